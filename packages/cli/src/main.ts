@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { sxp } from "./cli.js";
+import type { Io } from "./io.js";
+import { EXIT } from "./stop.js";
+
+/** The rim: the process as an `Io`, signals and the exit code. */
+
+const FALLBACK_COLUMNS = 80;
+const examples = fileURLToPath(new URL("../../../examples/", import.meta.url));
+
+const interruption = new AbortController();
+process.once("SIGINT", () => {
+  interruption.abort();
+  process.once("SIGINT", () => process.exit(EXIT.interrupted));
+});
+
+// A reader such as `head` that has seen enough closes the pipe: nothing went wrong.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? EXIT.fine : EXIT.input));
+}
+
+const output = (stream: NodeJS.WriteStream) => ({
+  isTerminal: stream.isTTY === true,
+  write: (text: string) => void stream.write(text),
+});
+
+const io: Io = {
+  // Touching standard input opens it, so that is left to the command that reads it.
+  get stdin() {
+    return process.stdin;
+  },
+  stdout: output(process.stdout),
+  stderr: output(process.stderr),
+  env: process.env,
+  cwd: process.cwd(),
+  columns: process.stdout.columns ?? (Number(process.env.COLUMNS) || FALLBACK_COLUMNS),
+  examples: existsSync(examples) ? examples : null,
+  signal: interruption.signal,
+};
+
+process.exitCode = await sxp(process.argv.slice(2), io);

@@ -1,0 +1,82 @@
+import type { AstKind, AstNode } from "./nodes.js";
+
+/** The node type of a kind. */
+export type NodeOf<K extends AstKind> = Extract<AstNode, { kind: K }>;
+
+/** Names of the properties of a node type that hold child nodes. */
+export type ChildKey<N> = {
+  [P in keyof N]-?: Exclude<N[P], null> extends AstNode | readonly AstNode[] ? P : never;
+}[keyof N];
+
+type ChildKeys = { readonly [K in AstKind]: readonly ChildKey<NodeOf<K>>[] };
+
+/**
+ * The children of each kind of node in source order, as data: walking, finding a node, folding and selection ranges all come
+ * from this table. Comments are no children: they stand between the nodes and are listed by the document.
+ */
+export const CHILD_KEYS = {
+  Document: ["imports", "declarations", "query"],
+  Comment: [],
+  Import: ["path"],
+  Declaration: ["name", "parameters", "query"],
+  Parameter: [],
+  Query: ["paths"],
+  Path: ["head", "segments"],
+  Group: ["query", "brackets"],
+  Segment: ["step"],
+  AxisStep: ["test", "brackets"],
+  ParentStep: [],
+  SelfStep: [],
+  AttributeStep: ["name"],
+  NameTest: ["names"],
+  WildcardTest: [],
+  Name: [],
+  Bracket: ["content"],
+  IndexPosition: ["index"],
+  RangePosition: ["from", "to"],
+  IndexLiteral: [],
+  SiblingOffset: [],
+  Or: ["operands"],
+  And: ["operands"],
+  Not: ["operand"],
+  Comparison: ["left", "right"],
+  Relevance: ["target", "condition"],
+  NodeTarget: [],
+  TextTarget: [],
+  AttributeReference: ["name"],
+  FieldReference: ["name"],
+  Aggregate: ["evidence"],
+  Evidence: ["segments"],
+  Combine: ["operands"],
+  NodeFunction: [],
+  Count: ["evidence"],
+  Call: ["value", "argument"],
+  Exists: ["evidence"],
+  StringLiteral: [],
+  NumberLiteral: [],
+  BooleanLiteral: [],
+  ParameterReference: [],
+  Missing: [],
+} as const satisfies ChildKeys;
+
+/** Fails to compile when a child property is left out of the table. */
+type Forgotten = { [K in AstKind]: Exclude<ChildKey<NodeOf<K>>, (typeof CHILD_KEYS)[K][number]> }[AstKind];
+const forgotten: [Exclude<Forgotten, "comments">] extends [never] ? null : Forgotten = null;
+void forgotten;
+
+type Child = AstNode | readonly AstNode[] | null;
+
+/** The children of a node in source order. */
+export function children(node: AstNode): readonly AstNode[] {
+  const keys: readonly string[] = CHILD_KEYS[node.kind];
+  const found: AstNode[] = [];
+  for (const key of keys) {
+    // The table above admits no other properties.
+    const child = (node as unknown as Readonly<Record<string, Child>>)[key];
+    if (isList(child)) found.push(...child);
+    else if (child !== null) found.push(child);
+  }
+  return found;
+}
+
+const isList = (child: Child): child is readonly AstNode[] => Array.isArray(child);

@@ -1,0 +1,384 @@
+import type { Span } from "./span.js";
+
+/**
+ * The abstract syntax tree, in grammar order, with the production above each node.
+ * Nodes are plain readonly objects without parents; every node has the span of its source text.
+ * What the text lacks is a `Missing` node, so that every input has a complete tree.
+ */
+
+interface Node {
+  readonly span: Span;
+}
+
+/** Stands where the grammar requires something that the text does not have. `expected` is a noun such as "a step". */
+export interface Missing extends Node {
+  readonly kind: "Missing";
+  readonly expected: string;
+}
+
+/** `Document ::= Query | ( Import ";" )* ( Declaration ";" )*`. A bare query has `query`, a module has the two lists. */
+export interface Document extends Node {
+  readonly kind: "Document";
+  readonly imports: readonly Import[];
+  readonly declarations: readonly Declaration[];
+  readonly query: Query | null;
+  /** All comments of the text in source order, delimiters included in the span. The printer puts them back. */
+  readonly comments: readonly Comment[];
+}
+
+/** `Comment ::= "(:" … ":)"`; `text` is the source with its delimiters. */
+export interface Comment extends Node {
+  readonly kind: "Comment";
+  readonly text: string;
+}
+
+/** `Import ::= "import" ( "schema" | "data" ) String` */
+export interface Import extends Node {
+  readonly kind: "Import";
+  readonly what: "schema" | "data";
+  readonly path: StringLiteral | Missing;
+}
+
+/** `Declaration ::= "declare" "query" Name "(" ( Parameter ( "," Parameter )* )? ")" ":=" Query` */
+export interface Declaration extends Node {
+  readonly kind: "Declaration";
+  readonly name: Name | Missing;
+  readonly parameters: readonly Parameter[];
+  readonly query: Query;
+}
+
+/** `Param ( "as" ( "string" | "number" ) )?`; `type` is null where the text does not give one. */
+export interface Parameter extends Node {
+  readonly kind: "Parameter";
+  readonly name: string;
+  readonly type: "string" | "number" | null;
+}
+
+/** `Query ::= Path ( "|" Path )*`. One path gives a one-element list. */
+export interface Query extends Node {
+  readonly kind: "Query";
+  readonly paths: readonly (Path | Missing)[];
+}
+
+/** `Path ::= ( "/" | "//" ) Step … | Group ( ( "/" | "//" ) Step )*` */
+export interface Path extends Node {
+  readonly kind: "Path";
+  readonly head: Group | null;
+  readonly segments: readonly Segment[];
+}
+
+/** `"(" Union ")" Bracket*`: the brackets act on the whole result. */
+export interface Group extends Node {
+  readonly kind: "Group";
+  readonly query: Query;
+  readonly brackets: readonly Bracket[];
+}
+
+/** A separator with the step behind it. `//` is the descendant axis of the context node. */
+export interface Segment extends Node {
+  readonly kind: "Segment";
+  readonly separator: "/" | "//";
+  readonly separatorSpan: Span;
+  readonly step: Step;
+}
+
+export type Step = AxisStep | ParentStep | SelfStep | AttributeStep | Missing;
+
+/** `( Axis "::" )? NodeTest Bracket*`; `axis` is null where the separator alone gives it. */
+export interface AxisStep extends Node {
+  readonly kind: "AxisStep";
+  readonly axis: Axis | null;
+  readonly axisSpan: Span | null;
+  readonly test: NodeTest;
+  readonly brackets: readonly Bracket[];
+}
+
+/** `".."` */
+export interface ParentStep extends Node {
+  readonly kind: "ParentStep";
+}
+
+/** `"."` */
+export interface SelfStep extends Node {
+  readonly kind: "SelfStep";
+}
+
+/** `"@" Name`, only as the last step. */
+export interface AttributeStep extends Node {
+  readonly kind: "AttributeStep";
+  readonly name: Name | Missing;
+}
+
+export const AXES = [
+  "child",
+  "descendant",
+  "descendant-or-self",
+  "self",
+  "parent",
+  "ancestor",
+  "ancestor-or-self",
+  "following-sibling",
+  "preceding-sibling",
+  "following",
+  "preceding",
+] as const;
+export type Axis = (typeof AXES)[number];
+
+/** `NodeTest ::= Name | "*" | "(" Name ( "|" Name )* ")"` */
+export type NodeTest = NameTest | WildcardTest | Missing;
+
+/** One name, or several in parentheses (`parenthesized`). */
+export interface NameTest extends Node {
+  readonly kind: "NameTest";
+  readonly names: readonly (Name | Missing)[];
+  readonly parenthesized: boolean;
+}
+
+/** `"*"` */
+export interface WildcardTest extends Node {
+  readonly kind: "WildcardTest";
+}
+
+/** A name as written, prefix included (`dc:title`). */
+export interface Name extends Node {
+  readonly kind: "Name";
+  readonly text: string;
+}
+
+/** `Bracket ::= "[" ( Position | SiblingOffset | Expr ) "]"` */
+export interface Bracket extends Node {
+  readonly kind: "Bracket";
+  readonly content: BracketContent;
+}
+export type BracketContent = IndexPosition | RangePosition | SiblingOffset | Expr;
+
+/** `Index`: 1-based, negative counts from the end. */
+export interface IndexPosition extends Node {
+  readonly kind: "IndexPosition";
+  readonly index: Index;
+}
+
+/** `Index? ":" Index?`: both ends included, null where open. */
+export interface RangePosition extends Node {
+  readonly kind: "RangePosition";
+  readonly from: Index | null;
+  readonly to: Index | null;
+}
+
+export type Index = IndexLiteral | ParameterReference | Missing;
+
+/** `"-"? Digits`. `value` may exceed the safe range; then a diagnostic says so. */
+export interface IndexLiteral extends Node {
+  readonly kind: "IndexLiteral";
+  readonly value: number;
+  /** As written, sign included. */
+  readonly text: string;
+}
+
+/** `"@" ( "+" | "-" ) Digits`: `offset` is negative for preceding siblings. */
+export interface SiblingOffset extends Node {
+  readonly kind: "SiblingOffset";
+  readonly offset: number;
+  /** As written, `@` and sign included. */
+  readonly text: string;
+}
+
+/** `Expr ::= And ( "or" And )*` and below. Parentheses are not kept: the printer writes those that are needed. */
+export type Expr = Or | And | Not | Comparison | Primary;
+
+/** `And ( "or" And )+`, at least two operands. */
+export interface Or extends Node {
+  readonly kind: "Or";
+  readonly operands: readonly Expr[];
+}
+
+/** `Unary ( "and" Unary )+`, at least two operands. */
+export interface And extends Node {
+  readonly kind: "And";
+  readonly operands: readonly Expr[];
+}
+
+/** `"not" "(" Expr ")"` or `"1" "-" Unary`; `form` keeps which. */
+export interface Not extends Node {
+  readonly kind: "Not";
+  readonly form: "not" | "1-";
+  readonly operand: Expr;
+}
+
+export const COMPARISON_OPERATORS = ["=", "!=", "<", "<=", ">", ">="] as const;
+export type ComparisonOperator = (typeof COMPARISON_OPERATORS)[number];
+
+/** `Primary ( "=" | "!=" | "<" | "<=" | ">" | ">=" ) ( Literal | Param )` */
+export interface Comparison extends Node {
+  readonly kind: "Comparison";
+  /** A primary; an `Or`, `And`, `Not` or `Comparison` stands here when it was in parentheses. */
+  readonly left: Expr;
+  readonly operator: ComparisonOperator;
+  readonly operatorSpan: Span;
+  readonly right: Literal | ParameterReference | Missing;
+}
+
+export type Primary = Relevance | Aggregate | Combine | Value | Call | Exists | Missing;
+
+/** `Target ( "=~" | "≈" ) ( String | Param )` */
+export interface Relevance extends Node {
+  readonly kind: "Relevance";
+  readonly target: Target;
+  /** As written; both mean the same and the printer writes `=~`. */
+  readonly operator: "=~" | "≈";
+  readonly condition: StringLiteral | ParameterReference | Missing;
+}
+
+/** `"node" | "content" | "." | "text()" | "@"? Name` */
+export type Target = NodeTarget | TextTarget | AttributeReference | FieldReference | Missing;
+
+/** The full node representation; `form` keeps the spelling. */
+export interface NodeTarget extends Node {
+  readonly kind: "NodeTarget";
+  readonly form: "node" | "content" | ".";
+}
+
+/** `text()`: the own text. */
+export interface TextTarget extends Node {
+  readonly kind: "TextTarget";
+}
+
+/** `"@" Name`: the attribute of that name and nothing else. */
+export interface AttributeReference extends Node {
+  readonly kind: "AttributeReference";
+  readonly name: Name | Missing;
+}
+
+/** A bare `Name`: the attribute of that name, else the text of the children of that type. */
+export interface FieldReference extends Node {
+  readonly kind: "FieldReference";
+  readonly name: Name;
+}
+
+export const AGGREGATE_FUNCTIONS = ["min", "max", "avg", "gmean"] as const;
+export type AggregateFunction = (typeof AGGREGATE_FUNCTIONS)[number];
+
+/** `AggName "(" EvidencePath ")"`. `agg_avg` and `avg` mean the same; `name` keeps the spelling. */
+export interface Aggregate extends Node {
+  readonly kind: "Aggregate";
+  readonly function: AggregateFunction;
+  readonly name: string;
+  readonly evidence: Evidence;
+}
+
+/** `EvidencePath ::= ( "/" | "//" ) Step …`, relative to the node being scored. */
+export interface Evidence extends Node {
+  readonly kind: "Evidence";
+  readonly segments: readonly Segment[];
+}
+
+export const COMBINE_FUNCTIONS = ["min", "max", "avg", "gmean", "product"] as const;
+export type CombineFunction = (typeof COMBINE_FUNCTIONS)[number];
+
+/** `( "min" | "max" | "avg" | "gmean" | "product" ) "(" Expr ( "," Expr )* ")"` */
+export interface Combine extends Node {
+  readonly kind: "Combine";
+  readonly function: CombineFunction;
+  readonly operands: readonly Expr[];
+}
+
+/** `"@"? Name | "position()" | "last()" | "name()" | "count" "(" EvidencePath ")"` */
+export type Value = AttributeReference | FieldReference | NodeFunction | Count;
+
+/** `position()`, `last()` or `name()` */
+export interface NodeFunction extends Node {
+  readonly kind: "NodeFunction";
+  readonly name: "position" | "last" | "name";
+}
+
+/** `"count" "(" EvidencePath ")"` */
+export interface Count extends Node {
+  readonly kind: "Count";
+  readonly evidence: Evidence;
+}
+
+/** `( "contains" | "starts-with" | "ends-with" ) "(" Value "," ( String | Param ) ")"` */
+export interface Call extends Node {
+  readonly kind: "Call";
+  readonly function: "contains" | "starts-with" | "ends-with";
+  readonly value: Value | Missing;
+  readonly argument: StringLiteral | ParameterReference | Missing;
+}
+
+/** `"exists" "(" EvidencePath ")"` */
+export interface Exists extends Node {
+  readonly kind: "Exists";
+  readonly evidence: Evidence;
+}
+
+/** `Literal ::= String | Number | "true" | "false"` */
+export type Literal = StringLiteral | NumberLiteral | BooleanLiteral;
+
+/** `value` is unescaped: doubled quotes are one. */
+export interface StringLiteral extends Node {
+  readonly kind: "StringLiteral";
+  readonly value: string;
+}
+
+/** `text` keeps the spelling (`0.50`). */
+export interface NumberLiteral extends Node {
+  readonly kind: "NumberLiteral";
+  readonly value: number;
+  readonly text: string;
+}
+
+export interface BooleanLiteral extends Node {
+  readonly kind: "BooleanLiteral";
+  readonly value: boolean;
+}
+
+/** `Param ::= "$" Name`; `name` is without the sign, empty where the text ends behind it. */
+export interface ParameterReference extends Node {
+  readonly kind: "ParameterReference";
+  readonly name: string;
+}
+
+export type AstNode =
+  | Document
+  | Comment
+  | Import
+  | Declaration
+  | Parameter
+  | Query
+  | Path
+  | Group
+  | Segment
+  | AxisStep
+  | ParentStep
+  | SelfStep
+  | AttributeStep
+  | NameTest
+  | WildcardTest
+  | Name
+  | Bracket
+  | IndexPosition
+  | RangePosition
+  | IndexLiteral
+  | SiblingOffset
+  | Or
+  | And
+  | Not
+  | Comparison
+  | Relevance
+  | NodeTarget
+  | TextTarget
+  | AttributeReference
+  | FieldReference
+  | Aggregate
+  | Evidence
+  | Combine
+  | NodeFunction
+  | Count
+  | Call
+  | Exists
+  | StringLiteral
+  | NumberLiteral
+  | BooleanLiteral
+  | ParameterReference
+  | Missing;
+export type AstKind = AstNode["kind"];

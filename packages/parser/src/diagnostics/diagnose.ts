@@ -1,0 +1,32 @@
+import type { Span } from "../ast/span.js";
+import type { Diagnostic, Fix } from "./diagnostic.js";
+import type { Entry } from "./registry/entry.js";
+import { EXECUTION } from "./registry/execution.js";
+import { SEMANTICS } from "./registry/semantics.js";
+import { SYNTAX } from "./registry/syntax.js";
+
+/** Every diagnostic of the toolchain by its code. */
+export const DIAGNOSTICS = { ...SYNTAX, ...SEMANTICS, ...EXECUTION } as const;
+export type DiagnosticCode = keyof typeof DIAGNOSTICS;
+export type DiagnosticParameters<C extends DiagnosticCode> = (typeof DIAGNOSTICS)[C] extends Entry<infer P> ? P : never;
+
+/** Builds a diagnostic from the registry: call sites give a place and facts, never a sentence. */
+export function diagnose<C extends DiagnosticCode>(
+  code: C,
+  span: Span,
+  parameters: DiagnosticParameters<C>,
+  fixes: readonly Fix[] = [],
+): Diagnostic {
+  const definition = DIAGNOSTICS[code] as Entry<DiagnosticParameters<C>>;
+  return {
+    code,
+    severity: definition.severity,
+    message: definition.message(parameters),
+    span,
+    fixes,
+    runnable: definition.severity !== "error" || definition.runnable === true,
+  };
+}
+
+/** The documentation anchor of a code, relative to the documentation root. */
+export const diagnosticAnchor = (code: string): string => `docs/diagnostics.md#${code.toLowerCase()}`;

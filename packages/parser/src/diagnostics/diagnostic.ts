@@ -1,0 +1,29 @@
+import type { Span } from "../ast/span.js";
+
+export type Severity = "error" | "warning" | "hint";
+
+/** A change of the source text: replace `span` by `newText`. */
+export interface TextEdit {
+  readonly span: Span;
+  readonly newText: string;
+}
+
+/** A repair that a tool can offer and apply as it stands. `title` is a short imperative ("Replace by =~"). */
+export interface Fix {
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+}
+
+/** What is wrong with a text, where, and what to do. */
+export interface Diagnostic {
+  /** Stable, documented at `docs/diagnostics.md#<code in lower case>`. */
+  readonly code: string;
+  readonly severity: Severity;
+  /** A sentence with the user's words in quotes, then what to do. */
+  readonly message: string;
+  /** Never empty in a text that is not empty. */
+  readonly span: Span;
+  readonly fixes: readonly Fix[];
+  /** True where the query still has an exact meaning and can run in spite of the error (an unknown type matches nothing). */
+  readonly runnable: boolean;
+}

@@ -1,0 +1,34 @@
+import type { Severity } from "../diagnostic.js";
+
+/** One diagnostic: its severity, the heading of its documentation, and its sentence as a function of typed parameters. */
+export interface Entry<P> {
+  readonly severity: Severity;
+  /** Heading in docs/diagnostics.md. */
+  readonly title: string;
+  /** See `Diagnostic.runnable`; warnings and hints always are. */
+  readonly runnable?: boolean;
+  readonly message: (parameters: P) => string;
+}
+
+/** Fixes the parameter type of an entry while the table keeps its literal keys. */
+export const entry = <P extends object>(definition: Entry<P>): Entry<P> => definition;
+
+const QUOTE_LIMIT = 40;
+
+/** The user's words in quotes, shortened in the middle where they are long. */
+export function quote(text: string): string {
+  const shown = text.length <= QUOTE_LIMIT ? text : `${text.slice(0, QUOTE_LIMIT - 12)}…${text.slice(-8)}`;
+  return `"${shown}"`;
+}
+
+/** `"Day", "POI" or "Restaurant"`; at most `limit` words, the rest as "…". */
+export function quoteList(words: readonly string[], limit = 5): string {
+  const shown = words.slice(0, limit).map(quote);
+  if (words.length > limit) return `${shown.join(", ")}, …`;
+  return shown.length < 2 ? (shown[0] ?? "") : `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}`;
+}
+
+/** ` Did you mean "Item"?`, or nothing. */
+export function didYouMeanSentence(suggestions: readonly string[]): string {
+  return suggestions.length === 0 ? "" : ` Did you mean ${quoteList(suggestions, 3)}?`;
+}

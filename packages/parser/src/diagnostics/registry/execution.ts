@@ -1,0 +1,58 @@
+import { didYouMeanSentence, entry, quote } from "./entry.js";
+
+/** What readers and the executor report at run time. */
+export const EXECUTION = {
+  SXP4001: entry<{ scorer: string; reason: string }>({
+    severity: "error",
+    title: "Scorer failed",
+    message: ({ scorer, reason }) => `The scorer ${quote(scorer)} failed: ${reason}`,
+  }),
+  SXP4002: entry<{ scorer: string; score: string; condition: string }>({
+    severity: "error",
+    title: "Score out of range",
+    message: ({ scorer, score, condition }) =>
+      `The scorer ${quote(scorer)} gave ${score} for ${quote(condition)}. A score is a number from 0 to 1.`,
+  }),
+  SXP4003: entry<{ what: string; limit: number; option: string }>({
+    severity: "error",
+    title: "Limit exceeded",
+    message: ({ what, limit, option }) =>
+      `More than ${limit} ${what}. Raise the option ${quote(option)} if this is intended.`,
+  }),
+  SXP4004: entry<object>({
+    severity: "error",
+    title: "Cancelled",
+    message: () => "The run was cancelled by its signal.",
+  }),
+  SXP4005: entry<{ problem: string }>({
+    severity: "error",
+    title: "Malformed XML",
+    message: ({ problem }) => `The XML is not well formed: ${problem}.`,
+  }),
+  SXP4006: entry<object>({
+    severity: "error",
+    title: "DOCTYPE refused",
+    message: () => "The XML has a DOCTYPE. It is refused, since it can declare entities; remove it.",
+  }),
+  SXP4007: entry<{ problem: string }>({
+    severity: "error",
+    title: "Malformed JSON",
+    message: ({ problem }) => `The JSON can't be read: ${problem}.`,
+  }),
+  SXP4008: entry<{ path: string; problem: string }>({
+    severity: "error",
+    title: "Data against the schema",
+    message: ({ path, problem }) => `${path} does not fit the schema: ${problem}.`,
+  }),
+  SXP4009: entry<{ name: string; problem: string; suggestions: readonly string[] }>({
+    severity: "error",
+    title: "Missing or unsuitable argument",
+    message: ({ name, problem, suggestions }) =>
+      `The argument "$${name}" ${problem}.${didYouMeanSentence(suggestions)}`,
+  }),
+  SXP4010: entry<{ condition: string; text: string }>({
+    severity: "error",
+    title: "No recorded score",
+    message: ({ condition, text }) => `No score is recorded for ${quote(condition)} on ${quote(text)}.`,
+  }),
+} as const;

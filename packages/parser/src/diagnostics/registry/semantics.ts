@@ -1,0 +1,162 @@
+import { didYouMeanSentence, entry, quote, quoteList } from "./entry.js";
+
+/** What one writes for a node on an axis: "child", "following sibling", "node on the ancestor-or-self axis". */
+function axisNoun(axis: string): string {
+  if (axis.endsWith("-sibling")) return axis.replace("-", " ");
+  if (axis === "following" || axis === "preceding") return `${axis} node`;
+  return axis.endsWith("-or-self") ? `node on the ${axis} axis` : axis;
+}
+
+/** What the planner reports: names, types and meaning, of queries and of schema files. */
+export const SEMANTICS = {
+  SXP2001: entry<{ name: string; suggestions: readonly string[] }>({
+    severity: "error",
+    title: "Unknown node type",
+    runnable: true,
+    message: ({ name, suggestions }) => `The schema has no node type ${quote(name)}.${didYouMeanSentence(suggestions)}`,
+  }),
+  SXP2002: entry<{
+    name: string;
+    axis: string;
+    /** The types of the previous step; empty where the path starts. */
+    from: readonly string[];
+    /** Where the path starts: the types that the root may have. */
+    roots: readonly string[];
+    /** The shortest text that reaches the name, separator included. */
+    shortest: string | null;
+    suggestions: readonly string[];
+  }>({
+    severity: "error",
+    title: "Node type out of reach",
+    runnable: true,
+    message: ({ name, axis, from, roots, shortest, suggestions }) => {
+      const way = shortest === null ? didYouMeanSentence(suggestions) : ` Write ${quote(shortest)} to reach it.`;
+      if (from.length === 0 && axis === "child") return `The root is ${quoteList(roots, 3)}, not ${quote(name)}.${way}`;
+      const place = from.length === 0 ? "The document" : quoteList(from, 3);
+      return `${place} ${axis === "self" ? "is not" : `has no ${axisNoun(axis)}`} ${quote(name)}.${way}`;
+    },
+  }),
+  SXP2003: entry<{ name: string; types: readonly string[]; suggestions: readonly string[] }>({
+    severity: "error",
+    title: "Unknown attribute",
+    runnable: true,
+    message: ({ name, types, suggestions }) =>
+      `${quoteList(types, 3)} has no attribute ${quote(name)}.${didYouMeanSentence(suggestions)}`,
+  }),
+  SXP2004: entry<{ name: string; missing: readonly string[] }>({
+    severity: "warning",
+    title: "Attribute unknown on some types",
+    message: ({ name, missing }) =>
+      `${quoteList(missing, 3)} has no attribute ${quote(name)}, so it never matches there.`,
+  }),
+  SXP2005: entry<{
+    what: string;
+    /** "a number", or "always" with the allowed values. */
+    expected: string;
+    found: string;
+    /** True where the types agree and only the value is impossible. */
+    impossible: boolean;
+    suggestions: readonly string[];
+  }>({
+    severity: "error",
+    title: "Incompatible comparison",
+    runnable: true,
+    message: ({ what, expected, found, impossible, suggestions }) =>
+      `${quote(what)} is ${expected} and can't ${impossible ? "equal" : "be compared with"} ${found}.${didYouMeanSentence(suggestions)}`,
+  }),
+  SXP2006: entry<{ text: string; suggestion: string }>({
+    severity: "error",
+    title: "Position 0",
+    runnable: true,
+    message: ({ text, suggestion }) =>
+      text.startsWith("@")
+        ? `${quote(text)} goes nowhere: offsets count from 1. Did you mean ${quote(suggestion)}?`
+        : `${quote(text)} selects nothing: positions count from 1. Did you mean ${quote(suggestion)}?`,
+  }),
+  SXP2007: entry<{ name: string; problem: string; suggestions: readonly string[] }>({
+    severity: "error",
+    title: "Unknown or unsuitable parameter",
+    message: ({ name, problem, suggestions }) =>
+      `The parameter "$${name}" ${problem}.${didYouMeanSentence(suggestions)}`,
+  }),
+  SXP2008: entry<{ text: string }>({
+    severity: "error",
+    title: "Sibling offset without anchor",
+    message: ({ text }) =>
+      `${quote(`[${text}]`)} has no bracket before it to move from. Put one before it, e.g. [1][${text}].`,
+  }),
+  SXP2009: entry<{ what: string; example: string }>({
+    severity: "error",
+    title: "Value where a condition is expected",
+    message: ({ what, example }) =>
+      `${quote(what)} gives a number, not a condition or a score. Write a comparison or a test, e.g. ${quote(example)}.`,
+  }),
+  SXP2101: entry<{ problem: string }>({
+    severity: "error",
+    title: "Schema file is not JSON",
+    message: ({ problem }) => `The schema file can't be read as JSON: ${problem}.`,
+  }),
+  SXP2102: entry<{ where: string; expected: string }>({
+    severity: "error",
+    title: "Schema file has the wrong shape",
+    message: ({ where, expected }) => `${quote(where)} in the schema file must be ${expected}.`,
+  }),
+  SXP2103: entry<{ where: string; name: string; suggestions: readonly string[] }>({
+    severity: "error",
+    title: "Schema file has an unknown property",
+    message: ({ where, name, suggestions }) =>
+      `${quote(where)} has no property ${quote(name)}.${didYouMeanSentence(suggestions)}`,
+  }),
+  SXP2104: entry<{ name: string; where: string; suggestions: readonly string[] }>({
+    severity: "error",
+    title: "Schema file names an undeclared type",
+    message: ({ name, where, suggestions }) =>
+      `${quote(name)} in ${quote(where)} is not declared under "types".${didYouMeanSentence(suggestions)}`,
+  }),
+  SXP2105: entry<{ where: string; name: string }>({
+    severity: "error",
+    title: "Schema file says something twice",
+    message: ({ where, name }) =>
+      `${quote(where)} has ${quote(name)} twice; only the first counts. Remove one of the two.`,
+  }),
+  SXP2106: entry<{ where: string; min: number; max: number }>({
+    severity: "error",
+    title: "Schema file asks for more than it allows",
+    message: ({ where, min, max }) =>
+      `${quote(where)} must occur at least ${min} times and at most ${max} times. Raise "max" or lower "min".`,
+  }),
+  SXP2107: entry<{ type: string; name: string }>({
+    severity: "error",
+    title: "Schema file has a field element that is also a child",
+    message: ({ type, name }) =>
+      `${quote(name)} of ${quote(type)} is a field element and a child type at once. Remove it from "children", or remove "element".`,
+  }),
+  SXP3001: entry<{ text: string; reason: string }>({
+    severity: "warning",
+    title: "Always empty",
+    message: ({ text, reason }) => `${quote(text)} never selects anything: ${reason}.`,
+  }),
+  SXP3002: entry<{ text: string }>({
+    severity: "hint",
+    title: "Position by rank",
+    message: ({ text }) =>
+      `${quote(text)} stands behind a relevance, so it picks by rank and not by place. Move it before the relevance to pick by place.`,
+  }),
+  SXP3003: entry<{ what: string; types: readonly string[] }>({
+    severity: "hint",
+    title: "Relevance without text",
+    message: ({ what, types }) =>
+      types.length === 0
+        ? `${what} is empty, so every score is 0.`
+        : `${quoteList(types, 3)} has no ${what}, so every score is 0.`,
+  }),
+  SXP3004: entry<{
+    text: string;
+    /** A predicate: "is always true", "keeps every node", "says the same twice". */
+    effect: string;
+  }>({
+    severity: "hint",
+    title: "Constant or redundant expression",
+    message: ({ text, effect }) => `${quote(text)} ${effect}.`,
+  }),
+} as const;

@@ -1,0 +1,110 @@
+import { didYouMeanSentence, entry, quote } from "./entry.js";
+
+/** Lexical and syntax errors: what the parser reports. */
+export const SYNTAX = {
+  SXP1001: entry<{ text: string }>({
+    severity: "error",
+    title: "Unexpected character",
+    message: ({ text }) => `${quote(text)} has no meaning here. Remove it, or put it in quotes if it is text.`,
+  }),
+  SXP1002: entry<{ quote: string }>({
+    severity: "error",
+    title: "String without end",
+    message: (p) => `This string has no closing ${p.quote === '"' ? "double" : "single"} quote.`,
+  }),
+  SXP1003: entry<object>({
+    severity: "error",
+    title: "Comment without end",
+    message: () => 'This comment has no closing ":)".',
+  }),
+  SXP1004: entry<{ expected: string; found: string | null }>({
+    severity: "error",
+    title: "Something is missing",
+    message: ({ expected, found }) =>
+      found === null ? `The text ends where ${expected} is expected.` : `Expected ${expected}, found ${quote(found)}.`,
+  }),
+  SXP1005: entry<{ text: string }>({
+    severity: "error",
+    title: "Text behind the end of the query",
+    message: ({ text }) => `${quote(text)} does not belong to the query, which ends before it.`,
+  }),
+  SXP1006: entry<{ text: string; reason: string }>({
+    severity: "error",
+    title: "Malformed position",
+    message: ({ text, reason }) => `${quote(text)} is not a position: ${reason}.`,
+  }),
+  SXP1007: entry<{ text: string }>({
+    severity: "error",
+    title: "Position out of range",
+    runnable: true,
+    message: ({ text }) =>
+      `The position ${quote(text)} is beyond ±9007199254740991 (2^53 - 1), the largest one allowed.`,
+  }),
+  SXP1008: entry<{ opening: string; closing: string }>({
+    severity: "error",
+    title: "Bracket without partner",
+    message: ({ opening, closing }) => `${quote(opening)} has no closing ${quote(closing)}.`,
+  }),
+  SXP1009: entry<{ what: string; limit: number }>({
+    severity: "error",
+    title: "Query over a limit",
+    message: ({ what, limit }) => `The query has more than ${limit} ${what}, the limit set by the caller.`,
+  }),
+  SXP1010: entry<{ written: string; operator: string }>({
+    severity: "error",
+    title: "Operator of another language",
+    message: ({ written, operator }) => `${quote(written)} is not an operator here. Write ${quote(operator)}.`,
+  }),
+  SXP1011: entry<{ name: string; suggestions: readonly string[] }>({
+    severity: "error",
+    title: "Unknown axis",
+    message: ({ name, suggestions }) => `${quote(name)} is not an axis.${didYouMeanSentence(suggestions)}`,
+  }),
+  SXP1012: entry<{ name: string; suggestions: readonly string[] }>({
+    severity: "error",
+    title: "Unknown function",
+    message: ({ name, suggestions }) => `There is no function ${quote(name)}.${didYouMeanSentence(suggestions)}`,
+  }),
+  SXP1013: entry<{ text: string }>({
+    severity: "error",
+    title: "Path without slash",
+    message: ({ text }) =>
+      `A path starts with "/" or "//". Did you mean ${quote(`/${text}`)} or ${quote(`//${text}`)}?`,
+  }),
+  SXP1014: entry<{ name: string }>({
+    severity: "error",
+    title: "Step behind an attribute",
+    message: ({ name }) => `An attribute has neither children nor brackets: "@${name}" must be the last step.`,
+  }),
+  SXP1015: entry<{ what: string; name: string }>({
+    severity: "error",
+    title: "Declared twice",
+    message: ({ what, name }) => `The ${what} ${quote(name)} is declared twice. Rename one of the two.`,
+  }),
+  SXP1016: entry<{ closing: string; opening: string }>({
+    severity: "error",
+    title: "Closing bracket without partner",
+    message: ({ closing, opening }) => `${quote(closing)} has no opening ${quote(opening)} before it.`,
+  }),
+  SXP1017: entry<{ text: string }>({
+    severity: "error",
+    title: "Path where a condition is expected",
+    message: ({ text }) =>
+      `A path alone is not a condition. Write ${quote(`exists(${text})`)} to ask whether there is such a node.`,
+  }),
+  SXP1018: entry<{ text: string }>({
+    severity: "error",
+    title: "Text without quotes",
+    message: ({ text }) => `${quote(text)} is not a number, true or false. Put it in quotes if it is text.`,
+  }),
+  SXP1019: entry<{ step: string; axis: string }>({
+    severity: "error",
+    title: "Bracket behind a dot",
+    message: ({ step, axis }) => `${quote(step)} takes no brackets. Write ${quote(`${axis}::*`)} instead.`,
+  }),
+  SXP1020: entry<object>({
+    severity: "error",
+    title: "Import behind a declaration",
+    message: () => "Imports come before the declarations. Move this one to the top.",
+  }),
+} as const;

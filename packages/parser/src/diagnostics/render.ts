@@ -1,0 +1,78 @@
+import type { Diagnostic, Severity } from "./diagnostic.js";
+
+/** A place for people: both count from 1, columns in UTF-16 units. */
+export interface Location {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The line and column of an offset; an offset beyond the text is at its end. */
+export function locate(text: string, offset: number): Location {
+  const end = Math.max(0, Math.min(offset, text.length));
+  let line = 1;
+  let lineStart = 0;
+  for (let newline = text.indexOf("\n"); newline !== -1 && newline < end; newline = text.indexOf("\n", newline + 1)) {
+    line++;
+    lineStart = newline + 1;
+  }
+  return { line, column: end - lineStart + 1 };
+}
+
+export interface RenderOptions {
+  /** Shown before line and column. Default "query". */
+  readonly file?: string;
+  /** ANSI colours. Default false. */
+  readonly color?: boolean;
+}
+
+/**
+ * A diagnostic as terminals show it: place, code and message, the line of text, and carets under the span.
+ *
+ * ```
+ * query:1:6: error SXP1006: "-0" is not a position: 0 has no sign.
+ *   /Day[-0]
+ *        ^^
+ * ```
+ */
+export function renderDiagnostic(text: string, diagnostic: Diagnostic, options: RenderOptions = {}): string {
+  const { file = "query", color = false } = options;
+  const { span, severity, code, message } = diagnostic;
+  const { line, column } = locate(text, span.start);
+  const paint = (value: string) => (color ? `${COLORS[severity]}${value}\u001b[0m` : value);
+  const lineStart = span.start - (column - 1);
+  const newline = text.indexOf("\n", lineStart);
+  const lineEnd = newline === -1 ? text.length : newline;
+  const shown = windowOf(text.slice(lineStart, lineEnd).trimEnd(), span.start - lineStart, span.end - lineStart);
+  return [
+    `${file}:${line}:${column}: ${paint(`${severity} ${code}`)}: ${message}`,
+    `  ${shown.line}`,
+    `  ${" ".repeat(shown.indent)}${paint("^".repeat(shown.carets))}`,
+  ].join("\n");
+}
+
+const COLORS: Readonly<Record<Severity, string>> = { error: "\u001b[31m", warning: "\u001b[33m", hint: "\u001b[36m" };
+
+const WIDTH = 100;
+const BEFORE = 40;
+
+/** The part of a long line around the columns `start` to `end`, and where the carets go under it. */
+function windowOf(line: string, start: number, end: number): { line: string; indent: number; carets: number } {
+  const isLong = line.length > WIDTH;
+  const from = isLong ? Math.max(0, Math.min(start - BEFORE, line.length - WIDTH)) : 0;
+  const to = isLong ? Math.min(line.length, from + WIDTH) : line.length;
+  const head = from > 0 ? "…" : "";
+  const visible = `${head}${line.slice(from, to)}${to < line.length ? "…" : ""}`.replaceAll("\t", " ");
+  const carets = Math.max(1, columnsOf(line.slice(start, Math.min(end, to))));
+  return { line: visible, indent: head.length + columnsOf(line.slice(from, start)), carets };
+}
+
+/** Terminals show East Asian and pictographic characters two columns wide, and combining marks in none. */
+function columnsOf(text: string): number {
+  let columns = 0;
+  for (const character of text) columns += WIDE.test(character) ? 2 : COMBINING.test(character) ? 0 : 1;
+  return columns;
+}
+
+const WIDE =
+  /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}]/u;
+const COMBINING = /^\p{Mn}/u;

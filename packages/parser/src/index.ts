@@ -1,0 +1,80 @@
+/** The text side of Semantic XPath: from query text to AST and diagnostics, and back. */
+export { CHILD_KEYS, type ChildKey, children, type NodeOf } from "./ast/childKeys.js";
+export { nodeAt, pathAt } from "./ast/find.js";
+export type {
+  Aggregate,
+  AggregateFunction,
+  And,
+  AstKind,
+  AstNode,
+  AttributeReference,
+  AttributeStep,
+  Axis,
+  AxisStep,
+  BooleanLiteral,
+  Bracket,
+  BracketContent,
+  Call,
+  Combine,
+  CombineFunction,
+  Comment,
+  Comparison,
+  ComparisonOperator,
+  Count,
+  Declaration,
+  Document,
+  Evidence,
+  Exists,
+  Expr,
+  FieldReference,
+  Group,
+  Import,
+  Index,
+  IndexLiteral,
+  IndexPosition,
+  Literal,
+  Missing,
+  Name,
+  NameTest,
+  NodeFunction,
+  NodeTarget,
+  NodeTest,
+  Not,
+  NumberLiteral,
+  Or,
+  Parameter,
+  ParameterReference,
+  ParentStep,
+  Path,
+  Primary,
+  Query,
+  RangePosition,
+  Relevance,
+  Segment,
+  SelfStep,
+  SiblingOffset,
+  Step,
+  StringLiteral,
+  Target,
+  TextTarget,
+  Value,
+  WildcardTest,
+} from "./ast/nodes.js";
+export { AGGREGATE_FUNCTIONS, AXES, COMBINE_FUNCTIONS, COMPARISON_OPERATORS } from "./ast/nodes.js";
+export type { Span } from "./ast/span.js";
+export { type Visit, walk } from "./ast/walk.js";
+export {
+  DIAGNOSTICS,
+  type DiagnosticCode,
+  type DiagnosticParameters,
+  diagnose,
+  diagnosticAnchor,
+} from "./diagnostics/diagnose.js";
+export type { Diagnostic, Fix, Severity, TextEdit } from "./diagnostics/diagnostic.js";
+export { type Entry, quote } from "./diagnostics/registry/entry.js";
+export { type Location, locate, type RenderOptions, renderDiagnostic } from "./diagnostics/render.js";
+export { suggest } from "./diagnostics/suggest.js";
+export { FUNCTIONS } from "./grammar/build/functions.js";
+export { type Parsed, type ParseOptions, parse } from "./parse.js";
+export { format, print } from "./print/print.js";
+export { type Token, type TokenKind, tokenize } from "./tokens/tokenize.js";

@@ -1,0 +1,214 @@
+import type { IToken, TokenType } from "chevrotain";
+import { endOf, fix, report, type Source, spanOf } from "../source.js";
+import { createBracketStack } from "./brackets.js";
+import { lex } from "./lexer.js";
+import * as T from "./tokenTypes.js";
+
+/** What the text consists of, before any grammar. */
+export interface TokenReading {
+  readonly comments: readonly IToken[];
+  /** Imports and declarations, or one bare query. */
+  readonly isModule: boolean;
+  /** Deepest nesting of brackets, parentheses and `1-`. */
+  readonly nesting: number;
+  /** Most steps in one query. */
+  readonly steps: number;
+}
+
+/**
+ * Reads the tokens of a text into `source`, and gives the words their role. As in XPath's own lexical rules, a word is an operator
+ * only behind an operand, an axis only before `::`, and a function only before `(`: so no word need be reserved.
+ * What can't belong to any query is reported and left out, so that the rest is parsed as if it were not there.
+ */
+export function readTokens(source: Source): TokenReading {
+  const { tokens: lexed, groups } = lex(source.text);
+  const comments = groups.comments;
+  const raw = withoutUnexpected(source, lexed);
+  if (raw.length > 0) source.contentEnd = endOf(raw[raw.length - 1]);
+  if (comments.length > 0) checkLastComment(source, comments[comments.length - 1]);
+
+  const tokens: IToken[] = [];
+  const brackets = createBracketStack(source);
+  let isModule = false;
+  let steps = 0;
+  let mostSteps = 0;
+  let previous: TokenType | null = null;
+  for (let i = 0; i < raw.length; i++) {
+    const token = raw[i];
+    const next = raw[i + 1];
+    switch (token.tokenType) {
+      case T.Name:
+        if (brackets.insideBracket() && isOperandEnd(previous) && OPERATOR_WORDS.has(token.image)) {
+          retype(token, OPERATOR_WORDS.get(token.image)!);
+          brackets.endOperand();
+        } else if (next?.tokenType === T.DoubleColon) retype(token, T.AxisName);
+        else if (next?.tokenType === T.LeftParenthesis) {
+          if (brackets.insideBracket() && !isNamePlace(previous)) retype(token, T.FunctionName);
+        } else if (previous === T.Declare && (token.image === "query" || next?.tokenType === T.Name))
+          retype(token, T.QueryKeyword);
+        else if (startsDeclaration(token, next, tokens.length === 0 || previous === T.Semicolon)) {
+          isModule = true;
+          steps = 0;
+          brackets.closeAll();
+          retype(token, token.image === "declare" ? T.Declare : T.Import);
+        }
+        break;
+      case T.Slash:
+      case T.DoubleSlash:
+        if (++steps > mostSteps) mostSteps = steps;
+        break;
+      case T.LeftBracket:
+      case T.LeftParenthesis:
+        brackets.open(token);
+        break;
+      case T.RightBracket:
+      case T.RightParenthesis:
+        if (!brackets.close(token, next)) continue;
+        break;
+      case T.NumberToken:
+        if (token.image === "1" && next?.tokenType === T.Minus && isOperandStart(previous, tokens)) {
+          retype(token, T.One);
+          brackets.deepen();
+        }
+        break;
+      case T.At:
+        if (next?.tokenType === T.Plus || next?.tokenType === T.Minus) retype(token, T.SiblingAt);
+        break;
+      case T.Comma:
+      case T.And:
+      case T.Or:
+        brackets.endOperand();
+        break;
+      case T.Semicolon:
+        brackets.closeAll();
+        steps = 0;
+        break;
+      case T.StringToken:
+        if (token.payload === true) reportOpenString(source, token, brackets.openBefore());
+        break;
+    }
+    previous = token.tokenType;
+    tokens.push(token);
+  }
+  source.tokens = tokens;
+  return { comments, isModule, nesting: brackets.deepest(), steps: mostSteps };
+}
+
+function retype(token: IToken, type: TokenType): void {
+  token.tokenType = type;
+  token.tokenTypeIdx = type.tokenTypeIdx!;
+}
+
+/** Words that join two operands or compare them; the builder reports those that belong to another language. */
+const OPERATOR_WORDS: ReadonlyMap<string, TokenType> = new Map([
+  ["and", T.And],
+  ["AND", T.And],
+  ["And", T.And],
+  ["or", T.Or],
+  ["OR", T.Or],
+  ["Or", T.Or],
+  ["eq", T.ComparisonSign],
+  ["ne", T.ComparisonSign],
+  ["lt", T.ComparisonSign],
+  ["le", T.ComparisonSign],
+  ["gt", T.ComparisonSign],
+  ["ge", T.ComparisonSign],
+]);
+
+function isOperandEnd(previous: TokenType | null): boolean {
+  switch (previous) {
+    case T.Name:
+    case T.StringToken:
+    case T.NumberToken:
+    case T.Parameter:
+    case T.RightBracket:
+    case T.RightParenthesis:
+    case T.Dot:
+    case T.DoubleDot:
+    case T.Star:
+      return true;
+  }
+  return false;
+}
+
+/** Behind these a word is a name whatever follows: `/text (`, `child::min`, `@not`. */
+const isNamePlace = (previous: TokenType | null): boolean =>
+  previous === T.Slash || previous === T.DoubleSlash || previous === T.DoubleColon || previous === T.At;
+
+/** `1-` negates where an operand may start, not in `[-1]`, `[2:1]` or `@a = 1`. */
+function isOperandStart(previous: TokenType | null, tokens: readonly IToken[]): boolean {
+  switch (previous) {
+    case T.LeftBracket:
+    case T.LeftParenthesis:
+    case T.Comma:
+    case T.And:
+    case T.Or:
+      return true;
+    case T.Minus:
+      return tokens.length > 1 && tokens[tokens.length - 2].tokenType === T.One;
+  }
+  return false;
+}
+
+/**
+ * `declare query` and `import schema` are two words in a row, which no query has: so a declaration is found behind
+ * any unfinished one. Where a declaration may stand, a misspelt second word is enough.
+ */
+function startsDeclaration(token: IToken, next: IToken | undefined, isFirst: boolean): boolean {
+  if (token.image !== "declare" && token.image !== "import") return false;
+  if (next === undefined) return isFirst;
+  if (next.tokenType === T.StringToken) return isFirst && token.image === "import";
+  if (next.tokenType !== T.Name) return false;
+  if (isFirst) return true;
+  return token.image === "declare" ? next.image === "query" : next.image === "schema" || next.image === "data";
+}
+
+/** Reports characters that have no meaning, a run of them once. */
+function withoutUnexpected(source: Source, lexed: readonly IToken[]): readonly IToken[] {
+  if (!lexed.some((token) => token.tokenType === T.Unexpected)) return lexed;
+  const kept: IToken[] = [];
+  for (let i = 0; i < lexed.length; i++) {
+    const { startOffset: start, tokenType } = lexed[i];
+    if (tokenType !== T.Unexpected) {
+      kept.push(lexed[i]);
+      continue;
+    }
+    let end = endOf(lexed[i]);
+    while (lexed[i + 1]?.tokenType === T.Unexpected && lexed[i + 1].startOffset === end) end = endOf(lexed[++i]);
+    source.unexpectedEnds ??= new Set();
+    source.unexpectedEnds.add(end);
+    const span = { start, end };
+    report(source, "SXP1001", span, { text: source.text.slice(start, end) }, [fix("Remove it", span, "")]);
+  }
+  return kept;
+}
+
+function checkLastComment(source: Source, comment: IToken): void {
+  if (comment.payload !== true) return;
+  source.isOpenEnded = true;
+  const end = source.text.length;
+  report(source, "SXP1003", spanOf(comment), {}, [fix("Close the comment", { start: end, end }, ":)")]);
+}
+
+/**
+ * The fix closes the string before the brackets that it has swallowed at its end, and adds those that are missing:
+ * `[node =~ "x]` becomes `[node =~ "x"]`.
+ */
+function reportOpenString(source: Source, token: IToken, open: string): void {
+  source.isOpenEnded = true;
+  const end = endOf(token);
+  const text = source.text.slice(token.startOffset, end).trimEnd();
+  let swallowed = open.length;
+  while (!text.endsWith(open.slice(0, swallowed))) swallowed--;
+  const at = token.startOffset + text.length - swallowed;
+  const quote = token.image[0];
+  report(source, "SXP1002", spanOf(token), { quote }, [
+    {
+      title: "Close the string",
+      edits: [
+        { span: { start: at, end: at }, newText: quote },
+        { span: { start: end, end }, newText: open.slice(swallowed) },
+      ].filter((edit) => edit.newText !== ""),
+    },
+  ]);
+}

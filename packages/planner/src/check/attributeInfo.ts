@@ -1,0 +1,49 @@
+import type { AttributeType, Schema, ValueType } from "../schema/schema.js";
+import type { TypeSet } from "./checked.js";
+
+/** What a schema says about an attribute on several node types at once. */
+export interface AttributeInfo {
+  /** The value type where all types that have the attribute agree, else null. */
+  readonly type: ValueType | null;
+  /** All allowed values; null where some type allows any. */
+  readonly values: readonly string[] | null;
+  /** True where every one of the types has the attribute and requires it. */
+  readonly required: boolean;
+  /** The declarations, by the types that have the attribute. */
+  readonly declarations: readonly { readonly on: string; readonly attribute: AttributeType }[];
+  /** The types without it. */
+  readonly missing: readonly string[];
+}
+
+/** The attribute of that name on the given types; null where nothing is known or no type has it. */
+export function attributeInfo(types: TypeSet, name: string, schema: Schema | null): AttributeInfo | null {
+  if (types === null || schema === null) return null;
+  const declarations: { on: string; attribute: AttributeType }[] = [];
+  const missing: string[] = [];
+  for (const on of types) {
+    const attribute = attributeOf(schema, on, name);
+    if (attribute === null) missing.push(on);
+    else declarations.push({ on, attribute });
+  }
+  if (declarations.length === 0) return null;
+  const attributes = declarations.map(({ attribute }) => attribute);
+  const type = attributes[0]!.type;
+  return {
+    type: attributes.every((other) => other.type === type) ? type : null,
+    values: attributes.every(({ values }) => values !== undefined)
+      ? [...new Set(attributes.flatMap(({ values }) => values ?? []))]
+      : null,
+    required: missing.length === 0 && attributes.every(({ required }) => required),
+    declarations,
+    missing,
+  };
+}
+
+export function attributeOf(schema: Schema, type: string, name: string): AttributeType | null {
+  const attributes = schema.types[type]!.attributes;
+  return Object.hasOwn(attributes, name) ? attributes[name]! : null;
+}
+
+/** Whether nodes of a type may have children of that name. */
+export const childOf = (schema: Schema, type: string, name: string): boolean =>
+  Object.hasOwn(schema.types[type]!.children, name);

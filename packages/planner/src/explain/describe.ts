@@ -1,0 +1,157 @@
+import {
+  type Argument,
+  type AxisOperator,
+  type BooleanExpression,
+  type BracketOperator,
+  type PathPlan,
+  type PlaceRange,
+  type ScoreExpression,
+  type SequencePlan,
+  type StepPlan,
+  startSequence,
+  type Target,
+  type ValueExpression,
+} from "../plan/operators.js";
+
+/** One operator in one line, in the notation of queries. Every surface prints operators with these words. */
+export function describeBracket(bracket: BracketOperator): string {
+  switch (bracket.kind) {
+    case "Position": {
+      const order = bracket.order === "rank" ? "by rank" : "in document order";
+      return `[${describeRange(bracket.range)}] ${order}${bracket.scope === "whole" ? ", of the whole result" : ""}`;
+    }
+    case "Sibling":
+      return `[@${bracket.offset < 0 ? "" : "+"}${bracket.offset}]`;
+    case "Filter":
+      return describeCondition(bracket.condition);
+    case "Relevance":
+      return describeScore(bracket.score);
+  }
+}
+
+export function describeAxis({ axis, test, take, access }: AxisOperator): string {
+  const names = test.names === null ? (test.document ? "node()" : "*") : test.names.length === 1 ? test.names[0]! : `(${test.names.join("|")})`;
+  return `${axis}::${names}${take === null ? "" : `, take [${describeRange(take)}]`}, via ${access}`;
+}
+
+export function describeRange({ single, from, to }: PlaceRange): string {
+  const end = (argument: Argument<number> | null): string => (argument === null ? "" : describeArgument(argument));
+  return single ? end(from) : `${end(from)}:${end(to)}`;
+}
+
+export function describeArgument(argument: Argument<string | number | boolean>): string {
+  if (argument.kind === "Parameter") return `$${argument.name}`;
+  return typeof argument.value === "string" ? quoteString(argument.value) : String(argument.value);
+}
+
+const quoteString = (text: string): string => (text.includes('"') && !text.includes("'") ? `'${text}'` : `"${text.replaceAll('"', '""')}"`);
+
+export function describeTarget(target: Target): string {
+  switch (target.kind) {
+    case "Node":
+      return "node";
+    case "Text":
+      return "text()";
+    case "Attribute":
+      return `@${target.name}`;
+    case "Field":
+      return target.name;
+  }
+}
+
+export function describeScore(score: ScoreExpression): string {
+  switch (score.kind) {
+    case "Local":
+      return `${describeTarget(score.target)} =~ ${describeArgument(score.condition)}`;
+    case "Aggregate":
+      return `${score.function}(${describePath(score.evidence)})`;
+    case "Composite":
+      return `${score.function}(${score.operands.map(describeScore).join(", ")})`;
+    case "Complement":
+      return `1-${bracketed(score.operand)}`;
+    case "Indicator":
+      return describeCondition(score.condition);
+    case "Constant":
+      return String(score.value);
+  }
+}
+
+const bracketed = (score: ScoreExpression): string =>
+  score.kind === "Indicator" ? `(${describeScore(score)})` : describeScore(score);
+
+export function describeCondition(condition: BooleanExpression): string {
+  switch (condition.kind) {
+    case "Truth":
+      return condition.value ? "true" : "false";
+    case "And":
+    case "Or":
+      return condition.operands.map(operandText).join(condition.kind === "And" ? " and " : " or ");
+    case "Not":
+      return `not(${describeCondition(condition.operand)})`;
+    case "Compare":
+      return `${describeValue(condition.value)} ${condition.operator} ${describeArgument(condition.right)}`;
+    case "Threshold":
+      return `${describeScore(condition.score)} ${condition.operator} ${describeArgument(condition.right)}`;
+    case "Match":
+      return `${condition.function}(${describeValue(condition.value)}, ${describeArgument(condition.argument)})`;
+    case "Exists":
+      return `exists(${describePath(condition.evidence)})`;
+    case "Present":
+      return describeValue(condition.value);
+    case "PlaceEquals":
+      return `position() = ${describeValue(condition.value)}`;
+  }
+}
+
+const operandText = (operand: BooleanExpression): string =>
+  operand.kind === "And" || operand.kind === "Or" ? `(${describeCondition(operand)})` : describeCondition(operand);
+
+export function describeValue(value: ValueExpression): string {
+  switch (value.kind) {
+    case "AttributeValue":
+      return `@${value.name}`;
+    case "FieldValue":
+      return value.name;
+    case "NameValue":
+      return "name()";
+    case "PositionValue":
+      return "position()";
+    case "LastValue":
+      return "last()";
+    case "CountValue":
+      return `count(${describePath(value.evidence)})`;
+  }
+}
+
+/** A path as a query would write it, as far as the plan still knows. */
+export function describePath(path: PathPlan): string {
+  const from = startSequence(path);
+  const start = from === null ? "" : from.kind === "Group" ? describeSequence(from) : `(${describeSequence(from)})`;
+  const attribute = path.attribute === null ? "" : `/@${path.attribute.name}`;
+  return `${start}${path.steps.map(describeStep).join("")}${attribute}`;
+}
+
+function describeStep({ axis, brackets }: StepPlan): string {
+  const names = axis.test.names;
+  const test = names === null ? "*" : names.length === 1 ? names[0]! : `(${names.join("|")})`;
+  const separator = axis.axis === "child" ? "/" : axis.axis === "descendant" ? "//" : `/${axis.axis}::`;
+  const take = axis.take === null ? "" : `[${describeRange(axis.take)}]`;
+  const own = axis.test.document ? { self: "/.", parent: "/..", "descendant-or-self": "/" }[axis.axis as string] : undefined;
+  return `${own ?? `${separator}${test}`}${take}${brackets.map(describeInPath).join("")}`;
+}
+
+function describeInPath(bracket: BracketOperator): string {
+  if (bracket.kind === "Position") return `[${describeRange(bracket.range)}]`;
+  return bracket.kind === "Sibling" ? describeBracket(bracket) : `[${describeBracket(bracket)}]`;
+}
+
+export function describeSequence(sequence: SequencePlan): string {
+  switch (sequence.kind) {
+    case "Path":
+      return describePath(sequence);
+    case "Group":
+      return `(${describeSequence(sequence.input)})${sequence.brackets.map(describeInPath).join("")}`;
+    case "Union":
+      return sequence.inputs.map(describeSequence).join(" | ");
+  }
+}

@@ -1,0 +1,37 @@
+import type { QueryPlan } from "../plan/operators.js";
+import { dropDoubleNegation } from "./dropDoubleNegation.js";
+import { filtersFirst } from "./filtersFirst.js";
+import { foldConstants } from "./foldConstants.js";
+import { mergeContexts } from "./mergeContexts.js";
+import { pruneByBound } from "./pruneByBound.js";
+import { pushPositions } from "./pushPositions.js";
+import { shareConditions } from "./shareConditions.js";
+import { useTypeIndex } from "./useTypeIndex.js";
+
+/** The passes in the order in which they run. Every subset gives the same result, order and weights, bit for bit. */
+const PASSES = {
+  foldConstants,
+  dropDoubleNegation,
+  shareConditions,
+  filtersFirst,
+  pushPositions,
+  mergeContexts,
+  useTypeIndex,
+  pruneByBound,
+} as const;
+
+export type PassName = keyof typeof PASSES;
+export const PASS_NAMES = Object.keys(PASSES) as readonly PassName[];
+
+/** Runs the optimiser; `without` switches passes off by name. */
+export function optimise(plan: QueryPlan, without: readonly PassName[] = []): QueryPlan {
+  let current = plan;
+  const passes: PassName[] = [];
+  for (const name of PASS_NAMES) {
+    if (without.includes(name)) continue;
+    const next = PASSES[name](current);
+    if (next !== current) passes.push(name);
+    current = next;
+  }
+  return passes.length === 0 ? current : { ...current, passes };
+}

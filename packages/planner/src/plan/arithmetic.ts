@@ -1,0 +1,59 @@
+import type { AggregateFunction, CombineFunction, ComparisonOperator } from "@semantic-xpath/parser";
+import { assertNever } from "./assertNever.js";
+
+/**
+ * min, max, avg (sum divided by count), gmean (exp of the mean of the logarithms, 0 if any operand is 0) or product of
+ * `values[from..to)`, in IEEE double precision from left to right. At least one value.
+ */
+export function combine(
+  fn: CombineFunction | AggregateFunction,
+  values: ArrayLike<number>,
+  from = 0,
+  to: number = values.length,
+): number {
+  let result = values[from]!;
+  switch (fn) {
+    case "min":
+      for (let i = from + 1; i < to; i++) if (values[i]! < result) result = values[i]!;
+      return result;
+    case "max":
+      for (let i = from + 1; i < to; i++) if (values[i]! > result) result = values[i]!;
+      return result;
+    case "product":
+      for (let i = from + 1; i < to; i++) result *= values[i]!;
+      return result;
+    case "avg":
+      for (let i = from + 1; i < to; i++) result += values[i]!;
+      return result / (to - from);
+    case "gmean": {
+      let logarithms = 0;
+      for (let i = from; i < to; i++) {
+        if (values[i] === 0) return 0;
+        logarithms += Math.log(values[i]!);
+      }
+      return Math.exp(logarithms / (to - from));
+    }
+    default:
+      return assertNever(fn);
+  }
+}
+
+/** `left operator right` on numbers. */
+export function compareNumbers(left: number, operator: ComparisonOperator, right: number): boolean {
+  switch (operator) {
+    case "=":
+      return left === right;
+    case "!=":
+      return left !== right;
+    case "<":
+      return left < right;
+    case "<=":
+      return left <= right;
+    case ">":
+      return left > right;
+    case ">=":
+      return left >= right;
+    default:
+      return assertNever(operator);
+  }
+}

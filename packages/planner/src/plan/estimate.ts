@@ -1,0 +1,199 @@
+import type { TypeSet } from "../check/checked.js";
+import type { Schema } from "../schema/schema.js";
+import {
+  type BooleanExpression,
+  type BracketOperator,
+  type GroupPlan,
+  type PathPlan,
+  type PlaceRange,
+  type QueryPlan,
+  type ScoreExpression,
+  type SequencePlan,
+  type StepPlan,
+  startSequence,
+  type ValueExpression,
+} from "./operators.js";
+
+/** How many nodes; `max` null: no bound is known. */
+export interface Cardinality {
+  readonly min: number;
+  readonly max: number | null;
+}
+
+/** Bounds for one operator: nodes that come out, and (text, condition) pairs that it may ask a scorer for. */
+export interface Estimate {
+  readonly rows: Cardinality;
+  readonly pairs: number | null;
+}
+
+/** How many nodes there are: exact from a tree, an upper bound from a schema, nothing from neither. */
+export interface Statistics {
+  /** Nodes of a type, null where no bound is known. */
+  ofType(name: string): number | null;
+  /** All nodes. */
+  readonly total: number | null;
+}
+
+export const NO_STATISTICS: Statistics = { ofType: () => null, total: null };
+
+/** Upper bounds from a schema's maximum occurrences; none below an unbounded or recursive type. */
+export function schemaStatistics(schema: Schema): Statistics {
+  const known = new Map<string, number | null>();
+  const open = new Set<string>();
+  const ofType = (name: string): number | null => {
+    if (known.has(name)) return known.get(name)!;
+    if (open.has(name)) return null;
+    open.add(name);
+    let count: number | null = schema.roots.includes(name) ? 1 : 0;
+    for (const [parent, { children }] of Object.entries(schema.types)) {
+      if (!Object.hasOwn(children, name)) continue;
+      count = add(count, times(ofType(parent), children[name]!.max ?? null));
+    }
+    open.delete(name);
+    known.set(name, count);
+    return count;
+  };
+  const names = Object.keys(schema.types);
+  return { ofType, total: names.reduce<number | null>((sum, name) => add(sum, ofType(name)), 0) };
+}
+
+/** Bounds for every operator of a plan, by operator id. */
+export function estimate(plan: QueryPlan, statistics: Statistics = NO_STATISTICS): ReadonlyMap<number, Estimate> {
+  const estimates = new Map<number, Estimate>();
+  new Estimator(statistics, estimates).sequence(plan.result);
+  return estimates;
+}
+
+const add = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);
+const times = (a: number | null, b: number | null): number | null =>
+  a === 0 || b === 0 ? 0 : a === null || b === null ? null : a * b;
+const least = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.min(a, b));
+
+class Estimator {
+  constructor(
+    private readonly statistics: Statistics,
+    private readonly estimates: Map<number, Estimate>,
+  ) {}
+
+  sequence(plan: SequencePlan): number | null {
+    switch (plan.kind) {
+      case "Path":
+        return this.path(plan, 1);
+      case "Group":
+        return this.group(plan);
+      case "Union": {
+        const max = plan.inputs.map((input) => this.sequence(input)).reduce(add, 0);
+        return this.note(plan.id, least(max, this.ofTypes(plan.types)), 0);
+      }
+    }
+  }
+
+  private group(group: GroupPlan): number | null {
+    let max = this.sequence(group.input);
+    for (const bracket of group.brackets) max = this.bracket(bracket, max, 1, group.types);
+    return this.note(group.id, max, 0);
+  }
+
+  /** `contexts`: nodes that the path starts from. */
+  private path(path: PathPlan, contexts: number | null): number | null {
+    const start = startSequence(path);
+    let max = start === null ? contexts : this.sequence(start);
+    for (const step of path.steps) max = this.step(step, max);
+    if (path.attribute !== null) this.note(path.attribute.id, max, 0);
+    return this.note(path.id, max, 0);
+  }
+
+  private step(step: StepPlan, contexts: number | null): number | null {
+    const { axis } = step;
+    let max = this.ofTypes(axis.types);
+    if (axis.axis === "self" || axis.axis === "parent") max = least(max, contexts);
+    if (axis.take !== null) max = least(max, times(contexts, taken(axis.take)));
+    this.note(axis.id, max, 0);
+    for (const bracket of step.brackets) max = this.bracket(bracket, max, contexts, axis.types);
+    return this.note(step.id, max, 0);
+  }
+
+  private bracket(bracket: BracketOperator, rows: number | null, lists: number | null, types: TypeSet): number | null {
+    switch (bracket.kind) {
+      case "Position":
+        return this.note(bracket.id, least(rows, times(lists, taken(bracket.range))), 0);
+      case "Sibling":
+        return this.note(bracket.id, rows, 0);
+      case "Filter":
+        return this.note(bracket.id, rows, this.conditionPairs(bracket.condition, least(rows, this.ofTypes(types))));
+      case "Relevance":
+        return this.note(bracket.id, rows, this.scorePairs(bracket.score, least(rows, this.ofTypes(types))));
+    }
+  }
+
+  private scorePairs(score: ScoreExpression, rows: number | null): number | null {
+    switch (score.kind) {
+      case "Local":
+        return this.pairs(score.id, rows);
+      case "Aggregate":
+        return this.evidencePairs(score.evidence, rows);
+      case "Composite":
+        return score.operands.map((operand) => this.scorePairs(operand, rows)).reduce(add, 0);
+      case "Complement":
+        return this.scorePairs(score.operand, rows);
+      case "Indicator":
+        return this.conditionPairs(score.condition, rows);
+      case "Constant":
+        return 0;
+    }
+  }
+
+  private conditionPairs(condition: BooleanExpression, rows: number | null): number | null {
+    switch (condition.kind) {
+      case "And":
+      case "Or":
+        return condition.operands.map((operand) => this.conditionPairs(operand, rows)).reduce(add, 0);
+      case "Not":
+        return this.conditionPairs(condition.operand, rows);
+      case "Threshold":
+        return this.scorePairs(condition.score, rows);
+      case "Exists":
+        return this.evidencePairs(condition.evidence, rows);
+      case "Compare":
+      case "Match":
+      case "Present":
+      case "PlaceEquals":
+        return this.valuePairs(condition.value, rows);
+      case "Truth":
+        return 0;
+    }
+  }
+
+  private valuePairs(value: ValueExpression, rows: number | null): number | null {
+    return value.kind === "CountValue" ? this.evidencePairs(value.evidence, rows) : 0;
+  }
+
+  /** A node is scored once for a condition however many nodes it is evidence for, so its types bound the pairs. */
+  private evidencePairs(evidence: PathPlan, rows: number | null): number | null {
+    this.path(evidence, rows);
+    return evidence.steps.map((step) => step.brackets.map((bracket) => this.estimates.get(bracket.id)!.pairs).reduce(add, 0)).reduce(add, 0);
+  }
+
+  private pairs(id: number, pairs: number | null): number | null {
+    this.estimates.set(id, { rows: { min: 0, max: pairs }, pairs });
+    return pairs;
+  }
+
+  private note(id: number, max: number | null, pairs: number | null): number | null {
+    this.estimates.set(id, { rows: { min: 0, max }, pairs });
+    return max;
+  }
+
+  private ofTypes(types: TypeSet): number | null {
+    if (types === null) return this.statistics.total;
+    return types.map((type) => this.statistics.ofType(type)).reduce(add, 0);
+  }
+}
+
+/** How many places a range can keep of one list. */
+function taken({ single, from, to }: PlaceRange): number | null {
+  if (single) return 1;
+  if (to?.kind !== "Literal") return from?.kind === "Literal" && from.value < 0 ? -from.value : null;
+  const first = from === null ? 1 : from.kind === "Literal" ? from.value : null;
+  return first !== null && first > 0 === to.value > 0 && to.value > 0 ? Math.max(0, to.value - first + 1) : null;
+}

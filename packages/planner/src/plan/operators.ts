@@ -1,0 +1,326 @@
+import type { AggregateFunction, Axis, CombineFunction, ComparisonOperator, Span } from "@semantic-xpath/parser";
+import type { TypeSet } from "../check/checked.js";
+import type { ValueType } from "../schema/schema.js";
+
+/** Changes when a reader of the JSON form would have to change. */
+export const PLAN_VERSION = 1;
+
+/** Document order until a relevance has been applied; from then on weight descending, ties in document order. */
+export type Order = "document" | "rank";
+
+/** What every operator knows about itself before it runs. */
+export interface OperatorFacts {
+  /** Unique in a plan, numbered from 1 in the order of the query's text. */
+  readonly id: number;
+  readonly span: Span;
+  /** Node types that can come out; null: any. */
+  readonly types: TypeSet;
+}
+
+/**
+ * The operator plan of one query: plain data, printed by `explain`, executed by the runtime, shown by the debugger.
+ */
+export interface QueryPlan {
+  readonly kind: "Query";
+  readonly version: typeof PLAN_VERSION;
+  readonly text: string;
+  readonly parameters: readonly PlanParameter[];
+  /** One entry per distinct (target, condition): local relevances with the same slot share their scores. */
+  readonly slots: readonly Slot[];
+  readonly result: SequencePlan;
+  readonly order: Order;
+  /** `best-first`: with a limit or a minimum score, a dear scorer is asked only for what can still reach the result. */
+  readonly strategy: "all" | "best-first";
+  /** Optimiser passes that changed the plan, in order. */
+  readonly passes: readonly string[];
+}
+
+/** A parameter and what its argument must be. */
+export interface PlanParameter {
+  readonly name: string;
+  readonly type: "string" | "number" | null;
+  readonly uses: readonly ("position" | "condition" | "value")[];
+  readonly span: Span;
+}
+
+export interface Slot {
+  readonly target: Target;
+  readonly condition: Argument<string>;
+}
+
+/** A value from the query's text or from the caller: arguments are values and never change a plan. */
+export type Argument<T extends string | number | boolean> =
+  | { readonly kind: "Literal"; readonly value: T }
+  | { readonly kind: "Parameter"; readonly name: string; readonly span: Span };
+
+export type SequencePlan = PathPlan | GroupPlan | UnionPlan;
+
+/** Steps from a start: the document node, the node being scored (evidence), or the result of a group. */
+export interface PathPlan extends OperatorFacts {
+  readonly kind: "Path";
+  readonly start: DocumentStart | ContextStart | SequencePlan;
+  readonly steps: readonly StepPlan[];
+  readonly attribute: AttributeOperator | null;
+  readonly order: Order;
+}
+
+/** The sequence that a path goes on from, null where it starts at a node. */
+export const startSequence = ({ start }: PathPlan): SequencePlan | null =>
+  start.kind === "Document" || start.kind === "Context" ? null : start;
+
+export interface DocumentStart {
+  readonly kind: "Document";
+}
+
+export interface ContextStart {
+  readonly kind: "Context";
+}
+
+/** The union of a group's paths with brackets that act on the whole result. */
+export interface GroupPlan extends OperatorFacts {
+  readonly kind: "Group";
+  readonly input: SequencePlan;
+  readonly brackets: readonly BracketOperator[];
+  readonly order: Order;
+}
+
+/** Every node of any input, once, with its highest weight. */
+export interface UnionPlan extends OperatorFacts {
+  readonly kind: "Union";
+  readonly inputs: readonly SequencePlan[];
+  readonly order: Order;
+}
+
+/** One step: candidates by axis and test, then brackets from left to right. */
+export interface StepPlan extends OperatorFacts {
+  readonly kind: "Step";
+  readonly axis: AxisOperator;
+  readonly brackets: readonly BracketOperator[];
+  /**
+   * `context`: a bracket needs the candidate list of each context node (a position behind something). `node`: brackets look at
+   * one node at a time, so candidates of all contexts are one set and every node is looked at once.
+   */
+  readonly grouping: "context" | "node";
+}
+
+/** How an axis finds its candidates. */
+export type Access = "self" | "parent-chain" | "children" | "siblings" | "subtree" | "type-index" | "document";
+
+/** `candidates(c) = axis(c) ∩ test`, in axis order; with `take`, only those places of the list. */
+export interface AxisOperator extends OperatorFacts {
+  readonly kind: "Axis";
+  readonly axis: Axis;
+  readonly test: PlanTest;
+  readonly access: Access;
+  /** A position pushed down: only these places of each candidate list are made. */
+  readonly take: PlaceRange | null;
+}
+
+/** `names` null: any node type. `document`: the document node passes as well (XPath's node()). */
+export interface PlanTest {
+  readonly names: readonly string[] | null;
+  readonly document: boolean;
+}
+
+/** Places from 1, both ends included, negative from the end, null where open. `single`: one place, given by `from`. */
+export interface PlaceRange {
+  readonly single: boolean;
+  readonly from: Argument<number> | null;
+  readonly to: Argument<number> | null;
+}
+
+export type BracketOperator = PositionOperator | SiblingOperator | FilterOperator | RelevanceOperator;
+
+/** `list ↦ list[from..to]` */
+export interface PositionOperator extends OperatorFacts {
+  readonly kind: "Position";
+  readonly range: PlaceRange;
+  readonly order: Order;
+  readonly scope: "context" | "whole";
+}
+
+/** `n ↦ the offset-th sibling of n`, its weight along */
+export interface SiblingOperator extends OperatorFacts {
+  readonly kind: "Sibling";
+  readonly offset: number;
+}
+
+/** `list ↦ [n ∈ list | condition(n)]` */
+export interface FilterOperator extends OperatorFacts {
+  readonly kind: "Filter";
+  readonly condition: BooleanExpression;
+}
+
+/** `weight(n) ↦ weight(n) · score(n)`, then the list is ordered by weight */
+export interface RelevanceOperator extends OperatorFacts {
+  readonly kind: "Relevance";
+  readonly score: ScoreExpression;
+}
+
+/** `n ↦ n/@name` where it is present */
+export interface AttributeOperator extends OperatorFacts {
+  readonly kind: "Attribute";
+  readonly name: string;
+}
+
+export type Target =
+  | { readonly kind: "Node" }
+  | { readonly kind: "Text" }
+  | { readonly kind: "Attribute"; readonly name: string }
+  | { readonly kind: "Field"; readonly name: string };
+
+interface Expression {
+  readonly id: number;
+  readonly span: Span;
+}
+
+/** A graded expression: node → [0, 1]. */
+export type ScoreExpression = Local | AggregateScore | Composite | Complement | Indicator | ConstantScore;
+
+/** `scorer(target text of n, condition)`, 0 where the target is absent */
+export interface Local extends Expression {
+  readonly kind: "Local";
+  readonly slot: number;
+  readonly target: Target;
+  readonly condition: Argument<string>;
+}
+
+/** `f([weight(e) | e ∈ evidence(n)])`, 0 without evidence */
+export interface AggregateScore extends Expression {
+  readonly kind: "Aggregate";
+  readonly function: AggregateFunction;
+  readonly evidence: PathPlan;
+}
+
+/** `f(operands)`, from left to right */
+export interface Composite extends Expression {
+  readonly kind: "Composite";
+  readonly function: CombineFunction;
+  readonly operands: readonly ScoreExpression[];
+}
+
+/** `1 - operand` */
+export interface Complement extends Expression {
+  readonly kind: "Complement";
+  readonly operand: ScoreExpression;
+}
+
+/** `1 if condition else 0` */
+export interface Indicator extends Expression {
+  readonly kind: "Indicator";
+  readonly condition: BooleanExpression;
+}
+
+export interface ConstantScore extends Expression {
+  readonly kind: "Constant";
+  readonly value: number;
+}
+
+/** A crisp expression: node → true or false. */
+export type BooleanExpression =
+  | Truth
+  | Conjunction
+  | Disjunction
+  | Negation
+  | Comparison
+  | Threshold
+  | TextMatch
+  | Existence
+  | Presence
+  | PlaceEquals;
+
+export interface Truth extends Expression {
+  readonly kind: "Truth";
+  readonly value: boolean;
+}
+
+export interface Conjunction extends Expression {
+  readonly kind: "And";
+  readonly operands: readonly BooleanExpression[];
+}
+
+export interface Disjunction extends Expression {
+  readonly kind: "Or";
+  readonly operands: readonly BooleanExpression[];
+}
+
+export interface Negation extends Expression {
+  readonly kind: "Not";
+  readonly operand: BooleanExpression;
+}
+
+/** How two sides are compared; `auto` looks at the values: numbers, ISO dates, else strings. */
+export type ComparisonMode = "auto" | ValueType;
+
+/** `value operator right`; false where the value is absent */
+export interface Comparison extends Expression {
+  readonly kind: "Compare";
+  readonly value: ValueExpression;
+  readonly operator: ComparisonOperator;
+  readonly right: Argument<string | number | boolean>;
+  readonly mode: ComparisonMode;
+}
+
+/** `score operator right`: how a graded score becomes a filter */
+export interface Threshold extends Expression {
+  readonly kind: "Threshold";
+  readonly score: ScoreExpression;
+  readonly operator: ComparisonOperator;
+  readonly right: Argument<string | number | boolean>;
+}
+
+/** `contains`, `starts-with`, `ends-with` on the text of a value; false where it is absent */
+export interface TextMatch extends Expression {
+  readonly kind: "Match";
+  readonly function: "contains" | "starts-with" | "ends-with";
+  readonly value: ValueExpression;
+  readonly argument: Argument<string>;
+}
+
+/** `evidence(n) ≠ ∅` */
+export interface Existence extends Expression {
+  readonly kind: "Exists";
+  readonly evidence: PathPlan;
+}
+
+/** The value is there: an attribute or field that exists, a number that is not 0, a name that is not empty. */
+export interface Presence extends Expression {
+  readonly kind: "Present";
+  readonly value: ValueExpression;
+}
+
+/** `position() = value`: a bare number in a bracket, as in XPath */
+export interface PlaceEquals extends Expression {
+  readonly kind: "PlaceEquals";
+  readonly value: ValueExpression;
+}
+
+export type ValueExpression = AttributeValue | FieldValue | NameValue | PositionValue | LastValue | CountValue;
+
+export interface AttributeValue extends Expression {
+  readonly kind: "AttributeValue";
+  readonly name: string;
+}
+
+/** The attribute of that name, else the text of each child of that type. */
+export interface FieldValue extends Expression {
+  readonly kind: "FieldValue";
+  readonly name: string;
+}
+
+export interface NameValue extends Expression {
+  readonly kind: "NameValue";
+}
+
+export interface PositionValue extends Expression {
+  readonly kind: "PositionValue";
+}
+
+export interface LastValue extends Expression {
+  readonly kind: "LastValue";
+}
+
+export interface CountValue extends Expression {
+  readonly kind: "CountValue";
+  readonly evidence: PathPlan;
+}

@@ -1,0 +1,7 @@
+import { suggest } from "@semantic-xpath/parser";
+
+const OFFERED = 3;
+
+/** The few nearest of the candidates: what a message asks "Did you mean …?" and its fixes write. */
+export const nearestNames = (word: string, candidates: readonly string[]): readonly string[] =>
+  suggest(word, candidates).slice(0, OFFERED);

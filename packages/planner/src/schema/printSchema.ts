@@ -1,0 +1,66 @@
+import type { AttributeType, NodeType, Occurrence, Schema } from "./schema.js";
+
+const WIDTH = 100;
+
+/**
+ * The canonical text of a schema: `parseSchema(printSchema(s)).schema` equals `s`.
+ * Defaults are left out, two spaces a level, objects on one line where they fit.
+ */
+export function printSchema(schema: Schema): string {
+  const head = [
+    ["version", "1"],
+    ...(schema.documentation === undefined ? [] : [["documentation", JSON.stringify(schema.documentation)]]),
+    ["roots", list(schema.roots)],
+    ["types", broken(members(schema.types, printNodeType, "    "), "  ")],
+  ].map(([key, value]) => `${JSON.stringify(key)}: ${value}`);
+  return `${broken(head, "")}\n`;
+}
+
+function printNodeType(type: NodeType, indent: string): string {
+  const inner = `${indent}  `;
+  const parts: string[] = [];
+  if (type.documentation !== undefined) parts.push(`"documentation": ${JSON.stringify(type.documentation)}`);
+  if (type.text) parts.push('"text": true');
+  const attributes = members(type.attributes, printAttribute, `${inner}  `);
+  if (attributes.length > 0) parts.push(`"attributes": ${object(attributes, inner, '"attributes": '.length)}`);
+  const children = members(type.children, printOccurrence, `${inner}  `);
+  if (children.length > 0) parts.push(`"children": ${object(children, inner, '"children": '.length)}`);
+  return attributes.length > 0 ? broken(parts, indent) : object(parts, indent, WIDTH / 4);
+}
+
+function printAttribute(attribute: AttributeType, indent: string): string {
+  const parts = [`"type": "${attribute.type}"`];
+  if (attribute.required) parts.push('"required": true');
+  if (attribute.values !== undefined) parts.push(`"values": ${list(attribute.values)}`);
+  if (attribute.element) parts.push('"element": true');
+  if (attribute.documentation !== undefined) parts.push(`"documentation": ${JSON.stringify(attribute.documentation)}`);
+  return object(parts, indent, WIDTH / 4);
+}
+
+function printOccurrence({ min, max }: Occurrence, indent: string): string {
+  const parts: string[] = [];
+  if (min !== 0) parts.push(`"min": ${min}`);
+  if (max !== undefined) parts.push(`"max": ${max}`);
+  return object(parts, indent, 0);
+}
+
+/** The members of a record as `"key": value`; own keys only, so that a type may be called `__proto__`. */
+function members<T>(
+  record: Readonly<Record<string, T>>,
+  print: (value: T, indent: string) => string,
+  indent: string,
+): string[] {
+  return Object.keys(record).map((key) => `${JSON.stringify(key)}: ${print(record[key]!, indent)}`);
+}
+
+const list = (items: readonly string[]): string => `[${items.map((item) => JSON.stringify(item)).join(", ")}]`;
+
+/** On one line where it fits behind `indent` and `used` characters, else one member a line. */
+function object(parts: readonly string[], indent: string, used: number): string {
+  if (parts.length === 0) return "{}";
+  const line = `{ ${parts.join(", ")} }`;
+  return !line.includes("\n") && indent.length + used + line.length <= WIDTH ? line : broken(parts, indent);
+}
+
+const broken = (parts: readonly string[], indent: string): string =>
+  parts.length === 0 ? "{}" : `{\n${parts.map((part) => `${indent}  ${part}`).join(",\n")}\n${indent}}`;

@@ -1,0 +1,39 @@
+/**
+ * The schema model: what node types there are, what they carry and what they contain.
+ * It is the parsed form of a schema file, whose format schema/sxp-schema.json describes.
+ */
+export interface Schema {
+  readonly version: 1;
+  readonly documentation?: string;
+  /** Types that the root of a tree may have. */
+  readonly roots: readonly string[];
+  readonly types: Readonly<Record<string, NodeType>>;
+}
+
+export interface NodeType {
+  readonly documentation?: string;
+  readonly attributes: Readonly<Record<string, AttributeType>>;
+  /** Child types with how often each may occur under one parent. */
+  readonly children: Readonly<Record<string, Occurrence>>;
+  /** Whether nodes of this type have own text. */
+  readonly text: boolean;
+}
+
+export const VALUE_TYPES = ["string", "number", "boolean", "date"] as const;
+export type ValueType = (typeof VALUE_TYPES)[number];
+
+export interface AttributeType {
+  readonly type: ValueType;
+  readonly documentation?: string;
+  readonly required: boolean;
+  /** Allowed values as written in the data; absent: any. */
+  readonly values?: readonly string[];
+  /** The data writes it as a child element of that name: a field element. It is an attribute all the same. */
+  readonly element: boolean;
+}
+
+/** `max` is absent where there is no bound. */
+export interface Occurrence {
+  readonly min: number;
+  readonly max?: number;
+}

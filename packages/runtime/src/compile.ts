@@ -1,0 +1,60 @@
+import { type Declaration, type Diagnostic, type Import, type ParseOptions, parse, type Query } from "@semantic-xpath/parser";
+import { check, optimise, type PassName, plan, type Schema } from "@semantic-xpath/planner";
+import { CompiledQuery } from "./compiledQuery.js";
+
+export interface CompileOptions {
+  /** Without a schema nothing is known statically and nothing is reported as unknown. */
+  readonly schema?: Schema | null;
+  /** Which declared query of a document becomes `query`; needed where there are several. */
+  readonly name?: string;
+  /** Optimiser passes to switch off. The result is the same, bit for bit. */
+  readonly without?: readonly PassName[];
+  /** Bounds on the text: see `ParseOptions`. */
+  readonly limits?: ParseOptions;
+}
+
+/** What became of a text: always the diagnostics, and the queries that can run. */
+export interface Compilation {
+  /**
+   * The bare query, or the declared query that `name` (or being the only one) selects. Present whenever the text can run: also
+   * with errors that leave an exact meaning, such as an unknown node type, which matches nothing.
+   */
+  readonly query?: CompiledQuery;
+  /** The declared queries of a document by name. */
+  readonly queries: Readonly<Record<string, CompiledQuery>>;
+  readonly imports: readonly Import[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Compiles a query or a `.sxp` document: parse, check, plan, optimise. Never throws; mistakes are diagnostics.
+ *
+ * @example
+ * const { query, diagnostics } = compile('//Day[avg(/POI[node =~ "museum"])]');
+ */
+export function compile(text: string, options: CompileOptions = {}): Compilation {
+  const { ast, diagnostics: syntax } = parse(text, options.limits);
+  const diagnostics = [...syntax];
+  const compiled = (query: Query, declaration: Declaration | null): CompiledQuery | undefined => {
+    const schema = options.schema ?? null;
+    const checked = check(query, schema, declaration?.parameters ?? null);
+    diagnostics.push(...checked.diagnostics);
+    const { start, end } = (declaration ?? query).span;
+    const runnable = (found: Diagnostic): boolean => found.runnable || found.span.start >= end || found.span.end <= start;
+    if (![...syntax, ...checked.diagnostics].every(runnable)) return undefined;
+    const naive = plan(checked, text, schema, declaration?.parameters ?? []);
+    return new CompiledQuery(optimise(naive, options.without), schema);
+  };
+  if (ast.query !== null) {
+    const query = compiled(ast.query, null);
+    return { ...(query === undefined ? {} : { query }), queries: {}, imports: ast.imports, diagnostics };
+  }
+  const queries: Record<string, CompiledQuery> = Object.create(null);
+  for (const declaration of ast.declarations) {
+    const query = compiled(declaration.query, declaration);
+    if (query !== undefined && declaration.name.kind === "Name") queries[declaration.name.text] ??= query;
+  }
+  const names = Object.keys(queries);
+  const query = queries[options.name ?? (names.length === 1 ? names[0]! : "")];
+  return { ...(query === undefined ? {} : { query }), queries, imports: ast.imports, diagnostics };
+}

@@ -1,0 +1,41 @@
+import { type ExplainedPlan, explainJson, explainMermaid, explainText, type QueryPlan, type Schema, type Statistics, sequenceScores } from "@semantic-xpath/planner";
+import { type RunOptions, type RunResult, runPlan, type Selection, selectPlan } from "./runPlan.js";
+import type { Tree } from "./tree/tree.js";
+import type { ArgumentValue } from "./execute/run.js";
+
+/** A query that can run, any number of times and over any trees. */
+export class CompiledQuery {
+  constructor(
+    readonly plan: QueryPlan,
+    readonly schema: Schema | null,
+  ) {}
+
+  /** Whether running it can ask a scorer. Without that it is structural and `select` works. */
+  get isSemantic(): boolean {
+    return sequenceScores(this.plan.result);
+  }
+
+  /**
+   * Runs the query. Rejects with a `RunError` (SXP4001 scorer failed, SXP4002 score out of range, SXP4003 limit exceeded,
+   * SXP4004 cancelled, SXP4009 missing or unsuitable argument).
+   */
+  run(tree: Tree, options: RunOptions = {}): Promise<RunResult> {
+    return runPlan(this, tree, options);
+  }
+
+  /**
+   * Runs a structural query synchronously and gives node ids, in document order: no objects are made, and ids may be a view
+   * into the tree, so do not write to them. Throws where the query is semantic.
+   */
+  select(tree: Tree, params: Readonly<Record<string, ArgumentValue>> = {}): Selection {
+    return selectPlan(this, tree, params);
+  }
+
+  explain(format?: "text", statistics?: Statistics): string;
+  explain(format: "mermaid", statistics?: Statistics): string;
+  explain(format: "json", statistics?: Statistics): ExplainedPlan;
+  explain(format: "text" | "mermaid" | "json" = "text", statistics?: Statistics): string | ExplainedPlan {
+    if (format === "json") return explainJson(this.plan, statistics);
+    return format === "mermaid" ? explainMermaid(this.plan, statistics) : explainText(this.plan, statistics);
+  }
+}

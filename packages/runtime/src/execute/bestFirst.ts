@@ -1,0 +1,333 @@
+import { bracketScores, type BracketOperator, type GroupPlan, type Local, type PathPlan, type SequencePlan, startSequence, type StepPlan } from "@semantic-xpath/planner";
+import { DOCUMENT, NONE } from "../tree/ids.js";
+import { Bounds, type Want } from "./bounds.js";
+import { applyBrackets } from "./brackets.js";
+import { evaluateCondition } from "./conditions.js";
+import type { Task } from "./effects.js";
+import { type Frame, IdBuffer } from "./frame.js";
+import { pushCandidates } from "./candidates.js";
+import { countRows, type Run } from "./run.js";
+import { evaluateScore } from "./scores.js";
+import { evaluateSequence, rankFrame, withoutDocument } from "./sequence.js";
+import { siblingOffsets } from "./siblings.js";
+import { type State, StateHeap } from "./stateHeap.js";
+
+/** One operation of a best-first program; `next` is the index of the one behind it. */
+type Operation =
+  | { readonly kind: "axis"; readonly step: StepPlan; readonly next: number }
+  | { readonly kind: "bracket"; readonly bracket: BracketOperator; readonly next: number }
+  /** The step ends: its own score goes into the weight. */
+  | { readonly kind: "commit"; readonly next: number }
+  /** Paths meet: each node goes on once, with its highest weight. */
+  | { readonly kind: "meet"; readonly whole: boolean; readonly next: number }
+  | { readonly kind: "attribute"; readonly id: number; readonly next: number }
+  | { readonly kind: "emit" };
+
+/**
+ * The first `limit` results that weigh at least `minScore`, in rank order: minimal probing (Chang and Hwang, SIGMOD 2002) over
+ * prefixes of paths. A state's bound is its weight so far times the ceiling of what is not scored yet; the state with the
+ * highest bound goes on. A result whose weight is the highest bound left can't be overtaken, so the answer is exact, and nothing
+ * is scored whose bound lies below the last result.
+ */
+export function* bestFirst(run: Run, sequence: SequencePlan, limit: number, minScore: number): Task<Frame> {
+  if (sequence.kind === "Group" && cutsWhole(sequence)) return yield* evaluateCutGroup(run, sequence);
+  const search = new Search(run);
+  yield* search.seed(sequence, search.add({ kind: "emit" }));
+  return yield* search.run(limit, minScore);
+}
+
+const cutsWhole = (group: GroupPlan): boolean => group.brackets.some((bracket) => bracket.kind === "Position");
+
+/** Whether a limit inside the query lets a best-first run ask less. */
+export function hasInnerLimit(sequence: SequencePlan): boolean {
+  switch (sequence.kind) {
+    case "Path":
+      return sequence.start.kind !== "Document" && sequence.start.kind !== "Context" && hasInnerLimit(sequence.start);
+    case "Group":
+      return headLength(sequence) < Number.POSITIVE_INFINITY || hasInnerLimit(sequence.input);
+    case "Union":
+      return sequence.inputs.some(hasInnerLimit);
+  }
+}
+
+/** How many results from the head decide a group that starts with a position, infinity where all do. */
+function headLength({ brackets }: GroupPlan): number {
+  const first = brackets[0];
+  if (first?.kind !== "Position") return Number.POSITIVE_INFINITY;
+  const { single, from, to } = first.range;
+  const end = single ? from : to;
+  if (end?.kind !== "Literal" || end.value <= 0) return Number.POSITIVE_INFINITY;
+  return single || from === null || (from.kind === "Literal" && from.value > 0) ? end.value : Number.POSITIVE_INFINITY;
+}
+
+/** A group with positions: its input up to the last place that counts, then the brackets on that. */
+function* evaluateCutGroup(run: Run, group: GroupPlan): Task<Frame> {
+  const head = headLength(group);
+  let input: Frame;
+  if (head < Number.POSITIVE_INFINITY) input = yield* bestFirst(run, group.input, head, 0);
+  else {
+    const whole = withoutDocument(yield* evaluateSequence(run, group.input));
+    input = group.input.order === "rank" ? rankFrame(whole) : whole;
+  }
+  const list = { ids: input.ids, base: null, own: input.weights, segments: null, attributes: input.attributes };
+  const after = yield* applyBrackets(run, group.brackets, list);
+  return { ids: after.ids, weights: after.own, offsets: null, attributes: after.attributes };
+}
+
+/** States asked for beyond those that tie with the best bound, as a share of the pairs asked so far. */
+const SPECULATION = 1 / 16;
+const BATCH_LIMIT = 256;
+
+class Search {
+  private readonly program: Operation[] = [];
+  /** Whether results behind an operation never come before its node in document order. */
+  private readonly forward: boolean[] = [];
+  private readonly heap = new StateHeap();
+  private readonly bounds: Bounds;
+  private readonly met = new Map<number, Map<number, number>>();
+  private readonly emitted = new Set<number>();
+  private asked = 0;
+
+  constructor(private readonly owner: Run) {
+    this.bounds = new Bounds(owner);
+  }
+
+  add(operation: Operation): number {
+    const downward = (kind: string): boolean => kind === "child" || kind === "descendant" || kind === "descendant-or-self" || kind === "self";
+    const ownForward =
+      operation.kind === "axis" ? downward(operation.step.axis.axis) : operation.kind !== "bracket" || operation.bracket.kind !== "Sibling";
+    this.forward.push(ownForward && (operation.kind === "emit" || this.forward[operation.next]!));
+    return this.program.push(operation) - 1;
+  }
+
+  /** Adds the operations of a sequence in front of `next`, and the states that they start from. */
+  *seed(sequence: SequencePlan, next: number): Task<void> {
+    switch (sequence.kind) {
+      case "Path":
+        yield* this.seedPath(sequence, next);
+        return;
+      case "Union": {
+        const meet = this.add({ kind: "meet", whole: false, next });
+        for (const input of sequence.inputs) yield* this.seed(input, meet);
+        return;
+      }
+      case "Group":
+        if (cutsWhole(sequence)) this.seedFrame(yield* evaluateCutGroup(this.owner, sequence), next);
+        else {
+          let entry = next;
+          for (const bracket of [...sequence.brackets].reverse()) {
+            entry = this.add({ kind: "bracket", bracket, next: this.add({ kind: "commit", next: entry }) });
+          }
+          yield* this.seed(sequence.input, this.add({ kind: "meet", whole: true, next: entry }));
+        }
+    }
+  }
+
+  private *seedPath(path: PathPlan, next: number): Task<void> {
+    let entry = next;
+    if (path.attribute !== null) {
+      const id = this.owner.tree.attributeId(path.attribute.name);
+      entry = this.add({ kind: "attribute", id, next: entry });
+    }
+    for (const step of [...path.steps].reverse()) {
+      entry = this.add({ kind: "meet", whole: false, next: this.add({ kind: "commit", next: entry }) });
+      for (const bracket of [...step.brackets].reverse()) entry = this.add({ kind: "bracket", bracket, next: entry });
+      entry = this.add({ kind: "axis", step, next: entry });
+    }
+    const start = startSequence(path);
+    if (start !== null) yield* this.seed(start, entry);
+    else this.push(entry, DOCUMENT, 1, 1, NONE, 1);
+  }
+
+  private seedFrame({ ids, weights, attributes }: Frame, next: number): void {
+    for (let i = 0; i < ids.length; i++) {
+      const weight = weights === null ? 1 : weights[i]!;
+      this.push(next, ids[i]!, weight, 1, attributes === null ? NONE : attributes[i]!, weight);
+    }
+  }
+
+  private push(at: number, node: number, base: number, own: number, attribute: number, bound: number): void {
+    if (bound > 0) this.heap.push({ at, node, base, own, attribute, bound, first: this.forward[at] ? node : DOCUMENT });
+  }
+
+  /** A node came out of a bracket. */
+  private pass(bracketId: number, next: number, node: number, base: number, own: number, attribute: number, bound: number): void {
+    countRows(this.owner, bracketId, 1);
+    this.push(next, node, base, own, attribute, bound);
+  }
+
+  *run(limit: number, minScore: number): Task<Frame> {
+    const results: State[] = [];
+    const waiting: State[] = [];
+    const wants: Want[] = [];
+    while (results.length < limit) {
+      if (this.owner.clock.isDue) yield* this.owner.clock.pause();
+      const top = this.heap.peek();
+      const over = top === undefined || top.bound < minScore || this.mayNotWait(top, waiting, wants);
+      if (over) {
+        if (waiting.length === 0) break;
+        yield* this.ask(wants);
+        for (const state of waiting) this.heap.push(state);
+        waiting.length = 0;
+        wants.length = 0;
+        continue;
+      }
+      this.heap.pop();
+      const operation = this.program[top.at]!;
+      if (operation.kind === "emit") this.emit(top, results);
+      else if (operation.kind === "bracket" && bracketScores(operation.bracket)) this.probe(top, operation, waiting, wants);
+      else this.advance(top, operation);
+    }
+    return asFrame(results);
+  }
+
+  /** With states waiting for scores: a result has to wait for them, and speculation is bounded. */
+  private mayNotWait(top: State, waiting: readonly State[], wants: readonly Want[]): boolean {
+    if (waiting.length === 0) return false;
+    if (this.program[top.at]!.kind === "emit" || wants.length >= BATCH_LIMIT) return true;
+    return top.bound < waiting[0]!.bound && wants.length >= 1 + this.asked * SPECULATION;
+  }
+
+  /** A bracket that scores: goes on if its value is known, else lowers the bound or waits for the next score. */
+  private probe(state: State, { bracket, next }: Extract<Operation, { kind: "bracket" }>, waiting: State[], wants: Want[]): void {
+    const { node, base, own, attribute } = state;
+    if (bracket.kind === "Filter") {
+      const { low, high } = this.bounds.condition(bracket.condition, node);
+      if (high === 0) return;
+      if (low === 1) this.pass(bracket.id, next, node, base, own, attribute, state.bound);
+      else {
+        this.bounds.wantCondition(bracket.condition, node, wants);
+        waiting.push(state);
+      }
+      return;
+    }
+    if (bracket.kind !== "Relevance") throw new Error(`a ${bracket.kind} asks for no scores`);
+    const { low, high } = this.bounds.score(bracket.score, node);
+    const bound = base * (own * high);
+    if (low === high) this.pass(bracket.id, next, node, base, own * high, attribute, bound);
+    else if (bound < state.bound) this.push(state.at, node, base, own, attribute, bound);
+    else {
+      this.bounds.want(bracket.score, node, wants);
+      waiting.push(state);
+    }
+  }
+
+  private *ask(wants: readonly Want[]): Task<void> {
+    const byLocal = new Map<Local, IdBuffer>();
+    const byExpression = new Map<Extract<Want, { kind: "value" }>["expression"], IdBuffer>();
+    for (const want of wants) {
+      const group = want.kind === "score" ? entryOf(byLocal, want.local) : entryOf(byExpression, want.expression);
+      group.push(want.node);
+    }
+    for (const [{ id, slot }, nodes] of byLocal) yield* this.owner.scores.demand(slot, id, nodes.take());
+    for (const [expression, nodes] of byExpression) {
+      const batch = { ids: nodes.take(), places: null, lasts: null };
+      const values =
+        expression.kind === "Aggregate" ? yield* evaluateScore(this.owner, expression, batch) : yield* evaluateCondition(this.owner, expression as Extract<typeof expression, { kind: "Exists" }>, batch);
+      for (let i = 0; i < batch.ids.length; i++) this.bounds.learn(expression, batch.ids[i]!, values[i]!);
+    }
+    this.asked += wants.length;
+  }
+
+  /** Operations that ask for nothing. */
+  private advance(state: State, operation: Exclude<Operation, { kind: "emit" }>): void {
+    const { node, base, own, attribute, bound } = state;
+    switch (operation.kind) {
+      case "axis":
+        if (attribute === NONE) this.expand(state, operation.step, operation.next);
+        return;
+      case "commit":
+        this.push(operation.next, node, base * own, 1, attribute, base * own);
+        return;
+      case "meet":
+        if (this.isFirstMeeting(state, operation.whole)) this.push(operation.next, node, base, own, attribute, bound);
+        return;
+      case "attribute":
+        if (operation.id >= 0 && this.owner.tree.attributeValue(node, operation.id) >= 0) {
+          this.push(operation.next, node, base, own, operation.id, bound);
+        }
+        return;
+      case "bracket":
+        this.passBracket(state, operation.bracket, operation.next);
+        return;
+    }
+  }
+
+  private expand(state: State, step: StepPlan, next: number): void {
+    const { tree, axes } = this.owner;
+    const out = new IdBuffer();
+    pushCandidates(tree, axes.of(step.axis), state.node, out);
+    countRows(this.owner, step.axis.id, out.length);
+    for (const node of out.take()) this.push(next, node, state.base, 1, NONE, state.bound);
+  }
+
+  private passBracket(state: State, bracket: BracketOperator, next: number): void {
+    const { node, base, own, attribute, bound } = state;
+    if (bracket.kind === "Sibling") {
+      const moved = attribute === NONE ? siblingOffsets(this.owner.tree, Int32Array.of(node), bracket.offset)[0]! : NONE;
+      if (moved !== NONE) this.pass(bracket.id, next, moved, base, own, attribute, bound);
+    } else if (bracket.kind === "Filter") {
+      if (this.bounds.condition(bracket.condition, node).high === 1) this.pass(bracket.id, next, node, base, own, attribute, bound);
+    } else if (bracket.kind === "Relevance") {
+      const { high } = this.bounds.score(bracket.score, node);
+      this.pass(bracket.id, next, node, base, own * high, attribute, base * (own * high));
+    }
+  }
+
+  /** A node that comes again goes on only with a higher weight; the highest bound comes first, so that is rare. */
+  private isFirstMeeting({ node, base, own, attribute, at }: State, whole: boolean): boolean {
+    if (node === DOCUMENT && (whole || !this.leadsOn(at))) return false;
+    let seen = this.met.get(at);
+    if (seen === undefined) {
+      seen = new Map();
+      this.met.set(at, seen);
+    }
+    const key = this.keyOf(node, attribute);
+    const weight = base * own;
+    const before = seen.get(key);
+    if (before !== undefined && before >= weight) return false;
+    seen.set(key, weight);
+    return true;
+  }
+
+  /** The first time with the highest weight. */
+  private emit(state: State, results: State[]): void {
+    const key = this.keyOf(state.node, state.attribute);
+    if (this.emitted.has(key)) return;
+    this.emitted.add(key);
+    results.push(state);
+  }
+
+  private keyOf(node: number, attribute: number): number {
+    return node * (this.owner.tree.attributeNames.length + 1) + attribute + 1;
+  }
+
+  /** The document node may be passed by `..` and `.`, but is never a result. */
+  private leadsOn(at: number): boolean {
+    let operation = this.program[at]!;
+    while (operation.kind !== "emit") {
+      if (operation.kind === "axis") return true;
+      operation = this.program[operation.next]!;
+    }
+    return false;
+  }
+}
+
+function entryOf<K>(groups: Map<K, IdBuffer>, key: K): IdBuffer {
+  const known = groups.get(key);
+  if (known !== undefined) return known;
+  const group = new IdBuffer(32);
+  groups.set(key, group);
+  return group;
+}
+
+function asFrame(results: readonly State[]): Frame {
+  const weights = Float64Array.from(results, (state) => state.base * state.own);
+  const hasAttributes = results.some((state) => state.attribute !== NONE);
+  return {
+    ids: Int32Array.from(results, (state) => state.node),
+    weights: weights.every((weight) => weight === 1) ? null : weights,
+    offsets: null,
+    attributes: hasAttributes ? Int32Array.from(results, (state) => state.attribute) : null,
+  };
+}

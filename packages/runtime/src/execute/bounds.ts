@@ -1,0 +1,266 @@
+import { type AggregateScore, type BooleanExpression, bracketScores, combine, compareNumbers, conditionScores, type Local, type PathPlan, type ScoreExpression } from "@semantic-xpath/planner";
+import { evaluateCondition } from "./conditions.js";
+import { driveSync } from "./drive.js";
+import { evaluateSteps } from "./path.js";
+import type { Run } from "./run.js";
+
+/** What a score can still be: every score not yet asked for counts as anything from 0 to 1. `low === high`: it is known. */
+export interface Interval {
+  low: number;
+  high: number;
+}
+
+/** What to ask for next: a score of a slot, or an expression whose value only a whole evaluation gives. */
+export type Want =
+  | { readonly kind: "score"; readonly local: Local; readonly node: number }
+  | { readonly kind: "value"; readonly expression: ScoreExpression | BooleanExpression; readonly node: number };
+
+/** Evidence of one node whose members are certain: only their scores are open. */
+interface Evidence {
+  readonly ids: Int32Array;
+  readonly scores: readonly ScoreExpression[];
+}
+
+/** exp and log are not guaranteed to be monotone in the last bit, so open geometric means get this much slack. */
+const GMEAN_SLACK = 1 + 2 ** -48;
+
+/**
+ * Interval evaluation of score expressions with the executor's arithmetic. Sums, products, quotients and `1 - x` round
+ * monotonically, so an interval over open scores holds the exact value to the last bit.
+ */
+export class Bounds {
+  private readonly values = new Map<number, Map<number, number>>();
+  private readonly evidences = new Map<number, Map<number, Evidence>>();
+  private readonly prefixes = new Map<number, { path: PathPlan; scores: readonly ScoreExpression[] } | null>();
+
+  constructor(private readonly run: Run) {}
+
+  /** Tells the value of an expression that was asked for as a whole. */
+  learn(expression: ScoreExpression | BooleanExpression, node: number, value: number): void {
+    let byNode = this.values.get(expression.id);
+    if (byNode === undefined) {
+      byNode = new Map();
+      this.values.set(expression.id, byNode);
+    }
+    byNode.set(node, value);
+  }
+
+  score(score: ScoreExpression, node: number): Interval {
+    switch (score.kind) {
+      case "Local": {
+        const value = this.run.scores.slot(score.slot).scoreOf(node);
+        return Number.isNaN(value) ? { low: 0, high: 1 } : { low: value, high: value };
+      }
+      case "Constant":
+        return { low: score.value, high: score.value };
+      case "Complement": {
+        const { low, high } = this.score(score.operand, node);
+        return { low: 1 - high, high: 1 - low };
+      }
+      case "Indicator":
+        return this.condition(score.condition, node);
+      case "Composite":
+        return spread(score.function, score.operands.map((operand) => this.score(operand, node)));
+      case "Aggregate": {
+        const evidence = this.evidenceOf(score, node);
+        if (evidence === null) return this.known(score, node);
+        if (evidence.ids.length === 0) return { low: 0, high: 0 };
+        return spread(score.function, this.members(evidence));
+      }
+    }
+  }
+
+  condition(condition: BooleanExpression, node: number): Interval {
+    switch (condition.kind) {
+      case "Truth":
+        return certain(condition.value);
+      case "Not": {
+        const { low, high } = this.condition(condition.operand, node);
+        return { low: 1 - high, high: 1 - low };
+      }
+      case "And":
+      case "Or":
+        return spread(condition.kind === "And" ? "min" : "max", condition.operands.map((operand) => this.condition(operand, node)));
+      case "Threshold": {
+        const { low, high } = this.score(condition.score, node);
+        const right = Number(this.run.value(condition.right));
+        if (low === high) return certain(compareNumbers(low, condition.operator, right));
+        const ends = [compareNumbers(low, condition.operator, right), compareNumbers(high, condition.operator, right)];
+        const monotone = condition.operator !== "=" && condition.operator !== "!=";
+        if (monotone && ends[0] === ends[1]) return certain(ends[0]!);
+        if (!monotone && (right < low || right > high)) return certain(condition.operator === "!=");
+        return { low: 0, high: 1 };
+      }
+      default:
+        if (!conditionScores(condition)) this.learnNow(condition, node);
+        return this.known(condition, node);
+    }
+  }
+
+  /** The next thing worth asking for, in written order and leaving out operands that can't change the value. */
+  want(score: ScoreExpression, node: number, into: Want[]): void {
+    switch (score.kind) {
+      case "Local":
+        into.push({ kind: "score", local: score, node });
+        return;
+      case "Complement":
+        this.want(score.operand, node, into);
+        return;
+      case "Indicator":
+        this.wantCondition(score.condition, node, into);
+        return;
+      case "Composite": {
+        const intervals = score.operands.map((operand) => this.score(operand, node));
+        const at = firstOpen(score.function, intervals);
+        if (at >= 0) this.want(score.operands[at]!, node, into);
+        return;
+      }
+      case "Aggregate":
+        this.wantEvidence(score, node, into);
+        return;
+      case "Constant":
+        return;
+    }
+  }
+
+  wantCondition(condition: BooleanExpression, node: number, into: Want[]): void {
+    switch (condition.kind) {
+      case "Not":
+        this.wantCondition(condition.operand, node, into);
+        return;
+      case "And":
+      case "Or": {
+        const intervals = condition.operands.map((operand) => this.condition(operand, node));
+        const at = firstOpen(condition.kind === "And" ? "min" : "max", intervals);
+        if (at >= 0) this.wantCondition(condition.operands[at]!, node, into);
+        return;
+      }
+      case "Threshold":
+        this.want(condition.score, node, into);
+        return;
+      default:
+        into.push({ kind: "value", expression: condition, node });
+    }
+  }
+
+  /** One open member; of long evidence a sixteenth at a time, so that re-evaluation stays linear. */
+  private wantEvidence(score: AggregateScore, node: number, into: Want[]): void {
+    const evidence = this.evidenceOf(score, node);
+    if (evidence === null) {
+      into.push({ kind: "value", expression: score, node });
+      return;
+    }
+    const intervals = this.members(evidence);
+    const open = openMembers(score.function, intervals);
+    const count = Math.max(1, open.length >> 4);
+    for (const at of open.slice(0, count)) this.wantMember(evidence, evidence.ids[at]!, into);
+  }
+
+  private wantMember({ scores }: Evidence, member: number, into: Want[]): void {
+    for (const score of scores) {
+      const { low, high } = this.score(score, member);
+      if (low !== high) {
+        this.want(score, member, into);
+        return;
+      }
+    }
+  }
+
+  /** `weight(e) = Π scores(e)` for each member. */
+  private members({ ids, scores }: Evidence): Interval[] {
+    const intervals: Interval[] = [];
+    for (let i = 0; i < ids.length; i++) {
+      let low = 1;
+      let high = 1;
+      for (const score of scores) {
+        const interval = this.score(score, ids[i]!);
+        low *= interval.low;
+        high *= interval.high;
+      }
+      intervals.push({ low, high });
+    }
+    return intervals;
+  }
+
+  private known(expression: ScoreExpression | BooleanExpression, node: number): Interval {
+    const value = this.values.get(expression.id)?.get(node);
+    return value === undefined ? { low: 0, high: 1 } : { low: value, high: value };
+  }
+
+  private learnNow(condition: BooleanExpression, node: number): void {
+    if (this.values.get(condition.id)?.has(node)) return;
+    const batch = { ids: Int32Array.of(node), places: null, lasts: null };
+    this.learn(condition, node, driveSync(evaluateCondition(this.run, condition, batch))[0]!);
+  }
+
+  /** null: which nodes are evidence depends on scores, so only a whole evaluation tells. */
+  private evidenceOf(score: AggregateScore, node: number): Evidence | null {
+    const prefix = this.prefixOf(score);
+    if (prefix === null) return null;
+    let byNode = this.evidences.get(score.id);
+    if (byNode === undefined) {
+      byNode = new Map();
+      this.evidences.set(score.id, byNode);
+    }
+    const known = byNode.get(node);
+    if (known !== undefined) return known;
+    const start = { ids: Int32Array.of(node), weights: null, offsets: Int32Array.of(0, 1), attributes: null };
+    const evidence = { ids: driveSync(evaluateSteps(this.run, prefix.path, start)).ids, scores: prefix.scores };
+    byNode.set(node, evidence);
+    return evidence;
+  }
+
+  /** The evidence path without the relevances of its last step, where only these ask the scorer and nothing follows them. */
+  private prefixOf(score: AggregateScore): { path: PathPlan; scores: readonly ScoreExpression[] } | null {
+    const known = this.prefixes.get(score.id);
+    if (known !== undefined) return known;
+    const prefix = splitEvidence(score.evidence);
+    this.prefixes.set(score.id, prefix);
+    return prefix;
+  }
+}
+
+function splitEvidence(path: PathPlan): { path: PathPlan; scores: readonly ScoreExpression[] } | null {
+  const last = path.steps.at(-1);
+  if (last === undefined || last.grouping === "context" || path.attribute !== null) return null;
+  if (path.steps.slice(0, -1).some((step) => step.brackets.some((bracket) => bracket.kind === "Relevance" || bracketScores(bracket)))) return null;
+  const from = last.brackets.findIndex((bracket) => bracket.kind === "Relevance" || bracketScores(bracket));
+  if (from < 0) return { path, scores: [] };
+  const scores: ScoreExpression[] = [];
+  for (const bracket of last.brackets.slice(from)) {
+    if (bracket.kind !== "Relevance") return null;
+    scores.push(bracket.score);
+  }
+  const steps = [...path.steps.slice(0, -1), { ...last, brackets: last.brackets.slice(0, from) }];
+  return { path: { ...path, steps }, scores };
+}
+
+const certain = (value: boolean): Interval => (value ? { low: 1, high: 1 } : { low: 0, high: 0 });
+
+export function spread(fn: Parameters<typeof combine>[0], intervals: readonly Interval[]): Interval {
+  const low = combine(fn, intervals.map((interval) => interval.low));
+  const high = combine(fn, intervals.map((interval) => interval.high));
+  if (fn !== "gmean" || intervals.every((interval) => interval.low === interval.high)) return { low, high };
+  return { low: low / GMEAN_SLACK, high: Math.min(1, high * GMEAN_SLACK) };
+}
+
+/** The first operand that is open and not dominated: below every other's floor in max, above every other's ceiling in min. */
+function firstOpen(fn: Parameters<typeof combine>[0], intervals: readonly Interval[]): number {
+  return openMembers(fn, intervals)[0] ?? -1;
+}
+
+function openMembers(fn: Parameters<typeof combine>[0], intervals: readonly Interval[]): number[] {
+  let floor = Number.NEGATIVE_INFINITY;
+  let ceiling = Number.POSITIVE_INFINITY;
+  for (const { low, high } of intervals) {
+    if (low > floor) floor = low;
+    if (high < ceiling) ceiling = high;
+  }
+  const open: number[] = [];
+  for (let i = 0; i < intervals.length; i++) {
+    const { low, high } = intervals[i]!;
+    if (low === high || (fn === "max" && high <= floor) || (fn === "min" && low >= ceiling)) continue;
+    open.push(i);
+  }
+  return open;
+}

@@ -1,0 +1,144 @@
+import { type BracketOperator, bracketDependsOnPlace, placeInterval } from "@semantic-xpath/planner";
+import { NONE } from "../tree/ids.js";
+import type { Tree } from "../tree/tree.js";
+import { resolvePlaces } from "./axisTest.js";
+import { type Batch, evaluateCondition } from "./conditions.js";
+import type { Task } from "./effects.js";
+import { gatherFloats, gatherInts, type List } from "./frame.js";
+import { rankOrder } from "./order.js";
+import { countRows, type Run } from "./run.js";
+import { evaluateScore } from "./scores.js";
+import { siblingOffsets } from "./siblings.js";
+
+/** Brackets from left to right on lists of candidates. */
+export function* applyBrackets(run: Run, brackets: readonly BracketOperator[], list: List): Task<List> {
+  let current = list;
+  for (let i = 0; i < brackets.length; i++) {
+    const ordered = i + 1 < brackets.length && brackets.slice(i + 1).some(bracketDependsOnPlace);
+    current = yield* applyBracket(run, brackets[i]!, current, ordered);
+  }
+  return current;
+}
+
+/** `ordered`: a later bracket counts places, so a relevance has to sort its lists. */
+function* applyBracket(run: Run, bracket: BracketOperator, list: List, ordered: boolean): Task<List> {
+  const { observer } = run;
+  observer?.enter(bracket.id);
+  let after: List;
+  let mask: Uint8Array | null = null;
+  switch (bracket.kind) {
+    case "Position": {
+      const places = resolvePlaces(bracket.range, (argument) => Number(run.value(argument)))!;
+      after = takePlaces(list, (count) => placeInterval(places, count));
+      break;
+    }
+    case "Sibling":
+      after = moveToSiblings(run.tree, list, bracket.offset);
+      break;
+    case "Filter": {
+      mask = yield* evaluateCondition(run, bracket.condition, batchOf(list, bracketDependsOnPlace(bracket)));
+      after = keep(list, mask);
+      break;
+    }
+    case "Relevance": {
+      const values = yield* evaluateScore(run, bracket.score, batchOf(list, bracketDependsOnPlace(bracket)));
+      after = weigh(list, values);
+      if (ordered) after = rankSegments(after);
+      break;
+    }
+  }
+  observer?.leave(bracket.id);
+  countRows(run, bracket.id, after.ids.length);
+  observer?.bracket(bracket, list, after, mask);
+  return after;
+}
+
+/** The entries of a list as a batch, with places where an expression asks for them. */
+function batchOf({ ids, segments }: List, withPlaces: boolean): Batch {
+  if (!withPlaces) return { ids, places: null, lasts: null };
+  const places = new Int32Array(ids.length);
+  const lasts = new Int32Array(ids.length);
+  eachSegment(segments, ids.length, (from, to) => {
+    for (let i = from; i < to; i++) {
+      places[i] = i - from + 1;
+      lasts[i] = to - from;
+    }
+  });
+  return { ids, places, lasts };
+}
+
+function eachSegment(segments: Int32Array | null, count: number, visit: (from: number, to: number) => void): void {
+  if (segments === null) visit(0, count);
+  else for (let s = 0; s + 1 < segments.length; s++) visit(segments[s]!, segments[s + 1]!);
+}
+
+/** Entries at the given indices, which ascend segment by segment. */
+function select(list: List, at: Int32Array, segments: Int32Array | null): List {
+  return {
+    ids: gatherInts(list.ids, at)!,
+    base: gatherFloats(list.base, at),
+    own: gatherFloats(list.own, at),
+    segments,
+    attributes: gatherInts(list.attributes, at),
+  };
+}
+
+function takePlaces(list: List, interval: (count: number) => { start: number; stop: number }): List {
+  if (list.segments === null) {
+    const { start, stop } = interval(list.ids.length);
+    return {
+      ids: list.ids.subarray(start, stop),
+      base: list.base?.subarray(start, stop) ?? null,
+      own: list.own?.subarray(start, stop) ?? null,
+      segments: null,
+      attributes: list.attributes?.subarray(start, stop) ?? null,
+    };
+  }
+  const at: number[] = [];
+  const segments = new Int32Array(list.segments.length);
+  for (let s = 0; s + 1 < segments.length; s++) {
+    const from = list.segments[s]!;
+    const { start, stop } = interval(list.segments[s + 1]! - from);
+    for (let i = from + start; i < from + stop; i++) at.push(i);
+    segments[s + 1] = at.length;
+  }
+  return select(list, Int32Array.from(at), segments);
+}
+
+export function keep(list: List, mask: Uint8Array): List {
+  let count = 0;
+  for (let i = 0; i < mask.length; i++) count += mask[i]!;
+  if (count === mask.length) return list;
+  const at = new Int32Array(count);
+  for (let i = 0, k = 0; i < mask.length; i++) if (mask[i]) at[k++] = i;
+  if (list.segments === null) return select(list, at, null);
+  const segments = new Int32Array(list.segments.length);
+  for (let s = 0, k = 0; s + 1 < segments.length; s++) {
+    for (let i = list.segments[s]!; i < list.segments[s + 1]!; i++) k += mask[i]!;
+    segments[s + 1] = k;
+  }
+  return select(list, at, segments);
+}
+
+/** `weight(n) ↦ weight(n) · score(n)` */
+export function weigh(list: List, values: Float64Array): List {
+  const { own } = list;
+  if (own === null) return { ...list, own: values };
+  const product = new Float64Array(values.length);
+  for (let i = 0; i < product.length; i++) product[i] = own[i]! * values[i]!;
+  return { ...list, own: product };
+}
+
+/** Each list by weight descending, ties in document order. */
+function rankSegments(list: List): List {
+  const at = new Int32Array(list.ids.length);
+  eachSegment(list.segments, list.ids.length, (from, to) => at.set(rankOrder(list.own!, list.ids, from, to), from));
+  return select(list, at, list.segments);
+}
+
+/** `n ↦ the offset-th sibling of n`; nodes without one fall out. */
+function moveToSiblings(tree: Tree, list: List, offset: number): List {
+  const moved = siblingOffsets(tree, list.ids, offset);
+  const mask = Uint8Array.from(moved, (node, i) => (node === NONE || (list.attributes !== null && list.attributes[i] !== NONE) ? 0 : 1));
+  return keep({ ...list, ids: moved }, mask);
+}

@@ -1,0 +1,82 @@
+import type { ComparisonOperator } from "@semantic-xpath/parser";
+import { type ComparisonMode, compareNumbers } from "@semantic-xpath/planner";
+
+const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
+const ISO_DATE = /^\s*\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?\s*$/;
+const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})\s*$/;
+
+/** The number that a text reads as, NaN where it does not. */
+export const readNumber = (text: string): number => (NUMBER.test(text) ? Number(text) : Number.NaN);
+
+/** The instant (ms) that an ISO 8601 date or date-time reads as, UTC where it names no zone; NaN where it does not. */
+export function readDate(text: string): number {
+  if (!ISO_DATE.test(text)) return Number.NaN;
+  const iso = text.trim().replace(" ", "T");
+  return Date.parse(iso.length > 10 && !HAS_ZONE.test(iso) ? `${iso}Z` : iso);
+}
+
+/** A test of a text against a fixed right side. */
+export type TextTest = (left: string) => boolean;
+
+/**
+ * `left operator right` as language.md §1 has it: `auto` compares as numbers when both sides read as numbers, as instants when
+ * both read as ISO dates, else as strings by code unit. A side that does not read as the type is unequal and not ordered.
+ */
+export function comparison(operator: ComparisonOperator, right: string | number | boolean, mode: ComparisonMode): TextTest {
+  if (typeof right === "boolean" || mode === "boolean") {
+    const truth = readBoolean(right);
+    return (left) => truth !== null && equality(operator, readBoolean(left) === truth);
+  }
+  if (mode === "number" || typeof right === "number") return numeric(operator, Number(right));
+  if (mode === "date") return ordered(operator, readDate(right), readDate);
+  if (mode === "string") return (left) => compareStrings(left, operator, right);
+  const number = readNumber(right);
+  const date = readDate(right);
+  if (!Number.isNaN(number)) return either(operator, number, readNumber, right);
+  if (!Number.isNaN(date)) return either(operator, date, readDate, right);
+  return (left) => compareStrings(left, operator, right);
+}
+
+function readBoolean(value: string | number | boolean): boolean | null {
+  const text = String(value);
+  return text === "true" || text === "1" ? true : text === "false" || text === "0" ? false : null;
+}
+
+function equality(operator: ComparisonOperator, equal: boolean): boolean {
+  return operator === "=" ? equal : operator === "!=" ? !equal : false;
+}
+
+const numeric = (operator: ComparisonOperator, right: number): TextTest => ordered(operator, right, readNumber);
+
+function ordered(operator: ComparisonOperator, right: number, read: (text: string) => number): TextTest {
+  return (left) => compareNumbers(read(left), operator, right);
+}
+
+function either(operator: ComparisonOperator, right: number, read: (text: string) => number, text: string): TextTest {
+  return (left) => {
+    const value = read(left);
+    return Number.isNaN(value) ? compareStrings(left, operator, text) : compareNumbers(value, operator, right);
+  };
+}
+
+function compareStrings(left: string, operator: ComparisonOperator, right: string): boolean {
+  switch (operator) {
+    case "=":
+      return left === right;
+    case "!=":
+      return left !== right;
+    case "<":
+      return left < right;
+    case "<=":
+      return left <= right;
+    case ">":
+      return left > right;
+    case ">=":
+      return left >= right;
+  }
+}
+
+/** Whether equality with this right side is equality of strings, so that interned ids decide it. */
+export const comparesAsString = (right: string | number | boolean, mode: ComparisonMode): right is string =>
+  typeof right === "string" &&
+  (mode === "string" || (mode === "auto" && Number.isNaN(readNumber(right)) && Number.isNaN(readDate(right))));

@@ -1,0 +1,192 @@
+import { type BooleanExpression, type Comparison, compareNumbers, type TextMatch, type ValueExpression } from "@semantic-xpath/planner";
+import type { Tree } from "../tree/tree.js";
+import { comparesAsString, comparison, type TextTest } from "./compare.js";
+import type { Task } from "./effects.js";
+import { evaluateEvidence } from "./evidence.js";
+import { gatherInts } from "./frame.js";
+import type { Run } from "./run.js";
+import { evaluateScore } from "./scores.js";
+import { fieldTexts } from "./texts.js";
+
+/** Nodes for which an expression is evaluated, with their places where it asks for them. */
+export interface Batch {
+  readonly ids: Int32Array;
+  /** position() of each entry; null where no expression of the bracket asks. */
+  readonly places: Int32Array | null;
+  /** last() of each entry. */
+  readonly lasts: Int32Array | null;
+}
+
+/** A condition for every entry of a batch: 1 or 0. */
+export function* evaluateCondition(run: Run, condition: BooleanExpression, batch: Batch): Task<Uint8Array> {
+  const count = batch.ids.length;
+  switch (condition.kind) {
+    case "Truth":
+      return new Uint8Array(count).fill(condition.value ? 1 : 0);
+    case "Not": {
+      const operand = yield* evaluateCondition(run, condition.operand, batch);
+      return operand.map((value) => 1 - value);
+    }
+    case "And":
+    case "Or":
+      return yield* evaluateJunction(run, condition.operands, condition.kind === "Or" ? 1 : 0, batch);
+    case "Threshold": {
+      const scores = yield* evaluateScore(run, condition.score, batch);
+      const right = Number(run.value(condition.right));
+      const mask = new Uint8Array(count);
+      for (let i = 0; i < count; i++) mask[i] = compareNumbers(scores[i]!, condition.operator, right) ? 1 : 0;
+      return mask;
+    }
+    case "Exists": {
+      const { offsets } = yield* evaluateEvidence(run, condition.evidence, batch.ids);
+      const mask = new Uint8Array(count);
+      for (let i = 0; i < count; i++) mask[i] = offsets![i + 1]! > offsets![i]! ? 1 : 0;
+      return mask;
+    }
+    case "Compare":
+      return yield* evaluateComparison(run, condition, batch);
+    case "Match":
+      return textMask(run.tree, condition.value, batch, matchTest(condition, String(run.value(condition.argument))));
+    case "Present":
+      return yield* evaluatePresence(run, condition.value, batch);
+    case "PlaceEquals": {
+      const numbers = yield* evaluateNumbers(run, condition.value, batch);
+      const mask = new Uint8Array(count);
+      for (let i = 0; i < count; i++) mask[i] = batch.places![i] === numbers[i] ? 1 : 0;
+      return mask;
+    }
+  }
+}
+
+/** Operands from left to right, each only where the ones before left it open. `decisive` ends the question: 1 for or, 0 for and. */
+function* evaluateJunction(run: Run, operands: readonly BooleanExpression[], decisive: 0 | 1, batch: Batch): Task<Uint8Array> {
+  const result = yield* evaluateCondition(run, operands[0]!, batch);
+  const mask = operands.length > 1 ? result.slice() : result;
+  for (const operand of operands.slice(1)) {
+    const open: number[] = [];
+    for (let i = 0; i < mask.length; i++) if (mask[i] !== decisive) open.push(i);
+    if (open.length === 0) break;
+    const at = Int32Array.from(open);
+    const values = yield* evaluateCondition(run, operand, selectBatch(batch, at));
+    for (let i = 0; i < at.length; i++) mask[at[i]!] = values[i]!;
+  }
+  return mask;
+}
+
+export const selectBatch = ({ ids, places, lasts }: Batch, at: Int32Array): Batch => ({
+  ids: gatherInts(ids, at)!,
+  places: gatherInts(places, at),
+  lasts: gatherInts(lasts, at),
+});
+
+function* evaluateComparison(run: Run, { value, operator, right, mode }: Comparison, batch: Batch): Task<Uint8Array> {
+  const { tree } = run;
+  const argument = run.value(right);
+  switch (value.kind) {
+    case "AttributeValue":
+    case "FieldValue":
+      if (operator === "=" && comparesAsString(argument, mode)) return equalMask(tree, value, argument, batch);
+      return textMask(tree, value, batch, comparison(operator, argument, mode));
+    case "NameValue":
+      return textMask(tree, value, batch, comparison(operator, String(argument), "string"));
+    default: {
+      const numbers = yield* evaluateNumbers(run, value, batch);
+      const mask = new Uint8Array(numbers.length);
+      const number = Number(argument);
+      for (let i = 0; i < mask.length; i++) mask[i] = compareNumbers(numbers[i]!, operator, number) ? 1 : 0;
+      return mask;
+    }
+  }
+}
+
+function* evaluateNumbers(run: Run, value: ValueExpression, batch: Batch): Task<ArrayLike<number>> {
+  switch (value.kind) {
+    case "PositionValue":
+      return batch.places!;
+    case "LastValue":
+      return batch.lasts!;
+    case "CountValue": {
+      const { offsets } = yield* evaluateEvidence(run, value.evidence, batch.ids);
+      const counts = new Int32Array(batch.ids.length);
+      for (let i = 0; i < counts.length; i++) counts[i] = offsets![i + 1]! - offsets![i]!;
+      return counts;
+    }
+    default:
+      throw new Error(`a ${value.kind} is not a number`);
+  }
+}
+
+function* evaluatePresence(run: Run, value: ValueExpression, batch: Batch): Task<Uint8Array> {
+  switch (value.kind) {
+    case "AttributeValue":
+    case "FieldValue":
+    case "NameValue":
+      return textMask(run.tree, value, batch, () => true);
+    default: {
+      const numbers = yield* evaluateNumbers(run, value, batch);
+      return Uint8Array.from(numbers, (number) => (number === 0 ? 0 : 1));
+    }
+  }
+}
+
+function matchTest(match: TextMatch, argument: string): TextTest {
+  switch (match.function) {
+    case "contains":
+      return (text) => text.includes(argument);
+    case "starts-with":
+      return (text) => text.startsWith(argument);
+    case "ends-with":
+      return (text) => text.endsWith(argument);
+  }
+}
+
+/** Equality of strings: values are interned, so once the value is met, comparing is comparing ids. */
+function equalMask(tree: Tree, value: ValueExpression & { name: string }, text: string, { ids }: Batch): Uint8Array {
+  const mask = new Uint8Array(ids.length);
+  const attribute = tree.attributeId(value.name);
+  const columns = attribute < 0 ? [] : tree.columns[attribute]!;
+  const { type, rank, values } = tree;
+  let known = -2;
+  for (let i = 0; i < ids.length; i++) {
+    const node = ids[i]!;
+    const column = columns[type[node]!];
+    const id =
+      column === undefined ? -1 : column.kind === "dense" ? column.values[rank[node]!]! : tree.attributeValue(node, attribute);
+    if (id >= 0) {
+      if (id === known) mask[i] = 1;
+      else if (known === -2 && values.equals(id, text)) {
+        known = id;
+        mask[i] = 1;
+      }
+    } else if (value.kind === "FieldValue") mask[i] = fieldTexts(tree, node, value.name).includes(text) ? 1 : 0;
+  }
+  return mask;
+}
+
+/** Below this many nodes a table over all values would cost more than it saves. */
+const MEMO_FROM = 256;
+
+/** Any text of the value passes the test; false where it is absent. Each distinct attribute value is tested once. */
+function textMask(tree: Tree, value: ValueExpression, { ids }: Batch, test: TextTest): Uint8Array {
+  const mask = new Uint8Array(ids.length);
+  if (value.kind === "NameValue") {
+    const byType = tree.typeNames.map(test);
+    for (let i = 0; i < ids.length; i++) mask[i] = byType[tree.type[ids[i]!]!] ? 1 : 0;
+    return mask;
+  }
+  if (value.kind !== "AttributeValue" && value.kind !== "FieldValue") throw new Error(`a ${value.kind} is not a text`);
+  const attribute = tree.attributeId(value.name);
+  const memo = ids.length < MEMO_FROM || ids.length * 8 < tree.values.size ? null : new Uint8Array(tree.values.size);
+  for (let i = 0; i < ids.length; i++) {
+    const node = ids[i]!;
+    const id = tree.attributeValue(node, attribute);
+    if (id < 0) {
+      if (value.kind === "FieldValue") mask[i] = fieldTexts(tree, node, value.name).some(test) ? 1 : 0;
+    } else if (memo === null) mask[i] = test(tree.values.get(id)) ? 1 : 0;
+    else {
+      if (memo[id] === 0) memo[id] = test(tree.values.get(id)) ? 2 : 1;
+      mask[i] = memo[id]! - 1;
+    }
+  }
+  return mask;
+}

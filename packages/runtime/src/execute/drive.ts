@@ -1,0 +1,157 @@
+import { RunError, runError } from "../failure.js";
+import type { Budget } from "../limits.js";
+import type { Scorer } from "../score/scorer.js";
+import type { Answer, ScoreRequest, Task } from "./effects.js";
+
+/** Progress of a run, for people who wait. */
+export interface Progress {
+  /** Pairs scored so far. */
+  readonly pairs: number;
+  /** Pairs asked for so far, those in flight included. */
+  readonly wanted: number;
+  readonly milliseconds: number;
+}
+
+export interface DriveOptions {
+  readonly scorer: Scorer;
+  readonly budget: Budget;
+  readonly signal: AbortSignal | undefined;
+  readonly onProgress: ((progress: Progress) => void) | undefined;
+}
+
+/** Texts per call: large enough to batch well, small enough that progress and cancellation are seen. */
+const CALL_TEXTS = 8192;
+
+/** Runs a task that may ask for scores: the only place where the engine waits. */
+export async function drive<T>(task: Task<T>, options: DriveOptions): Promise<T> {
+  const session = new Session(options);
+  try {
+    let step = task.next();
+    while (!step.done) {
+      session.check();
+      const answer = step.value.kind === "score" ? await session.score(step.value) : await session.pause();
+      session.check();
+      step = task.next(answer);
+    }
+    session.check();
+    return step.value;
+  } finally {
+    session.end();
+  }
+}
+
+/** Runs a task that asks for no scores, in one go. */
+export function driveSync<T>(task: Task<T>): T {
+  let step = task.next();
+  while (!step.done) {
+    if (step.value.kind === "score") throw new Error("a structural plan asked for scores");
+    step = task.next();
+  }
+  return step.value;
+}
+
+/** Lets timers and sockets of the process run. */
+const breathe: () => Promise<void> =
+  typeof setImmediate === "function"
+    ? () => new Promise((resolve) => setImmediate(resolve))
+    : () => new Promise((resolve) => setTimeout(resolve, 0));
+
+class Session {
+  private readonly started = performance.now();
+  private calls = 0;
+  private pairs = 0;
+  private wanted = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly stop = new AbortController();
+  private readonly onAbort = (): void => this.interrupt(runError("SXP4004", {}, undefined, this.options.signal?.reason));
+  private interrupt: (reason: Error) => void = () => undefined;
+  private interruption: Promise<never> | undefined;
+
+  constructor(private readonly options: DriveOptions) {}
+
+  check(): void {
+    if (this.options.signal?.aborted) throw runError("SXP4004", {}, undefined, this.options.signal.reason);
+    const { maxMilliseconds } = this.options.budget;
+    if (performance.now() - this.started > maxMilliseconds) throw this.overtime();
+  }
+
+  async pause(): Promise<Answer> {
+    await breathe();
+    return undefined;
+  }
+
+  async score(request: ScoreRequest): Promise<Answer> {
+    const { texts, condition } = request;
+    const { budget, scorer } = this.options;
+    if (this.pairs + texts.length > budget.maxScorerPairs) {
+      throw runError("SXP4003", { what: "scorer pairs", limit: budget.maxScorerPairs, option: "budget.maxScorerPairs" });
+    }
+    this.wanted += texts.length;
+    const scores = new Float32Array(texts.length);
+    for (let from = 0; from < texts.length; from += CALL_TEXTS) {
+      if (this.calls >= budget.maxScorerCalls) {
+        throw runError("SXP4003", { what: "scorer calls", limit: budget.maxScorerCalls, option: "budget.maxScorerCalls" });
+      }
+      const slice = texts.length <= CALL_TEXTS ? texts : texts.slice(from, from + CALL_TEXTS);
+      this.calls++;
+      const answer = await this.ask(scorer, slice, condition);
+      checkScores(scorer, slice, condition, answer);
+      scores.set(answer, from);
+      this.pairs += slice.length;
+      this.options.onProgress?.({ pairs: this.pairs, wanted: this.wanted, milliseconds: performance.now() - this.started });
+    }
+    return scores;
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+    this.options.signal?.removeEventListener("abort", this.onAbort);
+    this.stop.abort();
+  }
+
+  /** One call, given up at once when the signal aborts or time is over, whether or not the scorer listens. */
+  private async ask(scorer: Scorer, texts: readonly string[], condition: string): Promise<Float32Array> {
+    this.interruption ??= this.watch();
+    try {
+      return await Promise.race([scorer.score(texts, condition, { signal: this.stop.signal }), this.interruption]);
+    } catch (error) {
+      if (error instanceof RunError) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw runError("SXP4001", { scorer: scorer.id, reason }, undefined, error);
+    }
+  }
+
+  /** Rejects when the signal aborts or time is over; one promise and one timer for the whole run. */
+  private watch(): Promise<never> {
+    const { signal, budget } = this.options;
+    const interruption = new Promise<never>((_, reject) => {
+      this.interrupt = (reason) => {
+        this.stop.abort(reason);
+        reject(reason);
+      };
+    });
+    interruption.catch(() => undefined);
+    const left = budget.maxMilliseconds - (performance.now() - this.started);
+    if (Number.isFinite(left)) this.timer = setTimeout(() => this.interrupt(this.overtime()), Math.min(Math.max(left, 0), 0x7fffffff));
+    signal?.addEventListener("abort", this.onAbort, { once: true });
+    return interruption;
+  }
+
+  private overtime() {
+    const { maxMilliseconds } = this.options.budget;
+    return runError("SXP4003", { what: "milliseconds", limit: maxMilliseconds, option: "budget.maxMilliseconds" });
+  }
+}
+
+/** One number in [0, 1] per text, or the run ends with the scorer's name. */
+function checkScores(scorer: Scorer, texts: readonly string[], condition: string, scores: Float32Array): void {
+  if (scores?.length !== texts.length) {
+    const reason = `it gave ${scores?.length ?? "no"} scores for ${texts.length} texts.`;
+    throw runError("SXP4001", { scorer: scorer.id, reason });
+  }
+  for (let i = 0; i < scores.length; i++) {
+    const score = scores[i]!;
+    if (!(score >= 0 && score <= 1)) throw runError("SXP4002", { scorer: scorer.id, score: String(score), condition });
+  }
+}
+

@@ -1,0 +1,94 @@
+/**
+ * A weighted sequence of nodes, or several side by side: evidence paths are evaluated for all nodes that need them at once.
+ * Arrays are never written after a frame is made; they may be views into the tree's own posting lists.
+ */
+export interface Frame {
+  readonly ids: Int32Array;
+  /** null: every weight is 1. */
+  readonly weights: Float64Array | null;
+  /** Sequence s is the range `[offsets[s], offsets[s + 1])`; null: one sequence. */
+  readonly offsets: Int32Array | null;
+  /** Attribute ids where the entries are attributes of the nodes, -1 where not; null: nodes only. */
+  readonly attributes: Int32Array | null;
+}
+
+/**
+ * Candidates while brackets act on them. Segments are the lists in which positions count: one per context node, or one per
+ * sequence where no bracket counts.
+ */
+export interface List {
+  readonly ids: Int32Array;
+  /** Weight of the context that each candidate comes from; null: 1. */
+  readonly base: Float64Array | null;
+  /** Product of the scores so far; null: 1. */
+  readonly own: Float64Array | null;
+  /** Segment s is `[segments[s], segments[s + 1])`; null: one segment. */
+  readonly segments: Int32Array | null;
+  readonly attributes: Int32Array | null;
+}
+
+export const EMPTY_IDS = new Int32Array(0);
+
+/** A growable list of node ids. */
+export class IdBuffer {
+  data: Int32Array;
+  length = 0;
+
+  constructor(capacity = 256) {
+    this.data = new Int32Array(capacity);
+  }
+
+  push(id: number): void {
+    if (this.length === this.data.length) this.reserve(this.length + 1);
+    this.data[this.length++] = id;
+  }
+
+  /** Appends `list[from..to)`. */
+  append(list: Int32Array, from: number, to: number): void {
+    if (to <= from) return;
+    const end = this.length + to - from;
+    if (end > this.data.length) this.reserve(end);
+    if (to - from < 16) for (let i = from; i < to; i++) this.data[this.length++] = list[i]!;
+    else {
+      this.data.set(list.subarray(from, to), this.length);
+      this.length = end;
+    }
+  }
+
+  take(): Int32Array {
+    return this.data.subarray(0, this.length);
+  }
+
+  private reserve(capacity: number): void {
+    const grown = new Int32Array(Math.max(capacity, this.data.length * 2));
+    grown.set(this.data.subarray(0, this.length));
+    this.data = grown;
+  }
+}
+
+export function isAscending(ids: Int32Array, from = 0, to: number = ids.length): boolean {
+  for (let i = from + 1; i < to; i++) if (ids[i - 1]! >= ids[i]!) return false;
+  return true;
+}
+
+/** `a[i] * b[i]`, where null stands for all ones. */
+export function multiply(a: Float64Array | null, b: Float64Array | null): Float64Array | null {
+  if (a === null || b === null) return a ?? b;
+  const product = new Float64Array(a.length);
+  for (let i = 0; i < product.length; i++) product[i] = a[i]! * b[i]!;
+  return product;
+}
+
+export function gatherFloats(column: Float64Array | null, at: Int32Array): Float64Array | null {
+  if (column === null) return null;
+  const result = new Float64Array(at.length);
+  for (let i = 0; i < result.length; i++) result[i] = column[at[i]!]!;
+  return result;
+}
+
+export function gatherInts(column: Int32Array | null, at: Int32Array): Int32Array | null {
+  if (column === null) return null;
+  const result = new Int32Array(at.length);
+  for (let i = 0; i < result.length; i++) result[i] = column[at[i]!]!;
+  return result;
+}

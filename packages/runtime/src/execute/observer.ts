@@ -1,0 +1,19 @@
+import type { AttributeOperator, BracketOperator, StepPlan } from "@semantic-xpath/planner";
+import type { Frame, List } from "./frame.js";
+
+/**
+ * Watches a run. The executor calls it at operator boundaries with the arrays it made anyway; tracing, profiling and stepping
+ * subscribe here and change nothing. Scores are not reported: they stay in the run's score store, from which the algebra of
+ * any node can be told afterwards.
+ */
+export interface Observer {
+  /** An operator (by id) starts or ends, in pairs: for self time. */
+  enter(operatorId: number): void;
+  leave(operatorId: number): void;
+  /** A step took contexts and made candidates. */
+  candidates(step: StepPlan, contexts: Frame, list: List): void;
+  /** A bracket turned one list into another. `mask` is set for filters: 1 where the condition held. */
+  bracket(bracket: BracketOperator, before: List, after: List, mask: Uint8Array | null): void;
+  /** A final `/@name` turned nodes into attributes. */
+  attribute(operator: AttributeOperator, before: Frame, after: Frame): void;
+}

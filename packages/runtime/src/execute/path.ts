@@ -1,0 +1,165 @@
+import type { PathPlan, StepPlan } from "@semantic-xpath/planner";
+import { NONE } from "../tree/ids.js";
+import type { ResolvedAxis } from "./axisTest.js";
+import { applyBrackets } from "./brackets.js";
+import { pushCandidates } from "./candidates.js";
+import type { Task } from "./effects.js";
+import { EMPTY_IDS, type Frame, gatherFloats, gatherInts, IdBuffer, isAscending, type List, multiply } from "./frame.js";
+import { countRows, type Run } from "./run.js";
+import { mergeHighest, sortedDistinct, unionAxis } from "./union.js";
+
+/** The steps of a path from given contexts (in document order within each sequence) to its result in document order. */
+export function* evaluateSteps(run: Run, path: PathPlan, start: Frame): Task<Frame> {
+  let frame = start.attributes === null ? start : nodesOnly(start);
+  for (const step of path.steps) {
+    frame = yield* evaluateStep(run, step, frame);
+    if (run.clock.isDue) yield* run.clock.pause();
+  }
+  if (path.attribute === null) return frame;
+  const attributes = takeAttribute(run, path.attribute.name, frame);
+  run.observer?.attribute(path.attribute, frame, attributes);
+  return attributes;
+}
+
+/** Attributes have neither children nor siblings, so a step from one leads nowhere. */
+function nodesOnly(frame: Frame): Frame {
+  const at = Int32Array.from(frame.ids.keys()).filter((i) => frame.attributes![i] === NONE);
+  return { ids: gatherInts(frame.ids, at)!, weights: gatherFloats(frame.weights, at), offsets: null, attributes: null };
+}
+
+function* evaluateStep(run: Run, step: StepPlan, contexts: Frame): Task<Frame> {
+  const { observer } = run;
+  observer?.enter(step.id);
+  const axis = run.axes.of(step.axis);
+  observer?.enter(step.axis.id);
+  const perContext = step.grouping === "context";
+  const list = perContext ? yield* listPerContext(run, axis, contexts) : yield* listPerSequence(run, axis, contexts);
+  observer?.leave(step.axis.id);
+  countRows(run, step.axis.id, list.ids.length);
+  observer?.candidates(step, contexts, list);
+  const bracketed = yield* applyBrackets(run, step.brackets, list);
+  const frame = perContext ? mergeContexts(bracketed, contexts) : asFrame(bracketed);
+  observer?.leave(step.id);
+  return frame;
+}
+
+/** One list per sequence: the union of the contexts' candidates, each with its highest context weight. */
+export function* listPerSequence(run: Run, axis: ResolvedAxis, contexts: Frame): Task<List> {
+  const { tree } = run;
+  if (contexts.offsets === null) {
+    const { ids, weights } = unionAxis(tree, axis, contexts);
+    return { ids, base: weights, own: null, segments: null, attributes: null };
+  }
+  const { offsets } = contexts;
+  const out = new IdBuffer(contexts.ids.length);
+  const segments = new Int32Array(offsets.length);
+  const base: number[] | null = contexts.weights === null ? null : [];
+  for (let s = 0; s + 1 < offsets.length; s++) {
+    if ((s & 255) === 255 && run.clock.isDue) yield* run.clock.pause();
+    const from = offsets[s]!;
+    const to = offsets[s + 1]!;
+    if (to - from === 1) {
+      pushCandidates(tree, axis, contexts.ids[from]!, out);
+      sortTail(out, segments[s]!);
+      if (base !== null) while (base.length < out.length) base.push(contexts.weights![from]!);
+    } else if (to > from) {
+      const weights = contexts.weights === null ? null : contexts.weights.subarray(from, to);
+      const union = unionAxis(tree, axis, { ids: contexts.ids.subarray(from, to), weights });
+      out.append(union.ids, 0, union.ids.length);
+      if (base !== null) for (const weight of union.weights!) base.push(weight);
+    }
+    segments[s + 1] = out.length;
+  }
+  return { ids: out.take(), base: base === null ? null : Float64Array.from(base), own: null, segments, attributes: null };
+}
+
+/** Candidates of one context come in axis order; reverse axes are put into document order. */
+function sortTail(out: IdBuffer, from: number): void {
+  const tail = out.data.subarray(from, out.length);
+  if (!isAscending(tail)) tail.sort();
+}
+
+/** One list per context node, in axis order: positions count in it. */
+function* listPerContext(run: Run, axis: ResolvedAxis, contexts: Frame): Task<List> {
+  const { ids, weights } = contexts;
+  const out = new IdBuffer();
+  const segments = new Int32Array(ids.length + 1);
+  for (let i = 0; i < ids.length; i++) {
+    if ((i & 255) === 255 && run.clock.isDue) yield* run.clock.pause();
+    pushCandidates(run.tree, axis, ids[i]!, out);
+    segments[i + 1] = out.length;
+  }
+  let base: Float64Array | null = null;
+  if (weights !== null) {
+    base = new Float64Array(out.length);
+    for (let i = 0; i < ids.length; i++) base.fill(weights[i]!, segments[i]!, segments[i + 1]!);
+  }
+  return { ids: out.take(), base, own: null, segments, attributes: null };
+}
+
+/** Lists that are sequences already: document order is restored where a sibling offset broke it. */
+export function asFrame(list: List): Frame {
+  const weights = multiply(list.base, list.own);
+  if (list.segments === null) {
+    if (isAscending(list.ids)) return { ids: list.ids, weights, offsets: null, attributes: list.attributes };
+    const merged = mergeSequence(list.ids, weights);
+    return { ...merged, offsets: null, attributes: list.attributes };
+  }
+  let ordered = true;
+  for (let s = 0; s + 1 < list.segments.length && ordered; s++) {
+    ordered = isAscending(list.ids, list.segments[s]!, list.segments[s + 1]!);
+  }
+  if (ordered) return { ids: list.ids, weights, offsets: list.segments, attributes: null };
+  return concatSequences(list.ids, weights, list.segments);
+}
+
+/** Lists per context to one sequence, or to one per sequence of contexts. */
+function mergeContexts(list: List, contexts: Frame): Frame {
+  const weights = multiply(list.base, list.own);
+  if (contexts.offsets === null) return { ...mergeSequence(list.ids, weights), offsets: null, attributes: null };
+  const bounds = contexts.offsets.map((context) => list.segments![context]!);
+  return concatSequences(list.ids, weights, bounds);
+}
+
+function mergeSequence(ids: Int32Array, weights: Float64Array | null): { ids: Int32Array; weights: Float64Array | null } {
+  return weights === null ? { ids: sortedDistinct(ids), weights } : mergeHighest(ids, weights);
+}
+
+function concatSequences(ids: Int32Array, weights: Float64Array | null, bounds: Int32Array): Frame {
+  const out = new IdBuffer(ids.length);
+  const outWeights = weights === null ? null : new Float64Array(ids.length);
+  const offsets = new Int32Array(bounds.length);
+  for (let s = 0; s + 1 < bounds.length; s++) {
+    const from = bounds[s]!;
+    const to = bounds[s + 1]!;
+    const merged = mergeSequence(ids.subarray(from, to), weights === null ? null : weights.subarray(from, to));
+    outWeights?.set(merged.weights!, out.length);
+    out.append(merged.ids, 0, merged.ids.length);
+    offsets[s + 1] = out.length;
+  }
+  const taken = out.take();
+  return { ids: taken, weights: outWeights === null ? null : outWeights.subarray(0, taken.length), offsets, attributes: null };
+}
+
+/** `n ↦ n/@name` where it is present */
+export function takeAttribute(run: Run, name: string, frame: Frame): Frame {
+  const attribute = run.tree.attributeId(name);
+  if (attribute < 0) {
+    const offsets = frame.offsets === null ? null : new Int32Array(frame.offsets.length);
+    return { ids: EMPTY_IDS, weights: null, offsets, attributes: EMPTY_IDS };
+  }
+  const at: number[] = [];
+  const bounds = frame.offsets ?? Int32Array.of(0, frame.ids.length);
+  const offsets = new Int32Array(bounds.length);
+  for (let s = 0; s + 1 < bounds.length; s++) {
+    for (let i = bounds[s]!; i < bounds[s + 1]!; i++) if (run.tree.attributeValue(frame.ids[i]!, attribute) >= 0) at.push(i);
+    offsets[s + 1] = at.length;
+  }
+  const kept = Int32Array.from(at);
+  return {
+    ids: gatherInts(frame.ids, kept)!,
+    weights: gatherFloats(frame.weights, kept),
+    offsets: frame.offsets === null ? null : offsets,
+    attributes: new Int32Array(kept.length).fill(attribute),
+  };
+}

@@ -1,0 +1,113 @@
+import type { QueryPlan, Slot } from "@semantic-xpath/planner";
+import type { Tree } from "../tree/tree.js";
+import type { Clock } from "./clock.js";
+import type { Task } from "./effects.js";
+import { type TargetTexts, textsOf } from "./texts.js";
+
+/** How the scorer was asked. */
+export interface ScoreUse {
+  calls: number;
+  pairs: number;
+  /** Scores wanted that were there already: equal texts, or the same node again. */
+  hits: number;
+}
+
+/** The scores of one run: per slot (target and condition) one column over the target's distinct texts. */
+export class ScoreStore {
+  private readonly slots: readonly SlotScores[];
+  private readonly uses = new Map<number, ScoreUse>();
+
+  constructor(tree: Tree, plan: QueryPlan, conditionOf: (slot: Slot) => string, clock: Clock) {
+    this.slots = plan.slots.map((slot) => new SlotScores(textsOf(tree, slot.target), conditionOf(slot), clock));
+  }
+
+  slot(index: number): SlotScores {
+    return this.slots[index]!;
+  }
+
+  /** How often one local relevance (by expression id) asked. */
+  useOf(expressionId: number): ScoreUse {
+    let use = this.uses.get(expressionId);
+    if (use === undefined) {
+      use = { calls: 0, pairs: 0, hits: 0 };
+      this.uses.set(expressionId, use);
+    }
+    return use;
+  }
+
+  /** All of the run. */
+  get total(): ScoreUse {
+    const total = { calls: 0, pairs: 0, hits: 0 };
+    for (const { calls, pairs, hits } of this.uses.values()) {
+      total.calls += calls;
+      total.pairs += pairs;
+      total.hits += hits;
+    }
+    return total;
+  }
+
+  /** Sees to it that every node of `ids` has its score in a slot, on behalf of an expression. */
+  demand(slot: number, expressionId: number, ids: Int32Array): Task<void> {
+    return this.slot(slot).demand(ids, this.useOf(expressionId));
+  }
+}
+
+/** The scores of one target and condition. */
+export class SlotScores {
+  /** By text number; NaN: not asked yet. */
+  private scores = new Float32Array(0);
+
+  constructor(
+    readonly texts: TargetTexts,
+    readonly condition: string,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The score of a node, NaN where it was not asked for. An absent target scores 0, several texts score as the best. */
+  scoreOf(node: number): number {
+    const code = this.texts.codeOf(node);
+    if (code >= 0) return code < this.scores.length ? this.scores[code]! : Number.NaN;
+    let best = 0;
+    for (const number of this.texts.numbersOf(code)) {
+      const score = number < this.scores.length ? this.scores[number]! : Number.NaN;
+      if (Number.isNaN(score)) return score;
+      if (score > best) best = score;
+    }
+    return best;
+  }
+
+  /** Asks once for all distinct texts of the nodes that have no score yet. */
+  *demand(ids: Int32Array, use: ScoreUse): Task<void> {
+    const wanted: number[] = [];
+    let hits = 0;
+    for (let i = 0; i < ids.length; i++) {
+      if ((i & 63) === 63 && this.clock.isDue) yield* this.clock.pause();
+      const code = this.texts.codeOf(ids[i]!);
+      if (code >= 0) {
+        if (!this.want(code, wanted)) hits++;
+      } else for (const number of this.texts.numbersOf(code)) if (!this.want(number, wanted)) hits++;
+    }
+    use.hits += hits;
+    if (wanted.length === 0) return;
+    const answer = yield { kind: "score", texts: wanted.map((number) => this.texts.texts[number]!), condition: this.condition };
+    use.calls++;
+    use.pairs += wanted.length;
+    for (let i = 0; i < wanted.length; i++) this.scores[wanted[i]!] = answer![i]!;
+  }
+
+  /** Puts a text on the list unless it is scored or on it; a text on the list is marked by infinity. */
+  private want(number: number, wanted: number[]): boolean {
+    if (number >= this.scores.length) this.reserve(Math.max(this.texts.texts.length, number + 1));
+    if (!Number.isNaN(this.scores[number]!)) return false;
+    this.scores[number] = Number.POSITIVE_INFINITY;
+    wanted.push(number);
+    return true;
+  }
+
+  private reserve(length: number): void {
+    if (length <= this.scores.length) return;
+    const grown = new Float32Array(Math.max(length, this.scores.length * 2)).fill(Number.NaN, this.scores.length);
+    grown.set(this.scores);
+    this.scores = grown;
+  }
+}

@@ -1,0 +1,59 @@
+import { type AggregateScore, combine, type Composite, type Local, type ScoreExpression } from "@semantic-xpath/planner";
+import { type Batch, evaluateCondition } from "./conditions.js";
+import type { Task } from "./effects.js";
+import { evaluateEvidence } from "./evidence.js";
+import type { Run } from "./run.js";
+
+/** A graded expression for every entry of a batch, each in [0, 1]. */
+export function* evaluateScore(run: Run, score: ScoreExpression, batch: Batch): Task<Float64Array> {
+  switch (score.kind) {
+    case "Local":
+      return yield* evaluateLocal(run, score, batch.ids);
+    case "Aggregate":
+      return yield* evaluateAggregate(run, score, batch.ids);
+    case "Composite":
+      return yield* evaluateComposite(run, score, batch);
+    case "Complement": {
+      const operand = yield* evaluateScore(run, score.operand, batch);
+      return operand.map((value) => 1 - value);
+    }
+    case "Indicator":
+      return Float64Array.from(yield* evaluateCondition(run, score.condition, batch));
+    case "Constant":
+      return new Float64Array(batch.ids.length).fill(score.value);
+  }
+}
+
+/** `scorer(target text of n, condition)` */
+function* evaluateLocal(run: Run, { id, slot }: Local, ids: Int32Array): Task<Float64Array> {
+  yield* run.scores.demand(slot, id, ids);
+  const scores = run.scores.slot(slot);
+  const values = new Float64Array(ids.length);
+  for (let i = 0; i < values.length; i++) values[i] = scores.scoreOf(ids[i]!);
+  return values;
+}
+
+/** `f([weight(e) | e ∈ evidence(n)])`, 0 without evidence */
+function* evaluateAggregate(run: Run, { function: fn, evidence }: AggregateScore, ids: Int32Array): Task<Float64Array> {
+  const { weights, offsets } = yield* evaluateEvidence(run, evidence, ids);
+  const values = new Float64Array(ids.length);
+  for (let i = 0; i < values.length; i++) {
+    const from = offsets![i]!;
+    const to = offsets![i + 1]!;
+    if (to > from) values[i] = weights === null ? 1 : combine(fn, weights, from, to);
+  }
+  return values;
+}
+
+/** `f(operands)`, operands from left to right */
+function* evaluateComposite(run: Run, { function: fn, operands }: Composite, batch: Batch): Task<Float64Array> {
+  const columns: Float64Array[] = [];
+  for (const operand of operands) columns.push(yield* evaluateScore(run, operand, batch));
+  const values = new Float64Array(batch.ids.length);
+  const row = new Float64Array(columns.length);
+  for (let i = 0; i < values.length; i++) {
+    for (let k = 0; k < row.length; k++) row[k] = columns[k]![i]!;
+    values[i] = combine(fn, row);
+  }
+  return values;
+}

@@ -1,0 +1,110 @@
+import { type GroupPlan, type PathPlan, type SequencePlan, startSequence, type UnionPlan } from "@semantic-xpath/planner";
+import { DOCUMENT, NONE } from "../tree/ids.js";
+import { applyBrackets } from "./brackets.js";
+import type { Task } from "./effects.js";
+import { type Frame, gatherFloats, gatherInts, isAscending } from "./frame.js";
+import { rankOrder } from "./order.js";
+import { evaluateSteps } from "./path.js";
+import type { Run } from "./run.js";
+
+const DOCUMENT_ONLY = Int32Array.of(DOCUMENT);
+
+/** A whole sequence in document order, weights included; `rankFrame` puts it into rank order where the plan says so. */
+export function* evaluateSequence(run: Run, sequence: SequencePlan): Task<Frame> {
+  run.observer?.enter(sequence.id);
+  const frame = yield* evaluateKind(run, sequence);
+  run.observer?.leave(sequence.id);
+  return frame;
+}
+
+function* evaluateKind(run: Run, sequence: SequencePlan): Task<Frame> {
+  switch (sequence.kind) {
+    case "Path":
+      return yield* evaluateSteps(run, sequence, yield* startOf(run, sequence));
+    case "Group":
+      return documentOrder(yield* evaluateGroup(run, sequence));
+    case "Union":
+      return yield* evaluateUnion(run, sequence);
+  }
+}
+
+function* startOf(run: Run, path: PathPlan): Task<Frame> {
+  const start = startSequence(path);
+  if (start !== null) return yield* evaluateSequence(run, start);
+  return { ids: DOCUMENT_ONLY, weights: null, offsets: null, attributes: null };
+}
+
+/** A group in its own order: brackets act on the whole result, in rank order once a relevance was applied. */
+export function* evaluateGroup(run: Run, group: GroupPlan): Task<Frame> {
+  const input = withoutDocument(yield* evaluateSequence(run, group.input));
+  const ordered = group.input.order === "rank" ? rankFrame(input) : input;
+  const list = { ids: ordered.ids, base: null, own: ordered.weights, segments: null, attributes: ordered.attributes };
+  const after = yield* applyBrackets(run, group.brackets, list);
+  return { ids: after.ids, weights: after.own, offsets: null, attributes: after.attributes };
+}
+
+function* evaluateUnion(run: Run, union: UnionPlan): Task<Frame> {
+  const frames: Frame[] = [];
+  for (const input of union.inputs) frames.push(yield* evaluateSequence(run, input));
+  return mergeFrames(frames);
+}
+
+/** Every (node, attribute) of any frame once, with its highest weight, in document order; attributes behind their node. */
+export function mergeFrames(frames: readonly Frame[]): Frame {
+  const count = frames.reduce((sum, frame) => sum + frame.ids.length, 0);
+  const ids = new Int32Array(count);
+  const weights = frames.some((frame) => frame.weights !== null) ? new Float64Array(count) : null;
+  const attributes = frames.some((frame) => frame.attributes !== null) ? new Int32Array(count) : null;
+  let at = 0;
+  for (const frame of frames) {
+    ids.set(frame.ids, at);
+    if (frame.weights !== null) weights?.set(frame.weights, at);
+    else weights?.fill(1, at, at + frame.ids.length);
+    if (frame.attributes !== null) attributes?.set(frame.attributes, at);
+    else attributes?.fill(NONE, at, at + frame.ids.length);
+    at += frame.ids.length;
+  }
+  const order = Int32Array.from(ids.keys()).sort(
+    (a, b) =>
+      ids[a]! - ids[b]! ||
+      (attributes === null ? 0 : attributes[a]! - attributes[b]!) ||
+      (weights === null ? 0 : weights[b]! - weights[a]!),
+  );
+  const distinct = order.filter((entry, i) => {
+    const before = order[i - 1]!;
+    return i === 0 || ids[before] !== ids[entry] || (attributes !== null && attributes[before] !== attributes[entry]);
+  });
+  return pick({ ids, weights, offsets: null, attributes }, distinct);
+}
+
+export const pick = (frame: Frame, at: Int32Array): Frame => ({
+  ids: gatherInts(frame.ids, at)!,
+  weights: gatherFloats(frame.weights, at),
+  offsets: null,
+  attributes: gatherInts(frame.attributes, at),
+});
+
+/** Weight descending, ties in document order. */
+export const rankFrame = (frame: Frame): Frame =>
+  frame.weights === null ? frame : pick(frame, rankOrder(frame.weights, Int32Array.from(frame.ids.keys())));
+
+/** The next step starts from document order. */
+function documentOrder(frame: Frame): Frame {
+  if (isAscending(frame.ids)) return frame;
+  const { ids, attributes } = frame;
+  return pick(
+    frame,
+    Int32Array.from(ids.keys()).sort((a, b) => ids[a]! - ids[b]! || (attributes === null ? 0 : attributes[a]! - attributes[b]!)),
+  );
+}
+
+/** The document node is where paths start and `..` may lead, but never a result. */
+export function withoutDocument(frame: Frame): Frame {
+  if (frame.ids.length === 0 || frame.ids[0] !== DOCUMENT) return frame;
+  return {
+    ids: frame.ids.subarray(1),
+    weights: frame.weights?.subarray(1) ?? null,
+    offsets: null,
+    attributes: frame.attributes?.subarray(1) ?? null,
+  };
+}

@@ -1,0 +1,112 @@
+import type { Target } from "@semantic-xpath/planner";
+import { nodeText, stringValue } from "../tree/text.js";
+import type { Tree } from "../tree/tree.js";
+
+const UNKNOWN = -1;
+const ABSENT = -2;
+/** Entries from here downwards stand for several texts: list k is `FIRST_LIST - k`. */
+const FIRST_LIST = -3;
+
+/** Beyond this many UTF-16 units the texts of a tree are made anew for the next run. */
+const MAX_CACHED_UNITS = 1 << 27;
+
+/**
+ * The distinct texts of one target on one tree, numbered, and each node's number. Made once per tree, node by node as they
+ * are asked for: the scorer is handed equal texts once, and the same string objects every time.
+ */
+export class TargetTexts {
+  readonly texts: string[] = [];
+  private readonly numbers = new Map<string, number>();
+  private readonly byNode: Int32Array;
+  private readonly lists: number[][] = [];
+  private units = 0;
+
+  constructor(
+    private readonly tree: Tree,
+    private readonly target: Target,
+  ) {
+    this.byNode = new Int32Array(tree.type.length).fill(UNKNOWN);
+  }
+
+  get isLarge(): boolean {
+    return this.units > MAX_CACHED_UNITS;
+  }
+
+  /** The text number of a node, or a negative code: see `numbersOf`. */
+  codeOf(node: number): number {
+    const known = this.byNode[node]!;
+    return known === UNKNOWN ? this.learn(node) : known;
+  }
+
+  /** The numbers behind a negative code: none where the target is absent, else all its texts. */
+  numbersOf(code: number): readonly number[] {
+    return code === ABSENT ? [] : this.lists[FIRST_LIST - code]!;
+  }
+
+  private learn(node: number): number {
+    const { target, tree } = this;
+    let code: number;
+    switch (target.kind) {
+      case "Node":
+        code = this.number(nodeText(tree, node));
+        break;
+      case "Text":
+        code = tree.text[node]! < 0 ? ABSENT : this.number(tree.ownText(node));
+        break;
+      case "Attribute": {
+        const value = tree.attribute(node, target.name);
+        code = value === undefined ? ABSENT : this.number(value);
+        break;
+      }
+      case "Field":
+        code = this.learnField(node, target.name);
+        break;
+    }
+    this.byNode[node] = code;
+    return code;
+  }
+
+  private learnField(node: number, name: string): number {
+    const value = this.tree.attribute(node, name);
+    if (value !== undefined) return this.number(value);
+    const found = fieldTexts(this.tree, node, name).map((text) => this.number(text));
+    if (found.length === 0) return ABSENT;
+    return found.length === 1 ? found[0]! : FIRST_LIST - (this.lists.push(found) - 1);
+  }
+
+  private number(text: string): number {
+    const known = this.numbers.get(text);
+    if (known !== undefined) return known;
+    this.numbers.set(text, this.texts.length);
+    this.units += text.length;
+    return this.texts.push(text) - 1;
+  }
+}
+
+/** The string values of the children of a type, in document order. */
+export function fieldTexts(tree: Tree, node: number, name: string): string[] {
+  const type = tree.typeId(name);
+  const found: string[] = [];
+  if (type < 0) return found;
+  for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!) {
+    if (tree.type[child] === type) found.push(stringValue(tree, child));
+  }
+  return found;
+}
+
+const cache = new WeakMap<Tree, Map<string, TargetTexts>>();
+
+/** The texts of a target, shared by all runs over the tree. */
+export function textsOf(tree: Tree, target: Target): TargetTexts {
+  let byTarget = cache.get(tree);
+  if (byTarget === undefined) {
+    byTarget = new Map();
+    cache.set(tree, byTarget);
+  }
+  const key = "name" in target ? `${target.kind} ${target.name}` : target.kind;
+  const known = byTarget.get(key);
+  if (known !== undefined && !known.isLarge) return known;
+  const texts = new TargetTexts(tree, target);
+  byTarget.set(key, texts);
+  return texts;
+}

@@ -1,0 +1,50 @@
+import { type Diagnostic, type DiagnosticCode, type DiagnosticParameters, diagnose, type Span } from "@semantic-xpath/parser";
+
+const NOWHERE: Span = { start: 0, end: 0 };
+
+/**
+ * What a reader or a run throws (or rejects with) when data, scorer or limits make an answer impossible. It carries the same
+ * diagnostic that every surface prints; `span` points into the text that was read, or into the query.
+ */
+export class SemanticXPathError extends Error {
+  override readonly name: string = "SemanticXPathError";
+
+  constructor(
+    readonly diagnostic: Diagnostic,
+    options?: { cause?: unknown },
+  ) {
+    super(`${diagnostic.code}: ${diagnostic.message}`, options);
+  }
+
+  get code(): string {
+    return this.diagnostic.code;
+  }
+
+  get span(): Span {
+    return this.diagnostic.span;
+  }
+}
+
+/** Data that can't be read. */
+export class ReadError extends SemanticXPathError {
+  override readonly name = "ReadError";
+}
+
+/** A run that can't end with an answer: scorer failure, limit, cancellation, missing argument. */
+export class RunError extends SemanticXPathError {
+  override readonly name = "RunError";
+}
+
+export const readError = <C extends DiagnosticCode>(
+  code: C,
+  parameters: DiagnosticParameters<C>,
+  span: Span = NOWHERE,
+  cause?: unknown,
+): ReadError => new ReadError(diagnose(code, span, parameters), { cause });
+
+export const runError = <C extends DiagnosticCode>(
+  code: C,
+  parameters: DiagnosticParameters<C>,
+  span: Span = NOWHERE,
+  cause?: unknown,
+): RunError => new RunError(diagnose(code, span, parameters), { cause });

@@ -1,0 +1,44 @@
+/** Bounds on what a reader accepts. Each is an option of `limits`; more than the bound is refused with SXP4003. */
+export interface ReadLimits {
+  /** Nodes of the tree. */
+  readonly maxNodes: number;
+  /** Levels of nesting; the root is at level 1. */
+  readonly maxDepth: number;
+  /** UTF-16 units of one attribute value. */
+  readonly maxAttributeLength: number;
+  /** UTF-16 units of the own text of one node. */
+  readonly maxTextLength: number;
+  /** UTF-16 units of the whole input. */
+  readonly maxInputLength: number;
+}
+
+export const READ_LIMITS: ReadLimits = {
+  maxNodes: 10_000_000,
+  maxDepth: 1_000,
+  maxAttributeLength: 1 << 20,
+  maxTextLength: 1 << 20,
+  maxInputLength: 1 << 29,
+};
+
+/** The limits to hold: those given, the others by default. */
+export function readLimits(given: Partial<ReadLimits> = {}): ReadLimits {
+  const limits: Record<keyof ReadLimits, number> = { ...READ_LIMITS };
+  for (const name of Object.keys(READ_LIMITS) as (keyof ReadLimits)[]) limits[name] = given[name] ?? READ_LIMITS[name];
+  return limits;
+}
+
+/** Bounds on one run. Each is an option of `budget`; more than the bound ends the run with SXP4003. */
+export interface Budget {
+  /** Calls of `Scorer.score`. */
+  readonly maxScorerCalls: number;
+  /** (text, condition) pairs handed to the scorer. */
+  readonly maxScorerPairs: number;
+  /** Milliseconds from start to answer, scorer included. */
+  readonly maxMilliseconds: number;
+}
+
+export const BUDGET: Budget = {
+  maxScorerCalls: 10_000,
+  maxScorerPairs: 1_000_000,
+  maxMilliseconds: 60_000,
+};

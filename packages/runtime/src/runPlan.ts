@@ -1,0 +1,164 @@
+import type { QueryPlan } from "@semantic-xpath/planner";
+import type { CompiledQuery } from "./compiledQuery.js";
+import { type Emptiness, explainEmptiness } from "./emptiness.js";
+import { bindArguments } from "./execute/arguments.js";
+import { bestFirst, hasInnerLimit } from "./execute/bestFirst.js";
+import { Clock } from "./execute/clock.js";
+import { drive, driveSync, type Progress } from "./execute/drive.js";
+import type { Frame } from "./execute/frame.js";
+import type { Observer } from "./execute/observer.js";
+import { topOrder } from "./execute/order.js";
+import { type ArgumentValue, AxisCache, type Run } from "./execute/run.js";
+import { ScoreStore } from "./execute/scoreStore.js";
+import { evaluateSequence, pick, withoutDocument } from "./execute/sequence.js";
+import { BUDGET, type Budget } from "./limits.js";
+import { Match } from "./match.js";
+import { foldFields } from "./read/foldFields.js";
+import { lexicalScorer } from "./score/lexical.js";
+import type { Scorer } from "./score/scorer.js";
+import type { Trace } from "./trace/trace.js";
+import { Tracer } from "./trace/tracer.js";
+import { NONE } from "./tree/ids.js";
+import type { Tree } from "./tree/tree.js";
+
+export interface RunOptions {
+  /** Default: `lexicalScorer()`. */
+  readonly scorer?: Scorer;
+  /** Arguments by parameter name, without the sign. */
+  readonly params?: Readonly<Record<string, ArgumentValue>>;
+  /** At most so many results, the best first. Default: all. */
+  readonly limit?: number;
+  /** Leaves out results that weigh less. In [0, 1]; default 0. */
+  readonly minScore?: number;
+  /** `true`: with what pruning left unscored shown as such; `full`: every score, without pruning. */
+  readonly trace?: boolean | "full";
+  /** Cancels the run within 50 ms, whether or not the scorer listens. */
+  readonly signal?: AbortSignal;
+  readonly budget?: Partial<Budget>;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export interface RunStats {
+  readonly scorer: string;
+  readonly strategy: "all" | "best-first";
+  /** Calls of the scorer, and pairs of text and condition handed to it. */
+  readonly scorerCalls: number;
+  readonly scorerPairs: number;
+  /** Scores wanted that were there already: equal texts, or the same node again. */
+  readonly cacheHits: number;
+  readonly milliseconds: number;
+  /** Why there are no results; null where there are some. */
+  readonly empty: Emptiness | null;
+}
+
+export interface RunResult {
+  readonly matches: readonly Match[];
+  readonly stats: RunStats;
+  readonly trace?: Trace;
+}
+
+/** The result of a structural query as columns. */
+export interface Selection {
+  readonly ids: Int32Array;
+  /** Attribute ids of the entries, -1 for nodes; null: nodes only. */
+  readonly attributes: Int32Array | null;
+}
+
+export async function runPlan(query: CompiledQuery, given: Tree, options: RunOptions): Promise<RunResult> {
+  const { plan, schema } = query;
+  const started = performance.now();
+  const limit = checkLimit(options.limit);
+  const minScore = checkMinScore(options.minScore);
+  const tree = schema === null ? given : foldFields(given, schema);
+  const scorer = scorerFor(options.scorer ?? lexicalScorer(), tree, query);
+  const tracer = options.trace ? new Tracer(plan) : null;
+  const run = startRun(query, tree, options.params ?? {}, tracer?.recorder ?? null);
+  const cuts = limit < Number.POSITIVE_INFINITY || minScore > 0 || hasInnerLimit(plan.result);
+  const prunes = plan.strategy === "best-first" && scorer.cost === "dear" && cuts && options.trace !== "full";
+  const task = prunes ? bestFirst(run, plan.result, limit, minScore) : evaluateSequence(run, plan.result);
+  const budget = { ...BUDGET, ...options.budget };
+  const reached = await drive(task, { scorer, budget, signal: options.signal, onProgress: options.onProgress });
+  const frame = cutResult(plan, reached, limit, minScore);
+  const matches = toMatches(tree, frame);
+  const { calls, pairs, hits } = run.scores.total;
+  const stats: RunStats = {
+    scorer: scorer.id,
+    strategy: prunes ? "best-first" : "all",
+    scorerCalls: calls,
+    scorerPairs: pairs,
+    cacheHits: hits,
+    milliseconds: performance.now() - started,
+    empty: matches.length > 0 ? null : explainEmptiness(plan, tree, run.rows, minScore, limit),
+  };
+  if (tracer === null) return { matches, stats };
+  const cut = prunes ? null : { reached, minScore, limit };
+  return { matches, stats, trace: tracer.finish(run, frame, cut, stats) };
+}
+
+export function selectPlan(query: CompiledQuery, tree: Tree, params: Readonly<Record<string, ArgumentValue>>): Selection {
+  if (query.isSemantic) throw new Error("select runs structural queries only: use run for one that asks a scorer");
+  const folded = query.schema === null ? tree : foldFields(tree, query.schema);
+  const run = startRun(query, folded, params, null);
+  const { ids, attributes } = withoutDocument(driveSync(evaluateSequence(run, query.plan.result)));
+  return { ids, attributes };
+}
+
+function startRun({ plan }: CompiledQuery, tree: Tree, params: Readonly<Record<string, ArgumentValue>>, observer: Observer | null): Run {
+  const value = bindArguments(plan, params);
+  const clock = new Clock();
+  return {
+    tree,
+    plan,
+    axes: new AxisCache(tree, (argument) => Number(value(argument))),
+    scores: new ScoreStore(tree, plan, (slot) => String(value(slot.condition)), clock),
+    clock,
+    rows: [],
+    observer,
+    value,
+  };
+}
+
+const scorerFor = (scorer: Scorer, tree: Tree, query: CompiledQuery): Scorer =>
+  query.isSemantic && scorer.forTree !== undefined ? scorer.forTree(tree) : scorer;
+
+/** Weight 0 is left out, then the minimum score and the limit cut; neither changes a weight. */
+function cutResult(plan: QueryPlan, reached: Frame, limit: number, minScore: number): Frame {
+  const frame = withoutDocument(reached);
+  const { weights } = frame;
+  if (weights === null) return firstOf(frame, limit);
+  const kept: number[] = [];
+  for (let i = 0; i < weights.length; i++) if (weights[i]! > 0 && weights[i]! >= minScore) kept.push(i);
+  const left = kept.length === weights.length ? frame : pick(frame, Int32Array.from(kept));
+  if (plan.order === "document") return firstOf(left, limit);
+  return pick(left, topOrder(left.weights!, Int32Array.from(left.ids.keys()), limit));
+}
+
+function firstOf(frame: Frame, limit: number): Frame {
+  if (frame.ids.length <= limit) return frame;
+  return {
+    ids: frame.ids.subarray(0, limit),
+    weights: frame.weights?.subarray(0, limit) ?? null,
+    offsets: null,
+    attributes: frame.attributes?.subarray(0, limit) ?? null,
+  };
+}
+
+function toMatches(tree: Tree, { ids, weights, attributes }: Frame): Match[] {
+  const matches: Match[] = new Array(ids.length);
+  for (let i = 0; i < ids.length; i++) {
+    matches[i] = new Match(tree, ids[i]!, weights === null ? 1 : weights[i]!, attributes === null ? NONE : attributes[i]!);
+  }
+  return matches;
+}
+
+function checkLimit(limit: number | undefined): number {
+  if (limit === undefined) return Number.POSITIVE_INFINITY;
+  if (limit === Number.POSITIVE_INFINITY || (Number.isSafeInteger(limit) && limit >= 0)) return limit;
+  throw new RangeError(`limit must be a whole number from 0 up, not ${limit}`);
+}
+
+function checkMinScore(minScore: number | undefined): number {
+  if (minScore === undefined) return 0;
+  if (minScore >= 0 && minScore <= 1) return minScore;
+  throw new RangeError(`minScore must be a number from 0 to 1, not ${minScore}`);
+}

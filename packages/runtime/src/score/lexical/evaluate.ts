@@ -1,0 +1,215 @@
+import type { MatchKind, ScoreEvidence, TermEvidence } from "../scorer.js";
+import { calibrate } from "./calibrate.js";
+import type { Condition } from "./condition.js";
+import { fieldName, fieldWeight } from "./fieldWeight.js";
+import { ATTRIBUTE_NAME, BODY, type Lexicon, TYPE } from "./lexicon.js";
+import { matchWord, type WordMatch } from "./match.js";
+import { LINE_GAP, NOWHERE, nearness } from "./nearness.js";
+import type { LexicalSettings } from "./settings.js";
+import { MOST_PARTS } from "./words.js";
+
+const UNSEEN = 0;
+const NOTHING = 1;
+
+/**
+ * Scores texts of one lexicon against one condition. For each term t of the condition, with S the sum over its hits of field
+ * weight times quality and Q the best quality,
+ *
+ *     gain(t) = (k1 + 1) S Q / (S + k1 · norm · Q),   norm = 1 + b · ln max(1, length / average)
+ *     raw     = Σ share(t) · gain(t) + phrase · Σ share(pair) · nearness(pair)
+ *     score   = calibrate(raw)
+ *
+ * With Q = 1 the gain is BM25's tf · (k1 + 1) / (tf + K).
+ */
+export class Evaluation {
+  private readonly matches: (WordMatch | undefined)[] = [undefined, undefined];
+  /** By word number: 0 not looked at, 1 no evidence, else an index of `matches`. */
+  private matchOf = new Int32Array(0);
+  private weights = new Float64Array(0);
+  private readonly sums: Float64Array;
+  private readonly best: Float64Array;
+  private readonly bestHow: MatchKind[] = [];
+  private readonly bestWord: Int32Array;
+  private readonly bestField: Int32Array;
+  private readonly lastAt: Float64Array;
+  private readonly opened: Float64Array;
+  private readonly openedLength: Float64Array;
+  private readonly nearness: Float64Array;
+  private length = 0;
+
+  constructor(
+    private readonly lexicon: Lexicon,
+    private readonly condition: Condition,
+    private readonly settings: LexicalSettings,
+    private readonly averageLength: number,
+  ) {
+    const size = condition.terms.length;
+    this.sums = new Float64Array(size);
+    this.best = new Float64Array(size);
+    this.bestWord = new Int32Array(size);
+    this.bestField = new Int32Array(size);
+    this.lastAt = new Float64Array(size);
+    this.opened = new Float64Array(size);
+    this.openedLength = new Float64Array(size);
+    this.nearness = new Float64Array(condition.pairs.length);
+  }
+
+  score(text: string): number {
+    return this.read(text) ? calibrate(this.raw()) : 0;
+  }
+
+  explain(text: string): ScoreEvidence {
+    const found = this.read(text);
+    const terms = this.condition.terms.map((term, index): TermEvidence => {
+      if (!found || this.best[index] === 0) {
+        return { term: term.word, weight: term.share, gain: 0, matched: null, how: "none", field: null };
+      }
+      return {
+        term: term.word,
+        weight: term.share,
+        gain: this.gain(index),
+        matched: this.lexicon.vocabulary.words[this.bestWord[index]!]!,
+        how: this.bestHow[index]!,
+        field: fieldName(this.bestField[index]!, this.lexicon.fields),
+      };
+    });
+    if (!found) return { score: 0, terms, sequence: 0 };
+    return { score: Math.fround(calibrate(this.raw())), terms, sequence: this.sequence() };
+  }
+
+  private raw(): number {
+    let raw = 0;
+    for (let term = 0; term < this.sums.length; term++) {
+      if (this.best[term]! > 0) raw += this.condition.terms[term]!.share * this.gain(term);
+    }
+    return raw + this.sequence();
+  }
+
+  private gain(term: number): number {
+    const { k1, b } = this.settings;
+    const norm = 1 + b * Math.log(Math.max(1, this.length / this.averageLength));
+    const sum = this.sums[term]!;
+    const best = this.best[term]!;
+    return ((k1 + 1) * sum * best) / (sum + k1 * norm * best);
+  }
+
+  private sequence(): number {
+    let sum = 0;
+    for (let pair = 0; pair < this.nearness.length; pair++) {
+      sum += this.nearness[pair]! * this.condition.pairs[pair]!.share;
+    }
+    return this.settings.phrase * sum;
+  }
+
+  /** Collects the evidence of a text; false where there is none. */
+  private read(text: string): boolean {
+    const { lexicon } = this;
+    const slot = lexicon.slot(text);
+    this.widen();
+    const { items } = lexicon;
+    const { matchOf, weights } = this;
+    let found = false;
+    let length = 0;
+    let place = 0;
+    let field = BODY;
+    let weight = 1;
+    let counts = 1;
+    for (let i = lexicon.start(slot), end = lexicon.start(slot + 1); i < end; i++) {
+      const item = items[i]!;
+      if (item < 0) {
+        field = ~item;
+        weight = weights[field]!;
+        counts = field === TYPE || field === ATTRIBUTE_NAME ? 0 : weight;
+        place += LINE_GAP;
+        continue;
+      }
+      const step = item & 1;
+      length += step * counts;
+      place += step;
+      let match = matchOf[item >> 1]!;
+      if (match === NOTHING) continue;
+      if (match === UNSEEN) match = this.look(item >> 1);
+      if (match === NOTHING || weight === 0) continue;
+      if (!found) this.reset();
+      found = true;
+      this.take(this.matches[match]!, item >> 1, place, step === 0, field, weight);
+    }
+    this.length = length;
+    return found;
+  }
+
+  private reset(): void {
+    this.sums.fill(0);
+    this.best.fill(0);
+    this.lastAt.fill(NOWHERE);
+    this.opened.fill(NOWHERE);
+    this.nearness.fill(0);
+  }
+
+  /** A compound stands where its parts do: it adds nothing for a term that a part has hit. */
+  private take(match: WordMatch, word: number, place: number, compound: boolean, field: number, weight: number): void {
+    for (const { term, quality, how } of match.hits) {
+      if (compound && place - this.lastAt[term]! < MOST_PARTS) continue;
+      this.hit(term, quality, how, word, place, field, weight);
+    }
+    if (compound || match.opens.length + match.closes.length === 0) return;
+    const letters = this.lexicon.vocabulary.words[word]!.length;
+    for (const term of match.closes) {
+      const whole = this.openedLength[term]! + letters === this.condition.terms[term]!.word.length;
+      if (whole && this.opened[term] === place - 1) {
+        this.hit(term, this.settings.joined, "compound", word, place, field, weight);
+      }
+    }
+    for (const term of match.opens) {
+      this.opened[term] = place;
+      this.openedLength[term] = letters;
+    }
+  }
+
+  private hit(
+    term: number,
+    quality: number,
+    how: MatchKind,
+    word: number,
+    place: number,
+    field: number,
+    weight: number,
+  ): void {
+    this.sums[term]! += weight * quality;
+    if (quality > this.best[term]!) {
+      this.best[term] = quality;
+      this.bestHow[term] = how;
+      this.bestWord[term] = word;
+      this.bestField[term] = field;
+    }
+    this.lastAt[term] = place;
+    const { pairs } = this.condition;
+    for (let i = 0; i < pairs.length; i++) {
+      const pair = pairs[i]!;
+      if (pair.left !== term && pair.right !== term) continue;
+      const near = nearness(pair, this.lastAt[pair.left]!, this.lastAt[pair.right]!) * quality;
+      if (near > this.nearness[i]!) this.nearness[i] = near;
+    }
+  }
+
+  private look(word: number): number {
+    const { words, stems } = this.lexicon.vocabulary;
+    const match = matchWord(words[word]!, stems[word]!, this.condition, this.settings);
+    const found = match === undefined ? NOTHING : this.matches.push(match) - 1;
+    this.matchOf[word] = found;
+    return found;
+  }
+
+  /** Makes room for words and fields that the lexicon has learned. */
+  private widen(): void {
+    const { vocabulary, fields } = this.lexicon;
+    if (this.matchOf.length < vocabulary.size) {
+      const wider = new Int32Array(vocabulary.size * 2);
+      wider.set(this.matchOf);
+      this.matchOf = wider;
+    }
+    if (this.weights.length < fields.length) {
+      this.weights = Float64Array.from(fields, (name, field) => fieldWeight(field, name, this.settings));
+    }
+  }
+}

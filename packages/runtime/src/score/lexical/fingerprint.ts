@@ -1,0 +1,31 @@
+const OFFSET = 0x811c9dc5;
+const PRIME = 0x01000193;
+
+/** FNV-1a over UTF-16 units (Fowler, Noll, Vo). */
+function hash(text: string, seed: number): number {
+  let value = seed;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), PRIME);
+  return value >>> 0;
+}
+
+/** Spreads the bits of a 32-bit number (the finaliser of MurmurHash3, A. Appleby). */
+function spread(value: number): number {
+  let bits = value;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return (bits ^ (bits >>> 16)) >>> 0;
+}
+
+const hex = (value: number): string => value.toString(16).padStart(8, "0");
+
+/** 64 bits that identify document frequencies and lengths, whatever the order of the entries. */
+export function fingerprintOf(frequencies: ReadonlyMap<string, number>, documents: number, length: number): string {
+  const totals = `${documents} ${length}`;
+  let low = hash(totals, OFFSET);
+  let high = hash(totals, ~OFFSET >>> 0);
+  for (const [stem, frequency] of frequencies) {
+    low = (low + spread(hash(stem, OFFSET) ^ Math.imul(frequency, 0x9e3779b1))) >>> 0;
+    high = (high + spread(hash(stem, ~OFFSET >>> 0) ^ Math.imul(frequency, 0x7feb352d))) >>> 0;
+  }
+  return hex(high) + hex(low);
+}

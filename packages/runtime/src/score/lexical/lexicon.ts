@@ -1,0 +1,85 @@
+import { eachChunk } from "./chunks.js";
+import { eachLine } from "./lines.js";
+import { Vocabulary } from "./vocabulary.js";
+
+/** Numbers of the fields that have no name of their own in a text. */
+export const BODY = 0;
+export const TYPE = 1;
+export const ATTRIBUTE_NAME = 2;
+
+/**
+ * Analysed texts. `items` holds them one after the other: a negative item `~field` begins a line of that field, any other is a
+ * token of the vocabulary. Texts are found again by their characters, so that a text is analysed once.
+ */
+export class Lexicon {
+  readonly vocabulary = new Vocabulary();
+  /** Field names by number; the first three are `BODY`, `TYPE` and `ATTRIBUTE_NAME`. */
+  readonly fields: string[] = ["", "", ""];
+  items = new Int32Array(4096);
+  private used = 0;
+  private starts = new Int32Array(256);
+  private characters = 0;
+  private readonly fieldNumbers = new Map<string, number>();
+  private readonly slots = new Map<string, number>();
+
+  /** `most`: items plus characters after which the lexicon counts as full. */
+  constructor(private readonly most: number) {}
+
+  get full(): boolean {
+    return this.used + this.characters > this.most;
+  }
+
+  /** The slot of a text: its items are `[start(slot), start(slot + 1))`. */
+  slot(text: string): number {
+    return this.slots.get(text) ?? this.analyse(text);
+  }
+
+  start(slot: number): number {
+    return this.starts[slot]!;
+  }
+
+  private analyse(text: string): number {
+    const slot = this.slots.size;
+    this.slots.set(text, slot);
+    this.characters += text.length;
+    eachLine(text, {
+      type: (start, end) => this.line(TYPE, text, start, end),
+      attribute: (start, colon, end) => {
+        this.line(ATTRIBUTE_NAME, text, start, colon);
+        this.line(this.field(text.slice(start, colon)), text, colon + 2, end);
+      },
+      body: (start, end) => this.line(BODY, text, start, end),
+    });
+    if (slot + 2 > this.starts.length) this.starts = grown(this.starts, slot + 2);
+    this.starts[slot + 1] = this.used;
+    return slot;
+  }
+
+  private line(field: number, text: string, start: number, end: number): void {
+    this.push(~field);
+    eachChunk(text, start, end, (chunk) => {
+      const tokens = this.vocabulary.tokens(chunk);
+      for (let i = 0; i < tokens.length; i++) this.push(tokens[i]!);
+    });
+  }
+
+  private push(item: number): void {
+    if (this.used === this.items.length) this.items = grown(this.items, this.used + 1);
+    this.items[this.used++] = item;
+  }
+
+  private field(name: string): number {
+    const known = this.fieldNumbers.get(name);
+    if (known !== undefined) return known;
+    const number = this.fields.length;
+    this.fieldNumbers.set(name, number);
+    this.fields.push(name);
+    return number;
+  }
+}
+
+function grown(column: Int32Array<ArrayBuffer>, least: number): Int32Array<ArrayBuffer> {
+  const wider = new Int32Array(Math.max(least, column.length * 2));
+  wider.set(column);
+  return wider;
+}

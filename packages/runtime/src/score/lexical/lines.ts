@@ -1,0 +1,58 @@
+/** What a line of a node's text is. */
+export type LineKind = "type" | "attribute" | "body";
+
+export interface LineVisitor {
+  /** The characters [start, end) are a type name. */
+  type(start: number, end: number): void;
+  /** [start, colon) is an attribute name and [colon + 2, end) its value. */
+  attribute(start: number, colon: number, end: number): void;
+  body(start: number, end: number): void;
+}
+
+const NAME_END = /[^\p{L}\p{N}_.-]/u;
+const NAME_START = /^[\p{L}_]/u;
+
+/**
+ * Reads the form that `nodeText` writes. A text is read as a node when its first line is a single name and more lines follow;
+ * any other text, such as an own text or an attribute value, is all body. In a node, `name: value` is an attribute, and a
+ * single name is a type where it is the first line or an attribute follows it.
+ */
+export function eachLine(text: string, visit: LineVisitor): void {
+  const firstEnd = text.indexOf("\n");
+  if (firstEnd < 0 || !isName(text, 0, firstEnd)) {
+    visit.body(0, text.length);
+    return;
+  }
+  let start = 0;
+  while (start <= text.length) {
+    const end = lineEnd(text, start);
+    const colon = colonOf(text, start, end);
+    if (colon >= 0) visit.attribute(start, colon, end);
+    else if (isName(text, start, end) && (start === 0 || startsAttribute(text, end + 1))) visit.type(start, end);
+    else visit.body(start, end);
+    start = end + 1;
+  }
+}
+
+function lineEnd(text: string, start: number): number {
+  const end = text.indexOf("\n", start);
+  return end < 0 ? text.length : end;
+}
+
+const startsAttribute = (text: string, start: number): boolean =>
+  start < text.length && colonOf(text, start, lineEnd(text, start)) >= 0;
+
+/** Where a line has the form `name: value`, the place of the colon; else -1. */
+function colonOf(text: string, start: number, end: number): number {
+  const colon = text.indexOf(": ", start);
+  return colon > start && colon < end && isName(text, start, colon) ? colon : -1;
+}
+
+/** Longer "names" are sentences without spaces; the bound keeps the test cheap. */
+const LONGEST_NAME = 64;
+
+function isName(text: string, start: number, end: number): boolean {
+  if (end <= start || end - start > LONGEST_NAME) return false;
+  const name = text.slice(start, end);
+  return NAME_START.test(name) && !NAME_END.test(name);
+}

@@ -1,0 +1,91 @@
+import type { MatchKind } from "../scorer.js";
+import type { Condition, Term } from "./condition.js";
+import { isOneEdit } from "./edit.js";
+import type { LexicalSettings } from "./settings.js";
+import { isStopWord } from "./stopWords.js";
+
+/** Evidence of a term: how much a word counts for it, in (0, 1]. */
+export interface Hit {
+  readonly term: number;
+  readonly quality: number;
+  readonly how: MatchKind;
+}
+
+/** All that a word of a text is evidence of. */
+export interface WordMatch {
+  readonly hits: readonly Hit[];
+  /** Terms that begin with the word: it and the next word may be one word of the condition ("sea food", "seafood"). */
+  readonly opens: readonly number[];
+  /** Terms that end with the word. */
+  readonly closes: readonly number[];
+}
+
+/** Parts of a word shorter than this are chance ("car" in "carpet"). */
+const SHORTEST_PART = 4;
+/** What remains of the longer word; less is an ending that the stemmer left. */
+const SHORTEST_REST = 3;
+/** A part that is less than this of the longer word is chance too ("rest" in "restaurant"). */
+const LEAST_SHARE = 0.42;
+/** Shorter words are one edit from too many others. */
+const SHORTEST_FUZZY = 5;
+/** Halves of a word written as two. */
+const SHORTEST_HALF = 2;
+
+const HAS_DIGIT = /\p{N}/u;
+
+/** What the word (with its stem) is evidence of in a condition; undefined for nothing. */
+export function matchWord(
+  word: string,
+  stem: string,
+  condition: Condition,
+  settings: LexicalSettings,
+): WordMatch | undefined {
+  const hits: Hit[] = [];
+  const opens: number[] = [];
+  const closes: number[] = [];
+  const joined = condition.joins.find((join) => join.word === word || join.stem === stem);
+  for (let term = 0; term < condition.terms.length; term++) {
+    const of = condition.terms[term]!;
+    const hit = joined?.terms.includes(term)
+      ? { quality: settings.joined, how: "compound" as const }
+      : matchTerm(word, stem, of, settings);
+    if (of.stem === stem || of.word === word) hits.push({ term, quality: 1, how: of.word === word ? "exact" : "stem" });
+    else if (hit !== undefined && hit.quality > 0) hits.push({ term, ...hit });
+    const rest = of.word.length - word.length;
+    if (word.length < SHORTEST_HALF || rest < SHORTEST_HALF) continue;
+    const begins = of.word.startsWith(word);
+    const ends = of.word.endsWith(word);
+    if (!(begins || ends) || HAS_DIGIT.test(of.word)) continue;
+    if (begins) opens.push(term);
+    if (ends) closes.push(term);
+  }
+  return hits.length + opens.length + closes.length === 0 ? undefined : { hits, opens, closes };
+}
+
+/** Cheap tests come first: this runs for each distinct word of all texts. */
+function matchTerm(
+  word: string,
+  stem: string,
+  term: Term,
+  settings: LexicalSettings,
+): { quality: number; how: MatchKind } | undefined {
+  const found = matchPart(word, stem, term, settings) ?? matchEdit(word, term, settings);
+  return found === undefined || HAS_DIGIT.test(word) || HAS_DIGIT.test(term.word) || isStopWord(word)
+    ? undefined
+    : found;
+}
+
+function matchPart(word: string, stem: string, term: Term, settings: LexicalSettings) {
+  const wordIsShort = stem.length < term.stem.length;
+  const short = wordIsShort ? stem : term.stem;
+  const long = wordIsShort ? term.stem : stem;
+  if (short.length < SHORTEST_PART || long.length - short.length < SHORTEST_REST) return undefined;
+  const how = long.startsWith(short) ? "prefix" : long.endsWith(short) ? "compound" : undefined;
+  const share = Math.min(word.length, term.word.length) / Math.max(word.length, term.word.length);
+  return how === undefined || share < LEAST_SHARE ? undefined : ({ quality: settings.part * share, how } as const);
+}
+
+function matchEdit(word: string, term: Term, settings: LexicalSettings) {
+  if (term.known || Math.min(word.length, term.word.length) < SHORTEST_FUZZY) return undefined;
+  return isOneEdit(word, term.word) ? ({ quality: settings.fuzzy, how: "fuzzy" } as const) : undefined;
+}

@@ -1,0 +1,67 @@
+/** The numbers of the formula. docs/scoring-lexical.md says where each comes from. */
+export interface LexicalSettings {
+  /** How fast repeated evidence saturates (BM25's k1). At least 0. */
+  readonly k1: number;
+  /** How much length counts against a text (BM25's b). In [0, 1]. */
+  readonly b: number;
+  /** What neighbouring condition words found in sequence add, as a share of the lighter word's weight. At least 0. */
+  readonly phrase: number;
+  /** Credit of a word that begins or ends with the other ("book" in "bookstore"), times the shared part of its letters. */
+  readonly part: number;
+  /** Credit of a word that is two words elsewhere ("seafood", "sea food"). */
+  readonly joined: number;
+  /** Credit of a word one edit away. */
+  readonly fuzzy: number;
+  /** Weights of evidence by kind of field. */
+  readonly fields: FieldWeights;
+  /** Weights of evidence in attributes named here, before `fields`. */
+  readonly attributes: Readonly<Record<string, number>>;
+}
+
+export interface FieldWeights {
+  /** Own text, and attributes of no special kind. */
+  readonly body: number;
+  /** Attributes that name a thing: name, title, label, … */
+  readonly name: number;
+  /** Attributes that number, date or link a thing: id, date, url, … */
+  readonly reference: number;
+  readonly type: number;
+  readonly attributeName: number;
+}
+
+export const DEFAULT_SETTINGS: LexicalSettings = {
+  k1: 0.8,
+  b: 0.2,
+  phrase: 0.2,
+  part: 0.8,
+  joined: 0.9,
+  fuzzy: 0.5,
+  fields: { body: 1, name: 1.5, reference: 0.3, type: 1.2, attributeName: 0.5 },
+  attributes: {},
+};
+
+/** Settings that differ from the defaults. */
+export interface LexicalSettingsInput extends Partial<Omit<LexicalSettings, "fields">> {
+  readonly fields?: Partial<FieldWeights>;
+}
+
+/** The defaults with what is given. Throws a RangeError for a number that is negative or not finite, and for b above 1. */
+export function settingsOf(given: LexicalSettingsInput): LexicalSettings {
+  const settings = { ...DEFAULT_SETTINGS, ...given, fields: { ...DEFAULT_SETTINGS.fields, ...given.fields } };
+  const { fields, attributes, ...numbers } = settings;
+  for (const [name, value] of Object.entries({ ...attributes, ...fields, ...numbers })) {
+    if (!(value >= 0 && value < Infinity)) throw new RangeError(`"${name}" is ${value}. It is a number from 0.`);
+  }
+  for (const name of ["b", "part", "joined", "fuzzy"] as const) {
+    if (settings[name] > 1) throw new RangeError(`"${name}" is ${settings[name]}. It is a number from 0 to 1.`);
+  }
+  return settings;
+}
+
+/** The settings as a short text: equal settings, equal texts. */
+export function printSettings(settings: LexicalSettings): string {
+  const { fields, attributes, ...numbers } = settings;
+  const all = Object.entries({ ...numbers, ...fields }).map(([name, value]) => `${name}=${value}`);
+  const named = Object.entries(attributes).map(([name, value]) => `${JSON.stringify(`@${name}`)}=${value}`);
+  return [...all, ...named.sort()].join(" ");
+}

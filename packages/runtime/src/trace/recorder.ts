@@ -1,0 +1,62 @@
+import type { AttributeOperator, BracketOperator, StepPlan } from "@semantic-xpath/planner";
+import type { Frame, List } from "../execute/frame.js";
+import type { Observer } from "../execute/observer.js";
+
+export interface AxisRecord {
+  readonly contexts: Frame;
+  readonly list: List;
+}
+
+export interface BracketRecord {
+  readonly before: List;
+  readonly after: List;
+  readonly mask: Uint8Array | null;
+}
+
+export interface AttributeRecord {
+  readonly before: Frame;
+  readonly after: Frame;
+}
+
+/** Keeps what passed each operator: references to arrays that the executor made anyway, so recording costs next to nothing. */
+export class Recorder implements Observer {
+  readonly axes = new Map<number, AxisRecord[]>();
+  readonly brackets = new Map<number, BracketRecord[]>();
+  readonly attributes = new Map<number, AttributeRecord[]>();
+  private readonly selfTimes = new Map<number, number>();
+  private readonly stack: { readonly id: number; readonly started: number; inner: number }[] = [];
+
+  enter(operatorId: number): void {
+    this.stack.push({ id: operatorId, started: performance.now(), inner: 0 });
+  }
+
+  leave(operatorId: number): void {
+    const { started, inner } = this.stack.pop()!;
+    const total = performance.now() - started;
+    this.selfTimes.set(operatorId, (this.selfTimes.get(operatorId) ?? 0) + total - inner);
+    const outer = this.stack.at(-1);
+    if (outer !== undefined) outer.inner += total;
+  }
+
+  candidates(step: StepPlan, contexts: Frame, list: List): void {
+    append(this.axes, step.axis.id, { contexts, list });
+  }
+
+  bracket(bracket: BracketOperator, before: List, after: List, mask: Uint8Array | null): void {
+    append(this.brackets, bracket.id, { before, after, mask });
+  }
+
+  attribute(operator: AttributeOperator, before: Frame, after: Frame): void {
+    append(this.attributes, operator.id, { before, after });
+  }
+
+  selfMilliseconds(operatorId: number): number {
+    return this.selfTimes.get(operatorId) ?? 0;
+  }
+}
+
+function append<T>(records: Map<number, T[]>, id: number, record: T): void {
+  const known = records.get(id);
+  if (known === undefined) records.set(id, [record]);
+  else known.push(record);
+}

@@ -1,0 +1,114 @@
+import type { Span } from "@semantic-xpath/parser";
+
+/** Changes when a reader of the document would have to change. */
+export const TRACE_VERSION = 1;
+
+/**
+ * What a run did, as one JSON document: REPL, editor views, reports and the API show this and nothing else. Nodes are named by
+ * their paths, operators by the ids of the plan (`planRows`).
+ */
+export interface Trace {
+  readonly version: typeof TRACE_VERSION;
+  readonly query: string;
+  readonly scorer: string;
+  readonly strategy: "all" | "best-first";
+  readonly scorerCalls: number;
+  readonly scorerPairs: number;
+  readonly cacheHits: number;
+  readonly milliseconds: number;
+  /** Axes, brackets and whole-sequence operators in the order of the plan. */
+  readonly operators: readonly TraceOperator[];
+  readonly results: readonly TraceResult[];
+  /** Nodes that reached the end of the plan and are not in the result, each with its reason. */
+  readonly cut: readonly TraceDrop[];
+}
+
+export interface TraceOperator {
+  readonly id: number;
+  readonly kind: string;
+  readonly text: string;
+  readonly span: Span;
+  /** Entries that went in and came out: contexts and candidates of an axis, candidates of a bracket. */
+  readonly rowsIn: number;
+  readonly rowsOut: number;
+  /** Time in the operator itself, operators inside it left out. */
+  readonly selfMilliseconds: number;
+  readonly pairs: number;
+  readonly hits: number;
+  /** Every entry that went in and did not come out, with exactly one reason. */
+  readonly dropped: readonly TraceDrop[];
+  /** For a relevance, the score algebra of every entry that it scored; for a filter on a score, of every entry it tested. */
+  readonly scores: readonly TraceScore[];
+}
+
+export type DropReason =
+  /** The node has no candidates on the axis. */
+  | "no-candidates"
+  | "position"
+  | "no-sibling"
+  | "filter"
+  | "no-attribute"
+  /** Pruned: its upper bound can't reach the result, so it was not scored (any further). */
+  | "bound"
+  | "zero-weight"
+  | "min-score"
+  | "limit"
+  /** A path reached the document node, which is never a result. */
+  | "document";
+
+export interface TraceDrop {
+  readonly path: string;
+  readonly reason: DropReason;
+  /** In words, with the numbers: `"position 3 is outside [1:2]"`. */
+  readonly detail: string;
+}
+
+export interface TraceScore {
+  readonly path: string;
+  /** Weight in the candidate list before and behind the operator; null behind a filter. */
+  readonly before: number;
+  readonly after: number | null;
+  readonly algebra: ScoreAlgebra;
+}
+
+/**
+ * One expression with its value and, below it, the values that it came from: recomputing `operation` over the operands gives
+ * `value`. A value that was never needed is null, with the interval in which it lies.
+ */
+export interface ScoreAlgebra {
+  readonly expressionId: number;
+  /** In the notation of queries. */
+  readonly text: string;
+  readonly operation: "scorer" | "min" | "max" | "avg" | "gmean" | "product" | "1-" | "indicator" | "constant";
+  readonly value: number | null;
+  readonly low: number;
+  readonly high: number;
+  readonly operands: readonly ScoreAlgebra[];
+  /** Of an aggregate: the evidence nodes in document order; their weights are what `operation` combines. */
+  readonly evidence?: readonly TraceEvidence[];
+  /** Of a local relevance: what the scorer was asked. `text` null: the target is absent. */
+  readonly asked?: { readonly condition: string; readonly text: string | null };
+}
+
+/** `weight` is the product of the factors; null where a score of it was never needed. */
+export interface TraceEvidence {
+  readonly path: string;
+  readonly weight: number | null;
+  readonly factors: readonly TraceFactor[];
+}
+
+/**
+ * What one step (or bracket of a group) contributed to a weight: the product of its scores from left to right. The weight is
+ * the product of all factors from left to right, starting from 1.
+ */
+export interface TraceFactor {
+  /** The node that was scored: the result itself or one of the nodes that the path came through. */
+  readonly path: string;
+  readonly scores: readonly { readonly operatorId: number; readonly algebra: ScoreAlgebra }[];
+}
+
+export interface TraceResult {
+  readonly path: string;
+  readonly weight: number;
+  readonly factors: readonly TraceFactor[];
+}

@@ -1,0 +1,58 @@
+import { NONE } from "./ids.js";
+import type { TypeShape } from "./tree.js";
+
+/** The nodes of each type in document order, and the place of each node among them. */
+export function layPostings(type: Int32Array, typeCount: number): { postings: Int32Array[]; rank: Int32Array } {
+  const counts = new Int32Array(typeCount);
+  const rank = new Int32Array(type.length);
+  for (let node = 0; node < type.length; node++) rank[node] = counts[type[node]!]!++;
+  const postings = Array.from(counts, (count) => new Int32Array(count));
+  for (let node = 0; node < type.length; node++) postings[type[node]!]![rank[node]!] = node;
+  return { postings, rank };
+}
+
+/** One pass over each node's children with two scratch columns over types: no map per parent, nothing quadratic in fan-out. */
+export function layOrdinals(type: Int32Array, end: Int32Array, typeCount: number): Int32Array {
+  const ordinal = new Int32Array(type.length);
+  const lastParent = new Int32Array(typeCount).fill(NONE);
+  const lastSibling = new Int32Array(typeCount);
+  for (let node = 0; node < type.length; node++) {
+    for (let child = node + 1; child < end[node]!; child = end[child]!) {
+      const childType = type[child]!;
+      if (lastParent[childType] === node) {
+        const previous = lastSibling[childType]!;
+        if (ordinal[previous] === 0) ordinal[previous] = 1;
+        ordinal[child] = ordinal[previous]! + 1;
+      }
+      lastParent[childType] = node;
+      lastSibling[childType] = child;
+    }
+  }
+  return ordinal;
+}
+
+/** Depths and parents of the nodes of each type. */
+export function layShapes(type: Int32Array, parent: Int32Array, typeCount: number): TypeShape[] {
+  const depth = new Int32Array(type.length);
+  const minDepth = new Int32Array(typeCount).fill(0x7fffffff);
+  const maxDepth = new Int32Array(typeCount).fill(NONE);
+  const sole = new Int32Array(typeCount).fill(UNSEEN);
+  for (let node = 0; node < type.length; node++) {
+    const of = type[node]!;
+    const above = parent[node]!;
+    const level = above < 0 ? 0 : depth[above]! + 1;
+    depth[node] = level;
+    if (level < minDepth[of]!) minDepth[of] = level;
+    if (level > maxDepth[of]!) maxDepth[of] = level;
+    const aboveType = above < 0 ? NONE : type[above]!;
+    if (sole[of] === UNSEEN) sole[of] = aboveType;
+    else if (sole[of] !== aboveType) sole[of] = NONE;
+  }
+  return Array.from({ length: typeCount }, (_, of) => ({
+    minDepth: minDepth[of]!,
+    maxDepth: maxDepth[of]!,
+    soleParentType: sole[of]!,
+  }));
+}
+
+const UNSEEN = -2;

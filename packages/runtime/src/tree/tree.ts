@@ -1,0 +1,147 @@
+import { type Column, columnValue } from "./column.js";
+import { NONE, type NodeId, type TypeId } from "./ids.js";
+import { TreeNode } from "./node.js";
+import type { ValueTable } from "./values.js";
+
+/** What the reader knows about the source of a tree. */
+export interface TreeSource {
+  readonly format: "xml" | "json" | "object";
+  /** Whether `spanStart` and `spanEnd` are set. */
+  readonly spans: boolean;
+}
+
+/** Facts about all nodes of one type, for choosing access paths. */
+export interface TypeShape {
+  /** Depths below the document node: the root has depth 1. */
+  readonly minDepth: number;
+  readonly maxDepth: number;
+  /** The type of every parent of nodes of this type, or -1 where parents differ. */
+  readonly soleParentType: TypeId;
+}
+
+/** The columns of a tree over preorder numbers; `Tree` says what each means. */
+export interface TreeColumns {
+  readonly type: Int32Array;
+  readonly parent: Int32Array;
+  readonly end: Int32Array;
+  readonly ordinal: Int32Array;
+  readonly rank: Int32Array;
+  readonly text: Int32Array;
+  readonly spanStart: Int32Array | null;
+  readonly spanEnd: Int32Array | null;
+}
+
+const DOCUMENT_NAME = "#document";
+
+/**
+ * A columnar, immutable tree over preorder numbers. The subtree of `n` is the range `[n, end[n])`; its first child is
+ * `n + 1` where that is below `end[n]`, and the next sibling of `c` is `end[c]` where that is below `end[parent[c]]`.
+ */
+export class Tree implements TreeColumns {
+  /** Number of nodes without the document node. */
+  readonly size: number;
+  /** Index into `typeNames`. */
+  readonly type: Int32Array;
+  /** The parent's number; -1 for the document node. */
+  readonly parent: Int32Array;
+  /** One past the last node of the subtree. */
+  readonly end: Int32Array;
+  /** Place among the siblings of the same type, from 1; 0 where the node is the only one of its type. */
+  readonly ordinal: Int32Array;
+  /** Place in the posting list of the node's type. */
+  readonly rank: Int32Array;
+  /** Own text as a value id, -1 where there is none. */
+  readonly text: Int32Array;
+  /** Source range in UTF-16 units, where the reader has it. */
+  readonly spanStart: Int32Array | null;
+  readonly spanEnd: Int32Array | null;
+
+  readonly source: TreeSource;
+  /** Types in order of first use, from 1; 0 is the document node's. */
+  readonly typeNames: readonly string[];
+  /** Attribute names in order of first use. */
+  readonly attributeNames: readonly string[];
+  /** For each type the nodes of this type in document order. */
+  readonly postings: readonly Int32Array[];
+  readonly shapes: readonly TypeShape[];
+  /** `columns[attribute][type]`: the values of an attribute on the nodes of a type, by rank. */
+  readonly columns: readonly (readonly (Column | undefined)[])[];
+  /** Attribute values and own texts, interned. */
+  readonly values: ValueTable;
+  /** Attributes of each type in the order in which they first occur. */
+  readonly attributesOfType: readonly Int32Array[];
+  private readonly typeIds: ReadonlyMap<string, TypeId>;
+  private readonly attributeIds: ReadonlyMap<string, number>;
+
+  /** For builders. `typeIds` leaves the document node's type out: a node may be called "#document" too. */
+  constructor(parts: {
+    columns: TreeColumns;
+    source: TreeSource;
+    typeIds: ReadonlyMap<string, TypeId>;
+    attributeIds: ReadonlyMap<string, number>;
+    postings: readonly Int32Array[];
+    shapes: readonly TypeShape[];
+    attributeColumns: readonly (readonly (Column | undefined)[])[];
+    attributesOfType: readonly Int32Array[];
+    values: ValueTable;
+  }) {
+    this.size = parts.columns.type.length - 1;
+    this.type = parts.columns.type;
+    this.parent = parts.columns.parent;
+    this.end = parts.columns.end;
+    this.ordinal = parts.columns.ordinal;
+    this.rank = parts.columns.rank;
+    this.text = parts.columns.text;
+    this.spanStart = parts.columns.spanStart;
+    this.spanEnd = parts.columns.spanEnd;
+    this.source = parts.source;
+    this.typeIds = parts.typeIds;
+    this.attributeIds = parts.attributeIds;
+    this.typeNames = [DOCUMENT_NAME, ...parts.typeIds.keys()];
+    this.attributeNames = [...parts.attributeIds.keys()];
+    this.postings = parts.postings;
+    this.shapes = parts.shapes;
+    this.columns = parts.attributeColumns;
+    this.attributesOfType = parts.attributesOfType;
+    this.values = parts.values;
+  }
+
+  /** The root as a view, or null in an empty tree. */
+  get root(): TreeNode | null {
+    return this.size === 0 ? null : new TreeNode(this, 1);
+  }
+
+  /** A view of a node. `id` is in [1, size]. */
+  node(id: NodeId): TreeNode {
+    return new TreeNode(this, id);
+  }
+
+  /** The id of a type name, -1 where no node has it. */
+  typeId(name: string): TypeId {
+    return this.typeIds.get(name) ?? NONE;
+  }
+
+  /** The id of an attribute name, -1 where no node has it. */
+  attributeId(name: string): number {
+    return this.attributeIds.get(name) ?? NONE;
+  }
+
+  /** The value id of an attribute (by id) of a node, -1 where absent. */
+  attributeValue(node: NodeId, attribute: number): number {
+    if (attribute < 0) return NONE;
+    const column = this.columns[attribute]![this.type[node]!];
+    return column === undefined ? NONE : columnValue(column, this.rank[node]!);
+  }
+
+  /** The text of an attribute of a node, or undefined. */
+  attribute(node: NodeId, name: string): string | undefined {
+    const value = this.attributeValue(node, this.attributeId(name));
+    return value < 0 ? undefined : this.values.get(value);
+  }
+
+  /** Own text, white space normalised; empty where there is none. */
+  ownText(node: NodeId): string {
+    const value = this.text[node]!;
+    return value < 0 ? "" : this.values.get(value);
+  }
+}

@@ -1,0 +1,63 @@
+import { nodeAt, parse, tokenize } from "@semantic-xpath/parser";
+import { describe, expect, test } from "vitest";
+import { expectNestedSpans, expectVisible } from "./expectTree.js";
+import { MODULES, QUERIES } from "./samples.js";
+
+/** Every text gives a tree whose spans nest and diagnostics that can be seen. */
+function expectWhole(text: string): void {
+  const { ast, diagnostics } = parse(text);
+  expectNestedSpans(ast, text);
+  expectVisible(diagnostics, text);
+  if (diagnostics.length === 0 && hasMissing(ast.query?.paths)) throw new Error(`silent about ${JSON.stringify(text)}`);
+}
+
+const hasMissing = (paths: readonly { kind: string }[] | undefined) => paths?.some(({ kind }) => kind === "Missing") ?? false;
+
+/** All strings over an alphabet up to a length. */
+function forEachString(alphabet: readonly string[], maxLength: number, visit: (text: string) => void, prefix = ""): void {
+  visit(prefix);
+  if (prefix.length === maxLength) return;
+  for (const character of alphabet) forEachString(alphabet, maxLength, visit, prefix + character);
+}
+
+describe("whatever is typed", () => {
+  test("all texts of up to 6 characters of /[]@\"a1*:-", { timeout: 120_000 }, () => {
+    let count = 0;
+    forEachString([...'/[]@"a1*:-'], 6, (text) => {
+      expectWhole(text);
+      count++;
+    });
+    expect(count).toBe(1_111_111);
+  });
+
+  test("all texts of up to 4 characters of the whole punctuation", { timeout: 120_000 }, () => {
+    forEachString([..."/[]()@\"a1*:-.|,=~$"], 4, expectWhole);
+  });
+
+  test("all texts of up to 3 words", { timeout: 120_000 }, () => {
+    const words = "declare query import schema a and not( min( 1 1- ( ) [ ] , ; := / // :: $k \"s\" \" (: :) =~ = | @ .. == # as".split(" ");
+    const visit = (text: string, depth: number): void => {
+      expectWhole(text);
+      if (depth < 3) for (const word of words) visit(`${text} ${word}`, depth + 1);
+    };
+    visit("", 0);
+  });
+
+  test.each([...QUERIES, ...MODULES])("every prefix and every deletion of %s", (text) => {
+    for (let i = 0; i <= text.length; i++) {
+      expectWhole(text.slice(0, i));
+      expectWhole(text.slice(0, i) + text.slice(i + 1));
+      expect(nodeAt(parse(text).ast, i)).not.toBeNull();
+    }
+  });
+
+  test.each([...QUERIES, ...MODULES])("every half of %s can be tokenized", (text) => {
+    for (let i = 0; i <= text.length; i++) {
+      let end = 0;
+      for (const { span } of tokenize(text.slice(0, i))) {
+        if (span.start < end || span.end <= span.start) throw new Error(text.slice(0, i));
+        end = span.end;
+      }
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import { format, parse, print } from "@semantic-xpath/parser";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { arbitraryLooseText, arbitraryQuery, arbitraryQueryText } from "./arbitraryAst.js";
+import { expectNestedSpans, withoutSpans } from "./expectTree.js";
+import { MODULES, QUERIES } from "./samples.js";
+
+const RUNS = { numRuns: 1500 };
+const commentsOf = (text: string) => parse(text).ast.comments.map((comment) => comment.text);
+
+describe("printing", () => {
+  test("parsing a printed tree gives the tree", () => {
+    fc.assert(
+      fc.property(arbitraryQuery, (query) => {
+        const text = print(query);
+        const { ast, diagnostics } = parse(text, { maxSteps: 1e6 });
+        expect(diagnostics, text).toEqual([]);
+        expect(withoutSpans(ast.query), text).toEqual(withoutSpans(query));
+      }),
+      RUNS,
+    );
+  });
+
+  test.each([...QUERIES, ...MODULES])("%s prints as what it is", (text) => {
+    const { ast, diagnostics } = parse(text);
+    expect(diagnostics).toEqual([]);
+    expectNestedSpans(ast, text);
+    expect(withoutSpans(parse(print(ast)).ast)).toEqual(withoutSpans(ast));
+  });
+});
+
+describe("formatting", () => {
+  const expectLawful = (text: string) => {
+    const formatted = format(text);
+    if (formatted === null) throw new Error(`no layout for ${text}`);
+    expect(format(formatted), text).toBe(formatted);
+    expect(withoutSpans(parse(formatted, { maxSteps: 1e6 }).ast), text).toEqual(
+      withoutSpans(parse(text, { maxSteps: 1e6 }).ast),
+    );
+    return formatted;
+  };
+
+  test("is idempotent, and keeps the tree and the comments in order", () => {
+    fc.assert(
+      fc.property(arbitraryLooseText, (text) => {
+        fc.pre(parse(text).diagnostics.length === 0);
+        expect(commentsOf(expectLawful(text))).toEqual(commentsOf(text));
+      }),
+      RUNS,
+    );
+  });
+
+  test.each([...QUERIES, ...MODULES])("%s", (text) => {
+    expect(commentsOf(expectLawful(text))).toEqual(commentsOf(text));
+  });
+
+  test("keeps lines within 100 columns where a break is possible", () => {
+    const text = `/Plan/Day[agg_avg(/POI[${Array.from({ length: 8 }, (_, i) => `description =~ "word ${i}"`).join(" and ")}])]`;
+    for (const line of expectLawful(text).split("\n")) expect(line.length).toBeLessThanOrEqual(100);
+  });
+});
+
+test("random queries have spans that nest", () => {
+  fc.assert(
+    fc.property(arbitraryQueryText, (text) => expectNestedSpans(parse(text).ast, text)),
+    RUNS,
+  );
+});
