@@ -11,9 +11,11 @@ await build({
   platform: "node",
   target: "node20",
   format: "esm",
+  // The module form where a package has one: the CommonJS form of jsonc-parser cannot be bundled.
+  mainFields: ["module", "main"],
   treeShaking: true,
-  minify: true,
-  keepNames: true,
+  minifyWhitespace: true,
+  minifySyntax: true,
   legalComments: "none",
   sourcemap: "external",
   // The bundle is a module; what is CommonJS in it asks for `require`.

@@ -48,7 +48,8 @@ describe.skipIf(!isPresent)("syntax errors of other suites", () => {
 });
 
 async function run(example: StructuralCase): Promise<{ actual: string[]; expected: readonly string[] }> {
-  const tree = example.xml === undefined ? readJson(example.json as object, { membersAsNodes: true }) : readXml(example.xml);
+  const tree =
+    example.xml === undefined ? readJson(example.json as object, { membersAsNodes: true }) : readXml(example.xml);
   const { matches } = await compile(example.query).query!.run(tree);
   if (example.xml !== undefined) return { actual: matches.map(({ path }) => path), expected: example.expected! };
   return { actual: matches.map(jsonPath).sort(), expected: [...example.expectedJsonPaths!].sort() };

@@ -205,8 +205,23 @@ const trees = fc.letrec<Trees>((tie) => {
   };
 });
 
+/** `/a[…]`: most of the language is inside of brackets. */
+const bracketed = (content: Expr): Query => {
+  const test: NodeTest = { kind: "NameTest", span, names: [{ kind: "Name", span, text: "a" }], parenthesized: false };
+  const step: Step = {
+    kind: "AxisStep",
+    span,
+    axis: null,
+    axisSpan: null,
+    test,
+    brackets: [{ kind: "Bracket", span, content }],
+  };
+  const segments: Segment[] = [{ kind: "Segment", span, separator: "/", separatorSpan: span, step }];
+  return { kind: "Query", span, paths: [{ kind: "Path", span, head: null, segments }] };
+};
+
 /** Any valid query as a tree. */
-export const arbitraryQuery: fc.Arbitrary<Query> = trees.query;
+export const arbitraryQuery: fc.Arbitrary<Query> = fc.oneof(trees.query, trees.expression.map(bracketed));
 
 /** Any valid query as text, in canonical layout. */
 export const arbitraryQueryText: fc.Arbitrary<string> = arbitraryQuery.map(print);

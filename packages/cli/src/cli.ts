@@ -32,7 +32,11 @@ async function dispatch(words: readonly string[], io: Io): Promise<ExitCode> {
   return runCommand(named.found as unknown as CommandSpec, words.slice(named.taken), io);
 }
 
-async function runCommand<O extends readonly OptionSpec[]>(spec: CommandSpec<O>, words: readonly string[], io: Io): Promise<ExitCode> {
+async function runCommand<O extends readonly OptionSpec[]>(
+  spec: CommandSpec<O>,
+  words: readonly string[],
+  io: Io,
+): Promise<ExitCode> {
   const line = await readOptions(spec, words);
   if (line === "help") return showHelp([spec.name], io);
   return (await spec.load())(line, io);
@@ -45,7 +49,8 @@ async function showHelp(operands: readonly string[], io: Io): Promise<ExitCode> 
 
 async function unknownCommand(words: readonly string[]) {
   const [first = ""] = words;
-  if (first === "schema") return usage('"schema" needs a second word: schema infer FILE or schema check FILE.', "schema infer");
+  if (first === "schema")
+    return usage('"schema" needs a second word: schema infer FILE or schema check FILE.', "schema infer");
   if (/^[/(]/.test(first)) return usage(`a query is not a command. Write sxp run '${first}' --data FILE`);
   const names = COMMANDS.flatMap(({ name }) => [name, name.split(" ")[0]!]);
   return usage(`there is no command "${first}".${await didYouMean(first, new Set(names))}`);

@@ -33,7 +33,7 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
   const { maxBytes = 65536, maxNesting = 200, maxSteps = 256 } = options;
   const source = createSource(text);
   if (exceedsBytes(text, maxBytes)) return refuse(source, "bytes", maxBytes);
-  const { comments, isModule, nesting, steps } = readTokens(source);
+  const { comments, isModule, nesting, steps } = readTokens(source, maxNesting);
   if (nesting > maxNesting) return refuse(source, "brackets within one another", maxNesting);
   if (steps > maxSteps) return refuse(source, "steps", maxSteps);
   const tree = readTree(source.tokens, isModule);

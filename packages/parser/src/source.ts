@@ -15,9 +15,11 @@ export interface Source {
   isOpenEnded: boolean;
   /** End of the last token that the builder has taken; it only grows, so spans nest. */
   last: number;
+  /** Brackets around the place that is being built that have no closer: what is astray there should stand behind one. */
+  unclosed: number;
   readonly diagnostics: Diagnostic[];
-  /** Ends of characters that were left out: what is glued to one belongs to the same mistake. Null until there is one. */
-  unexpectedEnds: Set<number> | null;
+  /** What was reported before the grammar, in source order. */
+  readonly lexicalMistakes: Span[];
   /** Where the diagnostics start; null until there is one. */
   reported: Set<number> | null;
 }
@@ -28,8 +30,9 @@ export const createSource = (text: string): Source => ({
   contentEnd: 0,
   isOpenEnded: false,
   last: 0,
+  unclosed: 0,
   diagnostics: [],
-  unexpectedEnds: null,
+  lexicalMistakes: [],
   reported: null,
 });
 
@@ -49,6 +52,18 @@ export function take(source: Source, token: IToken): Span {
 
 /** The span from `start` to the last token taken. */
 export const spanFrom = (source: Source, start: number): Span => ({ start, end: source.last });
+
+/** Adds a diagnostic about characters, words or brackets, before the grammar has seen them. */
+export function reportLexical<C extends DiagnosticCode>(
+  source: Source,
+  code: C,
+  span: Span,
+  parameters: DiagnosticParameters<C>,
+  fixes: readonly Fix[],
+): void {
+  source.lexicalMistakes.push(span);
+  report(source, code, span, parameters, fixes);
+}
 
 /**
  * Adds a diagnostic, unless there is one at the same place already: the second would only repeat the first.

@@ -1,3 +1,4 @@
+export { attributeInfo } from "./check/attributeInfo.js";
 export { check } from "./check/check.js";
 export type { Checked, ExpressionKind, TypeSet } from "./check/checked.js";
 export { describeBracket, describeCondition, describeScore, describeSequence } from "./explain/describe.js";
@@ -5,10 +6,17 @@ export { type ExplainedPlan, explainJson } from "./explain/json.js";
 export { explainMermaid } from "./explain/mermaid.js";
 export { type PlanRow, planRows } from "./explain/rows.js";
 export { type Actual, explainText } from "./explain/text.js";
-export { type Cardinality, type Estimate, estimate, NO_STATISTICS, type Statistics, schemaStatistics } from "./plan/estimate.js";
 export { optimise, PASS_NAMES, type PassName } from "./optimise/optimise.js";
 export { combine, compareNumbers } from "./plan/arithmetic.js";
 export { assertNever } from "./plan/assertNever.js";
+export {
+  type Cardinality,
+  type Estimate,
+  estimate,
+  NO_STATISTICS,
+  type Statistics,
+  schemaStatistics,
+} from "./plan/estimate.js";
 export {
   bracketDependsOnPlace,
   bracketScores,
@@ -23,5 +31,5 @@ export * from "./plan/operators.js";
 export { type Places, placeInterval } from "./plan/places.js";
 export { parseSchema } from "./schema/parseSchema.js";
 export { printSchema } from "./schema/printSchema.js";
-export { readsAs } from "./schema/readsAs.js";
+export { readsAs, readsAsDate, readsAsNumber } from "./schema/readsAs.js";
 export * from "./schema/schema.js";

@@ -1,4 +1,11 @@
-import { type Declaration, type Diagnostic, type Import, type ParseOptions, parse, type Query } from "@semantic-xpath/parser";
+import {
+  type Declaration,
+  type Diagnostic,
+  type Import,
+  type ParseOptions,
+  parse,
+  type Query,
+} from "@semantic-xpath/parser";
 import { check, optimise, type PassName, plan, type Schema } from "@semantic-xpath/planner";
 import { CompiledQuery } from "./compiledQuery.js";
 
@@ -40,7 +47,8 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
     const checked = check(query, schema, declaration?.parameters ?? null);
     diagnostics.push(...checked.diagnostics);
     const { start, end } = (declaration ?? query).span;
-    const runnable = (found: Diagnostic): boolean => found.runnable || found.span.start >= end || found.span.end <= start;
+    const runnable = (found: Diagnostic): boolean =>
+      found.runnable || found.span.start >= end || found.span.end <= start;
     if (![...syntax, ...checked.diagnostics].every(runnable)) return undefined;
     const naive = plan(checked, text, schema, declaration?.parameters ?? []);
     return new CompiledQuery(optimise(naive, options.without), schema);

@@ -1,7 +1,16 @@
-import { type ExplainedPlan, explainJson, explainMermaid, explainText, type QueryPlan, type Schema, type Statistics, sequenceScores } from "@semantic-xpath/planner";
+import {
+  type ExplainedPlan,
+  explainJson,
+  explainMermaid,
+  explainText,
+  type QueryPlan,
+  type Schema,
+  type Statistics,
+  sequenceScores,
+} from "@semantic-xpath/planner";
+import type { ArgumentValue } from "./execute/run.js";
 import { type RunOptions, type RunResult, runPlan, type Selection, selectPlan } from "./runPlan.js";
 import type { Tree } from "./tree/tree.js";
-import type { ArgumentValue } from "./execute/run.js";
 
 /** A query that can run, any number of times and over any trees. */
 export class CompiledQuery {

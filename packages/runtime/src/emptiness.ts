@@ -1,5 +1,12 @@
 import type { Span } from "@semantic-xpath/parser";
-import { type BracketOperator, describeBracket, type QueryPlan, type SequencePlan, startSequence, type StepPlan } from "@semantic-xpath/planner";
+import {
+  type BracketOperator,
+  describeBracket,
+  type QueryPlan,
+  type SequencePlan,
+  type StepPlan,
+  startSequence,
+} from "@semantic-xpath/planner";
 import type { Tree } from "./tree/tree.js";
 
 /** Where a result became empty, in words. */
@@ -11,7 +18,13 @@ export interface Emptiness {
 }
 
 /** The first operator at which the sequence became empty, from the counts that every run keeps. */
-export function explainEmptiness(plan: QueryPlan, tree: Tree, rows: readonly number[], minScore: number, limit: number): Emptiness {
+export function explainEmptiness(
+  plan: QueryPlan,
+  tree: Tree,
+  rows: readonly number[],
+  minScore: number,
+  limit: number,
+): Emptiness {
   const found = inSequence(plan.result, rows, tree);
   if (found !== null) return found;
   const message =
@@ -58,7 +71,11 @@ function inStep({ axis, brackets }: StepPlan, rows: readonly number[], tree: Tre
   return { operatorId: axis.id, span: axis.span, message };
 }
 
-function inBrackets(brackets: readonly BracketOperator[], rows: readonly number[], before: number | null): Emptiness | null {
+function inBrackets(
+  brackets: readonly BracketOperator[],
+  rows: readonly number[],
+  before: number | null,
+): Emptiness | null {
   let left = before;
   for (const bracket of brackets) {
     const after = rows[bracket.id];

@@ -1,4 +1,10 @@
-import { type Diagnostic, type DiagnosticCode, type DiagnosticParameters, diagnose, type Span } from "@semantic-xpath/parser";
+import {
+  type Diagnostic,
+  type DiagnosticCode,
+  type DiagnosticParameters,
+  diagnose,
+  type Span,
+} from "@semantic-xpath/parser";
 
 const NOWHERE: Span = { start: 0, end: 0 };
 

@@ -17,7 +17,7 @@ export type { RunOptions, RunResult, RunStats, Selection } from "./runPlan.js";
 export { lexicalScorer } from "./score/lexical.js";
 export { recordedScorer } from "./score/recorded.js";
 export { recordingScorer } from "./score/recording.js";
-export type { ScoreEvidence, Scorer, ScoreOptions } from "./score/scorer.js";
+export type { ScoreEvidence, ScoreOptions, Scorer } from "./score/scorer.js";
 export { treeStatistics } from "./statistics.js";
 export * from "./trace/trace.js";
 export { TreeNode } from "./tree/node.js";

@@ -24,7 +24,11 @@ export class CompileError extends Error {
  * @example
  * const [best] = await query(tree, '//Day[avg(/POI[node =~ "museum"])]', { limit: 1 });
  */
-export async function query(tree: Tree, text: string, options: CompileOptions & RunOptions = {}): Promise<readonly Match[]> {
+export async function query(
+  tree: Tree,
+  text: string,
+  options: CompileOptions & RunOptions = {},
+): Promise<readonly Match[]> {
   const compiled = compile(text, options);
   const errors = compiled.diagnostics.filter((diagnostic) => diagnostic.severity === "error");
   if (errors.length > 0 || compiled.query === undefined) throw new CompileError(text, errors);

@@ -95,7 +95,11 @@ export async function runPlan(query: CompiledQuery, given: Tree, options: RunOpt
   return { matches, stats, trace: tracer.finish(run, frame, cut, stats) };
 }
 
-export function selectPlan(query: CompiledQuery, tree: Tree, params: Readonly<Record<string, ArgumentValue>>): Selection {
+export function selectPlan(
+  query: CompiledQuery,
+  tree: Tree,
+  params: Readonly<Record<string, ArgumentValue>>,
+): Selection {
   if (query.isSemantic) throw new Error("select runs structural queries only: use run for one that asks a scorer");
   const folded = query.schema === null ? tree : foldFields(tree, query.schema);
   const run = startRun(query, folded, params, null);
@@ -103,7 +107,12 @@ export function selectPlan(query: CompiledQuery, tree: Tree, params: Readonly<Re
   return { ids, attributes };
 }
 
-function startRun({ plan }: CompiledQuery, tree: Tree, params: Readonly<Record<string, ArgumentValue>>, observer: Observer | null): Run {
+function startRun(
+  { plan }: CompiledQuery,
+  tree: Tree,
+  params: Readonly<Record<string, ArgumentValue>>,
+  observer: Observer | null,
+): Run {
   const value = bindArguments(plan, params);
   const clock = new Clock();
   return {
@@ -146,7 +155,12 @@ function firstOf(frame: Frame, limit: number): Frame {
 function toMatches(tree: Tree, { ids, weights, attributes }: Frame): Match[] {
   const matches: Match[] = new Array(ids.length);
   for (let i = 0; i < ids.length; i++) {
-    matches[i] = new Match(tree, ids[i]!, weights === null ? 1 : weights[i]!, attributes === null ? NONE : attributes[i]!);
+    matches[i] = new Match(
+      tree,
+      ids[i]!,
+      weights === null ? 1 : weights[i]!,
+      attributes === null ? NONE : attributes[i]!,
+    );
   }
   return matches;
 }

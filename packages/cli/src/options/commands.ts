@@ -1,6 +1,16 @@
 import { CHECK, EXPLAIN, FORMAT, RUN } from "./queryCommands.js";
 import { format, NOTHING, SCHEMA_FILES, TREE_FILES } from "./shared.js";
-import { type CommandSpec, command } from "./spec.js";
+import { type CommandSpec, command, options } from "./spec.js";
+
+export const SCHEMA_INFER_OPTIONS = options([
+  { name: "fields", summary: "let child elements that only hold text become attributes (field elements)" },
+  {
+    name: "output",
+    short: "o",
+    summary: "write to a file",
+    value: { name: "FILE", type: "text", completes: SCHEMA_FILES },
+  },
+]);
 
 export const SCHEMA_INFER = command({
   name: "schema infer",
@@ -9,27 +19,32 @@ export const SCHEMA_INFER = command({
     "Reads one tree or several and prints a schema that all of them follow: a start, to be edited. Occurrences are those seen; raise or " +
     "remove a max where more may come.",
   operands: [{ name: "FILE", required: true, multiple: true, completes: TREE_FILES }],
-  options: [
-    { name: "fields", summary: "let child elements that only hold text become attributes (field elements)" },
-    { name: "output", short: "o", summary: "write to a file", value: { name: "FILE", type: "text", completes: SCHEMA_FILES } },
-  ],
+  options: SCHEMA_INFER_OPTIONS,
   examples: [
     { line: "schema infer examples/mealplan/mealplan.json", says: "Print the schema of a tree." },
-    { line: "schema infer examples/todo/todo.xml --fields", says: "A child such as <description> becomes an attribute of its parent." },
+    {
+      line: "schema infer examples/todo/todo.xml --fields",
+      says: "A child such as <description> becomes an attribute of its parent.",
+    },
     { line: "schema infer examples/itinerary/itinerary.xml -o itinerary.schema.json", says: "Write it to a file." },
   ],
   load: async () => (await import("../commands/schemaInfer.js")).schemaInfer,
 });
+
+export const SCHEMA_CHECK_OPTIONS = options([format("text", "json")]);
 
 export const SCHEMA_CHECK = command({
   name: "schema check",
   summary: "report mistakes in schema files",
   description: "Reports what is wrong in schema files, with the place, a code and what to do.",
   operands: [{ name: "FILE.schema.json", required: true, multiple: true, completes: SCHEMA_FILES }],
-  options: [format("text", "json")],
+  options: SCHEMA_CHECK_OPTIONS,
   examples: [
     { line: "schema check examples/itinerary/itinerary.schema.json", says: "Check one schema." },
-    { line: "schema check examples/todo/todo.schema.json examples/mealplan/mealplan.schema.json", says: "Check several." },
+    {
+      line: "schema check examples/todo/todo.schema.json examples/mealplan/mealplan.schema.json",
+      says: "Check several.",
+    },
     { line: "schema check examples/todo/todo.schema.json --format json", says: "For programs." },
   ],
   load: async () => (await import("../commands/schemaCheck.js")).schemaCheck,
@@ -44,7 +59,10 @@ export const COMPLETION = command({
   operands: [{ name: SHELLS.join("|"), required: true, multiple: false, completes: { kind: "words", words: SHELLS } }],
   options: [],
   examples: [
-    { line: "completion bash", says: 'For this shell: eval "$(sxp completion bash)"; for all: the same line in ~/.bashrc.' },
+    {
+      line: "completion bash",
+      says: 'For this shell: eval "$(sxp completion bash)"; for all: the same line in ~/.bashrc.',
+    },
     { line: "completion zsh", says: 'In ~/.zshrc, behind compinit: eval "$(sxp completion zsh)"' },
     { line: "completion fish", says: "Into ~/.config/fish/completions/sxp.fish" },
   ],
@@ -60,7 +78,10 @@ export const DEMO = command({
   examples: [
     { line: "demo", says: "One screen." },
     { line: "demo --no-color", says: "Without colour." },
-    { line: `run '//Day[max(/POI[node =~ "quiet park"])]' --data examples/itinerary/itinerary.xml`, says: "Then one of your own." },
+    {
+      line: `run '//Day[max(/POI[node =~ "quiet park"])]' --data examples/itinerary/itinerary.xml`,
+      says: "Then one of your own.",
+    },
   ],
   load: async () => (await import("../commands/demo.js")).demo,
 });
@@ -96,7 +117,9 @@ export const COMMANDS = [
 export type AnyCommand = Omit<CommandSpec, "load">;
 
 /** The command that the first words name, and how many words that took. */
-export function commandNamed(words: readonly string[]): { readonly found: (typeof COMMANDS)[number]; readonly taken: number } | null {
+export function commandNamed(
+  words: readonly string[],
+): { readonly found: (typeof COMMANDS)[number]; readonly taken: number } | null {
   for (const taken of [2, 1]) {
     const name = words.slice(0, taken).join(" ");
     const found = words.length < taken ? undefined : COMMANDS.find((candidate) => candidate.name === name);

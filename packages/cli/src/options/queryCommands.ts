@@ -1,29 +1,46 @@
-import { ANY_FILES, DATA, format, PARAM, QUERY_FILES, QUERY_NAME, QUERY_OPERAND, SCHEMA, SCORER, TIMEOUT } from "./shared.js";
-import { command } from "./spec.js";
+import {
+  ANY_FILES,
+  DATA,
+  format,
+  PARAM,
+  QUERY_FILES,
+  QUERY_NAME,
+  QUERY_OPERAND,
+  SCHEMA,
+  SCORER,
+  TIMEOUT,
+} from "./shared.js";
+import { command, options } from "./spec.js";
 
 /** The commands that take a query: run, check, explain, format. */
+
+export const RUN_OPTIONS = options([
+  DATA,
+  SCHEMA,
+  QUERY_NAME,
+  PARAM,
+  SCORER,
+  { name: "limit", short: "k", summary: "at most the first K results", value: { name: "K", type: "number" } },
+  { name: "min-score", summary: "leave out results that weigh less than S", value: { name: "S", type: "number" } },
+  format("text", "json", "paths"),
+  { name: "tree", short: "t", summary: "show the results in their place in the tree" },
+  {
+    name: "trace",
+    summary: "write what the run did to a file, as JSON",
+    value: { name: "FILE", type: "text", completes: ANY_FILES },
+  },
+  { name: "full-trace", summary: "let the trace have every score, without pruning" },
+  TIMEOUT,
+]);
 
 export const RUN = command({
   name: "run",
   summary: "run a query and print what it finds, best first",
   description:
-    "QUERY is the text of a query, unless it names a file that ends in .sxp. Quote it for the shell: single quotes leave $, * and \" alone. " +
+    'QUERY is the text of a query, unless it names a file that ends in .sxp. Quote it for the shell: single quotes leave $, * and " alone. ' +
     "A query without relevance finds nodes in document order; one with =~ ranks them by weight, a number from 0 to 1.",
   operands: [QUERY_OPERAND],
-  options: [
-    DATA,
-    SCHEMA,
-    QUERY_NAME,
-    PARAM,
-    SCORER,
-    { name: "limit", short: "k", summary: "at most the first K results", value: { name: "K", type: "number" } },
-    { name: "min-score", summary: "leave out results that weigh less than S", value: { name: "S", type: "number" } },
-    format("text", "json", "paths"),
-    { name: "tree", short: "t", summary: "show the results in their place in the tree" },
-    { name: "trace", summary: "write what the run did to a file, as JSON", value: { name: "FILE", type: "text", completes: ANY_FILES } },
-    { name: "full-trace", summary: "let the trace have every score, without pruning" },
-    TIMEOUT,
-  ],
+  options: RUN_OPTIONS,
   examples: [
     {
       line: `run '//Day[avg(/POI[node =~ "conference sessions"])]' --data examples/itinerary/itinerary.xml`,
@@ -41,6 +58,15 @@ export const RUN = command({
   load: async () => (await import("../commands/run.js")).run,
 });
 
+export const CHECK_OPTIONS = options([
+  SCHEMA,
+  { ...DATA, summary: "also check this tree against the schema" },
+  { name: "fix", summary: "repair errors and warnings that have a fix" },
+  { name: "hints", summary: "with --fix: follow hints as well, although some change what a query means" },
+  { name: "dry-run", summary: "with --fix: show what would change, and write nothing" },
+  format("text", "json"),
+]);
+
 export const CHECK = command({
   name: "check",
   summary: "report mistakes in queries, and repair them with --fix",
@@ -48,14 +74,7 @@ export const CHECK = command({
     "Reports mistakes with their place, a code and what to do, and runs nothing. A file that imports a schema is checked against it. " +
     "With --data the data is checked against the schema, too.",
   operands: [{ name: "QUERY|FILE.sxp", required: true, multiple: true, completes: QUERY_FILES }],
-  options: [
-    SCHEMA,
-    { ...DATA, summary: "also check this tree against the schema" },
-    { name: "fix", summary: "repair errors and warnings that have a fix" },
-    { name: "hints", summary: "with --fix: follow hints as well, although some change what a query means" },
-    { name: "dry-run", summary: "with --fix: show what would change, and write nothing" },
-    format("text", "json"),
-  ],
+  options: CHECK_OPTIONS,
   examples: [
     {
       line: "check examples/itinerary/itinerary.sxp examples/todo/todo.sxp",
@@ -73,6 +92,22 @@ export const CHECK = command({
   load: async () => (await import("../commands/check.js")).check,
 });
 
+export const EXPLAIN_OPTIONS = options([
+  QUERY_NAME,
+  SCHEMA,
+  DATA,
+  { name: "analyze", short: "a", summary: "run the query and show rows, pairs and times of each operator" },
+  PARAM,
+  SCORER,
+  TIMEOUT,
+  format("text", "json", "mermaid"),
+  {
+    name: "without",
+    summary: "switch an optimiser pass off; may be repeated",
+    value: { name: "PASS", type: "text", multiple: true },
+  },
+]);
+
 export const EXPLAIN = command({
   name: "explain",
   summary: "print the plan of a query, with bounds or with what a run did",
@@ -80,17 +115,7 @@ export const EXPLAIN = command({
     "Prints the operators in the order in which they run, with the node types they can reach and bounds on rows and on pairs that a scorer " +
     "is asked for. With --data the bounds are counts of that tree; --analyze runs the query and adds what each operator did.",
   operands: [QUERY_OPERAND],
-  options: [
-    QUERY_NAME,
-    SCHEMA,
-    DATA,
-    { name: "analyze", short: "a", summary: "run the query and show rows, pairs and times of each operator" },
-    PARAM,
-    SCORER,
-    TIMEOUT,
-    format("text", "json", "mermaid"),
-    { name: "without", summary: "switch an optimiser pass off; may be repeated", value: { name: "PASS", type: "text", multiple: true } },
-  ],
+  options: EXPLAIN_OPTIONS,
   examples: [
     {
       line: `explain '//POI[@category = "park"][node =~ "lake"]' --schema examples/itinerary/itinerary.schema.json`,
@@ -108,21 +133,25 @@ export const EXPLAIN = command({
   load: async () => (await import("../commands/explain.js")).explain,
 });
 
+export const FORMAT_OPTIONS = options([
+  { name: "write", short: "w", summary: "write the files instead of printing" },
+  { name: "check", short: "c", summary: "name the files that are not formatted, and exit with 1 if there are any" },
+]);
+
 export const FORMAT = command({
   name: "format",
   summary: "write queries in the usual layout",
   description:
     "Prints the formatted text; the meaning never changes and comments stay. - reads standard input. A file with a syntax error is left as it is.",
   operands: [{ name: "FILE.sxp", required: true, multiple: true, completes: QUERY_FILES }],
-  options: [
-    { name: "write", short: "w", summary: "write the files instead of printing" },
-    { name: "check", short: "c", summary: "name the files that are not formatted, and exit with 1 if there are any" },
-  ],
+  options: FORMAT_OPTIONS,
   examples: [
     { line: "format examples/todo/todo.sxp", says: "Print a file in the usual layout." },
-    { line: "format --check examples/todo/todo.sxp examples/mealplan/mealplan.sxp", says: "For continuous integration." },
+    {
+      line: "format --check examples/todo/todo.sxp examples/mealplan/mealplan.sxp",
+      says: "For continuous integration.",
+    },
     { line: "format -", says: "Format standard input, for editors." },
   ],
   load: async () => (await import("../commands/format.js")).format,
 });
-

@@ -12,7 +12,10 @@ type Shape<O extends readonly OptionSpec[]> = Pick<CommandSpec<O>, "name" | "ope
  * Reads the words behind a command's name. Rejects with exit code 2 for what the command does not know: unknown options (with
  * the nearest known one), values that are missing or unsuitable, too many or too few operands.
  */
-export async function readOptions<O extends readonly OptionSpec[]>(spec: Shape<O>, words: readonly string[]): Promise<ReadLine<O>> {
+export async function readOptions<O extends readonly OptionSpec[]>(
+  spec: Shape<O>,
+  words: readonly string[],
+): Promise<ReadLine<O>> {
   const known: readonly OptionSpec[] = [...spec.options, ...COMMON];
   const { tokens } = parseArgs({
     args: [...words],
@@ -47,15 +50,23 @@ export async function readOptions<O extends readonly OptionSpec[]>(spec: Shape<O
 const parsedAs = ({ name, short, value }: OptionSpec) =>
   [name, { type: value === undefined ? "boolean" : "string", ...(short === undefined ? {} : { short }) }] as const;
 
-async function readValue(spec: Shape<readonly OptionSpec[]>, option: OptionSpec, text: string): Promise<string | number> {
+async function readValue(
+  spec: Shape<readonly OptionSpec[]>,
+  option: OptionSpec,
+  text: string,
+): Promise<string | number> {
   const { type, choices } = option.value!;
   if (type === "number") {
     const number = Number(text);
-    if (text.trim() === "" || !Number.isFinite(number)) throw usage(`--${option.name} is a number, not "${text}".`, spec.name);
+    if (text.trim() === "" || !Number.isFinite(number))
+      throw usage(`--${option.name} is a number, not "${text}".`, spec.name);
     return number;
   }
   if (choices !== undefined && !choices.includes(text)) {
-    throw usage(`--${option.name} is ${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}, not "${text}".${await didYouMean(text, choices)}`, spec.name);
+    throw usage(
+      `--${option.name} is ${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}, not "${text}".${await didYouMean(text, choices)}`,
+      spec.name,
+    );
   }
   return text;
 }
@@ -64,14 +75,22 @@ function checkOperands({ name, operands }: Shape<readonly OptionSpec[]>, given: 
   const needed = operands.filter(({ required }) => required).length;
   if (given.length < needed) throw usage(`${name} needs ${operands[given.length]!.name}.`, name);
   if (given.length > operands.length && !operands.some(({ multiple }) => multiple)) {
-    const hint = given.some((word) => /[/[\]]/.test(word)) ? " Put a query in single quotes, so that the shell leaves it whole." : "";
+    const hint = given.some((word) => /[/[\]]/.test(word))
+      ? " Put a query in single quotes, so that the shell leaves it whole."
+      : "";
     throw usage(`"${given[operands.length]}" is one argument too many.${hint}`, name);
   }
 }
 
 /** Switches that are not there are false, lists empty; the rest stays undefined. */
-function withDefaults<O extends readonly OptionSpec[]>(options: O, values: Readonly<Record<string, unknown>>): OptionValues<O> {
-  const complete = options.map(({ name, value }) => [name, values[name] ?? (value === undefined ? false : value.multiple ? [] : undefined)]);
+function withDefaults<O extends readonly OptionSpec[]>(
+  options: O,
+  values: Readonly<Record<string, unknown>>,
+): OptionValues<O> {
+  const complete = options.map(({ name, value }) => [
+    name,
+    values[name] ?? (value === undefined ? false : value.multiple ? [] : undefined),
+  ]);
   return Object.fromEntries(complete) as OptionValues<O>;
 }
 

@@ -11,7 +11,12 @@ export const SCHEMA_FILES = files("json");
 export const QUERY_FILES = files("sxp");
 export const ANY_FILES = files();
 
-export const QUERY_OPERAND: OperandSpec = { name: "QUERY|FILE.sxp", required: true, multiple: false, completes: QUERY_FILES };
+export const QUERY_OPERAND: OperandSpec = {
+  name: "QUERY|FILE.sxp",
+  required: true,
+  multiple: false,
+  completes: QUERY_FILES,
+};
 
 export const DATA = {
   name: "data",
@@ -69,6 +74,9 @@ export const format = <const F extends readonly [string, ...string[]]>(...choice
   ({
     name: "format",
     short: "f",
-    summary: `how to print: ${choices[0]} (default)${choices.slice(1).map((choice) => `, ${choice}`).join("")}`,
+    summary: `how to print: ${choices[0]} (default)${choices
+      .slice(1)
+      .map((choice) => `, ${choice}`)
+      .join("")}`,
     value: { name: "FORMAT", type: "text", choices },
   }) as const;

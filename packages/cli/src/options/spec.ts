@@ -86,5 +86,7 @@ type TypedValue<V> = V extends { readonly type: "number" }
     ? C
     : string;
 
-/** Keeps the literal types of a command's options. */
-export const command = <const O extends readonly OptionSpec[]>(spec: CommandSpec<O>): CommandSpec<O> => spec;
+/** Keeps the literal types of a list of options, so that a command gets each value with its type. */
+export const options = <const O extends readonly OptionSpec[]>(list: O): O => list;
+
+export const command = <O extends readonly OptionSpec[]>(spec: CommandSpec<O>): CommandSpec<O> => spec;

@@ -1,6 +1,7 @@
 import type { IToken, TokenType } from "chevrotain";
-import { endOf, fix, report, type Source, spanOf } from "../source.js";
-import { createBracketStack } from "./brackets.js";
+import { suggest } from "../diagnostics/suggest.js";
+import { endOf, fix, report, reportLexical, type Source, spanOf } from "../source.js";
+import { closersOf, createBracketStack, deepen, endOperand, popAll, popBracket, pushBracket } from "./brackets.js";
 import { lex } from "./lexer.js";
 import * as T from "./tokenTypes.js";
 
@@ -19,8 +20,9 @@ export interface TokenReading {
  * Reads the tokens of a text into `source`, and gives the words their role. As in XPath's own lexical rules, a word is an operator
  * only behind an operand, an axis only before `::`, and a function only before `(`: so no word need be reserved.
  * What can't belong to any query is reported and left out, so that the rest is parsed as if it were not there.
+ * Reading stops once the nesting is beyond `maxNesting`.
  */
-export function readTokens(source: Source): TokenReading {
+export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY): TokenReading {
   const { tokens: lexed, groups } = lex(source.text);
   const comments = groups.comments;
   const raw = withoutUnexpected(source, lexed);
@@ -28,29 +30,29 @@ export function readTokens(source: Source): TokenReading {
   if (comments.length > 0) checkLastComment(source, comments[comments.length - 1]);
 
   const tokens: IToken[] = [];
-  const brackets = createBracketStack(source);
+  const brackets = createBracketStack();
   let isModule = false;
   let steps = 0;
   let mostSteps = 0;
   let previous: TokenType | null = null;
-  for (let i = 0; i < raw.length; i++) {
+  for (let i = 0; i < raw.length && brackets.deepest <= maxNesting; i++) {
     const token = raw[i];
     const next = raw[i + 1];
     switch (token.tokenType) {
       case T.Name:
-        if (brackets.insideBracket() && isOperandEnd(previous) && OPERATOR_WORDS.has(token.image)) {
+        if (brackets.squareBrackets > 0 && isOperandEnd(previous) && OPERATOR_WORDS.has(token.image)) {
           retype(token, OPERATOR_WORDS.get(token.image)!);
-          brackets.endOperand();
+          endOperand(brackets);
         } else if (next?.tokenType === T.DoubleColon) retype(token, T.AxisName);
         else if (next?.tokenType === T.LeftParenthesis) {
-          if (brackets.insideBracket() && !isNamePlace(previous)) retype(token, T.FunctionName);
+          if (brackets.squareBrackets > 0 && !isNamePlace(previous)) retype(token, T.FunctionName);
         } else if (previous === T.Declare && (token.image === "query" || next?.tokenType === T.Name))
           retype(token, T.QueryKeyword);
         else if (startsDeclaration(token, next, tokens.length === 0 || previous === T.Semicolon)) {
           isModule = true;
           steps = 0;
-          brackets.closeAll();
-          retype(token, token.image === "declare" ? T.Declare : T.Import);
+          popAll(brackets);
+          retype(token, readDeclarationWord(source, token) === "declare" ? T.Declare : T.Import);
         }
         break;
       case T.Slash:
@@ -59,16 +61,16 @@ export function readTokens(source: Source): TokenReading {
         break;
       case T.LeftBracket:
       case T.LeftParenthesis:
-        brackets.open(token);
+        pushBracket(brackets, token);
         break;
       case T.RightBracket:
       case T.RightParenthesis:
-        if (!brackets.close(token, next)) continue;
+        if (!popBracket(source, brackets, raw, i)) continue;
         break;
       case T.NumberToken:
         if (token.image === "1" && next?.tokenType === T.Minus && isOperandStart(previous, tokens)) {
           retype(token, T.One);
-          brackets.deepen();
+          deepen(brackets);
         }
         break;
       case T.At:
@@ -77,21 +79,21 @@ export function readTokens(source: Source): TokenReading {
       case T.Comma:
       case T.And:
       case T.Or:
-        brackets.endOperand();
+        endOperand(brackets);
         break;
       case T.Semicolon:
-        brackets.closeAll();
+        popAll(brackets);
         steps = 0;
         break;
       case T.StringToken:
-        if (token.payload === true) reportOpenString(source, token, brackets.openBefore());
+        if (token.payload === true) reportOpenString(source, token, closersOf(brackets));
         break;
     }
     previous = token.tokenType;
     tokens.push(token);
   }
   source.tokens = tokens;
-  return { comments, isModule, nesting: brackets.deepest(), steps: mostSteps };
+  return { comments, isModule, nesting: brackets.deepest, steps: mostSteps };
 }
 
 function retype(token: IToken, type: TokenType): void {
@@ -152,15 +154,27 @@ function isOperandStart(previous: TokenType | null, tokens: readonly IToken[]): 
 
 /**
  * `declare query` and `import schema` are two words in a row, which no query has: so a declaration is found behind
- * any unfinished one. Where a declaration may stand, a misspelt second word is enough.
+ * any unfinished one. Where a declaration may stand, either word may be misspelt.
  */
 function startsDeclaration(token: IToken, next: IToken | undefined, isFirst: boolean): boolean {
-  if (token.image !== "declare" && token.image !== "import") return false;
+  if (token.image !== "declare" && token.image !== "import") {
+    return isFirst && next?.tokenType === T.Name && suggest(token.image, DECLARATION_WORDS).length > 0;
+  }
   if (next === undefined) return isFirst;
   if (next.tokenType === T.StringToken) return isFirst && token.image === "import";
   if (next.tokenType !== T.Name) return false;
   if (isFirst) return true;
   return token.image === "declare" ? next.image === "query" : next.image === "schema" || next.image === "data";
+}
+
+const DECLARATION_WORDS = ["declare", "import"];
+
+function readDeclarationWord(source: Source, token: IToken): string {
+  if (DECLARATION_WORDS.includes(token.image)) return token.image;
+  const [word] = suggest(token.image, DECLARATION_WORDS);
+  const parameters = { expected: `"${word}"`, found: token.image };
+  report(source, "SXP1004", spanOf(token), parameters, [fix(`Replace by ${word}`, spanOf(token), word)]);
+  return word;
 }
 
 /** Reports characters that have no meaning, a run of them once. */
@@ -175,10 +189,8 @@ function withoutUnexpected(source: Source, lexed: readonly IToken[]): readonly I
     }
     let end = endOf(lexed[i]);
     while (lexed[i + 1]?.tokenType === T.Unexpected && lexed[i + 1].startOffset === end) end = endOf(lexed[++i]);
-    source.unexpectedEnds ??= new Set();
-    source.unexpectedEnds.add(end);
     const span = { start, end };
-    report(source, "SXP1001", span, { text: source.text.slice(start, end) }, [fix("Remove it", span, "")]);
+    reportLexical(source, "SXP1001", span, { text: source.text.slice(start, end) }, [fix("Remove it", span, "")]);
   }
   return kept;
 }
@@ -187,7 +199,7 @@ function checkLastComment(source: Source, comment: IToken): void {
   if (comment.payload !== true) return;
   source.isOpenEnded = true;
   const end = source.text.length;
-  report(source, "SXP1003", spanOf(comment), {}, [fix("Close the comment", { start: end, end }, ":)")]);
+  reportLexical(source, "SXP1003", spanOf(comment), {}, [fix("Close the comment", { start: end, end }, ":)")]);
 }
 
 /**
@@ -202,7 +214,7 @@ function reportOpenString(source: Source, token: IToken, open: string): void {
   while (!text.endsWith(open.slice(0, swallowed))) swallowed--;
   const at = token.startOffset + text.length - swallowed;
   const quote = token.image[0];
-  report(source, "SXP1002", spanOf(token), { quote }, [
+  reportLexical(source, "SXP1002", spanOf(token), { quote }, [
     {
       title: "Close the string",
       edits: [

@@ -71,8 +71,8 @@ export const Star = punctuation("Star", "*");
 export const Minus = punctuation("Minus", "-");
 export const Plus = punctuation("Plus", "+");
 
-/** `~=` is a slip that the builder reports. */
-export const Tilde = createToken({ name: "Tilde", pattern: /=~|~=|≈/ });
+/** `~=` and `~` are slips that the builder reports. */
+export const Tilde = createToken({ name: "Tilde", pattern: /=~|~=|~|≈/ });
 /** `==`, `<>` and the mathematical signs are slips that the builder reports. */
 export const ComparisonSign = createToken({ name: "ComparisonSign", pattern: /==|!=|<>|<=|>=|=|<|>|≠|≤|≥/ });
 /** `and`; also its spellings in other languages. */

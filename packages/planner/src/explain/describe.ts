@@ -30,7 +30,14 @@ export function describeBracket(bracket: BracketOperator): string {
 }
 
 export function describeAxis({ axis, test, take, access }: AxisOperator): string {
-  const names = test.names === null ? (test.document ? "node()" : "*") : test.names.length === 1 ? test.names[0]! : `(${test.names.join("|")})`;
+  const names =
+    test.names === null
+      ? test.document
+        ? "node()"
+        : "*"
+      : test.names.length === 1
+        ? test.names[0]!
+        : `(${test.names.join("|")})`;
   return `${axis}::${names}${take === null ? "" : `, take [${describeRange(take)}]`}, via ${access}`;
 }
 
@@ -44,7 +51,8 @@ export function describeArgument(argument: Argument<string | number | boolean>):
   return typeof argument.value === "string" ? quoteString(argument.value) : String(argument.value);
 }
 
-const quoteString = (text: string): string => (text.includes('"') && !text.includes("'") ? `'${text}'` : `"${text.replaceAll('"', '""')}"`);
+const quoteString = (text: string): string =>
+  text.includes('"') && !text.includes("'") ? `'${text}'` : `"${text.replaceAll('"', '""')}"`;
 
 export function describeTarget(target: Target): string {
   switch (target.kind) {
@@ -136,7 +144,9 @@ function describeStep({ axis, brackets }: StepPlan): string {
   const test = names === null ? "*" : names.length === 1 ? names[0]! : `(${names.join("|")})`;
   const separator = axis.axis === "child" ? "/" : axis.axis === "descendant" ? "//" : `/${axis.axis}::`;
   const take = axis.take === null ? "" : `[${describeRange(axis.take)}]`;
-  const own = axis.test.document ? { self: "/.", parent: "/..", "descendant-or-self": "/" }[axis.axis as string] : undefined;
+  const own = axis.test.document
+    ? { self: "/.", parent: "/..", "descendant-or-self": "/" }[axis.axis as string]
+    : undefined;
   return `${own ?? `${separator}${test}`}${take}${brackets.map(describeInPath).join("")}`;
 }
 

@@ -9,7 +9,10 @@ export function explainMermaid(plan: QueryPlan, statistics?: Statistics): string
   const lines = ["flowchart TD"];
   const lastOf = new Map<number | null, number>();
   for (const row of rows) {
-    const bounds = row.estimate === null ? "" : `<br/>rows ${describeRows(row.estimate)}, pairs ${describeBound(row.estimate.pairs)}`;
+    const bounds =
+      row.estimate === null
+        ? ""
+        : `<br/>rows ${describeRows(row.estimate)}, pairs ${describeBound(row.estimate.pairs)}`;
     lines.push(`  o${row.id}["${escapeLabel(`${row.kind} ${shorten(row.text, 60)}`)}${escapeBounds(bounds)}"]`);
     const before = lastOf.get(row.parent);
     if (before !== undefined) lines.push(`  o${before} --> o${row.id}`);

@@ -1,7 +1,17 @@
 import type { Span } from "@semantic-xpath/parser";
 import type { TypeSet } from "../check/checked.js";
 import { type Estimate, estimate, type Statistics } from "../plan/estimate.js";
-import { type BooleanExpression, type BracketOperator, type OperatorFacts, type PathPlan, type QueryPlan, type ScoreExpression, type SequencePlan, type StepPlan, startSequence } from "../plan/operators.js";
+import {
+  type BooleanExpression,
+  type BracketOperator,
+  type OperatorFacts,
+  type PathPlan,
+  type QueryPlan,
+  type ScoreExpression,
+  type SequencePlan,
+  type StepPlan,
+  startSequence,
+} from "../plan/operators.js";
 import { describeAxis, describeBracket, describeCondition, describeScore } from "./describe.js";
 
 /** One operator as a row of the plan: what text, JSON and Mermaid are printed from. */
@@ -47,7 +57,12 @@ class RowWriter {
 
   private path(path: PathPlan, depth: number, parent: number | null): void {
     const sequence = startSequence(path);
-    const start = sequence !== null ? "from the group" : path.start.kind === "Document" ? "from the document" : "from the node being scored";
+    const start =
+      sequence !== null
+        ? "from the group"
+        : path.start.kind === "Document"
+          ? "from the document"
+          : "from the node being scored";
     this.row(path, "Path", start, depth, parent);
     if (sequence !== null) this.sequence(sequence, depth + 1, path.id);
     for (const step of path.steps) this.step(step, depth + 1, path.id);

@@ -21,10 +21,23 @@ export function explainText(plan: QueryPlan, statistics?: Statistics, actuals?: 
   const rows = planRows(plan, statistics);
   const labels = rows.map((row) => `${"  ".repeat(row.depth)}${row.kind} ${row.text}`);
   const width = Math.min(TEXT_WIDTH, Math.max(...labels.map((label) => label.length), 8));
-  const headings = ["", "operator".padEnd(width), "span", "types", "rows", "pairs", ...(actuals ? ["in", "out", "asked", "cached", "ms"] : [])];
+  const headings = [
+    "",
+    "operator".padEnd(width),
+    "span",
+    "types",
+    "rows",
+    "pairs",
+    ...(actuals ? ["in", "out", "asked", "cached", "ms"] : []),
+  ];
   const table = [headings, ...rows.map((row, i) => cells(row, shorten(labels[i]!, width).padEnd(width), actuals))];
   const widths = headings.map((_, column) => Math.max(...table.map((line) => line[column]!.length)));
-  const lines = table.map((line) => line.map((cell, i) => cell.padEnd(widths[i]!)).join("  ").trimEnd());
+  const lines = table.map((line) =>
+    line
+      .map((cell, i) => cell.padEnd(widths[i]!))
+      .join("  ")
+      .trimEnd(),
+  );
   return [...lines, "", ...summary(plan)].join("\n");
 }
 
@@ -53,7 +66,8 @@ function cells(row: PlanRow, label: string, actuals: ReadonlyMap<number, Actual>
 export const describeRows = (estimate: Estimate | null): string =>
   estimate === null ? "" : estimate.rows.max === null ? "any" : `≤ ${estimate.rows.max}`;
 
-export const describeBound = (pairs: number | null): string => (pairs === 0 ? "0" : pairs === null ? "any" : `≤ ${pairs}`);
+export const describeBound = (pairs: number | null): string =>
+  pairs === 0 ? "0" : pairs === null ? "any" : `≤ ${pairs}`;
 
 function summary(plan: QueryPlan): string[] {
   const order = plan.order === "rank" ? "rank (weight descending, ties in document order)" : "document order";
@@ -69,4 +83,5 @@ function summary(plan: QueryPlan): string[] {
   ];
 }
 
-export const shorten = (text: string, width: number): string => (text.length <= width ? text : `${text.slice(0, width - 1)}…`);
+export const shorten = (text: string, width: number): string =>
+  text.length <= width ? text : `${text.slice(0, width - 1)}…`;

@@ -12,7 +12,8 @@ export const dropDoubleNegation = (plan: QueryPlan): QueryPlan =>
     score: (score) => {
       if (score.kind !== "Complement" || score.operand.kind !== "Indicator") return score;
       const { id, span, condition } = score.operand;
-      const negated = condition.kind === "Not" ? condition.operand : ({ kind: "Not", id, span, operand: condition } as const);
+      const negated =
+        condition.kind === "Not" ? condition.operand : ({ kind: "Not", id, span, operand: condition } as const);
       return { kind: "Indicator", id: score.id, span: score.span, condition: negated };
     },
   });

@@ -1,5 +1,12 @@
 import { combine, compareNumbers } from "../plan/arithmetic.js";
-import type { BooleanExpression, BracketOperator, Composite, QueryPlan, ScoreExpression, Threshold } from "../plan/operators.js";
+import type {
+  BooleanExpression,
+  BracketOperator,
+  Composite,
+  QueryPlan,
+  ScoreExpression,
+  Threshold,
+} from "../plan/operators.js";
 import { rewrite } from "./rewrite.js";
 
 /**
@@ -42,7 +49,8 @@ function foldCondition(condition: BooleanExpression): BooleanExpression {
     case "And":
     case "Or": {
       const decisive = condition.kind === "Or";
-      if (condition.operands.some((operand) => operand.kind === "Truth" && operand.value === decisive)) return truth(decisive);
+      if (condition.operands.some((operand) => operand.kind === "Truth" && operand.value === decisive))
+        return truth(decisive);
       const operands = condition.operands.filter((operand) => operand.kind !== "Truth");
       if (operands.length === 0) return truth(!decisive);
       if (operands.length === 1) return operands[0]!;

@@ -25,7 +25,9 @@ export function isStreamable(sequence: SequencePlan): boolean {
 
 /** A group's positions are taken from the head of its stream: `(//POI[node =~ "x"])[1:5]` is a limit. */
 const isStreamableGroup = (group: GroupPlan): boolean =>
-  isStreamable(group.input) && group.brackets.every((bracket) => bracket.kind !== "Position" || bracket.scope === "whole");
+  isStreamable(group.input) &&
+  group.brackets.every((bracket) => bracket.kind !== "Position" || bracket.scope === "whole");
 
 const isStreamablePath = (path: PathPlan): boolean =>
-  path.steps.every((step) => step.grouping === "node") && (path.start.kind === "Document" || path.start.kind === "Context" || isStreamable(path.start));
+  path.steps.every((step) => step.grouping === "node") &&
+  (path.start.kind === "Document" || path.start.kind === "Context" || isStreamable(path.start));

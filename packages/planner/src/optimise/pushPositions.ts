@@ -29,7 +29,8 @@ function pushIntoOnlyStep(group: GroupPlan): SequencePlan {
 const FORWARD: ReadonlySet<AxisOperator["axis"]> = new Set(["child", "descendant", "descendant-or-self", "self"]);
 
 function isPlainStep(input: SequencePlan): input is PathPlan {
-  if (input.kind !== "Path" || input.start.kind !== "Document" || input.steps.length !== 1 || input.attribute !== null) return false;
+  if (input.kind !== "Path" || input.start.kind !== "Document" || input.steps.length !== 1 || input.attribute !== null)
+    return false;
   const { axis, brackets } = input.steps[0]!;
   return brackets.length === 0 && axis.take === null && FORWARD.has(axis.axis);
 }

@@ -14,7 +14,9 @@ export function shareConditions(plan: QueryPlan): QueryPlan {
   if (slots.length === plan.slots.length) return plan;
   const shared = rewrite(plan, {
     score: (score) =>
-      score.kind === "Local" && renumbered[score.slot] !== score.slot ? { ...score, slot: renumbered[score.slot]! } : score,
+      score.kind === "Local" && renumbered[score.slot] !== score.slot
+        ? { ...score, slot: renumbered[score.slot]! }
+        : score,
   });
   return { ...shared, slots };
 }

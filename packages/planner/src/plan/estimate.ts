@@ -171,7 +171,9 @@ class Estimator {
   /** A node is scored once for a condition however many nodes it is evidence for, so its types bound the pairs. */
   private evidencePairs(evidence: PathPlan, rows: number | null): number | null {
     this.path(evidence, rows);
-    return evidence.steps.map((step) => step.brackets.map((bracket) => this.estimates.get(bracket.id)!.pairs).reduce(add, 0)).reduce(add, 0);
+    return evidence.steps
+      .map((step) => step.brackets.map((bracket) => this.estimates.get(bracket.id)!.pairs).reduce(add, 0))
+      .reduce(add, 0);
   }
 
   private pairs(id: number, pairs: number | null): number | null {

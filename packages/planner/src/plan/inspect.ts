@@ -1,5 +1,13 @@
 import { assertNever } from "./assertNever.js";
-import { type BooleanExpression, type BracketOperator, type PathPlan, type ScoreExpression, type SequencePlan, startSequence, type ValueExpression } from "./operators.js";
+import {
+  type BooleanExpression,
+  type BracketOperator,
+  type PathPlan,
+  type ScoreExpression,
+  type SequencePlan,
+  startSequence,
+  type ValueExpression,
+} from "./operators.js";
 
 /** Whether a value or condition depends on the place of a node in its list, and not on the node alone. */
 export function dependsOnPlace(expression: BooleanExpression): boolean {

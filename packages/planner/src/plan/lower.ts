@@ -12,16 +12,15 @@ import type {
 } from "@semantic-xpath/parser";
 import type { Checked, TypeSet } from "../check/checked.js";
 import type { Schema } from "../schema/schema.js";
-import { lowerBracketExpression } from "./lowerExpression.js";
 import { assertNever } from "./assertNever.js";
+import { lowerBracketExpression } from "./lowerExpression.js";
 import {
-  type AttributeOperator,
   type Argument,
+  type AttributeOperator,
   type BracketOperator,
   type DocumentStart,
-  type GroupPlan,
-  type Order,
   type OperatorFacts,
+  type Order,
   type PathPlan,
   PLAN_VERSION,
   type PlaceRange,
@@ -39,7 +38,10 @@ export interface Lowering {
   readonly schema: Schema | null;
   nextId: number;
   readonly slots: Slot[];
-  readonly parameters: Map<string, { name: string; type: "string" | "number" | null; uses: Set<PlanParameter["uses"][number]>; span: Span }>;
+  readonly parameters: Map<
+    string,
+    { name: string; type: "string" | "number" | null; uses: Set<PlanParameter["uses"][number]>; span: Span }
+  >;
 }
 
 /** A declared parameter: its type decides what an argument must be. */
@@ -146,7 +148,7 @@ function lowerSegments(
   }
   const ranked = start.kind === "Document" || start.kind === "Context" ? "document" : start.order;
   const order = steps.reduce<Order>((so, step) => rankedBy(step.brackets, so), ranked);
-  return { kind: "Path", ...own, start, steps, attribute, order };
+  return { kind: "Path", ...own, types: own.types ?? steps.at(-1)?.types ?? null, start, steps, attribute, order };
 }
 
 /** XPath's node(): the document node passes as well, so that `/./Day` and `/Plan/../Plan` work. */
@@ -160,7 +162,14 @@ function simpleStep(
   types: TypeSet,
 ): StepPlan {
   const own = facts(lowering, segment.span, types);
-  const operator = { kind: "Axis", ...facts(lowering, segment.span, types), axis, test, access: naiveAccess(axis), take: null } as const;
+  const operator = {
+    kind: "Axis",
+    ...facts(lowering, segment.span, types),
+    axis,
+    test,
+    access: naiveAccess(axis),
+    take: null,
+  } as const;
   return { kind: "Step", ...own, axis: operator, brackets: [], grouping: "node" };
 }
 
@@ -171,16 +180,20 @@ function lowerStep(
   axis: StepPlan["axis"]["axis"],
   types: TypeSet,
 ): StepPlan {
-  const own = facts(lowering, segment.span, types);
+  const test = lowerTest(step.test);
+  // A named test says what comes out even where no schema does; a sibling offset leads anywhere.
+  const named = types ?? test.names;
+  const moves = step.brackets.some((bracket) => bracket.content.kind === "SiblingOffset");
+  const own = facts(lowering, segment.span, moves ? types : named);
   const operator = {
     kind: "Axis",
-    ...facts(lowering, { start: segment.span.start, end: step.test.span.end }, types),
+    ...facts(lowering, { start: segment.span.start, end: step.test.span.end }, named),
     axis,
-    test: lowerTest(step.test),
+    test,
     access: naiveAccess(axis),
     take: null,
   } as const;
-  const brackets = lowerBrackets(lowering, step.brackets, types, "context", "document");
+  const brackets = lowerBrackets(lowering, step.brackets, named, "context", "document");
   return { kind: "Step", ...own, axis: operator, brackets, grouping: brackets.length === 0 ? "node" : "context" };
 }
 

@@ -1,4 +1,14 @@
-import type { Comparison as AstComparison, Expr, Literal, Missing, ParameterReference, Span, StringLiteral, Target as AstTarget, Value } from "@semantic-xpath/parser";
+import type {
+  Comparison as AstComparison,
+  Target as AstTarget,
+  Expr,
+  Literal,
+  Missing,
+  ParameterReference,
+  Span,
+  StringLiteral,
+  Value,
+} from "@semantic-xpath/parser";
 import type { TypeSet } from "../check/checked.js";
 import { valueTypeOf } from "../check/valueTypes.js";
 import { assertNever } from "./assertNever.js";
@@ -29,10 +39,16 @@ export function lowerBracketExpression(
     return { kind: "Position", ...own, range, order, scope };
   }
   if (expr.kind === "Count") {
-    const condition = { kind: "PlaceEquals", id: lowering.nextId++, span: expr.span, value: lowerValue(lowering, expr) } as const;
+    const condition = {
+      kind: "PlaceEquals",
+      id: lowering.nextId++,
+      span: expr.span,
+      value: lowerValue(lowering, expr),
+    } as const;
     return { kind: "Filter", ...own, condition };
   }
-  if (kindOf(lowering, expr) === "Relevance") return { kind: "Relevance", ...own, score: lowerScore(lowering, expr, types) };
+  if (kindOf(lowering, expr) === "Relevance")
+    return { kind: "Relevance", ...own, score: lowerScore(lowering, expr, types) };
   return { kind: "Filter", ...own, condition: lowerBoolean(lowering, expr, types) };
 }
 
@@ -56,7 +72,13 @@ export function lowerScore(lowering: Lowering, expr: Expr, types: TypeSet): Scor
     case "Aggregate":
       return { kind: "Aggregate", id, span, function: expr.function, evidence: lowerEvidence(lowering, expr.evidence) };
     case "Combine":
-      return { kind: "Composite", id, span, function: expr.function, operands: lowerScores(lowering, expr.operands, types) };
+      return {
+        kind: "Composite",
+        id,
+        span,
+        function: expr.function,
+        operands: lowerScores(lowering, expr.operands, types),
+      };
     case "And":
       return { kind: "Composite", id, span, function: "min", operands: lowerScores(lowering, expr.operands, types) };
     case "Or":
@@ -78,7 +100,12 @@ export function lowerBoolean(lowering: Lowering, expr: Expr, types: TypeSet): Bo
   switch (expr.kind) {
     case "Or":
     case "And":
-      return { kind: expr.kind, id, span, operands: expr.operands.map((operand) => lowerBoolean(lowering, operand, types)) };
+      return {
+        kind: expr.kind,
+        id,
+        span,
+        operands: expr.operands.map((operand) => lowerBoolean(lowering, operand, types)),
+      };
     case "Combine":
       // Of Booleans: min is "and", max is "or", and product is never Boolean.
       return {
@@ -103,7 +130,9 @@ export function lowerBoolean(lowering: Lowering, expr: Expr, types: TypeSet): Bo
     case "Exists":
       return { kind: "Exists", id, span, evidence: lowerEvidence(lowering, expr.evidence) };
     case "NodeFunction":
-      return expr.name === "name" ? { kind: "Present", id, span, value: lowerValue(lowering, expr) } : { kind: "Truth", id, span, value: true };
+      return expr.name === "name"
+        ? { kind: "Present", id, span, value: lowerValue(lowering, expr) }
+        : { kind: "Truth", id, span, value: true };
     case "Count":
     case "AttributeReference":
     case "FieldReference":
@@ -129,7 +158,10 @@ function lowerComparison(lowering: Lowering, expr: AstComparison, id: number, ty
 }
 
 const isValue = (expr: Expr): expr is Value =>
-  expr.kind === "AttributeReference" || expr.kind === "FieldReference" || expr.kind === "NodeFunction" || expr.kind === "Count";
+  expr.kind === "AttributeReference" ||
+  expr.kind === "FieldReference" ||
+  expr.kind === "NodeFunction" ||
+  expr.kind === "Count";
 
 /** `Value ::= "@"? Name | "position()" | "last()" | "name()" | "count" "(" EvidencePath ")"` */
 function lowerValue(lowering: Lowering, value: Value): ValueExpression {
@@ -166,8 +198,10 @@ function lowerTarget(target: AstTarget): Target {
   }
 }
 
-const lowerCondition = (lowering: Lowering, condition: StringLiteral | ParameterReference | Missing): Argument<string> =>
-  lowerText(lowering, condition, "condition");
+const lowerCondition = (
+  lowering: Lowering,
+  condition: StringLiteral | ParameterReference | Missing,
+): Argument<string> => lowerText(lowering, condition, "condition");
 
 function lowerText(
   lowering: Lowering,
@@ -187,4 +221,3 @@ function lowerLiteral(
   if (known.kind === "ParameterReference") return parameterArgument(lowering, known.name, "value", known.span);
   return { kind: "Literal", value: known.value };
 }
-

@@ -22,11 +22,15 @@ export function bindArguments(
   return (argument) => (argument.kind === "Literal" ? argument.value : values.get(argument.name)!);
 }
 
-function checkArgument({ name, type, uses, span }: PlanParameter, given: Readonly<Record<string, ArgumentValue>>): ArgumentValue {
+function checkArgument(
+  { name, type, uses, span }: PlanParameter,
+  given: Readonly<Record<string, ArgumentValue>>,
+): ArgumentValue {
   const fail = (problem: string) => runError("SXP4009", { name, problem, suggestions: [] }, span);
   const value = Object.hasOwn(given, name) ? given[name] : undefined;
   if (value === undefined) throw fail("has no value: give one with the run");
-  if (!["string", "number", "boolean"].includes(typeof value)) throw fail("must be a string, a number or true or false");
+  if (!["string", "number", "boolean"].includes(typeof value))
+    throw fail("must be a string, a number or true or false");
   if (typeof value === "number" && !Number.isFinite(value)) throw fail("must be a finite number");
   if (uses.includes("position")) return place(value, fail);
   if (type === "number") {

@@ -1,4 +1,4 @@
-import { type Argument, type AxisOperator, type Places } from "@semantic-xpath/planner";
+import type { Argument, AxisOperator, Places } from "@semantic-xpath/planner";
 import { DOCUMENT_TYPE } from "../tree/ids.js";
 import type { Tree } from "../tree/tree.js";
 
@@ -14,7 +14,11 @@ export interface ResolvedAxis {
   readonly take: Places | null;
 }
 
-export function resolveAxis(tree: Tree, operator: AxisOperator, place: (argument: Argument<number>) => number): ResolvedAxis {
+export function resolveAxis(
+  tree: Tree,
+  operator: AxisOperator,
+  place: (argument: Argument<number>) => number,
+): ResolvedAxis {
   const { names, document } = operator.test;
   const mask = new Uint8Array(tree.typeNames.length);
   let types: number[] | null = null;
@@ -30,7 +34,13 @@ export function resolveAxis(tree: Tree, operator: AxisOperator, place: (argument
     }
   }
   mask[DOCUMENT_TYPE] = document ? 1 : 0;
-  return { axis: operator.axis, indexed: operator.access === "type-index", types, mask, take: resolvePlaces(operator.take, place) };
+  return {
+    axis: operator.axis,
+    indexed: operator.access === "type-index",
+    types,
+    mask,
+    take: resolvePlaces(operator.take, place),
+  };
 }
 
 export function resolvePlaces(
@@ -49,4 +59,3 @@ export function neededFromFront({ single, from, to }: Places): number {
   if (from !== null && from < 0) return Number.POSITIVE_INFINITY;
   return to !== null && to >= 0 ? to : Number.POSITIVE_INFINITY;
 }
-

@@ -1,11 +1,21 @@
-import { bracketScores, type BracketOperator, type GroupPlan, type Local, type PathPlan, type SequencePlan, startSequence, type StepPlan } from "@semantic-xpath/planner";
+import {
+  type BracketOperator,
+  bracketDependsOnPlace,
+  bracketScores,
+  type GroupPlan,
+  type Local,
+  type PathPlan,
+  type SequencePlan,
+  type StepPlan,
+  startSequence,
+} from "@semantic-xpath/planner";
 import { DOCUMENT, NONE } from "../tree/ids.js";
 import { Bounds, type Want } from "./bounds.js";
 import { applyBrackets } from "./brackets.js";
+import { pushCandidates } from "./candidates.js";
 import { evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
 import { type Frame, IdBuffer } from "./frame.js";
-import { pushCandidates } from "./candidates.js";
 import { countRows, type Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
 import { evaluateSequence, rankFrame, withoutDocument } from "./sequence.js";
@@ -36,7 +46,8 @@ export function* bestFirst(run: Run, sequence: SequencePlan, limit: number, minS
   return yield* search.run(limit, minScore);
 }
 
-const cutsWhole = (group: GroupPlan): boolean => group.brackets.some((bracket) => bracket.kind === "Position");
+/** Brackets that count places need the whole result in front of them. */
+const cutsWhole = (group: GroupPlan): boolean => group.brackets.some(bracketDependsOnPlace);
 
 /** Whether a limit inside the query lets a best-first run ask less. */
 export function hasInnerLimit(sequence: SequencePlan): boolean {
@@ -93,9 +104,12 @@ class Search {
   }
 
   add(operation: Operation): number {
-    const downward = (kind: string): boolean => kind === "child" || kind === "descendant" || kind === "descendant-or-self" || kind === "self";
+    const downward = (kind: string): boolean =>
+      kind === "child" || kind === "descendant" || kind === "descendant-or-self" || kind === "self";
     const ownForward =
-      operation.kind === "axis" ? downward(operation.step.axis.axis) : operation.kind !== "bracket" || operation.bracket.kind !== "Sibling";
+      operation.kind === "axis"
+        ? downward(operation.step.axis.axis)
+        : operation.kind !== "bracket" || operation.bracket.kind !== "Sibling";
     this.forward.push(ownForward && (operation.kind === "emit" || this.forward[operation.next]!));
     return this.program.push(operation) - 1;
   }
@@ -151,7 +165,15 @@ class Search {
   }
 
   /** A node came out of a bracket. */
-  private pass(bracketId: number, next: number, node: number, base: number, own: number, attribute: number, bound: number): void {
+  private pass(
+    bracketId: number,
+    next: number,
+    node: number,
+    base: number,
+    own: number,
+    attribute: number,
+    bound: number,
+  ): void {
     countRows(this.owner, bracketId, 1);
     this.push(next, node, base, own, attribute, bound);
   }
@@ -175,7 +197,8 @@ class Search {
       this.heap.pop();
       const operation = this.program[top.at]!;
       if (operation.kind === "emit") this.emit(top, results);
-      else if (operation.kind === "bracket" && bracketScores(operation.bracket)) this.probe(top, operation, waiting, wants);
+      else if (operation.kind === "bracket" && bracketScores(operation.bracket))
+        this.probe(top, operation, waiting, wants);
       else this.advance(top, operation);
     }
     return asFrame(results);
@@ -189,7 +212,12 @@ class Search {
   }
 
   /** A bracket that scores: goes on if its value is known, else lowers the bound or waits for the next score. */
-  private probe(state: State, { bracket, next }: Extract<Operation, { kind: "bracket" }>, waiting: State[], wants: Want[]): void {
+  private probe(
+    state: State,
+    { bracket, next }: Extract<Operation, { kind: "bracket" }>,
+    waiting: State[],
+    wants: Want[],
+  ): void {
     const { node, base, own, attribute } = state;
     if (bracket.kind === "Filter") {
       const { low, high } = this.bounds.condition(bracket.condition, node);
@@ -223,7 +251,9 @@ class Search {
     for (const [expression, nodes] of byExpression) {
       const batch = { ids: nodes.take(), places: null, lasts: null };
       const values =
-        expression.kind === "Aggregate" ? yield* evaluateScore(this.owner, expression, batch) : yield* evaluateCondition(this.owner, expression as Extract<typeof expression, { kind: "Exists" }>, batch);
+        expression.kind === "Aggregate"
+          ? yield* evaluateScore(this.owner, expression, batch)
+          : yield* evaluateCondition(this.owner, expression as Extract<typeof expression, { kind: "Exists" }>, batch);
       for (let i = 0; i < batch.ids.length; i++) this.bounds.learn(expression, batch.ids[i]!, values[i]!);
     }
     this.asked += wants.length;
@@ -243,7 +273,7 @@ class Search {
         if (this.isFirstMeeting(state, operation.whole)) this.push(operation.next, node, base, own, attribute, bound);
         return;
       case "attribute":
-        if (operation.id >= 0 && this.owner.tree.attributeValue(node, operation.id) >= 0) {
+        if (attribute === NONE && operation.id >= 0 && this.owner.tree.attributeValue(node, operation.id) >= 0) {
           this.push(operation.next, node, base, own, operation.id, bound);
         }
         return;
@@ -264,10 +294,12 @@ class Search {
   private passBracket(state: State, bracket: BracketOperator, next: number): void {
     const { node, base, own, attribute, bound } = state;
     if (bracket.kind === "Sibling") {
-      const moved = attribute === NONE ? siblingOffsets(this.owner.tree, Int32Array.of(node), bracket.offset)[0]! : NONE;
+      const moved =
+        attribute === NONE ? siblingOffsets(this.owner.tree, Int32Array.of(node), bracket.offset)[0]! : NONE;
       if (moved !== NONE) this.pass(bracket.id, next, moved, base, own, attribute, bound);
     } else if (bracket.kind === "Filter") {
-      if (this.bounds.condition(bracket.condition, node).high === 1) this.pass(bracket.id, next, node, base, own, attribute, bound);
+      if (this.bounds.condition(bracket.condition, node).high === 1)
+        this.pass(bracket.id, next, node, base, own, attribute, bound);
     } else if (bracket.kind === "Relevance") {
       const { high } = this.bounds.score(bracket.score, node);
       this.pass(bracket.id, next, node, base, own * high, attribute, base * (own * high));

@@ -1,4 +1,14 @@
-import { type AggregateScore, type BooleanExpression, bracketScores, combine, compareNumbers, conditionScores, type Local, type PathPlan, type ScoreExpression } from "@semantic-xpath/planner";
+import {
+  type AggregateScore,
+  type BooleanExpression,
+  bracketScores,
+  combine,
+  compareNumbers,
+  conditionScores,
+  type Local,
+  type PathPlan,
+  type ScoreExpression,
+} from "@semantic-xpath/planner";
 import { evaluateCondition } from "./conditions.js";
 import { driveSync } from "./drive.js";
 import { evaluateSteps } from "./path.js";
@@ -60,7 +70,10 @@ export class Bounds {
       case "Indicator":
         return this.condition(score.condition, node);
       case "Composite":
-        return spread(score.function, score.operands.map((operand) => this.score(operand, node)));
+        return spread(
+          score.function,
+          score.operands.map((operand) => this.score(operand, node)),
+        );
       case "Aggregate": {
         const evidence = this.evidenceOf(score, node);
         if (evidence === null) return this.known(score, node);
@@ -80,7 +93,10 @@ export class Bounds {
       }
       case "And":
       case "Or":
-        return spread(condition.kind === "And" ? "min" : "max", condition.operands.map((operand) => this.condition(operand, node)));
+        return spread(
+          condition.kind === "And" ? "min" : "max",
+          condition.operands.map((operand) => this.condition(operand, node)),
+        );
       case "Threshold": {
         const { low, high } = this.score(condition.score, node);
         const right = Number(this.run.value(condition.right));
@@ -223,7 +239,12 @@ export class Bounds {
 function splitEvidence(path: PathPlan): { path: PathPlan; scores: readonly ScoreExpression[] } | null {
   const last = path.steps.at(-1);
   if (last === undefined || last.grouping === "context" || path.attribute !== null) return null;
-  if (path.steps.slice(0, -1).some((step) => step.brackets.some((bracket) => bracket.kind === "Relevance" || bracketScores(bracket)))) return null;
+  if (
+    path.steps
+      .slice(0, -1)
+      .some((step) => step.brackets.some((bracket) => bracket.kind === "Relevance" || bracketScores(bracket)))
+  )
+    return null;
   const from = last.brackets.findIndex((bracket) => bracket.kind === "Relevance" || bracketScores(bracket));
   if (from < 0) return { path, scores: [] };
   const scores: ScoreExpression[] = [];
@@ -238,8 +259,14 @@ function splitEvidence(path: PathPlan): { path: PathPlan; scores: readonly Score
 const certain = (value: boolean): Interval => (value ? { low: 1, high: 1 } : { low: 0, high: 0 });
 
 export function spread(fn: Parameters<typeof combine>[0], intervals: readonly Interval[]): Interval {
-  const low = combine(fn, intervals.map((interval) => interval.low));
-  const high = combine(fn, intervals.map((interval) => interval.high));
+  const low = combine(
+    fn,
+    intervals.map((interval) => interval.low),
+  );
+  const high = combine(
+    fn,
+    intervals.map((interval) => interval.high),
+  );
   if (fn !== "gmean" || intervals.every((interval) => interval.low === interval.high)) return { low, high };
   return { low: low / GMEAN_SLACK, high: Math.min(1, high * GMEAN_SLACK) };
 }

@@ -139,6 +139,8 @@ function rankSegments(list: List): List {
 /** `n ↦ the offset-th sibling of n`; nodes without one fall out. */
 function moveToSiblings(tree: Tree, list: List, offset: number): List {
   const moved = siblingOffsets(tree, list.ids, offset);
-  const mask = Uint8Array.from(moved, (node, i) => (node === NONE || (list.attributes !== null && list.attributes[i] !== NONE) ? 0 : 1));
+  const mask = Uint8Array.from(moved, (node, i) =>
+    node === NONE || (list.attributes !== null && list.attributes[i] !== NONE) ? 0 : 1,
+  );
   return keep({ ...list, ids: moved }, mask);
 }

@@ -48,7 +48,14 @@ function pushFromIndex(tree: Tree, { axis, types, take }: ResolvedAxis, context:
 }
 
 /** Whether the nodes of a type inside a subtree all lie at one depth: then either all are children of its root or none is. */
-function onlyChildren(tree: Tree, type: number, posting: Int32Array, low: number, high: number, context: number): boolean {
+function onlyChildren(
+  tree: Tree,
+  type: number,
+  posting: Int32Array,
+  low: number,
+  high: number,
+  context: number,
+): boolean {
   const { minDepth, maxDepth } = tree.shapes[type]!;
   if (minDepth === maxDepth) return true;
   for (let i = low; i < high && i < low + 16; i++) if (tree.parent[posting[i]!] !== context) return false;
@@ -64,7 +71,8 @@ function walk(tree: Tree, { axis, mask }: ResolvedAxis, context: number, out: Id
       return;
     case "child": {
       const last = end[context]!;
-      for (let node = context + 1; node < last && out.length < stop; node = end[node]!) if (mask[type[node]!]) out.push(node);
+      for (let node = context + 1; node < last && out.length < stop; node = end[node]!)
+        if (mask[type[node]!]) out.push(node);
       return;
     }
     case "descendant":
@@ -81,23 +89,33 @@ function walk(tree: Tree, { axis, mask }: ResolvedAxis, context: number, out: Id
     }
     case "ancestor":
     case "ancestor-or-self":
-      for (let node = axis === "ancestor" ? parent[context]! : context; node >= 0 && out.length < stop; node = parent[node]!) {
+      for (
+        let node = axis === "ancestor" ? parent[context]! : context;
+        node >= 0 && out.length < stop;
+        node = parent[node]!
+      ) {
         if (mask[type[node]!]) out.push(node);
       }
       return;
     case "following-sibling": {
       if (context === DOCUMENT) return;
       const last = end[parent[context]!]!;
-      for (let node = end[context]!; node < last && out.length < stop; node = end[node]!) if (mask[type[node]!]) out.push(node);
+      for (let node = end[context]!; node < last && out.length < stop; node = end[node]!)
+        if (mask[type[node]!]) out.push(node);
       return;
     }
     case "preceding-sibling":
-      for (let node = previousSibling(tree, context); node >= 0 && out.length < stop; node = previousSibling(tree, node)) {
+      for (
+        let node = previousSibling(tree, context);
+        node >= 0 && out.length < stop;
+        node = previousSibling(tree, node)
+      ) {
         if (mask[type[node]!]) out.push(node);
       }
       return;
     case "following":
-      for (let node = end[context]!; node < type.length && out.length < stop; node++) if (mask[type[node]!]) out.push(node);
+      for (let node = end[context]!; node < type.length && out.length < stop; node++)
+        if (mask[type[node]!]) out.push(node);
       return;
     case "preceding": {
       // Everything before the context in document order but its ancestors, which are skipped as they come up.

@@ -1,17 +1,15 @@
 import type { ComparisonOperator } from "@semantic-xpath/parser";
-import { type ComparisonMode, compareNumbers } from "@semantic-xpath/planner";
+import { type ComparisonMode, compareNumbers, readsAsDate, readsAsNumber } from "@semantic-xpath/planner";
 
-const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
-const ISO_DATE = /^\s*\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?\s*$/;
 const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})\s*$/;
 
 /** The number that a text reads as, NaN where it does not. */
-export const readNumber = (text: string): number => (NUMBER.test(text) ? Number(text) : Number.NaN);
+export const readNumber = (text: string): number => (readsAsNumber(text) ? Number(text) : Number.NaN);
 
 /** The instant (ms) that an ISO 8601 date or date-time reads as, UTC where it names no zone; NaN where it does not. */
 export function readDate(text: string): number {
-  if (!ISO_DATE.test(text)) return Number.NaN;
-  const iso = text.trim().replace(" ", "T");
+  if (!readsAsDate(text)) return Number.NaN;
+  const iso = text.trim().replace(" ", "T").replace(",", ".");
   return Date.parse(iso.length > 10 && !HAS_ZONE.test(iso) ? `${iso}Z` : iso);
 }
 
@@ -22,7 +20,11 @@ export type TextTest = (left: string) => boolean;
  * `left operator right` as language.md §1 has it: `auto` compares as numbers when both sides read as numbers, as instants when
  * both read as ISO dates, else as strings by code unit. A side that does not read as the type is unequal and not ordered.
  */
-export function comparison(operator: ComparisonOperator, right: string | number | boolean, mode: ComparisonMode): TextTest {
+export function comparison(
+  operator: ComparisonOperator,
+  right: string | number | boolean,
+  mode: ComparisonMode,
+): TextTest {
   if (typeof right === "boolean" || mode === "boolean") {
     const truth = readBoolean(right);
     return (left) => truth !== null && equality(operator, readBoolean(left) === truth);

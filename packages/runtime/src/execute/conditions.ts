@@ -1,4 +1,10 @@
-import { type BooleanExpression, type Comparison, compareNumbers, type TextMatch, type ValueExpression } from "@semantic-xpath/planner";
+import {
+  type BooleanExpression,
+  type Comparison,
+  compareNumbers,
+  type TextMatch,
+  type ValueExpression,
+} from "@semantic-xpath/planner";
 import type { Tree } from "../tree/tree.js";
 import { comparesAsString, comparison, type TextTest } from "./compare.js";
 import type { Task } from "./effects.js";
@@ -59,7 +65,12 @@ export function* evaluateCondition(run: Run, condition: BooleanExpression, batch
 }
 
 /** Operands from left to right, each only where the ones before left it open. `decisive` ends the question: 1 for or, 0 for and. */
-function* evaluateJunction(run: Run, operands: readonly BooleanExpression[], decisive: 0 | 1, batch: Batch): Task<Uint8Array> {
+function* evaluateJunction(
+  run: Run,
+  operands: readonly BooleanExpression[],
+  decisive: 0 | 1,
+  batch: Batch,
+): Task<Uint8Array> {
   const result = yield* evaluateCondition(run, operands[0]!, batch);
   const mask = operands.length > 1 ? result.slice() : result;
   for (const operand of operands.slice(1)) {
@@ -151,7 +162,11 @@ function equalMask(tree: Tree, value: ValueExpression & { name: string }, text: 
     const node = ids[i]!;
     const column = columns[type[node]!];
     const id =
-      column === undefined ? -1 : column.kind === "dense" ? column.values[rank[node]!]! : tree.attributeValue(node, attribute);
+      column === undefined
+        ? -1
+        : column.kind === "dense"
+          ? column.values[rank[node]!]!
+          : tree.attributeValue(node, attribute);
     if (id >= 0) {
       if (id === known) mask[i] = 1;
       else if (known === -2 && values.equals(id, text)) {

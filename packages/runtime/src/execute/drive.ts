@@ -63,7 +63,8 @@ class Session {
   private wanted = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly stop = new AbortController();
-  private readonly onAbort = (): void => this.interrupt(runError("SXP4004", {}, undefined, this.options.signal?.reason));
+  private readonly onAbort = (): void =>
+    this.interrupt(runError("SXP4004", {}, undefined, this.options.signal?.reason));
   private interrupt: (reason: Error) => void = () => undefined;
   private interruption: Promise<never> | undefined;
 
@@ -84,13 +85,21 @@ class Session {
     const { texts, condition } = request;
     const { budget, scorer } = this.options;
     if (this.pairs + texts.length > budget.maxScorerPairs) {
-      throw runError("SXP4003", { what: "scorer pairs", limit: budget.maxScorerPairs, option: "budget.maxScorerPairs" });
+      throw runError("SXP4003", {
+        what: "scorer pairs",
+        limit: budget.maxScorerPairs,
+        option: "budget.maxScorerPairs",
+      });
     }
     this.wanted += texts.length;
     const scores = new Float32Array(texts.length);
     for (let from = 0; from < texts.length; from += CALL_TEXTS) {
       if (this.calls >= budget.maxScorerCalls) {
-        throw runError("SXP4003", { what: "scorer calls", limit: budget.maxScorerCalls, option: "budget.maxScorerCalls" });
+        throw runError("SXP4003", {
+          what: "scorer calls",
+          limit: budget.maxScorerCalls,
+          option: "budget.maxScorerCalls",
+        });
       }
       const slice = texts.length <= CALL_TEXTS ? texts : texts.slice(from, from + CALL_TEXTS);
       this.calls++;
@@ -98,7 +107,11 @@ class Session {
       checkScores(scorer, slice, condition, answer);
       scores.set(answer, from);
       this.pairs += slice.length;
-      this.options.onProgress?.({ pairs: this.pairs, wanted: this.wanted, milliseconds: performance.now() - this.started });
+      this.options.onProgress?.({
+        pairs: this.pairs,
+        wanted: this.wanted,
+        milliseconds: performance.now() - this.started,
+      });
     }
     return scores;
   }
@@ -132,7 +145,8 @@ class Session {
     });
     interruption.catch(() => undefined);
     const left = budget.maxMilliseconds - (performance.now() - this.started);
-    if (Number.isFinite(left)) this.timer = setTimeout(() => this.interrupt(this.overtime()), Math.min(Math.max(left, 0), 0x7fffffff));
+    if (Number.isFinite(left))
+      this.timer = setTimeout(() => this.interrupt(this.overtime()), Math.min(Math.max(left, 0), 0x7fffffff));
     signal?.addEventListener("abort", this.onAbort, { once: true });
     return interruption;
   }
@@ -154,4 +168,3 @@ function checkScores(scorer: Scorer, texts: readonly string[], condition: string
     if (!(score >= 0 && score <= 1)) throw runError("SXP4002", { scorer: scorer.id, score: String(score), condition });
   }
 }
-

@@ -4,7 +4,16 @@ import type { ResolvedAxis } from "./axisTest.js";
 import { applyBrackets } from "./brackets.js";
 import { pushCandidates } from "./candidates.js";
 import type { Task } from "./effects.js";
-import { EMPTY_IDS, type Frame, gatherFloats, gatherInts, IdBuffer, isAscending, type List, multiply } from "./frame.js";
+import {
+  EMPTY_IDS,
+  type Frame,
+  gatherFloats,
+  gatherInts,
+  IdBuffer,
+  isAscending,
+  type List,
+  multiply,
+} from "./frame.js";
 import { countRows, type Run } from "./run.js";
 import { mergeHighest, sortedDistinct, unionAxis } from "./union.js";
 
@@ -70,7 +79,13 @@ export function* listPerSequence(run: Run, axis: ResolvedAxis, contexts: Frame):
     }
     segments[s + 1] = out.length;
   }
-  return { ids: out.take(), base: base === null ? null : Float64Array.from(base), own: null, segments, attributes: null };
+  return {
+    ids: out.take(),
+    base: base === null ? null : Float64Array.from(base),
+    own: null,
+    segments,
+    attributes: null,
+  };
 }
 
 /** Candidates of one context come in axis order; reverse axes are put into document order. */
@@ -121,7 +136,10 @@ function mergeContexts(list: List, contexts: Frame): Frame {
   return concatSequences(list.ids, weights, bounds);
 }
 
-function mergeSequence(ids: Int32Array, weights: Float64Array | null): { ids: Int32Array; weights: Float64Array | null } {
+function mergeSequence(
+  ids: Int32Array,
+  weights: Float64Array | null,
+): { ids: Int32Array; weights: Float64Array | null } {
   return weights === null ? { ids: sortedDistinct(ids), weights } : mergeHighest(ids, weights);
 }
 
@@ -138,7 +156,12 @@ function concatSequences(ids: Int32Array, weights: Float64Array | null, bounds: 
     offsets[s + 1] = out.length;
   }
   const taken = out.take();
-  return { ids: taken, weights: outWeights === null ? null : outWeights.subarray(0, taken.length), offsets, attributes: null };
+  return {
+    ids: taken,
+    weights: outWeights === null ? null : outWeights.subarray(0, taken.length),
+    offsets,
+    attributes: null,
+  };
 }
 
 /** `n ↦ n/@name` where it is present */
@@ -152,7 +175,8 @@ export function takeAttribute(run: Run, name: string, frame: Frame): Frame {
   const bounds = frame.offsets ?? Int32Array.of(0, frame.ids.length);
   const offsets = new Int32Array(bounds.length);
   for (let s = 0; s + 1 < bounds.length; s++) {
-    for (let i = bounds[s]!; i < bounds[s + 1]!; i++) if (run.tree.attributeValue(frame.ids[i]!, attribute) >= 0) at.push(i);
+    for (let i = bounds[s]!; i < bounds[s + 1]!; i++)
+      if (run.tree.attributeValue(frame.ids[i]!, attribute) >= 0) at.push(i);
     offsets[s + 1] = at.length;
   }
   const kept = Int32Array.from(at);

@@ -89,7 +89,11 @@ export class SlotScores {
     }
     use.hits += hits;
     if (wanted.length === 0) return;
-    const answer = yield { kind: "score", texts: wanted.map((number) => this.texts.texts[number]!), condition: this.condition };
+    const answer = yield {
+      kind: "score",
+      texts: wanted.map((number) => this.texts.texts[number]!),
+      condition: this.condition,
+    };
     use.calls++;
     use.pairs += wanted.length;
     for (let i = 0; i < wanted.length; i++) this.scores[wanted[i]!] = answer![i]!;

@@ -1,4 +1,10 @@
-import { type AggregateScore, combine, type Composite, type Local, type ScoreExpression } from "@semantic-xpath/planner";
+import {
+  type AggregateScore,
+  type Composite,
+  combine,
+  type Local,
+  type ScoreExpression,
+} from "@semantic-xpath/planner";
 import { type Batch, evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
 import { evaluateEvidence } from "./evidence.js";

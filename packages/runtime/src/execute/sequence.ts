@@ -1,4 +1,10 @@
-import { type GroupPlan, type PathPlan, type SequencePlan, startSequence, type UnionPlan } from "@semantic-xpath/planner";
+import {
+  type GroupPlan,
+  type PathPlan,
+  type SequencePlan,
+  startSequence,
+  type UnionPlan,
+} from "@semantic-xpath/planner";
 import { DOCUMENT, NONE } from "../tree/ids.js";
 import { applyBrackets } from "./brackets.js";
 import type { Task } from "./effects.js";
@@ -94,7 +100,9 @@ function documentOrder(frame: Frame): Frame {
   const { ids, attributes } = frame;
   return pick(
     frame,
-    Int32Array.from(ids.keys()).sort((a, b) => ids[a]! - ids[b]! || (attributes === null ? 0 : attributes[a]! - attributes[b]!)),
+    Int32Array.from(ids.keys()).sort(
+      (a, b) => ids[a]! - ids[b]! || (attributes === null ? 0 : attributes[a]! - attributes[b]!),
+    ),
   );
 }
 

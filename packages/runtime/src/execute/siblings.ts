@@ -8,7 +8,9 @@ const TABLE_FROM = 8;
 /** The offset-th sibling of each node (following where positive), -1 where there is none. Linear in nodes and fan-out. */
 export function siblingOffsets(tree: Tree, ids: Int32Array, offset: number): Int32Array {
   if (offset === 0) return ids;
-  return Math.abs(offset) < TABLE_FROM ? ids.map((node) => walkSiblings(tree, node, offset)) : lookUpSiblings(tree, ids, offset);
+  return Math.abs(offset) < TABLE_FROM
+    ? ids.map((node) => walkSiblings(tree, node, offset))
+    : lookUpSiblings(tree, ids, offset);
 }
 
 function walkSiblings(tree: Tree, node: number, offset: number): number {

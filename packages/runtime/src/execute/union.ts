@@ -111,7 +111,9 @@ function coversAllParents(tree: Tree, type: number, ids: Int32Array): boolean {
   const parentType = tree.shapes[type]!.soleParentType;
   if (parentType < 0) return false;
   const parents = tree.postings[parentType]!;
-  return ids === parents || (ids.length === parents.length && tree.type[ids[0]!] === parentType && sameIds(ids, parents));
+  return (
+    ids === parents || (ids.length === parents.length && tree.type[ids[0]!] === parentType && sameIds(ids, parents))
+  );
 }
 
 function sameIds(a: Int32Array, b: Int32Array): boolean {
@@ -181,7 +183,14 @@ function unionDescendants(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): No
 }
 
 /** Several posting lists: merged by a sort where they are short, else by one scan of the range. */
-function pushTypes(tree: Tree, types: readonly number[], mask: Uint8Array, from: number, to: number, out: IdBuffer): void {
+function pushTypes(
+  tree: Tree,
+  types: readonly number[],
+  mask: Uint8Array,
+  from: number,
+  to: number,
+  out: IdBuffer,
+): void {
   let total = 0;
   for (const type of types) {
     const posting = tree.postings[type]!;
@@ -297,7 +306,9 @@ function unionSiblings(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeS
 
 /** `v` follows `c` where `v ≥ end[c]`: contexts by their end, with the highest weight so far. */
 function unionFollowing(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeSet {
-  const order = Int32Array.from(contexts.ids.keys()).sort((a, b) => tree.end[contexts.ids[a]!]! - tree.end[contexts.ids[b]!]!);
+  const order = Int32Array.from(contexts.ids.keys()).sort(
+    (a, b) => tree.end[contexts.ids[a]!]! - tree.end[contexts.ids[b]!]!,
+  );
   const found = new IdBuffer();
   const highest: number[] = [];
   let next = 0;

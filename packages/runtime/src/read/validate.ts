@@ -1,11 +1,10 @@
 import { type Diagnostic, diagnose, type Span } from "@semantic-xpath/parser";
-import type { AttributeType, NodeType, Schema } from "@semantic-xpath/planner";
+import { type AttributeType, type NodeType, readsAs, type Schema } from "@semantic-xpath/planner";
 import { NONE, type NodeId } from "../tree/ids.js";
 import { nodePath } from "../tree/path.js";
 import { stringValue } from "../tree/text.js";
 import type { Tree } from "../tree/tree.js";
 import { Declared, entryIn } from "./fieldElements.js";
-import { readsAs } from "./valueTypes.js";
 
 export interface ValidateOptions {
   /** At most so many diagnostics. Default 100. */

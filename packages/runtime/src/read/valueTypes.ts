@@ -1,26 +1,4 @@
-import type { ValueType } from "@semantic-xpath/planner";
-
-/** Whether a written value is one of the type, as comparisons in a query read it: `readsAs("2.50", "number")`. */
-export function readsAs(text: string, type: ValueType): boolean {
-  if (type === "number") return LOOSE_NUMBER.test(text);
-  if (type === "boolean") return text === "true" || text === "false";
-  return type === "string" || readsAsDate(text);
-}
-
-const LOOSE_NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
-const LOOSE_DATE =
-  /^\s*(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?)?)?\s*$/;
-
-/** An ISO 8601 year, month, day, or day with a time. The day must exist. */
-function readsAsDate(text: string): boolean {
-  const match = LOOSE_DATE.exec(text);
-  if (match === null) return false;
-  const part = (index: number, absent: number) => Number(match[index] ?? absent);
-  const month = part(2, 1);
-  const daysInMonth = new Date(Date.UTC(part(1, 0), month, 0)).getUTCDate();
-  const isDay = month >= 1 && month <= 12 && part(3, 1) >= 1 && part(3, 1) <= daysInMonth;
-  return isDay && part(4, 0) <= 24 && part(5, 0) < 60 && part(6, 0) <= 60;
-}
+import { readsAs, type ValueType } from "@semantic-xpath/planner";
 
 /** Numbers as JSON writes them: a code such as "007" or "+1" is a string. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

@@ -1,7 +1,7 @@
 import {
   type AggregateScore,
-  describeScore,
   dependsOnPlace,
+  describeScore,
   type Local,
   type PathPlan,
   type ScoreExpression,
@@ -59,7 +59,10 @@ export class Algebra {
   factors(chain: readonly Factor[]): TraceFactor[] {
     return chain.map(({ node, scores }) => ({
       path: nodePath(this.run.tree, node),
-      scores: scores.map(({ operatorId, score, place, last }) => ({ operatorId, algebra: this.of(score, { node, place, last }) })),
+      scores: scores.map(({ operatorId, score, place, last }) => ({
+        operatorId,
+        algebra: this.of(score, { node, place, last }),
+      })),
     }));
   }
 
@@ -81,9 +84,15 @@ export class Algebra {
 
   private aggregate(score: AggregateScore, node: number): ScoreAlgebra {
     const evidence = this.evidence(score.evidence, node);
-    const intervals = evidence.map(({ weight }) => (weight === null ? { low: 0, high: 1 } : { low: weight, high: weight }));
+    const intervals = evidence.map(({ weight }) =>
+      weight === null ? { low: 0, high: 1 } : { low: weight, high: weight },
+    );
     const open = evidence.some(({ weight }) => weight === null);
-    const interval = open ? this.bounds.score(score, node) : evidence.length === 0 ? { low: 0, high: 0 } : spread(score.function, intervals);
+    const interval = open
+      ? this.bounds.score(score, node)
+      : evidence.length === 0
+        ? { low: 0, high: 0 }
+        : spread(score.function, intervals);
     return { ...algebra(score, score.function, interval, []), evidence };
   }
 
@@ -94,11 +103,28 @@ export class Algebra {
     return Array.from(frame.ids, (id, i) => {
       const weight = frame.weights === null ? 1 : frame.weights[i]!;
       const chain = factorsOf(this.run, recorder, path, id, weight) ?? [];
-      return { path: nodePath(this.run.tree, id), weight: Number.isNaN(weight) ? null : weight, factors: this.factors(chain) };
+      return {
+        path: nodePath(this.run.tree, id),
+        weight: Number.isNaN(weight) ? null : weight,
+        factors: this.factors(chain),
+      };
     });
   }
 }
 
-function algebra(score: ScoreExpression, operation: ScoreAlgebra["operation"], { low, high }: Interval, operands: readonly ScoreAlgebra[]): ScoreAlgebra {
-  return { expressionId: score.id, text: describeScore(score), operation, value: low === high ? low : null, low, high, operands };
+function algebra(
+  score: ScoreExpression,
+  operation: ScoreAlgebra["operation"],
+  { low, high }: Interval,
+  operands: readonly ScoreAlgebra[],
+): ScoreAlgebra {
+  return {
+    expressionId: score.id,
+    text: describeScore(score),
+    operation,
+    value: low === high ? low : null,
+    low,
+    high,
+    operands,
+  };
 }

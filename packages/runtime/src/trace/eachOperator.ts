@@ -11,7 +11,10 @@ import {
 } from "@semantic-xpath/planner";
 
 /** Calls `visit` for every operator that nodes pass, in the order of the plan's rows, evidence behind its bracket. */
-export function eachOperator(sequence: SequencePlan, visit: (operator: StepPlan | BracketOperator | AttributeOperator) => void): void {
+export function eachOperator(
+  sequence: SequencePlan,
+  visit: (operator: StepPlan | BracketOperator | AttributeOperator) => void,
+): void {
   const brackets = (list: readonly BracketOperator[]): void => {
     for (const bracket of list) {
       visit(bracket);
@@ -35,7 +38,8 @@ export function eachOperator(sequence: SequencePlan, visit: (operator: StepPlan 
     else if (expression.kind === "Indicator") condition(expression.condition);
   };
   const condition = (expression: BooleanExpression): void => {
-    if (expression.kind === "And" || expression.kind === "Or") for (const operand of expression.operands) condition(operand);
+    if (expression.kind === "And" || expression.kind === "Or")
+      for (const operand of expression.operands) condition(operand);
     else if (expression.kind === "Not") condition(expression.operand);
     else if (expression.kind === "Threshold") score(expression.score);
     else if (expression.kind === "Exists") path(expression.evidence);
@@ -61,7 +65,8 @@ export function localsOf(bracket: BracketOperator): number[] {
     else if (expression.kind === "Indicator") condition(expression.condition);
   };
   const condition = (expression: BooleanExpression): void => {
-    if (expression.kind === "And" || expression.kind === "Or") for (const operand of expression.operands) condition(operand);
+    if (expression.kind === "And" || expression.kind === "Or")
+      for (const operand of expression.operands) condition(operand);
     else if (expression.kind === "Not") condition(expression.operand);
     else if (expression.kind === "Threshold") score(expression.score);
   };

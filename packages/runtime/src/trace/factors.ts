@@ -1,4 +1,12 @@
-import { type BracketOperator, type GroupPlan, type PathPlan, type ScoreExpression, type SequencePlan, startSequence, type StepPlan } from "@semantic-xpath/planner";
+import {
+  type BracketOperator,
+  type GroupPlan,
+  type PathPlan,
+  type ScoreExpression,
+  type SequencePlan,
+  type StepPlan,
+  startSequence,
+} from "@semantic-xpath/planner";
 import { pushCandidates } from "../execute/candidates.js";
 import { type Frame, IdBuffer, type List } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
@@ -9,7 +17,12 @@ import type { Recorder } from "./recorder.js";
 /** The scores that one step gave to one node, in order. */
 export interface Factor {
   readonly node: number;
-  readonly scores: readonly { readonly operatorId: number; readonly score: ScoreExpression; readonly place: number; readonly last: number }[];
+  readonly scores: readonly {
+    readonly operatorId: number;
+    readonly score: ScoreExpression;
+    readonly place: number;
+    readonly last: number;
+  }[];
 }
 
 /** An entry of a recorded list: a node with the weight of the context it came from. */
@@ -22,7 +35,13 @@ interface Entry {
  * The chain that made the weight of a result, first step first, from what a recorder kept: an entry with that weight is
  * followed back through brackets and axes to the context that it came from. null where the sequence has no such result.
  */
-export function factorsOf(run: Run, recorder: Recorder, sequence: SequencePlan, node: number, weight: number): Factor[] | null {
+export function factorsOf(
+  run: Run,
+  recorder: Recorder,
+  sequence: SequencePlan,
+  node: number,
+  weight: number,
+): Factor[] | null {
   switch (sequence.kind) {
     case "Path":
       return pathFactors(run, recorder, sequence, node, weight);
@@ -54,7 +73,8 @@ function pathFactors(run: Run, recorder: Recorder, path: PathPlan, node: number,
 
 function stepBack(run: Run, recorder: Recorder, step: StepPlan, node: number, weight: number) {
   for (const record of recorder.axes.get(step.axis.id) ?? []) {
-    const last = step.brackets.length === 0 ? record.list : recorder.brackets.get(step.brackets.at(-1)!.id)?.at(-1)?.after;
+    const last =
+      step.brackets.length === 0 ? record.list : recorder.brackets.get(step.brackets.at(-1)!.id)?.at(-1)?.after;
     if (last === undefined) continue;
     for (const i of indicesOf(last, node)) {
       const base = last.base === null ? 1 : last.base[i]!;
@@ -143,7 +163,11 @@ function contextOf(run: Run, step: StepPlan, contexts: Frame, entry: Entry): num
     return has(parent) ? parent : null;
   }
   if (axis.axis.startsWith("descendant") && axis.take === null) {
-    for (let at = axis.axis === "descendant" ? tree.parent[entry.node]! : entry.node; at >= DOCUMENT; at = tree.parent[at]!) {
+    for (
+      let at = axis.axis === "descendant" ? tree.parent[entry.node]! : entry.node;
+      at >= DOCUMENT;
+      at = tree.parent[at]!
+    ) {
       if (has(at)) return at;
     }
     return null;

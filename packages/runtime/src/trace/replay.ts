@@ -1,4 +1,11 @@
-import { bracketScores, type BracketOperator, type PathPlan, type SequencePlan, startSequence, type StepPlan } from "@semantic-xpath/planner";
+import {
+  type BracketOperator,
+  bracketScores,
+  type PathPlan,
+  type SequencePlan,
+  type StepPlan,
+  startSequence,
+} from "@semantic-xpath/planner";
 import type { Bounds } from "../execute/bounds.js";
 import { applyBrackets, keep, weigh } from "../execute/brackets.js";
 import { driveSync } from "../execute/drive.js";
@@ -36,7 +43,10 @@ export function replaySequence(run: Run, recorder: Recorder, bounds: Bounds, seq
       let list: List = { ids: input.ids, base: null, own: input.weights, segments: null, attributes: input.attributes };
       for (const bracket of sequence.brackets) list = replayBracket(run, recorder, bounds, bracket, list, "drop");
       const frame = { ids: list.ids, weights: list.own, offsets: null, attributes: list.attributes };
-      return pick(frame, Int32Array.from(list.ids.keys()).sort((a, b) => list.ids[a]! - list.ids[b]!));
+      return pick(
+        frame,
+        Int32Array.from(list.ids.keys()).sort((a, b) => list.ids[a]! - list.ids[b]!),
+      );
     }
   }
 }
@@ -47,16 +57,39 @@ export function replayPath(run: Run, recorder: Recorder, bounds: Bounds, path: P
   return replaySteps(run, recorder, bounds, path, start, "keep");
 }
 
-function replaySteps(run: Run, recorder: Recorder, bounds: Bounds, path: PathPlan, start: Frame, open: OpenNodes): Frame {
+function replaySteps(
+  run: Run,
+  recorder: Recorder,
+  bounds: Bounds,
+  path: PathPlan,
+  start: Frame,
+  open: OpenNodes,
+): Frame {
   let frame = start;
   for (const step of path.steps) frame = replayStep(run, recorder, bounds, step, frame, open);
   return path.attribute === null ? frame : takeAttribute(run, path.attribute.name, frame);
 }
 
-function replayStep(run: Run, recorder: Recorder, bounds: Bounds, step: StepPlan, contexts: Frame, open: OpenNodes): Frame {
+function replayStep(
+  run: Run,
+  recorder: Recorder,
+  bounds: Bounds,
+  step: StepPlan,
+  contexts: Frame,
+  open: OpenNodes,
+): Frame {
   const watched = { ...run, rows: [], observer: recorder };
   if (step.grouping === "context") {
-    const only = { kind: "Path", id: step.id, span: step.span, types: null, start: { kind: "Context" }, steps: [step], attribute: null, order: "document" } as const;
+    const only = {
+      kind: "Path",
+      id: step.id,
+      span: step.span,
+      types: null,
+      start: { kind: "Context" },
+      steps: [step],
+      attribute: null,
+      order: "document",
+    } as const;
     return driveSync(evaluateSteps(watched, only, contexts));
   }
   let list = driveSync(listPerSequence(watched, run.axes.of(step.axis), contexts));
@@ -65,8 +98,16 @@ function replayStep(run: Run, recorder: Recorder, bounds: Bounds, step: StepPlan
   return asFrame(list);
 }
 
-function replayBracket(run: Run, recorder: Recorder, bounds: Bounds, bracket: BracketOperator, list: List, open: OpenNodes): List {
-  if (!bracketScores(bracket)) return driveSync(applyBrackets({ ...run, rows: [], observer: recorder }, [bracket], list));
+function replayBracket(
+  run: Run,
+  recorder: Recorder,
+  bounds: Bounds,
+  bracket: BracketOperator,
+  list: List,
+  open: OpenNodes,
+): List {
+  if (!bracketScores(bracket))
+    return driveSync(applyBrackets({ ...run, rows: [], observer: recorder }, [bracket], list));
   if (bracket.kind === "Filter") {
     const mask = Uint8Array.from(list.ids, (node) => (bounds.condition(bracket.condition, node).low === 1 ? 1 : 0));
     const after = keep(list, mask);
@@ -79,7 +120,13 @@ function replayBracket(run: Run, recorder: Recorder, bounds: Bounds, bracket: Br
     return low === high ? low : Number.NaN;
   });
   const weighed = weigh(list, values);
-  const after = open === "keep" ? weighed : keep(weighed, Uint8Array.from(values, (value) => (Number.isNaN(value) ? 0 : 1)));
+  const after =
+    open === "keep"
+      ? weighed
+      : keep(
+          weighed,
+          Uint8Array.from(values, (value) => (Number.isNaN(value) ? 0 : 1)),
+        );
   recorder.bracket(bracket, list, after, null);
   return after;
 }

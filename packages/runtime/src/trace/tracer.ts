@@ -17,7 +17,14 @@ import { factorsOf, placeOf } from "./factors.js";
 import { lazily } from "./lazily.js";
 import { Recorder } from "./recorder.js";
 import { replaySequence } from "./replay.js";
-import { type Trace, TRACE_VERSION, type TraceDrop, type TraceOperator, type TraceResult, type TraceScore } from "./trace.js";
+import {
+  TRACE_VERSION,
+  type Trace,
+  type TraceDrop,
+  type TraceOperator,
+  type TraceResult,
+  type TraceScore,
+} from "./trace.js";
 
 /** What the cut at the end of a run left out. */
 export interface Cut {
@@ -39,13 +46,23 @@ export class Tracer {
   finish(run: Run, result: Frame, cut: Cut | null, stats: RunStats): Trace {
     const { plan, recorder } = this;
     const bounds = new Bounds(run);
-    const lastWeight = result.ids.length === 0 ? (cut?.minScore ?? 0) : result.weights === null ? 1 : result.weights[result.weights.length - 1]!;
+    const lastWeight =
+      result.ids.length === 0
+        ? (cut?.minScore ?? 0)
+        : result.weights === null
+          ? 1
+          : result.weights[result.weights.length - 1]!;
     if (stats.strategy === "best-first") replaySequence(run, recorder, bounds, plan.result);
     const algebra = new Algebra(run);
     const texts = new Map(planRows(plan).map((row) => [row.id, row.text]));
     const operators: TraceOperator[] = [];
     eachOperator(plan.result, (operator) => {
-      const described = { id: operator.id, kind: operator.kind, text: texts.get(operator.id) ?? "", span: operator.span };
+      const described = {
+        id: operator.id,
+        kind: operator.kind,
+        text: texts.get(operator.id) ?? "",
+        span: operator.span,
+      };
       const timed = { ...described, selfMilliseconds: recorder.selfMilliseconds(operator.id) };
       operators.push(operatorTrace(run, recorder, operator, timed, algebra, bounds, lastWeight));
     });
@@ -59,7 +76,10 @@ export class Tracer {
       cacheHits: stats.cacheHits,
       milliseconds: stats.milliseconds,
       operators,
-      ...lazily({ results: () => resultTraces(run, recorder, plan.result, result, algebra), cut: () => cutDrops(run, result, cut) }),
+      ...lazily({
+        results: () => resultTraces(run, recorder, plan.result, result, algebra),
+        cut: () => cutDrops(run, result, cut),
+      }),
     };
   }
 }
@@ -82,7 +102,18 @@ function operatorTrace(
     const rowsOut = records.reduce((sum, { list }) => sum + list.ids.length, 0);
     const { id, span } = operator.axis;
     const selfMilliseconds = recorder.selfMilliseconds(id);
-    const axis = { ...described, id, kind: "Axis", span, selfMilliseconds, rowsIn, rowsOut, pairs: 0, hits: 0, scores: [] };
+    const axis = {
+      ...described,
+      id,
+      kind: "Axis",
+      span,
+      selfMilliseconds,
+      rowsIn,
+      rowsOut,
+      pairs: 0,
+      hits: 0,
+      scores: [],
+    };
     return { ...axis, ...lazily({ dropped: () => axisDrops(run, operator, records) }) };
   }
   if (operator.kind === "Attribute") {
@@ -133,14 +164,25 @@ function scoreTraces(run: Run, recorder: Recorder, bracket: BracketOperator, alg
 /** The score of a relevance, or of a filter that is one comparison of a score. */
 function scoredBy(bracket: BracketOperator): ScoreExpression | null {
   if (bracket.kind === "Relevance") return bracket.score;
-  return bracket.kind === "Filter" && bracketScores(bracket) && bracket.condition.kind === "Threshold" ? bracket.condition.score : null;
+  return bracket.kind === "Filter" && bracketScores(bracket) && bracket.condition.kind === "Threshold"
+    ? bracket.condition.score
+    : null;
 }
 
-function resultTraces(run: Run, recorder: Recorder, plan: SequencePlan, result: Frame, algebra: Algebra): TraceResult[] {
+function resultTraces(
+  run: Run,
+  recorder: Recorder,
+  plan: SequencePlan,
+  result: Frame,
+  algebra: Algebra,
+): TraceResult[] {
   return Array.from(result.ids, (node, i) => {
     const weight = result.weights === null ? 1 : result.weights[i]!;
     const chain = factorsOf(run, recorder, plan, node, weight) ?? [];
-    const attribute = result.attributes === null || result.attributes[i]! < 0 ? "" : `/@${run.tree.attributeNames[result.attributes[i]!]!}`;
+    const attribute =
+      result.attributes === null || result.attributes[i]! < 0
+        ? ""
+        : `/@${run.tree.attributeNames[result.attributes[i]!]!}`;
     return { path: `${pathOf(run, node)}${attribute}`, weight, factors: algebra.factors(chain) };
   });
 }
@@ -159,10 +201,15 @@ function cutDrops(run: Run, result: Frame, cut: Cut | null): TraceDrop[] {
   return drops;
 }
 
-function cutReason(node: number, weight: number, minScore: number, limit: number): Pick<TraceDrop, "reason" | "detail"> {
+function cutReason(
+  node: number,
+  weight: number,
+  minScore: number,
+  limit: number,
+): Pick<TraceDrop, "reason" | "detail"> {
   if (node === 0) return { reason: "document", detail: "the document node is never a result" };
   if (weight === 0) return { reason: "zero-weight", detail: "its weight is 0" };
-  if (weight < minScore) return { reason: "min-score", detail: `its weight ${weight} is below the minimum score ${minScore}` };
+  if (weight < minScore)
+    return { reason: "min-score", detail: `its weight ${weight} is below the minimum score ${minScore}` };
   return { reason: "limit", detail: `it ranks behind the first ${limit}` };
 }
-

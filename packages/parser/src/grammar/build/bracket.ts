@@ -1,20 +1,27 @@
 import type { Bracket, BracketContent } from "../../ast/nodes.js";
-import { missing, missingQuietly, type Source, spanFrom, take } from "../../source.js";
+import { missing, missingQuietly, type Source, spanFrom } from "../../source.js";
 import type * as Cst from "../cst.js";
-import { close, takeStrays, takeStrayTokens } from "./closing.js";
+import { close, open, takeStrays, takeStrayTokens } from "./closing.js";
 import { buildExpression } from "./expression.js";
 import { buildPosition, buildRangeSlip, buildSiblingOffset } from "./position.js";
 
 export function buildBracket(source: Source, { children }: Cst.Bracket): Bracket {
   const opening = children.LeftBracket[0];
-  const { start } = take(source, opening);
+  const start = open(source, opening, children.RightBracket);
   const slip = mayBeRangeSlip(children) ? buildRangeSlip(source) : null;
   const content = slip ?? buildContent(source, children);
-  const strays = children.allStrays?.[0];
-  if (strays !== undefined) slip === null ? takeStrays(source, strays, "SXP1001") : takeStrayTokens(source, strays);
+  if (children.allStrays !== undefined) {
+    // What follows a malformed position belongs to the same mistake.
+    const isReported = slip !== null || isMissing(content);
+    if (isReported) takeStrayTokens(source, children.allStrays[0]);
+    else takeStrays(source, children.allStrays[0], "SXP1001");
+  }
   close(source, opening, children.RightBracket);
   return { kind: "Bracket", span: spanFrom(source, start), content };
 }
+
+const isMissing = (content: BracketContent): boolean =>
+  content.kind === "Missing" || (content.kind === "IndexPosition" && content.index.kind === "Missing");
 
 /** `[2-3]` is a position and strays to the grammar, `[1-3]` a negated operand. */
 const mayBeRangeSlip = ({ position, allStrays, expression }: Cst.Bracket["children"]): boolean =>

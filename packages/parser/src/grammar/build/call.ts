@@ -12,7 +12,7 @@ import type { Span } from "../../ast/span.js";
 import { suggest } from "../../diagnostics/suggest.js";
 import { fix, missing, missingQuietly, report, type Source, spanFrom, spanOf, take } from "../../source.js";
 import type * as Cst from "../cst.js";
-import { close, reportStray, takeStrays } from "./closing.js";
+import { close, open, reportStray, takeStrays } from "./closing.js";
 import { buildEvidence, pathHead } from "./evidence.js";
 import { buildExpression, reportOperator } from "./expression.js";
 import { FUNCTIONS, type FunctionShape, shapeOf } from "./functions.js";
@@ -23,7 +23,7 @@ import type { Operand } from "./unary.js";
 export function buildCall(source: Source, { children }: Cst.Call): Operand {
   const token = children.FunctionName[0];
   const { start } = take(source, token);
-  take(source, children.LeftParenthesis[0]);
+  open(source, children.LeftParenthesis[0], children.RightParenthesis);
   const name = readFunctionName(source, token, children);
   const build = (): Operand => {
     const shape = name === null ? null : shapeOf(name);
@@ -44,10 +44,12 @@ function readFunctionName(source: Source, token: IToken, children: Cst.Call["chi
     return "not";
   }
   if ((name === "node" || name === "content") && isEmpty(children)) return readTargetCall(source, token, children);
-  const suggestions = suggest(name, FUNCTIONS).slice(0, 3);
+  const near = suggest(name, FUNCTIONS);
+  const suited = near.filter((suggestion) => suits(children, shapeOf(suggestion)));
+  const suggestions = (suited.length > 0 ? suited : near).slice(0, 3);
   const fixes = suggestions.map((suggestion) => fix(`Replace by ${suggestion}`, spanOf(token), suggestion));
   report(source, "SXP1012", spanOf(token), { name, suggestions }, fixes);
-  return suggestions.find((suggestion) => suits(children, shapeOf(suggestion))) ?? null;
+  return suited[0] ?? null;
 }
 
 /** XPath's `node()` is `node` here. */

@@ -4,12 +4,19 @@ import type { DiagnosticCode } from "../../diagnostics/diagnose.js";
 import { endOf, fix, report, type Source, spanOf, take } from "../../source.js";
 import type * as Cst from "../cst.js";
 
+/** Takes an opening bracket; gives its start. `close` takes the other one. */
+export function open(source: Source, opening: IToken, closing: readonly IToken[] | undefined): number {
+  if (closing === undefined) source.unclosed++;
+  return take(source, opening).start;
+}
+
 /** Takes the closing bracket, or reports at the opening one that it has none. */
 export function close(source: Source, opening: IToken, closing: readonly IToken[] | undefined): void {
   if (closing !== undefined) {
     take(source, closing[0]);
     return;
   }
+  source.unclosed--;
   if (source.isOpenEnded && source.last >= source.contentEnd) return;
   const parameters = { opening: opening.image, closing: opening.image === "[" ? "]" : ")" };
   const end = { start: source.last, end: source.last };
@@ -26,8 +33,21 @@ export function takeStrays(source: Source, strays: Cst.Strays, code: DiagnosticC
 }
 
 export function reportStray(source: Source, code: "SXP1001" | "SXP1005", span: Span): void {
-  if (source.unexpectedEnds?.has(span.start)) return;
+  if (source.unclosed > 0 || isExplained(source, span)) return;
   report(source, code, span, { text: source.text.slice(span.start, span.end) }, [fix("Remove it", span, "")]);
+}
+
+/** A lexical mistake inside, right before or right behind says already why the rest has no place. */
+function isExplained({ text, lexicalMistakes }: Source, { start, end }: Span): boolean {
+  let low = 0;
+  let high = lexicalMistakes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (lexicalMistakes[middle].end < start) low = middle + 1;
+    else high = middle;
+  }
+  const next = lexicalMistakes[low];
+  return next !== undefined && (next.start <= end || text.slice(end, next.start).trim() === "");
 }
 
 export function startOfStrays({ children: { token, strayGroup } }: Cst.Strays): number {

@@ -3,7 +3,7 @@ import type { Comment, Declaration, Document, Import, Name, Parameter } from "..
 import { suggest } from "../../diagnostics/suggest.js";
 import { fix, missing, report, type Source, spanFrom, spanOf, take } from "../../source.js";
 import type * as Cst from "../cst.js";
-import { close, reportStray, startOfStrays, takeStrays, takeStrayTokens } from "./closing.js";
+import { close, open, reportStray, startOfStrays, takeStrays, takeStrayTokens } from "./closing.js";
 import { buildName, buildString } from "./literal.js";
 import { buildQuery } from "./query.js";
 
@@ -111,7 +111,7 @@ function readQueryKeyword(source: Source, token: IToken | undefined): void {
 }
 
 function buildParameters(source: Source, { children }: Cst.Parameters): Parameter[] {
-  take(source, children.LeftParenthesis[0]);
+  open(source, children.LeftParenthesis[0], children.RightParenthesis);
   const separators = children.Comma ?? [];
   const parameters: Parameter[] = [];
   const strays = children.argumentStrays ?? [];

@@ -3,7 +3,7 @@ import type { Group, Missing, Path, Query, Segment } from "../../ast/nodes.js";
 import { fix, missing, report, type Source, spanFrom, take, tokenFrom } from "../../source.js";
 import type * as Cst from "../cst.js";
 import { buildBracket } from "./bracket.js";
-import { close, takeStraysBefore } from "./closing.js";
+import { close, open, takeStraysBefore } from "./closing.js";
 import { buildStep } from "./step.js";
 
 const NONE: Cst.Strays[] = [];
@@ -35,7 +35,7 @@ function buildPath(source: Source, cst: Cst.Path, expected: string): Path | Miss
 
 function buildGroup(source: Source, cst: Cst.Group): Group {
   const { LeftParenthesis, query, RightParenthesis, bracket } = cst.children;
-  const { start } = take(source, LeftParenthesis[0]);
+  const start = open(source, LeftParenthesis[0], RightParenthesis);
   const inner = buildQuery(source, query[0], 'a path such as "/Day"');
   close(source, LeftParenthesis[0], RightParenthesis);
   const brackets = bracket === undefined ? [] : bracket.map((each) => buildBracket(source, each));

@@ -14,7 +14,7 @@ import { suggest } from "../../diagnostics/suggest.js";
 import { fix, missing, report, type Source, spanFrom, spanOf, take } from "../../source.js";
 import type * as Cst from "../cst.js";
 import { buildBracket } from "./bracket.js";
-import { close, takeStraysBefore } from "./closing.js";
+import { close, open, takeStraysBefore } from "./closing.js";
 import { buildName } from "./literal.js";
 
 /** The step of a segment; `Missing` where the separator has nothing behind it. */
@@ -54,7 +54,7 @@ function buildNodeTest(source: Source, { Name, Star, nameList }: Cst.Step["child
 
 /** `"(" Name ( "|" Name )* ")"` */
 function buildNameList(source: Source, { children }: Cst.NameList): NameTest {
-  const { start } = take(source, children.LeftParenthesis[0]);
+  const start = open(source, children.LeftParenthesis[0], children.RightParenthesis);
   const pipes = children.Pipe ?? [];
   let strays = children.queryStrays ?? [];
   const names: (Name | Missing)[] = [];

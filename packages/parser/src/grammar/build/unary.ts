@@ -5,7 +5,7 @@ import { fix, missing, missingQuietly, report, type Source, spanFrom, spanOf, ta
 import { Parameter, StringToken } from "../../tokens/tokenTypes.js";
 import type * as Cst from "../cst.js";
 import { buildCall } from "./call.js";
-import { close, takeStrays } from "./closing.js";
+import { close, open, takeStrays } from "./closing.js";
 import { buildPathCondition, pathHead, takeStrayTail } from "./evidence.js";
 import { buildExpression, buildOperand, reportOperator } from "./expression.js";
 import { buildCondition, buildName, buildRight } from "./literal.js";
@@ -64,7 +64,7 @@ function buildAttribute(source: Source, at: IToken, token: IToken | undefined): 
 
 /** Parentheses leave no node; the span of what they hold includes them. */
 function buildParenthesized(source: Source, { children }: Cst.Parenthesized): Expr {
-  const { start } = take(source, children.LeftParenthesis[0]);
+  const start = open(source, children.LeftParenthesis[0], children.RightParenthesis);
   const inner =
     children.expression === undefined
       ? missing(source, "a condition")
@@ -85,7 +85,7 @@ function buildRelevance(source: Source, left: Operand, sign: IToken, token: ITok
   const target = readTarget(source, left);
   take(source, sign);
   const operator = sign.image === "≈" ? "≈" : "=~";
-  if (sign.image === "~=") reportOperator(source, sign, "=~");
+  if (sign.image.startsWith("~")) reportOperator(source, sign, "=~");
   const condition = buildCondition(source, token);
   return { kind: "Relevance", span: spanFrom(source, left.span.start), target, operator, condition };
 }

@@ -1,0 +1,75 @@
+import {
+  type Actual,
+  explainJson,
+  explainMermaid,
+  explainText,
+  PASS_NAMES,
+  type PassName,
+} from "@semantic-xpath/planner";
+import { type Trace, type Tree, treeStatistics } from "@semantic-xpath/runtime";
+import { readArguments } from "../input/arguments.js";
+import { compileChosen } from "../input/compile.js";
+import { readData } from "../input/data.js";
+import { importedPath, readQuery } from "../input/query.js";
+import { schemaFor } from "../input/schema.js";
+import { openScorer } from "../input/scorer.js";
+import { defined } from "../options/defined.js";
+import type { EXPLAIN_OPTIONS } from "../options/queryCommands.js";
+import { didYouMean } from "../options/readOptions.js";
+import type { Command } from "../options/spec.js";
+import { queryText } from "../render/headline.js";
+import { planText } from "../render/plan.js";
+import { screenOf } from "../render/screen.js";
+import { runQuery } from "../runQuery.js";
+import { EXIT, usage } from "../stop.js";
+
+/** `sxp explain`: the plan, with counts of the data where there is some, and with what a run did where it is asked for. */
+export const explain: Command<typeof EXPLAIN_OPTIONS> = async ({ operands, options, color }, io) => {
+  const errors = screenOf(io, "stderr", color);
+  const without = await passNames(options.without);
+  const source = await readQuery(operands[0]!, io);
+  const schema = await schemaFor(options.schema, source, io, errors);
+  const query = await compileChosen(source, { schema, name: options.query, without, command: "explain" }, io, errors);
+  const dataPath = options.data ?? (options.analyze ? importedPath(source, "data", io) : null);
+  if (options.analyze && dataPath === null) throw usage("--analyze runs the query: add --data FILE.", "explain");
+  const data = dataPath === null ? null : await readData(dataPath, io, errors);
+  const statistics = data === null ? undefined : treeStatistics(data.tree);
+  const analyse = async (tree: Tree): Promise<Trace | undefined> => {
+    const scorer = await openScorer(options.scorer, "explain", io);
+    const params = readArguments(options.param, "explain");
+    const budget = defined({ maxMilliseconds: options.timeout });
+    return (await runQuery({ query, source, tree, errors, io }, { scorer, params, budget, trace: true })).trace;
+  };
+  const trace = options.analyze && data !== null ? await analyse(data.tree) : undefined;
+  switch (options.format ?? "text") {
+    case "json":
+      io.stdout.write(
+        `${JSON.stringify({ ...explainJson(query.plan, statistics), ...(trace && { trace }) }, null, 2)}\n`,
+      );
+      break;
+    case "mermaid":
+      io.stdout.write(explainMermaid(query.plan, statistics));
+      break;
+    case "text": {
+      const screen = screenOf(io, "stdout", color);
+      const plan = explainText(query.plan, statistics, trace === undefined ? undefined : actualsOf(trace));
+      io.stdout.write(`${screen.paint.bold(queryText(query))}\n\n${planText(plan, screen)}\n`);
+    }
+  }
+  return EXIT.fine;
+};
+
+/** What a run did, by operator. */
+export const actualsOf = ({ operators }: Trace): ReadonlyMap<number, Actual> =>
+  new Map(operators.map((operator) => [operator.id, operator]));
+
+async function passNames(given: readonly string[]): Promise<readonly PassName[]> {
+  for (const name of given) {
+    if ((PASS_NAMES as readonly string[]).includes(name)) continue;
+    throw usage(
+      `there is no pass "${name}".${await didYouMean(name, PASS_NAMES)} Passes: ${PASS_NAMES.join(", ")}.`,
+      "explain",
+    );
+  }
+  return given as readonly PassName[];
+}

@@ -1,0 +1,70 @@
+import type { PassName, Schema } from "@semantic-xpath/planner";
+import { type CompiledQuery, compile } from "@semantic-xpath/runtime";
+import type { Io } from "../io.js";
+import { didYouMean } from "../options/readOptions.js";
+import { diagnosticTexts, hasErrors } from "../render/diagnostics.js";
+import type { Screen } from "../render/screen.js";
+import { EXIT, Stop, usage } from "../stop.js";
+import { declaredQueries, within } from "./declarations.js";
+import type { QuerySource } from "./query.js";
+
+export interface CompileChoice {
+  readonly schema: Schema | null;
+  readonly name: string | undefined;
+  readonly without?: readonly PassName[];
+  /** The command, for its help. */
+  readonly command: string;
+}
+
+/**
+ * Compiles the query that is to run. What is wrong with it is printed with carets, errors end the command; of a document with several
+ * queries only what is wrong with the chosen one is said.
+ */
+export async function compileChosen(
+  source: QuerySource,
+  choice: CompileChoice,
+  io: Io,
+  errors: Screen,
+): Promise<CompiledQuery> {
+  const { schema, name, without = [], command } = choice;
+  const declared = declaredQueries(source);
+  const chosen =
+    name === undefined && declared.length === 1 ? declared[0] : declared.find((query) => query.name === name);
+  if (chosen === undefined && name !== undefined)
+    throw await unknownQuery(
+      source,
+      name,
+      declared.map((query) => query.name),
+      command,
+    );
+  if (chosen === undefined && declared.length > 1) throw severalQueries(source, declared, errors);
+  const { query, queries, diagnostics } = compile(source.text, {
+    schema,
+    without,
+    ...(chosen && { name: chosen.name }),
+  });
+  const found = chosen === undefined ? diagnostics : diagnostics.filter(({ span }) => within(chosen, span, declared));
+  io.stderr.write(diagnosticTexts(source, found, errors));
+  const compiled = chosen === undefined ? query : queries[chosen.name];
+  if (compiled === undefined || hasErrors(found)) {
+    throw new Stop(EXIT.diagnostics, found.length === 0 ? `${source.name}: there is no query in it.` : "");
+  }
+  return compiled;
+}
+
+async function unknownQuery(source: QuerySource, name: string, names: readonly string[], command: string) {
+  if (source.file === null)
+    return usage("--query chooses from a file; here the query is on the command line.", command);
+  const known = await didYouMean(name, names);
+  return usage(`${source.name} declares no query "${name}".${known}`, command);
+}
+
+/** The queries of a file with their comments: what one reads to choose. */
+function severalQueries(source: QuerySource, declared: ReturnType<typeof declaredQueries>, { paint }: Screen): Stop {
+  const heading = `${source.name} declares ${declared.length} queries. Choose one with --query NAME:`;
+  const lines = declared.map(({ signature, comment }) => {
+    const says = comment === "" ? "" : `\n      ${paint.dim(comment)}`;
+    return `  ${paint.cyan(signature)}${says}`;
+  });
+  return new Stop(EXIT.usage, [heading, "", ...lines].join("\n"));
+}

@@ -1,0 +1,66 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { relative, resolve } from "node:path";
+import type { Io } from "../io.js";
+import { EXIT, Stop } from "../stop.js";
+
+/** Reads a file as bytes; `-` is standard input. Ends with exit code 3 where that fails, in words instead of error codes. */
+export async function readBytes(path: string, io: Io): Promise<Uint8Array> {
+  if (path === "-") return readStandardInput(io);
+  return readFile(resolve(io.cwd, path)).catch((error: unknown) => {
+    throw new Stop(EXIT.input, `sxp: can't read "${path}": ${reasonOf(error)}.`);
+  });
+}
+
+export async function readText(path: string, io: Io): Promise<string> {
+  return decode(await readBytes(path, io));
+}
+
+/** The text of a file as the readers see it: without a byte order mark. */
+export const decode = (bytes: Uint8Array): string => new TextDecoder(encodingOf(bytes)).decode(bytes);
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+}
+
+export async function writeText(path: string, text: string, io: Io): Promise<void> {
+  await writeFile(resolve(io.cwd, path), text).catch((error: unknown) => {
+    throw new Stop(EXIT.input, `sxp: can't write "${path}": ${reasonOf(error)}.`);
+  });
+}
+
+export async function isFile(path: string, io: Io): Promise<boolean> {
+  const found = await stat(resolve(io.cwd, path)).catch(() => null);
+  return found?.isFile() === true;
+}
+
+/** A path as one would type it here. */
+export function shownPath(path: string, io: Io): string {
+  const fromHere = relative(io.cwd, path);
+  return fromHere.startsWith("..") && fromHere.length > path.length ? path : fromHere;
+}
+
+async function readStandardInput({ stdin, signal }: Io): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  const encoder = new TextEncoder();
+  for await (const piece of stdin) {
+    signal.throwIfAborted();
+    pieces.push(typeof piece === "string" ? encoder.encode(piece) : piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EISDIR: "it is a folder",
+  ENOTDIR: "a part of the path is no folder",
+  EACCES: "access is denied",
+  EPERM: "access is denied",
+  ENOSPC: "the disk is full",
+  EROFS: "the disk is read-only",
+};
+
+function reasonOf(error: unknown): string {
+  const { code = "", message = String(error) } = error as NodeJS.ErrnoException;
+  return REASONS[code] ?? message;
+}

@@ -1,0 +1,54 @@
+import stringWidth from "string-width";
+
+/** Columns that a text takes on a terminal: wide characters two, combining marks none, colours none. */
+export const widthOf = (text: string): number => (PLAIN.test(text) ? text.length : stringWidth(text));
+
+const PLAIN = /^[\x20-\x7e]*$/;
+/** What an ellipsis does not stand behind: white space and separators. */
+const DANGLING = /[\s·,;:-]+$/;
+const graphemes = new Intl.Segmenter();
+
+/** The text, cut at a character and marked with the ellipsis where it is wider than `columns`. */
+export function cut(text: string, columns: number, ellipsis: string): string {
+  if (widthOf(text) <= columns) return text;
+  const room = columns - widthOf(ellipsis);
+  if (room <= 0) return "";
+  let kept = "";
+  let width = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    width += widthOf(segment);
+    if (width > room) break;
+    kept += segment;
+  }
+  return `${kept.replace(DANGLING, "")}${ellipsis}`;
+}
+
+/** The text, cut in its middle: the ends of a path say most. */
+export function cutMiddle(text: string, columns: number, ellipsis: string): string {
+  if (widthOf(text) <= columns) return text;
+  const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
+  const room = columns - widthOf(ellipsis);
+  let tail = "";
+  while (characters.length > 0 && widthOf(characters.at(-1) + tail) <= room * 0.6) tail = characters.pop() + tail;
+  return `${cut(characters.join(""), columns - widthOf(tail), ellipsis)}${tail}`;
+}
+
+/** The text with spaces up to `columns`. */
+export const pad = (text: string, columns: number): string => text + " ".repeat(Math.max(0, columns - widthOf(text)));
+
+/** The text in lines of at most `columns`, broken at spaces. */
+export function wrap(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (line !== "" && widthOf(longer) > columns) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line];
+}
+
+/** `1 node`, `3 nodes`. */
+export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -1,0 +1,76 @@
+import pc from "picocolors";
+import type { Colors } from "picocolors/types.js";
+import type { Io } from "../io.js";
+
+/** How to write on one of the outputs: colours, characters and width. */
+export interface Screen {
+  readonly paint: Colors;
+  readonly glyphs: Glyphs;
+  readonly columns: number;
+}
+
+/** Characters that not every terminal has. */
+export interface Glyphs {
+  /** A full cell of a bar, and its parts from an eighth up. */
+  readonly full: string;
+  readonly parts: readonly string[];
+  readonly ellipsis: string;
+  readonly dot: string;
+  readonly rule: string;
+  readonly branch: string;
+  readonly lastBranch: string;
+  readonly line: string;
+  readonly arrow: string;
+  readonly atMost: string;
+}
+
+const UNICODE: Glyphs = {
+  full: "█",
+  parts: ["▏", "▎", "▍", "▌", "▋", "▊", "▉"],
+  ellipsis: "…",
+  dot: "·",
+  rule: "─",
+  branch: "├─ ",
+  lastBranch: "└─ ",
+  line: "│  ",
+  arrow: "→",
+  atMost: "≤",
+};
+
+const ASCII: Glyphs = {
+  full: "#",
+  parts: [],
+  ellipsis: "...",
+  dot: "-",
+  rule: "-",
+  branch: "|- ",
+  lastBranch: "`- ",
+  line: "|  ",
+  arrow: "->",
+  atMost: "<=",
+};
+
+const LEAST_COLUMNS = 40;
+
+/** What an output shows. `color` is what the command line asked for; null leaves it to the environment. */
+export function screenOf(io: Io, output: "stdout" | "stderr", color: boolean | null): Screen {
+  return {
+    paint: pc.createColors(color ?? wantsColor(io, output)),
+    glyphs: showsUnicode(io) ? UNICODE : ASCII,
+    columns: Math.max(LEAST_COLUMNS, io.columns),
+  };
+}
+
+/** no-color.org and force-color.org; a terminal that is no dumb one has colour. */
+function wantsColor({ env, stdout, stderr }: Io, output: "stdout" | "stderr"): boolean {
+  if (env.NO_COLOR !== undefined && env.NO_COLOR !== "") return false;
+  if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== "0" && env.FORCE_COLOR !== "false";
+  return (output === "stdout" ? stdout : stderr).isTerminal && env.TERM !== "dumb";
+}
+
+/** A locale that names another encoding decides; without one, UTF-8 is what Node writes. */
+function showsUnicode({ env }: Io): boolean {
+  if (env.TERM === "dumb") return false;
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || "UTF-8";
+  return /utf-?8/i.test(locale);
+}

@@ -1,0 +1,36 @@
+import { type CompiledQuery, RunError, type RunOptions, type RunResult, type Tree } from "@semantic-xpath/runtime";
+import type { Io } from "./io.js";
+import { diagnosticText, type Source } from "./render/diagnostics.js";
+import { progressLine } from "./render/progress.js";
+import type { Screen } from "./render/screen.js";
+import { EXIT, type ExitCode, Stop } from "./stop.js";
+
+export interface Running {
+  readonly query: CompiledQuery;
+  readonly source: Source;
+  readonly tree: Tree;
+  readonly errors: Screen;
+  readonly io: Io;
+}
+
+/** Runs a query with progress on the terminal; a run that can't end with an answer becomes a message and an exit code. */
+export async function runQuery({ query, source, tree, errors, io }: Running, options: RunOptions): Promise<RunResult> {
+  const progress = progressLine(io);
+  try {
+    return await query.run(tree, { ...options, signal: io.signal, onProgress: progress.show });
+  } catch (error) {
+    if (!(error instanceof RunError)) throw error;
+    if (error.code === "SXP4004") throw new Stop(EXIT.interrupted);
+    const hint = flagFor(error.diagnostic.message);
+    throw new Stop(exitCodeOf(error.code), diagnosticText(source, error.diagnostic, errors) + hint);
+  } finally {
+    progress.clear();
+  }
+}
+
+const SCORER_CODES = ["SXP4001", "SXP4002", "SXP4010"];
+const exitCodeOf = (code: string): ExitCode => (SCORER_CODES.includes(code) ? EXIT.scorer : EXIT.diagnostics);
+
+/** Messages name the option of the API; here it has another name. */
+const flagFor = (message: string): string =>
+  message.includes("budget.maxMilliseconds") ? "\n  Here that option is --timeout MS." : "";
