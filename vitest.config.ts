@@ -2,15 +2,15 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /** Tests run on the sources, so that a failing line is the line one edits; test/e2e runs the built command. */
-const source = (name: string) => fileURLToPath(new URL(`./packages/${name}/src/index.ts`, import.meta.url));
+const source = (path: string) => fileURLToPath(new URL(`./packages/${path}.ts`, import.meta.url));
 
 export default defineConfig({
   resolve: {
-    alias: {
-      "@semantic-xpath/parser": source("parser"),
-      "@semantic-xpath/planner": source("planner"),
-      "@semantic-xpath/runtime": source("runtime"),
-    },
+    alias: [
+      { find: /^@semantic-xpath\/(parser|planner|runtime|lsp|cli)$/, replacement: source("$1/src/index") },
+      { find: /^@semantic-xpath\/runtime\/node$/, replacement: source("runtime/src/node/index") },
+      { find: /^@semantic-xpath\/lsp\/server$/, replacement: source("lsp/src/server/node") },
+    ],
   },
   test: { include: ["test/**/*.test.ts"], testTimeout: 30_000 },
 });

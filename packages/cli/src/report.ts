@@ -2,7 +2,7 @@ import type { Io } from "./io.js";
 import { EXIT, type ExitCode, Stop } from "./stop.js";
 
 /** Says on standard error why a command ended, and answers with its exit code. A stack is for us: SXP_DEBUG=1 shows it. */
-export function report(error: unknown, io: Io): ExitCode {
+export function report(error: unknown, io: Pick<Io, "stderr" | "env">): ExitCode {
   if (error instanceof Stop) {
     if (error.message !== "") io.stderr.write(`${error.message}\n`);
     return error.exitCode;

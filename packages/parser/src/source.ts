@@ -82,6 +82,13 @@ export function report<C extends DiagnosticCode>(
   source.diagnostics.push(diagnose(code, visible, parameters, fixes));
 }
 
+/** Builds what is reported as a whole: mistakes inside of it are of no interest. */
+export function silently(source: Source, build: () => void): void {
+  const count = source.diagnostics.length;
+  build();
+  for (const { span } of source.diagnostics.splice(count)) source.reported?.delete(span.start);
+}
+
 /** The one place where a span that can't be seen becomes one that can: an empty one, or the lexer's "nowhere". */
 function visibleSpan({ text, contentEnd }: Source, { start, end }: Span): Span {
   if (start >= 0 && start < end) return { start, end };

@@ -9,7 +9,7 @@ import type { Io } from "../io.js";
 import type { CHECK_OPTIONS } from "../options/queryCommands.js";
 import type { Command } from "../options/spec.js";
 import { count } from "../render/columns.js";
-import { diagnosticJson, diagnosticTexts, hasErrors, type Source, tally } from "../render/diagnostics.js";
+import { diagnosticJson, diagnosticTexts, hasErrors, inOrder, type Source, tally } from "../render/diagnostics.js";
 import { diffText } from "../render/diff.js";
 import { type Screen, screenOf } from "../render/screen.js";
 import { applyEdits, chooseEdits } from "../repair.js";
@@ -48,7 +48,7 @@ export const check: Command<typeof CHECK_OPTIONS> = async ({ operands, options, 
 };
 
 const diagnosticsOf = ({ text }: Source, schema: Schema | null): readonly Diagnostic[] =>
-  compile(text, { schema }).diagnostics;
+  inOrder(compile(text, { schema }).diagnostics);
 
 const validation = (data: Data, schema: Schema): Finding => ({
   source: data,

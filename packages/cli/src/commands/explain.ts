@@ -25,6 +25,7 @@ import { EXIT, usage } from "../stop.js";
 
 /** `sxp explain`: the plan, with counts of the data where there is some, and with what a run did where it is asked for. */
 export const explain: Command<typeof EXPLAIN_OPTIONS> = async ({ operands, options, color }, io) => {
+  const params = readArguments(options.param, "explain");
   const errors = screenOf(io, "stderr", color);
   const without = await passNames(options.without);
   const source = await readQuery(operands[0]!, io);
@@ -36,7 +37,6 @@ export const explain: Command<typeof EXPLAIN_OPTIONS> = async ({ operands, optio
   const statistics = data === null ? undefined : treeStatistics(data.tree);
   const analyse = async (tree: Tree): Promise<Trace | undefined> => {
     const scorer = await openScorer(options.scorer, "explain", io);
-    const params = readArguments(options.param, "explain");
     const budget = defined({ maxMilliseconds: options.timeout });
     return (await runQuery({ query, source, tree, errors, io }, { scorer, params, budget, trace: true })).trace;
   };

@@ -21,6 +21,9 @@ import { EXIT, usage } from "../stop.js";
 export const run: Command<typeof RUN_OPTIONS> = async ({ operands, options, color }, io) => {
   const { limit, format = "text" } = options;
   checkBounds(limit, options["min-score"]);
+  if (options["full-trace"] && options.trace === undefined) throw usage("--full-trace goes with --trace FILE.", "run");
+  const trace = options["full-trace"] ? "full" : options.trace === undefined ? undefined : true;
+  const params = readArguments(options.param, "run");
   const errors = screenOf(io, "stderr", color);
   const source = await readQuery(operands[0]!, io);
   const scorer = await openScorer(options.scorer, "run", io);
@@ -33,9 +36,9 @@ export const run: Command<typeof RUN_OPTIONS> = async ({ operands, options, colo
     { query, source, tree: data.tree, errors, io },
     {
       scorer,
-      params: readArguments(options.param, "run"),
+      params,
       budget: defined({ maxMilliseconds: options.timeout }),
-      ...defined({ limit, minScore: options["min-score"], trace: traceAsked(options.trace, options["full-trace"]) }),
+      ...defined({ limit, minScore: options["min-score"], trace }),
     },
   );
   if (options.trace !== undefined) await writeText(options.trace, `${JSON.stringify(result.trace, null, 2)}\n`, io);
@@ -55,12 +58,6 @@ export const run: Command<typeof RUN_OPTIONS> = async ({ operands, options, colo
   if (result.stats.empty !== null) io.stderr.write(`${emptyText(source, result.stats.empty, data.tree, errors)}\n`);
   return EXIT.fine;
 };
-
-/** A full trace is a trace, too, wherever it goes. */
-function traceAsked(file: string | undefined, full: boolean): true | "full" | undefined {
-  if (full) return "full";
-  return file === undefined ? undefined : true;
-}
 
 function resultText({ matches }: RunResult, asTree: boolean, screen: Screen): string {
   if (matches.length === 0) return "";

@@ -2,7 +2,7 @@ import type { PassName, Schema } from "@semantic-xpath/planner";
 import { type CompiledQuery, compile } from "@semantic-xpath/runtime";
 import type { Io } from "../io.js";
 import { didYouMean } from "../options/readOptions.js";
-import { diagnosticTexts, hasErrors } from "../render/diagnostics.js";
+import { diagnosticTexts, hasErrors, inOrder } from "../render/diagnostics.js";
 import type { Screen } from "../render/screen.js";
 import { EXIT, Stop, usage } from "../stop.js";
 import { declaredQueries, within } from "./declarations.js";
@@ -44,7 +44,7 @@ export async function compileChosen(
     ...(chosen && { name: chosen.name }),
   });
   const found = chosen === undefined ? diagnostics : diagnostics.filter(({ span }) => within(chosen, span, declared));
-  io.stderr.write(diagnosticTexts(source, found, errors));
+  io.stderr.write(diagnosticTexts(source, inOrder(found), errors));
   const compiled = chosen === undefined ? query : queries[chosen.name];
   if (compiled === undefined || hasErrors(found)) {
     throw new Stop(EXIT.diagnostics, found.length === 0 ? `${source.name}: there is no query in it.` : "");

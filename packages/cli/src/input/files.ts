@@ -41,12 +41,15 @@ export function shownPath(path: string, io: Io): string {
 }
 
 async function readStandardInput({ stdin, signal }: Io): Promise<Uint8Array> {
+  const interrupted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(new Stop(EXIT.interrupted)), { once: true });
+  });
+  return Promise.race([collect(stdin), interrupted]);
+}
+
+async function collect(stdin: Io["stdin"]): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
-  const encoder = new TextEncoder();
-  for await (const piece of stdin) {
-    signal.throwIfAborted();
-    pieces.push(typeof piece === "string" ? encoder.encode(piece) : piece);
-  }
+  for await (const piece of stdin) pieces.push(typeof piece === "string" ? Buffer.from(piece) : piece);
   return Buffer.concat(pieces);
 }
 

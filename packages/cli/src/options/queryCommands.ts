@@ -29,7 +29,7 @@ export const RUN_OPTIONS = options([
     summary: "write what the run did to a file, as JSON",
     value: { name: "FILE", type: "text", completes: ANY_FILES },
   },
-  { name: "full-trace", summary: "let the trace have every score, without pruning" },
+  { name: "full-trace", summary: "with --trace: every score, without pruning" },
   TIMEOUT,
 ]);
 
@@ -85,8 +85,8 @@ export const CHECK = command({
       says: "Check a query against a schema.",
     },
     {
-      line: `check '//Day/POI[node =~ "park" and node =~ "lake"]' --fix --dry-run`,
-      says: "See what --fix would change. Here: nothing.",
+      line: `check '//Day/POI[node =~ "park"][1]' --fix --hints`,
+      says: "Follow a hint: the position moves before the relevance.",
     },
   ],
   load: async () => (await import("../commands/check.js")).check,

@@ -23,14 +23,15 @@ export function cut(text: string, columns: number, ellipsis: string): string {
   return `${kept.replace(DANGLING, "")}${ellipsis}`;
 }
 
-/** The text, cut in its middle: the ends of a path say most. */
-export function cutMiddle(text: string, columns: number, ellipsis: string): string {
-  if (widthOf(text) <= columns) return text;
-  const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
+/** A path, cut at its start, between two steps where that leaves something: its end says most. */
+export function cutStart(path: string, columns: number, ellipsis: string): string {
+  if (widthOf(path) <= columns) return path;
+  const characters = Array.from(graphemes.segment(path), ({ segment }) => segment);
   const room = columns - widthOf(ellipsis);
   let tail = "";
-  while (characters.length > 0 && widthOf(characters.at(-1) + tail) <= room * 0.6) tail = characters.pop() + tail;
-  return `${cut(characters.join(""), columns - widthOf(tail), ellipsis)}${tail}`;
+  while (characters.length > 0 && widthOf(characters.at(-1) + tail) <= room) tail = characters.pop() + tail;
+  const step = tail.indexOf("/");
+  return `${ellipsis}${step > 0 ? tail.slice(step) : tail}`;
 }
 
 /** The text with spaces up to `columns`. */

@@ -19,6 +19,10 @@ export function diagnosticText(source: Source, diagnostic: Diagnostic, { paint }
   return [body, ...repairs, paint.dim(`  see: ${diagnosticAnchor(code)}`)].join("\n");
 }
 
+/** In the order of their places. */
+export const inOrder = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
+  [...diagnostics].sort((a, b) => a.span.start - b.span.start);
+
 /** Several, with an empty line between them and one behind. */
 export const diagnosticTexts = (source: Source, diagnostics: readonly Diagnostic[], screen: Screen): string =>
   diagnostics.map((diagnostic) => `${diagnosticText(source, diagnostic, screen)}\n\n`).join("");

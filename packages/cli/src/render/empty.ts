@@ -14,10 +14,7 @@ export function emptyText(source: Source, { span, message }: Emptiness, tree: Tr
   ).split("\n");
   const near = nearestType(source.text.slice(span.start, span.end), message, tree);
   const advice = near === null ? [] : [`Did you mean "${near}"?`];
-  return [
-    [`${paint.yellow("No results.")} ${message}`, ...advice].join(" "),
-    ...(span.end > span.start ? excerpt : []),
-  ].join("\n");
+  return [[`${paint.yellow(message)}`, ...advice].join(" "), ...(span.end > span.start ? excerpt : [])].join("\n");
 }
 
 /** The type of the data that comes nearest to one that the data does not have. */

@@ -1,6 +1,6 @@
 import type { Match } from "@semantic-xpath/runtime";
 import { bar, weightText } from "./bar.js";
-import { cut, cutMiddle, pad, widthOf } from "./columns.js";
+import { cut, cutStart, pad, widthOf } from "./columns.js";
 import type { Screen } from "./screen.js";
 import { summariseMatch } from "./summary.js";
 
@@ -27,7 +27,7 @@ export function ranking(matches: readonly Match[], screen: Screen): string[] {
   const pathColumns =
     room - widest - GAP.length >= LEAST_SUMMARY ? widest : Math.min(widest, Math.max(16, Math.floor(room * 0.6)));
   return matches.map((match, i) => {
-    const path = pad(cutMiddle(paths[i]!, pathColumns, glyphs.ellipsis), pathColumns);
+    const path = pad(cutStart(paths[i]!, pathColumns, glyphs.ellipsis), pathColumns);
     const summary = cut(summariseMatch(match, glyphs.dot), room - pathColumns - GAP.length, glyphs.ellipsis);
     const shown = pad(bar(match.weight / heaviest, BAR_CELLS, glyphs), BAR_CELLS);
     const weight = ranked ? `${paint.green(shown)} ${paint.bold(weightText(match.weight))}${GAP}` : "";

@@ -76,7 +76,8 @@ export function children(node: AstNode): readonly AstNode[] {
     if (isList(child)) found.push(...child);
     else if (child !== null) found.push(child);
   }
-  return found;
+  // An import behind a declaration is a mistake, but it stands where it stands.
+  return node.kind === "Document" ? found.sort((a, b) => a.span.start - b.span.start) : found;
 }
 
 const isList = (child: Child): child is readonly AstNode[] => Array.isArray(child);

@@ -1,8 +1,9 @@
 import type { IToken, TokenType } from "chevrotain";
 import { suggest } from "../diagnostics/suggest.js";
-import { endOf, fix, report, reportLexical, type Source, spanOf } from "../source.js";
+import { endOf, fix, report, type Source, spanOf } from "../source.js";
 import { closersOf, createBracketStack, deepen, endOperand, popAll, popBracket, pushBracket } from "./brackets.js";
 import { lex } from "./lexer.js";
+import { checkLastComment, reportOpenString, withoutUnexpected } from "./lexicalMistakes.js";
 import * as T from "./tokenTypes.js";
 
 /** What the text consists of, before any grammar. */
@@ -175,52 +176,4 @@ function readDeclarationWord(source: Source, token: IToken): string {
   const parameters = { expected: `"${word}"`, found: token.image };
   report(source, "SXP1004", spanOf(token), parameters, [fix(`Replace by ${word}`, spanOf(token), word)]);
   return word;
-}
-
-/** Reports characters that have no meaning, a run of them once. */
-function withoutUnexpected(source: Source, lexed: readonly IToken[]): readonly IToken[] {
-  if (!lexed.some((token) => token.tokenType === T.Unexpected)) return lexed;
-  const kept: IToken[] = [];
-  for (let i = 0; i < lexed.length; i++) {
-    const { startOffset: start, tokenType } = lexed[i];
-    if (tokenType !== T.Unexpected) {
-      kept.push(lexed[i]);
-      continue;
-    }
-    let end = endOf(lexed[i]);
-    while (lexed[i + 1]?.tokenType === T.Unexpected && lexed[i + 1].startOffset === end) end = endOf(lexed[++i]);
-    const span = { start, end };
-    reportLexical(source, "SXP1001", span, { text: source.text.slice(start, end) }, [fix("Remove it", span, "")]);
-  }
-  return kept;
-}
-
-function checkLastComment(source: Source, comment: IToken): void {
-  if (comment.payload !== true) return;
-  source.isOpenEnded = true;
-  const end = source.text.length;
-  reportLexical(source, "SXP1003", spanOf(comment), {}, [fix("Close the comment", { start: end, end }, ":)")]);
-}
-
-/**
- * The fix closes the string before the brackets that it has swallowed at its end, and adds those that are missing:
- * `[node =~ "x]` becomes `[node =~ "x"]`.
- */
-function reportOpenString(source: Source, token: IToken, open: string): void {
-  source.isOpenEnded = true;
-  const end = endOf(token);
-  const text = source.text.slice(token.startOffset, end).trimEnd();
-  let swallowed = open.length;
-  while (!text.endsWith(open.slice(0, swallowed))) swallowed--;
-  const at = token.startOffset + text.length - swallowed;
-  const quote = token.image[0];
-  reportLexical(source, "SXP1002", spanOf(token), { quote }, [
-    {
-      title: "Close the string",
-      edits: [
-        { span: { start: at, end: at }, newText: quote },
-        { span: { start: end, end }, newText: open.slice(swallowed) },
-      ].filter((edit) => edit.newText !== ""),
-    },
-  ]);
 }

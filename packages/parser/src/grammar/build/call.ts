@@ -1,22 +1,23 @@
-import type { IToken } from "chevrotain";
-import type {
-  Call,
-  CombineFunction,
-  Expr,
-  Missing,
-  ParameterReference,
-  StringLiteral,
-  Value,
-} from "../../ast/nodes.js";
-import type { Span } from "../../ast/span.js";
-import { suggest } from "../../diagnostics/suggest.js";
-import { fix, missing, missingQuietly, report, type Source, spanFrom, spanOf, take } from "../../source.js";
+import type { Call, CombineFunction, Expr, Missing, ParameterReference, StringLiteral } from "../../ast/nodes.js";
+import { missing, missingQuietly, type Source, silently, spanFrom, take } from "../../source.js";
 import type * as Cst from "../cst.js";
-import { close, open, reportStray, takeStrays } from "./closing.js";
+import {
+  buildConditionArgument,
+  buildEvidenceArgument,
+  buildOnly,
+  buildTextArgument,
+  buildValueArgument,
+  reportSurplus,
+  soleUnary,
+  takeArgumentStrays,
+  takeArguments,
+  takeSurplus,
+} from "./argument.js";
+import { close, open } from "./closing.js";
 import { buildEvidence, pathHead } from "./evidence.js";
-import { buildExpression, reportOperator } from "./expression.js";
-import { FUNCTIONS, type FunctionShape, shapeOf } from "./functions.js";
-import { buildCondition } from "./literal.js";
+import { buildExpression } from "./expression.js";
+import { isEmpty, readFunctionName } from "./functionName.js";
+import { type FunctionShape, shapeOf } from "./functions.js";
 import type { Operand } from "./unary.js";
 
 /** `name "(" … ")"`: what the arguments are depends on the function. */
@@ -33,59 +34,6 @@ export function buildCall(source: Source, { children }: Cst.Call): Operand {
   const node = build();
   close(source, children.LeftParenthesis[0], children.RightParenthesis);
   return { ...node, span: spanFrom(source, start) };
-}
-
-/** The function that is meant; null where that can't be told. */
-function readFunctionName(source: Source, token: IToken, children: Cst.Call["children"]): string | null {
-  const name = token.image;
-  if (shapeOf(name) !== null) return name;
-  if (name === "NOT" || name === "Not") {
-    reportOperator(source, token, "not");
-    return "not";
-  }
-  if ((name === "node" || name === "content") && isEmpty(children)) return readTargetCall(source, token, children);
-  const near = suggest(name, FUNCTIONS);
-  const suited = near.filter((suggestion) => suits(children, shapeOf(suggestion)));
-  const suggestions = (suited.length > 0 ? suited : near).slice(0, 3);
-  const fixes = suggestions.map((suggestion) => fix(`Replace by ${suggestion}`, spanOf(token), suggestion));
-  report(source, "SXP1012", spanOf(token), { name, suggestions }, fixes);
-  return suited[0] ?? null;
-}
-
-/** XPath's `node()` is `node` here. */
-function readTargetCall(source: Source, token: IToken, children: Cst.Call["children"]): string {
-  const closing = children.RightParenthesis?.[0] ?? children.LeftParenthesis[0];
-  const span = { start: token.startOffset, end: closing.startOffset + 1 };
-  const parameters = { name: token.image, suggestions: [token.image] };
-  report(source, "SXP1012", span, parameters, [fix("Remove the parentheses", span, token.image)]);
-  return token.image;
-}
-
-const isEmpty = ({ argument }: Cst.Call["children"]): boolean =>
-  argument.length === 1 &&
-  argument[0].children.expression === undefined &&
-  argument[0].children.argumentStrays === undefined;
-
-/** Whether the arguments look like those of a suggested function; if not, taking it for meant would only bring more errors. */
-function suits(children: Cst.Call["children"], shape: FunctionShape | null): boolean {
-  const first = soleUnary(children.argument[0]);
-  const startsWithPath = first !== null && pathHead(first) === "slash";
-  const isLiteral = first !== null && (first.String ?? first.Parameter ?? first.Number) !== undefined;
-  switch (shape) {
-    case "path":
-      return startsWithPath;
-    case "graded":
-      return !isLiteral && !isEmpty(children);
-    case "negation":
-    case "combination":
-      return !isLiteral && !startsWithPath && !isEmpty(children);
-    case "text":
-      return children.argument.length === 2;
-    case "plain":
-      return isEmpty(children);
-    case null:
-      return false;
-  }
 }
 
 function buildArguments(source: Source, children: Cst.Call["children"], name: string, shape: FunctionShape): Operand {
@@ -147,58 +95,11 @@ function buildTextTest(source: Source, children: Cst.Call["children"], name: str
   return { kind: "Call", span: value.span, function: called, value, argument: condition };
 }
 
-function buildValueArgument(source: Source, argument: Cst.Argument): Value | Missing {
-  const target = soleUnary(argument);
-  if (target !== null && isBareTarget(target)) return buildTargetValue(source, target);
-  const expression = buildConditionArgument(source, argument, "a field or an attribute");
-  switch (expression.kind) {
-    case "AttributeReference":
-    case "FieldReference":
-    case "NodeFunction":
-    case "Count":
-    case "Missing":
-      return expression;
-  }
-  return reportValue(source, expression.span);
-}
-
-const isBareTarget = ({ Dot, call, pathTail, Tilde, ComparisonSign }: Cst.Unary["children"]): boolean =>
-  (Dot !== undefined || call?.[0].children.FunctionName[0].image === "text") &&
-  (pathTail ?? Tilde ?? ComparisonSign) === undefined;
-
-/** `contains(text(), …)`: only fields and attributes are values. */
-function buildTargetValue(source: Source, { Dot, call }: Cst.Unary["children"]): Missing {
-  return reportValue(source, Dot === undefined ? buildCall(source, call![0]).span : take(source, Dot[0]));
-}
-
-function reportValue(source: Source, span: Span): Missing {
-  const expected = "a field or an attribute";
-  report(source, "SXP1004", span, { expected, found: source.text.slice(span.start, span.end) });
-  return { kind: "Missing", span, expected };
-}
-
-function buildTextArgument(source: Source, argument: Cst.Argument): StringLiteral | ParameterReference | Missing {
-  const unary = soleUnary(argument);
-  const isAlone =
-    unary !== null && unary.pathTail === undefined && unary.Tilde === undefined && unary.ComparisonSign === undefined;
-  const token =
-    isAlone && unary.At === undefined ? (unary.String ?? unary.Parameter ?? unary.Name ?? unary.Number) : undefined;
-  const node = buildCondition(source, token?.[0]);
-  if (token === undefined && argument.children.expression !== undefined)
-    buildExpression(source, argument.children.expression[0]);
-  takeArgumentStrays(source, argument);
-  return node;
-}
-
 function buildPlain(source: Source, children: Cst.Call["children"], name: string): Operand {
   if (!isEmpty(children)) {
-    const start = source.last;
-    for (const [i, argument] of children.argument.entries()) {
-      if (i > 0) take(source, children.Comma![i - 1]);
-      if (argument.children.expression !== undefined) buildExpression(source, argument.children.expression[0]);
-      takeArgumentStrays(source, argument);
-    }
-    reportSurplus(source, start);
+    const from = source.last;
+    silently(source, () => takeArguments(source, children, 0));
+    reportSurplus(source, from);
   }
   const here = spanFrom(source, source.last);
   switch (name) {
@@ -224,59 +125,4 @@ function buildUnknown(source: Source, children: Cst.Call["children"]): Missing {
     takeArgumentStrays(source, argument);
   }
   return missingQuietly(source, "a condition");
-}
-
-/** The one argument that the function takes; further ones are reported. */
-function buildOnly<N>(
-  source: Source,
-  children: Cst.Call["children"],
-  build: (source: Source, argument: Cst.Argument) => N,
-): N {
-  const node = build(source, children.argument[0]);
-  takeSurplus(source, children, 1);
-  return node;
-}
-
-function buildEvidenceArgument(source: Source, argument: Cst.Argument) {
-  const unary = soleUnary(argument);
-  const evidence = buildEvidence(source, unary);
-  const isTaken = unary !== null && pathHead(unary) !== null;
-  if (!isTaken && argument.children.expression !== undefined) buildExpression(source, argument.children.expression[0]);
-  takeArgumentStrays(source, argument);
-  return evidence;
-}
-
-function buildConditionArgument(source: Source, argument: Cst.Argument, expected = "a condition"): Expr {
-  const { expression } = argument.children;
-  const node = expression === undefined ? missing(source, expected) : buildExpression(source, expression[0]);
-  takeArgumentStrays(source, argument);
-  return node;
-}
-
-function takeArgumentStrays(source: Source, { children: { argumentStrays } }: Cst.Argument): void {
-  if (argumentStrays !== undefined) takeStrays(source, argumentStrays[0], "SXP1001");
-}
-
-function takeSurplus(source: Source, { argument, Comma }: Cst.Call["children"], count: number): void {
-  if (argument.length <= count) return;
-  const start = Comma![count - 1].startOffset;
-  for (let i = count; i < argument.length; i++) {
-    take(source, Comma![i - 1]);
-    const { expression } = argument[i].children;
-    if (expression !== undefined) buildExpression(source, expression[0]);
-    takeArgumentStrays(source, argument[i]);
-  }
-  reportStray(source, "SXP1001", { start, end: source.last });
-}
-
-function reportSurplus(source: Source, from: number): void {
-  const inside = source.text.slice(from, source.last);
-  const start = from + inside.length - inside.trimStart().length;
-  reportStray(source, "SXP1001", { start, end: source.last });
-}
-
-/** The argument's only operand, null where it is joined with others or absent. */
-function soleUnary({ children: { expression } }: Cst.Argument): Cst.Unary["children"] | null {
-  if (expression === undefined || expression[0].children.operator !== undefined) return null;
-  return expression[0].children.unary[0].children;
 }

@@ -1,6 +1,6 @@
 import type { IToken } from "chevrotain";
 import type { Evidence, Exists, Missing, NameTest, Segment } from "../../ast/nodes.js";
-import { fix, missing, report, type Source, spanFrom, spanOf, take, tokenFrom } from "../../source.js";
+import { fix, missing, report, type Source, silently, spanFrom, spanOf, take, tokenFrom } from "../../source.js";
 import { RightBracket, RightParenthesis } from "../../tokens/tokenTypes.js";
 import type * as Cst from "../cst.js";
 import { buildBracket } from "./bracket.js";
@@ -87,9 +87,9 @@ function endsOperand(source: Source): boolean {
 /** Steps or brackets behind what can't have any: `@a/b`, `(x)[1]`, `"x"[1]`. */
 export function takeStrayTail(source: Source, { children: { bracket, segment } }: Cst.PathTail): void {
   const first = tokenFrom(source, source.last)!;
-  bracket?.forEach((each) => {
-    buildBracket(source, each);
+  silently(source, () => {
+    for (const each of bracket ?? []) buildBracket(source, each);
+    buildSegments(source, segment, []);
   });
-  buildSegments(source, segment, []);
   reportStray(source, "SXP1001", { start: first.startOffset, end: source.last });
 }

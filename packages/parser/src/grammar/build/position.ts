@@ -2,7 +2,7 @@ import type { IToken } from "chevrotain";
 import type { Index, IndexPosition, Missing, RangePosition, SiblingOffset } from "../../ast/nodes.js";
 import type { Span } from "../../ast/span.js";
 import { fix, missing, report, type Source, spanFrom, spanOf, take, tokenIndexFrom } from "../../source.js";
-import { DoubleDot, Minus, Name, NumberToken, One, RightBracket } from "../../tokens/tokenTypes.js";
+import { DoubleDot, Minus, Name, NumberToken, One, Parameter, RightBracket } from "../../tokens/tokenTypes.js";
 import type * as Cst from "../cst.js";
 import { buildParameter } from "./literal.js";
 
@@ -21,13 +21,11 @@ export function buildPosition(source: Source, cst: Cst.Position): IndexPosition 
   return { kind: "RangePosition", span: spanFrom(source, from?.span.start ?? colon.start), from, to };
 }
 
-function buildIndex(source: Source, { children: { Minus, Plus, Number: digits, Parameter } }: Cst.Index): Index {
-  const sign = Minus ?? Plus;
-  if (sign === undefined) {
-    if (Parameter !== undefined) return buildParameter(source, Parameter[0]);
-    return readIndex(source, null, digits![0]);
-  }
-  return readIndex(source, sign[0], digits?.[0] ?? Parameter?.[0]);
+function buildIndex(source: Source, { children }: Cst.Index): Index {
+  const sign = children.Minus ?? children.Plus;
+  const digits = children.Number ?? children.Parameter;
+  if (sign === undefined && children.Parameter !== undefined) return buildParameter(source, children.Parameter[0]);
+  return readIndex(source, sign?.[0] ?? null, digits?.[0]);
 }
 
 /** What is wrong with a sign and digits, and how it is written right where that is certain. */
@@ -82,7 +80,7 @@ function findSlip(sign: IToken | null, digits: IToken | undefined, isOffset: boo
   const prefix = isOffset ? `@${shownSign}` : shownSign;
   if (digits === undefined) return { reason: "its digits are missing", right: null };
   const written = digits.image;
-  if (digits.tokenType !== NumberToken) return { reason: "a parameter takes no sign", right: written };
+  if (digits.tokenType === Parameter) return { reason: "a parameter takes no sign", right: written };
   const whole = /^(\d+)\.0+$/.exec(written)?.[1] ?? written;
   const value = whole.replace(/^0+(?=\d)/, "");
   const right = DIGITS.test(value) ? `${value === "0" && !isOffset ? "" : prefix}${value}` : null;

@@ -1,0 +1,8 @@
+/** The structural queries in XPath. */
+export const XPATH = {
+  child: "/Plan/Day/POI",
+  descendant: "//POI",
+  attribute: "//POI[@travel_method='Walk']",
+  position: "/Plan/Day[2]/POI[position() <= 3]",
+  global: "(//POI)[5]",
+};

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { planFolder, sxp } from "./sxp.js";
+
+const cwd = planFolder();
+const explain = (words: readonly string[], columns = 120) => sxp(["explain", ...words], { cwd, columns });
+
+describe("sxp explain", () => {
+  it("prints the plan without data", async () => {
+    const { code, out } = await explain(["//Day[2]/POI", "--schema", "plan.schema.json"]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^\/\/Day\[2\]\/POI\n\n.*operator.*types.*rows.*pairs/);
+    expect(out).toContain("order       document order");
+  });
+
+  it("counts the data", async () => {
+    expect((await explain(["//POI", "--data", "plan.xml"])).out).toContain("≤ 3");
+  });
+
+  it("fills in what the run did", async () => {
+    const { out } = await explain(["plan.sxp", "-q", "places", "-p", "what=museum", "--analyze"]);
+    expect(out).toMatch(/in +out +asked +cached +ms/);
+    expect(out).toMatch(/Relevance node =~ \$what.* 3 +3 +3 +0 +[\d.]+\n/);
+  });
+
+  it("fits a narrow terminal", async () => {
+    const { out } = await explain(["plan.sxp", "-q", "places", "-p", "what=museum", "--analyze"], 60);
+    for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(60);
+    expect(out).toMatch(/operator +in +out/);
+  });
+
+  it("prints Mermaid and JSON", async () => {
+    expect((await explain(["//Day", "-f", "mermaid"])).out).toMatch(/^flowchart TD\n/);
+    expect(JSON.parse((await explain(["//Day", "-f", "json"])).out)).toMatchObject({
+      version: 1,
+      operators: [{ kind: "Path" }, { kind: "Axis" }],
+    });
+  });
+
+  it("switches passes off", async () => {
+    expect((await explain(["//Day", "--without", "useTypeIndex"])).out).not.toContain("useTypeIndex");
+    expect(await explain(["//Day", "--without", "useTypeIndx"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("Did you mean useTypeIndex?"),
+    });
+  });
+
+  it("needs data to analyse", async () => {
+    expect(await explain(["//Day", "--analyze"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("add --data FILE"),
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { compile } from "@semantic-xpath/runtime";
+import { describe, expect, it } from "vitest";
+import { COMMANDS } from "../../packages/cli/src/options/commands.js";
+import { OPENING } from "../../packages/cli/src/render/help.js";
+import { VERSION } from "../../packages/cli/src/version.js";
+import { argumentsOf, folder, repository, sxp } from "./sxp.js";
+
+const examples = [...OPENING, ...COMMANDS.flatMap((command) => command.examples)];
+
+describe("sxp help", () => {
+  it("lists every command", async () => {
+    const { code, out } = await sxp([]);
+    expect(code).toBe(0);
+    for (const { name, summary } of COMMANDS) expect(out).toMatch(new RegExp(`^ {2}${name} +${summary}$`, "m"));
+    expect((await sxp(["--help"])).out).toBe(out);
+  });
+
+  it.each(COMMANDS.map(({ name }) => name))("teaches %s: options and three examples", async (name) => {
+    const command = COMMANDS.find((candidate) => candidate.name === name)!;
+    const { out } = await sxp(["help", name]);
+    for (const option of command.options) expect(out).toContain(`--${option.name}`);
+    for (const { line } of command.examples) expect(out).toContain(`sxp ${line}\n`);
+    expect(command.examples.length).toBe(3);
+    expect((await sxp([...name.split(" "), "--help"])).out).toBe(out);
+  });
+
+  it("keeps prose within the terminal", async () => {
+    const { out } = await sxp(["help", "run"], { columns: 60 });
+    for (const line of out.split("\n")) if (!/^ {2}(sxp|#)/.test(line)) expect(line.length).toBeLessThanOrEqual(60);
+  });
+
+  it.each(examples.map(({ line }) => argumentsOf(line)).flatMap((words) => words.filter((word) => /^[/(]/.test(word))))(
+    "prints only queries that compile: %s",
+    (query) => {
+      const { diagnostics } = compile(query);
+      expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    },
+  );
+
+  it.each(examples.map(({ line }) => line))("prints only examples that work: sxp %s", async (line) => {
+    const words = argumentsOf(line);
+    const output = words.indexOf("-o");
+    if (output >= 0) words[output + 1] = join(folder({}), "out.json");
+    const isFormatCheck = words[0] === "format" && words.includes("--check");
+    const { code, err } = await sxp(words, { stdin: "//Day\n" });
+    expect(isFormatCheck ? [0, 1] : [0], err).toContain(code);
+  });
+
+  it("has the version of the package", async () => {
+    const { version } = JSON.parse(readFileSync(join(repository, "packages/cli/package.json"), "utf8"));
+    expect(VERSION).toBe(version);
+    expect((await sxp(["--version"])).out).toBe(`${version}\n`);
+  });
+});
+
+describe("a command line that is wrong", () => {
+  it.each<[string[], string]>([
+    [["rnu"], 'there is no command "rnu". Did you mean run?'],
+    [["//Day"], "sxp run '//Day' --data FILE"],
+    [["schema"], "schema infer FILE or schema check FILE"],
+    [["help", "chek"], "Did you mean check?"],
+    [["run", "//Day", "--limt", "3"], "run has no option --limt. Did you mean --limit?"],
+    [["run", "//Day", "--data"], "--data needs a value: --data FILE"],
+    [["run", "//Day", "--data", "--tree"], "--data needs a value: --data FILE"],
+    [["run", "//Day", "--tree=yes"], "--tree takes no value"],
+    [["run", "//Day", "--limit", "ten"], '--limit is a number, not "ten"'],
+    [["run", "//Day", "--format", "jsn"], '--format is text, json or paths, not "jsn". Did you mean json?'],
+    [["run", "//Day", "--data", "a.xml", "--param", "n"], "--param is NAME=VALUE"],
+    [["run", "//Day", "--data", "a.xml", "--full-trace"], "--full-trace goes with --trace FILE"],
+    [["run"], "run needs QUERY|FILE.sxp"],
+    [["completion", "tcsh"], "completion is for bash, zsh, fish, powershell"],
+  ])("%j", async (words, message) => {
+    const { code, out, err } = await sxp(words, { stdin: "" });
+    expect(err).toContain(message);
+    expect([code, out]).toEqual([2, ""]);
+  });
+});

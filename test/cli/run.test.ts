@@ -1,0 +1,183 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { report } from "../../packages/cli/src/report.js";
+import { capture, folder, PLAN, planFolder, sxp } from "./sxp.js";
+
+const cwd = planFolder();
+const run = (words: readonly string[], world = {}) => sxp(["run", ...words], { cwd, ...world });
+
+describe("sxp run", () => {
+  it("ranks with bars, weights, paths and summaries", async () => {
+    const { code, out, err } = await run(['//POI[node =~ "museum"]', "--data", "plan.xml"]);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toMatch(/^\/\/POI\[node =~ "museum"\]\n2 matches in 6 nodes · lexical · [\d.]+ ms · 1 call, 3 pairs\n/);
+    expect(out).toMatch(/█{10} 0\.\d{4} {2}\/Plan\/Day\[1\]\/POI\[1\] {2}Art museum · Paintings and sculpture\.\n/);
+  });
+
+  it("lists a structural result without bars", async () => {
+    const { out } = await run(["//Day", "-d", "plan.xml"]);
+    expect(out.split("\n").slice(2)).toEqual([
+      "",
+      "/Plan/Day[1]  Ottawa · index 1",
+      "/Plan/Day[2]  Kyoto · index 2",
+      "",
+    ]);
+  });
+
+  it("shows results in their place", async () => {
+    const { out } = await run(['//POI[@name = "Harbour"]', "-d", "plan.xml", "--tree"]);
+    expect(out.split("\n").slice(3, -1)).toEqual([
+      "Plan  Two days",
+      "└─ Day[1]  Ottawa · index 1",
+      "   └─ POI[2]  Harbour · Boats.",
+    ]);
+  });
+
+  it("keeps within a narrow terminal, wide characters counted", async () => {
+    const { out } = await run(['//POI[node =~ "museum"]', "-d", "plan.xml"], { columns: 50 });
+    const { default: stringWidth } = await import("string-width");
+    for (const line of out.split("\n").slice(3)) expect(stringWidth(line)).toBeLessThanOrEqual(50);
+    expect(out).toContain("金閣寺");
+  });
+
+  it("has a fallback where there is no Unicode", async () => {
+    const { out } = await run(['//POI[node =~ "museum"]', "-d", "plan.xml", "--tree"], {
+      env: { LANG: "C" },
+      columns: 200,
+    });
+    expect(out).toContain("######## 0.");
+    expect(out).toContain("|- Day[1]");
+    expect(out).not.toMatch(/[█├…·]/);
+  });
+
+  it.each<[string, object, string[], boolean]>([
+    ["none where output is no terminal", {}, [], false],
+    ["on a terminal", { terminal: true }, [], true],
+    ["not on a dumb one", { terminal: true, env: { TERM: "dumb" } }, [], false],
+    ["not with NO_COLOR", { terminal: true, env: { NO_COLOR: "1" } }, [], false],
+    ["with FORCE_COLOR", { env: { FORCE_COLOR: "1" } }, [], true],
+    ["not with --no-color", { terminal: true, env: { FORCE_COLOR: "1" } }, ["--no-color"], false],
+    ["with --color", { env: { NO_COLOR: "1" } }, ["--color"], true],
+    ["never in paths", { terminal: true }, ["--format", "paths"], false],
+    ["never in json", { terminal: true }, ["--format", "json"], false],
+  ])("colour: %s", async (_, world, words, isColored) => {
+    const { out } = await run(["//Day", "-d", "plan.xml", ...words], world);
+    expect(out.includes("\u001b[")).toBe(isColored);
+  });
+
+  it("reads standard input, XML or JSON", async () => {
+    const xml = await run(["//Day", "-d", "-", "-f", "paths"], { stdin: PLAN });
+    const json = await run(["//Day", "-d", "-", "-f", "paths"], { stdin: '{"Plan":{"Day":[{"n":1},{"n":2}]}}' });
+    expect(xml.out).toBe("1\t/Plan/Day[1]\n1\t/Plan/Day[2]\n");
+    expect(json.out).toBe(xml.out);
+  });
+
+  it("prints JSON", async () => {
+    const { out } = await run(["//Day[1]/@city", "-d", "plan.xml", "--format", "json"]);
+    expect(JSON.parse(out)).toMatchObject({
+      matches: [{ path: "/Plan/Day[1]/@city", weight: 1, attribute: { name: "city", value: "Ottawa" } }],
+      stats: { scorerCalls: 0, empty: null },
+    });
+  });
+
+  it("runs a declared query over what the file imports", async () => {
+    const { code, out } = await run(["plan.sxp", "--query", "day", "--param", "n=2", "-f", "paths"]);
+    expect([code, out]).toEqual([0, "1\t/Plan/Day[2]\n"]);
+  });
+
+  it("resolves imports against the file and not the folder one is in", async () => {
+    const { out } = await sxp(["run", join(cwd, "plan.sxp"), "-q", "day", "-p", "n=1", "-f", "paths"]);
+    expect(out).toBe("1\t/Plan/Day[1]\n");
+  });
+
+  it("lists the queries of a file where one has to choose", async () => {
+    const { code, err } = await run(["plan.sxp"]);
+    expect(code).toBe(2);
+    expect(err).toContain("  places($what as string)\n      Places about something.\n");
+  });
+
+  it("cuts by limit and minimum score", async () => {
+    expect((await run(['//POI[node =~ "museum"]', "-d", "plan.xml", "-k", "1"])).out).toContain("1 match (the limit)");
+    expect((await run(['//POI[node =~ "museum"]', "-d", "plan.xml", "--min-score", "1"])).err).toContain(
+      "minimum score 1",
+    );
+  });
+
+  it("says why there is nothing, under its place, with the nearest name", async () => {
+    const { code, out, err } = await run(["/Plan/Days", "-d", "plan.xml"]);
+    expect([code, err]).toEqual([
+      0,
+      'The data has no node of type "Days". Did you mean "Day"?\n  /Plan/Days\n       ^^^^^\n',
+    ]);
+    expect(out).toContain("no match in 6 nodes");
+  });
+
+  it("writes the trace", async () => {
+    const { code } = await run(['//POI[node =~ "museum"]', "-d", "plan.xml", "--trace", "trace.json", "--full-trace"]);
+    expect(code).toBe(0);
+    expect(JSON.parse(readFileSync(join(cwd, "trace.json"), "utf8"))).toMatchObject({ version: 1, scorerPairs: 3 });
+  });
+
+  it("replays recorded scores", async () => {
+    const scores = { id: "mine", scores: [{ condition: "x", text: "Boats.", score: 0.5 }] };
+    const own = planFolder({ "scores.json": JSON.stringify(scores) });
+    const query = '//POI[@name = "Harbour"][@description =~ "x"]';
+    const { out } = await sxp(["run", query, "-d", "plan.xml", "-f", "paths", "--scorer", "recorded:scores.json"], {
+      cwd: own,
+    });
+    expect(out).toBe("0.5\t/Plan/Day[1]/POI[2]\n");
+  });
+
+  it("shows hints and runs", async () => {
+    const { code, err, out } = await run(['//POI[node =~ "museum"][1]', "-d", "plan.xml", "-f", "paths"]);
+    expect(code).toBe(0);
+    expect(out).not.toBe("");
+    expect(err).toContain("hint SXP3002");
+  });
+});
+
+describe("exit codes of sxp run", () => {
+  const bad = folder({ "bad.xml": "<a><b></a>", "scores.json": "{}" });
+
+  it.each<[number, string, string[], string]>([
+    [1, "a syntax error", ["//Day[", "-d", "plan.xml"], "query:1:6: error SXP1"],
+    [1, "an error in the chosen query", ["//Tag", "-d", "plan.xml", "-s", "plan.schema.json"], "fix: "],
+    [1, "a missing argument", ["plan.sxp", "-q", "day"], "SXP4009"],
+    [1, "an unsuitable argument", ["plan.sxp", "-q", "day", "-p", "n=two"], "SXP4009"],
+    [1, "a limit", ["//Day", "-d", "plan.xml", "--timeout", "0"], "--timeout MS"],
+    [2, "no data", ["//Day"], "add --data FILE"],
+    [2, "an unknown query", ["plan.sxp", "-q", "dai"], "Did you mean day?"],
+    [2, "an unknown scorer", ["//Day", "-d", "plan.xml", "--scorer", "lexicle"], "Did you mean lexical?"],
+    [2, "a limit that is none", ["//Day", "-d", "plan.xml", "--limit", "-1"], "--limit is a whole number"],
+    [2, "an unquoted query", ["//Day[1]", "or", "-d", "plan.xml"], "single quotes"],
+    [3, "a missing file", ["//Day", "-d", "nope.xml"], 'can\'t read "nope.xml": there is no such file'],
+    [3, "a missing query file", ["nope.sxp", "-d", "plan.xml"], "there is no such file"],
+    [3, "malformed data", ["//Day", "-d", join(bad, "bad.xml")], "bad.xml:1:7: error SXP4005"],
+    [
+      4,
+      "a scorer without an answer",
+      ['//Day[node =~ "x"]', "-d", "plan.xml", "--scorer", `recorded:${join(bad, "scores.json")}`],
+      "SXP4010",
+    ],
+  ])("%i: %s", async (expected, _, words, message) => {
+    const { code, err } = await run(words);
+    expect(err).toContain(message);
+    expect(code).toBe(expected);
+  });
+
+  it("130: interrupted", async () => {
+    const signal = AbortSignal.abort();
+    expect(await run(["//Day", "-d", "plan.xml"], { signal })).toMatchObject({ code: 130, err: "" });
+  });
+
+  it("shows a stack only when asked", () => {
+    const said = (env: Record<string, string>): string => {
+      const stderr = capture();
+      expect(report(new Error("broken"), { stderr, env })).toBe(1);
+      return stderr.text();
+    };
+    expect(said({})).toBe("sxp: broken\nThis is a bug in sxp. SXP_DEBUG=1 shows where it happened.\n");
+    expect(said({ SXP_DEBUG: "1" })).toContain("run.test.ts");
+  });
+});

@@ -1,0 +1,104 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { sxp as command } from "../../packages/cli/src/cli.js";
+import type { ExitCode, Io } from "../../packages/cli/src/index.js";
+
+export const repository = fileURLToPath(new URL("../../", import.meta.url));
+
+export interface World {
+  readonly stdin?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly columns?: number;
+  readonly cwd?: string;
+  readonly terminal?: boolean;
+  readonly examples?: string | null;
+  readonly signal?: AbortSignal;
+}
+
+export interface Answer {
+  readonly code: ExitCode;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command in this process, in a world of the test's making. */
+export async function sxp(words: readonly string[], world: World = {}): Promise<Answer> {
+  const {
+    stdin = "",
+    env = {},
+    columns = 80,
+    cwd = repository,
+    terminal = false,
+    examples = join(repository, "examples"),
+  } = world;
+  const out = capture(terminal);
+  const err = capture(terminal);
+  const io: Io = {
+    stdin: (async function* () {
+      yield stdin;
+    })(),
+    stdout: out,
+    stderr: err,
+    env,
+    cwd,
+    columns,
+    examples,
+    signal: world.signal ?? new AbortController().signal,
+  };
+  const code = await command(words, io);
+  return { code, out: out.text(), err: err.text() };
+}
+
+/** An output that keeps what is written. */
+export function capture(isTerminal = false) {
+  const pieces: string[] = [];
+  return { isTerminal, write: (text: string): void => void pieces.push(text), text: (): string => pieces.join("") };
+}
+
+/** A folder with the given files, gone with the machine's temporary files. */
+export function folder(files: Readonly<Record<string, string>>): string {
+  const path = mkdtempSync(join(tmpdir(), "sxp-"));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text);
+  return path;
+}
+
+/** The arguments of an example line, read as a POSIX shell reads them. */
+export const argumentsOf = (line: string): string[] =>
+  [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? "");
+
+/** Ten lines that most tests run over. */
+export const PLAN = `<Plan title="Two days">
+  <Day index="1" city="Ottawa">
+    <POI name="Art museum" description="Paintings and sculpture."/>
+    <POI name="Harbour" description="Boats."/>
+  </Day>
+  <Day index="2" city="Kyoto">
+    <POI name="金閣寺の庭園" description="A museum of gardens."/>
+  </Day>
+</Plan>
+`;
+
+export const PLAN_SCHEMA = JSON.stringify({
+  version: 1,
+  roots: ["Plan"],
+  types: {
+    Plan: { attributes: { title: { type: "string" } }, children: { Day: {} } },
+    Day: { attributes: { index: { type: "number" }, city: { type: "string" } }, children: { POI: {} } },
+    POI: { attributes: { name: { type: "string" }, description: { type: "string" } } },
+  },
+});
+
+export const PLAN_MODULE = `import schema "plan.schema.json";
+import data "plan.xml";
+
+(: Places about something. :)
+declare query places($what as string) := //POI[node =~ $what];
+
+(: One day. :)
+declare query day($n as number) := /Plan/Day[$n];
+`;
+
+export const planFolder = (more: Readonly<Record<string, string>> = {}): string =>
+  folder({ "plan.xml": PLAN, "plan.schema.json": PLAN_SCHEMA, "plan.sxp": PLAN_MODULE, ...more });

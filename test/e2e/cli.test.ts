@@ -1,0 +1,69 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const bin = at("packages/cli/bin/sxp.js");
+const isBuilt = existsSync(at("packages/cli/dist/sxp.js"));
+const tree = "examples/itinerary/itinerary.xml";
+
+const sxp = (...words: string[]) => spawnSync(process.execPath, [bin, ...words], { cwd: at("."), encoding: "utf8" });
+
+describe.skipIf(!isBuilt)(`the built command${isBuilt ? "" : " (skipped: npm run build makes it)"}`, () => {
+  it("runs a query", () => {
+    const { status, stdout, stderr } = sxp(
+      "run",
+      '//Day[avg(/POI[node =~ "conference sessions"])]',
+      "--data",
+      tree,
+      "--format",
+      "paths",
+    );
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(/^0\.\d+\t\/Itinerary\/Day\[4\]\n/);
+  });
+
+  it("shows the demo", () => {
+    const { status, stdout } = sxp("demo");
+    expect(status).toBe(0);
+    expect(stdout).toContain("comes first");
+  });
+
+  it.each<[number, string[]]>([
+    [0, ["--version"]],
+    [1, ["check", "//Day["]],
+    [2, ["run", "//Day"]],
+    [3, ["run", "//Day", "--data", "nope.xml"]],
+  ])("exits with %i for %j", (code, words) => {
+    expect(sxp(...words).status).toBe(code);
+  });
+
+  it("reads a pipe", () => {
+    const out = execFileSync(process.execPath, [bin, "run", "//b", "--data", "-", "-f", "paths"], {
+      input: "<a><b/></a>",
+      encoding: "utf8",
+    });
+    expect(out).toBe("1\t/a/b\n");
+  });
+
+  it("ends quietly where the reader closes the pipe", async () => {
+    const input = `<a>${"<b c='some text that makes the output long'/>".repeat(50_000)}</a>`;
+    const child = spawn(process.execPath, [bin, "run", "//b", "--data", "-", "-f", "json"]);
+    let errors = "";
+    child.stderr.on("data", (piece) => (errors += piece));
+    child.stdin.end(input);
+    child.stdout.once("data", () => child.stdout.destroy());
+    const code = await new Promise((resolve) => child.on("exit", resolve));
+    expect([code, errors]).toEqual([0, ""]);
+  });
+
+  it.skipIf(process.platform === "win32")("answers an interrupt with 130", async () => {
+    const child = spawn(process.execPath, [bin, "run", "//b", "--data", "-"]);
+    child.stdin.write("<a>");
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    child.kill("SIGINT");
+    const code = await new Promise((resolve) => child.on("exit", resolve));
+    expect(code).toBe(130);
+  });
+});

@@ -1,0 +1,170 @@
+import { DIAGNOSTICS, type Fix, parse } from "@semantic-xpath/parser";
+import { describe, expect, test } from "vitest";
+import { type Marked, marked } from "./markedSource.js";
+
+/** One mistake a text: its code, the text with the place marked, and the sentence. */
+const MISTAKES: readonly (readonly [string, Marked, string])[] = [
+  ["SXP1001", marked`/Day${"#"}[1]`, '"#" has no meaning here. Remove it, or put it in quotes if it is text.'],
+  ["SXP1001", marked`/Day[a ${"b"}]`, '"b" has no meaning here. Remove it, or put it in quotes if it is text.'],
+  ["SXP1001", marked`/Day[not(a${", b"})]`, '", b" has no meaning here. Remove it, or put it in quotes if it is text.'],
+  [
+    "SXP1001",
+    marked`/Day[avg(${"."}/POI[1])]`,
+    '"." has no meaning here. Remove it, or put it in quotes if it is text.',
+  ],
+  ["SXP1001", marked`/Day[last(${"1"})]`, '"1" has no meaning here. Remove it, or put it in quotes if it is text.'],
+  ["SXP1002", marked`/Day[node =~ ${'"x]'}`, "This string has no closing double quote."],
+  ["SXP1002", marked`/Day[min(/POI[a = ${"'x])"}`, "This string has no closing single quote."],
+  ["SXP1003", marked`/Day ${"(: x"}`, 'This comment has no closing ":)".'],
+  ["SXP1004", marked`/Plan${"/"}`, "The text ends where a step is expected."],
+  ["SXP1004", marked`/Plan/${"/"}`, "The text ends where a step is expected."],
+  ["SXP1004", marked`/Plan//${"[1]".slice(0, 1)}1]`, 'Expected a node type or "*", found "[".'],
+  ["SXP1004", marked`/Day[${"]"}`, 'Expected a position or a condition, found "]".'],
+  ["SXP1004", marked`/Day[min(a, ${")"}]`, 'Expected a condition, found ")".'],
+  ["SXP1004", marked`/Day[${'"x"'}]`, 'Expected a condition, found ""x"".'],
+  ["SXP1004", marked`/Day[a = ${"]"}`, 'Expected a value, found "]".'],
+  ["SXP1004", marked`/Day[a =~ ${"]"}`, 'Expected a text in quotes, found "]".'],
+  ["SXP1004", marked`/Day[${"$"}]`, 'Expected a name behind "$", found "]".'],
+  ["SXP1004", marked`/Day[text() ${"="} "x"]`, 'Expected "=~", found "=".'],
+  ["SXP1004", marked`/a ${"|"} `, 'The text ends where a path such as "/Day" is expected.'],
+  ["SXP1004", marked`/Day[contains(${"text()"}, "x")]`, 'Expected a field or an attribute, found "text()".'],
+  ["SXP1004", marked`declare query a() := /${"a"}`, 'The text ends where ";" is expected.'],
+  ["SXP1004", marked`declare ${"qery"} a() := /a;`, 'Expected "query", found "qery".'],
+  ["SXP1004", marked`${"delare"} query a() := /a;`, 'Expected "declare", found "delare".'],
+  ["SXP1004", marked`import ${"shema"} "a.json";`, 'Expected "schema" or "data", found "shema".'],
+  ["SXP1004", marked`declare query a($b as ${"text"}) := /a;`, 'Expected "string" or "number", found "text".'],
+  ["SXP1005", marked`/Day ${"POI"}`, '"POI" does not belong to the query, which ends before it.'],
+  ["SXP1005", marked`/Day${";"}`, '";" does not belong to the query, which ends before it.'],
+  ["SXP1006", marked`/Day[${"01"}]`, '"01" is not a position: it may not start with 0.'],
+  ["SXP1006", marked`/Day[${"-0"}]`, '"-0" is not a position: 0 has no sign.'],
+  ["SXP1006", marked`/Day[${"+1"}:2]`, '"+1" is not a position: a position has no "+".'],
+  ["SXP1006", marked`/Day[1:${"- 2"}]`, '"- 2" is not a position: no space may follow its sign.'],
+  ["SXP1006", marked`/Day[${"1.0"}]`, '"1.0" is not a position: it must be a whole number, digits only.'],
+  ["SXP1006", marked`/Day[${"2x"}]`, '"2x" is not a position: it must be a whole number, digits only.'],
+  ["SXP1006", marked`/Day[${"-$k"}]`, '"-$k" is not a position: a parameter takes no sign.'],
+  ["SXP1006", marked`/Day[${":"}]`, '":" is not a position: a range needs at least one end.'],
+  ["SXP1006", marked`/Day[${"1-3"}]`, '"1-3" is not a position: a range is written with ":".'],
+  ["SXP1006", marked`/Day[${"2 to 3"}]`, '"2 to 3" is not a position: a range is written with ":".'],
+  ["SXP1006", marked`/Day[1][${"@+01"}]`, '"@+01" is not a position: it may not start with 0.'],
+  [
+    "SXP1007",
+    marked`/Day[${"9007199254740992"}]`,
+    'The position "9007199254740992" is beyond ±9007199254740991 (2^53 - 1), the largest one allowed.',
+  ],
+  ["SXP1008", marked`/Day${"["}1`, '"[" has no closing "]".'],
+  ["SXP1008", marked`/Day[${"("}a]`, '"(" has no closing ")".'],
+  ["SXP1008", marked`${"("}/Day | /POI`, '"(" has no closing ")".'],
+  ["SXP1010", marked`/Day[a ${"AND"} b]`, '"AND" is not an operator here. Write "and".'],
+  ["SXP1010", marked`/Day[a${"&&"}b]`, '"&&" is not an operator here. Write "and".'],
+  ["SXP1010", marked`/Day[a ${"OR"} b]`, '"OR" is not an operator here. Write "or".'],
+  ["SXP1010", marked`/Day[a ${"||"} b]`, '"||" is not an operator here. Write "or".'],
+  ["SXP1010", marked`/Day[${"NOT"}(a)]`, '"NOT" is not an operator here. Write "not".'],
+  ["SXP1010", marked`/Day[node ${"~="} "x"]`, '"~=" is not an operator here. Write "=~".'],
+  ["SXP1010", marked`/Day[a ${"=="} 1]`, '"==" is not an operator here. Write "=".'],
+  ["SXP1010", marked`/Day[a ${"eq"} 1]`, '"eq" is not an operator here. Write "=".'],
+  ["SXP1011", marked`/${"chld"}::Day`, '"chld" is not an axis. Did you mean "child"?'],
+  ["SXP1011", marked`/Day/${"attribute::"}id`, '"attribute" is not an axis. Did you mean "@"?'],
+  ["SXP1012", marked`/Day[${"mim"}(a, b)]`, 'There is no function "mim". Did you mean "min" or "max"?'],
+  ["SXP1012", marked`/Day[${"txt"}() =~ "x"]`, 'There is no function "txt". Did you mean "text"?'],
+  ["SXP1012", marked`/Day[${"node()"} =~ "x"]`, 'There is no function "node". Did you mean "node"?'],
+  ["SXP1012", marked`/Day[${"normalize-space"}(a)]`, 'There is no function "normalize-space".'],
+  ["SXP1013", marked`${"Day"}[2]/POI`, 'A path starts with "/" or "//". Did you mean "/Day[2]" or "//Day[2]"?'],
+  ["SXP1013", marked`/Day[avg(${"POI"}[1])]`, 'A path starts with "/" or "//". Did you mean "/POI" or "//POI"?'],
+  ["SXP1013", marked`/Day[count(${"POI"}) > 1]`, 'A path starts with "/" or "//". Did you mean "/POI" or "//POI"?'],
+  [
+    "SXP1014",
+    marked`/Day/@id${"/POI"}`,
+    'An attribute has neither children nor brackets: "@id" must be the last step.',
+  ],
+  ["SXP1014", marked`/Day/@id${"[1]"}`, 'An attribute has neither children nor brackets: "@id" must be the last step.'],
+  [
+    "SXP1015",
+    marked`declare query a() := /a; declare query ${"a"}() := /b;`,
+    'The query "a" is declared twice. Rename one of the two.',
+  ],
+  [
+    "SXP1015",
+    marked`declare query a($k, ${"$k"}) := /a[$k];`,
+    'The parameter "$k" is declared twice. Rename one of the two.',
+  ],
+  ["SXP1016", marked`/Day${"]"}/POI`, '"]" has no opening "[" before it.'],
+  ["SXP1016", marked`/Day[a${")"}]`, '")" has no opening "(" before it.'],
+  [
+    "SXP1017",
+    marked`/Day[${"/"}POI]`,
+    'A path alone is not a condition. Write "exists(/POI)" to ask whether there is such a node.',
+  ],
+  [
+    "SXP1017",
+    marked`/Day[${"POI"}[1]]`,
+    'A path alone is not a condition. Write "exists(/POI[1])" to ask whether there is such a node.',
+  ],
+  [
+    "SXP1018",
+    marked`/Day[status = ${"Todo"}]`,
+    '"Todo" is not a number, true or false. Put it in quotes if it is text.',
+  ],
+  [
+    "SXP1018",
+    marked`/Day[@date < ${"2024-01-01"}]`,
+    '"2024-01-01" is not a number, true or false. Put it in quotes if it is text.',
+  ],
+  [
+    "SXP1018",
+    marked`/Day[node =~ ${"museum"}]`,
+    '"museum" is not a number, true or false. Put it in quotes if it is text.',
+  ],
+  ["SXP1019", marked`/Day/${".."}[1]`, '".." takes no brackets. Write "parent::*" instead.'],
+  [
+    "SXP1020",
+    marked`declare query a() := /a; ${"import"} schema "b.json";`,
+    "Imports come before the declarations. Move this one to the top.",
+  ],
+];
+
+const apply = (text: string, { edits }: Fix): string =>
+  [...edits]
+    .sort((a, b) => b.span.start - a.span.start)
+    .reduce((result, { span, newText }) => result.slice(0, span.start) + newText + result.slice(span.end), text);
+
+describe.each(MISTAKES)("%s", (code, { text, span }, message) => {
+  test(`${text}: ${message}`, () => {
+    const { diagnostics } = parse(text);
+    expect(diagnostics.map((each) => ({ code: each.code, span: each.span, message: each.message }))).toEqual([
+      { code, span, message },
+    ]);
+  });
+
+  test(`each fix of ${text} leaves no error`, () => {
+    for (const fix of parse(text).diagnostics[0].fixes)
+      expect(parse(apply(text, fix)).diagnostics, apply(text, fix)).toEqual([]);
+  });
+});
+
+test("every code of the parser has an example", () => {
+  const shown = new Set([...MISTAKES.map(([code]) => code), "SXP1009"]);
+  expect([...shown].sort()).toEqual(Object.keys(DIAGNOSTICS).filter((code) => code.startsWith("SXP1")));
+});
+
+test("only a position out of range leaves a query that can run", () => {
+  for (const [code, { text }] of MISTAKES) expect(parse(text).diagnostics[0].runnable, text).toBe(code === "SXP1007");
+});
+
+test("an empty text is told to hold a path", () => {
+  const { ast, diagnostics } = parse("");
+  expect(diagnostics.map(({ code, span }) => ({ code, span }))).toEqual([
+    { code: "SXP1004", span: { start: 0, end: 0 } },
+  ]);
+  expect(ast.query?.paths.map(({ kind }) => kind)).toEqual(["Missing"]);
+});
+
+describe("several mistakes", () => {
+  test.each([
+    ["/Day[01]/POI[a AND b][c == 1]", ["SXP1006", "SXP1010", "SXP1010"]],
+    ["/Day[a b]/chld::POI[min(]", ["SXP1001", "SXP1011", "SXP1008", "SXP1004"]],
+    ["declare query a() := /b[1; declare query c() := /d//;", ["SXP1008", "SXP1004"]],
+    ["declare query a() := /b[\ndeclare query c() := /d;", ["SXP1008", "SXP1004"]],
+  ])("%s", (text, codes) => {
+    expect(parse(text).diagnostics.map(({ code }) => code)).toEqual(codes);
+  });
+});
