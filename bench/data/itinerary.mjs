@@ -38,9 +38,7 @@ export function itineraryXml(days) {
 /** As JSON is usually written: types are property names, so that a path by type is a look-up. */
 export function itineraryJson(days) {
   const stopsOf = (stops, wanted) =>
-    stops
-      .filter(({ type }) => type === wanted)
-      .map(({ name, travel_method }) => ({ name, travel_method }));
+    stops.filter(({ type }) => type === wanted).map(({ name, travel_method }) => ({ name, travel_method }));
   return {
     Plan: {
       Day: days.map(({ index, stops }) => ({

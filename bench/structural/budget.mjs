@@ -21,7 +21,8 @@ export class Budget {
   reasonToSkip(key, size) {
     const predicted = this.#predict(key, size);
     if (predicted <= this.#left) return null;
-    return `about ${(predicted / 1e3).toFixed(0)} s expected, over the ${this.#milliseconds / 1e3} s a peer has at one size`;
+    const seconds = (milliseconds) => `${(milliseconds / 1e3).toFixed(1)} s`;
+    return `about ${seconds(predicted)} expected, ${seconds(Math.max(0, this.#left))} of ${seconds(this.#milliseconds)} left`;
   }
 
   spend(key, size, milliseconds) {

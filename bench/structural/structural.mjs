@@ -45,8 +45,7 @@ async function measureOurs(size, days, expected, effort) {
 
 async function measurePeer(peer, size, days, expected, limits, effort) {
   const key = (part) => `${peer.name} ${part}`;
-  const skip = (reason) =>
-    Object.keys(QUERIES).map((query) => ({ size, query, engine: peer.name, skipped: reason }));
+  const skip = (reason) => Object.keys(QUERIES).map((query) => ({ size, query, engine: peer.name, skipped: reason }));
   const tooLong = limits.reasonToSkip(key("build"), size);
   if (tooLong !== null) return skip(`building its tree: ${tooLong}`);
   const before = performance.now();

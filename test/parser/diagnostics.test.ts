@@ -102,17 +102,17 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
   [
     "SXP1018",
     marked`/Day[status = ${"Todo"}]`,
-    '"Todo" is not a number, true or false. Put it in quotes if it is text.',
+    'Text needs quotes, and "Todo" stands here without them.',
   ],
   [
     "SXP1018",
     marked`/Day[@date < ${"2024-01-01"}]`,
-    '"2024-01-01" is not a number, true or false. Put it in quotes if it is text.',
+    'Text needs quotes, and "2024-01-01" stands here without them.',
   ],
   [
     "SXP1018",
     marked`/Day[node =~ ${"museum"}]`,
-    '"museum" is not a number, true or false. Put it in quotes if it is text.',
+    'Text needs quotes, and "museum" stands here without them.',
   ],
   ["SXP1019", marked`/Day/${".."}[1]`, '".." takes no brackets. Write "parent::*" instead.'],
   [

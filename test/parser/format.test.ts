@@ -23,9 +23,9 @@ describe("the canonical layout", () => {
       '/Plan/Day[agg_avg(/POI[min(node =~ "modern art", max(node =~ "quiet", 1-node =~ "formal"))])]/POI[a = "1" and b = "2"]';
     expect(format(text)).toBe(
       lines(
-        "/Plan/Day[",
-        '  agg_avg(/POI[min(node =~ "modern art", max(node =~ "quiet", 1-node =~ "formal"))])',
-        ']/POI[a = "1" and b = "2"]',
+        '/Plan/Day[agg_avg(/POI[min(node =~ "modern art", max(node =~ "quiet", 1-node =~ "formal"))])]/POI[',
+        '  a = "1" and b = "2"',
+        "]",
       ),
     );
   });

@@ -5,6 +5,8 @@ import {
   type ParseOptions,
   parse,
   type Query,
+  type Span,
+  walk,
 } from "@semantic-xpath/parser";
 import { check, optimise, type PassName, plan, type Schema } from "@semantic-xpath/planner";
 import { CompiledQuery } from "./compiledQuery.js";
@@ -46,16 +48,20 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
     const schema = options.schema ?? null;
     const checked = check(query, schema, declaration?.parameters ?? null);
     diagnostics.push(...checked.diagnostics);
-    const { start, end } = (declaration ?? query).span;
-    const runnable = (found: Diagnostic): boolean =>
-      found.runnable || found.span.start >= end || found.span.end <= start;
-    if (![...syntax, ...checked.diagnostics].every(runnable)) return undefined;
+    const own = declaration === null ? syntax : syntax.filter(({ span }) => touches(span, declaration.span));
+    if (![...own, ...checked.diagnostics].every(({ runnable }) => runnable) || (syntax.length > 0 && hasMissing(query)))
+      return undefined;
     const naive = plan(checked, text, schema, declaration?.parameters ?? []);
     return new CompiledQuery(optimise(naive, options.without), schema);
   };
   if (ast.query !== null) {
     const query = compiled(ast.query, null);
-    return { ...(query === undefined ? {} : { query }), queries: {}, imports: ast.imports, diagnostics };
+    return {
+      ...(query === undefined ? {} : { query }),
+      queries: {},
+      imports: ast.imports,
+      diagnostics: inTextOrder(diagnostics),
+    };
   }
   const queries: Record<string, CompiledQuery> = Object.create(null);
   for (const declaration of ast.declarations) {
@@ -64,5 +70,24 @@ export function compile(text: string, options: CompileOptions = {}): Compilation
   }
   const names = Object.keys(queries);
   const query = queries[options.name ?? (names.length === 1 ? names[0]! : "")];
-  return { ...(query === undefined ? {} : { query }), queries, imports: ast.imports, diagnostics };
+  return {
+    ...(query === undefined ? {} : { query }),
+    queries,
+    imports: ast.imports,
+    diagnostics: inTextOrder(diagnostics),
+  };
+}
+
+const inTextOrder = (diagnostics: Diagnostic[]): Diagnostic[] =>
+  diagnostics.length < 2 ? diagnostics : diagnostics.sort((a, b) => a.span.start - b.span.start);
+
+const touches = (a: Span, b: Span): boolean => a.start <= b.end && b.start <= a.end;
+
+/** Whether recovery had to leave a gap: such a query is never lowered, whatever the diagnostics say. */
+function hasMissing(query: Query): boolean {
+  let missing = false;
+  walk(query, (node) => {
+    if (node.kind === "Missing") missing = true;
+  });
+  return missing;
 }

@@ -1,13 +1,19 @@
-import type { Span } from "@semantic-xpath/parser";
+import { type Span, suggest } from "@semantic-xpath/parser";
 import {
+  type AxisOperator,
   type BracketOperator,
   describeBracket,
-  type QueryPlan,
+  type PathPlan,
+  pathScores,
   type SequencePlan,
-  type StepPlan,
   startSequence,
 } from "@semantic-xpath/planner";
-import type { Tree } from "./tree/tree.js";
+import { pushCandidates } from "./execute/candidates.js";
+import { driveSync } from "./execute/drive.js";
+import { IdBuffer } from "./execute/frame.js";
+import { evaluateSteps } from "./execute/path.js";
+import type { Run } from "./execute/run.js";
+import { DOCUMENT } from "./tree/ids.js";
 
 /** Where a result became empty, in words. */
 export interface Emptiness {
@@ -18,14 +24,8 @@ export interface Emptiness {
 }
 
 /** The first operator at which the sequence became empty, from the counts that every run keeps. */
-export function explainEmptiness(
-  plan: QueryPlan,
-  tree: Tree,
-  rows: readonly number[],
-  minScore: number,
-  limit: number,
-): Emptiness {
-  const found = inSequence(plan.result, rows, tree);
+export function explainEmptiness(run: Run, minScore: number, limit: number): Emptiness {
+  const found = inSequence(run, run.plan.result);
   if (found !== null) return found;
   const message =
     limit === 0
@@ -33,70 +33,103 @@ export function explainEmptiness(
       : minScore > 0
         ? `Every result weighs less than the minimum score ${minScore}.`
         : "Every node that was left scored 0: its text has nothing to do with the condition, or it has no such text.";
-  return { operatorId: 0, span: plan.result.span, message };
+  return { operatorId: 0, span: run.plan.result.span, message };
 }
 
-function inSequence(sequence: SequencePlan, rows: readonly number[], tree: Tree): Emptiness | null {
+function inSequence(run: Run, sequence: SequencePlan): Emptiness | null {
   switch (sequence.kind) {
-    case "Path": {
-      const start = startSequence(sequence);
-      const before = start === null ? null : inSequence(start, rows, tree);
-      if (before !== null) return before;
-      for (const step of sequence.steps) {
-        const found = inStep(step, rows, tree);
-        if (found !== null) return found;
-      }
-      if (sequence.attribute === null) return null;
-      const { id, span, name } = sequence.attribute;
-      return { operatorId: id, span, message: `None of the nodes before it has an attribute "${name}".` };
-    }
+    case "Path":
+      return inPath(run, sequence);
     case "Group":
-      return inSequence(sequence.input, rows, tree) ?? inBrackets(sequence.brackets, rows, null);
+      return inSequence(run, sequence.input) ?? inBrackets(run, sequence.brackets, null);
     case "Union": {
-      const found = sequence.inputs.map((input) => inSequence(input, rows, tree));
+      const found = sequence.inputs.map((input) => inSequence(run, input));
       return found.every((emptiness) => emptiness !== null) ? (found[0] ?? null) : null;
     }
   }
 }
 
-function inStep({ axis, brackets }: StepPlan, rows: readonly number[], tree: Tree): Emptiness | null {
-  if (rows[axis.id] === undefined) return null;
-  if (rows[axis.id] !== 0) return inBrackets(brackets, rows, rows[axis.id]!);
-  const { names } = axis.test;
-  const missing = names?.filter((name) => tree.typeId(name) < 0) ?? [];
-  const message =
-    names !== null && missing.length === names.length
-      ? `The data has no node of type ${names.map((name) => `"${name}"`).join(" or ")}.`
-      : `Nothing is on the ${axis.axis} axis here${axis.take === null ? "" : " at that position"}.`;
-  return { operatorId: axis.id, span: axis.span, message };
+function inPath(run: Run, path: PathPlan): Emptiness | null {
+  const start = startSequence(path);
+  const before = start === null ? null : inSequence(run, start);
+  if (before !== null) return before;
+  for (const [at, { axis, brackets }] of path.steps.entries()) {
+    const count = run.rows[axis.id];
+    if (count === undefined) return null;
+    const message = count === 0 ? axisMessage(run, path, at) : null;
+    const found =
+      message === null ? inBrackets(run, brackets, count) : { operatorId: axis.id, span: axis.span, message };
+    if (found !== null) return found;
+  }
+  if (path.attribute === null) return null;
+  const { id, span, name } = path.attribute;
+  return { operatorId: id, span, message: `None of the nodes before it has an attribute "${name}".` };
 }
 
-function inBrackets(
-  brackets: readonly BracketOperator[],
-  rows: readonly number[],
-  before: number | null,
-): Emptiness | null {
+function axisMessage(run: Run, path: PathPlan, at: number): string {
+  const { axis } = path.steps[at]!;
+  const { names } = axis.test;
+  const missing = names?.filter((name) => run.tree.typeId(name) < 0) ?? [];
+  if (names !== null && missing.length === names.length) return missingTypes(run, names);
+  const longest = axis.take === null ? 0 : longestList(run, path, at);
+  if (longest > 0) return `The longest list of candidates here has ${longest}, so nothing stands at that position.`;
+  return `Nothing is on the ${axis.axis} axis here${elsewhere(run, axis)}.`;
+}
+
+function missingTypes({ tree }: Run, names: readonly string[]): string {
+  const near = suggest(names[0]!, tree.typeNames.slice(1));
+  const hint = near.length === 0 ? "" : ` The nearest that it has: ${near.map((name) => `"${name}"`).join(", ")}.`;
+  return `The data has no node of type ${names.map((name) => `"${name}"`).join(" or ")}.${hint}`;
+}
+
+/** Where the type does occur: a wrong axis is the commonest reason. */
+function elsewhere({ tree }: Run, { test }: AxisOperator): string {
+  const name = test.names?.find((candidate) => tree.typeId(candidate) >= 0);
+  if (name === undefined) return "";
+  const type = tree.typeId(name);
+  const parent = tree.shapes[type]!.soleParentType;
+  const place = parent > 0 ? `, each below a "${tree.typeNames[parent]!}"` : "";
+  return `: the data has ${tree.postings[type]!.length} of type "${name}"${place}, and //${name} finds them`;
+}
+
+/** The longest candidate list of a step with a pushed position, where finding it asks no scorer. */
+function longestList(run: Run, path: PathPlan, at: number): number {
+  const before = { ...path, steps: path.steps.slice(0, at), attribute: null };
+  if (path.start.kind !== "Document" || pathScores(before)) return 0;
+  const start = { ids: Int32Array.of(DOCUMENT), weights: null, offsets: null, attributes: null };
+  const contexts = driveSync(evaluateSteps({ ...run, rows: [], observer: null }, before, start));
+  const axis = { ...run.axes.of(path.steps[at]!.axis), take: null };
+  let longest = 0;
+  for (const context of contexts.ids) {
+    const out = new IdBuffer();
+    pushCandidates(run.tree, axis, context, out);
+    longest = Math.max(longest, out.length);
+  }
+  return longest;
+}
+
+function inBrackets(run: Run, brackets: readonly BracketOperator[], before: number | null): Emptiness | null {
   let left = before;
   for (const bracket of brackets) {
-    const after = rows[bracket.id];
+    const after = run.rows[bracket.id];
     if (after === undefined) return null;
     if (after === 0) {
       const of = left === null ? "any node" : left === 1 ? "the only node" : `any of ${left} nodes`;
-      return { operatorId: bracket.id, span: bracket.span, message: describe(bracket, of) };
+      return { operatorId: bracket.id, span: bracket.span, message: bracketMessage(bracket, of) };
     }
     left = after;
   }
   return null;
 }
 
-function describe(bracket: BracketOperator, of: string): string {
+function bracketMessage(bracket: BracketOperator, of: string): string {
   switch (bracket.kind) {
     case "Position":
       return `No list of candidates is long enough for ${describeBracket(bracket)}.`;
     case "Sibling":
       return `No sibling stands at ${describeBracket(bracket)} from ${of}.`;
     case "Filter":
-      return `${describeBracket(bracket)} holds for none: not for ${of}.`;
+      return `${describeBracket(bracket)} does not hold for ${of}.`;
     case "Relevance":
       return `${describeBracket(bracket)} scored 0 on ${of}.`;
   }

@@ -88,10 +88,10 @@ export async function runPlan(query: CompiledQuery, given: Tree, options: RunOpt
     scorerPairs: pairs,
     cacheHits: hits,
     milliseconds: performance.now() - started,
-    empty: matches.length > 0 ? null : explainEmptiness(plan, tree, run.rows, minScore, limit),
+    empty: matches.length > 0 ? null : explainEmptiness(run, minScore, limit),
   };
   if (tracer === null) return { matches, stats };
-  const cut = prunes ? null : { reached, minScore, limit };
+  const cut = { reached: prunes ? null : reached, minScore, limit };
   return { matches, stats, trace: tracer.finish(run, frame, cut, stats) };
 }
 

@@ -35,6 +35,8 @@ function recomputed({ operation, operands, evidence, asked, value, text }: Score
     case "constant":
       return value;
     default: {
+      // Without evidence: scores that were never needed decide what it is.
+      if (evidence === undefined && operands.length === 0) return value === null ? null : Number.NaN;
       const members = evidence?.map(({ weight }) => weight) ?? operands.map((operand) => operand.value);
       if (members.some((member) => member === null)) return null;
       return members.length === 0 ? 0 : combined(operation, members as number[]);

@@ -28,21 +28,18 @@ export const check: Command<typeof CHECK_OPTIONS> = async ({ operands, options, 
   const errors = screenOf(io, "stderr", color);
   const data = options.data === undefined ? null : await readData(options.data, io, errors);
   const findings: Finding[] = [];
-  let validated: Schema | null = null;
+  let schema: Schema | null = null;
   for (const operand of operands) {
     const source = await readQuery(operand, io);
-    const schema = await schemaFor(options.schema, source, io, errors);
-    const checked = diagnosticsOf(source, schema);
+    const own = await schemaFor(options.schema, source, io, errors);
+    const found = diagnosticsOf(source, own);
+    const screen = screenOf(io, "stdout", color);
     findings.push(
-      fix
-        ? await repaired(source, schema, checked, { hints, dryRun }, io, screenOf(io, "stdout", color))
-        : { source, diagnostics: checked },
+      fix ? await repaired(source, own, found, { hints, dryRun }, io, screen) : { source, diagnostics: found },
     );
-    if (data !== null && schema !== null && validated === null) findings.push(validation(data, schema));
-    validated ??= schema;
+    schema ??= own;
   }
-  if (data !== null && validated === null)
-    throw usage("--data is checked against a schema: add --schema FILE.", "check");
+  if (data !== null) findings.push(validation(data, schema));
   print(findings, operands.length, options.format === "json", io, errors);
   return findings.some(({ diagnostics }) => hasErrors(diagnostics)) ? EXIT.diagnostics : EXIT.fine;
 };
@@ -50,10 +47,11 @@ export const check: Command<typeof CHECK_OPTIONS> = async ({ operands, options, 
 const diagnosticsOf = ({ text }: Source, schema: Schema | null): readonly Diagnostic[] =>
   inOrder(compile(text, { schema }).diagnostics);
 
-const validation = (data: Data, schema: Schema): Finding => ({
-  source: data,
-  diagnostics: validate(data.tree, schema),
-});
+/** The data against the schema that was given, or that the first file with one imports. */
+function validation({ tree, source }: Data, schema: Schema | null): Finding {
+  if (schema === null) throw usage("--data is checked against a schema: add --schema FILE.", "check");
+  return { source, diagnostics: validate(tree, schema) };
+}
 
 interface Repair {
   readonly hints: boolean;

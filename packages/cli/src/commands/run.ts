@@ -55,7 +55,7 @@ export const run: Command<typeof RUN_OPTIONS> = async ({ operands, options, colo
     case "text":
       io.stdout.write(`${header()}\n${resultText(result, options.tree, screen)}`);
   }
-  if (result.stats.empty !== null) io.stderr.write(`${emptyText(source, result.stats.empty, data.tree, errors)}\n`);
+  if (result.stats.empty !== null) io.stderr.write(`${emptyText(source, result.stats.empty, errors)}\n`);
   return EXIT.fine;
 };
 

@@ -10,7 +10,9 @@ export function fishScript(): string {
 function __sxp_is
     set -l words (commandline -opc)
     test (count $words) -gt (count $argv); or return 1
-    test "$words[2..$(math (count $argv) + 1)]" = "$argv"
+    set -l last (math (count $argv) + 1)
+    set -l given $words[2..$last]
+    test "$given" = "$argv"
 end
 
 function __sxp_queries
@@ -42,15 +44,20 @@ function ofCommand({ words, options, operand }: CompletedCommand): string[] {
 
 function optionSpec(option: OptionSpec): string {
   const { name, short, summary, value } = option;
-  const dashed = `-l ${name}${short === undefined ? "" : ` -s ${short}`}`;
-  return `${dashed}${value === undefined ? "" : ` -x ${action(valueCompletion(option))}`.trimEnd()} -d ${quote(summary)}`;
+  const dashed = [`-l ${name}`, ...(short === undefined ? [] : [`-s ${short}`])];
+  const values = action(valueCompletion(option));
+  // -r: a value must follow; -x: and it is not any file.
+  const argument = value === undefined ? [] : [values === ANY_FILE ? "-r" : "-x", ...(values === "" ? [] : [values])];
+  return [...dashed, ...argument, "-d", quote(summary)].join(" ");
 }
+
+const ANY_FILE = "-F";
 
 function action(completion: Completion): string {
   switch (completion.kind) {
     case "files":
       return completion.endings.length === 0
-        ? "-F"
+        ? ANY_FILE
         : `-k -a '(${completion.endings.map((ending) => `__fish_complete_suffix .${ending}`).join("; ")})'`;
     case "words":
       return `-a ${quote(completion.words.join(" "))}`;

@@ -6,33 +6,31 @@ import { EXIT, Stop } from "../stop.js";
 import { decode, readBytes } from "./files.js";
 
 /** A tree with the text that its spans point into. */
-export interface Data extends Source {
+export interface Data {
   readonly tree: Tree;
+  readonly source: Source;
 }
 
 /** Reads a tree, XML or JSON by its first character. What can't be read ends the command with its place and exit code 3. */
 export async function readData(path: string, io: Io, errors: Screen): Promise<Data> {
   const bytes = await readBytes(path, io);
-  const name = path === "-" ? "standard input" : path;
+  const source = decodedWhenAsked(path === "-" ? "standard input" : path, bytes);
+  try {
+    return { tree: readTree(bytes), source };
+  } catch (error) {
+    if (error instanceof ReadError) throw new Stop(EXIT.input, diagnosticText(source, error.diagnostic, errors));
+    throw error;
+  }
+}
+
+/** Only a message shows the text; a large tree is not decoded twice for none. */
+function decodedWhenAsked(name: string, bytes: Uint8Array): Source {
   let text: string | undefined;
-  const source: Source = {
+  return {
     name,
-    // Decoded only where a message shows a line of it.
     get text() {
       text ??= decode(bytes);
       return text;
     },
   };
-  try {
-    return {
-      tree: readTree(bytes),
-      name,
-      get text() {
-        return source.text;
-      },
-    };
-  } catch (error) {
-    if (error instanceof ReadError) throw new Stop(EXIT.input, diagnosticText(source, error.diagnostic, errors));
-    throw error;
-  }
 }

@@ -10,7 +10,8 @@ const graphemes = new Intl.Segmenter();
 
 /** The text, cut at a character and marked with the ellipsis where it is wider than `columns`. */
 export function cut(text: string, columns: number, ellipsis: string): string {
-  if (widthOf(text) <= columns) return text;
+  // A UTF-16 unit is never wider than two columns: short texts need no measuring.
+  if (text.length * 2 <= columns || widthOf(text) <= columns) return text;
   const room = columns - widthOf(ellipsis);
   if (room <= 0) return "";
   let kept = "";
@@ -53,3 +54,7 @@ export function wrap(text: string, columns: number): string[] {
 
 /** `1 node`, `3 nodes`. */
 export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+/** The largest of the numbers, 0 where there is none. Arguments of a call are limited, so no `Math.max(...)`. */
+export const largest = (numbers: readonly number[]): number =>
+  numbers.reduce((most, number) => Math.max(most, number), 0);

@@ -1,6 +1,6 @@
 import type { Match } from "@semantic-xpath/runtime";
 import { bar, weightText } from "./bar.js";
-import { cut, cutStart, pad, widthOf } from "./columns.js";
+import { cut, cutStart, largest, pad, widthOf } from "./columns.js";
 import type { Screen } from "./screen.js";
 import { summariseMatch } from "./summary.js";
 
@@ -19,17 +19,17 @@ export const isRanked = (matches: readonly Match[]): boolean => matches.some(({ 
 export function ranking(matches: readonly Match[], screen: Screen): string[] {
   const { paint, glyphs, columns } = screen;
   const ranked = isRanked(matches);
-  const heaviest = Math.max(...matches.map(({ weight }) => weight));
+  const heaviest = largest(matches.map(({ weight }) => weight));
   const paths = matches.map(({ path }) => path);
   const left = ranked ? BAR_CELLS + 1 + weightText(1).length + GAP.length : 0;
   const room = columns - left;
-  const widest = Math.max(...paths.map(widthOf));
+  const widest = largest(paths.map(widthOf));
   const pathColumns =
     room - widest - GAP.length >= LEAST_SUMMARY ? widest : Math.min(widest, Math.max(16, Math.floor(room * 0.6)));
   return matches.map((match, i) => {
     const path = pad(cutStart(paths[i]!, pathColumns, glyphs.ellipsis), pathColumns);
     const summary = cut(summariseMatch(match, glyphs.dot), room - pathColumns - GAP.length, glyphs.ellipsis);
-    const shown = pad(bar(match.weight / heaviest, BAR_CELLS, glyphs), BAR_CELLS);
+    const shown = bar(match.weight / heaviest, BAR_CELLS, glyphs).padEnd(BAR_CELLS);
     const weight = ranked ? `${paint.green(shown)} ${paint.bold(weightText(match.weight))}${GAP}` : "";
     return `${weight}${paint.cyan(path)}${GAP}${summary}`.trimEnd();
   });

@@ -1,6 +1,6 @@
 import type { Match, Tree } from "@semantic-xpath/runtime";
 import { bar, weightText } from "./bar.js";
-import { cut, pad, widthOf } from "./columns.js";
+import { cut, largest, widthOf } from "./columns.js";
 import { isRanked } from "./ranking.js";
 import type { Screen } from "./screen.js";
 import { summarise } from "./summary.js";
@@ -18,13 +18,7 @@ export function matchTree(matches: readonly Match[], screen: Screen): string[] {
   if (tree === undefined) return [];
   const matchOf = new Map<number, Match[]>();
   for (const match of matches) matchOf.set(match.id, [...(matchOf.get(match.id) ?? []), match]);
-  return new TreeWriter(
-    tree,
-    matchOf,
-    isRanked(matches),
-    Math.max(...matches.map(({ weight }) => weight)),
-    screen,
-  ).lines();
+  return new TreeWriter(tree, matchOf, isRanked(matches), largest(matches.map(({ weight }) => weight)), screen).lines();
 }
 
 class TreeWriter {
@@ -69,8 +63,8 @@ class TreeWriter {
     const { glyphs, paint } = this.screen;
     if (!this.isRanked) return "";
     if (matches.length === 0) return " ".repeat(GUTTER);
-    const weight = Math.max(...matches.map((match) => match.weight));
-    const shown = pad(bar(weight / this.heaviest, BAR_CELLS, glyphs), BAR_CELLS);
+    const weight = largest(matches.map(({ weight }) => weight));
+    const shown = bar(weight / this.heaviest, BAR_CELLS, glyphs).padEnd(BAR_CELLS);
     return `${paint.green(shown)} ${paint.bold(weightText(weight))}  `;
   }
 

@@ -40,5 +40,5 @@ const algebraOf = ({ results }: Trace, path: string): ScoreAlgebra | null =>
 
 function scored({ weight }: TraceEvidence, { glyphs, paint }: Screen): string {
   const score = weight ?? 0;
-  return `${paint.green(pad(bar(score, BAR_CELLS, glyphs), BAR_CELLS))} ${paint.bold(weightText(score))}`;
+  return `${paint.green(bar(score, BAR_CELLS, glyphs).padEnd(BAR_CELLS))} ${paint.bold(weightText(score))}`;
 }

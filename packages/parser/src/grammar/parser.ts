@@ -18,7 +18,8 @@ const SILENT = {
  * The concrete grammar. It is total: every operand, name and closing bracket is optional, and each list ends in `strays`,
  * which take what nothing else does up to the next closer. So any token sequence gives a concrete tree that keeps all that
  * was written, at the same speed as a correct one; `build/` turns it into the AST and says what is missing. One token of
- * lookahead decides everywhere, since `readTokens` has given every word its role.
+ * lookahead decides everywhere, since `readTokens` has given every word its role. The generator's own recovery, which drops
+ * tokens, stays switched on as a net and has nothing to do.
  */
 class SemanticXPathParser extends CstParser {
   constructor() {

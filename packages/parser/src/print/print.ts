@@ -14,7 +14,7 @@ const WIDTH = 100;
  * breaks allow it. Parsing it gives the node again, spans aside. Comments are printed with the document that has them. A `Missing` node
  * prints as nothing.
  *
- * @example print(parse("/Day [ 'a'='b' ]").ast)
+ * @example print(parse("/Day [ a='b' ]").ast) // '/Day[a = "b"]'
  */
 export function print(node: AstNode): string {
   return render(layoutOf(node), WIDTH);

@@ -85,7 +85,7 @@ export function describeScore(score: ScoreExpression): string {
 }
 
 const bracketed = (score: ScoreExpression): string =>
-  score.kind === "Indicator" ? `(${describeScore(score)})` : describeScore(score);
+  score.kind === "Indicator" || score.kind === "Local" ? `(${describeScore(score)})` : describeScore(score);
 
 export function describeCondition(condition: BooleanExpression): string {
   switch (condition.kind) {

@@ -17,9 +17,15 @@ export function bindArguments(
     const problem = names.length === 0 ? "is not used: the query has no parameters" : "is not a parameter of the query";
     throw runError("SXP4009", { name, problem, suggestions: suggest(name, names) });
   }
+  if (names.length === 0) return literalValue;
   const values = new Map<string, ArgumentValue>();
   for (const parameter of plan.parameters) values.set(parameter.name, checkArgument(parameter, given));
   return (argument) => (argument.kind === "Literal" ? argument.value : values.get(argument.name)!);
+}
+
+function literalValue(argument: Argument<string | number | boolean>): ArgumentValue {
+  if (argument.kind === "Literal") return argument.value;
+  throw new Error(`the plan does not list its parameter ${argument.name}`);
 }
 
 function checkArgument(

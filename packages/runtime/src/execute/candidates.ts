@@ -12,7 +12,11 @@ import type { IdBuffer } from "./frame.js";
  */
 export function pushCandidates(tree: Tree, axis: ResolvedAxis, context: number, out: IdBuffer): void {
   const { take } = axis;
-  if (axis.indexed && axis.types !== null && axis.types.length === 1 && pushFromIndex(tree, axis, context, out)) return;
+  const range = rangeInIndex(tree, axis, context);
+  if (range !== null) {
+    out.append(range.posting, range.from, range.to);
+    return;
+  }
   if (take === null) {
     walk(tree, axis, context, out, Number.POSITIVE_INFINITY);
     return;
@@ -24,9 +28,14 @@ export function pushCandidates(tree: Tree, axis: ResolvedAxis, context: number, 
   out.length = start + stop - from;
 }
 
-/** Child and descendant candidates of one type as a range of its posting list; false where the list can't tell. */
-function pushFromIndex(tree: Tree, { axis, types, take }: ResolvedAxis, context: number, out: IdBuffer): boolean {
-  const type = types![0]!;
+/** Child and descendant candidates of one type as a range of its posting list; null where the list can't tell. */
+export function rangeInIndex(
+  tree: Tree,
+  { axis, indexed, types, take }: ResolvedAxis,
+  context: number,
+): { posting: Int32Array; from: number; to: number } | null {
+  if (!indexed || types === null || types.length !== 1) return null;
+  const type = types[0]!;
   const posting = tree.postings[type]!;
   let low: number;
   let high: number;
@@ -36,15 +45,12 @@ function pushFromIndex(tree: Tree, { axis, types, take }: ResolvedAxis, context:
   } else if (axis === "child") {
     low = lowerBound(posting, context + 1);
     high = lowerBound(posting, tree.end[context]!, low);
-    if (low < high && !onlyChildren(tree, type, posting, low, high, context)) return false;
+    if (low < high && !onlyChildren(tree, type, posting, low, high, context)) return null;
     if (low < high && tree.parent[posting[low]!] !== context) high = low;
-  } else return false;
-  if (take === null) out.append(posting, low, high);
-  else {
-    const { start, stop } = placeInterval(take, high - low);
-    out.append(posting, low + start, low + stop);
-  }
-  return true;
+  } else return null;
+  if (take === null) return { posting, from: low, to: high };
+  const { start, stop } = placeInterval(take, high - low);
+  return { posting, from: low + start, to: low + stop };
 }
 
 /** Whether the nodes of a type inside a subtree all lie at one depth: then either all are children of its root or none is. */

@@ -6,6 +6,7 @@ import {
   type ValueExpression,
 } from "@semantic-xpath/planner";
 import type { Tree } from "../tree/tree.js";
+import type { ValueTable } from "../tree/values.js";
 import { comparesAsString, comparison, type TextTest } from "./compare.js";
 import type { Task } from "./effects.js";
 import { evaluateEvidence } from "./evidence.js";
@@ -157,6 +158,10 @@ function equalMask(tree: Tree, value: ValueExpression & { name: string }, text: 
   const attribute = tree.attributeId(value.name);
   const columns = attribute < 0 ? [] : tree.columns[attribute]!;
   const { type, rank, values } = tree;
+  const column = ids.length === 0 ? undefined : columns[type[ids[0]!]!];
+  if (column?.kind === "dense" && ids === tree.postings[type[ids[0]!]!] && value.kind === "AttributeValue") {
+    return equalColumn(values, column.values, text, mask);
+  }
   let known = -2;
   for (let i = 0; i < ids.length; i++) {
     const node = ids[i]!;
@@ -175,6 +180,15 @@ function equalMask(tree: Tree, value: ValueExpression & { name: string }, text: 
       }
     } else if (value.kind === "FieldValue") mask[i] = fieldTexts(tree, node, value.name).includes(text) ? 1 : 0;
   }
+  return mask;
+}
+
+/** All nodes of a type: their ranks are their places, so that the column is compared as it stands. */
+function equalColumn(values: ValueTable, column: Int32Array, text: string, mask: Uint8Array): Uint8Array {
+  const first = column.findIndex((id) => id >= 0 && values.equals(id, text));
+  if (first < 0) return mask;
+  const known = column[first]!;
+  for (let i = first; i < mask.length; i++) mask[i] = column[i] === known ? 1 : 0;
   return mask;
 }
 

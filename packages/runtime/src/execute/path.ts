@@ -1,4 +1,4 @@
-import type { PathPlan, StepPlan } from "@semantic-xpath/planner";
+import type { BracketOperator, PathPlan, StepPlan } from "@semantic-xpath/planner";
 import { NONE } from "../tree/ids.js";
 import type { ResolvedAxis } from "./axisTest.js";
 import { applyBrackets } from "./brackets.js";
@@ -42,24 +42,42 @@ function* evaluateStep(run: Run, step: StepPlan, contexts: Frame): Task<Frame> {
   const axis = run.axes.of(step.axis);
   observer?.enter(step.axis.id);
   const perContext = step.grouping === "context";
-  const list = perContext ? yield* listPerContext(run, axis, contexts) : yield* listPerSequence(run, axis, contexts);
+  let list: List;
+  if (perContext) list = yield* listPerContext(run, axis, contexts);
+  else if (contexts.offsets === null) list = listOfSequence(run, axis, contexts);
+  else list = yield* listPerSequence(run, axis, contexts);
   observer?.leave(step.axis.id);
   countRows(run, step.axis.id, list.ids.length);
   observer?.candidates(step, contexts, list);
-  const bracketed = yield* applyBrackets(run, step.brackets, list);
-  const frame = perContext ? mergeContexts(bracketed, contexts) : asFrame(bracketed);
+  const bracketed = step.brackets.length === 0 ? list : yield* applyBrackets(run, step.brackets, list);
+  let frame: Frame;
+  if (perContext) frame = mergeContexts(bracketed, contexts);
+  else if (step.brackets.some(movesNodes)) frame = asFrame(bracketed);
+  else
+    frame = {
+      ids: bracketed.ids,
+      weights: multiply(bracketed.base, bracketed.own),
+      offsets: bracketed.segments,
+      attributes: null,
+    };
   observer?.leave(step.id);
   return frame;
 }
 
-/** One list per sequence: the union of the contexts' candidates, each with its highest context weight. */
+/** Where brackets look at one node at a time, only these take a list out of document order. */
+const movesNodes = (bracket: BracketOperator): boolean => bracket.kind === "Sibling";
+
+/** The union of the contexts' candidates, each with its highest context weight. */
+function listOfSequence({ tree }: Run, axis: ResolvedAxis, contexts: Frame): List {
+  const { ids, weights } = unionAxis(tree, axis, contexts);
+  return { ids, base: weights, own: null, segments: null, attributes: null };
+}
+
+/** One such list per sequence. */
 export function* listPerSequence(run: Run, axis: ResolvedAxis, contexts: Frame): Task<List> {
   const { tree } = run;
-  if (contexts.offsets === null) {
-    const { ids, weights } = unionAxis(tree, axis, contexts);
-    return { ids, base: weights, own: null, segments: null, attributes: null };
-  }
   const { offsets } = contexts;
+  if (offsets === null) return listOfSequence(run, axis, contexts);
   const out = new IdBuffer(contexts.ids.length);
   const segments = new Int32Array(offsets.length);
   const base: number[] | null = contexts.weights === null ? null : [];

@@ -22,23 +22,38 @@ export interface Run {
   value(argument: Argument<string | number | boolean>): ArgumentValue;
 }
 
-/** Axis operators resolved against the tree, by operator id. */
+/** Axes without parameters are the same in every run over a tree: half the time of a query of microseconds. */
+const withoutParameters = new WeakMap<Tree, WeakMap<AxisOperator, ResolvedAxis>>();
+
+/** Axis operators resolved against the tree. */
 export class AxisCache {
-  private readonly resolved: (ResolvedAxis | undefined)[] = [];
+  private readonly ofTree: WeakMap<AxisOperator, ResolvedAxis>;
+  private readonly ofRun: (ResolvedAxis | undefined)[] = [];
 
   constructor(
     private readonly tree: Tree,
     private readonly place: (argument: Argument<number>) => number,
-  ) {}
+  ) {
+    let ofTree = withoutParameters.get(tree);
+    if (ofTree === undefined) {
+      ofTree = new WeakMap();
+      withoutParameters.set(tree, ofTree);
+    }
+    this.ofTree = ofTree;
+  }
 
   of(operator: AxisOperator): ResolvedAxis {
-    const known = this.resolved[operator.id];
+    const known = this.ofRun[operator.id] ?? this.ofTree.get(operator);
     if (known !== undefined) return known;
     const axis = resolveAxis(this.tree, operator, this.place);
-    this.resolved[operator.id] = axis;
+    if (takesParameter(operator)) this.ofRun[operator.id] = axis;
+    else this.ofTree.set(operator, axis);
     return axis;
   }
 }
+
+const takesParameter = ({ take }: AxisOperator): boolean =>
+  take?.from?.kind === "Parameter" || take?.to?.kind === "Parameter";
 
 export function countRows(run: Run, operatorId: number, count: number): void {
   run.rows[operatorId] = (run.rows[operatorId] ?? 0) + count;

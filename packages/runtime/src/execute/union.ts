@@ -2,7 +2,7 @@ import { lowerBound } from "../tree/column.js";
 import { DOCUMENT } from "../tree/ids.js";
 import type { Tree } from "../tree/tree.js";
 import type { ResolvedAxis } from "./axisTest.js";
-import { pushCandidates } from "./candidates.js";
+import { pushCandidates, rangeInIndex } from "./candidates.js";
 import { IdBuffer, isAscending } from "./frame.js";
 import { scratchOf } from "./scratch.js";
 
@@ -44,6 +44,8 @@ export function unionAxis(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): No
 
 /** Candidates context by context, then merged: for positions, and where contexts give few candidates each. */
 function collect(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeSet {
+  const range = contexts.ids.length === 1 ? rangeInIndex(tree, axis, contexts.ids[0]!) : null;
+  if (range !== null) return viewOf(range, contexts);
   const out = new IdBuffer(Math.max(16, contexts.ids.length));
   if (contexts.weights === null) {
     for (const context of contexts.ids) pushCandidates(tree, axis, context, out);
@@ -58,6 +60,12 @@ function collect(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeSet {
   const weights = new Float64Array(ids.length);
   for (let i = 0, from = 0; i < ends.length; from = ends[i++]!) weights.fill(contexts.weights[i]!, from, ends[i]!);
   return mergeHighest(ids, weights);
+}
+
+/** The candidates of the only context, without copying them. */
+function viewOf({ posting, from, to }: NonNullable<ReturnType<typeof rangeInIndex>>, { weights }: NodeSet): NodeSet {
+  const ids = to - from === posting.length ? posting : posting.subarray(from, to);
+  return { ids, weights: weights === null ? null : new Float64Array(ids.length).fill(weights[0]!) };
 }
 
 export function sortedDistinct(ids: Int32Array): Int32Array {

@@ -114,7 +114,7 @@ class Lexical implements LexicalScorer {
     const kept = this.evaluations.get(condition);
     if (kept !== undefined) return kept;
     const statistics = this.statistics();
-    const read = readCondition(condition, statistics);
+    const read = readCondition(condition, statistics, this.settings);
     const evaluation = new Evaluation(lexicon, read, this.settings, statistics.averageLength);
     if (this.evaluations.size >= KEPT_CONDITIONS) this.evaluations.delete(this.evaluations.keys().next().value!);
     this.evaluations.set(condition, evaluation);

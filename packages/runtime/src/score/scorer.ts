@@ -17,6 +17,19 @@ export interface Scorer {
   forTree?(tree: Tree): Scorer;
   /** Why a text has its score, where the scorer can tell. `explain(t, c).score` is what `score([t], c)` gives. */
   explain?(text: string, condition: string): ScoreEvidence;
+  /**
+   * Intervals that certainly hold the scores, found without asking a model: where `low` and `high` are equal, the score is
+   * known. In an exact cascade they are also a promise about the dear scorer that stands behind this one.
+   */
+  bounds?(texts: readonly string[], condition: string): ScoreBounds;
+  /** What whoever reads a result has to know, in one line: that scores are approximate, and what was measured about that. */
+  notes?(): string | null;
+}
+
+/** One interval per text, each within [0, 1]. */
+export interface ScoreBounds {
+  readonly low: Float32Array;
+  readonly high: Float32Array;
 }
 
 export interface ScoreOptions {

@@ -1,45 +1,35 @@
 import {
   type AggregateScore,
-  dependsOnPlace,
   describeScore,
   type Local,
   type PathPlan,
   type ScoreExpression,
 } from "@semantic-xpath/planner";
-import { Bounds, type Interval, spread } from "../execute/bounds.js";
-import { evaluateCondition } from "../execute/conditions.js";
-import { driveSync } from "../execute/drive.js";
+import { type Interval, spread } from "../execute/bounds.js";
 import type { Run } from "../execute/run.js";
 import { nodePath } from "../tree/path.js";
-import { type Factor, factorsOf } from "./factors.js";
+import { attributeNameOf, type Factor, factorsOf } from "./factors.js";
+import type { Known, PlacedNode } from "./known.js";
 import { Recorder } from "./recorder.js";
-import { replayPath } from "./replay.js";
+import { replayEvidence } from "./replay.js";
 import type { ScoreAlgebra, TraceEvidence, TraceFactor } from "./trace.js";
-
-/** A node with its place in the list in which a score was asked for. */
-export interface PlacedNode {
-  readonly node: number;
-  readonly place: number;
-  readonly last: number;
-}
 
 /**
  * Tells the algebra of any score after a run, from the scores in its store and with the executor's own arithmetic. Nothing is
  * asked for: what was never scored is shown as the interval in which it lies.
  */
 export class Algebra {
-  private readonly bounds: Bounds;
-
-  constructor(private readonly run: Run) {
-    this.bounds = new Bounds(run);
-  }
+  constructor(
+    private readonly run: Run,
+    private readonly known: Known,
+  ) {}
 
   of(score: ScoreExpression, at: PlacedNode): ScoreAlgebra {
     switch (score.kind) {
       case "Local":
-        return this.local(score, at.node);
+        return this.local(score, at);
       case "Aggregate":
-        return this.aggregate(score, at.node);
+        return this.aggregate(score, at);
       case "Composite": {
         const operands = score.operands.map((operand) => this.of(operand, at));
         return algebra(score, score.function, spread(score.function, operands), operands);
@@ -49,7 +39,7 @@ export class Algebra {
         return algebra(score, "1-", { low: 1 - operand.high, high: 1 - operand.low }, [operand]);
       }
       case "Indicator":
-        return algebra(score, "indicator", this.indicator(score.condition, at), []);
+        return algebra(score, "indicator", this.known.condition(score.condition, at), []);
       case "Constant":
         return algebra(score, "constant", { low: score.value, high: score.value }, []);
     }
@@ -57,54 +47,42 @@ export class Algebra {
 
   /** The factors of a chain with their algebra. */
   factors(chain: readonly Factor[]): TraceFactor[] {
-    return chain.map(({ node, scores }) => ({
-      path: nodePath(this.run.tree, node),
-      scores: scores.map(({ operatorId, score, place, last }) => ({
+    return chain.map(({ scores }) => ({
+      path: nodePath(this.run.tree, scores[0]!.at.node),
+      scores: scores.map(({ operatorId, score, at }) => ({
         operatorId,
-        algebra: this.of(score, { node, place, last }),
+        path: nodePath(this.run.tree, at.node),
+        algebra: this.of(score, at),
       })),
     }));
   }
 
-  private indicator(condition: Parameters<Bounds["condition"]>[0], { node, place, last }: PlacedNode): Interval {
-    if (!dependsOnPlace(condition)) return this.bounds.condition(condition, node);
-    const batch = { ids: Int32Array.of(node), places: Int32Array.of(place), lasts: Int32Array.of(last) };
-    const value = driveSync(evaluateCondition(this.run, condition, batch))[0]!;
-    return { low: value, high: value };
-  }
-
-  private local(score: Local, node: number): ScoreAlgebra {
+  private local(score: Local, at: PlacedNode): ScoreAlgebra {
     const slot = this.run.scores.slot(score.slot);
-    const code = slot.texts.codeOf(node);
+    const code = slot.texts.codeOf(at.node);
     const numbers = code >= 0 ? [code] : slot.texts.numbersOf(code);
     const text = numbers.length === 0 ? null : numbers.map((number) => slot.texts.texts[number]!).join("\n");
     const asked = { condition: slot.condition, text };
-    return { ...algebra(score, "scorer", this.bounds.score(score, node), []), asked };
+    return { ...algebra(score, "scorer", this.known.score(score, at), []), asked };
   }
 
-  private aggregate(score: AggregateScore, node: number): ScoreAlgebra {
-    const evidence = this.evidence(score.evidence, node);
-    const intervals = evidence.map(({ weight }) =>
-      weight === null ? { low: 0, high: 1 } : { low: weight, high: weight },
-    );
-    const open = evidence.some(({ weight }) => weight === null);
-    const interval = open
-      ? this.bounds.score(score, node)
-      : evidence.length === 0
-        ? { low: 0, high: 0 }
-        : spread(score.function, intervals);
-    return { ...algebra(score, score.function, interval, []), evidence };
+  private aggregate(score: AggregateScore, at: PlacedNode): ScoreAlgebra {
+    const evidence = this.evidence(score.evidence, at.node);
+    const told = algebra(score, score.function, this.known.score(score, at), []);
+    return evidence === null ? told : { ...told, evidence };
   }
 
-  /** The evidence of one node, evaluated again on the scores that are there. */
-  private evidence(path: PathPlan, node: number): TraceEvidence[] {
+  /** The evidence of one node, evaluated again on the scores that are there; null where these do not decide what it is. */
+  private evidence(path: PathPlan, node: number): TraceEvidence[] | null {
     const recorder = new Recorder();
-    const frame = replayPath(this.run, recorder, this.bounds, path, node);
+    const frame = replayEvidence(this.run, recorder, this.known, path, node);
+    if (frame === null) return null;
     return Array.from(frame.ids, (id, i) => {
       const weight = frame.weights === null ? 1 : frame.weights[i]!;
-      const chain = factorsOf(this.run, recorder, path, id, weight) ?? [];
+      const attribute = attributeNameOf(this.run, frame, i);
+      const chain = factorsOf(this.run, recorder, path, { node: id, attribute, weight }) ?? [];
       return {
-        path: nodePath(this.run.tree, id),
+        path: `${nodePath(this.run.tree, id)}${attribute === null ? "" : `/@${attribute}`}`,
         weight: Number.isNaN(weight) ? null : weight,
         factors: this.factors(chain),
       };

@@ -7,14 +7,16 @@ import {
   type StepPlan,
 } from "@semantic-xpath/planner";
 import { resolvePlaces } from "../execute/axisTest.js";
-import type { Bounds } from "../execute/bounds.js";
 import { pushCandidates } from "../execute/candidates.js";
-import { IdBuffer } from "../execute/frame.js";
+import { IdBuffer, type List } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
 import { siblingOffsets } from "../execute/siblings.js";
 import { DOCUMENT, NONE } from "../tree/ids.js";
 import { nodePath } from "../tree/path.js";
+import { placedAt } from "./factors.js";
+import type { Known } from "./known.js";
 import type { AttributeRecord, AxisRecord, BracketRecord } from "./recorder.js";
+import type { Cutoff } from "./replay.js";
 import type { TraceDrop } from "./trace.js";
 
 /** Contexts from which the axis reaches nothing. */
@@ -40,23 +42,23 @@ function noCandidates({ axis, test, take }: AxisOperator): string {
     : `it has no ${what} at that position of the ${axis} axis`;
 }
 
-/** Candidates that a bracket let fall, each with its reason. `last`: the weight of the last result, for what was pruned. */
+/** Candidates that a bracket let fall, each with its reason. `cutoff`: what pruned nodes could not reach, null in other runs. */
 export function bracketDrops(
   run: Run,
   bracket: BracketOperator,
   records: readonly BracketRecord[],
-  bounds: Bounds,
-  last: number,
+  known: Known,
+  cutoff: Cutoff | null,
 ): TraceDrop[] {
-  return records.flatMap((record) => recordDrops(run, bracket, record, bounds, last));
+  return records.flatMap((record) => recordDrops(run, bracket, record, known, cutoff));
 }
 
 function recordDrops(
   run: Run,
   bracket: BracketOperator,
   record: BracketRecord,
-  bounds: Bounds,
-  last: number,
+  known: Known,
+  cutoff: Cutoff | null,
 ): TraceDrop[] {
   switch (bracket.kind) {
     case "Position":
@@ -64,9 +66,9 @@ function recordDrops(
     case "Sibling":
       return siblingDrops(run, bracket, record);
     case "Filter":
-      return filterDrops(run, bracket, record, bounds);
+      return filterDrops(run, bracket, record, known, cutoff);
     case "Relevance":
-      return prunedDrops(run, bracket, record, bounds, last);
+      return prunedDrops(run, bracket, record, known, cutoff);
   }
 }
 
@@ -114,46 +116,62 @@ function filterDrops(
   run: Run,
   bracket: Extract<BracketOperator, { kind: "Filter" }>,
   { before, mask }: BracketRecord,
-  bounds: Bounds,
+  known: Known,
+  cutoff: Cutoff | null,
 ): TraceDrop[] {
   const drops: TraceDrop[] = [];
+  const { condition } = bracket;
   for (let i = 0; i < before.ids.length; i++) {
     if (mask![i] === 1) continue;
-    const { condition } = bracket;
-    const node = before.ids[i]!;
-    const score = condition.kind === "Threshold" ? bounds.score(condition.score, node) : null;
-    const known =
+    const at = placedAt(before, i);
+    const path = pathOf(run, at.node);
+    if (cutoff !== null && known.condition(condition, at).high !== 0) {
+      drops.push({ path, ...unscored(weightAt(before, i), cutoff) });
+      continue;
+    }
+    const score = condition.kind === "Threshold" ? known.score(condition.score, at) : null;
+    const told =
       score === null
         ? ""
         : score.low === score.high
           ? `: the score is ${score.low}`
-          : `: the score is at most ${score.high}`;
-    drops.push({
-      path: pathOf(run, node),
-      reason: "filter",
-      detail: `${describeBracket(bracket)} does not hold${known}`,
-    });
+          : `: the score is from ${score.low} to ${score.high}`;
+    drops.push({ path, reason: "filter", detail: `${describeBracket(bracket)} does not hold${told}` });
   }
   return drops;
 }
+
+const weightAt = ({ base, own }: List, i: number): number =>
+  (base === null ? 1 : base[i]!) * (own === null ? 1 : own[i]!);
 
 function prunedDrops(
   run: Run,
   bracket: Extract<BracketOperator, { kind: "Relevance" }>,
   { before, after }: BracketRecord,
-  bounds: Bounds,
-  last: number,
+  known: Known,
+  cutoff: Cutoff | null,
 ): TraceDrop[] {
-  if (before.ids.length === after.ids.length) return [];
+  if (cutoff === null || before.ids.length === after.ids.length) return [];
   const drops: TraceDrop[] = [];
   for (let i = 0; i < before.ids.length; i++) {
-    const { low, high } = bounds.score(bracket.score, before.ids[i]!);
+    const at = placedAt(before, i);
+    const { low, high } = known.score(bracket.score, at);
     if (low === high) continue;
     const bound = (before.base === null ? 1 : before.base[i]!) * ((before.own === null ? 1 : before.own[i]!) * high);
-    const detail = `upper bound ${bound} can't reach the last result's ${last}, so it was not scored any further`;
-    drops.push({ path: pathOf(run, before.ids[i]!), reason: "bound", detail });
+    drops.push({ path: pathOf(run, at.node), ...unscored(bound, cutoff) });
   }
   return drops;
+}
+
+function unscored(bound: number, cutoff: Cutoff): Pick<TraceDrop, "reason" | "detail"> {
+  if (bound === 0)
+    return { reason: "zero-weight", detail: "its weight is 0 already, so it was not scored any further" };
+  const goal = {
+    result: `the last result's ${cutoff.weight}`,
+    head: `the last counted place's ${cutoff.weight}`,
+    minimum: `the minimum score ${cutoff.weight}`,
+  }[cutoff.of];
+  return { reason: "bound", detail: `upper bound ${bound} can't reach ${goal}, so it was not scored any further` };
 }
 
 export function attributeDrops(
@@ -175,4 +193,6 @@ export function attributeDrops(
   );
 }
 
-export const pathOf = (run: Run, node: number): string => (node === DOCUMENT ? "/" : nodePath(run.tree, node));
+/** The path of a node or of an attribute of it; `/` for the document node. */
+export const pathOf = (run: Run, node: number, attribute: string | null = null): string =>
+  node === DOCUMENT ? "/" : `${nodePath(run.tree, node)}${attribute === null ? "" : `/@${attribute}`}`;

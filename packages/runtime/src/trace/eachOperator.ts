@@ -7,7 +7,6 @@ import {
   type SequencePlan,
   type StepPlan,
   startSequence,
-  type ValueExpression,
 } from "@semantic-xpath/planner";
 
 /** Calls `visit` for every operator that nodes pass, in the order of the plan's rows, evidence behind its bracket. */
@@ -18,8 +17,7 @@ export function eachOperator(
   const brackets = (list: readonly BracketOperator[]): void => {
     for (const bracket of list) {
       visit(bracket);
-      if (bracket.kind === "Relevance") score(bracket.score);
-      if (bracket.kind === "Filter") condition(bracket.condition);
+      for (const evidence of evidenceOf(bracket)) path(evidence);
     }
   };
   const path = (plan: PathPlan): void => {
@@ -31,23 +29,6 @@ export function eachOperator(
     }
     if (plan.attribute !== null) visit(plan.attribute);
   };
-  const score = (expression: ScoreExpression): void => {
-    if (expression.kind === "Aggregate") path(expression.evidence);
-    else if (expression.kind === "Composite") for (const operand of expression.operands) score(operand);
-    else if (expression.kind === "Complement") score(expression.operand);
-    else if (expression.kind === "Indicator") condition(expression.condition);
-  };
-  const condition = (expression: BooleanExpression): void => {
-    if (expression.kind === "And" || expression.kind === "Or")
-      for (const operand of expression.operands) condition(operand);
-    else if (expression.kind === "Not") condition(expression.operand);
-    else if (expression.kind === "Threshold") score(expression.score);
-    else if (expression.kind === "Exists") path(expression.evidence);
-    else if (expression.kind !== "Truth") value(expression.value);
-  };
-  const value = (expression: ValueExpression): void => {
-    if (expression.kind === "CountValue") path(expression.evidence);
-  };
   if (sequence.kind === "Path") path(sequence);
   else if (sequence.kind === "Group") {
     eachOperator(sequence.input, visit);
@@ -55,22 +36,39 @@ export function eachOperator(
   } else for (const input of sequence.inputs) eachOperator(input, visit);
 }
 
+/** The parts of a bracket's expression that ask for something: its local relevances and its evidence paths. */
+interface Parts {
+  readonly locals: number[];
+  readonly evidence: PathPlan[];
+}
+
 /** Expression ids of the local relevances in a bracket, those inside evidence paths left out. */
-export function localsOf(bracket: BracketOperator): number[] {
-  const ids: number[] = [];
-  const score = (expression: ScoreExpression): void => {
-    if (expression.kind === "Local") ids.push(expression.id);
-    else if (expression.kind === "Composite") for (const operand of expression.operands) score(operand);
-    else if (expression.kind === "Complement") score(expression.operand);
-    else if (expression.kind === "Indicator") condition(expression.condition);
-  };
-  const condition = (expression: BooleanExpression): void => {
-    if (expression.kind === "And" || expression.kind === "Or")
-      for (const operand of expression.operands) condition(operand);
-    else if (expression.kind === "Not") condition(expression.operand);
-    else if (expression.kind === "Threshold") score(expression.score);
-  };
-  if (bracket.kind === "Relevance") score(bracket.score);
-  if (bracket.kind === "Filter") condition(bracket.condition);
-  return ids;
+export const localsOf = (bracket: BracketOperator): readonly number[] => partsOf(bracket).locals;
+
+/** The evidence paths of a bracket, those inside evidence paths left out. */
+export const evidenceOf = (bracket: BracketOperator): readonly PathPlan[] => partsOf(bracket).evidence;
+
+function partsOf(bracket: BracketOperator): Parts {
+  const parts: Parts = { locals: [], evidence: [] };
+  if (bracket.kind === "Relevance") scoreParts(bracket.score, parts);
+  if (bracket.kind === "Filter") conditionParts(bracket.condition, parts);
+  return parts;
+}
+
+function scoreParts(score: ScoreExpression, parts: Parts): void {
+  if (score.kind === "Local") parts.locals.push(score.id);
+  else if (score.kind === "Aggregate") parts.evidence.push(score.evidence);
+  else if (score.kind === "Composite") for (const operand of score.operands) scoreParts(operand, parts);
+  else if (score.kind === "Complement") scoreParts(score.operand, parts);
+  else if (score.kind === "Indicator") conditionParts(score.condition, parts);
+}
+
+function conditionParts(condition: BooleanExpression, parts: Parts): void {
+  if (condition.kind === "And" || condition.kind === "Or")
+    for (const operand of condition.operands) conditionParts(operand, parts);
+  else if (condition.kind === "Not") conditionParts(condition.operand, parts);
+  else if (condition.kind === "Threshold") scoreParts(condition.score, parts);
+  else if (condition.kind === "Exists") parts.evidence.push(condition.evidence);
+  else if (condition.kind !== "Truth" && condition.value.kind === "CountValue")
+    parts.evidence.push(condition.value.evidence);
 }

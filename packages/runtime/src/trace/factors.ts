@@ -11,79 +11,89 @@ import { pushCandidates } from "../execute/candidates.js";
 import { type Frame, IdBuffer, type List } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
 import { siblingOffsets } from "../execute/siblings.js";
+import { lowerBound } from "../tree/column.js";
 import { DOCUMENT, NONE } from "../tree/ids.js";
+import type { PlacedNode } from "./known.js";
 import type { Recorder } from "./recorder.js";
 
-/** The scores that one step gave to one node, in order. */
+/** The scores that one step (or one bracket of a group) gave, in order; at least one. */
 export interface Factor {
-  readonly node: number;
   readonly scores: readonly {
     readonly operatorId: number;
     readonly score: ScoreExpression;
-    readonly place: number;
-    readonly last: number;
+    /** The node that was scored: a sibling offset behind the relevance leads on from it. */
+    readonly at: PlacedNode;
   }[];
 }
 
-/** An entry of a recorded list: a node with the weight of the context it came from. */
+/** An entry of a result: a node, or an attribute of it, with its weight. */
+export interface Weighed {
+  readonly node: number;
+  readonly attribute: string | null;
+  readonly weight: number;
+}
+
+/** An entry of a recorded list: a node in one of the list's segments. */
 interface Entry {
   readonly node: number;
-  readonly base: number;
+  readonly segment: number;
 }
 
 /**
  * The chain that made the weight of a result, first step first, from what a recorder kept: an entry with that weight is
  * followed back through brackets and axes to the context that it came from. null where the sequence has no such result.
  */
-export function factorsOf(
-  run: Run,
-  recorder: Recorder,
-  sequence: SequencePlan,
-  node: number,
-  weight: number,
-): Factor[] | null {
+export function factorsOf(run: Run, recorder: Recorder, sequence: SequencePlan, result: Weighed): Factor[] | null {
   switch (sequence.kind) {
     case "Path":
-      return pathFactors(run, recorder, sequence, node, weight);
+      return pathFactors(run, recorder, sequence, result);
     case "Group":
-      return groupFactors(run, recorder, sequence, node, weight);
+      return groupFactors(run, recorder, sequence, result);
     case "Union":
       for (const input of sequence.inputs) {
-        const factors = factorsOf(run, recorder, input, node, weight);
+        const factors = factorsOf(run, recorder, input, result);
         if (factors !== null) return factors;
       }
       return null;
   }
 }
 
-function pathFactors(run: Run, recorder: Recorder, path: PathPlan, node: number, weight: number): Factor[] | null {
+/** The name of the attribute that an entry of a frame is, null where it is a node. */
+export const attributeNameOf = (run: Run, { attributes }: Frame, at: number): string | null =>
+  attributes === null || attributes[at] === NONE ? null : run.tree.attributeNames[attributes[at]!]!;
+
+function pathFactors(run: Run, recorder: Recorder, path: PathPlan, result: Weighed): Factor[] | null {
+  if (result.attribute !== (path.attribute?.name ?? null)) return null;
   const factors: Factor[] = [];
-  let at = { node, weight };
+  let at = { node: result.node, weight: result.weight };
   for (const step of [...path.steps].reverse()) {
     const found = stepBack(run, recorder, step, at.node, at.weight);
     if (found === null) return null;
-    if (found.factor.scores.length > 0) factors.unshift(found.factor);
+    if (found.scores.length > 0) factors.unshift({ scores: found.scores });
     at = found.context;
   }
   const start = startSequence(path);
   if (start === null) return factors;
-  const before = factorsOf(run, recorder, start, at.node, at.weight);
+  const before = factorsOf(run, recorder, start, { ...at, attribute: null });
   return before === null ? null : [...before, ...factors];
 }
 
 function stepBack(run: Run, recorder: Recorder, step: StepPlan, node: number, weight: number) {
-  for (const record of recorder.axes.get(step.axis.id) ?? []) {
-    const last =
-      step.brackets.length === 0 ? record.list : recorder.brackets.get(step.brackets.at(-1)!.id)?.at(-1)?.after;
-    if (last === undefined) continue;
-    for (const i of indicesOf(last, node)) {
-      const base = last.base === null ? 1 : last.base[i]!;
-      const own = last.own === null ? 1 : last.own[i]!;
-      if (base * own !== weight) continue;
-      const { entry, scores, scored } = bracketsBack(run, recorder, step.brackets, { node, base });
-      const context = contextOf(run, step, record.contexts, entry);
-      if (context !== null) return { factor: { node: scored, scores }, context: { node: context, weight: base } };
-    }
+  const record = recorder.axes.get(step.axis.id)?.at(-1);
+  const last =
+    step.brackets.length === 0 ? record?.list : recorder.brackets.get(step.brackets.at(-1)!.id)?.at(-1)?.after;
+  if (record === undefined || last === undefined) return null;
+  for (const i of indicesOf(last, node)) {
+    const base = last.base === null ? 1 : last.base[i]!;
+    const own = last.own === null ? 1 : last.own[i]!;
+    if (base * own !== weight) continue;
+    const { entry, scores } = bracketsBack(run, recorder, step.brackets, { node, segment: segmentOf(last, i) });
+    // With lists per context, segments are contexts.
+    const context =
+      step.grouping === "context"
+        ? record.contexts.ids[entry.segment]!
+        : contextOf(run, step, record.contexts, entry.node, base);
+    if (context !== null) return { scores, context: { node: context, weight: base } };
   }
   return null;
 }
@@ -92,37 +102,43 @@ function stepBack(run: Run, recorder: Recorder, step: StepPlan, node: number, we
 function bracketsBack(run: Run, recorder: Recorder, brackets: readonly BracketOperator[], entry: Entry) {
   const scores: Factor["scores"][number][] = [];
   let { node } = entry;
-  let scored = node;
   for (const bracket of [...brackets].reverse()) {
     if (bracket.kind === "Sibling") node = siblingOffsets(run.tree, Int32Array.of(node), -bracket.offset)[0]!;
     if (bracket.kind !== "Relevance") continue;
-    const before = recorder.brackets.get(bracket.id)?.at(-1)?.before;
-    const { place, last } = before === undefined ? { place: 1, last: 1 } : placeOf(before, node);
-    scores.unshift({ operatorId: bracket.id, score: bracket.score, place, last });
-    scored = node;
+    const before = recorder.brackets.get(bracket.id)!.at(-1)!.before;
+    const i = indicesOf(before, node).find((index) => segmentOf(before, index) === entry.segment)!;
+    scores.unshift({ operatorId: bracket.id, score: bracket.score, at: placedAt(before, i) });
   }
-  return { entry: { node, base: entry.base }, scores, scored };
+  return { entry: { node, segment: entry.segment }, scores };
 }
 
 /** Brackets of a group multiply the weight one by one: each is a factor of its own. */
-function groupFactors(run: Run, recorder: Recorder, group: GroupPlan, node: number, weight: number): Factor[] | null {
-  const last = recorder.brackets.get(group.brackets.at(-1)!.id)?.at(-1)?.after;
-  if (last === undefined) return null;
-  const found = indicesOf(last, node).some((i) => (last.own === null ? 1 : last.own[i]!) === weight);
-  if (!found) return null;
-  const { entry, scores, scored } = bracketsBack(run, recorder, group.brackets, { node, base: 1 });
+function groupFactors(run: Run, recorder: Recorder, group: GroupPlan, result: Weighed): Factor[] | null {
+  const { node, attribute, weight } = result;
+  if (group.brackets.length === 0) return factorsOf(run, recorder, group.input, result);
   const first = recorder.brackets.get(group.brackets[0]!.id)?.at(-1)?.before;
-  const at = first === undefined ? undefined : indicesOf(first, entry.node)[0];
-  if (first === undefined || at === undefined) return null;
-  const before = factorsOf(run, recorder, group.input, entry.node, first.own === null ? 1 : first.own[at]!);
-  if (before === null) return null;
-  return [...before, ...scores.map((score) => ({ node: scored, scores: [score] }))];
+  const last = recorder.brackets.get(group.brackets.at(-1)!.id)?.at(-1)?.after;
+  if (first === undefined || last === undefined) return null;
+  const isEntry = (list: List, i: number): boolean =>
+    attribute === null
+      ? list.attributes === null || list.attributes[i] === NONE
+      : list.attributes !== null && list.attributes[i] === run.tree.attributeId(attribute);
+  const found = indicesOf(last, node).some(
+    (i) => isEntry(last, i) && (last.own === null ? 1 : last.own[i]!) === weight,
+  );
+  if (!found) return null;
+  const { entry, scores } = bracketsBack(run, recorder, group.brackets, { node, segment: 0 });
+  const at = indicesOf(first, entry.node).find((i) => isEntry(first, i));
+  if (at === undefined) return null;
+  const own = first.own === null ? 1 : first.own[at]!;
+  const before = factorsOf(run, recorder, group.input, { node: entry.node, attribute, weight: own });
+  return before === null ? null : [...before, ...scores.map((score) => ({ scores: [score] }))];
 }
 
 const indexes = new WeakMap<List, Map<number, number[]>>();
 
-/** Where a node stands in a list. */
-export function indicesOf(list: List, node: number): readonly number[] {
+/** Where a node stands in a list: once in each segment, at most. */
+function indicesOf(list: List, node: number): readonly number[] {
   let index = indexes.get(list);
   if (index === undefined) {
     index = new Map();
@@ -136,45 +152,54 @@ export function indicesOf(list: List, node: number): readonly number[] {
   return index.get(node) ?? [];
 }
 
-/** position() and last() of a node in a list. */
-export function placeOf(list: List, node: number): { place: number; last: number } {
-  const i = indicesOf(list, node)[0] ?? 0;
-  if (list.segments === null) return { place: i + 1, last: list.ids.length };
-  let s = 0;
-  while (list.segments[s + 1]! <= i) s++;
-  return { place: i - list.segments[s]! + 1, last: list.segments[s + 1]! - list.segments[s]! };
+/** The segment that the i-th entry lies in. */
+function segmentOf({ segments }: List, i: number): number {
+  if (segments === null) return 0;
+  let low = 0;
+  let high = segments.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (segments[middle]! <= i) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The i-th entry of a list with its position() and last(). */
+export function placedAt(list: List, i: number): PlacedNode {
+  const node = list.ids[i]!;
+  if (list.segments === null) return { node, place: i + 1, last: list.ids.length };
+  const segment = segmentOf(list, i);
+  const from = list.segments[segment]!;
+  return { node, place: i - from + 1, last: list.segments[segment + 1]! - from };
 }
 
 /** The context with the entry's base weight from which the axis reaches the entry. */
-function contextOf(run: Run, step: StepPlan, contexts: Frame, entry: Entry): number | null {
+function contextOf(run: Run, step: StepPlan, contexts: Frame, node: number, base: number): number | null {
   const { tree } = run;
   const axis = run.axes.of(step.axis);
   const reaches = (context: number): boolean => {
     const out = new IdBuffer(16);
     pushCandidates(tree, axis, context, out);
-    return out.take().includes(entry.node);
+    return out.take().includes(node);
   };
   const has = (context: number): boolean => {
-    const i = contexts.ids.indexOf(context);
-    return i >= 0 && (contexts.weights === null ? 1 : contexts.weights[i]!) === entry.base;
+    const i = lowerBound(contexts.ids, context);
+    return contexts.ids[i] === context && (contexts.weights === null ? 1 : contexts.weights[i]!) === base;
   };
   if (axis.axis === "child") {
-    const parent = tree.parent[entry.node]!;
+    const parent = tree.parent[node]!;
     return has(parent) ? parent : null;
   }
   if (axis.axis.startsWith("descendant") && axis.take === null) {
-    for (
-      let at = axis.axis === "descendant" ? tree.parent[entry.node]! : entry.node;
-      at >= DOCUMENT;
-      at = tree.parent[at]!
-    ) {
+    for (let at = axis.axis === "descendant" ? tree.parent[node]! : node; at >= DOCUMENT; at = tree.parent[at]!) {
       if (has(at)) return at;
     }
     return null;
   }
   for (let i = 0; i < contexts.ids.length; i++) {
     const weight = contexts.weights === null ? 1 : contexts.weights[i]!;
-    if (weight === entry.base && contexts.ids[i] !== NONE && reaches(contexts.ids[i]!)) return contexts.ids[i]!;
+    if (weight === base && contexts.ids[i] !== NONE && reaches(contexts.ids[i]!)) return contexts.ids[i]!;
   }
   return null;
 }

@@ -50,6 +50,13 @@ export class Recorder implements Observer {
     append(this.attributes, operator.id, { before, after });
   }
 
+  /** Takes over what another one recorded, its times left out. */
+  take({ axes, brackets, attributes }: Recorder): void {
+    for (const [id, records] of axes) for (const record of records) append(this.axes, id, record);
+    for (const [id, records] of brackets) for (const record of records) append(this.brackets, id, record);
+    for (const [id, records] of attributes) for (const record of records) append(this.attributes, id, record);
+  }
+
   selfMilliseconds(operatorId: number): number {
     return this.selfTimes.get(operatorId) ?? 0;
   }

@@ -1,85 +1,134 @@
 import {
   type BracketOperator,
+  bracketDependsOnPlace,
   bracketScores,
+  type GroupPlan,
   type PathPlan,
   type SequencePlan,
   type StepPlan,
   startSequence,
 } from "@semantic-xpath/planner";
-import type { Bounds } from "../execute/bounds.js";
 import { applyBrackets, keep, weigh } from "../execute/brackets.js";
-import { driveSync } from "../execute/drive.js";
 import type { Frame, List } from "../execute/frame.js";
 import { asFrame, evaluateSteps, listPerSequence, takeAttribute } from "../execute/path.js";
 import type { Run } from "../execute/run.js";
 import { mergeFrames, pick, rankFrame, withoutDocument } from "../execute/sequence.js";
 import { DOCUMENT } from "../tree/ids.js";
-import type { Recorder } from "./recorder.js";
+import { evidenceOf } from "./eachOperator.js";
+import { placedAt } from "./factors.js";
+import { type Known, settle } from "./known.js";
+import { Recorder } from "./recorder.js";
 
-/** What a replay does with a node whose score was never needed. */
-export type OpenNodes =
-  /** It falls out: pruning kept it from the result. */
-  | "drop"
-  /** It stays with the weight NaN: evidence counts whether or not its score is known. */
-  | "keep";
+/** What kept a node from being scored: it could not reach a place with at least this weight. */
+export interface Cutoff {
+  weight: number;
+  /** The last result, the minimum score, or the last place that a group's position keeps. */
+  readonly of: "result" | "minimum" | "head";
+}
 
 /**
  * Goes through a sequence once more on the scores that a run has, asking for none, so that a recorder sees what passed each
- * operator. A pruned run evaluates node by node; this shows it operator by operator.
+ * operator. A pruned run evaluates node by node; this shows it operator by operator. A node whose score was never needed
+ * falls out: pruning kept it from the result. Returns the cutoff that held at each bracket.
  */
-export function replaySequence(run: Run, recorder: Recorder, bounds: Bounds, sequence: SequencePlan): Frame {
-  switch (sequence.kind) {
-    case "Path": {
-      const from = startSequence(sequence);
-      const document = { ids: Int32Array.of(DOCUMENT), weights: null, offsets: null, attributes: null };
-      const start = from === null ? document : replaySequence(run, recorder, bounds, from);
-      return replaySteps(run, recorder, bounds, sequence, start, "drop");
-    }
-    case "Union":
-      return mergeFrames(sequence.inputs.map((input) => replaySequence(run, recorder, bounds, input)));
-    case "Group": {
-      const whole = withoutDocument(replaySequence(run, recorder, bounds, sequence.input));
-      const input = sequence.input.order === "rank" ? rankFrame(whole) : whole;
-      let list: List = { ids: input.ids, base: null, own: input.weights, segments: null, attributes: input.attributes };
-      for (const bracket of sequence.brackets) list = replayBracket(run, recorder, bounds, bracket, list, "drop");
-      const frame = { ids: list.ids, weights: list.own, offsets: null, attributes: list.attributes };
-      return pick(
-        frame,
-        Int32Array.from(list.ids.keys()).sort((a, b) => list.ids[a]! - list.ids[b]!),
-      );
+export function replaySequence(
+  run: Run,
+  recorder: Recorder,
+  known: Known,
+  sequence: SequencePlan,
+  cutoff: Cutoff,
+): ReadonlyMap<number, Cutoff> {
+  const replay = new Replay(run, recorder, known, "drop", true);
+  replay.cutoff = cutoff;
+  replay.sequence(sequence);
+  return replay.cutoffs;
+}
+
+/**
+ * The evidence of one node. Evidence counts whether or not its score is known, so a node whose score was never needed stays,
+ * with the weight NaN. null where open scores decide what is evidence.
+ */
+export function replayEvidence(run: Run, recorder: Recorder, known: Known, path: PathPlan, node: number): Frame | null {
+  return evidence(new Replay(run, recorder, known, "keep"), path, node);
+}
+
+function evidence(replay: Replay, path: PathPlan, node: number): Frame | null {
+  const start = { ids: Int32Array.of(node), weights: null, offsets: null, attributes: null };
+  const frame = replay.steps(path, start);
+  return replay.isCertain ? frame : null;
+}
+
+class Replay {
+  /** Whether the scores that are there decided everything but weights. */
+  isCertain = true;
+  cutoff: Cutoff = { weight: 0, of: "head" };
+  readonly cutoffs = new Map<number, Cutoff>();
+  private readonly watched: Run;
+
+  constructor(
+    private readonly run: Run,
+    private readonly recorder: Recorder,
+    private readonly known: Known,
+    private readonly open: "drop" | "keep",
+    /** Whether evidence paths are recorded as well. */
+    private readonly watchesEvidence = false,
+  ) {
+    this.watched = { ...run, rows: [], observer: recorder };
+  }
+
+  sequence(sequence: SequencePlan): Frame {
+    switch (sequence.kind) {
+      case "Path": {
+        const from = startSequence(sequence);
+        const document = { ids: Int32Array.of(DOCUMENT), weights: null, offsets: null, attributes: null };
+        return this.steps(sequence, from === null ? document : this.sequence(from));
+      }
+      case "Union":
+        return mergeFrames(sequence.inputs.map((input) => this.sequence(input)));
+      case "Group":
+        return this.group(sequence);
     }
   }
-}
 
-/** The evidence of one node. */
-export function replayPath(run: Run, recorder: Recorder, bounds: Bounds, path: PathPlan, node: number): Frame {
-  const start = { ids: Int32Array.of(node), weights: null, offsets: null, attributes: null };
-  return replaySteps(run, recorder, bounds, path, start, "keep");
-}
+  steps(path: PathPlan, start: Frame): Frame {
+    let frame = start;
+    for (const step of path.steps) frame = this.step(step, frame);
+    if (path.attribute === null) return frame;
+    const attributes = takeAttribute(this.run, path.attribute.name, frame);
+    this.recorder.attribute(path.attribute, frame, attributes);
+    return attributes;
+  }
 
-function replaySteps(
-  run: Run,
-  recorder: Recorder,
-  bounds: Bounds,
-  path: PathPlan,
-  start: Frame,
-  open: OpenNodes,
-): Frame {
-  let frame = start;
-  for (const step of path.steps) frame = replayStep(run, recorder, bounds, step, frame, open);
-  return path.attribute === null ? frame : takeAttribute(run, path.attribute.name, frame);
-}
+  /** Brackets that count places act on the whole list at once: a run has scored all of it. */
+  private group(group: GroupPlan): Frame {
+    const counts = group.brackets.some(bracketDependsOnPlace);
+    const outer = this.cutoff;
+    if (counts) this.cutoff = { weight: 0, of: "head" };
+    const whole = withoutDocument(this.sequence(group.input));
+    const inner = this.cutoff;
+    this.cutoff = outer;
+    const input = group.input.order === "rank" ? rankFrame(whole) : whole;
+    let list: List = { ids: input.ids, base: null, own: input.weights, segments: null, attributes: input.attributes };
+    if (counts) {
+      const first = settle(applyBrackets({ ...this.run, observer: null, rows: [] }, group.brackets.slice(0, 1), list));
+      inner.weight = first?.own?.at(-1) ?? 0;
+      list = this.settled(group.brackets, list);
+    } else for (const bracket of group.brackets) list = this.bracket(bracket, list);
+    const frame = { ids: list.ids, weights: list.own, offsets: null, attributes: list.attributes };
+    return pick(
+      frame,
+      Int32Array.from(list.ids.keys()).sort((a, b) => list.ids[a]! - list.ids[b]!),
+    );
+  }
 
-function replayStep(
-  run: Run,
-  recorder: Recorder,
-  bounds: Bounds,
-  step: StepPlan,
-  contexts: Frame,
-  open: OpenNodes,
-): Frame {
-  const watched = { ...run, rows: [], observer: recorder };
-  if (step.grouping === "context") {
+  private step(step: StepPlan, contexts: Frame): Frame {
+    if (step.grouping === "context") return this.stepPerContext(step, contexts);
+    const list = settle(listPerSequence(this.watched, this.run.axes.of(step.axis), contexts))!;
+    this.recorder.candidates(step, contexts, list);
+    return asFrame(step.brackets.reduce((before, bracket) => this.bracket(bracket, before), list));
+  }
+
+  private stepPerContext(step: StepPlan, contexts: Frame): Frame {
     const only = {
       kind: "Path",
       id: step.id,
@@ -90,43 +139,51 @@ function replayStep(
       attribute: null,
       order: "document",
     } as const;
-    return driveSync(evaluateSteps(watched, only, contexts));
+    const frame = settle(evaluateSteps(this.watched, only, contexts));
+    if (frame === null) this.isCertain = false;
+    return frame ?? { ids: new Int32Array(0), weights: null, offsets: null, attributes: null };
   }
-  let list = driveSync(listPerSequence(watched, run.axes.of(step.axis), contexts));
-  recorder.candidates(step, contexts, list);
-  for (const bracket of step.brackets) list = replayBracket(run, recorder, bounds, bracket, list, open);
-  return asFrame(list);
-}
 
-function replayBracket(
-  run: Run,
-  recorder: Recorder,
-  bounds: Bounds,
-  bracket: BracketOperator,
-  list: List,
-  open: OpenNodes,
-): List {
-  if (!bracketScores(bracket))
-    return driveSync(applyBrackets({ ...run, rows: [], observer: recorder }, [bracket], list));
-  if (bracket.kind === "Filter") {
-    const mask = Uint8Array.from(list.ids, (node) => (bounds.condition(bracket.condition, node).low === 1 ? 1 : 0));
-    const after = keep(list, mask);
-    recorder.bracket(bracket, list, after, mask);
+  private settled(brackets: readonly BracketOperator[], list: List): List {
+    const after = settle(applyBrackets(this.watched, brackets, list));
+    if (after === null) this.isCertain = false;
+    return after ?? { ids: new Int32Array(0), base: null, own: null, segments: null, attributes: null };
+  }
+
+  private bracket(bracket: BracketOperator, list: List): List {
+    this.cutoffs.set(bracket.id, this.cutoff);
+    if (!bracketScores(bracket)) return this.settled([bracket], list);
+    if (bracket.kind === "Filter") {
+      const intervals = Array.from(list.ids, (_, i) => this.known.condition(bracket.condition, placedAt(list, i)));
+      if (intervals.some(({ low, high }) => low !== high)) this.isCertain = false;
+      this.watchEvidence(bracket, list);
+      const mask = Uint8Array.from(intervals, ({ low }) => low);
+      const after = keep(list, mask);
+      this.recorder.bracket(bracket, list, after, mask);
+      return after;
+    }
+    if (bracket.kind !== "Relevance") throw new Error(`a ${bracket.kind} asks for no scores`);
+    const values = Float64Array.from(list.ids, (_, i) => {
+      const { low, high } = this.known.score(bracket.score, placedAt(list, i));
+      return low === high ? low : Number.NaN;
+    });
+    this.watchEvidence(bracket, list);
+    const weighed = weigh(list, values);
+    const isKnown = values.map((value) => (Number.isNaN(value) ? 0 : 1));
+    const after = this.open === "keep" ? weighed : keep(weighed, Uint8Array.from(isKnown));
+    this.recorder.bracket(bracket, list, after, null);
     return after;
   }
-  if (bracket.kind !== "Relevance") throw new Error(`a ${bracket.kind} asks for no scores`);
-  const values = Float64Array.from(list.ids, (node) => {
-    const { low, high } = bounds.score(bracket.score, node);
-    return low === high ? low : Number.NaN;
-  });
-  const weighed = weigh(list, values);
-  const after =
-    open === "keep"
-      ? weighed
-      : keep(
-          weighed,
-          Uint8Array.from(values, (value) => (Number.isNaN(value) ? 0 : 1)),
-        );
-  recorder.bracket(bracket, list, after, null);
-  return after;
+
+  /** Shows what passed the evidence paths of a bracket, for the nodes whose evidence is certain. */
+  private watchEvidence(bracket: BracketOperator, { ids }: List): void {
+    if (!this.watchesEvidence) return;
+    for (const path of evidenceOf(bracket)) {
+      for (const node of ids) {
+        const recorder = new Recorder();
+        const replay = new Replay(this.run, recorder, this.known, "keep", true);
+        if (evidence(replay, path, node) !== null) this.recorder.take(recorder);
+      }
+    }
+  }
 }

@@ -84,7 +84,10 @@ export interface ScoreAlgebra {
   readonly low: number;
   readonly high: number;
   readonly operands: readonly ScoreAlgebra[];
-  /** Of an aggregate: the evidence nodes in document order; their weights are what `operation` combines. */
+  /**
+   * Of an aggregate: the evidence nodes in document order; their weights are what `operation` combines. Absent where scores
+   * that were never needed decide what is evidence.
+   */
   readonly evidence?: readonly TraceEvidence[];
   /** Of a local relevance: what the scorer was asked. `text` null: the target is absent. */
   readonly asked?: { readonly condition: string; readonly text: string | null };
@@ -102,9 +105,14 @@ export interface TraceEvidence {
  * the product of all factors from left to right, starting from 1.
  */
 export interface TraceFactor {
-  /** The node that was scored: the result itself or one of the nodes that the path came through. */
+  /** The node that was scored (first): the result itself or one of the nodes that the path came through. */
   readonly path: string;
-  readonly scores: readonly { readonly operatorId: number; readonly algebra: ScoreAlgebra }[];
+  readonly scores: readonly {
+    readonly operatorId: number;
+    /** The node that this score is of: behind a sibling offset another one than before it. */
+    readonly path: string;
+    readonly algebra: ScoreAlgebra;
+  }[];
 }
 
 export interface TraceResult {

@@ -95,7 +95,7 @@ export const SYNTAX = {
   SXP1018: entry<{ text: string }>({
     severity: "error",
     title: "Text without quotes",
-    message: ({ text }) => `${quote(text)} is not a number, true or false. Put it in quotes if it is text.`,
+    message: ({ text }) => `Text needs quotes, and ${quote(text)} stands here without them.`,
   }),
   SXP1019: entry<{ step: string; axis: string }>({
     severity: "error",

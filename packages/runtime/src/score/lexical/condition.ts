@@ -12,6 +12,8 @@ export interface Term {
   readonly share: number;
   /** Whether some document of the tree has it. */
   readonly known: boolean;
+  readonly rel?: Map<string, number> | undefined;
+  readonly hint?: Set<string> | undefined;
 }
 
 /** Two terms that stand next to each other, function words left out. */
@@ -32,6 +34,8 @@ export interface Join {
 }
 
 export interface Condition {
+  /** Whether the condition is a question. */
+  readonly asks: boolean;
   readonly terms: readonly Term[];
   readonly pairs: readonly Pair[];
   readonly joins: readonly Join[];
@@ -41,30 +45,47 @@ export interface Condition {
  * Reads a condition. Function words have no weight, unless there is nothing else; the weight of any other word is its
  * inverse document frequency.
  */
-export function readCondition(text: string, statistics: Statistics): Condition {
+export function readCondition(text: string, statistics: Statistics, settings: any): Condition {
   const words = wordsOf(text);
+  const asks = /\?\s*$/.test(text);
   const content = words.filter((word) => !isStopWord(word));
   const counted = new Set(content.length > 0 ? content : words);
   const stems = new Map<string, number>();
-  const found: { word: string; stem: string; weight: number }[] = [];
+  const found: { word: string; stem: string; weight: number; hint?: Set<string> }[] = [];
   const termAt = words.map((word) => {
     if (!counted.has(word)) return -1;
     const stem = stemOf(word);
     const known = stems.get(stem);
     if (known !== undefined) return known;
     stems.set(stem, found.length);
-    found.push({ word, stem, weight: statistics.idf(word, stem) });
+    found.push({ word, stem, weight: Math.pow(statistics.idf(word, stem), settings.power) * (asks && FRAME.has(word) ? settings.frame : 1) });
     return found.length - 1;
   });
+  const lower = text.toLowerCase();
+  if (asks) for (const [name, re, list] of HINTS) {
+    if (settings[name] > 0 && re.test(lower)) found.push({ word: "?" + name, stem: "?" + name, weight: settings[name], hint: list });
+  }
   const total = found.reduce((sum, term) => sum + term.weight, 0);
-  const terms = found.map(({ word, stem, weight }) => ({
+  const terms = found.map(({ word, stem, weight, hint }) => ({
+    rel: settings.related > 0 ? statistics.related(stem, settings.least) : undefined,
+    hint,
     word,
     stem,
     share: weight / total,
     known: statistics.has(stem),
   }));
-  return { terms, pairs: pairsOf(termAt, terms), joins: joinsOf(words, termAt) };
+  return { asks, terms, pairs: pairsOf(termAt, terms), joins: joinsOf(words, termAt) };
 }
+
+const FRAME = new Set("kind kinds type types sort name names called mention mentioned describe describes according say says said tell told thing things way ways does did specific particular conversation discuss discussed currently current".split(" "));
+const set = (s: string) => new Set(s.split(" "));
+const HINTS: [string, RegExp, Set<string>][] = [
+  ["when", /^(when|since when)\b|\b(what|which) (date|day|month|year|time|week|season)\b|\bhow (long|often) ?(ago)?\b/, set("yesterday today tonight tomorrow last next ago week weeks weekend month months year years day days morning evening afternoon night recently monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december summer winter spring fall autumn since few couple soon earlier now")],
+  ["where", /^(in |at |from )?where\b|\b(what|which) (place|city|country|town|state|location)\b/, set("at in near city town country street home park beach place trip visited moved here there shop store local")],
+  ["many", /\bhow (many|much)\b/, set("two three four five six seven eight nine ten dozen couple few several first second third twice once many one")],
+  ["who", /^(who|whom|with whom|whose)\b/, set("friend friends mom dad mother father sister brother family kids wife husband son daughter colleague team cousin aunt uncle grandma grandpa partner neighbor with")],
+  ["why", /^why\b|\bwhat (motivated|inspired|made|reason|prompted|led|helped)\b|\breason\b/, set("because since so reason inspired motivated wanted want made help helped love to")],
+];
 
 function wordsOf(text: string): string[] {
   const words: string[] = [];

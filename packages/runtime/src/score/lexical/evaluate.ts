@@ -2,7 +2,7 @@ import type { MatchKind, ScoreEvidence, TermEvidence } from "../scorer.js";
 import { calibrate } from "./calibrate.js";
 import type { Condition } from "./condition.js";
 import { fieldName, fieldWeight } from "./fieldWeight.js";
-import { ATTRIBUTE_NAME, BODY, type Lexicon, TYPE } from "./lexicon.js";
+import { ATTRIBUTE_NAME, BODY, type Lexicon, QUESTION, TYPE } from "./lexicon.js";
 import { matchWord, type WordMatch } from "./match.js";
 import { LINE_GAP, NOWHERE, nearness } from "./nearness.js";
 import type { LexicalSettings } from "./settings.js";
@@ -120,6 +120,7 @@ export class Evaluation {
         field = ~item;
         weight = weights[field]!;
         counts = field === TYPE || field === ATTRIBUTE_NAME ? 0 : weight;
+        if (field === QUESTION && this.condition.asks) weight *= this.settings.asking;
         place += LINE_GAP;
         continue;
       }

@@ -1,4 +1,4 @@
-import { ATTRIBUTE_NAME, BODY, TYPE } from "./lexicon.js";
+import { ATTRIBUTE_NAME, BODY, QUESTION, TYPE } from "./lexicon.js";
 import type { LexicalSettings } from "./settings.js";
 
 const NAMING = /(?:^|[\W_])(?:name|title|label|heading|headline|subject|author|speaker|sender|owner|person)$/;
@@ -17,14 +17,14 @@ export function attributeWeight(name: string, settings: LexicalSettings): number
 
 /** The weight of evidence in a field of a lexicon. */
 export function fieldWeight(field: number, name: string, settings: LexicalSettings): number {
-  if (field === BODY) return settings.fields.body;
+  if (field === BODY || field === QUESTION) return settings.fields.body;
   if (field === TYPE) return settings.fields.type;
   return field === ATTRIBUTE_NAME ? settings.fields.attributeName : attributeWeight(name, settings);
 }
 
 /** A field as evidence shows it: null for own text. */
 export function fieldName(field: number, names: readonly string[]): string | null {
-  if (field === BODY) return null;
+  if (field === BODY || field === QUESTION) return null;
   if (field === TYPE) return "type";
   return field === ATTRIBUTE_NAME ? "attribute name" : `@${names[field]!}`;
 }

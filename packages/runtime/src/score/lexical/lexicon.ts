@@ -1,11 +1,14 @@
 import { eachChunk } from "./chunks.js";
 import { eachLine } from "./lines.js";
+import { eachSentence } from "./sentences.js";
 import { Vocabulary } from "./vocabulary.js";
 
 /** Numbers of the fields that have no name of their own in a text. */
 export const BODY = 0;
 export const TYPE = 1;
 export const ATTRIBUTE_NAME = 2;
+/** Sentences of own text that end in a question mark. */
+export const QUESTION = 3;
 
 /**
  * Analysed texts. `items` holds them one after the other: a negative item `~field` begins a line of that field, any other is a
@@ -13,8 +16,8 @@ export const ATTRIBUTE_NAME = 2;
  */
 export class Lexicon {
   readonly vocabulary = new Vocabulary();
-  /** Field names by number; the first three are `BODY`, `TYPE` and `ATTRIBUTE_NAME`. */
-  readonly fields: string[] = ["", "", ""];
+  /** Field names by number; the first four are `BODY`, `TYPE`, `ATTRIBUTE_NAME` and `QUESTION`. */
+  readonly fields: string[] = ["", "", "", ""];
   items = new Int32Array(4096);
   private used = 0;
   private starts = new Int32Array(256);
@@ -48,7 +51,8 @@ export class Lexicon {
         this.line(ATTRIBUTE_NAME, text, start, colon);
         this.line(this.field(text.slice(start, colon)), text, colon + 2, end);
       },
-      body: (start, end) => this.line(BODY, text, start, end),
+      body: (start, end) =>
+        eachSentence(text, start, end, (from, to, asks) => this.line(asks ? QUESTION : BODY, text, from, to)),
     });
     if (slot + 2 > this.starts.length) this.starts = grown(this.starts, slot + 2);
     this.starts[slot + 1] = this.used;

@@ -46,11 +46,13 @@ export function matchWord(
   const joined = condition.joins.find((join) => join.word === word || join.stem === stem);
   for (let term = 0; term < condition.terms.length; term++) {
     const of = condition.terms[term]!;
+    if (of.hint !== undefined) { if (of.hint.has(word) || (of.word === '?when' && /^(19|20)\d\d$/.test(word)) || (of.word === '?many' && /^\d+$/.test(word))) hits.push({ term, quality: 1, how: 'exact' }); continue; }
     const hit = joined?.terms.includes(term)
       ? { quality: settings.joined, how: "compound" as const }
       : matchTerm(word, stem, of, settings);
     if (of.stem === stem || of.word === word) hits.push({ term, quality: 1, how: of.word === word ? "exact" : "stem" });
     else if (hit !== undefined && hit.quality > 0) hits.push({ term, ...hit });
+    else if (of.rel?.has(stem)) hits.push({ term, quality: Math.min(1, (settings as any).related * of.rel.get(stem)!), how: 'fuzzy' });
     const rest = of.word.length - word.length;
     if (word.length < SHORTEST_HALF || rest < SHORTEST_HALF) continue;
     const begins = of.word.startsWith(word);

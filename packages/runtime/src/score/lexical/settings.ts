@@ -12,6 +12,17 @@ export interface LexicalSettings {
   readonly joined: number;
   /** Credit of a word one edit away. */
   readonly fuzzy: number;
+  readonly frame: number;
+  readonly power: number;
+  readonly when: number;
+  readonly related: number;
+  readonly least: number;
+  readonly where: number;
+  readonly many: number;
+  readonly who: number;
+  readonly why: number;
+  /** Weight of a sentence that asks, where the condition asks too: a question is no answer to a question. */
+  readonly asking: number;
   /** Weights of evidence by kind of field. */
   readonly fields: FieldWeights;
   /** Weights of evidence in attributes named here, before `fields`. */
@@ -36,6 +47,16 @@ export const DEFAULT_SETTINGS: LexicalSettings = {
   part: 0.8,
   joined: 0.9,
   fuzzy: 0.5,
+  frame: 0.4,
+  power: 1,
+  related: 0,
+  least: 0.3,
+  when: 1.5,
+  where: 0,
+  many: 0,
+  who: 0,
+  why: 0,
+  asking: 0.65,
   fields: { body: 1, name: 1.5, reference: 0.3, type: 1.2, attributeName: 0.5 },
   attributes: {},
 };

@@ -12,6 +12,7 @@ export interface Statistics {
   idf(word: string, stem: string): number;
   /** Whether some document has the stem. */
   has(stem: string): boolean;
+  related(stem: string, least: number): Map<string, number>;
   /** Mean length of a document in weighted words. */
   readonly averageLength: number;
   /** Identifies the statistics: equal ones, equal fingerprints. */
@@ -32,6 +33,7 @@ function idfOf(documents: number, frequency: number, word: string): number {
 export const PRIOR_STATISTICS: Statistics = {
   idf: (word) => idfOf(0, 0, word),
   has: () => false,
+  related: () => new Map(),
   averageLength: PRIOR_LENGTH,
   fingerprint: "prior",
 };
@@ -61,6 +63,7 @@ export function* collectStatistics(tree: Tree, settings: LexicalSettings): Gener
       length += values.count(values.stemsOfValue(value), node) * weights[attribute]!;
     }
     const own = tree.text[node]!;
+    if (own >= 0) values.docs.push([node, [...new Set(values.stemsOfValue(own).stems)]]);
     if (own >= 0) length += values.count(values.stemsOfValue(own), node) * settings.fields.body;
     if (length > before) documents++;
     if (node % STRIDE === 0) yield;
@@ -69,6 +72,7 @@ export function* collectStatistics(tree: Tree, settings: LexicalSettings): Gener
   return {
     idf: (word, stem) => idfOf(documents, frequencies.get(stem) ?? Math.min(1, documents), word),
     has: (stem) => frequencies.has(stem),
+    related: (stem, least) => values.related(stem, documents, frequencies, least),
     averageLength: (length + PRIOR_DOCUMENTS * PRIOR_LENGTH) / (documents + PRIOR_DOCUMENTS),
     fingerprint: fingerprintOf(frequencies, documents, length),
   };
@@ -109,6 +113,40 @@ class ValueStems {
       }
     });
     return { stems, length };
+  }
+
+  docs: [number, number[]][] = [];
+  memo = new Map<string, Map<string, number>>();
+  related(stem: string, n: number, freq: ReadonlyMap<string, number>, least: number): Map<string, number> {
+    const known = this.memo.get(stem + least);
+    if (known) return known;
+    const out = new Map<string, number>();
+    this.memo.set(stem + least, out);
+    const number = this.stemNumbers.get(stem);
+    if (number === undefined) return out;
+    const dx = freq.get(stem) ?? 0;
+    if (dx < 3 || dx > 60) return out;
+    const names = [...this.stemNumbers.keys()];
+    const counts = new Map<number, number>();
+    const docs = this.docs;
+    const W = Number(process.env.WIN ?? 0);
+    for (let i = 0; i < docs.length; i++) if (docs[i]![1].includes(number)) {
+      const seen = new Set<number>();
+      for (let j = Math.max(0, i - W); j <= Math.min(docs.length - 1, i + W); j++) for (const s of docs[j]![1]) seen.add(s);
+      for (const s of seen) if (s !== number) counts.set(s, (counts.get(s) ?? 0) + 1);
+    }
+    const N = docs.length;
+    const cand: [string, number][] = [];
+    for (const [s, c] of counts) {
+      const name = names[s]!; const dy = freq.get(name) ?? 1;
+      if (c < 3 || dy > 60 || name.length < 3) continue;
+      const w = 2 * W + 1;
+      const npmi = Math.log((c * N) / (dx * dy * w)) / -Math.log(c / N);
+      if (npmi > least) cand.push([name, npmi]);
+    }
+    cand.sort((a, b) => b[1] - a[1]);
+    for (const [a, b] of cand.slice(0, 8)) out.set(a, b);
+    return out;
   }
 
   /** Adds the node to the documents of each stem, once, and gives the length. */

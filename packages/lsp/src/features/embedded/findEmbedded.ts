@@ -1,0 +1,156 @@
+import type { Span } from "@semantic-xpath/parser";
+
+/** A query inside a script: the place of its text, quotes left out, and the holes in it. */
+export interface Embedded {
+  readonly span: Span;
+  /** In offsets of the script. */
+  readonly holes: readonly Span[];
+  readonly quote: '"' | "'" | "`";
+}
+
+/**
+ * The queries of a TypeScript or JavaScript file: templates with the tag `sxp` (also `sxp<T>`), and the first argument of
+ * `compile(…)` in a file that names this toolchain. One pass over the characters, which knows comments, strings, templates and
+ * regular expressions and nothing else of the language, so that no broken line can hide the rest of the file.
+ */
+export function findEmbedded(script: string): readonly Embedded[] {
+  if (!script.includes("sxp") && !script.includes("semantic-xpath")) return [];
+  return new Scanner(script, script.includes("semantic-xpath")).scan();
+}
+
+const IDENTIFIER = /[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/uy;
+const TYPE_ARGUMENT = /\s*<[^<>(){};`"']*(?:<[^<>(){};`"']*>[^<>(){};`"']*)*>\s*(?=`)/y;
+const REGEX_BEFORE = /(?:^|[=([{,;:!&|?+\-*%~^<>]|\b(?:return|typeof|case|in|of|delete|void|throw|new|else|do|await|yield))$/;
+
+/** A lifetime of one scan. */
+class Scanner {
+  private at = 0;
+  private readonly found: Embedded[] = [];
+
+  constructor(
+    private readonly text: string,
+    private readonly callsCount: boolean,
+  ) {}
+
+  scan(): readonly Embedded[] {
+    this.code(null);
+    return this.found.sort((a, b) => a.span.start - b.span.start);
+  }
+
+  /** Code up to the brace that closes a hole, or to the end. */
+  private code(until: "}" | null): void {
+    const { text } = this;
+    let depth = 0;
+    while (this.at < text.length) {
+      const character = text[this.at]!;
+      if (character === "}" && until === "}" && depth-- === 0) return;
+      if (character === "{") depth++;
+      if (character === "/" && this.skipSlash()) continue;
+      if (character === "`") this.template();
+      else if (character === '"' || character === "'") this.string();
+      else if (this.identifier()) continue;
+      else this.at++;
+    }
+  }
+
+  private identifier(): boolean {
+    IDENTIFIER.lastIndex = this.at;
+    const word = IDENTIFIER.exec(this.text)?.[0];
+    if (word === undefined) return false;
+    const start = this.at;
+    this.at += word.length;
+    if (word === "sxp") this.tag();
+    else if (word === "compile" && this.callsCount && this.text[start - 1] !== ".") this.call();
+    return true;
+  }
+
+  private tag(): void {
+    TYPE_ARGUMENT.lastIndex = this.at;
+    const skipped = TYPE_ARGUMENT.exec(this.text)?.[0].length ?? this.blanks(this.at);
+    if (this.text[this.at + skipped] !== "`") return;
+    this.at += skipped;
+    this.keep(this.template(), "`");
+  }
+
+  private call(): void {
+    let start = this.at + this.blanks(this.at);
+    if (this.text[start] !== "(") return;
+    start++;
+    start += this.blanks(start);
+    const quote = this.text[start];
+    if (quote !== '"' && quote !== "'" && quote !== "`") return;
+    this.at = start;
+    this.keep(quote === "`" ? this.template() : this.string(), quote);
+  }
+
+  private keep(literal: Omit<Embedded, "quote">, quote: Embedded["quote"]): void {
+    this.found.push({ ...literal, quote });
+  }
+
+  private blanks(from: number): number {
+    let end = from;
+    while (/\s/.test(this.text[end] ?? "")) end++;
+    return end - from;
+  }
+
+  private template(): Omit<Embedded, "quote"> {
+    const start = ++this.at;
+    const holes: Span[] = [];
+    while (this.at < this.text.length && this.text[this.at] !== "`") {
+      if (this.text.startsWith("${", this.at)) {
+        const hole = this.at;
+        this.at += 2;
+        this.code("}");
+        this.at = Math.min(this.at + 1, this.text.length);
+        holes.push({ start: hole, end: this.at });
+      } else this.at += this.text[this.at] === "\\" ? 2 : 1;
+    }
+    const end = Math.min(this.at, this.text.length);
+    this.at = end + 1;
+    return { span: { start, end }, holes };
+  }
+
+  /** A string ends with its line, closed or not. */
+  private string(): Omit<Embedded, "quote"> {
+    const quote = this.text[this.at]!;
+    const start = ++this.at;
+    while (this.at < this.text.length && this.text[this.at] !== quote && this.text[this.at] !== "\n") {
+      this.at += this.text[this.at] === "\\" ? 2 : 1;
+    }
+    const end = Math.min(this.at, this.text.length);
+    this.at = this.text[end] === quote ? end + 1 : end;
+    return { span: { start, end }, holes: [] };
+  }
+
+  /** Comments and regular expressions; false for a division. */
+  private skipSlash(): boolean {
+    const { text } = this;
+    if (text[this.at + 1] === "/") this.at = orEnd(text, text.indexOf("\n", this.at));
+    else if (text[this.at + 1] === "*") this.at = orEnd(text, text.indexOf("*/", this.at + 2) + 2, 2);
+    else if (this.isRegexPlace()) this.regex();
+    else return false;
+    return true;
+  }
+
+  private isRegexPlace(): boolean {
+    return REGEX_BEFORE.test(this.text.slice(Math.max(0, this.at - 40), this.at).trimEnd());
+  }
+
+  private regex(): void {
+    let inClass = false;
+    for (this.at++; this.at < this.text.length; this.at++) {
+      const character = this.text[this.at]!;
+      if (character === "\n") return;
+      if (character === "\\") this.at++;
+      else if (character === "[") inClass = true;
+      else if (character === "]") inClass = false;
+      else if (character === "/" && !inClass) {
+        this.at++;
+        return;
+      }
+    }
+  }
+}
+
+/** Where a search ended, or the end of the text where it found nothing. */
+const orEnd = (text: string, index: number, added = 0): number => (index < added ? text.length : index);

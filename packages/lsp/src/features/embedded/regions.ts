@@ -1,0 +1,47 @@
+import type { Span } from "@semantic-xpath/parser";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import { findEmbedded } from "./findEmbedded.js";
+import { mask } from "./mask.js";
+
+/** A stretch of a file that is query text: all of a `.sxp` file, or one literal in a script. */
+export interface Region {
+  /** Where it starts in the file. */
+  readonly start: number;
+  /** As long as in the file; holes and escapes are masked. */
+  readonly text: string;
+  /** In offsets of the region. */
+  readonly holes: readonly Span[];
+  readonly escaped: boolean;
+  readonly embedded: boolean;
+}
+
+export type FileKind = "query" | "script" | "schema" | "other";
+
+const SCRIPT_LANGUAGES = new Set(["typescript", "javascript", "typescriptreact", "javascriptreact"]);
+const SCRIPT_FILE = /\.[cm]?[jt]sx?$/;
+
+export function fileKind({ uri, languageId }: { readonly uri: string; readonly languageId: string }): FileKind {
+  if (languageId === "sxp" || uri.endsWith(".sxp")) return "query";
+  if (SCRIPT_LANGUAGES.has(languageId) || SCRIPT_FILE.test(uri)) return "script";
+  return languageId === "json" || languageId === "jsonc" || uri.endsWith(".json") ? "schema" : "other";
+}
+
+/** The query texts of a document in source order. */
+export function regionsOf(document: TextDocument): readonly Region[] {
+  const text = document.getText();
+  switch (fileKind(document)) {
+    case "query":
+      return [{ start: 0, text, holes: [], escaped: false, embedded: false }];
+    case "script":
+      return findEmbedded(text).map(({ span: { start, end }, holes }) => ({
+        start,
+        embedded: true,
+        ...mask(
+          text.slice(start, end),
+          holes.map((hole) => ({ start: hole.start - start, end: hole.end - start })),
+        ),
+      }));
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,33 @@
+/** The URI that a path in a file means, null where the file has no place (an unsaved one) or the path is no path. */
+export function resolveUri(path: string, from: string): string | null {
+  if (path.trim() === "") return null;
+  try {
+    return new URL(path.replaceAll("\\", "/").split("/").map(encodeSegment).join("/"), from).href;
+  } catch {
+    return null;
+  }
+}
+
+const encodeSegment = (segment: string): string => encodeURIComponent(segment).replaceAll("%3A", ":");
+
+/** The folder of a file, slash included. */
+export const folderOf = (uri: string): string => uri.slice(0, uri.lastIndexOf("/") + 1);
+
+/** The last part of a URI, as people write it. */
+export function fileName(uri: string): string {
+  const name = uri.slice(uri.lastIndexOf("/") + 1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** The same file, however a client encodes its URI. */
+export function canonicalUri(uri: string): string {
+  try {
+    return new URL(uri).href.replaceAll("%3A", ":").replaceAll("%3a", ":");
+  } catch {
+    return uri;
+  }
+}

@@ -1,0 +1,183 @@
+import { type AstNode, type Document, type Import, parse, type Parsed } from "@semantic-xpath/parser";
+import { check, type Schema, type TypeSet } from "@semantic-xpath/planner";
+import { foldFields, inferSchema, type Tree } from "@semantic-xpath/runtime";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { fileKind, type Region, regionsOf } from "../embedded/regions.js";
+import { DEFAULT_SETTINGS, type LanguageHost, type Settings } from "../host.js";
+import { type DataFile, readDataFile } from "./dataFile.js";
+import { readSchemaFile, type SchemaFile } from "./schemaFile.js";
+import { resolveUri } from "./uris.js";
+import type { CheckedQuery, Source, View } from "./view.js";
+
+interface ParsedRegions {
+  readonly text: string;
+  readonly regions: readonly { readonly region: Region; readonly parsed: Parsed }[];
+  views: readonly View[];
+  /** What the views were made from. */
+  basis: readonly unknown[];
+}
+
+const NOTHING: Source<never> = { uri: null, path: null, state: "none", value: null, problem: null };
+
+/**
+ * What is known of the files, each read once per text. Everything is found again from the present texts when asked for, so no
+ * answer can be older than the documents; what did not change is a map access.
+ */
+export class Workspace {
+  settings: Settings = DEFAULT_SETTINGS;
+  private readonly parsed = new Map<string, ParsedRegions>();
+  private readonly schemas = new Map<string, SchemaFile>();
+  private readonly data = new Map<string, DataFile>();
+  private readonly documents = new Map<string, TextDocument>();
+  private readonly inferred = new WeakMap<Tree, Schema>();
+
+  constructor(readonly host: LanguageHost) {}
+
+  /** The query texts of a document as they are now. */
+  views(document: TextDocument): readonly View[] {
+    const parsed = this.parse(document);
+    if (parsed.regions.length === 0) return [];
+    const sources = parsed.regions.map((one) => this.sourcesOf(document.uri, one.parsed.ast));
+    const basis: unknown[] = [document];
+    for (const { schema, data } of sources) basis.push(schema.value, schema.state, data.value, data.state);
+    if (parsed.basis.length !== basis.length || basis.some((value, index) => value !== parsed.basis[index])) {
+      parsed.views = parsed.regions.map((one, index) => this.view(document, one.region, one.parsed, sources[index]!));
+      parsed.basis = basis;
+    }
+    return parsed.views;
+  }
+
+  /** A file that may not be open. */
+  document(uri: string): TextDocument | null {
+    const text = this.host.readText(uri);
+    if (text === null || text === undefined) {
+      this.documents.delete(uri);
+      return null;
+    }
+    const known = this.documents.get(uri);
+    if (known?.getText() === text) return known;
+    const document = TextDocument.create(uri, "", 0, text);
+    this.documents.set(uri, document);
+    return document;
+  }
+
+  /** All query and script files, as they are now. `own` stands for itself. */
+  allDocuments(own: TextDocument | null = null): readonly TextDocument[] {
+    const others = this.host.files().filter((uri) => uri !== own?.uri && fileKind({ uri, languageId: "" }) !== "other");
+    const documents = others.map((uri) => this.document(uri)).filter((document) => document !== null);
+    return own === null ? documents : [own, ...documents];
+  }
+
+  schemaFile(uri: string): SchemaFile | null | undefined {
+    return readOnce(this.host, this.schemas, uri, readSchemaFile);
+  }
+
+  dataFile(uri: string): DataFile | null | undefined {
+    return readOnce(this.host, this.data, uri, readDataFile);
+  }
+
+  /** Gives up what is kept of a file. */
+  forget(uri: string): void {
+    this.parsed.delete(uri);
+    this.schemas.delete(uri);
+    this.data.delete(uri);
+    this.documents.delete(uri);
+  }
+
+  private parse(document: TextDocument): ParsedRegions {
+    const text = document.getText();
+    const known = this.parsed.get(document.uri);
+    if (known?.text === text) return known;
+    const regions = regionsOf(document).map((region) => ({ region, parsed: parse(region.text) }));
+    const parsed: ParsedRegions = { text, regions, views: [], basis: [] };
+    if (regions.length > 0) this.parsed.set(document.uri, parsed);
+    else this.parsed.delete(document.uri);
+    return parsed;
+  }
+
+  private sourcesOf(uri: string, ast: Document): { schema: Source<SchemaFile>; data: Source<Tree> } {
+    const schema = this.source(uri, ast, "schema", this.settings.schema, (at) => {
+      const file = this.schemaFile(at);
+      if (file === null || file === undefined) return file;
+      return file.schema === null ? { problem: file.diagnostics[0]?.message ?? "It has no types." } : { value: file };
+    });
+    const data = !this.settings.trusted
+      ? NOTHING
+      : this.source<Tree>(uri, ast, "data", this.settings.data, (at) => {
+          const file = this.dataFile(at);
+          if (file === null || file === undefined) return file;
+          if (file.tree === null) return { problem: file.problem };
+          const declared = schema.value?.schema ?? null;
+          return { value: declared === null ? file.tree : foldFields(file.tree, declared) };
+        });
+    return { schema, data };
+  }
+
+  private source<T>(
+    from: string,
+    { imports }: Document,
+    what: Import["what"],
+    fallback: string | null,
+    read: (uri: string) => { value: T } | { problem: string | null } | null | undefined,
+  ): Source<T> {
+    const path = imports.find((one) => one.what === what) ?? null;
+    const written = path?.path.kind === "StringLiteral" ? resolveUri(path.path.value, from) : null;
+    const uri = path === null ? fallback : written;
+    if (uri === null) return { ...NOTHING, path };
+    const found = read(uri);
+    const absent = { uri, path, value: null, problem: null };
+    if (found === undefined) return { ...absent, state: "loading" };
+    if (found === null) return { ...absent, state: "missing" };
+    return "value" in found
+      ? { uri, path, state: "ready", value: found.value, problem: null }
+      : { ...absent, state: "broken", problem: found.problem };
+  }
+
+  private view(
+    document: TextDocument,
+    region: Region,
+    { ast, diagnostics }: Parsed,
+    sources: { schema: Source<SchemaFile>; data: Source<Tree> },
+  ): View {
+    const declared = sources.schema.value?.schema ?? null;
+    const known = declared ?? (sources.data.value === null ? null : this.infer(sources.data.value));
+    const queries = checkAll(ast, declared, known);
+    return { document, region, text: region.text, ast, syntax: diagnostics, ...sources, known, queries };
+  }
+
+  private infer(tree: Tree): Schema {
+    const schema = this.inferred.get(tree) ?? inferSchema(tree);
+    this.inferred.set(tree, schema);
+    return schema;
+  }
+}
+
+function checkAll(ast: Document, declared: Schema | null, known: Schema | null): CheckedQuery[] {
+  const all = ast.declarations.map((declaration) => ({ query: declaration.query, declaration }));
+  const bare = ast.query === null ? [] : [{ query: ast.query, declaration: null }];
+  return [...bare, ...all].map(({ query, declaration }) => {
+    const parameters = declaration?.parameters ?? null;
+    const { diagnostics, types } = check(query, declared, parameters);
+    const shown: ReadonlyMap<AstNode, TypeSet> =
+      declared === known ? types : check(query, known, parameters).types;
+    return { query, declaration, diagnostics, types: shown };
+  });
+}
+
+function readOnce<T extends { readonly text: string }>(
+  host: LanguageHost,
+  kept: Map<string, T>,
+  uri: string,
+  read: (uri: string, text: string) => T,
+): T | null | undefined {
+  const text = host.readText(uri);
+  const known = kept.get(uri);
+  if (known !== undefined && known.text === text) return known;
+  if (text === null || text === undefined) {
+    kept.delete(uri);
+    return text;
+  }
+  const file = read(uri, text);
+  kept.set(uri, file);
+  return file;
+}

@@ -1,0 +1,31 @@
+/**
+ * How a raw similarity becomes a score. Both kinds rise with `x` where `slope` is positive.
+ *
+ * - `affine`: `min(1, max(0, slope · x + intercept))`
+ * - `logistic`: `1 / (1 + exp(-(slope · x + intercept)))` (J. Platt, "Probabilistic Outputs for Support Vector Machines", 1999)
+ */
+export interface Calibration {
+  readonly kind: "affine" | "logistic";
+  readonly slope: number;
+  readonly intercept: number;
+}
+
+/** A cosine as it is, with what is negative cut off. */
+export const CUT_AT_ZERO: Calibration = { kind: "affine", slope: 1, intercept: 0 };
+
+/** The score of a raw similarity, in [0, 1]. `raw` is finite. */
+export function calibrate({ kind, slope, intercept }: Calibration, raw: number): number {
+  const x = slope * raw + intercept;
+  return kind === "affine" ? Math.min(1, Math.max(0, x)) : 1 / (1 + Math.exp(-x));
+}
+
+/** As a part of a scorer's id. */
+export const printCalibration = ({ kind, slope, intercept }: Calibration): string => `${kind}(${slope},${intercept})`;
+
+/** @throws RangeError where slope or intercept is no finite number. */
+export function checkCalibration(calibration: Calibration): Calibration {
+  const { kind, slope, intercept } = calibration;
+  if (kind !== "affine" && kind !== "logistic") throw new RangeError('A calibration is "affine" or "logistic".');
+  if (Number.isFinite(slope) && Number.isFinite(intercept)) return calibration;
+  throw new RangeError("The slope and the intercept of a calibration are finite numbers.");
+}

@@ -1,0 +1,172 @@
+import { pause, RETRY_POLICY, type RetryPolicy, retryAfter, waitBefore } from "./backoff.js";
+import { errorText, wholeBody } from "./body.js";
+import type { Endpoint } from "./endpoint.js";
+import { ApiFailure, TooLarge } from "./failure.js";
+import { Gate } from "./gate.js";
+import { type Environment, fitToShow, isVariableName, keyOf, processEnvironment } from "./secret.js";
+
+/** What the scorers that ask a server have in common. */
+export interface ApiOptions extends Partial<RetryPolicy> {
+  /** Base of the API, such as `http://127.0.0.1:8080/v1`, or the full address of the operation. */
+  readonly url: string;
+  /** The model, as the server calls it. */
+  readonly model: string;
+  /** The environment variable that holds the key, sent as a bearer token. Without it no key is sent. */
+  readonly keyVariable?: string;
+  /** Milliseconds that one attempt may take. From 1; default 60 000. */
+  readonly timeout?: number;
+  /** Requests under way at once. From 1; default 4. */
+  readonly concurrency?: number;
+  /** Where keys are looked up. Default: the environment of the process. */
+  readonly environment?: Environment;
+}
+
+type Outcome =
+  | { readonly kind: "answer"; readonly value: unknown }
+  | {
+      readonly kind: "failure";
+      readonly reason: string;
+      readonly isTransient: boolean;
+      readonly wait: number | null;
+      readonly isTooLarge: boolean;
+    };
+
+/** JSON in, JSON out, with one operation of a server. It knows the name of the key's variable and never keeps the key. */
+export class Api {
+  private readonly gate: Gate;
+  private readonly policy: RetryPolicy;
+  private readonly timeout: number;
+  readonly concurrency: number;
+
+  constructor(
+    readonly endpoint: Endpoint,
+    private readonly options: ApiOptions,
+  ) {
+    this.timeout = atLeast(1, options.timeout ?? 60_000, "timeout");
+    this.concurrency = atLeast(1, options.concurrency ?? 4, "concurrency");
+    this.gate = new Gate(this.concurrency);
+    this.policy = {
+      retries: atLeast(0, options.retries ?? RETRY_POLICY.retries, "retries"),
+      firstWait: atLeast(0, options.firstWait ?? RETRY_POLICY.firstWait, "firstWait"),
+      longestWait: atLeast(0, options.longestWait ?? RETRY_POLICY.longestWait, "longestWait"),
+    };
+    if (typeof options.model !== "string" || options.model === "") throw new RangeError('"model" is missing.');
+    if (options.keyVariable !== undefined && !isVariableName(options.keyVariable)) {
+      throw new RangeError('"keyVariable" is not the name of an environment variable.');
+    }
+  }
+
+  /**
+   * Posts and gives the parsed answer. 429, 408, 5xx and breaks of the network are tried again. Rejects with an ApiFailure that
+   * names endpoint and status, or with the reason of the signal as soon as that aborts.
+   */
+  async post(request: object, signal: AbortSignal): Promise<unknown> {
+    const body = JSON.stringify(request);
+    for (let attempt = 0; ; attempt++) {
+      signal.throwIfAborted();
+      const outcome = await this.gate.run(() => this.attempt(body, signal));
+      if (outcome.kind === "answer") return outcome.value;
+      const { reason, isTransient, wait, isTooLarge } = outcome;
+      const failed = `${this.endpoint.shown} ${reason}`;
+      if (isTooLarge) throw new TooLarge(`${failed}.`);
+      if (!isTransient || attempt >= this.policy.retries) {
+        throw new ApiFailure(attempt === 0 ? `${failed}.` : `${failed}, also at attempt ${attempt + 1}.`);
+      }
+      if (wait !== null && wait > this.policy.longestWait) {
+        throw new ApiFailure(`${failed}, and asks to wait ${Math.ceil(wait / 1000)} seconds.`);
+      }
+      await pause(waitBefore(attempt, this.policy, wait), signal);
+    }
+  }
+
+  private async attempt(body: string, signal: AbortSignal): Promise<Outcome> {
+    const { keyVariable, environment } = this.options;
+    const key = keyVariable === undefined ? null : keyOf(keyVariable, environment ?? processEnvironment());
+    signal.throwIfAborted();
+    const stop = new AbortController();
+    const onAbort = (): void => stop.abort();
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      stop.abort();
+    }, this.timeout);
+    signal.addEventListener("abort", onAbort, { once: true });
+    try {
+      const headers = { "content-type": "application/json", ...(key !== null && { authorization: `Bearer ${key}` }) };
+      // A redirect would hand texts and key to whoever it names.
+      const init = { method: "POST", headers, body, signal: stop.signal, redirect: "manual" } as const;
+      const response = await fetch(this.endpoint.href, init);
+      if (!response.ok) return await refusal(response, key);
+      return answerOf(await wholeBody(response));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof ApiFailure) return failure(error.message.replace(/\.$/, ""), false);
+      if (isLate) return failure(`did not answer within ${this.timeout} milliseconds`, true);
+      return failure(`can't be reached: ${networkReason(error)}`, true);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", onAbort);
+      // Frees the connection where the answer was not read to its end.
+      stop.abort();
+    }
+  }
+}
+
+const failure = (reason: string, isTransient: boolean): Outcome => ({
+  kind: "failure",
+  reason,
+  isTransient,
+  wait: null,
+  isTooLarge: false,
+});
+
+function answerOf(text: string): Outcome {
+  try {
+    return { kind: "answer", value: JSON.parse(text) };
+  } catch {
+    return failure("answered something that is not JSON", false);
+  }
+}
+
+const STATUS_NAMES: Readonly<Record<number, string>> = {
+  400: " Bad Request",
+  401: " Unauthorized",
+  403: " Forbidden",
+  404: " Not Found",
+  413: " Content Too Large",
+  422: " Unprocessable Content",
+  429: " Too Many Requests",
+  500: " Internal Server Error",
+  502: " Bad Gateway",
+  503: " Service Unavailable",
+  504: " Gateway Timeout",
+};
+
+/** An answer that is none. Servers repeat parts of a wrong key in their answers to 401 and 403, so these are not shown. */
+async function refusal(response: Response, key: string | null): Promise<Outcome> {
+  const { status } = response;
+  const said = status === 401 || status === 403 ? "" : fitToShow(await errorText(response), key);
+  const about = said === "" ? "" : `: ${said.replace(/[.!]$/, "")}`;
+  const redirects = (status >= 300 && status < 400) || status === 0 ? "; redirects are not followed" : "";
+  return {
+    kind: "failure",
+    reason: `answered ${status}${STATUS_NAMES[status] ?? ""}${redirects}${about}`,
+    isTransient: status === 408 || status === 429 || status >= 500,
+    wait: retryAfter(response.headers.get("retry-after")),
+    isTooLarge: status === 413,
+  };
+}
+
+/** The code of a network error and nothing else: its text can repeat what was sent. */
+function networkReason(error: unknown): string {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = (at as { code?: unknown }).code;
+    if (typeof code === "string" && /^[A-Z][A-Z0-9_]+$/.test(code)) return code;
+  }
+  return "the connection failed";
+}
+
+export function atLeast(least: number, value: number, name: string): number {
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new RangeError(`"${name}" is a whole number from ${least} up, not ${value}.`);
+}

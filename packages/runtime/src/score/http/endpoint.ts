@@ -1,0 +1,27 @@
+/** An address, and how it is shown: without credentials, query and fragment, since keys are found there. */
+export interface Endpoint {
+  readonly href: string;
+  readonly shown: string;
+}
+
+/**
+ * The address of an operation under a base such as `http://127.0.0.1:8080/v1`; an address that ends with the operation already is
+ * taken as it is. A query is kept for the request.
+ *
+ * @throws RangeError for what is no http address, and for one with credentials. The message does not repeat it.
+ */
+export function endpointOf(url: string, operation: "/embeddings" | "/chat/completions"): Endpoint {
+  const address = URL.canParse(url) ? new URL(url) : null;
+  if (address === null || !/^https?:$/.test(address.protocol)) {
+    throw new RangeError('"url" is no address such as "http://127.0.0.1:8080/v1".');
+  }
+  if (address.username !== "" || address.password !== "") {
+    throw new RangeError(
+      '"url" has a name or password in it. Name an environment variable with "keyVariable" that holds the key.',
+    );
+  }
+  const base = address.pathname.replace(/\/+$/, "");
+  address.pathname = base.endsWith(operation) ? base : base + operation;
+  address.hash = "";
+  return { href: address.href, shown: address.origin + address.pathname };
+}

@@ -1,0 +1,51 @@
+import { ApiFailure } from "./failure.js";
+
+/** Environment variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The variables of the process; none where there is no process. */
+export const processEnvironment = (): Environment =>
+  (globalThis as { readonly process?: { readonly env?: Environment } }).process?.env ?? {};
+
+/**
+ * Whether a text can be the name of an environment variable. A key that was written in place of the name hardly ever is; so what is
+ * refused must not be repeated.
+ */
+export const isVariableName = (name: string): boolean => /^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(name);
+
+/** The key that a variable holds. It is read for each request and stored nowhere. Fails where there is none, or no header can hold it. */
+export function keyOf(variable: string, environment: Environment): string {
+  const key = environment[variable]?.trim() ?? "";
+  if (key === "") throw new ApiFailure(`the environment variable ${variable}, which is to hold the key, is not set.`);
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    throw new ApiFailure(`the key in the environment variable ${variable} has characters that a header can't hold.`);
+  }
+  return key;
+}
+
+/** Keys shorter than this can't be told from ordinary words, so text of others is not shown at all beside them. */
+const TELLABLE = 8;
+const SHOWN = 200;
+
+/**
+ * Text of a server, fit to be shown: in one line, not long, and without the key in any of the spellings that a server may echo,
+ * nor anything that looks like a key. Empty where nothing can be shown.
+ */
+export function fitToShow(text: string, key: string | null): string {
+  if (key !== null && key.length < TELLABLE) return "";
+  let shown = text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ");
+  for (const spelling of key === null ? [] : spellings(key)) shown = withoutCase(shown, spelling);
+  shown = shown.replaceAll(/\b(?:Bearer|Basic)\s+\S+/gi, "…").replaceAll(/\b(?:sk|hf|pk|key)[-_][\w*.-]{6,}/gi, "…");
+  return shown.length <= SHOWN ? shown.trim() : `${shown.slice(0, SHOWN - 1).trim()}…`;
+}
+
+function spellings(key: string): string[] {
+  const inJson = JSON.stringify(key).slice(1, -1);
+  const inBase64 = btoa(key).replaceAll("=", "");
+  return [key, inJson, encodeURIComponent(key), inBase64];
+}
+
+function withoutCase(text: string, secret: string): string {
+  const pattern = secret.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return text.replaceAll(new RegExp(pattern, "gi"), "…");
+}

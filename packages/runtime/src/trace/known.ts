@@ -1,0 +1,75 @@
+import { type BooleanExpression, dependsOnPlace, type ScoreExpression } from "@semantic-xpath/planner";
+import { Bounds, type Interval, spread } from "../execute/bounds.js";
+import { type Batch, evaluateCondition } from "../execute/conditions.js";
+import type { Task } from "../execute/effects.js";
+import type { Run } from "../execute/run.js";
+import { evaluateScore } from "../execute/scores.js";
+
+/** A node with its place in the list in which a score was asked for. */
+export interface PlacedNode {
+  readonly node: number;
+  readonly place: number;
+  readonly last: number;
+}
+
+/**
+ * What a run knows about any score when it has ended: the value where the scores in its store decide it, else the interval in
+ * which it lies. With the executor's own arithmetic, and without asking for anything.
+ */
+export class Known {
+  private readonly bounds: Bounds;
+
+  constructor(private readonly run: Run) {
+    this.bounds = new Bounds(run);
+  }
+
+  score(score: ScoreExpression, at: PlacedNode): Interval {
+    switch (score.kind) {
+      case "Composite":
+        return spread(
+          score.function,
+          score.operands.map((operand) => this.score(operand, at)),
+        );
+      case "Complement": {
+        const { low, high } = this.score(score.operand, at);
+        return { low: 1 - high, high: 1 - low };
+      }
+      case "Indicator":
+        return this.condition(score.condition, at);
+      default:
+        return this.settled(this.bounds.score(score, at.node), evaluateScore(this.run, score, batchOf(at)));
+    }
+  }
+
+  condition(condition: BooleanExpression, at: PlacedNode): Interval {
+    const open = { low: 0, high: 1 };
+    const interval = dependsOnPlace(condition) ? open : this.bounds.condition(condition, at.node);
+    return this.settled(interval, evaluateCondition(this.run, condition, batchOf(at)));
+  }
+
+  /** Where the interval is open, a whole evaluation may still find every score that it needs. */
+  private settled(interval: Interval, evaluation: Task<ArrayLike<number>>): Interval {
+    if (interval.low === interval.high) return interval;
+    const values = settle(evaluation);
+    return values === null ? interval : { low: values[0]!, high: values[0]! };
+  }
+}
+
+const batchOf = ({ node, place, last }: PlacedNode): Batch => ({
+  ids: Int32Array.of(node),
+  places: Int32Array.of(place),
+  lasts: Int32Array.of(last),
+});
+
+/** Runs a task on the scores that are there; null where it asked for another. NaN as an answer leaves a score unasked. */
+export function settle<T>(task: Task<T>): T | null {
+  let isOpen = false;
+  let step = task.next();
+  while (!step.done) {
+    if (step.value.kind === "score") {
+      isOpen = true;
+      step = task.next(new Float32Array(step.value.texts.length).fill(Number.NaN));
+    } else step = task.next();
+  }
+  return isOpen ? null : step.value;
+}
