@@ -33,3 +33,6 @@ export { parseSchema } from "./schema/parseSchema.js";
 export { printSchema } from "./schema/printSchema.js";
 export { readsAs, readsAsDate, readsAsNumber } from "./schema/readsAs.js";
 export * from "./schema/schema.js";
+export { emitGbnf } from "./emit/emitGbnf.js";
+export type { EmittedGrammar, GrammarOptions, Specialisation } from "./emit/emitGrammar.js";
+export { emitLark } from "./emit/emitLark.js";

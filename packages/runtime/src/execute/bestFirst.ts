@@ -74,9 +74,14 @@ function headLength({ brackets }: GroupPlan): number {
 /** A group with positions: its input up to the last place that counts, then the brackets on that. */
 function* evaluateCutGroup(run: Run, group: GroupPlan): Task<Frame> {
   const head = headLength(group);
-  let input: Frame;
-  if (head < Number.POSITIVE_INFINITY) input = yield* bestFirst(run, group.input, head, 0);
-  else {
+  let input: Frame | null = null;
+  if (head < Number.POSITIVE_INFINITY) {
+    const found = yield* bestFirst(run, group.input, head, 0);
+    // Nodes that weigh 0 were left out; they stand behind all others, but a later bracket may count them.
+    const isComplete = found.ids.length === head || !group.brackets.slice(1).some(bracketDependsOnPlace);
+    if (isComplete) input = found;
+  }
+  if (input === null) {
     const whole = withoutDocument(yield* evaluateSequence(run, group.input));
     input = group.input.order === "rank" ? rankFrame(whole) : whole;
   }

@@ -8,11 +8,13 @@ import {
   type Local,
   type PathPlan,
   type ScoreExpression,
+  scoreScores,
 } from "@semantic-xpath/planner";
 import { evaluateCondition } from "./conditions.js";
 import { driveSync } from "./drive.js";
 import { evaluateSteps } from "./path.js";
 import type { Run } from "./run.js";
+import { evaluateScore } from "./scores.js";
 
 /** What a score can still be: every score not yet asked for counts as anything from 0 to 1. `low === high`: it is known. */
 export interface Interval {
@@ -76,7 +78,10 @@ export class Bounds {
         );
       case "Aggregate": {
         const evidence = this.evidenceOf(score, node);
-        if (evidence === null) return this.known(score, node);
+        if (evidence === null) {
+          if (!scoreScores(score)) this.learnScoreNow(score, node);
+          return this.known(score, node);
+        }
         if (evidence.ids.length === 0) return { low: 0, high: 0 };
         return spread(score.function, this.members(evidence));
       }
@@ -209,7 +214,13 @@ export class Bounds {
     this.learn(condition, node, driveSync(evaluateCondition(this.run, condition, batch))[0]!);
   }
 
-  /** null: which nodes are evidence depends on scores, so only a whole evaluation tells. */
+  private learnScoreNow(score: AggregateScore, node: number): void {
+    if (this.values.get(score.id)?.has(node)) return;
+    const batch = { ids: Int32Array.of(node), places: null, lasts: null };
+    this.learn(score, node, driveSync(evaluateScore(this.run, score, batch))[0]!);
+  }
+
+  /** null: which nodes are evidence depends on scores or places, so only a whole evaluation tells. */
   private evidenceOf(score: AggregateScore, node: number): Evidence | null {
     const prefix = this.prefixOf(score);
     if (prefix === null) return null;

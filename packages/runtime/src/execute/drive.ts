@@ -62,7 +62,8 @@ class Session {
   private pairs = 0;
   private wanted = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly stop = new AbortController();
+  /** Made with the first call: it takes longer than a query that asks no scorer. */
+  private stop: AbortController | undefined;
   private readonly onAbort = (): void =>
     this.interrupt(runError("SXP4004", {}, undefined, this.options.signal?.reason));
   private interrupt: (reason: Error) => void = () => undefined;
@@ -119,12 +120,13 @@ class Session {
   end(): void {
     clearTimeout(this.timer);
     this.options.signal?.removeEventListener("abort", this.onAbort);
-    this.stop.abort();
+    this.stop?.abort();
   }
 
   /** One call, given up at once when the signal aborts or time is over, whether or not the scorer listens. */
   private async ask(scorer: Scorer, texts: readonly string[], condition: string): Promise<Float32Array> {
-    this.interruption ??= this.watch();
+    this.stop ??= new AbortController();
+    this.interruption ??= this.watch(this.stop);
     try {
       return await Promise.race([scorer.score(texts, condition, { signal: this.stop.signal }), this.interruption]);
     } catch (error) {
@@ -135,11 +137,11 @@ class Session {
   }
 
   /** Rejects when the signal aborts or time is over; one promise and one timer for the whole run. */
-  private watch(): Promise<never> {
+  private watch(stop: AbortController): Promise<never> {
     const { signal, budget } = this.options;
     const interruption = new Promise<never>((_, reject) => {
       this.interrupt = (reason) => {
-        this.stop.abort(reason);
+        stop.abort(reason);
         reject(reason);
       };
     });

@@ -10,6 +10,7 @@ import {
   gatherFloats,
   gatherInts,
   IdBuffer,
+  indices,
   isAscending,
   type List,
   multiply,
@@ -32,7 +33,7 @@ export function* evaluateSteps(run: Run, path: PathPlan, start: Frame): Task<Fra
 
 /** Attributes have neither children nor siblings, so a step from one leads nowhere. */
 function nodesOnly(frame: Frame): Frame {
-  const at = Int32Array.from(frame.ids.keys()).filter((i) => frame.attributes![i] === NONE);
+  const at = indices(frame.ids.length).filter((i) => frame.attributes![i] === NONE);
   return { ids: gatherInts(frame.ids, at)!, weights: gatherFloats(frame.weights, at), offsets: null, attributes: null };
 }
 

@@ -2,6 +2,7 @@ import type { QueryPlan, Slot } from "@semantic-xpath/planner";
 import type { Tree } from "../tree/tree.js";
 import type { Clock } from "./clock.js";
 import type { Task } from "./effects.js";
+import { IdBuffer } from "./frame.js";
 import { type TargetTexts, textsOf } from "./texts.js";
 
 /** How the scorer was asked. */
@@ -78,7 +79,7 @@ export class SlotScores {
 
   /** Asks once for all distinct texts of the nodes that have no score yet. */
   *demand(ids: Int32Array, use: ScoreUse): Task<void> {
-    const wanted: number[] = [];
+    const wanted = new IdBuffer(Math.min(ids.length, 256));
     let hits = 0;
     for (let i = 0; i < ids.length; i++) {
       if ((i & 63) === 63 && this.clock.isDue) yield* this.clock.pause();
@@ -89,18 +90,17 @@ export class SlotScores {
     }
     use.hits += hits;
     if (wanted.length === 0) return;
-    const answer = yield {
-      kind: "score",
-      texts: wanted.map((number) => this.texts.texts[number]!),
-      condition: this.condition,
-    };
+    const numbers = wanted.take();
+    const texts: string[] = new Array(numbers.length);
+    for (let i = 0; i < numbers.length; i++) texts[i] = this.texts.texts[numbers[i]!]!;
+    const answer = yield { kind: "score", texts, condition: this.condition };
     use.calls++;
-    use.pairs += wanted.length;
-    for (let i = 0; i < wanted.length; i++) this.scores[wanted[i]!] = answer![i]!;
+    use.pairs += numbers.length;
+    for (let i = 0; i < numbers.length; i++) this.scores[numbers[i]!] = answer![i]!;
   }
 
   /** Puts a text on the list unless it is scored or on it; a text on the list is marked by infinity. */
-  private want(number: number, wanted: number[]): boolean {
+  private want(number: number, wanted: IdBuffer): boolean {
     if (number >= this.scores.length) this.reserve(Math.max(this.texts.texts.length, number + 1));
     if (!Number.isNaN(this.scores[number]!)) return false;
     this.scores[number] = Number.POSITIVE_INFINITY;

@@ -8,7 +8,7 @@ import {
 import { DOCUMENT, NONE } from "../tree/ids.js";
 import { applyBrackets } from "./brackets.js";
 import type { Task } from "./effects.js";
-import { type Frame, gatherFloats, gatherInts, isAscending } from "./frame.js";
+import { type Frame, gatherFloats, gatherInts, indices, isAscending } from "./frame.js";
 import { rankOrder } from "./order.js";
 import { evaluateSteps } from "./path.js";
 import type { Run } from "./run.js";
@@ -70,7 +70,7 @@ export function mergeFrames(frames: readonly Frame[]): Frame {
     else attributes?.fill(NONE, at, at + frame.ids.length);
     at += frame.ids.length;
   }
-  const order = Int32Array.from(ids.keys()).sort(
+  const order = indices(ids.length).sort(
     (a, b) =>
       ids[a]! - ids[b]! ||
       (attributes === null ? 0 : attributes[a]! - attributes[b]!) ||
@@ -92,7 +92,7 @@ export const pick = (frame: Frame, at: Int32Array): Frame => ({
 
 /** Weight descending, ties in document order. */
 export const rankFrame = (frame: Frame): Frame =>
-  frame.weights === null ? frame : pick(frame, rankOrder(frame.weights, Int32Array.from(frame.ids.keys())));
+  frame.weights === null ? frame : pick(frame, rankOrder(frame.weights, indices(frame.ids.length)));
 
 /** The next step starts from document order. */
 function documentOrder(frame: Frame): Frame {
@@ -100,7 +100,7 @@ function documentOrder(frame: Frame): Frame {
   const { ids, attributes } = frame;
   return pick(
     frame,
-    Int32Array.from(ids.keys()).sort(
+    indices(ids.length).sort(
       (a, b) => ids[a]! - ids[b]! || (attributes === null ? 0 : attributes[a]! - attributes[b]!),
     ),
   );

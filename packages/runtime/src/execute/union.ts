@@ -3,7 +3,7 @@ import { DOCUMENT } from "../tree/ids.js";
 import type { Tree } from "../tree/tree.js";
 import type { ResolvedAxis } from "./axisTest.js";
 import { pushCandidates, rangeInIndex } from "./candidates.js";
-import { IdBuffer, isAscending } from "./frame.js";
+import { EMPTY_IDS, IdBuffer, isAscending } from "./frame.js";
 import { scratchOf } from "./scratch.js";
 
 /** Distinct nodes in document order with the highest weight of the contexts that reach them. */
@@ -41,6 +41,12 @@ export function unionAxis(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): No
       return unionPreceding(tree, axis, contexts);
   }
 }
+
+/** No nodes, with weights where the contexts have them. */
+const nothing = ({ weights }: NodeSet): NodeSet => ({
+  ids: EMPTY_IDS,
+  weights: weights === null ? null : new Float64Array(0),
+});
 
 /** Candidates context by context, then merged: for positions, and where contexts give few candidates each. */
 function collect(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeSet {
@@ -100,7 +106,7 @@ export function mergeHighest(ids: Int32Array, weights: Float64Array): NodeSet {
 function unionChildren(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeSet {
   const { ids, weights } = contexts;
   const single = axis.indexed && axis.types !== null && axis.types.length === 1 ? axis.types[0]! : -1;
-  if (axis.types !== null && axis.types.length === 0) return { ids: new Int32Array(0), weights: null };
+  if (axis.types !== null && axis.types.length === 0) return nothing(contexts);
   if (single >= 0 && coversAllParents(tree, single, ids)) {
     const posting = tree.postings[single]!;
     return { ids: posting, weights: weights === null ? null : weightsByRank(tree, posting, weights) };
@@ -163,7 +169,7 @@ function unionDescendants(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): No
   const { ids } = contexts;
   const self = axis.axis === "descendant-or-self";
   const { types } = axis;
-  if (types !== null && types.length === 0) return { ids: new Int32Array(0), weights: null };
+  if (types !== null && types.length === 0) return nothing(contexts);
   const single = axis.indexed && types !== null && types.length === 1 ? tree.postings[types[0]!]! : null;
   let found: Int32Array;
   if (single !== null && ids.length === 1) {

@@ -9,7 +9,7 @@ import { PRIOR_STATISTICS, type Statistics } from "./lexical/statistics.js";
 import type { ScoreEvidence, ScoreOptions, Scorer } from "./scorer.js";
 
 /** Changes with every change that can change a score. */
-const VERSION = 1;
+const VERSION = 2;
 /** Words plus characters of analysed texts that are kept: some 300 000 short texts. */
 const KEPT = 2 ** 25;
 /** Conditions whose matches are kept. */
@@ -92,8 +92,9 @@ class Lexical implements LexicalScorer {
     return scores;
   }
 
+  /** The kinds of match beyond `MatchKind` are this scorer's own. */
   explain(text: string, condition: string): ScoreEvidence {
-    return this.evaluation(condition).explain(text);
+    return this.evaluation(condition).explain(text) as ScoreEvidence;
   }
 
   forTree(tree: Tree): LexicalScorer {

@@ -68,7 +68,11 @@ export class Algebra {
 
   private aggregate(score: AggregateScore, at: PlacedNode): ScoreAlgebra {
     const evidence = this.evidence(score.evidence, at.node);
-    const told = algebra(score, score.function, this.known.score(score, at), []);
+    const weights = evidence?.map(({ weight }) => weight) ?? [null];
+    const interval = weights.includes(null)
+      ? this.known.score(score, at)
+      : spreadOver(score.function, weights as readonly number[]);
+    const told = algebra(score, score.function, interval, []);
     return evidence === null ? told : { ...told, evidence };
   }
 
@@ -88,6 +92,15 @@ export class Algebra {
       };
     });
   }
+}
+
+/** 0 without evidence. */
+function spreadOver(fn: AggregateScore["function"], weights: readonly number[]): Interval {
+  if (weights.length === 0) return { low: 0, high: 0 };
+  return spread(
+    fn,
+    weights.map((weight) => ({ low: weight, high: weight })),
+  );
 }
 
 function algebra(

@@ -3,7 +3,7 @@ import { type TokenKind, tokenize } from "@semantic-xpath/parser";
 /** A token left of the cursor, or a pair of brackets with all between them, which reads like one operand. */
 export interface Item {
   readonly kind: TokenKind | "closed";
-  /** As written; of a closed pair its opener. */
+  /** As written; of a closed pair its opener, of a closed call `name()`. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -121,8 +121,9 @@ function close(frames: Frame[], openers: Item[], closer: Item): void {
   frames.length = at + 1;
   openers.length = at;
   const items = frames[at]!.items;
-  const start = isCall ? items.pop()!.start : opener.start;
-  items.push({ kind: "closed", text: isCall ? "call" : opener.text, start, end: closer.end });
+  const called = isCall ? items.pop() : undefined;
+  const text = called === undefined ? opener.text : `${called.text}()`;
+  items.push({ kind: "closed", text, start: (called ?? opener).start, end: closer.end });
 }
 
 const NAME_KINDS = new Set<string>(["name", "function"]);

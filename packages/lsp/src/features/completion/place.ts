@@ -204,6 +204,7 @@ function operandOf(items: readonly Item[]): Operand {
   if (first?.text === "@" && second !== undefined) return { kind: "attribute", name: second.text };
   if (first === undefined || items.length > 1) return { kind: "other", name: "" };
   if (first.text === "." || first.text === "node" || first.text === "content") return { kind: "node", name: "" };
-  if (first.kind === "closed") return { kind: "call", name: "" };
+  if (first.text === "text()") return { kind: "text", name: "" };
+  if (first.kind === "closed") return { kind: "call", name: first.text };
   return first.kind === "name" || first.kind === "function" ? { kind: "field", name: first.text } : { kind: "other", name: "" };
 }

@@ -12,7 +12,8 @@ export interface Region {
   /** In offsets of the region. */
   readonly holes: readonly Span[];
   readonly escaped: boolean;
-  readonly embedded: boolean;
+  /** The quote around it in a script, null for a file of its own. */
+  readonly quote: '"' | "'" | "`" | null;
 }
 
 export type FileKind = "query" | "script" | "schema" | "other";
@@ -26,16 +27,20 @@ export function fileKind({ uri, languageId }: { readonly uri: string; readonly l
   return languageId === "json" || languageId === "jsonc" || uri.endsWith(".json") ? "schema" : "other";
 }
 
+/** New text for a region as the script has to spell it. */
+export const spell = ({ quote }: Region, text: string): string =>
+  quote === null ? text : text.replaceAll("\\", "\\\\").replaceAll(quote, `\\${quote}`).replaceAll("${", "\\${");
+
 /** The query texts of a document in source order. */
 export function regionsOf(document: TextDocument): readonly Region[] {
   const text = document.getText();
   switch (fileKind(document)) {
     case "query":
-      return [{ start: 0, text, holes: [], escaped: false, embedded: false }];
+      return [{ start: 0, text, holes: [], escaped: false, quote: null }];
     case "script":
-      return findEmbedded(text).map(({ span: { start, end }, holes }) => ({
+      return findEmbedded(text).map(({ span: { start, end }, holes, quote }) => ({
         start,
-        embedded: true,
+        quote,
         ...mask(
           text.slice(start, end),
           holes.map((hole) => ({ start: hole.start - start, end: hole.end - start })),

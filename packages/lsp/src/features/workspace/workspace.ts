@@ -38,7 +38,7 @@ export class Workspace {
     const parsed = this.parse(document);
     if (parsed.regions.length === 0) return [];
     const sources = parsed.regions.map((one) => this.sourcesOf(document.uri, one.parsed.ast));
-    const basis: unknown[] = [document];
+    const basis: unknown[] = [];
     for (const { schema, data } of sources) basis.push(schema.value, schema.state, data.value, data.state);
     if (parsed.basis.length !== basis.length || basis.some((value, index) => value !== parsed.basis[index])) {
       parsed.views = parsed.regions.map((one, index) => this.view(document, one.region, one.parsed, sources[index]!));
@@ -74,6 +74,13 @@ export class Workspace {
 
   dataFile(uri: string): DataFile | null | undefined {
     return readOnce(this.host, this.data, uri, readDataFile);
+  }
+
+  /** Whether a query that was looked at imports this file as its schema, or the settings name it. */
+  isImportedSchema(uri: string): boolean {
+    if (uri === this.settings.schema) return true;
+    for (const { views } of this.parsed.values()) if (views.some(({ schema }) => schema.uri === uri)) return true;
+    return false;
   }
 
   /** Gives up what is kept of a file. */

@@ -1,4 +1,4 @@
-import { didYouMeanSentence, entry, quote } from "./entry.js";
+import { didYouMeanSentence, entry, quote, quoteList } from "./entry.js";
 
 /** What readers and the executor report at run time. */
 export const EXECUTION = {
@@ -54,5 +54,32 @@ export const EXECUTION = {
     severity: "error",
     title: "No recorded score",
     message: ({ condition, text }) => `No score is recorded for ${quote(condition)} on ${quote(text)}.`,
+  }),
+  SXP4101: entry<{ where: string; name: string; suggestions: readonly string[] }>({
+    severity: "error",
+    title: "Configuration has an unknown property",
+    message: ({ where, name, suggestions }) =>
+      `${quote(where)} has no property ${quote(name)}.${didYouMeanSentence(suggestions)}`,
+  }),
+  SXP4102: entry<{ where: string; expected: string }>({
+    severity: "error",
+    title: "Configuration has an unsuitable value",
+    message: ({ where, expected }) => `${quote(where)} in the configuration must be ${expected}.`,
+  }),
+  SXP4103: entry<{ name: string; known: readonly string[]; suggestions: readonly string[] }>({
+    severity: "error",
+    title: "Unknown scorer",
+    message: ({ name, known, suggestions }) =>
+      `There is no scorer ${quote(name)}.${didYouMeanSentence(suggestions) || ` It can be ${quoteList(known, 12)}.`}`,
+  }),
+  SXP4104: entry<{ name: string; through: readonly string[] }>({
+    severity: "error",
+    title: "Scorer made of itself",
+    message: ({ name, through }) => `The scorer ${quote(name)} is made of itself: ${through.join(" > ")}.`,
+  }),
+  SXP4105: entry<{ name: string; reason: string }>({
+    severity: "error",
+    title: "Scorer can't be made",
+    message: ({ name, reason }) => `The scorer ${quote(name)} can't be made: ${reason}`,
   }),
 } as const;

@@ -1,4 +1,3 @@
-import { fingerprintOf } from "../lexical/fingerprint.js";
 import type { ScoreOptions, Scorer } from "../scorer.js";
 import { Api, type ApiOptions, atLeast } from "./api.js";
 import { inBatches } from "./batches.js";
@@ -7,6 +6,7 @@ import { ApiFailure } from "./failure.js";
 import { type ChatMessage, correction, judgeMessages, PROMPT_VERSION } from "./judgePrompt.js";
 import { readJudgement } from "./readJudgement.js";
 import { distinct, onBehalfOf } from "./scoring.js";
+import { settingsHash } from "./settingsHash.js";
 
 export interface ChatJudgeOptions extends ApiOptions {
   /**
@@ -36,7 +36,11 @@ export function chatJudgeScorer(options: ChatJudgeOptions): Scorer {
   const ask = async (messages: readonly ChatMessage[], signal: AbortSignal): Promise<string> =>
     contentOf(await api.post({ ...extra, model, messages, temperature: 0, stream: false }, signal));
 
-  const judge = async (texts: readonly string[], condition: string, signal: AbortSignal): Promise<readonly number[]> => {
+  const judge = async (
+    texts: readonly string[],
+    condition: string,
+    signal: AbortSignal,
+  ): Promise<readonly number[]> => {
     const messages = judgeMessages(texts, condition);
     const first = await ask(messages, signal);
     const judgement = readJudgement(first, texts.length);
@@ -68,10 +72,8 @@ export function chatJudgeScorer(options: ChatJudgeOptions): Scorer {
 
 const together = (textsPerCall: number): string => (textsPerCall === 1 ? "" : ` textsPerCall=${textsPerCall}`);
 
-function printExtra(extra: Readonly<Record<string, unknown>>): string {
-  const json = Object.keys(extra).sort().map((name) => JSON.stringify([name, extra[name]]));
-  return json.length === 0 ? "" : ` extra#${fingerprintOf(new Map(json.map((text) => [text, 1])), 0, 0)}`;
-}
+const printExtra = (extra: Readonly<Record<string, unknown>>): string =>
+  Object.keys(extra).length === 0 ? "" : ` extra#${settingsHash(extra)}`;
 
 function contentOf(answer: unknown): string {
   const choices = (answer as { choices?: unknown } | null)?.choices;

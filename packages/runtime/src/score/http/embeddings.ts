@@ -1,5 +1,5 @@
 import { ByteLru } from "../cache/byteLru.js";
-import { CUT_AT_ZERO, type Calibration, calibrate, checkCalibration, printCalibration } from "../calibration.js";
+import { type Calibration, CUT_AT_ZERO, calibrate, checkCalibration, printCalibration } from "../calibration.js";
 import type { ScoreOptions, Scorer } from "../scorer.js";
 import { Api, type ApiOptions, atLeast } from "./api.js";
 import { type BatchSize, inBatches } from "./batches.js";

@@ -15,7 +15,8 @@ export function readEmbeddings(answer: unknown, count: number): Float32Array[] {
     if (typeof index !== "number" || !(index in vectors) || vectors[index] !== undefined) {
       throw new ApiFailure('an "index" of the answer is out of range or there twice.');
     }
-    if (!Array.isArray(embedding) || embedding.length === 0) throw new ApiFailure("an embedding is no list of numbers.");
+    if (!Array.isArray(embedding) || embedding.length === 0)
+      throw new ApiFailure("an embedding is no list of numbers.");
     vectors[index] = unit(embedding);
   });
   const whole = vectors.map((vector) => vector!);

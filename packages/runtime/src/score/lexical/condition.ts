@@ -1,10 +1,14 @@
 import { eachChunk } from "./chunks.js";
+import { readWanted, type Wanted } from "./quantity/wanted.js";
+import { isAsked, isFrameWord, wantsTime } from "./question.js";
+import type { LexicalSettings } from "./settings.js";
 import type { Statistics } from "./statistics.js";
 import { stemOf } from "./stem.js";
 import { isStopWord } from "./stopWords.js";
+import { type Relations, relationsOf } from "./thesaurus.js";
 import { wordsOfChunk } from "./words.js";
 
-/** A word of a condition, once for all its repetitions. */
+/** A word of a condition, once for all its repetitions; or words that together ask for a quantity. */
 export interface Term {
   readonly word: string;
   readonly stem: string;
@@ -12,8 +16,15 @@ export interface Term {
   readonly share: number;
   /** Whether some document of the tree has it. */
   readonly known: boolean;
-  readonly rel?: Map<string, number> | undefined;
-  readonly hint?: Set<string> | undefined;
+  /** Whether words are evidence: all that a term with `wanted` alone looks for is quantities. */
+  readonly literal: boolean;
+  readonly wanted: Wanted | null;
+  /** Whether it asks when: any word for a time is evidence. */
+  readonly asksWhen: boolean;
+  /** Stems that the thesaurus relates to it. */
+  readonly relations: Relations;
+  /** Stems that stand near it in the tree more often than by chance, with a strength in (0, 1]. */
+  readonly company: ReadonlyMap<string, number>;
 }
 
 /** Two terms that stand next to each other, function words left out. */
@@ -31,67 +42,105 @@ export interface Join {
   readonly word: string;
   readonly stem: string;
   readonly terms: readonly number[];
+  readonly relations: Relations;
 }
 
 export interface Condition {
-  /** Whether the condition is a question. */
-  readonly asks: boolean;
   readonly terms: readonly Term[];
   readonly pairs: readonly Pair[];
   readonly joins: readonly Join[];
+  /** Whether the condition is a question. */
+  readonly asks: boolean;
+  /** Terms that look for quantities. */
+  readonly quantified: readonly number[];
 }
+
+type Draft = Omit<Term, "share"> & { readonly weight: number };
+
+/** The spelling of the term that asks when. */
+const WHEN = "when";
+const NO_RELATIONS: Relations = new Map();
+const NO_COMPANY: ReadonlyMap<string, number> = new Map();
 
 /**
  * Reads a condition. Function words have no weight, unless there is nothing else; the weight of any other word is its
- * inverse document frequency.
+ * inverse document frequency. Words that ask for a quantity and nothing else are one term, as rare as a word of no document.
  */
-export function readCondition(text: string, statistics: Statistics, settings: any): Condition {
-  const words = wordsOf(text);
-  const asks = /\?\s*$/.test(text);
-  const content = words.filter((word) => !isStopWord(word));
-  const counted = new Set(content.length > 0 ? content : words);
-  const stems = new Map<string, number>();
-  const found: { word: string; stem: string; weight: number; hint?: Set<string> }[] = [];
-  const termAt = words.map((word) => {
+export function readCondition(text: string, statistics: Statistics, settings: LexicalSettings): Condition {
+  const asks = isAsked(text);
+  const wanted = settings.quantity > 0 ? readWanted(text) : [];
+  const words = wordsOf(text, wanted);
+  const content = words.filter(({ word }) => !isStopWord(word));
+  const counted = new Set(
+    (content.length > 0 || wanted.some(({ only }) => only) ? content : words).map(({ word }) => word),
+  );
+  const places = new Map<string, number>();
+  const drafts: Draft[] = [];
+  const termAt = words.map(({ word, wanted }) => {
     if (!counted.has(word)) return -1;
     const stem = stemOf(word);
-    const known = stems.get(stem);
+    const known = places.get(stem);
     if (known !== undefined) return known;
-    stems.set(stem, found.length);
-    found.push({ word, stem, weight: Math.pow(statistics.idf(word, stem), settings.power) * (asks && FRAME.has(word) ? settings.frame : 1) });
-    return found.length - 1;
+    places.set(stem, drafts.length);
+    const weight = statistics.idf(word, stem) * (asks && isFrameWord(word) ? settings.frame : 1);
+    drafts.push({
+      ...{ word, stem, weight, wanted, known: statistics.has(stem), literal: true, asksWhen: false },
+      relations: settings.thesaurus > 0 ? relationsOf(stem) : NO_RELATIONS,
+      company: settings.company > 0 ? statistics.company(stem) : NO_COMPANY,
+    });
+    return drafts.length - 1;
   });
-  const lower = text.toLowerCase();
-  if (asks) for (const [name, re, list] of HINTS) {
-    if (settings[name] > 0 && re.test(lower)) found.push({ word: "?" + name, stem: "?" + name, weight: settings[name], hint: list });
+  const bare = { known: true, relations: NO_RELATIONS, company: NO_COMPANY };
+  for (const one of wanted) {
+    if (!one.only) continue;
+    const word = text.slice(one.start, one.end).trim().toLowerCase();
+    const weight = statistics.idf(word, word);
+    drafts.push({ ...bare, word, stem: word, weight, wanted: one, literal: false, asksWhen: false });
   }
-  const total = found.reduce((sum, term) => sum + term.weight, 0);
-  const terms = found.map(({ word, stem, weight, hint }) => ({
-    rel: settings.related > 0 ? statistics.related(stem, settings.least) : undefined,
-    hint,
-    word,
-    stem,
-    share: weight / total,
-    known: statistics.has(stem),
-  }));
-  return { asks, terms, pairs: pairsOf(termAt, terms), joins: joinsOf(words, termAt) };
+  if (settings.when > 0 && drafts.length > 0 && wantsTime(text)) {
+    drafts.push({
+      ...bare,
+      word: WHEN,
+      stem: WHEN,
+      weight: settings.when,
+      wanted: null,
+      literal: false,
+      asksWhen: true,
+    });
+  }
+  const total = drafts.reduce((sum, { weight }) => sum + weight, 0);
+  const terms = drafts.map(({ weight, ...term }): Term => ({ ...term, share: weight / total }));
+  return {
+    terms,
+    pairs: pairsOf(termAt, terms),
+    joins: joinsOf(words, termAt, settings),
+    asks,
+    quantified: [...terms.keys()].filter((term) => terms[term]!.wanted !== null),
+  };
 }
 
-const FRAME = new Set("kind kinds type types sort name names called mention mentioned describe describes according say says said tell told thing things way ways does did specific particular conversation discuss discussed currently current".split(" "));
-const set = (s: string) => new Set(s.split(" "));
-const HINTS: [string, RegExp, Set<string>][] = [
-  ["when", /^(when|since when)\b|\b(what|which) (date|day|month|year|time|week|season)\b|\bhow (long|often) ?(ago)?\b/, set("yesterday today tonight tomorrow last next ago week weeks weekend month months year years day days morning evening afternoon night recently monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december summer winter spring fall autumn since few couple soon earlier now")],
-  ["where", /^(in |at |from )?where\b|\b(what|which) (place|city|country|town|state|location)\b/, set("at in near city town country street home park beach place trip visited moved here there shop store local")],
-  ["many", /\bhow (many|much)\b/, set("two three four five six seven eight nine ten dozen couple few several first second third twice once many one")],
-  ["who", /^(who|whom|with whom|whose)\b/, set("friend friends mom dad mother father sister brother family kids wife husband son daughter colleague team cousin aunt uncle grandma grandpa partner neighbor with")],
-  ["why", /^why\b|\bwhat (motivated|inspired|made|reason|prompted|led|helped)\b|\breason\b/, set("because since so reason inspired motivated wanted want made help helped love to")],
-];
+interface ConditionWord {
+  readonly word: string;
+  /** The quantity that the word may mean too. */
+  readonly wanted: Wanted | null;
+}
 
-function wordsOf(text: string): string[] {
-  const words: string[] = [];
-  eachChunk(text, 0, text.length, (chunk) => {
-    for (const word of wordsOfChunk(chunk)) if (word.advances) words.push(word.text);
-  });
+/** The words, without those that only ask for a quantity. */
+function wordsOf(text: string, wanted: readonly Wanted[]): ConditionWord[] {
+  const words: ConditionWord[] = [];
+  const add = (start: number, end: number, of: Wanted | null) =>
+    eachChunk(text, start, end, (chunk) => {
+      for (const word of wordsOfChunk(chunk)) {
+        if (word.advances) words.push({ word: word.text, wanted: isStopWord(word.text) ? null : of });
+      }
+    });
+  let from = 0;
+  for (const one of wanted) {
+    add(from, one.start, null);
+    if (!one.only) add(one.start, one.end, one);
+    from = one.end;
+  }
+  add(from, text.length, null);
   return words;
 }
 
@@ -112,13 +161,14 @@ function pairsOf(termAt: readonly number[], terms: readonly Term[]): Pair[] {
   return [...pairs.values()];
 }
 
-function joinsOf(words: readonly string[], termAt: readonly number[]): Join[] {
+function joinsOf(words: readonly ConditionWord[], termAt: readonly number[], settings: LexicalSettings): Join[] {
   const joins: Join[] = [];
   for (let at = 1; at < words.length; at++) {
     const terms = [...new Set([termAt[at - 1]!, termAt[at]!])].filter((term) => term >= 0);
     if (terms.length === 0) continue;
-    const word = words[at - 1]! + words[at]!;
-    joins.push({ word, stem: stemOf(word), terms });
+    const word = words[at - 1]!.word + words[at]!.word;
+    const stem = stemOf(word);
+    joins.push({ word, stem, terms, relations: settings.thesaurus > 0 ? relationsOf(stem) : NO_RELATIONS });
   }
   return joins;
 }

@@ -1,6 +1,6 @@
-import type { MatchKind, ScoreEvidence, TermEvidence } from "../scorer.js";
 import { calibrate } from "./calibrate.js";
 import type { Condition } from "./condition.js";
+import type { LexicalEvidence, LexicalMatchKind, LexicalTermEvidence } from "./evidence.js";
 import { fieldName, fieldWeight } from "./fieldWeight.js";
 import { ATTRIBUTE_NAME, BODY, type Lexicon, QUESTION, TYPE } from "./lexicon.js";
 import { matchWord, type WordMatch } from "./match.js";
@@ -28,7 +28,7 @@ export class Evaluation {
   private weights = new Float64Array(0);
   private readonly sums: Float64Array;
   private readonly best: Float64Array;
-  private readonly bestHow: MatchKind[] = [];
+  private readonly bestHow: LexicalMatchKind[] = [];
   private readonly bestWord: Int32Array;
   private readonly bestField: Int32Array;
   private readonly lastAt: Float64Array;
@@ -58,9 +58,9 @@ export class Evaluation {
     return this.read(text) ? calibrate(this.raw()) : 0;
   }
 
-  explain(text: string): ScoreEvidence {
+  explain(text: string): LexicalEvidence {
     const found = this.read(text);
-    const terms = this.condition.terms.map((term, index): TermEvidence => {
+    const terms = this.condition.terms.map((term, index): LexicalTermEvidence => {
       if (!found || this.best[index] === 0) {
         return { term: term.word, weight: term.share, gain: 0, matched: null, how: "none", field: null };
       }
@@ -68,13 +68,20 @@ export class Evaluation {
         term: term.word,
         weight: term.share,
         gain: this.gain(index),
-        matched: this.lexicon.vocabulary.words[this.bestWord[index]!]!,
+        matched: this.matched(index, text),
         how: this.bestHow[index]!,
         field: fieldName(this.bestField[index]!, this.lexicon.fields),
       };
     });
     if (!found) return { score: 0, terms, sequence: 0 };
     return { score: Math.fround(calibrate(this.raw())), terms, sequence: this.sequence() };
+  }
+
+  /** The word, or the characters of the quantity, that is the best evidence of a term. */
+  private matched(term: number, text: string): string {
+    const word = this.bestWord[term]!;
+    if (word >= 0) return this.lexicon.vocabulary.words[word]!;
+    return this.lexicon.quantities(text)[~word]!.text;
   }
 
   private raw(): number {
@@ -136,6 +143,29 @@ export class Evaluation {
       this.take(this.matches[match]!, item >> 1, place, step === 0, field, weight);
     }
     this.length = length;
+    return this.condition.quantified.length === 0 ? found : this.readQuantities(text, found);
+  }
+
+  /** Collects evidence that is no word; where it is, it counts 1, since dates and prices are at home in fields of little weight. */
+  private readQuantities(text: string, before: boolean): boolean {
+    const quantities = this.lexicon.quantities(text);
+    let found = before;
+    for (const term of this.condition.quantified) {
+      const { wanted } = this.condition.terms[term]!;
+      let most = 0;
+      let at = -1;
+      for (let i = 0; i < quantities.length; i++) {
+        const share = wanted!.satisfied(quantities[i]!.quantity);
+        if (share <= most) continue;
+        most = share;
+        at = i;
+      }
+      if (at < 0) continue;
+      if (!found) this.reset();
+      found = true;
+      const { field } = quantities[at]!;
+      this.hit(term, this.settings.quantity * most, wanted!.kind, ~at, NOWHERE, this.lexicon.fieldOf(field), 1);
+    }
     return found;
   }
 
@@ -170,7 +200,7 @@ export class Evaluation {
   private hit(
     term: number,
     quality: number,
-    how: MatchKind,
+    how: LexicalMatchKind,
     word: number,
     place: number,
     field: number,

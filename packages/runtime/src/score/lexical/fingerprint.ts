@@ -16,16 +16,28 @@ function spread(value: number): number {
   return (bits ^ (bits >>> 16)) >>> 0;
 }
 
+/** 32 bits of a text. */
+export const hashOf = (text: string): number => hash(text, OFFSET);
+
 const hex = (value: number): string => value.toString(16).padStart(8, "0");
 
-/** 64 bits that identify document frequencies and lengths, whatever the order of the entries. */
-export function fingerprintOf(frequencies: ReadonlyMap<string, number>, documents: number, length: number): string {
+/** 64 bits that identify document frequencies and lengths, whatever the order of the entries, and a sequence of stems. */
+export function fingerprintOf(
+  frequencies: ReadonlyMap<string, number>,
+  documents: number,
+  length: number,
+  sequence: Iterable<number>,
+): string {
   const totals = `${documents} ${length}`;
   let low = hash(totals, OFFSET);
   let high = hash(totals, ~OFFSET >>> 0);
   for (const [stem, frequency] of frequencies) {
     low = (low + spread(hash(stem, OFFSET) ^ Math.imul(frequency, 0x9e3779b1))) >>> 0;
     high = (high + spread(hash(stem, ~OFFSET >>> 0) ^ Math.imul(frequency, 0x7feb352d))) >>> 0;
+  }
+  for (const number of sequence) {
+    low = (Math.imul(low, PRIME) ^ number) >>> 0;
+    high = (Math.imul(high ^ number, PRIME) + 1) >>> 0;
   }
   return hex(high) + hex(low);
 }

@@ -1,5 +1,6 @@
 import { eachChunk } from "./chunks.js";
 import { eachLine } from "./lines.js";
+import { findQuantities, type PlacedQuantity } from "./quantity/find.js";
 import { eachSentence } from "./sentences.js";
 import { Vocabulary } from "./vocabulary.js";
 
@@ -9,6 +10,9 @@ export const TYPE = 1;
 export const ATTRIBUTE_NAME = 2;
 /** Sentences of own text that end in a question mark. */
 export const QUESTION = 3;
+
+/** What a quantity counts for in the bound, in characters. */
+const QUANTITY_COST = 32;
 
 /**
  * Analysed texts. `items` holds them one after the other: a negative item `~field` begins a line of that field, any other is a
@@ -22,6 +26,7 @@ export class Lexicon {
   private used = 0;
   private starts = new Int32Array(256);
   private characters = 0;
+  private readonly placed: (readonly PlacedQuantity[])[] = [];
   private readonly fieldNumbers = new Map<string, number>();
   private readonly slots = new Map<string, number>();
 
@@ -39,6 +44,22 @@ export class Lexicon {
 
   start(slot: number): number {
     return this.starts[slot]!;
+  }
+
+  /** The times, dates, sums and amounts of a text, read when a condition first asks for any. */
+  quantities(text: string): readonly PlacedQuantity[] {
+    const slot = this.slot(text);
+    const known = this.placed[slot];
+    if (known !== undefined) return known;
+    const found = findQuantities(text);
+    this.placed[slot] = found;
+    this.characters += found.length * QUANTITY_COST;
+    return found;
+  }
+
+  /** The number of an attribute, or of own text for null. */
+  fieldOf(name: string | null): number {
+    return name === null ? BODY : this.field(name);
   }
 
   private analyse(text: string): number {

@@ -1,14 +1,16 @@
-import type { MatchKind } from "../scorer.js";
 import type { Condition, Term } from "./condition.js";
 import { isOneEdit } from "./edit.js";
+import type { LexicalMatchKind } from "./evidence.js";
+import { isTimeWord } from "./question.js";
 import type { LexicalSettings } from "./settings.js";
 import { isStopWord } from "./stopWords.js";
+import type { Relation } from "./thesaurus.js";
 
 /** Evidence of a term: how much a word counts for it, in (0, 1]. */
 export interface Hit {
   readonly term: number;
   readonly quality: number;
-  readonly how: MatchKind;
+  readonly how: LexicalMatchKind;
 }
 
 /** All that a word of a text is evidence of. */
@@ -46,13 +48,15 @@ export function matchWord(
   const joined = condition.joins.find((join) => join.word === word || join.stem === stem);
   for (let term = 0; term < condition.terms.length; term++) {
     const of = condition.terms[term]!;
-    if (of.hint !== undefined) { if (of.hint.has(word) || (of.word === '?when' && /^(19|20)\d\d$/.test(word)) || (of.word === '?many' && /^\d+$/.test(word))) hits.push({ term, quality: 1, how: 'exact' }); continue; }
+    if (!of.literal) {
+      if (of.asksWhen && isTimeWord(word)) hits.push({ term, quality: 1, how: "time" });
+      continue;
+    }
     const hit = joined?.terms.includes(term)
-      ? { quality: settings.joined, how: "compound" as const }
-      : matchTerm(word, stem, of, settings);
+      ? ({ quality: settings.joined, how: "compound" } as const)
+      : best(matchTerm(word, stem, of, settings), matchRelated(stem, term, condition, settings));
     if (of.stem === stem || of.word === word) hits.push({ term, quality: 1, how: of.word === word ? "exact" : "stem" });
     else if (hit !== undefined && hit.quality > 0) hits.push({ term, ...hit });
-    else if (of.rel?.has(stem)) hits.push({ term, quality: Math.min(1, (settings as any).related * of.rel.get(stem)!), how: 'fuzzy' });
     const rest = of.word.length - word.length;
     if (word.length < SHORTEST_HALF || rest < SHORTEST_HALF) continue;
     const begins = of.word.startsWith(word);
@@ -64,13 +68,33 @@ export function matchWord(
   return hits.length + opens.length + closes.length === 0 ? undefined : { hits, opens, closes };
 }
 
+interface Found {
+  readonly quality: number;
+  readonly how: LexicalMatchKind;
+}
+
+const best = (one: Found | undefined, other: Found | undefined): Found | undefined =>
+  one === undefined || (other !== undefined && other.quality > one.quality) ? other : one;
+
+/** What the thesaurus, for the term or for two words of the condition together, and the tree say. */
+function matchRelated(stem: string, term: number, condition: Condition, settings: LexicalSettings): Found | undefined {
+  const { relations, company } = condition.terms[term]!;
+  let found: Found | undefined;
+  const add = (relation: Relation | undefined) => {
+    if (relation === undefined) return;
+    found = best(found, { quality: settings.thesaurus * relation.strength, how: relation.how });
+  };
+  if (relations.size > 0) add(relations.get(stem));
+  for (const join of condition.joins) {
+    if (join.relations.size > 0 && join.terms.includes(term)) add(join.relations.get(stem));
+  }
+  if (company.size === 0) return found;
+  const learned = company.get(stem);
+  return learned === undefined ? found : best(found, { quality: settings.company * learned, how: "learned" });
+}
+
 /** Cheap tests come first: this runs for each distinct word of all texts. */
-function matchTerm(
-  word: string,
-  stem: string,
-  term: Term,
-  settings: LexicalSettings,
-): { quality: number; how: MatchKind } | undefined {
+function matchTerm(word: string, stem: string, term: Term, settings: LexicalSettings): Found | undefined {
   const found = matchPart(word, stem, term, settings) ?? matchEdit(word, term, settings);
   return found === undefined || HAS_DIGIT.test(word) || HAS_DIGIT.test(term.word) || isStopWord(word)
     ? undefined

@@ -22,7 +22,8 @@ export function eachSentence(
   if (from < end || start === end) visit(from, end, false);
 }
 
+/** The place of the next question mark before `end`, else -1; a search in the whole text would be quadratic in its lines. */
 function nextMark(text: string, start: number, end: number): number {
-  const mark = text.indexOf("?", start);
-  return mark >= 0 && mark < end && text.charCodeAt(mark) === QUESTION_MARK ? mark : -1;
+  for (let at = start; at < end; at++) if (text.charCodeAt(at) === QUESTION_MARK) return at;
+  return -1;
 }

@@ -12,15 +12,16 @@ export interface LexicalSettings {
   readonly joined: number;
   /** Credit of a word one edit away. */
   readonly fuzzy: number;
-  readonly frame: number;
-  readonly power: number;
+  /** Credit of a word that the thesaurus relates, times the strength of the relation. 0: no thesaurus. */
+  readonly thesaurus: number;
+  /** Credit of a word that keeps company with the condition's in the tree, times its strength. 0: nothing is learned. */
+  readonly company: number;
+  /** Credit of a time, date, sum or amount that satisfies the condition. 0: they are words only. */
+  readonly quantity: number;
+  /** Weight of having a word for a time where the condition asks when; that of a rare word is 5. 0: "when" asks nothing. */
   readonly when: number;
-  readonly related: number;
-  readonly least: number;
-  readonly where: number;
-  readonly many: number;
-  readonly who: number;
-  readonly why: number;
+  /** What words that only put the question ("what kind of") keep of their weight. */
+  readonly frame: number;
   /** Weight of a sentence that asks, where the condition asks too: a question is no answer to a question. */
   readonly asking: number;
   /** Weights of evidence by kind of field. */
@@ -47,15 +48,11 @@ export const DEFAULT_SETTINGS: LexicalSettings = {
   part: 0.8,
   joined: 0.9,
   fuzzy: 0.5,
-  frame: 0.4,
-  power: 1,
-  related: 0,
-  least: 0.3,
+  thesaurus: 0.8,
+  company: 0.6,
+  quantity: 0.95,
   when: 1.5,
-  where: 0,
-  many: 0,
-  who: 0,
-  why: 0,
+  frame: 0.4,
   asking: 0.65,
   fields: { body: 1, name: 1.5, reference: 0.3, type: 1.2, attributeName: 0.5 },
   attributes: {},
@@ -73,7 +70,7 @@ export function settingsOf(given: LexicalSettingsInput): LexicalSettings {
   for (const [name, value] of Object.entries({ ...attributes, ...fields, ...numbers })) {
     if (!(value >= 0 && value < Infinity)) throw new RangeError(`"${name}" is ${value}. It is a number from 0.`);
   }
-  for (const name of ["b", "part", "joined", "fuzzy"] as const) {
+  for (const name of ["b", "part", "joined", "fuzzy", "thesaurus", "company", "quantity", "frame", "asking"] as const) {
     if (settings[name] > 1) throw new RangeError(`"${name}" is ${settings[name]}. It is a number from 0 to 1.`);
   }
   return settings;

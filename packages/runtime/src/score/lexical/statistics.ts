@@ -1,9 +1,11 @@
 import type { Tree } from "../../tree/tree.js";
 import { eachChunk } from "./chunks.js";
+import { Neighbourhoods } from "./company.js";
 import { attributeWeight } from "./fieldWeight.js";
-import { fingerprintOf } from "./fingerprint.js";
+import { fingerprintOf, hashOf } from "./fingerprint.js";
 import { PRIOR_DOCUMENTS, PRIOR_LENGTH, priorShare } from "./prior.js";
 import type { LexicalSettings } from "./settings.js";
+import { isStopWord } from "./stopWords.js";
 import { Vocabulary } from "./vocabulary.js";
 
 /** What is known of words and lengths before a text is scored. */
@@ -12,7 +14,8 @@ export interface Statistics {
   idf(word: string, stem: string): number;
   /** Whether some document has the stem. */
   has(stem: string): boolean;
-  related(stem: string, least: number): Map<string, number>;
+  /** Stems that stand near a stem in the tree more often than by chance, with a strength in (0, 1]. */
+  company(stem: string): ReadonlyMap<string, number>;
   /** Mean length of a document in weighted words. */
   readonly averageLength: number;
   /** Identifies the statistics: equal ones, equal fingerprints. */
@@ -29,11 +32,13 @@ function idfOf(documents: number, frequency: number, word: string): number {
   return Math.log(1 + (n - df + 0.5) / (df + 0.5));
 }
 
+const NOBODY: ReadonlyMap<string, number> = new Map();
+
 /** The prior alone. */
 export const PRIOR_STATISTICS: Statistics = {
   idf: (word) => idfOf(0, 0, word),
   has: () => false,
-  related: () => new Map(),
+  company: () => NOBODY,
   averageLength: PRIOR_LENGTH,
   fingerprint: "prior",
 };
@@ -47,6 +52,7 @@ const STRIDE = 256;
  */
 export function* collectStatistics(tree: Tree, settings: LexicalSettings): Generator<void, Statistics> {
   const values = new ValueStems(tree);
+  const learns = settings.company > 0;
   const typeStems = tree.typeNames.map((name) => values.stemsOf(name));
   const nameStems = tree.attributeNames.map((name) => values.stemsOf(name));
   const weights = tree.attributeNames.map((name) => attributeWeight(name, settings));
@@ -60,11 +66,17 @@ export function* collectStatistics(tree: Tree, settings: LexicalSettings): Gener
       const value = tree.attributeValue(node, attribute);
       if (value < 0) continue;
       values.count(nameStems[attribute]!, node);
-      length += values.count(values.stemsOfValue(value), node) * weights[attribute]!;
+      const stems = values.stemsOfValue(value);
+      if (learns && weights[attribute]! >= settings.fields.body) values.learn(stems, node);
+      length += values.count(stems, node) * weights[attribute]!;
     }
     const own = tree.text[node]!;
-    if (own >= 0) values.docs.push([node, [...new Set(values.stemsOfValue(own).stems)]]);
-    if (own >= 0) length += values.count(values.stemsOfValue(own), node) * settings.fields.body;
+    if (own >= 0) {
+      const stems = values.stemsOfValue(own);
+      if (learns) values.learn(stems, node);
+      length += values.count(stems, node) * settings.fields.body;
+    }
+    if (learns) values.neighbourhoods.close();
     if (length > before) documents++;
     if (node % STRIDE === 0) yield;
   }
@@ -72,9 +84,9 @@ export function* collectStatistics(tree: Tree, settings: LexicalSettings): Gener
   return {
     idf: (word, stem) => idfOf(documents, frequencies.get(stem) ?? Math.min(1, documents), word),
     has: (stem) => frequencies.has(stem),
-    related: (stem, least) => values.related(stem, documents, frequencies, least),
+    company: (stem) => (learns ? values.company(stem) : NOBODY),
     averageLength: (length + PRIOR_DOCUMENTS * PRIOR_LENGTH) / (documents + PRIOR_DOCUMENTS),
-    fingerprint: fingerprintOf(frequencies, documents, length),
+    fingerprint: fingerprintOf(frequencies, documents, length, values.sequence()),
   };
 }
 
@@ -90,8 +102,13 @@ class ValueStems {
   private readonly known: (Stems | undefined)[] = [];
   private readonly stemNumbers = new Map<string, number>();
   private readonly stemOfWord: number[] = [];
+  private readonly names: string[] = [];
   private readonly documents: number[] = [];
   private readonly lastNode: number[] = [];
+  readonly neighbourhoods = new Neighbourhoods();
+  private readonly lastLearned: number[] = [];
+  /** By stem number whether it is a function word. */
+  private readonly isFunction: boolean[] = [];
 
   constructor(private readonly tree: Tree) {}
 
@@ -115,40 +132,6 @@ class ValueStems {
     return { stems, length };
   }
 
-  docs: [number, number[]][] = [];
-  memo = new Map<string, Map<string, number>>();
-  related(stem: string, n: number, freq: ReadonlyMap<string, number>, least: number): Map<string, number> {
-    const known = this.memo.get(stem + least);
-    if (known) return known;
-    const out = new Map<string, number>();
-    this.memo.set(stem + least, out);
-    const number = this.stemNumbers.get(stem);
-    if (number === undefined) return out;
-    const dx = freq.get(stem) ?? 0;
-    if (dx < 3 || dx > 60) return out;
-    const names = [...this.stemNumbers.keys()];
-    const counts = new Map<number, number>();
-    const docs = this.docs;
-    const W = Number(process.env.WIN ?? 0);
-    for (let i = 0; i < docs.length; i++) if (docs[i]![1].includes(number)) {
-      const seen = new Set<number>();
-      for (let j = Math.max(0, i - W); j <= Math.min(docs.length - 1, i + W); j++) for (const s of docs[j]![1]) seen.add(s);
-      for (const s of seen) if (s !== number) counts.set(s, (counts.get(s) ?? 0) + 1);
-    }
-    const N = docs.length;
-    const cand: [string, number][] = [];
-    for (const [s, c] of counts) {
-      const name = names[s]!; const dy = freq.get(name) ?? 1;
-      if (c < 3 || dy > 60 || name.length < 3) continue;
-      const w = 2 * W + 1;
-      const npmi = Math.log((c * N) / (dx * dy * w)) / -Math.log(c / N);
-      if (npmi > least) cand.push([name, npmi]);
-    }
-    cand.sort((a, b) => b[1] - a[1]);
-    for (const [a, b] of cand.slice(0, 8)) out.set(a, b);
-    return out;
-  }
-
   /** Adds the node to the documents of each stem, once, and gives the length. */
   count(found: Stems, node: number): number {
     for (const stem of found.stems) {
@@ -157,6 +140,24 @@ class ValueStems {
       this.documents[stem]!++;
     }
     return found.length;
+  }
+
+  /** Adds the stems to what the node has of its own, once each, without function words. */
+  learn(found: Stems, node: number): void {
+    for (const stem of found.stems) {
+      if (this.isFunction[stem] || this.lastLearned[stem] === node) continue;
+      this.lastLearned[stem] = node;
+      this.neighbourhoods.add(stem);
+    }
+  }
+
+  company(stem: string): ReadonlyMap<string, number> {
+    return this.neighbourhoods.company(stem, this.names, this.stemNumbers, this.documents);
+  }
+
+  /** What identifies the documents that were learned from: their ends and stems in order, the stems by their characters. */
+  sequence(): Iterable<number> {
+    return this.neighbourhoods.sequence(this.names.map(hashOf));
   }
 
   frequencies(): ReadonlyMap<string, number> {
@@ -175,6 +176,8 @@ class ValueStems {
     if (number === undefined) {
       number = this.stemNumbers.size;
       this.stemNumbers.set(stem, number);
+      this.names.push(stem);
+      this.isFunction.push(isStopWord(this.vocabulary.words[word]!));
       this.documents.push(0);
       this.lastNode.push(0);
     }

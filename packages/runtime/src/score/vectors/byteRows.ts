@@ -7,7 +7,7 @@ import type { VectorRows } from "./vectorRows.js";
 const BLOCK = 4096;
 const LIST = 1024;
 /** Rows, itself included, that the kernel may read from a row on. */
-const AHEAD = 4;
+const AHEAD = 2;
 /** Bytes after the codes of a row: scale, error and norm as f32, and padding to 16. */
 const TAIL = 16;
 /** The largest error of one rounding to f32, relative. */
@@ -63,14 +63,14 @@ export class ByteRows {
   /** The rows, ascending, whose upper bound reaches the k-th lower bound. */
   private within(query: Float32Array, k: number, kernels: Kernels, memory: LinearMemory): Int32Array {
     const { codes, list, candidates, base } = this;
-    const { scale, norm, error } = this.placeQuery(query, memory);
+    const { shift, scale, norm, error } = this.placeQuery(query, memory);
     const lower = new Float32Array(memory.buffer, list, k).fill(-Infinity);
     const found: number[] = [];
     const uppers: number[] = [];
     for (let i = 0; i < this.size; i += BLOCK) {
       const n = Math.min(BLOCK, this.size - i);
       const start = base + i * (codes + TAIL);
-      const count = kernels.bounds(start, codes, i, n, 0, scale, norm, error, list, k, candidates);
+      const count = kernels.bounds(start, codes, i, n, 0, shift, scale, norm, error, list, k, candidates);
       const rows = new Int32Array(memory.buffer, candidates, count * 2);
       const bounds = new Float32Array(memory.buffer, candidates, count * 2);
       for (let c = 0; c < count * 2; c += 2) {
@@ -83,20 +83,22 @@ export class ByteRows {
   }
 
   /** The query as 16-bit codes, so short that sums of products stay within 32 bits. */
-  private placeQuery(query: Float32Array, memory: LinearMemory): { scale: number; norm: number; error: number } {
+  private placeQuery(query: Float32Array, memory: LinearMemory): QueryCodes {
     checkVector(query, this.rows.dimensions);
     const most = Math.min(32767, Math.floor((2 ** 31 - 1) / (127 * this.codes)));
     const scale = Math.fround(greatest(query) / most) || 1;
     const codes = new Int16Array(memory.buffer, 0, this.codes);
+    let shift = 0;
     let norm = 0;
     let error = 0;
     for (let i = 0; i < query.length; i++) {
       const code = Math.max(-most, Math.min(most, Math.round(query[i]! / scale)));
-      codes[i] = code;
+      codes[(i & ~15) + ((i & 15) >> 1) + (i & 1) * 8] = code;
+      if (i % 2 === 0) shift += 128 * code;
       norm += query[i]! ** 2;
       error += (query[i]! - code * scale) ** 2;
     }
-    return { scale, norm: up(Math.sqrt(norm)), error: up(Math.sqrt(error)) };
+    return { shift, scale, norm: up(Math.sqrt(norm)), error: up(Math.sqrt(error)) };
   }
 
   private append(vector: Float32Array): void {
@@ -104,13 +106,13 @@ export class ByteRows {
     if (this.store === null) return;
     const start = this.base + row * (this.codes + TAIL);
     reserve(this.store.memory, start + AHEAD * (this.codes + TAIL));
-    const codes = new Int8Array(this.store.memory.buffer, start, this.codes);
+    const codes = new Uint8Array(this.store.memory.buffer, start, this.codes).fill(0);
     const scale = Math.fround(greatest(vector) / 127) || 1;
     let kept = 0;
     let lost = 0;
     for (let i = 0; i < vector.length; i++) {
       const code = Math.max(-127, Math.min(127, Math.round(vector[i]! / scale)));
-      codes[i] = code;
+      codes[i] = i % 2 === 0 ? code + 128 : code;
       kept += (code * scale) ** 2;
       lost += (vector[i]! - code * scale) ** 2;
     }
@@ -119,6 +121,14 @@ export class ByteRows {
     const tail = new Float32Array(this.store.memory.buffer, start + this.codes, 3);
     tail.set([scale, up(Math.sqrt(lost) + kernelError), up(norm)]);
   }
+}
+
+/** A query for the kernel; kernels.wat says what `shift` is. */
+interface QueryCodes {
+  readonly shift: number;
+  readonly scale: number;
+  readonly norm: number;
+  readonly error: number;
 }
 
 function greatest(vector: Float32Array): number {

@@ -4,32 +4,15 @@ import { KERNEL_BYTES } from "./kernelBytes.js";
 export interface Kernels {
   dots(rows: number, stride: number, n: number, query: number, end: number, out: number): void;
   dotsAt(base: number, stride: number, at: number, n: number, query: number, end: number, out: number): void;
-  top(
-    rows: number,
-    stride: number,
-    row: number,
-    n: number,
-    query: number,
-    end: number,
-    list: number,
-    k: number,
-  ): void;
-  topAt(
-    base: number,
-    stride: number,
-    at: number,
-    n: number,
-    query: number,
-    end: number,
-    list: number,
-    k: number,
-  ): void;
+  top(rows: number, stride: number, row: number, n: number, query: number, end: number, list: number, k: number): void;
+  topAt(base: number, stride: number, at: number, n: number, query: number, end: number, list: number, k: number): void;
   bounds(
     rows: number,
     codes: number,
     row: number,
     n: number,
     query: number,
+    shift: number,
     scale: number,
     norm: number,
     error: number,

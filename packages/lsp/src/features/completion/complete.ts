@@ -1,0 +1,73 @@
+import type { CompletionList } from "vscode-languageserver";
+import type { Place as TextPlace } from "../workspace/locate.js";
+import type { Workspace } from "../workspace/workspace.js";
+import { readCursor } from "./cursor.js";
+import { addImports } from "./imports.js";
+import { addAttributes, addOperands, addPositions } from "./operands.js";
+import { addConnectives, addOperators } from "./operators.js";
+import { addKeywords, addParameters, addQueries } from "./queries.js";
+import { type Place, placeOf } from "./place.js";
+import { createRequest, Items, type Request } from "./request.js";
+import { addAttributeSteps, addEvidence, addSeparators, addSteps } from "./steps.js";
+import { addConditions, addValues } from "./values.js";
+
+/** What may be typed at a place, the most useful first. */
+export function complete(workspace: Workspace, { view, offset }: TextPlace): CompletionList {
+  const cursor = readCursor(view.text, offset);
+  const items = cursor === null ? [] : itemsAt(workspace, createRequest(view, cursor), placeOf(cursor));
+  return { isIncomplete: false, items };
+}
+
+function itemsAt(workspace: Workspace, request: Request, place: Place): CompletionList["items"] {
+  const items = new Items(request);
+  switch (place.kind) {
+    case "query":
+      addQueries(workspace, request, items, place.isStart, place.inModule);
+      break;
+    case "keyword":
+      addKeywords(items, place.words);
+      break;
+    case "import":
+      addImports(workspace, request, items, place.what);
+      break;
+    case "step":
+      addSteps(request, items, place);
+      break;
+    case "behindStep":
+      addSeparators(request, items, place);
+      break;
+    case "attributeStep":
+      addAttributeSteps(request, items, place.origin, place.separator, "");
+      break;
+    case "evidence":
+      addEvidence(request, items, place.base);
+      break;
+    case "operand":
+      addOperands(request, items, place);
+      break;
+    case "attribute":
+      addAttributes(request, items, place.base, "");
+      break;
+    case "operator":
+      addOperators(request, items, place);
+      break;
+    case "condition":
+      addConditions(request, items, place);
+      addParameters(request, items, "string");
+      break;
+    case "value":
+      addValues(request, items, place);
+      addParameters(request, items, null);
+      break;
+    case "behindCondition":
+      addConnectives(items, place.isRelevance);
+      break;
+    case "position":
+      addPositions(items);
+      addParameters(request, items, "number");
+      break;
+    case "nothing":
+      break;
+  }
+  return items.list;
+}

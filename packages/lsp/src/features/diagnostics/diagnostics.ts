@@ -1,0 +1,67 @@
+import { type Diagnostic, suggest } from "@semantic-xpath/parser";
+import type { Diagnostic as LspDiagnostic } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import { fileName, folderOf } from "../workspace/uris.js";
+import { type Source, toRange, touchesHole, type View } from "../workspace/view.js";
+import type { Workspace } from "../workspace/workspace.js";
+import { costHint } from "./cost.js";
+import { relatedTo } from "./related.js";
+import { ownDiagnostic, toLspDiagnostic } from "./toLsp.js";
+
+/** Everything that is wrong or doubtful in the query texts of a document. */
+export const queryDiagnostics = (workspace: Workspace, document: TextDocument): LspDiagnostic[] =>
+  workspace.views(document).flatMap((view) => [
+    ...findings(view).map((one) =>
+      toLspDiagnostic(one, toRange(view, one.span), workspace.settings.documentation, relatedTo(view, one)),
+    ),
+    ...importDiagnostics(workspace, view),
+    ...costDiagnostics(workspace, view),
+  ]);
+
+/** What the parser and the checks found; what only a hole makes look wrong is left out. */
+export function findings(view: View): readonly Diagnostic[] {
+  const all = [...view.syntax, ...view.queries.flatMap(({ diagnostics }) => diagnostics)];
+  return view.region.holes.length === 0 ? all : all.filter((one) => !isAboutHole(view, one)).map((one) => inSource(view, one));
+}
+
+/** A string with a hole in it has a value that is not known: what is said about the value is about the mask. */
+const isAboutHole = (view: View, { code, span }: Diagnostic): boolean =>
+  touchesHole(view, span) && /^SXP(?:200[57]|300[1-4])$/.test(code);
+
+/** Messages quote the mask; the source is what the user wrote. */
+function inSource({ document, region }: View, diagnostic: Diagnostic): Diagnostic {
+  let { message } = diagnostic;
+  for (const { start, end } of region.holes) {
+    const shown = region.text.slice(start, end);
+    if (!message.includes(shown)) continue;
+    const written = document.getText().slice(region.start + start, region.start + end);
+    message = message.replace(shown, () => written);
+  }
+  return message === diagnostic.message ? diagnostic : { ...diagnostic, message };
+}
+
+function importDiagnostics(workspace: Workspace, view: View): LspDiagnostic[] {
+  return [view.schema, view.data].flatMap((source) => {
+    const problem = problemOf(workspace, source);
+    if (problem === null || source.path === null) return [];
+    const range = toRange(view, source.path.path.span);
+    const severity = source.path.what === "schema" ? "error" : "warning";
+    return [ownDiagnostic("import", severity, problem, range, workspace.settings.documentation)];
+  });
+}
+
+function problemOf(workspace: Workspace, { uri, path, state, problem }: Source<unknown>): string | null {
+  if (path === null || path.path.kind !== "StringLiteral" || uri === null) return null;
+  if (state === "broken") return problem === null ? null : `"${path.path.value}" can't be read: ${problem}`;
+  if (state !== "missing") return null;
+  const [nearest] = suggest(fileName(uri), workspace.host.list(folderOf(uri)));
+  return `There is no file "${path.path.value}".${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`;
+}
+
+function costDiagnostics({ settings }: Workspace, view: View): LspDiagnostic[] {
+  return view.queries.flatMap((checked) => {
+    const hint = costHint(view, checked, settings.maxScorerPairs);
+    if (hint === null) return [];
+    return [ownDiagnostic("cost", "information", hint.message, toRange(view, hint.span), settings.documentation)];
+  });
+}

@@ -1,0 +1,131 @@
+import type {
+  Aggregate,
+  And,
+  AstNode,
+  AxisStep,
+  Bracket,
+  Combine,
+  Comparison,
+  IndexPosition,
+  Not,
+  Or,
+  RangePosition,
+  Relevance,
+  Segment,
+  SiblingOffset,
+} from "@semantic-xpath/parser";
+import { print } from "@semantic-xpath/parser";
+import { AXIS_WORDS } from "../completion/axes.js";
+import { functionHelp } from "../completion/functions.js";
+import { orList } from "../types/words.js";
+import { describeFunction } from "./describe.js";
+
+/** A step in words: `descendants named POI of each node before it`. */
+export function stepMeaning({ separator, step }: Segment, isFirst: boolean): string {
+  const from = isFirst ? "the document" : "each node so far";
+  switch (step.kind) {
+    case "AxisStep": {
+      const axis = step.axis ?? (separator === "//" ? "descendant" : "child");
+      const way = AXIS_WORDS[axis].split(":")[0];
+      const start = step.axis !== null && separator === "//" ? `${from} and everything below` : from;
+      return `${capital(way!)} of ${start}${testWords(step)}.`;
+    }
+    case "ParentStep":
+      return `The parent of ${from}.`;
+    case "SelfStep":
+      return separator === "//" ? `${capital(from)} and everything below.` : `${capital(from)}.`;
+    case "AttributeStep":
+      return `The attribute${step.name.kind === "Name" ? ` \`${step.name.text}\`` : ""} of ${from}${separator === "//" ? " and of everything below" : ""}.`;
+    case "Missing":
+      return "A step is missing here.";
+  }
+}
+
+function testWords({ test }: AxisStep): string {
+  if (test.kind !== "NameTest") return test.kind === "WildcardTest" ? ", of any type" : "";
+  const names = test.names.flatMap((name) => (name.kind === "Name" ? [name.text] : []));
+  return ` that are ${orList(names)}`;
+}
+
+/** What a bracket does to the list; `place` says which list, and in which order. */
+export function bracketMeaning(bracket: Bracket, ancestors: readonly AstNode[]): string | null {
+  const { content } = bracket;
+  switch (content.kind) {
+    case "IndexPosition":
+    case "RangePosition":
+      return positionMeaning(content, bracket, ancestors);
+    case "SiblingOffset":
+      return offsetMeaning(content);
+    default:
+      return null;
+  }
+}
+
+function positionMeaning(position: IndexPosition | RangePosition, bracket: Bracket, ancestors: readonly AstNode[]): string {
+  const owner = ancestors.findLast(({ kind }) => kind === "AxisStep" || kind === "Group");
+  const which = positionWords(position);
+  if (owner?.kind === "Group") return `Keeps ${which} of the whole result${rankedBefore(owner.brackets, bracket)}.`;
+  const segment = ancestors.findLast((node): node is Segment => node.kind === "Segment");
+  if (owner?.kind !== "AxisStep" || segment === undefined) return `Keeps ${which}.`;
+  const isDeep = segment.separator === "//" && owner.axis === null;
+  const list = isDeep ? "of all descendants of each node before it" : "for each node before it";
+  const note = isDeep
+    ? "\n\nOne list for all levels, unlike in XPath, where `//x[n]` is the n-th of every parent. For the n-th of the whole result write `(//x)[n]`."
+    : "";
+  return `Keeps ${which} ${list}${rankedBefore(owner.brackets, bracket)}.${note}`;
+}
+
+function positionWords(position: IndexPosition | RangePosition): string {
+  if (position.kind === "IndexPosition") {
+    const { index } = position;
+    if (index.kind !== "IndexLiteral") return index.kind === "Missing" ? "a place" : `number \`$${index.name}\``;
+    return index.value < 0 ? `number ${-index.value} from the end` : `number ${index.value}`;
+  }
+  const from = position.from === null ? "the start" : `\`${print(position.from)}\``;
+  const to = position.to === null ? "the end" : `\`${print(position.to)}\``;
+  return `the places from ${from} to ${to}, both included,`;
+}
+
+/** A relevance before the position orders the list by weight. */
+function rankedBefore(brackets: readonly Bracket[], bracket: Bracket): string {
+  const before = brackets.slice(0, brackets.indexOf(bracket));
+  return before.some(({ content }) => isRelevance(content)) ? ", by rank: a relevance before it has ordered the list" : ", in document order";
+}
+
+const GRADED = new Set<AstNode["kind"]>(["Relevance", "Aggregate", "Combine", "Not", "And", "Or"]);
+const isRelevance = (node: AstNode): boolean => GRADED.has(node.kind);
+
+function offsetMeaning({ offset }: SiblingOffset): string {
+  const distance = Math.abs(offset);
+  const which = distance === 1 ? "next" : `${distance}.`;
+  const way = offset < 0 ? "sibling before it, counted backwards" : "sibling after it";
+  return `Goes from each node to the ${which} ${way}, of any type. The weight goes along; nodes without one fall out.`;
+}
+
+/** An expression as its equation, docs/language.md §4.2. */
+export function expressionMeaning(node: Relevance | Aggregate | Combine | Not | And | Or | Comparison): string {
+  switch (node.kind) {
+    case "Relevance": {
+      const target = print(node.target);
+      return `${equation(`weight := weight · relevance(${target}, ${print(node.condition) || "…"})`)}\n\nA score from 0 to 1 from the scorer. It keeps every node and orders the list by weight, ties in document order.`;
+    }
+    case "Aggregate":
+    case "Combine": {
+      const help = functionHelp(node.kind === "Aggregate" ? node.name : node.function);
+      return help === null ? "" : describeFunction(help);
+    }
+    case "Not":
+      return equation(node.form === "not" ? "not(r) = 1 − r" : "1-r = 1 − r");
+    case "And":
+      return `${equation("a and b = min(a, b)")}\n\nTrue or false where all operands are, else a score.`;
+    case "Or":
+      return `${equation("a or b = max(a, b)")}\n\nTrue or false where all operands are, else a score.`;
+    case "Comparison":
+      return isRelevance(node.left)
+        ? `${equation(`1 if the score ${node.operator} ${print(node.right)}, else 0`)}\n\nA threshold: it keeps or drops nodes and changes no weight.`
+        : `Keeps the nodes for which \`${print(node)}\` is true.`;
+  }
+}
+
+const equation = (text: string): string => `\`\`\`text\n${text}\n\`\`\``;
+const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);

@@ -1,0 +1,169 @@
+import type { TypeSet } from "@semantic-xpath/planner";
+import type { Tree } from "@semantic-xpath/runtime";
+
+/** A value with how many nodes have it. */
+export interface Counted {
+  readonly text: string;
+  readonly count: number;
+}
+
+/** Nodes looked at for one answer: enough to know what is frequent, few enough for a keystroke. */
+const SAMPLE = 2000;
+/** Answers kept per tree. */
+const KEPT = 256;
+
+interface Facts {
+  readonly values: Map<string, readonly Counted[]>;
+  readonly terms: Map<string, readonly Counted[]>;
+}
+
+const factsOf = new WeakMap<Tree, Facts>();
+
+/** Values of an attribute on nodes of these types, the most frequent first; types null: any. */
+export function frequentValues(tree: Tree, types: TypeSet, name: string): readonly Counted[] {
+  return remember(facts(tree).values, `${name} ${types?.join() ?? "*"}`, () => {
+    const attribute = tree.attributeId(name);
+    const counts = new Map<number, number>();
+    if (attribute < 0) return [];
+    for (const node of nodesOf(tree, types)) {
+      const value = tree.attributeValue(node, attribute);
+      if (value >= 0) counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+    const counted = [...counts].map(([value, count]) => ({ text: tree.values.get(value), count }));
+    return counted.sort((a, b) => b.count - a.count);
+  });
+}
+
+/** How many nodes there are of these types. */
+export function countOf(tree: Tree, types: TypeSet): number {
+  if (types === null) return tree.size;
+  let count = 0;
+  for (const type of types) {
+    const id = tree.typeId(type);
+    if (id >= 0) count += tree.postings[id]!.length;
+  }
+  return count;
+}
+
+/** What the text of a relevance's target is: everything of a node, its own text, or one attribute. */
+export type TextOf = { readonly kind: "node" } | { readonly kind: "text" } | { readonly kind: "field"; readonly name: string };
+
+/**
+ * Words and pairs of words that tell the nodes of these types apart: those that are in several of them, but not in most. Ranked by
+ * n · log(N / n) with n of N nodes having the term; a pair counts half as much again, since it says more.
+ */
+export function salientTerms(tree: Tree, types: TypeSet, target: TextOf): readonly Counted[] {
+  const key = `${target.kind === "field" ? target.name : ` ${target.kind}`} ${types?.join() ?? "*"}`;
+  return remember(facts(tree).terms, key, () => {
+    const nodes = nodesOf(tree, types);
+    const counts = new Map<string, number>();
+    for (const node of nodes) {
+      for (const term of termsOf(textOf(tree, node, target))) counts.set(term, (counts.get(term) ?? 0) + 1);
+    }
+    const total = nodes.length;
+    const ranked: { text: string; count: number; weight: number }[] = [];
+    for (const [text, count] of counts) {
+      if ((count < 2 && total > 8) || count > total * 0.6) continue;
+      const isPair = text.includes(" ");
+      ranked.push({ text, count, weight: count * Math.log(total / count + 1) * (isPair ? 1.5 : 1) });
+    }
+    return withoutParts(ranked.sort((a, b) => b.weight - a.weight)).slice(0, 24);
+  });
+}
+
+/** A word of a pair that is nearly as frequent says less than the pair. */
+function withoutParts(ranked: readonly (Counted & { weight: number })[]): Counted[] {
+  const pairs = ranked.filter(({ text }) => text.includes(" "));
+  return ranked
+    .filter(({ text, count }) => !pairs.some((pair) => pair.text.split(" ").includes(text) && pair.count >= count * 0.8))
+    .map(({ text, count }) => ({ text, count }));
+}
+
+const WORD = /\p{L}[\p{L}\p{N}'’-]*/gu;
+const COMMON = new Set(
+  "the and with for from that this are was were has have had not but into over under about after before between each every some any all its his her their our your you they them then than there here when where which who what how why can could should would will may might must shall one two three out off per via also very more most much many few less least only just same other another such own both either neither nor too".split(
+    " ",
+  ),
+);
+
+function termsOf(text: string): Set<string> {
+  const terms = new Set<string>();
+  let previous: string | null = null;
+  let end = 0;
+  for (const found of text.toLowerCase().matchAll(WORD)) {
+    const word = found[0];
+    const isTerm = word.length > 2 && !COMMON.has(word);
+    const adjoins = text.slice(end, found.index) === " ";
+    end = found.index + word.length;
+    if (isTerm) {
+      terms.add(word);
+      if (previous !== null && adjoins) terms.add(`${previous} ${word}`);
+    }
+    previous = isTerm ? word : null;
+  }
+  return terms;
+}
+
+function textOf(tree: Tree, node: number, target: TextOf): string {
+  if (target.kind === "text") return tree.ownText(node);
+  if (target.kind === "field") return tree.attribute(node, target.name) ?? childText(tree, node, target.name);
+  const parts = [tree.ownText(node)];
+  for (const attribute of tree.attributesOfType[tree.type[node]!]!) {
+    const value = tree.attributeValue(node, attribute);
+    if (value >= 0 && isProse(tree.values.get(value))) parts.push(tree.values.get(value));
+  }
+  const end = Math.min(tree.end[node]!, node + 30);
+  for (let below = node + 1; below < end; below++) {
+    parts.push(tree.ownText(below));
+    for (const attribute of tree.attributesOfType[tree.type[below]!]!) {
+      const value = tree.attributeValue(below, attribute);
+      if (value >= 0 && isProse(tree.values.get(value))) parts.push(tree.values.get(value));
+    }
+  }
+  return parts.join(" . ");
+}
+
+/** Identifiers, numbers and single words of a closed list are no text to ask about. */
+const isProse = (value: string): boolean => value.includes(" ");
+
+function childText(tree: Tree, node: number, type: string): string {
+  const id = tree.typeId(type);
+  let text = "";
+  for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!) {
+    if (tree.type[child] === id) text += ` . ${tree.ownText(child)}`;
+  }
+  return text;
+}
+
+/** The nodes of these types, an even sample where there are many. */
+function nodesOf(tree: Tree, types: TypeSet): readonly number[] {
+  const count = countOf(tree, types);
+  const stride = Math.max(1, Math.ceil(count / SAMPLE));
+  const nodes: number[] = [];
+  const names = types ?? tree.typeNames.slice(1);
+  for (const type of names) {
+    const id = tree.typeId(type);
+    if (id < 0) continue;
+    const posting = tree.postings[id]!;
+    for (let at = 0; at < posting.length; at += stride) nodes.push(posting[at]!);
+  }
+  return nodes;
+}
+
+function facts(tree: Tree): Facts {
+  let found = factsOf.get(tree);
+  if (found === undefined) {
+    found = { values: new Map(), terms: new Map() };
+    factsOf.set(tree, found);
+  }
+  return found;
+}
+
+function remember<T>(map: Map<string, T>, key: string, make: () => T): T {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  if (map.size >= KEPT) map.clear();
+  const made = make();
+  map.set(key, made);
+  return made;
+}

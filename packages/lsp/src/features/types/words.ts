@@ -1,0 +1,53 @@
+import type { AttributeType, Occurrence, Schema, TypeSet } from "@semantic-xpath/planner";
+
+/** `"Day", "POI" or "Restaurant"`. */
+export function orList(words: readonly string[], limit = 5): string {
+  const shown = words.slice(0, limit).map((word) => `\`${word}\``);
+  if (words.length > limit) return `${shown.join(", ")}, …`;
+  return shown.length < 2 ? (shown[0] ?? "") : `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}`;
+}
+
+/** `string, required, one of …` in a few words. */
+export function attributeWords({ type, required, values, element }: AttributeType): string {
+  const parts: string[] = [type];
+  if (required) parts.push("required");
+  if (element) parts.push("field element");
+  if (values !== undefined) parts.push(`${values.length} values`);
+  return parts.join(", ");
+}
+
+/** `1 to 8`, `any number`. */
+export function occurrenceWords({ min, max }: Occurrence): string {
+  if (max === undefined) return min === 0 ? "any number" : `at least ${min}`;
+  return min === max ? String(min) : `${min} to ${max}`;
+}
+
+/** A string literal of the language. */
+export const quoted = (text: string, quote = '"'): string => `${quote}${text.replaceAll(quote, quote + quote)}${quote}`;
+
+/** Attributes of these types by name, in the order of the schema, with the types that have them. */
+export function attributesOf(
+  schema: Schema | null,
+  types: TypeSet,
+): ReadonlyMap<string, { readonly attribute: AttributeType; readonly on: readonly string[] }> {
+  const found = new Map<string, { attribute: AttributeType; on: string[] }>();
+  if (schema === null) return found;
+  for (const type of types ?? Object.keys(schema.types)) {
+    if (!Object.hasOwn(schema.types, type)) continue;
+    for (const [name, attribute] of Object.entries(schema.types[type]!.attributes)) {
+      const known = found.get(name);
+      if (known === undefined) found.set(name, { attribute, on: [type] });
+      else known.on.push(type);
+    }
+  }
+  return found;
+}
+
+/** Child types of these types, in the order of the schema. */
+export function childrenOf(schema: Schema | null, types: TypeSet): readonly string[] {
+  if (schema === null || types === null) return [];
+  return [...new Set(types.flatMap((type) => Object.keys(schema.types[type]?.children ?? {})))];
+}
+
+export const count = (number: number, noun: string): string =>
+  `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : noun.endsWith("ch") ? "es" : "s"}`;

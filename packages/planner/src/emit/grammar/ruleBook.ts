@@ -1,0 +1,42 @@
+import { distinctNames } from "./distinctNames.js";
+import { type Part, type Rule, reference } from "./part.js";
+
+/**
+ * The rules of a grammar while it is made. A rule is asked for by a key and made later, once, so that rules may need each other;
+ * making stops when the grammar has become too large.
+ */
+export interface RuleBook {
+  /** A reference to the rule of that key: words joined by spaces. */
+  readonly rule: (key: string, make: () => Part, comment?: string | null) => Part;
+}
+
+/** Makes the rule called `start` and all that it needs, or null where `size` of them together exceeds `limit`. */
+export function writeRules(
+  start: string,
+  make: (book: RuleBook) => Part,
+  size: (rule: Rule) => number,
+  limit: number,
+): readonly Rule[] | null {
+  const nameOf = distinctNames();
+  const names = new Map<string, string>();
+  const pending: { name: string; make: () => Part; comment: string | null }[] = [];
+  const rule: RuleBook["rule"] = (key, makePart, comment = null) => {
+    const known = names.get(key);
+    if (known !== undefined) return reference(known);
+    const name = nameOf(key);
+    names.set(key, name);
+    pending.push({ name, make: makePart, comment });
+    return reference(name);
+  };
+  rule(start, () => make({ rule }));
+  const rules: Rule[] = [];
+  let total = 0;
+  for (let next = 0; next < pending.length; next++) {
+    const { name, make: makePart, comment } = pending[next]!;
+    const made: Rule = { name, part: makePart(), comment };
+    total += size(made);
+    if (total > limit) return null;
+    rules.push(made);
+  }
+  return rules;
+}

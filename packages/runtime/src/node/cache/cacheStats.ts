@@ -1,0 +1,53 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { cacheDirectory } from "./cacheDirectory.js";
+import { KeyTable } from "./keyTable.js";
+import { RECORD_BYTES, scoreAt } from "./record.js";
+import { isPart, listSegments, readFrom, remove } from "./segments.js";
+
+export interface CacheStats {
+  readonly directory: string;
+  readonly segments: number;
+  readonly bytes: number;
+  /** Distinct scores that can be read. */
+  readonly scores: number;
+  /** Records that are damaged, a torn end of a segment included. They are passed over. */
+  readonly damaged: number;
+  /** When the oldest segment was begun, and when a segment was last written to; null where there is none. */
+  readonly oldest: Date | null;
+  readonly newest: Date | null;
+}
+
+/** What a cache folder has. It changes nothing; a folder that does not exist is an empty cache. */
+export async function cacheStats(directory = cacheDirectory()): Promise<CacheStats> {
+  const segments = await listSegments(directory);
+  const table = new KeyTable();
+  let damaged = 0;
+  for (const { path, bytes } of segments) {
+    const records = (await readFrom(path, 0)) ?? Buffer.alloc(0);
+    for (let at = 0; at < records.length; at += RECORD_BYTES) {
+      const score = scoreAt(records, at);
+      if (Number.isNaN(score)) damaged++;
+      else table.add(records, at, score);
+    }
+    if (bytes % RECORD_BYTES !== 0) damaged++;
+  }
+  const changes = segments.map(({ changed }) => changed);
+  return {
+    directory,
+    segments: segments.length,
+    bytes: segments.reduce((sum, { bytes }) => sum + bytes, 0),
+    scores: table.size,
+    damaged,
+    oldest: segments.length === 0 ? null : new Date(segments[0]!.created),
+    newest: segments.length === 0 ? null : new Date(Math.max(...changes)),
+  };
+}
+
+/** Removes the files of the cache, and nothing else that lies in its folder. Says how many bytes that were. */
+export async function clearCache(directory = cacheDirectory()): Promise<number> {
+  let bytes = 0;
+  for (const segment of await listSegments(directory)) if (await remove(segment.path)) bytes += segment.bytes;
+  for (const name of await readdir(directory).catch(() => [])) if (isPart(name)) await remove(join(directory, name));
+  return bytes;
+}

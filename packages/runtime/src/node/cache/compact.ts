@@ -1,0 +1,91 @@
+import { open, readdir, rename, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { KeyTable } from "./keyTable.js";
+import { RECORD_BYTES, scoreAt } from "./record.js";
+import { isPart, listSegments, newName, readFrom, remove, type Segment } from "./segments.js";
+
+/** From so many abandoned small segments on they are merged. */
+const MANY = 16;
+/** Milliseconds after which a segment counts as abandoned even if a process of its number lives, and a part as left behind. */
+const LONG_AGO = 3_600_000;
+
+/**
+ * Merges small segments of processes that have ended, without doubles and damaged records. The merged one is written beside, then
+ * put in place by a rename, and only then are its sources removed: at every moment each record is in some segment. Two
+ * processes that merge at once leave doubles for the next time. Says how many segments were merged.
+ */
+export async function compact(directory: string, segmentBytes: number, many = MANY): Promise<number> {
+  await removeLeftParts(directory);
+  const small = (await listSegments(directory)).filter(
+    (segment) => segment.bytes < segmentBytes / 2 && isAbandoned(segment),
+  );
+  if (small.length < many) return 0;
+  let merged = 0;
+  for (const group of groups(small, segmentBytes)) if (await merge(directory, group)) merged += group.length;
+  return merged;
+}
+
+/** Neighbours in age, each group no larger than a segment. */
+function groups(segments: readonly Segment[], segmentBytes: number): Segment[][] {
+  const found: Segment[][] = [];
+  let bytes = 0;
+  for (const segment of segments) {
+    if (found.length === 0 || bytes + segment.bytes > segmentBytes) {
+      found.push([]);
+      bytes = 0;
+    }
+    found.at(-1)!.push(segment);
+    bytes += segment.bytes;
+  }
+  return found.filter((group) => group.length > 1);
+}
+
+async function merge(directory: string, group: readonly Segment[]): Promise<boolean> {
+  const seen = new KeyTable();
+  const records: Buffer[] = [];
+  for (const { path } of group) {
+    const bytes = await readFrom(path, 0);
+    // Another process took it: what it had is in the segment of that one.
+    if (bytes === null) continue;
+    for (let at = 0; at < bytes.length; at += RECORD_BYTES) {
+      const score = scoreAt(bytes, at);
+      if (!Number.isNaN(score) && seen.add(bytes, at, score)) records.push(bytes.subarray(at, at + RECORD_BYTES));
+    }
+  }
+  const path = join(directory, newName(group.at(-1)!.created));
+  try {
+    const file = await open(`${path}.part`, "wx", 0o600);
+    try {
+      await file.writeFile(Buffer.concat(records));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(`${path}.part`, path);
+  } catch {
+    await remove(`${path}.part`);
+    return false;
+  }
+  for (const source of group) await remove(source.path);
+  return true;
+}
+
+function isAbandoned({ pid, changed }: Segment): boolean {
+  if (pid === process.pid) return false;
+  if (Date.now() - changed > LONG_AGO) return true;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
+  }
+}
+
+async function removeLeftParts(directory: string): Promise<void> {
+  for (const name of await readdir(directory).catch(() => [])) {
+    if (!isPart(name)) continue;
+    const path = join(directory, name);
+    const facts = await stat(path).catch(() => null);
+    if (facts !== null && Date.now() - facts.mtimeMs > LONG_AGO) await remove(path);
+  }
+}

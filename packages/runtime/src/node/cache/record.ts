@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+
+/** A record is 16 bytes of key, the score as a little-endian float, and a CRC-32 of both. All have one length: one that is damaged costs no other. */
+export const RECORD_BYTES = 24;
+export const KEY_BYTES = 16;
+
+/** The keys of texts under one scorer and condition: 128 bits of SHA-256 over UTF-16 units, with lengths, so that parts can't run together. */
+export function keyer(scorer: string, condition: string): (text: string) => Buffer {
+  const prefix = createHash("sha256").update(`${scorer.length}:${condition.length}:`);
+  prefix.update(Buffer.from(scorer, "utf16le")).update(Buffer.from(condition, "utf16le"));
+  return (text) => prefix.copy().update(Buffer.from(text, "utf16le")).digest().subarray(0, KEY_BYTES);
+}
+
+export function writeRecord(into: Buffer, at: number, key: Buffer, score: number): void {
+  key.copy(into, at, 0, KEY_BYTES);
+  into.writeFloatLE(score, at + KEY_BYTES);
+  into.writeUInt32LE(checksum(into, at), at + KEY_BYTES + 4);
+}
+
+/** The score of the record at a place; NaN where the record is damaged. */
+export function scoreAt(bytes: Buffer, at: number): number {
+  if (bytes.readUInt32LE(at + KEY_BYTES + 4) !== checksum(bytes, at)) return Number.NaN;
+  const score = bytes.readFloatLE(at + KEY_BYTES);
+  return score >= 0 && score <= 1 ? score : Number.NaN;
+}
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value;
+});
+
+/** CRC-32 (ISO-HDLC, as in zip) of key and score. In place: a call out of JavaScript costs more than these 20 bytes. */
+function checksum(bytes: Buffer, at: number): number {
+  let value = 0xffffffff;
+  for (let i = at; i < at + KEY_BYTES + 4; i++) value = (value >>> 8) ^ TABLE[(value ^ bytes[i]!) & 255]!;
+  return ~value >>> 0;
+}

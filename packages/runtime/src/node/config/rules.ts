@@ -1,0 +1,63 @@
+/** What a value must be: its words for the message, and its test. */
+export interface Rule {
+  readonly expected: string;
+  isFit(value: unknown): boolean;
+}
+
+const rule = (expected: string, isFit: (value: unknown) => boolean): Rule => ({ expected, isFit });
+
+const isWhole = (value: unknown, least: number): boolean => Number.isSafeInteger(value) && (value as number) >= least;
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+const isList = (value: unknown, isFit: (entry: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every(isFit);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const text = rule("a text that is not empty", isText);
+export const anyText = rule("a text", (value) => typeof value === "string");
+export const flag = rule("true or false", (value) => typeof value === "boolean");
+export const whole = (least: number): Rule => rule(`a whole number from ${least} up`, (value) => isWhole(value, least));
+export const share = rule("a number from 0 to 1", (value) => typeof value === "number" && value >= 0 && value <= 1);
+export const above0 = rule("a number above 0", (value) => typeof value === "number" && value > 0);
+export const texts = rule("a list of at least one text", (value) => isList(value, isText));
+export const weights = rule("a list of numbers above 0", (value) =>
+  isList(value, (weight) => typeof weight === "number" && weight > 0),
+);
+export const object = rule("an object", isObject);
+export const oneOf = (...words: readonly string[]): Rule =>
+  rule(words.map((word) => `"${word}"`).join(" or "), (value) => words.some((word) => word === value));
+
+/** The messages of these two never repeat the value: a secret may stand in it. */
+export const address = rule(
+  'an address such as "http://127.0.0.1:8080/v1", without a name or password in it',
+  (value) => {
+    if (!isText(value) || !URL.canParse(value)) return false;
+    const { protocol, username, password } = new URL(value);
+    return /^https?:$/.test(protocol) && username === "" && password === "";
+  },
+);
+export const variable = rule(
+  'the name of an environment variable that holds the key, such as "OPENAI_API_KEY"',
+  (value) => isText(value) && /^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(value),
+);
+
+export const calibration = rule(
+  'an object with a "kind" of "affine" or "logistic", a "slope" and an "intercept"',
+  (value) =>
+    isObject(value) &&
+    (value.kind === "affine" || value.kind === "logistic") &&
+    typeof value.slope === "number" &&
+    typeof value.intercept === "number" &&
+    Object.keys(value).length === 3,
+);
+
+export const measured = rule(
+  'an object with "recall", "heldOutRecall", "k", "sample" and "asked", as a calibration prints it',
+  (value) =>
+    isObject(value) &&
+    share.isFit(value.recall) &&
+    (value.heldOutRecall === null || share.isFit(value.heldOutRecall)) &&
+    isWhole(value.k, 1) &&
+    isWhole(value.sample, 1) &&
+    share.isFit(value.asked),
+);

@@ -1,0 +1,23 @@
+/** What needs Node: files, the cache on disk, the configuration, and scorers that are made from it. */
+
+export { type CachedOptions, cachedScorer } from "../score/cache/cached.js";
+export { type MemoryCacheOptions, memoryCache } from "../score/cache/memoryCache.js";
+export type { ScoreCache } from "../score/cache/scoreCache.js";
+export { type Calibration, calibrate } from "../score/calibration.js";
+export type { CascadeCut, CascadeMeasure } from "../score/cascade/approximateCascade.js";
+export { type CalibrateOptions, calibrateCascade } from "../score/cascade/calibrateCascade.js";
+export { type CascadeOptions, type CascadeScorer, cascadeScorer } from "../score/cascade/cascade.js";
+export { knownScorer } from "../score/cascade/knownScorer.js";
+export { recallAt } from "../score/cascade/recall.js";
+export { type FusedOptions, fusedScorer } from "../score/fused/fused.js";
+export type { Population } from "../score/fused/population.js";
+export { type ChatJudgeOptions, chatJudgeScorer } from "../score/http/chatJudge.js";
+export { type EmbeddingsApiOptions, embeddingsApiScorer } from "../score/http/embeddings.js";
+export { cacheDirectory } from "./cache/cacheDirectory.js";
+export { type CacheStats, cacheStats, clearCache } from "./cache/cacheStats.js";
+export { type DiskCache, type DiskCacheOptions, diskCache } from "./cache/diskCache.js";
+export type { Config, LoadedConfig, ScorerConfig } from "./config/config.js";
+export { CONFIG_FILE, loadConfig } from "./config/loadConfig.js";
+export { type ReadConfig, readConfig } from "./config/readConfig.js";
+export { SCORER_FORMS, type ScorerForm } from "./registry/forms.js";
+export { configuredCacheDirectory, type ResolveOptions, resolveScorer } from "./registry/resolveScorer.js";

@@ -1,0 +1,25 @@
+/** What kept a model from being fetched, added or found, in words for the user. Never holds a token. */
+export class ModelFailure extends Error {
+  override readonly name = "ModelFailure";
+
+  constructor(
+    /** `usage`: what was asked can't be meant. `files`: the disk. `hub`: the endpoint or the way there. `refused`: not safe, or not what it should be. */
+    readonly kind: "usage" | "files" | "hub" | "refused",
+    message: string,
+    options?: { cause?: unknown },
+  ) {
+    super(message, options);
+  }
+}
+
+/** What may well work a moment later: a cut connection, a busy server. */
+export class PassingFailure extends ModelFailure {
+  constructor(
+    message: string,
+    /** Milliseconds that the server asked to wait. */
+    readonly asked: number | null = null,
+    options?: { cause?: unknown },
+  ) {
+    super("hub", message, options);
+  }
+}

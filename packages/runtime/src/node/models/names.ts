@@ -1,0 +1,45 @@
+import { ModelFailure } from "./failure.js";
+
+/** What one can call a model: the name is that of a folder, so nothing in it can lead elsewhere. */
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,95}$/;
+/** Names that Windows keeps for devices, with any ending. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+export const isModelName = (text: string): boolean => NAME.test(text) && !DEVICE.test(text) && !text.endsWith(".");
+
+/** @throws ModelFailure for what is no name. */
+export function checkModelName(name: string): string {
+  if (isModelName(name)) return name;
+  throw new ModelFailure(
+    "usage",
+    `"${name}" can't be the name of a model: letters, digits, ".", "_" and "-", a letter or digit first.`,
+  );
+}
+
+/** A repository with the revision that is wanted of it. */
+export interface ModelReference {
+  /** `owner/name`, or `name` alone. */
+  readonly repository: string;
+  /** A branch, a tag or a commit. */
+  readonly revision: string;
+}
+
+const PART = "[A-Za-z0-9][A-Za-z0-9._-]{0,95}";
+const REFERENCE = new RegExp(`^(${PART}(?:/${PART})?)(?:@([A-Za-z0-9][A-Za-z0-9._/-]{0,127}))?$`);
+
+/**
+ * `REPO[@REVISION]`.
+ *
+ * @example readReference("owner/small-model@v1.0") // { repository: "owner/small-model", revision: "v1.0" }
+ * @throws ModelFailure for anything else.
+ */
+export function readReference(text: string): ModelReference {
+  const [, repository, revision = "main"] = REFERENCE.exec(text) ?? [];
+  if (repository === undefined || text.includes("..")) {
+    throw new ModelFailure("usage", `"${text}" names no model: write OWNER/NAME, or OWNER/NAME@REVISION.`);
+  }
+  return { repository, revision };
+}
+
+/** What a model of the hub is called here unless it is given a name: the last part. */
+export const nameOfRepository = (repository: string): string => checkModelName(repository.split("/").at(-1)!);

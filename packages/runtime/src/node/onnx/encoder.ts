@@ -1,0 +1,145 @@
+import { type BatchLimits, planBatches } from "./batches.js";
+import { type FeedMaker, feedMaker } from "./feeds.js";
+import { floatsOf } from "./floats.js";
+import { modelError } from "./modelError.js";
+import type { ModelFile } from "./modelFile.js";
+import { loadOnnxRuntime, type OnnxSession, type OnnxValue, openSession } from "./onnxRuntime.js";
+import type { Tokens } from "./tokeniser.js";
+
+export interface EncoderOptions {
+  /** Threads inside an operator. Default 1. */
+  readonly threads?: number;
+  /** Texts in a batch, at most. Default 64. */
+  readonly batchSize?: number;
+  /** Tokens in a batch, padding included. Default 4096. */
+  readonly batchTokens?: number;
+}
+
+/** The output that is read: one row a text, of the shape [tokens, width] or [width]. */
+export interface ChosenOutput {
+  readonly name: string;
+  readonly rank: 2 | 3;
+}
+
+/** A row of the output: `data` from `offset` on, `length` tokens (1 where the rank is 2) of `width` numbers. */
+export interface OutputRow {
+  readonly data: Float32Array;
+  readonly offset: number;
+  readonly width: number;
+}
+
+const BATCH_TOKENS = 4096;
+const BATCH_ROWS = 64;
+
+interface EncoderSettings {
+  readonly model: string;
+  readonly file: ModelFile;
+  readonly longest: number;
+  readonly padId: number;
+  readonly vocabulary: number;
+  readonly choose: (outputs: readonly OnnxValue[]) => ChosenOutput;
+  readonly options: EncoderOptions;
+}
+
+/**
+ * A loaded model: token sequences in, one row of output each. The result for a sequence has the same bits whatever else is asked
+ * with it: it is padded to a length of its own, and whether this build of onnxruntime computes rows of a batch alike on this
+ * processor is tried out at loading; where it does not, sequences go one by one.
+ */
+export class Encoder {
+  private constructor(
+    private readonly settings: EncoderSettings,
+    private readonly session: OnnxSession,
+    private readonly feeds: FeedMaker,
+    readonly output: ChosenOutput,
+    private readonly limits: BatchLimits,
+    /** Rows that a batch has at least; a single one is doubled where one row is computed another way than many. */
+    private readonly fewest: 1 | 2,
+  ) {}
+
+  static async open(settings: EncoderSettings): Promise<Encoder> {
+    const { model, file, longest, padId, options } = settings;
+    const { threads = 1, batchSize = BATCH_ROWS, batchTokens = BATCH_TOKENS } = options;
+    const runtime = await loadOnnxRuntime(model);
+    const session = await openSession(runtime, model, file.path, threads);
+    const output = settings.choose(session.outputMetadata);
+    const feeds = feedMaker(runtime, model, session.inputMetadata, padId);
+    const limits = { tokens: batchTokens, rows: batchSize, longest };
+    const one = new Encoder(settings, session, feeds, output, { ...limits, rows: 1 }, 1);
+    if (file.mixesRows) return one;
+    const fewest = await one.fewestRows();
+    return fewest === undefined ? one : new Encoder(settings, session, feeds, output, limits, fewest);
+  }
+
+  /** Calls `onRow` with the output of each sequence, in any order. Rejects with the signal's reason between batches. */
+  async run(
+    sequences: readonly Tokens[],
+    signal: AbortSignal | undefined,
+    onRow: (index: number, row: OutputRow) => void,
+  ): Promise<void> {
+    const lengths = sequences.map(({ ids }) => ids.length);
+    for (const { padded, members } of planBatches(lengths, this.limits)) {
+      signal?.throwIfAborted();
+      const rows = members.map((index) => sequences[index]!);
+      while (rows.length < this.fewest) rows.push(rows[0]!);
+      const { data, width } = await this.batch(rows, padded);
+      const size = data.length / rows.length;
+      members.forEach((index, place) => {
+        onRow(index, { data, offset: place * size, width });
+      });
+    }
+    signal?.throwIfAborted();
+  }
+
+  async dispose(): Promise<void> {
+    await this.session.release();
+  }
+
+  private async batch(rows: readonly Tokens[], padded: number): Promise<{ data: Float32Array; width: number }> {
+    const { model } = this.settings;
+    const { name, rank } = this.output;
+    const results = await this.session.run(this.feeds(rows, padded), [name]).catch((failure: unknown) => {
+      throw modelError(model, `onnxruntime could not run the model: ${(failure as Error).message}`, failure);
+    });
+    const tensor = results[name]!;
+    const { dims } = tensor;
+    const width = dims.at(-1) ?? 0;
+    const expected = rank === 3 ? [rows.length, padded, width] : [rows.length, width];
+    if (width < 1 || dims.length !== rank || dims.some((size, i) => size !== expected[i])) {
+      throw modelError(model, `the output "${name}" has the shape [${dims}] where [${expected}] was expected.`);
+    }
+    return { data: floatsOf(model, tensor), width };
+  }
+
+  /**
+   * Tries whether a row has the same bits alone, doubled, and amid others: 1 or 2 is how many rows a batch needs for that,
+   * undefined says that it never holds. (Matrix products of one row may take another path than those of several.)
+   */
+  private async fewestRows(): Promise<1 | 2 | undefined> {
+    const padded = paddedProbe(this.settings.longest);
+    const rows = Array.from({ length: 7 }, (_, i) => probe(i, padded, this.settings.vocabulary));
+    const [alone, doubled, amid] = [
+      rows.slice(0, 1),
+      [rows[0]!, rows[0]!],
+      [...rows.slice(1, 5), ...rows.slice(0, 1), ...rows.slice(5)],
+    ];
+    const bits = async (batch: readonly Tokens[], place: number) => {
+      const { data } = await this.batch(batch, padded);
+      const size = data.length / batch.length;
+      return data.slice(place * size, (place + 1) * size);
+    };
+    const expected = await bits(amid, 4);
+    const same = (values: Float32Array) => values.every((value, i) => Object.is(value, expected[i]));
+    if (!same(await bits(doubled, 1)) || !same(await bits(doubled, 0))) return undefined;
+    return same(await bits(alone, 0)) ? 1 : 2;
+  }
+}
+
+const paddedProbe = (longest: number): number => Math.min(24, longest);
+
+/** Sequences of small token numbers, of different lengths. */
+function probe(seed: number, padded: number, vocabulary: number): Tokens {
+  const length = Math.max(1, padded - ((seed * 3) % 11));
+  const ids = Array.from({ length }, (_, i) => (i * 7 + seed * 5) % Math.max(2, Math.min(vocabulary, 60)));
+  return { ids, types: ids.map(() => 0) };
+}

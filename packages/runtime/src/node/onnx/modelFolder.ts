@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { basename, join, sep } from "node:path";
+import { hashFile } from "./hashFile.js";
+import { modelError } from "./modelError.js";
+
+/** Bytes of a configuration or tokeniser file; the largest tokenisers have 40 MB. */
+const MOST_JSON = 128 * 2 ** 20;
+
+/**
+ * The files of a model. Every path is a plain relative one and every file lies in the folder, symbolic links followed: a model is
+ * data from elsewhere and names no other file of this computer. What was read makes the identity of the model.
+ */
+export class ModelFolder {
+  private readonly seen = new Map<string, string>();
+
+  private constructor(
+    /** The folder as the user wrote it, for messages. */
+    readonly name: string,
+    /** Its real path. */
+    readonly root: string,
+  ) {}
+
+  /** Throws SXP4001 where there is no such folder. */
+  static open(folder: string): ModelFolder {
+    try {
+      const root = realpathSync(folder);
+      if (statSync(root).isDirectory()) return new ModelFolder(folder, root);
+    } catch {
+      // The same message: there is nothing to read.
+    }
+    throw modelError(
+      folder,
+      `there is no model folder "${folder}". It should hold config.json, tokenizer.json and onnx/model.onnx.`,
+    );
+  }
+
+  get title(): string {
+    return basename(this.root);
+  }
+
+  /** The real path of a file, undefined where there is none. Throws SXP4001 for a path or link that leads out of the folder. */
+  find(path: string): string | undefined {
+    if (!isPlain(path)) throw modelError(this.name, `the path "${path}" is not a plain path inside the model folder.`);
+    let real: string;
+    try {
+      real = realpathSync(join(this.root, path));
+      if (!statSync(real).isFile()) return undefined;
+    } catch {
+      return undefined;
+    }
+    if (real.startsWith(this.root + sep)) return real;
+    throw modelError(
+      this.name,
+      `"${path}" is a link that leads out of the model folder. Copy the files themselves into it.`,
+    );
+  }
+
+  /** A JSON object, undefined where the file is absent. Throws SXP4001 where it is no JSON object. */
+  json(path: string): Readonly<Record<string, unknown>> | undefined {
+    const real = this.find(path);
+    if (real === undefined) return undefined;
+    const value = this.parse(path, real);
+    if (typeof value === "object" && value !== null) return value as Readonly<Record<string, unknown>>;
+    throw modelError(this.name, `"${path}" holds no JSON object.`);
+  }
+
+  needJson(path: string): Readonly<Record<string, unknown>> {
+    const value = this.json(path);
+    if (value === undefined) throw modelError(this.name, `the model folder has no file "${path}".`);
+    return value;
+  }
+
+  /** Names of the files in a folder, sorted; none where there is no such folder. */
+  list(path: string): readonly string[] {
+    try {
+      return readdirSync(join(this.root, path)).sort();
+    } catch {
+      return [];
+    }
+  }
+
+  /** Makes a large file part of the identity. */
+  include(path: string, real: string): void {
+    this.seen.set(path, hashFile(real));
+  }
+
+  /** 64 bits of what was read so far, in hexadecimal. */
+  identity(): string {
+    const entries = [...this.seen].sort(([a], [b]) => (a < b ? -1 : 1));
+    return createHash("sha256").update(JSON.stringify(entries)).digest("hex").slice(0, 16);
+  }
+
+  private parse(path: string, real: string): unknown {
+    if (statSync(real).size > MOST_JSON) throw modelError(this.name, `"${path}" is larger than ${MOST_JSON} bytes.`);
+    const bytes = readFileSync(real);
+    this.seen.set(path, createHash("sha256").update(bytes).digest("hex"));
+    try {
+      return JSON.parse(new TextDecoder().decode(bytes));
+    } catch (failure) {
+      throw modelError(this.name, `"${path}" is not JSON: ${(failure as Error).message}.`, failure);
+    }
+  }
+}
+
+/** Letters, digits and the like, one folder after the other; nothing absolute, no "..", no drive, no backslash. */
+function isPlain(path: string): boolean {
+  return /^[\w\-. +@()/]+$/u.test(path) && path.split("/").every((part) => part !== "" && part !== "..");
+}

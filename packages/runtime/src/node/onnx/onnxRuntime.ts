@@ -1,0 +1,81 @@
+import { modelError } from "./modelError.js";
+
+/** What is used of onnxruntime-node, which is an optional peer: none of its types are in our declarations. */
+export interface OnnxRuntime {
+  readonly InferenceSession: {
+    create(path: string, options: object): Promise<OnnxSession>;
+  };
+  readonly Tensor: new (type: string, data: TensorData, dims: readonly number[]) => OnnxTensor;
+}
+
+export type TensorData = BigInt64Array | Int32Array | Float32Array | Uint16Array | Uint8Array;
+
+export interface OnnxTensor {
+  readonly type: string;
+  readonly data: unknown;
+  readonly dims: readonly number[];
+}
+
+export interface OnnxSession {
+  readonly inputMetadata: readonly OnnxValue[];
+  readonly outputMetadata: readonly OnnxValue[];
+  run(
+    feeds: Readonly<Record<string, OnnxTensor>>,
+    fetches: readonly string[],
+  ): Promise<Readonly<Record<string, OnnxTensor>>>;
+  release(): Promise<void>;
+}
+
+/** An input or output: sizes are numbers where the graph fixes them, names where it does not. */
+export interface OnnxValue {
+  readonly name: string;
+  readonly isTensor: boolean;
+  readonly type?: string;
+  readonly shape?: readonly (number | string)[];
+}
+
+/** Held in a variable, so that bundlers leave it to be found at run time. */
+const PACKAGE = "onnxruntime-node";
+
+/** Loads onnxruntime-node. Throws SXP4001 that says what to install. */
+export async function loadOnnxRuntime(model: string): Promise<OnnxRuntime> {
+  try {
+    const loaded = (await import(PACKAGE)) as { readonly default?: OnnxRuntime } & OnnxRuntime;
+    return loaded.default ?? loaded;
+  } catch (failure) {
+    const missing = (failure as { code?: unknown }).code === "ERR_MODULE_NOT_FOUND";
+    const why = missing
+      ? "onnxruntime-node is not installed"
+      : `onnxruntime-node can't be loaded (${(failure as Error).message})`;
+    throw modelError(
+      model,
+      `${why}. Run "npm install --ignore-scripts onnxruntime-node" next to this package.`,
+      failure,
+    );
+  }
+}
+
+/**
+ * Opens a checked model file on the CPU. One thread by default and no spinning: two threads that spin were 1.5 to 3 times slower
+ * than one where another process worked on the same two cores.
+ */
+export async function openSession(
+  runtime: OnnxRuntime,
+  model: string,
+  path: string,
+  threads: number,
+): Promise<OnnxSession> {
+  try {
+    return await runtime.InferenceSession.create(path, {
+      executionProviders: ["cpu"],
+      intraOpNumThreads: threads,
+      interOpNumThreads: 1,
+      executionMode: "sequential",
+      graphOptimizationLevel: "all",
+      logSeverityLevel: 3,
+      extra: { session: { intra_op: { allow_spinning: "0" }, inter_op: { allow_spinning: "0" } } },
+    });
+  } catch (failure) {
+    throw modelError(model, `onnxruntime can't load the model: ${(failure as Error).message}`, failure);
+  }
+}

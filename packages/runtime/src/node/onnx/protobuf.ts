@@ -1,0 +1,97 @@
+import type { ByteSource } from "./byteSource.js";
+
+/** What is not protobuf, or more of it than a model has. */
+export class ProtobufError extends Error {
+  override readonly name = "ProtobufError";
+}
+
+/** The wire types that ONNX uses (protobuf encoding guide). Groups, 3 and 4, are none of them. */
+const VARINT = 0;
+const FIXED64 = 1;
+const BYTES = 2;
+const FIXED32 = 5;
+
+/** Fields read in one file. A model has some per node and per weight. */
+const MOST_FIELDS = 20_000_000;
+/** Bytes of a name or path. */
+const MOST_TEXT = 65536;
+
+/** A field: a number (a varint, by its low 53 bits) or a piece of the source. */
+export interface Field {
+  readonly number: number;
+  readonly wire: number;
+  readonly value: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Reads protobuf messages from a source field by field, without reading what is skipped. Throws a ProtobufError on anything that
+ * is not well formed, and on no other occasion.
+ */
+export class ProtobufReader {
+  private fields = 0;
+
+  constructor(private readonly source: ByteSource) {}
+
+  /** The fields of the message in [start, end), in order. */
+  *message(start = 0, end = this.source.length): Generator<Field> {
+    let at = start;
+    while (at < end) {
+      if (++this.fields > MOST_FIELDS) throw new ProtobufError("It has too many fields.");
+      const tag = this.varint(at, end);
+      at = tag.next;
+      const number = Math.floor(tag.value / 8);
+      const wire = tag.value % 8;
+      if (number === 0 || number >= 2 ** 29) throw new ProtobufError(`There is no field number ${number}.`);
+      const { value, from, next } = this.payload(wire, at, end);
+      at = next;
+      yield { number, wire, value, start: from, end: next };
+    }
+  }
+
+  /** A nested message, string or bytes as a piece; anything else is not well formed. */
+  piece(field: Field): Field {
+    if (field.wire !== BYTES) throw new ProtobufError(`Field ${field.number} has the wrong wire type.`);
+    return field;
+  }
+
+  number(field: Field): number {
+    if (field.wire !== VARINT) throw new ProtobufError(`Field ${field.number} has the wrong wire type.`);
+    return field.value;
+  }
+
+  text(field: Field): string {
+    const { start, end } = this.piece(field);
+    if (end - start > MOST_TEXT) throw new ProtobufError("A name is too long.");
+    return new TextDecoder().decode(this.source.read(start, end - start));
+  }
+
+  private payload(wire: number, at: number, end: number): { value: number; from: number; next: number } {
+    if (wire === VARINT) {
+      const { value, next } = this.varint(at, end);
+      return { value, from: at, next };
+    }
+    const length = wire === BYTES ? this.varint(at, end) : { value: fixedLength(wire), next: at };
+    const next = length.next + length.value;
+    if (next > end) throw new ProtobufError("It ends in the middle of a field.");
+    return { value: 0, from: length.next, next };
+  }
+
+  private varint(at: number, end: number): { value: number; next: number } {
+    const bytes = this.source.read(at, Math.min(10, end - at));
+    let value = 0;
+    for (let i = 0; i < bytes.length; i++) {
+      const byte = bytes[i]!;
+      value += (byte & 127) * 2 ** (7 * i);
+      if (byte < 128) return { value, next: at + i + 1 };
+    }
+    throw new ProtobufError(bytes.length === 10 ? "A number is too long." : "It ends in the middle of a number.");
+  }
+}
+
+function fixedLength(wire: number): number {
+  if (wire === FIXED64) return 8;
+  if (wire === FIXED32) return 4;
+  throw new ProtobufError(`There is no wire type ${wire}.`);
+}

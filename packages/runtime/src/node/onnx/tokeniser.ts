@@ -1,0 +1,149 @@
+import { modelError } from "./modelError.js";
+import type { ModelFolder } from "./modelFolder.js";
+
+/** Token numbers of a text or pair, special ones included, and which of the two each belongs to. */
+export interface Tokens {
+  readonly ids: readonly number[];
+  readonly types: readonly number[];
+}
+
+/** What is used of @huggingface/tokenizers. */
+interface HuggingFaceTokenizer {
+  readonly post_processor: PostProcessor | null;
+  encode(
+    text: string,
+    options: { readonly add_special_tokens: boolean },
+  ): { readonly ids: readonly (number | undefined)[] };
+  token_to_id(token: string): number | undefined;
+}
+
+interface PostProcessor {
+  post_process(
+    tokens: string[],
+    pair: string[] | null,
+    special: boolean,
+  ): { readonly tokens: readonly string[]; readonly token_type_ids?: readonly number[] };
+}
+
+/** A place in a template: a special token, or the text (0) or its pair (1). */
+type Place = { readonly id: number; readonly type: number } | { readonly text: 0 | 1; readonly type: number };
+
+const TEXTS = ["\u0000first\u0000", "\u0000second\u0000"] as const;
+
+/** Tokenises as the model's own tokenizer.json says, and cuts what is too long without losing special tokens. */
+export class Tokeniser {
+  private readonly single: readonly Place[];
+  private readonly double: readonly Place[];
+
+  private constructor(
+    private readonly model: string,
+    private readonly tokenizer: HuggingFaceTokenizer,
+    /** The number of the padding token; masked, so it matters only that it is in the vocabulary. */
+    readonly padId: number,
+    zeroTypes: boolean,
+  ) {
+    this.single = this.template(false, zeroTypes);
+    this.double = this.template(true, zeroTypes);
+  }
+
+  /** Throws SXP4001 where tokenizer.json is missing, or of a kind that is not supported. */
+  static async open(folder: ModelFolder, padId: unknown): Promise<Tokeniser> {
+    const file = folder.needJson("tokenizer.json");
+    const config = folder.json("tokenizer_config.json") ?? {};
+    const { Tokenizer } = (await import("@huggingface/tokenizers")) as {
+      Tokenizer: new (file: object, config: object) => HuggingFaceTokenizer;
+    };
+    try {
+      const tokenizer = new Tokenizer(file, config);
+      const pad = tokenText(config.pad_token);
+      const id = (pad === undefined ? undefined : tokenizer.token_to_id(pad)) ?? (Number.isInteger(padId) ? padId : 0);
+      return new Tokeniser(folder.name, tokenizer, id as number, usesOneType(file.post_processor));
+    } catch (failure) {
+      throw modelError(folder.name, `"tokenizer.json" can't be used: ${(failure as Error).message}.`, failure);
+    }
+  }
+
+  /** The tokens of a text, at most `most`; what is too much falls off its end. */
+  encode(text: string, most: number): Tokens {
+    const room = most - specials(this.single);
+    return fill(this.single, [this.body(text, room).slice(0, Math.max(0, room)), []]);
+  }
+
+  /** The tokens of a pair, at most `most`: the first gives way, the second stays whole. Undefined where it can't. */
+  encodePair(first: string, second: string, most: number): Tokens | undefined {
+    const kept = this.body(second, Number.POSITIVE_INFINITY);
+    const room = most - specials(this.double) - kept.length;
+    if (room < 1) return undefined;
+    return fill(this.double, [this.body(first, room).slice(0, room), kept]);
+  }
+
+  /**
+   * At least the first `most` tokens of a text, without special ones. Of a long text only a beginning is tokenised: it ends
+   * before white space, so only tokens of its last word can differ from those of the whole, and there are enough without them.
+   */
+  private body(text: string, most: number): readonly number[] {
+    for (let length = Math.max(64, most * 8); length < text.length; length *= 4) {
+      const space = lastSpace(text, length);
+      const beginning = text.slice(0, space);
+      const ids = this.ids(beginning);
+      if (ids.length - 4 * (beginning.length - lastSpace(beginning, beginning.length)) > most) return ids;
+    }
+    return this.ids(text);
+  }
+
+  private ids(text: string): readonly number[] {
+    const { ids } = this.tokenizer.encode(text, { add_special_tokens: false });
+    if (ids.includes(undefined)) throw modelError(this.model, "the tokeniser has no token for unknown words.");
+    return ids as readonly number[];
+  }
+
+  /** What stands around texts, found by handing the post-processor two marks instead of tokens. */
+  private template(pair: boolean, zeroTypes: boolean): Place[] {
+    const processed = this.tokenizer.post_processor?.post_process([TEXTS[0]], pair ? [TEXTS[1]] : null, true) ?? {
+      tokens: pair ? [...TEXTS] : [TEXTS[0]],
+    };
+    return processed.tokens.map((token, i) => {
+      const type = zeroTypes ? 0 : (processed.token_type_ids?.[i] ?? 0);
+      if (token === TEXTS[0]) return { text: 0, type };
+      if (token === TEXTS[1]) return { text: 1, type };
+      const id = this.tokenizer.token_to_id(token);
+      if (id === undefined) throw new Error(`its template uses "${token}", which is no token`);
+      return { id, type };
+    });
+  }
+}
+
+const specials = (template: readonly Place[]): number => template.filter((place) => "id" in place).length;
+
+function fill(template: readonly Place[], bodies: readonly [readonly number[], readonly number[]]): Tokens {
+  const ids: number[] = [];
+  const types: number[] = [];
+  for (const place of template) {
+    const body = "id" in place ? [place.id] : bodies[place.text];
+    for (const id of body) {
+      ids.push(id);
+      types.push(place.type);
+    }
+  }
+  return { ids, types };
+}
+
+/** Where the last white space before `end` begins; 0 where there is none. */
+function lastSpace(text: string, end: number): number {
+  let at = Math.min(end, text.length);
+  while (at > 0 && !/\s/u.test(text[at - 1]!)) at--;
+  while (at > 0 && /\s/u.test(text[at - 1]!)) at--;
+  return at;
+}
+
+/** A token of tokenizer_config.json: its text, or an object with it. */
+function tokenText(token: unknown): string | undefined {
+  const text = typeof token === "object" && token !== null ? (token as { content?: unknown }).content : token;
+  return typeof text === "string" ? text : undefined;
+}
+
+/** RoBERTa has one type for both texts (its post-processor sets all to 0). */
+function usesOneType(postProcessor: unknown): boolean {
+  const { type, processors } = (postProcessor ?? {}) as { type?: unknown; processors?: unknown };
+  return type === "RobertaProcessing" || (Array.isArray(processors) && processors.some(usesOneType));
+}

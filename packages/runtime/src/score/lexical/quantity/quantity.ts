@@ -1,0 +1,49 @@
+/** A stretch of the day in minutes from midnight; `high` goes beyond 1440 where it crosses midnight. */
+export interface TimeSpan {
+  readonly kind: "time";
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What is said of a day: any part may be missing. Months from 1, weekdays from 0 for Sunday. */
+export interface CalendarDate {
+  readonly kind: "date";
+  readonly year: number | null;
+  readonly month: number | null;
+  readonly day: number | null;
+  readonly weekday: number | null;
+}
+
+/** An amount of money; `unit` is a currency code, or empty where none is said. */
+export interface Money {
+  readonly kind: "money";
+  readonly low: number;
+  readonly high: number;
+  readonly unit: string;
+}
+
+/** A number of something; `unit` is the stem of its unit or of its attribute. Durations are minutes. */
+export interface Amount {
+  readonly kind: "number";
+  readonly low: number;
+  readonly high: number;
+  readonly unit: string;
+}
+
+export type Quantity = TimeSpan | CalendarDate | Money | Amount;
+
+/** A quantity found in a text, with the characters that say it. */
+export interface FoundQuantity {
+  readonly quantity: Quantity;
+  readonly text: string;
+}
+
+/** A full date with its weekday. */
+export function calendarDate(year: number, month: number, day: number): CalendarDate {
+  return { kind: "date", year, month, day, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay() };
+}
+
+/** Days since 1970 of a full date, null where a part is missing. */
+export function dayNumber({ year, month, day }: CalendarDate): number | null {
+  return year === null || month === null || day === null ? null : Date.UTC(year, month - 1, day) / 86_400_000;
+}

@@ -1,0 +1,192 @@
+/** Family, friends, feelings, events of life and talk. */
+export const PEOPLE = `
+family = relatives, kin
+family > mother, father, parent, child, sibling, brother, sister, son, daughter, grandmother, grandfather, aunt, uncle, cousin, wife, husband, niece, nephew, grandparent, kids
+parent > mother, father, mom, dad
+mother = mom, mum, mommy, mama
+father = dad, daddy, papa
+child = kid
+child > son, daughter, baby, toddler, infant, teenager, boy, girl
+child ~ school, toy, playground, parent, family
+kid > son, daughter, baby, toddler
+baby = infant, newborn
+baby ~ pregnant, birth, stroller, nursery
+teenager = teen, adolescent
+sibling > brother, sister, twin
+grandmother = grandma, granny, nana
+grandfather = grandpa, granddad
+grandparent > grandmother, grandfather, grandma, grandpa
+spouse = partner
+spouse > husband, wife
+husband = hubby
+partner > husband, wife, girlfriend, boyfriend, fiance, spouse
+relationship > marriage, friendship, engagement, partnership
+relationship ~ partner, dating, love, boyfriend, girlfriend, single, husband, wife, breakup, couple
+single ~ breakup, divorced, unmarried
+marry = wed
+married ~ wedding, husband, wife, spouse, anniversary
+marriage ~ wedding, husband, wife, spouse, anniversary, divorce
+wedding = nuptials
+wedding ~ bride, groom, marry, ceremony, engagement, honeymoon, anniversary
+divorce = separation
+breakup = split
+pregnant = expecting
+pregnant ~ baby, birth
+birth = born
+adopt ~ adoption, agency, child, shelter
+friend = buddy, pal, mate
+friend ~ friendship, hang, meet
+friend > bestie, companion
+neighbour = neighbor
+colleague = coworker, teammate
+people = folks
+person > man, woman, guy, lady
+man = guy
+woman = lady
+community ~ group, neighbourhood, volunteer, lgbtq, local
+group = club, team
+meet = encounter
+meet ~ date, reunion, friend
+party = celebration
+party > birthday, wedding, reception, gala
+party ~ celebrate, guest, dance, invite
+celebrate = commemorate
+celebrate ~ party, birthday, anniversary, champagne, festival, holiday
+birthday ~ party, cake, gift, age, born
+gift = present
+gift ~ birthday, give, christmas
+event > festival, concert, wedding, party, conference, parade, fair, gala, fundraiser, tournament, exhibition, ceremony
+holiday > christmas, easter, thanksgiving, halloween, hanukkah, new-year
+christmas = xmas
+guest = visitor
+guest ~ host, invite, stay
+invite = invitation
+feel ~ emotion, mood
+emotion = feeling
+emotion > happy, sad, angry, afraid, joy, fear, love, anxiety, grief, pride, relief, jealous, excited
+happy = glad, joyful, cheerful, delighted, pleased
+happy ~ smile, laugh, joy, excited, fun, thrilled
+happiness = joy, delight
+sad = unhappy, upset, sorrowful, heartbroken
+sad ~ cry, grief, depressed, tears, loss
+angry = mad, furious, annoyed, irritated
+angry ~ argue, frustrated
+afraid = scared, frightened, terrified, fearful
+fear = phobia, dread
+fear ~ afraid, scared, anxious, worry
+worried = anxious, concerned, nervous
+worry = concern
+anxiety = nervousness
+anxiety ~ stress, nervous, panic, worry, therapy
+stress = pressure
+stress ~ anxiety, overwhelmed, tense, burnout, hectic, busy
+stressed = overwhelmed, frazzled
+relax = unwind, destress, chill
+relax ~ spa, massage, yoga, meditation, bath, calm, rest, read
+calm = peaceful
+calm ~ meditation, nature, soothe, yoga
+excited = thrilled, stoked, pumped
+excited ~ eager, enthusiastic
+proud = pride
+proud ~ accomplishment, achievement
+grateful = thankful, appreciative
+love = adore
+love ~ like, romance, heart, passion, affection
+like = enjoy
+like ~ love, favourite, fan, prefer
+hate = dislike, detest, loathe
+favourite = favorite, preferred
+interest = hobby
+enjoy = relish
+enjoy ~ love, like, fun
+fun = enjoyable, entertaining
+fun ~ enjoy, blast, laugh
+boring = dull, tedious
+surprised = astonished, amazed, shocked
+disappointed = let-down, discouraged
+lonely = isolated, alone
+tired = exhausted, weary, sleepy, fatigued
+confident = self-assured
+embarrassed = ashamed
+hope = wish
+hope ~ dream, goal, aspire
+dream = aspiration
+dream ~ goal, hope, wish
+goal = aim, objective, target, ambition
+goal ~ plan, dream, achieve, resolution
+plan = intend
+plan ~ schedule, goal, upcoming, next, hope
+achievement = accomplishment
+achievement ~ award, win, trophy, medal, milestone, success, proud
+succeed = achieve, accomplish
+success = triumph
+fail = flop
+failure = setback
+challenge = obstacle, difficulty, hurdle
+challenge ~ struggle, overcome, tough, hard, setback
+struggle = difficulty
+struggle ~ challenge, hard, tough
+difficult = hard, tough, challenging
+easy = simple, effortless
+motivate = inspire, encourage
+motivation = inspiration
+inspire ~ motivate, influence
+support = help, encourage
+support ~ encouragement, group, friend
+help = assist, aid
+help ~ volunteer, support, charity
+advice = tip, suggestion, recommendation, guidance
+recommend = suggest, advise
+agree = concur
+argue = quarrel, disagree
+talk = chat, speak, converse
+talk ~ discuss, conversation, call
+discuss ~ talk, conversation
+tell ~ share, say
+share ~ tell, post
+call = phone, ring, telephone
+message = text
+message > email, letter, postcard, note
+promise = vow, pledge
+decide = choose
+decision = choice
+choose = pick, select
+change = transform, alter
+change ~ transition, new, shift
+begin = start, commence
+begin ~ new, first, launch
+start ~ new, first, launch, open
+launch = unveil
+end = finish, conclude
+finish = complete, done
+stop = quit, cease
+continue = proceed
+move = relocate
+move ~ home, apartment, house
+remember = recall
+remember ~ memory, nostalgia, remind
+memory = recollection
+memory ~ childhood, photo, remember, nostalgic
+die = pass-away
+die ~ death, funeral, loss, grief
+death ~ funeral, loss, grief, die, passed
+grief = mourning
+lose = misplace
+loss ~ grief, death
+identity ~ transgender, gender, lgbtq, self
+lgbtq = queer
+lgbtq ~ pride, gay, transgender, lesbian
+religion = faith
+religion > christian, muslim, jewish, hindu, buddhist
+religion ~ church, prayer, bible, god, spiritual, worship
+politics ~ election, vote, government, campaign, mayor, policy
+military ~ army, soldier, veteran, navy
+charity = nonprofit
+charity ~ donate, fundraiser, volunteer, shelter, homeless, donation
+volunteer ~ charity, shelter, help, community
+donate = contribute
+fundraiser ~ charity, donate
+personality = character
+kind = caring, compassionate
+friendly = welcoming, sociable
+`;

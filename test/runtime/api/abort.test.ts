@@ -1,0 +1,122 @@
+import { compile, lexicalScorer, type RunOptions, readTree, type Scorer, type Tree } from "@semantic-xpath/runtime";
+import { describe, expect, it } from "vitest";
+
+/** 50 ms are promised; a shared machine gets some more, and the measured time is printed. */
+const TOLERATED = 250;
+
+async function stopsAfter(
+  what: string,
+  milliseconds: number,
+  run: (options: RunOptions) => Promise<unknown>,
+): Promise<void> {
+  const controller = new AbortController();
+  const reason = new Error("enough");
+  let abortedAt = 0;
+  const timer = setTimeout(() => {
+    abortedAt = performance.now();
+    controller.abort(reason);
+  }, milliseconds);
+  const failure = await run({ signal: controller.signal }).catch((error: unknown) => error);
+  const took = performance.now() - abortedAt;
+  clearTimeout(timer);
+  console.info(`${what}: stopped ${took.toFixed(0)} ms after the signal`);
+  expect(failure).toMatchObject({ code: "SXP4004", cause: reason });
+  expect(took).toBeLessThan(TOLERATED);
+}
+
+const small = readTree({ type: "A", children: [{ type: "B", attributes: { x: "1" } }] });
+const silent: Scorer = { id: "silent", cost: "cheap", score: () => new Promise(() => undefined) };
+
+describe("a signal", () => {
+  it("that is aborted already ends the run before anything is asked", async () => {
+    let asked = false;
+    const spy: Scorer = { ...silent, score: async () => ((asked = true), new Float32Array(1)) };
+    const { query } = compile('//B[@x =~ "c"]');
+    await expect(query!.run(small, { scorer: spy, signal: AbortSignal.abort("no") })).rejects.toMatchObject({
+      code: "SXP4004",
+      cause: "no",
+    });
+    expect(asked).toBe(false);
+  });
+
+  it("that is aborted already ends a structural run, too", async () => {
+    await expect(compile("//B").query!.run(small, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: "SXP4004",
+    });
+  });
+
+  it("ends a run whose scorer never answers and does not listen", () =>
+    stopsAfter("silent scorer", 20, (options) =>
+      compile('//B[@x =~ "c"]').query!.run(small, { ...options, scorer: silent }),
+    ));
+
+  it("reaches the scorer", async () => {
+    const seen: (AbortSignal | undefined)[] = [];
+    const listening: Scorer = {
+      ...silent,
+      score: (_, __, { signal }) => {
+        seen.push(signal);
+        return new Promise((_resolve, reject) => {
+          signal!.addEventListener("abort", () => reject(new Error("stopped")));
+        });
+      },
+    };
+    await stopsAfter("listening scorer", 20, (options) =>
+      compile('//B[@x =~ "c"]').query!.run(small, { ...options, scorer: listening }),
+    );
+    expect(seen[0]!.aborted).toBe(true);
+  });
+
+  it("of a run that has ended does nothing, and is not held on to", async () => {
+    const controller = new AbortController();
+    let listeners = 0;
+    const { signal } = controller;
+    const add = signal.addEventListener.bind(signal);
+    const remove = signal.removeEventListener.bind(signal);
+    signal.addEventListener = (...given: Parameters<typeof add>) => (listeners++, add(...given));
+    signal.removeEventListener = (...given: Parameters<typeof remove>) => (listeners--, remove(...given));
+    const scorer: Scorer = { ...silent, score: async (texts) => new Float32Array(texts.length).fill(1) };
+    await compile('//B[@x =~ "c"]').query!.run(small, { scorer, signal });
+    expect(listeners).toBe(0);
+    controller.abort();
+  });
+});
+
+describe("a signal during long work", () => {
+  const million = wideTree(1000, 1000);
+
+  it("over the structure of a million nodes", async () => {
+    const work = "//*[exists(/following-sibling::*[exists(/preceding-sibling::*[@x])])]";
+    await stopsAfter("structure", 60, (options) => compile(work).query!.run(million, options));
+  });
+
+  it("over lists per context", async () => {
+    const work = `//C${"/following-sibling::*[1]/preceding-sibling::*[1]".repeat(8)}`;
+    await stopsAfter("lists per context", 60, (options) => compile(work).query!.run(million, options));
+  });
+
+  it("while texts are put together", async () => {
+    await stopsAfter("texts", 60, (options) =>
+      compile('//*[node =~ "c"]').query!.run(million, { ...options, scorer: silent }),
+    );
+  });
+
+  it("while the lexical scorer scores 100 000 texts", async () => {
+    const tree = wideTree(100, 1000, (i) => `a museum ${i} by the lake ${i % 97}`);
+    await stopsAfter("lexical", 60, (options) =>
+      compile('//C[@x =~ "museum of art by the river"]').query!.run(tree, { ...options, scorer: lexicalScorer() }),
+    );
+  });
+});
+
+function wideTree(parents: number, children: number, x?: (i: number) => string): Tree {
+  return readTree({
+    type: "A",
+    children: Array.from({ length: parents }, (_, p) => ({
+      type: "B",
+      children: Array.from({ length: children - 1 }, (__, c) =>
+        x === undefined ? { type: "C" } : { type: "C", attributes: { x: x(p * children + c) } },
+      ),
+    })),
+  });
+}

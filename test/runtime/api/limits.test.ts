@@ -1,0 +1,143 @@
+import { BUDGET, type Budget, compile, READ_LIMITS, RunError, readXml, type Scorer } from "@semantic-xpath/runtime";
+import { describe, expect, it } from "vitest";
+
+/** Every limit at its edge: so much is accepted, one more is refused with a code and the option to raise. */
+const overLimit = (text: string, limits: object): string[] =>
+  compile(text, { limits }).diagnostics.flatMap(({ code, message }) => (code === "SXP1009" ? [message] : []));
+
+describe("limits of a query", () => {
+  it("bytes are those of UTF-8", () => {
+    expect(overLimit("/Größe", { maxBytes: 8 })).toEqual([]);
+    expect(overLimit("/Größe", { maxBytes: 7 })).toEqual([
+      "The query has more than 7 bytes, the limit set by the caller.",
+    ]);
+  });
+  it("nesting counts brackets, parentheses and 1-", () => {
+    const text = "/A[not(1-(@x = 1))]";
+    expect(overLimit(text, { maxNesting: 4 })).toEqual([]);
+    expect(overLimit(text, { maxNesting: 3 })).toEqual([
+      "The query has more than 3 brackets within one another, the limit set by the caller.",
+    ]);
+  });
+  it("steps are those of evidence paths, too", () => {
+    const text = "/A/B[exists(/C/D)]";
+    expect(overLimit(text, { maxSteps: 4 })).toEqual([]);
+    expect(overLimit(text, { maxSteps: 3 })).toEqual(["The query has more than 3 steps, the limit set by the caller."]);
+  });
+  it("hold by default", () => {
+    const steps = (count: number) => "/A".repeat(count);
+    const nested = (count: number) => `/A[${"(".repeat(count - 1)}@x = 1${")".repeat(count - 1)}]`;
+    const long = (bytes: number) => `/${"A".repeat(bytes - 1)}`;
+    expect([steps(256), nested(200), long(65_536)].flatMap((text) => overLimit(text, {}))).toEqual([]);
+    expect([steps(257), nested(201), long(65_537)].flatMap((text) => overLimit(text, {}))).toHaveLength(3);
+  });
+  it("an index is at most 2^53 - 1, with a message of its own", () => {
+    const codes = (text: string) => compile(text).diagnostics.map(({ code }) => code);
+    expect(codes("/A[9007199254740991]")).toEqual([]);
+    expect(codes("/A[-9007199254740991]")).toEqual([]);
+    expect(codes("/A[9007199254740992]")).toEqual(["SXP1007"]);
+    expect(codes("/A[1:-9007199254740992]")).toEqual(["SXP1007"]);
+  });
+  it("the most nested query that is accepted runs", async () => {
+    const text = `/A[${"not(".repeat(199)}@x = 1${")".repeat(199)}]`;
+    expect((await compile(text).query!.run(readXml("<A/>"))).matches).toHaveLength(1);
+  });
+});
+
+const xml = '<A x="12345">678<B><C/></B></A>';
+describe("limits of a tree", () => {
+  it.each([
+    ["maxNodes", 3],
+    ["maxDepth", 3],
+    ["maxAttributeLength", 5],
+    ["maxTextLength", 3],
+    ["maxInputLength", xml.length],
+  ] as const)("%s", (option, most) => {
+    expect(readXml(xml, { limits: { [option]: most } }).size).toBe(3);
+    expect(() => readXml(xml, { limits: { [option]: most - 1 } })).toThrow(
+      expect.objectContaining({
+        code: "SXP4003",
+        message: expect.stringContaining(`"limits.${option}"`) as string,
+      }) as Error,
+    );
+  });
+  it("hold by default", () => {
+    const deep = (levels: number) => "<A>".repeat(levels) + "</A>".repeat(levels);
+    expect(readXml(deep(READ_LIMITS.maxDepth)).size).toBe(1000);
+    expect(() => readXml(deep(READ_LIMITS.maxDepth + 1))).toThrow("limits.maxDepth");
+    const long = (length: number) => `<A x="${"y".repeat(length)}"/>`;
+    expect(readXml(long(READ_LIMITS.maxAttributeLength)).size).toBe(1);
+    expect(() => readXml(long(READ_LIMITS.maxAttributeLength + 1))).toThrow("limits.maxAttributeLength");
+  });
+});
+
+describe("limits of a run", () => {
+  const tree = readXml('<A><B x="1"/><B x="2"/><B x="3"/></A>');
+  const scorer: Scorer = { id: "one", cost: "cheap", score: async (texts) => new Float32Array(texts.length).fill(1) };
+  const run = (budget: Partial<Budget>, given = scorer) =>
+    compile('/A/B[@x =~ "a"][@x =~ "b"]').query!.run(tree, { scorer: given, budget });
+  const refused = async (budget: Partial<Budget>, option: keyof Budget, given = scorer): Promise<void> => {
+    const failure = await run(budget, given).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(RunError);
+    expect(failure).toMatchObject({ code: "SXP4003" });
+    expect((failure as RunError).message).toContain(`Raise the option "budget.${option}"`);
+  };
+  it("calls of the scorer", async () => {
+    await expect(run({ maxScorerCalls: 2 })).resolves.toBeDefined();
+    await refused({ maxScorerCalls: 1 }, "maxScorerCalls");
+    await refused({ maxScorerCalls: 0 }, "maxScorerCalls");
+  });
+  it("pairs", async () => {
+    await expect(run({ maxScorerPairs: 6 })).resolves.toBeDefined();
+    await refused({ maxScorerPairs: 5 }, "maxScorerPairs");
+  });
+  it("pairs over the limit are never handed over", async () => {
+    let pairs = 0;
+    const counting: Scorer = {
+      ...scorer,
+      score: async (texts) => {
+        pairs += texts.length;
+        return new Float32Array(texts.length);
+      },
+    };
+    await refused({ maxScorerPairs: 5 }, "maxScorerPairs", counting);
+    expect(pairs).toBe(3);
+  });
+  it("a large demand is divided into calls", async () => {
+    const wide = readXml(`<A>${Array.from({ length: 9000 }, (_, i) => `<B x="${i}"/>`).join("")}</A>`);
+    const sizes: number[] = [];
+    const counting: Scorer = {
+      ...scorer,
+      score: async (texts) => {
+        sizes.push(texts.length);
+        return new Float32Array(texts.length).fill(1);
+      },
+    };
+    const { query } = compile('/A/B[@x =~ "a"]');
+    await query!.run(wide, { scorer: counting });
+    expect(sizes).toEqual([8192, 808]);
+    await expect(query!.run(wide, { scorer, budget: { maxScorerCalls: 1 } })).rejects.toMatchObject({
+      code: "SXP4003",
+    });
+  });
+  it("wall time, also where the scorer never answers", async () => {
+    const silent: Scorer = { ...scorer, score: () => new Promise(() => undefined) };
+    const started = performance.now();
+    await refused({ maxMilliseconds: 30 }, "maxMilliseconds", silent);
+    expect(performance.now() - started).toBeGreaterThanOrEqual(25);
+    await expect(run({ maxMilliseconds: 30_000 })).resolves.toBeDefined();
+  });
+  it("wall time of structural work", async () => {
+    const started = performance.now();
+    const wide = readXml(`<A>${"<B/>".repeat(2000)}</A>`);
+    const failure = await compile("/A/B[exists(/preceding-sibling::B[exists(/following-sibling::B[@x])])]")
+      .query!.run(wide, { budget: { maxMilliseconds: 20 } })
+      .catch((error: unknown) => error);
+    console.info(`stopped after ${(performance.now() - started).toFixed(0)} ms of 20`);
+    expect(failure).toMatchObject({ code: "SXP4003" });
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+  it("have their documented defaults", () => {
+    expect(BUDGET).toEqual({ maxScorerCalls: 10_000, maxScorerPairs: 1_000_000, maxMilliseconds: 60_000 });
+  });
+});

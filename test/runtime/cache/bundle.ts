@@ -1,0 +1,41 @@
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { onTestFinished } from "vitest";
+
+/** A folder that goes with the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "sxp-cache-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const source = (path: string): string => fileURLToPath(new URL(`../../../packages/${path}`, import.meta.url));
+
+/** The sources as one file that a process of its own can run; `code` imports from `@semantic-xpath/runtime` and `/node`. */
+export async function bundled(code: string, folder: string): Promise<string> {
+  const outfile = join(folder, "child.mjs");
+  await build({
+    stdin: { contents: code, resolveDir: source("runtime"), loader: "ts" },
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    mainFields: ["module", "main"],
+    logLevel: "error",
+    external: ["onnxruntime-node"],
+    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    alias: {
+      "@semantic-xpath/runtime/disk": source("runtime/src/node/cache/diskCache.ts"),
+      "@semantic-xpath/runtime/cached": source("runtime/src/score/cache/cached.ts"),
+      "@semantic-xpath/runtime/compile": source("runtime/src/compile.ts"),
+      "@semantic-xpath/runtime/json": source("runtime/src/read/json.ts"),
+      "@semantic-xpath/parser": source("parser/src/index.ts"),
+      "@semantic-xpath/planner": source("planner/src/index.ts"),
+    },
+  });
+  return outfile;
+}
