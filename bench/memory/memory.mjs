@@ -17,7 +17,7 @@ const PEER_SIZE = 1e4;
 export async function measure({ sizes }) {
   const records = [];
   for (const size of sizes.filter((size) => size >= 1e4)) {
-    const engines = size === PEER_SIZE ? [...OURS, ...PEERS] : OURS;
+    const engines = size === PEER_SIZE ? [...OURS, ...PEERS.filter(({ isOutside }) => !isOutside)] : OURS;
     for (const engine of engines) {
       progress(`  ${size} ${engine.name}`);
       await engine.build(itinerary(100));
@@ -28,9 +28,9 @@ export async function measure({ sizes }) {
 }
 
 async function bytesPerNode({ build, release }, size) {
-  const before = heldBytes();
+  const before = await heldBytes();
   const tree = await build(itinerary(size));
-  const after = heldBytes();
+  const after = await heldBytes();
   const perNode = (part) => (after[part] - before[part]) / size;
   const result = { heap: perNode("heap"), external: perNode("external"), total: perNode("total") };
   release?.(tree);

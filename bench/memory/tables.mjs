@@ -13,7 +13,7 @@ export function memoryTable(records) {
       bytes(total),
     ]),
     notes: [
-      "After collecting garbage. External memory includes array buffers; what a peer keeps in WebAssembly grows in steps.",
+      "After collecting garbage. External memory includes array buffers. libxml2-wasm keeps its trees where Node does not count them.",
     ],
   };
 }

@@ -10,5 +10,6 @@ export const libxml2 = {
     const query = XmlXPath.compile(text);
     return (document) => document.find(query).length;
   },
+  isOutside: true,
   release: (document) => document.dispose(),
 };

@@ -20,9 +20,12 @@ await build({
   sourcemap: "external",
   // The bundle is a module; what is CommonJS in it asks for `require`.
   banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+  // An optional peer with native code: found at run time, or not.
+  external: ["onnxruntime-node"],
   alias: {
     "@semantic-xpath/parser": at("../parser/src/index.ts"),
     "@semantic-xpath/planner": at("../planner/src/index.ts"),
+    "@semantic-xpath/runtime/node": at("../runtime/src/node/index.ts"),
     "@semantic-xpath/runtime": at("../runtime/src/index.ts"),
   },
 });

@@ -39,13 +39,23 @@ describe("sxp help", () => {
     },
   );
 
-  it.each(examples.map(({ line }) => line))("prints only examples that work: sxp %s", async (line) => {
-    const words = argumentsOf(line);
-    const output = words.indexOf("-o");
-    if (output >= 0) words[output + 1] = join(folder({}), "out.json");
-    const isFormatCheck = words[0] === "format" && words.includes("--check");
-    const { code, err } = await sxp(words, { stdin: "//Day\n" });
-    expect(isFormatCheck ? [0, 1] : [0], err).toContain(code);
+  // test/cli/models.test.ts has those about models: they need some.
+  it.each(examples.map(({ line }) => line).filter((line) => !line.startsWith("models ")))(
+    "prints only examples that work: sxp %s",
+    async (line) => {
+      const words = argumentsOf(line);
+      const output = words.indexOf("-o");
+      if (output >= 0) words[output + 1] = join(folder({}), "out.json");
+      const isFormatCheck = words[0] === "format" && words.includes("--check");
+      const { code, err } = await sxp(words, { stdin: "//Day\n" });
+      expect(isFormatCheck ? [0, 1] : [0], err).toContain(code);
+    },
+  );
+
+  it.each(["schema", "models", "cache"])("shows all that begins with %s", async (first) => {
+    const { code, out } = await sxp([first, "--help"]);
+    expect([code, out]).toEqual([0, (await sxp(["help", first])).out]);
+    for (const { name } of COMMANDS) expect(out.includes(`sxp ${name} `)).toBe(name.startsWith(`${first} `));
   });
 
   it("has the version of the package", async () => {
@@ -59,7 +69,8 @@ describe("a command line that is wrong", () => {
   it.each<[string[], string]>([
     [["rnu"], 'there is no command "rnu". Did you mean run?'],
     [["//Day"], "sxp run '//Day' --data FILE"],
-    [["schema"], "schema infer FILE or schema check FILE"],
+    [["schema"], "schema infer or schema check"],
+    [["models", "pul"], "Did you mean pull?"],
     [["help", "chek"], "Did you mean check?"],
     [["run", "//Day", "--limt", "3"], "run has no option --limt. Did you mean --limit?"],
     [["run", "//Day", "--data"], "--data needs a value: --data FILE"],

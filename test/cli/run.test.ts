@@ -146,7 +146,7 @@ describe("exit codes of sxp run", () => {
     [1, "a limit", ["//Day", "-d", "plan.xml", "--timeout", "0"], "--timeout MS"],
     [2, "no data", ["//Day"], "add --data FILE"],
     [2, "an unknown query", ["plan.sxp", "-q", "dai"], "Did you mean day?"],
-    [2, "an unknown scorer", ["//Day", "-d", "plan.xml", "--scorer", "lexicle"], "Did you mean lexical?"],
+    [2, "an unknown scorer", ["//Day", "-d", "plan.xml", "--scorer", "lexicle"], 'Did you mean "lexical"?'],
     [2, "a limit that is none", ["//Day", "-d", "plan.xml", "--limit", "-1"], "--limit is a whole number"],
     [2, "an unquoted query", ["//Day[1]", "or", "-d", "plan.xml"], "single quotes"],
     [3, "a missing file", ["//Day", "-d", "nope.xml"], 'can\'t read "nope.xml": there is no such file'],

@@ -41,7 +41,7 @@ export async function sxp(words: readonly string[], world: World = {}): Promise<
     })(),
     stdout: out,
     stderr: err,
-    env,
+    env: { ...NOWHERE, ...env },
     cwd,
     columns,
     examples,
@@ -50,6 +50,13 @@ export async function sxp(words: readonly string[], world: World = {}): Promise<
   const code = await command(words, io);
   return { code, out: out.text(), err: err.text() };
 }
+
+/** No test reaches the models and scores that a user keeps, nor a hub: where it is to be reached, a test says where. */
+const NOWHERE: Readonly<Record<string, string>> = {
+  SXP_MODELS_DIR: join(tmpdir(), "sxp-test-nowhere", "models"),
+  SXP_CACHE_DIR: join(tmpdir(), "sxp-test-nowhere", "cache"),
+  HF_ENDPOINT: "http://127.0.0.1:9",
+};
 
 /** An output that keeps what is written. */
 export function capture(isTerminal = false) {

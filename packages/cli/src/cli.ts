@@ -26,6 +26,8 @@ async function dispatch(words: readonly string[], io: Io): Promise<ExitCode> {
     return EXIT.fine;
   }
   if (first === undefined || first === "--help" || first === "-h") return showHelp([], io);
+  const isHelp = words[1] === "--help" || words[1] === "-h";
+  if (isHelp && COMMANDS.some(({ name }) => name.startsWith(`${first} `))) return showHelp([first], io);
   const named = commandNamed(words);
   if (named === null) throw await unknownCommand(words);
   // The table's commands differ in their options; each is run with the ones that its own entry reads.
@@ -49,9 +51,16 @@ async function showHelp(operands: readonly string[], io: Io): Promise<ExitCode> 
 
 async function unknownCommand(words: readonly string[]) {
   const [first = ""] = words;
-  if (first === "schema")
-    return usage('"schema" needs a second word: schema infer FILE or schema check FILE.', "schema infer");
+  const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
+  if (group.length > 0) return secondWord(first, words[1], group);
   if (/^[/(]/.test(first)) return usage(`a query is not a command. Write sxp run '${first}' --data FILE`);
   const names = COMMANDS.flatMap(({ name }) => [name, name.split(" ")[0]!]);
   return usage(`there is no command "${first}".${await didYouMean(first, new Set(names))}`);
+}
+
+async function secondWord(first: string, second: string | undefined, group: readonly { readonly name: string }[]) {
+  const seconds = group.map(({ name }) => name.slice(first.length + 1));
+  const near = second === undefined ? "" : await didYouMean(second, seconds);
+  const forms = group.map(({ name }) => name);
+  return usage(`"${first}" needs a second word: ${forms.slice(0, -1).join(", ")} or ${forms.at(-1)}.${near}`, first);
 }

@@ -1,6 +1,18 @@
 export { attributeInfo } from "./check/attributeInfo.js";
 export { check } from "./check/check.js";
 export type { Checked, ExpressionKind, TypeSet } from "./check/checked.js";
+export { emitGbnf } from "./emit/emitGbnf.js";
+export type { EmittedGrammar, GrammarOptions, Specialisation } from "./emit/emitGrammar.js";
+export { emitLark } from "./emit/emitLark.js";
+export { type AstProblem, astToQuery, type ReadAst } from "./emit/json/astToQuery.js";
+export { emitJsonSchema, type JsonSchema, type JsonSchemaOptions } from "./emit/json/emitJsonSchema.js";
+export {
+  emitPromptCard,
+  estimateTokens,
+  type PromptCard,
+  type PromptCardOptions,
+} from "./emit/prompt/emitPromptCard.js";
+export type { PromptExample } from "./emit/prompt/examples.js";
 export { describeBracket, describeCondition, describeScore, describeSequence } from "./explain/describe.js";
 export { type ExplainedPlan, explainJson } from "./explain/json.js";
 export { explainMermaid } from "./explain/mermaid.js";
@@ -33,6 +45,3 @@ export { parseSchema } from "./schema/parseSchema.js";
 export { printSchema } from "./schema/printSchema.js";
 export { readsAs, readsAsDate, readsAsNumber } from "./schema/readsAs.js";
 export * from "./schema/schema.js";
-export { emitGbnf } from "./emit/emitGbnf.js";
-export type { EmittedGrammar, GrammarOptions, Specialisation } from "./emit/emitGrammar.js";
-export { emitLark } from "./emit/emitLark.js";

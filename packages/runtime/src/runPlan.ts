@@ -5,7 +5,7 @@ import { bindArguments } from "./execute/arguments.js";
 import { bestFirst, hasInnerLimit } from "./execute/bestFirst.js";
 import { Clock } from "./execute/clock.js";
 import { drive, driveSync, type Progress } from "./execute/drive.js";
-import type { Frame } from "./execute/frame.js";
+import { type Frame, indices } from "./execute/frame.js";
 import type { Observer } from "./execute/observer.js";
 import { topOrder } from "./execute/order.js";
 import { type ArgumentValue, AxisCache, type Run } from "./execute/run.js";
@@ -47,6 +47,8 @@ export interface RunStats {
   /** Scores wanted that were there already: equal texts, or the same node again. */
   readonly cacheHits: number;
   readonly milliseconds: number;
+  /** What is not exact about the scorer and how well it did against the exact answer; null where all is exact. */
+  readonly approximation: string | null;
   /** Why there are no results; null where there are some. */
   readonly empty: Emptiness | null;
 }
@@ -64,13 +66,21 @@ export interface Selection {
   readonly attributes: Int32Array | null;
 }
 
+let lexical: Scorer | undefined;
+
+/** One for all runs: its caches are worth keeping. */
+function defaultScorer(): Scorer {
+  lexical ??= lexicalScorer();
+  return lexical;
+}
+
 export async function runPlan(query: CompiledQuery, given: Tree, options: RunOptions): Promise<RunResult> {
   const { plan, schema } = query;
   const started = performance.now();
   const limit = checkLimit(options.limit);
   const minScore = checkMinScore(options.minScore);
   const tree = schema === null ? given : foldFields(given, schema);
-  const scorer = scorerFor(options.scorer ?? lexicalScorer(), tree, query);
+  const scorer = scorerFor(options.scorer ?? defaultScorer(), tree, query);
   const tracer = options.trace ? new Tracer(plan) : null;
   const run = startRun(query, tree, options.params ?? {}, tracer?.recorder ?? null);
   const cuts = limit < Number.POSITIVE_INFINITY || minScore > 0 || hasInnerLimit(plan.result);
@@ -88,6 +98,7 @@ export async function runPlan(query: CompiledQuery, given: Tree, options: RunOpt
     scorerPairs: pairs,
     cacheHits: hits,
     milliseconds: performance.now() - started,
+    approximation: scorer.notes?.() ?? null,
     empty: matches.length > 0 ? null : explainEmptiness(run, minScore, limit),
   };
   if (tracer === null) return { matches, stats };
@@ -135,11 +146,15 @@ function cutResult(plan: QueryPlan, reached: Frame, limit: number, minScore: num
   const frame = withoutDocument(reached);
   const { weights } = frame;
   if (weights === null) return firstOf(frame, limit);
-  const kept: number[] = [];
-  for (let i = 0; i < weights.length; i++) if (weights[i]! > 0 && weights[i]! >= minScore) kept.push(i);
-  const left = kept.length === weights.length ? frame : pick(frame, Int32Array.from(kept));
+  const kept = new Int32Array(weights.length);
+  let count = 0;
+  for (let i = 0; i < weights.length; i++) {
+    kept[count] = i;
+    if (weights[i]! > 0 && weights[i]! >= minScore) count++;
+  }
+  const left = count === weights.length ? frame : pick(frame, kept.subarray(0, count));
   if (plan.order === "document") return firstOf(left, limit);
-  return pick(left, topOrder(left.weights!, Int32Array.from(left.ids.keys()), limit));
+  return pick(left, topOrder(left.weights!, indices(left.ids.length), limit));
 }
 
 function firstOf(frame: Frame, limit: number): Frame {

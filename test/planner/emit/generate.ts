@@ -1,5 +1,5 @@
 import { type Characters, sample } from "./characters.js";
-import type { Grammar, Symbol } from "./machine.js";
+import type { Grammar, Piece } from "./machine.js";
 import type { LarkGrammar } from "./readLark.js";
 
 /** Numbers from 0 to 1 that a seed determines (mulberry32). */
@@ -19,18 +19,10 @@ const pick = <T>(items: readonly T[], random: Random): T => items[Math.floor(ran
 
 /** Random sentences: alternatives by chance while the budget lasts, and from then on the ones that end soonest. */
 export function generator<T>(grammar: Grammar<T>, spell: (terminal: T, random: Random) => string) {
-  const heights = heightsOf(grammar);
-  const height = (alternative: readonly Symbol<T>[]): number =>
-    Math.max(0, ...alternative.map((symbol) => ("rule" in symbol ? heights.get(symbol.rule)! : 0)));
-  const shortest = new Map(
-    [...grammar.rules].map(([name, alternatives]) => {
-      const least = Math.min(...alternatives.map(height));
-      return [name, alternatives.filter((each) => height(each) === least)];
-    }),
-  );
+  const shortest = shortestAlternatives(grammar);
   return (random: Random, budget: number): string => {
     let text = "";
-    const pending: Symbol<T>[] = [{ rule: grammar.start }];
+    const pending: Piece<T>[] = [{ rule: grammar.start }];
     for (let left = budget, next = pending.pop(); next !== undefined; next = pending.pop()) {
       if ("terminal" in next) {
         text += spell(next.terminal, random);
@@ -43,6 +35,19 @@ export function generator<T>(grammar: Grammar<T>, spell: (terminal: T, random: R
   };
 }
 
+/** The alternatives of each rule that end soonest. */
+function shortestAlternatives<T>(grammar: Grammar<T>): ReadonlyMap<string, readonly (readonly Piece<T>[])[]> {
+  const heights = heightsOf(grammar);
+  const height = (alternative: readonly Piece<T>[]): number =>
+    Math.max(0, ...alternative.map((piece) => ("rule" in piece ? heights.get(piece.rule)! : 0)));
+  return new Map(
+    [...grammar.rules].map(([name, alternatives]) => {
+      const least = Math.min(...alternatives.map(height));
+      return [name, alternatives.filter((each) => height(each) === least)];
+    }),
+  );
+}
+
 /** How deep the shortest derivation of each rule is. */
 function heightsOf<T>({ rules }: Grammar<T>): ReadonlyMap<string, number> {
   const heights = new Map<string, number>();
@@ -53,7 +58,11 @@ function heightsOf<T>({ rules }: Grammar<T>): ReadonlyMap<string, number> {
       const least = Math.min(
         ...alternatives.map(
           (each) =>
-            1 + Math.max(0, ...each.map((symbol) => ("rule" in symbol ? (heights.get(symbol.rule) ?? Number.POSITIVE_INFINITY) : 0))),
+            1 +
+            Math.max(
+              0,
+              ...each.map((symbol) => ("rule" in symbol ? (heights.get(symbol.rule) ?? Number.POSITIVE_INFINITY) : 0)),
+            ),
         ),
       );
       if (least < known) {
@@ -72,4 +81,31 @@ export const gbnfGenerator = (grammar: Grammar<Characters>) => generator(grammar
 export function larkGenerator({ rules, lexemes }: LarkGrammar) {
   const spellings = new Map([...lexemes].map(([lexeme, spelling]) => [lexeme, generator(spelling, spellCharacter)]));
   return generator(rules, (lexeme, random) => spellings.get(lexeme)!(random, 12));
+}
+
+/** Short sentences in which, taken together, each alternative of each rule is used. */
+export function exhaustiveSentences(grammar: Grammar<Characters>): readonly string[] {
+  const random = randomNumbers(1);
+  const shortest = shortestAlternatives(grammar);
+  const known = new Map<string, string>();
+  const textOf = (piece: Piece<Characters>): string => {
+    if ("terminal" in piece) return spellCharacter(piece.terminal, random);
+    const text = known.get(piece.rule) ?? finish(shortest.get(piece.rule)![0]!);
+    known.set(piece.rule, text);
+    return text;
+  };
+  const finish = (pieces: readonly Piece<Characters>[]): string => pieces.map(textOf).join("");
+  /** What stands before and behind a rule where it is first reached from the start. */
+  const around = new Map<string, readonly [string, string]>([[grammar.start, ["", ""]]]);
+  const sentences: string[] = [];
+  for (const [name, [before, behind]] of around) {
+    for (const alternative of grammar.rules.get(name)!) {
+      sentences.push(before + finish(alternative) + behind);
+      alternative.forEach((piece, at) => {
+        if (!("rule" in piece) || around.has(piece.rule)) return;
+        around.set(piece.rule, [before + finish(alternative.slice(0, at)), finish(alternative.slice(at + 1)) + behind]);
+      });
+    }
+  }
+  return sentences;
 }

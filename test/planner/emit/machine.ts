@@ -2,16 +2,16 @@
  * A grammar as a pushdown machine that holds all its possible stacks at once, in the way of llama.cpp: written for these tests from the
  * notations' documents, with nothing taken from the emitters.
  */
-export type Symbol<T> = { readonly rule: string } | { readonly terminal: T };
+export type Piece<T> = { readonly rule: string } | { readonly terminal: T };
 export interface Grammar<T> {
   readonly start: string;
-  readonly rules: ReadonlyMap<string, readonly (readonly Symbol<T>[])[]>;
+  readonly rules: ReadonlyMap<string, readonly (readonly Piece<T>[])[]>;
 }
 
 /** What is still to be read: the rest of an alternative, then what is below. Equal stacks are the same object. */
 interface Stack<T> {
   readonly id: number;
-  readonly rest: readonly Symbol<T>[];
+  readonly rest: readonly Piece<T>[];
   readonly at: number;
   readonly below: Stack<T> | null;
 }
@@ -39,9 +39,9 @@ function terminalOf<T>({ rest, at }: Stack<T>): T {
 
 export function machineOf<T>(grammar: Grammar<T>): Machine<T> {
   checkGrammar(grammar);
-  const known = new Map<readonly Symbol<T>[], Map<string, Stack<T>>>();
+  const known = new Map<readonly Piece<T>[], Map<string, Stack<T>>>();
   let count = 0;
-  const push = (rest: readonly Symbol<T>[], at: number, below: Stack<T> | null): Stack<T> | null => {
+  const push = (rest: readonly Piece<T>[], at: number, below: Stack<T> | null): Stack<T> | null => {
     if (at === rest.length) return below;
     const ofRest = known.get(rest) ?? new Map<string, Stack<T>>();
     known.set(rest, ofRest);
@@ -67,7 +67,7 @@ export function machineOf<T>(grammar: Grammar<T>): Machine<T> {
     }
     return result;
   };
-  const root: readonly Symbol<T>[] = [{ rule: grammar.start }];
+  const root: readonly Piece<T>[] = [{ rule: grammar.start }];
   return {
     start: expand([push(root, 0, null)]),
     read: (stacks, takes) => {
@@ -111,7 +111,8 @@ function emptyRules<T>(rules: Grammar<T>["rules"]): ReadonlySet<string> {
   for (let size = -1; size < empty.size; ) {
     size = empty.size;
     for (const [name, alternatives] of rules) {
-      if (alternatives.some((each) => each.every((symbol) => "rule" in symbol && empty.has(symbol.rule)))) empty.add(name);
+      if (alternatives.some((each) => each.every((symbol) => "rule" in symbol && empty.has(symbol.rule))))
+        empty.add(name);
     }
   }
   return empty;

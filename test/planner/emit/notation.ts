@@ -1,4 +1,4 @@
-import type { Grammar, Symbol } from "./machine.js";
+import type { Grammar, Piece } from "./machine.js";
 
 /** What both notations and regular expressions are made of, before it becomes plain rules. */
 export type Node<T> =
@@ -10,11 +10,12 @@ export type Node<T> =
 
 /** Gives groups and repetitions rules of their own. `{m,n}` nests, so that no alternative is read twice. */
 export function plainRules<T>(start: string, definitions: ReadonlyMap<string, Node<T>>): Grammar<T> {
-  const rules = new Map<string, Symbol<T>[][]>();
+  const rules = new Map<string, Piece<T>[][]>();
   let count = 0;
   const fresh = (): string => `${++count}`;
-  const alternatives = (node: Node<T>): Symbol<T>[][] => ("any" in node ? node.any.flatMap(alternatives) : [symbols(node)]);
-  const symbols = (node: Node<T>): Symbol<T>[] => {
+  const alternatives = (node: Node<T>): Piece<T>[][] =>
+    "any" in node ? node.any.flatMap(alternatives) : [symbols(node)];
+  const symbols = (node: Node<T>): Piece<T>[] => {
     if ("all" in node) return node.all.flatMap(symbols);
     if ("any" in node) {
       const rule = fresh();
@@ -24,7 +25,7 @@ export function plainRules<T>(start: string, definitions: ReadonlyMap<string, No
     if ("repeated" in node) return repetition(node.repeated, node.least, node.most);
     return [node];
   };
-  const repetition = (node: Node<T>, least: number, most: number): Symbol<T>[] => {
+  const repetition = (node: Node<T>, least: number, most: number): Piece<T>[] => {
     const once = symbols(node);
     const needed = Array.from({ length: least }, () => once).flat();
     if (most === Number.POSITIVE_INFINITY) {
@@ -32,7 +33,7 @@ export function plainRules<T>(start: string, definitions: ReadonlyMap<string, No
       rules.set(rule, [[...once, { rule }], []]);
       return [...needed, { rule }];
     }
-    let rest: Symbol<T>[] = [];
+    let rest: Piece<T>[] = [];
     for (let i = least; i < most; i++) {
       const rule = fresh();
       rules.set(rule, [[...once, ...rest], []]);
@@ -64,7 +65,8 @@ export class Reader {
   }
   need(pattern: RegExp): string {
     const found = this.take(pattern);
-    if (found === null) throw new Error(`expected ${pattern} at ${JSON.stringify(this.text.slice(this.at, this.at + 60))}`);
+    if (found === null)
+      throw new Error(`expected ${pattern} at ${JSON.stringify(this.text.slice(this.at, this.at + 60))}`);
     return found;
   }
 }
@@ -76,5 +78,9 @@ export function readRepetition<T>(reader: Reader, repeated: Node<T>): Node<T> {
   if (sign === "?") return { repeated, least: 0, most: 1 };
   if (sign === "*" || sign === "+") return { repeated, least: sign === "*" ? 0 : 1, most: Number.POSITIVE_INFINITY };
   const [least, most] = sign.slice(1, -1).split(",");
-  return { repeated, least: Number(least), most: most === undefined ? Number(least) : most === "" ? Number.POSITIVE_INFINITY : Number(most) };
+  return {
+    repeated,
+    least: Number(least),
+    most: most === undefined ? Number(least) : most === "" ? Number.POSITIVE_INFINITY : Number(most),
+  };
 }

@@ -80,7 +80,10 @@ export function gbnfRecogniser(grammar: Grammar<Characters>): (text: string) => 
     let stacks = machine.start;
     for (const character of text) {
       const code = character.codePointAt(0)!;
-      stacks = machine.read(stacks, ({ isNegated, ranges }) => ranges.some(([from, to]) => from <= code && code <= to) !== isNegated);
+      stacks = machine.read(
+        stacks,
+        ({ isNegated, ranges }) => ranges.some(([from, to]) => from <= code && code <= to) !== isNegated,
+      );
       if (stacks.size === 0) return false;
     }
     return isDone(stacks);

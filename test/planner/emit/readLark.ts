@@ -31,7 +31,11 @@ export function readLark(text: string): LarkGrammar {
     if (definitions.has(name) || lexemes.has(name)) throw new Error(`${name} is there twice`);
     reader.need(/: /);
     if (/^[a-z]/.test(name)) definitions.set(name, readAlternatives(reader, literal));
-    else lexemes.set(name, plainRules("it", new Map([["it", readRegex(reader.need(/\/(?:\\.|[^/\\])+\//).slice(1, -1))]])));
+    else
+      lexemes.set(
+        name,
+        plainRules("it", new Map([["it", readRegex(reader.need(/\/(?:\\.|[^/\\])+\//).slice(1, -1))]])),
+      );
     reader.need(/\n/);
   }
   return { rules: plainRules("start", definitions), lexemes };
@@ -58,7 +62,7 @@ function readAtom(reader: Reader, literal: (written: string) => Node<Lexeme>): N
     reader.need(/\)/);
     return inner;
   }
-  const string = reader.take(/"(?:\\(?:["\\/bfnrt]|u[a-fA-F0-9]{4})|[^"\\\0-\x1f\x7f])*"/);
+  const string = reader.take(/"(?:\\(?:["\\/bfnrt]|u[a-fA-F0-9]{4})|[^"\\\p{Cc}])*"/u);
   if (string !== null) return literal(string);
   const name = reader.need(/[a-z][_a-z0-9]*|[A-Z][_A-Z0-9]*/);
   return /^[a-z]/.test(name) ? { rule: name } : { terminal: name };
@@ -75,7 +79,11 @@ export function larkRecogniser({ rules, lexemes }: LarkGrammar): (text: string) 
     let stacks = machine.start;
     for (let at = 0; at < text.length; ) {
       const allowed = [...new Set(expected(stacks))];
-      const { end, found } = longest(allowed.map((lexeme) => [lexeme, spellings.get(lexeme)!]), text, at);
+      const { end, found } = longest(
+        allowed.map((lexeme) => [lexeme, spellings.get(lexeme)!]),
+        text,
+        at,
+      );
       if (found.size === 0) return false;
       stacks = machine.read(stacks, (lexeme) => found.has(lexeme));
       at = end;

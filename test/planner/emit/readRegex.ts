@@ -19,7 +19,8 @@ function readSequence(reader: Reader): Node<Characters> {
   const all: Node<Characters>[] = [];
   while (!reader.isAtEnd && reader.peek(/[|)]/) === null) {
     all.push(readRepetition(reader, readAtom(reader)));
-    if (reader.peek(/[?*+]/) !== null) throw new Error("lazy and possessive repetitions are not supported by the target");
+    if (reader.peek(/[?*+]/) !== null)
+      throw new Error("lazy and possessive repetitions are not supported by the target");
   }
   return { all };
 }

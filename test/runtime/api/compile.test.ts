@@ -24,6 +24,7 @@ describe("compile", () => {
 
   it.each<[string, string]>([
     ["/Plan/Dya", "SXP2001"],
+    ["//Dya[@index = 1]", "SXP2001"],
     ["/Day", "SXP2002"],
     ["//Day[@indx = 1]", "SXP2003"],
     ['//Day[@index = "one"]', "SXP2005"],

@@ -15,7 +15,8 @@ function spy(cost: Scorer["cost"]) {
       return Float32Array.from(texts, (text) => hashScore(text, condition, 3));
     },
   };
-  const pairs = () => calls.flatMap(({ texts, condition }) => texts.map((text) => JSON.stringify([text, condition])));
+  const pairs = (): string[] =>
+    calls.flatMap(({ texts, condition }) => texts.map((text) => JSON.stringify([text, condition])));
   return { scorer, calls, pairs };
 }
 const told = ({ matches }: RunResult): string[] => matches.map(({ path, weight }) => `${path} ${weight}`);
@@ -49,15 +50,11 @@ describe.each(["cheap", "dear"] as const)("a %s scorer", (cost) => {
       { numRuns: 200 },
     ));
 
-  it("is asked each (text, condition) at most once in a run, whichever target it comes from", () =>
-    fc.assert(
-      fc.asyncProperty(arbitraryTree, bracketQuery, async (plain, text) => {
-        const { scorer, pairs } = spy(cost);
-        await compile(text).query!.run(readTree(plain), { scorer });
-        expect(new Set(pairs()).size, text).toBe(pairs().length);
-      }),
-      { numRuns: 300 },
-    ));
+  it("is asked each (text, condition) at most once in a run, whichever target it comes from", async () => {
+    const { scorer, pairs } = spy(cost);
+    await compile('//B[@x =~ "c"][x =~ "c"][max(@x =~ "c", @y =~ "c")]').query!.run(tree, { scorer });
+    expect(pairs()).toEqual(['["same","c"]']);
+  });
 });
 
 const tree = readXml('<A><B x="same" y="same"/><B x="same"/><C x="other"><B x="same"/></C></A>');
@@ -114,8 +111,11 @@ describe("forTree", () => {
   it("binds the scorer to the tree of the run", async () => {
     const seen: unknown[] = [];
     const { scorer } = spy("cheap");
-    const binding: Scorer = { ...scorer, forTree: (bound) => (seen.push(bound), { ...scorer, id: "bound" }) };
-    const { stats } = await compile('//B[@x =~ "c"]').query!.run(tree, { scorer: binding });
+    const forTree = (bound: unknown) => {
+      seen.push(bound);
+      return { ...scorer, id: "bound" };
+    };
+    const { stats } = await compile('//B[@x =~ "c"]').query!.run(tree, { scorer: { ...scorer, forTree } });
     expect(seen).toEqual([tree]);
     expect(stats.scorer).toBe("bound");
   });

@@ -61,6 +61,23 @@ test("scorers with different ids do not share", async () => {
   expect(await cachedScorer(other, cache).score(["a"], "rx", {})).toEqual(Float32Array.of(0.5));
 });
 
+test("what was answered before a failure is kept", async () => {
+  let left = 2;
+  const inner = scorerOf("d", (text) => pseudo(text));
+  const failing = {
+    ...inner,
+    score: async (texts: readonly string[]) =>
+      left-- > 0 ? inner.score(texts, "x", {}) : Promise.reject(new Error("down")),
+  };
+  const cache = memoryCache();
+  const texts = ["a", "b", "c", "d", "e"];
+  await expect(cachedScorer(failing, cache, { chunk: 2 }).score(texts, "x", {})).rejects.toThrow("down");
+  expect(await cachedScorer(inner, cache).score(texts, "x", {})).toEqual(
+    Float32Array.from(texts, (text) => pseudo(text)),
+  );
+  expect(inner.calls).toEqual([["a", "b"], ["c", "d"], ["e"]]);
+});
+
 test("a failed call leaves nothing behind", async () => {
   let isDown = true;
   const inner = {

@@ -240,10 +240,10 @@ describe("processes", () => {
     import { diskCache } from "@semantic-xpath/runtime/disk";
     const [directory, scorer, count] = process.argv.slice(2);
     const cache = diskCache({ directory });
-    process.stdout.write("ready\\n");
     for (let i = 0; i < Number(count); i++) {
       const texts = Array.from({ length: 50 }, (_, k) => "t" + (i * 50 + k));
       await cache.set(scorer, "c", texts, Float32Array.from(texts, (text) => (Number(text.slice(1)) % 1000) / 1000));
+      if (i === 0) process.stdout.write("ready\\n");
     }
   `;
   const expected = (text: string): number => Math.fround((Number(text.slice(1)) % 1000) / 1000);
@@ -259,6 +259,46 @@ describe("processes", () => {
       const found = await open(directory).get(scorer, "c", asked.slice(0, 10_000));
       expect([...found]).toEqual(asked.slice(0, 10_000).map(expected));
     }
+    expect((await cacheStats(directory)).damaged).toBe(0);
+  });
+
+  test("many short ones are merged on the way, and nothing is lost", async () => {
+    const folder = temporaryFolder();
+    const directory = join(folder, "cache");
+    const child = await bundled(WRITER, folder);
+    const lane = async (lane: number) => {
+      for (let i = 0; i < 12; i++) {
+        await promisify(execFile)(process.execPath, [child, directory, `s${lane}.${i}`, "2"]);
+      }
+    };
+    await Promise.all([lane(0), lane(1), lane(2), lane(3)]);
+    const stats = await cacheStats(directory);
+    expect(stats).toMatchObject({ scores: 4 * 12 * 100, damaged: 0 });
+    expect(stats.segments).toBeLessThan(40);
+  });
+
+  test("several that evict from each other give no wrong score, and stay near the bound", async () => {
+    const folder = temporaryFolder();
+    const directory = join(folder, "cache");
+    const child = await bundled(
+      `
+      import { diskCache } from "@semantic-xpath/runtime/disk";
+      const cache = diskCache({ directory: process.argv[2], maxBytes: 24 * 2000 });
+      let wrong = 0;
+      for (let i = 0; i < 300; i++) {
+        const texts = Array.from({ length: 40 }, (_, k) => "t" + ((i * 40 + k) % 5000));
+        const expected = texts.map((text) => Math.fround((Number(text.slice(1)) % 1000) / 1000));
+        const found = await cache.get("s", "c", texts);
+        found.forEach((score, k) => { if (!Number.isNaN(score) && score !== expected[k]) wrong++; });
+        await cache.set("s", "c", texts, Float32Array.from(expected));
+      }
+      console.log(wrong);
+    `,
+      folder,
+    );
+    const run = async () => (await promisify(execFile)(process.execPath, [child, directory])).stdout.trim();
+    expect(await Promise.all([run(), run(), run()])).toEqual(["0", "0", "0"]);
+    expect(await bytesOf(directory)).toBeLessThanOrEqual(24 * 2000 * (1 + 3 / 8));
     expect((await cacheStats(directory)).damaged).toBe(0);
   });
 

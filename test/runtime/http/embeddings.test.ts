@@ -36,6 +36,20 @@ test("a text is sent once, a condition is sent once", async () => {
   expect(seen.flatMap(({ body }) => body.input)).toEqual(["1", "0.1", "0.2", "0.5", "0.3"]);
 });
 
+test("also where two calls want it at once, unless the first one is cancelled", async () => {
+  const { scorer, seen } = await scorerOf((one, response) => setTimeout(() => embeddings(one, response), 5));
+  const stop = new AbortController();
+  const cancelled = failure(scorer.score(["0.1", "0.3"], "1", { signal: stop.signal }));
+  const calls = [scorer.score(["0.1", "0.2"], "1", {}), scorer.score(["0.2", "0.1"], "1", {})];
+  stop.abort(new Error("enough"));
+  expect((await cancelled).message).toBe("enough");
+  const [first, second] = await Promise.all(calls);
+  expect(second).toEqual(first!.toReversed());
+  const sent = seen.flatMap(({ body }) => body.input);
+  expect(sent.filter((text) => text === "0.2").length).toBe(1);
+  expect(sent.filter((text) => text === "0.1").length).toBeLessThanOrEqual(2);
+});
+
 test("a full memory changes no score", async () => {
   const { scorer } = await scorerOf(embeddings, { kept: 0 });
   const first = await scorer.score(["0.1", "0.2"], "1", {});
@@ -56,7 +70,7 @@ test("prefixes, dimensions and calibration", async () => {
     [["passage: 0.5"], 2],
   ]);
   expect(scorer.id).toMatch(
-    /^openai\(m@http:\/\/127.0.0.1:\d+\/v1\/embeddings dimensions=2 query="query: " passage="passage: " logistic\(10,-5\)\)$/,
+    /^openai-1\(m@http:\/\/127.0.0.1:\d+\/v1\/embeddings dimensions=2 query="query: " passage="passage: " logistic\(10,-5\)\)$/,
   );
 });
 
@@ -115,7 +129,7 @@ describe("what passes is waited for", () => {
 
   test("an answer that is slow", async () => {
     const { scorer, seen } = await scorerOf((one, response, call) => call > 0 && embeddings(one, response), {
-      timeout: 50,
+      timeout: 250,
     });
     expect(await scorer.score(["1"], "1", {})).toEqual(Float32Array.of(1));
     expect(seen.length).toBe(3);

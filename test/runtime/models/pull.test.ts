@@ -56,8 +56,8 @@ async function refuses(pulled: Promise<unknown>, message: RegExp): Promise<strin
 
 describe("pulling a model", () => {
   it("fetches the files that are needed, pinned and verified", async () => {
-    const { folder, manifest, wasThere } = await pull("owner/small-model@v1.0");
-    expect(wasThere).toBe(false);
+    const { folder, manifest, wasThere } = await pull("owner/small-model@v1.0", { name: "small" });
+    expect([wasThere, folder]).toEqual([false, join(home, "small", "small-model")]);
     expect(readdirSync(folder, { recursive: true }).sort()).toEqual([
       "1_Pooling",
       "1_Pooling/config.json",
@@ -66,7 +66,6 @@ describe("pulling a model", () => {
       "onnx",
       "onnx/model.onnx",
       "onnx/model.onnx_data",
-      "sxp-model.json",
       "tokenizer.json",
       "tokenizer_config.json",
     ]);
@@ -81,7 +80,8 @@ describe("pulling a model", () => {
     expect(manifest.files.at(-1)).toEqual({ path: "onnx/model.onnx_data", bytes: LONG.length, sha256: sha256(LONG) });
     expect(hub.seen[0]!.path).toBe("/api/models/owner/small-model/revision/v1.0?blobs=true");
     expect(hub.seen.slice(1).every(({ path }) => path.startsWith(`/owner/small-model/resolve/${COMMIT}/`))).toBe(true);
-    expect(readdirSync(home)).toEqual([".partial", "small-model"]);
+    expect(readdirSync(home)).toEqual([".partial", "small"]);
+    expect(readdirSync(join(home, "small"))).toEqual(["small-model", "sxp-model.json"]);
     expect(readdirSync(join(home, ".partial"))).toEqual([]);
   });
 

@@ -28,7 +28,7 @@ const EXAMPLES: readonly [string, string, number, number][] = [
   ["seafood", "sea food platter", 0.8, 1],
   ["sea food", "seafood platter", 0.8, 1],
   ["vegan breakfast", "Meal\nname: Vegan pancakes\nkind: breakfast", 0.89, 1],
-  ["vegan breakfast", "Meal\nname: Oatmeal\nkind: breakfast", 0.4, 0.5],
+  ["vegan breakfast", "Meal\nname: Oatmeal\nkind: breakfast", 0.4, 0.6],
   ["rating 4.5", "rated 4.5", 0.4, 1],
   // Function words alone count; beside others they don't
   ["the who", "The Who", 0.89, 1],

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { lexicalScorer } from "../../../packages/runtime/src/score/lexical.js";
 import { addQuality, hasLocomo, LOCOMO, type Quality, readLocomo } from "./support/locomo.js";
 
-/** Measured 0.533 and 0.664; a plain BM25 has 0.391 and 0.532. */
-const LEAST_NDCG = 0.51;
-const LEAST_RECALL = 0.64;
+/** Measured 0.570 and 0.708; a plain BM25 has 0.385 and 0.527. */
+const LEAST_NDCG = 0.56;
+const LEAST_RECALL = 0.698;
 
 describe(hasLocomo ? "LoCoMo" : `LoCoMo (skipped: ${LOCOMO} is absent)`, () => {
   test.skipIf(!hasLocomo)("finds the turns that answer a question", async () => {

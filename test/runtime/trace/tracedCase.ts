@@ -14,7 +14,7 @@ import { arbitraryQuery, arbitraryTree, hashScore } from "../../reference/arbitr
 import type { Scored } from "./recompute.js";
 
 /** How many random cases each law is tried on. */
-export const RUNS = Number(process.env["SXP_RUNS"] ?? 300);
+export const RUNS = Number(process.env.SXP_RUNS ?? 200);
 
 /** A random tree and query, with a scorer that is a pure function of the pair. */
 export interface Case {

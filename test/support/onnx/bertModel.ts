@@ -1,4 +1,12 @@
-import { type ElementType, floats, integers, type ModelSpec, type NodeSpec, scalar, type TensorSpec } from "./onnxWriter.js";
+import {
+  type ElementType,
+  floats,
+  integers,
+  type ModelSpec,
+  type NodeSpec,
+  scalar,
+  type TensorSpec,
+} from "./onnxWriter.js";
 import { numbersFrom, randomVector } from "./random.js";
 
 /** The sizes of a small BERT. */
@@ -25,7 +33,13 @@ export function bertWeights(shape: BertShape, seed = 7): Map<string, TensorSpec>
   const weights = new Map<string, TensorSpec>();
   const add = (name: string, dims: readonly number[], scale: number, around = 0) => {
     const size = dims.reduce((a, b) => a * b, 1);
-    weights.set(name, floats(dims, randomVector(next, size, scale).map((value) => value + around)));
+    weights.set(
+      name,
+      floats(
+        dims,
+        randomVector(next, size, scale).map((value) => value + around),
+      ),
+    );
   };
   const { width, inner } = shape;
   const linear = (name: string, from: number, to: number) => {
@@ -79,7 +93,10 @@ export function bertGraph(shape: BertShape, weights: Weights, how: BertExport = 
   all.set("zero", { dims: [], data: BigInt64Array.of(0n) }).set("one", { dims: [], data: BigInt64Array.of(1n) });
   all.set("axes12", integers(1, 2)).set("axis1", integers(1)).set("axis2", integers(2));
   all.set("split", integers(0, 0, heads, width / heads)).set("join", integers(0, 0, width));
-  all.set("scale", scalar(Math.sqrt(width / heads))).set("1", scalar(1)).set("½", scalar(0.5));
+  all
+    .set("scale", scalar(Math.sqrt(width / heads)))
+    .set("1", scalar(1))
+    .set("½", scalar(0.5));
   all.set("√2", scalar(Math.SQRT2)).set("-∞", scalar(-3e38));
 
   const length = node("Gather", [node("Shape", ["input_ids"], "shape"), "one"], "length");
@@ -92,7 +109,7 @@ export function bertGraph(shape: BertShape, weights: Weights, how: BertExport = 
   let seen = node("Unsqueeze", [mask, "axes12"], "seen");
   if (shape.causal) {
     const column = node("Unsqueeze", [range, "axis1"], "column");
-    const before = node("Cast", [node("LessOrEqual", [range, column], "le"), ], "before", { to: 1 });
+    const before = node("Cast", [node("LessOrEqual", [range, column], "le")], "before", { to: 1 });
     seen = node("Mul", [seen, before], "seenBefore");
   }
   const bias = node("Mul", [node("Sub", ["1", seen], "hiddenOnes"), "-∞"], "bias");
@@ -100,10 +117,16 @@ export function bertGraph(shape: BertShape, weights: Weights, how: BertExport = 
   for (let layer = 0; layer < shape.layers; layer++) {
     const at = (name: string) => `${layer}.${name}`;
     const head = (name: string, perm: number[]) =>
-      node("Transpose", [node("Reshape", [linear(at(name), hidden), "split"], at(`${name}r`))], at(`${name}t`), { perm });
+      node("Transpose", [node("Reshape", [linear(at(name), hidden), "split"], at(`${name}r`))], at(`${name}t`), {
+        perm,
+      });
     const product = node("MatMul", [head("q", [0, 2, 1, 3]), head("k", [0, 2, 3, 1])], at("qk"));
     const biased = node("Add", [node("Div", [product, "scale"], at("s")), bias], at("sb"));
-    const context = node("MatMul", [node("Softmax", [biased], at("a"), { axis: -1 }), head("v", [0, 2, 1, 3])], at("c"));
+    const context = node(
+      "MatMul",
+      [node("Softmax", [biased], at("a"), { axis: -1 }), head("v", [0, 2, 1, 3])],
+      at("c"),
+    );
     const joined = node("Reshape", [node("Transpose", [context], at("ct"), { perm: [0, 2, 1, 3] }), "join"], at("cj"));
     const first = norm(at("n1"), node("Add", [linear(at("o"), joined), hidden], at("r1")));
     const inner = linear(at("f1"), first);
@@ -124,7 +147,9 @@ export function bertGraph(shape: BertShape, weights: Weights, how: BertExport = 
     return { nodes, weights: all, inputs, outputs: [{ name: "logits", type: "float", dims: ["batch", shape.labels] }] };
   }
   node("Identity", [hidden], outputName);
-  const outputs: ModelSpec["outputs"][number][] = [{ name: outputName, type: "float", dims: ["batch", "tokens", width] }];
+  const outputs: ModelSpec["outputs"][number][] = [
+    { name: outputName, type: "float", dims: ["batch", "tokens", width] },
+  ];
   if (how.sentence !== undefined) {
     const wide = node("Unsqueeze", [mask, "axis2"], "mask3");
     const masked = node("ReduceSum", [node("Mul", [hidden, wide], "masked"), "axis1"], "sum", { keepdims: 0 });

@@ -10,7 +10,11 @@ export function plainBert(shape: BertShape, weights: Weights, ids: Row, types: R
     const word = row("words", id);
     const type = row("types", types[t]!);
     const position = row("positions", t);
-    return norm(weights, "norm", word.map((value, i) => value + type[i]! + position[i]!));
+    return norm(
+      weights,
+      "norm",
+      word.map((value, i) => value + type[i]! + position[i]!),
+    );
   });
   for (let layer = 0; layer < shape.layers; layer++) hidden = plainLayer(shape, weights, layer, hidden);
   return hidden;
@@ -37,10 +41,18 @@ function plainLayer(shape: BertShape, weights: Weights, layer: number, hidden: n
       });
     }
     const attended = linear(weights, `${layer}.o`, context);
-    const first = norm(weights, `${layer}.n1`, attended.map((value, i) => value + x[i]!));
+    const first = norm(
+      weights,
+      `${layer}.n1`,
+      attended.map((value, i) => value + x[i]!),
+    );
     const inner = linear(weights, `${layer}.f1`, first).map((value) => 0.5 * value * (1 + erf(value / Math.SQRT2)));
     const second = linear(weights, `${layer}.f2`, inner);
-    return norm(weights, `${layer}.n2`, second.map((value, i) => value + first[i]!));
+    return norm(
+      weights,
+      `${layer}.n2`,
+      second.map((value, i) => value + first[i]!),
+    );
   });
 }
 

@@ -26,7 +26,21 @@ const sequence = (id: "A" | "B", type_id = 0) => ({ Sequence: { id, type_id } })
 /** As BERT and its kin have it: lower case, WordPiece, [CLS] A [SEP] B [SEP]. 90 tokens. */
 export function wordPieceTokenizer(): object {
   const specials = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"];
-  const words = ["the", "cat", "sat", "on", "mat", "##s", "##ting", "run", "##ning", "museum", "art", "query", "passage"];
+  const words = [
+    "the",
+    "cat",
+    "sat",
+    "on",
+    "mat",
+    "##s",
+    "##ting",
+    "run",
+    "##ning",
+    "museum",
+    "art",
+    "query",
+    "passage",
+  ];
   const signs = [",", ".", "!", ":", "'", "cafe", "東", "京", "1", "##2"];
   const vocab = numbered([...specials, ...words, ...signs, ...LETTERS, ...LETTERS.map((letter) => `##${letter}`)]);
   return {
@@ -34,7 +48,13 @@ export function wordPieceTokenizer(): object {
     truncation: null,
     padding: null,
     added_tokens: added(specials.map((content, id) => ({ id, content }))),
-    normalizer: { type: "BertNormalizer", clean_text: true, handle_chinese_chars: true, strip_accents: null, lowercase: true },
+    normalizer: {
+      type: "BertNormalizer",
+      clean_text: true,
+      handle_chinese_chars: true,
+      strip_accents: null,
+      lowercase: true,
+    },
     pre_tokenizer: { type: "BertPreTokenizer" },
     post_processor: {
       type: "TemplateProcessing",
@@ -88,7 +108,13 @@ export function byteLevelTokenizer(): object {
     added_tokens: added([...specials, "<mask>"].map((content) => ({ id: vocab[content]!, content }))),
     normalizer: null,
     pre_tokenizer: { type: "ByteLevel", add_prefix_space: false, trim_offsets: true, use_regex: true },
-    post_processor: { type: "RobertaProcessing", sep: ["</s>", 2], cls: ["<s>", 0], trim_offsets: true, add_prefix_space: false },
+    post_processor: {
+      type: "RobertaProcessing",
+      sep: ["</s>", 2],
+      cls: ["<s>", 0],
+      trim_offsets: true,
+      add_prefix_space: false,
+    },
     decoder: { type: "ByteLevel", add_prefix_space: true, trim_offsets: true, use_regex: true },
     model: {
       type: "BPE",
@@ -157,4 +183,41 @@ export function qwenTokenizer(): object {
 export function vocabularySize(tokenizer: object): number {
   const { model, added_tokens } = tokenizer as { model: { vocab: object }; added_tokens: readonly AddedToken[] };
   return Math.max(Object.keys(model.vocab).length, ...added_tokens.map(({ id }) => id + 1));
+}
+
+/** As XLM-RoBERTa and so multilingual E5 and BGE-M3 have it: Unigram over words marked by ▁, <s> A </s></s> B </s>. */
+export function unigramTokenizer(): object {
+  const specials = ["<s>", "<pad>", "</s>", "<unk>"];
+  const words = ["▁", "▁the", "▁cat", "▁sat", "▁on", "at", "ing", "run", "▁mu", "se", "um", "é", "東", "京", "s", "'"];
+  const pieces = [...specials, ...words, ...LETTERS, ...LETTERS.map((letter) => `▁${letter}`), "1", "2", ".", ",", "!"];
+  return {
+    version: "1.0",
+    truncation: null,
+    padding: null,
+    added_tokens: added(specials.map((content, id) => ({ id, content }))),
+    normalizer: { type: "NFKC" },
+    pre_tokenizer: {
+      type: "Sequence",
+      pretokenizers: [
+        { type: "WhitespaceSplit" },
+        { type: "Metaspace", replacement: "▁", prepend_scheme: "always", split: true },
+      ],
+    },
+    post_processor: {
+      type: "TemplateProcessing",
+      single: [special("<s>"), sequence("A"), special("</s>")],
+      pair: [special("<s>"), sequence("A"), special("</s>"), special("</s>"), sequence("B"), special("</s>")],
+      special_tokens: {
+        "<s>": { id: "<s>", ids: [0], tokens: ["<s>"] },
+        "</s>": { id: "</s>", ids: [2], tokens: ["</s>"] },
+      },
+    },
+    decoder: { type: "Metaspace", replacement: "▁", prepend_scheme: "always", split: true },
+    model: {
+      type: "Unigram",
+      unk_id: 3,
+      vocab: pieces.map((piece, id) => [piece, id < 4 ? 0 : -2 - (id % 7) - 4 / piece.length]),
+      byte_fallback: false,
+    },
+  };
 }

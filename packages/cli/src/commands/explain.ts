@@ -12,7 +12,7 @@ import { compileChosen } from "../input/compile.js";
 import { readData } from "../input/data.js";
 import { importedPath, readQuery } from "../input/query.js";
 import { schemaFor } from "../input/schema.js";
-import { openScorer } from "../input/scorer.js";
+import { openScoring } from "../input/scorer.js";
 import { defined } from "../options/defined.js";
 import type { EXPLAIN_OPTIONS } from "../options/queryCommands.js";
 import { didYouMean } from "../options/readOptions.js";
@@ -36,8 +36,9 @@ export const explain: Command<typeof EXPLAIN_OPTIONS> = async ({ operands, optio
   const data = dataPath === null ? null : await readData(dataPath, io, errors);
   const statistics = data === null ? undefined : treeStatistics(data.tree);
   const analyse = async (tree: Tree): Promise<Trace | undefined> => {
-    const scorer = await openScorer(options.scorer, "explain", io);
-    const budget = defined({ maxMilliseconds: options.timeout });
+    const asked = { scorer: options.scorer, cache: !options["no-cache"], command: "explain" };
+    const { scorer, limits } = await openScoring(asked, io, errors);
+    const budget = { ...limits, ...defined({ maxMilliseconds: options.timeout }) };
     return (await runQuery({ query, source, tree, errors, io }, { scorer, params, budget, trace: true })).trace;
   };
   const trace = options.analyze && data !== null ? await analyse(data.tree) : undefined;

@@ -5,7 +5,7 @@ import { readData } from "../input/data.js";
 import { writeText } from "../input/files.js";
 import { importedPath, readQuery } from "../input/query.js";
 import { schemaFor } from "../input/schema.js";
-import { openScorer } from "../input/scorer.js";
+import { openScoring } from "../input/scorer.js";
 import { defined } from "../options/defined.js";
 import type { RUN_OPTIONS } from "../options/queryCommands.js";
 import type { Command } from "../options/spec.js";
@@ -26,34 +26,36 @@ export const run: Command<typeof RUN_OPTIONS> = async ({ operands, options, colo
   const params = readArguments(options.param, "run");
   const errors = screenOf(io, "stderr", color);
   const source = await readQuery(operands[0]!, io);
-  const scorer = await openScorer(options.scorer, "run", io);
+  const asked = { scorer: options.scorer, cache: !options["no-cache"], command: "run" };
+  const { scorer, name, kept, limits } = await openScoring(asked, io, errors);
   const schema = await schemaFor(options.schema, source, io, errors);
   const query = await compileChosen(source, { schema, name: options.query, command: "run" }, io, errors);
   const dataPath = options.data ?? importedPath(source, "data", io);
   if (dataPath === null) throw usage("a query runs over data: add --data FILE.", "run");
-  const data = await readData(dataPath, io, errors);
+  const data = await readData(dataPath, io, errors, limits);
   const result = await runQuery(
     { query, source, tree: data.tree, errors, io },
     {
       scorer,
       params,
-      budget: defined({ maxMilliseconds: options.timeout }),
+      budget: { ...limits, ...defined({ maxMilliseconds: options.timeout }) },
       ...defined({ limit, minScore: options["min-score"], trace }),
     },
   );
   if (options.trace !== undefined) await writeText(options.trace, `${JSON.stringify(result.trace, null, 2)}\n`, io);
   const screen = screenOf(io, "stdout", color);
-  const header = () =>
-    headline(query, result, { nodes: data.tree.size, limit, scorer: options.scorer ?? "lexical" }, screen);
+  const approximation = (query.isSemantic && scorer.notes?.()) || null;
+  const use = scorer.cost === "dear" && kept !== null ? kept.use : null;
+  const about = { nodes: data.tree.size, limit, scorer: name, use, approximation };
   switch (format) {
     case "json":
-      io.stdout.write(`${resultJson(result)}\n`);
+      io.stdout.write(`${resultJson(result, approximation)}\n`);
       return EXIT.fine;
     case "paths":
       io.stdout.write(result.matches.map(({ weight, path }) => `${weight}\t${path}\n`).join(""));
       break;
     case "text":
-      io.stdout.write(`${header()}\n${resultText(result, options.tree, screen)}`);
+      io.stdout.write(`${headline(query, result, about, screen)}\n${resultText(result, options.tree, screen)}`);
   }
   if (result.stats.empty !== null) io.stderr.write(`${emptyText(source, result.stats.empty, errors)}\n`);
   return EXIT.fine;
@@ -66,10 +68,10 @@ function resultText({ matches }: RunResult, asTree: boolean, screen: Screen): st
 }
 
 /** One match a line, so that the JSON can be read by eye and by line. */
-function resultJson({ matches, stats }: RunResult): string {
+function resultJson({ matches, stats }: RunResult, approximation: string | null): string {
   const lines = matches.map((match) => `    ${JSON.stringify(match)}`);
   const list = lines.length === 0 ? "[]" : `[\n${lines.join(",\n")}\n  ]`;
-  return `{\n  "matches": ${list},\n  "stats": ${JSON.stringify(stats)}\n}`;
+  return `{\n  "matches": ${list},\n  "stats": ${JSON.stringify({ ...stats, approximation })}\n}`;
 }
 
 function checkBounds(limit: number | undefined, minScore: number | undefined): void {

@@ -1,4 +1,4 @@
-import { ReadError, readTree, type Tree } from "@semantic-xpath/runtime";
+import { ReadError, type ReadLimits, readTree, type Tree } from "@semantic-xpath/runtime";
 import type { Io } from "../io.js";
 import { diagnosticText, type Source } from "../render/diagnostics.js";
 import type { Screen } from "../render/screen.js";
@@ -12,11 +12,11 @@ export interface Data {
 }
 
 /** Reads a tree, XML or JSON by its first character. What can't be read ends the command with its place and exit code 3. */
-export async function readData(path: string, io: Io, errors: Screen): Promise<Data> {
+export async function readData(path: string, io: Io, errors: Screen, limits: Partial<ReadLimits> = {}): Promise<Data> {
   const bytes = await readBytes(path, io);
   const source = decodedWhenAsked(path === "-" ? "standard input" : path, bytes);
   try {
-    return { tree: readTree(bytes), source };
+    return { tree: readTree(bytes, { limits }), source };
   } catch (error) {
     if (error instanceof ReadError) throw new Stop(EXIT.input, diagnosticText(source, error.diagnostic, errors));
     throw error;

@@ -1,43 +1,61 @@
-import { lexicalScorer, ReadError, recordedScorer, type Scorer } from "@semantic-xpath/runtime";
+import { type Budget, lexicalScorer, type ReadLimits, type Scorer, SemanticXPathError } from "@semantic-xpath/runtime";
+import type { LoadedConfig } from "@semantic-xpath/runtime/node";
 import type { Io } from "../io.js";
-import { didYouMean } from "../options/readOptions.js";
-import { SCORERS, type ScorerName, spelled } from "../options/scorerNames.js";
+import type { Screen } from "../render/screen.js";
 import { EXIT, Stop, usage } from "../stop.js";
-import { readText } from "./files.js";
+import type { KeptScores } from "./cache.js";
+import { readProject } from "./project.js";
 
-type Open = (argument: string, io: Io) => Scorer | Promise<Scorer>;
-
-/** How each scorer of the list is made; a new one goes into the list and here. */
-const OPEN: Readonly<Record<ScorerName, Open>> = {
-  lexical: () => lexicalScorer(),
-  recorded: async (file, io) => {
-    const text = await readText(file, io);
-    try {
-      return recordedScorer(text);
-    } catch (error) {
-      if (error instanceof ReadError)
-        throw new Stop(EXIT.input, `sxp: "${file}" holds no recorded scores: ${error.diagnostic.message}`);
-      throw error;
-    }
-  },
-};
-
-/** The scorer that `--scorer NAME` or `--scorer NAME:ARGUMENT` asks for. */
-export async function openScorer(asked: string | undefined, command: string, io: Io): Promise<Scorer> {
-  const text = asked ?? "lexical";
-  const colon = text.indexOf(":");
-  const name = colon < 0 ? text : text.slice(0, colon);
-  const argument = colon < 0 ? "" : text.slice(colon + 1);
-  const found = SCORERS.find((scorer) => scorer.name === name);
-  if (found === undefined) {
-    const known = SCORERS.map((scorer) => `\n  ${spelled(scorer).padEnd(20)} ${scorer.summary}`).join("");
-    const nearest = await didYouMean(
-      name,
-      SCORERS.map((scorer) => scorer.name),
-    );
-    throw usage(`there is no scorer "${name}".${nearest} Scorers:${known}`, command);
-  }
-  if ((found.argument === null) !== (argument === ""))
-    throw usage(`the scorer is written --scorer ${spelled(found)}`, command);
-  return OPEN[found.name](argument, io);
+export interface Scoring {
+  readonly scorer: Scorer;
+  /** As one would ask for it. */
+  readonly name: string;
+  /** Where dear scores are kept; null: nowhere. */
+  readonly kept: KeptScores | null;
+  readonly limits: Partial<ReadLimits & Budget>;
 }
+
+export interface Asked {
+  readonly scorer: string | undefined;
+  /** Whether scores may be kept. */
+  readonly cache: boolean;
+  readonly command: string;
+}
+
+/**
+ * The scorer that `--scorer` asks for, else the one of the project's configuration, else `lexical`. A configuration is data: it fetches
+ * nothing and runs no code. Where there is neither, what reads configurations and models is not loaded.
+ */
+export async function openScoring(asked: Asked, io: Io, errors: Screen): Promise<Scoring> {
+  const config = await readProject(io, errors);
+  const name = asked.scorer ?? config?.config.defaultScorer ?? "lexical";
+  const limits = config?.config.limits ?? {};
+  if (config === null && name === "lexical") return { scorer: lexicalScorer(), name, kept: null, limits };
+  const { keptScores } = await import("./cache.js");
+  const kept = asked.cache ? keptScores(config, io) : null;
+  return { scorer: await resolve(name, config, kept, asked.command, io), name, kept, limits };
+}
+
+async function resolve(
+  name: string,
+  config: LoadedConfig | null,
+  kept: KeptScores | null,
+  command: string,
+  io: Io,
+): Promise<Scorer> {
+  const { resolveScorer } = await import("@semantic-xpath/runtime/node");
+  const { withFolder, withFolders } = await import("./modelNames.js");
+  const known = config === null ? null : await withFolders(config, io);
+  const spec = known !== null && Object.hasOwn(known.config.scorers, name) ? name : await withFolder(io)(name);
+  try {
+    return await resolveScorer(spec, { config: known, folder: io.cwd, cache: kept, environment: io.env });
+  } catch (error) {
+    if (!(error instanceof SemanticXPathError)) throw error;
+    const { code, message } = error.diagnostic;
+    if (code === "SXP4103") throw usage(lowerFirst(message), command);
+    const isOfFile = /^(?:recorded|known):/.test(spec);
+    throw new Stop(isOfFile ? EXIT.input : EXIT.scorer, `sxp: ${lowerFirst(message)}`);
+  }
+}
+
+const lowerFirst = (sentence: string): string => sentence.slice(0, 1).toLowerCase() + sentence.slice(1);

@@ -1,3 +1,14 @@
+import { EMIT } from "./emitCommand.js";
+import {
+  CACHE_CLEAR,
+  CACHE_STATS,
+  MODELS_ADD,
+  MODELS_BENCH,
+  MODELS_CALIBRATE,
+  MODELS_LIST,
+  MODELS_PULL,
+  MODELS_REMOVE,
+} from "./modelCommands.js";
 import { CHECK, EXPLAIN, FORMAT, RUN } from "./queryCommands.js";
 import { format, NOTHING, SCHEMA_FILES, TREE_FILES } from "./shared.js";
 import { type CommandSpec, command, options } from "./spec.js";
@@ -108,6 +119,15 @@ export const COMMANDS = [
   FORMAT,
   SCHEMA_INFER,
   SCHEMA_CHECK,
+  EMIT,
+  MODELS_LIST,
+  MODELS_PULL,
+  MODELS_ADD,
+  MODELS_REMOVE,
+  MODELS_CALIBRATE,
+  MODELS_BENCH,
+  CACHE_STATS,
+  CACHE_CLEAR,
   DEMO,
   COMPLETION,
   HELP,

@@ -2,6 +2,7 @@ import {
   ANY_FILES,
   DATA,
   format,
+  NO_CACHE,
   PARAM,
   QUERY_FILES,
   QUERY_NAME,
@@ -20,6 +21,7 @@ export const RUN_OPTIONS = options([
   QUERY_NAME,
   PARAM,
   SCORER,
+  NO_CACHE,
   { name: "limit", short: "k", summary: "at most the first K results", value: { name: "K", type: "number" } },
   { name: "min-score", summary: "leave out results that weigh less than S", value: { name: "S", type: "number" } },
   format("text", "json", "paths"),
@@ -99,6 +101,7 @@ export const EXPLAIN_OPTIONS = options([
   { name: "analyze", short: "a", summary: "run the query and show rows, pairs and times of each operator" },
   PARAM,
   SCORER,
+  NO_CACHE,
   TIMEOUT,
   format("text", "json", "mermaid"),
   {
@@ -110,7 +113,7 @@ export const EXPLAIN_OPTIONS = options([
 
 export const EXPLAIN = command({
   name: "explain",
-  summary: "print the plan of a query, with bounds or with what a run did",
+  summary: "print the plan of a query, or what a run did with it",
   description:
     "Prints the operators in the order in which they run, with the node types they can reach and bounds on rows and on pairs that a scorer " +
     "is asked for. With --data the bounds are counts of that tree; --analyze runs the query and adds what each operator did.",

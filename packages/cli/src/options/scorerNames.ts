@@ -1,11 +1,13 @@
-/** Scorers by the name that `--scorer` takes. `scorers/open.ts` has what makes each. */
+/**
+ * The forms of a scorer as `--scorer` takes them, for help and completion; a test compares them with `SCORER_FORMS` of the runtime,
+ * which is not loaded for that.
+ */
 export const SCORERS = [
-  { name: "lexical", argument: null, summary: "word overlap: embedded, no model, no network" },
-  { name: "recorded", argument: "FILE.json", summary: "scores replayed from a file" },
+  { name: "lexical", form: "lexical" },
+  { name: "recorded", form: "recorded:FILE" },
+  { name: "known", form: "known:FILE" },
+  { name: "embedding", form: "embedding:MODEL" },
+  { name: "entailment", form: "entailment:MODEL" },
+  { name: "openai", form: "openai:URL#MODEL" },
+  { name: "chat", form: "chat:URL#MODEL" },
 ] as const;
-
-export type ScorerName = (typeof SCORERS)[number]["name"];
-
-/** What one types: `lexical`, `recorded:FILE.json`. */
-export const spelled = ({ name, argument }: (typeof SCORERS)[number]): string =>
-  argument === null ? name : `${name}:${argument}`;

@@ -1,4 +1,4 @@
-import { SCORERS, spelled } from "./scorerNames.js";
+import { SCORERS } from "./scorerNames.js";
 import type { Completion, OperandSpec, OptionSpec } from "./spec.js";
 
 /** Options and operands that several commands have. */
@@ -10,6 +10,10 @@ export const TREE_FILES = files("xml", "json");
 export const SCHEMA_FILES = files("json");
 export const QUERY_FILES = files("sxp");
 export const ANY_FILES = files();
+/** A shell that completes files goes through folders. */
+export const FOLDERS = ANY_FILES;
+
+export const MODEL_OPERAND: OperandSpec = { name: "NAME", required: true, multiple: false, completes: NOTHING };
 
 export const QUERY_OPERAND: OperandSpec = {
   name: "QUERY|FILE.sxp",
@@ -48,13 +52,20 @@ export const PARAM = {
 
 export const SCORER = {
   name: "scorer",
-  summary: `who scores relevance: ${SCORERS.map(spelled).join(" (default), ")}`,
+  summary: "who scores relevance: a name of sxp.config.json, lexical (default), embedding:MODEL, recorded:FILE ...",
   value: {
     name: "NAME",
     type: "text",
-    completes: { kind: "words", words: SCORERS.map(({ name, argument }) => (argument === null ? name : `${name}:`)) },
+    completes: { kind: "words", words: SCORERS.map(({ name, form }) => (name === form ? name : `${name}:`)) },
   },
 } as const satisfies OptionSpec;
+
+export const NO_CACHE = {
+  name: "no-cache",
+  summary: "ask a dear scorer for everything, and keep nothing",
+} as const satisfies OptionSpec;
+
+export const YES = { name: "yes", short: "y", summary: "do it" } as const satisfies OptionSpec;
 
 export const TIMEOUT = {
   name: "timeout",

@@ -1,14 +1,29 @@
 import type { CompiledQuery, RunResult } from "@semantic-xpath/runtime";
-import { count, cut } from "./columns.js";
+import { count, cut, wrap } from "./columns.js";
 import type { Screen } from "./screen.js";
 
-/** What was asked and what it took, in two lines: the query, then how many of how many, the scorer, time and calls. */
-export function headline(
-  query: CompiledQuery,
-  { matches, stats }: RunResult,
-  of: { nodes: number; limit: number | undefined; scorer: string },
-  screen: Screen,
-): string {
+/** What a run is about, as its header says it. */
+export interface RunFacts {
+  readonly nodes: number;
+  readonly limit: number | undefined;
+  readonly scorer: string;
+  /** How a dear scorer was asked, kept scores left out; null where none are kept. */
+  readonly use: ScorerUse | null;
+  /** That scores are approximate, and what was measured about that. */
+  readonly approximation: string | null;
+}
+
+interface ScorerUse {
+  readonly calls: number;
+  readonly pairs: number;
+  readonly hits: number;
+}
+
+/**
+ * What was asked and what it took, in two lines: the query, then how many of how many, the scorer, time, calls, pairs and cache
+ * hits. Approximate scores have a line of their own.
+ */
+export function headline(query: CompiledQuery, { matches, stats }: RunResult, of: RunFacts, screen: Screen): string {
   const { paint, glyphs, columns } = screen;
   const number = matches.length === 0 ? "no match" : count(matches.length, "match").replace("matchs", "matches");
   const isCut = matches.length > 0 && matches.length === of.limit;
@@ -16,10 +31,20 @@ export function headline(
     `${number}${isCut ? " (the limit)" : ""} in ${count(of.nodes, "node")}`,
     ...(query.isSemantic ? [of.scorer] : []),
     `${milliseconds(stats.milliseconds)} ms`,
-    ...(query.isSemantic ? [`${count(stats.scorerCalls, "call")}, ${count(stats.scorerPairs, "pair")}`] : []),
+    ...(query.isSemantic ? [useText(stats, of.use)] : []),
   ];
   const text = cut(queryText(query).replaceAll(/\s+/g, " "), columns, glyphs.ellipsis);
-  return `${paint.bold(text)}\n${paint.dim(parts.join(` ${glyphs.dot} `))}`;
+  const lines = [paint.bold(text), paint.dim(parts.join(` ${glyphs.dot} `))];
+  if (of.approximation !== null) lines.push(...wrap(of.approximation, columns).map(paint.yellow));
+  return lines.join("\n");
+}
+
+/** A cache hit is a score that was there already: from this run, or kept from an earlier one. */
+function useText({ scorerCalls, scorerPairs, cacheHits }: RunResult["stats"], kept: ScorerUse | null): string {
+  const { calls, pairs, hits } = kept ?? { calls: scorerCalls, pairs: scorerPairs, hits: 0 };
+  const all = hits + cacheHits;
+  const asked = `${count(calls, "call")}, ${count(pairs, "pair")}`;
+  return all === 0 && kept === null ? asked : `${asked}, ${count(all, "cache hit")}`;
 }
 
 const milliseconds = (time: number): string => (time < 10 ? time.toFixed(1) : time.toFixed(0));

@@ -1,7 +1,7 @@
 import type { Schema } from "../schema/schema.js";
 import { type EmittedGrammar, emitGrammar, type GrammarOptions } from "./emitGrammar.js";
-import { gbnfRule, printGbnf } from "./grammar/printGbnf.js";
 import { commentLines } from "./grammar/commentLines.js";
+import { gbnfRule, printGbnf } from "./grammar/printGbnf.js";
 
 /**
  * The queries over a schema as a grammar in GBNF, for llama.cpp: what it derives parses and checks without errors. Queries are written

@@ -1,3 +1,4 @@
+import { AXES, type Axis } from "@semantic-xpath/parser";
 import type { Schema } from "../schema/schema.js";
 import type { Rule } from "./grammar/part.js";
 import { writeRules } from "./grammar/ruleBook.js";
@@ -65,15 +66,23 @@ interface Step {
   readonly loss: string;
 }
 
+/** What is written where not all axes fit: the others lead from everything to nearly everything. */
+const NEAR_AXES = ["parent", "ancestor", "following-sibling", "preceding-sibling"] as const satisfies readonly Axis[];
+
 const STEPS: readonly Step[] = [
   {
     specialisation: "sets",
-    states: (schema) => schemaStates(schema, true),
+    states: (schema) => schemaStates(schema, { withSets: true, axes: AXES }),
+    loss: `of the axes only ${NEAR_AXES.join(", ")} can be written, beside / and //`,
+  },
+  {
+    specialisation: "sets",
+    states: (schema) => schemaStates(schema, { withSets: true, axes: NEAR_AXES }),
     loss: "what several types have in common is not followed; after * or (A|B) only positions and relevance can be written",
   },
   {
     specialisation: "types",
-    states: (schema) => schemaStates(schema, false),
+    states: (schema) => schemaStates(schema, { withSets: false, axes: NEAR_AXES }),
     loss: "which type can follow which is not followed; only the names are those of the schema",
   },
   {

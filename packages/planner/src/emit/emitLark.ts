@@ -12,5 +12,6 @@ export const emitLark = (schema: Schema | null, options: GrammarOptions = {}): E
   emitGrammar(schema, options, {
     start: "start",
     rule: larkRule,
-    print: (rules, comments) => `%llguidance {}\n${commentLines("//", ["Semantic XPath", ...comments])}${printLark(rules)}`,
+    print: (rules, comments) =>
+      `%llguidance {}\n${commentLines("//", ["Semantic XPath", ...comments])}${printLark(rules)}`,
   });

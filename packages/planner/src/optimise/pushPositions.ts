@@ -9,7 +9,7 @@ export const pushPositions = (plan: QueryPlan): QueryPlan =>
   rewrite(plan, {
     step: (step) => {
       const [first, ...rest] = step.brackets;
-      if (first?.kind !== "Position") return step;
+      if (first?.kind !== "Position" || step.axis.take !== null) return step;
       return { ...step, axis: { ...step.axis, take: first.range }, brackets: rest };
     },
     sequence: (sequence) => (sequence.kind === "Group" ? pushIntoOnlyStep(sequence) : sequence),

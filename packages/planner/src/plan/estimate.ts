@@ -103,14 +103,20 @@ class Estimator {
     return this.note(path.id, max, 0);
   }
 
+  /**
+   * Candidates of all contexts are one set of nodes, unless they are counted for each context or for each origin of evidence:
+   * then a node may come up once per context, except on axes that reach it from one context only.
+   */
   private step(step: StepPlan, contexts: number | null): number | null {
     const { axis } = step;
-    let max = this.ofTypes(axis.types);
+    const nodes = add(this.ofTypes(axis.types), axis.test.document ? 1 : 0);
+    const once = step.grouping === "node" || axis.axis === "child" || axis.axis === "self";
+    let max = once ? nodes : times(contexts, nodes);
     if (axis.axis === "self" || axis.axis === "parent") max = least(max, contexts);
     if (axis.take !== null) max = least(max, times(contexts, taken(axis.take)));
     this.note(axis.id, max, 0);
-    for (const bracket of step.brackets) max = this.bracket(bracket, max, contexts, axis.types);
-    return this.note(step.id, max, 0);
+    for (const bracket of step.brackets) max = this.bracket(bracket, max, contexts, bracket.types);
+    return this.note(step.id, least(max, nodesAfter(step) ? nodes : null), 0);
   }
 
   private bracket(bracket: BracketOperator, rows: number | null, lists: number | null, types: TypeSet): number | null {
@@ -129,7 +135,11 @@ class Estimator {
   private scorePairs(score: ScoreExpression, rows: number | null): number | null {
     switch (score.kind) {
       case "Local":
-        return this.pairs(score.id, rows);
+        // A field may be several children, each with a text of its own.
+        return this.pairs(
+          score.id,
+          score.target.kind === "Field" ? add(rows, this.statistics.ofType(score.target.name)) : rows,
+        );
       case "Aggregate":
         return this.evidencePairs(score.evidence, rows);
       case "Composite":
@@ -191,6 +201,9 @@ class Estimator {
     return types.map((type) => this.statistics.ofType(type)).reduce(add, 0);
   }
 }
+
+/** Whether what comes out of a step is of the types that went into its brackets: a sibling offset leads anywhere. */
+const nodesAfter = ({ brackets }: StepPlan): boolean => brackets.every((bracket) => bracket.kind !== "Sibling");
 
 /** How many places a range can keep of one list. */
 function taken({ single, from, to }: PlaceRange): number | null {

@@ -102,7 +102,8 @@ function lowerGroup(lowering: Lowering, group: Group): SequencePlan {
   const own = facts(lowering, group.span, lowering.checked.types.get(group) ?? null);
   const input = lowerQuery(lowering, group.query);
   if (group.brackets.length === 0) return input;
-  const brackets = lowerBrackets(lowering, group.brackets, own.types, "whole", input.order);
+  const moves = group.brackets.some((bracket) => bracket.content.kind === "SiblingOffset");
+  const brackets = lowerBrackets(lowering, group.brackets, moves ? null : own.types, "whole", input.order);
   return { kind: "Group", ...own, input, brackets, order: rankedBy(brackets, input.order) };
 }
 
@@ -181,19 +182,19 @@ function lowerStep(
   types: TypeSet,
 ): StepPlan {
   const test = lowerTest(step.test);
-  // A named test says what comes out even where no schema does; a sibling offset leads anywhere.
-  const named = types ?? test.names;
+  // Without a schema a named test still says what comes out; a sibling offset leads anywhere.
+  const named = types ?? (lowering.schema === null ? test.names : null);
   const moves = step.brackets.some((bracket) => bracket.content.kind === "SiblingOffset");
   const own = facts(lowering, segment.span, moves ? types : named);
   const operator = {
     kind: "Axis",
-    ...facts(lowering, { start: segment.span.start, end: step.test.span.end }, named),
+    ...facts(lowering, { start: segment.span.start, end: step.test.span.end }, moves ? test.names : named),
     axis,
     test,
     access: naiveAccess(axis),
     take: null,
   } as const;
-  const brackets = lowerBrackets(lowering, step.brackets, named, "context", "document");
+  const brackets = lowerBrackets(lowering, step.brackets, moves ? null : named, "context", "document");
   return { kind: "Step", ...own, axis: operator, brackets, grouping: brackets.length === 0 ? "node" : "context" };
 }
 
@@ -233,11 +234,10 @@ function lowerBrackets(
   scope: "context" | "whole",
   order: Order,
 ): BracketOperator[] {
-  const moves = brackets.some((bracket) => bracket.content.kind === "SiblingOffset");
   const lowered: BracketOperator[] = [];
   let current = order;
   for (const bracket of brackets) {
-    const operator = lowerBracket(lowering, bracket, moves ? null : types, scope, current);
+    const operator = lowerBracket(lowering, bracket, types, scope, current);
     if (operator.kind === "Relevance") current = "rank";
     lowered.push(operator);
   }

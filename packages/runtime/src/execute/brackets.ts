@@ -1,11 +1,11 @@
 import { type BracketOperator, bracketDependsOnPlace, placeInterval } from "@semantic-xpath/planner";
 import { NONE } from "../tree/ids.js";
 import type { Tree } from "../tree/tree.js";
-import { resolvePlaces } from "./axisTest.js";
 import { type Batch, evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
 import { gatherFloats, gatherInts, type List } from "./frame.js";
 import { rankOrder } from "./order.js";
+import { resolvePlaces } from "./resolvedAxis.js";
 import { countRows, type Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
 import { siblingOffsets } from "./siblings.js";
@@ -110,7 +110,7 @@ export function keep(list: List, mask: Uint8Array): List {
   for (let i = 0; i < mask.length; i++) count += mask[i]!;
   if (count === mask.length) return list;
   const at = new Int32Array(count);
-  // Without a branch, which would be mispredicted: 1.5 to 3 times as fast where a filter keeps a third.
+  // Without a branch, which would be mispredicted: 1.3 to 1.9 times as fast where a filter keeps a third.
   for (let i = 0, k = 0; k < count; i++) {
     at[k] = i;
     k += mask[i]!;

@@ -2,8 +2,8 @@ import { placeInterval } from "@semantic-xpath/planner";
 import { lowerBound } from "../tree/column.js";
 import { DOCUMENT } from "../tree/ids.js";
 import type { Tree } from "../tree/tree.js";
-import { neededFromFront, type ResolvedAxis } from "./axisTest.js";
 import type { IdBuffer } from "./frame.js";
+import { neededFromFront, type ResolvedAxis } from "./resolvedAxis.js";
 
 /**
  * Appends the candidates of one context node in axis order (reverse axes from the context outwards), cut to `take`.
@@ -124,15 +124,32 @@ function walk(tree: Tree, { axis, mask }: ResolvedAxis, context: number, out: Id
         if (mask[type[node]!]) out.push(node);
       return;
     case "preceding": {
-      // Everything before the context in document order but its ancestors, which are skipped as they come up.
-      let ancestor = parent[context]!;
-      for (let node = context - 1; node > DOCUMENT && out.length < stop; node--) {
-        if (node === ancestor) ancestor = parent[ancestor]!;
-        else if (mask[type[node]!]) out.push(node);
+      const before = lastBefore(tree);
+      for (let node = before[context]!; node > DOCUMENT && out.length < stop; ) {
+        if (mask[type[node]!]) out.push(node);
+        node--;
+        if (end[node]! > context) node = before[node]!;
       }
       return;
     }
   }
+}
+
+const lastBeforeOf = new WeakMap<Tree, Int32Array>();
+
+/**
+ * For each node the last one before it in document order that is not an ancestor, 0 where there is none. A first child has
+ * its parent's, so that deep chains are skipped in one look.
+ */
+function lastBefore(tree: Tree): Int32Array {
+  const known = lastBeforeOf.get(tree);
+  if (known !== undefined) return known;
+  const { parent } = tree;
+  const before = new Int32Array(parent.length);
+  for (let node = 1; node < before.length; node++)
+    before[node] = parent[node] === node - 1 ? before[node - 1]! : node - 1;
+  lastBeforeOf.set(tree, before);
+  return before;
 }
 
 /** The sibling before a node, -1 where it is the first: the node just before it in preorder ends that sibling's subtree. */

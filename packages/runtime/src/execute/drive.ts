@@ -130,6 +130,8 @@ class Session {
     try {
       return await Promise.race([scorer.score(texts, condition, { signal: this.stop.signal }), this.interruption]);
     } catch (error) {
+      // A scorer that listens may reject before the interruption does; the cause is the same.
+      if (this.stop.signal.reason instanceof RunError) throw this.stop.signal.reason;
       if (error instanceof RunError) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       throw runError("SXP4001", { scorer: scorer.id, reason }, undefined, error);

@@ -1,6 +1,5 @@
 import type { BracketOperator, PathPlan, StepPlan } from "@semantic-xpath/planner";
 import { NONE } from "../tree/ids.js";
-import type { ResolvedAxis } from "./axisTest.js";
 import { applyBrackets } from "./brackets.js";
 import { pushCandidates } from "./candidates.js";
 import type { Task } from "./effects.js";
@@ -15,6 +14,7 @@ import {
   type List,
   multiply,
 } from "./frame.js";
+import type { ResolvedAxis } from "./resolvedAxis.js";
 import { countRows, type Run } from "./run.js";
 import { mergeHighest, sortedDistinct, unionAxis } from "./union.js";
 

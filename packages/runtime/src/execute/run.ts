@@ -1,8 +1,8 @@
 import type { Argument, AxisOperator, QueryPlan } from "@semantic-xpath/planner";
 import type { Tree } from "../tree/tree.js";
-import { type ResolvedAxis, resolveAxis } from "./axisTest.js";
 import type { Clock } from "./clock.js";
 import type { Observer } from "./observer.js";
+import { type ResolvedAxis, resolveAxis } from "./resolvedAxis.js";
 import type { ScoreStore } from "./scoreStore.js";
 
 export type ArgumentValue = string | number | boolean;

@@ -19,7 +19,15 @@ export class ScoreStore {
   private readonly uses = new Map<number, ScoreUse>();
 
   constructor(tree: Tree, plan: QueryPlan, conditionOf: (slot: Slot) => string, clock: Clock) {
-    this.slots = plan.slots.map((slot) => new SlotScores(textsOf(tree, slot.target), conditionOf(slot), clock));
+    const conditions = plan.slots.map(conditionOf);
+    const shared = new Map<string, Map<string, number>>();
+    for (const [i, condition] of conditions.entries()) {
+      if (conditions.indexOf(condition) !== i) shared.set(condition, new Map());
+    }
+    this.slots = plan.slots.map(({ target }, i) => {
+      const condition = conditions[i]!;
+      return new SlotScores(textsOf(tree, target), condition, shared.get(condition) ?? null, clock);
+    });
   }
 
   slot(index: number): SlotScores {
@@ -61,6 +69,8 @@ export class SlotScores {
   constructor(
     readonly texts: TargetTexts,
     readonly condition: string,
+    /** Scores by text, for all slots with this condition; null where there is only one. */
+    private readonly shared: Map<string, number> | null,
     private readonly clock: Clock,
   ) {}
 
@@ -96,14 +106,19 @@ export class SlotScores {
     const answer = yield { kind: "score", texts, condition: this.condition };
     use.calls++;
     use.pairs += numbers.length;
-    for (let i = 0; i < numbers.length; i++) this.scores[numbers[i]!] = answer![i]!;
+    for (let i = 0; i < numbers.length; i++) {
+      this.scores[numbers[i]!] = answer![i]!;
+      this.shared?.set(texts[i]!, answer![i]!);
+    }
   }
 
   /** Puts a text on the list unless it is scored or on it; a text on the list is marked by infinity. */
   private want(number: number, wanted: IdBuffer): boolean {
     if (number >= this.scores.length) this.reserve(Math.max(this.texts.texts.length, number + 1));
     if (!Number.isNaN(this.scores[number]!)) return false;
-    this.scores[number] = Number.POSITIVE_INFINITY;
+    const known = this.shared?.get(this.texts.texts[number]!);
+    this.scores[number] = known ?? Number.POSITIVE_INFINITY;
+    if (known !== undefined) return false;
     wanted.push(number);
     return true;
   }

@@ -1,9 +1,9 @@
 import { lowerBound } from "../tree/column.js";
 import { DOCUMENT } from "../tree/ids.js";
 import type { Tree } from "../tree/tree.js";
-import type { ResolvedAxis } from "./axisTest.js";
 import { pushCandidates, rangeInIndex } from "./candidates.js";
-import { EMPTY_IDS, IdBuffer, isAscending } from "./frame.js";
+import { EMPTY_IDS, IdBuffer, indices, isAscending } from "./frame.js";
+import type { ResolvedAxis } from "./resolvedAxis.js";
 import { scratchOf } from "./scratch.js";
 
 /** Distinct nodes in document order with the highest weight of the contexts that reach them. */
@@ -85,8 +85,7 @@ export function sortedDistinct(ids: Int32Array): Int32Array {
 /** Entries in any order to distinct nodes in document order, each with its highest weight. */
 export function mergeHighest(ids: Int32Array, weights: Float64Array): NodeSet {
   if (isAscending(ids)) return { ids, weights };
-  const order = new Int32Array(ids.length);
-  for (let i = 0; i < order.length; i++) order[i] = i;
+  const order = indices(ids.length);
   order.sort((a, b) => ids[a]! - ids[b]!);
   const mergedIds = new Int32Array(ids.length);
   const mergedWeights = new Float64Array(ids.length);
@@ -277,7 +276,7 @@ function unionAncestors(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): Node
 }
 
 function byWeightDescending(ids: Int32Array, weights: Float64Array): Int32Array {
-  const order = Int32Array.from(ids.keys()).sort((a, b) => weights[b]! - weights[a]!);
+  const order = indices(ids.length).sort((a, b) => weights[b]! - weights[a]!);
   return order.map((at) => ids[at]!);
 }
 
@@ -320,9 +319,7 @@ function unionSiblings(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeS
 
 /** `v` follows `c` where `v ≥ end[c]`: contexts by their end, with the highest weight so far. */
 function unionFollowing(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeSet {
-  const order = Int32Array.from(contexts.ids.keys()).sort(
-    (a, b) => tree.end[contexts.ids[a]!]! - tree.end[contexts.ids[b]!]!,
-  );
+  const order = indices(contexts.ids.length).sort((a, b) => tree.end[contexts.ids[a]!]! - tree.end[contexts.ids[b]!]!);
   const found = new IdBuffer();
   const highest: number[] = [];
   let next = 0;

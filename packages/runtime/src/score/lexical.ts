@@ -31,9 +31,10 @@ export interface LexicalScorer extends Scorer {
 
 /**
  * The embedded scorer: graded word overlap, founded on BM25 (S. Robertson, H. Zaragoza, "The Probabilistic Relevance Framework:
- * BM25 and Beyond", 2009), with stems, field weights, parts of words and word sequence. No model, no network, the same
- * answer everywhere. A text that shares no word with the condition scores exactly 0, a short one that has all its words 0.9
- * or more. docs/scoring-lexical.md has the formula.
+ * BM25 and Beyond", 2009), with stems, field weights, parts of words and word sequence; beyond words it has a thesaurus, reads times, dates,
+ * prices and amounts, and learns from a tree which words go together. No model, no network, the same answer everywhere. A text
+ * without any evidence scores exactly 0, a short one that has all words of the condition 0.9 or more. docs/scoring-lexical.md has
+ * the formula, the switch of each ingredient and what it gains.
  *
  * @example await lexicalScorer().score(["Museum of modern art", "Coffee"], "art museum", {}) // 0.90…, 0
  * @throws RangeError for settings out of range.
@@ -92,9 +93,9 @@ class Lexical implements LexicalScorer {
     return scores;
   }
 
-  /** The kinds of match beyond `MatchKind` are this scorer's own. */
+  /** `how` may be a `LexicalMatchKind`: the thesaurus, quantities and what was learned go beyond `MatchKind`. */
   explain(text: string, condition: string): ScoreEvidence {
-    return this.evaluation(condition).explain(text) as ScoreEvidence;
+    return this.evaluation(condition).explain(text);
   }
 
   forTree(tree: Tree): LexicalScorer {

@@ -47,7 +47,21 @@ export type MatchKind =
   /** One ends with the other, or one is two words elsewhere: "board", "snowboard"; "seafood", "sea food". */
   | "compound"
   /** One edit apart: "musuem", "museum". */
-  | "fuzzy";
+  | "fuzzy"
+  /** Much the same thing: "supper", "dinner". */
+  | "synonym"
+  /** The text is more special: "salmon" for "fish"; or more general. */
+  | "narrower"
+  | "broader"
+  /** Of the same field of life: "dentist" for "tooth". */
+  | "related"
+  /** Found in the same places of this tree. */
+  | "learned"
+  /** Meets a time of day, a date, an amount of money or another number. */
+  | "time"
+  | "date"
+  | "money"
+  | "number";
 
 /** Evidence of one word of a condition. */
 export interface TermEvidence {

@@ -6,9 +6,9 @@ import {
   placeInterval,
   type StepPlan,
 } from "@semantic-xpath/planner";
-import { resolvePlaces } from "../execute/axisTest.js";
 import { pushCandidates } from "../execute/candidates.js";
 import { IdBuffer, type List } from "../execute/frame.js";
+import { resolvePlaces } from "../execute/resolvedAxis.js";
 import type { Run } from "../execute/run.js";
 import { siblingOffsets } from "../execute/siblings.js";
 import { DOCUMENT, NONE } from "../tree/ids.js";

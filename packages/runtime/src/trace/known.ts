@@ -14,7 +14,7 @@ export interface PlacedNode {
 
 /**
  * What a run knows about any score when it has ended: the value where the scores in its store decide it, else the interval in
- * which it lies. With the executor's own arithmetic, and without asking for anything.
+ * which it lies. With the executor's own arithmetic, and without asking for anything. Takes a quiet run.
  */
 export class Known {
   private readonly bounds: Bounds;
@@ -61,15 +61,29 @@ const batchOf = ({ node, place, last }: PlacedNode): Batch => ({
   lasts: Int32Array.of(last),
 });
 
-/** Runs a task on the scores that are there; null where it asked for another. NaN as an answer leaves a score unasked. */
+/** A run that nobody watches and that asks for nothing: a demand for a score that is not there leaves the store as it is. */
+export function quietRun(run: Run): Run {
+  const { scores } = run;
+  const demand = function* (slot: number, _expressionId: number, ids: Int32Array): Task<void> {
+    const { condition } = scores.slot(slot);
+    if (ids.some((node) => Number.isNaN(scores.slot(slot).scoreOf(node))))
+      yield { kind: "score", texts: [], condition };
+  };
+  return {
+    ...run,
+    rows: [],
+    observer: null,
+    scores: Object.assign(Object.create(scores) as typeof scores, { demand }),
+  };
+}
+
+/** Runs a task of a quiet run; null where it asked for a score. */
 export function settle<T>(task: Task<T>): T | null {
   let isOpen = false;
   let step = task.next();
   while (!step.done) {
-    if (step.value.kind === "score") {
-      isOpen = true;
-      step = task.next(new Float32Array(step.value.texts.length).fill(Number.NaN));
-    } else step = task.next();
+    if (step.value.kind === "score") isOpen = true;
+    step = task.next();
   }
   return isOpen ? null : step.value;
 }

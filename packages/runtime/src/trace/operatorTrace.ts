@@ -18,15 +18,13 @@ import type { TraceOperator, TraceScore } from "./trace.js";
 
 /** What a run left behind for its trace. */
 export interface Seen {
-  /** The run, with nobody watching. */
+  /** The run, quiet: see `quietRun`. */
   readonly run: Run;
   /** What passed each operator, and how long each took. */
   readonly recorder: Recorder;
   readonly times: Recorder;
   readonly known: Known;
   readonly algebra: Algebra;
-  /** Scorer use by operator. */
-  readonly uses: ReadonlyMap<number, { readonly pairs: number; readonly hits: number }>;
   /** Of a pruned run: what nodes that were not scored at a bracket could not reach. */
   readonly cutoffs: ReadonlyMap<number, Cutoff> | null;
 }
@@ -101,7 +99,7 @@ function bracketTrace(seen: Seen, bracket: BracketOperator, texts: ReadonlyMap<n
     rowsIn: sum(records, ({ before }) => before.ids.length),
     rowsOut: sum(records, ({ after }) => after.ids.length),
     selfMilliseconds: times.selfMilliseconds(id),
-    ...seen.uses.get(id)!,
+    ...scoreUse(run, bracket),
   };
   return lazily(plain, {
     dropped: () => bracketDrops(run, bracket, records, known, seen.cutoffs?.get(id) ?? null),
@@ -110,7 +108,7 @@ function bracketTrace(seen: Seen, bracket: BracketOperator, texts: ReadonlyMap<n
 }
 
 /** What the local relevances of a bracket asked for; those of its evidence paths count in their own brackets. */
-export function scoreUse(run: Run, bracket: BracketOperator): { pairs: number; hits: number } {
+function scoreUse(run: Run, bracket: BracketOperator): { pairs: number; hits: number } {
   const use = { pairs: 0, hits: 0 };
   for (const id of localsOf(bracket)) {
     use.pairs += run.scores.useOf(id).pairs;

@@ -110,7 +110,7 @@ class Replay {
     const input = group.input.order === "rank" ? rankFrame(whole) : whole;
     let list: List = { ids: input.ids, base: null, own: input.weights, segments: null, attributes: input.attributes };
     if (counts) {
-      const first = settle(applyBrackets({ ...this.run, observer: null, rows: [] }, group.brackets.slice(0, 1), list));
+      const first = settle(applyBrackets(this.run, group.brackets.slice(0, 1), list));
       inner.weight = first?.own?.at(-1) ?? 0;
       list = this.settled(group.brackets, list);
     } else for (const bracket of group.brackets) list = this.bracket(bracket, list);

@@ -1,18 +1,20 @@
 import { planRows, type QueryPlan } from "@semantic-xpath/planner";
 import type { Frame } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
-import type { RunStats } from "../runPlan.js";
 import { Algebra } from "./algebra.js";
 import { type Cut, cutDrops, cutoffOf } from "./cut.js";
 import { pathOf } from "./drops.js";
 import { eachOperator } from "./eachOperator.js";
 import { attributeNameOf, factorsOf } from "./factors.js";
-import { Known } from "./known.js";
+import { Known, quietRun } from "./known.js";
 import { lazily } from "./lazily.js";
-import { operatorTrace, type Seen, scoreUse } from "./operatorTrace.js";
+import { operatorTrace, type Seen } from "./operatorTrace.js";
 import { Recorder } from "./recorder.js";
 import { replaySequence } from "./replay.js";
 import { TRACE_VERSION, type Trace, type TraceOperator, type TraceResult } from "./trace.js";
+
+/** What a run counted. */
+type Counts = Pick<Trace, "scorer" | "strategy" | "scorerCalls" | "scorerPairs" | "cacheHits" | "milliseconds">;
 
 /**
  * Makes the trace document of a run from what a recorder kept and the scores in the run's store. Lists of nodes are made when
@@ -23,7 +25,7 @@ export class Tracer {
 
   constructor(private readonly plan: QueryPlan) {}
 
-  finish(run: Run, result: Frame, cut: Cut, stats: RunStats): Trace {
+  finish(run: Run, result: Frame, cut: Cut, stats: Counts): Trace {
     const { plan } = this;
     const seen = this.see(run, result, cut);
     const texts = new Map(planRows(plan).map((row) => [row.id, row.text]));
@@ -49,18 +51,13 @@ export class Tracer {
   /** The recorder that saw the run, and what tells its scores. A pruned run is gone through once more, operator by operator. */
   private see(watched: Run, result: Frame, cut: Cut): Seen {
     const { plan, recorder: times } = this;
-    const run = { ...watched, observer: null, rows: [] };
-    // What follows looks scores up, which counts as use.
-    const uses = new Map<number, ReturnType<typeof scoreUse>>();
-    eachOperator(plan.result, (operator) => {
-      if (operator.kind !== "Step" && operator.kind !== "Attribute") uses.set(operator.id, scoreUse(run, operator));
-    });
+    const run = quietRun(watched);
     const known = new Known(run);
     const algebra = new Algebra(run, known);
-    if (cut.reached !== null) return { run, recorder: times, times, known, algebra, uses, cutoffs: null };
+    if (cut.reached !== null) return { run, recorder: times, times, known, algebra, cutoffs: null };
     const recorder = new Recorder();
     const cutoffs = replaySequence(run, recorder, known, plan.result, cutoffOf(result, cut));
-    return { run, recorder, times, known, algebra, uses, cutoffs };
+    return { run, recorder, times, known, algebra, cutoffs };
   }
 }
 

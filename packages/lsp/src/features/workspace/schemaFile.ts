@@ -67,3 +67,34 @@ export function typeNamePlaces(file: SchemaFile, type: string): readonly Span[] 
   }
   return places;
 }
+
+/** All declarations of an attribute in a schema file, quotes left out. */
+export function attributeNamePlaces(file: SchemaFile, attribute: string): readonly Span[] {
+  const root = file.root();
+  if (root === undefined) return [];
+  return (findNodeAtLocation(root, ["types"])?.children ?? []).flatMap((property) => {
+    const body = property.children?.[1];
+    const declared = body === undefined ? undefined : findNodeAtLocation(body, ["attributes", attribute])?.parent;
+    const key = declared?.children?.[0];
+    return key === undefined ? [] : [{ start: key.offset + 1, end: key.offset + key.length - 1 }];
+  });
+}
+
+/** The type or attribute that is named at an offset of a schema file. */
+export function schemaNameAt(
+  file: SchemaFile,
+  offset: number,
+): { readonly kind: "type" | "attribute"; readonly name: string; readonly span: Span } | null {
+  const { schema } = file;
+  if (schema === null) return null;
+  const holds = ({ start, end }: Span): boolean => start <= offset && offset <= end;
+  for (const name of Object.keys(schema.types)) {
+    const span = typeNamePlaces(file, name).find(holds);
+    if (span !== undefined) return { kind: "type", name, span };
+    for (const attribute of Object.keys(schema.types[name]!.attributes)) {
+      const place = attributeNamePlaces(file, attribute).find(holds);
+      if (place !== undefined) return { kind: "attribute", name: attribute, span: place };
+    }
+  }
+  return null;
+}

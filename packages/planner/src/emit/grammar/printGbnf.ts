@@ -7,13 +7,17 @@ import { terminalsIn } from "./terminalsIn.js";
  * behind a "|" at the end of a line.
  */
 export function printGbnf(rules: readonly Rule[]): string {
-  const terminals = terminalsIn(rules).map((name) => ({ name: terminalName(name), part: TERMINALS[name], comment: null }));
+  const terminals = terminalsIn(rules).map((name) => ({
+    name: terminalName(name),
+    part: TERMINALS[name],
+    comment: null,
+  }));
   return [...rules, ...terminals].map(gbnfRule).join("");
 }
 
 export const gbnfRule = ({ name, part }: Rule): string => `${name} ::= ${alternatives(part, " |\n  ")}\n`;
 
-/** No rule of the grammar has a name that ends so. */
+/** What no rule is called: their names say what follows what. */
 const terminalName = (name: string): string => `${name}-token`;
 
 function alternatives(part: Part, separator = " | "): string {
@@ -23,7 +27,7 @@ function alternatives(part: Part, separator = " | "): string {
 function item(part: Part): string {
   switch (part.kind) {
     case "Literal":
-      return `"${escape(part.text, /["\\\0-\x1f\x7f]/g)}"`;
+      return `"${escaped(part.text, /["\\\p{Cc}]/gu)}"`;
     case "Characters":
       return `[${part.isNegated ? "^" : ""}${part.ranges.map(range).join("")}]`;
     case "Reference":
@@ -31,7 +35,9 @@ function item(part: Part): string {
     case "Terminal":
       return terminalName(part.name);
     case "Sequence":
-      return part.parts.length === 0 ? '""' : part.parts.map((each) => (each.kind === "Choice" ? group(each) : item(each))).join(" ");
+      return part.parts.length === 0
+        ? '""'
+        : part.parts.map((each) => (each.kind === "Choice" ? group(each) : item(each))).join(" ");
     case "Choice":
       return group(part);
     case "Repeat":
@@ -52,10 +58,10 @@ export function times(least: number, most: number | null): string {
 const range = ([from, to]: CharacterRange): string =>
   from === to ? classCharacter(from) : `${classCharacter(from)}-${classCharacter(to)}`;
 
-const classCharacter = (text: string): string => escape(text, /["\\\]\[^\0-\x1f\x7f-]/g);
+const classCharacter = (text: string): string => escaped(text, /["\\\][^\p{Cc}-]/gu);
 
 /** A caret has no escape of its own, but any character can be written by its number. */
-const escape = (text: string, special: RegExp): string =>
+const escaped = (text: string, special: RegExp): string =>
   text.replace(special, (each) =>
-    /["\\\]\[-]/.test(each) ? `\\${each}` : `\\x${each.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+    /["\\\][-]/.test(each) ? `\\${each}` : `\\x${each.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
   );

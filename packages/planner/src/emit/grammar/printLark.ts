@@ -32,7 +32,9 @@ function item(part: Part): string {
     case "Terminal":
       return part.name.toUpperCase();
     case "Sequence":
-      return part.parts.length === 0 ? '""' : part.parts.map((each) => (each.kind === "Choice" ? group(each) : item(each))).join(" ");
+      return part.parts.length === 0
+        ? '""'
+        : part.parts.map((each) => (each.kind === "Choice" ? group(each) : item(each))).join(" ");
     case "Choice":
       return group(part);
     case "Repeat":
@@ -72,4 +74,4 @@ const range = ([from, to]: CharacterRange): string =>
 const classCharacter = (text: string): string =>
   text
     .replace(/[\\/\][^&~-]/g, "\\$&")
-    .replace(/[\0-\x1f\x7f]/g, (each) => `\\x${each.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+    .replace(/\p{Cc}/gu, (each) => `\\x${each.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);

@@ -1,9 +1,9 @@
 import { choice, many, optional, type Part, sequence } from "../grammar/part.js";
 import { token } from "../grammar/terminals.js";
 import type { State } from "../states/state.js";
-import { test } from "./tests.js";
 import { steps } from "./paths.js";
 import { type Grammar, quantity, stateRule, threshold } from "./shared.js";
+import { test } from "./tests.js";
 
 /** What stands in a bracket: a position or a condition. */
 export const bracketContent = (grammar: Grammar, state: State, level: number): Part =>
@@ -19,10 +19,7 @@ function contentPart(grammar: Grammar, state: State, level: number): Part {
 /** `2`, `-1`, `1:3`, `:3`, `-2:`. */
 const position = ({ book }: Grammar): Part =>
   book.rule("position", () =>
-    choice(
-      sequence(token("index"), optional(sequence(":", optional(token("index"))))),
-      sequence(":", token("index")),
-    ),
+    choice(sequence(token("index"), optional(sequence(":", optional(token("index"))))), sequence(":", token("index"))),
   );
 
 /** Operands joined by `and` and `or`; which binds tighter is no matter of what can be written. */

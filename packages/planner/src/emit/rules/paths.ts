@@ -3,7 +3,8 @@ import { token } from "../grammar/terminals.js";
 import type { Move, State } from "../states/state.js";
 import { bracketContent } from "./brackets.js";
 import { groupBy } from "./groupBy.js";
-import { type Grammar, namesPart, stateRule } from "./shared.js";
+import { movesPart } from "./moves.js";
+import { type Grammar, namesOf, oneOf, stateRule } from "./shared.js";
 
 /**
  * Paths as a machine: for each state and level, what can follow it. `level` is the nesting of the conditions that the
@@ -22,30 +23,17 @@ const hasAttributes = ({ attributes, attributesBelow }: State): boolean =>
 
 function stepsPart(grammar: Grammar, state: State, moves: readonly Move[], level: number): Part {
   const options: Part[] = [];
-  for (const [to, group] of groupBy(moves, ({ to, isDot }) => (isDot ? `${to.name} dot` : to.name))) {
-    const target = group[0]!.to;
-    const there = stateRule(grammar, state, `to ${to}`, () => leads(group));
-    options.push(sequence(there, group[0]!.isDot ? optionalSteps(grammar, target, level) : at(grammar, target, level)));
+  for (const [key, group] of groupBy(moves, ({ to, test }) => (test.kind === "Dot" ? `${to.name} dot` : to.name))) {
+    const { to, test } = group[0]!;
+    const there = stateRule(grammar, state, `to ${key}`, () => movesPart(grammar, group));
+    options.push(sequence(there, test.kind === "Dot" ? optionalSteps(grammar, to, level) : at(grammar, to, level)));
   }
   const { attributes, attributesBelow } = state;
-  if (attributes.length > 0) {
-    const names = attributes[0]!.name === null ? null : attributes.map(({ name }) => name!);
-    options.push(sequence("/", "@", stateRule(grammar, state, "attribute", () => namesPart(names))));
-  }
+  if (attributes.length > 0) options.push(sequence("/", "@", oneOf(grammar, namesOf(attributes))));
   if (attributesBelow === null || attributesBelow.length > 0) {
-    options.push(sequence("//", "@", stateRule(grammar, state, "attribute-below", () => namesPart(attributesBelow))));
+    options.push(sequence("//", "@", oneOf(grammar, attributesBelow)));
   }
   return choice(...options);
-}
-
-/** The ways to one state: the separators and axes that have the same node tests are written once. */
-function leads(moves: readonly Move[]): Part {
-  const byLead = groupBy(moves, ({ lead }) => lead).map(([lead, group]) => {
-    const tests = group.map(({ test }) => test);
-    return { lead, tests, key: JSON.stringify(tests) };
-  });
-  const byTests = groupBy(byLead, ({ key }) => key);
-  return choice(...byTests.map(([, same]) => sequence(choice(...same.map(({ lead }) => lead)), choice(...same[0]!.tests))));
 }
 
 const optionalSteps = (grammar: Grammar, state: State, level: number): Part => {

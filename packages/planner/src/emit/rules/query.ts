@@ -1,6 +1,7 @@
 import { choice, many, type Part, sequence } from "../grammar/part.js";
 import type { State, StateSpace } from "../states/state.js";
 import { bracketContent } from "./brackets.js";
+import { movesPart } from "./moves.js";
 import { at, steps } from "./paths.js";
 import { type Grammar, stateRule } from "./shared.js";
 
@@ -19,12 +20,12 @@ export function query(grammar: Grammar, space: StateSpace): Part {
 
 const joined = (path: Part): Part => sequence(path, many(sequence(" | ", path)));
 
-/** A group of any paths. What it has found may be any mixture: positions and relevance may follow, but no step. */
+/** A group of any paths. What it has found is a mixture: with a schema, positions and relevance may follow, but no step. */
 function openGroup(grammar: Grammar, space: StateSpace, depth: number): Part {
   return grammar.book.rule(`group ${depth}`, () => {
     const path = steps(grammar, space.start, 0)!;
     const inside = depth > 1 ? choice(path, openGroup(grammar, space, depth - 1)) : path;
-    return sequence("(", joined(inside), ")", at(grammar, space.opaque, 0));
+    return sequence("(", joined(inside), ")", at(grammar, space.mixture, 0));
   });
 }
 
@@ -59,10 +60,12 @@ const plainTargets = (from: State): ReadonlySet<State> =>
   new Set(from.moves().flatMap(({ isPlain, to }) => (isPlain ? [to] : [])));
 
 const plainStep = (grammar: Grammar, from: State, to: State): Part =>
-  stateRule(grammar, from, `down ${to.name}`, () => {
-    const moves = from.moves().filter((move) => move.isPlain && move.to === to);
-    return sequence(choice(...moves.map(({ lead }) => lead)), moves[0]!.test);
-  });
+  stateRule(grammar, from, `down ${to.name}`, () =>
+    movesPart(
+      grammar,
+      from.moves().filter((move) => move.isPlain && move.to === to),
+    ),
+  );
 
 const brackets = (grammar: Grammar, state: State): Part =>
   stateRule(grammar, state, "brackets", () => many(sequence("[", bracketContent(grammar, state, 1), "]")));

@@ -1,7 +1,7 @@
-import { choice, type Part, sequence } from "../grammar/part.js";
+import { choice, literal, type Part, sequence } from "../grammar/part.js";
 import type { RuleBook } from "../grammar/ruleBook.js";
 import { token } from "../grammar/terminals.js";
-import type { AnyName, State } from "../states/state.js";
+import type { AnyName, Comparable, State } from "../states/state.js";
 
 /** What all rules need: the book they are written into, and how deep conditions may nest. */
 export interface Grammar {
@@ -24,8 +24,15 @@ export const threshold = (grammar: Grammar): Part =>
 export const quantity = (grammar: Grammar): Part =>
   grammar.book.rule("quantity", () => sequence(comparison(grammar), token("integer")));
 
-export const namesPart = (names: readonly string[] | AnyName): Part =>
-  names === null ? token("name") : choice(...names);
+/** One of the names. States with the same names share the rule. */
+export function oneOf({ book }: Grammar, names: readonly string[] | AnyName): Part {
+  if (names === null) return token("name");
+  return names.length === 1 ? literal(names[0]!) : book.rule(`one of ${names.join(" ")}`, () => choice(...names));
+}
+
+/** The names of attributes or fields. */
+export const namesOf = (values: readonly Comparable[]): readonly string[] | AnyName =>
+  values.some(({ name }) => name === null) ? null : values.map(({ name }) => name!);
 
 /** A rule of a state, of a level where the level matters. */
 export const stateRule = (
@@ -34,7 +41,8 @@ export const stateRule = (
   what: string,
   make: () => Part,
   level: number | null = null,
-): Part => book.rule(
+): Part =>
+  book.rule(
     `${state.name} ${what}${level === null ? "" : ` ${level}`}`,
     make,
     state.comment === null ? null : `${state.name}: ${state.comment}`,

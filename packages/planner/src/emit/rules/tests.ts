@@ -4,7 +4,7 @@ import { choice, optional, type Part, sequence } from "../grammar/part.js";
 import { token } from "../grammar/terminals.js";
 import type { Comparable, State } from "../states/state.js";
 import { groupBy } from "./groupBy.js";
-import { comparison, equality, type Grammar, namesPart, quantity, stateRule, threshold } from "./shared.js";
+import { comparison, equality, type Grammar, namesOf, oneOf, quantity, stateRule, threshold } from "./shared.js";
 
 /** A condition about the node alone, without a path and without another condition in it. One rule a state, for all levels. */
 export const test = (grammar: Grammar, state: State): Part =>
@@ -48,17 +48,13 @@ function spellings({ attributes, fields }: State): Spellings {
 /** An attribute or a field that is there, that is like a text, or that compares with a value. */
 function tested(grammar: Grammar, state: State, what: string, values: readonly Comparable[]): Part {
   return stateRule(grammar, state, what, () => {
-    const names = namesOf(values);
     const comparisons = groupBy(values, ({ type, values: allowed }) => JSON.stringify([type, allowed]));
     return choice(
-      sequence(names, optional(match(grammar))),
-      ...comparisons.map(([, same]) => sequence(namesOf(same), compared(grammar, same[0]!))),
+      sequence(oneOf(grammar, namesOf(values)), optional(match(grammar))),
+      ...comparisons.map(([, same]) => sequence(oneOf(grammar, namesOf(same)), compared(grammar, same[0]!))),
     );
   });
 }
-
-const namesOf = (values: readonly Comparable[]): Part =>
-  namesPart(values.some(({ name }) => name === null) ? null : values.map(({ name }) => name!));
 
 /** `=~ "a condition"`, as a score or, with a threshold, as a filter. */
 const match = (grammar: Grammar): Part =>
@@ -73,7 +69,8 @@ function compared(grammar: Grammar, { type, values }: Comparable): Part {
       if (values !== null) return allowed(grammar, type, values.map(quote), []);
       return book.rule("compare string", () => sequence(any, token("string")));
     case "number":
-      if (values !== null) return allowed(grammar, type, values.map(plainNumber), [sequence(order(grammar), token("number"))]);
+      if (values !== null)
+        return allowed(grammar, type, values.map(plainNumber), [sequence(order(grammar), token("number"))]);
       return book.rule("compare number", () => sequence(any, token("number")));
     case "date":
       if (values !== null) return allowed(grammar, type, values.map(quote), [sequence(order(grammar), token("date"))]);
@@ -81,9 +78,7 @@ function compared(grammar: Grammar, { type, values }: Comparable): Part {
     case "boolean":
       return allowed(grammar, type, values ?? ["true", "false"], []);
     case null:
-      return book.rule("compare any", () =>
-        sequence(any, choice(token("string"), token("number"), "true", "false")),
-      );
+      return book.rule("compare any", () => sequence(any, choice(token("string"), token("number"), "true", "false")));
   }
 }
 
@@ -98,8 +93,8 @@ function contains(grammar: Grammar, state: State): Part {
   const { attributes, fields } = state;
   const functions = grammar.book.rule("contains", () => choice("contains(", "starts-with(", "ends-with("));
   const values: Part[] = [sequence("name()")];
-  if (attributes.length > 0) values.push(sequence("@", stateRule(grammar, state, "attribute", () => namesOf(attributes))));
-  if (fields.length > 0) values.push(stateRule(grammar, state, "field", () => namesOf(fields)));
+  if (attributes.length > 0) values.push(sequence("@", oneOf(grammar, namesOf(attributes))));
+  if (fields.length > 0) values.push(oneOf(grammar, namesOf(fields)));
   return sequence(functions, choice(...values), ", ", token("text"), ")");
 }
 

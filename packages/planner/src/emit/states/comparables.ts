@@ -1,6 +1,6 @@
-import type { Schema } from "../../schema/schema.js";
 import { attributeInfo, attributeOf, childOf } from "../../check/attributeInfo.js";
 import { valueTypeOf } from "../../check/valueTypes.js";
+import type { Schema } from "../../schema/schema.js";
 import { isNameOfLanguage } from "./names.js";
 import type { Comparable } from "./state.js";
 

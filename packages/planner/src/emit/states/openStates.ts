@@ -1,16 +1,23 @@
 import { AXES } from "@semantic-xpath/parser";
 import type { Schema } from "../../schema/schema.js";
-import { choice, literal, many, type Part, sequence } from "../grammar/part.js";
-import { token } from "../grammar/terminals.js";
 import { attributesOf, fieldsOf } from "./comparables.js";
 import { isNameOfLanguage } from "./names.js";
-import { ANY_NAME, type Comparable, type Move, OPAQUE, type State, type StateSpace } from "./state.js";
+import {
+  ANY_NAME,
+  type AnyName,
+  type Comparable,
+  type Move,
+  type NodeTest,
+  OPAQUE,
+  type State,
+  type StateSpace,
+} from "./state.js";
 
 const ANYTHING: Comparable = { name: ANY_NAME, type: null, values: null };
 
 /** Without a schema: one state, any names. */
 export function openStates(): StateSpace {
-  return oneState("node", token("name"), {
+  return oneState(ANY_NAME, {
     attributes: [ANYTHING],
     fields: [ANYTHING],
     attributesBelow: ANY_NAME,
@@ -23,7 +30,7 @@ export function openStates(): StateSpace {
 export function namesOnly(schema: Schema): StateSpace {
   const types = Object.keys(schema.types).filter(isNameOfLanguage);
   const attributes = attributesOf(schema, types);
-  return oneState("node", choice(...types), {
+  return oneState(types, {
     attributes,
     fields: fieldsOf(schema, types),
     attributesBelow: attributes.map(({ name }) => name!),
@@ -34,18 +41,26 @@ export function namesOnly(schema: Schema): StateSpace {
 
 type Content = Pick<State, "attributes" | "fields" | "attributesBelow" | "typeNames" | "hasText">;
 
-function oneState(label: string, name: Part, content: Content): StateSpace {
+function oneState(names: readonly string[] | AnyName, content: Content): StateSpace {
   const moves: Move[] = [];
-  const any: State = { name: label, comment: null, ...content, moves: () => moves, siblings: () => any };
-  /** The document has no attributes and no text, and nothing beside or above it. */
-  const start: State = { ...OPAQUE, name: "tree", comment: "the whole tree", moves: () => moves.filter(({ isDot }) => !isDot) };
-  const list = sequence("(", name, many(sequence("|", name)), ")");
-  const move = (lead: string, test: Part, isPlain = false, isDot = false): Move => ({ lead, test, to: any, isPlain, isDot });
-  for (const lead of ["/", "//"]) moves.push(move(lead, name, true));
-  for (const lead of ["/", "//", ...AXES.map((axis) => `/${axis}::`)]) {
-    if (lead.endsWith("::")) moves.push(move(lead, name));
-    moves.push(move(lead, literal("*")), move(lead, list));
+  const any: State = { name: "node", comment: null, ...content, moves: () => moves, siblings: () => any };
+  const add = (test: NodeTest, separator: Move["separator"], axis: Move["axis"] = null): void => {
+    moves.push({ separator, axis, test, to: any, isPlain: false });
+  };
+  const tests: readonly NodeTest[] = [
+    ...(names ?? [ANY_NAME]).map((name) => ({ kind: "Name", name }) as const),
+    { kind: "Wildcard" },
+    ...(names === null || names.length > 1 ? [{ kind: "Some", names } as const] : []),
+  ];
+  for (const test of tests) {
+    add(test, "/");
+    add(test, "//");
+    for (const axis of AXES) add(test, "/", axis);
   }
-  moves.push(move("/", literal("."), false, true), move("/", literal(".."), false, true));
-  return { start, opaque: OPAQUE, single: [any], notes: [] };
+  const fromDocument = [...moves];
+  add({ kind: "Dot", text: "." }, "/");
+  add({ kind: "Dot", text: ".." }, "/");
+  /** The document has no attributes and no text, and nothing beside or above it. */
+  const start: State = { ...OPAQUE, name: "tree", comment: "the whole tree", moves: () => fromDocument };
+  return { start, mixture: any, single: [], notes: [] };
 }

@@ -1,4 +1,4 @@
-import type { Part } from "../grammar/part.js";
+import type { Axis } from "@semantic-xpath/parser";
 import type { ValueType } from "../../schema/schema.js";
 
 /**
@@ -32,14 +32,23 @@ export type AnyName = typeof ANY_NAME;
 
 /** One way to go on: the separator, an axis if one is written, and the node test. */
 export interface Move {
-  readonly lead: string;
-  readonly test: Part;
+  readonly separator: "/" | "//";
+  readonly axis: Axis | null;
+  readonly test: NodeTest;
   readonly to: State;
-  /** `.` and `..` take no brackets. */
-  readonly isDot: boolean;
   /** Whether a group followed by steps may use it inside: a child or descendant step by one name. */
   readonly isPlain: boolean;
 }
+
+export type NodeTest =
+  | { readonly kind: "Name"; readonly name: string | AnyName }
+  | { readonly kind: "Wildcard" }
+  /** `.` and `..`, which take no brackets. */
+  | { readonly kind: "Dot"; readonly text: "." | ".." }
+  /** `(A|B)` with all of the names in this order. */
+  | { readonly kind: "All"; readonly names: readonly string[] }
+  /** `(A|B)` with at least two of the names, as they come. */
+  | { readonly kind: "Some"; readonly names: readonly string[] | AnyName };
 
 /** An attribute or a field with what it can be compared with. */
 export interface Comparable {
@@ -50,11 +59,12 @@ export interface Comparable {
   readonly values: readonly string[] | null;
 }
 
-/** Where a grammar starts, and the state in which nothing is known but that there are nodes. */
+/** Where a grammar starts, and where its groups lead. */
 export interface StateSpace {
   readonly start: State;
-  readonly opaque: State;
-  /** States of one type each, which a group may lead to when steps follow it. */
+  /** Behind a group of any paths. */
+  readonly mixture: State;
+  /** States of one type each: a group of paths that go down to it by names leads there, and not only to the mixture. */
   readonly single: readonly State[];
   readonly notes: readonly string[];
 }

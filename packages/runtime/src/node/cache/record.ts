@@ -1,10 +1,16 @@
 import { createHash } from "node:crypto";
 
-/** A record is 16 bytes of key, the score as a little-endian float, and a CRC-32 of both. All have one length: one that is damaged costs no other. */
+/**
+ * A record is 16 bytes of key, the score as a little-endian float, and a CRC-32 of both. All have one length, so that one that is
+ * damaged costs no other.
+ */
 export const RECORD_BYTES = 24;
 export const KEY_BYTES = 16;
 
-/** The keys of texts under one scorer and condition: 128 bits of SHA-256 over UTF-16 units, with lengths, so that parts can't run together. */
+/**
+ * The keys of texts under one scorer and condition: 128 bits of SHA-256 over UTF-16 units, with lengths in front, so that the parts
+ * can't run together.
+ */
 export function keyer(scorer: string, condition: string): (text: string) => Buffer {
   const prefix = createHash("sha256").update(`${scorer.length}:${condition.length}:`);
   prefix.update(Buffer.from(scorer, "utf16le")).update(Buffer.from(condition, "utf16le"));

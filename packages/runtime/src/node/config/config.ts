@@ -1,10 +1,10 @@
 import type { Diagnostic } from "@semantic-xpath/parser";
 import type { Budget, ReadLimits } from "../../limits.js";
-import type { Calibration } from "../../score/calibration.js";
 import type { CascadeMeasure } from "../../score/cascade/approximateCascade.js";
 import type { FusedOptions } from "../../score/fused/fused.js";
 import type { ChatJudgeOptions } from "../../score/http/chatJudge.js";
 import type { EmbeddingsApiOptions } from "../../score/http/embeddings.js";
+import type { EmbeddingScorerOptions, EntailmentScorerOptions } from "../onnx/index.js";
 
 /** What `sxp.config.json` says, as in schema/sxp-config.json. */
 export interface Config {
@@ -35,14 +35,9 @@ export type ScorerConfig =
   | CascadeConfig;
 
 /** A model in a folder, run by ONNX Runtime. */
-export interface ModelConfig {
-  readonly kind: "embedding" | "entailment";
-  readonly model: string;
-  readonly batchSize?: number;
-  readonly queryPrefix?: string;
-  readonly passagePrefix?: string;
-  readonly calibration?: Calibration;
-}
+export type ModelConfig =
+  | ({ readonly kind: "embedding"; readonly model: string } & EmbeddingScorerOptions)
+  | ({ readonly kind: "entailment"; readonly model: string } & EntailmentScorerOptions);
 
 export interface FusedConfig extends Pick<FusedOptions, "method" | "weights" | "k"> {
   readonly kind: "fused";

@@ -41,15 +41,33 @@ const EMBEDDING = {
   calibration: is.calibration,
 };
 
+const MODEL = {
+  model: is.text,
+  file: is.text,
+  maxTokens: is.whole(1),
+  threads: is.whole(1),
+  batchSize: is.whole(1),
+  batchTokens: is.whole(1),
+};
+
 /** The properties of each kind of scorer beside `kind`. */
 export const SCORER_MEMBERS: Readonly<Record<ScorerConfig["kind"], Members>> = {
   lexical: { required: [], rules: {} },
   recorded: { required: ["file"], rules: { file: is.text, missing: is.share } },
   known: { required: ["file"], rules: { file: is.text } },
-  embedding: { required: ["model"], rules: { model: is.text, ...EMBEDDING } },
+  embedding: {
+    required: ["model"],
+    rules: {
+      ...MODEL,
+      ...EMBEDDING,
+      pooling: is.oneOf("mean", "cls", "last"),
+      instruction: is.text,
+      kept: is.whole(0),
+    },
+  },
   entailment: {
     required: ["model"],
-    rules: { model: is.text, batchSize: is.whole(1), calibration: is.calibration },
+    rules: { ...MODEL, hypothesis: is.text, over: is.oneOf("two", "all"), labels: is.texts },
   },
   openai: {
     required: ["url", "model"],

@@ -26,7 +26,7 @@ const EMPTY: Config = { scorers: {} };
  */
 export function readConfig(text: string): ReadConfig {
   const errors: ParseError[] = [];
-  const root = parseTree(text.replace(/^\uFEFF/, " "), errors, { disallowComments: true });
+  const root = parsed(text, errors);
   if (root === undefined || errors.length > 0) return { config: EMPTY, diagnostics: [malformed(text, errors)] };
   const diagnostics: Diagnostic[] = [];
   if (root.type !== "object") {
@@ -86,12 +86,22 @@ function readScorer(node: JsonNode, where: string, diagnostics: Diagnostic[]): S
   return values === null ? null : (values as unknown as ScorerConfig);
 }
 
+function parsed(text: string, errors: ParseError[]): JsonNode | undefined {
+  try {
+    return parseTree(text.replace(/^\uFEFF/, " "), errors, { disallowComments: true });
+  } catch (error) {
+    // Nested deeper than a recursive parser can go.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
 /** The reader of data has a sentence and a place for everything that is wrong with JSON. */
 function malformed(text: string, errors: readonly ParseError[]): Diagnostic {
   try {
     readJson(text);
   } catch (error) {
-    if (error instanceof ReadError && error.code === "SXP4007") return error.diagnostic;
+    if (error instanceof ReadError) return error.diagnostic;
   }
   const { offset = 0, length = 1 } = errors[0] ?? {};
   return diagnose("SXP4007", spanOf({ type: "null", offset, length }), { problem: "it breaks a rule of JSON" });

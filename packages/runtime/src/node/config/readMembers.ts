@@ -29,15 +29,20 @@ export function readMembers(
   const values: Record<string, unknown> = {};
   const properties = propertiesOf(object);
   const before = diagnostics.length;
+  /** What a misspelt property was meant to be: that one is not missing on top of it. */
+  const meant = new Set<string>();
   for (const [name, { key, value }] of properties) {
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
     const read: unknown = getNodeValue(value);
-    if (rule === undefined) diagnostics.push(unknownMember(key, where, name, Object.keys(rules)));
-    else if (rule.isFit(read)) values[name] = read;
+    if (rule === undefined) {
+      const suggestions = meantBy(name, Object.keys(rules));
+      for (const suggestion of suggestions) meant.add(suggestion);
+      diagnostics.push(diagnose("SXP4101", spanOf(key), { where, name, suggestions }));
+    } else if (rule.isFit(read)) values[name] = read;
     else reportUnfit(value, within(where, name), rule.expected, diagnostics);
   }
   for (const name of required) {
-    if (!properties.has(name))
+    if (!properties.has(name) && !meant.has(name))
       reportUnfit(openingBrace(object), within(where, name), rules[name]!.expected, diagnostics);
   }
   return diagnostics.length === before ? values : null;
@@ -54,11 +59,8 @@ export function reportUnfit(node: JsonNode, where: string, expected: string, dia
 
 const KEY_WORDS = /^(api[-_]?)?(key|token|secret|password|authorization|bearer)$/i;
 
-function unknownMember(key: JsonNode, where: string, name: string, known: readonly string[]): Diagnostic {
-  const isKey = KEY_WORDS.test(name) && known.includes("keyVariable");
-  const suggestions = isKey ? ["keyVariable"] : suggest(name, known);
-  return diagnose("SXP4101", spanOf(key), { where, name, suggestions });
-}
+const meantBy = (name: string, known: readonly string[]): readonly string[] =>
+  KEY_WORDS.test(name) && known.includes("keyVariable") ? ["keyVariable"] : suggest(name, known);
 
 /** The place for what an object lacks: its first character. */
 const openingBrace = (node: JsonNode): JsonNode => ({ type: "null", offset: node.offset, length: 1 });

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnose, suggest } from "@semantic-xpath/parser";
 import type { Node as JsonNode } from "jsonc-parser";
-import { FORM_NAMES, SCORER_FORMS } from "../registry/forms.js";
 import type { Config, ScorerConfig } from "./config.js";
+import { FORM_NAMES, SCORER_FORMS } from "./forms.js";
 import { propertiesOf, spanOf } from "./readMembers.js";
 
 /** The scorers that a scorer is made of. */

@@ -42,11 +42,11 @@ export const variable = rule(
 );
 
 export const calibration = rule(
-  'an object with a "kind" of "affine" or "logistic", a "slope" and an "intercept"',
+  'an object with a "kind" of "affine" or "logistic", a "slope" above 0 and an "intercept"',
   (value) =>
     isObject(value) &&
     (value.kind === "affine" || value.kind === "logistic") &&
-    typeof value.slope === "number" &&
+    above0.isFit(value.slope) &&
     typeof value.intercept === "number" &&
     Object.keys(value).length === 3,
 );

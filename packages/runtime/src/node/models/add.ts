@@ -2,8 +2,7 @@ import { lstat, readdir, realpath } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { digestsOf } from "./download/verify.js";
 import { ModelFailure } from "./failure.js";
-import { chooseFiles } from "./hub/choose.js";
-import type { RemoteFile } from "./hub/listing.js";
+import { externalDataOf, SMALL_FILES } from "./hub/choose.js";
 import { findModel, type InstalledModel, installManifest } from "./library.js";
 import { checkModelName, isModelName } from "./names.js";
 import { type CheckModel, checkModel } from "./safety.js";
@@ -12,7 +11,6 @@ export interface AddOptions {
   readonly home: string;
   /** Default: the name of the folder. */
   readonly name?: string;
-  readonly variant?: string;
   readonly check?: CheckModel;
   readonly signal?: AbortSignal;
 }
@@ -23,57 +21,58 @@ export interface AddOptions {
  * @throws ModelFailure where the folder has no model, or one with links in it, or the name is taken.
  */
 export async function addModel(given: string, options: AddOptions): Promise<InstalledModel> {
-  const { home, variant, check = checkModel, signal = new AbortController().signal } = options;
+  const { home, check = checkModel, signal = new AbortController().signal } = options;
   const folder = await realpath(given).catch(() => null);
   if (folder === null || !(await lstat(folder)).isDirectory()) {
-    throw new ModelFailure(
-      "files",
-      `"${given}" is no folder. A model is a folder with config.json, tokenizer.json and an ONNX file.`,
-    );
+    throw new ModelFailure("files", `"${given}" is no folder. ${LAYOUT}`);
   }
   const name = checkModelName(options.name ?? nameOfFolder(folder));
   const taken = await findModel(home, name);
-  const source = { kind: "folder", folder } as const;
-  if (taken !== null && !(taken.manifest.source.kind === "folder" && taken.manifest.source.folder === folder)) {
+  if (taken !== null && taken.folder !== folder) {
     throw new ModelFailure("usage", `there is a model "${name}" already. Give this one another name with --name.`);
   }
-  const { weights, files: chosen } = chooseFiles({ commit: "", files: await filesOf(folder) }, given, variant);
-  await check(folder, weights);
+  if (taken?.manifest.source.kind === "hub") return taken;
+  const there = await filesOf(folder);
+  const missing = ["config.json", "tokenizer.json"].filter((path) => !there.has(path));
+  if (missing.length > 0) throw new ModelFailure("files", `"${given}" has no ${missing.join(" and no ")}. ${LAYOUT}`);
+  const weights = await check(folder);
+  const parts = [...there].filter(
+    ([path]) => SMALL_FILES.includes(path) || path === weights || externalDataOf(weights, path),
+  );
   const files = [];
-  for (const { path, bytes } of chosen) {
-    const { sha256 } = await digestsOf(join(folder, path), bytes!, signal);
-    files.push({ path, bytes: bytes!, sha256 });
+  for (const [path, bytes] of parts) {
+    const { sha256 } = await digestsOf(join(folder, path), bytes, signal);
+    files.push({ path, bytes, sha256 });
   }
-  return installManifest(home, name, { version: 1, source, weights, files });
+  return installManifest(home, name, { version: 1, source: { kind: "folder", folder }, weights, files });
 }
+
+const LAYOUT = "A model is a folder with config.json, tokenizer.json and onnx/model.onnx.";
 
 function nameOfFolder(folder: string): string {
   const name = basename(folder);
   if (isModelName(name)) return name;
-  throw new ModelFailure("usage", `the folder's own name can't be that of a model. Give it one with --name.`);
+  throw new ModelFailure("usage", "the folder's own name can't be that of a model. Give it one with --name.");
 }
 
-/** The files that a model can consist of: those at the top and one level below. Links among them are refused. */
-async function filesOf(folder: string): Promise<readonly RemoteFile[]> {
-  const files: RemoteFile[] = [];
-  const look = async (inside: string): Promise<void> => {
-    for (const entry of await readdir(join(folder, inside), { withFileTypes: true })) {
+/** Sizes of the files that a model can consist of, by path. A link among them is refused. */
+async function filesOf(folder: string): Promise<ReadonlyMap<string, number>> {
+  const files = new Map<string, number>();
+  for (const inside of ["", ...FOLDERS]) {
+    const entries = await readdir(join(folder, inside), { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
       const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
-      if (entry.isSymbolicLink() && (inside !== "" || isPart(path))) {
+      if (entry.isSymbolicLink() && isPart(path)) {
         throw new ModelFailure(
           "refused",
-          `"${path}" is a link. A model's files have to lie in its folder: copy them there.`,
+          `"${path}" is a link. The files of a model lie in its folder: copy them there.`,
         );
       }
-      if (entry.isDirectory() && inside === "" && FOLDERS.includes(path)) await look(path);
-      if (!entry.isFile()) continue;
-      const { size } = await lstat(join(folder, path));
-      files.push({ path, bytes: size, sha256: null, blob: null });
+      if (entry.isFile()) files.set(path, (await lstat(join(folder, path))).size);
     }
-  };
-  await look("");
+  }
   return files;
 }
 
 const FOLDERS = ["onnx", "1_Pooling"];
-const isPart = (path: string): boolean => FOLDERS.includes(path) || /\.(?:json|onnx(?:[._]data.*)?)$/.test(path);
+const isPart = (path: string): boolean => FOLDERS.includes(path) || /\.(?:json|onnx|onnx[._]data.*)$/.test(path);

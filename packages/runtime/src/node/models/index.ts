@@ -1,9 +1,10 @@
 export { type AddOptions, addModel } from "./add.js";
+export { type Bench, type BenchOptions, type BenchRow, benchModel } from "./bench.js";
+export { type Calibrated, calibrateModel, type JudgedPair } from "./calibrate.js";
 export { ModelFailure } from "./failure.js";
 export { modelsHome } from "./home.js";
-export { PLAIN_VARIANT } from "./hub/choose.js";
-export { DEFAULT_ENDPOINT } from "./hub/hub.js";
 export { findModel, type InstalledModel, listModels, modelNamed, removeModel } from "./library.js";
 export type { ModelManifest, ModelSource } from "./manifest.js";
+export { kindOfModel, type ModelKind } from "./open.js";
 export { type Pulled, type PullOptions, type PullProgress, pullModel } from "./pull.js";
 export { type CheckModel, checkModel } from "./safety.js";

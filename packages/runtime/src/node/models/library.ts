@@ -1,15 +1,15 @@
 import { lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ModelFailure } from "./failure.js";
-import { MANIFEST_FILE, type ModelManifest, printManifest, readManifest } from "./manifest.js";
-import { checkModelName, isModelName } from "./names.js";
+import { MANIFEST_FILE, type ModelManifest, type ModelSource, printManifest, readManifest } from "./manifest.js";
+import { checkModelName, isModelName, nameOfRepository } from "./names.js";
 
 /** A model that can be used by its name. */
 export interface InstalledModel {
   readonly name: string;
   /** The folder with its files. */
   readonly folder: string;
-  /** The folder of its own under the home of models; the same, unless the files stay elsewhere. */
+  /** The folder of its own under the home of models, with the manifest. */
   readonly home: string;
   readonly manifest: ModelManifest;
 }
@@ -22,8 +22,15 @@ export async function findModel(home: string, name: string): Promise<InstalledMo
   if (!found?.isDirectory()) return null;
   const manifest = await readManifest(own);
   if (manifest === null) return null;
-  return { name, folder: manifest.source.kind === "folder" ? manifest.source.folder : own, home: own, manifest };
+  return { name, folder: filesFolder(own, manifest.source), home: own, manifest };
 }
+
+/**
+ * Where the files of a model are. Those of the hub lie in a folder with the name of their repository, whatever the model is called
+ * here: models of a family want the prefixes of that family, and are known by that name.
+ */
+export const filesFolder = (own: string, source: ModelSource): string =>
+  source.kind === "folder" ? source.folder : join(own, nameOfRepository(source.repository));
 
 /** As `findModel`. @throws ModelFailure where there is none, naming those that there are. */
 export async function modelNamed(home: string, name: string): Promise<InstalledModel> {
@@ -48,6 +55,7 @@ export async function removeModel(home: string, name: string): Promise<void> {
   const has = async (path: string) => (await lstat(path).catch(() => null)) !== null;
   if (!(await has(own)) && !(await has(unfinished))) await modelNamed(home, name);
   await rm(unfinished, { recursive: true, force: true });
+  await rm(lockFile(home, name), { force: true });
   if (await has(own)) await removeWhole(home, own);
 }
 
@@ -69,6 +77,9 @@ export async function installManifest(home: string, name: string, manifest: Mode
 
 /** Where a model is fetched to. Begins with a dot, so that it can't be the name of a model. */
 export const partialFolder = (home: string, name: string): string => join(home, ".partial", name);
+
+/** What a process that fetches it holds. */
+export const lockFile = (home: string, name: string): string => `${partialFolder(home, name)}.lock`;
 
 /** Gone at once by its name, then file by file. A link is removed and not followed. */
 async function removeWhole(home: string, own: string): Promise<void> {

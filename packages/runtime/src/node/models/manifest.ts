@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ModelFailure } from "./failure.js";
+import { isModelName } from "./names.js";
 
 /** The file in a model's folder that says what the model is. A folder without it is no model. */
 export const MANIFEST_FILE = "sxp-model.json";
@@ -47,7 +48,9 @@ export async function readManifest(folder: string): Promise<ModelManifest | null
 const isSource = (source: ModelSource | undefined): boolean =>
   source?.kind === "folder"
     ? typeof source.folder === "string"
-    : source?.kind === "hub" && typeof source.commit === "string";
+    : source?.kind === "hub" && isModelName(nameIn(source.repository));
+
+const nameIn = (repository: unknown): string => String(repository).split("/").at(-1)!;
 
 function parse(text: string): unknown {
   try {

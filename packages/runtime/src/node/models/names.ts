@@ -35,11 +35,11 @@ const REFERENCE = new RegExp(`^(${PART}(?:/${PART})?)(?:@([A-Za-z0-9][A-Za-z0-9.
  */
 export function readReference(text: string): ModelReference {
   const [, repository, revision = "main"] = REFERENCE.exec(text) ?? [];
-  if (repository === undefined || text.includes("..")) {
+  if (repository === undefined || text.includes("..") || !isModelName(nameOfRepository(repository))) {
     throw new ModelFailure("usage", `"${text}" names no model: write OWNER/NAME, or OWNER/NAME@REVISION.`);
   }
   return { repository, revision };
 }
 
-/** What a model of the hub is called here unless it is given a name: the last part. */
-export const nameOfRepository = (repository: string): string => checkModelName(repository.split("/").at(-1)!);
+/** What a model of the hub is called unless it is given a name: the last part. */
+export const nameOfRepository = (repository: string): string => repository.split("/").at(-1)!;

@@ -7,7 +7,15 @@ import { ModelFailure } from "./failure.js";
 import { type ChosenFiles, chooseFiles } from "./hub/choose.js";
 import { hubOf } from "./hub/hub.js";
 import { fetchListing, type HubAccess } from "./hub/listing.js";
-import { findModel, type InstalledModel, install, modelNamed, partialFolder } from "./library.js";
+import {
+  filesFolder,
+  findModel,
+  type InstalledModel,
+  install,
+  lockFile,
+  modelNamed,
+  partialFolder,
+} from "./library.js";
 import { locked } from "./lock.js";
 import { MANIFEST_FILE, type ModelManifest, type ModelSource, printManifest } from "./manifest.js";
 import { checkModelName, type ModelReference, nameOfRepository, readReference } from "./names.js";
@@ -56,7 +64,7 @@ export interface Pulled extends InstalledModel {
 export async function pullModel(text: string, options: PullOptions): Promise<Pulled> {
   const { home, signal = new AbortController().signal, retry, patience = 30_000, environment, onWait } = options;
   const reference = readReference(text);
-  const name = options.name === undefined ? nameOfRepository(reference.repository) : checkModelName(options.name);
+  const name = checkModelName(options.name ?? nameOfRepository(reference.repository));
   const access: HubAccess = {
     hub: hubOf(environment),
     environment,
@@ -72,10 +80,11 @@ export async function pullModel(text: string, options: PullOptions): Promise<Pul
   if (before !== null && isSame(before.manifest.source, source)) return { ...before, wasThere: true };
   const parts = partialFolder(home, name);
   await mkdir(dirname(parts), { recursive: true });
-  return locked(`${parts}.lock`, name, async () => {
+  return locked(lockFile(home, name), name, async () => {
     await begin(parts, source);
-    const files = await receiveAll(chosen, parts, { reference, access, commit: listing.commit, options });
-    await (options.check ?? checkModel)(parts, chosen.weights);
+    const folder = filesFolder(parts, source);
+    const files = await receiveAll(chosen, folder, { reference, access, commit: listing.commit, options });
+    await (options.check ?? checkModel)(folder, chosen.weights);
     const manifest: ModelManifest = { version: 1, source, weights: chosen.weights, files };
     await writeFile(join(parts, MANIFEST_FILE), printManifest(manifest));
     await rm(join(parts, PULL_FILE));
@@ -121,7 +130,7 @@ interface Receiving {
 /** One file after the other: small ones first, so that weights are fetched only where the rest is right. */
 async function receiveAll(
   { files }: ChosenFiles,
-  parts: string,
+  folder: string,
   receiving: Receiving,
 ): Promise<ModelManifest["files"]> {
   const { reference, access, commit, options } = receiving;
@@ -130,7 +139,7 @@ async function receiveAll(
   const done: { path: string; bytes: number; sha256: string }[] = [];
   let before = 0;
   for (const file of files) {
-    const target = join(parts, ...file.path.split("/"));
+    const target = join(folder, ...file.path.split("/"));
     await mkdir(dirname(target), { recursive: true });
     const onBytes = (bytes: number) => options.onProgress?.({ file: file.path, received: before + bytes, total });
     const { bytes, sha256 } = await receiveFile(file, target, { ...access, reference, commit, onBytes });

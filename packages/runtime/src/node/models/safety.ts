@@ -1,10 +1,12 @@
+import { realpathSync } from "node:fs";
+import { relative, sep } from "node:path";
 import { RunError } from "../../failure.js";
 import { openModelFile } from "../onnx/modelFile.js";
 import { ModelFolder } from "../onnx/modelFolder.js";
 import { ModelFailure } from "./failure.js";
 
-/** Rejects where a model must not be used. `weights` is the ONNX file, relative to the folder. */
-export type CheckModel = (folder: string, weights: string) => Promise<void>;
+/** Rejects where a model must not be used. Gives the ONNX file, relative to the folder: `weights`, or the usual one. */
+export type CheckModel = (folder: string, weights?: string) => Promise<string>;
 
 /**
  * Looks a model through before it gets a name here, and runs nothing of it: operators have to be known ones, and weights have to lie in
@@ -14,7 +16,8 @@ export type CheckModel = (folder: string, weights: string) => Promise<void>;
  */
 export const checkModel: CheckModel = async (folder, weights) => {
   try {
-    openModelFile(ModelFolder.open(folder), weights);
+    const { path } = openModelFile(ModelFolder.open(folder), weights);
+    return relative(realpathSync(folder), path).split(sep).join("/");
   } catch (error) {
     if (!(error instanceof RunError)) throw error;
     throw new ModelFailure("refused", error.diagnostic.message, { cause: error });

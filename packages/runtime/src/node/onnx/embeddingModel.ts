@@ -11,7 +11,7 @@ export const CALIBRATION_FILE = "sxp-calibration.json";
 
 export interface EmbeddingSettings {
   readonly pooling: Pooling;
-  /** Whether the options or a file of the model name the pooling: then an output that is pooled already is not taken. */
+  /** Whether the options name the pooling: then an output that is pooled already is not taken. */
   readonly poolingAsked: boolean;
   readonly query: string;
   readonly passage: string;

@@ -3,7 +3,7 @@ import { calibrate, printCalibration } from "../../score/calibration.js";
 import type { ScoreOptions, Scorer } from "../../score/scorer.js";
 import { type EmbeddingModelOptions, type EmbeddingSettings, embeddingSettings } from "./embeddingModel.js";
 import { EmbeddingStore } from "./embeddingStore.js";
-import { Encoder, type EncoderOptions } from "./encoder.js";
+import { checkEncoderOptions, Encoder, type EncoderOptions } from "./encoder.js";
 import { Lazily } from "./lazily.js";
 import { openModelFile } from "./modelFile.js";
 import { ModelFolder } from "./modelFolder.js";
@@ -44,6 +44,7 @@ export interface EmbeddingScorer extends Scorer {
  * @throws RunError SXP4001 where the folder can't be used; RangeError for options out of range.
  */
 export async function embeddingScorer(folder: string, options: EmbeddingScorerOptions = {}): Promise<EmbeddingScorer> {
+  checkEncoderOptions(options);
   const opened = ModelFolder.open(folder);
   const config = opened.needJson("config.json");
   const settings = embeddingSettings(opened, config, options);

@@ -1,6 +1,6 @@
 import { runError } from "../../failure.js";
 import type { ScoreOptions, Scorer } from "../../score/scorer.js";
-import { Encoder, type EncoderOptions } from "./encoder.js";
+import { checkEncoderOptions, Encoder, type EncoderOptions } from "./encoder.js";
 import { type EntailmentLabels, entailmentLabels } from "./labels.js";
 import { Lazily } from "./lazily.js";
 import { longestOf } from "./longest.js";
@@ -49,6 +49,7 @@ export async function entailmentScorer(
 ): Promise<EntailmentScorer> {
   const { hypothesis = HYPOTHESIS, over = "two" } = options;
   if (!hypothesis.includes("{condition}")) throw new RangeError(`The hypothesis "${hypothesis}" has no {condition}.`);
+  checkEncoderOptions(options);
   const opened = ModelFolder.open(folder);
   const config = opened.needJson("config.json");
   const labels = entailmentLabels(folder, config.id2label, options.labels);

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { dirname } from "node:path/posix";
+import { dirname, relative, sep } from "node:path";
 import { withFile } from "./byteSource.js";
 import { modelError } from "./modelError.js";
 import type { ModelFolder } from "./modelFolder.js";
@@ -36,7 +36,7 @@ export function openModelFile(folder: ModelFolder, file?: string): ModelFile {
   const summary = summarise(folder, path, real);
   checkOperators(folder, path, summary);
   folder.include(path, real);
-  for (const { location, end } of summary.external.values()) checkExternal(folder, path, location, end);
+  for (const { location, end } of summary.external.values()) checkExternal(folder, real, location, end);
   return { path: real, mixesRows: [...summary.operators].some((operator) => BATCH_DEPENDENT.has(operator)) };
 }
 
@@ -71,7 +71,9 @@ function checkOperators(folder: ModelFolder, path: string, { operators, function
   }
 }
 
-function checkExternal(folder: ModelFolder, path: string, location: string, end: number): void {
+/** Weights lie beside the real model file, where onnxruntime looks for them, whatever links led to it. */
+function checkExternal(folder: ModelFolder, model: string, location: string, end: number): void {
+  const path = relative(folder.root, model).replaceAll(sep, "/");
   const parent = dirname(path);
   const external = parent === "." ? location : `${parent}/${location}`;
   const real = folder.find(external);

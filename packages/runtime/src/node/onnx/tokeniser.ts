@@ -63,10 +63,11 @@ export class Tokeniser {
     }
   }
 
-  /** The tokens of a text, at most `most`; what is too much falls off its end. */
+  /** The tokens of a text, from one to `most`; what is too much falls off its end. */
   encode(text: string, most: number): Tokens {
     const room = most - specials(this.single);
-    return fill(this.single, [this.body(text, room).slice(0, Math.max(0, room)), []]);
+    const tokens = fill(this.single, [this.body(text, room).slice(0, Math.max(0, room)), []]);
+    return tokens.ids.length > 0 ? tokens : { ids: [this.padId], types: [0] };
   }
 
   /** The tokens of a pair, at most `most`: the first gives way, the second stays whole. Undefined where it can't. */

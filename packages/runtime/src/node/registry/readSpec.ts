@@ -1,7 +1,10 @@
 import { endpointOf } from "../../score/http/endpoint.js";
 import type { ScorerConfig } from "../config/config.js";
 
-/** The scorer that a form without configuration describes, such as `recorded:FILE`; null for what has no such form. Throws a RangeError for a form that lacks something. */
+/**
+ * The scorer that a form without configuration describes, such as `recorded:FILE`; null for what has no such form. Throws a RangeError
+ * for a form that lacks something.
+ */
 export function readSpec(spec: string): ScorerConfig | null {
   if (spec === "lexical") return { kind: "lexical" };
   const colon = spec.indexOf(":");

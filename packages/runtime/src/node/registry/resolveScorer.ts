@@ -83,7 +83,7 @@ class Resolution {
       }
       const scorer = await this.build(described, folder);
       const isMadeOfOthers = described.kind === "fused" || described.kind === "cascade";
-      return this.cache === null || isMadeOfOthers ? scorer : cachedScorer(scorer, this.cache);
+      return this.cache === null || isMadeOfOthers ? scorer : cachedScorer(scorer, this.cache, chunkOf(described));
     } catch (error) {
       if (error instanceof SemanticXPathError && error.code.startsWith("SXP41")) throw error;
       throw readError("SXP4105", { name: shownSpec(spec), reason: reasonOf(error) });
@@ -128,6 +128,13 @@ class Resolution {
       approximate: { cut, measured: measured ?? null, ...(below !== undefined && { below }) },
     });
   }
+}
+
+/** Answers of a judge are slow and dear, so few of them are at stake at a time. */
+function chunkOf(described: ScorerConfig): { readonly chunk?: number } {
+  if (described.kind !== "chat") return {};
+  const { concurrency = 4, textsPerCall = 1 } = described;
+  return { chunk: 4 * concurrency * textsPerCall };
 }
 
 function configuredCache(config: LoadedConfig | null): ScoreCache | null {

@@ -6,6 +6,8 @@ import type { ScoreCache } from "./scoreCache.js";
 export interface CachedOptions {
   /** Caches a cheap scorer too. By default it is given back as it is: asking it costs less than looking up. */
   readonly cheap?: boolean;
+  /** Pairs after which answers are kept while others are still to be asked for: a run that is cut short has kept them. Default 1024. */
+  readonly chunk?: number;
 }
 
 /**
@@ -14,15 +16,18 @@ export interface CachedOptions {
  *
  * @example cachedScorer(judge, memoryCache())
  */
-export function cachedScorer(scorer: Scorer, cache: ScoreCache, { cheap = false }: CachedOptions = {}): Scorer {
+export function cachedScorer(scorer: Scorer, cache: ScoreCache, options: CachedOptions = {}): Scorer {
+  const { cheap = false, chunk = 1024 } = options;
+  if (!(Number.isSafeInteger(chunk) && chunk >= 1))
+    throw new RangeError(`"chunk" is a whole number from 1 up, not ${chunk}.`);
   if (scorer.cost === "cheap" && !cheap) return scorer;
   return {
     get id() {
       return scorer.id;
     },
     cost: scorer.cost,
-    score: (texts, condition, options) => scoreCached(scorer, cache, texts, condition, options),
-    ...(scorer.forTree && { forTree: (tree: Tree) => cachedScorer(scorer.forTree!(tree), cache, { cheap }) }),
+    score: (texts, condition, asked) => scoreCached(scorer, cache, chunk, texts, condition, asked),
+    ...(scorer.forTree && { forTree: (tree: Tree) => cachedScorer(scorer.forTree!(tree), cache, options) }),
     ...(scorer.explain && { explain: scorer.explain.bind(scorer) }),
     ...(scorer.bounds && { bounds: scorer.bounds.bind(scorer) }),
     ...(scorer.notes && { notes: scorer.notes.bind(scorer) }),
@@ -32,6 +37,7 @@ export function cachedScorer(scorer: Scorer, cache: ScoreCache, { cheap = false 
 async function scoreCached(
   scorer: Scorer,
   cache: ScoreCache,
+  chunk: number,
   texts: readonly string[],
   condition: string,
   options: ScoreOptions,
@@ -46,12 +52,14 @@ async function scoreCached(
     if (same === undefined) places.set(texts[i]!, [i]);
     else same.push(i);
   }
-  if (places.size === 0) return scores;
   const missing = [...places.keys()];
-  const answers = await checkedScore(scorer, missing, condition, options);
-  missing.forEach((text, at) => {
-    for (const place of places.get(text)!) scores[place] = answers[at]!;
-  });
-  await cache.set(id, condition, missing, answers);
+  for (let from = 0; from < missing.length; from += chunk) {
+    const asked = missing.slice(from, from + chunk);
+    const answers = await checkedScore(scorer, asked, condition, options);
+    asked.forEach((text, at) => {
+      for (const place of places.get(text)!) scores[place] = answers[at]!;
+    });
+    await cache.set(id, condition, asked, answers);
+  }
   return scores;
 }

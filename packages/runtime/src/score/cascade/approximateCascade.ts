@@ -1,5 +1,6 @@
 import type { Tree } from "../../tree/tree.js";
 import { checkedScore } from "../batch.js";
+import { notesOf } from "../fused/notesOf.js";
 import type { ScoreOptions, Scorer } from "../scorer.js";
 
 /** What was measured about a cut against the exact answer. `calibrateCascade` gives it. */
@@ -76,13 +77,16 @@ export class ApproximateCascade implements Scorer {
     return new ApproximateCascade(cheap, this.dear.forTree?.(tree) ?? this.dear, this.chosen);
   }
 
-  notes(): string {
+  notes(): string | null {
     const { cut, measured } = this.chosen;
-    return `approximate: only pairs that ${nameOf(this.cheap)} scores ${cut} or more are scored; ${recallText(measured ?? null)}`;
+    const recall = recallText(measured ?? null);
+    const whole = `approximate: only pairs that ${nameOf(this.cheap)} scores ${cut} or more are scored; ${recall}`;
+    return notesOf([this.cheap, this.dear], whole);
   }
 }
 
-const nameOf = ({ id }: Scorer): string => id.replace(/[(#@-].*$/s, "");
+/** The beginning of an id, which says the kind. */
+const nameOf = ({ id }: Scorer): string => id.replace(/(-\d+)?[(#@].*$/s, "");
 
 function recallText(measured: CascadeMeasure | null): string {
   if (measured === null) return "recall not measured";

@@ -2,6 +2,7 @@ import type { Tree } from "../../tree/tree.js";
 import { checkedScore } from "../batch.js";
 import type { ScoreOptions, Scorer } from "../scorer.js";
 import { fuseRanks } from "./fusion.js";
+import { notesOf } from "./notesOf.js";
 import { type Population, rankOf } from "./population.js";
 
 /** Conditions whose population scores are kept. */
@@ -46,8 +47,9 @@ export class RankFused implements Scorer {
     });
   }
 
-  notes(): string {
-    return `rank fusion: scores are ranks among ${this.texts.length} texts of the tree, not degrees of relevance`;
+  notes(): string | null {
+    const whole = `rank fusion: scores are ranks among ${this.texts.length} texts of the tree, not degrees of relevance`;
+    return notesOf(this.scorers, whole);
   }
 
   /** Shared by calls that come at once. Where the call that started it was cancelled, another one starts anew. */

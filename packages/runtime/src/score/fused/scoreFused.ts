@@ -2,6 +2,7 @@ import type { Tree } from "../../tree/tree.js";
 import { checkedScore } from "../batch.js";
 import type { ScoreOptions, Scorer } from "../scorer.js";
 import { DECIDES, fuse, type ScoreFusion } from "./fusion.js";
+import { notesOf } from "./notesOf.js";
 
 /**
  * Score fusion. Cheap scorers are asked first; the dear ones are then asked only about texts whose score is still open: under
@@ -57,7 +58,6 @@ export class ScoreFused implements Scorer {
   }
 
   notes(): string | null {
-    const notes = this.scorers.flatMap((scorer) => scorer.notes?.() ?? []);
-    return notes.length === 0 ? null : notes.join("; ");
+    return notesOf(this.scorers);
   }
 }

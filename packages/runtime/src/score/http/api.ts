@@ -64,7 +64,7 @@ export class Api {
     const body = JSON.stringify(request);
     for (let attempt = 0; ; attempt++) {
       signal.throwIfAborted();
-      const outcome = await this.gate.run(() => this.attempt(body, signal));
+      const outcome = await this.gate.run(signal, () => this.attempt(body, signal));
       if (outcome.kind === "answer") return outcome.value;
       const { reason, isTransient, wait, isTooLarge } = outcome;
       const failed = `${this.endpoint.shown} ${reason}`;

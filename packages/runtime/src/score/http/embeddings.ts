@@ -1,8 +1,8 @@
-import { ByteLru } from "../cache/byteLru.js";
 import { type Calibration, CUT_AT_ZERO, calibrate, checkCalibration, printCalibration } from "../calibration.js";
 import type { ScoreOptions, Scorer } from "../scorer.js";
 import { Api, type ApiOptions, atLeast } from "./api.js";
 import { type BatchSize, inBatches } from "./batches.js";
+import { EmbedOnce } from "./embedOnce.js";
 import { endpointOf } from "./endpoint.js";
 import { ApiFailure } from "./failure.js";
 import { cosine, readEmbeddings } from "./readEmbeddings.js";
@@ -22,6 +22,8 @@ export interface EmbeddingsApiOptions extends ApiOptions {
   readonly kept?: number;
 }
 
+/** Changes with every change that can change a score. */
+const VERSION = 1;
 const KEPT = 2 ** 28;
 const KEPT_CONDITIONS = 2 ** 22;
 
@@ -45,15 +47,16 @@ class EmbeddingsApi implements Scorer {
   private readonly api: Api;
   private readonly calibration: Calibration;
   private readonly batchSize: BatchSize;
-  private readonly texts: ByteLru<Float32Array>;
-  private readonly conditions = new ByteLru<Float32Array>(KEPT_CONDITIONS);
+  private readonly texts: EmbedOnce;
+  private readonly conditions: EmbedOnce;
 
   constructor(private readonly options: EmbeddingsApiOptions) {
     const { url, model, dimensions, queryPrefix = "", passagePrefix = "" } = options;
     this.api = new Api(endpointOf(url, "/embeddings"), options);
     this.calibration = checkCalibration(options.calibration ?? CUT_AT_ZERO);
     this.batchSize = { current: atLeast(1, options.batchSize ?? 32, "batchSize") };
-    this.texts = new ByteLru(atLeast(0, options.kept ?? KEPT, "kept"));
+    this.texts = this.once(atLeast(0, options.kept ?? KEPT, "kept"), passagePrefix);
+    this.conditions = this.once(KEPT_CONDITIONS, queryPrefix);
     if (dimensions !== undefined) atLeast(1, dimensions, "dimensions");
     const settings = [
       `${model}@${this.api.endpoint.shown}`,
@@ -62,7 +65,7 @@ class EmbeddingsApi implements Scorer {
       ...(passagePrefix === "" ? [] : [`passage=${JSON.stringify(passagePrefix)}`]),
       printCalibration(this.calibration),
     ];
-    this.id = `openai(${settings.join(" ")})`;
+    this.id = `openai-${VERSION}(${settings.join(" ")})`;
   }
 
   score(texts: readonly string[], condition: string, { signal }: ScoreOptions): Promise<Float32Array> {
@@ -76,39 +79,29 @@ class EmbeddingsApi implements Scorer {
   ): Promise<Float32Array> {
     signal?.throwIfAborted();
     if (texts.length === 0) return new Float32Array(0);
-    const { passagePrefix = "", queryPrefix = "" } = this.options;
-    const query = await this.conditionVector(queryPrefix + condition, signal);
+    let query: Float32Array = new Float32Array(0);
+    await this.conditions.each([condition], signal, (_, vector) => {
+      query = vector;
+    });
     const scores = new Map<string, number>();
-    const take = (text: string, vector: Float32Array): void => {
+    await this.texts.each(distinct(texts), signal, (text, vector) => {
       scores.set(text, calibrate(this.calibration, cosine(query, vector)));
-    };
-    const missing: string[] = [];
-    for (const text of distinct(texts)) {
-      const vector = this.texts.get(text);
-      if (vector === undefined) missing.push(text);
-      else take(text, vector);
-    }
-    await inBatches(missing, this.batchSize, this.api.concurrency, signal, async (batch, stop) => {
-      const vectors = await this.embed(
-        batch.map((text) => passagePrefix + text),
-        stop,
-      );
-      batch.forEach((text, place) => {
-        take(text, vectors[place]!);
-        this.texts.set(text, vectors[place]!, sizeOf(text, vectors[place]!));
-      });
     });
     return Float32Array.from(texts, (text) => scores.get(text)!);
   }
 
-  private async conditionVector(prefixed: string, signal: AbortSignal | undefined): Promise<Float32Array> {
-    let vector = this.conditions.get(prefixed);
-    if (vector !== undefined) return vector;
-    await inBatches([prefixed], { current: 1 }, 1, signal, async (batch, stop) => {
-      vector = (await this.embed(batch, stop))[0]!;
-    });
-    this.conditions.set(prefixed, vector!, sizeOf(prefixed, vector!));
-    return vector!;
+  private once(maxBytes: number, prefix: string): EmbedOnce {
+    return new EmbedOnce(maxBytes, (texts, signal, take) =>
+      inBatches(texts, this.batchSize, this.api.concurrency, signal, async (batch, stop) => {
+        const vectors = await this.embed(
+          batch.map((text) => prefix + text),
+          stop,
+        );
+        batch.forEach((text, place) => {
+          take(text, vectors[place]!);
+        });
+      }),
+    );
   }
 
   private async embed(input: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
@@ -121,5 +114,3 @@ class EmbeddingsApi implements Scorer {
     return vectors;
   }
 }
-
-const sizeOf = (text: string, vector: Float32Array): number => 2 * text.length + vector.byteLength + 128;

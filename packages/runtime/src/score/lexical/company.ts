@@ -1,3 +1,5 @@
+import { SequenceHash } from "./fingerprint.js";
+
 /** Documents before and after one that are its neighbourhood. */
 const WINDOW = 2;
 /** Fewer meetings are chance. */
@@ -23,22 +25,26 @@ const NOBODY: ReadonlyMap<string, number> = new Map();
 export class Neighbourhoods {
   private readonly stems: number[] = [];
   private readonly starts: number[] = [0];
+  private readonly hash = new SequenceHash();
   private readonly found = new Map<string, ReadonlyMap<string, number>>();
 
-  /** Adds a stem to the document that is being read. */
-  add(stem: number): void {
-    if (this.stems.length < BOUND) this.stems.push(stem);
+  /** Adds a stem, with its hash, to the document that is being read. */
+  add(stem: number, hash: number): void {
+    if (this.stems.length >= BOUND) return;
+    this.stems.push(stem);
+    this.hash.add(hash);
   }
 
   /** The document is complete; without stems it is none. */
   close(): void {
-    if (this.stems.length > this.starts.at(-1)!) this.starts.push(this.stems.length);
+    if (this.stems.length === this.starts.at(-1)!) return;
+    this.starts.push(this.stems.length);
+    this.hash.add(this.stems.length);
   }
 
-  /** What a fingerprint must tell apart: the documents' ends, then their stems, each as its hash. */
-  *sequence(hashes: readonly number[]): Generator<number> {
-    yield* this.starts;
-    for (const stem of this.stems) yield hashes[stem]!;
+  /** Tells documents apart by their stems and their order. */
+  get fingerprint(): string {
+    return this.hash.print();
   }
 
   /** `names` are the stems by number; `documents` says how many documents have each. */
@@ -46,7 +52,8 @@ export class Neighbourhoods {
     const known = this.found.get(stem);
     if (known !== undefined) return known;
     const number = numbers.get(stem);
-    const found = number === undefined ? NOBODY : this.search(number, names, documents);
+    if (number === undefined) return NOBODY;
+    const found = this.search(number, names, documents);
     this.found.set(stem, found);
     return found;
   }

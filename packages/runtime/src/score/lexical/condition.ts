@@ -1,11 +1,11 @@
 import { eachChunk } from "./chunks.js";
 import { readWanted, type Wanted } from "./quantity/wanted.js";
 import { isAsked, isFrameWord, wantsTime } from "./question.js";
+import { type Hit, relatedWords } from "./relatedWords.js";
 import type { LexicalSettings } from "./settings.js";
 import type { Statistics } from "./statistics.js";
 import { stemOf } from "./stem.js";
 import { isStopWord } from "./stopWords.js";
-import { type Relations, relationsOf } from "./thesaurus.js";
 import { wordsOfChunk } from "./words.js";
 
 /** A word of a condition, once for all its repetitions; or words that together ask for a quantity. */
@@ -21,10 +21,6 @@ export interface Term {
   readonly wanted: Wanted | null;
   /** Whether it asks when: any word for a time is evidence. */
   readonly asksWhen: boolean;
-  /** Stems that the thesaurus relates to it. */
-  readonly relations: Relations;
-  /** Stems that stand near it in the tree more often than by chance, with a strength in (0, 1]. */
-  readonly company: ReadonlyMap<string, number>;
 }
 
 /** Two terms that stand next to each other, function words left out. */
@@ -42,13 +38,14 @@ export interface Join {
   readonly word: string;
   readonly stem: string;
   readonly terms: readonly number[];
-  readonly relations: Relations;
 }
 
 export interface Condition {
   readonly terms: readonly Term[];
   readonly pairs: readonly Pair[];
   readonly joins: readonly Join[];
+  /** Evidence by stem of words that are not in the condition. */
+  readonly related: ReadonlyMap<string, readonly Hit[]>;
   /** Whether the condition is a question. */
   readonly asks: boolean;
   /** Terms that look for quantities. */
@@ -59,8 +56,6 @@ type Draft = Omit<Term, "share"> & { readonly weight: number };
 
 /** The spelling of the term that asks when. */
 const WHEN = "when";
-const NO_RELATIONS: Relations = new Map();
-const NO_COMPANY: ReadonlyMap<string, number> = new Map();
 
 /**
  * Reads a condition. Function words have no weight, unless there is nothing else; the weight of any other word is its
@@ -85,21 +80,18 @@ export function readCondition(text: string, statistics: Statistics, settings: Le
     const weight = statistics.idf(word, stem) * (asks && isFrameWord(word) ? settings.frame : 1);
     drafts.push({
       ...{ word, stem, weight, wanted, known: statistics.has(stem), literal: true, asksWhen: false },
-      relations: settings.thesaurus > 0 ? relationsOf(stem) : NO_RELATIONS,
-      company: settings.company > 0 ? statistics.company(stem) : NO_COMPANY,
     });
     return drafts.length - 1;
   });
-  const bare = { known: true, relations: NO_RELATIONS, company: NO_COMPANY };
   for (const one of wanted) {
     if (!one.only) continue;
     const word = text.slice(one.start, one.end).trim().toLowerCase();
     const weight = statistics.idf(word, word);
-    drafts.push({ ...bare, word, stem: word, weight, wanted: one, literal: false, asksWhen: false });
+    drafts.push({ known: true, word, stem: word, weight, wanted: one, literal: false, asksWhen: false });
   }
   if (settings.when > 0 && drafts.length > 0 && wantsTime(text)) {
     drafts.push({
-      ...bare,
+      known: true,
       word: WHEN,
       stem: WHEN,
       weight: settings.when,
@@ -109,11 +101,14 @@ export function readCondition(text: string, statistics: Statistics, settings: Le
     });
   }
   const total = drafts.reduce((sum, { weight }) => sum + weight, 0);
-  const terms = drafts.map(({ weight, ...term }): Term => ({ ...term, share: weight / total }));
+  const terms = drafts.map(({ weight, ...term }): Term => ({ ...term, share: total > 0 ? weight / total : 0 }));
+  const joins = joinsOf(words, termAt);
+  const sources = terms.flatMap(({ stem, literal }, term) => (literal ? [{ stem, terms: [term] }] : []));
   return {
     terms,
     pairs: pairsOf(termAt, terms),
-    joins: joinsOf(words, termAt, settings),
+    joins,
+    related: relatedWords(sources, joins, statistics, settings),
     asks,
     quantified: [...terms.keys()].filter((term) => terms[term]!.wanted !== null),
   };
@@ -161,14 +156,13 @@ function pairsOf(termAt: readonly number[], terms: readonly Term[]): Pair[] {
   return [...pairs.values()];
 }
 
-function joinsOf(words: readonly ConditionWord[], termAt: readonly number[], settings: LexicalSettings): Join[] {
+function joinsOf(words: readonly ConditionWord[], termAt: readonly number[]): Join[] {
   const joins: Join[] = [];
   for (let at = 1; at < words.length; at++) {
     const terms = [...new Set([termAt[at - 1]!, termAt[at]!])].filter((term) => term >= 0);
     if (terms.length === 0) continue;
     const word = words[at - 1]!.word + words[at]!.word;
-    const stem = stemOf(word);
-    joins.push({ word, stem, terms, relations: settings.thesaurus > 0 ? relationsOf(stem) : NO_RELATIONS });
+    joins.push({ word, stem: stemOf(word), terms });
   }
   return joins;
 }

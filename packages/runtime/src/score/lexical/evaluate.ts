@@ -35,6 +35,8 @@ export class Evaluation {
   private readonly opened: Float64Array;
   private readonly openedLength: Float64Array;
   private readonly nearness: Float64Array;
+  /** By term, then by the number of a quantity. */
+  private readonly satisfied: Float64Array[] = [];
   private length = 0;
 
   constructor(
@@ -68,7 +70,7 @@ export class Evaluation {
         term: term.word,
         weight: term.share,
         gain: this.gain(index),
-        matched: this.matched(index, text),
+        matched: this.matched(index),
         how: this.bestHow[index]!,
         field: fieldName(this.bestField[index]!, this.lexicon.fields),
       };
@@ -78,10 +80,10 @@ export class Evaluation {
   }
 
   /** The word, or the characters of the quantity, that is the best evidence of a term. */
-  private matched(term: number, text: string): string {
+  private matched(term: number): string {
     const word = this.bestWord[term]!;
     if (word >= 0) return this.lexicon.vocabulary.words[word]!;
-    return this.lexicon.quantities(text)[~word]!.text;
+    return this.lexicon.store.quantities[~word]!.text;
   }
 
   private raw(): number {
@@ -148,25 +150,42 @@ export class Evaluation {
 
   /** Collects evidence that is no word; where it is, it counts 1, since dates and prices are at home in fields of little weight. */
   private readQuantities(text: string, before: boolean): boolean {
-    const quantities = this.lexicon.quantities(text);
+    const numbers = this.lexicon.quantities(text);
+    if (numbers.length === 0) return before;
+    const { quantities } = this.lexicon.store;
     let found = before;
     for (const term of this.condition.quantified) {
-      const { wanted } = this.condition.terms[term]!;
+      const shares = this.shares(term, quantities.length);
       let most = 0;
-      let at = -1;
-      for (let i = 0; i < quantities.length; i++) {
-        const share = wanted!.satisfied(quantities[i]!.quantity);
+      let best = -1;
+      for (let i = 0; i < numbers.length; i++) {
+        const number = numbers[i]!;
+        let share = shares[number]!;
+        if (share < 0) {
+          share = this.condition.terms[term]!.wanted!.satisfied(quantities[number]!.quantity);
+          shares[number] = share;
+        }
         if (share <= most) continue;
         most = share;
-        at = i;
+        best = number;
       }
-      if (at < 0) continue;
+      if (best < 0) continue;
       if (!found) this.reset();
       found = true;
-      const { field } = quantities[at]!;
-      this.hit(term, this.settings.quantity * most, wanted!.kind, ~at, NOWHERE, this.lexicon.fieldOf(field), 1);
+      const field = this.lexicon.fieldOf(quantities[best]!.field);
+      this.hit(term, this.settings.quantity * most, this.condition.terms[term]!.wanted!.kind, ~best, NOWHERE, field, 1);
     }
     return found;
+  }
+
+  /** How well each quantity satisfies a term, -1 for one that was not asked yet. */
+  private shares(term: number, size: number): Float64Array {
+    const known = this.satisfied[term];
+    if (known !== undefined && known.length >= size) return known;
+    const wider = new Float64Array(size * 2).fill(-1);
+    if (known !== undefined) wider.set(known);
+    this.satisfied[term] = wider;
+    return wider;
   }
 
   private reset(): void {

@@ -19,25 +19,36 @@ function spread(value: number): number {
 /** 32 bits of a text. */
 export const hashOf = (text: string): number => hash(text, OFFSET);
 
+/** 64 bits of a sequence of numbers, as it grows. */
+export class SequenceHash {
+  private low = OFFSET;
+  private high = ~OFFSET;
+
+  add(number: number): void {
+    this.low = Math.imul(this.low, PRIME) ^ number;
+    this.high = Math.imul(this.high ^ number, PRIME) + 1;
+  }
+
+  print(): string {
+    return hex(this.high >>> 0) + hex(this.low >>> 0);
+  }
+}
+
 const hex = (value: number): string => value.toString(16).padStart(8, "0");
 
-/** 64 bits that identify document frequencies and lengths, whatever the order of the entries, and a sequence of stems. */
+/** 64 bits that identify document frequencies, lengths and what was learned, whatever the order of the entries. */
 export function fingerprintOf(
   frequencies: ReadonlyMap<string, number>,
   documents: number,
   length: number,
-  sequence: Iterable<number>,
+  learned = "",
 ): string {
-  const totals = `${documents} ${length}`;
+  const totals = `${documents} ${length}${learned}`;
   let low = hash(totals, OFFSET);
   let high = hash(totals, ~OFFSET >>> 0);
   for (const [stem, frequency] of frequencies) {
     low = (low + spread(hash(stem, OFFSET) ^ Math.imul(frequency, 0x9e3779b1))) >>> 0;
     high = (high + spread(hash(stem, ~OFFSET >>> 0) ^ Math.imul(frequency, 0x7feb352d))) >>> 0;
-  }
-  for (const number of sequence) {
-    low = (Math.imul(low, PRIME) ^ number) >>> 0;
-    high = (Math.imul(high ^ number, PRIME) + 1) >>> 0;
   }
   return hex(high) + hex(low);
 }

@@ -1,6 +1,6 @@
 import { eachChunk } from "./chunks.js";
 import { eachLine } from "./lines.js";
-import { findQuantities, type PlacedQuantity } from "./quantity/find.js";
+import { QuantityStore } from "./quantity/store.js";
 import { eachSentence } from "./sentences.js";
 import { Vocabulary } from "./vocabulary.js";
 
@@ -26,7 +26,8 @@ export class Lexicon {
   private used = 0;
   private starts = new Int32Array(256);
   private characters = 0;
-  private readonly placed: (readonly PlacedQuantity[])[] = [];
+  private readonly placed: (readonly number[])[] = [];
+  readonly store = new QuantityStore();
   private readonly fieldNumbers = new Map<string, number>();
   private readonly slots = new Map<string, number>();
 
@@ -46,12 +47,12 @@ export class Lexicon {
     return this.starts[slot]!;
   }
 
-  /** The times, dates, sums and amounts of a text, read when a condition first asks for any. */
-  quantities(text: string): readonly PlacedQuantity[] {
+  /** The numbers, in `store`, of the times, dates, sums and amounts of a text; read when a condition first asks for any. */
+  quantities(text: string): readonly number[] {
     const slot = this.slot(text);
     const known = this.placed[slot];
     if (known !== undefined) return known;
-    const found = findQuantities(text);
+    const found = this.store.read(text);
     this.placed[slot] = found;
     this.characters += found.length * QUANTITY_COST;
     return found;

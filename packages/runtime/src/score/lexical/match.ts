@@ -2,16 +2,9 @@ import type { Condition, Term } from "./condition.js";
 import { isOneEdit } from "./edit.js";
 import type { LexicalMatchKind } from "./evidence.js";
 import { isTimeWord } from "./question.js";
+import type { Hit } from "./relatedWords.js";
 import type { LexicalSettings } from "./settings.js";
 import { isStopWord } from "./stopWords.js";
-import type { Relation } from "./thesaurus.js";
-
-/** Evidence of a term: how much a word counts for it, in (0, 1]. */
-export interface Hit {
-  readonly term: number;
-  readonly quality: number;
-  readonly how: LexicalMatchKind;
-}
 
 /** All that a word of a text is evidence of. */
 export interface WordMatch {
@@ -46,6 +39,7 @@ export function matchWord(
   const opens: number[] = [];
   const closes: number[] = [];
   const joined = condition.joins.find((join) => join.word === word || join.stem === stem);
+  let isTerm = false;
   for (let term = 0; term < condition.terms.length; term++) {
     const of = condition.terms[term]!;
     if (!of.literal) {
@@ -54,9 +48,11 @@ export function matchWord(
     }
     const hit = joined?.terms.includes(term)
       ? ({ quality: settings.joined, how: "compound" } as const)
-      : best(matchTerm(word, stem, of, settings), matchRelated(stem, term, condition, settings));
-    if (of.stem === stem || of.word === word) hits.push({ term, quality: 1, how: of.word === word ? "exact" : "stem" });
-    else if (hit !== undefined && hit.quality > 0) hits.push({ term, ...hit });
+      : matchTerm(word, stem, of, settings);
+    if (of.stem === stem || of.word === word) {
+      isTerm = true;
+      hits.push({ term, quality: 1, how: of.word === word ? "exact" : "stem" });
+    } else if (hit !== undefined && hit.quality > 0) hits.push({ term, ...hit });
     const rest = of.word.length - word.length;
     if (word.length < SHORTEST_HALF || rest < SHORTEST_HALF) continue;
     const begins = of.word.startsWith(word);
@@ -65,6 +61,9 @@ export function matchWord(
     if (begins) opens.push(term);
     if (ends) closes.push(term);
   }
+  // A word of the condition is evidence of itself alone: "museum" is no second evidence in "art museum".
+  const related = isTerm ? undefined : condition.related.get(stem);
+  if (related !== undefined) addRelated(hits, related);
   return hits.length + opens.length + closes.length === 0 ? undefined : { hits, opens, closes };
 }
 
@@ -73,24 +72,13 @@ interface Found {
   readonly how: LexicalMatchKind;
 }
 
-const best = (one: Found | undefined, other: Found | undefined): Found | undefined =>
-  one === undefined || (other !== undefined && other.quality > one.quality) ? other : one;
-
-/** What the thesaurus, for the term or for two words of the condition together, and the tree say. */
-function matchRelated(stem: string, term: number, condition: Condition, settings: LexicalSettings): Found | undefined {
-  const { relations, company } = condition.terms[term]!;
-  let found: Found | undefined;
-  const add = (relation: Relation | undefined) => {
-    if (relation === undefined) return;
-    found = best(found, { quality: settings.thesaurus * relation.strength, how: relation.how });
-  };
-  if (relations.size > 0) add(relations.get(stem));
-  for (const join of condition.joins) {
-    if (join.relations.size > 0 && join.terms.includes(term)) add(join.relations.get(stem));
+/** The better evidence of each term. */
+function addRelated(hits: Hit[], related: readonly Hit[]): void {
+  for (const hit of related) {
+    const at = hits.findIndex(({ term }) => term === hit.term);
+    if (at < 0) hits.push(hit);
+    else if (hit.quality > hits[at]!.quality) hits[at] = hit;
   }
-  if (company.size === 0) return found;
-  const learned = company.get(stem);
-  return learned === undefined ? found : best(found, { quality: settings.company * learned, how: "learned" });
 }
 
 /** Cheap tests come first: this runs for each distinct word of all texts. */

@@ -48,7 +48,7 @@ export const DEFAULT_SETTINGS: LexicalSettings = {
   part: 0.8,
   joined: 0.9,
   fuzzy: 0.5,
-  thesaurus: 0.8,
+  thesaurus: 0.7,
   company: 0.6,
   quantity: 0.95,
   when: 1.5,

@@ -86,7 +86,7 @@ export function* collectStatistics(tree: Tree, settings: LexicalSettings): Gener
     has: (stem) => frequencies.has(stem),
     company: (stem) => (learns ? values.company(stem) : NOBODY),
     averageLength: (length + PRIOR_DOCUMENTS * PRIOR_LENGTH) / (documents + PRIOR_DOCUMENTS),
-    fingerprint: fingerprintOf(frequencies, documents, length, values.sequence()),
+    fingerprint: fingerprintOf(frequencies, documents, length, learns ? values.neighbourhoods.fingerprint : ""),
   };
 }
 
@@ -103,6 +103,7 @@ class ValueStems {
   private readonly stemNumbers = new Map<string, number>();
   private readonly stemOfWord: number[] = [];
   private readonly names: string[] = [];
+  private readonly hashes: number[] = [];
   private readonly documents: number[] = [];
   private readonly lastNode: number[] = [];
   readonly neighbourhoods = new Neighbourhoods();
@@ -147,17 +148,12 @@ class ValueStems {
     for (const stem of found.stems) {
       if (this.isFunction[stem] || this.lastLearned[stem] === node) continue;
       this.lastLearned[stem] = node;
-      this.neighbourhoods.add(stem);
+      this.neighbourhoods.add(stem, this.hashes[stem]!);
     }
   }
 
   company(stem: string): ReadonlyMap<string, number> {
     return this.neighbourhoods.company(stem, this.names, this.stemNumbers, this.documents);
-  }
-
-  /** What identifies the documents that were learned from: their ends and stems in order, the stems by their characters. */
-  sequence(): Iterable<number> {
-    return this.neighbourhoods.sequence(this.names.map(hashOf));
   }
 
   frequencies(): ReadonlyMap<string, number> {
@@ -177,6 +173,7 @@ class ValueStems {
       number = this.stemNumbers.size;
       this.stemNumbers.set(stem, number);
       this.names.push(stem);
+      this.hashes.push(hashOf(stem));
       this.isFunction.push(isStopWord(this.vocabulary.words[word]!));
       this.documents.push(0);
       this.lastNode.push(0);

@@ -25,14 +25,16 @@ export type Relations = ReadonlyMap<string, Relation>;
  */
 export const THESAURUS: readonly string[] = [FOOD, TRAVEL, PEOPLE, WORK, BODY_AND_WORLD];
 
-const STRENGTH = { "=": 0.7, ">": 0.5, "~": 0.15 } as const;
+const STRENGTH = { "=": 0.8, ">": 0.6, "~": 0.2 } as const;
 type Sign = keyof typeof STRENGTH;
-/** What the head of a ">" is to its kinds: "food" says little of "pizza". */
-const BROADER = 0.25;
-/** From head to listed words a "~" is as strong as it says; from them to the head a little less. */
-const BACK = 0.8;
-/** Weaker chains of relations are dropped. */
-const LEAST = 0.08;
+/** What a line says of its words, and of its head to them: "food" says little of "pizza". */
+const FORTH = { "=": "synonym", ">": "narrower", "~": "related" } as const;
+const BACKWARDS = { "=": "synonym", ">": "broader", "~": "related" } as const;
+/** The strength back, where it is another. */
+const BACK: Readonly<Partial<Record<Sign, number>>> = { ">": 0.2 };
+/** Longer and weaker chains of relations are dropped. */
+const MOST_STEPS = 3;
+const LEAST = 0.1;
 const LINE = /^(\S+) ([=>~])([\d.]*) (.+)$/;
 
 export interface ThesaurusLine {
@@ -67,9 +69,66 @@ interface Edge {
   readonly how: Relation["how"];
 }
 
-let edges: ReadonlyMap<string, readonly Edge[]> | undefined;
-const relations = new Map<string, Relations>();
+/** The relations as a graph whose nodes are stems. An entry is stemmed when its first two letters are asked for: most never are. */
+class Graph {
+  private readonly edgesOfEntry = new Map<string, Edge[]>();
+  private readonly byLetters = new Map<string, string[]>();
+  private readonly byStem = new Map<string, string[]>();
+  private readonly found = new Map<string, Relations>();
+
+  constructor(files: readonly string[]) {
+    for (const file of files) for (const line of readThesaurus(file)) this.addLine(line);
+    for (const entry of this.edgesOfEntry.keys()) push(this.byLetters, entry.slice(0, 2), entry);
+  }
+
+  relations(stem: string): Relations {
+    const known = this.found.get(stem);
+    if (known !== undefined) return known;
+    const found = this.entries(stem).length === 0 ? NONE : this.follow(stem);
+    if (found !== NONE) this.found.set(stem, found);
+    return found;
+  }
+
+  private addLine({ head, sign, strength, words }: ThesaurusLine): void {
+    for (const word of words) {
+      push(this.edgesOfEntry, head, { to: word, strength, how: FORTH[sign] });
+      push(this.edgesOfEntry, word, { to: head, strength: BACK[sign] ?? strength, how: BACKWARDS[sign] });
+    }
+  }
+
+  private entries(stem: string): readonly string[] {
+    const letters = stem.slice(0, 2);
+    for (const entry of this.byLetters.get(letters) ?? []) push(this.byStem, entryStem(entry), entry);
+    this.byLetters.delete(letters);
+    return this.byStem.get(stem) ?? [];
+  }
+
+  /** Breadth first: what is found by fewer steps is stronger, or all but. */
+  private follow(stem: string): Relations {
+    const found = new Map<string, Relation>();
+    let open: readonly Edge[] = [{ to: stem, strength: 1, how: "synonym" }];
+    for (let step = 0; step < MOST_STEPS; step++) {
+      const next: Edge[] = [];
+      for (const from of open) {
+        for (const edge of this.entries(from.to).flatMap((entry) => this.edgesOfEntry.get(entry)!)) {
+          const to = entryStem(edge.to);
+          const strength = from.strength * edge.strength;
+          if (to === stem || strength < LEAST || strength <= (found.get(to)?.strength ?? 0)) continue;
+          const leads = edge.how === "synonym" || edge.how === "narrower";
+          if (!leads && step > 0 && from.how === "narrower") continue;
+          const how = leads && from.how === "narrower" ? "narrower" : edge.how;
+          found.set(to, { strength, how });
+          if (leads) next.push({ to, strength, how });
+        }
+      }
+      open = next;
+    }
+    return found;
+  }
+}
+
 const NONE: Relations = new Map();
+let graph: Graph | undefined;
 
 /**
  * What the thesaurus relates to a stem. Other words and kinds are followed on (a kind of a kind, another word for a kind), with the
@@ -78,61 +137,12 @@ const NONE: Relations = new Map();
  * @example relationsOf(stemOf("food")).get(stemOf("trout")) // a kind of fish, of seafood, of food
  */
 export function relationsOf(stem: string): Relations {
-  edges ??= readEdges();
-  if (!edges.has(stem)) return NONE;
-  const known = relations.get(stem);
-  if (known !== undefined) return known;
-  const found = follow(stem, edges);
-  relations.set(stem, found);
-  return found;
+  graph ??= new Graph(THESAURUS);
+  return graph.relations(stem);
 }
 
-function follow(stem: string, edges: ReadonlyMap<string, readonly Edge[]>): Relations {
-  const found = new Map<string, Relation>();
-  const open: Edge[] = [{ to: stem, strength: 1, how: "synonym" }];
-  for (let next = open.shift(); next !== undefined; next = open.shift()) {
-    for (const edge of edges.get(next.to) ?? []) {
-      const strength = next.strength * edge.strength;
-      if (edge.to === stem || strength < LEAST || strength <= (found.get(edge.to)?.strength ?? 0)) continue;
-      // Two steps sideways are a leap.
-      const leads = edge.how === "synonym" || edge.how === "narrower";
-      if (edge.how === "broader" && next.to !== stem) continue;
-      const how = leads && (next.how === "narrower" || edge.how === "narrower") ? "narrower" : edge.how;
-      found.set(edge.to, { strength, how });
-      if (leads) open.push({ to: edge.to, strength, how });
-    }
-  }
-  return found;
-}
-
-function readEdges(): ReadonlyMap<string, readonly Edge[]> {
-  const found = new Map<string, Edge[]>();
-  const stems = new Map<string, string>();
-  const stem = (entry: string): string => {
-    const known = stems.get(entry) ?? entryStem(entry);
-    stems.set(entry, known);
-    return known;
-  };
-  const add = (from: string, to: string, strength: number, how: Relation["how"]) => {
-    const list = found.get(from);
-    if (list === undefined) found.set(from, [{ to, strength, how }]);
-    else list.push({ to, strength, how });
-  };
-  for (const { head, sign, strength, words } of THESAURUS.flatMap(readThesaurus)) {
-    const from = stem(head);
-    for (const word of words) {
-      const to = stem(word);
-      if (sign === "=") {
-        add(from, to, strength, "synonym");
-        add(to, from, strength, "synonym");
-      } else if (sign === ">") {
-        add(from, to, strength, "narrower");
-        add(to, from, BROADER, "broader");
-      } else {
-        add(from, to, strength, "related");
-        add(to, from, strength * BACK, "related");
-      }
-    }
-  }
-  return found;
+function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }

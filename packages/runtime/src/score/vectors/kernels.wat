@@ -104,39 +104,21 @@
   ;; Bounds from bytes. A byte row is its codes, then three f32: scale, error, norm. With the query as 16-bit codes of scale
   ;; `qscale`, norm `qnorm` and rounding error `qerror`:
   ;;     about = qscale · scale · (codes · codes)     |q · x − about| ≤ bound = qnorm · error + qerror · norm
-  ;; about − bound enters the top list of lower bounds; a row whose about + bound reaches the k-th of them so far is written
-  ;; to `out` as (row i32, about + bound f32). Returns where the next one would be written.
+  ;; A row whose about + bound is not below the k-th lower bound so far is written to `out` as (row i32, about + bound f32), and
+  ;; its lower bound, about − bound, enters the top list of these. Returns where the next row would be written.
   (func $offer
-    (param $tail i32) (param $sum v128) (param $shift i32) (param $row i32)
-    (param $qscale f32) (param $qnorm f32) (param $qerror f32) (param $list i32) (param $k i32) (param $out i32)
+    (param $about f32) (param $bound f32) (param $row i32) (param $list i32) (param $k i32) (param $worst i32)
+    (param $out i32)
     (result i32)
-    (local $about f32) (local $bound f32) (local $worst f32)
-    (local.set $worst
-      (f32.load (i32.add (local.get $list) (i32.shl (i32.sub (local.get $k) (i32.const 1)) (i32.const 2)))))
-    (local.set $about
-      (f32.mul
-        (f32.mul (local.get $qscale) (f32.load (local.get $tail)))
-        (f32.convert_i32_s
-          (i32.sub
-            (i32.add
-              (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
-              (i32.add (i32x4.extract_lane 2 (local.get $sum)) (i32x4.extract_lane 3 (local.get $sum))))
-            (local.get $shift)))))
-    (local.set $bound
-      (f32.add
-        (f32.mul (local.get $qnorm) (f32.load offset=4 (local.get $tail)))
-        (f32.mul (local.get $qerror) (f32.load offset=8 (local.get $tail)))))
-    (if (f32.lt (f32.add (local.get $about) (local.get $bound)) (local.get $worst))
-      (then (return (local.get $out))))
     (i32.store (local.get $out) (local.get $row))
     (f32.store offset=4 (local.get $out) (f32.add (local.get $about) (local.get $bound)))
-    (if (f32.gt (f32.sub (local.get $about) (local.get $bound)) (local.get $worst))
+    (if (f32.gt (f32.sub (local.get $about) (local.get $bound)) (f32.load (local.get $worst)))
       (then
         (call $insert (local.get $list) (local.get $k)
           (f32.sub (local.get $about) (local.get $bound)) (local.get $row))))
     (i32.add (local.get $out) (i32.const 8)))
 
-  ;; `offer` for n > 0 byte rows from `a` on, numbered from `row`; `codes` bytes of codes each. Returns how many were written.
+  ;; The same for n > 0 byte rows from `a0` on, numbered from `row`; `codes` bytes of codes each. Returns how many were written.
   ;;
   ;; Codes at even places are stored plus 128, so that a pair in 16 bits splits by one mask and one shift instead of two sign
   ;; extensions; of the query, each 16 codes are the 8 for even places, then the 8 for odd ones, and `shift` is 128 times the
@@ -147,7 +129,8 @@
     (result i32)
     (local $a1 i32) (local $stride i32) (local $p i32) (local $end i32) (local $start i32)
     (local $s0 v128) (local $s1 v128) (local $t0 v128) (local $t1 v128) (local $v0 v128) (local $v1 v128)
-    (local $w v128) (local $even v128)
+    (local $w v128) (local $even v128) (local $about f32) (local $bound f32) (local $worst i32)
+    (local.set $worst (i32.add (local.get $list) (i32.shl (i32.sub (local.get $k) (i32.const 1)) (i32.const 2))))
     (local.set $even (v128.const i32x4 0x00ff00ff 0x00ff00ff 0x00ff00ff 0x00ff00ff))
     (local.set $n (i32.add (local.get $n) (local.get $row)))
     (local.set $start (local.get $out))
@@ -190,14 +173,44 @@
         (local.set $p (i32.add (local.get $p) (i32.const 64)))
         (br_if $chunks (i32.lt_u (local.get $a0) (local.get $end))))
       (block $done
-        (local.set $out
-          (call $offer (local.get $a0) (i32x4.add (local.get $s0) (local.get $t0)) (local.get $shift) (local.get $row) (local.get $qscale) (local.get $qnorm)
-            (local.get $qerror) (local.get $list) (local.get $k) (local.get $out)))
+        (local.set $s0 (i32x4.add (local.get $s0) (local.get $t0)))
+        (local.set $s0 (i32x4.add (local.get $s0)
+          (i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7 (local.get $s0) (local.get $s0))))
+        (local.set $s0 (i32x4.add (local.get $s0)
+          (i8x16.shuffle 4 5 6 7 0 1 2 3 12 13 14 15 8 9 10 11 (local.get $s0) (local.get $s0))))
+        (local.set $about
+          (f32.mul
+            (f32.mul (local.get $qscale) (f32.load (local.get $a0)))
+            (f32.convert_i32_s (i32.sub (i32x4.extract_lane 0 (local.get $s0)) (local.get $shift)))))
+        (local.set $bound
+          (f32.add
+            (f32.mul (local.get $qnorm) (f32.load offset=4 (local.get $a0)))
+            (f32.mul (local.get $qerror) (f32.load offset=8 (local.get $a0)))))
+        (if (i32.eqz (f32.lt (f32.add (local.get $about) (local.get $bound)) (f32.load (local.get $worst))))
+          (then
+            (local.set $out
+              (call $offer (local.get $about) (local.get $bound) (local.get $row) (local.get $list) (local.get $k)
+                (local.get $worst) (local.get $out)))))
         (local.set $row (i32.add (local.get $row) (i32.const 1)))
         (br_if $done (i32.ge_u (local.get $row) (local.get $n)))
-        (local.set $out
-          (call $offer (local.get $a1) (i32x4.add (local.get $s1) (local.get $t1)) (local.get $shift) (local.get $row) (local.get $qscale) (local.get $qnorm)
-            (local.get $qerror) (local.get $list) (local.get $k) (local.get $out)))
+        (local.set $s1 (i32x4.add (local.get $s1) (local.get $t1)))
+        (local.set $s1 (i32x4.add (local.get $s1)
+          (i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7 (local.get $s1) (local.get $s1))))
+        (local.set $s1 (i32x4.add (local.get $s1)
+          (i8x16.shuffle 4 5 6 7 0 1 2 3 12 13 14 15 8 9 10 11 (local.get $s1) (local.get $s1))))
+        (local.set $about
+          (f32.mul
+            (f32.mul (local.get $qscale) (f32.load (local.get $a1)))
+            (f32.convert_i32_s (i32.sub (i32x4.extract_lane 0 (local.get $s1)) (local.get $shift)))))
+        (local.set $bound
+          (f32.add
+            (f32.mul (local.get $qnorm) (f32.load offset=4 (local.get $a1)))
+            (f32.mul (local.get $qerror) (f32.load offset=8 (local.get $a1)))))
+        (if (i32.eqz (f32.lt (f32.add (local.get $about) (local.get $bound)) (f32.load (local.get $worst))))
+          (then
+            (local.set $out
+              (call $offer (local.get $about) (local.get $bound) (local.get $row) (local.get $list) (local.get $k)
+                (local.get $worst) (local.get $out)))))
         (local.set $row (i32.add (local.get $row) (i32.const 1))))
       (local.set $a0 (i32.add (local.get $a1) (i32.const 16)))
       (br_if $rows (i32.lt_u (local.get $row) (local.get $n))))

@@ -3,7 +3,7 @@ import { type RequestOptions, request as requestTls } from "node:https";
 import { isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type { Environment } from "../../../score/http/secret.js";
-import { PassingFailure } from "../failure.js";
+import { ModelFailure, PassingFailure } from "../failure.js";
 import { bareHost, portOf, proxyAuthorization, proxyFor } from "./proxy.js";
 
 export interface ExchangeOptions {
@@ -71,7 +71,8 @@ function openTunnel(proxy: URL, url: URL, { signal, patience }: ExchangeOptions)
         return;
       }
       socket.destroy();
-      reject(new PassingFailure(`The proxy ${proxy.host} does not lead to ${url.host}: it answered ${statusCode}.`));
+      const message = `The proxy ${proxy.host} does not lead to ${url.host}: it answered ${statusCode}.`;
+      reject((statusCode ?? 0) >= 500 ? new PassingFailure(message) : new ModelFailure("hub", message));
     });
     request.on("error", (error) => reject(signal.aborted ? signal.reason : unreachable(proxy, error)));
     request.end();
@@ -79,14 +80,17 @@ function openTunnel(proxy: URL, url: URL, { signal, patience }: ExchangeOptions)
 }
 
 /** Hosts only: addresses may hold signatures. */
-export function unreachable({ host }: URL, error: Error): PassingFailure {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const reason = REASONS[code ?? ""] ?? message;
-  return new PassingFailure(`${host}: ${reason}.`, null, { cause: error });
+export function unreachable({ host }: URL, error: Error): ModelFailure {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  if (code === "ENOTFOUND") return new ModelFailure("hub", `${host}: there is no such host.`, { cause: error });
+  if (/CERT|SIGNATURE|ALTNAME/.test(code)) {
+    const advice = "Where a proxy looks into connections, NODE_EXTRA_CA_CERTS names the file with its certificate.";
+    return new ModelFailure("hub", `${host} is not trusted: ${message}. ${advice}`, { cause: error });
+  }
+  return new PassingFailure(`${host}: ${REASONS[code] ?? message}.`, null, { cause: error });
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: "there is no such host",
   EAI_AGAIN: "the name can't be looked up; is there a network?",
   ECONNREFUSED: "nothing answers there",
   ECONNRESET: "the connection was cut",

@@ -2,13 +2,16 @@ import { ModelFailure } from "../failure.js";
 import type { Listing, RemoteFile } from "./listing.js";
 
 /** What a model needs beside its weights, as far as it is there. */
-const SMALL = [
+export const SMALL_FILES: readonly string[] = [
   "config.json",
   "tokenizer.json",
   "tokenizer_config.json",
   "special_tokens_map.json",
   "modules.json",
   "1_Pooling/config.json",
+  // What to put before texts, and how many tokens to take.
+  "config_sentence_transformers.json",
+  "sentence_bert_config.json",
 ];
 const NEEDED = ["config.json", "tokenizer.json"];
 const WEIGHTS = /^(?:onnx\/)?model(?:_([\w.-]+))?\.onnx$/;
@@ -24,7 +27,7 @@ export interface ChosenFiles {
 }
 
 /**
- * The files to fetch: `onnx/model.onnx`, or `onnx/model_VARIANT.onnx`, with its external data, and the small files of `SMALL`. Where
+ * The files to fetch: `onnx/model.onnx`, or `onnx/model_VARIANT.onnx`, with its external data, and the small ones. Where
  * there is no folder `onnx`, the weights may stand at the top.
  *
  * @throws ModelFailure where something that is needed is not there, naming the variants that are.
@@ -50,9 +53,11 @@ export function chooseFiles({ files }: Listing, repository: string, variant = PL
   if (missing.length > 0)
     throw new ModelFailure("hub", `"${repository}" has no ${missing.join(" and no ")}, so it can't be used.`);
   const weights = chosen.file.path;
-  const data = files.filter(
-    ({ path }) => path.startsWith(weights) && /^[._]data(?:_\d+)?$/.test(path.slice(weights.length)),
-  );
-  const small = SMALL.flatMap((path) => files.filter((file) => file.path === path));
+  const data = files.filter(({ path }) => externalDataOf(weights, path));
+  const small = SMALL_FILES.flatMap((path) => files.filter((file) => file.path === path));
   return { variant, weights, files: [...small, chosen.file, ...data] };
 }
+
+/** Whether a file has the usual name of external data of weights: beside them, `model.onnx_data` or `model.onnx.data`. */
+export const externalDataOf = (weights: string, path: string): boolean =>
+  path.startsWith(weights) && /^[._]data(?:_\d+)?$/.test(path.slice(weights.length));

@@ -30,12 +30,20 @@ const MEASURES: Readonly<Record<string, readonly [string, number]>> = {
   star: ["rate", 1],
 };
 
+/** Words behind a number that are no units. */
+const UNITLESS =
+  /^(?:and|or|to|of|in|at|on|for|the|with|by|am|pm|st|nd|rd|th|from|k|o|a|p|(?:dollar|buck|euro|quid|yen|rupee|franc)s?|usd|cad|aud|eur|gbp|jpy|chf|jan\w*|feb\w*|mar|march|apr\w*|may|june?|july?|aug\w*|sep\w*|oct|october|nov\w*|dec|december)$/i;
+
+/** Whether a word can be a unit. */
+export const isUnit = (word: string): boolean => !UNITLESS.test(word);
+
 const COUNTED = /(?<![\w.,:$€£-])(\d+(?:,\d{3})*(?:\.\d+)?)(?:\s?[-–]\s?(\d+(?:\.\d+)?))?[\s-]?([a-z]+)\b/gi;
 
 /** Numbers with a unit, "45 minutes", "1.5 km", "10-12 students": in the common measure where there is one. */
 export function findAmounts(text: string): FoundQuantity[] {
   const found: FoundQuantity[] = [];
   for (const match of text.matchAll(COUNTED)) {
+    if (!isUnit(match[3]!)) continue;
     const low = numberOf(match[1]!);
     const high = match[2] === undefined ? low : numberOf(match[2]);
     found.push({ quantity: amountOf(low, high, match[3]!), text: match[0] });

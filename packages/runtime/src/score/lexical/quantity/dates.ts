@@ -21,11 +21,8 @@ export function findDates(text: string): FoundQuantity[] {
   const found: FoundQuantity[] = [];
   let rest = text;
   const take = (pattern: RegExp, read: (match: RegExpMatchArray) => CalendarDate) => {
-    rest = rest.replace(pattern, (...parts) => {
-      const match = parts.slice(0, -2) as unknown as RegExpMatchArray;
-      found.push({ quantity: read(match), text: match[0]! });
-      return " ";
-    });
+    for (const match of rest.matchAll(pattern)) found.push({ quantity: read(match), text: match[0] });
+    rest = rest.replace(pattern, " ");
   };
   take(ISO, ([, year, month, day]) => dateOf(year, Number(month), day));
   take(DAY_FIRST, ([, day, month, year]) => dateOf(year, monthOf(month!), day));

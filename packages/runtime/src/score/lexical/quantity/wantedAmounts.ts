@@ -1,4 +1,4 @@
-import { amountOf } from "./amounts.js";
+import { amountOf, isUnit } from "./amounts.js";
 import { findMoney, numberOf, sameCurrency } from "./money.js";
 import type { Quantity } from "./quantity.js";
 import type { Wanted } from "./wanted.js";
@@ -13,6 +13,7 @@ const AT_MOST =
   /\b(?:under|below|less than|fewer than|cheaper than|shorter than|at most|up to|no more than|not more than|within|max(?:imum)?(?: of)?)\s*$/i;
 const AT_LEAST =
   /\b(?:over|above|more than|at least|longer than|no less than|minimum(?: of)?|min|beyond|exceeding)\s*$/i;
+const EXCLUSIVE = /^(?:under|below|less|fewer|cheaper|shorter|over|above|more|longer|beyond|exceeding)\b/i;
 const ABOUT = /\b(?:about|around|roughly|approximately|some|circa|nearly|almost)\s*$/i;
 const BETWEEN = /\b(?:between|from)\s*$/i;
 const OR_LESS = /^\s*(?:or (?:less|under|below|cheaper|fewer)|max(?:imum)?|at most)\b/i;
@@ -28,6 +29,9 @@ const CHEAP = 20;
 const EXPENSIVE = 60;
 /** Minutes that are half quick. */
 const QUICK = 20;
+
+/** "Under 60" leaves 60 out, "at most 60" doesn't: what is as good as the bound is then just beyond it. */
+const below = (word: string): number => (EXCLUSIVE.test(word) ? 1 - 1e-9 : 1);
 
 /** How well the range [low, high] keeps to the bounds: 1 inside, falling to 0 at a quarter beyond. */
 export function within(low: number, high: number, { low: least, high: most }: Bounds): number {
@@ -68,7 +72,7 @@ export function wantedMoney(condition: string): Wanted[] {
 const PRICE_WORDS: readonly [RegExp, (amount: number) => number][] = [
   [/\b(?:cheap|inexpensive|affordable)\b/gi, (amount) => (amount <= 1.5 * CHEAP ? CHEAP / (CHEAP + amount) : 0)],
   [/\b(?:expensive|costly|pricey)\b/gi, (amount) => (amount >= EXPENSIVE / 2 ? amount / (amount + EXPENSIVE) : 0)],
-  [/(?<!-)\bfree\b(?! time)/gi, (amount) => (amount === 0 ? 1 : 0)],
+  [/(?<!-)\bfree(?: of charge| entry| admission| entrance)?\b(?! time)/gi, (amount) => (amount === 0 ? 1 : 0)],
 ];
 
 const NUMBERED =
@@ -87,25 +91,26 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = {
   ten: 10,
   "half an": 0.5,
 };
-const UNITLESS = /^(?:and|or|to|of|in|at|on|for|the|with|by|am|pm|st|nd|rd|th|from|k)$/i;
 
 /** Numbers of a unit: "under 45 minutes", "more than 400 calories", "rating above 4"; and "quick". */
 export function wantedAmounts(condition: string): Wanted[] {
   const found: Wanted[] = [];
-  for (const match of condition.matchAll(NAMED)) {
-    const value = Number(match[2]);
-    const numberAt = match.index + match[0].length - match[2]!.length;
-    const around = boundsAround(condition, numberAt, numberAt + match[2]!.length, value, value, 0);
-    found.push(wantedAmount(match[1]!, around.bounds, match.index, around.end));
-  }
   for (const match of condition.matchAll(NUMBERED)) {
-    if (UNITLESS.test(match[2]!)) continue;
+    if (!isUnit(match[2]!)) continue;
     const value = NUMBER_WORDS[match[1]!.toLowerCase()] ?? numberOf(match[1]!);
     const around = boundsAround(condition, match.index, match.index + match[0].length, value, value, 0.02);
     const word = NUMBER_WORDS[match[1]!.toLowerCase()] !== undefined;
     // "a museum" and "two friends" count nothing that an attribute would have.
     if (word && around.plain) continue;
     found.push(wantedAmount(match[2]!, around.bounds, around.start, around.end));
+  }
+  for (const match of condition.matchAll(NAMED)) {
+    const value = Number(match[2]);
+    // "dinner under 20 minutes": the number has a unit of its own.
+    if (found.some(({ start, end }) => start < match.index + match[0].length && end > match.index)) continue;
+    const numberAt = match.index + match[0].length - match[2]!.length;
+    const around = boundsAround(condition, numberAt, numberAt + match[2]!.length, value, value, 0);
+    found.push(wantedAmount(match[1]!, around.bounds, match.index, around.end));
   }
   for (const match of condition.matchAll(/\bquick\b/gi)) {
     const satisfied = (of: Quantity) =>
@@ -134,9 +139,11 @@ function boundsAround(text: string, start: number, end: number, low: number, hig
   const before = text.slice(0, start);
   const behind = text.slice(end);
   const most = AT_MOST.exec(before);
-  if (most !== null) return { bounds: { low: 0, high }, start: most.index, end, plain: false };
+  if (most !== null) return { bounds: { low: 0, high: high * below(most[0]) }, start: most.index, end, plain: false };
   const least = AT_LEAST.exec(before);
-  if (least !== null) return { bounds: { low, high: Infinity }, start: least.index, end, plain: false };
+  if (least !== null) {
+    return { bounds: { low: low / below(least[0]), high: Infinity }, start: least.index, end, plain: false };
+  }
   const second = SECOND.exec(behind);
   const between = BETWEEN.exec(before);
   if (second !== null && between !== null) {

@@ -26,7 +26,7 @@ const BEFORE = /\b(?:before|by|until|till|earlier than|no later than)\s*$/i;
 const AFTER = /\b(?:after|from|since|past|later than|starting(?: at)?|not before)\s*$/i;
 const AROUND = /\b(?:about|around|at|near|circa)\s*$/i;
 const BETWEEN = /\b(?:between|from)\s*$/i;
-/** Minutes that "at nine" leaves open on both sides. */
+/** Minutes that "at nine" leaves open before and after. */
 const OPEN = 20;
 
 /** Clock times with their comparison, and parts of the day. */
@@ -38,12 +38,12 @@ export function wantedTimes(condition: string): Wanted[] {
     const { low, high } = quantity;
     const ahead = condition.slice(0, at);
     const [before, after] = [BEFORE.exec(ahead), AFTER.exec(ahead)];
-    let span: TimeSpan = { kind: "time", low: low - OPEN, high: high + OPEN };
-    if (high > low) span = quantity;
-    else if (before !== null) span = { kind: "time", low: 0, high: low };
-    else if (after !== null) span = { kind: "time", low, high: 29 * HOUR };
+    let satisfied = around(low);
+    if (high > low) satisfied = overlap(quantity);
+    else if (before !== null) satisfied = overlap({ kind: "time", low: 0, high: low });
+    else if (after !== null) satisfied = overlap({ kind: "time", low, high: 29 * HOUR });
     const start = (before ?? after ?? BETWEEN.exec(ahead) ?? AROUND.exec(ahead))?.index ?? at;
-    found.push({ kind: "time", start, end: at + text.length, only: true, satisfied: overlap(span) });
+    found.push({ kind: "time", start, end: at + text.length, only: true, satisfied });
   }
   for (const [pattern, from, to] of PARTS) {
     for (const match of condition.matchAll(pattern)) {
@@ -53,6 +53,15 @@ export function wantedTimes(condition: string): Wanted[] {
   }
   return found;
 }
+
+/** Half for what goes on at a moment, all for what begins then. */
+const around =
+  (moment: number) =>
+  (of: Quantity): number => {
+    if (of.kind !== "time") return 0;
+    if (Math.abs(of.low - moment) <= OPEN) return 1;
+    return of.low < moment && moment < of.high ? 0.5 : 0;
+  };
 
 /** The share of a stretch of time that lies in the span, on the same or the next day; a moment is in it or not. */
 const overlap =

@@ -13,13 +13,13 @@ nurse ~ hospital, patient
 hospital = clinic
 hospital ~ doctor, nurse, surgery, patient, emergency
 surgery = operation
-checkup = check-up, examination
+checkup = examination
 medicine = medication, drug
 medicine > pill, tablet, antibiotic, painkiller, vaccine, aspirin, vitamin, ointment
 medicine ~ pharmacy, prescription, doctor
 pharmacy = chemist, drugstore
 pharmacy ~ prescription, medicine
-vaccine = vaccination, jab, shot
+vaccine = jab, shot
 vaccination > flu-shot, booster
 ill = sick, unwell
 sick ~ flu, fever, cold, hospital, doctor, illness
@@ -38,7 +38,6 @@ recover ~ rehab, therapy, healing
 therapy = counseling, treatment
 therapy ~ therapist, mental, counselor
 therapist = counselor, psychologist
-counseling = counselling
 mental-health ~ therapy, counselor, anxiety, depression, stress, wellbeing
 depression ~ sad, therapy, anxiety
 body > arm, leg, hand, foot, head, knee, back, shoulder, ankle, heart, stomach, eye, ear, neck
@@ -79,7 +78,7 @@ run = jog
 run ~ marathon, race, jogging, track
 race > marathon, sprint, relay, triathlon
 marathon ~ run, race
-swim ~ pool, lake, beach, sea, swimming
+swim ~ pool, lake, beach, sea
 ski = snowboard
 ski ~ snow, slope, mountain, winter
 skate ~ ice, rink
@@ -88,7 +87,7 @@ climb = scale
 climbing = mountaineering, bouldering
 kayak = canoe
 kayak ~ paddle, river, lake
-fishing ~ fish, rod, lake, river
+fishing ~ rod, lake, river
 martial-arts > karate, judo, kickboxing, taekwondo, boxing, aikido
 animal > dog, cat, bird, horse, rabbit, fish, turtle, snake, cow, sheep, pig, elephant, lion, bear, wolf, fox, deer, monkey, frog, duck, hamster, squirrel, whale, dolphin, penguin, giraffe, tiger
 animal ~ pet, zoo, wildlife, shelter, vet
@@ -102,7 +101,7 @@ cat > kitten
 cat ~ litter, purr, pet
 puppy = pup
 horse > pony, mare, stallion, foal
-horse ~ ride, stable, riding
+horse ~ ride, stable
 bird > eagle, owl, robin, sparrow, duck, heron, gull, parrot, swan, goose, pigeon, hawk, penguin, crow, hummingbird, flamingo
 bird ~ nest, feather, birdwatching, wing
 reptile > snake, turtle, lizard, gecko, crocodile, tortoise
@@ -114,7 +113,7 @@ plant > flower, tree, shrub, herb, fern, cactus, succulent, bulb, vine
 flower = blossom, bloom
 flower > rose, tulip, daisy, lily, sunflower, orchid, lavender, daffodil, peony, iris, wildflower
 flower ~ garden, bouquet, petal
-clothes = clothing, apparel, garments, outfit
+clothes = apparel, garments, outfit
 clothes > shirt, dress, trousers, jacket, coat, sweater, skirt, jeans, shoes, hat, socks, suit, scarf, gloves, blouse, shorts, hoodie
 clothes ~ wear, fashion, wardrobe, laundry, boutique, tailor
 wear ~ clothes, dress, outfit
@@ -163,7 +162,7 @@ noon = midday
 weekend > saturday, sunday
 weekday > monday, tuesday, wednesday, thursday, friday
 today ~ now
-yearly = annual, annually
+yearly = annual
 weekly = every-week
 monthly = every-month
 recurring = repeating, regular
@@ -178,7 +177,6 @@ old = ancient, elderly
 old ~ antique, vintage, history
 antique = vintage
 history ~ ancient, historic, museum, century, past, heritage
-historic = historical
 historic ~ castle, old, heritage, monument, fort, century
 new = fresh
 new ~ recent, first

@@ -1,7 +1,7 @@
 /** Meals, food and drink. The format is in ../thesaurus.ts. */
 export const FOOD = `
 food = cuisine, nourishment, grub
-food > meal, dish, snack, fruit, vegetable, meat, seafood, bread, pasta, cheese, soup, salad, dessert, rice, noodle, egg, sandwich
+food > meal, dish, snack, fruit, vegetable, meat, seafood, bread, pasta, cheese, soup, salad, dessert, rice, noodle, egg, sandwich, pizza, curry, taco, sushi, burger, stew
 food ~ restaurant, cook, hungry, eat, taste, kitchen, menu, recipe, grocery
 eat = dine, consume
 eat > devour, nibble, munch, feast, snack
@@ -123,7 +123,6 @@ french ~ crepe, croissant, baguette, bistro, quiche, ratatouille
 greek ~ feta, gyros, olive, tzatziki, moussaka
 middle-eastern ~ hummus, falafel, kebab, tahini, tabbouleh, shawarma, shakshuka
 diet > vegan, vegetarian, keto, pescatarian
-grocery = groceries
 grocery ~ supermarket, shopping, milk, bread, market
 appetizer = starter
 ingredient > flour, sugar, butter, egg, salt, oil

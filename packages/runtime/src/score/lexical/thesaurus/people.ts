@@ -33,7 +33,7 @@ breakup = split
 pregnant = expecting
 pregnant ~ baby, birth
 birth = born
-adopt ~ adoption, agency, child, shelter
+adopt ~ agency, child, shelter
 friend = buddy, pal, mate
 friend ~ friendship, hang, meet
 friend > bestie, companion
@@ -60,7 +60,6 @@ holiday > christmas, easter, thanksgiving, halloween, hanukkah, new-year
 christmas = xmas
 guest = visitor
 guest ~ host, invite, stay
-invite = invitation
 feel ~ emotion, mood
 emotion = feeling
 emotion > happy, sad, angry, afraid, joy, fear, love, anxiety, grief, pride, relief, jealous, excited
@@ -182,7 +181,7 @@ religion ~ church, prayer, bible, god, spiritual, worship
 politics ~ election, vote, government, campaign, mayor, policy
 military ~ army, soldier, veteran, navy
 charity = nonprofit
-charity ~ donate, fundraiser, volunteer, shelter, homeless, donation
+charity ~ donate, fundraiser, volunteer, shelter, homeless
 volunteer ~ charity, shelter, help, community
 donate = contribute
 fundraiser ~ charity, donate

@@ -13,7 +13,7 @@ sightseeing ~ museum, landmark, tour, monument, tower, cathedral, tourist
 visit ~ tour, trip, see, guest
 tour > walk, excursion, safari
 abroad = overseas
-transport = transit, transportation
+transport = transit
 transport > bus, train, tram, subway, ferry, taxi, bicycle, car, plane, streetcar, boat, flight, coach, minibus
 public-transport > bus, train, tram, subway, metro, ferry, streetcar
 vehicle > car, bus, truck, van, motorcycle, bicycle, scooter, lorry, taxi, jeep, tractor, minibus
@@ -70,9 +70,8 @@ reserve = book
 passport ~ visa, border, travel
 map ~ route, directions, atlas, navigate
 museum > gallery, planetarium
-museum ~ exhibition, exhibit, art, history, artefact, collection
+museum ~ exhibition, art, history, artefact, collection
 gallery ~ art, painting, exhibition, sculpture, museum
-exhibition = exhibit
 exhibition ~ museum, gallery
 landmark = monument, sight
 landmark > tower, cathedral, castle, palace, statue, bridge, parliament, basilica, fort, memorial, temple, ruins
@@ -87,7 +86,7 @@ park = green-space
 park > garden, playground, meadow, reserve
 park ~ nature, outdoors, lawn, trees, picnic, bench, pond
 garden > orchard, greenhouse, allotment
-garden ~ flower, plant, lawn, gardening, botanical
+garden ~ flower, plant, lawn, botanical
 nature = wilderness, outdoors
 nature > forest, mountain, lake, river, park, beach, wildlife, meadow, ocean, waterfall, canyon, ravine, wetland, trail, desert, island
 outdoors = outside, open-air
@@ -117,7 +116,6 @@ beach ~ sand, sea, surf, swim, coast, wave, sunbathe, sunscreen, towel
 island = isle
 waterfall = falls, cascade
 water > lake, river, sea, pond, rain
-camping = camp
 camping > campfire, campsite
 camping ~ tent, campfire, sleeping-bag, outdoors, hike, forest, marshmallow
 city = town, metropolis

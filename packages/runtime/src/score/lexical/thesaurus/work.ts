@@ -20,7 +20,6 @@ hire = recruit, employ
 fired = laid-off, dismissed, sacked
 quit = resign
 unemployed = jobless
-retire = retirement
 promotion ~ raise, manager
 interview ~ job, candidate
 office = workplace
@@ -89,7 +88,6 @@ university ~ degree, campus, professor, student, lecture
 education ~ school, university, degree, course, learn, study, training
 degree > bachelor, master, doctorate, phd, diploma
 degree ~ graduate, university
-graduate = graduation
 graduation ~ degree, diploma
 student = pupil
 teacher = instructor, tutor, educator
@@ -106,7 +104,7 @@ teach ~ lesson, class, tutor, instructor
 homework = assignment
 grade = mark
 subject > math, history, geography, biology, chemistry, physics, literature
-math = maths, mathematics
+math = mathematics
 language > english, french, spanish, german, italian, japanese, chinese, portuguese
 money = cash, funds
 money > salary, loan, savings, coin, tip, grant
@@ -125,11 +123,11 @@ cheap ~ budget, discount, bargain, free, sale, thrift
 expensive = costly, pricey, dear
 expensive ~ luxury, fancy
 free = complimentary, gratis
-luxury = luxurious, fancy, upscale
+luxury = fancy, upscale
 bargain = deal
 discount = sale, coupon
 buy = purchase
-buy ~ shop, store, shopping, bought, order, get
+buy ~ shop, store, order, get
 sell ~ sale, market, customer
 bill = invoice
 bill ~ pay, electricity, rent
@@ -140,7 +138,6 @@ debt ~ loan, owe
 insurance ~ policy, claim, premium
 budget ~ money, cost, spending, finance
 finance = financial
-invest = investment
 investment > stock, bond, shares, property
 rent = lease
 refund = reimbursement
@@ -190,7 +187,7 @@ fridge = refrigerator
 stove = cooker
 electricity = power
 electricity ~ wire, socket, bulb, battery
-tool > hammer, screwdriver, drill, saw, wrench, pliers, shovel, ladder, axe, rake, spanner, chisel
+tool > hammer, screwdriver, drill, chainsaw, wrench, pliers, shovel, ladder, axe, rake, spanner, chisel
 wrench = spanner
 hardware > screw, nail, bolt, hinge, bracket
 build = construct
@@ -264,18 +261,17 @@ theatre = theater
 theatre ~ play, stage, actor, drama, musical
 dance > ballet, tango, salsa, waltz, hiphop, tap
 dance ~ dancer, studio, choreography
-perform = performance
 performance ~ stage, concert, show, audience
 actor = performer, actress
 award = prize
 award > trophy, medal, oscar
 game > chess, poker, puzzle, cards
-game ~ play, player, console, gaming, match, tournament
+game ~ play, player, console, match, tournament
 video-game ~ console, xbox, playstation, nintendo, gaming
-gaming ~ console, xbox, playstation, nintendo, game, tournament, controller
+gaming ~ console, xbox, playstation, nintendo, tournament, controller
 hobby = pastime, interest
 hobby > painting, gardening, hiking, reading, photography, cooking, knitting, fishing, gaming, chess, pottery, dancing
 toy > doll, puzzle, lego, teddy
 collect = gather
-collection ~ collect, museum
+collection ~ museum
 `;

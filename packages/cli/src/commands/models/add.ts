@@ -1,0 +1,21 @@
+import { resolve } from "node:path";
+import { addModel, modelsHome } from "@semantic-xpath/runtime/node";
+import { withModels } from "../../input/models.js";
+import { defined } from "../../options/defined.js";
+import type { MODELS_ADD_OPTIONS } from "../../options/modelCommands.js";
+import type { Command } from "../../options/spec.js";
+import { EXIT } from "../../stop.js";
+import { added } from "./added.js";
+
+/** `sxp models add` */
+export const add: Command<typeof MODELS_ADD_OPTIONS> = async ({ operands, options }, io) =>
+  withModels("models add", io, async () => {
+    const home = modelsHome(io.env, io.cwd);
+    const model = await addModel(resolve(io.cwd, operands[0]!), {
+      home,
+      signal: io.signal,
+      ...defined({ name: options.name }),
+    });
+    io.stdout.write(await added(model, io));
+    return EXIT.fine;
+  });

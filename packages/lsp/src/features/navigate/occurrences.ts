@@ -1,0 +1,102 @@
+import { type AstNode, type Name, type Span, walk } from "@semantic-xpath/parser";
+import type { Range } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import { attributeNamePlaces, type SchemaFile, typeNamePlaces } from "../workspace/schemaFile.js";
+import { nameOf, toRange, type View } from "../workspace/view.js";
+import type { Workspace } from "../workspace/workspace.js";
+import { type Entity, hasAttribute } from "./entity.js";
+
+/** A place where an entity is named. */
+export interface Occurrence {
+  readonly uri: string;
+  /** The name alone. */
+  readonly range: Range;
+  readonly isDeclaration: boolean;
+}
+
+/** Every place of an entity: in this file, in all others with the same schema, and in the schema file itself. */
+export function occurrences(workspace: Workspace, entity: Entity, own: TextDocument | null): readonly Occurrence[] {
+  switch (entity.kind) {
+    case "query":
+      return viewsOf(workspace, own).flatMap((view) => queryPlaces(view, entity));
+    case "parameter":
+      return parameterPlaces(entity);
+    case "type":
+    case "attribute": {
+      const file = workspace.schemaFile(entity.schema);
+      const declared = file === null || file === undefined ? [] : schemaPlaces(file, entity);
+      const used = viewsOf(workspace, own)
+        .filter(({ schema }) => schema.value?.uri === entity.schema)
+        .flatMap((view) => namePlaces(view, entity));
+      return [...declared, ...used];
+    }
+  }
+}
+
+/** Within one file: what editors highlight. */
+export const occurrencesIn = (workspace: Workspace, entity: Entity, document: TextDocument): readonly Occurrence[] =>
+  entity.kind === "parameter"
+    ? parameterPlaces(entity)
+    : workspace.views(document).flatMap((view) => (entity.kind === "query" ? queryPlaces(view, entity) : namePlaces(view, entity)));
+
+const viewsOf = (workspace: Workspace, own: TextDocument | null): readonly View[] =>
+  workspace.allDocuments(own).flatMap((document) => workspace.views(document));
+
+const occurrence = (view: View, span: Span, isDeclaration: boolean): Occurrence => ({
+  uri: view.document.uri,
+  range: toRange(view, span),
+  isDeclaration,
+});
+
+function queryPlaces(view: View, { name, uri }: Extract<Entity, { kind: "query" }>): Occurrence[] {
+  if (view.document.uri !== uri) return [];
+  return view.queries
+    .filter((checked) => nameOf(checked) === name)
+    .map(({ declaration }) => occurrence(view, declaration!.name.span, true));
+}
+
+function parameterPlaces({ name, checked, view }: Extract<Entity, { kind: "parameter" }>): Occurrence[] {
+  const found: Occurrence[] = [];
+  walk(checked.declaration ?? checked.query, (node) => {
+    if ((node.kind !== "Parameter" && node.kind !== "ParameterReference") || node.name !== name) return;
+    const start = node.span.start + 1;
+    found.push(occurrence(view, { start, end: start + name.length }, node.kind === "Parameter"));
+  });
+  return found;
+}
+
+function schemaPlaces(file: SchemaFile, { kind, name }: Extract<Entity, { kind: "type" | "attribute" }>): Occurrence[] {
+  const { document, uri } = file;
+  const spans = kind === "type" ? typeNamePlaces(file, name) : attributeNamePlaces(file, name);
+  return spans.map(({ start, end }, index) => ({
+    uri,
+    range: { start: document.positionAt(start), end: document.positionAt(end) },
+    isDeclaration: kind === "attribute" || index === 0,
+  }));
+}
+
+function namePlaces(view: View, { kind, name }: Extract<Entity, { kind: "type" | "attribute" }>): Occurrence[] {
+  const found: Occurrence[] = [];
+  const add = (node: AstNode): void => {
+    if (node.kind === "Name" && node.text === name) found.push(occurrence(view, node.span, false));
+  };
+  const fieldsAreTypes = kind === "type" && !hasAttribute(view, name);
+  walk(view.ast, (node) => {
+    if (kind === "type") {
+      if (node.kind === "NameTest") node.names.forEach(add);
+      if (node.kind === "FieldReference" && fieldsAreTypes) add(node.name);
+      const compared = comparedTypeName(node, name);
+      if (compared !== null) found.push(occurrence(view, compared, false));
+    } else if (node.kind === "AttributeReference" || node.kind === "AttributeStep" || node.kind === "FieldReference") {
+      add(node.name satisfies Name | AstNode);
+    }
+  });
+  return found;
+}
+
+/** `name() = "POI"` names a type inside of a string. */
+function comparedTypeName(node: AstNode, name: string): Span | null {
+  if (node.kind !== "Comparison" || node.left.kind !== "NodeFunction" || node.left.name !== "name") return null;
+  if (node.right.kind !== "StringLiteral" || node.right.value !== name) return null;
+  return { start: node.right.span.start + 1, end: node.right.span.end - 1 };
+}

@@ -1,0 +1,53 @@
+import type { InlayHint, Range } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import { count } from "../types/words.js";
+import { HINT_TYPE } from "../kinds.js";
+import { toRange } from "../workspace/view.js";
+import type { Workspace } from "../workspace/workspace.js";
+import { measure, type Measure } from "./measure.js";
+import { prefixesOf } from "./steps.js";
+
+/**
+ * Matches, and the best weight, behind each step, from running the path up to there with the embedded scorer. What was measured before
+ * is known; the rest is measured one after the other, until the signal aborts. Nothing is run in a workspace that is not trusted.
+ */
+export async function inlayHints(
+  workspace: Workspace,
+  document: TextDocument,
+  range: Range,
+  signal?: AbortSignal,
+): Promise<InlayHint[]> {
+  const { trusted, inlayHints: isOn } = workspace.settings;
+  if (!trusted || !isOn) return [];
+  const hints: InlayHint[] = [];
+  // Places are found first: the document may change while the paths run.
+  for (const { position, path, tree, schema } of wanted(workspace, document, range)) {
+    if (signal?.aborted) return [];
+    const found = await measure(tree, schema, path, signal);
+    if (found !== null) hints.push(hint(position, found));
+  }
+  return hints;
+}
+
+function wanted(workspace: Workspace, document: TextDocument, range: Range) {
+  return workspace.views(document).flatMap((view) => {
+    const tree = view.data.value;
+    if (tree === null || view.region.holes.length > 0) return [];
+    const schema = view.schema.value?.schema ?? null;
+    return view.queries.flatMap(({ query }) =>
+      prefixesOf(view.text, query).flatMap(({ path, end }) => {
+        const position = toRange(view, { start: end, end }).end;
+        const isShown = range.start.line <= position.line && position.line <= range.end.line;
+        return isShown ? [{ position, path, tree, schema }] : [];
+      }),
+    );
+  });
+}
+
+function hint(position: InlayHint["position"], { matches, best, first }: Measure): InlayHint {
+  const label = best === null ? String(matches) : `${matches} · ${best.toFixed(2)}`;
+  const weight = best === null ? "" : `, the best weighs ${best.toFixed(3)} (lexical scorer)`;
+  const where = first === null ? "" : `\n\n\`${first}\``;
+  const value = `${count(matches, "match")} up to here${weight}.${where}`;
+  return { position, label, kind: HINT_TYPE, paddingLeft: true, tooltip: { kind: "markdown", value } };
+}

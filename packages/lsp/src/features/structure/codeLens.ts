@@ -1,0 +1,46 @@
+import type { CodeLens } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import { type CheckedQuery, nameOf, toRange, type View } from "../workspace/view.js";
+import type { Workspace } from "../workspace/workspace.js";
+
+/** What the commands of a lens are given: a query by its file and name, or by its place. */
+export interface QueryReference {
+  readonly uri: string;
+  /** Null: the bare query at `offset`. */
+  readonly name: string | null;
+  /** In the file. */
+  readonly offset: number;
+}
+
+/** The commands that a client registers for the lenses. */
+export const LENS_COMMANDS = [
+  { title: "Run", command: "sxp.run" },
+  { title: "Explain", command: "sxp.explain" },
+  { title: "Debug", command: "sxp.debug" },
+  { title: "Copy as test", command: "sxp.copyAsTest" },
+] as const;
+
+/** Lenses above every query that can run as it stands: whole, without holes and with nothing wrong that would change its meaning. */
+export function codeLenses(workspace: Workspace, document: TextDocument): CodeLens[] {
+  const { trusted } = workspace.settings;
+  return workspace.views(document).flatMap((view) =>
+    view.queries
+      .filter((checked) => isWhole(view, checked))
+      .flatMap((checked) => {
+        const start = (checked.declaration ?? checked.query).span.start;
+        const range = toRange(view, { start, end: start });
+        const reference: QueryReference = { uri: document.uri, name: nameOf(checked), offset: view.region.start + start };
+        return LENS_COMMANDS.filter(({ command }) => trusted || command === "sxp.explain").map((command) => ({
+          range,
+          command: { ...command, arguments: [reference] },
+        }));
+      }),
+  );
+}
+
+function isWhole({ region, syntax, text }: View, { query, declaration, diagnostics }: CheckedQuery): boolean {
+  const { start, end } = (declaration ?? query).span;
+  if (region.holes.length > 0 || text.slice(start, end).trim() === "") return false;
+  const own = syntax.filter(({ span }) => span.start <= end && start <= span.end);
+  return [...own, ...diagnostics].every(({ severity }) => severity !== "error");
+}

@@ -1,0 +1,61 @@
+import { format } from "@semantic-xpath/parser";
+import type { Position, Range, TextEdit } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import { fileKind } from "../embedded/regions.js";
+import { toOffset, toRange, type View } from "../workspace/view.js";
+import type { Workspace } from "../workspace/workspace.js";
+
+/** The canonical layout of a query file; nothing where an error leaves open what it means. In scripts the code action formats. */
+export function formatDocument(workspace: Workspace, document: TextDocument): TextEdit[] {
+  if (fileKind(document) !== "query") return [];
+  return workspace.views(document).flatMap((view) => {
+    const formatted = format(view.text);
+    return formatted === null ? declarationsIn(view, 0, view.text.length) : change(view, 0, view.text.length, formatted);
+  });
+}
+
+/** The declarations that a range touches, each by itself, so that a mistake in one does not keep the others as they are. */
+export function formatRange(workspace: Workspace, document: TextDocument, range: Range): TextEdit[] {
+  if (fileKind(document) !== "query") return [];
+  return workspace.views(document).flatMap((view) => {
+    if (view.ast.declarations.length === 0) return formatDocument(workspace, document);
+    return declarationsIn(view, toOffset(view, range.start), toOffset(view, range.end));
+  });
+}
+
+/** The declaration that a typed `;` or `]` ends, or on a new line the one before it. */
+export function formatOnType(
+  workspace: Workspace,
+  document: TextDocument,
+  position: Position,
+  character: string,
+): TextEdit[] {
+  if (fileKind(document) !== "query" || character !== ";") return [];
+  return workspace.views(document).flatMap((view) => {
+    const offset = toOffset(view, position);
+    return declarationsIn(view, offset - 1, offset - 1);
+  });
+}
+
+function declarationsIn(view: View, start: number, end: number): TextEdit[] {
+  return view.ast.declarations.flatMap(({ span }) => {
+    const behind = view.text.slice(span.end).match(/^\s*;/);
+    const until = span.end + (behind?.[0].length ?? 0);
+    if (behind === null || span.start > end || until < start) return [];
+    const formatted = format(view.text.slice(span.start, until));
+    return formatted === null ? [] : change(view, span.start, until, formatted.trimEnd());
+  });
+}
+
+/** One edit, without what is the same at both ends. */
+function change(view: View, start: number, end: number, formatted: string): TextEdit[] {
+  const old = view.text.slice(start, end);
+  if (old === formatted) return [];
+  const limit = Math.min(old.length, formatted.length);
+  let head = 0;
+  while (head < limit && old[head] === formatted[head]) head++;
+  let tail = 0;
+  while (tail < limit - head && old.at(-1 - tail) === formatted.at(-1 - tail)) tail++;
+  const newText = formatted.slice(head, formatted.length - tail);
+  return [{ range: toRange(view, { start: start + head, end: end - tail }), newText }];
+}

@@ -1,0 +1,114 @@
+import { type AstNode, type TokenKind, tokenize, walk } from "@semantic-xpath/parser";
+import type { Range } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import { touchesHole, type View } from "../workspace/view.js";
+import type { Workspace } from "../workspace/workspace.js";
+
+/** The kinds of tokens and what may be said of them, in the order of their numbers. */
+export const TOKEN_LEGEND = {
+  tokenTypes: ["class", "property", "function", "keyword", "operator", "string", "number", "parameter", "comment", "modifier"],
+  tokenModifiers: ["declaration", "defaultLibrary"],
+} as const;
+
+type TokenType = (typeof TOKEN_LEGEND)["tokenTypes"][number];
+
+const TYPES: Readonly<Record<TokenKind, TokenType | null>> = {
+  name: "class",
+  keyword: "keyword",
+  axis: "modifier",
+  function: "function",
+  operator: "operator",
+  string: "string",
+  number: "number",
+  parameter: "parameter",
+  punctuation: null,
+  comment: "comment",
+};
+
+const DECLARATION = 1;
+const LIBRARY = 2;
+
+/** The tokens of all query texts of a document, or of those in a range, in the encoding of the protocol. */
+export function semanticTokens(workspace: Workspace, document: TextDocument, range: Range | null = null): number[] {
+  const from = range === null ? 0 : document.offsetAt(range.start);
+  const to = range === null ? Number.POSITIVE_INFINITY : document.offsetAt(range.end);
+  const encoder = new Encoder(document);
+  for (const view of workspace.views(document)) {
+    if (view.region.start > to || view.region.start + view.text.length < from) continue;
+    const names = namesOf(view);
+    for (const { kind, span } of tokenize(view.text)) {
+      const start = view.region.start + span.start;
+      if (start + span.end - span.start < from || start > to || touchesHole(view, span)) continue;
+      const named = kind === "name" || kind === "function" || kind === "keyword" ? names.get(span.start) : undefined;
+      const type = named?.type ?? (WORDS.has(view.text.slice(span.start, span.end)) ? "keyword" : TYPES[kind]);
+      const modifiers = named?.modifiers ?? (kind === "function" ? LIBRARY : 0);
+      if (type !== null) encoder.push(start, start + span.end - span.start, type, modifiers);
+    }
+  }
+  return encoder.data;
+}
+
+const WORDS = new Set(["and", "or"]);
+
+interface Named {
+  readonly type: TokenType;
+  readonly modifiers: number;
+}
+
+/** What the grammar makes of names, by where they start: types of nodes, attributes and fields, declared queries. */
+function namesOf({ ast }: View): ReadonlyMap<number, Named> {
+  const names = new Map<number, Named>();
+  const note = (node: AstNode, type: TokenType, modifiers = 0): void => {
+    names.set(node.span.start, { type, modifiers });
+  };
+  walk(ast, (node) => {
+    switch (node.kind) {
+      case "NameTest":
+        for (const name of node.names) note(name, "class");
+        return;
+      case "AttributeReference":
+      case "AttributeStep":
+      case "FieldReference":
+        note(node.name, "property");
+        return;
+      case "NodeTarget":
+        note(node, "keyword");
+        return;
+      case "BooleanLiteral":
+        note(node, "keyword");
+        return;
+      case "Declaration":
+        note(node.name, "function", DECLARATION);
+        return;
+    }
+  });
+  return names;
+}
+
+/** Five numbers a token, places relative to the token before. A token over several lines is cut at their ends. */
+class Encoder {
+  readonly data: number[] = [];
+  private line = 0;
+  private character = 0;
+
+  constructor(private readonly document: TextDocument) {}
+
+  push(start: number, end: number, type: TokenType, modifiers: number): void {
+    const text = this.document.getText();
+    for (let at = start; at < end; ) {
+      const newline = text.indexOf("\n", at);
+      const until = newline === -1 || newline > end ? end : newline;
+      if (until > at) this.write(at, until - at, type, modifiers);
+      at = until + 1;
+    }
+  }
+
+  private write(start: number, length: number, type: TokenType, modifiers: number): void {
+    const { line, character } = this.document.positionAt(start);
+    const isSameLine = line === this.line;
+    this.data.push(line - this.line, isSameLine ? character - this.character : character);
+    this.data.push(length, TOKEN_LEGEND.tokenTypes.indexOf(type), modifiers);
+    this.line = line;
+    this.character = character;
+  }
+}

@@ -1,0 +1,141 @@
+import { type AstNode, parse, print, type Query } from "@semantic-xpath/parser";
+import { type Field, type JsonKind, propertiesOf, SHAPES } from "./shapes.js";
+
+/** What became of a tree as JSON. */
+export interface ReadAst {
+  /** The query with the places of its text; null where the tree is none. */
+  readonly query: Query | null;
+  /** Its canonical text; null likewise. */
+  readonly text: string | null;
+  readonly problems: readonly AstProblem[];
+}
+
+/** What is wrong, and where: `$.paths[0].segments[1].step`. */
+export interface AstProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * Reads an AST that was written as JSON, as a program or a model with structured output does: properties with a default may be
+ * left out, and so may all places (`span`). Never throws; a tree that no query text gives is refused with problems.
+ *
+ * @example astToQuery({ kind: "Query", paths: [ … ] }).text // '//Day[1]'
+ */
+export function astToQuery(json: unknown): ReadAst {
+  const problems: AstProblem[] = [];
+  const node = readNode(json, ["Query"], { path: "$", depth: 0 }, problems);
+  if (node === null || problems.length > 0) return refused(problems);
+  // Complete by now, and of the right shape throughout: the table of shapes follows the types.
+  const text = print(node as unknown as AstNode);
+  const { ast, diagnostics } = parse(text);
+  for (const { message } of diagnostics) problems.push({ path: "$", message });
+  if (problems.length > 0) return refused(problems);
+  const difference = differenceOf(node, ast.query, "$");
+  if (difference !== null) {
+    problems.push({ path: difference, message: `No text has this tree; it would be read differently: ${text}` });
+    return refused(problems);
+  }
+  return { query: ast.query, text, problems };
+}
+
+const refused = (problems: readonly AstProblem[]): ReadAst => ({ query: null, text: null, problems });
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const NO_SPAN = { start: 0, end: 0 };
+/** Places that some nodes have beside their own. */
+const SPANS: Partial<Record<JsonKind, string>> = {
+  Segment: "separatorSpan",
+  AxisStep: "axisSpan",
+  Comparison: "operatorSpan",
+};
+
+/** Levels of nodes; the parser's own limit on nesting is reached before that. */
+const MOST_LEVELS = 800;
+
+/** Where a value stands. */
+interface Place {
+  readonly path: string;
+  readonly depth: number;
+}
+
+function readNode(json: unknown, kinds: readonly JsonKind[], place: Place, problems: AstProblem[]): Json | null {
+  const { path, depth } = place;
+  const complain = (message: string): null => {
+    problems.push({ path, message });
+    return null;
+  };
+  if (depth > MOST_LEVELS) return complain("The tree is too deep.");
+  if (!isObject(json)) return complain(`Must be an object with a kind: ${kinds.join(", ")}.`);
+  const kind = kinds.find((each) => each === json.kind);
+  if (kind === undefined) return complain(`The kind must be ${kinds.join(", ")}, not ${JSON.stringify(json.kind)}.`);
+  const properties = propertiesOf(kind);
+  const result: Record<string, unknown> = { kind, span: NO_SPAN };
+  for (const [name, { field, fallback }] of properties) {
+    const given = Object.hasOwn(json, name) ? json[name] : undefined;
+    if (given === undefined && fallback === undefined) complain(`${kind} needs the property ${name}.`);
+    else
+      result[name] =
+        given === undefined
+          ? fallback!(json)
+          : readField(given, field, { path: `${path}.${name}`, depth: depth + 1 }, problems);
+  }
+  const ownSpan = SPANS[kind];
+  if (ownSpan !== undefined) result[ownSpan] = result.axis === null ? null : NO_SPAN;
+  for (const name of Object.keys(json)) {
+    if (!Object.hasOwn(SHAPES[kind], name) && !["kind", "span", ownSpan].includes(name))
+      complain(`${kind} has no property ${JSON.stringify(name)}.`);
+  }
+  return result;
+}
+
+function readField(value: unknown, field: Field, place: Place, problems: AstProblem[]): unknown {
+  const isRight = (right: boolean, expected: string): unknown => {
+    if (!right) problems.push({ path: place.path, message: `Must be ${expected}.` });
+    return value;
+  };
+  switch (field.is) {
+    case "node":
+      return value === null && field.isNullable ? null : readNode(value, field.kinds, place, problems);
+    case "nodes":
+      if (!Array.isArray(value) || value.length < field.least)
+        return isRight(false, `a list of at least ${field.least} nodes`);
+      return value.map((each, i) => readNode(each, field.kinds, { ...place, path: `${place.path}[${i}]` }, problems));
+    case "choice":
+      return isRight(field.choices.includes(value as string | null), `one of ${field.choices.join(", ")}`);
+    case "name":
+    case "text":
+      return isRight(typeof value === "string", "a string");
+    case "number":
+      return isRight(Number.isFinite(value), "a number");
+    case "integer":
+      return isRight(Number.isInteger(value), "a whole number");
+    case "boolean":
+      return isRight(typeof value === "boolean", "true or false");
+  }
+}
+
+/** Where two trees differ, places and the two signs of relevance aside; null where they do not. */
+function differenceOf(left: unknown, right: unknown, path: string): string | null {
+  if (Array.isArray(left) && Array.isArray(right)) {
+    if (left.length !== right.length) return path;
+    return first(left.map((each, i) => () => differenceOf(each, right[i], `${path}[${i}]`)));
+  }
+  if (!isObject(left) || !isObject(right)) return left === right ? null : path;
+  const keys = Object.keys(left).filter(
+    (key) => !/span$/i.test(key) && !(left.kind === "Relevance" && key === "operator"),
+  );
+  return first(keys.map((key) => () => differenceOf(left[key], right[key], `${path}.${key}`)));
+}
+
+function first(differences: readonly (() => string | null)[]): string | null {
+  for (const difference of differences) {
+    const found = difference();
+    if (found !== null) return found;
+  }
+  return null;
+}

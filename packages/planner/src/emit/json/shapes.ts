@@ -1,0 +1,139 @@
+import {
+  AGGREGATE_FUNCTIONS,
+  type AstKind,
+  AXES,
+  COMBINE_FUNCTIONS,
+  COMPARISON_OPERATORS,
+  type NodeOf,
+} from "@semantic-xpath/parser";
+
+/** Kinds of a tree as JSON has it: a query without gaps, comments and declarations. */
+export type JsonKind = Exclude<AstKind, "Missing" | "Comment" | "Document" | "Import" | "Declaration" | "Parameter">;
+
+/** What a property holds. */
+export type Field =
+  | { readonly is: "node"; readonly kinds: readonly JsonKind[]; readonly isNullable: boolean }
+  | { readonly is: "nodes"; readonly kinds: readonly JsonKind[]; readonly least: number }
+  | { readonly is: "choice"; readonly choices: readonly (string | null)[] }
+  | { readonly is: "name" | "text" | "number" | "integer" | "boolean" };
+
+/** A property, and what it is where it is left out; `fallback` undefined: it must be there. */
+export interface Property {
+  readonly field: Field;
+  readonly fallback?: (node: Readonly<Record<string, unknown>>) => unknown;
+}
+
+/** The properties of a node that are not places in a text. */
+type Properties<K extends JsonKind> = {
+  readonly [P in Exclude<keyof NodeOf<K>, "kind" | "span" | "axisSpan" | "separatorSpan" | "operatorSpan">]: Property;
+};
+export type Shapes = { readonly [K in JsonKind]: Properties<K> };
+
+const one = (...kinds: JsonKind[]): Property => ({ field: { is: "node", kinds, isNullable: false } });
+const oneOrNull = (...kinds: JsonKind[]): Property => ({
+  field: { is: "node", kinds, isNullable: true },
+  fallback: () => null,
+});
+const list = (least: number, ...kinds: JsonKind[]): Property => ({
+  field: { is: "nodes", kinds, least },
+  ...(least === 0 && { fallback: () => [] }),
+});
+const oneOf = (choices: readonly (string | null)[], fallback?: Property["fallback"]): Property => ({
+  field: { is: "choice", choices },
+  ...(fallback && { fallback }),
+});
+const plain = (is: "name" | "text" | "number" | "integer" | "boolean", fallback?: Property["fallback"]): Property => ({
+  field: { is },
+  ...(fallback && { fallback }),
+});
+
+const STEPS: JsonKind[] = ["AxisStep", "ParentStep", "SelfStep", "AttributeStep"];
+const VALUES: JsonKind[] = ["AttributeReference", "FieldReference", "NodeFunction", "Count"];
+const EXPRESSIONS: JsonKind[] = [
+  "Or",
+  "And",
+  "Not",
+  "Comparison",
+  "Relevance",
+  "Aggregate",
+  "Combine",
+  ...VALUES,
+  "Call",
+  "Exists",
+];
+const INDEX: JsonKind[] = ["IndexLiteral", "ParameterReference"];
+const TEXT: JsonKind[] = ["StringLiteral", "ParameterReference"];
+
+const signed = (value: unknown): string => (Number(value) < 0 ? String(value) : `+${value}`);
+
+/**
+ * The AST as data: JSON Schema and the reader of JSON trees are both made from this table, and a kind or a property that
+ * the table lacks does not compile.
+ */
+export const SHAPES: Shapes = {
+  Query: { paths: list(1, "Path") },
+  Path: { head: oneOrNull("Group"), segments: list(0, "Segment") },
+  Group: { query: one("Query"), brackets: list(0, "Bracket") },
+  Segment: { separator: oneOf(["/", "//"]), step: one(...STEPS) },
+  AxisStep: {
+    axis: oneOf([...AXES, null], () => null),
+    test: one("NameTest", "WildcardTest"),
+    brackets: list(0, "Bracket"),
+  },
+  ParentStep: {},
+  SelfStep: {},
+  AttributeStep: { name: one("Name") },
+  NameTest: {
+    names: list(1, "Name"),
+    parenthesized: plain("boolean", ({ names }) => Array.isArray(names) && names.length > 1),
+  },
+  WildcardTest: {},
+  Name: { text: plain("name") },
+  Bracket: { content: one("IndexPosition", "RangePosition", "SiblingOffset", ...EXPRESSIONS) },
+  IndexPosition: { index: one(...INDEX) },
+  RangePosition: { from: oneOrNull(...INDEX), to: oneOrNull(...INDEX) },
+  IndexLiteral: { value: plain("integer"), text: plain("text", ({ value }) => String(value)) },
+  SiblingOffset: { offset: plain("integer"), text: plain("text", ({ offset }) => `@${signed(offset)}`) },
+  Or: { operands: list(2, ...EXPRESSIONS) },
+  And: { operands: list(2, ...EXPRESSIONS) },
+  Not: { form: oneOf(["not", "1-"], () => "not"), operand: one(...EXPRESSIONS) },
+  Comparison: {
+    left: one(...EXPRESSIONS),
+    operator: oneOf(COMPARISON_OPERATORS),
+    right: one("StringLiteral", "NumberLiteral", "BooleanLiteral", "ParameterReference"),
+  },
+  Relevance: {
+    target: one("NodeTarget", "TextTarget", "AttributeReference", "FieldReference"),
+    operator: oneOf(["=~", "≈"], () => "=~"),
+    condition: one(...TEXT),
+  },
+  NodeTarget: { form: oneOf(["node", "content", "."], () => "node") },
+  TextTarget: {},
+  AttributeReference: { name: one("Name") },
+  FieldReference: { name: one("Name") },
+  Aggregate: {
+    function: oneOf(AGGREGATE_FUNCTIONS),
+    name: oneOf(
+      AGGREGATE_FUNCTIONS.flatMap((name) => [name, `agg_${name}`]),
+      (node) => node.function,
+    ),
+    evidence: one("Evidence"),
+  },
+  Evidence: { segments: list(1, "Segment") },
+  Combine: { function: oneOf(COMBINE_FUNCTIONS), operands: list(1, ...EXPRESSIONS) },
+  NodeFunction: { name: oneOf(["position", "last", "name"]) },
+  Count: { evidence: one("Evidence") },
+  Call: {
+    function: oneOf(["contains", "starts-with", "ends-with"]),
+    value: one(...VALUES),
+    argument: one(...TEXT),
+  },
+  Exists: { evidence: one("Evidence") },
+  StringLiteral: { value: plain("text") },
+  NumberLiteral: { value: plain("number"), text: plain("text", ({ value }) => String(value)) },
+  BooleanLiteral: { value: plain("boolean") },
+  ParameterReference: { name: plain("name") },
+};
+
+/** What a node is made of, for code that has its kind only as a string. */
+export const propertiesOf = (kind: JsonKind): readonly (readonly [string, Property])[] => Object.entries(SHAPES[kind]);

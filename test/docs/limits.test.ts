@@ -1,0 +1,40 @@
+import { parse } from "@semantic-xpath/parser";
+import { BUDGET, READ_LIMITS } from "@semantic-xpath/runtime";
+import { expect, it } from "vitest";
+import { documentText } from "./blocks.js";
+
+const text = documentText("docs/language.md");
+const table = text.slice(text.indexOf("\n## Limits\n")).split("\n## ")[1]!;
+const documented = (limit: string): string =>
+  new RegExp(`^\\| ${limit} \\| (.*) \\|$`, "m").exec(table)?.[1] ?? `${limit} is not documented`;
+
+const grouped = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, " ");
+
+it.each([
+  ["tree, nodes", READ_LIMITS.maxNodes],
+  ["tree, depth", READ_LIMITS.maxDepth],
+  ["one attribute value or own text, UTF-16 units", READ_LIMITS.maxAttributeLength],
+  ["one attribute value or own text, UTF-16 units", READ_LIMITS.maxTextLength],
+  ["input in all, UTF-16 units", READ_LIMITS.maxInputLength],
+  ["scorer calls in one run", BUDGET.maxScorerCalls],
+  ["pairs of text and condition in one run", BUDGET.maxScorerPairs],
+] as const)("%s is documented as it is", (limit, value) => expect(documented(limit)).toBe(grouped(value)));
+
+it("time is documented in seconds", () => {
+  expect(documented("time of one run")).toBe(`${BUDGET.maxMilliseconds / 1000} s`);
+});
+
+it.each([
+  ["query, bytes", (n: number) => `/${"A".repeat(n - 1)}`],
+  ["query, levels of nesting", (n: number) => `/A[${"(".repeat(n - 1)}@x = 1${")".repeat(n - 1)}]`],
+  ["query, steps", (n: number) => "/A".repeat(n)],
+] as const)("%s is documented as it is", (limit, query) => {
+  const value = Number(documented(limit).replaceAll(" ", ""));
+  const refused = (n: number): boolean => parse(query(n)).diagnostics.some(({ code }) => code === "SXP1009");
+  expect([refused(value), refused(value + 1)]).toEqual([false, true]);
+});
+
+it("the largest index is documented as it is", () => {
+  expect(documented("index, magnitude")).toBe("2^53 − 1");
+  expect(parse(`/A[${2 ** 53 - 1}]`).diagnostics).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { parseSchema, type Schema } from "@semantic-xpath/planner";
+import { compile } from "@semantic-xpath/runtime";
+import { describe, expect, it } from "vitest";
+import { blocksOf, DOCUMENTS, documentText } from "./blocks.js";
+
+const blocks = DOCUMENTS.flatMap(blocksOf);
+const schemas = ["itinerary", "todo", "mealplan"].map(
+  (name): Schema => parseSchema(documentText(`examples/${name}/${name}.schema.json`)).schema!,
+);
+const [itinerary] = schemas;
+const codesOf = (text: string, schema: Schema | null): string[] =>
+  compile(text, { schema }).diagnostics.map(({ code }) => code);
+const errorsOf = (text: string, schema: Schema | null): string[] =>
+  compile(text, { schema }).diagnostics.flatMap(({ code, severity, message }) =>
+    severity === "error" ? [`${code} ${message}`] : [],
+  );
+
+describe("a block sxp", () => {
+  it.each(blocks.filter(({ info }) => info === "sxp").map((block) => [`${block.document}:${block.line}`, block.text]))(
+    "%s compiles",
+    (_, text) => expect(errorsOf(text, null)).toEqual([]),
+  );
+  it.each(blocks.filter(({ info }) => info === "sxp").map((block) => [`${block.document}:${block.line}`, block.text]))(
+    "%s knows the names of one of the examples, or of none",
+    (_, text) => {
+      const fits = schemas.map((schema) => errorsOf(text, schema));
+      const unknown = fits.every((errors) => errors.some((error) => error.startsWith("SXP2001")));
+      if (!unknown)
+        expect(
+          fits.some((errors) => errors.length === 0),
+          text,
+        ).toBe(true);
+    },
+  );
+});
+
+describe("a block sxp error", () => {
+  it.each(
+    blocks
+      .filter(({ info }) => info === "sxp error")
+      .map((block) => [`${block.document}:${block.line}`, block.section, block.text]),
+  )("%s shows %s", (_, section, text) => {
+    const codes = codesOf(text, itinerary!);
+    if (/^SXP\d{4}$/.test(section)) expect(codes).toContain(section);
+    else expect(codes.length).toBeGreaterThan(0);
+  });
+});
+
+it("every block has an info word that is known", () => {
+  const KNOWN = ["sxp", "sxp error", "ts", "js", "json", "jsonc", "xml", "sh", "text", "ebnf", "mermaid", "yaml", ""];
+  expect(
+    blocks.filter(({ info }) => !KNOWN.includes(info)).map(({ document, line, info }) => `${document}:${line} ${info}`),
+  ).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { filesBelow, importsOf, sourcesOf, textOf } from "./support/sources.js";
+
+/** Which of our packages each one may import. Arrows point one way, as the architecture lists them. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  parser: [],
+  planner: ["parser"],
+  runtime: ["parser", "planner"],
+  lsp: ["parser", "planner", "runtime"],
+  cli: ["parser", "planner", "runtime", "lsp"],
+};
+
+/** The folders of a package in the order of the pipeline: each imports only from those before it. */
+const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  parser: ["diagnostics", "tokens", "grammar", "parse.ts", "print"],
+  planner: ["schema", "check", "plan", "optimise", "explain", "emit"],
+  runtime: ["tree", "score", "read", "execute", "trace", "node"],
+};
+/** Leaves that any folder may import: node types, failures and limits, and what a parse carries along. */
+const LEAVES: Readonly<Record<string, readonly string[]>> = {
+  parser: ["ast", "assertNever.ts", "source.ts"],
+  planner: [],
+  runtime: ["failure.ts", "limits.ts"],
+};
+
+const existing = Object.keys(PACKAGES).filter((name) =>
+  filesBelow("packages").some((path) => path.startsWith(`packages/${name}/src/`)),
+);
+
+describe.each(existing)("package %s", (name) => {
+  const imports = sourcesOf(name).flatMap(importsOf);
+
+  it("imports only the packages before it", () => {
+    const ours = imports.flatMap(({ from, module }) => {
+      const imported = /^@semantic-xpath\/([\w-]+)/.exec(module)?.[1];
+      return imported === undefined || PACKAGES[name]!.includes(imported) ? [] : [`${from}: ${module}`];
+    });
+    expect(ours).toEqual([]);
+  });
+
+  it("stays inside itself with relative imports", () => {
+    const outside = imports.filter(({ file }) => file !== null && !file.startsWith(`packages/${name}/src/`));
+    expect(outside.map(({ from, module }) => `${from}: ${module}`)).toEqual([]);
+  });
+
+  it("declares what it imports", () => {
+    const { dependencies = {} } = manifestOf(name);
+    const undeclared = imports.flatMap(({ from, module, file }) => {
+      if (file !== null || module.startsWith("node:") || module === "vscode") return [];
+      const dependency = /^(@[^/]+\/)?[^/]+/.exec(module)![0];
+      return dependency in dependencies ? [] : [`${from}: ${module}`];
+    });
+    expect(undeclared).toEqual([]);
+  });
+});
+
+describe.each(Object.keys(FOLDERS))("inside %s", (name) => {
+  const order = FOLDERS[name]!;
+  const imports = sourcesOf(name).flatMap(importsOf);
+
+  it("a folder imports only from earlier ones", () => {
+    const backwards = imports.flatMap((found) => {
+      const [from, to] = [folderOf(found.from), found.file === null ? null : folderOf(found.file)];
+      if (to === null || from === to || !order.includes(from) || LEAVES[name]!.includes(to)) return [];
+      return order.includes(to) && order.indexOf(to) < order.indexOf(from) ? [] : [`${found.from} → ${found.file}`];
+    });
+    expect(backwards).toEqual([]);
+  });
+
+  it("every folder has its place in the order", () => {
+    const folders = new Set(
+      sourcesOf(name)
+        .map(folderOf)
+        .filter((folder) => !folder.endsWith(".ts")),
+    );
+    expect([...folders].filter((folder) => ![...order, ...LEAVES[name]!].includes(folder))).toEqual([]);
+  });
+});
+
+/** The first folder below src, or the file's own name where it lies there. */
+const folderOf = (path: string): string => path.split("/")[3]!;
+
+function manifestOf(name: string): { readonly dependencies?: Readonly<Record<string, string>> } {
+  return JSON.parse(textOf(`packages/${name}/package.json`)) as never;
+}

@@ -1,0 +1,88 @@
+import { resolve } from "node:path";
+import vm from "node:vm";
+import { build } from "esbuild";
+import { expect, it } from "vitest";
+import { ROOT } from "./support/sources.js";
+
+/** What any host has: nothing of Node's. */
+const GLOBALS = {
+  performance,
+  setTimeout,
+  clearTimeout,
+  MessageChannel,
+  TextDecoder,
+  TextEncoder,
+  AbortController,
+  AbortSignal,
+  DOMException,
+  queueMicrotask,
+};
+
+/** An entry over our packages for a browser. */
+function bundled(entry: string, format: "esm" | "iife") {
+  const source = (name: string): string => resolve(ROOT, `packages/${name}/src/index.ts`);
+  return build({
+    stdin: { contents: entry, resolveDir: ROOT, loader: "ts" },
+    alias: Object.fromEntries(
+      ["parser", "planner", "runtime"].map((name) => [`@semantic-xpath/${name}`, source(name)]),
+    ),
+    bundle: true,
+    platform: "browser",
+    format,
+    globalName: "bundled",
+    write: false,
+    metafile: true,
+    logLevel: "silent",
+  });
+}
+
+const ENTRY = `
+  export * from "@semantic-xpath/parser";
+  export * from "@semantic-xpath/planner";
+  export * from "@semantic-xpath/runtime";
+`;
+const PROGRAM = `
+  const { compile, format, parseSchema, readJson, readXml } = bundled;
+  const tree = readXml('<Plan><Day><POI name="museum"/></Day><Day><POI name="lake"/></Day></Plan>');
+  const { query } = compile('//Day[avg(/POI[@name =~ "museum"])]');
+  const run = query.run(tree, { trace: true });
+  const { schema } = parseSchema('{"version":1,"roots":["A"],"types":{"A":{"children":{}}}}');
+  const found = compile("//B", { schema }).diagnostics[0].code;
+  run.then(({ matches, trace }) => ({
+    paths: matches.map(({ path }) => path),
+    operators: trace.operators.length,
+    formatted: format("//Day [ 1 ]"),
+    explained: query.explain(),
+    found,
+    size: readJson('{"A":{"B":[1,2]}}').size,
+  }));
+`;
+
+it("parser, planner and runtime run where there is no process, no Buffer and no require", async () => {
+  const context = vm.createContext({ ...GLOBALS });
+  const { outputFiles, warnings } = await bundled(ENTRY, "iife");
+  expect(warnings).toEqual([]);
+  vm.runInContext(outputFiles[0]!.text, context);
+  expect(vm.runInContext("typeof process + typeof Buffer + typeof require + typeof setImmediate", context)).toBe(
+    "undefined".repeat(4),
+  );
+  const result = (await vm.runInContext(
+    `(() => {${PROGRAM.replace("run.then", "return run.then")}})()`,
+    context,
+  )) as object;
+  expect(result).toMatchObject({
+    paths: ["/Plan/Day[1]"],
+    operators: 4,
+    formatted: "//Day[1]",
+    found: "SXP2001",
+    size: 3,
+  });
+});
+
+it.each(["parser", "planner", "runtime"])(
+  "%s is an ES module for the browser that leaves nothing outside",
+  async (name) => {
+    const { metafile } = await bundled(`export * from "@semantic-xpath/${name}";`, "esm");
+    expect(Object.values(metafile.outputs).flatMap(({ imports }) => imports)).toEqual([]);
+  },
+);

@@ -1,0 +1,73 @@
+import * as parser from "@semantic-xpath/parser";
+import * as planner from "@semantic-xpath/planner";
+import * as runtime from "@semantic-xpath/runtime";
+import { expect, it } from "vitest";
+
+/** The public names are a promise: a change of this list is a change of the API. */
+it("the runtime exports what it promises", () => {
+  expect(Object.keys(runtime).sort()).toEqual([
+    "BUDGET",
+    "CompileError",
+    "CompiledQuery",
+    "Match",
+    "READ_LIMITS",
+    "ReadError",
+    "RunError",
+    "SemanticXPathError",
+    "TRACE_VERSION",
+    "Tree",
+    "TreeNode",
+    "cachedScorer",
+    "calibrate",
+    "calibrateCascade",
+    "cascadeScorer",
+    "chatJudgeScorer",
+    "compile",
+    "embeddingsApiScorer",
+    "foldFields",
+    "fusedScorer",
+    "inferSchema",
+    "knownScorer",
+    "lexicalScorer",
+    "memoryCache",
+    "query",
+    "readJson",
+    "readTree",
+    "readXml",
+    "recordedScorer",
+    "recordingScorer",
+    "sxp",
+    "treeStatistics",
+    "validate",
+  ]);
+});
+
+it("the parser exports what the guides and tools use", () => {
+  for (const name of [
+    "parse",
+    "format",
+    "print",
+    "tokenize",
+    "walk",
+    "nodeAt",
+    "pathAt",
+    "renderDiagnostic",
+    "DIAGNOSTICS",
+  ])
+    expect(parser).toHaveProperty(name);
+});
+
+it("the planner exports what the guides and tools use", () => {
+  for (const name of [
+    "parseSchema",
+    "printSchema",
+    "check",
+    "plan",
+    "optimise",
+    "PASS_NAMES",
+    "explainText",
+    "planRows",
+    "estimate",
+  ])
+    expect(planner).toHaveProperty(name);
+});
