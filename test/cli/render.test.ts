@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { bar } from "../../packages/cli/src/render/bar.js";
+import { bytesText } from "../../packages/cli/src/render/bytes.js";
 import { cut, cutStart, wrap } from "../../packages/cli/src/render/columns.js";
 import { progressLine } from "../../packages/cli/src/render/progress.js";
-import type { Glyphs } from "../../packages/cli/src/render/screen.js";
+import type { Glyphs, Screen } from "../../packages/cli/src/render/screen.js";
+import { transferLine, transferText } from "../../packages/cli/src/render/transfer.js";
 import { chooseEdits } from "../../packages/cli/src/repair.js";
 import { capture } from "./sxp.js";
 
@@ -67,5 +69,46 @@ describe("repairs", () => {
   it("are the first of each place, in the order of the text", () => {
     const edits = chooseEdits([fixed(5, 6), fixed(0, 2), fixed(1, 3), fixed(2, 2)]);
     expect(edits.map(({ span }) => span.start)).toEqual([0, 5]);
+  });
+});
+
+describe("sizes and transfers", () => {
+  it.each<[number, string]>([
+    [0, "0 bytes"],
+    [999, "999 bytes"],
+    [1000, "1.0 KB"],
+    [99_949, "99.9 KB"],
+    [99_950, "100 KB"],
+    [999_500, "1.0 MB"],
+    [90_400_000, "90.4 MB"],
+    [2e15, "2000 TB"],
+  ])("%d is %s", (bytes, shown) => {
+    expect(bytesText(bytes)).toBe(shown);
+  });
+
+  const screen = { glyphs: { ...unicode, ellipsis: "…" }, columns: 100 } as unknown as Screen;
+  const half = { file: "onnx/model.onnx", received: 45_200_000, total: 90_400_000 };
+
+  it("shows share, amount, speed and what is left", () => {
+    expect(transferText(half, 11_300_000, screen)).toBe(
+      "model.onnx  ██████████             50 %  45.2 MB of 90.4 MB  11.3 MB/s  4 s",
+    );
+    expect(transferText({ ...half, total: null }, null, screen)).toBe("model.onnx  45.2 MB");
+    expect(transferText({ ...half, received: 0, total: 0 }, null, screen)).toContain("100 %");
+  });
+
+  it("counts only what came over the line now, and writes on a terminal only", () => {
+    const stderr = capture(true);
+    let time = 0;
+    const line = transferLine({ stderr }, screen, () => time);
+    line.show(half);
+    time = 1000;
+    line.show({ ...half, received: half.received + 1_000_000 });
+    expect(stderr.text()).toContain("1.0 MB/s");
+    line.clear();
+    expect(stderr.text().endsWith("\r\u001b[2K")).toBe(true);
+    const quiet = capture(false);
+    transferLine({ stderr: quiet }, screen).show(half);
+    expect(quiet.text()).toBe("");
   });
 });

@@ -93,7 +93,6 @@ class Lexical implements LexicalScorer {
     return scores;
   }
 
-  /** `how` may be a `LexicalMatchKind`: the thesaurus, quantities and what was learned go beyond `MatchKind`. */
   explain(text: string, condition: string): ScoreEvidence {
     return this.evaluation(condition).explain(text);
   }

@@ -1,6 +1,6 @@
+import type { MatchKind, ScoreEvidence, TermEvidence } from "../scorer.js";
 import { calibrate } from "./calibrate.js";
 import type { Condition } from "./condition.js";
-import type { LexicalEvidence, LexicalMatchKind, LexicalTermEvidence } from "./evidence.js";
 import { fieldName, fieldWeight } from "./fieldWeight.js";
 import { ATTRIBUTE_NAME, BODY, type Lexicon, QUESTION, TYPE } from "./lexicon.js";
 import { matchWord, type WordMatch } from "./match.js";
@@ -28,7 +28,7 @@ export class Evaluation {
   private weights = new Float64Array(0);
   private readonly sums: Float64Array;
   private readonly best: Float64Array;
-  private readonly bestHow: LexicalMatchKind[] = [];
+  private readonly bestHow: MatchKind[] = [];
   private readonly bestWord: Int32Array;
   private readonly bestField: Int32Array;
   private readonly lastAt: Float64Array;
@@ -60,9 +60,9 @@ export class Evaluation {
     return this.read(text) ? calibrate(this.raw()) : 0;
   }
 
-  explain(text: string): LexicalEvidence {
+  explain(text: string): ScoreEvidence {
     const found = this.read(text);
-    const terms = this.condition.terms.map((term, index): LexicalTermEvidence => {
+    const terms = this.condition.terms.map((term, index): TermEvidence => {
       if (!found || this.best[index] === 0) {
         return { term: term.word, weight: term.share, gain: 0, matched: null, how: "none", field: null };
       }
@@ -219,7 +219,7 @@ export class Evaluation {
   private hit(
     term: number,
     quality: number,
-    how: LexicalMatchKind,
+    how: MatchKind,
     word: number,
     place: number,
     field: number,

@@ -1,6 +1,6 @@
+import type { MatchKind } from "../scorer.js";
 import type { Condition, Term } from "./condition.js";
 import { isOneEdit } from "./edit.js";
-import type { LexicalMatchKind } from "./evidence.js";
 import { isTimeWord } from "./question.js";
 import type { Hit } from "./relatedWords.js";
 import type { LexicalSettings } from "./settings.js";
@@ -69,7 +69,7 @@ export function matchWord(
 
 interface Found {
   readonly quality: number;
-  readonly how: LexicalMatchKind;
+  readonly how: MatchKind;
 }
 
 /** The better evidence of each term. */

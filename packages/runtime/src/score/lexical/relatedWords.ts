@@ -1,4 +1,4 @@
-import type { LexicalMatchKind } from "./evidence.js";
+import type { MatchKind } from "../scorer.js";
 import type { LexicalSettings } from "./settings.js";
 import type { Statistics } from "./statistics.js";
 import { relationsOf } from "./thesaurus.js";
@@ -7,7 +7,7 @@ import { relationsOf } from "./thesaurus.js";
 export interface Hit {
   readonly term: number;
   readonly quality: number;
-  readonly how: LexicalMatchKind;
+  readonly how: MatchKind;
 }
 
 /** A stem of the condition, or of two neighbouring words written as one, with the terms that it stands for. */
@@ -24,7 +24,7 @@ export function relatedWords(
   settings: LexicalSettings,
 ): ReadonlyMap<string, readonly Hit[]> {
   const related = new Map<string, Hit[]>();
-  const add = (stem: string, terms: readonly number[], quality: number, how: LexicalMatchKind) => {
+  const add = (stem: string, terms: readonly number[], quality: number, how: MatchKind) => {
     if (quality === 0) return;
     const hits = related.get(stem) ?? [];
     related.set(stem, hits);
