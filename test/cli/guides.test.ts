@@ -46,7 +46,7 @@ function copy(text: string): string {
     mkdirSync(dirname(join(folder, "my-model", path)), { recursive: true });
     writeFileSync(join(folder, "my-model", path), content);
   }
-  writeFileSync(join(folder, "pairs.jsonl"), /^```jsonl\n([\s\S]*?)^```/m.exec(text)?.[1] ?? "");
+  writeFileSync(join(folder, "pairs.jsonl"), /^```jsonl?\n((?:\{.*"relevant".*\}\n)+)^```/m.exec(text)?.[1] ?? "");
   return folder;
 }
 

@@ -47,7 +47,22 @@ describe("a block sxp error", () => {
 });
 
 it("every block has an info word that is known", () => {
-  const KNOWN = ["sxp", "sxp error", "ts", "js", "json", "jsonc", "xml", "sh", "text", "ebnf", "mermaid", "yaml", ""];
+  const KNOWN = [
+    "sxp",
+    "sxp error",
+    "ts",
+    "js",
+    "json",
+    "jsonc",
+    "jsonl",
+    "xml",
+    "sh",
+    "text",
+    "ebnf",
+    "mermaid",
+    "yaml",
+    "",
+  ];
   expect(
     blocks.filter(({ info }) => !KNOWN.includes(info)).map(({ document, line, info }) => `${document}:${line} ${info}`),
   ).toEqual([]);

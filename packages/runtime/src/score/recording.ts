@@ -29,6 +29,8 @@ function recordInto(memory: Memory, scorer: Scorer): RecordingScorer {
     forTree: (tree) => recordInto(memory, scorer.forTree?.(tree) ?? scorer),
     recording: () => memory.recording(),
     ...(scorer.explain && { explain: scorer.explain.bind(scorer) }),
+    ...(scorer.bounds && { bounds: scorer.bounds.bind(scorer) }),
+    ...(scorer.notes && { notes: scorer.notes.bind(scorer) }),
   };
 }
 

@@ -13,7 +13,7 @@ import type { Frame, List } from "../execute/frame.js";
 import { asFrame, evaluateSteps, listPerSequence, takeAttribute } from "../execute/path.js";
 import type { Run } from "../execute/run.js";
 import { mergeFrames, pick, rankFrame, withoutDocument } from "../execute/sequence.js";
-import { DOCUMENT } from "../tree/ids.js";
+import { DOCUMENT, NONE } from "../tree/ids.js";
 import { evidenceOf } from "./eachOperator.js";
 import { placedAt } from "./factors.js";
 import { type Known, settle } from "./known.js";
@@ -91,7 +91,7 @@ class Replay {
   }
 
   steps(path: PathPlan, start: Frame): Frame {
-    let frame = start;
+    let frame = nodesOnly(start);
     for (const step of path.steps) frame = this.step(step, frame);
     if (path.attribute === null) return frame;
     const attributes = takeAttribute(this.run, path.attribute.name, frame);
@@ -186,4 +186,12 @@ class Replay {
       }
     }
   }
+}
+
+/** A step from an attribute leads nowhere. */
+function nodesOnly(frame: Frame): Frame {
+  const { attributes, ids } = frame;
+  if (attributes === null) return frame;
+  const nodes = Int32Array.from(ids.keys()).filter((i) => attributes[i] === NONE);
+  return { ...pick(frame, nodes), attributes: null };
 }

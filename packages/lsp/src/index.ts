@@ -1,0 +1,19 @@
+/** The language service of Semantic XPath: plain functions from documents to the objects of the protocol, for any host. */
+export { DEFAULT_SETTINGS, type LanguageHost, type Settings } from "./features/host.js";
+export { findEmbedded, type Embedded } from "./features/embedded/findEmbedded.js";
+export { createLanguageService, type LanguageService } from "./features/languageService.js";
+export type {
+  CompiledEntry,
+  CompileResult,
+  ExplainResult,
+  MatchEntry,
+  QueryParams,
+  RunOutcome,
+  RunParams,
+  RunProgress,
+  TestResult,
+  TraceResult,
+} from "./features/run/requests.js";
+export { LENS_COMMANDS, type QueryReference } from "./features/structure/codeLens.js";
+export { TOKEN_LEGEND } from "./features/structure/semanticTokens.js";
+export { REQUESTS } from "./server/requests.js";

@@ -1,0 +1,33 @@
+import type { ServerCapabilities } from "vscode-languageserver";
+import { ACTION } from "../features/kinds.js";
+import { TOKEN_LEGEND } from "../features/structure/semanticTokens.js";
+
+/** What the server can do, as it says so to the client. */
+export const CAPABILITIES: ServerCapabilities = {
+  textDocumentSync: { openClose: true, change: 2 },
+  completionProvider: { triggerCharacters: ["/", "[", "@", '"', "'", "~", "(", ",", "|", "$", ":", "=", " "], resolveProvider: true },
+  hoverProvider: true,
+  signatureHelpProvider: { triggerCharacters: ["(", ","] },
+  definitionProvider: true,
+  referencesProvider: true,
+  documentHighlightProvider: true,
+  documentSymbolProvider: true,
+  workspaceSymbolProvider: true,
+  codeActionProvider: { codeActionKinds: Object.values(ACTION) },
+  codeLensProvider: {},
+  documentLinkProvider: {},
+  documentFormattingProvider: true,
+  documentRangeFormattingProvider: true,
+  documentOnTypeFormattingProvider: { firstTriggerCharacter: ";" },
+  renameProvider: { prepareProvider: true },
+  foldingRangeProvider: true,
+  selectionRangeProvider: true,
+  linkedEditingRangeProvider: true,
+  inlayHintProvider: true,
+  semanticTokensProvider: {
+    legend: { tokenTypes: [...TOKEN_LEGEND.tokenTypes], tokenModifiers: [...TOKEN_LEGEND.tokenModifiers] },
+    full: true,
+    range: true,
+  },
+  workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+};

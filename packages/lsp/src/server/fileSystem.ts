@@ -1,0 +1,15 @@
+/** The files of the machine that the server runs on, or of the client where it runs in a browser. */
+export interface FileSystem {
+  /** Null where there is no such file or it can't be read. */
+  read(uri: string): Promise<string | null>;
+  /** Names in a folder, folders with a slash at the end; empty where there is none. */
+  list(folder: string): Promise<readonly string[]>;
+  /** Query and script files below a folder. */
+  find(folder: string): Promise<readonly string[]>;
+}
+
+/** Folders without files of one's own. */
+export const SKIPPED = new Set(["node_modules", "dist", "out", "build", "coverage", "target"]);
+export const QUERY_FILE = /\.(?:sxp|[cm]?[jt]sx?)$/;
+/** Files found, and read, at most: a large workspace is looked at in part. */
+export const MOST_FILES = 2000;

@@ -1,0 +1,76 @@
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { FileSystem } from "./fileSystem.js";
+
+/** Open documents first, then what was read of the file system. */
+export interface OpenDocuments {
+  get(uri: string): TextDocument | undefined;
+  all(): TextDocument[];
+}
+
+/**
+ * Texts of files for a service that asks at once: what is not read yet is `undefined`, is read in the background, and then `onRead`
+ * is told. A lifetime of one connection.
+ */
+export class Files {
+  private readonly texts = new Map<string, string | null>();
+  private readonly folders = new Map<string, readonly string[]>();
+  private readonly reading = new Set<string>();
+  private workspace = new Set<string>();
+
+  constructor(
+    private readonly fileSystem: FileSystem,
+    private readonly open: OpenDocuments,
+    private readonly onRead: (uri: string) => void,
+  ) {}
+
+  readText(uri: string): string | null | undefined {
+    const document = this.open.get(uri);
+    if (document !== undefined) return document.getText();
+    const known = this.texts.get(uri);
+    if (known === undefined) this.start(uri, () => this.read(uri));
+    return known;
+  }
+
+  list(folder: string): readonly string[] {
+    const known = this.folders.get(folder);
+    if (known === undefined) this.start(folder, () => this.readFolder(folder));
+    return known ?? [];
+  }
+
+  /** Query and script files of the workspace, and the open ones. */
+  all(): readonly string[] {
+    return [...new Set([...this.open.all().map(({ uri }) => uri), ...this.workspace])];
+  }
+
+  async addFolder(folder: string): Promise<void> {
+    for (const uri of await this.fileSystem.find(folder)) {
+      this.workspace.add(uri);
+      if (uri.endsWith(".sxp")) this.readText(uri);
+    }
+  }
+
+  /** A file was made, changed or deleted outside of the editor: what is known of it and of its folder is old. */
+  changed(uri: string, isDeleted: boolean): void {
+    this.texts.delete(uri);
+    this.folders.delete(uri.slice(0, uri.lastIndexOf("/") + 1));
+    if (isDeleted) this.workspace.delete(uri);
+    else if (/\.sxp$/.test(uri)) this.workspace.add(uri);
+  }
+
+  private start(uri: string, work: () => Promise<void>): void {
+    if (this.reading.has(uri)) return;
+    this.reading.add(uri);
+    void work().finally(() => {
+      this.reading.delete(uri);
+      this.onRead(uri);
+    });
+  }
+
+  private async read(uri: string): Promise<void> {
+    this.texts.set(uri, await this.fileSystem.read(uri));
+  }
+
+  private async readFolder(folder: string): Promise<void> {
+    this.folders.set(folder, await this.fileSystem.list(folder));
+  }
+}

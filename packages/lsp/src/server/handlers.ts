@@ -1,0 +1,132 @@
+import {
+  type CancellationToken,
+  type CompletionItem,
+  type Connection,
+  type DefinitionLink,
+  LSPErrorCodes,
+  ResponseError,
+  type TextDocuments,
+} from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { LanguageService } from "../features/languageService.js";
+import type { QueryParams, RunParams } from "../features/run/requests.js";
+import { REQUESTS } from "./requests.js";
+
+/** What the client can take. */
+export interface ClientAbilities {
+  readonly insertReplace: boolean;
+  readonly definitionLinks: boolean;
+}
+
+/** Answers every request from the service. A document that is not open has no answer. */
+export function registerHandlers(
+  connection: Connection,
+  documents: TextDocuments<TextDocument>,
+  service: LanguageService,
+  abilities: () => ClientAbilities,
+): void {
+  const on =
+    <P extends { readonly textDocument: { readonly uri: string } }, T>(answer: (document: TextDocument, params: P) => T) =>
+    (params: P): T | null => {
+      const document = documents.get(params.textDocument.uri);
+      return document === undefined ? null : answer(document, params);
+    };
+  /** The same for what takes time: cancelled with the request, and when the document changes before the answer is there. */
+  const later =
+    <P extends { readonly textDocument: { readonly uri: string } }, T>(
+      answer: (document: TextDocument, params: P, signal: AbortSignal) => Promise<T>,
+    ) =>
+    async (params: P, token: CancellationToken): Promise<T | null | ResponseError<void>> => {
+      const document = documents.get(params.textDocument.uri);
+      if (document === undefined) return null;
+      const { version } = document;
+      return cancellable(token, async (signal) => {
+        const result = await answer(document, params, signal);
+        if (documents.get(document.uri)?.version === version) return result;
+        return new ResponseError<void>(LSPErrorCodes.ContentModified, "The document has changed.");
+      });
+    };
+
+  connection.onCompletion(
+    on((d, { position }) => {
+      const list = service.complete(d, position);
+      return abilities().insertReplace ? list : { ...list, items: list.items.map(withPlainEdit) };
+    }),
+  );
+  connection.onCompletionResolve((item) => service.resolveCompletion(item));
+  connection.onHover(later((d, { position }, signal) => service.hover(d, position, signal)));
+  connection.onSignatureHelp(on((d, { position }) => service.signatureHelp(d, position)));
+  connection.onDefinition(
+    on((d, { position }): DefinitionLink[] | { uri: string; range: DefinitionLink["targetRange"] }[] => {
+      const links = service.definition(d, position);
+      if (abilities().definitionLinks) return links;
+      return links.map(({ targetUri, targetSelectionRange }) => ({ uri: targetUri, range: targetSelectionRange }));
+    }),
+  );
+  connection.onReferences(on((d, { position, context }) => service.references(d, position, context.includeDeclaration)));
+  connection.onDocumentHighlight(on((d, { position }) => service.highlights(d, position)));
+  connection.onDocumentSymbol(on((d) => service.documentSymbols(d)));
+  connection.onWorkspaceSymbol(({ query }) => service.workspaceSymbols(query));
+  connection.onCodeAction(on((d, { range, context }) => service.codeActions(d, range, context.only ?? null)));
+  connection.onCodeLens(on((d) => service.codeLenses(d)));
+  connection.onDocumentLinks(on((d) => service.documentLinks(d)));
+  connection.onDocumentFormatting(on((d) => service.format(d)));
+  connection.onDocumentRangeFormatting(on((d, { range }) => service.formatRange(d, range)));
+  connection.onDocumentOnTypeFormatting(on((d, { position, ch }) => service.formatOnType(d, position, ch)));
+  connection.onPrepareRename(on((d, { position }) => service.prepareRename(d, position)));
+  connection.onRenameRequest(on((d, { position, newName }) => service.rename(d, position, newName)));
+  connection.onFoldingRanges(on((d) => service.foldingRanges(d)));
+  connection.onSelectionRanges(on((d, { positions }) => service.selectionRanges(d, positions)));
+  connection.languages.onLinkedEditingRange(on((d, { position }) => service.linkedEditing(d, position)));
+  connection.languages.inlayHint.on(later((d, { range }, signal) => service.inlayHints(d, range, signal)));
+  connection.languages.semanticTokens.on((params) => ({ data: on((d) => service.semanticTokens(d))(params) ?? [] }));
+  connection.languages.semanticTokens.onRange((params) => ({
+    data: on((d, { range }: typeof params) => service.semanticTokens(d, range))(params) ?? [],
+  }));
+  registerRequests(connection, service);
+}
+
+function registerRequests(connection: Connection, service: LanguageService): void {
+  connection.onRequest(REQUESTS.compile, (params: QueryParams) => service.compile(params));
+  connection.onRequest(REQUESTS.explain, (params: QueryParams) => service.explain(params));
+  connection.onRequest(REQUESTS.run, (params: RunParams & { workDoneToken?: string | number }, token: CancellationToken) => {
+    const progress = params.workDoneToken === undefined ? null : connection.window.attachWorkDoneProgress(params);
+    progress?.begin("Running the query", 0, undefined, true);
+    return cancellable(token, (signal) =>
+      service.run(params, {
+        signal,
+        onProgress: ({ pairs, wanted }) => progress?.report(wanted === 0 ? 0 : Math.floor((100 * pairs) / wanted), `${pairs} of ${wanted}`),
+      }),
+    ).finally(() => progress?.done());
+  });
+  connection.onRequest(REQUESTS.trace, (params: RunParams, token: CancellationToken) =>
+    cancellable(token, (signal) => service.trace(params, signal)),
+  );
+  connection.onRequest(REQUESTS.test, (params: RunParams, token: CancellationToken) =>
+    cancellable(token, (signal) => service.test(params, signal)),
+  );
+}
+
+/** A cancelled request is answered at once, as the protocol wants it. */
+async function cancellable<T>(
+  token: CancellationToken,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T | ResponseError<void>> {
+  const controller = new AbortController();
+  const subscription = token.onCancellationRequested(() => controller.abort());
+  if (token.isCancellationRequested) controller.abort();
+  try {
+    return await work(controller.signal);
+  } catch (error) {
+    if (!controller.signal.aborted) throw error;
+    return new ResponseError<void>(LSPErrorCodes.RequestCancelled, "The request was cancelled.");
+  } finally {
+    subscription.dispose();
+  }
+}
+
+/** For clients that know one range only: all of the word is replaced. */
+function withPlainEdit(item: CompletionItem): CompletionItem {
+  const edit = item.textEdit;
+  return edit === undefined || !("replace" in edit) ? item : { ...item, textEdit: { range: edit.replace, newText: edit.newText } };
+}

@@ -1,0 +1,54 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { DATA_LIMIT } from "../features/host.js";
+import { type FileSystem, MOST_FILES, QUERY_FILE, SKIPPED } from "./fileSystem.js";
+
+/** The files of this machine. Only `file:` URIs are read: nothing is fetched. */
+export const nodeFiles: FileSystem = {
+  async read(uri) {
+    const path = pathOf(uri);
+    try {
+      if (path === null || (await stat(path)).size > DATA_LIMIT * 2) return null;
+      return await readFile(path, "utf8");
+    } catch {
+      return null;
+    }
+  },
+
+  async list(folder) {
+    const path = pathOf(folder);
+    try {
+      const entries = path === null ? [] : await readdir(path, { withFileTypes: true });
+      return entries.filter(({ name }) => !name.startsWith(".")).map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
+    } catch {
+      return [];
+    }
+  },
+
+  async find(folder) {
+    const found: string[] = [];
+    const path = pathOf(folder);
+    if (path !== null) await findBelow(path, found);
+    return found;
+  },
+};
+
+async function findBelow(root: string, found: string[]): Promise<void> {
+  const folders = [root];
+  for (let folder = folders.shift(); folder !== undefined && found.length < MOST_FILES; folder = folders.shift()) {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory() && !SKIPPED.has(entry.name) && !entry.name.startsWith(".")) folders.push(path);
+      else if (entry.isFile() && QUERY_FILE.test(entry.name) && !entry.name.endsWith(".d.ts")) found.push(pathToFileURL(path).href);
+    }
+  }
+}
+
+function pathOf(uri: string): string | null {
+  try {
+    return uri.startsWith("file:") ? fileURLToPath(uri) : null;
+  } catch {
+    return null;
+  }
+}

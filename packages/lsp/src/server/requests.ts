@@ -1,0 +1,13 @@
+/** The requests beyond the protocol. Parameters and results are typed in features/run/requests.ts. */
+export const REQUESTS = {
+  /** QueryParams → CompileResult */
+  compile: "sxp/compile",
+  /** RunParams → RunOutcome; progress as `$/progress` with the request's `workDoneToken`; cancellable. */
+  run: "sxp/run",
+  /** QueryParams → ExplainResult */
+  explain: "sxp/explain",
+  /** RunParams → TraceResult; cancellable. */
+  trace: "sxp/trace",
+  /** RunParams → TestResult; cancellable. */
+  test: "sxp/test",
+} as const;

@@ -1,0 +1,99 @@
+import { type Connection, FileChangeType, TextDocuments } from "vscode-languageserver";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { Settings } from "../features/host.js";
+import { createLanguageService } from "../features/languageService.js";
+import { CAPABILITIES } from "./capabilities.js";
+import type { FileSystem } from "./fileSystem.js";
+import { Files } from "./files.js";
+import { type ClientAbilities, registerHandlers } from "./handlers.js";
+
+/** Options that a client sends with `initialize`, all optional; later changes come as the configuration section `sxp`. */
+export type InitializationOptions = Partial<Settings>;
+
+/**
+ * Serves one connection. Diagnostics are computed and sent in the same turn as the change that they are about, without waiting and
+ * with its version, so that none can be older than the text.
+ */
+export function serve(connection: Connection, fileSystem: FileSystem): void {
+  const documents = new TextDocuments(TextDocument);
+  const files = new Files(fileSystem, documents, (uri) => fileRead(uri));
+  const service = createLanguageService({
+    readText: (uri) => files.readText(uri),
+    files: () => files.all(),
+    list: (folder) => files.list(folder),
+    onPanic: (feature, error) => {
+      connection.console.error(`${feature}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    },
+  });
+  let abilities: ClientAbilities = { insertReplace: false, definitionLinks: false };
+  let folders: readonly string[] = [];
+  let canConfigure = false;
+  let canRefreshHints = false;
+  let revalidation: ReturnType<typeof setTimeout> | null = null;
+
+  const validate = (document: TextDocument): void => {
+    const diagnostics = service.diagnostics(document);
+    void connection.sendDiagnostics({ uri: document.uri, version: document.version, diagnostics });
+  };
+  /** Something that several documents may depend on is there or has changed; many such events in a row count once. */
+  const validateAll = (): void => {
+    revalidation ??= setTimeout(() => {
+      revalidation = null;
+      for (const document of documents.all()) validate(document);
+      if (canRefreshHints) void connection.languages.inlayHint.refresh().catch(() => undefined);
+    }, 0);
+  };
+  const fileRead = (uri: string): void => {
+    if (!/\.(?:sxp|[cm]?[jt]sx?)$/.test(uri)) validateAll();
+  };
+  const configure = (settings: Partial<Settings> | null | undefined): void => {
+    if (settings !== null && settings !== undefined) service.configure(withoutGaps(settings));
+    validateAll();
+  };
+
+  connection.onInitialize(({ capabilities, initializationOptions, workspaceFolders }) => {
+    const { textDocument, workspace } = capabilities;
+    abilities = {
+      insertReplace: textDocument?.completion?.completionItem?.insertReplaceSupport === true,
+      definitionLinks: textDocument?.definition?.linkSupport === true,
+    };
+    canConfigure = workspace?.configuration === true;
+    canRefreshHints = workspace?.inlayHint?.refreshSupport === true;
+    folders = (workspaceFolders ?? []).map(({ uri }) => uri);
+    service.configure(withoutGaps((initializationOptions as InitializationOptions | undefined) ?? {}));
+    return { capabilities: CAPABILITIES, serverInfo: { name: "semantic-xpath" } };
+  });
+  connection.onInitialized(() => {
+    for (const folder of folders) void files.addFolder(folder);
+    if (canConfigure) void connection.workspace.getConfiguration("sxp").then(configure, () => undefined);
+  });
+  connection.onDidChangeConfiguration(({ settings }) => {
+    if (canConfigure) void connection.workspace.getConfiguration("sxp").then(configure, () => undefined);
+    else configure((settings as { sxp?: Partial<Settings> } | null)?.sxp);
+  });
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    for (const { uri, type } of changes) {
+      files.changed(uri, type === FileChangeType.Deleted);
+      if (documents.get(uri) === undefined) service.forget(uri);
+    }
+    validateAll();
+  });
+  documents.onDidChangeContent(({ document }) => {
+    validate(document);
+    if (document.uri.endsWith(".json") || document.uri.endsWith(".xml")) validateAll();
+  });
+  documents.onDidClose(({ document: { uri } }) => {
+    files.changed(uri, false);
+    service.forget(uri);
+    void connection.sendDiagnostics({ uri, diagnostics: [] });
+  });
+  registerHandlers(connection, documents, service, () => abilities);
+  documents.listen(connection);
+  connection.listen();
+}
+
+/** Settings that a client sends as null or not at all keep their value. */
+function withoutGaps(settings: Partial<Settings>): Partial<Settings> {
+  const given = Object.entries(settings).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(given) as Partial<Settings>;
+}
