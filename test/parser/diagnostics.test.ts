@@ -99,21 +99,9 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
     marked`/Day[${"POI"}[1]]`,
     'A path alone is not a condition. Write "exists(/POI[1])" to ask whether there is such a node.',
   ],
-  [
-    "SXP1018",
-    marked`/Day[status = ${"Todo"}]`,
-    'Text needs quotes, and "Todo" stands here without them.',
-  ],
-  [
-    "SXP1018",
-    marked`/Day[@date < ${"2024-01-01"}]`,
-    'Text needs quotes, and "2024-01-01" stands here without them.',
-  ],
-  [
-    "SXP1018",
-    marked`/Day[node =~ ${"museum"}]`,
-    'Text needs quotes, and "museum" stands here without them.',
-  ],
+  ["SXP1018", marked`/Day[status = ${"Todo"}]`, 'Text needs quotes, and "Todo" stands here without them.'],
+  ["SXP1018", marked`/Day[@date < ${"2024-01-01"}]`, 'Text needs quotes, and "2024-01-01" stands here without them.'],
+  ["SXP1018", marked`/Day[node =~ ${"museum"}]`, 'Text needs quotes, and "museum" stands here without them.'],
   ["SXP1019", marked`/Day/${".."}[1]`, '".." takes no brackets. Write "parent::*" instead.'],
   [
     "SXP1020",

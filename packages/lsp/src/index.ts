@@ -1,6 +1,7 @@
 /** The language service of Semantic XPath: plain functions from documents to the objects of the protocol, for any host. */
+
+export { type Embedded, findEmbedded } from "./features/embedded/findEmbedded.js";
 export { DEFAULT_SETTINGS, type LanguageHost, type Settings } from "./features/host.js";
-export { findEmbedded, type Embedded } from "./features/embedded/findEmbedded.js";
 export { createLanguageService, type LanguageService } from "./features/languageService.js";
 export type {
   CompiledEntry,

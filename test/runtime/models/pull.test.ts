@@ -159,6 +159,13 @@ describe("a hub in trouble", () => {
     expect(readFileSync(join(folder, data))).toEqual(LONG);
   });
 
+  it("gives up where every attempt begins anew and is cut", async () => {
+    const whole = { kind: "noRange", after: 60_000 } as const;
+    hub.fault(data, ...Array(9).fill(whole));
+    await refuses(pull(), /the connection was cut|ended .* early/);
+    expect(hub.seenOf(data).length).toBe(3);
+  });
+
   it("gives up a connection on which nothing comes, and goes on", async () => {
     hub.fault(data, { kind: "stall", after: 50_000 });
     const { folder } = await pull();

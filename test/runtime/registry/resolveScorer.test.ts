@@ -91,7 +91,7 @@ describe("with a configuration", () => {
     });
     await writeFile(join(config.folder, "scores.json"), '{"1": {"0.5": 0.75}}');
     const options = { config, folder: "/elsewhere", cache: null, environment: { K: "secret-key" } };
-    const scorer = await resolveScorer(undefined, options);
+    const scorer = await resolveScorer("mix", options);
     expect(await scorer.score(["0.5"], "1", {})).toEqual(Float32Array.of(0.75));
     // One condition and one text, although two parts ask for them.
     expect(seen.flatMap(({ body }) => body.input).sort()).toEqual(["0.5", "1"]);

@@ -28,12 +28,23 @@ export interface Asked {
  */
 export async function openScoring(asked: Asked, io: Io, errors: Screen): Promise<Scoring> {
   const config = await readProject(io, errors);
-  const name = asked.scorer ?? config?.config.defaultScorer ?? "lexical";
+  const name = asked.scorer ?? (config === null ? "lexical" : await defaultName(config));
   const limits = config?.config.limits ?? {};
   if (config === null && name === "lexical") return { scorer: lexicalScorer(), name, kept: null, limits };
   const { keptScores } = await import("./cache.js");
   const kept = asked.cache ? keptScores(config, io) : null;
   return { scorer: await resolve(name, config, kept, asked.command, io), name, kept, limits };
+}
+
+async function defaultName(config: LoadedConfig): Promise<string> {
+  const { defaultOf } = await import("@semantic-xpath/runtime/node");
+  try {
+    return defaultOf(config);
+  } catch (error) {
+    if (!(error instanceof SemanticXPathError)) throw error;
+    const name = config.config.defaultScorer!;
+    throw new Stop(EXIT.scorer, `sxp: ${lowerFirst(error.diagnostic.message)}\nTry: --scorer ${name}`);
+  }
 }
 
 async function resolve(

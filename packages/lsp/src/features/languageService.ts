@@ -78,7 +78,12 @@ export function createLanguageService(host: LanguageHost) {
       return fallback;
     }
   };
-  const settle = async <T>(feature: string, fallback: T, signal: AbortSignal | undefined, answer: () => Promise<T>): Promise<T> => {
+  const settle = async <T>(
+    feature: string,
+    fallback: T,
+    signal: AbortSignal | undefined,
+    answer: () => Promise<T>,
+  ): Promise<T> => {
     try {
       return await answer();
     } catch (error) {
@@ -87,7 +92,11 @@ export function createLanguageService(host: LanguageHost) {
       return fallback;
     }
   };
-  const atPlace = <T>(d: TextDocument, p: Position, answer: (place: NonNullable<ReturnType<typeof placeAt>>) => T): T | null => {
+  const atPlace = <T>(
+    d: TextDocument,
+    p: Position,
+    answer: (place: NonNullable<ReturnType<typeof placeAt>>) => T,
+  ): T | null => {
     const place = placeAt(workspace, d, p);
     return place === null ? null : answer(place);
   };
@@ -101,7 +110,11 @@ export function createLanguageService(host: LanguageHost) {
     forget: (uri: string): void => workspace.forget(uri),
 
     complete: (d: TextDocument, p: Position): CompletionList =>
-      safely("completion", { isIncomplete: false, items: [] }, () => atPlace(d, p, (place) => complete(workspace, place)) ?? { isIncomplete: false, items: [] }),
+      safely(
+        "completion",
+        { isIncomplete: false, items: [] },
+        () => atPlace(d, p, (place) => complete(workspace, place)) ?? { isIncomplete: false, items: [] },
+      ),
     resolveCompletion: (item: CompletionItem): CompletionItem =>
       safely("completion", item, () => resolveCompletion(workspace, item)),
     diagnostics: (d: TextDocument): Diagnostic[] =>
@@ -121,18 +134,25 @@ export function createLanguageService(host: LanguageHost) {
     semanticTokens: (d: TextDocument, r: Range | null = null): number[] =>
       safely("semantic tokens", [], () => semanticTokens(workspace, d, r)),
     format: (d: TextDocument): TextEdit[] => safely("formatting", [], () => formatDocument(workspace, d)),
-    formatRange: (d: TextDocument, r: Range): TextEdit[] => safely("formatting", [], () => formatRange(workspace, d, r)),
+    formatRange: (d: TextDocument, r: Range): TextEdit[] =>
+      safely("formatting", [], () => formatRange(workspace, d, r)),
     formatOnType: (d: TextDocument, p: Position, character: string): TextEdit[] =>
       safely("formatting", [], () => formatOnType(workspace, d, p, character)),
     documentSymbols: (d: TextDocument): DocumentSymbol[] => safely("symbols", [], () => documentSymbols(workspace, d)),
-    workspaceSymbols: (query: string): WorkspaceSymbol[] => safely("symbols", [], () => workspaceSymbols(workspace, query)),
+    workspaceSymbols: (query: string): WorkspaceSymbol[] =>
+      safely("symbols", [], () => workspaceSymbols(workspace, query)),
     foldingRanges: (d: TextDocument): FoldingRange[] => safely("folding", [], () => foldingRanges(workspace, d)),
     selectionRanges: (d: TextDocument, ps: readonly Position[]): SelectionRange[] =>
-      safely("selection", ps.map((p) => ({ range: { start: p, end: p } })), () => selectionRanges(workspace, d, ps)),
+      safely(
+        "selection",
+        ps.map((p) => ({ range: { start: p, end: p } })),
+        () => selectionRanges(workspace, d, ps),
+      ),
     codeLenses: (d: TextDocument): CodeLens[] => safely("code lens", [], () => codeLenses(workspace, d)),
     documentLinks: (d: TextDocument): DocumentLink[] => safely("links", [], () => documentLinks(workspace, d)),
 
-    definition: (d: TextDocument, p: Position): LocationLink[] => safely("definition", [], () => definition(workspace, d, p)),
+    definition: (d: TextDocument, p: Position): LocationLink[] =>
+      safely("definition", [], () => definition(workspace, d, p)),
     references: (d: TextDocument, p: Position, declarations: boolean): Location[] =>
       safely("references", [], () => references(workspace, d, p, declarations)),
     highlights: (d: TextDocument, p: Position): DocumentHighlight[] =>
@@ -147,9 +167,16 @@ export function createLanguageService(host: LanguageHost) {
     compile: (params: QueryParams): CompileResult =>
       safely("compile", { queries: [], diagnostics: [] }, () => compileFile(workspace, params)),
     explain: (params: QueryParams): ExplainResult =>
-      safely("explain", { problem: FAILED, text: "", mermaid: "", operators: [] }, () => explainQuery(workspace, params)),
-    run: (params: RunParams, options: { signal?: AbortSignal; onProgress?: (progress: RunProgress) => void } = {}): Promise<RunOutcome> =>
-      settle("run", { problem: FAILED, matches: [], scorer: "", scorerPairs: 0, milliseconds: 0 }, options.signal, () => runQuery(workspace, params, options)),
+      safely("explain", { problem: FAILED, text: "", mermaid: "", operators: [] }, () =>
+        explainQuery(workspace, params),
+      ),
+    run: (
+      params: RunParams,
+      options: { signal?: AbortSignal; onProgress?: (progress: RunProgress) => void } = {},
+    ): Promise<RunOutcome> =>
+      settle("run", { problem: FAILED, matches: [], scorer: "", scorerPairs: 0, milliseconds: 0 }, options.signal, () =>
+        runQuery(workspace, params, options),
+      ),
     trace: (params: RunParams, signal?: AbortSignal): Promise<TraceResult> =>
       settle("trace", { problem: FAILED, trace: null }, signal, () => traceQuery(workspace, params, signal)),
     test: (params: RunParams, signal?: AbortSignal): Promise<TestResult> =>

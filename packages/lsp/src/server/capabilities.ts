@@ -5,7 +5,10 @@ import { TOKEN_LEGEND } from "../features/structure/semanticTokens.js";
 /** What the server can do, as it says so to the client. */
 export const CAPABILITIES: ServerCapabilities = {
   textDocumentSync: { openClose: true, change: 2 },
-  completionProvider: { triggerCharacters: ["/", "[", "@", '"', "'", "~", "(", ",", "|", "$", ":", "=", " "], resolveProvider: true },
+  completionProvider: {
+    triggerCharacters: ["/", "[", "@", '"', "'", "~", "(", ",", "|", "$", ":", "=", " "],
+    resolveProvider: true,
+  },
   hoverProvider: true,
   signatureHelpProvider: { triggerCharacters: ["(", ","] },
   definitionProvider: true,

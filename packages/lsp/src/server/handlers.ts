@@ -26,7 +26,9 @@ export function registerHandlers(
   abilities: () => ClientAbilities,
 ): void {
   const on =
-    <P extends { readonly textDocument: { readonly uri: string } }, T>(answer: (document: TextDocument, params: P) => T) =>
+    <P extends { readonly textDocument: { readonly uri: string } }, T>(
+      answer: (document: TextDocument, params: P) => T,
+    ) =>
     (params: P): T | null => {
       const document = documents.get(params.textDocument.uri);
       return document === undefined ? null : answer(document, params);
@@ -63,7 +65,9 @@ export function registerHandlers(
       return links.map(({ targetUri, targetSelectionRange }) => ({ uri: targetUri, range: targetSelectionRange }));
     }),
   );
-  connection.onReferences(on((d, { position, context }) => service.references(d, position, context.includeDeclaration)));
+  connection.onReferences(
+    on((d, { position, context }) => service.references(d, position, context.includeDeclaration)),
+  );
   connection.onDocumentHighlight(on((d, { position }) => service.highlights(d, position)));
   connection.onDocumentSymbol(on((d) => service.documentSymbols(d)));
   connection.onWorkspaceSymbol(({ query }) => service.workspaceSymbols(query));
@@ -89,16 +93,21 @@ export function registerHandlers(
 function registerRequests(connection: Connection, service: LanguageService): void {
   connection.onRequest(REQUESTS.compile, (params: QueryParams) => service.compile(params));
   connection.onRequest(REQUESTS.explain, (params: QueryParams) => service.explain(params));
-  connection.onRequest(REQUESTS.run, (params: RunParams & { workDoneToken?: string | number }, token: CancellationToken) => {
-    const progress = params.workDoneToken === undefined ? null : connection.window.attachWorkDoneProgress(params);
-    progress?.begin("Running the query", 0, undefined, true);
-    return cancellable(token, (signal) =>
-      service.run(params, {
-        signal,
-        onProgress: ({ pairs, wanted }) => progress?.report(wanted === 0 ? 0 : Math.floor((100 * pairs) / wanted), `${pairs} of ${wanted}`),
-      }),
-    ).finally(() => progress?.done());
-  });
+  connection.onRequest(
+    REQUESTS.run,
+    (params: RunParams & { workDoneToken?: string | number }, token: CancellationToken) => {
+      const progress =
+        params.workDoneToken === undefined ? null : connection.window.attachWorkDoneProgress(params.workDoneToken);
+      progress?.begin("Running the query", 0, undefined, true);
+      return cancellable(token, (signal) =>
+        service.run(params, {
+          signal,
+          onProgress: ({ pairs, wanted }) =>
+            progress?.report(wanted === 0 ? 0 : Math.floor((100 * pairs) / wanted), `${pairs} of ${wanted}`),
+        }),
+      ).finally(() => progress?.done());
+    },
+  );
   connection.onRequest(REQUESTS.trace, (params: RunParams, token: CancellationToken) =>
     cancellable(token, (signal) => service.trace(params, signal)),
   );
@@ -128,5 +137,7 @@ async function cancellable<T>(
 /** For clients that know one range only: all of the word is replaced. */
 function withPlainEdit(item: CompletionItem): CompletionItem {
   const edit = item.textEdit;
-  return edit === undefined || !("replace" in edit) ? item : { ...item, textEdit: { range: edit.replace, newText: edit.newText } };
+  return edit === undefined || !("replace" in edit)
+    ? item
+    : { ...item, textEdit: { range: edit.replace, newText: edit.newText } };
 }

@@ -19,7 +19,9 @@ export const nodeFiles: FileSystem = {
     const path = pathOf(folder);
     try {
       const entries = path === null ? [] : await readdir(path, { withFileTypes: true });
-      return entries.filter(({ name }) => !name.startsWith(".")).map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
+      return entries
+        .filter(({ name }) => !name.startsWith("."))
+        .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
     } catch {
       return [];
     }
@@ -40,7 +42,8 @@ async function findBelow(root: string, found: string[]): Promise<void> {
     for (const entry of entries) {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory() && !SKIPPED.has(entry.name) && !entry.name.startsWith(".")) folders.push(path);
-      else if (entry.isFile() && QUERY_FILE.test(entry.name) && !entry.name.endsWith(".d.ts")) found.push(pathToFileURL(path).href);
+      else if (entry.isFile() && QUERY_FILE.test(entry.name) && !entry.name.endsWith(".d.ts"))
+        found.push(pathToFileURL(path).href);
     }
   }
 }

@@ -22,7 +22,9 @@ export function serve(connection: Connection, fileSystem: FileSystem): void {
     files: () => files.all(),
     list: (folder) => files.list(folder),
     onPanic: (feature, error) => {
-      connection.console.error(`${feature}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      connection.console.error(
+        `${feature}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
     },
   });
   let abilities: ClientAbilities = { insertReplace: false, definitionLinks: false };

@@ -55,4 +55,4 @@ export {
   type JudgedCosine,
   type Pooling,
 } from "./onnx/index.js";
-export { configuredCacheDirectory, type ResolveOptions, resolveScorer } from "./registry/resolveScorer.js";
+export { configuredCacheDirectory, defaultOf, type ResolveOptions, resolveScorer } from "./registry/resolveScorer.js";

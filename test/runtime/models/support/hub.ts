@@ -18,7 +18,8 @@ export type Fault =
   | { readonly kind: "stall"; readonly after: number }
   | { readonly kind: "slow"; readonly milliseconds: number }
   | { readonly kind: "body"; readonly body: string | Uint8Array }
-  | { readonly kind: "noRange" }
+  /** Sends all, whatever part is asked for; cut after so many bytes. */
+  | { readonly kind: "noRange"; readonly after?: number }
   | { readonly kind: "redirect"; readonly to: string };
 
 export interface FakeHub {
@@ -119,8 +120,8 @@ function answer(request: IncomingMessage, response: ServerResponse, whole: Buffe
     "content-length": body.length,
     ...(from > 0 && { "content-range": range }),
   });
-  if (fault?.kind === "cut")
-    response.write(body.subarray(0, fault.after), () => setTimeout(() => response.destroy(), 5));
+  const cut = fault?.kind === "cut" || fault?.kind === "noRange" ? fault.after : undefined;
+  if (cut !== undefined) response.write(body.subarray(0, cut), () => setTimeout(() => response.destroy(), 5));
   else if (fault?.kind === "stall") response.write(body.subarray(0, fault.after));
   else if (fault?.kind === "slow") trickle(response, body, fault.milliseconds);
   else response.end(body);

@@ -65,7 +65,9 @@ function formatEmbedded(view: View): CodeAction[] {
   if (region.quote === null || region.escaped || region.holes.length > 0) return [];
   const formatted = format(text);
   if (formatted === null || formatted === text || (region.quote !== "`" && formatted.includes("\n"))) return [];
-  return [rewrite(view, ACTION.rewrite, "Format the query", [{ span: { start: 0, end: text.length }, newText: formatted }])];
+  return [
+    rewrite(view, ACTION.rewrite, "Format the query", [{ span: { start: 0, end: text.length }, newText: formatted }]),
+  ];
 }
 
 function schemaFixes(workspace: Workspace, document: TextDocument, range: Range): CodeAction[] {

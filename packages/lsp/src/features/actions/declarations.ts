@@ -1,8 +1,8 @@
-import { type AstNode, type Declaration, type ParameterReference, type Path, walk } from "@semantic-xpath/parser";
+import { type AstNode, type Declaration, type ParameterReference, walk } from "@semantic-xpath/parser";
 import type { CodeAction } from "vscode-languageserver";
 import { ACTION } from "../kinds.js";
 import { prefixesOf } from "../run/steps.js";
-import { type CheckedQuery, nameOf, type View } from "../workspace/view.js";
+import { type CheckedQuery, hasGaps, nameOf, type View } from "../workspace/view.js";
 import { rewrite } from "./edits.js";
 
 /** A bare query to a declared one, or the path up to the selected step to a query of its own. */
@@ -19,7 +19,11 @@ export function extractQuery(view: View, checked: CheckedQuery, offset: number):
   if (prefix === undefined || prefix.end === query.span.end) return [];
   const { start } = declaration.span;
   const newText = `${declarationText(name, [], prefix.path)}\n\n`;
-  return [rewrite(view, ACTION.extract, `Extract ${shown(prefix.path)} to a query`, [{ span: { start, end: start }, newText }])];
+  return [
+    rewrite(view, ACTION.extract, `Extract ${shown(prefix.path)} to a query`, [
+      { span: { start, end: start }, newText },
+    ]),
+  ];
 }
 
 const declarationText = (name: string, parameters: readonly string[], body: string): string =>
@@ -29,7 +33,8 @@ const shown = (path: string): string => (path.length <= 40 ? path : `${path.slic
 
 /** The only declaration of a file that imports nothing, back to a bare query. */
 export function inlineQuery(view: View, { query, declaration }: CheckedQuery): CodeAction[] {
-  if (declaration === null || view.ast.declarations.length !== 1 || view.ast.imports.length > 0 || hasGaps(query)) return [];
+  if (declaration === null || view.ast.declarations.length !== 1 || view.ast.imports.length > 0 || hasGaps(query))
+    return [];
   const end = view.text.slice(declaration.span.end).match(/^\s*;/)?.[0].length ?? 0;
   const span = { start: declaration.span.start, end: declaration.span.end + end };
   const newText = view.text.slice(query.span.start, query.span.end);
@@ -39,7 +44,8 @@ export function inlineQuery(view: View, { query, declaration }: CheckedQuery): C
 /** A literal to a parameter, declared where the query is. */
 export function parametrise(view: View, checked: CheckedQuery, nodes: readonly AstNode[]): CodeAction[] {
   const literal = nodes.at(-1);
-  if (literal?.kind !== "StringLiteral" && literal?.kind !== "NumberLiteral" && literal?.kind !== "IndexLiteral") return [];
+  if (literal?.kind !== "StringLiteral" && literal?.kind !== "NumberLiteral" && literal?.kind !== "IndexLiteral")
+    return [];
   const parent = nodes.at(-2);
   if (parent?.kind === "Import" || view.region.quote !== null) return [];
   const isCondition = parent?.kind === "Relevance";
@@ -55,11 +61,22 @@ export function parametrise(view: View, checked: CheckedQuery, nodes: readonly A
     const comma = checked.declaration.parameters.length > 0 ? ", " : "";
     edits.unshift({ span: { start: at, end: at }, newText: `${comma}$${name} as ${type}` });
   }
-  return [rewrite(view, ACTION.extract, `Make ${shown(view.text.slice(literal.span.start, literal.span.end))} a parameter`, edits)];
+  return [
+    rewrite(
+      view,
+      ACTION.extract,
+      `Make ${shown(view.text.slice(literal.span.start, literal.span.end))} a parameter`,
+      edits,
+    ),
+  ];
 }
 
 /** A parameter that is used once or more, back to a text in its places. */
-export function inlineParameter(view: View, { query, declaration }: CheckedQuery, nodes: readonly AstNode[]): CodeAction[] {
+export function inlineParameter(
+  view: View,
+  { query, declaration }: CheckedQuery,
+  nodes: readonly AstNode[],
+): CodeAction[] {
   const node = nodes.at(-1);
   if (declaration === null || (node?.kind !== "ParameterReference" && node?.kind !== "Parameter")) return [];
   const index = declaration.parameters.findIndex(({ name }) => name === node.name);
@@ -109,12 +126,4 @@ function parametersIn(root: AstNode): string[] {
     if (node.kind === "ParameterReference" && node.name !== "") names.add(node.name);
   });
   return [...names];
-}
-
-function hasGaps(root: AstNode): boolean {
-  let gaps = false;
-  walk(root, (node: AstNode | Path) => {
-    gaps ||= node.kind === "Missing";
-  });
-  return gaps;
 }

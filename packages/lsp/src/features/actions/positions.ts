@@ -24,11 +24,15 @@ export function movePosition(view: View, nodes: readonly AstNode[]): CodeAction[
   const actions: CodeAction[] = [];
   if (next !== undefined && isGraded(next)) {
     const insertion = { span: { start: next.span.end, end: next.span.end }, newText: text };
-    actions.push(rewrite(view, ACTION.rewrite, `Move ${text} behind the relevance: pick by rank`, [removal, insertion]));
+    actions.push(
+      rewrite(view, ACTION.rewrite, `Move ${text} behind the relevance: pick by rank`, [removal, insertion]),
+    );
   }
   if (previous !== undefined && isGraded(previous)) {
     const insertion = { span: { start: previous.span.start, end: previous.span.start }, newText: text };
-    actions.push(rewrite(view, ACTION.rewrite, `Move ${text} before the relevance: pick by place`, [insertion, removal]));
+    actions.push(
+      rewrite(view, ACTION.rewrite, `Move ${text} before the relevance: pick by place`, [insertion, removal]),
+    );
   }
   return actions;
 }

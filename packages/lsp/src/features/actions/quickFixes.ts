@@ -1,8 +1,8 @@
 import { type Fix, suggest } from "@semantic-xpath/parser";
 import type { CodeAction, Diagnostic as LspDiagnostic } from "vscode-languageserver";
 import { findings } from "../diagnostics/diagnostics.js";
-import { ACTION } from "../kinds.js";
 import { toLspDiagnostic } from "../diagnostics/toLsp.js";
+import { ACTION } from "../kinds.js";
 import { fileName, folderOf } from "../workspace/uris.js";
 import { toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
@@ -34,7 +34,8 @@ const touches = (a: Stretch, b: Stretch): boolean => a.start <= b.end && b.start
 
 function importFixes(workspace: Workspace, view: View, stretch: Stretch): CodeAction[] {
   return [view.schema, view.data].flatMap(({ uri, path, state }) => {
-    if (uri === null || path?.path.kind !== "StringLiteral" || state !== "missing" || !touches(path.span, stretch)) return [];
+    if (uri === null || path?.path.kind !== "StringLiteral" || state !== "missing" || !touches(path.span, stretch))
+      return [];
     const { span, value } = path.path;
     const folder = value.slice(0, value.lastIndexOf("/") + 1);
     return suggest(fileName(uri), workspace.host.list(folderOf(uri)))

@@ -38,7 +38,7 @@ export interface Cursor {
 }
 
 const DECLARATION = /(?:^|\n)[ \t]*(?:declare[ \t]+query|import[ \t]+(?:schema|data))\b/g;
-const CLOSED_STRING = /^(["'])(?:(?!\1)[^]|\1\1)*\1$/;
+const CLOSED_STRING = /^(["'])(?:(?!\1)[\s\S]|\1\1)*\1$/;
 
 /**
  * What stands left of the cursor, read from the tokens alone: no recovery of a parser can change it, and nothing right of the cursor
@@ -152,7 +152,8 @@ export const isSeparator = ({ text }: Item): boolean => text === "/" || text ===
 export function currentItems({ items, kind }: Frame): readonly Item[] {
   const isPaths = kind === "document" || kind === "group";
   const at = items.findLastIndex(
-    ({ kind: of, text }) => text === "," || text === ";" || text === ":=" || (of === "operator" && isJoint(text, isPaths)),
+    ({ kind: of, text }) =>
+      text === "," || text === ";" || text === ":=" || (of === "operator" && isJoint(text, isPaths)),
   );
   let from = at + 1;
   while (!isPaths && items[from]?.text === "1" && items[from + 1]?.text === "-") from += 2;

@@ -15,7 +15,7 @@ export interface FunctionHelp {
   readonly snippet: string;
 }
 
-const evidence = { name: "path", help: "A path from the node that is tested, such as `/POI[node =~ \"museum\"]`." };
+const evidence = { name: "path", help: 'A path from the node that is tested, such as `/POI[node =~ "museum"]`.' };
 const condition = { name: "condition", help: "A relevance or a condition; a condition counts 0 or 1." };
 const value = { name: "value", help: "An attribute `@name`, a field or `name()`." };
 const text = { name: "text", help: "A string or a parameter." };
@@ -64,7 +64,12 @@ export const FUNCTION_HELP: readonly FunctionHelp[] = [
   aggregate("avg", "The arithmetic mean: how well the evidence fits on the whole.", "(1/n) · Σ wᵢ", "(a + b + …) / n"),
   aggregate("max", "The best: one fitting node is enough.", "max wᵢ", "max(a, b, …), which is also `a or b`"),
   aggregate("min", "The worst: every node must fit.", "min wᵢ", "min(a, b, …), which is also `a and b`"),
-  aggregate("gmean", "The geometric mean: every node must fit a little, 0 where one does not.", "exp((1/n) · Σ ln wᵢ)", "(a · b · …)^(1/n)"),
+  aggregate(
+    "gmean",
+    "The geometric mean: every node must fit a little, 0 where one does not.",
+    "exp((1/n) · Σ ln wᵢ)",
+    "(a · b · …)^(1/n)",
+  ),
   {
     name: "exists",
     signatures: [{ parameters: [evidence], repeats: false }],

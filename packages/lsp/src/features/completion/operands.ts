@@ -20,7 +20,13 @@ export function addOperands(request: Request, items: Items, place: OperandPlace)
   if (call !== null && TEXT_CALLS.has(call)) {
     addAttributes(request, items, base, "@");
     addFields(request, items, base);
-    items.add({ label: "name()", kind: COMPLETION.function, detail: "the type of the node", about: "function", name: "name" });
+    items.add({
+      label: "name()",
+      kind: COMPLETION.function,
+      detail: "the type of the node",
+      about: "function",
+      name: "name",
+    });
     return;
   }
   if (call !== null && GRADED_CALLS.has(call)) addEvidence(request, items, base);
@@ -96,7 +102,14 @@ function addFields({ view }: Request, items: Items, base: string): void {
   }
   for (const name of childrenOf(view.known, types)) {
     if (!view.known?.types[name]?.text) continue;
-    items.add({ label: name, kind: COMPLETION.field, detail: `text of its ${name} children`, about: "type", name, base });
+    items.add({
+      label: name,
+      kind: COMPLETION.field,
+      detail: `text of its ${name} children`,
+      about: "type",
+      name,
+      base,
+    });
   }
 }
 

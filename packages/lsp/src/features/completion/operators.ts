@@ -18,13 +18,24 @@ const COMPARISONS: readonly (readonly [string, string])[] = [
 export function addOperators({ view }: Request, items: Items, place: Extract<Place, { kind: "operator" }>): void {
   const { operand, base } = place;
   const isName = operand.kind === "attribute" || operand.kind === "field";
-  const declared = isName ? attributesOf(view.known, typesOf(view.known, base)).get(operand.name)?.attribute : undefined;
+  const declared = isName
+    ? attributesOf(view.known, typesOf(view.known, base)).get(operand.name)?.attribute
+    : undefined;
   const isOrdered = declared !== undefined && declared.type !== "string" && declared.type !== "boolean";
   const givesText = isName || operand.kind === "node" || operand.kind === "text";
   const relevance = (): void => {
     if (!givesText || (declared !== undefined && declared.type !== "string")) return;
     const detail = "relevance, from 0 to 1";
-    items.add({ label: "=~", kind: COMPLETION.operator, text: '=~ "$1"', isSnippet: true, filter: "=~", detail, about: "operator", base });
+    items.add({
+      label: "=~",
+      kind: COMPLETION.operator,
+      text: '=~ "$1"',
+      isSnippet: true,
+      filter: "=~",
+      detail,
+      about: "operator",
+      base,
+    });
   };
   if (declared?.values === undefined) relevance();
   if (isName || operand.kind === "call") {
@@ -32,7 +43,14 @@ export function addOperators({ view }: Request, items: Items, place: Extract<Pla
     const order = isOrdered || isGraded ? [">=", "<=", ">", "<", "=", "!="] : ["=", "!=", ">=", "<=", ">", "<"];
     for (const operator of order) {
       const detail = COMPARISONS.find(([sign]) => sign === operator)![1];
-      items.add({ label: operator, kind: COMPLETION.operator, text: `${operator} `, filter: operator, detail, about: "operator" });
+      items.add({
+        label: operator,
+        kind: COMPLETION.operator,
+        text: `${operator} `,
+        filter: operator,
+        detail,
+        about: "operator",
+      });
     }
   }
   if (declared?.values !== undefined) relevance();

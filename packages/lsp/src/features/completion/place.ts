@@ -1,4 +1,4 @@
-import { type Cursor, currentItems, type Frame, frameOf, isSeparator, type Item, pathText } from "./cursor.js";
+import { type Cursor, currentItems, type Frame, frameOf, type Item, isSeparator, pathText } from "./cursor.js";
 
 /** What a comparison or relevance is about. */
 export interface Operand {
@@ -39,7 +39,12 @@ export type Place =
   | { readonly kind: "operator"; readonly base: string; readonly operand: Operand; readonly inBracket: boolean }
   | { readonly kind: "condition"; readonly base: string; readonly operand: Operand }
   | { readonly kind: "value"; readonly base: string; readonly operand: Operand; readonly equality: boolean }
-  | { readonly kind: "behindCondition"; readonly base: string; readonly isRelevance: boolean; readonly inBracket: boolean }
+  | {
+      readonly kind: "behindCondition";
+      readonly base: string;
+      readonly isRelevance: boolean;
+      readonly inBracket: boolean;
+    }
   | { readonly kind: "position" }
   | { readonly kind: "nothing" };
 
@@ -180,7 +185,8 @@ function inExpression(cursor: Cursor, frame: Frame, items: readonly Item[]): Pla
   }
   const at = items.findIndex(isOperator);
   const operand = operandOf(at < 0 ? items : items.slice(0, at));
-  if (at < 0) return isComplete(last) && word.kind !== "string" ? { kind: "operator", base, operand, inBracket } : NOTHING;
+  if (at < 0)
+    return isComplete(last) && word.kind !== "string" ? { kind: "operator", base, operand, inBracket } : NOTHING;
   const operator = items[at]!.text;
   const isRelevance = RELEVANCE.has(operator);
   if (at === items.length - 1) {
@@ -192,8 +198,27 @@ function inExpression(cursor: Cursor, frame: Frame, items: readonly Item[]): Pla
 }
 
 const RELEVANCE = new Set(["=~", "≈", "~=", "~"]);
-const COMPARISON = new Set(["=", "!=", "<", "<=", ">", ">=", "==", "<>", "eq", "ne", "lt", "le", "gt", "ge", "≠", "≤", "≥"]);
-const isOperator = ({ kind, text }: Item): boolean => kind === "operator" && (RELEVANCE.has(text) || COMPARISON.has(text));
+const COMPARISON = new Set([
+  "=",
+  "!=",
+  "<",
+  "<=",
+  ">",
+  ">=",
+  "==",
+  "<>",
+  "eq",
+  "ne",
+  "lt",
+  "le",
+  "gt",
+  "ge",
+  "≠",
+  "≤",
+  "≥",
+]);
+const isOperator = ({ kind, text }: Item): boolean =>
+  kind === "operator" && (RELEVANCE.has(text) || COMPARISON.has(text));
 const isComplete = ({ kind, text }: Item): boolean =>
   kind === "name" || kind === "closed" || kind === "function" || text === ".";
 const isPosition = (items: readonly Item[]): boolean =>
@@ -206,5 +231,7 @@ function operandOf(items: readonly Item[]): Operand {
   if (first.text === "." || first.text === "node" || first.text === "content") return { kind: "node", name: "" };
   if (first.text === "text()") return { kind: "text", name: "" };
   if (first.kind === "closed") return { kind: "call", name: first.text };
-  return first.kind === "name" || first.kind === "function" ? { kind: "field", name: first.text } : { kind: "other", name: "" };
+  return first.kind === "name" || first.kind === "function"
+    ? { kind: "field", name: first.text }
+    : { kind: "other", name: "" };
 }

@@ -18,14 +18,33 @@ export function addQueries(
   const roots = typesOf(view.known, "/*") ?? [];
   for (const name of roots) {
     const detail = view.known?.types[name]?.documentation;
-    items.add({ label: `/${name}`, kind: COMPLETION.type, ...(detail !== undefined && { detail }), about: "type", name });
+    items.add({
+      label: `/${name}`,
+      kind: COMPLETION.type,
+      ...(detail !== undefined && { detail }),
+      about: "type",
+      name,
+    });
   }
   const below = typesOf(view.known, "//*") ?? [];
   for (const name of below.filter((type) => !roots.includes(type))) {
     const detail = view.known?.types[name]?.documentation;
-    items.add({ label: `//${name}`, kind: COMPLETION.type, ...(detail !== undefined && { detail }), about: "type", name });
+    items.add({
+      label: `//${name}`,
+      kind: COMPLETION.type,
+      ...(detail !== undefined && { detail }),
+      about: "type",
+      name,
+    });
   }
-  items.add({ label: "(…)[1:5]", kind: COMPLETION.snippet, text: "($1)[1:5]", isSnippet: true, filter: "(", detail: "the five best of a path" });
+  items.add({
+    label: "(…)[1:5]",
+    kind: COMPLETION.snippet,
+    text: "($1)[1:5]",
+    isSnippet: true,
+    filter: "(",
+    detail: "the five best of a path",
+  });
   items.add({ label: "/", kind: COMPLETION.operator, detail: "the root" });
   items.add({ label: "//", kind: COMPLETION.operator, detail: "any node" });
   addNamedQueries(workspace, request, items);
@@ -40,7 +59,16 @@ function addNamedQueries(workspace: Workspace, { view, cursor }: Request, items:
       if (name === null || (other === view && start <= cursor.offset && cursor.offset <= end)) continue;
       const text = other.text.slice(start, end);
       if (text.trim() === "") continue;
-      items.add({ label: name, kind: COMPLETION.variable, text, filter: name, detail: text, description: "its text", about: "query", name });
+      items.add({
+        label: name,
+        kind: COMPLETION.variable,
+        text,
+        filter: name,
+        detail: text,
+        description: "its text",
+        about: "query",
+        name,
+      });
     }
   }
 }
@@ -58,7 +86,14 @@ function addDeclarations({ view }: Request, items: Items, inModule: boolean): vo
   for (const what of ["schema", "data"] as const) {
     if (view.ast.imports.some((known) => known.what === what)) continue;
     const label = `import ${what}`;
-    items.add({ label, kind: COMPLETION.snippet, text: `${label} "$1";`, isSnippet: true, filter: label, detail: `the ${what} file of these queries` });
+    items.add({
+      label,
+      kind: COMPLETION.snippet,
+      text: `${label} "$1";`,
+      isSnippet: true,
+      filter: label,
+      detail: `the ${what} file of these queries`,
+    });
   }
 }
 
@@ -77,7 +112,12 @@ export function addParameters({ view, cursor }: Request, items: Items, needs: "s
       : [...view.text.matchAll(/\$([\p{L}_][\p{L}\p{N}_.-]*)/gu)].map((found) => ({ name: found[1]!, type: null }));
   for (const { name, type } of declared) {
     const isTyped = cursor.word.text === `$${name}` && header === null;
-    if (name === "" || isTyped || name.startsWith("__") || (needs !== null && type !== null && type !== needs)) continue;
-    items.add({ label: `$${name}`, kind: COMPLETION.variable, detail: type === null ? "parameter" : `parameter, a ${type}` });
+    if (name === "" || isTyped || name.startsWith("__") || (needs !== null && type !== null && type !== needs))
+      continue;
+    items.add({
+      label: `$${name}`,
+      kind: COMPLETION.variable,
+      detail: type === null ? "parameter" : `parameter, a ${type}`,
+    });
   }
 }

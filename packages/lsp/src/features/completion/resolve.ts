@@ -87,7 +87,8 @@ function attributeExample(view: View, types: readonly string[], type: string, na
   const declared = attributesOf(view.known, types).get(name);
   const on = declared?.on[0] ?? type;
   const tree = view.data.value;
-  const value = declared?.attribute.values?.[0] ?? (tree === null ? undefined : frequentValues(tree, types, name)[0]?.text);
+  const value =
+    declared?.attribute.values?.[0] ?? (tree === null ? undefined : frequentValues(tree, types, name)[0]?.text);
   if (value === undefined) return `//${on}/@${name}`;
   const kind = declared?.attribute.type;
   return `//${on}[@${name} = ${kind === "number" || kind === "boolean" ? value : quoted(value)}]`;
@@ -95,7 +96,9 @@ function attributeExample(view: View, types: readonly string[], type: string, na
 
 function functionExample(view: View, types: readonly string[], type: string, name: string): string | null {
   const child = Object.keys(view.known?.types[type]?.children ?? {})[0];
-  const attribute = Object.entries(view.known?.types[type]?.attributes ?? {}).find(([, { type: of }]) => of === "string")?.[0];
+  const attribute = Object.entries(view.known?.types[type]?.attributes ?? {}).find(
+    ([, { type: of }]) => of === "string",
+  )?.[0];
   const condition = quoted(term(view, types));
   switch (name) {
     case "avg":
@@ -114,7 +117,9 @@ function functionExample(view: View, types: readonly string[], type: string, nam
     case "contains":
     case "starts-with":
     case "ends-with":
-      return attribute === undefined ? null : `//${type}[${name}(@${attribute}, ${quoted(word(view, types, attribute))})]`;
+      return attribute === undefined
+        ? null
+        : `//${type}[${name}(@${attribute}, ${quoted(word(view, types, attribute))})]`;
     case "not":
       return `//${type}[not(node =~ ${condition})]`;
     case "product":
@@ -144,6 +149,9 @@ function word(view: View, types: readonly string[], attribute: string): string {
 function exampleWords(view: View, query: string): string {
   const tree = view.data.value;
   const found = tree === null ? null : measureNow(tree, view.schema.value?.schema ?? null, query);
-  const result = found === null ? "" : `\n\n${found.matches === 0 ? "Finds nothing here." : `Finds ${count(found.matches, "match")} here${found.first === null ? "" : `, first \`${found.first}\``}.`}`;
+  const result =
+    found === null
+      ? ""
+      : `\n\n${found.matches === 0 ? "Finds nothing here." : `Finds ${count(found.matches, "match")} here${found.first === null ? "" : `, first \`${found.first}\``}.`}`;
   return `\`\`\`sxp\n${query}\n\`\`\`${result}`;
 }

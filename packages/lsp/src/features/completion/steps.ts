@@ -71,7 +71,15 @@ export function addAttributeSteps(
   for (const [name, { attribute }] of attributesOf(view.known, types)) {
     const detail = attribute.documentation ?? attributeWords(attribute);
     const label = `@${name}`;
-    items.add({ label, kind: COMPLETION.property, text: `${sign}${name}`, detail, about: "attribute", name, base: origin });
+    items.add({
+      label,
+      kind: COMPLETION.property,
+      text: `${sign}${name}`,
+      detail,
+      about: "attribute",
+      name,
+      base: origin,
+    });
   }
 }
 
@@ -79,19 +87,30 @@ export function addAttributeSteps(
 export function addSeparators({ view }: Request, items: Items, place: Extract<Place, { kind: "behindStep" }>): void {
   const below = typesOf(view.known, `${place.path}/*`);
   const hasChildren = below === null || below.length > 0;
-  items.add({ label: "[", kind: COMPLETION.operator, text: "[$1]", isSnippet: true, filter: "[", detail: "keep or rank" });
+  items.add({
+    label: "[",
+    kind: COMPLETION.operator,
+    text: "[$1]",
+    isSnippet: true,
+    filter: "[",
+    detail: "keep or rank",
+  });
   if (hasChildren) {
     items.add({ label: "/", kind: COMPLETION.operator, detail: "a child" });
     items.add({ label: "//", kind: COMPLETION.operator, detail: "a descendant" });
   }
-  if (!place.isEvidence) items.add({ label: "|", kind: COMPLETION.operator, text: " | ", filter: "|", detail: "and another path" });
+  if (!place.isEvidence)
+    items.add({ label: "|", kind: COMPLETION.operator, text: " | ", filter: "|", detail: "and another path" });
 }
 
 /** The paths that an aggregate, `count` or `exists` may be given: children first, then deeper descendants. */
 export function addEvidence({ view }: Request, items: Items, base: string): void {
   const children = typesOf(view.known, `${base}/*`) ?? [];
   const deeper = (typesOf(view.known, `${base}//*`) ?? []).filter((name) => !children.includes(name));
-  for (const [separator, names] of [["/", children], ["//", deeper]] as const) {
+  for (const [separator, names] of [
+    ["/", children],
+    ["//", deeper],
+  ] as const) {
     for (const name of names) {
       const detail = view.known?.types[name]?.documentation;
       const label = `${separator}${name}`;

@@ -14,7 +14,8 @@ export function addValues(request: Request, items: Items, place: Extract<Place, 
   const { view } = request;
   const types = typesOf(view.known, base);
   if (operand.kind === "call") {
-    if (operand.name === "name()") for (const type of types ?? []) addValue(request, items, type, "string", "type", base);
+    if (operand.name === "name()")
+      for (const type of types ?? []) addValue(request, items, type, "string", "type", base);
     else if (operand.name !== "position()" && operand.name !== "last()") addThresholds(request, items);
     return;
   }
@@ -43,7 +44,14 @@ export function addValues(request: Request, items: Items, place: Extract<Place, 
   } else addTerms(request, items, { operand, base });
 }
 
-function addValue({ cursor }: Request, items: Items, value: string, type: string, description: string, base: string): void {
+function addValue(
+  { cursor }: Request,
+  items: Items,
+  value: string,
+  type: string,
+  description: string,
+  base: string,
+): void {
   const isBare = type === "number" || type === "boolean";
   if (cursor.word.kind === "string") {
     if (!isBare) addInString({ cursor } as Request, items, value, description, COMPLETION.value, base);
@@ -64,7 +72,15 @@ function addInString(
 ): void {
   const { quote } = request.cursor.word;
   const content = quoted(value, quote).slice(1, -1);
-  items.add({ label: value, kind, text: content, description, filter: content, about: kind === COMPLETION.text ? "condition" : "value", base });
+  items.add({
+    label: value,
+    kind,
+    text: content,
+    description,
+    filter: content,
+    about: kind === COMPLETION.text ? "condition" : "value",
+    base,
+  });
 }
 
 function addThresholds({ cursor }: Request, items: Items): void {

@@ -1,8 +1,16 @@
 import type { Span } from "@semantic-xpath/parser";
-import { check, plan, planRows, type PlanRow, type Schema, schemaStatistics, type Statistics } from "@semantic-xpath/planner";
+import {
+  check,
+  type PlanRow,
+  plan,
+  planRows,
+  type Schema,
+  type Statistics,
+  schemaStatistics,
+} from "@semantic-xpath/planner";
 import { treeStatistics } from "@semantic-xpath/runtime";
 import { count } from "../types/words.js";
-import { type CheckedQuery, type View } from "../workspace/view.js";
+import { type CheckedQuery, hasGaps, type View } from "../workspace/view.js";
 
 export interface CostHint {
   readonly span: Span;
@@ -22,7 +30,10 @@ export function costHint(view: View, checked: CheckedQuery, budget: number): Cos
   const { query, declaration } = checked;
   const schema = view.schema.value?.schema ?? null;
   const parameters = declaration?.parameters ?? [];
-  const rows = planRows(plan(check(query, schema, declaration?.parameters ?? null), view.text, schema, parameters), statistics);
+  const rows = planRows(
+    plan(check(query, schema, declaration?.parameters ?? null), view.text, schema, parameters),
+    statistics,
+  );
   const dear = dearest(rows);
   const pairs = dear?.estimate?.pairs ?? 0;
   if (dear === null || pairs <= budget) return null;
@@ -44,6 +55,7 @@ function statisticsOf({ data, schema }: View): Statistics | null {
 function isWhole({ syntax }: View, { query, declaration, diagnostics }: CheckedQuery): boolean {
   const { start, end } = (declaration ?? query).span;
   const isOwn = ({ span }: { span: Span }): boolean => span.start <= end && start <= span.end;
+  if (syntax.length > 0 && hasGaps(query)) return false;
   return !syntax.some((one) => isOwn(one) && !one.runnable) && diagnostics.every(({ runnable }) => runnable);
 }
 

@@ -1,6 +1,7 @@
 import { type Diagnostic, suggest } from "@semantic-xpath/parser";
 import type { Diagnostic as LspDiagnostic } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { Settings } from "../host.js";
 import { fileName, folderOf } from "../workspace/uris.js";
 import { type Source, toRange, touchesHole, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
@@ -10,18 +11,22 @@ import { ownDiagnostic, toLspDiagnostic } from "./toLsp.js";
 
 /** Everything that is wrong or doubtful in the query texts of a document. */
 export const queryDiagnostics = (workspace: Workspace, document: TextDocument): LspDiagnostic[] =>
-  workspace.views(document).flatMap((view) => [
-    ...findings(view).map((one) =>
-      toLspDiagnostic(one, toRange(view, one.span), workspace.settings.documentation, relatedTo(view, one)),
-    ),
-    ...importDiagnostics(workspace, view),
-    ...costDiagnostics(workspace, view),
-  ]);
+  workspace
+    .views(document)
+    .flatMap((view) => [
+      ...findings(view).map((one) =>
+        toLspDiagnostic(one, toRange(view, one.span), workspace.settings.documentation, relatedTo(view, one)),
+      ),
+      ...importDiagnostics(workspace, view),
+      ...costDiagnostics(workspace, view),
+    ]);
 
 /** What the parser and the checks found; what only a hole makes look wrong is left out. */
 export function findings(view: View): readonly Diagnostic[] {
   const all = [...view.syntax, ...view.queries.flatMap(({ diagnostics }) => diagnostics)];
-  return view.region.holes.length === 0 ? all : all.filter((one) => !isAboutHole(view, one)).map((one) => inSource(view, one));
+  return view.region.holes.length === 0
+    ? all
+    : all.filter((one) => !isAboutHole(view, one)).map((one) => inSource(view, one));
 }
 
 /** A string with a hole in it has a value that is not known: what is said about the value is about the mask. */
@@ -58,7 +63,17 @@ function problemOf(workspace: Workspace, { uri, path, state, problem }: Source<u
   return `There is no file "${path.path.value}".${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`;
 }
 
-function costDiagnostics({ settings }: Workspace, view: View): LspDiagnostic[] {
+/** A failure of the planner takes no other diagnostic along. */
+function costDiagnostics({ settings, host }: Workspace, view: View): LspDiagnostic[] {
+  try {
+    return costsOf(settings, view);
+  } catch (error) {
+    host.onPanic?.("cost hints", error);
+    return [];
+  }
+}
+
+function costsOf(settings: Settings, view: View): LspDiagnostic[] {
   return view.queries.flatMap((checked) => {
     const hint = costHint(view, checked, settings.maxScorerPairs);
     if (hint === null) return [];

@@ -1,9 +1,9 @@
 import type { AstNode, Diagnostic, Segment } from "@semantic-xpath/parser";
 import type { TypeSet } from "@semantic-xpath/planner";
 import type { DiagnosticRelatedInformation } from "vscode-languageserver";
-import { typesOf } from "../types/typesOf.js";
 import { pathTo } from "../run/steps.js";
-import { schemaSpan, type SchemaFile } from "../workspace/schemaFile.js";
+import { typesOf } from "../types/typesOf.js";
+import { type SchemaFile, schemaSpan } from "../workspace/schemaFile.js";
 import { contextTypes, nodesAt, type View } from "../workspace/view.js";
 
 /** At most so many places. */
@@ -18,7 +18,10 @@ export function relatedTo(view: View, diagnostic: Diagnostic): readonly Diagnost
     case "SXP2001":
       return suggestedTypes(file, diagnostic);
     case "SXP2002":
-      return [...nameAt(nodes).flatMap((name) => place(file, ["types", name], `"${name}" is declared here.`)), ...childrenOf(file, typesBefore(view, nodes))].slice(0, SHOWN);
+      return [
+        ...nameAt(nodes).flatMap((name) => place(file, ["types", name], `"${name}" is declared here.`)),
+        ...childrenOf(file, typesBefore(view, nodes)),
+      ].slice(0, SHOWN);
     case "SXP2003":
     case "SXP2004":
       return (ownTypes(view, nodes) ?? [])
@@ -71,7 +74,11 @@ function ownTypes(view: View, nodes: readonly AstNode[]): TypeSet {
   return isInBracket ? contextTypes(view, nodes) : typesBefore(view, nodes);
 }
 
-function comparedAttribute(view: View, file: SchemaFile, nodes: readonly AstNode[]): readonly DiagnosticRelatedInformation[] {
+function comparedAttribute(
+  view: View,
+  file: SchemaFile,
+  nodes: readonly AstNode[],
+): readonly DiagnosticRelatedInformation[] {
   const comparison = nodes.findLast((node) => node.kind === "Comparison");
   if (comparison?.kind !== "Comparison") return [];
   const { left } = comparison;

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnosticAnchor } from "@semantic-xpath/parser";
-import type { Diagnostic as LspDiagnostic, DiagnosticRelatedInformation, Range } from "vscode-languageserver";
+import type { DiagnosticRelatedInformation, Diagnostic as LspDiagnostic, Range } from "vscode-languageserver";
 import { SEVERITY, UNNECESSARY } from "../kinds.js";
 
 /** Codes whose text could be left out. */

@@ -20,7 +20,8 @@ export function findEmbedded(script: string): readonly Embedded[] {
 
 const IDENTIFIER = /[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/uy;
 const TYPE_ARGUMENT = /\s*<[^<>(){};`"']*(?:<[^<>(){};`"']*>[^<>(){};`"']*)*>\s*(?=`)/y;
-const REGEX_BEFORE = /(?:^|[=([{,;:!&|?+\-*%~^<>]|\b(?:return|typeof|case|in|of|delete|void|throw|new|else|do|await|yield))$/;
+const REGEX_BEFORE =
+  /(?:^|[=([{,;:!&|?+\-*%~^<>]|\b(?:return|typeof|case|in|of|delete|void|throw|new|else|do|await|yield))$/;
 
 /** A lifetime of one scan. */
 class Scanner {

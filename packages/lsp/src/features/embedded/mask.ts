@@ -29,7 +29,7 @@ export function mask(source: string, holes: readonly Span[]): Masked {
     }
     const character = source[at]!;
     if (character === "\\" && at + 1 < source.length) {
-      const pair = unescape(source[at + 1]!, quote);
+      const pair = unescaped(source[at + 1]!, quote);
       escaped = true;
       text += pair;
       quote = quoteBehind(quote, pair.trim());
@@ -44,7 +44,7 @@ export function mask(source: string, holes: readonly Span[]): Masked {
 }
 
 /** Two characters for two: the space stands outside of the string that a quote opens or closes. */
-function unescape(character: string, quote: string | null): string {
+function unescaped(character: string, quote: string | null): string {
   if (character === "n" || character === "t" || character === "r") return "  ";
   return character === quote ? `${character} ` : ` ${character}`;
 }

@@ -55,12 +55,15 @@ export function describeAttribute(schema: Schema, tree: Tree | null, types: Type
     lines.push(`**@${name}** · ${attributeWords(attribute)}`);
     if (attribute.documentation !== undefined) lines.push(attribute.documentation);
     if (types === null || types.length > 1) lines.push(`On ${on.map((type) => `\`${type}\``).join(", ")}.`);
-    if (attribute.values !== undefined) lines.push(`Allowed: ${attribute.values.map((value) => `\`${value}\``).join(", ")}`);
+    if (attribute.values !== undefined)
+      lines.push(`Allowed: ${attribute.values.map((value) => `\`${value}\``).join(", ")}`);
   }
   const sample = tree === null ? [] : frequentValues(tree, types, name);
   if (sample.length > 0) {
     const shown = sample.slice(0, SHOWN_VALUES).map(({ text, count: nodes }) => `\`${shorten(text)}\` (${nodes})`);
-    lines.push(`In the data: ${shown.join(", ")}${sample.length > SHOWN_VALUES ? `, … (${sample.length} values)` : ""}`);
+    lines.push(
+      `In the data: ${shown.join(", ")}${sample.length > SHOWN_VALUES ? `, … (${sample.length} values)` : ""}`,
+    );
   }
   return lines.join("\n\n");
 }

@@ -1,16 +1,16 @@
 import type { AstNode, Segment, Span } from "@semantic-xpath/parser";
 import type { Hover } from "vscode-languageserver";
 import { functionHelp } from "../completion/functions.js";
-import { measure, type Measure } from "../run/measure.js";
+import { commentBefore, signatureOf } from "../navigate/declarations.js";
+import { type Measure, measure } from "../run/measure.js";
 import { pathTo } from "../run/steps.js";
 import { typesOf } from "../types/typesOf.js";
 import { count } from "../types/words.js";
-import { commentBefore, signatureOf } from "../navigate/declarations.js";
 import type { Place } from "../workspace/locate.js";
 import { contextTypes, nodesAt, queryAt, toRange, type View } from "../workspace/view.js";
 import { describeAttribute, describeAxis, describeFunction, describeTypes } from "./describe.js";
-import { bracketMeaning, expressionMeaning, stepMeaning } from "./meaning.js";
 import { importMeaning } from "./importMeaning.js";
+import { bracketMeaning, expressionMeaning, stepMeaning } from "./meaning.js";
 
 interface Told {
   readonly span: Span;
@@ -26,7 +26,9 @@ export async function hover({ view, offset }: Place, signal?: AbortSignal): Prom
   const range = toRange(view, told.span);
   const tree = view.data.value;
   const live =
-    told.path === null || tree === null ? null : await measure(tree, view.schema.value?.schema ?? null, told.path, signal);
+    told.path === null || tree === null
+      ? null
+      : await measure(tree, view.schema.value?.schema ?? null, told.path, signal);
   const value = [told.text, ...(live === null ? [] : [liveLine(live)])].join("\n\n---\n\n");
   return { contents: { kind: "markdown", value }, range };
 }
@@ -76,20 +78,30 @@ function tell(view: View, node: AstNode, ancestors: readonly AstNode[], offset: 
     case "Or":
     case "Comparison": {
       const bracket = ancestors.findLast(({ kind }) => kind === "Bracket");
-      const path = bracket === undefined ? null : pathTo(text, ancestors.slice(0, ancestors.indexOf(bracket)), bracket.span);
+      const path =
+        bracket === undefined ? null : pathTo(text, ancestors.slice(0, ancestors.indexOf(bracket)), bracket.span);
       return { ...plain(expressionMeaning(node)), path };
     }
     case "Count":
     case "Exists":
     case "Call":
     case "NodeFunction": {
-      const name = node.kind === "Count" ? "count" : node.kind === "Exists" ? "exists" : node.kind === "Call" ? node.function : node.name;
+      const name =
+        node.kind === "Count"
+          ? "count"
+          : node.kind === "Exists"
+            ? "exists"
+            : node.kind === "Call"
+              ? node.function
+              : node.name;
       const help = functionHelp(name);
       return help === null ? null : plain(describeFunction(help));
     }
     case "ParameterReference": {
       const declared = queryAt(view, offset)?.declaration?.parameters.find(({ name }) => name === node.name);
-      return plain(`**$${node.name}** — parameter${declared?.type ? `, a ${declared.type}` : ""}, given when the query runs.`);
+      return plain(
+        `**$${node.name}** — parameter${declared?.type ? `, a ${declared.type}` : ""}, given when the query runs.`,
+      );
     }
     case "Import":
       return plain(importMeaning(view, node));
@@ -97,7 +109,11 @@ function tell(view: View, node: AstNode, ancestors: readonly AstNode[], offset: 
       if (offset > node.query.span.start) return null;
       const comment = commentBefore(view, node);
       const path = node.parameters.length === 0 ? text.slice(node.query.span.start, node.query.span.end) : null;
-      return { span: node.name.span, text: `\`\`\`sxp\n${signatureOf(node)}\n\`\`\`${comment === "" ? "" : `\n\n${comment}`}`, path };
+      return {
+        span: node.name.span,
+        text: `\`\`\`sxp\n${signatureOf(node)}\n\`\`\`${comment === "" ? "" : `\n\n${comment}`}`,
+        path,
+      };
     }
     default:
       return null;
@@ -115,5 +131,9 @@ function tellStep(view: View, segment: Segment, ancestors: readonly AstNode[], o
   }
   if (view.known !== null && types !== null) lines.push(describeTypes(view.known, view.data.value, types));
   const end = step.kind === "AxisStep" ? step.test.span.end : segment.span.end;
-  return { span: { start: segment.span.start, end }, text: lines.join("\n\n"), path: pathTo(view.text, ancestors, { start: 0, end }) };
+  return {
+    span: { start: segment.span.start, end },
+    text: lines.join("\n\n"),
+    path: pathTo(view.text, ancestors, { start: 0, end }),
+  };
 }

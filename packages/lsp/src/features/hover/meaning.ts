@@ -61,7 +61,11 @@ export function bracketMeaning(bracket: Bracket, ancestors: readonly AstNode[]):
   }
 }
 
-function positionMeaning(position: IndexPosition | RangePosition, bracket: Bracket, ancestors: readonly AstNode[]): string {
+function positionMeaning(
+  position: IndexPosition | RangePosition,
+  bracket: Bracket,
+  ancestors: readonly AstNode[],
+): string {
   const owner = ancestors.findLast(({ kind }) => kind === "AxisStep" || kind === "Group");
   const which = positionWords(position);
   if (owner?.kind === "Group") return `Keeps ${which} of the whole result${rankedBefore(owner.brackets, bracket)}.`;
@@ -89,7 +93,9 @@ function positionWords(position: IndexPosition | RangePosition): string {
 /** A relevance before the position orders the list by weight. */
 function rankedBefore(brackets: readonly Bracket[], bracket: Bracket): string {
   const before = brackets.slice(0, brackets.indexOf(bracket));
-  return before.some(({ content }) => isRelevance(content)) ? ", by rank: a relevance before it has ordered the list" : ", in document order";
+  return before.some(({ content }) => isRelevance(content))
+    ? ", by rank: a relevance before it has ordered the list"
+    : ", in document order";
 }
 
 const GRADED = new Set<AstNode["kind"]>(["Relevance", "Aggregate", "Combine", "Not", "And", "Or"]);

@@ -14,4 +14,7 @@ export function commentBefore({ ast, text }: View, { span }: Declaration): strin
 }
 
 const commentText = ({ text }: Comment): string =>
-  text.replace(/^\(:\s*/, "").replace(/\s*:\)$/, "").replace(/\s*\n\s*/g, " ");
+  text
+    .replace(/^\(:\s*/, "")
+    .replace(/\s*:\)$/, "")
+    .replace(/\s*\n\s*/g, " ");

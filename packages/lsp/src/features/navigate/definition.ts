@@ -1,8 +1,8 @@
 import type { DocumentHighlight, Location, LocationLink, Position } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { HIGHLIGHT } from "../kinds.js";
-import { typesOf } from "../types/typesOf.js";
 import { pathTo } from "../run/steps.js";
+import { typesOf } from "../types/typesOf.js";
 import { placeAt } from "../workspace/locate.js";
 import { schemaDeclaration, schemaSpan } from "../workspace/schemaFile.js";
 import { contextTypes, nodesAt, toRange, type View } from "../workspace/view.js";
@@ -22,32 +22,61 @@ export function definition(workspace: Workspace, document: TextDocument, positio
   const found = findEntity(workspace, document, position);
   if (found === null) return [];
   const { entity, range } = found;
-  if (place !== null && entity.kind === "attribute") return attributeTargets(place.view, place.offset, entity.name, range);
+  if (place !== null && entity.kind === "attribute")
+    return attributeTargets(place.view, place.offset, entity.name, range);
   if (place !== null && entity.kind === "type") return schemaTargets(place.view, [["types", entity.name]], range);
   return occurrences(workspace, entity, document)
     .filter(({ isDeclaration }) => isDeclaration)
-    .map((one) => ({ targetUri: one.uri, targetRange: one.range, targetSelectionRange: one.range, originSelectionRange: range }));
+    .map((one) => ({
+      targetUri: one.uri,
+      targetRange: one.range,
+      targetSelectionRange: one.range,
+      originSelectionRange: range,
+    }));
 }
 
-function importTarget(view: View, what: "schema" | "data", originSelectionRange: LocationLink["targetRange"]): LocationLink[] {
+function importTarget(
+  view: View,
+  what: "schema" | "data",
+  originSelectionRange: LocationLink["targetRange"],
+): LocationLink[] {
   const { uri } = what === "schema" ? view.schema : view.data;
   if (uri === null) return [];
   return [{ targetUri: uri, targetRange: START, targetSelectionRange: START, originSelectionRange }];
 }
 
 /** The declarations on the types that are possible here; where those are unknown, all of them. */
-function attributeTargets(view: View, offset: number, name: string, origin: LocationLink["targetRange"]): LocationLink[] {
+function attributeTargets(
+  view: View,
+  offset: number,
+  name: string,
+  origin: LocationLink["targetRange"],
+): LocationLink[] {
   const nodes = nodesAt(view, offset);
   const segment = nodes.findLast(({ kind }) => kind === "Segment");
   const isStep = nodes.some(({ kind }) => kind === "AttributeStep");
   const before = segment === undefined ? "" : pathTo(view.text, nodes, { start: 0, end: segment.span.start });
   const types = isStep ? typesOf(view.known, before) : contextTypes(view, nodes);
   const all = Object.keys(view.schema.value?.schema?.types ?? {});
-  const near = schemaTargets(view, (types ?? all).map((type) => ["types", type, "attributes", name]), origin);
-  return near.length > 0 ? near : schemaTargets(view, all.map((type) => ["types", type, "attributes", name]), origin);
+  const near = schemaTargets(
+    view,
+    (types ?? all).map((type) => ["types", type, "attributes", name]),
+    origin,
+  );
+  return near.length > 0
+    ? near
+    : schemaTargets(
+        view,
+        all.map((type) => ["types", type, "attributes", name]),
+        origin,
+      );
 }
 
-function schemaTargets(view: View, paths: readonly (readonly string[])[], origin: LocationLink["targetRange"]): LocationLink[] {
+function schemaTargets(
+  view: View,
+  paths: readonly (readonly string[])[],
+  origin: LocationLink["targetRange"],
+): LocationLink[] {
   const file = view.schema.value;
   if (file === null) return [];
   const { document, uri } = file;
@@ -59,11 +88,18 @@ function schemaTargets(view: View, paths: readonly (readonly string[])[], origin
       start: document.positionAt(start),
       end: document.positionAt(end),
     });
-    return [{ targetUri: uri, targetRange: range(whole), targetSelectionRange: range(name), originSelectionRange: origin }];
+    return [
+      { targetUri: uri, targetRange: range(whole), targetSelectionRange: range(name), originSelectionRange: origin },
+    ];
   });
 }
 
-export function references(workspace: Workspace, document: TextDocument, position: Position, declarations: boolean): Location[] {
+export function references(
+  workspace: Workspace,
+  document: TextDocument,
+  position: Position,
+  declarations: boolean,
+): Location[] {
   const found = findEntity(workspace, document, position);
   if (found === null) return [];
   return occurrences(workspace, found.entity, document)

@@ -1,5 +1,4 @@
-import type { AstNode, Name } from "@semantic-xpath/parser";
-import type { Span } from "@semantic-xpath/parser";
+import type { AstNode, Name, Span } from "@semantic-xpath/parser";
 import { type CheckedQuery, nameOf, nodesAt, queryAt, type View } from "../workspace/view.js";
 
 /** What a name in a query stands for. */
@@ -23,7 +22,8 @@ export function entityAt(view: View, offset: number): Named | null {
   if (node === undefined) return null;
   const checked = queryAt(view, offset);
   if (node.kind === "Parameter" || node.kind === "ParameterReference") {
-    if (checked === null || node.name === "" || view.region.holes.some(({ start }) => start === node.span.start)) return null;
+    if (checked === null || node.name === "" || view.region.holes.some(({ start }) => start === node.span.start))
+      return null;
     const start = node.span.start + 1;
     const entity: Entity = { kind: "parameter", name: node.name, checked, view };
     return { entity, span: { start, end: start + node.name.length } };

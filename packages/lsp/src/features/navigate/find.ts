@@ -1,7 +1,7 @@
 import type { Position, Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { fileKind } from "../embedded/regions.js";
 import { isSchemaDocument, schemaOf } from "../diagnostics/schemaDiagnostics.js";
+import { fileKind } from "../embedded/regions.js";
 import { placeAt } from "../workspace/locate.js";
 import { schemaNameAt } from "../workspace/schemaFile.js";
 import { toRange } from "../workspace/view.js";

@@ -37,7 +37,9 @@ export function occurrences(workspace: Workspace, entity: Entity, own: TextDocum
 export const occurrencesIn = (workspace: Workspace, entity: Entity, document: TextDocument): readonly Occurrence[] =>
   entity.kind === "parameter"
     ? parameterPlaces(entity)
-    : workspace.views(document).flatMap((view) => (entity.kind === "query" ? queryPlaces(view, entity) : namePlaces(view, entity)));
+    : workspace
+        .views(document)
+        .flatMap((view) => (entity.kind === "query" ? queryPlaces(view, entity) : namePlaces(view, entity)));
 
 const viewsOf = (workspace: Workspace, own: TextDocument | null): readonly View[] =>
   workspace.allDocuments(own).flatMap((document) => workspace.views(document));

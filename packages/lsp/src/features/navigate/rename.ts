@@ -38,7 +38,11 @@ export function rename(
 }
 
 /** A parameter is edited in its header and its places at once. */
-export function linkedEditing(workspace: Workspace, document: TextDocument, position: Position): LinkedEditingRanges | null {
+export function linkedEditing(
+  workspace: Workspace,
+  document: TextDocument,
+  position: Position,
+): LinkedEditingRanges | null {
   const found = findEntity(workspace, document, position);
   if (found?.entity.kind !== "parameter") return null;
   const ranges = occurrencesIn(workspace, found.entity, document).map(({ range }) => range);

@@ -1,10 +1,10 @@
 import type { InlayHint, Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { count } from "../types/words.js";
 import { HINT_TYPE } from "../kinds.js";
+import { count } from "../types/words.js";
 import { toRange } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
-import { measure, type Measure } from "./measure.js";
+import { type Measure, measure } from "./measure.js";
 import { prefixesOf } from "./steps.js";
 
 /**

@@ -1,5 +1,13 @@
 import { planRows } from "@semantic-xpath/planner";
-import { type CompiledQuery, compile, lexicalScorer, type Match, type RunResult, SemanticXPathError, treeStatistics } from "@semantic-xpath/runtime";
+import {
+  type CompiledQuery,
+  compile,
+  lexicalScorer,
+  type Match,
+  type RunResult,
+  SemanticXPathError,
+  treeStatistics,
+} from "@semantic-xpath/runtime";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { queryDiagnostics } from "../diagnostics/diagnostics.js";
 import { type CheckedQuery, nameOf, toRange, type View } from "../workspace/view.js";
@@ -68,7 +76,9 @@ export async function runQuery(
 /** Runs a query and tells what every operator did. */
 export async function traceQuery(workspace: Workspace, params: RunParams, signal?: AbortSignal): Promise<TraceResult> {
   const ran = await execute(workspace, params, true, { ...(signal && { signal }) });
-  return ran.problem === null ? { problem: null, trace: ran.result.trace ?? null } : { problem: ran.problem, trace: null };
+  return ran.problem === null
+    ? { problem: null, trace: ran.result.trace ?? null }
+    : { problem: ran.problem, trace: null };
 }
 
 /** The plan of a query, with counts from the data where there are any. Nothing is run. */
@@ -139,7 +149,9 @@ async function execute(
 function dataProblem({ data }: View): string {
   if (data.state === "broken") return data.problem ?? "The data is too large to be run here.";
   if (data.state === "loading") return "The data is still being read.";
-  return data.state === "missing" ? "There is no such data file." : 'No data: import a file with import data "…"; or set one.';
+  return data.state === "missing"
+    ? "There is no such data file."
+    : 'No data: import a file with import data "…"; or set one.';
 }
 
 function find(workspace: Workspace, { uri, name = null, offset = null }: QueryParams): Found {
@@ -177,7 +189,9 @@ function matchEntry(match: Match, source: TextDocument | null): MatchEntry {
   const { node, attribute, path, weight } = match;
   const { span } = node;
   const range =
-    source === null || span === null ? null : { start: source.positionAt(span.start), end: source.positionAt(span.end) };
+    source === null || span === null
+      ? null
+      : { start: source.positionAt(span.start), end: source.positionAt(span.end) };
   return {
     path,
     weight,

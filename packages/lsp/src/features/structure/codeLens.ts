@@ -29,7 +29,11 @@ export function codeLenses(workspace: Workspace, document: TextDocument): CodeLe
       .flatMap((checked) => {
         const start = (checked.declaration ?? checked.query).span.start;
         const range = toRange(view, { start, end: start });
-        const reference: QueryReference = { uri: document.uri, name: nameOf(checked), offset: view.region.start + start };
+        const reference: QueryReference = {
+          uri: document.uri,
+          name: nameOf(checked),
+          offset: view.region.start + start,
+        };
         return LENS_COMMANDS.filter(({ command }) => trusted || command === "sxp.explain").map((command) => ({
           range,
           command: { ...command, arguments: [reference] },

@@ -10,7 +10,8 @@ export function foldingRanges(workspace: Workspace, document: TextDocument): Fol
     const ranges: FoldingRange[] = [];
     const add = (start: number, end: number, kind?: string): void => {
       const { start: from, end: to } = toRange(view, { start, end });
-      if (from.line < to.line) ranges.push({ startLine: from.line, endLine: to.line, ...(kind !== undefined && { kind }) });
+      if (from.line < to.line)
+        ranges.push({ startLine: from.line, endLine: to.line, ...(kind !== undefined && { kind }) });
     };
     addImports(view, add);
     for (const { span } of view.ast.comments) add(span.start, span.end, "comment");

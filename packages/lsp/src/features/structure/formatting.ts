@@ -10,7 +10,9 @@ export function formatDocument(workspace: Workspace, document: TextDocument): Te
   if (fileKind(document) !== "query") return [];
   return workspace.views(document).flatMap((view) => {
     const formatted = format(view.text);
-    return formatted === null ? declarationsIn(view, 0, view.text.length) : change(view, 0, view.text.length, formatted);
+    return formatted === null
+      ? declarationsIn(view, 0, view.text.length)
+      : change(view, 0, view.text.length, formatted);
   });
 }
 

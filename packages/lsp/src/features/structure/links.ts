@@ -11,7 +11,10 @@ export function documentLinks(workspace: Workspace, document: TextDocument): Doc
       if (path.kind !== "StringLiteral") return [];
       const target = resolveUri(path.value, document.uri);
       if (target === null) return [];
-      const range = toRange(view, { start: path.span.start + 1, end: Math.max(path.span.start + 1, path.span.end - 1) });
+      const range = toRange(view, {
+        start: path.span.start + 1,
+        end: Math.max(path.span.start + 1, path.span.end - 1),
+      });
       return [{ range, target, tooltip: `Open the ${what}` }];
     }),
   );

@@ -6,7 +6,18 @@ import type { Workspace } from "../workspace/workspace.js";
 
 /** The kinds of tokens and what may be said of them, in the order of their numbers. */
 export const TOKEN_LEGEND = {
-  tokenTypes: ["class", "property", "function", "keyword", "operator", "string", "number", "parameter", "comment", "modifier"],
+  tokenTypes: [
+    "class",
+    "property",
+    "function",
+    "keyword",
+    "operator",
+    "string",
+    "number",
+    "parameter",
+    "comment",
+    "modifier",
+  ],
   tokenModifiers: ["declaration", "defaultLibrary"],
 } as const;
 

@@ -34,13 +34,17 @@ function symbolOf(view: View, checked: CheckedQuery): DocumentSymbol[] {
 }
 
 function stepSymbols(view: View, path: Path): DocumentSymbol[] {
-  const head = path.head === null ? [] : path.head.query.paths.flatMap((one) => (one.kind === "Path" ? stepSymbols(view, one) : []));
+  const head =
+    path.head === null
+      ? []
+      : path.head.query.paths.flatMap((one) => (one.kind === "Path" ? stepSymbols(view, one) : []));
   return [...head, ...path.segments.flatMap((segment) => stepSymbol(view, segment))];
 }
 
 function stepSymbol(view: View, { span, separator, step }: Segment): DocumentSymbol[] {
   if (step.kind === "Missing") return [];
-  const test = step.kind === "AxisStep" ? `${step.axis === null ? "" : `${step.axis}::`}${print(step.test)}` : print(step);
+  const test =
+    step.kind === "AxisStep" ? `${step.axis === null ? "" : `${step.axis}::`}${print(step.test)}` : print(step);
   const name = `${separator}${test}`;
   const range = toRange(view, span);
   const end = step.kind === "AxisStep" ? step.test.span.end : span.end;

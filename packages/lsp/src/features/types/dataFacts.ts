@@ -46,7 +46,10 @@ export function countOf(tree: Tree, types: TypeSet): number {
 }
 
 /** What the text of a relevance's target is: everything of a node, its own text, or one attribute. */
-export type TextOf = { readonly kind: "node" } | { readonly kind: "text" } | { readonly kind: "field"; readonly name: string };
+export type TextOf =
+  | { readonly kind: "node" }
+  | { readonly kind: "text" }
+  | { readonly kind: "field"; readonly name: string };
 
 /**
  * Words and pairs of words that tell the nodes of these types apart: those that are in several of them, but not in most. Ranked by
@@ -75,7 +78,9 @@ export function salientTerms(tree: Tree, types: TypeSet, target: TextOf): readon
 function withoutParts(ranked: readonly (Counted & { weight: number })[]): Counted[] {
   const pairs = ranked.filter(({ text }) => text.includes(" "));
   return ranked
-    .filter(({ text, count }) => !pairs.some((pair) => pair.text.split(" ").includes(text) && pair.count >= count * 0.8))
+    .filter(
+      ({ text, count }) => !pairs.some((pair) => pair.text.split(" ").includes(text) && pair.count >= count * 0.8),
+    )
     .map(({ text, count }) => ({ text, count }));
 }
 

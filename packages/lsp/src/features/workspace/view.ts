@@ -1,5 +1,5 @@
 import type { AstNode, Declaration, Diagnostic, Document, Import, Query, Span } from "@semantic-xpath/parser";
-import { nodeAt, pathAt } from "@semantic-xpath/parser";
+import { nodeAt, pathAt, walk } from "@semantic-xpath/parser";
 import type { Schema, TypeSet } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/runtime";
 import type { Position, Range } from "vscode-languageserver";
@@ -79,3 +79,12 @@ export const nameOf = ({ declaration }: CheckedQuery): string | null =>
 /** Whether a span overlaps a hole; then what is there is not known. */
 export const touchesHole = ({ region }: View, { start, end }: Span): boolean =>
   region.holes.some((hole) => hole.start < end && start < hole.end);
+
+/** Whether something is missing in a node or below it. */
+export function hasGaps(root: AstNode): boolean {
+  let gaps = false;
+  walk(root, ({ kind }) => {
+    gaps ||= kind === "Missing";
+  });
+  return gaps;
+}

@@ -1,4 +1,4 @@
-import { type AstNode, type Document, type Import, parse, type Parsed } from "@semantic-xpath/parser";
+import { type AstNode, type Document, type Import, type Parsed, parse } from "@semantic-xpath/parser";
 import { check, type Schema, type TypeSet } from "@semantic-xpath/planner";
 import { foldFields, inferSchema, type Tree } from "@semantic-xpath/runtime";
 import { TextDocument } from "vscode-languageserver-textdocument";
@@ -165,8 +165,7 @@ function checkAll(ast: Document, declared: Schema | null, known: Schema | null):
   return [...bare, ...all].map(({ query, declaration }) => {
     const parameters = declaration?.parameters ?? null;
     const { diagnostics, types } = check(query, declared, parameters);
-    const shown: ReadonlyMap<AstNode, TypeSet> =
-      declared === known ? types : check(query, known, parameters).types;
+    const shown: ReadonlyMap<AstNode, TypeSet> = declared === known ? types : check(query, known, parameters).types;
     return { query, declaration, diagnostics, types: shown };
   });
 }

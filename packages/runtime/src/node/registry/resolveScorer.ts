@@ -15,6 +15,7 @@ import type { Scorer } from "../../score/scorer.js";
 import { diskCache } from "../cache/diskCache.js";
 import type { CascadeConfig, FusedConfig, LoadedConfig, ScorerConfig } from "../config/config.js";
 import { unknownScorer } from "../config/references.js";
+import { asksServer } from "./asksServer.js";
 import { localModel } from "./localModels.js";
 import { readSpec } from "./readSpec.js";
 
@@ -31,8 +32,8 @@ export interface ResolveOptions {
 
 /**
  * The scorer of a spec: a name of the configuration, or a form such as `lexical`, `recorded:FILE` or `chat:URL#MODEL` (see
- * `SCORER_FORMS`). A name of the configuration goes first. Without a spec it is the default of the configuration, else `lexical`. Dear
- * scorers are cached.
+ * `SCORER_FORMS`). A name of the configuration goes first. Without a spec it is the default of the configuration (`defaultOf`), else
+ * `lexical`. Dear scorers are cached.
  *
  * Rejects with a ReadError: SXP4103 for what is not known, SXP4105 where a scorer can't be made, the first error of a configuration
  * with errors.
@@ -42,7 +43,20 @@ export interface ResolveOptions {
 export async function resolveScorer(spec: string | undefined, options: ResolveOptions): Promise<Scorer> {
   const broken = options.config?.diagnostics.find(({ severity }) => severity === "error");
   if (broken !== undefined) throw new ReadError(broken);
-  return new Resolution(options).scorer(spec ?? options.config?.config.defaultScorer ?? "lexical", options.folder);
+  return new Resolution(options).scorer(spec ?? defaultOf(options.config), options.folder);
+}
+
+/**
+ * The scorer of a configuration where nobody asked for one. It must not send anything: a configuration comes with a folder that
+ * may be a stranger's, and a server scorer says which address gets the texts and which variable holds the key.
+ *
+ * @throws ReadError SXP4105 where the default asks a server
+ */
+export function defaultOf(config: LoadedConfig | null): string {
+  const name = config?.config.defaultScorer ?? "lexical";
+  if (config === null || !asksServer(name, config.config)) return name;
+  const reason = "as the default of a configuration it would send texts to a server unasked. Name it with each run.";
+  throw readError("SXP4105", { name, reason });
 }
 
 /** The folder for kept scores that a configuration asks for; undefined: the user's own. The environment goes first. */

@@ -29,7 +29,15 @@ export async function receiveFile(file: RemoteFile, target: string, receiving: R
     await rm(target);
   }
   const part = `${target}.part`;
-  const known = await persist(async (progressed) => fetchRest(file, part, progressed, receiving), receiving);
+  // Bytes that came before are no progress: a server that begins anew each time and always cuts is given up.
+  let furthest = 0;
+  const known = await persist(async (progressed) => {
+    const advanced = (at: number): void => {
+      if (at > furthest) progressed();
+      furthest = Math.max(furthest, at);
+    };
+    return fetchRest(file, part, advanced, receiving);
+  }, receiving);
   const digests = await digestsOf(part, (await sizeOf(part)) ?? 0, signal);
   const wrong = mismatch(digests, known);
   if (wrong !== null) {
@@ -49,7 +57,7 @@ function told(digests: Digests, { onBytes }: Receiving): Digests {
 async function fetchRest(
   file: RemoteFile,
   part: string,
-  progressed: () => void,
+  advanced: (at: number) => void,
   receiving: Receiving,
 ): Promise<RemoteFile> {
   const { hub, reference, commit, onBytes } = receiving;
@@ -75,7 +83,7 @@ async function fetchRest(
     const refusal = refusalOf(response, { host: fetched.url.host, what: file.path, reference, hub });
     if (refusal !== null) throw refusal;
     const known = describedBy(file, fetched);
-    await append(fetched, { part, from: startOf(response, have), most: known.bytes, file, progressed, receiving });
+    await append(fetched, { part, from: startOf(response, have), most: known.bytes, file, advanced, receiving });
     return known;
   } finally {
     fetched.response.destroy();
@@ -95,13 +103,13 @@ interface Appending {
   readonly from: number;
   readonly most: number | null;
   readonly file: RemoteFile;
-  readonly progressed: () => void;
+  readonly advanced: (at: number) => void;
   readonly receiving: Receiving;
 }
 
 async function append(
   { response, url }: Fetched,
-  { part, from, most, file, progressed, receiving }: Appending,
+  { part, from, most, file, advanced, receiving }: Appending,
 ): Promise<void> {
   const { signal, onBytes } = receiving;
   const handle = await open(part, from === 0 ? "w" : "r+");
@@ -114,7 +122,7 @@ async function append(
       }
       await handle.write(piece, 0, piece.length, at);
       at += piece.length;
-      progressed();
+      advanced(at);
       onBytes(at);
     }
     await handle.sync();

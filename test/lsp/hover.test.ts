@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { type MarkedDocument, query, textAt } from "./kit.js";
+
+async function hovered({ service, document, position }: MarkedDocument): Promise<{ text: string; on: string }> {
+  const hover = await service.hover(document, position);
+  if (hover === null) return { text: "", on: "" };
+  const contents = hover.contents as { value: string };
+  return { text: contents.value, on: textAt(document, hover.range!) };
+}
+
+describe("hover", () => {
+  it("says what a step means, its types, and what it finds", async () => {
+    const { text, on } = await hovered(query("/Itinerary/Day/PO<|>I"));
+    expect(on).toBe("/POI");
+    expect(text).toContain("Children of each node so far that are `POI`.");
+    expect(text).toContain("A point of interest: a sight, an event or a journey.");
+    expect(text).toContain("- `@category` string — Kind of stop.");
+    expect(text).toMatch(/Finds \*\*\d+ matches\*\* in the data\./);
+  });
+
+  it("says the weights where the path is graded", async () => {
+    const { text } = await hovered(query('//POI[no<|>de =~ "museum"]'));
+    expect(text).toContain("weight := weight · relevance(node");
+    expect(text).toMatch(/Finds \*\*\d+ matches\*\* in the data, weights 0\.\d\d to [01]\.\d\d \(lexical scorer\)\./);
+  });
+
+  it("says how a position counts", async () => {
+    expect((await hovered(query("//Day[<|>3]"))).text).toContain("`(//x)[n]`");
+    expect((await hovered(query("(//POI)[<|>2]"))).text).toContain("number 2 of the whole result, in document order");
+    expect((await hovered(query('//POI[node =~ "x"][<|>1:2]'))).text).toContain("by rank");
+    expect((await hovered(query('//POI[1][<|>@+1]'))).text).toContain("next sibling after it");
+  });
+
+  it("gives the equation of an operator", async () => {
+    expect((await hovered(query("//Day[a<|>vg(/POI)]"))).text).toContain("(1/n) · Σ wᵢ");
+    expect((await hovered(query('//POI[no<|>t(node =~ "x")]'))).text).toContain("not(r) = 1 − r");
+    expect((await hovered(query("//Day[co<|>unt(/POI) > 2]"))).text).toContain("count(path) = n");
+    expect((await hovered(query('//POI[node =~ "a" <|>and node =~ "b"]'))).text).toContain("a and b = min(a, b)");
+  });
+
+  it("shows an attribute with values of the data", async () => {
+    const { text, on } = await hovered(query("//Day[@ci<|>ty]"));
+    expect(on).toBe("@city");
+    expect(text).toContain("City where the day begins.");
+    expect(text).toContain("Allowed: `Toronto`, `Ottawa`, `Montreal`");
+    expect(text).toMatch(/In the data: `\w+` \(\d\)/);
+    expect((await hovered(query("//Day/@ci<|>ty"))).text).toContain("**@city**");
+  });
+
+  it("knows imports, declarations and parameters", async () => {
+    const module = '(: All. :)\ndeclare query d<|>ays($wish as string) := //Day[node =~ $wish];';
+    expect((await hovered(query(module))).text).toContain("days($wish as string)\n```\n\nAll.");
+    expect((await hovered(query(module.replace("<|>", "").replace("~ $w", "~ $<|>w")))).text).toContain("parameter, a string");
+  });
+
+  it("stays within what is trusted", async () => {
+    expect((await hovered(query("//PO<|>I", { trusted: false }))).text).not.toContain("Finds");
+  });
+});
+
+describe("inlay hints", () => {
+  const hints = async (marked: MarkedDocument) => {
+    const { service, document } = marked;
+    const all = await service.inlayHints(document, { start: { line: 0, character: 0 }, end: { line: 999, character: 0 } });
+    return all.map(({ position, label }) => `${document.offsetAt(position)}: ${label}`);
+  };
+
+  it("count the matches after each step, with the best weight", async () => {
+    const found = await hints(query('/Itinerary/Day/POI[node =~ "museum"]'));
+    expect(found.slice(0, 2)).toEqual(["10: 1", "14: 7"]);
+    expect(found[2]).toMatch(/^36: \d+ · [01]\.\d\d$/);
+  });
+
+  it("end where a parameter or a gap is", async () => {
+    expect(await hints(query("/Itinerary/Day[$n]/POI"))).toEqual(["10: 1"]);
+    expect(await hints(query("/Itinerary//"))).toEqual(["10: 1"]);
+  });
+
+  it("are off where untrusted or not wanted", async () => {
+    expect(await hints(query("/Itinerary", { trusted: false }))).toEqual([]);
+    expect(await hints(query("/Itinerary", { inlayHints: false }))).toEqual([]);
+  });
+
+  it("stop when the signal aborts", async () => {
+    const { service, document, range } = query('//POI[node =~ "a"]');
+    expect(await service.inlayHints(document, range, AbortSignal.abort())).toEqual([]);
+  });
+});

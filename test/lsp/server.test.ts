@@ -1,0 +1,166 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type CompileResult, type ExplainResult, REQUESTS, type RunOutcome, type TestResult, type TraceResult } from "@semantic-xpath/lsp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CompletionList, Hover, InlayHint, LocationLink } from "vscode-languageserver";
+import { type Client, startClient } from "./client.js";
+import { exampleText, exampleUri } from "./kit.js";
+import { bundleForBrowser, bundleServer } from "./serverBundle.js";
+
+let client: Client;
+beforeAll(async () => {
+  client = await startClient(await bundleServer());
+}, 60_000);
+afterAll(() => client.close());
+
+const uri = exampleUri("itinerary/client.sxp");
+const HEAD = 'import schema "itinerary.schema.json";\nimport data "itinerary.xml";\n';
+const start = { line: 0, character: 0 };
+
+describe("a client over stdio", () => {
+  it("gets diagnostics with their version, again once the schema is read", async () => {
+    const ready = client.diagnostics(uri, ({ diagnostics }) => diagnostics.some(({ code }) => code === "SXP2001"));
+    client.open(uri, `${HEAD}declare query q() := //Day/PIO[1];`);
+    const { version, diagnostics } = await ready;
+    expect(version).toBe(1);
+    expect(diagnostics.map(({ message }) => message)).toEqual(['The schema has no node type "PIO". Did you mean "POI"?']);
+    const fixed = client.diagnostics(uri, (params) => params.version === 2);
+    client.change(uri, 2, { start: { line: 2, character: 27 }, end: { line: 2, character: 30 } }, "POI");
+    expect((await fixed).diagnostics).toEqual([]);
+  });
+
+  it("gets completion, with documentation on demand", async () => {
+    const position = { line: 2, character: 27 };
+    const list = await client.connection.sendRequest<CompletionList>("textDocument/completion", { textDocument: { uri }, position });
+    expect(list.items[0]).toMatchObject({ label: "POI", textEdit: { newText: "POI" } });
+    const item = await client.connection.sendRequest<{ documentation: { value: string } }>("completionItem/resolve", list.items[0]);
+    expect(item.documentation.value).toContain("point of interest");
+  });
+
+  it("gets hover, hints, definition and tokens", async () => {
+    const position = { line: 2, character: 28 };
+    const hover = await client.connection.sendRequest<Hover>("textDocument/hover", { textDocument: { uri }, position });
+    expect(JSON.stringify(hover)).toMatch(/matches/);
+    const range = { start, end: { line: 9, character: 0 } };
+    const hints = await client.connection.sendRequest<InlayHint[]>("textDocument/inlayHint", { textDocument: { uri }, range });
+    expect(hints.map(({ label }) => label)).toEqual(["7", "7"]);
+    const links = await client.connection.sendRequest<LocationLink[]>("textDocument/definition", { textDocument: { uri }, position });
+    expect(links[0]!.targetUri).toBe(exampleUri("itinerary/itinerary.schema.json"));
+    const tokens = await client.connection.sendRequest<{ data: number[] }>("textDocument/semanticTokens/full", { textDocument: { uri } });
+    expect(tokens.data.length % 5).toBe(0);
+  });
+
+  it("answers nothing for a file that is not open", async () => {
+    const params = { textDocument: { uri: "file:///nowhere.sxp" }, position: start };
+    expect(await client.connection.sendRequest("textDocument/completion", params)).toBeNull();
+    expect(await client.connection.sendRequest("textDocument/hover", params)).toBeNull();
+  });
+
+  it("sees a schema change in the editor and on disk", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "sxp-schema-"));
+    const at = (name: string) => pathToFileURL(join(folder, name)).href;
+    const schema = (type: string) => `{"version":1,"roots":["A"],"types":{"A":{"children":{"${type}":{}}},"${type}":{}}}`;
+    writeFileSync(join(folder, "s.json"), schema("B"));
+    const broken = client.diagnostics(at("a.sxp"), ({ diagnostics }) => diagnostics[0]?.code === "SXP2001");
+    client.open(at("a.sxp"), 'import schema "s.json";\ndeclare query q() := /A/C;');
+    await broken;
+    const fixed = client.diagnostics(at("a.sxp"), ({ diagnostics }) => diagnostics.length === 0);
+    writeFileSync(join(folder, "s.json"), schema("C"));
+    void client.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: at("s.json"), type: 2 }] });
+    await fixed;
+    const again = client.diagnostics(at("a.sxp"), ({ diagnostics }) => diagnostics[0]?.code === "SXP2001");
+    client.open(at("s.json"), schema("D"), "json");
+    await again;
+  });
+});
+
+describe("requests beyond the protocol", () => {
+  const file = exampleUri("itinerary/itinerary.sxp");
+  const ask = <T>(method: string, params: object) => client.connection.sendRequest<T>(method, { uri: file, ...params });
+  beforeAll(() => client.open(file, exampleText("itinerary/itinerary.sxp")));
+
+  it("compile", async () => {
+    const { queries, diagnostics } = await ask<CompileResult>(REQUESTS.compile, {});
+    expect(queries).toHaveLength(33);
+    expect(queries.every(({ canRun }) => canRun)).toBe(true);
+    expect(queries.find(({ name }) => name === "day_with")).toMatchObject({ parameters: [{ name: "wish", type: "string" }], isSemantic: true });
+    expect(diagnostics.filter(({ severity }) => severity === 1)).toEqual([]);
+  });
+
+  it("run, with arguments, progress and places in the data", async () => {
+    const progress: unknown[] = [];
+    client.connection.onNotification("$/progress", (params) => void progress.push(params));
+    const outcome = await ask<RunOutcome>(REQUESTS.run, { name: "day_with", params: { wish: "museum" }, limit: 2, workDoneToken: "run-1" });
+    expect(outcome.problem).toBeNull();
+    expect(outcome.matches).toHaveLength(2);
+    expect(outcome.matches[0]!.weight).toBeGreaterThanOrEqual(outcome.matches[1]!.weight);
+    expect(outcome.matches[0]!.source?.uri).toBe(exampleUri("itinerary/itinerary.xml"));
+    expect(JSON.stringify(progress)).toContain("run-1");
+    expect((await ask<RunOutcome>(REQUESTS.run, { name: "day_with" })).problem).toContain("$wish");
+    expect((await ask<RunOutcome>(REQUESTS.run, { name: "nothing" })).problem).toContain("no such query");
+  });
+
+  it("explain, trace and test", async () => {
+    const plan = await ask<ExplainResult>(REQUESTS.explain, { name: "busiest_conference_day" });
+    expect(plan.text).toContain("descendant::Day");
+    expect(plan.operators.length).toBeGreaterThan(3);
+    const { trace } = await ask<TraceResult>(REQUESTS.trace, { name: "busiest_conference_day" });
+    expect(trace).toMatchObject({ version: 1, results: expect.any(Array) });
+    const { text } = await ask<TestResult>(REQUESTS.test, { name: "last_two_days" });
+    expect(text).toContain('"/Itinerary/Day[6]"');
+  });
+
+  it("cancel", async () => {
+    const { CancellationTokenSource } = await import("vscode-jsonrpc/node");
+    const source = new CancellationTokenSource();
+    const running = client.connection.sendRequest(REQUESTS.run, { uri: file, name: "busiest_conference_day" }, source.token);
+    source.cancel();
+    await running.then(
+      (outcome) => expect((outcome as RunOutcome).problem).toBeNull(),
+      (error: { code: number }) => expect(error.code).toBe(-32800),
+    );
+  });
+});
+
+describe("latency", () => {
+  it("of completion and of diagnostics behind a keystroke, on a small document", async () => {
+    const small = exampleUri("itinerary/small.sxp");
+    const ready = client.diagnostics(small, () => true);
+    client.open(small, `${HEAD}declare query q() :=\n  //Day[@city = "Ottawa"]/POI[node =~ "museum"];\n`);
+    await ready;
+    const diagnosing: number[] = [];
+    const completing: number[] = [];
+    for (let version = 2; version < 600; version++) {
+      const position = { line: 3, character: 26 };
+      const typed = version % 2 === 0;
+      const told = client.diagnostics(small, (params) => params.version === version);
+      const from = performance.now();
+      client.change(small, version, { start: position, end: typed ? position : { line: 3, character: 27 } }, typed ? "P" : "");
+      await told;
+      diagnosing.push(performance.now() - from);
+      const asked = performance.now();
+      await client.connection.sendRequest("textDocument/completion", { textDocument: { uri: small }, position });
+      completing.push(performance.now() - asked);
+    }
+    const at = (times: number[], share: number) => times.sort((a, b) => a - b)[Math.floor(times.length * share)]!;
+    const line = (name: string, times: number[]) =>
+      `${name} p50 ${at(times, 0.5).toFixed(3)} p95 ${at(times, 0.95).toFixed(3)} p99 ${at(times, 0.99).toFixed(3)} ms`;
+    console.log(line("keystroke to diagnostics", diagnosing), "·", line("completion", completing));
+    expect(at(diagnosing, 0.5)).toBeLessThan(5);
+    expect(at(completing, 0.5)).toBeLessThan(5);
+    expect(client.published.filter(({ uri: of, version }) => of === small && version === undefined)).toEqual([]);
+  });
+});
+
+describe("the bundle for browsers", () => {
+  it("of the features needs nothing of Node's", async () => {
+    expect(await bundleForBrowser("features/languageService.ts")).not.toMatch(/require\("(node:|fs|path)/);
+  });
+
+  it("of the server is a worker", async () => {
+    const text = await bundleForBrowser("server/browser.ts");
+    expect(text).toContain("importScripts");
+  });
+});

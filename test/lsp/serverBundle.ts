@@ -1,0 +1,45 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type BuildOptions, build } from "esbuild";
+
+const at = (path: string): string => fileURLToPath(new URL(`../../packages/${path}`, import.meta.url));
+
+const ALIAS = {
+  "@semantic-xpath/parser": at("parser/src/index.ts"),
+  "@semantic-xpath/planner": at("planner/src/index.ts"),
+  "@semantic-xpath/runtime": at("runtime/src/index.ts"),
+};
+
+/** The server as one file that node can run, made from the sources. */
+export async function bundleServer(): Promise<string> {
+  const outfile = join(mkdtempSync(join(tmpdir(), "sxp-lsp-")), "server.mjs");
+  await build({
+    stdin: { contents: 'import { startServer } from "./node.ts"; startServer();', resolveDir: at("lsp/src/server"), loader: "ts" },
+    outfile,
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    mainFields: ["module", "main"],
+    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    alias: ALIAS,
+  });
+  return outfile;
+}
+
+/** Bundles an entry point for the browser; rejects where it needs anything of Node's. */
+export async function bundleForBrowser(entry: string, options: BuildOptions = {}): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [at(`lsp/src/${entry}`)],
+    bundle: true,
+    write: false,
+    platform: "browser",
+    format: "iife",
+    logLevel: "silent",
+    alias: ALIAS,
+    ...options,
+  });
+  return outputFiles![0]!.text;
+}

@@ -1,0 +1,199 @@
+import { TOKEN_LEGEND } from "@semantic-xpath/lsp";
+import { describe, expect, it } from "vitest";
+import type { DocumentSymbol, SelectionRange } from "vscode-languageserver";
+import { applyEdits, exampleText, exampleUri, file, type MarkedDocument, query, textAt } from "./kit.js";
+
+const MODULE = `import schema "itinerary.schema.json";
+
+(: Days
+   with a wish. :)
+declare query day_with($wish as string) :=
+  //Day[max(/POI[node =~ $wish])];
+`;
+const module = (marked: string, others: Readonly<Record<string, string>> = {}) =>
+  file(exampleUri("itinerary/own.sxp"), marked, others);
+
+describe("semantic tokens", () => {
+  it("name what each word is in its place", () => {
+    const { service, document } = query('//Day[@and = "x" and and =~ $w]/parent::* (: c :)');
+    const data = service.semanticTokens(document);
+    const told: string[] = [];
+    let character = 0;
+    for (let at = 0; at < data.length; at += 5) {
+      character += data[at + 1]!;
+      told.push(`${document.getText().slice(character, character + data[at + 2]!)}:${TOKEN_LEGEND.tokenTypes[data[at + 3]!]}`);
+    }
+    expect(told.join(" ")).toBe(
+      'Day:class and:property =:operator "x":string and:keyword and:property =~:operator $w:parameter parent:modifier (: c :):comment',
+    );
+  });
+});
+
+describe("formatting", () => {
+  it("writes the canonical layout", () => {
+    const { service, document } = query("//Day [ @city='Ottawa' ]/POI [1]");
+    expect(applyEdits(document, service.format(document))).toBe('//Day[@city = "Ottawa"]/POI[1]');
+  });
+
+  it("formats the declarations of a range, and leaves a broken one alone", () => {
+    const text = "declare query a() := //Day [1];\ndeclare query b() := //Day [;\n<|declare query c() := //Day [3];|>\n";
+    const { service, document, range } = query(text);
+    expect(applyEdits(document, service.formatRange(document, range))).toBe(
+      "declare query a() := //Day [1];\ndeclare query b() := //Day [;\ndeclare query c() := //Day[3];\n",
+    );
+    expect(applyEdits(document, service.format(document))).toContain("//Day[1];\ndeclare query b() := //Day [;");
+  });
+
+  it("formats what a semicolon ends", () => {
+    const { service, document, position } = query("declare query a() := //Day [1];<|>");
+    expect(applyEdits(document, service.formatOnType(document, position, ";"))).toBe("declare query a() := //Day[1];");
+  });
+
+  it("changes only what differs", () => {
+    const { service, document } = query("//Day[1]/POI[ 2]");
+    expect(service.format(document)).toEqual([{ range: { start: { line: 0, character: 13 }, end: { line: 0, character: 14 } }, newText: "" }]);
+  });
+});
+
+describe("outline, folding, selection", () => {
+  const outline = (symbols: readonly DocumentSymbol[]): string =>
+    symbols.map(({ name, children = [] }) => `${name}${children.length > 0 ? `(${outline(children)})` : ""}`).join(" ");
+
+  it("lists queries with parameters and steps", () => {
+    const { service, document } = module(MODULE);
+    expect(outline(service.documentSymbols(document))).toBe("day_with($wish //Day)");
+    expect(service.documentSymbols(document)[0]!.detail).toBe("Days with a wish.");
+    expect(outline(query("//Day/parent::*").service.documentSymbols(query("//Day/parent::*").document))).toBe("//Day /parent::*");
+  });
+
+  it("folds comments and declarations", () => {
+    const { service, document } = module(MODULE);
+    expect(service.foldingRanges(document)).toEqual([
+      { startLine: 2, endLine: 3, kind: "comment" },
+      { startLine: 4, endLine: 5 },
+    ]);
+  });
+
+  it("selects outwards", () => {
+    const { service, document, position } = query("//Day[max(/POI[node =~ 'x<|>'])]");
+    const texts: string[] = [];
+    let selection: SelectionRange | undefined = service.selectionRanges(document, [position])[0];
+    for (; selection !== undefined; selection = selection.parent) texts.push(textAt(document, selection.range));
+    expect(texts).toEqual([
+      "'x'",
+      "node =~ 'x'",
+      "[node =~ 'x']",
+      "POI[node =~ 'x']",
+      "/POI[node =~ 'x']",
+      "max(/POI[node =~ 'x'])",
+      "[max(/POI[node =~ 'x'])]",
+      "Day[max(/POI[node =~ 'x'])]",
+      "//Day[max(/POI[node =~ 'x'])]",
+    ]);
+  });
+
+  it("finds queries of all files by their letters", () => {
+    const { service } = module(MODULE, { "file:///other.sxp": "declare query last_day() := //Day[-1];" });
+    expect(service.workspaceSymbols("ldy").map(({ name }) => name)).toEqual(["last_day"]);
+    expect(service.workspaceSymbols("").map(({ name }) => name).sort()).toEqual(["day_with", "last_day"]);
+  });
+});
+
+describe("lenses and links", () => {
+  it("run only what is whole", () => {
+    const lenses = (marked: MarkedDocument) => marked.service.codeLenses(marked.document).map(({ command }) => command?.title);
+    expect(lenses(query("//Day"))).toEqual(["Run", "Explain", "Debug", "Copy as test"]);
+    expect(lenses(query("//Day["))).toEqual([]);
+    expect(lenses(query("declare query a() := //Day; declare query b() := //Day[;"))).toHaveLength(4);
+    expect(lenses(query("//Day", { trusted: false }))).toEqual(["Explain"]);
+  });
+
+  it("lead to imported files", () => {
+    const { service, document } = module(MODULE);
+    const [link] = service.documentLinks(document);
+    expect(link!.target).toBe(exampleUri("itinerary/itinerary.schema.json"));
+    expect(textAt(document, link!.range)).toBe("itinerary.schema.json");
+  });
+});
+
+describe("signature help", () => {
+  const help = ({ service, document, position }: MarkedDocument) => service.signatureHelp(document, position);
+
+  it("tells a path from conditions, and counts arguments", () => {
+    expect(help(query("//Day[avg(/POI<|>"))).toMatchObject({ activeSignature: 0, activeParameter: 0 });
+    expect(help(query('//Day[max(node =~ "a", <|>'))).toMatchObject({ activeSignature: 1, activeParameter: 0 });
+    expect(help(query("//Day[contains(@city, <|>"))).toMatchObject({ activeParameter: 1 });
+    expect(help(query("//Day[contains(@city, <|>"))!.signatures[0]!.label).toBe("contains(value, text)");
+  });
+
+  it("is silent outside of calls", () => {
+    expect(help(query("//Day[<|>"))).toBeNull();
+    expect(help(query("//Day[avg(/POI[<|>"))).toBeNull();
+    expect(help(query("//Day[avg(/POI)<|>"))).toBeNull();
+  });
+});
+
+describe("names", () => {
+  const schema = exampleText("itinerary/itinerary.schema.json");
+  const schemaFile = exampleUri("itinerary/itinerary.schema.json");
+
+  it("lead to their declaration in the schema", () => {
+    const target = (marked: MarkedDocument) =>
+      marked.service.definition(marked.document, marked.position).map(({ targetUri, targetSelectionRange: { start, end } }) => {
+        expect(targetUri).toBe(schemaFile);
+        expect(start.line).toBe(end.line);
+        return schema.split("\n")[start.line]!.slice(start.character, end.character);
+      });
+    expect(target(module(MODULE.replace("POI", "P<|>OI")))).toEqual(['"POI"']);
+    expect(target(module(MODULE.replace("node =~", "@na<|>me =~")))).toEqual(['"name"']);
+    expect(target(query("//Day/@ci<|>ty"))).toEqual(['"city"']);
+  });
+
+  it("of parameters are renamed together, and edited together", () => {
+    const marked = module(MODULE.replace("=~ $wish", "=~ $wi<|>sh"));
+    const { service, document, position } = marked;
+    const edit = service.rename(document, position, "$hope");
+    expect(applyEdits(document, edit!.changes![document.uri]!)).toBe(MODULE.replaceAll("wish as", "hope as").replace("$wish]", "$hope]"));
+    expect(service.linkedEditing(document, position)?.ranges).toHaveLength(2);
+    expect(service.highlights(document, position).map(({ kind }) => kind)).toEqual([3, 2]);
+    expect(service.prepareRename(document, position)?.placeholder).toBe("wish");
+    expect(service.rename(document, position, "no name")).toBeNull();
+  });
+
+  it("of types are renamed in all files and the schema", () => {
+    const small = '{"version":1,"roots":["A"],"types":{"A":{"children":{"B":{}}},"B":{"attributes":{"x":{}}}}}';
+    const head = 'import schema "s.json";\n';
+    const others = {
+      "file:///p/s.json": small,
+      "file:///p/b.sxp": `${head}declare query b() := //B[1] | //*[name() = "B"];`,
+      "file:///p/c.sxp": "declare query c() := //B;",
+    };
+    const { service, document, position, files } = file("file:///p/a.sxp", `${head}declare query a() := /A/<|>B[@x = 1];`, others);
+    const edit = service.rename(document, position, "Beta");
+    const after = (uri: string) => {
+      const text = files.get(uri)!;
+      const marked = file(uri, text);
+      return applyEdits(marked.document, edit!.changes![uri] ?? []);
+    };
+    expect(Object.keys(edit!.changes!).sort()).toEqual(["file:///p/a.sxp", "file:///p/b.sxp", "file:///p/s.json"]);
+    expect(after("file:///p/a.sxp")).toContain("/A/Beta[@x = 1]");
+    expect(after("file:///p/b.sxp")).toContain('//Beta[1] | //*[name() = "Beta"]');
+    expect(after("file:///p/s.json")).toBe(small.replaceAll('"B"', '"Beta"'));
+    const places = service.references(document, position, true).map(({ uri }) => uri);
+    expect(places.filter((uri) => uri.endsWith("s.json"))).toHaveLength(2);
+    expect(service.references(document, position, false)).toHaveLength(places.length - 1);
+  });
+
+  it("can be renamed from the schema file", () => {
+    const others = { "file:///p/a.sxp": 'import schema "s.schema.json";\ndeclare query a() := /A/B/@x;' };
+    const text = '{"version":1,"roots":["A"],"types":{"A":{"children":{"B":{}}},"B":{"attributes":{"<|>x":{}}}}}';
+    const { service, document, position } = file("file:///p/s.schema.json", text, others);
+    const edit = service.rename(document, position, "y");
+    expect(Object.keys(edit!.changes!)).toEqual(["file:///p/s.schema.json", "file:///p/a.sxp"]);
+  });
+
+  it("of queries are renamed where they are declared", () => {
+    const { service, document, position } = module(MODULE.replace("day_with", "day<|>_with"));
+    expect(applyEdits(document, service.rename(document, position, "best_day")!.changes![document.uri]!)).toContain("query best_day(");
+  });
+});
