@@ -1,12 +1,17 @@
+import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Bundles the sources into one file, so that starting reads one file and commands that are not used are not evaluated. */
+rmSync(at("dist/chunks"), { recursive: true, force: true });
+
+/** Bundles the sources: starting reads one file and the few chunks that the command needs, and no package is looked up. */
 await build({
-  entryPoints: [at("src/main.ts")],
-  outfile: at("dist/sxp.js"),
+  entryPoints: [{ in: at("src/main.ts"), out: "sxp" }],
+  outdir: at("dist"),
+  chunkNames: "chunks/[name]-[hash]",
+  splitting: true,
   bundle: true,
   platform: "node",
   target: "node20",
@@ -27,5 +32,7 @@ await build({
     "@semantic-xpath/planner": at("../planner/src/index.ts"),
     "@semantic-xpath/runtime/node": at("../runtime/src/node/index.ts"),
     "@semantic-xpath/runtime": at("../runtime/src/index.ts"),
+    "@semantic-xpath/lsp/server": at("../lsp/src/server/node.ts"),
+    "@semantic-xpath/lsp": at("../lsp/src/index.ts"),
   },
 });

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import type { InitializeParams, Position, PublishDiagnosticsParams } from "vscode-languageserver";
 import {
   createMessageConnection,
   type MessageConnection,
   StreamMessageReader,
   StreamMessageWriter,
 } from "vscode-jsonrpc/node";
+import type { InitializeParams, Position, PublishDiagnosticsParams } from "vscode-languageserver";
 
 /** A client over stdio, with the diagnostics that the server sent. */
 export interface Client {
@@ -22,7 +22,10 @@ export interface Client {
 
 export async function startClient(server: string, options: Partial<InitializeParams> = {}): Promise<Client> {
   const child = spawn(process.execPath, [server, "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
-  const connection = createMessageConnection(new StreamMessageReader(child.stdout!), new StreamMessageWriter(child.stdin!));
+  const connection = createMessageConnection(
+    new StreamMessageReader(child.stdout!),
+    new StreamMessageWriter(child.stdin!),
+  );
   const published: PublishDiagnosticsParams[] = [];
   const waiting = new Set<(params: PublishDiagnosticsParams) => void>();
   connection.onNotification("textDocument/publishDiagnostics", (params: PublishDiagnosticsParams) => {

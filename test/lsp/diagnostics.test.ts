@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { act, applyTo, createKit, exampleText, exampleUri, file, type MarkedDocument, query } from "./kit.js";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { act, applyTo, createKit, exampleText, exampleUri, file, type MarkedDocument, query } from "./kit.js";
 
 const diagnose = ({ service, document }: MarkedDocument) => service.diagnostics(document);
 const codes = (marked: MarkedDocument) => diagnose(marked).map(({ code }) => code);
@@ -17,10 +17,12 @@ describe("diagnostics of queries", () => {
     const schema = exampleText("itinerary/itinerary.schema.json");
     const document = TextDocument.create("x", "json", 0, schema);
     const told = (text: string) =>
-      diagnose(query(text)).flatMap((one) => one.relatedInformation ?? []).map(({ location, message }) => {
-        expect(location.uri).toBe(exampleUri("itinerary/itinerary.schema.json"));
-        return `${document.getText(location.range)} ${message}`;
-      });
+      diagnose(query(text))
+        .flatMap((one) => one.relatedInformation ?? [])
+        .map(({ location, message }) => {
+          expect(location.uri).toBe(exampleUri("itinerary/itinerary.schema.json"));
+          return `${document.getText(location.range)} ${message}`;
+        });
     expect(told("/Itinerary/Dy")).toEqual(['"Day" "Day" is declared here.']);
     expect(told("/Itinerary/POI")[0]).toBe('"POI" "POI" is declared here.');
     expect(told("//Day[@cty]")).toEqual(['"attributes" The attributes of "Day".']);
@@ -63,7 +65,12 @@ describe("diagnostics of queries", () => {
   it("are the same for every example, as good as none", () => {
     for (const name of ["itinerary", "todo", "mealplan"]) {
       const kit = createKit();
-      const document = TextDocument.create(exampleUri(`${name}/${name}.sxp`), "sxp", 1, exampleText(`${name}/${name}.sxp`));
+      const document = TextDocument.create(
+        exampleUri(`${name}/${name}.sxp`),
+        "sxp",
+        1,
+        exampleText(`${name}/${name}.sxp`),
+      );
       expect(kit.service.diagnostics(document).filter(({ severity }) => severity! < 3)).toEqual([]);
     }
   });
@@ -100,7 +107,15 @@ describe("quick fixes", () => {
   for (const [text, title, fixed] of cases) it(`${text} → ${fixed}`, () => expect(act(query(text), title)).toBe(fixed));
 
   it("are there for every message that asks whether something else was meant", () => {
-    const slips = ["/Itinry", "//Dya", "//Day[@wether]", '//Day[@city = "Otawa"]', "//Day/anestor::*", "//Day[contans(@city, 'a')]", "//Day[0]"];
+    const slips = [
+      "/Itinry",
+      "//Dya",
+      "//Day[@wether]",
+      '//Day[@city = "Otawa"]',
+      "//Day/anestor::*",
+      "//Day[contans(@city, 'a')]",
+      "//Day[0]",
+    ];
     for (const slip of slips) {
       const { service, document, range } = query(slip);
       const whole = { start: document.positionAt(0), end: document.positionAt(slip.length) };
@@ -108,7 +123,10 @@ describe("quick fixes", () => {
       for (const found of service.diagnostics(document)) {
         if (!found.message.includes("Did you mean")) continue;
         const fixes = service.codeActions(document, whole, ["quickfix"]);
-        expect(fixes.some(({ diagnostics }) => diagnostics?.[0]?.message === found.message), `${slip}: ${found.message}`).toBe(true);
+        expect(
+          fixes.some(({ diagnostics }) => diagnostics?.[0]?.message === found.message),
+          `${slip}: ${found.message}`,
+        ).toBe(true);
       }
     }
   });
@@ -129,12 +147,16 @@ describe("rewritings", () => {
 
   it("apply a position to the whole result, and back", () => {
     expect(act(query("//POI[<|>2]"), "whole result")).toBe("(//POI)[2]");
-    expect(act(query("/Itinerary//POI[node =~ 'x'][<|>1:3]"), "whole result")).toBe("(/Itinerary//POI[node =~ 'x'])[1:3]");
+    expect(act(query("/Itinerary//POI[node =~ 'x'][<|>1:3]"), "whole result")).toBe(
+      "(/Itinerary//POI[node =~ 'x'])[1:3]",
+    );
     expect(act(query("(//POI)[<|>2]"), "for each node")).toBe("//POI[2]");
   });
 
   it("give a query a name, and take it away", () => {
-    expect(act(query("//POI[node =~ $w<|>ish]"), "Give the query a name")).toBe("declare query query($wish) :=\n  //POI[node =~ $wish];");
+    expect(act(query("//POI[node =~ $w<|>ish]"), "Give the query a name")).toBe(
+      "declare query query($wish) :=\n  //POI[node =~ $wish];",
+    );
     expect(act(query("declare query q() := //D<|>ay[1];"), "Inline the query")).toBe("//Day[1]");
     expect(act(query("declare query q() := //D<|>ay[1]/POI;"), "Extract //Day[1]")).toBe(
       "declare query query() :=\n  //Day[1];\n\ndeclare query q() := //Day[1]/POI;",
@@ -145,7 +167,7 @@ describe("rewritings", () => {
     expect(act(query('declare query q() := //POI[node =~ "mus<|>eum"];'), "a parameter")).toBe(
       "declare query q($condition as string) := //POI[node =~ $condition];",
     );
-    expect(act(query('declare query q($a) := //POI[node =~ $a][@minutes > 6<|>0];'), "a parameter")).toBe(
+    expect(act(query("declare query q($a) := //POI[node =~ $a][@minutes > 6<|>0];"), "a parameter")).toBe(
       "declare query q($a, $value as number) := //POI[node =~ $a][@minutes > $value];",
     );
     expect(act(query('//POI[node =~ "mus<|>eum"]'), "a parameter")).toBe("//POI[node =~ $condition]");
@@ -160,7 +182,10 @@ describe("rewritings", () => {
         const marked = query(`${text.slice(0, offset)}<|>${text.slice(offset)}`);
         for (const action of marked.service.codeActions(marked.document, marked.range, ["refactor"])) {
           const after = query(applyTo(marked.document, action.edit));
-          expect(diagnose(after).filter(({ severity }) => severity === 1), `${action.title}: ${after.text}`).toEqual([]);
+          expect(
+            diagnose(after).filter(({ severity }) => severity === 1),
+            `${action.title}: ${after.text}`,
+          ).toEqual([]);
         }
       }
     }

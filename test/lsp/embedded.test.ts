@@ -13,12 +13,16 @@ const IMPORT = 'import { compile } from "@semantic-xpath/runtime";\n';
 describe("finding queries in scripts", () => {
   it("knows the tag and the call", () => {
     expect(found("const a = sxp`//Day`; const b = sxp<Day>`//POI`; const c = other`x`;")).toEqual(["//Day", "//POI"]);
-    expect(found(`${IMPORT}compile("//Day"); compile('//POI', { schema }); compile(\`//Note\`); compile(text);`)).toEqual(["//Day", "//POI", "//Note"]);
+    expect(
+      found(`${IMPORT}compile("//Day"); compile('//POI', { schema }); compile(\`//Note\`); compile(text);`),
+    ).toEqual(["//Day", "//POI", "//Note"]);
   });
 
   it("is not misled by comments, strings, expressions and other people's functions", () => {
     expect(found('// sxp`/a`\n/* sxp`/b` */ const s = "sxp`/c`"; const r = /sxp`/; sxp`/d`')).toEqual(["/d"]);
-    expect(found(`${IMPORT}ts.compile("x"); recompile("y"); const half = a / 2; compile("/Day") / 3;`)).toEqual(["/Day"]);
+    expect(found(`${IMPORT}ts.compile("x"); recompile("y"); const half = a / 2; compile("/Day") / 3;`)).toEqual([
+      "/Day",
+    ]);
     expect(found('compile("src/a.ts")')).toEqual([]);
     expect(found("const t = `a ${sxp`//Day[${n}]`} b`;")).toEqual(["//Day[${n}]"]);
   });
@@ -54,13 +58,17 @@ describe("holes", () => {
 describe("features in scripts", () => {
   it("complete at the place in the file", () => {
     expect(labels(script("const q = sxp`//Day/<|>`;")).slice(0, 2)).toEqual(["POI", "Restaurant"]);
-    expect(accept(script("const q = sxp`//Day[@ci<|>]/POI[${n}]`;"), "@city")).toBe("const q = sxp`//Day[@city]/POI[${n}]`;");
+    expect(accept(script("const q = sxp`//Day[@ci<|>]/POI[${n}]`;"), "@city")).toBe(
+      "const q = sxp`//Day[@city]/POI[${n}]`;",
+    );
     expect(labels(script("const q = sxp`//Day[${n}]/<|>`;")).slice(0, 2)).toEqual(["POI", "Restaurant"]);
     expect(labels(script("const q = `//Day/<|>`;"))).toEqual([]);
   });
 
   it("write strings as the script spells them", () => {
-    expect(accept(script(`${IMPORT}compile("//Day[@city = <|>]");`), "Ottawa")).toContain('compile("//Day[@city = \\"Ottawa\\"]");');
+    expect(accept(script(`${IMPORT}compile("//Day[@city = <|>]");`), "Ottawa")).toContain(
+      'compile("//Day[@city = \\"Ottawa\\"]");',
+    );
     expect(told(script(`${IMPORT}compile("//Day[@city = \\"Ottawa\\"]/Dxy");`))).toEqual(["SXP2001 Dxy"]);
   });
 
@@ -72,6 +80,8 @@ describe("features in scripts", () => {
 
   it("repair in the file", () => {
     const { service, document, range } = script("const q = sxp`//D<|>ya`;");
-    expect(service.codeActions(document, range, ["quickfix"])[0]!.edit!.changes![document.uri]![0]!.newText).toBe("Day");
+    expect(service.codeActions(document, range, ["quickfix"])[0]!.edit!.changes![document.uri]![0]!.newText).toBe(
+      "Day",
+    );
   });
 });

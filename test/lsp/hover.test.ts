@@ -28,7 +28,7 @@ describe("hover", () => {
     expect((await hovered(query("//Day[<|>3]"))).text).toContain("`(//x)[n]`");
     expect((await hovered(query("(//POI)[<|>2]"))).text).toContain("number 2 of the whole result, in document order");
     expect((await hovered(query('//POI[node =~ "x"][<|>1:2]'))).text).toContain("by rank");
-    expect((await hovered(query('//POI[1][<|>@+1]'))).text).toContain("next sibling after it");
+    expect((await hovered(query("//POI[1][<|>@+1]"))).text).toContain("next sibling after it");
   });
 
   it("gives the equation of an operator", async () => {
@@ -48,9 +48,11 @@ describe("hover", () => {
   });
 
   it("knows imports, declarations and parameters", async () => {
-    const module = '(: All. :)\ndeclare query d<|>ays($wish as string) := //Day[node =~ $wish];';
+    const module = "(: All. :)\ndeclare query d<|>ays($wish as string) := //Day[node =~ $wish];";
     expect((await hovered(query(module))).text).toContain("days($wish as string)\n```\n\nAll.");
-    expect((await hovered(query(module.replace("<|>", "").replace("~ $w", "~ $<|>w")))).text).toContain("parameter, a string");
+    expect((await hovered(query(module.replace("<|>", "").replace("~ $w", "~ $<|>w")))).text).toContain(
+      "parameter, a string",
+    );
   });
 
   it("stays within what is trusted", async () => {
@@ -61,7 +63,10 @@ describe("hover", () => {
 describe("inlay hints", () => {
   const hints = async (marked: MarkedDocument) => {
     const { service, document } = marked;
-    const all = await service.inlayHints(document, { start: { line: 0, character: 0 }, end: { line: 999, character: 0 } });
+    const all = await service.inlayHints(document, {
+      start: { line: 0, character: 0 },
+      end: { line: 999, character: 0 },
+    });
     return all.map(({ position, label }) => `${document.offsetAt(position)}: ${label}`);
   };
 

@@ -32,7 +32,9 @@ export function createKit(given: Readonly<Record<string, string>> = {}, settings
     },
     files: () => [...files.keys()],
     list: (folder) => {
-      const names = [...files.keys()].filter((uri) => uri.startsWith(folder)).map((uri) => uri.slice(folder.length).replace(/\/.*/, "/"));
+      const names = [...files.keys()]
+        .filter((uri) => uri.startsWith(folder))
+        .map((uri) => uri.slice(folder.length).replace(/\/.*/, "/"));
       return [...new Set([...names, ...onDisk(folder)])];
     },
     onPanic: (_, error) => panics.push(error),
@@ -52,7 +54,9 @@ function read(uri: string): string | null {
 
 function onDisk(folder: string): string[] {
   try {
-    return readdirSync(fileURLToPath(folder), { withFileTypes: true }).map((e) => (e.isDirectory() ? `${e.name}/` : e.name));
+    return readdirSync(fileURLToPath(folder), { withFileTypes: true }).map((e) =>
+      e.isDirectory() ? `${e.name}/` : e.name,
+    );
   } catch {
     return [];
   }
@@ -95,7 +99,12 @@ export function file(
     }
   }
   const kit = createKit({ ...others, [uri]: text }, settings);
-  const document = TextDocument.create(uri, uri.endsWith(".sxp") ? "sxp" : uri.endsWith(".json") ? "json" : "typescript", 1, text);
+  const document = TextDocument.create(
+    uri,
+    uri.endsWith(".sxp") ? "sxp" : uri.endsWith(".json") ? "json" : "typescript",
+    1,
+    text,
+  );
   const offset = start < 0 ? text.length : start;
   const range = { start: document.positionAt(offset), end: document.positionAt(end) };
   return { ...kit, document, text, position: range.start, offset, range };

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { createKit } from "./kit.js";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { createKit } from "./kit.js";
 
 /** The engine fails on every text with this word in it. */
 vi.mock("@semantic-xpath/parser", async (original) => {

@@ -2,16 +2,25 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type CompileResult, type ExplainResult, REQUESTS, type RunOutcome, type TestResult, type TraceResult } from "@semantic-xpath/lsp";
+import {
+  type CompileResult,
+  type ExplainResult,
+  REQUESTS,
+  type RunOutcome,
+  type TestResult,
+  type TraceResult,
+} from "@semantic-xpath/lsp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CompletionList, Hover, InlayHint, LocationLink } from "vscode-languageserver";
+import type { CompletionList, Hover, InlayHint, LocationLink, WorkspaceEdit } from "vscode-languageserver";
 import { type Client, startClient } from "./client.js";
 import { exampleText, exampleUri } from "./kit.js";
 import { bundleForBrowser, bundleServer } from "./serverBundle.js";
 
 let client: Client;
+let serverFile: string;
 beforeAll(async () => {
-  client = await startClient(await bundleServer());
+  serverFile = await bundleServer();
+  client = await startClient(serverFile);
 }, 60_000);
 afterAll(() => client.close());
 
@@ -25,7 +34,9 @@ describe("a client over stdio", () => {
     client.open(uri, `${HEAD}declare query q() := //Day/PIO[1];`);
     const { version, diagnostics } = await ready;
     expect(version).toBe(1);
-    expect(diagnostics.map(({ message }) => message)).toEqual(['The schema has no node type "PIO". Did you mean "POI"?']);
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'The schema has no node type "PIO". Did you mean "POI"?',
+    ]);
     const fixed = client.diagnostics(uri, (params) => params.version === 2);
     client.change(uri, 2, { start: { line: 2, character: 27 }, end: { line: 2, character: 30 } }, "POI");
     expect((await fixed).diagnostics).toEqual([]);
@@ -33,9 +44,15 @@ describe("a client over stdio", () => {
 
   it("gets completion, with documentation on demand", async () => {
     const position = { line: 2, character: 27 };
-    const list = await client.connection.sendRequest<CompletionList>("textDocument/completion", { textDocument: { uri }, position });
+    const list = await client.connection.sendRequest<CompletionList>("textDocument/completion", {
+      textDocument: { uri },
+      position,
+    });
     expect(list.items[0]).toMatchObject({ label: "POI", textEdit: { newText: "POI" } });
-    const item = await client.connection.sendRequest<{ documentation: { value: string } }>("completionItem/resolve", list.items[0]);
+    const item = await client.connection.sendRequest<{ documentation: { value: string } }>(
+      "completionItem/resolve",
+      list.items[0],
+    );
     expect(item.documentation.value).toContain("point of interest");
   });
 
@@ -44,11 +61,19 @@ describe("a client over stdio", () => {
     const hover = await client.connection.sendRequest<Hover>("textDocument/hover", { textDocument: { uri }, position });
     expect(JSON.stringify(hover)).toMatch(/matches/);
     const range = { start, end: { line: 9, character: 0 } };
-    const hints = await client.connection.sendRequest<InlayHint[]>("textDocument/inlayHint", { textDocument: { uri }, range });
+    const hints = await client.connection.sendRequest<InlayHint[]>("textDocument/inlayHint", {
+      textDocument: { uri },
+      range,
+    });
     expect(hints.map(({ label }) => label)).toEqual(["7", "7"]);
-    const links = await client.connection.sendRequest<LocationLink[]>("textDocument/definition", { textDocument: { uri }, position });
+    const links = await client.connection.sendRequest<LocationLink[]>("textDocument/definition", {
+      textDocument: { uri },
+      position,
+    });
     expect(links[0]!.targetUri).toBe(exampleUri("itinerary/itinerary.schema.json"));
-    const tokens = await client.connection.sendRequest<{ data: number[] }>("textDocument/semanticTokens/full", { textDocument: { uri } });
+    const tokens = await client.connection.sendRequest<{ data: number[] }>("textDocument/semanticTokens/full", {
+      textDocument: { uri },
+    });
     expect(tokens.data.length % 5).toBe(0);
   });
 
@@ -61,19 +86,84 @@ describe("a client over stdio", () => {
   it("sees a schema change in the editor and on disk", async () => {
     const folder = mkdtempSync(join(tmpdir(), "sxp-schema-"));
     const at = (name: string) => pathToFileURL(join(folder, name)).href;
-    const schema = (type: string) => `{"version":1,"roots":["A"],"types":{"A":{"children":{"${type}":{}}},"${type}":{}}}`;
+    const schema = (type: string) =>
+      `{"version":1,"roots":["A"],"types":{"A":{"children":{"${type}":{}}},"${type}":{}}}`;
     writeFileSync(join(folder, "s.json"), schema("B"));
     const broken = client.diagnostics(at("a.sxp"), ({ diagnostics }) => diagnostics[0]?.code === "SXP2001");
     client.open(at("a.sxp"), 'import schema "s.json";\ndeclare query q() := /A/C;');
     await broken;
     const fixed = client.diagnostics(at("a.sxp"), ({ diagnostics }) => diagnostics.length === 0);
     writeFileSync(join(folder, "s.json"), schema("C"));
-    void client.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: at("s.json"), type: 2 }] });
+    void client.connection.sendNotification("workspace/didChangeWatchedFiles", {
+      changes: [{ uri: at("s.json"), type: 2 }],
+    });
     await fixed;
     const again = client.diagnostics(at("a.sxp"), ({ diagnostics }) => diagnostics[0]?.code === "SXP2001");
     client.open(at("s.json"), schema("D"), "json");
     await again;
   });
+});
+
+describe("a workspace", () => {
+  it("is searched for queries before names are looked for across files", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "sxp workspace (1)-"));
+    const at = (name: string) => `${pathToFileURL(folder).href.replaceAll("(", "%28").replaceAll(")", "%29")}/${name}`;
+    const schema = '{"version":1,"roots":["A"],"types":{"A":{"children":{"B":{}}},"B":{}}}';
+    writeFileSync(join(folder, "s.schema.json"), schema);
+    const text = 'import schema "s.schema.json";\ndeclare query a() := /A/B;';
+    for (const name of ["a.sxp", "b.sxp"]) writeFileSync(join(folder, name), text);
+    writeFileSync(join(folder, "app.ts"), "const q = sxp`//B[1]`;");
+    writeFileSync(join(folder, "other.ts"), "const q = 1;");
+    const own = await startClient(serverFile, {
+      workspaceFolders: [{ uri: at("").slice(0, -1), name: "w" }],
+      initializationOptions: { schema: "s.schema.json" },
+    });
+    const ready = own.diagnostics(at("a.sxp"), () => true);
+    own.open(at("a.sxp"), text);
+    await ready;
+    const position = { line: 1, character: 25 };
+    await own.connection.sendRequest("textDocument/hover", { textDocument: { uri: at("a.sxp") }, position });
+    const edit = await own.connection.sendRequest<WorkspaceEdit>("textDocument/rename", {
+      textDocument: { uri: at("a.sxp") },
+      position,
+      newName: "Beta",
+    });
+    expect(
+      Object.keys(edit.changes!)
+        .map((one) => one.slice(one.lastIndexOf("/") + 1))
+        .sort(),
+    ).toEqual(["a.sxp", "app.ts", "b.sxp", "s.schema.json"]);
+    await own.close();
+  });
+});
+
+describe("many changes in a row", () => {
+  it("end with the diagnostics of the last, and never with those of an older one", async () => {
+    const soak = exampleUri("itinerary/soak.sxp");
+    client.open(soak, `${HEAD}declare query q() := //Day;`);
+    const last = 3000;
+    const done = client.diagnostics(soak, ({ version }) => version === last);
+    const position = { line: 2, character: 26 };
+    for (let version = 2; version <= last; version++) {
+      const isTyped = version % 2 === 0;
+      client.change(
+        soak,
+        version,
+        { start: position, end: isTyped ? position : { line: 2, character: 27 } },
+        isTyped ? "[" : "",
+      );
+      if (version % 7 === 0) {
+        const params = { textDocument: { uri: soak }, position };
+        void client.connection.sendRequest("textDocument/hover", params).catch(() => undefined);
+      }
+      if (version % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await done).diagnostics.some(({ severity }) => severity === 1)).toBe(true);
+    await client.connection.sendRequest("textDocument/hover", { textDocument: { uri: soak }, position });
+    const versions = client.published.filter(({ uri: of }) => of === soak).map(({ version }) => version!);
+    expect(versions.every((version, index) => index === 0 || version >= versions[index - 1]!)).toBe(true);
+    expect(versions.at(-1)).toBe(last);
+  }, 60_000);
 });
 
 describe("requests beyond the protocol", () => {
@@ -85,14 +175,22 @@ describe("requests beyond the protocol", () => {
     const { queries, diagnostics } = await ask<CompileResult>(REQUESTS.compile, {});
     expect(queries).toHaveLength(33);
     expect(queries.every(({ canRun }) => canRun)).toBe(true);
-    expect(queries.find(({ name }) => name === "day_with")).toMatchObject({ parameters: [{ name: "wish", type: "string" }], isSemantic: true });
+    expect(queries.find(({ name }) => name === "day_with")).toMatchObject({
+      parameters: [{ name: "wish", type: "string" }],
+      isSemantic: true,
+    });
     expect(diagnostics.filter(({ severity }) => severity === 1)).toEqual([]);
   });
 
   it("run, with arguments, progress and places in the data", async () => {
     const progress: unknown[] = [];
     client.connection.onNotification("$/progress", (params) => void progress.push(params));
-    const outcome = await ask<RunOutcome>(REQUESTS.run, { name: "day_with", params: { wish: "museum" }, limit: 2, workDoneToken: "run-1" });
+    const outcome = await ask<RunOutcome>(REQUESTS.run, {
+      name: "day_with",
+      params: { wish: "museum" },
+      limit: 2,
+      workDoneToken: "run-1",
+    });
     expect(outcome.problem).toBeNull();
     expect(outcome.matches).toHaveLength(2);
     expect(outcome.matches[0]!.weight).toBeGreaterThanOrEqual(outcome.matches[1]!.weight);
@@ -115,7 +213,11 @@ describe("requests beyond the protocol", () => {
   it("cancel", async () => {
     const { CancellationTokenSource } = await import("vscode-jsonrpc/node");
     const source = new CancellationTokenSource();
-    const running = client.connection.sendRequest(REQUESTS.run, { uri: file, name: "busiest_conference_day" }, source.token);
+    const running = client.connection.sendRequest(
+      REQUESTS.run,
+      { uri: file, name: "busiest_conference_day" },
+      source.token,
+    );
     source.cancel();
     await running.then(
       (outcome) => expect((outcome as RunOutcome).problem).toBeNull(),
@@ -137,7 +239,12 @@ describe("latency", () => {
       const typed = version % 2 === 0;
       const told = client.diagnostics(small, (params) => params.version === version);
       const from = performance.now();
-      client.change(small, version, { start: position, end: typed ? position : { line: 3, character: 27 } }, typed ? "P" : "");
+      client.change(
+        small,
+        version,
+        { start: position, end: typed ? position : { line: 3, character: 27 } },
+        typed ? "P" : "",
+      );
       await told;
       diagnosing.push(performance.now() - from);
       const asked = performance.now();

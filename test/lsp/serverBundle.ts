@@ -16,7 +16,11 @@ const ALIAS = {
 export async function bundleServer(): Promise<string> {
   const outfile = join(mkdtempSync(join(tmpdir(), "sxp-lsp-")), "server.mjs");
   await build({
-    stdin: { contents: 'import { startServer } from "./node.ts"; startServer();', resolveDir: at("lsp/src/server"), loader: "ts" },
+    stdin: {
+      contents: 'import { startServer } from "./node.ts"; startServer();',
+      resolveDir: at("lsp/src/server"),
+      loader: "ts",
+    },
     outfile,
     bundle: true,
     platform: "node",

@@ -21,7 +21,9 @@ describe("semantic tokens", () => {
     let character = 0;
     for (let at = 0; at < data.length; at += 5) {
       character += data[at + 1]!;
-      told.push(`${document.getText().slice(character, character + data[at + 2]!)}:${TOKEN_LEGEND.tokenTypes[data[at + 3]!]}`);
+      told.push(
+        `${document.getText().slice(character, character + data[at + 2]!)}:${TOKEN_LEGEND.tokenTypes[data[at + 3]!]}`,
+      );
     }
     expect(told.join(" ")).toBe(
       'Day:class and:property =:operator "x":string and:keyword and:property =~:operator $w:parameter parent:modifier (: c :):comment',
@@ -36,7 +38,8 @@ describe("formatting", () => {
   });
 
   it("formats the declarations of a range, and leaves a broken one alone", () => {
-    const text = "declare query a() := //Day [1];\ndeclare query b() := //Day [;\n<|declare query c() := //Day [3];|>\n";
+    const text =
+      "declare query a() := //Day [1];\ndeclare query b() := //Day [;\n<|declare query c() := //Day [3];|>\n";
     const { service, document, range } = query(text);
     expect(applyEdits(document, service.formatRange(document, range))).toBe(
       "declare query a() := //Day [1];\ndeclare query b() := //Day [;\ndeclare query c() := //Day[3];\n",
@@ -51,7 +54,9 @@ describe("formatting", () => {
 
   it("changes only what differs", () => {
     const { service, document } = query("//Day[1]/POI[ 2]");
-    expect(service.format(document)).toEqual([{ range: { start: { line: 0, character: 13 }, end: { line: 0, character: 14 } }, newText: "" }]);
+    expect(service.format(document)).toEqual([
+      { range: { start: { line: 0, character: 13 }, end: { line: 0, character: 14 } }, newText: "" },
+    ]);
   });
 });
 
@@ -63,7 +68,9 @@ describe("outline, folding, selection", () => {
     const { service, document } = module(MODULE);
     expect(outline(service.documentSymbols(document))).toBe("day_with($wish //Day)");
     expect(service.documentSymbols(document)[0]!.detail).toBe("Days with a wish.");
-    expect(outline(query("//Day/parent::*").service.documentSymbols(query("//Day/parent::*").document))).toBe("//Day /parent::*");
+    expect(outline(query("//Day/parent::*").service.documentSymbols(query("//Day/parent::*").document))).toBe(
+      "//Day /parent::*",
+    );
   });
 
   it("folds comments and declarations", () => {
@@ -95,13 +102,19 @@ describe("outline, folding, selection", () => {
   it("finds queries of all files by their letters", () => {
     const { service } = module(MODULE, { "file:///other.sxp": "declare query last_day() := //Day[-1];" });
     expect(service.workspaceSymbols("ldy").map(({ name }) => name)).toEqual(["last_day"]);
-    expect(service.workspaceSymbols("").map(({ name }) => name).sort()).toEqual(["day_with", "last_day"]);
+    expect(
+      service
+        .workspaceSymbols("")
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(["day_with", "last_day"]);
   });
 });
 
 describe("lenses and links", () => {
   it("run only what is whole", () => {
-    const lenses = (marked: MarkedDocument) => marked.service.codeLenses(marked.document).map(({ command }) => command?.title);
+    const lenses = (marked: MarkedDocument) =>
+      marked.service.codeLenses(marked.document).map(({ command }) => command?.title);
     expect(lenses(query("//Day"))).toEqual(["Run", "Explain", "Debug", "Copy as test"]);
     expect(lenses(query("//Day["))).toEqual([]);
     expect(lenses(query("declare query a() := //Day; declare query b() := //Day[;"))).toHaveLength(4);
@@ -139,11 +152,13 @@ describe("names", () => {
 
   it("lead to their declaration in the schema", () => {
     const target = (marked: MarkedDocument) =>
-      marked.service.definition(marked.document, marked.position).map(({ targetUri, targetSelectionRange: { start, end } }) => {
-        expect(targetUri).toBe(schemaFile);
-        expect(start.line).toBe(end.line);
-        return schema.split("\n")[start.line]!.slice(start.character, end.character);
-      });
+      marked.service
+        .definition(marked.document, marked.position)
+        .map(({ targetUri, targetSelectionRange: { start, end } }) => {
+          expect(targetUri).toBe(schemaFile);
+          expect(start.line).toBe(end.line);
+          return schema.split("\n")[start.line]!.slice(start.character, end.character);
+        });
     expect(target(module(MODULE.replace("POI", "P<|>OI")))).toEqual(['"POI"']);
     expect(target(module(MODULE.replace("node =~", "@na<|>me =~")))).toEqual(['"name"']);
     expect(target(query("//Day/@ci<|>ty"))).toEqual(['"city"']);
@@ -153,7 +168,9 @@ describe("names", () => {
     const marked = module(MODULE.replace("=~ $wish", "=~ $wi<|>sh"));
     const { service, document, position } = marked;
     const edit = service.rename(document, position, "$hope");
-    expect(applyEdits(document, edit!.changes![document.uri]!)).toBe(MODULE.replaceAll("wish as", "hope as").replace("$wish]", "$hope]"));
+    expect(applyEdits(document, edit!.changes![document.uri]!)).toBe(
+      MODULE.replaceAll("wish as", "hope as").replace("$wish]", "$hope]"),
+    );
     expect(service.linkedEditing(document, position)?.ranges).toHaveLength(2);
     expect(service.highlights(document, position).map(({ kind }) => kind)).toEqual([3, 2]);
     expect(service.prepareRename(document, position)?.placeholder).toBe("wish");
@@ -168,17 +185,21 @@ describe("names", () => {
       "file:///p/b.sxp": `${head}declare query b() := //B[1] | //*[name() = "B"];`,
       "file:///p/c.sxp": "declare query c() := //B;",
     };
-    const { service, document, position, files } = file("file:///p/a.sxp", `${head}declare query a() := /A/<|>B[@x = 1];`, others);
+    const { service, document, position, files } = file(
+      "file:///p/a.sxp",
+      `${head}declare query a() := /A/<|>B[@x = 1];`,
+      others,
+    );
     const edit = service.rename(document, position, "Beta");
-    const after = (uri: string) => {
+    const renamed = (uri: string) => {
       const text = files.get(uri)!;
       const marked = file(uri, text);
       return applyEdits(marked.document, edit!.changes![uri] ?? []);
     };
     expect(Object.keys(edit!.changes!).sort()).toEqual(["file:///p/a.sxp", "file:///p/b.sxp", "file:///p/s.json"]);
-    expect(after("file:///p/a.sxp")).toContain("/A/Beta[@x = 1]");
-    expect(after("file:///p/b.sxp")).toContain('//Beta[1] | //*[name() = "Beta"]');
-    expect(after("file:///p/s.json")).toBe(small.replaceAll('"B"', '"Beta"'));
+    expect(renamed("file:///p/a.sxp")).toContain("/A/Beta[@x = 1]");
+    expect(renamed("file:///p/b.sxp")).toContain('//Beta[1] | //*[name() = "Beta"]');
+    expect(renamed("file:///p/s.json")).toBe(small.replaceAll('"B"', '"Beta"'));
     const places = service.references(document, position, true).map(({ uri }) => uri);
     expect(places.filter((uri) => uri.endsWith("s.json"))).toHaveLength(2);
     expect(service.references(document, position, false)).toHaveLength(places.length - 1);
@@ -194,6 +215,8 @@ describe("names", () => {
 
   it("of queries are renamed where they are declared", () => {
     const { service, document, position } = module(MODULE.replace("day_with", "day<|>_with"));
-    expect(applyEdits(document, service.rename(document, position, "best_day")!.changes![document.uri]!)).toContain("query best_day(");
+    expect(applyEdits(document, service.rename(document, position, "best_day")!.changes![document.uri]!)).toContain(
+      "query best_day(",
+    );
   });
 });

@@ -32,6 +32,11 @@ const QUERIES = [
   "//*/..",
   "//..",
   "//*/@x",
+  "//*/following-sibling::*[-1]",
+  "//*/preceding-sibling::*[2:]",
+  "//*/following-sibling::*[position() < 300]",
+  "//*/following::B[last()]",
+  "//*/descendant::*[2:]",
 ];
 
 describe.each(Object.entries(SHAPES))("in a %s tree", (_, shape) => {
@@ -54,18 +59,11 @@ describe.each(["wide", "bushy"] as const)("in a %s tree", (name) => {
 });
 
 /**
- * Known: a position that is not near the front walks the whole axis from each context, where axes of many contexts overlap. A
- * query that becomes linear fails here: move it up.
+ * Known: a position that is not near the front walks the ancestors of each context, of which there are at most as many as the
+ * limit on depth allows. A query that becomes linear fails here: move it up.
  */
 describe("not linear yet", () => {
-  it.fails.each([
-    ["wide", "//*/following-sibling::*[-1]"],
-    ["wide", "//*/preceding-sibling::*[2:]"],
-    ["wide", "//*/following-sibling::*[position() < 3]"],
-    ["wide", "//*/following::B[last()]"],
-    ["deep", "//*/ancestor::*[-1]"],
-    ["deep", "//*/descendant::*[2:]"],
-  ] as const)("in a %s tree: %s", async (name, query) => {
+  it.fails.each([["deep", "//*/ancestor::*[-1]"]] as const)("in a %s tree: %s", async (name, query) => {
     const shape = SHAPES[name];
     expect(isLinear(await readsOf(shape(800), query), await readsOf(shape(1600), query))).toBe(true);
   });

@@ -1,4 +1,5 @@
 import { EMIT } from "./emitCommand.js";
+import { LSP } from "./lspCommand.js";
 import {
   CACHE_CLEAR,
   CACHE_STATS,
@@ -120,6 +121,7 @@ export const COMMANDS = [
   SCHEMA_INFER,
   SCHEMA_CHECK,
   EMIT,
+  LSP,
   MODELS_LIST,
   MODELS_PULL,
   MODELS_ADD,

@@ -109,14 +109,14 @@ export function createLanguageService(host: LanguageHost) {
     /** Gives up what is kept of a file that was closed or deleted. */
     forget: (uri: string): void => workspace.forget(uri),
 
-    complete: (d: TextDocument, p: Position): CompletionList =>
+    complete: (d: TextDocument, p: Position, trigger: string | null = null): CompletionList =>
       safely(
         "completion",
         { isIncomplete: false, items: [] },
-        () => atPlace(d, p, (place) => complete(workspace, place)) ?? { isIncomplete: false, items: [] },
+        () => atPlace(d, p, (place) => complete(workspace, place, trigger)) ?? { isIncomplete: false, items: [] },
       ),
-    resolveCompletion: (item: CompletionItem): CompletionItem =>
-      safely("completion", item, () => resolveCompletion(workspace, item)),
+    resolveCompletion: (item: CompletionItem): Promise<CompletionItem> =>
+      settle("completion", item, undefined, () => resolveCompletion(workspace, item)),
     diagnostics: (d: TextDocument): Diagnostic[] =>
       safely("diagnostics", [], () => {
         if (fileKind(d) !== "schema") return queryDiagnostics(workspace, d);

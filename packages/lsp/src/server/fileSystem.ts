@@ -11,5 +11,7 @@ export interface FileSystem {
 /** Folders without files of one's own. */
 export const SKIPPED = new Set(["node_modules", "dist", "out", "build", "coverage", "target"]);
 export const QUERY_FILE = /\.(?:sxp|[cm]?[jt]sx?)$/;
+/** What a script with queries has in it. */
+export const QUERY_MARK = /\bsxp\b|semantic-xpath/;
 /** Files found, and read, at most: a large workspace is looked at in part. */
 export const MOST_FILES = 2000;

@@ -1,5 +1,5 @@
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import type { FileSystem } from "./fileSystem.js";
+import { type FileSystem, QUERY_FILE, QUERY_MARK } from "./fileSystem.js";
 
 /** Open documents first, then what was read of the file system. */
 export interface OpenDocuments {
@@ -14,8 +14,8 @@ export interface OpenDocuments {
 export class Files {
   private readonly texts = new Map<string, string | null>();
   private readonly folders = new Map<string, readonly string[]>();
-  private readonly reading = new Set<string>();
-  private workspace = new Set<string>();
+  private readonly reading = new Map<string, Promise<void>>();
+  private readonly workspace = new Set<string>();
 
   constructor(
     private readonly fileSystem: FileSystem,
@@ -42,28 +42,48 @@ export class Files {
     return [...new Set([...this.open.all().map(({ uri }) => uri), ...this.workspace])];
   }
 
-  async addFolder(folder: string): Promise<void> {
-    for (const uri of await this.fileSystem.find(folder)) {
-      this.workspace.add(uri);
-      if (uri.endsWith(".sxp")) this.readText(uri);
-    }
+  /** Looks for files with queries in a folder; scripts without any are not kept. */
+  addFolder(folder: string): void {
+    this.start(folder, async () => {
+      for (const uri of await this.fileSystem.find(folder)) await this.addFile(uri);
+    });
+  }
+
+  /** When nothing is being read any more: then everything that was asked for, and every folder, is known. */
+  async settled(): Promise<void> {
+    while (this.reading.size > 0) await Promise.all(this.reading.values());
   }
 
   /** A file was made, changed or deleted outside of the editor: what is known of it and of its folder is old. */
   changed(uri: string, isDeleted: boolean): void {
-    this.texts.delete(uri);
+    const wasKnown = this.texts.delete(uri);
     this.folders.delete(uri.slice(0, uri.lastIndexOf("/") + 1));
     if (isDeleted) this.workspace.delete(uri);
-    else if (/\.sxp$/.test(uri)) this.workspace.add(uri);
+    else if (QUERY_FILE.test(uri)) this.start(uri, () => this.addFile(uri));
+    else if (wasKnown) this.readText(uri);
+  }
+
+  private async addFile(uri: string): Promise<void> {
+    const text = await this.fileSystem.read(uri);
+    const hasQueries = text !== null && (uri.endsWith(".sxp") || QUERY_MARK.test(text));
+    if (hasQueries) {
+      this.texts.set(uri, text);
+      this.workspace.add(uri);
+    } else this.workspace.delete(uri);
   }
 
   private start(uri: string, work: () => Promise<void>): void {
     if (this.reading.has(uri)) return;
-    this.reading.add(uri);
-    void work().finally(() => {
-      this.reading.delete(uri);
-      this.onRead(uri);
-    });
+    const done = work().then(
+      () => this.end(uri),
+      () => this.end(uri),
+    );
+    this.reading.set(uri, done);
+  }
+
+  private end(uri: string): void {
+    this.reading.delete(uri);
+    this.onRead(uri);
   }
 
   private async read(uri: string): Promise<void> {

@@ -23,6 +23,7 @@ export function registerHandlers(
   connection: Connection,
   documents: TextDocuments<TextDocument>,
   service: LanguageService,
+  files: { settled(): Promise<void> },
   abilities: () => ClientAbilities,
 ): void {
   const on =
@@ -50,8 +51,8 @@ export function registerHandlers(
     };
 
   connection.onCompletion(
-    on((d, { position }) => {
-      const list = service.complete(d, position);
+    on((d, { position, context }) => {
+      const list = service.complete(d, position, context?.triggerCharacter ?? null);
       return abilities().insertReplace ? list : { ...list, items: list.items.map(withPlainEdit) };
     }),
   );
@@ -65,12 +66,19 @@ export function registerHandlers(
       return links.map(({ targetUri, targetSelectionRange }) => ({ uri: targetUri, range: targetSelectionRange }));
     }),
   );
+  // What looks across files waits until all of them are read.
   connection.onReferences(
-    on((d, { position, context }) => service.references(d, position, context.includeDeclaration)),
+    later(async (d, { position, context }) => {
+      await files.settled();
+      return service.references(d, position, context.includeDeclaration);
+    }),
   );
   connection.onDocumentHighlight(on((d, { position }) => service.highlights(d, position)));
   connection.onDocumentSymbol(on((d) => service.documentSymbols(d)));
-  connection.onWorkspaceSymbol(({ query }) => service.workspaceSymbols(query));
+  connection.onWorkspaceSymbol(async ({ query }) => {
+    await files.settled();
+    return service.workspaceSymbols(query);
+  });
   connection.onCodeAction(on((d, { range, context }) => service.codeActions(d, range, context.only ?? null)));
   connection.onCodeLens(on((d) => service.codeLenses(d)));
   connection.onDocumentLinks(on((d) => service.documentLinks(d)));
@@ -78,7 +86,12 @@ export function registerHandlers(
   connection.onDocumentRangeFormatting(on((d, { range }) => service.formatRange(d, range)));
   connection.onDocumentOnTypeFormatting(on((d, { position, ch }) => service.formatOnType(d, position, ch)));
   connection.onPrepareRename(on((d, { position }) => service.prepareRename(d, position)));
-  connection.onRenameRequest(on((d, { position, newName }) => service.rename(d, position, newName)));
+  connection.onRenameRequest(
+    later(async (d, { position, newName }) => {
+      await files.settled();
+      return service.rename(d, position, newName);
+    }),
+  );
   connection.onFoldingRanges(on((d) => service.foldingRanges(d)));
   connection.onSelectionRanges(on((d, { positions }) => service.selectionRanges(d, positions)));
   connection.languages.onLinkedEditingRange(on((d, { position }) => service.linkedEditing(d, position)));

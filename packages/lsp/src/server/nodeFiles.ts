@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { DATA_LIMIT } from "../features/host.js";
+import { encodeSegment } from "../features/workspace/uris.js";
 import { type FileSystem, MOST_FILES, QUERY_FILE, SKIPPED } from "./fileSystem.js";
 
 /** The files of this machine. Only `file:` URIs are read: nothing is fetched. */
@@ -29,24 +30,19 @@ export const nodeFiles: FileSystem = {
 
   async find(folder) {
     const found: string[] = [];
-    const path = pathOf(folder);
-    if (path !== null) await findBelow(path, found);
+    const folders = [folder.replace(/\/$/, "")];
+    for (let uri = folders.shift(); uri !== undefined && found.length < MOST_FILES; uri = folders.shift()) {
+      const path = pathOf(uri);
+      const entries = path === null ? [] : await readdir(path, { withFileTypes: true }).catch(() => []);
+      for (const entry of entries) {
+        const below = `${uri}/${encodeSegment(entry.name)}`;
+        if (entry.isDirectory() && !SKIPPED.has(entry.name) && !entry.name.startsWith(".")) folders.push(below);
+        else if (entry.isFile() && QUERY_FILE.test(entry.name) && !entry.name.endsWith(".d.ts")) found.push(below);
+      }
+    }
     return found;
   },
 };
-
-async function findBelow(root: string, found: string[]): Promise<void> {
-  const folders = [root];
-  for (let folder = folders.shift(); folder !== undefined && found.length < MOST_FILES; folder = folders.shift()) {
-    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-    for (const entry of entries) {
-      const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory() && !SKIPPED.has(entry.name) && !entry.name.startsWith(".")) folders.push(path);
-      else if (entry.isFile() && QUERY_FILE.test(entry.name) && !entry.name.endsWith(".d.ts"))
-        found.push(pathToFileURL(path).href);
-    }
-  }
-}
 
 function pathOf(uri: string): string | null {
   try {

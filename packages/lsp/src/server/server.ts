@@ -2,8 +2,9 @@ import { type Connection, FileChangeType, TextDocuments } from "vscode-languages
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Settings } from "../features/host.js";
 import { createLanguageService } from "../features/languageService.js";
+import { resolveUri } from "../features/workspace/uris.js";
 import { CAPABILITIES } from "./capabilities.js";
-import type { FileSystem } from "./fileSystem.js";
+import { type FileSystem, QUERY_FILE } from "./fileSystem.js";
 import { Files } from "./files.js";
 import { type ClientAbilities, registerHandlers } from "./handlers.js";
 
@@ -31,7 +32,7 @@ export function serve(connection: Connection, fileSystem: FileSystem): void {
   let folders: readonly string[] = [];
   let canConfigure = false;
   let canRefreshHints = false;
-  let revalidation: ReturnType<typeof setTimeout> | null = null;
+  let isPlanned = false;
 
   const validate = (document: TextDocument): void => {
     const diagnostics = service.diagnostics(document);
@@ -39,17 +40,19 @@ export function serve(connection: Connection, fileSystem: FileSystem): void {
   };
   /** Something that several documents may depend on is there or has changed; many such events in a row count once. */
   const validateAll = (): void => {
-    revalidation ??= setTimeout(() => {
-      revalidation = null;
+    if (isPlanned) return;
+    isPlanned = true;
+    setTimeout(() => {
+      isPlanned = false;
       for (const document of documents.all()) validate(document);
       if (canRefreshHints) void connection.languages.inlayHint.refresh().catch(() => undefined);
     }, 0);
   };
   const fileRead = (uri: string): void => {
-    if (!/\.(?:sxp|[cm]?[jt]sx?)$/.test(uri)) validateAll();
+    if (!QUERY_FILE.test(uri)) validateAll();
   };
   const configure = (settings: Partial<Settings> | null | undefined): void => {
-    if (settings !== null && settings !== undefined) service.configure(withoutGaps(settings));
+    if (settings !== null && settings !== undefined) service.configure(readSettings(settings, folders));
     validateAll();
   };
 
@@ -62,11 +65,11 @@ export function serve(connection: Connection, fileSystem: FileSystem): void {
     canConfigure = workspace?.configuration === true;
     canRefreshHints = workspace?.inlayHint?.refreshSupport === true;
     folders = (workspaceFolders ?? []).map(({ uri }) => uri);
-    service.configure(withoutGaps((initializationOptions as InitializationOptions | undefined) ?? {}));
+    service.configure(readSettings((initializationOptions as InitializationOptions | undefined) ?? {}, folders));
     return { capabilities: CAPABILITIES, serverInfo: { name: "semantic-xpath" } };
   });
   connection.onInitialized(() => {
-    for (const folder of folders) void files.addFolder(folder);
+    for (const folder of folders) files.addFolder(folder);
     if (canConfigure) void connection.workspace.getConfiguration("sxp").then(configure, () => undefined);
   });
   connection.onDidChangeConfiguration(({ settings }) => {
@@ -89,13 +92,22 @@ export function serve(connection: Connection, fileSystem: FileSystem): void {
     service.forget(uri);
     void connection.sendDiagnostics({ uri, diagnostics: [] });
   });
-  registerHandlers(connection, documents, service, () => abilities);
+  registerHandlers(connection, documents, service, files, () => abilities);
   documents.listen(connection);
   connection.listen();
 }
 
-/** Settings that a client sends as null or not at all keep their value. */
-function withoutGaps(settings: Partial<Settings>): Partial<Settings> {
+/** Settings that a client sends as null or not at all keep their value; paths are relative to the first folder. */
+function readSettings(settings: Partial<Settings>, [folder]: readonly string[]): Partial<Settings> {
   const given = Object.entries(settings).filter(([, value]) => value !== null && value !== undefined);
-  return Object.fromEntries(given) as Partial<Settings>;
+  const read = Object.fromEntries(given) as Partial<Settings>;
+  const place = (path: string | null | undefined): string | null => {
+    if (path === null || path === undefined || path === "") return null;
+    return /^[a-z][a-z\d+.-]+:/i.test(path) ? path : folder === undefined ? null : resolveUri(path, `${folder}/`);
+  };
+  return {
+    ...read,
+    ...("schema" in read && { schema: place(read.schema) }),
+    ...("data" in read && { data: place(read.data) }),
+  };
 }

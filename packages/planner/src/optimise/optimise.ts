@@ -3,6 +3,7 @@ import { dropDoubleNegation } from "./dropDoubleNegation.js";
 import { filtersFirst } from "./filtersFirst.js";
 import { foldConstants } from "./foldConstants.js";
 import { mergeContexts } from "./mergeContexts.js";
+import { placesAsPositions } from "./placesAsPositions.js";
 import { pruneByBound } from "./pruneByBound.js";
 import { pushPositions } from "./pushPositions.js";
 import { shareConditions } from "./shareConditions.js";
@@ -13,6 +14,7 @@ const PASSES = {
   foldConstants,
   dropDoubleNegation,
   shareConditions,
+  placesAsPositions,
   filtersFirst,
   pushPositions,
   mergeContexts,

@@ -18,7 +18,7 @@ import type { Task } from "./effects.js";
 import { type Frame, IdBuffer } from "./frame.js";
 import { countRows, type Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
-import { evaluateSequence, rankFrame, withoutDocument } from "./sequence.js";
+import { documentOrder, evaluateSequence, rankFrame, withoutDocument } from "./sequence.js";
 import { siblingOffsets } from "./siblings.js";
 import { type State, StateHeap } from "./stateHeap.js";
 
@@ -40,7 +40,10 @@ type Operation =
  * is scored whose bound lies below the last result.
  */
 export function* bestFirst(run: Run, sequence: SequencePlan, limit: number, minScore: number): Task<Frame> {
-  if (sequence.kind === "Group" && cutsWhole(sequence)) return yield* evaluateCutGroup(run, sequence);
+  if (sequence.kind === "Group" && cutsWhole(sequence)) {
+    const frame = documentOrder(yield* evaluateCutGroup(run, sequence));
+    return sequence.order === "rank" ? rankFrame(frame) : frame;
+  }
   const search = new Search(run);
   yield* search.seed(sequence, search.add({ kind: "emit" }));
   return yield* search.run(limit, minScore);
@@ -78,7 +81,7 @@ function* evaluateCutGroup(run: Run, group: GroupPlan): Task<Frame> {
   if (head < Number.POSITIVE_INFINITY) {
     const found = yield* bestFirst(run, group.input, head, 0);
     // Nodes that weigh 0 were left out; they stand behind all others, but a later bracket may count them.
-    const isComplete = found.ids.length === head || !group.brackets.slice(1).some(bracketDependsOnPlace);
+    const isComplete = found.ids.length >= head || !group.brackets.slice(1).some(bracketDependsOnPlace);
     if (isComplete) input = found;
   }
   if (input === null) {

@@ -95,7 +95,7 @@ export const rankFrame = (frame: Frame): Frame =>
   frame.weights === null ? frame : pick(frame, rankOrder(frame.weights, indices(frame.ids.length)));
 
 /** The next step starts from document order. */
-function documentOrder(frame: Frame): Frame {
+export function documentOrder(frame: Frame): Frame {
   if (isAscending(frame.ids)) return frame;
   const { ids, attributes } = frame;
   return pick(

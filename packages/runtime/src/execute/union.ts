@@ -3,6 +3,7 @@ import { DOCUMENT } from "../tree/ids.js";
 import type { Tree } from "../tree/tree.js";
 import { pushCandidates, rangeInIndex } from "./candidates.js";
 import { EMPTY_IDS, IdBuffer, indices, isAscending } from "./frame.js";
+import { unionOfPlaces } from "./placedUnion.js";
 import type { ResolvedAxis } from "./resolvedAxis.js";
 import { scratchOf } from "./scratch.js";
 
@@ -19,7 +20,7 @@ export interface NodeSet {
  */
 export function unionAxis(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeSet {
   if (contexts.ids.length === 0) return contexts;
-  if (axis.take !== null) return collect(tree, axis, contexts);
+  if (axis.take !== null) return unionOfPlaces(tree, axis, contexts) ?? collect(tree, axis, contexts);
   switch (axis.axis) {
     case "self":
       return collect(tree, axis, contexts);

@@ -1,7 +1,7 @@
 import { type AstNode, type Declaration, type ParameterReference, walk } from "@semantic-xpath/parser";
 import type { CodeAction } from "vscode-languageserver";
 import { ACTION } from "../kinds.js";
-import { prefixesOf } from "../run/steps.js";
+import { prefixesOf } from "../types/prefixes.js";
 import { type CheckedQuery, hasGaps, nameOf, type View } from "../workspace/view.js";
 import { rewrite } from "./edits.js";
 

@@ -11,12 +11,18 @@ import { createRequest, Items, type Request } from "./request.js";
 import { addAttributeSteps, addEvidence, addSeparators, addSteps } from "./steps.js";
 import { addConditions, addValues } from "./values.js";
 
-/** What may be typed at a place, the most useful first. */
-export function complete(workspace: Workspace, { view, offset }: TextPlace): CompletionList {
+/** What may be typed at a place, the most useful first; `trigger` is the character whose typing asked for it. */
+export function complete(workspace: Workspace, { view, offset }: TextPlace, trigger: string | null): CompletionList {
   const cursor = readCursor(view.text, offset);
-  const items = cursor === null ? [] : itemsAt(workspace, createRequest(view, cursor), placeOf(cursor));
-  return { isIncomplete: false, items };
+  const place = cursor === null ? null : placeOf(cursor);
+  if (cursor === null || place === null || (trigger === " " && !BEHIND_SPACE.has(place.kind))) {
+    return { isIncomplete: false, items: [] };
+  }
+  return { isIncomplete: false, items: itemsAt(workspace, createRequest(view, cursor), place) };
 }
+
+/** Where a typed space asks for something; elsewhere a list would only be in the way. */
+const BEHIND_SPACE = new Set<Place["kind"]>(["value", "condition", "keyword", "import"]);
 
 function itemsAt(workspace: Workspace, request: Request, place: Place): CompletionList["items"] {
   const items = new Items(request);

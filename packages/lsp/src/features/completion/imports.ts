@@ -1,5 +1,5 @@
 import { COMPLETION } from "../kinds.js";
-import { quoted } from "../types/words.js";
+import { quoted } from "../words/words.js";
 import { fileName, folderOf, resolveUri } from "../workspace/uris.js";
 import type { Workspace } from "../workspace/workspace.js";
 import type { Items, Request } from "./request.js";

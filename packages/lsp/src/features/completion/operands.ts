@@ -1,7 +1,7 @@
 import { COMPLETION } from "../kinds.js";
 import { typesOf } from "../types/typesOf.js";
-import { attributesOf, attributeWords, childrenOf } from "../types/words.js";
-import { FUNCTION_HELP, type FunctionHelp } from "./functions.js";
+import { FUNCTION_HELP, type FunctionHelp } from "../words/functions.js";
+import { attributesOf, attributeWords, childrenOf } from "../words/words.js";
 import type { Place } from "./place.js";
 import { addParameters } from "./queries.js";
 import type { Items, Request } from "./request.js";

@@ -1,7 +1,7 @@
 import { COMPLETION } from "../kinds.js";
 import { typesOf } from "../types/typesOf.js";
-import { attributesOf } from "../types/words.js";
-import { functionHelp } from "./functions.js";
+import { functionHelp } from "../words/functions.js";
+import { attributesOf } from "../words/words.js";
 import type { Place } from "./place.js";
 import type { Items, Request } from "./request.js";
 

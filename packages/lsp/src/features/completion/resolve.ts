@@ -1,30 +1,30 @@
 import { AXES } from "@semantic-xpath/parser";
 import type { CompletionItem } from "vscode-languageserver";
-import { describeAttribute, describeAxis, describeFunction, describeType } from "../hover/describe.js";
-import { measureNow } from "../run/measure.js";
 import { frequentValues, salientTerms } from "../types/dataFacts.js";
+import { measure } from "../types/measure.js";
 import { typesOf } from "../types/typesOf.js";
-import { attributesOf, count, quoted } from "../types/words.js";
+import { describeAttribute, describeAxis, describeFunction, describeType } from "../words/describe.js";
+import { functionHelp } from "../words/functions.js";
+import { attributesOf, count, quoted } from "../words/words.js";
 import type { View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
-import { functionHelp } from "./functions.js";
 import type { ItemData } from "./request.js";
 
 /** Adds the documentation to an item that is looked at: what it is, and an example with what it finds in the data now. */
-export function resolveCompletion(workspace: Workspace, item: CompletionItem): CompletionItem {
+export async function resolveCompletion(workspace: Workspace, item: CompletionItem): Promise<CompletionItem> {
   const data = item.data as ItemData | undefined;
   if (data === undefined || item.documentation !== undefined) return item;
   const document = workspace.document(data.uri);
   const views = document === null ? [] : workspace.views(document);
   const view = views.find(({ region }) => region.start === data.region) ?? views[0];
-  const value = view === undefined ? null : documentationOf(view, data);
+  const value = view === undefined ? null : await documentationOf(view, data);
   return value === null ? item : { ...item, documentation: { kind: "markdown", value } };
 }
 
-function documentationOf(view: View, data: ItemData): string | null {
+async function documentationOf(view: View, data: ItemData): Promise<string | null> {
   const words = wordsOf(view, data);
   const example = exampleOf(view, data);
-  const parts = [...(words === null ? [] : [words]), ...(example === null ? [] : [exampleWords(view, example)])];
+  const parts = [...(words === null ? [] : [words]), ...(example === null ? [] : [await exampleWords(view, example)])];
   return parts.length === 0 ? null : parts.join("\n\n");
 }
 
@@ -146,9 +146,9 @@ function word(view: View, types: readonly string[], attribute: string): string {
   return value?.split(" ")[0] ?? "a";
 }
 
-function exampleWords(view: View, query: string): string {
+async function exampleWords(view: View, query: string): Promise<string> {
   const tree = view.data.value;
-  const found = tree === null ? null : measureNow(tree, view.schema.value?.schema ?? null, query);
+  const found = tree === null ? null : await measure(tree, view.schema.value?.schema ?? null, query);
   const result =
     found === null
       ? ""

@@ -3,9 +3,9 @@ import type { TypeSet } from "@semantic-xpath/planner";
 import { COMPLETION } from "../kinds.js";
 import { countOf } from "../types/dataFacts.js";
 import { typesOf } from "../types/typesOf.js";
-import { attributesOf, attributeWords, count } from "../types/words.js";
+import { AXIS_WORDS } from "../words/axes.js";
+import { attributesOf, attributeWords, count } from "../words/words.js";
 import type { View } from "../workspace/view.js";
-import { AXIS_WORDS } from "./axes.js";
 import type { Place } from "./place.js";
 import type { Items, Request } from "./request.js";
 

@@ -1,7 +1,7 @@
 import { COMPLETION } from "../kinds.js";
 import { frequentValues, salientTerms, type TextOf } from "../types/dataFacts.js";
 import { typesOf } from "../types/typesOf.js";
-import { attributesOf, count, quoted } from "../types/words.js";
+import { attributesOf, count, quoted } from "../words/words.js";
 import type { Operand, Place } from "./place.js";
 import type { Items, Request } from "./request.js";
 

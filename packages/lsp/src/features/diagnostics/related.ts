@@ -1,7 +1,7 @@
 import type { AstNode, Diagnostic, Segment } from "@semantic-xpath/parser";
 import type { TypeSet } from "@semantic-xpath/planner";
 import type { DiagnosticRelatedInformation } from "vscode-languageserver";
-import { pathTo } from "../run/steps.js";
+import { pathTo } from "../types/prefixes.js";
 import { typesOf } from "../types/typesOf.js";
 import { type SchemaFile, schemaSpan } from "../workspace/schemaFile.js";
 import { contextTypes, nodesAt, type View } from "../workspace/view.js";

@@ -1,14 +1,14 @@
 import type { AstNode, Segment, Span } from "@semantic-xpath/parser";
 import type { Hover } from "vscode-languageserver";
-import { functionHelp } from "../completion/functions.js";
-import { commentBefore, signatureOf } from "../navigate/declarations.js";
-import { type Measure, measure } from "../run/measure.js";
-import { pathTo } from "../run/steps.js";
+import { type Measure, measure } from "../types/measure.js";
+import { pathTo } from "../types/prefixes.js";
 import { typesOf } from "../types/typesOf.js";
-import { count } from "../types/words.js";
+import { commentBefore, signatureOf } from "../words/declarations.js";
+import { describeAttribute, describeAxis, describeFunction, describeTypes } from "../words/describe.js";
+import { functionHelp } from "../words/functions.js";
+import { count } from "../words/words.js";
 import type { Place } from "../workspace/locate.js";
 import { contextTypes, nodesAt, queryAt, toRange, type View } from "../workspace/view.js";
-import { describeAttribute, describeAxis, describeFunction, describeTypes } from "./describe.js";
 import { importMeaning } from "./importMeaning.js";
 import { bracketMeaning, expressionMeaning, stepMeaning } from "./meaning.js";
 

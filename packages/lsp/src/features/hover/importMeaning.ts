@@ -1,5 +1,5 @@
 import type { Import } from "@semantic-xpath/parser";
-import { count } from "../types/words.js";
+import { count } from "../words/words.js";
 import type { View } from "../workspace/view.js";
 
 /** What an import brings. */

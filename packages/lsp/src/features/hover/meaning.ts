@@ -15,10 +15,10 @@ import type {
   SiblingOffset,
 } from "@semantic-xpath/parser";
 import { print } from "@semantic-xpath/parser";
-import { AXIS_WORDS } from "../completion/axes.js";
-import { functionHelp } from "../completion/functions.js";
-import { orList } from "../types/words.js";
-import { describeFunction } from "./describe.js";
+import { AXIS_PHRASES } from "../words/axes.js";
+import { describeFunction } from "../words/describe.js";
+import { functionHelp } from "../words/functions.js";
+import { orList } from "../words/words.js";
 
 /** A step in words: `descendants named POI of each node before it`. */
 export function stepMeaning({ separator, step }: Segment, isFirst: boolean): string {
@@ -26,9 +26,8 @@ export function stepMeaning({ separator, step }: Segment, isFirst: boolean): str
   switch (step.kind) {
     case "AxisStep": {
       const axis = step.axis ?? (separator === "//" ? "descendant" : "child");
-      const way = AXIS_WORDS[axis].split(":")[0];
       const start = step.axis !== null && separator === "//" ? `${from} and everything below` : from;
-      return `${capital(way!)} of ${start}${testWords(step)}.`;
+      return `${capital(AXIS_PHRASES[axis].replace("$", start) + testWords(step)).replace(/,$/, "")}.`;
     }
     case "ParentStep":
       return `The parent of ${from}.`;
@@ -42,7 +41,7 @@ export function stepMeaning({ separator, step }: Segment, isFirst: boolean): str
 }
 
 function testWords({ test }: AxisStep): string {
-  if (test.kind !== "NameTest") return test.kind === "WildcardTest" ? ", of any type" : "";
+  if (test.kind !== "NameTest") return test.kind === "WildcardTest" ? " of any type" : "";
   const names = test.names.flatMap((name) => (name.kind === "Name" ? [name.text] : []));
   return ` that are ${orList(names)}`;
 }

@@ -1,7 +1,7 @@
 import type { DocumentHighlight, Location, LocationLink, Position } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { HIGHLIGHT } from "../kinds.js";
-import { pathTo } from "../run/steps.js";
+import { pathTo } from "../types/prefixes.js";
 import { typesOf } from "../types/typesOf.js";
 import { placeAt } from "../workspace/locate.js";
 import { schemaDeclaration, schemaSpan } from "../workspace/schemaFile.js";

@@ -1,11 +1,11 @@
 import type { InlayHint, Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { HINT_TYPE } from "../kinds.js";
-import { count } from "../types/words.js";
+import { type Measure, measure } from "../types/measure.js";
+import { prefixesOf } from "../types/prefixes.js";
+import { count } from "../words/words.js";
 import { toRange } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
-import { type Measure, measure } from "./measure.js";
-import { prefixesOf } from "./steps.js";
 
 /**
  * Matches, and the best weight, behind each step, from running the path up to there with the embedded scorer. What was measured before

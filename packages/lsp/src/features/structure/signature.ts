@@ -1,6 +1,6 @@
 import type { SignatureHelp } from "vscode-languageserver";
 import { frameOf, readCursor } from "../completion/cursor.js";
-import { functionHelp, signatureText } from "../completion/functions.js";
+import { functionHelp, signatureText } from "../words/functions.js";
 import type { Place } from "../workspace/locate.js";
 
 /** The function around the cursor with the argument that is typed, read from the tokens left of it. */

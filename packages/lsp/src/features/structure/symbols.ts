@@ -2,7 +2,7 @@ import { type Path, print, type Segment } from "@semantic-xpath/parser";
 import type { DocumentSymbol, WorkspaceSymbol } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { SYMBOL } from "../kinds.js";
-import { commentBefore, signatureOf } from "../navigate/declarations.js";
+import { commentBefore, signatureOf } from "../words/declarations.js";
 import { type CheckedQuery, nameOf, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 

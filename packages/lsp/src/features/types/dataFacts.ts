@@ -86,7 +86,7 @@ function withoutParts(ranked: readonly (Counted & { weight: number })[]): Counte
 
 const WORD = /\p{L}[\p{L}\p{N}'’-]*/gu;
 const COMMON = new Set(
-  "the and with for from that this are was were has have had not but into over under about after before between each every some any all its his her their our your you they them then than there here when where which who what how why can could should would will may might must shall one two three out off per via also very more most much many few less least only just same other another such own both either neither nor too".split(
+  "the and with for from that this are was were has have had not but into over under about after before between each every some any all its his her their our your you they them then than there here when where which who what how why can could should would will may might must shall one two three out off per via also very more most much many few less least only just same other another such own both either neither nor too come comes go goes get take see first next last again above below early late ten".split(
     " ",
   ),
 );

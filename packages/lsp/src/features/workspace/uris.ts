@@ -8,7 +8,11 @@ export function resolveUri(path: string, from: string): string | null {
   }
 }
 
-const encodeSegment = (segment: string): string => encodeURIComponent(segment).replaceAll("%3A", ":");
+/** As editors write it: more is encoded than a URI needs, and the same file has one URI. */
+export const encodeSegment = (segment: string): string =>
+  encodeURIComponent(segment)
+    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll("%3A", ":");
 
 /** The folder of a file, slash included. */
 export const folderOf = (uri: string): string => uri.slice(0, uri.lastIndexOf("/") + 1);
@@ -20,14 +24,5 @@ export function fileName(uri: string): string {
     return decodeURIComponent(name);
   } catch {
     return name;
-  }
-}
-
-/** The same file, however a client encodes its URI. */
-export function canonicalUri(uri: string): string {
-  try {
-    return new URL(uri).href.replaceAll("%3A", ":").replaceAll("%3a", ":");
-  } catch {
-    return uri;
   }
 }

@@ -1,6 +1,6 @@
 import type { AstNode, Declaration, Diagnostic, Document, Import, Query, Span } from "@semantic-xpath/parser";
 import { nodeAt, pathAt, walk } from "@semantic-xpath/parser";
-import type { Schema, TypeSet } from "@semantic-xpath/planner";
+import type { Checked, Schema, TypeSet } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/runtime";
 import type { Position, Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
@@ -39,6 +39,7 @@ export interface CheckedQuery {
   readonly query: Query;
   readonly declaration: Declaration | null;
   /** Against the declared schema. */
+  readonly checked: Checked;
   readonly diagnostics: readonly Diagnostic[];
   /** By segments, groups, paths and queries; with the types of the data where no schema is declared. */
   readonly types: ReadonlyMap<AstNode, TypeSet>;

@@ -164,9 +164,10 @@ function checkAll(ast: Document, declared: Schema | null, known: Schema | null):
   const bare = ast.query === null ? [] : [{ query: ast.query, declaration: null }];
   return [...bare, ...all].map(({ query, declaration }) => {
     const parameters = declaration?.parameters ?? null;
-    const { diagnostics, types } = check(query, declared, parameters);
+    const checked = check(query, declared, parameters);
+    const { diagnostics, types } = checked;
     const shown: ReadonlyMap<AstNode, TypeSet> = declared === known ? types : check(query, known, parameters).types;
-    return { query, declaration, diagnostics, types: shown };
+    return { query, declaration, checked, diagnostics, types: shown };
   });
 }
 

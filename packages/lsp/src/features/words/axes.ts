@@ -14,3 +14,18 @@ export const AXIS_WORDS: Readonly<Record<Axis, string>> = {
   following: "nodes after it in document order, its descendants left out",
   preceding: "nodes before it in document order, its ancestors left out, counted backwards",
 };
+
+/** The same as a sentence about `$`, the nodes that a step starts from. */
+export const AXIS_PHRASES: Readonly<Record<Axis, string>> = {
+  child: "Children of $",
+  descendant: "Descendants of $",
+  "descendant-or-self": "$ and its descendants",
+  self: "$ itself",
+  parent: "The parent of $",
+  ancestor: "Ancestors of $, from the parent up,",
+  "ancestor-or-self": "$ and its ancestors, upwards,",
+  "following-sibling": "Siblings after $",
+  "preceding-sibling": "Siblings before $, backwards,",
+  following: "Nodes after $ in document order, not below it,",
+  preceding: "Nodes before $ in document order, not above it, backwards,",
+};

@@ -49,7 +49,7 @@ export async function measure(
 }
 
 /** The same at once, for structural paths over trees of moderate size; null for all others. */
-export function measureNow(tree: Tree, schema: Schema | null, path: string): Measure | null {
+function measureNow(tree: Tree, schema: Schema | null, path: string): Measure | null {
   const known = keptFor(tree, schema);
   const found = known.get(path);
   if (found !== undefined) return found;

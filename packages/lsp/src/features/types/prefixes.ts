@@ -1,5 +1,5 @@
 import { type AstNode, type Path, type Query, type Span, walk } from "@semantic-xpath/parser";
-import { contextPath } from "../types/typesOf.js";
+import { contextPath } from "./typesOf.js";
 
 /** A place in a path up to which it can run by itself. */
 export interface Prefix {

@@ -1,10 +1,10 @@
 import type { Axis } from "@semantic-xpath/parser";
 import type { AttributeType, Schema, TypeSet } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/runtime";
-import { AXIS_WORDS } from "../completion/axes.js";
-import { type FunctionHelp, signatureText } from "../completion/functions.js";
 import { countOf, frequentValues } from "../types/dataFacts.js";
-import { attributesOf, attributeWords, count, occurrenceWords } from "../types/words.js";
+import { AXIS_WORDS } from "./axes.js";
+import { type FunctionHelp, signatureText } from "./functions.js";
+import { attributesOf, attributeWords, count, occurrenceWords } from "./words.js";
 
 const SHOWN_TYPES = 4;
 const SHOWN_ATTRIBUTES = 12;

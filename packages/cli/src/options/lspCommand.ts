@@ -1,0 +1,19 @@
+import { command, options } from "./spec.js";
+
+export const LSP_OPTIONS = options([{ name: "stdio", summary: "speak over standard input and output, as without it" }]);
+
+export const LSP = command({
+  name: "lsp",
+  summary: "serve an editor: completion, diagnostics, hover, and more",
+  description:
+    "Runs the language server over standard input and output, for any editor that speaks the Language Server Protocol. It ends when the " +
+    "editor closes it. It reads what documents import and fetches nothing.",
+  operands: [],
+  options: LSP_OPTIONS,
+  examples: [
+    { line: "lsp", says: "What an editor starts." },
+    { line: "lsp --stdio", says: "The same, for editors that say how they speak." },
+    { line: "emit --target json-schema", says: "For tools that build queries without an editor." },
+  ],
+  load: async () => (await import("../commands/lsp.js")).lsp,
+});
