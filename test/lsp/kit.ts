@@ -40,6 +40,7 @@ export function createKit(given: Readonly<Record<string, string>> = {}, settings
     onPanic: (_, error) => panics.push(error),
   };
   const service = createLanguageService(host);
+  service.configure({ documentation: "file:///manual/" });
   service.configure(settings);
   return { service, files, panics };
 }

@@ -24,8 +24,8 @@ export interface Settings {
   /** URIs of the schema and data of queries that import none. */
   readonly schema: string | null;
   readonly data: string | null;
-  /** Where the documentation is; the anchors of diagnostics are appended. */
-  readonly documentation: string;
+  /** URI of the folder that has `docs/`, with a slash at the end; links of diagnostics lead there. null: no links. */
+  readonly documentation: string | null;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -34,7 +34,7 @@ export const DEFAULT_SETTINGS: Settings = {
   maxScorerPairs: 20_000,
   schema: null,
   data: null,
-  documentation: "https://github.com/semantic-xpath/semantic-xpath/blob/main/",
+  documentation: null,
 };
 
 /** UTF-16 units of a data file beyond which the features do not look into it. */

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { createConnection } from "vscode-languageserver/node";
 import { nodeFiles } from "./nodeFiles.js";
 import { serve } from "./server.js";
@@ -7,5 +8,17 @@ import { serve } from "./server.js";
  */
 export function startServer(): void {
   const isChosen = process.argv.some((argument) => /^--(?:stdio|node-ipc|socket|pipe)\b/.test(argument));
-  serve(isChosen ? createConnection() : createConnection(process.stdin, process.stdout), nodeFiles);
+  serve(
+    isChosen ? createConnection() : createConnection(process.stdin, process.stdout),
+    nodeFiles,
+    documentationFolder(),
+  );
+}
+
+/** The folder above this file that has the documentation, as a URI; null where it was installed without. */
+function documentationFolder(): string | null {
+  for (let folder = new URL("./", import.meta.url); ; folder = new URL("../", folder)) {
+    if (existsSync(new URL("docs/diagnostics.md", folder))) return folder.href;
+    if (folder.pathname === "/" || new URL("../", folder).href === folder.href) return null;
+  }
 }

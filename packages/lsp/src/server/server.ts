@@ -15,7 +15,7 @@ export type InitializationOptions = Partial<Settings>;
  * Serves one connection. Diagnostics are computed and sent in the same turn as the change that they are about, without waiting and
  * with its version, so that none can be older than the text.
  */
-export function serve(connection: Connection, fileSystem: FileSystem): void {
+export function serve(connection: Connection, fileSystem: FileSystem, documentation: string | null = null): void {
   const documents = new TextDocuments(TextDocument);
   const files = new Files(fileSystem, documents, (uri) => fileRead(uri));
   const service = createLanguageService({
@@ -28,6 +28,7 @@ export function serve(connection: Connection, fileSystem: FileSystem): void {
       );
     },
   });
+  service.configure({ documentation });
   let abilities: ClientAbilities = { insertReplace: false, definitionLinks: false };
   let folders: readonly string[] = [];
   let canConfigure = false;

@@ -9,14 +9,14 @@ const FADED = new Set(["SXP3004"]);
 export function toLspDiagnostic(
   { code, severity, message }: Diagnostic,
   range: Range,
-  documentation: string,
+  documentation: string | null,
   related: readonly DiagnosticRelatedInformation[] = [],
 ): LspDiagnostic {
   return {
     range,
     severity: SEVERITY[severity],
     code,
-    codeDescription: { href: `${documentation}${diagnosticAnchor(code)}` },
+    ...(documentation !== null && { codeDescription: { href: `${documentation}${diagnosticAnchor(code)}` } }),
     source: "sxp",
     message,
     ...(FADED.has(code) && { tags: [UNNECESSARY] }),
@@ -30,12 +30,12 @@ export const ownDiagnostic = (
   severity: keyof typeof SEVERITY,
   message: string,
   range: Range,
-  documentation: string,
+  documentation: string | null,
 ): LspDiagnostic => ({
   range,
   severity: SEVERITY[severity],
   code,
-  codeDescription: { href: `${documentation}docs/guides/editors.md#${code}` },
+  ...(documentation !== null && { codeDescription: { href: `${documentation}docs/guides/editors.md#${code}` } }),
   source: "sxp",
   message,
 });
