@@ -74,12 +74,7 @@ describe("every feature on broken text", () => {
       for (let length = 0; length <= text.length; length++) {
         const uri = "file:///test/query.sxp";
         kit.files.set(uri, text.slice(0, length));
-        await askEverything(
-          kit,
-          TextDocument.create(uri, "sxp", length, text.slice(0, length)),
-          length,
-          length % 3 === 0,
-        );
+        await askEverything(kit, TextDocument.create(uri, "sxp", length, text.slice(0, length)), length, true);
       }
       panics.push(...kit.panics);
     }
@@ -93,7 +88,7 @@ describe("every feature on broken text", () => {
       for (let at = 0; at < text.length; at++) {
         const broken = text.slice(0, at) + text.slice(at + 1);
         kit.files.set(uri, broken);
-        await askEverything(kit, TextDocument.create(uri, "sxp", at, broken), at, at % 5 === 0);
+        await askEverything(kit, TextDocument.create(uri, "sxp", at, broken), at, true);
       }
       panics.push(...kit.panics);
     }
