@@ -1,4 +1,5 @@
 /** The text side of Semantic XPath: from query text to AST and diagnostics, and back. */
+export { assertNever } from "./assertNever.js";
 export { CHILD_KEYS, type ChildKey, children, type NodeOf } from "./ast/childKeys.js";
 export { nodeAt, pathAt } from "./ast/find.js";
 export type {

@@ -19,8 +19,7 @@ export { explainMermaid } from "./explain/mermaid.js";
 export { type PlanRow, planRows } from "./explain/rows.js";
 export { type Actual, explainText } from "./explain/text.js";
 export { optimise, PASS_NAMES, type PassName } from "./optimise/optimise.js";
-export { combine, compareNumbers } from "./plan/arithmetic.js";
-export { assertNever } from "./plan/assertNever.js";
+export { combine, compareValues } from "./plan/arithmetic.js";
 export {
   type Cardinality,
   type Estimate,

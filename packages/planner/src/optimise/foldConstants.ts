@@ -1,4 +1,4 @@
-import { combine, compareNumbers } from "../plan/arithmetic.js";
+import { combine, compareValues } from "../plan/arithmetic.js";
 import type {
   BooleanExpression,
   BracketOperator,
@@ -68,9 +68,9 @@ function foldCondition(condition: BooleanExpression): BooleanExpression {
 /** A comparison of a score with a number, where every score in [0, 1] gives the same answer. */
 function thresholdTruth({ score, operator, right }: Threshold): boolean | null {
   if (right.kind !== "Literal" || typeof right.value !== "number") return null;
-  if (score.kind === "Constant") return compareNumbers(score.value, operator, right.value);
-  const low = compareNumbers(0, operator, right.value);
-  const high = compareNumbers(1, operator, right.value);
+  if (score.kind === "Constant") return compareValues(score.value, operator, right.value);
+  const low = compareValues(0, operator, right.value);
+  const high = compareValues(1, operator, right.value);
   const monotone = operator !== "=" && operator !== "!=";
   if (monotone) return low === high ? low : null;
   return right.value < 0 || right.value > 1 ? operator === "!=" : null;

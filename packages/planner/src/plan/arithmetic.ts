@@ -1,5 +1,9 @@
-import type { AggregateFunction, CombineFunction, ComparisonOperator } from "@semantic-xpath/parser";
-import { assertNever } from "./assertNever.js";
+import {
+  type AggregateFunction,
+  assertNever,
+  type CombineFunction,
+  type ComparisonOperator,
+} from "@semantic-xpath/parser";
 
 /**
  * min, max, avg (sum divided by count), gmean (exp of the mean of the logarithms, 0 if any operand is 0) or product of
@@ -38,8 +42,8 @@ export function combine(
   }
 }
 
-/** `left operator right` on numbers. */
-export function compareNumbers(left: number, operator: ComparisonOperator, right: number): boolean {
+/** `left operator right` on numbers, or on strings by code unit. */
+export function compareValues<T extends number | string>(left: T, operator: ComparisonOperator, right: T): boolean {
   switch (operator) {
     case "=":
       return left === right;

@@ -1,4 +1,4 @@
-import { assertNever } from "./assertNever.js";
+import { assertNever } from "@semantic-xpath/parser";
 import {
   type BooleanExpression,
   type BracketOperator,

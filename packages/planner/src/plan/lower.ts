@@ -1,18 +1,18 @@
-import type {
-  AxisStep,
-  Bracket,
-  Evidence,
-  Group,
-  Index,
-  NodeTest,
-  Path,
-  Query,
-  Segment,
-  Span,
+import {
+  type AxisStep,
+  assertNever,
+  type Bracket,
+  type Evidence,
+  type Group,
+  type Index,
+  type NodeTest,
+  type Path,
+  type Query,
+  type Segment,
+  type Span,
 } from "@semantic-xpath/parser";
 import type { Checked, TypeSet } from "../check/checked.js";
 import type { Schema } from "../schema/schema.js";
-import { assertNever } from "./assertNever.js";
 import { lowerBracketExpression } from "./lowerExpression.js";
 import {
   type Argument,

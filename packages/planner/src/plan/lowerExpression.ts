@@ -1,17 +1,17 @@
-import type {
-  Comparison as AstComparison,
-  Target as AstTarget,
-  Expr,
-  Literal,
-  Missing,
-  ParameterReference,
-  Span,
-  StringLiteral,
-  Value,
+import {
+  type Comparison as AstComparison,
+  type Target as AstTarget,
+  assertNever,
+  type Expr,
+  type Literal,
+  type Missing,
+  type ParameterReference,
+  type Span,
+  type StringLiteral,
+  type Value,
 } from "@semantic-xpath/parser";
 import type { TypeSet } from "../check/checked.js";
 import { valueTypeOf } from "../check/valueTypes.js";
-import { assertNever } from "./assertNever.js";
 import { facts, type Lowering, lowerEvidence, parameterArgument, present } from "./lower.js";
 import type {
   Argument,

@@ -3,7 +3,7 @@ import {
   type BooleanExpression,
   bracketScores,
   combine,
-  compareNumbers,
+  compareValues,
   conditionScores,
   type Local,
   type PathPlan,
@@ -105,8 +105,8 @@ export class Bounds {
       case "Threshold": {
         const { low, high } = this.score(condition.score, node);
         const right = Number(this.run.value(condition.right));
-        if (low === high) return certain(compareNumbers(low, condition.operator, right));
-        const ends = [compareNumbers(low, condition.operator, right), compareNumbers(high, condition.operator, right)];
+        if (low === high) return certain(compareValues(low, condition.operator, right));
+        const ends = [compareValues(low, condition.operator, right), compareValues(high, condition.operator, right)];
         const monotone = condition.operator !== "=" && condition.operator !== "!=";
         if (monotone && ends[0] === ends[1]) return certain(ends[0]!);
         if (!monotone && (right < low || right > high)) return certain(condition.operator === "!=");

@@ -1,5 +1,5 @@
 import type { ComparisonOperator } from "@semantic-xpath/parser";
-import { type ComparisonMode, compareNumbers, readsAsDate, readsAsNumber } from "@semantic-xpath/planner";
+import { type ComparisonMode, compareValues, readsAsDate, readsAsNumber } from "@semantic-xpath/planner";
 
 const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})\s*$/;
 
@@ -31,12 +31,12 @@ export function comparison(
   }
   if (mode === "number" || typeof right === "number") return numeric(operator, Number(right));
   if (mode === "date") return ordered(operator, readDate(right), readDate);
-  if (mode === "string") return (left) => compareStrings(left, operator, right);
+  if (mode === "string") return (left) => compareValues(left, operator, right);
   const number = readNumber(right);
   const date = readDate(right);
   if (!Number.isNaN(number)) return either(operator, number, readNumber, right);
   if (!Number.isNaN(date)) return either(operator, date, readDate, right);
-  return (left) => compareStrings(left, operator, right);
+  return (left) => compareValues(left, operator, right);
 }
 
 function readBoolean(value: string | number | boolean): boolean | null {
@@ -51,31 +51,14 @@ function equality(operator: ComparisonOperator, equal: boolean): boolean {
 const numeric = (operator: ComparisonOperator, right: number): TextTest => ordered(operator, right, readNumber);
 
 function ordered(operator: ComparisonOperator, right: number, read: (text: string) => number): TextTest {
-  return (left) => compareNumbers(read(left), operator, right);
+  return (left) => compareValues(read(left), operator, right);
 }
 
 function either(operator: ComparisonOperator, right: number, read: (text: string) => number, text: string): TextTest {
   return (left) => {
     const value = read(left);
-    return Number.isNaN(value) ? compareStrings(left, operator, text) : compareNumbers(value, operator, right);
+    return Number.isNaN(value) ? compareValues(left, operator, text) : compareValues(value, operator, right);
   };
-}
-
-function compareStrings(left: string, operator: ComparisonOperator, right: string): boolean {
-  switch (operator) {
-    case "=":
-      return left === right;
-    case "!=":
-      return left !== right;
-    case "<":
-      return left < right;
-    case "<=":
-      return left <= right;
-    case ">":
-      return left > right;
-    case ">=":
-      return left >= right;
-  }
 }
 
 /** Whether equality with this right side is equality of strings, so that interned ids decide it. */

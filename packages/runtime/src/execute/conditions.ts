@@ -1,7 +1,7 @@
 import {
   type BooleanExpression,
   type Comparison,
-  compareNumbers,
+  compareValues,
   type TextMatch,
   type ValueExpression,
 } from "@semantic-xpath/planner";
@@ -41,7 +41,7 @@ export function* evaluateCondition(run: Run, condition: BooleanExpression, batch
       const scores = yield* evaluateScore(run, condition.score, batch);
       const right = Number(run.value(condition.right));
       const mask = new Uint8Array(count);
-      for (let i = 0; i < count; i++) mask[i] = compareNumbers(scores[i]!, condition.operator, right) ? 1 : 0;
+      for (let i = 0; i < count; i++) mask[i] = compareValues(scores[i]!, condition.operator, right) ? 1 : 0;
       return mask;
     }
     case "Exists": {
@@ -105,7 +105,7 @@ function* evaluateComparison(run: Run, { value, operator, right, mode }: Compari
       const numbers = yield* evaluateNumbers(run, value, batch);
       const mask = new Uint8Array(numbers.length);
       const number = Number(argument);
-      for (let i = 0; i < mask.length; i++) mask[i] = compareNumbers(numbers[i]!, operator, number) ? 1 : 0;
+      for (let i = 0; i < mask.length; i++) mask[i] = compareValues(numbers[i]!, operator, number) ? 1 : 0;
       return mask;
     }
   }
