@@ -14,9 +14,9 @@ import {
   type List,
   multiply,
 } from "./frame.js";
-import type { ResolvedAxis } from "./resolvedAxis.js";
+import { neededFromFront, type ResolvedAxis } from "./resolvedAxis.js";
 import { countRows, type Run } from "./run.js";
-import { mergeHighest, sortedDistinct, unionAxis } from "./union.js";
+import { mergeHighest, type NodeSet, sortedDistinct, unionAxis } from "./union.js";
 
 /** The steps of a path from given contexts (in document order within each sequence) to its result in document order. */
 export function* evaluateSteps(run: Run, path: PathPlan, start: Frame): Task<Frame> {
@@ -83,7 +83,7 @@ export function* listPerSequence(run: Run, axis: ResolvedAxis, contexts: Frame):
   const segments = new Int32Array(offsets.length);
   const base: number[] | null = contexts.weights === null ? null : [];
   for (let s = 0; s + 1 < offsets.length; s++) {
-    if ((s & 255) === 255 && run.clock.isDue) yield* run.clock.pause();
+    if ((s & 63) === 63 && run.clock.isDue) yield* run.clock.pause();
     const from = offsets[s]!;
     const to = offsets[s + 1]!;
     if (to - from === 1) {
@@ -107,6 +107,32 @@ export function* listPerSequence(run: Run, axis: ResolvedAxis, contexts: Frame):
   };
 }
 
+/** Contexts per slice where each takes a few places: some milliseconds of work. */
+const SLICE = 16_384;
+
+/** `unionAxis`, with pauses where very many contexts each take places near the front. */
+function* _unionInSlices(run: Run, axis: ResolvedAxis, { ids, weights }: Frame): Task<NodeSet> {
+  const near = axis.take !== null && neededFromFront(axis.take) <= SLICE / 1024;
+  if (!near || ids.length <= SLICE) return unionAxis(run.tree, axis, { ids, weights });
+  const parts: NodeSet[] = [];
+  for (let from = 0; from < ids.length; from += SLICE) {
+    if (run.clock.isDue) yield* run.clock.pause();
+    const to = from + SLICE;
+    parts.push(
+      unionAxis(run.tree, axis, { ids: ids.subarray(from, to), weights: weights?.subarray(from, to) ?? null }),
+    );
+  }
+  const out = new IdBuffer(ids.length);
+  for (const part of parts) out.append(part.ids, 0, part.ids.length);
+  if (weights === null) return { ids: sortedDistinct(out.take()), weights: null };
+  const joined = new Float64Array(out.length);
+  parts.reduce((at, part) => {
+    joined.set(part.weights!, at);
+    return at + part.ids.length;
+  }, 0);
+  return mergeHighest(out.take(), joined);
+}
+
 /** Candidates of one context come in axis order; reverse axes are put into document order. */
 function sortTail(out: IdBuffer, from: number): void {
   const tail = out.data.subarray(from, out.length);
@@ -119,7 +145,7 @@ function* listPerContext(run: Run, axis: ResolvedAxis, contexts: Frame): Task<Li
   const out = new IdBuffer();
   const segments = new Int32Array(ids.length + 1);
   for (let i = 0; i < ids.length; i++) {
-    if ((i & 255) === 255 && run.clock.isDue) yield* run.clock.pause();
+    if ((i & 63) === 63 && run.clock.isDue) yield* run.clock.pause();
     pushCandidates(run.tree, axis, ids[i]!, out);
     segments[i + 1] = out.length;
   }
