@@ -21,12 +21,12 @@ function folderOf(files: Readonly<Record<string, string | Uint8Array>>, name = "
 describe("where models live", () => {
   it.each<[Record<string, string>, string]>([
     [{ SXP_MODELS_DIR: "/own" }, "/own"],
-    [{ SXP_MODELS_DIR: "here" }, "/work/here"],
+    [{ SXP_MODELS_DIR: "here" }, "/project/here"],
     [{ XDG_DATA_HOME: "/data" }, "/data/sxp/models"],
     [{ XDG_DATA_HOME: "relative", HOME: "/home/me" }, "/home/me/.local/share/sxp/models"],
     [{}, join(homedir(), ".local/share/sxp/models")],
   ])("%j", (environment, expected) => {
-    expect(modelsHome(environment, "/work")).toBe(expected);
+    expect(modelsHome(environment, "/project")).toBe(expected);
   });
 });
 
