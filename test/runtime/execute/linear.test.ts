@@ -1,6 +1,7 @@
+import { AXES } from "@semantic-xpath/parser";
 import { compile } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
-import { AXES, isLinear, readsOf, SHAPES } from "./support/shapes.js";
+import { isLinear, readsOf, SHAPES } from "./support/shapes.js";
 
 /** Nothing is quadratic: twice the nodes, at most 2.5 times the reads of the tree's columns. */
 const QUERIES = [

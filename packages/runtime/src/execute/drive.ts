@@ -1,5 +1,6 @@
 import { RunError, runError } from "../failure.js";
 import type { Budget } from "../limits.js";
+import { checkRange } from "../score/batch.js";
 import type { Scorer } from "../score/scorer.js";
 import type { Answer, ScoreRequest, Task } from "./effects.js";
 
@@ -167,8 +168,5 @@ function checkScores(scorer: Scorer, texts: readonly string[], condition: string
     const reason = `it gave ${scores?.length ?? "no"} scores for ${texts.length} texts.`;
     throw runError("SXP4001", { scorer: scorer.id, reason });
   }
-  for (let i = 0; i < scores.length; i++) {
-    const score = scores[i]!;
-    if (!(score >= 0 && score <= 1)) throw runError("SXP4002", { scorer: scorer.id, score: String(score), condition });
-  }
+  checkRange(scorer, scores, condition);
 }

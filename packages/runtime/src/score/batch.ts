@@ -19,12 +19,16 @@ export async function checkedScore(
     const gave = scores instanceof Float32Array ? `${scores.length} scores` : "something other than a Float32Array";
     throw runError("SXP4001", { scorer: scorer.id, reason: `it gave ${gave} for ${texts.length} texts.` });
   }
-  for (const score of scores) {
-    if (!(score >= 0 && score <= 1)) {
-      throw runError("SXP4002", { scorer: scorer.id, score: String(score), condition });
-    }
-  }
+  checkRange(scorer, scores, condition);
   return scores;
+}
+
+/** Every score is a number from 0 to 1, or SXP4002 with the scorer's name. */
+export function checkRange(scorer: Scorer, scores: Float32Array, condition: string): void {
+  for (let i = 0; i < scores.length; i++) {
+    const score = scores[i]!;
+    if (!(score >= 0 && score <= 1)) throw runError("SXP4002", { scorer: scorer.id, score: String(score), condition });
+  }
 }
 
 async function answer(

@@ -70,28 +70,30 @@ function attributeTrace(
   operator: AttributeOperator,
   texts: ReadonlyMap<number, string>,
 ): TraceOperator {
-  const { id, kind, span } = operator;
-  const records = recorder.attributes.get(id) ?? [];
-  const plain = {
-    id,
-    kind,
-    text: texts.get(id) ?? "",
-    span,
-    rowsIn: sum(records, ({ before }) => before.ids.length),
-    rowsOut: sum(records, ({ after }) => after.ids.length),
-    selfMilliseconds: times.selfMilliseconds(id),
-    pairs: 0,
-    hits: 0,
-    scores: [],
-  };
+  const records = recorder.attributes.get(operator.id) ?? [];
+  const plain = { ...passed(operator, records, times, texts), pairs: 0, hits: 0, scores: [] };
   return lazily(plain, { dropped: () => attributeDrops(run, operator, records) });
 }
 
 function bracketTrace(seen: Seen, bracket: BracketOperator, texts: ReadonlyMap<number, string>): TraceOperator {
-  const { id, kind, span } = bracket;
+  const { id } = bracket;
   const { run, recorder, known, times } = seen;
   const records = recorder.brackets.get(id) ?? [];
-  const plain = {
+  const plain = { ...passed(bracket, records, times, texts), ...scoreUse(run, bracket) };
+  return lazily(plain, {
+    dropped: () => bracketDrops(run, bracket, records, known, seen.cutoffs?.get(id) ?? null),
+    scores: () => scoreTraces(seen, bracket),
+  });
+}
+
+/** What passed an operator that turns one list into another. */
+function passed(
+  { id, kind, span }: BracketOperator | AttributeOperator,
+  records: readonly { readonly before: { readonly ids: Int32Array }; readonly after: { readonly ids: Int32Array } }[],
+  times: Seen["times"],
+  texts: ReadonlyMap<number, string>,
+) {
+  return {
     id,
     kind,
     text: texts.get(id) ?? "",
@@ -99,12 +101,7 @@ function bracketTrace(seen: Seen, bracket: BracketOperator, texts: ReadonlyMap<n
     rowsIn: sum(records, ({ before }) => before.ids.length),
     rowsOut: sum(records, ({ after }) => after.ids.length),
     selfMilliseconds: times.selfMilliseconds(id),
-    ...scoreUse(run, bracket),
   };
-  return lazily(plain, {
-    dropped: () => bracketDrops(run, bracket, records, known, seen.cutoffs?.get(id) ?? null),
-    scores: () => scoreTraces(seen, bracket),
-  });
 }
 
 /** What the local relevances of a bracket asked for; those of its evidence paths count in their own brackets. */

@@ -1,20 +1,6 @@
 import { compile, readTree, type Scorer, type Tree } from "@semantic-xpath/runtime";
 import { countReads } from "./countReads.js";
 
-export const AXES = [
-  "child",
-  "descendant",
-  "descendant-or-self",
-  "self",
-  "parent",
-  "ancestor",
-  "ancestor-or-self",
-  "following-sibling",
-  "preceding-sibling",
-  "following",
-  "preceding",
-];
-
 /** Trees of about n nodes in which a careless evaluation is quadratic: many siblings, deep chains, and both. */
 export const SHAPES = {
   wide: (n: number): Tree =>

@@ -1,3 +1,4 @@
+import { AXES } from "@semantic-xpath/parser";
 import fc from "fast-check";
 
 /** A random structural query in both languages. */
@@ -10,20 +11,6 @@ const same = (text: string): Bilingual => ({ sxp: text, xpath: text });
 
 /** Text nodes are no nodes here, so where XPath starts from all of them it has to leave text out. */
 const ALL_NODES = "/descendant-or-self::node()[not(self::text())]";
-
-const AXES = [
-  "child",
-  "descendant",
-  "descendant-or-self",
-  "self",
-  "parent",
-  "ancestor",
-  "ancestor-or-self",
-  "following-sibling",
-  "preceding-sibling",
-  "following",
-  "preceding",
-] as const;
 
 /** `//` is the descendant axis before a name, and XPath's `//` before an axis. */
 /** `//` is the descendant axis before a name, and XPath's `//` before an axis. */
