@@ -13,6 +13,7 @@ describe("a comparison of position() with a number", () => {
     ["/A/B[position() <= 2.5]", "/A/B[:2]"],
     ["/A/B[position() > 1]", "/A/B[2:]"],
     ["/A/B[position() >= 1.5]", "/A/B[2:]"],
+    ["/A/B[position() >= 1]", "/A/B"],
     ["/A/B[position() = 3]", "/A/B[3]"],
     ["/A/B[position() = 1.5]", "/A/B[0]"],
     ["/A/B[position() < 1]", "/A/B[:0]"],

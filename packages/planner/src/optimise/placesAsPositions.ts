@@ -25,16 +25,21 @@ function asPositions(
 ): readonly BracketOperator[] {
   let order = before;
   let changed = false;
-  const result = brackets.map((bracket): BracketOperator => {
+  const result = brackets.flatMap((bracket): readonly BracketOperator[] => {
     if (bracket.kind === "Relevance") order = "rank";
     const range = bracket.kind === "Filter" ? rangeOf(bracket) : null;
-    if (range === null) return bracket;
+    if (range === null) return [bracket];
     changed = true;
+    if (keepsAll(range)) return [];
     const { id, span, types } = bracket;
-    return { kind: "Position", id, span, types, range, order, scope };
+    return [{ kind: "Position", id, span, types, range, order, scope }];
   });
   return changed ? result : brackets;
 }
+
+/** `[1:]`, as of `[position() >= 1]`. */
+const keepsAll = ({ single, from, to }: PlaceRange): boolean =>
+  !single && to === null && from?.kind === "Literal" && from.value === 1;
 
 function rangeOf({ condition }: FilterOperator): PlaceRange | null {
   if (condition.kind !== "Compare" || condition.value.kind !== "PositionValue") return null;
