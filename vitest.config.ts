@@ -7,7 +7,7 @@ const source = (path: string) => fileURLToPath(new URL(`./packages/${path}.ts`, 
 export default defineConfig({
   resolve: {
     alias: [
-      { find: /^@semantic-xpath\/(parser|planner|runtime|lsp|cli)$/, replacement: source("$1/src/index") },
+      { find: /^@semantic-xpath\/(parser|planner|runtime|lsp|views|dap|cli)$/, replacement: source("$1/src/index") },
       { find: /^@semantic-xpath\/runtime\/node$/, replacement: source("runtime/src/node/index") },
       { find: /^@semantic-xpath\/lsp\/server$/, replacement: source("lsp/src/server/node") },
     ],

@@ -33,6 +33,8 @@ await build({
     "@semantic-xpath/runtime/node": at("../runtime/src/node/index.ts"),
     "@semantic-xpath/runtime": at("../runtime/src/index.ts"),
     "@semantic-xpath/lsp/server": at("../lsp/src/server/node.ts"),
+    "@semantic-xpath/views": at("../views/src/index.ts"),
+    "@semantic-xpath/dap": at("../dap/src/index.ts"),
     "@semantic-xpath/lsp": at("../lsp/src/index.ts"),
   },
 });

@@ -7,20 +7,27 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   planner: ["parser"],
   runtime: ["parser", "planner"],
   lsp: ["parser", "planner", "runtime"],
-  cli: ["parser", "planner", "runtime", "lsp"],
+  views: ["parser", "planner", "runtime"],
+  dap: ["parser", "planner", "runtime"],
+  cli: ["parser", "planner", "runtime", "lsp", "views", "dap"],
+  "vscode-extension": ["parser", "planner", "runtime", "lsp", "views", "dap"],
 };
 
 /** The folders of a package in the order of the pipeline: each imports only from those before it. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   parser: ["diagnostics", "tokens", "grammar", "parse.ts", "print"],
   planner: ["schema", "check", "plan", "optimise", "explain", "emit"],
-  runtime: ["tree", "score", "read", "execute", "trace", "node"],
+  runtime: ["tree", "score", "read", "execute", "trace", "debug", "node"],
 };
 /** Leaves that any folder may import: node types, failures and limits, and what a parse carries along. */
 const LEAVES: Readonly<Record<string, readonly string[]>> = {
   parser: ["ast", "assertNever.ts", "source.ts"],
   planner: [],
   runtime: ["failure.ts", "limits.ts"],
+};
+/** Files that stand above the folders, and the folder that builds on them. */
+const ABOVE: Readonly<Record<string, readonly string[]>> = {
+  debug: ["compile.ts", "compiledQuery.ts", "emptiness.ts", "runPlan.ts"],
 };
 
 const existing = Object.keys(PACKAGES).filter((name) =>
@@ -62,6 +69,7 @@ describe.each(Object.keys(FOLDERS))("inside %s", (name) => {
     const backwards = imports.flatMap((found) => {
       const [from, to] = [folderOf(found.from), found.file === null ? null : folderOf(found.file)];
       if (to === null || from === to || !order.includes(from) || LEAVES[name]!.includes(to)) return [];
+      if (ABOVE[from]?.includes(to)) return [];
       return order.includes(to) && order.indexOf(to) < order.indexOf(from) ? [] : [`${found.from} → ${found.file}`];
     });
     expect(backwards).toEqual([]);

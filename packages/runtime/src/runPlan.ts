@@ -16,6 +16,7 @@ import { Match } from "./match.js";
 import { foldFields } from "./read/foldFields.js";
 import { lexicalScorer } from "./score/lexical.js";
 import type { Scorer } from "./score/scorer.js";
+import type { Seen } from "./trace/operatorTrace.js";
 import type { Trace } from "./trace/trace.js";
 import { Tracer } from "./trace/tracer.js";
 import { NONE } from "./tree/ids.js";
@@ -74,15 +75,48 @@ function defaultScorer(): Scorer {
   return lexical;
 }
 
+/** What a traced run left behind: enough to answer any question about it afterwards, without asking for a score. */
+export interface Observation extends Seen {
+  readonly query: CompiledQuery;
+  /** The tree that was queried: fields are folded where there is a schema. */
+  readonly tree: Tree;
+  /** As the run had them: the scorer bound to the tree, no limit as infinity. */
+  readonly scorer: Scorer;
+  readonly limit: number;
+  readonly minScore: number;
+  readonly params: Readonly<Record<string, ArgumentValue>>;
+  /** The result: in order, cut. */
+  readonly frame: Frame;
+  /** Everything that reached the end of the plan, the document node included; null where pruning kept some of it away. */
+  readonly reached: Frame | null;
+  readonly result: RunResult & { readonly trace: Trace };
+}
+
 export async function runPlan(query: CompiledQuery, given: Tree, options: RunOptions): Promise<RunResult> {
+  const { result } = await execute(query, given, options, options.trace ? new Tracer(query.plan) : null);
+  return result;
+}
+
+/** Runs with a trace and keeps what the run left behind. */
+export async function observePlan(query: CompiledQuery, given: Tree, options: RunOptions): Promise<Observation> {
+  const { observation } = await execute(query, given, options, new Tracer(query.plan));
+  return observation!;
+}
+
+async function execute(
+  query: CompiledQuery,
+  given: Tree,
+  options: RunOptions,
+  tracer: Tracer | null,
+): Promise<{ readonly result: RunResult; readonly observation: Observation | null }> {
   const { plan, schema } = query;
   const started = performance.now();
   const limit = checkLimit(options.limit);
   const minScore = checkMinScore(options.minScore);
   const tree = schema === null ? given : foldFields(given, schema);
   const scorer = scorerFor(options.scorer ?? defaultScorer(), tree, query);
-  const tracer = options.trace ? new Tracer(plan) : null;
-  const run = startRun(query, tree, options.params ?? {}, tracer?.recorder ?? null);
+  const params = options.params ?? {};
+  const run = startRun(query, tree, params, tracer?.recorder ?? null);
   const cuts = limit < Number.POSITIVE_INFINITY || minScore > 0 || hasInnerLimit(plan.result);
   const prunes = plan.strategy === "best-first" && scorer.cost === "dear" && cuts && options.trace !== "full";
   const task = prunes ? bestFirst(run, plan.result, limit, minScore) : evaluateSequence(run, plan.result);
@@ -101,9 +135,11 @@ export async function runPlan(query: CompiledQuery, given: Tree, options: RunOpt
     approximation: scorer.notes?.() ?? null,
     empty: matches.length > 0 ? null : explainEmptiness(run, minScore, limit),
   };
-  if (tracer === null) return { matches, stats };
+  if (tracer === null) return { result: { matches, stats }, observation: null };
   const cut = { reached: prunes ? null : reached, minScore, limit };
-  return { matches, stats, trace: tracer.finish(run, frame, cut, stats) };
+  const seen = tracer.see(run, frame, cut);
+  const result = { matches, stats, trace: tracer.finish(seen, frame, cut, stats) };
+  return { result, observation: { ...seen, query, tree, scorer, params, ...cut, frame, result } };
 }
 
 export function selectPlan(

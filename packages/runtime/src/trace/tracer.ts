@@ -25,9 +25,20 @@ export class Tracer {
 
   constructor(private readonly plan: QueryPlan) {}
 
-  finish(run: Run, result: Frame, cut: Cut, stats: Counts): Trace {
+  /** What a run left behind, and what tells its scores. A pruned run is gone through once more, operator by operator. */
+  see(watched: Run, result: Frame, cut: Cut): Seen {
+    const { plan, recorder: times } = this;
+    const run = quietRun(watched);
+    const known = new Known(run);
+    const algebra = new Algebra(run, known);
+    if (cut.reached !== null) return { run, recorder: times, times, known, algebra, cutoffs: null };
+    const recorder = new Recorder();
+    const cutoffs = replaySequence(run, recorder, known, plan.result, cutoffOf(result, cut));
+    return { run, recorder, times, known, algebra, cutoffs };
+  }
+
+  finish(seen: Seen, result: Frame, cut: Cut, stats: Counts): Trace {
     const { plan } = this;
-    const seen = this.see(run, result, cut);
     const texts = new Map(planRows(plan).map((row) => [row.id, row.text]));
     const operators: TraceOperator[] = [];
     eachOperator(plan.result, (operator) => operators.push(operatorTrace(seen, operator, texts)));
@@ -44,20 +55,8 @@ export class Tracer {
     } as const;
     return lazily(document, {
       results: () => resultTraces(seen, plan, result),
-      cut: () => cutDrops(run, result, cut),
+      cut: () => cutDrops(seen.run, result, cut),
     });
-  }
-
-  /** The recorder that saw the run, and what tells its scores. A pruned run is gone through once more, operator by operator. */
-  private see(watched: Run, result: Frame, cut: Cut): Seen {
-    const { plan, recorder: times } = this;
-    const run = quietRun(watched);
-    const known = new Known(run);
-    const algebra = new Algebra(run, known);
-    if (cut.reached !== null) return { run, recorder: times, times, known, algebra, cutoffs: null };
-    const recorder = new Recorder();
-    const cutoffs = replaySequence(run, recorder, known, plan.result, cutoffOf(result, cut));
-    return { run, recorder, times, known, algebra, cutoffs };
   }
 }
 

@@ -1,0 +1,66 @@
+import type { Change, Comparison, RunView } from "@semantic-xpath/runtime";
+
+/** What a panel and the editor around it say to each other. Everything is plain JSON. */
+
+export type ViewName = "results" | "memory" | "execution" | "compare";
+
+/** A run in the history of a panel. */
+export interface RunEntry {
+  /** Given by whoever keeps the runs. */
+  readonly id: string;
+  /** The query's name, or the beginning of its text. */
+  readonly title: string;
+  readonly query: string;
+  readonly scorer: string;
+  readonly count: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+export type HostMessage =
+  /** Shows a run: the newest is the last of `runs`. `node`: selected in the memory view. */
+  | {
+      readonly type: "show";
+      readonly runs: readonly RunEntry[];
+      readonly run: string;
+      readonly view: ViewName;
+      readonly node?: number;
+    }
+  | { readonly type: "answer"; readonly id: number; readonly value: unknown }
+  | { readonly type: "failed"; readonly id: number; readonly message: string }
+  /** A run is going on; `wanted` 0: not known. */
+  | { readonly type: "progress"; readonly title: string; readonly pairs: number; readonly wanted: number }
+  /** A run ended without a result. */
+  | { readonly type: "problem"; readonly title: string; readonly message: string }
+  /** Debugging: the nodes of the sequence that the stepper stands at; null: the session has ended. */
+  | { readonly type: "step"; readonly run: string | null; readonly text: string; readonly nodes: readonly number[] };
+
+export type PanelMessage =
+  | { readonly type: "ready" }
+  /** Answered by `answer` or `failed` with the same id. */
+  | {
+      readonly type: "ask";
+      readonly id: number;
+      readonly run: string;
+      readonly method: keyof RunView;
+      readonly params: unknown;
+    }
+  | { readonly type: "compare"; readonly id: number; readonly before: string; readonly after: string }
+  /** Opens the data file at a node. */
+  | { readonly type: "reveal"; readonly run: string; readonly node: number }
+  /** Selects a part of the query in its file: UTF-16 units of the text that was run. */
+  | { readonly type: "revealQuery"; readonly run: string; readonly start: number; readonly end: number }
+  | { readonly type: "copy"; readonly text: string; readonly what: string }
+  | {
+      readonly type: "export";
+      readonly run: string;
+      readonly format: "html" | "json" | "mermaid";
+      readonly redacted: boolean;
+    }
+  /** Writes a suggested change into the query's file. */
+  | { readonly type: "apply"; readonly run: string; readonly change: Change }
+  | { readonly type: "rerun"; readonly run: string }
+  | { readonly type: "forget"; readonly run: string }
+  | { readonly type: "cancel" };
+
+export type CompareAnswer = Comparison;
