@@ -27,7 +27,7 @@ const LEAVES: Readonly<Record<string, readonly string[]>> = {
 };
 /** Files that stand above the folders, and the folder that builds on them. */
 const ABOVE: Readonly<Record<string, readonly string[]>> = {
-  debug: ["compile.ts", "compiledQuery.ts", "emptiness.ts", "runPlan.ts"],
+  debug: ["compile.ts", "compiledQuery.ts", "emptiness.ts", "match.ts", "runPlan.ts", "statistics.ts"],
 };
 
 const existing = Object.keys(PACKAGES).filter((name) =>

@@ -42,18 +42,20 @@ const ENTRY = `
   export * from "@semantic-xpath/runtime";
 `;
 const PROGRAM = `
-  const { compile, format, parseSchema, readJson, readXml } = bundled;
+  const { compile, format, inspect, parseSchema, readJson, readXml, redacted, viewOf } = bundled;
   const tree = readXml('<Plan><Day><POI name="museum"/></Day><Day><POI name="lake"/></Day></Plan>');
   const { query } = compile('//Day[avg(/POI[@name =~ "museum"])]');
   const run = query.run(tree, { trace: true });
   const { schema } = parseSchema('{"version":1,"roots":["A"],"types":{"A":{"children":{}}}}');
   const found = compile("//B", { schema }).diagnostics[0].code;
-  run.then(({ matches, trace }) => ({
+  const shape = inspect(query, tree).then((inspection) => redacted(viewOf(inspection)).tree());
+  Promise.all([run, shape]).then(([{ matches, trace }, { state }]) => ({
     paths: matches.map(({ path }) => path),
     operators: trace.operators.length,
     formatted: format("//Day [ 1 ]"),
     explained: query.explain(),
     found,
+    state,
     size: readJson('{"A":{"B":[1,2]}}').size,
   }));
 `;
@@ -67,7 +69,7 @@ it("parser, planner and runtime run where there is no process, no Buffer and no 
     "undefined".repeat(4),
   );
   const result = (await vm.runInContext(
-    `(() => {${PROGRAM.replace("run.then", "return run.then")}})()`,
+    `(() => {${PROGRAM.replace("Promise.all", "return Promise.all")}})()`,
     context,
   )) as object;
   expect(result).toMatchObject({
@@ -75,6 +77,7 @@ it("parser, planner and runtime run where there is no process, no Buffer and no 
     operators: 4,
     formatted: "//Day[1]",
     found: "SXP2001",
+    state: "AAMCAQE=",
     size: 3,
   });
 });

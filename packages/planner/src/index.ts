@@ -13,9 +13,16 @@ export {
   type PromptCardOptions,
 } from "./emit/prompt/emitPromptCard.js";
 export type { PromptExample } from "./emit/prompt/examples.js";
-export { describeBracket, describeCondition, describeScore, describeSequence } from "./explain/describe.js";
+export { emitTypes } from "./emit/types/emitTypes.js";
+export {
+  describeBracket,
+  describeCondition,
+  describeRange,
+  describeScore,
+  describeSequence,
+} from "./explain/describe.js";
 export { type ExplainedPlan, explainJson } from "./explain/json.js";
-export { explainMermaid } from "./explain/mermaid.js";
+export { explainMermaid, type MermaidRun } from "./explain/mermaid.js";
 export { type PlanRow, planRows } from "./explain/rows.js";
 export { type Actual, explainText } from "./explain/text.js";
 export { optimise, PASS_NAMES, type PassName } from "./optimise/optimise.js";

@@ -4,13 +4,14 @@ import { type Emptiness, explainEmptiness } from "./emptiness.js";
 import { bindArguments } from "./execute/arguments.js";
 import { bestFirst, hasInnerLimit } from "./execute/bestFirst.js";
 import { Clock } from "./execute/clock.js";
-import { drive, driveSync, type Progress } from "./execute/drive.js";
+import { type DriveOptions, drive, driveSync, type Progress } from "./execute/drive.js";
+import type { Task } from "./execute/effects.js";
 import { type Frame, indices } from "./execute/frame.js";
 import type { Observer } from "./execute/observer.js";
 import { topOrder } from "./execute/order.js";
 import { type ArgumentValue, AxisCache, type Run } from "./execute/run.js";
 import { ScoreStore } from "./execute/scoreStore.js";
-import { evaluateSequence, pick, withoutDocument } from "./execute/sequence.js";
+import { DOCUMENT_FRAME, evaluateSequence, pick, withoutDocument } from "./execute/sequence.js";
 import { BUDGET, type Budget } from "./limits.js";
 import { Match } from "./match.js";
 import { foldFields } from "./read/foldFields.js";
@@ -109,20 +110,56 @@ async function execute(
   options: RunOptions,
   tracer: Tracer | null,
 ): Promise<{ readonly result: RunResult; readonly observation: Observation | null }> {
-  const { plan, schema } = query;
   const started = performance.now();
+  const prepared = prepareRun(query, given, options, tracer?.recorder ?? null);
+  const reached = await drive(prepared.task, driveOptions(prepared.scorer, options));
+  return concludeRun(prepared, reached, () => performance.now() - started, tracer);
+}
+
+/** A run before its first operator. */
+export interface PreparedRun extends Pick<Observation, "query" | "tree" | "scorer" | "params" | "limit" | "minScore"> {
+  readonly run: Run;
+  readonly prunes: boolean;
+  /** Everything that reaches the end of the plan; of a pruned run, what can still be in the result. */
+  readonly task: Task<Frame>;
+}
+
+export function prepareRun(
+  query: CompiledQuery,
+  given: Tree,
+  options: RunOptions,
+  observer: Observer | null,
+): PreparedRun {
+  const { plan, schema } = query;
   const limit = checkLimit(options.limit);
   const minScore = checkMinScore(options.minScore);
   const tree = schema === null ? given : foldFields(given, schema);
   const scorer = scorerFor(options.scorer ?? defaultScorer(), tree, query);
   const params = options.params ?? {};
-  const run = startRun(query, tree, params, tracer?.recorder ?? null);
+  const run = startRun(query, tree, params, observer);
   const cuts = limit < Number.POSITIVE_INFINITY || minScore > 0 || hasInnerLimit(plan.result);
   const prunes = plan.strategy === "best-first" && scorer.cost === "dear" && cuts && options.trace !== "full";
   const task = prunes ? bestFirst(run, plan.result, limit, minScore) : evaluateSequence(run, plan.result);
-  const budget = { ...BUDGET, ...options.budget };
-  const reached = await drive(task, { scorer, budget, signal: options.signal, onProgress: options.onProgress });
-  const frame = cutResult(plan, reached, limit, minScore);
+  return { query, tree, scorer, params, limit, minScore, run, prunes, task };
+}
+
+export const driveOptions = (scorer: Scorer, options: RunOptions): DriveOptions => ({
+  scorer,
+  budget: { ...BUDGET, ...options.budget },
+  signal: options.signal,
+  onProgress: options.onProgress,
+});
+
+/** The result of what reached the end of the plan; with a tracer, the trace and all that the run left behind. */
+export function concludeRun(
+  prepared: PreparedRun,
+  reached: Frame,
+  milliseconds: () => number,
+  tracer: Tracer | null,
+): { readonly result: RunResult; readonly observation: Observation | null } {
+  const { run, prunes, task: _, ...told } = prepared;
+  const { query, tree, scorer, limit, minScore } = told;
+  const frame = cutResult(query.plan, reached, limit, minScore);
   const matches = toMatches(tree, frame);
   const { calls, pairs, hits } = run.scores.total;
   const stats: RunStats = {
@@ -131,7 +168,7 @@ async function execute(
     scorerCalls: calls,
     scorerPairs: pairs,
     cacheHits: hits,
-    milliseconds: performance.now() - started,
+    milliseconds: milliseconds(),
     approximation: scorer.notes?.() ?? null,
     empty: matches.length > 0 ? null : explainEmptiness(run, minScore, limit),
   };
@@ -139,7 +176,7 @@ async function execute(
   const cut = { reached: prunes ? null : reached, minScore, limit };
   const seen = tracer.see(run, frame, cut);
   const result = { matches, stats, trace: tracer.finish(seen, frame, cut, stats) };
-  return { result, observation: { ...seen, query, tree, scorer, params, ...cut, frame, result } };
+  return { result, observation: { ...seen, ...told, ...cut, frame, result } };
 }
 
 export function selectPlan(
@@ -154,8 +191,8 @@ export function selectPlan(
   return { ids, attributes };
 }
 
-function startRun(
-  { plan }: CompiledQuery,
+export function startRun(
+  { plan }: Pick<CompiledQuery, "plan">,
   tree: Tree,
   params: Readonly<Record<string, ArgumentValue>>,
   observer: Observer | null,
@@ -170,6 +207,7 @@ function startRun(
     clock,
     rows: [],
     observer,
+    start: DOCUMENT_FRAME,
     value,
   };
 }

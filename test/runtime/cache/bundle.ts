@@ -27,7 +27,9 @@ export async function bundled(code: string, folder: string): Promise<string> {
     mainFields: ["module", "main"],
     logLevel: "error",
     external: ["onnxruntime-node"],
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    banner: {
+      js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
+    },
     alias: {
       "@semantic-xpath/runtime/disk": source("runtime/src/node/cache/diskCache.ts"),
       "@semantic-xpath/runtime/cached": source("runtime/src/score/cache/cached.ts"),

@@ -1,4 +1,5 @@
 import type { Span } from "@semantic-xpath/parser";
+import type { ArgumentValue } from "../execute/run.js";
 import type { DropReason, ScoreAlgebra, TraceFactor } from "../trace/trace.js";
 
 /** Why a node is in the result: its place, and the chain of scores that made its weight. */
@@ -106,7 +107,8 @@ export interface Change {
   readonly text: string;
   /** Options that change: only those that differ are there. */
   readonly options: { readonly limit?: number; readonly minScore?: number };
-  readonly params: Readonly<Record<string, string | number>>;
+  /** The arguments to run the text with: all that it takes, those that change among them. */
+  readonly params: Readonly<Record<string, ArgumentValue>>;
   /** `threshold 0.5 → 0.31` for one change, the parts joined by "and" for several. */
   readonly message: string;
   /** How many results the changed query has. */
@@ -166,7 +168,7 @@ export interface ComparisonRow {
   readonly rankAfter: number | null;
   readonly weightBefore: number | null;
   readonly weightAfter: number | null;
-  /** Of a lost or added node: why it is not in the other result. */
+  /** Of a lost or added node: why it is not in the other result, told for the first hundred of each; null for all others. */
   readonly whyNot: string | null;
 }
 

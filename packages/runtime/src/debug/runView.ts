@@ -36,6 +36,32 @@ export interface RunView {
   nearest(): Promise<Nearest | null>;
   /** The node with this path, null where there is none. */
   locate(request: { readonly path: string }): Promise<number | null>;
+  /**
+   * The plan that was run as a Mermaid flow chart: a box per operator with what went in and out, pairs of text and condition asked
+   * and cache hits. Its own time is in the boxes where `times` asks for it: without, the same run always gives the same text.
+   */
+  mermaid(request?: { readonly times?: boolean }): Promise<string>;
+  /** The run as one JSON document: see `RunDocument`. `limit` bounds each of its lists; without it they are whole. */
+  document(request?: { readonly limit?: number }): Promise<RunDocument>;
+}
+
+/** Changes when a reader of the exported document would have to change. */
+export const RUN_DOCUMENT_VERSION = 1;
+
+/**
+ * A run as one JSON document, for files and other programs: what `:export json`, the HTML report and editors write. `overview` has the
+ * query, its arguments and options, the plan with bounds, the causes, and the counts of the lists, which may be cut here.
+ */
+export interface RunDocument {
+  readonly format: "semantic-xpath-run";
+  readonly version: typeof RUN_DOCUMENT_VERSION;
+  /** How many entries each list below has at the most; null: all. */
+  readonly limit: number | null;
+  readonly overview: RunOverview;
+  /** The results with what their nodes say. */
+  readonly results: readonly ResultRow[];
+  /** The trace document, its lists (`results`, `cut`, and each operator's `dropped` and `scores`) cut to the limit. */
+  readonly trace: Trace;
 }
 
 export interface PageRequest {
@@ -136,7 +162,10 @@ export interface TreeShape {
   readonly end: string;
   /** Uint8, index into NODE_STATES. */
   readonly state: string;
-  /** Float32 in [0, 1]: the highest weight that the node had anywhere in the run; 0 where unvisited. */
+  /**
+   * Float32 in [0, 1]. Of a result its weight; of other nodes the highest weight with which one came out of a step or fell out of
+   * one, where it fell at a threshold times the score that was compared; 0 where unvisited.
+   */
   readonly heat: string;
 }
 

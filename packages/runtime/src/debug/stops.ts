@@ -6,12 +6,15 @@ export interface Stop {
   readonly index: number;
   /** 0 for the query's own operators, one more inside each evidence path. */
   readonly depth: number;
+  /** The brackets (by operator id) that are waiting for this evidence, from the outside in; as many as `depth`. */
+  readonly inside: readonly number[];
+  /** 0: the end, where the result is cut by limit, minimum score and weight 0. */
   readonly operatorId: number;
   readonly kind: "Axis" | "Position" | "Sibling" | "Filter" | "Relevance" | "Attribute" | "End";
   /** The operator as `explain` prints it. */
   readonly text: string;
   readonly span: Span;
-  /** The sequence that went in and the one that came out. */
+  /** The sequence that went in and the one that came out; behind a relevance the best come first. */
   readonly before: SequenceView;
   readonly after: SequenceView;
 }
@@ -29,7 +32,10 @@ export interface SequenceEntry {
   readonly weight: number;
   /** The value where the entry is an attribute. */
   readonly value: string | null;
-  /** How the weight came about at this stop: of a relevance, the score's algebra; null elsewhere. */
+  /**
+   * How the weight came about at this stop: behind a relevance, the score's algebra; before and behind a filter that compares a score,
+   * that score's; null elsewhere.
+   */
   algebra(): ScoreAlgebra | null;
 }
 
@@ -40,10 +46,10 @@ export interface Breakpoint {
   readonly offset: number;
   /**
    * Stop only when it holds: `count < 3`, `weight >= 0.5` (of any entry that came out), or an expression of a bracket that holds for
-   * any entry that came out, such as `@city = "Ottawa"`. null: always.
+   * any entry that came out, such as `@city = "Ottawa"`. null: always. An expression may ask the scorer.
    */
   readonly condition: string | null;
-  /** Stop only from the n-th time on. */
+  /** Stop only from the n-th time on that it is reached and its condition holds; 0 and 1: always. */
   readonly hits: number;
 }
 
@@ -62,9 +68,14 @@ export type WatchValue =
   | { readonly kind: "problem"; readonly message: string; readonly span: Span | null }
   /** A path: the nodes that it leads to, with weights. */
   | { readonly kind: "sequence"; readonly sequence: SequenceView }
-  /** An expression of a bracket: one value per node of the current sequence. Booleans are 0 and 1. */
+  /**
+   * An expression of a bracket: one value per node of the current sequence, of its first thousand. Booleans are 0 and 1. `count` is
+   * how many nodes the sequence has. A value alone, such as `count(/POI)` or `@city`, is shown as it is: `of` says what the numbers
+   * are; of a text they say whether it is there.
+   */
   | {
       readonly kind: "values";
+      readonly of: "truth" | "score" | "number" | "text";
       readonly isBoolean: boolean;
       readonly values: readonly WatchedNode[];
       readonly count: number;
@@ -74,4 +85,6 @@ export interface WatchedNode {
   readonly node: number;
   readonly path: string;
   readonly value: number;
+  /** Of an attribute, a field or a name; null where it is absent or the expression is none of these. */
+  readonly text: string | null;
 }

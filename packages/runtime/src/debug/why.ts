@@ -1,6 +1,70 @@
 import type { Observation } from "../runPlan.js";
+import { pathOf } from "../trace/drops.js";
+import { attributeNameOf, factorsOf } from "../trace/factors.js";
 import type { Why } from "./answers.js";
+import { costsOf, dearest } from "./costs.js";
+import { resultAt } from "./ranking.js";
+import { listOf, ordinal, shortNumber } from "./words.js";
 
-export function whyOf(_observation: Observation, _node: number): Why | null {
-  throw new Error("to be written");
+/** Why a node is in the result; null where it is not. Of several attributes of it in the result, the best one. */
+export function whyOf(observation: Observation, node: number): Why | null {
+  const at = placesOf(observation)[node]! - 1;
+  if (at < 0) return null;
+  const { run, recorder, algebra, query, frame } = observation;
+  const attribute = attributeNameOf(run, frame, at);
+  const weight = frame.weights === null ? 1 : frame.weights[at]!;
+  const chain = factorsOf(run, recorder, query.plan.result, { node, attribute, weight }) ?? [];
+  const why = {
+    node,
+    path: pathOf(run, node, attribute),
+    rank: at + 1,
+    count: frame.ids.length,
+    weight,
+    factors: algebra.factors(chain),
+    costs: costsOf(observation, chain),
+    above: resultAt(observation, at),
+  };
+  return { ...why, sentences: sentencesOf(observation, why) };
+}
+
+const places = new WeakMap<Observation, Int32Array>();
+
+/** For each node its rank in the result, from 1; 0 where it is not there. */
+export function placesOf(observation: Observation): Int32Array {
+  const known = places.get(observation);
+  if (known !== undefined) return known;
+  const made = new Int32Array(observation.tree.type.length);
+  const { ids } = observation.frame;
+  for (let i = ids.length - 1; i >= 0; i--) made[ids[i]!] = i + 1;
+  places.set(observation, made);
+  return made;
+}
+
+function sentencesOf({ query }: Observation, why: Omit<Why, "sentences">): string[] {
+  const { rank, count, weight, factors, costs, above } = why;
+  const isRanked = query.plan.order === "rank";
+  const sentences = [
+    isRanked
+      ? `It ranks ${ordinal(rank)} of ${count} with weight ${shortNumber(weight)}.`
+      : `It is the ${ordinal(rank)} of ${count} in document order, and nothing in the query weighs nodes.`,
+  ];
+  const scores = factors.flatMap((factor) => factor.scores);
+  if (scores.length > 1) {
+    const parts = scores.map(({ algebra }) => `${algebra.text} gave ${shortNumber(algebra.value ?? algebra.high)}`);
+    sentences.push(`The weight is the product of ${scores.length} scores: ${listOf(parts, "and")}.`);
+  } else if (scores.length === 1) {
+    const [{ algebra }] = scores as [(typeof scores)[number]];
+    sentences.push(`The weight is the score of ${algebra.text}.`);
+  }
+  const dear = dearest(costs, why.path);
+  if (dear !== null) sentences.push(`${dear}.`);
+  if (isRanked && above !== null) {
+    const ahead = above.weight - weight;
+    sentences.push(
+      ahead > 0
+        ? `${above.path} stands above it with ${shortNumber(above.weight)}, ${shortNumber(ahead)} more.`
+        : `${above.path} stands above it with the same weight: it comes first in the document.`,
+    );
+  }
+  return sentences;
 }

@@ -12,6 +12,7 @@ import {
 } from "@semantic-xpath/planner";
 import { evaluateCondition } from "./conditions.js";
 import { driveSync } from "./drive.js";
+import { indices } from "./frame.js";
 import { evaluateSteps } from "./path.js";
 import type { Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
@@ -118,6 +119,23 @@ export class Bounds {
     }
   }
 
+  /** Whether an interval of this that is open is open for want of a score: then no evaluation can close it. */
+  opensByScoresOnly(score: ScoreExpression): boolean {
+    switch (score.kind) {
+      case "Local":
+      case "Constant":
+        return true;
+      case "Complement":
+        return this.opensByScoresOnly(score.operand);
+      case "Composite":
+        return score.operands.every((operand) => this.opensByScoresOnly(operand));
+      case "Aggregate":
+        return this.prefixOf(score)?.scores.every((member) => this.opensByScoresOnly(member)) ?? false;
+      case "Indicator":
+        return false;
+    }
+  }
+
   /** The next thing worth asking for, in written order and leaving out operands that can't change the value. */
   want(score: ScoreExpression, node: number, into: Want[]): void {
     switch (score.kind) {
@@ -218,6 +236,20 @@ export class Bounds {
     if (this.values.get(score.id)?.has(node)) return;
     const batch = { ids: Int32Array.of(node), places: null, lasts: null };
     this.learn(score, node, driveSync(evaluateScore(this.run, score, batch))[0]!);
+  }
+
+  /** Finds the evidence of many nodes side by side: a fraction of the time that one by one takes. */
+  prepare(score: ScoreExpression, ids: Int32Array): void {
+    if (score.kind === "Composite") for (const operand of score.operands) this.prepare(operand, ids);
+    else if (score.kind === "Complement") this.prepare(score.operand, ids);
+    const prefix = score.kind === "Aggregate" ? this.prefixOf(score) : null;
+    if (prefix === null) return;
+    const start = { ids, weights: null, offsets: indices(ids.length + 1), attributes: null };
+    const { ids: found, offsets } = driveSync(evaluateSteps(this.run, prefix.path, start));
+    const byNode = this.evidences.get(score.id) ?? new Map<number, Evidence>();
+    for (let i = 0; i < ids.length; i++)
+      byNode.set(ids[i]!, { ids: found.subarray(offsets![i]!, offsets![i + 1]!), scores: prefix.scores });
+    this.evidences.set(score.id, byNode);
   }
 
   /** null: which nodes are evidence depends on scores or places, so only a whole evaluation tells. */

@@ -54,7 +54,7 @@ function* applyBracket(run: Run, bracket: BracketOperator, list: List, ordered: 
 }
 
 /** The entries of a list as a batch, with places where an expression asks for them. */
-function batchOf({ ids, segments }: List, withPlaces: boolean): Batch {
+export function batchOf({ ids, segments }: List, withPlaces: boolean): Batch {
   if (!withPlaces) return { ids, places: null, lasts: null };
   const places = new Int32Array(ids.length);
   const lasts = new Int32Array(ids.length);

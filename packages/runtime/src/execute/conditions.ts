@@ -111,7 +111,8 @@ function* evaluateComparison(run: Run, { value, operator, right, mode }: Compari
   }
 }
 
-function* evaluateNumbers(run: Run, value: ValueExpression, batch: Batch): Task<ArrayLike<number>> {
+/** position(), last() or a count, for every entry of a batch. */
+export function* evaluateNumbers(run: Run, value: ValueExpression, batch: Batch): Task<ArrayLike<number>> {
   switch (value.kind) {
     case "PositionValue":
       return batch.places!;

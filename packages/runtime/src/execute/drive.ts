@@ -2,7 +2,7 @@ import { RunError, runError } from "../failure.js";
 import type { Budget } from "../limits.js";
 import { checkRange } from "../score/batch.js";
 import type { Scorer } from "../score/scorer.js";
-import type { Answer, ScoreRequest, Task } from "./effects.js";
+import type { Answer, Effect, ScoreRequest, Task } from "./effects.js";
 
 /** Progress of a run, for people who wait. */
 export interface Progress {
@@ -29,10 +29,7 @@ export async function drive<T>(task: Task<T>, options: DriveOptions): Promise<T>
   try {
     let step = task.next();
     while (!step.done) {
-      session.check();
-      const answer = step.value.kind === "score" ? await session.score(step.value) : await session.pause();
-      session.check();
-      step = task.next(answer);
+      step = task.next(await session.answer(step.value));
     }
     session.check();
     return step.value;
@@ -57,7 +54,8 @@ const breathe: () => Promise<void> =
     ? () => new Promise((resolve) => setImmediate(resolve))
     : () => new Promise((resolve) => setTimeout(resolve, 0));
 
-class Session {
+/** Answers what a task asks for, within the bounds of one run. */
+export class Session {
   private readonly started = performance.now();
   private calls = 0;
   private pairs = 0;
@@ -78,12 +76,14 @@ class Session {
     if (performance.now() - this.started > maxMilliseconds) throw this.overtime();
   }
 
-  async pause(): Promise<Answer> {
-    await breathe();
-    return undefined;
+  async answer(effect: Effect): Promise<Answer> {
+    this.check();
+    const answer = effect.kind === "score" ? await this.score(effect) : await breathe();
+    this.check();
+    return answer ?? undefined;
   }
 
-  async score(request: ScoreRequest): Promise<Answer> {
+  private async score(request: ScoreRequest): Promise<Float32Array> {
     const { texts, condition } = request;
     const { budget, scorer } = this.options;
     if (this.pairs + texts.length > budget.maxScorerPairs) {

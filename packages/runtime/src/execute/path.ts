@@ -74,12 +74,15 @@ function listOfSequence({ tree }: Run, axis: ResolvedAxis, contexts: Frame): Lis
   return { ids, base: weights, own: null, segments: null, attributes: null };
 }
 
+/** A buffer for one node alone would grow with every candidate. */
+const FEWEST_CANDIDATES = 16;
+
 /** One such list per sequence. */
 export function* listPerSequence(run: Run, axis: ResolvedAxis, contexts: Frame): Task<List> {
   const { tree } = run;
   const { offsets } = contexts;
   if (offsets === null) return listOfSequence(run, axis, contexts);
-  const out = new IdBuffer(contexts.ids.length);
+  const out = new IdBuffer(Math.max(contexts.ids.length, FEWEST_CANDIDATES));
   const segments = new Int32Array(offsets.length);
   const base: number[] | null = contexts.weights === null ? null : [];
   for (let s = 0; s + 1 < offsets.length; s++) {

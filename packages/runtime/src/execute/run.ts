@@ -1,6 +1,7 @@
 import type { Argument, AxisOperator, QueryPlan } from "@semantic-xpath/planner";
 import type { Tree } from "../tree/tree.js";
 import type { Clock } from "./clock.js";
+import type { Frame } from "./frame.js";
 import type { Observer } from "./observer.js";
 import { type ResolvedAxis, resolveAxis } from "./resolvedAxis.js";
 import type { ScoreStore } from "./scoreStore.js";
@@ -18,6 +19,8 @@ export interface Run {
   readonly rows: number[];
   /** null: nobody watches, and nothing is made for watching. */
   readonly observer: Observer | null;
+  /** Where absolute paths start: at the document node, or at what a watch expression looks at. */
+  readonly start: Frame;
   /** The value of a literal or parameter. */
   value(argument: Argument<string | number | boolean>): ArgumentValue;
 }

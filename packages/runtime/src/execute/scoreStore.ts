@@ -77,14 +77,19 @@ export class SlotScores {
   /** The score of a node, NaN where it was not asked for. An absent target scores 0, several texts score as the best. */
   scoreOf(node: number): number {
     const code = this.texts.codeOf(node);
-    if (code >= 0) return code < this.scores.length ? this.scores[code]! : Number.NaN;
+    if (code >= 0) return this.scoreOfText(code);
     let best = 0;
     for (const number of this.texts.numbersOf(code)) {
-      const score = number < this.scores.length ? this.scores[number]! : Number.NaN;
+      const score = this.scoreOfText(number);
       if (Number.isNaN(score)) return score;
       if (score > best) best = score;
     }
     return best;
+  }
+
+  /** The score of a text by its number, NaN where it was not asked for. */
+  scoreOfText(number: number): number {
+    return number < this.scores.length ? this.scores[number]! : Number.NaN;
   }
 
   /** Asks once for all distinct texts of the nodes that have no score yet. */

@@ -13,7 +13,13 @@ import { rankOrder } from "./order.js";
 import { evaluateSteps } from "./path.js";
 import type { Run } from "./run.js";
 
-const DOCUMENT_ONLY = Int32Array.of(DOCUMENT);
+/** Where the paths of a query start. */
+export const DOCUMENT_FRAME: Frame = {
+  ids: Int32Array.of(DOCUMENT),
+  weights: null,
+  offsets: null,
+  attributes: null,
+};
 
 /** A whole sequence in document order, weights included; `rankFrame` puts it into rank order where the plan says so. */
 export function* evaluateSequence(run: Run, sequence: SequencePlan): Task<Frame> {
@@ -37,7 +43,7 @@ function* evaluateKind(run: Run, sequence: SequencePlan): Task<Frame> {
 function* startOf(run: Run, path: PathPlan): Task<Frame> {
   const start = startSequence(path);
   if (start !== null) return yield* evaluateSequence(run, start);
-  return { ids: DOCUMENT_ONLY, weights: null, offsets: null, attributes: null };
+  return run.start;
 }
 
 /** A group in its own order: brackets act on the whole result, in rank order once a relevance was applied. */

@@ -55,4 +55,5 @@ export {
   type JudgedCosine,
   type Pooling,
 } from "./onnx/index.js";
+export { type ModelPlace, withModelFolder, withModelFolders } from "./registry/modelFolders.js";
 export { configuredCacheDirectory, defaultOf, type ResolveOptions, resolveScorer } from "./registry/resolveScorer.js";

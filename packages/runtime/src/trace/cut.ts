@@ -1,9 +1,10 @@
-import type { Frame } from "../execute/frame.js";
+import { type Frame, IdBuffer } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
 import { DOCUMENT, NONE } from "../tree/ids.js";
 import { pathOf } from "./drops.js";
 import { attributeNameOf } from "./factors.js";
 import type { Cutoff } from "./replay.js";
+import { NOTHING, type Told } from "./told.js";
 import type { TraceDrop } from "./trace.js";
 
 /** How the end of a run was cut. */
@@ -21,21 +22,22 @@ export function cutoffOf({ ids, weights }: Frame, { limit, minScore }: Cut): Cut
 }
 
 /** What reached the end of the plan and is not in the result, each with its reason. */
-export function cutDrops(run: Run, result: Frame, { reached, minScore, limit }: Cut): TraceDrop[] {
-  if (reached === null) return [];
-  const kept = new Set(Array.from(result.ids, (node, i) => keyOf(node, result, i)));
-  const drops: TraceDrop[] = [];
-  for (let i = 0; i < reached.ids.length; i++) {
+export function cutDrops(run: Run, result: Frame, { reached, minScore, limit }: Cut): Told<TraceDrop> {
+  if (reached === null) return NOTHING;
+  const names = run.tree.attributeNames.length + 1;
+  const key = ({ ids, attributes }: Frame, i: number): number => ids[i]! * names + (attributes?.[i] ?? NONE) + 1;
+  const kept = new Set<number>();
+  for (let i = 0; i < result.ids.length; i++) kept.add(key(result, i));
+  const out = new IdBuffer();
+  for (let i = 0; i < reached.ids.length; i++) if (!kept.has(key(reached, i))) out.push(i);
+  const cut = out.take();
+  const tell = (i: number): TraceDrop => {
     const node = reached.ids[i]!;
-    if (kept.has(keyOf(node, reached, i))) continue;
     const weight = reached.weights === null ? 1 : reached.weights[i]!;
-    const path = pathOf(run, node, attributeNameOf(run, reached, i));
-    drops.push({ path, ...cutReason(node, weight, minScore, limit) });
-  }
-  return drops;
+    return { path: pathOf(run, node, attributeNameOf(run, reached, i)), ...cutReason(node, weight, minScore, limit) };
+  };
+  return { length: cut.length, at: (index) => tell(cut[index]!) };
 }
-
-const keyOf = (node: number, { attributes }: Frame, i: number): string => `${node} ${attributes?.[i] ?? NONE}`;
 
 function cutReason(
   node: number,

@@ -6,7 +6,6 @@ import {
   placeInterval,
   type StepPlan,
 } from "@semantic-xpath/planner";
-import { pushCandidates } from "../execute/candidates.js";
 import { IdBuffer, type List } from "../execute/frame.js";
 import { resolvePlaces } from "../execute/resolvedAxis.js";
 import type { Run } from "../execute/run.js";
@@ -15,24 +14,27 @@ import { DOCUMENT, NONE } from "../tree/ids.js";
 import { nodePath } from "../tree/path.js";
 import { placedAt } from "./factors.js";
 import type { Known } from "./known.js";
+import { reachesAnything } from "./reaches.js";
 import type { AttributeRecord, AxisRecord, BracketRecord } from "./recorder.js";
 import type { Cutoff } from "./replay.js";
+import { joined, NOTHING, type Told } from "./told.js";
 import type { TraceDrop } from "./trace.js";
 
+/** Which entries of a recorded list fell out: paths and reasons are told one by one. */
+type Drops = Told<TraceDrop>;
+
 /** Contexts from which the axis reaches nothing. */
-export function axisDrops(run: Run, { axis }: StepPlan, records: readonly AxisRecord[]): TraceDrop[] {
-  const resolved = run.axes.of(axis);
-  const one = resolved.take === null ? { ...resolved, take: { single: false, from: 1, to: 1 } } : resolved;
-  const drops: TraceDrop[] = [];
-  for (const { contexts } of records) {
-    for (const context of contexts.ids) {
-      const out = new IdBuffer(16);
-      pushCandidates(run.tree, one, context, out);
-      if (out.length === 0)
-        drops.push({ path: pathOf(run, context), reason: "no-candidates", detail: noCandidates(axis) });
-    }
-  }
-  return drops;
+export function axisDrops(run: Run, { axis }: StepPlan, records: readonly AxisRecord[]): Drops {
+  const reaches = reachesAnything(run.tree, run.axes.of(axis));
+  const drop = { reason: "no-candidates", detail: noCandidates(axis) } as const;
+  return joined(
+    records.map(({ contexts: { ids } }) =>
+      dropsOf(
+        indicesWhere(ids.length, (i) => !reaches(ids[i]!)),
+        (i) => ({ path: pathOf(run, ids[i]!), ...drop }),
+      ),
+    ),
+  );
 }
 
 function noCandidates({ axis, test, take }: AxisOperator): string {
@@ -49,8 +51,8 @@ export function bracketDrops(
   records: readonly BracketRecord[],
   known: Known,
   cutoff: Cutoff | null,
-): TraceDrop[] {
-  return records.flatMap((record) => recordDrops(run, bracket, record, known, cutoff));
+): Drops {
+  return joined(records.map((record) => recordDrops(run, bracket, record, known, cutoff)));
 }
 
 function recordDrops(
@@ -59,7 +61,7 @@ function recordDrops(
   record: BracketRecord,
   known: Known,
   cutoff: Cutoff | null,
-): TraceDrop[] {
+): Drops {
   switch (bracket.kind) {
     case "Position":
       return positionDrops(run, bracket, record);
@@ -76,40 +78,40 @@ function positionDrops(
   run: Run,
   bracket: Extract<BracketOperator, { kind: "Position" }>,
   { before }: BracketRecord,
-): TraceDrop[] {
+): Drops {
   const places = resolvePlaces(bracket.range, (argument) => Number(run.value(argument)))!;
   const segments = before.segments ?? Int32Array.of(0, before.ids.length);
-  const drops: TraceDrop[] = [];
+  const out = new IdBuffer();
   for (let s = 0; s + 1 < segments.length; s++) {
     const from = segments[s]!;
     const count = segments[s + 1]! - from;
     const { start, stop } = placeInterval(places, count);
-    for (let i = 0; i < count; i++) {
-      if (i >= start && i < stop) continue;
-      const detail = `position ${i + 1} of ${count} is outside ${describeBracket(bracket)}`;
-      drops.push({ path: pathOf(run, before.ids[from + i]!), reason: "position", detail });
-    }
+    for (let i = 0; i < count; i++) if (i < start || i >= stop) out.push(from + i);
   }
-  return drops;
+  const described = describeBracket(bracket);
+  return dropsOf(out.take(), (i) => {
+    const { node, place, last } = placedAt(before, i);
+    return {
+      path: pathOf(run, node),
+      reason: "position",
+      detail: `position ${place} of ${last} is outside ${described}`,
+    };
+  });
 }
 
 function siblingDrops(
   run: Run,
   bracket: Extract<BracketOperator, { kind: "Sibling" }>,
   { before }: BracketRecord,
-): TraceDrop[] {
-  const moved = siblingOffsets(run.tree, before.ids, bracket.offset);
-  const drops: TraceDrop[] = [];
-  for (let i = 0; i < moved.length; i++) {
-    const isAttribute = before.attributes !== null && before.attributes[i] !== NONE;
-    if (moved[i] !== NONE && !isAttribute) continue;
-    drops.push({
-      path: pathOf(run, before.ids[i]!),
-      reason: "no-sibling",
-      detail: `it has no sibling at ${describeBracket(bracket)}`,
-    });
-  }
-  return drops;
+): Drops {
+  const { ids, attributes } = before;
+  const moved = siblingOffsets(run.tree, ids, bracket.offset);
+  const drop = { reason: "no-sibling", detail: `it has no sibling at ${describeBracket(bracket)}` } as const;
+  const isAttribute = (i: number): boolean => attributes !== null && attributes[i] !== NONE;
+  return dropsOf(
+    indicesWhere(ids.length, (i) => moved[i] === NONE || isAttribute(i)),
+    (i) => ({ path: pathOf(run, ids[i]!), ...drop }),
+  );
 }
 
 function filterDrops(
@@ -118,30 +120,28 @@ function filterDrops(
   { before, mask }: BracketRecord,
   known: Known,
   cutoff: Cutoff | null,
-): TraceDrop[] {
-  const drops: TraceDrop[] = [];
+): Drops {
   const { condition } = bracket;
-  for (let i = 0; i < before.ids.length; i++) {
-    if (mask![i] === 1) continue;
-    const at = placedAt(before, i);
-    const path = pathOf(run, at.node);
-    if (cutoff !== null && known.condition(condition, at).high !== 0) {
-      drops.push({ path, ...unscored(weightAt(before, i), cutoff) });
-      continue;
-    }
-    const score = condition.kind === "Threshold" ? known.score(condition.score, at) : null;
-    const told =
-      score === null
-        ? ""
-        : score.low === score.high
-          ? `: the score is ${score.low}`
-          : `: the score is from ${score.low} to ${score.high}`;
-    drops.push({ path, reason: "filter", detail: `${describeBracket(bracket)} does not hold${told}` });
-  }
-  return drops;
+  return dropsOf(
+    indicesWhere(before.ids.length, (i) => mask![i] !== 1),
+    (i) => {
+      const at = placedAt(before, i);
+      const path = pathOf(run, at.node);
+      if (cutoff !== null && known.condition(condition, at).high !== 0)
+        return { path, ...unscored(weightAt(before, i), cutoff) };
+      const score = condition.kind === "Threshold" ? known.score(condition.score, at) : null;
+      const told =
+        score === null
+          ? ""
+          : score.low === score.high
+            ? `: the score is ${score.low}`
+            : `: the score is from ${score.low} to ${score.high}`;
+      return { path, reason: "filter", detail: `${describeBracket(bracket)} does not hold${told}` };
+    },
+  );
 }
 
-const weightAt = ({ base, own }: List, i: number): number =>
+export const weightAt = ({ base, own }: List, i: number): number =>
   (base === null ? 1 : base[i]!) * (own === null ? 1 : own[i]!);
 
 function prunedDrops(
@@ -150,17 +150,18 @@ function prunedDrops(
   { before, after }: BracketRecord,
   known: Known,
   cutoff: Cutoff | null,
-): TraceDrop[] {
-  if (cutoff === null || before.ids.length === after.ids.length) return [];
-  const drops: TraceDrop[] = [];
-  for (let i = 0; i < before.ids.length; i++) {
-    const at = placedAt(before, i);
-    const { low, high } = known.score(bracket.score, at);
-    if (low === high) continue;
+): Drops {
+  if (cutoff === null || before.ids.length === after.ids.length) return NOTHING;
+  const scoreAt = (i: number) => known.score(bracket.score, placedAt(before, i));
+  const open = indicesWhere(before.ids.length, (i) => {
+    const { low, high } = scoreAt(i);
+    return low !== high;
+  });
+  return dropsOf(open, (i) => {
+    const { high } = scoreAt(i);
     const bound = (before.base === null ? 1 : before.base[i]!) * ((before.own === null ? 1 : before.own[i]!) * high);
-    drops.push({ path: pathOf(run, at.node), ...unscored(bound, cutoff) });
-  }
-  return drops;
+    return { path: pathOf(run, before.ids[i]!), ...unscored(bound, cutoff) };
+  });
 }
 
 function unscored(bound: number, cutoff: Cutoff): Pick<TraceDrop, "reason" | "detail"> {
@@ -174,23 +175,28 @@ function unscored(bound: number, cutoff: Cutoff): Pick<TraceDrop, "reason" | "de
   return { reason: "bound", detail: `upper bound ${bound} can't reach ${goal}, so it was not scored any further` };
 }
 
-export function attributeDrops(
-  run: Run,
-  { name }: AttributeOperator,
-  records: readonly AttributeRecord[],
-): TraceDrop[] {
+export function attributeDrops(run: Run, { name }: AttributeOperator, records: readonly AttributeRecord[]): Drops {
   const attribute = run.tree.attributeId(name);
-  return records.flatMap(({ before }) =>
-    Array.from(before.ids)
-      .filter((node) => attribute < 0 || run.tree.attributeValue(node, attribute) < 0)
-      .map(
-        (node): TraceDrop => ({
-          path: pathOf(run, node),
-          reason: "no-attribute",
-          detail: `it has no attribute "${name}"`,
-        }),
+  const drop = { reason: "no-attribute", detail: `it has no attribute "${name}"` } as const;
+  return joined(
+    records.map(({ before: { ids } }) =>
+      dropsOf(
+        indicesWhere(ids.length, (i) => attribute < 0 || run.tree.attributeValue(ids[i]!, attribute) < 0),
+        (i) => ({ path: pathOf(run, ids[i]!), ...drop }),
       ),
+    ),
   );
+}
+
+const dropsOf = (at: Int32Array, tell: (i: number) => TraceDrop): Drops => ({
+  length: at.length,
+  at: (index) => tell(at[index]!),
+});
+
+function indicesWhere(count: number, fell: (i: number) => boolean): Int32Array {
+  const out = new IdBuffer();
+  for (let i = 0; i < count; i++) if (fell(i)) out.push(i);
+  return out.take();
 }
 
 /** The path of a node or of an attribute of it; `/` for the document node. */

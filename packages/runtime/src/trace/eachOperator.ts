@@ -9,31 +9,41 @@ import {
   startSequence,
 } from "@semantic-xpath/planner";
 
-/** Calls `visit` for every operator that nodes pass, in the order of the plan's rows, evidence behind its bracket. */
+/** What nodes pass: of a step, its axis. */
+export type PassedOperator = StepPlan | BracketOperator | AttributeOperator;
+
+/** The id of an operator in the plan's rows and in the trace. */
+export const idOf = (operator: PassedOperator): number => (operator.kind === "Step" ? operator.axis.id : operator.id);
+
+/**
+ * Calls `visit` for every operator that nodes pass, in the order of the plan's rows, evidence behind its bracket and one deeper
+ * than it.
+ */
 export function eachOperator(
   sequence: SequencePlan,
-  visit: (operator: StepPlan | BracketOperator | AttributeOperator) => void,
+  visit: (operator: PassedOperator, depth: number) => void,
+  depth = 0,
 ): void {
-  const brackets = (list: readonly BracketOperator[]): void => {
+  const brackets = (list: readonly BracketOperator[], at: number): void => {
     for (const bracket of list) {
-      visit(bracket);
-      for (const evidence of evidenceOf(bracket)) path(evidence);
+      visit(bracket, at);
+      for (const evidence of evidenceOf(bracket)) path(evidence, at + 1);
     }
   };
-  const path = (plan: PathPlan): void => {
+  const path = (plan: PathPlan, at: number): void => {
     const start = startSequence(plan);
-    if (start !== null) eachOperator(start, visit);
+    if (start !== null) eachOperator(start, visit, at);
     for (const step of plan.steps) {
-      visit(step);
-      brackets(step.brackets);
+      visit(step, at);
+      brackets(step.brackets, at);
     }
-    if (plan.attribute !== null) visit(plan.attribute);
+    if (plan.attribute !== null) visit(plan.attribute, at);
   };
-  if (sequence.kind === "Path") path(sequence);
+  if (sequence.kind === "Path") path(sequence, depth);
   else if (sequence.kind === "Group") {
-    eachOperator(sequence.input, visit);
-    brackets(sequence.brackets);
-  } else for (const input of sequence.inputs) eachOperator(input, visit);
+    eachOperator(sequence.input, visit, depth);
+    brackets(sequence.brackets, depth);
+  } else for (const input of sequence.inputs) eachOperator(input, visit, depth);
 }
 
 /** The parts of a bracket's expression that ask for something: its local relevances and its evidence paths. */

@@ -138,7 +138,7 @@ function groupFactors(run: Run, recorder: Recorder, group: GroupPlan, result: We
 const indexes = new WeakMap<List, Map<number, number[]>>();
 
 /** Where a node stands in a list: once in each segment, at most. */
-function indicesOf(list: List, node: number): readonly number[] {
+export function indicesOf(list: List, node: number): readonly number[] {
   let index = indexes.get(list);
   if (index === undefined) {
     index = new Map();
@@ -153,7 +153,7 @@ function indicesOf(list: List, node: number): readonly number[] {
 }
 
 /** The segment that the i-th entry lies in. */
-function segmentOf({ segments }: List, i: number): number {
+export function segmentOf({ segments }: List, i: number): number {
   if (segments === null) return 0;
   let low = 0;
   let high = segments.length - 1;

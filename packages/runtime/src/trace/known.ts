@@ -23,6 +23,11 @@ export class Known {
     this.bounds = new Bounds(run);
   }
 
+  /** Before many nodes are asked for the same score. */
+  prepare(score: ScoreExpression, ids: Int32Array): void {
+    this.bounds.prepare(score, ids);
+  }
+
   score(score: ScoreExpression, at: PlacedNode): Interval {
     switch (score.kind) {
       case "Composite":
@@ -36,21 +41,25 @@ export class Known {
       }
       case "Indicator":
         return this.condition(score.condition, at);
-      default:
-        return this.settled(this.bounds.score(score, at.node), evaluateScore(this.run, score, batchOf(at)));
+      case "Constant":
+      case "Local":
+        return this.bounds.score(score, at.node);
+      case "Aggregate":
+        if (this.bounds.opensByScoresOnly(score)) return this.bounds.score(score, at.node);
+        return this.settled(this.bounds.score(score, at.node), () => evaluateScore(this.run, score, batchOf(at)));
     }
   }
 
   condition(condition: BooleanExpression, at: PlacedNode): Interval {
     const open = { low: 0, high: 1 };
     const interval = dependsOnPlace(condition) ? open : this.bounds.condition(condition, at.node);
-    return this.settled(interval, evaluateCondition(this.run, condition, batchOf(at)));
+    return this.settled(interval, () => evaluateCondition(this.run, condition, batchOf(at)));
   }
 
   /** Where the interval is open, a whole evaluation may still find every score that it needs. */
-  private settled(interval: Interval, evaluation: Task<ArrayLike<number>>): Interval {
+  private settled(interval: Interval, evaluation: () => Task<ArrayLike<number>>): Interval {
     if (interval.low === interval.high) return interval;
-    const values = settle(evaluation);
+    const values = settle(evaluation());
     return values === null ? interval : { low: values[0]!, high: values[0]! };
   }
 }

@@ -5,16 +5,19 @@ import {
   type ScoreExpression,
   type StepPlan,
 } from "@semantic-xpath/planner";
+import type { List } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
 import type { Algebra } from "./algebra.js";
 import { attributeDrops, axisDrops, bracketDrops, pathOf } from "./drops.js";
-import { localsOf } from "./eachOperator.js";
+import { localsOf, type PassedOperator } from "./eachOperator.js";
+
 import { placedAt } from "./factors.js";
 import type { Known } from "./known.js";
 import { lazily } from "./lazily.js";
 import type { Recorder } from "./recorder.js";
 import type { Cutoff } from "./replay.js";
-import type { TraceOperator, TraceScore } from "./trace.js";
+import { allOf, joined, NOTHING, type Told } from "./told.js";
+import type { TraceDrop, TraceOperator, TraceScore } from "./trace.js";
 
 /** What a run left behind for its trace. */
 export interface Seen {
@@ -29,11 +32,7 @@ export interface Seen {
   readonly cutoffs: ReadonlyMap<number, Cutoff> | null;
 }
 
-export function operatorTrace(
-  seen: Seen,
-  operator: StepPlan | BracketOperator | AttributeOperator,
-  texts: ReadonlyMap<number, string>,
-): TraceOperator {
+export function operatorTrace(seen: Seen, operator: PassedOperator, texts: ReadonlyMap<number, string>): TraceOperator {
   switch (operator.kind) {
     case "Step":
       return axisTrace(seen, operator, texts);
@@ -44,12 +43,49 @@ export function operatorTrace(
   }
 }
 
+/** What fell out at an operator, entry by entry. */
+export function dropsAt(seen: Seen, operator: PassedOperator): Told<TraceDrop> {
+  const { run, recorder, known } = seen;
+  switch (operator.kind) {
+    case "Step":
+      return axisDrops(run, operator, recorder.axes.get(operator.axis.id) ?? []);
+    case "Attribute":
+      return attributeDrops(run, operator, recorder.attributes.get(operator.id) ?? []);
+    default: {
+      const cutoff = seen.cutoffs?.get(operator.id) ?? null;
+      return bracketDrops(run, operator, recorder.brackets.get(operator.id) ?? [], known, cutoff);
+    }
+  }
+}
+
+/** The algebra of what an operator scored, entry by entry. */
+export function scoresAt({ run, recorder, algebra }: Seen, operator: PassedOperator): Told<TraceScore> {
+  const score = scoredBy(operator);
+  if (score === null) return NOTHING;
+  const tell = (before: List, i: number): TraceScore => {
+    const told = algebra.of(score, placedAt(before, i));
+    const weight = before.own === null ? 1 : before.own[i]!;
+    const after = operator.kind === "Relevance" && told.value !== null ? weight * told.value : null;
+    return { path: pathOf(run, before.ids[i]!), before: weight, after, algebra: told };
+  };
+  const records = recorder.brackets.get(operator.id) ?? [];
+  return joined(records.map(({ before }) => ({ length: before.ids.length, at: (i) => tell(before, i) })));
+}
+
+/** The score of a relevance, or of a filter that is one comparison of a score. */
+export function scoredBy(operator: PassedOperator): ScoreExpression | null {
+  if (operator.kind === "Relevance") return operator.score;
+  return operator.kind === "Filter" && bracketScores(operator) && operator.condition.kind === "Threshold"
+    ? operator.condition.score
+    : null;
+}
+
 const sum = <T>(records: readonly T[], count: (record: T) => number): number =>
   records.reduce((total, record) => total + count(record), 0);
 
-function axisTrace({ run, recorder, times }: Seen, step: StepPlan, texts: ReadonlyMap<number, string>): TraceOperator {
+function axisTrace(seen: Seen, step: StepPlan, texts: ReadonlyMap<number, string>): TraceOperator {
   const { id, span } = step.axis;
-  const records = recorder.axes.get(id) ?? [];
+  const records = seen.recorder.axes.get(id) ?? [];
   const plain = {
     id,
     kind: "Axis",
@@ -57,32 +93,27 @@ function axisTrace({ run, recorder, times }: Seen, step: StepPlan, texts: Readon
     span,
     rowsIn: sum(records, ({ contexts }) => contexts.ids.length),
     rowsOut: sum(records, ({ list }) => list.ids.length),
-    selfMilliseconds: times.selfMilliseconds(id),
+    selfMilliseconds: seen.times.selfMilliseconds(id),
     pairs: 0,
     hits: 0,
     scores: [],
   };
-  return lazily(plain, { dropped: () => axisDrops(run, step, records) });
+  return lazily(plain, { dropped: () => allOf(dropsAt(seen, step)) });
 }
 
-function attributeTrace(
-  { run, recorder, times }: Seen,
-  operator: AttributeOperator,
-  texts: ReadonlyMap<number, string>,
-): TraceOperator {
-  const records = recorder.attributes.get(operator.id) ?? [];
-  const plain = { ...passed(operator, records, times, texts), pairs: 0, hits: 0, scores: [] };
-  return lazily(plain, { dropped: () => attributeDrops(run, operator, records) });
+function attributeTrace(seen: Seen, operator: AttributeOperator, texts: ReadonlyMap<number, string>): TraceOperator {
+  const records = seen.recorder.attributes.get(operator.id) ?? [];
+  const plain = { ...passed(operator, records, seen.times, texts), pairs: 0, hits: 0, scores: [] };
+  return lazily(plain, { dropped: () => allOf(dropsAt(seen, operator)) });
 }
 
 function bracketTrace(seen: Seen, bracket: BracketOperator, texts: ReadonlyMap<number, string>): TraceOperator {
-  const { id } = bracket;
-  const { run, recorder, known, times } = seen;
-  const records = recorder.brackets.get(id) ?? [];
+  const { run, recorder, times } = seen;
+  const records = recorder.brackets.get(bracket.id) ?? [];
   const plain = { ...passed(bracket, records, times, texts), ...scoreUse(run, bracket) };
   return lazily(plain, {
-    dropped: () => bracketDrops(run, bracket, records, known, seen.cutoffs?.get(id) ?? null),
-    scores: () => scoreTraces(seen, bracket),
+    dropped: () => allOf(dropsAt(seen, bracket)),
+    scores: () => allOf(scoresAt(seen, bracket)),
   });
 }
 
@@ -112,25 +143,4 @@ function scoreUse(run: Run, bracket: BracketOperator): { pairs: number; hits: nu
     use.hits += run.scores.useOf(id).hits;
   }
   return use;
-}
-
-function scoreTraces({ run, recorder, algebra }: Seen, bracket: BracketOperator): TraceScore[] {
-  const score = scoredBy(bracket);
-  if (score === null) return [];
-  return (recorder.brackets.get(bracket.id) ?? []).flatMap(({ before }) =>
-    Array.from(before.ids, (node, i): TraceScore => {
-      const told = algebra.of(score, placedAt(before, i));
-      const weight = before.own === null ? 1 : before.own[i]!;
-      const after = bracket.kind === "Relevance" && told.value !== null ? weight * told.value : null;
-      return { path: pathOf(run, node), before: weight, after, algebra: told };
-    }),
-  );
-}
-
-/** The score of a relevance, or of a filter that is one comparison of a score. */
-function scoredBy(bracket: BracketOperator): ScoreExpression | null {
-  if (bracket.kind === "Relevance") return bracket.score;
-  return bracket.kind === "Filter" && bracketScores(bracket) && bracket.condition.kind === "Threshold"
-    ? bracket.condition.score
-    : null;
 }

@@ -26,13 +26,16 @@ export class Recorder implements Observer {
   private readonly selfTimes = new Map<number, number>();
   private readonly stack: { readonly id: number; readonly started: number; inner: number }[] = [];
 
+  /** `now`: a clock in milliseconds; a stepper's stands still while somebody looks. */
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
   enter(operatorId: number): void {
-    this.stack.push({ id: operatorId, started: performance.now(), inner: 0 });
+    this.stack.push({ id: operatorId, started: this.now(), inner: 0 });
   }
 
   leave(operatorId: number): void {
     const { started, inner } = this.stack.pop()!;
-    const total = performance.now() - started;
+    const total = this.now() - started;
     this.selfTimes.set(operatorId, (this.selfTimes.get(operatorId) ?? 0) + total - inner);
     const outer = this.stack.at(-1);
     if (outer !== undefined) outer.inner += total;

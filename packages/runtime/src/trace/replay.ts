@@ -9,7 +9,7 @@ import {
   startSequence,
 } from "@semantic-xpath/planner";
 import { applyBrackets, keep, weigh } from "../execute/brackets.js";
-import type { Frame, List } from "../execute/frame.js";
+import { type Frame, indices, type List } from "../execute/frame.js";
 import { asFrame, evaluateSteps, listPerSequence, takeAttribute } from "../execute/path.js";
 import type { Run } from "../execute/run.js";
 import { mergeFrames, pick, rankFrame, withoutDocument } from "../execute/sequence.js";
@@ -49,11 +49,13 @@ export function replaySequence(
  * with the weight NaN. null where open scores decide what is evidence.
  */
 export function replayEvidence(run: Run, recorder: Recorder, known: Known, path: PathPlan, node: number): Frame | null {
-  return evidence(new Replay(run, recorder, known, "keep"), path, node);
+  return evidence(new Replay(run, recorder, known, "keep"), path, Int32Array.of(node));
 }
 
-function evidence(replay: Replay, path: PathPlan, node: number): Frame | null {
-  const start = { ids: Int32Array.of(node), weights: null, offsets: null, attributes: null };
+/** Of one node a sequence, of several one behind the other. */
+function evidence(replay: Replay, path: PathPlan, ids: Int32Array): Frame | null {
+  const offsets = ids.length === 1 ? null : indices(ids.length + 1);
+  const start = { ids, weights: null, offsets, attributes: null };
   const frame = replay.steps(path, start);
   return replay.isCertain ? frame : null;
 }
@@ -153,7 +155,9 @@ class Replay {
   private bracket(bracket: BracketOperator, list: List): List {
     this.cutoffs.set(bracket.id, this.cutoff);
     if (!bracketScores(bracket)) return this.settled([bracket], list);
+    if (bracket.kind === "Relevance") this.known.prepare(bracket.score, list.ids);
     if (bracket.kind === "Filter") {
+      if (bracket.condition.kind === "Threshold") this.known.prepare(bracket.condition.score, list.ids);
       const intervals = Array.from(list.ids, (_, i) => this.known.condition(bracket.condition, placedAt(list, i)));
       if (intervals.some(({ low, high }) => low !== high)) this.isCertain = false;
       this.watchEvidence(bracket, list);
@@ -175,16 +179,24 @@ class Replay {
     return after;
   }
 
-  /** Shows what passed the evidence paths of a bracket, for the nodes whose evidence is certain. */
+  /**
+   * Shows what passed the evidence paths of a bracket: of all nodes side by side where scores decide nothing of what is evidence, else
+   * of each node whose evidence is certain.
+   */
   private watchEvidence(bracket: BracketOperator, { ids }: List): void {
     if (!this.watchesEvidence) return;
     for (const path of evidenceOf(bracket)) {
-      for (const node of ids) {
-        const recorder = new Recorder();
-        const replay = new Replay(this.run, recorder, this.known, "keep", true);
-        if (evidence(replay, path, node) !== null) this.recorder.take(recorder);
-      }
+      if (this.watch(path, ids)) continue;
+      for (const node of ids) this.watch(path, Int32Array.of(node));
     }
+  }
+
+  private watch(path: PathPlan, ids: Int32Array): boolean {
+    const recorder = new Recorder();
+    const replay = new Replay(this.run, recorder, this.known, "keep", true);
+    const isCertain = evidence(replay, path, ids) !== null;
+    if (isCertain) this.recorder.take(recorder);
+    return isCertain;
   }
 }
 

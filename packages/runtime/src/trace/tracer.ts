@@ -11,6 +11,7 @@ import { lazily } from "./lazily.js";
 import { operatorTrace, type Seen } from "./operatorTrace.js";
 import { Recorder } from "./recorder.js";
 import { replaySequence } from "./replay.js";
+import { allOf, type Told } from "./told.js";
 import { TRACE_VERSION, type Trace, type TraceOperator, type TraceResult } from "./trace.js";
 
 /** What a run counted. */
@@ -21,9 +22,10 @@ type Counts = Pick<Trace, "scorer" | "strategy" | "scorerCalls" | "scorerPairs" 
  * they are read, so a trace of a large run costs what is looked at.
  */
 export class Tracer {
-  readonly recorder = new Recorder();
-
-  constructor(private readonly plan: QueryPlan) {}
+  constructor(
+    private readonly plan: QueryPlan,
+    readonly recorder: Recorder = new Recorder(),
+  ) {}
 
   /** What a run left behind, and what tells its scores. A pruned run is gone through once more, operator by operator. */
   see(watched: Run, result: Frame, cut: Cut): Seen {
@@ -54,17 +56,20 @@ export class Tracer {
       operators,
     } as const;
     return lazily(document, {
-      results: () => resultTraces(seen, plan, result),
-      cut: () => cutDrops(seen.run, result, cut),
+      results: () => allOf(resultTraces(seen, result)),
+      cut: () => allOf(cutDrops(seen.run, result, cut)),
     });
   }
 }
 
-function resultTraces({ run, recorder, algebra }: Seen, plan: QueryPlan, result: Frame): TraceResult[] {
-  return Array.from(result.ids, (node, i) => {
+/** The results with the chains that made their weights, one by one. */
+export function resultTraces({ run, recorder, algebra }: Seen, result: Frame): Told<TraceResult> {
+  const tell = (i: number): TraceResult => {
+    const node = result.ids[i]!;
     const weight = result.weights === null ? 1 : result.weights[i]!;
     const attribute = attributeNameOf(run, result, i);
-    const chain = factorsOf(run, recorder, plan.result, { node, attribute, weight }) ?? [];
+    const chain = factorsOf(run, recorder, run.plan.result, { node, attribute, weight }) ?? [];
     return { path: pathOf(run, node, attribute), weight, factors: algebra.factors(chain) };
-  });
+  };
+  return { length: result.ids.length, at: tell };
 }

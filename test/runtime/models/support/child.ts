@@ -26,7 +26,9 @@ export async function pullProgram(): Promise<string> {
     platform: "node",
     format: "esm",
     logLevel: "error",
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    banner: {
+      js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
+    },
   });
   return outfile;
 }

@@ -1,3 +1,6 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { modelError } from "./modelError.js";
 
 /** What is used of onnxruntime-node, which is an optional peer: none of its types are in our declarations. */
@@ -36,14 +39,16 @@ export interface OnnxValue {
 
 /** Held in a variable, so that bundlers leave it to be found at run time. */
 const PACKAGE = "onnxruntime-node";
+/** For programs that are not installed next to it, such as an editor's extension: the folder whose `node_modules` has it. */
+const PLACE = "SXP_ONNXRUNTIME";
 
-/** Loads onnxruntime-node. Throws SXP4001 that says what to install. */
+/** Loads onnxruntime-node, from the folder that `SXP_ONNXRUNTIME` names where it is set. Throws SXP4001 that says what to install. */
 export async function loadOnnxRuntime(model: string): Promise<OnnxRuntime> {
   try {
-    const loaded = (await import(PACKAGE)) as { readonly default?: OnnxRuntime } & OnnxRuntime;
+    const loaded = (await import(specifier())) as { readonly default?: OnnxRuntime } & OnnxRuntime;
     return loaded.default ?? loaded;
   } catch (failure) {
-    const missing = (failure as { code?: unknown }).code === "ERR_MODULE_NOT_FOUND";
+    const missing = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"].includes(String((failure as { code?: unknown }).code));
     const why = missing
       ? "onnxruntime-node is not installed"
       : `onnxruntime-node can't be loaded (${(failure as Error).message})`;
@@ -53,6 +58,12 @@ export async function loadOnnxRuntime(model: string): Promise<OnnxRuntime> {
       failure,
     );
   }
+}
+
+function specifier(): string {
+  const folder = process.env[PLACE];
+  if (folder === undefined || folder === "") return PACKAGE;
+  return pathToFileURL(createRequire(join(folder, "package.json")).resolve(PACKAGE)).href;
 }
 
 /**

@@ -1,0 +1,125 @@
+import type { Diagnostic } from "@semantic-xpath/parser";
+import { compile } from "../../compile.js";
+import type { CompiledQuery } from "../../compiledQuery.js";
+import type { ArgumentValue } from "../../execute/run.js";
+import { SemanticXPathError } from "../../failure.js";
+import { type Observation, observePlan, type RunOptions } from "../../runPlan.js";
+import type { Change } from "../answers.js";
+import { placesOf } from "../why.js";
+import { Pieces } from "./pieces.js";
+import { joined, type Repair, type Scene, sceneOf } from "./repair.js";
+import { seenScorer } from "./seenScores.js";
+import { Syntax } from "./syntax.js";
+
+/** A query that was changed some number of times, with its run. */
+export class Attempt {
+  private constructor(
+    private readonly start: Observation,
+    readonly observation: Observation,
+    private readonly pieces: Pieces,
+    private readonly repairs: readonly Repair[],
+    private readonly tried: Set<string>,
+  ) {}
+
+  /** The run itself, before anything is changed. */
+  static of(observation: Observation): Attempt {
+    return new Attempt(observation, observation, Pieces.of(observation.query.plan.text), [], new Set());
+  }
+
+  get scene(): Scene {
+    return sceneOf(this.observation);
+  }
+
+  get count(): number {
+    return this.observation.frame.ids.length;
+  }
+
+  /** How many changes it took. */
+  get size(): number {
+    return this.repairs.length;
+  }
+
+  has(node: number): boolean {
+    return placesOf(this.observation)[node]! > 0;
+  }
+
+  /** With one more change, run; null where it was tried before, or the text has mistakes that it had not. */
+  async with(repair: Repair): Promise<Attempt | null> {
+    const { observation, start, tried } = this;
+    const pieces = this.pieces.edited(repair.edits);
+    const { text } = pieces;
+    const options = { limit: observation.limit, minScore: observation.minScore, ...repair.options };
+    const given = { ...this.start.params, ...observation.params, ...repair.params };
+    const key = JSON.stringify([text, options.limit, options.minScore, given]);
+    if (tried.has(key)) return null;
+    tried.add(key);
+    const query = recompiled(start, text);
+    if (query === null) return null;
+    const run = await this.run(query, { ...options, params: argumentsOf(query, given) });
+    return run === null ? null : new Attempt(start, run, pieces, [...this.repairs, repair], tried);
+  }
+
+  /** The same query with other options, for finding out more: a minimum score in place of a limit, or every score. */
+  look(options: Pick<RunOptions, "limit" | "minScore" | "trace">): Promise<Observation | null> {
+    const { query, limit, minScore, params } = this.observation;
+    return this.run(query, { limit, minScore, params, ...options });
+  }
+
+  change(): Change {
+    const { start, observation, repairs } = this;
+    const { kind, message } = joined(repairs);
+    return {
+      kind,
+      edits: this.pieces.edits,
+      text: this.pieces.text,
+      options: {
+        ...(observation.limit === start.limit ? {} : { limit: observation.limit }),
+        ...(observation.minScore === start.minScore ? {} : { minScore: observation.minScore }),
+      },
+      params: observation.params,
+      message,
+      count: this.count,
+    };
+  }
+
+  /** null where an argument does not suit, or a run fails in another way that the user would be told of. */
+  private async run(query: CompiledQuery, options: RunOptions): Promise<Observation | null> {
+    try {
+      return await observePlan(query, this.start.tree, { ...options, scorer: seenScorer(this.start) });
+    } catch (error) {
+      if (error instanceof SemanticXPathError && "code" in error && error.code === "SXP4009") return null;
+      throw error;
+    }
+  }
+}
+
+function argumentsOf(
+  { plan }: CompiledQuery,
+  given: Readonly<Record<string, ArgumentValue>>,
+): Readonly<Record<string, ArgumentValue>> {
+  const taken = plan.parameters.flatMap(({ name }) =>
+    Object.hasOwn(given, name) ? [[name, given[name]!] as const] : [],
+  );
+  return Object.fromEntries(taken);
+}
+
+/** The query of a changed text; null where it can't run or has an error more. */
+function recompiled(start: Observation, text: string): CompiledQuery | null {
+  const { plan, schema } = start.query;
+  const declaration = Syntax.of(start).declarationAround(plan.result.span);
+  const name = declaration?.name.kind === "Name" ? { name: declaration.name.text } : {};
+  const { query, diagnostics } = compile(text, { schema, ...name });
+  return query === undefined || errorsIn(diagnostics) > errorsAtStart(start) ? null : query;
+}
+
+const errors = new WeakMap<Observation, number>();
+
+function errorsAtStart(start: Observation): number {
+  const { plan, schema } = start.query;
+  const known = errors.get(start) ?? errorsIn(compile(plan.text, { schema }).diagnostics);
+  errors.set(start, known);
+  return known;
+}
+
+const errorsIn = (diagnostics: readonly Diagnostic[]): number =>
+  diagnostics.filter(({ severity }) => severity === "error").length;

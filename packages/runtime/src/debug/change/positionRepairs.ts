@@ -1,0 +1,89 @@
+import type { Bracket, Index, RangePosition } from "@semantic-xpath/parser";
+import type { Standing } from "../whyNot/places.js";
+import { argumentChange } from "./bounds.js";
+import type { Repair, Scene } from "./repair.js";
+
+/** A position moved to a node's place, or a range extended to it. */
+export function positionRepairs(scene: Scene, bracket: Bracket, { place, count }: Standing): readonly Repair[] {
+  const { content, span } = bracket;
+  const { syntax } = scene;
+  const index = (text: string): Repair => ({
+    kind: "index",
+    edits: [{ span: content.span, text }],
+    message: `${syntax.source(span)} → [${text}]`,
+  });
+  switch (content.kind) {
+    case "IndexPosition":
+      return [indexAt(scene, bracket, content.index, place, count)];
+    case "RangePosition":
+      return rangeRepairs(scene, bracket, content, place, count);
+    case "NodeFunction":
+      return [index(String(place))];
+    case "Count":
+      return [index(String(place))];
+    case "Comparison":
+      return comparisonOfPosition(scene, bracket, place);
+    default:
+      return [];
+  }
+}
+
+/** Counted from the side that the index counted from. */
+function indexAt({ observation, syntax }: Scene, bracket: Bracket, index: Index, place: number, count: number): Repair {
+  if (index.kind === "ParameterReference") {
+    const before = observation.params[index.name]!;
+    return argumentChange(index.name, before, Number(before) < 0 ? place - count - 1 : place);
+  }
+  const isFromEnd = index.kind === "IndexLiteral" && index.value < 0;
+  const text = String(isFromEnd ? place - count - 1 : place);
+  const inside = (at: number): string =>
+    at < index.span.start ? syntax.source({ start: at, end: index.span.start }) : "";
+  const after = syntax.source({ start: index.span.end, end: bracket.span.end });
+  return {
+    kind: "index",
+    edits: [{ span: index.span, text }],
+    message: `${syntax.source(bracket.span)} → ${inside(bracket.span.start)}${text}${after}`,
+  };
+}
+
+function rangeRepairs(
+  scene: Scene,
+  bracket: Bracket,
+  range: RangePosition,
+  place: number,
+  count: number,
+): readonly Repair[] {
+  const { from, to } = range;
+  const start = from === null ? 1 : placeOf(scene, from, count);
+  const stop = to === null ? count : placeOf(scene, to, count);
+  const repairs: Repair[] = [];
+  if (from !== null && place < start) repairs.push(indexAt(scene, bracket, from, place, count));
+  if (to !== null && place > stop) repairs.push(indexAt(scene, bracket, to, place, count));
+  if (repairs.length === 2) {
+    const edits = repairs.flatMap(({ edits }) => edits);
+    repairs.push({ kind: "index", edits, message: `${scene.syntax.source(bracket.span)} → [${place}:${place}]` });
+  }
+  return repairs;
+}
+
+function placeOf({ observation }: Scene, index: Index, count: number): number {
+  const value =
+    index.kind === "ParameterReference"
+      ? Number(observation.params[index.name])
+      : index.kind === "IndexLiteral"
+        ? index.value
+        : 1;
+  return value < 0 ? count + value + 1 : value;
+}
+
+/** `[position() < 3]`, which the plan has as a range. */
+function comparisonOfPosition({ syntax, observation }: Scene, { content }: Bracket, place: number): readonly Repair[] {
+  if (content.kind !== "Comparison") return [];
+  const { operator, right, operatorSpan } = content;
+  const number = operator === "<" ? place + 1 : operator === ">" ? place - 1 : place;
+  if (right.kind === "ParameterReference") return [argumentChange(right.name, observation.params[right.name]!, number)];
+  // No number is below 0, which a query could not write.
+  const text = number < 0 ? `>= ${place}` : `${operator} ${number}`;
+  const span = { start: operatorSpan.start, end: right.span.end };
+  return [{ kind: "index", edits: [{ span, text }], message: `position() ${syntax.source(span)} → ${text}` }];
+}

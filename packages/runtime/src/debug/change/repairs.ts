@@ -1,0 +1,100 @@
+import { type Span, suggest } from "@semantic-xpath/parser";
+import { resolvePlaces } from "../../execute/resolvedAxis.js";
+import { type Exclusion, Exclusions } from "../whyNot/exclusions.js";
+import type { Fall } from "../whyNot/falls.js";
+import { standingIn } from "../whyNot/places.js";
+import type { Route, Stage } from "../whyNot/routes.js";
+import { axisRepairs, deeperRepairs } from "./axisRepairs.js";
+import { withoutBracket } from "./bracketRepairs.js";
+import { cutRepairs } from "./cutRepairs.js";
+import { filterRepairs } from "./filterRepairs.js";
+import { attributesOf } from "./nameRepairs.js";
+import { positionRepairs } from "./positionRepairs.js";
+import { zeroRepairs } from "./relevanceRepairs.js";
+import type { Repair, Scene } from "./repair.js";
+import { siblingRepairs } from "./siblingRepairs.js";
+import { takeRepairs } from "./takeRepairs.js";
+import { typeRepairs } from "./typeRepairs.js";
+
+/** What may let a node pass where it, or what leads to it, fell out: the smallest first, none of it tried. */
+export function repairsFor(scene: Scene, exclusion: Exclusion, node: number): readonly Repair[] {
+  switch (exclusion.kind) {
+    case "cut": {
+      const { ranking } = Exclusions.of(scene.observation);
+      return ranking.weightAt(exclusion.place) === 0
+        ? zeroRepairs(scene, node, exclusion.place)
+        : [cutRepairs(scene, exclusion.place)];
+    }
+    case "unreached":
+      return [...siblingRepairs(scene, exclusion.route, node), ...axisRepairs(scene, exclusion.route, node)];
+    case "fall":
+      return [
+        ...fallRepairs(scene, exclusion.route, exclusion.fall, node),
+        ...siblingRepairs(scene, exclusion.route, node),
+      ];
+  }
+}
+
+export function fallRepairs(scene: Scene, route: Route, fall: Fall, node: number): readonly Repair[] {
+  const stage = route[fall.stage]!;
+  const { tree } = scene.observation;
+  if (fall.kind === "end") return [];
+  switch (stage.kind) {
+    case "axis": {
+      if (fall.kind === "place") return takeRepairs(scene, stage.step, fall.node);
+      const type = tree.typeNames[tree.type[fall.node]!]!;
+      const deeper = fall.node === node ? [] : deeperRepairs(scene, route, node);
+      return [...deeper, ...typeRepairs(scene, stage.step.axis, type)];
+    }
+    case "attribute":
+      return attributeRepairs(scene, stage.operator.span, stage.operator.name, fall.node);
+    case "bracket":
+      return bracketFallRepairs(scene, stage, fall.node);
+  }
+}
+
+function bracketFallRepairs(
+  scene: Scene,
+  { bracket }: Extract<Stage, { kind: "bracket" }>,
+  node: number,
+): readonly Repair[] {
+  const { recorder, run } = scene.observation;
+  const record = recorder.brackets.get(bracket.id)!.at(-1)!;
+  switch (bracket.kind) {
+    case "Position": {
+      const places = resolvePlaces(bracket.range, (argument) => Number(run.value(argument)))!;
+      const standing = standingIn(record.before, node, places)!;
+      const ast = scene.syntax.at("Bracket", bracket.span);
+      return ast === null ? [] : [...positionRepairs(scene, ast, standing), ...withoutBracket(scene, bracket.span)];
+    }
+    case "Filter":
+      return filterRepairs(scene, bracket, record, node);
+    default:
+      return withoutBracket(scene, bracket.span);
+  }
+}
+
+/** Another attribute that the node has, the nearest name first, or the node itself. */
+function attributeRepairs({ observation, syntax }: Scene, span: Span, name: string, node: number): readonly Repair[] {
+  const own = attributesOf(observation.tree, node);
+  const near = suggest(name, own);
+  const renamed = [...near, ...own.filter((other) => !near.includes(other))].map(
+    (other): Repair => ({
+      kind: "value",
+      edits: [{ span, text: `@${other}` }],
+      message: `${syntax.source(span)} → @${other}`,
+    }),
+  );
+  // `/@x` ends with the attribute: the separator goes with it.
+  const start = syntax.text.lastIndexOf("/", span.start - 1);
+  const from = syntax.text[start - 1] === "/" ? start - 1 : start;
+  const dropped = { start: from, end: span.end };
+  const isBelow = from < start;
+  const text = isBelow ? "/descendant-or-self::*" : "";
+  const ended: Repair = {
+    kind: "axis",
+    edits: [{ span: dropped, text }],
+    message: `ends before ${syntax.source(dropped)}`,
+  };
+  return near.length > 0 ? [...renamed.slice(0, near.length), ended] : [ended];
+}

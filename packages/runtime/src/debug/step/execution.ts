@@ -1,0 +1,99 @@
+import type { CompiledQuery } from "../../compiledQuery.js";
+import { Session } from "../../execute/drive.js";
+import type { Effect } from "../../execute/effects.js";
+import type { Frame } from "../../execute/frame.js";
+import {
+  concludeRun,
+  driveOptions,
+  type Observation,
+  type PreparedRun,
+  prepareRun,
+  type RunOptions,
+} from "../../runPlan.js";
+import { Recorder } from "../../trace/recorder.js";
+import { Tracer } from "../../trace/tracer.js";
+import type { Tree } from "../../tree/tree.js";
+import { type Answers, heard } from "./answers.js";
+import { StepLog } from "./log.js";
+import { StepClock } from "./stepClock.js";
+
+/**
+ * A run that goes on only when asked. Its operators are those of every run: they are generators, and between two of their
+ * questions to the scorer nobody resumes them. What they tell in one go is logged, and looked at one by one.
+ */
+export class Execution {
+  readonly log: StepLog;
+  readonly prepared: PreparedRun;
+  /** What the run left behind; null before its end. */
+  observation: Observation | null = null;
+  private readonly clock = new StepClock();
+  private readonly tracer: Tracer;
+  private readonly session: Session;
+  /** What the task waits for: asked for again where the scorer failed. */
+  private effect: Effect | null = null;
+  private failure: { readonly reason: unknown } | null = null;
+
+  constructor(
+    query: CompiledQuery,
+    tree: Tree,
+    private readonly options: RunOptions,
+    answers: Answers,
+  ) {
+    const recorder = new Recorder(this.clock.now);
+    this.tracer = new Tracer(query.plan, recorder);
+    this.log = new StepLog(query.plan, recorder);
+    this.prepared = prepareRun(query, tree, { ...options, trace: "full" }, this.log);
+    this.log.watch(this.prepared.run);
+    const { scorer } = this.prepared;
+    this.session = new Session({
+      ...driveOptions(heard(scorer, answers), options),
+      // People think longer than any run may take.
+      budget: { ...driveOptions(scorer, options).budget, maxMilliseconds: Number.POSITIVE_INFINITY },
+    });
+  }
+
+  get isDone(): boolean {
+    return this.observation !== null;
+  }
+
+  /** Goes on until an operator has told something, or the run has ended. Rejects as a run does; asked again, it tries again. */
+  async advance(): Promise<void> {
+    const { stops } = this.log;
+    const seen = stops.length;
+    this.clock.go();
+    try {
+      while (stops.length === seen && !this.isDone) await this.resume();
+    } finally {
+      this.clock.halt();
+    }
+  }
+
+  private async resume(): Promise<void> {
+    if (this.failure !== null) throw this.failure.reason;
+    this.session.check();
+    const answer = this.effect === null ? undefined : await this.session.answer(this.effect);
+    try {
+      const step = this.prepared.task.next(answer);
+      this.effect = step.done ? null : step.value;
+      if (step.done) this.end(step.value);
+    } catch (reason) {
+      this.failure = { reason };
+      throw reason;
+    }
+  }
+
+  private end(reached: Frame): void {
+    const { observation } = concludeRun(this.prepared, reached, this.clock.now, this.tracer);
+    this.observation = observation!;
+    this.log.end(this.prepared.query.plan, reached, observation!.frame, endText(this.options));
+    this.session.end();
+  }
+}
+
+function endText({ limit, minScore = 0 }: RunOptions): string {
+  const cuts = [
+    limit === undefined || limit === Number.POSITIVE_INFINITY ? [] : `limit ${limit}`,
+    minScore === 0 ? [] : `minimum score ${minScore}`,
+  ].flat();
+  return ["the result", ...cuts].join(", ");
+}

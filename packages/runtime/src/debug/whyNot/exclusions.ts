@@ -1,0 +1,78 @@
+import type { Span } from "@semantic-xpath/parser";
+import type { StepPlan } from "@semantic-xpath/planner";
+import type { Observation } from "../../runPlan.js";
+import { Ranking } from "../ranking.js";
+import { type Fall, Falls } from "./falls.js";
+import { Furthest } from "./furthest.js";
+import { AxisPlaces } from "./places.js";
+import { type Route, routesOf } from "./routes.js";
+
+/** How a node is not in a result: it came to the end and was cut, it or what leads to it fell out on a route, or nothing leads to it. */
+export type Exclusion =
+  | { readonly kind: "cut"; readonly place: number }
+  | { readonly kind: "fall"; readonly route: Route; readonly fall: Fall }
+  | { readonly kind: "unreached"; readonly route: Route };
+
+/** What one run says about all nodes that are not in its result: made once, then each node is one look. */
+export class Exclusions {
+  readonly ranking: Ranking;
+  private readonly routes: readonly Route[];
+  private readonly furthest: Furthest;
+  private readonly places = new Map<number, AxisPlaces>();
+
+  private constructor(private readonly observation: Observation) {
+    this.ranking = Ranking.of(observation);
+    this.routes = routesOf(observation.query.plan.result);
+    this.furthest = new Furthest(observation.tree.type.length);
+    for (const [i, route] of this.routes.entries()) this.furthest.take(i, new Falls(observation, route));
+  }
+
+  private static readonly known = new WeakMap<Observation, Exclusions>();
+
+  static of(observation: Observation): Exclusions {
+    let exclusions = Exclusions.known.get(observation);
+    if (exclusions === undefined) {
+      exclusions = new Exclusions(observation);
+      Exclusions.known.set(observation, exclusions);
+    }
+    return exclusions;
+  }
+
+  /** Of a node that is not in the result. Of the branches of a union the one in which it came furthest. */
+  exclusionOf(node: number): Exclusion {
+    const place = this.ranking.placeOf(node);
+    if (place > 0) return { kind: "cut", place };
+    const found = this.furthest.of(node);
+    if (found === null) return { kind: "unreached", route: this.nearestRoute(node) };
+    return { kind: "fall", route: this.routes[found.route]!, fall: found.fall };
+  }
+
+  /** The span of a bracket on any route, null where the operator is none. */
+  bracketSpan(operatorId: number): Span | null {
+    for (const route of this.routes)
+      for (const stage of route)
+        if (stage.kind === "bracket" && stage.bracket.id === operatorId) return stage.bracket.span;
+    return null;
+  }
+
+  /** Where a node stands in the list that an axis with a position makes. */
+  placesOf(step: StepPlan): AxisPlaces {
+    let places = this.places.get(step.axis.id);
+    if (places === undefined) {
+      places = new AxisPlaces(this.observation, step);
+      this.places.set(step.axis.id, places);
+    }
+    return places;
+  }
+
+  /** The first route whose last step would take the node's type, else the first. */
+  private nearestRoute(node: number): Route {
+    const { tree } = this.observation;
+    const type = tree.typeNames[tree.type[node]!]!;
+    const takes = (route: Route): boolean => {
+      const last = route.findLast((stage) => stage.kind === "axis");
+      return last?.kind === "axis" && (last.step.axis.test.names?.includes(type) ?? true);
+    };
+    return this.routes.find(takes) ?? this.routes[0]!;
+  }
+}

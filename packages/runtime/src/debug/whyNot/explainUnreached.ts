@@ -1,0 +1,91 @@
+import type { AxisOperator } from "@semantic-xpath/planner";
+import { siblingOffsets } from "../../execute/siblings.js";
+import type { Observation } from "../../runPlan.js";
+import { NONE } from "../../tree/ids.js";
+import { nodePath } from "../../tree/path.js";
+import type { WhyNot } from "../answers.js";
+import { counted } from "../words.js";
+import { operatorOf, type Route } from "./routes.js";
+
+/** Why nothing on a route leads to a node, whatever its node tests and brackets say: it lies elsewhere. */
+export function explainUnreached(observation: Observation, node: number, route: Route): WhyNot {
+  const { stage, message } = unreachedAt(observation, node, route);
+  const { id, span } = operatorOf(stage);
+  const path = nodePath(observation.tree, node);
+  return {
+    node,
+    path,
+    reason: "axis",
+    operatorId: id,
+    span,
+    via: path,
+    message,
+    measured: null,
+    algebra: null,
+    ranked: null,
+  };
+}
+
+/** From the end: behind sibling offsets another node would have to be found; then the last axis is to blame. */
+function unreachedAt(observation: Observation, node: number, route: Route) {
+  let sought = node;
+  for (const stage of route.toReversed()) {
+    if (stage.kind === "axis")
+      return { stage, message: axisMessage(observation, sought, node, route, stage.step.axis) };
+    if (stage.kind !== "bracket" || stage.bracket.kind !== "Sibling") continue;
+    const { offset } = stage.bracket;
+    const from = siblingOffsets(observation.tree, Int32Array.of(sought), -offset)[0]!;
+    if (from === NONE) return { stage, message: siblingMessage(offset) };
+    sought = from;
+  }
+  throw new Error("a route has at least one axis");
+}
+
+const siblingMessage = (offset: number): string =>
+  `no sibling stands ${Math.abs(offset)} ${offset > 0 ? "before" : "behind"} it from which [@${offset > 0 ? "+" : ""}${offset}] could lead to it`;
+
+function axisMessage(
+  observation: Observation,
+  sought: number,
+  node: number,
+  route: Route,
+  { axis, id, test }: AxisOperator,
+): string {
+  const { tree } = observation;
+  const who = sought === node ? "it" : nodePath(tree, sought);
+  const what = test.names === null ? "nodes" : test.names.join(" or ");
+  if (
+    route.some(
+      (stage) =>
+        stage.kind === "axis" && stage.step.axis.id !== id && isCandidate(observation, stage.step.axis.id, sought),
+    )
+  )
+    return `the path comes through ${who} and goes on from there, to ${what} on the ${axis} axis`;
+  let levels = 0;
+  for (let above = sought; above >= 0; above = tree.parent[above]!, levels++) {
+    if (axis !== "child" || levels < 2 || !isContext(observation, id, above)) continue;
+    const from = above === 0 ? "the top" : nodePath(tree, above);
+    return `${who} lies ${counted(levels, "level")} below ${from}, and / looks for ${what} one level below; // looks further down`;
+  }
+  const place = tree.parent[sought]! > 0 ? `below ${nodePath(tree, tree.parent[sought]!)}` : "at the top of the tree";
+  return `${who} lies ${place}, and the ${axis} axis from what the path comes to does not lead there`;
+}
+
+const isCandidate = ({ recorder }: Observation, axisId: number, node: number): boolean =>
+  has(recorder.axes.get(axisId)?.at(-1)?.list, node);
+
+const isContext = ({ recorder }: Observation, axisId: number, node: number): boolean =>
+  has(recorder.axes.get(axisId)?.at(-1)?.contexts, node);
+
+const members = new WeakMap<object, ReadonlySet<number>>();
+
+/** Whether a node is in a recorded list, which does not change. */
+function has(list: { readonly ids: Int32Array } | undefined, node: number): boolean {
+  if (list === undefined) return false;
+  let set = members.get(list);
+  if (set === undefined) {
+    set = new Set(list.ids);
+    members.set(list, set);
+  }
+  return set.has(node);
+}

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { inspectTrip } from "./support/trip.js";
+
+it("tells rank, weight, factors, costs and the result above", async () => {
+  const why = (await inspectTrip('//Day[node =~ "lake"]/POI[min(node =~ "lake", node =~ "park")]')).why(
+    "/Trip/Day[1]/POI[2]",
+  )!;
+  const weight = Math.fround(0.6) * Math.fround(0.25);
+  expect(why).toMatchObject({ rank: 2, count: 4, weight, path: "/Trip/Day[1]/POI[2]" });
+  expect(why.above).toEqual({
+    path: "/Trip/Day[1]/POI[1]",
+    rank: 1,
+    weight: Math.fround(0.6) * Math.fround(0.5),
+  });
+  expect(why.factors.map(({ path }) => path)).toEqual(["/Trip/Day[1]", "/Trip/Day[1]/POI[2]"]);
+  expect(why.costs.map(({ text, path, score }) => [text, path, score])).toEqual([
+    ['node =~ "lake"', "/Trip/Day[1]", Math.fround(0.6)],
+    ['node =~ "park"', "/Trip/Day[1]/POI[2]", Math.fround(0.25)],
+    ['node =~ "lake"', "/Trip/Day[1]/POI[2]", Math.fround(0.31)],
+  ]);
+  expect(why.costs[2]!.lost).toBe(0);
+});
+
+it("says it in words", async () => {
+  const why = (await inspectTrip('//POI[node =~ "lake"][node =~ "park"]')).why("/Trip/Day[1]/POI[1]")!;
+  expect(why.sentences).toEqual([
+    "It ranks 2nd of 4 with weight 0.4.",
+    'The weight is the product of 2 scores: node =~ "lake" gave 0.8 and node =~ "park" gave 0.5.',
+    'node =~ "park" cost it most: it scored 0.5, and at 1 the weight would be higher by 0.4.',
+    "/Trip/Day[2]/POI[1] stands above it with 0.675, 0.275 more.",
+  ]);
+});
+
+it("in document order nothing weighs", async () => {
+  const why = (await inspectTrip('//POI[@kind = "park"]')).why("/Trip/Day[1]/POI[3]")!;
+  expect(why).toMatchObject({ rank: 2, count: 2, weight: 1, factors: [], costs: [] });
+  expect(why.sentences).toEqual(["It is the 2nd of 2 in document order, and nothing in the query weighs nodes."]);
+});
+
+it("of an attribute in the result, the node that has it is asked for", async () => {
+  const why = (await inspectTrip("//POI/@name")).why("/Trip/Day[2]/POI[1]")!;
+  expect(why.path).toBe("/Trip/Day[2]/POI[1]/@name");
+});
