@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type MarkedDocument, query, textAt } from "./kit.js";
+import { file, type MarkedDocument, query, textAt } from "./kit.js";
 
 async function hovered({ service, document, position }: MarkedDocument): Promise<{ text: string; on: string }> {
   const hover = await service.hover(document, position);
@@ -22,6 +22,25 @@ describe("hover", () => {
     const { text } = await hovered(query('//POI[no<|>de =~ "museum"]'));
     expect(text).toContain("weight := weight · relevance(node");
     expect(text).toMatch(/Finds \*\*\d+ matches\*\* in the data, weights 0\.\d\d to [01]\.\d\d \(lexical scorer\)\./);
+  });
+
+  it("previews what a step finds: the first, or the best with their weights", async () => {
+    const plain = await hovered(query("/Itinerary/Day/PO<|>I"));
+    expect(plain.text).toContain("- `/Itinerary/Day[1]/POI[1]` Airport train to Union Station");
+    expect(plain.text.match(/^- `\/Itinerary/gm)).toHaveLength(3);
+    const { text } = await hovered(query('//POI[no<|>de =~ "museum"]'));
+    const weights = [...text.matchAll(/^- `\/Itinerary\S+` \*\*([01]\.\d\d)\*\* \S/gm)].map(([, weight]) =>
+      Number(weight),
+    );
+    expect(weights).toHaveLength(3);
+    expect(weights).toEqual([...weights].sort((a, b) => b - a));
+    expect((await hovered(query("//Day/@th<|>eme"))).text).toContain("Finds **7 matches**");
+  });
+
+  it("shows words of the data as words", async () => {
+    const data = '<R><P name="[x](command:y) &lt;b> `c`"/></R>';
+    const marked = file("file:///t/q.sxp", "//<|>P", { "file:///t/d.xml": data }, { data: "file:///t/d.xml" });
+    expect((await hovered(marked)).text).toContain("\\[x\\]\\(command:y\\) \\<b\\> \\`c\\`");
   });
 
   it("says how a position counts", async () => {

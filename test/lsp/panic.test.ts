@@ -56,6 +56,14 @@ describe("a crashing engine", () => {
     expect(service.explain({ uri }).problem).toContain("failed");
     expect((await service.run({ uri })).problem).toContain("failed");
     expect((await service.trace({ uri })).problem).toContain("failed");
+    const broken = null as never;
+    expect((await service.view(broken)).problem).toContain("failed");
+    expect(service.compare(broken).problem).toContain("failed");
+    expect((await service.exportRun(broken)).problem).toContain("failed");
+    expect(service.forgetRun(broken)).toEqual({ forgotten: false });
+    expect((await service.inferSchema(broken)).problem).toContain("failed");
+    expect((await service.types(broken)).problem).toContain("failed");
+    expect(service.runs()).toEqual({ runs: [] });
     expect(panics.length).toBeGreaterThan(20);
 
     const good = TextDocument.create("file:///good.sxp", "sxp", 1, "//Day[");

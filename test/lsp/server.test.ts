@@ -3,12 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
+  type CompareResult,
   type CompileResult,
   type ExplainResult,
+  type ForgetResult,
   REQUESTS,
   type RunOutcome,
+  type RunsResult,
   type TestResult,
+  type TextResult,
   type TraceResult,
+  type ViewResult,
 } from "@semantic-xpath/lsp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CompletionList, Hover, InlayHint, LocationLink, WorkspaceEdit } from "vscode-languageserver";
@@ -223,6 +228,86 @@ describe("requests beyond the protocol", () => {
       (outcome) => expect((outcome as RunOutcome).problem).toBeNull(),
       (error: { code: number }) => expect(error.code).toBe(-32800),
     );
+  });
+});
+
+describe("a client that asks for diagnostics", () => {
+  it("gets them with what the file imports read, and is sent none", async () => {
+    const own = await startClient(serverFile, { initializationOptions: { diagnostics: "pull" } });
+    const file = exampleUri("itinerary/pull.sxp");
+    own.open(file, `${HEAD}declare query q() := //Day/PIO[1];`);
+    const report = await own.connection.sendRequest("textDocument/diagnostic", { textDocument: { uri: file } });
+    expect(report).toMatchObject({ kind: "full", items: [{ code: "SXP2001" }] });
+    const nowhere = await own.connection.sendRequest("textDocument/diagnostic", {
+      textDocument: { uri: "file:///x.sxp" },
+    });
+    expect(nowhere).toEqual({ kind: "full", items: [] });
+    expect(own.published).toEqual([]);
+    await own.close();
+  });
+});
+
+describe("semantic tokens", () => {
+  it("come as what changed, and the changes lead to the same tokens", async () => {
+    const file = exampleUri("itinerary/tokens.sxp");
+    client.open(file, `${HEAD}declare query q() := //Day/POI[1];\ndeclare query r() := //POI[@name = "x"];`);
+    const ask = <T>(method: string, more: object = {}) =>
+      client.connection.sendRequest<T>(`textDocument/semanticTokens/${method}`, {
+        textDocument: { uri: file },
+        ...more,
+      });
+    type Tokens = { resultId: string; data: number[] };
+    type Delta = { resultId: string; edits: { start: number; deleteCount: number; data?: number[] }[] };
+    const before = await ask<Tokens>("full");
+    client.change(file, 2, { start: { line: 2, character: 31 }, end: { line: 2, character: 32 } }, "-1:");
+    const delta = await ask<Delta>("full/delta", { previousResultId: before.resultId });
+    const after = await ask<Tokens>("full");
+    const data = [...before.data];
+    for (const { start, deleteCount, data: added = [] } of delta.edits) data.splice(start, deleteCount, ...added);
+    expect(data).toEqual(after.data);
+    expect(delta.edits.flatMap((edit) => edit.data ?? []).length).toBeLessThan(after.data.length / 2);
+    const same = await ask<Delta>("full/delta", { previousResultId: after.resultId });
+    expect(same.edits).toEqual([]);
+    expect(await ask<Tokens>("full/delta", { previousResultId: "gone" })).toMatchObject({ data: after.data });
+  });
+});
+
+describe("runs over the wire", () => {
+  const file = exampleUri("itinerary/itinerary.sxp");
+  const send = <T>(method: string, params: object = {}) => client.connection.sendRequest<T>(method, params);
+  const run = (more: object) => send<RunOutcome>(REQUESTS.run, { uri: file, name: "day_with", ...more });
+
+  it("are asked about, compared, exported and forgotten", async () => {
+    client.open(file, exampleText("itinerary/itinerary.sxp"));
+    const museums = await run({ params: { wish: "museum" } });
+    const parks = await run({ params: { wish: "park" } });
+    const { runs } = await send<RunsResult>(REQUESTS.runs);
+    expect(runs.map(({ id }) => id).slice(-2)).toEqual([museums.run, parks.run]);
+    const page = { run: museums.run, method: "results", params: { from: 0, count: 2 } };
+    const { answer } = await send<ViewResult>(REQUESTS.view, page);
+    expect(answer).toMatchObject({ total: museums.count, rows: [{ path: museums.matches[0]!.path }, {}] });
+    const { comparison } = await send<CompareResult>(REQUESTS.compare, { before: museums.run, after: parks.run });
+    expect(comparison).toMatchObject({ changed: ["params"] });
+    const json = await send<TextResult>(REQUESTS.export, { run: parks.run, format: "json" });
+    expect(JSON.parse(json.text)).toMatchObject({ overview: { params: { wish: "park" } } });
+    expect(await send<ForgetResult>(REQUESTS.forget, { run: parks.run })).toEqual({ forgotten: true });
+    expect((await send<ViewResult>(REQUESTS.view, { ...page, run: parks.run })).problem).toContain("not kept any more");
+  });
+
+  it("wait for data that is still being read", async () => {
+    const own = await startClient(serverFile);
+    const uri = exampleUri("todo/todo.sxp");
+    own.open(uri, exampleText("todo/todo.sxp"));
+    const outcome = await own.connection.sendRequest<RunOutcome>(REQUESTS.run, { uri, name: "urgent_repairs" });
+    expect(outcome.problem).toBeNull();
+    await own.close();
+  });
+
+  it("give schemas and types", async () => {
+    const schema = await send<TextResult>(REQUESTS.inferSchema, { uri: exampleUri("mealplan/mealplan.json") });
+    expect(JSON.parse(schema.text)).toMatchObject({ roots: ["MealPlan"] });
+    const types = await send<TextResult>(REQUESTS.types, { uri: exampleUri("todo/todo.schema.json") });
+    expect(types.text).toContain("export interface Task {");
   });
 });
 

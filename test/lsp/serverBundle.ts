@@ -9,6 +9,7 @@ const at = (path: string): string => fileURLToPath(new URL(`../../packages/${pat
 const ALIAS = {
   "@semantic-xpath/parser": at("parser/src/index.ts"),
   "@semantic-xpath/planner": at("planner/src/index.ts"),
+  "@semantic-xpath/runtime/node": at("runtime/src/node/index.ts"),
   "@semantic-xpath/runtime": at("runtime/src/index.ts"),
 };
 
@@ -27,7 +28,10 @@ export async function bundleServer(): Promise<string> {
     target: "node20",
     format: "esm",
     mainFields: ["module", "main"],
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    banner: {
+      js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
+    },
+    external: ["onnxruntime-node"],
     alias: ALIAS,
   });
   return outfile;

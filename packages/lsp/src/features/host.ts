@@ -1,3 +1,5 @@
+import type { Budget, Scorer } from "@semantic-xpath/runtime";
+
 /**
  * What the language service needs from outside. All answers are at once: a host that reads asynchronously says `undefined` for
  * what it has not read yet, starts reading, and asks again for what depends on it when it has.
@@ -9,8 +11,30 @@ export interface LanguageHost {
   files(): readonly string[];
   /** Names in a folder, folders with a slash at the end, for paths in imports. Empty where nothing is known yet. */
   list(folder: string): readonly string[];
+  /** When nothing is being read any more: what was `undefined` is known then. Absent: nothing is ever read later. */
+  settled?(): Promise<void>;
+  /** Who scores relevance in runs. Absent: words only. */
+  readonly scorers?: ScorerProvider;
   /** Told of every failure inside a feature, which then answers with nothing. */
   onPanic?(feature: string, error: unknown): void;
+}
+
+/** Finds scorers. Only runs that a user asks for go here: what is measured while one types is scored by words. */
+export interface ScorerProvider {
+  /**
+   * The scorer of a spec, as the command line takes it with `--scorer`; null: the default of the project, else `lexical`. `uri` is the
+   * file with the query. What can't be had is said in `problem`; never rejects.
+   */
+  open(spec: string | null, uri: string): Promise<OpenedScorer | { readonly problem: string }>;
+}
+
+export interface OpenedScorer {
+  readonly problem: null;
+  readonly scorer: Scorer;
+  /** As one would ask for it. */
+  readonly name: string;
+  /** Bounds that the project sets on a run. */
+  readonly budget: Partial<Budget>;
 }
 
 /** What the user may set. */
@@ -19,11 +43,23 @@ export interface Settings {
   readonly trusted: boolean;
   /** Matches and best weight behind each step. */
   readonly inlayHints: boolean;
+  /** How many of its best matches the hover of a step shows, 20 at the most. */
+  readonly hoverMatches: number;
   /** Pairs of text and condition from which on a query gets a cost hint. */
   readonly maxScorerPairs: number;
   /** URIs of the schema and data of queries that import none. */
   readonly schema: string | null;
   readonly data: string | null;
+  /** The same for single files, by their URIs: these go first. */
+  readonly files: Readonly<Record<string, { readonly schema?: string | null; readonly data?: string | null }>>;
+  /** Who scores the runs that a user asks for, as `--scorer` takes it; null: the default of the project, else `lexical`. */
+  readonly scorer: string | null;
+  /** Most results of a run; null: all. */
+  readonly limit: number | null;
+  /** Least weight of a result, in [0, 1]. */
+  readonly minScore: number;
+  /** How many runs are kept, so that they can be asked about. */
+  readonly keptRuns: number;
   /** URI of the folder that has `docs/`, with a slash at the end; links of diagnostics lead there. null: no links. */
   readonly documentation: string | null;
 }
@@ -31,9 +67,15 @@ export interface Settings {
 export const DEFAULT_SETTINGS: Settings = {
   trusted: true,
   inlayHints: true,
+  hoverMatches: 3,
   maxScorerPairs: 20_000,
   schema: null,
   data: null,
+  files: {},
+  scorer: null,
+  limit: 50,
+  minScore: 0,
+  keptRuns: 20,
   documentation: null,
 };
 

@@ -33,18 +33,32 @@ import type { LanguageHost, Settings } from "./host.js";
 import { hover } from "./hover/hover.js";
 import { definition, highlights, references } from "./navigate/definition.js";
 import { linkedEditing, prepareRename, rename } from "./navigate/rename.js";
+import type { Watching } from "./run/execute.js";
 import { inlayHints } from "./run/inlayHints.js";
+import { compareKept, exportRun, forgetRun, listRuns, viewRun } from "./run/keptRuns.js";
 import type {
+  CompareParams,
+  CompareResult,
   CompileResult,
   ExplainResult,
+  ExportParams,
+  FileParams,
+  ForgetResult,
+  InferSchemaParams,
+  OfRun,
   QueryParams,
   RunOutcome,
   RunParams,
-  RunProgress,
+  RunsResult,
   TestResult,
+  TextResult,
   TraceResult,
+  ViewParams,
+  ViewResult,
 } from "./run/requests.js";
-import { compileFile, explainQuery, runQuery, testOfQuery, traceQuery } from "./run/run.js";
+import { compileFile, explainQuery, NO_SOURCE, noRun, runQuery, testOfQuery, traceQuery } from "./run/run.js";
+import { RunStore } from "./run/runStore.js";
+import { inferSchemaOf, typesOfSchema } from "./run/schemaText.js";
 import { codeLenses } from "./structure/codeLens.js";
 import { foldingRanges } from "./structure/folding.js";
 import { formatDocument, formatOnType, formatRange } from "./structure/formatting.js";
@@ -69,6 +83,7 @@ const FAILED = "This failed inside of the language service.";
  */
 export function createLanguageService(host: LanguageHost) {
   const workspace = new Workspace(host);
+  const runs = new RunStore();
   const panic = (feature: string, error: unknown): void => host.onPanic?.(feature, error);
   const safely = <T>(feature: string, fallback: T, answer: () => T): T => {
     try {
@@ -104,6 +119,8 @@ export function createLanguageService(host: LanguageHost) {
   return {
     configure: (settings: Partial<Settings>): void => {
       workspace.settings = { ...workspace.settings, ...settings };
+      // What was run in trust is not shown without it.
+      if (!workspace.settings.trusted) runs.clear();
     },
     settings: (): Settings => workspace.settings,
     /** Gives up what is kept of a file that was closed or deleted. */
@@ -125,7 +142,12 @@ export function createLanguageService(host: LanguageHost) {
     codeActions: (d: TextDocument, r: Range, only: readonly CodeActionKind[] | null = null): CodeAction[] =>
       safely("code actions", [], () => codeActions(workspace, d, r, only)),
     hover: (d: TextDocument, p: Position, signal?: AbortSignal): Promise<Hover | null> =>
-      settle("hover", null, signal, async () => (await atPlace(d, p, (place) => hover(place, signal))) ?? null),
+      settle(
+        "hover",
+        null,
+        signal,
+        async () => (await atPlace(d, p, (place) => hover(place, workspace.settings.hoverMatches, signal))) ?? null,
+      ),
     inlayHints: (d: TextDocument, r: Range, signal?: AbortSignal): Promise<InlayHint[]> =>
       settle("inlay hints", [], signal, () => inlayHints(workspace, d, r, signal)),
     signatureHelp: (d: TextDocument, p: Position): SignatureHelp | null =>
@@ -165,18 +187,28 @@ export function createLanguageService(host: LanguageHost) {
       safely("linked editing", null, () => linkedEditing(workspace, d, p)),
 
     compile: (params: QueryParams): CompileResult =>
-      safely("compile", { queries: [], diagnostics: [] }, () => compileFile(workspace, params)),
+      safely("compile", { queries: [], diagnostics: [], schema: NO_SOURCE, data: NO_SOURCE }, () =>
+        compileFile(workspace, params),
+      ),
     explain: (params: QueryParams): ExplainResult =>
       safely("explain", { problem: FAILED, text: "", mermaid: "", operators: [] }, () =>
         explainQuery(workspace, params),
       ),
-    run: (
-      params: RunParams,
-      options: { signal?: AbortSignal; onProgress?: (progress: RunProgress) => void } = {},
-    ): Promise<RunOutcome> =>
-      settle("run", { problem: FAILED, matches: [], scorer: "", scorerPairs: 0, milliseconds: 0 }, options.signal, () =>
-        runQuery(workspace, params, options),
-      ),
+    /** Runs a query and keeps the run: the methods below ask about it. */
+    run: (params: RunParams, watching: Watching = {}): Promise<RunOutcome> =>
+      settle("run", noRun(FAILED), watching.signal, () => runQuery(workspace, runs, params, watching)),
+    runs: (): RunsResult => safely("runs", { runs: [] }, () => listRuns(runs)),
+    view: (params: ViewParams): Promise<ViewResult> =>
+      settle("view", { problem: FAILED, answer: null }, undefined, () => viewRun(runs, params)),
+    compare: (params: CompareParams): CompareResult =>
+      safely("compare", { problem: FAILED, comparison: null }, () => compareKept(runs, params)),
+    exportRun: (params: ExportParams): Promise<TextResult> =>
+      settle("export", { problem: FAILED, text: "" }, undefined, () => exportRun(runs, params)),
+    forgetRun: (params: OfRun): ForgetResult => safely("forget", { forgotten: false }, () => forgetRun(runs, params)),
+    inferSchema: (params: InferSchemaParams): Promise<TextResult> =>
+      settle("infer schema", { problem: FAILED, text: "" }, undefined, () => inferSchemaOf(workspace, params)),
+    types: (params: FileParams): Promise<TextResult> =>
+      settle("types", { problem: FAILED, text: "" }, undefined, () => typesOfSchema(workspace, params)),
     trace: (params: RunParams, signal?: AbortSignal): Promise<TraceResult> =>
       settle("trace", { problem: FAILED, trace: null }, signal, () => traceQuery(workspace, params, signal)),
     test: (params: RunParams, signal?: AbortSignal): Promise<TestResult> =>

@@ -29,8 +29,13 @@ export const CAPABILITIES: ServerCapabilities = {
   inlayHintProvider: true,
   semanticTokensProvider: {
     legend: { tokenTypes: [...TOKEN_LEGEND.tokenTypes], tokenModifiers: [...TOKEN_LEGEND.tokenModifiers] },
-    full: true,
+    full: { delta: true },
     range: true,
   },
   workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+};
+
+/** What it offers in addition to a client that asks for diagnostics instead of being sent them. */
+export const PULL_CAPABILITIES: ServerCapabilities = {
+  diagnosticProvider: { identifier: "sxp", interFileDependencies: true, workspaceDiagnostics: false },
 };

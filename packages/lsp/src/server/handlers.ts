@@ -3,20 +3,33 @@ import {
   type CompletionItem,
   type Connection,
   type DefinitionLink,
+  type Diagnostic,
   LSPErrorCodes,
   ResponseError,
   type TextDocuments,
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { LanguageService } from "../features/languageService.js";
-import type { QueryParams, RunParams } from "../features/run/requests.js";
+import type {
+  CompareParams,
+  ExportParams,
+  FileParams,
+  InferSchemaParams,
+  OfRun,
+  QueryParams,
+  RunParams,
+  ViewParams,
+} from "../features/run/requests.js";
 import { REQUESTS } from "./requests.js";
+import { TokenHistory } from "./tokenHistory.js";
 
 /** What the client can take. */
 export interface ClientAbilities {
   readonly insertReplace: boolean;
   readonly definitionLinks: boolean;
 }
+
+const NO_TOKENS = { data: [] };
 
 /** Answers every request from the service. A document that is not open has no answer. */
 export function registerHandlers(
@@ -96,7 +109,27 @@ export function registerHandlers(
   connection.onSelectionRanges(on((d, { positions }) => service.selectionRanges(d, positions)));
   connection.languages.onLinkedEditingRange(on((d, { position }) => service.linkedEditing(d, position)));
   connection.languages.inlayHint.on(later((d, { range }, signal) => service.inlayHints(d, range, signal)));
-  connection.languages.semanticTokens.on((params) => ({ data: on((d) => service.semanticTokens(d))(params) ?? [] }));
+  // Waits for what the document imports, since a later answer would have to be asked for again.
+  connection.languages.diagnostics.on(async ({ textDocument }) => {
+    const found = (): Diagnostic[] => {
+      const document = documents.get(textDocument.uri);
+      return document === undefined ? [] : service.diagnostics(document);
+    };
+    found();
+    await files.settled();
+    return { kind: "full", items: found() };
+  });
+  const tokens = new TokenHistory();
+  documents.onDidClose(({ document }) => tokens.forget(document.uri));
+  connection.languages.semanticTokens.on(
+    (params) => on((d) => tokens.full(d.uri, service.semanticTokens(d)))(params) ?? NO_TOKENS,
+  );
+  connection.languages.semanticTokens.onDelta(
+    (params) =>
+      on((d, { previousResultId }: typeof params) => tokens.delta(d.uri, previousResultId, service.semanticTokens(d)))(
+        params,
+      ) ?? NO_TOKENS,
+  );
   connection.languages.semanticTokens.onRange((params) => ({
     data: on((d, { range }: typeof params) => service.semanticTokens(d, range))(params) ?? [],
   }));
@@ -127,6 +160,26 @@ function registerRequests(connection: Connection, service: LanguageService): voi
   connection.onRequest(REQUESTS.test, (params: RunParams, token: CancellationToken) =>
     cancellable(token, (signal) => service.test(params, signal)),
   );
+  connection.onRequest(REQUESTS.view, (params: ViewParams, token: CancellationToken) =>
+    cancellable(token, (signal) => orAborted(service.view(params), signal)),
+  );
+  connection.onRequest(REQUESTS.export, (params: ExportParams, token: CancellationToken) =>
+    cancellable(token, (signal) => orAborted(service.exportRun(params), signal)),
+  );
+  connection.onRequest(REQUESTS.compare, (params: CompareParams) => service.compare(params));
+  connection.onRequest(REQUESTS.forget, (params: OfRun) => service.forgetRun(params));
+  connection.onRequest(REQUESTS.runs, () => service.runs());
+  connection.onRequest(REQUESTS.inferSchema, (params: InferSchemaParams) => service.inferSchema(params));
+  connection.onRequest(REQUESTS.types, (params: FileParams) => service.types(params));
+}
+
+/** What can't be stopped is no longer waited for. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    if (signal.aborted) reject(signal.reason);
+    work.then(resolve, reject);
+  });
 }
 
 /** A cancelled request is answered at once, as the protocol wants it. */

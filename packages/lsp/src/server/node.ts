@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { createConnection } from "vscode-languageserver/node";
+import { byScheme, clientFiles } from "./clientFiles.js";
 import { nodeFiles } from "./nodeFiles.js";
+import { nodeScorers } from "./nodeScorers.js";
 import { serve } from "./server.js";
 
 /**
@@ -8,11 +10,8 @@ import { serve } from "./server.js";
  */
 export function startServer(): void {
   const isChosen = process.argv.some((argument) => /^--(?:stdio|node-ipc|socket|pipe)\b/.test(argument));
-  serve(
-    isChosen ? createConnection() : createConnection(process.stdin, process.stdout),
-    nodeFiles,
-    documentationFolder(),
-  );
+  const connection = isChosen ? createConnection() : createConnection(process.stdin, process.stdout);
+  serve(connection, byScheme(nodeFiles, clientFiles(connection)), documentationFolder(), nodeScorers);
 }
 
 /** The folder above this file that has the documentation, as a URI; null where it was installed without. */

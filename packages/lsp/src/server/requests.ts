@@ -10,4 +10,18 @@ export const REQUESTS = {
   trace: "sxp/trace",
   /** RunParams → TestResult; cancellable. */
   test: "sxp/test",
+  /** ViewParams → ViewResult: one question about a run that is kept; cancellable. */
+  view: "sxp/view",
+  /** CompareParams → CompareResult */
+  compare: "sxp/compare",
+  /** ExportParams → TextResult; cancellable. */
+  export: "sxp/export",
+  /** OfRun → ForgetResult */
+  forget: "sxp/forget",
+  /** nothing → RunsResult */
+  runs: "sxp/runs",
+  /** InferSchemaParams → TextResult */
+  inferSchema: "sxp/inferSchema",
+  /** FileParams → TextResult */
+  types: "sxp/types",
 } as const;

@@ -1,27 +1,43 @@
 import { type Connection, FileChangeType, TextDocuments } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { Settings } from "../features/host.js";
+import type { ScorerProvider, Settings } from "../features/host.js";
 import { createLanguageService } from "../features/languageService.js";
 import { resolveUri } from "../features/workspace/uris.js";
-import { CAPABILITIES } from "./capabilities.js";
+import { CAPABILITIES, PULL_CAPABILITIES } from "./capabilities.js";
 import { type FileSystem, QUERY_FILE } from "./fileSystem.js";
 import { Files } from "./files.js";
 import { type ClientAbilities, registerHandlers } from "./handlers.js";
 
-/** Options that a client sends with `initialize`, all optional; later changes come as the configuration section `sxp`. */
-export type InitializationOptions = Partial<Settings>;
+/** The scorers of a host, for a workspace with these folders (as URIs). */
+export type ScorersIn = (folders: () => readonly string[]) => ScorerProvider;
+
+/** Options that a client sends with `initialize`, all optional; later changes of settings come as the configuration section `sxp`. */
+export interface InitializationOptions extends Partial<Settings> {
+  /**
+   * How diagnostics reach the client: sent in the same turn as a change, or asked for by `textDocument/diagnostic`. Default "push"; with
+   * both, clients would show them twice.
+   */
+  readonly diagnostics?: "push" | "pull";
+}
 
 /**
  * Serves one connection. Diagnostics are computed and sent in the same turn as the change that they are about, without waiting and
  * with its version, so that none can be older than the text.
  */
-export function serve(connection: Connection, fileSystem: FileSystem, documentation: string | null = null): void {
+export function serve(
+  connection: Connection,
+  fileSystem: FileSystem,
+  documentation: string | null = null,
+  scorersIn: ScorersIn | null = null,
+): void {
   const documents = new TextDocuments(TextDocument);
   const files = new Files(fileSystem, documents, (uri) => fileRead(uri));
   const service = createLanguageService({
     readText: (uri) => files.readText(uri),
     files: () => files.all(),
     list: (folder) => files.list(folder),
+    settled: () => files.settled(),
+    ...(scorersIn && { scorers: scorersIn(() => folders) }),
     onPanic: (feature, error) => {
       connection.console.error(
         `${feature}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
@@ -33,9 +49,12 @@ export function serve(connection: Connection, fileSystem: FileSystem, documentat
   let folders: readonly string[] = [];
   let canConfigure = false;
   let canRefreshHints = false;
+  let canRefreshLenses = false;
+  let pulls: { readonly canRefresh: boolean } | null = null;
   let isPlanned = false;
 
   const validate = (document: TextDocument): void => {
+    if (pulls !== null) return;
     const diagnostics = service.diagnostics(document);
     void connection.sendDiagnostics({ uri: document.uri, version: document.version, diagnostics });
   };
@@ -46,6 +65,7 @@ export function serve(connection: Connection, fileSystem: FileSystem, documentat
     setTimeout(() => {
       isPlanned = false;
       for (const document of documents.all()) validate(document);
+      if (pulls?.canRefresh) void connection.languages.diagnostics.refresh().catch(() => undefined);
       if (canRefreshHints) void connection.languages.inlayHint.refresh().catch(() => undefined);
     }, 0);
   };
@@ -54,6 +74,8 @@ export function serve(connection: Connection, fileSystem: FileSystem, documentat
   };
   const configure = (settings: Partial<Settings> | null | undefined): void => {
     if (settings !== null && settings !== undefined) service.configure(readSettings(settings, folders));
+    // What may be run depends on whether the workspace is trusted.
+    if (canRefreshLenses) void connection.sendRequest("workspace/codeLens/refresh").catch(() => undefined);
     validateAll();
   };
 
@@ -65,9 +87,13 @@ export function serve(connection: Connection, fileSystem: FileSystem, documentat
     };
     canConfigure = workspace?.configuration === true;
     canRefreshHints = workspace?.inlayHint?.refreshSupport === true;
+    canRefreshLenses = workspace?.codeLens?.refreshSupport === true;
     folders = (workspaceFolders ?? []).map(({ uri }) => uri);
-    service.configure(readSettings((initializationOptions as InitializationOptions | undefined) ?? {}, folders));
-    return { capabilities: CAPABILITIES, serverInfo: { name: "semantic-xpath" } };
+    const { diagnostics, ...settings } = (initializationOptions as InitializationOptions | undefined) ?? {};
+    service.configure(readSettings(settings, folders));
+    if (diagnostics === "pull") pulls = { canRefresh: workspace?.diagnostics?.refreshSupport === true };
+    const offered = pulls === null ? CAPABILITIES : { ...CAPABILITIES, ...PULL_CAPABILITIES };
+    return { capabilities: offered, serverInfo: { name: "semantic-xpath" } };
   });
   connection.onInitialized(() => {
     for (const folder of folders) files.addFolder(folder);
@@ -91,16 +117,21 @@ export function serve(connection: Connection, fileSystem: FileSystem, documentat
   documents.onDidClose(({ document: { uri } }) => {
     files.changed(uri, false);
     service.forget(uri);
-    void connection.sendDiagnostics({ uri, diagnostics: [] });
+    if (pulls === null) void connection.sendDiagnostics({ uri, diagnostics: [] });
   });
   registerHandlers(connection, documents, service, files, () => abilities);
   documents.listen(connection);
   connection.listen();
 }
 
-/** Settings that a client sends as null or not at all keep their value; paths are relative to the first folder. */
+/** What may be null, for none. */
+const NULLABLE: readonly string[] = ["schema", "data", "scorer", "limit"] satisfies readonly (keyof Settings)[];
+
+/** Settings that a client does not send keep their value; paths are relative to the first folder. */
 function readSettings(settings: Partial<Settings>, [folder]: readonly string[]): Partial<Settings> {
-  const given = Object.entries(settings).filter(([, value]) => value !== null && value !== undefined);
+  const given = Object.entries(settings).filter(
+    ([name, value]) => value !== undefined && (value !== null || NULLABLE.includes(name)),
+  );
   const read = Object.fromEntries(given) as Partial<Settings>;
   const place = (path: string | null | undefined): string | null => {
     if (path === null || path === undefined || path === "") return null;
@@ -110,5 +141,6 @@ function readSettings(settings: Partial<Settings>, [folder]: readonly string[]):
     ...read,
     ...("schema" in read && { schema: place(read.schema) }),
     ...("data" in read && { data: place(read.data) }),
+    ...("scorer" in read && { scorer: read.scorer === "" ? null : read.scorer }),
   };
 }

@@ -1,6 +1,6 @@
 import type { AstNode, Segment, Span } from "@semantic-xpath/parser";
 import type { Hover } from "vscode-languageserver";
-import { type Measure, measure } from "../types/measure.js";
+import { type Measure, measure, type Preview } from "../types/measure.js";
 import { pathTo } from "../types/prefixes.js";
 import { typesOf } from "../types/typesOf.js";
 import { commentBefore, signatureOf } from "../words/declarations.js";
@@ -20,7 +20,7 @@ interface Told {
 }
 
 /** What stands at a place, in words, with what it finds in the data. Only that last line can take time. */
-export async function hover({ view, offset }: Place, signal?: AbortSignal): Promise<Hover | null> {
+export async function hover({ view, offset }: Place, previews: number, signal?: AbortSignal): Promise<Hover | null> {
   const told = tellAt(view, offset);
   if (told === null) return null;
   const range = toRange(view, told.span);
@@ -29,15 +29,29 @@ export async function hover({ view, offset }: Place, signal?: AbortSignal): Prom
     told.path === null || tree === null
       ? null
       : await measure(tree, view.schema.value?.schema ?? null, told.path, signal);
-  const value = [told.text, ...(live === null ? [] : [liveLine(live)])].join("\n\n---\n\n");
+  const value = [told.text, ...(live === null ? [] : [found(live, previews)])].join("\n\n---\n\n");
   return { contents: { kind: "markdown", value }, range };
 }
 
-function liveLine({ matches, best, least }: Measure): string {
+/** How much is found, and the first of it: the best where weights tell them apart. */
+function found({ matches, best, least, top }: Measure, previews: number): string {
   if (matches === 0) return "Finds nothing in the data.";
-  if (best === null || least === null) return `Finds **${count(matches, "match")}** in the data.`;
-  return `Finds **${count(matches, "match")}** in the data, weights ${least.toFixed(2)} to ${best.toFixed(2)} (lexical scorer).`;
+  const weights =
+    best === null || least === null ? "" : `, weights ${least.toFixed(2)} to ${best.toFixed(2)} (lexical scorer)`;
+  const lines = top.slice(0, previews).map(previewLine);
+  return [
+    `Finds **${count(matches, "match")}** in the data${weights}.`,
+    ...(lines.length > 0 ? ["", ...lines] : []),
+  ].join("\n");
 }
+
+function previewLine({ path, summary, weight }: Preview): string {
+  const weighed = weight === null ? "" : ` **${weight.toFixed(2)}**`;
+  return `- \`${path}\`${weighed}${summary === "" ? "" : ` ${plainText(summary)}`}`;
+}
+
+/** Words of the data as words: nothing in them is Markdown, a link or an element. */
+const plainText = (text: string): string => text.replace(/[\\`*_{}[\]()#+!|<>~&-]/g, "\\$&");
 
 function tellAt(view: View, offset: number): Told | null {
   const nodes = nodesAt(view, offset);

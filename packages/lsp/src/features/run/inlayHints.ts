@@ -44,10 +44,11 @@ function wanted(workspace: Workspace, document: TextDocument, range: Range) {
   });
 }
 
-function hint(position: InlayHint["position"], { matches, best, first }: Measure): InlayHint {
+function hint(position: InlayHint["position"], { matches, best, top }: Measure): InlayHint {
   const label = best === null ? String(matches) : `${matches} · ${best.toFixed(2)}`;
   const weight = best === null ? "" : `, the best weighs ${best.toFixed(3)} (lexical scorer)`;
-  const where = first === null ? "" : `\n\n\`${first}\``;
+  const [first] = top;
+  const where = first === undefined ? "" : `\n\n\`${first.path}\``;
   const value = `${count(matches, "match")} up to here${weight}.${where}`;
   return { position, label, kind: HINT_TYPE, paddingLeft: true, tooltip: { kind: "markdown", value } };
 }

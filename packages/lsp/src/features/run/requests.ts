@@ -1,3 +1,4 @@
+import type { Cause, Comparison, Emptiness, RunView } from "@semantic-xpath/runtime";
 import type { Diagnostic as LspDiagnostic, Range } from "vscode-languageserver";
 
 /** Which query of a file: by name, or by an offset in the file; neither: the only one, or the first. */
@@ -11,6 +12,18 @@ export interface QueryParams {
 export interface CompileResult {
   readonly queries: readonly CompiledEntry[];
   readonly diagnostics: readonly LspDiagnostic[];
+  /** What the first query text of the file is understood by. */
+  readonly schema: SourceEntry;
+  readonly data: SourceEntry;
+}
+
+/** A schema or data file. */
+export interface SourceEntry {
+  /** Null where none is named. */
+  readonly uri: string | null;
+  readonly state: "none" | "loading" | "missing" | "broken" | "ready";
+  /** Whether the file itself imports it; else it comes from the settings. */
+  readonly isImported: boolean;
 }
 
 export interface CompiledEntry {
@@ -23,20 +36,33 @@ export interface CompiledEntry {
   readonly canRun: boolean;
 }
 
-/** `sxp/run` and `sxp/trace`. */
+/** `sxp/run`, `sxp/trace` and `sxp/test`. What is absent or null is as in the settings. */
 export interface RunParams extends QueryParams {
   /** Arguments by parameter name, without the sign. */
   readonly params?: Readonly<Record<string, string | number>>;
-  /** Default 50. */
-  readonly limit?: number;
-  /** In [0, 1], default 0. */
-  readonly minScore?: number;
+  /** Most results; null: all. */
+  readonly limit?: number | null;
+  /** In [0, 1]. */
+  readonly minScore?: number | null;
+  /** As the command line takes it with `--scorer`. */
+  readonly scorer?: string | null;
 }
 
 /** A query that could not run says why in `problem`; the other fields are then empty. */
 export interface RunOutcome {
   readonly problem: string | null;
+  /** By which the run can be asked about until it is forgotten; null where there was none. */
+  readonly run: string | null;
+  /** How many results there are; `matches` are the first of them, 200 at the most. */
+  readonly count: number;
   readonly matches: readonly MatchEntry[];
+  /** Why there is no result; null where there are some. */
+  readonly empty: Emptiness | null;
+  /** What the commonest causes of a disappointing result say about this run, the most telling first. */
+  readonly causes: readonly Cause[];
+  /** What is not exact about the scores, null where all is exact. */
+  readonly approximation: string | null;
+  /** The scorer's id: model, revision and settings. */
   readonly scorer: string;
   readonly scorerPairs: number;
   readonly milliseconds: number;
@@ -79,4 +105,87 @@ export interface TraceResult {
 export interface TestResult {
   readonly problem: string | null;
   readonly text: string;
+}
+
+/** A run that is kept. */
+export interface RunEntry {
+  readonly id: string;
+  /** The query's name, or the beginning of its text. */
+  readonly title: string;
+  readonly query: string;
+  /** As one would ask for it. */
+  readonly scorer: string;
+  readonly count: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** What was asked for: asking for it again is running it again. */
+  readonly request: RunParams;
+  /** Where the text that was run begins in the file, in UTF-16 units: what a span of the run adds to. */
+  readonly start: number;
+  /** The data file, into which the sources of nodes point. */
+  readonly data: string | null;
+  readonly schema: string | null;
+}
+
+/** `sxp/runs`: oldest first. */
+export interface RunsResult {
+  readonly runs: readonly RunEntry[];
+}
+
+export interface OfRun {
+  readonly run: string;
+}
+
+/** `sxp/view`: one method of a run's `RunView`. */
+export interface ViewParams extends OfRun {
+  readonly method: keyof RunView;
+  /** The method's own parameters. */
+  readonly params?: unknown;
+  /** With the words of the data written as bars. */
+  readonly redacted?: boolean;
+}
+
+export interface ViewResult {
+  readonly problem: string | null;
+  /** What the method of `RunView` answers. */
+  readonly answer: unknown;
+}
+
+/** `sxp/compare`. */
+export interface CompareParams {
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface CompareResult {
+  readonly problem: string | null;
+  readonly comparison: Comparison | null;
+}
+
+/** `sxp/export`. A page in HTML is made from the answers of `sxp/view` by whoever has the views. */
+export interface ExportParams extends OfRun {
+  readonly format: "json" | "mermaid";
+  readonly redacted?: boolean;
+}
+
+/** Also of `sxp/inferSchema` and `sxp/types`. */
+export interface TextResult {
+  readonly problem: string | null;
+  readonly text: string;
+}
+
+/** `sxp/forget`. */
+export interface ForgetResult {
+  /** Whether it was kept. */
+  readonly forgotten: boolean;
+}
+
+/** `sxp/inferSchema`: of a data file. `sxp/types`: of a schema file. */
+export interface FileParams {
+  readonly uri: string;
+}
+
+export interface InferSchemaParams extends FileParams {
+  /** Whether child elements that only hold text become attributes. */
+  readonly fields?: boolean;
 }

@@ -1,17 +1,11 @@
 import { planRows } from "@semantic-xpath/planner";
-import {
-  type CompiledQuery,
-  compile,
-  lexicalScorer,
-  type Match,
-  type RunResult,
-  SemanticXPathError,
-  treeStatistics,
-} from "@semantic-xpath/runtime";
+import { inspect, type Match, treeStatistics } from "@semantic-xpath/runtime";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { queryDiagnostics } from "../diagnostics/diagnostics.js";
-import { type CheckedQuery, nameOf, toRange, type View } from "../workspace/view.js";
+import { nameOf, type Source, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
+import { execute, type Watching } from "./execute.js";
+import { compiled, findQuery } from "./findQuery.js";
 import type {
   CompileResult,
   ExplainResult,
@@ -19,26 +13,36 @@ import type {
   QueryParams,
   RunOutcome,
   RunParams,
-  RunProgress,
+  SourceEntry,
   TestResult,
   TraceResult,
 } from "./requests.js";
+import type { RunStore } from "./runStore.js";
+import { testText } from "./testText.js";
 
-const LIMIT = 50;
-const NO_FILE = "There is no such file.";
-const NO_QUERY = "There is no such query.";
-const scorer = lexicalScorer();
+/** Results that are sent with a run; the others are asked for page by page. */
+const MOST_SENT = 200;
 
-/** What a request asks for, found: or why it is not there. */
-type Found =
-  | { readonly problem: string }
-  | { readonly problem: null; readonly view: View; readonly checked: CheckedQuery; readonly query: CompiledQuery };
+/** A run that did not take place. */
+export const noRun = (problem: string): RunOutcome => ({
+  problem,
+  run: null,
+  count: 0,
+  matches: [],
+  empty: null,
+  causes: [],
+  approximation: null,
+  scorer: "",
+  scorerPairs: 0,
+  milliseconds: 0,
+});
 
 /** What a file declares, and what is wrong with it. */
 export function compileFile(workspace: Workspace, { uri }: QueryParams): CompileResult {
   const document = workspace.document(uri);
-  if (document === null) return { queries: [], diagnostics: [] };
-  const queries = workspace.views(document).flatMap((view) =>
+  if (document === null) return { queries: [], diagnostics: [], schema: NO_SOURCE, data: NO_SOURCE };
+  const views = workspace.views(document);
+  const queries = views.flatMap((view) =>
     view.queries.map((checked) => {
       const query = view.region.holes.length > 0 ? undefined : compiled(view, checked);
       return {
@@ -50,23 +54,44 @@ export function compileFile(workspace: Workspace, { uri }: QueryParams): Compile
       };
     }),
   );
-  return { queries, diagnostics: queryDiagnostics(workspace, document) };
+  const [first] = views;
+  return {
+    queries,
+    diagnostics: queryDiagnostics(workspace, document),
+    schema: sourceEntry(first?.schema),
+    data: sourceEntry(first?.data),
+  };
 }
 
-/** Runs a query over the data that its file imports. Rejects only when the signal aborts. */
+export const NO_SOURCE: SourceEntry = { uri: null, state: "none", isImported: false };
+
+const sourceEntry = (source: Source<unknown> | undefined): SourceEntry =>
+  source === undefined ? NO_SOURCE : { uri: source.uri, state: source.state, isImported: source.path !== null };
+
+/** Runs a query over the data that its file imports, and keeps the run. Rejects only when the signal aborts. */
 export async function runQuery(
   workspace: Workspace,
-  params: RunParams,
-  options: { readonly signal?: AbortSignal; readonly onProgress?: (progress: RunProgress) => void } = {},
+  store: RunStore,
+  request: RunParams,
+  watching: Watching = {},
 ): Promise<RunOutcome> {
-  const empty = { matches: [], scorer: "", scorerPairs: 0, milliseconds: 0 };
-  const ran = await execute(workspace, params, false, options);
-  if (ran.problem !== null) return { problem: ran.problem, ...empty };
-  const { matches, stats } = ran.result;
-  const source = sourceOf(workspace, ran.view);
+  const ran = await execute(workspace, request, watching, async ({ view, checked, query, tree, options, scorer }) => {
+    const inspection = await inspect(query, tree, options);
+    const entry = store.keep(inspection, { view, checked, request, scorer: scorer.name }, workspace.settings.keptRuns);
+    return { inspection, view, id: entry.id };
+  });
+  if (ran.problem !== null) return noRun(ran.problem);
+  const { inspection, view, id } = ran.value;
+  const { matches, stats } = inspection.result;
+  const source = sourceOf(workspace, view);
   return {
     problem: null,
-    matches: matches.map((match) => matchEntry(match, source)),
+    run: id,
+    count: matches.length,
+    matches: matches.slice(0, MOST_SENT).map((match) => matchEntry(match, source)),
+    empty: stats.empty,
+    causes: inspection.causes(),
+    approximation: stats.approximation,
     scorer: stats.scorer,
     scorerPairs: stats.scorerPairs,
     milliseconds: stats.milliseconds,
@@ -75,15 +100,17 @@ export async function runQuery(
 
 /** Runs a query and tells what every operator did. */
 export async function traceQuery(workspace: Workspace, params: RunParams, signal?: AbortSignal): Promise<TraceResult> {
-  const ran = await execute(workspace, params, true, { ...(signal && { signal }) });
+  const ran = await execute(workspace, params, { ...(signal && { signal }) }, ({ query, tree, options }) =>
+    query.run(tree, { ...options, trace: true }),
+  );
   return ran.problem === null
-    ? { problem: null, trace: ran.result.trace ?? null }
+    ? { problem: null, trace: ran.value.trace ?? null }
     : { problem: ran.problem, trace: null };
 }
 
 /** The plan of a query, with counts from the data where there are any. Nothing is run. */
 export function explainQuery(workspace: Workspace, params: QueryParams): ExplainResult {
-  const found = find(workspace, params);
+  const found = findQuery(workspace, params);
   if (found.problem !== null) return { problem: found.problem, text: "", mermaid: "", operators: [] };
   const { query, view } = found;
   const tree = view.data.value;
@@ -96,88 +123,14 @@ export function explainQuery(workspace: Workspace, params: QueryParams): Explain
   };
 }
 
-/** A query with its present results as a test for vitest or node:test. */
+/** A query with its present results as a test. */
 export async function testOfQuery(workspace: Workspace, params: RunParams, signal?: AbortSignal): Promise<TestResult> {
-  const ran = await execute(workspace, params, false, { ...(signal && { signal }) });
-  if (ran.problem !== null) return { problem: ran.problem, text: "" };
-  const { checked, view } = ran;
-  const name = nameOf(checked) ?? "the query";
-  const text = view.text.slice(checked.query.span.start, checked.query.span.end);
-  const options = params.params === undefined ? "" : `, { params: ${JSON.stringify(params.params)} }`;
-  const paths = ran.result.matches.map(({ path }) => `    ${JSON.stringify(path)},`);
-  const lines = [
-    `test(${JSON.stringify(`${name} finds what it found`)}, async () => {`,
-    `  const { query } = compile(${JSON.stringify(text)});`,
-    `  const { matches } = await query.run(tree${options});`,
-    "  expect(matches.map((match) => match.path)).toEqual([",
-    ...paths,
-    "  ]);",
-    "});",
-  ];
-  return { problem: null, text: `${lines.join("\n")}\n` };
+  const ran = await execute(workspace, params, { ...(signal && { signal }) }, async (prepared) => {
+    const { matches } = await prepared.query.run(prepared.tree, prepared.options);
+    return testText(params, prepared, matches);
+  });
+  return ran.problem === null ? { problem: null, text: ran.value } : { problem: ran.problem, text: "" };
 }
-
-async function execute(
-  workspace: Workspace,
-  params: RunParams,
-  trace: boolean,
-  { signal, onProgress }: { readonly signal?: AbortSignal; readonly onProgress?: (progress: RunProgress) => void },
-): Promise<{ problem: string } | { problem: null; view: View; checked: CheckedQuery; result: RunResult }> {
-  if (!workspace.settings.trusted) return { problem: "This workspace is not trusted, so nothing is run." };
-  const found = find(workspace, params);
-  if (found.problem !== null) return found;
-  const { view, checked, query } = found;
-  const tree = view.data.value;
-  if (tree === null) return { problem: dataProblem(view) };
-  try {
-    const result = await query.run(tree, {
-      scorer,
-      trace,
-      limit: params.limit ?? LIMIT,
-      ...(params.minScore !== undefined && { minScore: params.minScore }),
-      ...(params.params !== undefined && { params: params.params }),
-      ...(signal && { signal }),
-      ...(onProgress && { onProgress }),
-    });
-    return { problem: null, view, checked, result };
-  } catch (error) {
-    if (signal?.aborted || !(error instanceof SemanticXPathError || error instanceof RangeError)) throw error;
-    return { problem: error instanceof SemanticXPathError ? error.diagnostic.message : error.message };
-  }
-}
-
-function dataProblem({ data }: View): string {
-  if (data.state === "broken") return data.problem ?? "The data is too large to be run here.";
-  if (data.state === "loading") return "The data is still being read.";
-  return data.state === "missing"
-    ? "There is no such data file."
-    : 'No data: import a file with import data "…"; or set one.';
-}
-
-function find(workspace: Workspace, { uri, name = null, offset = null }: QueryParams): Found {
-  const document = workspace.document(uri);
-  if (document === null) return { problem: NO_FILE };
-  for (const view of workspace.views(document)) {
-    for (const checked of view.queries) {
-      const { start, end } = (checked.declaration ?? checked.query).span;
-      const at = offset === null ? null : offset - view.region.start;
-      if (name !== null ? nameOf(checked) !== name : at !== null && (at < start || at > end)) continue;
-      if (view.region.holes.length > 0) return { problem: "The query has holes, so it can't run by itself." };
-      const query = compiled(view, checked);
-      return query === undefined ? { problem: firstError(view, checked) } : { problem: null, view, checked, query };
-    }
-  }
-  return { problem: NO_QUERY };
-}
-
-function compiled(view: View, checked: CheckedQuery): CompiledQuery | undefined {
-  const { query, queries } = compile(view.text, { schema: view.schema.value?.schema ?? null });
-  const name = nameOf(checked);
-  return checked.declaration === null ? query : name === null ? undefined : queries[name];
-}
-
-const firstError = ({ syntax }: View, { diagnostics }: CheckedQuery): string =>
-  [...syntax, ...diagnostics].find(({ severity }) => severity === "error")?.message ?? "The query can't run.";
 
 /** The data file as a document, for places in it. */
 function sourceOf(workspace: Workspace, { data }: View): TextDocument | null {

@@ -1,6 +1,14 @@
 import { type AstNode, parse, walk } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
-import { type CompiledQuery, compile, lexicalScorer, RunError, type Tree } from "@semantic-xpath/runtime";
+import {
+  type CompiledQuery,
+  compile,
+  labelOf,
+  lexicalScorer,
+  type Match,
+  RunError,
+  type Tree,
+} from "@semantic-xpath/runtime";
 
 /** What a path finds in the data. */
 export interface Measure {
@@ -8,8 +16,17 @@ export interface Measure {
   /** Weights where the path is graded, else null. */
   readonly best: number | null;
   readonly least: number | null;
-  /** The path of the first or best match. */
-  readonly first: string | null;
+  /** The best matches, or the first ones where the path is not graded: 20 at the most. */
+  readonly top: readonly Preview[];
+}
+
+/** A match in one line. */
+export interface Preview {
+  readonly path: string;
+  /** What the node says. */
+  readonly summary: string;
+  /** Null where the path is not graded. */
+  readonly weight: number | null;
 }
 
 /** What one measuring may cost; beyond it there is no answer, which is shown as nothing. */
@@ -17,6 +34,7 @@ const BUDGET = { maxMilliseconds: 400, maxScorerPairs: 50_000, maxScorerCalls: 2
 /** Nodes up to which a structural path is measured while an editor waits. */
 const SMALL = 100_000;
 const KEPT = 512;
+const MOST_PREVIEWS = 20;
 
 const scorer = lexicalScorer();
 const measured = new WeakMap<Tree, WeakMap<object, Map<string, Measure | null>>>();
@@ -57,25 +75,39 @@ function measureNow(tree: Tree, schema: Schema | null, path: string): Measure | 
   const query = runnable(schema, path);
   if (query === null || query.isSemantic) return null;
   const { ids, attributes } = query.select(tree);
-  const node = ids.length > 0 && attributes === null ? tree.node(ids[0]!).path : null;
-  return keep(known, path, { matches: ids.length, best: null, least: null, first: node });
+  const first = attributes === null ? Array.from(ids.subarray(0, MOST_PREVIEWS)) : [];
+  const top = first.map((id) => ({ path: tree.node(id).path, summary: labelOf(tree, id).summary, weight: null }));
+  return keep(known, path, { matches: ids.length, best: null, least: null, top });
 }
 
-function summary(matches: readonly { readonly weight: number; readonly path: string }[]): Measure {
+function summary(matches: readonly Match[]): Measure {
+  if (matches.length === 0) return { matches: 0, best: null, least: null, top: [] };
   let best = 0;
   let least = 1;
-  let first: string | null = null;
-  for (const match of matches) {
-    if (match.weight > best) {
-      best = match.weight;
-      first = match.path;
-    }
-    if (match.weight < least) least = match.weight;
+  for (const { weight } of matches) {
+    best = Math.max(best, weight);
+    least = Math.min(least, weight);
   }
-  return matches.length === 0
-    ? { matches: 0, best: null, least: null, first: null }
-    : { matches: matches.length, best, least, first };
+  return { matches: matches.length, best, least, top: heaviest(matches).map(preview) };
 }
+
+/** The first few by weight, ties in the order of the result: one pass, since there may be many. */
+function heaviest(matches: readonly Match[]): readonly Match[] {
+  const top: Match[] = [];
+  for (const match of matches) {
+    if (top.length === MOST_PREVIEWS && match.weight <= top.at(-1)!.weight) continue;
+    const place = top.findIndex(({ weight }) => weight < match.weight);
+    top.splice(place < 0 ? top.length : place, 0, match);
+    if (top.length > MOST_PREVIEWS) top.pop();
+  }
+  return top;
+}
+
+const preview = ({ tree, id, path, weight, attribute }: Match): Preview => ({
+  path,
+  summary: attribute?.value ?? labelOf(tree, id).summary,
+  weight,
+});
 
 /** A path with parameters can't run without arguments. */
 function runnable(schema: Schema | null, path: string): CompiledQuery | null {

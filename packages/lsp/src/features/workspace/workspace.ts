@@ -103,14 +103,15 @@ export class Workspace {
   }
 
   private sourcesOf(uri: string, ast: Document): { schema: Source<SchemaFile>; data: Source<Tree> } {
-    const schema = this.source(uri, ast, "schema", this.settings.schema, (at) => {
+    const chosen = this.settings.files[uri];
+    const schema = this.source(uri, ast, "schema", chosen?.schema ?? this.settings.schema, (at) => {
       const file = this.schemaFile(at);
       if (file === null || file === undefined) return file;
       return file.schema === null ? { problem: file.diagnostics[0]?.message ?? "It has no types." } : { value: file };
     });
     const data = !this.settings.trusted
       ? NOTHING
-      : this.source<Tree>(uri, ast, "data", this.settings.data, (at) => {
+      : this.source<Tree>(uri, ast, "data", chosen?.data ?? this.settings.data, (at) => {
           const file = this.dataFile(at);
           if (file === null || file === undefined) return file;
           if (file.tree === null) return { problem: file.problem };

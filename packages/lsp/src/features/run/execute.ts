@@ -1,0 +1,102 @@
+import {
+  type CompiledQuery,
+  lexicalScorer,
+  type RunOptions,
+  SemanticXPathError,
+  type Tree,
+} from "@semantic-xpath/runtime";
+import type { OpenedScorer } from "../host.js";
+import { fileName } from "../workspace/uris.js";
+import type { CheckedQuery, View } from "../workspace/view.js";
+import type { Workspace } from "../workspace/workspace.js";
+import { type Found, findQuery } from "./findQuery.js";
+import type { RunParams, RunProgress } from "./requests.js";
+
+export interface Watching {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: RunProgress) => void;
+}
+
+/** Everything that a run needs, and what it is called. */
+export interface Prepared {
+  readonly view: View;
+  readonly checked: CheckedQuery;
+  readonly query: CompiledQuery;
+  readonly tree: Tree;
+  readonly options: RunOptions;
+  readonly scorer: OpenedScorer;
+}
+
+/**
+ * Finds query, data and scorer of a request and hands them on. A run that can't end with an answer becomes its sentence; rejects only
+ * when the signal aborts.
+ */
+export async function execute<T>(
+  workspace: Workspace,
+  params: RunParams,
+  { signal, onProgress }: Watching,
+  run: (prepared: Prepared) => Promise<T>,
+): Promise<{ readonly problem: string } | { readonly problem: null; readonly value: T }> {
+  const { settings } = workspace;
+  if (!settings.trusted) return { problem: "This workspace is not trusted, so nothing is run." };
+  const found = await findRead(workspace, params);
+  if (found.problem !== null) return found;
+  const { view, checked, query } = found;
+  const tree = view.data.value;
+  if (tree === null) return { problem: dataProblem(view) };
+  const scorer = await openScorer(workspace, params, query);
+  if (scorer.problem !== null) return scorer;
+  const limit = params.limit === undefined ? settings.limit : params.limit;
+  const options: RunOptions = {
+    scorer: scorer.scorer,
+    budget: scorer.budget,
+    minScore: params.minScore ?? settings.minScore,
+    ...(limit !== null && { limit }),
+    ...(params.params !== undefined && { params: params.params }),
+    ...(signal && { signal }),
+    ...(onProgress && { onProgress }),
+  };
+  try {
+    return { problem: null, value: await run({ view, checked, query, tree, options, scorer }) };
+  } catch (error) {
+    if (signal?.aborted || !(error instanceof SemanticXPathError || error instanceof RangeError)) throw error;
+    return { problem: error instanceof SemanticXPathError ? error.diagnostic.message : error.message };
+  }
+}
+
+/** The query with its data and schema read, as far as they can be. */
+async function findRead(workspace: Workspace, params: RunParams): Promise<Found> {
+  const found = findQuery(workspace, params);
+  const { settled } = workspace.host;
+  const isWaiting =
+    found.problem === null && (found.view.data.state === "loading" || found.view.schema.state === "loading");
+  if (!isWaiting || settled === undefined) return found;
+  await workspace.host.settled?.();
+  return findQuery(workspace, params);
+}
+
+const WORDS: OpenedScorer = { problem: null, scorer: lexicalScorer(), name: "lexical", budget: {} };
+
+/** A query that asks no scorer needs none, so that none is loaded for it. */
+function openScorer(workspace: Workspace, params: RunParams, query: CompiledQuery): ReturnType<typeof opened> {
+  return query.isSemantic ? opened(workspace, params) : Promise.resolve(WORDS);
+}
+
+async function opened(
+  { host, settings }: Workspace,
+  { uri, scorer }: RunParams,
+): Promise<OpenedScorer | { readonly problem: string }> {
+  const spec = scorer ?? settings.scorer;
+  if (host.scorers !== undefined) return host.scorers.open(spec, uri);
+  return spec === null || spec === "lexical"
+    ? WORDS
+    : { problem: `There is no scorer "${spec}" here, only "lexical".` };
+}
+
+function dataProblem({ data }: View): string {
+  if (data.state === "broken") return data.problem ?? "The data is too large to be run here.";
+  if (data.state === "loading") return "The data is still being read.";
+  return data.state === "missing" && data.uri !== null
+    ? `There is no data file "${fileName(data.uri)}".`
+    : 'No data: import a file with import data "…"; or set one.';
+}

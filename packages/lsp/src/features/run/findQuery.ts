@@ -1,0 +1,38 @@
+import { type CompiledQuery, compile } from "@semantic-xpath/runtime";
+import { type CheckedQuery, nameOf, type View } from "../workspace/view.js";
+import type { Workspace } from "../workspace/workspace.js";
+import type { QueryParams } from "./requests.js";
+
+/** What a request asks for, found: or why it is not there. */
+export type Found =
+  | { readonly problem: string }
+  | { readonly problem: null; readonly view: View; readonly checked: CheckedQuery; readonly query: CompiledQuery };
+
+export function findQuery(workspace: Workspace, { uri, name = null, offset = null }: QueryParams): Found {
+  const document = workspace.document(uri);
+  if (document === null) return { problem: "There is no such file." };
+  for (const view of workspace.views(document)) {
+    for (const checked of view.queries) {
+      const { start, end } = (checked.declaration ?? checked.query).span;
+      const at = offset === null ? null : offset - view.region.start;
+      if (name !== null ? nameOf(checked) !== name : at !== null && (at < start || at > end)) continue;
+      if (view.region.holes.length > 0) return { problem: "The query has holes, so it can't run by itself." };
+      const query = compiled(view, checked);
+      return query === undefined ? { problem: firstError(view, checked) } : { problem: null, view, checked, query };
+    }
+  }
+  return { problem: "There is no such query." };
+}
+
+export function compiled(view: View, checked: CheckedQuery): CompiledQuery | undefined {
+  const { query, queries } = compile(view.text, { schema: view.schema.value?.schema ?? null });
+  const name = nameOf(checked);
+  return checked.declaration === null ? query : name === null ? undefined : queries[name];
+}
+
+/** The text of the query itself; of a declared one, without the document around it. */
+export const queryText = ({ text }: View, { query }: CheckedQuery): string =>
+  text.slice(query.span.start, query.span.end);
+
+const firstError = ({ syntax }: View, { diagnostics }: CheckedQuery): string =>
+  [...syntax, ...diagnostics].find(({ severity }) => severity === "error")?.message ?? "The query can't run.";

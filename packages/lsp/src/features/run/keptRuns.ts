@@ -1,0 +1,68 @@
+import { compareRuns, redacted, SemanticXPathError } from "@semantic-xpath/runtime";
+import { askView } from "./askView.js";
+import type {
+  CompareParams,
+  CompareResult,
+  ExportParams,
+  ForgetResult,
+  OfRun,
+  RunsResult,
+  TextResult,
+  ViewParams,
+  ViewResult,
+} from "./requests.js";
+import type { KeptRun, RunStore } from "./runStore.js";
+
+/** What can be asked about runs that are kept. A run that is gone is a plain sentence. */
+
+const GONE = "This run is not kept any more. Run the query again.";
+
+/** One method of a run's `RunView`. */
+export async function viewRun(
+  store: RunStore,
+  { run, method, params, redacted: bars }: ViewParams,
+): Promise<ViewResult> {
+  const kept = store.get(run);
+  if (kept === null) return { problem: GONE, answer: null };
+  try {
+    return { problem: null, answer: await askView(viewFor(kept, bars), method, params) };
+  } catch (error) {
+    return { problem: sentenceOf(error), answer: null };
+  }
+}
+
+/** How two runs differ. */
+export function compareKept(store: RunStore, { before, after }: CompareParams): CompareResult {
+  const [first, second] = [store.get(before), store.get(after)];
+  if (first === null || second === null) return { problem: GONE, comparison: null };
+  return { problem: null, comparison: compareRuns(first.inspection, second.inspection) };
+}
+
+/** A run as a document to keep or to hand on. */
+export async function exportRun(store: RunStore, { run, format, redacted: bars }: ExportParams): Promise<TextResult> {
+  const kept = store.get(run);
+  if (kept === null) return { problem: GONE, text: "" };
+  const view = viewFor(kept, bars);
+  switch (format) {
+    case "json":
+      return { problem: null, text: `${JSON.stringify(await view.document(), null, 2)}\n` };
+    case "mermaid":
+      return { problem: null, text: await view.mermaid() };
+    default:
+      return { problem: `A run can be exported as "json" or "mermaid", not as "${String(format)}".`, text: "" };
+  }
+}
+
+export const forgetRun = (store: RunStore, { run }: OfRun): ForgetResult => ({ forgotten: store.forget(run) });
+
+/** Oldest first. */
+export const listRuns = (store: RunStore): RunsResult => ({ runs: store.list() });
+
+const viewFor = ({ asView }: KeptRun, bars: boolean | undefined) => (bars === true ? redacted(asView()) : asView());
+
+/** A mistake of the one who asks has a sentence; anything else is ours. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof SemanticXPathError) return error.diagnostic.message;
+  if (error instanceof RangeError) return error.message;
+  throw error;
+}

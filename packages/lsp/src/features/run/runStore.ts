@@ -1,0 +1,98 @@
+import { type Inspection, type RunView, viewOf } from "@semantic-xpath/runtime";
+import { fileName } from "../workspace/uris.js";
+import { type CheckedQuery, nameOf, type View } from "../workspace/view.js";
+import { queryText } from "./findQuery.js";
+import type { RunEntry, RunParams } from "./requests.js";
+
+/** A run with everything that can be asked about it. */
+export interface KeptRun extends RunEntry {
+  readonly inspection: Inspection;
+  /** Made when first asked for. */
+  readonly asView: () => RunView;
+}
+
+/** What a run is of. */
+export interface RunContext {
+  readonly view: View;
+  readonly checked: CheckedQuery;
+  readonly request: RunParams;
+  readonly scorer: string;
+}
+
+/**
+ * Nodes of all trees that were queried by kept runs, a tree once for each of its runs: what a run leaves behind grows with its tree.
+ * Beyond it the oldest runs go; the newest stays, whatever its size.
+ */
+export const NODE_BUDGET = 4_000_000;
+const TITLE_LENGTH = 60;
+
+/** The last runs by id. Ids are of one session: none is given twice, nor by a server that was started anew. */
+export class RunStore {
+  private readonly kept = new Map<string, KeptRun>();
+  private readonly session = Date.now().toString(36);
+  private made = 0;
+
+  constructor(private readonly nodeBudget = NODE_BUDGET) {}
+
+  /** Keeps a run, and lets the oldest go where there are more than `most` of them. */
+  keep(inspection: Inspection, { view, checked, request, scorer }: RunContext, most: number): KeptRun {
+    const id = `${this.session}-${++this.made}`;
+    const query = queryText(view, checked);
+    const name = nameOf(checked);
+    const named = (uri: string | null): string | null => (uri === null ? null : fileName(uri));
+    const context = { name, dataName: named(view.data.uri), schemaName: named(view.schema.uri) };
+    let asView: RunView | undefined;
+    const run: KeptRun = {
+      id,
+      title: name ?? beginning(query),
+      query,
+      scorer,
+      count: inspection.result.matches.length,
+      at: Date.now(),
+      request,
+      start: view.region.start,
+      data: view.data.uri,
+      schema: view.schema.uri,
+      inspection,
+      asView: () => {
+        asView ??= viewOf(inspection, context);
+        return asView;
+      },
+    };
+    this.kept.set(id, run);
+    this.shrink(Math.max(1, most));
+    return run;
+  }
+
+  get(id: string): KeptRun | null {
+    return this.kept.get(id) ?? null;
+  }
+
+  /** Oldest first. */
+  list(): readonly RunEntry[] {
+    return [...this.kept.values()].map(({ inspection: _, asView: __, ...entry }) => entry);
+  }
+
+  forget(id: string): boolean {
+    return this.kept.delete(id);
+  }
+
+  clear(): void {
+    this.kept.clear();
+  }
+
+  private shrink(most: number): void {
+    let nodes = 0;
+    for (const { inspection } of this.kept.values()) nodes += inspection.tree.size;
+    for (const [id, { inspection }] of this.kept) {
+      if (this.kept.size === 1 || (this.kept.size <= most && nodes <= this.nodeBudget)) return;
+      this.kept.delete(id);
+      nodes -= inspection.tree.size;
+    }
+  }
+}
+
+function beginning(query: string): string {
+  const line = query.replaceAll(/\s+/g, " ").trim();
+  return line.length <= TITLE_LENGTH ? line : `${line.slice(0, TITLE_LENGTH - 1)}…`;
+}

@@ -1,0 +1,35 @@
+import { emitTypes, printSchema } from "@semantic-xpath/planner";
+import { inferSchema } from "@semantic-xpath/runtime";
+import type { Workspace } from "../workspace/workspace.js";
+import type { FileParams, InferSchemaParams, TextResult } from "./requests.js";
+
+/** The text of a schema that a data file follows: a start, to be edited. */
+export async function inferSchemaOf(
+  workspace: Workspace,
+  { uri, fields = false }: InferSchemaParams,
+): Promise<TextResult> {
+  if (!workspace.settings.trusted) return problem("This workspace is not trusted, so no data is read.");
+  const file = await whenRead(workspace, () => workspace.dataFile(uri));
+  if (file === null) return problem("There is no such data file.");
+  if (file.tree === null) return problem(file.problem ?? "The data is too large to be looked into here.");
+  return { problem: null, text: printSchema(inferSchema(file.tree, { fields })) };
+}
+
+/** TypeScript types of the nodes that a schema file describes. */
+export async function typesOfSchema(workspace: Workspace, { uri }: FileParams): Promise<TextResult> {
+  const file = await whenRead(workspace, () => workspace.schemaFile(uri));
+  if (file === null) return problem("There is no such schema file.");
+  const error = file.diagnostics.find(({ severity }) => severity === "error");
+  if (file.schema === null || error !== undefined) return problem(error?.message ?? "The schema has no types.");
+  return { problem: null, text: emitTypes(file.schema) };
+}
+
+const problem = (words: string): TextResult => ({ problem: words, text: "" });
+
+/** What the host has not read yet is waited for. */
+async function whenRead<T>({ host }: Workspace, get: () => T | null | undefined): Promise<T | null> {
+  const found = get();
+  if (found !== undefined) return found;
+  await host.settled?.();
+  return get() ?? null;
+}

@@ -1,0 +1,76 @@
+import type { Match } from "@semantic-xpath/runtime";
+import { fileName, folderOf } from "../workspace/uris.js";
+import { nameOf } from "../workspace/view.js";
+import type { Prepared } from "./execute.js";
+import { queryText } from "./findQuery.js";
+import type { RunParams } from "./requests.js";
+
+/**
+ * A query with its present results as a test for vitest, whole: it reads the files that the query's file reads, from beside it. A named
+ * query of a `.sxp` file is read from there, so that the test is of the file.
+ */
+export function testText({ uri, params }: RunParams, prepared: Prepared, matches: readonly Match[]): string {
+  const { view, checked, query, scorer } = prepared;
+  const name = nameOf(checked);
+  const isOfFile = name !== null && uri.endsWith(".sxp");
+  const schema = view.schema.value === null ? null : view.schema.uri;
+  const isScored = query.isSemantic && scorer.name !== "lexical";
+  const source = isOfFile ? `read(${quoted(fileName(uri))})` : quoted(queryText(view, checked));
+  const compiling = [...(schema === null ? [] : ["schema"]), ...(isOfFile ? [`name: ${quoted(name)}`] : [])];
+  const running = runOptions(prepared, params, matches.length, isScored);
+  return `${[
+    'import { readFileSync } from "node:fs";',
+    ...(schema === null ? [] : ['import { parseSchema } from "@semantic-xpath/planner";']),
+    'import { compile, readTree } from "@semantic-xpath/runtime";',
+    ...(isScored ? ['import { loadConfig, resolveScorer } from "@semantic-xpath/runtime/node";'] : []),
+    'import { expect, test } from "vitest";',
+    "",
+    `/** Put this test beside ${fileName(uri)}. */`,
+    'const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");',
+    "",
+    `test(${quoted(`${name ?? "the query"} finds what it found`)}, async () => {`,
+    ...(schema === null ? [] : [`  const { schema } = parseSchema(read(${quoted(relative(uri, schema))}));`]),
+    `  const tree = readTree(read(${quoted(relative(uri, view.data.uri ?? ""))}));`,
+    `  const { query } = compile(${source}${objectOf(compiling, ", ")});`,
+    ...(isScored
+      ? [
+          `  const scorer = await resolveScorer(${quoted(scorer.name)}, { config: await loadConfig("."), folder: "." });`,
+        ]
+      : []),
+    `  const { matches } = await query!.run(tree${objectOf(running, ", ")});`,
+    "  expect(matches.map(({ path }) => path)).toEqual([",
+    ...matches.map(({ path }) => `    ${quoted(path)},`),
+    "  ]);",
+    "});",
+  ].join("\n")}\n`;
+}
+
+/** Only what is not as it is without: a limit that cut nothing may grow with the data. */
+function runOptions(
+  { options: { limit, minScore = 0 } }: Prepared,
+  params: RunParams["params"],
+  count: number,
+  isScored: boolean,
+): string[] {
+  return [
+    ...(isScored ? ["scorer"] : []),
+    ...(params === undefined ? [] : [`params: ${JSON.stringify(params)}`]),
+    ...(limit !== undefined && count >= limit ? [`limit: ${limit}`] : []),
+    ...(minScore > 0 ? [`minScore: ${minScore}`] : []),
+  ];
+}
+
+const quoted = (text: string): string => JSON.stringify(text);
+const objectOf = (members: readonly string[], before: string): string =>
+  members.length === 0 ? "" : `${before}{ ${members.join(", ")} }`;
+
+/** The way from the folder of one file to another one; the whole URI where they have no folder in common. */
+function relative(from: string, to: string): string {
+  const own = folderOf(from).split("/");
+  const other = to.split("/");
+  let common = 0;
+  while (common < own.length - 1 && own[common] === other[common]) common++;
+  if (common < 4) return to;
+  const up = "../".repeat(own.length - 1 - common);
+  return `${up === "" ? "./" : up}${other.slice(common).join("/")}`;
+}

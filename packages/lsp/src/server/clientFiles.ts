@@ -1,0 +1,31 @@
+import type { Connection } from "vscode-languageserver";
+import type { FileSystem } from "./fileSystem.js";
+
+/** Requests that a client answers where the server can't read a file by itself. */
+export const FILE_REQUESTS = { read: "sxp/readFile", list: "sxp/listFolder", find: "sxp/findFiles" } as const;
+
+/** The files of the client: in a browser, or where they are not on the disk. One that does not answer has none. */
+export function clientFiles(connection: Pick<Connection, "sendRequest">): FileSystem {
+  const ask = async <T>(method: string, uri: string, fallback: T): Promise<T> => {
+    try {
+      return (await connection.sendRequest<T | null>(method, { uri })) ?? fallback;
+    } catch {
+      return fallback;
+    }
+  };
+  return {
+    read: (uri) => ask<string | null>(FILE_REQUESTS.read, uri, null),
+    list: (uri) => ask<readonly string[]>(FILE_REQUESTS.list, uri, []),
+    find: (uri) => ask<readonly string[]>(FILE_REQUESTS.find, uri, []),
+  };
+}
+
+/** Files on the disk by `disk`, all others by `others`. */
+export function byScheme(disk: FileSystem, others: FileSystem): FileSystem {
+  const of = (uri: string): FileSystem => (uri.startsWith("file:") ? disk : others);
+  return {
+    read: (uri) => of(uri).read(uri),
+    list: (uri) => of(uri).list(uri),
+    find: (uri) => of(uri).find(uri),
+  };
+}

@@ -1,0 +1,83 @@
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Scorer, SemanticXPathError } from "@semantic-xpath/runtime";
+import type { LoadedConfig } from "@semantic-xpath/runtime/node";
+import type { OpenedScorer, ScorerProvider } from "../features/host.js";
+
+/** Dear scorers that stay open: making one may read a model of many megabytes. */
+const MOST_OPEN = 4;
+
+/**
+ * Scorers as the command line finds them: a name of the nearest `sxp.config.json` at the query's file or above, else a form such as
+ * `recorded:FILE` with paths from the workspace folder. A configuration is data: it fetches nothing, runs no code, and its default
+ * may not be one that sends texts to a server. What reads configurations and models is loaded when first needed.
+ */
+export function nodeScorers(folders: () => readonly string[]): ScorerProvider {
+  const open = new Map<string, Scorer>();
+
+  return {
+    async open(given, uri) {
+      try {
+        return await find(given, folderOf(uri, folders()), placeOf(uri, folders()));
+      } catch (error) {
+        if (error instanceof SemanticXPathError) return { problem: error.diagnostic.message };
+        return { problem: error instanceof Error ? error.message : String(error) };
+      }
+    },
+  };
+
+  /** `near`: where a configuration is looked for; `base`: what paths are relative to. */
+  async function find(given: string | null, near: string | null, base: string | null): Promise<OpenedScorer> {
+    const node = await import("@semantic-xpath/runtime/node");
+    const loaded = near === null ? null : await node.loadConfig(near);
+    const name = given ?? node.defaultOf(loaded);
+    const place = { environment: process.env, folder: base ?? process.cwd() };
+    const config = loaded === null ? null : await node.withModelFolders(loaded, place);
+    const isDeclared = config !== null && Object.hasOwn(config.config.scorers, name);
+    const spec = isDeclared ? name : await node.withModelFolder(name, place);
+    const key = JSON.stringify([spec, place.folder, loaded?.path, loaded?.text]);
+    const scorer = open.get(key) ?? (await node.resolveScorer(spec, { config, folder: place.folder }));
+    keep(key, scorer);
+    return { problem: null, scorer, name, budget: budgetOf(loaded) };
+  }
+
+  /** What is cheap is made anew each time, so that a file of recorded scores that has changed is read again. */
+  function keep(key: string, scorer: Scorer): void {
+    if (scorer.cost !== "dear") return;
+    open.delete(key);
+    open.set(key, scorer);
+    const [oldest] = open.keys();
+    if (open.size > MOST_OPEN && oldest !== undefined) open.delete(oldest);
+  }
+}
+
+const budgetOf = (loaded: LoadedConfig | null): OpenedScorer["budget"] => {
+  const { maxScorerCalls, maxScorerPairs, maxMilliseconds } = loaded?.config.limits ?? {};
+  return {
+    ...(maxScorerCalls !== undefined && { maxScorerCalls }),
+    ...(maxScorerPairs !== undefined && { maxScorerPairs }),
+    ...(maxMilliseconds !== undefined && { maxMilliseconds }),
+  };
+};
+
+/** The folder of a file of this machine; for any other, the first workspace folder. */
+function folderOf(uri: string, folders: readonly string[]): string | null {
+  const path = pathOf(uri);
+  return path === null ? placeOf(uri, folders) : dirname(path);
+}
+
+/** The workspace folder that a file lies in, else the first one, else the file's own. */
+function placeOf(uri: string, folders: readonly string[]): string | null {
+  const around = folders.find((folder) => uri.startsWith(`${folder.replace(/\/$/, "")}/`)) ?? folders[0];
+  if (around !== undefined) return pathOf(around);
+  const path = pathOf(uri);
+  return path === null ? null : dirname(path);
+}
+
+function pathOf(uri: string): string | null {
+  try {
+    return uri.startsWith("file:") ? fileURLToPath(uri) : null;
+  } catch {
+    return null;
+  }
+}

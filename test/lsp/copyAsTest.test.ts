@@ -1,0 +1,119 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { createLanguageService } from "@semantic-xpath/lsp";
+import { recordedScorer } from "@semantic-xpath/runtime";
+import { build } from "esbuild";
+import { describe, expect, it } from "vitest";
+import { createKit, exampleText } from "./kit.js";
+
+const source = (path: string): string => fileURLToPath(new URL(`../../packages/${path}`, import.meta.url));
+
+/** A folder with the itinerary and this query file; its tests run in it. */
+function workspace(file: string, text: string, isBare = false) {
+  const folder = mkdtempSync(join(tmpdir(), "sxp-copied-"));
+  const at = (name: string): string => pathToFileURL(join(folder, name)).href;
+  const names = ["itinerary.xml", "itinerary.schema.json"];
+  const files: Record<string, string> = { [at(file)]: text };
+  for (const name of names) files[at(name)] = exampleText(`itinerary/${name}`);
+  for (const [name, content] of [[file, text], ...names.map((name) => [name, files[at(name)]!] as const)])
+    writeFileSync(join(folder, name!), content!);
+  const settings = isBare ? { data: at("itinerary.xml"), schema: at("itinerary.schema.json") } : {};
+  return { folder, uri: at(file), kit: createKit(files, settings) };
+}
+
+let made = 0;
+
+/** Runs a copied test where its file lies, with our sources and this `expect`; rejects where it fails. */
+async function runCopied(folder: string, text: string): Promise<string[]> {
+  const file = join(folder, `copied${made++}.mjs`);
+  const shim = "export const test = globalThis.copied.test; export const expect = globalThis.copied.expect;";
+  await build({
+    stdin: { contents: text, loader: "ts", resolveDir: folder },
+    outfile: file,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    mainFields: ["module", "main"],
+    alias: {
+      "@semantic-xpath/parser": source("parser/src/index.ts"),
+      "@semantic-xpath/planner": source("planner/src/index.ts"),
+      "@semantic-xpath/runtime": source("runtime/src/index.ts"),
+    },
+    plugins: [
+      {
+        name: "vitest",
+        setup(plugins) {
+          plugins.onResolve({ filter: /^vitest$/ }, () => ({ path: "vitest", namespace: "shim" }));
+          plugins.onLoad({ filter: /.*/, namespace: "shim" }, () => ({ contents: shim }));
+        },
+      },
+    ],
+  });
+  const titles: string[] = [];
+  const running: Promise<unknown>[] = [];
+  const test = (title: string, body: () => Promise<unknown>): void => {
+    titles.push(title);
+    running.push(body());
+  };
+  Object.assign(globalThis, { copied: { test, expect } });
+  await import(/* @vite-ignore */ pathToFileURL(file).href);
+  await Promise.all(running);
+  return titles;
+}
+
+const HEAD = 'import schema "itinerary.schema.json";\nimport data "itinerary.xml";\n';
+const QUERY = `${HEAD}declare query day_with($wish as string) := //Day[max(/POI[node =~ $wish])];\n`;
+
+describe("a copied test", () => {
+  it("passes as it stands, and is of the file", async () => {
+    const { folder, uri, kit } = workspace("trip.sxp", QUERY);
+    const { problem, text } = await kit.service.test({ uri, name: "day_with", params: { wish: "museum" } });
+    expect(problem).toBeNull();
+    expect(await runCopied(folder, text)).toEqual(["day_with finds what it found"]);
+    writeFileSync(join(folder, "trip.sxp"), QUERY.replace("max", "min"));
+    await expect(runCopied(folder, text.replace("finds", "still finds"))).rejects.toThrow("deeply equal");
+  }, 60_000);
+
+  it("has the limit that cut and the least weight, and no others", async () => {
+    const { folder, uri, kit } = workspace("trip.sxp", QUERY);
+    const ask = { uri, name: "day_with", params: { wish: "museum" } };
+    const cut = await kit.service.test({ ...ask, limit: 2, minScore: 0.1 });
+    expect(cut.text).toContain('run(tree, { params: {"wish":"museum"}, limit: 2, minScore: 0.1 })');
+    await runCopied(folder, cut.text);
+    expect((await kit.service.test(ask)).text).toContain('run(tree, { params: {"wish":"museum"} })');
+  }, 60_000);
+
+  it("of a bare query, or of one in a script, has its text in it", async () => {
+    const { folder, uri, kit } = workspace("one.sxp", '//POI[node =~ "museum"]', true);
+    const { text } = await kit.service.test({ uri });
+    expect(text).toContain('compile("//POI[node =~ \\"museum\\"]", { schema })');
+    await runCopied(folder, text);
+    expect(readFileSync(join(folder, "one.sxp"), "utf8")).toContain("museum");
+  }, 60_000);
+
+  it("finds data in another folder, and says which scorer it was where it was not words", async () => {
+    const files = {
+      "file:///w/a/d.xml": '<A><B n="x"/></A>',
+      "file:///w/b/q.sxp": 'import data "../a/d.xml";\ndeclare query q() := //B[@n =~ "x"];',
+    };
+    const scorers = {
+      open: async () => ({ problem: null, scorer: recordedScorer({ x: { x: 0.5 } }), name: "mine", budget: {} }),
+    };
+    const host = {
+      readText: (uri: string) => files[uri as keyof typeof files] ?? null,
+      files: () => [],
+      list: () => [],
+    };
+    const words = (await createLanguageService(host).test({ uri: "file:///w/b/q.sxp" })).text;
+    expect(words).toContain('readTree(read("../a/d.xml"))');
+    expect(words).not.toContain("resolveScorer");
+    const { text } = await createLanguageService({ ...host, scorers }).test({ uri: "file:///w/b/q.sxp" });
+    expect(text).toContain(
+      'const scorer = await resolveScorer("mine", { config: await loadConfig("."), folder: "." });',
+    );
+    expect(text).toContain("run(tree, { scorer })");
+    expect(text).toContain('"/A/B"');
+  });
+});

@@ -1,0 +1,218 @@
+import type { Comparison, Page, ResultRow, RunOverview, Why, WhyNot } from "@semantic-xpath/runtime";
+import { describe, expect, it } from "vitest";
+import { RunStore } from "../../packages/lsp/src/features/run/runStore.js";
+import { createKit, exampleText, exampleUri, type Kit } from "./kit.js";
+
+const uri = exampleUri("itinerary/runs.sxp");
+const HEAD = 'import schema "itinerary.schema.json";\nimport data "itinerary.xml";\n';
+const TEXT = `${HEAD}
+declare query museums() := //POI[node =~ "museum"];
+declare query days($n as number) := /Itinerary/Day[$n];
+declare query none() := //POI[node =~ "museum" >= 1];
+`;
+
+const kit = (settings: Parameters<typeof createKit>[1] = {}): Kit => createKit({ [uri]: TEXT }, settings);
+const run = ({ service }: Kit, name = "museums", more: object = {}) => service.run({ uri, name, ...more });
+async function ask<T>({ service }: Kit, of: string | null, method: string, params?: unknown): Promise<T> {
+  const { problem, answer } = await service.view({ run: of!, method: method as never, params });
+  expect(problem).toBeNull();
+  return answer as T;
+}
+
+describe("a run", () => {
+  it("is kept under an id, with its results and its causes", async () => {
+    const own = kit();
+    const first = await run(own);
+    expect(first).toMatchObject({ problem: null, run: expect.any(String), count: 10, empty: null });
+    const second = await run(own, "days", { params: { n: 2 } });
+    expect(second.run).not.toBe(first.run);
+    expect(own.service.runs().runs).toMatchObject([
+      { id: first.run, title: "museums", query: '//POI[node =~ "museum"]', scorer: "lexical", start: 0 },
+      { id: second.run, title: "days", request: { params: { n: 2 } }, data: exampleUri("itinerary/itinerary.xml") },
+    ]);
+    const none = await run(own, "none");
+    expect(none.matches).toEqual([]);
+    expect(none.empty?.message).toContain(">= 1");
+    expect(none.causes.map(({ kind }) => kind)).toContain("threshold-too-high");
+    expect(own.panics).toEqual([]);
+  });
+
+  it("sends the first results and counts the others", async () => {
+    const text = `<R>${'<P n="a b"/>'.repeat(500)}</R>`;
+    const own = createKit({ "file:///r.xml": text, "file:///r.sxp": 'import data "r.xml"; declare query q() := //P;' });
+    const all = await own.service.run({ uri: "file:///r.sxp", limit: null });
+    expect([all.count, all.matches.length]).toEqual([500, 200]);
+    const page = await ask<Page<ResultRow>>(own, all.run, "results", { from: 490, count: 20 });
+    expect(page).toMatchObject({ total: 500, from: 490 });
+    expect(page.rows.at(-1)!.path).toBe("/R/P[500]");
+  });
+
+  it("takes limit, minimum score and scorer from the settings, and from the request before them", async () => {
+    const own = kit({ limit: 3, minScore: 0.2 });
+    const { matches } = await run(own);
+    expect(matches).toHaveLength(3);
+    expect(
+      (await run(own, "museums", { limit: null, minScore: 0.5 })).matches.every(({ weight }) => weight >= 0.5),
+    ).toBe(true);
+    expect((await run(own, "museums", { scorer: "chat:http://127.0.0.1:9#m" })).problem).toContain('only "lexical"');
+    expect((await run(kit({ scorer: "embedding:x" }))).problem).toContain("embedding:x");
+  });
+
+  it("is not made where the workspace is not trusted", async () => {
+    const own = kit({ trusted: false });
+    expect(await run(own)).toMatchObject({ problem: expect.stringContaining("not trusted"), run: null, count: 0 });
+    expect(own.service.runs().runs).toEqual([]);
+  });
+
+  it("rejects only when the signal aborts", async () => {
+    const own = kit();
+    await expect(own.service.run({ uri, name: "museums" }, { signal: AbortSignal.abort() })).rejects.toThrow();
+    expect(own.panics).toEqual([]);
+  });
+});
+
+describe("questions about a run", () => {
+  it("are those of a RunView", async () => {
+    const own = kit();
+    const { run: id } = await run(own, "museums", { limit: 2 });
+    const overview = await ask<RunOverview>(own, id, "overview");
+    expect(overview).toMatchObject({ name: "museums", dataName: "itinerary.xml", resultCount: 2, limit: 2 });
+    const { rows } = await ask<Page<ResultRow>>(own, id, "results", { from: 0, count: 10 });
+    const why = await ask<Why>(own, id, "why", { node: rows[0]!.node });
+    expect(why).toMatchObject({ rank: 1, count: 2, weight: rows[0]!.weight });
+    expect(await ask(own, id, "whyNot", { node: rows[0]!.node })).toBeNull();
+    const day = await ask<number>(own, id, "locate", { path: "/Itinerary/Day[2]" });
+    expect(await ask<WhyNot>(own, id, "whyNot", { node: day })).toMatchObject({
+      path: "/Itinerary/Day[2]",
+      reason: "type",
+    });
+    expect(await ask(own, id, "labels", { nodes: [day] })).toMatchObject([{ step: "Day[2]" }]);
+    expect(JSON.stringify(await ask(own, id, "tree"))).toContain('"size"');
+  });
+
+  it.each<[string, unknown, string]>([
+    ["nothing", {}, 'no method "nothing"'],
+    ["toString", {}, 'no method "toString"'],
+    ["results", undefined, '"from" must be a whole number from 0 up'],
+    ["results", { from: 0, count: 1e9 }, '"count" must be a whole number from 0 to 100000'],
+    ["why", { node: "1" }, '"node" must be a whole number from 1 up'],
+    ["why", { node: 99_999 }, "there is no node 99999"],
+    ["labels", { nodes: 3 }, '"nodes" must be a list'],
+    ["search", { text: 1, limit: 5 }, '"text" must be a text'],
+    ["overview", [], "are an object"],
+  ])("%s with %j is refused politely", async (method, params, problem) => {
+    const own = kit();
+    const { run: id } = await run(own);
+    const refused = await own.service.view({ run: id!, method: method as never, params });
+    expect(refused).toEqual({ problem: expect.stringContaining(problem), answer: null });
+    expect(own.panics).toEqual([]);
+  });
+
+  it("can be answered without what the data says", async () => {
+    const own = kit();
+    const { run: id } = await run(own);
+    const open = await own.service.view({ run: id!, method: "results", params: { from: 0, count: 3 } });
+    const closed = await own.service.view({
+      run: id!,
+      method: "results",
+      params: { from: 0, count: 3 },
+      redacted: true,
+    });
+    expect(JSON.stringify(open.answer)).toContain("Museum");
+    expect(JSON.stringify(closed.answer)).not.toContain("Museum");
+  });
+});
+
+describe("two runs", () => {
+  it("are compared", async () => {
+    const own = kit();
+    const before = await run(own);
+    const after = await run(own, "museums", { limit: 5 });
+    const { comparison } = own.service.compare({ before: before.run!, after: after.run! });
+    expect(comparison).toMatchObject({ changed: ["limit"], before: { count: 10 }, after: { count: 5 } } satisfies {
+      [K in keyof Comparison]?: unknown;
+    });
+  });
+});
+
+describe("an export", () => {
+  it("is JSON or Mermaid", async () => {
+    const own = kit();
+    const { run: id } = await run(own);
+    const json = await own.service.exportRun({ run: id!, format: "json" });
+    expect(JSON.parse(json.text)).toMatchObject({ format: "semantic-xpath-run", overview: { name: "museums" } });
+    expect(json.text).toContain("Museum");
+    const bars = await own.service.exportRun({ run: id!, format: "json", redacted: true });
+    expect(bars.text).not.toContain("Museum");
+    expect((await own.service.exportRun({ run: id!, format: "mermaid" })).text).toMatch(/^flowchart/);
+    expect((await own.service.exportRun({ run: id!, format: "html" as never })).problem).toContain('not as "html"');
+  });
+});
+
+describe("the store", () => {
+  it("lets the oldest runs go, and says so plainly", async () => {
+    const own = kit({ keptRuns: 2 });
+    const first = (await run(own)).run!;
+    const second = (await run(own)).run!;
+    const third = (await run(own)).run!;
+    expect(own.service.runs().runs.map(({ id }) => id)).toEqual([second, third]);
+    const gone = { problem: expect.stringContaining("not kept any more") };
+    expect(await own.service.view({ run: first, method: "overview" })).toMatchObject(gone);
+    expect(await own.service.exportRun({ run: first, format: "json" })).toMatchObject(gone);
+    expect(own.service.compare({ before: first, after: third })).toMatchObject(gone);
+    expect(own.service.forgetRun({ run: second })).toEqual({ forgotten: true });
+    expect(own.service.forgetRun({ run: second })).toEqual({ forgotten: false });
+    expect(own.service.runs().runs.map(({ id }) => id)).toEqual([third]);
+  });
+
+  it("is empty once the workspace is not trusted any more", async () => {
+    const own = kit();
+    const { run: id } = await run(own);
+    own.service.configure({ trusted: false });
+    expect(own.service.runs().runs).toEqual([]);
+    expect((await own.service.view({ run: id!, method: "overview" })).problem).toContain("not kept any more");
+  });
+
+  it("has a budget of nodes, and keeps the newest run whatever its size", () => {
+    const store = new RunStore(1_000);
+    const kept = (size: number) =>
+      store.keep({ tree: { size }, result: { matches: [] } } as never, CONTEXT as never, 20).id;
+    const [a, b] = [kept(400), kept(600)];
+    expect(store.list().map(({ id }) => id)).toEqual([a, b]);
+    const c = kept(500);
+    expect(store.list().map(({ id }) => id)).toEqual([c]);
+    const d = kept(5_000);
+    expect(store.list().map(({ id }) => id)).toEqual([d]);
+  });
+});
+
+const CONTEXT = {
+  view: { text: "//A", region: { start: 0 }, data: { uri: null }, schema: { uri: null } },
+  checked: { query: { span: { start: 0, end: 3 } }, declaration: null },
+  request: { uri: "file:///a.sxp" },
+  scorer: "lexical",
+};
+
+describe("files become texts", () => {
+  it("a schema from data", async () => {
+    const { service } = kit();
+    const { problem, text } = await service.inferSchema({ uri: exampleUri("todo/todo.xml"), fields: true });
+    expect(problem).toBeNull();
+    expect(JSON.parse(text).types.Task.attributes.description).toMatchObject({ element: true });
+    expect((await service.inferSchema({ uri: exampleUri("todo/todo.sxp") })).problem).toMatch(/./);
+    expect((await service.inferSchema({ uri: "file:///none.xml" })).problem).toBe("There is no such data file.");
+    expect((await kit({ trusted: false }).service.inferSchema({ uri: exampleUri("todo/todo.xml") })).problem).toContain(
+      "not trusted",
+    );
+  });
+
+  it("types from a schema", async () => {
+    const { service } = kit();
+    const { problem, text } = await service.types({ uri: exampleUri("itinerary/itinerary.schema.json") });
+    expect(problem).toBeNull();
+    expect(text).toContain("export interface POI {");
+    expect((await service.types({ uri: "file:///none.json" })).problem).toBe("There is no such schema file.");
+    const broken = createKit({ "file:///s.json": exampleText("itinerary/itinerary.xml") });
+    expect((await broken.service.types({ uri: "file:///s.json" })).problem).toMatch(/./);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { byScheme, clientFiles } from "../../packages/lsp/src/server/clientFiles.js";
+import { exampleUri, file, query } from "./kit.js";
+
+const hovered = async (marked: string, settings = {}): Promise<string> => {
+  const { service, document, position } = query(marked, settings);
+  const hover = await service.hover(document, position);
+  return (hover!.contents as { value: string }).value;
+};
+
+describe("the matches in a hover are", () => {
+  it("as many as the settings want, and as text", async () => {
+    expect(await hovered("/Itinerary/Da<|>y", { hoverMatches: 0 })).not.toContain("- `/Itinerary");
+    expect((await hovered("/Itinerary/Da<|>y", { hoverMatches: 20 })).match(/^- `\/Itinerary\/Day/gm)).toHaveLength(7);
+    const marked = file("file:///t/q.sxp", 'import data "d.xml";\ndeclare query a() := //<|>N;', {
+      "file:///t/d.xml": '<A><N name="*bold* [link](x) &lt;b&gt;"/></A>',
+    });
+    const hover = await marked.service.hover(marked.document, marked.position);
+    expect((hover!.contents as { value: string }).value).toContain("\\*bold\\* \\[link\\]\\(x\\) \\<b\\>");
+  });
+});
+
+describe("the files that a query is understood by", () => {
+  const uri = "file:///t/q.sxp";
+  it("are told, and whether the file imports them", () => {
+    const { service } = file(uri, 'import data "d.xml";\ndeclare query a() := //N;', { "file:///t/d.xml": "<N/>" });
+    expect(service.compile({ uri })).toMatchObject({
+      data: { uri: "file:///t/d.xml", state: "ready", isImported: true },
+      schema: { uri: null, state: "none", isImported: false },
+    });
+  });
+  it("may be chosen for one file: before the settings, behind an import", () => {
+    const settings = {
+      data: exampleUri("todo/todo.xml"),
+      files: { [uri]: { data: exampleUri("itinerary/itinerary.xml") } },
+    };
+    const chosen = file(uri, "//Day", {}, settings).service.compile({ uri });
+    expect(chosen.data).toEqual({ uri: exampleUri("itinerary/itinerary.xml"), state: "ready", isImported: false });
+    const other = file("file:///t/other.sxp", "//Day", {}, settings).service.compile({ uri: "file:///t/other.sxp" });
+    expect(other.data.uri).toBe(exampleUri("todo/todo.xml"));
+    const imports = file(
+      uri,
+      'import data "d.xml";\ndeclare query a() := //N;',
+      { "file:///t/d.xml": "<N/>" },
+      settings,
+    );
+    expect(imports.service.compile({ uri }).data.uri).toBe("file:///t/d.xml");
+  });
+});
+
+describe("files that are not on the disk", () => {
+  const disk = { read: async () => "disk", list: async () => ["disk"], find: async () => ["disk"] };
+  it("are asked of the client", async () => {
+    const asked: string[] = [];
+    const client = clientFiles({
+      sendRequest: async (method: string, { uri }: { uri: string }) => {
+        asked.push(`${method} ${uri}`);
+        return "client";
+      },
+    } as never);
+    const files = byScheme(disk, client);
+    expect(await files.read("file:///a.xml")).toBe("disk");
+    expect(await files.read("vscode-vfs://github/a.xml")).toBe("client");
+    expect(asked).toEqual(["sxp/readFile vscode-vfs://github/a.xml"]);
+  });
+  it("are none where the client does not know the request", async () => {
+    const client = clientFiles({ sendRequest: () => Promise.reject(new Error("unhandled method")) } as never);
+    expect(await client.read("memfs:/a.xml")).toBeNull();
+    expect(await client.list("memfs:/")).toEqual([]);
+    expect(await client.find("memfs:/")).toEqual([]);
+  });
+});
