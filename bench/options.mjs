@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-export const SECTIONS = ["structural", "semantic", "pruning", "compile", "memory", "startup"];
+export const SECTIONS = ["structural", "semantic", "tracing", "pruning", "compile", "memory", "startup", "views"];
 
 /** What the words behind `npm run bench --` ask for. */
 export function readOptions(words) {

@@ -44,8 +44,17 @@ export type PanelMessage =
       readonly run: string;
       readonly method: keyof RunView;
       readonly params: unknown;
+      /** Ask `redacted(view)` instead of the view: the panel's redaction switch is on. Absent: no. */
+      readonly redacted?: boolean;
     }
-  | { readonly type: "compare"; readonly id: number; readonly before: string; readonly after: string }
+  /** Answered like a question, with a `Comparison`. */
+  | {
+      readonly type: "compare";
+      readonly id: number;
+      readonly before: string;
+      readonly after: string;
+      readonly redacted?: boolean;
+    }
   /** Opens the data file at a node. */
   | { readonly type: "reveal"; readonly run: string; readonly node: number }
   /** Selects a part of the query in its file: UTF-16 units of the text that was run. */

@@ -1,0 +1,71 @@
+import type { ComparisonRow } from "@semantic-xpath/runtime";
+import { useMemo, useState } from "preact/hooks";
+
+const MOST = 20;
+const LINE = 22;
+const TOP = 26;
+
+/** Ranks before and after as two columns, a line for each node that is in the first twenty of either. */
+export function BumpChart({ rows }: { readonly rows: readonly ComparisonRow[] }) {
+  const shown = useMemo(
+    () =>
+      rows.filter(({ rankBefore, rankAfter }) => (rankBefore ?? MOST + 1) <= MOST || (rankAfter ?? MOST + 1) <= MOST),
+    [rows],
+  );
+  const [chosen, choose] = useState<string | null>(null);
+  const deepest = Math.min(MOST, Math.max(...shown.flatMap((row) => [row.rankBefore ?? 0, row.rankAfter ?? 0])));
+  // What comes from or goes beyond the chart enters and leaves at its lower edge.
+  const y = (rank: number | null): number => TOP + (Math.min(rank ?? deepest + 1, deepest + 1) - 0.5) * LINE;
+  const height = TOP + (deepest + 1) * LINE;
+  return (
+    <figure class="bump">
+      <figcaption>
+        Rank moves <span class="quiet">of the first {MOST}; the table below says the same</span>
+      </figcaption>
+      <svg viewBox={`0 0 720 ${height}`} role="img" aria-label="Ranks before and after, as in the table below">
+        <text x="250" y="14" class="bump-head" text-anchor="end">
+          before
+        </text>
+        <text x="470" y="14" class="bump-head">
+          after
+        </text>
+        {shown.map((row) => {
+          const [from, to] = [y(row.rankBefore), y(row.rankAfter)];
+          const isBefore = row.rankBefore !== null && row.rankBefore <= deepest;
+          const isAfter = row.rankAfter !== null && row.rankAfter <= deepest;
+          return (
+            <g
+              key={row.path}
+              class={`bump-line bump-${direction(row)}${chosen === row.path ? " is-chosen" : ""}`}
+              onPointerEnter={() => choose(row.path)}
+              onPointerLeave={() => choose(null)}
+            >
+              <title>{`${row.path}: ${row.rankBefore ?? "not there"} → ${row.rankAfter ?? "not there"}`}</title>
+              <path class="bump-room" d={`M260 ${from}C330 ${from} 390 ${to} 460 ${to}`} />
+              <path d={`M260 ${from}C330 ${from} 390 ${to} 460 ${to}`} />
+              {isBefore && <circle cx="260" cy={from} r="3.5" />}
+              {isAfter && <circle cx="460" cy={to} r="3.5" />}
+              {isBefore && (
+                <text x="250" y={from + 4} text-anchor="end">
+                  {`${short(row.path)}  ${row.rankBefore}`}
+                </text>
+              )}
+              {isAfter && <text x="470" y={to + 4}>{`${row.rankAfter}  ${short(row.path)}`}</text>}
+            </g>
+          );
+        })}
+      </svg>
+    </figure>
+  );
+}
+
+const MOST_LETTERS = 32;
+
+/** The end of a path tells nodes apart. */
+const short = (path: string): string => (path.length <= MOST_LETTERS ? path : `…${path.slice(1 - MOST_LETTERS)}`);
+
+export function direction({ kind, rankBefore, rankAfter }: ComparisonRow): "same" | "up" | "down" | "added" | "lost" {
+  if (kind === "added" || kind === "lost") return kind;
+  if (rankBefore === null || rankAfter === null || rankBefore === rankAfter) return "same";
+  return rankAfter < rankBefore ? "up" : "down";
+}

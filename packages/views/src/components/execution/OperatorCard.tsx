@@ -1,0 +1,147 @@
+import type { OperatorSummary } from "@semantic-xpath/runtime";
+import { useState } from "preact/hooks";
+import { countText, percentText, timeText } from "../../model/numbers.js";
+import { Bar } from "../parts/Bar.js";
+import { Icon } from "../parts/Glyph.js";
+import { Tabs } from "../parts/Tabs.js";
+import { DroppedList } from "./DroppedList.js";
+import { Histogram } from "./Histogram.js";
+import { ScoresList } from "./ScoresList.js";
+
+interface OperatorCardProps {
+  readonly operator: OperatorSummary;
+  readonly mostRows: number;
+  readonly allTime: number;
+  readonly isOpen: boolean;
+  readonly isChosen: boolean;
+  readonly onToggle: (id: number) => void;
+}
+
+export function OperatorCard({ operator, mostRows, allTime, isOpen, isChosen, onToggle }: OperatorCardProps) {
+  const { id, kind, text, depth, rowsIn, rowsOut, selfMilliseconds, pairs, hits } = operator;
+  const share = allTime === 0 ? 0 : selfMilliseconds / allTime;
+  const body = `operator-body-${id}`;
+  const hasMore = operator.droppedCount + operator.scoresCount > 0;
+  return (
+    <li
+      id={`operator-${id}`}
+      class={`card kind-${kind.toLowerCase()}${isChosen ? " is-chosen" : ""}`}
+      style={{ "--depth": Math.min(depth, 6) }}
+    >
+      <button
+        type="button"
+        class="card-head"
+        aria-expanded={hasMore ? isOpen : undefined}
+        aria-controls={isOpen && hasMore ? body : undefined}
+        onClick={() => hasMore && onToggle(id)}
+      >
+        <span class={`twisty${isOpen ? " is-open" : ""}`}>{hasMore && <Icon name="chevron" />}</span>
+        <span class="card-name">
+          <span class="card-kind">{kind}</span> {id !== 0 && <span class="quiet num">#{id}</span>}
+        </span>
+        <code class="card-text" title={text}>
+          {text}
+        </code>
+      </button>
+      <dl class="figures">
+        <Figure name="rows" wide>
+          <Funnel rowsIn={rowsIn} rowsOut={rowsOut} most={mostRows} />
+          <span class="num">
+            {countText(rowsIn)} → <b>{countText(rowsOut)}</b>
+          </span>
+        </Figure>
+        {operator.estimatedRows !== null && (
+          <Figure name="estimated">
+            <span class="num">≤ {countText(operator.estimatedRows)}</span>
+          </Figure>
+        )}
+        {allTime > 0 && (
+          <Figure name="self time">
+            <Bar share={share} kind="time" />
+            <span class="num">
+              {timeText(selfMilliseconds)} ms <span class="quiet">{percentText(share)}</span>
+            </span>
+          </Figure>
+        )}
+        {(pairs > 0 || hits > 0) && (
+          <Figure name="scorer">
+            <span class="num">
+              {countText(pairs)} pairs
+              {operator.estimatedPairs !== null && <span class="quiet"> ≤ {countText(operator.estimatedPairs)}</span>}
+              {hits > 0 && <span class="quiet"> · {countText(hits)} cached</span>}
+            </span>
+          </Figure>
+        )}
+        {operator.histogram.some((count) => count > 0) && (
+          <Figure name="scores">
+            <Histogram bins={operator.histogram} />
+          </Figure>
+        )}
+      </dl>
+      {isOpen && hasMore && (
+        <div id={body} class="card-body">
+          <Lists operator={operator} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Figure({
+  name,
+  wide = false,
+  children,
+}: {
+  readonly name: string;
+  readonly wide?: boolean;
+  readonly children: preact.ComponentChildren;
+}) {
+  return (
+    <div class={wide ? "figure figure-wide" : "figure"}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What went in as an outline, what came out filled. */
+function Funnel({
+  rowsIn,
+  rowsOut,
+  most,
+}: {
+  readonly rowsIn: number;
+  readonly rowsOut: number;
+  readonly most: number;
+}) {
+  const percent = (rows: number): string => `${rows === 0 ? 0 : Math.max(1.5, (rows / most) * 100)}%`;
+  return (
+    <span class="funnel" aria-hidden="true">
+      <span class="funnel-in" style={{ width: percent(rowsIn) }} />
+      <span class="funnel-out" style={{ width: percent(rowsOut) }} />
+    </span>
+  );
+}
+
+function Lists({ operator }: { readonly operator: OperatorSummary }) {
+  const { id, droppedCount, scoresCount } = operator;
+  const [chosen, choose] = useState<"dropped" | "scores">(scoresCount > 0 ? "scores" : "dropped");
+  const keys = { scores: `scores-${id}`, dropped: `dropped-${id}` };
+  const tabs = [
+    ...(scoresCount > 0 ? [{ key: keys.scores, label: "Scores", count: countText(scoresCount) }] : []),
+    ...(droppedCount > 0 ? [{ key: keys.dropped, label: "Fell out", count: countText(droppedCount) }] : []),
+  ];
+  return (
+    <>
+      <Tabs
+        name={`Lists of operator ${id}`}
+        tabs={tabs}
+        chosen={keys[chosen]}
+        onChoose={(key) => choose(key === keys.scores ? "scores" : "dropped")}
+      />
+      <div id={`panel-${keys[chosen]}`} role="tabpanel" aria-labelledby={`tab-${keys[chosen]}`}>
+        {chosen === "scores" ? <ScoresList operator={operator} /> : <DroppedList operator={operator} />}
+      </div>
+    </>
+  );
+}

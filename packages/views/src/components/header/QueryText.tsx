@@ -1,0 +1,66 @@
+import type { StepHeat } from "@semantic-xpath/runtime";
+import { useMemo } from "preact/hooks";
+import { countText, some, weightText } from "../../model/numbers.js";
+import { paintQuery, type Stretch } from "../../model/paintQuery.js";
+import { useRun } from "../run.js";
+
+/**
+ * The query with its heat: under each step a line as thick as its best weight, behind it the number of nodes that came out. A step
+ * selects its operator, with Alt its place in the file.
+ */
+export function QueryText() {
+  const { overview } = useRun();
+  const { text, span, heat } = overview;
+  const stretches = useMemo(() => paintQuery(text, span, heat), [text, span, heat]);
+  return (
+    <div class="query">
+      <code>
+        {stretches.map((stretch, i) => (
+          <StretchText key={i} stretch={stretch} isFirst={stretches.findIndex((s) => s.heat === stretch.heat) === i} />
+        ))}
+      </code>
+    </div>
+  );
+}
+
+function StretchText({ stretch, isFirst }: { readonly stretch: Stretch; readonly isFirst: boolean }) {
+  const { host, run, go } = useRun();
+  const { heat, pieces, isLast } = stretch;
+  const text = pieces.map((piece) => (
+    <span key={piece.start} class={`q-${piece.paint}`}>
+      {piece.text}
+    </span>
+  ));
+  if (heat === null) return <>{text}</>;
+  const act = (isInFile: boolean): void => {
+    if (isInFile) host.revealQuery(run, heat.span.start, heat.span.end);
+    else go({ tab: "execution", operator: heat.operatorId });
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a button element does not wrap with the text
+    <span
+      class="q-step"
+      role="button"
+      // Evidence may cut a step in two; one stop for Tab suffices.
+      tabIndex={isFirst ? 0 : -1}
+      title={`${told(heat)}. Click: its operator. Alt+click: its place in the file.`}
+      style={{ "--heat": heat.best }}
+      onClick={(event) => act(event.altKey)}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        act(event.altKey);
+      }}
+    >
+      {text}
+      <span class="visually-hidden">{` (${told(heat)}) `}</span>
+      {isLast && (
+        <span class="q-count num" aria-hidden="true">
+          {countText(heat.rowsOut)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const told = ({ rowsOut, best }: StepHeat): string => `${some(rowsOut, "node")} out, best weight ${weightText(best)}`;

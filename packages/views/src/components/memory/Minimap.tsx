@@ -1,0 +1,101 @@
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type HeatBins, heatBins } from "../../model/heatBins.js";
+import type { TreeColumns } from "../../model/treeColumns.js";
+
+interface MinimapProps {
+  readonly tree: TreeColumns;
+  /** The nodes between which the rows lie that are seen. */
+  readonly seenFrom: number;
+  readonly seenTo: number;
+  readonly selected: number | null;
+  readonly onJump: (node: number) => void;
+}
+
+/** Pixels of the strip around a click in which the hottest node is looked for. */
+const REACH = 4;
+
+/**
+ * Where the heat is in the whole tree: a strip from the first node to the last, whose lines are as long as they are hot, and with a
+ * mark at the edge where results are. The keyboard has "next result" for the same.
+ */
+export function Minimap({ tree, seenFrom, seenTo, selected, onJump }: MinimapProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const scheme = useScheme();
+  useEffect(() => {
+    const element = canvas.current!.parentElement!;
+    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const bins = useMemo(() => (size.height < 1 ? null : heatBins(tree, size.height)), [tree, size.height]);
+  useEffect(() => {
+    if (bins !== null) paint(canvas.current!, bins, size);
+  }, [bins, size, scheme]);
+
+  const shareOf = (node: number): string => `${((node - 1) / tree.size) * 100}%`;
+  const jump = (event: MouseEvent): void => {
+    if (bins === null) return;
+    const y = Math.floor(event.offsetY);
+    let best = -1;
+    for (let at = Math.max(0, y - REACH); at <= Math.min(bins.heat.length - 1, y + REACH); at++) {
+      if (bins.node[at]! > 0 && (best < 0 || rank(bins, at) > rank(bins, best))) best = at;
+    }
+    onJump(best >= 0 ? bins.node[best]! : 1 + Math.floor((y / size.height) * (tree.size - 1)));
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the buttons for the next and the previous result
+    // biome-ignore lint/a11y/noStaticElementInteractions: a picture that takes a pointer; the keyboard has its buttons
+    <div class="minimap" onClick={jump} title="The whole tree: click to jump to the hottest node near there">
+      <canvas ref={canvas} role="img" aria-label="Where the heat is in the whole tree" />
+      <span
+        class="minimap-seen"
+        style={{ top: shareOf(seenFrom), height: `${Math.max(0.5, ((seenTo - seenFrom + 1) / tree.size) * 100)}%` }}
+      />
+      {selected !== null && <span class="minimap-selected" style={{ top: shareOf(selected) }} />}
+    </div>
+  );
+}
+
+const rank = (bins: HeatBins, at: number): number => bins.heat[at]! + bins.hasResult[at]!;
+
+function paint(canvas: HTMLCanvasElement, bins: HeatBins, { width, height }: { width: number; height: number }): void {
+  const scale = devicePixelRatio;
+  canvas.width = width * scale;
+  canvas.height = height * scale;
+  const context = canvas.getContext("2d");
+  if (context === null) return;
+  const colors = getComputedStyle(canvas);
+  context.scale(scale, scale);
+  context.clearRect(0, 0, width, height);
+  context.fillStyle = colors.getPropertyValue("--heat-color").trim();
+  const room = width - 8;
+  for (let y = 0; y < bins.heat.length; y++) {
+    const heat = bins.heat[y]!;
+    if (heat === 0) continue;
+    context.globalAlpha = 0.25 + 0.6 * heat;
+    context.fillRect(0, y, Math.max(1, room * heat), 1);
+  }
+  context.globalAlpha = 1;
+  context.fillStyle = colors.getPropertyValue("--result-color").trim();
+  for (let y = 0; y < bins.hasResult.length; y++)
+    if (bins.hasResult[y] === 1) context.fillRect(width - 6, y - 0.5, 6, 2);
+}
+
+/** Another number whenever the colours change: by the system's scheme, or by an editor's theme. */
+function useScheme(): number {
+  const [times, set] = useState(0);
+  useEffect(() => {
+    const again = (): void => set((count) => count + 1);
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    dark.addEventListener("change", again);
+    const observer = new MutationObserver(again);
+    observer.observe(document.body, { attributes: true, attributeFilter: ["class"] });
+    observer.observe(document.documentElement, { attributes: true, attributeFilter: ["style", "class"] });
+    return () => {
+      dark.removeEventListener("change", again);
+      observer.disconnect();
+    };
+  }, []);
+  return times;
+}

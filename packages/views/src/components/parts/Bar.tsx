@@ -1,0 +1,21 @@
+import { weightText } from "../../model/numbers.js";
+
+/** A number in [0, 1] as a bar with the number beside it. */
+export function Weight({ value }: { readonly value: number }) {
+  return (
+    <span class="weight">
+      <Bar share={value} />
+      <span class="num">{weightText(value)}</span>
+    </span>
+  );
+}
+
+/** A bar as long as its share of the room. What is not nothing shows. Says nothing to a screen reader: the number beside it does. */
+export function Bar({ share, kind = "heat" }: { readonly share: number; readonly kind?: "heat" | "rows" | "time" }) {
+  const width = share <= 0 ? 0 : Math.max(2, Math.min(100, share * 100));
+  return (
+    <span class={`bar bar-${kind}`} aria-hidden="true">
+      <span style={{ width: `${width}%` }} />
+    </span>
+  );
+}

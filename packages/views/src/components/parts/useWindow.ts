@@ -1,0 +1,83 @@
+import type { RefObject } from "preact";
+import { useCallback, useLayoutEffect, useState } from "preact/hooks";
+
+/** Browsers lay out no element that is much higher. Beyond it, the scroll bar moves faster than the rows. */
+const HIGHEST = 8_000_000;
+/** Rows drawn above and below what is seen, so that a fast scroll shows no gap. */
+const BEYOND = 6;
+
+/** The part of a long list that can be seen. */
+export interface ListWindow {
+  readonly from: number;
+  readonly to: number;
+  /** The height of the whole list, and where a row stands in it. */
+  readonly height: number;
+  readonly topOf: (row: number) => number;
+  /** Whole rows that fit. */
+  readonly rowsSeen: number;
+  readonly firstSeen: number;
+  /** At least as many as rows are drawn: row modulo slots names an element that serves one row after another. */
+  readonly slots: number;
+  readonly scrollTo: (row: number, where?: "nearest" | "center" | "start") => void;
+}
+
+/** Follows the scrolling of an element that shows `count` rows of the same height. */
+export function useWindow(box: RefObject<HTMLElement | null>, count: number, rowHeight: number): ListWindow {
+  const [{ top, seen }, set] = useState({ top: 0, seen: 600 });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const read = (): void => {
+      const now = { top: element.scrollTop, seen: element.clientHeight };
+      set((before) => (before.top === now.top && before.seen === now.seen ? before : now));
+    };
+    read();
+    element.addEventListener("scroll", read, { passive: true });
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    return () => {
+      element.removeEventListener("scroll", read);
+      observer.disconnect();
+    };
+  }, [box.current, count, rowHeight]);
+
+  const whole = count * rowHeight;
+  const height = Math.min(whole, HIGHEST);
+  // Where the list were scrolled to if its element were as high as the list is.
+  const factor = height === whole || height <= seen ? 1 : (whole - seen) / (height - seen);
+  const shownTop = Math.min(top, Math.max(0, height - seen)) * factor;
+  const firstSeen = Math.min(count, Math.ceil(shownTop / rowHeight));
+  const from = Math.max(0, Math.floor(shownTop / rowHeight) - BEYOND);
+  const to = Math.min(count, Math.ceil((shownTop + seen) / rowHeight) + BEYOND);
+  const shift = top - shownTop;
+  const scrollTo = useCallback(
+    (row: number, where: "nearest" | "center" | "start" = "nearest") => {
+      const element = box.current;
+      if (element === null) return;
+      const room = element.clientHeight;
+      const scale = whole <= HIGHEST ? 1 : (whole - room) / (HIGHEST - room);
+      const now = element.scrollTop * scale;
+      const start = row * rowHeight;
+      const target =
+        where === "center"
+          ? start - (room - rowHeight) / 2
+          : where === "start" || start < now
+            ? start
+            : start + rowHeight > now + room
+              ? start + rowHeight - room
+              : now;
+      if (target !== now) element.scrollTop = target / scale;
+    },
+    [box, rowHeight, whole],
+  );
+  return {
+    from,
+    to,
+    height,
+    topOf: (row) => row * rowHeight + shift,
+    rowsSeen: Math.max(1, Math.floor(seen / rowHeight)),
+    firstSeen,
+    slots: Math.ceil(seen / rowHeight) + 2 * BEYOND + 2,
+    scrollTo,
+  };
+}

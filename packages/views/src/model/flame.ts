@@ -1,0 +1,47 @@
+import type { OperatorSummary, RunOverview } from "@semantic-xpath/runtime";
+
+/** A box of the flame chart: shares of the whole run. */
+export interface FlameBox {
+  /** null: the run itself. */
+  readonly operator: OperatorSummary | null;
+  readonly level: number;
+  readonly start: number;
+  readonly width: number;
+  /** Its own time and that of what is nested in it. */
+  readonly milliseconds: number;
+}
+
+/** Boxes from the run down to the evidence, each as wide as its time with what is nested in it. */
+export function flame({
+  operators,
+  plan,
+  trace,
+}: Pick<RunOverview, "operators" | "plan" | "trace">): readonly FlameBox[] {
+  const known = new Map(operators.map((operator) => [operator.id, operator]));
+  const parentOf = new Map(plan.operators.map((row) => [row.id, row.parent]));
+  const nested = new Map<number | null, OperatorSummary[]>();
+  for (const operator of operators) {
+    let above = parentOf.get(operator.id) ?? null;
+    while (above !== null && !known.has(above)) above = parentOf.get(above) ?? null;
+    nested.set(above, [...(nested.get(above) ?? []), operator]);
+  }
+  const timeOf = (operator: OperatorSummary): number =>
+    operator.selfMilliseconds + sum((nested.get(operator.id) ?? []).map(timeOf));
+  const top = nested.get(null) ?? [];
+  const whole = Math.max(trace.milliseconds, sum(top.map(timeOf)));
+  const boxes: FlameBox[] = [{ operator: null, level: 0, start: 0, width: 1, milliseconds: whole }];
+  const place = (siblings: readonly OperatorSummary[], level: number, from: number): void => {
+    let start = from;
+    for (const operator of siblings) {
+      const milliseconds = timeOf(operator);
+      const width = whole === 0 ? 0 : milliseconds / whole;
+      boxes.push({ operator, level, start, width, milliseconds });
+      place(nested.get(operator.id) ?? [], level + 1, start);
+      start += width;
+    }
+  };
+  place(top, 1, 0);
+  return boxes;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -1,0 +1,1 @@
+export { readReportAssets } from "./readReportAssets.js";

@@ -1,0 +1,209 @@
+import { NODE_STATES, type NodeState, type OperatorSummary, type TreeShape } from "@semantic-xpath/runtime";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { diffQuery } from "../../packages/views/src/model/diffQuery.js";
+import { flame } from "../../packages/views/src/model/flame.js";
+import { formula, scoreText } from "../../packages/views/src/model/formula.js";
+import { heatBins } from "../../packages/views/src/model/heatBins.js";
+import { countText, scorerName, timeText } from "../../packages/views/src/model/numbers.js";
+import { keptOf, openToDepth, rowOf, visibleRows } from "../../packages/views/src/model/outline.js";
+import { paintQuery } from "../../packages/views/src/model/paintQuery.js";
+import { STATES, treeColumns } from "../../packages/views/src/model/treeColumns.js";
+import { treePrefix } from "../../packages/views/src/report/treePrefix.js";
+import { itinerary, keptRun } from "./support/runs.js";
+
+const base64 = (columns: ArrayLike<number> & ArrayBufferView): string =>
+  Buffer.from(columns.buffer, columns.byteOffset, columns.byteLength).toString("base64");
+
+/** A tree from the parent of each node: any number below its own makes one. */
+function shapeOf(picks: readonly number[], states: readonly number[]): TreeShape {
+  const parents: number[] = [0];
+  const chain = [1];
+  for (const pick of picks) {
+    chain.length = 1 + (pick % chain.length);
+    parents.push(chain.at(-1)!);
+    chain.push(parents.length);
+  }
+  const size = parents.length;
+  const end = parents.map((_, i) => i + 2);
+  for (let i = size - 1; i > 0; i--) end[parents[i]! - 1] = Math.max(end[parents[i]! - 1]!, end[i]!);
+  const state = parents.map((_, i) => (states[i % Math.max(1, states.length)] ?? 0) % 4);
+  return {
+    size,
+    types: ["T"],
+    type: base64(new Uint16Array(size)),
+    parent: base64(Int32Array.from(parents)),
+    end: base64(Int32Array.from(end)),
+    state: base64(Uint8Array.from(state)),
+    heat: base64(Float32Array.from(state, (value, i) => (value === 0 ? 0 : ((i * 37) % 100) / 100))),
+  };
+}
+
+const shapes = fc
+  .tuple(fc.array(fc.nat(20), { maxLength: 60 }), fc.array(fc.nat(3), { maxLength: 20 }))
+  .map(([picks, states]) => shapeOf(picks, states));
+
+it("has the states of the runtime, in its order", () => {
+  expect(STATES).toEqual(NODE_STATES);
+});
+
+describe("the tree", () => {
+  it("knows depth and place of every node", async () => {
+    const { view } = await keptRun("1", "//POI", itinerary());
+    const tree = treeColumns(await view.tree());
+    const third = (await view.locate({ path: "/Itinerary/Day[3]" }))!;
+    expect([tree.depth[third - 1], tree.place[third - 1], tree.siblings[third - 1]]).toEqual([1, 3, 7]);
+  });
+
+  it("shows a node exactly when everything above it is open and kept", () => {
+    fc.assert(
+      fc.property(shapes, fc.array(fc.boolean()), fc.subarray([...STATES]), (shape, opened, states) => {
+        const tree = treeColumns(shape);
+        const open = Uint8Array.from({ length: tree.size }, (_, i) => (opened[i % Math.max(1, opened.length)] ? 1 : 0));
+        const kept = keptOf(tree, new Set<NodeState>(states));
+        const isShown = (node: number): boolean => {
+          if (kept !== null && kept[node - 1] === 0) return false;
+          const above = tree.parent[node - 1]!;
+          return above === 0 || (open[above - 1] === 1 && isShown(above));
+        };
+        const expected = Array.from({ length: tree.size }, (_, i) => i + 1).filter(isShown);
+        const rows = visibleRows(tree, { open, kept });
+        expect([...rows]).toEqual(expected);
+        for (const [row, node] of rows.entries()) expect(rowOf(rows, node)).toBe(row);
+      }),
+    );
+  });
+
+  it("a filter keeps the nodes of its states and what stands above them, and nothing else", () => {
+    fc.assert(
+      fc.property(shapes, fc.subarray([...STATES], { minLength: 1, maxLength: 3 }), (shape, states) => {
+        const tree = treeColumns(shape);
+        const kept = keptOf(tree, new Set<NodeState>(states))!;
+        for (let node = 1; node <= tree.size; node++) {
+          let isWanted = false;
+          for (let below = node; below < tree.end[node - 1]!; below++) {
+            isWanted ||= states.includes(STATES[tree.state[below - 1]!]!);
+          }
+          expect(kept[node - 1]).toBe(isWanted ? 1 : 0);
+        }
+      }),
+    );
+  });
+
+  it("a prefix of a tree is a tree", () => {
+    fc.assert(
+      fc.property(shapes, fc.integer({ min: 1, max: 70 }), (shape, size) => {
+        const whole = treeColumns(shape);
+        const part = treeColumns(treePrefix(shape, size));
+        expect(part.size).toBe(Math.min(size, whole.size));
+        for (let i = 0; i < part.size; i++) {
+          expect(part.parent[i]).toBe(whole.parent[i]);
+          expect(part.end[i]).toBe(Math.min(whole.end[i]!, part.size + 1));
+          expect(part.heat[i]).toBe(whole.heat[i]);
+        }
+        expect(visibleRows(part, { open: openToDepth(part, 99), kept: null })).toHaveLength(part.size);
+      }),
+    );
+  });
+
+  it("bins keep the hottest node of each, a result before all others", () => {
+    fc.assert(
+      fc.property(shapes, fc.integer({ min: 1, max: 40 }), (shape, count) => {
+        const tree = treeColumns(shape);
+        const bins = heatBins(tree, count);
+        const results = [...tree.state].filter((state) => STATES[state] === "result").length;
+        const marked = bins.hasResult.reduce((sum, has) => sum + has, 0);
+        expect(marked > 0).toBe(results > 0);
+        expect(Math.max(...bins.heat)).toBe(Math.max(...tree.heat));
+        for (let bin = 0; bin < count; bin++) {
+          if (bins.hasResult[bin] === 1) expect(STATES[tree.state[bins.node[bin]! - 1]!]).toBe("result");
+        }
+      }),
+    );
+  });
+});
+
+describe("the query", () => {
+  it("paints every character once, whatever the text and the steps", () => {
+    const spans = fc.tuple(fc.nat(40), fc.nat(40)).map(([a, b]) => ({ start: Math.min(a, b), end: Math.max(a, b) }));
+    const texts = fc.oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.constant('//Day[avg(/POI[node =~ "a ""b"])][@x >= 0.5]'),
+    );
+    fc.assert(
+      fc.property(texts, fc.array(spans, { maxLength: 4 }), (text, steps) => {
+        const heat = steps.map((span, i) => ({ operatorId: i, span, rowsOut: 1, best: 1 }));
+        const stretches = paintQuery(text, { start: 0, end: text.length }, heat);
+        const said = stretches.flatMap(({ pieces }) => pieces.map((piece) => piece.text)).join("");
+        expect(said).toBe(text);
+      }),
+    );
+  });
+
+  it("gives a place to the innermost step", () => {
+    const text = "//Day[avg(/POI)]";
+    const outer = { operatorId: 1, span: { start: 0, end: text.length }, rowsOut: 7, best: 1 };
+    const inner = { operatorId: 2, span: { start: 10, end: 14 }, rowsOut: 32, best: 0.5 };
+    const stretches = paintQuery(text, outer.span, [outer, inner]);
+    const told = stretches.map(({ heat, pieces, isLast }) => [
+      heat?.operatorId,
+      pieces.map((p) => p.text).join(""),
+      isLast,
+    ]);
+    expect(told).toEqual([
+      [1, "//Day[avg(", false],
+      [2, "/POI", true],
+      [1, ")]", true],
+    ]);
+  });
+
+  it("writes a change into its place", () => {
+    expect(diffQuery("//POI[a >= 0.5]", [{ span: { start: 11, end: 14 }, text: "0.3" }])).toEqual([
+      { kind: "same", text: "//POI[a >= " },
+      { kind: "removed", text: "0.5" },
+      { kind: "added", text: "0.3" },
+      { kind: "same", text: "]" },
+    ]);
+  });
+});
+
+describe("numbers", () => {
+  const score = (value: number) => ({
+    expressionId: 1,
+    text: "x",
+    operation: "scorer" as const,
+    value,
+    low: value,
+    high: value,
+    operands: [],
+  });
+
+  it("are written as everywhere", () => {
+    expect(countText(1234567)).toBe("1\u202f234\u202f567");
+    expect([timeText(0.034), timeText(3.44), timeText(1234.4)]).toEqual(["0.03", "3.4", "1\u202f234"]);
+    expect(scorerName("lexical-2(k1=0.8 b=0.2)#3730")).toBe("lexical-2");
+  });
+
+  it("stand at every operand of a formula, complements written out", () => {
+    const complement = { ...score(0.88), operation: "1-" as const, operands: [score(0.12)] };
+    const least = { ...score(0.88), operation: "min" as const, operands: [score(0.91), complement] };
+    expect(`${formula(least)} = ${scoreText(least)}`).toBe("min(0.9100, 1 − 0.1200) = 0.8800");
+    expect(scoreText({ value: null, low: 0, high: 0.31 })).toBe("0.0000…0.3100");
+  });
+});
+
+it("a flame chart nests evidence in its relevance, and boxes stay inside what they are nested in", async () => {
+  const { view } = await keptRun("1", '//Day[avg(/POI[node =~ "conference"])]/POI[node =~ "museum"]', itinerary());
+  const overview = await view.overview();
+  const boxes = flame(overview);
+  const levelOf = new Map(boxes.map((box) => [box.operator?.id ?? 0, box.level]));
+  const inEvidence = overview.operators.filter(
+    ({ depth }: OperatorSummary) => depth > Math.min(...overview.operators.map((o) => o.depth)),
+  );
+  expect(inEvidence.length).toBeGreaterThan(0);
+  for (const { id } of inEvidence) expect(levelOf.get(id)).toBe(2);
+  for (const { start, width } of boxes) {
+    expect(start).toBeGreaterThanOrEqual(0);
+    expect(start + width).toBeLessThanOrEqual(1 + 1e-9);
+  }
+});

@@ -1,0 +1,379 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { readXml } from "@semantic-xpath/runtime";
+import type { ViewName } from "@semantic-xpath/views";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { noChromium, startChromium } from "./support/chromium.js";
+import { type KeptRun, openPanel, type Panel } from "./support/fakeHost.js";
+import { itinerary, keptRun, largeTree } from "./support/runs.js";
+import { CONTRAST_THEME, DARK_THEME, LIGHT_THEME } from "./support/themes.js";
+
+const VIEWS: readonly ViewName[] = ["results", "memory", "execution", "compare"];
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The panel under an editor's policy, `default-src 'none'` with nonces, before a host that asks real runs. */
+describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipped: ${noChromium})`}`, () => {
+  let browser: Browser;
+  let runs: KeptRun[];
+  beforeAll(async () => {
+    browser = await startChromium();
+    const tree = itinerary();
+    runs = [
+      await keptRun("1", '//POI[node =~ "park by the lake"]', tree, { limit: 12 }),
+      await keptRun("2", '//POI[node =~ "museum" >= 0.3]', tree),
+    ];
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  /** A panel that is closed behind the test; the browser must not have complained. */
+  async function within(
+    shown: readonly KeptRun[],
+    test: (panel: Panel) => Promise<void>,
+    options: Parameters<typeof openPanel>[2] = {},
+  ): Promise<void> {
+    const panel = await openPanel(browser, shown, options);
+    try {
+      await test(panel);
+      expect(panel.complaints).toEqual([]);
+    } finally {
+      await panel.page.context().close();
+    }
+  }
+
+  it("says that it is ready, and shows the ranked results with their weights", async () => {
+    await within(runs, async ({ page, said, show }) => {
+      expect(said).toEqual([{ type: "ready" }]);
+      await show("results", "1");
+      const rows = page.locator("[role=row].result");
+      await expect.poll(() => rows.count()).toBe(12);
+      const { rows: expected } = await runs[0]!.view.results({ from: 0, count: 12 });
+      await expect.poll(() => rows.first().innerText()).toContain(expected[0]!.weight.toFixed(4));
+      expect(await rows.first().innerText()).toContain(expected[0]!.path);
+    });
+  });
+
+  it("goes through the results by keyboard, and Enter shows one in Memory", async () => {
+    await within(runs, async ({ page, show }) => {
+      await show("results", "1");
+      const grid = page.getByRole("grid", { name: "Results" });
+      await page.locator("#result-0.is-selected").waitFor();
+      await grid.focus();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("ArrowDown");
+      await page.locator("#result-2.is-selected").waitFor();
+      expect(await grid.getAttribute("aria-activedescendant")).toBe("result-2");
+      await page.keyboard.press("End");
+      await page.locator("#result-11.is-selected").waitFor();
+      await page.keyboard.press("Enter");
+      const { rows } = await runs[0]!.view.results({ from: 11, count: 1 });
+      await page.locator(`#node-${rows[0]!.node}[aria-selected=true]`).waitFor();
+    });
+  });
+
+  it("moves between tabs with the arrows", async () => {
+    await within(runs, async ({ page, show }) => {
+      await show("results");
+      await page.getByRole("tab", { name: /Results/ }).focus();
+      await page.keyboard.press("ArrowRight");
+      await page.getByRole("tabpanel", { name: "Memory" }).waitFor();
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe("tab-memory");
+      await page.keyboard.press("End");
+      await page.getByRole("tabpanel", { name: "Compare" }).waitFor();
+      await page.keyboard.press("ArrowRight");
+      await page.getByRole("tabpanel", { name: "Results" }).waitFor();
+    });
+  });
+
+  it("walks the tree as the ARIA pattern says", async () => {
+    await within(runs, async ({ page, show }) => {
+      await show("memory", "2", 1);
+      const tree = page.getByRole("tree", { name: "Memory" });
+      await page.locator("#node-1[aria-selected=true]").waitFor();
+      await tree.focus();
+      const selected = (): Promise<string | null> =>
+        page.locator("[aria-selected=true][role=treeitem]").getAttribute("id");
+      await page.keyboard.press("Home");
+      if ((await page.locator("#node-1").getAttribute("aria-expanded")) === "true")
+        await page.keyboard.press("ArrowLeft");
+      await expect.poll(() => page.getByRole("treeitem").count()).toBe(1);
+      await page.keyboard.press("ArrowRight");
+      await expect.poll(() => page.locator("#node-1").getAttribute("aria-expanded")).toBe("true");
+      await page.keyboard.press("ArrowRight");
+      expect(await selected()).toBe("node-2");
+      expect(await page.locator("#node-2").getAttribute("aria-level")).toBe("2");
+      expect(await page.locator("#node-2").getAttribute("aria-posinset")).toBe("1");
+      expect(await page.locator("#node-2").getAttribute("aria-setsize")).toBe("7");
+      await page.keyboard.press("End");
+      const last = await selected();
+      await page.keyboard.press("ArrowLeft");
+      if ((await selected()) === last) await page.keyboard.press("ArrowLeft");
+      expect(await selected()).not.toBe(last);
+      await page.keyboard.press("Home");
+      expect(await selected()).toBe("node-1");
+      await page.keyboard.type("D");
+      await expect.poll(selected).toBe("node-2");
+      await page.keyboard.press("*");
+      await expect.poll(() => page.locator('[role=treeitem][aria-level="2"][aria-expanded=false]').count()).toBe(0);
+    });
+  });
+
+  it("tells states apart by shape and in words, and filters by them", async () => {
+    await within(runs, async ({ page, show }) => {
+      await show("memory", "2");
+      await page.getByRole("button", { name: /^result/ }).click();
+      const shape = await runs[1]!.view.tree();
+      const results = [...atob(shape.state)].filter((state) => state.charCodeAt(0) === 3).length;
+      const rows = page.locator(".tree-row.state-result");
+      await expect.poll(() => rows.count()).toBe(results);
+      expect(await page.locator(".tree-row.state-result .glyph-result .fill").count()).toBe(results);
+      expect(await page.getByRole("treeitem", { name: /, in the result, weight \d\.\d{4}$/ }).count()).toBe(results);
+      expect(await page.locator(".tree-row.state-dropped").count()).toBe(0);
+    });
+  });
+
+  it("searches the tree, and goes to the next one found", async () => {
+    await within(runs, async ({ page, show }) => {
+      await show("memory", "2");
+      const box = page.getByRole("searchbox", { name: "Search the tree" });
+      await box.fill("ferry");
+      const { nodes } = await runs[1]!.view.search({ text: "ferry", limit: 100 });
+      expect(nodes.length).toBeGreaterThan(1);
+      await page.locator(`#node-${nodes[0]}[aria-selected=true]`).waitFor();
+      await box.press("Enter");
+      await page.locator(`#node-${nodes[1]}[aria-selected=true]`).waitFor();
+      expect(await page.locator(".search-count").innerText()).toBe(`2/${nodes.length}`);
+    });
+  });
+
+  it("says why not, tries the smallest change, and hands it to the editor", async () => {
+    await within(runs, async ({ page, said, show }) => {
+      const run = runs[1]!;
+      const { rows } = await run.view.dropped({ operatorId: operatorWithDrops(run), from: 0, count: 1 });
+      const node = (await run.view.locate({ path: rows[0]!.path }))!;
+      await show("memory", "2", node);
+      const whyNot = (await run.view.whyNot({ node }))!;
+      await page.getByText(whyNot.message, { exact: true }).waitFor();
+      await page.getByRole("button", { name: "Smallest change that admits it" }).click();
+      const change = (await run.view.change({ node }))!;
+      await page.getByText(change.message, { exact: true }).waitFor();
+      await page.getByRole("button", { name: "Apply" }).click();
+      await expect.poll(() => said.at(-1)).toEqual({ type: "apply", run: "2", change });
+      await page.getByRole("button", { name: "Copy query" }).click();
+      await expect.poll(() => said.at(-1)).toEqual({ type: "copy", text: change.text, what: "the query" });
+    });
+  });
+
+  it("shows what fell out of an operator, grouped by reason and searchable", async () => {
+    await within(runs, async ({ page, show }) => {
+      const run = runs[1]!;
+      const id = operatorWithDrops(run);
+      const { rows, total } = await run.view.dropped({ operatorId: id, from: 0, count: 1_000 });
+      await show("execution", "2");
+      await page.locator(`#operator-${id} .card-head`).click();
+      await page.getByRole("tab", { name: /Fell out/ }).click();
+      await expect.poll(() => page.locator(".drops li").count()).toBe(Math.min(100, total));
+      await page.getByRole("searchbox", { name: "Search what fell out" }).fill(rows[0]!.path);
+      const found = rows.filter(({ path }) => path.includes(rows[0]!.path)).length;
+      await expect.poll(() => page.locator(".drops li").count()).toBe(found);
+      expect(await page.locator(".drops li").first().innerText()).toContain(rows[0]!.detail);
+    });
+  });
+
+  it("writes the algebra with its numbers at every operand", async () => {
+    const text = '//POI[min(max(node =~ "park", node =~ "lake"), 1-node =~ "crowded")]';
+    const run = await keptRun("3", text, itinerary());
+    await within([run], async ({ page, show }) => {
+      const { rows } = await run.view.results({ from: 0, count: 1 });
+      const why = (await run.view.why({ node: rows[0]!.node }))!;
+      const { algebra } = why.factors[0]!.scores[0]!;
+      const [most, rest] = algebra.operands as [typeof algebra, typeof algebra];
+      const number = (value: number | null): string => value!.toFixed(4);
+      await show("results", "3");
+      const shown = `min(${number(most.value)}, 1 − ${number(rest.operands[0]!.value)}) = ${number(algebra.value)}`;
+      await page.getByText(shown).first().waitFor();
+    });
+  });
+
+  it("shows progress that can be cancelled, problems, and where a debugger stands", async () => {
+    await within(runs, async ({ page, said, send, show }) => {
+      await send({ type: "progress", title: "Scoring", pairs: 30, wanted: 120 });
+      expect(await page.locator("progress").getAttribute("value")).toBe("30");
+      await page.getByRole("button", { name: "Cancel" }).click();
+      await expect.poll(() => said.at(-1)).toEqual({ type: "cancel" });
+      await send({ type: "problem", title: "Run", message: "the scorer is not there" });
+      await page.getByRole("alert").getByText("the scorer is not there").waitFor();
+      await show("memory", "2");
+      await send({ type: "step", run: "2", text: "Axis descendant::POI", nodes: [2, 3] });
+      await page.getByText("Axis descendant::POI").waitFor();
+      await expect.poll(() => page.locator("#node-2.is-current").count()).toBe(1);
+      await send({ type: "step", run: null, text: "", nodes: [] });
+      await expect.poll(() => page.locator(".is-current").count()).toBe(0);
+    });
+  });
+
+  it("asks for redacted answers, exports them so, and reveals sources and steps", async () => {
+    await within(runs, async ({ page, said, show }) => {
+      await show("results", "2");
+      await page.getByRole("button", { name: /Go to the source of result 1/ }).click();
+      await expect.poll(() => said.at(-1)).toMatchObject({ type: "reveal", run: "2" });
+      await page
+        .locator(".q-step")
+        .first()
+        .click({ modifiers: ["Alt"] });
+      await expect.poll(() => said.at(-1)).toMatchObject({ type: "revealQuery", run: "2", start: 0 });
+      const { rows } = await runs[1]!.view.results({ from: 0, count: 1 });
+      const name = rows[0]!.attributes[0]!.value;
+      await page.getByText(name).first().waitFor();
+      await page.getByRole("checkbox", { name: "Redact" }).check();
+      await expect.poll(() => page.getByText(name).count()).toBe(0);
+      await page.getByRole("button", { name: "Export" }).click();
+      await page.getByRole("menuitem", { name: "Mermaid diagram" }).click();
+      await expect.poll(() => said.at(-1)).toEqual({ type: "export", run: "2", format: "mermaid", redacted: true });
+    });
+  });
+
+  it("a click on a step of the query opens its operator", async () => {
+    await within(runs, async ({ page, show }) => {
+      await show("results", "2");
+      await page.locator(".q-step").last().click();
+      await page.locator(".card.is-chosen").waitFor();
+      expect(await page.getByRole("tab", { name: "Execution" }).getAttribute("aria-selected")).toBe("true");
+    });
+  });
+
+  it("compares two runs: moves, what is lost and why, swapped", async () => {
+    await within(runs, async ({ page, show }) => {
+      await show("compare", "2");
+      const { compareRuns } = await import("@semantic-xpath/runtime");
+      const { rows } = compareRuns(runs[0]!.inspection, runs[1]!.inspection);
+      await expect.poll(() => page.locator(".moves tbody tr").count()).toBe(rows.length);
+      const lost = rows.find(({ kind }) => kind === "lost");
+      if (lost !== undefined) await page.getByText(lost.whyNot!).first().waitFor();
+      expect(await page.locator(".bump-line").count()).toBeGreaterThan(0);
+      await page.getByRole("button", { name: "Swap the runs" }).click();
+      await expect.poll(() => page.getByRole("combobox", { name: /^Before/ }).inputValue()).toBe("2");
+    });
+  });
+
+  it("keeps its state over a reload", async () => {
+    await within(runs, async ({ page, show }) => {
+      await show("memory", "2", 5);
+      await page.locator("#node-5[aria-selected=true]").waitFor();
+      await page.getByRole("tree", { name: "Memory" }).press("ArrowUp");
+      await page.locator("[role=treeitem][aria-selected=true]:not(#node-5)").waitFor();
+      const selected = await page.locator("[role=treeitem][aria-selected=true]").getAttribute("id");
+      await page.reload();
+      // What an editor says again is not what somebody wants now.
+      await show("memory", "2", 5);
+      await page.locator(`#${selected}[aria-selected=true]`).waitFor();
+      await show("memory", "2", 5);
+      await page.locator("#node-5[aria-selected=true]").waitFor();
+    });
+  });
+
+  it("writes data as text, whatever it looks like", async () => {
+    const evil = `<img src=x onerror="window.hit=1"></script><script>window.hit=1</script>`;
+    const escaped = evil.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+    const tree = readXml(`<Root><Item name="${escaped}">${escaped}</Item></Root>`);
+    const run = await keptRun("x", '//Item[node =~ "img"]', tree);
+    await within([run], async ({ page, show }) => {
+      for (const view of VIEWS) {
+        await show(view);
+        await page.waitForSelector(`#panel-${view}`);
+        if (view === "results") await page.getByText("<img src=x").first().waitFor();
+        await page.waitForTimeout(100);
+      }
+      expect(await page.evaluate(() => "hit" in window)).toBe(false);
+      expect(await page.locator("#app img, #app script").count()).toBe(0);
+    });
+  });
+
+  it.each([
+    ["light", "", ""],
+    ["dark", "", ""],
+    ["light", "vscode-light", LIGHT_THEME],
+    ["dark", "vscode-dark", DARK_THEME],
+    ["dark", "vscode-high-contrast", CONTRAST_THEME],
+  ] as const)(
+    "has no serious or critical finding of axe, %s %s",
+    async (colorScheme, bodyClass, variables) => {
+      await within(
+        runs,
+        async ({ page, show }) => {
+          await page.evaluate(AXE);
+          for (const view of VIEWS) {
+            await show(view, "2");
+            await page.waitForSelector(`#panel-${view}`);
+            if (view === "execution") await page.locator(".card-head[aria-expanded]").first().click();
+            await page.waitForTimeout(300);
+            expect(await findings(page), view).toEqual([]);
+          }
+        },
+        { colorScheme, bodyClass, variables },
+      );
+    },
+    60_000,
+  );
+
+  it("draws only what is seen of 100 000 nodes", async () => {
+    const run = await keptRun("large", '//POI[contains(@name, "Ferry")]', largeTree(100_000));
+    await within([run], async ({ page, show }) => {
+      await show("memory");
+      const tree = page.getByRole("tree", { name: "Memory" });
+      await tree.waitFor();
+      await page.getByRole("button", { name: "Expand and collapse" }).click();
+      await page.getByRole("menuitem", { name: "Expand all" }).click();
+      const { treeSize } = await run.view.overview();
+      expect(treeSize).toBeGreaterThan(99_000);
+      await expect
+        .poll(() => page.locator(".status-line").innerText())
+        .toBe(`${spaced(treeSize)} rows of ${spaced(treeSize)} nodes`);
+      expect(await page.getByRole("treeitem").count()).toBeLessThan(80);
+      await tree.focus();
+      await page.keyboard.press("End");
+      await page.locator(`#node-${treeSize}[aria-selected=true]`).waitFor();
+      expect(await page.locator(`#node-${treeSize}`).isVisible()).toBe(true);
+      await expect.poll(() => page.locator(`#node-${treeSize} .tree-summary`).count()).toBe(1);
+      await page.keyboard.press("Home");
+      await page.locator("#node-1[aria-selected=true]").waitFor();
+      await page.locator(".minimap").click({ position: { x: 20, y: 300 } });
+      await expect.poll(() => page.locator(".tree-row.is-selected.state-result").count()).toBe(1);
+      expect(await page.locator("#app *").count()).toBeLessThan(2_000);
+    });
+  }, 60_000);
+
+  it.each([320, 1900])("fits a panel %i pixels wide", async (width) => {
+    await within(
+      runs,
+      async ({ page, show }) => {
+        for (const view of VIEWS) {
+          await show(view, "2");
+          await page.waitForSelector(`#panel-${view}`);
+          await page.waitForTimeout(150);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect(wide, view).toBeLessThanOrEqual(width);
+        }
+      },
+      { viewport: { width, height: 700 } },
+    );
+  });
+});
+
+const spaced = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+
+function operatorWithDrops({ inspection }: KeptRun): number {
+  return inspection.result.trace.operators.find(({ dropped }) => dropped.length > 0)!.id;
+}
+
+interface AxeWindow {
+  readonly axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+}
+
+const findings = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const { violations } = await (window as unknown as AxeWindow).axe.run();
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+  });

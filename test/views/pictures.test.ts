@@ -1,0 +1,107 @@
+import { readXml, redacted } from "@semantic-xpath/runtime";
+import { reportHtml } from "@semantic-xpath/views";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { assets } from "./support/assets.js";
+import { noChromium, shot, startChromium } from "./support/chromium.js";
+import { type KeptRun, openPanel } from "./support/fakeHost.js";
+import { itinerary, keptRun } from "./support/runs.js";
+import { CONTRAST_THEME, DARK_THEME, LIGHT_THEME } from "./support/themes.js";
+
+/** Pictures of every view, to be looked at: light, dark, and narrow. They are kept in test-artifacts/views. */
+describe.skipIf(noChromium !== null)(`pictures${noChromium === null ? "" : ` (skipped: ${noChromium})`}`, () => {
+  let browser: Browser;
+  let runs: KeptRun[];
+  beforeAll(async () => {
+    browser = await startChromium();
+    const tree = itinerary();
+    runs = [
+      await keptRun("1", '//POI[node =~ "park by the lake"]', tree, { limit: 12 }),
+      await keptRun("2", '//POI[min(max(node =~ "park", node =~ "lake"), 1-node =~ "crowded")]', tree, { limit: 12 }),
+      await keptRun("3", '//Day[avg(/POI[node =~ "conference sessions"])]/POI[node =~ "museum" >= 0.3]', tree),
+    ];
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  const settled = (page: Page): Promise<void> => page.waitForTimeout(300);
+
+  it.each([
+    ["light", 1280, 800, "", ""],
+    ["dark", 1280, 800, "", ""],
+    ["light", 320, 700, "", "-narrow"],
+    ["dark", 1280, 800, "vscode-high-contrast", "-contrast"],
+    ["light", 900, 700, "vscode-light", "-theme"],
+    ["dark", 900, 700, "vscode-dark", "-theme"],
+  ] as const)(
+    "%s %ix%i %s",
+    async (colorScheme, width, height, bodyClass, suffix) => {
+      const variables = THEMES[bodyClass];
+      const { page, show, complaints } = await openPanel(browser, runs, {
+        colorScheme,
+        viewport: { width, height },
+        bodyClass,
+        variables,
+      });
+      for (const view of ["results", "memory", "execution", "compare"] as const) {
+        await show(view, view === "execution" ? "2" : "3");
+        await page.waitForSelector(`#panel-${view}`);
+        await settled(page);
+        if (view === "memory") await page.getByRole("treeitem", { name: /Day\[4\]/ }).click();
+        if (view === "execution") {
+          await page.locator(".card-head[aria-expanded]").first().click();
+          await page.locator(".score-open").first().click();
+        }
+        await settled(page);
+        await page.screenshot({ path: shot(`${view}-${colorScheme}${suffix}`) });
+      }
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+    60_000,
+  );
+
+  it("an empty result, and a node with its smallest change", async () => {
+    const empty = await keptRun("4", '//POI[node =~ "museum" >= 0.99]/Note', itinerary());
+    const { page, show } = await openPanel(browser, [...runs, empty]);
+    await show("results", "4");
+    await page.waitForSelector(".change");
+    await page.screenshot({ path: shot("empty-light") });
+    await show("memory", "3");
+    await page.getByRole("treeitem", { name: /Day\[1\]/ }).click();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    await page.getByRole("button", { name: "Smallest change that admits it" }).click();
+    await page.waitForSelector(".change");
+    await page.screenshot({ path: shot("change-light") });
+    await page.context().close();
+  }, 60_000);
+
+  it("a report", async () => {
+    const page = await browser.newPage({ viewport: { width: 1100, height: 780 }, colorScheme: "light" });
+    await page.setContent(await reportHtml(runs[2]!.view, { assets: (await assets()).report }));
+    await page.getByRole("tab", { name: "Memory" }).click();
+    await settled(page);
+    await page.screenshot({ path: shot("report-light") });
+    await page.setContent(
+      await reportHtml(redacted(runs[2]!.view), { assets: (await assets()).report, redacted: true }),
+    );
+    await settled(page);
+    await page.screenshot({ path: shot("report-redacted") });
+    const wide = readXml(
+      '<笔记 name="记忆树的根"><天 主题="博物馆与公园 — 一个很长的主题，超过一行"><点 name="皇家安大略博物馆"/></天></笔记>',
+    );
+    const run = await keptRun("5", '//点[node =~ "博物馆"]', wide);
+    await page.setContent(await reportHtml(run.view, { assets: (await assets()).report }));
+    await page.getByRole("tab", { name: "Memory" }).click();
+    await settled(page);
+    await page.screenshot({ path: shot("report-wide-characters") });
+    await page.close();
+  }, 60_000);
+});
+
+const THEMES = {
+  "": "",
+  "vscode-light": LIGHT_THEME,
+  "vscode-dark": DARK_THEME,
+  "vscode-high-contrast": CONTRAST_THEME,
+} as const;

@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { readXml, redacted } from "@semantic-xpath/runtime";
+import { REPORT_LIMITS, reportHtml } from "@semantic-xpath/views";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { assets } from "./support/assets.js";
+import { noChromium, startChromium } from "./support/chromium.js";
+import { itinerary, keptRun, largeTree } from "./support/runs.js";
+
+const MUSEUMS = '//POI[node =~ "museum" >= 0.3]';
+
+async function pageOf(text: string, tree = itinerary(), options: Partial<Parameters<typeof reportHtml>[1]> = {}) {
+  const run = await keptRun("1", text, tree);
+  return { run, html: await reportHtml(run.view, { assets: (await assets()).report, at: 0, ...options }) };
+}
+
+describe("the text of a report", () => {
+  it("has everything inside and names no other place", async () => {
+    const { html } = await pageOf(MUSEUMS);
+    const [, policy] = /Content-Security-Policy" content="([^"]+)"/.exec(html)!;
+    expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[\w+/=]+'; style-src 'sha256-[\w+/=]+'/);
+    expect(policy).not.toContain("unsafe");
+    expect(html.match(/<(?:script|link|img|iframe)\b[^>]*\s(?:src|href)=/g)).toBeNull();
+    expect(html.match(/@import|url\(/g)).toBeNull();
+    // Names of kinds of markup, and of nothing else.
+    const addresses = (html.match(/https?:\/\/[^"'`\s]+/g) ?? []).filter((address) => !address.includes("w3.org"));
+    expect(addresses).toEqual([]);
+  });
+
+  it("cannot be left by data", async () => {
+    const evil = "</script><script>hit()</script><!--<script>";
+    const tree = readXml(`<Root><Item name="${evil.replaceAll("<", "&lt;")}"/></Root>`);
+    const { html } = await pageOf(`//Item[node =~ "${evil}"]`, tree);
+    expect(html.includes("<script>hit()")).toBe(false);
+    expect(html.match(/<\/script>/g)).toHaveLength(2);
+    expect(html.match(/<!--/g)).toBeNull();
+  });
+
+  it("is the same for the same run at the same time", async () => {
+    const { run, html } = await pageOf(MUSEUMS);
+    expect((await reportHtml(run.view, { assets: (await assets()).report, at: 0 })) === html).toBe(true);
+  });
+
+  it("holds no word of the data when the run is redacted", async () => {
+    const { run } = await pageOf(MUSEUMS);
+    const html = await reportHtml(redacted(run.view), { assets: (await assets()).report, redacted: true });
+    expect(html.includes("Royal Ontario")).toBe(false);
+    expect(html.includes("museum")).toBe(true);
+  });
+
+  it("stays in its size for 100 000 nodes", async () => {
+    const tree = largeTree(120_000);
+    const { html } = await pageOf('//POI[contains(@name, "market")]', tree);
+    expect(tree.size).toBeGreaterThan(REPORT_LIMITS.treeNodes);
+    expect(html.length).toBeLessThan(15_000_000);
+  }, 60_000);
+});
+
+describe.skipIf(noChromium !== null)(`a report in a browser${noChromium === null ? "" : ` (${noChromium})`}`, () => {
+  let browser: Browser;
+  const folder = mkdtempSync(join(tmpdir(), "sxp-report-"));
+  beforeAll(async () => {
+    browser = await startChromium();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Opens a page as somebody opens a file, without a network. Nothing may be asked for or complained about. */
+  async function opened(html: string, test: (page: Page) => Promise<void>): Promise<void> {
+    const file = join(folder, "report.html");
+    writeFileSync(file, html);
+    const context = await browser.newContext({ offline: true, viewport: { width: 1200, height: 800 } });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+    page.on("pageerror", (failure) => complaints.push(failure.message));
+    page.on("request", (request) => {
+      if (!request.url().startsWith("file:")) complaints.push(request.url());
+    });
+    await page.goto(pathToFileURL(file).href);
+    await test(page);
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+
+  it("shows every view, why not, and the smallest changes it holds", async () => {
+    const { run, html } = await pageOf(MUSEUMS);
+    await opened(html, async (page) => {
+      await page.locator("#result-0.is-selected").waitFor();
+      await page.getByRole("tab", { name: "Memory" }).click();
+      const id = run.inspection.result.trace.operators.find(({ dropped }) => dropped.length > 0)!.id;
+      await page.getByRole("searchbox", { name: "Search the tree" }).fill("keynote");
+      await page.locator("[role=treeitem][aria-selected=true]").waitFor();
+      await page.getByRole("tab", { name: "Execution" }).click();
+      await page.locator(`#operator-${id} .card-head`).click();
+      await page.getByRole("tab", { name: /Fell out/ }).click();
+      await page.locator(".drops li").first().waitFor();
+      expect(await page.getByRole("tab", { name: "Compare" }).count()).toBe(0);
+      expect(await page.getByRole("checkbox", { name: "Redact" }).count()).toBe(0);
+    });
+  });
+
+  it("answers why or why not for every node of a small tree", async () => {
+    const { run, html } = await pageOf(MUSEUMS);
+    const { treeSize } = await run.view.overview();
+    expect(treeSize).toBeLessThan(REPORT_LIMITS.explained);
+    await opened(html, async (page) => {
+      for (const path of ["/Itinerary", "/Itinerary/Day[2]", "/Itinerary/Day[2]/POI[1]"]) {
+        const node = (await run.view.locate({ path }))!;
+        const whyNot = await run.view.whyNot({ node });
+        await page.getByRole("tab", { name: "Execution" }).click();
+        await page.getByLabel("Why this node, or why not?").fill(path);
+        await page.getByRole("button", { name: "Ask" }).click();
+        await page.getByText(whyNot!.message, { exact: true }).waitFor();
+      }
+      await page.getByLabel("Why this node, or why not?").fill("/Nowhere");
+      await page.getByRole("button", { name: "Ask" }).click();
+      await page.getByText('There is no node at "/Nowhere".').waitFor();
+    });
+  });
+
+  it("says what it leaves out", async () => {
+    const limits = { results: 5, dropped: 3, scores: 4, treeNodes: 40, explained: 10, changes: 0 };
+    const { run, html } = await pageOf('//POI[node =~ "museum"]', itinerary(), { limits });
+    const { resultCount, treeSize } = await run.view.overview();
+    await opened(html, async (page) => {
+      await page.getByText(`the last ${resultCount - 5} are left out of this page`).waitFor();
+      await page.getByRole("tab", { name: "Memory" }).click();
+      await page.getByText(`${treeSize - 40} more are left out of this page`).waitFor();
+      await page.getByRole("tab", { name: "Execution" }).click();
+      await page.locator(".card-head[aria-expanded]").first().click();
+      await page.getByText(/^And \d+ more are left out of this page/).waitFor();
+    });
+  });
+
+  it("explains an empty result, with the nearest query", async () => {
+    const { run, html } = await pageOf('//POI[node =~ "museum" >= 0.99]');
+    const nearest = await run.view.nearest();
+    await opened(html, async (page) => {
+      await page.getByText("Nothing was found").waitFor();
+      await page.getByText(nearest!.change.message, { exact: true }).waitFor();
+      expect(await page.getByRole("button", { name: "Apply" }).count()).toBe(0);
+    });
+  });
+
+  it("gives its diagram and its document as files", async () => {
+    const { run, html } = await pageOf(MUSEUMS);
+    await opened(html, async (page) => {
+      await page.getByRole("button", { name: "Export" }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("menuitem", { name: "JSON" }).click(),
+      ]);
+      const chunks: Buffer[] = [];
+      for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+      const document = JSON.parse(Buffer.concat(chunks).toString("utf8")) as { overview: { resultCount: number } };
+      expect(document.overview.resultCount).toBe(run.entry.count);
+    });
+  });
+});
