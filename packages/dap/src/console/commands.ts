@@ -1,0 +1,130 @@
+import { type Change, type Inspection, type Stepper, treeStatistics, type WhyNot } from "@semantic-xpath/runtime";
+import { messageOf, RequestProblem } from "../problem.js";
+import type { Program } from "../program/program.js";
+import { counted } from "../text/numbers.js";
+import { typedProblem } from "../text/rendered.js";
+import { causeLines, resultPage, resultText, thereAre } from "./report.js";
+
+/** What a command of the console may look at. */
+interface At {
+  readonly program: Program;
+  readonly stepper: Stepper;
+}
+
+interface ConsoleCommand {
+  readonly name: string;
+  readonly operand: string;
+  readonly says: string;
+  run(at: At, operand: string): string | Promise<string>;
+}
+
+/** Commands of the debug console: those of the REPL, with the same meaning. */
+export const COMMANDS: readonly ConsoleCommand[] = [
+  {
+    name: "why",
+    operand: "PATH or RANK",
+    says: "why a node is in the result",
+    run: async ({ stepper }, operand) => {
+      const inspection = await stepper.inspect();
+      const found = asked(() => inspection.why(nodeIn(inspection, operand)));
+      if (found !== null) return [found.path, ...found.sentences].join("\n");
+      return `It is not in the result. ${asked(() => inspection.whyNot(nodeIn(inspection, operand)))?.message ?? ""}`.trimEnd();
+    },
+  },
+  {
+    name: "whynot",
+    operand: "PATH",
+    says: "the first operator that excluded a node, with its numbers",
+    run: async ({ stepper, program }, operand) => {
+      const inspection = await stepper.inspect();
+      const found = asked(() => inspection.whyNot(nodeIn(inspection, operand)));
+      return found === null ? "It is in the result: ask :why." : whyNotText(found, program);
+    },
+  },
+  {
+    name: "change",
+    operand: "PATH",
+    says: "the smallest change that admits a node",
+    run: async ({ stepper }, operand) => {
+      const inspection = await stepper.inspect();
+      const node = asked(() => nodeIn(inspection, operand));
+      if (asked(() => inspection.why(node)) !== null) return "It is in the result already.";
+      const change = await inspection.change(node);
+      return change === null ? "No change was found that admits it." : changeText(change);
+    },
+  },
+  {
+    name: "results",
+    operand: "FROM",
+    says: "the result, from a rank on",
+    run: async ({ stepper }, operand) => {
+      const inspection = await stepper.inspect();
+      if (operand === "") return resultText(inspection);
+      return resultPage(inspection, rankOf(operand) ?? 1);
+    },
+  },
+  {
+    name: "causes",
+    operand: "",
+    says: "what the commonest causes of a disappointing result say about this run",
+    run: async ({ stepper }) => {
+      const lines = causeLines(await stepper.inspect());
+      return lines.length === 0 ? "None of the commonest causes." : lines.join("\n");
+    },
+  },
+  {
+    name: "plan",
+    operand: "",
+    says: "the operators with their bounds",
+    run: ({ stepper }) => stepper.query.explain("text", treeStatistics(stepper.tree)),
+  },
+  { name: "help", operand: "", says: "this list", run: () => helpText() },
+];
+
+/** What a line that begins with a colon answers. */
+export async function runCommand(line: string, at: At): Promise<string> {
+  const [, word = "", operand = ""] = /^\s*:\s*(\S*)\s*([\s\S]*?)\s*$/.exec(line) ?? [];
+  const name = word.toLowerCase().replaceAll("-", "");
+  const command = COMMANDS.find((candidate) => candidate.name === name);
+  if (command === undefined) throw new RequestProblem(`There is no command ":${word}". :help lists them.`, false);
+  if (operand === "" && command.operand.startsWith("PATH"))
+    throw new RequestProblem(`Write :${command.name} ${command.operand}.`, false);
+  return command.run(at, operand);
+}
+
+function helpText(): string {
+  const left = COMMANDS.map(({ name, operand }) => `:${name} ${operand}`.trimEnd());
+  const columns = Math.max(...left.map((text) => text.length));
+  return [
+    ...COMMANDS.map(({ says }, i) => `${left[i]!.padEnd(columns)}  ${says}`),
+    "",
+    'Anything else is asked of the current nodes: a path such as //POI[node =~ "museum"], or an',
+    'expression of a bracket such as @city = "Ottawa". :why and its like run the query to its end.',
+  ].join("\n");
+}
+
+function nodeIn(inspection: Inspection, operand: string): string | number {
+  const rank = rankOf(operand);
+  if (rank === null) return operand;
+  const match = inspection.result.matches[rank - 1];
+  if (match !== undefined) return match.id;
+  throw new RequestProblem(thereAre(inspection), false);
+}
+
+const rankOf = (operand: string): number | null => (/^[1-9]\d{0,8}$/.test(operand) ? Number(operand) : null);
+
+/** A path that finds no node is a mistake of whoever asked. */
+function asked<T>(ask: () => T): T {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof RangeError) throw new RequestProblem(messageOf(error), false);
+    throw error;
+  }
+}
+
+const whyNotText = ({ path, via, message, span }: WhyNot, { text }: Program): string =>
+  typedProblem(text, `${path}: ${via === path ? "" : `by way of ${via}: `}${message}`, span);
+
+const changeText = ({ message, text, edits, count }: Change): string =>
+  [`${message}: ${counted(count, "result")}`, ...(edits.length === 0 ? [] : [text])].join("\n");

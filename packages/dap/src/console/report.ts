@@ -1,0 +1,60 @@
+import { type Inspection, labelOf } from "@semantic-xpath/runtime";
+import { counted, weightText } from "../text/numbers.js";
+
+const MOST_RESULTS = 20;
+
+/** The result as a ranked table; where there is none, why. */
+export function resultText(inspection: Inspection): string {
+  const { tree, result } = inspection;
+  const { matches, stats } = result;
+  if (matches.length === 0) return ["No results.", ...emptyLines(inspection)].join("\n");
+  const isRanked = matches.some(({ weight }) => weight !== 1);
+  const shown = matches.slice(0, MOST_RESULTS);
+  const pathColumns = Math.min(60, Math.max(...shown.map(({ path }) => path.length)));
+  const rankColumns = String(shown.length).length;
+  const rows = shown.map(({ weight, path, id, attribute }, i) => {
+    const says = attribute === null ? labelOf(tree, id).summary : JSON.stringify(attribute.value);
+    const columns = [
+      String(i + 1).padStart(rankColumns),
+      ...(isRanked ? [weightText(weight)] : []),
+      path.padEnd(pathColumns),
+      says,
+    ];
+    return columns.join("  ").trimEnd();
+  });
+  const more = matches.length - shown.length;
+  const asked = stats.scorerPairs === 0 ? "" : `, ${counted(stats.scorerPairs, "text")} scored`;
+  return [
+    `${counted(matches.length, "result")} of ${counted(tree.size, "node")}${asked}`,
+    ...rows,
+    ...(more > 0 ? [`… and ${more} more: :results ${MOST_RESULTS + 1}`] : []),
+    ...(stats.approximation === null ? [] : [stats.approximation]),
+  ].join("\n");
+}
+
+/** Rows from a rank on. */
+export function resultPage(inspection: Inspection, from: number): string {
+  const { tree, result } = inspection;
+  const rows = result.matches.slice(from - 1, from - 1 + MOST_RESULTS).map(({ weight, path, id }, i) => {
+    return `${from + i}  ${weightText(weight)}  ${path}  ${labelOf(tree, id).summary}`.trimEnd();
+  });
+  return rows.length === 0 ? thereAre(inspection) : rows.join("\n");
+}
+
+/** `There are 3 results.` */
+export const thereAre = ({ result: { matches } }: Inspection): string =>
+  `There ${matches.length === 1 ? "is" : "are"} ${counted(matches.length, "result")}.`;
+
+function emptyLines(inspection: Inspection): readonly string[] {
+  const { empty } = inspection.result.stats;
+  const causes = causeLines(inspection);
+  return empty === null || causes.some((line) => line.includes(empty.message)) ? causes : [empty.message, ...causes];
+}
+
+/** The commonest causes, each with what to do about it. */
+export const causeLines = (inspection: Inspection): readonly string[] =>
+  inspection
+    .causes()
+    .flatMap(({ message, advice }) => [sentence(message), ...(advice === null ? [] : [`  ${advice}`])]);
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -1,0 +1,15 @@
+import type { Budget, ReadLimits, Scorer } from "@semantic-xpath/runtime";
+
+/** The world as a debug session sees it. */
+export interface DebugHost {
+  /**
+   * The text of a file, by a path or URI as the launch configuration, an import or a breakpoint has it. A host that has editors gives
+   * what stands in them. Rejects where the file can't be read; the error's message is shown.
+   */
+  readText(path: string): Promise<string>;
+  /** A path that a launch configuration or an import names, seen from a file (null: from where the host is). Default: `joinPath`. */
+  resolvePath?(path: string, from: string | null): string;
+  /** The scorer with this name; null: the host's default. Rejects where there is none; the error's message is shown. */
+  openScorer(name: string | null): Promise<Scorer>;
+  readonly limits?: Partial<ReadLimits & Budget>;
+}

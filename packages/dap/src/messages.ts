@@ -1,0 +1,41 @@
+import type { Span } from "@semantic-xpath/parser";
+
+/** What goes over the wire in either direction. */
+export interface ProtocolMessage {
+  seq: number;
+  type: string;
+}
+
+/** Body of the event `sxp/session`: what is being debugged. */
+export interface SessionInfo {
+  /** The file of the query; null for a bare one. */
+  readonly program: string | null;
+  /** The declared query; null for a bare one. */
+  readonly query: string | null;
+  /** The query's text: of a declared query, its part of the file. */
+  readonly text: string;
+  readonly data: string;
+  readonly schema: string | null;
+  readonly scorer: string;
+  readonly params: Readonly<Record<string, string | number | boolean>>;
+  readonly limit: number | null;
+  readonly minScore: number;
+  /** Nodes of the tree. */
+  readonly nodes: number;
+}
+
+/** Body of the event `sxp/step`: where the run stands. */
+export interface StepInfo {
+  /** The number of the stop, from 1; 0: before the first operator. */
+  readonly stop: number;
+  /** 0 at the start and at the end. */
+  readonly operatorId: number;
+  /** Of the operator, in the text of `program`. */
+  readonly span: Span;
+  /** The operator as `explain` prints it. */
+  readonly text: string;
+  /** Numbers of the first 1000 nodes of the current sequence, as the queried tree numbers them. */
+  readonly nodes: readonly number[];
+  /** How many entries the current sequence has. */
+  readonly count: number;
+}

@@ -1,0 +1,21 @@
+/** Why a request has no answer, in words for whoever asked. */
+export class RequestProblem extends Error {
+  override readonly name = "RequestProblem";
+
+  constructor(
+    message: string,
+    /** Whether the editor should show it in a box of its own. */
+    readonly isShown = true,
+  ) {
+    super(message);
+  }
+}
+
+/** A request that was withdrawn. */
+export class Cancelled extends RequestProblem {
+  constructor() {
+    super("cancelled", false);
+  }
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

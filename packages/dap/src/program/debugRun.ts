@@ -1,0 +1,65 @@
+import { RunError, type Stepper, startStepper } from "@semantic-xpath/runtime";
+import type { DebugHost } from "../host.js";
+import type { LaunchArguments } from "../launch.js";
+import { messageOf, RequestProblem } from "../problem.js";
+import type { ProgressTeller } from "../session/progress.js";
+import { diagnosticText } from "../text/rendered.js";
+import { loadProgram, type Program } from "./program.js";
+
+/** One run under the debugger; a restart makes another. */
+export interface DebugRun {
+  readonly program: Program;
+  readonly launch: LaunchArguments;
+  readonly stepper: Stepper;
+  readonly scorerName: string | null;
+  readonly abort: AbortController;
+  readonly progress: ProgressTeller;
+  isMoving: boolean;
+  /** Whether the client asked to halt during a movement. */
+  isPausing: boolean;
+  /** Whether the result has been written. */
+  isTold: boolean;
+  /** What the last movement failed with. */
+  failure: RunError | null;
+}
+
+/** Reads, compiles and stands before the first operator. Throws a `RequestProblem` where that can't be. */
+export async function startRun(host: DebugHost, launch: LaunchArguments, progress: ProgressTeller): Promise<DebugRun> {
+  const program = await loadProgram(host, launch);
+  const scorerName = launch.scorer ?? null;
+  const scorer = await host.openScorer(scorerName).catch((error: unknown) => {
+    throw new RequestProblem(messageOf(error));
+  });
+  const abort = new AbortController();
+  const stepper = start(program, {
+    scorer,
+    params: launch.params ?? {},
+    signal: abort.signal,
+    onProgress: progress.tell,
+    ...(launch.limit !== undefined && { limit: launch.limit }),
+    ...(launch.minScore !== undefined && { minScore: launch.minScore }),
+    ...(host.limits !== undefined && { budget: host.limits }),
+  });
+  return {
+    program,
+    launch,
+    stepper,
+    scorerName,
+    abort,
+    progress,
+    isMoving: false,
+    isPausing: false,
+    isTold: false,
+    failure: null,
+  };
+}
+
+function start(program: Program, options: Parameters<typeof startStepper>[2]): Stepper {
+  try {
+    return startStepper(program.query, program.tree, options);
+  } catch (error) {
+    if (error instanceof RunError)
+      throw new RequestProblem(diagnosticText(program.name, program.text, error.diagnostic));
+    throw error;
+  }
+}

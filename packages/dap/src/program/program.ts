@@ -1,0 +1,149 @@
+import { type Diagnostic, type Document, type Import, parse, type Span, suggest } from "@semantic-xpath/parser";
+import { parseSchema, type Schema } from "@semantic-xpath/planner";
+import { type CompiledQuery, compile, ReadError, readTree, STEP_WITHOUT, type Tree } from "@semantic-xpath/runtime";
+import type { DebugHost } from "../host.js";
+import type { LaunchArguments } from "../launch.js";
+import { messageOf, RequestProblem } from "../problem.js";
+import { baseName, isUri, joinPath } from "../text/paths.js";
+import { diagnosticText } from "../text/rendered.js";
+
+/** A query with everything that it runs on. */
+export interface Program {
+  /** The file, null for a bare query. */
+  readonly path: string | null;
+  /** How messages call it. */
+  readonly name: string;
+  /** The whole text of the file; operators' spans point into it. */
+  readonly text: string;
+  /** The declared query, null for a bare one. */
+  readonly queryName: string | null;
+  readonly query: CompiledQuery;
+  /** The parts of the text that are other queries. */
+  readonly others: readonly Span[];
+  readonly tree: Tree;
+  readonly dataPath: string;
+  readonly schemaPath: string | null;
+  /** Warnings and hints, rendered. */
+  readonly remarks: readonly string[];
+}
+
+/** Reads and compiles what a launch asks for. Throws a `RequestProblem` with the diagnostics rendered where something is wrong. */
+export async function loadProgram(host: DebugHost, launch: LaunchArguments): Promise<Program> {
+  const resolve = host.resolvePath?.bind(host) ?? joinPath;
+  const path = launch.program === undefined ? null : resolve(launch.program, null);
+  const text = launch.text ?? (await read(host, path!, "the query"));
+  const name = path === null ? "query" : baseName(path);
+  const { ast } = parse(text);
+  const imported = (what: Import["what"]): string | null => importOf(ast, what, name, (given) => resolve(given, path));
+  const schemaPath = launch.schema === undefined ? imported("schema") : resolve(launch.schema, null);
+  const schema = schemaPath === null ? null : await readSchema(host, schemaPath);
+  const chosen = choose(ast, launch.query, name);
+  const { query, remarks } = compileChosen(text, name, schema, chosen?.name ?? null, otherSpans(ast, chosen), launch);
+  const dataPath = launch.data === undefined ? imported("data") : resolve(launch.data, null);
+  if (dataPath === null)
+    throw new RequestProblem(`A query runs over data: write import data "…"; into ${name}, or give "data".`);
+  return {
+    path,
+    name,
+    text,
+    queryName: chosen?.name ?? null,
+    query,
+    others: otherSpans(ast, chosen),
+    tree: await readData(host, dataPath),
+    dataPath,
+    schemaPath,
+    remarks,
+  };
+}
+
+async function read(host: DebugHost, path: string, what: string): Promise<string> {
+  try {
+    return await host.readText(path);
+  } catch (error) {
+    throw new RequestProblem(`${what} can't be read: ${path}: ${messageOf(error)}`);
+  }
+}
+
+function importOf(
+  { imports }: Document,
+  what: Import["what"],
+  name: string,
+  resolve: (path: string) => string,
+): string | null {
+  const found = imports.find((candidate) => candidate.what === what);
+  if (found === undefined || found.path.kind === "Missing") return null;
+  const { value } = found.path;
+  if (!isUri(value)) return resolve(value);
+  throw new RequestProblem(`${name}: can't import "${value}": imports are files, and nothing is fetched.`);
+}
+
+async function readSchema(host: DebugHost, path: string): Promise<Schema> {
+  const text = await read(host, path, "the schema");
+  const { schema, diagnostics } = parseSchema(text);
+  const mistakes = errorsOf(diagnostics);
+  if (schema !== null && mistakes.length === 0) return schema;
+  throw new RequestProblem(mistakes.map((mistake) => diagnosticText(baseName(path), text, mistake)).join("\n\n"));
+}
+
+async function readData(host: DebugHost, path: string): Promise<Tree> {
+  const text = await read(host, path, "the data");
+  try {
+    return readTree(text, { ...(host.limits && { limits: host.limits }) });
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error;
+    throw new RequestProblem(diagnosticText(baseName(path), text, error.diagnostic));
+  }
+}
+
+interface Chosen {
+  readonly name: string;
+  readonly span: Span;
+}
+
+function choose({ declarations, query }: Document, wanted: string | undefined, file: string): Chosen | null {
+  const declared = declarations.flatMap(({ name, span }) =>
+    name.kind === "Missing" ? [] : [{ name: name.text, span }],
+  );
+  const names = declared.map(({ name }) => name);
+  if (wanted !== undefined) {
+    const found = declared.find(({ name }) => name === wanted);
+    if (found !== undefined) return found;
+    const [near] = suggest(wanted, names);
+    const meant = near === undefined ? "" : ` Did you mean "${near}"?`;
+    throw new RequestProblem(`${file} declares no query "${wanted}".${meant}`);
+  }
+  if (declared.length > 1)
+    throw new RequestProblem(
+      `${file} declares ${declared.length} queries. Choose one with "query": ${names.join(", ")}.`,
+    );
+  if (declared.length === 0 && query === null && declarations.length === 0)
+    throw new RequestProblem(`${file}: there is no query in it.`);
+  return declared[0] ?? null;
+}
+
+const otherSpans = ({ declarations }: Document, chosen: Chosen | null): Span[] =>
+  chosen === null ? [] : declarations.map(({ span }) => span).filter((span) => span !== chosen.span);
+
+function compileChosen(
+  text: string,
+  file: string,
+  schema: Schema | null,
+  name: string | null,
+  others: readonly Span[],
+  { optimise = false }: LaunchArguments,
+): { readonly query: CompiledQuery; readonly remarks: readonly string[] } {
+  const compiled = compile(text, { schema, without: optimise ? [] : STEP_WITHOUT, ...(name !== null && { name }) });
+  const isOwn = ({ span }: Diagnostic): boolean =>
+    !others.some(({ start, end }) => span.start >= start && span.end <= end);
+  const found = compiled.diagnostics.filter(isOwn);
+  const mistakes = errorsOf(found);
+  const query = name === null ? compiled.query : compiled.queries[name];
+  if (query === undefined || mistakes.length > 0) {
+    const told = mistakes.map((mistake) => diagnosticText(file, text, mistake));
+    throw new RequestProblem(told.length === 0 ? `${file}: there is no query in it.` : told.join("\n\n"));
+  }
+  return { query, remarks: found.map((remark) => diagnosticText(file, text, remark)) };
+}
+
+const errorsOf = (diagnostics: readonly Diagnostic[]): Diagnostic[] =>
+  diagnostics.filter(({ severity }) => severity === "error");

@@ -1,0 +1,87 @@
+import type { DebugProtocol } from "@vscode/debugprotocol";
+import { asGiven } from "../arguments.js";
+import type { DebugHost } from "../host.js";
+import type { ProtocolMessage } from "../messages.js";
+import { Cancelled, messageOf, RequestProblem } from "../problem.js";
+import { newContext } from "./context.js";
+import { handlerOf, type Reply } from "./requests.js";
+
+/** A debug adapter: fits `vscode.DebugAdapter`. */
+export interface DebugSession {
+  /** Calls back with every message to the client; the answer ends that. */
+  onDidSendMessage(listener: (message: ProtocolMessage) => void): { dispose(): void };
+  /** A message of the client. Never throws, whatever the message is. */
+  handleMessage(message: ProtocolMessage): void;
+  /** Cancels what is going on. */
+  dispose(): void;
+}
+
+/** A session that waits for its client. Every request is answered once; a mistake of the client or of the query is an error response. */
+export function createDebugSession(host: DebugHost): DebugSession {
+  const listeners = new Set<(message: ProtocolMessage) => void>();
+  const pending = new Map<number, AbortController>();
+  let seq = 1;
+  const post = (message: object): void => {
+    const sent = { seq: seq++, type: "", ...message };
+    for (const listener of [...listeners]) listener(sent);
+  };
+  const context = newContext(host, (event, body) => post({ type: "event", event, ...(body && { body }) }));
+
+  const answer = async (request: DebugProtocol.Request): Promise<void> => {
+    const { command, seq: request_seq } = request;
+    const respond = (rest: object): void => post({ type: "response", request_seq, command, ...rest });
+    const cancelling = new AbortController();
+    pending.set(request_seq, cancelling);
+    try {
+      const reply = await reached(request, cancelling.signal);
+      respond({ success: true, ...(reply.body && { body: reply.body }) });
+      reply.afterwards?.();
+    } catch (error) {
+      respond({ success: false, ...failureOf(error, cancelling.signal) });
+    } finally {
+      pending.delete(request_seq);
+    }
+  };
+
+  const reached = async ({ command, arguments: given }: DebugProtocol.Request, signal: AbortSignal): Promise<Reply> => {
+    if (command === "cancel") {
+      const { requestId } = asGiven(given);
+      if (typeof requestId === "number") pending.get(requestId)?.abort();
+      return {};
+    }
+    const handler = handlerOf(command);
+    if (handler === null) throw new RequestProblem(`There is no request "${command}" here.`, false);
+    return handler(context, asGiven(given), signal);
+  };
+
+  return {
+    onDidSendMessage(listener) {
+      listeners.add(listener);
+      return { dispose: () => void listeners.delete(listener) };
+    },
+    handleMessage(message) {
+      if (isRequest(message)) void answer(message);
+    },
+    dispose() {
+      context.run?.abort.abort();
+      context.run = null;
+      for (const cancelling of pending.values()) cancelling.abort();
+      listeners.clear();
+    },
+  };
+}
+
+const isRequest = (message: unknown): message is DebugProtocol.Request => {
+  const given = asGiven(message);
+  return given.type === "request" && typeof given.command === "string" && Number.isSafeInteger(given.seq);
+};
+
+/** `id` 1: a mistake of the user or the client; 2: ours. */
+function failureOf(error: unknown, signal: AbortSignal): object {
+  if (error instanceof Cancelled || signal.aborted) return { message: "cancelled" };
+  const isOurs = !(error instanceof RequestProblem);
+  const text = isOurs ? `The debugger made a mistake: ${messageOf(error)}` : error.message;
+  const showUser = isOurs || error.isShown;
+  // The format's own braces would be taken for variables.
+  return { message: text, body: { error: { id: isOurs ? 2 : 1, format: text.replaceAll(/[{}]/g, "'"), showUser } } };
+}

@@ -1,0 +1,99 @@
+import type { SequenceView } from "@semantic-xpath/runtime";
+import type { DebugProtocol } from "@vscode/debugprotocol";
+import { type Given, integerOf, textOf, wanted } from "../arguments.js";
+import { type EvaluateContext, evaluate } from "../console/evaluate.js";
+import { Cancelled, RequestProblem } from "../problem.js";
+import { type Frame, framesOf } from "../program/frames.js";
+import { rangeOf } from "../text/positions.js";
+import { runLines } from "../variables/runLines.js";
+import { sequenceInside } from "../variables/sequence.js";
+import { countsOf, type Inside, lines } from "../variables/variable.js";
+import { anyRun, type Context, haltedRun } from "./context.js";
+import { querySource } from "./source.js";
+
+/** Frames that a client is given at once where it does not say how many. */
+const MOST_FRAMES = 1000;
+
+export function stackTrace(context: Context, given: Given): DebugProtocol.StackTraceResponse["body"] {
+  const { program, stepper } = haltedRun(context);
+  const all = framesOf(program.query.plan, program.queryName ?? "query", stepper.stops, stepper.halt.stop);
+  const from = Math.max(0, integerOf(given, "startFrame") ?? 0);
+  const count = integerOf(given, "levels") || MOST_FRAMES;
+  const stackFrames = all.slice(from, from + Math.max(0, count)).map((frame): DebugProtocol.StackFrame => {
+    const id = context.nextFrame++;
+    context.frames.set(id, frame);
+    const range = rangeOf(program.text, frame.span, context.client.counting);
+    return { id, name: frame.name, source: querySource(program), ...range };
+  });
+  return { stackFrames, totalFrames: all.length };
+}
+
+export function scopes(context: Context, given: Given): DebugProtocol.ScopesResponse["body"] {
+  const run = haltedRun(context);
+  const frame = frameOf(context, wanted(integerOf(given, "frameId"), "frameId"));
+  const { tree } = run.stepper;
+  const scope = (name: string, inside: Inside, hint?: string): DebugProtocol.Scope => ({
+    name,
+    variablesReference: context.variables.referenceTo(inside),
+    expensive: false,
+    ...countsOf(inside),
+    ...(hint !== undefined && { presentationHint: hint }),
+  });
+  const { before, after } = frame;
+  return {
+    scopes: [
+      // What came out is looked at first.
+      ...(after === null ? [] : [scope(`After (${after.count})`, sequenceInside(tree, after), "locals")]),
+      ...(before === null ? [] : [scope(`Before (${before.count})`, sequenceInside(tree, before))]),
+      scope("Run", lines(runLines(run))),
+    ],
+  };
+}
+
+/** Entries of a sequence that are given where the client does not page. */
+const MOST_ENTRIES = 1000;
+
+export function variables(context: Context, given: Given): DebugProtocol.VariablesResponse["body"] {
+  haltedRun(context);
+  const inside = context.variables.find(wanted(integerOf(given, "variablesReference"), "variablesReference"));
+  if (inside === undefined) throw new RequestProblem("These variables belong to another stop.", false);
+  const filter = textOf(given, "filter");
+  const from = Math.max(0, integerOf(given, "start") ?? 0);
+  const count = integerOf(given, "count") || MOST_ENTRIES;
+  const named = filter === "indexed" ? [] : inside.named();
+  const indexed = filter === "named" ? [] : inside.indexed(from, Math.max(0, count));
+  return { variables: [...named, ...indexed].map((shown) => context.variables.variable(shown)) };
+}
+
+const CONTEXTS: Readonly<Record<string, EvaluateContext>> = { watch: "watch", repl: "repl", hover: "hover" };
+
+export async function evaluateRequest(
+  context: Context,
+  given: Given,
+  signal: AbortSignal,
+): Promise<DebugProtocol.EvaluateResponse["body"]> {
+  const run = anyRun(context);
+  const expression = wanted(textOf(given, "expression"), "expression");
+  const frameId = integerOf(given, "frameId");
+  const from = frameId === null ? undefined : sequenceOf(context.frames.get(frameId));
+  const shown = await evaluate(run, expression, CONTEXTS[textOf(given, "context") ?? ""] ?? "other", from, signal);
+  if (signal.aborted) throw new Cancelled();
+  return {
+    result: shown.value,
+    variablesReference: context.variables.referenceTo(shown.inside),
+    ...countsOf(shown.inside),
+    ...(shown.type !== undefined && { type: shown.type }),
+  };
+}
+
+/** What an expression looks at in a frame: what came out, or what the operator is at work on. */
+function sequenceOf(frame: Frame | undefined): SequenceView | undefined {
+  if (frame === undefined) throw new RequestProblem("This frame belongs to another stop.", false);
+  return frame.after ?? frame.before ?? undefined;
+}
+
+function frameOf({ frames }: Context, id: number): Frame {
+  const frame = frames.get(id);
+  if (frame === undefined) throw new RequestProblem("This frame belongs to another stop.", false);
+  return frame;
+}

@@ -1,0 +1,41 @@
+import type { Progress } from "@semantic-xpath/runtime";
+import { counted } from "../text/numbers.js";
+import type { Context } from "./context.js";
+
+/** Milliseconds between two updates, and before the first: quick answers show nothing. */
+const INTERVAL = 250;
+
+/** Tells the client how the scorer gets on, as long as a movement lasts. */
+export class ProgressTeller {
+  private id: string | null = null;
+  private last = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private static count = 0;
+
+  constructor(private readonly context: Pick<Context, "send" | "client">) {}
+
+  begin(): void {
+    this.end();
+    if (!this.context.client.hasProgress) return;
+    this.timer = setTimeout(() => {
+      this.id = `scorer-${ProgressTeller.count++}`;
+      this.last = performance.now();
+      this.context.send("progressStart", { progressId: this.id, title: "Asking the scorer", cancellable: false });
+    }, INTERVAL);
+  }
+
+  readonly tell = ({ pairs, wanted }: Progress): void => {
+    const now = performance.now();
+    if (this.id === null || now - this.last < INTERVAL) return;
+    this.last = now;
+    const message = `${pairs} of ${counted(wanted, "text")} scored`;
+    const percentage = wanted === 0 ? 0 : Math.floor((pairs / wanted) * 100);
+    this.context.send("progressUpdate", { progressId: this.id, message, percentage });
+  };
+
+  end(): void {
+    clearTimeout(this.timer);
+    if (this.id !== null) this.context.send("progressEnd", { progressId: this.id });
+    this.id = null;
+  }
+}

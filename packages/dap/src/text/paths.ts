@@ -1,0 +1,39 @@
+/** Paths and URIs as editors and configurations write them: `/a/b`, `C:\a\b`, `file:///a/b`, `vscode-vfs://github/a/b`. */
+
+const SCHEME = /^[a-z][a-z\d+.-]+:\/\//i;
+const isAbsolute = (path: string): boolean => /^(?:[/\\]|[a-z]:[/\\])/i.test(path) || isUri(path);
+
+export const isUri = (path: string): boolean => SCHEME.test(path);
+
+/** A path seen from a file; null: as it stands. */
+export function joinPath(path: string, from: string | null): string {
+  if (from === null || isAbsolute(path)) return path;
+  const folder = from.slice(0, Math.max(from.lastIndexOf("/"), from.lastIndexOf("\\")) + 1);
+  const root = /^(?:[a-z][a-z\d+.-]+:\/\/[^/]*\/|[a-z]:[/\\]|[/\\])/i.exec(folder)?.[0] ?? "";
+  const steps: string[] = [];
+  for (const step of `${folder.slice(root.length)}${path}`.split(/[/\\]/)) {
+    if (step === ".." && steps.length > 0 && steps.at(-1) !== "..") steps.pop();
+    else if (step !== "" && step !== "." && !(step === ".." && root !== "")) steps.push(step);
+  }
+  return root + steps.join(folder.includes("\\") && !folder.includes("/") ? "\\" : "/");
+}
+
+/** Whether two spellings mean one file. */
+export const isSamePath = (a: string, b: string): boolean => spelled(a) === spelled(b);
+
+function spelled(path: string): string {
+  const plain = /^file:\/\//i.test(path) ? decoded(path.replace(/^file:\/\/(?:localhost)?/i, "")) : path;
+  const slashed = plain.replaceAll("\\", "/").replace(/^\/([a-z]:\/)/i, "$1");
+  return slashed.replace(/^[a-z]:/i, (drive) => drive.toLowerCase());
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The last part of a path. */
+export const baseName = (path: string): string => /[^/\\]*$/.exec(path.replace(/[/\\]+$/, ""))?.[0] ?? path;

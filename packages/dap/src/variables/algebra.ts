@@ -1,0 +1,79 @@
+import type { ScoreAlgebra, TraceEvidence } from "@semantic-xpath/runtime";
+import { numberText, weightText } from "../text/numbers.js";
+import { type Inside, lines, pages, type Shown } from "./variable.js";
+
+/** Numbers in a formula before it is cut. */
+const MOST_NUMBERS = 8;
+
+/** A score with what it was made of: operands, evidence, and at the leaves what the scorer was asked. */
+export const algebraShown = (name: string, algebra: ScoreAlgebra): Shown => ({
+  name,
+  value: formulaOf(algebra),
+  type: algebra.operation,
+  inside: insideOf(algebra),
+});
+
+/** `min(0.91, 1 - 0.12) = 0.88` */
+export function formulaOf(algebra: ScoreAlgebra): string {
+  const left = termsOf(algebra);
+  const right = valueText(algebra);
+  return left === null ? right : `${left} = ${right}`;
+}
+
+/** What is combined, null for a score that is not made of others. */
+function termsOf({ operation, operands, evidence }: ScoreAlgebra): string | null {
+  switch (operation) {
+    case "scorer":
+    case "constant":
+    case "indicator":
+      return null;
+    case "1-":
+      return `1 - ${valueText(operands[0]!)}`;
+    default: {
+      const numbers =
+        evidence === undefined ? operands.map(operandText) : evidence.map(({ weight }) => openText(weight));
+      const cut = numbers.length > MOST_NUMBERS ? [...numbers.slice(0, MOST_NUMBERS), "…"] : numbers;
+      return numbers.length === 0 && evidence === undefined ? null : `${operation}(${cut.join(", ")})`;
+    }
+  }
+}
+
+const operandText = (operand: ScoreAlgebra): string =>
+  operand.operation === "1-" ? `1 - ${valueText(operand.operands[0]!)}` : valueText(operand);
+
+const openText = (value: number | null): string => (value === null ? "?" : numberText(value));
+
+export const valueText = ({ value, low, high }: Pick<ScoreAlgebra, "value" | "low" | "high">): string =>
+  value === null ? `between ${numberText(low)} and ${numberText(high)}` : numberText(value);
+
+function insideOf({ operands, evidence, asked }: ScoreAlgebra): Inside {
+  const named: Shown[] = operands.map((operand) => algebraShown(operand.text, operand));
+  if (asked !== undefined) {
+    named.push({ name: "condition", value: JSON.stringify(asked.condition), type: "string" });
+    named.push({
+      name: "text",
+      value: asked.text === null ? "absent: the score is 0" : JSON.stringify(asked.text),
+      type: "string",
+    });
+  }
+  if (evidence !== undefined) {
+    const inside = pages(evidence.length, (from, count) =>
+      evidence.slice(from, from + count).map((item, i) => evidenceShown(from + i, item)),
+    );
+    named.push({ name: "evidence", value: `${evidence.length}`, inside });
+  }
+  return lines(named);
+}
+
+function evidenceShown(at: number, { path, weight, factors }: TraceEvidence): Shown {
+  const scores = factors.flatMap((factor) => factor.scores);
+  const named = scores.map(({ algebra, path: scored }) =>
+    algebraShown(scored === path ? algebra.text : `${algebra.text} of ${scored}`, algebra),
+  );
+  const shown = weight === null ? "?" : weightText(weight);
+  return {
+    name: String(at + 1),
+    value: `${shown}  ${path}`,
+    inside: lines(named),
+  };
+}

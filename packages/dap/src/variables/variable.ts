@@ -1,0 +1,81 @@
+import type { DebugProtocol } from "@vscode/debugprotocol";
+
+/** Something that a client shows as one line, and may open. */
+export interface Shown {
+  readonly name: string;
+  readonly value: string;
+  readonly type?: string;
+  /** What a watch would have to say to see this again. */
+  readonly evaluateName?: string;
+  readonly inside?: Inside;
+}
+
+/** What stands inside: fixed lines, and numbered ones that are made page by page. */
+export interface Inside {
+  readonly named: () => readonly Shown[];
+  readonly namedCount: number;
+  readonly indexedCount: number;
+  indexed(from: number, count: number): readonly Shown[];
+}
+
+export const lines = (named: readonly Shown[]): Inside => ({
+  named: () => named,
+  namedCount: named.length,
+  indexedCount: 0,
+  indexed: () => [],
+});
+
+/** Some lines, made when they are opened. */
+export const lazyLines = (named: () => readonly Shown[]): Inside => ({
+  named,
+  namedCount: 1,
+  indexedCount: 0,
+  indexed: () => [],
+});
+
+export const pages = (indexedCount: number, indexed: (from: number, count: number) => readonly Shown[]): Inside => ({
+  named: () => [],
+  namedCount: 0,
+  indexedCount,
+  indexed,
+});
+
+/** Gives numbers to what a client may open, until the next stop. */
+export class VariableStore {
+  private readonly opened = new Map<number, Inside>();
+  private next = 1;
+
+  /** 0: nothing inside. Numbers are never given twice, so that an old one is not mistaken for a new one. */
+  referenceTo(inside: Inside | undefined): number {
+    if (inside === undefined || inside.namedCount + inside.indexedCount === 0) return 0;
+    this.opened.set(this.next, inside);
+    return this.next++;
+  }
+
+  find(reference: number): Inside | undefined {
+    return this.opened.get(reference);
+  }
+
+  forget(): void {
+    this.opened.clear();
+  }
+
+  /** With the counts that let a client page. */
+  variable(shown: Shown): DebugProtocol.Variable {
+    const { name, value, type, evaluateName, inside } = shown;
+    return {
+      name,
+      value,
+      variablesReference: this.referenceTo(inside),
+      ...(type !== undefined && { type }),
+      ...(evaluateName !== undefined && { evaluateName }),
+      ...countsOf(inside),
+      presentationHint: { attributes: ["readOnly"] },
+    };
+  }
+}
+
+export const countsOf = (inside: Inside | undefined): { indexedVariables?: number; namedVariables?: number } => ({
+  ...(inside !== undefined && inside.indexedCount > 0 && { indexedVariables: inside.indexedCount }),
+  ...(inside !== undefined && inside.indexedCount > 0 && { namedVariables: inside.namedCount }),
+});

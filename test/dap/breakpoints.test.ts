@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import { inline } from "./host.js";
+
+const program = "/work/plan.sxp";
+const ARGUMENTS = { program, query: "museums", params: { city: "Ottawa" } };
+const source = { path: program };
+
+describe("breakpoints", () => {
+  it("stand at the first operator of their line, or at their column", async () => {
+    const { client } = inline();
+    const { bound } = await client.launch(ARGUMENTS, [{ line: 5 }, { line: 7 }, { line: 7, column: 15 }]);
+    expect(bound.map(({ verified, line, column, endColumn }) => [verified, line, column, endColumn])).toEqual([
+      [true, 5, 3, 8],
+      [true, 7, 5, 34],
+      [true, 7, 14, 32],
+    ]);
+    const stops: unknown[] = [];
+    for (;;) {
+      const { reason, hitBreakpointIds } = await client.move("continue");
+      if (reason !== "breakpoint") break;
+      stops.push([(await client.frames())[0]!.name.split(",")[0], hitBreakpointIds]);
+    }
+    expect(stops).toEqual([
+      ["child::Plan", [bound[0]!.id]],
+      ['[node =~ "museum"]', [bound[2]!.id]],
+      ['[avg(/POI[node =~ "museum"])]', [bound[1]!.id]],
+    ]);
+    expect((await client.move("reverseContinue")).hitBreakpointIds).toEqual([bound[1]!.id]);
+    expect((await client.move("reverseContinue")).hitBreakpointIds).toEqual([bound[2]!.id]);
+  });
+
+  it("say why they do not stand", async () => {
+    const { client } = inline();
+    const { bound } = await client.launch(ARGUMENTS, [
+      { line: 3 },
+      { line: 9 },
+      { line: 99 },
+      { line: 5, condition: "count" },
+      { line: 5, condition: 'node =~ "museum"' },
+      { line: 5, condition: "@city = " },
+      { line: 5, condition: "[2]" },
+      { line: 5, hitCondition: "sometimes" },
+      { line: 0 },
+    ]);
+    expect(bound.map(({ verified }) => verified)).not.toContain(true);
+    expect(bound.map(({ message }) => message)).toEqual([
+      "There is no step and no bracket here.",
+      "Another query is being debugged.",
+      "The query has no such line.",
+      "Compare count with a number, as in count >= 0.5.",
+      'A relevance is not true or false. Compare it: node =~ "museum" >= 0.5',
+      "The expression is not complete.",
+      expect.stringMatching(/./),
+      'A hit condition is a number: "5" or ">= 5" stops from the fifth time on.',
+      "The query has no such line.",
+    ]);
+    const other = await client.request("setBreakpoints", {
+      source: { path: "/work/other.sxp" },
+      breakpoints: [{ line: 1 }],
+    });
+    expect(other.breakpoints).toMatchObject([{ verified: false, message: expect.stringContaining("not the one") }]);
+  });
+
+  it.each<[string, boolean]>([
+    ["count < 2", false],
+    ["count = 2", true],
+    ["weight >= 0.5", true],
+    ["weight < 0.5", false],
+    ['@city = "Kyoto"', true],
+    ['@city = "Oslo"', false],
+    ["exists(/POI)", true],
+    ["count(/POI) > 2", false],
+    ["position() = 2", true],
+    ["$city = 1", false],
+    ['node =~ "museum" >= 0.1', true],
+  ])("stop where %s: %s", async (condition, stops) => {
+    const { client } = inline();
+    const { bound } = await client.launch(ARGUMENTS, [{ line: 5, column: 9, condition }]);
+    if (condition.startsWith("$")) {
+      expect(bound[0]!.verified).toBe(false);
+      return;
+    }
+    expect(bound[0]).toMatchObject({ verified: true });
+    expect((await client.move("continue")).reason).toBe(stops ? "breakpoint" : "end");
+  });
+
+  it("stop from the n-th time on: an operator acts once in a run, for all nodes together", async () => {
+    const hits = ["1", ">= 1", "> 0", "2", "> 1"];
+    const stopped: boolean[] = [];
+    for (const hitCondition of hits) {
+      const { client } = inline();
+      const { bound } = await client.launch(ARGUMENTS, [{ line: 6, hitCondition }]);
+      expect(bound[0]!.verified).toBe(true);
+      stopped.push((await client.move("continue")).reason === "breakpoint");
+    }
+    expect(stopped).toEqual([true, true, true, false, false]);
+  });
+
+  it("offer the places of a line", async () => {
+    const { client } = inline();
+    await client.launch(ARGUMENTS);
+    const { breakpoints } = await client.request("breakpointLocations", { source, line: 7 });
+    expect(breakpoints).toEqual([
+      { line: 7, column: 5, endLine: 7, endColumn: 34 },
+      { line: 7, column: 10, endLine: 7, endColumn: 14 },
+      { line: 7, column: 14, endLine: 7, endColumn: 32 },
+    ]);
+    expect(await client.request("breakpointLocations", { source, line: 5, endLine: 6 })).toMatchObject({
+      breakpoints: [{ column: 3 }, { column: 8 }, { line: 6, column: 5 }],
+    });
+    expect(await client.request("breakpointLocations", { source, line: 1 })).toEqual({ breakpoints: [] });
+    expect(await client.request("breakpointLocations", { source: { path: "/x" }, line: 7 })).toEqual({
+      breakpoints: [],
+    });
+  });
+
+  it("write a message instead of halting", async () => {
+    const { client } = inline();
+    await client.launch(ARGUMENTS, [
+      { line: 7, column: 15, logMessage: 'best: {//POI[node =~ "museum"]}, {count} of {nonsense(}' },
+      { line: 7 },
+    ]);
+    expect((await client.move("continue")).reason).toBe("breakpoint");
+    expect((await client.frames())[0]!.name).toMatch(/^\[avg/);
+    expect(client.console).toMatch(/best: .*, 2 of \{.*\}/);
+  });
+
+  it("are replaced as a whole, and may change while the run halts", async () => {
+    const { client } = inline();
+    await client.launch(ARGUMENTS, [{ line: 5 }]);
+    const { breakpoints } = await client.request("setBreakpoints", { source, breakpoints: [{ line: 6 }] });
+    expect(breakpoints).toMatchObject([{ verified: true, line: 6 }]);
+    await client.move("continue");
+    expect((await client.frames())[0]!.name).toBe("[@city = $city]");
+    expect((await client.move("continue")).reason).toBe("end");
+  });
+});

@@ -1,0 +1,68 @@
+import { createDebugSession, type DebugHost } from "@semantic-xpath/dap";
+import { lexicalScorer, type Scorer } from "@semantic-xpath/runtime";
+import { clientOf, type DapClient } from "./client.js";
+
+export const PLAN = `<Plan title="Two days">
+  <Day index="1" city="Ottawa">
+    <POI name="Art museum" description="Paintings and sculpture."/>
+    <POI name="Harbour" description="Boats."/>
+  </Day>
+  <Day index="2" city="Kyoto">
+    <POI name="Temple garden" description="A museum of gardens."/>
+  </Day>
+</Plan>
+`;
+
+export const PLAN_SXP = `import data "plan.xml";
+
+(: Days by their museums. :)
+declare query museums($city as string) :=
+  /Plan/Day
+    [@city = $city]
+    [avg(/POI[node =~ "museum"])];
+
+declare query second() := /Plan/Day[2];
+`;
+
+/** Files by path, to be changed while a session runs. */
+export type Files = Record<string, string>;
+
+export const planFiles = (): Files => ({ "/work/plan.xml": PLAN, "/work/plan.sxp": PLAN_SXP });
+
+export interface Inline {
+  readonly client: DapClient;
+  readonly files: Files;
+  /** What the scorer was asked. */
+  readonly asked: string[];
+}
+
+/** A session over files that are held in memory. */
+export function inline(
+  files: Files = planFiles(),
+  scorer: Scorer = lexicalScorer(),
+  more: Partial<DebugHost> = {},
+): Inline {
+  const asked: string[] = [];
+  const host: DebugHost = {
+    readText: async (path) => {
+      const text = files[path];
+      if (text === undefined) throw new Error("there is no such file");
+      return text;
+    },
+    openScorer: async (name) => {
+      if (name !== null && name !== "lexical") throw new Error(`there is no scorer "${name}"`);
+      return watched(scorer, asked);
+    },
+    ...more,
+  };
+  return { client: clientOf(createDebugSession(host)), files, asked };
+}
+
+const watched = (scorer: Scorer, asked: string[]): Scorer => ({
+  id: scorer.id,
+  cost: scorer.cost,
+  score: (texts, condition, options) => {
+    asked.push(...texts.map((text) => `${condition}: ${text}`));
+    return scorer.score(texts, condition, options);
+  },
+});

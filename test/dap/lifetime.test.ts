@@ -1,0 +1,270 @@
+import { lexicalScorer, type Scorer } from "@semantic-xpath/runtime";
+import { describe, expect, it } from "vitest";
+import { inline, PLAN_SXP, planFiles } from "./host.js";
+
+const program = "/work/plan.sxp";
+const ARGUMENTS = { program, query: "museums", params: { city: "Ottawa" } };
+
+describe("launching", () => {
+  const failing = async (args: object, files = planFiles()): Promise<{ message: string; console: string }> => {
+    const { client } = inline(files);
+    await client.request("initialize", { adapterID: "sxp" });
+    const { success, message, body } = await client.ask("launch", args);
+    expect(success).toBe(false);
+    expect(body.error.showUser).toBe(true);
+    // The session is still there.
+    expect((await client.ask("threads")).success).toBe(true);
+    return { message: message!, console: client.console };
+  };
+
+  it("a broken query is told with its place and carets, in the answer and in the console", async () => {
+    const files = { ...planFiles(), [program]: PLAN_SXP.replace("[@city = $city]", "[@city == $city]") };
+    const { message, console } = await failing(ARGUMENTS, files);
+    expect(message).toMatch(/^plan\.sxp:6:12: error SXP1010: .*\n {2} +\[@city == \$city\]\n +\^\^/);
+    expect(console).toContain(message);
+  });
+
+  it("what is wrong with another query of the file does not matter", async () => {
+    const files = { ...planFiles(), [program]: PLAN_SXP.replace("Day[2]", "Day[") };
+    const { client } = inline(files);
+    expect((await client.launch(ARGUMENTS)).stopped.reason).toBe("entry");
+  });
+
+  it.each<[string, object, RegExp]>([
+    ["neither file nor text", {}, /needs "program".*or "text"/],
+    ["both", { program, text: "/Plan" }, /needs "program"/],
+    [
+      "a file that is not there",
+      { program: "/nope.sxp" },
+      /^the query can't be read: \/nope\.sxp: there is no such file$/,
+    ],
+    ["several queries and no choice", { program }, /declares 2 queries\. Choose one with "query": museums, second\./],
+    ["a name that there is not", { program, query: "musems" }, /no query "musems"\. Did you mean "museums"\?/],
+    ["an argument that is missing", { program, query: "museums" }, /SXP4009.*city/],
+    ["an argument that is not used", { ...ARGUMENTS, params: { city: "x", town: "y" } }, /SXP4009.*town/],
+    ["a scorer that there is not", { ...ARGUMENTS, scorer: "lexcal" }, /^there is no scorer "lexcal"$/],
+    ["data that is not there", { ...ARGUMENTS, data: "/nope.xml" }, /the data can't be read: \/nope\.xml/],
+    ["a query without data", { text: "/Plan" }, /runs over data/],
+    [
+      "a limit that is none",
+      { ...ARGUMENTS, limit: -1 },
+      /^"limit" in the launch configuration is a whole number from 0 up\.$/,
+    ],
+    ["arguments that are none", { ...ARGUMENTS, params: [1] }, /^"params" in the launch configuration is an object/],
+  ])("%s is said in words", async (_, args, message) => {
+    expect((await failing(args)).message).toMatch(message);
+  });
+
+  it("broken data and schemas are told with their places", async () => {
+    const data = { ...planFiles(), "/work/plan.xml": "<Plan><Day></Plan>" };
+    expect((await failing(ARGUMENTS, data)).message).toMatch(/^plan\.xml:1:\d+: error SXP4\d{3}/);
+    const schema = { ...planFiles(), "/work/s.json": '{"version": 1, "roots": 3}' };
+    expect((await failing({ ...ARGUMENTS, schema: "/work/s.json" }, schema)).message).toMatch(/^s\.json:1:\d+: error/);
+  });
+
+  it("a bare query has a source of its own", async () => {
+    const { client } = inline();
+    const text = "/Plan/Day[2]";
+    await client.launch({ text, data: "/work/plan.xml" }, [{ line: 1, column: 10 }]);
+    await client.move("continue");
+    const [top] = await client.frames();
+    expect(top!.source).toEqual({ name: "query", sourceReference: 1 });
+    expect(await client.request("source", { sourceReference: 1 })).toEqual({ content: text });
+    expect((await client.request("loadedSources")).sources).toMatchObject([
+      { name: "query" },
+      { path: "/work/plan.xml" },
+    ]);
+  });
+
+  it("says what it can, and refuses what it can't", async () => {
+    const { client } = inline();
+    const capabilities = await client.request("initialize", { adapterID: "sxp" });
+    expect(capabilities).toMatchObject({ supportsStepBack: true, supportsRestartRequest: true });
+    expect(capabilities).not.toHaveProperty("supportsSetVariable");
+    const answer = await client.ask("setVariable", { variablesReference: 1, name: "x", value: "1" });
+    expect([answer.success, answer.message]).toEqual([false, 'There is no request "setVariable" here.']);
+  });
+});
+
+describe("an edit", () => {
+  it("restarts the run on the new text, breakpoints kept by line", async () => {
+    const { client, files } = inline();
+    const { bound } = await client.launch(ARGUMENTS, [{ line: 6 }]);
+    await client.move("continue");
+    files[program] = PLAN_SXP.replace("[@city = $city]", '[@city = "Kyoto"][@city != $city]');
+    const stopped = client.next("stopped");
+    expect(await client.request("sxp/changed", { path: program })).toEqual({ restarted: true });
+    expect((await stopped).reason).toBe("entry");
+    const changed = client.events.findLast(({ event }) => event === "breakpoint");
+    expect(changed!.body).toMatchObject({
+      reason: "changed",
+      breakpoint: { id: bound[0]!.id, verified: true, line: 6, endColumn: 22 },
+    });
+    expect((await client.move("continue")).hitBreakpointIds).toEqual([bound[0]!.id]);
+    expect((await client.frames())[0]!.name).toBe('[@city = "Kyoto"]');
+    await client.move("continue");
+    expect(client.console).toContain("1 result of 6 nodes");
+    expect(client.console).toContain("/Plan/Day[2]");
+  });
+
+  it("of the data restarts as well, of another file does not", async () => {
+    const { client, files } = inline();
+    await client.launch(ARGUMENTS);
+    expect(await client.request("sxp/changed", { path: "/work/other.xml" })).toEqual({ restarted: false });
+    files["/work/plan.xml"] = "<Plan/>";
+    const stopped = client.next("stopped");
+    expect(await client.request("sxp/changed", { path: "/work/plan.xml" })).toEqual({ restarted: true });
+    await stopped;
+    await client.move("continue");
+    expect(client.console).toContain("No results.");
+  });
+
+  it("that breaks the query is told, and the run goes on as it was", async () => {
+    const { client, files } = inline();
+    await client.launch(ARGUMENTS);
+    await client.move("stepIn");
+    files[program] = PLAN_SXP.replace("/Day", "/Day[");
+    const answer = await client.request("sxp/changed", { path: program });
+    expect(answer).toMatchObject({ restarted: false, problem: expect.stringContaining("plan.sxp:5:") });
+    expect(client.console).toContain("The run goes on with the files as they were.");
+    await client.move("stepIn");
+    expect((await client.frames())[0]!.name).toMatch(/^child::Day/);
+  });
+
+  it("restart begins again, with other arguments where they are given", async () => {
+    const { client } = inline();
+    await client.launch(ARGUMENTS);
+    await client.move("continue");
+    const stopped = client.next("stopped");
+    await client.request("restart", { arguments: { ...ARGUMENTS, params: { city: "Kyoto" } } });
+    expect((await stopped).reason).toBe("entry");
+    await client.move("continue");
+    expect(client.console).toContain("/Plan/Day[2]");
+    const again = client.next("stopped");
+    await client.request("restart");
+    await again;
+    expect((await client.evaluate("$city")).result).toBe('"Kyoto"');
+  });
+});
+
+/** A scorer that answers when told to. */
+function heldScorer() {
+  const lexical = lexicalScorer();
+  const held: { release(): void; fail(reason: string): void; signal: AbortSignal | undefined }[] = [];
+  const scorer: Scorer = {
+    id: "held",
+    cost: "dear",
+    score: (texts, condition, options) =>
+      new Promise((resolve, reject) => {
+        held.push({
+          release: () => resolve(lexical.score(texts, condition, options)),
+          fail: (reason) => reject(new Error(reason)),
+          signal: options.signal,
+        });
+      }),
+  };
+  const next = async () => {
+    while (held.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    return held.shift()!;
+  };
+  return { scorer, next };
+}
+
+describe("while the scorer is at work", () => {
+  it("pause halts at the operator that waits for it", async () => {
+    const { scorer, next } = heldScorer();
+    const { client } = inline(planFiles(), scorer);
+    await client.launch(ARGUMENTS);
+    const stopped = client.next("stopped");
+    await client.request("continue", { threadId: 1 });
+    const call = await next();
+    for (const command of ["next", "stackTrace", "variables"])
+      expect((await client.ask(command, { threadId: 1 })).message).toBe("notStopped");
+    await client.request("pause", { threadId: 1 });
+    call.release();
+    expect((await stopped).reason).toBe("pause");
+    expect((await client.frames())[0]!.name).toBe('[node =~ "museum"]');
+  });
+
+  it("a failure halts as an exception, and going on tries again", async () => {
+    const { scorer, next } = heldScorer();
+    const { client } = inline(planFiles(), scorer);
+    await client.launch(ARGUMENTS);
+    const stopped = client.next("stopped");
+    await client.request("continue", { threadId: 1 });
+    (await next()).fail("the server is asleep");
+    expect(await stopped).toMatchObject({ reason: "exception", text: expect.stringContaining("the server is asleep") });
+    expect(await client.request("exceptionInfo", { threadId: 1 })).toMatchObject({
+      exceptionId: "SXP4001",
+      breakMode: "always",
+    });
+    expect(client.console).toContain("SXP4001");
+    expect((await client.frames())[0]!.name).toMatch(/^child::POI/);
+    const end = client.next("stopped");
+    await client.request("continue", { threadId: 1 });
+    (await next()).release();
+    expect((await end).reason).toBe("end");
+    expect((await client.ask("exceptionInfo", { threadId: 1 })).success).toBe(false);
+  });
+
+  it.each(["terminate", "disconnect"])("%s gives it up", async (command) => {
+    const { scorer, next } = heldScorer();
+    const { client } = inline(planFiles(), scorer);
+    await client.launch(ARGUMENTS);
+    await client.request("continue", { threadId: 1 });
+    const { signal } = await next();
+    await client.request(command);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(signal!.aborted).toBe(true);
+    expect(client.events.some(({ event, body }) => event === "stopped" && body.reason !== "entry")).toBe(false);
+    expect(client.events.some(({ event }) => event === "terminated")).toBe(command === "terminate");
+  });
+
+  it("a restart gives it up and begins again", async () => {
+    const { scorer, next } = heldScorer();
+    const { client } = inline(planFiles(), scorer);
+    await client.launch(ARGUMENTS);
+    await client.request("continue", { threadId: 1 });
+    const { signal } = await next();
+    const stopped = client.next("stopped");
+    await client.request("restart");
+    expect((await stopped).reason).toBe("entry");
+    expect(signal!.aborted).toBe(true);
+  });
+
+  it("cancel gives up an expression, and the run does not notice", async () => {
+    const { scorer, next } = heldScorer();
+    const { client } = inline(planFiles(), scorer);
+    await client.launch(ARGUMENTS);
+    await client.move("stepIn");
+    const requestId = client.nextSeq;
+    const answer = client.ask("evaluate", { expression: '//POI[node =~ "garden"]', context: "watch" });
+    await next();
+    await client.request("cancel", { requestId });
+    expect(await answer).toMatchObject({ success: false, message: "cancelled" });
+    await client.move("stepIn");
+    expect((await client.frames())[0]!.name).toMatch(/^child::Day/);
+  });
+
+  it("shows progress where the client can, for what takes long", async () => {
+    const slow: Scorer = {
+      id: "slow",
+      cost: "dear",
+      score: async (texts) => {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        return new Float32Array(texts.length).fill(0.5);
+      },
+    };
+    const { client } = inline(planFiles(), slow);
+    await client.request("initialize", { adapterID: "sxp", supportsProgressReporting: true });
+    const initialized = client.next("initialized");
+    await client.request("launch", ARGUMENTS);
+    await initialized;
+    const entry = client.next("stopped");
+    await client.request("configurationDone");
+    await entry;
+    await client.move("continue");
+    const kinds = client.events.map(({ event }) => event).filter((event) => event.startsWith("progress"));
+    expect(kinds).toEqual(["progressStart", "progressEnd"]);
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import { inline, planFiles } from "./host.js";
+
+const ARGUMENTS = { program: "/work/plan.sxp", query: "museums", params: { city: "Ottawa" } };
+
+const at = async (client: ReturnType<typeof inline>["client"]): Promise<string> => {
+  const [top] = await client.frames();
+  return `${top!.name} ${top!.line}:${top!.column}-${top!.endLine}:${top!.endColumn}`;
+};
+
+describe("step buttons", () => {
+  it("go in, over, out and back, each to the operator that the editor highlights", async () => {
+    const { client } = inline();
+    const { stopped } = await client.launch(ARGUMENTS);
+    expect(stopped).toMatchObject({ reason: "entry", threadId: 1, allThreadsStopped: true });
+    expect((await client.move("stepIn")).reason).toBe("step");
+    expect(await at(client)).toMatch(/^child::Plan.* 5:3-5:8$/);
+    await client.move("next");
+    await client.move("next");
+    expect(await at(client)).toBe("[@city = $city] 6:5-6:20");
+    await client.move("stepIn");
+    expect(await at(client)).toMatch(/^child::POI.* 7:10-7:14$/);
+    await client.move("stepOut");
+    expect(await at(client)).toBe('[avg(/POI[node =~ "museum"])] 7:5-7:34');
+    await client.move("stepBack");
+    expect(await at(client)).toBe('[node =~ "museum"] 7:14-7:32');
+    await client.move("stepBack");
+    await client.move("stepBack");
+    await client.move("next");
+    expect(await at(client)).toBe('[avg(/POI[node =~ "museum"])] 7:5-7:34');
+    expect((await client.move("reverseContinue")).reason).toBe("entry");
+  });
+
+  it("show the operators around the current one as frames: evidence in its bracket, in its step, in the query", async () => {
+    const { client } = inline();
+    await client.launch(ARGUMENTS);
+    for (let i = 0; i < 5; i++) await client.move("stepIn");
+    const frames = await client.frames();
+    expect(frames.map(({ name }) => name)).toEqual([
+      '[node =~ "museum"]',
+      '/POI[node =~ "museum"]',
+      '[avg(/POI[node =~ "museum"])]',
+      '/Day[@city = $city][avg(/POI[node =~ "museum"])]',
+      "museums",
+    ]);
+    for (const { source } of frames) expect(source).toEqual({ name: "plan.sxp", path: "/work/plan.sxp" });
+    const page = await client.request("stackTrace", { threadId: 1, startFrame: 1, levels: 2 });
+    expect(page.totalFrames).toBe(5);
+    expect(page.stackFrames.map(({ name }: { name: string }) => name)).toEqual(
+      frames.slice(1, 3).map(({ name }) => name),
+    );
+  });
+
+  it("counts lines and columns as the client does", async () => {
+    const { client } = inline();
+    await client.request("initialize", { adapterID: "sxp", linesStartAt1: false, columnsStartAt1: false });
+    const initialized = client.next("initialized");
+    await client.request("launch", ARGUMENTS);
+    await initialized;
+    const stopped = client.next("stopped");
+    await client.request("configurationDone");
+    await stopped;
+    await client.move("stepIn");
+    expect(await at(client)).toMatch(/ 4:2-4:7$/);
+  });
+
+  it("asks the scorer only when its operator is reached, and never when going back", async () => {
+    const { client, asked } = inline();
+    await client.launch(ARGUMENTS);
+    for (let i = 0; i < 4; i++) await client.move("stepIn");
+    expect(asked).toEqual([]);
+    await client.move("stepIn");
+    expect(asked).toHaveLength(2);
+    await client.move("stepBack");
+    await client.move("stepIn");
+    await client.move("reverseContinue");
+    await client.move("continue");
+    expect(asked).toHaveLength(2);
+    expect(client.console).toContain("The scorer was asked for 2 texts.");
+  });
+
+  it("halts behind the last operator with the result, and ends when told to go on", async () => {
+    const { client } = inline();
+    await client.launch(ARGUMENTS);
+    const end = await client.move("continue");
+    expect(end).toMatchObject({ reason: "end", description: "At the end: 1 result" });
+    expect(client.console).toMatch(/1 result of 6 nodes, 2 texts scored\n1 {2}0\.4\d{3} {2}\/Plan\/Day\[1\] {2}Ottawa/);
+    await client.move("stepBack");
+    await client.move("stepIn");
+    expect(client.console.match(/1 result of/g)).toHaveLength(1);
+    const exited = client.next("exited");
+    const terminated = client.next("terminated");
+    await client.request("next", { threadId: 1 });
+    expect(await exited).toEqual({ exitCode: 0 });
+    await terminated;
+    expect((await client.ask("stackTrace", { threadId: 1 })).success).toBe(false);
+  });
+
+  it("ends when told to continue with nothing ahead; a step halts there", async () => {
+    const { client } = inline();
+    await client.launch({ ...ARGUMENTS, stopAtEnd: false });
+    const terminated = client.next("terminated");
+    await client.request("continue", { threadId: 1 });
+    await terminated;
+    expect(client.console).toContain("1 result of 6 nodes");
+    const again = inline().client;
+    await again.launch({ ...ARGUMENTS, stopAtEnd: false });
+    expect((await again.move("stepOut")).reason).toBe("end");
+    expect((await again.move("stepBack")).reason).toBe("step");
+  });
+
+  it("runs through without debugging", async () => {
+    const { client } = inline();
+    await client.request("initialize", { adapterID: "sxp" });
+    await client.request("launch", { ...ARGUMENTS, noDebug: true });
+    await client.request("setBreakpoints", { source: { path: "/work/plan.sxp" }, breakpoints: [{ line: 5 }] });
+    const terminated = client.next("terminated");
+    await client.request("configurationDone");
+    await terminated;
+    expect(client.console).toContain("/Plan/Day[1]");
+    expect(client.events.some(({ event }) => event === "stopped")).toBe(false);
+  });
+
+  it("tells views where it is", async () => {
+    const { client } = inline();
+    await client.launch(ARGUMENTS);
+    const told = (event: string) => client.events.findLast((candidate) => candidate.event === event)?.body;
+    expect(told("sxp/session")).toMatchObject({
+      program: "/work/plan.sxp",
+      query: "museums",
+      data: "/work/plan.xml",
+      params: { city: "Ottawa" },
+      nodes: 6,
+    });
+    expect(told("sxp/step")).toMatchObject({ stop: 0, nodes: [], count: 0 });
+    await client.move("stepIn");
+    expect(told("sxp/step")).toMatchObject({ stop: 1, nodes: [1], count: 1 });
+    await client.move("stepIn");
+    expect(told("sxp/step")).toMatchObject({ stop: 2, nodes: [2, 5], count: 2, text: "child::Day, via type-index" });
+    await client.move("continue");
+    expect(told("sxp/step")).toMatchObject({ operatorId: 0, text: "the result", nodes: [2], count: 1 });
+  });
+
+  it("steps through the plan as optimised where that is asked for", async () => {
+    const files = planFiles();
+    files["/work/plan.sxp"] = 'import data "plan.xml";\ndeclare query q() := /Plan/Day[2];\n';
+    const stops = async (optimise: boolean): Promise<string[]> => {
+      const { client } = inline(files);
+      await client.launch({ program: "/work/plan.sxp", optimise });
+      const names: string[] = [];
+      while ((await client.move("stepIn")).reason !== "end") names.push((await client.frames())[0]!.name);
+      return names;
+    };
+    expect((await stops(false)).map((name) => name.split(",")[0])).toEqual([
+      "child::Plan",
+      "child::Day",
+      "[2] in document order",
+    ]);
+    expect((await stops(true)).map((name) => name.split(", via")[0])).toEqual(["child::Plan", "child::Day, take [2]"]);
+  });
+});

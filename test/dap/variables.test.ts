@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { inline, planFiles } from "./host.js";
+
+const program = "/work/plan.sxp";
+const ARGUMENTS = { program, query: "museums", params: { city: "Ottawa" } };
+
+/** `name = value` of what stands inside. */
+type Shown = readonly { readonly name: string; readonly value: string }[];
+const told = (variables: Shown): string[] => variables.map(({ name, value }) => `${name} = ${value}`);
+
+describe("variables", () => {
+  it("show the weighted sequence before and after, and the run", async () => {
+    const { client } = inline();
+    await client.launch(ARGUMENTS);
+    for (let i = 0; i < 3; i++) await client.move("stepIn");
+    const { After, Before, Run } = await client.scopes();
+    expect([After!.name, After!.indexedVariables, Before!.name, Before!.indexedVariables]).toEqual([
+      "After (1)",
+      1,
+      "Before (2)",
+      2,
+    ]);
+    expect(told(await client.variables(After!.variablesReference))).toEqual([
+      "1 = 1.0000  /Plan/Day[1]  Ottawa · index 1",
+    ]);
+    const [, kyoto] = await client.variables(Before!.variablesReference);
+    expect(kyoto).toMatchObject({ name: "2", type: "Day" });
+    const inside = await client.variables(kyoto!.variablesReference);
+    expect(told(inside)).toEqual(['@index = "2"', '@city = "Kyoto"', "children = 1"]);
+    const children = await client.variables(inside[2]!.variablesReference);
+    expect(told(children)).toEqual(["1 = /Plan/Day[2]/POI  Temple garden · A museum of gardens."]);
+    expect(told(await client.variables(children[0]!.variablesReference))).toContain('@name = "Temple garden"');
+    const run = told(await client.variables(Run!.variablesReference));
+    expect(run).toEqual(
+      expect.arrayContaining(["stop = 3: Filter", "texts scored = 0", "nodes = 6", '$city = "Ottawa"']),
+    );
+  });
+
+  it("show how a weight came about, down to what the scorer was asked", async () => {
+    const files = planFiles();
+    files[program] = `import data "plan.xml";
+declare query q() := /Plan/Day[min(avg(/POI[node =~ "museum"]), 1 - (node =~ "boats"))];`;
+    const { client } = inline(files);
+    await client.launch({ program });
+    while ((await client.frames())[0]!.name.startsWith("[min") === false) await client.move("stepIn");
+    const [best, ottawa] = await client.variables((await client.scopes()).After!.variablesReference);
+    expect(best!.value).toMatch(/^0\.9\d{3} {2}\/Plan\/Day\[2\]/);
+    const [score] = await client.variables(ottawa!.variablesReference);
+    expect(score!.name).toBe('min(avg(/POI[node =~ "museum"]), 1-(node =~ "boats"))');
+    expect(score!.value).toMatch(/^min\(0\.\d+, 1 - 0(\.\d+)?\) = 0(\.\d+)?$/);
+    const [average, complement] = await client.variables(score!.variablesReference);
+    expect(average!.value).toMatch(/^avg\(0\.\d+, 0(\.\d+)?\) = 0\.\d+$/);
+    const [evidence] = await client.variables(average!.variablesReference);
+    expect(evidence).toMatchObject({ name: "evidence", value: "2", indexedVariables: 2 });
+    const [museum] = await client.variables(evidence!.variablesReference);
+    expect(museum!.value).toMatch(/^0\.\d{4} {2}\/Plan\/Day\[\d\]\/POI\[1\]$/);
+    const [boats] = await client.variables(complement!.variablesReference);
+    expect(told(await client.variables(boats!.variablesReference))).toEqual([
+      'condition = "boats"',
+      expect.stringMatching(/^text = "Day\\n/),
+    ]);
+  });
+
+  it("show the score that a filter tested, of what fell out as well", async () => {
+    const files = planFiles();
+    files[program] = 'import data "plan.xml";\ndeclare query q() := //POI[node =~ "museum" >= 0.5];';
+    const { client } = inline(files);
+    await client.launch({ program }, [{ line: 2, column: 28 }]);
+    await client.move("continue");
+    const { Before } = await client.scopes();
+    const entries = await client.variables(Before!.variablesReference);
+    const scores = await Promise.all(
+      entries.map(async (entry) => (await client.variables(entry.variablesReference))[0]!.value),
+    );
+    expect(scores.map(Number).filter((score) => score < 0.5).length).toBeGreaterThan(0);
+  });
+
+  it("come page by page, numbered through, at any size", async () => {
+    const files = planFiles();
+    const days = Array.from({ length: 5000 }, (_, i) => `<Day n="${i + 1}"/>`).join("");
+    files["/work/plan.xml"] = `<Plan>${days}</Plan>`;
+    files[program] = 'import data "plan.xml";\ndeclare query q() := /Plan/Day;';
+    const { client } = inline(files);
+    await client.launch({ program });
+    await client.move("stepIn");
+    await client.move("stepIn");
+    const { After } = await client.scopes();
+    expect(After!.indexedVariables).toBe(5000);
+    const reference = After!.variablesReference;
+    const page = await client.variables(reference, { filter: "indexed", start: 4990, count: 100 });
+    expect(page.map(({ name }) => name)).toEqual(Array.from({ length: 10 }, (_, i) => String(4991 + i)));
+    expect(await client.variables(reference, { filter: "named" })).toEqual([]);
+    expect(await client.variables(reference, { start: 9999, count: 5 })).toEqual([]);
+    expect((await client.variables(reference)).length).toBeLessThanOrEqual(1000);
+    expect((await client.variables(reference, { start: 10, count: 2 }))[0]!.value).toContain("/Plan/Day[11]");
+  });
+
+  it("belong to their stop", async () => {
+    const { client } = inline();
+    await client.launch(ARGUMENTS);
+    await client.move("stepIn");
+    const { After } = await client.scopes();
+    const [{ id }] = (await client.frames()) as [{ id: number }];
+    await client.move("stepIn");
+    const old = await client.ask("variables", { variablesReference: After!.variablesReference });
+    expect([old.success, old.message]).toEqual([false, "These variables belong to another stop."]);
+    expect((await client.ask("scopes", { frameId: id })).success).toBe(false);
+  });
+
+  it("of an outer frame are what went into it", async () => {
+    const { client } = inline();
+    await client.launch(ARGUMENTS);
+    for (let i = 0; i < 5; i++) await client.move("stepIn");
+    const frames = await client.frames();
+    const bracket = await client.scopes(frames[2]!.id);
+    expect([bracket.Before!.name, bracket.After]).toEqual(["Before (1)", undefined]);
+    expect((await client.scopes(frames[3]!.id)).Before!.name).toBe("Before (1)");
+    expect((await client.evaluate("/POI", "watch", frames[2]!.id)).result).toMatch(/^2 entries/);
+    expect((await client.evaluate("/Day", "watch", frames[3]!.id)).result).toMatch(/^2 entries/);
+  });
+});
