@@ -1,6 +1,7 @@
-import { rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { bundle as bundleViews } from "../views/build.mjs";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -24,7 +25,9 @@ await build({
   legalComments: "none",
   sourcemap: "external",
   // The bundle is a module; what is CommonJS in it asks for `require`.
-  banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+  banner: {
+    js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
+  },
   // An optional peer with native code: found at run time, or not.
   external: ["onnxruntime-node"],
   alias: {
@@ -33,8 +36,15 @@ await build({
     "@semantic-xpath/runtime/node": at("../runtime/src/node/index.ts"),
     "@semantic-xpath/runtime": at("../runtime/src/index.ts"),
     "@semantic-xpath/lsp/server": at("../lsp/src/server/node.ts"),
+    "@semantic-xpath/views/node": at("../views/src/node/index.ts"),
     "@semantic-xpath/views": at("../views/src/index.ts"),
+    "@semantic-xpath/dap/stdio": at("../dap/src/stdio.ts"),
     "@semantic-xpath/dap": at("../dap/src/index.ts"),
     "@semantic-xpath/lsp": at("../lsp/src/index.ts"),
   },
 });
+
+/** What a report has in it: the page's script and stylesheet, beside the bundle. */
+await bundleViews();
+mkdirSync(at("dist/page"), { recursive: true });
+for (const name of ["report.js", "report.css"]) copyFileSync(at(`../views/dist/${name}`), at(`dist/page/${name}`));

@@ -9,6 +9,7 @@ describe("sxp emit", () => {
     ["lark", /^%llguidance \{\}\n[\s\S]*\nstart: /],
     ["json-schema", /"\$schema": "https:\/\/json-schema.org\/draft\/2020-12\/schema"/],
     ["prompt", /^Plan \{ Day\* \} @title$/m],
+    ["types", /^export interface Day \{$/m],
   ])("writes %s for a schema", async (target, expected) => {
     const cwd = planFolder();
     const { code, out, err } = await sxp(["emit", "--target", target, "--schema", "plan.schema.json"], { cwd });
@@ -42,9 +43,10 @@ describe("sxp emit", () => {
   });
 
   it.each<[number, string[], string]>([
-    [2, ["emit"], "emit needs a target: --target gbnf|lark|json-schema|prompt"],
+    [2, ["emit"], "emit needs a target: --target gbnf|lark|json-schema|prompt|types"],
     [2, ["emit", "--target", "gnbf"], "Did you mean gbnf?"],
     [2, ["emit", "--target", "prompt"], "add --schema FILE or --data FILE"],
+    [2, ["emit", "--target", "types"], "add --schema FILE or --data FILE"],
     [2, ["emit", "--target", "gbnf", "--nesting", "0"], "--nesting is a whole number from 1 to 20, not 0."],
     [3, ["emit", "--target", "gbnf", "--schema", "nope.json"], "there is no such file"],
   ])("exits with %i for %j", async (code, words, message) => {

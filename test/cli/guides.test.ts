@@ -109,6 +109,9 @@ describe("the guide to the command", () => {
     quotes(said.err);
     const nothing = await sxp(["run", "/Itinerary/Days", "--data", "examples/itinerary/itinerary.xml"]);
     quotes(nothing.err);
+    const asked = ["run", '//POI[node =~ "museum" >= 0.95]', "--data", "examples/itinerary/itinerary.xml"];
+    const whyNot = await sxp([...asked, "--why-not", "/Itinerary/Day[3]/POI[1]"]);
+    quotes(whyNot.out.split("\n").slice(3).join("\n"));
     const stdin = readFileSync(join(repository, "examples/todo/todo.xml"), "utf8");
     const paths = await sxp(["run", '//Task[@status = "Blocked"]', "--data", "-", "--format", "paths"], { stdin });
     quotes(paths.out);

@@ -107,7 +107,7 @@ describe("sxp run", () => {
   it("says why there is nothing, under its place, with the nearest name", async () => {
     const { code, out, err } = await run(["/Plan/Days", "-d", "plan.xml"]);
     expect(code).toBe(0);
-    expect(err).toMatch(/^The data has no node of type "Days"\..*"Day".*\n {2}\/Plan\/Days\n {7}\^{5}\n$/);
+    expect(err).toMatch(/^! The data has no node of type "Days"\..*"Day".*\n {2}\/Plan\/Days\n {7}\^{5}\nnearest: /);
     expect(out).toContain("no match in 6 nodes");
   });
 

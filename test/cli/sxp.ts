@@ -25,6 +25,17 @@ export interface Answer {
 
 /** Runs the command in this process, in a world of the test's making. */
 export async function sxp(words: readonly string[], world: World = {}): Promise<Answer> {
+  const { code, out, err } = await ran(words, world);
+  return { code, out, err };
+}
+
+/** The same with both outputs in the order in which they were written: what a terminal shows. */
+export async function shown(words: readonly string[], world: World = {}): Promise<{ code: ExitCode; text: string }> {
+  const { code, both } = await ran(words, world);
+  return { code, text: both };
+}
+
+async function ran(words: readonly string[], world: World): Promise<Answer & { readonly both: string }> {
   const {
     stdin = "",
     env = {},
@@ -33,8 +44,9 @@ export async function sxp(words: readonly string[], world: World = {}): Promise<
     terminal = false,
     examples = join(repository, "examples"),
   } = world;
-  const out = capture(terminal);
-  const err = capture(terminal);
+  const both: string[] = [];
+  const out = capture(terminal, both);
+  const err = capture(terminal, both);
   const io: Io = {
     stdin: (async function* () {
       yield stdin;
@@ -48,7 +60,7 @@ export async function sxp(words: readonly string[], world: World = {}): Promise<
     signal: world.signal ?? new AbortController().signal,
   };
   const code = await command(words, io);
-  return { code, out: out.text(), err: err.text() };
+  return { code, out: out.text(), err: err.text(), both: both.join("") };
 }
 
 /** No test reaches the models and scores that a user keeps, nor a hub: where it is to be reached, a test says where. */
@@ -58,10 +70,14 @@ const NOWHERE: Readonly<Record<string, string>> = {
   HF_ENDPOINT: "http://127.0.0.1:9",
 };
 
-/** An output that keeps what is written. */
-export function capture(isTerminal = false) {
+/** An output that keeps what is written, also in a list that it shares with another one. */
+export function capture(isTerminal = false, shared: string[] = []) {
   const pieces: string[] = [];
-  return { isTerminal, write: (text: string): void => void pieces.push(text), text: (): string => pieces.join("") };
+  const write = (text: string): void => {
+    pieces.push(text);
+    shared.push(text);
+  };
+  return { isTerminal, write, text: (): string => pieces.join("") };
 }
 
 /** A folder with the given files, gone with the machine's temporary files. */

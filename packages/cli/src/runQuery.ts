@@ -1,4 +1,12 @@
-import { type CompiledQuery, RunError, type RunOptions, type RunResult, type Tree } from "@semantic-xpath/runtime";
+import {
+  type CompiledQuery,
+  type Inspection,
+  inspect,
+  RunError,
+  type RunOptions,
+  type RunResult,
+  type Tree,
+} from "@semantic-xpath/runtime";
 import type { Io } from "./io.js";
 import { diagnosticText, type Source } from "./render/diagnostics.js";
 import { progressLine } from "./render/progress.js";
@@ -14,10 +22,21 @@ export interface Running {
 }
 
 /** Runs a query with progress on the terminal; a run that can't end with an answer becomes a message and an exit code. */
-export async function runQuery({ query, source, tree, errors, io }: Running, options: RunOptions): Promise<RunResult> {
+export const runQuery = (running: Running, options: RunOptions): Promise<RunResult> =>
+  watched(running, (watching) => running.query.run(running.tree, { ...options, ...watching }));
+
+/** The same, and what it left behind can be asked about. */
+export const inspectQuery = (running: Running, options: RunOptions): Promise<Inspection> =>
+  watched(running, (watching) => inspect(running.query, running.tree, { ...options, ...watching }));
+
+/** What asks the scorer, with progress on the terminal, and its failures in words. */
+export async function watched<T>(
+  { source, errors, io }: Pick<Running, "source" | "errors" | "io">,
+  task: (watching: Pick<RunOptions, "signal" | "onProgress">) => Promise<T>,
+): Promise<T> {
   const progress = progressLine(io);
   try {
-    return await query.run(tree, { ...options, signal: io.signal, onProgress: progress.show });
+    return await task({ signal: io.signal, onProgress: progress.show });
   } catch (error) {
     if (!(error instanceof RunError)) throw error;
     if (error.code === "SXP4004") throw new Stop(EXIT.interrupted);

@@ -1,4 +1,4 @@
-import { emitGbnf, emitJsonSchema, emitLark, emitPromptCard, type Schema } from "@semantic-xpath/planner";
+import { emitGbnf, emitJsonSchema, emitLark, emitPromptCard, emitTypes, type Schema } from "@semantic-xpath/planner";
 import { inferSchema } from "@semantic-xpath/runtime";
 import { readData } from "../input/data.js";
 import { writeText } from "../input/files.js";
@@ -45,6 +45,9 @@ function emitted(target: (typeof TARGETS)[number], schema: Schema | null, option
     case "prompt":
       if (schema === null) throw usage("a prompt card is about a schema: add --schema FILE or --data FILE.", "emit");
       return emitPromptCard(schema, defined({ maxTokens: options["max-tokens"] }));
+    case "types":
+      if (schema === null) throw usage("types are about a schema: add --schema FILE or --data FILE.", "emit");
+      return { text: emitTypes(schema), notes: [] };
   }
 }
 

@@ -6,7 +6,7 @@ import {
   PASS_NAMES,
   type PassName,
 } from "@semantic-xpath/planner";
-import { type Trace, type Tree, treeStatistics } from "@semantic-xpath/runtime";
+import { type Inspection, type Trace, type Tree, treeStatistics } from "@semantic-xpath/runtime";
 import { readArguments } from "../input/arguments.js";
 import { compileChosen } from "../input/compile.js";
 import { readData } from "../input/data.js";
@@ -17,10 +17,11 @@ import { defined } from "../options/defined.js";
 import type { EXPLAIN_OPTIONS } from "../options/queryCommands.js";
 import { didYouMean } from "../options/readOptions.js";
 import type { Command } from "../options/spec.js";
+import { doubtLines } from "../render/answers/doubts.js";
 import { queryText } from "../render/headline.js";
 import { planText } from "../render/plan.js";
 import { screenOf } from "../render/screen.js";
-import { runQuery } from "../runQuery.js";
+import { inspectQuery } from "../runQuery.js";
 import { EXIT, usage } from "../stop.js";
 
 /** `sxp explain`: the plan, with counts of the data where there is some, and with what a run did where it is asked for. */
@@ -35,17 +36,18 @@ export const explain: Command<typeof EXPLAIN_OPTIONS> = async ({ operands, optio
   if (options.analyze && dataPath === null) throw usage("--analyze runs the query: add --data FILE.", "explain");
   const data = dataPath === null ? null : await readData(dataPath, io, errors);
   const statistics = data === null ? undefined : treeStatistics(data.tree);
-  const analyse = async (tree: Tree): Promise<Trace | undefined> => {
+  const analyse = async (tree: Tree): Promise<Inspection> => {
     const asked = { scorer: options.scorer, cache: !options["no-cache"], command: "explain" };
     const { scorer, limits } = await openScoring(asked, io, errors);
     const budget = { ...limits, ...defined({ maxMilliseconds: options.timeout }) };
-    return (await runQuery({ query, source, tree, errors, io }, { scorer, params, budget, trace: true })).trace;
+    return inspectQuery({ query, source, tree, errors, io }, { scorer, params, budget });
   };
-  const trace = options.analyze && data !== null ? await analyse(data.tree) : undefined;
+  const observed = options.analyze && data !== null ? await analyse(data.tree) : null;
+  const trace = observed?.result.trace;
   switch (options.format ?? "text") {
     case "json":
       io.stdout.write(
-        `${JSON.stringify({ ...explainJson(query.plan, statistics), ...(trace && { trace }) }, null, 2)}\n`,
+        `${JSON.stringify({ ...explainJson(query.plan, statistics), ...(observed && { trace, causes: observed.causes() }) }, null, 2)}\n`,
       );
       break;
     case "mermaid":
@@ -55,6 +57,8 @@ export const explain: Command<typeof EXPLAIN_OPTIONS> = async ({ operands, optio
       const screen = screenOf(io, "stdout", color);
       const plan = explainText(query.plan, statistics, trace === undefined ? undefined : actualsOf(trace));
       io.stdout.write(`${screen.paint.bold(queryText(query))}\n\n${planText(plan, screen)}\n`);
+      const doubts = observed === null ? [] : doubtLines(observed, null, source, errors);
+      if (doubts.length > 0) io.stderr.write(`${doubts.join("\n")}\n`);
     }
   }
   return EXIT.fine;

@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import type { Io } from "../io.js";
 import { EXIT, Stop } from "../stop.js";
@@ -27,6 +27,19 @@ export async function writeText(path: string, text: string, io: Io): Promise<voi
   await writeFile(resolve(io.cwd, path), text).catch((error: unknown) => {
     throw new Stop(EXIT.input, `sxp: can't write "${path}": ${reasonOf(error)}.`);
   });
+}
+
+/** Writes a file whole or not at all: nobody ever sees the half of it, and what was there stays until then. */
+export async function writeWhole(path: string, text: string, io: Io): Promise<void> {
+  const target = resolve(io.cwd, path);
+  const beside = `${target}.${process.pid}.part`;
+  try {
+    await writeFile(beside, text);
+    await rename(beside, target);
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => undefined);
+    throw new Stop(EXIT.input, `sxp: can't write "${path}": ${reasonOf(error)}.`);
+  }
 }
 
 export async function isFile(path: string, io: Io): Promise<boolean> {

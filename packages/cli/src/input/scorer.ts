@@ -54,10 +54,10 @@ async function resolve(
   command: string,
   io: Io,
 ): Promise<Scorer> {
-  const { resolveScorer } = await import("@semantic-xpath/runtime/node");
-  const { withFolder, withFolders } = await import("./modelNames.js");
-  const known = config === null ? null : await withFolders(config, io);
-  const spec = known !== null && Object.hasOwn(known.config.scorers, name) ? name : await withFolder(io)(name);
+  const { resolveScorer, withModelFolder, withModelFolders } = await import("@semantic-xpath/runtime/node");
+  const place = { environment: io.env, folder: io.cwd };
+  const known = config === null ? null : await withModelFolders(config, place);
+  const spec = known !== null && Object.hasOwn(known.config.scorers, name) ? name : await withModelFolder(name, place);
   try {
     return await resolveScorer(spec, { config: known, folder: io.cwd, cache: kept, environment: io.env });
   } catch (error) {

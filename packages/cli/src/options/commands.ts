@@ -1,3 +1,4 @@
+import { DEBUG } from "./debugCommand.js";
 import { EMIT } from "./emitCommand.js";
 import { LSP } from "./lspCommand.js";
 import {
@@ -11,6 +12,7 @@ import {
   MODELS_REMOVE,
 } from "./modelCommands.js";
 import { CHECK, EXPLAIN, FORMAT, RUN } from "./queryCommands.js";
+import { REPL } from "./replCommand.js";
 import { format, NOTHING, SCHEMA_FILES, TREE_FILES } from "./shared.js";
 import { type CommandSpec, command, options } from "./spec.js";
 
@@ -115,6 +117,7 @@ export const HELP = command({
 /** Every command, in the order of the help. */
 export const COMMANDS = [
   RUN,
+  REPL,
   CHECK,
   EXPLAIN,
   FORMAT,
@@ -122,6 +125,7 @@ export const COMMANDS = [
   SCHEMA_CHECK,
   EMIT,
   LSP,
+  DEBUG,
   MODELS_LIST,
   MODELS_PULL,
   MODELS_ADD,

@@ -2,7 +2,7 @@ import { ANY_FILES, DATA, SCHEMA } from "./shared.js";
 import { command, options } from "./spec.js";
 
 /** What `sxp emit` can write. */
-export const TARGETS = ["gbnf", "lark", "json-schema", "prompt"] as const;
+export const TARGETS = ["gbnf", "lark", "json-schema", "prompt", "types"] as const;
 
 export const EMIT_OPTIONS = options([
   {
@@ -32,10 +32,11 @@ export const EMIT_OPTIONS = options([
 
 export const EMIT = command({
   name: "emit",
-  summary: "write a grammar or a prompt for language models",
+  summary: "write a grammar or a prompt for language models, or types",
   description:
     "Writes what lets a language model write queries over a schema: a grammar for constrained decoding in GBNF (llama.cpp) or Lark (llguidance), a " +
-    "JSON Schema of the syntax tree for structured output, or a prompt card with examples. Without schema and data: for any tree.",
+    "JSON Schema of the syntax tree for structured output, or a prompt card with examples. Without schema and data: for any tree. The " +
+    "target types writes TypeScript types of the nodes.",
   operands: [],
   options: EMIT_OPTIONS,
   examples: [

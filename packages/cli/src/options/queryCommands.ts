@@ -32,6 +32,22 @@ export const RUN_OPTIONS = options([
     value: { name: "FILE", type: "text", completes: ANY_FILES },
   },
   { name: "full-trace", summary: "with --trace: every score, without pruning" },
+  {
+    name: "why",
+    summary: "say why this node is in the result, instead of printing it",
+    value: { name: "PATH", type: "text" },
+  },
+  {
+    name: "why-not",
+    summary: "say why this node is not in it, and the smallest change",
+    value: { name: "PATH", type: "text" },
+  },
+  {
+    name: "report",
+    summary: "write a page that shows the run: plan, tree, scores, and why or why not of nodes",
+    value: { name: "FILE", type: "text", completes: ANY_FILES },
+  },
+  { name: "redact", summary: "with --report: without what the data says" },
   TIMEOUT,
 ]);
 

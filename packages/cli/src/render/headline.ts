@@ -23,20 +23,31 @@ interface ScorerUse {
  * What was asked and what it took, in two lines: the query, then how many of how many, the scorer, time, calls, pairs and cache
  * hits. Approximate scores have a line of their own.
  */
-export function headline(query: CompiledQuery, { matches, stats }: RunResult, of: RunFacts, screen: Screen): string {
+export function headline(query: CompiledQuery, result: RunResult, of: RunFacts, screen: Screen): string {
   const { paint, glyphs, columns } = screen;
+  const text = cut(queryText(query).replaceAll(/\s+/g, " "), columns, glyphs.ellipsis);
+  const lines = [paint.bold(text), paint.dim(effortLine(query, result, of, screen))];
+  if (of.approximation !== null) lines.push(...wrap(of.approximation, columns).map(paint.yellow));
+  return lines.join("\n");
+}
+
+/** How many of how many, the scorer, and what it took; the time may be left out, where the same run is to print the same. */
+export function effortLine(
+  query: CompiledQuery,
+  { matches, stats }: RunResult,
+  of: RunFacts,
+  { glyphs }: Pick<Screen, "glyphs">,
+  timed = true,
+): string {
   const number = matches.length === 0 ? "no match" : count(matches.length, "match").replace("matchs", "matches");
   const isCut = matches.length > 0 && matches.length === of.limit;
   const parts = [
     `${number}${isCut ? " (the limit)" : ""} in ${count(of.nodes, "node")}`,
     ...(query.isSemantic ? [of.scorer] : []),
-    `${milliseconds(stats.milliseconds)} ms`,
+    ...(timed ? [`${milliseconds(stats.milliseconds)} ms`] : []),
     ...(query.isSemantic ? [useText(stats, of.use)] : []),
   ];
-  const text = cut(queryText(query).replaceAll(/\s+/g, " "), columns, glyphs.ellipsis);
-  const lines = [paint.bold(text), paint.dim(parts.join(` ${glyphs.dot} `))];
-  if (of.approximation !== null) lines.push(...wrap(of.approximation, columns).map(paint.yellow));
-  return lines.join("\n");
+  return parts.join(` ${glyphs.dot} `);
 }
 
 /** A cache hit is a score that was there already: from this run, or kept from an earlier one. */

@@ -14,12 +14,12 @@ export const isRanked = (matches: readonly Match[]): boolean => matches.some(({ 
 
 /**
  * One line a match: a bar scaled to the heaviest, the weight, the path, and what the node says as far as there is room.
- * Without weights: path and summary.
+ * Without weights: path and summary. Where the matches are a page of a result, `all` has the whole of it.
  */
-export function ranking(matches: readonly Match[], screen: Screen): string[] {
+export function ranking(matches: readonly Match[], screen: Screen, all: readonly Match[] = matches): string[] {
   const { paint, glyphs, columns } = screen;
-  const ranked = isRanked(matches);
-  const heaviest = largest(matches.map(({ weight }) => weight));
+  const ranked = isRanked(all);
+  const heaviest = largest(all.map(({ weight }) => weight));
   const paths = matches.map(({ path }) => path);
   const left = ranked ? BAR_CELLS + 1 + weightText(1).length + GAP.length : 0;
   const room = columns - left;

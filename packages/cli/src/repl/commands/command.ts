@@ -1,0 +1,52 @@
+import type { Session } from "../session/session.js";
+
+/** A command of the prompt, as data: help, completion and what runs all come from it. */
+export interface ReplCommand {
+  /** Without the colon. */
+  readonly name: string;
+  /** What follows the name, as shown: `N|PATH`. Empty where nothing does. */
+  readonly usage: string;
+  readonly group: "ask" | "debug" | "set" | "files" | "session";
+  /** A sentence without full stop, for lists. */
+  readonly summary: string;
+  /** What the help of the command says below the synopsis. */
+  readonly details: string;
+  readonly examples: readonly ReplExample[];
+  readonly completes: Completes;
+  /** Does it; rejects with a `Stop` that says what is wrong. `rest` is what follows the name, trimmed. */
+  readonly run: (session: Session, rest: string) => Promise<void> | void;
+}
+
+export interface ReplExample {
+  readonly line: string;
+  readonly says: string;
+  /** What has to be typed before, such as `:step` before `:next`. */
+  readonly after?: readonly string[];
+}
+
+/** What can stand behind a command. */
+export type Completes =
+  | { readonly kind: "nothing" }
+  | { readonly kind: "query" }
+  /** A node: the number of a result, or a path. */
+  | { readonly kind: "node" }
+  | { readonly kind: "files"; readonly endings: readonly string[] }
+  | { readonly kind: "words"; readonly words: (session: Session) => readonly Word[] }
+  /** A word, then a file. */
+  | { readonly kind: "wordThenFile"; readonly words: (session: Session) => readonly Word[] }
+  /** A name, an equals sign, and a query. */
+  | { readonly kind: "definition" };
+
+export interface Word {
+  readonly word: string;
+  readonly says: string;
+}
+
+export const NOTHING: Completes = { kind: "nothing" };
+export const words = (...list: readonly (readonly [string, string])[]): Completes => ({
+  kind: "words",
+  words: () => list.map(([word, says]) => ({ word, says })),
+});
+
+/** Keeps a command's literal types out of the table. */
+export const replCommand = (command: ReplCommand): ReplCommand => command;

@@ -1,0 +1,69 @@
+import { compile } from "@semantic-xpath/runtime";
+import { didYouMean } from "../../options/readOptions.js";
+import { diagnosticTexts, hasErrors, inOrder } from "../../render/diagnostics.js";
+import { oneLine } from "../render/results.js";
+import { declarationOf, definitionsIn } from "../session/definitions.js";
+import { change, errorsOf, failure, misuse, note, outputOf, type Session, say } from "../session/session.js";
+import { replCommand } from "./command.js";
+
+export const def = replCommand({
+  name: "def",
+  usage: "[NAME = QUERY]",
+  group: "set",
+  summary: "give a query a name, or list the names",
+  details:
+    "Afterwards NAME runs it. Parameters that the query uses become its own: NAME(4) or NAME($n = 4). A whole declaration (declare query ...) may be " +
+    "typed or pasted as well. :def NAME shows one, :def NAME = without a query forgets it, :save writes them to a file.",
+  examples: [
+    { line: ":def parks = //POI[node =~ $wish]", says: "A query with a parameter." },
+    { line: 'parks("lake")', says: "Run it.", after: [":def parks = //POI[node =~ $wish]"] },
+    { line: ":def", says: "All names, with those of the file that was loaded." },
+  ],
+  completes: { kind: "definition" },
+  run: async (session, rest) => {
+    const [, name, query] = /^([\p{L}_][\p{L}\p{N}_.-]*)\s*(?::?=\s*([\s\S]*))?$/u.exec(rest) ?? [];
+    if (rest === "") return list(session);
+    if (name === undefined) throw misuse(":def is NAME = QUERY, such as :def parks = //POI[node =~ $wish]");
+    if (query === undefined) return show(session, name);
+    if (query.trim() === "") return forget(session, name);
+    define(session, name, query);
+  },
+});
+
+function define(session: Session, name: string, query: string): void {
+  const text = declarationOf(name, query);
+  const { diagnostics } = compile(text, { schema: session.settings.schema?.schema ?? null });
+  const source = { name, text };
+  note(session, diagnosticTexts(source, inOrder(diagnostics), errorsOf(session)));
+  const [definition] = definitionsIn(source);
+  if (definition === undefined || hasErrors(diagnostics)) throw failure("");
+  const { definitions } = session.settings;
+  change(session, name, { definitions: new Map([...definitions, [name, definition] as const]) });
+  note(session, `${definitions.has(name) ? "changed" : "defined"} ${definition.signature}`);
+}
+
+function list(session: Session): void {
+  const { definitions } = session.settings;
+  const screen = outputOf(session);
+  if (definitions.size === 0) note(session, "No query has a name. Give one: :def parks = //POI[node =~ $wish]");
+  for (const { signature, comment } of definitions.values()) {
+    say(session, screen.paint.cyan(signature));
+    if (comment !== "") say(session, `    ${screen.paint.dim(oneLine(comment, screen.columns - 4, screen))}`);
+  }
+}
+
+async function show(session: Session, name: string): Promise<void> {
+  const found = session.settings.definitions.get(name);
+  if (found === undefined) throw await unknown(session, name);
+  say(session, found.text);
+}
+
+async function forget(session: Session, name: string): Promise<void> {
+  const definitions = new Map(session.settings.definitions);
+  if (!definitions.delete(name)) throw await unknown(session, name);
+  change(session, name, { definitions });
+  note(session, `forgot ${name}`);
+}
+
+const unknown = async ({ settings }: Session, name: string) =>
+  failure(`There is no query "${name}".${await didYouMean(name, settings.definitions.keys())}`);

@@ -1,0 +1,95 @@
+import { dirname, relative, resolve } from "node:path";
+import { format } from "@semantic-xpath/parser";
+import { isFile, writeText } from "../../input/files.js";
+import { count } from "../../render/columns.js";
+import { declarationOf, unquoted } from "../session/definitions.js";
+import { dataText, loadModule, schemaText } from "../session/loading.js";
+import { change, misuse, note, type Session } from "../session/session.js";
+import { replCommand } from "./command.js";
+
+export const load = replCommand({
+  name: "load",
+  usage: "FILE.sxp",
+  group: "files",
+  summary: "read queries from a file, with the data and the schema that it imports",
+  details: "Its queries can be run by their names. The file is read again when it changes. See :def",
+  examples: [
+    { line: ":load examples/todo/todo.sxp", says: "Queries, data and schema." },
+    { line: "quick_wins", says: "Run one of them.", after: [":load examples/todo/todo.sxp"] },
+  ],
+  completes: { kind: "files", endings: ["sxp"] },
+  run: async (session, rest) => {
+    if (rest === "") throw misuse(":load needs a file: :load FILE.sxp");
+    change(session, "load", await loadModule(session, unquoted(rest)));
+    note(session, loadedText(session));
+  },
+});
+
+/** What there is to ask, and what over. */
+export function loadedText({ settings }: Session): string {
+  const { data, schema, definitions } = settings;
+  const queries = count(definitions.size, "query").replace("querys", "queries");
+  return [
+    ...(definitions.size > 0 ? [`queries: ${queries}, listed by :def`] : []),
+    ...(data === null ? [] : [`data: ${dataText(data)}`]),
+    ...(schema === null ? [] : [`schema: ${schemaText(schema)}`]),
+  ].join("\n");
+}
+
+export const save = replCommand({
+  name: "save",
+  usage: "FILE.sxp [!]",
+  group: "files",
+  summary: "write the queries with names to a file, with imports of data and schema",
+  details:
+    "The last query goes along as last_query where it has no name. A file that is there and was not loaded is left alone, unless an exclamation " +
+    "mark follows. The file can be loaded, run, checked and opened in an editor.",
+  examples: [
+    { line: ":save session.sxp !", says: "What was found out, for later.", after: ["//POI[2]"] },
+    {
+      line: ":load session.sxp",
+      says: "Go on with it.",
+      after: [":def parks = //POI[node =~ $wish]", ":save session.sxp !"],
+    },
+  ],
+  completes: { kind: "files", endings: ["sxp"] },
+  run: async (session, rest) => {
+    const isForced = /\s*!$/.test(rest);
+    const path = unquoted(rest.replace(/\s*!$/, ""));
+    if (path === "") throw misuse(":save needs a file: :save FILE.sxp");
+    const isOwn = session.settings.module !== null && same(session, path, session.settings.module);
+    if (!isForced && !isOwn && (await isFile(path, session.io)))
+      throw misuse(`"${path}" is there already. To write over it: :save ${path} !`);
+    const declarations = declarationsOf(session);
+    if (declarations.length === 0) throw misuse("There is no query to save yet. Run one, or give one a name with :def");
+    await writeText(path, moduleText(session, path, declarations), session.io);
+    session.settings = { ...session.settings, module: path };
+    note(session, `saved ${count(declarations.length, "query").replace("querys", "queries")} to ${path}`);
+  },
+});
+
+const same = ({ io }: Session, a: string, b: string): boolean => resolve(io.cwd, a) === resolve(io.cwd, b);
+
+function declarationsOf({ settings, runs }: Session): readonly string[] {
+  const named = [...settings.definitions.values()].map(({ comment, text }) =>
+    comment === "" ? text : `(: ${comment} :)\n${text}`,
+  );
+  const last = runs.findLast(({ name }) => name === null);
+  return last === undefined
+    ? named
+    : [...named.filter((text) => !/\bquery last_query\(/.test(text)), declarationOf("last_query", last.asked)];
+}
+
+/** Imports are paths as seen from the file. */
+function moduleText({ settings, io }: Session, path: string, declarations: readonly string[]): string {
+  const folder = dirname(resolve(io.cwd, path));
+  const importOf = (what: string, from: string): string => {
+    return `import ${what} "${relative(folder, resolve(io.cwd, from)).replaceAll("\\", "/")}";`;
+  };
+  const imports = [
+    ...(settings.schema === null ? [] : [importOf("schema", settings.schema.path)]),
+    ...(settings.data === null ? [] : [importOf("data", settings.data.path)]),
+  ];
+  const text = [...(imports.length === 0 ? [] : [imports.join("\n")]), ...declarations].join("\n\n");
+  return format(`${text}\n`) ?? `${text}\n`;
+}

@@ -1,0 +1,100 @@
+import type { Tree } from "@semantic-xpath/runtime";
+import { foldFields } from "@semantic-xpath/runtime";
+import { count, cut, widthOf } from "../../render/columns.js";
+import type { Screen } from "../../render/screen.js";
+import { summarise } from "../../render/summary.js";
+import { dataOf, prepare } from "../session/execute.js";
+import { misuse, note, outputOf, type Session, say } from "../session/session.js";
+import { replCommand } from "./command.js";
+
+const LEVELS = 2;
+const MOST_LINES = 60;
+const MOST_CHILDREN = 12;
+
+export const tree = replCommand({
+  name: "tree",
+  usage: "[PATH|N] [LEVELS]",
+  group: "ask",
+  summary: "show the data: the root, or what stands at a path or in a result",
+  details: "PATH is any query without relevance, N the number of a result. LEVELS is how deep to go, 2 unless given.",
+  examples: [
+    { line: ":tree", says: "The top of the data." },
+    { line: ":tree /Itinerary/Day[2] 1", says: "One day and what is in it." },
+    { line: ":tree 1", says: "The first result.", after: ["//POI"] },
+  ],
+  completes: { kind: "node" },
+  run: async (session: Session, rest: string) => {
+    const [, place = "", levels] = /^(.*?)(?:\s+(\d+))?$/s.exec(rest) ?? [];
+    const { data, ids } = await placesOf(session, place === "" && levels !== undefined ? levels : place);
+    const depth = place === "" || levels === undefined ? LEVELS : Number(levels);
+    const screen = outputOf(session);
+    const lines: string[] = [];
+    for (const id of ids) {
+      if (lines.length >= MOST_LINES) break;
+      write(data, id, depth, "", "", data.node(id).path, lines, screen);
+    }
+    say(session, lines.slice(0, MOST_LINES).join("\n"));
+    if (lines.length > MOST_LINES)
+      note(session, screen.paint.dim(`Cut at ${MOST_LINES} lines. Ask for a part: :tree PATH`));
+  },
+});
+
+/** The tree that queries see, and the nodes that a path or a number means there. */
+async function placesOf(session: Session, place: string): Promise<{ data: Tree; ids: readonly number[] }> {
+  const run = session.runs.at(-1);
+  if (/^\d+$/.test(place) && run !== undefined) {
+    const match = run.inspection.result.matches[Number(place) - 1];
+    if (match === undefined) throw misuse(`The last run has no result ${place}.`);
+    return { data: run.inspection.tree, ids: [match.id] };
+  }
+  const raw = dataOf(session);
+  const schema = session.settings.schema?.schema;
+  const data = schema === undefined ? raw : foldFields(raw, schema);
+  if (place === "" || place === "/") return { data, ids: data.size === 0 ? [] : [1] };
+  const { query, params } = await prepare(session, place);
+  if (query.isSemantic) throw misuse(":tree takes a path without relevance.");
+  const ids = [...new Set(query.select(raw, params).ids)];
+  if (ids.length === 0) note(session, `No node has the path "${place}".`);
+  return { data, ids };
+}
+
+/** A node, and below it what there is of its children down to a depth. */
+function write(
+  data: Tree,
+  id: number,
+  depth: number,
+  lead: string,
+  below: string,
+  name: string,
+  lines: string[],
+  screen: Screen,
+): void {
+  const { paint, glyphs, columns } = screen;
+  const node = data.node(id);
+  const room = columns - widthOf(lead) - widthOf(name) - 2;
+  lines.push(
+    `${paint.dim(lead)}${paint.cyan(name)}  ${cut(summarise(node, glyphs.dot), room, glyphs.ellipsis)}`.trimEnd(),
+  );
+  const { children } = node;
+  if (depth === 0 || children.length === 0) return;
+  const shown = children.slice(0, children.length > MOST_CHILDREN ? MOST_CHILDREN - 1 : MOST_CHILDREN);
+  const left = children.length - shown.length;
+  for (const [i, child] of shown.entries()) {
+    if (lines.length > MOST_LINES) return;
+    const isLast = i === shown.length - 1 && left === 0;
+    const step = child.path.slice(child.path.lastIndexOf("/") + 1);
+    const next = `${below}${isLast ? "   " : glyphs.line}`;
+    write(
+      data,
+      child.id,
+      depth - 1,
+      `${below}${isLast ? glyphs.lastBranch : glyphs.branch}`,
+      next,
+      step,
+      lines,
+      screen,
+    );
+  }
+  if (left > 0)
+    lines.push(paint.dim(`${below}${glyphs.lastBranch}${count(left, "more child")}`.replace("childs", "children")));
+}

@@ -1,0 +1,59 @@
+/** What the editor shows: rows with their widths in cells, and the cursor. Rows are written as they stand, escape codes included. */
+export interface Frame {
+  readonly rows: readonly FrameRow[];
+  readonly cursor: { readonly row: number; readonly column: number };
+  /** Columns that it was laid out for. */
+  readonly columns: number;
+}
+
+export interface FrameRow {
+  readonly text: string;
+  readonly width: number;
+}
+
+const ESC = "\u001b[";
+const HIDE = `${ESC}?25l`;
+const SHOW = `${ESC}?25h`;
+const CLEAR_BELOW = `${ESC}J`;
+
+/**
+ * What to write to go from one frame to the next: only rows that changed, in one piece, with the cursor out of sight meanwhile. Empty
+ * where nothing changed.
+ */
+export function difference(shown: Frame | null, next: Frame): string {
+  const old = shown?.rows ?? [];
+  let at = shown?.cursor.row ?? 0;
+  let out = "";
+  const goTo = (row: number): void => {
+    const last = Math.max(old.length - 1, at);
+    const reached = Math.min(row, last);
+    if (reached < at) out += `${ESC}${at - reached}A`;
+    if (reached > at) out += `${ESC}${reached - at}B`;
+    // Rows that are not there yet are made by going on: that scrolls where it has to.
+    out += `\r${"\n".repeat(row - reached)}`;
+    at = row;
+  };
+  for (const [i, row] of next.rows.entries()) {
+    if (old[i]?.text === row.text) continue;
+    goTo(i);
+    // Behind a full row the cursor still stands on its last cell: clearing from there would take that cell away.
+    out += row.text + (row.width < next.columns ? `${ESC}K` : "");
+  }
+  if (old.length > next.rows.length) {
+    goTo(next.rows.length);
+    out += CLEAR_BELOW;
+  }
+  const isSamePlace = shown?.cursor.row === next.cursor.row && shown.cursor.column === next.cursor.column;
+  if (out === "" && isSamePlace) return "";
+  goTo(next.cursor.row);
+  if (next.cursor.column > 0) out += `${ESC}${next.cursor.column}C`;
+  return `${HIDE}${out}${SHOW}`;
+}
+
+/** What takes a frame off the screen and leaves the cursor where it began. The terminal may have another width by now. */
+export function erasure({ rows, cursor }: Frame, columns: number): string {
+  const takes = ({ width }: FrameRow): number => Math.max(1, Math.ceil(width / columns));
+  const above = rows.slice(0, cursor.row).reduce((total, row) => total + takes(row), 0);
+  const up = above + Math.floor(cursor.column / columns);
+  return `${up > 0 ? `${ESC}${up}A` : ""}\r${CLEAR_BELOW}`;
+}

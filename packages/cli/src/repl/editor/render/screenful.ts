@@ -1,0 +1,115 @@
+import { cut, widthOf } from "../../../render/columns.js";
+import type { Screen } from "../../../render/screen.js";
+import { suggestion } from "../history/history.js";
+import type { Search } from "../history/search.js";
+import { foundText } from "../history/searchActions.js";
+import type { EditorState } from "../state.js";
+import type { Frame, FrameRow } from "./frame.js";
+import { type Layout, layout, type Row } from "./layout.js";
+import { type Mark, type Overlay, painted } from "./marks.js";
+import { explanationRows, menuRows } from "./menuRows.js";
+
+/** What the language has to say about the text. */
+export interface Highlights {
+  readonly marks: readonly Mark[];
+  readonly overlays: readonly Overlay[];
+  /** One line below the input: a signature, or what is wrong. */
+  readonly hint: Hint | null;
+}
+
+export interface Hint {
+  readonly text: string;
+  /** The part that stands out: the argument that is typed. */
+  readonly strong: { readonly start: number; readonly end: number } | null;
+  readonly kind: "help" | "error" | "warning";
+}
+
+export interface View {
+  readonly prompt: string;
+  readonly screen: Screen;
+  /** Rows of the terminal. */
+  readonly height: number;
+  readonly highlights: Highlights;
+  /** About the selected choice. */
+  readonly explanation: string | null;
+  /** For the last frame of an input: the text alone. */
+  readonly isFinal?: boolean;
+}
+
+const MORE = "...> ";
+
+/** The frame for a state of the editor. Pure: the same state and size give the same rows. */
+export function screenful(state: EditorState, view: View): Frame {
+  const { screen, highlights } = view;
+  const { columns, paint } = screen;
+  const { search } = state;
+  const isPlain = view.isFinal === true || search !== null;
+  const ghost = isPlain || !paint.isColorSupported ? "" : suggestion(state.history.entries, state.buffer);
+  const text = (search === null ? state.buffer.text : foundText(state, search)) + ghost;
+  const cursor = search === null ? state.buffer.cursor : text.length;
+  const prompt = search === null ? fitted(view.prompt, columns) : searchPrompt(search, screen);
+  const more = fitted(MORE, columns);
+  const all = layout(text, cursor, { columns, prompt: widthOf(prompt), more: widthOf(more) });
+  const marks: readonly Mark[] =
+    ghost === ""
+      ? highlights.marks
+      : [...highlights.marks, { start: text.length - ghost.length, end: text.length, style: "ghost" }];
+  const overlays = isPlain ? [] : highlights.overlays;
+  const window = view.isFinal === true ? { from: 0, to: all.rows.length } : visible(all, view.height);
+  const rows: FrameRow[] = all.rows.slice(window.from, window.to).map((row) => ({
+    text: lead(row, prompt, more, screen) + painted(text, row.start, row.end, marks, overlays, paint),
+    width: row.width,
+  }));
+  const cursorRow = all.cursor.row - window.from;
+  if (!isPlain) rows.push(...below(state, view, view.height - rows.length, all));
+  return { rows, cursor: { row: cursorRow, column: all.cursor.column }, columns };
+}
+
+/** What stands under the input: the hint, the menu, and what there is to read about a choice. */
+function below({ menu, buffer }: EditorState, view: View, room: number, { cursor }: Layout): FrameRow[] {
+  const { screen, highlights, explanation } = view;
+  const rows: FrameRow[] = [];
+  if (highlights.hint !== null && room > 1) rows.push(hintRow(highlights.hint, screen));
+  if (menu === null) return rows;
+  const start = menu.choices[0]?.start ?? buffer.cursor;
+  const indent = Math.max(0, cursor.column - widthOf(buffer.text.slice(start, buffer.cursor)));
+  rows.push(...menuRows(menu, indent, room - rows.length - 1, screen));
+  if (explanation !== null && menu.selected !== null)
+    rows.push(...explanationRows(explanation, room - rows.length - 1, screen));
+  return rows;
+}
+
+/** The rows that fit around the cursor where the input is taller than the terminal. */
+function visible({ rows, cursor }: Layout, height: number): { readonly from: number; readonly to: number } {
+  if (rows.length <= height) return { from: 0, to: rows.length };
+  const from = Math.max(0, Math.min(rows.length - height, cursor.row - Math.floor(height / 2)));
+  return { from, to: from + height };
+}
+
+function lead({ lead: kind }: Row, prompt: string, more: string, { paint }: Screen): string {
+  if (kind === "none") return "";
+  return kind === "prompt" ? paint.bold(prompt) : paint.dim(more);
+}
+
+/** A prompt takes a third of the line at the most. */
+const fitted = (prompt: string, columns: number): string => (widthOf(prompt) * 3 <= columns ? prompt : "> ");
+
+/** The beginning of what is searched for may go, so that half of the line is left for what is found. */
+function searchPrompt({ wanted, at }: Search, { columns, glyphs }: Screen): string {
+  const says = at === null && wanted !== "" ? "nothing has" : "search";
+  const most = Math.max(8, Math.floor(columns / 2));
+  return `${cut(`${says} "${wanted}`, most - 3, glyphs.ellipsis)}": `;
+}
+
+function hintRow({ text, strong, kind }: Hint, { columns, glyphs, paint }: Screen): FrameRow {
+  const shown = cut(text, columns - 1, glyphs.ellipsis);
+  const width = widthOf(shown);
+  if (kind !== "help") return { text: kind === "error" ? paint.red(shown) : paint.yellow(shown), width };
+  if (strong === null || strong.end > shown.length) return { text: paint.dim(shown), width };
+  const [before, middle, after] = [
+    shown.slice(0, strong.start),
+    shown.slice(strong.start, strong.end),
+    shown.slice(strong.end),
+  ];
+  return { text: `${paint.dim(before)}${paint.bold(middle)}${paint.dim(after)}`, width };
+}

@@ -1,0 +1,54 @@
+import { type Buffer, EMPTY } from "./buffer/buffer.js";
+import type { KillRing } from "./buffer/killRing.js";
+import { NO_UNDO, type Undo } from "./buffer/undo.js";
+import { type History, historyOf } from "./history/history.js";
+import type { Search } from "./history/search.js";
+import type { Choice, Menu } from "./menu/menu.js";
+
+/** All that the editor knows. Keys turn one state into the next; nothing else does. */
+export interface EditorState {
+  readonly buffer: Buffer;
+  readonly undo: Undo;
+  readonly kills: KillRing;
+  /** What the last key did, where the next one may go on with it. */
+  readonly last: "kill" | "yank" | "other";
+  readonly history: History;
+  readonly menu: Menu | null;
+  readonly search: Search | null;
+}
+
+export const newEditor = (entries: readonly string[]): EditorState => ({
+  buffer: EMPTY,
+  undo: NO_UNDO,
+  kills: [],
+  last: "other",
+  history: historyOf(entries),
+  menu: null,
+  search: null,
+});
+
+/** The editor for the next input: what was cut stays. */
+export const cleared = (state: EditorState, entries: readonly string[]): EditorState => ({
+  ...newEditor(entries),
+  kills: state.kills,
+});
+
+/** What the editor asks about the language. */
+export interface Language {
+  /** What may be typed at the cursor; `asked`: by Tab, not only by typing. */
+  complete(buffer: Buffer, asked: boolean): readonly Choice[];
+  /** Whether Enter is to begin a new line. */
+  wantsMore(text: string): boolean;
+}
+
+/** What a key means for whoever runs the editor. */
+export type Outcome = "edit" | "submit" | "cancel" | "leave" | "clear" | "suspend";
+
+export interface Pressed {
+  readonly state: EditorState;
+  readonly outcome: Outcome;
+}
+
+export type Action = (state: EditorState, text: string, language: Language) => Pressed;
+
+export const edited = (state: EditorState): Pressed => ({ state, outcome: "edit" });

@@ -1,0 +1,65 @@
+import { EXIT, type ExitCode } from "../../stop.js";
+import { wantsMore } from "../session/input.js";
+import type { Session } from "../session/session.js";
+import type { Notices } from "./notices.js";
+import { perform } from "./perform.js";
+import { promptOf } from "./prompt.js";
+
+export interface PlainOptions {
+  /** Whether somebody types at it: a dumb terminal. Then mistakes end nothing. */
+  readonly isInteractive: boolean;
+  /** Whether a script goes on behind a mistake. */
+  readonly keepsGoing: boolean;
+  readonly notices: Notices;
+  /** Aborts where the whole is to end. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Lines without an editor: one input a line, or several where the line is open. A script ends at its first mistake with the exit code of
+ * it; `keepsGoing` does the rest and answers with the first mistake's code.
+ */
+export async function plain(session: Session, lines: AsyncIterable<string>, options: PlainOptions): Promise<ExitCode> {
+  const { isInteractive, keepsGoing, notices, signal } = options;
+  let first: ExitCode = EXIT.fine;
+  let input = "";
+  const prompt = (text: string): void => {
+    if (isInteractive) session.io.stdout.write(text);
+  };
+  const run = async (): Promise<void> => {
+    const text = input;
+    input = "";
+    const code = await perform(session, text);
+    if (code !== EXIT.fine && first === EXIT.fine) first = code;
+  };
+  const isOver = (): boolean =>
+    session.isLeaving || signal.aborted || (first !== EXIT.fine && !isInteractive && !keepsGoing);
+  prompt(promptOf(session));
+  for await (const line of lines) {
+    input = input === "" ? line : `${input}\n${line}`;
+    if (wantsMore(input)) {
+      prompt("...> ");
+      continue;
+    }
+    await notices.tell();
+    await run();
+    if (isOver()) return isInteractive ? EXIT.fine : first;
+    prompt(promptOf(session));
+  }
+  if (input !== "") await run();
+  prompt("\n");
+  return isInteractive ? EXIT.fine : first;
+}
+
+/** The lines of a stream of text; the last one may have no end. */
+export async function* linesOf(input: AsyncIterable<Uint8Array | string>): AsyncIterable<string> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const piece of input) {
+    rest += typeof piece === "string" ? piece : decoder.decode(piece, { stream: true });
+    const lines = rest.split(/\r?\n/);
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
+}

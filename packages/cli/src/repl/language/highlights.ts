@@ -1,0 +1,131 @@
+import { TOKEN_LEGEND } from "@semantic-xpath/lsp";
+import { type TokenKind, tokenize } from "@semantic-xpath/parser";
+import type { Buffer } from "../editor/buffer/buffer.js";
+import { wantsMore } from "../editor/buffer/openness.js";
+import { matchingBrackets } from "../editor/render/brackets.js";
+import type { Mark, Overlay, Style } from "../editor/render/marks.js";
+import type { Highlights, Hint } from "../editor/render/screenful.js";
+import type { ReplService } from "./service.js";
+import type { TextDocument } from "./textDocument.js";
+
+const STYLES: Readonly<Record<(typeof TOKEN_LEGEND)["tokenTypes"][number], Style>> = {
+  class: "type",
+  property: "attribute",
+  function: "function",
+  keyword: "keyword",
+  operator: "operator",
+  string: "string",
+  number: "number",
+  parameter: "parameter",
+  comment: "comment",
+  modifier: "axis",
+};
+
+/** Colours, mistakes and help for a query text, which may begin behind `from`, such as behind a command. */
+export function queryHighlights(
+  repl: ReplService,
+  { text, cursor }: Buffer,
+  from: number,
+  checked: boolean,
+): Highlights {
+  const doc = repl.document(blank(text, from));
+  const diagnostics = checked ? problems(repl, doc, cursor) : [];
+  return {
+    marks: checked ? semanticMarks(repl, doc) : tokenMarks(text, from),
+    overlays: [...diagnostics.map(overlayOf), ...matchingBrackets(doc.getText(), cursor)],
+    hint: signatureHint(repl, doc, cursor) ?? problemHint(diagnostics),
+  };
+}
+
+/** The text with what stands before the query blanked out, so that places stay. */
+export const blank = (text: string, from: number): string =>
+  text.slice(0, from).replaceAll(/[^\n]/g, " ") + text.slice(from);
+
+/** The five numbers a token of the protocol. */
+function semanticMarks({ service }: ReplService, doc: TextDocument): Mark[] {
+  const data = service.semanticTokens(doc);
+  const marks: Mark[] = [];
+  let line = 0;
+  let character = 0;
+  for (let at = 0; at + 4 < data.length; at += 5) {
+    const [lines, characters, length, type] = [data[at]!, data[at + 1]!, data[at + 2]!, data[at + 3]!];
+    character = lines === 0 ? character + characters : characters;
+    line += lines;
+    const start = doc.offsetAt({ line, character });
+    marks.push({ start, end: start + length, style: STYLES[TOKEN_LEGEND.tokenTypes[type]!] });
+  }
+  return marks;
+}
+
+/** Without a query around it, an expression has the colours of its tokens. */
+function tokenMarks(text: string, from: number): Mark[] {
+  return tokenize(blank(text, from)).flatMap(({ kind, span }) => {
+    const style = TOKENS[kind];
+    return style === null ? [] : [{ ...span, style }];
+  });
+}
+
+const TOKENS: Readonly<Record<TokenKind, Style | null>> = {
+  name: "type",
+  keyword: "keyword",
+  axis: "axis",
+  function: "function",
+  operator: "operator",
+  string: "string",
+  number: "number",
+  parameter: "parameter",
+  punctuation: null,
+  comment: "comment",
+};
+
+interface Problem {
+  readonly start: number;
+  readonly end: number;
+  readonly isError: boolean;
+  readonly message: string;
+}
+
+const [ERROR, WARNING] = [1, 2];
+
+/** What is wrong; what the cursor still stands at is being typed, and not wrong yet. */
+function problems({ service }: ReplService, doc: TextDocument, cursor: number): Problem[] {
+  const text = doc.getText();
+  const isOpen = wantsMore(text);
+  return service.diagnostics(doc).flatMap(({ range, severity, message }) => {
+    if (severity !== ERROR && severity !== WARNING) return [];
+    const [start, end] = [doc.offsetAt(range.start), doc.offsetAt(range.end)];
+    if (cursor >= start && cursor <= end) return [];
+    const says = typeof message === "string" ? message : message.value;
+    const atEnd = end >= text.trimEnd().length && cursor >= end - 1;
+    const isUnfinished = atEnd || (isOpen && OPENERS.test(text.slice(start, end)));
+    return isUnfinished ? [] : [{ start, end, isError: severity === ERROR, message: says }];
+  });
+}
+
+/** What has no partner yet gets one while the input goes on. */
+const OPENERS = /^(?:[[(]$|["']|\(:)/;
+
+const overlayOf = ({ start, end, isError }: Problem): Overlay => ({ start, end, kind: isError ? "error" : "warning" });
+
+function problemHint([first]: readonly Problem[]): Hint | null {
+  if (first === undefined) return null;
+  return { text: first.message.replaceAll(/\s+/g, " "), strong: null, kind: first.isError ? "error" : "warning" };
+}
+
+/** The function around the cursor, the present argument standing out. */
+function signatureHint({ service }: ReplService, doc: TextDocument, cursor: number): Hint | null {
+  const help = service.signatureHelp(doc, doc.positionAt(cursor));
+  const signature = help?.signatures[help.activeSignature ?? 0];
+  if (help === null || signature === undefined) return null;
+  const parameter = signature.parameters?.[help.activeParameter ?? 0];
+  const name = typeof parameter?.label === "string" ? parameter.label : "";
+  const open = signature.label.indexOf("(");
+  const start = name === "" ? -1 : signature.label.indexOf(name, open + 1);
+  const about = typeof parameter?.documentation === "object" ? parameter.documentation.value : "";
+  const said = about.replaceAll(/[`*]/g, "").replaceAll(/\s+/g, " ").trim();
+  return {
+    text: said === "" ? signature.label : `${signature.label}   ${name}: ${said}`,
+    strong: start < 0 ? null : { start, end: start + name.length },
+    kind: "help",
+  };
+}

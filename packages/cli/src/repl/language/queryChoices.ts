@@ -1,0 +1,85 @@
+import type { Buffer } from "../editor/buffer/buffer.js";
+import { stopAt } from "../editor/buffer/graphemes.js";
+import type { Choice } from "../editor/menu/menu.js";
+import type { ReplService } from "./service.js";
+import { plainSnippet } from "./snippet.js";
+import type { TextDocument } from "./textDocument.js";
+
+/** What kinds of items of the protocol are called here. */
+const KINDS: Readonly<Record<number, string>> = {
+  1: "text",
+  3: "function",
+  5: "field",
+  6: "name",
+  7: "type",
+  10: "attribute",
+  12: "value",
+  14: "word",
+  15: "pattern",
+  17: "file",
+  19: "folder",
+  24: "operator",
+};
+
+const LONG_LIST = 200;
+
+/** What the language service offers in a query, cut to what goes on with the word before the cursor; the best matches first. */
+export function queryChoices(
+  { service, document }: ReplService,
+  { text, cursor }: Buffer,
+  asked: boolean,
+): readonly Choice[] {
+  const doc = document(text);
+  const { items } = service.complete(doc, doc.positionAt(cursor));
+  const ranked = items.flatMap((item) => {
+    const choice = choiceOf(item, doc);
+    if (choice === null) return [];
+    const typed = text.slice(choice.start, cursor);
+    const rank = fit(typed, item.filterText ?? item.label);
+    // What stands there already is no choice.
+    if (rank === null || (choice.text === typed && !asked)) return [];
+    const explain = async (): Promise<string | null> => documentationOf(await service.resolveCompletion(item));
+    return [{ rank, choice: { ...choice, explain } }];
+  });
+  const isUseful = asked || ranked.some(({ choice }) => choice.start < cursor) || isTrigger(text, cursor);
+  if (!isUseful) return [];
+  return ranked
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, LONG_LIST)
+    .map(({ choice }) => choice);
+}
+
+/** A list opens by itself behind signs that need something. */
+const isTrigger = (text: string, cursor: number): boolean => /[/[@"'(,:]$/.test(text.slice(0, cursor));
+
+type Item = ReturnType<ReplService["service"]["complete"]>["items"][number];
+
+function choiceOf(item: Item, doc: TextDocument): Omit<Choice, "explain"> | null {
+  const edit = item.textEdit;
+  if (edit === undefined || !("insert" in edit)) return null;
+  const { text, cursor } =
+    item.insertTextFormat === 2 ? plainSnippet(edit.newText) : { text: edit.newText, cursor: null };
+  const start = doc.offsetAt(edit.insert.start);
+  return {
+    label: item.label,
+    kind: KINDS[item.kind ?? 1] ?? "",
+    detail: item.detail ?? item.labelDetails?.description ?? "",
+    text,
+    start,
+    end: stopAt(doc.getText(), doc.offsetAt(edit.replace.end)),
+    cursor: cursor ?? text.length,
+  };
+}
+
+/** 0 where it begins with what is typed, 1 in another case, 2 where it has it further in; null where it does not. */
+function fit(typed: string, candidate: string): number | null {
+  if (candidate.startsWith(typed)) return 0;
+  const [low, in_] = [typed.toLowerCase(), candidate.toLowerCase()];
+  if (in_.startsWith(low)) return 1;
+  return low.length > 1 && in_.includes(low) ? 2 : null;
+}
+
+function documentationOf({ documentation }: Item): string | null {
+  if (documentation === undefined) return null;
+  return typeof documentation === "string" ? documentation : documentation.value;
+}

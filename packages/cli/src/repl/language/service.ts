@@ -1,0 +1,44 @@
+import { pathToFileURL } from "node:url";
+import { createLanguageService, type LanguageService } from "@semantic-xpath/lsp";
+import { listFolder } from "./files.js";
+import { inputDocument, inputUri, type TextDocument } from "./textDocument.js";
+
+/** What the language service needs to know of a session. */
+export interface Known {
+  readonly cwd: string;
+  /** The text of the data, where it is small enough to be looked into. */
+  readonly data: string | null;
+  readonly schema: string | null;
+}
+
+export interface ReplService {
+  readonly service: LanguageService;
+  document(text: string): TextDocument;
+}
+
+/** The language service of editors over what a session has in memory: its input, data and schema. Nothing is read but folder lists. */
+export function replService(known: () => Known): ReplService {
+  const { cwd } = known();
+  const dataUri = pathToFileURL(`${cwd}/.data`).href;
+  const schemaUri = pathToFileURL(`${cwd}/.schema.json`).href;
+  let current = inputDocument("", cwd);
+  const service = createLanguageService({
+    readText(uri) {
+      if (uri === dataUri) return known().data;
+      if (uri === schemaUri) return known().schema;
+      return uri === inputUri(cwd) ? current.getText() : null;
+    },
+    files: () => [],
+    list: (folder) => listFolder(new URL(folder)),
+  });
+  service.configure({ inlayHints: false });
+  return {
+    service,
+    document(text) {
+      const { data, schema } = known();
+      service.configure({ data: data === null ? null : dataUri, schema: schema === null ? null : schemaUri });
+      if (current.getText() !== text) current = inputDocument(text, cwd);
+      return current;
+    },
+  };
+}

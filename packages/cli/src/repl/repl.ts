@@ -1,0 +1,87 @@
+import { readArguments } from "../input/arguments.js";
+import { defined } from "../options/defined.js";
+import type { REPL_OPTIONS } from "../options/replCommand.js";
+import type { Command } from "../options/spec.js";
+import { EXIT, type ExitCode, usage } from "../stop.js";
+import { loadedText } from "./commands/files.js";
+import { historyPath, readHistory } from "./editor/history/historyFile.js";
+import { dumbLines } from "./front/dumb.js";
+import { interactive } from "./front/interactive.js";
+import { createNotices } from "./front/notices.js";
+import { linesOf, plain } from "./front/plain.js";
+import { processTerminal } from "./front/terminal.js";
+import { loadData, loadModule, loadSchema } from "./session/loading.js";
+import { reloading } from "./session/reload.js";
+import { createSession, note, outputOf, type Session } from "./session/session.js";
+
+/** `sxp repl`: queries and commands at a prompt, or from a pipe. */
+export const repl: Command<typeof REPL_OPTIONS> = async ({ operands, options, color }, io) => {
+  const { limit, "min-score": minScore } = options;
+  if (limit !== undefined && !(Number.isSafeInteger(limit) && limit >= 0))
+    throw usage(`--limit is a whole number from 0 up, not ${limit}.`, "repl");
+  if (minScore !== undefined && !(minScore >= 0 && minScore <= 1))
+    throw usage(`--min-score is from 0 to 1, not ${minScore}.`, "repl");
+  const terminal = processTerminal(io);
+  const dumb = terminal === null ? dumbLines(io) : null;
+  const session = createSession(io, {
+    color,
+    isInteractive: terminal !== null || dumb !== null,
+    useCache: !options["no-cache"],
+    timeout: options.timeout,
+    columns: terminal?.columns ?? (() => io.columns),
+    settings: {
+      ...defined({ scorer: options.scorer, limit, minScore }),
+      params: readArguments(options.param, "repl"),
+    },
+  });
+  await begin(session, operands[0], options.data, options.schema);
+  const notices = createNotices();
+  if (terminal === null && dumb === null) {
+    return plain(session, linesOf(io.stdin), {
+      isInteractive: false,
+      keepsGoing: options["keep-going"],
+      notices,
+      signal: io.signal,
+    });
+  }
+  greet(session);
+  const historyFile = historyPath(io.env);
+  session.history = await readHistory(historyFile);
+  const files = reloading(session, notices);
+  session.onSettings = files.follow;
+  files.follow();
+  try {
+    if (terminal !== null) await interactive(session, terminal, historyFile, notices);
+    else
+      await dumb!.run(session, (lines) =>
+        plain(session, lines, { isInteractive: true, keepsGoing: true, notices, signal: io.signal }),
+      );
+    return EXIT.fine as ExitCode;
+  } finally {
+    files.end();
+  }
+};
+
+/** What the command line names: the file's own imports first, then what was given besides. */
+async function begin(
+  session: Session,
+  module: string | undefined,
+  data: string | undefined,
+  schema: string | undefined,
+): Promise<void> {
+  if (schema !== undefined) session.settings = { ...session.settings, schema: await loadSchema(session, schema) };
+  if (module !== undefined) {
+    const loaded = await loadModule(session, module);
+    const kept = schema === undefined ? {} : { schema: session.settings.schema };
+    session.settings = { ...session.settings, ...loaded, ...kept };
+  }
+  if (data !== undefined) session.settings = { ...session.settings, data: await loadData(session, data) };
+}
+
+function greet(session: Session): void {
+  const { paint } = outputOf(session);
+  const loaded = loadedText(session);
+  note(session, `${paint.bold("sxp")} ${paint.dim("type a query, or :help")}`);
+  if (loaded !== "") note(session, paint.dim(loaded));
+  else note(session, paint.dim("There is no data yet. Read some with :data FILE"));
+}

@@ -1,0 +1,74 @@
+import { parse } from "@semantic-xpath/parser";
+import { declaredQueries } from "../../input/declarations.js";
+import type { Source } from "../../render/diagnostics.js";
+
+/** A query with a name, as a document of its own. */
+export interface Definition {
+  readonly name: string;
+  /** `day_plan($n as number)` */
+  readonly signature: string;
+  readonly comment: string;
+  /** The declaration, with its semicolon. */
+  readonly text: string;
+  /** The query in it. */
+  readonly query: string;
+  readonly parameters: readonly string[];
+}
+
+/** The declared queries of a text. */
+export function definitionsIn(source: Source): readonly Definition[] {
+  const { ast } = parse(source.text);
+  const named = declaredQueries({ ...source, file: null, ast });
+  return named.flatMap(({ name, signature, comment, span }) => {
+    const declaration = ast.declarations.find((each) => each.span === span);
+    if (declaration === undefined) return [];
+    const slice = (part: { readonly start: number; readonly end: number }) => source.text.slice(part.start, part.end);
+    return [
+      {
+        name,
+        signature,
+        comment,
+        text: `${slice(span).replace(/;\s*$/, "")};`,
+        query: slice(declaration.query.span),
+        parameters: declaration.parameters.map((parameter) => parameter.name),
+      },
+    ];
+  });
+}
+
+/** A query under a name; the parameters that it uses become those of the declaration. */
+export function declarationOf(name: string, query: string): string {
+  const used = new Set(
+    Array.from(query.matchAll(/"[^"]*"|'[^']*'|\$([\p{L}_][\p{L}\p{N}_.-]*)/gu), ([, found]) => found),
+  );
+  const parameters = [...used].filter((found) => found !== undefined).map((found) => `$${found}`);
+  return `declare query ${name}(${parameters.join(", ")}) := ${query.trim()};`;
+}
+
+/** `name`, `name(4, "x")` or `name($n = 4)`: the name and its arguments; null where the text is no call. */
+export function readCall(text: string): { readonly name: string; readonly arguments: readonly Argument[] } | null {
+  const [, name, inside = ""] = /^\s*([\p{L}_][\p{L}\p{N}_.-]*)\s*(?:\(([\s\S]*)\))?\s*;?\s*$/u.exec(text) ?? [];
+  if (name === undefined) return null;
+  const list = splitArguments(inside).map((part) => {
+    const [, key, value] = /^\$?([\p{L}_][\p{L}\p{N}_.-]*)\s*:?=\s*([\s\S]+)$/u.exec(part) ?? [];
+    return { name: key ?? null, value: unquoted(value ?? part) };
+  });
+  return { name, arguments: list };
+}
+
+export interface Argument {
+  readonly name: string | null;
+  readonly value: string;
+}
+
+/** At the commas that stand in no string. */
+const splitArguments = (text: string): readonly string[] =>
+  (text.match(/(?:"[^"]*"|'[^']*'|[^,"'])+/g) ?? []).map((part) => part.trim()).filter((part) => part !== "");
+
+/** A value as one writes it: in quotes, which are doubled inside, or bare. */
+export function unquoted(text: string): string {
+  const trimmed = text.trim();
+  const [quote] = trimmed;
+  if ((quote !== '"' && quote !== "'") || trimmed.length < 2 || !trimmed.endsWith(quote)) return trimmed;
+  return trimmed.slice(1, -1).replaceAll(quote + quote, quote);
+}

@@ -1,0 +1,161 @@
+import { parse } from "@semantic-xpath/parser";
+import {
+  type ArgumentValue,
+  type CompiledQuery,
+  compile,
+  inspect,
+  RunError,
+  type RunOptions,
+  type Tree,
+} from "@semantic-xpath/runtime";
+import { readArguments } from "../../input/arguments.js";
+import { defined } from "../../options/defined.js";
+import { didYouMean } from "../../options/readOptions.js";
+import { diagnosticText, diagnosticTexts, hasErrors, inOrder, type Source } from "../../render/diagnostics.js";
+import { progressLine } from "../../render/progress.js";
+import { EXIT, type ExitCode, Stop } from "../../stop.js";
+import { type Definition, readCall } from "./definitions.js";
+import { scoringOf } from "./scoring.js";
+import { errorsOf, failure, misuse, note, type Run, type Session } from "./session.js";
+
+/** A query that can run, with everything that it runs with. */
+export interface Prepared {
+  readonly asked: string;
+  readonly source: Source;
+  readonly name: string | null;
+  readonly query: CompiledQuery;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** What differs from the session's settings: a change that is tried. */
+export interface Overrides {
+  readonly limit?: number;
+  readonly minScore?: number;
+  readonly params?: Readonly<Record<string, ArgumentValue>>;
+}
+
+/** Compiles what was typed: a query, or the name of one with arguments. Mistakes are printed, and errors end it. */
+export async function prepare(session: Session, asked: string): Promise<Prepared> {
+  const call = readCall(asked);
+  const definition = call === null ? null : await definitionOf(session, call.name);
+  const source =
+    definition === null ? { name: "query", text: asked } : { name: definition.name, text: definition.text };
+  const schema = session.settings.schema?.schema ?? null;
+  const { query, diagnostics } = compile(source.text, { schema });
+  note(session, diagnosticTexts(source, inOrder(diagnostics), errorsOf(session)));
+  if (query === undefined || hasErrors(diagnostics))
+    throw failure(diagnostics.length === 0 ? "There is no query." : "");
+  const used = new Set(query.plan.parameters.map((parameter) => parameter.name));
+  const known = Object.entries(session.settings.params).filter(([name]) => used.has(name));
+  const given = definition === null || call === null ? {} : bound(definition, call.arguments);
+  return {
+    asked,
+    source,
+    name: definition?.name ?? null,
+    query,
+    params: { ...Object.fromEntries(known), ...given },
+  };
+}
+
+async function definitionOf(session: Session, name: string): Promise<Definition> {
+  const { definitions } = session.settings;
+  const found = definitions.get(name);
+  if (found !== undefined) return found;
+  const near = await didYouMean(name, definitions.keys());
+  throw misuse(`There is no query "${name}".${near} A query begins with / or //, a command with a colon: :help`);
+}
+
+function bound(
+  { name, signature, parameters }: Definition,
+  given: readonly { readonly name: string | null; readonly value: string }[],
+): Readonly<Record<string, string>> {
+  if (given.length > parameters.length) throw misuse(`"${name}" takes ${parameters.length} arguments: ${signature}`);
+  return readArguments(
+    given.map((argument, i) => `${argument.name ?? parameters[i]}=${argument.value}`),
+    "repl",
+  );
+}
+
+export function dataOf(session: Session): Tree {
+  const { data } = session.settings;
+  if (data === null) throw misuse("There is no data yet. Read some with :data FILE");
+  return data.tree;
+}
+
+/** What a run of the session takes, with progress on the terminal until `clear`. */
+export async function runOptions(
+  session: Session,
+  { params }: Pick<Prepared, "params">,
+  overrides: Overrides = {},
+): Promise<{ readonly options: RunOptions; readonly scorer: string; readonly clear: () => void }> {
+  const { scorer, name, limits } = await scoringOf(session);
+  const { settings, io } = session;
+  const progress = progressLine(io);
+  return {
+    scorer: name,
+    clear: progress.clear,
+    options: {
+      scorer,
+      params: { ...params, ...overrides.params },
+      ...defined({ limit: overrides.limit ?? settings.limit ?? undefined }),
+      minScore: overrides.minScore ?? settings.minScore,
+      budget: { ...limits, ...defined({ maxMilliseconds: session.timeout }) },
+      signal: io.signal,
+      onProgress: progress.show,
+    },
+  };
+}
+
+/** Runs a query and keeps the run under the next number. */
+export async function execute(session: Session, prepared: Prepared, overrides: Overrides = {}): Promise<Run> {
+  const tree = dataOf(session);
+  const { options, scorer, clear } = await runOptions(session, prepared, overrides);
+  const { query, source, asked, name } = prepared;
+  const inspection = await reporting(session, source, () => inspect(query, tree, options)).finally(clear);
+  const { data, schema } = session.settings;
+  const run: Run = {
+    number: (session.runs.at(-1)?.number ?? 0) + 1,
+    asked,
+    source,
+    name,
+    inspection,
+    scorer,
+    dataName: data!.path,
+    schemaName: schema?.path ?? null,
+    limit: options.limit ?? null,
+  };
+  session.runs.push(run);
+  if (session.runs.length > MOST_RUNS) session.runs.shift();
+  session.suggested = null;
+  return run;
+}
+
+/** Older runs are forgotten: each keeps its tree and its trace. */
+const MOST_RUNS = 50;
+
+/** A run that can't end with an answer becomes a message and an exit code. */
+export async function reporting<T>(session: Session, source: Source, task: () => Promise<T>): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    if (!(error instanceof RunError)) throw error;
+    if (error.code === "SXP4004") throw new Stop(EXIT.interrupted, "Cancelled.");
+    const hint = HINTS.find(([pattern]) => pattern.test(error.diagnostic.message))?.[1] ?? "";
+    throw new Stop(exitCodeOf(error.code), diagnosticText(source, error.diagnostic, errorsOf(session)) + hint);
+  }
+}
+
+const SCORER_CODES = ["SXP4001", "SXP4002", "SXP4010"];
+const exitCodeOf = (code: string): ExitCode => (SCORER_CODES.includes(code) ? EXIT.scorer : EXIT.diagnostics);
+
+/** Messages speak of the API; here things have other names. */
+const HINTS: readonly (readonly [RegExp, string])[] = [
+  [/has no value/, "\n  Give it one: :let $NAME = VALUE"],
+  [/budget\.maxMilliseconds/, "\n  Here that is the option --timeout MS of sxp repl."],
+];
+
+/** Whether a text is a document with declarations, and not a query. */
+export const isDocument = (text: string): boolean => {
+  const { ast } = parse(text);
+  return ast.declarations.length > 0 || ast.imports.length > 0;
+};

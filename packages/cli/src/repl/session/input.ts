@@ -1,0 +1,57 @@
+import { loadedText } from "../commands/files.js";
+import { commandNamed } from "../commands/find.js";
+import { COMMANDS } from "../commands/table.js";
+import { wantsMore as queryWantsMore } from "../editor/buffer/openness.js";
+import { execute, isDocument, prepare } from "./execute.js";
+import { loadDocument } from "./loading.js";
+import { change, note, type Session } from "./session.js";
+import { showRun } from "./showRun.js";
+import { endStepping, evaluate, isStepKey, step } from "./stepping.js";
+
+/** Does what one input asks for. Rejects with a `Stop` that says what is wrong with it. */
+export async function answer(session: Session, input: string): Promise<void> {
+  const text = input.trim();
+  const { stepping } = session;
+  if (text === "") {
+    if (stepping !== null && isStepKey(stepping.last)) await step(session, stepping.last);
+    return;
+  }
+  if (text.startsWith("#")) return;
+  if (text.startsWith(":")) return command(session, text);
+  if (stepping !== null) {
+    if (isStepKey(text)) return step(session, text);
+    if (text === "q") return endStepping(session);
+    return evaluate(session, text);
+  }
+  if (isDocument(text)) {
+    change(session, "declarations", await loadDocument(session, { name: "input", text, file: null }));
+    note(session, loadedText(session));
+    return;
+  }
+  await showRun(session, await execute(session, await prepare(session, text)));
+}
+
+async function command(session: Session, text: string): Promise<void> {
+  const { name, rest } = splitCommand(text)!;
+  const found = await commandNamed(name === "?" ? "help" : name, COMMANDS);
+  await found.run(session, rest.trim());
+}
+
+/** `:name rest`, with where the rest begins; null where the text is no command. */
+export function splitCommand(
+  text: string,
+): { readonly name: string; readonly rest: string; readonly from: number } | null {
+  const [head, name = ""] = /^\s*:\s*([A-Za-z]+|\?)?\s*/.exec(text) ?? [];
+  return head === undefined ? null : { name, rest: text.slice(head.length), from: head.length };
+}
+
+/** Whether Enter is to begin a new line: queries say so themselves, and commands that take one where theirs does. */
+export function wantsMore(text: string): boolean {
+  const split = splitCommand(text);
+  if (split === null) return !text.trimStart().startsWith("#") && queryWantsMore(text);
+  const found = COMMANDS.filter(({ name }) => name.startsWith(split.name));
+  const takesQuery =
+    found.length > 0 && found.every(({ completes }) => completes.kind === "query" || completes.kind === "definition");
+  if (!takesQuery || split.rest === "") return false;
+  return queryWantsMore(split.rest.replace(/^[\p{L}_][\p{L}\p{N}_.-]*\s*:?=/u, ""));
+}

@@ -1,0 +1,93 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { Stop } from "../../stop.js";
+import type { Notices } from "../front/notices.js";
+import { dataText, loadData, loadModule, loadSchema, schemaText } from "./loading.js";
+import { errorsOf, note, type Session } from "./session.js";
+import type { Settings } from "./settings.js";
+import { watchPath } from "./watchFiles.js";
+
+const KINDS = ["data", "schema", "module"] as const;
+type Kind = (typeof KINDS)[number];
+
+interface Watched {
+  readonly path: string;
+  /** What the file was when it was read last. */
+  stamp: string;
+  readonly end: () => void;
+}
+
+/** Reads data, schema and queries again when their files change, and says so in one line. Runs keep what they had. */
+export function reloading(
+  session: Session,
+  notices: Notices,
+): { readonly follow: () => void; readonly end: () => void } {
+  const watched = new Map<Kind, Watched>();
+  const changed = (kind: Kind): void => {
+    const file = watched.get(kind);
+    if (file === undefined) return;
+    const stamp = stampOf(file.path);
+    if (stamp === file.stamp) return;
+    file.stamp = stamp;
+    notices.add(() => reload(session, kind));
+  };
+  return {
+    /** Watches the files that the session has now. */
+    follow() {
+      for (const kind of KINDS) {
+        const path = pathOf(session, kind);
+        const known = watched.get(kind);
+        if (known?.path === path) continue;
+        known?.end();
+        watched.delete(kind);
+        if (path !== undefined)
+          watched.set(kind, { path, stamp: stampOf(path), end: watchPath(path, () => changed(kind)) });
+      }
+    },
+    end() {
+      for (const { end } of watched.values()) end();
+    },
+  };
+}
+
+function pathOf({ settings, io }: Session, kind: Kind): string | undefined {
+  const path = kind === "module" ? settings.module : settings[kind]?.path;
+  return path === null || path === undefined ? undefined : resolve(io.cwd, path);
+}
+
+function stampOf(path: string): string {
+  try {
+    const { mtimeMs, size, ino } = statSync(path);
+    return `${mtimeMs} ${size} ${ino}`;
+  } catch {
+    return "";
+  }
+}
+
+/** What can't be read leaves what was there. */
+async function reload(session: Session, kind: Kind): Promise<void> {
+  const { paint } = errorsOf(session);
+  const name = kind === "module" ? session.settings.module : session.settings[kind]?.path;
+  if (name === null || name === undefined) return;
+  try {
+    session.settings = { ...session.settings, ...(await readAgain(session, kind, name)) };
+    note(
+      session,
+      paint.dim(`${name} has changed and was read again: ${about(session, kind)}. Earlier runs stay as they were.`),
+    );
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    note(session, error.message.replace(/^sxp: /, ""));
+    note(session, paint.yellow(`${name} has changed and can't be read now; what was read before stays.`));
+  }
+}
+
+async function readAgain(session: Session, kind: Kind, path: string): Promise<Partial<Settings>> {
+  if (kind === "data") return { data: await loadData(session, path) };
+  return kind === "schema" ? { schema: await loadSchema(session, path) } : loadModule(session, path);
+}
+
+function about({ settings: { data, schema, definitions } }: Session, kind: Kind): string {
+  if (kind === "module" || data === null) return `${definitions.size} queries`;
+  return kind === "data" ? dataText(data) : schema === null ? "no schema" : schemaText(schema);
+}

@@ -1,0 +1,150 @@
+import type { Change, Inspection, Stepper } from "@semantic-xpath/runtime";
+import type { Scoring } from "../../input/scorer.js";
+import type { Io } from "../../io.js";
+import type { Source } from "../../render/diagnostics.js";
+import { type Screen, screenOf } from "../../render/screen.js";
+import { EXIT, type ExitCode, Stop } from "../../stop.js";
+import { NO_SETTINGS, type Settings } from "./settings.js";
+
+/** A run of the session: numbered, so that it can be asked about and compared. */
+export interface Run {
+  readonly number: number;
+  /** As it was asked for. */
+  readonly asked: string;
+  readonly source: Source;
+  /** Of a declared query. */
+  readonly name: string | null;
+  readonly inspection: Inspection;
+  readonly scorer: string;
+  readonly dataName: string;
+  readonly schemaName: string | null;
+  readonly limit: number | null;
+}
+
+/** A breakpoint as the user set it: a part of the query text, with a condition. */
+export interface UserBreakpoint {
+  readonly id: number;
+  /** `#3`, an operator of the plan, or text of the query. */
+  readonly place: string;
+  readonly condition: string | null;
+  readonly hits: number;
+}
+
+/** What one sitting at the prompt holds together. */
+export interface Session {
+  /** The world with the signal of the present command, and the width of the terminal as it is now. */
+  readonly io: Io;
+  readonly color: boolean | null;
+  /** Whether somebody sits at it; a script has no pages, no questions and no times. */
+  readonly isInteractive: boolean;
+  readonly useCache: boolean;
+  readonly timeout: number | undefined;
+  settings: Settings;
+  /** Settings before the last changes, the newest last. */
+  readonly before: { readonly settings: Settings; readonly what: string }[];
+  readonly runs: Run[];
+  breakpoints: readonly UserBreakpoint[];
+  stepping: { readonly stepper: Stepper; readonly run: Omit<Run, "number" | "inspection">; last: string } | null;
+  /** What `:apply` would do. */
+  suggested: { readonly change: Change; readonly run: Run } | null;
+  /** Result from which `:more` goes on. */
+  shown: number;
+  scoring: { readonly asked: string | undefined; readonly opened: Promise<Scoring> } | null;
+  history: readonly string[];
+  interruption: AbortController;
+  isLeaving: boolean;
+  /** Is told when the settings have changed. */
+  onSettings: (() => void) | null;
+}
+
+export interface SessionOptions {
+  readonly color: boolean | null;
+  readonly isInteractive: boolean;
+  readonly useCache: boolean;
+  readonly timeout: number | undefined;
+  readonly columns: () => number;
+  readonly settings: Partial<Settings>;
+}
+
+export function createSession(world: Io, options: SessionOptions): Session {
+  const { color, isInteractive, useCache, timeout, columns, settings } = options;
+  const session: Session = {
+    io: {
+      stdin: nothing(),
+      stdout: world.stdout,
+      stderr: world.stderr,
+      env: world.env,
+      cwd: world.cwd,
+      examples: world.examples,
+      get columns() {
+        return columns();
+      },
+      get signal() {
+        return session.interruption.signal;
+      },
+    },
+    color,
+    isInteractive,
+    useCache,
+    timeout,
+    settings: { ...NO_SETTINGS, timed: isInteractive, ...settings },
+    before: [],
+    runs: [],
+    breakpoints: [],
+    stepping: null,
+    suggested: null,
+    shown: 0,
+    scoring: null,
+    history: [],
+    interruption: new AbortController(),
+    isLeaving: false,
+    onSettings: null,
+  };
+  return session;
+}
+
+/** Standard input is where commands come from: no command reads it. */
+async function* nothing(): AsyncIterable<string> {}
+
+/** How to write on an output; here also on a terminal that is narrower than other commands lay out for. */
+const screenFor = ({ io, color }: Session, output: "stdout" | "stderr"): Screen => ({
+  ...screenOf(io, output, color),
+  columns: Math.max(LEAST_COLUMNS, io.columns),
+});
+
+const LEAST_COLUMNS = 16;
+
+export const outputOf = (session: Session): Screen => screenFor(session, "stdout");
+export const errorsOf = (session: Session): Screen => screenFor(session, "stderr");
+
+/** What was asked for. */
+export function say({ io }: Session, text: string): void {
+  if (text !== "") io.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+}
+
+/** What is said about it. */
+export function note(session: Session, text: string): void {
+  if (text !== "") session.io.stderr.write(text.endsWith("\n") ? text : `${text}\n`);
+}
+
+/** A change that `:undo` takes back. */
+export function change(session: Session, what: string, settings: Partial<Settings>): void {
+  session.before.push({ settings: session.settings, what });
+  if (session.before.length > MOST_UNDO) session.before.shift();
+  session.settings = { ...session.settings, ...settings };
+}
+
+const MOST_UNDO = 100;
+
+/** Ends a command with a message. */
+export const failure = (message: string, code: ExitCode = EXIT.diagnostics): Stop => new Stop(code, message);
+
+/** A command that is not written as it is meant. */
+export const misuse = (message: string): Stop => failure(message, EXIT.usage);
+
+/** The last run. */
+export function lastRun({ runs }: Session): Run {
+  const run = runs.at(-1);
+  if (run === undefined) throw misuse("No query has run yet. Type one, such as //*");
+  return run;
+}

@@ -1,0 +1,144 @@
+import { planRows } from "@semantic-xpath/planner";
+import type { Breakpoint, Halt, Stepper } from "@semantic-xpath/runtime";
+import { startStepper } from "@semantic-xpath/runtime";
+import { haltLines, watchLines } from "../render/halt.js";
+import { dataOf, type Prepared, reporting, runOptions } from "./execute.js";
+import { errorsOf, misuse, note, outputOf, type Session, say } from "./session.js";
+
+/** A way to go, by the key and by the command that asks for it. */
+export const STEPS = {
+  n: {
+    command: "next",
+    says: "over: the next operator, evidence in one go",
+    go: (stepper: Stepper) => stepper.stepOver(),
+  },
+  s: { command: "in", says: "into evidence", go: (stepper: Stepper) => stepper.stepIn() },
+  o: { command: "out", says: "out of the evidence", go: (stepper: Stepper) => stepper.stepOut() },
+  b: { command: "back", says: "one step back", go: (stepper: Stepper) => stepper.stepBack() },
+  c: {
+    command: "continue",
+    says: "to the next breakpoint, or to the end",
+    go: (stepper: Stepper) => stepper.continue(),
+  },
+  r: {
+    command: "rewind",
+    says: "to the breakpoint before, or to the start",
+    go: (stepper: Stepper) => stepper.reverseContinue(),
+  },
+} as const satisfies Readonly<Record<string, StepKind>>;
+
+interface StepKind {
+  readonly command: string;
+  readonly says: string;
+  readonly go: (stepper: Stepper) => Promise<Halt>;
+}
+
+export type StepKey = keyof typeof STEPS;
+export const isStepKey = (text: string): text is StepKey => Object.hasOwn(STEPS, text);
+
+export const STEP_KEYS = "n next  s into  o out  b back  c continue  r rewind  q end";
+
+/** Begins to step through a query. */
+export async function beginStepping(session: Session, prepared: Prepared): Promise<void> {
+  const { options, scorer } = await runOptions(session, prepared);
+  const { data, schema } = session.settings;
+  // A stepper lives longer than the command that began it, so that each step has the signal of its own command.
+  const { signal: _, onProgress: __, ...lasting } = options;
+  const stepper = startStepper(prepared.query, dataOf(session), lasting);
+  const { asked, source, name } = prepared;
+  const about = {
+    asked,
+    source,
+    name,
+    scorer,
+    dataName: data!.path,
+    schemaName: schema?.path ?? null,
+    limit: options.limit ?? null,
+  };
+  session.stepping = { stepper, run: about, last: "n" };
+  bindBreakpoints(session);
+  note(session, errorsOf(session).paint.dim(`${STEP_KEYS}; an expression or a path is evaluated here`));
+  await showHalt(session, stepper.halt);
+}
+
+/** Goes on; what was watched is shown again. */
+export async function step(session: Session, key: StepKey): Promise<void> {
+  const stepping = steppingOf(session);
+  stepping.last = key;
+  const { stepper, run } = stepping;
+  const halt = await reporting(session, run.source, () => abortable(session, STEPS[key].go(stepper)));
+  await showHalt(session, halt);
+}
+
+export function endStepping(session: Session): void {
+  steppingOf(session);
+  session.stepping = null;
+  note(session, "No longer stepping.");
+}
+
+export function steppingOf({ stepping }: Session): NonNullable<Session["stepping"]> {
+  if (stepping === null) throw misuse("Nothing is stepped through. Begin with :step QUERY");
+  return stepping;
+}
+
+async function showHalt(session: Session, halt: Halt): Promise<void> {
+  const { stepper } = steppingOf(session);
+  const screen = outputOf(session);
+  say(session, haltLines(halt, stepper.query.plan.text, screen).join("\n"));
+  for (const text of session.settings.watches) {
+    const value = await abortable(session, stepper.watch(text));
+    say(session, watchLines(text, value, screen).join("\n"));
+  }
+}
+
+/** Evaluates an expression where the stepper stands. */
+export async function evaluate(session: Session, text: string): Promise<void> {
+  const { stepper } = steppingOf(session);
+  const value = await abortable(session, stepper.watch(text));
+  if (value.kind === "problem") throw misuse(value.message);
+  say(session, watchLines(text, value, outputOf(session)).join("\n"));
+}
+
+/** Waits no longer than the user does. */
+async function abortable<T>(session: Session, work: Promise<T>): Promise<T> {
+  const { signal } = session.io;
+  return new Promise<T>((resolve, reject) => {
+    const stop = (): void => reject(misuse("Cancelled."));
+    signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}
+
+/** Gives the stepper the breakpoints as they are now; says of each that does not fit why. */
+export function bindBreakpoints(session: Session): void {
+  const { stepping, breakpoints } = session;
+  if (stepping === null) return;
+  const { stepper } = stepping;
+  const placed: Breakpoint[] = [];
+  for (const { id, place, condition, hits } of breakpoints) {
+    const offset = offsetOf(stepper, place);
+    if (offset === null) note(session, `breakpoint ${id}: this query has no ${place}`);
+    else placed.push({ id, offset, condition, hits });
+  }
+  for (const { id, problem } of stepper.setBreakpoints(placed))
+    if (problem !== null) note(session, errorsOf(session).paint.yellow(`breakpoint ${id}: ${problem}`));
+}
+
+/** A place in the query text: `#3` is an operator, everything else a part of the text. */
+function offsetOf({ query }: Stepper, place: string): number | null {
+  const { plan } = query;
+  if (place.startsWith("#")) {
+    const row = planRows(plan).find(({ id }) => `#${id}` === place);
+    return row === undefined ? null : ownOffset(row.span, planRows(plan));
+  }
+  const at = plan.text.indexOf(place);
+  return at < 0 ? null : at;
+}
+
+/** A place of an operator at which no operator inside of it stands. */
+function ownOffset(span: { readonly start: number; readonly end: number }, rows: ReturnType<typeof planRows>): number {
+  const inner = rows.map((row) => row.span).filter(({ start, end }) => end - start < span.end - span.start);
+  for (let at = span.start; at < span.end; at++)
+    if (!inner.some(({ start, end }) => start <= at && at < end)) return at;
+  return span.start;
+}

@@ -1,0 +1,52 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type RunView, redacted } from "@semantic-xpath/runtime";
+import { writeWhole } from "../input/files.js";
+import type { Io } from "../io.js";
+import { bytesText } from "../render/bytes.js";
+import { EXIT, Stop } from "../stop.js";
+
+export interface ReportRequest {
+  readonly path: string;
+  /** Without what the data says. */
+  readonly redact: boolean;
+  /** Whether asking the scorer again costs something: then no changes are tried for the page. Default false. */
+  readonly isDear?: boolean;
+}
+
+/** Where the script and the stylesheet of the page lie: beside the bundle that a package has, or as the views' build wrote them. */
+const ASSETS = ["../page/", "./page/", "../../../views/dist/"].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
+const CLEAR_LINE = "\r\u001b[2K";
+
+/**
+ * Writes a run as one page that needs nothing else, whole or not at all; the answer says what was written: `run.html: 312 KB`. What makes
+ * the page is loaded only here.
+ */
+export async function writeReport(view: RunView, request: ReportRequest, io: Io): Promise<string> {
+  const { path, redact, isDear = false } = request;
+  const isShown = io.stderr.isTerminal;
+  if (isShown) io.stderr.write(`writing ${path}`);
+  try {
+    const html = await page(redact ? redacted(view) : view, redact, isDear);
+    await writeWhole(path, html, io);
+    return `${path}: ${bytesText(Buffer.byteLength(html))}`;
+  } finally {
+    if (isShown) io.stderr.write(CLEAR_LINE);
+  }
+}
+
+async function page(view: RunView, isRedacted: boolean, isDear: boolean): Promise<string> {
+  const folder = ASSETS.find((candidate) => existsSync(`${candidate}report.js`));
+  if (folder === undefined) {
+    throw new Stop(
+      EXIT.input,
+      "sxp: there is nothing to make a page with: this installation lacks its folder dist/page.",
+    );
+  }
+  const { reportHtml } = await import("@semantic-xpath/views");
+  const { readReportAssets } = await import("@semantic-xpath/views/node");
+  const assets = await readReportAssets(folder);
+  return reportHtml(view, { assets, redacted: isRedacted, ...(isDear && { limits: { changes: 0 } }) });
+}
