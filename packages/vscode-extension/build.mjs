@@ -1,0 +1,95 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { bundle as bundleViews } from "../views/build.mjs";
+
+/** Builds everything that the packed extension has in `dist`: four scripts, the panel, schemas, examples and the reference. */
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+const source = (path) => at(`../${path}.ts`);
+
+const PACKAGES = {
+  "@semantic-xpath/parser": source("parser/src/index"),
+  "@semantic-xpath/planner": source("planner/src/index"),
+  "@semantic-xpath/runtime/node": source("runtime/src/node/index"),
+  "@semantic-xpath/runtime": source("runtime/src/index"),
+  "@semantic-xpath/lsp/server": source("lsp/src/server/node"),
+  "@semantic-xpath/lsp/browser": source("lsp/src/server/browser"),
+  "@semantic-xpath/lsp/scorers": source("lsp/src/server/nodeScorers"),
+  // Of the language service the client needs the names of its requests; everything else stays in the server.
+  "@semantic-xpath/lsp": source("lsp/src/server/requests"),
+  "@semantic-xpath/views": source("views/src/index"),
+  "@semantic-xpath/dap": source("dap/src/index"),
+};
+
+const COMMON = {
+  bundle: true,
+  minify: true,
+  treeShaking: true,
+  legalComments: "none",
+  charset: "utf8",
+  logLevel: "warning",
+  alias: PACKAGES,
+  // The module form where a package has one: the CommonJS form of jsonc-parser cannot be bundled.
+  mainFields: ["module", "main"],
+};
+const NODE = {
+  ...COMMON,
+  platform: "node",
+  target: "node20",
+  format: "cjs",
+  define: { "import.meta.url": "__moduleUrl" },
+  banner: { js: 'const __moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
+  // An optional peer with native code: never inside.
+  external: ["vscode", "onnxruntime-node"],
+};
+const BROWSER = {
+  ...COMMON,
+  platform: "browser",
+  target: "es2022",
+  conditions: ["browser"],
+  mainFields: ["browser", "module", "main"],
+};
+
+/** The scripts by their names in `dist`. */
+export const SCRIPTS = {
+  "extension.js": { ...NODE, entryPoints: [at("src/extension.ts")] },
+  "server.js": { ...NODE, entryPoints: [at("src/server/node.ts")] },
+  "web.js": { ...BROWSER, format: "cjs", external: ["vscode"], entryPoints: [at("src/web.ts")] },
+  "serverWorker.js": { ...BROWSER, format: "iife", entryPoints: [at("src/server/worker.ts")] },
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  rmSync(at("dist"), { recursive: true, force: true });
+  const scripts = Object.entries(SCRIPTS).map(([name, options]) => build({ ...options, outfile: at(`dist/${name}`) }));
+  await Promise.all([...scripts, bundleViews({ outdir: at("dist/panel"), logLevel: "warning" })]);
+  copySchemas();
+  copyExamples();
+  copyReference();
+}
+
+function copySchemas() {
+  mkdirSync(at("dist/schemas"), { recursive: true });
+  cpSync(at("../planner/schema/sxp-schema.json"), at("dist/schemas/sxp-schema.json"));
+  cpSync(at("../runtime/schema/sxp-config.json"), at("dist/schemas/sxp-config.json"));
+}
+
+/** Schemas of the examples name the one of their format by a path of this repository; the extension associates it by itself. */
+function copyExamples() {
+  for (const name of readdirSync(at("../../examples"), { withFileTypes: true })) {
+    if (!name.isDirectory()) continue;
+    for (const file of readdirSync(at(`../../examples/${name.name}`))) {
+      const text = readFileSync(at(`../../examples/${name.name}/${file}`), "utf8");
+      mkdirSync(at(`dist/examples/${name.name}`), { recursive: true });
+      writeFileSync(at(`dist/examples/${name.name}/${file}`), text.replace(/^\s*"\$schema":.*\n/m, ""));
+    }
+  }
+}
+
+/** What the links of diagnostics lead to. */
+function copyReference() {
+  cpSync(at("../../docs"), at("dist/docs"), {
+    recursive: true,
+    filter: (path) => !basename(path).includes(".") || path.endsWith(".md"),
+  });
+}

@@ -1,0 +1,25 @@
+import { readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+
+/** Packs the built extension as `semantic-xpath-<version>.vsix`. Nothing is looked up in the network. */
+const { createVSIX } = createRequire(import.meta.url)("@vscode/vsce");
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+const MOST_BYTES = 2 * 1024 * 1024;
+
+const { name, version } = JSON.parse(readFileSync(at("package.json"), "utf8"));
+const packagePath = at(`${name}-${version}.vsix`);
+await createVSIX({
+  cwd: at("."),
+  packagePath,
+  dependencies: false,
+  rewriteRelativeLinks: false,
+  allowMissingRepository: true,
+});
+
+const { size } = statSync(packagePath);
+console.log(`${name}-${version}.vsix: ${(size / 1024).toFixed(0)} KB`);
+if (size > MOST_BYTES) {
+  console.error(`It must stay below ${MOST_BYTES / 1024} KB.`);
+  process.exitCode = 1;
+}

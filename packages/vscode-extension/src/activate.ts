@@ -1,0 +1,56 @@
+import { type ExtensionContext, window, workspace } from "vscode";
+import { rememberedChoices } from "./choices.js";
+import type { Platform } from "./client/platform.js";
+import { createSession } from "./client/session.js";
+import { registerCommands } from "./commands/commands.js";
+import { providePlans } from "./commands/explain.js";
+import { registerDebugging } from "./debug/debugging.js";
+import { createHeat, type Heat } from "./heat/heat.js";
+import { answerPanel } from "./panel/messages.js";
+import { createPanel } from "./panel/panel.js";
+import { registerSerializer } from "./panel/restore.js";
+import { createRuns } from "./runs/runs.js";
+import type { Services } from "./services.js";
+import { showStatus } from "./status/status.js";
+
+/** What other code of the same window can use of the extension. */
+export interface Api {
+  /** Resolves when the language server answers. */
+  ready(): Promise<void>;
+}
+
+/** Registers everything and does nothing else: the server starts with the first document that has queries. */
+export function activateWith(platform: Platform, context: ExtensionContext, loaded: number): Api {
+  const log = window.createOutputChannel("Semantic XPath", { log: true });
+  const choices = rememberedChoices(context.workspaceState);
+  const session = createSession(platform, context, log, choices, (document, position) =>
+    heat.covers(document, position),
+  );
+  const runs = createRuns(session);
+  const heat: Heat = createHeat(session, runs);
+  const panel = createPanel(context, log, runs, (message) => answerPanel(services, message));
+  const services: Services = { context, platform, log, choices, session, runs, panel, heat };
+
+  context.subscriptions.push(
+    log,
+    session,
+    runs,
+    heat,
+    panel,
+    ...registerCommands(services),
+    providePlans(),
+    ...registerDebugging(services),
+    registerSerializer(services),
+    ...showStatus(session),
+    workspace.onDidOpenTextDocument((document) => session.need(document)),
+    workspace.onDidChangeTextDocument(({ document }) => session.need(document)),
+    workspace.onDidGrantWorkspaceTrust(() => session.reconfigure()),
+  );
+  for (const document of workspace.textDocuments) session.need(document);
+  log.info(`activated in ${(performance.now() - loaded).toFixed(1)} ms`);
+  return {
+    async ready() {
+      await session.request("sxp/runs", null);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Scorer } from "@semantic-xpath/runtime";
+import type { ExtensionContext } from "vscode";
+import type {
+  BaseLanguageClient,
+  LanguageClientOptions,
+  ProgressType,
+  WorkDoneProgressReport,
+} from "vscode-languageclient";
+
+/** What differs between a machine with Node and a browser. Nothing here is loaded before a language server is needed. */
+export interface Platform {
+  readonly hasNode: boolean;
+  connect(context: ExtensionContext, options: LanguageClientOptions, settings: PlatformSettings): Promise<Connection>;
+  /** The scorer of a debug session; null: the default. Rejects with what is wrong. */
+  openScorer(spec: string | null, uri: string, settings: PlatformSettings): Promise<Scorer>;
+}
+
+/** Settings that are read once, when the server starts. */
+export interface PlatformSettings {
+  /** Folder with `node_modules/onnxruntime-node`, empty: none. */
+  readonly onnxRuntime: string;
+  /** Folder of the models, empty: the usual one. */
+  readonly modelsFolder: string;
+}
+
+export interface Connection {
+  readonly client: BaseLanguageClient;
+  /** The type of the progress of a run, which the protocol library tells apart by identity. */
+  readonly workDone: ProgressType<WorkDoneProgressReport>;
+}

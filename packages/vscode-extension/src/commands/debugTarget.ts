@@ -1,0 +1,32 @@
+import { type CompileResult, REQUESTS } from "@semantic-xpath/lsp";
+import { type DebugConfiguration, debug, workspace } from "vscode";
+import { pathOf, uriOf } from "../debug/paths.js";
+import { rangeOf, type Target } from "../runs/target.js";
+import type { Services } from "../services.js";
+
+/** Starts a debug session on a query. */
+export async function debugTarget(services: Services, target: Target): Promise<void> {
+  const { uri, title } = target;
+  const document = await workspace.openTextDocument(uri);
+  const what =
+    document.languageId === "sxp"
+      ? ofFile(target)
+      : await ofScript(services, target, document.getText(rangeOf(target.entry)));
+  const launch = { type: "sxp", request: "launch", name: `Debug ${title}`, stopOnEntry: true, ...what };
+  await debug.startDebugging(workspace.getWorkspaceFolder(uri), launch);
+}
+
+const ofFile = ({ uri, entry }: Target): Partial<DebugConfiguration> => ({
+  program: pathOf(uri),
+  ...(entry.name !== null && { query: entry.name }),
+});
+
+/** A query in a script is debugged as a text of its own: the file around it is no query file. */
+async function ofScript({ session }: Services, { uri }: Target, spelled: string): Promise<Partial<DebugConfiguration>> {
+  const { data, schema } = await session.request<CompileResult>(REQUESTS.compile, { uri: uri.toString() });
+  return {
+    text: spelled.replaceAll(/\\(.)/g, "$1"),
+    ...(data.uri !== null && { data: pathOf(uriOf(data.uri)) }),
+    ...(schema.uri !== null && { schema: pathOf(uriOf(schema.uri)) }),
+  };
+}

@@ -1,0 +1,29 @@
+import {
+  DebugAdapterInlineImplementation,
+  DebugConfigurationProviderTriggerKind,
+  type Disposable,
+  debug,
+} from "vscode";
+import type { Services } from "../services.js";
+import { configurationProvider, dynamicConfigurations } from "./configurations.js";
+import { followSessions } from "./follow.js";
+import { debugHost } from "./host.js";
+
+/** Debugging of queries: the adapter runs in this process and is loaded with the first session. */
+export function registerDebugging(services: Services): Disposable[] {
+  return [
+    debug.registerDebugAdapterDescriptorFactory("sxp", {
+      async createDebugAdapterDescriptor() {
+        const { createDebugSession } = await import("@semantic-xpath/dap");
+        return new DebugAdapterInlineImplementation(createDebugSession(debugHost(services)));
+      },
+    }),
+    debug.registerDebugConfigurationProvider("sxp", configurationProvider(services)),
+    debug.registerDebugConfigurationProvider(
+      "sxp",
+      dynamicConfigurations(services),
+      DebugConfigurationProviderTriggerKind.Dynamic,
+    ),
+    ...followSessions(services),
+  ];
+}

@@ -1,0 +1,90 @@
+import type { SessionInfo, StepInfo } from "@semantic-xpath/dap";
+import type { RunParams } from "@semantic-xpath/lsp";
+import { type DebugSession, type Disposable, debug, workspace } from "vscode";
+import type { Services } from "../services.js";
+import { uriOf } from "./paths.js";
+
+/** What is known of a debug session: its run in the memory view, once there is one, and where it stands. */
+interface Followed {
+  run: string | null;
+  step: StepInfo | null;
+  info: SessionInfo | null;
+}
+
+/** How long the text must rest before a session is told that it has changed. */
+const REST = 600;
+
+/** Marks the nodes of the current step in the memory view, and starts a session anew when its query is edited. */
+export function followSessions(services: Services): Disposable[] {
+  const followed = new Map<string, Followed>();
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+  const mark = ({ run, step }: Followed): void => {
+    if (run !== null && step !== null) services.panel.send({ type: "step", run, text: step.text, nodes: step.nodes });
+  };
+  const open = async (session: DebugSession, of: Followed, info: SessionInfo): Promise<void> => {
+    of.info = info;
+    const request = requestOf(session, info);
+    if (request === null) return;
+    const outcome = await services.runs.run(request, info.query ?? "query");
+    if (outcome === null || outcome.run === null || !followed.has(session.id)) return;
+    of.run = outcome.run;
+    await services.panel.show(outcome.run, "memory");
+    mark(of);
+  };
+
+  return [
+    debug.onDidStartDebugSession((session) => {
+      if (session.type === "sxp" && !followed.has(session.id))
+        followed.set(session.id, { run: null, step: null, info: null });
+    }),
+    debug.onDidReceiveDebugSessionCustomEvent(({ session, event, body }) => {
+      if (session.type !== "sxp") return;
+      const of = followed.get(session.id) ?? { run: null, step: null, info: null };
+      followed.set(session.id, of);
+      if (event === "sxp/session") {
+        open(session, of, body as SessionInfo).catch((error: unknown) =>
+          services.log.warn(`memory view: ${String(error)}`),
+        );
+      } else if (event === "sxp/step") {
+        of.step = body as StepInfo;
+        mark(of);
+      }
+    }),
+    debug.onDidTerminateDebugSession((session) => {
+      if (!followed.delete(session.id)) return;
+      services.panel.send({ type: "step", run: null, text: "", nodes: [] });
+    }),
+    workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      const session = debug.activeDebugSession;
+      if (contentChanges.length === 0 || session?.type !== "sxp") return;
+      const program: unknown = session.configuration.program;
+      if (typeof program !== "string" || uriOf(program).toString() !== document.uri.toString()) return;
+      clearTimeout(timers.get(session.id));
+      const tell = (): void =>
+        void session.customRequest("sxp/changed", { path: program }).then(undefined, () => undefined);
+      timers.set(session.id, setTimeout(tell, REST));
+    }),
+    {
+      dispose() {
+        for (const timer of timers.values()) clearTimeout(timer);
+      },
+    },
+  ];
+}
+
+/** The same run for the memory view; null where the session is of something else, or does not want it. */
+function requestOf({ configuration }: DebugSession, info: SessionInfo): RunParams | null {
+  if (configuration.memoryView === false || info.program === null) return null;
+  const params = Object.entries(info.params).filter(
+    (entry): entry is [string, string | number] => typeof entry[1] !== "boolean",
+  );
+  return {
+    uri: uriOf(info.program).toString(),
+    ...(info.query !== null && { name: info.query }),
+    ...(params.length > 0 && { params: Object.fromEntries(params) }),
+    limit: info.limit,
+    minScore: info.minScore,
+    ...(typeof configuration.scorer === "string" && { scorer: configuration.scorer }),
+  };
+}

@@ -1,0 +1,28 @@
+import type { DebugHost } from "@semantic-xpath/dap";
+import { Uri, workspace } from "vscode";
+import type { Services } from "../services.js";
+import { platformSettings, setting } from "../settings.js";
+import { pathOf, uriOf } from "./paths.js";
+
+/** The world of a debug session: the texts as they stand in the editors, files of any kind of workspace, and the scorers of runs. */
+export const debugHost = ({ platform }: Services): DebugHost => ({
+  async readText(path) {
+    const uri = uriOf(path);
+    const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+    if (open !== undefined) return open.getText();
+    return new TextDecoder().decode(await workspace.fs.readFile(uri));
+  },
+  resolvePath(path, from) {
+    if (isWhole(path)) return path;
+    const folder = from === null ? workspace.workspaceFolders?.[0]?.uri : Uri.joinPath(uriOf(from), "..");
+    return folder === undefined ? path : pathOf(Uri.joinPath(folder, path.replaceAll("\\", "/")));
+  },
+  openScorer(name) {
+    const spec = name ?? (setting("scorer") || null);
+    const folder = workspace.workspaceFolders?.[0]?.uri ?? Uri.file("/");
+    return platform.openScorer(spec, Uri.joinPath(folder, "query.sxp").toString(), platformSettings());
+  },
+});
+
+/** A URI, or a path from the root of a system. */
+const isWhole = (path: string): boolean => /^[a-z][a-z\d+.-]+:/i.test(path) || /^(?:\/|\\\\|[a-z]:[\\/])/i.test(path);

@@ -1,0 +1,77 @@
+import { type CompareResult, REQUESTS, type RunEntry, type ViewResult } from "@semantic-xpath/lsp";
+import type { PanelMessage } from "@semantic-xpath/views";
+import { env, window } from "vscode";
+import { applyChange } from "../runs/applyChange.js";
+import { exportRun } from "../runs/exportRun.js";
+import { runRequest } from "../runs/runTarget.js";
+import type { Services } from "../services.js";
+import { revealNode, revealQuery } from "./reveal.js";
+
+/** Does what the panel asks for. Everything that it shows comes from the language server; nothing is computed here. */
+export async function answerPanel(
+  services: Services,
+  message: Exclude<PanelMessage, { type: "ready" }>,
+): Promise<void> {
+  const { session, panel, runs } = services;
+  switch (message.type) {
+    case "ask": {
+      const { run, method, params, redacted = false } = message;
+      return reply(services, message.id, async () => {
+        const { problem, answer } = await session.request<ViewResult>(REQUESTS.view, { run, method, params, redacted });
+        if (problem !== null) throw new Error(problem);
+        return answer;
+      });
+    }
+    case "compare": {
+      const { before, after, redacted = false } = message;
+      return reply(services, message.id, async () => {
+        const { problem, comparison } = await session.request<CompareResult>(REQUESTS.compare, {
+          before,
+          after,
+          redacted,
+        });
+        if (problem !== null) throw new Error(problem);
+        return comparison;
+      });
+    }
+    case "reveal":
+      return withRun(services, message.run, (entry) => revealNode(services, entry, message.node));
+    case "revealQuery":
+      return withRun(services, message.run, (entry) => revealQuery(services, entry, message));
+    case "copy":
+      await env.clipboard.writeText(message.text);
+      window.setStatusBarMessage(`Copied: ${message.what}`, 3000);
+      return;
+    case "export":
+      return withRun(services, message.run, (entry) => exportRun(services, entry, message.format, message.redacted));
+    case "apply":
+      return withRun(services, message.run, (entry) => applyChange(services, entry, message.change));
+    case "rerun":
+      return withRun(services, message.run, async ({ request, title }) => {
+        await runRequest(services, request, title);
+      });
+    case "forget": {
+      await runs.forget(message.run);
+      const newest = (await runs.list()).at(-1);
+      if (newest === undefined) panel.close();
+      else if (panel.shown === message.run) await panel.show(newest.id, "results");
+      return;
+    }
+    case "cancel":
+      return runs.cancel();
+  }
+}
+
+async function reply({ panel }: Services, id: number, answer: () => Promise<unknown>): Promise<void> {
+  try {
+    panel.send({ type: "answer", id, value: await answer() });
+  } catch (error) {
+    panel.send({ type: "failed", id, message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+async function withRun(services: Services, id: string, work: (entry: RunEntry) => Promise<void>): Promise<void> {
+  const entry = await services.runs.entry(id);
+  if (entry !== null) return work(entry);
+  await window.showWarningMessage("This run is not kept any more. Run the query again.");
+}

@@ -1,0 +1,44 @@
+import type { RunEntry } from "@semantic-xpath/lsp";
+import { REQUESTS, type ViewResult } from "@semantic-xpath/lsp";
+import type { ArgumentValue, Change, RunOverview } from "@semantic-xpath/runtime";
+import { Range, type TextDocument, Uri, WorkspaceEdit, window, workspace } from "vscode";
+import type { Services } from "../services.js";
+import { runRequest } from "./runTarget.js";
+import { spelled } from "./spelled.js";
+
+/** Writes a suggested change into the query's file and runs it again. Refuses where the text is not the one that was run. */
+export async function applyChange(services: Services, entry: RunEntry, change: Change): Promise<void> {
+  const uri = Uri.parse(entry.request.uri);
+  const document = await workspace.openTextDocument(uri);
+  const { answer } = await services.session.request<ViewResult>(REQUESTS.view, { run: entry.id, method: "overview" });
+  const text = (answer as RunOverview | null)?.text;
+  if (text === undefined || !isUnchanged(document, entry.start, text)) {
+    await window.showWarningMessage(
+      "The query has changed since this run, so the change was not made. Run it again first.",
+    );
+    return;
+  }
+  if (change.edits.length > 0 && !(await write(document, entry.start, change))) return;
+  const changed = Object.entries(change.params).map(([name, value]) => [name, asArgument(value)] as const);
+  const params = { ...entry.request.params, ...Object.fromEntries(changed) };
+  const request = { ...entry.request, ...change.options, ...(Object.keys(params).length > 0 && { params }) };
+  await runRequest(services, request, entry.title);
+}
+
+/** Arguments of a run are texts and numbers; a truth value is written as the language has it. */
+const asArgument = (value: ArgumentValue): string | number => (typeof value === "boolean" ? String(value) : value);
+
+/** Whether the text that was run still stands where it was. */
+export const isUnchanged = (document: TextDocument, start: number, text: string): boolean =>
+  document.getText().startsWith(text, start);
+
+async function write(document: TextDocument, start: number, { edits }: Change): Promise<boolean> {
+  const edit = new WorkspaceEdit();
+  for (const { span, text } of edits) {
+    const range = new Range(document.positionAt(start + span.start), document.positionAt(start + span.end));
+    edit.replace(document.uri, range, spelled(text, document.languageId, document.getText()[start - 1] ?? ""));
+  }
+  const isDone = await workspace.applyEdit(edit);
+  if (!isDone) await window.showErrorMessage("The file could not be changed.");
+  return isDone;
+}

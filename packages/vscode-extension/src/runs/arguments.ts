@@ -1,0 +1,13 @@
+type ParameterType = "string" | "number" | null;
+
+const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+
+/** What is wrong with an argument as it was typed; null: nothing. */
+export function problemOfArgument(text: string, type: ParameterType): string | null {
+  if (type === "number" && !NUMBER.test(text)) return "Write a number, such as 3 or 0.5.";
+  return null;
+}
+
+/** An argument as the query takes it. Where the type is not known, what reads as a number is one. */
+export const readArgument = (text: string, type: ParameterType): string | number =>
+  type === "number" || (type === null && NUMBER.test(text)) ? Number(text) : text;

@@ -1,0 +1,58 @@
+import { REQUESTS, type RunEntry, type TextResult } from "@semantic-xpath/lsp";
+import { ProgressLocation, Uri, window, workspace } from "vscode";
+import type { Services } from "../services.js";
+import { reportOf } from "./report.js";
+import { tellProblem } from "./tell.js";
+
+export type ExportFormat = "html" | "json" | "mermaid";
+
+const FORMATS: Readonly<Record<ExportFormat, { readonly name: string; readonly extension: string }>> = {
+  html: { name: "HTML page", extension: "html" },
+  json: { name: "JSON", extension: "json" },
+  mermaid: { name: "Mermaid diagram", extension: "mmd" },
+};
+
+/** Writes a run to a file that the user names. */
+export async function exportRun(
+  services: Services,
+  entry: RunEntry,
+  format: ExportFormat,
+  redacted: boolean,
+): Promise<void> {
+  const { name, extension } = FORMATS[format];
+  const target = await window.showSaveDialog({
+    title: `Save the run as ${name}`,
+    defaultUri: placeFor(entry, extension),
+    filters: { [name]: [extension] },
+  });
+  if (target === undefined) return;
+  const options = { location: ProgressLocation.Notification, title: `Writing ${workspace.asRelativePath(target)}` };
+  const text = await window.withProgress(options, () => exported(services, entry.id, format, redacted));
+  if (text === null) return;
+  await workspace.fs.writeFile(target, new TextEncoder().encode(text));
+  const open = "Open";
+  const chosen = await window.showInformationMessage(`Written: ${workspace.asRelativePath(target)}`, open);
+  if (chosen === open) await window.showTextDocument(target);
+}
+
+/** The text of a run in a format; null where there is none, which is said. */
+export async function exported(
+  services: Services,
+  run: string,
+  format: ExportFormat,
+  redacted: boolean,
+): Promise<string | null> {
+  if (format === "html") return reportOf(services, run, redacted);
+  const { problem, text } = await services.session.request<TextResult>(REQUESTS.export, { run, format, redacted });
+  if (problem === null) return text;
+  await tellProblem(problem);
+  return null;
+}
+
+function placeFor({ request, title }: RunEntry, extension: string): Uri {
+  const folder = workspace.workspaceFolders?.[0]?.uri ?? Uri.joinPath(Uri.parse(request.uri), "..");
+  return Uri.joinPath(
+    folder,
+    `${title.replaceAll(/[^\p{L}\p{N}_-]+/gu, "-").replaceAll(/^-+|-+$/g, "") || "run"}.${extension}`,
+  );
+}

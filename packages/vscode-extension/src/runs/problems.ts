@@ -1,0 +1,35 @@
+/** What a user can do about a run that did not end with a result. */
+export interface Remedy {
+  readonly title: string;
+  readonly command: string;
+  readonly argument?: string;
+}
+
+interface Rule {
+  readonly when: RegExp;
+  readonly remedies: readonly Remedy[];
+}
+
+const RULES: readonly Rule[] = [
+  { when: /^This workspace is not trusted/, remedies: [{ title: "Manage Trust", command: "workbench.trust.manage" }] },
+  {
+    when: /^(?:No data|There is no (?:such )?data file)/,
+    remedies: [{ title: "Choose Data…", command: "sxp.chooseData" }],
+  },
+  {
+    when: /onnxruntime/,
+    remedies: [
+      { title: "Say Where It Is", command: "workbench.action.openSettings", argument: "sxp.onnxRuntime" },
+      { title: "Choose Scorer…", command: "sxp.chooseScorer" },
+    ],
+  },
+  { when: /scorer|server|model|SXP41/i, remedies: [{ title: "Choose Scorer…", command: "sxp.chooseScorer" }] },
+  { when: /^The query can't run|parameter|argument/i, remedies: [{ title: "Run With…", command: "sxp.runWith" }] },
+];
+
+/** The remedies for a problem, by its sentence. */
+export const remediesFor = (problem: string): readonly Remedy[] =>
+  RULES.find(({ when }) => when.test(problem))?.remedies ?? [];
+
+/** Where only a choice of data is missing, it can be asked for at once. */
+export const needsData = (problem: string): boolean => /^No data/.test(problem);

@@ -1,0 +1,58 @@
+import type { RunOutcome, RunParams } from "@semantic-xpath/lsp";
+import type { ViewName } from "@semantic-xpath/views";
+import { type QueryChoice, queryKey } from "../choices.js";
+import { chooseFile } from "../files/chooseFile.js";
+import { rememberRun } from "../panel/restore.js";
+import type { Services } from "../services.js";
+import { setting } from "../settings.js";
+import { type Arguments, askArguments } from "./askArguments.js";
+import { needsData } from "./problems.js";
+import { requestOf, type Target } from "./target.js";
+import { tellProblem } from "./tell.js";
+
+/** Runs a query with what was chosen for it before, asks for what is missing, and shows the result. */
+export async function runTarget(services: Services, target: Target): Promise<void> {
+  const key = queryKey(target.uri.toString(), target.entry.name);
+  const choice = services.choices.query(key);
+  const params = await askArguments(target.entry, choice.params ?? {});
+  if (params === undefined) return;
+  if (target.entry.parameters.length > 0) await services.choices.setQuery(key, { ...choice, params });
+  const outcome = await runRequest(services, requestFor(target, choice, params), target.title);
+  if (outcome?.problem != null && needsData(outcome.problem)) {
+    const isChosen = await chooseFile(services, "data", target.uri);
+    if (isChosen) await runRequest(services, requestFor(target, choice, params), target.title);
+  }
+}
+
+/** A run as it is asked for: only what differs from the settings is in it. */
+export const requestFor = (target: Target, choice: QueryChoice, params: Arguments): RunParams => ({
+  ...requestOf(target),
+  ...(target.entry.parameters.length > 0 && { params }),
+  limit: choice.limit ?? setting("limit", target.uri),
+  minScore: choice.minScore ?? setting("minScore", target.uri),
+  ...(choice.scorer !== undefined && { scorer: choice.scorer }),
+});
+
+/** Runs and shows what came of it: the results with heat under the query, or what is wrong. Null where it was cancelled. */
+export async function runRequest(
+  { context, runs, panel, heat }: Services,
+  request: RunParams,
+  title: string,
+  view: ViewName = "results",
+): Promise<RunOutcome | null> {
+  const outcome = await runs.run(request, title);
+  if (outcome === null) {
+    await panel.tellProblem(title, "The run was cancelled.");
+    return null;
+  }
+  if (outcome.problem !== null || outcome.run === null) {
+    const problem = outcome.problem ?? "The run left nothing behind.";
+    await panel.tellProblem(title, problem);
+    if (!needsData(problem)) void tellProblem(problem);
+    return outcome;
+  }
+  await rememberRun(context.workspaceState, { request, title });
+  await panel.show(outcome.run, view);
+  await heat.show(outcome.run);
+  return outcome;
+}

@@ -1,0 +1,87 @@
+import type { CompiledEntry, CompileResult, QueryReference } from "@semantic-xpath/lsp";
+import { REQUESTS } from "@semantic-xpath/lsp";
+import { Position, Range, type TextEditor, Uri, window, workspace } from "vscode";
+import type { Session } from "../client/session.js";
+
+/** A query of a file, as commands are about one. */
+export interface Target {
+  readonly uri: Uri;
+  readonly entry: CompiledEntry;
+  /** For people. */
+  readonly title: string;
+  readonly offset: number;
+}
+
+/**
+ * The query that a command is about: the one that a lens names, else the one at the cursor, else the only one, else the one that
+ * the user picks. Undefined where there is none, which is said, or where nothing is picked.
+ */
+export async function targetOf(session: Session, argument: unknown): Promise<Target | undefined> {
+  const reference = isReference(argument) ? argument : null;
+  const editor = window.activeTextEditor;
+  const uri = reference === null ? editorUri(argument, editor) : Uri.parse(reference.uri);
+  if (uri === undefined) return refuse("Open a file with queries first.");
+  const { queries } = await session.request<CompileResult>(REQUESTS.compile, { uri: uri.toString() });
+  if (queries.length === 0) return refuse("This file has no query.");
+  const entry =
+    reference === null
+      ? (atCursor(queries, uri, editor) ?? (await pick(queries)))
+      : queries.find((one) => isNamed(one, reference));
+  return entry === undefined ? undefined : target(uri, entry);
+}
+
+async function target(uri: Uri, entry: CompiledEntry): Promise<Target> {
+  const document = await workspace.openTextDocument(uri);
+  const range = rangeOf(entry);
+  const title = entry.name ?? document.getText(range).replaceAll(/\s+/g, " ").slice(0, 60);
+  return { uri, entry, title, offset: document.offsetAt(range.start) };
+}
+
+/** Where a query is named, its name is enough, so that it is found again when the text around it has changed. */
+export const requestOf = ({ uri, entry, offset }: Target) =>
+  entry.name === null ? { uri: uri.toString(), offset } : { uri: uri.toString(), name: entry.name };
+
+export const rangeOf = ({ range: { start, end } }: CompiledEntry): Range =>
+  new Range(start.line, start.character, end.line, end.character);
+
+function isNamed({ name, range }: CompiledEntry, reference: QueryReference): boolean {
+  if (reference.name !== null) return name === reference.name;
+  const document = workspace.textDocuments.find(({ uri }) => uri.toString() === reference.uri);
+  const at = document?.positionAt(reference.offset) ?? new Position(0, 0);
+  return (
+    name === null &&
+    (document === undefined || (range.start.line === at.line && range.start.character === at.character))
+  );
+}
+
+function atCursor(
+  queries: readonly CompiledEntry[],
+  uri: Uri,
+  editor: TextEditor | undefined,
+): CompiledEntry | undefined {
+  if (queries.length === 1) return queries[0];
+  if (editor?.document.uri.toString() !== uri.toString()) return undefined;
+  const { active } = editor.selection;
+  // The space between two queries belongs to the one below: its comment stands there.
+  return (
+    queries.find((entry) => rangeOf(entry).contains(active)) ??
+    queries.find((entry) => rangeOf(entry).end.line === active.line && rangeOf(entry).end.isBefore(active)) ??
+    queries.find((entry) => rangeOf(entry).start.isAfter(active))
+  );
+}
+
+async function pick(queries: readonly CompiledEntry[]): Promise<CompiledEntry | undefined> {
+  const items = queries.map((entry) => ({ label: entry.name ?? `line ${entry.range.start.line + 1}`, entry }));
+  return (await window.showQuickPick(items, { title: "Which query?" }))?.entry;
+}
+
+const editorUri = (argument: unknown, editor: TextEditor | undefined): Uri | undefined =>
+  argument instanceof Uri ? argument : editor?.document.uri;
+
+const isReference = (argument: unknown): argument is QueryReference =>
+  typeof argument === "object" && argument !== null && "uri" in argument && typeof argument.uri === "string";
+
+function refuse(words: string): undefined {
+  void window.showWarningMessage(words);
+  return undefined;
+}

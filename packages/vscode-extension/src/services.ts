@@ -1,0 +1,19 @@
+import type { ExtensionContext, LogOutputChannel } from "vscode";
+import type { Choices } from "./choices.js";
+import type { Platform } from "./client/platform.js";
+import type { Session } from "./client/session.js";
+import type { Heat } from "./heat/heat.js";
+import type { Panel } from "./panel/panel.js";
+import type { Runs } from "./runs/runs.js";
+
+/** What the parts of the extension use of each other. Made once, at activation; none of it does anything before it is used. */
+export interface Services {
+  readonly context: ExtensionContext;
+  readonly platform: Platform;
+  readonly log: LogOutputChannel;
+  readonly choices: Choices;
+  readonly session: Session;
+  readonly runs: Runs;
+  readonly panel: Panel;
+  readonly heat: Heat;
+}

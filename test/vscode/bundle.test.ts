@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { type BuildOptions, build, type Metafile } from "esbuild";
+import { beforeAll, describe, expect, it } from "vitest";
+import { MANIFEST } from "./support/manifest.js";
+import { extensionPath, extensionText } from "./support/paths.js";
+
+interface Bundle {
+  readonly text: string;
+  readonly metafile: Metafile;
+}
+
+const bundles = new Map<string, Bundle>();
+
+beforeAll(async () => {
+  const path = extensionPath("build.mjs");
+  const { SCRIPTS } = (await import(path)) as { SCRIPTS: Readonly<Record<string, BuildOptions>> };
+  for (const [name, options] of Object.entries(SCRIPTS)) {
+    const { outputFiles, metafile } = await build({ ...options, write: false, metafile: true });
+    bundles.set(name, { text: outputFiles![0]!.text, metafile: metafile! });
+  }
+}, 60_000);
+
+const bundle = (name: string): Bundle => bundles.get(name)!;
+/** What a script asks its host for when it runs. */
+const outside = ({ metafile }: Bundle): string[] => [
+  ...new Set(
+    Object.values(metafile.outputs)
+      .flatMap(({ imports }) => imports)
+      .filter(({ external }) => external)
+      .map(({ path }) => path),
+  ),
+];
+const inputs = ({ metafile }: Bundle): string[] => Object.keys(metafile.inputs);
+
+describe("the scripts of the extension", () => {
+  it("are those that the manifest names, and the servers", () => {
+    expect([...bundles.keys()].sort()).toEqual(["extension.js", "server.js", "serverWorker.js", "web.js"]);
+    expect(MANIFEST.main).toBe("./dist/extension.js");
+    expect(MANIFEST.browser).toBe("./dist/web.js");
+  });
+
+  it.each(["web.js", "serverWorker.js"])("%s needs nothing of Node's", (name) => {
+    expect(outside(bundle(name)).filter((path) => path !== "vscode")).toEqual([]);
+    expect(inputs(bundle(name)).filter((path) => /runtime\/src\/node|nodeScorers|nodeFiles/.test(path))).toEqual([]);
+  });
+
+  it.each(["extension.js", "server.js"])("%s needs Node and the editor only", (name) => {
+    const foreign = outside(bundle(name)).filter((path) => path !== "vscode" && !isOfNode(path));
+    expect(foreign).toEqual([]);
+  });
+
+  it.each([...["extension.js", "web.js"]])("%s leaves the language service to the server", (name) => {
+    expect(inputs(bundle(name)).filter((path) => path.includes("lsp/src/features"))).toEqual([]);
+  });
+
+  it("have no native code inside", () => {
+    for (const one of bundles.values())
+      expect(
+        inputs(one).filter((path) => /\.node$|onnxruntime/i.test(path) && !path.includes("src/node/onnx")),
+      ).toEqual([]);
+  });
+
+  it("build no code at run time and name no place of the machine they were built on", () => {
+    for (const [name, { text }] of bundles) {
+      expect(text, name).not.toMatch(/\beval\(/);
+      expect(text, name).not.toContain(extensionPath("").replace(/\/packages\/.*$/, "/packages"));
+    }
+  });
+
+  it("stay far below two megabytes packed", () => {
+    const packed = [...bundles.values()].map(({ text }) => gzipSync(text).length);
+    expect(packed.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(1.6 * 1024 * 1024);
+  });
+});
+
+describe("what is packed", () => {
+  const rules = extensionText(".vscodeignore").trim().split("\n");
+  it("is listed, so that nothing else gets in", () => {
+    expect(rules[0]).toBe("**");
+    expect(rules).toContain("dist/types/**");
+    for (const file of ["package.json", "README.md", "CHANGELOG.md", "LICENSE"]) expect(rules).toContain(`!${file}`);
+  });
+  it("has an icon of 128 by 128", () => {
+    const icon = readFileSync(extensionPath(MANIFEST.icon));
+    expect(icon.subarray(1, 4).toString()).toBe("PNG");
+    expect([icon.readUInt32BE(16), icon.readUInt32BE(20)]).toEqual([128, 128]);
+  });
+});
+
+const isOfNode = (path: string): boolean =>
+  path.startsWith("node:") ||
+  /^(?:child_process|crypto|fs|net|os|path|readline|url|util|stream|events|worker_threads)$/.test(path);

@@ -1,0 +1,220 @@
+import { tokenize } from "@semantic-xpath/parser";
+import { describe, expect, it } from "vitest";
+import { rootText } from "./support/paths.js";
+import { painted, tokensOf } from "./support/tokens.js";
+
+describe("the grammar of .sxp files", () => {
+  it("tells steps, attributes, fields and texts apart", async () => {
+    expect(await painted('//Day/POI[@cost = "CAD 0"]/@name')).toEqual([
+      "// keyword.operator.path",
+      "Day entity.name.type.step",
+      "/ keyword.operator.path",
+      "POI entity.name.type.step",
+      "[ punctuation.section.brackets",
+      "@ punctuation.definition.attribute",
+      "cost entity.other.attribute-name",
+      "= keyword.operator.comparison",
+      '" punctuation.definition.string.begin',
+      "CAD 0 string.quoted.double",
+      '" punctuation.definition.string.end',
+      "] punctuation.section.brackets",
+      "/ keyword.operator.path",
+      "@ punctuation.definition.attribute",
+      "name entity.other.attribute-name",
+    ]);
+  });
+
+  it("knows relevance in both spellings, and its targets", async () => {
+    const both = await painted(`//Day[node =~ "rain"][content ≈ 'sun'][description =~ $wish]`);
+    expect(both.filter((one) => one.includes("relevance"))).toHaveLength(3);
+    expect(both).toContain("node variable.language.target");
+    expect(both).toContain("content variable.language.target");
+    expect(both).toContain("description entity.other.attribute-name.field");
+    expect(both).toContain("wish variable.parameter");
+  });
+
+  it("has a scope for every axis, and none for a word that is none", async () => {
+    const AXES =
+      "child descendant descendant-or-self self parent ancestor ancestor-or-self following-sibling preceding-sibling following preceding";
+    for (const axis of AXES.split(" ")) {
+      const [, first, colons, name] = await painted(`/${axis}::Day`);
+      expect(first).toBe(`${axis} storage.modifier.axis`);
+      expect(colons).toBe(":: punctuation.separator.axis");
+      expect(name).toBe("Day entity.name.type.step");
+    }
+    expect(await painted("/childs::Day")).toContain("childs invalid.illegal.axis");
+  });
+
+  it("tells aggregates, combinations, tests and values apart", async () => {
+    const all = await painted(
+      '//Day[avg(/POI[node =~ "a"])][agg_gmean(//POI)][min(node =~ "a", not(@b = "c"))][contains(@a, "b")][count(/POI) > last()]',
+    );
+    expect(all).toContain("avg support.function.aggregate");
+    expect(all).toContain("agg_gmean support.function.aggregate");
+    expect(all).toContain("min support.function.combine");
+    expect(all).toContain("not support.function.combine");
+    expect(all).toContain("contains support.function.test");
+    expect(all).toContain("count support.function.value");
+    expect(all).toContain("last support.function.value");
+  });
+
+  it("reserves no word: functions, operators and keywords may name nodes and attributes", async () => {
+    const names = await painted("//min/node/and[@or = 1][not = 2]/declare");
+    expect(names.filter((one) => one.includes("step"))).toEqual([
+      "min entity.name.type.step",
+      "node entity.name.type.step",
+      "and entity.name.type.step",
+      "declare entity.name.type.step",
+    ]);
+    expect(names).toContain("or entity.other.attribute-name");
+    expect(names).toContain("not entity.other.attribute-name.field");
+  });
+
+  it("knows positions, ranges, sibling offsets and the complement", async () => {
+    expect(await painted("//Day[2][-1][1:3][$n]")).toContain(": keyword.operator.range");
+    expect(await painted("//Day[2][@+1]")).toEqual([
+      "// keyword.operator.path",
+      "Day entity.name.type.step",
+      "[ punctuation.section.brackets",
+      "2 constant.numeric",
+      "] punctuation.section.brackets",
+      "[ punctuation.section.brackets",
+      "@ keyword.operator.sibling",
+      "+ keyword.operator.sibling",
+      "1 constant.numeric",
+      "] punctuation.section.brackets",
+    ]);
+    expect(await painted('//Day[1-node =~ "x"]')).toContain("- keyword.operator.complement");
+    expect(await painted("//Day[@n = -2.5e3]")).toContain("-2.5e3 constant.numeric");
+  });
+
+  it("joins with and, or; a name between them stays one", async () => {
+    const all = await painted('//Day[@a = "x" and node =~ "y" or not(@c)][POI or Restaurant]');
+    expect(all.filter((one) => one.includes("logical"))).toEqual([
+      "and keyword.operator.logical",
+      "or keyword.operator.logical",
+      "or keyword.operator.logical",
+    ]);
+    expect(all).toContain("Restaurant entity.other.attribute-name.field");
+  });
+
+  it("nests comments and doubles quotes", async () => {
+    const nested = await tokensOf("(: a (: b :) c :)//Day");
+    expect(nested.find(({ text }) => text.includes("c"))!.scopes).toContain("comment.block.sxp");
+    expect(nested.at(-1)!.scopes).toContain("entity.name.type.step.sxp");
+    expect(await painted('//Day[@a = "say ""yes"""]/POI')).toContain('"" constant.character.escape');
+    expect((await painted('//Day[@a = "say ""yes"""]/POI')).at(-1)).toBe("POI entity.name.type.step");
+  });
+
+  it("ends an unfinished text with its line", async () => {
+    const all = await tokensOf('//Day[@a = "oh\n//POI');
+    expect(all.at(-1)!.scopes).toEqual(["source.sxp", "entity.name.type.step.sxp"]);
+  });
+
+  it("knows imports and declarations with parameters", async () => {
+    expect(await painted('import schema "a.schema.json";')).toEqual([
+      "import keyword.control.import",
+      "schema keyword.control.import.kind",
+      '" punctuation.definition.string.begin',
+      "a.schema.json string.quoted.double",
+      '" punctuation.definition.string.end',
+      "; punctuation.terminator",
+    ]);
+    const declared = await painted("declare query day-of.week($n as number, $wish) := /Day[$n];");
+    for (const one of [
+      "declare keyword.declaration",
+      "query keyword.declaration",
+      "day-of.week entity.name.function.query",
+      "n variable.parameter",
+      "as keyword.control.as",
+      "number support.type",
+      "wish variable.parameter",
+      ":= keyword.operator.assignment",
+      "Day entity.name.type.step",
+    ])
+      expect(declared).toContain(one);
+  });
+
+  it("takes letters of every script and a prefix as one name", async () => {
+    expect(await painted("//Straße/日本語/dc:title")).toEqual([
+      "// keyword.operator.path",
+      "Straße entity.name.type.step",
+      "/ keyword.operator.path",
+      "日本語 entity.name.type.step",
+      "/ keyword.operator.path",
+      "dc:title entity.name.type.step",
+    ]);
+  });
+});
+
+describe.each(["itinerary", "todo", "mealplan"])("the example %s", (name) => {
+  const text = rootText(`examples/${name}/${name}.sxp`);
+  it("has no word without a scope, and strings and comments where the lexer has them", async () => {
+    const tokens = await tokensOf(text);
+    const bare = tokens.filter(({ text: token, scopes }) => /[\p{L}\p{N}]/u.test(token) && scopes.length === 1);
+    expect(bare.map(({ text: token }) => token)).toEqual([]);
+    expect(tokens.filter(({ scopes }) => scopes.some((scope) => scope.startsWith("invalid")))).toEqual([]);
+    const [strings, comments] = [new Set<number>(), new Set<number>()];
+    let at = 0;
+    for (const line of text.split("\n")) {
+      for (const token of await nextTokens(tokens, line)) {
+        for (let i = 0; i < token.text.length; i++, at++) {
+          if (token.scopes.some((scope) => scope.startsWith("string."))) strings.add(at);
+          if (token.scopes.some((scope) => scope.startsWith("comment."))) comments.add(at);
+        }
+      }
+      at++;
+    }
+    for (const { kind, span } of tokenize(text)) {
+      if (kind === "comment" && !text.slice(span.start, span.end).includes("\n"))
+        expect(comments.has(span.start)).toBe(true);
+      if (kind === "string") expect(strings.has(span.start) && strings.has(span.end - 1)).toBe(true);
+    }
+  });
+});
+
+/** Takes the tokens of one line from the front. */
+async function nextTokens(tokens: { text: string; scopes: readonly string[] }[], line: string) {
+  const taken = [];
+  for (let length = 0; length < line.length; ) {
+    const token = tokens.shift()!;
+    if (token.text === "") continue;
+    length += token.text.length;
+    taken.push(token);
+  }
+  if (line === "") tokens.splice(0, tokens[0]?.text === "" ? 1 : 0);
+  return taken;
+}
+
+describe("queries in scripts", () => {
+  const inScript = (text: string) => painted(text, "source.ts");
+
+  it("are coloured as queries, with holes as code", async () => {
+    const all = await inScript('const a = sxp`//Day[@date = ${1}]/POI[node =~ "x"]`;\nconst b = 2;');
+    for (const one of [
+      "Day entity.name.type.step",
+      "date entity.other.attribute-name",
+      "1 constant.numeric.ts",
+      "POI entity.name.type.step",
+    ])
+      expect(all).toContain(one);
+    expect(all.at(-2)).toBe("2 constant.numeric.ts");
+  });
+
+  it("end with their template even inside of a text or comment", async () => {
+    for (const text of ['sxp`//Day[@a = "oh`; const b = 2', "sxp`//Day (: oh`; const b = 2"]) {
+      expect((await inScript(text)).at(-1)).toBe("2 constant.numeric.ts");
+    }
+  });
+
+  it("have a type argument or blanks before the template, and braces in a hole", async () => {
+    expect(await inScript("sxp<Day> `//Day`")).toContain("Day entity.name.type.step");
+    expect(await inScript("sxp`//Day[${ { a: { b: 1 } } }]/POI`")).toContain("POI entity.name.type.step");
+  });
+
+  it("are not seen in comments, strings, other tags and longer names", async () => {
+    for (const text of ["// sxp`//Day`", '"sxp`//Day`"', "css`//Day`", "mysxp`//Day`", "a.sxp`//Day`"]) {
+      expect((await inScript(text)).join(" ")).not.toContain("step");
+    }
+  });
+});
