@@ -9,6 +9,8 @@ export default defineConfig({
     alias: [
       { find: /^@semantic-xpath\/(parser|planner|runtime|lsp|views|dap|cli)$/, replacement: source("$1/src/index") },
       { find: /^@semantic-xpath\/runtime\/node$/, replacement: source("runtime/src/node/index") },
+      { find: /^@semantic-xpath\/dap\/stdio$/, replacement: source("dap/src/stdio") },
+      { find: /^@semantic-xpath\/views\/node$/, replacement: source("views/src/node/index") },
       { find: /^@semantic-xpath\/lsp\/server$/, replacement: source("lsp/src/server/node") },
     ],
   },

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { bundle as bundleViews } from "../views/build.mjs";
 
-/** Builds everything that the packed extension has in `dist`: four scripts, the panel, schemas, examples and the reference. */
+/** Builds everything that the packed extension has in `dist`: five scripts, the panel, schemas, examples and the reference. */
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const source = (path) => at(`../${path}.ts`);
 
@@ -51,9 +51,27 @@ const BROWSER = {
   mainFields: ["browser", "module", "main"],
 };
 
+/** Files beside the extension's own, which it loads when it needs them: the engine is in the server's file, so that it is packed once. */
+const BESIDE = { "../server/node.js": "./server.js", "./library.js": "./client.js" };
+const filesBeside = {
+  name: "files-beside",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/(?:node|library)\.js$/ }, ({ path }) =>
+      path in BESIDE ? { path: BESIDE[path], external: true } : undefined,
+    );
+  },
+};
+
 /** The scripts by their names in `dist`. */
 export const SCRIPTS = {
-  "extension.js": { ...NODE, entryPoints: [at("src/extension.ts")] },
+  "extension.js": {
+    ...NODE,
+    entryPoints: [at("src/extension.ts")],
+    plugins: [filesBeside],
+    // What is imported when needed is loaded as the editor loads this file itself.
+    supported: { "dynamic-import": false },
+  },
+  "client.js": { ...NODE, entryPoints: [at("src/client/library.ts")] },
   "server.js": { ...NODE, entryPoints: [at("src/server/node.ts")] },
   "web.js": { ...BROWSER, format: "cjs", external: ["vscode"], entryPoints: [at("src/web.ts")] },
   "serverWorker.js": { ...BROWSER, format: "iife", entryPoints: [at("src/server/worker.ts")] },

@@ -9,6 +9,8 @@ export const repository = fileURLToPath(new URL("../../", import.meta.url));
 
 export interface World {
   readonly stdin?: string;
+  /** Instead of `stdin`: input that comes piece by piece. */
+  readonly input?: AsyncIterable<string>;
   readonly env?: Readonly<Record<string, string>>;
   readonly columns?: number;
   readonly cwd?: string;
@@ -48,9 +50,11 @@ async function ran(words: readonly string[], world: World): Promise<Answer & { r
   const out = capture(terminal, both);
   const err = capture(terminal, both);
   const io: Io = {
-    stdin: (async function* () {
-      yield stdin;
-    })(),
+    stdin:
+      world.input ??
+      (async function* () {
+        yield stdin;
+      })(),
     stdout: out,
     stderr: err,
     env: { ...NOWHERE, ...env },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { apiServer } from "../runtime/http/apiServer.js";
 import { planFolder, sxp } from "./sxp.js";
 
 const cwd = planFolder({
@@ -53,6 +54,17 @@ describe("sxp run --why-not", () => {
       whyNot: { path: MUSEUM, reason: "filter", measured: { needed: 0.99 } },
       change: { kind: "threshold", edits: [{ text: expect.any(String) }] },
     });
+  });
+
+  it("ends at once with an interrupt while changes are tried", async () => {
+    const interruption = new AbortController();
+    // No text, so the run asks nothing; the change is another target, and its scores never come.
+    const { url, seen } = await apiServer(() => interruption.abort());
+    const words = ['//POI[text() =~ "museum"]', "--scorer", `openai:${url}#m`, "--no-cache"];
+    expect(await run(words)).toMatchObject({ code: 0, err: expect.not.stringContaining("nearest") });
+    expect(seen).toEqual([]);
+    const { code } = await run([...words, "--why-not", MUSEUM], { signal: interruption.signal });
+    expect([code, seen.length]).toEqual([130, 1]);
   });
 
   it.each<[string[], string]>([

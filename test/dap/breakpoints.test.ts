@@ -21,7 +21,7 @@ describe("breakpoints", () => {
       stops.push([(await client.frames())[0]!.name.split(",")[0], hitBreakpointIds]);
     }
     expect(stops).toEqual([
-      ["child::Plan", [bound[0]!.id]],
+      ["/Plan", [bound[0]!.id]],
       ['[node =~ "museum"]', [bound[2]!.id]],
       ['[avg(/POI[node =~ "museum"])]', [bound[1]!.id]],
     ]);

@@ -38,7 +38,7 @@ const PROGRAM = `
   let seq = 1;
   const ask = (command, args) => session.handleMessage({ seq: seq++, type: "request", command, arguments: args });
   ask("initialize");
-  ask("launch", { program: "/plan.sxp", query: "museums", params: { city: "Kyoto" } });
+  ask("launch", { program: "/plan.sxp", query: "museums", params: { city: "Kyoto" }, stopAtEnd: false });
   (async () => {
     while (!sent.some(({ event }) => event === "terminated"))
       await new Promise((resolve) => setTimeout(resolve, 1));

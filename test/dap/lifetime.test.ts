@@ -128,7 +128,7 @@ describe("an edit", () => {
     expect(answer).toMatchObject({ restarted: false, problem: expect.stringContaining("plan.sxp:5:") });
     expect(client.console).toContain("The run goes on with the files as they were.");
     await client.move("stepIn");
-    expect((await client.frames())[0]!.name).toMatch(/^child::Day/);
+    expect((await client.frames())[0]!.name).toMatch(/^\/Day$/);
   });
 
   it("restart begins again, with other arguments where they are given", async () => {
@@ -199,7 +199,7 @@ describe("while the scorer is at work", () => {
       breakMode: "always",
     });
     expect(client.console).toContain("SXP4001");
-    expect((await client.frames())[0]!.name).toMatch(/^child::POI/);
+    expect((await client.frames())[0]!.name).toMatch(/^\/POI$/);
     const end = client.next("stopped");
     await client.request("continue", { threadId: 1 });
     (await next()).release();
@@ -243,7 +243,7 @@ describe("while the scorer is at work", () => {
     await client.request("cancel", { requestId });
     expect(await answer).toMatchObject({ success: false, message: "cancelled" });
     await client.move("stepIn");
-    expect((await client.frames())[0]!.name).toMatch(/^child::Day/);
+    expect((await client.frames())[0]!.name).toMatch(/^\/Day$/);
   });
 
   it("shows progress where the client can, for what takes long", async () => {

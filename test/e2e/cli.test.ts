@@ -1,5 +1,7 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
@@ -37,6 +39,14 @@ describe.skipIf(!isBuilt)(`the built command${isBuilt ? "" : " (skipped: npm run
     [3, ["run", "//Day", "--data", "nope.xml"]],
   ])("exits with %i for %j", (code, words) => {
     expect(sxp(...words).status).toBe(code);
+  });
+
+  it("writes a page from what is packed with it", () => {
+    const page = join(mkdtempSync(join(tmpdir(), "sxp-page-")), "run.html");
+    const { status, stderr } = sxp("run", '//POI[node =~ "museum"]', "--data", tree, "-f", "paths", "--report", page);
+    expect([status, stderr]).toEqual([0, expect.stringMatching(/run\.html: \d+(?:\.\d)? KB\n$/)]);
+    expect(existsSync(at("packages/cli/dist/page/report.js"))).toBe(true);
+    expect(readFileSync(page, "utf8")).toContain("Royal Ontario Museum");
   });
 
   it("reads a pipe", () => {

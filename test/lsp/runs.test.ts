@@ -1,4 +1,4 @@
-import type { Comparison, Page, ResultRow, RunOverview, Why, WhyNot } from "@semantic-xpath/runtime";
+import type { Change, Comparison, Page, ResultRow, RunOverview, Why, WhyNot } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 import { RunStore } from "../../packages/lsp/src/features/run/runStore.js";
 import { createKit, exampleText, exampleUri, type Kit } from "./kit.js";
@@ -88,6 +88,28 @@ describe("questions about a run", () => {
     });
     expect(await ask(own, id, "labels", { nodes: [day] })).toMatchObject([{ step: "Day[2]" }]);
     expect(JSON.stringify(await ask(own, id, "tree"))).toContain('"size"');
+  });
+
+  it("explain every node of the tree, either way and never both", async () => {
+    const own = kit();
+    const { run: id } = await run(own, "museums", { limit: 5, minScore: 0.3 });
+    const { size } = await ask<{ size: number }>(own, id, "tree");
+    for (let node = 1; node <= size; node++) {
+      const why = await ask<Why | null>(own, id, "why", { node });
+      const whyNot = await ask<WhyNot | null>(own, id, "whyNot", { node });
+      expect([why === null, whyNot === null].filter(Boolean), `node ${node}`).toHaveLength(1);
+    }
+  });
+
+  it("tell a change that admits a node when it is made", async () => {
+    const own = kit();
+    const none = await run(own, "none");
+    const node = await ask<number>(own, none.run, "locate", { path: "/Itinerary/Day[3]/POI[1]" });
+    const { text } = await ask<Change>(own, none.run, "change", { node });
+    own.files.set(uri, text);
+    const changed = await run(own, "none");
+    expect(changed.matches.map(({ path }) => path)).toContain("/Itinerary/Day[3]/POI[1]");
+    expect(own.service.compare({ before: none.run!, after: changed.run! }).comparison?.changed).toEqual(["query"]);
   });
 
   it.each<[string, unknown, string]>([

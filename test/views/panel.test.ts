@@ -233,6 +233,18 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
     });
   });
 
+  it("says that a run is not there any more, and leads to the others", async () => {
+    await within(runs, async ({ page, said, send }) => {
+      const gone = { ...runs[0]!.entry, id: "gone" };
+      await send({ type: "show", runs: [gone, runs[1]!.entry], run: "gone", view: "results" });
+      await page.getByRole("alert").getByText("there is no run gone").waitFor();
+      await page.getByRole("button", { name: "Run again" }).click();
+      await expect.poll(() => said.at(-1)).toEqual({ type: "rerun", run: "gone" });
+      await page.getByRole("button", { name: `Show ${runs[1]!.entry.title}` }).click();
+      await page.locator("#result-0.is-selected").waitFor();
+    });
+  });
+
   it("a click on a step of the query opens its operator", async () => {
     await within(runs, async ({ page, show }) => {
       await show("results", "2");

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { assets } from "./support/assets.js";
 import { noChromium, shot, startChromium } from "./support/chromium.js";
 import { type KeptRun, openPanel } from "./support/fakeHost.js";
-import { itinerary, keptRun } from "./support/runs.js";
+import { itinerary, keptRun, largeTree } from "./support/runs.js";
 import { CONTRAST_THEME, DARK_THEME, LIGHT_THEME } from "./support/themes.js";
 
 /** Pictures of every view, to be looked at: light, dark, and narrow. They are kept in test-artifacts/views. */
@@ -73,6 +73,22 @@ describe.skipIf(noChromium !== null)(`pictures${noChromium === null ? "" : ` (sk
     await page.getByRole("button", { name: "Smallest change that admits it" }).click();
     await page.waitForSelector(".change");
     await page.screenshot({ path: shot("change-light") });
+    await page.context().close();
+  }, 60_000);
+
+  it("a large tree, and the lower part of an execution", async () => {
+    const large = await keptRun("6", '//Day[@theme =~ "rain"]/POI[node =~ "ferry pier"]', largeTree(20_000), {
+      limit: 150,
+    });
+    const { page, show } = await openPanel(browser, [...runs, large], { colorScheme: "dark" });
+    await show("memory", "6");
+    await page.getByRole("button", { name: "Next result", exact: true }).click();
+    await settled(page);
+    await page.screenshot({ path: shot("large-dark") });
+    await show("execution", "3");
+    await settled(page);
+    await page.locator(".execution").evaluate((element) => element.scrollTo(0, 260));
+    await page.screenshot({ path: shot("operators-dark") });
     await page.context().close();
   }, 60_000);
 

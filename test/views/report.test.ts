@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { readXml, redacted } from "@semantic-xpath/runtime";
+import { compareRuns, readXml, redacted } from "@semantic-xpath/runtime";
 import { REPORT_LIMITS, reportHtml } from "@semantic-xpath/views";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -42,6 +42,17 @@ describe("the text of a report", () => {
   it("is the same for the same run at the same time", async () => {
     const { run, html } = await pageOf(MUSEUMS);
     expect((await reportHtml(run.view, { assets: (await assets()).report, at: 0 })) === html).toBe(true);
+  });
+
+  it("is made without what a failing scorer cannot tell", async () => {
+    const { run } = await pageOf('//POI[node =~ "museum" >= 0.99]');
+    const failing = {
+      change: () => Promise.reject(new Error("gone")),
+      nearest: () => Promise.reject(new Error("gone")),
+    };
+    const html = await reportHtml({ ...run.view, ...failing }, { assets: (await assets()).report });
+    expect(html.includes('"nearestProblem":"gone"')).toBe(true);
+    expect(html.includes('"change":')).toBe(false);
   });
 
   it("holds no word of the data when the run is redacted", async () => {
@@ -145,6 +156,34 @@ describe.skipIf(noChromium !== null)(`a report in a browser${noChromium === null
       await page.getByText("Nothing was found").waitFor();
       await page.getByText(nearest!.change.message, { exact: true }).waitFor();
       expect(await page.getByRole("button", { name: "Apply" }).count()).toBe(0);
+    });
+  });
+
+  it("opens with more nodes than a page holds", async () => {
+    const { html } = await pageOf('//POI[contains(@name, "market")]', largeTree(120_000));
+    await opened(html, async (page) => {
+      await page.getByRole("tab", { name: "Memory" }).click();
+      await page.getByRole("button", { name: "Expand and collapse" }).click();
+      await page.getByRole("menuitem", { name: "Expand all" }).click();
+      await page.getByRole("tree", { name: "Memory" }).press("End");
+      await page.locator(`#node-${REPORT_LIMITS.treeNodes}[aria-selected=true]`).waitFor();
+      await page.getByText("This page does not hold the answer for this node.").first().waitFor();
+      expect(await page.getByRole("treeitem").count()).toBeLessThan(80);
+    });
+  }, 60_000);
+
+  it("shows the comparison that it is given", async () => {
+    const before = await keptRun("before", '//POI[node =~ "park"]', itinerary());
+    const after = await keptRun("after", MUSEUMS, itinerary());
+    const comparison = compareRuns(before.inspection, after.inspection);
+    const html = await reportHtml(after.view, {
+      assets: (await assets()).report,
+      comparison: { before: before.entry, comparison },
+    });
+    await opened(html, async (page) => {
+      await page.getByRole("tab", { name: "Compare" }).click();
+      await page.locator(".bump-line").first().waitFor();
+      expect(await page.locator(".moves tbody tr").count()).toBe(comparison.rows.length);
     });
   });
 

@@ -35,7 +35,7 @@ const inputs = ({ metafile }: Bundle): string[] => Object.keys(metafile.inputs);
 
 describe("the scripts of the extension", () => {
   it("are those that the manifest names, and the servers", () => {
-    expect([...bundles.keys()].sort()).toEqual(["extension.js", "server.js", "serverWorker.js", "web.js"]);
+    expect([...bundles.keys()].sort()).toEqual(["client.js", "extension.js", "server.js", "serverWorker.js", "web.js"]);
     expect(MANIFEST.main).toBe("./dist/extension.js");
     expect(MANIFEST.browser).toBe("./dist/web.js");
   });
@@ -45,13 +45,26 @@ describe("the scripts of the extension", () => {
     expect(inputs(bundle(name)).filter((path) => /runtime\/src\/node|nodeScorers|nodeFiles/.test(path))).toEqual([]);
   });
 
-  it.each(["extension.js", "server.js"])("%s needs Node and the editor only", (name) => {
-    const foreign = outside(bundle(name)).filter((path) => path !== "vscode" && !isOfNode(path));
+  it.each(["extension.js", "client.js", "server.js"])("%s needs Node and the editor only", (name) => {
+    const foreign = outside(bundle(name)).filter(
+      (path) => !["vscode", "./server.js", "./client.js"].includes(path) && !isOfNode(path),
+    );
     expect(foreign).toEqual([]);
   });
 
   it.each([...["extension.js", "web.js"]])("%s leaves the language service to the server", (name) => {
     expect(inputs(bundle(name)).filter((path) => path.includes("lsp/src/features"))).toEqual([]);
+  });
+
+  it("have the engine once for Node: the extension finds it in the server's file", () => {
+    expect(outside(bundle("extension.js"))).toContain("./server.js");
+    expect(inputs(bundle("extension.js")).filter((path) => /runtime\/src\/|chevrotain/.test(path))).toEqual([]);
+  });
+
+  it("start with a small one: what it needs later it loads later", () => {
+    expect(outside(bundle("extension.js"))).toContain("./client.js");
+    expect(inputs(bundle("extension.js")).filter((path) => path.includes("vscode-languageclient"))).toEqual([]);
+    expect(bundle("extension.js").text.length).toBeLessThan(120_000);
   });
 
   it("have no native code inside", () => {

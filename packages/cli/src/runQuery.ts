@@ -29,20 +29,26 @@ export const runQuery = (running: Running, options: RunOptions): Promise<RunResu
 export const inspectQuery = (running: Running, options: RunOptions): Promise<Inspection> =>
   watched(running, (watching) => inspect(running.query, running.tree, { ...options, ...watching }));
 
-/** What asks the scorer, with progress on the terminal, and its failures in words. */
+/** What asks the scorer, with progress on the terminal, and its failures in words. Nobody waits for it after an interrupt. */
 export async function watched<T>(
   { source, errors, io }: Pick<Running, "source" | "errors" | "io">,
   task: (watching: Pick<RunOptions, "signal" | "onProgress">) => Promise<T>,
 ): Promise<T> {
   const progress = progressLine(io);
+  let interrupt = (): void => undefined;
+  const interrupted = new Promise<never>((_, reject) => {
+    interrupt = () => reject(new Stop(EXIT.interrupted));
+    io.signal.addEventListener("abort", interrupt, { once: true });
+  });
   try {
-    return await task({ signal: io.signal, onProgress: progress.show });
+    return await Promise.race([task({ signal: io.signal, onProgress: progress.show }), interrupted]);
   } catch (error) {
     if (!(error instanceof RunError)) throw error;
     if (error.code === "SXP4004") throw new Stop(EXIT.interrupted);
     const hint = flagFor(error.diagnostic.message);
     throw new Stop(exitCodeOf(error.code), diagnosticText(source, error.diagnostic, errors) + hint);
   } finally {
+    io.signal.removeEventListener("abort", interrupt);
     progress.clear();
   }
 }

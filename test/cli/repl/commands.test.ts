@@ -73,6 +73,20 @@ describe("names of commands", () => {
   });
 });
 
+describe("words that mean a command", () => {
+  it.each(["exit", "quit"])("%s leaves", async (word) => {
+    const { type, session } = await inPlan();
+    await type(word);
+    expect(session.isLeaving).toBe(true);
+  });
+
+  it("are queries where one has such a name", async () => {
+    const { type } = await inPlan();
+    expect(await type("help")).toContain(":why");
+    expect(await type(":def help = //POI[1]", "help")).toContain("run 1: 1 match in");
+  });
+});
+
 describe("a query", () => {
   it("shows its results with numbers, and what may be wrong", async () => {
     const { type } = await inPlan();

@@ -50,6 +50,12 @@ describe("completion in a query", () => {
     expect(taken(language, ":explain //P| ", "POI")).toBe(":explain //POI| ");
   });
 
+  it("closes a string that it fills, and leaves a closed one alone", async () => {
+    const { language } = await inPlan();
+    expect(taken(language, '//Day[@city = "Ky|', "Kyoto")).toBe('//Day[@city = "Kyoto"|');
+    expect(taken(language, '//Day[@city = "Ky|"]', "Kyoto")).toBe('//Day[@city = "Kyoto|"]');
+  });
+
   it("offers nothing that stands there already, unless asked", async () => {
     const { language } = await inPlan();
     expect(labels(language, "//POI|")).not.toContain("POI");

@@ -66,6 +66,23 @@ describe("a script", () => {
   });
 });
 
+describe("an interrupt", () => {
+  it("ends a script that waits for its next line", async () => {
+    const interruption = new AbortController();
+    const endless = (async function* () {
+      yield "//Day[1]\n";
+      setTimeout(() => interruption.abort(), 50);
+      await new Promise(() => undefined);
+    })();
+    const { code, out } = await sxp(["repl", "-d", "plan.xml"], {
+      cwd: planFolder(),
+      input: endless,
+      signal: interruption.signal,
+    });
+    expect([code, out.match(/^run/gm)?.length]).toEqual([130, 1]);
+  });
+});
+
 describe("the command line", () => {
   it("sets what the session begins with", async () => {
     const { out } = await script(

@@ -35,6 +35,15 @@ describe("check", () => {
     ]);
   });
 
+  test("starts from other types than the document's, where that is asked for", () => {
+    const from = (text: string, start: readonly string[]) =>
+      check(parse(text).ast.query!, trip, null, start).diagnostics.map(({ code }) => code);
+    expect(from("/POI | (/Restaurant)[1]", ["Day"])).toEqual([]);
+    expect(from("/POI", ["Itinerary"])).toEqual(["SXP2002"]);
+    expect(from("/self::Day/..", ["Day", "NoSuchType"])).toEqual([]);
+    expect(checkText("/POI", trip).diagnostics.map(({ code }) => code)).toEqual(["SXP2002"]);
+  });
+
   test("knows no types without a schema", () => {
     const { types } = checkText(SAMPLES[0]!, null);
     expect([...types.values()].every((set) => set === null)).toBe(true);

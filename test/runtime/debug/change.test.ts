@@ -78,6 +78,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ['//POI[Note =~ "lake"]', "/Trip/Day[1]/POI[1]", "bracket", '//POI[node =~ "lake"]'],
   ],
   "several, where one alone does not do": [
+    ['(//POI[node =~ "lake"])[1]', "/Trip/Day[2]/POI[2]", "several", "(//POI)[5]"],
     ["//POI[@minutes > 100 and exists(/Note)]", "/Trip/Day[1]/POI[1]", "several", "//POI[@minutes >= 75]"],
     [
       '//POI[@minutes > 100 and @kind = "museum"]',

@@ -24,8 +24,7 @@ it("the nearest query finds something, and only an empty result has one", async 
       expect(matches.slice(0, paths.length).map(({ path }) => path)).toEqual(paths);
       expect(paths.length).toBeGreaterThan(0);
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS / 2 },
   );
-  console.log(found, empty);
   expect(found / empty).toBeGreaterThan(0.9);
 });

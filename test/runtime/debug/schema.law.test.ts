@@ -42,5 +42,5 @@ it("with a schema as well, every node has one answer and a change that compiles 
         ).toBe(true);
       },
     ),
-    { numRuns: RUNS },
+    { numRuns: RUNS / 4 },
   ));

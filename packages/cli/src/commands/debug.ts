@@ -15,6 +15,8 @@ import { EXIT, Stop } from "../stop.js";
 /** `sxp debug`: serves one debugging session; what goes wrong in it is told to the editor. */
 export const debug: Command<typeof DEBUG_OPTIONS> = async ({ options, color }, io) => {
   const errors = screenOf(io, "stderr", color);
+  if (io.stdout.isTerminal)
+    io.stderr.write("sxp debug waits for an editor. How to set one up: docs/guides/debugging.md\n");
   const limits = (await readProject(io, errors))?.config.limits ?? {};
   const host: DebugHost = {
     limits,

@@ -56,10 +56,11 @@ export const repl: Command<typeof REPL_OPTIONS> = async ({ operands, options, co
       await dumb!.run(session, (lines) =>
         plain(session, lines, { isInteractive: true, keepsGoing: true, notices, signal: io.signal }),
       );
-    return EXIT.fine as ExitCode;
   } finally {
     files.end();
   }
+  terminal?.quit();
+  return EXIT.fine as ExitCode;
 };
 
 /** What the command line names: the file's own imports first, then what was given besides. */

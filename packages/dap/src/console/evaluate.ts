@@ -33,9 +33,11 @@ function argumentShown({ launch, stepper }: DebugRun, text: string, name: string
   throw new RequestProblem(isKnown ? `$${name} has no value.` : `The query has no parameter $${name}.`, false);
 }
 
-/** A word of the query under the mouse: a node type stands for the current nodes of that type, an attribute for its values. */
+/** A word of the query under the mouse: a node type stands for the current nodes of that type, an attribute for its values. Other words say nothing. */
 function hovered(tree: Tree, text: string): string {
   const name = text.trim().replace(/^@/, "");
   if (!text.trim().startsWith("@") && tree.typeNames.includes(name)) return `/self::${name}`;
-  return tree.attributeNames.includes(name) ? `/@${name}` : text;
+  if (tree.attributeNames.includes(name)) return `/@${name}`;
+  if (/^[\p{L}\p{Nd}_.-]*$/u.test(name)) throw new RequestProblem(`"${name}" is no type and no attribute here.`, false);
+  return text;
 }

@@ -4,6 +4,7 @@ import {
   describeBracket,
   describeSequence,
   type PathPlan,
+  type QueryPlan,
   type SequencePlan,
   type StepPlan,
   startSequence,
@@ -34,21 +35,24 @@ interface Around {
  * query. At the start and at the end there is the query alone.
  */
 export function framesOf(
-  query: { readonly result: SequencePlan },
+  { result, text }: Pick<QueryPlan, "result" | "text">,
   name: string,
   stops: readonly Stop[],
   at: Stop | null,
 ): Frame[] {
-  const { result } = query;
   const bottom = { name, span: result.span, before: stops[0]?.before ?? null, after: null };
   if (at === null) return [{ ...bottom, before: null }];
   if (at.kind === "End") return [{ name: at.text, span: at.span, before: at.before, after: at.after }, bottom];
-  const own = { name: nameOf(at), span: at.span, before: at.before, after: at.after };
+  const own = { name: nameOf(at, text), span: at.span, before: at.before, after: at.after };
   const around = (aroundOperator(result, at.operatorId) ?? []).filter(({ id }) => id !== at.operatorId);
   return [own, ...around.map((outer) => frameOf(outer, stops, at)).reverse(), bottom];
 }
 
-const nameOf = ({ kind, text }: Stop): string => (kind === "Filter" || kind === "Relevance" ? `[${text}]` : text);
+/** An axis as the query writes it, unless the optimiser has taken a position into it. */
+function nameOf({ kind, text, span }: Stop, query: string): string {
+  if (kind === "Axis" && !text.includes(", take [")) return query.slice(span.start, span.end).replaceAll(/\s+/g, " ");
+  return kind === "Filter" || kind === "Relevance" ? `[${text}]` : text;
+}
 
 /** What an outer operator has had: the last that was told at its own depth. */
 function frameOf({ kind, id, name, span }: Around, stops: readonly Stop[], at: Stop): Frame {

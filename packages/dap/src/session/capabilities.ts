@@ -17,5 +17,4 @@ export const CAPABILITIES: DebugProtocol.Capabilities = {
   supportsCancelRequest: true,
   supportsExceptionInfoRequest: true,
   supportsLoadedSourcesRequest: true,
-  supportsDelayedStackTraceLoading: true,
 };

@@ -42,9 +42,9 @@ export function scopes(context: Context, given: Given): DebugProtocol.ScopesResp
   const { before, after } = frame;
   return {
     scopes: [
-      // What came out is looked at first.
-      ...(after === null ? [] : [scope(`After (${after.count})`, sequenceInside(tree, after), "locals")]),
-      ...(before === null ? [] : [scope(`Before (${before.count})`, sequenceInside(tree, before))]),
+      // What came out is looked at first. Names stay the same from stop to stop, so that what was opened stays open.
+      ...(after === null ? [] : [scope("After", sequenceInside(tree, after), "locals")]),
+      ...(before === null ? [] : [scope("Before", sequenceInside(tree, before))]),
       scope("Run", lines(runLines(run))),
     ],
   };

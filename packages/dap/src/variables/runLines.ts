@@ -1,4 +1,4 @@
-import { treeStatistics } from "@semantic-xpath/runtime";
+import { type Stop, treeStatistics } from "@semantic-xpath/runtime";
 import type { DebugRun } from "../program/debugRun.js";
 import { lazyLines, type Shown } from "./variable.js";
 
@@ -9,7 +9,7 @@ export function runLines({ stepper, program, launch }: DebugRun): readonly Shown
   const params = Object.entries(launch.params ?? {});
   const { passes } = stepper.query.plan;
   return [
-    { name: "stop", value: stop === null ? "before the first operator" : `${stop.index}: ${stop.kind}` },
+    { name: "stop", value: stop === null ? "before the first operator" : stopText(stop) },
     { name: "scorer", value: launch.scorer ?? shortId(scorer) },
     { name: "calls of the scorer", value: String(scorerCalls) },
     { name: "texts scored", value: String(scorerPairs) },
@@ -24,6 +24,9 @@ export function runLines({ stepper, program, launch }: DebugRun): readonly Shown
     { name: "plan", value: `${planText(stepper).length} lines`, inside: lazyLines(() => planLines(stepper)) },
   ];
 }
+
+const stopText = ({ index, kind, before, after }: Stop): string =>
+  `${index}: ${kind}, ${before.count} in, ${after.count} out`;
 
 /** Without the settings that stand in brackets behind it. */
 const shortId = (id: string): string => /^[^([{]+/.exec(id)?.[0] ?? id;

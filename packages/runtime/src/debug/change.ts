@@ -50,7 +50,7 @@ async function nextAttempt(attempt: Attempt, node: number): Promise<Attempt | nu
     if (next.has(node)) return next;
     const progressed = progressIn(next.observation, node);
     if (progressed > progress) further ??= next;
-    else if (progressed > FAR) aside ??= next;
+    else if (progressed > FAR && progressed !== progress) aside ??= next;
   }
   return further ?? aside;
 }
@@ -61,9 +61,11 @@ function progressIn(observation: Observation, node: number): number {
   const exclusion = exclusions.exclusionOf(node);
   switch (exclusion.kind) {
     case "cut":
-      return 1 / (1 + zerosOf(observation, node, exclusion.place).length);
-    case "fall":
-      return progressOf(exclusion.route, exclusion.fall);
+      return 1 / (1 + zerosOf(observation, exclusion, node).length);
+    case "fall": {
+      const zeros = zerosOf(observation, exclusion, node).length;
+      return progressOf(exclusion.route, exclusion.fall) - zeros / (2 + 2 * zeros);
+    }
     case "unreached":
       return FAR - new Reach(observation, exclusion.route, false).missing;
   }

@@ -1,10 +1,17 @@
 import { combine, describeScore, type ScoreExpression } from "@semantic-xpath/planner";
 import type { Observation } from "../runPlan.js";
-import type { Factor } from "../trace/factors.js";
+import { type Factor, factorsOf, type Weighed } from "../trace/factors.js";
 import type { PlacedNode } from "../trace/known.js";
 import { nodePath } from "../tree/path.js";
 import type { Cost } from "./answers.js";
 import { shortNumber } from "./words.js";
+
+/** The chain of scores behind a weight at the end of a plan; empty where nothing in it weighs. */
+export function chainOf(observation: Observation, result: Weighed): readonly Factor[] {
+  const { run, recorder, query } = observation;
+  if (query.plan.order === "document") return [];
+  return factorsOf(run, recorder, query.plan.result, result) ?? [];
+}
 
 /**
  * What each operand of a chain of scores cost: operands are what composites combine, down to single relevances, aggregates and

@@ -1,8 +1,8 @@
 import type { Observation } from "../runPlan.js";
 import { pathOf } from "../trace/drops.js";
-import { attributeNameOf, factorsOf } from "../trace/factors.js";
+import { attributeNameOf } from "../trace/factors.js";
 import type { Why } from "./answers.js";
-import { costsOf, dearest } from "./costs.js";
+import { chainOf, costsOf, dearest } from "./costs.js";
 import { resultAt } from "./ranking.js";
 import { listOf, ordinal, shortNumber } from "./words.js";
 
@@ -10,10 +10,10 @@ import { listOf, ordinal, shortNumber } from "./words.js";
 export function whyOf(observation: Observation, node: number): Why | null {
   const at = placesOf(observation)[node]! - 1;
   if (at < 0) return null;
-  const { run, recorder, algebra, query, frame } = observation;
+  const { run, algebra, frame } = observation;
   const attribute = attributeNameOf(run, frame, at);
   const weight = frame.weights === null ? 1 : frame.weights[at]!;
-  const chain = factorsOf(run, recorder, query.plan.result, { node, attribute, weight }) ?? [];
+  const chain = chainOf(observation, { node, attribute, weight });
   const why = {
     node,
     path: pathOf(run, node, attribute),

@@ -9,10 +9,12 @@ import {
 } from "@semantic-xpath/planner";
 import { pushCandidates } from "../execute/candidates.js";
 import { type Frame, IdBuffer, type List } from "../execute/frame.js";
+import type { ResolvedAxis } from "../execute/resolvedAxis.js";
 import type { Run } from "../execute/run.js";
 import { siblingOffsets } from "../execute/siblings.js";
 import { lowerBound } from "../tree/column.js";
 import { DOCUMENT, NONE } from "../tree/ids.js";
+import type { Tree } from "../tree/tree.js";
 import type { PlacedNode } from "./known.js";
 import type { Recorder } from "./recorder.js";
 
@@ -197,9 +199,55 @@ function contextOf(run: Run, step: StepPlan, contexts: Frame, node: number, base
     }
     return null;
   }
-  for (let i = 0; i < contexts.ids.length; i++) {
-    const weight = contexts.weights === null ? 1 : contexts.weights[i]!;
-    if (weight === base && contexts.ids[i] !== NONE && reaches(contexts.ids[i]!)) return contexts.ids[i]!;
-  }
+  const weighed = contextsOfWeight(contexts, base);
+  const { from, to } = rangeAround(tree, axis.axis, node);
+  for (let i = lowerBound(weighed, from); i < weighed.length && weighed[i]! < to; i++)
+    if (reaches(weighed[i]!)) return weighed[i]!;
   return null;
+}
+
+/** Between which numbers the contexts lie from which an axis can reach a node. */
+function rangeAround(tree: Tree, axis: ResolvedAxis["axis"], node: number): { from: number; to: number } {
+  const parent = Math.max(tree.parent[node]!, DOCUMENT);
+  switch (axis) {
+    case "parent":
+    case "ancestor":
+      return { from: node + 1, to: tree.end[node]! };
+    case "ancestor-or-self":
+      return { from: node, to: tree.end[node]! };
+    case "self":
+      return { from: node, to: node + 1 };
+    case "following":
+      return { from: DOCUMENT, to: node };
+    case "following-sibling":
+      return { from: parent, to: node };
+    case "preceding":
+      return { from: tree.end[node]!, to: tree.type.length };
+    case "preceding-sibling":
+      return { from: tree.end[node]!, to: tree.end[parent]! };
+    case "child":
+    case "descendant":
+    case "descendant-or-self":
+      return { from: DOCUMENT, to: node + 1 };
+  }
+}
+
+const byWeight = new WeakMap<Frame, ReadonlyMap<number, Int32Array>>();
+
+/** The contexts with one weight, in document order. */
+function contextsOfWeight(contexts: Frame, weight: number): Int32Array {
+  const { ids, weights } = contexts;
+  if (weights === null) return weight === 1 ? ids : new Int32Array(0);
+  let known = byWeight.get(contexts);
+  if (known === undefined) {
+    const groups = new Map<number, number[]>();
+    for (let i = 0; i < ids.length; i++) {
+      const group = groups.get(weights[i]!);
+      if (group === undefined) groups.set(weights[i]!, [ids[i]!]);
+      else group.push(ids[i]!);
+    }
+    known = new Map(Array.from(groups, ([key, group]) => [key, Int32Array.from(group)]));
+    byWeight.set(contexts, known);
+  }
+  return known.get(weight) ?? new Int32Array(0);
 }

@@ -167,14 +167,19 @@ class Replay {
       return after;
     }
     if (bracket.kind !== "Relevance") throw new Error(`a ${bracket.kind} asks for no scores`);
-    const values = Float64Array.from(list.ids, (_, i) => {
-      const { low, high } = this.known.score(bracket.score, placedAt(list, i));
-      return low === high ? low : Number.NaN;
-    });
+    // Plain loops: these lists are as long as the run's.
+    const values = new Float64Array(list.ids.length);
+    const isKnown = new Uint8Array(values.length);
+    const depends = bracketDependsOnPlace(bracket);
+    for (let i = 0; i < values.length; i++) {
+      const at = depends ? placedAt(list, i) : { node: list.ids[i]!, place: 1, last: 1 };
+      const { low, high } = this.known.score(bracket.score, at);
+      isKnown[i] = low === high ? 1 : 0;
+      values[i] = low === high ? low : Number.NaN;
+    }
     this.watchEvidence(bracket, list);
     const weighed = weigh(list, values);
-    const isKnown = values.map((value) => (Number.isNaN(value) ? 0 : 1));
-    const after = this.open === "keep" ? weighed : keep(weighed, Uint8Array.from(isKnown));
+    const after = this.open === "keep" ? weighed : keep(weighed, isKnown);
     this.recorder.bracket(bracket, list, after, null);
     return after;
   }

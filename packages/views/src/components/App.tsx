@@ -9,9 +9,10 @@ import { Memory } from "./memory/Memory.js";
 import { listOpen, startMemory } from "./memory/memoryState.js";
 import { Progress } from "./Progress.js";
 import { Button } from "./parts/Button.js";
-import { Notice, Waiting } from "./parts/Notice.js";
+import { Notice } from "./parts/Notice.js";
 import { Tabs } from "./parts/Tabs.js";
 import { useAsked } from "./parts/useAsked.js";
+import { RunIsMissing } from "./RunIsMissing.js";
 import { Results } from "./results/Results.js";
 import { RunContext, type ShownRun, type ViewStates } from "./run.js";
 
@@ -115,7 +116,7 @@ export function App({ host, shown, isRedacted = false }: AppProps) {
       {run === null ? (
         shown.progress === null && shown.problem === null && <Nothing />
       ) : current === null ? (
-        <Waiting asked={overview} what="the run" />
+        <RunIsMissing host={host} runs={shown.runs} run={run} asked={overview} onRun={setChosen} />
       ) : (
         <RunContext.Provider value={current}>
           <Header

@@ -47,8 +47,8 @@ export function openTo(tree: TreeColumns, state: NodeState): Uint8Array {
   return open;
 }
 
-/** Opens what is above a node, in place: for arrays that are not shown yet. */
-export function openAbove(tree: TreeColumns, open: Uint8Array, node: number): void {
+/** Opens what is above a node, in place, up to what is open already. */
+function openAbove(tree: TreeColumns, open: Uint8Array, node: number): void {
   for (let at = tree.parent[node - 1]!; at > 0 && open[at - 1] === 0; at = tree.parent[at - 1]!) open[at - 1] = 1;
 }
 

@@ -28,6 +28,8 @@ export interface EmbeddedRun {
   readonly tree: TreeShape;
   readonly nodes: readonly EmbeddedNode[];
   readonly nearest: Nearest | null;
+  /** Why there is no answer to that: looking for it may ask the scorer, which may fail. */
+  readonly nearestProblem: string | null;
   readonly mermaid: string;
   readonly document: RunDocument;
   readonly comparison: { readonly before: RunEntry; readonly comparison: Comparison } | null;
@@ -37,6 +39,6 @@ export interface EmbeddedNode {
   readonly details: NodeDetails;
   readonly why: Why | null;
   readonly whyNot: WhyNot | null;
-  /** Absent: not tried. */
+  /** Absent: not tried, or the scorer failed while it was. */
   readonly change?: Change | null;
 }

@@ -43,7 +43,7 @@ export async function collect(
       results.rows.map(({ node }) => node),
       limits,
     ),
-    nearest: overview.resultCount === 0 ? await view.nearest() : null,
+    ...(await nearest(view, overview.resultCount)),
     mermaid: await view.mermaid({ times: true }),
     document: await view.document({ limit: limits.scores }),
     comparison: about.comparison,
@@ -70,10 +70,26 @@ async function explained(
       details: { ...details, text: shorten(details.text, limits.text) },
       why,
       whyNot: whyNot === null || isWhole ? whyNot : plain(whyNot),
-      ...(isChanged ? { change: await view.change({ node }) } : {}),
+      ...(isChanged ? await change(view, node) : {}),
     });
   }
   return nodes;
+}
+
+/** A page without a change says more than no page. */
+const change = (view: RunView, node: number): Promise<Pick<EmbeddedNode, "change">> =>
+  view.change({ node }).then(
+    (found) => ({ change: found }),
+    () => ({}),
+  );
+
+async function nearest(view: RunView, results: number): Promise<Pick<EmbeddedRun, "nearest" | "nearestProblem">> {
+  if (results > 0) return { nearest: null, nearestProblem: null };
+  try {
+    return { nearest: await view.nearest(), nearestProblem: null };
+  } catch (failure) {
+    return { nearest: null, nearestProblem: failure instanceof Error ? failure.message : String(failure) };
+  }
 }
 
 const ORDER: readonly NodeState[] = ["result", "dropped", "passed", "unvisited"];

@@ -16,6 +16,7 @@ export function embeddedView(run: EmbeddedRun): RunView {
     return answer(found);
   };
   const texts = new Map<number, string>();
+  const types = typesOf(run.tree);
   return {
     overview: async () => run.overview,
     results: async (request) => paged(run.results, request),
@@ -23,7 +24,8 @@ export function embeddedView(run: EmbeddedRun): RunView {
     dropped: async ({ operatorId, ...request }) => paged(run.dropped[operatorId] ?? NO_PAGE, request),
     scores: async ({ operatorId, ...request }) => paged(run.scores[operatorId] ?? NO_PAGE, request),
     tree: async () => run.tree,
-    labels: async ({ nodes: wanted }) => wanted.map((node) => labelOf(nodes.get(node)?.details) ?? bare(run, node)),
+    labels: async ({ nodes: wanted }) =>
+      wanted.map((node) => labelOf(nodes.get(node)?.details) ?? bare(types(node), node)),
     node: ({ node }) => known(node, ({ details }) => details),
     async search({ text, limit }) {
       const wanted = plain(text);
@@ -48,7 +50,10 @@ export function embeddedView(run: EmbeddedRun): RunView {
         }
         return change;
       }),
-    nearest: async () => run.nearest,
+    async nearest() {
+      if (run.nearestProblem !== null) throw new Error(run.nearestProblem);
+      return run.nearest;
+    },
     locate: async ({ path }) => paths.get(path) ?? null,
     mermaid: async () => run.mermaid,
     document: async () => run.document,
@@ -71,11 +76,16 @@ function labelOf(details: NodeDetails | undefined): NodeLabel | null {
 }
 
 /** A node that the page holds the shape of, and nothing else. */
-function bare({ tree }: EmbeddedRun, node: number): NodeLabel {
-  const bytes = atob(tree.type.slice(0, Math.ceil((2 * node) / 3) * 4 + 4));
-  const index = bytes.charCodeAt(2 * node - 2) | (bytes.charCodeAt(2 * node - 1) << 8);
-  const type = tree.types[index] ?? "";
-  return { node, type, step: type, summary: "" };
+const bare = (type: string, node: number): NodeLabel => ({ node, type, step: type, summary: "" });
+
+/** The column is read when it is first asked for. */
+function typesOf({ type, types }: EmbeddedRun["tree"]): (node: number) => string {
+  let bytes: string | undefined;
+  return (node) => {
+    bytes ??= atob(type);
+    const at = 2 * node - 2;
+    return types[bytes.charCodeAt(at) | (bytes.charCodeAt(at + 1) << 8)] ?? "";
+  };
 }
 
 const searched = ({ type, attributes, text }: NodeDetails): string =>

@@ -23,7 +23,8 @@ export interface ReportOptions {
 
 /**
  * One run as one HTML page: script, stylesheet and data are inside, and nothing is fetched. Its content security policy allows
- * this very script and this very stylesheet, by their hashes, and nothing else. Rejects where the view does.
+ * this very script and this very stylesheet, by their hashes, and nothing else. Rejects where the view does, except where
+ * a change or the nearest query is looked for: that may ask the scorer, and a scorer that fails leaves them out.
  *
  * @example
  * const page = await reportHtml(viewOf(await inspect(query, tree)), { assets: await readReportAssets() });

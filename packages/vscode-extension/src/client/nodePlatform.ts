@@ -5,7 +5,7 @@ import type { Platform, PlatformSettings } from "./platform.js";
 export const nodePlatform: Platform = {
   hasNode: true,
   async connect(context, clientOptions, settings) {
-    const { LanguageClient, TransportKind, WorkDoneProgress } = await import("vscode-languageclient/node");
+    const { LanguageClient, TransportKind, WorkDoneProgress } = await import("./library.js");
     const module = Uri.joinPath(context.extensionUri, "dist", "server.js").fsPath;
     const server = {
       module,
@@ -15,10 +15,14 @@ export const nodePlatform: Platform = {
     const client = new LanguageClient("sxp", "Semantic XPath", { run: server, debug: server }, clientOptions);
     return { client, workDone: WorkDoneProgress.type as never };
   },
+  async createDebugSession(host) {
+    const { createDebugSession } = await import("../server/node.js");
+    return createDebugSession(host);
+  },
   async openScorer(spec, uri, settings) {
     // A debug session scores in this process; these names are ours alone.
     Object.assign(process.env, ownEnvironment(settings));
-    const { nodeScorers } = await import("@semantic-xpath/lsp/scorers");
+    const { nodeScorers } = await import("../server/node.js");
     const folders = (workspace.workspaceFolders ?? []).map((folder) => folder.uri.toString());
     const opened = await nodeScorers(() => folders).open(spec, uri);
     if (opened.problem !== null) throw new Error(opened.problem);

@@ -1,3 +1,4 @@
+import type { DebugHost, DebugSession } from "@semantic-xpath/dap";
 import type { Scorer } from "@semantic-xpath/runtime";
 import type { ExtensionContext } from "vscode";
 import type {
@@ -11,6 +12,8 @@ import type {
 export interface Platform {
   readonly hasNode: boolean;
   connect(context: ExtensionContext, options: LanguageClientOptions, settings: PlatformSettings): Promise<Connection>;
+  /** A debug session, which is its own adapter. */
+  createDebugSession(host: DebugHost): Promise<DebugSession>;
   /** The scorer of a debug session; null: the default. Rejects with what is wrong. */
   openScorer(spec: string | null, uri: string, settings: PlatformSettings): Promise<Scorer>;
 }

@@ -10,6 +10,10 @@ export const webPlatform: Platform = {
     const client = new LanguageClient("sxp", "Semantic XPath", worker, clientOptions);
     return { client, workDone: WorkDoneProgress.type as never };
   },
+  async createDebugSession(host) {
+    const { createDebugSession } = await import("@semantic-xpath/dap");
+    return createDebugSession(host);
+  },
   async openScorer(spec) {
     if (spec !== null && spec !== "lexical")
       throw new Error(`There is no scorer "${spec}" in a browser, only "lexical".`);

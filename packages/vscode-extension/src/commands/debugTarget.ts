@@ -1,6 +1,6 @@
-import { type CompileResult, REQUESTS } from "@semantic-xpath/lsp";
 import { type DebugConfiguration, debug, workspace } from "vscode";
-import { pathOf, uriOf } from "../debug/paths.js";
+import { pathOf } from "../debug/paths.js";
+import { sourcesOf } from "../debug/sources.js";
 import { rangeOf, type Target } from "../runs/target.js";
 import type { Services } from "../services.js";
 
@@ -12,6 +12,7 @@ export async function debugTarget(services: Services, target: Target): Promise<v
     document.languageId === "sxp"
       ? ofFile(target)
       : await ofScript(services, target, document.getText(rangeOf(target.entry)));
+  if (what === undefined) return;
   const launch = { type: "sxp", request: "launch", name: `Debug ${title}`, stopOnEntry: true, ...what };
   await debug.startDebugging(workspace.getWorkspaceFolder(uri), launch);
 }
@@ -22,11 +23,11 @@ const ofFile = ({ uri, entry }: Target): Partial<DebugConfiguration> => ({
 });
 
 /** A query in a script is debugged as a text of its own: the file around it is no query file. */
-async function ofScript({ session }: Services, { uri }: Target, spelled: string): Promise<Partial<DebugConfiguration>> {
-  const { data, schema } = await session.request<CompileResult>(REQUESTS.compile, { uri: uri.toString() });
-  return {
-    text: spelled.replaceAll(/\\(.)/g, "$1"),
-    ...(data.uri !== null && { data: pathOf(uriOf(data.uri)) }),
-    ...(schema.uri !== null && { schema: pathOf(uriOf(schema.uri)) }),
-  };
+async function ofScript(
+  services: Services,
+  { uri }: Target,
+  spelled: string,
+): Promise<Partial<DebugConfiguration> | undefined> {
+  const sources = await sourcesOf(services, uri, false);
+  return sources && { text: spelled.replaceAll(/\\(.)/g, "$1"), ...sources };
 }

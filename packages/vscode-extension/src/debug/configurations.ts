@@ -6,6 +6,7 @@ import { type Target, targetOf } from "../runs/target.js";
 import type { Services } from "../services.js";
 import { setting } from "../settings.js";
 import { pathOf, uriOf } from "./paths.js";
+import { sourcesOf } from "./sources.js";
 
 /** Fills in what a configuration leaves open: the query, its arguments, and data that the file does not import. */
 export function configurationProvider(services: Services): DebugConfigurationProvider {
@@ -53,21 +54,22 @@ async function targetFor({ session }: Services, uri: Uri, { query }: DebugConfig
 }
 
 async function completed(
-  { choices, session }: Services,
+  services: Services,
   configuration: DebugConfiguration,
   { uri, entry }: Target,
 ): Promise<DebugConfiguration | undefined> {
+  const { choices } = services;
   const key = queryKey(uri.toString(), entry.name);
   const remembered = choices.query(key);
   const given = { ...remembered.params, ...(configuration.params as Arguments | undefined) };
   const params = await askArguments(entry, given);
   if (params === undefined) return undefined;
   if (entry.parameters.length > 0) await choices.setQuery(key, { ...remembered, params });
-  const { data, schema } = await session.request<CompileResult>(REQUESTS.compile, { uri: uri.toString() });
+  const sources = configuration.data === undefined ? await sourcesOf(services, uri, true) : {};
+  if (sources === undefined) return undefined;
   const scorer = remembered.scorer ?? setting("scorer", uri);
   return {
-    ...(data.uri !== null && !data.isImported && { data: pathOf(uriOf(data.uri)) }),
-    ...(schema.uri !== null && !schema.isImported && { schema: pathOf(uriOf(schema.uri)) }),
+    ...sources,
     ...(scorer !== "" && { scorer }),
     limit: remembered.limit ?? setting("limit", uri),
     minScore: remembered.minScore ?? setting("minScore", uri),

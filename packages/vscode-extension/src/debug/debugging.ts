@@ -14,8 +14,7 @@ export function registerDebugging(services: Services): Disposable[] {
   return [
     debug.registerDebugAdapterDescriptorFactory("sxp", {
       async createDebugAdapterDescriptor() {
-        const { createDebugSession } = await import("@semantic-xpath/dap");
-        return new DebugAdapterInlineImplementation(createDebugSession(debugHost(services)));
+        return new DebugAdapterInlineImplementation(await services.platform.createDebugSession(debugHost(services)));
       },
     }),
     debug.registerDebugConfigurationProvider("sxp", configurationProvider(services)),

@@ -1,6 +1,7 @@
 import type { SessionInfo, StepInfo } from "@semantic-xpath/dap";
 import type { RunParams } from "@semantic-xpath/lsp";
 import { type DebugSession, type Disposable, debug, workspace } from "vscode";
+import { asArgument } from "../runs/arguments.js";
 import type { Services } from "../services.js";
 import { uriOf } from "./paths.js";
 
@@ -76,9 +77,7 @@ export function followSessions(services: Services): Disposable[] {
 /** The same run for the memory view; null where the session is of something else, or does not want it. */
 function requestOf({ configuration }: DebugSession, info: SessionInfo): RunParams | null {
   if (configuration.memoryView === false || info.program === null) return null;
-  const params = Object.entries(info.params).filter(
-    (entry): entry is [string, string | number] => typeof entry[1] !== "boolean",
-  );
+  const params = Object.entries(info.params).map(([name, value]) => [name, asArgument(value)] as const);
   return {
     uri: uriOf(info.program).toString(),
     ...(info.query !== null && { name: info.query }),

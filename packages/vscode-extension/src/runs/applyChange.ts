@@ -1,8 +1,9 @@
 import type { RunEntry } from "@semantic-xpath/lsp";
 import { REQUESTS, type ViewResult } from "@semantic-xpath/lsp";
-import type { ArgumentValue, Change, RunOverview } from "@semantic-xpath/runtime";
+import type { Change, RunOverview } from "@semantic-xpath/runtime";
 import { Range, type TextDocument, Uri, WorkspaceEdit, window, workspace } from "vscode";
 import type { Services } from "../services.js";
+import { asArgument } from "./arguments.js";
 import { runRequest } from "./runTarget.js";
 import { spelled } from "./spelled.js";
 
@@ -24,9 +25,6 @@ export async function applyChange(services: Services, entry: RunEntry, change: C
   const request = { ...entry.request, ...change.options, ...(Object.keys(params).length > 0 && { params }) };
   await runRequest(services, request, entry.title);
 }
-
-/** Arguments of a run are texts and numbers; a truth value is written as the language has it. */
-const asArgument = (value: ArgumentValue): string | number => (typeof value === "boolean" ? String(value) : value);
 
 /** Whether the text that was run still stands where it was. */
 export const isUnchanged = (document: TextDocument, start: number, text: string): boolean =>

@@ -11,3 +11,7 @@ export function problemOfArgument(text: string, type: ParameterType): string | n
 /** An argument as the query takes it. Where the type is not known, what reads as a number is one. */
 export const readArgument = (text: string, type: ParameterType): string | number =>
   type === "number" || (type === null && NUMBER.test(text)) ? Number(text) : text;
+
+/** Arguments of a run are texts and numbers; a truth value is written as the language has it. */
+export const asArgument = (value: string | number | boolean): string | number =>
+  typeof value === "boolean" ? String(value) : value;

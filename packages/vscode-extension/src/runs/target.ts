@@ -21,7 +21,9 @@ export async function targetOf(session: Session, argument: unknown): Promise<Tar
   const editor = window.activeTextEditor;
   const uri = reference === null ? editorUri(argument, editor) : Uri.parse(reference.uri);
   if (uri === undefined) return refuse("Open a file with queries first.");
-  const { queries } = await session.request<CompileResult>(REQUESTS.compile, { uri: uri.toString() });
+  const compiled = await session.request<CompileResult>(REQUESTS.compile, { uri: uri.toString() });
+  // An empty file has a query too: one that is still to be typed.
+  const queries = compiled.queries.filter((one) => !rangeOf(one).isEmpty);
   if (queries.length === 0) return refuse("This file has no query.");
   const entry =
     reference === null

@@ -11,7 +11,7 @@ export const load = replCommand({
   name: "load",
   usage: "FILE.sxp",
   group: "files",
-  summary: "read queries from a file, with the data and the schema that it imports",
+  summary: "read queries from a file, with the data and schema it imports",
   details: "Its queries can be run by their names. The file is read again when it changes. See :def",
   examples: [
     { line: ":load examples/todo/todo.sxp", says: "Queries, data and schema." },
@@ -40,9 +40,9 @@ export const save = replCommand({
   name: "save",
   usage: "FILE.sxp [!]",
   group: "files",
-  summary: "write the queries with names to a file, with imports of data and schema",
+  summary: "write the queries with names to a file",
   details:
-    "The last query goes along as last_query where it has no name. A file that is there and was not loaded is left alone, unless an exclamation " +
+    "Imports of data and schema are written, too. The last query goes along as last_query where it has no name. A file that is there and was not loaded is left alone, unless an exclamation " +
     "mark follows. The file can be loaded, run, checked and opened in an editor.",
   examples: [
     { line: ":save session.sxp !", says: "What was found out, for later.", after: ["//POI[2]"] },

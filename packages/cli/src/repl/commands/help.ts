@@ -19,7 +19,7 @@ export const help = replCommand({
   name: "help",
   usage: "[COMMAND]",
   group: "session",
-  summary: "what there is to type; with a command, how it is meant, with examples",
+  summary: "what there is to type, and how a command is meant",
   details: "Commands may be shortened as long as it stays clear which one is meant.",
   examples: [
     { line: ":help", says: "Everything." },
@@ -75,10 +75,7 @@ function rows(group: ReplCommand["group"], screen: Screen): string[] {
     .filter((command) => !going.includes(command))
     .flatMap(({ name, summary }) => row(`:${name}`, summary, NAME_COLUMNS, screen));
   if (going.length === 0) return lines;
-  return [
-    ...lines,
-    ...row(going.map(({ name }) => `:${name}`).join(" "), `while stepping: ${STEP_KEYS}`, NAME_COLUMNS, screen),
-  ];
+  return [...lines, ...row(going.map(({ name }) => `:${name}`).join(" "), STEP_KEYS, NAME_COLUMNS, screen)];
 }
 
 const NAME_COLUMNS = 10;

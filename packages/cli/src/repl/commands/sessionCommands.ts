@@ -34,8 +34,9 @@ export const undo = replCommand({
   name: "undo",
   usage: "",
   group: "set",
-  summary: "take back the last change of data, schema, scorer, limit, parameter, name or watch",
-  details: "Again for the change before. Runs stay. While typing, C-_ takes back an edit.",
+  summary: "take back the last change of what queries run with",
+  details:
+    "A change of data, schema, scorer, limit, parameter, name or watch; again for the one before. Runs stay. While typing, C-_ takes back an edit.",
   examples: [{ line: ":undo", says: "The limit is off again.", after: [":limit 5"] }],
   completes: NOTHING,
   run: (session: Session) => {

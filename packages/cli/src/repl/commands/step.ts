@@ -10,7 +10,7 @@ export const step = replCommand({
   summary: "go through a query operator by operator",
   details:
     `Without QUERY: the last one. While stepping, single keys go on: ${STEP_KEYS}. Everything else that is typed is evaluated on the present ` +
-    'sequence: a path from its nodes on, or an expression such as @city = "Ottawa".',
+    'sequence: a path from its nodes on, or an expression such as @city = "Ottawa"; a space before it keeps its first letter from being a key.',
   examples: [
     { line: ':step //Day[avg(/POI[node =~ "park"])]', says: "Begin." },
     { line: ":step", says: "The last query.", after: ["//POI"] },

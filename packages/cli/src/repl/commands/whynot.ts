@@ -3,6 +3,7 @@ import { wrap } from "../../render/columns.js";
 import { algebraLines } from "../render/algebra.js";
 import { sentence } from "../render/causes.js";
 import { excerpt } from "../render/excerpt.js";
+import { abortable } from "../session/abortable.js";
 import { reporting } from "../session/execute.js";
 import { nearestOf } from "../session/nearest.js";
 import { nodeIn } from "../session/references.js";
@@ -59,7 +60,7 @@ export const whynot = replCommand({
 
 /** The smallest change; it was run before it is told. */
 async function suggest(session: Session, run: Run, node: number): Promise<void> {
-  const change = await reporting(session, run.source, () => run.inspection.change(node));
+  const change = await reporting(session, run.source, () => abortable(session, run.inspection.change(node)));
   const { paint, columns } = outputOf(session);
   if (change === null) return;
   session.suggested = { change, run };

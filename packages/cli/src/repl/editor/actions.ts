@@ -19,8 +19,8 @@ export function changed(state: EditorState, buffer: Buffer, typed: string | null
   };
 }
 
-/** Characters behind which a list of what may follow helps; elsewhere one opens with a word. */
-const OPENS_MENU = /[\p{L}\p{N}_:/[@"'(,$.-]$/u;
+/** Characters behind which a list of what may follow helps, and the space behind the name of a command. */
+const OPENS_MENU = /[\p{L}\p{N}_:/[@"'(,$.#-]$|^:[a-z]+ $/u;
 
 /** The state with the menu for what stands before the cursor now. */
 export function withMenu(state: EditorState, language: Language): EditorState {

@@ -1,3 +1,4 @@
+import { bufferOf } from "../editor/buffer/buffer.js";
 import { withEntry } from "../editor/history/history.js";
 import { historyWriter } from "../editor/history/historyFile.js";
 import type { Key } from "../editor/keys/key.js";
@@ -27,6 +28,7 @@ export function interactive(
   const keep = historyWriter(historyFile);
   const waiting: Key[] = [];
   let state = newEditor(session.history);
+  let kept: Promise<void> = Promise.resolve();
   let isBusy = false;
   let isDrawn = true;
   let hint: Hint | null = null;
@@ -68,7 +70,11 @@ export function interactive(
           cancel();
           return;
         case "leave":
-          leave();
+          if (session.stepping === null) leave();
+          else {
+            state = { ...state, buffer: bufferOf("q") };
+            void submit();
+          }
           return;
         case "clear":
           terminal.write(CLEAR_SCREEN);
@@ -94,9 +100,13 @@ export function interactive(
 
     function leave(): void {
       finish();
+      end();
+    }
+
+    function end(): void {
       stopNotices();
       stopKeys();
-      resolve();
+      void kept.then(resolve);
     }
 
     /** The input as it was sent stays on the screen. */
@@ -113,9 +123,7 @@ export function interactive(
       state = cleared(state, session.history);
       isBusy = false;
       if (session.isLeaving) {
-        stopNotices();
-        stopKeys();
-        resolve();
+        end();
         return;
       }
       void printNotices();
@@ -131,7 +139,7 @@ export function interactive(
       const entries = withEntry(session.history, text);
       if (entries === session.history) return;
       session.history = entries;
-      void keep(text.trimEnd());
+      kept = keep(text.trimEnd());
     }
 
     /** What happened to files, above the prompt. */

@@ -34,8 +34,10 @@ export async function plain(session: Session, lines: AsyncIterable<string>, opti
   };
   const isOver = (): boolean =>
     session.isLeaving || signal.aborted || (first !== EXIT.fine && !isInteractive && !keepsGoing);
+  const interrupt = (): void => session.interruption.abort();
+  signal.addEventListener("abort", interrupt);
   prompt(promptOf(session));
-  for await (const line of lines) {
+  for await (const line of untilAborted(lines, signal)) {
     input = input === "" ? line : `${input}\n${line}`;
     if (wantsMore(input)) {
       prompt("...> ");
@@ -43,12 +45,26 @@ export async function plain(session: Session, lines: AsyncIterable<string>, opti
     }
     await notices.tell();
     await run();
-    if (isOver()) return isInteractive ? EXIT.fine : first;
+    if (isOver()) return isInteractive ? EXIT.fine : signal.aborted ? EXIT.interrupted : first;
     prompt(promptOf(session));
   }
+  if (signal.aborted) return EXIT.interrupted;
   if (input !== "") await run();
   prompt("\n");
   return isInteractive ? EXIT.fine : first;
+}
+
+/** The lines, up to an interrupt: who waits for a line hears of it at once. */
+async function* untilAborted(lines: AsyncIterable<string>, signal: AbortSignal): AsyncIterable<string> {
+  const iterator = lines[Symbol.asyncIterator]();
+  const aborted = new Promise<IteratorResult<string>>((resolve) => {
+    signal.addEventListener("abort", () => resolve({ done: true, value: undefined }), { once: true });
+  });
+  for (;;) {
+    const next = await Promise.race([iterator.next(), aborted]);
+    if (next.done === true) return;
+    yield next.value;
+  }
 }
 
 /** The lines of a stream of text; the last one may have no end. */

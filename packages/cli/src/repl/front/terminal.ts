@@ -11,12 +11,17 @@ export interface Terminal {
   write(text: string): void;
   /** Keys from now on, without line editing of the terminal's own; gives back how to end it. */
   listen(onKey: (key: Key) => void, onResize: () => void): () => void;
+  /** Ends the process, whatever it may still wait for, such as the answer of a scorer to a query that was cancelled. */
+  quit(): void;
   /** Leaves the process to the shell until it is fetched back. */
   suspend(onReturn: () => void): void;
 }
 
 const PASTE_ON = "\u001b[?2004h";
 const PASTE_OFF = "\u001b[?2004l";
+/** Signals that end the process: the terminal gets back its own ways before. */
+const ENDING = ["SIGTERM", "SIGHUP"] as const;
+const ENDED = 143;
 const FALLBACK = { columns: 80, rows: 24 };
 
 /** The terminal of the process, null where there is none that can be drawn on: input or output is no terminal, or a dumb one. */
@@ -44,15 +49,19 @@ function terminalOf(input: ReadStream, output: WriteStream): Terminal {
     listen(onKey, onResize) {
       const end = readKeys(input as Readable, onKey);
       output.on("resize", onResize);
+      const stop = (): void => process.exit(ENDED);
       process.once("exit", give);
+      for (const signal of ENDING) process.once(signal, stop);
       take();
       return () => {
         end();
         output.off("resize", onResize);
         process.off("exit", give);
+        for (const signal of ENDING) process.off(signal, stop);
         give();
       };
     },
+    quit: () => process.exit(),
     suspend(onReturn) {
       if (process.platform === "win32") return onReturn();
       give();

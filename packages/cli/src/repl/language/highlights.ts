@@ -29,12 +29,32 @@ export function queryHighlights(
   checked: boolean,
 ): Highlights {
   const doc = repl.document(blank(text, from));
-  const diagnostics = checked ? problems(repl, doc, cursor) : [];
+  const isShort = text.length <= LONG_TEXT;
+  const diagnostics = checked && isShort ? problems(repl, doc, cursor) : [];
   return {
-    marks: checked ? semanticMarks(repl, doc) : tokenMarks(text, from),
+    marks: checked && isShort ? analysed(repl, doc).marks : tokenMarks(text, from),
     overlays: [...diagnostics.map(overlayOf), ...matchingBrackets(doc.getText(), cursor)],
-    hint: signatureHint(repl, doc, cursor) ?? problemHint(diagnostics),
+    hint: (isShort ? signatureHint(repl, doc, cursor) : null) ?? problemHint(diagnostics),
   };
+}
+
+/** A pasted document longer than this has the colours of its tokens alone; its mistakes are told when it is sent. */
+export const LONG_TEXT = 20_000;
+
+interface Analysis {
+  readonly marks: readonly Mark[];
+  readonly diagnostics: ReturnType<ReplService["service"]["diagnostics"]>;
+}
+
+/** What holds for a text wherever the cursor stands. */
+const analyses = new WeakMap<TextDocument, Analysis>();
+
+function analysed(repl: ReplService, doc: TextDocument): Analysis {
+  const known = analyses.get(doc);
+  if (known !== undefined) return known;
+  const analysis = { marks: semanticMarks(repl, doc), diagnostics: repl.service.diagnostics(doc) };
+  analyses.set(doc, analysis);
+  return analysis;
 }
 
 /** The text with what stands before the query blanked out, so that places stay. */
@@ -88,10 +108,10 @@ interface Problem {
 const [ERROR, WARNING] = [1, 2];
 
 /** What is wrong; what the cursor still stands at is being typed, and not wrong yet. */
-function problems({ service }: ReplService, doc: TextDocument, cursor: number): Problem[] {
+function problems(repl: ReplService, doc: TextDocument, cursor: number): Problem[] {
   const text = doc.getText();
   const isOpen = wantsMore(text);
-  return service.diagnostics(doc).flatMap(({ range, severity, message }) => {
+  return analysed(repl, doc).diagnostics.flatMap(({ range, severity, message }) => {
     if (severity !== ERROR && severity !== WARNING) return [];
     const [start, end] = [doc.offsetAt(range.start), doc.offsetAt(range.end)];
     if (cursor >= start && cursor <= end) return [];

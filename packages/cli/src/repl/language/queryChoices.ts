@@ -1,6 +1,7 @@
 import type { Buffer } from "../editor/buffer/buffer.js";
 import { stopAt } from "../editor/buffer/graphemes.js";
 import type { Choice } from "../editor/menu/menu.js";
+import { LONG_TEXT } from "./highlights.js";
 import type { ReplService } from "./service.js";
 import { plainSnippet } from "./snippet.js";
 import type { TextDocument } from "./textDocument.js";
@@ -29,6 +30,7 @@ export function queryChoices(
   { text, cursor }: Buffer,
   asked: boolean,
 ): readonly Choice[] {
+  if (text.length > LONG_TEXT) return [];
   const doc = document(text);
   const { items } = service.complete(doc, doc.positionAt(cursor));
   const ranked = items.flatMap((item) => {
@@ -60,15 +62,27 @@ function choiceOf(item: Item, doc: TextDocument): Omit<Choice, "explain"> | null
   const { text, cursor } =
     item.insertTextFormat === 2 ? plainSnippet(edit.newText) : { text: edit.newText, cursor: null };
   const start = doc.offsetAt(edit.insert.start);
+  const end = stopAt(doc.getText(), doc.offsetAt(edit.replace.end));
+  const written = IN_STRING.has(item.kind ?? 1) ? closed(text, doc.getText(), start, end) : text;
   return {
     label: item.label,
     kind: KINDS[item.kind ?? 1] ?? "",
     detail: item.detail ?? item.labelDetails?.description ?? "",
-    text,
+    text: written,
     start,
-    end: stopAt(doc.getText(), doc.offsetAt(edit.replace.end)),
-    cursor: cursor ?? text.length,
+    end,
+    cursor: cursor ?? written.length,
   };
+}
+
+/** Texts and values, which may be offered in a string. */
+const IN_STRING = new Set([1, 12]);
+
+/** Editors close a quote when it is typed; here the choice that fills the string does. */
+function closed(written: string, text: string, start: number, end: number): string {
+  const quote = text[start - 1];
+  const isOpen = (quote === '"' || quote === "'") && text[end] !== quote;
+  return isOpen ? written + quote : written;
 }
 
 /** 0 where it begins with what is typed, 1 in another case, 2 where it has it further in; null where it does not. */

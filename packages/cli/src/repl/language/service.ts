@@ -13,6 +13,7 @@ export interface Known {
 
 export interface ReplService {
   readonly service: LanguageService;
+  /** The same object for the same text over the same data and schema. */
   document(text: string): TextDocument;
 }
 
@@ -22,6 +23,7 @@ export function replService(known: () => Known): ReplService {
   const dataUri = pathToFileURL(`${cwd}/.data`).href;
   const schemaUri = pathToFileURL(`${cwd}/.schema.json`).href;
   let current = inputDocument("", cwd);
+  let basis: Known | null = null;
   const service = createLanguageService({
     readText(uri) {
       if (uri === dataUri) return known().data;
@@ -35,9 +37,13 @@ export function replService(known: () => Known): ReplService {
   return {
     service,
     document(text) {
-      const { data, schema } = known();
+      const now = known();
+      const { data, schema } = now;
+      const isSame = basis !== null && basis.data === data && basis.schema === schema;
+      basis = now;
+      if (isSame && current.getText() === text) return current;
       service.configure({ data: data === null ? null : dataUri, schema: schema === null ? null : schemaUri });
-      if (current.getText() !== text) current = inputDocument(text, cwd);
+      current = inputDocument(text, cwd);
       return current;
     },
   };

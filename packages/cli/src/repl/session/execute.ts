@@ -14,6 +14,7 @@ import { didYouMean } from "../../options/readOptions.js";
 import { diagnosticText, diagnosticTexts, hasErrors, inOrder, type Source } from "../../render/diagnostics.js";
 import { progressLine } from "../../render/progress.js";
 import { EXIT, type ExitCode, Stop } from "../../stop.js";
+import { abortable } from "./abortable.js";
 import { type Definition, readCall } from "./definitions.js";
 import { scoringOf } from "./scoring.js";
 import { errorsOf, failure, misuse, note, type Run, type Session } from "./session.js";
@@ -88,7 +89,7 @@ export async function runOptions(
   { params }: Pick<Prepared, "params">,
   overrides: Overrides = {},
 ): Promise<{ readonly options: RunOptions; readonly scorer: string; readonly clear: () => void }> {
-  const { scorer, name, limits } = await scoringOf(session);
+  const { scorer, name, limits } = await abortable(session, scoringOf(session));
   const { settings, io } = session;
   const progress = progressLine(io);
   return {

@@ -1,4 +1,5 @@
 import { oneLine } from "../render/results.js";
+import { abortable } from "./abortable.js";
 import { scoringOf } from "./scoring.js";
 import { errorsOf, note, type Run, type Session } from "./session.js";
 
@@ -10,7 +11,7 @@ export async function nearestOf(session: Session, run: Run, isAsked = false): Pr
     note(session, paint.dim(":whynot looks for the nearest query that finds something; that asks the scorer."));
     return;
   }
-  const nearest = await run.inspection.nearest();
+  const nearest = await abortable(session, run.inspection.nearest());
   if (nearest === null) return;
   session.suggested = { change: nearest.change, run };
   const first = nearest.paths[0] === undefined ? "" : `, first ${nearest.paths[0]}`;

@@ -1,7 +1,9 @@
 import { planRows } from "@semantic-xpath/planner";
 import type { Breakpoint, Halt, Stepper } from "@semantic-xpath/runtime";
 import { startStepper } from "@semantic-xpath/runtime";
+import { wrap } from "../../render/columns.js";
 import { haltLines, watchLines } from "../render/halt.js";
+import { abortable } from "./abortable.js";
 import { dataOf, type Prepared, reporting, runOptions } from "./execute.js";
 import { errorsOf, misuse, note, outputOf, type Session, say } from "./session.js";
 
@@ -57,7 +59,9 @@ export async function beginStepping(session: Session, prepared: Prepared): Promi
   };
   session.stepping = { stepper, run: about, last: "n" };
   bindBreakpoints(session);
-  note(session, errorsOf(session).paint.dim(`${STEP_KEYS}; an expression or a path is evaluated here`));
+  const { paint, columns } = errorsOf(session);
+  const keys = `${STEP_KEYS}; a path or, behind a space, an expression is evaluated here`;
+  note(session, wrap(keys, columns).map(paint.dim).join("\n"));
   await showHalt(session, stepper.halt);
 }
 
@@ -97,16 +101,6 @@ export async function evaluate(session: Session, text: string): Promise<void> {
   const value = await abortable(session, stepper.watch(text));
   if (value.kind === "problem") throw misuse(value.message);
   say(session, watchLines(text, value, outputOf(session)).join("\n"));
-}
-
-/** Waits no longer than the user does. */
-async function abortable<T>(session: Session, work: Promise<T>): Promise<T> {
-  const { signal } = session.io;
-  return new Promise<T>((resolve, reject) => {
-    const stop = (): void => reject(misuse("Cancelled."));
-    signal.addEventListener("abort", stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-  });
 }
 
 /** Gives the stepper the breakpoints as they are now; says of each that does not fit why. */

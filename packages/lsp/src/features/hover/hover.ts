@@ -29,8 +29,14 @@ export async function hover({ view, offset }: Place, previews: number, signal?: 
     told.path === null || tree === null
       ? null
       : await measure(tree, view.schema.value?.schema ?? null, told.path, signal);
-  const value = [told.text, ...(live === null ? [] : [found(live, previews)])].join("\n\n---\n\n");
+  const value = live === null ? told.text : withFound(told.text, found(live, previews));
   return { contents: { kind: "markdown", value }, range };
+}
+
+/** What is found stands behind the first paragraph: an editor shows the first few lines, and the rest when one scrolls. */
+function withFound(text: string, found: string): string {
+  const end = text.indexOf("\n\n");
+  return end < 0 ? `${text}\n\n${found}` : `${text.slice(0, end)}\n\n${found}\n\n---${text.slice(end)}`;
 }
 
 /** How much is found, and the first of it: the best where weights tell them apart. */

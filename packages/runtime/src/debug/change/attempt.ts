@@ -77,7 +77,8 @@ export class Attempt {
         ...(observation.minScore === start.minScore ? {} : { minScore: observation.minScore }),
       },
       params: observation.params,
-      message,
+      // What is quoted from a query of several lines is told in one.
+      message: message.replace(/\s*\n\s*/g, " "),
       count: this.count,
     };
   }

@@ -18,7 +18,6 @@ export function positionRepairs(scene: Scene, bracket: Bracket, { place, count }
     case "RangePosition":
       return rangeRepairs(scene, bracket, content, place, count);
     case "NodeFunction":
-      return [index(String(place))];
     case "Count":
       return [index(String(place))];
     case "Comparison":
@@ -36,14 +35,10 @@ function indexAt({ observation, syntax }: Scene, bracket: Bracket, index: Index,
   }
   const isFromEnd = index.kind === "IndexLiteral" && index.value < 0;
   const text = String(isFromEnd ? place - count - 1 : place);
-  const inside = (at: number): string =>
-    at < index.span.start ? syntax.source({ start: at, end: index.span.start }) : "";
-  const after = syntax.source({ start: index.span.end, end: bracket.span.end });
-  return {
-    kind: "index",
-    edits: [{ span: index.span, text }],
-    message: `${syntax.source(bracket.span)} → ${inside(bracket.span.start)}${text}${after}`,
-  };
+  const before = syntax.source({ start: bracket.span.start, end: index.span.start });
+  const behind = syntax.source({ start: index.span.end, end: bracket.span.end });
+  const message = `${syntax.source(bracket.span)} → ${before}${text}${behind}`;
+  return { kind: "index", edits: [{ span: index.span, text }], message };
 }
 
 function rangeRepairs(

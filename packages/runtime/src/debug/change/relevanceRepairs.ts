@@ -1,16 +1,16 @@
-import type { ScoreExpression } from "@semantic-xpath/planner";
+import type { ScoreExpression, SequencePlan } from "@semantic-xpath/planner";
 import type { Observation } from "../../runPlan.js";
-import { type Factor, factorsOf } from "../../trace/factors.js";
+import { weightAt } from "../../trace/drops.js";
+import { attributeNameOf, type Factor, factorsOf, indicesOf, type Weighed } from "../../trace/factors.js";
 import type { PlacedNode } from "../../trace/known.js";
-import { Exclusions } from "../whyNot/exclusions.js";
+import { type Exclusion, Exclusions } from "../whyNot/exclusions.js";
 import { withoutBracket, withoutOperands } from "./bracketRepairs.js";
 import type { Repair, Scene } from "./repair.js";
 
 /** A weight of 0: the target or the operand that is 0 is changed, or left out; then its bracket is. */
-export function zeroRepairs(scene: Scene, node: number, place: number): readonly Repair[] {
-  const { observation } = scene;
-  return zerosOf(observation, node, place).flatMap(({ operatorId, score, at }) => {
-    const span = Exclusions.of(observation).bracketSpan(operatorId);
+export function zeroRepairs(scene: Scene, zeros: Factor["scores"]): readonly Repair[] {
+  return zeros.flatMap(({ operatorId, score, at }) => {
+    const span = Exclusions.of(scene.observation).bracketSpan(operatorId);
     if (span === null) return [];
     const culprits = zeroOperands(scene, score, at);
     const direct = culprits.flatMap((operand) => operandRepairs(scene, operand, at));
@@ -19,12 +19,27 @@ export function zeroRepairs(scene: Scene, node: number, place: number): readonly
   });
 }
 
-/** The scores of 0 in the chain of a node that reached the end. */
-export function zerosOf(observation: Observation, node: number, place: number): Factor["scores"] {
-  const { run, recorder, query, known } = observation;
-  const { ranking } = Exclusions.of(observation);
-  const weighed = { node, attribute: ranking.attributeAt(place), weight: ranking.weightAt(place) };
-  const chain = factorsOf(run, recorder, query.plan.result, weighed) ?? [];
+/** The scores of 0 that hold a node back: at the end of the plan, or in the list that a position by rank cuts. */
+export function zerosOf(observation: Observation, exclusion: Exclusion, node: number): Factor["scores"] {
+  if (exclusion.kind === "unreached") return [];
+  if (exclusion.kind === "cut") {
+    const { ranking } = Exclusions.of(observation);
+    if (ranking.weightAt(exclusion.place) > 0) return [];
+    const attribute = ranking.attributeAt(exclusion.place);
+    return zerosIn(observation, observation.query.plan.result, { node, attribute, weight: 0 });
+  }
+  const { route, fall } = exclusion;
+  const stage = route[fall.stage]!;
+  if (stage.kind !== "bracket" || stage.bracket.kind !== "Position" || stage.bracket.order === "document") return [];
+  const before = observation.recorder.brackets.get(stage.bracket.id)?.at(-1)?.before;
+  const at = before === undefined ? undefined : indicesOf(before, fall.node)[0];
+  if (before === undefined || at === undefined || weightAt(before, at) > 0) return [];
+  const attribute = attributeNameOf(observation.run, { ...before, weights: null, offsets: null }, at);
+  return zerosIn(observation, stage.before, { node: fall.node, attribute, weight: 0 });
+}
+
+function zerosIn({ run, recorder, known }: Observation, sequence: SequencePlan, weighed: Weighed): Factor["scores"] {
+  const chain = factorsOf(run, recorder, sequence, weighed) ?? [];
   return chain.flatMap(({ scores }) => scores).filter(({ score, at }) => known.score(score, at).high === 0);
 }
 
@@ -45,6 +60,7 @@ function operandRepairs({ observation, syntax }: Scene, operand: ScoreExpression
     return [{ kind: "bracket", edits: [{ span: ast.target.span, text: "node" }], message }];
   }
   if (operand.kind !== "Aggregate") return [];
+  if (observation.algebra.of(operand, at).evidence?.length !== 0) return [];
   const ast = syntax.at("Aggregate", operand.span);
   const first = ast?.evidence.segments[0];
   if (first === undefined || first.separator === "//" || first.step.kind !== "AxisStep" || first.step.axis !== null)

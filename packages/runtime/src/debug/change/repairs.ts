@@ -10,7 +10,7 @@ import { cutRepairs } from "./cutRepairs.js";
 import { filterRepairs } from "./filterRepairs.js";
 import { attributesOf } from "./nameRepairs.js";
 import { positionRepairs } from "./positionRepairs.js";
-import { zeroRepairs } from "./relevanceRepairs.js";
+import { zeroRepairs, zerosOf } from "./relevanceRepairs.js";
 import type { Repair, Scene } from "./repair.js";
 import { siblingRepairs } from "./siblingRepairs.js";
 import { takeRepairs } from "./takeRepairs.js";
@@ -22,13 +22,15 @@ export function repairsFor(scene: Scene, exclusion: Exclusion, node: number): re
     case "cut": {
       const { ranking } = Exclusions.of(scene.observation);
       return ranking.weightAt(exclusion.place) === 0
-        ? zeroRepairs(scene, node, exclusion.place)
+        ? zeroRepairs(scene, zerosOf(scene.observation, exclusion, node))
         : [cutRepairs(scene, exclusion.place)];
     }
     case "unreached":
       return [...siblingRepairs(scene, exclusion.route, node), ...axisRepairs(scene, exclusion.route, node)];
     case "fall":
       return [
+        // What weighs 0 has no place worth moving a position to.
+        ...zeroRepairs(scene, zerosOf(scene.observation, exclusion, node)),
         ...fallRepairs(scene, exclusion.route, exclusion.fall, node),
         ...siblingRepairs(scene, exclusion.route, node),
       ];
@@ -74,27 +76,16 @@ function bracketFallRepairs(
   }
 }
 
-/** Another attribute that the node has, the nearest name first, or the node itself. */
+/** The nearest name of an attribute that the node has, or the node itself. */
 function attributeRepairs({ observation, syntax }: Scene, span: Span, name: string, node: number): readonly Repair[] {
-  const own = attributesOf(observation.tree, node);
-  const near = suggest(name, own);
-  const renamed = [...near, ...own.filter((other) => !near.includes(other))].map(
-    (other): Repair => ({
-      kind: "value",
-      edits: [{ span, text: `@${other}` }],
-      message: `${syntax.source(span)} → @${other}`,
-    }),
-  );
-  // `/@x` ends with the attribute: the separator goes with it.
-  const start = syntax.text.lastIndexOf("/", span.start - 1);
-  const from = syntax.text[start - 1] === "/" ? start - 1 : start;
-  const dropped = { start: from, end: span.end };
-  const isBelow = from < start;
-  const text = isBelow ? "/descendant-or-self::*" : "";
-  const ended: Repair = {
-    kind: "axis",
-    edits: [{ span: dropped, text }],
-    message: `ends before ${syntax.source(dropped)}`,
-  };
-  return near.length > 0 ? [...renamed.slice(0, near.length), ended] : [ended];
+  const renamed = suggest(name, attributesOf(observation.tree, node)).map((near): Repair => {
+    const text = `@${near}`;
+    return { kind: "value", edits: [{ span, text }], message: `${syntax.source(span)} → ${text}` };
+  });
+  const segment = syntax.attributeSegment(span);
+  if (segment === null) return renamed;
+  // Of `//@x` the nodes below stay.
+  const text = segment.separator === "//" ? "/descendant-or-self::*" : "";
+  const message = `ends before ${syntax.source(segment.span)}`;
+  return [...renamed, { kind: "axis", edits: [{ span: segment.span, text }], message }];
 }

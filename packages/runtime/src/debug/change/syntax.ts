@@ -63,6 +63,16 @@ export class Syntax {
     return this.document.query ?? this.declarationAround(span)!.query;
   }
 
+  /** The segment whose step is the attribute with this span. */
+  attributeSegment(span: Span): Segment | null {
+    let found: Segment | null = null;
+    walk(this.document, (node) => {
+      if (node.kind === "Segment" && node.step.kind === "AttributeStep" && keyOf(node.step.span) === keyOf(span))
+        found = node;
+    });
+    return found;
+  }
+
   /** The segment that an axis operator comes from; null for the step that `//` before an axis stands for. */
   segmentOf({ span, axis }: AxisOperator): SegmentPlace | null {
     let found: SegmentPlace | null = null;

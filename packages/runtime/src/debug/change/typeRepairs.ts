@@ -1,4 +1,4 @@
-import { print, type Span, suggest } from "@semantic-xpath/parser";
+import { print, type Span } from "@semantic-xpath/parser";
 import type { AxisOperator } from "@semantic-xpath/planner";
 import type { Repair, Scene } from "./repair.js";
 
@@ -18,9 +18,8 @@ export function typeRepairs(scene: Scene, axis: AxisOperator, type: string): rea
   });
   const added = to(testOf([...names, type]));
   const replaced = to(type);
-  const isTypo = !isKnown && names.some((name) => suggest(name, [type]).length > 0);
   // A name that no query can write leaves the wildcard.
-  return [...(isKnown ? [added, replaced] : isTypo ? [replaced, added] : [replaced, added]), to("*")];
+  return [...(isKnown ? [added, replaced] : [replaced, added]), to("*")];
 }
 
 const NOWHERE: Span = { start: 0, end: 0 };

@@ -24,7 +24,7 @@ function atTheEnd(observation: Observation): Emptied {
   const { frame } = Exclusions.of(observation).ranking;
   let best = { place: 1, zeros: Number.POSITIVE_INFINITY };
   for (let place = 1; place <= Math.min(frame.ids.length, MOST_LOOKED_AT); place++) {
-    const zeros = zerosOf(observation, frame.ids[place - 1]!, place).length;
+    const zeros = zerosOf(observation, { kind: "cut", place }, frame.ids[place - 1]!).length;
     if (zeros < best.zeros) best = { place, zeros };
   }
   return { kind: "cut", place: best.place, progress: 1 / (1 + best.zeros) };

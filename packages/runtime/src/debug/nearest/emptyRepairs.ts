@@ -5,7 +5,7 @@ import { unionAxis } from "../../execute/union.js";
 import { placedAt } from "../../trace/factors.js";
 import type { BracketRecord } from "../../trace/recorder.js";
 import { axisAlternatives } from "../change/axisRepairs.js";
-import { zeroRepairs } from "../change/relevanceRepairs.js";
+import { zeroRepairs, zerosOf } from "../change/relevanceRepairs.js";
 import type { Repair, Scene } from "../change/repair.js";
 import { fallRepairs } from "../change/repairs.js";
 import { typeRepairs } from "../change/typeRepairs.js";
@@ -22,7 +22,7 @@ const MOST_NODES = 3;
 export function emptyRepairs(scene: Scene, emptied: Emptied): readonly Repair[] {
   if (emptied.kind === "cut") {
     const { frame } = Exclusions.of(scene.observation).ranking;
-    return zeroRepairs(scene, frame.ids[emptied.place - 1]!, emptied.place);
+    return zeroRepairs(scene, zerosOf(scene.observation, emptied, frame.ids[emptied.place - 1]!));
   }
   const { route, stage: at } = emptied;
   const stage = route[at]!;

@@ -1,22 +1,21 @@
-import type { ScoreExpression } from "@semantic-xpath/planner";
-import { describeScore } from "@semantic-xpath/planner";
+import { describeScore, type ScoreExpression } from "@semantic-xpath/planner";
 import type { Observation } from "../../runPlan.js";
 import { pathOf } from "../../trace/drops.js";
-import { type Factor, factorsOf } from "../../trace/factors.js";
+import type { Factor } from "../../trace/factors.js";
 import type { PlacedNode } from "../../trace/known.js";
 import { nodePath } from "../../tree/path.js";
 import type { WhyNot } from "../answers.js";
-import { costsOf, dearest } from "../costs.js";
+import { chainOf, costsOf, dearest } from "../costs.js";
 import { resultAt } from "../ranking.js";
 import { counted, ordinal, shortNumber, shortNumbers } from "../words.js";
 import type { Exclusions } from "./exclusions.js";
 
 /** Why a node that reached the end of the plan is not in the result: it weighs nothing or too little, or ranks too low. */
 export function explainCut(observation: Observation, { ranking }: Exclusions, node: number, place: number): WhyNot {
-  const { run, recorder, query, minScore, limit, frame, tree } = observation;
+  const { run, query, minScore, limit, frame, tree } = observation;
   const weight = ranking.weightAt(place);
   const attribute = ranking.attributeAt(place);
-  const chain = factorsOf(run, recorder, query.plan.result, { node, attribute, weight }) ?? [];
+  const chain = chainOf(observation, { node, attribute, weight });
   const path = nodePath(tree, node);
   const base = {
     node,
@@ -67,7 +66,8 @@ function zeroWeight(
   path: string,
 ): Pick<WhyNot, "reason" | "message" | "algebra"> {
   const scores = chain.flatMap((factor) => factor.scores);
-  const zero = scores.find(({ score, at }) => observation.known.score(score, at).high === 0) ?? scores.at(-1)!;
+  const zero = scores.find(({ score, at }) => observation.known.score(score, at).high === 0) ?? scores.at(-1);
+  if (zero === undefined) return { reason: "zero-weight", message: "its weight is 0", algebra: null };
   const on = nodePath(observation.tree, zero.at.node);
   return {
     reason: "zero-weight",

@@ -41,8 +41,8 @@ export function BumpChart({ rows }: { readonly rows: readonly ComparisonRow[] })
               onPointerLeave={() => choose(null)}
             >
               <title>{`${row.path}: ${row.rankBefore ?? "not there"} → ${row.rankAfter ?? "not there"}`}</title>
-              <path class="bump-room" d={`M260 ${from}C330 ${from} 390 ${to} 460 ${to}`} />
-              <path d={`M260 ${from}C330 ${from} 390 ${to} 460 ${to}`} />
+              <path class="bump-room" d={line(row, from, to)} />
+              <path d={line(row, from, to)} />
               {isBefore && <circle cx="260" cy={from} r="3.5" />}
               {isAfter && <circle cx="460" cy={to} r="3.5" />}
               {isBefore && (
@@ -57,6 +57,13 @@ export function BumpChart({ rows }: { readonly rows: readonly ComparisonRow[] })
       </svg>
     </figure>
   );
+}
+
+/** From place to place; what was lost ends in the open, and what was added begins there. */
+function line({ rankBefore, rankAfter }: ComparisonRow, from: number, to: number): string {
+  if (rankAfter === null) return `M260 ${from}h52`;
+  if (rankBefore === null) return `M408 ${to}h52`;
+  return `M260 ${from}C330 ${from} 390 ${to} 460 ${to}`;
 }
 
 const MOST_LETTERS = 32;

@@ -72,7 +72,7 @@ export function ComparisonView({ comparison }: { readonly comparison: Comparison
         </ul>
       )}
       <div class="table-box">
-        <table class="table">
+        <table class="table run-lines">
           <caption class="visually-hidden">The two runs</caption>
           <thead>
             <tr>

@@ -44,19 +44,19 @@ export function OperatorCard({ operator, mostRows, allTime, isOpen, isChosen, on
         </code>
       </button>
       <dl class="figures">
-        <Figure name="rows" wide>
+        <Figure name="rows" column="rows">
           <Funnel rowsIn={rowsIn} rowsOut={rowsOut} most={mostRows} />
           <span class="num">
             {countText(rowsIn)} → <b>{countText(rowsOut)}</b>
           </span>
         </Figure>
         {operator.estimatedRows !== null && (
-          <Figure name="estimated">
+          <Figure name="estimated" column="estimated">
             <span class="num">≤ {countText(operator.estimatedRows)}</span>
           </Figure>
         )}
         {allTime > 0 && (
-          <Figure name="self time">
+          <Figure name="self time" column="time">
             <Bar share={share} kind="time" />
             <span class="num">
               {timeText(selfMilliseconds)} ms <span class="quiet">{percentText(share)}</span>
@@ -64,7 +64,7 @@ export function OperatorCard({ operator, mostRows, allTime, isOpen, isChosen, on
           </Figure>
         )}
         {(pairs > 0 || hits > 0) && (
-          <Figure name="scorer">
+          <Figure name="scorer" column="scorer">
             <span class="num">
               {countText(pairs)} pairs
               {operator.estimatedPairs !== null && <span class="quiet"> ≤ {countText(operator.estimatedPairs)}</span>}
@@ -73,7 +73,7 @@ export function OperatorCard({ operator, mostRows, allTime, isOpen, isChosen, on
           </Figure>
         )}
         {operator.histogram.some((count) => count > 0) && (
-          <Figure name="scores">
+          <Figure name="scores" column="scores">
             <Histogram bins={operator.histogram} />
           </Figure>
         )}
@@ -89,15 +89,15 @@ export function OperatorCard({ operator, mostRows, allTime, isOpen, isChosen, on
 
 function Figure({
   name,
-  wide = false,
+  column,
   children,
 }: {
   readonly name: string;
-  readonly wide?: boolean;
+  readonly column: "rows" | "estimated" | "time" | "scorer" | "scores";
   readonly children: preact.ComponentChildren;
 }) {
   return (
-    <div class={wide ? "figure figure-wide" : "figure"}>
+    <div class={`figure figure-${column}`}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

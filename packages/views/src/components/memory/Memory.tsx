@@ -1,8 +1,8 @@
 import type { NodeState, TreeShape } from "@semantic-xpath/runtime";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { countText, some } from "../../model/numbers.js";
-import { keptOf, openAbove, openTo, openToDepth, visibleRows } from "../../model/outline.js";
-import { type TreeColumns, treeColumns } from "../../model/treeColumns.js";
+import { keptOf, openTo, openToDepth, visibleRows } from "../../model/outline.js";
+import { ancestorsOf, type TreeColumns, treeColumns } from "../../model/treeColumns.js";
 import { NodePane } from "../node/NodePane.js";
 import { Waiting } from "../parts/Notice.js";
 import { useAsked } from "../parts/useAsked.js";
@@ -49,9 +49,10 @@ function LoadedMemory({
     if (node === null || node > tree.size) return;
     if (kept !== null && kept[node - 1] === 0) setStates(NO_STATES);
     setOpen((before) => {
+      if (ancestorsOf(tree, node).every((above) => before[above - 1] === 1)) return before;
       const after = before.slice();
-      openAbove(tree, after, node);
-      return after.every((value, i) => value === before[i]) ? before : after;
+      for (const above of ancestorsOf(tree, node)) after[above - 1] = 1;
+      return after;
     });
   }, [node, tree]);
   useEffect(onChange, [open, states]);

@@ -68,7 +68,13 @@ export const TreeRow = memo((props: TreeRowProps) => {
       )}
       <StateGlyph state={state} />
       <span class="tree-type">{label?.step ?? typeOf(tree, node)}</span>
-      {label === undefined ? <span class="placeholder" /> : <span class="tree-summary">{label.summary}</span>}
+      {label === undefined ? (
+        <span class="placeholder" />
+      ) : (
+        <span class="tree-summary" title={label.summary}>
+          {label.summary}
+        </span>
+      )}
       {props.isCurrent && <span class="tag tag-current">debugger</span>}
       <span class="visually-hidden">
         , {STATE_WORDS[state]}

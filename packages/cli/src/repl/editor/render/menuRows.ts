@@ -27,9 +27,8 @@ export function menuRows(menu: Menu, indent: number, room: number, screen: Scree
     const more = hasKinds && detail !== "" ? cut(oneLine(detail), columns - taken - 1, glyphs.ellipsis) : "";
     const text = `${isSelected && !paint.isColorSupported ? ">" : " "}${name}`;
     const rest = `${about}${more === "" ? "" : " ".repeat(GAP) + more}`;
-    const line = isSelected ? paint.inverse(`${text}${about} `) + rest.slice(about.length) : text + paint.dim(rest);
-    const plain = `${text}${rest}`;
-    return { text: " ".repeat(left) + line, width: left + widthOf(plain) + (isSelected && more === "" ? 1 : 0) };
+    const line = isSelected ? paint.inverse(text + about) + rest.slice(about.length) : text + paint.dim(rest);
+    return { text: " ".repeat(left) + line, width: left + widthOf(text + rest) };
   });
   if (menu.choices.length <= height) return rows;
   const note = cut(`${menu.choices.length} choices`, columns - left - 1, glyphs.ellipsis);

@@ -1,0 +1,69 @@
+import { commands, env, Selection, TabInputWebview, Uri, window, workspace } from "vscode";
+import { assert, eventually, open, placeIn, test, uriOf } from "./kit.js";
+
+const panelTab = () =>
+  window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .find(({ input }) => input instanceof TabInputWebview && input.viewType.includes("sxp"));
+
+/** Opens the itinerary's queries with the cursor in one of them. */
+async function at(query: string): Promise<void> {
+  const { document, editor } = await open("itinerary/itinerary.sxp");
+  const place = placeIn(document, `query ${query}<|>(`);
+  editor.selection = new Selection(place, place);
+}
+
+test("a query runs from a command and opens the panel", async () => {
+  await at("busiest_conference_day");
+  await commands.executeCommand("sxp.run");
+  const tab = await eventually(panelTab, Boolean);
+  assert.match(tab!.label, /busiest_conference_day/);
+});
+
+test("the panel is there once, and takes the next run", async () => {
+  await at("rainy_day");
+  await commands.executeCommand("sxp.run");
+  await eventually(
+    () => panelTab()?.label ?? "",
+    (label) => label.includes("rainy_day"),
+  );
+  const panels = window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(({ input }) => input instanceof TabInputWebview);
+  assert.equal(panels.length, 1);
+});
+
+test("a query is copied as a test", async () => {
+  await env.clipboard.writeText("");
+  await at("busiest_conference_day");
+  await commands.executeCommand("sxp.copyAsTest");
+  const text = await eventually(
+    () => env.clipboard.readText(),
+    (copied) => copied !== "",
+  );
+  assert.match(text, /import .*vitest/);
+  assert.match(text, /busiest_conference_day|conference sessions/);
+});
+
+test("a schema is inferred from data", async () => {
+  await commands.executeCommand("sxp.inferSchema", uriOf("todo/todo.xml"));
+  const document = await eventually(
+    () =>
+      workspace.textDocuments.find((one) => one.languageId.startsWith("json") && one.getText().includes('"TodoList"')),
+    Boolean,
+  );
+  const schema = JSON.parse(document!.getText()) as { types: Record<string, unknown> };
+  assert.ok("Task" in schema.types);
+});
+
+test("types are generated from a schema", async () => {
+  await commands.executeCommand("sxp.generateTypes", uriOf("todo/todo.schema.json"));
+  const document = await eventually(
+    () =>
+      workspace.textDocuments.find(
+        (one) => one.languageId === "typescript" && /interface Task\b|type Task\b/.test(one.getText()),
+      ),
+    Boolean,
+  );
+  assert.ok(document!.uri instanceof Uri);
+});

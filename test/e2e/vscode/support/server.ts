@@ -1,0 +1,93 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+export interface ServerOptions {
+  /** A new folder of this profile: settings, extensions and logs lie in it. */
+  readonly profile: string;
+  /** Where to write what the server says. */
+  readonly log: string;
+  /** Packed extensions to install first. */
+  readonly extensions: readonly string[];
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Whether every folder is trusted without a question. */
+  readonly isTrusting: boolean;
+}
+
+export interface Server {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** No gallery: nothing is looked up in the network. */
+const GALLERY = { serviceUrl: "", itemUrl: "", resourceUrlTemplate: "", controlUrl: "", nlsBaseUrl: "" };
+
+/** What would move, ask, or look for updates. */
+const QUIET = {
+  "workbench.startupEditor": "none",
+  "workbench.tips.enabled": false,
+  "workbench.enableExperiments": false,
+  "workbench.reduceMotion": "on",
+  "telemetry.telemetryLevel": "off",
+  "update.mode": "none",
+  "extensions.autoUpdate": false,
+  "extensions.autoCheckUpdates": false,
+  "extensions.ignoreRecommendations": true,
+  "chat.commandCenter.enabled": false,
+  "git.enabled": false,
+  "editor.accessibilitySupport": "off",
+  "editor.cursorBlinking": "solid",
+  "files.autoSave": "off",
+  "files.simpleDialog.enable": true,
+};
+
+/** A VS Code on a free port of the loopback, with a fresh profile. */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { profile, isTrusting } = options;
+  mkdirSync(join(profile, "user/User"), { recursive: true });
+  writeFileSync(join(profile, "user/User/settings.json"), JSON.stringify({ ...QUIET, ...options.settings }));
+  const entry = process.env.SXP_E2E_SERVER!;
+  const folders = ["--config", join(profile, "config.yaml"), "--user-data-dir", join(profile, "user")];
+  folders.push("--extensions-dir", join(profile, "extensions"));
+  const env = { ...process.env, ...options.environment, HOME: profile, EXTENSIONS_GALLERY: JSON.stringify(GALLERY) };
+
+  for (const vsix of options.extensions) {
+    await promisify(execFile)(process.execPath, [entry, ...folders, "--install-extension", vsix], { env });
+  }
+  const words = ["--auth", "none", "--bind-addr", "127.0.0.1:0", "--disable-telemetry", "--disable-update-check"];
+  if (isTrusting) words.push("--disable-workspace-trust");
+  const child = spawn(process.execPath, [entry, ...folders, ...words, "--disable-getting-started-override"], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    // A group of its own: the extension host ends with the server.
+    detached: true,
+  });
+  const log = createWriteStream(options.log, { flags: "a" });
+  child.stdout!.pipe(log);
+  child.stderr!.pipe(log);
+  return { url: await addressOf(child), close: () => end(child) };
+}
+
+/** The server says where it listens. */
+function addressOf(child: ChildProcess): Promise<string> {
+  let said = "";
+  return new Promise((done, fail) => {
+    child.stdout!.on("data", (piece) => {
+      said += piece;
+      const url = /listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1];
+      if (url !== undefined) done(url);
+    });
+    child.on("exit", (code) => fail(new Error(`code-server ended with ${code}: ${said}`)));
+  });
+}
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    if (child.exitCode !== null) return done();
+    child.on("exit", () => done());
+    process.kill(-child.pid!, "SIGTERM");
+    setTimeout(() => child.exitCode === null && process.kill(-child.pid!, "SIGKILL"), 5000).unref();
+  });
+}

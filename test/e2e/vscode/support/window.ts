@@ -1,0 +1,143 @@
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterEach } from "vitest";
+import { type ServerOptions, startServer } from "./server.js";
+import { PATIENCE } from "./until.js";
+
+const at = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
+
+export interface WindowOptions {
+  /** `examples`: a copy of the examples. `empty`: a new folder. */
+  readonly folder?: "examples" | "empty";
+  /** Nothing but what VS Code has itself. */
+  readonly isBare?: boolean;
+  readonly settings?: ServerOptions["settings"];
+  readonly isTrusting?: boolean;
+  /** What the window is told in its address: see `extensionHost.ts`. */
+  readonly payload?: (at: { host: string; extensions: string }) => readonly (readonly [string, string])[];
+  /** More variables for the server and the extension host. */
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly size?: { readonly width: number; readonly height: number };
+}
+
+/** A window of a real VS Code on a folder of its own. */
+export interface VsCode {
+  readonly page: Page;
+  /** The folder that is open. */
+  readonly folder: string;
+  /** Hosts outside this machine that something in the window asked for. */
+  readonly foreign: ReadonlySet<string>;
+  /** Errors that the window or a view in it reported. */
+  readonly errors: readonly string[];
+  read(file: string): string;
+  write(file: string, text: string): void;
+  /** Keeps a picture of the window. */
+  shot(step: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts everything from nothing: a profile, a server, a browser, a window. `name` is that of the folder of its logs and pictures. */
+export async function openVsCode(name: string, options: WindowOptions = {}): Promise<VsCode> {
+  const temporary = mkdtempSync(join(tmpdir(), "sxp-e2e-"));
+  const artifacts = at(`test-artifacts/vscode/${name}`);
+  rmSync(artifacts, { recursive: true, force: true });
+  mkdirSync(artifacts, { recursive: true });
+  const folder = join(temporary, options.folder === "empty" ? "my-memory" : "examples");
+  if (options.folder === "empty") mkdirSync(folder);
+  else cpSync(at("examples"), folder, { recursive: true });
+
+  const profile = join(temporary, "profile");
+  const server = await startServer({
+    profile,
+    environment: options.environment ?? {},
+    log: join(artifacts, "server.log"),
+    extensions: options.isBare === true ? [] : [process.env.SXP_E2E_VSIX!],
+    settings: options.settings ?? {},
+    isTrusting: options.isTrusting ?? true,
+  });
+  const browser = await startBrowser();
+  const close = async (): Promise<void> => {
+    await browser.close();
+    await server.close();
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    const { page, foreign, errors } = await openPage(browser, server.url, join(artifacts, "console.log"), options.size);
+    const address = new URL(server.url);
+    address.searchParams.set("folder", folder);
+    const payload = options.payload?.({ host: address.host, extensions: join(profile, "extensions") });
+    if (payload !== undefined) address.searchParams.set("payload", JSON.stringify(payload));
+    await page.goto(address.href, { waitUntil: "domcontentloaded" });
+    await page.locator(".monaco-workbench").waitFor({ timeout: 60_000 });
+    let shots = 0;
+    const shot = async (step: string): Promise<void> => {
+      const file = `${String(++shots).padStart(2, "0")}-${step.replace(/\W+/g, "-")}.png`;
+      await page.screenshot({ path: join(artifacts, file) });
+    };
+    return {
+      page,
+      folder,
+      foreign,
+      errors,
+      read: (file) => readFileSync(join(folder, file), "utf8"),
+      write(file, text) {
+        mkdirSync(dirname(join(folder, file)), { recursive: true });
+        writeFileSync(join(folder, file), text);
+      },
+      shot,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Pictures of the window where a test fails. What closes the window must be registered before. */
+export function picturesOfFailures(vscode: () => VsCode | undefined): void {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await vscode()?.shot(`FAILED ${task.name}`);
+  });
+}
+
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.SXP_E2E_CHROMIUM!,
+    headless: true,
+    args: [
+      "--headless",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+async function openPage(browser: Browser, url: string, log: string, size = { width: 1280, height: 800 }) {
+  const context = await browser.newContext({ viewport: size, locale: "en-US", reducedMotion: "reduce" });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url });
+  const foreign = new Set<string>();
+  const errors: string[] = [];
+  await context.route(
+    (to) => /^https?:$/.test(to.protocol) && to.hostname !== "127.0.0.1",
+    (route) => {
+      foreign.add(new URL(route.request().url()).hostname);
+      return route.abort();
+    },
+  );
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  page.on("console", (message) => appendFileSync(log, `${message.type()}: ${message.text()}\n`));
+  page.on("pageerror", (error) => {
+    errors.push(error.message);
+    appendFileSync(log, `pageerror: ${error.stack ?? error.message}\n`);
+  });
+  return { page, foreign, errors };
+}

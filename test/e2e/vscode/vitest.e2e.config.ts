@@ -1,0 +1,15 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+/** A window of VS Code is heavy: one at a time. A failed test is not repeated: waits are for conditions, so a repetition hides a fault. */
+export default defineConfig({
+  root: fileURLToPath(new URL("../../..", import.meta.url)),
+  test: {
+    include: ["test/e2e/vscode/**/*.e2e.ts"],
+    globalSetup: ["test/e2e/vscode/setup/global.ts"],
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    reporters: ["verbose"],
+  },
+});

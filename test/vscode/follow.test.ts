@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { textDocument, Uri, withVscode } from "./support/withVscode.js";
+
+type Listener = (event: never) => void;
+
+/** The events of the editor that a debug session is followed by, and what the panel and the adapter are told. */
+async function following(configuration: object = {}) {
+  const listeners: Record<string, Listener> = {};
+  const on = (name: string) => (listener: Listener) => {
+    listeners[name] = listener;
+    return { dispose: () => undefined };
+  };
+  const session = {
+    id: "s",
+    type: "sxp",
+    configuration: { program: "/t/q.sxp", ...configuration },
+    customRequest: vi.fn(async () => undefined),
+  };
+  const vscode = {
+    Uri,
+    debug: {
+      onDidStartDebugSession: on("start"),
+      onDidReceiveDebugSessionCustomEvent: on("event"),
+      onDidTerminateDebugSession: on("end"),
+      activeDebugSession: session,
+    },
+    workspace: { onDidChangeTextDocument: on("edit") },
+  };
+  const sent: object[] = [];
+  const asked: object[] = [];
+  const shown: string[] = [];
+  const services = {
+    log: { warn: () => undefined },
+    panel: {
+      send: (message: object) => void sent.push(message),
+      show: async (run: string, view: string) => void shown.push(`${run} ${view}`),
+    },
+    runs: {
+      run: async (request: object) => {
+        asked.push(request);
+        return { run: "r1" };
+      },
+    },
+  };
+  const { followSessions } = await withVscode<{ followSessions(given: unknown): unknown[] }>("debug/follow.ts", vscode);
+  followSessions(services);
+  const fire = async (name: string, event: object): Promise<void> => {
+    listeners[name]!(event as never);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { fire, session, sent, asked, shown };
+}
+
+const INFO = {
+  program: "/t/q.sxp",
+  query: "day_with",
+  params: { wish: "lake", late: true },
+  limit: null,
+  minScore: 0,
+};
+const STEP = { text: "child::Day", nodes: [2, 9] };
+
+describe("a debug session", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+
+  it("has its run in the memory view, with the nodes of the step marked", async () => {
+    const { fire, session, sent, asked, shown } = await following();
+    await fire("start", session);
+    await fire("event", { session, event: "sxp/step", body: STEP });
+    expect(sent).toEqual([]);
+    await fire("event", { session, event: "sxp/session", body: INFO });
+    expect(asked).toEqual([
+      { uri: "file:///t/q.sxp", name: "day_with", params: { wish: "lake", late: "true" }, limit: null, minScore: 0 },
+    ]);
+    expect(shown).toEqual(["r1 memory"]);
+    expect(sent).toEqual([{ type: "step", run: "r1", ...STEP }]);
+    await fire("end", session);
+    expect(sent.at(-1)).toEqual({ type: "step", run: null, text: "", nodes: [] });
+  });
+
+  it("that does not want the memory view runs nothing else", async () => {
+    const { fire, session, sent, asked } = await following({ memoryView: false });
+    await fire("event", { session, event: "sxp/session", body: INFO });
+    await fire("event", { session, event: "sxp/step", body: STEP });
+    expect([asked, sent]).toEqual([[], []]);
+  });
+
+  it("is told of an edit of its query when the text rests, and of no other", async () => {
+    const { fire, session } = await following();
+    const edit = (uri: string) => fire("edit", { document: textDocument(uri, ""), contentChanges: [{}] });
+    await edit("file:///t/q.sxp");
+    await edit("file:///t/q.sxp");
+    await edit("file:///t/other.sxp");
+    expect(session.customRequest).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(session.customRequest.mock.calls).toEqual([["sxp/changed", { path: "/t/q.sxp" }]]);
+  });
+
+  it("of another kind is left alone", async () => {
+    const { fire, sent, asked } = await following();
+    const other = { id: "o", type: "node", configuration: {} };
+    await fire("start", other);
+    await fire("event", { session: other, event: "sxp/session", body: INFO });
+    await fire("end", other);
+    expect([asked, sent]).toEqual([[], []]);
+  });
+});
