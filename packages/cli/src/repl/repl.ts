@@ -25,7 +25,8 @@ export const repl: Command<typeof REPL_OPTIONS> = async ({ operands, options, co
   const dumb = terminal === null ? dumbLines(io) : null;
   const session = createSession(io, {
     color,
-    isInteractive: terminal !== null || dumb !== null,
+    // Results that go to a file are whole, whoever types.
+    isInteractive: io.stdout.isTerminal && (terminal !== null || dumb !== null),
     useCache: !options["no-cache"],
     timeout: options.timeout,
     columns: terminal?.columns ?? (() => io.columns),

@@ -1,10 +1,11 @@
 import type { Observation } from "../runPlan.js";
 import { pathOf } from "../trace/drops.js";
 import { attributeNameOf } from "../trace/factors.js";
+import type { ScoreAlgebra } from "../trace/trace.js";
 import type { Why } from "./answers.js";
 import { chainOf, costsOf, dearest } from "./costs.js";
 import { resultAt } from "./ranking.js";
-import { listOf, ordinal, shortNumber } from "./words.js";
+import { counted, listOf, ordinal, shortNumber } from "./words.js";
 
 /** Why a node is in the result; null where it is not. Of several attributes of it in the result, the best one. */
 export function whyOf(observation: Observation, node: number): Why | null {
@@ -54,9 +55,11 @@ function sentencesOf({ query }: Observation, why: Omit<Why, "sentences">): strin
     sentences.push(`The weight is the product of ${scores.length} scores: ${listOf(parts, "and")}.`);
   } else if (scores.length === 1) {
     const [{ algebra }] = scores as [(typeof scores)[number]];
-    sentences.push(`The weight is the score of ${algebra.text}.`);
+    sentences.push(`The weight is the score of ${algebra.text}${evidenceText(algebra)}.`);
   }
-  const dear = dearest(costs, why.path);
+  // A weight that is one score lost all of it there: that is said already.
+  const isOneScore = scores.length === 1 && scores[0]!.algebra.expressionId === costs[0]?.expressionId;
+  const dear = isOneScore ? null : dearest(costs, why.path);
   if (dear !== null) sentences.push(`${dear}.`);
   if (isRanked && above !== null) {
     const ahead = above.weight - weight;
@@ -67,4 +70,16 @@ function sentencesOf({ query }: Observation, why: Omit<Why, "sentences">): strin
     );
   }
   return sentences;
+}
+
+/** Of an aggregate: how much evidence there was, and which weighed most. */
+function evidenceText({ evidence }: ScoreAlgebra): string {
+  if (evidence === undefined || evidence.length === 0) return "";
+  const best = evidence.reduce((most, one) => ((one.weight ?? 0) > (most.weight ?? 0) ? one : most));
+  if (evidence.length === 1) return `, over ${best.path} alone`;
+  const zeros = evidence.filter(({ weight }) => weight === 0).length;
+  const rest = zeros === 0 ? "" : `, and ${zeros === 1 ? "1 weighs" : `${zeros} weigh`} 0`;
+  const most =
+    best.weight === null || best.weight === 0 ? "" : ` of which ${best.path} weighs most, ${shortNumber(best.weight)}`;
+  return `, over ${counted(evidence.length, "node")}${most}${rest}`;
 }

@@ -24,7 +24,8 @@ export async function plain(session: Session, lines: AsyncIterable<string>, opti
   let first: ExitCode = EXIT.fine;
   let input = "";
   const prompt = (text: string): void => {
-    if (isInteractive) session.io.stdout.write(text);
+    const { stdout, stderr } = session.io;
+    if (isInteractive) (stdout.isTerminal ? stdout : stderr).write(text);
   };
   const run = async (): Promise<void> => {
     const text = input;

@@ -22,6 +22,7 @@ const PASTE_OFF = "\u001b[?2004l";
 /** Signals that end the process: the terminal gets back its own ways before. */
 const ENDING = ["SIGTERM", "SIGHUP"] as const;
 const ENDED = 143;
+/** Where the system does not say how large the terminal is, or says 0. */
 const FALLBACK = { columns: 80, rows: 24 };
 
 /** The terminal of the process, null where there is none that can be drawn on: input or output is no terminal, or a dumb one. */
@@ -43,8 +44,8 @@ function terminalOf(input: ReadStream, output: WriteStream): Terminal {
     input.pause();
   };
   return {
-    columns: () => output.columns ?? FALLBACK.columns,
-    rows: () => output.rows ?? FALLBACK.rows,
+    columns: () => output.columns || FALLBACK.columns,
+    rows: () => output.rows || FALLBACK.rows,
     write: (text) => void output.write(text),
     listen(onKey, onResize) {
       const end = readKeys(input as Readable, onKey);

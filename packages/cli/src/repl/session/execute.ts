@@ -91,7 +91,8 @@ export async function runOptions(
 ): Promise<{ readonly options: RunOptions; readonly scorer: string; readonly clear: () => void }> {
   const { scorer, name, limits } = await abortable(session, scoringOf(session));
   const { settings, io } = session;
-  const progress = progressLine(io);
+  // The line is rewritten by escape codes, which a dumb terminal does not know.
+  const progress = io.env.TERM === "dumb" ? SILENT : progressLine(io);
   return {
     scorer: name,
     clear: progress.clear,
@@ -106,6 +107,8 @@ export async function runOptions(
     },
   };
 }
+
+const SILENT = { show: () => undefined, clear: () => undefined };
 
 /** Runs a query and keeps the run under the next number. */
 export async function execute(session: Session, prepared: Prepared, overrides: Overrides = {}): Promise<Run> {

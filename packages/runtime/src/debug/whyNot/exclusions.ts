@@ -4,6 +4,7 @@ import type { Observation } from "../../runPlan.js";
 import { Ranking } from "../ranking.js";
 import { type Fall, Falls } from "./falls.js";
 import { Furthest } from "./furthest.js";
+import { isCandidate } from "./members.js";
 import { AxisPlaces } from "./places.js";
 import { type Route, routesOf } from "./routes.js";
 
@@ -44,6 +45,8 @@ export class Exclusions {
     if (place > 0) return { kind: "cut", place };
     const found = this.furthest.of(node);
     if (found === null) return { kind: "unreached", route: this.nearestRoute(node) };
+    const through = found.fall.node === node ? null : this.routeThrough(node);
+    if (through !== null) return { kind: "unreached", route: through };
     return { kind: "fall", route: this.routes[found.route]!, fall: found.fall };
   }
 
@@ -63,6 +66,25 @@ export class Exclusions {
       this.places.set(step.axis.id, places);
     }
     return places;
+  }
+
+  /**
+   * A route that comes through the node and goes on from it to nodes of other types, where no route ends at nodes of its type: then that
+   * says more than what fell out on the way to it.
+   */
+  private routeThrough(node: number): Route | null {
+    const { tree, recorder } = this.observation;
+    const type = tree.typeNames[tree.type[node]!]!;
+    const refuses = (route: Route): boolean => {
+      const last = route.findLastIndex((stage) => stage.kind === "axis");
+      const stage = route[last];
+      if (stage?.kind !== "axis" || (stage.step.axis.test.names?.includes(type) ?? true)) return false;
+      return !route.slice(last).some((behind) => behind.kind === "bracket" && behind.bracket.kind === "Sibling");
+    };
+    if (!this.routes.every(refuses)) return null;
+    const comesThrough = (route: Route): boolean =>
+      route.some((stage) => stage.kind === "axis" && isCandidate(recorder, stage.step.axis.id, node));
+    return this.routes.find(comesThrough) ?? null;
   }
 
   /** The first route whose last step would take the node's type, else the first. */

@@ -5,6 +5,7 @@ import { NONE } from "../../tree/ids.js";
 import { nodePath } from "../../tree/path.js";
 import type { WhyNot } from "../answers.js";
 import { counted } from "../words.js";
+import { isCandidate, isContext } from "./members.js";
 import { operatorOf, type Route } from "./routes.js";
 
 /** Why nothing on a route leads to a node, whatever its node tests and brackets say: it lies elsewhere. */
@@ -57,35 +58,18 @@ function axisMessage(
   if (
     route.some(
       (stage) =>
-        stage.kind === "axis" && stage.step.axis.id !== id && isCandidate(observation, stage.step.axis.id, sought),
+        stage.kind === "axis" &&
+        stage.step.axis.id !== id &&
+        isCandidate(observation.recorder, stage.step.axis.id, sought),
     )
   )
     return `the path comes through ${who} and goes on from there, to ${what} on the ${axis} axis`;
   let levels = 0;
   for (let above = sought; above >= 0; above = tree.parent[above]!, levels++) {
-    if (axis !== "child" || levels < 2 || !isContext(observation, id, above)) continue;
+    if (axis !== "child" || levels < 2 || !isContext(observation.recorder, id, above)) continue;
     const from = above === 0 ? "the top" : nodePath(tree, above);
     return `${who} lies ${counted(levels, "level")} below ${from}, and / looks for ${what} one level below; // looks further down`;
   }
   const place = tree.parent[sought]! > 0 ? `below ${nodePath(tree, tree.parent[sought]!)}` : "at the top of the tree";
   return `${who} lies ${place}, and the ${axis} axis from what the path comes to does not lead there`;
-}
-
-const isCandidate = ({ recorder }: Observation, axisId: number, node: number): boolean =>
-  has(recorder.axes.get(axisId)?.at(-1)?.list, node);
-
-const isContext = ({ recorder }: Observation, axisId: number, node: number): boolean =>
-  has(recorder.axes.get(axisId)?.at(-1)?.contexts, node);
-
-const members = new WeakMap<object, ReadonlySet<number>>();
-
-/** Whether a node is in a recorded list, which does not change. */
-function has(list: { readonly ids: Int32Array } | undefined, node: number): boolean {
-  if (list === undefined) return false;
-  let set = members.get(list);
-  if (set === undefined) {
-    set = new Set(list.ids);
-    members.set(list, set);
-  }
-  return set.has(node);
 }
