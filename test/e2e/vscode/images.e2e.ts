@@ -1,16 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openFile, suggestions } from "./support/editor.js";
+import { editorOf, openFile, suggestions } from "./support/editor.js";
 import { command } from "./support/palette.js";
 import { paletted } from "./support/paletted.js";
 import { choose, panelOf } from "./support/panel.js";
 import { openVsCode, type VsCode } from "./support/window.js";
 
-/** Makes the pictures of the extension's README: `node test/e2e/vscode/run.mjs --images`. */
-const isWanted = process.env.SXP_E2E_IMAGES !== undefined;
-
-/** A picture that a README shows must not be heavy. */
+/** Makes the pictures of the extension's README: `node test/e2e/vscode/run.mjs --images`. One that a README shows must not be heavy. */
 const MOST_BYTES = 150 * 1024;
 
 const FILE = "itinerary/trip.sxp";
@@ -30,7 +27,7 @@ declare query dinners() :=
   //Day[max(/POI[node =~ "museum"])]/Restaurant[@meal = "dinner"][@rating >= 4];
 `;
 
-describe.skipIf(!isWanted)("the pictures of the README", () => {
+describe("the pictures of the README", () => {
   let vscode: VsCode;
   beforeAll(async () => {
     vscode = await openVsCode("images", {
@@ -64,6 +61,7 @@ describe.skipIf(!isWanted)("the pictures of the README", () => {
     const panel = await panelOf(vscode.page, "quiet_nature");
     await panel.getByRole("grid").getByRole("row").filter({ hasText: "POI" }).first().waitFor();
     await panel.getByRole("heading", { name: "Why it is in the result" }).waitFor();
+    await editorOf(vscode.page, FILE).locator(".codelens-decoration a").filter({ visible: true }).first().waitFor();
     await picture("results");
   });
 

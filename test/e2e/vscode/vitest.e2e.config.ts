@@ -6,6 +6,8 @@ export default defineConfig({
   root: fileURLToPath(new URL("../../..", import.meta.url)),
   test: {
     include: ["test/e2e/vscode/**/*.e2e.ts"],
+    // Not a test: makes the pictures of the README, see `run.mjs`.
+    exclude: process.env.SXP_E2E_IMAGES === undefined ? ["test/e2e/vscode/images.e2e.ts"] : [],
     globalSetup: ["test/e2e/vscode/setup/global.ts"],
     fileParallelism: false,
     testTimeout: 120_000,

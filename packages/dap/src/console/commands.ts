@@ -15,7 +15,7 @@ interface ConsoleCommand {
   readonly name: string;
   readonly operand: string;
   readonly says: string;
-  run(at: At, operand: string): string | Promise<string>;
+  run(at: At, operand: string, signal: AbortSignal): string | Promise<string>;
 }
 
 /** Commands of the debug console: those of the REPL, with the same meaning. */
@@ -45,11 +45,11 @@ export const COMMANDS: readonly ConsoleCommand[] = [
     name: "change",
     operand: "PATH",
     says: "the smallest change that admits a node",
-    run: async ({ stepper }, operand) => {
+    run: async ({ stepper }, operand, signal) => {
       const inspection = await stepper.inspect();
       const node = asked(() => nodeIn(inspection, operand));
       if (asked(() => inspection.why(node)) !== null) return "It is in the result already.";
-      const change = await inspection.change(node);
+      const change = await inspection.change(node, { signal });
       return change === null ? "No change was found that admits it." : changeText(change);
     },
   },
@@ -82,14 +82,14 @@ export const COMMANDS: readonly ConsoleCommand[] = [
 ];
 
 /** What a line that begins with a colon answers. */
-export async function runCommand(line: string, at: At): Promise<string> {
+export async function runCommand(line: string, at: At, signal: AbortSignal): Promise<string> {
   const [, word = "", operand = ""] = /^\s*:\s*(\S*)\s*([\s\S]*?)\s*$/.exec(line) ?? [];
   const name = word.toLowerCase().replaceAll("-", "");
   const command = COMMANDS.find((candidate) => candidate.name === name);
   if (command === undefined) throw new RequestProblem(`There is no command ":${word}". :help lists them.`, false);
   if (operand === "" && command.operand.startsWith("PATH"))
     throw new RequestProblem(`Write :${command.name} ${command.operand}.`, false);
-  return command.run(at, operand);
+  return command.run(at, operand, signal);
 }
 
 function helpText(): string {

@@ -17,7 +17,8 @@ export async function evaluate(
   from: SequenceView | undefined,
   signal: AbortSignal,
 ): Promise<Shown> {
-  if (context === "repl" && text.trimStart().startsWith(":")) return { name: text, value: await runCommand(text, run) };
+  if (context === "repl" && text.trimStart().startsWith(":"))
+    return { name: text, value: await runCommand(text, run, signal) };
   const parameter = /^\s*\$([\w.-]+)\s*$/.exec(text)?.[1];
   if (parameter !== undefined) return argumentShown(run, text, parameter);
   const asked = context === "hover" ? hovered(run.stepper.tree, text) : text;

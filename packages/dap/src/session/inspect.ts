@@ -1,4 +1,4 @@
-import type { SequenceView } from "@semantic-xpath/runtime";
+import { RunError, type SequenceView } from "@semantic-xpath/runtime";
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import { type Given, integerOf, textOf, wanted } from "../arguments.js";
 import { type EvaluateContext, evaluate } from "../console/evaluate.js";
@@ -76,8 +76,14 @@ export async function evaluateRequest(
   const expression = wanted(textOf(given, "expression"), "expression");
   const frameId = integerOf(given, "frameId");
   const from = frameId === null ? undefined : sequenceOf(context.frames.get(frameId));
-  const shown = await evaluate(run, expression, CONTEXTS[textOf(given, "context") ?? ""] ?? "other", from, signal);
-  if (signal.aborted) throw new Cancelled();
+  const asked = CONTEXTS[textOf(given, "context") ?? ""] ?? "other";
+  // With the run ends what is asked about it.
+  const stop = AbortSignal.any([signal, run.abort.signal]);
+  const shown = await evaluate(run, expression, asked, from, stop).catch((error: unknown) => {
+    if (error instanceof RunError && !stop.aborted) throw new RequestProblem(error.diagnostic.message, false);
+    throw stop.aborted ? new Cancelled() : error;
+  });
+  if (stop.aborted) throw new Cancelled();
   return {
     result: shown.value,
     variablesReference: context.variables.referenceTo(shown.inside),

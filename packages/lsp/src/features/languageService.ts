@@ -198,8 +198,8 @@ export function createLanguageService(host: LanguageHost) {
     run: (params: RunParams, watching: Watching = {}): Promise<RunOutcome> =>
       settle("run", noRun(FAILED), watching.signal, () => runQuery(workspace, runs, params, watching)),
     runs: (): RunsResult => safely("runs", { runs: [] }, () => listRuns(runs)),
-    view: (params: ViewParams): Promise<ViewResult> =>
-      settle("view", { problem: FAILED, answer: null }, undefined, () => viewRun(runs, params)),
+    view: (params: ViewParams, signal?: AbortSignal): Promise<ViewResult> =>
+      settle("view", { problem: FAILED, answer: null }, signal, () => viewRun(runs, params, signal)),
     compare: (params: CompareParams): CompareResult =>
       safely("compare", { problem: FAILED, comparison: null }, () => compareKept(runs, params)),
     exportRun: (params: ExportParams): Promise<TextResult> =>

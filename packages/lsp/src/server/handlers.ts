@@ -161,7 +161,7 @@ function registerRequests(connection: Connection, service: LanguageService): voi
     cancellable(token, (signal) => service.test(params, signal)),
   );
   connection.onRequest(REQUESTS.view, (params: ViewParams, token: CancellationToken) =>
-    cancellable(token, (signal) => orAborted(service.view(params), signal)),
+    cancellable(token, (signal) => orAborted(service.view(params, signal), signal)),
   );
   connection.onRequest(REQUESTS.export, (params: ExportParams, token: CancellationToken) =>
     cancellable(token, (signal) => orAborted(service.exportRun(params), signal)),

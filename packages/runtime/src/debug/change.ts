@@ -1,6 +1,6 @@
 import type { Observation } from "../runPlan.js";
 import type { Change } from "./answers.js";
-import { Attempt } from "./change/attempt.js";
+import { Attempt, type Stopping } from "./change/attempt.js";
 import { ownPathRepairs } from "./change/ownPath.js";
 import { Reach } from "./change/reach.js";
 import { zerosOf } from "./change/relevanceRepairs.js";
@@ -17,16 +17,24 @@ const MOST_CHANGES = 8;
  * The smallest change under which a node is in the result: the first of the changes of what excluded it, from the nearest on, that
  * admits it when it is run; where something behind it then excludes the node, that is changed as well. null where it is in the result.
  */
-export async function smallestChange(observation: Observation, node: number): Promise<Change | null> {
-  const start = Attempt.of(observation);
+export async function smallestChange(
+  observation: Observation,
+  node: number,
+  stopping: Stopping = {},
+): Promise<Change | null> {
+  const start = Attempt.of(observation, stopping);
   if (start.has(node)) return null;
-  const admitted = await admitting(observation, node);
-  return (admitted ?? (await ownPath(Attempt.of(observation), node))).change();
+  const admitted = await admitting(observation, node, stopping);
+  return (admitted ?? (await ownPath(Attempt.of(observation, stopping), node))).change();
 }
 
 /** The query changed until a node is in its result; null where that takes too many changes. */
-export async function admitting(observation: Observation, node: number): Promise<Attempt | null> {
-  let attempt: Attempt | null = Attempt.of(observation);
+export async function admitting(
+  observation: Observation,
+  node: number,
+  stopping: Stopping,
+): Promise<Attempt | null> {
+  let attempt: Attempt | null = Attempt.of(observation, stopping);
   while (attempt !== null && !attempt.has(node)) {
     if (attempt.size === MOST_CHANGES) return null;
     attempt = await nextAttempt(attempt, node);

@@ -2,7 +2,7 @@ import type { Observation } from "../runPlan.js";
 import { pathOf } from "../trace/drops.js";
 import { attributeNameOf } from "../trace/factors.js";
 import type { Nearest } from "./answers.js";
-import { Attempt } from "./change/attempt.js";
+import { Attempt, type Stopping } from "./change/attempt.js";
 import { cutChange } from "./change/cutRepairs.js";
 import { type Repair, sceneOf } from "./change/repair.js";
 import { admitting } from "./change.js";
@@ -16,14 +16,14 @@ const FIRST_PATHS = 5;
  * The nearest query that finds something, for a run that found nothing: what is changed is the operator at which the sequence became
  * empty, and where it then becomes empty further on, that one as well. null where there are results, or no change finds any.
  */
-export async function nearestQuery(observation: Observation): Promise<Nearest | null> {
-  let attempt: Attempt | null = Attempt.of(observation);
+export async function nearestQuery(observation: Observation, stopping: Stopping = {}): Promise<Nearest | null> {
+  let attempt: Attempt | null = Attempt.of(observation, stopping);
   if (attempt.count > 0 || observation.tree.size === 0) return null;
   while (attempt !== null && attempt.size < MOST_CHANGES) {
     attempt = await nextAttempt(attempt);
     if (attempt !== null && attempt.count > 0) return nearestOf(attempt);
   }
-  const admitted = await admitting(observation, likeliest(observation));
+  const admitted = await admitting(observation, likeliest(observation), stopping);
   return admitted === null ? null : nearestOf(admitted);
 }
 

@@ -49,7 +49,7 @@ export function driveSync<T>(task: Task<T>): T {
 }
 
 /** Lets timers and sockets of the process run. */
-const breathe: () => Promise<void> =
+export const breathe: () => Promise<void> =
   typeof setImmediate === "function"
     ? () => new Promise((resolve) => setImmediate(resolve))
     : () => new Promise((resolve) => setTimeout(resolve, 0));

@@ -38,7 +38,7 @@ test("a query is copied as a test", async () => {
   await at("busiest_conference_day");
   await commands.executeCommand("sxp.copyAsTest");
   const text = await eventually(
-    () => env.clipboard.readText(),
+    async () => env.clipboard.readText(),
     (copied) => copied !== "",
   );
   assert.match(text, /import .*vitest/);

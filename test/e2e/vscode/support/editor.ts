@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { command, escaped, fill } from "./palette.js";
+import { appears, command, escaped, fill, summon } from "./palette.js";
 import { until } from "./until.js";
 import type { VsCode } from "./window.js";
 
@@ -15,7 +15,7 @@ export async function openFile(vscode: VsCode, file: string, marked = "<|>"): Pr
   const isOpen = async (): Promise<boolean> => {
     // Beside the panel of a run, not over it.
     await vscode.page.keyboard.press("Control+1");
-    await vscode.page.keyboard.press("Control+P");
+    await summon(vscode.page, "Control+P");
     await fill(vscode.page, `${file}:${line}:${column}`);
     // Until the list is filtered, the first entry is some other file.
     const first = vscode.page.locator(".quick-input-widget .monaco-list-row.focused", { hasText: name });
@@ -28,19 +28,10 @@ export async function openFile(vscode: VsCode, file: string, marked = "<|>"): Pr
   await cursorIsAt(vscode.page, line, column);
 }
 
-const appears = (shown: Locator): Promise<boolean> =>
-  shown
-    .first()
-    .waitFor({ timeout: 3000 })
-    .then(
-      () => true,
-      () => false,
-    );
-
 /** Puts the cursor of the active editor, which has the text of the file, where `<|>` is in a part of the text. */
 export async function goTo(vscode: VsCode, file: string, marked: string): Promise<void> {
   const { line, column } = placeOf(vscode.read(file), marked);
-  await vscode.page.keyboard.press("Control+G");
+  await summon(vscode.page, "Control+G");
   await fill(vscode.page, `:${line}:${column}`);
   await vscode.page.keyboard.press("Enter");
   await cursorIsAt(vscode.page, line, column);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { openFile, pressLens, saved, suggestions, visibleText } from "../support/editor.js";
 import { answer, choose, command } from "../support/palette.js";
-import { panelOf } from "../support/panel.js";
+import { nextRun, panelOf, shownRun } from "../support/panel.js";
 import { activeTab } from "../support/panels.js";
 import { until } from "../support/until.js";
 import { openVsCode, picturesOfFailures, type VsCode } from "../support/window.js";
@@ -50,6 +50,22 @@ describe("somebody new", () => {
     const panel = await panelOf(page, "sunny");
     await panel.getByRole("grid").getByRole("row").filter({ hasText: "/Garden/Bed/Plant[1]" }).waitFor();
     await vscode.shot("ran");
+  });
+
+  it("writes one line, is asked for the data once, and never again", async () => {
+    vscode = await openVsCode("start-line");
+    const { page } = vscode;
+    vscode.write("itinerary/first.sxp", '//Day[node =~ "rain"]\n');
+    await openFile(vscode, "itinerary/first.sxp");
+    await page.keyboard.press("Control+Enter");
+    await page.locator(".quick-input-widget:visible .monaco-list-row", { hasText: "itinerary.xml" }).first().click();
+    const panel = await panelOf(page, "//Day");
+    await panel.getByRole("grid").getByRole("row").filter({ hasText: "Day" }).first().waitFor();
+    await vscode.shot("ran");
+    const before = await shownRun(page);
+    await openFile(vscode, "itinerary/first.sxp");
+    await page.keyboard.press("Control+Enter");
+    await nextRun(page, before, "//Day");
   });
 
   it("is led by the walkthrough", async () => {

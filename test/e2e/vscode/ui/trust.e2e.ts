@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { editorOf, openFile, squiggle, suggestions } from "../support/editor.js";
-import { choices, command, fill } from "../support/palette.js";
+import { choices, command, fill, summon } from "../support/palette.js";
 import { panelOf } from "../support/panel.js";
 import { openVsCode, picturesOfFailures, type VsCode } from "../support/window.js";
 
@@ -41,7 +41,7 @@ describe("a folder that is not trusted", () => {
     const lenses = await editor.locator(".codelens-decoration a").allInnerTexts();
     expect(lenses.filter((title) => /Run|Debug|test/.test(title))).toEqual([]);
     await vscode.shot("no run");
-    await vscode.page.keyboard.press("F1");
+    await summon(vscode.page, "F1");
     await fill(vscode.page, ">Semantic XPath: Run Query");
     await choices(vscode.page).first().waitFor();
     expect((await choices(vscode.page).allInnerTexts()).filter((title) => title.includes("Run Query"))).toEqual([]);

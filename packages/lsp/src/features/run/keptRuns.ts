@@ -1,4 +1,4 @@
-import { compareRuns, redacted, SemanticXPathError } from "@semantic-xpath/runtime";
+import { compareRuns, type RunView, redacted, SemanticXPathError } from "@semantic-xpath/runtime";
 import { askView } from "./askView.js";
 import type {
   CompareParams,
@@ -17,16 +17,18 @@ import type { KeptRun, RunStore } from "./runStore.js";
 
 const GONE = "This run is not kept any more. Run the query again.";
 
-/** One method of a run's `RunView`. */
+/** One method of a run's `RunView`. Rejects only when the signal aborts. */
 export async function viewRun(
   store: RunStore,
   { run, method, params, redacted: bars }: ViewParams,
+  signal?: AbortSignal,
 ): Promise<ViewResult> {
   const kept = store.get(run);
   if (kept === null) return { problem: GONE, answer: null };
   try {
-    return { problem: null, answer: await askView(viewFor(kept, bars), method, params) };
+    return { problem: null, answer: await askView(viewFor(kept, bars, signal), method, params) };
   } catch (error) {
+    if (signal?.aborted) throw error;
     return { problem: sentenceOf(error), answer: null };
   }
 }
@@ -58,7 +60,17 @@ export const forgetRun = (store: RunStore, { run }: OfRun): ForgetResult => ({ f
 /** Oldest first. */
 export const listRuns = (store: RunStore): RunsResult => ({ runs: store.list() });
 
-const viewFor = ({ asView }: KeptRun, bars: boolean | undefined) => (bars === true ? redacted(asView()) : asView());
+function viewFor(kept: KeptRun, bars: boolean | undefined, signal?: AbortSignal): RunView {
+  const view = signal === undefined ? kept.asView() : stoppable(kept, signal);
+  return bars === true ? redacted(view) : view;
+}
+
+/** A view whose questions that run queries end with the signal; the others are answered at once. */
+const stoppable = ({ asView, inspection }: KeptRun, signal: AbortSignal): RunView => ({
+  ...asView(),
+  change: async ({ node }) => inspection.change(node, { signal }),
+  nearest: async () => inspection.nearest({ signal }),
+});
 
 /** A mistake of the one who asks has a sentence; anything else is ours. */
 function sentenceOf(error: unknown): string {

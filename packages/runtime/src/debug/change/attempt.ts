@@ -1,6 +1,7 @@
 import type { Diagnostic } from "@semantic-xpath/parser";
 import { compile } from "../../compile.js";
 import type { CompiledQuery } from "../../compiledQuery.js";
+import { breathe } from "../../execute/drive.js";
 import type { ArgumentValue } from "../../execute/run.js";
 import { SemanticXPathError } from "../../failure.js";
 import { type Observation, observePlan, type RunOptions } from "../../runPlan.js";
@@ -11,6 +12,9 @@ import { joined, type Repair, type Scene, sceneOf } from "./repair.js";
 import { seenScorer } from "./seenScores.js";
 import { Syntax } from "./syntax.js";
 
+/** What stops the runs that an answer needs. */
+export type Stopping = Pick<RunOptions, "signal">;
+
 /** A query that was changed some number of times, with its run. */
 export class Attempt {
   private constructor(
@@ -19,11 +23,12 @@ export class Attempt {
     private readonly pieces: Pieces,
     private readonly repairs: readonly Repair[],
     private readonly tried: Set<string>,
+    private readonly stopping: Stopping,
   ) {}
 
   /** The run itself, before anything is changed. */
-  static of(observation: Observation): Attempt {
-    return new Attempt(observation, observation, Pieces.of(observation.query.plan.text), [], new Set());
+  static of(observation: Observation, stopping: Stopping): Attempt {
+    return new Attempt(observation, observation, Pieces.of(observation.query.plan.text), [], new Set(), stopping);
   }
 
   get scene(): Scene {
@@ -45,7 +50,7 @@ export class Attempt {
 
   /** With one more change, run; null where it was tried before, or the text has mistakes that it had not. */
   async with(repair: Repair): Promise<Attempt | null> {
-    const { observation, start, tried } = this;
+    const { observation, start, tried, stopping } = this;
     const pieces = this.pieces.edited(repair.edits);
     const { text } = pieces;
     const options = { limit: observation.limit, minScore: observation.minScore, ...repair.options };
@@ -56,7 +61,7 @@ export class Attempt {
     const query = recompiled(start, text);
     if (query === null) return null;
     const run = await this.run(query, { ...options, params: argumentsOf(query, given) });
-    return run === null ? null : new Attempt(start, run, pieces, [...this.repairs, repair], tried);
+    return run === null ? null : new Attempt(start, run, pieces, [...this.repairs, repair], tried, stopping);
   }
 
   /** The same query with other options, for finding out more: a minimum score in place of a limit, or every score. */
@@ -85,8 +90,14 @@ export class Attempt {
 
   /** null where an argument does not suit, or a run fails in another way that the user would be told of. */
   private async run(query: CompiledQuery, options: RunOptions): Promise<Observation | null> {
+    // Runs whose scores are all known never wait: between two of them an abort can be heard.
+    await breathe();
     try {
-      return await observePlan(query, this.start.tree, { ...options, scorer: seenScorer(this.start) });
+      return await observePlan(query, this.start.tree, {
+        ...options,
+        ...this.stopping,
+        scorer: seenScorer(this.start),
+      });
     } catch (error) {
       if (error instanceof SemanticXPathError && "code" in error && error.code === "SXP4009") return null;
       throw error;
