@@ -1,14 +1,14 @@
-import { copyFileSync, mkdirSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { bundle as bundleViews } from "../views/build.mjs";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-rmSync(at("dist/chunks"), { recursive: true, force: true });
-
 /** Bundles the sources: starting reads one file and the few chunks that the command needs, and no package is looked up. */
-await build({
+const { metafile } = await build({
+  metafile: true,
   entryPoints: [{ in: at("src/main.ts"), out: "sxp" }],
   outdir: at("dist"),
   chunkNames: "chunks/[name]-[hash]",
@@ -43,6 +43,10 @@ await build({
     "@semantic-xpath/lsp": at("../lsp/src/index.ts"),
   },
 });
+
+/** Chunks of earlier builds go last: a command that runs meanwhile still finds its own. */
+const made = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
+for (const name of readdirSync(at("dist/chunks"))) if (!made.has(name)) rmSync(at(`dist/chunks/${name}`));
 
 /** What a report has in it: the page's script and stylesheet, beside the bundle. */
 await bundleViews();

@@ -108,6 +108,11 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
     marked`declare query a() := /a; ${"import"} schema "b.json";`,
     "Imports come before the declarations. Move this one to the top.",
   ],
+  [
+    "SXP1021",
+    marked`import data "a.xml"; ${'//Day[node =~ "rain"]'}`,
+    'In a file with imports or declarations every query has a name. Write "declare query name() :=" before this one.',
+  ],
 ];
 
 const apply = (text: string, { edits }: Fix): string =>

@@ -22,5 +22,5 @@ export const scorerName = (id: string): string => /^[^(#]+/.exec(id)?.[0].trim()
 
 export const percentText = (share: number): string => {
   const percent = share * 100;
-  return `${percent > 0 && percent < 1 ? "< 1" : percent.toFixed(0)} %`;
+  return `${percent > 0 && percent < 1 ? "under 1" : percent.toFixed(0)} %`;
 };

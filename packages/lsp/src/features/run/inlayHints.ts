@@ -50,5 +50,12 @@ function hint(position: InlayHint["position"], { matches, best, top }: Measure):
   const [first] = top;
   const where = first === undefined ? "" : `\n\n\`${first.path}\``;
   const value = `${count(matches, "match")} up to here${weight}.${where}`;
-  return { position, label, kind: HINT_TYPE, paddingLeft: true, tooltip: { kind: "markdown", value } };
+  return {
+    position,
+    label,
+    kind: HINT_TYPE,
+    paddingLeft: true,
+    paddingRight: true,
+    tooltip: { kind: "markdown", value },
+  };
 }

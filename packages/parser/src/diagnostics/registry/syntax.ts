@@ -107,4 +107,10 @@ export const SYNTAX = {
     title: "Import behind a declaration",
     message: () => "Imports come before the declarations. Move this one to the top.",
   }),
+  SXP1021: entry<object>({
+    severity: "error",
+    title: "Query without a name",
+    message: () =>
+      'In a file with imports or declarations every query has a name. Write "declare query name() :=" before this one.',
+  }),
 } as const;

@@ -1,7 +1,9 @@
 import type { IToken } from "chevrotain";
 import type { Comment, Declaration, Document, Import, Name, Parameter } from "../../ast/nodes.js";
+import type { Span } from "../../ast/span.js";
 import { suggest } from "../../diagnostics/suggest.js";
-import { fix, missing, report, type Source, spanFrom, spanOf, take } from "../../source.js";
+import { fix, missing, report, type Source, spanFrom, spanOf, take, tokenIndexFrom } from "../../source.js";
+import * as T from "../../tokens/tokenTypes.js";
 import type * as Cst from "../cst.js";
 import { close, open, reportStray, startOfStrays, takeStrays, takeStrayTokens } from "./closing.js";
 import { buildName, buildString } from "./literal.js";
@@ -55,8 +57,26 @@ export function buildModule(source: Source, { children }: Cst.Module): Parts {
 }
 
 function takeStrayItem(source: Source, strays: Cst.Strays): void {
-  missing(source, "a declaration");
+  const start = startOfStrays(strays);
+  if (!/^\(*\//.test(source.text.slice(start, start + 8))) {
+    missing(source, "a declaration");
+    takeStrayTokens(source, strays);
+    return;
+  }
   takeStrayTokens(source, strays);
+  reportNameless(source, { start, end: source.last });
+}
+
+/** SXP1021: a bare query where only named ones stand. The fix declares it, with the parameters that it uses. */
+function reportNameless(source: Source, span: Span): void {
+  const text = source.text.slice(span.start, span.end);
+  const used = source.tokens.slice(tokenIndexFrom(source, span.start), tokenIndexFrom(source, span.end));
+  const parameters = used.filter(({ tokenType }) => tokenType === T.Parameter).map(({ image }) => image);
+  let name = "results";
+  for (let i = 2; source.text.includes(`${name}(`); i++) name = `results${i}`;
+  const isEnded = text.endsWith(";") || source.text.slice(span.end).trimStart().startsWith(";");
+  const declared = `declare query ${name}(${[...new Set(parameters)].join(", ")}) := ${text}${isEnded ? "" : ";"}`;
+  report(source, "SXP1021", span, {}, [fix(`Declare it as ${name}`, span, declared)]);
 }
 
 function buildImport(source: Source, { children }: Cst.ImportDeclaration, isLate: boolean): Import {

@@ -59,7 +59,7 @@ export function OperatorCard({ operator, mostRows, allTime, isOpen, isChosen, on
           <Figure name="self time" column="time">
             <Bar share={share} kind="time" />
             <span class="num">
-              {timeText(selfMilliseconds)} ms <span class="quiet">{percentText(share)}</span>
+              {timeText(selfMilliseconds)} ms <span class="quiet">· {percentText(share)}</span>
             </span>
           </Figure>
         )}

@@ -3,12 +3,14 @@ export function PathText({ path }: { readonly path: string }) {
   const steps = path.split(/(?<=\/)/);
   return (
     <code class="path" title={path}>
-      {steps.map((step, i) => (
-        <span key={i} class={i === steps.length - 1 ? "path-last" : undefined}>
-          {step}
-          <wbr />
-        </span>
-      ))}
+      <bdi dir="ltr">
+        {steps.map((step, i) => (
+          <span key={i} class={i === steps.length - 1 ? "path-last" : undefined}>
+            {step}
+            <wbr />
+          </span>
+        ))}
+      </bdi>
     </code>
   );
 }

@@ -97,7 +97,8 @@ export function Results() {
             {some(overview.resultCount, "result")}
             {leftOut > 0 && `; the last ${countText(leftOut)} are left out of this page`}
             {overview.limit !== null && count === overview.limit && " (the limit)"}
-            {overview.cutCount > 0 && `; ${countText(overview.cutCount)} more reached the end and were cut`}
+            {overview.cutCount > 0 &&
+              `; ${countText(overview.cutCount)} more reached the end and ${overview.cutCount === 1 ? "was" : "were"} cut`}
           </span>
           <span class="toolbar-end">
             <Button kind="link" label="Copy JSON" onPress={() => copyAll("JSON")} />
