@@ -42,7 +42,7 @@ describe("columns", () => {
 describe("progress", () => {
   const shown = (isTerminal: boolean, times: readonly number[]): string => {
     const stderr = capture(isTerminal);
-    const line = progressLine({ stderr });
+    const line = progressLine({ stderr, env: {} });
     for (const milliseconds of times) line.show({ pairs: 100, wanted: 200, milliseconds });
     line.clear();
     return stderr.text();

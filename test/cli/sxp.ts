@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sxp as command } from "../../packages/cli/src/cli.js";
 import type { ExitCode, Io } from "../../packages/cli/src/index.js";
+import { PLAN } from "../support/plan.js";
+
+export { PLAN };
 
 export const repository = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -94,18 +97,6 @@ export function folder(files: Readonly<Record<string, string>>): string {
 /** The arguments of an example line, read as a POSIX shell reads them. */
 export const argumentsOf = (line: string): string[] =>
   [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? "");
-
-/** Ten lines that most tests run over. */
-export const PLAN = `<Plan title="Two days">
-  <Day index="1" city="Ottawa">
-    <POI name="Art museum" description="Paintings and sculpture."/>
-    <POI name="Harbour" description="Boats."/>
-  </Day>
-  <Day index="2" city="Kyoto">
-    <POI name="金閣寺の庭園" description="A museum of gardens."/>
-  </Day>
-</Plan>
-`;
 
 export const PLAN_SCHEMA = JSON.stringify({
   version: 1,

@@ -67,6 +67,23 @@ describe("sxp run --why-not", () => {
     expect([code, seen.length]).toEqual([130, 1]);
   });
 
+  it("tells the reason where the time is over before a change is found", async () => {
+    const { url, seen } = await apiServer(() => undefined);
+    const words = ['//POI[text() =~ "museum"]', "--scorer", `openai:${url}#m`, "--no-cache", "--timeout", "200"];
+    const { code, out, err } = await run([...words, "--why-not", MUSEUM]);
+    expect([code, seen.length]).toEqual([0, 1]);
+    expect(out).toContain(`\n${MUSEUM}  `);
+    expect(out).not.toContain("change:");
+    expect(err).toBe("200 ms were not enough to find the smallest change: --timeout MS gives more.\n");
+  });
+
+  it("says on a terminal that it looks for a change where that takes a while", async () => {
+    const { url } = await apiServer(() => undefined);
+    const words = ['//POI[text() =~ "museum"]', "--scorer", `openai:${url}#m`, "--no-cache", "--timeout", "600"];
+    const { err } = await run([...words, "--why-not", MUSEUM], { terminal: true });
+    expect(err).toContain("\r\u001b[2Klooking for the smallest change, Ctrl-C stops\r\u001b[2K");
+  });
+
   it.each<[string[], string]>([
     [["--why-not", "/Plan/Day[9]"], '"/Plan/Day[9]" finds no node.'],
     [["--why", "//POI"], '"//POI" finds 3 nodes, not one.'],

@@ -124,7 +124,7 @@ describe("console commands", () => {
 
   it("answer why, for a path or a rank", async () => {
     const answer = await say(":why /Plan/Day[1]");
-    expect(answer).toMatch(/^\/Plan\/Day\[1\]\n.*1st of 1.*\n/);
+    expect(answer).toMatch(/^\/Plan\/Day\[1\]\n.*only result.*\n/);
     expect(await say(":why 1")).toBe(answer);
     expect(await say(":why 2")).toBe("There is 1 result.");
     expect(await say(":why /Plan/Day[2]")).toContain("It is not in the result.");

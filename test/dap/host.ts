@@ -1,17 +1,10 @@
 import { createDebugSession, type DebugHost } from "@semantic-xpath/dap";
 import { lexicalScorer, type Scorer } from "@semantic-xpath/runtime";
+import { PLAN as SHARED_PLAN } from "../support/plan.js";
 import { clientOf, type DapClient } from "./client.js";
 
-export const PLAN = `<Plan title="Two days">
-  <Day index="1" city="Ottawa">
-    <POI name="Art museum" description="Paintings and sculpture."/>
-    <POI name="Harbour" description="Boats."/>
-  </Day>
-  <Day index="2" city="Kyoto">
-    <POI name="Temple garden" description="A museum of gardens."/>
-  </Day>
-</Plan>
-`;
+/** With words in each name, which the lexical scorer scores. */
+export const PLAN = SHARED_PLAN.replace("金閣寺の庭園", "Temple garden");
 
 export const PLAN_SXP = `import data "plan.xml";
 

@@ -1,5 +1,6 @@
 import { lexicalScorer, type Scorer } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
+import type { DapClient } from "./client.js";
 import { inline, PLAN_SXP, planFiles } from "./host.js";
 
 const program = "/work/plan.sxp";
@@ -244,6 +245,35 @@ describe("while the scorer is at work", () => {
     expect(await answer).toMatchObject({ success: false, message: "cancelled" });
     await client.move("stepIn");
     expect((await client.frames())[0]!.name).toMatch(/^\/Day$/);
+  });
+
+  it.each([
+    ["cancel", (client: DapClient, requestId: number) => client.request("cancel", { requestId })],
+    ["disconnect", (client: DapClient) => client.request("disconnect")],
+  ])("%s ends the search for a change, and the scorer hears it", async (_, end) => {
+    const heard: AbortSignal[] = [];
+    let ask = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      ask = resolve;
+    });
+    const scorer: Scorer = {
+      id: "silent",
+      cost: "dear",
+      score: (_texts, _condition, options) => {
+        heard.push(options!.signal!);
+        ask();
+        return new Promise(() => undefined);
+      },
+    };
+    const { client } = inline(planFiles(), scorer);
+    // No text, so the run asks nothing; the change asks of the whole node.
+    await client.launch({ text: '//POI[text() =~ "museum"]', data: "/work/plan.xml" });
+    const requestId = client.nextSeq;
+    const answer = client.ask("evaluate", { expression: ":change /Plan/Day[1]/POI[1]", context: "repl" });
+    await asked;
+    await end(client, requestId);
+    expect(await answer).toMatchObject({ success: false, message: "cancelled" });
+    expect(heard.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
   it("shows progress where the client can, for what takes long", async () => {

@@ -76,6 +76,13 @@ describe("a copied test", () => {
     await expect(runCopied(folder, text.replace("finds", "still finds"))).rejects.toThrow("deeply equal");
   }, 60_000);
 
+  it("finds its files by names that mean something in a URL", async () => {
+    const { folder, uri, kit } = workspace("50% trip #1 é.sxp", QUERY);
+    const { text } = await kit.service.test({ uri, name: "day_with", params: { wish: "museum" } });
+    expect(text).toContain("/** Put this test beside 50% trip #1 é.sxp. */");
+    await runCopied(folder, text);
+  }, 60_000);
+
   it("has the limit that cut and the least weight, and no others", async () => {
     const { folder, uri, kit } = workspace("trip.sxp", QUERY);
     const ask = { uri, name: "day_with", params: { wish: "museum" } };

@@ -106,6 +106,19 @@ describe("quick fixes", () => {
   ];
   for (const [text, title, fixed] of cases) it(`${text} → ${fixed}`, () => expect(act(query(text), title)).toBe(fixed));
 
+  it("write a field that is taken for a node in a bracket", () => {
+    const schema = exampleUri("todo/todo.schema.json");
+    const { service } = createKit({}, { schema });
+    const text = '//Task/description[. =~ "proposal"]';
+    const document = TextDocument.create("file:///field.sxp", "sxp", 1, text);
+    const whole = { start: document.positionAt(0), end: document.positionAt(text.length) };
+    const [found] = service.diagnostics(document);
+    expect(found!.message).toContain('"description" is a field of "Task"');
+    const [fix] = service.codeActions(document, whole, ["quickfix"]);
+    expect(fix!.title).toBe('Write //Task[description =~ "proposal"]');
+    expect(applyTo(document, fix!.edit)).toBe('//Task[description =~ "proposal"]');
+  });
+
   it("are there for every message that asks whether something else was meant", () => {
     const slips = [
       "/Itinry",

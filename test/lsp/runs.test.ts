@@ -130,6 +130,23 @@ describe("questions about a run", () => {
     expect(own.panics).toEqual([]);
   });
 
+  it("tell where a node stands, whatever the line ends are, and whether the data has changed since", async () => {
+    const data = "<R>\r\n  <P/>\n  <P/>\r\n</R>\r\n";
+    const own = createKit({ "file:///r.xml": data, "file:///r.sxp": 'import data "r.xml"; declare query q() := //P;' });
+    const { run: id, matches } = await own.service.run({ uri: "file:///r.sxp" });
+    const [, second] = (await ask<Page<ResultRow>>(own, id, "results", { from: 0, count: 2 })).rows;
+    const range = { start: { line: 2, character: 2 }, end: { line: 2, character: 6 } };
+    const place = { problem: null, source: { uri: "file:///r.xml", range }, isOld: false };
+    expect(matches[1]!.source!.range).toEqual(range);
+    expect(await own.service.source({ run: id!, node: second!.node })).toEqual(place);
+    own.files.set("file:///r.xml", data.replaceAll("\r\n", "\n"));
+    expect(await own.service.source({ run: id!, node: second!.node })).toEqual(place);
+    own.files.set("file:///r.xml", `<!-- new -->\n${data}`);
+    expect(await own.service.source({ run: id!, node: second!.node })).toEqual({ ...place, isOld: true });
+    expect((await own.service.source({ run: id!, node: 99 })).problem).toContain("no node 99");
+    expect((await own.service.source({ run: "none", node: 1 })).problem).toContain("not kept any more");
+  });
+
   it("can be answered without what the data says", async () => {
     const own = kit();
     const { run: id } = await run(own);
@@ -154,6 +171,32 @@ describe("two runs", () => {
     expect(comparison).toMatchObject({ changed: ["limit"], before: { count: 10 }, after: { count: 5 } } satisfies {
       [K in keyof Comparison]?: unknown;
     });
+  });
+});
+
+describe("a comparison", () => {
+  it("can be told without what the data says", async () => {
+    const data = '<R><P n="secret"/><P n="open"/></R>';
+    const text = 'import data "r.xml"; declare query all() := //P; declare query some() := //P[@n = "open"];';
+    const own = createKit({ "file:///r.xml": data, "file:///r.sxp": text });
+    const before = (await own.service.run({ uri: "file:///r.sxp", name: "all" })).run!;
+    const after = (await own.service.run({ uri: "file:///r.sxp", name: "some" })).run!;
+    expect(JSON.stringify(own.service.compare({ before, after }))).toContain("secret");
+    const closed = own.service.compare({ before, after, redacted: true });
+    expect(closed.comparison?.rows).toHaveLength(2);
+    expect(JSON.stringify(closed)).not.toContain("secret");
+  });
+});
+
+describe("data that can't be read", () => {
+  it("is named, with the line at fault and its place", async () => {
+    const files = {
+      "file:///r.xml": "<R>\n  <P></R>",
+      "file:///r.sxp": 'import data "r.xml"; declare query q() := //P;',
+    };
+    const outcome = await createKit(files).service.run({ uri: "file:///r.sxp" });
+    expect(outcome.problem).toMatch(/^The data file "r\.xml" can't be read at line 2: The XML is not well formed/);
+    expect(outcome.at).toMatchObject({ uri: "file:///r.xml", range: { start: { line: 1 } } });
   });
 });
 

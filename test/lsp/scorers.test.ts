@@ -38,7 +38,7 @@ describe("scorers of runs", () => {
       workspaceFolders: [{ uri: at("").replace(/\/$/, ""), name: "w" }],
       initializationOptions: options,
     });
-    own.open(at("q.sxp"), QUERY);
+    own.open(at("q.sxp"), files["q.sxp"] ?? QUERY);
     const run = (more: object = {}) =>
       own.connection.sendRequest<RunOutcome>(REQUESTS.run, { uri: at("q.sxp"), name: "q", ...more });
     return { folder, run, connection: own.connection, uri: at("q.sxp"), close: own.close };
@@ -93,6 +93,35 @@ describe("scorers of runs", () => {
     expect(asked).toBeGreaterThan(0);
     expect((await run({ scorer: "judge", limit: 1 })).matches).toHaveLength(1);
     expect(seen).toHaveLength(asked);
+    await close();
+  });
+
+  it.each([
+    ["change", { node: 2 }],
+    ["nearest", {}],
+  ])("is no longer asked when the question for %s is cancelled", async (method, params) => {
+    const source = new CancellationTokenSource();
+    let leave = (): void => undefined;
+    const left = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    const { url, seen } = await apiServer((_, response) => {
+      response.on("close", leave);
+      source.cancel();
+    });
+    // No text, so the run asks nothing; the change asks of the whole node.
+    const module = 'import data "plan.xml";\ndeclare query q() := //POI[text() =~ "museum"];\n';
+    const plan = '<Plan><POI name="Museum"/></Plan>';
+    const { connection, run, close } = await started(
+      { "plan.xml": plan, "q.sxp": module },
+      { scorer: `chat:${url}#m` },
+    );
+    const { run: id } = await run();
+    expect(seen).toEqual([]);
+    const asked = connection.sendRequest(REQUESTS.view, { run: id, method, params }, source.token);
+    await expect(asked).rejects.toMatchObject({ code: -32800 });
+    await left;
+    expect(seen).toHaveLength(1);
     await close();
   });
 

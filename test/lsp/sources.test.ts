@@ -1,5 +1,11 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
+import { DATA_LIMIT } from "../../packages/lsp/src/features/host.js";
 import { byScheme, clientFiles } from "../../packages/lsp/src/server/clientFiles.js";
+import { nodeFiles } from "../../packages/lsp/src/server/nodeFiles.js";
 import { exampleUri, file, query } from "./kit.js";
 
 const hovered = async (marked: string, settings = {}): Promise<string> => {
@@ -68,5 +74,25 @@ describe("files that are not on the disk", () => {
     expect(await client.read("memfs:/a.xml")).toBeNull();
     expect(await client.list("memfs:/")).toEqual([]);
     expect(await client.find("memfs:/")).toEqual([]);
+  });
+});
+
+describe("a file of this machine", () => {
+  const folder = mkdtempSync(join(tmpdir(), "sxp-files-"));
+  const at = (name: string): string => pathToFileURL(join(folder, name)).href;
+  it("has no byte order mark, as in an editor", async () => {
+    writeFileSync(join(folder, "50% #1.xml"), "\ufeff<A/>");
+    expect(await nodeFiles.read(at("50% #1.xml"))).toBe("<A/>");
+    expect(await nodeFiles.read(at("none.xml"))).toBeNull();
+  });
+  it("that is too large is not taken for one that is absent", async () => {
+    const path = join(folder, "large.xml");
+    writeFileSync(path, "");
+    truncateSync(path, DATA_LIMIT * 4 + 1);
+    const uri = at("q.sxp");
+    const text = (await nodeFiles.read(at("large.xml")))!;
+    const { service } = file(uri, 'import data "large.xml"; declare query q() := //A;', { [at("large.xml")]: text });
+    expect((await service.run({ uri })).problem).toContain('"large.xml" is too large to be run here');
+    rmSync(folder, { recursive: true });
   });
 });

@@ -47,6 +47,7 @@ it("the runtime exports what it promises", () => {
     "redacted",
     "redactedComparison",
     "startStepper",
+    "summaryOf",
     "sxp",
     "treeStatistics",
     "validate",

@@ -233,6 +233,21 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
     });
   });
 
+  it("offers no redacted change, whose values may be bars, for applying", async () => {
+    await within(runs, async ({ page, show }) => {
+      const node = await runs[1]!.view.locate({ path: "/Itinerary/Day[2]" });
+      await show("memory", "2", node!);
+      const suggest = page.getByRole("button", { name: "Smallest change that admits it" });
+      const apply = page.getByRole("button", { name: "Apply" });
+      await suggest.click();
+      await apply.waitFor();
+      await page.getByRole("checkbox", { name: "Redact" }).check();
+      await suggest.click();
+      await page.getByText("Without redaction it can be applied").waitFor();
+      expect(await apply.count()).toBe(0);
+    });
+  });
+
   it("says that a run is not there any more, and leads to the others", async () => {
     await within(runs, async ({ page, said, send }) => {
       const gone = { ...runs[0]!.entry, id: "gone" };

@@ -81,6 +81,17 @@ describe("a debug session", () => {
     expect(sent.at(-1)).toEqual({ type: "step", run: null, text: "", nodes: [] });
   });
 
+  it("of a query in a script has its run too; one of a query in no file has none", async () => {
+    const from = { uri: "file:///t/q.ts", offset: 30 };
+    const ofScript = await following({ program: undefined, text: "//Day", from, scorer: "mine" });
+    const body = { ...INFO, program: null, query: null, params: {} };
+    await ofScript.fire("event", { session: ofScript.session, event: "sxp/session", body });
+    expect(ofScript.asked).toEqual([{ ...from, limit: null, minScore: 0, scorer: "mine" }]);
+    const ofText = await following({ program: undefined, text: "//Day" });
+    await ofText.fire("event", { session: ofText.session, event: "sxp/session", body });
+    expect(ofText.asked).toEqual([]);
+  });
+
   it("that does not want the memory view runs nothing else", async () => {
     const { fire, session, sent, asked } = await following({ memoryView: false });
     await fire("event", { session, event: "sxp/session", body: INFO });

@@ -28,6 +28,8 @@ export type {
   RunProgress,
   RunsResult,
   SourceEntry,
+  SourceParams,
+  SourceResult,
   TestResult,
   TextResult,
   TraceResult,
@@ -35,5 +37,5 @@ export type {
   ViewResult,
 } from "./features/run/requests.js";
 export { LENS_COMMANDS, type QueryReference } from "./features/structure/codeLens.js";
-export { TOKEN_LEGEND } from "./features/structure/semanticTokens.js";
+export { TOKEN_LEGEND, TOKEN_TYPES } from "./features/structure/semanticTokens.js";
 export { REQUESTS } from "./server/requests.js";

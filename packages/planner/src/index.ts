@@ -20,6 +20,7 @@ export {
   describeRange,
   describeScore,
   describeSequence,
+  describeValue,
 } from "./explain/describe.js";
 export { type ExplainedPlan, explainJson } from "./explain/json.js";
 export { explainMermaid, type MermaidRun } from "./explain/mermaid.js";

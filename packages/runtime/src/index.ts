@@ -7,7 +7,7 @@ export { redacted, redactedComparison } from "./debug/redact.js";
 export * from "./debug/runView.js";
 export { type Halt, STEP_WITHOUT, type Stepper, startStepper } from "./debug/stepper.js";
 export * from "./debug/stops.js";
-export { labelOf } from "./debug/view/labels.js";
+export { labelOf, summaryOf } from "./debug/view/labels.js";
 export { type ViewContext, viewOf } from "./debug/viewOf.js";
 export type { Emptiness } from "./emptiness.js";
 export type { Progress } from "./execute/drive.js";

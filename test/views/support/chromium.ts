@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Browser, chromium } from "playwright-core";
+import { CHROMIUM_ARGUMENTS } from "../../support/chromium.js";
 
 const PATH = process.env.SXP_CHROMIUM ?? "/usr/bin/chromium";
 
@@ -10,19 +11,7 @@ export const noChromium: string | null = existsSync(PATH)
   : `there is no Chromium at ${PATH}: install it, or name another with SXP_CHROMIUM`;
 
 export function startChromium(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: PATH,
-    args: [
-      "--headless",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+  return chromium.launch({ executablePath: PATH, args: [...CHROMIUM_ARGUMENTS] });
 }
 
 const SHOTS = resolve(import.meta.dirname, "../../../test-artifacts/views");

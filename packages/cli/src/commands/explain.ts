@@ -31,7 +31,12 @@ export const explain: Command<typeof EXPLAIN_OPTIONS> = async ({ operands, optio
   const without = await passNames(options.without);
   const source = await readQuery(operands[0]!, io);
   const schema = await schemaFor(options.schema, source, io, errors);
-  const query = await compileChosen(source, { schema, name: options.query, without, command: "explain" }, io, errors);
+  const { query, told } = await compileChosen(
+    source,
+    { schema, name: options.query, without, command: "explain" },
+    io,
+    errors,
+  );
   const dataPath = options.data ?? (options.analyze ? importedPath(source, "data", io) : null);
   if (options.analyze && dataPath === null) throw usage("--analyze runs the query: add --data FILE.", "explain");
   const data = dataPath === null ? null : await readData(dataPath, io, errors);
@@ -57,7 +62,7 @@ export const explain: Command<typeof EXPLAIN_OPTIONS> = async ({ operands, optio
       const screen = screenOf(io, "stdout", color);
       const plan = explainText(query.plan, statistics, trace === undefined ? undefined : actualsOf(trace));
       io.stdout.write(`${screen.paint.bold(queryText(query))}\n\n${planText(plan, screen)}\n`);
-      const doubts = observed === null ? [] : doubtLines(observed, null, source, errors);
+      const doubts = observed === null ? [] : doubtLines(observed, { nearest: null, told }, source, errors);
       if (doubts.length > 0) io.stderr.write(`${doubts.join("\n")}\n`);
     }
   }

@@ -33,23 +33,27 @@ export const run: Command<typeof RUN_OPTIONS> = async ({ operands, options, colo
   const { scorer, name, kept, limits } = await openScoring(asked, io, errors);
   const schemaName = options.schema ?? importedPath(source, "schema", io);
   const schema = await schemaFor(options.schema, source, io, errors);
-  const query = await compileChosen(source, { schema, name: options.query, command: "run" }, io, errors);
+  const { query, told } = await compileChosen(source, { schema, name: options.query, command: "run" }, io, errors);
   const dataPath = options.data ?? importedPath(source, "data", io);
   if (dataPath === null) throw usage("a query runs over data: add --data FILE.", "run");
   const { tree } = await readData(dataPath, io, errors, limits);
   const running = { query, source, tree, errors, io };
+  const budget = { ...limits, ...defined({ maxMilliseconds: options.timeout }) };
   const runOptions: RunOptions = {
     scorer,
     params,
-    budget: { ...limits, ...defined({ maxMilliseconds: options.timeout }) },
+    budget,
     ...defined({ limit, minScore: options["min-score"], trace }),
   };
   const observed = isObserved(options, tree) ? await inspectQuery(running, runOptions) : null;
   const result: RunResult = observed?.result ?? (await runQuery(running, runOptions));
   if (options.trace !== undefined) await writeText(options.trace, `${JSON.stringify(result.trace, null, 2)}\n`, io);
   const path = options.why ?? options["why-not"];
-  const answer = observed && path !== undefined ? await watched(running, () => answerAbout(observed, path)) : null;
-  const nearest = observed && answer === null ? await watched(running, () => nearestOf(observed)) : null;
+  const looking = [io, budget.maxMilliseconds] as const;
+  const { found: answer, overtime: lateAnswer } =
+    observed && path !== undefined ? await watched(running, () => answerAbout(observed, path, looking)) : NOTHING;
+  const { found: nearest, overtime: lateNearest } =
+    observed && answer === null ? await watched(running, () => nearestOf(observed, looking)) : NOTHING;
   const screen = screenOf(io, "stdout", color);
   const approximation = (query.isSemantic && scorer.notes?.()) || null;
   const use = scorer.cost === "dear" && kept !== null ? kept.use : null;
@@ -69,7 +73,8 @@ export const run: Command<typeof RUN_OPTIONS> = async ({ operands, options, colo
       );
     }
   }
-  const doubts = answer !== null ? [] : doubtsOf(observed);
+  const overtime = lateAnswer ?? lateNearest;
+  const doubts = [...(answer !== null ? [] : doubtsOf(observed)), ...(overtime === null ? [] : [overtime])];
   if (doubts.length > 0) io.stderr.write(`${doubts.join("\n")}\n`);
   if (report !== undefined && observed !== null) {
     const { writeReport } = await import("../report/writeReport.js");
@@ -83,11 +88,13 @@ export const run: Command<typeof RUN_OPTIONS> = async ({ operands, options, colo
 
   /** In text all that may be wrong; in the other formats, which are for programs, why there is nothing. */
   function doubtsOf(inspection: Inspection | null): readonly string[] {
-    if (format === "text" && inspection !== null) return doubtLines(inspection, nearest, source, errors);
+    if (format === "text" && inspection !== null) return doubtLines(inspection, { nearest, told }, source, errors);
     const { empty } = result.stats;
     return empty === null || format === "json" ? [] : [emptyText(source, empty, errors)];
   }
 };
+
+const NOTHING = { found: null, overtime: null };
 
 function matchLines({ matches }: RunResult, asTree: boolean, screen: Screen): string[] {
   if (matches.length === 0) return [];

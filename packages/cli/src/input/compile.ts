@@ -1,3 +1,4 @@
+import type { Diagnostic } from "@semantic-xpath/parser";
 import type { PassName, Schema } from "@semantic-xpath/planner";
 import { type CompiledQuery, compile } from "@semantic-xpath/runtime";
 import type { Io } from "../io.js";
@@ -16,6 +17,12 @@ export interface CompileChoice {
   readonly command: string;
 }
 
+/** A query that can run, and what was printed about it. */
+export interface Chosen {
+  readonly query: CompiledQuery;
+  readonly told: readonly Diagnostic[];
+}
+
 /**
  * Compiles the query that is to run. What is wrong with it is printed with carets, errors end the command; of a document with several
  * queries only what is wrong with the chosen one is said.
@@ -25,7 +32,7 @@ export async function compileChosen(
   choice: CompileChoice,
   io: Io,
   errors: Screen,
-): Promise<CompiledQuery> {
+): Promise<Chosen> {
   const { schema, name, without = [], command } = choice;
   const declared = declaredQueries(source);
   const chosen =
@@ -49,7 +56,7 @@ export async function compileChosen(
   if (compiled === undefined || hasErrors(found)) {
     throw new Stop(EXIT.diagnostics, found.length === 0 ? `${source.name}: there is no query in it.` : "");
   }
-  return compiled;
+  return { query: compiled, told: found };
 }
 
 async function unknownQuery(source: QuerySource, name: string, names: readonly string[], command: string) {

@@ -1,10 +1,12 @@
 import type { Progress } from "@semantic-xpath/runtime";
 import type { Io } from "../io.js";
 
-/** A run shorter than this shows nothing. */
+/** What takes less than this shows nothing. */
 const QUIET_MILLISECONDS = 300;
 const BETWEEN_MILLISECONDS = 80;
 const CLEAR_LINE = "\r\u001b[2K";
+
+type Errors = Pick<Io, "stderr" | "env">;
 
 export interface ProgressLine {
   show(progress: Progress): void;
@@ -12,12 +14,12 @@ export interface ProgressLine {
 }
 
 /** One line on standard error that is rewritten while scores come in, and gone at the end. Only on a terminal. */
-export function progressLine({ stderr }: Pick<Io, "stderr">): ProgressLine {
+export function progressLine({ stderr, env }: Errors): ProgressLine {
   let shownAt = 0;
   return {
     show({ pairs, wanted, milliseconds }) {
-      if (!stderr.isTerminal || milliseconds < QUIET_MILLISECONDS || milliseconds - shownAt < BETWEEN_MILLISECONDS)
-        return;
+      if (!canRewrite({ stderr, env })) return;
+      if (milliseconds < QUIET_MILLISECONDS || milliseconds - shownAt < BETWEEN_MILLISECONDS) return;
       shownAt = milliseconds;
       const perSecond = Math.round(pairs / (milliseconds / 1000));
       stderr.write(`${CLEAR_LINE}scored ${pairs} of ${wanted} pairs, ${perSecond} a second`);
@@ -28,3 +30,23 @@ export function progressLine({ stderr }: Pick<Io, "stderr">): ProgressLine {
     },
   };
 }
+
+/** The same for what has no count: one sentence while it is waited for. */
+export function waitingLine(text: string, { stderr, env }: Errors): Pick<ProgressLine, "clear"> {
+  let isShown = false;
+  const show = (): void => {
+    isShown = true;
+    stderr.write(CLEAR_LINE + text);
+  };
+  const timer = canRewrite({ stderr, env }) ? setTimeout(show, QUIET_MILLISECONDS) : undefined;
+  return {
+    clear() {
+      clearTimeout(timer);
+      if (isShown) stderr.write(CLEAR_LINE);
+      isShown = false;
+    },
+  };
+}
+
+/** A line is rewritten by escape codes, which a dumb terminal does not know. */
+const canRewrite = ({ stderr, env }: Errors): boolean => stderr.isTerminal && env.TERM !== "dumb";

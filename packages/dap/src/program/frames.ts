@@ -4,6 +4,7 @@ import {
   describeBracket,
   describeSequence,
   type PathPlan,
+  pathOfStep,
   type QueryPlan,
   type SequencePlan,
   type StepPlan,
@@ -93,17 +94,7 @@ function aroundInStep(step: StepPlan, id: number): Around[] | null {
   if (step.axis.id === id) return [];
   const inside = aroundInBrackets(step.brackets, id);
   if (inside === null) return null;
-  const only: PathPlan = {
-    kind: "Path",
-    id: step.id,
-    span: step.span,
-    types: null,
-    start: { kind: "Context" },
-    steps: [step],
-    attribute: null,
-    order: "document",
-  };
-  return [{ kind: "Step", id: step.axis.id, name: describeSequence(only), span: step.span }, ...inside];
+  return [{ kind: "Step", id: step.axis.id, name: describeSequence(pathOfStep(step)), span: step.span }, ...inside];
 }
 
 const aroundInBrackets = (brackets: readonly BracketOperator[], id: number): Around[] | null =>

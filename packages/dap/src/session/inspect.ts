@@ -79,15 +79,18 @@ export async function evaluateRequest(
   const asked = CONTEXTS[textOf(given, "context") ?? ""] ?? "other";
   // With the run ends what is asked about it.
   const stop = AbortSignal.any([signal, run.abort.signal]);
+  const { generation } = context.variables;
   const shown = await evaluate(run, expression, asked, from, stop).catch((error: unknown) => {
     if (error instanceof RunError && !stop.aborted) throw new RequestProblem(error.diagnostic.message, false);
     throw stop.aborted ? new Cancelled() : error;
   });
   if (stop.aborted) throw new Cancelled();
+  // Where the run went on meanwhile, what was found belongs to another stop, and can't be opened any more.
+  const inside = generation === context.variables.generation ? shown.inside : undefined;
   return {
     result: shown.value,
-    variablesReference: context.variables.referenceTo(shown.inside),
-    ...countsOf(shown.inside),
+    variablesReference: context.variables.referenceTo(inside),
+    ...countsOf(inside),
     ...(shown.type !== undefined && { type: shown.type }),
   };
 }

@@ -44,6 +44,8 @@ export const pages = (indexedCount: number, indexed: (from: number, count: numbe
 export class VariableStore {
   private readonly opened = new Map<number, Inside>();
   private next = 1;
+  /** Grows with each stop. */
+  generation = 0;
 
   /** 0: nothing inside. Numbers are never given twice, so that an old one is not mistaken for a new one. */
   referenceTo(inside: Inside | undefined): number {
@@ -57,6 +59,7 @@ export class VariableStore {
   }
 
   forget(): void {
+    this.generation++;
     this.opened.clear();
   }
 

@@ -35,7 +35,7 @@ import { definition, highlights, references } from "./navigate/definition.js";
 import { linkedEditing, prepareRename, rename } from "./navigate/rename.js";
 import type { Watching } from "./run/execute.js";
 import { inlayHints } from "./run/inlayHints.js";
-import { compareKept, exportRun, forgetRun, listRuns, viewRun } from "./run/keptRuns.js";
+import { compareKept, exportRun, forgetRun, listRuns, sourceInRun, viewRun } from "./run/keptRuns.js";
 import type {
   CompareParams,
   CompareResult,
@@ -50,6 +50,8 @@ import type {
   RunOutcome,
   RunParams,
   RunsResult,
+  SourceParams,
+  SourceResult,
   TestResult,
   TextResult,
   TraceResult,
@@ -200,6 +202,10 @@ export function createLanguageService(host: LanguageHost) {
     runs: (): RunsResult => safely("runs", { runs: [] }, () => listRuns(runs)),
     view: (params: ViewParams, signal?: AbortSignal): Promise<ViewResult> =>
       settle("view", { problem: FAILED, answer: null }, signal, () => viewRun(runs, params, signal)),
+    source: (params: SourceParams): Promise<SourceResult> =>
+      settle("source", { problem: FAILED, source: null, isOld: false }, undefined, () =>
+        sourceInRun(workspace, runs, params),
+      ),
     compare: (params: CompareParams): CompareResult =>
       safely("compare", { problem: FAILED, comparison: null }, () => compareKept(runs, params)),
     exportRun: (params: ExportParams): Promise<TextResult> =>

@@ -18,6 +18,7 @@ import type {
   OfRun,
   QueryParams,
   RunParams,
+  SourceParams,
   ViewParams,
 } from "../features/run/requests.js";
 import { REQUESTS } from "./requests.js";
@@ -166,6 +167,7 @@ function registerRequests(connection: Connection, service: LanguageService): voi
   connection.onRequest(REQUESTS.export, (params: ExportParams, token: CancellationToken) =>
     cancellable(token, (signal) => orAborted(service.exportRun(params), signal)),
   );
+  connection.onRequest(REQUESTS.source, (params: SourceParams) => service.source(params));
   connection.onRequest(REQUESTS.compare, (params: CompareParams) => service.compare(params));
   connection.onRequest(REQUESTS.forget, (params: OfRun) => service.forgetRun(params));
   connection.onRequest(REQUESTS.runs, () => service.runs());

@@ -9,8 +9,12 @@ export const nodeFiles: FileSystem = {
   async read(uri) {
     const path = pathOf(uri);
     try {
-      if (path === null || (await stat(path)).size > DATA_LIMIT * 2) return null;
-      return await readFile(path, "utf8");
+      if (path === null) return null;
+      // Not absent, but a text that is too long for anybody to look into.
+      if ((await stat(path)).size > DATA_LIMIT * 4) return " ".repeat(DATA_LIMIT + 1);
+      const text = await readFile(path, "utf8");
+      // A mark at the start is of the file, not of the text: editors leave it out too.
+      return text.startsWith("\ufeff") ? text.slice(1) : text;
     } catch {
       return null;
     }

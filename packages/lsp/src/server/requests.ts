@@ -12,6 +12,8 @@ export const REQUESTS = {
   test: "sxp/test",
   /** ViewParams → ViewResult: one question about a run that is kept; cancellable. */
   view: "sxp/view",
+  /** SourceParams → SourceResult: where a node of a kept run stands in its data file. */
+  source: "sxp/source",
   /** CompareParams → CompareResult */
   compare: "sxp/compare",
   /** ExportParams → TextResult; cancellable. */

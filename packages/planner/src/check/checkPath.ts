@@ -38,15 +38,21 @@ function checkSegments(context: CheckContext, segments: readonly Segment[], star
   let nodes = start;
   for (let index = 0; index < segments.length; index++) {
     const segment = segments[index]!;
-    nodes = checkSegment(context, segment, nodes, index === segments.length - 1);
+    nodes = checkSegment(context, segment, segments[index - 1] ?? null, nodes, index === segments.length - 1);
     context.types.set(segment, nodes === null ? null : nodes.names);
   }
   return nodes;
 }
 
-function checkSegment(context: CheckContext, segment: Segment, from: Nodes, isLast: boolean): Nodes {
+function checkSegment(
+  context: CheckContext,
+  segment: Segment,
+  previous: Segment | null,
+  from: Nodes,
+  isLast: boolean,
+): Nodes {
   const step = segment.step;
-  const nodes = inferStepTypes(context, segment, from, isLast);
+  const nodes = inferStepTypes(context, segment, previous, from, isLast);
   if (step.kind === "AxisStep") return checkStepBrackets(context, segment, step, from, nodes);
   if (step.kind === "AttributeStep") {
     const isSearch = segment.separator === "//"; // `//@id` asks any node below, so that some have none is expected

@@ -11,7 +11,13 @@ import { reportUnknownType } from "./rules/unknownType.js";
  * The nodes that a step may reach, before its brackets: types(from / axis::test) = axis(types(from)) ∩ test.
  * A known name behind an unknown place still gives its own type, so one mistake does not hide the next.
  */
-export function inferStepTypes(context: CheckContext, segment: Segment, from: Nodes, isLast: boolean): Nodes {
+export function inferStepTypes(
+  context: CheckContext,
+  segment: Segment,
+  previous: Segment | null,
+  from: Nodes,
+  isLast: boolean,
+): Nodes {
   const types = context.schema;
   if (types === null) return null;
   const step = segment.step;
@@ -19,7 +25,7 @@ export function inferStepTypes(context: CheckContext, segment: Segment, from: No
     case "Missing":
       return null;
     case "AxisStep":
-      return inferAxisStep(context, types, segment, step, from, isLast);
+      return inferAxisStep(context, types, { segment, previous, step, from, isLast });
     case "ParentStep": {
       const origin = stepOrigin(context, segment, from);
       if (origin === null) return null;
@@ -45,14 +51,8 @@ export function stepOrigin(context: CheckContext, segment: Segment, from: Nodes)
   return nodesOnAxis(context.schema!, from, "descendant-or-self");
 }
 
-function inferAxisStep(
-  context: CheckContext,
-  types: SchemaTypes,
-  segment: Segment,
-  step: AxisStep,
-  from: Nodes,
-  isLast: boolean,
-): Nodes {
+function inferAxisStep(context: CheckContext, types: SchemaTypes, place: StepPlace): Nodes {
+  const { segment, step, from } = place;
   const origin = stepOrigin(context, segment, from);
   const axis = stepAxis(segment, step);
   const onAxis = origin === null ? null : nodesOnAxis(types, origin, axis);
@@ -64,20 +64,25 @@ function inferAxisStep(
       return typed === null || typed.names.length > 0 ? typed : reportEmptyStep(context, segment, axis, origin!);
     }
     case "NameTest":
-      return inferNameTest(context, types, { segment, step, axis, test: step.test, from, onAxis, isLast });
+      return inferNameTest(context, types, { ...place, axis, test: step.test, onAxis });
   }
 }
 
-/** A name test in its place: what the rules about names need to know. */
-export interface NamePlace {
+interface StepPlace {
   readonly segment: Segment;
+  /** The step before in the same path, null for its first. */
+  readonly previous: Segment | null;
   readonly step: AxisStep;
-  readonly axis: Axis;
-  readonly test: NameTest;
   readonly from: Nodes;
-  readonly onAxis: Nodes;
   /** Whether the step ends its path. */
   readonly isLast: boolean;
+}
+
+/** A name test in its place: what the rules about names need to know. */
+export interface NamePlace extends StepPlace {
+  readonly axis: Axis;
+  readonly test: NameTest;
+  readonly onAxis: Nodes;
 }
 
 function inferNameTest(context: CheckContext, types: SchemaTypes, place: NamePlace): Nodes {

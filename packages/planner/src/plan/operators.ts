@@ -64,6 +64,18 @@ export interface PathPlan extends OperatorFacts {
   readonly order: Order;
 }
 
+/** A path of one step alone, from the nodes that the step starts from. */
+export const pathOfStep = (step: StepPlan): PathPlan => ({
+  kind: "Path",
+  id: step.id,
+  span: step.span,
+  types: null,
+  start: { kind: "Context" },
+  steps: [step],
+  attribute: null,
+  order: "document",
+});
+
 /** The sequence that a path goes on from, null where it starts at a node. */
 export const startSequence = ({ start }: PathPlan): SequencePlan | null =>
   start.kind === "Document" || start.kind === "Context" ? null : start;

@@ -29,11 +29,7 @@ export async function smallestChange(
 }
 
 /** The query changed until a node is in its result; null where that takes too many changes. */
-export async function admitting(
-  observation: Observation,
-  node: number,
-  stopping: Stopping,
-): Promise<Attempt | null> {
+export async function admitting(observation: Observation, node: number, stopping: Stopping): Promise<Attempt | null> {
   let attempt: Attempt | null = Attempt.of(observation, stopping);
   while (attempt !== null && !attempt.has(node)) {
     if (attempt.size === MOST_CHANGES) return null;

@@ -91,4 +91,8 @@ type Weighed = Pick<Frame, "ids" | "attributes"> & {
 const frameOf = (list: Weighed | undefined): Frame =>
   list === undefined
     ? NOTHING
-    : { ids: list.ids, weights: multiply(list.base, list.own), offsets: null, attributes: list.attributes };
+    : { ids: list.ids, weights: settled(multiply(list.base, list.own)), offsets: null, attributes: list.attributes };
+
+/** What weighs 0 is not scored any further: a product with a score that is not there is 0 all the same. */
+const settled = (weights: Float64Array | null): Float64Array | null =>
+  weights?.some(Number.isNaN) ? weights.map((weight) => (Number.isNaN(weight) ? 0 : weight)) : weights;

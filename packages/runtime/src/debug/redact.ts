@@ -129,18 +129,29 @@ const redactWhy = (redactor: Redactor, why: Why): Why => ({
 
 const redactWhyNot = (redactor: Redactor, whyNot: WhyNot): WhyNot => ({
   ...whyNot,
-  message: redactor.message(whyNot.message),
+  message: isOfValues(whyNot) ? redactor.values(whyNot.message) : redactor.message(whyNot.message),
+  measured: isOfValues(whyNot) ? null : whyNot.measured,
   algebra: whyNot.algebra === null ? null : redactAlgebra(whyNot.algebra),
   ranked: whyNot.ranked === null ? null : { ...whyNot.ranked, costs: redactCosts(redactor, whyNot.ranked.costs) },
 });
 
-const redactChange = ({ message, argument }: Redactor, change: Change): Change => ({
-  ...change,
-  edits: change.edits.map(({ span, text }) => ({ span, text: message(text) })),
-  text: message(change.text),
-  params: Object.fromEntries(Object.entries(change.params).map(([name, value]) => [name, argument(value)])),
-  message: message(change.message),
-});
+/** A condition that compares no score: what it measured stands in the data. */
+const isOfValues = ({ reason, algebra }: WhyNot): boolean => reason === "filter" && algebra === null;
+
+function redactChange(redactor: Redactor, change: Change): Change {
+  const { argument } = redactor;
+  const write = VALUED.includes(change.kind) ? redactor.values : redactor.message;
+  return {
+    ...change,
+    edits: change.edits.map(({ span, text }) => ({ span, text: write(text) })),
+    text: write(change.text),
+    params: Object.fromEntries(Object.entries(change.params).map(([name, value]) => [name, argument(value)])),
+    message: write(change.message),
+  };
+}
+
+/** Changes that may write a value of the data into the query. */
+const VALUED: readonly Change["kind"][] = ["value", "argument", "several"];
 
 const redactNearest = (redactor: Redactor, nearest: Nearest | null): Nearest | null =>
   nearest === null ? null : { ...nearest, change: redactChange(redactor, nearest.change) };

@@ -44,10 +44,11 @@ export function placesOf(observation: Observation): Int32Array {
 function sentencesOf({ query }: Observation, why: Omit<Why, "sentences">): string[] {
   const { rank, count, weight, factors, costs, above } = why;
   const isRanked = query.plan.order === "rank";
+  const place = count === 1 ? "is the only result" : isRanked ? `ranks ${ordinal(rank)} of ${count}` : null;
   const sentences = [
     isRanked
-      ? `It ranks ${ordinal(rank)} of ${count} with weight ${shortNumber(weight)}.`
-      : `It is the ${ordinal(rank)} of ${count} in document order, and nothing in the query weighs nodes.`,
+      ? `It ${place} with weight ${shortNumber(weight)}.`
+      : `It ${place ?? `is the ${ordinal(rank)} of ${count} in document order`}, and nothing in the query weighs nodes.`,
   ];
   const scores = factors.flatMap((factor) => factor.scores);
   if (scores.length > 1) {

@@ -19,6 +19,9 @@ import type { ScoreAlgebra, TraceEvidence, TraceFactor } from "./trace.js";
  * asked for: what was never scored is shown as the interval in which it lies.
  */
 export class Algebra {
+  /** The last one of each aggregate: neighbours often hang on the same node, and its evidence may be long. */
+  private readonly last = new Map<number, { readonly node: number; readonly told: ScoreAlgebra }>();
+
   constructor(
     private readonly run: Run,
     private readonly known: Known,
@@ -67,6 +70,15 @@ export class Algebra {
   }
 
   private aggregate(score: AggregateScore, at: PlacedNode): ScoreAlgebra {
+    const last = this.last.get(score.id);
+    if (last?.node === at.node) return last.told;
+    const told = this.aggregateOf(score, at);
+    // What is open may close while a run goes on.
+    if (isSettled(told)) this.last.set(score.id, { node: at.node, told });
+    return told;
+  }
+
+  private aggregateOf(score: AggregateScore, at: PlacedNode): ScoreAlgebra {
     const evidence = this.evidence(score.evidence, at.node);
     const weights = evidence?.map(({ weight }) => weight) ?? [null];
     const interval = weights.includes(null)
@@ -93,6 +105,14 @@ export class Algebra {
     });
   }
 }
+
+/** Whether all in an algebra is known. */
+const isSettled = ({ value, operands, evidence }: ScoreAlgebra): boolean =>
+  value !== null &&
+  operands.every(isSettled) &&
+  (evidence ?? []).every(({ factors }) =>
+    factors.every(({ scores }) => scores.every(({ algebra }) => isSettled(algebra))),
+  );
 
 /** 0 without evidence. */
 function spreadOver(fn: AggregateScore["function"], weights: readonly number[]): Interval {

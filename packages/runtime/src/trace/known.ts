@@ -1,4 +1,9 @@
-import { type BooleanExpression, dependsOnPlace, type ScoreExpression } from "@semantic-xpath/planner";
+import {
+  type AggregateScore,
+  type BooleanExpression,
+  dependsOnPlace,
+  type ScoreExpression,
+} from "@semantic-xpath/planner";
 import { Bounds, type Interval, spread } from "../execute/bounds.js";
 import { type Batch, evaluateCondition } from "../execute/conditions.js";
 import type { Task } from "../execute/effects.js";
@@ -18,6 +23,8 @@ export interface PlacedNode {
  */
 export class Known {
   private readonly bounds: Bounds;
+  /** What aggregates came to, by expression and node: many nodes may hang on one aggregate over much evidence. */
+  private readonly aggregates = new Map<number, Map<number, Interval>>();
 
   constructor(private readonly run: Run) {
     this.bounds = new Bounds(run);
@@ -45,9 +52,25 @@ export class Known {
       case "Local":
         return this.bounds.score(score, at.node);
       case "Aggregate":
-        if (this.bounds.opensByScoresOnly(score)) return this.bounds.score(score, at.node);
-        return this.settled(this.bounds.score(score, at.node), () => evaluateScore(this.run, score, batchOf(at)));
+        return this.aggregate(score, at);
     }
+  }
+
+  /** Kept only where it is settled: a run that still goes on may close an interval. */
+  private aggregate(score: AggregateScore, at: PlacedNode): Interval {
+    let ofScore = this.aggregates.get(score.id);
+    if (ofScore === undefined) {
+      ofScore = new Map();
+      this.aggregates.set(score.id, ofScore);
+    }
+    const known = ofScore.get(at.node);
+    if (known !== undefined) return known;
+    const bounds = this.bounds.score(score, at.node);
+    const interval = this.bounds.opensByScoresOnly(score)
+      ? bounds
+      : this.settled(bounds, () => evaluateScore(this.run, score, batchOf(at)));
+    if (interval.low === interval.high) ofScore.set(at.node, interval);
+    return interval;
   }
 
   condition(condition: BooleanExpression, at: PlacedNode): Interval {

@@ -4,6 +4,7 @@ import {
   bracketScores,
   type GroupPlan,
   type PathPlan,
+  pathOfStep,
   type SequencePlan,
   type StepPlan,
   startSequence,
@@ -114,6 +115,7 @@ class Replay {
     if (counts) {
       const first = settle(applyBrackets(this.run, group.brackets.slice(0, 1), list));
       inner.weight = first?.own?.at(-1) ?? 0;
+      this.scoresAll(group.brackets);
       list = this.settled(group.brackets, list);
     } else for (const bracket of group.brackets) list = this.bracket(bracket, list);
     const frame = { ids: list.ids, weights: list.own, offsets: null, attributes: list.attributes };
@@ -131,19 +133,15 @@ class Replay {
   }
 
   private stepPerContext(step: StepPlan, contexts: Frame): Frame {
-    const only = {
-      kind: "Path",
-      id: step.id,
-      span: step.span,
-      types: null,
-      start: { kind: "Context" },
-      steps: [step],
-      attribute: null,
-      order: "document",
-    } as const;
-    const frame = settle(evaluateSteps(this.watched, only, contexts));
+    this.scoresAll(step.brackets);
+    const frame = settle(evaluateSteps(this.watched, pathOfStep(step), contexts));
     if (frame === null) this.isCertain = false;
     return frame ?? { ids: new Int32Array(0), weights: null, offsets: null, attributes: null };
+  }
+
+  /** Brackets before which nothing is pruned, but for what weighs 0 already. */
+  private scoresAll(brackets: readonly BracketOperator[]): void {
+    for (const { id } of brackets) this.cutoffs.set(id, { weight: 0, of: "head" });
   }
 
   private settled(brackets: readonly BracketOperator[], list: List): List {

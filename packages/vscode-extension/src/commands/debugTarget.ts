@@ -1,4 +1,5 @@
 import { type DebugConfiguration, debug, workspace } from "vscode";
+import { type Origin, optionsFor } from "../debug/options.js";
 import { pathOf } from "../debug/paths.js";
 import { sourcesOf } from "../debug/sources.js";
 import { rangeOf, type Target } from "../runs/target.js";
@@ -25,9 +26,12 @@ const ofFile = ({ uri, entry }: Target): Partial<DebugConfiguration> => ({
 /** A query in a script is debugged as a text of its own: the file around it is no query file. */
 async function ofScript(
   services: Services,
-  { uri }: Target,
+  target: Target,
   spelled: string,
 ): Promise<Partial<DebugConfiguration> | undefined> {
-  const sources = await sourcesOf(services, uri, false);
-  return sources && { text: spelled.replaceAll(/\\(.)/g, "$1"), ...sources };
+  const options = await optionsFor(services, target);
+  const sources = options && (await sourcesOf(services, target.uri, false));
+  if (sources === undefined) return undefined;
+  const from: Origin = { uri: target.uri.toString(), offset: target.offset };
+  return { text: spelled.replaceAll(/\\(.)/g, "$1"), from, ...options, ...sources };
 }

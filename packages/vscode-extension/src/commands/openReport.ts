@@ -8,8 +8,8 @@ import type { Services } from "../services.js";
 export async function openReport(services: Services, run: RunEntry): Promise<void> {
   const folder = services.context.globalStorageUri;
   if (folder.scheme !== "file" || env.remoteName !== undefined) return exportRun(services, run, "html", false);
-  const { id, title } = run;
+  const { title } = run;
   const file = Uri.joinPath(folder, "reports", `${title.replaceAll(/[^\p{L}\p{N}_-]+/gu, "-") || "run"}.html`);
-  await workspace.fs.writeFile(file, new TextEncoder().encode(await reportOf(services, id, false)));
+  await workspace.fs.writeFile(file, new TextEncoder().encode(await reportOf(services, run, false)));
   await env.openExternal(file);
 }

@@ -1,10 +1,9 @@
 import { type CompileResult, REQUESTS } from "@semantic-xpath/lsp";
 import { type DebugConfiguration, type DebugConfigurationProvider, type Uri, window } from "vscode";
-import { queryKey } from "../choices.js";
-import { type Arguments, askArguments } from "../runs/askArguments.js";
+import type { Arguments } from "../runs/askArguments.js";
 import { type Target, targetOf } from "../runs/target.js";
 import type { Services } from "../services.js";
-import { setting } from "../settings.js";
+import { optionsFor } from "./options.js";
 import { pathOf, uriOf } from "./paths.js";
 import { sourcesOf } from "./sources.js";
 
@@ -56,25 +55,12 @@ async function targetFor({ session }: Services, uri: Uri, { query }: DebugConfig
 async function completed(
   services: Services,
   configuration: DebugConfiguration,
-  { uri, entry }: Target,
+  target: Target,
 ): Promise<DebugConfiguration | undefined> {
-  const { choices } = services;
-  const key = queryKey(uri.toString(), entry.name);
-  const remembered = choices.query(key);
-  const given = { ...remembered.params, ...(configuration.params as Arguments | undefined) };
-  const params = await askArguments(entry, given);
-  if (params === undefined) return undefined;
-  if (entry.parameters.length > 0) await choices.setQuery(key, { ...remembered, params });
-  const sources = configuration.data === undefined ? await sourcesOf(services, uri, true) : {};
+  const options = await optionsFor(services, target, configuration.params as Arguments | undefined);
+  if (options === undefined) return undefined;
+  const sources = configuration.data === undefined ? await sourcesOf(services, target.uri, true) : {};
   if (sources === undefined) return undefined;
-  const scorer = remembered.scorer ?? setting("scorer", uri);
-  return {
-    ...sources,
-    ...(scorer !== "" && { scorer }),
-    limit: remembered.limit ?? setting("limit", uri),
-    minScore: remembered.minScore ?? setting("minScore", uri),
-    ...configuration,
-    ...(entry.name !== null && { query: entry.name }),
-    params,
-  };
+  const { name } = target.entry;
+  return { ...sources, ...options, ...configuration, ...(name !== null && { query: name }), params: options.params };
 }

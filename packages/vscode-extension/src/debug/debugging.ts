@@ -13,8 +13,9 @@ import { debugHost } from "./host.js";
 export function registerDebugging(services: Services): Disposable[] {
   return [
     debug.registerDebugAdapterDescriptorFactory("sxp", {
-      async createDebugAdapterDescriptor() {
-        return new DebugAdapterInlineImplementation(await services.platform.createDebugSession(debugHost(services)));
+      async createDebugAdapterDescriptor(session) {
+        const host = debugHost(services, session);
+        return new DebugAdapterInlineImplementation(await services.platform.createDebugSession(host));
       },
     }),
     debug.registerDebugConfigurationProvider("sxp", configurationProvider(services)),

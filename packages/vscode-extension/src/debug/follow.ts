@@ -3,6 +3,7 @@ import type { RunParams } from "@semantic-xpath/lsp";
 import { type DebugSession, type Disposable, debug, workspace } from "vscode";
 import { asArgument } from "../runs/arguments.js";
 import type { Services } from "../services.js";
+import type { Origin } from "./options.js";
 import { uriOf } from "./paths.js";
 
 /** What is known of a debug session: its run in the memory view, once there is one, and where it stands. */
@@ -74,13 +75,16 @@ export function followSessions(services: Services): Disposable[] {
   ];
 }
 
-/** The same run for the memory view; null where the session is of something else, or does not want it. */
+/** The same run for the memory view; null where the session is of a query in no file, or does not want it. */
 function requestOf({ configuration }: DebugSession, info: SessionInfo): RunParams | null {
-  if (configuration.memoryView === false || info.program === null) return null;
+  const query =
+    info.program === null
+      ? (configuration.from as Origin | undefined)
+      : { uri: uriOf(info.program).toString(), ...(info.query !== null && { name: info.query }) };
+  if (configuration.memoryView === false || query === undefined) return null;
   const params = Object.entries(info.params).map(([name, value]) => [name, asArgument(value)] as const);
   return {
-    uri: uriOf(info.program).toString(),
-    ...(info.query !== null && { name: info.query }),
+    ...query,
     ...(params.length > 0 && { params: Object.fromEntries(params) }),
     limit: info.limit,
     minScore: info.minScore,

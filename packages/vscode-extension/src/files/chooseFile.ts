@@ -39,7 +39,11 @@ export async function chooseFile(services: Services, what: "data" | "schema", qu
   const compiled = await services.session.request<CompileResult>(REQUESTS.compile, { uri: query.toString() });
   const inUse = compiled[what].uri;
   const placeHolder = inUse === null ? "None so far" : `Now: ${workspace.asRelativePath(Uri.parse(inUse))}`;
-  const chosen = await window.showQuickPick(candidates(what, query), { title, placeHolder, matchOnDescription: true });
+  const chosen = await window.showQuickPick(candidates(what, query), {
+    title: `${title} for ${query.path.slice(query.path.lastIndexOf("/") + 1)}`,
+    placeHolder,
+    matchOnDescription: true,
+  });
   if (chosen === undefined) return false;
   const [browsed] =
     chosen.action === "browse"

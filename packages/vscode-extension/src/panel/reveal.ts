@@ -1,6 +1,6 @@
-import { REQUESTS, type RunEntry, type ViewResult } from "@semantic-xpath/lsp";
-import type { NodeDetails } from "@semantic-xpath/runtime";
+import { REQUESTS, type RunEntry, type RunOutcome, type SourceResult } from "@semantic-xpath/lsp";
 import {
+  Range,
   Selection,
   type TextDocument,
   type TextEditor,
@@ -12,18 +12,31 @@ import {
 } from "vscode";
 import type { Services } from "../services.js";
 
+type Location = NonNullable<RunOutcome["at"]>;
+
 /** Opens the data file at a node. */
-export async function revealNode({ session }: Services, { id, data }: RunEntry, node: number): Promise<void> {
-  const { answer } = await session.request<ViewResult>(REQUESTS.view, { run: id, method: "node", params: { node } });
-  const source = (answer as NodeDetails | null)?.source ?? null;
-  if (data === null || source === null) {
+export async function revealNode({ session }: Services, { id }: RunEntry, node: number): Promise<void> {
+  const { problem, source, isOld } = await session.request<SourceResult>(REQUESTS.source, { run: id, node });
+  if (problem !== null) {
+    await window.showWarningMessage(problem);
+    return;
+  }
+  if (source === null) {
     await window.showInformationMessage(
       "The reader of this data keeps no places, so the node can't be shown in its file.",
     );
     return;
   }
-  await select(Uri.parse(data), source.start, source.end);
+  await revealLocation(source);
+  if (!isOld) return;
+  await window.showWarningMessage(
+    "The data has changed since this run, so the node may stand elsewhere now. Run the query again to be sure.",
+  );
 }
+
+/** Selects what the language server points at. */
+export const revealLocation = ({ uri, range: { start, end } }: Location): Promise<void> =>
+  select(Uri.parse(uri), () => new Range(start.line, start.character, end.line, end.character));
 
 /** Selects a part of the text that was run, in its file. */
 export async function revealQuery(
@@ -31,14 +44,17 @@ export async function revealQuery(
   { request, start }: RunEntry,
   part: { readonly start: number; readonly end: number },
 ): Promise<void> {
-  await select(Uri.parse(request.uri), start + part.start, start + part.end);
+  await select(
+    Uri.parse(request.uri),
+    (document) => new Range(document.positionAt(start + part.start), document.positionAt(start + part.end)),
+  );
 }
 
-async function select(uri: Uri, start: number, end: number): Promise<void> {
+async function select(uri: Uri, rangeIn: (document: TextDocument) => Range): Promise<void> {
   try {
     const document = await workspace.openTextDocument(uri);
     const editor = await window.showTextDocument(document, { viewColumn: columnFor(uri), preserveFocus: false });
-    showRange(editor, document, start, end);
+    showRange(editor, rangeIn(document));
   } catch {
     await window.showErrorMessage(
       `"${workspace.asRelativePath(uri)}" can't be opened in an editor. It may be too large.`,
@@ -46,9 +62,9 @@ async function select(uri: Uri, start: number, end: number): Promise<void> {
   }
 }
 
-function showRange(editor: TextEditor, document: TextDocument, start: number, end: number): void {
+function showRange(editor: TextEditor, { start, end }: Range): void {
   // From the end to the start, so that the cursor stands where it begins.
-  editor.selection = new Selection(document.positionAt(end), document.positionAt(start));
+  editor.selection = new Selection(end, start);
   editor.revealRange(editor.selection, TextEditorRevealType.InCenterIfOutsideViewport);
 }
 

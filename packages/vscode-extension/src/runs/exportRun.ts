@@ -27,7 +27,7 @@ export async function exportRun(
   });
   if (target === undefined) return;
   const options = { location: ProgressLocation.Notification, title: `Writing ${workspace.asRelativePath(target)}` };
-  const text = await window.withProgress(options, () => exported(services, entry.id, format, redacted));
+  const text = await window.withProgress(options, () => exported(services, entry, format, redacted));
   if (text === null) return;
   await workspace.fs.writeFile(target, new TextEncoder().encode(text));
   const open = "Open";
@@ -38,12 +38,13 @@ export async function exportRun(
 /** The text of a run in a format; null where there is none, which is said. */
 export async function exported(
   services: Services,
-  run: string,
+  entry: RunEntry,
   format: ExportFormat,
   redacted: boolean,
 ): Promise<string | null> {
-  if (format === "html") return reportOf(services, run, redacted);
-  const { problem, text } = await services.session.request<TextResult>(REQUESTS.export, { run, format, redacted });
+  if (format === "html") return reportOf(services, entry, redacted);
+  const request = { run: entry.id, format, redacted };
+  const { problem, text } = await services.session.request<TextResult>(REQUESTS.export, request);
   if (problem === null) return text;
   await tellProblem(problem);
   return null;

@@ -13,7 +13,7 @@ interface Rule {
 const RULES: readonly Rule[] = [
   { when: /^This workspace is not trusted/, remedies: [{ title: "Manage Trust", command: "workbench.trust.manage" }] },
   {
-    when: /^(?:No data|There is no (?:such )?data file)/,
+    when: /^(?:No data|The data file|There is no (?:such )?data file)/,
     remedies: [{ title: "Choose Data…", command: "sxp.chooseData" }],
   },
   {

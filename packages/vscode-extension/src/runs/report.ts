@@ -1,12 +1,17 @@
+import type { RunEntry } from "@semantic-xpath/lsp";
 import { Uri, workspace } from "vscode";
 import type { Services } from "../services.js";
 import { remoteView } from "./remoteView.js";
 
 /** One self-contained page about a run, made of the same components as the panel. */
-export async function reportOf({ context, session }: Services, run: string, redacted: boolean): Promise<string> {
+export async function reportOf(
+  { context, session }: Services,
+  { id, at }: RunEntry,
+  redacted: boolean,
+): Promise<string> {
   const read = async (name: string): Promise<string> =>
     new TextDecoder().decode(await workspace.fs.readFile(Uri.joinPath(context.extensionUri, "dist", "panel", name)));
   const [script, style] = await Promise.all([read("report.js"), read("report.css")]);
   const { reportHtml } = await import("@semantic-xpath/views");
-  return reportHtml(remoteView(session, run, redacted), { assets: { script, style } });
+  return reportHtml(remoteView(session, id, redacted), { assets: { script, style }, redacted, at });
 }

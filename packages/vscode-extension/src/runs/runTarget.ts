@@ -48,7 +48,7 @@ export async function runRequest(
   if (outcome.problem !== null || outcome.run === null) {
     const problem = outcome.problem ?? "The run left nothing behind.";
     await panel.tellProblem(title, problem);
-    if (!needsData(problem)) void tellProblem(problem);
+    if (!needsData(problem)) void tellProblem(problem, outcome.at);
     return outcome;
   }
   await rememberRun(context.workspaceState, { request, title });

@@ -1,10 +1,16 @@
+import type { RunOutcome } from "@semantic-xpath/lsp";
 import { commands, window } from "vscode";
+import { revealLocation } from "../panel/reveal.js";
 import { remediesFor } from "./problems.js";
 
-/** Says what went wrong, with a button for each thing that can be done about it. */
-export async function tellProblem(problem: string): Promise<void> {
+const SHOW = "Show in Data";
+
+/** Says what went wrong, with a button for each thing that can be done about it; `at`: where it can be seen. */
+export async function tellProblem(problem: string, at: RunOutcome["at"] = null): Promise<void> {
   const remedies = remediesFor(problem);
-  const chosen = await window.showErrorMessage(problem, ...remedies.map(({ title }) => title));
+  const titles = remedies.map(({ title }) => title);
+  const chosen = await window.showErrorMessage(problem, ...(at === null ? titles : [SHOW, ...titles]));
+  if (chosen === SHOW && at !== null) return revealLocation(at);
   const remedy = remedies.find(({ title }) => title === chosen);
   if (remedy !== undefined) {
     await commands.executeCommand(remedy.command, ...(remedy.argument === undefined ? [] : [remedy.argument]));

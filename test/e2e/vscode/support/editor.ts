@@ -58,9 +58,13 @@ export async function cursorIsAt(page: Page, line: number, column?: number): Pro
 
 /** Saves the active editor and waits until the file has what is expected of it. */
 export async function saved(vscode: VsCode, file: string, expected: string | RegExp): Promise<string> {
-  await vscode.page.keyboard.press("Control+S");
   const matches = (text: string) => (typeof expected === "string" ? text.includes(expected) : expected.test(text));
-  return until(`${expected} in ${file}`, () => vscode.read(file), matches);
+  // What a command does to the text may come after the key: then it is saved again.
+  const save = async (): Promise<string> => {
+    await vscode.page.keyboard.press("Control+S");
+    return vscode.read(file);
+  };
+  return until(`${expected} in ${file}`, save, matches);
 }
 
 /** Writes over the whole text of the active editor, as by hand: what an editor closes by itself is not doubled. */

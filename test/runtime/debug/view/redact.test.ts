@@ -124,6 +124,23 @@ describe("a redacted view", () => {
     });
   });
 
+  it("hides numbers that are values, and keeps those that are measured", async () => {
+    const data = '<Plan><Day year="1984" pin="4711">sun=0.9</Day><Day year="2001" pin="4712">sun=0.2</Day></Plan>';
+    for (const query of [
+      "//Day[@year > 2030]",
+      '//Day[@pin = "17"]',
+      "//Day[@year > 2030 or @pin < 9]",
+      "//Day[not(@year < 2030)]",
+    ]) {
+      const told = JSON.stringify(await answersOf(redacted(await viewed(data, query)), 3));
+      for (const value of ["1984", "2001", "4711", "4712"]) expect(told, query).not.toContain(value);
+    }
+    const view = redacted(await viewed(data, '//Day[node =~ "sun" >= 0.5]'));
+    expect((await view.whyNot({ node: 3 }))!.message).toContain("is not >= 0.5");
+    expect((await view.whyNot({ node: 3 }))!.measured).toMatchObject({ needed: 0.5 });
+    expect((await view.change({ node: 3 }))!.message).toContain("threshold 0.5 →");
+  });
+
   it("finds types alone", async () => {
     const view = redacted(await viewed(DATA, "//Stop"));
     expect(await view.search({ text: "grandma", limit: 9 })).toEqual({ total: 0, nodes: [] });

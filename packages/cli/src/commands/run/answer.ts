@@ -1,4 +1,5 @@
 import type { Change, Inspection, Nearest, Why, WhyNot } from "@semantic-xpath/runtime";
+import { lookFor, type Search } from "../../lookFor.js";
 import { changeLines } from "../../render/answers/change.js";
 import { whyLines } from "../../render/answers/why.js";
 import { whyNotLines } from "../../render/answers/whyNot.js";
@@ -9,12 +10,19 @@ import { usage } from "../../stop.js";
 /** What is to be said about one node: why it is in the result, or why it is not and what would change that. */
 export type Answer = { readonly why: Why } | { readonly whyNot: WhyNot; readonly change: Change | null };
 
+/** Where an answer is looked for, and for how many milliseconds at the most. */
+export type Looking = readonly [io: Parameters<typeof lookFor>[1], maxMilliseconds: number | undefined];
+
 /** Answers for any node, whichever of the two was asked. A path that does not find one node is a mistake in the command line. */
-export async function answerAbout(inspection: Inspection, path: string): Promise<Answer> {
+export async function answerAbout(inspection: Inspection, path: string, looking: Looking): Promise<Search<Answer>> {
   try {
     const why = inspection.why(path);
-    if (why !== null) return { why };
-    return { whyNot: inspection.whyNot(path)!, change: await inspection.change(path) };
+    if (why !== null) return { found: { why }, overtime: null };
+    const whyNot = inspection.whyNot(path)!;
+    const { found: change, overtime } = await lookFor("the smallest change", ...looking, (stopping) =>
+      inspection.change(path, stopping),
+    );
+    return { found: { whyNot, change }, overtime };
   } catch (error) {
     if (error instanceof RangeError) throw usage(`${error.message}.`, "run");
     throw error;
@@ -29,8 +37,9 @@ export function answerLines(answer: Answer, { query }: Inspection, source: Sourc
 }
 
 /** For a result without matches, the nearest query that has some. A dear scorer is not asked for that without being told to. */
-export async function nearestOf(inspection: Inspection): Promise<Nearest | null> {
+export async function nearestOf(inspection: Inspection, looking: Looking): Promise<Search<Nearest>> {
   const { result, query, observation } = inspection;
-  if (result.matches.length > 0) return null;
-  return query.isSemantic && observation.scorer.cost === "dear" ? null : inspection.nearest();
+  const isDear = query.isSemantic && observation.scorer.cost === "dear";
+  if (result.matches.length > 0 || isDear) return { found: null, overtime: null };
+  return lookFor("the nearest query", ...looking, (stopping) => inspection.nearest(stopping));
 }

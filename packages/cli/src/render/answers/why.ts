@@ -1,9 +1,9 @@
 import type { Why } from "@semantic-xpath/runtime";
-import { factorLines } from "../../repl/render/algebra.js";
-import { sentence } from "../../repl/render/causes.js";
 import { weightText } from "../bar.js";
 import { wrap } from "../columns.js";
 import type { Screen } from "../screen.js";
+import { factorLines } from "./algebra.js";
+import { sentence } from "./causes.js";
 import { costLines } from "./costs.js";
 
 /** Why a node is in the result: its place, in words, the scores that made its weight, and what cost it most. */

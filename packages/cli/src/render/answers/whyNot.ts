@@ -1,10 +1,10 @@
 import type { WhyNot } from "@semantic-xpath/runtime";
-import { algebraLines } from "../../repl/render/algebra.js";
-import { sentence } from "../../repl/render/causes.js";
 import { wrap } from "../columns.js";
 import type { Source } from "../diagnostics.js";
 import { placeLines } from "../empty.js";
 import type { Screen } from "../screen.js";
+import { algebraLines } from "./algebra.js";
+import { sentence } from "./causes.js";
 import { costLines } from "./costs.js";
 
 /** Why a node is not in the result: the reason with its numbers, the place in the query, and the scores that decided. */

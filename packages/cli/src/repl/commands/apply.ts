@@ -31,7 +31,7 @@ export const apply = replCommand({
     );
     const done = await execute(
       session,
-      { asked: text, source: { name: run.source.name, text: change.text }, name: run.name, query, params },
+      { asked: text, source: { name: run.source.name, text: change.text }, name: run.name, query, told: [], params },
       {
         params: change.params,
         ...(limit !== undefined && { limit }),

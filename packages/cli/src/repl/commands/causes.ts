@@ -1,5 +1,5 @@
-import { causeLines } from "../render/causes.js";
-import { excerpt } from "../render/excerpt.js";
+import { causeLines } from "../../render/answers/causes.js";
+import { placeLines } from "../../render/empty.js";
 import { runIn } from "../session/references.js";
 import { outputOf, type Session, say } from "../session/session.js";
 import { replCommand } from "./command.js";
@@ -17,14 +17,11 @@ export const causes = replCommand({
     words: ({ runs }) => runs.map(({ number, asked }) => ({ word: String(number), says: asked })),
   },
   run: (session: Session, rest: string) => {
-    const { inspection } = runIn(session, rest);
+    const { inspection, source } = runIn(session, rest);
     const screen = outputOf(session);
     const found = inspection.causes();
     if (found.length === 0) say(session, "Nothing looks wrong.");
     for (const cause of found)
-      say(
-        session,
-        [...causeLines([cause], screen), ...excerpt(inspection.query.plan.text, cause.span, screen)].join("\n"),
-      );
+      say(session, [...causeLines([cause], screen), ...placeLines(source, cause.span, screen)].join("\n"));
   },
 });

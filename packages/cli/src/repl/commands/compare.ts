@@ -1,9 +1,9 @@
 import type { Comparison, ComparisonRow } from "@semantic-xpath/runtime";
 import { compareRuns } from "@semantic-xpath/runtime";
+import { sentence } from "../../render/answers/causes.js";
 import { weightText } from "../../render/bar.js";
 import { cut, cutStart, largest, pad, widthOf, wrap } from "../../render/columns.js";
 import type { Screen } from "../../render/screen.js";
-import { sentence } from "../render/causes.js";
 import { runIn } from "../session/references.js";
 import { lastRun, misuse, note, outputOf, type Session, say } from "../session/session.js";
 import { replCommand } from "./command.js";

@@ -1,8 +1,8 @@
 import type { TraceDrop, TraceOperator } from "@semantic-xpath/runtime";
+import { algebraLines } from "../../render/answers/algebra.js";
 import { count, cut, cutStart } from "../../render/columns.js";
+import { placeLines } from "../../render/empty.js";
 import type { Screen } from "../../render/screen.js";
-import { algebraLines } from "../render/algebra.js";
-import { excerpt } from "../render/excerpt.js";
 import { lastRun, misuse, outputOf, type Run, type Session, say } from "../session/session.js";
 import { replCommand } from "./command.js";
 
@@ -69,7 +69,7 @@ function dropLines(drops: readonly TraceDrop[], most: number, { paint, glyphs, c
   return left <= 0 ? lines : [...lines, paint.dim(`     and ${left} more fell out`)];
 }
 
-function operatorInFull(operator: TraceOperator, { inspection }: Run, screen: Screen): string[] {
+function operatorInFull(operator: TraceOperator, { source }: Run, screen: Screen): string[] {
   const { paint, glyphs, columns } = screen;
   const scores = operator.scores
     .slice(0, MOST_OF_ONE)
@@ -80,7 +80,7 @@ function operatorInFull(operator: TraceOperator, { inspection }: Run, screen: Sc
   const left = operator.scores.length - MOST_OF_ONE;
   return [
     headingOf(operator, screen),
-    ...excerpt(inspection.query.plan.text, operator.span, screen),
+    ...placeLines(source, operator.span, screen),
     ...dropLines(operator.dropped, MOST_OF_ONE, screen),
     ...scores,
     ...(left > 0 ? [paint.dim(`and ${left} more scores`)] : []),

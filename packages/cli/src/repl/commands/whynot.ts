@@ -1,12 +1,8 @@
-import { weightText } from "../../render/bar.js";
-import { wrap } from "../../render/columns.js";
-import { algebraLines } from "../render/algebra.js";
-import { sentence } from "../render/causes.js";
-import { excerpt } from "../render/excerpt.js";
-import { abortable } from "../session/abortable.js";
-import { reporting } from "../session/execute.js";
+import { changeLines } from "../../render/answers/change.js";
+import { whyNotLines } from "../../render/answers/whyNot.js";
 import { nearestOf } from "../session/nearest.js";
 import { nodeIn } from "../session/references.js";
+import { searching } from "../session/searching.js";
 import { lastRun, misuse, note, outputOf, type Run, type Session, say } from "../session/session.js";
 import { replCommand } from "./command.js";
 
@@ -35,37 +31,22 @@ export const whynot = replCommand({
     }
     const node = nodeIn(run, rest);
     const found = run.inspection.whyNot(node);
-    const { path } = run.inspection.tree.node(node);
-    if (found === null) throw misuse(`${path} is in the result. Why? :why ${path}`);
-    const screen = outputOf(session);
-    const { ranked, algebra } = found;
-    say(
-      session,
-      [
-        `${screen.paint.cyan(path)}  ${screen.paint.dim(found.reason)}`,
-        ...wrap(sentence(found.message), screen.columns),
-        ...(found.via === path ? [] : [screen.paint.dim(`it would have come through ${found.via}`)]),
-        ...excerpt(run.inspection.query.plan.text, found.span, screen),
-        ...(algebra === null ? [] : algebraLines(algebra, 0, screen)),
-        ...(ranked === null || ranked.lastKept === null
-          ? []
-          : [
-              `It is ${ranked.rank} of ${ranked.count} with ${weightText(ranked.weight)}; the last one kept is ${ranked.lastKept.path} with ${weightText(ranked.lastKept.weight)}.`,
-            ]),
-      ].join("\n"),
-    );
+    if (found === null) {
+      const { path } = run.inspection.tree.node(node);
+      throw misuse(`${path} is in the result. Why? :why ${path}`);
+    }
+    say(session, whyNotLines(found, run.source, outputOf(session)).join("\n"));
     await suggest(session, run, node);
   },
 });
 
 /** The smallest change; it was run before it is told. */
 async function suggest(session: Session, run: Run, node: number): Promise<void> {
-  const change = await reporting(session, run.source, () => abortable(session, run.inspection.change(node)));
-  const { paint, columns } = outputOf(session);
+  const { inspection } = run;
+  const change = await searching(session, run, "the smallest change", (stopping) => inspection.change(node, stopping));
   if (change === null) return;
   session.suggested = { change, run };
-  const results = `${change.count} ${change.count === 1 ? "result" : "results"}`;
-  const said = wrap(`${change.message} (${results} then)`, columns - 8);
-  say(session, said.map((line, i) => (i === 0 ? `${paint.green("change:")} ${line}` : `        ${line}`)).join("\n"));
-  note(session, paint.dim("  :apply runs it"));
+  const screen = outputOf(session);
+  say(session, changeLines("change", change, inspection.query, screen).join("\n"));
+  note(session, screen.paint.dim("  :apply runs it"));
 }

@@ -1,5 +1,5 @@
-import { TOKEN_LEGEND } from "@semantic-xpath/lsp";
-import { type TokenKind, tokenize } from "@semantic-xpath/parser";
+import { TOKEN_LEGEND, TOKEN_TYPES } from "@semantic-xpath/lsp";
+import { tokenize } from "@semantic-xpath/parser";
 import type { Buffer } from "../editor/buffer/buffer.js";
 import { wantsMore } from "../editor/buffer/openness.js";
 import { matchingBrackets } from "../editor/render/brackets.js";
@@ -80,23 +80,10 @@ function semanticMarks({ service }: ReplService, doc: TextDocument): Mark[] {
 /** Without a query around it, an expression has the colours of its tokens. */
 function tokenMarks(text: string, from: number): Mark[] {
   return tokenize(blank(text, from)).flatMap(({ kind, span }) => {
-    const style = TOKENS[kind];
-    return style === null ? [] : [{ ...span, style }];
+    const type = TOKEN_TYPES[kind];
+    return type === null ? [] : [{ ...span, style: STYLES[type] }];
   });
 }
-
-const TOKENS: Readonly<Record<TokenKind, Style | null>> = {
-  name: "type",
-  keyword: "keyword",
-  axis: "axis",
-  function: "function",
-  operator: "operator",
-  string: "string",
-  number: "number",
-  parameter: "parameter",
-  punctuation: null,
-  comment: "comment",
-};
 
 interface Problem {
   readonly start: number;

@@ -1,8 +1,9 @@
 import type { Halt, SequenceView, WatchValue } from "@semantic-xpath/runtime";
 import { bar, weightText } from "../../render/bar.js";
 import { count, cut, cutStart, pad, widthOf } from "../../render/columns.js";
+import type { Source } from "../../render/diagnostics.js";
+import { placeLines } from "../../render/empty.js";
 import type { Screen } from "../../render/screen.js";
-import { excerpt } from "./excerpt.js";
 
 const MOST_ENTRIES = 8;
 const MOST_WATCHED = 4;
@@ -11,7 +12,7 @@ const BAR_CELLS = 8;
 const NARROW = 56;
 
 /** Where a stepper stands: the operator that just acted, its place in the query, and the sequence that came out. */
-export function haltLines({ stop, reason, breakpoint }: Halt, text: string, screen: Screen): string[] {
+export function haltLines({ stop, reason, breakpoint }: Halt, source: Source, screen: Screen): string[] {
   const { paint, glyphs, columns } = screen;
   if (stop === null) return [paint.dim("before the first operator")];
   const flow = `${stop.before.count} ${glyphs.arrow} ${stop.after.count}`;
@@ -22,7 +23,7 @@ export function haltLines({ stop, reason, breakpoint }: Halt, text: string, scre
   const shown = stop.kind === "End" ? "" : cut(stop.text, room, glyphs.ellipsis);
   return [
     `${paint.bold(head)}${paint.cyan(shown)}  ${paint.dim(flow + inside)}${paint.yellow(hit)}`,
-    ...(stop.kind === "End" ? [] : excerpt(text, stop.span, screen)),
+    ...(stop.kind === "End" ? [] : placeLines(source, stop.span, screen)),
     ...sequenceLines(stop.after, screen),
     ...(reason === "end" ? [paint.dim("This is the result. b goes back, q ends.")] : []),
   ];

@@ -1,4 +1,4 @@
-import { parse } from "@semantic-xpath/parser";
+import { type Diagnostic, parse } from "@semantic-xpath/parser";
 import {
   type ArgumentValue,
   type CompiledQuery,
@@ -25,6 +25,8 @@ export interface Prepared {
   readonly source: Source;
   readonly name: string | null;
   readonly query: CompiledQuery;
+  /** What was said about it. */
+  readonly told: readonly Diagnostic[];
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -54,6 +56,7 @@ export async function prepare(session: Session, asked: string): Promise<Prepared
     source,
     name: definition?.name ?? null,
     query,
+    told: diagnostics,
     params: { ...Object.fromEntries(known), ...given },
   };
 }
@@ -91,8 +94,7 @@ export async function runOptions(
 ): Promise<{ readonly options: RunOptions; readonly scorer: string; readonly clear: () => void }> {
   const { scorer, name, limits } = await abortable(session, scoringOf(session));
   const { settings, io } = session;
-  // The line is rewritten by escape codes, which a dumb terminal does not know.
-  const progress = io.env.TERM === "dumb" ? SILENT : progressLine(io);
+  const progress = progressLine(io);
   return {
     scorer: name,
     clear: progress.clear,
@@ -108,13 +110,11 @@ export async function runOptions(
   };
 }
 
-const SILENT = { show: () => undefined, clear: () => undefined };
-
 /** Runs a query and keeps the run under the next number. */
 export async function execute(session: Session, prepared: Prepared, overrides: Overrides = {}): Promise<Run> {
   const tree = dataOf(session);
   const { options, scorer, clear } = await runOptions(session, prepared, overrides);
-  const { query, source, asked, name } = prepared;
+  const { query, source, asked, name, told } = prepared;
   const inspection = await reporting(session, source, () => inspect(query, tree, options)).finally(clear);
   const { data, schema } = session.settings;
   const run: Run = {
@@ -122,6 +122,7 @@ export async function execute(session: Session, prepared: Prepared, overrides: O
     asked,
     source,
     name,
+    told,
     inspection,
     scorer,
     dataName: data!.path,

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "@semantic-xpath/parser";
 import type { Change, Inspection, Stepper } from "@semantic-xpath/runtime";
 import type { Scoring } from "../../input/scorer.js";
 import type { Io } from "../../io.js";
@@ -14,6 +15,8 @@ export interface Run {
   readonly source: Source;
   /** Of a declared query. */
   readonly name: string | null;
+  /** What was said about the query before it ran. */
+  readonly told: readonly Diagnostic[];
   readonly inspection: Inspection;
   readonly scorer: string;
   readonly dataName: string;

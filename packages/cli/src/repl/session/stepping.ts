@@ -47,11 +47,12 @@ export async function beginStepping(session: Session, prepared: Prepared): Promi
   // A stepper lives longer than the command that began it, so that each step has the signal of its own command.
   const { signal: _, onProgress: __, ...lasting } = options;
   const stepper = startStepper(prepared.query, dataOf(session), lasting);
-  const { asked, source, name } = prepared;
+  const { asked, source, name, told } = prepared;
   const about = {
     asked,
     source,
     name,
+    told,
     scorer,
     dataName: data!.path,
     schemaName: schema?.path ?? null,
@@ -86,9 +87,9 @@ export function steppingOf({ stepping }: Session): NonNullable<Session["stepping
 }
 
 async function showHalt(session: Session, halt: Halt): Promise<void> {
-  const { stepper } = steppingOf(session);
+  const { stepper, run } = steppingOf(session);
   const screen = outputOf(session);
-  say(session, haltLines(halt, stepper.query.plan.text, screen).join("\n"));
+  say(session, haltLines(halt, run.source, screen).join("\n"));
   for (const text of session.settings.watches) {
     const value = await abortable(session, stepper.watch(text));
     say(session, watchLines(text, value, screen).join("\n"));

@@ -1,3 +1,4 @@
+import type { Span } from "@semantic-xpath/parser";
 import {
   type CompiledQuery,
   lexicalScorer,
@@ -5,6 +6,8 @@ import {
   SemanticXPathError,
   type Tree,
 } from "@semantic-xpath/runtime";
+import type { Location, Range } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { OpenedScorer } from "../host.js";
 import { fileName } from "../workspace/uris.js";
 import type { CheckedQuery, View } from "../workspace/view.js";
@@ -27,6 +30,12 @@ export interface Prepared {
   readonly scorer: OpenedScorer;
 }
 
+/** Why there was no run; `at`: where that can be seen, when it is in the data. */
+export interface NotRun {
+  readonly problem: string;
+  readonly at?: Location;
+}
+
 /**
  * Finds query, data and scorer of a request and hands them on. A run that can't end with an answer becomes its sentence; rejects only
  * when the signal aborts.
@@ -36,14 +45,14 @@ export async function execute<T>(
   params: RunParams,
   { signal, onProgress }: Watching,
   run: (prepared: Prepared) => Promise<T>,
-): Promise<{ readonly problem: string } | { readonly problem: null; readonly value: T }> {
+): Promise<NotRun | { readonly problem: null; readonly value: T }> {
   const { settings } = workspace;
   if (!settings.trusted) return { problem: "This workspace is not trusted, so nothing is run." };
   const found = await findRead(workspace, params);
   if (found.problem !== null) return found;
   const { view, checked, query } = found;
   const tree = view.data.value;
-  if (tree === null) return { problem: dataProblem(view) };
+  if (tree === null) return dataProblem(workspace, view);
   const scorer = await openScorer(workspace, params, query);
   if (scorer.problem !== null) return scorer;
   const limit = params.limit === undefined ? settings.limit : params.limit;
@@ -93,10 +102,23 @@ async function opened(
     : { problem: `There is no scorer "${spec}" here, only "lexical".` };
 }
 
-function dataProblem({ data }: View): string {
-  if (data.state === "broken") return data.problem ?? "The data is too large to be run here.";
-  if (data.state === "loading") return "The data is still being read.";
-  return data.state === "missing" && data.uri !== null
-    ? `There is no data file "${fileName(data.uri)}".`
-    : 'No data: import a file with import data "…"; or set one.';
+function dataProblem(workspace: Workspace, { data }: View): NotRun {
+  if (data.state === "loading") return { problem: "The data is still being read." };
+  if (data.uri === null || (data.state !== "broken" && data.state !== "missing")) {
+    return { problem: 'No data: import a file with import data "…"; or set one.' };
+  }
+  const name = fileName(data.uri);
+  if (data.state === "missing") return { problem: `There is no data file "${name}".` };
+  if (data.problem === null) {
+    return { problem: `The data file "${name}" is too large to be run here. The command "sxp run" reads it.` };
+  }
+  const file = workspace.dataFile(data.uri);
+  if (!file?.problemAt) return { problem: `The data file "${name}" can't be read: ${data.problem}` };
+  const at = { uri: data.uri, range: rangeIn(file.document, file.problemAt) };
+  return { problem: `The data file "${name}" can't be read at line ${at.range.start.line + 1}: ${data.problem}`, at };
 }
+
+const rangeIn = (document: TextDocument, { start, end }: Span): Range => ({
+  start: document.positionAt(start),
+  end: document.positionAt(end),
+});

@@ -1,4 +1,12 @@
-import { compareRuns, type RunView, redacted, SemanticXPathError } from "@semantic-xpath/runtime";
+import {
+  compareRuns,
+  type NodeDetails,
+  type RunView,
+  redacted,
+  redactedComparison,
+  SemanticXPathError,
+} from "@semantic-xpath/runtime";
+import type { Workspace } from "../workspace/workspace.js";
 import { askView } from "./askView.js";
 import type {
   CompareParams,
@@ -7,6 +15,8 @@ import type {
   ForgetResult,
   OfRun,
   RunsResult,
+  SourceParams,
+  SourceResult,
   TextResult,
   ViewParams,
   ViewResult,
@@ -33,11 +43,33 @@ export async function viewRun(
   }
 }
 
+/** Where a node of a run stands in its data file: by line and column, which are the same whatever its line ends are. */
+export async function sourceInRun(
+  workspace: Workspace,
+  store: RunStore,
+  { run, node }: SourceParams,
+): Promise<SourceResult> {
+  const kept = store.get(run);
+  if (kept === null) return { problem: GONE, source: null, isOld: false };
+  const { problem, answer } = await viewRun(store, { run, method: "node", params: { node } });
+  const span = (answer as NodeDetails | null)?.source ?? null;
+  const { source: document } = kept;
+  if (span === null || document === null) return { problem, source: null, isOld: false };
+  const range = { start: document.positionAt(span.start), end: document.positionAt(span.end) };
+  const now = workspace.dataFile(document.uri)?.text ?? null;
+  return { problem, source: { uri: document.uri, range }, isOld: now !== null && !isSame(now, document.getText()) };
+}
+
+/** An editor that opens a file may write all of its line ends alike. */
+const isSame = (a: string, b: string): boolean =>
+  a === b || a.replaceAll(/\r\n?/g, "\n") === b.replaceAll(/\r\n?/g, "\n");
+
 /** How two runs differ. */
-export function compareKept(store: RunStore, { before, after }: CompareParams): CompareResult {
+export function compareKept(store: RunStore, { before, after, redacted: bars }: CompareParams): CompareResult {
   const [first, second] = [store.get(before), store.get(after)];
   if (first === null || second === null) return { problem: GONE, comparison: null };
-  return { problem: null, comparison: compareRuns(first.inspection, second.inspection) };
+  const comparison = compareRuns(first.inspection, second.inspection);
+  return { problem: null, comparison: bars === true ? redactedComparison(comparison) : comparison };
 }
 
 /** A run as a document to keep or to hand on. */

@@ -1,5 +1,5 @@
 import type { Cause, Comparison, Emptiness, RunView } from "@semantic-xpath/runtime";
-import type { Diagnostic as LspDiagnostic, Range } from "vscode-languageserver";
+import type { Location, Diagnostic as LspDiagnostic, Range } from "vscode-languageserver";
 
 /** Which query of a file: by name, or by an offset in the file; neither: the only one, or the first. */
 export interface QueryParams {
@@ -51,6 +51,8 @@ export interface RunParams extends QueryParams {
 /** A query that could not run says why in `problem`; the other fields are then empty. */
 export interface RunOutcome {
   readonly problem: string | null;
+  /** Where the problem can be seen, when it is in the data; else null. */
+  readonly at: Location | null;
   /** By which the run can be asked about until it is forgotten; null where there was none. */
   readonly run: string | null;
   /** How many results there are; `matches` are the first of them, 200 at the most. */
@@ -151,10 +153,25 @@ export interface ViewResult {
   readonly answer: unknown;
 }
 
+/** `sxp/source`: where a node of a run stands in its data file. */
+export interface SourceParams extends OfRun {
+  readonly node: number;
+}
+
+export interface SourceResult {
+  readonly problem: string | null;
+  /** Null where the reader of the data keeps no places. */
+  readonly source: Location | null;
+  /** The data file is not the one any more that the query ran over, so that the place may be another one now. */
+  readonly isOld: boolean;
+}
+
 /** `sxp/compare`. */
 export interface CompareParams {
   readonly before: string;
   readonly after: string;
+  /** Without the values of the data that its reasons quote. */
+  readonly redacted?: boolean;
 }
 
 export interface CompareResult {

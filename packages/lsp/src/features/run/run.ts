@@ -1,6 +1,7 @@
 import { planRows } from "@semantic-xpath/planner";
 import { inspect, type Match, treeStatistics } from "@semantic-xpath/runtime";
-import { TextDocument } from "vscode-languageserver-textdocument";
+import type { Location } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
 import { queryDiagnostics } from "../diagnostics/diagnostics.js";
 import { nameOf, type Source, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
@@ -24,8 +25,9 @@ import { testText } from "./testText.js";
 const MOST_SENT = 200;
 
 /** A run that did not take place. */
-export const noRun = (problem: string): RunOutcome => ({
+export const noRun = (problem: string, at: Location | null = null): RunOutcome => ({
   problem,
+  at,
   run: null,
   count: 0,
   matches: [],
@@ -76,16 +78,18 @@ export async function runQuery(
   watching: Watching = {},
 ): Promise<RunOutcome> {
   const ran = await execute(workspace, request, watching, async ({ view, checked, query, tree, options, scorer }) => {
+    const source = sourceOf(workspace, view);
     const inspection = await inspect(query, tree, options);
-    const entry = store.keep(inspection, { view, checked, request, scorer: scorer.name }, workspace.settings.keptRuns);
-    return { inspection, view, id: entry.id };
+    const context = { view, checked, request, scorer: scorer.name, source };
+    const entry = store.keep(inspection, context, workspace.settings.keptRuns);
+    return { inspection, source, id: entry.id };
   });
-  if (ran.problem !== null) return noRun(ran.problem);
-  const { inspection, view, id } = ran.value;
+  if (ran.problem !== null) return noRun(ran.problem, ran.at);
+  const { inspection, source, id } = ran.value;
   const { matches, stats } = inspection.result;
-  const source = sourceOf(workspace, view);
   return {
     problem: null,
+    at: null,
     run: id,
     count: matches.length,
     matches: matches.slice(0, MOST_SENT).map((match) => matchEntry(match, source)),
@@ -133,10 +137,8 @@ export async function testOfQuery(workspace: Workspace, params: RunParams, signa
 }
 
 /** The data file as a document, for places in it. */
-function sourceOf(workspace: Workspace, { data }: View): TextDocument | null {
-  const file = data.uri === null ? null : workspace.dataFile(data.uri);
-  return file ? TextDocument.create(file.uri, "", 0, file.text) : null;
-}
+const sourceOf = (workspace: Workspace, { data }: View): TextDocument | null =>
+  (data.uri === null ? null : workspace.dataFile(data.uri)?.document) ?? null;
 
 function matchEntry(match: Match, source: TextDocument | null): MatchEntry {
   const { node, attribute, path, weight } = match;

@@ -1,4 +1,5 @@
 import { type Inspection, type RunView, viewOf } from "@semantic-xpath/runtime";
+import type { TextDocument } from "vscode-languageserver-textdocument";
 import { fileName } from "../workspace/uris.js";
 import { type CheckedQuery, nameOf, type View } from "../workspace/view.js";
 import { queryText } from "./findQuery.js";
@@ -7,6 +8,8 @@ import type { RunEntry, RunParams } from "./requests.js";
 /** A run with everything that can be asked about it. */
 export interface KeptRun extends RunEntry {
   readonly inspection: Inspection;
+  /** The data as it was when the query ran, for places in it. */
+  readonly source: TextDocument | null;
   /** Made when first asked for. */
   readonly asView: () => RunView;
 }
@@ -17,13 +20,15 @@ export interface RunContext {
   readonly checked: CheckedQuery;
   readonly request: RunParams;
   readonly scorer: string;
+  readonly source: TextDocument | null;
 }
 
 /**
  * Nodes of all trees that were queried by kept runs, a tree once for each of its runs: what a run leaves behind grows with its tree.
- * Beyond it the oldest runs go; the newest stays, whatever its size.
+ * Beyond it the oldest runs go; the newest stays, whatever its size. Measured: a run with a relevance over 100 000 nodes leaves about
+ * 40 MB, so this is some 400 MB at the most.
  */
-export const NODE_BUDGET = 4_000_000;
+export const NODE_BUDGET = 1_000_000;
 const TITLE_LENGTH = 60;
 
 /** The last runs by id. Ids are of one session: none is given twice, nor by a server that was started anew. */
@@ -35,7 +40,7 @@ export class RunStore {
   constructor(private readonly nodeBudget = NODE_BUDGET) {}
 
   /** Keeps a run, and lets the oldest go where there are more than `most` of them. */
-  keep(inspection: Inspection, { view, checked, request, scorer }: RunContext, most: number): KeptRun {
+  keep(inspection: Inspection, { view, checked, request, scorer, source }: RunContext, most: number): KeptRun {
     const id = `${this.session}-${++this.made}`;
     const query = queryText(view, checked);
     const name = nameOf(checked);
@@ -54,6 +59,7 @@ export class RunStore {
       data: view.data.uri,
       schema: view.schema.uri,
       inspection,
+      source,
       asView: () => {
         asView ??= viewOf(inspection, context);
         return asView;
@@ -70,7 +76,7 @@ export class RunStore {
 
   /** Oldest first. */
   list(): readonly RunEntry[] {
-    return [...this.kept.values()].map(({ inspection: _, asView: __, ...entry }) => entry);
+    return [...this.kept.values()].map(({ inspection: _, asView: __, source: ___, ...entry }) => entry);
   }
 
   forget(id: string): boolean {

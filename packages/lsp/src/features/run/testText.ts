@@ -15,7 +15,7 @@ export function testText({ uri, params }: RunParams, prepared: Prepared, matches
   const isOfFile = name !== null && uri.endsWith(".sxp");
   const schema = view.schema.value === null ? null : view.schema.uri;
   const isScored = query.isSemantic && scorer.name !== "lexical";
-  const source = isOfFile ? `read(${quoted(fileName(uri))})` : quoted(queryText(view, checked));
+  const source = isOfFile ? `read(${quoted(uri.slice(uri.lastIndexOf("/") + 1))})` : quoted(queryText(view, checked));
   const compiling = [...(schema === null ? [] : ["schema"]), ...(isOfFile ? [`name: ${quoted(name)}`] : [])];
   const running = runOptions(prepared, params, matches.length, isScored);
   return `${[
@@ -25,7 +25,7 @@ export function testText({ uri, params }: RunParams, prepared: Prepared, matches
     ...(isScored ? ['import { loadConfig, resolveScorer } from "@semantic-xpath/runtime/node";'] : []),
     'import { expect, test } from "vitest";',
     "",
-    `/** Put this test beside ${fileName(uri)}. */`,
+    ...(uri.startsWith("untitled:") ? [] : [`/** Put this test beside ${fileName(uri)}. */`]),
     'const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");',
     "",
     `test(${quoted(`${name ?? "the query"} finds what it found`)}, async () => {`,

@@ -23,7 +23,8 @@ export const TOKEN_LEGEND = {
 
 type TokenType = (typeof TOKEN_LEGEND)["tokenTypes"][number];
 
-const TYPES: Readonly<Record<TokenKind, TokenType | null>> = {
+/** What a token is where nothing more is known about it than its kind; null: nothing that has a colour. */
+export const TOKEN_TYPES: Readonly<Record<TokenKind, TokenType | null>> = {
   name: "class",
   keyword: "keyword",
   axis: "modifier",
@@ -51,7 +52,7 @@ export function semanticTokens(workspace: Workspace, document: TextDocument, ran
       const start = view.region.start + span.start;
       if (start + span.end - span.start < from || start > to || touchesHole(view, span)) continue;
       const named = kind === "name" || kind === "function" || kind === "keyword" ? names.get(span.start) : undefined;
-      const type = named?.type ?? (WORDS.has(view.text.slice(span.start, span.end)) ? "keyword" : TYPES[kind]);
+      const type = named?.type ?? (WORDS.has(view.text.slice(span.start, span.end)) ? "keyword" : TOKEN_TYPES[kind]);
       const modifiers = named?.modifiers ?? (kind === "function" ? LIBRARY : 0);
       if (type !== null) encoder.push(start, start + span.end - span.start, type, modifiers);
     }

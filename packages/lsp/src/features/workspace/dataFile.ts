@@ -1,4 +1,6 @@
+import type { Span } from "@semantic-xpath/parser";
 import { ReadError, readTree, type Tree } from "@semantic-xpath/runtime";
+import { TextDocument } from "vscode-languageserver-textdocument";
 import { DATA_LIMIT } from "../host.js";
 
 /** A data file: its tree, or why there is none. */
@@ -8,14 +10,27 @@ export interface DataFile {
   readonly tree: Tree | null;
   /** Null where it was read; also where it is too large for an editor to look into. */
   readonly problem: string | null;
+  /** Where the problem is. */
+  readonly problemAt: Span | null;
+  /** For lines and columns. */
+  readonly document: TextDocument;
 }
 
 export function readDataFile(uri: string, text: string): DataFile {
-  if (text.length > DATA_LIMIT) return { uri, text, tree: null, problem: null };
+  const file = {
+    uri,
+    text,
+    document: TextDocument.create(uri, "", 0, text),
+    tree: null,
+    problem: null,
+    problemAt: null,
+  };
+  if (text.length > DATA_LIMIT) return file;
   try {
-    return { uri, text, tree: readTree(text), problem: null };
+    return { ...file, tree: readTree(text) };
   } catch (error) {
-    if (error instanceof ReadError) return { uri, text, tree: null, problem: error.diagnostic.message };
-    throw error;
+    if (!(error instanceof ReadError)) throw error;
+    const { message, span } = error.diagnostic;
+    return { ...file, problem: message, problemAt: span };
   }
 }

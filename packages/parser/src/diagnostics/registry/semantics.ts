@@ -9,11 +9,19 @@ function axisNoun(axis: string): string {
 
 /** What the planner reports: names, types and meaning, of queries and of schema files. */
 export const SEMANTICS = {
-  SXP2001: entry<{ name: string; suggestions: readonly string[] }>({
+  SXP2001: entry<{
+    name: string;
+    suggestions: readonly string[];
+    /** Where the name is one of an attribute: the types that have it, and a query that asks it in a bracket. */
+    field: { readonly what: "field" | "attribute"; readonly types: readonly string[]; readonly write: string } | null;
+  }>({
     severity: "error",
     title: "Unknown node type",
     runnable: true,
-    message: ({ name, suggestions }) => `The schema has no node type ${quote(name)}.${didYouMeanSentence(suggestions)}`,
+    message: ({ name, suggestions, field }) =>
+      field === null
+        ? `The schema has no node type ${quote(name)}.${didYouMeanSentence(suggestions)}`
+        : `${quote(name)} is ${field.what === "field" ? "a field" : "an attribute"} of ${quoteList(field.types, 3)}, not a node type. Write it in a bracket: ${field.write}`,
   }),
   SXP2002: entry<{
     name: string;

@@ -4,12 +4,17 @@ import type { SchemaTypes } from "../../schema/schemaTypes.js";
 import type { CheckContext } from "../context.js";
 import { replaceFix } from "../fixes.js";
 import type { NamePlace } from "../inferStepTypes.js";
+import { fieldAsStep } from "./fieldAsStep.js";
 
-/** SXP2001: a node type that the schema does not have. The nearest names that can stand here come first. */
+/**
+ * SXP2001: a node type that the schema does not have. An attribute taken for a node is said to be one; else the nearest names that can
+ * stand here come first.
+ */
 export function reportUnknownType(context: CheckContext, types: SchemaTypes, name: Name, place: NamePlace): null {
-  const suggestions = suggestionsFor(types, name.text, place);
-  const fixes = suggestions.map((word) => replaceFix(name.span, word));
-  context.diagnostics.push(diagnose("SXP2001", name.span, { name: name.text, suggestions }, fixes));
+  const field = isAttributeHere(types, name.text, place) ? null : fieldAsStep(types, name, place);
+  const suggestions = field === null ? suggestionsFor(types, name.text, place) : [];
+  const fixes = field === null ? suggestions.map((word) => replaceFix(name.span, word)) : field.fix ? [field.fix] : [];
+  context.diagnostics.push(diagnose("SXP2001", name.span, { name: name.text, suggestions, field }, fixes));
   return null;
 }
 

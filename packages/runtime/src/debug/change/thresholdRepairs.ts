@@ -20,12 +20,17 @@ export function thresholdRepairs(
   if (score !== high) return [];
   const { operator } = threshold;
   const met = wanted ? operator : NEGATED[operator];
+  if (admitsAll(met, score)) return [];
   const bounds = boundsFor(operator, met, score, others);
   // At the number itself, `>=` says it exactly.
   const isAtIt = score === Number(scene.observation.run.value(threshold.right));
   const inOrder = isAtIt ? bounds.toReversed() : bounds;
   return inOrder.flatMap((bound) => boundRepairs(scene, threshold, bound, "threshold"));
 }
+
+/** At the end of the scale a threshold that admits the node admits everything: to leave the comparison out says so. */
+const admitsAll = (met: ComparisonOperator, score: number): boolean =>
+  met.startsWith(">") ? score === 0 : met.startsWith("<") && score === 1;
 
 /** Comparisons that a score meets (`met` the same as `written`), or misses, inside `not(…)`. */
 function boundsFor(
@@ -60,10 +65,10 @@ const STEP = 2 ** -21;
 
 function strictlyBelow(score: number, floor: number): number {
   const least = shortBelow(score, floor);
-  return least < score ? least : shortBelow(score - Math.max(score * STEP, STEP ** 2), floor);
+  return least < score ? least : Math.max(0, shortBelow(score - Math.max(score * STEP, STEP ** 2), floor));
 }
 
 function strictlyAbove(score: number, ceiling: number): number {
   const least = shortAbove(score, ceiling);
-  return least > score ? least : shortAbove(score + Math.max(score * STEP, STEP ** 2), ceiling);
+  return least > score ? least : Math.min(1, shortAbove(score + Math.max(score * STEP, STEP ** 2), ceiling));
 }

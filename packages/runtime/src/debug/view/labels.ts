@@ -45,18 +45,23 @@ function rankOf(name: string, value: string, constant: boolean): number {
   return NAMES.length + (MEASURE.test(value) ? 2 : 1);
 }
 
-/** A node in one line: what it is called, its own text, then its other attributes; numbers are shown with their names. */
-function summaryOf(tree: Tree, node: number): string {
+/**
+ * A node in one line: what it is called, its own text, then its other attributes; numbers are shown with their names. An identifier of
+ * what has a better name comes last. As long as it is; empty for a node without anything in it.
+ */
+export function summaryOf(tree: Tree, node: number, dot = "·"): string {
   const [first, ...others] = attributesOf(tree, node);
   const isCalled = first !== undefined && NAMES.includes(first.name.toLowerCase());
-  const rest = isCalled || first === undefined ? others : [first, ...others];
+  const isIdentifier = ({ name }: NamedValue): boolean => name.toLowerCase() === "id";
+  const behind = [...others.filter((each) => !isIdentifier(each)), ...others.filter(isIdentifier)];
+  const rest = isCalled || first === undefined ? behind : [first, ...behind];
   const said = [
     ...(isCalled ? [first.value] : []),
     tree.ownText(node),
     ...rest.map(({ name, value }) => (MEASURE.test(value) ? `${name} ${value}` : value)),
   ];
   const parts = said.map((part) => part.replaceAll(/\s+/g, " ").trim()).filter((part) => part !== "");
-  return parts.length > 0 ? parts.join(" · ") : contentsOf(tree, node);
+  return parts.length > 0 ? parts.join(` ${dot} `) : contentsOf(tree, node);
 }
 
 /** What stands in a node that says nothing itself: `2 Day, 1 Note`; nothing in an empty one. */

@@ -10,6 +10,7 @@ import {
 import type { ArgumentValue } from "../../execute/run.js";
 import type { Observation } from "../../runPlan.js";
 import type { PlacedNode } from "../../trace/known.js";
+import type { ScoreAlgebra } from "../../trace/trace.js";
 import type { WhyNot } from "../answers.js";
 import { listOf, quoted, shortNumber, shortNumbers } from "../words.js";
 import { absentText, numberOf, textsOf, valueText } from "./values.js";
@@ -23,7 +24,7 @@ export interface Refusal extends Pick<WhyNot, "measured" | "algebra"> {
 export function whyFalse(observation: Observation, condition: BooleanExpression, at: PlacedNode): Refusal {
   switch (condition.kind) {
     case "And":
-      return whyFalse(observation, condition.operands.find((operand) => !holds(observation, operand, at))!, at);
+      return whyFalse(observation, decisive(observation, condition.operands, at), at);
     case "Or": {
       const all = condition.operands.map((operand) => whyFalse(observation, operand, at));
       return {
@@ -57,6 +58,12 @@ export function whyFalse(observation: Observation, condition: BooleanExpression,
       };
     }
   }
+}
+
+/** The first operand of an `and` that is known to be false; where a pruned run left all of them open, the first that need not hold. */
+function decisive(observation: Observation, operands: readonly BooleanExpression[], at: PlacedNode): BooleanExpression {
+  const isFalse = (operand: BooleanExpression): boolean => observation.known.condition(operand, at).high === 0;
+  return operands.find(isFalse) ?? operands.find((operand) => !holds(observation, operand, at))!;
 }
 
 /** Why a condition inside `not(…)` holds. */
@@ -102,7 +109,17 @@ function thresholdRefusal(
     };
   }
   const [own, limit] = shortNumbers(low, needed);
-  return { ...told, message: `its score ${own} for ${describeScore(score)} ${verb} ${operator} ${limit}` };
+  const why = low === 0 && !isTrue ? zeroReason(told.algebra) : "";
+  return { ...told, message: `its score ${own} for ${describeScore(score)} ${verb} ${operator} ${limit}${why}` };
+}
+
+/** Why one relevance or aggregate is 0: then no threshold lets the node in that does not let in everything. */
+function zeroReason({ asked, evidence }: ScoreAlgebra): string {
+  if (evidence?.length === 0) return ", since it has no such evidence";
+  if (asked === undefined) return "";
+  return asked.text === null
+    ? ", since it has no such text"
+    : `: the scorer sees nothing of ${quoted(asked.condition)} in its text`;
 }
 
 function comparisonRefusal(
@@ -132,7 +149,8 @@ function comparisonRefusal(
 
 function againstText(operator: Comparison["operator"], asked: ArgumentValue, isTrue: boolean): string {
   const wanted = typeof asked === "string" ? quoted(asked) : String(asked);
-  if (isTrue) return `, which is ${operator} ${wanted}`;
+  if (isTrue) return operator === "=" ? ", and the query asks that it is not" : `, which is ${operator} ${wanted}`;
+  if (operator === "!=") return ", and the query asks for any other";
   return operator === "=" ? `, not ${wanted}` : `, which is not ${operator} ${wanted}`;
 }
 

@@ -2,11 +2,12 @@ import type { Span } from "@semantic-xpath/parser";
 import type { StepPlan } from "@semantic-xpath/planner";
 import type { Observation } from "../../runPlan.js";
 import { Ranking } from "../ranking.js";
-import { type Fall, Falls } from "./falls.js";
+import { FALL_KINDS, type Fall, Falls } from "./falls.js";
 import { Furthest } from "./furthest.js";
 import { isCandidate } from "./members.js";
 import { AxisPlaces } from "./places.js";
-import { type Route, routesOf } from "./routes.js";
+import { type Route, routesOf, type Stage } from "./routes.js";
+import type { Told } from "./told.js";
 
 /** How a node is not in a result: it came to the end and was cut, it or what leads to it fell out on a route, or nothing leads to it. */
 export type Exclusion =
@@ -20,6 +21,7 @@ export class Exclusions {
   private readonly routes: readonly Route[];
   private readonly furthest: Furthest;
   private readonly places = new Map<number, AxisPlaces>();
+  private readonly shared = new Map<Stage, Map<number, Told>>();
 
   private constructor(private readonly observation: Observation) {
     this.ranking = Ranking.of(observation);
@@ -56,6 +58,16 @@ export class Exclusions {
       for (const stage of route)
         if (stage.kind === "bracket" && stage.bracket.id === operatorId) return stage.bracket.span;
     return null;
+  }
+
+  /** What is told of a fall that other nodes hang on: once for all of them. */
+  sharedBy(stage: Stage, { node, kind }: Fall, tell: () => Told): Told {
+    const key = node * FALL_KINDS.length + FALL_KINDS.indexOf(kind);
+    const ofStage = this.shared.get(stage) ?? new Map<number, Told>();
+    this.shared.set(stage, ofStage);
+    const told = ofStage.get(key) ?? tell();
+    ofStage.set(key, told);
+    return told;
   }
 
   /** Where a node stands in the list that an axis with a position makes. */

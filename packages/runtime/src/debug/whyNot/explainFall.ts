@@ -5,6 +5,7 @@ import { pathOf } from "../../trace/drops.js";
 import { nodePath } from "../../tree/path.js";
 import type { WhyNot } from "../answers.js";
 import { listOf, withArticle } from "../words.js";
+import { besidesItsType } from "./besidesItsType.js";
 import type { Exclusions } from "./exclusions.js";
 import { explainFilter, explainUnscored } from "./explainFilter.js";
 import { explainPosition, explainTake } from "./explainPosition.js";
@@ -23,14 +24,17 @@ export function explainFall(
   const stage = route[fall.stage]!;
   const { id, span } = operatorOf(stage);
   const via = pathOf(observation.run, fall.node);
-  const { message, ...rest } = explain(observation, exclusions, stage, fall);
+  const told = () => explain(observation, exclusions, stage, fall);
+  const isItself = fall.node === node;
+  const { message, ...rest } = isItself ? told() : exclusions.sharedBy(stage, fall, told);
+  const besides = isItself ? "" : besidesItsType(observation.tree, node, route);
   return {
     node,
     path: nodePath(observation.tree, node),
     operatorId: id,
     span,
     via,
-    message: fall.node === node ? message : `${via} leads to it and falls out: ${message}`,
+    message: isItself ? message : `${via} leads to it and falls out: ${message}${besides}`,
     ...rest,
   };
 }

@@ -5,12 +5,13 @@ import { NONE } from "../../tree/ids.js";
 import { nodePath } from "../../tree/path.js";
 import type { WhyNot } from "../answers.js";
 import { counted } from "../words.js";
+import { besidesItsType } from "./besidesItsType.js";
 import { isCandidate, isContext } from "./members.js";
 import { operatorOf, type Route } from "./routes.js";
 
 /** Why nothing on a route leads to a node, whatever its node tests and brackets say: it lies elsewhere. */
 export function explainUnreached(observation: Observation, node: number, route: Route): WhyNot {
-  const { stage, message } = unreachedAt(observation, node, route);
+  const { stage, message, isOnTheWay } = unreachedAt(observation, node, route);
   const { id, span } = operatorOf(stage);
   const path = nodePath(observation.tree, node);
   return {
@@ -20,7 +21,7 @@ export function explainUnreached(observation: Observation, node: number, route: 
     operatorId: id,
     span,
     via: path,
-    message,
+    message: `${message}${isOnTheWay ? "" : besidesItsType(observation.tree, node, route)}`,
     measured: null,
     algebra: null,
     ranked: null,
@@ -31,12 +32,11 @@ export function explainUnreached(observation: Observation, node: number, route: 
 function unreachedAt(observation: Observation, node: number, route: Route) {
   let sought = node;
   for (const stage of route.toReversed()) {
-    if (stage.kind === "axis")
-      return { stage, message: axisMessage(observation, sought, node, route, stage.step.axis) };
+    if (stage.kind === "axis") return { stage, ...axisMessage(observation, sought, node, route, stage.step.axis) };
     if (stage.kind !== "bracket" || stage.bracket.kind !== "Sibling") continue;
     const { offset } = stage.bracket;
     const from = siblingOffsets(observation.tree, Int32Array.of(sought), -offset)[0]!;
-    if (from === NONE) return { stage, message: siblingMessage(offset) };
+    if (from === NONE) return { stage, message: siblingMessage(offset), isOnTheWay: false };
     sought = from;
   }
   throw new Error("a route has at least one axis");
@@ -51,7 +51,7 @@ function axisMessage(
   node: number,
   route: Route,
   { axis, id, test }: AxisOperator,
-): string {
+): { readonly message: string; readonly isOnTheWay: boolean } {
   const { tree } = observation;
   const who = sought === node ? "it" : nodePath(tree, sought);
   const what = test.names === null ? "nodes" : test.names.join(" or ");
@@ -63,13 +63,18 @@ function axisMessage(
         isCandidate(observation.recorder, stage.step.axis.id, sought),
     )
   )
-    return `the path comes through ${who} and goes on from there, to ${what} on the ${axis} axis`;
+    return {
+      message: `${who} is only on the way: the path goes on from it to ${what} on the ${axis} axis`,
+      isOnTheWay: true,
+    };
   let levels = 0;
   for (let above = sought; above >= 0; above = tree.parent[above]!, levels++) {
     if (axis !== "child" || levels < 2 || !isContext(observation.recorder, id, above)) continue;
     const from = above === 0 ? "the top" : nodePath(tree, above);
-    return `${who} lies ${counted(levels, "level")} below ${from}, and / looks for ${what} one level below; // looks further down`;
+    const message = `${who} lies ${counted(levels, "level")} below ${from}, and / looks for ${what} one level below; // looks further down`;
+    return { message, isOnTheWay: false };
   }
   const place = tree.parent[sought]! > 0 ? `below ${nodePath(tree, tree.parent[sought]!)}` : "at the top of the tree";
-  return `${who} lies ${place}, and the ${axis} axis from what the path comes to does not lead there`;
+  const message = `${who} lies ${place}, and the ${axis} axis from what the path comes to does not lead there`;
+  return { message, isOnTheWay: false };
 }

@@ -1,4 +1,4 @@
-import { describeSequence, type ValueExpression } from "@semantic-xpath/planner";
+import { describeSequence, describeValue, type ValueExpression } from "@semantic-xpath/planner";
 import { evaluateEvidence } from "../../execute/evidence.js";
 import { fieldTexts } from "../../execute/texts.js";
 import type { Observation } from "../../runPlan.js";
@@ -43,10 +43,6 @@ export function absentText(value: ValueExpression): string {
 /** How a value is called behind "its". */
 export function valueText(value: ValueExpression): string {
   switch (value.kind) {
-    case "AttributeValue":
-      return `@${value.name}`;
-    case "FieldValue":
-      return value.name;
     case "NameValue":
       return "type";
     case "PositionValue":
@@ -55,5 +51,7 @@ export function valueText(value: ValueExpression): string {
       return "list's length";
     case "CountValue":
       return `count of ${describeSequence(value.evidence)}`;
+    default:
+      return describeValue(value);
   }
 }

@@ -1,12 +1,13 @@
 import type { Comparison } from "@semantic-xpath/runtime";
 import { useState } from "preact/hooks";
-import { scorerName, some, timeText } from "../../model/numbers.js";
+import { scorerName, timeText } from "../../model/numbers.js";
 import type { RunEntry } from "../../protocol.js";
 import { Button } from "../parts/Button.js";
 import { Icon } from "../parts/Glyph.js";
 import { Waiting } from "../parts/Notice.js";
 import { useAsked } from "../parts/useAsked.js";
 import { useRun } from "../run.js";
+import { entryText } from "../runEntry.js";
 import { BumpChart } from "./BumpChart.js";
 import { MovesTable } from "./MovesTable.js";
 
@@ -132,9 +133,9 @@ function RunChoice({
     <label class="run-choice">
       <span class="quiet">{label}</span>
       <select value={chosen} onChange={(event) => onChoose(event.currentTarget.value)}>
-        {runs.map((entry, i) => (
+        {[...runs].reverse().map((entry) => (
           <option key={entry.id} value={entry.id}>
-            {`${i + 1}. ${entry.title} (${some(entry.count, "result")}, ${scorerName(entry.scorer)})`}
+            {entryText(entry)}
           </option>
         ))}
       </select>

@@ -30,7 +30,7 @@ export function WhyFinder() {
             id="why-path"
             type="text"
             spellcheck={false}
-            placeholder="/Itinerary/Day[2]"
+            placeholder="A path, such as /Itinerary/Day[2]"
             value={path}
             aria-describedby={problem === null ? undefined : "why-problem"}
             onInput={(event) => setPath(event.currentTarget.value)}

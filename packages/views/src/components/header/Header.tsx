@@ -4,6 +4,7 @@ import { Button } from "../parts/Button.js";
 import { Icon } from "../parts/Glyph.js";
 import { Menu } from "../parts/Menu.js";
 import { useRun } from "../run.js";
+import { entryText } from "../runEntry.js";
 import { Causes } from "./Causes.js";
 import { QueryText } from "./QueryText.js";
 
@@ -108,9 +109,3 @@ function Stats() {
     </>
   );
 }
-
-const entryText = ({ title, count, scorer, at }: RunEntry): string =>
-  `${clock(at)}  ${title}  (${some(count, "result")}, ${scorerName(scorer)})`;
-
-const clock = (at: number): string =>
-  new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });

@@ -6,7 +6,7 @@ import { useRun } from "../run.js";
 
 /** A change of the query as a diff, with what it gives, and ways to take it. */
 export function ChangeBox({ change }: { readonly change: Change }) {
-  const { host, run, overview } = useRun();
+  const { host, run, overview, redacted } = useRun();
   const { start, end } = overview.span;
   const own = change.edits.map((edit) => ({
     ...edit,
@@ -39,8 +39,11 @@ export function ChangeBox({ change }: { readonly change: Change }) {
         </p>
       )}
       <div class="buttons">
-        {host.can.apply && <Button kind="primary" label="Apply" onPress={() => host.apply(run, change)} />}
-        <Button label="Copy query" onPress={() => host.copy(changedQuery(change, overview), "the query")} />
+        {host.can.apply && !redacted && <Button kind="primary" label="Apply" onPress={() => host.apply(run, change)} />}
+        {!redacted && (
+          <Button label="Copy query" onPress={() => host.copy(changedQuery(change, overview), "the query")} />
+        )}
+        {redacted && <p class="quiet">Values of it may be bars. Without redaction it can be applied.</p>}
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { ScoreAlgebra, TraceEvidence, TraceFactor } from "@semantic-xpath/runtime";
-import { bar, weightText } from "../../render/bar.js";
-import { cut, cutStart, pad, widthOf } from "../../render/columns.js";
-import type { Screen } from "../../render/screen.js";
+import { bar, weightText } from "../bar.js";
+import { cut, cutStart, pad, widthOf } from "../columns.js";
+import type { Screen } from "../screen.js";
 
 const BAR_CELLS = 6;
 const MOST_EVIDENCE = 8;

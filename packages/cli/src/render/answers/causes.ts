@@ -1,6 +1,6 @@
 import type { Cause } from "@semantic-xpath/runtime";
-import { wrap } from "../../render/columns.js";
-import type { Screen } from "../../render/screen.js";
+import { wrap } from "../columns.js";
+import type { Screen } from "../screen.js";
 
 /** Why a run may disappoint, a sentence each, with what to do about it. */
 export function causeLines(causes: readonly Cause[], { paint, columns }: Screen): string[] {

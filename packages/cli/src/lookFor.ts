@@ -1,0 +1,38 @@
+import { BUDGET, RunError, type RunOptions } from "@semantic-xpath/runtime";
+import type { Io } from "./io.js";
+import { waitingLine } from "./render/progress.js";
+
+/** What was looked for; where time was over before it was found, the sentence that says so. */
+export interface Search<T> {
+  readonly found: T | null;
+  readonly overtime: string | null;
+}
+
+/**
+ * Looks for something by running changed queries, such as the smallest change. Says on the terminal that it does where that takes a
+ * while. Stops with the interrupt as a run does, and after the time that a run may take with nothing found: what was known before
+ * stays worth telling.
+ */
+export async function lookFor<T>(
+  what: string,
+  io: Pick<Io, "stderr" | "env" | "signal">,
+  maxMilliseconds: number = BUDGET.maxMilliseconds,
+  task: (stopping: Required<Pick<RunOptions, "signal">>) => Promise<T | null>,
+): Promise<Search<T>> {
+  const line = waitingLine(`looking for ${what}, Ctrl-C stops`, io);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), Math.min(maxMilliseconds, MOST_MILLISECONDS));
+  try {
+    return { found: await task({ signal: AbortSignal.any([io.signal, late.signal]) }), overtime: null };
+  } catch (error) {
+    const isOver = error instanceof RunError && error.code === "SXP4004" && !io.signal.aborted && late.signal.aborted;
+    if (!isOver) throw error;
+    return { found: null, overtime: `${maxMilliseconds} ms were not enough to find ${what}: --timeout MS gives more.` };
+  } finally {
+    clearTimeout(timer);
+    line.clear();
+  }
+}
+
+/** A timer takes no more. */
+const MOST_MILLISECONDS = 0x7fffffff;
