@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inline } from "./host.js";
 
-const program = "/work/plan.sxp";
+const program = "/memory/plan.sxp";
 const ARGUMENTS = { program, query: "museums", params: { city: "Ottawa" } };
 const source = { path: program };
 
@@ -55,7 +55,7 @@ describe("breakpoints", () => {
       "The query has no such line.",
     ]);
     const other = await client.request("setBreakpoints", {
-      source: { path: "/work/other.sxp" },
+      source: { path: "/memory/other.sxp" },
       breakpoints: [{ line: 1 }],
     });
     expect(other.breakpoints).toMatchObject([{ verified: false, message: expect.stringContaining("not the one") }]);

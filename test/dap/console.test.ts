@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inline, planFiles } from "./host.js";
 
-const program = "/work/plan.sxp";
+const program = "/memory/plan.sxp";
 const ARGUMENTS = { program, query: "museums", params: { city: "Ottawa" } };
 
 /** At the days, before the filter. */
@@ -85,7 +85,7 @@ describe("watch expressions and the console", () => {
 
   it("know the schema: a name that there is not is told with the nearest", async () => {
     const files = planFiles();
-    files["/work/plan.schema.json"] = JSON.stringify({
+    files["/memory/plan.schema.json"] = JSON.stringify({
       version: 1,
       roots: ["Plan"],
       types: {

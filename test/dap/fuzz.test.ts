@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { inline, planFiles } from "./host.js";
 
-const program = "/work/plan.sxp";
+const program = "/memory/plan.sxp";
 const ARGUMENTS = { program, query: "museums", params: { city: "Ottawa" } };
 
 const COMMANDS = [
@@ -59,7 +59,7 @@ const EXPRESSIONS = [
 
 /** Values that a client may send, rightly or not. */
 const anything = fc.oneof(
-  fc.constantFrom<unknown>(null, true, 0, 1, -1, 2, 1e9, 1.5, Number.NaN, "", "x", program, "/work/plan.xml", [], {}),
+  fc.constantFrom<unknown>(null, true, 0, 1, -1, 2, 1e9, 1.5, Number.NaN, "", "x", program, "/memory/plan.xml", [], {}),
   fc.constantFrom(...EXPRESSIONS),
   fc.jsonValue({ maxDepth: 2 }),
 );

@@ -20,7 +20,7 @@ declare query second() := /Plan/Day[2];
 /** Files by path, to be changed while a session runs. */
 export type Files = Record<string, string>;
 
-export const planFiles = (): Files => ({ "/work/plan.xml": PLAN, "/work/plan.sxp": PLAN_SXP });
+export const planFiles = (): Files => ({ "/memory/plan.xml": PLAN, "/memory/plan.sxp": PLAN_SXP });
 
 export interface Inline {
   readonly client: DapClient;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { DapClient } from "./client.js";
 import { inline, PLAN_SXP, planFiles } from "./host.js";
 
-const program = "/work/plan.sxp";
+const program = "/memory/plan.sxp";
 const ARGUMENTS = { program, query: "museums", params: { city: "Ottawa" } };
 
 describe("launching", () => {
@@ -57,23 +57,25 @@ describe("launching", () => {
   });
 
   it("broken data and schemas are told with their places", async () => {
-    const data = { ...planFiles(), "/work/plan.xml": "<Plan><Day></Plan>" };
+    const data = { ...planFiles(), "/memory/plan.xml": "<Plan><Day></Plan>" };
     expect((await failing(ARGUMENTS, data)).message).toMatch(/^plan\.xml:1:\d+: error SXP4\d{3}/);
-    const schema = { ...planFiles(), "/work/s.json": '{"version": 1, "roots": 3}' };
-    expect((await failing({ ...ARGUMENTS, schema: "/work/s.json" }, schema)).message).toMatch(/^s\.json:1:\d+: error/);
+    const schema = { ...planFiles(), "/memory/s.json": '{"version": 1, "roots": 3}' };
+    expect((await failing({ ...ARGUMENTS, schema: "/memory/s.json" }, schema)).message).toMatch(
+      /^s\.json:1:\d+: error/,
+    );
   });
 
   it("a bare query has a source of its own", async () => {
     const { client } = inline();
     const text = "/Plan/Day[2]";
-    await client.launch({ text, data: "/work/plan.xml" }, [{ line: 1, column: 10 }]);
+    await client.launch({ text, data: "/memory/plan.xml" }, [{ line: 1, column: 10 }]);
     await client.move("continue");
     const [top] = await client.frames();
     expect(top!.source).toEqual({ name: "query", sourceReference: 1 });
     expect(await client.request("source", { sourceReference: 1 })).toEqual({ content: text });
     expect((await client.request("loadedSources")).sources).toMatchObject([
       { name: "query" },
-      { path: "/work/plan.xml" },
+      { path: "/memory/plan.xml" },
     ]);
   });
 
@@ -111,10 +113,10 @@ describe("an edit", () => {
   it("of the data restarts as well, of another file does not", async () => {
     const { client, files } = inline();
     await client.launch(ARGUMENTS);
-    expect(await client.request("sxp/changed", { path: "/work/other.xml" })).toEqual({ restarted: false });
-    files["/work/plan.xml"] = "<Plan/>";
+    expect(await client.request("sxp/changed", { path: "/memory/other.xml" })).toEqual({ restarted: false });
+    files["/memory/plan.xml"] = "<Plan/>";
     const stopped = client.next("stopped");
-    expect(await client.request("sxp/changed", { path: "/work/plan.xml" })).toEqual({ restarted: true });
+    expect(await client.request("sxp/changed", { path: "/memory/plan.xml" })).toEqual({ restarted: true });
     await stopped;
     await client.move("continue");
     expect(client.console).toContain("No results.");
@@ -267,7 +269,7 @@ describe("while the scorer is at work", () => {
     };
     const { client } = inline(planFiles(), scorer);
     // No text, so the run asks nothing; the change asks of the whole node.
-    await client.launch({ text: '//POI[text() =~ "museum"]', data: "/work/plan.xml" });
+    await client.launch({ text: '//POI[text() =~ "museum"]', data: "/memory/plan.xml" });
     const requestId = client.nextSeq;
     const answer = client.ask("evaluate", { expression: ":change /Plan/Day[1]/POI[1]", context: "repl" });
     await asked;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { inline, PLAN_SXP, planFiles } from "./host.js";
 
-const program = "/work/plan.sxp";
+const program = "/memory/plan.sxp";
 const QUERIES = [
   { query: "museums", params: { city: "Ottawa" } },
   { query: "museums", params: { city: "Toronto" } },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inline, planFiles } from "./host.js";
 
-const ARGUMENTS = { program: "/work/plan.sxp", query: "museums", params: { city: "Ottawa" } };
+const ARGUMENTS = { program: "/memory/plan.sxp", query: "museums", params: { city: "Ottawa" } };
 
 const at = async (client: ReturnType<typeof inline>["client"]): Promise<string> => {
   const [top] = await client.frames();
@@ -43,7 +43,7 @@ describe("step buttons", () => {
       '/Day[@city = $city][avg(/POI[node =~ "museum"])]',
       "museums",
     ]);
-    for (const { source } of frames) expect(source).toEqual({ name: "plan.sxp", path: "/work/plan.sxp" });
+    for (const { source } of frames) expect(source).toEqual({ name: "plan.sxp", path: "/memory/plan.sxp" });
     const page = await client.request("stackTrace", { threadId: 1, startFrame: 1, levels: 2 });
     expect(page.totalFrames).toBe(5);
     expect(page.stackFrames.map(({ name }: { name: string }) => name)).toEqual(
@@ -113,7 +113,7 @@ describe("step buttons", () => {
     const { client } = inline();
     await client.request("initialize", { adapterID: "sxp" });
     await client.request("launch", { ...ARGUMENTS, noDebug: true });
-    await client.request("setBreakpoints", { source: { path: "/work/plan.sxp" }, breakpoints: [{ line: 5 }] });
+    await client.request("setBreakpoints", { source: { path: "/memory/plan.sxp" }, breakpoints: [{ line: 5 }] });
     const terminated = client.next("terminated");
     await client.request("configurationDone");
     await terminated;
@@ -126,9 +126,9 @@ describe("step buttons", () => {
     await client.launch(ARGUMENTS);
     const told = (event: string) => client.events.findLast((candidate) => candidate.event === event)?.body;
     expect(told("sxp/session")).toMatchObject({
-      program: "/work/plan.sxp",
+      program: "/memory/plan.sxp",
       query: "museums",
-      data: "/work/plan.xml",
+      data: "/memory/plan.xml",
       params: { city: "Ottawa" },
       nodes: 6,
     });
@@ -143,10 +143,10 @@ describe("step buttons", () => {
 
   it("steps through the plan as optimised where that is asked for", async () => {
     const files = planFiles();
-    files["/work/plan.sxp"] = 'import data "plan.xml";\ndeclare query q() := /Plan/Day[2];\n';
+    files["/memory/plan.sxp"] = 'import data "plan.xml";\ndeclare query q() := /Plan/Day[2];\n';
     const stops = async (optimise: boolean): Promise<string[]> => {
       const { client } = inline(files);
-      await client.launch({ program: "/work/plan.sxp", optimise });
+      await client.launch({ program: "/memory/plan.sxp", optimise });
       const names: string[] = [];
       while ((await client.move("stepIn")).reason !== "end") names.push((await client.frames())[0]!.name);
       return names;

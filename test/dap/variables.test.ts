@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inline, planFiles } from "./host.js";
 
-const program = "/work/plan.sxp";
+const program = "/memory/plan.sxp";
 const ARGUMENTS = { program, query: "museums", params: { city: "Ottawa" } };
 
 /** `name = value` of what stands inside. */
@@ -78,7 +78,7 @@ declare query q() := /Plan/Day[min(avg(/POI[node =~ "museum"]), 1 - (node =~ "bo
   it("come page by page, numbered through, at any size", async () => {
     const files = planFiles();
     const days = Array.from({ length: 5000 }, (_, i) => `<Day n="${i + 1}"/>`).join("");
-    files["/work/plan.xml"] = `<Plan>${days}</Plan>`;
+    files["/memory/plan.xml"] = `<Plan>${days}</Plan>`;
     files[program] = 'import data "plan.xml";\ndeclare query q() := /Plan/Day;';
     const { client } = inline(files);
     await client.launch({ program });

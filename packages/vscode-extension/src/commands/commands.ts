@@ -103,6 +103,7 @@ async function chooseExport(services: Services, run: RunEntry): Promise<void> {
     { label: "HTML page", detail: "Self-contained, with every view", format: "html", redacted: false },
     { label: "HTML page without the data's words", detail: "Texts and values as bars", format: "html", redacted: true },
     { label: "JSON", detail: "The run with its trace", format: "json", redacted: false },
+    { label: "JSON without the data's words", detail: "Texts and values as bars", format: "json", redacted: true },
     { label: "Mermaid diagram", detail: "The plan with its numbers", format: "mermaid", redacted: false },
   ];
   const chosen = await window.showQuickPick(items, { title: `Export ${run.title}` });
