@@ -78,7 +78,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ['//POI[node =~ "lake" > 0.3]', "/Trip/Day[2]/POI[2]", "bracket", "//POI"],
     ['//POI[node =~ "park" < 0.5]', "/Trip/Day[1]/POI[3]", "bracket", "//POI"],
     ['//POI[@minutes and node =~ "lake" > 0.3]', "/Trip/Day[2]/POI[2]", "bracket", "//POI[@minutes]"],
-    ['//POI[min(node =~ "lake", node =~ "park")]', "/Trip/Day[2]/POI[2]", "bracket", '//POI[min(node =~ "park")]'],
+    ['//POI[min(node =~ "lake", node =~ "park")]', "/Trip/Day[2]/POI[2]", "bracket", '//POI[node =~ "park"]'],
     ['//POI[Note =~ "lake"]', "/Trip/Day[1]/POI[1]", "bracket", '//POI[node =~ "lake"]'],
   ],
   "several, where one alone does not do": [

@@ -37,5 +37,5 @@ function leftOf(expr: Expr, goes: (expr: Expr) => boolean): Expr | null {
   const isSame =
     operands.length === expr.operands.length && operands.every((operand, i) => operand === expr.operands[i]);
   if (isSame) return expr;
-  return operands.length === 1 && expr.kind !== "Combine" ? operands[0]! : { ...expr, operands };
+  return operands.length === 1 ? operands[0]! : { ...expr, operands };
 }
