@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterEach } from "vitest";
+import { CHROMIUM_ARGUMENTS } from "../../../support/chromium.js";
 import { type ServerOptions, startServer } from "./server.js";
 import { PATIENCE } from "./until.js";
 
@@ -107,16 +108,7 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.SXP_E2E_CHROMIUM!,
     headless: true,
-    args: [
-      "--headless",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
+    args: [...CHROMIUM_ARGUMENTS],
   });
 }
 
