@@ -14,5 +14,5 @@ export default defineConfig({
       { find: /^@semantic-xpath\/lsp\/server$/, replacement: source("lsp/src/server/node") },
     ],
   },
-  test: { include: ["test/**/*.test.ts"], testTimeout: 30_000 },
+  test: { include: ["test/**/*.test.ts"], setupFiles: ["test/support/setup.ts"], testTimeout: 30_000 },
 });

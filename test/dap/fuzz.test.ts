@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { runs } from "../support/runs.js";
 import { inline, planFiles } from "./host.js";
 
 const program = "/memory/plan.sxp";
@@ -123,7 +124,7 @@ it("every request is answered once, whatever it is, and none finds a mistake of 
       expect(client.console).not.toContain("made a mistake");
       expect((await client.ask("disconnect")).success).toBe(true);
     }),
-    { numRuns: Number(process.env.SXP_RUNS ?? 300) },
+    { numRuns: runs(300) },
   ));
 
 it("what is no request is left alone", () => {

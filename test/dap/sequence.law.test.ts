@@ -1,6 +1,7 @@
 import type { Scorer } from "@semantic-xpath/runtime";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { runs } from "../support/runs.js";
 import { inline, PLAN_SXP, planFiles } from "./host.js";
 
 const program = "/memory/plan.sxp";
@@ -117,5 +118,5 @@ it("whatever a person does in whatever order, each request is answered, and refe
         }
       },
     ),
-    { numRuns: Number(process.env.SXP_RUNS ?? 150) },
+    { numRuns: runs(150) },
   ));

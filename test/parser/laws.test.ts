@@ -1,11 +1,12 @@
 import { format, parse, print } from "@semantic-xpath/parser";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../support/runs.js";
 import { arbitraryLooseText, arbitraryQuery, arbitraryQueryText } from "./arbitraryAst.js";
 import { expectNestedSpans, withoutSpans } from "./expectTree.js";
 import { MODULES, QUERIES } from "./samples.js";
 
-const RUNS = { numRuns: 1500 };
+const RUNS = { numRuns: runs(1500) };
 const commentsOf = (text: string) => parse(text).ast.comments.map((comment) => comment.text);
 
 describe("printing", () => {

@@ -3,11 +3,12 @@ import { PASS_NAMES, type PassName } from "@semantic-xpath/planner";
 import { compile, type Match, type RunOptions, readTree, type Scorer, type Tree } from "@semantic-xpath/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../support/runs.js";
 import { arbitraryQuery, arbitraryTree, hashScore } from "./arbitraryCase.js";
 import { type Item, Reference } from "./evaluate.js";
 
 /** The engine against the reference: nodes, order and weights, bit for bit, with every optimiser pass on and off. */
-const RUNS = Number(process.env.SXP_RUNS ?? 1500);
+const RUNS = runs(1500);
 
 const scorerOf = (seed: number, cost: Scorer["cost"]): Scorer => ({
   id: `hash-${seed}`,

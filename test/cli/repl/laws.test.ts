@@ -12,6 +12,7 @@ import { difference, type Frame } from "../../../packages/cli/src/repl/editor/re
 import { layout } from "../../../packages/cli/src/repl/editor/render/layout.js";
 import { type Highlights, screenful } from "../../../packages/cli/src/repl/editor/render/screenful.js";
 import { type EditorState, newEditor } from "../../../packages/cli/src/repl/editor/state.js";
+import { runs } from "../../support/runs.js";
 import { WORDS } from "./support/editor.js";
 import { Vt } from "./support/vt.js";
 
@@ -68,7 +69,7 @@ describe("the editor", () => {
           expect(stopAt(now, cursor)).toBe(cursor);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -137,7 +138,7 @@ describe("drawing", () => {
           expect(vt.isCursorShown).toBe(true);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { type Diagnostic, parse } from "@semantic-xpath/parser";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../support/runs.js";
 import { applyFix, checkText, parameter } from "./marked.js";
 import { trip } from "./trip.js";
 
@@ -81,7 +82,7 @@ test("law: every fix gives a query that parses and has its diagnostic no more", 
         }
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
   expect(fixes).toBeGreaterThan(1000);
 });

@@ -2,6 +2,7 @@ import { AXES, type Axis } from "@semantic-xpath/parser";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Schema } from "../../../packages/planner/src/schema/schema.js";
+import { runs } from "../../support/runs.js";
 import { arbitrarySchema } from "../schema/arbitrarySchema.js";
 import { checkText } from "./marked.js";
 import { evaluate, type TreeNode } from "./naivePaths.js";
@@ -68,7 +69,7 @@ test("law: every node that a step reaches has one of its inferred types", () => 
         }
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
   expect(reached).toBeGreaterThan(1000);
 });

@@ -2,12 +2,13 @@ import { emitGbnf, emitLark, type Schema } from "@semantic-xpath/planner";
 import { compile } from "@semantic-xpath/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../support/runs.js";
 import { EXAMPLES, exampleQueries, exampleSchema } from "./examples.js";
 import { exhaustiveSentences, gbnfGenerator, larkGenerator, randomNumbers } from "./generate.js";
 import { gbnfRecogniser, readGbnf } from "./readGbnf.js";
 import { larkRecogniser, readLark } from "./readLark.js";
 
-const RUNS = { seed: 20260314, numRuns: 3000 };
+const RUNS = { seed: 20260314, numRuns: runs(3000) };
 
 /** Compiles without errors; warnings and hints are advice. */
 function expectNoErrors(text: string, schema: Schema | null): void {
@@ -54,7 +55,7 @@ describe.each(EXAMPLES)("the grammars of %s", (name) => {
       fc.property(both, (text) => {
         expect([acceptsGbnf(text), acceptsLark(text)], text).toEqual([true, true]);
       }),
-      { ...RUNS, numRuns: 200 },
+      { ...RUNS, numRuns: runs(200) },
     );
   });
 

@@ -4,10 +4,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryQuery } from "../../parser/arbitraryAst.js";
 import { withoutSpans } from "../../parser/expectTree.js";
+import { runs } from "../../support/runs.js";
 import { EXAMPLES, exampleQueries, exampleSchema } from "./examples.js";
 import { validates } from "./jsonSchema.js";
 
-const RUNS = { seed: 20260314, numRuns: 1500 };
+const RUNS = { seed: 20260314, numRuns: runs(1500) };
 const queryOf = (text: string): Query => parse(text).ast.query!;
 /** As it comes out of JSON: without places, and without what a default says. */
 const jsonOf = (query: Query): unknown => JSON.parse(JSON.stringify(withoutSpans(query)));

@@ -11,6 +11,7 @@ import {
 } from "@semantic-xpath/planner";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../support/runs.js";
 import { gbnfGenerator, larkGenerator, randomNumbers } from "./generate.js";
 import { gbnfRecogniser, readGbnf } from "./readGbnf.js";
 import { larkRecogniser, readLark } from "./readLark.js";
@@ -106,7 +107,7 @@ describe("for any schema", () => {
           }
         }
       }),
-      { seed: 20260314, numRuns: 40 },
+      { seed: 20260314, numRuns: runs(40) },
     );
   });
 
@@ -119,7 +120,7 @@ describe("for any schema", () => {
         }
         expect(emitJsonSchema(schema)).toHaveProperty("$defs.Query");
       }),
-      { seed: 20260314, numRuns: 300 },
+      { seed: 20260314, numRuns: runs(300) },
     );
   });
 });
@@ -142,7 +143,7 @@ describe("without a schema", () => {
               query,
             ).toEqual([true, true]);
         }),
-        { seed: 20260314, numRuns: 2000 },
+        { seed: 20260314, numRuns: runs(2000) },
       );
     },
   );

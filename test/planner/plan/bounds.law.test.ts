@@ -19,6 +19,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryQuery, arbitraryTree, hashScore } from "../../reference/arbitraryCase.js";
 import { bracketQuery } from "../../runtime/trace/tracedCase.js";
+import { runs } from "../../support/runs.js";
 
 const scorer = {
   id: "hash",
@@ -72,7 +73,7 @@ it("bounds from a tree hold", () =>
       const tree = readTree(plain);
       expect(told(await broken(tree, text, null, treeStatistics(tree))), text).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   ));
 
 it("bounds from the schema that a tree follows hold", () =>
@@ -82,7 +83,7 @@ it("bounds from the schema that a tree follows hold", () =>
       const schema = inferSchema(tree);
       expect(told(await broken(tree, text, schema, schemaStatistics(schema))), text).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   ));
 
 describe("a bound holds", () => {

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { CompiledQuery } from "../../../packages/runtime/src/compiledQuery.js";
 import { arbitraryQuery, arbitraryTree, hashScore } from "../../reference/arbitraryCase.js";
+import { runs } from "../../support/runs.js";
 import { naivePlan } from "./support/plans.js";
 
 const scorer = {
@@ -26,7 +27,7 @@ it("a plan is data: it is the same from its JSON, and gives the same result", ()
         (await compiled.run(tree, { scorer, params, limit: 3 })).matches.map(({ path, weight }) => `${path} ${weight}`);
       expect(await told(new CompiledQuery(again, null))).toEqual(await told(query!));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   ));
 
 it("optimising twice changes no more than optimising once", () =>
@@ -35,7 +36,7 @@ it("optimising twice changes no more than optimising once", () =>
       const once = optimise(naivePlan(text));
       expect({ ...optimise(once), passes: [] }).toEqual({ ...once, passes: [] });
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   ));
 
 it("optimising leaves the naive plan as it was", () =>
@@ -46,7 +47,7 @@ it("optimising leaves the naive plan as it was", () =>
       optimise(naive);
       expect(JSON.stringify(naive)).toBe(before);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   ));
 
 it("explained as JSON, a plan is there with its rows", () => {

@@ -2,6 +2,7 @@ import { compile, readTree, readXml } from "@semantic-xpath/runtime";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { arbitraryQuery, arbitraryTree, hashScore } from "../../reference/arbitraryCase.js";
+import { runs } from "../../support/runs.js";
 
 const scorer = {
   id: "hash",
@@ -24,7 +25,7 @@ it("the path of a match is a query that finds exactly this match", () =>
         ]);
       }
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   ));
 
 it.each([

@@ -2,6 +2,7 @@ import { compile, type RunResult, readTree, readXml, type Scorer } from "@semant
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryTree, hashScore } from "../../reference/arbitraryCase.js";
+import { runs } from "../../support/runs.js";
 import { bracketQuery } from "../trace/tracedCase.js";
 
 /** A scorer that remembers every call. */
@@ -35,7 +36,7 @@ describe.each(["cheap", "dear"] as const)("a %s scorer", (cost) => {
         expect(stats.scorerPairs).toBe(calls.reduce((sum, { texts }) => sum + texts.length, 0));
         expect(stats.scorerCalls).toBe(calls.length);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     ));
 
   it("is asked the same, and gives the same result, every time", () =>
@@ -47,7 +48,7 @@ describe.each(["cheap", "dear"] as const)("a %s scorer", (cost) => {
         expect(told(results[1]!)).toEqual(told(results[0]!));
         expect(runs[1]!.calls).toEqual(runs[0]!.calls);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     ));
 
   it("is asked each (text, condition) at most once in a run, whichever target it comes from", async () => {

@@ -11,6 +11,7 @@ import { compact } from "../../../packages/runtime/src/node/cache/compact.js";
 import { type DiskCacheOptions, diskCache } from "../../../packages/runtime/src/node/cache/diskCache.js";
 import { KeyTable } from "../../../packages/runtime/src/node/cache/keyTable.js";
 import { keyer, RECORD_BYTES } from "../../../packages/runtime/src/node/cache/record.js";
+import { runs } from "../../support/runs.js";
 import { pseudo } from "../fused/trees.js";
 import { bundled, temporaryFolder } from "./bundle.js";
 
@@ -177,7 +178,7 @@ describe("size", () => {
           if (from > 0 && maxBytes >= RECORD_BYTES * 8) expect(found).toBe(Math.fround(pseudo(last[0]!)));
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     ));
 
   test("two writers exceed it by a segment at most, until one of them writes again", async () => {

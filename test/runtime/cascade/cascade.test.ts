@@ -7,6 +7,7 @@ import { cascadeScorer } from "../../../packages/runtime/src/score/cascade/casca
 import { knownScorer } from "../../../packages/runtime/src/score/cascade/knownScorer.js";
 import { recallAt } from "../../../packages/runtime/src/score/cascade/recall.js";
 import type { Scorer } from "../../../packages/runtime/src/score/scorer.js";
+import { runs } from "../../support/runs.js";
 import { itemText, pseudo, scorerOf, treeOf } from "../fused/trees.js";
 
 describe("exact", () => {
@@ -51,7 +52,7 @@ describe("exact", () => {
           expect(plain(cascaded.matches)).toEqual(plain(exact.matches));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     ));
 
   test("a bound that does not hold ends the run and names both", () => {
@@ -103,7 +104,7 @@ describe("approximate", () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     ));
 
   test("law: the recall that calibration reports is the one that a query has", () =>
@@ -149,7 +150,7 @@ describe("approximate", () => {
           expect(recomputed.reduce((a, b) => a + b, 0) / recomputed.length).toBeCloseTo(chosen.measured.recall, 12);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     ));
 
   test("a good proxy saves most calls, a blind one none", async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { checkedScore } from "../../../packages/runtime/src/score/batch.js";
 import { type FusedOptions, fusedScorer } from "../../../packages/runtime/src/score/fused/fused.js";
 import { lexicalScorer } from "../../../packages/runtime/src/score/lexical.js";
+import { runs } from "../../support/runs.js";
 import { itemText, pseudo, scorerOf, treeOf } from "./trees.js";
 
 const number = (text: string): number => Number(/[\d.]+$/.exec(text)?.[0] ?? 0);
@@ -105,7 +106,7 @@ test("law: in [0, 1], and a function of text and condition", () =>
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   ));
 
 test("options out of range", () => {

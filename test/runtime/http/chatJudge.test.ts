@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ChatJudgeOptions, chatJudgeScorer } from "../../../packages/runtime/src/score/http/chatJudge.js";
 import { readJudgement } from "../../../packages/runtime/src/score/http/readJudgement.js";
+import { runs } from "../../support/runs.js";
 import { apiServer, json, judge, type Play, say } from "./apiServer.js";
 
 async function scorerOf(play: Play, options: Partial<ChatJudgeOptions> = {}) {
@@ -70,7 +71,7 @@ test("law: a score is a function of text and condition", () =>
           expect(together).toEqual(backwards.toReversed());
         },
       ),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     ),
   ));
 

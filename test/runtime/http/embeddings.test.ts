@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkedScore } from "../../../packages/runtime/src/score/batch.js";
 import { type EmbeddingsApiOptions, embeddingsApiScorer } from "../../../packages/runtime/src/score/http/embeddings.js";
+import { runs } from "../../support/runs.js";
 import { apiServer, embeddings, json, type Play, vectorOf } from "./apiServer.js";
 
 const FAST = { firstWait: 1, longestWait: 50, retries: 2, timeout: 2000 };
@@ -297,7 +298,7 @@ describe("keys", () => {
           for (const text of shown) expect(text?.includes(encodeURIComponent(secret))).toBe(false);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

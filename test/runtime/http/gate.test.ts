@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Gate } from "../../../packages/runtime/src/score/http/gate.js";
+import { runs } from "../../support/runs.js";
 
 const { signal: never } = new AbortController();
 const tick = (ms = 1): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -32,7 +33,7 @@ test("law: never more than allowed at once, all get through, failures and aborts
         expect(ran).toBeGreaterThanOrEqual(tasks.filter((kind) => kind !== "aborted").length);
       },
     ),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   ));
 
 test("one that waits leaves as soon as its signal aborts", async () => {

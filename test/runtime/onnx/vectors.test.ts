@@ -5,6 +5,7 @@ import { KERNEL_BYTES } from "../../../packages/runtime/src/score/vectors/kernel
 import { newVectorRows, type VectorRows } from "../../../packages/runtime/src/score/vectors/vectorRows.js";
 import { assembleKernels } from "../../support/onnx/assembleKernels.mjs";
 import { numbersFrom, randomVector, unitVector } from "../../support/onnx/random.js";
+import { runs } from "../../support/runs.js";
 
 /** The definition: sum in double, one row after the other. */
 const exactDots = (vectors: readonly Float32Array[], query: Float32Array) =>
@@ -103,7 +104,7 @@ test("bytes give exactly the f32 ranking, whatever the vectors", () => {
         expect(bytes.top(query, k)).toEqual(rows.top(query, k));
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ReadError } from "../../../packages/runtime/src/failure.js";
 import { type JsonOptions, readJson } from "../../../packages/runtime/src/read/json.js";
 import type { Tree } from "../../../packages/runtime/src/tree/tree.js";
+import { runs } from "../../support/runs.js";
 import { plainOf, plainTree } from "./trees.js";
 
 /** A tree on one line: `Plan(a=1){Day 'text'}`. */
@@ -184,7 +185,7 @@ describe("laws", () => {
           if (text !== "") expect(error.span.start).toBeLessThan(error.span.end);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ReadError } from "../../../packages/runtime/src/failure.js";
 import { readXml } from "../../../packages/runtime/src/read/xml.js";
+import { runs } from "../../support/runs.js";
 import { cuts, cutUp, type Plain, plainOf, plainTree, streamOf } from "./trees.js";
 
 const TRIP = `<?xml version="1.0"?>
@@ -246,7 +247,7 @@ describe("laws", () => {
           expect(plainOf(readXml(source))).toEqual(plainOf(tree, node));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -314,7 +315,7 @@ describe("laws", () => {
         );
         expect(streamed).toBe(whole);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

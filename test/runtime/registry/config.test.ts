@@ -11,6 +11,7 @@ import {
   SCORER_MEMBERS,
 } from "../../../packages/runtime/src/node/config/members.js";
 import { readConfig } from "../../../packages/runtime/src/node/config/readConfig.js";
+import { runs } from "../../support/runs.js";
 import { temporaryFolder } from "../cache/bundle.js";
 
 const chat = (members: string): string =>
@@ -163,7 +164,7 @@ test("law: any text is read without a throw, with places inside of it", () =>
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   ));
 
 test("a name like a member of every object is a name like others", () => {

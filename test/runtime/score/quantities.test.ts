@@ -28,6 +28,12 @@ const TEXTS: readonly [string, ...string[]][] = [
   ["22:00 - 02:00", "time 1320-1560"],
   ["chapter 3 - 4"],
   ["version 4.5.6"],
+  ["☀️noon", "time 720"],
+  // A word goes on behind a letter of another alphabet
+  ["4.5 café", "number 4.5 cafe"],
+  ["3 marché", "number 3 march"],
+  ["noonē"],
+  ["45 minutes, déjeuner", "number 45 minut"],
   // Money
   ["$1,200.50", "money 1200.5 $"],
   ["CAD 25", "money 25 CAD"],

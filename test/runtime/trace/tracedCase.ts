@@ -11,10 +11,11 @@ import {
 } from "@semantic-xpath/runtime";
 import fc from "fast-check";
 import { arbitraryQuery, arbitraryTree, hashScore } from "../../reference/arbitraryCase.js";
+import { runs } from "../../support/runs.js";
 import type { Scored } from "./recompute.js";
 
 /** How many random cases each law is tried on. */
-export const RUNS = Number(process.env.SXP_RUNS ?? 200);
+export const RUNS = runs(200);
 
 /** A random tree and query, with a scorer that is a pure function of the pair. */
 export interface Case {

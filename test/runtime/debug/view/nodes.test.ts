@@ -2,6 +2,7 @@ import { type RunView, readTree, readXml } from "@semantic-xpath/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryTree } from "../../../reference/arbitraryCase.js";
+import { runs } from "../../../support/runs.js";
 import { viewed } from "./support.js";
 
 const tree = readXml(`
@@ -87,7 +88,7 @@ it("locates every node by its path, and an attribute's node", () =>
       for (let node = 1; node <= given.size; node++)
         expect(await of.locate({ path: given.node(node).path })).toBe(node);
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   ));
 
 it.each([["/Trip/Stop"], ["/Trip/Nowhere"], ["no path"], ["/"], ['//Stop[node =~ "x"]'], ["//Stop[$n]"]])(

@@ -8,6 +8,7 @@ import { IdBuffer } from "../../../../packages/runtime/src/execute/frame.js";
 import type { ResolvedAxis } from "../../../../packages/runtime/src/execute/resolvedAxis.js";
 import { reachesAnything } from "../../../../packages/runtime/src/trace/reaches.js";
 import { arbitraryTree } from "../../../reference/arbitraryCase.js";
+import { runs } from "../../../support/runs.js";
 
 const take = fc.option(
   fc.record({ single: fc.boolean(), from: fc.constantFrom(1, 2, -1), to: fc.constantFrom(null, 2, -1) }),
@@ -34,6 +35,6 @@ describe.each(AXES)("%s", (axis) => {
           expect(ofSet(context), `from ${context}`).toBe(out.take().some((node) => marks[node] === 1));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     ));
 });

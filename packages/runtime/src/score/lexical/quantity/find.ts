@@ -1,4 +1,5 @@
 import { amountOf, findAmounts } from "./amounts.js";
+import { asciiLetters } from "./asciiLetters.js";
 import { findDates } from "./dates.js";
 import { findMoney } from "./money.js";
 import type { FoundQuantity } from "./quantity.js";
@@ -17,8 +18,9 @@ const LAST_WORD = /(?:^|[\W_]|(?<=[a-z])(?=[A-Z]))([A-Za-z]+)$/;
 export const mayHaveQuantities = (text: string): boolean => MAY_HAVE.test(text);
 
 /** The times, dates, sums and amounts of a value; the name of its attribute tells what a bare number is. */
-export function quantitiesOf(value: string, field: string | null): FoundQuantity[] {
-  if (!MAY_HAVE.test(value)) return [];
+export function quantitiesOf(text: string, field: string | null): FoundQuantity[] {
+  if (!MAY_HAVE.test(text)) return [];
+  const value = asciiLetters(text);
   const isPrice = field !== null && PRICE.test(field);
   const bare = BARE.exec(value);
   if (bare !== null) {

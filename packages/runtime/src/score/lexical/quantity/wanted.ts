@@ -1,3 +1,4 @@
+import { asciiLetters } from "./asciiLetters.js";
 import type { Quantity } from "./quantity.js";
 import { type Bounds, wantedAmounts, wantedMoney } from "./wantedAmounts.js";
 import { wantedDates, wantedTimes } from "./wantedTimes.js";
@@ -25,9 +26,10 @@ const MAY_WANT =
  */
 export function readWanted(condition: string): Wanted[] {
   if (!MAY_WANT.test(condition)) return [];
+  const letters = asciiLetters(condition);
   const found: Wanted[] = [];
   for (const read of [wantedMoney, wantedTimes, wantedDates, wantedAmounts]) {
-    for (const one of read(condition)) {
+    for (const one of read(letters)) {
       if (found.every(({ start, end }) => one.end <= start || one.start >= end)) found.push(one);
     }
   }
