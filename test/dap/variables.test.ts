@@ -100,7 +100,7 @@ declare query q() := /Plan/Day[min(avg(/POI[node =~ "museum"]), 1 - (node =~ "bo
     await client.launch(ARGUMENTS);
     await client.move("stepIn");
     const { After } = await client.scopes();
-    const [{ id }] = (await client.frames()) as [{ id: number }];
+    const { id } = (await client.frames())[0]!;
     await client.move("stepIn");
     const old = await client.ask("variables", { variablesReference: After!.variablesReference });
     expect([old.success, old.message]).toEqual([false, "These variables belong to another stop."]);

@@ -134,7 +134,7 @@ describe("quick fixes", () => {
       const whole = { start: document.positionAt(0), end: document.positionAt(slip.length) };
       void range;
       for (const found of service.diagnostics(document)) {
-        if (!found.message.includes("Did you mean")) continue;
+        if (!String(found.message).includes("Did you mean")) continue;
         const fixes = service.codeActions(document, whole, ["quickfix"]);
         expect(
           fixes.some(({ diagnostics }) => diagnostics?.[0]?.message === found.message),

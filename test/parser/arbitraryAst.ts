@@ -100,7 +100,7 @@ interface Trees {
   value: Value;
 }
 
-const trees = fc.letrec<Trees>((tie) => {
+const trees = fc.letrec<Trees>((tie: fc.LetrecTypedTie<Trees>): fc.LetrecValue<Trees> => {
   const brackets = fc.array(tie("bracket"), { maxLength: 2, depthIdentifier: "ast" });
   const operands = fc.array(tie("expression"), { minLength: 2, maxLength: 3, depthIdentifier: "ast" });
   const nodeTest: fc.Arbitrary<NodeTest> = fc.oneof(
