@@ -32,10 +32,12 @@ async function applied(text: string, change: Change, languageId = "sxp", start =
   const services = {
     context: { workspaceState: { update: async () => undefined } },
     session: { request: async () => ({ problem: null, answer: { text: ran } }) },
-    runs: { run: async (request: object) => {
+    runs: {
+      run: async (request: object) => {
         asked.push(request);
         return null;
-      } },
+      },
+    },
     panel: { tellProblem: async () => undefined },
   };
   const { applyChange } = await withVscode<{
