@@ -1,5 +1,6 @@
 import { eachChunk } from "./chunks.js";
-import { readWanted, type Wanted } from "./quantity/wanted.js";
+import type { Wanted } from "./quantity/quantity.js";
+import { readWanted } from "./quantity/wanted.js";
 import { isAsked, isFrameWord, wantsTime } from "./question.js";
 import { type Hit, relatedWords } from "./relatedWords.js";
 import type { LexicalSettings } from "./settings.js";

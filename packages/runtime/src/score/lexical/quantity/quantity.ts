@@ -32,6 +32,16 @@ export interface Amount {
 
 export type Quantity = TimeSpan | CalendarDate | Money | Amount;
 
+/** What a condition asks of a quantity, with the words that ask it: `satisfied` gives how well one does, in [0, 1]. */
+export interface Wanted {
+  readonly kind: "time" | "date" | "money" | "number";
+  readonly start: number;
+  readonly end: number;
+  /** Whether the words mean this and nothing else ("under 30 dollars"); a word such as "morning" is looked for too. */
+  readonly only: boolean;
+  satisfied(quantity: Quantity): number;
+}
+
 /** A quantity found in a text, with the characters that say it. */
 export interface FoundQuantity {
   readonly quantity: Quantity;

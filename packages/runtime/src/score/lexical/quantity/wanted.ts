@@ -1,19 +1,7 @@
 import { asciiLetters } from "./asciiLetters.js";
-import type { Quantity } from "./quantity.js";
-import { type Bounds, wantedAmounts, wantedMoney } from "./wantedAmounts.js";
+import type { Wanted } from "./quantity.js";
+import { wantedAmounts, wantedMoney } from "./wantedAmounts.js";
 import { wantedDates, wantedTimes } from "./wantedTimes.js";
-
-/** What a condition asks of a quantity, with the words that ask it: `satisfied` gives how well one does, in [0, 1]. */
-export interface Wanted {
-  readonly kind: "time" | "date" | "money" | "number";
-  readonly start: number;
-  readonly end: number;
-  /** Whether the words mean this and nothing else ("under 30 dollars"); a word such as "morning" is looked for too. */
-  readonly only: boolean;
-  satisfied(quantity: Quantity): number;
-}
-
-export type { Bounds };
 
 const MAY_WANT =
   /\d|\b(?:early|late|dawn|morning|noon|midday|lunchtime|afternoon|evening|tonight|night|overnight|dusk|midnight|week|weekend|weekdays?|workday|\w+day|summer|winter|spring|autumn|fall|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|\w+ber|january|february|march|april|june|july|august|cheap|inexpensive|affordable|expensive|costly|pricey|free|quick|short|half|an? (?:hour|minute|day|week))\b/i;

@@ -1,7 +1,6 @@
 import { amountOf, isUnit } from "./amounts.js";
 import { findMoney, numberOf, sameCurrency } from "./money.js";
-import type { Quantity } from "./quantity.js";
-import type { Wanted } from "./wanted.js";
+import type { Quantity, Wanted } from "./quantity.js";
 
 /** A closed range that is asked for. */
 export interface Bounds {

@@ -1,7 +1,6 @@
 import { findDates } from "./dates.js";
-import { type CalendarDate, dayNumber, type Quantity, type TimeSpan } from "./quantity.js";
+import { type CalendarDate, dayNumber, type Quantity, type TimeSpan, type Wanted } from "./quantity.js";
 import { findTimes } from "./times.js";
-import type { Wanted } from "./wanted.js";
 
 const HOUR = 60;
 const DAY = 1440;
