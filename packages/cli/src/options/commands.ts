@@ -1,3 +1,4 @@
+import { COMPARE } from "./compareCommand.js";
 import { DEBUG } from "./debugCommand.js";
 import { EMIT } from "./emitCommand.js";
 import { LSP } from "./lspCommand.js";
@@ -120,6 +121,7 @@ export const COMMANDS = [
   REPL,
   CHECK,
   EXPLAIN,
+  COMPARE,
   FORMAT,
   SCHEMA_INFER,
   SCHEMA_CHECK,

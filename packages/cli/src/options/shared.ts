@@ -65,6 +65,24 @@ export const NO_CACHE = {
   summary: "ask a dear scorer for everything, and keep nothing",
 } as const satisfies OptionSpec;
 
+export const LIMIT = {
+  name: "limit",
+  short: "k",
+  summary: "at most the first K results",
+  value: { name: "K", type: "number" },
+} as const satisfies OptionSpec;
+
+export const MIN_SCORE = {
+  name: "min-score",
+  summary: "leave out results that weigh less than S",
+  value: { name: "S", type: "number" },
+} as const satisfies OptionSpec;
+
+export const REDACT = {
+  name: "redact",
+  summary: "with --report: without what the data says",
+} as const satisfies OptionSpec;
+
 export const YES = { name: "yes", short: "y", summary: "do it" } as const satisfies OptionSpec;
 
 export const TIMEOUT = {

@@ -1,8 +1,20 @@
-import { type Comparison, compareRuns, Inspection, readXml } from "@semantic-xpath/runtime";
+import type { Schema } from "@semantic-xpath/planner";
+import {
+  type Comparison,
+  type ComparisonRow,
+  compareRuns,
+  compile,
+  Inspection,
+  inspect,
+  readTree,
+  readXml,
+  redactedComparison,
+} from "@semantic-xpath/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { kendallTau } from "../../../../packages/runtime/src/debug/compare/kendall.js";
 import { observePlan } from "../../../../packages/runtime/src/runPlan.js";
+import { arbitraryTree } from "../../../reference/arbitraryCase.js";
 import { arbitraryCase, RUNS } from "../../trace/tracedCase.js";
 import { inspected, numberScorer } from "./support.js";
 
@@ -63,7 +75,7 @@ describe("two runs", () => {
     expect(comparison.before.scorer).toBe("number");
   });
 
-  it("on other data: nodes are matched by their paths, and one that is not there is told so", async () => {
+  it("on other data: nodes are the same ones, and one that is not there is told so", async () => {
     const less = readXml("<Plan><Stop>sun=0.9 rain=0.1</Stop><Stop>sun=0.5 rain=0.5</Stop></Plan>");
     const comparison = compareRuns(
       await inspected(DATA, '//Stop[node =~ "sun"]'),
@@ -77,6 +89,56 @@ describe("two runs", () => {
       "/Plan/Stop[4] lost 4 -",
     ]);
     expect(comparison.rows.at(-1)!.whyNot).toBe("that data does not have it");
+  });
+
+  it("on data with a sibling less in front: what follows keeps its place among what is left", async () => {
+    const less = DATA.replace("<Stop>sun=0.9 rain=0.1</Stop>", "");
+    const comparison = compareRuns(await inspected(DATA, "//Stop"), await inspected(less, "//Stop"));
+    expect(comparison.rows.map(({ pathBefore, pathAfter, by }) => [pathBefore, pathAfter, by])).toEqual([
+      ["/Plan/Stop[2]", "/Plan/Stop[1]", "content"],
+      ["/Plan/Stop[3]", "/Plan/Stop[2]", "content"],
+      ["/Plan/Stop[4]", "/Plan/Stop[3]", "content"],
+      ["/Plan/Stop[1]", null, null],
+    ]);
+    expect(comparison.data).toEqual({
+      before: 5,
+      after: 4,
+      paired: { identity: 0, content: 4, path: 0 },
+      reparented: 0,
+      edited: 0,
+    });
+    expect(comparison.sentences.slice(0, 4)).toEqual([
+      "Changed: the data.",
+      "In the data 4 of 5 nodes are there again (4 by content); 1 is gone.",
+      "None of 3 kept its place, 3 moved, 1 is gone.",
+      "/Plan/Stop[1] is first; /Plan/Stop[1] of the earlier data was, and is not in the later one.",
+    ]);
+  });
+
+  it("on other data, redacted: nothing of what either says", async () => {
+    const then = '<Plan><Stop id="Bellevue" kind="open"/><Stop id="Weir" kind="open">gale</Stop></Plan>';
+    const now = '<Plan><Stop id="Weir" kind="open">storm</Stop><Stop id="Bellevue" kind="haunted"/></Plan>';
+    const run = (data: string) => inspected(data, '//Stop[@kind = "open"]');
+    const plain = compareRuns(await run(then), await run(now));
+    expect(plain.rows.map(({ by, kind, whyNot }) => [by, kind, whyNot])).toEqual([
+      ["identity", "moved", null],
+      ["identity", "lost", 'its @kind is "haunted", not "open"'],
+    ]);
+    const told = JSON.stringify(redactedComparison(plain));
+    expect(told).not.toMatch(/Bellevue|Weir|gale|storm|haunted/);
+    expect(told).toContain('not \\"open\\"');
+  });
+
+  it("with another schema: told so", async () => {
+    const schema = (types: Schema["types"]): Schema => ({ version: 1, roots: ["Plan"], types });
+    const text = { attributes: {}, children: {}, text: true };
+    const [one, other] = [
+      schema({ Plan: { attributes: {}, children: { Stop: { min: 0 } }, text: false }, Stop: text }),
+      schema({ Plan: { attributes: {}, children: { Stop: { min: 1 } }, text: false }, Stop: text }),
+    ];
+    const run = (of: Schema) => inspect(compile("//Stop", { schema: of }).query!, readXml(DATA));
+    expect(compareRuns(await run(one), await run(other)).changed).toEqual(["schema"]);
+    expect(compareRuns(await run(one), await run(one)).changed).toEqual([]);
   });
 
   it("the embedded scorer is not another one because it learnt from other data", async () => {
@@ -113,6 +175,24 @@ describe("two runs", () => {
     ));
 });
 
+const KINDS = { kept: "kept", moved: "moved", added: "lost", lost: "added" } as const;
+
+/** A row as the comparison the other way round has it. */
+const mirrored = (row: ComparisonRow): ComparisonRow => ({
+  ...row,
+  path: (row.pathBefore ?? row.pathAfter)!,
+  pathBefore: row.pathAfter,
+  pathAfter: row.pathBefore,
+  kind: KINDS[row.kind],
+  rankBefore: row.rankAfter,
+  rankAfter: row.rankBefore,
+  weightBefore: row.weightAfter,
+  weightAfter: row.weightBefore,
+});
+
+const byPath = (rows: readonly ComparisonRow[]): ComparisonRow[] =>
+  [...rows].sort((one, other) => (one.path < other.path ? -1 : 1));
+
 const two = fc.tuple(arbitraryCase(["cheap"]), arbitraryCase(["cheap"]));
 const observed = async (
   { query, options }: { query: Parameters<typeof observePlan>[0]; options: Parameters<typeof observePlan>[2] },
@@ -127,22 +207,38 @@ it("rows are the union of both results, and the comparison the other way round m
       const union = new Set([...a.result.matches, ...b.result.matches].map(({ path }) => path));
       expect(there.rows.map(({ path }) => path).sort()).toEqual([...union].sort());
       expect([...there.changed]).toEqual([...back.changed]);
-      const mirror = { kept: "kept", moved: "moved", added: "lost", lost: "added" } as const;
-      const sorted = (rows: Comparison["rows"]) => [...rows].sort((x, y) => (x.path < y.path ? -1 : 1));
-      expect(sorted(back.rows)).toEqual(
-        sorted(there.rows).map(({ path, kind, rankBefore, rankAfter, weightBefore, weightAfter, whyNot }) => ({
-          path,
-          kind: mirror[kind],
-          rankBefore: rankAfter,
-          rankAfter: rankBefore,
-          weightBefore: weightAfter,
-          weightAfter: weightBefore,
-          whyNot,
-        })),
-      );
+      expect(byPath(back.rows)).toEqual(byPath(there.rows.map(mirrored)));
       for (const { kind, whyNot } of there.rows) expect(whyNot !== null).toBe(kind === "added" || kind === "lost");
     }),
     { numRuns: RUNS },
+  ));
+
+it("over two trees, rows tell both rankings, and the comparison the other way round mirrors them", () =>
+  fc.assert(
+    fc.asyncProperty(arbitraryCase(["cheap"]), arbitraryTree, async (example, plain) => {
+      const a = await observed(example, example.tree);
+      const b = await observed(example, readTree(plain));
+      const [there, back] = [compareRuns(a, b), compareRuns(b, a)];
+      const byKey = (rows: readonly ComparisonRow[]) =>
+        [...rows].sort((x, y) => (`${x.pathBefore} ${x.pathAfter}` < `${y.pathBefore} ${y.pathAfter}` ? -1 : 1));
+      expect(byKey(back.rows)).toEqual(byKey(there.rows.map(mirrored)));
+      const { rows } = there;
+      const ranked = (rank: "rankBefore" | "rankAfter", path: "pathBefore" | "pathAfter") =>
+        rows
+          .filter((row) => row[rank] !== null)
+          .sort((x, y) => x[rank]! - y[rank]!)
+          .map((row) => row[path]);
+      expect(ranked("rankBefore", "pathBefore")).toEqual(a.result.matches.map(({ path }) => path));
+      expect(ranked("rankAfter", "pathAfter")).toEqual(b.result.matches.map(({ path }) => path));
+      for (const row of rows) {
+        const isInBoth = row.rankBefore !== null && row.rankAfter !== null;
+        expect(row.kind === "kept" || row.kind === "moved").toBe(isInBoth);
+        if (isInBoth) expect(row.kind === "kept").toBe(row.rankBefore === row.rankAfter);
+        if (row.by === null) expect([row.pathBefore, row.pathAfter]).toContain(null);
+        expect(row.path).toBe(row.pathAfter ?? row.pathBefore);
+      }
+    }),
+    { numRuns: RUNS / 2 },
   ));
 
 it("a run compared with itself kept everything", () =>

@@ -1,11 +1,7 @@
-import type { Comparison, ComparisonRow } from "@semantic-xpath/runtime";
 import { compareRuns } from "@semantic-xpath/runtime";
-import { sentence } from "../../render/answers/causes.js";
-import { weightText } from "../../render/bar.js";
-import { cut, cutStart, largest, pad, widthOf, wrap } from "../../render/columns.js";
-import type { Screen } from "../../render/screen.js";
+import { comparisonSaid, comparisonTable } from "../../render/comparison.js";
 import { runIn } from "../session/references.js";
-import { lastRun, misuse, note, outputOf, type Session, say } from "../session/session.js";
+import { lastRun, misuse, outputOf, type Session, say } from "../session/session.js";
 import { replCommand } from "./command.js";
 
 const PAGE = 30;
@@ -16,7 +12,8 @@ export const compare = replCommand({
   group: "ask",
   summary: "what is different between two runs?",
   details:
-    "A and B are numbers of runs; without them the last two. Nodes are matched by their paths; of those lost or new it says why.",
+    "A and B are numbers of runs; without them the last two. In other data a node is found by its identity, such as an id or a name, else " +
+    "by what it says, else by where it stands. Of nodes that are lost or new it says why.",
   examples: [
     {
       line: ":compare",
@@ -38,38 +35,8 @@ export const compare = replCommand({
     const after = b === undefined ? session.runs.at(-1)! : runIn(session, b);
     const screen = outputOf(session);
     const comparison = compareRuns(before.inspection, after.inspection);
-    say(session, [heading(before.number, after.number, comparison, screen), ...rows(comparison, screen)].join("\n"));
-    const left = comparison.rows.length - PAGE;
-    if (left > 0) note(session, screen.paint.dim(`and ${left} more rows`));
+    const title = screen.paint.bold(`run ${before.number} ${screen.glyphs.arrow} run ${after.number}`);
+    const lines = [title, ...comparisonSaid(comparison, screen), ...comparisonTable(comparison, screen, PAGE)];
+    say(session, lines.join("\n"));
   },
 });
-
-function heading(before: number, after: number, { sentences }: Comparison, { paint, glyphs, columns }: Screen): string {
-  const title = paint.bold(`run ${before} ${glyphs.arrow} run ${after}`);
-  return [title, ...sentences.flatMap((said) => wrap(sentence(said), columns))].join("\n");
-}
-
-function rows({ rows: all }: Comparison, screen: Screen): string[] {
-  const { paint, glyphs, columns } = screen;
-  const shown = all.slice(0, PAGE);
-  const sides = shown.map(
-    (row) => `${side(row.rankBefore, row.weightBefore)} ${glyphs.arrow} ${side(row.rankAfter, row.weightAfter)}`,
-  );
-  const width = largest(sides.map(widthOf));
-  return shown.map((row, i) => {
-    const room = Math.max(8, columns - width - 4);
-    const path = cutStart(row.path, room, glyphs.ellipsis);
-    const why = row.whyNot === null ? "" : cut(`  ${row.whyNot}`, room - widthOf(path), glyphs.ellipsis);
-    return `${SIGNS[row.kind](paint)} ${pad(sides[i]!, width)}  ${paint.cyan(path)}${paint.dim(why)}`;
-  });
-}
-
-const SIGNS: Readonly<Record<ComparisonRow["kind"], (paint: Screen["paint"]) => string>> = {
-  kept: () => " ",
-  moved: (paint) => paint.yellow("~"),
-  added: (paint) => paint.green("+"),
-  lost: (paint) => paint.red("-"),
-};
-
-const side = (rank: number | null, weight: number | null): string =>
-  rank === null || weight === null ? "-".padStart(4).padEnd(11) : `${String(rank).padStart(4)} ${weightText(weight)}`;

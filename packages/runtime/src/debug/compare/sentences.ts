@@ -1,10 +1,11 @@
-import type { Comparison, ComparisonRow } from "../answers.js";
+import type { Comparison, ComparisonRow, DataChange } from "../answers.js";
 import { counted, listOf } from "../words.js";
 import { kendallTau } from "./kendall.js";
 
 const NAMES: Readonly<Record<Comparison["changed"][number], string>> = {
   query: "the query",
   data: "the data",
+  schema: "the schema",
   scorer: "the scorer",
   params: "the arguments",
   limit: "the limit",
@@ -12,7 +13,7 @@ const NAMES: Readonly<Record<Comparison["changed"][number], string>> = {
 };
 
 /** A comparison in words, the most important first. */
-export function comparisonSentences({ changed, before, after, rows }: Omit<Comparison, "sentences">): string[] {
+export function comparisonSentences({ changed, before, after, data, rows }: Omit<Comparison, "sentences">): string[] {
   const what =
     changed.length === 0
       ? []
@@ -22,23 +23,46 @@ export function comparisonSentences({ changed, before, after, rows }: Omit<Compa
             "and",
           )}.`,
         ];
-  return [...what, moves(rows), ...first(rows), ...farthest(rows), ...agreement(rows), ...effort(before, after)];
+  const results = [moves(rows), ...first(rows), ...farthest(rows), ...elsewhere(rows), ...agreement(rows)];
+  return [...what, ...(data === null ? [] : [dataSentence(data)]), ...results, ...effort(before, after)];
 }
+
+/** `In the data 73 of 74 nodes are there again (60 by identity, 12 by content, 1 by path); 1 is gone, 2 are new.` */
+function dataSentence({ before, after, paired, reparented, edited }: DataChange): string {
+  const ways = (["identity", "content", "path"] as const).filter((by) => paired[by] > 0);
+  const count = paired.identity + paired.content + paired.path;
+  const nodes = counted(before, "node");
+  const some = count === 0 ? `none of ${nodes}` : count < before ? `${count} of ${nodes}` : `all ${nodes}`;
+  const how = count === 0 ? "" : ` (${ways.map((by) => `${paired[by]} by ${by}`).join(", ")})`;
+  const told = [
+    ...(before > count ? [`${before - count} ${are(before - count)} gone`] : []),
+    ...(after > count ? [`${after - count} ${are(after - count)} new`] : []),
+    ...(reparented > 0 ? [`${reparented} ${reparented === 1 ? "stands" : "stand"} under another parent`] : []),
+    ...(edited > 0 ? [`${edited} ${edited === 1 ? "says" : "say"} something else`] : []),
+  ];
+  const found = `In the data ${before === 1 && count === 1 ? "the only node" : some} ${count > 1 ? "are" : "is"} there again${how}`;
+  return told.length === 0 ? `${found}.` : `${found}; ${told.join(", ")}.`;
+}
+
+const are = (count: number): string => (count === 1 ? "is" : "are");
 
 /** `3 of 10 kept their place, 4 moved, 2 are new, 1 is gone.` */
 function moves(rows: readonly ComparisonRow[]): string {
   const count = (kind: ComparisonRow["kind"]): number => rows.filter((row) => row.kind === kind).length;
   const [kept, moved, added, lost] = [count("kept"), count("moved"), count("added"), count("lost")];
   if (rows.length === 0) return "Both results are empty.";
-  if (kept === rows.length) return kept === 1 ? "The only result kept its place." : `All ${kept} kept their place.`;
+  if (kept === rows.length) {
+    if (kept === 1) return "The only result kept its place.";
+    return `${kept === 2 ? "Both results" : `All ${kept}`} kept their place.`;
+  }
   if (lost === rows.length)
     return `${lost === 1 ? "The only result is" : `All ${lost} are`} gone, and the result is empty.`;
   if (added === rows.length) return `The result was empty, and has ${counted(added, "node")} now.`;
   const parts = [
     `${kept === 0 ? "None" : kept} of ${rows.length - lost} kept ${kept < 2 ? "its" : "their"} place`,
     ...(moved > 0 ? [`${moved} moved`] : []),
-    ...(added > 0 ? [`${added} ${added === 1 ? "is" : "are"} new`] : []),
-    ...(lost > 0 ? [`${lost} ${lost === 1 ? "is" : "are"} gone`] : []),
+    ...(added > 0 ? [`${added} ${are(added)} new`] : []),
+    ...(lost > 0 ? [`${lost} ${are(lost)} gone`] : []),
   ];
   return `${parts.join(", ")}.`;
 }
@@ -48,6 +72,9 @@ function first(rows: readonly ComparisonRow[]): string[] {
   const old = rows.find(({ rankBefore }) => rankBefore === 1);
   const now = rows.find(({ rankAfter }) => rankAfter === 1);
   if (old === undefined || now === undefined || old === now) return [];
+  // Its path may be that of another node now.
+  if (old.pathAfter === null)
+    return [`${now.path} is first; ${old.pathBefore} of the earlier data was, and is not in the later one.`];
   const then = old.rankAfter === null ? "is not in the result any more" : `is number ${old.rankAfter} now`;
   return [`${now.path} is first; ${old.path} was, and ${then}.`];
 }
@@ -60,6 +87,15 @@ function farthest(rows: readonly ComparisonRow[]): string[] {
     if (distance > most) [most, row] = [distance, each];
   }
   return row === null ? [] : [`${row.path} moved farthest, from ${row.rankBefore} to ${row.rankAfter}.`];
+}
+
+/** The best of the results that stand under another parent. */
+function elsewhere(rows: readonly ComparisonRow[]): string[] {
+  const there = rows.filter(({ reparented }) => reparented);
+  const [row] = there;
+  if (row === undefined) return [];
+  const others = there.length === 1 ? "" : `, and ${counted(there.length - 1, "other")} like it`;
+  return [`${row.pathAfter} stood at ${row.pathBefore} before${others}.`];
 }
 
 /** How much the two rankings agree on the nodes that are in both. */

@@ -12,7 +12,7 @@ export function BumpChart({ rows }: { readonly rows: readonly ComparisonRow[] })
       rows.filter(({ rankBefore, rankAfter }) => (rankBefore ?? MOST + 1) <= MOST || (rankAfter ?? MOST + 1) <= MOST),
     [rows],
   );
-  const [chosen, choose] = useState<string | null>(null);
+  const [chosen, choose] = useState<ComparisonRow | null>(null);
   const deepest = Math.min(MOST, Math.max(...shown.flatMap((row) => [row.rankBefore ?? 0, row.rankAfter ?? 0])));
   // What comes from or goes beyond the chart enters and leaves at its lower edge.
   const y = (rank: number | null): number => TOP + (Math.min(rank ?? deepest + 1, deepest + 1) - 0.5) * LINE;
@@ -29,15 +29,15 @@ export function BumpChart({ rows }: { readonly rows: readonly ComparisonRow[] })
         <text x="470" y="14" class="bump-head">
           after
         </text>
-        {shown.map((row) => {
+        {shown.map((row, i) => {
           const [from, to] = [y(row.rankBefore), y(row.rankAfter)];
           const isBefore = row.rankBefore !== null && row.rankBefore <= deepest;
           const isAfter = row.rankAfter !== null && row.rankAfter <= deepest;
           return (
             <g
-              key={row.path}
-              class={`bump-line bump-${direction(row)}${chosen === row.path ? " is-chosen" : ""}`}
-              onPointerEnter={() => choose(row.path)}
+              key={i}
+              class={`bump-line bump-${direction(row)}${chosen === row ? " is-chosen" : ""}`}
+              onPointerEnter={() => choose(row)}
               onPointerLeave={() => choose(null)}
             >
               <title>{`${row.path}: ${row.rankBefore ?? "not there"} → ${row.rankAfter ?? "not there"}`}</title>
@@ -47,7 +47,7 @@ export function BumpChart({ rows }: { readonly rows: readonly ComparisonRow[] })
               {isAfter && <circle cx="460" cy={to} r="3.5" />}
               {isBefore && (
                 <text x="250" y={from + 4} text-anchor="end">
-                  {`${short(row.path)}  ${row.rankBefore}`}
+                  {`${short(row.pathBefore ?? row.path)}  ${row.rankBefore}`}
                 </text>
               )}
               {isAfter && <text x="470" y={to + 4}>{`${row.rankAfter}  ${short(row.path)}`}</text>}

@@ -55,14 +55,20 @@ export function Compare({ runs, run, redacted }: CompareProps) {
       ) : asked.state !== "there" ? (
         <Waiting asked={asked} what="the comparison" />
       ) : (
-        <ComparisonView comparison={asked.value} />
+        <ComparisonView comparison={asked.value} shown={run === after ? "after" : run === before ? "before" : null} />
       )}
     </section>
   );
 }
 
-export function ComparisonView({ comparison }: { readonly comparison: Comparison }) {
-  const { before, after, rows, sentences } = comparison;
+interface ComparisonProps {
+  readonly comparison: Comparison;
+  /** Which of the two runs the other views show: paths lead there. */
+  readonly shown: "before" | "after" | null;
+}
+
+export function ComparisonView({ comparison, shown }: ComparisonProps) {
+  const { before, after, data, rows, sentences } = comparison;
   return (
     <>
       {sentences.length > 0 && (
@@ -113,7 +119,7 @@ export function ComparisonView({ comparison }: { readonly comparison: Comparison
         </table>
       </div>
       {rows.length > 0 && <BumpChart rows={rows} />}
-      <MovesTable rows={rows} />
+      <MovesTable rows={rows} isOtherData={data !== null} shown={shown} />
     </>
   );
 }

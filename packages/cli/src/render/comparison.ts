@@ -1,0 +1,98 @@
+import type { Comparison, ComparisonRow } from "@semantic-xpath/runtime";
+import { sentence } from "./answers/causes.js";
+import { weightText } from "./bar.js";
+import { cutStart, largest, pad, widthOf, wrap } from "./columns.js";
+import type { Screen } from "./screen.js";
+
+/** Of rows in which nothing changed, so many are shown before and after the others. */
+const CONTEXT = 2;
+const INDENT = "      ";
+
+/** What is different between two runs, in words. */
+export const comparisonSaid = ({ sentences }: Comparison, { columns }: Screen): string[] =>
+  sentences.flatMap((said) => wrap(sentence(said), columns));
+
+/**
+ * A line for each node that is in either result: a sign, rank and weight before and after, the path, and what is to be said about it.
+ * Many rows in which nothing changed become one line. `most` bounds how many nodes are shown.
+ */
+export function comparisonTable(comparison: Comparison, screen: Screen, most = Number.POSITIVE_INFINITY): string[] {
+  const { rows, data } = comparison;
+  if (rows.length === 0) return [];
+  const { paint, glyphs } = screen;
+  const parts = folded(rows.slice(0, most));
+  const shown = parts.flatMap((part) => (typeof part === "number" ? [] : [part]));
+  const heading = `${HEADING} ${glyphs.arrow} ${HEADING}`;
+  const sides = new Map(shown.map((row) => [row, sidesOf(row, glyphs.arrow)]));
+  const width = largest([heading, ...sides.values()].map(widthOf));
+  const line = (row: ComparisonRow): string[] => rowLines(row, pad(sides.get(row)!, width), data !== null, screen);
+  const lines = parts.flatMap((part) =>
+    typeof part === "number" ? [paint.dim(`${INDENT}${foldedText(part)}`)] : line(part),
+  );
+  const rest = rows.length - most;
+  return [
+    paint.dim(`  ${pad(heading, width)}  node`),
+    ...lines,
+    ...(rest > 0 ? [paint.dim(`and ${rest} more ${rest === 1 ? "row" : "rows"}`)] : []),
+  ];
+}
+
+/** The rows, with a number instead of that many rows that are as they were. */
+function folded(rows: readonly ComparisonRow[]): (ComparisonRow | number)[] {
+  const parts: (ComparisonRow | number)[] = [];
+  for (let at = 0; at < rows.length; ) {
+    let end = at;
+    while (end < rows.length && isUnchanged(rows[end]!)) end++;
+    const count = end - at - 2 * CONTEXT;
+    if (count > 1) parts.push(...rows.slice(at, at + CONTEXT), count, ...rows.slice(end - CONTEXT, end));
+    else parts.push(...rows.slice(at, Math.max(end, at + 1)));
+    at = Math.max(end, at + 1);
+  }
+  return parts;
+}
+
+const isUnchanged = ({ kind, weightBefore, weightAfter, reparented, edited }: ComparisonRow): boolean =>
+  kind === "kept" && weightBefore === weightAfter && !reparented && !edited;
+
+const foldedText = (count: number): string => `and ${count} more that kept place and weight`;
+
+const HEADING = "rank weight";
+
+const sidesOf = (row: ComparisonRow, arrow: string): string =>
+  `${side(row.rankBefore, row.weightBefore)} ${arrow} ${side(row.rankAfter, row.weightAfter)}`;
+
+const side = (rank: number | null, weight: number | null): string =>
+  rank === null || weight === null ? "-".padStart(4).padEnd(11) : `${String(rank).padStart(4)} ${weightText(weight)}`;
+
+function rowLines(
+  row: ComparisonRow,
+  sides: string,
+  isOtherData: boolean,
+  { paint, glyphs, columns }: Screen,
+): string[] {
+  const start = `${SIGNS[row.kind](paint)} ${sides}  `;
+  const room = Math.max(8, columns - widthOf(sides) - 4);
+  const path = cutStart(row.path, room, glyphs.ellipsis);
+  const said = notesOf(row, isOtherData).join("; ");
+  if (said === "" || widthOf(path) + 2 + widthOf(said) <= room)
+    return [`${start}${paint.cyan(path)}${said === "" ? "" : `  ${paint.dim(said)}`}`];
+  const below = wrap(said, columns - INDENT.length).map((line) => `${INDENT}${paint.dim(line)}`);
+  return [`${start}${paint.cyan(path)}`, ...below];
+}
+
+/** Why a row is not in both results, what became of its node, and how it was found again in other data. */
+function notesOf({ kind, whyNot, reparented, edited, pathBefore, by }: ComparisonRow, isOtherData: boolean): string[] {
+  return [
+    ...(whyNot === null ? [] : [`${kind === "lost" ? "now" : "before"}: ${whyNot}`]),
+    ...(reparented ? [`was ${pathBefore}`] : []),
+    ...(edited ? ["says something else"] : []),
+    ...(isOtherData && by !== null ? [`by ${by}`] : []),
+  ];
+}
+
+const SIGNS: Readonly<Record<ComparisonRow["kind"], (paint: Screen["paint"]) => string>> = {
+  kept: () => " ",
+  moved: (paint) => paint.yellow("~"),
+  added: (paint) => paint.green("+"),
+  lost: (paint) => paint.red("-"),
+};

@@ -1,0 +1,74 @@
+import type { BothContents, Contents } from "./contents.js";
+import type { Pairs } from "./pairs.js";
+
+/**
+ * Which node of the other tree a node probably is, before anything is known of its parent, -1 where nothing says so: the one that it is
+ * paired with; else the only one of equal content, where it is the only one of its own tree, too; else the parent of most that its
+ * children are. Both trees agree: `ofB[ofA[x]]` is x. Linear.
+ */
+export interface Hints {
+  readonly ofA: Int32Array;
+  readonly ofB: Int32Array;
+}
+
+export function hintsOf(contents: BothContents, { ofA: pairsOfA, ofB: pairsOfB }: Pairs): Hints {
+  const { a, b } = contents;
+  const [ofA, ofB] = [pairsOfA.slice(), pairsOfB.slice()];
+  onlyEquals(a.whole, b.whole, contents.wholeCount, ofA, ofB);
+  onlyEquals(a.own, b.own, contents.ownCount, ofA, ofB);
+  const [votedA, votedB] = [voted(a, b, ofA), voted(b, a, ofB)];
+  return { ofA: agreed(votedA, votedB), ofB: agreed(votedB, votedA) };
+}
+
+/** Pairs nodes whose content occurs once in each tree. */
+function onlyEquals(a: Int32Array, b: Int32Array, count: number, ofA: Int32Array, ofB: Int32Array): void {
+  const [onlyA, onlyB] = [onlyOnes(a, count), onlyOnes(b, count)];
+  for (let code = 0; code < count; code++) {
+    const [x, y] = [onlyA[code]!, onlyB[code]!];
+    if (x > 0 && y > 0 && ofA[x]! < 0 && ofB[y]! < 0) [ofA[x], ofB[y]] = [y, x];
+  }
+}
+
+const SEVERAL = -2;
+
+/** By code: the only node with it; less than 0 where there is none, or several. */
+function onlyOnes(codes: Int32Array, count: number): Int32Array {
+  const only = new Int32Array(count).fill(-1);
+  for (let node = 0; node < codes.length; node++) only[codes[node]!] = only[codes[node]!] === -1 ? node : SEVERAL;
+  return only;
+}
+
+/**
+ * The hints with what children say of their parents, from the leaves up: each child's one votes for its parent, and the majority wins. Of a
+ * parent that says something else itself, more than half of the children must say so.
+ * R. S. Boyer and J S. Moore, "MJRTY: A Fast Majority Vote Algorithm", 1991.
+ */
+function voted(of: Contents, other: Contents, hints: Int32Array): Int32Array {
+  const { tree, types } = of;
+  const found = hints.slice();
+  const favourite = new Int32Array(found.length).fill(-1);
+  const lead = new Int32Array(found.length);
+  for (let node = found.length - 1; node > 0; node--) {
+    if (found[node]! < 0 && favourite[node]! >= 0 && isElected(node, favourite[node]!)) found[node] = favourite[node]!;
+    if (found[node]! <= 0) continue;
+    const parent = tree.parent[node]!;
+    const vote = other.tree.parent[found[node]!]!;
+    if (types[tree.type[parent]!] !== other.types[other.tree.type[vote]!]) continue;
+    if (lead[parent] === 0) favourite[parent] = vote;
+    lead[parent]! += favourite[parent] === vote ? 1 : -1;
+  }
+  return found;
+
+  function isElected(node: number, candidate: number): boolean {
+    if (of.own[node] === other.own[candidate]) return true;
+    let [votes, children] = [0, 0];
+    for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!) {
+      children++;
+      if (found[child]! > 0 && other.tree.parent[found[child]!] === candidate) votes++;
+    }
+    return votes * 2 > children;
+  }
+}
+
+const agreed = (hints: Int32Array, back: Int32Array): Int32Array =>
+  hints.map((other, node) => (other >= 0 && back[other] === node ? other : -1));
