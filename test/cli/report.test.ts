@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
+import { runCommand } from "../../packages/cli/src/report/runCommand.js";
+import { dataOfReport } from "../support/reportPage.js";
 import { planFolder, sxp } from "./sxp.js";
 
 const views = fileURLToPath(new URL("../../packages/views/", import.meta.url));
@@ -16,8 +18,8 @@ const cwd = planFolder();
 const run = (words: readonly string[], world = {}) =>
   sxp(["run", '//POI[node =~ "museum"]', "-d", "plan.xml", ...words], { cwd, ...world });
 const page = (name: string): string => readFileSync(join(cwd, name), "utf8");
-/** What the page has in it as data. */
-const dataOf = (html: string): string => /<script type="application\/json"[^>]*>([\s\S]*?)<\/script>/.exec(html)![1]!;
+/** What the page has in it as data, what is packed unpacked. */
+const dataOf = (html: string): string => JSON.stringify(dataOfReport(html));
 
 describe("sxp run --report", () => {
   it("writes one page with the run, and says path and size", async () => {
@@ -26,7 +28,7 @@ describe("sxp run --report", () => {
     expect(out).toContain("2 matches");
     expect(err).toMatch(/^run\.html: \d+(?:\.\d)? KB\n$/);
     expect(dataOf(page("run.html"))).toContain("Art museum");
-    expect(JSON.stringify(JSON.parse(dataOf(page("run.html"))))).toContain('"dataName":"plan.xml"');
+    expect(dataOf(page("run.html"))).toContain('"dataName":"plan.xml"');
     expect(readdirSync(cwd).filter((name) => name.includes(".part"))).toEqual([]);
   });
 
@@ -34,7 +36,9 @@ describe("sxp run --report", () => {
     await run(["--report", "own.html"]);
     const html = page("own.html");
     expect(html).toContain("Content-Security-Policy\" content=\"default-src 'none'");
-    expect(html.replace(dataOf(html), "")).not.toMatch(/(?:src|href)\s*=\s*"?(?:https?:)?\/\//);
+    expect(html.replace(/<script type="application\/json"[\s\S]*?<\/script>/, "")).not.toMatch(
+      /(?:src|href)\s*=\s*"?(?:https?:)?\/\//,
+    );
   });
 
   it("leaves out what the data says with --redact, and keeps the query", async () => {
@@ -42,6 +46,25 @@ describe("sxp run --report", () => {
     const data = dataOf(page("bars.html"));
     for (const word of ["Art", "Harbour", "Boats", "Paintings", "Ottawa", "庭園"]) expect(data).not.toContain(word);
     expect(data).toContain("museum");
+  });
+
+  it("holds the command that answers what it leaves out, and that command answers", async () => {
+    const words = ["--limit", "1", "--min-score", "0.1", "--report", "told.html"];
+    await run(words);
+    const { command } = dataOfReport(page("told.html")).run;
+    expect(command).toBe(`sxp run '//POI[node =~ "museum"]' --data plan.xml --limit 1 --min-score 0.1`);
+    const [, query, rest] = /^sxp run '(.*)' (.*)$/.exec(command!)!;
+    const { code, out } = await sxp(["run", query!, ...rest!.split(" "), "--why-not", "/Plan/Day[1]"], { cwd });
+    expect([code, out]).toEqual([0, expect.stringContaining("/Plan/Day[1]")]);
+  });
+
+  it.each<[string[], Parameters<typeof runCommand>[1], string]>([
+    [["//Day"], {}, "sxp run //Day"],
+    [["it's.sxp"], { query: "a b" }, "sxp run 'it'\\''s.sxp' --query 'a b'"],
+    [["week.sxp"], { param: ["n=4", "who=you & me"] }, "sxp run week.sxp --param n=4 --param 'who=you & me'"],
+    [["/Day[1]"], { data: "-", scorer: "lexical", limit: 0 }, "sxp run '/Day[1]' --data - --scorer lexical --limit 0"],
+  ])("is told as a shell takes it: %j %j", ([query], options, command) => {
+    expect(runCommand(query!, options)).toBe(command);
   });
 
   it("goes with every format, and leaves the output as it is", async () => {

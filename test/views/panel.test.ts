@@ -142,7 +142,8 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
       await page.locator(`#node-${nodes[0]}[aria-selected=true]`).waitFor();
       await box.press("Enter");
       await page.locator(`#node-${nodes[1]}[aria-selected=true]`).waitFor();
-      expect(await page.locator(".search-count").innerText()).toBe(`2/${nodes.length}`);
+      expect(await page.locator(".search-count [aria-hidden]").innerText()).toBe(`2/${nodes.length}`);
+      await page.getByRole("status").getByText(`2 of ${nodes.length} nodes found`).waitFor();
     });
   });
 

@@ -15,6 +15,7 @@ import { headline } from "../render/headline.js";
 import { ranking } from "../render/ranking.js";
 import { type Screen, screenOf } from "../render/screen.js";
 import { matchTree } from "../render/tree.js";
+import { runCommand } from "../report/runCommand.js";
 import { inspectQuery, runQuery, watched } from "../runQuery.js";
 import { EXIT, usage } from "../stop.js";
 import { answerAbout, answerLines, nearestOf } from "./run/answer.js";
@@ -80,7 +81,16 @@ export const run: Command<typeof RUN_OPTIONS> = async ({ operands, options, colo
     const { writeReport } = await import("../report/writeReport.js");
     const view = viewOf(observed, { name: options.query ?? null, dataName: dataPath, schemaName });
     const written = await watched(running, () =>
-      writeReport(view, { path: report, redact: options.redact, isDear: scorer.cost === "dear" }, io),
+      writeReport(
+        view,
+        {
+          path: report,
+          redact: options.redact,
+          isDear: scorer.cost === "dear",
+          command: runCommand(operands[0]!, options),
+        },
+        io,
+      ),
     );
     io.stderr.write(`${written}\n`);
   }

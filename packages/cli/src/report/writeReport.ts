@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type RunView, redacted } from "@semantic-xpath/runtime";
+import type { ReportOptions } from "@semantic-xpath/views";
 import { writeWhole } from "../input/files.js";
 import type { Io } from "../io.js";
+import { defined } from "../options/defined.js";
 import { bytesText } from "../render/bytes.js";
 import { EXIT, Stop } from "../stop.js";
 
@@ -12,6 +14,10 @@ export interface ReportRequest {
   readonly redact: boolean;
   /** Whether asking the scorer again costs something: then no changes are tried for the page. Default false. */
   readonly isDear?: boolean;
+  /** The command that made the run: the page says it where it lacks an answer. */
+  readonly command?: string;
+  /** An earlier run that the page compares it with. */
+  readonly comparison?: ReportOptions["comparison"];
 }
 
 /** Where the script and the stylesheet of the page lie: beside the bundle that a package has, or as the views' build wrote them. */
@@ -25,11 +31,11 @@ const CLEAR_LINE = "\r\u001b[2K";
  * the page is loaded only here.
  */
 export async function writeReport(view: RunView, request: ReportRequest, io: Io): Promise<string> {
-  const { path, redact, isDear = false } = request;
+  const { path, redact } = request;
   const isShown = io.stderr.isTerminal;
   if (isShown) io.stderr.write(`writing ${path}`);
   try {
-    const html = await page(redact ? redacted(view) : view, redact, isDear);
+    const html = await page(redact ? redacted(view) : view, request);
     await writeWhole(path, html, io);
     return `${path}: ${bytesText(Buffer.byteLength(html))}`;
   } finally {
@@ -37,7 +43,7 @@ export async function writeReport(view: RunView, request: ReportRequest, io: Io)
   }
 }
 
-async function page(view: RunView, isRedacted: boolean, isDear: boolean): Promise<string> {
+async function page(view: RunView, { redact, isDear = false, command, comparison }: ReportRequest): Promise<string> {
   const folder = ASSETS.find((candidate) => existsSync(`${candidate}report.js`));
   if (folder === undefined) {
     throw new Stop(
@@ -48,5 +54,10 @@ async function page(view: RunView, isRedacted: boolean, isDear: boolean): Promis
   const { reportHtml } = await import("@semantic-xpath/views");
   const { readReportAssets } = await import("@semantic-xpath/views/node");
   const assets = await readReportAssets(folder);
-  return reportHtml(view, { assets, redacted: isRedacted, ...(isDear && { limits: { changes: 0 } }) });
+  return reportHtml(view, {
+    assets,
+    redacted: redact,
+    ...(isDear && { limits: { changes: 0 } }),
+    ...defined({ command, comparison }),
+  });
 }

@@ -1,7 +1,7 @@
 import type { Cause, Change, Comparison, Cost, Nearest, Why, WhyNot } from "./answers.js";
 import { barsOf, type Redactor, redactorFor } from "./redact/redactor.js";
 import { redactAlgebra, redactFactors, redactTrace } from "./redact/trace.js";
-import type { NodeDetails, NodeLabel, Page, ResultRow, RunOverview, RunView } from "./runView.js";
+import type { NodeContent, NodeLabel, Page, ResultRow, RunOverview, RunView } from "./runView.js";
 import { searchTypes } from "./view/search.js";
 
 /**
@@ -31,11 +31,13 @@ export function redacted(view: RunView): RunView {
       const { message } = await redactor();
       return eachRow(await view.dropped(request), (drop) => ({ ...drop, detail: message(drop.detail) }));
     },
+    reasons: (request) => view.reasons(request),
     scores: async (request) =>
       eachRow(await view.scores(request), (score) => ({ ...score, algebra: redactAlgebra(score.algebra) })),
     tree: () => view.tree(),
     labels: async (request) => (await view.labels(request)).map(redactLabel),
-    node: async (request) => redactDetails(await view.node(request)),
+    node: async (request) => redactContent(await view.node(request)),
+    contents: async (request) => (await view.contents(request)).map(redactContent),
     search: async ({ text, limit }) => searchTypes(await view.tree(), text, limit),
     why: async (request) => {
       const why = await view.why(request);
@@ -71,7 +73,8 @@ export function redacted(view: RunView): RunView {
 /** A comparison without the values that its reasons quote. */
 export function redactedComparison(comparison: Comparison): Comparison {
   const { before, after, rows } = comparison;
-  const types = new Set(rows.flatMap(({ path }) => path.split(/[/@]|\[\d+\]/)));
+  const paths = rows.flatMap(({ path, pathBefore }) => [path, pathBefore ?? path]);
+  const types = new Set(paths.flatMap((path) => path.split(/[/@]|\[\d+\]/)));
   const { message } = redactorFor(`${before.query}\n${after.query}`, types);
   return {
     ...comparison,
@@ -110,11 +113,11 @@ const redactRow = (row: ResultRow): ResultRow => ({
 
 const redactLabel = (label: NodeLabel): NodeLabel => ({ ...label, summary: barsOf(label.summary) });
 
-const redactDetails = (details: NodeDetails): NodeDetails => ({
-  ...details,
-  summary: barsOf(details.summary),
-  attributes: details.attributes.map(({ name, value }) => ({ name, value: barsOf(value) })),
-  text: barsOf(details.text),
+const redactContent = <T extends NodeContent>(content: T): T => ({
+  ...content,
+  summary: barsOf(content.summary),
+  attributes: content.attributes.map(({ name, value }) => ({ name, value: barsOf(value) })),
+  text: barsOf(content.text),
 });
 
 const redactCosts = ({ message }: Redactor, costs: readonly Cost[]): Cost[] =>

@@ -1,7 +1,7 @@
 import type { Span } from "@semantic-xpath/parser";
 import type { ExplainedPlan } from "@semantic-xpath/planner";
 import type { Emptiness } from "../emptiness.js";
-import type { Trace, TraceDrop, TraceOperator, TraceScore } from "../trace/trace.js";
+import type { DropReason, Trace, TraceDrop, TraceOperator, TraceScore } from "../trace/trace.js";
 import type { Cause, Change, Comparison, Nearest, Why, WhyNot } from "./answers.js";
 
 /** Changes when a reader of the documents below would have to change. */
@@ -15,8 +15,10 @@ export interface RunView {
   overview(): Promise<RunOverview>;
   results(page: PageRequest): Promise<Page<ResultRow>>;
   /** Nodes that reached the end of the plan and are not in the result. */
-  cut(page: PageRequest): Promise<Page<TraceDrop>>;
-  dropped(request: OperatorPage): Promise<Page<TraceDrop>>;
+  cut(request: PageRequest & OfReason): Promise<Page<TraceDrop>>;
+  dropped(request: OperatorPage & OfReason): Promise<Page<TraceDrop>>;
+  /** How many fell out of an operator for which reason, in the order in which the reasons first occur. Operator 0 is the cut. */
+  reasons(request: { readonly operatorId: number }): Promise<readonly ReasonCount[]>;
   /** The score algebra of every entry that the operator scored. */
   scores(request: OperatorPage): Promise<Page<TraceScore>>;
   /** The shape of the queried tree (fields folded), and what became of every node. */
@@ -24,6 +26,8 @@ export interface RunView {
   /** What to write for some nodes, in the order asked for. */
   labels(request: { readonly nodes: readonly number[] }): Promise<readonly NodeLabel[]>;
   node(request: { readonly node: number }): Promise<NodeDetails>;
+  /** What nodes say, in document order from node `from` on, as far as the tree goes. Values and texts are cut to `characters`. */
+  contents(request: PageRequest & { readonly characters: number }): Promise<readonly NodeContent[]>;
   /** Nodes whose type, attributes or text contain the words, case and accents left out, in document order. */
   search(request: { readonly text: string; readonly limit: number }): Promise<SearchResult>;
   /** null: it is not in the result. */
@@ -71,6 +75,16 @@ export interface PageRequest {
 
 export interface OperatorPage extends PageRequest {
   readonly operatorId: number;
+}
+
+/** Only what fell out for this reason; absent: everything. */
+export interface OfReason {
+  readonly reason?: DropReason;
+}
+
+export interface ReasonCount {
+  readonly reason: DropReason;
+  readonly count: number;
 }
 
 export interface Page<T> {
@@ -178,10 +192,13 @@ export interface NodeLabel {
   readonly summary: string;
 }
 
-export interface NodeDetails extends NodeLabel {
-  readonly path: string;
+export interface NodeContent extends NodeLabel {
   readonly attributes: readonly { readonly name: string; readonly value: string }[];
   readonly text: string;
+}
+
+export interface NodeDetails extends NodeContent {
+  readonly path: string;
   readonly source: Span | null;
   readonly state: NodeState;
   readonly weight: number;

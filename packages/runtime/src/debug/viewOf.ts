@@ -10,7 +10,8 @@ import { listsOf, page } from "./view/lists.js";
 import { locateIn } from "./view/locate.js";
 import type { Fates } from "./view/nodeStates.js";
 import { overviewOf } from "./view/overview.js";
-import { detailsOf, resultRows } from "./view/rows.js";
+import { reasonsOf } from "./view/reasons.js";
+import { contentsOf, detailsOf, resultRows } from "./view/rows.js";
 import { searchTree } from "./view/search.js";
 import { shapeOf } from "./view/shape.js";
 
@@ -25,18 +26,21 @@ export interface ViewContext {
 export function viewOf(inspection: Inspection, context: ViewContext = {}): RunView {
   const { observation, tree } = inspection;
   const lists = listsOf(observation);
+  const reasons = reasonsOf((operatorId) => (operatorId === 0 ? lists.cut : lists.dropped(operatorId)));
   const rows = resultRows(observation);
   const overview = once((): RunOverview => overviewOf(observation, lists, inspection.causes(), context));
   const fates = once((): Fates => fatesOf(observation));
   return {
     overview: async () => overview(),
     results: async (request) => page(rows, request),
-    cut: async (request) => page(lists.cut, request),
-    dropped: async (request) => page(lists.dropped(request.operatorId), request),
+    cut: async (request) => page(reasons.only(0, request.reason), request),
+    dropped: async (request) => page(reasons.only(request.operatorId, request.reason), request),
+    reasons: async ({ operatorId }) => reasons.counts(operatorId),
     scores: async (request) => page(lists.scores(request.operatorId), request),
     tree: async () => shapeOf(tree, fates()),
     labels: async ({ nodes }) => nodes.map((node) => labelOf(tree, nodeOf(tree, node))),
     node: async ({ node }) => detailsOf(observation, fates(), nodeOf(tree, node)),
+    contents: async (request) => contentsOf(tree, request),
     search: async ({ text, limit }) => searchTree(tree, text, limit),
     why: async ({ node }) => inspection.why(node),
     whyNot: async ({ node }) => inspection.whyNot(node),

@@ -72,7 +72,10 @@ export function App({ host, shown, isRedacted = false }: AppProps) {
   }, [host, tab, run, redacted, node, states, wished]);
   useEffect(keep, [keep]);
 
+  const panel = useRef<HTMLDivElement>(null);
+  const isSent = useRef(false);
   const go = useCallback<ShownRun["go"]>((to) => {
+    isSent.current = to.tab !== undefined;
     if (to.tab !== undefined) setTab(to.tab);
     if (to.node !== undefined) setNode(to.node);
     if (to.operator !== undefined) setOperator(to.operator);
@@ -84,6 +87,11 @@ export function App({ host, shown, isRedacted = false }: AppProps) {
         : { host: telling(host, say), run, view, overview: overview.value, redacted, node, states, go },
     [host, run, view, overview, redacted, node, states, go],
   );
+  // What was pressed to get here is gone: the focus goes to the view, unless a part of it took it.
+  useEffect(() => {
+    if (isSent.current && document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+    isSent.current = false;
+  }, [tab]);
   const tabs = useMemo(() => {
     const count = current?.overview.resultCount;
     return [
@@ -131,7 +139,14 @@ export function App({ host, shown, isRedacted = false }: AppProps) {
           />
           <Tabs name="Views of the run" tabs={tabs} chosen={tab} onChoose={setTab} />
           <main class="view" key={`${run} ${redacted} ${tab}`}>
-            <div id={`panel-${tab}`} class="view-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+            <div
+              ref={panel}
+              id={`panel-${tab}`}
+              class="view-panel"
+              role="tabpanel"
+              aria-labelledby={`tab-${tab}`}
+              tabIndex={-1}
+            >
               {tab === "results" && <Results />}
               {tab === "memory" && (
                 <Memory

@@ -15,6 +15,8 @@ export interface Host {
     readonly compare: boolean;
     readonly exportAs: readonly ExportFormat[];
   };
+  /** A command that answers what this host cannot; null where none is known. */
+  elsewhere(path: string, question: "why" | "why-not"): string | null;
   reveal(run: string, node: number): void;
   revealQuery(run: string, start: number, end: number): void;
   copy(text: string, what: string): void;

@@ -1,10 +1,12 @@
 import type { EmbeddedRun } from "../report/answers.js";
 import { embeddedView } from "../report/embeddedView.js";
 import type { ExportFormat, Host } from "./host.js";
+import { writeAddress } from "./pageAddress.js";
 
 /** The host of a page: its answers are in it, files are downloads. */
 export function pageHost(run: EmbeddedRun): Host {
   const view = embeddedView(run);
+  const first = run.results.rows[0]?.node ?? null;
   const contents: Readonly<Record<Exclude<ExportFormat, "html">, () => string>> = {
     json: () => `${JSON.stringify(run.document, null, 2)}\n`,
     mermaid: () => run.mermaid,
@@ -20,10 +22,12 @@ export function pageHost(run: EmbeddedRun): Host {
       exportAs: ["json", "mermaid"],
     },
     view: () => view,
-    compare: async () => {
+    compare: async (before) => {
       if (run.comparison === null) throw new Error("This page holds one run only.");
+      if (before !== run.comparison.before.id) throw new Error("This page holds the comparison the other way round.");
       return run.comparison.comparison;
     },
+    elsewhere: (path, question) => (run.command === null ? null : `${run.command} --${question} ${quoted(path)}`),
     reveal() {},
     revealQuery() {},
     copy: (text) => copyText(text),
@@ -36,9 +40,12 @@ export function pageHost(run: EmbeddedRun): Host {
     forget() {},
     cancel() {},
     restore: () => null,
-    keep() {},
+    keep: ({ tab, node }) => writeAddress(view, tab, tab === "results" && node === first ? null : node),
   };
 }
+
+/** As a shell takes it. */
+const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
 
 /** A page that was opened from a file may not have a clipboard: then a selection is copied. */
 function copyText(text: string): void {

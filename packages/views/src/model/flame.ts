@@ -28,7 +28,7 @@ export function flame({
   const timeOf = (operator: OperatorSummary): number =>
     operator.selfMilliseconds + sum((nested.get(operator.id) ?? []).map(timeOf));
   const top = nested.get(null) ?? [];
-  const whole = Math.max(trace.milliseconds, sum(top.map(timeOf)));
+  const whole = wholeTime({ operators, trace });
   const boxes: FlameBox[] = [{ operator: null, level: 0, start: 0, width: 1, milliseconds: whole }];
   const place = (siblings: readonly OperatorSummary[], level: number, from: number): void => {
     let start = from;
@@ -43,5 +43,9 @@ export function flame({
   place(top, 1, 0);
   return boxes;
 }
+
+/** The time of the run; clocks are coarse, so that its operators may add up to more. */
+export const wholeTime = ({ operators, trace }: Pick<RunOverview, "operators" | "trace">): number =>
+  Math.max(trace.milliseconds, sum(operators.map(({ selfMilliseconds }) => selfMilliseconds)));
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

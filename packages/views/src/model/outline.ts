@@ -39,12 +39,19 @@ export function rowOf(rows: Int32Array, node: number): number {
 export const openToDepth = (tree: TreeColumns, depth: number): Uint8Array =>
   Uint8Array.from({ length: tree.size }, (_, i) => (tree.depth[i]! < depth ? 1 : 0));
 
-/** Everything above the nodes of a state is open. */
-export function openTo(tree: TreeColumns, state: NodeState): Uint8Array {
+/** Everything above the nodes of some states is open. */
+export function openTo(tree: TreeColumns, states: readonly NodeState[]): Uint8Array {
   const open = new Uint8Array(tree.size);
-  const wanted = STATES.indexOf(state);
-  for (let i = 0; i < tree.size; i++) if (tree.state[i] === wanted) openAbove(tree, open, i + 1);
+  const wanted = STATES.map((state) => states.includes(state));
+  for (let i = 0; i < tree.size; i++) if (wanted[tree.state[i]!]) openAbove(tree, open, i + 1);
   return open;
+}
+
+export function countOf(tree: TreeColumns, state: NodeState): number {
+  const wanted = STATES.indexOf(state);
+  let count = 0;
+  for (const found of tree.state) if (found === wanted) count++;
+  return count;
 }
 
 /** Opens what is above a node, in place, up to what is open already. */

@@ -4,12 +4,12 @@ import type {
   Nearest,
   NodeDetails,
   Page,
+  ReasonCount,
   ResultRow,
   RunDocument,
   RunOverview,
   TraceDrop,
   TraceScore,
-  TreeShape,
   Why,
   WhyNot,
 } from "@semantic-xpath/runtime";
@@ -21,18 +21,27 @@ export interface EmbeddedRun {
   readonly isRedacted: boolean;
   readonly overview: RunOverview;
   readonly results: Page<ResultRow>;
-  readonly cut: Page<TraceDrop>;
-  readonly dropped: Readonly<Record<number, Page<TraceDrop>>>;
+  /** By operator, 0 for the cut: how many fell out for each reason, and the first of them. */
+  readonly dropped: Readonly<Record<number, readonly EmbeddedDrops[]>>;
   readonly scores: Readonly<Record<number, Page<TraceScore>>>;
-  /** The first nodes in document order; `overview.treeSize` says how many there are. */
-  readonly tree: TreeShape;
-  readonly nodes: readonly EmbeddedNode[];
+  /** A packed `TreeShape`: the first nodes in document order; `overview.treeSize` says how many there are. */
+  readonly tree: string;
+  /** Packed `EmbeddedContents` of the same nodes. */
+  readonly contents: string;
+  /** Packed `EmbeddedNode[]`: those that the page explains. */
+  readonly nodes: string;
   readonly nearest: Nearest | null;
   /** Why there is no answer to that: looking for it may ask the scorer, which may fail. */
   readonly nearestProblem: string | null;
   readonly mermaid: string;
   readonly document: RunDocument;
+  /** The command that asks for what is not in the page, without its question; null where none is known. */
+  readonly command: string | null;
   readonly comparison: { readonly before: RunEntry; readonly comparison: Comparison } | null;
+}
+
+export interface EmbeddedDrops extends ReasonCount {
+  readonly rows: readonly TraceDrop[];
 }
 
 export interface EmbeddedNode {

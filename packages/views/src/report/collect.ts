@@ -1,15 +1,17 @@
 import type { NodeState, RunView, TreeShape, WhyNot } from "@semantic-xpath/runtime";
 import { STATES, treeColumns } from "../model/treeColumns.js";
 import type { RunEntry } from "../protocol.js";
-import type { EmbeddedNode, EmbeddedRun } from "./answers.js";
+import type { EmbeddedDrops, EmbeddedNode, EmbeddedRun } from "./answers.js";
+import { collectContents } from "./contents.js";
 import type { ReportLimits } from "./limits.js";
+import { pack } from "./pack.js";
 import { treePrefix } from "./treePrefix.js";
 
 /** Asks a run everything that a page of it will be asked, up to the limits. */
 export async function collect(
   view: RunView,
   limits: ReportLimits,
-  about: Pick<EmbeddedRun, "isRedacted" | "comparison"> & { readonly at: number },
+  about: Pick<EmbeddedRun, "isRedacted" | "comparison" | "command"> & { readonly at: number },
 ): Promise<EmbeddedRun> {
   const overview = await view.overview();
   const results = await view.results({ from: 0, count: limits.results });
@@ -23,9 +25,10 @@ export async function collect(
     at: about.at,
   };
   const dropped: Record<number, EmbeddedRun["dropped"][number]> = {};
+  if (overview.cutCount > 0) dropped[0] = await drops(view, 0, limits);
   const scores: Record<number, EmbeddedRun["scores"][number]> = {};
   for (const { id, droppedCount, scoresCount } of overview.operators) {
-    if (droppedCount > 0) dropped[id] = await view.dropped({ operatorId: id, from: 0, count: limits.dropped });
+    if (droppedCount > 0) dropped[id] = await drops(view, id, limits);
     if (scoresCount > 0) scores[id] = await view.scores({ operatorId: id, from: 0, count: limits.scores });
   }
   return {
@@ -33,21 +36,35 @@ export async function collect(
     isRedacted: about.isRedacted,
     overview,
     results: { ...results, rows: results.rows.map((row) => ({ ...row, text: shorten(row.text, limits.text) })) },
-    cut: await view.cut({ from: 0, count: limits.dropped }),
     dropped,
     scores,
-    tree,
-    nodes: await explained(
-      view,
-      tree,
-      results.rows.map(({ node }) => node),
-      limits,
+    tree: await pack(tree),
+    contents: await pack(await collectContents(view, tree.size, limits)),
+    nodes: await pack(
+      await explained(
+        view,
+        tree,
+        results.rows.map(({ node }) => node),
+        limits,
+      ),
     ),
     ...(await nearest(view, overview.resultCount)),
     mermaid: await view.mermaid({ times: true }),
     document: await view.document({ limit: limits.scores }),
+    command: about.command,
     comparison: about.comparison,
   };
+}
+
+/** What fell out of an operator or, behind the plan, at the cut: every reason with its count, and the first entries of each. */
+async function drops(view: RunView, operatorId: number, limits: ReportLimits): Promise<EmbeddedDrops[]> {
+  const groups: EmbeddedDrops[] = [];
+  for (const group of await view.reasons({ operatorId })) {
+    const wanted = { from: 0, count: limits.dropped, reason: group.reason };
+    const { rows } = operatorId === 0 ? await view.cut(wanted) : await view.dropped({ operatorId, ...wanted });
+    groups.push({ ...group, rows });
+  }
+  return groups;
 }
 
 /** What a page says about single nodes: the more they have to do with the run, the sooner. */

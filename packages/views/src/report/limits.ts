@@ -2,12 +2,14 @@
 export interface ReportLimits {
   /** Result rows. */
   readonly results: number;
-  /** Entries that fell out, and score algebras, of each operator. */
+  /** Entries that fell out of each operator for one reason, and score algebras of each operator. */
   readonly dropped: number;
   readonly scores: number;
   /** Nodes of the tree's shape and heat, from the root on in document order. */
   readonly treeNodes: number;
-  /** Nodes with attributes, text and an answer to why or why not: results first, then what passed, was dropped, and the rest. */
+  /** Characters of what these nodes say: attributes, text and summary. A value has a fair share of them, `text` at the most. */
+  readonly contents: number;
+  /** Nodes with an answer to why or why not: results first, then what was dropped, passed, and the rest. */
   readonly explained: number;
   /** Of these, nodes whose answer has its score algebra and what outranked them. */
   readonly algebras: number;
@@ -17,12 +19,13 @@ export interface ReportLimits {
   readonly text: number;
 }
 
-/** The page of the largest tree stays below about 15 MB. */
+/** The page of the largest tree stays below about 15 MB: what nodes say is packed, and so are their reasons. */
 export const REPORT_LIMITS: ReportLimits = {
   results: 1_000,
   dropped: 500,
   scores: 200,
   treeNodes: 100_000,
+  contents: 24_000_000,
   explained: 5_000,
   algebras: 500,
   changes: 12,

@@ -17,6 +17,11 @@ export interface ReportOptions {
   readonly redacted?: boolean;
   /** When the run was, in milliseconds since the epoch. Default: now. */
   readonly at?: number;
+  /**
+   * The command that makes the run again, such as `sxp run '//Day' --data week.xml`: with `--why-not PATH` behind it, it is told where
+   * the page lacks an answer.
+   */
+  readonly command?: string;
   /** Shown under Compare; without it the page has no such tab. */
   readonly comparison?: { readonly before: RunEntry; readonly comparison: Comparison };
 }
@@ -37,6 +42,7 @@ export async function reportHtml(view: RunView, options: ReportOptions): Promise
       at: options.at ?? Date.now(),
       isRedacted: options.redacted ?? false,
       comparison: options.comparison ?? null,
+      command: options.command ?? null,
     },
   );
   const script = inScript(options.assets.script);

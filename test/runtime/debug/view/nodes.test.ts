@@ -98,3 +98,25 @@ it.each([["/Trip/Stop"], ["/Trip/Nowhere"], ["no path"], ["/"], ['//Stop[node =~
 
 it("finds the node of an attribute", async () =>
   expect(await view.locate({ path: "/Trip/Stop[2]/@city" })).toBe(await idOf("/Trip/Stop[2]")));
+
+describe("what nodes say, one after the other", () => {
+  it("is what each says alone, for every range", () =>
+    fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 }), async (from, count) => {
+        const contents = await view.contents({ from, count, characters: 10_000 });
+        const first = Math.max(1, from);
+        const last = Math.min(tree.size, first + count - 1);
+        expect(contents.map(({ node }) => node)).toEqual(
+          Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i),
+        );
+        for (const content of contents) expect(await view.node({ node: content.node })).toMatchObject(content);
+      }),
+      { numRuns: runs(50) },
+    ));
+
+  it("is cut to so many characters, and never inside a pair of surrogates", async () => {
+    const faces = await viewed(readXml('<Root face="ab😀cd">😀😀</Root>'), "/Root");
+    const [root] = await faces.contents({ from: 1, count: 1, characters: 3 });
+    expect(root).toMatchObject({ attributes: [{ name: "face", value: "ab…" }], text: "😀…" });
+  });
+});

@@ -41,6 +41,28 @@ it("the pages of every list are the list in the trace document, and overview has
     { numRuns: RUNS },
   ));
 
+it("the reasons of an operator part what fell out of it: every entry has one, in its order", () =>
+  fc.assert(
+    fc.asyncProperty(arbitraryCase(), fc.integer({ min: 1, max: 4 }), async ({ query, tree, options, text }, count) => {
+      const inspection = new Inspection(await observePlan(query, tree, options));
+      const view = viewOf(inspection);
+      const { trace } = inspection.result;
+      const lists = [{ id: 0, dropped: trace.cut }, ...trace.operators];
+      for (const { id: operatorId, dropped } of lists) {
+        const reasons = await view.reasons({ operatorId });
+        expect(reasons.map(({ reason }) => reason)).toEqual([...new Set(dropped.map(({ reason }) => reason))]);
+        for (const { reason, count: total } of reasons) {
+          const ask = (page: PageRequest) =>
+            operatorId === 0 ? view.cut({ ...page, reason }) : view.dropped({ operatorId, ...page, reason });
+          const own = dropped.filter((drop) => drop.reason === reason);
+          expect(await paged(ask, count), `${text} ${operatorId} ${reason}`).toEqual(own);
+          expect(total).toBe(own.length);
+        }
+      }
+    }),
+    { numRuns: RUNS },
+  ));
+
 it("an operator that scores has all its scores in the histogram; of a pruned run those that were needed", () =>
   fc.assert(
     fc.asyncProperty(arbitraryCase(), async ({ query, tree, options, text }) => {

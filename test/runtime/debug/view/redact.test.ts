@@ -44,6 +44,7 @@ async function answersOf(view: RunView, size: number): Promise<unknown[]> {
   ];
   const lists = overview.operators.map(async ({ id: operatorId }) => [
     await view.dropped({ operatorId, ...page }),
+    await view.reasons({ operatorId }),
     await view.scores({ operatorId, ...page }),
   ]);
   return [
@@ -53,6 +54,7 @@ async function answersOf(view: RunView, size: number): Promise<unknown[]> {
     await Promise.all(lists),
     await view.tree(),
     await view.labels({ nodes }),
+    await view.contents({ from: 1, count: 1000, characters: 1000 }),
     await Promise.all(nodes.map(each)),
     await view.nearest(),
     await view.search({ text: "A", limit: 100 }),

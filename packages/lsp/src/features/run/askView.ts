@@ -1,4 +1,4 @@
-import type { RunView } from "@semantic-xpath/runtime";
+import type { OfReason, RunView } from "@semantic-xpath/runtime";
 
 /** Rows of one page, and nodes of one request, at the most. */
 const MOST_ROWS = 100_000;
@@ -16,12 +16,14 @@ type Given = Readonly<Record<string, unknown>>;
 const QUESTIONS: { readonly [M in keyof RunView]: (view: RunView, given: Given) => ReturnType<RunView[M]> } = {
   overview: (view) => view.overview(),
   results: (view, of) => view.results(page(of)),
-  cut: (view, of) => view.cut(page(of)),
-  dropped: (view, of) => view.dropped({ operatorId: whole(of, "operatorId", 0), ...page(of) }),
+  cut: (view, of) => view.cut({ ...page(of), ...ofReason(of) }),
+  dropped: (view, of) => view.dropped({ operatorId: whole(of, "operatorId", 0), ...page(of), ...ofReason(of) }),
+  reasons: (view, of) => view.reasons({ operatorId: whole(of, "operatorId", 0) }),
   scores: (view, of) => view.scores({ operatorId: whole(of, "operatorId", 0), ...page(of) }),
   tree: (view) => view.tree(),
   labels: (view, of) => view.labels({ nodes: nodes(of) }),
   node: (view, of) => view.node({ node: whole(of, "node", 1) }),
+  contents: (view, of) => view.contents({ ...page(of), characters: whole(of, "characters", 0) }),
   search: (view, of) => view.search({ text: text(of, "text"), limit: whole(of, "limit", 0, MOST_ROWS) }),
   why: (view, of) => view.why({ node: whole(of, "node", 1) }),
   whyNot: (view, of) => view.whyNot({ node: whole(of, "node", 1) }),
@@ -39,6 +41,10 @@ function given(method: string, params: unknown): Given {
 }
 
 const page = (of: Given) => ({ from: whole(of, "from", 0), count: whole(of, "count", 0, MOST_ROWS) });
+
+/** A reason that is none finds nothing. */
+const ofReason = (of: Given): OfReason =>
+  of.reason === undefined ? {} : { reason: text(of, "reason") as NonNullable<OfReason["reason"]> };
 
 function whole(of: Given, name: string, least: number, most = Number.MAX_SAFE_INTEGER): number {
   const value = of[name];

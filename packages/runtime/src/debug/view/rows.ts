@@ -1,7 +1,8 @@
 import type { Observation } from "../../runPlan.js";
 import type { Told } from "../../trace/told.js";
 import { nodePath } from "../../tree/path.js";
-import { NODE_STATES, type NodeDetails, type ResultRow } from "../runView.js";
+import type { Tree } from "../../tree/tree.js";
+import { NODE_STATES, type NodeContent, type NodeDetails, type PageRequest, type ResultRow } from "../runView.js";
 import { attributesOf, labelOf } from "./labels.js";
 import type { Fates } from "./nodeStates.js";
 
@@ -24,6 +25,24 @@ export function resultRows({ tree, result }: Observation): Told<ResultRow> {
   };
   return { length: matches.length, at: tell };
 }
+
+/** What the nodes from `from` on say, as far as the tree goes. */
+export function contentsOf(
+  tree: Tree,
+  { from, count, characters }: PageRequest & { readonly characters: number },
+): NodeContent[] {
+  const contents: NodeContent[] = [];
+  const first = Math.max(1, from);
+  for (let id = first; id < first + count && id <= tree.size; id++) {
+    const attributes = attributesOf(tree, id).map(({ name, value }) => ({ name, value: cutTo(value, characters) }));
+    contents.push({ ...labelOf(tree, id), attributes, text: cutTo(tree.node(id).text, characters) });
+  }
+  return contents;
+}
+
+/** Never inside a pair of surrogates. */
+const cutTo = (text: string, characters: number): string =>
+  text.length <= characters ? text : `${text.slice(0, characters).replace(/[\ud800-\udbff]$/, "")}…`;
 
 export function detailsOf({ tree }: Observation, { state, heat }: Fates, id: number): NodeDetails {
   const { text, span } = tree.node(id);

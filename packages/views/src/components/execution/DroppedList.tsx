@@ -1,30 +1,25 @@
-import type { OperatorSummary, TraceDrop } from "@semantic-xpath/runtime";
+import type { OfReason, OperatorSummary, PageRequest, ReasonCount, TraceDrop } from "@semantic-xpath/runtime";
 import { useMemo, useState } from "preact/hooks";
-import { countText, some } from "../../model/numbers.js";
-import { Button } from "../parts/Button.js";
-import { Notice } from "../parts/Notice.js";
-import { useRun } from "../run.js";
+import { countText } from "../../model/numbers.js";
+import { Waiting } from "../parts/Notice.js";
+import { useAsked } from "../parts/useAsked.js";
+import { type ShownRun, useRun } from "../run.js";
 import { PathLink } from "../score/PathLink.js";
-import { type Pages, usePages } from "./usePages.js";
+import { More } from "./More.js";
+import { usePages } from "./usePages.js";
 
-const PAGE = 100;
-/** Rows that a search goes through. */
+/** Rows of one reason at once: the next reason is not far below. */
+const PAGE = 50;
+/** Rows that a search goes through, and that it shows of one reason. */
 const SEARCHED = 20_000;
+const MOST_FOUND = 200;
 
-/** What fell out of an operator, grouped by reason, each with its numbers. */
+/** What fell out of an operator, grouped by reason, each with its numbers. The counts are those of the run. */
 export function DroppedList({ operator }: { readonly operator: OperatorSummary }) {
   const { view } = useRun();
   const { id } = operator;
   const [text, setText] = useState("");
-  const wanted = text === "" ? PAGE : SEARCHED;
-  const pages = usePages<TraceDrop>(
-    (page) => (id === 0 ? view.cut(page) : view.dropped({ operatorId: id, ...page })),
-    [view, id],
-    PAGE,
-    wanted,
-  );
-  const groups = useMemo(() => grouped(pages.rows, text.toLowerCase()), [pages.rows, text]);
-  const shown = groups.reduce((sum, [, drops]) => sum + drops.length, 0);
+  const asked = useAsked(() => view.reasons({ operatorId: id }), [view, id]);
   return (
     <div class="listing">
       <input
@@ -34,49 +29,92 @@ export function DroppedList({ operator }: { readonly operator: OperatorSummary }
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
       />
-      {groups.map(([reason, drops]) => (
-        <section key={reason} aria-label={reason}>
-          <h4>
-            <span class="tag">{reason}</span> <span class="quiet num">{countText(drops.length)}</span>
-          </h4>
-          <ul class="drops">
-            {drops.slice(0, text === "" ? drops.length : 200).map((drop, i) => (
-              <li key={i}>
-                <PathLink path={drop.path} />
-                <span class="drop-detail">{drop.detail}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-      {text !== "" && !pages.isLoading && shown === 0 && <p class="quiet">Nothing here has these words.</p>}
-      <More pages={pages} total={operator.droppedCount} />
+      {asked.state !== "there" ? (
+        <Waiting asked={asked} what="the reasons" />
+      ) : text.trim() === "" ? (
+        asked.value.map((group) => <Group key={group.reason} operatorId={id} group={group} />)
+      ) : (
+        <Found operatorId={id} text={text.trim().toLowerCase()} total={operator.droppedCount} />
+      )}
     </div>
   );
 }
 
-/** How much is shown of how much, and a way to more. */
-export function More({ pages, total }: { readonly pages: Pages<unknown>; readonly total: number }) {
-  const { rows, isLoading, problem } = pages;
-  const left = total - rows.length;
-  if (problem !== null) return <Notice kind="error">{problem}</Notice>;
-  if (isLoading) return <p class="quiet">Loading …</p>;
-  if (left <= 0) return null;
-  const canLoad = rows.length < pages.total;
+function Group({ operatorId, group }: { readonly operatorId: number; readonly group: ReasonCount }) {
+  const { view } = useRun();
+  const { reason, count } = group;
+  const pages = usePages((page) => askDrops(view, operatorId, { ...page, reason }), [view, operatorId, reason], PAGE);
   return (
-    <p class="quiet more">
-      {canLoad
-        ? `${countText(rows.length)} of ${countText(total)} are shown.`
-        : `And ${some(left, "more is left out of this page", "more are left out of this page")}.`}
-      {canLoad && <Button kind="link" label={`Show ${countText(Math.min(PAGE, left))} more`} onPress={pages.more} />}
-    </p>
+    <Drops reason={reason} count={count} drops={pages.rows}>
+      <More pages={pages} total={count} />
+    </Drops>
   );
 }
+
+interface FoundProps {
+  readonly operatorId: number;
+  readonly text: string;
+  readonly total: number;
+}
+
+/** What has the words, in as many rows as a search goes through. */
+function Found({ operatorId, text, total }: FoundProps) {
+  const { view } = useRun();
+  const pages = usePages((page) => askDrops(view, operatorId, page), [view, operatorId], SEARCHED);
+  const groups = useMemo(() => grouped(pages.rows, text), [pages.rows, text]);
+  const count = groups.reduce((sum, [, drops]) => sum + drops.length, 0);
+  return (
+    <>
+      <p class="quiet" role="status">
+        {pages.isLoading
+          ? "Searching …"
+          : `${count === 0 ? "Nothing has these words" : `${countText(count)} found`} in ${countText(pages.rows.length)} of ${countText(total)}.`}
+      </p>
+      {groups.map(([reason, drops]) => (
+        <Drops key={reason} reason={reason} count={drops.length} drops={drops.slice(0, MOST_FOUND)}>
+          {drops.length > MOST_FOUND && (
+            <p class="quiet more">The first {countText(MOST_FOUND)} are shown. More words find fewer.</p>
+          )}
+        </Drops>
+      ))}
+    </>
+  );
+}
+
+interface DropsProps {
+  readonly reason: string;
+  readonly count: number;
+  readonly drops: readonly TraceDrop[];
+  readonly children: preact.ComponentChildren;
+}
+
+function Drops({ reason, count, drops, children }: DropsProps) {
+  return (
+    <section aria-label={reason}>
+      <h3>
+        <span class="tag">{reason}</span> <span class="quiet num">{countText(count)}</span>
+      </h3>
+      <ul class="drops">
+        {drops.map((drop, i) => (
+          <li key={i}>
+            <PathLink path={drop.path} />
+            <span class="drop-detail">{drop.detail}</span>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </section>
+  );
+}
+
+/** Operator 0 is the cut behind the plan. */
+const askDrops = (view: ShownRun["view"], operatorId: number, request: PageRequest & OfReason) =>
+  operatorId === 0 ? view.cut(request) : view.dropped({ operatorId, ...request });
 
 function grouped(rows: readonly TraceDrop[], text: string): readonly (readonly [string, readonly TraceDrop[]])[] {
   const groups = new Map<string, TraceDrop[]>();
   for (const drop of rows) {
-    if (text !== "" && !`${drop.path} ${drop.reason} ${drop.detail}`.toLowerCase().includes(text)) continue;
+    if (!`${drop.path} ${drop.reason} ${drop.detail}`.toLowerCase().includes(text)) continue;
     const group = groups.get(drop.reason);
     if (group === undefined) groups.set(drop.reason, [drop]);
     else group.push(drop);

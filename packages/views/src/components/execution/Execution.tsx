@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { wholeTime } from "../../model/flame.js";
 import { useRun } from "../run.js";
 import { FlameChart } from "./FlameChart.js";
 import { OperatorCard } from "./OperatorCard.js";
@@ -23,11 +24,11 @@ export function Execution({ wish, onWish }: ExecutionProps) {
     onWish(null);
     const card = document.getElementById(`operator-${wish}`);
     card?.scrollIntoView({ block: "nearest" });
-    card?.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
+    card?.querySelector<HTMLElement>(".card-head")?.focus({ preventScroll: true });
   }, [wish, onWish]);
   const { operators } = overview;
   const mostRows = Math.max(1, ...operators.flatMap(({ rowsIn, rowsOut }) => [rowsIn, rowsOut]));
-  const allTime = operators.reduce((sum, { selfMilliseconds }) => sum + selfMilliseconds, 0);
+  const allTime = wholeTime(overview);
   const toggle = (id: number): void => {
     const next = new Set(open);
     if (!next.delete(id)) next.add(id);

@@ -4,17 +4,21 @@ import { percentText, timeText } from "../../model/numbers.js";
 import { useRun } from "../run.js";
 
 const LEVEL = 24;
+/** A share of the run from which on the chart says what it is. */
+const LEAST_OUTSIDE = 0.15;
 
 /** Where the time went: the run at the top, below it the operators, below them their evidence. */
 export function FlameChart() {
   const { overview, go } = useRun();
   const boxes = useMemo(() => flame(overview), [overview]);
   const levels = Math.max(...boxes.map(({ level }) => level)) + 1;
+  const whole = boxes[0]!.milliseconds;
+  const outside = whole - boxes.reduce((sum, { operator }) => sum + (operator?.selfMilliseconds ?? 0), 0);
   const shown = boxes.filter(({ width }) => width >= 0.002);
   return (
     <section class="flame" aria-labelledby="flame-title">
       <h2 id="flame-title">
-        Time <span class="heading-note num">{timeText(boxes[0]!.milliseconds)} ms</span>
+        Time <span class="heading-note num">{timeText(whole)} ms</span>
       </h2>
       <div class="flame-box" style={{ height: `${levels * LEVEL}px` }}>
         {shown.map((box) => (
@@ -31,6 +35,15 @@ export function FlameChart() {
             <span>{box.operator === null ? "run" : `${box.operator.kind} ${box.operator.text}`}</span>
           </button>
         ))}
+        {outside / whole >= LEAST_OUTSIDE && (
+          <span
+            class="flame-rest quiet"
+            title={OUTSIDE}
+            style={{ left: `${(1 - outside / whole) * 100}%`, top: `${LEVEL}px` }}
+          >
+            outside: {timeText(outside)} ms
+          </span>
+        )}
       </div>
       <details class="fold">
         <summary class="fold-head quiet">As a table</summary>
@@ -62,12 +75,24 @@ export function FlameChart() {
                 <td class="num">{percentText(width)}</td>
               </tr>
             ))}
+            <tr>
+              <td>
+                <span class="table-indent" style={{ "--depth": 1 }} />
+                {OUTSIDE}
+              </td>
+              <td class="num">{timeText(outside)} ms</td>
+              <td class="num">{timeText(outside)} ms</td>
+              <td class="num">{percentText(whole === 0 ? 0 : outside / whole)}</td>
+            </tr>
           </tbody>
         </table>
       </details>
     </section>
   );
 }
+
+/** What no operator took: the run's own share. */
+const OUTSIDE = "outside the operators: making ready, and putting the result in order";
 
 function told({ operator, milliseconds, width }: FlameBox): string {
   const name = operator === null ? "The run" : `#${operator.id} ${operator.kind} ${operator.text}`;

@@ -1,6 +1,6 @@
 import type { OperatorSummary } from "@semantic-xpath/runtime";
 import { useState } from "preact/hooks";
-import { countText, percentText, timeText } from "../../model/numbers.js";
+import { countText, percentText, some, timeText } from "../../model/numbers.js";
 import { Bar } from "../parts/Bar.js";
 import { Icon } from "../parts/Glyph.js";
 import { Tabs } from "../parts/Tabs.js";
@@ -11,6 +11,7 @@ import { ScoresList } from "./ScoresList.js";
 interface OperatorCardProps {
   readonly operator: OperatorSummary;
   readonly mostRows: number;
+  /** Milliseconds of the whole run: what the flame chart shares out. */
   readonly allTime: number;
   readonly isOpen: boolean;
   readonly isChosen: boolean;
@@ -22,27 +23,38 @@ export function OperatorCard({ operator, mostRows, allTime, isOpen, isChosen, on
   const share = allTime === 0 ? 0 : selfMilliseconds / allTime;
   const body = `operator-body-${id}`;
   const hasMore = operator.droppedCount + operator.scoresCount > 0;
+  const head = (
+    <>
+      <span class={`twisty${isOpen ? " is-open" : ""}`}>{hasMore && <Icon name="chevron" />}</span>
+      <span class="card-name">
+        <span class="card-kind">{kind}</span> {id !== 0 && <span class="quiet num">#{id}</span>}
+      </span>
+      <code class="card-text" title={text}>
+        {text}
+      </code>
+    </>
+  );
   return (
     <li
       id={`operator-${id}`}
       class={`card kind-${kind.toLowerCase()}${isChosen ? " is-chosen" : ""}`}
       style={{ "--depth": Math.min(depth, 6) }}
     >
-      <button
-        type="button"
-        class="card-head"
-        aria-expanded={hasMore ? isOpen : undefined}
-        aria-controls={isOpen && hasMore ? body : undefined}
-        onClick={() => hasMore && onToggle(id)}
-      >
-        <span class={`twisty${isOpen ? " is-open" : ""}`}>{hasMore && <Icon name="chevron" />}</span>
-        <span class="card-name">
-          <span class="card-kind">{kind}</span> {id !== 0 && <span class="quiet num">#{id}</span>}
-        </span>
-        <code class="card-text" title={text}>
-          {text}
-        </code>
-      </button>
+      {hasMore ? (
+        <button
+          type="button"
+          class="card-head"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? body : undefined}
+          onClick={() => onToggle(id)}
+        >
+          {head}
+        </button>
+      ) : (
+        <div class="card-head" tabIndex={-1}>
+          {head}
+        </div>
+      )}
       <dl class="figures">
         <Figure name="rows" column="rows">
           <Funnel rowsIn={rowsIn} rowsOut={rowsOut} most={mostRows} />
@@ -66,10 +78,19 @@ export function OperatorCard({ operator, mostRows, allTime, isOpen, isChosen, on
         {(pairs > 0 || hits > 0) && (
           <Figure name="scorer" column="scorer">
             <span class="num">
-              {countText(pairs)} pairs
-              {operator.estimatedPairs !== null && <span class="quiet"> ≤ {countText(operator.estimatedPairs)}</span>}
-              {hits > 0 && <span class="quiet"> · {countText(hits)} cached</span>}
+              {some(pairs, "pair")}
+              {operator.estimatedPairs !== null && (
+                <span class="quiet" title="At most so many, as estimated before the run">
+                  {" "}
+                  ≤ {countText(operator.estimatedPairs)}
+                </span>
+              )}
             </span>
+            {hits > 0 && (
+              <span class="num quiet" title="Wanted, and there already: equal texts, or the same node again">
+                {countText(hits)} cached
+              </span>
+            )}
           </Figure>
         )}
         {operator.histogram.some((count) => count > 0) && (

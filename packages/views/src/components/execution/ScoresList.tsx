@@ -7,7 +7,7 @@ import { Icon } from "../parts/Glyph.js";
 import { useRun } from "../run.js";
 import { Algebra } from "../score/Algebra.js";
 import { PathLink } from "../score/PathLink.js";
-import { More } from "./DroppedList.js";
+import { More } from "./More.js";
 import { usePages } from "./usePages.js";
 
 const PAGE = 50;

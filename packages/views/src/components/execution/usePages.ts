@@ -6,22 +6,25 @@ export interface Pages<T> {
   readonly total: number;
   readonly isLoading: boolean;
   readonly problem: string | null;
+  /** Rows of one page. */
+  readonly size: number;
   readonly more: () => void;
 }
 
-/** A list page by page, from its beginning. `wanted` rows are fetched at once, more when somebody asks. */
+/** Rows of one question: a long page comes in parts. */
+const MOST_ASKED = 1_000;
+
+/** A list page by page, from its beginning: the first page at once, more when somebody asks. */
 export function usePages<T>(
   ask: (page: PageRequest) => Promise<Page<T>>,
   of: readonly unknown[],
   size: number,
-  wanted = size,
 ): Pages<T> {
   const [rows, setRows] = useState<readonly T[]>([]);
   const [total, setTotal] = useState<number | null>(null);
   const [count, setCount] = useState(size);
   const [problem, setProblem] = useState<string | null>(null);
-  const upTo = Math.max(count, wanted);
-  const isLoading = problem === null && (total === null || rows.length < Math.min(upTo, total));
+  const isLoading = problem === null && (total === null || rows.length < Math.min(count, total));
   useEffect(() => {
     setRows([]);
     setTotal(null);
@@ -31,7 +34,7 @@ export function usePages<T>(
   useEffect(() => {
     if (!isLoading) return;
     let isWanted = true;
-    ask({ from: rows.length, count: Math.max(size, Math.min(1_000, upTo - rows.length)) }).then(
+    ask({ from: rows.length, count: Math.min(MOST_ASKED, count - rows.length) }).then(
       (page) => {
         if (!isWanted) return;
         setRows((before) => [...before, ...page.rows]);
@@ -43,6 +46,6 @@ export function usePages<T>(
     return () => {
       isWanted = false;
     };
-  }, [...of, rows.length, upTo, isLoading]);
-  return { rows, total: total ?? 0, isLoading, problem, more: () => setCount(rows.length + size) };
+  }, [...of, rows.length, count, isLoading]);
+  return { rows, total: total ?? 0, isLoading, problem, size, more: () => setCount(rows.length + size) };
 }

@@ -17,6 +17,7 @@ export function Causes({ causes }: { readonly causes: readonly Cause[] }) {
           <li key={`${cause.kind} ${cause.operatorId}`}>
             <span>{cause.message}</span>
             {cause.advice !== null && <span class="quiet"> – {cause.advice}</span>}
+            {cause.operatorId !== 0 && " "}
             {cause.operatorId !== 0 && (
               <Button
                 kind="link"

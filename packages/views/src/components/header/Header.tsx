@@ -100,8 +100,8 @@ function Stats() {
     <>
       <ul class="stats" aria-label="Figures of the run">
         {parts.map((part) => (
-          <li key={part} title={part === scorerName(trace.scorer) ? trace.scorer : undefined}>
-            {part}
+          <li key={part}>
+            <span title={part === scorerName(trace.scorer) ? trace.scorer : undefined}>{part}</span>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import type { NodeState, TreeShape } from "@semantic-xpath/runtime";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { countText, some } from "../../model/numbers.js";
-import { keptOf, openTo, openToDepth, visibleRows } from "../../model/outline.js";
+import { countOf, keptOf, openTo, openToDepth, visibleRows } from "../../model/outline.js";
 import { ancestorsOf, type TreeColumns, treeColumns } from "../../model/treeColumns.js";
 import { NodePane } from "../node/NodePane.js";
 import { Waiting } from "../parts/Notice.js";
@@ -17,7 +17,7 @@ interface MemoryProps {
   readonly onChange: () => void;
 }
 
-/** Above this many results, opening the tree down to each of them would show nothing in particular. */
+/** Above this many nodes, opening the tree down to each of them would show nothing in particular. */
 const MOST_OPENED = 400;
 
 /** The whole tree as a heat map, and what there is to say about the selected node. */
@@ -100,7 +100,7 @@ function LoadedMemory({
           onStates={filter}
           onFound={setFound}
           onDepth={(depth) => setOpen(openToDepth(tree, depth))}
-          onResults={() => setOpen(openTo(tree, "result"))}
+          onResults={() => setOpen(openTo(tree, ["result"]))}
         />
         <TreeList
           tree={tree}
@@ -135,7 +135,8 @@ function firstOpen(tree: TreeColumns, before: readonly number[] | null, results:
     return open;
   }
   if (results === 0 || results > MOST_OPENED) return openToDepth(tree, 2);
-  const open = openTo(tree, "result");
+  // Evidence stands below its result: the heat there is what made the weight.
+  const open = openTo(tree, ["result", ...(countOf(tree, "passed") <= MOST_OPENED ? (["passed"] as const) : [])]);
   open[0] = 1;
   return open;
 }

@@ -15,8 +15,8 @@ interface MinimapProps {
 const REACH = 4;
 
 /**
- * Where the heat is in the whole tree: a strip from the first node to the last, whose lines are as long as they are hot, and with a
- * mark at the edge where results are. The keyboard has "next result" for the same.
+ * Where the heat is in the whole tree: a strip from the first node to the last, whose lines are as long as they are hot, pale for
+ * the hottest node there and full for the mean, and with a mark at the edge where results are. The keyboard has "next result" for the same.
  */
 export function Minimap({ tree, seenFrom, seenTo, selected, onJump }: MinimapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -57,6 +57,9 @@ export function Minimap({ tree, seenFrom, seenTo, selected, onJump }: MinimapPro
   );
 }
 
+/** How strongly the hottest node of a bin shows where its mean is colder. */
+const PALE = 0.3;
+
 const rank = (bins: HeatBins, at: number): number => bins.heat[at]! + bins.hasResult[at]!;
 
 function paint(canvas: HTMLCanvasElement, bins: HeatBins, { width, height }: { width: number; height: number }): void {
@@ -73,8 +76,10 @@ function paint(canvas: HTMLCanvasElement, bins: HeatBins, { width, height }: { w
   for (let y = 0; y < bins.heat.length; y++) {
     const heat = bins.heat[y]!;
     if (heat === 0) continue;
-    context.globalAlpha = 0.25 + 0.6 * heat;
+    context.globalAlpha = PALE;
     context.fillRect(0, y, Math.max(1, room * heat), 1);
+    context.globalAlpha = 1;
+    context.fillRect(0, y, Math.max(1, room * bins.mean[y]!), 1);
   }
   context.globalAlpha = 1;
   context.fillStyle = colors.getPropertyValue("--result-color").trim();

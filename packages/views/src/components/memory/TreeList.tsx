@@ -42,6 +42,8 @@ export function TreeList(props: TreeListProps) {
   const isShown = row >= 0 && rows[row] === selected;
   useLayoutEffect(() => {
     if (props.firstScroll > 0) box.current!.scrollTop = props.firstScroll;
+    // Somebody was sent to this view: its keys are those of the tree.
+    if (box.current!.closest(".view-panel") === document.activeElement) box.current!.focus({ preventScroll: true });
   }, []);
   useLayoutEffect(() => {
     if (!isShown) return;

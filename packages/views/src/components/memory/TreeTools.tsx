@@ -1,6 +1,6 @@
 import type { NodeState, SearchResult } from "@semantic-xpath/runtime";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { countText } from "../../model/numbers.js";
+import { countText, some } from "../../model/numbers.js";
 import { STATES, type TreeColumns } from "../../model/treeColumns.js";
 import { Button } from "../parts/Button.js";
 import { Icon, STATE_WORDS, StateGlyph } from "../parts/Glyph.js";
@@ -94,7 +94,16 @@ function Search({ onFound }: { readonly onFound: (nodes: ReadonlySet<number>) =>
         }}
       />
       <span class="search-count num" role="status">
-        {found === null ? "" : found.total === 0 ? "none" : `${countText(at + 1)}/${countText(found.total)}`}
+        {found !== null && (
+          <>
+            <span aria-hidden="true">
+              {found.total === 0 ? "none" : `${countText(at + 1)}/${countText(found.total)}`}
+            </span>
+            <span class="visually-hidden">
+              {found.total === 0 ? "Nothing was found" : `${countText(at + 1)} of ${some(found.total, "node")} found`}
+            </span>
+          </>
+        )}
       </span>
       <Button kind="icon" label="Previous (Shift+Enter)" disabled={count === 0} onPress={() => move(-1)}>
         <Icon name="up" />

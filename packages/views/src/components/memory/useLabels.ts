@@ -1,5 +1,5 @@
 import type { NodeLabel, RunView } from "@semantic-xpath/runtime";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /** Labels that are kept; then the oldest go. */
 const MOST_KEPT = 20_000;
@@ -16,7 +16,8 @@ export function useLabels(view: RunView, nodes: readonly number[]): ReadonlyMap<
   if (kept.current.view !== view) kept.current = { view, labels: new Map() };
   wanted.current = nodes;
 
-  useEffect(() => {
+  // Before the paint: what is printed has no later.
+  useLayoutEffect(() => {
     const ask = (): void => {
       const { labels } = kept.current;
       const missing = wanted.current.filter((node) => !labels.has(node));

@@ -53,7 +53,7 @@ export function NodePane({
           <Button label="Go to source" onPress={() => host.reveal(run, node)} />
         )}
       </div>
-      <WhyBox node={node} isResult={details.state === "result"} />
+      <WhyBox node={node} path={details.path} isResult={details.state === "result"} />
       {details.attributes.length > 0 && (
         <section aria-label="Attributes">
           <h3>Attributes</h3>

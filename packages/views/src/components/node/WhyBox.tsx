@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { countText, weightText } from "../../model/numbers.js";
 import { Button } from "../parts/Button.js";
 import { Waiting } from "../parts/Notice.js";
@@ -8,15 +8,24 @@ import { Algebra, Factors } from "../score/Algebra.js";
 import { Costs, RivalLine } from "../score/Costs.js";
 import { PathLink } from "../score/PathLink.js";
 import { ChangeBox } from "./ChangeBox.js";
+import { Elsewhere } from "./Elsewhere.js";
 
-/** Why a node is in the result, or why it is not and what would admit it. */
-export function WhyBox({ node, isResult }: { readonly node: number; readonly isResult: boolean }) {
-  return isResult ? <WhyResult node={node} /> : <WhyNotResult node={node} />;
+interface WhyBoxProps {
+  readonly node: number;
+  readonly path: string;
+  readonly isResult: boolean;
 }
 
-function WhyResult({ node }: { readonly node: number }) {
+/** Why a node is in the result, or why it is not and what would admit it. */
+export function WhyBox(props: WhyBoxProps) {
+  return props.isResult ? <WhyResult {...props} /> : <WhyNotResult {...props} />;
+}
+
+function WhyResult({ node, path }: WhyBoxProps) {
   const { view } = useRun();
   const asked = useAsked(() => view.why({ node }), [view, node]);
+  if (asked.state === "failed")
+    return <Elsewhere path={path} question="why" what="why it is in the result" message={asked.message} />;
   if (asked.state !== "there") return <Waiting asked={asked} what="the reason" />;
   const why = asked.value;
   if (why === null) return null;
@@ -38,9 +47,11 @@ function WhyResult({ node }: { readonly node: number }) {
   );
 }
 
-function WhyNotResult({ node }: { readonly node: number }) {
+function WhyNotResult({ node, path }: WhyBoxProps) {
   const { view, overview, go } = useRun();
   const asked = useAsked(() => view.whyNot({ node }), [view, node]);
+  if (asked.state === "failed")
+    return <Elsewhere path={path} question="why-not" what="why it is not in the result" message={asked.message} />;
   if (asked.state !== "there") return <Waiting asked={asked} what="the reason" />;
   const whyNot = asked.value;
   if (whyNot === null) return null;
@@ -82,7 +93,7 @@ function WhyNotResult({ node }: { readonly node: number }) {
           <Costs costs={ranked.costs} />
         </>
       )}
-      <SmallestChange key={node} node={node} />
+      <SmallestChange key={node} node={node} path={path} />
     </section>
   );
 }
@@ -103,18 +114,29 @@ function Gauge({ value, needed }: { readonly value: number; readonly needed: num
   );
 }
 
-function SmallestChange({ node }: { readonly node: number }) {
+function SmallestChange({ node, path }: Pick<WhyBoxProps, "node" | "path">) {
   const { view } = useRun();
+  const box = useRef<HTMLDivElement>(null);
   const [isWanted, want] = useState(false);
   const asked = useAsked(isWanted ? () => view.change({ node }) : null, [view, node, isWanted]);
-  if (!isWanted) {
-    return (
-      <div class="buttons">
-        <Button label="Smallest change that admits it" onPress={() => want(true)} />
-      </div>
-    );
-  }
-  if (asked.state !== "there") return <Waiting asked={asked} what="a change: some are tried" />;
-  if (asked.value === null) return <p class="quiet">No change was found that admits it.</p>;
-  return <ChangeBox change={asked.value} />;
+  const ask = (): void => {
+    want(true);
+    // The button goes: what comes in its place has the focus.
+    box.current?.focus();
+  };
+  return (
+    <div ref={box} class="change-box" tabIndex={-1}>
+      {!isWanted ? (
+        <Button label="Smallest change that admits it" onPress={ask} />
+      ) : asked.state === "failed" ? (
+        <Elsewhere path={path} question="why-not" what="the smallest change that admits it" message={asked.message} />
+      ) : asked.state !== "there" ? (
+        <Waiting asked={asked} what="a change: some are tried" />
+      ) : asked.value === null ? (
+        <p class="quiet">No change was found that admits it.</p>
+      ) : (
+        <ChangeBox change={asked.value} />
+      )}
+    </div>
+  );
 }

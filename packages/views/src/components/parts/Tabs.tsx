@@ -38,8 +38,7 @@ export function Tabs<K extends string>({ name, tabs, chosen, onChoose }: TabsPro
           tabIndex={key === chosen ? 0 : -1}
           onClick={() => onChoose(key)}
         >
-          {label}
-          {count !== undefined && <span class="tab-count">{count}</span>}
+          {label} {count !== undefined && <span class="tab-count">{count}</span>}
         </button>
       ))}
     </div>

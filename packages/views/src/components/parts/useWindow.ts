@@ -1,10 +1,13 @@
 import type { RefObject } from "preact";
 import { useCallback, useLayoutEffect, useState } from "preact/hooks";
+import { usePrinting } from "./usePrinting.js";
 
 /** Browsers lay out no element that is much higher. Beyond it, the scroll bar moves faster than the rows. */
 const HIGHEST = 8_000_000;
 /** Rows drawn above and below what is seen, so that a fast scroll shows no gap. */
 const BEYOND = 6;
+/** Rows that go to paper, from the first one seen on: some fifty pages. */
+const MOST_PRINTED = 2_000;
 
 /** The part of a long list that can be seen. */
 export interface ListWindow {
@@ -23,7 +26,9 @@ export interface ListWindow {
 
 /** Follows the scrolling of an element that shows `count` rows of the same height. */
 export function useWindow(box: RefObject<HTMLElement | null>, count: number, rowHeight: number): ListWindow {
-  const [{ top, seen }, set] = useState({ top: 0, seen: 600 });
+  const [{ top, seen: onScreen }, set] = useState({ top: 0, seen: 600 });
+  const isPrinting = usePrinting();
+  const seen = isPrinting ? Math.min(count, MOST_PRINTED) * rowHeight : onScreen;
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;

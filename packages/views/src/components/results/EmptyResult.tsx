@@ -10,12 +10,14 @@ export function EmptyResult() {
   const { overview, view, go } = useRun();
   const asked = useAsked(() => view.nearest(), [view]);
   const { empty } = overview;
+  // The header has it in words already; then only where it happened is new.
+  const isSaidAbove = empty !== null && overview.causes.some(({ message }) => isSame(message, empty.message));
   return (
     <div class="empty scroller">
       <h2>Nothing was found</h2>
       {empty !== null && (
         <p>
-          {empty.message}
+          {isSaidAbove ? "The sequence became empty at" : empty.message}
           {empty.operatorId !== 0 && (
             <>
               {" "}
@@ -50,3 +52,7 @@ export function EmptyResult() {
     </div>
   );
 }
+
+/** A cause and a sentence may differ in their first letter and their end. */
+const isSame = (cause: string, sentence: string): boolean =>
+  cause.toLowerCase() === sentence.toLowerCase().replace(/\.$/, "");

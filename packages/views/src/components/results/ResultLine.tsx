@@ -108,13 +108,14 @@ function Cell({ name, children }: { readonly name: string; readonly children: pr
 
 /** The first attribute tells most and stands above; then the text, then the other attributes with their names. */
 function Fields({ row }: { readonly row: ResultRow }) {
-  const others = row.value === null ? row.attributes.slice(1) : row.attributes;
+  const asked = /\/@([^/]+)$/.exec(row.path)?.[1];
+  const others = row.value === null ? row.attributes.slice(1) : row.attributes.filter(({ name }) => name !== asked);
   return (
     <>
-      {row.text !== "" && <span class="result-text">{row.text}</span>}
+      {row.text !== "" && <span class="result-text">{row.text}</span>}{" "}
       {others.slice(0, MOST_FIELDS).map(({ name, value }) => (
         <span key={name} class="field">
-          <span class="field-name">{name}</span> {value}
+          <span class="field-name">{name}</span> <span class="field-value">{value}</span>{" "}
         </span>
       ))}
     </>

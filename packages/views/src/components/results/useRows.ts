@@ -1,5 +1,5 @@
 import type { ResultRow } from "@semantic-xpath/runtime";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useRun } from "../run.js";
 
 const PAGE = 100;
@@ -17,7 +17,8 @@ export function useRows(from: number, to: number, count: number): FetchedRows {
   const [total, setTotal] = useState(count);
   const [, drawAgain] = useState(0);
   if (kept.current.view !== view) kept.current = { view, rows: new Map(), asked: new Set() };
-  useEffect(() => {
+  // Before the paint: what is printed has no later.
+  useLayoutEffect(() => {
     const { rows, asked } = kept.current;
     for (let page = Math.floor(from / PAGE); page * PAGE < Math.min(to, count); page++) {
       if (asked.has(page)) continue;

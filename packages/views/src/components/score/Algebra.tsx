@@ -4,6 +4,7 @@ import { formula, scoreText } from "../../model/formula.js";
 import { countText, some, weightText } from "../../model/numbers.js";
 import { Bar } from "../parts/Bar.js";
 import { Button } from "../parts/Button.js";
+import { Icon } from "../parts/Glyph.js";
 import { PathLink } from "./PathLink.js";
 
 /** A score with the scores that it came from: every operand with its number, down to the texts that the scorer saw. */
@@ -85,6 +86,7 @@ function Evidence({ evidence }: { readonly evidence: readonly TraceEvidence[] })
         {evidence.slice(0, shown).map((item, i) => (
           <li key={i}>
             <Fold
+              name={`The factors of ${item.path}`}
               head={
                 <>
                   <PathLink path={item.path} />
@@ -131,19 +133,34 @@ export function Factors({ factors }: { readonly factors: readonly TraceFactor[] 
   );
 }
 
-function Fold({
-  head,
-  body,
-}: {
+interface FoldProps {
+  /** Of the button that opens it: the head has links of its own. */
+  readonly name: string;
   readonly head: preact.ComponentChildren;
   readonly body: (() => preact.ComponentChildren) | null;
-}) {
+}
+
+function Fold({ name, head, body }: FoldProps) {
   const [isOpen, setOpen] = useState(false);
-  if (body === null) return <div class="fold-head fold-leaf">{head}</div>;
   return (
-    <details class="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary class="fold-head">{head}</summary>
-      {isOpen && body()}
-    </details>
+    <>
+      <div class={body === null ? "fold-line fold-leaf" : "fold-line"}>
+        {body !== null && (
+          <button
+            type="button"
+            class="score-open"
+            aria-expanded={isOpen}
+            aria-label={name}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span class={`twisty${isOpen ? " is-open" : ""}`}>
+              <Icon name="chevron" />
+            </span>
+          </button>
+        )}
+        {head}
+      </div>
+      {isOpen && body?.()}
+    </>
   );
 }

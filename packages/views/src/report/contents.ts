@@ -1,0 +1,49 @@
+import type { NodeContent, RunView } from "@semantic-xpath/runtime";
+import type { ReportLimits } from "./limits.js";
+
+/** What all nodes of a page's tree say, node 1 first: `[shape, step, summary, text, ...values]`. */
+export interface EmbeddedContents {
+  /** The names of the attributes, in the order of the values. */
+  readonly shapes: readonly (readonly string[])[];
+  readonly rows: readonly ContentRow[];
+}
+
+export type ContentRow = readonly [shape: number, step: string, summary: string, text: string, ...values: string[]];
+
+/** Nodes of one question: what a message of an editor carries. */
+const PAGE = 5_000;
+/** However large the tree: this many characters of a value are there. */
+const LEAST = 40;
+
+/** The contents of the first `size` nodes, each with a fair share of the room that is left. */
+export async function collectContents(view: RunView, size: number, limits: ReportLimits): Promise<EmbeddedContents> {
+  const shapes = new Map<string, number>();
+  const rows: ContentRow[] = [];
+  let room = limits.contents;
+  while (rows.length < size) {
+    const share = Math.floor(room / (size - rows.length));
+    const characters = Math.min(limits.text, Math.max(LEAST, share));
+    const count = Math.min(PAGE, size - rows.length);
+    const found = await view.contents({ from: rows.length + 1, count, characters });
+    if (found.length === 0) break;
+    for (const content of found) {
+      const row = rowOf(content, shapes);
+      room -= lengthOf(row);
+      rows.push(row);
+    }
+  }
+  return { shapes: Array.from(shapes.keys(), (names) => JSON.parse(names) as string[]), rows };
+}
+
+function rowOf({ step, summary, text, attributes }: NodeContent, shapes: Map<string, number>): ContentRow {
+  const names = JSON.stringify(attributes.map(({ name }) => name));
+  const shape = shapes.get(names) ?? shapes.size;
+  shapes.set(names, shape);
+  return [shape, step, summary, text, ...attributes.map(({ value }) => value)];
+}
+
+function lengthOf([, ...texts]: ContentRow): number {
+  let length = 0;
+  for (const text of texts) length += text.length;
+  return length;
+}

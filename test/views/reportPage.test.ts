@@ -1,0 +1,359 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { readXml } from "@semantic-xpath/runtime";
+import { reportHtml } from "@semantic-xpath/views";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { assets } from "./support/assets.js";
+import { noChromium, shot, startChromium } from "./support/chromium.js";
+import { itinerary, type keptRun as Kept, keptRun, largeTree } from "./support/runs.js";
+
+const MUSEUMS = '//POI[node =~ "museum" >= 0.3]';
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+type Run = Awaited<ReturnType<typeof Kept>>;
+
+describe.skipIf(noChromium !== null)(`the page of a report${noChromium === null ? "" : ` (${noChromium})`}`, () => {
+  let browser: Browser;
+  const folder = mkdtempSync(join(tmpdir(), "sxp-page-"));
+  beforeAll(async () => {
+    browser = await startChromium();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  type Options = BrowserContextOptions & { readonly report?: Partial<Parameters<typeof reportHtml>[1]> };
+
+  /** Opens the report of a run from a file, at an address, without a network. */
+  async function opened(run: Run, hash: string, test: (page: Page) => Promise<void>, options: Options = {}) {
+    const { report = {}, ...contextOptions } = options;
+    const file = join(folder, "report.html");
+    writeFileSync(file, await reportHtml(run.view, { assets: (await assets()).report, at: 0, ...report }));
+    const context = await browser.newContext({
+      offline: true,
+      viewport: { width: 1200, height: 800 },
+      ...contextOptions,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    const complaints: string[] = [];
+    page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+    page.on("pageerror", (failure) => complaints.push(failure.message));
+    await page.goto(`${pathToFileURL(file).href}${hash}`);
+    await page.getByRole("tablist", { name: "Views of the run" }).waitFor();
+    await test(page);
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+
+  const focused = (page: Page): Promise<string> =>
+    page.evaluate(() => document.activeElement?.getAttribute("role") ?? document.activeElement?.className ?? "");
+  const hashOf = (page: Page): Promise<string> => page.evaluate(() => decodeURIComponent(location.hash));
+
+  describe("nodes that it does not explain", () => {
+    const report = { limits: { explained: 3 }, command: "sxp run '//POI' --data week.xml" };
+
+    it("are found by what they say, and say it, with the command for the rest", async () => {
+      const run = await keptRun("1", MUSEUMS, itinerary());
+      const { nodes } = await run.view.search({ text: "ferry", limit: 10 });
+      const { path, attributes } = await run.view.node({ node: nodes[0]! });
+      await opened(
+        run,
+        "#view=memory",
+        async (page) => {
+          await page.getByRole("searchbox", { name: "Search the tree" }).fill("ferry");
+          await page.locator(`#node-${nodes[0]}[aria-selected=true]`).waitFor();
+          await page.getByRole("status").getByText(`1 of ${nodes.length} nodes found`).waitFor();
+          await page.getByText(attributes.at(-1)!.value, { exact: true }).first().waitFor();
+          const command = `sxp run '//POI' --data week.xml --why-not '${path}'`;
+          expect(await page.locator(".command").innerText()).toBe(command);
+          await page.getByRole("button", { name: "Copy command" }).click();
+          await page.getByText("Copied the command").waitFor();
+          await page.screenshot({ path: shot("report-elsewhere") });
+        },
+        { report, permissions: ["clipboard-read", "clipboard-write"] },
+      );
+    });
+
+    it("say where to ask in words where no command is known", async () => {
+      const run = await keptRun("1", MUSEUMS, itinerary());
+      await opened(
+        run,
+        "#node=/Itinerary/Day[1]",
+        async (page) => {
+          await page.getByText("This page does not hold the answer for this node.").waitFor();
+          expect(await page.locator(".command").count()).toBe(0);
+        },
+        { report: { limits: { explained: 1 } } },
+      );
+    });
+  });
+
+  describe("its address", () => {
+    it("opens a view at a node, and follows what is selected", async () => {
+      const run = await keptRun("1", MUSEUMS, itinerary());
+      const node = (await run.view.locate({ path: "/Itinerary/Day[3]/POI[2]" }))!;
+      await opened(run, "#view=memory&node=/Itinerary/Day[3]/POI[2]", async (page) => {
+        await page.locator(`#node-${node}[aria-selected=true]`).waitFor();
+        await page.getByRole("tree", { name: "Memory" }).press("ArrowUp");
+        await expect.poll(() => hashOf(page)).not.toContain("/Itinerary/Day[3]/POI[2]");
+        expect(await hashOf(page)).toMatch(/^#view=memory&node=\/Itinerary\/Day\[3\]/);
+        await page.getByRole("tab", { name: "Execution" }).click();
+        await expect.poll(() => hashOf(page)).toContain("view=execution");
+        await page.evaluate(() => {
+          location.hash = "#node=5";
+        });
+        await page.locator("#node-5[aria-selected=true]").waitFor();
+      });
+    });
+
+    it("stays as it was opened while nothing is chosen", async () => {
+      await opened(await keptRun("1", MUSEUMS, itinerary()), "", async (page) => {
+        await page.locator("#result-0.is-selected").waitFor();
+        await page.getByRole("grid", { name: "Results" }).press("ArrowDown");
+        await expect.poll(() => hashOf(page)).toContain("view=results&node=");
+        await page.getByRole("grid", { name: "Results" }).press("ArrowUp");
+        await expect.poll(() => hashOf(page)).toBe("");
+      });
+    });
+
+    it.each(["#node=/Nowhere", "#node=99999", "#view=compare", "#view=nothing", "#%", "#node=//POI"])(
+      "%s opens the results",
+      async (hash) => {
+        await opened(await keptRun("1", MUSEUMS, itinerary()), hash, async (page) => {
+          await page.locator("#panel-results #result-0.is-selected").waitFor();
+        });
+      },
+    );
+  });
+
+  describe("the keyboard", () => {
+    it("goes on in the view that it was sent to", async () => {
+      await opened(await keptRun("1", MUSEUMS, itinerary()), "", async (page) => {
+        await page.getByRole("button", { name: "Show in Memory" }).press("Enter");
+        await page.locator("[role=treeitem][aria-selected=true]").waitFor();
+        await expect.poll(() => focused(page)).toBe("tree");
+        await page.locator(".q-step").last().press("Enter");
+        await expect.poll(() => focused(page)).toBe("card-head");
+      });
+    });
+
+    it("keeps its place when what was pressed goes", async () => {
+      await opened(await keptRun("1", '//*[contains(@name, "Museum")]', itinerary()), "", async (page) => {
+        await page.getByRole("tab", { name: "Execution" }).click();
+        await page.locator(".card-head[aria-expanded]").first().press("Enter");
+        const more = page.getByRole("button", { name: /^Show \d+ more$/ });
+        await more.waitFor();
+        while ((await more.count()) > 0) {
+          const shown = await page.locator(".drops li").count();
+          await more.press("Enter");
+          await expect.poll(() => page.locator(".drops li").count()).toBeGreaterThan(shown);
+          await expect.poll(() => page.evaluate(() => document.activeElement?.closest(".more") !== null)).toBe(true);
+        }
+        await page.getByText(/^All \d+ are shown\.$/).waitFor();
+        await page.locator(".drops .path-link").first().press("Enter");
+        await expect.poll(() => focused(page)).toBe("tree");
+        await page.getByRole("button", { name: "Smallest change that admits it" }).press("Enter");
+        await expect.poll(() => focused(page)).toBe("change-box");
+      });
+    });
+
+    it("stops at nothing that does nothing", async () => {
+      await opened(await keptRun("1", "/Itinerary/Day/POI[1]", itinerary()), "#view=execution", async (page) => {
+        await page.locator(".card").first().waitFor();
+        for (const head of await page.locator(".card button.card-head").all())
+          expect(await head.getAttribute("aria-expanded")).not.toBeNull();
+        expect(await page.locator(".card div.card-head").count()).toBeGreaterThan(0);
+      });
+    });
+  });
+
+  describe("on paper", () => {
+    it("is every row, nothing cut, in light colours", async () => {
+      const run = await keptRun("1", '//*[node =~ "park museum"]', itinerary());
+      const { resultCount, treeSize } = await run.view.overview();
+      await opened(
+        run,
+        "",
+        async (page) => {
+          await page.locator("#result-0.is-selected").waitFor();
+          expect(await page.locator(".result").count()).toBeLessThan(resultCount);
+          await page.emulateMedia({ media: "print", colorScheme: "dark" });
+          await expect.poll(() => page.locator(".result .result-main").count()).toBe(resultCount);
+          expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(255, 255, 255)");
+          expect(await cutOff(page)).toEqual([]);
+          await page.screenshot({ path: shot("report-print"), fullPage: true });
+          await page.emulateMedia({ media: "screen" });
+          await page.getByRole("tab", { name: "Memory" }).click();
+          await page.getByRole("button", { name: "Expand and collapse" }).click();
+          await page.getByRole("menuitem", { name: "Expand all" }).click();
+          await page.locator(".tree-summary").first().waitFor();
+          await page.emulateMedia({ media: "print" });
+          await expect.poll(() => page.locator(".tree-row .tree-summary").count()).toBe(treeSize);
+          expect(await cutOff(page)).toEqual([]);
+        },
+        { colorScheme: "dark" },
+      );
+    });
+  });
+
+  describe("with the system's few colours", () => {
+    it("tells apart what is selected, and how hot a step is", async () => {
+      await opened(
+        await keptRun("1", MUSEUMS, itinerary()),
+        "#node=/Itinerary/Day[3]",
+        async (page) => {
+          const background = (selector: string): Promise<string> =>
+            page
+              .locator(selector)
+              .first()
+              .evaluate((element) => getComputedStyle(element).backgroundColor);
+          await page.locator(".tree-row.is-selected").waitFor();
+          expect(await background(".tree-row.is-selected")).not.toBe(await background(".tree-row:not(.is-selected)"));
+          const line = (name: string, selector: string): Promise<string> =>
+            page
+              .locator(selector)
+              .first()
+              .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+          expect(await line("border-bottom-color", "[role=tab][aria-selected=true]")).not.toBe(
+            await line("border-bottom-color", "[role=tab][aria-selected=false]"),
+          );
+          expect(await line("text-decoration-line", ".q-step")).toBe("underline");
+          await page.screenshot({ path: shot("report-forced-colors") });
+        },
+        { forcedColors: "active" },
+      );
+    });
+  });
+
+  it.each([
+    [640, 400],
+    [320, 256],
+  ])(
+    "can be read at %i by %i, what 1280 wide is when it is zoomed: nothing lies beside the page",
+    async (width, height) => {
+      const run = await keptRun(
+        "1",
+        '//POI[min(max(node =~ "park", node =~ "lake"), 1-node =~ "crowded")]',
+        itinerary(),
+      );
+      await opened(
+        run,
+        "",
+        async (page) => {
+          for (const view of ["results", "memory", "execution"]) {
+            await page.locator(`#tab-${view}`).click();
+            await page.locator(`#panel-${view} .scroller`).first().waitFor();
+            expect(await page.evaluate(() => document.documentElement.scrollWidth), view).toBeLessThanOrEqual(width);
+            const list = page.locator(`#panel-${view} .scroller`).first();
+            expect((await list.boundingBox())!.height, view).toBeGreaterThan(100);
+          }
+        },
+        { viewport: { width, height } },
+      );
+    },
+  );
+
+  it.each([1_280, 800, 400])("lets no figure of a card run over another, %i wide", async (width) => {
+    const run = await keptRun("1", '//Day[@theme =~ "rain"]/POI[node =~ "ferry pier"]', largeTree(20_000));
+    await opened(
+      run,
+      "#view=execution",
+      async (page) => {
+        await page.locator(".card").first().waitFor();
+        const over = await page.evaluate(() =>
+          [...document.querySelectorAll(".figures")].flatMap((figures) => {
+            const room = figures.getBoundingClientRect();
+            const boxes = [...figures.querySelectorAll(".figure dt, .figure dd > *")].map((element) => ({
+              text: element.textContent,
+              ...element.getBoundingClientRect().toJSON(),
+            }));
+            const isOver = (a: DOMRect, b: DOMRect): boolean =>
+              a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+            return boxes
+              .filter((box, i) => box.right > room.right + 1 || boxes.slice(0, i).some((other) => isOver(box, other)))
+              .map(({ text }) => text);
+          }),
+        );
+        expect(over).toEqual([]);
+      },
+      { viewport: { width, height: 800 } },
+    );
+  });
+
+  it("keeps the direction of each text to itself", async () => {
+    const data =
+      '<Root><Note title="שלום park 123." tag="rtl">טיול park.</Note><Note title="\u202eevil" tag="left"/></Root>';
+    await opened(await keptRun("1", "//Note", readXml(data)), "", async (page) => {
+      for (const selector of [".result-value", ".field-value", ".result-text"]) {
+        const bidi = await page
+          .locator(selector)
+          .first()
+          .evaluate((element) => getComputedStyle(element).unicodeBidi);
+        expect(bidi).toBe("plaintext");
+      }
+      const [name, value] = [page.locator(".result .field-name").last(), page.locator(".result .field-value").last()];
+      expect((await name.boundingBox())!.x).toBeLessThan((await value.boundingBox())!.x);
+    });
+  });
+
+  it.each([
+    ["light", "none", 1200],
+    ["dark", "none", 400],
+    ["light", "active", 1200],
+  ] as const)(
+    "has no serious or critical finding of axe: %s, forced colours %s, %i wide",
+    async (colorScheme, forcedColors, width) => {
+      const run = await keptRun("1", '//Day[avg(/POI[node =~ "museum"])]/POI[node =~ "museum" >= 0.3]', itinerary());
+      await opened(
+        run,
+        "",
+        async (page) => {
+          await page.evaluate(AXE);
+          for (const view of ["results", "memory", "execution"]) {
+            await page.locator(`#tab-${view}`).click();
+            await page.locator(`#panel-${view} .scroller`).first().waitFor();
+            if (view === "execution") await page.locator(".card-head[aria-expanded]").first().click();
+            expect(await findings(page), view).toEqual([]);
+          }
+        },
+        {
+          colorScheme,
+          forcedColors,
+          viewport: { width, height: 800 },
+          bypassCSP: true,
+          report: { limits: { explained: 2 } },
+        },
+      );
+    },
+    60_000,
+  );
+});
+
+/** Elements that scroll, and so would lose what is in them on paper. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>(".scroller, .pane, #app, .query")]
+      .filter(
+        (element) =>
+          element.scrollHeight > element.clientHeight + 1 && getComputedStyle(element).overflowY !== "visible",
+      )
+      .map(({ className }) => className),
+  );
+
+interface AxeWindow {
+  readonly axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+}
+
+const findings = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const { violations } = await (window as unknown as AxeWindow).axe.run();
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+  });
