@@ -34,6 +34,13 @@ describe("columns", () => {
     expect(cut("short", 5, "…")).toBe("short");
   });
 
+  it("cuts a text of any length without measuring the whole of it", () => {
+    expect(cut("a conversation ".repeat(1_000_000), 20, "…")).toBe("a conversation a co…");
+    expect(cut("👩‍👩‍👧".repeat(10), 20, "…")).toBe("👩‍👩‍👧".repeat(10));
+    expect(cut("👩‍👩‍👧".repeat(11), 20, "…")).toBe(`${"👩‍👩‍👧".repeat(9)}…`);
+    expect(cut(`e${"\u0301".repeat(500)}`, 20, "…")).toBe(`e${"\u0301".repeat(500)}`);
+  });
+
   it("cuts paths between steps", () => expect(cutStart("/Itinerary/Day[2]/POI[3]", 18, "…")).toBe("…/Day[2]/POI[3]"));
 
   it("wraps at spaces", () => expect(wrap("one two three", 8)).toEqual(["one two", "three"]));

@@ -12,6 +12,7 @@ import {
   walk,
 } from "@semantic-xpath/parser";
 import { describe, expect, test } from "vitest";
+import { widthOf } from "../../packages/cli/src/render/columns.js";
 import { QUERIES } from "./samples.js";
 
 const kindsAt = (text: string, offset: number) => pathAt(parse(text).ast, offset).map(({ kind }) => kind);
@@ -124,6 +125,24 @@ describe("rendering", () => {
         "                ^^",
       ].join("\n"),
     );
+  });
+  test("a line longer than the terminal is cut around the span, and the carets stay under it", () => {
+    for (const word of ["lunch by the water ", "金閣寺の庭園 ", "😀 "])
+      for (const columns of [20, 40, 80, 120])
+        for (const [before, behind] of [
+          [1, 1],
+          [0, 20],
+          [20, 0],
+          [20, 20],
+        ] as const) {
+          const text = `/Day[a = "${word.repeat(before)}"][01][b = "${word.repeat(behind)}"]`;
+          const [diagnostic] = parse(text).diagnostics;
+          const [, line = "", carets = ""] = renderDiagnostic(text, diagnostic!, { columns }).split("\n");
+          expect(widthOf(line)).toBeLessThanOrEqual(columns);
+          expect(carets.trimStart()).toBe("^^");
+          const at = line.indexOf("01");
+          expect(widthOf(line.slice(0, at))).toBe(carets.indexOf("^"));
+        }
   });
   test("wide characters take two columns", () => {
     expect(render("/日本[01]").split("\n")[2]).toBe("        ^^");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apiServer } from "../../runtime/http/apiServer.js";
+import { apiServer, embeddings } from "../../runtime/http/apiServer.js";
 import { planFolder, sxp } from "../sxp.js";
 import { sitting } from "./support/session.js";
 
@@ -25,6 +25,21 @@ describe("Ctrl-C while something is looked for", () => {
     // The session goes on.
     expect(await at.type("//Day[2]")).toContain("1 match");
   });
+});
+
+it("Ctrl-C while stepping leaves the stepper where it stands; the next step takes the answer", async () => {
+  let answer = (): void => undefined;
+  const { url, seen } = await apiServer((asked, response) => {
+    answer = () => embeddings(asked, response);
+    if (seen.length === 1) at.session.interruption.abort();
+    else answer();
+  });
+  const at = sitting({ cwd: planFolder() });
+  await at.type(":data plan.xml", `:scorer openai:${url}#m`, ':step //POI[node =~ "museum"]', "n");
+  expect(await at.type("n")).toBe("Cancelled.\n");
+  expect(at.session.stepping!.stepper.halt.stop!.index).toBe(1);
+  answer();
+  expect(await at.type("n")).toMatch(/^step 2 {2}#\d+ Relevance/);
 });
 
 it(":whynot of a limited run and --why-not say the same", async () => {

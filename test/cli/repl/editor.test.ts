@@ -52,6 +52,7 @@ describe("editing", () => {
     [["//Day", "C-_", "M-_"], "//Day|"],
     [["a b", "C-_", "C-_", "C-_", "C-_"], "|"],
     [["a", "C-_", "b", "M-_"], "b|"],
+    [["ab", "M-enter", "cd", "up", "e", "C-_"], "ab|\ncd"],
   ])("takes back %j", (keys, shown) => expect(typed(keys).shown).toBe(shown));
 
   it("takes a paste as one change, lines and all", () => {

@@ -1,4 +1,14 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -90,6 +100,39 @@ describe("the history file", () => {
     expect(readFileSync(path, "utf8")).toBe("//POI[\\n1]\n//Day\n");
     expect(await readHistory(path)).toEqual(["//POI[\n1]", "//Day"]);
     if (process.platform !== "win32") expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it("loses nothing to sessions side by side", async () => {
+    const path = join(folder, "shared", "history");
+    const sessions = ["a", "b", "c", "d"].map((name) => ({ name, keep: historyWriter(path) }));
+    const typing = sessions.flatMap(({ name, keep }) => Array.from({ length: 10 }, (_, i) => keep(`//${name}${i}`)));
+    await Promise.all(typing);
+    const kept = await readHistory(path);
+    expect(kept.length).toBe(40);
+    for (const { name } of sessions)
+      expect(kept.filter((entry) => entry.startsWith(`//${name}`))).toEqual(
+        Array.from({ length: 10 }, (_, i) => `//${name}${i}`),
+      );
+    expect(readdirSync(join(folder, "shared"))).toEqual(["history"]);
+  });
+
+  it("does not wait for a session that has ended without giving the file back", async () => {
+    const path = join(folder, "stale");
+    writeFileSync(`${path}.lock`, "");
+    const longAgo = new Date(Date.now() - 60_000);
+    utimesSync(`${path}.lock`, longAgo, longAgo);
+    await appendHistory(path, "//Day");
+    expect(await readHistory(path)).toEqual(["//Day"]);
+    expect(existsSync(`${path}.lock`)).toBe(false);
+  });
+
+  it.skipIf(process.platform === "win32")("stays where a link to it leads", async () => {
+    const [target, link] = [join(folder, "target"), join(folder, "link")];
+    writeFileSync(target, "//POI\n");
+    symlinkSync(target, link);
+    await appendHistory(link, "//Day");
+    expect(readFileSync(target, "utf8")).toBe("//POI\n//Day\n");
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
   });
 
   it("is no reason to fail", async () => {

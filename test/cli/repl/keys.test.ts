@@ -42,6 +42,8 @@ describe("what a terminal sends", () => {
     ["\u001b[1;5C\u001b[1;5D", ["C-right", "C-left"]],
     ["\u001b[H\u001b[4~\u001b[3~", ["home", "end", "delete"]],
     ["\u001b", ["escape"]],
+    ["\u001b\u0003", ["escape", "C-c"]],
+    ["\u001b\u0015x", ["escape", "C-u", "text x"]],
     ["\u001b[20;5~", []],
   ])("%j is %j", async (bytes, keys) => expect(await keysIn(bytes)).toEqual(keys));
 

@@ -84,6 +84,20 @@ describe("completion of commands", () => {
     for (const label of expected) expect(found).toContain(label);
   });
 
+  it("finds a path among more children than a list has room for", async () => {
+    const many = sitting({ cwd: planFolder({ "many.xml": `<Plan>${"<Day/>".repeat(500)}</Plan>` }) });
+    await many.type(":data many.xml", "//Day[1]");
+    const language = replLanguage(many.session);
+    expect(labels(language, ":why /Plan/Day[49|", true)).toContain("/Plan/Day[499]");
+    expect(labels(language, ":why /Plan/|", true).length).toBeLessThan(500);
+  });
+
+  it("offers the operators of the query that is stepped through", async () => {
+    const { language } = await inPlan("//Day", ":step //Day/POI");
+    const found = language.complete(at(":break #|"), true).map(({ label, detail }) => `${label} ${detail}`);
+    expect(found).toContain("#5 /POI");
+  });
+
   it("writes what follows", async () => {
     const { language } = await inPlan();
     expect(taken(language, ":whyn|", "whynot")).toBe(":whynot |");

@@ -52,4 +52,53 @@ describe("data, schema and queries that change", () => {
     expect(session.runs.map(({ inspection }) => inspection.result.matches.length)).toEqual([2, 3]);
     expect(await type(":compare")).toContain("/Plan/Day[3]");
   });
+
+  /** A session that follows its files, and a change of one of them that it has read. */
+  async function following(files: Readonly<Record<string, string>>, ...inputs: readonly string[]) {
+    const cwd = planFolder(files);
+    const at = sitting({ cwd });
+    await at.type(...inputs);
+    const notices = createNotices();
+    const { follow, end } = reloading(at.session, notices);
+    follow();
+    return {
+      ...at,
+      async write(name: string, text: string) {
+        const changed = new Promise<void>((resolve) => notices.listen(resolve));
+        writeFileSync(join(cwd, name), text);
+        await changed;
+        await notices.tell();
+        end();
+      },
+    };
+  }
+
+  it("leave a query that the file no longer declares out, and what was typed in", async () => {
+    const own = "declare query a() := //Day;\ndeclare query b() := //POI;\n";
+    const at = await following({ "own.sxp": own }, ":data plan.xml", ":load own.sxp", ":def mine = //Day[1]");
+    await at.write("own.sxp", "declare query b() := //POI;\ndeclare query c() := //POI[1];\n");
+    expect([...at.session.settings.definitions.keys()].sort()).toEqual(["b", "c", "mine"]);
+  });
+
+  it("leave data alone that was chosen instead of what the file imports", async () => {
+    const files = { "other.xml": "<Plan/>", "own.sxp": 'import data "plan.xml";\ndeclare query a() := //Day;\n' };
+    const at = await following(files, ":load own.sxp", ":data other.xml");
+    await at.write("own.sxp", 'import data "plan.xml";\ndeclare query b() := //Day;\n');
+    expect(at.session.settings.data?.path).toBe("other.xml");
+    expect([...at.session.settings.definitions.keys()]).toEqual(["b"]);
+  });
+
+  it("are as they are now behind :undo", async () => {
+    const at = await following({}, ":load plan.sxp", ":limit 1");
+    await at.write("plan.xml", "<Plan><Day index='1'/></Plan>");
+    await at.type(":undo");
+    expect([at.session.settings.limit, at.session.settings.data?.tree.size]).toEqual([null, 2]);
+  });
+
+  it("take the data that the file now imports", async () => {
+    const files = { "other.xml": "<Plan/>", "own.sxp": 'import data "plan.xml";\ndeclare query a() := //Day;\n' };
+    const at = await following(files, ":load own.sxp");
+    await at.write("own.sxp", 'import data "other.xml";\ndeclare query a() := //Day;\n');
+    expect(at.session.settings.data?.path).toBe("other.xml");
+  });
 });

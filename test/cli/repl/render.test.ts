@@ -48,6 +48,14 @@ describe("a frame", () => {
     ]);
   });
 
+  it("shows at least one choice where there is room for one, and no more rows than fit", () => {
+    for (const height of [1, 2, 3, 4, 5, 9]) {
+      const shown = rows(["p", "down"], view(40, { height, explanation: "A place." }), [], WORDS);
+      expect(shown.length).toBeLessThanOrEqual(height);
+      if (height > 2) expect(shown[1]).toContain("park");
+    }
+  });
+
   it("shows what the history suggests, where it can be told apart", () => {
     const entries = ["park or lake"];
     expect(rows(["par"], view(40), entries)[0]).toBe("sxp> par");

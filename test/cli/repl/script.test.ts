@@ -52,6 +52,27 @@ describe("a script", () => {
     expect([code, out.match(/^run/gm)?.length]).toEqual([3, 1]);
   });
 
+  it("ends what is open where a command begins, which is a mistake of its own", async () => {
+    const { code, out, err } = await script(["//Day[1", ":limit 1", "//POI"], ["-d", "plan.xml", "--keep-going"]);
+    expect(err).toContain('"[" has no closing "]"');
+    expect(err).toContain("limit: 1");
+    expect([code, out.match(/^run .*/gm)]).toEqual([1, ["run 1: 1 match (the limit) in 6 nodes"]]);
+  });
+
+  it("goes on with what is open over a line that only looks like a command", async () => {
+    const { code, out } = await script(
+      ["//Day[", ":2", "]", "//Day[1", ":nothing", "]"],
+      ["-d", "plan.xml", "--keep-going"],
+    );
+    expect([code, out.match(/^run .*/gm)]).toEqual([1, ["run 1: 2 matches in 6 nodes"]]);
+  });
+
+  it("says in which line a mistake begins", async () => {
+    const lines = ["# days", "//Day[", "1]", "", "//Day[", "  @x=", "]", ":nope"];
+    const { err } = await script(lines, ["-d", "plan.xml", "--keep-going"]);
+    expect(err.match(/^ {2}in line .*$/gm)).toEqual(["  in line 5 of the input", "  in line 8 of the input"]);
+  });
+
   it("leaves with :quit", async () => {
     const { code, out } = await script(["//Day[1]", ":quit", "//Day[2]"], ["-d", "plan.xml"]);
     expect([code, out.match(/^run/gm)?.length]).toEqual([0, 1]);

@@ -191,6 +191,125 @@ describe.skipIf(terminalMissing !== null)(
       await at.until("can't be read now; what was read before stays");
     });
 
+    it("breaks what is said between words where the terminal is narrow", async () => {
+      const at = await open({ columns: 40 });
+      at.type("nothing_of_this_name");
+      at.press("Enter");
+      const shown = await at.until(/There is no query[\s\S]*:help/);
+      const lines = shown.split("\n");
+      const from = lines.findIndex((line) => line.startsWith("There is no query"));
+      expect(
+        lines
+          .slice(from, from + 3)
+          .join(" ")
+          .replaceAll(/\s+/g, " "),
+      ).toContain("A query begins with / or //, a");
+    });
+
+    it("shows the part of a long query that a message is about, with the carets under it", async () => {
+      const at = await open({ columns: 50 });
+      at.type(`//POI[node =~ "${"a long condition ".repeat(5)}" and @name=]`);
+      at.press("Enter");
+      const lines = (await at.until("see: docs/diagnostics")).split("\n");
+      const carets = lines.findIndex((line) => /^ +\^+$/.test(line));
+      expect(lines[carets]!.indexOf("^")).toBe(lines[carets - 1]!.indexOf("@name=]") + 6);
+    });
+
+    it("takes what was typed before it was there", async () => {
+      const around = (command: string): string => `printf ready; sleep 1; exec ${command}`;
+      const at = openTerminal(["plan.sxp"], { cwd: planFolder(), around });
+      terminal = at;
+      await at.until("ready");
+      at.type("//Day[2]");
+      at.press("Enter");
+      at.type("//PO");
+      await at.until(/run 1: 1 match[\s\S]*sxp> \/\/PO$/m);
+    });
+
+    it("goes to the background with C-z, and comes back with what was typed", async () => {
+      const at = openTerminal(["plan.sxp"], { cwd: planFolder(), inShell: true });
+      terminal = at;
+      await at.until(/^sxp> *$/m);
+      at.type("//Day[");
+      await at.until("@city");
+      at.press("Escape");
+      await at.until((screen) => !screen.includes("@city"));
+      at.press("C-z");
+      await at.until(/Stopped[\s\S]*\n\$ *\n/);
+      at.type("fg");
+      at.press("Enter");
+      await at.until(/fg\n[\s\S]*sxp> \/\/Day\[$/m);
+      at.type("2]");
+      at.press("Enter");
+      await at.until("run 1: 1 match");
+      at.press("C-d");
+      await at.until(/\n\$ *\n/);
+      at.type("stty -a | grep -ow -e '-*icanon'; echo left");
+      at.press("Enter");
+      expect(await at.until(/^left$/m)).not.toContain("-icanon\n");
+    });
+
+    it("goes on behind C-z where no shell has control", async () => {
+      const at = await open();
+      at.type("//Day[");
+      await at.until("@city");
+      at.press("Escape");
+      await at.until((screen) => !screen.includes("@city"));
+      // In one piece: what is typed before it looks at keys again is the terminal's.
+      at.type("\u001a2]\r");
+      await at.until("run 1: 1 match");
+    });
+
+    it("keeps the input in sight when the terminal loses rows under an open list", async () => {
+      const at = await open({ rows: 14 });
+      at.type("//Day[");
+      await at.until("@city");
+      at.press("Down");
+      for (const rows of [6, 4, 2, 12]) {
+        at.resize(80, rows);
+        await at.until((screen) => atPrompt(screen)[0] === "sxp> //Day[");
+      }
+      await at.until("@city");
+    });
+
+    it("completes on the nodes at hand while stepping, and keeps what was asked there", async () => {
+      const history = join(mkdtempSync(join(tmpdir(), "sxp-history-")), "history");
+      const at = await open({ env: { SXP_HISTORY: history } });
+      at.type(":step //Day/POI");
+      at.press("Enter");
+      await at.until("step 0>");
+      at.type("n");
+      await at.until("step 1>");
+      at.type(" @ci");
+      await at.until(/^ +@city/m);
+      at.press("Tab");
+      await at.until(/^step 1> {2}@city$/m);
+      at.press("Enter");
+      await at.until('"Kyoto"  ');
+      at.press("Up");
+      await at.until(/^step 1> @city$/m);
+    });
+
+    it("ends a query, and not the session, with an interrupt from elsewhere", async () => {
+      const scorer = await hangingScorer();
+      const cwd = planFolder();
+      const around = (command: string): string => `sh -c "echo \\$\\$ > pid; exec ${command}"`;
+      const at = await open({ cwd, around, words: ["plan.sxp", ...scorer.words] });
+      const pid = Number(readFileSync(join(cwd, "pid"), "utf8"));
+      at.type('//POI[node =~ "museum"]');
+      at.press("Enter");
+      await scorer.asked;
+      process.kill(pid, "SIGINT");
+      await at.until("Cancelled.");
+      at.type("//Day");
+      await at.until("sxp> //Day");
+      process.kill(pid, "SIGINT");
+      await at.until(/^sxp> \/\/Day\n(?:.*\n)*sxp> *$/m);
+      at.type("//Day[2]");
+      at.press("Enter");
+      await at.until("run 1: 1 match");
+    });
+
     it("leaves the terminal as it was", async () => {
       const at = await open({
         around: (command) => `${command}; echo left $?; stty -a | tr ';' '\\n' | grep -ow -e '-*icanon' -e '-*echo'`,
@@ -212,6 +331,18 @@ describe.skipIf(terminalMissing !== null)(
       at.press("Enter");
       await at.until("/Plan/Day[1]/POI[1]");
       expect(readFileSync(output, "utf8")).not.toContain("\u001b");
+    });
+
+    it("forgets with C-c what was begun in a dumb terminal", async () => {
+      const at = await open({ env: { TERM: "dumb" } });
+      at.type("//POI[");
+      at.press("Enter");
+      await at.until("...>");
+      at.press("C-c");
+      await at.until(/\^C\nsxp> *\n/);
+      at.type("//Day[2]");
+      at.press("Enter");
+      await at.until("run 1: 1 match");
     });
 
     it("cancels with C-c in a dumb terminal as well", async () => {

@@ -7,21 +7,25 @@ const PLAIN = /^[\x20-\x7e]*$/;
 /** What an ellipsis does not stand behind: white space and separators. */
 const DANGLING = /[\s·,;:-]+$/;
 const graphemes = new Intl.Segmenter();
+/** UTF-16 units that one column is made of at the most: an emoji of a family has eleven. */
+const MOST_UNITS = 16;
 
 /** The text, cut at a character and marked with the ellipsis where it is wider than `columns`. */
 export function cut(text: string, columns: number, ellipsis: string): string {
-  // A UTF-16 unit is never wider than two columns: short texts need no measuring.
-  if (text.length * 2 <= columns || widthOf(text) <= columns) return text;
+  // A UTF-16 unit is never wider than two columns: short texts need no measuring. Nor do long ones, such as a whole conversation,
+  // which took seconds: a line of so many units is too wide unless nearly all of them are combining marks.
+  if (text.length * 2 <= columns) return text;
+  if (text.length <= columns * MOST_UNITS && widthOf(text) <= columns) return text;
   const room = columns - widthOf(ellipsis);
   if (room <= 0) return "";
   let kept = "";
   let width = 0;
   for (const { segment } of graphemes.segment(text)) {
     width += widthOf(segment);
-    if (width > room) break;
+    if (width > room) return `${kept.replace(DANGLING, "")}${ellipsis}`;
     kept += segment;
   }
-  return `${kept.replace(DANGLING, "")}${ellipsis}`;
+  return text;
 }
 
 /** A path, cut at its start, between two steps where that leaves something: its end says most. */

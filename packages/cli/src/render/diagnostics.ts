@@ -9,11 +9,11 @@ export interface Source {
 }
 
 /** A diagnostic with its line and carets, what repairs it, and where it is documented. */
-export function diagnosticText(source: Source, diagnostic: Diagnostic, { paint }: Screen): string {
+export function diagnosticText(source: Source, diagnostic: Diagnostic, { paint, columns }: Screen): string {
   const { code, severity, message, span, fixes } = diagnostic;
   const isPlaced = span.end > span.start;
   const body = isPlaced
-    ? renderDiagnostic(source.text, diagnostic, { file: source.name, color: paint.isColorSupported })
+    ? renderDiagnostic(source.text, diagnostic, { file: source.name, color: paint.isColorSupported, columns })
     : `${source.name}: ${severity} ${code}: ${message}`;
   const repairs = fixes.map(({ title }) => `  ${paint.green("fix:")} ${title}`);
   return [body, ...repairs, paint.dim(`  see: ${diagnosticAnchor(code)}`)].join("\n");

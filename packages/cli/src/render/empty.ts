@@ -8,9 +8,9 @@ export const emptyText = (source: Source, { span, message }: Emptiness, screen: 
   [screen.paint.yellow(message), ...placeLines(source, span, screen)].join("\n");
 
 /** A part of the query in its line, with carets under it; nothing for an empty part. */
-export function placeLines({ text }: Source, span: Span, { paint }: Screen): string[] {
+export function placeLines({ text }: Source, span: Span, { paint, columns }: Screen): string[] {
   if (span.end <= span.start) return [];
   const place: Diagnostic = { code: "", severity: "hint", message: "", span, fixes: [], runnable: true };
-  const [, ...excerpt] = renderDiagnostic(text, place, { color: paint.isColorSupported }).split("\n");
+  const [, ...excerpt] = renderDiagnostic(text, place, { color: paint.isColorSupported, columns }).split("\n");
   return excerpt;
 }

@@ -31,19 +31,29 @@ export function progressLine({ stderr, env }: Errors): ProgressLine {
   };
 }
 
-/** The same for what has no count: one sentence while it is waited for. */
-export function waitingLine(text: string, { stderr, env }: Errors): Pick<ProgressLine, "clear"> {
-  let isShown = false;
+export interface WaitingLine extends Pick<ProgressLine, "clear"> {
+  /** What it says from now on. */
+  say(text: string): void;
+}
+
+/** The same for what is looked for: one sentence while it is waited for. */
+export function waitingLine(first: string, { stderr, env }: Errors): WaitingLine {
+  let text = first;
+  let shown: string | null = null;
   const show = (): void => {
-    isShown = true;
-    stderr.write(CLEAR_LINE + text);
+    if (text !== shown) stderr.write(CLEAR_LINE + text);
+    shown = text;
+    timer = setTimeout(show, BETWEEN_MILLISECONDS);
   };
-  const timer = canRewrite({ stderr, env }) ? setTimeout(show, QUIET_MILLISECONDS) : undefined;
+  let timer = canRewrite({ stderr, env }) ? setTimeout(show, QUIET_MILLISECONDS) : undefined;
   return {
+    say(next) {
+      text = next;
+    },
     clear() {
       clearTimeout(timer);
-      if (isShown) stderr.write(CLEAR_LINE);
-      isShown = false;
+      if (shown !== null) stderr.write(CLEAR_LINE);
+      shown = null;
     },
   };
 }

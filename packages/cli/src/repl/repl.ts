@@ -6,11 +6,11 @@ import { EXIT, type ExitCode, usage } from "../stop.js";
 import { loadedText } from "./commands/files.js";
 import { historyPath, readHistory } from "./editor/history/historyFile.js";
 import { dumbLines } from "./front/dumb.js";
-import { interactive } from "./front/interactive.js";
 import { createNotices } from "./front/notices.js";
 import { linesOf, plain } from "./front/plain.js";
 import { processTerminal } from "./front/terminal.js";
 import { loadData, loadModule, loadSchema } from "./session/loading.js";
+import { projectScorers } from "./session/projectScorers.js";
 import { reloading } from "./session/reload.js";
 import { createSession, note, outputOf, type Session } from "./session/session.js";
 
@@ -48,14 +48,20 @@ export const repl: Command<typeof REPL_OPTIONS> = async ({ operands, options, co
   greet(session);
   const historyFile = historyPath(io.env);
   session.history = await readHistory(historyFile);
+  void projectScorers(session).then((names) => {
+    session.projectScorers = names;
+  });
   const files = reloading(session, notices);
   session.onSettings = files.follow;
   files.follow();
   try {
-    if (terminal !== null) await interactive(session, terminal, historyFile, notices);
-    else
-      await dumb!.run(session, (lines) =>
-        plain(session, lines, { isInteractive: true, keepsGoing: true, notices, signal: io.signal }),
+    if (terminal !== null) {
+      // The language service comes along, which a script has no use for.
+      const { interactive } = await import("./front/interactive.js");
+      await interactive(session, terminal, historyFile, notices);
+    } else
+      await dumb!.run((lines, interrupts) =>
+        plain(session, lines, { isInteractive: true, keepsGoing: true, notices, signal: io.signal, interrupts }),
       );
   } finally {
     files.end();

@@ -23,6 +23,8 @@ export interface RenderOptions {
   readonly file?: string;
   /** ANSI colours. Default false. */
   readonly color?: boolean;
+  /** Columns of the terminal: of a longer line the part around the span is shown. Default 102. */
+  readonly columns?: number;
 }
 
 /**
@@ -35,14 +37,19 @@ export interface RenderOptions {
  * ```
  */
 export function renderDiagnostic(text: string, diagnostic: Diagnostic, options: RenderOptions = {}): string {
-  const { file = "query", color = false } = options;
+  const { file = "query", color = false, columns = COLUMNS } = options;
   const { span, severity, code, message } = diagnostic;
   const { line, column } = locate(text, span.start);
   const paint = (value: string) => (color ? `${COLORS[severity]}${value}\u001b[0m` : value);
   const lineStart = span.start - (column - 1);
   const newline = text.indexOf("\n", lineStart);
   const lineEnd = newline === -1 ? text.length : newline;
-  const shown = windowOf(text.slice(lineStart, lineEnd).trimEnd(), span.start - lineStart, span.end - lineStart);
+  const shown = windowOf(
+    text.slice(lineStart, lineEnd).trimEnd(),
+    span.start - lineStart,
+    span.end - lineStart,
+    Math.max(LEAST, columns - INDENT),
+  );
   return [
     `${file}:${line}:${column}: ${paint(`${severity} ${code}`)}: ${message}`,
     `  ${shown.line}`,
@@ -52,18 +59,57 @@ export function renderDiagnostic(text: string, diagnostic: Diagnostic, options: 
 
 const COLORS: Readonly<Record<Severity, string>> = { error: "\u001b[31m", warning: "\u001b[33m", hint: "\u001b[36m" };
 
-const WIDTH = 100;
-const BEFORE = 40;
+const COLUMNS = 102;
+const INDENT = 2;
+/** UTF-16 units to a column, combining marks among them. */
+const MOST_UNITS = 8;
+/** Fewer columns show nothing worth a caret. */
+const LEAST = 12;
 
-/** The part of a long line around the columns `start` to `end`, and where the carets go under it. */
-function windowOf(line: string, start: number, end: number): { line: string; indent: number; carets: number } {
-  const isLong = line.length > WIDTH;
-  const from = isLong ? Math.max(0, Math.min(start - BEFORE, line.length - WIDTH)) : 0;
-  const to = isLong ? Math.min(line.length, from + WIDTH) : line.length;
+/** The part of a line longer than `width` columns around `start` to `end`, and where the carets go under it. */
+function windowOf(
+  line: string,
+  start: number,
+  end: number,
+  width: number,
+): { line: string; indent: number; carets: number } {
+  let [from, to] = [0, line.length];
+  // Data may be one line of a million characters, of which no more is looked at than is shown.
+  if (line.length > width * MOST_UNITS || columnsOf(line) > width) {
+    // An ellipsis on each side.
+    const room = width - 2;
+    from = placeBefore(line, start, Math.floor(room * 0.4));
+    to = placeBehind(line, from, room);
+    if (to === line.length) from = placeBefore(line, to, room);
+  }
   const head = from > 0 ? "…" : "";
   const visible = `${head}${line.slice(from, to)}${to < line.length ? "…" : ""}`.replaceAll("\t", " ");
   const carets = Math.max(1, columnsOf(line.slice(start, Math.min(end, to))));
   return { line: visible, indent: head.length + columnsOf(line.slice(from, start)), carets };
+}
+
+/** The place that lies so many columns before another, or as many as there are. */
+function placeBefore(line: string, end: number, columns: number): number {
+  let at = end;
+  let left = columns;
+  for (const character of Array.from(line.slice(Math.max(0, end - columns * MOST_UNITS), end)).reverse()) {
+    left -= columnsOf(character);
+    if (left < 0) break;
+    at -= character.length;
+  }
+  return at;
+}
+
+/** The place that lies so many columns behind another. */
+function placeBehind(line: string, start: number, columns: number): number {
+  let at = start;
+  let left = columns;
+  for (const character of line.slice(start)) {
+    left -= columnsOf(character);
+    if (left < 0) break;
+    at += character.length;
+  }
+  return at;
 }
 
 /** Terminals show East Asian and pictographic characters two columns wide, and combining marks in none. */

@@ -20,6 +20,8 @@ export interface TerminalOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** What the shell does with the command; by default it is the command. */
   readonly around?: (command: string) => string;
+  /** Whether the command is typed to a shell, which then controls it as a job. */
+  readonly inShell?: boolean;
 }
 
 export interface RealTerminal {
@@ -42,7 +44,8 @@ let started = 0;
 
 /** `sxp repl` in a terminal of its own, on a server of its own that ends with it. */
 export function openTerminal(words: readonly string[], options: TerminalOptions = {}): RealTerminal {
-  const { columns = 80, rows = 24, cwd = repository, env = {}, around = (command: string) => command } = options;
+  const { columns = 80, rows = 24, cwd = repository, env = {}, inShell = false } = options;
+  const { around = (command: string) => command } = options;
   const socket = `sxp-test-${process.pid}-${++started}`;
   const tmux = (...args: readonly string[]): string =>
     execFileSync("tmux", ["-L", socket, ...args], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
@@ -72,9 +75,10 @@ export function openTerminal(words: readonly string[], options: TerminalOptions 
     `${rows}`,
     "-c",
     cwd,
-    `${line}; sleep 100`,
+    inShell ? "env PS1='$ ' sh -i" : `${line}; sleep 100`,
   );
   tmux("set", "-g", "escape-time", "0");
+  if (inShell) tmux("send-keys", "-l", "--", `${line}\n`);
   const screen = (colours = false): string => tmux("capture-pane", "-p", ...(colours ? ["-e"] : []));
   return {
     type: (text) => void tmux("send-keys", "-l", "--", text),

@@ -1,7 +1,9 @@
+import { planRows } from "@semantic-xpath/planner";
+import type { CompiledQuery } from "@semantic-xpath/runtime";
 import { unquoted } from "../session/definitions.js";
 import { misuse, note, outputOf, type Session, say, type UserBreakpoint } from "../session/session.js";
 import { bindBreakpoints } from "../session/stepping.js";
-import { replCommand } from "./command.js";
+import { replCommand, type Word } from "./command.js";
 
 export const breakCommand = replCommand({
   name: "break",
@@ -18,25 +20,34 @@ export const breakCommand = replCommand({
   ],
   completes: {
     kind: "words",
-    words: ({ runs, breakpoints }) => [
-      ...(runs.at(-1)?.inspection.result.trace.operators ?? []).map(({ id, kind, text }) => ({
-        word: `#${id}`,
-        says: `${kind} ${text}`,
-      })),
+    words: ({ runs, stepping, breakpoints }) => [
+      ...operatorsOf(stepping?.stepper.query ?? runs.at(-1)?.inspection.query),
       { word: "off", says: "remove all" },
       ...breakpoints.map(({ id, place }) => ({ word: `off ${id}`, says: place })),
     ],
   },
   run: (session: Session, rest: string) => {
     if (rest === "") return list(session);
-    const [, removed] = /^off(?:\s+(\S+))?$/.exec(rest) ?? [];
-    if (/^off\b/.test(rest)) remove(session, removed);
-    else add(session, rest);
-    bindBreakpoints(session);
+    const off = /^off(?:\s+(\S+))?$/.exec(rest);
+    if (off !== null) {
+      remove(session, off[1]);
+      bindBreakpoints(session);
+    } else add(session, rest);
   },
 });
 
+/** The operators of a plan, each with its part of the query. */
+function operatorsOf(query: CompiledQuery | undefined): readonly Word[] {
+  if (query === undefined) return [];
+  const { plan } = query;
+  return planRows(plan).map(({ id, span }) => ({ word: `#${id}`, says: plan.text.slice(span.start, span.end) }));
+}
+
 function add(session: Session, text: string): void {
+  const behind = text.replace(/^"[^"]*"|^'[^']*'/, "place");
+  if (/\sif$/.test(behind)) throw misuse("if needs a condition: :break #3 if weight >= 0.5");
+  if (/\sfrom(?:\s+(?:0+|\S*\D\S*))?$/.test(behind))
+    throw misuse("from needs a whole number from 1 up: :break #3 from 2. A place that says so stands in quotes.");
   const [, place = "", condition, hits] = /^(.+?)(?:\s+if\s+(.+?))?(?:\s+from\s+(\d+))?$/s.exec(text) ?? [];
   const added: UserBreakpoint = {
     id: (session.breakpoints.at(-1)?.id ?? 0) + 1,
@@ -44,7 +55,13 @@ function add(session: Session, text: string): void {
     condition: condition ?? null,
     hits: hits === undefined ? 1 : Number(hits),
   };
-  session.breakpoints = [...session.breakpoints, added];
+  const before = session.breakpoints;
+  session.breakpoints = [...before, added];
+  if (bindBreakpoints(session).has(added.id)) {
+    session.breakpoints = before;
+    bindBreakpoints(session);
+    throw misuse(`No breakpoint was set at ${added.place}.`);
+  }
   note(session, described(added));
   if (session.stepping === null) note(session, outputOf(session).paint.dim("  :step and then :continue stop there"));
 }

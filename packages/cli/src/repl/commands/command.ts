@@ -28,6 +28,9 @@ export interface ReplExample {
 export type Completes =
   | { readonly kind: "nothing" }
   | { readonly kind: "query" }
+  /** A path or an expression that is evaluated on the present nodes. */
+  | { readonly kind: "watch" }
+  | { readonly kind: "scorer" }
   /** A node: the number of a result, or a path. */
   | { readonly kind: "node" }
   | { readonly kind: "files"; readonly endings: readonly string[] }

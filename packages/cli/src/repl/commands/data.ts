@@ -1,5 +1,5 @@
-import { unquoted } from "../session/definitions.js";
 import { dataText, loadData } from "../session/loading.js";
+import { typedPath } from "../session/paths.js";
 import { change, note, type Session } from "../session/session.js";
 import { replCommand } from "./command.js";
 
@@ -15,7 +15,7 @@ export const data = replCommand({
   ],
   completes: { kind: "files", endings: ["xml", "json"] },
   run: async (session: Session, rest: string) => {
-    if (rest !== "") change(session, "data", { data: await loadData(session, unquoted(rest)) });
+    if (rest !== "") change(session, "data", { data: await loadData(session, typedPath(session, rest)) });
     const { data: loaded } = session.settings;
     note(session, loaded === null ? "There is no data. Read some with :data FILE" : `data: ${dataText(loaded)}`);
   },

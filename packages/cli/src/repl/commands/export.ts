@@ -1,7 +1,7 @@
 import { type RunView, redacted, viewOf } from "@semantic-xpath/runtime";
 import { writeText } from "../../input/files.js";
 import { writeReport } from "../../report/writeReport.js";
-import { unquoted } from "../session/definitions.js";
+import { typedPath } from "../session/paths.js";
 import { lastRun, misuse, note, type Run, type Session, say } from "../session/session.js";
 import { replCommand } from "./command.js";
 
@@ -35,7 +35,7 @@ export const exportCommand = replCommand({
     if (!isFormat(format))
       throw misuse(`:export needs a format: html, json or mermaid${format === "" ? "" : `, not "${format}"`}.`);
     const run = lastRun(session);
-    const file = unquoted(written);
+    const file = typedPath(session, written);
     if (format === "html") return page(session, run, file === "" ? `run-${run.number}.html` : file);
     const text = await printed(viewFor(session, run), format);
     if (file === "") return say(session, text);

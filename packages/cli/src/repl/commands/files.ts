@@ -1,9 +1,10 @@
 import { dirname, relative, resolve } from "node:path";
-import { format } from "@semantic-xpath/parser";
-import { isFile, writeText } from "../../input/files.js";
+import { format, type Token, tokenize } from "@semantic-xpath/parser";
+import { isFile, readText, writeText } from "../../input/files.js";
 import { count } from "../../render/columns.js";
-import { declarationOf, unquoted } from "../session/definitions.js";
+import { declarationOf } from "../session/definitions.js";
 import { dataText, loadModule, schemaText } from "../session/loading.js";
+import { typedPath } from "../session/paths.js";
 import { change, misuse, note, type Session } from "../session/session.js";
 import { replCommand } from "./command.js";
 
@@ -20,7 +21,7 @@ export const load = replCommand({
   completes: { kind: "files", endings: ["sxp"] },
   run: async (session, rest) => {
     if (rest === "") throw misuse(":load needs a file: :load FILE.sxp");
-    change(session, "load", await loadModule(session, unquoted(rest)));
+    change(session, "load", await loadModule(session, typedPath(session, rest)));
     note(session, loadedText(session));
   },
 });
@@ -42,8 +43,8 @@ export const save = replCommand({
   group: "files",
   summary: "write the queries with names to a file",
   details:
-    "Imports of data and schema are written, too. The last query goes along as last_query where it has no name. A file that is there and was not loaded is left alone, unless an exclamation " +
-    "mark follows. The file can be loaded, run, checked and opened in an editor.",
+    "Imports of data and schema are written, too. The last query goes along as last_query where it has no name. A file that is there is left alone " +
+    "where it was not loaded, or has comments that belong to no query, unless an exclamation mark follows. The file can be loaded, run, checked and opened in an editor.",
   examples: [
     { line: ":save session.sxp !", says: "What was found out, for later.", after: ["//POI[2]"] },
     {
@@ -55,15 +56,24 @@ export const save = replCommand({
   completes: { kind: "files", endings: ["sxp"] },
   run: async (session, rest) => {
     const isForced = /\s*!$/.test(rest);
-    const path = unquoted(rest.replace(/\s*!$/, ""));
+    const path = typedPath(session, rest.replace(/\s*!$/, ""));
     if (path === "") throw misuse(":save needs a file: :save FILE.sxp");
     const isOwn = session.settings.module !== null && same(session, path, session.settings.module);
     if (!isForced && !isOwn && (await isFile(path, session.io)))
       throw misuse(`"${path}" is there already. To write over it: :save ${path} !`);
     const declarations = declarationsOf(session);
     if (declarations.length === 0) throw misuse("There is no query to save yet. Run one, or give one a name with :def");
-    await writeText(path, moduleText(session, path, declarations), session.io);
-    session.settings = { ...session.settings, module: path };
+    const before = isOwn ? await readText(path, session.io).catch(() => "") : "";
+    const text = moduleText(session, path, declarations, headOf(before));
+    if (!isForced && commentsIn(text).length < commentsIn(before).length)
+      throw misuse(
+        `"${path}" has comments that belong to no query and would be lost. To write over it: :save ${path} !`,
+      );
+    await writeText(path, text, session.io);
+    const { definitions } = session.settings;
+    const own = new Map([...definitions].map(([name, one]) => [name, { ...one, file: path }] as const));
+    const imported = { data: session.settings.data?.path ?? null, schema: session.settings.schema?.path ?? null };
+    session.settings = { ...session.settings, definitions: own, module: path, imported };
     note(session, `saved ${count(declarations.length, "query").replace("querys", "queries")} to ${path}`);
   },
 });
@@ -80,8 +90,17 @@ function declarationsOf({ settings, runs }: Session): readonly string[] {
     : [...named.filter((text) => !/\bquery last_query\(/.test(text)), declarationOf("last_query", last.asked)];
 }
 
+const commentsIn = (text: string): readonly Token[] => tokenize(text).filter(({ kind }) => kind === "comment");
+
+/** What a file says about itself: comments before its imports, with the line ends behind them. */
+function headOf(text: string): string {
+  const first = tokenize(text).find(({ kind }) => kind !== "comment");
+  const isImport = first !== undefined && text.slice(first.span.start, first.span.end) === "import";
+  return isImport ? text.slice(0, first.span.start) : "";
+}
+
 /** Imports are paths as seen from the file. */
-function moduleText({ settings, io }: Session, path: string, declarations: readonly string[]): string {
+function moduleText({ settings, io }: Session, path: string, declarations: readonly string[], head: string): string {
   const folder = dirname(resolve(io.cwd, path));
   const importOf = (what: string, from: string): string => {
     return `import ${what} "${relative(folder, resolve(io.cwd, from)).replaceAll("\\", "/")}";`;
@@ -90,6 +109,6 @@ function moduleText({ settings, io }: Session, path: string, declarations: reado
     ...(settings.schema === null ? [] : [importOf("schema", settings.schema.path)]),
     ...(settings.data === null ? [] : [importOf("data", settings.data.path)]),
   ];
-  const text = [...(imports.length === 0 ? [] : [imports.join("\n")]), ...declarations].join("\n\n");
+  const text = head + [...(imports.length === 0 ? [] : [imports.join("\n")]), ...declarations].join("\n\n");
   return format(`${text}\n`) ?? `${text}\n`;
 }

@@ -2,8 +2,8 @@ import { inferSchema } from "@semantic-xpath/runtime";
 import { isFile } from "../../input/files.js";
 import { didYouMean } from "../../options/readOptions.js";
 import { outlineLines } from "../render/outline.js";
-import { unquoted } from "../session/definitions.js";
 import { loadSchema, schemaText } from "../session/loading.js";
+import { typedPath } from "../session/paths.js";
 import { change, failure, misuse, note, outputOf, type Session, say } from "../session/session.js";
 import { replCommand } from "./command.js";
 
@@ -25,7 +25,7 @@ export const schema = replCommand({
     words: ({ settings }) => Object.keys(settings.schema?.schema.types ?? {}).map((word) => ({ word, says: "type" })),
   },
   run: async (session, rest) => {
-    const path = unquoted(rest);
+    const path = typedPath(session, rest);
     if (path === "off") {
       change(session, "schema", { schema: null });
       note(session, "no schema");

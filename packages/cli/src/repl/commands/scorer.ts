@@ -1,6 +1,6 @@
-import { SCORERS } from "../../options/scorerNames.js";
+import { wrap } from "../../render/columns.js";
 import { scoringOf } from "../session/scoring.js";
-import { change, note, type Session } from "../session/session.js";
+import { change, errorsOf, note, type Session } from "../session/session.js";
 import { replCommand } from "./command.js";
 
 export const scorer = replCommand({
@@ -15,10 +15,7 @@ export const scorer = replCommand({
     { line: ":scorer", says: "Who scores?" },
     { line: ":scorer lexical", says: "Words, without a model." },
   ],
-  completes: {
-    kind: "words",
-    words: () => SCORERS.map(({ name, form }) => ({ word: name === form ? name : `${name}:`, says: form })),
-  },
+  completes: { kind: "scorer" },
   run: async (session: Session, rest: string) => {
     if (rest !== "") {
       const before = session.settings;
@@ -34,6 +31,7 @@ export const scorer = replCommand({
     }
     const { name, scorer: opened } = await scoringOf(session);
     const id = opened.id === name ? "" : ` (${opened.id})`;
-    note(session, `scorer: ${name}${id}${opened.cost === "dear" ? ", dear: scores are kept" : ""}`);
+    const about = `scorer: ${name}${id}${opened.cost === "dear" ? ", dear: scores are kept" : ""}`;
+    note(session, wrap(about, errorsOf(session).columns).join("\n"));
   },
 });

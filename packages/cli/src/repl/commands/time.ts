@@ -1,6 +1,6 @@
-import { cut } from "../../render/columns.js";
+import { cut, wrap } from "../../render/columns.js";
 import { table } from "../../render/table.js";
-import { change, lastRun, note, outputOf, type Session, say } from "../session/session.js";
+import { change, lastRun, misuse, note, outputOf, type Session, say } from "../session/session.js";
 import { replCommand, words } from "./command.js";
 
 export const time = replCommand({
@@ -22,6 +22,7 @@ export const time = replCommand({
       note(session, `times: ${rest}`);
       return;
     }
+    if (rest !== "") throw misuse(`:time is on or off, or shows the last run, not "${rest}".`);
     const { trace, stats } = lastRun(session).inspection.result;
     const screen = outputOf(session);
     const inOperators = trace.operators.reduce((total, { selfMilliseconds }) => total + selfMilliseconds, 0);
@@ -36,9 +37,7 @@ export const time = replCommand({
       ]);
     say(session, table(["", "operator", "ms", "asked", "cached"], rows, screen, ["ms", "asked", "cached"]));
     const outside = Math.max(0, stats.milliseconds - inOperators);
-    say(
-      session,
-      `${stats.milliseconds.toFixed(2)} ms in all, ${outside.toFixed(2)} of them outside of the operators (reading fields, ordering, the trace)`,
-    );
+    const whole = `${stats.milliseconds.toFixed(2)} ms in all, ${outside.toFixed(2)} of them outside of the operators (reading fields, ordering, the trace)`;
+    say(session, wrap(whole, screen.columns).join("\n"));
   },
 });

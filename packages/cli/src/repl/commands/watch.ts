@@ -14,7 +14,7 @@ export const watch = replCommand({
     { line: ':watch @city = "Ottawa"', says: "Which of the nodes are in Ottawa?" },
     { line: ":watch off 1", says: "No longer.", after: [":watch /POI"] },
   ],
-  completes: { kind: "query" },
+  completes: { kind: "watch" },
   run: async (session: Session, rest: string) => {
     const { watches } = session.settings;
     if (rest === "") {

@@ -43,7 +43,7 @@ export const whynot = replCommand({
 /** The smallest change; it was run before it is told. */
 async function suggest(session: Session, run: Run, node: number): Promise<void> {
   const { inspection } = run;
-  const change = await searching(session, run, "the smallest change", (stopping) => inspection.change(node, stopping));
+  const change = await searching(session, run, "the smallest change", (options) => inspection.change(node, options));
   if (change === null) return;
   session.suggested = { change, run };
   const screen = outputOf(session);

@@ -110,9 +110,9 @@ export const redoChange: Action = (state) => {
 /** Within several lines an arrow moves; at their ends it goes through the history. */
 export const lineOrHistory =
   (line: (buffer: Buffer) => Buffer | null, step: typeof older | typeof newer): Action =>
-  (state) => {
+  (state, _, language) => {
     const buffer = state.history.at === null ? line(state.buffer) : null;
-    if (buffer !== null) return edited({ ...state, buffer, menu: null, last: "other" });
+    if (buffer !== null) return moveBy(() => buffer)(state, "", language);
     return edited(shown(state, step(state.history, state.buffer)));
   };
 

@@ -14,24 +14,28 @@ export interface Canvas {
 
 export function canvasOn(terminal: Terminal): Canvas {
   let shown: Frame | null = null;
+  let height = 0;
   const erase = (): string => {
     const out = shown === null ? "" : erasure(shown, terminal.columns());
     shown = null;
     return out;
   };
+  /** Another width has moved the rows, another height may have taken some away: begin afresh. */
+  const isMoved = ({ columns }: Frame): boolean =>
+    shown !== null && (shown.columns !== columns || height !== terminal.rows());
   const put = (text: string): void => {
     if (text !== "") terminal.write(text);
   };
   return {
     draw(frame) {
-      // Another width has moved the rows: begin afresh.
-      const start = shown !== null && shown.columns !== frame.columns ? erase() : "";
+      const start = isMoved(frame) ? erase() : "";
+      height = terminal.rows();
       put(start + difference(shown, frame));
       shown = frame;
     },
     erase: () => put(erase()),
     leave(frame) {
-      const start = shown !== null && shown.columns !== frame.columns ? erase() : "";
+      const start = isMoved(frame) ? erase() : "";
       const last = { ...frame, cursor: { row: frame.rows.length - 1, column: 0 } };
       put(`${start}${difference(shown, last)}\r\n`);
       shown = null;

@@ -37,15 +37,21 @@ export function interactive(
 
   return new Promise((resolve) => {
     const stopNotices = notices.listen(() => void printNotices());
-    const stopKeys = terminal.listen(onKey, () => {
-      if (!isBusy) draw();
+    const stopKeys = terminal.listen(onKey, redraw, () => {
+      canvas.forget();
+      redraw();
     });
     draw();
     setImmediate(language.warm);
 
+    function redraw(): void {
+      if (!isBusy) draw();
+    }
+
     function onKey(key: Key): void {
       if (!isBusy) handle(key);
       else if (key.name === "C-c") session.interruption.abort();
+      else if (key.name === "C-z") terminal.suspend(redraw);
       else waiting.push(key);
     }
 
@@ -83,7 +89,7 @@ export function interactive(
           return;
         case "suspend":
           canvas.erase();
-          terminal.suspend(draw);
+          terminal.suspend(redraw);
           return;
       }
     }
@@ -136,10 +142,12 @@ export function interactive(
     function remember(text: string): void {
       const isStep = session.stepping !== null && (isStepKey(text) || text === "q");
       if (isStep) return;
-      const entries = withEntry(session.history, text);
+      // While stepping, a space in front is no sign that the input is private.
+      const entry = session.stepping === null ? text.trimEnd() : text.trim();
+      const entries = withEntry(session.history, entry);
       if (entries === session.history) return;
       session.history = entries;
-      kept = keep(text.trimEnd());
+      kept = keep(entry);
     }
 
     /** What happened to files, above the prompt. */

@@ -1,6 +1,6 @@
 import { EXIT, type ExitCode } from "../../stop.js";
-import { wantsMore } from "../session/input.js";
-import type { Session } from "../session/session.js";
+import { beginsCommand, wantsMore } from "../session/input.js";
+import { note, type Session } from "../session/session.js";
 import type { Notices } from "./notices.js";
 import { perform } from "./perform.js";
 import { promptOf } from "./prompt.js";
@@ -13,6 +13,12 @@ export interface PlainOptions {
   readonly notices: Notices;
   /** Aborts where the whole is to end. */
   readonly signal: AbortSignal;
+  readonly interrupts?: Interrupts;
+}
+
+/** What somebody who types does about interrupts, which they replace. */
+export interface Interrupts {
+  onInterrupt: () => void;
 }
 
 /**
@@ -20,9 +26,12 @@ export interface PlainOptions {
  * it; `keepsGoing` does the rest and answers with the first mistake's code.
  */
 export async function plain(session: Session, lines: AsyncIterable<string>, options: PlainOptions): Promise<ExitCode> {
-  const { isInteractive, keepsGoing, notices, signal } = options;
+  const { isInteractive, keepsGoing, notices, signal, interrupts = { onInterrupt: () => undefined } } = options;
   let first: ExitCode = EXIT.fine;
   let input = "";
+  let number = 0;
+  let begun = 1;
+  let isRunning = false;
   const prompt = (text: string): void => {
     const { stdout, stderr } = session.io;
     if (isInteractive) (stdout.isTerminal ? stdout : stderr).write(text);
@@ -30,15 +39,33 @@ export async function plain(session: Session, lines: AsyncIterable<string>, opti
   const run = async (): Promise<void> => {
     const text = input;
     input = "";
+    isRunning = true;
     const code = await perform(session, text);
-    if (code !== EXIT.fine && first === EXIT.fine) first = code;
+    isRunning = false;
+    if (code === EXIT.fine) return;
+    if (first === EXIT.fine) first = code;
+    if (!isInteractive && !signal.aborted) note(session, `  in line ${begun} of the input`);
   };
   const isOver = (): boolean =>
     session.isLeaving || signal.aborted || (first !== EXIT.fine && !isInteractive && !keepsGoing);
   const interrupt = (): void => session.interruption.abort();
   signal.addEventListener("abort", interrupt);
+  // Ends the query that runs; before it is sent, what was typed of it is forgotten.
+  interrupts.onInterrupt = () => {
+    if (isRunning) return interrupt();
+    input = "";
+    prompt(`\n${promptOf(session)}`);
+  };
   prompt(promptOf(session));
+  const ended = (): ExitCode => (isInteractive ? EXIT.fine : signal.aborted ? EXIT.interrupted : first);
   for await (const line of untilAborted(lines, signal)) {
+    number++;
+    // What was left open ends where a command begins: it is a mistake of its own, and takes nothing else along.
+    if (input !== "" && beginsCommand(line)) {
+      await run();
+      if (isOver()) return ended();
+    }
+    if (input === "") begun = number;
     input = input === "" ? line : `${input}\n${line}`;
     if (wantsMore(input)) {
       prompt("...> ");
@@ -46,7 +73,7 @@ export async function plain(session: Session, lines: AsyncIterable<string>, opti
     }
     await notices.tell();
     await run();
-    if (isOver()) return isInteractive ? EXIT.fine : signal.aborted ? EXIT.interrupted : first;
+    if (isOver()) return ended();
     prompt(promptOf(session));
   }
   if (signal.aborted) return EXIT.interrupted;

@@ -9,21 +9,31 @@ export interface Terminal {
   columns(): number;
   rows(): number;
   write(text: string): void;
-  /** Keys from now on, without line editing of the terminal's own; gives back how to end it. */
-  listen(onKey: (key: Key) => void, onResize: () => void): () => void;
+  /**
+   * Keys from now on, without line editing of the terminal's own; gives back how to end it. `onWake`: something else had the terminal
+   * while the process was stopped.
+   */
+  listen(onKey: (key: Key) => void, onResize: () => void, onWake: () => void): () => void;
   /** Ends the process, whatever it may still wait for, such as the answer of a scorer to a query that was cancelled. */
   quit(): void;
-  /** Leaves the process to the shell until it is fetched back. */
+  /** Leaves the processes of the job to the shell until they are fetched back. */
   suspend(onReturn: () => void): void;
 }
 
 const PASTE_ON = "\u001b[?2004h";
 const PASTE_OFF = "\u001b[?2004l";
 /** Signals that end the process: the terminal gets back its own ways before. */
-const ENDING = ["SIGTERM", "SIGHUP"] as const;
-const ENDED = 143;
+const ENDING = { SIGTERM: 143, SIGHUP: 129 } as const;
+const SIGNALS = ["SIGTERM", "SIGHUP"] as const;
+/** What is printed next goes below the input, and not into it. */
+const BELOW = "\r\n\u001b[J";
+/** A stopped process wakes up in this timer, as does one that could not be stopped since no shell controls it. */
+const WAKING_MILLISECONDS = 50;
 /** Where the system does not say how large the terminal is, or says 0. */
 const FALLBACK = { columns: 80, rows: 24 };
+
+const ENTER: Key = { name: "enter", text: "" };
+const canSuspend = process.platform !== "win32";
 
 /** The terminal of the process, null where there is none that can be drawn on: input or output is no terminal, or a dumb one. */
 export function processTerminal({ env, stdout }: Io): Terminal | null {
@@ -34,6 +44,8 @@ export function processTerminal({ env, stdout }: Io): Terminal | null {
 
 function terminalOf(input: ReadStream, output: WriteStream): Terminal {
   const take = (): void => {
+    // A shell that had the terminal meanwhile has set it to its own ways, of which Node knows nothing.
+    input.setRawMode(false);
     input.setRawMode(true);
     input.resume();
     output.write(PASTE_ON);
@@ -47,30 +59,52 @@ function terminalOf(input: ReadStream, output: WriteStream): Terminal {
     columns: () => output.columns || FALLBACK.columns,
     rows: () => output.rows || FALLBACK.rows,
     write: (text) => void output.write(text),
-    listen(onKey, onResize) {
-      const end = readKeys(input as Readable, onKey);
+    listen(onKey, onResize, onWake) {
+      let isAhead = true;
+      // What was typed before this went through the terminal's own line editing, where Enter is a line feed.
+      const end = readKeys(input as Readable, (key) => onKey(isAhead && key.name === "C-j" ? ENTER : key));
+      // It is there at the first look at the input, which lies between one round and the next.
+      setImmediate(() => setImmediate(() => (isAhead = false)));
       output.on("resize", onResize);
-      const stop = (): void => process.exit(ENDED);
+      const stop = (signal: keyof typeof ENDING): void => {
+        output.write(BELOW);
+        process.exit(ENDING[signal]);
+      };
+      // The key sends no signal in raw mode; one that comes from elsewhere means the same.
+      const interrupt = (): void => onKey({ name: "C-c", text: "" });
+      const others = process.listeners("SIGINT");
+      const wake = (): void => {
+        take();
+        onWake();
+      };
+      process.removeAllListeners("SIGINT");
+      process.on("SIGINT", interrupt);
       process.once("exit", give);
-      for (const signal of ENDING) process.once(signal, stop);
+      for (const signal of SIGNALS) process.once(signal, stop);
+      if (canSuspend) process.on("SIGCONT", wake);
       take();
       return () => {
         end();
         output.off("resize", onResize);
         process.off("exit", give);
-        for (const signal of ENDING) process.off(signal, stop);
+        process.off("SIGCONT", wake);
+        for (const signal of SIGNALS) process.off(signal, stop);
+        process.off("SIGINT", interrupt);
+        for (const other of others) process.on("SIGINT", other);
         give();
       };
     },
     quit: () => process.exit(),
     suspend(onReturn) {
-      if (process.platform === "win32") return onReturn();
+      if (!canSuspend) return onReturn();
       give();
-      process.once("SIGCONT", () => {
+      // The timer also keeps the process alive: nothing else does once it reads no keys.
+      setTimeout(() => {
         take();
         onReturn();
-      });
-      process.kill(process.pid, "SIGTSTP");
+      }, WAKING_MILLISECONDS);
+      // To all of the job, as the terminal itself does: npx waits for what it has started.
+      process.kill(0, "SIGTSTP");
     },
   };
 }

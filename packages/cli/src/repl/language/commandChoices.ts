@@ -1,4 +1,5 @@
 import { foldFields, type Tree, type TreeNode } from "@semantic-xpath/runtime";
+import { SCORERS } from "../../options/scorerNames.js";
 import type { Word } from "../commands/command.js";
 import { COMMANDS } from "../commands/table.js";
 import type { Buffer } from "../editor/buffer/buffer.js";
@@ -27,28 +28,44 @@ export function commandChoices(
   if (command === undefined || cursor < split.from) return [];
   const typed = text.slice(split.from, cursor);
   const { completes } = command;
+  const files = (path: string, start: number, endings: readonly string[]): readonly Choice[] =>
+    fileChoices(path, start, endings, session.io, text.slice(cursor));
   switch (completes.kind) {
     case "nothing":
       return [];
     case "query":
+    case "watch":
     case "definition":
       return null;
     case "words":
       return wordChoices(completes.words(session), typed, split.from, cursor, asked);
     case "files":
-      return fileChoices(typed, split.from, completes.endings, session.io.cwd);
+      return files(typed, split.from, completes.endings);
     case "wordThenFile": {
       const space = typed.indexOf(" ") + 1;
       const all = completes.words(session);
       const isFile = space > 0 && all.some(({ word }) => word.trim() === typed.slice(0, space).trim());
-      if (isFile) return fileChoices(typed.slice(space), split.from + space, [], session.io.cwd);
+      if (isFile) return files(typed.slice(space), split.from + space, []);
       const own = wordChoices(all, typed, split.from, cursor, asked);
-      return command.name === "schema" ? [...own, ...fileChoices(typed, split.from, ["json"], session.io.cwd)] : own;
+      return command.name === "schema" ? [...own, ...files(typed, split.from, ["json"])] : own;
+    }
+    case "scorer": {
+      const colon = typed.indexOf(":") + 1;
+      const form = SCORERS.find(({ name }) => name === typed.slice(0, Math.max(0, colon - 1)))?.form ?? "";
+      if (/:(?:FILE|MODEL)$/.test(form))
+        return files(typed.slice(colon), split.from + colon, form.endsWith("FILE") ? ["json"] : ["onnx"]);
+      return wordChoices(scorerWords(session), typed, split.from, cursor, asked);
     }
     case "node":
       return nodeChoices(session, typed, split.from, cursor, asked);
   }
 }
+
+/** The scorers of the project by their names, then the forms that name one. */
+const scorerWords = ({ projectScorers }: Session): readonly Word[] => [
+  ...projectScorers.map((word) => ({ word, says: "of sxp.config.json" })),
+  ...SCORERS.map(({ name, form }) => ({ word: name === form ? name : `${name}:`, says: form })),
+];
 
 function nameChoices(text: string, start: number, cursor: number, asked: boolean): readonly Choice[] {
   const typed = text.slice(start, cursor).trimStart();
@@ -93,6 +110,18 @@ function wordChoices(
     }));
 }
 
+/** What ends a watch, where there is one. */
+export function watchChoices(
+  { settings: { watches } }: Session,
+  start: number,
+  { text, cursor }: Buffer,
+): readonly Choice[] {
+  const typed = text.slice(start, cursor);
+  if (watches.length === 0 || (typed !== "" && !typed.startsWith("o"))) return [];
+  const each = watches.map((watch, i) => ({ word: `off ${i + 1}`, says: watch }));
+  return wordChoices([{ word: "off", says: "watch nothing any more" }, ...each], typed, start, cursor, false);
+}
+
 const MOST_PATHS = 200;
 
 /** Results by number, and the paths of the tree step by step. */
@@ -114,14 +143,15 @@ function nodeChoices(session: Session, typed: string, start: number, end: number
   const slash = typed.lastIndexOf("/");
   const parent = slash <= 0 ? 0 : nodeAtPath(tree, typed.slice(0, slash));
   if (parent === null) return [];
-  return wordChoices(childPaths(tree, parent), typed, start, end, asked);
+  return wordChoices(childPaths(tree, parent, typed), typed, start, end, asked);
 }
 
-function childPaths(tree: Tree, parent: number): readonly Word[] {
+function childPaths(tree: Tree, parent: number, typed: string): readonly Word[] {
   if (parent === 0) return tree.root === null ? [] : [{ word: tree.root.path, says: "the root" }];
   return tree
     .node(parent)
-    .children.slice(0, MOST_PATHS)
+    .children.filter(({ path }) => path.toLowerCase().startsWith(typed.toLowerCase()))
+    .slice(0, MOST_PATHS)
     .map((child) => ({ word: child.path, says: child.attributes.name ?? child.attributes.title ?? child.text }));
 }
 

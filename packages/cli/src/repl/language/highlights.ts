@@ -22,17 +22,12 @@ const STYLES: Readonly<Record<(typeof TOKEN_LEGEND)["tokenTypes"][number], Style
 };
 
 /** Colours, mistakes and help for a query text, which may begin behind `from`, such as behind a command. */
-export function queryHighlights(
-  repl: ReplService,
-  { text, cursor }: Buffer,
-  from: number,
-  checked: boolean,
-): Highlights {
+export function queryHighlights(repl: ReplService, { text, cursor }: Buffer, from: number): Highlights {
   const doc = repl.document(blank(text, from));
-  const isShort = text.length <= LONG_TEXT;
-  const diagnostics = checked && isShort ? problems(repl, doc, cursor) : [];
+  const isShort = text.length <= LONG_TEXT && text.length > from;
+  const diagnostics = isShort ? problems(repl, doc, cursor) : [];
   return {
-    marks: checked && isShort ? analysed(repl, doc).marks : tokenMarks(text, from),
+    marks: isShort ? analysed(repl, doc).marks : tokenMarks(text, from),
     overlays: [...diagnostics.map(overlayOf), ...matchingBrackets(doc.getText(), cursor)],
     hint: (isShort ? signatureHint(repl, doc, cursor) : null) ?? problemHint(diagnostics),
   };

@@ -1,6 +1,6 @@
 import type { Halt, SequenceView, WatchValue } from "@semantic-xpath/runtime";
 import { bar, weightText } from "../../render/bar.js";
-import { count, cut, cutStart, pad, widthOf } from "../../render/columns.js";
+import { count, cut, cutStart, largest, pad, widthOf, wrap } from "../../render/columns.js";
 import type { Source } from "../../render/diagnostics.js";
 import { placeLines } from "../../render/empty.js";
 import type { Screen } from "../../render/screen.js";
@@ -12,7 +12,7 @@ const BAR_CELLS = 8;
 const NARROW = 56;
 
 /** Where a stepper stands: the operator that just acted, its place in the query, and the sequence that came out. */
-export function haltLines({ stop, reason, breakpoint }: Halt, source: Source, screen: Screen): string[] {
+export function haltLines({ stop, reason, breakpoint, problem }: Halt, source: Source, screen: Screen): string[] {
   const { paint, glyphs, columns } = screen;
   if (stop === null) return [paint.dim("before the first operator")];
   const flow = `${stop.before.count} ${glyphs.arrow} ${stop.after.count}`;
@@ -24,6 +24,7 @@ export function haltLines({ stop, reason, breakpoint }: Halt, source: Source, sc
   return [
     `${paint.bold(head)}${paint.cyan(shown)}  ${paint.dim(flow + inside)}${paint.yellow(hit)}`,
     ...(stop.kind === "End" ? [] : placeLines(source, stop.span, screen)),
+    ...(problem === null ? [] : wrap(`the condition could not be evaluated: ${problem}`, columns).map(paint.yellow)),
     ...sequenceLines(stop.after, screen),
     ...(reason === "end" ? [paint.dim("This is the result. b goes back, q ends.")] : []),
   ];
@@ -53,17 +54,35 @@ export function watchLines(text: string, value: WatchValue, screen: Screen): str
       return [`${title}  ${paint.red(value.message)}`];
     case "sequence":
       return [`${title}  ${paint.dim(count(value.sequence.count, "node"))}`, ...sequenceLines(value.sequence, screen)];
-    case "values": {
-      const { values, isBoolean } = value;
-      const holding = values.filter((entry) => entry.value > 0).length;
-      const about = isBoolean ? `holds for ${holding} of ${value.count}` : count(value.count, "value");
-      const shown = isBoolean ? values.filter((entry) => entry.value > 0) : values;
-      const lines = shown.slice(0, MOST_WATCHED).map((entry) => {
-        const number = isBoolean ? "yes" : weightText(entry.value);
-        return `  ${number}  ${paint.cyan(cutStart(entry.path, Math.max(8, columns - 12), glyphs.ellipsis))}`;
-      });
-      const left = shown.length - lines.length;
-      return [`${title}  ${paint.dim(about)}`, ...lines, ...(left > 0 ? [paint.dim(`  and ${left} more`)] : [])];
-    }
+    case "values":
+      return [`${title}  ${paint.dim(aboutValues(value))}`, ...valueLines(value, screen)];
   }
+}
+
+type Values = Extract<WatchValue, { readonly kind: "values" }>;
+
+function aboutValues({ of, values, count: nodes }: Values): string {
+  const holding = values.filter(({ value }) => value > 0).length;
+  if (of === "truth") return `holds for ${holding} of ${nodes}`;
+  return of === "text" && holding < values.length
+    ? `${count(holding, "value")} on ${count(nodes, "node")}`
+    : count(nodes, "value");
+}
+
+/** The first values, each with its node; of conditions only where they hold, of texts only where there is one. */
+function valueLines({ of, values }: Values, { paint, glyphs, columns }: Screen): string[] {
+  const shown = of === "truth" || of === "text" ? values.filter(({ value }) => value > 0) : values;
+  const texts = shown.slice(0, MOST_WATCHED).map(({ value, text }) => {
+    if (of === "truth") return "yes";
+    if (of === "score") return weightText(value);
+    const said = of === "number" ? String(Number(value.toFixed(4))) : JSON.stringify(text ?? "");
+    return cut(said, Math.max(6, Math.min(Math.floor(columns / 2), columns - 12)), glyphs.ellipsis);
+  });
+  const width = largest(texts.map(widthOf));
+  const lines = texts.map((text, i) => {
+    const path = cutStart(shown[i]!.path, Math.max(8, columns - width - 4), glyphs.ellipsis);
+    return `  ${pad(text, width)}  ${paint.cyan(path)}`;
+  });
+  const left = shown.length - lines.length;
+  return left > 0 ? [...lines, paint.dim(`  and ${left} more`)] : lines;
 }

@@ -13,10 +13,12 @@ export interface Definition {
   /** The query in it. */
   readonly query: string;
   readonly parameters: readonly string[];
+  /** Where it was read from or saved to; null for one that was typed. */
+  readonly file: string | null;
 }
 
 /** The declared queries of a text. */
-export function definitionsIn(source: Source): readonly Definition[] {
+export function definitionsIn(source: Source, file: string | null = null): readonly Definition[] {
   const { ast } = parse(source.text);
   const named = declaredQueries({ ...source, file: null, ast });
   return named.flatMap(({ name, signature, comment, span }) => {
@@ -31,6 +33,7 @@ export function definitionsIn(source: Source): readonly Definition[] {
         text: `${slice(span).replace(/;\s*$/, "")};`,
         query: slice(declaration.query.span),
         parameters: declaration.parameters.map((parameter) => parameter.name),
+        file,
       },
     ];
   });

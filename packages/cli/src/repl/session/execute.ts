@@ -65,7 +65,8 @@ async function definitionOf(session: Session, name: string): Promise<Definition>
   const { definitions } = session.settings;
   const found = definitions.get(name);
   if (found !== undefined) return found;
-  const near = await didYouMean(name, definitions.keys());
+  const isType = session.settings.data?.tree.typeNames.slice(1).includes(name) === true;
+  const near = isType ? ` Did you mean //${name}?` : await didYouMean(name, definitions.keys());
   throw misuse(`There is no query "${name}".${near} A query begins with / or //, a command with a colon: :help`);
 }
 

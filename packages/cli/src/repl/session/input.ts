@@ -1,10 +1,11 @@
+import type { Completes } from "../commands/command.js";
 import { loadedText } from "../commands/files.js";
 import { commandNamed } from "../commands/find.js";
 import { COMMANDS } from "../commands/table.js";
 import { wantsMore as queryWantsMore } from "../editor/buffer/openness.js";
 import { execute, isDocument, prepare } from "./execute.js";
 import { loadDocument } from "./loading.js";
-import { change, note, type Session } from "./session.js";
+import { change, misuse, note, type Session } from "./session.js";
 import { showRun } from "./showRun.js";
 import { endStepping, evaluate, isStepKey, step } from "./stepping.js";
 
@@ -44,7 +45,9 @@ const MEANT: ReadonlyMap<string, string> = new Map([
 async function command(session: Session, text: string): Promise<void> {
   const { name, rest } = splitCommand(text)!;
   const found = await commandNamed(name === "?" ? "help" : name, COMMANDS);
-  await found.run(session, rest.trim());
+  const given = rest.trim();
+  if (found.usage === "" && given !== "") throw misuse(`:${found.name} takes nothing behind it, not "${given}".`);
+  await found.run(session, given);
 }
 
 /** `:name rest`, with where the rest begins; null where the text is no command. */
@@ -55,13 +58,18 @@ export function splitCommand(
   return head === undefined ? null : { name, rest: text.slice(head.length), from: head.length };
 }
 
+const TAKES_QUERY: ReadonlySet<Completes["kind"]> = new Set(["query", "watch", "definition"]);
+
+/** Whether a line is a command by its whole name, and so does not go on with what is open. */
+export const beginsCommand = (line: string): boolean =>
+  COMMANDS.some(({ name }) => name === /^:([a-z]+)(?:\s|$)/.exec(line)?.[1]);
+
 /** Whether Enter is to begin a new line: queries say so themselves, and commands that take one where theirs does. */
 export function wantsMore(text: string): boolean {
   const split = splitCommand(text);
   if (split === null) return !text.trimStart().startsWith("#") && queryWantsMore(text);
   const found = COMMANDS.filter(({ name }) => name.startsWith(split.name));
-  const takesQuery =
-    found.length > 0 && found.every(({ completes }) => completes.kind === "query" || completes.kind === "definition");
+  const takesQuery = found.length > 0 && found.every(({ completes }) => TAKES_QUERY.has(completes.kind));
   if (!takesQuery || split.rest === "") return false;
   return queryWantsMore(split.rest.replace(/^[\p{L}_][\p{L}\p{N}_.-]*\s*:?=/u, ""));
 }

@@ -13,6 +13,9 @@ import { definitionsIn } from "./definitions.js";
 import { errorsOf, failure, misuse, note, type Session } from "./session.js";
 import type { LoadedData, LoadedSchema, Settings } from "./settings.js";
 
+/** Mistakes of a file that are told at the prompt: a hundred would push everything else off the screen. */
+const MOST_SHOWN = 8;
+
 export async function loadData(session: Session, path: string): Promise<LoadedData> {
   if (path === "-") throw misuse("Standard input is where commands come from: give the data as a file.");
   const errors = errorsOf(session);
@@ -44,14 +47,21 @@ export async function loadDocument(
   const { diagnostics } = compile(text, { schema: schema?.schema ?? null });
   // Hints are for whoever edits the file: sxp check has them.
   const shown = diagnostics.filter(({ severity }) => severity !== "hint");
-  note(session, diagnosticTexts(source, inOrder(shown), errorsOf(session)));
-  const definitions = definitionsIn(source);
+  const most = session.isInteractive && file !== null ? MOST_SHOWN : shown.length;
+  note(session, diagnosticTexts(source, inOrder(shown).slice(0, most), errorsOf(session)));
+  if (shown.length > most) note(session, `and ${shown.length - most} more, which sxp check ${name} lists.\n`);
+  const definitions = definitionsIn(source, file);
   if (definitions.length === 0 && hasErrors(diagnostics)) throw failure("");
   return {
     schema,
     data,
-    definitions: new Map([...settings.definitions, ...definitions.map((one) => [one.name, one] as const)]),
-    ...(file !== null && { module: file }),
+    // What the file no longer declares is gone.
+    definitions: new Map(
+      [...[...settings.definitions.values()].filter((one) => file === null || one.file !== file), ...definitions].map(
+        (one) => [one.name, one] as const,
+      ),
+    ),
+    ...(file !== null && { module: file, imported: { data: dataPath, schema: schemaPath } }),
   };
 }
 

@@ -13,7 +13,7 @@ export async function nearestOf(session: Session, run: Run, isAsked = false): Pr
     note(session, paint.dim(":whynot looks for the nearest query that finds something; that asks the scorer."));
     return;
   }
-  const nearest = await searching(session, run, "the nearest query", (stopping) => inspection.nearest(stopping));
+  const nearest = await searching(session, run, "the nearest query", (options) => inspection.nearest(options));
   if (nearest === null) return;
   session.suggested = { change: nearest.change, run };
   note(session, changeLines("nearest", nearest.change, inspection.query, screen).join("\n"));

@@ -71,6 +71,8 @@ async function reload(session: Session, kind: Kind): Promise<void> {
   if (name === null || name === undefined) return;
   try {
     session.settings = { ...session.settings, ...(await readAgain(session, kind, name)) };
+    for (const [i, { settings, what }] of session.before.entries())
+      session.before[i] = { what, settings: renewed(settings, session.settings, kind, name) };
     note(
       session,
       paint.dim(`${name} has changed and was read again: ${about(session, kind)}. Earlier runs stay as they were.`),
@@ -84,7 +86,30 @@ async function reload(session: Session, kind: Kind): Promise<void> {
 
 async function readAgain(session: Session, kind: Kind, path: string): Promise<Partial<Settings>> {
   if (kind === "data") return { data: await loadData(session, path) };
-  return kind === "schema" ? { schema: await loadSchema(session, path) } : loadModule(session, path);
+  if (kind === "schema") return { schema: await loadSchema(session, path) };
+  const { data, schema, imported } = session.settings;
+  const loaded = await loadModule(session, path);
+  return {
+    ...loaded,
+    ...((data?.path ?? null) !== imported.data && { data }),
+    ...((schema?.path ?? null) !== imported.schema && { schema }),
+  };
+}
+
+/** Earlier settings, which :undo goes back to, with the file as it is now. */
+function renewed(before: Settings, now: Settings, kind: Kind, path: string): Settings {
+  switch (kind) {
+    case "data":
+      return before.data?.path === path ? { ...before, data: now.data } : before;
+    case "schema":
+      return before.schema?.path === path ? { ...before, schema: now.schema } : before;
+    case "module": {
+      if (before.module !== path) return before;
+      const others = [...before.definitions].filter(([, { file }]) => file !== path);
+      const own = [...now.definitions].filter(([, { file }]) => file === path);
+      return { ...before, definitions: new Map([...others, ...own]) };
+    }
+  }
 }
 
 function about({ settings: { data, schema, definitions } }: Session, kind: Kind): string {

@@ -1,4 +1,4 @@
-import type { RunOptions } from "@semantic-xpath/runtime";
+import type { SearchOptions } from "@semantic-xpath/runtime";
 import { lookFor } from "../../lookFor.js";
 import { reporting } from "./execute.js";
 import { scoringOf } from "./scoring.js";
@@ -9,7 +9,7 @@ export async function searching<T>(
   session: Session,
   { source }: Run,
   what: string,
-  task: (stopping: Required<Pick<RunOptions, "signal">>) => Promise<T | null>,
+  task: (options: SearchOptions) => Promise<T | null>,
 ): Promise<T | null> {
   const { limits } = await scoringOf(session);
   const time = session.timeout ?? limits.maxMilliseconds;

@@ -2,6 +2,7 @@ import type { Diagnostic } from "@semantic-xpath/parser";
 import type { Change, Inspection, Stepper } from "@semantic-xpath/runtime";
 import type { Scoring } from "../../input/scorer.js";
 import type { Io } from "../../io.js";
+import { wrap } from "../../render/columns.js";
 import type { Source } from "../../render/diagnostics.js";
 import { type Screen, screenOf } from "../../render/screen.js";
 import { EXIT, type ExitCode, Stop } from "../../stop.js";
@@ -54,6 +55,8 @@ export interface Session {
   shown: number;
   scoring: { readonly asked: string | undefined; readonly opened: Promise<Scoring> } | null;
   history: readonly string[];
+  /** Scorers that the project's configuration has names for. */
+  projectScorers: readonly string[];
   interruption: AbortController;
   isLeaving: boolean;
   /** Is told when the settings have changed. */
@@ -99,6 +102,7 @@ export function createSession(world: Io, options: SessionOptions): Session {
     shown: 0,
     scoring: null,
     history: [],
+    projectScorers: [],
     interruption: new AbortController(),
     isLeaving: false,
     onSettings: null,
@@ -125,10 +129,19 @@ export function say({ io }: Session, text: string): void {
   if (text !== "") io.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
 }
 
-/** What is said about it. */
+/** What is said about it. On a terminal, sentences that are longer than a line are broken between words. */
 export function note(session: Session, text: string): void {
-  if (text !== "") session.io.stderr.write(text.endsWith("\n") ? text : `${text}\n`);
+  const { stderr } = session.io;
+  const shown = stderr.isTerminal ? broken(text, errorsOf(session).columns) : text;
+  if (shown !== "") stderr.write(shown.endsWith("\n") ? shown : `${shown}\n`);
 }
+
+/** What is indented is laid out already. */
+const broken = (text: string, columns: number): string =>
+  text
+    .split("\n")
+    .flatMap((line) => (line.startsWith("  ") ? [line] : wrap(line, columns)))
+    .join("\n");
 
 /** A change that `:undo` takes back. */
 export function change(session: Session, what: string, settings: Partial<Settings>): void {

@@ -8,6 +8,8 @@ export interface Settings {
   readonly schema: LoadedSchema | null;
   /** The file whose queries were loaded last. */
   readonly module: string | null;
+  /** The data and the schema that it imports: what was chosen instead stays when it is read again. */
+  readonly imported: { readonly data: string | null; readonly schema: string | null };
   /** As one asks for it; undefined: the project's own, else lexical. */
   readonly scorer: string | undefined;
   readonly limit: number | null;
@@ -36,6 +38,7 @@ export const NO_SETTINGS: Settings = {
   data: null,
   schema: null,
   module: null,
+  imported: { data: null, schema: null },
   scorer: undefined,
   limit: null,
   minScore: 0,

@@ -71,8 +71,11 @@ export async function step(session: Session, key: StepKey): Promise<void> {
   const stepping = steppingOf(session);
   stepping.last = key;
   const { stepper, run } = stepping;
-  const halt = await reporting(session, run.source, () => abortable(session, STEPS[key].go(stepper)));
-  await showHalt(session, halt);
+  const { signal } = session.io;
+  const pause = (): void => stepper.pause();
+  signal.addEventListener("abort", pause, { once: true });
+  const going = abortable(session, STEPS[key].go(stepper)).finally(() => signal.removeEventListener("abort", pause));
+  await showHalt(session, await reporting(session, run.source, () => going));
 }
 
 export function endStepping(session: Session): void {
@@ -91,7 +94,7 @@ async function showHalt(session: Session, halt: Halt): Promise<void> {
   const screen = outputOf(session);
   say(session, haltLines(halt, run.source, screen).join("\n"));
   for (const text of session.settings.watches) {
-    const value = await abortable(session, stepper.watch(text));
+    const value = await abortable(session, stepper.watch(text, session.io.signal));
     say(session, watchLines(text, value, screen).join("\n"));
   }
 }
@@ -99,15 +102,15 @@ async function showHalt(session: Session, halt: Halt): Promise<void> {
 /** Evaluates an expression where the stepper stands. */
 export async function evaluate(session: Session, text: string): Promise<void> {
   const { stepper } = steppingOf(session);
-  const value = await abortable(session, stepper.watch(text));
+  const value = await abortable(session, stepper.watch(text, session.io.signal));
   if (value.kind === "problem") throw misuse(value.message);
   say(session, watchLines(text, value, outputOf(session)).join("\n"));
 }
 
-/** Gives the stepper the breakpoints as they are now; says of each that does not fit why. */
-export function bindBreakpoints(session: Session): void {
+/** Gives the stepper the breakpoints as they are now; says of each that does not fit why, and gives back which these are. */
+export function bindBreakpoints(session: Session): ReadonlySet<number> {
   const { stepping, breakpoints } = session;
-  if (stepping === null) return;
+  if (stepping === null) return new Set();
   const { stepper } = stepping;
   const placed: Breakpoint[] = [];
   for (const { id, place, condition, hits } of breakpoints) {
@@ -115,8 +118,9 @@ export function bindBreakpoints(session: Session): void {
     if (offset === null) note(session, `breakpoint ${id}: this query has no ${place}`);
     else placed.push({ id, offset, condition, hits });
   }
-  for (const { id, problem } of stepper.setBreakpoints(placed))
-    if (problem !== null) note(session, errorsOf(session).paint.yellow(`breakpoint ${id}: ${problem}`));
+  const wrong = stepper.setBreakpoints(placed).filter(({ problem }) => problem !== null);
+  for (const { id, problem } of wrong) note(session, errorsOf(session).paint.yellow(`breakpoint ${id}: ${problem}`));
+  return new Set(wrong.map(({ id }) => id));
 }
 
 /** A place in the query text: `#3` is an operator, everything else a part of the text. */

@@ -1,7 +1,8 @@
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readFile, realpath, rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { clean } from "../keys/clean.js";
+import { withLock } from "./fileLock.js";
 import { MOST_ENTRIES, withEntry } from "./history.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -48,17 +49,27 @@ export function historyWriter(path: string | null): (entry: string) => Promise<v
 }
 
 /**
- * Adds an entry to what the file holds now, so that sessions side by side lose nothing. The file is replaced in one step and only its
+ * Adds an entry to what the file holds now, one session after the other, so that those side by side lose nothing. The file is replaced in one step and only its
  * owner may read it. A history that can't be written is no reason to disturb a session.
  */
 export async function appendHistory(path: string | null, entry: string): Promise<void> {
   if (path === null || entry.length > MOST_LENGTH) return;
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    // A link stays one: what it leads to is replaced.
+    const target = await realpath(path).catch(() => path);
+    await withLock(target, () => replace(target, entry));
+  } catch {
+    // A folder that can't be written, or a disk that is full.
+  }
+}
+
+async function replace(path: string, entry: string): Promise<void> {
   const before = await readHistory(path);
   const after = withEntry(before, entry);
   if (after === before) return;
   const temporary = `${path}.${process.pid}.tmp`;
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const file = await open(temporary, "w", 0o600);
     await file.writeFile(printHistory(after)).finally(() => file.close());
     await rename(temporary, path);

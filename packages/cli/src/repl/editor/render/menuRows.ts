@@ -11,7 +11,8 @@ const GAP = 2;
 /** The list of choices, a window around the selected one, below the place where it would be written. */
 export function menuRows(menu: Menu, indent: number, room: number, screen: Screen): FrameRow[] {
   const { columns, glyphs, paint } = screen;
-  const height = Math.min(MOST_CHOICES, menu.choices.length, room - (menu.choices.length > MOST_CHOICES ? 1 : 0));
+  const hasNote = room > 1 && menu.choices.length > Math.min(MOST_CHOICES, room);
+  const height = Math.min(MOST_CHOICES, menu.choices.length, room - (hasNote ? 1 : 0));
   if (height < 1) return [];
   const top = Math.max(0, Math.min(menu.choices.length - height, (menu.selected ?? 0) - Math.floor(height / 2)));
   const shown = menu.choices.slice(top, top + height);
@@ -30,7 +31,7 @@ export function menuRows(menu: Menu, indent: number, room: number, screen: Scree
     const line = isSelected ? paint.inverse(text + about) + rest.slice(about.length) : text + paint.dim(rest);
     return { text: " ".repeat(left) + line, width: left + widthOf(text + rest) };
   });
-  if (menu.choices.length <= height) return rows;
+  if (!hasNote) return rows;
   const note = cut(`${menu.choices.length} choices`, columns - left - 1, glyphs.ellipsis);
   return [...rows, { text: `${" ".repeat(left + 1)}${paint.dim(note)}`, width: left + 1 + note.length }];
 }
