@@ -32,6 +32,12 @@ describe("sxp demo", () => {
     for (const line of commands) expect((await sxp(argumentsOf(line.trim().slice("sxp ".length)))).code).toBe(0);
   });
 
+  it("writes npx before them where npm has started it", async () => {
+    const { out } = await sxp(["demo"], { env: { npm_command: "run" } });
+    expect(out).toContain("\n  npx sxp run '//POI");
+    expect(out).toContain("\n  npx sxp explain ");
+  });
+
   it("has a tree of its own where the examples are not there", async () => {
     const { code, out } = await sxp(["demo"], { examples: null });
     expect(code).toBe(0);

@@ -77,11 +77,13 @@ describe("sxp run --why-not", () => {
     expect(err).toBe("200 ms were not enough to find the smallest change: --timeout MS gives more.\n");
   });
 
-  it("says on a terminal that it looks for a change where that takes a while", async () => {
+  it("says on a terminal how far it is with looking for a change where that takes a while", async () => {
     const { url } = await apiServer(() => undefined);
     const words = ['//POI[text() =~ "museum"]', "--scorer", `openai:${url}#m`, "--no-cache", "--timeout", "600"];
     const { err } = await run([...words, "--why-not", MUSEUM], { terminal: true });
-    expect(err).toContain("\r\u001b[2Klooking for the smallest change, Ctrl-C stops\r\u001b[2K");
+    expect(err).toContain(
+      "\r\u001b[2Klooking for the smallest change, tried 0 of at most 120, Ctrl-C stops\r\u001b[2K",
+    );
   });
 
   it.each<[string[], string]>([

@@ -25,6 +25,15 @@ const output = (stream: NodeJS.WriteStream) => ({
   write: (text: string) => void stream.write(text),
 });
 
+/** A folder may be gone while a shell still stands in it: then relative paths lead nowhere, and absolute ones do. */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return process.env.PWD ?? "/";
+  }
+}
+
 const io: Io = {
   // Touching standard input opens it, so that is left to the command that reads it.
   get stdin() {
@@ -33,7 +42,7 @@ const io: Io = {
   stdout: output(process.stdout),
   stderr: output(process.stderr),
   env: process.env,
-  cwd: process.cwd(),
+  cwd: currentFolder(),
   columns: process.stdout.columns ?? (Number(process.env.COLUMNS) || FALLBACK_COLUMNS),
   examples: existsSync(examples) ? examples : null,
   signal: interruption.signal,

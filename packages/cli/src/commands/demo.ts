@@ -1,4 +1,5 @@
 import { compile } from "@semantic-xpath/runtime";
+import type { Io } from "../io.js";
 import type { Command } from "../options/spec.js";
 import { count } from "../render/columns.js";
 import { demoScreen } from "../render/demo.js";
@@ -21,7 +22,7 @@ export const demo: Command<readonly []> = async ({ color }, io) => {
         about: `${path ?? "a small itinerary"}, ${count(tree.size, "node")}`,
         query,
         result,
-        next: path === null ? ["sxp help run", "sxp help explain"] : nextCommands(path),
+        next: (path === null ? ["help run", "help explain"] : nextWords(path)).map((words) => `${called(io)} ${words}`),
       },
       screenOf(io, "stdout", color),
     ),
@@ -29,11 +30,14 @@ export const demo: Command<readonly []> = async ({ color }, io) => {
   return EXIT.fine;
 };
 
-/** Two commands that work as they stand, from where the user is. */
-function nextCommands(data: string): readonly string[] {
+/** As the command can be called from where the user is: npm and npx put it into the `PATH` of what they start, and only there. */
+const called = ({ env }: Io): string => (env.npm_command === undefined ? "sxp" : "npx sxp");
+
+/** Two commands that work as they stand. */
+function nextWords(data: string): readonly string[] {
   const file = data.replace(/xml$/, "sxp");
   return [
-    `sxp run '//POI[node =~ "quiet park"]' --data ${data} --tree`,
-    `sxp explain ${file} -q busiest_conference_day --analyze`,
+    `run '//POI[node =~ "quiet park"]' --data ${data} --tree`,
+    `explain ${file} -q busiest_conference_day --analyze`,
   ];
 }

@@ -18,9 +18,19 @@ export async function readData(path: string, io: Io, errors: Screen, limits: Par
   try {
     return { tree: readTree(bytes, { limits }), source };
   } catch (error) {
-    if (error instanceof ReadError) throw new Stop(EXIT.input, diagnosticText(source, error.diagnostic, errors));
-    throw error;
+    if (!(error instanceof ReadError)) throw error;
+    const note = error.code === "SXP4007" ? noteOn(source.text) : "";
+    throw new Stop(EXIT.input, diagnosticText(source, error.diagnostic, errors) + note);
   }
+}
+
+/** What else the file is, where its beginning tells: a table, YAML, several values. */
+function noteOn(text: string): string {
+  const start = text.trimStart();
+  if (!/^[<{["]|^$/.test(start)) return "\n  note: data is XML or JSON, and this begins like neither";
+  if (/^\{.*\}\s*\n\s*\{/.test(start))
+    return "\n  note: this is JSON Lines, a value a line; put the values into a list: [ …, … ]";
+  return "";
 }
 
 /** Only a message shows the text; a large tree is not decoded twice for none. */

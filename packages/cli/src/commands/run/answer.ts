@@ -19,8 +19,8 @@ export async function answerAbout(inspection: Inspection, path: string, looking:
     const why = inspection.why(path);
     if (why !== null) return { found: { why }, overtime: null };
     const whyNot = inspection.whyNot(path)!;
-    const { found: change, overtime } = await lookFor("the smallest change", ...looking, (stopping) =>
-      inspection.change(path, stopping),
+    const { found: change, overtime } = await lookFor("the smallest change", ...looking, (options) =>
+      inspection.change(path, options),
     );
     return { found: { whyNot, change }, overtime };
   } catch (error) {
@@ -41,5 +41,5 @@ export async function nearestOf(inspection: Inspection, looking: Looking): Promi
   const { result, query, observation } = inspection;
   const isDear = query.isSemantic && observation.scorer.cost === "dear";
   if (result.matches.length > 0 || isDear) return { found: null, overtime: null };
-  return lookFor("the nearest query", ...looking, (stopping) => inspection.nearest(stopping));
+  return lookFor("the nearest query", ...looking, (options) => inspection.nearest(options));
 }

@@ -1,0 +1,70 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { folder, PLAN, planFolder, repository, sxp } from "./sxp.js";
+
+const bin = join(repository, "packages/cli/bin/sxp.js");
+const isBuilt = existsSync(join(repository, "packages/cli/dist/sxp.js"));
+
+/** Runs the command that is built, as a shell does. */
+const shell = (script: string, cwd: string) =>
+  spawnSync("sh", ["-c", script], {
+    cwd,
+    encoding: "utf8",
+    env: { ...process.env, NODE: process.execPath, BIN: bin, SXP_CACHE_DIR: join(cwd, "cache") },
+  });
+
+describe("a file that is no data", () => {
+  it.each([
+    ["a table", "table.csv", "day,city\n1,Ottawa\n", "data is XML or JSON, and this begins like neither"],
+    ["YAML", "plan.yaml", "days:\n  - city: Ottawa\n", "data is XML or JSON, and this begins like neither"],
+    ["JSON Lines", "plan.jsonl", '{"day": 1}\n{"day": 2}\n', "put the values into a list"],
+  ])("%s is told what data is", async (_, name, text, note) => {
+    const { code, err } = await sxp(["run", "//Day", "--data", name], { cwd: folder({ [name]: text }) });
+    expect(code).toBe(3);
+    expect(err).toContain("SXP4007");
+    expect(err.trimEnd().split("\n").at(-1)).toContain(note);
+  });
+
+  it.each([
+    ["an empty file", ""],
+    ["JSON with a mistake", '{"day": 1,}'],
+  ])("%s gets no note", async (_, text) => {
+    const { code, err } = await sxp(["run", "//Day", "--data", "plan.json"], { cwd: folder({ "plan.json": text }) });
+    expect(code).toBe(3);
+    expect(err).not.toContain("note:");
+  });
+});
+
+describe.skipIf(!isBuilt)(`the command in odd places${isBuilt ? "" : " (skipped: npm run build makes it)"}`, () => {
+  it("runs in a folder that is gone, over a file by its whole path", () => {
+    const cwd = folder({ "plan.xml": PLAN });
+    const { stdout, status } = shell(
+      `mkdir gone && cd gone && rmdir ../gone && "$NODE" "$BIN" run //Day --data ${cwd}/plan.xml --format paths`,
+      cwd,
+    );
+    expect([status, stdout.split("\n").length]).toEqual([0, 3]);
+  });
+
+  it("ends quietly where its reader has seen enough", () => {
+    const days = `<Plan>${"<Day/>".repeat(20_000)}</Plan>`;
+    const { stdout, stderr } = shell(
+      '"$NODE" "$BIN" run //Day --data days.xml --format paths | head -1',
+      folder({ "days.xml": days }),
+    );
+    expect([stdout, stderr]).toEqual(["1\t/Plan/Day[1]\n", ""]);
+  });
+
+  it.each([
+    ["no HOME", 'env -u HOME "$NODE" "$BIN" run //Day --data plan.xml --format paths'],
+    ["standard input closed", '"$NODE" "$BIN" run //Day --data plan.xml --format paths <&-'],
+    [
+      "spaces and letters of other alphabets",
+      'mkdir "Größe 旅" && cp plan.xml "Größe 旅/ä b.xml" && "$NODE" "$BIN" run //Day -d "Größe 旅/ä b.xml" -f paths',
+    ],
+  ])("finds the same with %s", (_, script) => {
+    const { stdout, status } = shell(script, planFolder());
+    expect([status, stdout]).toEqual([0, "1\t/Plan/Day[1]\n1\t/Plan/Day[2]\n"]);
+  });
+});
