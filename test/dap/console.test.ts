@@ -31,8 +31,29 @@ describe("watch expressions and the console", () => {
     ["$city", '"Ottawa"'],
   ])("%s gives %s", async (expression, result) => {
     const { client } = await atDays();
-    for (const context of ["watch", "repl", "clipboard"])
+    for (const context of ["watch", "repl", "variables"])
       expect((await client.evaluate(expression, context)).result).toBe(result);
+  });
+
+  it.each([
+    ["/POI", /^1\.0000 {2}\/Plan\/Day\[1\]\/POI\[1\] .*\n.*\n1\.0000 {2}\/Plan\/Day\[2\]\/POI\b.*$/],
+    ["@city", /^"Ottawa" {2}\/Plan\/Day\[1\].*\n"Kyoto" {2}\/Plan\/Day\[2\].*$/],
+    ["$city", /^"Ottawa"$/],
+  ])("%s is copied whole, a line for each entry", async (expression, text) => {
+    const { client } = await atDays();
+    expect((await client.evaluate(expression, "clipboard")).result).toMatch(text);
+  });
+
+  it.each([
+    ["count", "2"],
+    ["count < 3", "true"],
+    ["count > 2", "false"],
+    ["weight", "1.0000"],
+    ["weight >= 0.5", "true: 2 of 2"],
+    ["weight < 0.5", "false: 0 of 2"],
+  ])("%s is asked of the sequence, as in a condition", async (expression, result) => {
+    const { client } = await atDays();
+    expect((await client.evaluate(expression, "watch")).result).toBe(result);
   });
 
   it("open to entries with their weights", async () => {
@@ -170,16 +191,73 @@ describe("completion in the console", () => {
   it.each([
     [":wh", ["why", "whynot"]],
     ["/PO", ["POI"]],
-    ["//descendant::Da", ["Day"]],
+    ["/Da", []],
+    ["//descendant::PO", ["POI"]],
+    ["/parent::", ["Plan"]],
+    ["/..//", ["Day", "POI"]],
+    ["/(PO", ["POI"]],
+    ["/(POI|", ["POI"]],
     ["@ci", ["city"]],
-    ["$", ["city"]],
-    ["exi", ["exists("]],
-    ["nam", ["name()", "name"]],
+    ["/@", ["index", "city"]],
+    ["/POI/@", ["name", "description"]],
+    ["/POI[@na", ["name"]],
+    ["(/POI)[@na", ["name"]],
+    ["/POI[exists(/Da", []],
+    ["count(/", ["POI"]],
+    ["$", ["$city"]],
+    ["exi", ["exists(…)"]],
+    ["@nam", []],
+    ["/POI[desc", ["description"]],
+    ["@city ", ["=~", "=", "!=", ">=", "<=", ">", "<", "and", "or"]],
+    ["node ", ["=~"]],
+    ['@city = "', ["Kyoto", "Ottawa"]],
+    ["@city = ", ["Kyoto", "Ottawa"]],
+    ['starts-with(@city, "O', ["Ottawa"]],
+    ['/POI[node =~ "', ["museum"]],
+    ['node =~ "museum" ', [">=", "and", "or"]],
+    ['@city = "Kyoto" ', ["and", "or"]],
+    ['@city = "Kyoto" and @i', ["index"]],
+    ["/POI ", ["[", "/", "//"]],
+    [":why /Pla", ["Plan"]],
+    [":whynot /Plan/", ["Day"]],
+    [":plan ", []],
+    ['"any text', []],
   ])("at the end of %s offers %j", async (text, labels) => {
     const { client } = await atDays();
     const { targets } = await client.request("completions", { text, column: text.length + 1 });
-    expect(targets.map(({ label }: { label: string }) => label)).toEqual(labels);
-    const word = /[\w]*$/.exec(text)![0];
-    for (const { start, length } of targets) expect([start, length]).toEqual([text.length - word.length, word.length]);
+    const nodes = /\/(?:\(|\(POI\|)?$/.test(text);
+    const offered = targets.map(({ label }: { label: string }) => label);
+    const named = offered.filter((label: string) => /^\w+$/.test(label));
+    expect([...(nodes ? named : offered)].sort()).toEqual([...labels].sort());
+    const word = /[\w$]*$/.exec(text)![0];
+    const isInString = text.split('"').length % 2 === 0;
+    const typed = isInString ? /[^"]*$/.exec(text)![0] : word;
+    for (const { start, length } of targets)
+      expect([start, length]).toEqual([text.length - typed.length, typed.length]);
+  });
+
+  it("offers the whole of an expression where nothing is typed, attributes of the current nodes first", async () => {
+    const { client } = await atDays();
+    const { targets } = await client.request("completions", { text: "", column: 1 });
+    const labels = targets.map(({ label }: { label: string }) => label);
+    expect(labels.slice(0, 3)).toEqual(['node =~ "…"', "@index", "@city"]);
+    expect(labels).toEqual(expect.arrayContaining(["avg(…)", "count(…)", "position()", "$city"]));
+    expect(targets.find(({ label }: { label: string }) => label === "avg(…)")).toMatchObject({
+      text: "avg()",
+      selectionStart: 4,
+      type: "function",
+    });
+  });
+
+  it("inserts what can be evaluated", async () => {
+    const { client } = await atDays();
+    for (const text of ["/", "@", "/POI/@", "count(/", "@city = "]) {
+      const { targets } = await client.request("completions", { text, column: text.length + 1 });
+      for (const { label, text: inserted, type } of targets) {
+        if (type === "keyword" || label === "..") continue;
+        const whole = `${text}${inserted}${text.includes("(") ? ")" : ""}`;
+        expect((await client.ask("evaluate", { expression: whole, context: "watch" })).success, whole).toBe(true);
+      }
+    }
   });
 });

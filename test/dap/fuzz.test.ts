@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { runs } from "../support/runs.js";
 import { inline, planFiles } from "./host.js";
 
@@ -32,7 +32,9 @@ const COMMANDS = [
   "loadedSources",
   "source",
   "restart",
+  "restartFrame",
   "sxp/changed",
+  "sxp/steps",
   "cancel",
   "terminate",
   "toString",
@@ -71,7 +73,6 @@ const given = fc.oneof(
   fc.record(
     {
       program: anything,
-      text: anything,
       data: anything,
       path: anything,
       source: fc.oneof(anything, fc.constant({ path: program })),
@@ -99,6 +100,11 @@ const given = fc.oneof(
       context: fc.oneof(anything, fc.constantFrom("watch", "repl", "hover")),
       arguments: anything,
       requestId: anything,
+      progressId: anything,
+      threadId: anything,
+      text: fc.oneof(anything, fc.constantFrom(...EXPRESSIONS), fc.string()),
+      pathFormat: anything,
+      linesStartAt1: anything,
     },
     { requiredKeys: [] },
   ),
@@ -126,6 +132,67 @@ it("every request is answered once, whatever it is, and none finds a mistake of 
     }),
     { numRuns: runs(300) },
   ));
+
+it("completion answers on any text, at any place, with what fits there", () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.string(),
+        fc.string({ unit: "binary" }),
+        fc
+          .array(
+            fc.constantFrom(
+              "/",
+              "//",
+              "POI",
+              "Day",
+              "[",
+              "]",
+              "(",
+              ")",
+              "@",
+              "=~",
+              "=",
+              '"',
+              "'",
+              "$",
+              "city",
+              ":",
+              "::",
+              "and",
+              ",",
+              "|",
+              " ",
+              "count",
+              "..",
+              "(:",
+              ":)",
+              "1",
+            ),
+            { maxLength: 12 },
+          )
+          .map((parts) => parts.join("")),
+      ),
+      fc.integer({ min: -3, max: 40 }),
+      async (text, column) => {
+        const { client } = session;
+        const { targets } = await client.request("completions", { text, column });
+        for (const { start, length } of targets) {
+          expect(start).toBeGreaterThanOrEqual(0);
+          expect(start + length).toBeLessThanOrEqual(text.length);
+        }
+      },
+    ),
+    { numRuns: runs(500) },
+  ));
+
+let session: ReturnType<typeof inline>;
+beforeAll(async () => {
+  session = inline(planFiles());
+  await session.client.launch(ARGUMENTS);
+  await session.client.move("stepIn");
+  await session.client.move("stepIn");
+});
 
 it("what is no request is left alone", () => {
   const { client } = inline();

@@ -33,7 +33,7 @@ describe("launching", () => {
 
   it.each<[string, object, RegExp]>([
     ["neither file nor text", {}, /needs "program".*or "text"/],
-    ["both", { program, text: "/Plan" }, /needs "program"/],
+    ["both", { program, text: "/Plan" }, /has both "program".*and "text".*give one of them\.$/],
     [
       "a file that is not there",
       { program: "/nope.sxp" },
@@ -49,9 +49,19 @@ describe("launching", () => {
     [
       "a limit that is none",
       { ...ARGUMENTS, limit: -1 },
-      /^"limit" in the launch configuration is a whole number from 0 up\.$/,
+      /^"limit" in the launch configuration must be a whole number from 0 up, not -1\.$/,
     ],
-    ["arguments that are none", { ...ARGUMENTS, params: [1] }, /^"params" in the launch configuration is an object/],
+    [
+      "arguments that are none",
+      { ...ARGUMENTS, params: [1] },
+      /^"params" in the launch configuration must be an object .*, not \[1\]\.$/,
+    ],
+    ["a truth that is none", { ...ARGUMENTS, stopOnEntry: "no" }, /must be true or false, not "no"\.$/],
+    [
+      "a variable that the editor left",
+      { program: `\${file}` },
+      /^"program" in the launch configuration has the variable \$\{file\}, which the editor did not replace\.$/,
+    ],
   ])("%s is said in words", async (_, args, message) => {
     expect((await failing(args)).message).toMatch(message);
   });
@@ -71,10 +81,17 @@ describe("launching", () => {
     await client.launch({ text, data: "/memory/plan.xml" }, [{ line: 1, column: 10 }]);
     await client.move("continue");
     const [top] = await client.frames();
-    expect(top!.source).toEqual({ name: "query", sourceReference: 1 });
-    expect(await client.request("source", { sourceReference: 1 })).toEqual({ content: text });
+    expect(top!.source).toEqual({ name: "query.sxp", sourceReference: 1 });
+    for (const asked of [{ sourceReference: 1 }, { source: top!.source, sourceReference: 0 }])
+      expect(await client.request("source", asked)).toEqual({ content: text });
+    expect((await client.ask("source", { sourceReference: 2 })).success).toBe(false);
+    // However the client names it, its breakpoints stand in it.
+    for (const source of [top!.source, { sourceReference: 1 }, { path: "query.sxp" }, { name: "query" }])
+      expect(
+        (await client.request("setBreakpoints", { source, breakpoints: [{ line: 1 }] })).breakpoints,
+      ).toMatchObject([{ verified: true, line: 1, column: 1 }]);
     expect((await client.request("loadedSources")).sources).toMatchObject([
-      { name: "query" },
+      { name: "query.sxp" },
       { path: "/memory/plan.xml" },
     ]);
   });
@@ -174,7 +191,7 @@ function heldScorer() {
 }
 
 describe("while the scorer is at work", () => {
-  it("pause halts at the operator that waits for it", async () => {
+  it("pause halts where the run waits for it, and going on takes its answer", async () => {
     const { scorer, next } = heldScorer();
     const { client } = inline(planFiles(), scorer);
     await client.launch(ARGUMENTS);
@@ -184,9 +201,16 @@ describe("while the scorer is at work", () => {
     for (const command of ["next", "stackTrace", "variables"])
       expect((await client.ask(command, { threadId: 1 })).message).toBe("notStopped");
     await client.request("pause", { threadId: 1 });
-    call.release();
     expect((await stopped).reason).toBe("pause");
+    expect((await client.frames())[0]!.name).toBe("/POI");
+    const again = client.next("stopped");
+    await client.request("stepIn", { threadId: 1 });
+    call.release();
+    expect((await again).reason).toBe("step");
     expect((await client.frames())[0]!.name).toBe('[node =~ "museum"]');
+    // Nobody was asked twice.
+    expect((await client.move("continue")).reason).toBe("end");
+    expect(client.console).toContain("2 texts scored");
   });
 
   it("a failure halts as an exception, and going on tries again", async () => {

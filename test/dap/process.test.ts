@@ -1,7 +1,9 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { runs } from "../support/runs.js";
 import { PLAN, PLAN_SXP } from "./host.js";
 import { type Adapter, bundleCommand, framed, startAdapter } from "./process.js";
 
@@ -27,6 +29,17 @@ function start(cwd = planFolder(), words?: readonly string[]): Adapter {
   adapters.push(adapter);
   return adapter;
 }
+
+const BAD_HEADERS = [
+  "Content-Length: -1\r\n\r\n",
+  "Content-Length: 1e9\r\n\r\n",
+  "Content-Length: 99999999999\r\n\r\n{",
+  "Content-Length: 4000\r\n\r\n{}",
+  "Content-Length:\r\n\r\n",
+  "\r\n\r\n\r\n",
+  framed("{"),
+  framed('{"type":"request"}'),
+];
 
 const ARGUMENTS = { program: "plan.sxp", query: "museums", params: { city: "Ottawa" } };
 
@@ -82,6 +95,40 @@ describe("sxp debug", () => {
     const response = await client.ask("launch", { ...ARGUMENTS, scorer: "lexcal" });
     expect(response.message).toMatch(/lexcal/);
     expect(response.message).not.toMatch(/^sxp:/);
+  });
+
+  it("is not ended by random bytes: what comes behind them is answered", async () => {
+    const { client, write, errors, exited } = start();
+    await client.launch(ARGUMENTS);
+    const noises = fc.sample(
+      fc.oneof(fc.string({ unit: "binary", maxLength: 400 }), fc.constantFrom(...BAD_HEADERS)),
+      runs(60),
+    );
+    for (const noise of noises) {
+      write(noise);
+      expect((await client.ask("threads")).success, JSON.stringify(noise)).toBe(true);
+    }
+    await client.request("disconnect");
+    expect(await exited).toBe(0);
+    expect(errors()).toBe("");
+  });
+
+  it("takes a message of several megabytes", async () => {
+    const { client } = start();
+    await client.launch(ARGUMENTS);
+    const answer = await client.ask("evaluate", { expression: `@city = "${"é".repeat(2_000_000)}"`, context: "repl" });
+    // A query text that long is refused, in few words.
+    expect([answer.success, answer.message!.length < 2000]).toEqual([false, true]);
+    expect((await client.move("continue")).reason).toBe("end");
+  });
+
+  it("exits with 0 when nobody reads any longer", async () => {
+    const { client, process, exited } = start();
+    await client.launch(ARGUMENTS);
+    process.stdout!.destroy();
+    for (let i = 0; i < 5; i++) client.wire.send({ seq: 1000 + i, type: "request", command: "threads" });
+    client.wire.close();
+    expect(await exited).toBe(0);
   });
 
   it("takes bytes that are no messages, and messages in pieces", async () => {

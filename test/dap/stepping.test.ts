@@ -141,6 +141,70 @@ describe("step buttons", () => {
     expect(told("sxp/step")).toMatchObject({ operatorId: 0, text: "the result", nodes: [2], count: 1 });
   });
 
+  it("goes back to where a frame began", async () => {
+    const { client } = inline();
+    await client.launch(ARGUMENTS);
+    for (let i = 0; i < 5; i++) await client.move("stepIn");
+    const names = (await client.frames()).map(({ name }) => name);
+    // The relevance in evidence, its step, the bracket that waits for it, that bracket's step, the query.
+    const places: (string | undefined)[] = [];
+    for (const i of names.keys()) {
+      while ((await client.frames())[0]!.name !== names[0]) await client.move("stepIn");
+      const frame = (await client.frames())[i]!;
+      expect(frame).toMatchObject({ name: names[i], canRestart: true });
+      const stopped = client.next("stopped");
+      await client.request("restartFrame", { frameId: frame.id });
+      expect((await stopped).reason).toBe("restart");
+      places.push((await client.evaluate(":plan")).result && (await client.frames())[0]!.name);
+    }
+    expect(places).toEqual(["/POI", "[@city = $city]", "[@city = $city]", "/Plan", "museums"]);
+    expect((await client.ask("restartFrame", { frameId: 1 })).message).toBe("This frame belongs to another stop.");
+  });
+
+  it("tells what operators have given so far, at their places, and what is ahead not", async () => {
+    const { client } = inline();
+    await client.launch(ARGUMENTS);
+    const steps = async (): Promise<string[]> =>
+      (await client.request("sxp/steps")).steps.map(
+        ({ line, endLine, endColumn, text }: Record<string, unknown>) => `${line} ${endLine}:${endColumn} ${text}`,
+      );
+    expect(await steps()).toEqual([]);
+    await client.move("continue");
+    expect(await steps()).toEqual([
+      "5 5:8 /Plan 1",
+      "5 5:12 /Day 2",
+      "6 6:20 1 of 2",
+      "7 7:14 /POI 2",
+      expect.stringMatching(/^7 7:32 \[node…\] 2, best 0\.\d\d$/),
+      expect.stringMatching(/^7 7:34 \[avg…\] 1, best 0\.\d\d$/),
+    ]);
+    for (let i = 0; i < 5; i++) await client.move("stepBack");
+    expect(await steps()).toEqual(["5 5:8 /Plan 1", "5 5:12 /Day 2"]);
+  });
+
+  it.each<[string, number, number, string | RegExp]>([
+    ["Day", 5, 9, "2 entries"],
+    ["@city", 6, 6, "2 entries"],
+    ["$city", 6, 14, '"Ottawa"'],
+    ["POI", 7, 11, "2 entries"],
+    ["node", 7, 15, /^2 entries, the best 0\.\d+ /],
+    ["avg", 7, 6, /^1 entry: \/Plan\/Day\[1\]$|^1 entry, the best/],
+  ])("hovering %s shows what its operator was at work on", async (expression, line, column, result) => {
+    const { client } = inline();
+    await client.launch(ARGUMENTS);
+    const hover = (path: unknown) =>
+      client.ask("evaluate", { expression, context: "hover", line, column, source: { name: "plan.sxp", path } });
+    const before = await hover("/memory/plan.sxp");
+    expect(before.success).toBe(expression === "$city");
+    await client.move("continue");
+    const remote = "vscode-remote://127.0.0.1:80/memory/plan.sxp";
+    const scheme = { $mid: 1, path: "/memory/plan.sxp", scheme: "file" };
+    for (const path of ["/memory/plan.sxp", "file:///memory/plan.sxp", remote, scheme])
+      expect((await hover(path)).body.result).toEqual(
+        typeof result === "string" ? result : expect.stringMatching(result),
+      );
+  });
+
   it("steps through the plan as optimised where that is asked for", async () => {
     const files = planFiles();
     files["/memory/plan.sxp"] = 'import data "plan.xml";\ndeclare query q() := /Plan/Day[2];\n';

@@ -13,10 +13,10 @@
  * ```
  *
  * Launch arguments: `LaunchArguments`. Requests beyond the protocol: `sxp/changed` `{ path }` when a file was edited: the session
- * compiles again and restarts, breakpoints kept by line. Events beyond it: `sxp/session` (`SessionInfo`) when a run is started,
+ * compiles again and restarts, breakpoints kept by line; `sxp/steps` for what operators have given so far (`StepsSoFar`). Events beyond it: `sxp/session` (`SessionInfo`) when a run is started,
  * `sxp/step` (`StepInfo`) at each stop. On streams it is served by `serveDebugAdapter` of `@semantic-xpath/dap/stdio`.
  */
 export type { DebugHost } from "./host.js";
 export type { LaunchArguments } from "./launch.js";
-export type { ProtocolMessage, SessionInfo, StepInfo } from "./messages.js";
+export type { ProtocolMessage, SessionInfo, StepInfo, StepsSoFar } from "./messages.js";
 export { createDebugSession, type DebugSession } from "./session/createDebugSession.js";

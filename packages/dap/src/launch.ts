@@ -1,3 +1,5 @@
+import { suggest } from "@semantic-xpath/parser";
+import type { Given } from "./arguments.js";
 import { RequestProblem } from "./problem.js";
 
 /** What a launch configuration may say. Exactly one of `program` and `text` is needed. */
@@ -68,18 +70,50 @@ export function readLaunch(given: unknown): LaunchArguments {
   for (const [name, isRight] of Object.entries(KINDS)) {
     const value = all[name];
     if (value === undefined || value === null || (value === "" && name !== "text")) continue;
-    if (!isRight(value)) throw wrong(name as keyof LaunchArguments);
+    if (!isRight(value)) throw wrong(name as keyof LaunchArguments, value);
+    const variable = REPLACED.has(name) ? VARIABLE.exec(String(value))?.[0] : undefined;
+    if (variable !== undefined) throw unreplaced(name, variable);
     read[name] = value;
   }
-  if ((read.program === undefined) === (read.text === undefined))
+  if (read.program === undefined && read.text === undefined)
     throw new RequestProblem('The launch configuration needs "program", the file with the query, or "text", a query.');
+  if (read.program !== undefined && read.text !== undefined)
+    throw new RequestProblem(
+      'The launch configuration has both "program", the file with the query, and "text", a query: give one of them.',
+    );
   if (read.query !== undefined && read.program === undefined)
     throw new RequestProblem('"query" chooses from the file of "program"; here the query is in "text".');
   return read;
 }
 
-const wrong = (name: keyof LaunchArguments): RequestProblem =>
-  new RequestProblem(`"${name}" in the launch configuration is ${WANTED[name]}.`);
+/** Fields that are near to one that there is: most likely misspelt. Editors add fields of their own. */
+export function launchRemarks(given: Given): readonly string[] {
+  const names = Object.keys(given).filter((name) => !Object.hasOwn(WANTED, name) && !OF_EDITORS.has(name));
+  return names.flatMap((name) => {
+    const [near] = suggest(name, LAUNCH_FIELDS);
+    if (near === undefined) return [];
+    return [`The launch configuration has "${name}", which means nothing here. Did you mean "${near}"?`];
+  });
+}
+
+const OF_EDITORS = new Set(["type", "request", "name", "from", "presentation", "memoryView"]);
+
+const REPLACED = new Set(["program", "query", "data", "schema", "scorer"]);
+const VARIABLE = /\$\{[^}]*\}/;
+
+const unreplaced = (name: string, variable: string): RequestProblem =>
+  new RequestProblem(
+    `"${name}" in the launch configuration has the variable ${variable}, which the editor did not replace.`,
+  );
+
+/** Characters of a wrong value that are shown. */
+const MOST_SHOWN = 40;
+
+function wrong(name: keyof LaunchArguments, value: unknown): RequestProblem {
+  const told = JSON.stringify(value) ?? String(value);
+  const shown = told.length > MOST_SHOWN ? `${told.slice(0, MOST_SHOWN)}…` : told;
+  return new RequestProblem(`"${name}" in the launch configuration must be ${WANTED[name]}, not ${shown}.`);
+}
 
 function isText(value: unknown): boolean {
   return typeof value === "string";

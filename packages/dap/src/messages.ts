@@ -24,6 +24,18 @@ export interface SessionInfo {
   readonly nodes: number;
 }
 
+/** Answer to `sxp/steps`: what operators have given so far, at their places in the query. Lines and columns as the client counts them. */
+export interface StepsSoFar {
+  readonly steps: readonly {
+    readonly line: number;
+    readonly column: number;
+    readonly endLine: number;
+    readonly endColumn: number;
+    /** `32`; where several operators end on a line, with the name: `[node…] 32, best 0.64`. */
+    readonly text: string;
+  }[];
+}
+
 /** Body of the event `sxp/step`: where the run stands. */
 export interface StepInfo {
   /** The number of the stop, from 1; 0: before the first operator. */

@@ -1,5 +1,7 @@
+import { finished } from "node:stream";
 import { ProtocolServer } from "@vscode/debugadapter/lib/protocol.js";
 import type { DebugProtocol } from "@vscode/debugprotocol";
+import { Framing } from "./framing.js";
 import type { DebugHost } from "./host.js";
 import { createDebugSession } from "./session/createDebugSession.js";
 
@@ -24,10 +26,11 @@ export function serveDebugAdapter(
       forward(server, message as DebugProtocol.ProtocolMessage);
       if (isFarewell(message)) end();
     });
-    server.on("close", end);
     // What is no message can't be answered; a client that is gone closes its stream as well.
     server.on("error", () => undefined);
-    server.start(input, output);
+    finished(input, end);
+    finished(output, end);
+    server.start(input.pipe(new Framing()), output);
   });
 }
 

@@ -1,13 +1,17 @@
-import type { SequenceView, Tree } from "@semantic-xpath/runtime";
+import type { SequenceView, Stop, Tree } from "@semantic-xpath/runtime";
 import { RequestProblem } from "../problem.js";
 import type { DebugRun } from "../program/debugRun.js";
 import { typedProblem } from "../text/rendered.js";
-import { watchShown } from "../variables/sequence.js";
+import { sequenceInside, sequenceText, watchShown } from "../variables/sequence.js";
 import type { Shown } from "../variables/variable.js";
 import { runCommand } from "./commands.js";
+import { ofSequence } from "./ofSequence.js";
 
 /** Where an expression was typed. */
-export type EvaluateContext = "watch" | "repl" | "hover" | "other";
+export type EvaluateContext = "watch" | "repl" | "hover" | "clipboard" | "other";
+
+/** Lines that are copied at the most. */
+const MOST_COPIED = 10_000;
 
 /** What an expression gives on a sequence. Throws a `RequestProblem` where it can't be read or evaluated. */
 export async function evaluate(
@@ -21,17 +25,46 @@ export async function evaluate(
     return { name: text, value: await runCommand(text, run, signal) };
   const parameter = /^\s*\$([\w.-]+)\s*$/.exec(text)?.[1];
   if (parameter !== undefined) return argumentShown(run, text, parameter);
+  const told = ofSequence(text, from ?? run.stepper.halt.stop?.after ?? NOTHING);
+  if (told !== null && context !== "hover") return told;
   const asked = context === "hover" ? hovered(run.stepper.tree, text) : text;
   const value = await run.stepper.watch(asked, signal, from);
-  if (value.kind !== "problem") return watchShown(run.stepper.tree, text, value);
+  if (value.kind !== "problem") {
+    const shown = watchShown(run.stepper.tree, text, value);
+    return context === "clipboard" ? copied(shown) : shown;
+  }
   throw new RequestProblem(context === "repl" ? typedProblem(asked, value.message, value.span) : value.message, false);
+}
+
+/** Before the first operator there is the document alone, which is no node. */
+const NOTHING: SequenceView = { count: 0, entries: () => [] };
+
+/** What is copied is whole: a line for each entry. */
+function copied(shown: Shown): Shown {
+  const lines = shown.inside?.indexed(0, MOST_COPIED) ?? [];
+  return lines.length === 0 ? shown : { ...shown, value: lines.map(({ value }) => value).join("\n") };
 }
 
 function argumentShown({ launch, stepper }: DebugRun, text: string, name: string): Shown {
   const value = launch.params?.[name];
-  if (value !== undefined) return { name: text, value: JSON.stringify(value), type: typeof value };
+  if (value !== undefined)
+    return { name: text, value: JSON.stringify(value), type: typeof value, evaluateName: `$${name}` };
   const isKnown = stepper.query.plan.parameters.some((parameter) => parameter.name === name);
   throw new RequestProblem(isKnown ? `$${name} has no value.` : `The query has no parameter $${name}.`, false);
+}
+
+/**
+ * A word under the mouse at an operator that has acted: an attribute stands for its values on what went in, a parameter for its
+ * argument, anything else for what the operator gave. Where nothing has acted yet there is nothing to show.
+ */
+export async function hoveredAt(run: DebugRun, text: string, stop: Stop | null, signal: AbortSignal): Promise<Shown> {
+  if (/^\s*\$/.test(text)) return evaluate(run, text, "hover", undefined, signal);
+  if (stop === null) throw new RequestProblem("No operator has acted here yet.", false);
+  const { tree } = run.stepper;
+  const isAttribute = stop.kind !== "Axis" && tree.attributeNames.includes(text.trim().replace(/^@/, ""));
+  if (isAttribute) return evaluate(run, `/@${text.trim().replace(/^@/, "")}`, "other", stop.before, signal);
+  const { after } = stop;
+  return { name: text, value: sequenceText(after), type: "sequence", inside: sequenceInside(tree, after) };
 }
 
 /** A word of the query under the mouse: a node type stands for the current nodes of that type, an attribute for its values. Other words say nothing. */

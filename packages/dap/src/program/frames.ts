@@ -21,6 +21,8 @@ export interface Frame {
   readonly before: SequenceView | null;
   /** What came out; null: it is still at work. */
   readonly after: SequenceView | null;
+  /** The stop before it began: there it can be gone through again. 0: before the first operator. */
+  readonly begins: number;
 }
 
 /** A step, group or evidence path around operators. */
@@ -41,16 +43,18 @@ export function framesOf(
   stops: readonly Stop[],
   at: Stop | null,
 ): Frame[] {
-  const bottom = { name, span: result.span, before: stops[0]?.before ?? null, after: null };
+  const bottom = { name, span: result.span, before: stops[0]?.before ?? null, after: null, begins: 0 };
   if (at === null) return [{ ...bottom, before: null }];
-  if (at.kind === "End") return [{ name: at.text, span: at.span, before: at.before, after: at.after }, bottom];
-  const own = { name: nameOf(at, text), span: at.span, before: at.before, after: at.after };
+  const { span, before, after } = at;
+  const begins = at.index - 1;
+  if (at.kind === "End") return [{ name: at.text, span, before, after, begins }, bottom];
+  const own = { name: nameOf(at, text), span, before, after, begins };
   const around = (aroundOperator(result, at.operatorId) ?? []).filter(({ id }) => id !== at.operatorId);
   return [own, ...around.map((outer) => frameOf(outer, stops, at)).reverse(), bottom];
 }
 
 /** An axis as the query writes it, unless the optimiser has taken a position into it. */
-function nameOf({ kind, text, span }: Stop, query: string): string {
+export function nameOf({ kind, text, span }: Stop, query: string): string {
   if (kind === "Axis" && !text.includes(", take [")) return query.slice(span.start, span.end).replaceAll(/\s+/g, " ");
   return kind === "Filter" || kind === "Relevance" ? `[${text}]` : text;
 }
@@ -60,11 +64,11 @@ function frameOf({ kind, id, name, span }: Around, stops: readonly Stop[], at: S
   const seen = stops.slice(0, at.index);
   if (kind === "Step") {
     const axis = seen.findLast((stop) => stop.operatorId === id);
-    return { name, span, before: axis?.before ?? null, after: null };
+    return { name, span, before: axis?.before ?? null, after: null, begins: (axis?.index ?? 1) - 1 };
   }
   const depth = at.inside.indexOf(id);
   const last = depth < 0 ? undefined : seen.findLast((stop) => stop.depth === depth);
-  return { name, span, before: last?.after ?? null, after: null };
+  return { name, span, before: last?.after ?? null, after: null, begins: last?.index ?? 0 };
 }
 
 /** The steps, groups and brackets around an operator, from the outside in; null where it is not in the sequence. */

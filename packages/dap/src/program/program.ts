@@ -18,6 +18,8 @@ export interface Program {
   /** The declared query, null for a bare one. */
   readonly queryName: string | null;
   readonly query: CompiledQuery;
+  /** The part of the text that declares it. */
+  readonly own: Span;
   /** The parts of the text that are other queries. */
   readonly others: readonly Span[];
   readonly tree: Tree;
@@ -27,12 +29,15 @@ export interface Program {
   readonly remarks: readonly string[];
 }
 
+/** How messages call a query that is in no file. */
+export const QUERY_NAME = "query";
+
 /** Reads and compiles what a launch asks for. Throws a `RequestProblem` with the diagnostics rendered where something is wrong. */
 export async function loadProgram(host: DebugHost, launch: LaunchArguments): Promise<Program> {
   const resolve = host.resolvePath?.bind(host) ?? joinPath;
   const path = launch.program === undefined ? null : resolve(launch.program, null);
   const text = launch.text ?? (await read(host, path!, "the query"));
-  const name = path === null ? "query" : baseName(path);
+  const name = path === null ? QUERY_NAME : baseName(path);
   const { ast } = parse(text);
   const imported = (what: Import["what"]): string | null => importOf(ast, what, name, (given) => resolve(given, path));
   const schemaPath = launch.schema === undefined ? imported("schema") : resolve(launch.schema, null);
@@ -48,6 +53,7 @@ export async function loadProgram(host: DebugHost, launch: LaunchArguments): Pro
     text,
     queryName: chosen?.name ?? null,
     query,
+    own: chosen?.span ?? query.plan.result.span,
     others: otherSpans(ast, chosen),
     tree: await readData(host, dataPath),
     dataPath,

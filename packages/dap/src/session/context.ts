@@ -11,6 +11,8 @@ import { VariableStore } from "../variables/variable.js";
 export interface Client {
   readonly counting: Counting;
   readonly hasProgress: boolean;
+  /** Whether it names files by URIs. */
+  readonly hasUris: boolean;
 }
 
 /** What the requests of one session share. */
@@ -25,8 +27,8 @@ export interface Context {
   nextFrame: number;
   launch: LaunchArguments | null;
   run: DebugRun | null;
-  /** Files are being read for a run that there is not yet. */
-  isLaunching: boolean;
+  /** The request whose files are being read for the next run. A newer one takes its place. */
+  launching: object | null;
   /** Whether the client has said all that it wanted to before the start. */
   isConfigured: boolean;
   hasEnded: boolean;
@@ -35,14 +37,14 @@ export interface Context {
 export const newContext = (host: DebugHost, send: Context["send"]): Context => ({
   host,
   send,
-  client: { counting: { line: 1, column: 1 }, hasProgress: false },
+  client: { counting: { line: 1, column: 1 }, hasProgress: false, hasUris: false },
   breakpoints: new BreakpointStore(),
   variables: new VariableStore(),
   frames: new Map(),
   nextFrame: 1,
   launch: null,
   run: null,
-  isLaunching: false,
+  launching: null,
   isConfigured: false,
   hasEnded: false,
 });
@@ -59,12 +61,15 @@ export function anyRun({ run }: Context): DebugRun {
   return run;
 }
 
-/** Says something in the debug console. */
-export const say = (
-  { send }: Context,
+/** Says something in the debug console, with the place in the query that it is about. Behind the end of a session there is nothing. */
+export function say(
+  { send, hasEnded }: Context,
   text: string,
   category: "console" | "stdout" | "stderr" | "important" = "console",
-): void => send("output", { category, output: text.endsWith("\n") ? text : `${text}\n` });
+  place: object = {},
+): void {
+  if (!hasEnded) send("output", { category, output: text.endsWith("\n") ? text : `${text}\n`, ...place });
+}
 
 /** Numbers that the client was given mean nothing after a movement. */
 export function forgetShown({ variables, frames }: Context): void {

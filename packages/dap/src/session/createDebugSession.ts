@@ -4,6 +4,7 @@ import type { DebugHost } from "../host.js";
 import type { ProtocolMessage } from "../messages.js";
 import { Cancelled, messageOf, RequestProblem } from "../problem.js";
 import { newContext } from "./context.js";
+import { cancelProgress } from "./movement.js";
 import { handlerOf, type Reply } from "./requests.js";
 
 /** A debug adapter: fits `vscode.DebugAdapter`. */
@@ -19,7 +20,7 @@ export interface DebugSession {
 /** A session that waits for its client. Every request is answered once; a mistake of the client or of the query is an error response. */
 export function createDebugSession(host: DebugHost): DebugSession {
   const listeners = new Set<(message: ProtocolMessage) => void>();
-  const pending = new Map<number, AbortController>();
+  const pending = new Set<Pending>();
   let seq = 1;
   const post = (message: object): void => {
     const sent = { seq: seq++, type: "", ...message };
@@ -27,27 +28,38 @@ export function createDebugSession(host: DebugHost): DebugSession {
   };
   const context = newContext(host, (event, body) => post({ type: "event", event, ...(body && { body }) }));
 
-  const answer = async (request: DebugProtocol.Request): Promise<void> => {
+  const answer = async (request: DebugProtocol.Request, { signal }: AbortController): Promise<void> => {
     const { command, seq: request_seq } = request;
     const respond = (rest: object): void => post({ type: "response", request_seq, command, ...rest });
-    const cancelling = new AbortController();
-    pending.set(request_seq, cancelling);
     try {
-      const reply = await reached(request, cancelling.signal);
+      const reply = await orWithdrawn(reached(request, signal), signal);
       respond({ success: true, ...(reply.body && { body: reply.body }) });
       reply.afterwards?.();
     } catch (error) {
-      respond({ success: false, ...failureOf(error, cancelling.signal) });
-    } finally {
-      pending.delete(request_seq);
+      respond({ success: false, ...failureOf(error, signal) });
     }
   };
 
+  const begin = (request: DebugProtocol.Request): void => {
+    const withdrawal = new AbortController();
+    const done = answer(request, withdrawal);
+    const own: Pending = { seq: request.seq, withdrawal, done };
+    pending.add(own);
+    void done.finally(() => pending.delete(own));
+  };
+
   const reached = async ({ command, arguments: given }: DebugProtocol.Request, signal: AbortSignal): Promise<Reply> => {
+    const others = [...pending];
     if (command === "cancel") {
-      const { requestId } = asGiven(given);
-      if (typeof requestId === "number") pending.get(requestId)?.abort();
+      const { requestId, progressId } = asGiven(given);
+      for (const { seq, withdrawal } of others) if (seq === requestId) withdrawal.abort();
+      if (typeof progressId === "string") cancelProgress(context, progressId);
       return {};
+    }
+    if (command === "terminate" || command === "disconnect") {
+      for (const { withdrawal } of others) withdrawal.abort();
+      // Nothing comes behind the answer to it.
+      await Promise.all(others.map(({ done }) => done));
     }
     const handler = handlerOf(command);
     if (handler === null) throw new RequestProblem(`There is no request "${command}" here.`, false);
@@ -60,15 +72,31 @@ export function createDebugSession(host: DebugHost): DebugSession {
       return { dispose: () => void listeners.delete(listener) };
     },
     handleMessage(message) {
-      if (isRequest(message)) void answer(message);
+      if (isRequest(message)) begin(message);
     },
     dispose() {
       context.run?.abort.abort();
       context.run = null;
-      for (const cancelling of pending.values()) cancelling.abort();
+      for (const { withdrawal } of pending) withdrawal.abort();
       listeners.clear();
     },
   };
+}
+
+/** A request that has no answer yet. */
+interface Pending {
+  readonly seq: number;
+  readonly withdrawal: AbortController;
+  readonly done: Promise<void>;
+}
+
+/** Whoever withdraws a request has its answer at once, even where a host never comes back with a file or a scorer. */
+function orWithdrawn<T>(reached: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(new Cancelled());
+    signal.addEventListener("abort", onAbort, { once: true });
+    reached.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
 }
 
 const isRequest = (message: unknown): message is DebugProtocol.Request => {

@@ -1,14 +1,15 @@
 import { RunError, type SequenceView } from "@semantic-xpath/runtime";
 import type { DebugProtocol } from "@vscode/debugprotocol";
-import { type Given, integerOf, textOf, wanted } from "../arguments.js";
-import { type EvaluateContext, evaluate } from "../console/evaluate.js";
+import { asGiven, type Given, integerOf, textOf, wanted } from "../arguments.js";
+import { type EvaluateContext, evaluate, hoveredAt } from "../console/evaluate.js";
 import { Cancelled, RequestProblem } from "../problem.js";
 import { type Frame, framesOf } from "../program/frames.js";
 import { rangeOf } from "../text/positions.js";
 import { runLines } from "../variables/runLines.js";
 import { sequenceInside } from "../variables/sequence.js";
-import { countsOf, type Inside, lines } from "../variables/variable.js";
+import { countsOf, type Inside, lines, pages, type Shown } from "../variables/variable.js";
 import { anyRun, type Context, haltedRun } from "./context.js";
+import { isInQuery, passedAt } from "./passed.js";
 import { querySource } from "./source.js";
 
 /** Frames that a client is given at once where it does not say how many. */
@@ -22,15 +23,20 @@ export function stackTrace(context: Context, given: Given): DebugProtocol.StackT
   const stackFrames = all.slice(from, from + Math.max(0, count)).map((frame): DebugProtocol.StackFrame => {
     const id = context.nextFrame++;
     context.frames.set(id, frame);
-    const range = rangeOf(program.text, frame.span, context.client.counting);
-    return { id, name: frame.name, source: querySource(program), ...range };
+    const { line, column, ...end } = rangeOf(program.text, frame.span, context.client.counting);
+    // Editors select what a frame covers: of the whole query its beginning is enough.
+    const range = frame.span === program.query.plan.result.span ? { line, column } : { line, column, ...end };
+    return { id, name: frame.name, source: querySource(program, context.client), ...range, canRestart: true };
   });
   return { stackFrames, totalFrames: all.length };
 }
 
 export function scopes(context: Context, given: Given): DebugProtocol.ScopesResponse["body"] {
   const run = haltedRun(context);
-  const frame = frameOf(context, wanted(integerOf(given, "frameId"), "frameId"));
+  const frameId = wanted(integerOf(given, "frameId"), "frameId");
+  // An editor that looks at a frame while the run moves on would show an error for a moment.
+  if (!context.frames.has(frameId) && frameId > 0 && frameId < context.nextFrame) return { scopes: [] };
+  const frame = frameOf(context, frameId);
   const { tree } = run.stepper;
   const scope = (name: string, inside: Inside, hint?: string): DebugProtocol.Scope => ({
     name,
@@ -50,7 +56,7 @@ export function scopes(context: Context, given: Given): DebugProtocol.ScopesResp
   };
 }
 
-/** Entries of a sequence that are given where the client does not page. */
+/** Entries that are given where the client does not say how many; behind them a line that opens to the rest. */
 const MOST_ENTRIES = 1000;
 
 export function variables(context: Context, given: Given): DebugProtocol.VariablesResponse["body"] {
@@ -59,13 +65,29 @@ export function variables(context: Context, given: Given): DebugProtocol.Variabl
   if (inside === undefined) throw new RequestProblem("These variables belong to another stop.", false);
   const filter = textOf(given, "filter");
   const from = Math.max(0, integerOf(given, "start") ?? 0);
-  const count = integerOf(given, "count") || MOST_ENTRIES;
+  const count = Math.max(0, integerOf(given, "count") ?? 0);
   const named = filter === "indexed" ? [] : inside.named();
-  const indexed = filter === "named" ? [] : inside.indexed(from, Math.max(0, count));
+  const indexed = filter === "named" ? [] : count > 0 ? inside.indexed(from, count) : allFrom(inside, from);
   return { variables: [...named, ...indexed].map((shown) => context.variables.variable(shown)) };
 }
 
-const CONTEXTS: Readonly<Record<string, EvaluateContext>> = { watch: "watch", repl: "repl", hover: "hover" };
+function allFrom(inside: Inside, from: number): readonly Shown[] {
+  const next = from + MOST_ENTRIES;
+  const left = inside.indexedCount - next;
+  const shown = inside.indexed(from, MOST_ENTRIES);
+  if (left <= 0) return shown;
+  const rest = pages(left, (start, count) => inside.indexed(next + start, count));
+  // Entries are numbered through.
+  const last = Number(shown.at(-1)?.name);
+  return [...shown, { name: `${last + 1} to ${last + left}`, value: `${left} more`, inside: rest }];
+}
+
+const CONTEXTS: Readonly<Record<string, EvaluateContext>> = {
+  watch: "watch",
+  repl: "repl",
+  hover: "hover",
+  clipboard: "clipboard",
+};
 
 export async function evaluateRequest(
   context: Context,
@@ -77,6 +99,10 @@ export async function evaluateRequest(
   const frameId = integerOf(given, "frameId");
   const from = frameId === null ? undefined : sequenceOf(context.frames.get(frameId));
   const asked = CONTEXTS[textOf(given, "context") ?? ""] ?? "other";
+  if (asked === "hover" && isInQuery(run, asGiven(given.source))) {
+    const shown = await hoveredAt(run, expression, passedAt(run, given, context.client.counting), signal);
+    return answered(context, shown, shown.inside);
+  }
   // With the run ends what is asked about it.
   const stop = AbortSignal.any([signal, run.abort.signal]);
   const { generation } = context.variables;
@@ -86,14 +112,19 @@ export async function evaluateRequest(
   });
   if (stop.aborted) throw new Cancelled();
   // Where the run went on meanwhile, what was found belongs to another stop, and can't be opened any more.
-  const inside = generation === context.variables.generation ? shown.inside : undefined;
-  return {
-    result: shown.value,
-    variablesReference: context.variables.referenceTo(inside),
-    ...countsOf(inside),
-    ...(shown.type !== undefined && { type: shown.type }),
-  };
+  return answered(context, shown, generation === context.variables.generation ? shown.inside : undefined);
 }
+
+const answered = (
+  { variables: store }: Context,
+  shown: Shown,
+  inside: Inside | undefined,
+): DebugProtocol.EvaluateResponse["body"] => ({
+  result: shown.value,
+  variablesReference: store.referenceTo(inside),
+  ...countsOf(inside),
+  ...(shown.type !== undefined && { type: shown.type }),
+});
 
 /** What an expression looks at in a frame: what came out, or what the operator is at work on. */
 function sequenceOf(frame: Frame | undefined): SequenceView | undefined {
@@ -101,7 +132,7 @@ function sequenceOf(frame: Frame | undefined): SequenceView | undefined {
   return frame.after ?? frame.before ?? undefined;
 }
 
-function frameOf({ frames }: Context, id: number): Frame {
+export function frameOf({ frames }: Context, id: number): Frame {
   const frame = frames.get(id);
   if (frame === undefined) throw new RequestProblem("This frame belongs to another stop.", false);
   return frame;

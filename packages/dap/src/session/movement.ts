@@ -1,11 +1,11 @@
 import { type Halt, RunError, type Stepper } from "@semantic-xpath/runtime";
-import { evaluate } from "../console/evaluate.js";
 import { resultText } from "../console/report.js";
 import { messageOf } from "../problem.js";
 import type { DebugRun } from "../program/debugRun.js";
 import { counted } from "../text/numbers.js";
 import { diagnosticText } from "../text/rendered.js";
 import { type Context, forgetShown, say } from "./context.js";
+import { log } from "./logpoint.js";
 import { tellStep } from "./stepEvent.js";
 
 export type Movement = "continue" | "next" | "stepIn" | "stepOut" | "stepBack" | "reverseContinue";
@@ -40,7 +40,7 @@ export async function move(context: Context, run: DebugRun, movement: Movement):
     run.isMoving = false;
     if (halt.reason === "end") await tellResult(context, run);
     if (halt.reason === "end" && endsThere(run, movement)) return endSession(context);
-    tellStopped(context, run, reasonOf(run, halt));
+    tellStopped(context, run, reasonOf(context, run, halt));
   } catch (error) {
     run.isMoving = false;
     if (context.run === run) tellFailure(context, run, error);
@@ -50,40 +50,55 @@ export async function move(context: Context, run: DebugRun, movement: Movement):
   }
 }
 
-/** Goes on past breakpoints that only write. */
+/** Goes back to a stop, so that what comes behind it can be gone through again. */
+export async function goBackTo(context: Context, run: DebugRun, index: number): Promise<void> {
+  const { stepper } = run;
+  run.isPausing = false;
+  run.failure = null;
+  forgetShown(context);
+  while ((stepper.halt.stop?.index ?? 0) > index) await stepper.stepBack();
+  run.isMoving = false;
+  const description = "Before what is gone through again";
+  if (context.run === run) tellStopped(context, run, { ...entryReason, reason: "restart", description });
+}
+
+/** Goes on past breakpoints that only write, each of which writes once; what is gone back over writes nothing. */
 async function past(context: Context, run: DebugRun, movement: Movement): Promise<Halt> {
   const { stepper } = run;
+  const { breakpoints } = context;
   const depth = stepper.halt.stop?.depth ?? 0;
   const target = movement === "stepOut" ? depth - 1 : depth;
+  const isLogged = (id: number): boolean => breakpoints.logMessageOf(id) !== null;
+  let before = stepper.halt.stop?.index ?? 0;
   let halt = await MOVES[movement](stepper);
   for (;;) {
-    const message = halt.reason === "breakpoint" ? context.breakpoints.logMessageOf(halt.breakpoint) : null;
-    if (message === null || run.isPausing || context.run !== run) return halt;
+    const { stop, hits, reason } = halt;
+    if (context.run !== run) return halt;
+    if (isForward(movement) && (stop?.index ?? 0) > before)
+      for (const id of hits.filter(isLogged)) await log(context, run, breakpoints.logMessageOf(id) ?? "");
+    before = stop?.index ?? 0;
+    if (run.isPausing || stop === null || reason === "end" || !hits.every(isLogged)) return halt;
     if (movement === "continue" || movement === "reverseContinue") {
-      if (movement === "continue") await log(context, run, message);
+      if (reason !== "breakpoint") return halt;
+      tellProblem(context, halt.problem);
       halt = await MOVES[movement](stepper);
-      continue;
+    } else {
+      // A message inside evidence that is gone over or out of: it goes on to where it would have halted without.
+      if (movement === "stepIn" || movement === "stepBack" || stop.depth <= target) return halt;
+      halt = await stepper.stepOut();
     }
-    await log(context, run, message);
-    if (halt.stop!.depth <= target) return halt;
-    halt = await stepper.stepOut();
   }
 }
 
-/** A log message with what stands in braces evaluated on the current nodes. */
-async function log(context: Context, run: DebugRun, message: string): Promise<void> {
-  const { signal } = run.abort;
-  const parts = message.split(/(\{[^{}]*\})/);
-  const told = await Promise.all(
-    parts.map(async (part) => {
-      if (!/^\{.*\}$/.test(part)) return part;
-      const expression = part.slice(1, -1);
-      if (expression.trim() === "count") return String(run.stepper.halt.stop?.after.count ?? 0);
-      const answer = evaluate(run, expression, "watch", undefined, signal);
-      return answer.then(({ value }) => value).catch((error: unknown) => `{${messageOf(error)}}`);
-    }),
-  );
-  say(context, told.join(""));
+/** Ends a movement: at the next operator, or at once where it waits for the scorer. */
+export function pause(run: DebugRun): void {
+  run.isPausing = true;
+  run.stepper.pause();
+}
+
+/** The client gives up what a progress shows. */
+export function cancelProgress({ run }: Context, progressId: string): void {
+  if (run?.progress.is(progressId)) pause(run);
 }
 
 /** A run halts behind its last operator, with the result, so that one can ask about it and go back. */
@@ -93,15 +108,17 @@ const endsThere = ({ launch }: DebugRun, movement: Movement): boolean =>
 interface Reason {
   readonly reason: string;
   readonly description: string;
-  readonly breakpoint: number | null;
+  readonly breakpoints: readonly number[];
   readonly problem: string | null;
 }
 
-function reasonOf(run: DebugRun, { reason, breakpoint, problem, stop }: Halt): Reason {
-  const told = { breakpoint, problem };
+function reasonOf(context: Context, run: DebugRun, { reason, hits, problem, stop }: Halt): Reason {
+  const isHalting = (id: number): boolean => context.breakpoints.logMessageOf(id) === null;
+  const told = { breakpoints: reason === "breakpoint" ? hits.filter(isHalting) : [], problem };
   switch (reason) {
     case "entry":
     case "start":
+      if (run.isPausing) return { ...told, reason: "pause", description: "Paused" };
       return { ...told, reason: "entry", description: "Before the first operator" };
     case "end":
       return { ...told, reason: "end", description: `At the end: ${counted(stop?.after.count ?? 0, "result")}` };
@@ -116,24 +133,28 @@ function reasonOf(run: DebugRun, { reason, breakpoint, problem, stop }: Halt): R
 export const entryReason: Reason = {
   reason: "entry",
   description: "Before the first operator",
-  breakpoint: null,
+  breakpoints: [],
   problem: null,
 };
 
 export function tellStopped(
   context: Context,
   run: DebugRun,
-  { reason, description, breakpoint, problem }: Reason,
+  { reason, description, breakpoints, problem }: Reason,
 ): void {
-  if (problem !== null) say(context, `The condition of the breakpoint can't be evaluated: ${problem}`, "stderr");
+  tellProblem(context, problem);
   tellStep(context, run);
   context.send("stopped", {
     reason,
     description,
     threadId: 1,
     allThreadsStopped: true,
-    ...(breakpoint !== null && { hitBreakpointIds: [breakpoint] }),
+    ...(breakpoints.length > 0 && { hitBreakpointIds: breakpoints }),
   });
+}
+
+function tellProblem(context: Context, problem: string | null): void {
+  if (problem !== null) say(context, `The condition of the breakpoint can't be evaluated: ${problem}`, "stderr");
 }
 
 function tellAsked(context: Context, { stepper }: DebugRun, before: number): void {

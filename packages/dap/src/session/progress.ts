@@ -20,7 +20,7 @@ export class ProgressTeller {
     this.timer = setTimeout(() => {
       this.id = `scorer-${ProgressTeller.count++}`;
       this.last = performance.now();
-      this.context.send("progressStart", { progressId: this.id, title: "Asking the scorer", cancellable: false });
+      this.context.send("progressStart", { progressId: this.id, title: "Asking the scorer", cancellable: true });
     }, INTERVAL);
   }
 
@@ -32,6 +32,11 @@ export class ProgressTeller {
     const percentage = wanted === 0 ? 0 : Math.floor((pairs / wanted) * 100);
     this.context.send("progressUpdate", { progressId: this.id, message, percentage });
   };
+
+  /** Whether this is what the client means by that name. */
+  is(id: string): boolean {
+    return this.id === id;
+  }
 
   end(): void {
     clearTimeout(this.timer);

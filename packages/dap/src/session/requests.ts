@@ -1,16 +1,19 @@
 import { asGiven, type Given, integerOf, listOf, textOf, truthOf, wanted } from "../arguments.js";
-import { completionsAt } from "../console/completions.js";
-import { readLaunch } from "../launch.js";
-import { Cancelled, RequestProblem } from "../problem.js";
+import { completionsAt } from "../console/completion/completions.js";
+import { launchRemarks, readLaunch } from "../launch.js";
+import { RequestProblem } from "../problem.js";
+import type { DebugRun } from "../program/debugRun.js";
 import { haltingPlaces } from "../program/places.js";
+import { QUERY_NAME } from "../program/program.js";
 import { isSamePath } from "../text/paths.js";
 import { lineSpan, offsetOf, rangeOf } from "../text/positions.js";
 import { CAPABILITIES } from "./capabilities.js";
-import { anyRun, type Context, haltedRun } from "./context.js";
-import { evaluateRequest, scopes, stackTrace, variables } from "./inspect.js";
-import { begin, changed, launchRun, restart } from "./lifetime.js";
-import { endSession, isMovement, type Movement, move } from "./movement.js";
-import { QUERY_REFERENCE, sourcesOf } from "./source.js";
+import { anyRun, type Context, haltedRun, say } from "./context.js";
+import { evaluateRequest, frameOf, scopes, stackTrace, variables } from "./inspect.js";
+import { begin, changed, goesOn, launchRun, restart, tellBreakpoints } from "./lifetime.js";
+import { endSession, goBackTo, isMovement, type Movement, move, pause } from "./movement.js";
+import { stepsSoFar } from "./passed.js";
+import { QUERY_REFERENCE, QUERY_SOURCE, sourcesOf } from "./source.js";
 
 /** An answer, and what happens once the client has it. */
 export interface Reply {
@@ -36,31 +39,38 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
         column: given.columnsStartAt1 === false ? 0 : 1,
       },
       hasProgress: truthOf(given, "supportsProgressReporting"),
+      hasUris: given.pathFormat === "uri",
     };
     return { body: CAPABILITIES };
   },
 
-  launch: async (context, given) => {
-    if (context.run !== null || context.isLaunching) throw new RequestProblem("A query is being debugged already.");
+  launch: async (context, given, signal) => {
+    if (context.hasEnded) throw new RequestProblem("The session has ended.", false);
+    if (context.run !== null || context.launching !== null)
+      throw new RequestProblem("A query is being debugged already.");
     const launch = readLaunch(given);
-    context.isLaunching = true;
-    const run = await launchRun(context, launch).finally(() => {
-      context.isLaunching = false;
-    });
-    if (context.hasEnded) throw new Cancelled();
+    const run = await launchRun(context, launch, signal);
+    for (const remark of launchRemarks(given)) say(context, remark);
     context.launch = launch;
     context.run = run;
-    // Breakpoints are bound to operators, so they are asked for now that there are some.
-    return { afterwards: () => context.send("initialized") };
+    // Breakpoints are bound to operators, so they are asked for now that there are some. Those of a client that did not wait are told.
+    return {
+      afterwards: () => {
+        context.send("initialized");
+        tellBreakpoints(context);
+      },
+    };
+  },
+
+  attach: () => {
+    throw new RequestProblem('There is nothing to attach to: a query is started by the request "launch".');
   },
 
   setBreakpoints: (context, given) => {
     const path = pathOf(given);
     const lines = Array.isArray(given.lines) ? given.lines.map((line) => asGiven({ line })) : [];
     context.breakpoints.set(path, given.breakpoints === undefined ? lines : listOf(given, "breakpoints"));
-    const program = context.run?.program ?? null;
-    const stepper = context.run?.stepper ?? null;
-    return { body: { breakpoints: context.breakpoints.bind(program, stepper, path, context.client.counting) } };
+    return { body: { breakpoints: context.breakpoints.bind(context.run, path, context.client.counting) } };
   },
 
   setFunctionBreakpoints: () => ({ body: { breakpoints: [] } }),
@@ -70,6 +80,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     const run = anyRun(context);
     if (context.isConfigured) return {};
     context.isConfigured = true;
+    run.isMoving = goesOn(run.launch);
     return { afterwards: () => begin(context, run) };
   },
 
@@ -106,9 +117,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
 
   pause: (context) => {
     const run = anyRun(context);
-    run.isPausing = true;
-    run.stepper.pause();
-    return {};
+    return { afterwards: () => pause(run) };
   },
 
   exceptionInfo: (context) => {
@@ -118,30 +127,42 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     return { body: { exceptionId: code, description: message, breakMode: "always" } };
   },
 
-  loadedSources: (context) => ({ body: { sources: sourcesOf(anyRun(context).program) } }),
+  loadedSources: (context) => ({ body: { sources: sourcesOf(anyRun(context).program, context.client) } }),
 
   source: (context, given) => {
     const { program } = anyRun(context);
-    const reference = integerOf(given, "sourceReference") ?? integerOf(asGiven(given.source), "sourceReference");
-    if (reference !== QUERY_REFERENCE || program.path !== null)
-      throw new RequestProblem("This source is a file: open it by its path.", false);
+    const source = asGiven(given.source);
+    const reference = integerOf(given, "sourceReference") || integerOf(source, "sourceReference") || 0;
+    const path = textOf(source, "path");
+    const isQuery = program.path === null ? reference === QUERY_REFERENCE : isFile(program.path, reference, path);
+    if (!isQuery) throw new RequestProblem("This source is a file: open it by its path.", false);
     return { body: { content: program.text } };
   },
 
-  restart: async (context, given) => {
+  restart: async (context, given, signal) => {
     const launch = context.launch;
     if (launch === null) throw new RequestProblem("Nothing was launched.", false);
     const next = given.arguments === undefined ? launch : readLaunch(given.arguments);
-    return { afterwards: await restart(context, next) };
+    return { afterwards: await restart(context, next, signal) };
   },
 
-  "sxp/changed": (context, given) => changed(context, wanted(textOf(given, "path"), "path")),
+  restartFrame: (context, given) => {
+    const run = movable(context);
+    const { begins } = frameOf(context, wanted(integerOf(given, "frameId"), "frameId"));
+    run.isMoving = true;
+    return { afterwards: () => void goBackTo(context, run, begins) };
+  },
+
+  "sxp/changed": (context, given, signal) => changed(context, wanted(textOf(given, "path"), "path"), signal),
+
+  "sxp/steps": (context) => ({ body: stepsSoFar(haltedRun(context), context.client.counting) }),
 
   terminate: (context) => ({ afterwards: () => endSession(context) }),
 
   disconnect: (context) => {
     context.hasEnded = true;
     context.launch = null;
+    context.launching = null;
     context.run?.abort.abort();
     context.run = null;
     return {};
@@ -150,16 +171,29 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
 
 /** Answers at once; where the run halts is told by an event. */
 function movement(context: Context, how: Movement): Reply {
-  const run = haltedRun(context);
-  if (!context.isConfigured) throw new RequestProblem("notStopped", false);
+  const run = movable(context);
+  // From now on, so that a request on its heels is refused.
+  run.isMoving = true;
   return {
     ...(how === "continue" && { body: { allThreadsContinued: true } }),
     afterwards: () => void move(context, run, how),
   };
 }
 
-/** The file of a breakpoint; a bare query goes by its name. */
+function movable(context: Context): DebugRun {
+  const run = haltedRun(context);
+  if (!context.isConfigured) throw new RequestProblem("notStopped", false);
+  return run;
+}
+
+/** The text of a file is given to a client that can't open it itself. */
+const isFile = (path: string, reference: number, asked: string | null): boolean =>
+  reference === 0 && asked !== null && isSamePath(path, asked);
+
+/** The file of a breakpoint; a bare query goes by its number or its name. */
 function pathOf(given: Given): string {
   const source = asGiven(given.source);
-  return wanted(textOf(source, "path") ?? textOf(source, "name"), "source.path");
+  if (integerOf(source, "sourceReference") === QUERY_REFERENCE) return QUERY_NAME;
+  const path = wanted(textOf(source, "path") ?? textOf(source, "name"), "source.path");
+  return path === QUERY_SOURCE ? QUERY_NAME : path;
 }

@@ -1,15 +1,23 @@
 import type { DebugProtocol } from "@vscode/debugprotocol";
-import type { Program } from "../program/program.js";
-import { baseName } from "../text/paths.js";
+import { type Program, QUERY_NAME } from "../program/program.js";
+import { baseName, fileUri } from "../text/paths.js";
+import type { Client } from "./context.js";
 
 /** The number by which a client asks for the text of a bare query. */
 export const QUERY_REFERENCE = 1;
 
-export const querySource = ({ path, name }: Program): DebugProtocol.Source =>
-  path === null ? { name, sourceReference: QUERY_REFERENCE } : { name, path };
+/** How a client sees a bare query: by its end an editor knows the language. */
+export const QUERY_SOURCE = `${QUERY_NAME}.sxp`;
+
+export const querySource = ({ path, name }: Program, { hasUris }: Client): DebugProtocol.Source =>
+  path === null
+    ? { name: QUERY_SOURCE, sourceReference: QUERY_REFERENCE }
+    : { name, path: hasUris ? fileUri(path) : path };
 
 /** The files that a run stands on. */
-export const sourcesOf = (program: Program): DebugProtocol.Source[] => [
-  querySource(program),
-  ...[program.dataPath, program.schemaPath].flatMap((path) => (path === null ? [] : [{ name: baseName(path), path }])),
+export const sourcesOf = (program: Program, client: Client): DebugProtocol.Source[] => [
+  querySource(program, client),
+  ...[program.dataPath, program.schemaPath].flatMap((path) =>
+    path === null ? [] : [{ name: baseName(path), path: client.hasUris ? fileUri(path) : path }],
+  ),
 ];

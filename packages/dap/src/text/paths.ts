@@ -35,5 +35,15 @@ function decoded(path: string): string {
   }
 }
 
+/** A path as a URI; a URI stays what it is. */
+export function fileUri(path: string): string {
+  if (isUri(path)) return path;
+  const steps = path.replaceAll("\\", "/").replace(/^\/*/, "").split("/");
+  return `file:///${steps.map((step) => encodeURIComponent(step).replace(/^([a-z])%3A$/i, "$1:")).join("/")}`;
+}
+
+/** A path without the place that a URI has it at: an editor whose files are on another machine puts that machine before it. */
+export const barePath = (path: string): string => (isUri(path) ? decoded(path.replace(/^[^:]*:\/\/[^/]*/, "")) : path);
+
 /** The last part of a path. */
 export const baseName = (path: string): string => /[^/\\]*$/.exec(path.replace(/[/\\]+$/, ""))?.[0] ?? path;

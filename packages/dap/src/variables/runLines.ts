@@ -19,7 +19,7 @@ export function runLines({ stepper, program, launch }: DebugRun): readonly Shown
     ...(program.schemaPath === null ? [] : [{ name: "schema", value: program.schemaPath }]),
     ...(launch.limit === undefined ? [] : [{ name: "limit", value: String(launch.limit) }]),
     ...(launch.minScore === undefined ? [] : [{ name: "minimum score", value: String(launch.minScore) }]),
-    ...params.map(([name, value]) => ({ name: `$${name}`, value: JSON.stringify(value) })),
+    ...params.map(([name, value]) => ({ name: `$${name}`, value: JSON.stringify(value), evaluateName: `$${name}` })),
     { name: "optimiser passes", value: passes.length === 0 ? "none" : passes.join(", ") },
     { name: "plan", value: `${planText(stepper).length} lines`, inside: lazyLines(() => planLines(stepper)) },
   ];

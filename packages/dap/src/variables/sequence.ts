@@ -11,7 +11,7 @@ export const sequenceInside = (tree: Tree, sequence: SequenceView): Inside =>
 
 /** `12 nodes, the best 0.9100 /Itinerary/Day[2]` */
 export function sequenceText(sequence: SequenceView): string {
-  const best = sequence.count <= MOST_COMPARED ? bestOf(sequence) : null;
+  const best = bestOf(sequence);
   const told = counted(sequence.count, "entry", "entries");
   if (best === null || best.weight === 1) return sequence.count === 1 ? `${told}: ${best?.path}` : told;
   return `${told}, the best ${weightText(best.weight)} ${best.path}`;
@@ -20,7 +20,9 @@ export function sequenceText(sequence: SequenceView): string {
 /** Entries are made to be compared: not of a whole large tree. */
 const MOST_COMPARED = 2000;
 
-function bestOf(sequence: SequenceView): SequenceEntry | null {
+/** The entry that weighs most; null where there is none, or too many to look at. */
+export function bestOf(sequence: SequenceView): SequenceEntry | null {
+  if (sequence.count > MOST_COMPARED) return null;
   let best: SequenceEntry | null = null;
   for (const entry of sequence.entries(0, sequence.count))
     if (best === null || entry.weight > best.weight) best = entry;

@@ -11,9 +11,11 @@ import type { BoundBreakpoint, Breakpoint, SequenceView, Stop, StopReason, Watch
 export interface Halt {
   readonly stop: Stop | null;
   readonly reason: StopReason;
-  /** The breakpoint that was hit. */
+  /** The first breakpoint that halted it; null where it halted for another reason. */
   readonly breakpoint: number | null;
-  /** Why the breakpoint's condition could not be evaluated; null where it could. */
+  /** All breakpoints that hold at the stop, in the order in which they were set. Going back one step asks none. */
+  readonly hits: readonly number[];
+  /** Why the condition of one of these could not be evaluated; null where all could. */
   readonly problem: string | null;
 }
 
@@ -44,7 +46,10 @@ export interface Stepper {
   continue(): Promise<Halt>;
   /** To the breakpoint before, or to the start. */
   reverseContinue(): Promise<Halt>;
-  /** Ends a movement at the next operator. */
+  /**
+   * Ends a movement at the next operator. One that waits for the scorer ends where it stands: the scorer goes on meanwhile, and the
+   * next movement takes its answer.
+   */
   pause(): void;
   /** Replaces all. */
   setBreakpoints(breakpoints: readonly Breakpoint[]): readonly BoundBreakpoint[];

@@ -1,10 +1,10 @@
 import { type CompileResult, REQUESTS } from "@semantic-xpath/lsp";
-import { type DebugConfiguration, type DebugConfigurationProvider, type Uri, window } from "vscode";
+import { type DebugConfiguration, type DebugConfigurationProvider, type Uri, window, workspace } from "vscode";
 import type { Arguments } from "../runs/askArguments.js";
 import { type Target, targetOf } from "../runs/target.js";
 import type { Services } from "../services.js";
 import { optionsFor } from "./options.js";
-import { pathOf, uriOf } from "./paths.js";
+import { fileOf, pathOf } from "./paths.js";
 import { sourcesOf } from "./sources.js";
 
 /** Fills in what a configuration leaves open: the query, its arguments, and data that the file does not import. */
@@ -17,11 +17,16 @@ export function configurationProvider(services: Services): DebugConfigurationPro
       if (document?.languageId !== "sxp") return undefined;
       return { type: "sxp", request: "launch", name: "Debug query", program: pathOf(document.uri), stopOnEntry: true };
     },
-    async resolveDebugConfigurationWithSubstitutedVariables(_folder, configuration) {
+    async resolveDebugConfigurationWithSubstitutedVariables(folder, configuration) {
       const program: unknown = configuration.program;
-      if (typeof program !== "string" || program === "") return configuration;
-      const target = await targetFor(services, uriOf(program), configuration);
-      return target === undefined ? undefined : completed(services, configuration, target);
+      if (typeof program !== "string" || program === "" || configuration.text !== undefined) return configuration;
+      const uri = fileOf(program, folder?.uri);
+      const whole = { ...configuration, program: pathOf(uri) };
+      // What can't be read, and a query that is not declared, the session says in its own words.
+      const names = await declaredIn(services, uri);
+      if (names === null || (isText(configuration.query) && !names.includes(configuration.query))) return whole;
+      const target = await targetFor(services, uri, configuration);
+      return target === undefined ? undefined : completed(services, whole, target);
     },
   };
 }
@@ -45,8 +50,20 @@ export function dynamicConfigurations({ session }: Services): DebugConfiguration
   };
 }
 
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+
+/** The names of the queries of a file; null where it can't be read. */
+async function declaredIn({ session }: Services, uri: Uri): Promise<readonly (string | null)[] | null> {
+  try {
+    await workspace.openTextDocument(uri);
+  } catch {
+    return null;
+  }
+  return (await session.compile(uri)).queries.map(({ name }) => name);
+}
+
 async function targetFor({ session }: Services, uri: Uri, { query }: DebugConfiguration): Promise<Target | undefined> {
-  if (typeof query === "string" && query !== "") {
+  if (isText(query)) {
     return targetOf(session, { uri: uri.toString(), name: query, offset: 0 });
   }
   return targetOf(session, uri);

@@ -8,6 +8,7 @@ import type { Services } from "../services.js";
 import { configurationProvider, dynamicConfigurations } from "./configurations.js";
 import { followSessions } from "./follow.js";
 import { debugHost } from "./host.js";
+import { showValues } from "./values.js";
 
 /** Debugging of queries: the adapter runs in this process and is loaded with the first session. */
 export function registerDebugging(services: Services): Disposable[] {
@@ -25,5 +26,6 @@ export function registerDebugging(services: Services): Disposable[] {
       DebugConfigurationProviderTriggerKind.Dynamic,
     ),
     ...followSessions(services),
+    ...showValues(),
   ];
 }

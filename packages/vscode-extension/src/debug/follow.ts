@@ -4,10 +4,11 @@ import { type DebugSession, type Disposable, debug, workspace } from "vscode";
 import { asArgument } from "../runs/arguments.js";
 import type { Services } from "../services.js";
 import type { Origin } from "./options.js";
-import { uriOf } from "./paths.js";
+import { isProgramOf, pathOf, uriOf } from "./paths.js";
 
 /** What is known of a debug session: its run in the memory view, once there is one, and where it stands. */
 interface Followed {
+  readonly session: DebugSession;
   run: string | null;
   step: StepInfo | null;
   info: SessionInfo | null;
@@ -20,10 +21,16 @@ const REST = 600;
 export function followSessions(services: Services): Disposable[] {
   const followed = new Map<string, Followed>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const follow = (session: DebugSession): Followed => {
+    const of = followed.get(session.id) ?? { session, run: null, step: null, info: null };
+    followed.set(session.id, of);
+    return of;
+  };
 
   const mark = ({ run, step }: Followed): void => {
     if (run !== null && step !== null) services.panel.send({ type: "step", run, text: step.text, nodes: step.nodes });
   };
+  const unmark = (): void => services.panel.send({ type: "step", run: null, text: "", nodes: [] });
   const open = async (session: DebugSession, of: Followed, info: SessionInfo): Promise<void> => {
     of.info = info;
     const request = requestOf(session, info);
@@ -37,13 +44,16 @@ export function followSessions(services: Services): Disposable[] {
 
   return [
     debug.onDidStartDebugSession((session) => {
-      if (session.type === "sxp" && !followed.has(session.id))
-        followed.set(session.id, { run: null, step: null, info: null });
+      if (session.type === "sxp") follow(session);
+    }),
+    // With several sessions, the marks are those of the one that the editor shows.
+    debug.onDidChangeActiveDebugSession((session) => {
+      const of = session === undefined ? undefined : followed.get(session.id);
+      if (of !== undefined) mark(of);
     }),
     debug.onDidReceiveDebugSessionCustomEvent(({ session, event, body }) => {
       if (session.type !== "sxp") return;
-      const of = followed.get(session.id) ?? { run: null, step: null, info: null };
-      followed.set(session.id, of);
+      const of = follow(session);
       if (event === "sxp/session") {
         open(session, of, body as SessionInfo).catch((error: unknown) =>
           services.log.warn(`memory view: ${String(error)}`),
@@ -54,18 +64,22 @@ export function followSessions(services: Services): Disposable[] {
       }
     }),
     debug.onDidTerminateDebugSession((session) => {
-      if (!followed.delete(session.id)) return;
-      services.panel.send({ type: "step", run: null, text: "", nodes: [] });
-    }),
-    workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      const session = debug.activeDebugSession;
-      if (contentChanges.length === 0 || session?.type !== "sxp") return;
-      const program: unknown = session.configuration.program;
-      if (typeof program !== "string" || uriOf(program).toString() !== document.uri.toString()) return;
       clearTimeout(timers.get(session.id));
-      const tell = (): void =>
-        void session.customRequest("sxp/changed", { path: program }).then(undefined, () => undefined);
-      timers.set(session.id, setTimeout(tell, REST));
+      timers.delete(session.id);
+      if (!followed.delete(session.id)) return;
+      unmark();
+      const [left] = followed.values();
+      if (left !== undefined) mark(left);
+    }),
+    workspace.onDidChangeTextDocument(({ document: { uri }, contentChanges }) => {
+      if (contentChanges.length === 0) return;
+      for (const { session, info } of followed.values()) {
+        if (!isProgramOf(session, uri) && !filesOf(info).includes(uri.toString())) continue;
+        clearTimeout(timers.get(session.id));
+        const tell = (): void =>
+          void session.customRequest("sxp/changed", { path: pathOf(uri) }).then(undefined, () => undefined);
+        timers.set(session.id, setTimeout(tell, REST));
+      }
     }),
     {
       dispose() {
@@ -74,6 +88,10 @@ export function followSessions(services: Services): Disposable[] {
     },
   ];
 }
+
+/** What a run stands on beside its query. */
+const filesOf = (info: SessionInfo | null): readonly string[] =>
+  info === null ? [] : [info.data, info.schema].flatMap((path) => (path === null ? [] : [uriOf(path).toString()]));
 
 /** The same run for the memory view; null where the session is of a query in no file, or does not want it. */
 function requestOf({ configuration }: DebugSession, info: SessionInfo): RunParams | null {

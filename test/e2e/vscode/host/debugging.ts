@@ -1,4 +1,14 @@
-import { type DebugSession, type Disposable, debug, Location, Position, SourceBreakpoint } from "vscode";
+import {
+  commands,
+  type DebugSession,
+  type Disposable,
+  debug,
+  Location,
+  Position,
+  SourceBreakpoint,
+  window,
+  workspace,
+} from "vscode";
 import { assert, eventually, test, uriOf } from "./kit.js";
 
 interface Frame {
@@ -28,16 +38,24 @@ async function debugging(
 ): Promise<void> {
   const stops: string[] = [];
   let seen = 0;
+  let own: DebugSession | null = null;
+  let hasEnded = false;
+  const started = debug.onDidStartDebugSession((session) => {
+    own ??= session;
+  });
+  const terminated = debug.onDidTerminateDebugSession((session) => {
+    hasEnded ||= session.id === own?.id;
+  });
   const tracker: Disposable = debug.registerDebugAdapterTrackerFactory("sxp", {
-    createDebugAdapterTracker: () => ({
+    createDebugAdapterTracker: (session) => ({
       onDidSendMessage(message: { readonly event?: string; readonly body?: { readonly reason?: string } }) {
-        if (message.event === "stopped") stops.push(message.body?.reason ?? "");
+        if (message.event === "stopped" && session.id === own?.id) stops.push(message.body?.reason ?? "");
       },
     }),
   });
   try {
     assert.ok(await debug.startDebugging(undefined, { ...QUERY, program: program(), ...configuration }));
-    const session = await eventually(() => debug.activeDebugSession, Boolean);
+    const session = await eventually(() => own, Boolean);
     await body(session!, async () => {
       await eventually(
         () => stops.length,
@@ -46,9 +64,9 @@ async function debugging(
       return stops[seen++]!;
     });
   } finally {
-    await debug.stopDebugging();
-    await eventually(() => debug.activeDebugSession === undefined, Boolean);
-    tracker.dispose();
+    await debug.stopDebugging(own ?? undefined);
+    await eventually(() => own === null || hasEnded, Boolean);
+    for (const listener of [tracker, started, terminated]) listener.dispose();
   }
 }
 
@@ -95,6 +113,73 @@ test("a breakpoint stops it", async () => {
     debug.removeBreakpoints([breakpoint]);
   }
 });
+
+test("a program is seen from the folder that is open, and a bare query has a text of its own", async () => {
+  await debugging({ program: "itinerary/itinerary.sxp" }, async (session, nextStop) => {
+    assert.equal(await nextStop(), "entry");
+    assert.equal((await top(session)).name, "busiest_conference_day");
+  });
+  const data = uriOf("itinerary/itinerary.xml").fsPath;
+  const bare = { program: undefined, query: undefined, text: "//Day[2]", data };
+  await debugging(bare, async (session, nextStop) => {
+    assert.equal(await nextStop(), "entry");
+    const { source } = (await top(session)) as unknown as { source: { name: string; sourceReference: number } };
+    assert.equal(source.name, "query.sxp");
+    await eventually(
+      () => window.visibleTextEditors.map(({ document }) => `${document.languageId} ${document.getText()}`),
+      (shown) => shown.includes("sxp //Day[2]"),
+    );
+  });
+});
+
+test("two sessions stop each for itself", () =>
+  debugging({}, async (first, nextStop) => {
+    await nextStop();
+    await first.customRequest("stepIn", { threadId: 1 });
+    await nextStop();
+    await debugging({ query: "last_two_days", name: "another" }, async (second, otherStop) => {
+      await otherStop();
+      assert.notEqual(second.id, first.id);
+      assert.equal((await top(second)).name, "last_two_days");
+      assert.match((await top(first)).name, /Day/);
+    });
+    assert.match((await top(first)).name, /Day/);
+  }));
+
+test("an edit of the data starts it anew, and says what is there now", () =>
+  debugging({}, async (session, nextStop) => {
+    await nextStop();
+    await session.customRequest("stepIn", { threadId: 1 });
+    await nextStop();
+    const data = await workspace.openTextDocument(uriOf("itinerary/itinerary.xml"));
+    const editor = await window.showTextDocument(data);
+    await editor.edit((edit) => edit.insert(data.positionAt(data.getText().lastIndexOf("</Itinerary>")), "<Day/>"));
+    assert.equal(await nextStop(), "entry");
+    await session.customRequest("stepIn", { threadId: 1 });
+    await nextStop();
+    const { result } = (await session.customRequest("evaluate", { expression: "count", context: "watch" })) as {
+      result: string;
+    };
+    assert.equal(result, "8");
+    await window.showTextDocument(data);
+    await commands.executeCommand("workbench.action.files.revert");
+    assert.ok(!data.isDirty);
+  }));
+
+test("what operators gave is told behind their lines, and under the mouse", () =>
+  debugging({}, async (session, nextStop) => {
+    await nextStop();
+    for (let i = 0; i < 3; i++) {
+      await session.customRequest("stepIn", { threadId: 1 });
+      await nextStop();
+    }
+    const { steps } = (await session.customRequest("sxp/steps")) as { steps: { line: number; text: string }[] };
+    assert.deepEqual(
+      steps.map(({ line }) => line),
+      [6, 6, 6],
+    );
+    assert.match(steps.map(({ text }) => text).join(), /^\/\/Day 7,\/POI 32,\[node…\] 32, best 0\.\d\d$/);
+  }));
 
 test("a watch is an expression of the language", () =>
   debugging({ stopOnEntry: true }, async (session, nextStop) => {

@@ -101,8 +101,12 @@ describe("the debugger", () => {
     await command(vscode.page, "Debug Console: Focus on Debug Console View");
     await vscode.page.locator(".repl-input-wrapper .monaco-editor.focused").waitFor();
     await vscode.page.keyboard.type("count(/POI)");
+    await vscode.page.keyboard.press("Escape");
     await vscode.page.keyboard.press("Enter");
-    await vscode.page.locator(".repl .monaco-list-row", { hasText: /\d/ }).first().waitFor();
+    await vscode.page
+      .locator(".repl .monaco-list-row", { hasText: /^\s*\d(?:, \d)+/ })
+      .first()
+      .waitFor();
     await vscode.shot("console");
   });
 
@@ -132,6 +136,7 @@ describe("the debugger", () => {
     await vscode.shot("breakpoint");
     await pressDebug(vscode.page, "Continue");
     await until("the result", here, (text) => /the result/.test(text));
+    await until("its entries", variables, (text) => text.includes("/Itinerary/Day[3]/Restaurant[2]"));
     await vscode.shot("the end");
     await pressDebug(vscode.page, "Continue");
     await ended(vscode.page);

@@ -158,6 +158,56 @@ describe("movements", () => {
     expect((await stepper.continue()).reason).toBe("end");
   });
 
+  it("name all breakpoints that hold where they halt, and where a step leads to", async () => {
+    const stepper = stepping("/Plan/Day");
+    stepper.setBreakpoints([
+      { id: 1, offset: 6, condition: null, hits: 0 },
+      { id: 2, offset: 6, condition: "count = 99", hits: 0 },
+      { id: 3, offset: 6, condition: "count = 3", hits: 0 },
+    ]);
+    expect(await stepper.stepIn()).toMatchObject({ reason: "step", breakpoint: null, hits: [] });
+    expect(await stepper.stepIn()).toMatchObject({ reason: "step", breakpoint: null, hits: [1, 3] });
+    await stepper.stepBack();
+    expect(stepper.halt.hits).toEqual([]);
+    expect(await stepper.continue()).toMatchObject({ reason: "breakpoint", breakpoint: 1, hits: [1, 3] });
+  });
+
+  it("that wait for the scorer end with a pause, and the next takes the answer", async () => {
+    const { query } = compile('//POI[node =~ "museum"]');
+    let calls = 0;
+    let release = (): void => undefined;
+    const scorer: Scorer = {
+      id: "slow",
+      cost: "dear",
+      score: (texts) => {
+        calls++;
+        return new Promise((resolve) => {
+          release = () => resolve(new Float32Array(texts.length).fill(0.5));
+        });
+      },
+    };
+    const stepper = startStepper(query!, tree, { scorer });
+    await stepper.stepIn();
+    const asked = stepper.continue();
+    while (calls === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    stepper.pause();
+    expect(await asked).toMatchObject({ reason: "step", stop: { index: 1 } });
+    expect((await stepper.watch("count(/..)")).kind).toBe("values");
+    const again = stepper.stepIn();
+    release();
+    expect(await again).toMatchObject({ reason: "step", stop: { index: 2, kind: "Relevance" } });
+    expect((await stepper.continue()).reason).toBe("end");
+    expect([calls, stepper.counts.scorerCalls]).toEqual([1, 1]);
+  });
+
+  it("asked for before a pause are ended by it, those asked for after are not", async () => {
+    const stepper = stepping("//Day/POI/@name");
+    const first = stepper.continue();
+    stepper.pause();
+    expect(await first).toMatchObject({ stop: null });
+    expect((await stepper.continue()).reason).toBe("end");
+  });
+
   it("end where they are at the end and at the start", async () => {
     const stepper = stepping("//Day");
     expect((await stepper.stepBack()).reason).toBe("start");

@@ -31,17 +31,19 @@ export class Breakpoints {
     return this.all.map(({ bound }) => bound);
   }
 
-  /** The first breakpoint that stops at a stop, null where none does. The same whichever way the stop is reached. */
-  async hitAt(stop: LoggedStop): Promise<Hit | null> {
+  /** The breakpoints that stop at a stop, in the order in which they were set. The same whichever way the stop is reached. */
+  async hitsAt(stop: LoggedStop): Promise<readonly Hit[]> {
+    const hits: Hit[] = [];
     for (const breakpoint of this.all) {
-      if (breakpoint.bound.operatorId !== stop.operatorId || breakpoint.bound.problem !== null) continue;
+      const { id, operatorId, problem } = breakpoint.bound;
+      if (operatorId !== stop.operatorId || problem !== null) continue;
       try {
-        if (await this.stopsAt(breakpoint, stop)) return { id: breakpoint.bound.id, problem: null };
+        if (await this.stopsAt(breakpoint, stop)) hits.push({ id, problem: null });
       } catch (error) {
-        return { id: breakpoint.bound.id, problem: problemOf(error).message };
+        hits.push({ id, problem: problemOf(error).message });
       }
     }
-    return null;
+    return hits;
   }
 
   private bind(breakpoint: Breakpoint): Bound {

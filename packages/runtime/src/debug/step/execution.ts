@@ -1,6 +1,6 @@
 import type { CompiledQuery } from "../../compiledQuery.js";
 import { Session } from "../../execute/drive.js";
-import type { Effect } from "../../execute/effects.js";
+import type { Answer, Effect } from "../../execute/effects.js";
 import type { Frame } from "../../execute/frame.js";
 import {
   concludeRun,
@@ -31,6 +31,9 @@ export class Execution {
   private readonly session: Session;
   /** What the task waits for: asked for again where the scorer failed. */
   private effect: Effect | null = null;
+  /** The answer that is under way. A pause leaves it so, and whoever goes on waits for it. */
+  private answer: Promise<Answer> | null = null;
+  private interruption: (() => void) | null = null;
   private failure: { readonly reason: unknown } | null = null;
 
   constructor(
@@ -56,22 +59,51 @@ export class Execution {
     return this.observation !== null;
   }
 
-  /** Goes on until an operator has told something, or the run has ended. Rejects as a run does; asked again, it tries again. */
-  async advance(): Promise<void> {
+  /**
+   * Goes on until an operator has told something, or the run has ended. Rejects as a run does; asked again, it tries again. False:
+   * it was interrupted before.
+   */
+  async advance(isInterruptible = false): Promise<boolean> {
     const { stops } = this.log;
     const seen = stops.length;
+    const interrupted = new Promise<"interrupted">((resolve) => {
+      if (isInterruptible) this.interruption = () => resolve("interrupted");
+    });
     this.clock.go();
     try {
-      while (stops.length === seen && !this.isDone) await this.resume();
+      while (stops.length === seen && !this.isDone) {
+        if (this.failure !== null) throw this.failure.reason;
+        const answer = this.effect === null ? undefined : await Promise.race([this.answered(this.effect), interrupted]);
+        if (answer === "interrupted") return false;
+        this.resume(answer);
+      }
+      return true;
     } finally {
+      this.interruption = null;
       this.clock.halt();
     }
   }
 
-  private async resume(): Promise<void> {
-    if (this.failure !== null) throw this.failure.reason;
+  /** Nobody waits for the scorer any longer; it goes on. */
+  interrupt(): void {
+    this.interruption?.();
+  }
+
+  private answered(effect: Effect): Promise<Answer> {
+    if (this.answer === null) {
+      const asked = this.session.answer(effect);
+      const forget = (): void => {
+        if (this.answer === asked) this.answer = null;
+      };
+      this.answer = asked;
+      asked.catch(forget);
+    }
+    return this.answer;
+  }
+
+  private resume(answer: Answer): void {
     this.session.check();
-    const answer = this.effect === null ? undefined : await this.session.answer(this.effect);
+    this.answer = null;
     try {
       const step = this.prepared.task.next(answer);
       this.effect = step.done ? null : step.value;

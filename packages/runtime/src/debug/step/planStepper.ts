@@ -15,7 +15,7 @@ import { watchValue } from "./watch.js";
 
 /** A cursor over the log of a run: going forward makes the run tell more where the log ends, going back only moves the cursor. */
 export class PlanStepper implements Stepper {
-  halt: Halt = { stop: null, reason: "entry", breakpoint: null, problem: null };
+  halt: Halt = { stop: null, reason: "entry", breakpoint: null, hits: [], problem: null };
   private readonly execution: Execution;
   private readonly bench: Workbench;
   private readonly breakpoints: Breakpoints;
@@ -58,7 +58,7 @@ export class PlanStepper implements Stepper {
   }
 
   stepOver(): Promise<Halt> {
-    return this.inTurn(() =>
+    return this.moving(() =>
       this.advanceTo(
         this.depthIs((depth, own) => depth <= own),
         true,
@@ -67,7 +67,7 @@ export class PlanStepper implements Stepper {
   }
 
   stepOut(): Promise<Halt> {
-    return this.inTurn(() =>
+    return this.moving(() =>
       this.advanceTo(
         this.depthIs((depth, own) => depth < own),
         true,
@@ -80,15 +80,14 @@ export class PlanStepper implements Stepper {
   }
 
   stepBack(): Promise<Halt> {
-    return this.inTurn(async () => this.standAt(Math.max(0, this.at - 1), "step"));
+    return this.moving(async () => this.standAt(Math.max(0, this.at - 1), "step"));
   }
 
   reverseContinue(): Promise<Halt> {
-    return this.inTurn(async () => {
-      this.isPausing = false;
+    return this.moving(async () => {
       for (let index = this.at - 1; index > 0; index--) {
-        const hit = await this.breakpoints.hitAt(this.log[index - 1]!);
-        if (hit !== null) return this.standAt(index, "breakpoint", hit);
+        const hits = await this.breakpoints.hitsAt(this.log[index - 1]!);
+        if (hits.length > 0) return this.standAt(index, "breakpoint", hits);
         if (this.isPausing) return this.standAt(index, "step");
       }
       return this.standAt(0, "start");
@@ -97,6 +96,7 @@ export class PlanStepper implements Stepper {
 
   pause(): void {
     this.isPausing = true;
+    this.execution.interrupt();
   }
 
   setBreakpoints(breakpoints: readonly Breakpoint[]): readonly BoundBreakpoint[] {
@@ -121,7 +121,7 @@ export class PlanStepper implements Stepper {
   }
 
   private forward(isThere: (stop: Stop) => boolean, breaks: boolean): Promise<Halt> {
-    return this.inTurn(() => this.advanceTo(isThere, breaks));
+    return this.moving(() => this.advanceTo(isThere, breaks));
   }
 
   private depthIs(compare: (depth: number, own: number) => boolean): (stop: Stop) => boolean {
@@ -130,30 +130,37 @@ export class PlanStepper implements Stepper {
   }
 
   private async advanceTo(isThere: (stop: Stop) => boolean, breaks: boolean): Promise<Halt> {
-    this.isPausing = false;
     for (;;) {
       if (this.halt.stop?.kind === "End") return this.standAt(this.at, "end");
-      if (this.at === this.log.length) await this.execution.advance();
+      if (this.isPausing) return this.standAt(this.at, "step");
+      if (this.at === this.log.length && !(await this.execution.advance(true))) return this.standAt(this.at, "step");
       const stop = this.log[this.at]!;
       this.standAt(stop.index, "step");
       if (stop.kind === "End") return this.standAt(stop.index, "end");
-      if (isThere(stop)) return this.halt;
-      const hit = breaks ? await this.breakpoints.hitAt(stop) : null;
-      if (hit !== null) return this.standAt(stop.index, "breakpoint", hit);
-      if (this.isPausing) return this.halt;
+      const hits = await this.breakpoints.hitsAt(stop);
+      if (isThere(stop)) return this.standAt(stop.index, "step", hits);
+      if (breaks && hits.length > 0) return this.standAt(stop.index, "breakpoint", hits);
     }
   }
 
-  private standAt(index: number, reason: StopReason, hit: Hit | null = null): Halt {
+  private standAt(index: number, reason: StopReason, hits: readonly Hit[] = []): Halt {
     this.at = index;
     this.furthest = Math.max(this.furthest, index);
     const stop = index === 0 ? null : this.log[index - 1]!;
     const why = index === 0 ? "start" : reason;
-    this.halt = { stop, reason: why, breakpoint: hit?.id ?? null, problem: hit?.problem ?? null };
+    const breakpoint = reason === "breakpoint" ? (hits[0]?.id ?? null) : null;
+    const problem = hits.find((hit) => hit.problem !== null)?.problem ?? null;
+    this.halt = { stop, reason: why, breakpoint, hits: hits.map(({ id }) => id), problem };
     return this.halt;
   }
 
-  /** One movement at a time, in the order asked for. */
+  /** A pause ends the movements that were asked for before it. */
+  private moving(move: () => Promise<Halt>): Promise<Halt> {
+    this.isPausing = false;
+    return this.inTurn(move);
+  }
+
+  /** One thing at a time, in the order asked for. */
   private inTurn<T>(move: () => Promise<T>): Promise<T> {
     const result = this.turn.then(move);
     this.turn = result.catch(() => undefined);

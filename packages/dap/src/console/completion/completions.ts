@@ -1,0 +1,54 @@
+import type { DebugProtocol } from "@vscode/debugprotocol";
+import type { DebugRun } from "../../program/debugRun.js";
+import { COMMANDS } from "../commands.js";
+import { type Cursor, readCursor } from "./cursor.js";
+import { type Draft, draftsAt, stepDrafts } from "./drafts.js";
+import { placeOf } from "./place.js";
+
+const MOST_ITEMS = 200;
+
+/** What may be typed at the end of a line of the console, as the query's editor would offer it from the current nodes on. */
+export function completionsAt(run: DebugRun, typed: string): DebugProtocol.CompletionItem[] {
+  const command = /^\s*:([\w-]*)$/.exec(typed);
+  if (command !== null) return items(COMMANDS.map(commandDraft), command[1]!, typed.length);
+  const operand = /^\s*:[\w-]+\s+(?=\/)/.exec(typed);
+  if (operand !== null) return pathOf(run, typed, operand[0].length);
+  if (/^\s*:/.test(typed)) return [];
+  const cursor = readCursor(typed);
+  return items(draftsAt(run, cursor, placeOf(cursor)), wordOf(cursor), typed.length);
+}
+
+/** The operand of a command is a path from the document: its steps. */
+function pathOf(run: DebugRun, typed: string, start: number): DebugProtocol.CompletionItem[] {
+  const cursor = readCursor(typed.slice(start));
+  const place = placeOf(cursor);
+  return place.kind === "step" ? items(stepDrafts(run, place, null), wordOf(cursor), typed.length) : [];
+}
+
+const wordOf = ({ word }: Cursor): string => word.text;
+
+const commandDraft = ({ name, operand, says }: (typeof COMMANDS)[number]): Draft => ({
+  label: name,
+  type: "keyword",
+  text: operand === "" ? name : `${name} `,
+  detail: says,
+});
+
+/** Those that go on with what is typed, in the order in which they are most likely wanted. */
+function items(drafts: readonly Draft[], word: string, end: number): DebugProtocol.CompletionItem[] {
+  const typed = word.toLowerCase();
+  const fitting = drafts.filter(({ label, text = label }) =>
+    [label, text].some((written) => written.toLowerCase().startsWith(typed)),
+  );
+  const known = new Set<string>();
+  const once = fitting.filter(({ label }) => !known.has(label) && known.add(label));
+  return once.slice(0, MOST_ITEMS).map(({ label, text = label, cursor, ...rest }, i) => ({
+    label,
+    text,
+    ...rest,
+    sortText: String(i).padStart(3, "0"),
+    start: end - word.length,
+    length: word.length,
+    ...(cursor !== undefined && { selectionStart: cursor, selectionLength: 0 }),
+  }));
+}

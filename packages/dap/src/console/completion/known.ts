@@ -1,0 +1,55 @@
+import { parse } from "@semantic-xpath/parser";
+import { check, type Schema, type TypeSet } from "@semantic-xpath/planner";
+import { inferSchema, type Tree } from "@semantic-xpath/runtime";
+import type { DebugRun } from "../../program/debugRun.js";
+
+/** Nodes whose types are looked at: those of a long sequence are hardly ever more. */
+const MOST_NODES = 2000;
+
+const inferred = new WeakMap<Tree, Schema>();
+
+/** The schema of the query; where it has none, the one that its data follow. */
+export function schemaOf({ stepper: { query, tree } }: DebugRun): Schema {
+  if (query.schema !== null) return query.schema;
+  const known = inferred.get(tree) ?? inferSchema(tree);
+  inferred.set(tree, known);
+  return known;
+}
+
+/** The node types that a path leads to from the current nodes; empty: those of the current nodes. null: nothing is known. */
+export function typesAt(run: DebugRun, path: string): TypeSet {
+  const start = currentTypes(run);
+  return path === "" ? start : typesFrom(schemaOf(run), path, start);
+}
+
+/** The node types that a path leads to from nodes of some types (null: from the document); empty: there are none. */
+export function typesFrom(schema: Schema, path: string, start: TypeSet): TypeSet {
+  const { query } = parse(path).ast;
+  if (query === null) return null;
+  const { types, diagnostics } = check(query, schema, null, start);
+  const isNowhere = diagnostics.some(({ code }) => code === "SXP3001");
+  return types.get(query) ?? (isNowhere ? [] : null);
+}
+
+function currentTypes({ stepper }: DebugRun): TypeSet {
+  const { tree, halt } = stepper;
+  const entries = halt.stop?.after.entries(0, MOST_NODES) ?? [];
+  const types = new Set(entries.flatMap(({ node }) => (node === 0 ? [] : [tree.node(node).type])));
+  return types.size === 0 ? null : [...types];
+}
+
+/** The most frequent values of an attribute on nodes of some types. */
+export function frequentValues(tree: Tree, types: TypeSet, name: string): readonly string[] {
+  const attribute = tree.attributeId(name);
+  if (attribute < 0) return [];
+  const counts = new Map<number, number>();
+  for (const type of types ?? tree.typeNames.slice(1)) {
+    const nodes = tree.postings[tree.typeId(type)] ?? [];
+    const stride = Math.max(1, Math.ceil(nodes.length / MOST_NODES));
+    for (let i = 0; i < nodes.length; i += stride) {
+      const value = tree.attributeValue(nodes[i]!, attribute);
+      if (value >= 0) counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([value]) => tree.values.get(value));
+}

@@ -1,0 +1,68 @@
+import { Transform, type TransformCallback } from "node:stream";
+
+/** Bytes of a message at the most: a header that says more is wrong. */
+const MOST_BYTES = 64 * 1024 * 1024;
+/** Bytes in which a header has room. */
+const MOST_HEADER = 1024;
+
+/** The line that says how long a message is, and the end of the header. In JSON it can't stand: there, line ends are written `\n`. */
+const HEADER = /content-length[ \t]*:[ \t]*(\d{1,12})[ \t]*\r?\n(?:[!-~][ -~\t]*\r?\n){0,8}\r?\n/i;
+
+/**
+ * Lets messages through, each framed as the protocol has it, and nothing else. Headers in other spellings are put right; what is no
+ * message is left out, and a message is found again behind it, even where a header promised more bytes than came.
+ */
+export class Framing extends Transform {
+  /** What was read of the present message, or of what may become a header. */
+  private pieces: Buffer[] = [];
+  private size = 0;
+  /** Bytes of the message that is being read; null: a header is looked for. */
+  private wanted: number | null = null;
+
+  override _transform(piece: Buffer | string, encoding: BufferEncoding, done: TransformCallback): void {
+    let rest = typeof piece === "string" ? Buffer.from(piece, encoding) : piece;
+    while (rest.length > 0) rest = this.consume(rest);
+    done();
+  }
+
+  /** Takes bytes, and gives back those that are to be looked at again. */
+  private consume(bytes: Buffer): Buffer {
+    const end = this.wanted === null ? bytes.length : Math.min(bytes.length, this.wanted - this.size);
+    const edge = this.lastBytes(MOST_HEADER);
+    const found = HEADER.exec(edge + bytes.toString("latin1", 0, end));
+    if (found !== null) {
+      const length = Number(found[1]);
+      this.begin(length > 0 && length <= MOST_BYTES ? length : null);
+      return bytes.subarray(found.index + found[0].length - edge.length);
+    }
+    this.pieces.push(bytes.subarray(0, end));
+    this.size += end;
+    if (this.wanted === null) this.forgetNoise();
+    else if (this.size === this.wanted) {
+      const body = Buffer.concat(this.pieces);
+      this.push(`Content-Length: ${body.length}\r\n\r\n`);
+      this.push(body);
+      this.begin(null);
+    }
+    return bytes.subarray(end);
+  }
+
+  private begin(wanted: number | null): void {
+    this.wanted = wanted;
+    this.pieces = [];
+    this.size = 0;
+  }
+
+  private forgetNoise(): void {
+    if (this.size <= 2 * MOST_HEADER) return;
+    this.pieces = [Buffer.concat(this.pieces).subarray(-MOST_HEADER)];
+    this.size = MOST_HEADER;
+  }
+
+  private lastBytes(count: number): string {
+    let text = "";
+    for (let at = this.pieces.length - 1; at >= 0 && text.length < count; at--)
+      text = this.pieces[at]!.toString("latin1", Math.max(0, this.pieces[at]!.length - count)) + text;
+    return text.slice(-count);
+  }
+}
