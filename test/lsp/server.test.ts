@@ -286,6 +286,11 @@ describe("runs over the wire", () => {
     const page = { run: museums.run, method: "results", params: { from: 0, count: 2 } };
     const { answer } = await send<ViewResult>(REQUESTS.view, page);
     expect(answer).toMatchObject({ total: museums.count, rows: [{ path: museums.matches[0]!.path }, {}] });
+    const progress: unknown[] = [];
+    client.connection.onNotification("$/progress", (params) => void progress.push(params));
+    const change = { run: museums.run, method: "change", params: { node: 3 }, workDoneToken: "change-1" };
+    expect((await send<ViewResult>(REQUESTS.view, change)).answer).toMatchObject({ message: expect.any(String) });
+    expect(JSON.stringify(progress)).toMatch(/"token":"change-1".*of at most/);
     const { comparison } = await send<CompareResult>(REQUESTS.compare, { before: museums.run, after: parks.run });
     expect(comparison).toMatchObject({ changed: ["params"] });
     const json = await send<TextResult>(REQUESTS.export, { run: parks.run, format: "json" });

@@ -1,6 +1,7 @@
 export { type Compilation, type CompileOptions, compile } from "./compile.js";
 export { CompiledQuery } from "./compiledQuery.js";
 export * from "./debug/answers.js";
+export type { SearchOptions, SearchProgress } from "./debug/change/attempt.js";
 export { compareRuns } from "./debug/compareRuns.js";
 export { Inspection, inspect, type NodeReference } from "./debug/inspection.js";
 export { redacted, redactedComparison } from "./debug/redact.js";

@@ -117,14 +117,15 @@ describe("a comparison", () => {
         expect(there.changed).toEqual(back.changed);
         expect([there.before, there.after]).toEqual([back.after, back.before]);
         const kinds = { kept: "kept", moved: "moved", added: "lost", lost: "added" } as const;
-        const turned = back.rows.map(({ path, kind, rankBefore, rankAfter, weightBefore, weightAfter, whyNot }) => ({
-          path,
-          kind: kinds[kind],
-          rankBefore: rankAfter,
-          rankAfter: rankBefore,
-          weightBefore: weightAfter,
-          weightAfter: weightBefore,
-          whyNot,
+        const turned = back.rows.map((row) => ({
+          ...row,
+          pathBefore: row.pathAfter,
+          pathAfter: row.pathBefore,
+          kind: kinds[row.kind],
+          rankBefore: row.rankAfter,
+          rankAfter: row.rankBefore,
+          weightBefore: row.weightAfter,
+          weightAfter: row.weightBefore,
         }));
         const byPath = (rows: readonly { readonly path: string }[]) =>
           [...rows].sort((a, b) => (a.path < b.path ? -1 : 1));

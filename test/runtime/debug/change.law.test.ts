@@ -42,9 +42,8 @@ describe("the smallest change", () => {
       { numRuns: RUNS / 2 },
     );
     const total = [...kinds.values()].reduce((sum, count) => sum + count, 0);
-    // Random queries lead nowhere in most of their steps: of those that people write, next to none needs it.
-    // It is 4 in 100; of few cases a few more may be random.
-    expect((kinds.get("path") ?? 0) / total).toBeLessThan(0.06 + 1 / Math.sqrt(total));
+    // Random queries lead nowhere in most of their steps: one in four would take more than three places.
+    expect((kinds.get("path") ?? 0) / total).toBeLessThan(0.3 + 1 / Math.sqrt(total));
   });
 
   it("is minimal: the number before it, one step of its last digit, does not admit the node", () =>

@@ -21,6 +21,7 @@ const CASES: readonly (readonly [
   ["/Trip/Day[$n]", "argument", "/Trip/Day[$n]", 1, { params: { n: 9 } }],
   ['//Note[node =~ "park"]', "bracket", "//Note", 1],
   ['//Day[@city = "Otawa"]/POI[@kind = "musem"]', "several", '//Day[@city = "Ottawa"]/POI[@kind = "museum"]', 1],
+  ['//POI[contains(@name, "museum")]', "value", '//POI[contains(@name, "Museum")]', 1],
   ["//POI", "limit", "//POI", 1, { limit: 0 }],
   ['//POI[node =~ "lake"]', "min-score", '//POI[node =~ "lake"]', 1, { minScore: 0.95 }],
 ];

@@ -221,6 +221,44 @@ it("fills in arguments, so that the numbers are there", async () => {
   );
 });
 
+it("of a path that is an attribute alone: it steps nowhere", async () => {
+  const inspection = await inspectTrip("/@city");
+  const { reason, message } = inspection.whyNot("/Trip/Day[1]")!;
+  expect(reason).toBe("axis");
+  expect(message).toBe("the path takes an attribute of the document node, and steps to no node");
+  expect((await inspection.change("/Trip/Day[1]"))!.message).toContain("/Trip/Day[1]");
+});
+
+it("of a path that is broken in front: the step that finds nothing, not the last one", async () => {
+  const { text, span } = marked("/Trip«/POI»/Note");
+  const whyNot = (await inspectTrip(text)).whyNot("/Trip/Day[1]/POI[3]/Note")!;
+  expect(whyNot.span).toEqual(span);
+  expect(whyNot.message).toBe(
+    "/Trip/Day[1]/POI[3] lies 2 levels below /Trip, and / looks for POI one level below; // looks further down",
+  );
+});
+
+it.each([
+  [
+    '//POI[@minutes > 100 and @kind = "museum"]',
+    'its @minutes is 75, which is not > 100 and its @kind is "park", not "museum"',
+  ],
+  ["//POI[exists(/Note[@lake > 1])]", "it has no /Note[@lake > 1]"],
+])("%s: of an and all that is false, of evidence what is there", async (text, message) => {
+  expect((await inspectTrip(text)).whyNot("/Trip/Day[1]/POI[1]")!.message).toBe(message);
+});
+
+it.each([
+  ['//Day[exists(/POI[@kind = "zoo"])]', 'none of its 3 /POI meets @kind = "zoo"'],
+  ['//Day[exists(/Restaurant[@meal = "lunch"])]', 'its only /Restaurant does not meet @meal = "lunch"'],
+  [
+    '//Day[min(/POI[Note =~ "lake"])]',
+    'its weight is 0: min(/POI[Note =~ "lake"]) is 0, since all 3 nodes of evidence weigh 0',
+  ],
+])("%s: which evidence stands against it", async (text, message) => {
+  expect((await inspectTrip(text)).whyNot("/Trip/Day[1]")!.message).toBe(message);
+});
+
 it("is null for what is in the result, and throws for what is not in the tree", async () => {
   const inspection = await inspectTrip("//POI");
   expect(inspection.whyNot("/Trip/Day[1]/POI[1]")).toBeNull();

@@ -52,6 +52,8 @@ export interface Settings {
   readonly data: string | null;
   /** The same for single files, by their URIs: these go first. */
   readonly files: Readonly<Record<string, { readonly schema?: string | null; readonly data?: string | null }>>;
+  /** What differs for the files of a workspace folder, by the folder's URI. A file that is not saved yet belongs to the first one. */
+  readonly folders: Readonly<Record<string, FolderSettings>>;
   /** Who scores the runs that a user asks for, as `--scorer` takes it; null: the default of the project, else `lexical`. */
   readonly scorer: string | null;
   /** Most results of a run; null: all. */
@@ -64,6 +66,9 @@ export interface Settings {
   readonly documentation: string | null;
 }
 
+/** Settings that folders of one workspace may have of their own. */
+export type FolderSettings = Partial<Pick<Settings, "schema" | "data" | "scorer" | "hoverMatches">>;
+
 export const DEFAULT_SETTINGS: Settings = {
   trusted: true,
   inlayHints: true,
@@ -72,6 +77,7 @@ export const DEFAULT_SETTINGS: Settings = {
   schema: null,
   data: null,
   files: {},
+  folders: {},
   scorer: null,
   limit: 50,
   minScore: 0,
@@ -80,4 +86,4 @@ export const DEFAULT_SETTINGS: Settings = {
 };
 
 /** UTF-16 units of a data file beyond which the features do not look into it. */
-export const DATA_LIMIT = 32 * 1024 * 1024;
+export const DATA_LIMIT = 64 * 1024 * 1024;

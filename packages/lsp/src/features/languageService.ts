@@ -1,3 +1,4 @@
+import type { SearchOptions } from "@semantic-xpath/runtime";
 import type {
   CodeAction,
   CodeActionKind,
@@ -148,7 +149,8 @@ export function createLanguageService(host: LanguageHost) {
         "hover",
         null,
         signal,
-        async () => (await atPlace(d, p, (place) => hover(place, workspace.settings.hoverMatches, signal))) ?? null,
+        async () =>
+          (await atPlace(d, p, (place) => hover(place, workspace.settingsOf(d.uri).hoverMatches, signal))) ?? null,
       ),
     inlayHints: (d: TextDocument, r: Range, signal?: AbortSignal): Promise<InlayHint[]> =>
       settle("inlay hints", [], signal, () => inlayHints(workspace, d, r, signal)),
@@ -200,8 +202,8 @@ export function createLanguageService(host: LanguageHost) {
     run: (params: RunParams, watching: Watching = {}): Promise<RunOutcome> =>
       settle("run", noRun(FAILED), watching.signal, () => runQuery(workspace, runs, params, watching)),
     runs: (): RunsResult => safely("runs", { runs: [] }, () => listRuns(runs)),
-    view: (params: ViewParams, signal?: AbortSignal): Promise<ViewResult> =>
-      settle("view", { problem: FAILED, answer: null }, signal, () => viewRun(runs, params, signal)),
+    view: (params: ViewParams, options: SearchOptions = {}): Promise<ViewResult> =>
+      settle("view", { problem: FAILED, answer: null }, options.signal, () => viewRun(runs, params, options)),
     source: (params: SourceParams): Promise<SourceResult> =>
       settle("source", { problem: FAILED, source: null, isOld: false }, undefined, () =>
         sourceInRun(workspace, runs, params),

@@ -1,6 +1,6 @@
 import { lexicalScorer, recordedScorer, SemanticXPathError } from "@semantic-xpath/runtime";
 import type { ScorerProvider } from "../features/host.js";
-import { folderOf, resolveUri } from "../features/workspace/uris.js";
+import { folderOf, isInFolder, resolveUri } from "../features/workspace/uris.js";
 import type { FileSystem } from "./fileSystem.js";
 
 /** Scorers that need no machine: words, and scores recorded in a file of the workspace. */
@@ -13,7 +13,7 @@ export function browserScorers(files: Pick<FileSystem, "read">, folders: () => r
       const [, path] = /^recorded:(.+)$/s.exec(name) ?? [];
       if (path === undefined)
         return { problem: `In a browser there is no "${kindOf(name)}" scorer, only "lexical" and "recorded:FILE".` };
-      const [folder] = folders();
+      const folder = folders().find((one) => isInFolder(uri, one)) ?? folders()[0];
       const at = resolveUri(path, folder === undefined ? folderOf(uri) : `${folder}/`);
       const text = at === null ? null : await files.read(at);
       if (text === null) return { problem: `There is no file "${path}" with recorded scores.` };

@@ -1,4 +1,5 @@
 import type { Connection } from "vscode-languageserver";
+import { DATA_LIMIT } from "../features/host.js";
 import type { FileSystem } from "./fileSystem.js";
 
 /** Requests that a client answers where the server can't read a file by itself. */
@@ -14,7 +15,11 @@ export function clientFiles(connection: Pick<Connection, "sendRequest">): FileSy
     }
   };
   return {
-    read: (uri) => ask<string | null>(FILE_REQUESTS.read, uri, null),
+    async read(uri) {
+      const text = await ask<string | number | null>(FILE_REQUESTS.read, uri, null);
+      // The length of a file that is too long to be sent: not absent, but a text that nobody looks into.
+      return typeof text === "number" ? " ".repeat(DATA_LIMIT + 1) : text;
+    },
     list: (uri) => ask<readonly string[]>(FILE_REQUESTS.list, uri, []),
     find: (uri) => ask<readonly string[]>(FILE_REQUESTS.find, uri, []),
   };

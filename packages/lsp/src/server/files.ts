@@ -1,4 +1,5 @@
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import { isInFolder } from "../features/workspace/uris.js";
 import { type FileSystem, QUERY_FILE, QUERY_MARK } from "./fileSystem.js";
 
 /** Open documents first, then what was read of the file system. */
@@ -47,6 +48,11 @@ export class Files {
     this.start(folder, async () => {
       for (const uri of await this.fileSystem.find(folder)) await this.addFile(uri);
     });
+  }
+
+  /** What lies in a folder that is no longer part of the workspace is not looked across any more. */
+  removeFolder(folder: string): void {
+    for (const uri of this.workspace) if (isInFolder(uri, folder)) this.workspace.delete(uri);
   }
 
   /** When nothing is being read any more: then everything that was asked for, and every folder, is known. */

@@ -1,3 +1,4 @@
+import type { SearchProgress } from "@semantic-xpath/runtime";
 import {
   type CancellationToken,
   type CompletionItem,
@@ -161,8 +162,18 @@ function registerRequests(connection: Connection, service: LanguageService): voi
   connection.onRequest(REQUESTS.test, (params: RunParams, token: CancellationToken) =>
     cancellable(token, (signal) => service.test(params, signal)),
   );
-  connection.onRequest(REQUESTS.view, (params: ViewParams, token: CancellationToken) =>
-    cancellable(token, (signal) => orAborted(service.view(params, signal), signal)),
+  connection.onRequest(
+    REQUESTS.view,
+    (params: ViewParams & { workDoneToken?: string | number }, token: CancellationToken) => {
+      const progress =
+        params.workDoneToken === undefined ? null : connection.window.attachWorkDoneProgress(params.workDoneToken);
+      progress?.begin("Trying changes", 0, undefined, true);
+      const onProgress = ({ tried, of }: SearchProgress) =>
+        progress?.report(Math.floor((100 * tried) / of), `${tried} of at most ${of}`);
+      return cancellable(token, (signal) => orAborted(service.view(params, { signal, onProgress }), signal)).finally(
+        () => progress?.done(),
+      );
+    },
   );
   connection.onRequest(REQUESTS.export, (params: ExportParams, token: CancellationToken) =>
     cancellable(token, (signal) => orAborted(service.exportRun(params), signal)),

@@ -10,7 +10,7 @@ export const REQUESTS = {
   trace: "sxp/trace",
   /** RunParams → TestResult; cancellable. */
   test: "sxp/test",
-  /** ViewParams → ViewResult: one question about a run that is kept; cancellable. */
+  /** ViewParams → ViewResult: one question about a run that is kept; progress as of `run` where queries are tried; cancellable. */
   view: "sxp/view",
   /** SourceParams → SourceResult: where a node of a kept run stands in its data file. */
   source: "sxp/source",

@@ -1,4 +1,9 @@
-import { type Connection, FileChangeType, TextDocuments } from "vscode-languageserver";
+import {
+  type Connection,
+  FileChangeType,
+  TextDocuments,
+  type WorkspaceFoldersChangeEvent,
+} from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { ScorerProvider, Settings } from "../features/host.js";
 import { createLanguageService } from "../features/languageService.js";
@@ -48,6 +53,7 @@ export function serve(
   let abilities: ClientAbilities = { insertReplace: false, definitionLinks: false };
   let folders: readonly string[] = [];
   let canConfigure = false;
+  let canChangeFolders = false;
   let canRefreshHints = false;
   let canRefreshLenses = false;
   let pulls: { readonly canRefresh: boolean } | null = null;
@@ -86,6 +92,7 @@ export function serve(
       definitionLinks: textDocument?.definition?.linkSupport === true,
     };
     canConfigure = workspace?.configuration === true;
+    canChangeFolders = workspace?.workspaceFolders === true;
     canRefreshHints = workspace?.inlayHint?.refreshSupport === true;
     canRefreshLenses = workspace?.codeLens?.refreshSupport === true;
     folders = (workspaceFolders ?? []).map(({ uri }) => uri);
@@ -98,7 +105,15 @@ export function serve(
   connection.onInitialized(() => {
     for (const folder of folders) files.addFolder(folder);
     if (canConfigure) void connection.workspace.getConfiguration("sxp").then(configure, () => undefined);
+    if (canChangeFolders) connection.workspace.onDidChangeWorkspaceFolders(changeFolders);
   });
+  const changeFolders = ({ added, removed }: WorkspaceFoldersChangeEvent): void => {
+    const gone = new Set(removed.map(({ uri }) => uri));
+    folders = [...folders.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)];
+    for (const uri of gone) files.removeFolder(uri);
+    for (const { uri } of added) files.addFolder(uri);
+    validateAll();
+  };
   connection.onDidChangeConfiguration(({ settings }) => {
     if (canConfigure) void connection.workspace.getConfiguration("sxp").then(configure, () => undefined);
     else configure((settings as { sxp?: Partial<Settings> } | null)?.sxp);
@@ -127,15 +142,27 @@ export function serve(
 /** What may be null, for none. */
 const NULLABLE: readonly string[] = ["schema", "data", "scorer", "limit"] satisfies readonly (keyof Settings)[];
 
-/** Settings that a client does not send keep their value; paths are relative to the first folder. */
-function readSettings(settings: Partial<Settings>, [folder]: readonly string[]): Partial<Settings> {
+/** Settings that a client does not send keep their value; paths are relative to the first folder, those of a folder to itself. */
+function readSettings(settings: Partial<Settings>, [first]: readonly string[]): Partial<Settings> {
+  const ofFolders = Object.entries(settings.folders ?? {}).map(([folder, own]) => [folder, readPaths(own, folder)]);
+  return {
+    ...readPaths(settings, first),
+    ...("folders" in settings && { folders: Object.fromEntries(ofFolders) as Settings["folders"] }),
+  };
+}
+
+function readPaths<T extends Partial<Settings>>(settings: T, folder: string | undefined): Partial<T> {
   const given = Object.entries(settings).filter(
     ([name, value]) => value !== undefined && (value !== null || NULLABLE.includes(name)),
   );
-  const read = Object.fromEntries(given) as Partial<Settings>;
+  const read = Object.fromEntries(given) as Partial<T>;
   const place = (path: string | null | undefined): string | null => {
     if (path === null || path === undefined || path === "") return null;
-    return /^[a-z][a-z\d+.-]+:/i.test(path) ? path : folder === undefined ? null : resolveUri(path, `${folder}/`);
+    return /^[a-z][a-z\d+.-]+:/i.test(path)
+      ? path
+      : folder === undefined
+        ? null
+        : resolveUri(path, `${folder.replace(/\/$/, "")}/`);
   };
   return {
     ...read,

@@ -140,12 +140,14 @@ export interface Cause {
   readonly advice: string | null;
 }
 
-/** How two runs differ. Nodes are matched by their paths. */
+/** How two runs differ. A node of one run is the same node in the other where the data has it there, too: see `PairedBy`. */
 export interface Comparison {
-  /** What is not the same: the text, the data, the scorer, the arguments, the options. Empty: the runs are of the same thing. */
-  readonly changed: readonly ("query" | "data" | "scorer" | "params" | "limit" | "minScore")[];
+  /** What is not the same: the text, the data, the schema, the scorer, the arguments, the options. Empty: the runs are of the same thing. */
+  readonly changed: readonly ("query" | "data" | "schema" | "scorer" | "params" | "limit" | "minScore")[];
   readonly before: RunSummaryLine;
   readonly after: RunSummaryLine;
+  /** What became of the nodes of the data; null where both runs are over the same. */
+  readonly data: DataChange | null;
   /** One row per node that is in either result: those in both with their moves, in the order of the later ranking; then those lost. */
   readonly rows: readonly ComparisonRow[];
   /** In words. */
@@ -160,8 +162,35 @@ export interface RunSummaryLine {
   readonly milliseconds: number;
 }
 
+/** Two versions of data, counted in nodes. */
+export interface DataChange {
+  readonly before: number;
+  readonly after: number;
+  /** Nodes that both have, by how they were found. */
+  readonly paired: Readonly<Record<PairedBy, number>>;
+  /** Of those: how many stand under another parent, and of how many attributes or text differ. */
+  readonly reparented: number;
+  readonly edited: number;
+}
+
+/**
+ * How a node was found in other data: by an attribute that says which thing it is, such as `id` or `name`; by what it says or what its
+ * children say; or only by where it stands. In the same data a node is the one with the same path.
+ */
+export type PairedBy = "identity" | "content" | "path";
+
 export interface ComparisonRow {
+  /** Its path in the later data; where that does not have it, in the earlier. */
   readonly path: string;
+  /** Its path in each data, null where that does not have it. */
+  readonly pathBefore: string | null;
+  readonly pathAfter: string | null;
+  /** null where only one of the two has it. */
+  readonly by: PairedBy | null;
+  /** It stands under another parent now. Siblings that come and go move a path, but not a node. */
+  readonly reparented: boolean;
+  /** It says something else now, or something below it does. */
+  readonly edited: boolean;
   readonly kind: "kept" | "moved" | "added" | "lost";
   /** Ranks from 1 and weights, null where it is not in that result. */
   readonly rankBefore: number | null;

@@ -5,7 +5,7 @@ import type { TreeNode } from "../tree/node.js";
 import type { Tree } from "../tree/tree.js";
 import type { Cause, Change, Nearest, Why, WhyNot } from "./answers.js";
 import { causesOf } from "./causes.js";
-import type { Stopping } from "./change/attempt.js";
+import type { SearchOptions } from "./change/attempt.js";
 import { smallestChange } from "./change.js";
 import { nearestQuery } from "./nearest.js";
 import { nodeOf } from "./nodeOf.js";
@@ -56,18 +56,19 @@ export class Inspection {
 
   /**
    * The smallest change of the query or of its options that admits a node, tried before it is told; null where the node is in the
-   * result. May ask the scorer. Rejects as a run does, with SXP4004 when the signal aborts.
+   * result. May ask the scorer. `onProgress` is told of each query that is tried. Rejects as a run does, with SXP4004 when the signal
+   * aborts.
    */
-  change(node: NodeReference, stopping: Stopping = {}): Promise<Change | null> {
-    return smallestChange(this.observation, nodeOf(this.tree, node), stopping);
+  change(node: NodeReference, searching: SearchOptions = {}): Promise<Change | null> {
+    return smallestChange(this.observation, nodeOf(this.tree, node), searching);
   }
 
   /**
    * For an empty result, the nearest query that finds something; null where there are results, or nothing was found. Rejects as
    * `change` does.
    */
-  nearest(stopping: Stopping = {}): Promise<Nearest | null> {
-    return nearestQuery(this.observation, stopping);
+  nearest(searching: SearchOptions = {}): Promise<Nearest | null> {
+    return nearestQuery(this.observation, searching);
   }
 
   /** What the commonest causes of a disappointing result say about this run, the most telling first. */

@@ -2,29 +2,27 @@ import type { Observation } from "../runPlan.js";
 import { pathOf } from "../trace/drops.js";
 import { attributeNameOf } from "../trace/factors.js";
 import type { Nearest } from "./answers.js";
-import { Attempt, type Stopping } from "./change/attempt.js";
+import { Attempt, type SearchOptions } from "./change/attempt.js";
 import { cutChange } from "./change/cutRepairs.js";
 import { type Repair, sceneOf } from "./change/repair.js";
+import { type Goal, smallest } from "./change/search.js";
 import { admitting } from "./change.js";
 import { emptiedAt } from "./nearest/emptied.js";
 import { emptyRepairs } from "./nearest/emptyRepairs.js";
 
-const MOST_CHANGES = 8;
 const FIRST_PATHS = 5;
 
 /**
- * The nearest query that finds something, for a run that found nothing: what is changed is the operator at which the sequence became
- * empty, and where it then becomes empty further on, that one as well. null where there are results, or no change finds any.
+ * The nearest query that finds something, for a run that found nothing: of the changes of the operator at which the sequence became
+ * empty, and where it then becomes empty further on, of that one as well, the smallest by `Size` that finds something. null where
+ * there are results, or no change in few places finds any.
  */
-export async function nearestQuery(observation: Observation, stopping: Stopping = {}): Promise<Nearest | null> {
-  let attempt: Attempt | null = Attempt.of(observation, stopping);
-  if (attempt.count > 0 || observation.tree.size === 0) return null;
-  while (attempt !== null && attempt.size < MOST_CHANGES) {
-    attempt = await nextAttempt(attempt);
-    if (attempt !== null && attempt.count > 0) return nearestOf(attempt);
-  }
-  const admitted = await admitting(observation, likeliest(observation), stopping);
-  return admitted === null ? null : nearestOf(admitted);
+export async function nearestQuery(observation: Observation, searching: SearchOptions = {}): Promise<Nearest | null> {
+  const start = Attempt.of(observation, searching);
+  if (start.count > 0 || observation.tree.size === 0) return null;
+  const found =
+    (await smallest(start, FINDING)) ?? (await admitting(Attempt.of(observation, searching), likeliest(observation)));
+  return found === null ? null : nearestOf(found);
 }
 
 const nearestOf = (attempt: Attempt): Nearest => ({
@@ -38,29 +36,28 @@ function likeliest({ tree, query }: Observation): number {
   return types.flatMap((type) => Array.from(tree.postings[tree.typeId(type)]?.subarray(0, 1) ?? []))[0] ?? 1;
 }
 
-/** The first change that finds something, else the first under which something gets further. */
-async function nextAttempt(attempt: Attempt): Promise<Attempt | null> {
-  const { limit, minScore } = attempt.observation;
-  // What the cut alone keeps away: the best result without it.
-  if (limit === 0 || minScore > 0) {
-    const best = await attempt.look({ limit: 1, minScore: 0 });
-    const weight = best?.frame.weights?.[0] ?? 1;
-    if (best !== null && best.frame.ids.length > 0) return attempt.with(cutChange(attempt.observation, 1, weight, 0));
-  }
-  const seen = attempt.observation.reached === null ? await attempt.look({ trace: "full" }) : attempt.observation;
-  if (seen === null) return null;
-  const { progress } = emptiedAt(seen);
-  let further: Attempt | null = null;
-  let aside: Attempt | null = null;
-  for (const repair of distinct(emptyRepairs(sceneOf(seen), emptiedAt(seen)))) {
-    const next = await attempt.with(repair);
-    if (next === null) continue;
-    if (next.count > 0) return next;
-    if (emptiedAt(next.observation).progress > progress) further ??= next;
-    else aside ??= next;
-  }
-  return further ?? aside;
-}
+/** Where nothing else can be told, a change in more places is still worth telling. */
+const MOST_PLACES = 6;
+
+const FINDING: Goal = {
+  places: MOST_PLACES,
+  isMet: ({ count }) => count > 0,
+  next: async (attempt) => {
+    const { limit, minScore } = attempt.observation;
+    // What the cut alone keeps away: the best result without it.
+    if (limit === 0 || minScore > 0) {
+      const best = await attempt.look({ limit: 1, minScore: 0 });
+      const weight = best?.frame.weights?.[0] ?? 1;
+      if (best !== null && best.frame.ids.length > 0)
+        return { at: "cut", repairs: [cutChange(attempt.observation, 1, weight, 0)] };
+    }
+    const seen = attempt.observation.reached === null ? await attempt.look({ trace: "full" }) : attempt.observation;
+    if (seen === null) return { at: "failed", repairs: [] };
+    const emptied = emptiedAt(seen);
+    const repairs = distinct(emptyRepairs(sceneOf(seen), emptied));
+    return { at: `${emptied.kind} ${emptied.progress}`, repairs };
+  },
+};
 
 function distinct(repairs: readonly Repair[]): readonly Repair[] {
   const known = new Map<string, Repair>();

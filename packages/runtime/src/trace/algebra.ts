@@ -13,14 +13,15 @@ import type { Known, PlacedNode } from "./known.js";
 import { Recorder } from "./recorder.js";
 import { replayEvidence } from "./replay.js";
 import type { ScoreAlgebra, TraceEvidence, TraceFactor } from "./trace.js";
+import { turnOf } from "./turn.js";
 
 /**
  * Tells the algebra of any score after a run, from the scores in its store and with the executor's own arithmetic. Nothing is
  * asked for: what was never scored is shown as the interval in which it lies.
  */
 export class Algebra {
-  /** The last one of each aggregate: neighbours often hang on the same node, and its evidence may be long. */
-  private readonly last = new Map<number, { readonly node: number; readonly told: ScoreAlgebra }>();
+  /** The last ones of each aggregate, by the node at which its evidence turns: neighbours often share it, and it may be long. */
+  private readonly last = new Map<number, Map<number, ScoreAlgebra>>();
 
   constructor(
     private readonly run: Run,
@@ -70,11 +71,15 @@ export class Algebra {
   }
 
   private aggregate(score: AggregateScore, at: PlacedNode): ScoreAlgebra {
-    const last = this.last.get(score.id);
-    if (last?.node === at.node) return last.told;
+    const last = this.last.get(score.id) ?? new Map<number, ScoreAlgebra>();
+    this.last.set(score.id, last);
+    const turn = turnOf(this.run, score.evidence, at.node);
+    const known = last.get(turn);
+    if (known !== undefined) return known;
     const told = this.aggregateOf(score, at);
     // What is open may close while a run goes on.
-    if (isSettled(told)) this.last.set(score.id, { node: at.node, told });
+    if (isSettled(told)) last.set(turn, told);
+    if (last.size > MOST_KEPT) last.delete(last.keys().next().value!);
     return told;
   }
 
@@ -105,6 +110,9 @@ export class Algebra {
     });
   }
 }
+
+/** Nodes on the way through a tree turn at few nodes at a time. */
+const MOST_KEPT = 16;
 
 /** Whether all in an algebra is known. */
 const isSettled = ({ value, operands, evidence }: ScoreAlgebra): boolean =>

@@ -9,6 +9,7 @@ import { type Batch, evaluateCondition } from "../execute/conditions.js";
 import type { Task } from "../execute/effects.js";
 import type { Run } from "../execute/run.js";
 import { evaluateScore } from "../execute/scores.js";
+import { turnOf } from "./turn.js";
 
 /** A node with its place in the list in which a score was asked for. */
 export interface PlacedNode {
@@ -23,7 +24,7 @@ export interface PlacedNode {
  */
 export class Known {
   private readonly bounds: Bounds;
-  /** What aggregates came to, by expression and node: many nodes may hang on one aggregate over much evidence. */
+  /** What aggregates came to, by expression and the node at which the evidence turns: many nodes may hang on the same evidence. */
   private readonly aggregates = new Map<number, Map<number, Interval>>();
 
   constructor(private readonly run: Run) {
@@ -63,13 +64,14 @@ export class Known {
       ofScore = new Map();
       this.aggregates.set(score.id, ofScore);
     }
-    const known = ofScore.get(at.node);
+    const turn = turnOf(this.run, score.evidence, at.node);
+    const known = ofScore.get(turn);
     if (known !== undefined) return known;
     const bounds = this.bounds.score(score, at.node);
     const interval = this.bounds.opensByScoresOnly(score)
       ? bounds
       : this.settled(bounds, () => evaluateScore(this.run, score, batchOf(at)));
-    if (interval.low === interval.high) ofScore.set(at.node, interval);
+    if (interval.low === interval.high) ofScore.set(turn, interval);
     return interval;
   }
 

@@ -13,7 +13,7 @@ export function addImports(workspace: Workspace, request: Request, items: Items,
   const isString = word.kind === "string";
   const typed = isString ? word.text : "";
   const folder = typed.slice(0, typed.lastIndexOf("/") + 1);
-  const base = folderOf(view.document.uri);
+  const base = folderOf(workspace.baseOf(view.document.uri));
   const uri = folder === "" ? base : resolveUri(folder, base);
   if (uri === null) return;
   const names = workspace.host.list(uri).filter((name) => name.endsWith("/") || SUITABLE[what].test(name));

@@ -46,7 +46,7 @@ export async function execute<T>(
   { signal, onProgress }: Watching,
   run: (prepared: Prepared) => Promise<T>,
 ): Promise<NotRun | { readonly problem: null; readonly value: T }> {
-  const { settings } = workspace;
+  const settings = workspace.settingsOf(params.uri);
   if (!settings.trusted) return { problem: "This workspace is not trusted, so nothing is run." };
   const found = await findRead(workspace, params);
   if (found.problem !== null) return found;
@@ -92,18 +92,23 @@ function openScorer(workspace: Workspace, params: RunParams, query: CompiledQuer
 }
 
 async function opened(
-  { host, settings }: Workspace,
+  workspace: Workspace,
   { uri, scorer }: RunParams,
 ): Promise<OpenedScorer | { readonly problem: string }> {
-  const spec = scorer ?? settings.scorer;
+  const { host } = workspace;
+  const spec = scorer ?? workspace.settingsOf(uri).scorer;
   if (host.scorers !== undefined) return host.scorers.open(spec, uri);
   return spec === null || spec === "lexical"
     ? WORDS
     : { problem: `There is no scorer "${spec}" here, only "lexical".` };
 }
 
-function dataProblem(workspace: Workspace, { data }: View): NotRun {
+function dataProblem(workspace: Workspace, view: View): NotRun {
+  const { data } = view;
   if (data.state === "loading") return { problem: "The data is still being read." };
+  if (data.uri === null && data.path !== null && workspace.baseOf(view.document.uri).startsWith("untitled:")) {
+    return { problem: "A file that is not saved imports nothing: save it first, so that its paths lead somewhere." };
+  }
   if (data.uri === null || (data.state !== "broken" && data.state !== "missing")) {
     return { problem: 'No data: import a file with import data "…"; or set one.' };
   }

@@ -4,6 +4,7 @@ import {
   type RunView,
   redacted,
   redactedComparison,
+  type SearchOptions,
   SemanticXPathError,
 } from "@semantic-xpath/runtime";
 import type { Workspace } from "../workspace/workspace.js";
@@ -31,14 +32,14 @@ const GONE = "This run is not kept any more. Run the query again.";
 export async function viewRun(
   store: RunStore,
   { run, method, params, redacted: bars }: ViewParams,
-  signal?: AbortSignal,
+  options: SearchOptions = {},
 ): Promise<ViewResult> {
   const kept = store.get(run);
   if (kept === null) return { problem: GONE, answer: null };
   try {
-    return { problem: null, answer: await askView(viewFor(kept, bars, signal), method, params) };
+    return { problem: null, answer: await askView(viewFor(kept, bars, options), method, params) };
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (options.signal?.aborted) throw error;
     return { problem: sentenceOf(error), answer: null };
   }
 }
@@ -92,16 +93,16 @@ export const forgetRun = (store: RunStore, { run }: OfRun): ForgetResult => ({ f
 /** Oldest first. */
 export const listRuns = (store: RunStore): RunsResult => ({ runs: store.list() });
 
-function viewFor(kept: KeptRun, bars: boolean | undefined, signal?: AbortSignal): RunView {
-  const view = signal === undefined ? kept.asView() : stoppable(kept, signal);
+function viewFor(kept: KeptRun, bars: boolean | undefined, options: SearchOptions = {}): RunView {
+  const view = searching(kept, options);
   return bars === true ? redacted(view) : view;
 }
 
-/** A view whose questions that run queries end with the signal; the others are answered at once. */
-const stoppable = ({ asView, inspection }: KeptRun, signal: AbortSignal): RunView => ({
+/** A view whose questions that run queries end with the signal and say how far they are; the others are answered at once. */
+const searching = ({ asView, inspection }: KeptRun, options: SearchOptions): RunView => ({
   ...asView(),
-  change: async ({ node }) => inspection.change(node, { signal }),
-  nearest: async () => inspection.nearest({ signal }),
+  change: async ({ node }) => inspection.change(node, options),
+  nearest: async () => inspection.nearest(options),
 });
 
 /** A mistake of the one who asks has a sentence; anything else is ours. */

@@ -9,7 +9,7 @@ export function documentLinks(workspace: Workspace, document: TextDocument): Doc
   return workspace.views(document).flatMap((view) =>
     view.ast.imports.flatMap(({ what, path }) => {
       if (path.kind !== "StringLiteral") return [];
-      const target = resolveUri(path.value, document.uri);
+      const target = resolveUri(path.value, workspace.baseOf(document.uri));
       if (target === null) return [];
       const range = toRange(view, {
         start: path.span.start + 1,

@@ -14,6 +14,9 @@ export const encodeSegment = (segment: string): string =>
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll("%3A", ":");
 
+/** Whether a file lies in a folder, whose URI may end with a slash. */
+export const isInFolder = (uri: string, folder: string): boolean => uri.startsWith(`${folder.replace(/\/$/, "")}/`);
+
 /** The folder of a file, slash included. */
 export const folderOf = (uri: string): string => uri.slice(0, uri.lastIndexOf("/") + 1);
 

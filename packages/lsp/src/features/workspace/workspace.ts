@@ -6,7 +6,7 @@ import { fileKind, type Region, regionsOf } from "../embedded/regions.js";
 import { DEFAULT_SETTINGS, type LanguageHost, type Settings } from "../host.js";
 import { type DataFile, readDataFile } from "./dataFile.js";
 import { readSchemaFile, type SchemaFile } from "./schemaFile.js";
-import { resolveUri } from "./uris.js";
+import { isInFolder, resolveUri } from "./uris.js";
 import type { CheckedQuery, Source, View } from "./view.js";
 
 interface ParsedRegions {
@@ -29,9 +29,31 @@ export class Workspace {
   private readonly schemas = new Map<string, SchemaFile>();
   private readonly data = new Map<string, DataFile>();
   private readonly documents = new Map<string, TextDocument>();
+  /** What language a document was opened in: of one that is not saved yet, the name does not tell. */
+  private readonly languages = new Map<string, string>();
   private readonly inferred = new WeakMap<Tree, Schema>();
 
   constructor(readonly host: LanguageHost) {}
+
+  /** The settings as they are for a file. */
+  settingsOf(uri: string): Settings {
+    const folder = this.folderOf(uri);
+    return folder === null ? this.settings : { ...this.settings, ...this.settings.folders[folder] };
+  }
+
+  /** What paths in a file are relative to: the file itself; for one that is not saved yet, a file of the first folder. */
+  baseOf(uri: string): string {
+    const folder = uri.startsWith("untitled:") ? this.folderOf(uri) : null;
+    return folder === null ? uri : `${folder.replace(/\/$/, "")}/-`;
+  }
+
+  /** The innermost workspace folder around a file. */
+  private folderOf(uri: string): string | null {
+    const folders = Object.keys(this.settings.folders);
+    if (uri.startsWith("untitled:")) return folders[0] ?? null;
+    const around = folders.filter((folder) => isInFolder(uri, folder));
+    return around.sort((a, b) => b.length - a.length)[0] ?? null;
+  }
 
   /** The query texts of a document as they are now. */
   views(document: TextDocument): readonly View[] {
@@ -56,7 +78,7 @@ export class Workspace {
     }
     const known = this.documents.get(uri);
     if (known?.getText() === text) return known;
-    const document = TextDocument.create(uri, "", 0, text);
+    const document = TextDocument.create(uri, this.languages.get(uri) ?? "", 0, text);
     this.documents.set(uri, document);
     return document;
   }
@@ -78,7 +100,8 @@ export class Workspace {
 
   /** Whether a query that was looked at imports this file as its schema, or the settings name it. */
   isImportedSchema(uri: string): boolean {
-    if (uri === this.settings.schema) return true;
+    const { schema: named, folders } = this.settings;
+    if (uri === named || Object.values(folders).some((folder) => folder.schema === uri)) return true;
     for (const { views } of this.parsed.values()) if (views.some(({ schema }) => schema.uri === uri)) return true;
     return false;
   }
@@ -89,10 +112,12 @@ export class Workspace {
     this.schemas.delete(uri);
     this.data.delete(uri);
     this.documents.delete(uri);
+    this.languages.delete(uri);
   }
 
   private parse(document: TextDocument): ParsedRegions {
     const text = document.getText();
+    if (document.languageId !== "") this.languages.set(document.uri, document.languageId);
     const known = this.parsed.get(document.uri);
     if (known?.text === text) return known;
     const regions = regionsOf(document).map((region) => ({ region, parsed: parse(region.text) }));
@@ -103,15 +128,16 @@ export class Workspace {
   }
 
   private sourcesOf(uri: string, ast: Document): { schema: Source<SchemaFile>; data: Source<Tree> } {
-    const chosen = this.settings.files[uri];
-    const schema = this.source(uri, ast, "schema", chosen?.schema ?? this.settings.schema, (at) => {
+    const settings = this.settingsOf(uri);
+    const chosen = settings.files[uri];
+    const schema = this.source(uri, ast, "schema", chosen?.schema ?? settings.schema, (at) => {
       const file = this.schemaFile(at);
       if (file === null || file === undefined) return file;
       return file.schema === null ? { problem: file.diagnostics[0]?.message ?? "It has no types." } : { value: file };
     });
-    const data = !this.settings.trusted
+    const data = !settings.trusted
       ? NOTHING
-      : this.source<Tree>(uri, ast, "data", chosen?.data ?? this.settings.data, (at) => {
+      : this.source<Tree>(uri, ast, "data", chosen?.data ?? settings.data, (at) => {
           const file = this.dataFile(at);
           if (file === null || file === undefined) return file;
           if (file.tree === null) return { problem: file.problem };
@@ -129,7 +155,7 @@ export class Workspace {
     read: (uri: string) => { value: T } | { problem: string | null } | null | undefined,
   ): Source<T> {
     const path = imports.find((one) => one.what === what) ?? null;
-    const written = path?.path.kind === "StringLiteral" ? resolveUri(path.path.value, from) : null;
+    const written = path?.path.kind === "StringLiteral" ? resolveUri(path.path.value, this.baseOf(from)) : null;
     const uri = path === null ? fallback : written;
     if (uri === null) return { ...NOTHING, path };
     const found = read(uri);

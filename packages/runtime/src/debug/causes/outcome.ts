@@ -1,7 +1,9 @@
-import { describeBracket } from "@semantic-xpath/planner";
+import { describeBracket, describeScore } from "@semantic-xpath/planner";
 import type { Frame } from "../../execute/frame.js";
 import type { Observation } from "../../runPlan.js";
 import type { Cause } from "../answers.js";
+import { zerosOf } from "../change/relevanceRepairs.js";
+import { Ranking } from "../ranking.js";
 import { scoresOf } from "../view/scoredEntries.js";
 import { counted, shortNumber, shortNumbers } from "../words.js";
 import { nearestValue } from "./nearestValue.js";
@@ -18,6 +20,7 @@ const FEWEST_TIED = 3;
 export function outcomeCauses(observation: Observation, found: readonly Cause[]): Cause[] {
   return [
     ...emptyResult(observation, found),
+    ...allWeighNothing(observation, found),
     ...fewResults(observation),
     ...cutByMinimum(observation),
     ...cutByLimit(observation),
@@ -37,6 +40,32 @@ function emptyResult(observation: Observation, found: readonly Cause[]): Cause[]
   const passed = passedBrackets(observation).find(({ bracket }) => bracket.id === operatorId);
   const advice = passed === undefined ? null : nearestValue(observation, passed);
   return [{ kind: "few-results", operatorId, span, message, advice }];
+}
+
+/** So many nodes are looked at for the score that made most of them 0. */
+const MOST_LOOKED_AT = 500;
+
+/** An empty result of which something reached the end, where no score was 0 for everything: which one was 0 most often. */
+function allWeighNothing(observation: Observation, found: readonly Cause[]): Cause[] {
+  const { reached, result, minScore, limit, query } = observation;
+  const isSaid = found.some(({ kind }) => kind === "all-zero" || kind === "no-text" || kind === "no-evidence");
+  if (result.stats.empty?.operatorId !== 0 || reached === null || minScore > 0 || limit === 0 || isSaid) return [];
+  const { frame } = Ranking.of(observation);
+  const looked = Math.min(frame.ids.length, MOST_LOOKED_AT);
+  const counts = new Map<string, number>();
+  for (let i = 0; i < looked; i++)
+    for (const { score } of zerosOf(observation, { kind: "cut", place: i + 1 }, frame.ids[i]!)) {
+      const text = describeScore(score);
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  if (most === undefined) return [];
+  const [text, count] = most;
+  const who =
+    looked === 1 ? "the only node that reached the end weighs" : `all ${looked} nodes that reached the end weigh`;
+  const message = `${who} 0: ${text} is 0 ${looked === 1 ? "for it" : count === looked ? "for each" : `for ${count} of them`}`;
+  const advice = "A weight is a product: one score of 0 is enough. Leave that score out, or ask it for other words.";
+  return [{ kind: "all-zero", operatorId: 0, span: query.plan.result.span, message, advice }];
 }
 
 /** The filter of the query's own that left least, where little is left at the end. */

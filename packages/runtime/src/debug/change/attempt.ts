@@ -10,10 +10,20 @@ import { placesOf } from "../why.js";
 import { Pieces } from "./pieces.js";
 import { joined, type Repair, type Scene, sceneOf } from "./repair.js";
 import { seenScorer } from "./seenScores.js";
+import { grownBy, NOTHING, type Size } from "./size.js";
 import { Syntax } from "./syntax.js";
 
-/** What stops the runs that an answer needs. */
-export type Stopping = Pick<RunOptions, "signal">;
+/** How far the search for a change is, for people who wait. */
+export interface SearchProgress {
+  /** Changed queries that were run so far, and how many are run at the most. */
+  readonly tried: number;
+  readonly of: number;
+}
+
+/** What stops the runs that an answer needs, and who is told how many there were: before each of them. */
+export interface SearchOptions extends Pick<RunOptions, "signal"> {
+  readonly onProgress?: (progress: SearchProgress) => void;
+}
 
 /** A query that was changed some number of times, with its run. */
 export class Attempt {
@@ -22,13 +32,22 @@ export class Attempt {
     readonly observation: Observation,
     private readonly pieces: Pieces,
     private readonly repairs: readonly Repair[],
+    readonly size: Size,
     private readonly tried: Set<string>,
-    private readonly stopping: Stopping,
+    private readonly searching: SearchOptions,
   ) {}
 
   /** The run itself, before anything is changed. */
-  static of(observation: Observation, stopping: Stopping): Attempt {
-    return new Attempt(observation, observation, Pieces.of(observation.query.plan.text), [], new Set(), stopping);
+  static of(observation: Observation, searching: SearchOptions): Attempt {
+    return new Attempt(
+      observation,
+      observation,
+      Pieces.of(observation.query.plan.text),
+      [],
+      NOTHING,
+      new Set(),
+      searching,
+    );
   }
 
   get scene(): Scene {
@@ -39,18 +58,17 @@ export class Attempt {
     return this.observation.frame.ids.length;
   }
 
-  /** How many changes it took. */
-  get size(): number {
-    return this.repairs.length;
-  }
-
   has(node: number): boolean {
     return placesOf(this.observation)[node]! > 0;
   }
 
+  tell(progress: SearchProgress): void {
+    this.searching.onProgress?.(progress);
+  }
+
   /** With one more change, run; null where it was tried before, or the text has mistakes that it had not. */
   async with(repair: Repair): Promise<Attempt | null> {
-    const { observation, start, tried, stopping } = this;
+    const { observation, start, tried, searching } = this;
     const pieces = this.pieces.edited(repair.edits);
     const { text } = pieces;
     const options = { limit: observation.limit, minScore: observation.minScore, ...repair.options };
@@ -61,7 +79,8 @@ export class Attempt {
     const query = recompiled(start, text);
     if (query === null) return null;
     const run = await this.run(query, { ...options, params: argumentsOf(query, given) });
-    return run === null ? null : new Attempt(start, run, pieces, [...this.repairs, repair], tried, stopping);
+    if (run === null) return null;
+    return new Attempt(start, run, pieces, [...this.repairs, repair], grownBy(this.size, repair), tried, searching);
   }
 
   /** The same query with other options, for finding out more: a minimum score in place of a limit, or every score. */
@@ -95,7 +114,7 @@ export class Attempt {
     try {
       return await observePlan(query, this.start.tree, {
         ...options,
-        ...this.stopping,
+        ...(this.searching.signal && { signal: this.searching.signal }),
         scorer: seenScorer(this.start),
       });
     } catch (error) {
@@ -117,18 +136,29 @@ function argumentsOf(
 
 /** The query of a changed text; null where it can't run or has an error more. */
 function recompiled(start: Observation, text: string): CompiledQuery | null {
-  const { plan, schema } = start.query;
-  const declaration = Syntax.of(start).declarationAround(plan.result.span);
-  const name = declaration?.name.kind === "Name" ? { name: declaration.name.text } : {};
-  const { query, diagnostics } = compile(text, { schema, ...name });
+  const { schema } = start.query;
+  const { query, diagnostics } = compile(alone(start, text), { schema });
   return query === undefined || errorsIn(diagnostics) > errorsAtStart(start) ? null : query;
+}
+
+/**
+ * Of a document only the declaration that was run, at the place where it stands: the others are the same in every attempt, and would be
+ * compiled again for each.
+ */
+function alone(start: Observation, text: string): string {
+  const { plan } = start.query;
+  const declaration = Syntax.of(start).declarationAround(plan.result.span);
+  if (declaration === null) return text;
+  const { span } = declaration;
+  const end = text.length - (plan.text.length - span.end);
+  return `${" ".repeat(span.start)}${text.slice(span.start, end)};`;
 }
 
 const errors = new WeakMap<Observation, number>();
 
 function errorsAtStart(start: Observation): number {
   const { plan, schema } = start.query;
-  const known = errors.get(start) ?? errorsIn(compile(plan.text, { schema }).diagnostics);
+  const known = errors.get(start) ?? errorsIn(compile(alone(start, plan.text), { schema }).diagnostics);
   errors.set(start, known);
   return known;
 }

@@ -5,9 +5,10 @@ import type { Route } from "../whyNot/routes.js";
 import { withoutBracket } from "./bracketRepairs.js";
 import { Reach } from "./reach.js";
 import type { Repair, Scene } from "./repair.js";
+import { endedRepairs } from "./segmentRepairs.js";
 
 /** From the narrowest: what a query would rather say first. */
-const ALTERNATIVES: readonly Axis[] = [
+export const ALTERNATIVES: readonly Axis[] = [
   "descendant",
   "child",
   "parent",
@@ -20,39 +21,32 @@ const ALTERNATIVES: readonly Axis[] = [
   "descendant-or-self",
   "ancestor-or-self",
 ];
-const OTHERS = ALTERNATIVES.slice(1);
 
-/** Changes of one axis of a route under which the path leads to a node, `/` to `//` before anything else. */
+/** Changes of one axis of a route under which the path leads to a node whatever its node tests say; from the last step on. */
 export function axisRepairs(scene: Scene, route: Route, node: number): readonly Repair[] {
-  const tested = new Reach(scene.observation, route, true);
-  const untested = new Reach(scene.observation, route, false);
-  const places = axisPlaces(route);
-  const changes = (reach: Reach, axes: readonly Axis[], among: readonly number[]): readonly Repair[] =>
+  const reach = new Reach(scene.observation, route, false);
+  const changes = (axes: readonly Axis[]): readonly Repair[] =>
     axes.flatMap((axis) =>
-      among
-        .filter((at) => reach.leads(at, axis, node))
+      axisPlaces(route)
+        .filter((at) => reach.leadsAlong(at, axis, node))
         .flatMap((at) => axisChange(scene, stepAt(route, at).axis, axis)),
     );
   return [
-    ...changes(tested, ["descendant"], places),
-    ...endedRepairs(scene, route, tested, node),
-    ...changes(tested, OTHERS, places),
-    ...changes(untested, ["descendant"], places),
-    ...endedRepairs(scene, route, untested, node),
-    ...changes(untested, OTHERS, places),
-    ...furtherRepairs(scene, route, untested),
+    ...changes(ALTERNATIVES.slice(0, 1)),
+    ...endedRepairs(scene, reach, node),
+    ...changes(ALTERNATIVES.slice(1)),
+    ...furtherRepairs(scene, reach),
   ].slice(0, MOST_REPAIRS);
 }
 
-const MOST_REPAIRS = 24;
+const MOST_REPAIRS = 16;
 
-const axisPlaces = (route: Route): readonly number[] =>
+export const axisPlaces = (route: Route): readonly number[] =>
   [...route.keys()].filter((at) => route[at]!.kind === "axis").reverse();
 
 /** Where the route leads nowhere at all, whatever is tested: the axis or offset there is another. */
-function furtherRepairs(scene: Scene, route: Route, reach: Reach): readonly Repair[] {
-  const at = reach.length - 1;
-  const stage = route[at];
+function furtherRepairs(scene: Scene, { route, length }: Reach): readonly Repair[] {
+  const stage = route[length - 1];
   if (stage === undefined) return [];
   if (stage.kind === "bracket") return withoutBracket(scene, stage.bracket.span);
   return stage.kind === "axis" ? ALTERNATIVES.flatMap((axis) => axisChange(scene, stage.step.axis, axis)) : [];
@@ -67,35 +61,13 @@ export function axisAlternatives(scene: Scene, operator: AxisOperator, contexts:
   ).flatMap((axis) => axisChange(scene, operator, axis));
 }
 
-/** A step taken deeper, for nodes that fell out because of their type on the way. */
-export function deeperRepairs(scene: Scene, route: Route, node: number): readonly Repair[] {
-  const reach = new Reach(scene.observation, route, true);
-  return axisPlaces(route)
-    .filter((at) => stepAt(route, at).axis.axis === "child" && reach.leads(at, "descendant", node))
-    .flatMap((at) => axisChange(scene, stepAt(route, at).axis, "descendant"));
-}
-
-function stepAt(route: Route, at: number): StepPlan {
+export function stepAt(route: Route, at: number): StepPlan {
   const stage = route[at]!;
   if (stage.kind !== "axis") throw new Error("asked for the step of another stage");
   return stage.step;
 }
 
-/** A path that comes through the node and goes on: it ends there instead. */
-function endedRepairs({ syntax }: Scene, route: Route, reach: Reach, node: number): readonly Repair[] {
-  return [...route.keys()].reverse().flatMap((at): Repair[] => {
-    const stage = route[at]!;
-    if (stage.kind !== "axis" || at === 0) return [];
-    const place = syntax.segmentOf(stage.step.axis);
-    if (!reach.at(at).includes(node) || place === null || place.path.kind !== "Path") return [];
-    const { segments, head } = place.path;
-    if (segments[0] === place.segment && head === null) return [];
-    const span = { start: place.segment.span.start, end: place.path.span.end };
-    return [{ kind: "axis", edits: [{ span, text: "" }], message: `ends before ${syntax.source(span)}` }];
-  });
-}
-
-function axisChange({ syntax }: Scene, operator: AxisOperator, axis: Axis): readonly Repair[] {
+export function axisChange({ syntax }: Scene, operator: AxisOperator, axis: Axis): readonly Repair[] {
   const place = syntax.segmentOf(operator);
   if (place === null) return [];
   const { segment } = place;

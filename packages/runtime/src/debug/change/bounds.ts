@@ -35,15 +35,20 @@ export function boundRepairs(
   const where = isSame ? ast.right.span : { start: ast.operatorSpan.start, end: ast.right.span.end };
   const text = isSame ? literal(bound.right) : `${bound.operator} ${literal(bound.right)}`;
   const what = kind === "threshold" ? "threshold" : syntax.source(ast.left.span);
-  return [{ kind, edits: [{ span: where, text }], message: `${what} ${syntax.source(where)} → ${text}` }];
+  const by = distance(observation.run.value(right), bound.right);
+  return [{ kind, edits: [{ span: where, text }], message: `${what} ${syntax.source(where)} → ${text}`, by }];
 }
 
 /** Another argument, of the kind that the one before was. */
 export function argumentChange(name: string, before: ArgumentValue, value: ArgumentValue): Repair {
   const after = typeof before === "string" ? String(value) : value;
   const message = `$${name} ${literal(before)} → ${literal(after)}`;
-  return { kind: "argument", edits: [], params: { [name]: after }, message };
+  return { kind: "argument", edits: [], params: { [name]: after }, message, by: distance(before, after) };
 }
+
+/** How far apart two numbers are; 0 for what is none. */
+const distance = (a: ArgumentValue, b: ArgumentValue): number =>
+  typeof a === "number" && typeof b === "number" ? Math.abs(a - b) : 0;
 
 /** A value as a query writes it. */
 export function literal(value: ArgumentValue): string {

@@ -25,7 +25,7 @@ export function withoutOperands({ syntax }: Scene, span: Span, operands: readonl
   if (left === null || left === content) return [];
   const text = `[${print(left)}]`;
   const message = `without ${operands.map((gone) => syntax.source(gone)).join(" and ")}`;
-  return [{ kind: "bracket", edits: [{ span, text }], message }];
+  return [{ kind: "bracket", edits: [{ span, text }], message, loss: 2 }];
 }
 
 /** An expression without the operands that are to go; null where nothing is left. */

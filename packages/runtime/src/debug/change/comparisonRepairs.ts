@@ -1,5 +1,6 @@
 import type { ComparisonOperator } from "@semantic-xpath/parser";
 import type { Comparison } from "@semantic-xpath/planner";
+import { readDate } from "../../execute/compare.js";
 import type { ArgumentValue } from "../../execute/run.js";
 import type { PlacedNode } from "../../trace/known.js";
 import { numberOf, textsOf } from "../whyNot/values.js";
@@ -27,7 +28,7 @@ export function comparisonRepairs(
   const asked = observation.run.value(right);
   const change = (texts: readonly string[]) =>
     nearestFirst(texts, String(asked)).flatMap((text) =>
-      boundRepairs(scene, comparison, textBound(operator, met, likeLiteral(text, asked)), "value"),
+      boundRepairs(scene, comparison, boundFor(comparison, met, likeLiteral(text, asked)), "value"),
     );
   const texts = textsOf(observation.tree, value, at.node);
   if (texts.length > 0) return change(texts);
@@ -41,6 +42,24 @@ function countBound(operator: ComparisonOperator, met: ComparisonOperator, count
   // A query can't write a number below 0.
   return right < 0 ? { operator: ">=", right: 0 } : { operator, right };
 }
+
+/** An argument moves past the text by as little as its kind allows, so that the comparison itself can stay as it is. */
+function boundFor({ operator, right }: Comparison, met: ComparisonOperator, text: ArgumentValue): Bound | null {
+  const past = right.kind === "Parameter" ? justPast(text, met) : null;
+  return past === null ? textBound(operator, met, text) : { operator, right: past };
+}
+
+/** The next whole number or day that a text lies strictly below or above of; null where there is none. */
+function justPast(text: ArgumentValue, met: ComparisonOperator): ArgumentValue | null {
+  if (met !== "<" && met !== ">") return null;
+  const step = met === "<" ? 1 : -1;
+  if (typeof text === "number") return step > 0 ? Math.floor(text) + 1 : Math.ceil(text) - 1;
+  if (typeof text !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const day = readDate(text) + step * MILLISECONDS_A_DAY;
+  return Number.isNaN(day) ? null : new Date(day).toISOString().slice(0, 10);
+}
+
+const MILLISECONDS_A_DAY = 86_400_000;
 
 /** The comparison that a text of the node meets: `<` and `>` take it in, since the next text is not known. */
 function textBound(operator: ComparisonOperator, met: ComparisonOperator, right: ArgumentValue): Bound | null {

@@ -40,5 +40,6 @@ export function cutChange(
     edits: [],
     options: { ...(isLow ? { minScore: lowered } : {}), ...(isLate ? { limit: rank } : {}) },
     message: messages.join(" and "),
+    by: (isLow ? minScore - lowered : 0) + (isLate ? rank - limit : 0),
   };
 }

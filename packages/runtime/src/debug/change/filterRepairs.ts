@@ -4,6 +4,7 @@ import { indicesOf, placedAt } from "../../trace/factors.js";
 import type { PlacedNode } from "../../trace/known.js";
 import type { BracketRecord } from "../../trace/recorder.js";
 import { holds } from "../whyNot/condition.js";
+import { listOf } from "../words.js";
 import { withoutBracket } from "./bracketRepairs.js";
 import { conditionRepairs } from "./conditionRepairs.js";
 import { type Edit, Pieces } from "./pieces.js";
@@ -74,16 +75,16 @@ function operandRepairs(
       kind: messages.length > 1 ? "several" : "bracket",
       edits: [{ span, text: `[${left.map((expr) => written(scene, expr, edits)).join(" and ")}]` }],
       params: Object.assign({}, ...params),
-      message: messages.join(" and "),
+      message: listOf(messages, "and"),
+      loss: 2 * gone.length,
     },
   ];
 }
 
 /** An operand as it is written, with the edits that lie in it. */
-function written({ syntax }: Scene, { kind, span }: Expr, edits: readonly Edit[]): string {
+function written({ syntax }: Scene, { span }: Expr, edits: readonly Edit[]): string {
   const own = edits
     .filter((edit) => edit.span.start >= span.start && edit.span.end <= span.end)
     .map(({ span: { start, end }, text }) => ({ span: { start: start - span.start, end: end - span.start }, text }));
-  const { text } = Pieces.of(syntax.source(span)).edited(own);
-  return kind === "Or" || kind === "And" ? `(${text})` : text;
+  return Pieces.of(syntax.source(span)).edited(own).text;
 }

@@ -31,8 +31,10 @@ export function matchRepairs(scene: Scene, match: TextMatch, at: PlacedNode): re
   return texts.length > 0 ? change(texts) : renameRepairs(scene, match.value, at.node, (text) => change([text]));
 }
 
+export const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+
 function partsOf(text: string, fn: TextMatch["function"], asked: string): readonly string[] {
-  const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  const words = wordsOf(text);
   if (fn === "contains") return suggest(asked, words);
   return fn === "starts-with" ? words.slice(0, 1) : words.slice(-1);
 }
@@ -58,7 +60,7 @@ export function renameRepairs(
   const sign = value.kind === "AttributeValue" ? "@" : "";
   return suggest(value.name, attributesOf(tree, node)).flatMap((name) => {
     const message = `${syntax.source(ast.span)} → ${sign}${name}`;
-    const renamed: Repair = { kind: "value", edits: [{ span, text: name }], message };
+    const renamed: Repair = { kind: "value", edits: [{ span, text: name }], message, loss: 1 };
     return [renamed, ...also(tree.attribute(node, name)!).map((repair) => joined([renamed, repair]))];
   });
 }

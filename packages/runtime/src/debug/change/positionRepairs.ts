@@ -34,11 +34,13 @@ function indexAt({ observation, syntax }: Scene, bracket: Bracket, index: Index,
     return argumentChange(index.name, before, Number(before) < 0 ? place - count - 1 : place);
   }
   const isFromEnd = index.kind === "IndexLiteral" && index.value < 0;
-  const text = String(isFromEnd ? place - count - 1 : place);
+  const number = isFromEnd ? place - count - 1 : place;
+  const text = String(number);
   const before = syntax.source({ start: bracket.span.start, end: index.span.start });
   const behind = syntax.source({ start: index.span.end, end: bracket.span.end });
   const message = `${syntax.source(bracket.span)} → ${before}${text}${behind}`;
-  return { kind: "index", edits: [{ span: index.span, text }], message };
+  const by = index.kind === "IndexLiteral" ? Math.abs(number - index.value) : 0;
+  return { kind: "index", edits: [{ span: index.span, text }], message, by };
 }
 
 function rangeRepairs(
@@ -56,7 +58,8 @@ function rangeRepairs(
   if (to !== null && place > stop) repairs.push(indexAt(scene, bracket, to, place, count));
   if (repairs.length === 2) {
     const edits = repairs.flatMap(({ edits }) => edits);
-    repairs.push({ kind: "index", edits, message: `${scene.syntax.source(bracket.span)} → [${place}:${place}]` });
+    const by = repairs.reduce((sum, repair) => sum + (repair.by ?? 0), 0);
+    repairs.push({ kind: "index", edits, message: `${scene.syntax.source(bracket.span)} → [${place}:${place}]`, by });
   }
   return repairs;
 }

@@ -57,7 +57,7 @@ function operandRepairs({ observation, syntax }: Scene, operand: ScoreExpression
     const { asked } = observation.algebra.of(operand, at);
     if (ast === null || asked?.text !== null) return [];
     const message = `${syntax.source(ast.target.span)} =~ → node =~`;
-    return [{ kind: "bracket", edits: [{ span: ast.target.span, text: "node" }], message }];
+    return [{ kind: "bracket", edits: [{ span: ast.target.span, text: "node" }], message, loss: 1 }];
   }
   if (operand.kind !== "Aggregate") return [];
   if (observation.algebra.of(operand, at).evidence?.length !== 0) return [];

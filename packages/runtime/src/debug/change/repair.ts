@@ -1,7 +1,9 @@
 import type { ArgumentValue } from "../../execute/run.js";
 import type { Observation } from "../../runPlan.js";
 import type { ChangeKind } from "../answers.js";
+import { listOf } from "../words.js";
 import type { Edit } from "./pieces.js";
+import { lossOf } from "./size.js";
 import { Syntax } from "./syntax.js";
 
 /** A change that may let a node pass where it fell out: not tried yet. */
@@ -12,6 +14,9 @@ export interface Repair {
   readonly options?: { readonly limit?: number; readonly minScore?: number };
   readonly params?: Readonly<Record<string, ArgumentValue>>;
   readonly message: string;
+  /** What it gives up of what the query says, and how far a number moves: see `Size`. Without one, what its kind usually does. */
+  readonly loss?: number;
+  readonly by?: number;
 }
 
 /** What repairs are made from: a run and its text. */
@@ -31,6 +36,11 @@ export function joined(repairs: readonly Repair[]): Repair {
     edits: repairs.flatMap(({ edits }) => edits),
     options: Object.assign({}, ...repairs.map(({ options }) => options)),
     params: Object.assign({}, ...repairs.map(({ params }) => params)),
-    message: repairs.map(({ message }) => message).join(" and "),
+    message: listOf(
+      repairs.map(({ message }) => message),
+      "and",
+    ),
+    loss: repairs.reduce((sum, repair) => sum + lossOf(repair), 0),
+    by: repairs.reduce((sum, { by = 0 }) => sum + by, 0),
   };
 }

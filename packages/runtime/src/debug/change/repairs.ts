@@ -4,7 +4,7 @@ import { type Exclusion, Exclusions } from "../whyNot/exclusions.js";
 import type { Fall } from "../whyNot/falls.js";
 import { standingIn } from "../whyNot/places.js";
 import type { Route, Stage } from "../whyNot/routes.js";
-import { axisRepairs, deeperRepairs } from "./axisRepairs.js";
+import { axisRepairs } from "./axisRepairs.js";
 import { withoutBracket } from "./bracketRepairs.js";
 import { cutRepairs } from "./cutRepairs.js";
 import { filterRepairs } from "./filterRepairs.js";
@@ -31,13 +31,13 @@ export function repairsFor(scene: Scene, exclusion: Exclusion, node: number): re
       return [
         // What weighs 0 has no place worth moving a position to.
         ...zeroRepairs(scene, zerosOf(scene.observation, exclusion, node)),
-        ...fallRepairs(scene, exclusion.route, exclusion.fall, node),
+        ...fallRepairs(scene, exclusion.route, exclusion.fall),
         ...siblingRepairs(scene, exclusion.route, node),
       ];
   }
 }
 
-export function fallRepairs(scene: Scene, route: Route, fall: Fall, node: number): readonly Repair[] {
+export function fallRepairs(scene: Scene, route: Route, fall: Fall): readonly Repair[] {
   const stage = route[fall.stage]!;
   const { tree } = scene.observation;
   if (fall.kind === "end") return [];
@@ -45,8 +45,7 @@ export function fallRepairs(scene: Scene, route: Route, fall: Fall, node: number
     case "axis": {
       if (fall.kind === "place") return takeRepairs(scene, stage.step, fall.node);
       const type = tree.typeNames[tree.type[fall.node]!]!;
-      const deeper = fall.node === node ? [] : deeperRepairs(scene, route, node);
-      return [...deeper, ...typeRepairs(scene, stage.step.axis, type)];
+      return typeRepairs(scene, stage.step.axis, type);
     }
     case "attribute":
       return attributeRepairs(scene, stage.operator.span, stage.operator.name, fall.node);
@@ -80,10 +79,11 @@ function bracketFallRepairs(
 function attributeRepairs({ observation, syntax }: Scene, span: Span, name: string, node: number): readonly Repair[] {
   const renamed = suggest(name, attributesOf(observation.tree, node)).map((near): Repair => {
     const text = `@${near}`;
-    return { kind: "value", edits: [{ span, text }], message: `${syntax.source(span)} → ${text}` };
+    return { kind: "value", edits: [{ span, text }], message: `${syntax.source(span)} → ${text}`, loss: 1 };
   });
-  const segment = syntax.attributeSegment(span);
-  if (segment === null) return renamed;
+  const place = syntax.attributeSegment(span);
+  if (place === null) return renamed;
+  const { segment } = place;
   // Of `//@x` the nodes below stay.
   const text = segment.separator === "//" ? "/descendant-or-self::*" : "";
   const message = `ends before ${syntax.source(segment.span)}`;

@@ -22,9 +22,13 @@ export function siblingRepairs(scene: Scene, route: Route, node: number): readon
       kind: "offset",
       edits: [{ span: bracket.span, text }],
       message: `${syntax.source(bracket.span)} → ${text}`,
+      by: Math.abs(offset - bracket.offset),
     };
   });
-  return [...moved, ...withoutBracket(scene, bracket.span).map((repair): Repair => ({ ...repair, kind: "offset" }))];
+  return [
+    ...moved,
+    ...withoutBracket(scene, bracket.span).map((repair): Repair => ({ ...repair, kind: "offset", loss: 3 })),
+  ];
 }
 
 /** The last sibling offset behind the last axis. */

@@ -64,23 +64,23 @@ export class Syntax {
   }
 
   /** The segment whose step is the attribute with this span. */
-  attributeSegment(span: Span): Segment | null {
-    let found: Segment | null = null;
-    walk(this.document, (node) => {
-      if (node.kind === "Segment" && node.step.kind === "AttributeStep" && keyOf(node.step.span) === keyOf(span))
-        found = node;
-    });
-    return found;
+  attributeSegment(span: Span): SegmentPlace | null {
+    return this.segmentWhere(({ step }) => step.kind === "AttributeStep" && keyOf(step.span) === keyOf(span));
   }
 
   /** The segment that an axis operator comes from; null for the step that `//` before an axis stands for. */
   segmentOf({ span, axis }: AxisOperator): SegmentPlace | null {
+    return this.segmentWhere((segment) => {
+      if (segment.span.start !== span.start || axisOf(segment) !== axis) return false;
+      const { step } = segment;
+      return span.end === (step.kind === "AxisStep" ? step.test.span.end : segment.span.end);
+    });
+  }
+
+  private segmentWhere(isIt: (segment: Segment) => boolean): SegmentPlace | null {
     let found: SegmentPlace | null = null;
     walk(this.document, (node, ancestors) => {
-      if (node.kind !== "Segment" || node.span.start !== span.start || found !== null) return;
-      const { step } = node;
-      const end = step.kind === "AxisStep" ? step.test.span.end : node.span.end;
-      if (end !== span.end || axisOf(node) !== axis) return;
+      if (found !== null || node.kind !== "Segment" || !isIt(node)) return;
       const path = ancestors.at(-1)!;
       if (path.kind !== "Path" && path.kind !== "Evidence") return;
       const group = ancestors.findLast((around): around is Group => around.kind === "Group") ?? null;

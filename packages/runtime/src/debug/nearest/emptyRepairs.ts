@@ -1,10 +1,12 @@
 import { suggest } from "@semantic-xpath/parser";
 import type { BooleanExpression, FilterOperator, StepPlan } from "@semantic-xpath/planner";
+import { readDate } from "../../execute/compare.js";
 import { indices } from "../../execute/frame.js";
 import { unionAxis } from "../../execute/union.js";
 import { placedAt } from "../../trace/factors.js";
 import type { BracketRecord } from "../../trace/recorder.js";
 import { axisAlternatives } from "../change/axisRepairs.js";
+import { wordsOf } from "../change/nameRepairs.js";
 import { zeroRepairs, zerosOf } from "../change/relevanceRepairs.js";
 import type { Repair, Scene } from "../change/repair.js";
 import { fallRepairs } from "../change/repairs.js";
@@ -28,7 +30,7 @@ export function emptyRepairs(scene: Scene, emptied: Emptied): readonly Repair[] 
   const stage = route[at]!;
   const { recorder } = scene.observation;
   const repairsOf = (nodes: readonly number[], kind: Fall["kind"]) =>
-    nodes.slice(0, MOST_NODES).flatMap((node) => fallRepairs(scene, route, { stage: at, kind, node }, node));
+    nodes.slice(0, MOST_NODES).flatMap((node) => fallRepairs(scene, route, { stage: at, kind, node }));
   switch (stage.kind) {
     case "axis":
       return emptyAxis(scene, route, at, stage.step);
@@ -51,7 +53,7 @@ function emptyAxis(scene: Scene, route: Route, at: number, step: StepPlan): read
   const candidates = unionAxis(tree, axis, { ids: contexts, weights: null }).ids;
   if (candidates.length > 0) {
     const node = candidates.at(-1)!;
-    return fallRepairs(scene, route, { stage: at, kind: "place", node }, node);
+    return fallRepairs(scene, route, { stage: at, kind: "place", node });
   }
   const names = step.axis.test.names ?? [];
   const isKnown = names.some((name) => tree.typeId(name) >= 0);
@@ -105,14 +107,23 @@ function distance(scene: Scene, condition: BooleanExpression, at: ReturnType<typ
       const asked = String(run.value(condition.right));
       return Math.min(...texts.map((text) => textDistance(text, asked)), Number.POSITIVE_INFINITY);
     }
+    case "Match": {
+      const words = textsOf(tree, condition.value, at.node).flatMap(wordsOf);
+      const asked = String(run.value(condition.argument));
+      return Math.min(...words.map((word) => textDistance(word, asked)), Number.POSITIVE_INFINITY);
+    }
     default:
       return Number.POSITIVE_INFINITY;
   }
 }
 
+const MILLISECONDS_A_DAY = 86_400_000;
+
 function textDistance(text: string, asked: string): number {
   const numbers = [Number(text), Number(asked)] as const;
   if (text.trim() !== "" && asked.trim() !== "" && !numbers.some(Number.isNaN))
     return Math.abs(numbers[0] - numbers[1]);
+  const days = Math.abs(readDate(text) - readDate(asked)) / MILLISECONDS_A_DAY;
+  if (!Number.isNaN(days)) return days;
   return suggest(asked, [text]).length > 0 ? 1 + Math.abs(text.length - asked.length) : 1000;
 }

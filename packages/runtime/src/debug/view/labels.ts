@@ -6,6 +6,9 @@ import type { NodeLabel } from "../runView.js";
 const NAMES = ["name", "title", "label", "heading", "subject", "summary", "theme", "question", "id"];
 const PROSE = ["description", "text", "content", "body", "note"];
 const MEASURE = /^(?:[+-]?\d+(?:\.\d+)?|true|false)$/;
+const TITLES = new Set(NAMES.filter((name) => name !== "id"));
+/** Children of more types than these are contents, no fields. */
+const FIELDS = 24;
 const COLUMNS = 80;
 
 export interface NamedValue {
@@ -47,10 +50,11 @@ function rankOf(name: string, value: string, constant: boolean): number {
 
 /**
  * A node in one line: what it is called, its own text, then its other attributes; numbers are shown with their names. An identifier of
- * what has a better name comes last. As long as it is; empty for a node without anything in it.
+ * what has a better name comes last. Where neither attribute nor text says what it is called, its fields do, as in
+ * `<book><title>Emma</title></book>`. As long as it is; empty for a node without anything in it.
  */
 export function summaryOf(tree: Tree, node: number, dot = "·"): string {
-  const [first, ...others] = attributesOf(tree, node);
+  const [first, ...others] = saidOf(tree, node);
   const isCalled = first !== undefined && NAMES.includes(first.name.toLowerCase());
   const isIdentifier = ({ name }: NamedValue): boolean => name.toLowerCase() === "id";
   const behind = [...others.filter((each) => !isIdentifier(each)), ...others.filter(isIdentifier)];
@@ -62,6 +66,29 @@ export function summaryOf(tree: Tree, node: number, dot = "·"): string {
   ];
   const parts = said.map((part) => part.replaceAll(/\s+/g, " ").trim()).filter((part) => part !== "");
   return parts.length > 0 ? parts.join(` ${dot} `) : contentsOf(tree, node);
+}
+
+/** What a node says of itself by name, the most telling first. */
+function saidOf(tree: Tree, node: number): NamedValue[] {
+  const attributes = attributesOf(tree, node);
+  if (tree.ownText(node) !== "" || attributes.some(({ name }) => TITLES.has(name.toLowerCase()))) return attributes;
+  const fields = fieldsOf(tree, node);
+  const titled = ({ name }: NamedValue): number => Number(TITLES.has(name.toLowerCase()));
+  return [...fields.sort((a, b) => titled(b) - titled(a)), ...attributes];
+}
+
+/** The children that are nothing but a text, each the only one of its name. */
+function fieldsOf(tree: Tree, node: number): NamedValue[] {
+  const found = new Map<number, string>();
+  for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!) {
+    const type = tree.type[child]!;
+    const isField = tree.end[child] === child + 1 && tree.attributesOfType[type]!.length === 0 && !found.has(type);
+    found.set(type, isField ? tree.ownText(child) : "");
+    if (found.size > FIELDS) break;
+  }
+  return Array.from(found, ([type, value]) => ({ name: tree.typeNames[type]!, value })).filter(
+    ({ value }) => value !== "",
+  );
 }
 
 /** What stands in a node that says nothing itself: `2 Day, 1 Note`; nothing in an empty one. */

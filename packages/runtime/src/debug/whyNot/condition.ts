@@ -1,39 +1,41 @@
 import {
   type BooleanExpression,
   type Comparison,
+  describeBracket,
   describeCondition,
   describeScore,
   describeSequence,
+  type PathPlan,
   type TextMatch,
   type Threshold,
 } from "@semantic-xpath/planner";
+import { evaluateEvidence } from "../../execute/evidence.js";
 import type { ArgumentValue } from "../../execute/run.js";
 import type { Observation } from "../../runPlan.js";
-import type { PlacedNode } from "../../trace/known.js";
+import { type PlacedNode, settle } from "../../trace/known.js";
 import type { ScoreAlgebra } from "../../trace/trace.js";
-import type { WhyNot } from "../answers.js";
 import { listOf, quoted, shortNumber, shortNumbers } from "../words.js";
+import type { Told } from "./told.js";
 import { absentText, numberOf, textsOf, valueText } from "./values.js";
+import { zeroEvidence } from "./zeroEvidence.js";
 
 /** Why a condition does not hold for a node: the words stand behind the name of the node or "it". */
-export interface Refusal extends Pick<WhyNot, "measured" | "algebra"> {
+export interface Refusal extends Pick<Told, "measured" | "algebra"> {
   readonly message: string;
 }
 
 /** Why a condition that is false is false: the first operand that decides it, with its numbers. */
 export function whyFalse(observation: Observation, condition: BooleanExpression, at: PlacedNode): Refusal {
   switch (condition.kind) {
-    case "And":
-      return whyFalse(observation, decisive(observation, condition.operands, at), at);
+    case "And": {
+      const [first, ...others] = decisive(observation, condition.operands, at);
+      const refusal = whyFalse(observation, first, at);
+      const messages = [refusal, ...others.map((operand) => whyFalse(observation, operand, at))];
+      return { ...refusal, message: togetherText(messages) };
+    }
     case "Or": {
       const all = condition.operands.map((operand) => whyFalse(observation, operand, at));
-      return {
-        ...all[0]!,
-        message: listOf(
-          all.map(({ message }) => message),
-          "and",
-        ),
-      };
+      return { ...all[0]!, message: togetherText(all) };
     }
     case "Not":
       return whyTrue(observation, condition.operand, at);
@@ -46,7 +48,7 @@ export function whyFalse(observation: Observation, condition: BooleanExpression,
     case "Match":
       return matchRefusal(observation, condition, at, false);
     case "Exists":
-      return plain(`it has no ${describeSequence(condition.evidence)}`);
+      return plain(noSuchText(observation, condition.evidence, at));
     case "Present":
       return plain(`it has no ${absentText(condition.value)}`);
     case "PlaceEquals": {
@@ -60,10 +62,24 @@ export function whyFalse(observation: Observation, condition: BooleanExpression,
   }
 }
 
-/** The first operand of an `and` that is known to be false; where a pruned run left all of them open, the first that need not hold. */
-function decisive(observation: Observation, operands: readonly BooleanExpression[], at: PlacedNode): BooleanExpression {
-  const isFalse = (operand: BooleanExpression): boolean => observation.known.condition(operand, at).high === 0;
-  return operands.find(isFalse) ?? operands.find((operand) => !holds(observation, operand, at))!;
+const togetherText = (refusals: readonly Refusal[]): string =>
+  listOf(
+    refusals.map(({ message }) => message),
+    "and",
+  );
+
+/** Operands that are told of one `and`. */
+const MOST_TOLD = 3;
+
+/** The operands of an `and` that are known to be false; where a pruned run left all of them open, the first that need not hold. */
+function decisive(
+  observation: Observation,
+  operands: readonly BooleanExpression[],
+  at: PlacedNode,
+): readonly [BooleanExpression, ...BooleanExpression[]] {
+  const [first, ...others] = operands.filter((operand) => observation.known.condition(operand, at).high === 0);
+  if (first === undefined) return [operands.find((operand) => !holds(observation, operand, at))!];
+  return [first, ...others.slice(0, MOST_TOLD - 1)];
 }
 
 /** Why a condition inside `not(…)` holds. */
@@ -84,6 +100,19 @@ function whyTrue(observation: Observation, condition: BooleanExpression, at: Pla
   }
 }
 
+/** Where only the brackets of the last step stand against what is there, so many of them do. */
+function noSuchText({ run }: Observation, evidence: PathPlan, { node }: PlacedNode): string {
+  const last = evidence.steps.at(-1);
+  const none = `it has no ${describeSequence(evidence)}`;
+  if (last === undefined || last.brackets.length === 0 || evidence.attribute !== null) return none;
+  const whole = { ...evidence, steps: [...evidence.steps.slice(0, -1), { ...last, brackets: [] }] };
+  const count = settle(evaluateEvidence(run, whole, Int32Array.of(node)))?.ids.length ?? 0;
+  if (count === 0) return none;
+  const asked = last.brackets.map(describeBracket).join(" and ");
+  const what = describeSequence(whole);
+  return count === 1 ? `its only ${what} does not meet ${asked}` : `none of its ${count} ${what} meets ${asked}`;
+}
+
 const plain = (message: string): Refusal => ({ message, measured: null, algebra: null });
 
 /** Whether a condition holds as far as the scores are known. */
@@ -100,7 +129,7 @@ function thresholdRefusal(
   const needed = Number(run.value(right));
   const { low, high } = known.score(score, at);
   const verb = isTrue ? "is" : "is not";
-  const told = { algebra: algebra.of(score, at), measured: low === high ? { value: low, needed } : null };
+  const told = { algebra: () => algebra.of(score, at), measured: low === high ? { value: low, needed } : null };
   if (low !== high) {
     const range = `between ${shortNumber(low)} and ${shortNumber(high)}`;
     return {
@@ -109,14 +138,18 @@ function thresholdRefusal(
     };
   }
   const [own, limit] = shortNumbers(low, needed);
-  const why = low === 0 && !isTrue ? zeroReason(told.algebra) : "";
+  const why = low === 0 && !isTrue ? zeroReason(told.algebra()) : "";
   return { ...told, message: `its score ${own} for ${describeScore(score)} ${verb} ${operator} ${limit}${why}` };
 }
 
 /** Why one relevance or aggregate is 0: then no threshold lets the node in that does not let in everything. */
-function zeroReason({ asked, evidence }: ScoreAlgebra): string {
+function zeroReason(told: ScoreAlgebra): string {
+  const { asked, evidence } = told;
   if (evidence?.length === 0) return ", since it has no such evidence";
-  if (asked === undefined) return "";
+  if (asked === undefined) {
+    const why = zeroEvidence(told);
+    return why === null ? "" : `, since ${why}`;
+  }
   return asked.text === null
     ? ", since it has no such text"
     : `: the scorer sees nothing of ${quoted(asked.condition)} in its text`;

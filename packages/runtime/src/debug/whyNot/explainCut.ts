@@ -7,8 +7,9 @@ import { nodePath } from "../../tree/path.js";
 import type { WhyNot } from "../answers.js";
 import { chainOf, costsOf, dearest } from "../costs.js";
 import { resultAt } from "../ranking.js";
-import { counted, ordinal, shortNumber, shortNumbers } from "../words.js";
+import { ordinal, shortNumber, shortNumbers } from "../words.js";
 import type { Exclusions } from "./exclusions.js";
+import { zeroEvidence } from "./zeroEvidence.js";
 
 /** Why a node that reached the end of the plan is not in the result: it weighs nothing or too little, or ranks too low. */
 export function explainCut(observation: Observation, { ranking }: Exclusions, node: number, place: number): WhyNot {
@@ -91,10 +92,10 @@ function zeroText(observation: Observation, score: ScoreExpression, at: PlacedNo
       return `the scorer sees nothing of "${asked?.condition}" in its text (${text} is 0)`;
     }
     case "Aggregate": {
-      const { evidence } = algebra.of(score, at);
-      if (evidence?.length === 0) return `${text} is 0, since it has no such evidence`;
-      const count = evidence?.length ?? 0;
-      return count === 0 ? `${text} is 0` : `${text} is 0, over ${counted(count, "node")} of evidence`;
+      const told = algebra.of(score, at);
+      if (told.evidence?.length === 0) return `${text} is 0, since it has no such evidence`;
+      const why = zeroEvidence(told);
+      return why === null ? `${text} is 0` : `${text} is 0, since ${why}`;
     }
     case "Complement": {
       const { high } = known.score(score.operand, at);

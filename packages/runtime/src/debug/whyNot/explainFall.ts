@@ -2,6 +2,7 @@ import { suggest } from "@semantic-xpath/parser";
 import { type AxisOperator, describeBracket } from "@semantic-xpath/planner";
 import type { Observation } from "../../runPlan.js";
 import { pathOf } from "../../trace/drops.js";
+import { lazily } from "../../trace/lazily.js";
 import { nodePath } from "../../tree/path.js";
 import type { WhyNot } from "../answers.js";
 import { listOf, withArticle } from "../words.js";
@@ -26,9 +27,9 @@ export function explainFall(
   const via = pathOf(observation.run, fall.node);
   const told = () => explain(observation, exclusions, stage, fall);
   const isItself = fall.node === node;
-  const { message, ...rest } = isItself ? told() : exclusions.sharedBy(stage, fall, told);
+  const { message, algebra, ...rest } = isItself ? told() : exclusions.sharedBy(stage, fall, told);
   const besides = isItself ? "" : besidesItsType(observation.tree, node, route);
-  return {
+  const whyNot = {
     node,
     path: nodePath(observation.tree, node),
     operatorId: id,
@@ -37,6 +38,7 @@ export function explainFall(
     message: isItself ? message : `${via} leads to it and falls out: ${message}${besides}`,
     ...rest,
   };
+  return lazily<typeof whyNot, Pick<WhyNot, "algebra">>(whyNot, { algebra: () => algebra?.() ?? null });
 }
 
 function explain(observation: Observation, exclusions: Exclusions, stage: Stage, fall: Fall): Told {

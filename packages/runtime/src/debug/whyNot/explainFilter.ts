@@ -37,7 +37,7 @@ export function explainUnscored(
   const { high } = known.score(bracket.score, at);
   const bound = (before.base === null ? 1 : before.base[i]!) * ((before.own === null ? 1 : before.own[i]!) * high);
   const cutoff = cutoffs?.get(bracket.id) ?? { weight: 0, of: "head" };
-  return { ...explainBound(bound, cutoff), algebra: algebra.of(bracket.score, at) };
+  return { ...explainBound(bound, cutoff), algebra: () => algebra.of(bracket.score, at) };
 }
 
 const GOALS = {

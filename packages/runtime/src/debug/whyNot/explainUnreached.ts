@@ -30,6 +30,8 @@ export function explainUnreached(observation: Observation, node: number, route: 
 
 /** From the end: behind sibling offsets another node would have to be found; then the last axis is to blame. */
 function unreachedAt(observation: Observation, node: number, route: Route) {
+  const broken = brokenAt(observation, node, route);
+  if (broken !== null) return broken;
   let sought = node;
   for (const stage of route.toReversed()) {
     if (stage.kind === "axis") return { stage, ...axisMessage(observation, sought, node, route, stage.step.axis) };
@@ -39,7 +41,27 @@ function unreachedAt(observation: Observation, node: number, route: Route) {
     if (from === NONE) return { stage, message: siblingMessage(offset), isOnTheWay: false };
     sought = from;
   }
-  throw new Error("a route has at least one axis");
+  // A path of an attribute alone asks the document node, which has none.
+  return {
+    stage: route[0]!,
+    message: "the path takes an attribute of the document node, and steps to no node",
+    isOnTheWay: false,
+  };
+}
+
+/** Where nothing is left of the path long before it could lead to a node: the first axis that finds nothing, of what the node lies in. */
+function brokenAt(observation: Observation, node: number, route: Route) {
+  const { tree, recorder } = observation;
+  const stage = route.find(
+    (each) => each.kind === "axis" && recorder.axes.get(each.step.axis.id)?.at(-1)?.list.ids.length === 0,
+  );
+  const last = route.findLast(({ kind }) => kind === "axis");
+  if (stage?.kind !== "axis" || stage === last || stage.step.axis.take !== null) return null;
+  const { axis } = stage.step;
+  for (let above = tree.parent[node]!; above > 0; above = tree.parent[above]!)
+    if (axis.test.names?.includes(tree.typeNames[tree.type[above]!]!))
+      return { stage, ...axisMessage(observation, above, node, route, axis) };
+  return null;
 }
 
 const siblingMessage = (offset: number): string =>
