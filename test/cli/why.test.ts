@@ -82,7 +82,7 @@ describe("sxp run --why-not", () => {
     const words = ['//POI[text() =~ "museum"]', "--scorer", `openai:${url}#m`, "--no-cache", "--timeout", "600"];
     const { err } = await run([...words, "--why-not", MUSEUM], { terminal: true });
     expect(err).toContain(
-      "\r\u001b[2Klooking for the smallest change, tried 0 of at most 120, Ctrl-C stops\r\u001b[2K",
+      "\r\u001b[2Klooking for the smallest change, tried 0 of at most 250, Ctrl-C stops\r\u001b[2K",
     );
   });
 

@@ -38,5 +38,5 @@ it("of the example queries, every node has one answer, and some of each a change
   }
   const total = [...kinds.values()].reduce((sum, count) => sum + count, 0);
   // Nodes of other types, of which nothing in the query is true.
-  expect((kinds.get("path") ?? 0) / total).toBeLessThan(0.06);
+  expect((kinds.get("path") ?? 0) / total).toBeLessThan(0.03);
 });

@@ -32,7 +32,7 @@ export async function smallestChange(
 export const admitting = (start: Attempt, node: number): Promise<Attempt | null> => smallest(start, admission(node));
 
 /** A change in more places says less than the node's own path. */
-const MOST_PLACES = 3;
+const MOST_PLACES = 4;
 
 const admission = (node: number): Goal => ({
   places: MOST_PLACES,

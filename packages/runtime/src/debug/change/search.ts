@@ -12,7 +12,7 @@ export interface Goal {
 }
 
 /** So many changed queries are run before the search is given up. */
-export const MOST_TRIED = 120;
+export const MOST_TRIED = 250;
 
 /**
  * The smallest change that meets a goal, by `Size`: of all changes that are known the smallest is run, and where it does not meet the
