@@ -28,7 +28,7 @@ async function targetAt(text: string, at: Position, argument?: unknown, picked?:
     workspace: { openTextDocument: async () => document, textDocuments: [document] },
   };
   const service = createLanguageService({ readText: () => text, files: () => [URI], list: () => [] });
-  const session = { request: async (_: string, { uri }: { uri: string }) => service.compile({ uri }) };
+  const session = { compile: async (uri: Uri) => service.compile({ uri: uri.toString() }) };
   const { targetOf } = await withVscode<{
     targetOf(session: unknown, argument: unknown): Promise<Target | undefined>;
   }>("runs/target.ts", vscode);

@@ -5,6 +5,7 @@ import { createSession } from "./client/session.js";
 import { registerCommands } from "./commands/commands.js";
 import { providePlans } from "./commands/explain.js";
 import { registerDebugging } from "./debug/debugging.js";
+import { followMoves } from "./files/moves.js";
 import { createHeat, type Heat } from "./heat/heat.js";
 import { answerPanel } from "./panel/messages.js";
 import { createPanel } from "./panel/panel.js";
@@ -44,6 +45,8 @@ export function activateWith(platform: Platform, context: ExtensionContext, load
     ...showStatus(session),
     workspace.onDidOpenTextDocument((document) => session.need(document)),
     workspace.onDidChangeTextDocument(({ document }) => session.need(document)),
+    ...followMoves(services),
+    workspace.onDidChangeWorkspaceFolders(() => session.reconfigure()),
     workspace.onDidGrantWorkspaceTrust(() => session.reconfigure()),
   );
   for (const document of workspace.textDocuments) session.need(document);

@@ -20,6 +20,10 @@ export interface Choices {
   setQuery(key: string, choice: QueryChoice): Promise<void>;
   files(): Readonly<Record<string, FileChoice>>;
   setFile(uri: string, choice: FileChoice): Promise<void>;
+  /** What was chosen for a file is chosen for another one too. */
+  copy(from: string, to: string): Promise<void>;
+  /** A file has another name now, or is gone: null. */
+  move(from: string, to: string | null): Promise<void>;
 }
 
 const QUERIES = "sxp.queries";
@@ -33,11 +37,25 @@ export function rememberedChoices(memento: Memento): Choices {
     const { [key]: _, ...others } = all<T>(name);
     await memento.update(name, Object.fromEntries([...Object.entries(others), [key, value]].slice(-MOST)));
   };
+  const rewrite = async (keysFor: (key: string) => readonly string[], uri: string): Promise<void> => {
+    for (const name of [FILES, QUERIES]) {
+      const isOf = (key: string): boolean => key === uri || key.startsWith(`${uri}#`);
+      const entries = Object.entries(all<unknown>(name));
+      const written = entries.flatMap(([key, value]) => (isOf(key) ? keysFor(key) : [key]).map((to) => [to, value]));
+      await memento.update(name, Object.fromEntries(written));
+    }
+  };
   return {
     query: (key) => all<QueryChoice>(QUERIES)[key] ?? {},
     setQuery: (key, choice) => set(QUERIES, key, choice),
     files: () => all<FileChoice>(FILES),
     setFile: (uri, choice) => set(FILES, uri, { ...all<FileChoice>(FILES)[uri], ...choice }),
+    async copy(from, to) {
+      await rewrite((key) => [key, `${to}${key.slice(from.length)}`], from);
+    },
+    async move(from, to) {
+      await rewrite((key) => (to === null ? [] : [`${to}${key.slice(from.length)}`]), from);
+    },
   };
 }
 

@@ -58,5 +58,14 @@ export function serverSettings(choices: Choices): object {
     minScore: setting("minScore"),
     keptRuns: setting("history"),
     files: choices.files(),
+    folders: Object.fromEntries((workspace.workspaceFolders ?? []).map(({ uri }) => [uri.toString(), ofFolder(uri)])),
   };
 }
+
+/** What each folder of a workspace may set for itself. */
+const ofFolder = (uri: Uri): object => ({
+  schema: setting("schema", uri),
+  data: setting("data", uri),
+  scorer: setting("scorer", uri),
+  hoverMatches: setting("hoverMatches", uri),
+});

@@ -69,6 +69,10 @@ export function fakeVscode() {
       onDidChangeTextDocument: event,
       onDidChangeConfiguration: event,
       onDidGrantWorkspaceTrust: event,
+      onDidChangeWorkspaceFolders: event,
+      onDidCloseTextDocument: event,
+      onDidSaveTextDocument: event,
+      onDidRenameFiles: event,
       registerTextDocumentContentProvider: noted("textDocumentContentProvider"),
       getConfiguration: () => ({ get: () => undefined }),
     },
@@ -78,6 +82,8 @@ export function fakeVscode() {
         return { ...disposable };
       },
       registerInlayHintsProvider: noted("inlayHintsProvider"),
+      registerInlineValuesProvider: noted("inlineValuesProvider"),
+      registerEvaluatableExpressionProvider: noted("evaluatableExpressionProvider"),
     },
     debug: {
       registerDebugAdapterDescriptorFactory: noted("debugAdapterDescriptorFactory"),
@@ -85,6 +91,7 @@ export function fakeVscode() {
       onDidStartDebugSession: event,
       onDidReceiveDebugSessionCustomEvent: event,
       onDidTerminateDebugSession: event,
+      onDidChangeActiveDebugSession: event,
       activeDebugSession: undefined,
     },
   };

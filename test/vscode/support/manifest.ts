@@ -22,7 +22,7 @@ export interface Manifest {
   readonly icon: string;
   readonly activationEvents: readonly string[];
   readonly capabilities: {
-    readonly virtualWorkspaces: boolean;
+    readonly virtualWorkspaces: { readonly supported: string; readonly description: string };
     readonly untrustedWorkspaces: { readonly supported: string; readonly restrictedConfigurations: readonly string[] };
   };
   readonly devDependencies: Readonly<Record<string, string>>;

@@ -1,11 +1,13 @@
-import { FileType, RelativePattern, Uri, workspace } from "vscode";
+import { FileType, Uri, workspace } from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
+import { foundFiles } from "../files/foundFiles.js";
 
 /** The requests of a server that can't read a file by itself: in a browser any, elsewhere those that are not on the disk. */
 const REQUESTS = { read: "sxp/readFile", list: "sxp/listFolder", find: "sxp/findFiles" } as const;
 
-const QUERY_FILES = "**/*.{sxp,ts,tsx,mts,cts,js,jsx,mjs,cjs}";
-const SKIPPED = "**/{node_modules,dist,out,build,coverage,target}/**";
+const QUERY_FILES = ["sxp", "ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs"].map((ending) => `.${ending}`);
+/** Of these VS Code reads from the network; a path in a query never leads there. */
+const REMOTE = new Set(["http", "https"]);
 const MOST_FILES = 2000;
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -20,12 +22,16 @@ export function answerFileRequests(client: BaseLanguageClient): void {
   client.onRequest(REQUESTS.find, ({ uri }: OfUri) => orNull(() => find(Uri.parse(uri))));
 }
 
-async function read(uri: Uri): Promise<string | null> {
-  if ((await workspace.fs.stat(uri)).size > MOST_BYTES) return null;
+/** The text, or its length where it is too long to be sent. */
+async function read(uri: Uri): Promise<string | number | null> {
+  if (REMOTE.has(uri.scheme)) return null;
+  const { size } = await workspace.fs.stat(uri);
+  if (size > MOST_BYTES) return size;
   return new TextDecoder().decode(await workspace.fs.readFile(uri));
 }
 
 async function list(uri: Uri): Promise<readonly string[]> {
+  if (REMOTE.has(uri.scheme)) return [];
   const entries = await workspace.fs.readDirectory(uri);
   return entries
     .filter(([name]) => !name.startsWith("."))
@@ -33,7 +39,7 @@ async function list(uri: Uri): Promise<readonly string[]> {
 }
 
 async function find(folder: Uri): Promise<readonly string[]> {
-  const found = await workspace.findFiles(new RelativePattern(folder, QUERY_FILES), SKIPPED, MOST_FILES);
+  const found = await foundFiles(QUERY_FILES, MOST_FILES, [folder]);
   return found.map((uri) => uri.toString());
 }
 

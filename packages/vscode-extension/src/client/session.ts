@@ -1,3 +1,4 @@
+import { type CompileResult, REQUESTS } from "@semantic-xpath/lsp";
 import {
   type CancellationToken,
   type Disposable,
@@ -14,6 +15,7 @@ import type { LanguageClientOptions } from "vscode-languageclient";
 import type { Choices } from "../choices.js";
 import { platformSettings, serverSettings } from "../settings.js";
 import { answerFileRequests } from "./files.js";
+import { watchOutside } from "./outside.js";
 import type { Connection, Platform } from "./platform.js";
 
 /** The language server, started when first needed. A lifetime of the extension. */
@@ -21,6 +23,8 @@ export interface Session extends Disposable {
   /** Starts the server if this is a document that it knows about. */
   need(document: TextDocument): void;
   request<T>(method: string, params: unknown, token?: CancellationToken): Promise<T>;
+  /** What a file declares and what it is understood by. What it is understood by is watched from then on, wherever it lies. */
+  compile(uri: Uri): Promise<CompileResult>;
   /** As `request`, and tells how many pairs of text and condition have been scored. */
   requestWithProgress<T>(method: string, params: object, watching: Watching): Promise<T>;
   /** Tells the server that settings or choices are new; resolved when it knows them. */
@@ -77,6 +81,11 @@ export function createSession(
     });
     return starting;
   };
+  const outside = watchOutside((change) => {
+    void starting?.then(({ client }) =>
+      client.sendNotification("workspace/didChangeWatchedFiles", { changes: [change] }),
+    );
+  });
   const stop = async (): Promise<void> => {
     const connection = starting;
     starting = undefined;
@@ -91,6 +100,12 @@ export function createSession(
     async request<T>(method: string, params: unknown, token?: CancellationToken): Promise<T> {
       const { client } = await connected();
       return token === undefined ? client.sendRequest<T>(method, params) : client.sendRequest<T>(method, params, token);
+    },
+    async compile(uri) {
+      const { client } = await connected();
+      const compiled = await client.sendRequest<CompileResult>(REQUESTS.compile, { uri: uri.toString() });
+      for (const { uri: source } of [compiled.data, compiled.schema]) outside.watch(source);
+      return compiled;
     },
     async requestWithProgress<T>(method: string, params: object, { token, onProgress }: Watching): Promise<T> {
       const { client, workDone } = await connected();
@@ -127,6 +142,7 @@ export function createSession(
     dispose() {
       started.dispose();
       watcher?.dispose();
+      outside.dispose();
       void stop();
     },
   };

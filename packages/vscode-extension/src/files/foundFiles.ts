@@ -1,37 +1,63 @@
-import { FileType, Uri, workspace } from "vscode";
+import { FileType, RelativePattern, Uri, workspace } from "vscode";
 
-const SKIPPED = new Set(["node_modules", "dist", "out", "build", "coverage", "target"]);
+const SKIPPED = ["node_modules", "dist", "out", "build", "coverage", "target"];
 /** Folders that are looked into where the editor can't search. */
 const MOST_FOLDERS = 500;
+/** Where VS Code searches by itself. Of files that are kept elsewhere it waits for a search, for ever where none comes. */
+const SEARCHED = new Set(["file", "vscode-remote"]);
 
-/** Files of the workspace whose names end like this. */
-export async function foundFiles(endings: readonly string[], most: number): Promise<readonly Uri[]> {
+/** Files of the workspace, or of the given folders, whose names end like this. */
+export async function foundFiles(
+  endings: readonly string[],
+  most: number,
+  folders: readonly Uri[] = (workspace.workspaceFolders ?? []).map(({ uri }) => uri),
+): Promise<readonly Uri[]> {
+  const found = await Promise.all(folders.map((folder) => inFolder(folder, endings, most)));
+  return found.flat().slice(0, most);
+}
+
+async function inFolder(folder: Uri, endings: readonly string[], most: number): Promise<readonly Uri[]> {
+  if (!SEARCHED.has(folder.scheme)) return walked(folder, endings, most);
+  const glob = endings.length === 1 ? `**/*${endings[0]!}` : `**/*{${endings.join(",")}}`;
   try {
-    const glob = endings.length === 1 ? `**/*${endings[0]!}` : `**/*{${endings.join(",")}}`;
-    return await workspace.findFiles(glob, "**/node_modules/**", most);
+    const pattern = new RelativePattern(folder, glob);
+    return await workspace.findFiles(pattern, `**/{${SKIPPED.join(",")}}/**`, most);
   } catch {
-    return walked(endings, most);
+    // The search is a program of its own, which is not there in every installation.
+    return walked(folder, endings, most);
   }
 }
 
-/** The same without the editor's search, which is not there in every installation. */
-async function walked(endings: readonly string[], most: number): Promise<readonly Uri[]> {
-  const folders = (workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+/** The same without the editor's search: all folders of a depth at once, since each may be a question to a server. */
+async function walked(root: Uri, endings: readonly string[], most: number): Promise<readonly Uri[]> {
   const found: Uri[] = [];
-  for (let i = 0; i < folders.length && i < MOST_FOLDERS && found.length < most; i++) {
-    const folder = folders[i]!;
-    for (const [name, type] of await entriesOf(folder)) {
-      const isFolder = (type & FileType.Directory) !== 0;
-      if (isFolder && !SKIPPED.has(name) && !name.startsWith(".")) folders.push(Uri.joinPath(folder, name));
-      else if (!isFolder && endings.some((ending) => name.endsWith(ending))) found.push(Uri.joinPath(folder, name));
+  let level = [root];
+  for (let seen = 0; level.length > 0 && seen < MOST_FOLDERS && found.length < most; seen += level.length) {
+    const below: Uri[] = [];
+    const entries = await Promise.all(level.slice(0, MOST_FOLDERS - seen).map(entriesOf));
+    for (const { uri, isFolder, name } of entries.flat()) {
+      if (isFolder && !SKIPPED.includes(name) && !name.startsWith(".")) below.push(uri);
+      else if (!isFolder && endings.some((ending) => name.endsWith(ending))) found.push(uri);
     }
+    level = below;
   }
   return found;
 }
 
-async function entriesOf(folder: Uri): Promise<readonly [string, FileType][]> {
+interface Entry {
+  readonly uri: Uri;
+  readonly name: string;
+  readonly isFolder: boolean;
+}
+
+async function entriesOf(folder: Uri): Promise<readonly Entry[]> {
   try {
-    return await workspace.fs.readDirectory(folder);
+    const entries = await workspace.fs.readDirectory(folder);
+    return entries.map(([name, type]) => ({
+      uri: Uri.joinPath(folder, name),
+      name,
+      isFolder: (type & FileType.Directory) !== 0,
+    }));
   } catch {
     return [];
   }

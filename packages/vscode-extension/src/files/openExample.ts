@@ -29,18 +29,13 @@ export async function openExample({ context }: Services): Promise<void> {
 }
 
 function places(storage: Uri): Place[] {
-  const [first] = workspace.workspaceFolders ?? [];
   return [
-    ...(first === undefined
-      ? []
-      : [
-          {
-            label: first.name,
-            iconPath: new ThemeIcon("folder"),
-            detail: "A new folder in this workspace",
-            parent: async () => first.uri,
-          },
-        ]),
+    ...(workspace.workspaceFolders ?? []).map(({ name, uri }) => ({
+      label: name,
+      iconPath: new ThemeIcon("folder"),
+      detail: "A new folder in this workspace",
+      parent: async () => uri,
+    })),
     {
       label: "Only to look",
       iconPath: new ThemeIcon("beaker"),

@@ -1,7 +1,8 @@
-import { type CompileResult, REQUESTS, type TextResult } from "@semantic-xpath/lsp";
+import { REQUESTS, type TextResult } from "@semantic-xpath/lsp";
 import { Uri, ViewColumn, window, workspace } from "vscode";
 import { tellProblem } from "../runs/tell.js";
 import type { Services } from "../services.js";
+import { pickFile, SCHEMA_NAME } from "./pickFile.js";
 
 /**
  * Shows the schema that a data file follows, in a new file that is not saved yet. Child elements that only hold text are taken for
@@ -29,14 +30,13 @@ async function fileFor(services: Services, what: "data" | "schema"): Promise<Uri
   const isData = document !== undefined && /\.(?:xml|json)$/.test(document.uri.path) && !isSchema;
   if (document !== undefined && (what === "schema" ? isSchema : isData)) return document.uri;
   if (document !== undefined) {
-    const compiled = await services.session.request<CompileResult>(REQUESTS.compile, { uri: document.uri.toString() });
+    const compiled = await services.session.compile(document.uri);
     if (compiled[what].uri !== null) return Uri.parse(compiled[what].uri);
   }
-  const filters = what === "data" ? { Data: ["xml", "json"] } : { Schema: ["json"] };
-  return (await window.showOpenDialog({ title: `Choose the ${what}`, filters }))?.[0];
+  const question = { title: `Which ${what}?`, placeHolder: "", near: document?.uri, canBeNone: false };
+  const chosen = await pickFile(what, question);
+  return chosen === "none" ? undefined : chosen;
 }
-
-const SCHEMA_NAME = /\.(?:sxp-)?schema\.json$/;
 
 async function preview(answer: Promise<TextResult>, language: string): Promise<void> {
   const { problem, text } = await answer;

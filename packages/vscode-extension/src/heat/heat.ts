@@ -17,7 +17,7 @@ import {
   workspace,
 } from "vscode";
 import type { Session } from "../client/session.js";
-import { isUnchanged } from "../runs/applyChange.js";
+import { isUnchanged } from "../runs/isUnchanged.js";
 import type { Runs } from "../runs/runs.js";
 import { setting } from "../settings.js";
 import { bandOf, lineWords, stepWords } from "./lines.js";

@@ -50,7 +50,10 @@ export function createPanel(
   };
   const hear = (message: PanelMessage): void => {
     if (message.type !== "ready") {
-      answer(message).catch((error: unknown) => log.error(`${message.type}: ${String(error)}`));
+      answer(message).catch((error: unknown) => {
+        log.error(`${message.type}: ${String(error)}`);
+        void window.showErrorMessage(`This did not work: ${error instanceof Error ? error.message : String(error)}`);
+      });
       return;
     }
     isReady = true;

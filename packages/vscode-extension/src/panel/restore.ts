@@ -1,5 +1,5 @@
 import type { RunParams } from "@semantic-xpath/lsp";
-import { type Disposable, type Memento, window } from "vscode";
+import { type Disposable, type Memento, Uri, window } from "vscode";
 import { runRequest } from "../runs/runTarget.js";
 import type { Services } from "../services.js";
 import { setting } from "../settings.js";
@@ -19,10 +19,12 @@ export const rememberRun = (memento: Memento, last: LastRun): Thenable<void> => 
 export const registerSerializer = (services: Services): Disposable =>
   window.registerWebviewPanelSerializer(PANEL_TYPE, {
     async deserializeWebviewPanel(panel) {
+      // A panel in the background is kept until it is seen, and by then another may be open.
+      if (services.panel.isOpen) return panel.dispose();
       services.panel.restore(panel);
       const last = services.context.workspaceState.get<LastRun>(LAST);
       if (last === undefined) return panel.dispose();
-      const scorer = last.request.scorer ?? setting("scorer");
+      const scorer = last.request.scorer ?? setting("scorer", Uri.parse(last.request.uri));
       if (scorer === "lexical" || scorer === "") await runRequest(services, last.request, last.title);
       else
         await services.panel.tellProblem(

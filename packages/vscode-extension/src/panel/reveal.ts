@@ -1,5 +1,7 @@
-import { REQUESTS, type RunEntry, type RunOutcome, type SourceResult } from "@semantic-xpath/lsp";
+import { REQUESTS, type RunEntry, type RunOutcome, type SourceResult, type ViewResult } from "@semantic-xpath/lsp";
+import type { RunOverview } from "@semantic-xpath/runtime";
 import {
+  commands,
   Range,
   Selection,
   type TextDocument,
@@ -10,6 +12,7 @@ import {
   window,
   workspace,
 } from "vscode";
+import { isUnchanged } from "../runs/isUnchanged.js";
 import type { Services } from "../services.js";
 
 type Location = NonNullable<RunOutcome["at"]>;
@@ -34,32 +37,58 @@ export async function revealNode({ session }: Services, { id }: RunEntry, node: 
   );
 }
 
-/** Selects what the language server points at. */
-export const revealLocation = ({ uri, range: { start, end } }: Location): Promise<void> =>
-  select(Uri.parse(uri), () => new Range(start.line, start.character, end.line, end.character));
+/** Selects what the language server points at. A file that is too large for a document is opened at its place all the same. */
+export async function revealLocation({ uri: text, range: { start, end } }: Location): Promise<void> {
+  const uri = Uri.parse(text);
+  const range = new Range(start.line, start.character, end.line, end.character);
+  if (!(await isThere(uri))) {
+    await window.showWarningMessage(`There is no file "${workspace.asRelativePath(uri)}" any more.`);
+    return;
+  }
+  const document = await documentOf(uri);
+  if (document !== null) await select(document, range);
+  else await commands.executeCommand("vscode.open", uri, { viewColumn: columnFor(uri), selection: range });
+}
 
 /** Selects a part of the text that was run, in its file. */
 export async function revealQuery(
-  _: Services,
-  { request, start }: RunEntry,
+  { session }: Services,
+  { id, request, start }: RunEntry,
   part: { readonly start: number; readonly end: number },
 ): Promise<void> {
-  await select(
-    Uri.parse(request.uri),
-    (document) => new Range(document.positionAt(start + part.start), document.positionAt(start + part.end)),
+  const uri = Uri.parse(request.uri);
+  const document = await documentOf(uri);
+  if (document === null) {
+    await window.showWarningMessage(`"${workspace.asRelativePath(uri)}" can't be opened any more.`);
+    return;
+  }
+  await select(document, new Range(document.positionAt(start + part.start), document.positionAt(start + part.end)));
+  const { answer } = await session.request<ViewResult>(REQUESTS.view, { run: id, method: "overview" });
+  const text = (answer as RunOverview | null)?.text;
+  if (text === undefined || isUnchanged(document, start, text)) return;
+  await window.showWarningMessage("The query has changed since this run, so the step may stand elsewhere now.");
+}
+
+async function isThere(uri: Uri): Promise<boolean> {
+  if (workspace.textDocuments.some((document) => document.uri.toString() === uri.toString())) return true;
+  return workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
   );
 }
 
-async function select(uri: Uri, rangeIn: (document: TextDocument) => Range): Promise<void> {
+/** Null where there is no such file, or VS Code gives no text of it to extensions: from 50 MB on. */
+const documentOf = async (uri: Uri): Promise<TextDocument | null> => {
   try {
-    const document = await workspace.openTextDocument(uri);
-    const editor = await window.showTextDocument(document, { viewColumn: columnFor(uri), preserveFocus: false });
-    showRange(editor, rangeIn(document));
+    return await workspace.openTextDocument(uri);
   } catch {
-    await window.showErrorMessage(
-      `"${workspace.asRelativePath(uri)}" can't be opened in an editor. It may be too large.`,
-    );
+    return null;
   }
+};
+
+async function select(document: TextDocument, range: Range): Promise<void> {
+  const editor = await window.showTextDocument(document, { viewColumn: columnFor(document.uri), preserveFocus: false });
+  showRange(editor, range);
 }
 
 function showRange(editor: TextEditor, { start, end }: Range): void {

@@ -4,6 +4,7 @@ import type { Change, RunOverview } from "@semantic-xpath/runtime";
 import { Range, type TextDocument, Uri, WorkspaceEdit, window, workspace } from "vscode";
 import type { Services } from "../services.js";
 import { asArgument } from "./arguments.js";
+import { isUnchanged } from "./isUnchanged.js";
 import { runRequest } from "./runTarget.js";
 import { spelled } from "./spelled.js";
 
@@ -25,10 +26,6 @@ export async function applyChange(services: Services, entry: RunEntry, change: C
   const request = { ...entry.request, ...change.options, ...(Object.keys(params).length > 0 && { params }) };
   await runRequest(services, request, entry.title);
 }
-
-/** Whether the text that was run still stands where it was. */
-export const isUnchanged = (document: TextDocument, start: number, text: string): boolean =>
-  document.getText().startsWith(text, start);
 
 async function write(document: TextDocument, start: number, { edits }: Change): Promise<boolean> {
   const edit = new WorkspaceEdit();

@@ -1,5 +1,4 @@
 import { type QuickPickItem, type Uri, window, workspace } from "vscode";
-
 import { foundFiles } from "../files/foundFiles.js";
 
 interface Choice extends QuickPickItem {
@@ -8,15 +7,20 @@ interface Choice extends QuickPickItem {
 
 const FORM = "another form…";
 
-/** Asks for a scorer: a name of the project's configuration, or a form. Undefined where nothing is chosen. */
-export async function askScorer(before: string | undefined): Promise<string | undefined> {
+const FORMS = "recorded:FILE, embedding:FOLDER, entailment:FOLDER, openai:URL#MODEL, chat:URL#MODEL";
+
+/**
+ * Asks for a scorer: a name of the project's configuration, or a form. Without Node neither configurations nor models can be used, so
+ * they are not offered. Undefined where nothing is chosen.
+ */
+export async function askScorer(hasNode: boolean, before: string | undefined): Promise<string | undefined> {
   const items: Choice[] = [
-    { label: "The default", detail: "The one of sxp.config.json, else lexical", value: "" },
+    { label: "The default", detail: hasNode ? "The one of sxp.config.json, else lexical" : "lexical", value: "" },
     { label: "lexical", detail: "Words: nothing is loaded and nothing is sent", value: "lexical" },
-    ...(await configured()),
+    ...(hasNode ? await configured() : []),
     {
       label: FORM,
-      detail: "recorded:FILE, embedding:FOLDER, entailment:FOLDER, openai:URL#MODEL, chat:URL#MODEL",
+      detail: hasNode ? FORMS : "recorded:FILE. Models and servers need VS Code on a desktop",
       value: FORM,
     },
   ];
@@ -24,7 +28,7 @@ export async function askScorer(before: string | undefined): Promise<string | un
   if (chosen?.value !== FORM) return chosen?.value;
   return window.showInputBox({
     title: "Scorer",
-    prompt: "A form, such as embedding:models/all-MiniLM-L6-v2",
+    prompt: `A form, such as ${hasNode ? "embedding:models/all-MiniLM-L6-v2" : "recorded:scores.json"}`,
     value: before ?? "",
     ignoreFocusOut: true,
     validateInput: (text) =>
@@ -32,10 +36,10 @@ export async function askScorer(before: string | undefined): Promise<string | un
   });
 }
 
-/** Scorers that the configurations of the workspace name. Their texts are read as data; what is broken names none. */
+/** Scorers that configurations on the disk name: others are not read by a run. Texts are read as data; what is broken names none. */
 async function configured(): Promise<Choice[]> {
   if (!workspace.isTrusted) return [];
-  const files = await foundFiles(["sxp.config.json"], 20);
+  const files = (await foundFiles(["sxp.config.json"], 20)).filter(({ scheme }) => scheme === "file");
   return (await Promise.all(files.map(namesIn))).flat();
 }
 

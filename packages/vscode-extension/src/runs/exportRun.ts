@@ -20,16 +20,23 @@ export async function exportRun(
   redacted: boolean,
 ): Promise<void> {
   const { name, extension } = FORMATS[format];
+  const place = placeFor(entry, extension);
   const target = await window.showSaveDialog({
     title: `Save the run as ${name}`,
-    defaultUri: placeFor(entry, extension),
+    ...(place && { defaultUri: place }),
     filters: { [name]: [extension] },
   });
   if (target === undefined) return;
   const options = { location: ProgressLocation.Notification, title: `Writing ${workspace.asRelativePath(target)}` };
   const text = await window.withProgress(options, () => exported(services, entry, format, redacted));
   if (text === null) return;
-  await workspace.fs.writeFile(target, new TextEncoder().encode(text));
+  try {
+    await workspace.fs.writeFile(target, new TextEncoder().encode(text));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    await window.showErrorMessage(`"${workspace.asRelativePath(target)}" can't be written: ${why}`);
+    return;
+  }
   const open = "Open";
   const chosen = await window.showInformationMessage(`Written: ${workspace.asRelativePath(target)}`, open);
   if (chosen === open) await window.showTextDocument(target);
@@ -50,10 +57,12 @@ export async function exported(
   return null;
 }
 
-function placeFor({ request, title }: RunEntry, extension: string): Uri {
-  const folder = workspace.workspaceFolders?.[0]?.uri ?? Uri.joinPath(Uri.parse(request.uri), "..");
-  return Uri.joinPath(
-    folder,
-    `${title.replaceAll(/[^\p{L}\p{N}_-]+/gu, "-").replaceAll(/^-+|-+$/g, "") || "run"}.${extension}`,
-  );
+/** In the workspace folder of the query, else beside it; undefined for one that lies nowhere. */
+function placeFor({ request, title }: RunEntry, extension: string): Uri | undefined {
+  const query = Uri.parse(request.uri);
+  const first = workspace.workspaceFolders?.[0]?.uri;
+  const beside = query.scheme === "untitled" ? first : Uri.joinPath(query, "..");
+  const folder = workspace.getWorkspaceFolder(query)?.uri ?? beside;
+  const name = title.replaceAll(/[^\p{L}\p{N}_-]+/gu, "-").replaceAll(/^-+|-+$/g, "") || "run";
+  return folder && Uri.joinPath(folder, `${name}.${extension}`);
 }

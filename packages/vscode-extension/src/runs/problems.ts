@@ -1,8 +1,10 @@
+import type { QueryReference } from "@semantic-xpath/lsp";
+
 /** What a user can do about a run that did not end with a result. */
 export interface Remedy {
   readonly title: string;
   readonly command: string;
-  readonly argument?: string;
+  readonly argument?: string | QueryReference;
 }
 
 interface Rule {
@@ -24,12 +26,21 @@ const RULES: readonly Rule[] = [
     ],
   },
   { when: /scorer|server|model|SXP41/i, remedies: [{ title: "Choose Scorer…", command: "sxp.chooseScorer" }] },
+  { when: /^A file that is not saved/, remedies: [{ title: "Save", command: "workbench.action.files.save" }] },
   { when: /^The query can't run|parameter|argument/i, remedies: [{ title: "Run With…", command: "sxp.runWith" }] },
 ];
 
-/** The remedies for a problem, by its sentence. */
-export const remediesFor = (problem: string): readonly Remedy[] =>
-  RULES.find(({ when }) => when.test(problem))?.remedies ?? [];
+/**
+ * The remedies for a problem, by its sentence. `own`: the query where it has a scorer of its own. Then that is what has to be changed,
+ * since the scorer of the settings would not be asked.
+ */
+export function remediesFor(problem: string, own?: QueryReference): readonly Remedy[] {
+  const remedies = RULES.find(({ when }) => when.test(problem))?.remedies ?? [];
+  if (own === undefined) return remedies;
+  return remedies.map((remedy) =>
+    remedy.command === "sxp.chooseScorer" ? { title: "Run With…", command: "sxp.runWith", argument: own } : remedy,
+  );
+}
 
 /** Where only a choice of data is missing, it can be asked for at once. */
 export const needsData = (problem: string): boolean => /^No data/.test(problem);

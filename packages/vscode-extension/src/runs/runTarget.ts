@@ -1,5 +1,4 @@
 import type { RunOutcome, RunParams } from "@semantic-xpath/lsp";
-import type { ViewName } from "@semantic-xpath/views";
 import { type QueryChoice, queryKey } from "../choices.js";
 import { chooseFile } from "../files/chooseFile.js";
 import { rememberRun } from "../panel/restore.js";
@@ -17,10 +16,11 @@ export async function runTarget(services: Services, target: Target): Promise<voi
   const params = await askArguments(target.entry, choice.params ?? {});
   if (params === undefined) return;
   if (target.entry.parameters.length > 0) await services.choices.setQuery(key, { ...choice, params });
-  const outcome = await runRequest(services, requestFor(target, choice, params), target.title);
+  const outcome = await runRequest(services, requestFor(target, choice, params), target.title, needsData);
   if (outcome?.problem != null && needsData(outcome.problem)) {
     const isChosen = await chooseFile(services, "data", target.uri);
     if (isChosen) await runRequest(services, requestFor(target, choice, params), target.title);
+    else await services.panel.tellProblem(target.title, outcome.problem);
   }
 }
 
@@ -33,12 +33,15 @@ export const requestFor = (target: Target, choice: QueryChoice, params: Argument
   ...(choice.scorer !== undefined && { scorer: choice.scorer }),
 });
 
-/** Runs and shows what came of it: the results with heat under the query, or what is wrong. Null where it was cancelled. */
+/**
+ * Runs and shows what came of it: the results with heat under the query, or what is wrong, but for what the caller goes on to ask.
+ * Null where it was cancelled.
+ */
 export async function runRequest(
   { context, runs, panel, heat }: Services,
   request: RunParams,
   title: string,
-  view: ViewName = "results",
+  isAsked: (problem: string) => boolean = () => false,
 ): Promise<RunOutcome | null> {
   const outcome = await runs.run(request, title);
   if (outcome === null) {
@@ -47,12 +50,14 @@ export async function runRequest(
   }
   if (outcome.problem !== null || outcome.run === null) {
     const problem = outcome.problem ?? "The run left nothing behind.";
+    if (isAsked(problem)) return outcome;
     await panel.tellProblem(title, problem);
-    if (!needsData(problem)) void tellProblem(problem, outcome.at);
+    const { uri, name = null, offset, scorer } = request;
+    void tellProblem(problem, outcome.at, scorer == null ? undefined : { uri, name, offset: offset ?? 0 });
     return outcome;
   }
   await rememberRun(context.workspaceState, { request, title });
-  await panel.show(outcome.run, view);
+  await panel.show(outcome.run, "results");
   await heat.show(outcome.run);
   return outcome;
 }

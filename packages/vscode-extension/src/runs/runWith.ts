@@ -1,4 +1,4 @@
-import { type CompiledEntry, type CompileResult, REQUESTS } from "@semantic-xpath/lsp";
+import type { CompiledEntry, CompileResult } from "@semantic-xpath/lsp";
 import { type QuickPickItem, ThemeIcon, Uri, window, workspace } from "vscode";
 import { type QueryChoice, queryKey } from "../choices.js";
 import { chooseFile } from "../files/chooseFile.js";
@@ -22,7 +22,7 @@ export async function runWith(services: Services, target: Target): Promise<void>
   if (params === undefined) return;
   choice = { ...choice, params };
   for (;;) {
-    const compiled = await services.session.request<CompileResult>(REQUESTS.compile, { uri: target.uri.toString() });
+    const compiled = await services.session.compile(target.uri);
     const row = await window.showQuickPick(rows(services, target, choice, compiled), {
       title: `Run ${target.title}`,
       placeHolder: "Run, or choose what to change",
@@ -79,7 +79,7 @@ function rows(services: Services, target: Target, choice: QueryChoice, compiled:
       description: choice.scorer ?? (setting("scorer", uri) || "the default"),
       detail: "What scores relevance",
       change: async () => {
-        const scorer = await askScorer(choice.scorer);
+        const scorer = await askScorer(services.platform.hasNode, choice.scorer);
         return scorer === undefined ? undefined : { ...choice, scorer };
       },
     },

@@ -1,5 +1,4 @@
-import type { CompiledEntry, CompileResult, QueryReference } from "@semantic-xpath/lsp";
-import { REQUESTS } from "@semantic-xpath/lsp";
+import type { CompiledEntry, QueryReference } from "@semantic-xpath/lsp";
 import { Position, Range, type TextEditor, Uri, window, workspace } from "vscode";
 import type { Session } from "../client/session.js";
 
@@ -21,7 +20,7 @@ export async function targetOf(session: Session, argument: unknown): Promise<Tar
   const editor = window.activeTextEditor;
   const uri = reference === null ? editorUri(argument, editor) : Uri.parse(reference.uri);
   if (uri === undefined) return refuse("Open a file with queries first.");
-  const compiled = await session.request<CompileResult>(REQUESTS.compile, { uri: uri.toString() });
+  const compiled = await session.compile(uri);
   // An empty file has a query too: one that is still to be typed.
   const queries = compiled.queries.filter((one) => !rangeOf(one).isEmpty);
   if (queries.length === 0) return refuse("This file has no query.");

@@ -1,13 +1,17 @@
-import type { RunOutcome } from "@semantic-xpath/lsp";
+import type { QueryReference, RunOutcome } from "@semantic-xpath/lsp";
 import { commands, window } from "vscode";
 import { revealLocation } from "../panel/reveal.js";
 import { remediesFor } from "./problems.js";
 
 const SHOW = "Show in Data";
 
-/** Says what went wrong, with a button for each thing that can be done about it; `at`: where it can be seen. */
-export async function tellProblem(problem: string, at: RunOutcome["at"] = null): Promise<void> {
-  const remedies = remediesFor(problem);
+/** Says what went wrong, with a button for each thing that can be done about it; `at`: where it can be seen, the rest as in `remediesFor`. */
+export async function tellProblem(
+  problem: string,
+  at: RunOutcome["at"] = null,
+  ownScorer?: QueryReference,
+): Promise<void> {
+  const remedies = remediesFor(problem, ownScorer);
   const titles = remedies.map(({ title }) => title);
   const chosen = await window.showErrorMessage(problem, ...(at === null ? titles : [SHOW, ...titles]));
   if (chosen === SHOW && at !== null) return revealLocation(at);

@@ -1,4 +1,4 @@
-import { type CompileResult, REQUESTS, type SourceEntry } from "@semantic-xpath/lsp";
+import type { SourceEntry } from "@semantic-xpath/lsp";
 import { type Disposable, LanguageStatusSeverity, languages, Uri, window, workspace } from "vscode";
 import type { Session } from "../client/session.js";
 import { setting } from "../settings.js";
@@ -22,7 +22,7 @@ export function showStatus(session: Session): Disposable[] {
   const update = async (): Promise<void> => {
     const document = window.activeTextEditor?.document;
     if (document?.languageId !== "sxp") return;
-    const found = await session.request<CompileResult>(REQUESTS.compile, { uri: document.uri.toString() });
+    const found = await session.compile(document.uri);
     for (const [item, source, what] of [
       [data!, found.data, "data"],
       [schema!, found.schema, "schema"],

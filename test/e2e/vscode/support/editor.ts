@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { appears, command, escaped, fill, summon } from "./palette.js";
+import { encodeSegment } from "../../../../packages/lsp/src/features/workspace/uris.js";
+import { appears, choices, command, escaped, isDone, isFilled, SOON, summon } from "./palette.js";
 import { until } from "./until.js";
 import type { VsCode } from "./window.js";
 
@@ -16,7 +18,7 @@ export async function openFile(vscode: VsCode, file: string, marked = "<|>"): Pr
     // Beside the panel of a run, not over it.
     await vscode.page.keyboard.press("Control+1");
     await summon(vscode.page, "Control+P");
-    await fill(vscode.page, `${file}:${line}:${column}`);
+    if (!(await isFilled(vscode.page, `${file}:${line}:${column}`))) return false;
     // Until the list is filtered, the first entry is some other file.
     const first = vscode.page.locator(".quick-input-widget .monaco-list-row.focused", { hasText: name });
     if (!(await appears(first))) return false;
@@ -28,13 +30,52 @@ export async function openFile(vscode: VsCode, file: string, marked = "<|>"): Pr
   await cursorIsAt(vscode.page, line, column);
 }
 
+/** The same for a file by its whole path, wherever it lies. */
+export async function openPath({ page }: VsCode, path: string, marked = "<|>"): Promise<void> {
+  const { line, column } = placeOf(readFileSync(path, "utf8").replace("\ufeff", ""), marked);
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const isOpen = async (): Promise<boolean> => {
+    const isAsking = await page.locator(".quick-input-titlebar:visible", { hasText: "Open File" }).isVisible();
+    if (!isAsking) {
+      await page.keyboard.press("Control+1");
+      await command(page, "File: Open File...");
+    }
+    if (!(await isFilled(page, path))) return false;
+    // Before the folder is listed the key does nothing.
+    await appears(choices(page).filter({ hasText: name }));
+    await page.keyboard.press("Enter");
+    return appears(editorOf(page, path.slice(1).split("/").map(encodeSegment).join("/")).filter({ visible: true }));
+  };
+  await until(`${path} in an editor`, isOpen);
+  await toPlace(page, line, column);
+}
+
+/** The same by the row of the file in the explorer: in files that are in no search. `root`: the one of its namesakes. */
+export async function openListed(page: Page, name: string, place: string, root = 0): Promise<void> {
+  await page.keyboard.press("Control+1");
+  const row = page.locator(".explorer-folders-view .monaco-list-row", { hasText: new RegExp(`^${escaped(name)}$`) });
+  await until(`${name} in the explorer`, async () => {
+    if (!(await row.nth(root).isVisible())) await page.keyboard.press("Control+Shift+E");
+    return isDone(row.nth(root).dblclick({ timeout: SOON }));
+  });
+  await page.locator(".tab.active", { hasText: name }).waitFor();
+  const [line, column] = place.split(":").map(Number);
+  await toPlace(page, line!, column!);
+}
+
 /** Puts the cursor of the active editor, which has the text of the file, where `<|>` is in a part of the text. */
 export async function goTo(vscode: VsCode, file: string, marked: string): Promise<void> {
   const { line, column } = placeOf(vscode.read(file), marked);
-  await summon(vscode.page, "Control+G");
-  await fill(vscode.page, `:${line}:${column}`);
-  await vscode.page.keyboard.press("Enter");
-  await cursorIsAt(vscode.page, line, column);
+  await toPlace(vscode.page, line, column);
+}
+
+async function toPlace(page: Page, line: number, column: number): Promise<void> {
+  await until(`the cursor at ${line}:${column}`, async () => {
+    await summon(page, "Control+G");
+    if (!(await isFilled(page, `:${line}:${column}`))) return false;
+    await page.keyboard.press("Enter");
+    return appears(cursorAt(page, line, column));
+  });
 }
 
 /** Line and column, from 1, of the mark. */
@@ -49,11 +90,12 @@ export function placeOf(text: string, marked: string): { readonly line: number; 
 /** What the status bar says of the cursor: `Ln 3, Col 5`. */
 export const cursor = (page: Page): Locator => page.locator('[id="status.editor.selection"]');
 
-export async function cursorIsAt(page: Page, line: number, column?: number): Promise<void> {
+export const cursorIsAt = (page: Page, line: number, column?: number): Promise<void> =>
+  cursorAt(page, line, column).waitFor();
+
+function cursorAt(page: Page, line: number, column?: number): Locator {
   const wanted = column === undefined ? `Ln ${line}, Col \\d+` : `Ln ${line}, Col ${column}`;
-  await cursor(page)
-    .filter({ hasText: new RegExp(`^\\s*${wanted}\\b`) })
-    .waitFor();
+  return cursor(page).filter({ hasText: new RegExp(`^\\s*${wanted}\\b`) });
 }
 
 /** Saves the active editor and waits until the file has what is expected of it. */

@@ -1,14 +1,24 @@
 import type { Locator, Page } from "playwright-core";
 import { until } from "./until.js";
 
+/** Milliseconds after which what did not come is asked for again. */
+export const SOON = 3000;
+
 const widget = (page: Page): Locator => page.locator(".quick-input-widget:visible");
 export const choices = (page: Page): Locator => widget(page).locator(".monaco-list-row");
 
 /** Runs a command by its title in the palette, such as `Semantic XPath: Run`. */
 export async function command(page: Page, title: string): Promise<void> {
-  await summon(page, "F1");
-  await fill(page, `>${title}`);
-  await choose(page, title);
+  // The palette closes by itself where something else takes the focus, such as an editor that has just opened.
+  const isTaken = async (): Promise<boolean> => {
+    await summon(page, "F1");
+    const isTyped = await isFilled(page, `>${title}`);
+    if (isTyped && (await isDone(entry(page, title).click({ timeout: SOON })))) return true;
+    // An open list learns of no new commands: those of an extension that is still being found.
+    await page.keyboard.press("Escape");
+    return false;
+  };
+  await until(`the command ${title}`, isTaken);
 }
 
 /** Opens a quick input by its key, again where the window was busy with something else. */
@@ -20,14 +30,18 @@ export async function summon(page: Page, key: string): Promise<void> {
 }
 
 /** Whether it can be seen within some seconds. */
-export const appears = (shown: Locator): Promise<boolean> =>
-  shown
-    .first()
-    .waitFor({ timeout: 3000 })
-    .then(
-      () => true,
-      () => false,
-    );
+export const appears = (shown: Locator): Promise<boolean> => isDone(shown.first().waitFor({ timeout: SOON }));
+
+/** Types into the quick input, where one is open and stays so. */
+export const isFilled = (page: Page, text: string): Promise<boolean> =>
+  isDone(widget(page).locator("input").first().fill(text, { timeout: SOON }));
+
+/** Whether something could be done within the time it was given. */
+export const isDone = (work: Promise<void>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
 
 /** Types into the open quick input. */
 export async function fill(page: Page, text: string): Promise<void> {
@@ -37,11 +51,12 @@ export async function fill(page: Page, text: string): Promise<void> {
 }
 
 /** Takes the entry of an open pick list with this label. */
-export const choose = (page: Page, label: string): Promise<void> =>
+export const choose = (page: Page, label: string): Promise<void> => entry(page, label).click();
+
+const entry = (page: Page, label: string): Locator =>
   choices(page)
     .filter({ has: page.locator(".label-name", { hasText: new RegExp(`^\\s*${escaped(label)}\\s*$`) }) })
-    .first()
-    .click();
+    .first();
 
 /** A text as a regular expression that means it. */
 export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

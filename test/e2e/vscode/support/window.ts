@@ -13,6 +13,8 @@ const at = (path: string): string => fileURLToPath(new URL(`../../../../${path}`
 export interface WindowOptions {
   /** `examples`: a copy of the examples. `empty`: a new folder. */
   readonly folder?: "examples" | "empty";
+  /** Opens a workspace of these folders instead: paths from that folder, or URIs. */
+  readonly roots?: readonly string[];
   /** Nothing but what VS Code has itself. */
   readonly isBare?: boolean;
   readonly settings?: ServerOptions["settings"];
@@ -27,7 +29,7 @@ export interface WindowOptions {
 /** A window of a real VS Code on a folder of its own. */
 export interface VsCode {
   readonly page: Page;
-  /** The folder that is open. */
+  /** The folder that is open, or in which the open ones lie. */
   readonly folder: string;
   /** Hosts outside this machine that something in the window asked for. */
   readonly foreign: ReadonlySet<string>;
@@ -68,7 +70,8 @@ export async function openVsCode(name: string, options: WindowOptions = {}): Pro
   try {
     const { page, foreign, errors } = await openPage(browser, server.url, join(artifacts, "console.log"), options.size);
     const address = new URL(server.url);
-    address.searchParams.set("folder", folder);
+    if (options.roots === undefined) address.searchParams.set("folder", folder);
+    else address.searchParams.set("workspace", writeWorkspace(temporary, folder, options.roots));
     const payload = options.payload?.({ host: address.host, extensions: join(profile, "extensions") });
     if (payload !== undefined) address.searchParams.set("payload", JSON.stringify(payload));
     await page.goto(address.href, { waitUntil: "domcontentloaded" });
@@ -95,6 +98,15 @@ export async function openVsCode(name: string, options: WindowOptions = {}): Pro
     await close();
     throw error;
   }
+}
+
+function writeWorkspace(place: string, folder: string, roots: readonly string[]): string {
+  const file = join(place, "memory.code-workspace");
+  const folders = roots.map((root) =>
+    /^[a-z]+:/.test(root) ? { uri: root, name: root.replace(/:.*/, "") } : { path: join(folder, root) },
+  );
+  writeFileSync(file, JSON.stringify({ folders }));
+  return file;
 }
 
 /** Pictures of the window where a test fails. What closes the window must be registered before. */

@@ -1,0 +1,20 @@
+import { Uri, workspace } from "vscode";
+
+/** The last part of a path. */
+export const fileName = ({ path }: Uri): string => path.slice(path.lastIndexOf("/") + 1);
+
+/** A file by its name, with the folder of the workspace where there are several: two may have files of one name. */
+export function nameInWorkspace(uri: Uri): string {
+  const folder = isOfSeveral() ? workspace.getWorkspaceFolder(uri) : undefined;
+  return folder === undefined ? fileName(uri) : `${fileName(uri)} in ${folder.name}`;
+}
+
+/** The folder that a file lies in, from the workspace; empty for the workspace itself. */
+export function folderInWorkspace(uri: Uri): string {
+  const folder = Uri.joinPath(uri, "..");
+  const around = workspace.getWorkspaceFolder(folder);
+  if (around?.uri.toString() !== folder.toString()) return workspace.asRelativePath(folder);
+  return isOfSeveral() ? around.name : "";
+}
+
+const isOfSeveral = (): boolean => (workspace.workspaceFolders?.length ?? 0) > 1;

@@ -1,0 +1,77 @@
+import { FileType, type QuickPickItem, QuickPickItemKind, ThemeIcon, Uri, window, workspace } from "vscode";
+import { foundFiles } from "./foundFiles.js";
+import { relativePath } from "./imports.js";
+import { fileName, folderInWorkspace } from "./names.js";
+
+interface Candidate extends QuickPickItem {
+  readonly uri?: Uri;
+  readonly action?: "browse" | "none";
+}
+
+export interface Question {
+  readonly title: string;
+  readonly placeHolder: string;
+  /** The files nearest to this one are listed first, and those beside it even where it lies outside of the workspace. */
+  readonly near: Uri | undefined;
+  readonly canBeNone: boolean;
+}
+
+const KINDS = {
+  data: { title: "Data", extensions: ["xml", "json"] },
+  schema: { title: "Schema", extensions: ["json"] },
+} as const;
+export const SCHEMA_NAME = /\.(?:sxp-)?schema\.json$/;
+/** JSON files that are hardly ever data. */
+const OF_TOOLS =
+  /(?:^|\/)(?:package(?:-lock)?|tsconfig[^/]*|jsconfig|sxp\.config|\.?[\w-]*rc|biome|launch|settings|tasks|extensions)\.jsonc?$/;
+const MOST = 1000;
+
+/** Asks for a data or schema file; undefined where nothing was chosen. */
+export async function pickFile(what: "data" | "schema", question: Question): Promise<Uri | "none" | undefined> {
+  const { title, placeHolder } = question;
+  const options = { title, placeHolder, matchOnDescription: true };
+  const chosen = await window.showQuickPick(candidates(what, question), options);
+  if (chosen?.action === "none") return "none";
+  if (chosen?.action !== "browse") return chosen?.uri;
+  const kind = KINDS[what];
+  const filters = { [kind.title]: [...kind.extensions] };
+  return (await window.showOpenDialog({ title, filters, canSelectMany: false }))?.[0];
+}
+
+/** Files of the workspace and those beside the query, the nearest first. */
+async function candidates(what: "data" | "schema", { near, canBeNone }: Question): Promise<Candidate[]> {
+  const endings = KINDS[what].extensions.map((extension) => `.${extension}`);
+  const found = [...(await foundFiles(endings, MOST)), ...(near === undefined ? [] : await beside(near))];
+  const all = new Map(found.map((uri) => [uri.toString(), uri]));
+  const isFit = ({ path }: Uri): boolean =>
+    what === "schema"
+      ? SCHEMA_NAME.test(path)
+      : /\.(?:xml|json)$/.test(path) && !SCHEMA_NAME.test(path) && !OF_TOOLS.test(path);
+  const files = [...all.values()].filter(isFit).map((uri) => ({ uri, distance: distance(near, uri) }));
+  files.sort((a, b) => a.distance - b.distance || (a.uri.path < b.uri.path ? -1 : 1));
+  return [
+    ...files.map(({ uri }) => ({ label: fileName(uri), description: folderInWorkspace(uri), uri })),
+    { label: "", kind: QuickPickItemKind.Separator },
+    { label: "Another file…", iconPath: new ThemeIcon("folder-opened"), action: "browse" },
+    ...(canBeNone ? [{ label: "None", iconPath: new ThemeIcon("close"), action: "none" } as const] : []),
+  ];
+}
+
+const FAR = 1e6;
+
+/** How many steps lie between two files. */
+function distance(near: Uri | undefined, { scheme, authority, path }: Uri): number {
+  if (near === undefined) return path.split("/").length;
+  if (near.scheme !== scheme || near.authority !== authority) return FAR + path.split("/").length;
+  return relativePath(near.path, path).split("/").length;
+}
+
+async function beside(query: Uri): Promise<Uri[]> {
+  try {
+    const folder = Uri.joinPath(query, "..");
+    const entries = await workspace.fs.readDirectory(folder);
+    return entries.filter(([, type]) => (type & FileType.File) !== 0).map(([name]) => Uri.joinPath(folder, name));
+  } catch {
+    return [];
+  }
+}
