@@ -20,6 +20,7 @@ async function following(configuration: object = {}) {
     Uri,
     debug: {
       onDidStartDebugSession: on("start"),
+      onDidChangeActiveDebugSession: on("active"),
       onDidReceiveDebugSessionCustomEvent: on("event"),
       onDidTerminateDebugSession: on("end"),
       activeDebugSession: session,
@@ -101,6 +102,7 @@ describe("a debug session", () => {
 
   it("is told of an edit of its query when the text rests, and of no other", async () => {
     const { fire, session } = await following();
+    await fire("start", session);
     const edit = (uri: string) => fire("edit", { document: textDocument(uri, ""), contentChanges: [{}] });
     await edit("file:///t/q.sxp");
     await edit("file:///t/q.sxp");
@@ -108,6 +110,21 @@ describe("a debug session", () => {
     expect(session.customRequest).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(2000);
     expect(session.customRequest.mock.calls).toEqual([["sxp/changed", { path: "/t/q.sxp" }]]);
+  });
+
+  it("that the editor shows has the marks, and gives them back when it ends", async () => {
+    const { fire, session, sent } = await following();
+    const other = { ...session, id: "t", configuration: { program: "/t/p.sxp" } };
+    for (const each of [session, other]) {
+      await fire("event", { session: each, event: "sxp/session", body: INFO });
+      await fire("event", { session: each, event: "sxp/step", body: { ...STEP, text: each.id } });
+    }
+    const marked = () => (sent.at(-1) as { text: string }).text;
+    expect(marked()).toBe("t");
+    await fire("active", session);
+    expect(marked()).toBe("s");
+    await fire("end", session);
+    expect(marked()).toBe("t");
   });
 
   it("of another kind is left alone", async () => {

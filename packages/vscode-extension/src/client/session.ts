@@ -37,7 +37,7 @@ export interface Session extends Disposable {
 
 export interface Watching {
   readonly token: CancellationToken;
-  readonly onProgress: (pairs: number, wanted: number) => void;
+  readonly onProgress: (done: number, of: number) => void;
 }
 
 const SCRIPTS = ["typescript", "typescriptreact", "javascript", "javascriptreact"];
@@ -111,8 +111,8 @@ export function createSession(
       const { client, workDone } = await connected();
       const workDoneToken = `sxp-${++tokens}`;
       const progress = client.onProgress(workDone, workDoneToken, ({ message }) => {
-        const [, pairs, wanted] = /^(\d+) of (\d+)$/.exec(message ?? "") ?? [];
-        if (pairs !== undefined) onProgress(Number(pairs), Number(wanted));
+        const [, done, of] = /^(\d+) of (?:at most )?(\d+)$/.exec(message ?? "") ?? [];
+        if (done !== undefined) onProgress(Number(done), Number(of));
       });
       try {
         return await client.sendRequest<T>(method, { ...params, workDoneToken }, token);

@@ -1,7 +1,8 @@
-import { type CompareResult, REQUESTS, type RunEntry, type ViewResult } from "@semantic-xpath/lsp";
+import { type CompareResult, REQUESTS, type RunEntry } from "@semantic-xpath/lsp";
 import type { PanelMessage } from "@semantic-xpath/views";
 import { env, window } from "vscode";
 import { applyChange } from "../runs/applyChange.js";
+import { askView } from "../runs/askView.js";
 import { exportRun } from "../runs/exportRun.js";
 import { runRequest } from "../runs/runTarget.js";
 import type { Services } from "../services.js";
@@ -16,11 +17,7 @@ export async function answerPanel(
   switch (message.type) {
     case "ask": {
       const { run, method, params, redacted = false } = message;
-      return reply(services, message.id, async () => {
-        const { problem, answer } = await session.request<ViewResult>(REQUESTS.view, { run, method, params, redacted });
-        if (problem !== null) throw new Error(problem);
-        return answer;
-      });
+      return reply(services, message.id, () => askView(session, { run, method, params, redacted }));
     }
     case "compare": {
       const { before, after, redacted = false } = message;

@@ -1,17 +1,13 @@
-import { REQUESTS, type ViewParams, type ViewResult } from "@semantic-xpath/lsp";
 import type { RunView } from "@semantic-xpath/runtime";
 import type { Session } from "../client/session.js";
+import { askView } from "./askView.js";
 
 /** A run that the server keeps, asked as if it were here. */
 export function remoteView(session: Session, run: string, redacted: boolean): RunView {
   const ask =
     <M extends keyof RunView>(method: M) =>
-    async (params?: unknown): Promise<Awaited<ReturnType<RunView[M]>>> => {
-      const request: ViewParams = { run, method, params, redacted };
-      const { problem, answer } = await session.request<ViewResult>(REQUESTS.view, request);
-      if (problem !== null) throw new Error(problem);
-      return answer as Awaited<ReturnType<RunView[M]>>;
-    };
+    async (params?: unknown): Promise<Awaited<ReturnType<RunView[M]>>> =>
+      (await askView(session, { run, method, params, redacted })) as Awaited<ReturnType<RunView[M]>>;
   return {
     overview: ask("overview"),
     results: ask("results"),

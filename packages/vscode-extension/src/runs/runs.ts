@@ -1,14 +1,7 @@
 import { REQUESTS, type RunEntry, type RunOutcome, type RunParams, type RunsResult } from "@semantic-xpath/lsp";
-import {
-  type CancellationToken,
-  CancellationTokenSource,
-  commands,
-  type Disposable,
-  EventEmitter,
-  ProgressLocation,
-  window,
-} from "vscode";
+import { CancellationTokenSource, commands, type Disposable, EventEmitter } from "vscode";
 import type { Session } from "../client/session.js";
+import { type Step, showProgress } from "./showProgress.js";
 
 /** Runs queries and knows which runs the server keeps. One run at a time: a new one cancels the one before. */
 export interface Runs extends Disposable {
@@ -28,9 +21,6 @@ export interface RunningProgress {
   readonly wanted: number;
 }
 
-/** A run that takes longer is shown as going on. */
-const SHORT = 500;
-
 export function createRuns(session: Session): Runs {
   const progressed = new EventEmitter<RunningProgress>();
   let running: CancellationTokenSource | undefined;
@@ -47,15 +37,20 @@ export function createRuns(session: Session): Runs {
     async run(request, title) {
       running?.cancel();
       const source = new CancellationTokenSource();
+      const steps = new EventEmitter<Step>();
       running = source;
       await setContext("sxp.isRunning", true);
       try {
         const watching = {
           token: source.token,
-          onProgress: (pairs: number, wanted: number) => progressed.fire({ title, pairs, wanted }),
+          onProgress: (pairs: number, wanted: number) => {
+            progressed.fire({ title, pairs, wanted });
+            steps.fire({ done: pairs, of: wanted });
+          },
         };
         const outcome = session.requestWithProgress<RunOutcome>(REQUESTS.run, request, watching);
-        void showProgress(title, outcome, source, progressed);
+        const say = ({ done, of }: Step): string => `${done} of ${of} pairs scored`;
+        void showProgress(`Running ${title}`, outcome, source, steps.event, say);
         const ended = await outcome;
         await tell();
         return ended;
@@ -68,6 +63,7 @@ export function createRuns(session: Session): Runs {
           await setContext("sxp.isRunning", false);
         }
         source.dispose();
+        steps.dispose();
       }
     },
     cancel: () => running?.cancel(),
@@ -84,36 +80,6 @@ export function createRuns(session: Session): Runs {
     },
   };
 }
-
-/** A notification that can cancel, for a run that is not over at once. */
-async function showProgress(
-  title: string,
-  outcome: Promise<unknown>,
-  source: CancellationTokenSource,
-  progressed: EventEmitter<RunningProgress>,
-): Promise<void> {
-  const ended = outcome.then(
-    () => true,
-    () => true,
-  );
-  if (await Promise.race([ended, later(SHORT)])) return;
-  const options = { location: ProgressLocation.Notification, title: `Running ${title}`, cancellable: true };
-  await window.withProgress(options, async (progress, token: CancellationToken) => {
-    const cancelled = token.onCancellationRequested(() => source.cancel());
-    let shown = 0;
-    const heard = progressed.event(({ pairs, wanted }) => {
-      const share = wanted === 0 ? 0 : Math.floor((100 * pairs) / wanted);
-      progress.report({ message: `${pairs} of ${wanted} pairs scored`, increment: share - shown });
-      shown = share;
-    });
-    await ended;
-    cancelled.dispose();
-    heard.dispose();
-  });
-}
-
-const later = (milliseconds: number): Promise<boolean> =>
-  new Promise((resolve) => setTimeout(() => resolve(false), milliseconds));
 
 const setContext = (name: string, value: boolean): Thenable<unknown> =>
   commands.executeCommand("setContext", name, value);
