@@ -60,6 +60,11 @@ export class Files {
     while (this.reading.size > 0) await Promise.all(this.reading.values());
   }
 
+  /** When a file is read, open or not. */
+  async known(uri: string): Promise<void> {
+    if (this.readText(uri) === undefined) await this.reading.get(uri);
+  }
+
   /** A file was made, changed or deleted outside of the editor: what is known of it and of its folder is old. */
   changed(uri: string, isDeleted: boolean): void {
     const wasKnown = this.texts.delete(uri);

@@ -22,6 +22,7 @@ import type {
   SourceParams,
   ViewParams,
 } from "../features/run/requests.js";
+import type { Files } from "./files.js";
 import { REQUESTS } from "./requests.js";
 import { TokenHistory } from "./tokenHistory.js";
 
@@ -38,7 +39,7 @@ export function registerHandlers(
   connection: Connection,
   documents: TextDocuments<TextDocument>,
   service: LanguageService,
-  files: { settled(): Promise<void> },
+  files: Pick<Files, "known" | "settled">,
   abilities: () => ClientAbilities,
 ): void {
   const on =
@@ -135,12 +136,19 @@ export function registerHandlers(
   connection.languages.semanticTokens.onRange((params) => ({
     data: on((d, { range }: typeof params) => service.semanticTokens(d, range))(params) ?? [],
   }));
-  registerRequests(connection, service);
+  registerRequests(connection, service, files);
 }
 
-function registerRequests(connection: Connection, service: LanguageService): void {
-  connection.onRequest(REQUESTS.compile, (params: QueryParams) => service.compile(params));
-  connection.onRequest(REQUESTS.explain, (params: QueryParams) => service.explain(params));
+function registerRequests(connection: Connection, service: LanguageService, files: Pick<Files, "known">): void {
+  /** A file that no editor has open is read first. */
+  const whenKnown =
+    <T>(answer: (params: QueryParams) => T) =>
+    async (params: QueryParams): Promise<T> => {
+      await files.known(params.uri);
+      return answer(params);
+    };
+  connection.onRequest(REQUESTS.compile, whenKnown(service.compile));
+  connection.onRequest(REQUESTS.explain, whenKnown(service.explain));
   connection.onRequest(
     REQUESTS.run,
     (params: RunParams & { workDoneToken?: string | number }, token: CancellationToken) => {

@@ -73,14 +73,15 @@ export async function execute<T>(
   }
 }
 
-/** The query with its data and schema read, as far as they can be. */
+/** The query with its file, and then its data and schema, read as far as they can be. */
 async function findRead(workspace: Workspace, params: RunParams): Promise<Found> {
+  const { host } = workspace;
+  if (host.readText(params.uri) === undefined) await host.settled?.();
   const found = findQuery(workspace, params);
-  const { settled } = workspace.host;
   const isWaiting =
     found.problem === null && (found.view.data.state === "loading" || found.view.schema.state === "loading");
-  if (!isWaiting || settled === undefined) return found;
-  await workspace.host.settled?.();
+  if (!isWaiting || host.settled === undefined) return found;
+  await host.settled();
   return findQuery(workspace, params);
 }
 
