@@ -1,15 +1,19 @@
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "./setup/chromium.mjs";
 import { codeServer } from "./setup/codeServer.mjs";
 
 /**
  * Runs the tests in a real VS Code: `npm run test:vscode`, with names of test files behind `--`. Where Chromium or VS Code can't be
- * had it says so and ends well; with `--require` that is a failure too. `--images` makes the pictures of the extension's README
- * instead.
+ * had it says so and ends well; with `--require` that is a failure too. With `--again` a file with a failed test is run once more, in
+ * a new window, and both outcomes are told: a window on a busy machine can lose a key. `--images` makes the pictures of the
+ * extension's README instead.
  */
 const words = process.argv.slice(2);
-const OPTIONS = ["--require", "--images"];
+const OPTIONS = ["--require", "--images", "--again"];
 const isRequired = words.includes("--require");
 const names = words.includes("--images") ? ["images"] : words.filter((word) => !OPTIONS.includes(word));
 
@@ -27,9 +31,37 @@ if (missing.length > 0) {
 
 const at = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
 const vitest = at("../../../node_modules/vitest/vitest.mjs");
-const { status } = spawnSync(process.execPath, [vitest, "run", "--config", at("vitest.e2e.config.ts"), ...names], {
-  cwd: at("../../.."),
-  stdio: "inherit",
-  env: { ...process.env, ...(words.includes("--images") && { SXP_E2E_IMAGES: "1" }) },
-});
-process.exit(status ?? 1);
+const folder = mkdtempSync(join(tmpdir(), "sxp-e2e-"));
+const outcomes = join(folder, "outcomes.json");
+
+/** Runs files with these names; those in which a test failed, or null where it came to no outcome at all. */
+function run(/** @type {string[]} */ files) {
+  const reporters = ["--reporter=verbose", "--reporter=json", `--outputFile.json=${outcomes}`];
+  const { status } = spawnSync(
+    process.execPath,
+    [vitest, "run", "--config", at("vitest.e2e.config.ts"), ...reporters, ...files],
+    {
+      cwd: at("../../.."),
+      stdio: "inherit",
+      env: { ...process.env, ...(words.includes("--images") && { SXP_E2E_IMAGES: "1" }) },
+    },
+  );
+  if (status === 0) return [];
+  try {
+    const { testResults } = JSON.parse(readFileSync(outcomes, "utf8"));
+    const failed = testResults.filter((/** @type {{ status: string }} */ file) => file.status !== "passed");
+    // An error outside of every test fails the run too.
+    return failed.length === 0 ? null : failed.map((/** @type {{ name: string }} */ file) => file.name);
+  } catch {
+    return null;
+  }
+}
+
+let failed = run(names);
+if (words.includes("--again") && failed !== null && failed.length > 0) {
+  console.log(`== FAILED at first, and run once more:\n${failed.join("\n")}`);
+  rmSync(outcomes, { force: true });
+  failed = run(failed);
+}
+rmSync(folder, { recursive: true, force: true });
+process.exit(failed !== null && failed.length === 0 ? 0 : 1);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-/** A window of VS Code is heavy: one at a time. A failed test is not repeated: waits are for conditions, so a repetition hides a fault. */
+/** A window of VS Code is heavy: one at a time. Waits are for conditions: a failed file is repeated only where `run.mjs` is asked to. */
 export default defineConfig({
   root: fileURLToPath(new URL("../../..", import.meta.url)),
   test: {
