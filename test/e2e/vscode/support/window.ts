@@ -76,6 +76,7 @@ export async function openVsCode(name: string, options: WindowOptions = {}): Pro
     if (payload !== undefined) address.searchParams.set("payload", JSON.stringify(payload));
     await page.goto(address.href, { waitUntil: "domcontentloaded" });
     await page.locator(".monaco-workbench").waitFor({ timeout: 60_000 });
+    if (options.roots !== undefined) await foldersAreThere(page, options.roots);
     let shots = 0;
     const shot = async (step: string): Promise<void> => {
       const file = `${String(++shots).padStart(2, "0")}-${step.replace(/\W+/g, "-")}.png`;
@@ -100,10 +101,31 @@ export async function openVsCode(name: string, options: WindowOptions = {}): Pro
   }
 }
 
+/** A window that reads its workspace file before there is a file system stays without folders: it is loaded anew. */
+async function foldersAreThere(page: Page, roots: readonly string[]): Promise<void> {
+  const row = page
+    .locator(".explorer-folders-view .monaco-list-row")
+    .filter({ hasText: rootName(roots[0]!) })
+    .first();
+  const isThere = (patience: number) =>
+    row.waitFor({ timeout: patience }).then(
+      () => true,
+      () => false,
+    );
+  for (let tries = 0; tries < 3; tries++) {
+    if (await isThere(12_000)) return;
+    await page.reload({ waitUntil: "domcontentloaded" });
+  }
+  await row.waitFor();
+}
+
+/** A folder of the examples by its name, one of another file system by its scheme. */
+const rootName = (root: string): string => root.replace(/:.*/, "");
+
 function writeWorkspace(place: string, folder: string, roots: readonly string[]): string {
   const file = join(place, "memory.code-workspace");
   const folders = roots.map((root) =>
-    /^[a-z]+:/.test(root) ? { uri: root, name: root.replace(/:.*/, "") } : { path: join(folder, root) },
+    /^[a-z]+:/.test(root) ? { uri: root, name: rootName(root) } : { path: join(folder, root) },
   );
   writeFileSync(file, JSON.stringify({ folders }));
   return file;

@@ -82,9 +82,16 @@ describe("what the debugger shows in the editor", () => {
 
   it("tells under the mouse what an operator gave", async () => {
     const word = editorOf(vscode.page, file).locator(".view-line span", { hasText: /^POI$/ }).first();
-    await word.hover();
     const hover = vscode.page.locator(".debug-hover-widget");
-    await hover.waitFor();
+    // The editor asks when the mouse rests, and not again until it has moved.
+    await until("the hover", async () => {
+      await vscode.page.mouse.move(5, 5);
+      await word.hover();
+      return hover.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+    });
     await until(
       "its sequence",
       () => hover.innerText(),
