@@ -1,4 +1,5 @@
-import { compile, inspect, readXml, viewOf } from "@semantic-xpath/runtime";
+import { inspect, viewOf } from "@semantic-xpath/inspect";
+import { compile, readXml } from "@semantic-xpath/runtime";
 import { itinerary, itineraryXml } from "../data/itinerary.mjs";
 import { progress } from "../report/progress.mjs";
 import { HashScorer } from "../semantic/hashScorer.mjs";

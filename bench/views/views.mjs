@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { compile, inspect, readXml, viewOf } from "@semantic-xpath/runtime";
+import { inspect, viewOf } from "@semantic-xpath/inspect";
+import { compile, readXml } from "@semantic-xpath/runtime";
 import { itinerary, itineraryXml } from "../data/itinerary.mjs";
 import { median } from "../measure/time.mjs";
 import { progress } from "../report/progress.mjs";

@@ -30,18 +30,8 @@ const { metafile } = await build({
   },
   // An optional peer with native code: found at run time, or not.
   external: ["onnxruntime-node"],
-  alias: {
-    "@semantic-xpath/parser": at("../parser/src/index.ts"),
-    "@semantic-xpath/planner": at("../planner/src/index.ts"),
-    "@semantic-xpath/runtime/node": at("../runtime/src/node/index.ts"),
-    "@semantic-xpath/runtime": at("../runtime/src/index.ts"),
-    "@semantic-xpath/lsp/server": at("../lsp/src/server/node.ts"),
-    "@semantic-xpath/views/node": at("../views/src/node/index.ts"),
-    "@semantic-xpath/views": at("../views/src/index.ts"),
-    "@semantic-xpath/dap/stdio": at("../dap/src/stdio.ts"),
-    "@semantic-xpath/dap": at("../dap/src/index.ts"),
-    "@semantic-xpath/lsp": at("../lsp/src/index.ts"),
-  },
+  // Our packages from their sources: the condition is in each manifest.
+  conditions: ["@semantic-xpath/source", "module"],
 });
 
 /** Chunks of earlier builds go last: a command that runs meanwhile still finds its own. */

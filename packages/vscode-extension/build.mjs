@@ -6,20 +6,12 @@ import { bundle as bundleViews } from "../views/build.mjs";
 
 /** Builds everything that the packed extension has in `dist`: five scripts, the panel, schemas, examples and the reference. */
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
-const source = (path) => at(`../${path}.ts`);
-
-const PACKAGES = {
-  "@semantic-xpath/parser": source("parser/src/index"),
-  "@semantic-xpath/planner": source("planner/src/index"),
-  "@semantic-xpath/runtime/node": source("runtime/src/node/index"),
-  "@semantic-xpath/runtime": source("runtime/src/index"),
-  "@semantic-xpath/lsp/server": source("lsp/src/server/node"),
-  "@semantic-xpath/lsp/browser": source("lsp/src/server/browser"),
-  "@semantic-xpath/lsp/scorers": source("lsp/src/server/nodeScorers"),
-  // Of the language service the client needs the names of its requests; everything else stays in the server.
-  "@semantic-xpath/lsp": source("lsp/src/server/requests"),
-  "@semantic-xpath/views": source("views/src/index"),
-  "@semantic-xpath/dap": source("dap/src/index"),
+// Of the language service the client needs the names of its requests; everything else stays in the server.
+const LANGUAGE_SERVICE = {
+  "@semantic-xpath/lsp/server": at("../lsp/src/server/node.ts"),
+  "@semantic-xpath/lsp/browser": at("../lsp/src/server/browser.ts"),
+  "@semantic-xpath/lsp/scorers": at("../lsp/src/server/nodeScorers.ts"),
+  "@semantic-xpath/lsp": at("../lsp/src/server/requests.ts"),
 };
 
 const COMMON = {
@@ -29,7 +21,9 @@ const COMMON = {
   legalComments: "none",
   charset: "utf8",
   logLevel: "warning",
-  alias: PACKAGES,
+  alias: LANGUAGE_SERVICE,
+  // Our packages from their sources: the condition is in each manifest.
+  conditions: ["@semantic-xpath/source", "module"],
   // The module form where a package has one: the CommonJS form of jsonc-parser cannot be bundled.
   mainFields: ["module", "main"],
 };
@@ -47,7 +41,7 @@ const BROWSER = {
   ...COMMON,
   platform: "browser",
   target: "es2022",
-  conditions: ["browser"],
+  conditions: ["@semantic-xpath/source", "browser", "module"],
   mainFields: ["browser", "module", "main"],
 };
 
@@ -89,7 +83,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 function copySchemas() {
   mkdirSync(at("dist/schemas"), { recursive: true });
   cpSync(at("../planner/schema/sxp-schema.json"), at("dist/schemas/sxp-schema.json"));
-  cpSync(at("../runtime/schema/sxp-config.json"), at("dist/schemas/sxp-config.json"));
+  cpSync(at("../scorers/schema/sxp-config.json"), at("dist/schemas/sxp-config.json"));
 }
 
 /** Schemas of the examples name the one of their format by a path of this repository; the extension associates it by itself. */

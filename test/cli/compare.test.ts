@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Comparison } from "@semantic-xpath/runtime";
+import type { Comparison } from "@semantic-xpath/inspect";
 import { describe, expect, it } from "vitest";
 import { folder, PLAN_MODULE, PLAN_SCHEMA, planFolder, sxp } from "./sxp.js";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { COMMANDS } from "../../packages/cli/src/options/commands.js";
-import { type FakeHub, fakeHub } from "../runtime/models/support/hub.js";
+import { type FakeHub, fakeHub } from "../scorers/node/models/support/hub.js";
 import { onnxMissing } from "../support/onnx/modelFolders.js";
 import { tinyModelFiles } from "../support/onnx/tinyModels.js";
 import { type Answer, argumentsOf, sxp, type World } from "./sxp.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apiServer } from "../runtime/http/apiServer.js";
+import { apiServer } from "../scorers/http/apiServer.js";
 import { planFolder, sxp } from "./sxp.js";
 
 const cwd = planFolder({

@@ -4,7 +4,6 @@ import { build } from "esbuild";
 import { expect, it } from "vitest";
 import { ROOT } from "../structure/support/sources.js";
 import { PLAN, PLAN_SXP } from "./host.js";
-import { SOURCES } from "./process.js";
 
 /** What any host has: nothing of Node's. */
 const GLOBALS = { performance, setTimeout, clearTimeout, AbortController, AbortSignal, TextDecoder, TextEncoder, URL };
@@ -12,7 +11,7 @@ const GLOBALS = { performance, setTimeout, clearTimeout, AbortController, AbortS
 const bundled = (platform: "browser" | "neutral") =>
   build({
     entryPoints: [resolve(ROOT, "packages/dap/src/index.ts")],
-    alias: SOURCES,
+    conditions: ["@semantic-xpath/source", "module"],
     bundle: true,
     platform,
     mainFields: ["module", "main"],

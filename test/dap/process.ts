@@ -8,15 +8,6 @@ import { DapClient } from "./client.js";
 
 const at = (path: string): string => fileURLToPath(new URL(`../../packages/${path}`, import.meta.url));
 
-export const SOURCES = {
-  "@semantic-xpath/parser": at("parser/src/index.ts"),
-  "@semantic-xpath/planner": at("planner/src/index.ts"),
-  "@semantic-xpath/runtime/node": at("runtime/src/node/index.ts"),
-  "@semantic-xpath/runtime": at("runtime/src/index.ts"),
-  "@semantic-xpath/dap/stdio": at("dap/src/stdio.ts"),
-  "@semantic-xpath/dap": at("dap/src/index.ts"),
-};
-
 /** `sxp debug` as one file that node can run, made from the sources: the command line in front of it is the real one. */
 export async function bundleCommand(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "sxp-dap-"));
@@ -41,7 +32,7 @@ export async function bundleCommand(): Promise<string> {
       "@semantic-xpath/views",
       "@semantic-xpath/views/*",
     ],
-    alias: SOURCES,
+    conditions: ["@semantic-xpath/source", "module"],
     logLevel: "silent",
   });
   return join(folder, "sxp.mjs");

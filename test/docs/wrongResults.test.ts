@@ -1,7 +1,8 @@
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compile, inspect, readXml } from "@semantic-xpath/runtime";
+import { inspect } from "@semantic-xpath/inspect";
+import { compile, readXml } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 import { argumentsOf, repository, shown } from "../cli/sxp.js";
 import { ROOT } from "../structure/support/sources.js";

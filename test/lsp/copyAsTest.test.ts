@@ -36,11 +36,7 @@ async function runCopied(folder: string, text: string): Promise<string[]> {
     platform: "node",
     format: "esm",
     mainFields: ["module", "main"],
-    alias: {
-      "@semantic-xpath/parser": source("parser/src/index.ts"),
-      "@semantic-xpath/planner": source("planner/src/index.ts"),
-      "@semantic-xpath/runtime": source("runtime/src/index.ts"),
-    },
+    conditions: ["@semantic-xpath/source", "module"],
     plugins: [
       {
         name: "vitest",

@@ -1,4 +1,4 @@
-import type { Change, Comparison, Page, ResultRow, RunOverview, Why, WhyNot } from "@semantic-xpath/runtime";
+import type { Change, Comparison, Page, ResultRow, RunOverview, Why, WhyNot } from "@semantic-xpath/inspect";
 import { describe, expect, it } from "vitest";
 import { RunStore } from "../../packages/lsp/src/features/run/runStore.js";
 import { createKit, exampleText, exampleUri, type Kit } from "./kit.js";

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { REQUESTS, type RunOutcome, type RunsResult } from "@semantic-xpath/lsp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CancellationTokenSource } from "vscode-jsonrpc/node";
-import { apiServer, judge } from "../runtime/http/apiServer.js";
+import { apiServer, judge } from "../scorers/http/apiServer.js";
 import { startClient } from "./client.js";
 import { bundleServer } from "./serverBundle.js";
 

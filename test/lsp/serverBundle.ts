@@ -6,13 +6,6 @@ import { type BuildOptions, build } from "esbuild";
 
 const at = (path: string): string => fileURLToPath(new URL(`../../packages/${path}`, import.meta.url));
 
-const ALIAS = {
-  "@semantic-xpath/parser": at("parser/src/index.ts"),
-  "@semantic-xpath/planner": at("planner/src/index.ts"),
-  "@semantic-xpath/runtime/node": at("runtime/src/node/index.ts"),
-  "@semantic-xpath/runtime": at("runtime/src/index.ts"),
-};
-
 /** The server as one file that node can run, made from the sources. */
 export async function bundleServer(): Promise<string> {
   const outfile = join(mkdtempSync(join(tmpdir(), "sxp-lsp-")), "server.mjs");
@@ -32,7 +25,7 @@ export async function bundleServer(): Promise<string> {
       js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
     },
     external: ["onnxruntime-node"],
-    alias: ALIAS,
+    conditions: ["@semantic-xpath/source", "module"],
   });
   return outfile;
 }
@@ -46,7 +39,7 @@ export async function bundleForBrowser(entry: string, options: BuildOptions = {}
     platform: "browser",
     format: "iife",
     logLevel: "silent",
-    alias: ALIAS,
+    conditions: ["@semantic-xpath/source", "module"],
     ...options,
   });
   return outputFiles![0]!.text;

@@ -14,7 +14,7 @@ import type {
   Value,
 } from "@semantic-xpath/parser";
 import type { Tree } from "@semantic-xpath/runtime";
-import { nodeText, stringValue } from "../../packages/runtime/src/tree/text.js";
+import { nodeText, stringValue } from "../../packages/tree/src/text.js";
 
 /**
  * The dynamic semantics (language.md §4) written down once more, straight from the text, with no thought of speed: the oracle

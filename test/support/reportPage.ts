@@ -1,5 +1,5 @@
 import { inflateRawSync } from "node:zlib";
-import type { TreeShape } from "@semantic-xpath/runtime";
+import type { TreeShape } from "@semantic-xpath/inspect";
 import type { EmbeddedNode, EmbeddedRun } from "../../packages/views/src/report/answers.js";
 import type { EmbeddedContents } from "../../packages/views/src/report/contents.js";
 

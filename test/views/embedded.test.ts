@@ -1,4 +1,5 @@
-import { type RunView, readXml, redacted, type Tree } from "@semantic-xpath/runtime";
+import { type RunView, redacted } from "@semantic-xpath/inspect";
+import { readXml, type Tree } from "@semantic-xpath/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { collect } from "../../packages/views/src/report/collect.js";

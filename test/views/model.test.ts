@@ -1,4 +1,4 @@
-import { NODE_STATES, type NodeState, type OperatorSummary, type TreeShape } from "@semantic-xpath/runtime";
+import { NODE_STATES, type NodeState, type OperatorSummary, type TreeShape } from "@semantic-xpath/inspect";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffQuery } from "../../packages/views/src/model/diffQuery.js";

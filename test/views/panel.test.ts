@@ -273,7 +273,7 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
   it("compares two runs: moves, what is lost and why, swapped", async () => {
     await within(runs, async ({ page, show }) => {
       await show("compare", "2");
-      const { compareRuns } = await import("@semantic-xpath/runtime");
+      const { compareRuns } = await import("@semantic-xpath/inspect");
       const { rows } = compareRuns(runs[0]!.inspection, runs[1]!.inspection);
       await expect.poll(() => page.locator(".moves tbody tr").count()).toBe(rows.length);
       const lost = rows.find(({ kind }) => kind === "lost");

@@ -1,4 +1,5 @@
-import { readXml, redacted } from "@semantic-xpath/runtime";
+import { redacted } from "@semantic-xpath/inspect";
+import { readXml } from "@semantic-xpath/runtime";
 import { reportHtml } from "@semantic-xpath/views";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

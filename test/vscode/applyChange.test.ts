@@ -1,4 +1,4 @@
-import type { Change } from "@semantic-xpath/runtime";
+import type { Change } from "@semantic-xpath/inspect";
 import { describe, expect, it } from "vitest";
 import { Range, textDocument, Uri, withVscode } from "./support/withVscode.js";
 

@@ -1,4 +1,5 @@
-import { BUDGET, RunError, type SearchOptions } from "@semantic-xpath/runtime";
+import type { SearchOptions } from "@semantic-xpath/inspect";
+import { BUDGET, RunError } from "@semantic-xpath/runtime";
 import type { Io } from "./io.js";
 import { waitingLine } from "./render/progress.js";
 

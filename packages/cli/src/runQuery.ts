@@ -1,12 +1,5 @@
-import {
-  type CompiledQuery,
-  type Inspection,
-  inspect,
-  RunError,
-  type RunOptions,
-  type RunResult,
-  type Tree,
-} from "@semantic-xpath/runtime";
+import { type Inspection, inspect } from "@semantic-xpath/inspect";
+import { type CompiledQuery, RunError, type RunOptions, type RunResult, type Tree } from "@semantic-xpath/runtime";
 import type { Io } from "./io.js";
 import { diagnosticText, type Source } from "./render/diagnostics.js";
 import { progressLine } from "./render/progress.js";

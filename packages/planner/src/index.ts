@@ -1,19 +1,7 @@
-export { attributeInfo } from "./check/attributeInfo.js";
+export { attributeInfo, attributeOf, childOf } from "./check/attributeInfo.js";
 export { check } from "./check/check.js";
 export type { Checked, ExpressionKind, TypeSet } from "./check/checked.js";
-export { emitGbnf } from "./emit/emitGbnf.js";
-export type { EmittedGrammar, GrammarOptions, Specialisation } from "./emit/emitGrammar.js";
-export { emitLark } from "./emit/emitLark.js";
-export { type AstProblem, astToQuery, type ReadAst } from "./emit/json/astToQuery.js";
-export { emitJsonSchema, type JsonSchema, type JsonSchemaOptions } from "./emit/json/emitJsonSchema.js";
-export {
-  emitPromptCard,
-  estimateTokens,
-  type PromptCard,
-  type PromptCardOptions,
-} from "./emit/prompt/emitPromptCard.js";
-export type { PromptExample } from "./emit/prompt/examples.js";
-export { emitTypes } from "./emit/types/emitTypes.js";
+export { valueTypeOf } from "./check/valueTypes.js";
 export {
   describeBracket,
   describeCondition,
@@ -48,7 +36,9 @@ export {
 export { plan } from "./plan/lower.js";
 export * from "./plan/operators.js";
 export { type Places, placeInterval } from "./plan/places.js";
+export { nodesOfTypes, nodesOnAxis, typedNodes } from "./schema/nodesOnAxis.js";
 export { parseSchema } from "./schema/parseSchema.js";
 export { printSchema } from "./schema/printSchema.js";
 export { readsAs, readsAsDate, readsAsNumber } from "./schema/readsAs.js";
 export * from "./schema/schema.js";
+export { type PossibleNodes, type SchemaTypes, schemaTypes } from "./schema/schemaTypes.js";

@@ -8,9 +8,9 @@ import {
   type Statistics,
   sequenceScores,
 } from "@semantic-xpath/planner";
+import type { Tree } from "@semantic-xpath/tree";
 import type { ArgumentValue } from "./execute/run.js";
 import { type RunOptions, type RunResult, runPlan, type Selection, selectPlan } from "./runPlan.js";
-import type { Tree } from "./tree/tree.js";
 
 /** A query that can run, any number of times and over any trees. */
 export class CompiledQuery {

@@ -8,12 +8,12 @@ import {
   type SequencePlan,
   startSequence,
 } from "@semantic-xpath/planner";
+import { DOCUMENT } from "@semantic-xpath/tree";
 import { pushCandidates } from "./execute/candidates.js";
 import { driveSync } from "./execute/drive.js";
 import { IdBuffer } from "./execute/frame.js";
 import { evaluateSteps } from "./execute/path.js";
 import type { Run } from "./execute/run.js";
-import { DOCUMENT } from "./tree/ids.js";
 
 /** Where a result became empty, in words. */
 export interface Emptiness {

@@ -1,45 +1,73 @@
+export {
+  foldFields,
+  type InferOptions,
+  inferSchema,
+  type JsonOptions,
+  type ReadOptions,
+  readJson,
+  readTree,
+  readXml,
+  type ValidateOptions,
+  validate,
+  type XmlOptions,
+} from "@semantic-xpath/readers";
+export {
+  type CachedOptions,
+  type Calibration,
+  type CascadeOptions,
+  type CascadeScorer,
+  type ChatJudgeOptions,
+  cachedScorer,
+  calibrate,
+  calibrateCascade,
+  cascadeScorer,
+  chatJudgeScorer,
+  type EmbeddingsApiOptions,
+  embeddingsApiScorer,
+  type FusedOptions,
+  fusedScorer,
+  knownScorer,
+  type LexicalOptions,
+  lexicalScorer,
+  type MemoryCacheOptions,
+  memoryCache,
+  recordedScorer,
+  recordingScorer,
+  type ScoreCache,
+  type ScoreEvidence,
+  type ScoreOptions,
+  type Scorer,
+} from "@semantic-xpath/scorers";
+export {
+  BUDGET,
+  type Budget,
+  READ_LIMITS,
+  ReadError,
+  type ReadLimits,
+  RunError,
+  SemanticXPathError,
+  Tree,
+  TreeNode,
+} from "@semantic-xpath/tree";
 export { type Compilation, type CompileOptions, compile } from "./compile.js";
 export { CompiledQuery } from "./compiledQuery.js";
-export * from "./debug/answers.js";
-export type { SearchOptions, SearchProgress } from "./debug/change/attempt.js";
-export { compareRuns } from "./debug/compareRuns.js";
-export { Inspection, inspect, type NodeReference } from "./debug/inspection.js";
-export { redacted, redactedComparison } from "./debug/redact.js";
-export * from "./debug/runView.js";
-export { type Halt, STEP_WITHOUT, type Stepper, startStepper } from "./debug/stepper.js";
-export * from "./debug/stops.js";
-export { labelOf, summaryOf } from "./debug/view/labels.js";
-export { type ViewContext, viewOf } from "./debug/viewOf.js";
 export type { Emptiness } from "./emptiness.js";
 export type { Progress } from "./execute/drive.js";
 export type { ArgumentValue } from "./execute/run.js";
-export { ReadError, RunError, SemanticXPathError } from "./failure.js";
-export { BUDGET, type Budget, READ_LIMITS, type ReadLimits } from "./limits.js";
 export { Match } from "./match.js";
 export { CompileError, query } from "./query.js";
-export { foldFields } from "./read/foldFields.js";
-export { type InferOptions, inferSchema } from "./read/inferSchema.js";
-export { type JsonOptions, readJson } from "./read/json.js";
-export { type ReadOptions, readTree } from "./read/tree.js";
-export { type ValidateOptions, validate } from "./read/validate.js";
-export { readXml, type XmlOptions } from "./read/xml.js";
 export type { Observation, RunOptions, RunResult, RunStats, Selection } from "./runPlan.js";
-export { type CachedOptions, cachedScorer } from "./score/cache/cached.js";
-export { type MemoryCacheOptions, memoryCache } from "./score/cache/memoryCache.js";
-export type { ScoreCache } from "./score/cache/scoreCache.js";
-export { type Calibration, calibrate } from "./score/calibration.js";
-export { calibrateCascade } from "./score/cascade/calibrateCascade.js";
-export { type CascadeOptions, type CascadeScorer, cascadeScorer } from "./score/cascade/cascade.js";
-export { knownScorer } from "./score/cascade/knownScorer.js";
-export { type FusedOptions, fusedScorer } from "./score/fused/fused.js";
-export { type ChatJudgeOptions, chatJudgeScorer } from "./score/http/chatJudge.js";
-export { type EmbeddingsApiOptions, embeddingsApiScorer } from "./score/http/embeddings.js";
-export { type LexicalOptions, lexicalScorer } from "./score/lexical.js";
-export { recordedScorer } from "./score/recorded.js";
-export { recordingScorer } from "./score/recording.js";
-export type { ScoreEvidence, ScoreOptions, Scorer } from "./score/scorer.js";
 export { treeStatistics } from "./statistics.js";
 export { type BoundQuery, sxp } from "./tag.js";
-export * from "./trace/trace.js";
-export { TreeNode } from "./tree/node.js";
-export { Tree } from "./tree/tree.js";
+export {
+  type DropReason,
+  type ScoreAlgebra,
+  TRACE_VERSION,
+  type Trace,
+  type TraceDrop,
+  type TraceEvidence,
+  type TraceFactor,
+  type TraceOperator,
+  type TraceResult,
+  type TraceScore,
+} from "./trace/trace.js";

@@ -1,7 +1,4 @@
-import { NONE, type NodeId } from "./tree/ids.js";
-import type { TreeNode } from "./tree/node.js";
-import { nodePath } from "./tree/path.js";
-import type { Tree } from "./tree/tree.js";
+import { NONE, type NodeId, nodePath, type Tree, type TreeNode } from "@semantic-xpath/tree";
 
 /** One result: a node, or an attribute of it after a final `/@name`, with its weight. Views are made when asked for. */
 export class Match {

@@ -1,8 +1,8 @@
 import { type Diagnostic, renderDiagnostic } from "@semantic-xpath/parser";
+import type { Tree } from "@semantic-xpath/tree";
 import { type CompileOptions, compile } from "./compile.js";
 import type { Match } from "./match.js";
 import type { RunOptions } from "./runPlan.js";
-import type { Tree } from "./tree/tree.js";
 
 /** Thrown by `query` only: the text can't be run as it stands. */
 export class CompileError extends Error {

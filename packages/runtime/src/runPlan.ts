@@ -1,4 +1,7 @@
 import type { QueryPlan } from "@semantic-xpath/planner";
+import { foldFields } from "@semantic-xpath/readers";
+import { lexicalScorer, type Scorer } from "@semantic-xpath/scorers";
+import { BUDGET, type Budget, NONE, type Tree } from "@semantic-xpath/tree";
 import type { CompiledQuery } from "./compiledQuery.js";
 import { type Emptiness, explainEmptiness } from "./emptiness.js";
 import { bindArguments } from "./execute/arguments.js";
@@ -12,16 +15,10 @@ import { topOrder } from "./execute/order.js";
 import { type ArgumentValue, AxisCache, type Run } from "./execute/run.js";
 import { ScoreStore } from "./execute/scoreStore.js";
 import { DOCUMENT_FRAME, evaluateSequence, pick, withoutDocument } from "./execute/sequence.js";
-import { BUDGET, type Budget } from "./limits.js";
 import { Match } from "./match.js";
-import { foldFields } from "./read/foldFields.js";
-import { lexicalScorer } from "./score/lexical.js";
-import type { Scorer } from "./score/scorer.js";
 import type { Seen } from "./trace/operatorTrace.js";
 import type { Trace } from "./trace/trace.js";
 import { Tracer } from "./trace/tracer.js";
-import { NONE } from "./tree/ids.js";
-import type { Tree } from "./tree/tree.js";
 
 export interface RunOptions {
   /** Default: `lexicalScorer()`. */

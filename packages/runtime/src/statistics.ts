@@ -1,5 +1,5 @@
 import type { Statistics } from "@semantic-xpath/planner";
-import type { Tree } from "./tree/tree.js";
+import type { Tree } from "@semantic-xpath/tree";
 
 /** Exact counts of a tree, for the bounds that `explain` prints. */
 export const treeStatistics = (tree: Tree): Statistics => ({

@@ -1,4 +1,4 @@
-import type { Change, Comparison, RunView } from "@semantic-xpath/runtime";
+import type { Change, Comparison, RunView } from "@semantic-xpath/inspect";
 
 /** What a panel and the editor around it say to each other. Everything is plain JSON. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apiServer, embeddings } from "../../runtime/http/apiServer.js";
+import { apiServer, embeddings } from "../../scorers/http/apiServer.js";
 import { planFolder, sxp } from "../sxp.js";
 import { sitting } from "./support/session.js";
 

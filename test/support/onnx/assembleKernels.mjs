@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import loadWabt from "wabt";
 
-const vectors = new URL("../../../packages/runtime/src/score/vectors/", import.meta.url);
+const vectors = new URL("../../../packages/scorers/src/vectors/", import.meta.url);
 
 /** @returns {Promise<Uint8Array>} the module of kernels.wat */
 export async function assembleKernels() {

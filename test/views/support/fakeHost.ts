@@ -1,4 +1,4 @@
-import { compareRuns, type Inspection, type RunView, redacted } from "@semantic-xpath/runtime";
+import { compareRuns, type Inspection, type RunView, redacted } from "@semantic-xpath/inspect";
 import type { HostMessage, PanelMessage, RunEntry, ViewName } from "@semantic-xpath/views";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { assets } from "./assets.js";

@@ -1,15 +1,8 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { type Inspection, inspect, viewOf } from "@semantic-xpath/inspect";
 import { parseSchema } from "@semantic-xpath/planner";
-import {
-  compile,
-  type Inspection,
-  inspect,
-  type RunOptions,
-  readXml,
-  type Tree,
-  viewOf,
-} from "@semantic-xpath/runtime";
+import { compile, type RunOptions, readXml, type Tree } from "@semantic-xpath/runtime";
 import type { RunEntry } from "@semantic-xpath/views";
 import type { KeptRun } from "./fakeHost.js";
 

@@ -1,4 +1,4 @@
-import { type Comparison, compareRuns } from "@semantic-xpath/runtime";
+import { type Comparison, compareRuns } from "@semantic-xpath/inspect";
 import type { COMPARE_OPTIONS } from "../options/compareCommand.js";
 import type { Command } from "../options/spec.js";
 import { screenOf } from "../render/screen.js";

@@ -1,4 +1,5 @@
-import { emitGbnf, emitJsonSchema, emitLark, emitPromptCard, emitTypes, type Schema } from "@semantic-xpath/planner";
+import { emitGbnf, emitJsonSchema, emitLark, emitPromptCard, emitTypes } from "@semantic-xpath/emitters";
+import type { Schema } from "@semantic-xpath/planner";
 import { inferSchema } from "@semantic-xpath/runtime";
 import { readData } from "../input/data.js";
 import { writeText } from "../input/files.js";

@@ -1,3 +1,4 @@
+import type { Inspection } from "@semantic-xpath/inspect";
 import {
   type Actual,
   explainJson,
@@ -6,7 +7,7 @@ import {
   PASS_NAMES,
   type PassName,
 } from "@semantic-xpath/planner";
-import { type Inspection, type Trace, type Tree, treeStatistics } from "@semantic-xpath/runtime";
+import { type Trace, type Tree, treeStatistics } from "@semantic-xpath/runtime";
 import { readArguments } from "../input/arguments.js";
 import { compileChosen } from "../input/compile.js";
 import { readData } from "../input/data.js";

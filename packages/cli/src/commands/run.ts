@@ -1,4 +1,5 @@
-import { type Inspection, type RunOptions, type RunResult, viewOf } from "@semantic-xpath/runtime";
+import { type Inspection, viewOf } from "@semantic-xpath/inspect";
+import type { RunOptions, RunResult } from "@semantic-xpath/runtime";
 import { readArguments } from "../input/arguments.js";
 import { compileChosen } from "../input/compile.js";
 import { readData } from "../input/data.js";

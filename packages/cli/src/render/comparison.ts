@@ -1,4 +1,4 @@
-import type { Comparison, ComparisonRow } from "@semantic-xpath/runtime";
+import type { Comparison, ComparisonRow } from "@semantic-xpath/inspect";
 import { sentence } from "./answers/causes.js";
 import { weightText } from "./bar.js";
 import { cutStart, largest, pad, widthOf, wrap } from "./columns.js";

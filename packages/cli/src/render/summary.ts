@@ -1,4 +1,5 @@
-import { type Match, summaryOf, type TreeNode } from "@semantic-xpath/runtime";
+import { summaryOf } from "@semantic-xpath/inspect";
+import type { Match, TreeNode } from "@semantic-xpath/runtime";
 
 /** A node in one line, the most telling first. The line is as long as it is; the caller cuts it. */
 export const summarise = ({ tree, id }: TreeNode, dot: string): string => summaryOf(tree, id, dot) || "(empty)";

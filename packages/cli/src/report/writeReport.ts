@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type RunView, redacted } from "@semantic-xpath/runtime";
+import { type RunView, redacted } from "@semantic-xpath/inspect";
 import type { ReportOptions } from "@semantic-xpath/views";
 import { writeWhole } from "../input/files.js";
 import type { Io } from "../io.js";

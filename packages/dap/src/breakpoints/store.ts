@@ -1,5 +1,5 @@
+import type { BoundBreakpoint, Breakpoint } from "@semantic-xpath/inspect";
 import type { Span } from "@semantic-xpath/parser";
-import type { BoundBreakpoint, Breakpoint } from "@semantic-xpath/runtime";
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import { type Given, integerOf, textOf } from "../arguments.js";
 import type { DebugRun } from "../program/debugRun.js";

@@ -1,4 +1,5 @@
-import { type Change, type Inspection, type Stepper, treeStatistics, type WhyNot } from "@semantic-xpath/runtime";
+import type { Change, Inspection, Stepper, WhyNot } from "@semantic-xpath/inspect";
+import { treeStatistics } from "@semantic-xpath/runtime";
 import { messageOf, RequestProblem } from "../problem.js";
 import type { Program } from "../program/program.js";
 import { counted } from "../text/numbers.js";

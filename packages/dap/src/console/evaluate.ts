@@ -1,4 +1,5 @@
-import type { SequenceView, Stop, Tree } from "@semantic-xpath/runtime";
+import type { SequenceView, Stop } from "@semantic-xpath/inspect";
+import type { Tree } from "@semantic-xpath/runtime";
 import { RequestProblem } from "../problem.js";
 import type { DebugRun } from "../program/debugRun.js";
 import { typedProblem } from "../text/rendered.js";

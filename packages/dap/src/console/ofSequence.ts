@@ -1,6 +1,6 @@
+import type { SequenceView } from "@semantic-xpath/inspect";
 import type { ComparisonOperator } from "@semantic-xpath/parser";
 import { compareValues } from "@semantic-xpath/planner";
-import type { SequenceView } from "@semantic-xpath/runtime";
 import { weightText } from "../text/numbers.js";
 import type { Shown } from "../variables/variable.js";
 

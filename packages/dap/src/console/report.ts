@@ -1,4 +1,4 @@
-import { type Inspection, labelOf } from "@semantic-xpath/runtime";
+import { type Inspection, labelOf } from "@semantic-xpath/inspect";
 import { counted, weightText } from "../text/numbers.js";
 
 const MOST_RESULTS = 20;

@@ -1,4 +1,5 @@
-import { RunError, type Stepper, startStepper } from "@semantic-xpath/runtime";
+import { type Stepper, startStepper } from "@semantic-xpath/inspect";
+import { RunError } from "@semantic-xpath/runtime";
 import type { DebugHost } from "../host.js";
 import type { LaunchArguments } from "../launch.js";
 import { messageOf, RequestProblem } from "../problem.js";

@@ -1,3 +1,4 @@
+import type { SequenceView, Stop } from "@semantic-xpath/inspect";
 import type { Span } from "@semantic-xpath/parser";
 import {
   type BracketOperator,
@@ -10,7 +11,6 @@ import {
   type StepPlan,
   startSequence,
 } from "@semantic-xpath/planner";
-import type { SequenceView, Stop } from "@semantic-xpath/runtime";
 import { evidenceIn } from "./places.js";
 
 /** One level of the stack: an operator and what it has of the run so far. */

@@ -1,6 +1,7 @@
+import { STEP_WITHOUT } from "@semantic-xpath/inspect";
 import { type Diagnostic, type Document, type Import, parse, type Span, suggest } from "@semantic-xpath/parser";
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
-import { type CompiledQuery, compile, ReadError, readTree, STEP_WITHOUT, type Tree } from "@semantic-xpath/runtime";
+import { type CompiledQuery, compile, ReadError, readTree, type Tree } from "@semantic-xpath/runtime";
 import type { DebugHost } from "../host.js";
 import type { LaunchArguments } from "../launch.js";
 import { messageOf, RequestProblem } from "../problem.js";

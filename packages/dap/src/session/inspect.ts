@@ -1,4 +1,5 @@
-import { RunError, type SequenceView } from "@semantic-xpath/runtime";
+import type { SequenceView } from "@semantic-xpath/inspect";
+import { RunError } from "@semantic-xpath/runtime";
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import { asGiven, type Given, integerOf, textOf, wanted } from "../arguments.js";
 import { type EvaluateContext, evaluate, hoveredAt } from "../console/evaluate.js";

@@ -1,4 +1,5 @@
-import { type Halt, RunError, type Stepper } from "@semantic-xpath/runtime";
+import type { Halt, Stepper } from "@semantic-xpath/inspect";
+import { RunError } from "@semantic-xpath/runtime";
 import { resultText } from "../console/report.js";
 import { messageOf } from "../problem.js";
 import type { DebugRun } from "../program/debugRun.js";

@@ -1,4 +1,4 @@
-import type { Stop } from "@semantic-xpath/runtime";
+import type { Stop } from "@semantic-xpath/inspect";
 import { asGiven, type Given, integerOf, textOf } from "../arguments.js";
 import type { StepsSoFar } from "../messages.js";
 import type { DebugRun } from "../program/debugRun.js";

@@ -1,4 +1,5 @@
-import { type Stop, treeStatistics } from "@semantic-xpath/runtime";
+import type { Stop } from "@semantic-xpath/inspect";
+import { treeStatistics } from "@semantic-xpath/runtime";
 import type { DebugRun } from "../program/debugRun.js";
 import { lazyLines, type Shown } from "./variable.js";
 

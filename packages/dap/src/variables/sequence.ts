@@ -1,4 +1,5 @@
-import { labelOf, type SequenceEntry, type SequenceView, type Tree, type WatchValue } from "@semantic-xpath/runtime";
+import { labelOf, type SequenceEntry, type SequenceView, type WatchValue } from "@semantic-xpath/inspect";
+import type { Tree } from "@semantic-xpath/runtime";
 import { counted, numberText, weightText } from "../text/numbers.js";
 import { algebraShown } from "./algebra.js";
 import { type Inside, lazyLines, pages, type Shown } from "./variable.js";

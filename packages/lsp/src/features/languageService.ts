@@ -1,4 +1,4 @@
-import type { SearchOptions } from "@semantic-xpath/runtime";
+import type { SearchOptions } from "@semantic-xpath/inspect";
 import type {
   CodeAction,
   CodeActionKind,

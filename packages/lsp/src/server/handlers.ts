@@ -1,4 +1,4 @@
-import type { SearchProgress } from "@semantic-xpath/runtime";
+import type { SearchProgress } from "@semantic-xpath/inspect";
 import {
   type CancellationToken,
   type CompletionItem,

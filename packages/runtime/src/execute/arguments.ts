@@ -1,6 +1,6 @@
 import { suggest } from "@semantic-xpath/parser";
 import type { Argument, PlanParameter, QueryPlan } from "@semantic-xpath/planner";
-import { runError } from "../failure.js";
+import { runError } from "@semantic-xpath/tree";
 import type { ArgumentValue } from "./run.js";
 
 /**

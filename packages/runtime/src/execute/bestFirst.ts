@@ -9,7 +9,7 @@ import {
   type StepPlan,
   startSequence,
 } from "@semantic-xpath/planner";
-import { DOCUMENT, NONE } from "../tree/ids.js";
+import { DOCUMENT, NONE } from "@semantic-xpath/tree";
 import { Bounds, type Want } from "./bounds.js";
 import { applyBrackets } from "./brackets.js";
 import { pushCandidates } from "./candidates.js";

@@ -1,6 +1,5 @@
 import { type BracketOperator, bracketDependsOnPlace, placeInterval } from "@semantic-xpath/planner";
-import { NONE } from "../tree/ids.js";
-import type { Tree } from "../tree/tree.js";
+import { NONE, type Tree } from "@semantic-xpath/tree";
 import { type Batch, evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
 import { gatherFloats, gatherInts, type List } from "./frame.js";

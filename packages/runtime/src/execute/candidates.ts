@@ -1,7 +1,5 @@
 import { placeInterval } from "@semantic-xpath/planner";
-import { lowerBound } from "../tree/column.js";
-import { DOCUMENT } from "../tree/ids.js";
-import type { Tree } from "../tree/tree.js";
+import { DOCUMENT, lowerBound, type Tree } from "@semantic-xpath/tree";
 import type { IdBuffer } from "./frame.js";
 import { neededFromFront, type ResolvedAxis } from "./resolvedAxis.js";
 

@@ -5,8 +5,7 @@ import {
   type TextMatch,
   type ValueExpression,
 } from "@semantic-xpath/planner";
-import type { Tree } from "../tree/tree.js";
-import type { ValueTable } from "../tree/values.js";
+import type { Tree, ValueTable } from "@semantic-xpath/tree";
 import { comparesAsString, comparison, type TextTest } from "./compare.js";
 import type { Task } from "./effects.js";
 import { evaluateEvidence } from "./evidence.js";

@@ -1,7 +1,5 @@
-import { RunError, runError } from "../failure.js";
-import type { Budget } from "../limits.js";
-import { checkRange } from "../score/batch.js";
-import type { Scorer } from "../score/scorer.js";
+import { checkRange, type Scorer } from "@semantic-xpath/scorers";
+import { type Budget, RunError, runError } from "@semantic-xpath/tree";
 import type { Answer, Effect, ScoreRequest, Task } from "./effects.js";
 
 /** Progress of a run, for people who wait. */

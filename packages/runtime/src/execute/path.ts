@@ -1,5 +1,5 @@
 import type { BracketOperator, PathPlan, StepPlan } from "@semantic-xpath/planner";
-import { NONE } from "../tree/ids.js";
+import { NONE } from "@semantic-xpath/tree";
 import { applyBrackets } from "./brackets.js";
 import { pushCandidates } from "./candidates.js";
 import type { Task } from "./effects.js";

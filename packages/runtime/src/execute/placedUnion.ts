@@ -1,6 +1,5 @@
 import { placeInterval } from "@semantic-xpath/planner";
-import { lowerBound } from "../tree/column.js";
-import type { Tree } from "../tree/tree.js";
+import { lowerBound, type Tree } from "@semantic-xpath/tree";
 import { EMPTY_IDS, indices } from "./frame.js";
 import { neededFromFront, type ResolvedAxis } from "./resolvedAxis.js";
 import { scratchOf } from "./scratch.js";

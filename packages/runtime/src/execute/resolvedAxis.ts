@@ -1,6 +1,5 @@
 import type { Argument, AxisOperator, Places } from "@semantic-xpath/planner";
-import { DOCUMENT_TYPE } from "../tree/ids.js";
-import type { Tree } from "../tree/tree.js";
+import { DOCUMENT_TYPE, type Tree } from "@semantic-xpath/tree";
 
 /** An axis operator made ready for one tree and one set of arguments. */
 export interface ResolvedAxis {

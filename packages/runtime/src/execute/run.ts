@@ -1,5 +1,5 @@
 import type { Argument, AxisOperator, QueryPlan } from "@semantic-xpath/planner";
-import type { Tree } from "../tree/tree.js";
+import type { Tree } from "@semantic-xpath/tree";
 import type { Clock } from "./clock.js";
 import type { Frame } from "./frame.js";
 import type { Observer } from "./observer.js";

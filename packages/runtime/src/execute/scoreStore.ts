@@ -1,5 +1,5 @@
 import type { QueryPlan, Slot } from "@semantic-xpath/planner";
-import type { Tree } from "../tree/tree.js";
+import type { Tree } from "@semantic-xpath/tree";
 import type { Clock } from "./clock.js";
 import type { Task } from "./effects.js";
 import { IdBuffer } from "./frame.js";

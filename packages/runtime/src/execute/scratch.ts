@@ -1,4 +1,4 @@
-import type { Tree } from "../tree/tree.js";
+import type { Tree } from "@semantic-xpath/tree";
 
 /** Columns over all nodes for marking some of them, kept with the tree so that a query of microseconds allocates nothing. */
 export class Scratch {

@@ -5,7 +5,7 @@ import {
   startSequence,
   type UnionPlan,
 } from "@semantic-xpath/planner";
-import { DOCUMENT, NONE } from "../tree/ids.js";
+import { DOCUMENT, NONE } from "@semantic-xpath/tree";
 import { applyBrackets } from "./brackets.js";
 import type { Task } from "./effects.js";
 import { type Frame, gatherFloats, gatherInts, indices, isAscending } from "./frame.js";

@@ -1,5 +1,4 @@
-import { DOCUMENT, NONE } from "../tree/ids.js";
-import type { Tree } from "../tree/tree.js";
+import { DOCUMENT, NONE, type Tree } from "@semantic-xpath/tree";
 import { previousSibling } from "./candidates.js";
 
 /** From here on a table of each parent's children beats walking from sibling to sibling. */

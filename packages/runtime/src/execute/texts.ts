@@ -1,6 +1,5 @@
 import type { Target } from "@semantic-xpath/planner";
-import { nodeText, stringValue } from "../tree/text.js";
-import type { Tree } from "../tree/tree.js";
+import { nodeText, stringValue, type Tree } from "@semantic-xpath/tree";
 
 const UNKNOWN = -1;
 const ABSENT = -2;

@@ -1,6 +1,4 @@
-import { lowerBound } from "../tree/column.js";
-import { DOCUMENT } from "../tree/ids.js";
-import type { Tree } from "../tree/tree.js";
+import { DOCUMENT, lowerBound, type Tree } from "@semantic-xpath/tree";
 import { pushCandidates, rangeInIndex } from "./candidates.js";
 import { EMPTY_IDS, IdBuffer, indices, isAscending } from "./frame.js";
 import { unionOfPlaces } from "./placedUnion.js";

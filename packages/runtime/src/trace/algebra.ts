@@ -5,9 +5,9 @@ import {
   type PathPlan,
   type ScoreExpression,
 } from "@semantic-xpath/planner";
+import { nodePath } from "@semantic-xpath/tree";
 import { type Interval, spread } from "../execute/bounds.js";
 import type { Run } from "../execute/run.js";
-import { nodePath } from "../tree/path.js";
 import { attributeNameOf, type Factor, factorsOf } from "./factors.js";
 import type { Known, PlacedNode } from "./known.js";
 import { Recorder } from "./recorder.js";

@@ -1,6 +1,6 @@
+import { DOCUMENT, NONE } from "@semantic-xpath/tree";
 import { type Frame, IdBuffer } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
-import { DOCUMENT, NONE } from "../tree/ids.js";
 import { pathOf } from "./drops.js";
 import { attributeNameOf } from "./factors.js";
 import type { Cutoff } from "./replay.js";

@@ -6,12 +6,11 @@ import {
   placeInterval,
   type StepPlan,
 } from "@semantic-xpath/planner";
+import { DOCUMENT, NONE, nodePath } from "@semantic-xpath/tree";
 import { IdBuffer, type List } from "../execute/frame.js";
 import { resolvePlaces } from "../execute/resolvedAxis.js";
 import type { Run } from "../execute/run.js";
 import { siblingOffsets } from "../execute/siblings.js";
-import { DOCUMENT, NONE } from "../tree/ids.js";
-import { nodePath } from "../tree/path.js";
 import { placedAt } from "./factors.js";
 import type { Known } from "./known.js";
 import { reachesAnything } from "./reaches.js";

@@ -7,14 +7,12 @@ import {
   type StepPlan,
   startSequence,
 } from "@semantic-xpath/planner";
+import { DOCUMENT, lowerBound, NONE, type Tree } from "@semantic-xpath/tree";
 import { pushCandidates } from "../execute/candidates.js";
 import { type Frame, IdBuffer, type List } from "../execute/frame.js";
 import type { ResolvedAxis } from "../execute/resolvedAxis.js";
 import type { Run } from "../execute/run.js";
 import { siblingOffsets } from "../execute/siblings.js";
-import { lowerBound } from "../tree/column.js";
-import { DOCUMENT, NONE } from "../tree/ids.js";
-import type { Tree } from "../tree/tree.js";
 import type { PlacedNode } from "./known.js";
 import type { Recorder } from "./recorder.js";
 

@@ -1,8 +1,7 @@
+import { DOCUMENT, type Tree } from "@semantic-xpath/tree";
 import { pushCandidates } from "../execute/candidates.js";
 import { IdBuffer } from "../execute/frame.js";
 import type { ResolvedAxis } from "../execute/resolvedAxis.js";
-import { DOCUMENT } from "../tree/ids.js";
-import type { Tree } from "../tree/tree.js";
 
 /** Whether an axis has a candidate for a context: in constant time where a whole part of the tree would be walked. */
 export function reachesAnything(tree: Tree, axis: ResolvedAxis): (context: number) => boolean {

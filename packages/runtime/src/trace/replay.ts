@@ -9,12 +9,12 @@ import {
   type StepPlan,
   startSequence,
 } from "@semantic-xpath/planner";
+import { DOCUMENT, NONE } from "@semantic-xpath/tree";
 import { applyBrackets, keep, weigh } from "../execute/brackets.js";
 import { type Frame, indices, type List } from "../execute/frame.js";
 import { asFrame, evaluateSteps, listPerSequence, takeAttribute } from "../execute/path.js";
 import type { Run } from "../execute/run.js";
 import { mergeFrames, pick, rankFrame, withoutDocument } from "../execute/sequence.js";
-import { DOCUMENT, NONE } from "../tree/ids.js";
 import { evidenceOf } from "./eachOperator.js";
 import { placedAt } from "./factors.js";
 import { type Known, settle } from "./known.js";

@@ -1,7 +1,6 @@
 import type { PathPlan } from "@semantic-xpath/planner";
+import { NONE, type NodeId } from "@semantic-xpath/tree";
 import type { Run } from "../execute/run.js";
-import type { NodeId } from "../tree/ids.js";
-import { NONE } from "../tree/ids.js";
 
 /**
  * The node at which an evidence path from a node turns, when it first goes up: all nodes that turn at the same one have the same

@@ -1,4 +1,4 @@
-import type { RunOverview } from "@semantic-xpath/runtime";
+import type { RunOverview } from "@semantic-xpath/inspect";
 import type { Host } from "../host/host.js";
 import type { RunEntry } from "../protocol.js";
 import { Button } from "./parts/Button.js";

@@ -1,4 +1,4 @@
-import type { RunOverview, RunView } from "@semantic-xpath/runtime";
+import type { RunOverview, RunView } from "@semantic-xpath/inspect";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Host } from "../host/host.js";

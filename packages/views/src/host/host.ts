@@ -1,4 +1,4 @@
-import type { Change, Comparison, RunView } from "@semantic-xpath/runtime";
+import type { Change, Comparison, RunView } from "@semantic-xpath/inspect";
 import type { RunEntry, ViewName } from "../protocol.js";
 
 /** What surrounds the components: an editor's panel or a page. They ask it for runs, and tell it what somebody wants. */

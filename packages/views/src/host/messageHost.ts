@@ -1,4 +1,4 @@
-import type { Comparison, RunView } from "@semantic-xpath/runtime";
+import type { Comparison, RunView } from "@semantic-xpath/inspect";
 import type { HostMessage, PanelMessage } from "../protocol.js";
 import type { Host, KeptState, Shown } from "./host.js";
 import { remembered } from "./remembered.js";

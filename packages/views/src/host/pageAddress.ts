@@ -1,4 +1,4 @@
-import type { RunView } from "@semantic-xpath/runtime";
+import type { RunView } from "@semantic-xpath/inspect";
 import type { ViewName } from "../protocol.js";
 
 /** What the end of a page's address says: `#view=memory&node=/Plan/Day[2]`. A number names a node as well. */

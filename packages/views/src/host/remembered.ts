@@ -1,4 +1,4 @@
-import type { RunView } from "@semantic-xpath/runtime";
+import type { RunView } from "@semantic-xpath/inspect";
 
 /** A view that asks every question once: runs do not change. An answer that failed is asked for again. */
 export function remembered(view: RunView): RunView {

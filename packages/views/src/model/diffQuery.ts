@@ -1,4 +1,4 @@
-import type { Change } from "@semantic-xpath/runtime";
+import type { Change } from "@semantic-xpath/inspect";
 
 export interface DiffPart {
   readonly kind: "same" | "removed" | "added";

@@ -1,4 +1,4 @@
-import type { OperatorSummary, RunOverview } from "@semantic-xpath/runtime";
+import type { OperatorSummary, RunOverview } from "@semantic-xpath/inspect";
 
 /** A box of the flame chart: shares of the whole run. */
 export interface FlameBox {

@@ -1,4 +1,4 @@
-import type { NodeState } from "@semantic-xpath/runtime";
+import type { NodeState } from "@semantic-xpath/inspect";
 import { STATES, type TreeColumns } from "./treeColumns.js";
 
 /** Which nodes of a tree are open, and which are left out: 1 at index n − 1 for node n. Not written to once it is shown. */

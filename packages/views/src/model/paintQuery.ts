@@ -1,5 +1,5 @@
+import type { StepHeat } from "@semantic-xpath/inspect";
 import type { Span } from "@semantic-xpath/parser";
-import type { StepHeat } from "@semantic-xpath/runtime";
 
 export type Paint =
   | "comment"

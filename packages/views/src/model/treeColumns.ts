@@ -1,4 +1,4 @@
-import type { NodeState, TreeShape } from "@semantic-xpath/runtime";
+import type { NodeState, TreeShape } from "@semantic-xpath/inspect";
 
 /** The order of `NODE_STATES`; written out, so that a panel does not carry the runtime. A test compares both. */
 export const STATES = ["unvisited", "dropped", "passed", "result"] as const satisfies readonly NodeState[];

@@ -8,11 +8,10 @@ import type {
   ResultRow,
   RunDocument,
   RunOverview,
-  TraceDrop,
-  TraceScore,
   Why,
   WhyNot,
-} from "@semantic-xpath/runtime";
+} from "@semantic-xpath/inspect";
+import type { TraceDrop, TraceScore } from "@semantic-xpath/runtime";
 import type { RunEntry } from "../protocol.js";
 
 /** The answers that a page holds: plain JSON. Lists are cut to limits, their totals are those of the run. */

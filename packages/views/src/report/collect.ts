@@ -1,4 +1,4 @@
-import type { NodeState, RunView, TreeShape, WhyNot } from "@semantic-xpath/runtime";
+import type { NodeState, RunView, TreeShape, WhyNot } from "@semantic-xpath/inspect";
 import { STATES, treeColumns } from "../model/treeColumns.js";
 import type { RunEntry } from "../protocol.js";
 import type { EmbeddedDrops, EmbeddedNode, EmbeddedRun } from "./answers.js";

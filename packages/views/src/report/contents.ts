@@ -1,4 +1,4 @@
-import type { NodeContent, RunView } from "@semantic-xpath/runtime";
+import type { NodeContent, RunView } from "@semantic-xpath/inspect";
 import type { ReportLimits } from "./limits.js";
 
 /** What all nodes of a page's tree say, node 1 first: `[shape, step, summary, text, ...values]`. */

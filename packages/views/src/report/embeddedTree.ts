@@ -1,4 +1,4 @@
-import type { NodeDetails, NodeLabel, SearchResult, TreeShape } from "@semantic-xpath/runtime";
+import type { NodeDetails, NodeLabel, SearchResult, TreeShape } from "@semantic-xpath/inspect";
 import { stateOf, treeColumns, typeOf } from "../model/treeColumns.js";
 import type { EmbeddedContents } from "./contents.js";
 

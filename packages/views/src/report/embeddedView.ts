@@ -1,4 +1,5 @@
-import type { Page, PageRequest, RunView, TraceDrop } from "@semantic-xpath/runtime";
+import type { Page, PageRequest, RunView } from "@semantic-xpath/inspect";
+import type { TraceDrop } from "@semantic-xpath/runtime";
 import type { EmbeddedNode, EmbeddedRun } from "./answers.js";
 import type { EmbeddedContents } from "./contents.js";
 import { embeddedTree } from "./embeddedTree.js";

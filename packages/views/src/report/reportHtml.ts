@@ -1,4 +1,4 @@
-import type { Comparison, RunView } from "@semantic-xpath/runtime";
+import type { Comparison, RunView } from "@semantic-xpath/inspect";
 import type { RunEntry } from "../protocol.js";
 import { collect } from "./collect.js";
 import { REPORT_LIMITS, type ReportLimits } from "./limits.js";

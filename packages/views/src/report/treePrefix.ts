@@ -1,4 +1,4 @@
-import type { TreeShape } from "@semantic-xpath/runtime";
+import type { TreeShape } from "@semantic-xpath/inspect";
 
 /** The first nodes of a tree in document order: a tree again, since what stands above a node comes before it. */
 export function treePrefix(shape: TreeShape, size: number): TreeShape {

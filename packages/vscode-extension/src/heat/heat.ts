@@ -1,5 +1,5 @@
+import type { RunOverview, StepHeat } from "@semantic-xpath/inspect";
 import { REQUESTS, type ViewResult } from "@semantic-xpath/lsp";
-import type { RunOverview, StepHeat } from "@semantic-xpath/runtime";
 import {
   commands,
   type Disposable,

@@ -1,4 +1,4 @@
-import type { StepHeat } from "@semantic-xpath/runtime";
+import type { StepHeat } from "@semantic-xpath/inspect";
 
 /** How warm a step is drawn: 0 where nothing came out, 5 for a best weight near 1. */
 export const bandOf = ({ rowsOut, best }: Pick<StepHeat, "rowsOut" | "best">): number =>

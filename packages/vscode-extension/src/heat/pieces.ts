@@ -1,4 +1,4 @@
-import type { StepHeat } from "@semantic-xpath/runtime";
+import type { StepHeat } from "@semantic-xpath/inspect";
 
 type Span = StepHeat["span"];
 

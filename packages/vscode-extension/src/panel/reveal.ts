@@ -1,5 +1,5 @@
+import type { RunOverview } from "@semantic-xpath/inspect";
 import { REQUESTS, type RunEntry, type RunOutcome, type SourceResult, type ViewResult } from "@semantic-xpath/lsp";
-import type { RunOverview } from "@semantic-xpath/runtime";
 import {
   commands,
   Range,

@@ -1,6 +1,5 @@
-import type { RunEntry } from "@semantic-xpath/lsp";
-import { REQUESTS, type ViewResult } from "@semantic-xpath/lsp";
-import type { Change, RunOverview } from "@semantic-xpath/runtime";
+import type { Change, RunOverview } from "@semantic-xpath/inspect";
+import { REQUESTS, type RunEntry, type ViewResult } from "@semantic-xpath/lsp";
 import { Range, type TextDocument, Uri, WorkspaceEdit, window, workspace } from "vscode";
 import type { Services } from "../services.js";
 import { asArgument } from "./arguments.js";

@@ -1,4 +1,4 @@
-import type { RunView } from "@semantic-xpath/runtime";
+import type { RunView } from "@semantic-xpath/inspect";
 import type { Session } from "../client/session.js";
 import { askView } from "./askView.js";
 

@@ -1,4 +1,4 @@
-import type { Comparison } from "@semantic-xpath/runtime";
+import type { Comparison } from "@semantic-xpath/inspect";
 
 /** The comparison document, one row a line, so that it can be read by eye and by line. */
 export function comparisonJson({ rows, ...told }: Comparison): string {

@@ -1,4 +1,4 @@
-import type { Inspection } from "@semantic-xpath/runtime";
+import type { Inspection } from "@semantic-xpath/inspect";
 import type { CacheUse } from "../../input/cache.js";
 import type { Io } from "../../io.js";
 import { defined } from "../../options/defined.js";

@@ -1,4 +1,4 @@
-import { type Comparison, redactedComparison, viewOf } from "@semantic-xpath/runtime";
+import { type Comparison, redactedComparison, viewOf } from "@semantic-xpath/inspect";
 import type { Io } from "../../io.js";
 import type { Screen } from "../../render/screen.js";
 import { watched } from "../../runQuery.js";

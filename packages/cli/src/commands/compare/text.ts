@@ -1,4 +1,4 @@
-import type { Comparison } from "@semantic-xpath/runtime";
+import type { Comparison } from "@semantic-xpath/inspect";
 import { cut, wrap } from "../../render/columns.js";
 import { comparisonSaid, comparisonTable } from "../../render/comparison.js";
 import { effortLine, queryText } from "../../render/headline.js";

@@ -1,4 +1,4 @@
-import type { Change, Inspection, Nearest, Why, WhyNot } from "@semantic-xpath/runtime";
+import type { Change, Inspection, Nearest, Why, WhyNot } from "@semantic-xpath/inspect";
 import { lookFor, type Search } from "../../lookFor.js";
 import { changeLines } from "../../render/answers/change.js";
 import { whyLines } from "../../render/answers/why.js";

@@ -1,4 +1,5 @@
-import type { Cause, Nearest, RunResult } from "@semantic-xpath/runtime";
+import type { Cause, Nearest } from "@semantic-xpath/inspect";
+import type { RunResult } from "@semantic-xpath/runtime";
 import type { Answer } from "./answer.js";
 
 /** What is said about a run beside its result. */

@@ -1,4 +1,4 @@
-import type { Cause } from "@semantic-xpath/runtime";
+import type { Cause } from "@semantic-xpath/inspect";
 import { wrap } from "../columns.js";
 import type { Screen } from "../screen.js";
 

@@ -1,4 +1,5 @@
-import type { Change, CompiledQuery } from "@semantic-xpath/runtime";
+import type { Change } from "@semantic-xpath/inspect";
+import type { CompiledQuery } from "@semantic-xpath/runtime";
 import { count, wrap } from "../columns.js";
 import type { Screen } from "../screen.js";
 

@@ -1,4 +1,4 @@
-import type { Cost } from "@semantic-xpath/runtime";
+import type { Cost } from "@semantic-xpath/inspect";
 import { weightText } from "../bar.js";
 import { cut } from "../columns.js";
 import type { Screen } from "../screen.js";

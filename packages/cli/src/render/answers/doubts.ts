@@ -1,5 +1,5 @@
+import type { Inspection, Nearest } from "@semantic-xpath/inspect";
 import type { Diagnostic, Span } from "@semantic-xpath/parser";
-import type { Inspection, Nearest } from "@semantic-xpath/runtime";
 import { wrap } from "../columns.js";
 import type { Source } from "../diagnostics.js";
 import { emptyText, placeLines } from "../empty.js";

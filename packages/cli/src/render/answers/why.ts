@@ -1,4 +1,4 @@
-import type { Why } from "@semantic-xpath/runtime";
+import type { Why } from "@semantic-xpath/inspect";
 import { weightText } from "../bar.js";
 import { wrap } from "../columns.js";
 import type { Screen } from "../screen.js";

@@ -1,4 +1,4 @@
-import type { WhyNot } from "@semantic-xpath/runtime";
+import type { WhyNot } from "@semantic-xpath/inspect";
 import { wrap } from "../columns.js";
 import type { Source } from "../diagnostics.js";
 import { placeLines } from "../empty.js";

@@ -1,4 +1,4 @@
-import { compareRuns } from "@semantic-xpath/runtime";
+import { compareRuns } from "@semantic-xpath/inspect";
 import { comparisonSaid, comparisonTable } from "../../render/comparison.js";
 import { runIn } from "../session/references.js";
 import { lastRun, misuse, outputOf, type Session, say } from "../session/session.js";

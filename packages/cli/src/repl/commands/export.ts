@@ -1,4 +1,4 @@
-import { type RunView, redacted, viewOf } from "@semantic-xpath/runtime";
+import { type RunView, redacted, viewOf } from "@semantic-xpath/inspect";
 import { writeText } from "../../input/files.js";
 import { writeReport } from "../../report/writeReport.js";
 import { typedPath } from "../session/paths.js";

@@ -1,5 +1,4 @@
-import type { Tree } from "@semantic-xpath/runtime";
-import { foldFields } from "@semantic-xpath/runtime";
+import { foldFields, type Tree } from "@semantic-xpath/runtime";
 import { count, cut, widthOf } from "../../render/columns.js";
 import type { Screen } from "../../render/screen.js";
 import { summarise } from "../../render/summary.js";

@@ -1,4 +1,4 @@
-import type { Halt, SequenceView, WatchValue } from "@semantic-xpath/runtime";
+import type { Halt, SequenceView, WatchValue } from "@semantic-xpath/inspect";
 import { bar, weightText } from "../../render/bar.js";
 import { count, cut, cutStart, largest, pad, widthOf, wrap } from "../../render/columns.js";
 import type { Source } from "../../render/diagnostics.js";

@@ -1,9 +1,9 @@
+import { inspect } from "@semantic-xpath/inspect";
 import { type Diagnostic, parse } from "@semantic-xpath/parser";
 import {
   type ArgumentValue,
   type CompiledQuery,
   compile,
-  inspect,
   RunError,
   type RunOptions,
   type Tree,

@@ -1,4 +1,4 @@
-import type { SearchOptions } from "@semantic-xpath/runtime";
+import type { SearchOptions } from "@semantic-xpath/inspect";
 import { lookFor } from "../../lookFor.js";
 import { reporting } from "./execute.js";
 import { scoringOf } from "./scoring.js";

@@ -1,5 +1,5 @@
+import type { Change, Inspection, Stepper } from "@semantic-xpath/inspect";
 import type { Diagnostic } from "@semantic-xpath/parser";
-import type { Change, Inspection, Stepper } from "@semantic-xpath/runtime";
 import type { Scoring } from "../../input/scorer.js";
 import type { Io } from "../../io.js";
 import { wrap } from "../../render/columns.js";

@@ -1,6 +1,5 @@
+import { type Breakpoint, type Halt, type Stepper, startStepper } from "@semantic-xpath/inspect";
 import { planRows } from "@semantic-xpath/planner";
-import type { Breakpoint, Halt, Stepper } from "@semantic-xpath/runtime";
-import { startStepper } from "@semantic-xpath/runtime";
 import { wrap } from "../../render/columns.js";
 import { haltLines, watchLines } from "../render/halt.js";
 import { abortable } from "./abortable.js";

@@ -1,20 +1,20 @@
-import type {
-  Aggregate,
-  And,
-  AstNode,
-  AxisStep,
-  Bracket,
-  Combine,
-  Comparison,
-  IndexPosition,
-  Not,
-  Or,
-  RangePosition,
-  Relevance,
-  Segment,
-  SiblingOffset,
+import {
+  type Aggregate,
+  type And,
+  type AstNode,
+  type AxisStep,
+  type Bracket,
+  type Combine,
+  type Comparison,
+  type IndexPosition,
+  type Not,
+  type Or,
+  print,
+  type RangePosition,
+  type Relevance,
+  type Segment,
+  type SiblingOffset,
 } from "@semantic-xpath/parser";
-import { print } from "@semantic-xpath/parser";
 import { AXIS_PHRASES } from "../words/axes.js";
 import { describeFunction } from "../words/describe.js";
 import { functionHelp } from "../words/functions.js";

@@ -1,4 +1,4 @@
-import type { OfReason, RunView } from "@semantic-xpath/runtime";
+import type { OfReason, RunView } from "@semantic-xpath/inspect";
 
 /** Rows of one page, and nodes of one request, at the most. */
 const MOST_ROWS = 100_000;

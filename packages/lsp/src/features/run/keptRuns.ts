@@ -5,8 +5,8 @@ import {
   redacted,
   redactedComparison,
   type SearchOptions,
-  SemanticXPathError,
-} from "@semantic-xpath/runtime";
+} from "@semantic-xpath/inspect";
+import { SemanticXPathError } from "@semantic-xpath/runtime";
 import type { Workspace } from "../workspace/workspace.js";
 import { askView } from "./askView.js";
 import type {

@@ -1,4 +1,5 @@
-import type { Cause, Comparison, Emptiness, RunView } from "@semantic-xpath/runtime";
+import type { Cause, Comparison, RunView } from "@semantic-xpath/inspect";
+import type { Emptiness } from "@semantic-xpath/runtime";
 import type { Location, Diagnostic as LspDiagnostic, Range } from "vscode-languageserver";
 
 /** Which query of a file: by name, or by an offset in the file; neither: the only one, or the first. */

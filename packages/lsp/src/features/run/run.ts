@@ -1,5 +1,6 @@
+import { inspect } from "@semantic-xpath/inspect";
 import { planRows } from "@semantic-xpath/planner";
-import { inspect, type Match, treeStatistics } from "@semantic-xpath/runtime";
+import { type Match, treeStatistics } from "@semantic-xpath/runtime";
 import type { Location } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { queryDiagnostics } from "../diagnostics/diagnostics.js";

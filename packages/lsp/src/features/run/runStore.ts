@@ -1,4 +1,4 @@
-import { type Inspection, type RunView, viewOf } from "@semantic-xpath/runtime";
+import { type Inspection, type RunView, viewOf } from "@semantic-xpath/inspect";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { fileName } from "../workspace/uris.js";
 import { type CheckedQuery, nameOf, type View } from "../workspace/view.js";

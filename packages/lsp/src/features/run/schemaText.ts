@@ -1,4 +1,5 @@
-import { emitTypes, printSchema } from "@semantic-xpath/planner";
+import { emitTypes } from "@semantic-xpath/emitters";
+import { printSchema } from "@semantic-xpath/planner";
 import { inferSchema } from "@semantic-xpath/runtime";
 import type { Workspace } from "../workspace/workspace.js";
 import type { FileParams, InferSchemaParams, TextResult } from "./requests.js";

@@ -1,14 +1,7 @@
+import { labelOf } from "@semantic-xpath/inspect";
 import { type AstNode, parse, walk } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
-import {
-  type CompiledQuery,
-  compile,
-  labelOf,
-  lexicalScorer,
-  type Match,
-  RunError,
-  type Tree,
-} from "@semantic-xpath/runtime";
+import { type CompiledQuery, compile, lexicalScorer, type Match, RunError, type Tree } from "@semantic-xpath/runtime";
 
 /** What a path finds in the data. */
 export interface Measure {

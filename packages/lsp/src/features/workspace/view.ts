@@ -1,5 +1,15 @@
-import type { AstNode, Declaration, Diagnostic, Document, Import, Query, Span } from "@semantic-xpath/parser";
-import { nodeAt, pathAt, walk } from "@semantic-xpath/parser";
+import {
+  type AstNode,
+  type Declaration,
+  type Diagnostic,
+  type Document,
+  type Import,
+  nodeAt,
+  pathAt,
+  type Query,
+  type Span,
+  walk,
+} from "@semantic-xpath/parser";
 import type { Checked, Schema, TypeSet } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/runtime";
 import type { Position, Range } from "vscode-languageserver";

@@ -1,4 +1,4 @@
-import type { ComparisonRow } from "@semantic-xpath/runtime";
+import type { ComparisonRow } from "@semantic-xpath/inspect";
 import { useMemo, useState } from "preact/hooks";
 
 const MOST = 20;

@@ -1,4 +1,4 @@
-import type { Comparison } from "@semantic-xpath/runtime";
+import type { Comparison } from "@semantic-xpath/inspect";
 import { useState } from "preact/hooks";
 import { scorerName, timeText } from "../../model/numbers.js";
 import type { RunEntry } from "../../protocol.js";

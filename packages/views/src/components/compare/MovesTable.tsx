@@ -1,4 +1,4 @@
-import type { ComparisonRow } from "@semantic-xpath/runtime";
+import type { ComparisonRow } from "@semantic-xpath/inspect";
 import { useState } from "preact/hooks";
 import { countText, weightText } from "../../model/numbers.js";
 import { Bar } from "../parts/Bar.js";

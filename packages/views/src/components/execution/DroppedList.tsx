@@ -1,4 +1,5 @@
-import type { OfReason, OperatorSummary, PageRequest, ReasonCount, TraceDrop } from "@semantic-xpath/runtime";
+import type { OfReason, OperatorSummary, PageRequest, ReasonCount } from "@semantic-xpath/inspect";
+import type { TraceDrop } from "@semantic-xpath/runtime";
 import { useMemo, useState } from "preact/hooks";
 import { countText } from "../../model/numbers.js";
 import { Waiting } from "../parts/Notice.js";

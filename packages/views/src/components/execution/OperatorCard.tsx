@@ -1,4 +1,4 @@
-import type { OperatorSummary } from "@semantic-xpath/runtime";
+import type { OperatorSummary } from "@semantic-xpath/inspect";
 import { useState } from "preact/hooks";
 import { countText, percentText, some, timeText } from "../../model/numbers.js";
 import { Bar } from "../parts/Bar.js";

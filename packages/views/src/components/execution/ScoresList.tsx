@@ -1,4 +1,5 @@
-import type { OperatorSummary, TraceScore } from "@semantic-xpath/runtime";
+import type { OperatorSummary } from "@semantic-xpath/inspect";
+import type { TraceScore } from "@semantic-xpath/runtime";
 import { useState } from "preact/hooks";
 import { formula, scoreText } from "../../model/formula.js";
 import { weightText } from "../../model/numbers.js";

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from "@semantic-xpath/runtime";
+import type { Page, PageRequest } from "@semantic-xpath/inspect";
 import { useEffect, useState } from "preact/hooks";
 
 export interface Pages<T> {

@@ -1,4 +1,4 @@
-import type { Cause } from "@semantic-xpath/runtime";
+import type { Cause } from "@semantic-xpath/inspect";
 import { useState } from "preact/hooks";
 import { Button } from "../parts/Button.js";
 import { Notice } from "../parts/Notice.js";

@@ -1,4 +1,4 @@
-import type { StepHeat } from "@semantic-xpath/runtime";
+import type { StepHeat } from "@semantic-xpath/inspect";
 import { useMemo } from "preact/hooks";
 import { countText, some, weightText } from "../../model/numbers.js";
 import { paintQuery, type Stretch } from "../../model/paintQuery.js";

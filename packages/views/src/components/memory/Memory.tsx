@@ -1,4 +1,4 @@
-import type { NodeState, TreeShape } from "@semantic-xpath/runtime";
+import type { NodeState, TreeShape } from "@semantic-xpath/inspect";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import { countText, some } from "../../model/numbers.js";
 import { countOf, keptOf, openTo, openToDepth, visibleRows } from "../../model/outline.js";

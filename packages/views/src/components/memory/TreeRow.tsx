@@ -1,4 +1,4 @@
-import type { NodeLabel } from "@semantic-xpath/runtime";
+import type { NodeLabel } from "@semantic-xpath/inspect";
 import { weightText } from "../../model/numbers.js";
 import { hasChildren, stateOf, type TreeColumns, typeOf } from "../../model/treeColumns.js";
 import { Bar } from "../parts/Bar.js";

@@ -1,4 +1,4 @@
-import type { NodeState, SearchResult } from "@semantic-xpath/runtime";
+import type { NodeState, SearchResult } from "@semantic-xpath/inspect";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { countText, some } from "../../model/numbers.js";
 import { STATES, type TreeColumns } from "../../model/treeColumns.js";

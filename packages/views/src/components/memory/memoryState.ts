@@ -1,4 +1,4 @@
-import type { NodeState } from "@semantic-xpath/runtime";
+import type { NodeState } from "@semantic-xpath/inspect";
 
 /** What is kept of the tree's state while another view is shown. Written in place. */
 export interface MemoryState {

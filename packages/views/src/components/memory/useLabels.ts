@@ -1,4 +1,4 @@
-import type { NodeLabel, RunView } from "@semantic-xpath/runtime";
+import type { NodeLabel, RunView } from "@semantic-xpath/inspect";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /** Labels that are kept; then the oldest go. */

@@ -1,4 +1,4 @@
-import type { Change, RunOverview } from "@semantic-xpath/runtime";
+import type { Change, RunOverview } from "@semantic-xpath/inspect";
 import { diffQuery } from "../../model/diffQuery.js";
 import { some } from "../../model/numbers.js";
 import { Button } from "../parts/Button.js";

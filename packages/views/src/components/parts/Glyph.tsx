@@ -1,4 +1,4 @@
-import type { NodeState } from "@semantic-xpath/runtime";
+import type { NodeState } from "@semantic-xpath/inspect";
 
 /** What became of a node, told apart by shape: full, half, empty, a point. */
 export const STATE_WORDS: Readonly<Record<NodeState, string>> = {

@@ -1,4 +1,4 @@
-import type { ResultRow } from "@semantic-xpath/runtime";
+import type { ResultRow } from "@semantic-xpath/inspect";
 import { weightText } from "../../model/numbers.js";
 import { Bar } from "../parts/Bar.js";
 import { Button } from "../parts/Button.js";

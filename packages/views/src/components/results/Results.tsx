@@ -1,4 +1,4 @@
-import type { ResultRow } from "@semantic-xpath/runtime";
+import type { ResultRow } from "@semantic-xpath/inspect";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { countText, some } from "../../model/numbers.js";
 import { NodePane } from "../node/NodePane.js";

@@ -1,4 +1,4 @@
-import type { ResultRow } from "@semantic-xpath/runtime";
+import type { ResultRow } from "@semantic-xpath/inspect";
 import { weightText } from "../../model/numbers.js";
 
 /** A result as one item of a Markdown list. */

@@ -1,4 +1,4 @@
-import type { ResultRow } from "@semantic-xpath/runtime";
+import type { ResultRow } from "@semantic-xpath/inspect";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useRun } from "../run.js";
 

@@ -1,4 +1,4 @@
-import type { Cost, Rival } from "@semantic-xpath/runtime";
+import type { Cost, Rival } from "@semantic-xpath/inspect";
 import { weightText } from "../../model/numbers.js";
 import { PathLink } from "./PathLink.js";
 

@@ -1,0 +1,103 @@
+import { AXES, type Axis } from "@semantic-xpath/parser";
+import type { Schema } from "@semantic-xpath/planner";
+import type { Rule } from "./grammar/part.js";
+import { writeRules } from "./grammar/ruleBook.js";
+import { query } from "./rules/query.js";
+import { namesOnly, openStates } from "./states/openStates.js";
+import { schemaStates } from "./states/schemaStates.js";
+import type { StateSpace } from "./states/state.js";
+
+/** Settings of `emitGbnf` and `emitLark`. */
+export interface GrammarOptions {
+  /** How deep conditions may nest: those of a bracket are level 1, those in `not(…)` or in an evidence path one more. Default 3. */
+  readonly maxNesting?: number;
+  /** Most characters of the grammar; a larger one is written less exactly, with a note. Default 400000. */
+  readonly maxCharacters?: number;
+}
+
+/**
+ * How much of the schema a grammar knows: after each step what its type or its set of types has; what a single type has, while a mixture of
+ * types can only be ranked; only which names there are; or nothing.
+ */
+export type Specialisation = "sets" | "types" | "names" | "none";
+
+export interface EmittedGrammar {
+  readonly text: string;
+  readonly specialisation: Specialisation;
+  /** What was left out of this grammar and why, as sentences; empty where the schema is followed exactly. */
+  readonly notes: readonly string[];
+}
+
+/** A notation: its name for the first rule, how a rule is written, and all of them. */
+export interface Notation {
+  readonly start: string;
+  readonly rule: (rule: Rule) => string;
+  readonly print: (rules: readonly Rule[], comments: readonly string[]) => string;
+}
+
+const MAX_NESTING = 3;
+const MAX_CHARACTERS = 400_000;
+
+/** The most exact grammar that the limit allows. */
+export function emitGrammar(schema: Schema | null, options: GrammarOptions, notation: Notation): EmittedGrammar {
+  const { maxNesting = MAX_NESTING, maxCharacters = MAX_CHARACTERS } = options;
+  const nesting = Math.max(1, Math.floor(maxNesting));
+  const write = (space: StateSpace, limit: number): readonly Rule[] | null =>
+    writeRules(
+      notation.start,
+      (book) => query({ book, maxNesting: nesting }, space),
+      (rule) => notation.rule(rule).length,
+      limit,
+    );
+  const notes: string[] = [];
+  for (const { specialisation, states, loss } of schema === null ? [] : STEPS) {
+    const space = states(schema!);
+    const rules = write(space, maxCharacters);
+    if (rules !== null) return emitted(notation, rules, specialisation, [...notes, ...space.notes]);
+    notes.push(`The schema is too large for ${maxCharacters} characters: ${loss}.`);
+  }
+  return emitted(notation, write(openStates(), Number.POSITIVE_INFINITY)!, "none", notes);
+}
+
+interface Step {
+  readonly specialisation: Specialisation;
+  readonly states: (schema: Schema) => StateSpace;
+  /** What the next, less exact step loses. */
+  readonly loss: string;
+}
+
+/** What is written where not all axes fit: the others lead from everything to nearly everything. */
+const NEAR_AXES = ["parent", "ancestor", "following-sibling", "preceding-sibling"] as const satisfies readonly Axis[];
+
+const STEPS: readonly Step[] = [
+  {
+    specialisation: "sets",
+    states: (schema) => schemaStates(schema, { withSets: true, axes: AXES }),
+    loss: `of the axes only ${NEAR_AXES.join(", ")} can be written, beside / and //`,
+  },
+  {
+    specialisation: "sets",
+    states: (schema) => schemaStates(schema, { withSets: true, axes: NEAR_AXES }),
+    loss: "what several types have in common is not followed; after * or (A|B) only positions and relevance can be written",
+  },
+  {
+    specialisation: "types",
+    states: (schema) => schemaStates(schema, { withSets: false, axes: NEAR_AXES }),
+    loss: "which type can follow which is not followed; only the names are those of the schema",
+  },
+  {
+    specialisation: "names",
+    states: namesOnly,
+    loss: "nothing of it is used, and any name can be written",
+  },
+];
+
+function emitted(
+  notation: Notation,
+  rules: readonly Rule[],
+  specialisation: Specialisation,
+  notes: readonly string[],
+): EmittedGrammar {
+  const states = new Set(rules.flatMap(({ comment }) => (comment === null ? [] : [comment])));
+  return { text: notation.print(rules, [...notes, ...states]), specialisation, notes };
+}

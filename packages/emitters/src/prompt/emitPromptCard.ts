@@ -1,0 +1,92 @@
+import type { Schema } from "@semantic-xpath/planner";
+import { type PromptExample, promptExamples } from "./examples.js";
+import { type OutlineDetail, outline } from "./outline.js";
+
+/** Settings of `emitPromptCard`. */
+export interface PromptCardOptions {
+  /** What the card may take, by `estimateTokens`. Documentation, values and examples are left out until it fits. Default 1000. */
+  readonly maxTokens?: number;
+}
+
+export interface PromptCard {
+  readonly text: string;
+  /** An estimate: models differ. */
+  readonly tokens: number;
+  /** The queries of the card; each compiles with the schema without diagnostics. */
+  readonly examples: readonly PromptExample[];
+  /** What was left out to keep within the limit. */
+  readonly notes: readonly string[];
+}
+
+const MAX_TOKENS = 1000;
+const CHARACTERS_PER_TOKEN = 3.5;
+
+/** Tokens of a text, as models of today count them for English and code: 3.5 characters each. */
+export const estimateTokens = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
+
+/**
+ * A text that tells a model what it needs to write queries over a schema: the types, the language in a few lines, and examples in the
+ * names of the schema.
+ *
+ * @example emitPromptCard(schema, { maxTokens: 600 }).text // 'Write one query …'
+ */
+export function emitPromptCard(schema: Schema, { maxTokens = MAX_TOKENS }: PromptCardOptions = {}): PromptCard {
+  const examples = promptExamples(schema);
+  const cards = DETAILS.map((detail) => {
+    const shown = examples.slice(0, detail.examples);
+    const text = cardText(schema, detail, shown);
+    return { text, tokens: estimateTokens(text), examples: shown, notes: detail.notes };
+  });
+  const last = cards.at(-1)!;
+  const found = cards.find(({ tokens }) => tokens <= maxTokens);
+  return found ?? { ...last, notes: [...last.notes, `the card still takes ${last.tokens} tokens`] };
+}
+
+interface Detail extends OutlineDetail {
+  readonly examples: number;
+  readonly notes: readonly string[];
+}
+
+/** From all to the least. */
+const DETAILS: readonly Detail[] = [
+  { documentation: true, values: 12, attributes: true, examples: 20, notes: [] },
+  { documentation: false, values: 12, attributes: true, examples: 20, notes: ["without documentation"] },
+  { documentation: false, values: 12, attributes: true, examples: 6, notes: ["without documentation, six examples"] },
+  {
+    documentation: false,
+    values: 4,
+    attributes: true,
+    examples: 4,
+    notes: ["without documentation, four values, four examples"],
+  },
+  {
+    documentation: false,
+    values: 0,
+    attributes: false,
+    examples: 3,
+    notes: ["types without attributes, three examples"],
+  },
+];
+
+const cardText = (schema: Schema, detail: Detail, examples: readonly PromptExample[]): string =>
+  [
+    "Write one Semantic XPath query. It finds nodes of a tree by path, position and meaning.",
+    "",
+    `Tree, root ${schema.roots.join(" or ")}. {children} @attributes; × + * say how many:`,
+    outline(schema, detail),
+    "",
+    ...SEMANTICS,
+    ...(examples.length > 0 ? ["", "Examples:", ...examples.map(({ query, says }) => `${says}: ${query}`)] : []),
+    "",
+  ].join("\n");
+
+const SEMANTICS = [
+  "/T child, //T descendant, * any type, (A|B) either, .. parent, /axis::T with ancestor, following-sibling, preceding-sibling, following, preceding; p | q joins results; /@a at the end gives values.",
+  "Brackets apply from left to right:",
+  "[2] [-1] [1:3] position, from 1, negative from the end; //T[3] is the third T of the whole tree; [1][@+1] the next sibling, [@-1] the previous.",
+  '[@a = "x"] filters: = != < <= > >=, contains(@a, "x"), starts-with, ends-with, exists(/T), count(/T) > 1.',
+  '[node =~ "what is meant"] scores relevance from 0 to 1 and ranks; it drops nothing. Also @a =~ "…", text() =~ "…". Add >= 0.5 to filter.',
+  '[avg(/T[node =~ "…"])] scores by what is inside: avg, min, max, gmean.',
+  "and, or, not(…), 1-…, min(…, …), max, avg, product combine conditions and scores.",
+  "(…)[1:5] takes places of the whole result, best first if it is ranked.",
+];

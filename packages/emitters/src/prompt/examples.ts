@@ -1,0 +1,96 @@
+import { parse, print } from "@semantic-xpath/parser";
+import { type AttributeType, check, type Schema, type ValueType } from "@semantic-xpath/planner";
+import { isNameOfLanguage } from "../states/names.js";
+
+/** A query over a schema and what it asks. */
+export interface PromptExample {
+  readonly query: string;
+  readonly says: string;
+}
+
+/** Queries that show what the language can say, in the names of the schema. Each compiles with it without diagnostics. */
+export function promptExamples(schema: Schema): readonly PromptExample[] {
+  const found = placeIn(schema);
+  return found === null ? [] : candidates(found).filter(({ query }) => isClean(query, schema));
+}
+
+function isClean(query: string, schema: Schema): boolean {
+  const { ast, diagnostics } = parse(query);
+  return diagnostics.length === 0 && ast.query !== null && check(ast.query, schema, null).diagnostics.length === 0;
+}
+
+/** What the examples are about: the type with the most attributes, what holds it, and some of its attributes. */
+interface Place {
+  readonly type: string;
+  readonly parent: string | null;
+  readonly root: string;
+  /** What is sought, in quotes. */
+  readonly sought: string;
+  readonly allowed: readonly [name: string, value: string] | null;
+  readonly number: string | null;
+  readonly date: string | null;
+  readonly label: string | null;
+}
+
+function placeIn(schema: Schema): Place | null {
+  const names = Object.keys(schema.types).filter(isNameOfLanguage);
+  const size = (name: string) => Object.keys(schema.types[name]!.attributes).length;
+  const [type] = [...names].sort((a, b) => size(b) - size(a));
+  const root = schema.roots.find(isNameOfLanguage);
+  if (type === undefined || root === undefined) return null;
+  const parent = names.find((name) => name !== type && Object.hasOwn(schema.types[name]!.children, type)) ?? null;
+  const attributes = Object.entries(schema.types[type]!.attributes).filter(([name]) => isNameOfLanguage(name));
+  const first = (is: ValueType, suits: (attribute: AttributeType) => boolean = () => true): string | null =>
+    attributes.find(([, attribute]) => attribute.type === is && suits(attribute))?.[0] ?? null;
+  const chosen = attributes.find(([, { type: is, values }]) => is === "string" && values !== undefined);
+  const value = chosen?.[1].values?.at(-1);
+  return {
+    type,
+    parent,
+    root,
+    sought: quoted(words(value ?? type)),
+    allowed: chosen === undefined || value === undefined ? null : [chosen[0], quoted(value)],
+    number: first("number"),
+    date: first("date"),
+    label: labelOf(attributes),
+  };
+}
+
+/** The text that names a node, where there is one: a title says more than an identifier. */
+function labelOf(attributes: readonly (readonly [string, AttributeType])[]): string | null {
+  const texts = attributes.filter(([, { type, values }]) => type === "string" && values === undefined);
+  const names = texts.map(([name]) => name);
+  return names.find((name) => /^(?:name|title|label)$/i.test(name)) ?? names.find((name) => !/id$/i.test(name)) ?? null;
+}
+
+const quoted = (value: string): string => print({ kind: "StringLiteral", span: { start: 0, end: 0 }, value });
+
+/** `InProgress` as one says it. */
+const words = (name: string): string => name.replace(/(\p{Ll})(?=\p{Lu})|_/gu, "$1 ").toLowerCase();
+
+function candidates({ type, parent, root, sought, allowed, number, date, label }: Place): PromptExample[] {
+  const examples: PromptExample[] = [{ query: `(//${type}[node =~ ${sought}])[1:5]`, says: "the five most relevant" }];
+  const add = (query: string, says: string): void => void examples.push({ query, says });
+  if (parent !== null) {
+    add(`//${parent}[avg(/${type}[node =~ ${sought}])]`, `${parent} ranked by the mean relevance of its ${type}`);
+    add(`//${parent}[max(/${type}[node =~ ${sought}])]`, "ranked by the best one in it");
+  }
+  if (allowed !== null) add(`//${type}[@${allowed[0]} = ${allowed[1]}]`, "filtered by a value");
+  if (number !== null) add(`//${type}[@${number} >= 3][node =~ ${sought}]`, "filtered, then ranked");
+  if (date !== null) add(`//${type}[@${date} < "2026-07-01"]`, "before a day");
+  if (parent !== null) {
+    add(parent === root ? `/${root}/${type}[-1]` : `/${root}//${parent}[2]/${type}[-1]`, "by position");
+    if (allowed !== null) {
+      const path = `/${type}[@${allowed[0]} = ${allowed[1]}]`;
+      add(`//${parent}[count(/${type}) >= 2 and not(exists(${path}))]`, "by what is in it");
+      add(`//${type}[@${allowed[0]} = ${allowed[1]}]/parent::${parent}`, "upwards");
+      add(`//${type}[@${allowed[0]} = ${allowed[1]}][@+1]`, "what comes next");
+    }
+  }
+  if (label !== null) {
+    add(`//${type}[contains(@${label}, "a")]/@${label}`, "values as the result");
+    add(`//${type}[@${label} =~ ${sought} >= 0.5]`, "relevance as a filter");
+  }
+  add(`//${type}[min(node =~ ${sought}, 1-node =~ "expensive")]`, "one thing, but not another");
+  return examples;
+}

@@ -1,0 +1,155 @@
+import type { Axis } from "@semantic-xpath/parser";
+import {
+  nodesOfTypes,
+  nodesOnAxis,
+  type PossibleNodes,
+  type Schema,
+  type SchemaTypes,
+  schemaTypes,
+  typedNodes,
+} from "@semantic-xpath/planner";
+import { distinctNames } from "../grammar/distinctNames.js";
+import { attributeNames, attributesOf, fieldsOf } from "./comparables.js";
+import { isNameOfLanguage } from "./names.js";
+import { type Move, type NodeTest, OPAQUE, type State, type StateSpace } from "./state.js";
+
+/** How many types the children of one type may have for all their combinations to be states of their own. */
+const MOST_COMBINED = 3;
+
+/** How closely a schema is followed. */
+export interface Closeness {
+  /** Whether a set of types that `*`, `..`, an offset or `(A|B)` leads to is a state of its own; else it leads to `OPAQUE`. */
+  readonly withSets: boolean;
+  /** The axes that may be written out. */
+  readonly axes: readonly Axis[];
+}
+
+/** The states of a schema: one for each type, and for sets of types. States are made when they are asked for. */
+export function schemaStates(schema: Schema, { withSets, axes }: Closeness): StateSpace {
+  const types = schemaTypes(schema);
+  const writable = new Set(types.names.filter(isNameOfLanguage));
+  const nameOf = distinctNames("some", "root");
+  const lists = withSets ? siblingLists(types, writable) : [];
+  const known = new Map<PossibleNodes, State>();
+  const stateOf = (nodes: PossibleNodes): State => {
+    const found = known.get(nodes);
+    if (found !== undefined) return found;
+    const isMixed = nodes.names.length !== 1 || nodes.document;
+    const label = nodes === types.start ? "tree" : isMixed ? "nodes" : nodes.names[0]!;
+    const comment = nodes === types.start ? "the whole tree" : nodes.names.join(" | ");
+    const state = makeState(nodes, nameOf(label), comment);
+    known.set(nodes, state);
+    return state;
+  };
+  const settle = (nodes: PossibleNodes, isFollowed: boolean): State =>
+    (withSets && isFollowed) || (nodes.names.length === 1 && !nodes.document) ? stateOf(nodes) : OPAQUE;
+  const makeState = (nodes: PossibleNodes, name: string, comment: string): State => ({
+    name,
+    comment,
+    moves: once(() => movesFrom({ types, writable, axes, lists, settle, stateOf }, nodes)),
+    attributes: attributesOf(schema, nodes.names),
+    fields: fieldsOf(schema, nodes.names),
+    attributesBelow: attributeNames(schema, nodesOnAxis(types, nodes, "descendant-or-self").names),
+    typeNames: nodes.names,
+    hasText: nodes.names.some((type) => schema.types[type]!.text),
+    siblings: once(() => {
+      const siblings = nodesOnAxis(types, nodes, "following-sibling");
+      return siblings.names.length === 0 ? null : settle(siblings, true);
+    }),
+  });
+  const single = [...writable].map((type) => stateOf(types.singletons[types.ids.get(type)!]!));
+  return { start: stateOf(types.start), mixture: OPAQUE, single, notes: notesOf(types, writable) };
+}
+
+interface Places {
+  readonly types: SchemaTypes;
+  readonly writable: ReadonlySet<string>;
+  readonly axes: readonly Axis[];
+  /** Sets that a list of names may lead to. */
+  readonly lists: readonly PossibleNodes[];
+  readonly settle: (nodes: PossibleNodes, isFollowed: boolean) => State;
+  readonly stateOf: (nodes: PossibleNodes) => State;
+}
+
+/** The axes after whose `*` the grammar goes on exactly; where `*` behind another finds a mixture, it does not. */
+const FOLLOWED: ReadonlySet<Axis> = new Set(["child", "descendant", "following-sibling", "preceding-sibling"]);
+
+function movesFrom(places: Places, from: PossibleNodes): readonly Move[] {
+  const moves = [
+    ...movesOnAxis(places, from, "/", null),
+    ...movesOnAxis(places, from, "//", null),
+    ...places.axes.flatMap((axis) => movesOnAxis(places, from, "/", axis)),
+  ];
+  const { types, stateOf, settle } = places;
+  if (from === types.start) return moves;
+  const dot = (text: "." | "..", to: State): Move => ({
+    separator: "/",
+    axis: null,
+    test: { kind: "Dot", text },
+    to,
+    isPlain: false,
+  });
+  const parents = typedNodes(types, nodesOnAxis(types, from, "parent"));
+  return [...moves, dot(".", stateOf(from)), ...(parents.names.length > 0 ? [dot("..", settle(parents, true))] : [])];
+}
+
+/** The document node is left out of what an axis leads to: it has no type, and steps from it only lead back. */
+function movesOnAxis(places: Places, from: PossibleNodes, separator: Move["separator"], written: Axis | null): Move[] {
+  const { types, writable, lists, settle, stateOf } = places;
+  const axis = written ?? (separator === "/" ? "child" : "descendant");
+  const onAxis = typedNodes(types, nodesOnAxis(types, from, axis));
+  const names = onAxis.names.filter((name) => writable.has(name));
+  const move = (test: NodeTest, to: State, isPlain = false): Move => ({ separator, axis: written, test, to, isPlain });
+  const moves = names.map((name) =>
+    move({ kind: "Name", name }, stateOf(nodesOfTypes(types, [types.ids.get(name)!])), written === null),
+  );
+  if (onAxis.names.length > 0) moves.push(move({ kind: "Wildcard" }, settle(onAxis, FOLLOWED.has(axis))));
+  if (names.length > 1) moves.push(move({ kind: "Some", names }, OPAQUE));
+  if (written !== null) return moves;
+  for (const set of lists) {
+    if (set.names.every((name) => names.includes(name)))
+      moves.push(move({ kind: "All", names: set.names }, stateOf(set)));
+  }
+  return moves;
+}
+
+/** Combinations of types that one parent can have as children. */
+function siblingLists(types: SchemaTypes, writable: ReadonlySet<string>): readonly PossibleNodes[] {
+  const found = new Set<PossibleNodes>();
+  for (const parent of types.singletons) {
+    const names = nodesOnAxis(types, parent, "child").names.filter((name) => writable.has(name));
+    const subsets = names.length <= MOST_COMBINED ? combinations(names) : [names];
+    for (const subset of subsets) {
+      if (subset.length > 1)
+        found.add(
+          nodesOfTypes(
+            types,
+            subset.map((name) => types.ids.get(name)!),
+          ),
+        );
+    }
+  }
+  return [...found];
+}
+
+function combinations([first, ...rest]: readonly string[]): string[][] {
+  if (first === undefined) return [[]];
+  const without = combinations(rest);
+  return [...without, ...without.map((names) => [first, ...names])];
+}
+
+function notesOf(types: SchemaTypes, writable: ReadonlySet<string>): string[] {
+  const left = types.names.filter((name) => !writable.has(name));
+  return left.length === 0
+    ? []
+    : [`left out, since no query can write them: ${left.map((name) => JSON.stringify(name)).join(", ")}`];
+}
+
+/** Computes when first asked. */
+function once<T>(compute: () => T): () => T {
+  let value: { readonly is: T } | null = null;
+  return () => {
+    value ??= { is: compute() };
+    return value.is;
+  };
+}

@@ -1,0 +1,83 @@
+import type { Axis } from "@semantic-xpath/parser";
+import type { ValueType } from "@semantic-xpath/planner";
+
+/**
+ * What may follow a place in a query. The grammar has its own rules for each state, and a state stands for the nodes
+ * that the query can have reached there: that is how only what these nodes have can be written.
+ */
+export interface State {
+  /** Lower-case letters, digits and "-"; the names of its rules start with it. */
+  readonly name: string;
+  /** The types it stands for, as a comment says them; null where the name is enough. */
+  readonly comment: string | null;
+  /** Where a step can lead from here. */
+  readonly moves: () => readonly Move[];
+  /** What `/@` may be followed by, and conditions may ask for. */
+  readonly attributes: readonly Comparable[];
+  /** What a bare name may be in a condition. */
+  readonly fields: readonly Comparable[];
+  /** What `//@` may be followed by: attributes here or below. */
+  readonly attributesBelow: readonly string[] | AnyName;
+  /** What `name()` can be equal to. */
+  readonly typeNames: readonly string[] | AnyName;
+  /** Whether `text() =~` can find anything. */
+  readonly hasText: boolean;
+  /** What a sibling offset leads to; null where there is no sibling. */
+  readonly siblings: () => State | null;
+}
+
+/** Stands for all names where no schema says which there are. */
+export const ANY_NAME = null;
+export type AnyName = typeof ANY_NAME;
+
+/** One way to go on: the separator, an axis if one is written, and the node test. */
+export interface Move {
+  readonly separator: "/" | "//";
+  readonly axis: Axis | null;
+  readonly test: NodeTest;
+  readonly to: State;
+  /** Whether a group followed by steps may use it inside: a child or descendant step by one name. */
+  readonly isPlain: boolean;
+}
+
+export type NodeTest =
+  | { readonly kind: "Name"; readonly name: string | AnyName }
+  | { readonly kind: "Wildcard" }
+  /** `.` and `..`, which take no brackets. */
+  | { readonly kind: "Dot"; readonly text: "." | ".." }
+  /** `(A|B)` with all of the names in this order. */
+  | { readonly kind: "All"; readonly names: readonly string[] }
+  /** `(A|B)` with at least two of the names, as they come. */
+  | { readonly kind: "Some"; readonly names: readonly string[] | AnyName };
+
+/** An attribute or a field with what it can be compared with. */
+export interface Comparable {
+  readonly name: string | AnyName;
+  /** Null: unknown or mixed, so any literal suits. */
+  readonly type: ValueType | null;
+  /** The only values that `=` and `!=` may ask for; null: any. */
+  readonly values: readonly string[] | null;
+}
+
+/** Where a grammar starts, and where its groups lead. */
+export interface StateSpace {
+  readonly start: State;
+  /** Behind a group of any paths. */
+  readonly mixture: State;
+  /** States of one type each: a group of paths that go down to it by names leads there, and not only to the mixture. */
+  readonly single: readonly State[];
+  readonly notes: readonly string[];
+}
+
+/** After steps to a mixture that the grammar does not follow: positions and relevance of the whole node, and no further steps. */
+export const OPAQUE: State = {
+  name: "some",
+  comment: "nodes of any types",
+  moves: () => [],
+  attributes: [],
+  fields: [],
+  attributesBelow: [],
+  typeNames: [],
+  hasText: false,
+  siblings: () => null,
+};

@@ -1,0 +1,208 @@
+import type { Span } from "@semantic-xpath/parser";
+import type { ArgumentValue, DropReason, ScoreAlgebra, TraceFactor } from "@semantic-xpath/runtime/internal";
+
+/** Why a node is in the result: its place, and the chain of scores that made its weight. */
+export interface Why {
+  readonly node: number;
+  readonly path: string;
+  /** Place in the result, from 1, and how many results there are. */
+  readonly rank: number;
+  readonly count: number;
+  /** In (0, 1]: the product of the factors from left to right. */
+  readonly weight: number;
+  readonly factors: readonly TraceFactor[];
+  /** What made it less than 1, the dearest first: see `Cost`. */
+  readonly costs: readonly Cost[];
+  /** The result right above, null for the first. */
+  readonly above: Rival | null;
+  /** In words, one thought each, the most important first. */
+  readonly sentences: readonly string[];
+}
+
+/**
+ * What one operand of a score algebra cost a node: how much higher the node's weight would be if this operand alone scored 1,
+ * everything else as it was. 0 where it would change nothing, such as the higher operand of a `min`.
+ */
+export interface Cost {
+  readonly operatorId: number;
+  readonly expressionId: number;
+  readonly span: Span;
+  /** The operand in the notation of queries, and what it scored for which node. */
+  readonly text: string;
+  readonly path: string;
+  readonly score: number;
+  readonly lost: number;
+}
+
+/** A result that outranks a node. */
+export interface Rival {
+  readonly path: string;
+  readonly rank: number;
+  readonly weight: number;
+}
+
+/** Why a node fell out, or was never there: the reasons of drops, and those of nodes that no axis reached. */
+export type WhyNotReason =
+  | DropReason
+  /** A step would reach the node, but its node test names other types. */
+  | "type"
+  /** No step's axis reaches it from where the path stands: it lies elsewhere in the tree. */
+  | "axis";
+
+/**
+ * Why a node is not in the result: the first operator behind which neither it nor anything that leads to it was left. Every node of
+ * the tree that is not in the result has exactly one.
+ */
+export interface WhyNot {
+  readonly node: number;
+  readonly path: string;
+  readonly reason: WhyNotReason;
+  /** The operator of the plan (`planRows`) that excluded it; 0: the cut by limit, minimum score or weight 0. */
+  readonly operatorId: number;
+  /** The operator's part of the query text. */
+  readonly span: Span;
+  /** The node that fell out there: itself, or one through which the path leads to it, such as its day. */
+  readonly via: string;
+  /** A sentence with its numbers: `its score 0.31 is not >= 0.5`. */
+  readonly message: string;
+  /** What was measured against what, where there are numbers: a score and a threshold, a place and the places kept. */
+  readonly measured: { readonly value: number; readonly needed: number } | null;
+  /** The algebra of the score that decided, where one did. */
+  readonly algebra: ScoreAlgebra | null;
+  /** For a node that ranked too low (`limit`, `min-score`, a position by rank): its place and what stands above it. */
+  readonly ranked: Ranked | null;
+}
+
+export interface Ranked {
+  readonly rank: number;
+  readonly count: number;
+  readonly weight: number;
+  /** The last one that was kept. */
+  readonly lastKept: Rival | null;
+  readonly costs: readonly Cost[];
+}
+
+/** What a change of a query touches. `several`: no single change suffices. */
+export type ChangeKind =
+  | "threshold"
+  | "index"
+  | "axis"
+  | "type"
+  | "value"
+  | "offset"
+  | "bracket"
+  | "argument"
+  | "limit"
+  | "min-score"
+  | "path"
+  | "several";
+
+/** A change under which a node is in the result. It was tried: running `text` with `options` gives the node. */
+export interface Change {
+  readonly kind: ChangeKind;
+  /** Replacements in the query text that was run, in text order; empty where only options change. */
+  readonly edits: readonly { readonly span: Span; readonly text: string }[];
+  /** The text with the edits in it. */
+  readonly text: string;
+  /** Options that change: only those that differ are there. */
+  readonly options: { readonly limit?: number; readonly minScore?: number };
+  /** The arguments to run the text with: all that it takes, those that change among them. */
+  readonly params: Readonly<Record<string, ArgumentValue>>;
+  /** `threshold 0.5 → 0.31` for one change, the parts joined by "and" for several. */
+  readonly message: string;
+  /** How many results the changed query has. */
+  readonly count: number;
+}
+
+/** One of the commonest reasons why a run disappoints, in words and with its numbers. */
+export interface Cause {
+  readonly kind:
+    | "threshold-too-high"
+    | "position-before-relevance"
+    | "no-text"
+    | "all-zero"
+    | "unknown-type"
+    | "unknown-attribute"
+    | "position-out-of-range"
+    | "no-evidence"
+    | "few-results"
+    | "ties"
+    | "limit"
+    | "min-score"
+    | "slow-scorer"
+    | "everything-matches";
+  readonly operatorId: number;
+  readonly span: Span;
+  /** `the best of 43 candidates scored 0.31 and the threshold is 0.5` */
+  readonly message: string;
+  /** What to do about it, null where nothing can be said. */
+  readonly advice: string | null;
+}
+
+/** How two runs differ. A node of one run is the same node in the other where the data has it there, too: see `PairedBy`. */
+export interface Comparison {
+  /** What is not the same: the text, the data, the schema, the scorer, the arguments, the options. Empty: the runs are of the same thing. */
+  readonly changed: readonly ("query" | "data" | "schema" | "scorer" | "params" | "limit" | "minScore")[];
+  readonly before: RunSummaryLine;
+  readonly after: RunSummaryLine;
+  /** What became of the nodes of the data; null where both runs are over the same. */
+  readonly data: DataChange | null;
+  /** One row per node that is in either result: those in both with their moves, in the order of the later ranking; then those lost. */
+  readonly rows: readonly ComparisonRow[];
+  /** In words. */
+  readonly sentences: readonly string[];
+}
+
+export interface RunSummaryLine {
+  readonly query: string;
+  readonly scorer: string;
+  readonly count: number;
+  readonly scorerPairs: number;
+  readonly milliseconds: number;
+}
+
+/** Two versions of data, counted in nodes. */
+export interface DataChange {
+  readonly before: number;
+  readonly after: number;
+  /** Nodes that both have, by how they were found. */
+  readonly paired: Readonly<Record<PairedBy, number>>;
+  /** Of those: how many stand under another parent, and of how many attributes or text differ. */
+  readonly reparented: number;
+  readonly edited: number;
+}
+
+/**
+ * How a node was found in other data: by an attribute that says which thing it is, such as `id` or `name`; by what it says or what its
+ * children say; or only by where it stands. In the same data a node is the one with the same path.
+ */
+export type PairedBy = "identity" | "content" | "path";
+
+export interface ComparisonRow {
+  /** Its path in the later data; where that does not have it, in the earlier. */
+  readonly path: string;
+  /** Its path in each data, null where that does not have it. */
+  readonly pathBefore: string | null;
+  readonly pathAfter: string | null;
+  /** null where only one of the two has it. */
+  readonly by: PairedBy | null;
+  /** It stands under another parent now. Siblings that come and go move a path, but not a node. */
+  readonly reparented: boolean;
+  /** It says something else now, or something below it does. */
+  readonly edited: boolean;
+  readonly kind: "kept" | "moved" | "added" | "lost";
+  /** Ranks from 1 and weights, null where it is not in that result. */
+  readonly rankBefore: number | null;
+  readonly rankAfter: number | null;
+  readonly weightBefore: number | null;
+  readonly weightAfter: number | null;
+  /** Of a lost or added node: why it is not in the other result, told for the first hundred of each; null for all others. */
+  readonly whyNot: string | null;
+}
+
+/** The nearest query that finds something, for an empty result. */
+export interface Nearest {
+  readonly change: Change;
+  /** The first results of it. */
+  readonly paths: readonly string[];
+}

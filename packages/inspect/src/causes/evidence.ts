@@ -1,0 +1,53 @@
+import { describeBracket, describeScore, type PathPlan } from "@semantic-xpath/planner";
+import type { Observation } from "@semantic-xpath/runtime/internal";
+import type { Cause } from "../answers.js";
+import { evidenceEntries } from "../view/evidence.js";
+import { counted, listOf, quoted } from "../words.js";
+import { nearestValue } from "./nearestValue.js";
+import { bracketParts } from "./parts.js";
+import { passedBrackets } from "./passed.js";
+
+/** Below this share of nodes without evidence, nothing is said about them. */
+const NOTABLE_SHARE = 0.2;
+
+const LOOK = "Look at where the evidence path leads from such a node: its axis, its type and its filters.";
+
+/** Aggregates over nothing: nodes for which an evidence path found no node. */
+export function evidenceCauses(observation: Observation): Cause[] {
+  return passedBrackets(observation).flatMap(({ bracket }) =>
+    bracketParts(bracket).aggregates.flatMap((aggregate): Cause[] => {
+      const origins = new Set<number>();
+      const having = new Set<number>();
+      for (const { starts, origin } of evidenceEntries(observation.recorder, aggregate.evidence)) {
+        for (const node of starts) origins.add(node);
+        for (const node of origin) having.add(node);
+      }
+      const without = origins.size - having.size;
+      if (without === 0 || without < origins.size * NOTABLE_SHARE) return [];
+      const who =
+        without < origins.size
+          ? `${without} of ${counted(origins.size, "node")} ${without === 1 ? "has" : "have"} no`
+          : origins.size === 1
+            ? "the only node has no"
+            : `none of ${counted(origins.size, "node")} has`;
+      const message = `${who} evidence for ${describeScore(aggregate)}: without any it is 0`;
+      const advice = emptiedBy(observation, aggregate.evidence) ?? LOOK;
+      return [{ kind: "no-evidence", operatorId: bracket.id, span: aggregate.span, message, advice }];
+    }),
+  );
+}
+
+/** The first operator of an evidence path that nothing came out of, null where something reached its end. */
+function emptiedBy(observation: Observation, path: PathPlan): string | null {
+  const passed = passedBrackets(observation, path).find(({ rowsOut }) => rowsOut === 0);
+  if (passed !== undefined) {
+    const near = nearestValue(observation, passed);
+    return `Nothing passes ${describeBracket(passed.bracket)} there.${near === null ? "" : ` ${near}`}`;
+  }
+  const step = path.steps.find(({ axis }) =>
+    (observation.recorder.axes.get(axis.id) ?? []).every(({ list }) => list.ids.length === 0),
+  );
+  if (step === undefined) return null;
+  const { axis, test } = step.axis;
+  return `Nothing is on its ${axis} axis${test.names === null ? "" : ` of type ${listOf(test.names.map(quoted), "or")}`}.`;
+}

@@ -1,0 +1,111 @@
+import { describeScore, type Local, type Threshold } from "@semantic-xpath/planner";
+import type { Observation } from "@semantic-xpath/runtime/internal";
+import type { Cause } from "../answers.js";
+import { scoredEntries, scoresOf } from "../view/scoredEntries.js";
+import { counted, decimal, shortNumbers } from "../words.js";
+import { bracketParts } from "./parts.js";
+import { nodesInto, type PassedBracket, passedBrackets } from "./passed.js";
+
+/** Below this share of nodes without text, nothing is said about them. */
+const NOTABLE_SHARE = 0.1;
+
+/** Scores that were too low, all 0, or given to no text at all. */
+export function scoreCauses(observation: Observation): Cause[] {
+  return passedBrackets(observation).flatMap((passed) => {
+    const silent = noText(observation, passed);
+    return [...silent, ...thresholds(observation, passed), ...(silent.length > 0 ? [] : allZero(observation, passed))];
+  });
+}
+
+function thresholds(observation: Observation, { bracket, records, rowsOut }: PassedBracket): Cause[] {
+  if (rowsOut > 0) return [];
+  const { id: operatorId } = bracket;
+  return bracketParts(bracket).thresholds.flatMap((threshold): Cause[] => {
+    const scores = records.flatMap(({ before }) => Array.from(scoresOf(observation, threshold.score, before)));
+    const told = thresholdText(
+      scores.filter((score) => !Number.isNaN(score)),
+      threshold,
+      Number(observation.run.value(threshold.right)),
+    );
+    return told === null ? [] : [{ kind: "threshold-too-high", operatorId, span: threshold.span, ...told }];
+  });
+}
+
+/** null where a score is on the right side of the threshold: then something else let the candidates fall. */
+function thresholdText(
+  scores: readonly number[],
+  { operator }: Threshold,
+  limit: number,
+): Pick<Cause, "message" | "advice"> | null {
+  if (scores.length === 0 || operator === "=" || operator === "!=") return null;
+  const isFloor = operator === ">=" || operator === ">";
+  const best = scores.reduce((a, b) => (isFloor ? Math.max(a, b) : Math.min(a, b)));
+  const passes = { ">=": best >= limit, ">": best > limit, "<=": best <= limit, "<": best < limit }[operator];
+  if (passes) return null;
+  const [told, needed] = shortNumbers(best, limit);
+  const which =
+    scores.length === 1 ? "the only candidate" : `the ${isFloor ? "best" : "lowest"} of ${scores.length} candidates`;
+  const message = `${which} scored ${told} and the threshold is ${needed}`;
+  if (isFloor && best === 0)
+    return { message, advice: "No threshold helps where nothing scores above 0: try another condition." };
+  const nearest = isFloor ? floored(best) : Math.ceil(best * 100) / 100;
+  return {
+    message,
+    advice: `Try the threshold ${decimal(nearest)}, or leave the comparison out: then the candidates are ranked.`,
+  };
+}
+
+/** To two decimals, or as many as leave something. */
+function floored(score: number): number {
+  for (let factor = 100; ; factor *= 10) {
+    const below = Math.floor(score * factor) / factor;
+    if (below > 0 || factor > 1e15) return below;
+  }
+}
+
+/** Evidence that scores 0 is said where it is scored, not once more where it is aggregated. */
+function allZero(observation: Observation, { bracket, rowsIn }: PassedBracket): Cause[] {
+  if (bracket.kind !== "Relevance" || bracketParts(bracket).locals.length === 0) return [];
+  const parts = scoredEntries(observation, bracket);
+  const count = parts.reduce((sum, { scores }) => sum + scores.length, 0);
+  if (count < rowsIn || !parts.every(({ scores }) => scores.every((score) => score === 0))) return [];
+  const { id: operatorId, span } = bracket;
+  const which = count === 1 ? "the only candidate" : `all ${count} candidates`;
+  const message = `${which} scored 0 for ${describeScore(bracket.score)}`;
+  const advice = observation.scorer.id.startsWith("lexical")
+    ? "The embedded scorer compares words: try words that stand in the data, or a scorer with a model."
+    : "Try another condition, or another scorer.";
+  return [{ kind: "all-zero", operatorId, span, message, advice }];
+}
+
+function noText(observation: Observation, { bracket, records }: PassedBracket): Cause[] {
+  const asked = bracketParts(bracket).locals.filter(({ target }) => target.kind !== "Node");
+  if (asked.length === 0) return [];
+  const nodes = nodesInto(records);
+  return asked.flatMap((local): Cause[] => {
+    let silent = 0;
+    for (const node of nodes) if (isSilent(observation, local, node)) silent++;
+    if (silent === 0 || silent < nodes.size * NOTABLE_SHARE) return [];
+    const all = silent === nodes.size;
+    const who = all
+      ? silent === 1
+        ? "the only node"
+        : `all ${silent} nodes`
+      : `${counted(silent, "node")} out of ${nodes.size}`;
+    const message = `the scorer saw no text for ${who}: ${targetText(local)} is not there or empty`;
+    const advice = `${silent === 1 ? "It scores" : "They score"} 0 whatever the condition; ask node =~ … for everything that stands in a node.`;
+    return [{ kind: "no-text", operatorId: bracket.id, span: local.span, message, advice }];
+  });
+}
+
+function isSilent({ run }: Observation, { slot }: Local, node: number): boolean {
+  const { texts } = run.scores.slot(slot);
+  const code = texts.codeOf(node);
+  const numbers = code >= 0 ? [code] : texts.numbersOf(code);
+  return numbers.every((number) => texts.texts[number]!.trim() === "");
+}
+
+function targetText({ target }: Local): string {
+  if (target.kind === "Attribute") return `@${target.name}`;
+  return target.kind === "Field" ? `"${target.name}"` : "text()";
+}

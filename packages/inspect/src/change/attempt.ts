@@ -1,0 +1,171 @@
+import type { Diagnostic } from "@semantic-xpath/parser";
+import {
+  type ArgumentValue,
+  breathe,
+  type CompiledQuery,
+  compile,
+  type Observation,
+  observePlan,
+  type RunOptions,
+} from "@semantic-xpath/runtime/internal";
+import { SemanticXPathError } from "@semantic-xpath/tree";
+import type { Change } from "../answers.js";
+import { placesOf } from "../why.js";
+import { Pieces } from "./pieces.js";
+import { joined, type Repair, type Scene, sceneOf } from "./repair.js";
+import { seenScorer } from "./seenScores.js";
+import { grownBy, NOTHING, type Size } from "./size.js";
+import { Syntax } from "./syntax.js";
+
+/** How far the search for a change is, for people who wait. */
+export interface SearchProgress {
+  /** Changed queries that were run so far, and how many are run at the most. */
+  readonly tried: number;
+  readonly of: number;
+}
+
+/** What stops the runs that an answer needs, and who is told how many there were: before each of them. */
+export interface SearchOptions extends Pick<RunOptions, "signal"> {
+  readonly onProgress?: (progress: SearchProgress) => void;
+}
+
+/** A query that was changed some number of times, with its run. */
+export class Attempt {
+  private constructor(
+    private readonly start: Observation,
+    readonly observation: Observation,
+    private readonly pieces: Pieces,
+    private readonly repairs: readonly Repair[],
+    readonly size: Size,
+    private readonly tried: Set<string>,
+    private readonly searching: SearchOptions,
+  ) {}
+
+  /** The run itself, before anything is changed. */
+  static of(observation: Observation, searching: SearchOptions): Attempt {
+    return new Attempt(
+      observation,
+      observation,
+      Pieces.of(observation.query.plan.text),
+      [],
+      NOTHING,
+      new Set(),
+      searching,
+    );
+  }
+
+  get scene(): Scene {
+    return sceneOf(this.observation);
+  }
+
+  get count(): number {
+    return this.observation.frame.ids.length;
+  }
+
+  has(node: number): boolean {
+    return placesOf(this.observation)[node]! > 0;
+  }
+
+  tell(progress: SearchProgress): void {
+    this.searching.onProgress?.(progress);
+  }
+
+  /** With one more change, run; null where it was tried before, or the text has mistakes that it had not. */
+  async with(repair: Repair): Promise<Attempt | null> {
+    const { observation, start, tried, searching } = this;
+    const pieces = this.pieces.edited(repair.edits);
+    const { text } = pieces;
+    const options = { limit: observation.limit, minScore: observation.minScore, ...repair.options };
+    const given = { ...this.start.params, ...observation.params, ...repair.params };
+    const key = JSON.stringify([text, options.limit, options.minScore, given]);
+    if (tried.has(key)) return null;
+    tried.add(key);
+    const query = recompiled(start, text);
+    if (query === null) return null;
+    const run = await this.run(query, { ...options, params: argumentsOf(query, given) });
+    if (run === null) return null;
+    return new Attempt(start, run, pieces, [...this.repairs, repair], grownBy(this.size, repair), tried, searching);
+  }
+
+  /** The same query with other options, for finding out more: a minimum score in place of a limit, or every score. */
+  look(options: Pick<RunOptions, "limit" | "minScore" | "trace">): Promise<Observation | null> {
+    const { query, limit, minScore, params } = this.observation;
+    return this.run(query, { limit, minScore, params, ...options });
+  }
+
+  change(): Change {
+    const { start, observation, repairs } = this;
+    const { kind, message } = joined(repairs);
+    return {
+      kind,
+      edits: this.pieces.edits,
+      text: this.pieces.text,
+      options: {
+        ...(observation.limit === start.limit ? {} : { limit: observation.limit }),
+        ...(observation.minScore === start.minScore ? {} : { minScore: observation.minScore }),
+      },
+      params: observation.params,
+      // What is quoted from a query of several lines is told in one.
+      message: message.replace(/\s*\n\s*/g, " "),
+      count: this.count,
+    };
+  }
+
+  /** null where an argument does not suit, or a run fails in another way that the user would be told of. */
+  private async run(query: CompiledQuery, options: RunOptions): Promise<Observation | null> {
+    // Runs whose scores are all known never wait: between two of them an abort can be heard.
+    await breathe();
+    try {
+      return await observePlan(query, this.start.tree, {
+        ...options,
+        ...(this.searching.signal && { signal: this.searching.signal }),
+        scorer: seenScorer(this.start),
+      });
+    } catch (error) {
+      if (error instanceof SemanticXPathError && "code" in error && error.code === "SXP4009") return null;
+      throw error;
+    }
+  }
+}
+
+function argumentsOf(
+  { plan }: CompiledQuery,
+  given: Readonly<Record<string, ArgumentValue>>,
+): Readonly<Record<string, ArgumentValue>> {
+  const taken = plan.parameters.flatMap(({ name }) =>
+    Object.hasOwn(given, name) ? [[name, given[name]!] as const] : [],
+  );
+  return Object.fromEntries(taken);
+}
+
+/** The query of a changed text; null where it can't run or has an error more. */
+function recompiled(start: Observation, text: string): CompiledQuery | null {
+  const { schema } = start.query;
+  const { query, diagnostics } = compile(alone(start, text), { schema });
+  return query === undefined || errorsIn(diagnostics) > errorsAtStart(start) ? null : query;
+}
+
+/**
+ * Of a document only the declaration that was run, at the place where it stands: the others are the same in every attempt, and would be
+ * compiled again for each.
+ */
+function alone(start: Observation, text: string): string {
+  const { plan } = start.query;
+  const declaration = Syntax.of(start).declarationAround(plan.result.span);
+  if (declaration === null) return text;
+  const { span } = declaration;
+  const end = text.length - (plan.text.length - span.end);
+  return `${" ".repeat(span.start)}${text.slice(span.start, end)};`;
+}
+
+const errors = new WeakMap<Observation, number>();
+
+function errorsAtStart(start: Observation): number {
+  const { plan, schema } = start.query;
+  const known = errors.get(start) ?? errorsIn(compile(alone(start, plan.text), { schema }).diagnostics);
+  errors.set(start, known);
+  return known;
+}
+
+const errorsIn = (diagnostics: readonly Diagnostic[]): number =>
+  diagnostics.filter(({ severity }) => severity === "error").length;

@@ -1,0 +1,82 @@
+import type { ComparisonOperator } from "@semantic-xpath/parser";
+import type { Comparison } from "@semantic-xpath/planner";
+import { type ArgumentValue, type PlacedNode, readDate } from "@semantic-xpath/runtime/internal";
+import { numberOf, textsOf } from "../whyNot/values.js";
+import { type Bound, boundRepairs } from "./bounds.js";
+import { renameRepairs } from "./nameRepairs.js";
+import { nearestFirst } from "./nearestFirst.js";
+import { NEGATED } from "./numbers.js";
+import type { Repair, Scene } from "./repair.js";
+
+/** The right side of a comparison moved to what the node has there. */
+export function comparisonRepairs(
+  scene: Scene,
+  comparison: Comparison,
+  at: PlacedNode,
+  wanted: boolean,
+): readonly Repair[] {
+  const { observation } = scene;
+  const { value, right, operator } = comparison;
+  const met = wanted ? operator : NEGATED[operator];
+  const number = numberOf(observation, value, at);
+  if (number !== null) {
+    const kind = value.kind === "CountValue" ? "value" : "index";
+    return boundRepairs(scene, comparison, countBound(operator, met, number), kind);
+  }
+  const asked = observation.run.value(right);
+  const change = (texts: readonly string[]) =>
+    nearestFirst(texts, String(asked)).flatMap((text) =>
+      boundRepairs(scene, comparison, boundFor(comparison, met, likeLiteral(text, asked)), "value"),
+    );
+  const texts = textsOf(observation.tree, value, at.node);
+  if (texts.length > 0) return change(texts);
+  return wanted ? renameRepairs(scene, value, at.node, (text) => change([text])) : [];
+}
+
+/** The nearest whole number that a count meets, with the operator as written. */
+function countBound(operator: ComparisonOperator, met: ComparisonOperator, count: number): Bound | null {
+  if (met === "!=") return null;
+  const right = met === ">" ? count - 1 : met === "<" ? count + 1 : count;
+  // A query can't write a number below 0.
+  return right < 0 ? { operator: ">=", right: 0 } : { operator, right };
+}
+
+/** An argument moves past the text by as little as its kind allows, so that the comparison itself can stay as it is. */
+function boundFor({ operator, right }: Comparison, met: ComparisonOperator, text: ArgumentValue): Bound | null {
+  const past = right.kind === "Parameter" ? justPast(text, met) : null;
+  return past === null ? textBound(operator, met, text) : { operator, right: past };
+}
+
+/** The next whole number or day that a text lies strictly below or above of; null where there is none. */
+function justPast(text: ArgumentValue, met: ComparisonOperator): ArgumentValue | null {
+  if (met !== "<" && met !== ">") return null;
+  const step = met === "<" ? 1 : -1;
+  if (typeof text === "number") return step > 0 ? Math.floor(text) + 1 : Math.ceil(text) - 1;
+  if (typeof text !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const day = readDate(text) + step * MILLISECONDS_A_DAY;
+  return Number.isNaN(day) ? null : new Date(day).toISOString().slice(0, 10);
+}
+
+const MILLISECONDS_A_DAY = 86_400_000;
+
+/** The comparison that a text of the node meets: `<` and `>` take it in, since the next text is not known. */
+function textBound(operator: ComparisonOperator, met: ComparisonOperator, right: ArgumentValue): Bound | null {
+  switch (met) {
+    case "!=":
+      return null;
+    case "=":
+    case "<=":
+    case ">=":
+      return { operator, right };
+    case "<":
+      return { operator: operator === met ? "<=" : ">", right };
+    case ">":
+      return { operator: operator === met ? ">=" : "<", right };
+  }
+}
+
+/** A text as the kind of literal that stands there. */
+function likeLiteral(text: string, beside: ArgumentValue): ArgumentValue {
+  if (typeof beside === "number" && text.trim() !== "" && Number(text) >= 0) return Number(text);
+  return typeof beside === "boolean" && /^(true|false|0|1)$/.test(text) ? text === "true" || text === "1" : text;
+}

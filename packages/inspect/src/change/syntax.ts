@@ -1,0 +1,114 @@
+import {
+  type AstKind,
+  type AstNode,
+  type Declaration,
+  type Document,
+  type Group,
+  type NodeOf,
+  type Path,
+  parse,
+  type Query,
+  type Segment,
+  type Span,
+  walk,
+} from "@semantic-xpath/parser";
+import type { AxisOperator } from "@semantic-xpath/planner";
+import type { Observation } from "@semantic-xpath/runtime/internal";
+
+/** The text of a run with its syntax tree, and where the operators of its plan stand in it. */
+export class Syntax {
+  readonly text: string;
+  readonly document: Document;
+  private readonly bySpan = new Map<string, AstNode[]>();
+
+  private constructor(observation: Observation) {
+    this.text = observation.query.plan.text;
+    this.document = parse(this.text).ast;
+    walk(this.document, (node) => {
+      const key = keyOf(node.span);
+      const known = this.bySpan.get(key);
+      if (known === undefined) this.bySpan.set(key, [node]);
+      else known.push(node);
+    });
+  }
+
+  private static readonly known = new WeakMap<Observation, Syntax>();
+
+  static of(observation: Observation): Syntax {
+    let syntax = Syntax.known.get(observation);
+    if (syntax === undefined) {
+      syntax = new Syntax(observation);
+      Syntax.known.set(observation, syntax);
+    }
+    return syntax;
+  }
+
+  /** The node of a kind with exactly this span. */
+  at<K extends AstKind>(kind: K, span: Span): NodeOf<K> | null {
+    const found = this.bySpan.get(keyOf(span))?.find((node): node is NodeOf<K> => node.kind === kind);
+    return found ?? null;
+  }
+
+  source({ start, end }: Span): string {
+    return this.text.slice(start, end);
+  }
+
+  /** The declaration that a plan comes from; null for a bare query. */
+  declarationAround({ start, end }: Span): Declaration | null {
+    const around = ({ query }: Declaration): boolean => query.span.start <= start && end <= query.span.end;
+    return this.document.declarations.find(around) ?? null;
+  }
+
+  queryAround(span: Span): Query {
+    return this.document.query ?? this.declarationAround(span)!.query;
+  }
+
+  /** The segment whose step is the attribute with this span. */
+  attributeSegment(span: Span): SegmentPlace | null {
+    return this.segmentWhere(({ step }) => step.kind === "AttributeStep" && keyOf(step.span) === keyOf(span));
+  }
+
+  /** The segment that an axis operator comes from; null for the step that `//` before an axis stands for. */
+  segmentOf({ span, axis }: AxisOperator): SegmentPlace | null {
+    return this.segmentWhere((segment) => {
+      if (segment.span.start !== span.start || axisOf(segment) !== axis) return false;
+      const { step } = segment;
+      return span.end === (step.kind === "AxisStep" ? step.test.span.end : segment.span.end);
+    });
+  }
+
+  private segmentWhere(isIt: (segment: Segment) => boolean): SegmentPlace | null {
+    let found: SegmentPlace | null = null;
+    walk(this.document, (node, ancestors) => {
+      if (found !== null || node.kind !== "Segment" || !isIt(node)) return;
+      const path = ancestors.at(-1)!;
+      if (path.kind !== "Path" && path.kind !== "Evidence") return;
+      const group = ancestors.findLast((around): around is Group => around.kind === "Group") ?? null;
+      found = { segment: node, path, group };
+    });
+    return found;
+  }
+}
+
+export interface SegmentPlace {
+  readonly segment: Segment;
+  readonly path: Path | NodeOf<"Evidence">;
+  /** The group that the path stands in, if any. */
+  readonly group: Group | null;
+}
+
+/** The axis that a segment walks along. */
+function axisOf({ separator, step }: Segment): AxisOperator["axis"] | null {
+  switch (step.kind) {
+    case "AxisStep":
+      return step.axis ?? (separator === "//" ? "descendant" : "child");
+    case "ParentStep":
+      return "parent";
+    case "SelfStep":
+      return "self";
+    default:
+      return null;
+  }
+}
+
+const keyOf = ({ start, end }: Span): string => `${start} ${end}`;

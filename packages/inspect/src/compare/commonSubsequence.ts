@@ -1,0 +1,91 @@
+import { lowerBound } from "@semantic-xpath/tree";
+
+/** Of a number that occurs more often than that, not every pair of occurrences is looked at. */
+const FEW = 8;
+
+/**
+ * The longest common subsequence of two sequences: for each index of `a` the index of `b` that it goes with, or -1. Exact where no
+ * number occurs more than eight times in `b`; of the others an occurrence goes with the one that is as far from the beginning or as
+ * far from the end, so that the time stays near linear whatever the sequences are.
+ *
+ * J. W. Hunt and T. G. Szymanski, "A Fast Algorithm for Computing Longest Common Subsequences", Communications of the ACM 20, 1977.
+ */
+export function commonSubsequence(a: Int32Array, b: Int32Array): Int32Array {
+  const found = new Int32Array(a.length).fill(-1);
+  let start = 0;
+  let [endA, endB] = [a.length, b.length];
+  while (start < endA && start < endB && a[start] === b[start]) found[start] = start++;
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) found[--endA] = --endB;
+  if (start === endA || start === endB) return found;
+  const inside = between(a.subarray(start, endA), b.subarray(start, endB));
+  for (let i = 0; i < inside.length; i++) if (inside[i]! >= 0) found[start + i] = start + inside[i]!;
+  return found;
+}
+
+function between(a: Int32Array, b: Int32Array): Int32Array {
+  const places = new Places(a, b);
+  const total = a.reduce((sum, code) => sum + places.most(code), 0);
+  // Chains of candidates: each has its places, and the one before it in the longest chain that ends with it.
+  const [inA, inB, previous] = [new Int32Array(total), new Int32Array(total), new Int32Array(total)];
+  /** By length of a chain: the lowest place in `b` at which one ends, and the candidate there. */
+  const ends = new Int32Array(Math.min(a.length, b.length));
+  const last = new Int32Array(ends.length);
+  let [length, count] = [0, 0];
+  for (let i = 0; i < a.length; i++) {
+    places.visit(a[i]!, (j) => {
+      const at = lowerBound(ends, j, 0, length);
+      [inA[count], inB[count], previous[count]] = [i, j, at === 0 ? -1 : last[at - 1]!];
+      ends[at] = j;
+      last[at] = count++;
+      if (at === length) length++;
+    });
+  }
+  const found = new Int32Array(a.length).fill(-1);
+  for (let at = length === 0 ? -1 : last[length - 1]!; at >= 0; at = previous[at]!) found[inA[at]!] = inB[at]!;
+  return found;
+}
+
+interface Occurrences {
+  readonly inB: number[];
+  inA: number;
+  seen: number;
+}
+
+/** Where the numbers of `b` stand, and how many of those in `a` have been asked about. */
+class Places {
+  private readonly of = new Map<number, Occurrences>();
+
+  constructor(a: Int32Array, b: Int32Array) {
+    for (let j = 0; j < b.length; j++) {
+      const known = this.of.get(b[j]!);
+      if (known === undefined) this.of.set(b[j]!, { inB: [j], inA: 0, seen: 0 });
+      else known.inB.push(j);
+    }
+    for (const code of a) {
+      const known = this.of.get(code);
+      if (known !== undefined) known.inA++;
+    }
+  }
+
+  /** How many candidates `visit` can give. */
+  most(code: number): number {
+    const count = this.of.get(code)?.inB.length ?? 0;
+    return count <= FEW ? count : 2;
+  }
+
+  /** The candidates of the next occurrence in `a`, from the last to the first: a chain takes one of them at the most. */
+  visit(code: number, candidate: (j: number) => void): void {
+    const known = this.of.get(code);
+    if (known === undefined) return;
+    const { inB, inA } = known;
+    const fromStart = known.seen++;
+    if (inB.length <= FEW) {
+      for (let k = inB.length - 1; k >= 0; k--) candidate(inB[k]!);
+      return;
+    }
+    const fromEnd = inB.length - inA + fromStart;
+    const [high, low] = fromEnd > fromStart ? [fromEnd, fromStart] : [fromStart, fromEnd];
+    if (high >= 0 && high < inB.length) candidate(inB[high]!);
+    if (low !== high && low >= 0 && low < inB.length) candidate(inB[low]!);
+  }
+}

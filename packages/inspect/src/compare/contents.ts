@@ -1,0 +1,91 @@
+import type { Tree } from "@semantic-xpath/tree";
+import { SequenceTable } from "./sequenceTable.js";
+
+/** What the nodes of a tree say, as numbers that mean the same in both trees of a pair. */
+export interface Contents {
+  readonly tree: Tree;
+  /** By type id of the tree. */
+  readonly types: Int32Array;
+  /** By attribute id of the tree. */
+  readonly attributes: Int32Array;
+  /** By value id of the tree. */
+  readonly values: Int32Array;
+  /** By node: equal where type, attributes and own text are. */
+  readonly own: Int32Array;
+  /** By node: equal where the whole subtrees are, in order. */
+  readonly whole: Int32Array;
+  /** By node: how many attributes it has. */
+  readonly attributeCounts: Int32Array;
+}
+
+export interface BothContents {
+  readonly a: Contents;
+  readonly b: Contents;
+  readonly typeCount: number;
+  readonly valueCount: number;
+  readonly ownCount: number;
+  readonly wholeCount: number;
+}
+
+/** Reads two trees once each; linear in their nodes, attributes and distinct values. */
+export function contentsOf(a: Tree, b: Tree): BothContents {
+  const [types, attributes, values] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
+  const [own, whole] = [new SequenceTable(), new SequenceTable()];
+  const [one, other] = [a, b].map((tree): Contents => {
+    const names = {
+      types: Int32Array.from(tree.typeNames, (name) => codeIn(types, name)),
+      attributes: Int32Array.from(tree.attributeNames, (name) => codeIn(attributes, name)),
+      values: new Int32Array(tree.values.size).map((_, id) => codeIn(values, tree.values.get(id))),
+    };
+    const said = ownContents(tree, names, own);
+    return { tree, ...names, ...said, whole: wholeContents(tree, said.own, whole) };
+  });
+  const counts = { typeCount: types.size, valueCount: values.size, ownCount: own.size, wholeCount: whole.size };
+  return { a: one!, b: other!, ...counts };
+}
+
+function codeIn(codes: Map<string, number>, name: string): number {
+  const known = codes.get(name);
+  if (known !== undefined) return known;
+  codes.set(name, codes.size);
+  return codes.size - 1;
+}
+
+type Names = Pick<Contents, "types" | "attributes" | "values">;
+
+function ownContents(tree: Tree, names: Names, table: SequenceTable): Pick<Contents, "own" | "attributeCounts"> {
+  const own = new Int32Array(tree.size + 1);
+  const attributeCounts = new Int32Array(tree.size + 1);
+  // Two trees may have met their attributes in different orders.
+  const inOrder = tree.attributesOfType.map((list) =>
+    list.slice().sort((x, y) => names.attributes[x]! - names.attributes[y]!),
+  );
+  const cells: number[] = [];
+  for (let node = 0; node <= tree.size; node++) {
+    const [type, text] = [tree.type[node]!, tree.text[node]!];
+    cells[0] = names.types[type]!;
+    cells[1] = text < 0 ? -1 : names.values[text]!;
+    let length = 2;
+    for (const attribute of inOrder[type] ?? []) {
+      const value = tree.attributeValue(node, attribute);
+      if (value < 0) continue;
+      cells[length++] = names.attributes[attribute]!;
+      cells[length++] = names.values[value]!;
+    }
+    attributeCounts[node] = (length - 2) / 2;
+    own[node] = table.codeOf(cells, length);
+  }
+  return { own, attributeCounts };
+}
+
+function wholeContents(tree: Tree, own: Int32Array, table: SequenceTable): Int32Array {
+  const whole = new Int32Array(tree.size + 1);
+  const cells: number[] = [];
+  for (let node = tree.size; node >= 0; node--) {
+    cells[0] = own[node]!;
+    let length = 1;
+    for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!) cells[length++] = whole[child]!;
+    whole[node] = table.codeOf(cells, length);
+  }
+  return whole;
+}

@@ -1,0 +1,114 @@
+import type { Tree } from "@semantic-xpath/tree";
+import type { PairedBy } from "../answers.js";
+import { contentsOf } from "./contents.js";
+import { hintsOf } from "./hints.js";
+import { type Identities, identitiesOf } from "./identities.js";
+import { isField, placesPaired, siblingsPaired } from "./pairSiblings.js";
+import { PAIRED_BY, Pairs } from "./pairs.js";
+import { orderOfTrees } from "./treeOrder.js";
+
+/** Which nodes of two trees are the same node. */
+export interface Pairing {
+  /** Whether both trees say the same; then each node is the one with its number. */
+  readonly isSame: boolean;
+  /** The node of the other tree, -1 where it has none. */
+  after(before: number): number;
+  before(after: number): number;
+  /** How a node of the earlier tree was found in the later one, null where it was not. */
+  by(before: number): PairedBy | null;
+  /** Whether a pair stands under parents that are no pair. */
+  isReparented(before: number): boolean;
+  /** Whether a pair does not say the same: in its attributes and text alone, or in its whole subtree. */
+  isEdited(before: number, part: "own" | "whole"): boolean;
+}
+
+/**
+ * Finds the nodes of one tree in another one. First by identity, wherever a node stands: an attribute such as `id` or `name` whose values are
+ * unique in both trees. Then from the root down among the children of each pair: by what they are called and what they say, in order.
+ * Then by content that only one node of each tree has, wherever it stands; and what is left by its place. The parts say more.
+ *
+ * A bijection between parts of both; `pairNodes(b, a)` is the same the other way round. Near linear; remembered as long as both trees live.
+ */
+export function pairNodes(before: Tree, after: Tree): Pairing {
+  const ofBefore = remembered.get(before) ?? new WeakMap<Tree, Pairing>();
+  remembered.set(before, ofBefore);
+  const known = ofBefore.get(after);
+  if (known !== undefined) return known;
+  const order = orderOfTrees(before, after);
+  const pairing = order === 0 ? SAME : order < 0 ? pairingOf(pair(before, after)) : mirrored(pair(after, before));
+  ofBefore.set(after, pairing);
+  return pairing;
+}
+
+const remembered = new WeakMap<Tree, WeakMap<Tree, Pairing>>();
+
+const SAME: Pairing = {
+  isSame: true,
+  after: (node) => node,
+  before: (node) => node,
+  by: () => "path",
+  isReparented: () => false,
+  isEdited: () => false,
+};
+
+/** Of two trees always the same one is the first, so that the pairs do not depend on which run is the earlier one. */
+function pair(first: Tree, second: Tree): Pairs {
+  const contents = contentsOf(first, second);
+  const { a, b } = contents;
+  const identities = identitiesOf(contents);
+  const pairs = new Pairs(contents, identities);
+  pairs.add(0, 0, "path");
+  pairUnique(pairs, identities);
+  const hints = hintsOf(contents, pairs);
+  const pairSiblings = siblingsPaired(pairs, hints);
+  const pairByPlace = placesPaired(pairs);
+  // Parents come before their children, so that those of each pair are looked at.
+  for (let x = 0; x <= first.size; x++) if (pairs.ofA[x]! >= 0) pairSiblings(x, pairs.ofA[x]!);
+  for (let x = 1; x <= first.size; x++) {
+    const hint = hints.ofA[x]!;
+    if (hint > 0 && !isField(a, x) && !isField(b, hint) && pairs.canBe(x, hint)) pairs.addEqual(x, hint);
+  }
+  for (let x = 0; x <= first.size; x++) {
+    const y = pairs.ofA[x]!;
+    if (y < 0) continue;
+    pairSiblings(x, y);
+    pairByPlace(x, y);
+  }
+  return pairs;
+}
+
+/** Pairs nodes by identities that are unique in both trees. */
+function pairUnique(pairs: Pairs, { a: inA, b: inB, count, isUnique }: Identities): void {
+  const { a } = pairs.contents;
+  const nodes = new Int32Array(count).fill(-1);
+  for (let y = 1; y < inB.length; y++) if (inB[y]! >= 0) nodes[inB[y]!] = y;
+  for (let x = 1; x < inA.length; x++) {
+    if (inA[x]! < 0 || isUnique[a.types[a.tree.type[x]!]!] === 0) continue;
+    const y = nodes[inA[x]!]!;
+    if (y > 0) pairs.add(x, y, "identity");
+  }
+}
+
+function pairingOf({ contents: { a, b }, ofA, ofB, by }: Pairs): Pairing {
+  const [parentA, parentB] = [a.tree.parent, b.tree.parent];
+  return {
+    isSame: false,
+    after: (x) => ofA[x]!,
+    before: (y) => ofB[y]!,
+    by: (x) => (ofA[x]! < 0 ? null : PAIRED_BY[by[x]!]!),
+    isReparented: (x) => ofA[x]! > 0 && ofA[parentA[x]!] !== parentB[ofA[x]!],
+    isEdited: (x, part) => ofA[x]! > 0 && a[part][x] !== b[part][ofA[x]!],
+  };
+}
+
+function mirrored(pairs: Pairs): Pairing {
+  const there = pairingOf(pairs);
+  return {
+    isSame: false,
+    after: there.before,
+    before: there.after,
+    by: (y) => (pairs.ofB[y]! < 0 ? null : there.by(pairs.ofB[y]!)),
+    isReparented: (y) => pairs.ofB[y]! > 0 && there.isReparented(pairs.ofB[y]!),
+    isEdited: (y, part) => pairs.ofB[y]! > 0 && there.isEdited(pairs.ofB[y]!, part),
+  };
+}

@@ -1,0 +1,151 @@
+import type { Tree } from "@semantic-xpath/tree";
+import { commonSubsequence } from "./commonSubsequence.js";
+import type { Contents } from "./contents.js";
+import type { Hints } from "./hints.js";
+import type { Pairs } from "./pairs.js";
+import { Queues } from "./queues.js";
+
+/** Pairs the children of two nodes that are a pair. */
+export type PairChildren = (x: number, y: number) => void;
+
+/**
+ * Pairs children that have no partner yet, what is most certain first: by an identity that no sibling shares; by equal subtrees, in the
+ * same order and then in any; by what their own children say; by equal attributes and text likewise; and where they are the
+ * only ones of their type, by that. What is probably a node elsewhere is left for it. Near linear in the children.
+ */
+export function siblingsPaired(pairs: Pairs, hints: Hints): PairChildren {
+  const { contents, identities } = pairs;
+  const { a, b } = contents;
+  const counts = [identities.count, contents.ownCount, contents.wholeCount, contents.typeCount];
+  const queues = new Queues(Math.max(...counts), b.tree.size + 1);
+  const [timesA, timesB] = [new Int32Array(identities.count), new Int32Array(identities.count)];
+
+  return (x, y) => {
+    const stages = [byIdentity, byWholeContent, byHint, byOwnContent, byType];
+    for (const stage of stages) {
+      const inA = freeChildren(a.tree, x, pairs.ofA);
+      const inB = inA.length === 0 ? inA : freeChildren(b.tree, y, pairs.ofB);
+      if (inA.length === 0 || inB.length === 0) return;
+      stage(inA, inB, y);
+    }
+  };
+
+  function byIdentity(inA: Int32Array, inB: Int32Array): void {
+    const [keyedA, keyedB] = [
+      inA.filter((child) => identities.a[child]! >= 0),
+      inB.filter((child) => identities.b[child]! >= 0),
+    ];
+    for (const child of keyedA) timesA[identities.a[child]!]!++;
+    for (const child of keyedB) timesB[identities.b[child]!]!++;
+    queues.inTurn(coded(keyedA, identities.a), coded(keyedB, identities.b), (child, partner) => {
+      const identity = identities.a[child]!;
+      if (timesA[identity] === 1 && timesB[identity] === 1) pairs.add(child, partner, "identity");
+    });
+    for (const child of keyedA) timesA[identities.a[child]!] = 0;
+    for (const child of keyedB) timesB[identities.b[child]!] = 0;
+  }
+
+  function byWholeContent(inA: Int32Array, inB: Int32Array): void {
+    byContent(inA, inB, a.whole, b.whole);
+  }
+
+  function byHint(inA: Int32Array, _: Int32Array, y: number): void {
+    for (const child of inA) {
+      const hint = hints.ofA[child]!;
+      if (hint > 0 && b.tree.parent[hint] === y && pairs.canBe(child, hint)) pairs.add(child, hint, "content");
+    }
+  }
+
+  function byOwnContent(inA: Int32Array, inB: Int32Array): void {
+    const [sayingA, sayingB] = [
+      inA.filter((child) => saysSomething(a, child) && !isElsewhere(child, hints.ofA, pairs.ofB)),
+      inB.filter((child) => saysSomething(b, child) && !isElsewhere(child, hints.ofB, pairs.ofA)),
+    ];
+    byContent(sayingA, sayingB, a.own, b.own);
+  }
+
+  function byContent(inA: Int32Array, inB: Int32Array, codesA: Int32Array, codesB: Int32Array): void {
+    const common = commonSubsequence(
+      inA.map((child) => codesA[child]!),
+      inB.map((child) => codesB[child]!),
+    );
+    for (let i = 0; i < common.length; i++) if (common[i]! >= 0) pairs.addEqual(inA[i]!, inB[common[i]!]!);
+    const [leftA, leftB] = [inA.filter((child) => pairs.ofA[child]! < 0), inB.filter((child) => pairs.ofB[child]! < 0)];
+    if (leftA.length === 0 || leftB.length === 0) return;
+    queues.inTurn(coded(leftA, codesA), coded(leftB, codesB), (child, partner) => pairs.addEqual(child, partner));
+  }
+
+  function byType(inA: Int32Array, inB: Int32Array): void {
+    const [onlyA, onlyB] = [inA.filter((x) => a.tree.ordinal[x] === 0), inB.filter((y) => b.tree.ordinal[y] === 0)];
+    queues.inTurn(typed(onlyA, a), typed(onlyB, b), (child, partner) => {
+      const isOfParent = isField(a, child) && isField(b, partner);
+      const isTaken = isElsewhere(child, hints.ofA, pairs.ofB) || isElsewhere(partner, hints.ofB, pairs.ofA);
+      if ((isOfParent || !isTaken) && pairs.canBe(child, partner)) pairs.add(child, partner, "path");
+    });
+  }
+}
+
+/**
+ * Pairs what is left by its place: between the same neighbours, of each type the first with the first, the second with the second.
+ */
+export function placesPaired(pairs: Pairs): PairChildren {
+  const { a, b, typeCount } = pairs.contents;
+  const queues = new Queues(typeCount, b.tree.size + 1);
+  return (x, y) => {
+    const free = freeChildren(a.tree, x, pairs.ofA);
+    if (free.length === 0 || freeChildren(b.tree, y, pairs.ofB).length === 0) return;
+    let neighbour = -1;
+    let run: number[] = [];
+    for (let child = x + 1; child < a.tree.end[x]!; child = a.tree.end[child]!) {
+      if (pairs.ofA[child]! < 0) run.push(child);
+      if (pairs.ofA[child]! < 0 || b.tree.parent[pairs.ofA[child]!] !== y) continue;
+      pairRun(run, neighbour, x, y);
+      run = [];
+      neighbour = child;
+    }
+    pairRun(run, neighbour, x, y);
+  };
+
+  function pairRun(run: readonly number[], neighbour: number, x: number, y: number): void {
+    if (run.length === 0) return;
+    const other: number[] = [];
+    let child = neighbour < 0 ? y + 1 : b.tree.end[pairs.ofA[neighbour]!]!;
+    for (; child < b.tree.end[y]!; child = b.tree.end[child]!) {
+      const partner = pairs.ofB[child]!;
+      if (partner < 0) other.push(child);
+      else if (a.tree.parent[partner] === x) break;
+    }
+    queues.inTurn(typed(Int32Array.from(run), a), typed(Int32Array.from(other), b), (one, partner) => {
+      if (pairs.canBe(one, partner)) pairs.add(one, partner, "path");
+    });
+  }
+}
+
+/** A text below its parent, alone of its type, such as a description: it belongs to its parent, and moves with it. */
+export const isField = ({ tree, attributeCounts }: Contents, node: number): boolean =>
+  tree.ordinal[node] === 0 && attributeCounts[node] === 0 && tree.end[node] === node + 1;
+
+const saysSomething = ({ tree, attributeCounts }: Contents, node: number): boolean =>
+  attributeCounts[node]! > 0 || tree.text[node]! >= 0;
+
+/** Whether it is probably another node, which still has no partner. */
+const isElsewhere = (node: number, hints: Int32Array, partners: Int32Array): boolean =>
+  hints[node]! > 0 && partners[hints[node]!]! < 0;
+
+const coded = (nodes: Int32Array, codes: Int32Array) => ({ nodes, codeOf: (node: number): number => codes[node]! });
+
+const typed = (nodes: Int32Array, { tree, types }: Contents) => ({
+  nodes,
+  codeOf: (node: number): number => types[tree.type[node]!]!,
+});
+
+function freeChildren(tree: Tree, node: number, partners: Int32Array): Int32Array {
+  let count = 0;
+  const end = tree.end[node]!;
+  for (let child = node + 1; child < end; child = tree.end[child]!) if (partners[child]! < 0) count++;
+  const free = new Int32Array(count);
+  if (count === 0) return free;
+  count = 0;
+  for (let child = node + 1; child < end; child = tree.end[child]!) if (partners[child]! < 0) free[count++] = child;
+  return free;
+}

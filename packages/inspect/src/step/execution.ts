@@ -1,0 +1,132 @@
+import {
+  type Answer,
+  type CompiledQuery,
+  concludeRun,
+  driveOptions,
+  type Effect,
+  type Frame,
+  type Observation,
+  type PreparedRun,
+  prepareRun,
+  Recorder,
+  type RunOptions,
+  Session,
+  Tracer,
+} from "@semantic-xpath/runtime/internal";
+import type { Tree } from "@semantic-xpath/tree";
+import { type Answers, heard } from "./answers.js";
+import { StepLog } from "./log.js";
+import { StepClock } from "./stepClock.js";
+
+/**
+ * A run that goes on only when asked. Its operators are those of every run: they are generators, and between two of their
+ * questions to the scorer nobody resumes them. What they tell in one go is logged, and looked at one by one.
+ */
+export class Execution {
+  readonly log: StepLog;
+  readonly prepared: PreparedRun;
+  /** What the run left behind; null before its end. */
+  observation: Observation | null = null;
+  private readonly clock = new StepClock();
+  private readonly tracer: Tracer;
+  private readonly session: Session;
+  /** What the task waits for: asked for again where the scorer failed. */
+  private effect: Effect | null = null;
+  /** The answer that is under way. A pause leaves it so, and whoever goes on waits for it. */
+  private answer: Promise<Answer> | null = null;
+  private interruption: (() => void) | null = null;
+  private failure: { readonly reason: unknown } | null = null;
+
+  constructor(
+    query: CompiledQuery,
+    tree: Tree,
+    private readonly options: RunOptions,
+    answers: Answers,
+  ) {
+    const recorder = new Recorder(this.clock.now);
+    this.tracer = new Tracer(query.plan, recorder);
+    this.log = new StepLog(query.plan, recorder);
+    this.prepared = prepareRun(query, tree, { ...options, trace: "full" }, this.log);
+    this.log.watch(this.prepared.run);
+    const { scorer } = this.prepared;
+    this.session = new Session({
+      ...driveOptions(heard(scorer, answers), options),
+      // People think longer than any run may take.
+      budget: { ...driveOptions(scorer, options).budget, maxMilliseconds: Number.POSITIVE_INFINITY },
+    });
+  }
+
+  get isDone(): boolean {
+    return this.observation !== null;
+  }
+
+  /**
+   * Goes on until an operator has told something, or the run has ended. Rejects as a run does; asked again, it tries again. False:
+   * it was interrupted before.
+   */
+  async advance(isInterruptible = false): Promise<boolean> {
+    const { stops } = this.log;
+    const seen = stops.length;
+    const interrupted = new Promise<"interrupted">((resolve) => {
+      if (isInterruptible) this.interruption = () => resolve("interrupted");
+    });
+    this.clock.go();
+    try {
+      while (stops.length === seen && !this.isDone) {
+        if (this.failure !== null) throw this.failure.reason;
+        const answer = this.effect === null ? undefined : await Promise.race([this.answered(this.effect), interrupted]);
+        if (answer === "interrupted") return false;
+        this.resume(answer);
+      }
+      return true;
+    } finally {
+      this.interruption = null;
+      this.clock.halt();
+    }
+  }
+
+  /** Nobody waits for the scorer any longer; it goes on. */
+  interrupt(): void {
+    this.interruption?.();
+  }
+
+  private answered(effect: Effect): Promise<Answer> {
+    if (this.answer === null) {
+      const asked = this.session.answer(effect);
+      const forget = (): void => {
+        if (this.answer === asked) this.answer = null;
+      };
+      this.answer = asked;
+      asked.catch(forget);
+    }
+    return this.answer;
+  }
+
+  private resume(answer: Answer): void {
+    this.session.check();
+    this.answer = null;
+    try {
+      const step = this.prepared.task.next(answer);
+      this.effect = step.done ? null : step.value;
+      if (step.done) this.end(step.value);
+    } catch (reason) {
+      this.failure = { reason };
+      throw reason;
+    }
+  }
+
+  private end(reached: Frame): void {
+    const { observation } = concludeRun(this.prepared, reached, this.clock.now, this.tracer);
+    this.observation = observation!;
+    this.log.end(this.prepared.query.plan, reached, observation!.frame, endText(this.options));
+    this.session.end();
+  }
+}
+
+function endText({ limit, minScore = 0 }: RunOptions): string {
+  const cuts = [
+    limit === undefined || limit === Number.POSITIVE_INFINITY ? [] : `limit ${limit}`,
+    minScore === 0 ? [] : `minimum score ${minScore}`,
+  ].flat();
+  return ["the result", ...cuts].join(", ");
+}

@@ -1,0 +1,121 @@
+import {
+  type AttributeOperator,
+  type BracketOperator,
+  planRows,
+  type QueryPlan,
+  type StepPlan,
+} from "@semantic-xpath/planner";
+import {
+  Algebra,
+  eachOperator,
+  type Frame,
+  Known,
+  type List,
+  type Observer,
+  quietRun,
+  type Recorder,
+  type Run,
+  scoredBy,
+  withoutDocument,
+} from "@semantic-xpath/runtime/internal";
+import type { Stop } from "../stops.js";
+import { placesAfter, placesBefore } from "./entryPlaces.js";
+import { type Rows, rowsOf } from "./rows.js";
+
+/** A stop with its columns. */
+export interface LoggedStop extends Stop {
+  readonly before: Rows;
+  readonly after: Rows;
+}
+
+/**
+ * Everything that operators told while a run went on, as stops in the order of execution. Listens beside the recorder of the
+ * trace and keeps references to arrays that were made anyway.
+ */
+export class StepLog implements Observer {
+  readonly stops: LoggedStop[] = [];
+  private readonly texts: ReadonlyMap<number, string>;
+  private readonly brackets = new Set<number>();
+  /** Brackets that are being evaluated, from the outside in: what is told meanwhile is their evidence. */
+  private readonly inside: number[] = [];
+  private run: Run | null = null;
+  private algebra: Algebra | null = null;
+
+  constructor(
+    plan: QueryPlan,
+    private readonly recorder: Recorder,
+  ) {
+    this.texts = new Map(planRows(plan).map(({ id, text }) => [id, text]));
+    eachOperator(plan.result, (operator) => {
+      if (operator.kind !== "Step" && operator.kind !== "Attribute") this.brackets.add(operator.id);
+    });
+  }
+
+  /** The run that is watched; known only after the observer is. */
+  watch(run: Run): void {
+    this.run = run;
+    const quiet = quietRun(run);
+    this.algebra = new Algebra(quiet, new Known(quiet));
+  }
+
+  enter(operatorId: number): void {
+    this.recorder.enter(operatorId);
+    if (this.brackets.has(operatorId)) this.inside.push(operatorId);
+  }
+
+  leave(operatorId: number): void {
+    this.recorder.leave(operatorId);
+    if (this.inside.at(-1) === operatorId) this.inside.pop();
+  }
+
+  candidates(step: StepPlan, contexts: Frame, list: List): void {
+    this.recorder.candidates(step, contexts, list);
+    this.add(step.axis, "Axis", this.rows(contexts), this.rows(list));
+  }
+
+  bracket(bracket: BracketOperator, before: List, after: List, mask: Uint8Array | null): void {
+    this.recorder.bracket(bracket, before, after, mask);
+    const score = scoredBy(bracket);
+    const { algebra } = this;
+    if (score === null || algebra === null) {
+      this.add(bracket, bracket.kind, this.rows(before), this.rows(after));
+      return;
+    }
+    const placeBefore = placesBefore(before);
+    const placeAfter = placesAfter(before, after, mask);
+    this.add(
+      bracket,
+      bracket.kind,
+      // A filter tests what went in; a relevance makes the weights that come out.
+      this.rows(before, bracket.kind === "Filter" ? (at) => algebra.of(score, placeBefore(at)) : undefined),
+      this.rows(after, (at) => algebra.of(score, placeAfter(at)), bracket.kind === "Relevance"),
+    );
+  }
+
+  attribute(operator: AttributeOperator, before: Frame, after: Frame): void {
+    this.recorder.attribute(operator, before, after);
+    this.add(operator, "Attribute", this.rows(before), this.rows(after));
+  }
+
+  /** What reached the end of the plan, and what of it is the result. */
+  end(plan: QueryPlan, reached: Frame, result: Frame, text: string): void {
+    const before = this.rows(withoutDocument(reached));
+    this.add({ id: 0, span: plan.result.span }, "End", before, this.rows(result), text);
+  }
+
+  private rows(made: Frame | List, algebra?: Parameters<typeof rowsOf>[2], isRanked = false): Rows {
+    return rowsOf(this.run!.tree, made, algebra, isRanked);
+  }
+
+  private add(
+    { id, span }: { readonly id: number; readonly span: Stop["span"] },
+    kind: Stop["kind"],
+    before: Rows,
+    after: Rows,
+    text: string = this.texts.get(id) ?? "",
+  ): void {
+    const index = this.stops.length + 1;
+    const inside = [...this.inside];
+    this.stops.push({ index, depth: inside.length, inside, operatorId: id, kind, text, span, before, after });
+  }
+}

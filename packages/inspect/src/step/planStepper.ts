@@ -1,0 +1,172 @@
+import {
+  type CompiledQuery,
+  DOCUMENT_FRAME,
+  type RunOptions,
+  type RunResult,
+  type Trace,
+} from "@semantic-xpath/runtime/internal";
+import type { Tree } from "@semantic-xpath/tree";
+import { Inspection } from "../inspection.js";
+import type { Halt, Stepper } from "../stepper.js";
+import type { BoundBreakpoint, Breakpoint, SequenceView, Stop, StopReason, WatchValue } from "../stops.js";
+import { Breakpoints, type Hit } from "./breakpoints.js";
+import type { Workbench } from "./evaluate.js";
+import { Execution } from "./execution.js";
+import type { LoggedStop } from "./log.js";
+import { rowsIn, rowsOf } from "./rows.js";
+import { watchValue } from "./watch.js";
+
+/** A cursor over the log of a run: going forward makes the run tell more where the log ends, going back only moves the cursor. */
+export class PlanStepper implements Stepper {
+  halt: Halt = { stop: null, reason: "entry", breakpoint: null, hits: [], problem: null };
+  private readonly execution: Execution;
+  private readonly bench: Workbench;
+  private readonly breakpoints: Breakpoints;
+  private readonly log: readonly LoggedStop[];
+  /** The index of the stop it stands at, and the highest so far. */
+  private at = 0;
+  private furthest = 0;
+  private isPausing = false;
+  private inspection: Inspection | null = null;
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    readonly query: CompiledQuery,
+    tree: Tree,
+    options: RunOptions,
+  ) {
+    const answers = new Map();
+    this.execution = new Execution(query, tree, options, answers);
+    this.log = this.execution.log.stops;
+    this.bench = { query, prepared: this.execution.prepared, options, answers };
+    this.breakpoints = new Breakpoints(this.bench, this.log);
+  }
+
+  get tree(): Tree {
+    return this.execution.prepared.tree;
+  }
+
+  get counts(): Stepper["counts"] {
+    const { run, scorer } = this.execution.prepared;
+    const { calls, pairs, hits } = run.scores.total;
+    return { scorer: scorer.id, scorerCalls: calls, scorerPairs: pairs, cacheHits: hits };
+  }
+
+  get stops(): readonly Stop[] {
+    return this.log.slice(0, this.furthest);
+  }
+
+  stepIn(): Promise<Halt> {
+    return this.forward(() => true, false);
+  }
+
+  stepOver(): Promise<Halt> {
+    return this.moving(() =>
+      this.advanceTo(
+        this.depthIs((depth, own) => depth <= own),
+        true,
+      ),
+    );
+  }
+
+  stepOut(): Promise<Halt> {
+    return this.moving(() =>
+      this.advanceTo(
+        this.depthIs((depth, own) => depth < own),
+        true,
+      ),
+    );
+  }
+
+  continue(): Promise<Halt> {
+    return this.forward(() => false, true);
+  }
+
+  stepBack(): Promise<Halt> {
+    return this.moving(async () => this.standAt(Math.max(0, this.at - 1), "step"));
+  }
+
+  reverseContinue(): Promise<Halt> {
+    return this.moving(async () => {
+      for (let index = this.at - 1; index > 0; index--) {
+        const hits = await this.breakpoints.hitsAt(this.log[index - 1]!);
+        if (hits.length > 0) return this.standAt(index, "breakpoint", hits);
+        if (this.isPausing) return this.standAt(index, "step");
+      }
+      return this.standAt(0, "start");
+    });
+  }
+
+  pause(): void {
+    this.isPausing = true;
+    this.execution.interrupt();
+  }
+
+  setBreakpoints(breakpoints: readonly Breakpoint[]): readonly BoundBreakpoint[] {
+    return this.breakpoints.set(breakpoints);
+  }
+
+  watch(text: string, signal?: AbortSignal, from?: SequenceView): Promise<WatchValue> {
+    const current = this.at === 0 ? rowsOf(this.tree, DOCUMENT_FRAME) : this.log[this.at - 1]!.after;
+    return watchValue(this.bench, text, from === undefined ? current : rowsIn(from), signal);
+  }
+
+  async finish(): Promise<RunResult & { readonly trace: Trace }> {
+    return (await this.inspect()).result;
+  }
+
+  inspect(): Promise<Inspection> {
+    return this.inTurn(async () => {
+      while (!this.execution.isDone) await this.execution.advance();
+      this.inspection ??= new Inspection(this.execution.observation!);
+      return this.inspection;
+    });
+  }
+
+  private forward(isThere: (stop: Stop) => boolean, breaks: boolean): Promise<Halt> {
+    return this.moving(() => this.advanceTo(isThere, breaks));
+  }
+
+  private depthIs(compare: (depth: number, own: number) => boolean): (stop: Stop) => boolean {
+    const own = this.halt.stop?.depth ?? 0;
+    return ({ depth }) => compare(depth, own);
+  }
+
+  private async advanceTo(isThere: (stop: Stop) => boolean, breaks: boolean): Promise<Halt> {
+    for (;;) {
+      if (this.halt.stop?.kind === "End") return this.standAt(this.at, "end");
+      if (this.isPausing) return this.standAt(this.at, "step");
+      if (this.at === this.log.length && !(await this.execution.advance(true))) return this.standAt(this.at, "step");
+      const stop = this.log[this.at]!;
+      this.standAt(stop.index, "step");
+      if (stop.kind === "End") return this.standAt(stop.index, "end");
+      const hits = await this.breakpoints.hitsAt(stop);
+      if (isThere(stop)) return this.standAt(stop.index, "step", hits);
+      if (breaks && hits.length > 0) return this.standAt(stop.index, "breakpoint", hits);
+    }
+  }
+
+  private standAt(index: number, reason: StopReason, hits: readonly Hit[] = []): Halt {
+    this.at = index;
+    this.furthest = Math.max(this.furthest, index);
+    const stop = index === 0 ? null : this.log[index - 1]!;
+    const why = index === 0 ? "start" : reason;
+    const breakpoint = reason === "breakpoint" ? (hits[0]?.id ?? null) : null;
+    const problem = hits.find((hit) => hit.problem !== null)?.problem ?? null;
+    this.halt = { stop, reason: why, breakpoint, hits: hits.map(({ id }) => id), problem };
+    return this.halt;
+  }
+
+  /** A pause ends the movements that were asked for before it. */
+  private moving(move: () => Promise<Halt>): Promise<Halt> {
+    this.isPausing = false;
+    return this.inTurn(move);
+  }
+
+  /** One thing at a time, in the order asked for. */
+  private inTurn<T>(move: () => Promise<T>): Promise<T> {
+    const result = this.turn.then(move);
+    this.turn = result.catch(() => undefined);
+    return result;
+  }
+}

@@ -1,0 +1,102 @@
+import type { ValueExpression } from "@semantic-xpath/planner";
+import { fieldTexts } from "@semantic-xpath/runtime/internal";
+import { nodePath, type Tree } from "@semantic-xpath/tree";
+import type { WatchValue } from "../stops.js";
+import { evaluateExpression, evaluateNumber, evaluateRelative, problemOf, type Workbench } from "./evaluate.js";
+import { type Expression, type Relative, readExpression, readRelative } from "./expression.js";
+import { asStart, nodesOf, type Rows, rowsOf } from "./rows.js";
+
+/** Values are made for so many nodes: a watch that asks the scorer for a whole tree would be dear. */
+const MOST_VALUES = 1000;
+
+/** No expression of a bracket begins with a slash, however many parentheses stand before it. */
+const IS_PATH = /^(?:\s|\(:[\s\S]*?:\)|\()*\//;
+
+/**
+ * Evaluates what somebody asks about the current sequence. A path, a union or a group starts from its nodes, weights along, and
+ * `(/POI)[1]` is the first of all POIs below them; an expression gives a value for each of them. Changes nothing in the run.
+ */
+export async function watchValue(
+  bench: Workbench,
+  text: string,
+  current: Rows,
+  signal?: AbortSignal,
+): Promise<WatchValue> {
+  const types = typesOf(bench, current);
+  const read = IS_PATH.test(text) ? readRelative(text, bench.query, types) : readExpression(text, bench.query, types);
+  try {
+    switch (read.kind) {
+      case "problem":
+        return read;
+      case "path":
+        return await sequenceOf(bench, read, current, signal);
+      case "expression":
+        return await valuesOf(bench, read, current, signal);
+    }
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
+async function sequenceOf(bench: Workbench, path: Relative, current: Rows, signal?: AbortSignal): Promise<WatchValue> {
+  const frame = await evaluateRelative(bench, path, asStart(current), signal);
+  return { kind: "sequence", sequence: rowsOf(bench.prepared.tree, frame) };
+}
+
+async function valuesOf(
+  bench: Workbench,
+  expression: Expression,
+  current: Rows,
+  signal?: AbortSignal,
+): Promise<WatchValue> {
+  const all = nodesOf(current);
+  const ids = all.ids.subarray(0, MOST_VALUES);
+  const lasts = new Int32Array(ids.length).fill(current.count);
+  const batch = { ids, places: all.places.subarray(0, MOST_VALUES), lasts };
+  const alone = valueAlone(expression);
+  const of = kindOf(expression, alone);
+  const numbers =
+    ids.length === 0
+      ? []
+      : of === "number"
+        ? await evaluateNumber(bench, expression, alone!, batch, signal)
+        : await evaluateExpression(bench, expression, batch, signal);
+  const { tree } = bench.prepared;
+  const values = Array.from(ids, (node, i) => ({
+    node,
+    path: nodePath(tree, node),
+    value: numbers[i]!,
+    text: of === "text" ? valueText(tree, node, alone!) : null,
+  }));
+  return { kind: "values", of, isBoolean: of === "truth", count: all.ids.length, values };
+}
+
+/** A value that is the whole expression: `count(/POI)`, `@city`. In a bracket it would say whether it is there, or be a place. */
+function valueAlone({ bracket }: Expression): ValueExpression | null {
+  if (bracket.kind !== "Filter") return null;
+  const { condition } = bracket;
+  return condition.kind === "Present" || condition.kind === "PlaceEquals" ? condition.value : null;
+}
+
+function kindOf({ bracket }: Expression, alone: ValueExpression | null): "truth" | "score" | "number" | "text" {
+  if (alone === null) return bracket.kind === "Filter" ? "truth" : "score";
+  return alone.kind === "AttributeValue" || alone.kind === "FieldValue" || alone.kind === "NameValue"
+    ? "text"
+    : "number";
+}
+
+function valueText(tree: Tree, node: number, value: ValueExpression): string | null {
+  if (value.kind === "NameValue") return tree.typeNames[tree.type[node]!]!;
+  if (value.kind !== "AttributeValue" && value.kind !== "FieldValue") return null;
+  const attribute = tree.attribute(node, value.name);
+  if (attribute !== undefined || value.kind === "AttributeValue") return attribute ?? null;
+  const texts = fieldTexts(tree, node, value.name);
+  return texts.length === 0 ? null : texts.join("\n");
+}
+
+/** The types that the current nodes have: what a name in the expression may mean. Empty: the document node alone. */
+function typesOf({ prepared: { tree } }: Workbench, current: Rows): readonly string[] {
+  const types = new Set<number>();
+  for (const node of nodesOf(current).ids) types.add(tree.type[node]!);
+  return Array.from(types, (type) => tree.typeNames[type]!);
+}

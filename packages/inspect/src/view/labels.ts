@@ -1,0 +1,128 @@
+import { stepOf, type Tree } from "@semantic-xpath/tree";
+import type { NodeLabel } from "../runView.js";
+
+/** Attributes that say what a node is called, the more telling first. */
+const NAMES = ["name", "title", "label", "heading", "subject", "summary", "theme", "question", "id"];
+const PROSE = ["description", "text", "content", "body", "note"];
+const MEASURE = /^(?:[+-]?\d+(?:\.\d+)?|true|false)$/;
+const TITLES = new Set(NAMES.filter((name) => name !== "id"));
+/** Children of more types than these are contents, no fields. */
+const FIELDS = 24;
+const COLUMNS = 80;
+
+export interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+export const labelOf = (tree: Tree, node: number): NodeLabel => ({
+  node,
+  type: tree.typeNames[tree.type[node]!]!,
+  step: stepOf(tree, node),
+  summary: cut(summaryOf(tree, node)),
+});
+
+/**
+ * The attributes of a node, the most telling first: what it is called, prose, words, numbers, and last what is the same on all nodes
+ * of its type. Otherwise in the tree's order.
+ */
+export function attributesOf(tree: Tree, node: number): NamedValue[] {
+  const type = tree.type[node]!;
+  const found: (NamedValue & { readonly rank: number })[] = [];
+  for (const attribute of tree.attributesOfType[type]!) {
+    const id = tree.attributeValue(node, attribute);
+    if (id < 0) continue;
+    const name = tree.attributeNames[attribute]!;
+    const value = tree.values.get(id);
+    found.push({ name, value, rank: rankOf(name, value, isConstant(tree, attribute, type)) });
+  }
+  return found.sort((a, b) => a.rank - b.rank).map(({ name, value }) => ({ name, value }));
+}
+
+function rankOf(name: string, value: string, constant: boolean): number {
+  const place = NAMES.indexOf(name.toLowerCase());
+  if (place >= 0) return place;
+  if (constant) return NAMES.length + 3;
+  if (PROSE.includes(name.toLowerCase())) return NAMES.length;
+  return NAMES.length + (MEASURE.test(value) ? 2 : 1);
+}
+
+/**
+ * A node in one line: what it is called, its own text, then its other attributes; numbers are shown with their names. An identifier of
+ * what has a better name comes last. Where neither attribute nor text says what it is called, its fields do, as in
+ * `<book><title>Emma</title></book>`. As long as it is; empty for a node without anything in it.
+ */
+export function summaryOf(tree: Tree, node: number, dot = "·"): string {
+  const [first, ...others] = saidOf(tree, node);
+  const isCalled = first !== undefined && NAMES.includes(first.name.toLowerCase());
+  const isIdentifier = ({ name }: NamedValue): boolean => name.toLowerCase() === "id";
+  const behind = [...others.filter((each) => !isIdentifier(each)), ...others.filter(isIdentifier)];
+  const rest = isCalled || first === undefined ? behind : [first, ...behind];
+  const said = [
+    ...(isCalled ? [first.value] : []),
+    tree.ownText(node),
+    ...rest.map(({ name, value }) => (MEASURE.test(value) ? `${name} ${value}` : value)),
+  ];
+  const parts = said.map((part) => part.replaceAll(/\s+/g, " ").trim()).filter((part) => part !== "");
+  return parts.length > 0 ? parts.join(` ${dot} `) : contentsOf(tree, node);
+}
+
+/** What a node says of itself by name, the most telling first. */
+function saidOf(tree: Tree, node: number): NamedValue[] {
+  const attributes = attributesOf(tree, node);
+  if (tree.ownText(node) !== "" || attributes.some(({ name }) => TITLES.has(name.toLowerCase()))) return attributes;
+  const fields = fieldsOf(tree, node);
+  const titled = ({ name }: NamedValue): number => Number(TITLES.has(name.toLowerCase()));
+  return [...fields.sort((a, b) => titled(b) - titled(a)), ...attributes];
+}
+
+/** The children that are nothing but a text, each the only one of its name. */
+function fieldsOf(tree: Tree, node: number): NamedValue[] {
+  const found = new Map<number, string>();
+  for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!) {
+    const type = tree.type[child]!;
+    const isField = tree.end[child] === child + 1 && tree.attributesOfType[type]!.length === 0 && !found.has(type);
+    found.set(type, isField ? tree.ownText(child) : "");
+    if (found.size > FIELDS) break;
+  }
+  return Array.from(found, ([type, value]) => ({ name: tree.typeNames[type]!, value })).filter(
+    ({ value }) => value !== "",
+  );
+}
+
+/** What stands in a node that says nothing itself: `2 Day, 1 Note`; nothing in an empty one. */
+function contentsOf(tree: Tree, node: number): string {
+  const counts = new Map<number, number>();
+  for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!)
+    counts.set(tree.type[child]!, (counts.get(tree.type[child]!) ?? 0) + 1);
+  return Array.from(counts, ([type, number]) => `${number} ${tree.typeNames[type]!}`).join(", ");
+}
+
+/** At the end of a word where that leaves most of the line, and never inside a pair of surrogates. */
+function cut(text: string): string {
+  if (text.length <= COLUMNS) return text;
+  const room = text.slice(0, COLUMNS - 1);
+  const space = room.lastIndexOf(" ");
+  const kept = space > COLUMNS / 2 ? room.slice(0, space) : room.replace(/[\ud800-\udbff]$/, "");
+  return `${kept.replace(/[\s·,;:-]+$/, "")}…`;
+}
+
+const constantsOf = new WeakMap<Tree, Map<number, boolean>>();
+
+/** Whether all nodes of a type have the same value of an attribute, and there are several. Found once per tree. */
+function isConstant(tree: Tree, attribute: number, type: number): boolean {
+  let known = constantsOf.get(tree);
+  if (known === undefined) {
+    known = new Map();
+    constantsOf.set(tree, known);
+  }
+  const key = attribute * tree.typeNames.length + type;
+  let constant = known.get(key);
+  if (constant === undefined) {
+    const { values } = tree.columns[attribute]![type]!;
+    const count = tree.postings[type]!.length;
+    constant = count > 1 && values.length === count && values.every((value) => value === values[0]);
+    known.set(key, constant);
+  }
+  return constant;
+}

@@ -1,0 +1,60 @@
+import { describeSequence, describeValue, type ValueExpression } from "@semantic-xpath/planner";
+import {
+  evaluateEvidence,
+  fieldTexts,
+  type Observation,
+  type PlacedNode,
+  settle,
+} from "@semantic-xpath/runtime/internal";
+import type { Tree } from "@semantic-xpath/tree";
+
+/** The texts that a value stands for: none where it is absent. */
+export function textsOf(tree: Tree, value: ValueExpression, node: number): readonly string[] {
+  if (value.kind === "NameValue") return [tree.typeNames[tree.type[node]!]!];
+  if (value.kind !== "AttributeValue" && value.kind !== "FieldValue") return [];
+  const attribute = tree.attribute(node, value.name);
+  if (attribute !== undefined) return [attribute];
+  return value.kind === "FieldValue" ? fieldTexts(tree, node, value.name) : [];
+}
+
+/** The number that a value is; null where it is a text. Evidence that open scores decide counts as not there. */
+export function numberOf({ run }: Observation, value: ValueExpression, at: PlacedNode): number | null {
+  switch (value.kind) {
+    case "PositionValue":
+      return at.place;
+    case "LastValue":
+      return at.last;
+    case "CountValue":
+      return settle(evaluateEvidence(run, value.evidence, Int32Array.of(at.node)))?.ids.length ?? 0;
+    default:
+      return null;
+  }
+}
+
+/** How a value is called behind "it has no". */
+export function absentText(value: ValueExpression): string {
+  switch (value.kind) {
+    case "AttributeValue":
+      return `attribute "${value.name}"`;
+    case "FieldValue":
+      return `field "${value.name}"`;
+    default:
+      return valueText(value);
+  }
+}
+
+/** How a value is called behind "its". */
+export function valueText(value: ValueExpression): string {
+  switch (value.kind) {
+    case "NameValue":
+      return "type";
+    case "PositionValue":
+      return "position";
+    case "LastValue":
+      return "list's length";
+    case "CountValue":
+      return `count of ${describeSequence(value.evidence)}`;
+    default:
+      return describeValue(value);
+  }
+}

@@ -1,0 +1,91 @@
+import type { Schema } from "@semantic-xpath/planner";
+import { type ReadLimits, stringValue, type Tree, TreeBuilder } from "@semantic-xpath/tree";
+import { Declared } from "./fieldElements.js";
+
+const folded = new WeakMap<Tree, WeakMap<Schema, Tree>>();
+
+/**
+ * The tree as the schema sees it: child elements that it declares field elements (`element: true`) of their parent's type are
+ * attributes of the parent, with their string value, and no nodes. What comes first wins: the attribute that the parent has
+ * already, else the first of several such elements. Everything else stays, spans too. The tree itself comes back where there
+ * is nothing to fold; for the same tree and schema the same result.
+ *
+ * @example foldFields(readXml("<Task><status>Todo</status></Task>"), schema).root.attributes.status // "Todo"
+ */
+export function foldFields(tree: Tree, schema: Schema): Tree {
+  let bySchema = folded.get(tree);
+  if (bySchema === undefined) {
+    bySchema = new WeakMap();
+    folded.set(tree, bySchema);
+  }
+  let result = bySchema.get(schema);
+  if (result === undefined) {
+    result = fold(tree, schema);
+    bySchema.set(schema, result);
+  }
+  return result;
+}
+
+function fold(tree: Tree, schema: Schema): Tree {
+  const declared = new Declared(tree, schema);
+  const hasFields = declared.types.some(
+    (type) => type && Object.values(type.attributes).some(({ element }) => element),
+  );
+  if (!hasFields || !hasFieldElement(tree, declared)) return tree;
+  return copyFolded(tree, declared);
+}
+
+function hasFieldElement(tree: Tree, declared: Declared): boolean {
+  for (let node = 1; node <= tree.size; node++) if (declared.fieldOf(node) !== null) return true;
+  return false;
+}
+
+function copyFolded(tree: Tree, declared: Declared): Tree {
+  const { type, end, spanStart, spanEnd } = tree;
+  const builder = new TreeBuilder(tree.source, UNLIMITED);
+  const open: number[] = [];
+  const closeTo = (node: number) => {
+    while (open.length > 0 && end[open[open.length - 1]!]! <= node) {
+      const closed = open.pop()!;
+      builder.close(spanEnd?.[closed] ?? 0);
+    }
+  };
+  for (let node = 1; node <= tree.size; ) {
+    closeTo(node);
+    builder.open(tree.typeNames[type[node]!]!, spanStart?.[node] ?? 0);
+    open.push(node);
+    for (const attribute of tree.attributesOfType[type[node]!]!) {
+      const value = tree.attributeValue(node, attribute);
+      if (value >= 0) builder.attribute(tree.attributeNames[attribute]!, tree.values.get(value));
+    }
+    addFields(tree, declared, node, builder);
+    builder.addText(tree.ownText(node));
+    node++;
+    while (node <= tree.size && declared.fieldOf(node) !== null) node = end[node]!;
+  }
+  closeTo(tree.size + 1);
+  return builder.finish();
+}
+
+/** The field elements of a node as attributes of it, each name once and none that it has. */
+function addFields(tree: Tree, declared: Declared, node: number, builder: TreeBuilder): void {
+  const { type, end } = tree;
+  let given: Set<number> | undefined;
+  for (let child = node + 1; child < end[node]!; child = end[child]!) {
+    if (declared.fieldOf(child) === null || given?.has(type[child]!)) continue;
+    const name = tree.typeNames[type[child]!]!;
+    if (tree.attribute(node, name) !== undefined) continue;
+    given ??= new Set();
+    given.add(type[child]!);
+    builder.attribute(name, stringValue(tree, child));
+  }
+}
+
+/** The tree was within the limits when it was read. */
+const UNLIMITED: ReadLimits = {
+  maxNodes: Infinity,
+  maxDepth: Infinity,
+  maxAttributeLength: Infinity,
+  maxTextLength: Infinity,
+  maxInputLength: Infinity,
+};

@@ -1,0 +1,100 @@
+import { readLimits, type Tree } from "@semantic-xpath/tree";
+import { type Malformed, malformedJson, malformedXml, streamedPieces } from "./decode.js";
+import { checkLength, decodedJson, type JsonOptions, readJson, readMapped } from "./json.js";
+import { readXml } from "./xml.js";
+
+export interface ReadOptions extends JsonOptions {
+  /** The format, where the first character is not to decide. */
+  readonly format?: "xml" | "json";
+}
+
+type Stream = AsyncIterable<string | Uint8Array>;
+
+/**
+ * Reads a tree from whatever holds one: text or bytes (XML where the first character is `<`, else JSON), a stream of either,
+ * or a parsed value. An object of the form `{ type, attributes?, text?, children? }`, which is also what
+ * `JSON.stringify(tree.root)` writes, is read as that node.
+ *
+ * @example readTree({ type: "Plan", children: [{ type: "Day", attributes: { index: "1" } }] })
+ */
+export function readTree(input: string | Uint8Array, options?: ReadOptions): Tree;
+export function readTree(input: Stream, options?: ReadOptions): Promise<Tree>;
+export function readTree(input: object, options?: ReadOptions): Tree;
+export function readTree(input: string | Uint8Array | object, options: ReadOptions = {}): Tree | Promise<Tree> {
+  if (typeof input === "string" || input instanceof Uint8Array) {
+    const isXml = options.format === undefined ? startsAsXml(input) : options.format === "xml";
+    if (isXml) return readXml(input, options);
+    const text = typeof input === "string" ? input : decodedJson(input, readLimits(options.limits));
+    return readJson(text, NODE_TEXT.test(text) ? nodeForm(options) : options);
+  }
+  if (Symbol.asyncIterator in input) return readStream(input as Stream, options);
+  return isNodeObject(input) ? readMapped(input, nodeForm(options), "object") : readJson(input, options);
+}
+
+/** A stream of XML is read as it comes, one of JSON when it has ended. */
+async function readStream(stream: Stream, options: ReadOptions): Promise<Tree> {
+  const limits = readLimits(options.limits);
+  let isXml = options.format === undefined ? undefined : options.format === "xml";
+  const malformed: Malformed = (problem, start) => (isXml ? malformedXml : malformedJson)(problem, start);
+  const pieces = streamedPieces(stream, malformed);
+  const read: string[] = [];
+  let length = 0;
+  try {
+    for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
+      isXml ??= BLANK_TEXT.test(next.value) ? undefined : startsAsXml(next.value);
+      read.push(next.value);
+      length += next.value.length;
+      checkLength(length, limits);
+      if (isXml) return await readXml(continued(read.join(""), pieces), options);
+    }
+    return readTree(read.join(""), isXml === undefined ? options : { ...options, format: "json" });
+  } finally {
+    await pieces.return(undefined);
+  }
+}
+
+const BLANK_TEXT = /^\s*$/;
+
+async function* continued(start: string, rest: AsyncIterator<string, void, undefined>): AsyncGenerator<string> {
+  yield start;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+}
+
+/** Bytes of white space and of byte order marks, and the zero that goes with them in UTF-16. */
+const BLANK = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf, 0xfe, 0xff, 0x00]);
+const LESS = 0x3c;
+
+function startsAsXml(input: string | Uint8Array): boolean {
+  if (typeof input === "string") return /^\uFEFF?\s*</.test(input);
+  return input.find((byte) => !BLANK.has(byte)) === LESS;
+}
+
+const NODE_KEYS = new Set(["type", "attributes", "text", "children"]);
+
+/** Whether an object is a node in the form of `TreeNode.toJSON`; its descendants are then read as such, too. */
+function isNodeObject(input: object): boolean {
+  const node = toJson(input) as Readonly<Record<string, unknown>>;
+  if (typeof node !== "object" || node === null || Array.isArray(node) || typeof node.type !== "string") return false;
+  const { attributes = {}, text = "", children = [] } = node;
+  return (
+    Object.keys(node).every((key) => NODE_KEYS.has(key)) &&
+    typeof attributes === "object" &&
+    typeof text === "string" &&
+    Array.isArray(children)
+  );
+}
+
+const toJson = (input: object): unknown =>
+  "toJSON" in input && typeof input.toJSON === "function" ? input.toJSON() : input;
+
+/** How the text begins that `JSON.stringify(tree.root)` writes. */
+const NODE_TEXT = /^\uFEFF?\s*\{\s*"type"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*"attributes"\s*:\s*\{/;
+
+const nodeForm = (options: ReadOptions): ReadOptions => ({
+  ...options,
+  typeKey: "type",
+  attributesKey: "attributes",
+  textKey: "text",
+  childrenKey: "children",
+  membersAsNodes: false,
+});

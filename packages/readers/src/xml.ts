@@ -1,0 +1,154 @@
+import { type ReadLimits, readError, readLimits, type Tree, TreeBuilder } from "@semantic-xpath/tree";
+import { SaxesParser } from "saxes";
+import { malformedXml, piecesOf, streamedPieces } from "./decode.js";
+import { Outside } from "./outside.js";
+import { doctypeRefused, LOOK_BACK, type Place, xmlProblem } from "./xmlProblem.js";
+
+export interface XmlOptions {
+  /** Bounds on the input, each with a default. */
+  readonly limits?: Partial<ReadLimits>;
+}
+
+/**
+ * Reads XML into a tree: elements are nodes, prefixed names stay as written, comments and processing instructions are
+ * skipped, CDATA is text. Given a stream it reads it as it comes and holds no more of it than one piece.
+ *
+ * Spans are offsets into the given text, from `<` of the start tag to behind the end tag; for bytes into the decoded text
+ * without its byte order mark. Throws (for a stream: rejects with) a `ReadError`: SXP4005 where the text is not well formed,
+ * SXP4006 for a DOCTYPE, SXP4003 beyond a limit.
+ *
+ * @example readXml('<Plan><Day index="1"/></Plan>').root.children[0].attributes.index // "1"
+ */
+export function readXml(input: string | Uint8Array, options?: XmlOptions): Tree;
+export function readXml(input: AsyncIterable<string | Uint8Array>, options?: XmlOptions): Promise<Tree>;
+export function readXml(
+  input: string | Uint8Array | AsyncIterable<string | Uint8Array>,
+  options: XmlOptions = {},
+): Tree | Promise<Tree> {
+  const reader = new XmlReader(readLimits(options.limits), typeof input === "string");
+  if (typeof input === "string") {
+    reader.write(input);
+    return reader.end();
+  }
+  if (Symbol.asyncIterator in input) return readStream(reader, input);
+  for (const piece of piecesOf(input, malformedXml)) reader.write(piece);
+  return reader.end();
+}
+
+async function readStream(reader: XmlReader, stream: AsyncIterable<string | Uint8Array>): Promise<Tree> {
+  for await (const piece of streamedPieces(stream, malformedXml)) reader.write(piece);
+  return reader.end();
+}
+
+const CR = 13;
+const isCutOff = (code: number): boolean => code === CR || (code >= 0xd800 && code <= 0xdbff);
+/** With the flag `u` this is half of a pair only where the other half is missing. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+/** Encodings that agree with the decoded bytes. */
+const ENCODINGS = /^(?:utf-?8|utf-?16(?:le|be)?|us-ascii|ascii)$/i;
+
+/** Feeds a parser piece by piece and builds the tree from its events. */
+class XmlReader {
+  private readonly parser = new SaxesParser({ position: false });
+  private readonly builder: TreeBuilder;
+  /** The piece that the parser has, where it starts in the source, and the end of what came before it. */
+  private piece = "";
+  private base = 0;
+  private before = "";
+  /** A carriage return or half a character at the end of a piece waits for the next one. */
+  private held = "";
+  private length = 0;
+  /** Watches for a DOCTYPE until the root starts. */
+  private prolog: Outside | null = new Outside();
+  private rootEnd: number | null = null;
+  private closed = "";
+
+  constructor(
+    private readonly limits: ReadLimits,
+    private readonly isText: boolean,
+  ) {
+    this.builder = new TreeBuilder({ format: "xml", spans: true }, limits);
+    this.listen();
+  }
+
+  write(text: string): void {
+    const { maxInputLength } = this.limits;
+    this.length += text.length;
+    if (this.length > maxInputLength) {
+      const parameters = { what: "characters of input", limit: maxInputLength, option: "limits.maxInputLength" };
+      throw readError("SXP4003", parameters, { start: maxInputLength, end: maxInputLength + 1 });
+    }
+    const whole = this.held + text;
+    const cut = whole.length > 0 && isCutOff(whole.charCodeAt(whole.length - 1)) ? whole.length - 1 : whole.length;
+    this.held = whole.slice(cut);
+    if (cut > 0) this.feed(cut === whole.length ? whole : whole.slice(0, cut));
+  }
+
+  end(): Tree {
+    if (this.held !== "") this.feed(this.held);
+    this.parser.close();
+    return this.builder.finish();
+  }
+
+  private feed(piece: string): void {
+    this.before = (this.piece.length < LOOK_BACK ? this.before + this.piece : this.piece).slice(-LOOK_BACK);
+    this.base += this.piece.length;
+    this.piece = piece;
+    const lone = LONE_SURROGATE.exec(piece)?.index ?? piece.length;
+    const found = this.prolog?.scan(piece) ?? null;
+    // Mistakes come one at a time, in the order of the text: what stands before this one is read first.
+    if (found !== null && found.kind !== "element" && found.at < lone) {
+      this.parser.write(piece.slice(0, Math.max(0, found.at)));
+      const start = this.base + found.at;
+      throw found.kind === "doctype"
+        ? doctypeRefused(start)
+        : malformedXml("there is text outside the root element", start);
+    }
+    if (lone < piece.length) {
+      this.parser.write(piece.slice(0, lone));
+      throw malformedXml("half a character (an unpaired surrogate) is not allowed", this.base + lone);
+    }
+    if (found !== null) this.prolog = null;
+    this.parser.write(piece);
+  }
+
+  private listen(): void {
+    const { parser, builder } = this;
+    parser.on("opentagstart", (tag) => {
+      if (this.rootEnd !== null) throw malformedXml("there is a second root element", this.startOf(tag.name));
+      builder.open(tag.name, this.startOf(tag.name));
+    });
+    parser.on("attribute", ({ name, value }) => builder.attribute(name, value));
+    parser.on("closetag", (tag) => {
+      builder.close(parser.position);
+      this.closed = tag.name;
+      if (builder.depth === 0) this.rootEnd = parser.position;
+    });
+    const addText = (text: string) => {
+      if (builder.depth > 0) builder.addText(text);
+    };
+    parser.on("text", addText);
+    parser.on("cdata", addText);
+    parser.on("xmldecl", ({ encoding }) => {
+      if (this.isText || encoding === undefined || ENCODINGS.test(encoding)) return;
+      throw malformedXml(`its encoding is ${encoding}; only UTF-8 and UTF-16 are read`, parser.position - 1);
+    });
+    parser.on("error", (error) => {
+      throw xmlProblem(error.message, this.place());
+    });
+  }
+
+  /** The parser is behind the character that ended the name, which is two where a line ends in CR LF. */
+  private startOf(name: string): number {
+    const end = this.parser.position;
+    const wide = end - this.base >= 2 && this.piece.charCodeAt(end - this.base - 2) === CR;
+    return end - (wide ? 2 : 1) - name.length - 1;
+  }
+
+  private place(): Place {
+    const { before, piece, base, builder, rootEnd, closed } = this;
+    const end = this.parser.position;
+    const openStart = builder.depth > 0 ? builder.openStart : null;
+    return { text: before + piece, base: base - before.length, end, openStart, rootEnd, closed };
+  }
+}

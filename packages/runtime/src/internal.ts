@@ -1,0 +1,66 @@
+/** Inside doors: what `@semantic-xpath/inspect` needs of the executor and the trace. No promise to anybody else. */
+
+export { compile } from "./compile.js";
+export { CompiledQuery } from "./compiledQuery.js";
+export type { Emptiness } from "./emptiness.js";
+export { batchOf } from "./execute/brackets.js";
+export { pushCandidates } from "./execute/candidates.js";
+export { readDate } from "./execute/compare.js";
+export { type Batch, evaluateCondition, evaluateNumbers } from "./execute/conditions.js";
+export { breathe, drive, Session } from "./execute/drive.js";
+export type { Answer, Effect } from "./execute/effects.js";
+export { evaluateEvidence } from "./execute/evidence.js";
+export { type Frame, IdBuffer, indices, type List, multiply } from "./execute/frame.js";
+export type { Observer } from "./execute/observer.js";
+export { rankOrder } from "./execute/order.js";
+export { type ResolvedAxis, resolvePlaces } from "./execute/resolvedAxis.js";
+export type { ArgumentValue, Run } from "./execute/run.js";
+export { evaluateScore } from "./execute/scores.js";
+export { DOCUMENT_FRAME, evaluateSequence, mergeFrames, pick, rankFrame, withoutDocument } from "./execute/sequence.js";
+export { siblingOffsets } from "./execute/siblings.js";
+export { fieldTexts } from "./execute/texts.js";
+export { type NodeSet, unionAxis } from "./execute/union.js";
+export {
+  concludeRun,
+  driveOptions,
+  type Observation,
+  observePlan,
+  type PreparedRun,
+  prepareRun,
+  type RunOptions,
+  type RunResult,
+  type RunStats,
+  startRun,
+} from "./runPlan.js";
+export { treeStatistics } from "./statistics.js";
+export { Algebra } from "./trace/algebra.js";
+export { cutDrops } from "./trace/cut.js";
+export { pathOf, weightAt } from "./trace/drops.js";
+export { eachOperator, evidenceOf, idOf, type PassedOperator } from "./trace/eachOperator.js";
+export {
+  attributeNameOf,
+  type Factor,
+  factorsOf,
+  indicesOf,
+  placedAt,
+  segmentOf,
+  type Weighed,
+} from "./trace/factors.js";
+export { Known, type PlacedNode, quietRun, settle } from "./trace/known.js";
+export { lazily } from "./trace/lazily.js";
+export { dropsAt, type Seen, scoredBy, scoresAt } from "./trace/operatorTrace.js";
+export { countUpTo } from "./trace/reaches.js";
+export { type AxisRecord, type BracketRecord, Recorder } from "./trace/recorder.js";
+export type { Cutoff } from "./trace/replay.js";
+export { NOTHING, pageOf, type Told } from "./trace/told.js";
+export type {
+  DropReason,
+  ScoreAlgebra,
+  Trace,
+  TraceDrop,
+  TraceFactor,
+  TraceOperator,
+  TraceResult,
+  TraceScore,
+} from "./trace/trace.js";
+export { resultTraces, Tracer } from "./trace/tracer.js";

@@ -1,0 +1,20 @@
+/** The scorer interface and every scorer that runs anywhere; what needs Node is in `@semantic-xpath/scorers/node`. */
+export { checkedScore, checkRange } from "./batch.js";
+export { type CachedOptions, cachedScorer } from "./cache/cached.js";
+export { type MemoryCacheOptions, memoryCache } from "./cache/memoryCache.js";
+export type { ScoreCache } from "./cache/scoreCache.js";
+export { type Calibration, calibrate } from "./calibration.js";
+export type { CascadeCut, CascadeMeasure } from "./cascade/approximateCascade.js";
+export { type CalibrateOptions, calibrateCascade } from "./cascade/calibrateCascade.js";
+export { type CascadeOptions, type CascadeScorer, cascadeScorer } from "./cascade/cascade.js";
+export { knownScorer } from "./cascade/knownScorer.js";
+export { recallAt } from "./cascade/recall.js";
+export { type FusedOptions, fusedScorer } from "./fused/fused.js";
+export type { Population } from "./fused/population.js";
+export { type ChatJudgeOptions, chatJudgeScorer } from "./http/chatJudge.js";
+export { type EmbeddingsApiOptions, embeddingsApiScorer } from "./http/embeddings.js";
+export { foldWord } from "./lexical/fold.js";
+export { type LexicalOptions, lexicalScorer } from "./lexical.js";
+export { recordedScorer } from "./recorded.js";
+export { recordingScorer } from "./recording.js";
+export type { ScoreEvidence, ScoreOptions, Scorer } from "./scorer.js";

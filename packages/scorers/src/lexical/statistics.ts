@@ -1,0 +1,184 @@
+import type { Tree } from "@semantic-xpath/tree";
+import { eachChunk } from "./chunks.js";
+import { Neighbourhoods } from "./company.js";
+import { attributeWeight } from "./fieldWeight.js";
+import { fingerprintOf, hashOf } from "./fingerprint.js";
+import { PRIOR_DOCUMENTS, PRIOR_LENGTH, priorShare } from "./prior.js";
+import type { LexicalSettings } from "./settings.js";
+import { isStopWord } from "./stopWords.js";
+import { Vocabulary } from "./vocabulary.js";
+
+/** What is known of words and lengths before a text is scored. */
+export interface Statistics {
+  /** Weight of a word: inverse document frequency, above 0. A word in no document weighs as if it were in one. */
+  idf(word: string, stem: string): number;
+  /** Whether some document has the stem. */
+  has(stem: string): boolean;
+  /** Stems that stand near a stem in the tree more often than by chance, with a strength in (0, 1]. */
+  company(stem: string): ReadonlyMap<string, number>;
+  /** Mean length of a document in weighted words. */
+  readonly averageLength: number;
+  /** Identifies the statistics: equal ones, equal fingerprints. */
+  readonly fingerprint: string;
+}
+
+/**
+ * Robertson's weight in the form that is never negative: `ln(1 + (N − df + 0.5) / (df + 0.5))`, where the prior's documents
+ * are added to those of the tree.
+ */
+function idfOf(documents: number, frequency: number, word: string): number {
+  const n = documents + PRIOR_DOCUMENTS;
+  const df = frequency + PRIOR_DOCUMENTS * priorShare(word);
+  return Math.log(1 + (n - df + 0.5) / (df + 0.5));
+}
+
+const NOBODY: ReadonlyMap<string, number> = new Map();
+
+/** The prior alone. */
+export const PRIOR_STATISTICS: Statistics = {
+  idf: (word) => idfOf(0, 0, word),
+  has: () => false,
+  company: () => NOBODY,
+  averageLength: PRIOR_LENGTH,
+  fingerprint: "prior",
+};
+
+/** Nodes that are counted between two looks at the clock. */
+const STRIDE = 256;
+
+/**
+ * Counts a tree, each node a document of its type, attributes and own text. Time is linear in nodes plus distinct values. A
+ * generator, so that a caller may pause at each `yield`.
+ */
+export function* collectStatistics(tree: Tree, settings: LexicalSettings): Generator<void, Statistics> {
+  const values = new ValueStems(tree);
+  const learns = settings.company > 0;
+  const typeStems = tree.typeNames.map((name) => values.stemsOf(name));
+  const nameStems = tree.attributeNames.map((name) => values.stemsOf(name));
+  const weights = tree.attributeNames.map((name) => attributeWeight(name, settings));
+  let documents = 0;
+  let length = 0;
+  for (let node = 1; node <= tree.size; node++) {
+    const before = length;
+    const type = tree.type[node]!;
+    values.count(typeStems[type]!, node);
+    for (const attribute of tree.attributesOfType[type]!) {
+      const value = tree.attributeValue(node, attribute);
+      if (value < 0) continue;
+      values.count(nameStems[attribute]!, node);
+      const stems = values.stemsOfValue(value);
+      if (learns && weights[attribute]! >= settings.fields.body) values.learn(stems, node);
+      length += values.count(stems, node) * weights[attribute]!;
+    }
+    const own = tree.text[node]!;
+    if (own >= 0) {
+      const stems = values.stemsOfValue(own);
+      if (learns) values.learn(stems, node);
+      length += values.count(stems, node) * settings.fields.body;
+    }
+    if (learns) values.neighbourhoods.close();
+    if (length > before) documents++;
+    if (node % STRIDE === 0) yield;
+  }
+  const frequencies = values.frequencies();
+  return {
+    idf: (word, stem) => idfOf(documents, frequencies.get(stem) ?? Math.min(1, documents), word),
+    has: (stem) => frequencies.has(stem),
+    company: (stem) => (learns ? values.company(stem) : NOBODY),
+    averageLength: (length + PRIOR_DOCUMENTS * PRIOR_LENGTH) / (documents + PRIOR_DOCUMENTS),
+    fingerprint: fingerprintOf(frequencies, documents, length, learns ? values.neighbourhoods.fingerprint : ""),
+  };
+}
+
+interface Stems {
+  readonly stems: readonly number[];
+  /** Words that advance the position. */
+  readonly length: number;
+}
+
+/** Stems of values, each value taken apart once, with the number of documents per stem. */
+class ValueStems {
+  private readonly vocabulary = new Vocabulary();
+  private readonly known: (Stems | undefined)[] = [];
+  private readonly stemNumbers = new Map<string, number>();
+  private readonly stemOfWord: number[] = [];
+  private readonly names: string[] = [];
+  private readonly hashes: number[] = [];
+  private readonly documents: number[] = [];
+  private readonly lastNode: number[] = [];
+  readonly neighbourhoods = new Neighbourhoods();
+  private readonly lastLearned: number[] = [];
+  /** By stem number whether it is a function word. */
+  private readonly isFunction: boolean[] = [];
+
+  constructor(private readonly tree: Tree) {}
+
+  stemsOfValue(value: number): Stems {
+    const known = this.known[value];
+    if (known !== undefined) return known;
+    const found = this.stemsOf(this.tree.values.get(value));
+    this.known[value] = found;
+    return found;
+  }
+
+  stemsOf(text: string): Stems {
+    const stems: number[] = [];
+    let length = 0;
+    eachChunk(text, 0, text.length, (chunk) => {
+      for (const token of this.vocabulary.tokens(chunk)) {
+        length += token & 1;
+        stems.push(this.stemNumber(token >> 1));
+      }
+    });
+    return { stems, length };
+  }
+
+  /** Adds the node to the documents of each stem, once, and gives the length. */
+  count(found: Stems, node: number): number {
+    for (const stem of found.stems) {
+      if (this.lastNode[stem] === node) continue;
+      this.lastNode[stem] = node;
+      this.documents[stem]!++;
+    }
+    return found.length;
+  }
+
+  /** Adds the stems to what the node has of its own, once each, without function words. */
+  learn(found: Stems, node: number): void {
+    for (const stem of found.stems) {
+      if (this.isFunction[stem] || this.lastLearned[stem] === node) continue;
+      this.lastLearned[stem] = node;
+      this.neighbourhoods.add(stem, this.hashes[stem]!);
+    }
+  }
+
+  company(stem: string): ReadonlyMap<string, number> {
+    return this.neighbourhoods.company(stem, this.names, this.stemNumbers, this.documents);
+  }
+
+  frequencies(): ReadonlyMap<string, number> {
+    const frequencies = new Map<string, number>();
+    for (const [stem, number] of this.stemNumbers) {
+      if (this.documents[number]! > 0) frequencies.set(stem, this.documents[number]!);
+    }
+    return frequencies;
+  }
+
+  private stemNumber(word: number): number {
+    const known = this.stemOfWord[word];
+    if (known !== undefined) return known;
+    const stem = this.vocabulary.stems[word]!;
+    let number = this.stemNumbers.get(stem);
+    if (number === undefined) {
+      number = this.stemNumbers.size;
+      this.stemNumbers.set(stem, number);
+      this.names.push(stem);
+      this.hashes.push(hashOf(stem));
+      this.isFunction.push(isStopWord(this.vocabulary.words[word]!));
+      this.documents.push(0);
+      this.lastNode.push(0);
+    }
+    this.stemOfWord[word] = number;
+    return number;
+  }
+}

@@ -1,0 +1,73 @@
+import type { ScoreOptions } from "../../scorer.js";
+import { type ModelKind, openModel } from "./open.js";
+
+/** What a model does in a second on this machine, for one size of batch. */
+export interface BenchRow {
+  readonly batch: number;
+  /** Texts that it had not seen, scored for one condition. Of an entailment model these are its pairs. */
+  readonly texts: number;
+  /** Pairs of texts that it has embedded already and a new condition; null for a model that embeds nothing. */
+  readonly pairs: number | null;
+}
+
+export interface Bench {
+  readonly kind: ModelKind;
+  /** Milliseconds until the first score: loading included. */
+  readonly start: number;
+  readonly rows: readonly BenchRow[];
+}
+
+export interface BenchOptions {
+  readonly batches?: readonly number[];
+  /** Milliseconds to spend on each number. Default 400. */
+  readonly each?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Measures a model with texts of some twenty words, one size of batch after the other. */
+export async function benchModel(
+  folder: string,
+  { batches = [1, 8, 32, 128], each = 400, signal }: BenchOptions = {},
+): Promise<Bench> {
+  const { kind, scorer } = await openModel(folder);
+  const options: ScoreOptions = signal === undefined ? {} : { signal };
+  let made = 0;
+  const texts = (count: number): string[] => Array.from({ length: count }, () => textOf(made++));
+  try {
+    const begun = performance.now();
+    await scorer.score(texts(1), "museums by the water", options);
+    const start = performance.now() - begun;
+    const rows: BenchRow[] = [];
+    for (const batch of batches) {
+      const fresh = await rate(batch, each, () => scorer.score(texts(batch), "museums by the water", options));
+      const known = texts(batch);
+      const again = (): Promise<Float32Array> => scorer.score(known, `museums number ${made++}`, options);
+      const pairs = kind === "embedding" ? await rate(batch, each, again) : null;
+      rows.push({ batch, texts: fresh, pairs });
+    }
+    return { kind, start, rows };
+  } finally {
+    await scorer.dispose();
+  }
+}
+
+/** How many of `batch` things a second `task` does. The first time does not count: memory is fetched then. */
+async function rate(batch: number, milliseconds: number, task: () => Promise<unknown>): Promise<number> {
+  await task();
+  const begun = performance.now();
+  let times = 0;
+  do {
+    await task();
+    times++;
+  } while (performance.now() - begun < milliseconds);
+  return (times * batch) / ((performance.now() - begun) / 1000);
+}
+
+const WORDS =
+  "lake museum train garden market harbour concert dinner bridge morning walk gallery boat library tower park".split(
+    " ",
+  );
+
+/** A text of its own for each number. */
+const textOf = (number: number): string =>
+  `Stop ${number}: ${Array.from({ length: 18 }, (_, i) => WORDS[(number * 7 + i * i) % WORDS.length]).join(" ")}.`;

@@ -1,0 +1,83 @@
+import { rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Calibration, calibrate } from "../../calibration.js";
+import { fitCalibration, type JudgedCosine } from "../../vectors/fitCalibration.js";
+import { CALIBRATION_FILE } from "../onnx/embeddingModel.js";
+import type { EmbeddingScorer } from "../onnx/embeddingScorer.js";
+import { ModelFailure } from "./failure.js";
+import { openModel } from "./open.js";
+
+/** Whether a text is relevant to a condition, or how much, from 0 to 1. */
+export interface JudgedPair {
+  readonly text: string;
+  readonly condition: string;
+  readonly relevant: boolean | number;
+}
+
+export interface Calibrated {
+  readonly calibration: Calibration;
+  readonly pairs: number;
+  /** Where it was written. */
+  readonly file: string;
+  /** Mean squared distance of scores and judgements (G. W. Brier, 1950), of bare cosines and calibrated. Lower is better. */
+  readonly brier: { readonly before: number; readonly after: number };
+}
+
+/**
+ * Fits the calibration of an embedding model to judged pairs and writes it beside the model, where the scorer reads it. It never
+ * changes an order, only how high scores are.
+ *
+ * @throws ModelFailure for a model without one, and for pairs that nothing can be fitted to. Rejects as the scorer does.
+ */
+export async function calibrateModel(
+  folder: string,
+  pairs: readonly JudgedPair[],
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<Calibrated> {
+  const { kind, scorer } = await openModel(folder);
+  try {
+    if (kind === "entailment") {
+      throw new ModelFailure("usage", "an entailment model gives probabilities, which are not calibrated.");
+    }
+    const judged = await cosinesOf(scorer, pairs, signal);
+    const calibration = fitted(judged);
+    const file = join(folder, CALIBRATION_FILE);
+    await writeFile(`${file}.part`, `${JSON.stringify(calibration, null, 2)}\n`);
+    await rename(`${file}.part`, file);
+    const before = brierScore(judged, (cosine) => Math.max(0, cosine));
+    const after = brierScore(judged, (cosine) => calibrate(calibration, cosine));
+    return { calibration, pairs: pairs.length, file, brier: { before, after } };
+  } finally {
+    await scorer.dispose();
+  }
+}
+
+/** One call a condition. */
+async function cosinesOf(
+  scorer: EmbeddingScorer,
+  pairs: readonly JudgedPair[],
+  signal: AbortSignal | undefined,
+): Promise<readonly JudgedCosine[]> {
+  const judged: JudgedCosine[] = [];
+  for (const condition of new Set(pairs.map((pair) => pair.condition))) {
+    const own = pairs.filter((pair) => pair.condition === condition);
+    const texts = own.map(({ text }) => text);
+    const cosines = await scorer.cosines(texts, condition, signal === undefined ? {} : { signal });
+    own.forEach(({ relevant }, i) => {
+      judged.push({ cosine: cosines[i]!, relevant });
+    });
+  }
+  return judged;
+}
+
+function fitted(judged: readonly JudgedCosine[]): Calibration {
+  try {
+    return fitCalibration(judged);
+  } catch (error) {
+    if (error instanceof RangeError) throw new ModelFailure("refused", error.message, { cause: error });
+    throw error;
+  }
+}
+
+const brierScore = (judged: readonly JudgedCosine[], score: (cosine: number) => number): number =>
+  judged.reduce((sum, { cosine, relevant }) => sum + (score(cosine) - Number(relevant)) ** 2, 0) / judged.length;

@@ -1,0 +1,150 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { RetryPolicy } from "../../http/backoff.js";
+import type { Environment } from "../../http/secret.js";
+import { receiveFile } from "./download/receive.js";
+import { ModelFailure } from "./failure.js";
+import { type ChosenFiles, chooseFiles } from "./hub/choose.js";
+import { hubOf } from "./hub/hub.js";
+import { fetchListing, type HubAccess } from "./hub/listing.js";
+import {
+  filesFolder,
+  findModel,
+  type InstalledModel,
+  install,
+  lockFile,
+  modelNamed,
+  partialFolder,
+} from "./library.js";
+import { locked } from "./lock.js";
+import { MANIFEST_FILE, type ModelManifest, type ModelSource, printManifest } from "./manifest.js";
+import { checkModelName, type ModelReference, nameOfRepository, readReference } from "./names.js";
+import { type CheckModel, checkModel } from "./safety.js";
+
+export interface PullOptions {
+  /** Where models live. */
+  readonly home: string;
+  /** What to call it here. Default: the last part of the repository. */
+  readonly name?: string;
+  /** Which of the weights: `default`, `quantized`, `fp16`. */
+  readonly variant?: string;
+  /** Endpoint, token and proxies. */
+  readonly environment: Environment;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: PullProgress) => void;
+  /** Told before a wait for another attempt. */
+  readonly onWait?: (reason: string, milliseconds: number) => void;
+  /** What a model must pass before it counts as one. */
+  readonly check?: CheckModel;
+  readonly retry?: RetryPolicy;
+  /** Milliseconds without a byte after which an attempt is given up. Default 30 000. */
+  readonly patience?: number;
+}
+
+export interface PullProgress {
+  readonly file: string;
+  /** Bytes of all files that are there, and of all that are wanted; null where the hub does not say. */
+  readonly received: number;
+  readonly total: number | null;
+}
+
+export interface Pulled extends InstalledModel {
+  /** Whether it was there already and nothing was fetched. */
+  readonly wasThere: boolean;
+}
+
+/**
+ * Fetches a model from the hub: the revision is resolved to a commit, and that commit's files are fetched, each verified against what
+ * the hub says its digest is. The model's folder appears when all are there and right; until then they lie in a folder of their own,
+ * where the next attempt goes on.
+ *
+ * @example await pullModel("owner/small-model@v1.0", { home: modelsHome(process.env), environment: process.env })
+ * @throws ModelFailure; what `signal` aborts with
+ */
+export async function pullModel(text: string, options: PullOptions): Promise<Pulled> {
+  const { home, signal = new AbortController().signal, retry, patience = 30_000, environment, onWait } = options;
+  const reference = readReference(text);
+  const name = checkModelName(options.name ?? nameOfRepository(reference.repository));
+  const access: HubAccess = {
+    hub: hubOf(environment),
+    environment,
+    signal,
+    patience,
+    ...(retry && { policy: retry }),
+    ...(onWait && { onWait }),
+  };
+  const before = await known(home, name, reference);
+  const listing = await fetchListing(reference, access);
+  const chosen = chooseFiles(listing, reference.repository, options.variant);
+  const source = { kind: "hub", ...reference, commit: listing.commit, variant: chosen.variant } as const;
+  if (before !== null && isSame(before.manifest.source, source)) return { ...before, wasThere: true };
+  const parts = partialFolder(home, name);
+  await mkdir(dirname(parts), { recursive: true });
+  return locked(lockFile(home, name), name, async () => {
+    await begin(parts, source);
+    const folder = filesFolder(parts, source);
+    const files = await receiveAll(chosen, folder, { reference, access, commit: listing.commit, options });
+    await (options.check ?? checkModel)(folder, chosen.weights);
+    const manifest: ModelManifest = { version: 1, source, weights: chosen.weights, files };
+    await writeFile(join(parts, MANIFEST_FILE), printManifest(manifest));
+    await rm(join(parts, PULL_FILE));
+    await install(home, name, parts);
+    return { ...(await modelNamed(home, name)), wasThere: false };
+  });
+}
+
+/** The model that has the name; one of another repository keeps it. */
+async function known(home: string, name: string, { repository }: ModelReference): Promise<InstalledModel | null> {
+  const found = await findModel(home, name);
+  const source = found?.manifest.source;
+  if (source === undefined || (source.kind === "hub" && source.repository === repository)) return found;
+  const owner = source.kind === "hub" ? `the model of ${source.repository}` : `the model in ${source.folder}`;
+  throw new ModelFailure("usage", `"${name}" is ${owner} already. Give this one another name with --name.`);
+}
+
+const isSame = (a: ModelSource, b: Extract<ModelSource, { kind: "hub" }>): boolean =>
+  a.kind === "hub" && a.repository === b.repository && a.commit === b.commit && a.variant === b.variant;
+
+const PULL_FILE = "sxp-pull.json";
+
+/** Makes the folder for what arrives. What lies there of another commit or variant is of no use. */
+async function begin(
+  parts: string,
+  { repository, commit, variant }: Extract<ModelSource, { kind: "hub" }>,
+): Promise<void> {
+  const file = join(parts, PULL_FILE);
+  const wanted = `${JSON.stringify({ repository, commit, variant })}\n`;
+  if ((await readFile(file, "utf8").catch(() => "")) === wanted) return;
+  await rm(parts, { recursive: true, force: true });
+  await mkdir(parts);
+  await writeFile(file, wanted);
+}
+
+interface Receiving {
+  readonly reference: ModelReference;
+  readonly access: HubAccess;
+  readonly commit: string;
+  readonly options: PullOptions;
+}
+
+/** One file after the other: small ones first, so that weights are fetched only where the rest is right. */
+async function receiveAll(
+  { files }: ChosenFiles,
+  folder: string,
+  receiving: Receiving,
+): Promise<ModelManifest["files"]> {
+  const { reference, access, commit, options } = receiving;
+  const sizes = files.map(({ bytes }) => bytes);
+  const total = sizes.every((bytes) => bytes !== null) ? sizes.reduce((sum, bytes) => sum + bytes, 0) : null;
+  const done: { path: string; bytes: number; sha256: string }[] = [];
+  let before = 0;
+  for (const file of files) {
+    const target = join(folder, ...file.path.split("/"));
+    await mkdir(dirname(target), { recursive: true });
+    const onBytes = (bytes: number) => options.onProgress?.({ file: file.path, received: before + bytes, total });
+    const { bytes, sha256 } = await receiveFile(file, target, { ...access, reference, commit, onBytes });
+    before += bytes;
+    done.push({ path: file.path, bytes, sha256 });
+  }
+  return done;
+}

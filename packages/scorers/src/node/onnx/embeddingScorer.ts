@@ -1,0 +1,151 @@
+import { runError } from "@semantic-xpath/tree";
+import { calibrate, printCalibration } from "../../calibration.js";
+import type { ScoreOptions, Scorer } from "../../scorer.js";
+import { type EmbeddingModelOptions, type EmbeddingSettings, embeddingSettings } from "./embeddingModel.js";
+import { EmbeddingStore } from "./embeddingStore.js";
+import { checkEncoderOptions, Encoder, type EncoderOptions } from "./encoder.js";
+import { Lazily } from "./lazily.js";
+import { openModelFile } from "./modelFile.js";
+import { ModelFolder } from "./modelFolder.js";
+import { embeddingOutput } from "./outputs.js";
+import { normalised, pool } from "./pooling.js";
+import { Tokeniser } from "./tokeniser.js";
+import { Turns } from "./turns.js";
+
+/** Changes with every change that can change a score. */
+const VERSION = 1;
+/** Bytes of texts and vectors that are kept: some 100 000 vectors of 384 numbers. */
+const KEPT = 256 * 2 ** 20;
+const KEPT_CONDITIONS = 256;
+/** Texts between two looks at whether the store is full. */
+const CHUNK = 16384;
+
+export interface EmbeddingScorerOptions extends EmbeddingModelOptions, EncoderOptions {
+  /** The model file, relative to the folder. Default `onnx/model.onnx`, else the most usual one there is. */
+  readonly file?: string;
+  /** Bound of the store of vectors, in bytes. It changes no score. Default 256 MiB. */
+  readonly kept?: number;
+}
+
+/** A scorer with a model behind it. */
+export interface EmbeddingScorer extends Scorer {
+  /** The cosines before calibration, in [-1, 1] but for rounding: what `fitCalibration` is given. */
+  cosines(texts: readonly string[], condition: string, options?: ScoreOptions): Promise<Float32Array>;
+  /** Frees the model. Scoring rejects from then on. */
+  dispose(): Promise<void>;
+}
+
+/**
+ * Scores by cosine of embeddings, calibrated: a sentence embedder (MiniLM, BGE, E5, GTE, Qwen3-Embedding and their like) in a folder
+ * of the Hugging Face layout with an ONNX export. Reads and checks the folder now; loads onnxruntime and the weights at first use.
+ * Vectors of texts and conditions are kept, so a further condition costs one embedding and a pass over the vectors.
+ *
+ * @example const scorer = await embeddingScorer("models/all-MiniLM-L6-v2");
+ * @throws RunError SXP4001 where the folder can't be used; RangeError for options out of range.
+ */
+export async function embeddingScorer(folder: string, options: EmbeddingScorerOptions = {}): Promise<EmbeddingScorer> {
+  checkEncoderOptions(options);
+  const opened = ModelFolder.open(folder);
+  const config = opened.needJson("config.json");
+  const settings = embeddingSettings(opened, config, options);
+  const tokeniser = await Tokeniser.open(opened, config.pad_token_id);
+  const file = openModelFile(opened, options.file);
+  const { pooling, query, passage, longest, calibration } = settings;
+  const shown = JSON.stringify({ pooling, query, passage, longest, calibration: printCalibration(calibration) });
+  const id = `embedding-${VERSION}(${opened.title} ${opened.identity()} ${shown})`;
+  const encoder = new Lazily(
+    folder,
+    () =>
+      Encoder.open({
+        model: folder,
+        file,
+        longest,
+        padId: tokeniser.padId,
+        vocabulary: Number(config.vocab_size) || 2,
+        choose: (outputs) => embeddingOutput(folder, outputs, settings.poolingAsked),
+        options,
+      }),
+    (loaded) => loaded.dispose(),
+  );
+  return new Embedding(id, settings, tokeniser, encoder, new EmbeddingStore(options.kept ?? KEPT));
+}
+
+class Embedding implements EmbeddingScorer {
+  readonly cost = "dear";
+  private readonly conditions = new Map<string, Float32Array>();
+  private readonly turns = new Turns();
+
+  constructor(
+    readonly id: string,
+    private readonly settings: EmbeddingSettings,
+    private readonly tokeniser: Tokeniser,
+    private readonly encoder: Lazily<Encoder>,
+    private readonly store: EmbeddingStore,
+  ) {}
+
+  async score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array> {
+    const cosines = await this.cosines(texts, condition, options);
+    return cosines.map((cosine) => calibrate(this.settings.calibration, cosine));
+  }
+
+  cosines(texts: readonly string[], condition: string, options: ScoreOptions = {}): Promise<Float32Array> {
+    return this.turns.take(async () => {
+      options.signal?.throwIfAborted();
+      const query = await this.condition(condition, options.signal);
+      const cosines = new Float32Array(texts.length);
+      for (let i = 0; i < texts.length; i += CHUNK) {
+        const chunk = texts.slice(i, i + CHUNK);
+        await this.keep(chunk, condition, options.signal);
+        cosines.set(this.store.dots(query, chunk), i);
+      }
+      return cosines;
+    });
+  }
+
+  dispose(): Promise<void> {
+    this.store.clear();
+    this.conditions.clear();
+    return this.encoder.dispose();
+  }
+
+  private async condition(condition: string, signal: AbortSignal | undefined): Promise<Float32Array> {
+    const kept = this.conditions.get(condition);
+    if (kept !== undefined) return kept;
+    let vector: Float32Array | undefined;
+    await this.embed([this.settings.query + condition], condition, signal, (_, made) => {
+      vector = made;
+    });
+    if (this.conditions.size >= KEPT_CONDITIONS) this.conditions.delete(this.conditions.keys().next().value!);
+    this.conditions.set(condition, vector!);
+    return vector!;
+  }
+
+  /** Brings the texts that are not there yet into the store. What is done before an abort stays. */
+  private async keep(texts: readonly string[], condition: string, signal: AbortSignal | undefined): Promise<void> {
+    this.store.clearWhenFull();
+    const missing = [...new Set(texts)].filter((text) => this.store.row(text) === undefined);
+    if (missing.length === 0) return;
+    const prefixed = missing.map((text) => this.settings.passage + text);
+    await this.embed(prefixed, condition, signal, (index, vector) => this.store.add(missing[index]!, vector));
+  }
+
+  private async embed(
+    texts: readonly string[],
+    condition: string,
+    signal: AbortSignal | undefined,
+    onVector: (index: number, vector: Float32Array) => void,
+  ): Promise<void> {
+    const encoder = await this.encoder.get();
+    const { pooling, longest } = this.settings;
+    const tokens = texts.map((text) => this.tokeniser.encode(text, longest));
+    await encoder.run(tokens, signal, (index, { data, offset, width }) => {
+      const length = tokens[index]!.ids.length;
+      const vector =
+        encoder.output.rank === 2 ? normalised(data, offset, width) : pool(pooling, data, offset, length, width);
+      if (vector.some((value) => !Number.isFinite(value))) {
+        throw runError("SXP4002", { scorer: this.id, score: "NaN", condition });
+      }
+      onVector(index, vector);
+    });
+  }
+}

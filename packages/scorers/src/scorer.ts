@@ -1,0 +1,87 @@
+import type { Tree } from "@semantic-xpath/tree";
+
+/**
+ * Graded relevance of texts to a condition. The only asynchronous thing in the engine: batch in, batch out.
+ *
+ * A scorer is a function of (text, condition): the same pair gives the same score whatever else is in the batch, so that
+ * pruning, caching and batching can't change a result.
+ */
+export interface Scorer {
+  /** Model, revision and settings: the cache key. */
+  readonly id: string;
+  /** `dear` scorers are asked as little as an exact answer allows; `cheap` ones are asked for everything at once. */
+  readonly cost: "cheap" | "dear";
+  /** One score per text, each in [0, 1], in the order of `texts`. Rejects when `options.signal` aborts. */
+  score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array>;
+  /** A scorer bound to the statistics of a tree (document frequencies, field weights); it may return itself. */
+  forTree?(tree: Tree): Scorer;
+  /** Why a text has its score, where the scorer can tell. `explain(t, c).score` is what `score([t], c)` gives. */
+  explain?(text: string, condition: string): ScoreEvidence;
+  /**
+   * Intervals that certainly hold the scores, found without asking a model: where `low` and `high` are equal, the score is
+   * known. In an exact cascade they are also a promise about the dear scorer that stands behind this one.
+   */
+  bounds?(texts: readonly string[], condition: string): ScoreBounds;
+  /** What whoever reads a result has to know, in one line: that scores are approximate, and what was measured about that. */
+  notes?(): string | null;
+}
+
+/** One interval per text, each within [0, 1]. */
+export interface ScoreBounds {
+  readonly low: Float32Array;
+  readonly high: Float32Array;
+}
+
+export interface ScoreOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** How a word of a text is evidence of a word of the condition. */
+export type MatchKind =
+  /** The same word, case and diacritics aside. */
+  | "exact"
+  /** The same stem: "conferences", "conferencing". */
+  | "stem"
+  /** One begins with the other: "book", "bookstore". */
+  | "prefix"
+  /** One ends with the other, or one is two words elsewhere: "board", "snowboard"; "seafood", "sea food". */
+  | "compound"
+  /** One edit apart: "musuem", "museum". */
+  | "fuzzy"
+  /** Much the same thing: "supper", "dinner". */
+  | "synonym"
+  /** The text is more special: "salmon" for "fish"; or more general. */
+  | "narrower"
+  | "broader"
+  /** Of the same field of life: "dentist" for "tooth". */
+  | "related"
+  /** Found in the same places of this tree. */
+  | "learned"
+  /** Meets a time of day, a date, an amount of money or another number. */
+  | "time"
+  | "date"
+  | "money"
+  | "number";
+
+/** Evidence of one word of a condition. */
+export interface TermEvidence {
+  readonly term: string;
+  /** Share of the condition's weight, in (0, 1]; the weights of a condition sum to 1. */
+  readonly weight: number;
+  /** How much of the weight was found: 0 none, 1 once in a text of ordinary length, above 1 repeated or in a weighty field. */
+  readonly gain: number;
+  /** The best matching word of the text, null where there is none. */
+  readonly matched: string | null;
+  readonly how: MatchKind | "none";
+  /** Where it was found: `@name` for an attribute, "type", "attribute name", or null for own text. */
+  readonly field: string | null;
+}
+
+/** The evidence for a score: the sum of `weight * gain` plus `sequence`, calibrated, is `score`. */
+export interface ScoreEvidence {
+  /** In [0, 1]. */
+  readonly score: number;
+  readonly terms: readonly TermEvidence[];
+  /** What words of the condition found near each other add. */
+  readonly sequence: number;
+}

@@ -1,0 +1,12 @@
+/** The columnar, immutable tree, its node views, and the failures and limits that everything above shares. */
+
+export { TreeBuilder } from "./builder.js";
+export { lowerBound } from "./column.js";
+export { ReadError, RunError, readError, runError, SemanticXPathError } from "./failure.js";
+export { DOCUMENT, DOCUMENT_TYPE, NONE, type NodeId, type TypeId } from "./ids.js";
+export { BUDGET, type Budget, READ_LIMITS, type ReadLimits, readLimits } from "./limits.js";
+export { TreeNode } from "./node.js";
+export { nodePath, stepOf } from "./path.js";
+export { nodeText, stringValue } from "./text.js";
+export { Tree, type TreeSource } from "./tree.js";
+export { ValueTable } from "./values.js";

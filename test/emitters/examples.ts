@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type AstNode, type ParameterReference, parse, print, type Query } from "@semantic-xpath/parser";
+import { parseSchema, type Schema } from "@semantic-xpath/planner";
+import { expect } from "vitest";
+
+export const EXAMPLES = ["itinerary", "mealplan", "todo"] as const;
+
+const fileOf = (path: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../examples/${path}`, import.meta.url)), "utf8");
+
+export function exampleSchema(name: string): Schema {
+  const { schema, diagnostics } = parseSchema(fileOf(`${name}/${name}.schema.json`));
+  expect(diagnostics).toEqual([]);
+  return schema!;
+}
+
+/** The queries of an example by name, printed on one line, with literals for their parameters. */
+export function exampleQueries(name: string): readonly (readonly [string, string])[] {
+  const { ast, diagnostics } = parse(fileOf(`${name}/${name}.sxp`));
+  expect(diagnostics).toEqual([]);
+  return ast.declarations.map(({ name: declared, query }) => [
+    declared.kind === "Name" ? declared.text : "",
+    onOneLine(print(withLiterals(query))),
+  ]);
+}
+
+/** What stands for the parameters that are compared with. */
+const ARGUMENTS: Readonly<Record<string, string>> = { who: "Ana", today: "2026-10-01" };
+
+/** Positions become 2, texts a word that suits. */
+export function withLiterals(query: Query): Query {
+  const span = { start: 0, end: 0 };
+  const replace = (node: unknown, parent: string): unknown => {
+    if (Array.isArray(node)) return node.map((each) => replace(each, parent));
+    if (typeof node !== "object" || node === null) return node;
+    const { kind } = node as AstNode;
+    if (kind === "ParameterReference") {
+      return parent.endsWith("Position")
+        ? { kind: "IndexLiteral", span, value: 2, text: "2" }
+        : { kind: "StringLiteral", span, value: ARGUMENTS[(node as ParameterReference).name] ?? "words" };
+    }
+    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, replace(value, kind)]));
+  };
+  return replace(query, "") as Query;
+}
+
+/** Takes out the line breaks that `print` puts into long queries: a space where a word or a path follows, else nothing. */
+export const onOneLine = (text: string): string =>
+  text.replace(
+    /(,?)\n\s*(and |or |\| )?/g,
+    (_, comma: string, word = "") => `${comma}${comma || word ? " " : ""}${word}`,
+  );

@@ -1,0 +1,46 @@
+import { emitPromptCard, estimateTokens } from "@semantic-xpath/emitters";
+import { compile } from "@semantic-xpath/runtime";
+import { describe, expect, it } from "vitest";
+import { EXAMPLES, exampleSchema } from "./examples.js";
+
+/** What the card of an example may take: it goes with every question. */
+const MOST_CHARACTERS = 3000;
+
+describe.each(EXAMPLES)("the prompt card of %s", (name) => {
+  const schema = exampleSchema(name);
+  const card = emitPromptCard(schema);
+
+  it("has examples that compile without diagnostics", () => {
+    expect(card.examples.length).toBeGreaterThanOrEqual(10);
+    for (const { query } of card.examples) {
+      expect(compile(query, { schema }).diagnostics, query).toEqual([]);
+      expect(card.text).toContain(query);
+    }
+  });
+
+  it("names every type and attribute, and stays short", () => {
+    for (const [type, { attributes }] of Object.entries(schema.types))
+      for (const word of [type, ...Object.keys(attributes).map((each) => `@${each}`)])
+        expect(card.text).toContain(word);
+    expect(card.text.length).toBeLessThan(MOST_CHARACTERS);
+    expect([card.tokens, card.notes]).toEqual([estimateTokens(card.text), []]);
+  });
+
+  it.each([700, 600, 450])("keeps within %i tokens, and says what it leaves out", (maxTokens) => {
+    const { tokens, notes } = emitPromptCard(schema, { maxTokens });
+    expect(tokens).toBeLessThanOrEqual(maxTokens);
+    expect(notes.length).toBe(tokens < card.tokens ? 1 : 0);
+  });
+
+  it("says so where it can't", () => {
+    expect(emitPromptCard(schema, { maxTokens: 10 }).notes.at(-1)).toMatch(/^the card still takes \d+ tokens$/);
+  });
+});
+
+it("is written for schemas with little in them", () => {
+  const type = { attributes: {}, children: {}, text: true };
+  const { text, examples } = emitPromptCard({ version: 1, roots: ["A"], types: { A: type, "two words": type } });
+  expect(text).toContain("\nA text()\n");
+  expect(text).not.toContain("two words");
+  expect(examples.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,41 @@
+import type { ChangeKind } from "@semantic-xpath/inspect";
+import type { RunOptions } from "@semantic-xpath/runtime";
+import { expect, it } from "vitest";
+import { inspectTrip } from "./support/trip.js";
+
+/** An empty query, the kind of change, and the nearest text that finds something. */
+const CASES: readonly (readonly [
+  query: string,
+  kind: ChangeKind,
+  text: string,
+  count: number,
+  options?: RunOptions,
+])[] = [
+  ['//POI[node =~ "lake" >= 0.95]', "threshold", '//POI[node =~ "lake" >= 0.89]', 1],
+  ["//PIO", "type", "//POI", 5],
+  ['//POI[@kind = "musuem"]', "value", '//POI[@kind = "museum"]', 2],
+  ["//POI[@minutes > 500]", "value", "//POI[@minutes >= 120]", 1],
+  ["/Trip/Day[7]", "index", "/Trip/Day[2]", 1],
+  ["(//POI[@kind])[9:12]", "index", "(//POI[@kind])[5:12]", 1],
+  ["/Trip/Note", "axis", "/Trip//Note", 1],
+  ["//POI/@nam", "value", "//POI/@name", 5],
+  ["/Trip/Day[$n]", "argument", "/Trip/Day[$n]", 1, { params: { n: 9 } }],
+  ['//Note[node =~ "park"]', "bracket", "//Note", 1],
+  ['//Day[@city = "Otawa"]/POI[@kind = "musem"]', "several", '//Day[@city = "Ottawa"]/POI[@kind = "museum"]', 1],
+  ['//POI[contains(@name, "museum")]', "value", '//POI[contains(@name, "Museum")]', 1],
+  ["//POI", "limit", "//POI", 1, { limit: 0 }],
+  ['//POI[node =~ "lake"]', "min-score", '//POI[node =~ "lake"]', 1, { minScore: 0.95 }],
+];
+
+for (const [query, kind, text, count, options = {}] of CASES)
+  it(`${query} ${JSON.stringify(options)}`, async () => {
+    const inspection = await inspectTrip(query, options);
+    expect(inspection.result.matches).toEqual([]);
+    const { change, paths } = (await inspection.nearest())!;
+    expect({ kind: change.kind, text: change.text, count: change.count }).toEqual({ kind, text, count });
+    expect(paths.length).toBe(Math.min(count, 5));
+  });
+
+it("is null where there are results", async () => {
+  expect(await (await inspectTrip("//POI")).nearest()).toBeNull();
+});

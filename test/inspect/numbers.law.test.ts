@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { shortAbove, shortBelow } from "../../packages/inspect/src/change/numbers.js";
+import { decimal, shortNumbers } from "../../packages/inspect/src/words.js";
+import { RUNS } from "../runtime/trace/tracedCase.js";
+
+const score = fc.float({ min: 0, max: 1, noNaN: true });
+
+describe("numbers for changes and messages", () => {
+  it("a short number below admits the score and nothing that is less", () =>
+    fc.assert(
+      fc.property(score, score, (value, other) => {
+        const floor = other < value ? other : Number.NEGATIVE_INFINITY;
+        const least = shortBelow(value, floor);
+        expect(least).toBeLessThanOrEqual(value);
+        expect(least).toBeGreaterThan(floor);
+        expect(least).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: RUNS * 5 },
+    ));
+
+  it("a short number above admits the score and nothing that is more", () =>
+    fc.assert(
+      fc.property(score, score, (value, other) => {
+        const ceiling = other > value ? other : Number.POSITIVE_INFINITY;
+        const most = shortAbove(value, ceiling);
+        expect(most).toBeGreaterThanOrEqual(value);
+        expect(most).toBeLessThan(ceiling);
+      }),
+      { numRuns: RUNS * 5 },
+    ));
+
+  it("a decimal reads back as the number, without an exponent", () =>
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e30, max: 1e30 }), (value) => {
+        expect(Number(decimal(value)) === value).toBe(true);
+        expect(decimal(value)).not.toMatch(/e/);
+      }),
+      { numRuns: RUNS * 5 },
+    ));
+
+  it("two numbers that differ are told apart, in their order", () =>
+    fc.assert(
+      fc.property(score, score, (a, b) => {
+        const [first, second] = shortNumbers(a, b).map(Number);
+        expect(Math.sign(first! - second!)).toBe(Math.sign(a - b));
+      }),
+      { numRuns: RUNS * 5 },
+    ));
+
+  it("has two digits where the number has them", () => {
+    expect(shortBelow(0.3127, 0.1)).toBe(0.31);
+    expect(shortBelow(0.3127, 0.311)).toBe(0.312);
+    expect(shortBelow(0.0349, 0)).toBe(0.034);
+    expect(shortBelow(1, 0.9)).toBe(1);
+    expect(shortAbove(0.3127, 0.5)).toBe(0.32);
+  });
+});

@@ -1,0 +1,28 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { RETRY_POLICY, retryAfter, waitBefore } from "../../../packages/scorers/src/http/backoff.js";
+
+test("waits double up to the longest, with full jitter", () => {
+  const policy = { retries: 9, firstWait: 100, longestWait: 1000 };
+  const longest = [0, 1, 2, 3, 4, 5].map((attempt) => waitBefore(attempt, policy, null, () => 1));
+  expect(longest).toEqual([100, 200, 400, 800, 1000, 1000]);
+  expect(waitBefore(3, policy, null, () => 0)).toBe(0);
+});
+
+test("law: what the server asked for is waited at least", () =>
+  fc.assert(
+    fc.property(fc.nat(10), fc.nat(100_000), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, asked, random) => {
+      const wait = waitBefore(attempt, RETRY_POLICY, asked, () => random);
+      expect(wait).toBeGreaterThanOrEqual(asked);
+      expect(wait).toBeLessThanOrEqual(asked + RETRY_POLICY.firstWait);
+    }),
+  ));
+
+test("Retry-After in seconds, as a date, and as nonsense", () => {
+  const now = Date.parse("2026-01-01T00:00:00Z");
+  expect(retryAfter("3", now)).toBe(3000);
+  expect(retryAfter("Thu, 01 Jan 2026 00:00:05 GMT", now)).toBe(5000);
+  expect(retryAfter("Wed, 31 Dec 2025 00:00:00 GMT", now)).toBe(0);
+  expect(retryAfter("soon", now)).toBe(null);
+  expect(retryAfter(null, now)).toBe(null);
+});

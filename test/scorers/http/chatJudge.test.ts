@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type ChatJudgeOptions, chatJudgeScorer } from "../../../packages/scorers/src/http/chatJudge.js";
+import { readJudgement } from "../../../packages/scorers/src/http/readJudgement.js";
+import { runs } from "../../support/runs.js";
+import { apiServer, json, judge, type Play, say } from "./apiServer.js";
+
+async function scorerOf(play: Play, options: Partial<ChatJudgeOptions> = {}) {
+  const { url, seen } = await apiServer(play);
+  return { scorer: chatJudgeScorer({ url, model: "m", firstWait: 1, retries: 1, ...options }), seen };
+}
+
+test("one text a call, at temperature 0, with condition and text as JSON", async () => {
+  const { scorer, seen } = await scorerOf(judge, { extra: { seed: 1 } });
+  expect(await scorer.score(["a 0.5", "b 1", "a 0.5"], 'say "1"', {})).toEqual(Float32Array.of(0.5, 1, 0.5));
+  expect(seen.length).toBe(2);
+  const { path, body } = seen[0]!;
+  expect(path).toBe("/v1/chat/completions");
+  expect([body.temperature, body.seed, body.model]).toEqual([0, 1, "m"]);
+  expect(JSON.parse(body.messages[1].content)).toEqual({ condition: 'say "1"', texts: ["a 0.5"] });
+  expect(scorer.id).toMatch(/^chat\(m@http:.*\/chat\/completions prompt=1 extra#[0-9a-f]{16}\)$/);
+  expect(scorer.notes?.()).toBe(null);
+});
+
+test("several texts a call are named in the id and in the notes", async () => {
+  const { scorer, seen } = await scorerOf(judge, { textsPerCall: 2, concurrency: 1 });
+  expect(await scorer.score(["0.25", "0.5", "1"], "x", {})).toEqual(Float32Array.of(0.25, 0.5, 1));
+  expect(seen.length).toBe(2);
+  expect(scorer.id).toContain("textsPerCall=2");
+  expect(scorer.notes?.()).toContain("may depend on the others");
+});
+
+test("an unusable answer is asked for once more", async () => {
+  const { scorer, seen } = await scorerOf((_, response, call) =>
+    call === 0 ? say(response, "Quite relevant!") : say(response, "```json\n[0.75]\n```"),
+  );
+  expect(await scorer.score(["a"], "x", {})).toEqual(Float32Array.of(0.75));
+  expect(seen[1]!.body.messages.slice(2).map(({ role }: { role: string }) => role)).toEqual(["assistant", "user"]);
+});
+
+test.each([
+  ["[1.5]", "a score that is no number from 0 to 1"],
+  ["[0.1, 0.2]", "2 scores for 1 texts"],
+  ["[NaN]", "an array that is no JSON"],
+  ["", "no array"],
+  ["[0.1] or [0.2]", "several arrays"],
+])("twice %s ends the call", async (answer, problem) => {
+  const { scorer, seen } = await scorerOf((_, response) => say(response, answer));
+  await expect(scorer.score(["a"], "x", {})).rejects.toThrow(
+    new RegExp(`SXP4001: .* answered twice with ${problem}\\.$`),
+  );
+  expect(seen.length).toBe(2);
+});
+
+test("an answer without a message, and one with no content", async () => {
+  for (const answer of [{}, { choices: [] }, { choices: [{ message: { content: null } }] }, []]) {
+    const { scorer } = await scorerOf((_, response) => json(response, answer));
+    await expect(scorer.score(["a"], "x", {})).rejects.toThrow(/no "choices"/);
+  }
+});
+
+test("law: a score is a function of text and condition", () =>
+  scorerOf(judge).then(({ scorer }) =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 6 }),
+        async (numbers) => {
+          const texts = numbers.map((number) => `${number / 100}`);
+          const together = await scorer.score(texts, "x", {});
+          const backwards = await scorer.score(texts.toReversed(), "x", {});
+          expect(together).toEqual(backwards.toReversed());
+        },
+      ),
+      { numRuns: runs(20) },
+    ),
+  ));
+
+describe("reading a judgement", () => {
+  test.each([
+    ["[0, 1]", [0, 1]],
+    ["<think>maybe [0.3]? no</think>[0.2, 0.4]", [0.2, 0.4]],
+    ["```json\n[0.5,\n 1e-1]\n```", [0.5, 0.1]],
+    ['{"scores": [0.5, 0.6]}', [0.5, 0.6]],
+    ["Scores: [0.5, 0.6]. Done.", [0.5, 0.6]],
+    ['["0.5", 0.6]', null],
+    ["[0.5, 0.6", null],
+    ["[-0.1, 0.6]", null],
+    ["[[0.5], [0.6]]", null],
+  ])("%s", (answer, scores) => {
+    expect(readJudgement(answer, 2).scores).toEqual(scores);
+  });
+
+  test("law: never a score out of range, never another number of them", () =>
+    fc.assert(
+      fc.property(fc.string(), fc.integer({ min: 1, max: 3 }), (answer, count) => {
+        const { scores } = readJudgement(answer, count);
+        if (scores !== null) expect(scores.length === count && scores.every((s) => s >= 0 && s <= 1)).toBe(true);
+      }),
+    ));
+});

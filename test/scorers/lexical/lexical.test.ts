@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
+
+const scorer = lexicalScorer();
+const scoreOf = async (condition: string, text: string) => (await scorer.score([text], condition, {}))[0]!;
+
+/** Condition, text, and the range in which the score is meaningful. */
+const EXAMPLES: readonly [string, string, number, number][] = [
+  // Travel
+  ["art museum", "POI\nname: Museum of Modern Art\nkind: gallery", 0.89, 1],
+  ["art museum", "POI\nname: Coffee Corner\nkind: café", 0, 0],
+  ["art museum", "Museum", 0.4, 0.6],
+  ["outdoor activity", "POI\nname: High Park\nA green place for outdoor activities", 0.89, 1],
+  ["family friendly", "Family-friendly boat tour", 0.89, 1],
+  ["book", "bookstore", 0.2, 0.5],
+  ["restaurant", "a rest", 0, 0],
+  ["musuem", "museum", 0.4, 0.5],
+  ["opening hours", "POI\nopeningHours: 9 to 5", 0.4, 0.95],
+  ["café", "CAFE DU MONDE", 0.89, 1],
+  ["博物館", "東京国立博物館", 0.89, 1],
+  // To-do
+  ["call the dentist", "Item\nid: 7\nCall dentist about the appointment", 0.89, 1],
+  ["buy milk", "bought some milk at the store", 0.89, 1],
+  ["buy milk", "buy bread", 0.4, 0.55],
+  ["urgent", "Item\npriority: low\nWater the plants", 0, 0],
+  ["check in", "Checkin at the hotel", 0.8, 0.9],
+  // Meals
+  ["seafood", "sea food platter", 0.8, 1],
+  ["sea food", "seafood platter", 0.8, 1],
+  ["vegan breakfast", "Meal\nname: Vegan pancakes\nkind: breakfast", 0.89, 1],
+  ["vegan breakfast", "Meal\nname: Oatmeal\nkind: breakfast", 0.4, 0.6],
+  ["rating 4.5", "rated 4.5", 0.4, 1],
+  // Function words alone count; beside others they don't
+  ["the who", "The Who", 0.89, 1],
+  ["the opera", "the end", 0, 0],
+  ["", "anything", 0, 0],
+  ["?!", "anything?!", 0, 0],
+];
+
+describe("a score means the same for every condition", () => {
+  test.each(EXAMPLES)("%j on %j", async (condition, text, least, most) => {
+    const score = await scoreOf(condition, text);
+    expect(score).toBeGreaterThanOrEqual(least);
+    expect(score).toBeLessThanOrEqual(most);
+  });
+});
+
+/** Condition, the better text, the worse one. */
+const ORDER: readonly [string, string, string][] = [
+  ["jazz", "POI\nname: Jazz Cellar\nA bar", "POI\nname: Cellar\nA jazz bar"],
+  ["jazz", "jazz and more jazz", "jazz and more"],
+  ["jazz", "POI\nplace: jazz", "POI\nid: jazz"],
+  ["modern art", "modern art in an old house", "art in a modern house"],
+  ["modern art", "modern art", "art, modern"],
+  ["bookstore", "bookstore", "book"],
+  ["museum", "a museum", `a museum ${"and a long story ".repeat(40)}`],
+];
+
+test.each(ORDER)("%j: %j before %j", async (condition, better, worse) => {
+  const [first, second] = await scorer.score([better, worse], condition, {});
+  expect(first).toBeGreaterThan(second!);
+  expect(second).toBeGreaterThan(0);
+});
+
+test("words of different fields are not near each other", async () => {
+  const [apart, together] = await scorer.score(["POI\na: modern\nb: art", "POI\na: modern art"], "modern art", {});
+  expect(together).toBeGreaterThan(apart!);
+});
+
+test("settings are part of the id, and out of range are refused", () => {
+  expect(lexicalScorer({ k1: 1 }).id).not.toBe(scorer.id);
+  expect(lexicalScorer({ attributes: { note: 2 } }).id).not.toBe(scorer.id);
+  expect(lexicalScorer({ kept: 10 }).id).toBe(scorer.id);
+  expect(() => lexicalScorer({ b: 1.5 })).toThrow(RangeError);
+  expect(() => lexicalScorer({ k1: Number.NaN })).toThrow(RangeError);
+});
+
+test("the cache changes no score, however small", async () => {
+  const texts = EXAMPLES.map(([, text]) => text);
+  const small = lexicalScorer({ kept: 1 });
+  for (const condition of ["art museum", "buy milk", "vegan breakfast"]) {
+    expect(await small.score(texts, condition, {})).toEqual(await scorer.score(texts, condition, {}));
+  }
+});

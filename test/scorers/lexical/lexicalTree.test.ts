@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
+import { TreeBuilder } from "../../../packages/tree/src/builder.js";
+import { nodeText } from "../../../packages/tree/src/text.js";
+import type { Tree } from "../../../packages/tree/src/tree.js";
+
+/** A day of POIs, each "name | description". */
+function dayOf(...pois: string[]): Tree {
+  const builder = new TreeBuilder({ format: "object", spans: false });
+  builder.open("Day");
+  for (const [index, poi] of pois.entries()) {
+    builder.open("POI");
+    builder.attribute("id", `p${index}`);
+    builder.attribute("name", poi.split(" | ")[0]!);
+    builder.addText(poi.split(" | ")[1]!);
+    builder.close();
+  }
+  builder.close();
+  return builder.finish();
+}
+
+const museums = dayOf(
+  ...Array.from({ length: 50 }, (_, n) => `Museum ${n} | A museum of ${n === 7 ? "glass" : "art"}`),
+);
+
+test("a word that most nodes have weighs less than a rare one", async () => {
+  const [glass, museum] = lexicalScorer().forTree(museums).explain("", "glass museum").terms;
+  expect(glass!.weight).toBeGreaterThan(3 * museum!.weight);
+  const texts = Array.from(museums.postings[museums.typeId("POI")]!, (node) => nodeText(museums, node));
+  const scores = await lexicalScorer().forTree(museums).score(texts, "glass museum", {});
+  expect(scores[7]).toBeGreaterThan(0.9);
+  expect(scores[8]).toBeLessThan(0.3);
+});
+
+test("a word of no node weighs as if it were in one", () => {
+  const [none, one] = lexicalScorer().forTree(museums).explain("", "marsh glass").terms;
+  expect(none!.weight).toBeCloseTo(one!.weight, 10);
+});
+
+test("an edit is evidence only where no node has the word itself", () => {
+  const scorer = lexicalScorer();
+  expect(scorer.explain("grass", "glass").terms[0]).toMatchObject({ how: "fuzzy", matched: "grass" });
+  expect(scorer.forTree(museums).explain("grass", "glass")).toMatchObject({ score: 0, terms: [{ how: "none" }] });
+});
+
+test("the id says which statistics", () => {
+  const scorer = lexicalScorer();
+  expect(scorer.forTree(museums)).toBe(scorer.forTree(museums));
+  expect(scorer.forTree(museums).id).not.toBe(scorer.id);
+  expect(scorer.forTree(dayOf("A | b", "B | c")).id).toBe(lexicalScorer().forTree(dayOf("A | b", "B | c")).id);
+  expect(scorer.forTree(dayOf("A | b", "B | c")).id).not.toBe(scorer.forTree(dayOf("A | b", "B | d")).id);
+});
+
+test("an empty tree is no obstacle", async () => {
+  const empty = lexicalScorer().forTree(new TreeBuilder({ format: "object", spans: false }).finish());
+  expect((await empty.score(["a museum"], "museum", {}))[0]).toBeCloseTo(0.9);
+});
+
+test("evidence names field and kind of match", () => {
+  const { terms } = lexicalScorer().explain("POI\nname: Jazz Cellar\nid: 4\nLive bands", "POI cellars band id nothing");
+  expect(terms.map(({ term, how, field, matched }) => [term, how, field, matched])).toEqual([
+    ["poi", "exact", "type", "poi"],
+    ["cellars", "stem", "@name", "cellar"],
+    ["band", "stem", null, "bands"],
+    ["id", "exact", "attribute name", "id"],
+    ["nothing", "none", null, null],
+  ]);
+});

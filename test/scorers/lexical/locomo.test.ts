@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
+import { addQuality, hasLocomo, LOCOMO, type Quality, readLocomo } from "./support/locomo.js";
+
+/** Measured 0.570 and 0.708; a plain BM25 has 0.385 and 0.527. */
+const LEAST_NDCG = 0.56;
+const LEAST_RECALL = 0.698;
+
+describe(hasLocomo ? "LoCoMo" : `LoCoMo (skipped: ${LOCOMO} is absent)`, () => {
+  test.skipIf(!hasLocomo)("finds the turns that answer a question", async () => {
+    const groups = new Map<string, Quality>();
+    for (const [index, { tree, turns, questions }] of readLocomo().entries()) {
+      const scorer = lexicalScorer().forTree(tree);
+      for (const { question, category, gold } of questions) {
+        const scores = await scorer.score(turns, question, {});
+        for (const name of ["all", index % 2 === 0 ? "tuning" : "held out", `category ${category}`]) {
+          const group = groups.get(name) ?? { ndcg: 0, recall: 0, count: 0 };
+          groups.set(name, group);
+          addQuality(group, scores, gold);
+        }
+      }
+    }
+    for (const [name, { ndcg, recall, count }] of [...groups].sort()) {
+      const [first, second] = [(ndcg / count).toFixed(3), (recall / count).toFixed(3)];
+      console.info(`${name.padEnd(12)} nDCG@10 ${first}  recall@10 ${second}  of ${count} questions`);
+    }
+    const all = groups.get("all")!;
+    expect(all.ndcg / all.count).toBeGreaterThan(LEAST_NDCG);
+    expect(all.recall / all.count).toBeGreaterThan(LEAST_RECALL);
+  });
+});
