@@ -1,8 +1,18 @@
 import { parseArgs } from "node:util";
 
-export const SECTIONS = ["structural", "semantic", "tracing", "pruning", "compile", "memory", "startup", "views"];
+export const SECTIONS = [
+  "structural",
+  "semantic",
+  "tracing",
+  "pruning",
+  "compile",
+  "memory",
+  "edit",
+  "startup",
+  "views",
+];
 
-/** What the words behind `npm run bench --` ask for. */
+/** What the words after `npm run bench --` ask for. */
 export function readOptions(words) {
   const { values } = parseArgs({
     args: words,

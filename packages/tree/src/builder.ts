@@ -2,7 +2,7 @@ import { layAttributes } from "./attributes.js";
 import { readError } from "./failure.js";
 import { DOCUMENT_TYPE, NONE } from "./ids.js";
 import { IntColumn } from "./intColumn.js";
-import { layOrdinals, layPostings, layShapes } from "./layout.js";
+import { layPostings, layShapes } from "./layout.js";
 import { READ_LIMITS, type ReadLimits } from "./limits.js";
 import { NameTable } from "./names.js";
 import { collapseSpace, trimSpace } from "./space.js";
@@ -12,8 +12,8 @@ import { ValueTableBuilder } from "./values.js";
 export { normalizeSpace } from "./space.js";
 
 /**
- * Builds a tree in one pass over open, attribute, text and close events. Columns that need the whole tree (ordinals,
- * posting lists, attribute columns) are laid out in `finish`, in time linear in nodes and attributes.
+ * Builds a tree in one pass over open, attribute, text and close events. Columns that need the whole tree
+ * (posting lists, attribute columns) are laid out in `finish`, in time linear in nodes and attributes.
  *
  * The builder is where limits hold, for every reader: what goes beyond one is refused with SXP4003 as soon as it is seen.
  */
@@ -122,7 +122,6 @@ export class TreeBuilder {
         parent,
         end,
         rank,
-        ordinal: layOrdinals(type, end, typeCount),
         text: this.text.finish(),
         spanStart: this.source.spans ? this.spanStart.finish() : null,
         spanEnd: this.source.spans ? this.spanEnd.finish() : null,

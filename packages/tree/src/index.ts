@@ -7,6 +7,8 @@ export { DOCUMENT, DOCUMENT_TYPE, NONE, type NodeId, type TypeId } from "./ids.j
 export { BUDGET, type Budget, READ_LIMITS, type ReadLimits, readLimits } from "./limits.js";
 export { TreeNode } from "./node.js";
 export { nodePath, stepOf } from "./path.js";
+export { SEGMENT_NODES, type Segment } from "./segments/segment.js";
+export { SegmentedTree } from "./segments/segmentedTree.js";
 export { nodeText, stringValue } from "./text.js";
 export { Tree, type TreeSource } from "./tree.js";
 export { ValueTable } from "./values.js";

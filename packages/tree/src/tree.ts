@@ -1,5 +1,6 @@
 import { type Column, columnValue } from "./column.js";
 import { NONE, type NodeId, type TypeId } from "./ids.js";
+import { layOrdinals } from "./layout.js";
 import { TreeNode } from "./node.js";
 import type { ValueTable } from "./values.js";
 
@@ -24,7 +25,6 @@ export interface TreeColumns {
   readonly type: Int32Array;
   readonly parent: Int32Array;
   readonly end: Int32Array;
-  readonly ordinal: Int32Array;
   readonly rank: Int32Array;
   readonly text: Int32Array;
   readonly spanStart: Int32Array | null;
@@ -46,8 +46,6 @@ export class Tree implements TreeColumns {
   readonly parent: Int32Array;
   /** One past the last node of the subtree. */
   readonly end: Int32Array;
-  /** Place among the siblings of the same type, from 1; 0 where the node is the only one of its type. */
-  readonly ordinal: Int32Array;
   /** Place in the posting list of the node's type. */
   readonly rank: Int32Array;
   /** Own text as a value id, -1 where there is none. */
@@ -70,6 +68,7 @@ export class Tree implements TreeColumns {
   readonly values: ValueTable;
   /** Attributes of each type in the order in which they first occur. */
   readonly attributesOfType: readonly Int32Array[];
+  private ordinals: Int32Array | undefined;
   private readonly typeIds: ReadonlyMap<string, TypeId>;
   private readonly attributeIds: ReadonlyMap<string, number>;
 
@@ -89,7 +88,6 @@ export class Tree implements TreeColumns {
     this.type = parts.columns.type;
     this.parent = parts.columns.parent;
     this.end = parts.columns.end;
-    this.ordinal = parts.columns.ordinal;
     this.rank = parts.columns.rank;
     this.text = parts.columns.text;
     this.spanStart = parts.columns.spanStart;
@@ -104,6 +102,12 @@ export class Tree implements TreeColumns {
     this.columns = parts.attributeColumns;
     this.attributesOfType = parts.attributesOfType;
     this.values = parts.values;
+  }
+
+  /** Place among the siblings of the same type, from 1; 0 where the node is the only one of its type. Laid out when first asked for. */
+  get ordinal(): Int32Array {
+    this.ordinals ??= layOrdinals(this.type, this.end, this.typeNames.length);
+    return this.ordinals;
   }
 
   /** The root as a view, or null in an empty tree. */

@@ -1,0 +1,173 @@
+import { type Column, makeColumn } from "../column.js";
+import { DOCUMENT, DOCUMENT_TYPE, NONE } from "../ids.js";
+import { NameTable } from "../names.js";
+import { Tree, type TreeSource, type TypeShape } from "../tree.js";
+import type { ValueTable } from "../values.js";
+import { type Segment, sole, UNSEEN } from "./segment.js";
+
+/**
+ * The columns that the engine runs on, from segments in document order: whole columns are copied, numbers moved by where their
+ * segment begins, and only the nodes at the edges of segments (`heads`, `tails`) are looked at one by one. The same as building the
+ * tree anew, without its texts and attributes being read.
+ */
+export function flatten(segments: readonly Segment[], size: number, source: TreeSource, values: ValueTable): Tree {
+  const columns = {
+    type: new Int32Array(size + 1),
+    parent: new Int32Array(size + 1).fill(NONE, 0, 1),
+    end: new Int32Array(size + 1).fill(size + 1, 0, 1),
+    rank: new Int32Array(size + 1),
+    text: new Int32Array(size + 1).fill(NONE, 0, 1),
+    spanStart: null,
+    spanEnd: null,
+  };
+  const types = new NameTable(DOCUMENT_TYPE + 1);
+  const attributes = new NameTable(0);
+  const typesOf = segments.map(({ typeNames }) => Int32Array.from(typeNames, (name) => types.id(name)));
+  const namesOf = segments.map(({ attributeNames }) => Int32Array.from(attributeNames, (name) => attributes.id(name)));
+  const typeCount = types.ids.size + 1;
+  const postings = layPostings(segments, typesOf, typeCount);
+  const shapes = new Shapes(typeCount);
+  const cells = new Cells(typeCount);
+  /** How many nodes of each type there are before the segment. */
+  const before = new Int32Array(typeCount).fill(1, 0, 1);
+  /** Nodes that are open at the edge, from the outside in, and their levels. */
+  const open = { nodes: [DOCUMENT], levels: [0] };
+  let base = 1;
+  for (const [place, segment] of segments.entries()) {
+    const typeIds = typesOf[place]!;
+    const { type, rank, parentDistance, end } = segment;
+    columns.text.set(segment.text, base);
+    for (let i = 0; i < segment.size; i++) {
+      const of = typeIds[type[i]!]!;
+      columns.type[base + i] = of;
+      columns.rank[base + i] = before[of]! + rank[i]!;
+      columns.parent[base + i] = base + i - parentDistance[i]!;
+      columns.end[base + i] = base + end[i]!;
+    }
+    shapes.add(segment, typeIds);
+    for (const head of segment.heads) {
+      const level = segment.level[head]!;
+      while (open.levels[open.levels.length - 1]! >= level) {
+        open.levels.pop();
+        columns.end[open.nodes.pop()!] = base + head;
+      }
+      const parent = open.nodes[open.nodes.length - 1]!;
+      columns.parent[base + head] = parent;
+      shapes.addParent(columns.type[base + head]!, columns.type[parent]!);
+    }
+    for (const tail of segment.tails) {
+      open.nodes.push(base + tail);
+      open.levels.push(segment.level[tail]!);
+    }
+    cells.add(segment, typeIds, namesOf[place]!, before);
+    for (const [i, nodes] of segment.postings.entries()) before[typeIds[i]!]! += nodes.length;
+    base += segment.size;
+  }
+  for (const node of open.nodes) columns.end[node] = size + 1;
+  return new Tree({
+    columns,
+    source,
+    typeIds: types.ids,
+    attributeIds: attributes.ids,
+    postings,
+    shapes: shapes.finish(),
+    ...cells.finish(attributes.ids.size, postings),
+    values,
+  });
+}
+
+function layPostings(segments: readonly Segment[], typesOf: readonly Int32Array[], typeCount: number): Int32Array[] {
+  const counts = new Int32Array(typeCount).fill(1, 0, 1);
+  for (const [place, { postings }] of segments.entries()) {
+    for (const [i, nodes] of postings.entries()) counts[typesOf[place]![i]!]! += nodes.length;
+  }
+  const laid = Array.from(counts, (count) => new Int32Array(count));
+  const filled = new Int32Array(typeCount).fill(1, 0, 1);
+  let base = 1;
+  for (const [place, { postings, size }] of segments.entries()) {
+    for (const [i, nodes] of postings.entries()) {
+      const type = typesOf[place]![i]!;
+      const list = laid[type]!;
+      let at = filled[type]!;
+      for (let k = 0; k < nodes.length; k++) list[at++] = base + nodes[k]!;
+      filled[type] = at;
+    }
+    base += size;
+  }
+  return laid;
+}
+
+class Shapes {
+  private readonly minLevel: Int32Array;
+  private readonly maxLevel: Int32Array;
+  private readonly soleParent: Int32Array;
+
+  constructor(typeCount: number) {
+    this.minLevel = new Int32Array(typeCount).fill(0x7fffffff, 1);
+    this.maxLevel = new Int32Array(typeCount).fill(NONE, 1);
+    this.soleParent = new Int32Array(typeCount).fill(UNSEEN, 1).fill(NONE, 0, 1);
+  }
+
+  add({ shapes }: Segment, typeIds: Int32Array): void {
+    for (let i = 0; i < typeIds.length; i++) {
+      const type = typeIds[i]!;
+      this.minLevel[type] = Math.min(this.minLevel[type]!, shapes.minLevel[i]!);
+      this.maxLevel[type] = Math.max(this.maxLevel[type]!, shapes.maxLevel[i]!);
+      const parent = shapes.soleParent[i]!;
+      if (parent !== UNSEEN) this.addParent(type, parent === NONE ? NONE : typeIds[parent]!);
+    }
+  }
+
+  addParent(type: number, parentType: number): void {
+    this.soleParent[type] = sole(this.soleParent[type]!, parentType);
+  }
+
+  finish(): TypeShape[] {
+    return Array.from(this.minLevel, (minDepth, type) => ({
+      minDepth,
+      maxDepth: this.maxLevel[type]!,
+      soleParentType: this.soleParent[type]!,
+    }));
+  }
+}
+
+interface Piece {
+  readonly ranks: Int32Array;
+  readonly values: Int32Array;
+  readonly base: number;
+}
+
+/** Attribute columns from the cells of all segments. */
+class Cells {
+  private readonly pieces = new Map<number, Piece[]>();
+
+  constructor(private readonly typeCount: number) {}
+
+  add({ cells }: Segment, typeIds: Int32Array, nameIds: Int32Array, before: Int32Array): void {
+    for (const { type, name, ranks, values } of cells) {
+      const key = nameIds[name]! * this.typeCount + typeIds[type]!;
+      const pieces = this.pieces.get(key) ?? [];
+      this.pieces.set(key, pieces);
+      pieces.push({ ranks, values, base: before[typeIds[type]!]! });
+    }
+  }
+
+  finish(nameCount: number, postings: readonly Int32Array[]) {
+    const attributeColumns: (Column | undefined)[][] = Array.from({ length: nameCount }, () => []);
+    const attributesOfType: number[][] = postings.map(() => []);
+    for (const [key, pieces] of this.pieces) {
+      const type = key % this.typeCount;
+      const name = Math.floor(key / this.typeCount);
+      const count = pieces.reduce((sum, { ranks }) => sum + ranks.length, 0);
+      const [ranks, values] = [new Int32Array(count), new Int32Array(count)];
+      let at = 0;
+      for (const piece of pieces) {
+        values.set(piece.values, at);
+        for (let i = 0; i < piece.ranks.length; i++) ranks[at++] = piece.base + piece.ranks[i]!;
+      }
+      attributeColumns[name]![type] = makeColumn(ranks, values, postings[type]!.length);
+      attributesOfType[type]!.push(name);
+    }
+    return { attributeColumns, attributesOfType: attributesOfType.map((names) => Int32Array.from(names)) };
+  }
+}

@@ -1,0 +1,235 @@
+import { lowerBound } from "../column.js";
+import { NONE } from "../ids.js";
+
+/** Most nodes of one segment: what an edit copies at the most, and small enough for that to be nothing. */
+export const SEGMENT_NODES = 4096;
+
+/**
+ * A run of nodes in document order whose columns say nothing about what lies before or after it: levels instead of subtree ends,
+ * names by a table of its own, places counted from its first node. So a tree that is edited elsewhere shares it unchanged. It is
+ * never changed once it is made.
+ */
+export interface Segment {
+  readonly size: number;
+  /** The root of a tree is at level 1. Together with the order, levels are the whole shape. */
+  readonly level: Int32Array;
+  readonly minLevel: number;
+  /** Index into `typeNames`. */
+  readonly type: Int32Array;
+  /** Own text as a value id of the tree's value table, -1 where there is none. */
+  readonly text: Int32Array;
+  /** Types in order of first use here. */
+  readonly typeNames: readonly string[];
+  /** In order of first use here. */
+  readonly attributeNames: readonly string[];
+  /** Attributes by (type, name), in order of first use here. */
+  readonly cells: readonly Cell[];
+
+  /** What follows from the above and is laid out once. */
+  readonly postings: readonly Int32Array[];
+  /** Place among the nodes of the same type here. */
+  readonly rank: Int32Array;
+  /** How far before a node its parent is; 0 where the parent lies before the segment. */
+  readonly parentDistance: Int32Array;
+  /** One past the last node of the subtree; 0 where the subtree may go on after the segment. */
+  readonly end: Int32Array;
+  /** Nodes whose parent lies before the segment, ascending. */
+  readonly heads: readonly number[];
+  /** Nodes whose subtree may go on after the segment, from the outside in. */
+  readonly tails: readonly number[];
+  readonly shapes: SegmentShapes;
+}
+
+/** For each type here: its levels, and the type (here) of every parent that lies here; -1 where they differ, -2 where none lies here. */
+export interface SegmentShapes {
+  readonly minLevel: Int32Array;
+  readonly maxLevel: Int32Array;
+  readonly soleParent: Int32Array;
+}
+
+/** The values of one attribute on the nodes of one type, by rank: `ranks` ascends, `values[i]` belongs to `ranks[i]`. */
+export interface Cell {
+  readonly type: number;
+  readonly name: number;
+  readonly ranks: Int32Array;
+  readonly values: Int32Array;
+}
+
+/** Nodes `[from, to)` of a segment, moved down by `deeper` levels (up where negative). */
+export interface Run {
+  readonly segment: Segment;
+  readonly from: number;
+  readonly to: number;
+  readonly deeper: number;
+}
+
+/** A whole segment, or a part of one, where it is. */
+export const runOf = (segment: Segment, from = 0, to = segment.size): Run => ({ segment, from, to, deeper: 0 });
+
+/** Segments of the nodes of these runs, all about the same size and at most `most` nodes each. Linear in the nodes. */
+export function segmentsOf(runs: readonly Run[], most: number): Segment[] {
+  const total = runs.reduce((sum, { from, to }) => sum + to - from, 0);
+  const count = Math.ceil(total / most);
+  const segments: Segment[] = [];
+  let rest = runs.filter(({ from, to }) => to > from);
+  for (let left = total; left > 0; ) {
+    const size = Math.ceil(left / (count - segments.length));
+    const [taken, remaining] = divide(rest, size);
+    segments.push(join(taken, size));
+    rest = remaining;
+    left -= size;
+  }
+  return segments;
+}
+
+/** The first `size` nodes of runs, and the others. */
+function divide(runs: readonly Run[], size: number): [Run[], Run[]] {
+  const taken: Run[] = [];
+  for (const [i, run] of runs.entries()) {
+    const length = run.to - run.from;
+    if (length > size) {
+      const middle = run.from + size;
+      if (size > 0) taken.push({ ...run, to: middle });
+      return [taken, [{ ...run, from: middle }, ...runs.slice(i + 1)]];
+    }
+    taken.push(run);
+    size -= length;
+  }
+  return [taken, []];
+}
+
+function join(runs: readonly Run[], size: number): Segment {
+  const [only] = runs;
+  if (runs.length === 1 && only!.deeper === 0 && only!.from === 0 && only!.to === only!.segment.size)
+    return only!.segment;
+  const columns = { level: new Int32Array(size), type: new Int32Array(size), text: new Int32Array(size) };
+  const names = new CellJoin();
+  let at = 0;
+  for (const run of runs) {
+    const { segment, from, to, deeper } = run;
+    const typeHere = new Int32Array(segment.typeNames.length).fill(NONE);
+    columns.text.set(segment.text.subarray(from, to), at);
+    for (let i = from; i < to; i++, at++) {
+      const type = segment.type[i]!;
+      if (typeHere[type] === NONE) typeHere[type] = names.types.idOf(segment.typeNames[type]!);
+      columns.type[at] = typeHere[type]!;
+      columns.level[at] = segment.level[i]! + deeper;
+    }
+    names.add(run, typeHere);
+  }
+  return laidOut(columns, names.finish());
+}
+
+/** Numbers names in order of first use. */
+class Numbering {
+  private readonly ids = new Map<string, number>();
+
+  idOf(name: string): number {
+    let id = this.ids.get(name);
+    if (id === undefined) {
+      id = this.ids.size;
+      this.ids.set(name, id);
+    }
+    return id;
+  }
+
+  get names(): string[] {
+    return [...this.ids.keys()];
+  }
+}
+
+interface Names {
+  readonly typeNames: readonly string[];
+  readonly attributeNames: readonly string[];
+  readonly cells: readonly Cell[];
+}
+
+/** Joins the cells of runs: of each the entries inside the run, their ranks moved to where the run lands. */
+class CellJoin {
+  readonly types = new Numbering();
+  private readonly attributes = new Numbering();
+  private readonly pieces = new Map<string, { type: number; name: number; ranks: number[]; values: number[] }>();
+  /** Nodes of each type so far. */
+  private readonly counts: number[] = [];
+
+  add({ segment, from, to }: Run, typeHere: Int32Array): void {
+    const first = segment.postings.map((nodes) => lowerBound(nodes, from));
+    const slices = segment.cells.flatMap((cell) => {
+      const start = lowerBound(cell.ranks, first[cell.type]!);
+      const end = lowerBound(cell.ranks, lowerBound(segment.postings[cell.type]!, to), start);
+      const node = segment.postings[cell.type]![cell.ranks[start]!]!;
+      return end > start ? [{ cell, start, end, node }] : [];
+    });
+    slices.sort((a, b) => a.node - b.node);
+    for (const { cell, start, end } of slices) {
+      const type = typeHere[cell.type]!;
+      const name = this.attributes.idOf(segment.attributeNames[cell.name]!);
+      const key = `${type} ${name}`;
+      const piece = this.pieces.get(key) ?? { type, name, ranks: [], values: [] };
+      this.pieces.set(key, piece);
+      const moved = (this.counts[type] ?? 0) - first[cell.type]!;
+      for (let i = start; i < end; i++) {
+        piece.ranks.push(cell.ranks[i]! + moved);
+        piece.values.push(cell.values[i]!);
+      }
+    }
+    for (const [type, here] of typeHere.entries()) {
+      if (here === NONE) continue;
+      const nodes = segment.postings[type]!;
+      this.counts[here] = (this.counts[here] ?? 0) + lowerBound(nodes, to, first[type]!) - first[type]!;
+    }
+  }
+
+  finish(): Names {
+    const cells = [...this.pieces.values()].map(({ type, name, ranks, values }) => ({
+      type,
+      name,
+      ranks: Int32Array.from(ranks),
+      values: Int32Array.from(values),
+    }));
+    return { typeNames: this.types.names, attributeNames: this.attributes.names, cells };
+  }
+}
+
+/** A segment from its own columns: everything that follows from them is laid out in one pass. */
+export function laidOut(columns: Pick<Segment, "level" | "type" | "text">, names: Names): Segment {
+  const { level, type } = columns;
+  const size = level.length;
+  const typeCount = names.typeNames.length;
+  const rank = new Int32Array(size);
+  const parentDistance = new Int32Array(size);
+  const end = new Int32Array(size);
+  const heads: number[] = [];
+  const open: number[] = [];
+  const counts = new Int32Array(typeCount);
+  const shapes = {
+    minLevel: new Int32Array(typeCount).fill(0x7fffffff),
+    maxLevel: new Int32Array(typeCount),
+    soleParent: new Int32Array(typeCount).fill(UNSEEN),
+  };
+  for (let i = 0; i < size; i++) {
+    const [here, of] = [level[i]!, type[i]!];
+    while (open.length > 0 && level[open[open.length - 1]!]! >= here) end[open.pop()!] = i;
+    const parent = open[open.length - 1];
+    if (parent === undefined) heads.push(i);
+    else {
+      parentDistance[i] = i - parent;
+      shapes.soleParent[of] = sole(shapes.soleParent[of]!, type[parent]!);
+    }
+    open.push(i);
+    rank[i] = counts[of]!++;
+    if (here < shapes.minLevel[of]!) shapes.minLevel[of] = here;
+    if (here > shapes.maxLevel[of]!) shapes.maxLevel[of] = here;
+  }
+  const postings = Array.from(counts, (count) => new Int32Array(count));
+  for (let i = 0; i < size; i++) postings[type[i]!]![rank[i]!] = i;
+  const minLevel = shapes.minLevel.reduce((least, each) => Math.min(least, each), 0x7fffffff);
+  return { size, ...columns, ...names, minLevel, postings, rank, parentDistance, end, heads, tails: open, shapes };
+}
+
+/** No parent seen yet, in `soleParent`. */
+export const UNSEEN = -2;
+
+/** The sole type of parents so far, after one more parent. */
+export const sole = (before: number, parentType: number): number =>
+  before === UNSEEN || before === parentType ? parentType : NONE;

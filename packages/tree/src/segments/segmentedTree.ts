@@ -1,0 +1,259 @@
+import { lowerBound } from "../column.js";
+import { DOCUMENT, NONE, type NodeId } from "../ids.js";
+import type { Tree, TreeSource } from "../tree.js";
+import { type ValueTable, ValueTableBuilder } from "../values.js";
+import { cutTree } from "./cutTree.js";
+import { flatten } from "./flatten.js";
+import { laidOut, type Run, runOf, SEGMENT_NODES, type Segment, segmentsOf } from "./segment.js";
+
+/** A segment that an edit leaves with less than this part of the most nodes is joined with a neighbour: no crumbs remain. */
+const LEAST = 1 / 4;
+
+/**
+ * A version of a tree as a list of immutable segments. An edit gives a new version: it copies the one segment that it falls
+ * into (two where a subtree lies across an edge, one more where it leaves a crumb) and shares all others, whatever the size of the
+ * tree; versions before it stay as they are. `toTree` lays out the flat columns that queries run on, when they are first asked for.
+ *
+ * Nodes are preorder numbers of this version, as in `Tree`: the root is 1, the document node 0. Numbers that are no node, and edits
+ * that would leave more or less than one root beside other nodes, throw a RangeError.
+ */
+export class SegmentedTree {
+  /** Number of the first node of each segment, and one past the last. */
+  private readonly bases: Int32Array;
+  private flat: Tree | undefined;
+
+  private constructor(
+    readonly segments: readonly Segment[],
+    readonly source: TreeSource,
+    /** Values of all versions that descend from one tree: they only grow. */
+    private readonly values: ValueTableBuilder,
+    private readonly table: ValueTable,
+    private readonly most: number,
+  ) {
+    this.bases = new Int32Array(segments.length + 1);
+    let base = 1;
+    for (const [i, segment] of segments.entries()) {
+      this.bases[i] = base;
+      base += segment.size;
+    }
+    this.bases[segments.length] = base;
+  }
+
+  /**
+   * The segments of a tree, at most `most` nodes each. Linear once; a tree that `toTree` gave comes back as the version that it was
+   * made from.
+   */
+  static of(tree: Tree, most = SEGMENT_NODES): SegmentedTree {
+    let version = versionOf.get(tree);
+    if (version === undefined) {
+      const { values } = tree;
+      const source = { ...tree.source, spans: false };
+      version = new SegmentedTree(cutTree(tree, most), source, ValueTableBuilder.after(values), values, most);
+      if (!tree.source.spans) version.flat = tree;
+      versionOf.set(tree, version);
+    }
+    return version;
+  }
+
+  /** Nodes without the document node. */
+  get size(): number {
+    return this.bases[this.segments.length]! - 1;
+  }
+
+  /** The tree for queries. An edited tree has no places in a source. Linear the first time, mostly by copying columns whole. */
+  toTree(): Tree {
+    if (this.flat === undefined) {
+      this.flat = flatten(this.segments, this.size, this.source, this.table);
+      versionOf.set(this.flat, this);
+    }
+    return this.flat;
+  }
+
+  /** Inserts a tree as a child, before one of the children or after the last of them. */
+  insert(content: Tree, parent: NodeId, before: NodeId | null = null): SegmentedTree {
+    const level = parent === DOCUMENT ? 0 : this.levelOf(parent);
+    if (parent === DOCUMENT && this.size > 0) throw new RangeError("A tree has one root");
+    if (before !== null && this.parentOf(before) !== parent) throw new RangeError(`${before} is no child of ${parent}`);
+    const at = before ?? (parent === DOCUMENT ? 1 : this.endOf(parent));
+    return this.splice(at, at, this.adopted(content, level));
+  }
+
+  /** Removes a node with its subtree. */
+  remove(node: NodeId): SegmentedTree {
+    return this.splice(node, this.endOf(node), []);
+  }
+
+  /** Puts a tree in the place of a node and its subtree. */
+  replace(node: NodeId, content: Tree): SegmentedTree {
+    if (content.size === 0 && node === 1) return this.remove(node);
+    return this.splice(node, this.endOf(node), this.adopted(content, this.levelOf(node) - 1));
+  }
+
+  /** Moves a node with its subtree to another parent or place; `parent` and `before` are numbers of this version. */
+  move(node: NodeId, parent: NodeId, before: NodeId | null = null): SegmentedTree {
+    const end = this.endOf(node);
+    if (parent >= node && parent < end) throw new RangeError(`${node} can't move into itself`);
+    if (before !== null && this.parentOf(before) !== parent) throw new RangeError(`${before} is no child of ${parent}`);
+    if (before === node) return this;
+    const deeper = this.levelOf(parent) + 1 - this.levelOf(node);
+    const content = this.runs(node, end).map((run) => ({ ...run, deeper }));
+    const at = before ?? this.endOf(parent);
+    const removed = this.splice(node, end, []);
+    const moved = at >= end ? at - (end - node) : at;
+    return removed.splice(moved, moved, content);
+  }
+
+  /** Sets an attribute, or removes it where the value is null. */
+  setAttribute(node: NodeId, name: string, value: string | null): SegmentedTree {
+    const row = this.rowOf(node);
+    if (value === null) row.attributes.delete(name);
+    else row.attributes.set(name, this.values.intern(value));
+    return this.setRow(node, row);
+  }
+
+  /** Sets the own text, white space normalised by the caller; an empty one removes it. */
+  setText(node: NodeId, text: string): SegmentedTree {
+    return this.setRow(node, { ...this.rowOf(node), text: text === "" ? NONE : this.values.intern(text) });
+  }
+
+  /** Gives a node another type. */
+  rename(node: NodeId, type: string): SegmentedTree {
+    return this.setRow(node, { ...this.rowOf(node), type });
+  }
+
+  /** One past the last node of a subtree. Looks at one entry for each segment that the subtree goes through. */
+  endOf(node: NodeId): NodeId {
+    let { segment, place, local } = this.locate(node);
+    const end = segment.end[local]!;
+    if (end > 0) return this.bases[place]! + end;
+    const level = segment.level[local]!;
+    while (++place < this.segments.length) {
+      segment = this.segments[place]!;
+      if (segment.minLevel > level) continue;
+      const closer = segment.heads.find((head) => segment.level[head]! <= level);
+      if (closer !== undefined) return this.bases[place]! + closer;
+    }
+    return this.size + 1;
+  }
+
+  /** The parent of a node; the document node for the root. */
+  parentOf(node: NodeId): NodeId {
+    let { segment, place, local } = this.locate(node);
+    const distance = segment.parentDistance[local]!;
+    if (distance > 0) return node - distance;
+    const above = segment.level[local]! - 1;
+    while (--place >= 0) {
+      segment = this.segments[place]!;
+      const parent = segment.tails.find((tail) => segment.level[tail] === above);
+      if (parent !== undefined) return this.bases[place]! + parent;
+    }
+    return DOCUMENT;
+  }
+
+  private levelOf(node: NodeId): number {
+    const { segment, local } = this.locate(node);
+    return segment.level[local]!;
+  }
+
+  private locate(node: NodeId): { segment: Segment; place: number; local: number } {
+    if (!(node >= 1 && node <= this.size)) throw new RangeError(`There is no node ${node}`);
+    const place = this.placeOf(node);
+    return { segment: this.segments[place]!, place, local: node - this.bases[place]! };
+  }
+
+  /** The segment in which a number lies, or would be appended. */
+  private placeOf(at: number): number {
+    return Math.min(lowerBound(this.bases, at + 1) - 1, this.segments.length - 1);
+  }
+
+  private rowOf(node: NodeId): Row {
+    const { segment, local } = this.locate(node);
+    const { type, rank, text, cells, typeNames, attributeNames } = segment;
+    const attributes = new Map<string, number>();
+    for (const cell of cells) {
+      if (cell.type !== type[local]) continue;
+      const at = lowerBound(cell.ranks, rank[local]!);
+      if (cell.ranks[at] === rank[local]) attributes.set(attributeNames[cell.name]!, cell.values[at]!);
+    }
+    return { type: typeNames[type[local]!]!, text: text[local]!, attributes };
+  }
+
+  private setRow(node: NodeId, { type, text, attributes }: Row): SegmentedTree {
+    const row = laidOut(
+      { level: Int32Array.of(this.levelOf(node)), type: Int32Array.of(0), text: Int32Array.of(text) },
+      {
+        typeNames: [type],
+        attributeNames: [...attributes.keys()],
+        cells: [...attributes.values()].map((value, name) => ({
+          type: 0,
+          name,
+          ranks: Int32Array.of(0),
+          values: Int32Array.of(value),
+        })),
+      },
+    );
+    return this.splice(node, node + 1, [runOf(row)]);
+  }
+
+  /** The nodes of another tree as runs of this one, its values interned here. */
+  private adopted(content: Tree, level: number): Run[] {
+    const ids = new Map<number, number>();
+    const own = (value: number): number => {
+      if (value === NONE) return NONE;
+      let id = ids.get(value);
+      if (id === undefined) {
+        id = this.values.intern(content.values.get(value));
+        ids.set(value, id);
+      }
+      return id;
+    };
+    return SegmentedTree.of(content).segments.map((segment) => ({
+      ...runOf({
+        ...segment,
+        text: segment.text.map(own),
+        cells: segment.cells.map((cell) => ({ ...cell, values: cell.values.map(own) })),
+      }),
+      deeper: level,
+    }));
+  }
+
+  /** The nodes `[from, to)` as runs of their segments. */
+  private runs(from: NodeId, to: NodeId): Run[] {
+    const runs: Run[] = [];
+    for (let place = this.placeOf(from); place < this.segments.length && this.bases[place]! < to; place++) {
+      const [segment, base] = [this.segments[place]!, this.bases[place]!];
+      runs.push(runOf(segment, Math.max(0, from - base), Math.min(segment.size, to - base)));
+    }
+    return runs;
+  }
+
+  /** Puts the nodes of some runs in the place of the nodes `[from, to)`. */
+  private splice(from: NodeId, to: NodeId, content: readonly Run[]): SegmentedTree {
+    if (this.segments.length === 0) return this.with(segmentsOf(content, this.most));
+    let first = this.placeOf(from);
+    let last = Math.max(first, this.placeOf(to > from ? to - 1 : to));
+    const lengths = content.reduce((sum, run) => sum + run.to - run.from, 0);
+    const kept = this.bases[last + 1]! - this.bases[first]! - (to - from);
+    if (kept + lengths < this.most * LEAST) {
+      if (last + 1 < this.segments.length) last++;
+      else if (first > 0) first--;
+    }
+    const before = this.runs(this.bases[first]!, from);
+    const after = this.runs(to, this.bases[last + 1]!);
+    const made = segmentsOf([...before, ...content, ...after], this.most);
+    return this.with(this.segments.toSpliced(first, last + 1 - first, ...made));
+  }
+
+  private with(segments: readonly Segment[]): SegmentedTree {
+    return new SegmentedTree(segments, this.source, this.values, this.values.snapshot(), this.most);
+  }
+}
+
+interface Row {
+  readonly type: string;
+  readonly text: number;
+  /** Value ids by name. */
+  readonly attributes: Map<string, number>;
+}
+
+const versionOf = new WeakMap<Tree, SegmentedTree>();
