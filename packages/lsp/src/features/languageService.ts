@@ -73,155 +73,190 @@ import { documentSymbols, workspaceSymbols } from "./structure/symbols.js";
 import { placeAt } from "./workspace/locate.js";
 import { Workspace } from "./workspace/workspace.js";
 
-const FAILED = "This failed inside of the language service.";
-
 /**
  * Everything that an editor can ask about query files, scripts with queries in them, and schema files. Answers are plain objects of
- * the protocol. No method throws: what fails inside is told to `host.onPanic`, and the answer is nothing. Methods with a signal
- * reject when it aborts, and only then.
- *
+ * the protocol, positions UTF-16 units as it counts them. No method throws: what fails inside goes to `LanguageHost.onPanic`, and the
+ * answer is an empty one. Methods with a signal reject when it aborts, and only then.
+ */
+export interface LanguageService {
+  configure(settings: Partial<Settings>): void;
+  settings(): Settings;
+  /** Gives up what is kept of a file that was closed or deleted. */
+  forget(uri: string): void;
+
+  /** What may be written at a place; `trigger` is the character that opened the list, null where it was asked for. */
+  complete(document: TextDocument, position: Position, trigger?: string | null): CompletionList;
+  /** The documentation of an item, which may look into the data. */
+  resolveCompletion(item: CompletionItem): Promise<CompletionItem>;
+  diagnostics(document: TextDocument): Diagnostic[];
+  /** Fixes and rewrites for a range; `only` restricts their kinds. */
+  codeActions(document: TextDocument, range: Range, only?: readonly CodeActionKind[] | null): CodeAction[];
+  hover(document: TextDocument, position: Position, signal?: AbortSignal): Promise<Hover | null>;
+  /** How many nodes each step finds in the data that the file imports. */
+  inlayHints(document: TextDocument, range: Range, signal?: AbortSignal): Promise<InlayHint[]>;
+  signatureHelp(document: TextDocument, position: Position): SignatureHelp | null;
+
+  /** Five numbers for each token, as the protocol encodes them; their types are in `TOKEN_LEGEND`. */
+  semanticTokens(document: TextDocument, range?: Range | null): number[];
+  format(document: TextDocument): TextEdit[];
+  formatRange(document: TextDocument, range: Range): TextEdit[];
+  formatOnType(document: TextDocument, position: Position, character: string): TextEdit[];
+  documentSymbols(document: TextDocument): DocumentSymbol[];
+  workspaceSymbols(query: string): WorkspaceSymbol[];
+  foldingRanges(document: TextDocument): FoldingRange[];
+  /** One chain of ranges for each position, from the inside out. */
+  selectionRanges(document: TextDocument, positions: readonly Position[]): SelectionRange[];
+  codeLenses(document: TextDocument): CodeLens[];
+  documentLinks(document: TextDocument): DocumentLink[];
+
+  definition(document: TextDocument, position: Position): LocationLink[];
+  references(document: TextDocument, position: Position, includeDeclarations: boolean): Location[];
+  highlights(document: TextDocument, position: Position): DocumentHighlight[];
+  /** The word that can be renamed at a place; null where there is none. */
+  prepareRename(
+    document: TextDocument,
+    position: Position,
+  ): { readonly range: Range; readonly placeholder: string } | null;
+  rename(document: TextDocument, position: Position, name: string): WorkspaceEdit | null;
+  linkedEditing(document: TextDocument, position: Position): LinkedEditingRanges | null;
+
+  compile(params: QueryParams): CompileResult;
+  explain(params: QueryParams): ExplainResult;
+  /** Runs a query and keeps the run: the methods that take a run ask about it. */
+  run(params: RunParams, watching?: Watching): Promise<RunOutcome>;
+  runs(): RunsResult;
+  view(params: ViewParams, options?: SearchOptions): Promise<ViewResult>;
+  source(params: SourceParams): Promise<SourceResult>;
+  compare(params: CompareParams): CompareResult;
+  exportRun(params: ExportParams): Promise<TextResult>;
+  forgetRun(params: OfRun): ForgetResult;
+  inferSchema(params: InferSchemaParams): Promise<TextResult>;
+  /** TypeScript types of a schema file. */
+  types(params: FileParams): Promise<TextResult>;
+  trace(params: RunParams, signal?: AbortSignal): Promise<TraceResult>;
+  /** A test file that expects what a query gives now. */
+  test(params: RunParams, signal?: AbortSignal): Promise<TestResult>;
+}
+
+/**
  * @example
  * const service = createLanguageService(host);
  * service.complete(document, { line: 0, character: 5 }).items[0].label // "POI"
  */
-export function createLanguageService(host: LanguageHost) {
+export function createLanguageService(host: LanguageHost): LanguageService {
   const workspace = new Workspace(host);
   const runs = new RunStore();
-  const panic = (feature: string, error: unknown): void => host.onPanic?.(feature, error);
-  const safely = <T>(feature: string, fallback: T, answer: () => T): T => {
-    try {
-      return answer();
-    } catch (error) {
-      panic(feature, error);
-      return fallback;
-    }
-  };
-  const settle = async <T>(
-    feature: string,
-    fallback: T,
-    signal: AbortSignal | undefined,
-    answer: () => Promise<T>,
-  ): Promise<T> => {
-    try {
-      return await answer();
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      panic(feature, error);
-      return fallback;
-    }
-  };
-  const atPlace = <T>(
-    d: TextDocument,
-    p: Position,
-    answer: (place: NonNullable<ReturnType<typeof placeAt>>) => T,
-  ): T | null => {
-    const place = placeAt(workspace, d, p);
-    return place === null ? null : answer(place);
-  };
+  const { sync, async } = guards(host);
+  const at = (document: TextDocument, position: Position): Place | null => placeAt(workspace, document, position);
 
   return {
-    configure: (settings: Partial<Settings>): void => {
+    configure: (settings) => {
       workspace.settings = { ...workspace.settings, ...settings };
       // What was run in trust is not shown without it.
       if (!workspace.settings.trusted) runs.clear();
     },
-    settings: (): Settings => workspace.settings,
-    /** Gives up what is kept of a file that was closed or deleted. */
-    forget: (uri: string): void => workspace.forget(uri),
+    settings: () => workspace.settings,
+    forget: (uri) => workspace.forget(uri),
 
-    complete: (d: TextDocument, p: Position, trigger: string | null = null): CompletionList =>
-      safely(
-        "completion",
-        { isIncomplete: false, items: [] },
-        () => atPlace(d, p, (place) => complete(workspace, place, trigger)) ?? { isIncomplete: false, items: [] },
-      ),
-    resolveCompletion: (item: CompletionItem): Promise<CompletionItem> =>
-      settle("completion", item, undefined, () => resolveCompletion(workspace, item)),
-    diagnostics: (d: TextDocument): Diagnostic[] =>
-      safely("diagnostics", [], () => {
-        if (fileKind(d) !== "schema") return queryDiagnostics(workspace, d);
-        return isSchemaDocument(workspace, d) ? schemaDiagnostics(workspace, d) : [];
-      }),
-    codeActions: (d: TextDocument, r: Range, only: readonly CodeActionKind[] | null = null): CodeAction[] =>
-      safely("code actions", [], () => codeActions(workspace, d, r, only)),
-    hover: (d: TextDocument, p: Position, signal?: AbortSignal): Promise<Hover | null> =>
-      settle(
-        "hover",
-        null,
-        signal,
-        async () =>
-          (await atPlace(d, p, (place) => hover(place, workspace.settingsOf(d.uri).hoverMatches, signal))) ?? null,
-      ),
-    inlayHints: (d: TextDocument, r: Range, signal?: AbortSignal): Promise<InlayHint[]> =>
-      settle("inlay hints", [], signal, () => inlayHints(workspace, d, r, signal)),
-    signatureHelp: (d: TextDocument, p: Position): SignatureHelp | null =>
-      safely("signature help", null, () => atPlace(d, p, signatureHelp)),
+    complete: sync("completion", NO_ITEMS, (document, position, trigger = null) => {
+      const place = at(document, position);
+      return place === null ? NO_ITEMS : complete(workspace, place, trigger);
+    }),
+    resolveCompletion: (item) => async("completion", item, () => resolveCompletion(workspace, item))(),
+    diagnostics: sync("diagnostics", [], (document) => {
+      if (fileKind(document) !== "schema") return queryDiagnostics(workspace, document);
+      return isSchemaDocument(workspace, document) ? schemaDiagnostics(workspace, document) : [];
+    }),
+    codeActions: sync("code actions", [], (document, range, only = null) =>
+      codeActions(workspace, document, range, only),
+    ),
+    hover: async("hover", null, async (document, position, signal) => {
+      const place = at(document, position);
+      return place === null ? null : hover(place, workspace.settingsOf(document.uri).hoverMatches, signal);
+    }),
+    inlayHints: async("inlay hints", [], (document, range, signal) => inlayHints(workspace, document, range, signal)),
+    signatureHelp: sync("signature help", null, (document, position) => {
+      const place = at(document, position);
+      return place === null ? null : signatureHelp(place);
+    }),
 
-    semanticTokens: (d: TextDocument, r: Range | null = null): number[] =>
-      safely("semantic tokens", [], () => semanticTokens(workspace, d, r)),
-    format: (d: TextDocument): TextEdit[] => safely("formatting", [], () => formatDocument(workspace, d)),
-    formatRange: (d: TextDocument, r: Range): TextEdit[] =>
-      safely("formatting", [], () => formatRange(workspace, d, r)),
-    formatOnType: (d: TextDocument, p: Position, character: string): TextEdit[] =>
-      safely("formatting", [], () => formatOnType(workspace, d, p, character)),
-    documentSymbols: (d: TextDocument): DocumentSymbol[] => safely("symbols", [], () => documentSymbols(workspace, d)),
-    workspaceSymbols: (query: string): WorkspaceSymbol[] =>
-      safely("symbols", [], () => workspaceSymbols(workspace, query)),
-    foldingRanges: (d: TextDocument): FoldingRange[] => safely("folding", [], () => foldingRanges(workspace, d)),
-    selectionRanges: (d: TextDocument, ps: readonly Position[]): SelectionRange[] =>
-      safely(
-        "selection",
-        ps.map((p) => ({ range: { start: p, end: p } })),
-        () => selectionRanges(workspace, d, ps),
-      ),
-    codeLenses: (d: TextDocument): CodeLens[] => safely("code lens", [], () => codeLenses(workspace, d)),
-    documentLinks: (d: TextDocument): DocumentLink[] => safely("links", [], () => documentLinks(workspace, d)),
+    semanticTokens: sync("semantic tokens", [], (document, range = null) => semanticTokens(workspace, document, range)),
+    format: sync("formatting", [], (document) => formatDocument(workspace, document)),
+    formatRange: sync("formatting", [], (document, range) => formatRange(workspace, document, range)),
+    formatOnType: sync("formatting", [], (...typed) => formatOnType(workspace, ...typed)),
+    documentSymbols: sync("symbols", [], (document) => documentSymbols(workspace, document)),
+    workspaceSymbols: sync("symbols", [], (query) => workspaceSymbols(workspace, query)),
+    foldingRanges: sync("folding", [], (document) => foldingRanges(workspace, document)),
+    selectionRanges: (document, positions) => {
+      const here = positions.map((position) => ({ range: { start: position, end: position } }));
+      return sync("selection", here, () => selectionRanges(workspace, document, positions))();
+    },
+    codeLenses: sync("code lens", [], (document) => codeLenses(workspace, document)),
+    documentLinks: sync("links", [], (document) => documentLinks(workspace, document)),
 
-    definition: (d: TextDocument, p: Position): LocationLink[] =>
-      safely("definition", [], () => definition(workspace, d, p)),
-    references: (d: TextDocument, p: Position, declarations: boolean): Location[] =>
-      safely("references", [], () => references(workspace, d, p, declarations)),
-    highlights: (d: TextDocument, p: Position): DocumentHighlight[] =>
-      safely("highlights", [], () => highlights(workspace, d, p)),
-    prepareRename: (d: TextDocument, p: Position): { readonly range: Range; readonly placeholder: string } | null =>
-      safely("rename", null, () => prepareRename(workspace, d, p)),
-    rename: (d: TextDocument, p: Position, name: string): WorkspaceEdit | null =>
-      safely("rename", null, () => rename(workspace, d, p, name)),
-    linkedEditing: (d: TextDocument, p: Position): LinkedEditingRanges | null =>
-      safely("linked editing", null, () => linkedEditing(workspace, d, p)),
+    definition: sync("definition", [], (document, position) => definition(workspace, document, position)),
+    references: sync("references", [], (...asked) => references(workspace, ...asked)),
+    highlights: sync("highlights", [], (document, position) => highlights(workspace, document, position)),
+    prepareRename: sync("rename", null, (document, position) => prepareRename(workspace, document, position)),
+    rename: sync("rename", null, (document, position, name) => rename(workspace, document, position, name)),
+    linkedEditing: sync("linked editing", null, (document, position) => linkedEditing(workspace, document, position)),
 
-    compile: (params: QueryParams): CompileResult =>
-      safely("compile", { queries: [], diagnostics: [], schema: NO_SOURCE, data: NO_SOURCE }, () =>
-        compileFile(workspace, params),
-      ),
-    explain: (params: QueryParams): ExplainResult =>
-      safely("explain", { problem: FAILED, text: "", mermaid: "", operators: [] }, () =>
-        explainQuery(workspace, params),
-      ),
-    /** Runs a query and keeps the run: the methods below ask about it. */
-    run: (params: RunParams, watching: Watching = {}): Promise<RunOutcome> =>
-      settle("run", noRun(FAILED), watching.signal, () => runQuery(workspace, runs, params, watching)),
-    runs: (): RunsResult => safely("runs", { runs: [] }, () => listRuns(runs)),
-    view: (params: ViewParams, options: SearchOptions = {}): Promise<ViewResult> =>
-      settle("view", { problem: FAILED, answer: null }, options.signal, () => viewRun(runs, params, options)),
-    source: (params: SourceParams): Promise<SourceResult> =>
-      settle("source", { problem: FAILED, source: null, isOld: false }, undefined, () =>
-        sourceInRun(workspace, runs, params),
-      ),
-    compare: (params: CompareParams): CompareResult =>
-      safely("compare", { problem: FAILED, comparison: null }, () => compareKept(runs, params)),
-    exportRun: (params: ExportParams): Promise<TextResult> =>
-      settle("export", { problem: FAILED, text: "" }, undefined, () => exportRun(runs, params)),
-    forgetRun: (params: OfRun): ForgetResult => safely("forget", { forgotten: false }, () => forgetRun(runs, params)),
-    inferSchema: (params: InferSchemaParams): Promise<TextResult> =>
-      settle("infer schema", { problem: FAILED, text: "" }, undefined, () => inferSchemaOf(workspace, params)),
-    types: (params: FileParams): Promise<TextResult> =>
-      settle("types", { problem: FAILED, text: "" }, undefined, () => typesOfSchema(workspace, params)),
-    trace: (params: RunParams, signal?: AbortSignal): Promise<TraceResult> =>
-      settle("trace", { problem: FAILED, trace: null }, signal, () => traceQuery(workspace, params, signal)),
-    test: (params: RunParams, signal?: AbortSignal): Promise<TestResult> =>
-      settle("test", { problem: FAILED, text: "" }, signal, () => testOfQuery(workspace, params, signal)),
+    compile: sync("compile", { queries: [], diagnostics: [], schema: NO_SOURCE, data: NO_SOURCE }, (params) =>
+      compileFile(workspace, params),
+    ),
+    explain: sync("explain", { problem: FAILED, text: "", mermaid: "", operators: [] }, (params) =>
+      explainQuery(workspace, params),
+    ),
+    run: async("run", noRun(FAILED), (params, watching = {}) => runQuery(workspace, runs, params, watching)),
+    runs: sync("runs", { runs: [] }, () => listRuns(runs)),
+    view: async("view", { problem: FAILED, answer: null }, (params, options = {}) => viewRun(runs, params, options)),
+    source: async("source", { problem: FAILED, source: null, isOld: false }, (params) =>
+      sourceInRun(workspace, runs, params),
+    ),
+    compare: sync("compare", { problem: FAILED, comparison: null }, (params) => compareKept(runs, params)),
+    exportRun: async("export", NO_TEXT, (params) => exportRun(runs, params)),
+    forgetRun: sync("forget", { forgotten: false }, (params) => forgetRun(runs, params)),
+    inferSchema: async("infer schema", NO_TEXT, (params) => inferSchemaOf(workspace, params)),
+    types: async("types", NO_TEXT, (params) => typesOfSchema(workspace, params)),
+    trace: async("trace", { problem: FAILED, trace: null }, (params, signal) => traceQuery(workspace, params, signal)),
+    test: async("test", NO_TEXT, (params, signal) => testOfQuery(workspace, params, signal)),
   };
 }
 
-export type LanguageService = ReturnType<typeof createLanguageService>;
+const FAILED = "This failed inside of the language service.";
+const NO_ITEMS: CompletionList = { isIncomplete: false, items: [] };
+const NO_TEXT = { problem: FAILED, text: "" };
+type Place = NonNullable<ReturnType<typeof placeAt>>;
+
+/** Methods that never throw: what fails is reported to the host under the name of the feature, and the fallback is the answer. */
+function guards(host: LanguageHost) {
+  const sync =
+    <A extends readonly unknown[], T>(feature: string, fallback: T, answer: (...asked: A) => T) =>
+    (...asked: A): T => {
+      try {
+        return answer(...asked);
+      } catch (error) {
+        host.onPanic?.(feature, error);
+        return fallback;
+      }
+    };
+  const async =
+    <A extends readonly unknown[], T>(feature: string, fallback: T, answer: (...asked: A) => Promise<T>) =>
+    async (...asked: A): Promise<T> => {
+      try {
+        return await answer(...asked);
+      } catch (error) {
+        // Cancelling is the one way to reject.
+        if (asked.some(isAborted)) throw error;
+        host.onPanic?.(feature, error);
+        return fallback;
+      }
+    };
+  return { sync, async };
+}
+
+/** Whether an argument is a signal that has aborted, or has such a signal in it. */
+const isAborted = (asked: unknown): boolean =>
+  asked instanceof AbortSignal
+    ? asked.aborted
+    : typeof asked === "object" && asked !== null && "signal" in asked && isAborted(asked.signal);
