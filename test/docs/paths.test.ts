@@ -15,6 +15,12 @@ it("the architecture lists every package with what it imports", () => {
   for (const [, name, imported] of rows) {
     const { dependencies = {} } = JSON.parse(textOf(`packages/${name}/package.json`)) as { dependencies?: object };
     const ours = Object.keys(dependencies).flatMap((dependency) => dependency.split("@semantic-xpath/")[1] ?? []);
-    expect([name, imported!.split(",").flatMap((each) => each.trim() || []).sort()]).toEqual([name, ours.sort()]);
+    expect([
+      name,
+      imported!
+        .split(",")
+        .flatMap((each) => each.trim() || [])
+        .sort(),
+    ]).toEqual([name, ours.sort()]);
   }
 });

@@ -13,7 +13,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   runtime: ["parser", "planner", "tree", "readers", "scorers"],
   inspect: ["parser", "planner", "tree", "scorers", "runtime"],
   lsp: ["parser", "planner", "emitters", "runtime", "inspect"],
-  views: ["parser", "planner", "runtime", "inspect"],
+  views: ["parser", "runtime", "inspect"],
   dap: ["parser", "planner", "runtime", "inspect"],
   cli: ["parser", "planner", "emitters", "runtime", "inspect", "lsp", "views", "dap"],
   "vscode-extension": ["parser", "planner", "runtime", "inspect", "lsp", "views", "dap"],
