@@ -42,9 +42,10 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
 function documentOf(
   { text }: Source,
   comments: readonly IToken[],
-  parts: Pick<Document, "imports" | "declarations" | "query">,
+  { imports, declarations, query }: Pick<Document, "imports" | "declarations" | "query">,
 ): Document {
-  return { kind: "Document", span: { start: 0, end: text.length }, ...parts, comments: comments.map(commentOf) };
+  const span = { start: 0, end: text.length };
+  return { kind: "Document", span, imports, declarations, query, comments: comments.map(commentOf) };
 }
 
 const commentOf = (token: IToken): Comment => ({ kind: "Comment", span: spanOf(token), text: token.image });

@@ -25,8 +25,12 @@ import { reportOperator } from "./operator.js";
 export interface Argument {
   /** Null: there is none. */
   readonly operand: Operand | null;
-  readonly before: Gap;
-  readonly after: Gap;
+  /** End of the token before it, and its first token. */
+  readonly start: number;
+  readonly token: IToken;
+  /** End of its operand, and the token after that. */
+  readonly end: number;
+  readonly next: IToken;
   /** What follows and has no place; null: nothing does. */
   readonly strays: Span | null;
   /** How many diagnostics there were before it. */
@@ -40,8 +44,9 @@ export interface WrittenCall {
   readonly rest: readonly Argument[];
   /** Up to the closing parenthesis, if there is one. */
   readonly span: Span;
-  /** After the last argument. */
-  readonly end: Gap;
+  /** End of the last argument, and the token after it. */
+  readonly end: number;
+  readonly closing: IToken;
   /** How many diagnostics there were then. */
   readonly reported: number;
 }
@@ -52,12 +57,12 @@ export function callOf(source: Source, call: WrittenCall): Operand {
   if ((name.image === "node" || name.image === "content") && isEmpty(call)) return targetOf(source, call);
   const called = functionOf(name.image) === null ? nameMeant(source, call) : name.image;
   const row = functionOf(called);
-  return row === null ? unknownOf(source, call) : nodeOf(source, { ...call, called }, formOf(row, call));
+  return row === null ? unknownOf(source, call) : nodeOf(source, call, called, formOf(row, call));
 }
 
 /** XPath's `node()` is `node` here. */
-function targetOf(source: Source, { name, opening, span, end }: WrittenCall): Missing {
-  const written = { start: span.start, end: end.next.tokenType === T.RightParenthesis ? span.end : endOf(opening) };
+function targetOf(source: Source, { name, opening, span, closing }: WrittenCall): Missing {
+  const written = { start: span.start, end: closing.tokenType === T.RightParenthesis ? span.end : endOf(opening) };
   const fixes = [fix("Remove the parentheses", written, name.image)];
   report(source, "SXP1012", written, { name: name.image, suggestions: [name.image] }, fixes);
   return { kind: "Missing", span, expected: "a condition" };
@@ -108,7 +113,7 @@ const isEmpty = ({ first, rest }: WrittenCall): boolean =>
 const isSole = ({ operand }: Argument): boolean => operand !== null && operand.kind !== "And" && operand.kind !== "Or";
 
 const isLiteral = (argument: Argument): boolean =>
-  isSole(argument) && [T.StringToken, T.Parameter, T.NumberToken].includes(argument.before.next.tokenType);
+  isSole(argument) && [T.StringToken, T.Parameter, T.NumberToken].includes(argument.token.tokenType);
 
 /** One path alone takes the form with a path, any other argument the last form. */
 function formOf({ forms }: FunctionRow, { first, rest }: WrittenCall): FunctionForm {
@@ -117,18 +122,15 @@ function formOf({ forms }: FunctionRow, { first, rest }: WrittenCall): FunctionF
   return form ?? forms[0];
 }
 
-/** A call with the name of the function that is meant. */
-type NamedCall = WrittenCall & { readonly called: string };
-
-function nodeOf(source: Source, call: NamedCall, form: FunctionForm): Operand {
+function nodeOf(source: Source, call: WrittenCall, called: string, form: FunctionForm): Operand {
   const { first, rest } = call;
   const count = form.repeats ? rest.length + 1 : form.parameters.length;
   const surplus = count === 0 ? (isEmpty(call) ? undefined : first) : rest[count - 1];
   const before = count === 1 ? first : rest[count - 2];
   const from = before === undefined ? endOf(call.opening) : endOfArgument(before);
   if (surplus !== undefined) withdraw(source, surplus.reported, call.reported);
-  const node = build(source, { ...call, rest: rest.slice(0, Math.max(0, count - 1)) }, form);
-  if (surplus !== undefined) reportStray(source, "SXP1001", trimmed(source, from, call.end.end));
+  const node = build(source, call, called, form);
+  if (surplus !== undefined) reportStray(source, "SXP1001", trimmed(source, from, call.end));
   return node;
 }
 
@@ -138,9 +140,9 @@ function trimmed(source: Source, from: number, end: number): Span {
   return { start: from + inside.length - inside.trimStart().length, end };
 }
 
-const endOfArgument = ({ strays, after }: Argument): number => strays?.end ?? after.end;
+const endOfArgument = ({ strays, end }: Argument): number => strays?.end ?? end;
 
-function build(source: Source, call: NamedCall, form: FunctionForm): Operand {
+function build(source: Source, call: WrittenCall, called: string, form: FunctionForm): Operand {
   const { first, rest, span } = call;
   switch (form.builds) {
     case "Not":
@@ -153,7 +155,7 @@ function build(source: Source, call: NamedCall, form: FunctionForm): Operand {
         kind: "Aggregate",
         span,
         function: form.function,
-        name: call.called,
+        name: called,
         evidence: readEvidence(source, first),
       };
     case "Combine":
@@ -173,7 +175,7 @@ function build(source: Source, call: NamedCall, form: FunctionForm): Operand {
         value,
         argument:
           argument === undefined
-            ? missing(source, call.end, '"," and a text in quotes')
+            ? missing(source, { end: call.end, next: call.closing }, '"," and a text in quotes')
             : readText(source, argument),
       };
     }
@@ -187,11 +189,14 @@ function build(source: Source, call: NamedCall, form: FunctionForm): Operand {
 }
 
 function readCondition(source: Source, argument: Argument, expected = "a condition"): Expr {
-  const { operand, before, after } = argument;
-  const node = operand === null ? missing(source, before, expected) : settle(source, operand, after);
+  const { operand } = argument;
+  const node = operand === null ? missing(source, gapBefore(argument), expected) : settle(source, operand, gapAfter(argument));
   reportStrays(source, argument);
   return node;
 }
+
+const gapBefore = ({ start, token }: Argument): Gap => ({ end: start, next: token });
+const gapAfter = ({ end, next }: Argument): Gap => ({ end, next });
 
 function reportStrays(source: Source, { strays }: Argument): void {
   if (strays !== null) reportStray(source, "SXP1001", strays);
@@ -199,15 +204,14 @@ function reportStrays(source: Source, { strays }: Argument): void {
 
 /** The path of an aggregate, `count` or `exists`; a first step without slash is read as if it had one. */
 function readEvidence(source: Source, argument: Argument): Evidence {
-  const { operand, before } = argument;
-  const { next } = before;
+  const { operand, token } = argument;
   let evidence: Evidence;
   if (operand?.kind === "PathOperand") {
-    evidence = pathOf(source, operand);
+    evidence = pathOf(source, operand, argument);
     reportRest(source, argument, operand.evidence.span.end);
-  } else if (isSole(argument) && next.tokenType === T.Name) {
-    const segment = firstSegmentOf(next, []);
-    reportRelative(source, next, segment.span.end);
+  } else if (isSole(argument) && token.tokenType === T.Name) {
+    const segment = firstSegmentOf(token, []);
+    reportRelative(source, token, segment.span.end);
     evidence = { kind: "Evidence", span: segment.span, segments: [segment] };
     reportRest(source, argument, segment.span.end);
   } else evidence = missingEvidence(source, argument);
@@ -215,18 +219,17 @@ function readEvidence(source: Source, argument: Argument): Evidence {
   return evidence;
 }
 
-function pathOf(source: Source, { head, first, evidence }: PathOperand): Evidence {
+function pathOf(source: Source, { head, first, evidence, compared }: PathOperand, { reported }: Argument): Evidence {
+  const rest = { start: evidence.span.end + 1, end: Number.POSITIVE_INFINITY };
+  if (compared !== null) withdrawIn(source, reported, rest);
   if (head === "dot") reportStray(source, "SXP1001", spanOf(first));
   if (head === "name") reportRelative(source, first, endOf(first));
   return evidence;
 }
 
 /** A path that is counted or aggregated is not compared: `exists(/a = 1)`. */
-function reportRest(source: Source, { after, reported }: Argument, from: number): void {
-  if (from === after.end) return;
-  const span = trimmed(source, from, after.end);
-  withdrawIn(source, reported, { start: span.start + 1, end: Number.POSITIVE_INFINITY });
-  reportStray(source, "SXP1001", span);
+function reportRest(source: Source, { end }: Argument, from: number): void {
+  if (from < end) reportStray(source, "SXP1001", trimmed(source, from, end));
 }
 
 /** Nothing usable: one segment without a step. */
@@ -237,18 +240,19 @@ function missingEvidence(source: Source, argument: Argument): Evidence {
 }
 
 /** Reports an argument of the wrong kind where it starts; its own mistakes elsewhere stay. */
-function missingInstead(source: Source, { operand, before, after, reported }: Argument, expected: string): Missing {
-  withdrawIn(source, reported, spanOf(before.next));
-  const node = missing(source, before, expected);
-  if (operand !== null) settle(source, operand, after);
+function missingInstead(source: Source, argument: Argument, expected: string): Missing {
+  const { operand, token, reported } = argument;
+  if (operand !== null) withdrawIn(source, reported, spanOf(token));
+  const node = missing(source, gapBefore(argument), expected);
+  if (operand !== null) settle(source, operand, gapAfter(argument));
   return node;
 }
 
 function readValue(source: Source, argument: Argument): Value | Missing {
-  const { operand, after } = argument;
+  const { operand } = argument;
   const isBareTarget =
     (operand?.kind === "TextTarget" || (operand?.kind === "NodeTarget" && operand.form === ".")) &&
-    operand.span.end === after.end;
+    operand.span.end === argument.end;
   const value = isBareTarget ? operand : readCondition(source, argument, VALUE);
   switch (value.kind) {
     case "AttributeReference":
@@ -266,11 +270,10 @@ function readValue(source: Source, argument: Argument): Value | Missing {
 const VALUE = "a field or an attribute";
 
 function readText(source: Source, argument: Argument): StringLiteral | ParameterReference | Missing {
-  const { operand, before, after } = argument;
-  const { next } = before;
-  const isOneToken = operand !== null && endOf(next) === after.end && TEXTS.includes(next.tokenType);
+  const { operand, token, end } = argument;
+  const isOneToken = operand !== null && endOf(token) === end && TEXTS.includes(token.tokenType);
   const text = isOneToken
-    ? conditionOf(source, next, after)
+    ? conditionOf(source, token, gapAfter(argument))
     : missingInstead(source, argument, "a text in quotes");
   reportStrays(source, argument);
   return text;
@@ -282,10 +285,10 @@ const TEXTS = [T.StringToken, T.Parameter, T.Name, T.NumberToken];
 /** The arguments of an unknown function are still checked. */
 function unknownOf(source: Source, { first, rest, span }: WrittenCall): Missing {
   for (const argument of [first, ...rest]) {
-    const { operand, after } = argument;
-    if (operand?.kind === "PathOperand") pathOf(source, operand);
+    const { operand } = argument;
+    if (operand?.kind === "PathOperand") pathOf(source, operand, argument);
     else if (isLiteral(argument)) readText(source, argument);
-    else if (operand !== null) settle(source, operand, after);
+    else if (operand !== null) settle(source, operand, gapAfter(argument));
     reportStrays(source, argument);
   }
   return { kind: "Missing", span, expected: "a condition" };

@@ -447,24 +447,24 @@ class SemanticXPathParser extends EmbeddedActionsParser {
   /** `Expr ::= And ( "or" And )*`; the first operand stays open if it is the only one. */
   private readonly expression: Rule<Operand> = this.rule("expression", () => {
     const first = this.conjunction(1, this.SUBRULE1(this.unary));
-    const operands: Expr[] = [];
+    let operands: Expr[] | null = null;
     this.MANY(() => {
-      if (operands.length === 0) operands.push(this.settle(first));
+      operands ??= [this.settle(first)];
       this.operator(this.CONSUME(T.Or));
       operands.push(this.settle(this.conjunction(2, this.SUBRULE2(this.operand))));
     });
-    return operands.length === 0 ? first : this.join("Or", operands);
+    return operands === null ? first : this.join("Or", operands);
   });
 
   /** `And ::= Unary ( "and" Unary )*`, after its first operand. */
   private conjunction(index: number, first: Operand): Operand {
-    const operands: Expr[] = [];
+    let operands: Expr[] | null = null;
     this.many(index, () => {
-      if (operands.length === 0) operands.push(this.settle(first));
+      operands ??= [this.settle(first)];
       this.operator(this.consume(index, T.And));
       operands.push(this.subrule(index + 2, this.operand));
     });
-    return operands.length === 0 ? first : this.join("And", operands);
+    return operands === null ? first : this.join("And", operands);
   }
 
   private operator(token: IToken): void {
@@ -614,11 +614,11 @@ class SemanticXPathParser extends EmbeddedActionsParser {
       rest.push(this.argument(2));
     });
     const node = this.ACTION(() => {
-      const end = this.gap();
-      const isClosed = end.next.tokenType === T.RightParenthesis;
-      const span = { start: name.startOffset, end: isClosed ? endOf(end.next) : end.end };
-      const reported = this.source.diagnostics.length;
-      return callOf(this.source, { name, opening, first, rest, span, end, reported });
+      const { length: reported } = this.source.diagnostics;
+      const closing = this.LA(1);
+      const end = closing.tokenType === T.RightParenthesis ? endOf(closing) : this.last();
+      const span = { start: name.startOffset, end };
+      return callOf(this.source, { name, opening, first, rest, span, end: this.last(), closing, reported });
     });
     this.close(opening, this.OPTION(this.rightParenthesis));
     return node;
@@ -626,11 +626,13 @@ class SemanticXPathParser extends EmbeddedActionsParser {
 
   private argument(index: number): Argument {
     const reported = this.source.diagnostics.length;
-    const before = this.gap();
+    const start = this.last();
+    const token = this.LA(1);
     const operand = this.option(index, () => this.subrule(index, this.expression)) ?? null;
-    const after = this.gap();
+    const end = this.last();
+    const next = this.LA(1);
     const strays = this.option(index + 2, () => this.subrule(index, this.argumentStrays)) ?? null;
-    return { operand, before, after, strays, reported };
+    return { operand, start, token, end, next, strays, reported };
   }
 
   /** Steps and brackets after an operand: with nothing, a name or a dot before them they are a path, else they are astray. */

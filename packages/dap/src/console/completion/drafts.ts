@@ -1,4 +1,4 @@
-import { AXES, FUNCTIONS } from "@semantic-xpath/parser";
+import { AXIS_NAMES, FUNCTION_NAMES } from "@semantic-xpath/parser";
 import type { AttributeType, TypeSet } from "@semantic-xpath/planner";
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import type { DebugRun } from "../../program/debugRun.js";
@@ -67,7 +67,7 @@ export function stepDrafts(run: DebugRun, place: Extract<Place, { kind: "step" }
     ...(separator === "/" ? attributeDrafts(run, owners, "@") : []),
     { label: "*", type: "class", detail: "any type" },
     { label: "..", type: "value", detail: "the parent" },
-    ...AXES.map((name): Draft => ({ label: `${name}::`, type: "keyword", detail: "an axis" })),
+    ...AXIS_NAMES.map((name): Draft => ({ label: `${name}::`, type: "keyword", detail: "an axis" })),
   ];
 }
 
@@ -98,7 +98,7 @@ function operandDrafts(run: DebugRun, base: string, isFirst: boolean): readonly 
   return [
     { label: 'node =~ "…"', type: "snippet", text: 'node =~ ""', cursor: 9, detail: "relevance of all of its text" },
     ...attributeDrafts(run, types, "@"),
-    ...FUNCTIONS.filter((name) => !name.startsWith("agg_")).map((name): Draft => {
+    ...FUNCTION_NAMES.filter((name) => !name.startsWith("agg_")).map((name): Draft => {
       if (WITHOUT_OPERANDS.has(name)) return { label: `${name}()`, type: "function" };
       return { label: `${name}(…)`, type: "function", text: `${name}()`, cursor: name.length + 1 };
     }),

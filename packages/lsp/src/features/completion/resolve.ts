@@ -1,4 +1,4 @@
-import { AXES } from "@semantic-xpath/parser";
+import { AXIS_NAMES } from "@semantic-xpath/parser";
 import type { CompletionItem } from "vscode-languageserver";
 import { frequentValues, salientTerms } from "../types/dataFacts.js";
 import { measure } from "../types/measure.js";
@@ -41,7 +41,7 @@ function wordsOf(view: View, { about, name, base }: ItemData): string | null {
       return help === null ? null : describeFunction(help);
     }
     case "axis": {
-      const axis = AXES.find((one) => one === name);
+      const axis = AXIS_NAMES.find((one) => one === name);
       return axis === undefined ? null : describeAxis(axis);
     }
     case "condition":

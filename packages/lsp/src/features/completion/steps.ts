@@ -1,4 +1,4 @@
-import { AXES, type Axis } from "@semantic-xpath/parser";
+import { AXIS_NAMES, type Axis } from "@semantic-xpath/parser";
 import type { TypeSet } from "@semantic-xpath/planner";
 import { COMPLETION } from "../kinds.js";
 import { countOf } from "../types/dataFacts.js";
@@ -24,7 +24,7 @@ export function addSteps({ view }: Request, items: Items, place: StepPlace): voi
   if (origin !== "") {
     items.add({ label: "..", kind: COMPLETION.operator, detail: "the parent", about: "axis", name: "parent" });
   }
-  for (const name of AXES) addAxis(items, name);
+  for (const name of AXIS_NAMES) addAxis(items, name);
 }
 
 function addAxis(items: Items, name: Axis): void {
