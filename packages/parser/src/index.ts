@@ -71,6 +71,15 @@ export { type Entry, quote } from "./diagnostics/registry/entry.js";
 export { type Location, locate, type RenderOptions, renderDiagnostic } from "./diagnostics/render.js";
 export { suggest } from "./diagnostics/suggest.js";
 export { type Parsed, type ParseOptions, parse } from "./parse.js";
+export { isOpen } from "./place/isOpen.js";
+export {
+  type Place,
+  type PlaceAt,
+  type PlacedCall,
+  type PlacedOperand,
+  type PlaceOptions,
+  placeAt,
+} from "./place/placeAt.js";
 export { format, print } from "./print/print.js";
 export { type Token, type TokenKind, tokenize } from "./tokens/tokenize.js";
 export { AXES, AXIS_NAMES, type Axis, isAxis } from "./words/axes.js";
