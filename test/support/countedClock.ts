@@ -1,0 +1,18 @@
+import { onTestFinished, vi } from "vitest";
+
+/**
+ * Replaces `performance.now` until the test ends: each look at the clock finds it so many milliseconds later, so that slices of
+ * work are counted and not timed.
+ */
+export function countedClock(milliseconds: number, onLook: (looks: number) => void = () => undefined) {
+  let looks = 0;
+  const spy = vi.spyOn(performance, "now").mockImplementation(() => {
+    looks++;
+    onLook(looks);
+    return looks * milliseconds;
+  });
+  onTestFinished(() => {
+    spy.mockRestore();
+  });
+  return { looks: () => looks };
+}
