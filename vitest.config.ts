@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { ByProject } from "./test/support/sequencer.js";
+import SkippedReporter from "./test/support/skippedReporter.js";
 
 /** Tests run on the sources, so that a failing line is the line one edits; test/e2e runs the built command. */
 const source = (path: string) => fileURLToPath(new URL(`./packages/${path}.ts`, import.meta.url));
@@ -30,6 +31,7 @@ export default defineConfig(({ mode }) => {
     env: { SXP_TIMES: process.env.SXP_TIMES ?? (isLaws ? "1" : "0.1") },
     testTimeout: isLaws ? 1_800_000 : 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
   };
   const project = (name: string, some: typeof files, isolate: boolean) => ({
     extends: true as const,
@@ -51,6 +53,7 @@ export default defineConfig(({ mode }) => {
       pool: "forks",
       maxWorkers: Math.max(2, availableParallelism()),
       sequence: { sequencer: ByProject },
+      reporters: ["default", new SkippedReporter()],
       projects: [
         // A process for each folder and core: modules are read once, and go when the next folder comes.
         ...folders.map((name) =>

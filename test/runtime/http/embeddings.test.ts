@@ -5,7 +5,7 @@ import { type EmbeddingsApiOptions, embeddingsApiScorer } from "../../../package
 import { runs } from "../../support/runs.js";
 import { apiServer, embeddings, json, type Play, vectorOf } from "./apiServer.js";
 
-const FAST = { firstWait: 1, longestWait: 50, retries: 2, timeout: 2000 };
+const FAST = { firstWait: 1, longestWait: 50, retries: 2, timeout: 60_000 };
 
 async function scorerOf(play: Play, options: Partial<EmbeddingsApiOptions> = {}) {
   const { url, seen } = await apiServer(play);
@@ -134,7 +134,7 @@ describe("what passes is waited for", () => {
 
   test("an answer that is slow", async () => {
     const { scorer, seen } = await scorerOf((one, response, call) => call > 0 && embeddings(one, response), {
-      timeout: 250,
+      timeout: 1000,
     });
     expect(await scorer.score(["1"], "1", {})).toEqual(Float32Array.of(1));
     expect(seen.length).toBe(3);

@@ -36,7 +36,7 @@ const pull = (text = "owner/small-model", options: Partial<PullOptions> = {}) =>
   pullModel(text, {
     home,
     retry: RETRY,
-    patience: 300,
+    patience: 1000,
     ...options,
     environment: { HF_ENDPOINT: hub.url, ...options.environment },
   });
@@ -174,7 +174,7 @@ describe("a hub in trouble", () => {
   });
 
   it("waits for what is slow", async () => {
-    hub.fault(data, { kind: "slow", milliseconds: 600 });
+    hub.fault(data, { kind: "slow", milliseconds: 1500 });
     expect((await pull()).wasThere).toBe(false);
   });
 
