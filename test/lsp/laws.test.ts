@@ -3,6 +3,7 @@ import { runInNewContext } from "node:vm";
 import { parse } from "@semantic-xpath/parser";
 import { afterEach, describe, expect, it } from "vitest";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { isLong } from "../support/runs.js";
 import { createKit, exampleText, exampleUri, type Kit } from "./kit.js";
 
 /** Every query of the examples, each as a document of its own in front of its schema and data. */
@@ -10,6 +11,10 @@ const SAMPLES = ["itinerary", "todo", "mealplan"].flatMap((name) => {
   const text = exampleText(`${name}/${name}.sxp`);
   return parse(text).ast.declarations.map(({ query: { span } }) => ({ name, text: text.slice(span.start, span.end) }));
 });
+
+/** Places between two that are tried. */
+const STRIDE = isLong ? 1 : 7;
+const EDITS = isLong ? 10_000 : 1_000;
 
 const settingsOf = (name: string) => ({
   schema: exampleUri(`${name}/${name}.schema.json`),
@@ -66,7 +71,7 @@ describe("every feature on broken text", () => {
   it("answers on every prefix of every sample query", async () => {
     for (const { name, text } of SAMPLES) {
       const kit = createKit({}, settingsOf(name));
-      for (let length = 0; length <= text.length; length++) {
+      for (let length = 0; length <= text.length; length += STRIDE) {
         const uri = "file:///test/query.sxp";
         kit.files.set(uri, text.slice(0, length));
         await askEverything(kit, TextDocument.create(uri, "sxp", length, text.slice(0, length)), length, true);
@@ -80,7 +85,7 @@ describe("every feature on broken text", () => {
     for (const { name, text } of SAMPLES) {
       const kit = createKit({}, settingsOf(name));
       const uri = "file:///test/query.sxp";
-      for (let at = 0; at < text.length; at++) {
+      for (let at = 0; at < text.length; at += STRIDE) {
         const broken = text.slice(0, at) + text.slice(at + 1);
         kit.files.set(uri, broken);
         await askEverything(kit, TextDocument.create(uri, "sxp", at, broken), at, true);
@@ -114,7 +119,7 @@ describe("every feature on broken text", () => {
     const text = exampleText("itinerary/itinerary.sxp");
     const kit = createKit();
     const document = TextDocument.create(exampleUri("itinerary/itinerary.sxp"), "sxp", 1, text);
-    for (let offset = 0; offset <= text.length; offset += 7) await askEverything(kit, document, offset, false);
+    for (let offset = 0; offset <= text.length; offset += 7 * STRIDE) await askEverything(kit, document, offset, false);
     expect(kit.panics).toEqual([]);
   });
 });
@@ -138,7 +143,7 @@ describe("completion is right", () => {
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-describe("a soak of 10 000 edits", () => {
+describe(`a soak of ${EDITS} edits`, () => {
   it("keeps diagnostics those of the present text, and what is kept small", () => {
     const { service, panics } = createKit();
     const uri = exampleUri("itinerary/soak.sxp");
@@ -168,7 +173,7 @@ describe("a soak of 10 000 edits", () => {
       return seed % below;
     };
     let heap = 0;
-    for (let edit = 1; edit <= 10_000; edit++) {
+    for (let edit = 1; edit <= EDITS; edit++) {
       const length = document.getText().length;
       const at = random(length + 1);
       const isReset = edit % 200 === 0;
