@@ -195,7 +195,7 @@ describe(`a soak of ${EDITS} edits`, () => {
         const fresh = createKit().service.diagnostics(TextDocument.create(uri, "sxp", 1, document.getText()));
         expect(diagnostics).toEqual(fresh);
       }
-      if (edit === 3000 || edit === 10_000) {
+      if (edit === 0.3 * EDITS || edit === EDITS) {
         collect();
         const now = process.memoryUsage().heapUsed;
         if (heap > 0) expect(now - heap).toBeLessThan(10e6);

@@ -6,13 +6,20 @@ import { onTestFinished, vi } from "vitest";
  */
 export function countedClock(milliseconds: number, onLook: (looks: number) => void = () => undefined) {
   let looks = 0;
+  let passed = 0;
   const spy = vi.spyOn(performance, "now").mockImplementation(() => {
     looks++;
     onLook(looks);
-    return looks * milliseconds;
+    return looks * milliseconds + passed;
   });
   onTestFinished(() => {
     spy.mockRestore();
   });
-  return { looks: () => looks };
+  return {
+    looks: () => looks,
+    /** Lets time pass without a look. */
+    pass: (more: number) => {
+      passed += more;
+    },
+  };
 }

@@ -23,7 +23,13 @@ describe.skipIf(noChromium !== null)(`pictures${noChromium === null ? "" : ` (sk
   });
   afterAll(() => browser?.close());
 
-  const settled = (page: Page): Promise<void> => page.waitForTimeout(300);
+  /** Transitions have ended, and what they left is painted. */
+  const settled = (page: Page): Promise<void> =>
+    page.evaluate(async () => {
+      const ends = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.allSettled(ends.map(({ finished }) => finished));
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    });
 
   it.each([
     ["light", 1280, 800, "", ""],
