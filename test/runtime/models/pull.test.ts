@@ -136,8 +136,15 @@ describe("a hub in trouble", () => {
     hub.fault(data, cut, cut, cut, cut);
     const { folder } = await pull();
     expect(readFileSync(join(folder, data))).toEqual(LONG);
-    const ranges = hub.seenOf(data).map(({ range }) => range);
-    expect(ranges).toEqual([null, "bytes=60000-", "bytes=120000-", "bytes=180000-", "bytes=240000-"]);
+    const [first, ...others] = hub.seenOf(data).map(({ range }) => range);
+    expect(first).toBeNull();
+    const starts = others.map((range) => Number(/^bytes=(\d+)-$/.exec(range!)![1]));
+    // A cut connection may lose what was on its way: no more was kept than came, and what was kept is not fetched again.
+    expect(starts).toHaveLength(4);
+    for (const [i, start] of starts.entries()) {
+      expect(start).toBeLessThanOrEqual(60_000 * (i + 1));
+      expect(start).toBeGreaterThan(starts[i - 1] ?? 0);
+    }
   });
 
   it("goes on in a later run", async () => {

@@ -121,7 +121,7 @@ function answer(request: IncomingMessage, response: ServerResponse, whole: Buffe
     ...(from > 0 && { "content-range": range }),
   });
   const cut = fault?.kind === "cut" || fault?.kind === "noRange" ? fault.after : undefined;
-  if (cut !== undefined) response.write(body.subarray(0, cut), () => setTimeout(() => response.destroy(), 5));
+  if (cut !== undefined) response.write(body.subarray(0, cut), () => response.socket?.end());
   else if (fault?.kind === "stall") response.write(body.subarray(0, fault.after));
   else if (fault?.kind === "slow") trickle(response, body, fault.milliseconds);
   else response.end(body);
