@@ -1,10 +1,62 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { ByProject } from "./test/support/sequencer.js";
+import SkippedReporter from "./test/support/skippedReporter.js";
 
 /** Tests run on the sources, so that a failing line is the line one edits; test/e2e runs the built command. */
 const conditions = ["@semantic-xpath/source", "module", "node", "development|production"];
 
-export default defineConfig({
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
-  test: { include: ["test/**/*.test.ts"], setupFiles: ["test/support/setup.ts"], testTimeout: 30_000 },
+const files = readdirSync(new URL("test/", import.meta.url), { encoding: "utf8", recursive: true })
+  .filter((path) => path.endsWith(".test.ts"))
+  .map((path) => ({
+    path: `test/${path}`,
+    folder: path.split(/[\\/]/)[0]!,
+    text: readFileSync(new URL(`test/${path}`, import.meta.url), "utf8"),
+  }));
+const isLaw = ({ text }: { text: string }) => /from "fast-check"|support\/runs\.js"/.test(text);
+/** What changes its whole process has one for itself. */
+const isApart = ({ text }: { text: string }) => /\bvi\.(?:mock|doMock|resetModules)\(|process\.chdir\(/.test(text);
+
+/**
+ * `vitest run` tries every law on a few cases, `vitest run --mode laws` runs the files with laws, on many; SXP_TIMES says how many
+ * times as many. Limits end what hangs, and nothing else: no test is about time.
+ */
+export default defineConfig(({ mode }) => {
+  const isLaws = mode === "laws";
+  const chosen = isLaws ? files.filter(isLaw) : files;
+  const shared = {
+    setupFiles: ["test/support/setup.ts"],
+    env: { SXP_TIMES: process.env.SXP_TIMES ?? (isLaws ? "1" : "0.1") },
+    testTimeout: isLaws ? 1_800_000 : 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
+  };
+  const project = (name: string, some: typeof files, isolate: boolean) => ({
+    extends: true as const,
+    test: { ...shared, name, isolate, include: some.map(({ path }) => path) },
+  });
+  const together = chosen.filter((file) => !isApart(file));
+  const folders = [...new Set(together.map(({ folder }) => folder))];
+  return {
+    resolve: { conditions },
+    ssr: { resolve: { conditions } },
+    test: {
+      pool: "forks",
+      maxWorkers: Math.max(2, availableParallelism()),
+      sequence: { sequencer: ByProject },
+      reporters: ["default", new SkippedReporter()],
+      projects: [
+        // A process for each folder and core: modules are read once, and go when the next folder comes.
+        ...folders.map((name) =>
+          project(
+            name,
+            together.filter(({ folder }) => folder === name),
+            false,
+          ),
+        ),
+        project("apart", chosen.filter(isApart), true),
+      ],
+    },
+  };
 });

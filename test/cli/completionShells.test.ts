@@ -117,7 +117,7 @@ for (const shell of shells) {
       const env = `env HOME=${cwd} LANG=C.UTF-8 LC_ALL=C.UTF-8 TERM=screen-256color`;
       at = openTerminal([], { cwd, columns: 100, around: () => `${env} ${SHELLS[shell].start(rc)}` });
       await at.until(/^\$ *$/m);
-    }, 30_000);
+    });
     afterAll(() => at?.end());
 
     const clear = async (): Promise<void> => {

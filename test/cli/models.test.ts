@@ -223,7 +223,7 @@ describe.skipIf(missing !== undefined)("sxp with a model", () => {
     expect((await run("models calibrate nli --pairs pairs.json", here)).err).toContain("which are not calibrated");
   });
 
-  it("measures", { timeout: 60_000 }, async () => {
+  it("measures", async () => {
     const here = world();
     await run("models add my-model --name house", here);
     await run("models add nli", here);

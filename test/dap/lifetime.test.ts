@@ -241,8 +241,7 @@ describe("while the scorer is at work", () => {
     await client.request("continue", { threadId: 1 });
     const { signal } = await next();
     await client.request(command);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(signal!.aborted).toBe(true);
+    await expect.poll(() => signal!.aborted).toBe(true);
     expect(client.events.some(({ event, body }) => event === "stopped" && body.reason !== "entry")).toBe(false);
     expect(client.events.some(({ event }) => event === "terminated")).toBe(command === "terminate");
   });

@@ -10,7 +10,7 @@ import { type Adapter, bundleCommand, framed, startAdapter } from "./process.js"
 let command: string;
 beforeAll(async () => {
   command = await bundleCommand();
-}, 60_000);
+});
 
 const adapters: Adapter[] = [];
 afterEach(() => {

@@ -77,7 +77,7 @@ function problemsByFile(): Map<string, string[]> {
 let problems: Map<string, string[]>;
 beforeAll(() => {
   problems = problemsByFile();
-}, 120_000);
+});
 
 it("the documents have programs", () => {
   expect(programs.length).toBeGreaterThan(20);

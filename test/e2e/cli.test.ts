@@ -70,8 +70,8 @@ describe.skipIf(!isBuilt)(`the built command${isBuilt ? "" : " (skipped: npm run
 
   it.skipIf(process.platform === "win32")("answers an interrupt with 130", async () => {
     const child = spawn(process.execPath, [bin, "run", "//b", "--data", "-"]);
-    child.stdin.write("<a>");
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    // More than a pipe holds: it is taken when the command reads.
+    await new Promise((resolve) => child.stdin.write(`<a>${" ".repeat(2 ** 20)}`, resolve));
     child.kill("SIGINT");
     const code = await new Promise((resolve) => child.on("exit", resolve));
     expect(code).toBe(130);

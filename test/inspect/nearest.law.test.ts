@@ -27,5 +27,5 @@ it("the nearest query finds something, and only an empty result has one", async 
     }),
     { numRuns: RUNS / 2 },
   );
-  expect(found / empty).toBeGreaterThan(0.9);
+  expect(found / empty).toBeGreaterThan(0.9 - 1 / Math.sqrt(empty));
 });

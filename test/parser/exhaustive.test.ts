@@ -1,5 +1,6 @@
 import { nodeAt, parse, print, tokenize, walk } from "@semantic-xpath/parser";
 import { describe, expect, test } from "vitest";
+import { isLong } from "../support/runs.js";
 import { expectNestedSpans, expectVisible, withoutSpans } from "./expectTree.js";
 import { MODULES, QUERIES } from "./samples.js";
 
@@ -28,27 +29,30 @@ function forEachString(
 }
 
 describe("whatever is typed", () => {
-  test('all texts of up to 6 characters of /[]@"a1*:-', { timeout: 120_000 }, () => {
+  const characters = isLong ? 6 : 4;
+  test(`all texts of up to ${characters} characters of /[]@"a1*:-`, () => {
     let count = 0;
-    forEachString([...'/[]@"a1*:-'], 6, (text) => {
+    forEachString([...'/[]@"a1*:-'], characters, (text) => {
       expectWhole(text);
       count++;
     });
-    expect(count).toBe(1_111_111);
+    expect(count).toBe(isLong ? 1_111_111 : 11_111);
   });
 
-  test("all texts of up to 4 characters of the whole punctuation", { timeout: 120_000 }, () => {
-    forEachString([...'/[]()@"a1*:-.|,=~$'], 4, expectWhole);
+  const punctuation = isLong ? 4 : 3;
+  test(`all texts of up to ${punctuation} characters of the whole punctuation`, () => {
+    forEachString([...'/[]()@"a1*:-.|,=~$'], punctuation, expectWhole);
   });
 
-  test("all texts of up to 3 words", { timeout: 120_000 }, () => {
+  const most = isLong ? 3 : 2;
+  test(`all texts of up to ${most} words`, () => {
     const words =
       'declare query import schema a and not( min( 1 1- ( ) [ ] , ; := / // :: $k "s" " (: :) =~ = | @ .. == # as'.split(
         " ",
       );
     const visit = (text: string, depth: number): void => {
       expectWhole(text);
-      if (depth < 3) for (const word of words) visit(`${text} ${word}`, depth + 1);
+      if (depth < most) for (const word of words) visit(`${text} ${word}`, depth + 1);
     };
     visit("", 0);
   });

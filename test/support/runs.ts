@@ -1,4 +1,8 @@
+/** What `npm test` sets low and `npm run test:laws` high; see vitest.config.ts. */
 const TIMES = Number(process.env.SXP_TIMES ?? 1);
 
-/** How many random cases a law tries: so many, or SXP_TIMES as many for a long search. */
-export const runs = (usual: number): number => Math.ceil(usual * TIMES);
+/** Whether what can be tried in full is tried in full, and not only in part. */
+export const isLong = TIMES >= 1;
+
+/** How many random cases a law tries: so many in `npm run test:laws`, few in `npm test`, SXP_TIMES as many for a long search. */
+export const runs = (usual: number): number => Math.max(Math.min(usual, 10), Math.ceil(usual * TIMES));

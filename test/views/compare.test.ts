@@ -23,7 +23,7 @@ describe.skipIf(noChromium !== null)(`comparison${noChromium === null ? "" : ` (
   beforeAll(async () => {
     browser = await startChromium();
     runs = [await keptRun("1", QUERY, readXml(BEFORE)), await keptRun("2", QUERY, readXml(AFTER))];
-  }, 60_000);
+  });
   afterAll(() => browser?.close());
 
   it("of other data says how each node was found again, where it stood, and links to nodes that are there", async () => {

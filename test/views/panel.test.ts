@@ -23,7 +23,7 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
       await keptRun("1", '//POI[node =~ "park by the lake"]', tree, { limit: 12 }),
       await keptRun("2", '//POI[node =~ "museum" >= 0.3]', tree),
     ];
-  }, 60_000);
+  });
   afterAll(() => browser?.close());
 
   /** A panel that is closed behind the test; the browser must not have complained. */
@@ -323,26 +323,22 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
     ["light", "vscode-light", LIGHT_THEME],
     ["dark", "vscode-dark", DARK_THEME],
     ["dark", "vscode-high-contrast", CONTRAST_THEME],
-  ] as const)(
-    "has no serious or critical finding of axe, %s %s",
-    async (colorScheme, bodyClass, variables) => {
-      await within(
-        runs,
-        async ({ page, show }) => {
-          await page.evaluate(AXE);
-          for (const view of VIEWS) {
-            await show(view, "2");
-            await page.waitForSelector(`#panel-${view}`);
-            if (view === "execution") await page.locator(".card-head[aria-expanded]").first().click();
-            await page.waitForTimeout(300);
-            expect(await findings(page), view).toEqual([]);
-          }
-        },
-        { colorScheme, bodyClass, variables },
-      );
-    },
-    60_000,
-  );
+  ] as const)("has no serious or critical finding of axe, %s %s", async (colorScheme, bodyClass, variables) => {
+    await within(
+      runs,
+      async ({ page, show }) => {
+        await page.evaluate(AXE);
+        for (const view of VIEWS) {
+          await show(view, "2");
+          await page.waitForSelector(`#panel-${view}`);
+          if (view === "execution") await page.locator(".card-head[aria-expanded]").first().click();
+          await page.waitForTimeout(300);
+          expect(await findings(page), view).toEqual([]);
+        }
+      },
+      { colorScheme, bodyClass, variables },
+    );
+  });
 
   it("draws only what is seen of 100 000 nodes", async () => {
     const run = await keptRun("large", '//POI[contains(@name, "Ferry")]', largeTree(100_000));
@@ -369,7 +365,7 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
       await expect.poll(() => page.locator(".tree-row.is-selected.state-result").count()).toBe(1);
       expect(await page.locator("#app *").count()).toBeLessThan(2_000);
     });
-  }, 60_000);
+  });
 
   it.each([320, 1900])("fits a panel %i pixels wide", async (width) => {
     await within(

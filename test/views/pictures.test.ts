@@ -21,10 +21,16 @@ describe.skipIf(noChromium !== null)(`pictures${noChromium === null ? "" : ` (sk
       await keptRun("2", '//POI[min(max(node =~ "park", node =~ "lake"), 1-node =~ "crowded")]', tree, { limit: 12 }),
       await keptRun("3", '//Day[avg(/POI[node =~ "conference sessions"])]/POI[node =~ "museum" >= 0.3]', tree),
     ];
-  }, 60_000);
+  });
   afterAll(() => browser?.close());
 
-  const settled = (page: Page): Promise<void> => page.waitForTimeout(300);
+  /** Transitions have ended, and what they left is painted. */
+  const settled = (page: Page): Promise<void> =>
+    page.evaluate(async () => {
+      const ends = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.allSettled(ends.map(({ finished }) => finished));
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    });
 
   it.each([
     ["light", 1280, 800, "", ""],
@@ -33,33 +39,29 @@ describe.skipIf(noChromium !== null)(`pictures${noChromium === null ? "" : ` (sk
     ["dark", 1280, 800, "vscode-high-contrast", "-contrast"],
     ["light", 900, 700, "vscode-light", "-theme"],
     ["dark", 900, 700, "vscode-dark", "-theme"],
-  ] as const)(
-    "%s %ix%i %s",
-    async (colorScheme, width, height, bodyClass, suffix) => {
-      const variables = THEMES[bodyClass];
-      const { page, show, complaints } = await openPanel(browser, runs, {
-        colorScheme,
-        viewport: { width, height },
-        bodyClass,
-        variables,
-      });
-      for (const view of ["results", "memory", "execution", "compare"] as const) {
-        await show(view, view === "execution" ? "2" : "3");
-        await page.waitForSelector(`#panel-${view}`);
-        await settled(page);
-        if (view === "memory") await page.getByRole("treeitem", { name: /Day\[4\]/ }).click();
-        if (view === "execution") {
-          await page.locator(".card-head[aria-expanded]").first().click();
-          await page.locator(".score-open").first().click();
-        }
-        await settled(page);
-        await page.screenshot({ path: shot(`${view}-${colorScheme}${suffix}`) });
+  ] as const)("%s %ix%i %s", async (colorScheme, width, height, bodyClass, suffix) => {
+    const variables = THEMES[bodyClass];
+    const { page, show, complaints } = await openPanel(browser, runs, {
+      colorScheme,
+      viewport: { width, height },
+      bodyClass,
+      variables,
+    });
+    for (const view of ["results", "memory", "execution", "compare"] as const) {
+      await show(view, view === "execution" ? "2" : "3");
+      await page.waitForSelector(`#panel-${view}`);
+      await settled(page);
+      if (view === "memory") await page.getByRole("treeitem", { name: /Day\[4\]/ }).click();
+      if (view === "execution") {
+        await page.locator(".card-head[aria-expanded]").first().click();
+        await page.locator(".score-open").first().click();
       }
-      expect(complaints).toEqual([]);
-      await page.context().close();
-    },
-    60_000,
-  );
+      await settled(page);
+      await page.screenshot({ path: shot(`${view}-${colorScheme}${suffix}`) });
+    }
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
 
   it("an empty result, and a node with its smallest change", async () => {
     const empty = await keptRun("4", '//POI[node =~ "museum" >= 0.99]/Note', itinerary());
@@ -75,7 +77,7 @@ describe.skipIf(noChromium !== null)(`pictures${noChromium === null ? "" : ` (sk
     await page.waitForSelector(".change");
     await page.screenshot({ path: shot("change-light") });
     await page.context().close();
-  }, 60_000);
+  });
 
   it("a large tree, and the lower part of an execution", async () => {
     const large = await keptRun("6", '//Day[@theme =~ "rain"]/POI[node =~ "ferry pier"]', largeTree(20_000), {
@@ -91,7 +93,7 @@ describe.skipIf(noChromium !== null)(`pictures${noChromium === null ? "" : ` (sk
     await page.locator(".execution").evaluate((element) => element.scrollTo(0, 260));
     await page.screenshot({ path: shot("operators-dark") });
     await page.context().close();
-  }, 60_000);
+  });
 
   it("a report", async () => {
     const page = await browser.newPage({ viewport: { width: 1100, height: 780 }, colorScheme: "light" });
@@ -113,7 +115,7 @@ describe.skipIf(noChromium !== null)(`pictures${noChromium === null ? "" : ` (sk
     await settled(page);
     await page.screenshot({ path: shot("report-wide-characters") });
     await page.close();
-  }, 60_000);
+  });
 });
 
 const THEMES = {

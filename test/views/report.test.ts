@@ -105,7 +105,7 @@ describe("the text of a report", () => {
     const { html } = await pageOf('//POI[contains(@name, "market")]', tree);
     expect(tree.size).toBeGreaterThan(REPORT_LIMITS.treeNodes);
     expect(html.length).toBeLessThan(4_000_000);
-  }, 60_000);
+  });
 });
 
 describe.skipIf(noChromium !== null)(`a report in a browser${noChromium === null ? "" : ` (${noChromium})`}`, () => {
@@ -113,7 +113,7 @@ describe.skipIf(noChromium !== null)(`a report in a browser${noChromium === null
   const folder = mkdtempSync(join(tmpdir(), "sxp-report-"));
   beforeAll(async () => {
     browser = await startChromium();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     rmSync(folder, { recursive: true });
@@ -208,7 +208,7 @@ describe.skipIf(noChromium !== null)(`a report in a browser${noChromium === null
       await page.getByText("This page does not hold the answer for this node.").first().waitFor();
       expect(await page.getByRole("treeitem").count()).toBeLessThan(80);
     });
-  }, 60_000);
+  });
 
   it("shows the comparison that it is given", async () => {
     const before = await keptRun("before", '//POI[node =~ "park"]', itinerary());

@@ -21,7 +21,7 @@ describe.skipIf(noChromium !== null)(`the page of a report${noChromium === null 
   const folder = mkdtempSync(join(tmpdir(), "sxp-page-"));
   beforeAll(async () => {
     browser = await startChromium();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     rmSync(folder, { recursive: true });
@@ -331,7 +331,6 @@ describe.skipIf(noChromium !== null)(`the page of a report${noChromium === null 
         },
       );
     },
-    60_000,
   );
 });
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
     const { outputFiles, metafile } = await build({ ...options, write: false, metafile: true });
     bundles.set(name, { text: outputFiles![0]!.text, metafile: metafile! });
   }
-}, 60_000);
+});
 
 const bundle = (name: string): Bundle => bundles.get(name)!;
 /** What a script asks its host for when it runs. */

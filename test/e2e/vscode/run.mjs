@@ -36,7 +36,8 @@ const outcomes = join(folder, "outcomes.json");
 
 /** Runs files with these names; those in which a test failed, or null where it came to no outcome at all. */
 function run(/** @type {string[]} */ files) {
-  const reporters = ["--reporter=verbose", "--reporter=json", `--outputFile.json=${outcomes}`];
+  const skipped = `--reporter=${at("../../support/skippedReporter.ts")}`;
+  const reporters = ["--reporter=verbose", skipped, "--reporter=json", `--outputFile.json=${outcomes}`];
   const { status } = spawnSync(
     process.execPath,
     [vitest, "run", "--config", at("vitest.e2e.config.ts"), ...reporters, ...files],

@@ -10,8 +10,8 @@ export default defineConfig({
     exclude: process.env.SXP_E2E_IMAGES === undefined ? ["test/e2e/vscode/images.e2e.ts"] : [],
     globalSetup: ["test/e2e/vscode/setup/global.ts"],
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     reporters: ["verbose"],
   },
 });

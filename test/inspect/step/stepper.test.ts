@@ -1,6 +1,7 @@
 import { STEP_WITHOUT, type Stepper, startStepper } from "@semantic-xpath/inspect";
 import { type CompileOptions, compile, readXml, type Scorer } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
+import { countedClock } from "../../support/countedClock.js";
 
 const tree = readXml(`
   <Plan>
@@ -125,12 +126,13 @@ describe("stops", () => {
   });
 
   it("keep the run's own time: looking does not count", async () => {
+    const clock = countedClock(0.001);
     const stepper = stepping("//Day/POI");
     await stepper.stepIn();
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    clock.pass(50_000);
     const { stats, trace } = await stepper.finish();
-    expect(stats.milliseconds).toBeLessThan(50);
-    for (const { selfMilliseconds } of trace.operators) expect(selfMilliseconds).toBeLessThan(50);
+    expect(stats.milliseconds).toBeLessThan(50_000);
+    for (const { selfMilliseconds } of trace.operators) expect(selfMilliseconds).toBeLessThan(50_000);
   });
 });
 

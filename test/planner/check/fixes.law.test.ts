@@ -84,5 +84,5 @@ test("law: every fix gives a query that parses and has its diagnostic no more", 
     }),
     { numRuns: runs(2000) },
   );
-  expect(fixes).toBeGreaterThan(1000);
+  expect(fixes).toBeGreaterThan(runs(2000) / 2 - Math.sqrt(runs(2000)));
 });

@@ -1,25 +1,21 @@
 import { compile, lexicalScorer, type RunOptions, readTree, type Scorer, type Tree } from "@semantic-xpath/runtime";
 import { describe, expect, it, vi } from "vitest";
+import { countedClock } from "../../support/countedClock.js";
 
-/** 50 ms are promised; a shared machine gets some more, and the measured time is printed. */
-const TOLERATED = 250;
+const reason = new Error("enough");
 
-async function stopsAfter(
-  what: string,
-  milliseconds: number,
-  run: (options: RunOptions) => Promise<unknown>,
-): Promise<void> {
+/** A run whose signal aborts when its scorer was asked. */
+async function stopsWhenAsked(scorer: Scorer): Promise<void> {
   const controller = new AbortController();
-  const reason = new Error("enough");
-  // From when the signal is due: work that lets no timer run delays it.
-  const due = performance.now() + milliseconds;
-  const timer = setTimeout(() => controller.abort(reason), milliseconds);
-  const failure = await run({ signal: controller.signal }).catch((error: unknown) => error);
-  const took = performance.now() - due;
-  clearTimeout(timer);
-  console.info(`${what}: stopped ${took.toFixed(0)} ms after the signal was due`);
-  expect(failure).toMatchObject({ code: "SXP4004", cause: reason });
-  expect(took).toBeLessThan(TOLERATED);
+  const asked: Scorer = {
+    ...scorer,
+    score: (...given) => {
+      setImmediate(() => controller.abort(reason));
+      return scorer.score(...given);
+    },
+  };
+  const run = compile('//B[@x =~ "c"]').query!.run(small, { scorer: asked, signal: controller.signal });
+  await expect(run).rejects.toMatchObject({ code: "SXP4004", cause: reason });
 }
 
 const small = readTree({ type: "A", children: [{ type: "B", attributes: { x: "1" } }] });
@@ -48,10 +44,7 @@ describe("a signal", () => {
     });
   });
 
-  it("ends a run whose scorer never answers and does not listen", () =>
-    stopsAfter("silent scorer", 20, (options) =>
-      compile('//B[@x =~ "c"]').query!.run(small, { ...options, scorer: silent }),
-    ));
+  it("ends a run whose scorer never answers and does not listen", () => stopsWhenAsked(silent));
 
   it("reaches the scorer", async () => {
     const seen: (AbortSignal | undefined)[] = [];
@@ -64,9 +57,7 @@ describe("a signal", () => {
         });
       },
     };
-    await stopsAfter("listening scorer", 20, (options) =>
-      compile('//B[@x =~ "c"]').query!.run(small, { ...options, scorer: listening }),
-    );
+    await stopsWhenAsked(listening);
     expect(seen[0]!.aborted).toBe(true);
   });
 
@@ -88,25 +79,37 @@ describe("a signal", () => {
 describe("a signal during long work", () => {
   const million = wideTree(1000, 1000);
 
+  /**
+   * The work is done in at least so many slices where each look at the clock ends one; a signal that aborts during a slice ends
+   * the run with it.
+   */
+  async function stops(slices: number, run: (options: RunOptions) => Promise<unknown>): Promise<void> {
+    const controller = new AbortController();
+    const clock = countedClock(20, (looks) => {
+      if (looks === slices) controller.abort(reason);
+    });
+    const budget = { maxMilliseconds: Number.POSITIVE_INFINITY };
+    await expect(run({ signal: controller.signal, budget })).rejects.toMatchObject({ code: "SXP4004", cause: reason });
+    expect(clock.looks()).toBeLessThanOrEqual(slices + 1);
+  }
+
   it("over the structure of a million nodes", async () => {
     const work = "//*[exists(/following-sibling::*[exists(/preceding-sibling::*[@x])])]";
-    await stopsAfter("structure", 60, (options) => compile(work).query!.run(million, options));
+    await stops(5, (options) => compile(work).query!.run(million, options));
   });
 
   it("over lists per context", async () => {
     const work = `//C${"/following-sibling::*[1]/preceding-sibling::*[1]".repeat(8)}`;
-    await stopsAfter("lists per context", 60, (options) => compile(work).query!.run(million, options));
+    await stops(8, (options) => compile(work).query!.run(million, options));
   });
 
   it("while texts are put together", async () => {
-    await stopsAfter("texts", 60, (options) =>
-      compile('//*[node =~ "c"]').query!.run(million, { ...options, scorer: silent }),
-    );
+    await stops(1000, (options) => compile('//*[node =~ "c"]').query!.run(million, { ...options, scorer: silent }));
   });
 
   it("while the lexical scorer scores 100 000 texts", async () => {
     const tree = wideTree(100, 1000, (i) => `a museum ${i} by the lake ${i % 97}`);
-    await stopsAfter("lexical", 60, (options) =>
+    await stops(2000, (options) =>
       compile('//C[@x =~ "museum of art by the river"]').query!.run(tree, { ...options, scorer: lexicalScorer() }),
     );
   });

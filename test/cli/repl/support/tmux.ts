@@ -100,10 +100,10 @@ export function openTerminal(words: readonly string[], options: TerminalOptions 
           : typeof wanted === "string"
             ? shown.includes(wanted)
             : wanted.test(shown);
-      for (let tries = 0; tries < 300; tries++) {
+      for (let tries = 0; tries < 2000; tries++) {
         const shown = screen();
         if (isThere(shown)) return shown;
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await new Promise((resolve) => setTimeout(resolve, 20 + Math.min(tries, 40)));
       }
       throw new Error(`the screen does not show ${wanted}:\n${screen()}`);
     },

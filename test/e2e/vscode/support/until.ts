@@ -1,5 +1,5 @@
 /** How long to wait for what should come soon, in milliseconds; a debugging session wants it shorter, a slow machine longer. */
-export const PATIENCE = Number(process.env.SXP_E2E_PATIENCE ?? 30_000);
+export const PATIENCE = Number(process.env.SXP_E2E_PATIENCE ?? 60_000);
 
 /** Asks again and again until the answer is as wanted, and gives it. Fails with the last answer. */
 export async function until<T>(

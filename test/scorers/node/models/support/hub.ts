@@ -13,7 +13,7 @@ export interface Seen {
 export type Fault =
   | { readonly kind: "status"; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   /** The connection is cut after so many bytes of the body. */
-  | { readonly kind: "cut"; readonly after: number }
+  | { readonly kind: "cut"; readonly after: number; readonly isKept?: (() => boolean) | undefined }
   /** Says nothing more after so many bytes. */
   | { readonly kind: "stall"; readonly after: number }
   | { readonly kind: "slow"; readonly milliseconds: number }
@@ -121,8 +121,11 @@ function answer(request: IncomingMessage, response: ServerResponse, whole: Buffe
     ...(from > 0 && { "content-range": range }),
   });
   const cut = fault?.kind === "cut" || fault?.kind === "noRange" ? fault.after : undefined;
-  if (cut !== undefined) response.write(body.subarray(0, cut), () => setTimeout(() => response.destroy(), 5));
-  else if (fault?.kind === "stall") response.write(body.subarray(0, fault.after));
+  if (cut !== undefined) {
+    const isKept = (fault?.kind === "cut" && fault.isKept) || (() => true);
+    const end = (): void => void (isKept() ? response.destroy() : setTimeout(end, 5));
+    response.write(body.subarray(0, cut), () => setTimeout(end, 5));
+  } else if (fault?.kind === "stall") response.write(body.subarray(0, fault.after));
   else if (fault?.kind === "slow") trickle(response, body, fault.milliseconds);
   else response.end(body);
 }
