@@ -190,7 +190,8 @@ function build(source: Source, call: WrittenCall, called: string, form: Function
 
 function readCondition(source: Source, argument: Argument, expected = "a condition"): Expr {
   const { operand } = argument;
-  const node = operand === null ? missing(source, gapBefore(argument), expected) : settle(source, operand, gapAfter(argument));
+  const node =
+    operand === null ? missing(source, gapBefore(argument), expected) : settle(source, operand, gapAfter(argument));
   reportStrays(source, argument);
   return node;
 }
@@ -293,4 +294,3 @@ function unknownOf(source: Source, { first, rest, span }: WrittenCall): Missing 
   }
   return { kind: "Missing", span, expected: "a condition" };
 }
-

@@ -40,7 +40,7 @@ import {
 import * as T from "../tokens/tokenTypes.js";
 import { AXIS_NAMES, type Axis, isAxis } from "../words/axes.js";
 import { type Argument, callOf } from "./call.js";
-import { conditionOf, nameOf, parameterOf, stringOf, valueOf } from "./literal.js";
+import { comparedValueOf, conditionOf, nameOf, parameterOf, stringOf } from "./literal.js";
 import { reportNameless, reportTwiceDeclared, reportTwiceGiven, wordOf } from "./module.js";
 import { firstSegmentOf, type Operand, type PathOperand, reportRelative, settle, targetOf } from "./operand.js";
 import { readComparison, readOperator, reportOperator } from "./operator.js";
@@ -182,7 +182,10 @@ class SemanticXPathParser extends EmbeddedActionsParser {
     this.MANY(() => {
       this.CONSUME(T.Pipe);
       paths.push(this.SUBRULE2(this.path));
-      this.reportStrays(this.OPTION2(() => this.SUBRULE2(this.queryStrays)), "SXP1005");
+      this.reportStrays(
+        this.OPTION2(() => this.SUBRULE2(this.queryStrays)),
+        "SXP1005",
+      );
     });
     return { kind: "Query", span: this.fromNode(first), paths };
   });
@@ -246,8 +249,18 @@ class SemanticXPathParser extends EmbeddedActionsParser {
   });
 
   private readonly separators: Alternatives<"/" | "//"> = [
-    { ALT: () => (this.CONSUME(T.Slash), "/") },
-    { ALT: () => (this.CONSUME(T.DoubleSlash), "//") },
+    {
+      ALT: () => {
+        this.CONSUME(T.Slash);
+        return "/";
+      },
+    },
+    {
+      ALT: () => {
+        this.CONSUME(T.DoubleSlash);
+        return "//";
+      },
+    },
   ];
   private readonly stepHere = () => this.OR2(this.stepsInSegment);
 
@@ -347,7 +360,10 @@ class SemanticXPathParser extends EmbeddedActionsParser {
     this.MANY(() => {
       this.CONSUME(T.Pipe);
       names.push(this.OPTION3(() => nameOf(this.CONSUME2(T.Name))) ?? this.missing("a node type"));
-      this.reportStrays(this.OPTION4(() => this.SUBRULE2(this.queryStrays)), "SXP1005");
+      this.reportStrays(
+        this.OPTION4(() => this.SUBRULE2(this.queryStrays)),
+        "SXP1005",
+      );
     });
     this.close(opening, this.OPTION5(this.rightParenthesis));
     return { kind: "NameTest", span: this.from(opening.startOffset), names, parenthesized: true };
@@ -539,8 +555,7 @@ class SemanticXPathParser extends EmbeddedActionsParser {
   /** `"(" Expr ")"`: parentheses leave no node; the span of what they hold includes them. */
   private readonly parenthesized: Rule<Expr> = this.rule("parenthesized", () => {
     const opening = this.open(this.CONSUME(T.LeftParenthesis));
-    const inner =
-      this.OPTION1(() => this.settle(this.SUBRULE(this.expression))) ?? this.missing("a condition");
+    const inner = this.OPTION1(() => this.settle(this.SUBRULE(this.expression))) ?? this.missing("a condition");
     this.reportStrays(this.OPTION2(this.straysBeforeCloser));
     this.close(opening, this.OPTION3(this.rightParenthesis));
     return { ...inner, span: this.from(opening.startOffset) };
@@ -596,10 +611,12 @@ class SemanticXPathParser extends EmbeddedActionsParser {
       return this.relevanceOf(left, sign, token);
     }
     const operator = readComparison(source, sign);
-    const right = valueOf(source, minus, token, this.gap());
+    const right = comparedValueOf(source, minus, token, this.gap());
     const span = this.fromNode(left);
     if (isTarget) report(source, "SXP1004", operatorSpan, { expected: '"=~" and a text in quotes', found: sign.image });
-    const value: Expr = isTarget ? { kind: "Missing", span: left.span, expected: "a value" } : this.settle(this.leftOf(left));
+    const value: Expr = isTarget
+      ? { kind: "Missing", span: left.span, expected: "a value" }
+      : this.settle(this.leftOf(left));
     return withLeft(left, { kind: "Comparison", span, left: value, operator, operatorSpan, right });
   }
 

@@ -1,8 +1,18 @@
 import type { Span } from "../ast/span.js";
 import { tokenize } from "../tokens/tokenize.js";
 import { type FunctionRow, functionOf, type ParameterKind } from "../words/functions.js";
-import { type Operator, OPERATORS, operatorOf } from "../words/operators.js";
-import { currentItems, type Frame, innermost, type Item, isSeparator, type Left, pathText, readLeft, type Word } from "./frames.js";
+import { OPERATORS, type Operator, operatorOf } from "../words/operators.js";
+import {
+  currentItems,
+  type Frame,
+  type Item,
+  innermost,
+  isSeparator,
+  type Left,
+  pathText,
+  readLeft,
+  type Word,
+} from "./frames.js";
 
 /** What a comparison or relevance is about. */
 export interface PlacedOperand {
@@ -123,8 +133,9 @@ function pathFrom(text: string, offset: number): string {
   let end = offset;
   let previous = "";
   for (const { kind, span } of tokenize(text)) {
-    if (span.start < offset || kind === "comment") continue;
-    const token = text.slice(span.start, span.end);
+    if (span.end <= offset || kind === "comment") continue;
+    // The cursor may be between the slashes of `//`.
+    const token = text.slice(Math.max(offset, span.start), span.end);
     if (token === "[" || token === "(") depth++;
     else if (depth > 0) depth -= token === "]" || token === ")" ? 1 : 0;
     else if (!goesOn(previous, token, kind)) break;

@@ -39,12 +39,18 @@ export const COMBINATIONS = {
 
 export type CombineFunction = keyof typeof COMBINATIONS;
 export type AggregateFunction = Exclude<CombineFunction, "product">;
-export const COMBINE_FUNCTIONS = ["min", "max", "avg", "gmean", "product"] as const satisfies readonly CombineFunction[];
+export const COMBINE_FUNCTIONS = [
+  "min",
+  "max",
+  "avg",
+  "gmean",
+  "product",
+] as const satisfies readonly CombineFunction[];
 export const AGGREGATE_FUNCTIONS = ["min", "max", "avg", "gmean"] as const satisfies readonly AggregateFunction[];
 
 /** What a parameter of a function takes. */
 export const PARAMETERS = {
-  path: "A path from the node that is tested, such as `/POI[node =~ \"museum\"]`.",
+  path: 'A path from the node that is tested, such as `/POI[node =~ "museum"]`.',
   condition: "A relevance or a condition; a condition counts 0 or 1.",
   value: "An attribute `@name`, a field or `name()`.",
   text: "A string or a parameter.",
@@ -110,14 +116,23 @@ const comparison = (name: "contains" | "starts-with" | "ends-with", how: string)
     `${name}(v, t) = 1 if v ${how} t, else 0`,
   );
 
-const nodeFunction = (name: "position" | "last" | "name", gives: "number" | "text", documentation: string): FunctionRow =>
+const nodeFunction = (
+  name: "position" | "last" | "name",
+  gives: "number" | "text",
+  documentation: string,
+): FunctionRow =>
   row({ builds: "NodeFunction", function: name, parameters: [], repeats: false }, gives, documentation, `${name}()`);
 
 const path = (builds: "Exists" | "Count"): FunctionForm => ({ builds, parameters: ["path"], repeats: false });
 
 /** Every function of the language, the most used first. */
 export const FUNCTIONS = {
-  avg: graded("avg", "The arithmetic mean: how well the evidence fits on the whole.", "(1/n) · Σ wᵢ", "(a + b + …) / n"),
+  avg: graded(
+    "avg",
+    "The arithmetic mean: how well the evidence fits on the whole.",
+    "(1/n) · Σ wᵢ",
+    "(a + b + …) / n",
+  ),
   max: graded("max", "The best: one fitting node is enough.", "max wᵢ", "max(a, b, …), which is also `a or b`"),
   min: graded("min", "The worst: every node must fit.", "min wᵢ", "min(a, b, …), which is also `a and b`"),
   gmean: graded(

@@ -17,9 +17,24 @@ const comparison = (meant: readonly string[], documentation: string): OperatorRo
 });
 
 export const OPERATORS = {
-  or: { joins: "conditions", precedence: 1, meant: ["||", "OR", "Or"], documentation: "one of both; of relevances the greater" },
-  and: { joins: "conditions", precedence: 2, meant: ["&", "&&", "AND", "And"], documentation: "both; of relevances the smaller" },
-  "=~": { joins: "relevance", precedence: 4, meant: ["~=", "~"], documentation: "relevance: how well the text fits, 0 to 1" },
+  or: {
+    joins: "conditions",
+    precedence: 1,
+    meant: ["||", "OR", "Or"],
+    documentation: "one of both; of relevances the greater",
+  },
+  and: {
+    joins: "conditions",
+    precedence: 2,
+    meant: ["&", "&&", "AND", "And"],
+    documentation: "both; of relevances the smaller",
+  },
+  "=~": {
+    joins: "relevance",
+    precedence: 4,
+    meant: ["~=", "~"],
+    documentation: "relevance: how well the text fits, 0 to 1",
+  },
   "≈": { joins: "relevance", precedence: 4, meant: [], documentation: "the same as =~" },
   "=": comparison(["==", "eq"], "is equal to"),
   "!=": comparison(["<>", "≠", "ne"], "is different from"),
@@ -30,13 +45,12 @@ export const OPERATORS = {
 } as const satisfies Readonly<Record<string, OperatorRow>>;
 
 export type Operator = keyof typeof OPERATORS;
+export const OPERATOR_NAMES: readonly Operator[] = Object.keys(OPERATORS) as Operator[];
 export const COMPARISON_OPERATORS = ["=", "!=", "<", "<=", ">", ">="] as const satisfies readonly Operator[];
 export type ComparisonOperator = (typeof COMPARISON_OPERATORS)[number];
 
 const MEANINGS: ReadonlyMap<string, Operator> = new Map(
-  (Object.keys(OPERATORS) as Operator[]).flatMap((name) =>
-    [name, ...OPERATORS[name].meant].map((spelling) => [spelling, name] as const),
-  ),
+  OPERATOR_NAMES.flatMap((name) => [name, ...OPERATORS[name].meant].map((spelling) => [spelling, name] as const)),
 );
 
 /** The operator that a spelling is or means, null if it means none. */

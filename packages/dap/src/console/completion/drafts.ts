@@ -1,4 +1,12 @@
-import { AXES, AXIS_NAMES, FUNCTION_NAMES, FUNCTIONS, type Place, type PlaceAt, type PlacedOperand } from "@semantic-xpath/parser";
+import {
+  AXES,
+  AXIS_NAMES,
+  FUNCTION_NAMES,
+  FUNCTIONS,
+  type Place,
+  type PlaceAt,
+  type PlacedOperand,
+} from "@semantic-xpath/parser";
 import type { AttributeType, TypeSet } from "@semantic-xpath/planner";
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import type { DebugRun } from "../../program/debugRun.js";

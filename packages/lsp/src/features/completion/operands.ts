@@ -1,4 +1,11 @@
-import { FUNCTION_NAMES, FUNCTIONS, type FunctionName, type FunctionRow, functionOf, type Place } from "@semantic-xpath/parser";
+import {
+  FUNCTION_NAMES,
+  FUNCTIONS,
+  type FunctionName,
+  type FunctionRow,
+  functionOf,
+  type Place,
+} from "@semantic-xpath/parser";
 import { COMPLETION } from "../kinds.js";
 import { typesOf } from "../types/typesOf.js";
 import { attributesOf, attributeWords, childrenOf } from "../words/words.js";
@@ -68,7 +75,17 @@ function addFunction(items: Items, name: FunctionName, base: string): void {
   const isSnippet = snippet.includes("$");
   const label = isSnippet ? `${name}(…)` : snippet;
   const kind = COMPLETION.function;
-  items.add({ label, kind, text: snippet, isSnippet, filter: name, detail: row.documentation, about: "function", name, base });
+  items.add({
+    label,
+    kind,
+    text: snippet,
+    isSnippet,
+    filter: name,
+    detail: row.documentation,
+    about: "function",
+    name,
+    base,
+  });
 }
 
 /** The arguments to be typed. */
