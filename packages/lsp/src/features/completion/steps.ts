@@ -29,7 +29,7 @@ export function addSteps({ view }: Request, items: Items, place: StepPlace): voi
 /** Those from which the path goes on as it is written after the cursor; all of them if there is none. */
 function fitting({ known }: View, reached: TypeSet, step: string, following: string): TypeSet {
   if (reached === null || following === "") return reached;
-  const fit = reached.filter((name) => typesOf(known, `${step}${name}${following}`)?.length !== 0);
+  const fit = reached.filter((name) => (typesOf(known, `${step}${name}${following}`)?.length ?? 0) > 0);
   return fit.length === 0 ? reached : fit;
 }
 
