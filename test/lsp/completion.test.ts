@@ -35,6 +35,14 @@ describe("steps", () => {
     expect(labels(query("/Itinerary/Day/(POI|<|>")).slice(0, 2)).toContain("Restaurant");
   });
 
+  it("offers only types from which the path goes on as it is written", () => {
+    const items = labels(query("//<|>/POI"));
+    expect(items[0]).toBe("Day");
+    expect(items).not.toContain("Restaurant");
+    expect(labels(query("/Itinerary/<|>/POI"))[0]).toBe("Day");
+    expect(labels(query("//<|>/Nowhere"))).toContain("Day");
+  });
+
   it("offers axes and attributes as steps", () => {
     const items = labels(query("//Day/<|>"));
     expect(items).toContain("@date");

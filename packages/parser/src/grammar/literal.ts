@@ -42,7 +42,7 @@ export function conditionOf(
 }
 
 /** `Literal | Param`, the right side of a comparison. */
-export function valueOf(
+export function comparedValueOf(
   source: Source,
   sign: IToken | undefined,
   token: IToken | undefined,
@@ -69,7 +69,7 @@ function signedValueOf(
   gap: Gap,
 ): Literal | ParameterReference | Missing {
   if (token === undefined) return missing(source, gap, "a number");
-  const value = valueOf(source, undefined, token, gap);
+  const value = comparedValueOf(source, undefined, token, gap);
   if (value.kind === "NumberLiteral") {
     const text = `-${value.text}`;
     return { ...value, span: { start: sign.startOffset, end: value.span.end }, value: Number(text), text };

@@ -40,7 +40,7 @@ import {
 import * as T from "../tokens/tokenTypes.js";
 import { AXIS_NAMES, type Axis, isAxis } from "../words/axes.js";
 import { type Argument, callOf } from "./call.js";
-import { conditionOf, nameOf, parameterOf, stringOf, valueOf } from "./literal.js";
+import { comparedValueOf, conditionOf, nameOf, parameterOf, stringOf } from "./literal.js";
 import { reportNameless, reportTwiceDeclared, reportTwiceGiven, wordOf } from "./module.js";
 import { firstSegmentOf, type Operand, type PathOperand, reportRelative, settle, targetOf } from "./operand.js";
 import { readComparison, readOperator, reportOperator } from "./operator.js";
@@ -249,8 +249,18 @@ class SemanticXPathParser extends EmbeddedActionsParser {
   });
 
   private readonly separators: Alternatives<"/" | "//"> = [
-    { ALT: () => (this.CONSUME(T.Slash), "/") },
-    { ALT: () => (this.CONSUME(T.DoubleSlash), "//") },
+    {
+      ALT: () => {
+        this.CONSUME(T.Slash);
+        return "/";
+      },
+    },
+    {
+      ALT: () => {
+        this.CONSUME(T.DoubleSlash);
+        return "//";
+      },
+    },
   ];
   private readonly stepHere = () => this.OR2(this.stepsInSegment);
 
@@ -601,7 +611,7 @@ class SemanticXPathParser extends EmbeddedActionsParser {
       return this.relevanceOf(left, sign, token);
     }
     const operator = readComparison(source, sign);
-    const right = valueOf(source, minus, token, this.gap());
+    const right = comparedValueOf(source, minus, token, this.gap());
     const span = this.fromNode(left);
     if (isTarget) report(source, "SXP1004", operatorSpan, { expected: '"=~" and a text in quotes', found: sign.image });
     const value: Expr = isTarget

@@ -133,8 +133,9 @@ function pathFrom(text: string, offset: number): string {
   let end = offset;
   let previous = "";
   for (const { kind, span } of tokenize(text)) {
-    if (span.start < offset || kind === "comment") continue;
-    const token = text.slice(span.start, span.end);
+    if (span.end <= offset || kind === "comment") continue;
+    // The cursor may be between the slashes of `//`.
+    const token = text.slice(Math.max(offset, span.start), span.end);
     if (token === "[" || token === "(") depth++;
     else if (depth > 0) depth -= token === "]" || token === ")" ? 1 : 0;
     else if (!goesOn(previous, token, kind)) break;

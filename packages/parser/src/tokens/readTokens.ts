@@ -1,6 +1,7 @@
 import type { IToken, TokenType } from "chevrotain";
 import { suggest } from "../diagnostics/suggest.js";
 import { endOf, fix, report, type Source, spanOf } from "../source.js";
+import { OPERATOR_NAMES, OPERATORS } from "../words/operators.js";
 import { closersOf, createBracketStack, deepen, endOperand, popAll, popBracket, pushBracket } from "./brackets.js";
 import { lex } from "./lexer.js";
 import { checkLastComment, reportOpenString, withoutUnexpected } from "./lexicalMistakes.js";
@@ -21,7 +22,7 @@ export interface TokenReading {
 
 /**
  * Reads the tokens of a text into `source`, and gives the words their role. As in XPath's own lexical rules, a word is an operator
- * only behind an operand, an axis only before `::`, and a function only before `(`: so no word need be reserved.
+ * only after an operand, an axis only before `::`, and a function only before `(`: so no word need be reserved.
  * What can't belong to any query is reported and left out, so that the rest is parsed as if it were not there.
  * Reading stops once the nesting is beyond `maxNesting`.
  */
@@ -103,21 +104,14 @@ function retype(token: IToken, type: TokenType): void {
   token.tokenTypeIdx = type.tokenTypeIdx!;
 }
 
-/** Words that join two operands or compare them; the builder reports those that belong to another language. */
-const OPERATOR_WORDS: ReadonlyMap<string, TokenType> = new Map([
-  ["and", T.And],
-  ["AND", T.And],
-  ["And", T.And],
-  ["or", T.Or],
-  ["OR", T.Or],
-  ["Or", T.Or],
-  ["eq", T.ComparisonSign],
-  ["ne", T.ComparisonSign],
-  ["lt", T.ComparisonSign],
-  ["le", T.ComparisonSign],
-  ["gt", T.ComparisonSign],
-  ["ge", T.ComparisonSign],
-]);
+/** Words that join two operands or compare them; the grammar reports those that belong to another language. */
+const OPERATOR_WORDS: ReadonlyMap<string, TokenType> = new Map(
+  OPERATOR_NAMES.flatMap((name) =>
+    [name, ...OPERATORS[name].meant]
+      .filter((spelling) => /^\w/.test(spelling))
+      .map((spelling) => [spelling, name === "and" ? T.And : name === "or" ? T.Or : T.ComparisonSign] as const),
+  ),
+);
 
 function isOperandEnd(previous: TokenType | null): boolean {
   switch (previous) {
@@ -135,7 +129,7 @@ function isOperandEnd(previous: TokenType | null): boolean {
   return false;
 }
 
-/** Behind these a word is a name whatever follows: `/text (`, `child::min`, `@not`. */
+/** After these a word is a name whatever follows: `/text (`, `child::min`, `@not`. */
 const isNamePlace = (previous: TokenType | null): boolean =>
   previous === T.Slash || previous === T.DoubleSlash || previous === T.DoubleColon || previous === T.At;
 
@@ -155,7 +149,7 @@ function isOperandStart(previous: TokenType | null, tokens: readonly IToken[]): 
 }
 
 /**
- * `declare query` and `import schema` are two words in a row, which no query has: so a declaration is found behind
+ * `declare query` and `import schema` are two words in a row, which no query has: so a declaration is found after
  * any unfinished one. Where a declaration may stand, either word may be misspelt.
  */
 function startsDeclaration(token: IToken, next: IToken | undefined, isFirst: boolean): boolean {

@@ -45,13 +45,12 @@ export const OPERATORS = {
 } as const satisfies Readonly<Record<string, OperatorRow>>;
 
 export type Operator = keyof typeof OPERATORS;
+export const OPERATOR_NAMES: readonly Operator[] = Object.keys(OPERATORS) as Operator[];
 export const COMPARISON_OPERATORS = ["=", "!=", "<", "<=", ">", ">="] as const satisfies readonly Operator[];
 export type ComparisonOperator = (typeof COMPARISON_OPERATORS)[number];
 
 const MEANINGS: ReadonlyMap<string, Operator> = new Map(
-  (Object.keys(OPERATORS) as Operator[]).flatMap((name) =>
-    [name, ...OPERATORS[name].meant].map((spelling) => [spelling, name] as const),
-  ),
+  OPERATOR_NAMES.flatMap((name) => [name, ...OPERATORS[name].meant].map((spelling) => [spelling, name] as const)),
 );
 
 /** The operator that a spelling is or means, null if it means none. */

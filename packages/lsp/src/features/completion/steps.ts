@@ -2,7 +2,7 @@ import { AXES, AXIS_NAMES, type Axis, type Place } from "@semantic-xpath/parser"
 import type { TypeSet } from "@semantic-xpath/planner";
 import { COMPLETION } from "../kinds.js";
 import { countOf } from "../types/dataFacts.js";
-import { typesOf } from "../types/typesOf.js";
+import { canLead, typesOf } from "../types/typesOf.js";
 import { attributesOf, attributeWords, count } from "../words/words.js";
 import type { View } from "../workspace/view.js";
 import type { Items, Request } from "./request.js";
@@ -28,8 +28,8 @@ export function addSteps({ view }: Request, items: Items, place: StepPlace): voi
 
 /** Those from which the path goes on as it is written after the cursor; all of them if there is none. */
 function fitting({ known }: View, reached: TypeSet, step: string, following: string): TypeSet {
-  if (reached === null || following === "") return reached;
-  const fit = reached.filter((name) => typesOf(known, `${step}${name}${following}`)?.length !== 0);
+  if (known === null || reached === null || following === "") return reached;
+  const fit = reached.filter((name) => canLead(known, `${step}${name}${following}`));
   return fit.length === 0 ? reached : fit;
 }
 

@@ -35,6 +35,15 @@ function infer(schema: Schema, path: string): TypeSet {
   return diagnostics.some(({ code }) => code === "SXP3001") ? [] : null;
 }
 
+/** Whether a path can lead to a node, for all that the schema says. */
+export function canLead(schema: Schema, path: string): boolean {
+  const { query } = parse(path).ast;
+  if (query === null) return false;
+  return check(query, schema, null).diagnostics.every(
+    ({ severity, code }) => severity !== "error" && code !== "SXP3001",
+  );
+}
+
 /**
  * The path whose nodes are tested in the innermost bracket of `ancestors`, read from the text: what is around an evidence path
  * stands before it. Empty outside of brackets.

@@ -1,0 +1,109 @@
+import { FUNCTION_NAMES, isOpen, type Place, type PlaceOptions, parse, placeAt } from "@semantic-xpath/parser";
+import { describe, expect, test } from "vitest";
+import { MODULES, QUERIES } from "./samples.js";
+
+/** The place at `|` in a text. */
+function at(marked: string, options: PlaceOptions = {}) {
+  const offset = marked.indexOf("‸");
+  return placeAt(marked.replace("‸", ""), offset, options);
+}
+
+describe("what may be typed at ‸", () => {
+  test.each<readonly [string, Partial<Place>]>([
+    ["‸", { kind: "query", isStart: true }],
+    ["/‸", { kind: "step", origin: "", separator: "/", following: "" }],
+    ["//‸/Day", { kind: "step", separator: "//", following: "/Day" }],
+    ["/a/‸[1]//b[x]/@c and", { kind: "step", origin: "/a", following: "[1]//b[x]/@c" }],
+    ["/a[avg(/‸/b)]/c", { kind: "step", origin: "/a", isEvidence: true, following: "/b" }],
+    ["/a[/‸]/c", { kind: "step", following: "" }],
+    ["/a/child::‸", { kind: "step", axis: "child", origin: "/a" }],
+    ["/a/(b|‸)", { kind: "step", inNames: true }],
+    ["/a/@‸", { kind: "attributeStep", origin: "/a" }],
+    ["/a ‸", { kind: "afterStep", path: "/a" }],
+    ["/a[‸", { kind: "operand", base: "/a", isBracketStart: true }],
+    ["/a[b and ‸", { kind: "operand", base: "/a", isBracketStart: false }],
+    ["/a[@b && ‸", { kind: "operand", base: "/a" }],
+    ["/a[1-‸", { kind: "operand", base: "/a" }],
+    ["/a[@‸", { kind: "attribute", base: "/a" }],
+    ["/a[@b ‸", { kind: "operator", operand: { kind: "attribute", name: "b" } }],
+    ["/a[node =~ ‸", { kind: "condition", operand: { kind: "node", name: "" } }],
+    ["/a[b = ‸", { kind: "value", operand: { kind: "field", name: "b" }, equality: true }],
+    ["/a[contains(@b, ‸", { kind: "value", operand: { kind: "attribute", name: "b" } }],
+    ["/a[node =~ 'x' ‸", { kind: "afterCondition", isRelevance: true }],
+    ["/a[last(‸", { kind: "nothing" }],
+    ["/a (: ‸ :)", { kind: "comment" }],
+    ["declare ‸", { kind: "keyword", words: ["query"] }],
+    ["declare query a($k ‸", { kind: "keyword", words: ["as"] }],
+    ['import schema "‸', { kind: "import", what: "schema" }],
+    ["declare query a() := /b[; declare query c() := /d[@‸", { kind: "attribute", base: "/d" }],
+  ])("%s", (marked, place) => {
+    expect(at(marked).place).toMatchObject(place);
+  });
+
+  test.each(["agg_avg", "agg_min", "count", "exists"])("a path in %s(", (name) => {
+    expect(at(`/a[${name}(‸`).place).toEqual({ kind: "evidence", base: "/a" });
+  });
+
+  test("an expression alone is read as in a bracket", () => {
+    expect(at("@a = ‸", { isExpression: true }).place).toMatchObject({ kind: "value", base: "" });
+    expect(at("/a/‸", { isExpression: true }).place).toMatchObject({ kind: "step", origin: "/a" });
+    expect(at("(/a)/‸", { isExpression: true }).place).toMatchObject({ kind: "step", origin: "(/a)" });
+  });
+});
+
+test("the word at the cursor is what is replaced", () => {
+  expect(at("/Pl‸an/Day")).toMatchObject({ insert: { start: 1, end: 3 }, replace: { start: 1, end: 5 } });
+  expect(at('/a[b = "x‸y"]')).toMatchObject({ insert: { start: 8, end: 9 }, replace: { start: 8, end: 10 } });
+});
+
+test("the call around the cursor, and the argument", () => {
+  expect(at("/a[contains(@b, ‸").call).toEqual({ name: "contains", argument: 1, isPath: false });
+  expect(at("/a[avg(/b‸").call).toEqual({ name: "avg", argument: 0, isPath: true });
+  expect(at("/a[avg(/b[‸").call).toBeNull();
+});
+
+/** Something that belongs to a place. */
+const EXAMPLES: Partial<Record<Place["kind"], string>> = {
+  step: "x",
+  attributeStep: "x",
+  attribute: "x",
+  operand: "x",
+  evidence: "/x",
+  condition: '"x"',
+  value: '"x"',
+};
+
+/** Mistakes other than that something is still missing or open. */
+const isMisplaced = (text: string, start: number): boolean =>
+  parse(text).diagnostics.some(
+    ({ code, span }) => span.end > start && !["SXP1002", "SXP1004", "SXP1008", "SXP1015"].includes(code),
+  );
+
+test.each([...QUERIES, ...MODULES])("at every prefix of %s what is said to fit parses", (text) => {
+  for (let offset = 0; offset <= text.length; offset++) {
+    const prefix = text.slice(0, offset);
+    const { place, word, insert } = placeAt(prefix, offset);
+    placeAt(text, offset);
+    const example = EXAMPLES[place.kind];
+    if (example === undefined || word.kind === "string") continue;
+    const completed = prefix.slice(0, insert.start) + example;
+    expect(isMisplaced(completed, insert.start), `${prefix}‸ ${place.kind}`).toBe(false);
+  }
+});
+
+test("every function has its arguments", () => {
+  for (const name of FUNCTION_NAMES) expect(at(`/a[${name}(‸`).call).toMatchObject({ name, argument: 0 });
+});
+
+test.each([
+  ["/a[", true],
+  ["/a[b", true],
+  ["/a[']'", true],
+  ["/a (: b", true],
+  ['/a["', true],
+  ["/a]", false],
+  ["/a[(b])", false],
+  ["/a[b]", false],
+])("%s is open: %s", (text, open) => {
+  expect(isOpen(text)).toBe(open);
+});
