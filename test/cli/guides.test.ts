@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { COMMANDS } from "../../packages/cli/src/options/commands.js";
-import { SCORERS } from "../../packages/cli/src/options/scorerNames.js";
+import { SCORERS } from "../../packages/cli/src/spec/shared.js";
 import { SCORER_FORMS } from "../../packages/runtime/src/node/index.js";
 import { type FakeHub, fakeHub } from "../runtime/models/support/hub.js";
 import { onnxMissing } from "../support/onnx/modelFolders.js";

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compile } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
+import { OPENING } from "../../packages/cli/src/commands/help/help.js";
 import { COMMANDS } from "../../packages/cli/src/options/commands.js";
-import { OPENING } from "../../packages/cli/src/render/help.js";
 import { VERSION } from "../../packages/cli/src/version.js";
 import { argumentsOf, folder, repository, sxp } from "./sxp.js";
 

@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { bar } from "../../packages/cli/src/render/bar.js";
-import { bytesText } from "../../packages/cli/src/render/bytes.js";
-import { cut, cutStart, wrap } from "../../packages/cli/src/render/columns.js";
-import { progressLine } from "../../packages/cli/src/render/progress.js";
+import { chooseEdits } from "../../packages/cli/src/commands/check/repair.js";
+import { transferLine, transferText } from "../../packages/cli/src/commands/models/pull.js";
+import { progressLine } from "../../packages/cli/src/progress.js";
+import { bar, bytesText, cut, cutStart, wrap } from "../../packages/cli/src/render/columns.js";
 import type { Glyphs, Screen } from "../../packages/cli/src/render/screen.js";
-import { transferLine, transferText } from "../../packages/cli/src/render/transfer.js";
-import { chooseEdits } from "../../packages/cli/src/repair.js";
 import { capture } from "./sxp.js";
 
 const unicode = { full: "█", parts: [..."▏▎▍▌▋▊▉"] } as unknown as Glyphs;

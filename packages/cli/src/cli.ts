@@ -1,9 +1,8 @@
 import type { Io } from "./io.js";
 import { COMMANDS, commandNamed } from "./options/commands.js";
-import { didYouMean, readOptions } from "./options/readOptions.js";
-import type { CommandSpec, OptionSpec } from "./options/spec.js";
-import { report } from "./report.js";
-import { EXIT, type ExitCode, usage } from "./stop.js";
+import { didYouMean, readOptions } from "./spec/readLine.js";
+import type { CommandSpec, OptionSpec } from "./spec/spec.js";
+import { EXIT, type ExitCode, report, usage } from "./stop.js";
 import { VERSION } from "./version.js";
 
 /**
@@ -45,7 +44,7 @@ async function runCommand<O extends readonly OptionSpec[]>(
 }
 
 async function showHelp(operands: readonly string[], io: Io): Promise<ExitCode> {
-  const { help } = await import("./commands/help.js");
+  const { help } = await import("./commands/help/help.js");
   return help({ operands, options: {}, color: null }, io);
 }
 

@@ -8,12 +8,12 @@ import {
   type Tree,
 } from "@semantic-xpath/runtime";
 import type { Io } from "./io.js";
+import { progressLine } from "./progress.js";
 import { diagnosticText, type Source } from "./render/diagnostics.js";
-import { progressLine } from "./render/progress.js";
 import type { Screen } from "./render/screen.js";
 import { EXIT, type ExitCode, Stop } from "./stop.js";
 
-export interface Running {
+interface Running {
   readonly query: CompiledQuery;
   readonly source: Source;
   readonly tree: Tree;

@@ -1,3 +1,5 @@
+import type { Io } from "./io.js";
+
 /** What the command answers to the shell. The numbers are part of its interface. */
 export const EXIT = {
   fine: 0,
@@ -27,4 +29,17 @@ export class Stop extends Error {
 export function usage(message: string, command?: string): Stop {
   const help = command === undefined ? "sxp help" : `sxp help ${command}`;
   return new Stop(EXIT.usage, `sxp: ${message}\nSee "${help}".`);
+}
+
+/** Says on standard error why a command ended, and answers with its exit code. A stack is for us: SXP_DEBUG=1 shows it. */
+export function report(error: unknown, io: Pick<Io, "stderr" | "env">): ExitCode {
+  if (error instanceof Stop) {
+    if (error.message !== "") io.stderr.write(`${error.message}\n`);
+    return error.exitCode;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  io.stderr.write(`sxp: ${message}\n`);
+  if (io.env.SXP_DEBUG === "1" && error instanceof Error) io.stderr.write(`${error.stack}\n`);
+  else io.stderr.write("This is a bug in sxp. SXP_DEBUG=1 shows where it happened.\n");
+  return EXIT.diagnostics;
 }

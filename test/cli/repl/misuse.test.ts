@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { COMMANDS } from "../../../packages/cli/src/repl/commands/table.js";
-import { haltLines } from "../../../packages/cli/src/repl/render/halt.js";
+import { haltLines } from "../../../packages/cli/src/repl/session/halt.js";
 import { outputOf } from "../../../packages/cli/src/repl/session/session.js";
 import { planFolder } from "../sxp.js";
 import { type Sitting, sitting } from "./support/session.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bufferOf } from "../../../packages/cli/src/repl/editor/buffer/buffer.js";
-import { accept } from "../../../packages/cli/src/repl/editor/menu/menu.js";
+import { accept } from "../../../packages/cli/src/repl/editor/menu.js";
 import { embedded } from "../../../packages/cli/src/repl/language/present.js";
 import { type ReplLanguage, replLanguage } from "../../../packages/cli/src/repl/language/replLanguage.js";
 import { runs } from "../../support/runs.js";

@@ -2,9 +2,8 @@ import { mkdtempSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createNotices } from "../../../packages/cli/src/repl/front/notices.js";
-import { reloading } from "../../../packages/cli/src/repl/session/reload.js";
-import { watchPath } from "../../../packages/cli/src/repl/session/watchFiles.js";
+import { createNotices } from "../../../packages/cli/src/repl/front/perform.js";
+import { reloading, watchPath } from "../../../packages/cli/src/repl/session/reload.js";
 import { planFolder } from "../sxp.js";
 import { sitting } from "./support/session.js";
 

@@ -1,9 +1,9 @@
 import pc from "picocolors";
 import { describe, expect, it } from "vitest";
 import { screenOf } from "../../../packages/cli/src/render/screen.js";
-import { matchingBrackets } from "../../../packages/cli/src/repl/editor/render/brackets.js";
 import { erasure } from "../../../packages/cli/src/repl/editor/render/frame.js";
 import { layout } from "../../../packages/cli/src/repl/editor/render/layout.js";
+import { matchingBrackets } from "../../../packages/cli/src/repl/editor/render/marks.js";
 import { screenful, type View } from "../../../packages/cli/src/repl/editor/render/screenful.js";
 import { SILENT, typed, WORDS } from "./support/editor.js";
 

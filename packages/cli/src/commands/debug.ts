@@ -8,8 +8,8 @@ import { readProject } from "../input/project.js";
 import { openScoring } from "../input/scorer.js";
 import type { Io } from "../io.js";
 import type { DEBUG_OPTIONS } from "../options/debugCommand.js";
-import type { Command } from "../options/spec.js";
 import { screenOf } from "../render/screen.js";
+import type { Command } from "../spec/spec.js";
 import { EXIT, Stop } from "../stop.js";
 
 /** `sxp debug`: serves one debugging session; what goes wrong in it is told to the editor. */

@@ -1,12 +1,12 @@
 import { emitGbnf, emitJsonSchema, emitLark, emitPromptCard, emitTypes, type Schema } from "@semantic-xpath/planner";
 import { inferSchema } from "@semantic-xpath/runtime";
+import { readSchema } from "../input/compile.js";
 import { readData } from "../input/data.js";
 import { writeText } from "../input/files.js";
-import { readSchema } from "../input/schema.js";
-import { defined } from "../options/defined.js";
 import { type EMIT_OPTIONS, TARGETS } from "../options/emitCommand.js";
-import type { Command, OptionValues } from "../options/spec.js";
 import { screenOf } from "../render/screen.js";
+import { defined } from "../spec/readLine.js";
+import type { Command, OptionValues } from "../spec/spec.js";
 import { EXIT, usage } from "../stop.js";
 
 type Options = OptionValues<typeof EMIT_OPTIONS>;

@@ -2,9 +2,9 @@ import { format as formatted, parse } from "@semantic-xpath/parser";
 import { readText, writeText } from "../input/files.js";
 import type { Io } from "../io.js";
 import type { FORMAT_OPTIONS } from "../options/queryCommands.js";
-import type { Command } from "../options/spec.js";
 import { diagnosticTexts } from "../render/diagnostics.js";
 import { type Screen, screenOf } from "../render/screen.js";
+import type { Command } from "../spec/spec.js";
 import { EXIT, usage } from "../stop.js";
 
 /** `sxp format`: the usual layout. A text that can't be read is left alone. */

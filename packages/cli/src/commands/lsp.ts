@@ -1,6 +1,6 @@
 import { startServer } from "@semantic-xpath/lsp/server";
 import type { LSP_OPTIONS } from "../options/lspCommand.js";
-import type { Command } from "../options/spec.js";
+import type { Command } from "../spec/spec.js";
 import { EXIT } from "../stop.js";
 
 /** `sxp lsp`: serves until the editor closes the stream; its "exit" ends the process. */

@@ -2,10 +2,10 @@ import type { Diagnostic } from "@semantic-xpath/parser";
 import { parseSchema } from "@semantic-xpath/planner";
 import { readText } from "../input/files.js";
 import type { SCHEMA_CHECK_OPTIONS } from "../options/commands.js";
-import type { Command } from "../options/spec.js";
 import { count } from "../render/columns.js";
 import { diagnosticJson, diagnosticTexts, hasErrors, tally } from "../render/diagnostics.js";
 import { screenOf } from "../render/screen.js";
+import type { Command } from "../spec/spec.js";
 import { EXIT } from "../stop.js";
 
 /** `sxp schema check`: what is wrong in schema files. */

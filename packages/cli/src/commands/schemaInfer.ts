@@ -3,8 +3,8 @@ import { inferSchema, type Tree } from "@semantic-xpath/runtime";
 import { readData } from "../input/data.js";
 import { writeText } from "../input/files.js";
 import type { SCHEMA_INFER_OPTIONS } from "../options/commands.js";
-import type { Command } from "../options/spec.js";
 import { screenOf } from "../render/screen.js";
+import type { Command } from "../spec/spec.js";
 import { EXIT } from "../stop.js";
 
 /** `sxp schema infer`: one schema that all the given trees follow. */

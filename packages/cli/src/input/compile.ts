@@ -1,15 +1,15 @@
 import type { Diagnostic } from "@semantic-xpath/parser";
-import type { PassName, Schema } from "@semantic-xpath/planner";
+import { type PassName, parseSchema, type Schema } from "@semantic-xpath/planner";
 import { type CompiledQuery, compile } from "@semantic-xpath/runtime";
 import type { Io } from "../io.js";
-import { didYouMean } from "../options/readOptions.js";
 import { diagnosticTexts, hasErrors, inOrder } from "../render/diagnostics.js";
 import type { Screen } from "../render/screen.js";
+import { didYouMean } from "../spec/readLine.js";
 import { EXIT, Stop, usage } from "../stop.js";
-import { declaredQueries, within } from "./declarations.js";
-import type { QuerySource } from "./query.js";
+import { readText } from "./files.js";
+import { declaredQueries, importedPath, type QuerySource, within } from "./query.js";
 
-export interface CompileChoice {
+interface CompileChoice {
   readonly schema: Schema | null;
   readonly name: string | undefined;
   readonly without?: readonly PassName[];
@@ -18,7 +18,7 @@ export interface CompileChoice {
 }
 
 /** A query that can run, and what was printed about it. */
-export interface Chosen {
+interface Chosen {
   readonly query: CompiledQuery;
   readonly told: readonly Diagnostic[];
 }
@@ -74,4 +74,24 @@ function severalQueries(source: QuerySource, declared: ReturnType<typeof declare
     return `  ${paint.cyan(signature)}${says}`;
   });
   return new Stop(EXIT.usage, [heading, "", ...lines].join("\n"));
+}
+
+/** The schema that a command is to use: the one of `--schema`, else the one that the file imports, else none. */
+export async function schemaFor(
+  given: string | undefined,
+  source: QuerySource | null,
+  io: Io,
+  errors: Screen,
+): Promise<Schema | null> {
+  const path = given ?? (source === null ? null : importedPath(source, "schema", io));
+  return path === null ? null : readSchema(path, io, errors);
+}
+
+/** Reads a schema file. A schema with mistakes ends the command: what is checked against it would be reported wrongly. */
+export async function readSchema(path: string, io: Io, errors: Screen): Promise<Schema> {
+  const source = { name: path, text: await readText(path, io) };
+  const { schema, diagnostics } = parseSchema(source.text);
+  io.stderr.write(diagnosticTexts(source, diagnostics, errors));
+  if (schema === null || hasErrors(diagnostics)) throw new Stop(EXIT.diagnostics);
+  return schema;
 }

@@ -15,7 +15,7 @@ export interface Scoring {
   readonly limits: Partial<ReadLimits & Budget>;
 }
 
-export interface Asked {
+interface Asked {
   readonly scorer: string | undefined;
   /** Whether scores may be kept. */
   readonly cache: boolean;

@@ -1,3 +1,5 @@
+import { format, NOTHING, SCHEMA_FILES, TREE_FILES } from "../spec/shared.js";
+import { type CommandSpec, command, options } from "../spec/spec.js";
 import { COMPARE } from "./compareCommand.js";
 import { DEBUG } from "./debugCommand.js";
 import { EMIT } from "./emitCommand.js";
@@ -14,8 +16,6 @@ import {
 } from "./modelCommands.js";
 import { CHECK, EXPLAIN, FORMAT, RUN } from "./queryCommands.js";
 import { REPL } from "./replCommand.js";
-import { format, NOTHING, SCHEMA_FILES, TREE_FILES } from "./shared.js";
-import { type CommandSpec, command, options } from "./spec.js";
 
 export const SCHEMA_INFER_OPTIONS = options([
   { name: "fields", summary: "let child elements that only hold text become attributes (field elements)" },
@@ -27,7 +27,7 @@ export const SCHEMA_INFER_OPTIONS = options([
   },
 ]);
 
-export const SCHEMA_INFER = command({
+const SCHEMA_INFER = command({
   name: "schema infer",
   summary: "write the schema that data follows",
   description:
@@ -48,7 +48,7 @@ export const SCHEMA_INFER = command({
 
 export const SCHEMA_CHECK_OPTIONS = options([format("text", "json")]);
 
-export const SCHEMA_CHECK = command({
+const SCHEMA_CHECK = command({
   name: "schema check",
   summary: "report mistakes in schema files",
   description: "Reports what is wrong in schema files, with the place, a code and what to do.",
@@ -67,7 +67,7 @@ export const SCHEMA_CHECK = command({
 
 export const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
 
-export const COMPLETION = command({
+const COMPLETION = command({
   name: "completion",
   summary: "print the script that lets a shell complete sxp",
   description: "Completes commands, options, their values, files, and the names of the queries in a file.",
@@ -81,10 +81,10 @@ export const COMPLETION = command({
     { line: "completion zsh", says: 'In ~/.zshrc, behind compinit: eval "$(sxp completion zsh)"' },
     { line: "completion fish", says: "Into ~/.config/fish/completions/sxp.fish" },
   ],
-  load: async () => (await import("../commands/completion.js")).completion,
+  load: async () => (await import("../commands/completion/completion.js")).completion,
 });
 
-export const DEMO = command({
+const DEMO = command({
   name: "demo",
   summary: "see on one screen what this is about",
   description: "Runs a query over an example: what it asks, its plan, what it finds, and why the first one won.",
@@ -98,10 +98,10 @@ export const DEMO = command({
       says: "Then one of your own.",
     },
   ],
-  load: async () => (await import("../commands/demo.js")).demo,
+  load: async () => (await import("../commands/demo/demo.js")).demo,
 });
 
-export const HELP = command({
+const HELP = command({
   name: "help",
   summary: "show what a command does, with its options and examples",
   description: "Without COMMAND: all commands.",
@@ -112,7 +112,7 @@ export const HELP = command({
     { line: "help run", says: "One of them." },
     { line: "help schema infer", says: "One of two words." },
   ],
-  load: async () => (await import("../commands/help.js")).help,
+  load: async () => (await import("../commands/help/help.js")).help,
 });
 
 /** Every command, in the order of the help. */
@@ -142,7 +142,7 @@ export const COMMANDS = [
 ] as const satisfies readonly AnyCommand[];
 
 /** A command of the table, whatever its options. */
-export type AnyCommand = Omit<CommandSpec, "load">;
+type AnyCommand = Omit<CommandSpec, "load">;
 
 /** The command that the first words name, and how many words that took. */
 export function commandNamed(

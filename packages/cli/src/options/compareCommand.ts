@@ -12,8 +12,8 @@ import {
   SCHEMA,
   SCORER,
   TIMEOUT,
-} from "./shared.js";
-import { command, type OptionSpec, options } from "./spec.js";
+} from "../spec/shared.js";
+import { command, type OptionSpec, options } from "../spec/spec.js";
 
 type Other<O extends OptionSpec> = Omit<O, "name" | "short" | "summary"> & {
   readonly name: `with-${O["name"]}`;
@@ -79,5 +79,5 @@ export const COMPARE = command({
       says: "For continuous integration: 1 where the answer is another one.",
     },
   ],
-  load: async () => (await import("../commands/compare.js")).compare,
+  load: async () => (await import("../commands/compare/compare.js")).compare,
 });

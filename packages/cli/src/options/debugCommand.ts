@@ -1,5 +1,5 @@
-import { NO_CACHE, SCORER } from "./shared.js";
-import { command, options } from "./spec.js";
+import { NO_CACHE, SCORER } from "../spec/shared.js";
+import { command, options } from "../spec/spec.js";
 
 export const DEBUG_OPTIONS = options([
   { name: "stdio", summary: "speak over standard input and output, as without it" },

@@ -1,5 +1,5 @@
-import { ANY_FILES, DATA, SCHEMA } from "./shared.js";
-import { command, options } from "./spec.js";
+import { ANY_FILES, DATA, SCHEMA } from "../spec/shared.js";
+import { command, options } from "../spec/spec.js";
 
 /** What `sxp emit` can write. */
 export const TARGETS = ["gbnf", "lark", "json-schema", "prompt", "types"] as const;

@@ -1,4 +1,4 @@
-import { command, options } from "./spec.js";
+import { command, options } from "../spec/spec.js";
 
 export const LSP_OPTIONS = options([{ name: "stdio", summary: "speak over standard input and output, as without it" }]);
 

@@ -1,5 +1,5 @@
-import { ANY_FILES, FOLDERS, format, MODEL_OPERAND, NOTHING, YES } from "./shared.js";
-import { command, options } from "./spec.js";
+import { ANY_FILES, FOLDERS, format, MODEL_OPERAND, NOTHING, YES } from "../spec/shared.js";
+import { command, options } from "../spec/spec.js";
 
 /** The commands about models and about kept scores. */
 
@@ -140,7 +140,7 @@ export const CACHE_STATS = command({
     { line: "cache stats --format json", says: "For programs." },
     { line: "cache stats --no-color", says: "Without colour." },
   ],
-  load: async () => (await import("../commands/cache/stats.js")).stats,
+  load: async () => (await import("../commands/cache.js")).stats,
 });
 
 export const CACHE_CLEAR_OPTIONS = options([YES]);
@@ -156,5 +156,5 @@ export const CACHE_CLEAR = command({
     { line: "cache clear --yes", says: "Do it." },
     { line: "cache clear -y", says: "The same." },
   ],
-  load: async () => (await import("../commands/cache/clear.js")).clear,
+  load: async () => (await import("../commands/cache.js")).clear,
 });

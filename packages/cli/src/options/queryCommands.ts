@@ -13,8 +13,8 @@ import {
   SCHEMA,
   SCORER,
   TIMEOUT,
-} from "./shared.js";
-import { command, options } from "./spec.js";
+} from "../spec/shared.js";
+import { command, options } from "../spec/spec.js";
 
 /** The commands that take a query: run, check, explain, format. */
 
@@ -76,7 +76,7 @@ export const RUN = command({
       says: "The five most urgent open repairs, shown in the tree.",
     },
   ],
-  load: async () => (await import("../commands/run.js")).run,
+  load: async () => (await import("../commands/run/run.js")).run,
 });
 
 export const CHECK_OPTIONS = options([
@@ -110,7 +110,7 @@ export const CHECK = command({
       says: "Follow a hint: the position moves before the relevance.",
     },
   ],
-  load: async () => (await import("../commands/check.js")).check,
+  load: async () => (await import("../commands/check/check.js")).check,
 });
 
 export const EXPLAIN_OPTIONS = options([
@@ -152,7 +152,7 @@ export const EXPLAIN = command({
       says: "A flow chart for a Markdown file.",
     },
   ],
-  load: async () => (await import("../commands/explain.js")).explain,
+  load: async () => (await import("../commands/explain/explain.js")).explain,
 });
 
 export const FORMAT_OPTIONS = options([

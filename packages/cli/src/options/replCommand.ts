@@ -1,5 +1,5 @@
-import { DATA, NO_CACHE, PARAM, QUERY_FILES, SCHEMA, SCORER, TIMEOUT } from "./shared.js";
-import { command, options } from "./spec.js";
+import { DATA, NO_CACHE, PARAM, QUERY_FILES, SCHEMA, SCORER, TIMEOUT } from "../spec/shared.js";
+import { command, options } from "../spec/spec.js";
 
 export const REPL_OPTIONS = options([
   { ...DATA, summary: "the tree, XML or JSON. Default: what the file imports" },

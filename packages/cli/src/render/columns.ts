@@ -1,4 +1,5 @@
 import stringWidth from "string-width";
+import type { Glyphs, Screen } from "./screen.js";
 
 /** Columns that a text takes on a terminal: wide characters two, combining marks none, colours none. */
 export const widthOf = (text: string): number => (PLAIN.test(text) ? text.length : stringWidth(text));
@@ -62,3 +63,45 @@ export const count = (number: number, noun: string): string => `${number} ${noun
 /** The largest of the numbers, 0 where there is none. Arguments of a call are limited, so no `Math.max(...)`. */
 export const largest = (numbers: readonly number[]): number =>
   numbers.reduce((most, number) => Math.max(most, number), 0);
+
+/** A bar of `cells` cells at the most, as long as `share` of them, to an eighth where the terminal can show it. */
+export function bar(share: number, cells: number, { full, parts }: Glyphs): string {
+  const steps = parts.length + 1;
+  const eighths = Math.round(Math.min(1, Math.max(0, share)) * cells * steps);
+  // What is not nothing shows.
+  const shown = share > 0 ? Math.max(1, eighths) : 0;
+  const rest = shown % steps;
+  return full.repeat(Math.floor(shown / steps)) + (rest === 0 ? "" : parts[rest - 1]!);
+}
+
+/** A weight as people compare it. */
+export const weightText = (weight: number): string => weight.toFixed(4);
+
+const UNITS = ["bytes", "KB", "MB", "GB", "TB"] as const;
+
+/** A size as people compare it, in powers of 1000: `90.4 MB`. */
+export function bytesText(bytes: number): string {
+  let amount = bytes;
+  let unit = 0;
+  while (amount >= 999.5 && unit < UNITS.length - 1) {
+    amount /= 1000;
+    unit++;
+  }
+  return `${unit === 0 || amount >= 99.95 ? amount.toFixed(0) : amount.toFixed(1)} ${UNITS[unit]}`;
+}
+
+/** Rows under a heading, each column as wide as its widest cell; numbers to the right where `alignRight` names the column. */
+export function table(
+  heading: readonly string[],
+  rows: readonly (readonly string[])[],
+  { paint }: Screen,
+  alignRight: readonly string[] = [],
+): string {
+  const widths = heading.map((title, i) => Math.max(widthOf(title), ...rows.map((row) => widthOf(row[i]!))));
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, i) => (alignRight.includes(heading[i]!) ? cell.padStart(widths[i]!) : pad(cell, widths[i]!)))
+      .join("  ")
+      .trimEnd();
+  return [paint.dim(line(heading)), ...rows.map(line)].map((text) => `${text}\n`).join("");
+}

@@ -1,9 +1,7 @@
 import type { Match, Tree } from "@semantic-xpath/runtime";
-import { bar, weightText } from "./bar.js";
-import { cut, largest, widthOf } from "./columns.js";
-import { isRanked } from "./ranking.js";
+import { bar, cut, largest, weightText, widthOf } from "./columns.js";
+import { isRanked, summarise } from "./results.js";
 import type { Screen } from "./screen.js";
-import { summarise } from "./summary.js";
 
 const BAR_CELLS = 8;
 /** Bar, weight and the space around them. */

@@ -1,16 +1,13 @@
-import { readArguments } from "../input/arguments.js";
-import { defined } from "../options/defined.js";
 import type { REPL_OPTIONS } from "../options/replCommand.js";
-import type { Command } from "../options/spec.js";
+import { defined, readArguments } from "../spec/readLine.js";
+import type { Command } from "../spec/spec.js";
 import { EXIT, type ExitCode, usage } from "../stop.js";
 import { loadedText } from "./commands/files.js";
-import { historyPath, readHistory } from "./editor/history/historyFile.js";
-import { dumbLines } from "./front/dumb.js";
-import { createNotices } from "./front/notices.js";
-import { linesOf, plain } from "./front/plain.js";
+import { historyPath, readHistory } from "./editor/historyFile.js";
+import { createNotices } from "./front/perform.js";
+import { dumbLines, linesOf, plain } from "./front/plain.js";
 import { processTerminal } from "./front/terminal.js";
-import { loadData, loadModule, loadSchema } from "./session/loading.js";
-import { projectScorers } from "./session/projectScorers.js";
+import { loadData, loadModule, loadSchema, projectScorers } from "./session/loading.js";
 import { reloading } from "./session/reload.js";
 import { createSession, note, outputOf, type Session } from "./session/session.js";
 

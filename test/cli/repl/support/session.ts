@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Io } from "../../../../packages/cli/src/index.js";
 import { perform } from "../../../../packages/cli/src/repl/front/perform.js";
+import type { Settings } from "../../../../packages/cli/src/repl/session/session.js";
 import { createSession, type Session } from "../../../../packages/cli/src/repl/session/session.js";
-import type { Settings } from "../../../../packages/cli/src/repl/session/settings.js";
 import { capture, repository } from "../../sxp.js";
 
 export interface Sitting {

@@ -1,18 +1,95 @@
 import type { Schema } from "@semantic-xpath/planner";
-import type { CompiledQuery, Tree } from "@semantic-xpath/runtime";
-import { compileChosen } from "../../input/compile.js";
+import type { CompiledQuery, Inspection, Tree } from "@semantic-xpath/runtime";
+import type { CacheUse } from "../../input/cache.js";
+import { compileChosen, schemaFor } from "../../input/compile.js";
 import { readData } from "../../input/data.js";
-import { declaredQueries } from "../../input/declarations.js";
-import { importedPath, type QuerySource, readQuery } from "../../input/query.js";
-import { schemaFor } from "../../input/schema.js";
+import { declaredQueries, importedPath, type QuerySource, readQuery } from "../../input/query.js";
 import { openScoring, type Scoring } from "../../input/scorer.js";
 import type { Io } from "../../io.js";
+import type { COMPARE_OPTIONS } from "../../options/compareCommand.js";
 import type { Screen } from "../../render/screen.js";
+import { inspectQuery } from "../../runQuery.js";
+import { defined, readArguments } from "../../spec/readLine.js";
+import type { OptionValues } from "../../spec/spec.js";
 import { usage } from "../../stop.js";
-import type { AskedRun } from "./asked.js";
+
+type Options = OptionValues<typeof COMPARE_OPTIONS>;
+
+/** One of the two runs, as the command line asks for it. */
+interface AskedRun {
+  readonly query: string;
+  readonly name: string | undefined;
+  readonly data: string | undefined;
+  readonly schema: string | undefined;
+  readonly scorer: string | undefined;
+  /** Arguments for both runs, as far as they have such a parameter, and those for this one alone. */
+  readonly shared: Readonly<Record<string, string>>;
+  readonly own: Readonly<Record<string, string>>;
+  readonly limit: number | undefined;
+  readonly minScore: number | undefined;
+}
+
+/** The two runs: the later one differs in what a second query and the options `--with-…` say. */
+export function askedRuns(operands: readonly string[], options: Options): readonly [AskedRun, AskedRun] {
+  checkOptions(operands, options);
+  const before: AskedRun = {
+    query: operands[0]!,
+    name: options.query,
+    data: options.data,
+    schema: options.schema,
+    scorer: options.scorer,
+    shared: readArguments(options.param, "compare"),
+    own: {},
+    limit: options.limit,
+    minScore: options["min-score"],
+  };
+  const given = options["with-query"];
+  const text = operands[1] ?? (given !== undefined && isQuery(given) ? given : undefined);
+  const after: AskedRun = {
+    ...before,
+    own: readArguments(options["with-param"], "compare"),
+    ...defined({
+      query: text,
+      name: given !== undefined && !isQuery(given) ? given : undefined,
+      data: options["with-data"],
+      schema: options["with-schema"],
+      scorer: options["with-scorer"],
+      limit: options["with-limit"],
+      minScore: options["with-min-score"],
+    }),
+  };
+  return [before, after];
+}
+
+/** A name is neither a path nor a file. */
+const isQuery = (text: string): boolean => /^[/(]/.test(text) || text.endsWith(".sxp");
+
+function checkOptions(operands: readonly string[], options: Options): void {
+  const fail = (message: string): never => {
+    throw usage(message, "compare");
+  };
+  const others = Object.entries(options).filter(([name, value]) => name.startsWith("with-") && isGiven(value));
+  if (operands.length === 1 && others.length === 0)
+    fail("nothing would be different: add a second query, --with-data FILE, --with-scorer NAME ...");
+  const given = options["with-query"];
+  if (operands.length > 1 && given !== undefined && isQuery(given))
+    fail(`there are two second queries: "${operands[1]}" and "${given}".`);
+  for (const name of ["limit", "with-limit"] as const) {
+    const limit = options[name];
+    if (limit !== undefined && !(Number.isSafeInteger(limit) && limit >= 0))
+      fail(`--${name} is a whole number from 0 up, not ${limit}.`);
+  }
+  for (const name of ["min-score", "with-min-score"] as const) {
+    const score = options[name];
+    if (score !== undefined && !(score >= 0 && score <= 1)) fail(`--${name} is from 0 to 1, not ${score}.`);
+  }
+  if (options.redact && options.report === undefined) fail("--redact goes with --report FILE.");
+}
+
+const isGiven = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : value !== undefined);
 
 /** A run before it begins: everything is read, and nothing was asked of a scorer. */
-export interface Prepared {
+interface Prepared {
   readonly source: QuerySource;
   readonly query: CompiledQuery;
   /** The name of a declared query, null for a bare one. */
@@ -90,3 +167,37 @@ function remembering<A extends readonly [unknown, ...unknown[]], T>(make: (...gi
     return known;
   };
 }
+
+/** A run that was done and can be asked about. */
+export interface Observed extends Prepared {
+  readonly inspection: Inspection;
+  readonly limit: number | undefined;
+  /** How a dear scorer was really asked; null where nothing is kept of it. */
+  readonly use: CacheUse | null;
+  /** In milliseconds since the epoch. */
+  readonly at: number;
+}
+
+export async function observe(
+  prepared: Prepared,
+  { limit, minScore }: AskedRun,
+  maxMilliseconds: number | undefined,
+  io: Io,
+  errors: Screen,
+): Promise<Observed> {
+  const { params } = prepared;
+  const { scorer, kept, limits } = prepared.scoring;
+  const budget = { ...limits, ...defined({ maxMilliseconds }) };
+  const options = { scorer, params, budget, ...defined({ limit, minScore }) };
+  // Two runs may ask the same scorer, which counts for both.
+  const already = kept === null ? null : { ...kept.use };
+  const inspection = await inspectQuery({ ...prepared, errors, io }, options);
+  const use = already === null || scorer.cost !== "dear" ? null : since(already, kept!.use);
+  return { ...prepared, inspection, limit, use, at: Date.now() };
+}
+
+const since = (before: CacheUse, now: CacheUse): CacheUse => ({
+  calls: now.calls - before.calls,
+  pairs: now.pairs - before.pairs,
+  hits: now.hits - before.hits,
+});

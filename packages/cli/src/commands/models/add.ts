@@ -1,11 +1,10 @@
 import { resolve } from "node:path";
 import { addModel, modelsHome } from "@semantic-xpath/runtime/node";
-import { withModels } from "../../input/models.js";
-import { defined } from "../../options/defined.js";
 import type { MODELS_ADD_OPTIONS } from "../../options/modelCommands.js";
-import type { Command } from "../../options/spec.js";
+import { defined } from "../../spec/readLine.js";
+import type { Command } from "../../spec/spec.js";
 import { EXIT } from "../../stop.js";
-import { added } from "./added.js";
+import { added, withModels } from "./shared.js";
 
 /** `sxp models add` */
 export const add: Command<typeof MODELS_ADD_OPTIONS> = async ({ operands, options }, io) =>

@@ -1,10 +1,10 @@
 import { type Bench, benchModel, modelNamed, modelsHome } from "@semantic-xpath/runtime/node";
-import { withModels } from "../../input/models.js";
 import type { MODELS_BENCH_OPTIONS } from "../../options/modelCommands.js";
-import type { Command } from "../../options/spec.js";
+import { table } from "../../render/columns.js";
 import { type Screen, screenOf } from "../../render/screen.js";
-import { table } from "../../render/table.js";
+import type { Command } from "../../spec/spec.js";
 import { EXIT } from "../../stop.js";
+import { withModels } from "./shared.js";
 
 /** `sxp models bench` */
 export const bench: Command<typeof MODELS_BENCH_OPTIONS> = async ({ operands, options, color }, io) =>

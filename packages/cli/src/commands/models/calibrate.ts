@@ -1,11 +1,10 @@
-import { calibrateModel, modelNamed, modelsHome } from "@semantic-xpath/runtime/node";
+import { calibrateModel, type JudgedPair, modelNamed, modelsHome } from "@semantic-xpath/runtime/node";
 import { readText, shownPath } from "../../input/files.js";
-import { withModels } from "../../input/models.js";
-import { readPairs } from "../../input/pairs.js";
 import type { MODELS_CALIBRATE_OPTIONS } from "../../options/modelCommands.js";
-import type { Command } from "../../options/spec.js";
 import { count } from "../../render/columns.js";
-import { EXIT, usage } from "../../stop.js";
+import type { Command } from "../../spec/spec.js";
+import { EXIT, Stop, usage } from "../../stop.js";
+import { withModels } from "./shared.js";
 
 /** `sxp models calibrate` */
 export const calibrate: Command<typeof MODELS_CALIBRATE_OPTIONS> = async ({ operands, options }, io) =>
@@ -26,3 +25,34 @@ export const calibrate: Command<typeof MODELS_CALIBRATE_OPTIONS> = async ({ oper
     );
     return EXIT.fine;
   });
+
+/** Judged pairs: a JSON list, or one JSON object a line. Ends with exit code 3 at the first that is none, with its place. */
+function readPairs(text: string, name: string): readonly JudgedPair[] {
+  const trimmed = text.trimStart();
+  if (trimmed.startsWith("[")) {
+    const list = parse(text, name) as unknown[];
+    return list.map((entry, i) => readPair(entry, `${name}: entry ${i + 1}`));
+  }
+  return text.split("\n").flatMap((line, i) => {
+    const place = `${name}:${i + 1}`;
+    return line.trim() === "" ? [] : [readPair(parse(line, place), place)];
+  });
+}
+
+function parse(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Stop(EXIT.input, `sxp: ${place} is not JSON: ${(error as Error).message}.`);
+  }
+}
+
+function readPair(entry: unknown, place: string): JudgedPair {
+  const { text, condition, relevant } = (entry ?? {}) as Readonly<Record<string, unknown>>;
+  const isGrade = typeof relevant === "boolean" || (typeof relevant === "number" && relevant >= 0 && relevant <= 1);
+  if (typeof text === "string" && typeof condition === "string" && isGrade) return { text, condition, relevant };
+  throw new Stop(
+    EXIT.input,
+    `sxp: ${place} is no object with text, condition, and relevant as true, false, or a number from 0 to 1.`,
+  );
+}

@@ -1,12 +1,11 @@
 import { type InstalledModel, kindOfModel, listModels, type ModelKind, modelsHome } from "@semantic-xpath/runtime/node";
 import { shownPath } from "../../input/files.js";
-import { withModels } from "../../input/models.js";
 import type { MODELS_LIST_OPTIONS } from "../../options/modelCommands.js";
-import type { Command } from "../../options/spec.js";
-import { bytesText } from "../../render/bytes.js";
+import { bytesText, table } from "../../render/columns.js";
 import { screenOf } from "../../render/screen.js";
-import { table } from "../../render/table.js";
+import type { Command } from "../../spec/spec.js";
 import { EXIT } from "../../stop.js";
+import { withModels } from "./shared.js";
 
 /** `sxp models list` */
 export const list: Command<typeof MODELS_LIST_OPTIONS> = async ({ options, color }, io) =>

@@ -1,8 +1,8 @@
 import { findModel, modelsHome, removeModel } from "@semantic-xpath/runtime/node";
 import { shownPath } from "../../input/files.js";
-import { withModels } from "../../input/models.js";
-import type { Command } from "../../options/spec.js";
+import type { Command } from "../../spec/spec.js";
 import { EXIT } from "../../stop.js";
+import { withModels } from "./shared.js";
 
 /** `sxp models remove` */
 export const remove: Command<readonly []> = async ({ operands }, io) =>

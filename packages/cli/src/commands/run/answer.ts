@@ -1,17 +1,15 @@
-import type { Change, Inspection, Nearest, Why, WhyNot } from "@semantic-xpath/runtime";
-import { lookFor, type Search } from "../../lookFor.js";
-import { changeLines } from "../../render/answers/change.js";
-import { whyLines } from "../../render/answers/why.js";
-import { whyNotLines } from "../../render/answers/whyNot.js";
+import type { Cause, Change, Inspection, Nearest, RunResult, Why, WhyNot } from "@semantic-xpath/runtime";
+import { lookFor, type Search } from "../../progress.js";
+import { changeLines, whyLines, whyNotLines } from "../../render/answers.js";
 import type { Source } from "../../render/diagnostics.js";
 import type { Screen } from "../../render/screen.js";
 import { usage } from "../../stop.js";
 
 /** What is to be said about one node: why it is in the result, or why it is not and what would change that. */
-export type Answer = { readonly why: Why } | { readonly whyNot: WhyNot; readonly change: Change | null };
+type Answer = { readonly why: Why } | { readonly whyNot: WhyNot; readonly change: Change | null };
 
 /** Where an answer is looked for, and for how many milliseconds at the most. */
-export type Looking = readonly [io: Parameters<typeof lookFor>[1], maxMilliseconds: number | undefined];
+type Looking = readonly [io: Parameters<typeof lookFor>[1], maxMilliseconds: number | undefined];
 
 /** Answers for any node, whichever of the two was asked. A path that does not find one node is a mistake in the command line. */
 export async function answerAbout(inspection: Inspection, path: string, looking: Looking): Promise<Search<Answer>> {
@@ -42,4 +40,25 @@ export async function nearestOf(inspection: Inspection, looking: Looking): Promi
   const isDear = query.isSemantic && observation.scorer.cost === "dear";
   if (result.matches.length > 0 || isDear) return { found: null, overtime: null };
   return lookFor("the nearest query", ...looking, (options) => inspection.nearest(options));
+}
+
+/** What is said about a run beside its result. */
+interface Told {
+  readonly approximation: string | null;
+  readonly causes: readonly Cause[];
+  readonly nearest: Nearest | null;
+  readonly answer: Answer | null;
+}
+
+/** One match a line, so that the JSON can be read by eye and by line. */
+export function resultJson({ matches, stats }: RunResult, { approximation, causes, nearest, answer }: Told): string {
+  const lines = matches.map((match) => `    ${JSON.stringify(match)}`);
+  const members = [
+    ["matches", lines.length === 0 ? "[]" : `[\n${lines.join(",\n")}\n  ]`],
+    ["stats", JSON.stringify({ ...stats, approximation })],
+    ["causes", JSON.stringify(causes)],
+    ["nearest", JSON.stringify(nearest)],
+    ...Object.entries(answer ?? {}).map(([name, value]) => [name, JSON.stringify(value)]),
+  ];
+  return `{\n${members.map(([name, text]) => `  "${name}": ${text}`).join(",\n")}\n}`;
 }

@@ -1,4 +1,5 @@
-import type { Session } from "../session/session.js";
+import { suggest } from "@semantic-xpath/parser";
+import { misuse, type Session } from "../session/session.js";
 
 /** A command of the prompt, as data: help, completion and what runs all come from it. */
 export interface ReplCommand {
@@ -17,7 +18,7 @@ export interface ReplCommand {
   readonly run: (session: Session, rest: string) => Promise<void> | void;
 }
 
-export interface ReplExample {
+interface ReplExample {
   readonly line: string;
   readonly says: string;
   /** What has to be typed before, such as `:step` before `:next`. */
@@ -53,3 +54,22 @@ export const words = (...list: readonly (readonly [string, string])[]): Complete
 
 /** Keeps a command's literal types out of the table. */
 export const replCommand = (command: ReplCommand): ReplCommand => command;
+
+/** The command with a name, or the only one that begins with it. */
+export async function commandNamed(written: string, commands: readonly ReplCommand[]): Promise<ReplCommand> {
+  const exact = commands.find(({ name }) => name === written);
+  if (exact !== undefined) return exact;
+  const begun = written === "" ? [] : commands.filter(({ name }) => name.startsWith(written));
+  if (begun.length === 1) return begun[0]!;
+  if (begun.length > 1) {
+    const names = begun.map(({ name }) => `:${name}`);
+    throw misuse(`":${written}" may be ${names.slice(0, -1).join(", ")} or ${names.at(-1)}.`);
+  }
+  const [near] = suggest(
+    written,
+    commands.map(({ name }) => name),
+  );
+  throw misuse(
+    `There is no command ":${written}".${near === undefined ? "" : ` Did you mean :${near}?`} :help lists them.`,
+  );
+}

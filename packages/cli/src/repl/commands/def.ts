@@ -1,9 +1,9 @@
 import { compile } from "@semantic-xpath/runtime";
-import { didYouMean } from "../../options/readOptions.js";
 import { diagnosticTexts, hasErrors, inOrder } from "../../render/diagnostics.js";
-import { oneLine } from "../render/results.js";
+import { didYouMean } from "../../spec/readLine.js";
 import { declarationOf, definitionsIn } from "../session/definitions.js";
 import { change, errorsOf, failure, misuse, note, outputOf, type Session, say } from "../session/session.js";
+import { oneLine } from "../session/showRun.js";
 import { replCommand } from "./command.js";
 
 export const def = replCommand({

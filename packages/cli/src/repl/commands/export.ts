@@ -1,7 +1,7 @@
 import { type RunView, redacted, viewOf } from "@semantic-xpath/runtime";
 import { writeText } from "../../input/files.js";
-import { writeReport } from "../../report/writeReport.js";
-import { typedPath } from "../session/paths.js";
+import { writeReport } from "../../report.js";
+import { typedPath } from "../session/loading.js";
 import { lastRun, misuse, note, type Run, type Session, say } from "../session/session.js";
 import { replCommand } from "./command.js";
 

@@ -3,8 +3,7 @@ import { format, type Token, tokenize } from "@semantic-xpath/parser";
 import { isFile, readText, writeText } from "../../input/files.js";
 import { count } from "../../render/columns.js";
 import { declarationOf } from "../session/definitions.js";
-import { dataText, loadModule, schemaText } from "../session/loading.js";
-import { typedPath } from "../session/paths.js";
+import { dataText, loadModule, schemaText, typedPath } from "../session/loading.js";
 import { change, misuse, note, type Session } from "../session/session.js";
 import { replCommand } from "./command.js";
 

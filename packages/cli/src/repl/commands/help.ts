@@ -2,9 +2,8 @@ import { pad, widthOf, wrap } from "../../render/columns.js";
 import type { Screen } from "../../render/screen.js";
 import { outputOf, type Session, say } from "../session/session.js";
 import { STEP_KEYS } from "../session/stepping.js";
-import { type ReplCommand, replCommand } from "./command.js";
-import { commandNamed } from "./find.js";
-import { steps, stop } from "./step.js";
+import { commandNamed, type ReplCommand, replCommand } from "./command.js";
+import { steps, stop } from "./stepping.js";
 import { COMMANDS } from "./table.js";
 
 const GROUPS: readonly (readonly [ReplCommand["group"], string])[] = [

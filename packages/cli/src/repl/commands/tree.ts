@@ -1,8 +1,7 @@
-import type { Tree } from "@semantic-xpath/runtime";
-import { foldFields } from "@semantic-xpath/runtime";
+import { foldFields, type Tree } from "@semantic-xpath/runtime";
 import { count, cut, widthOf } from "../../render/columns.js";
+import { summarise } from "../../render/results.js";
 import type { Screen } from "../../render/screen.js";
-import { summarise } from "../../render/summary.js";
 import { dataOf, prepare } from "../session/execute.js";
 import { misuse, note, outputOf, type Session, say } from "../session/session.js";
 import { replCommand } from "./command.js";

@@ -1,11 +1,28 @@
-import { type Buffer, bufferOf } from "./buffer/buffer.js";
-import { deleteBack, deleteForward, insert, remove, transpose } from "./buffer/edits.js";
-import { kill, rotate } from "./buffer/killRing.js";
-import type { Motion } from "./buffer/motion.js";
-import { redo, remember, takeBack } from "./buffer/undo.js";
-import { type newer, type older, type Shown, suggestion } from "./history/history.js";
-import { menuOf } from "./menu/menu.js";
-import { type Action, type EditorState, edited, type Language } from "./state.js";
+import {
+  type Buffer,
+  bufferOf,
+  deleteBack,
+  deleteForward,
+  insert,
+  type Motion,
+  previousStop,
+  remove,
+  transpose,
+} from "./buffer/buffer.js";
+import { kill, redo, remember, rotate, takeBack } from "./buffer/undo.js";
+import {
+  type newer,
+  type older,
+  type Search,
+  type Shown,
+  searchFor,
+  searchOn,
+  startSearch,
+  suggestion,
+} from "./history.js";
+import type { Key } from "./keys.js";
+import { accept, type Choice, commonStart, type Menu, menuOf, move } from "./menu.js";
+import { type Action, type EditorState, edited, type Language, type Pressed } from "./state.js";
 
 /** The buffer after a change that can be taken back; `typed` is what a letter key wrote. */
 export function changed(state: EditorState, buffer: Buffer, typed: string | null = null): EditorState {
@@ -142,3 +159,101 @@ export const cancel: Action = (state) => ({ state: { ...state, menu: null, searc
 export const clearScreen: Action = (state) => ({ state, outcome: "clear" });
 export const suspend: Action = (state) => ({ state, outcome: "suspend" });
 export const closeMenu: Action = (state) => edited({ ...state, menu: null });
+
+/** Tab: the only choice, or what all begin with, or one after the other. */
+export const tab: Action = (state, _, language) => {
+  const menu = state.menu ?? menuOf(language.complete(state.buffer, true));
+  if (menu === null) return edited(state);
+  if (menu.selected !== null) return edited({ ...state, menu: move(menu, 1) });
+  if (menu.choices.length === 1) return edited(chosen(state, menu.choices[0]!, language));
+  const longer = commonStart(menu.choices, state.buffer);
+  if (longer === null) return edited({ ...state, menu: move(menu, 1) });
+  const next = changed(state, longer);
+  return edited({ ...next, menu: menuOf(language.complete(next.buffer, true)) });
+};
+
+/** The input with a choice in it. What it ends with may ask for the next list. */
+export const chosen = (state: EditorState, choice: Choice, language: Language): EditorState => {
+  const next = changed(state, accept(state.buffer, choice));
+  return /[/[@("':]$/.test(next.buffer.text.slice(0, next.buffer.cursor)) ? withMenu(next, language) : next;
+};
+
+/** Keys that mean something else while one of the choices is selected. */
+export const MENU_KEYS: Readonly<Record<string, (menu: Menu) => Action>> = {
+  enter:
+    ({ choices, selected }) =>
+    (state, _, language) =>
+      edited(chosen(state, choices[selected!]!, language)),
+  right:
+    ({ choices, selected }) =>
+    (state, _, language) =>
+      edited(chosen(state, choices[selected!]!, language)),
+  down: (menu) => (state) => edited({ ...state, menu: move(menu, 1) }),
+  up: (menu) => (state) => edited({ ...state, menu: move(menu, -1) }),
+  "C-n": (menu) => (state) => edited({ ...state, menu: move(menu, 1) }),
+  "C-p": (menu) => (state) => edited({ ...state, menu: move(menu, -1) }),
+  "S-tab": (menu) => (state) => edited({ ...state, menu: move(menu, -1) }),
+  "page-down": (menu) => (state) => edited({ ...state, menu: jump(menu, 8) }),
+  "page-up": (menu) => (state) => edited({ ...state, menu: jump(menu, -8) }),
+};
+
+const jump = (menu: Menu, by: number): Menu => ({
+  ...menu,
+  selected: Math.max(0, Math.min(menu.choices.length - 1, (menu.selected ?? 0) + by)),
+});
+
+/** C-r. */
+export const beginSearch: Action = (state) =>
+  edited({ ...state, menu: null, last: "other", search: startSearch(state.buffer) });
+
+/**
+ * A key while the history is searched. Letters narrow, C-r and C-s go on, Enter takes and sends, C-g gives up; every other key takes
+ * the entry for editing and then does what it always does.
+ */
+export function pressInSearch(
+  state: EditorState,
+  search: Search,
+  key: Key,
+  otherwise: (state: EditorState, key: Key) => Pressed,
+): Pressed {
+  const { entries } = state.history;
+  const on = (next: Search): Pressed => edited({ ...state, search: next });
+  switch (key.name) {
+    case "text":
+    case "paste":
+      return on(searchFor(search, entries, search.wanted + key.text.replaceAll("\n", " ")));
+    case "backspace":
+    case "C-h":
+      return on(
+        searchFor(
+          { ...search, at: null },
+          entries,
+          search.wanted.slice(0, previousStop(search.wanted, search.wanted.length)),
+        ),
+      );
+    case "C-r":
+    case "up":
+      return on(searchOn(search, entries, "older"));
+    case "C-s":
+    case "down":
+      return on(searchOn(search, entries, "newer"));
+    case "C-g":
+    case "C-c":
+      return edited({ ...state, buffer: search.original, search: null });
+    case "escape":
+    case "tab":
+      return edited(taken(state, search));
+    default:
+      return otherwise(taken(state, search), key);
+  }
+}
+
+/** The editor with the entry that was found. */
+function taken(state: EditorState, { at, original }: Search): EditorState {
+  const without = { ...state, search: null, buffer: original };
+  return at === null ? without : changed(without, bufferOf(state.history.entries[at]!));
+}
+
+/** What the editor shows while it searches: the entry, or what was there. */
+export const foundText = ({ history }: EditorState, { at, original }: Search): string =>
+  at === null ? original.text : history.entries[at]!;

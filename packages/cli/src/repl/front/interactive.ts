@@ -1,17 +1,15 @@
 import { bufferOf } from "../editor/buffer/buffer.js";
-import { withEntry } from "../editor/history/history.js";
-import { historyWriter } from "../editor/history/historyFile.js";
-import type { Key } from "../editor/keys/key.js";
+import { withEntry } from "../editor/history.js";
+import { historyWriter } from "../editor/historyFile.js";
+import type { Key } from "../editor/keys.js";
 import { press } from "../editor/press.js";
+import { canvasOn } from "../editor/render/frame.js";
 import { type Hint, screenful } from "../editor/render/screenful.js";
 import { cleared, type EditorState, newEditor } from "../editor/state.js";
 import { replLanguage } from "../language/replLanguage.js";
 import { outputOf, type Session } from "../session/session.js";
 import { isStepKey } from "../session/stepping.js";
-import { canvasOn } from "./canvas.js";
-import type { Notices } from "./notices.js";
-import { perform } from "./perform.js";
-import { promptOf } from "./prompt.js";
+import { type Notices, perform, promptOf } from "./perform.js";
 import type { Terminal } from "./terminal.js";
 
 const CLEAR_SCREEN = "\u001b[H\u001b[2J";

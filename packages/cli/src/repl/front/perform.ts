@@ -1,6 +1,5 @@
-import { report } from "../../report.js";
-import { EXIT, type ExitCode, Stop } from "../../stop.js";
-import { answer } from "../session/input.js";
+import { EXIT, type ExitCode, report, Stop } from "../../stop.js";
+import { answer } from "../answer.js";
 import { errorsOf, note, type Session } from "../session/session.js";
 
 /** Does what an input asks for; what goes wrong is said, and answered with its exit code. Never rejects. */
@@ -19,3 +18,38 @@ export async function perform(session: Session, input: string): Promise<ExitCode
     session.onSettings?.();
   }
 }
+
+/** Things that happened beside, to be told when nothing else is being said. */
+export interface Notices {
+  add(notice: () => Promise<void>): void;
+  hasSome(): boolean;
+  /** Tells all of them, one after the other. */
+  tell(): Promise<void>;
+  /** Is told when there is something new; gives back how to end that. */
+  listen(onNotice: () => void): () => void;
+}
+
+export function createNotices(): Notices {
+  const waiting: (() => Promise<void>)[] = [];
+  let listener: (() => void) | null = null;
+  return {
+    add(notice) {
+      waiting.push(notice);
+      listener?.();
+    },
+    hasSome: () => waiting.length > 0,
+    async tell() {
+      while (waiting.length > 0) await waiting.shift()!();
+    },
+    listen(onNotice) {
+      listener = onNotice;
+      return () => {
+        listener = null;
+      };
+    },
+  };
+}
+
+/** `sxp> `, and while stepping the number of the stop. */
+export const promptOf = ({ stepping }: Session): string =>
+  stepping === null ? "sxp> " : `step ${stepping.stepper.halt.stop?.index ?? 0}> `;

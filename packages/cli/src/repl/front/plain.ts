@@ -1,11 +1,12 @@
+import { createInterface } from "node:readline";
+import { ReadStream } from "node:tty";
+import type { Io } from "../../io.js";
 import { EXIT, type ExitCode } from "../../stop.js";
-import { beginsCommand, wantsMore } from "../session/input.js";
+import { beginsCommand, wantsMore } from "../answer.js";
 import { note, type Session } from "../session/session.js";
-import type { Notices } from "./notices.js";
-import { perform } from "./perform.js";
-import { promptOf } from "./prompt.js";
+import { type Notices, perform, promptOf } from "./perform.js";
 
-export interface PlainOptions {
+interface PlainOptions {
   /** Whether somebody types at it: a dumb terminal. Then mistakes end nothing. */
   readonly isInteractive: boolean;
   /** Whether a script goes on behind a mistake. */
@@ -17,7 +18,7 @@ export interface PlainOptions {
 }
 
 /** What somebody who types does about interrupts, which they replace. */
-export interface Interrupts {
+interface Interrupts {
   onInterrupt: () => void;
 }
 
@@ -106,4 +107,32 @@ export async function* linesOf(input: AsyncIterable<Uint8Array | string>): Async
     yield* lines;
   }
   if (rest !== "") yield rest;
+}
+
+/** A terminal that can't be drawn on: lines as the system reads them. */
+interface Dumb {
+  /** Runs a loop over its lines, which hears of interrupts: they don't end the process. */
+  run(loop: (lines: AsyncIterable<string>, interrupts: Interrupts) => Promise<unknown>): Promise<void>;
+}
+
+/** Null where nobody sits at standard input. */
+export function dumbLines({ stdin }: Io): Dumb | null {
+  if (!(stdin instanceof ReadStream)) return null;
+  return {
+    async run(loop) {
+      const others = process.listeners("SIGINT");
+      const interrupts: Interrupts = { onInterrupt: () => undefined };
+      const interrupt = (): void => interrupts.onInterrupt();
+      process.removeAllListeners("SIGINT");
+      process.on("SIGINT", interrupt);
+      const lines = createInterface({ input: stdin, terminal: false });
+      try {
+        await loop(lines, interrupts);
+      } finally {
+        lines.close();
+        process.off("SIGINT", interrupt);
+        for (const other of others) process.on("SIGINT", other);
+      }
+    },
+  };
 }

@@ -1,8 +1,7 @@
 import type { Readable } from "node:stream";
 import { ReadStream, type WriteStream } from "node:tty";
 import type { Io } from "../../io.js";
-import type { Key } from "../editor/keys/key.js";
-import { readKeys } from "../editor/keys/keyReader.js";
+import { type Key, readKeys } from "../editor/keys.js";
 
 /** A terminal that can be drawn on. */
 export interface Terminal {

@@ -2,11 +2,9 @@ import { TOKEN_LEGEND, TOKEN_TYPES } from "@semantic-xpath/lsp";
 import { tokenize } from "@semantic-xpath/parser";
 import type { Buffer } from "../editor/buffer/buffer.js";
 import { wantsMore } from "../editor/buffer/openness.js";
-import { matchingBrackets } from "../editor/render/brackets.js";
-import type { Mark, Overlay, Style } from "../editor/render/marks.js";
+import { type Mark, matchingBrackets, type Overlay, type Style } from "../editor/render/marks.js";
 import type { Highlights, Hint } from "../editor/render/screenful.js";
-import type { ReplService } from "./service.js";
-import type { TextDocument } from "./textDocument.js";
+import type { ReplService, TextDocument } from "./service.js";
 
 const STYLES: Readonly<Record<(typeof TOKEN_LEGEND)["tokenTypes"][number], Style>> = {
   class: "type",
@@ -53,8 +51,7 @@ function analysed(repl: ReplService, doc: TextDocument): Analysis {
 }
 
 /** The text with what stands before the query blanked out, so that places stay. */
-export const blank = (text: string, from: number): string =>
-  text.slice(0, from).replaceAll(/[^\n]/g, " ") + text.slice(from);
+const blank = (text: string, from: number): string => text.slice(0, from).replaceAll(/[^\n]/g, " ") + text.slice(from);
 
 /** The five numbers a token of the protocol. */
 function semanticMarks({ service }: ReplService, doc: TextDocument): Mark[] {

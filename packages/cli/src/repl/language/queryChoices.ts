@@ -1,10 +1,7 @@
-import type { Buffer } from "../editor/buffer/buffer.js";
-import { stopAt } from "../editor/buffer/graphemes.js";
-import type { Choice } from "../editor/menu/menu.js";
+import { type Buffer, stopAt } from "../editor/buffer/buffer.js";
+import type { Choice } from "../editor/menu.js";
 import { LONG_TEXT } from "./highlights.js";
-import type { ReplService } from "./service.js";
-import { plainSnippet } from "./snippet.js";
-import type { TextDocument } from "./textDocument.js";
+import type { ReplService, TextDocument } from "./service.js";
 
 /** What kinds of items of the protocol are called here. */
 const KINDS: Readonly<Record<number, string>> = {
@@ -96,4 +93,32 @@ function fit(typed: string, candidate: string): number | null {
 function documentationOf({ documentation }: Item): string | null {
   if (documentation === undefined) return null;
   return typeof documentation === "string" ? documentation : documentation.value;
+}
+
+/** A text to insert, and where the cursor stands in it. */
+interface Inserted {
+  readonly text: string;
+  readonly cursor: number;
+}
+
+/** A snippet without its marks: the cursor stands at the first place to fill in, `$1`, else at `$0`, else behind the text. */
+export function plainSnippet(snippet: string): Inserted {
+  let text = "";
+  let last = 0;
+  let cursor: number | null = null;
+  let end: number | null = null;
+  for (const found of snippet.matchAll(/\\([\\$}])|\$(\d)|\$\{(\d):([^}]*)\}/g)) {
+    text += snippet.slice(last, found.index);
+    last = found.index + found[0].length;
+    const [, escaped, bare, named, content = ""] = found;
+    if (escaped !== undefined) {
+      text += escaped;
+      continue;
+    }
+    if ((bare ?? named) === "0") end ??= text.length;
+    else cursor ??= text.length;
+    text += content;
+  }
+  text += snippet.slice(last);
+  return { text, cursor: cursor ?? end ?? text.length };
 }

@@ -1,11 +1,11 @@
+import { splitCommand, wantsMore } from "../answer.js";
 import type { ReplCommand } from "../commands/command.js";
 import { COMMANDS } from "../commands/table.js";
 import type { Buffer } from "../editor/buffer/buffer.js";
-import type { Choice } from "../editor/menu/menu.js";
+import type { Choice } from "../editor/menu.js";
 import type { Mark } from "../editor/render/marks.js";
 import type { Highlights } from "../editor/render/screenful.js";
 import type { Language } from "../editor/state.js";
-import { splitCommand, wantsMore } from "../session/input.js";
 import type { Session } from "../session/session.js";
 import { commandChoices, definitionChoices, watchChoices } from "./commandChoices.js";
 import { queryHighlights } from "./highlights.js";

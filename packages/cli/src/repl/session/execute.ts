@@ -8,15 +8,12 @@ import {
   type RunOptions,
   type Tree,
 } from "@semantic-xpath/runtime";
-import { readArguments } from "../../input/arguments.js";
-import { defined } from "../../options/defined.js";
-import { didYouMean } from "../../options/readOptions.js";
+import { openScoring, type Scoring } from "../../input/scorer.js";
+import { progressLine } from "../../progress.js";
 import { diagnosticText, diagnosticTexts, hasErrors, inOrder, type Source } from "../../render/diagnostics.js";
-import { progressLine } from "../../render/progress.js";
+import { defined, didYouMean, readArguments } from "../../spec/readLine.js";
 import { EXIT, type ExitCode, Stop } from "../../stop.js";
-import { abortable } from "./abortable.js";
 import { type Definition, readCall } from "./definitions.js";
-import { scoringOf } from "./scoring.js";
 import { errorsOf, failure, misuse, note, type Run, type Session } from "./session.js";
 
 /** A query that can run, with everything that it runs with. */
@@ -31,7 +28,7 @@ export interface Prepared {
 }
 
 /** What differs from the session's settings: a change that is tried. */
-export interface Overrides {
+interface Overrides {
   readonly limit?: number;
   readonly minScore?: number;
   readonly params?: Readonly<Record<string, ArgumentValue>>;
@@ -165,3 +162,32 @@ export const isDocument = (text: string): boolean => {
   const { ast } = parse(text);
   return ast.declarations.length > 0 || ast.imports.length > 0;
 };
+
+/** Waits for something no longer than the user does: what can't be stopped goes on unheard. */
+export async function abortable<T>({ io }: Session, work: Promise<T>): Promise<T> {
+  const { signal } = io;
+  return new Promise<T>((resolve, reject) => {
+    const stop = (): void => reject(new Stop(EXIT.interrupted, "Cancelled."));
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}
+
+/** The scorer of the session, opened when a query first needs it and kept: a model is loaded once. */
+export function scoringOf(session: Session): Promise<Scoring> {
+  const asked = session.settings.scorer;
+  if (session.scoring === null || session.scoring.asked !== asked) {
+    const opened = openScoring(
+      { scorer: asked, cache: session.useCache, command: "repl" },
+      session.io,
+      errorsOf(session),
+    );
+    session.scoring = { asked, opened };
+    // What could not be opened is tried again the next time.
+    opened.catch(() => {
+      if (session.scoring?.opened === opened) session.scoring = null;
+    });
+  }
+  return session.scoring.opened;
+}

@@ -1,17 +1,28 @@
 import { stat } from "node:fs/promises";
-import { resolve } from "node:path";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
 import { parse } from "@semantic-xpath/parser";
 import { compile } from "@semantic-xpath/runtime";
+import { readSchema } from "../../input/compile.js";
 import { readData } from "../../input/data.js";
 import { readText } from "../../input/files.js";
 import { readProject } from "../../input/project.js";
 import { importedPath, type QuerySource } from "../../input/query.js";
-import { readSchema } from "../../input/schema.js";
+import type { Io } from "../../io.js";
 import { count } from "../../render/columns.js";
 import { diagnosticTexts, hasErrors, inOrder } from "../../render/diagnostics.js";
-import { definitionsIn } from "./definitions.js";
-import { errorsOf, failure, misuse, note, type Session } from "./session.js";
-import type { LoadedData, LoadedSchema, Settings } from "./settings.js";
+import { definitionsIn, unquoted } from "./definitions.js";
+import {
+  errorsOf,
+  failure,
+  type LoadedData,
+  type LoadedSchema,
+  misuse,
+  note,
+  outputOf,
+  type Session,
+  type Settings,
+} from "./session.js";
 
 /** Mistakes of a file that are told at the prompt: a hundred would push everything else off the screen. */
 const MOST_SHOWN = 8;
@@ -75,3 +86,23 @@ export const dataText = ({ path, tree }: LoadedData): string => `${path}, ${coun
 /** `plan.schema.json, 3 types`. */
 export const schemaText = ({ path, schema }: LoadedSchema): string =>
   `${path}, ${count(Object.keys(schema.types).length, "type")}`;
+
+/** A path as one types it: in quotes or bare, `~/` for the user's folder. Empty where none was typed. */
+export function typedPath({ io }: { readonly io: Pick<Io, "env"> }, written: string): string {
+  const path = unquoted(written);
+  if (path === "-") throw misuse("Standard input is where commands come from: give a file.");
+  return atHome(path, io);
+}
+
+/** The path with the user's folder where it begins with `~/`. */
+export const atHome = (path: string, { env }: Pick<Io, "env">): string =>
+  /^~(?:\/|$)/.test(path) ? join(env.HOME || homedir(), path.slice(1)) : path;
+
+/** The names of scorers in the project's configuration, for completion; none where it can't be read, which whoever uses it says. */
+export async function projectScorers(session: Session): Promise<readonly string[]> {
+  const silent = { isTerminal: false, write: () => undefined };
+  const { env, cwd, columns, stdin, stdout, examples, signal } = session.io;
+  const io = { env, cwd, columns, stdin, stdout, stderr: silent, examples, signal };
+  const loaded = await readProject(io, outputOf(session)).catch(() => null);
+  return Object.keys(loaded?.config.scorers ?? {});
+}

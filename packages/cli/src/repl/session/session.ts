@@ -1,12 +1,14 @@
 import type { Diagnostic } from "@semantic-xpath/parser";
+import type { Schema } from "@semantic-xpath/planner";
 import type { Change, Inspection, Stepper } from "@semantic-xpath/runtime";
+import type { Data } from "../../input/data.js";
 import type { Scoring } from "../../input/scorer.js";
 import type { Io } from "../../io.js";
 import { wrap } from "../../render/columns.js";
 import type { Source } from "../../render/diagnostics.js";
 import { type Screen, screenOf } from "../../render/screen.js";
 import { EXIT, type ExitCode, Stop } from "../../stop.js";
-import { NO_SETTINGS, type Settings } from "./settings.js";
+import type { Definition } from "./definitions.js";
 
 /** A run of the session: numbered, so that it can be asked about and compared. */
 export interface Run {
@@ -63,7 +65,7 @@ export interface Session {
   onSettings: (() => void) | null;
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly color: boolean | null;
   readonly isInteractive: boolean;
   readonly useCache: boolean;
@@ -164,3 +166,50 @@ export function lastRun({ runs }: Session): Run {
   if (run === undefined) throw misuse("No query has run yet. Type one, such as //*");
   return run;
 }
+
+/** What queries run with. A command replaces it as a whole, so that `:undo` is a matter of going back. */
+export interface Settings {
+  readonly data: LoadedData | null;
+  readonly schema: LoadedSchema | null;
+  /** The file whose queries were loaded last. */
+  readonly module: string | null;
+  /** The data and the schema that it imports: what was chosen instead stays when it is read again. */
+  readonly imported: { readonly data: string | null; readonly schema: string | null };
+  /** As one asks for it; undefined: the project's own, else lexical. */
+  readonly scorer: string | undefined;
+  readonly limit: number | null;
+  readonly minScore: number;
+  readonly params: Readonly<Record<string, string>>;
+  readonly definitions: ReadonlyMap<string, Definition>;
+  readonly watches: readonly string[];
+  readonly redact: boolean;
+  /** Whether times are printed: not in a script, whose output is the same each time. */
+  readonly timed: boolean;
+}
+
+export interface LoadedData extends Data {
+  readonly path: string;
+  /** Bytes of the file. */
+  readonly size: number;
+}
+
+export interface LoadedSchema {
+  readonly path: string;
+  readonly text: string;
+  readonly schema: Schema;
+}
+
+const NO_SETTINGS: Settings = {
+  data: null,
+  schema: null,
+  module: null,
+  imported: { data: null, schema: null },
+  scorer: undefined,
+  limit: null,
+  minScore: 0,
+  params: {},
+  definitions: new Map(),
+  watches: [],
+  redact: false,
+  timed: true,
+};

@@ -1,10 +1,8 @@
 import { planRows } from "@semantic-xpath/planner";
-import type { Breakpoint, Halt, Stepper } from "@semantic-xpath/runtime";
-import { startStepper } from "@semantic-xpath/runtime";
+import { type Breakpoint, type Halt, type Stepper, startStepper } from "@semantic-xpath/runtime";
 import { wrap } from "../../render/columns.js";
-import { haltLines, watchLines } from "../render/halt.js";
-import { abortable } from "./abortable.js";
-import { dataOf, type Prepared, reporting, runOptions } from "./execute.js";
+import { abortable, dataOf, type Prepared, reporting, runOptions } from "./execute.js";
+import { haltLines, watchLines } from "./halt.js";
 import { errorsOf, misuse, note, outputOf, type Session, say } from "./session.js";
 
 /** A way to go, by the key and by the command that asks for it. */
@@ -84,7 +82,7 @@ export function endStepping(session: Session): void {
   note(session, "No longer stepping.");
 }
 
-export function steppingOf({ stepping }: Session): NonNullable<Session["stepping"]> {
+function steppingOf({ stepping }: Session): NonNullable<Session["stepping"]> {
   if (stepping === null) throw misuse("Nothing is stepped through. Begin with :step QUERY");
   return stepping;
 }

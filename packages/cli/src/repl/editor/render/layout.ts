@@ -1,5 +1,5 @@
 import { widthOf } from "../../../render/columns.js";
-import { graphemes } from "../buffer/graphemes.js";
+import { graphemes } from "../buffer/buffer.js";
 
 /** A row of the terminal: which part of the text it shows, and what stands before it. */
 export interface Row {
@@ -16,7 +16,7 @@ export interface Layout {
   readonly cursor: { readonly row: number; readonly column: number };
 }
 
-export interface Margins {
+interface Margins {
   readonly columns: number;
   /** Cells of what stands before the first line, and before the others. */
   readonly prompt: number;

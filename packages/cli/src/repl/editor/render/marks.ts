@@ -1,3 +1,4 @@
+import { tokenize } from "@semantic-xpath/parser";
 import type { Colors } from "picocolors/types.js";
 
 /** What a stretch of the text is, for its colour. */
@@ -84,3 +85,24 @@ function overlay(text: string, kind: Overlay["kind"], paint: Colors): string {
   if (kind === "pair") return paint.bold(paint.underline(text));
   return kind === "error" ? paint.red(paint.underline(text)) : paint.underline(text);
 }
+
+const PAIRS: Readonly<Record<string, string>> = { "[": "]", "(": ")" };
+
+/** The bracket before the cursor, or else the one behind it, with its partner. Brackets in strings and comments are none. */
+export function matchingBrackets(text: string, cursor: number): readonly Overlay[] {
+  if (!/[[\]()]/.test(text.slice(Math.max(0, cursor - 1), cursor + 1))) return [];
+  const open: number[] = [];
+  for (const { kind, span } of tokenize(text)) {
+    if (kind !== "punctuation" || span.end !== span.start + 1) continue;
+    const sign = text[span.start]!;
+    if (sign in PAIRS) open.push(span.start);
+    else if (PAIRS[text[open.at(-1) ?? -1] ?? ""] === sign) {
+      const partner = open.pop()!;
+      if (isAt(partner, cursor) || isAt(span.start, cursor)) return [pair(partner), pair(span.start)];
+    }
+  }
+  return [];
+}
+
+const isAt = (place: number, cursor: number): boolean => place === cursor || place === cursor - 1;
+const pair = (at: number): Overlay => ({ start: at, end: at + 1, kind: "pair" });

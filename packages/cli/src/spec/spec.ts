@@ -1,0 +1,92 @@
+import type { Io } from "../io.js";
+import type { ExitCode } from "../stop.js";
+
+/**
+ * Commands and options as data. The parser of the command line, the help, the completion scripts and the types that commands
+ * get their options in all come from it.
+ */
+export interface CommandSpec<O extends readonly OptionSpec[] = readonly OptionSpec[]> {
+  /** One or two words: "run", "schema infer". */
+  readonly name: string;
+  /** A sentence without full stop, for lists. */
+  readonly summary: string;
+  /** What the help says below the synopsis. */
+  readonly description: string;
+  readonly operands: readonly OperandSpec[];
+  readonly options: O;
+  readonly examples: readonly Example[];
+  /** Fetches the code of the command, so that the others are not loaded. */
+  readonly load: () => Promise<Command<O>>;
+}
+
+export type Command<O extends readonly OptionSpec[]> = (invocation: Invocation<O>, io: Io) => Promise<ExitCode>;
+
+/** A command line as it was understood. */
+export interface Invocation<O extends readonly OptionSpec[]> {
+  readonly operands: readonly string[];
+  readonly options: OptionValues<O>;
+  /** What `--color` or `--no-color` asked for; null where neither stands there. */
+  readonly color: boolean | null;
+}
+
+export interface OperandSpec {
+  /** As shown: `QUERY|FILE.sxp`. */
+  readonly name: string;
+  readonly required: boolean;
+  readonly multiple: boolean;
+  readonly completes: Completion;
+}
+
+/** What a shell offers for a value: file names with one of the endings, words, query names of the file, or nothing. */
+export type Completion =
+  | { readonly kind: "files"; readonly endings: readonly string[] }
+  | { readonly kind: "words"; readonly words: readonly string[] }
+  | { readonly kind: "queries" }
+  | { readonly kind: "nothing" };
+
+export interface OptionSpec {
+  /** Without the dashes. */
+  readonly name: string;
+  readonly short?: string;
+  readonly summary: string;
+  /** Absent: a switch. */
+  readonly value?: ValueSpec;
+}
+
+interface ValueSpec {
+  /** As shown: `FILE`. */
+  readonly name: string;
+  readonly type: "text" | "number";
+  readonly multiple?: true;
+  /** The only values allowed. */
+  readonly choices?: readonly string[];
+  readonly completes?: Completion;
+}
+
+export interface Example {
+  /** The arguments behind `sxp`, as one types them. */
+  readonly line: string;
+  readonly says: string;
+}
+
+/** Option values by name: switches are booleans, repeated options lists, absent values undefined. */
+export type OptionValues<O extends readonly OptionSpec[]> = {
+  readonly [S in O[number] as S["name"]]: ValueOf<S>;
+};
+
+type ValueOf<S extends OptionSpec> = S extends { readonly value: infer V }
+  ? V extends { readonly multiple: true }
+    ? readonly TypedValue<V>[]
+    : TypedValue<V> | undefined
+  : boolean;
+
+type TypedValue<V> = V extends { readonly type: "number" }
+  ? number
+  : V extends { readonly choices: readonly (infer C)[] }
+    ? C
+    : string;
+
+/** Keeps the literal types of a list of options, so that a command gets each value with its type. */
+export const options = <const O extends readonly OptionSpec[]>(list: O): O => list;
+
+export const command = <O extends readonly OptionSpec[]>(spec: CommandSpec<O>): CommandSpec<O> => spec;
