@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { COMMANDS } from "../../packages/cli/src/options/commands.js";
+import { COMMANDS } from "../../packages/cli/src/commands/table.js";
 import { SCORERS } from "../../packages/cli/src/spec/shared.js";
 import { SCORER_FORMS } from "../../packages/runtime/src/node/index.js";
 import { type FakeHub, fakeHub } from "../runtime/models/support/hub.js";

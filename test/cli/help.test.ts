@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compile } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
-import { OPENING } from "../../packages/cli/src/commands/help/help.js";
-import { COMMANDS } from "../../packages/cli/src/options/commands.js";
-import { VERSION } from "../../packages/cli/src/version.js";
+import { VERSION } from "../../packages/cli/src/cli.js";
+import { OPENING } from "../../packages/cli/src/commands/help/commandHelp.js";
+import { COMMANDS } from "../../packages/cli/src/commands/table.js";
 import { argumentsOf, folder, repository, sxp } from "./sxp.js";
 
 const examples = [...OPENING, ...COMMANDS.flatMap((command) => command.examples)];

@@ -4,18 +4,16 @@ import { type RunView, redacted } from "@semantic-xpath/runtime";
 import type { ReportOptions } from "@semantic-xpath/views";
 import { writeWhole } from "./input/files.js";
 import type { Io } from "./io.js";
-import type { RUN_OPTIONS } from "./options/queryCommands.js";
 import { bytesText } from "./render/columns.js";
 import { defined } from "./spec/readLine.js";
-import type { OptionValues } from "./spec/spec.js";
-import { EXIT, Stop } from "./stop.js";
+import { EXIT, problem } from "./stop.js";
 
 interface ReportRequest {
   readonly path: string;
   /** Without what the data says. */
   readonly redact: boolean;
   /** Whether asking the scorer again costs something: then no changes are tried for the page. Default false. */
-  readonly isDear?: boolean;
+  readonly isExpensive?: boolean;
   /** The command that made the run: the page says it where it lacks an answer. */
   readonly command?: string;
   /** An earlier run that the page compares it with. */
@@ -45,13 +43,13 @@ export async function writeReport(view: RunView, request: ReportRequest, io: Io)
   }
 }
 
-async function page(view: RunView, { redact, isDear = false, command, comparison }: ReportRequest): Promise<string> {
+async function page(
+  view: RunView,
+  { redact, isExpensive = false, command, comparison }: ReportRequest,
+): Promise<string> {
   const folder = ASSETS.find((candidate) => existsSync(`${candidate}report.js`));
   if (folder === undefined) {
-    throw new Stop(
-      EXIT.input,
-      "sxp: there is nothing to make a page with: this installation lacks its folder dist/page.",
-    );
+    throw problem(EXIT.input, "there is nothing to make a page with: this installation lacks its folder dist/page.");
   }
   const { reportHtml } = await import("@semantic-xpath/views");
   const { readReportAssets } = await import("@semantic-xpath/views/node");
@@ -59,28 +57,28 @@ async function page(view: RunView, { redact, isDear = false, command, comparison
   return reportHtml(view, {
     assets,
     redacted: redact,
-    ...(isDear && { limits: { changes: 0 } }),
+    ...(isExpensive && { limits: { changes: 0 } }),
     ...defined({ command, comparison }),
   });
 }
 
 /** Options that say what runs over what. The others say what is written where. */
-const TOLD = ["data", "schema", "query", "param", "scorer", "limit", "min-score"] as const;
+const REPEATED = ["data", "schema", "query", "param", "scorer", "limit", "min-score"] as const;
 
-type Told = Partial<Pick<OptionValues<typeof RUN_OPTIONS>, (typeof TOLD)[number]>>;
+type Repeated = { readonly [name in (typeof REPEATED)[number]]?: string | number | readonly string[] | undefined };
 
 /**
- * A command that makes the same run, as a shell takes it: what is behind it may ask why.
+ * A command that makes the same run, as a shell takes it: whoever has the page may ask why.
  *
  * @example runCommand("//Day[1]", { data: "week.xml" }) === "sxp run '//Day[1]' --data week.xml"
  */
-export function runCommand(query: string, options: Told): string {
-  const words = ["sxp", "run", quoted(query)];
-  for (const name of TOLD) {
-    for (const value of [options[name] ?? []].flat()) words.push(`--${name}`, quoted(String(value)));
-  }
-  return words.join(" ");
+export function runCommand(query: string, options: Repeated): string {
+  const words = REPEATED.flatMap((name) =>
+    [options[name] ?? []].flat().flatMap((value) => [`--${name}`, String(value)]),
+  );
+  return ["sxp", "run", ...[query, ...words].map(shellWord)].join(" ");
 }
 
-/** Without quotes where a shell leaves a word as it is. */
-const quoted = (word: string): string => (/^[\w./:@=,+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+/** Without quotes if a shell leaves the word as it is. */
+const shellWord = (word: string): string =>
+  /^[\w./:@=,+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -7,18 +7,16 @@ import {
   type RunResult,
   type Tree,
 } from "@semantic-xpath/runtime";
-import type { Io } from "./io.js";
 import { progressLine } from "./progress.js";
 import { diagnosticText, type Source } from "./render/diagnostics.js";
-import type { Screen } from "./render/screen.js";
+import type { World } from "./render/screen.js";
 import { EXIT, type ExitCode, Stop } from "./stop.js";
 
 interface Running {
   readonly query: CompiledQuery;
   readonly source: Source;
   readonly tree: Tree;
-  readonly errors: Screen;
-  readonly io: Io;
+  readonly io: World;
 }
 
 /** Runs a query with progress on the terminal; a run that can't end with an answer becomes a message and an exit code. */
@@ -31,7 +29,7 @@ export const inspectQuery = (running: Running, options: RunOptions): Promise<Ins
 
 /** What asks the scorer, with progress on the terminal, and its failures in words. Nobody waits for it after an interrupt. */
 export async function watched<T>(
-  { source, errors, io }: Pick<Running, "source" | "errors" | "io">,
+  { source, io }: Pick<Running, "source" | "io">,
   task: (watching: Pick<RunOptions, "signal" | "onProgress">) => Promise<T>,
 ): Promise<T> {
   const progress = progressLine(io);
@@ -46,7 +44,7 @@ export async function watched<T>(
     if (!(error instanceof RunError)) throw error;
     if (error.code === "SXP4004") throw new Stop(EXIT.interrupted);
     const hint = flagFor(error.diagnostic.message);
-    throw new Stop(exitCodeOf(error.code), diagnosticText(source, error.diagnostic, errors) + hint);
+    throw new Stop(exitCodeOf(error.code), diagnosticText(source, error.diagnostic, io.errors) + hint);
   } finally {
     io.signal.removeEventListener("abort", interrupt);
     progress.clear();

@@ -193,7 +193,7 @@ describe("settings", () => {
     const { type, session } = await inPlan();
     await type(":def gardens = //POI[node =~ $wish][:2]", "//Day[2]", ":save out.sxp");
     expect(await type(":save plan.schema.json")).toContain("is there already");
-    const again = sitting({ cwd: session.io.cwd });
+    const again = sitting({ cwd: session.cwd });
     expect(await again.type(":load out.sxp", 'gardens("garden")')).toContain("金閣寺の庭園");
     expect([...again.session.settings.definitions.keys()]).toEqual(["places", "day", "gardens", "last_query"]);
     expect(again.session.settings.definitions.get("places")?.comment).toBe("Places about something.");

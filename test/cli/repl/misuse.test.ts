@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { COMMANDS } from "../../../packages/cli/src/repl/commands/table.js";
 import { haltLines } from "../../../packages/cli/src/repl/session/halt.js";
-import { outputOf } from "../../../packages/cli/src/repl/session/session.js";
+
 import { planFolder } from "../sxp.js";
 import { type Sitting, sitting } from "./support/session.js";
 
@@ -53,7 +53,7 @@ describe("a breakpoint", () => {
   it("says why its condition could not be evaluated", async () => {
     const { session } = await inPlan(":step //Day/POI", "n");
     const { stepper, run } = session.stepping!;
-    const lines = haltLines({ ...stepper.halt, problem: "The scorer failed." }, run.source, outputOf(session));
+    const lines = haltLines({ ...stepper.halt, problem: "The scorer failed." }, run.source, session.screen);
     expect(lines).toContain("the condition could not be evaluated: The scorer failed.");
   });
 });

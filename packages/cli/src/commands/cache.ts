@@ -1,43 +1,58 @@
-import { cacheStats, clearCache } from "@semantic-xpath/runtime/node";
-import { cacheFolder } from "../input/cache.js";
-import { shownPath } from "../input/files.js";
-import type { CACHE_CLEAR_OPTIONS, CACHE_STATS_OPTIONS } from "../options/modelCommands.js";
-import { bytesText, count } from "../render/columns.js";
-import { screenOf } from "../render/screen.js";
-import type { Command } from "../spec/spec.js";
-import { EXIT } from "../stop.js";
+import { format } from "../spec/shared.js";
+import { command } from "../spec/spec.js";
 import { withModels } from "./models/shared.js";
 
-/** `sxp cache stats` */
-export const stats: Command<typeof CACHE_STATS_OPTIONS> = async ({ options, color }, io) =>
-  withModels("cache stats", io, async () => {
-    const found = await cacheStats(await cacheFolder(io, screenOf(io, "stderr", color)));
-    if (options.format === "json") {
-      io.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
-      return EXIT.fine;
-    }
-    const { directory, scores, bytes, segments, damaged, newest } = found;
-    const lines = [
-      shownPath(directory, io),
-      `${count(scores, "score")} in ${bytesText(bytes)}, ${count(segments, "file")}`,
-      ...(damaged === 0 ? [] : [`${count(damaged, "damaged record")}, passed over`]),
-      ...(newest === null ? [] : [`last written ${newest.toISOString()}`]),
-    ];
-    io.stdout.write(lines.map((line) => `${line}\n`).join(""));
-    return EXIT.fine;
-  });
+export const cacheStats = command({
+  name: "cache stats",
+  summary: "show what is kept of scores",
+  description:
+    "Scores of expensive scorers are kept on disk, in the folder that SXP_CACHE_DIR or the configuration names, else in the user's cache.",
+  operands: [],
+  options: [format("text", "json")],
+  examples: [
+    { line: "cache stats", says: "Where, how many and how large." },
+    { line: "cache stats --format json", says: "For programs." },
+    { line: "cache stats --no-color", says: "Without colour." },
+  ],
+  run: ({ options }, io) =>
+    withModels("cache stats", io, async (node) => {
+      const { cacheFolder } = await import("../input/cache.js");
+      const { shownPath, writeJson } = await import("../input/files.js");
+      const { bytesText, count } = await import("../render/columns.js");
+      const found = await node.cacheStats(await cacheFolder(io));
+      if (options.format === "json") return writeJson(found, io);
+      const { directory, scores, bytes, segments, damaged, newest } = found;
+      const lines = [
+        shownPath(directory, io),
+        `${count(scores, "score")} in ${bytesText(bytes)}, ${count(segments, "file")}`,
+        ...(damaged === 0 ? [] : [`${count(damaged, "damaged record")}, passed over`]),
+        ...(newest === null ? [] : [`last written ${newest.toISOString()}`]),
+      ];
+      io.stdout.write(`${lines.join("\n")}\n`);
+    }),
+});
 
-/** `sxp cache clear`: removes the files of the cache, and nothing else that lies in its folder. */
-export const clear: Command<typeof CACHE_CLEAR_OPTIONS> = async ({ options, color }, io) =>
-  withModels("cache clear", io, async () => {
-    const folder = await cacheFolder(io, screenOf(io, "stderr", color));
-    const { directory, scores, bytes } = await cacheStats(folder);
-    const what = `${count(scores, "score")}, ${bytesText(bytes)}, in ${shownPath(directory, io)}`;
-    if (!options.yes) {
-      io.stdout.write(`This would remove ${what}. Add --yes to do it.\n`);
-      return EXIT.fine;
-    }
-    await clearCache(folder);
-    io.stdout.write(`removed ${what}\n`);
-    return EXIT.fine;
-  });
+export const cacheClear = command({
+  name: "cache clear",
+  summary: "forget all kept scores",
+  description: "Without --yes it says what would go. Results stay the same; scorers are asked again.",
+  operands: [],
+  options: [{ name: "yes", short: "y", summary: "do it" }],
+  examples: [
+    { line: "cache clear", says: "What would go." },
+    { line: "cache clear --yes", says: "Do it." },
+    { line: "cache clear -y", says: "The same." },
+  ],
+  /** Removes the files of the cache, and nothing else that lies in its folder. */
+  run: ({ options }, io) =>
+    withModels("cache clear", io, async (node) => {
+      const { cacheFolder } = await import("../input/cache.js");
+      const { shownPath } = await import("../input/files.js");
+      const { bytesText, count } = await import("../render/columns.js");
+      const folder = await cacheFolder(io);
+      const { directory, scores, bytes } = await node.cacheStats(folder);
+      const what = `${count(scores, "score")}, ${bytesText(bytes)}, in ${shownPath(directory, io)}`;
+      if (options.yes) await node.clearCache(folder);
+      io.stdout.write(options.yes ? `removed ${what}\n` : `This would remove ${what}. Add --yes to do it.\n`);
+    }),
+});

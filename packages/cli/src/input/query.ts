@@ -12,14 +12,14 @@ export interface QuerySource extends Source {
   readonly ast: Document;
 }
 
-/** `QUERY|FILE.sxp`: a file where one of that name exists, else the text of a query. */
+/** `QUERY|FILE.sxp`: a file if one of that name exists, else the text of a query. */
 export async function readQuery(operand: string, io: Io): Promise<QuerySource> {
   const namesFile = operand.endsWith(".sxp") && (!/^[/(]/.test(operand) || (await isFile(operand, io)));
   const text = namesFile ? await readText(operand, io) : operand;
   return { name: namesFile ? operand : "query", text, file: namesFile ? operand : null, ast: parse(text).ast };
 }
 
-/** The path that a document imports, as seen from here; null where it imports none. Nothing is fetched: a file is a file. */
+/** The path that a document imports, as seen from here; null if it imports none. Nothing is fetched: a file is a file. */
 export function importedPath(source: QuerySource, what: Import["what"], io: Io): string | null {
   const found = source.ast.imports.find((candidate) => candidate.what === what);
   if (found === undefined || found.path.kind === "Missing") return null;
@@ -39,7 +39,7 @@ interface DeclaredQuery {
   readonly name: string;
   /** `day_plan($n as number)` */
   readonly signature: string;
-  /** The comment right before it, in one line; empty where there is none. */
+  /** The comment right before it, in one line; empty if there is none. */
   readonly comment: string;
   readonly span: Span;
 }

@@ -59,28 +59,28 @@ function changedText({ text }: Change, { text: before, result: { span } }: Compi
   return text.slice(span.start, span.end + text.length - before.length).replaceAll(/\s+/g, " ");
 }
 
-/** Causes that are told behind a result; JSON has all of them. */
+/** Causes that are shown after a result; JSON has all of them. */
 const MOST_CAUSES = 2;
 
 /** What was found out about a run, and what was said about its query before it ran. */
 interface Doubted {
   readonly nearest: Nearest | null;
-  readonly told: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * What may be wrong with a run: the most telling causes, for no result with the place; where no cause is known, where nothing was left;
- * then the nearest query that finds something. Empty where nothing is to be said. A place that a diagnostic was about is not named again.
+ * What may be wrong with a run: the most likely causes, with the place if there is no result; if no cause is known, where nothing was left;
+ * then the nearest query that finds something. Empty if nothing is to be said. A place that a diagnostic was about is not named again.
  */
 export function doubtLines(
   inspection: Inspection,
-  { nearest, told }: Doubted,
+  { nearest, diagnostics }: Doubted,
   source: Source,
   screen: Screen,
 ): string[] {
   const { empty } = inspection.result.stats;
   // A limit is a wish, not a fault.
-  const causes = inspection.causes().filter(({ kind, span }) => kind !== "limit" && !isTold(told, span));
+  const causes = inspection.causes().filter(({ kind, span }) => kind !== "limit" && !isMarked(diagnostics, span));
   const [first, ...others] = causes.slice(0, MOST_CAUSES);
   const near = nearest === null ? [] : changeLines("nearest", nearest.change, inspection.query, screen);
   if (first !== undefined) {
@@ -91,8 +91,8 @@ export function doubtLines(
   return [emptyText(source, { ...empty, message: wrap(empty.message, screen.columns).join("\n") }, screen), ...near];
 }
 
-const isTold = (told: readonly Diagnostic[], { start, end }: Span): boolean =>
-  told.some(({ span }) => span.start === start && span.end === end);
+const isMarked = (diagnostics: readonly Diagnostic[], { start, end }: Span): boolean =>
+  diagnostics.some(({ span }) => span.start === start && span.end === end);
 
 /** Why a run may disappoint, a sentence each, with what to do about it. */
 export function causeLines(causes: readonly Cause[], { paint, columns }: Screen): string[] {

@@ -1,79 +1,96 @@
 import { parseArgs } from "node:util";
 import { usage } from "../stop.js";
 import { COMMON } from "./shared.js";
-import type { CommandSpec, Invocation, OptionSpec, OptionValues } from "./spec.js";
+import type { CommandLine, CommandSpec, OptionSpec } from "./spec.js";
 
-/** A command line in the terms of a command, or that its help is asked for. */
-type ReadLine<O extends readonly OptionSpec[]> = Invocation<O> | "help";
+type Options = readonly OptionSpec[];
+type Value = string | number;
 
-type Shape<O extends readonly OptionSpec[]> = Pick<CommandSpec<O>, "name" | "operands" | "options">;
+/** The command that the first words name, and how many words that took. */
+export function commandNamed(
+  words: readonly string[],
+  commands: readonly CommandSpec[],
+): { readonly command: CommandSpec; readonly taken: number } | null {
+  for (const taken of [2, 1]) {
+    const name = words.slice(0, taken).join(" ");
+    const command = commands.find((candidate) => candidate.name === name);
+    if (command !== undefined) return { command, taken: Math.min(taken, words.length) };
+  }
+  return null;
+}
+
+/** A command line with what it says about colour; or that the help is asked for. */
+type ReadLine = (CommandLine<Options> & { readonly color: boolean | null }) | "help";
 
 /**
- * Reads the words behind a command's name. Rejects with exit code 2 for what the command does not know: unknown options (with
+ * Reads the words after a command's name. Rejects with exit code 2 for what the command does not know: unknown options (with
  * the nearest known one), values that are missing or unsuitable, too many or too few operands.
  */
-export async function readOptions<O extends readonly OptionSpec[]>(
-  spec: Shape<O>,
-  words: readonly string[],
-): Promise<ReadLine<O>> {
-  const known: readonly OptionSpec[] = [...spec.options, ...COMMON];
+export async function readLine(spec: CommandSpec, words: readonly string[]): Promise<ReadLine> {
+  const known: Options = [...spec.options, ...COMMON];
   const { tokens } = parseArgs({
     args: [...words],
     options: Object.fromEntries(known.map(parsedAs)),
     strict: false,
     tokens: true,
   });
-  const values: Record<string, string | number | boolean | (string | number)[]> = {};
+  const values: Record<string, Value | true | Value[]> = {};
   const operands: string[] = [];
   for (const token of tokens) {
     if (token.kind === "positional") operands.push(token.value);
     if (token.kind !== "option") continue;
-    const option = known.find(({ name }) => name === token.name);
-    if (option === undefined) throw await unknownOption(spec, known, token.rawName);
+    const { name, rawName, value: text, inlineValue } = token;
+    const option = known.find((candidate) => candidate.name === name);
+    if (option === undefined) {
+      const names = known.map((candidate) => `--${candidate.name}`);
+      throw usage(`${spec.name} has no option ${rawName}.${await didYouMean(rawName, names)}`, spec.name);
+    }
     if (option.value === undefined) {
-      if (token.inlineValue) throw usage(`${token.rawName} takes no value.`, spec.name);
-      values[option.name] = true;
+      if (inlineValue) throw usage(`${rawName} takes no value.`, spec.name);
+      values[name] = true;
       continue;
     }
-    const isValue = token.value !== undefined && (token.inlineValue || !/^-[^\d]/.test(token.value));
-    if (!isValue) throw usage(`${token.rawName} needs a value: ${token.rawName} ${option.value.name}`, spec.name);
-    const value = await readValue(spec, option, token.value);
-    if (option.value.multiple) values[option.name] = [...((values[option.name] as string[]) ?? []), value as string];
-    else values[option.name] = value;
+    if (text === undefined || (!inlineValue && /^-[^\d]/.test(text)))
+      throw usage(`${rawName} needs a value: ${rawName} ${option.value.name}`, spec.name);
+    const value = await readValue(spec, option, text);
+    values[name] = option.value.multiple ? [...((values[name] as Value[]) ?? []), value] : value;
   }
   if (values.help === true) return "help";
   checkOperands(spec, operands);
+  checkNeeds(spec, values);
   const color = values["no-color"] === true ? false : values.color === true ? true : null;
-  return { operands, options: withDefaults(spec.options, values), color };
+  // Switches that are not there are false, lists empty; the rest stays undefined.
+  const complete = spec.options.map(({ name, value }) => [
+    name,
+    values[name] ?? (value === undefined ? false : value.multiple ? [] : undefined),
+  ]);
+  return { operands, options: Object.fromEntries(complete), color };
 }
 
 const parsedAs = ({ name, short, value }: OptionSpec) =>
-  [name, { type: value === undefined ? "boolean" : "string", ...(short === undefined ? {} : { short }) }] as const;
+  [name, { type: value === undefined ? "boolean" : "string", ...defined({ short }) }] as const;
 
-async function readValue(
-  spec: Shape<readonly OptionSpec[]>,
-  option: OptionSpec,
-  text: string,
-): Promise<string | number> {
-  const { type, choices } = option.value!;
+async function readValue({ name: command }: CommandSpec, { name, value }: OptionSpec, text: string): Promise<Value> {
+  const { type, range, choices } = value ?? {};
   if (type === "number") {
     const number = Number(text);
-    if (text.trim() === "" || !Number.isFinite(number))
-      throw usage(`--${option.name} is a number, not "${text}".`, spec.name);
-    return number;
+    if (text.trim() === "" || !Number.isFinite(number)) throw usage(`--${name} is a number, not "${text}".`, command);
+    if (range === undefined) return number;
+    const { whole, least, most = Number.POSITIVE_INFINITY } = range;
+    if (number >= least && number <= most && (!whole || Number.isSafeInteger(number))) return number;
+    const upTo = range.most === undefined ? "up" : `to ${most}`;
+    throw usage(`--${name} is ${whole ? "a whole number " : ""}from ${least} ${upTo}, not ${number}.`, command);
   }
   if (choices !== undefined && !choices.includes(text)) {
-    throw usage(
-      `--${option.name} is ${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}, not "${text}".${await didYouMean(text, choices)}`,
-      spec.name,
-    );
+    const near = await didYouMean(text, choices);
+    throw usage(`--${name} is ${orList(choices)}, not "${text}".${near}`, command);
   }
   return text;
 }
 
-function checkOperands({ name, operands }: Shape<readonly OptionSpec[]>, given: readonly string[]): void {
-  const needed = operands.filter(({ required }) => required).length;
-  if (given.length < needed) throw usage(`${name} needs ${operands[given.length]!.name}.`, name);
+function checkOperands({ name, operands }: CommandSpec, given: readonly string[]): void {
+  const missing = operands[given.length];
+  if (missing?.required) throw usage(`${name} needs ${missing.name}.`, name);
   if (given.length > operands.length && !operands.some(({ multiple }) => multiple)) {
     const hint = given.some((word) => /[/[\]]/.test(word))
       ? " Put a query in single quotes, so that the shell leaves it whole."
@@ -82,22 +99,16 @@ function checkOperands({ name, operands }: Shape<readonly OptionSpec[]>, given: 
   }
 }
 
-/** Switches that are not there are false, lists empty; the rest stays undefined. */
-function withDefaults<O extends readonly OptionSpec[]>(
-  options: O,
-  values: Readonly<Record<string, unknown>>,
-): OptionValues<O> {
-  const complete = options.map(({ name, value }) => [
-    name,
-    values[name] ?? (value === undefined ? false : value.multiple ? [] : undefined),
-  ]);
-  return Object.fromEntries(complete) as OptionValues<O>;
+function checkNeeds({ name: command, options }: CommandSpec, values: Readonly<Record<string, unknown>>): void {
+  for (const { name, needs } of options) {
+    if (needs === undefined || values[name] === undefined || values[needs] !== undefined) continue;
+    const needed = options.find((option) => option.name === needs)?.value?.name ?? "";
+    throw usage(`--${name} goes with ${`--${needs} ${needed}`.trim()}.`, command);
+  }
 }
 
-async function unknownOption(spec: Shape<readonly OptionSpec[]>, known: readonly OptionSpec[], written: string) {
-  const names = known.map(({ name }) => `--${name}`);
-  return usage(`${spec.name} has no option ${written}.${await didYouMean(written, names)}`, spec.name);
-}
+/** `text, json or paths`. */
+export const orList = (words: readonly string[]): string => `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
 /** ` Did you mean "--limit"?`, or nothing. The parser is loaded only for that. */
 export async function didYouMean(written: string, candidates: Iterable<string>): Promise<string> {
@@ -112,7 +123,7 @@ export function defined<T extends object>(record: T): { [K in keyof T]?: Exclude
   return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-/** `--param NAME=VALUE…` as arguments. The runtime reads numbers where a parameter is one, and says where a value does not suit. */
+/** `--param NAME=VALUE…` as arguments. The runtime reads numbers if a parameter is one, and says if a value does not suit. */
 export function readArguments(given: readonly string[], command: string): Readonly<Record<string, string>> {
   const values: Record<string, string> = Object.create(null);
   for (const text of given) {

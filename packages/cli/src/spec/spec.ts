@@ -1,9 +1,9 @@
-import type { Io } from "../io.js";
+import type { World } from "../render/screen.js";
 import type { ExitCode } from "../stop.js";
 
 /**
- * Commands and options as data. The parser of the command line, the help, the completion scripts and the types that commands
- * get their options in all come from it.
+ * A command as data with the function that runs it. The parser of the command line, the help, the completion scripts and the types
+ * that commands get their options in all come from it.
  */
 export interface CommandSpec<O extends readonly OptionSpec[] = readonly OptionSpec[]> {
   /** One or two words: "run", "schema infer". */
@@ -15,26 +15,25 @@ export interface CommandSpec<O extends readonly OptionSpec[] = readonly OptionSp
   readonly operands: readonly OperandSpec[];
   readonly options: O;
   readonly examples: readonly Example[];
-  /** Fetches the code of the command, so that the others are not loaded. */
-  readonly load: () => Promise<Command<O>>;
+  /**
+   * Runs it; no exit code means 0. What is expensive to load is imported in here, so that the other commands start without it.
+   * `commands`: the whole table, for commands about commands.
+   */
+  run(line: CommandLine<O>, io: World, commands: readonly CommandSpec[]): Promise<ExitCode | undefined>;
 }
 
-export type Command<O extends readonly OptionSpec[]> = (invocation: Invocation<O>, io: Io) => Promise<ExitCode>;
-
 /** A command line as it was understood. */
-export interface Invocation<O extends readonly OptionSpec[]> {
+export interface CommandLine<O extends readonly OptionSpec[]> {
   readonly operands: readonly string[];
   readonly options: OptionValues<O>;
-  /** What `--color` or `--no-color` asked for; null where neither stands there. */
-  readonly color: boolean | null;
 }
 
 export interface OperandSpec {
   /** As shown: `QUERY|FILE.sxp`. */
   readonly name: string;
-  readonly required: boolean;
-  readonly multiple: boolean;
-  readonly completes: Completion;
+  readonly required?: true;
+  readonly multiple?: true;
+  readonly completes?: Completion;
 }
 
 /** What a shell offers for a value: file names with one of the endings, words, query names of the file, or nothing. */
@@ -51,12 +50,17 @@ export interface OptionSpec {
   readonly summary: string;
   /** Absent: a switch. */
   readonly value?: ValueSpec;
+  /** The option without which this one means nothing. */
+  readonly needs?: string;
 }
 
 interface ValueSpec {
   /** As shown: `FILE`. */
   readonly name: string;
-  readonly type: "text" | "number";
+  /** What the value becomes. Absent: text. */
+  readonly type?: "number";
+  /** What numbers are allowed: whole ones, or any, from `least` to `most`. */
+  readonly range?: { readonly whole?: true; readonly least: number; readonly most?: number };
   readonly multiple?: true;
   /** The only values allowed. */
   readonly choices?: readonly string[];
@@ -64,13 +68,13 @@ interface ValueSpec {
 }
 
 export interface Example {
-  /** The arguments behind `sxp`, as one types them. */
+  /** The arguments after `sxp`, as one types them. */
   readonly line: string;
   readonly says: string;
 }
 
 /** Option values by name: switches are booleans, repeated options lists, absent values undefined. */
-export type OptionValues<O extends readonly OptionSpec[]> = {
+type OptionValues<O extends readonly OptionSpec[]> = {
   readonly [S in O[number] as S["name"]]: ValueOf<S>;
 };
 
@@ -89,4 +93,5 @@ type TypedValue<V> = V extends { readonly type: "number" }
 /** Keeps the literal types of a list of options, so that a command gets each value with its type. */
 export const options = <const O extends readonly OptionSpec[]>(list: O): O => list;
 
-export const command = <O extends readonly OptionSpec[]>(spec: CommandSpec<O>): CommandSpec<O> => spec;
+/** Checks a command against its own options; the table takes it whatever they are. */
+export const command = <const O extends readonly OptionSpec[]>(spec: CommandSpec<O>): CommandSpec => spec;

@@ -5,15 +5,11 @@ import { compileChosen, schemaFor } from "../../input/compile.js";
 import { readData } from "../../input/data.js";
 import { declaredQueries, importedPath, type QuerySource, readQuery } from "../../input/query.js";
 import { openScoring, type Scoring } from "../../input/scorer.js";
-import type { Io } from "../../io.js";
-import type { COMPARE_OPTIONS } from "../../options/compareCommand.js";
-import type { Screen } from "../../render/screen.js";
+import type { World } from "../../render/screen.js";
 import { inspectQuery } from "../../runQuery.js";
 import { defined, readArguments } from "../../spec/readLine.js";
-import type { OptionValues } from "../../spec/spec.js";
 import { usage } from "../../stop.js";
-
-type Options = OptionValues<typeof COMPARE_OPTIONS>;
+import type { CompareLine } from "./command.js";
 
 /** One of the two runs, as the command line asks for it. */
 interface AskedRun {
@@ -30,10 +26,12 @@ interface AskedRun {
 }
 
 /** The two runs: the later one differs in what a second query and the options `--with-…` say. */
-export function askedRuns(operands: readonly string[], options: Options): readonly [AskedRun, AskedRun] {
-  checkOptions(operands, options);
+export function askedRuns(line: CompareLine): readonly [AskedRun, AskedRun] {
+  checkOptions(line);
+  const { operands, options } = line;
+  const [query = "", second] = operands;
   const before: AskedRun = {
-    query: operands[0]!,
+    query,
     name: options.query,
     data: options.data,
     schema: options.schema,
@@ -44,7 +42,7 @@ export function askedRuns(operands: readonly string[], options: Options): readon
     minScore: options["min-score"],
   };
   const given = options["with-query"];
-  const text = operands[1] ?? (given !== undefined && isQuery(given) ? given : undefined);
+  const text = second ?? (given !== undefined && isQuery(given) ? given : undefined);
   const after: AskedRun = {
     ...before,
     own: readArguments(options["with-param"], "compare"),
@@ -64,39 +62,26 @@ export function askedRuns(operands: readonly string[], options: Options): readon
 /** A name is neither a path nor a file. */
 const isQuery = (text: string): boolean => /^[/(]/.test(text) || text.endsWith(".sxp");
 
-function checkOptions(operands: readonly string[], options: Options): void {
-  const fail = (message: string): never => {
-    throw usage(message, "compare");
-  };
+function checkOptions({ operands, options }: CompareLine): void {
   const others = Object.entries(options).filter(([name, value]) => name.startsWith("with-") && isGiven(value));
   if (operands.length === 1 && others.length === 0)
-    fail("nothing would be different: add a second query, --with-data FILE, --with-scorer NAME ...");
+    throw usage("nothing would be different: add a second query, --with-data FILE, --with-scorer NAME ...", "compare");
   const given = options["with-query"];
   if (operands.length > 1 && given !== undefined && isQuery(given))
-    fail(`there are two second queries: "${operands[1]}" and "${given}".`);
-  for (const name of ["limit", "with-limit"] as const) {
-    const limit = options[name];
-    if (limit !== undefined && !(Number.isSafeInteger(limit) && limit >= 0))
-      fail(`--${name} is a whole number from 0 up, not ${limit}.`);
-  }
-  for (const name of ["min-score", "with-min-score"] as const) {
-    const score = options[name];
-    if (score !== undefined && !(score >= 0 && score <= 1)) fail(`--${name} is from 0 to 1, not ${score}.`);
-  }
-  if (options.redact && options.report === undefined) fail("--redact goes with --report FILE.");
+    throw usage(`there are two second queries: "${operands[1]}" and "${given}".`, "compare");
 }
 
 const isGiven = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : value !== undefined);
 
-/** A run before it begins: everything is read, and nothing was asked of a scorer. */
+/** A run before it begins: everything is read, and no scorer was called. */
 interface Prepared {
   readonly source: QuerySource;
   readonly query: CompiledQuery;
   /** The name of a declared query, null for a bare one. */
   readonly name: string | null;
   readonly tree: Tree;
-  readonly dataPath: string;
-  readonly schemaPath: string | null;
+  readonly dataName: string;
+  readonly schemaName: string | null;
   readonly scoring: Scoring;
   readonly params: Readonly<Record<string, string>>;
 }
@@ -105,36 +90,35 @@ interface Prepared {
 export async function prepareBoth(
   [before, after]: readonly [AskedRun, AskedRun],
   cache: boolean,
-  io: Io,
-  errors: Screen,
+  io: World,
 ): Promise<readonly [Prepared, Prepared]> {
   const source = remembering((text: string) => readQuery(text, io));
   const scoring = remembering((name: string | undefined) =>
-    openScoring({ scorer: name, cache, command: "compare" }, io, errors),
+    openScoring({ scorer: name, cache, command: "compare" }, io),
   );
   const one = await source(before.query);
   const other = before.query === after.query ? one : named(await source(after.query));
   const { limits } = await scoring(before.scorer);
-  const data = remembering((path: string) => readData(path, io, errors, limits));
-  const schema = remembering((path: string) => schemaFor(path, null, io, errors));
+  const data = remembering((path: string) => readData(path, io, limits));
+  const schema = remembering((path: string) => schemaFor(path, null, io));
   const compiled = remembering((_key: string, which: QuerySource, name: string | undefined, read: Schema | null) =>
-    compileChosen(which, { schema: read, name, command: "compare" }, io, errors),
+    compileChosen(which, { schema: read, name, command: "compare" }, io),
   );
   const prepare = async (asked: AskedRun, which: QuerySource) => {
-    const schemaPath = asked.schema ?? importedPath(which, "schema", io);
+    const schemaName = asked.schema ?? importedPath(which, "schema", io);
     // A name that was meant for the first query says nothing about a second one without a file.
     const name = which.file === null && which !== one && asked.name === before.name ? undefined : asked.name;
-    const read = schemaPath === null ? null : await schema(schemaPath);
-    const { query } = await compiled(JSON.stringify([asked.query, name, schemaPath]), which, name, read);
-    const dataPath = asked.data ?? importedPath(which, "data", io);
-    if (dataPath === null) throw usage("a query runs over data: add --data FILE.", "compare");
-    return { source: which, query, name: nameOf(which, name), dataPath, schemaPath };
+    const read = schemaName === null ? null : await schema(schemaName);
+    const { query } = await compiled(JSON.stringify([asked.query, name, schemaName]), which, name, read);
+    const dataName = asked.data ?? importedPath(which, "data", io);
+    if (dataName === null) throw usage("a query runs over data: add --data FILE.", "compare");
+    return { source: which, query, name: nameOf(which, name), dataName, schemaName };
   };
   const [first, second] = [await prepare(before, one), await prepare(after, other)];
   const params = argumentsOf([before, first.query], [after, second.query]);
   return [
-    { ...first, tree: (await data(first.dataPath)).tree, scoring: await scoring(before.scorer), params: params[0] },
-    { ...second, tree: (await data(second.dataPath)).tree, scoring: await scoring(after.scorer), params: params[1] },
+    { ...first, tree: (await data(first.dataName)).tree, scoring: await scoring(before.scorer), params: params[0] },
+    { ...second, tree: (await data(second.dataName)).tree, scoring: await scoring(after.scorer), params: params[1] },
   ];
 }
 
@@ -172,7 +156,7 @@ function remembering<A extends readonly [unknown, ...unknown[]], T>(make: (...gi
 export interface Observed extends Prepared {
   readonly inspection: Inspection;
   readonly limit: number | undefined;
-  /** How a dear scorer was really asked; null where nothing is kept of it. */
+  /** How often an expensive scorer was really called; null if nothing is kept of it. */
   readonly use: CacheUse | null;
   /** In milliseconds since the epoch. */
   readonly at: number;
@@ -182,17 +166,16 @@ export async function observe(
   prepared: Prepared,
   { limit, minScore }: AskedRun,
   maxMilliseconds: number | undefined,
-  io: Io,
-  errors: Screen,
+  io: World,
 ): Promise<Observed> {
   const { params } = prepared;
   const { scorer, kept, limits } = prepared.scoring;
   const budget = { ...limits, ...defined({ maxMilliseconds }) };
   const options = { scorer, params, budget, ...defined({ limit, minScore }) };
-  // Two runs may ask the same scorer, which counts for both.
-  const already = kept === null ? null : { ...kept.use };
-  const inspection = await inspectQuery({ ...prepared, errors, io }, options);
-  const use = already === null || scorer.cost !== "dear" ? null : since(already, kept!.use);
+  // Two runs may call the same scorer, which counts for both.
+  const already = scorer.cost === "dear" && kept !== null ? { ...kept.use } : null;
+  const inspection = await inspectQuery({ ...prepared, io }, options);
+  const use = already === null || kept === null ? null : since(already, kept.use);
   return { ...prepared, inspection, limit, use, at: Date.now() };
 }
 

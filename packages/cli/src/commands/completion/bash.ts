@@ -1,17 +1,8 @@
 import type { Completion, OptionSpec } from "../../spec/spec.js";
-import {
-  type CompletedCommand,
-  completedCommands,
-  FILE_PREFIXES,
-  firstWords,
-  groups,
-  spellings,
-  valueCompletion,
-  wordsOf,
-} from "./model.js";
+import { type CompletedCommand, FILE_PREFIXES, type Model, spellings, valueCompletion, wordsOf } from "./model.js";
 
 /** For bash from 3.2 up: no associative arrays, no mapfile. Readline takes "=" and ":" for words of their own. */
-export function bashScript(): string {
+export function bashScript(model: Model): string {
   return `# Completion of sxp for bash: eval "$(sxp completion bash)"
 _sxp_plain() {
   REPLY=$1
@@ -50,7 +41,7 @@ _sxp_queries() {
 _sxp() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD - 1]} command=\${COMP_WORDS[1]} mark= REPLY
   COMPREPLY=()
-  if ((COMP_CWORD == 1)); then _sxp_words ${wordsOf(firstWords())} --help --version; return; fi
+  if ((COMP_CWORD == 1)); then _sxp_words ${wordsOf(model.firsts)} --help --version; return; fi
   if [[ $cur == [=:] ]]; then mark=$cur cur=
   elif [[ $prev == [=:] ]]; then mark=$prev prev=\${COMP_WORDS[COMP_CWORD - 2]}
   fi
@@ -60,8 +51,8 @@ _sxp() {
     case $prev in ${FILE_PREFIXES.join(" | ")}) _sxp_files ;; esac
     return
   fi
-${[...groups()].map(([first, seconds]) => group(first, wordsOf(seconds))).join("")}  case $command in
-${completedCommands().map(branch).join("")}  esac
+${model.groups.map(([first, seconds]) => group(first, wordsOf(seconds))).join("")}  case $command in
+${model.commands.map((each) => branch(each, model)).join("")}  esac
 }
 complete -F _sxp sxp
 `;
@@ -73,23 +64,22 @@ const group = (first: string, seconds: string): string => `  if [[ $command == $
   fi
 `;
 
-function branch({ words, options, operand }: CompletedCommand): string {
+function branch({ words, options, operand }: CompletedCommand, model: Model): string {
   const valued = options.filter(({ value }) => value !== undefined);
   const values = valued.map(
     (option) => `        ${spellings(option).join(" | ")}) ${action(valueCompletion(option))}; return ;;\n`,
   );
   const cases = values.length === 0 ? "" : `      case $prev in\n${values.join("")}      esac\n`;
   return `    "${words.join(" ")}")
-${cases}      if [[ $cur == -* ]]; then _sxp_words ${options.map(dashed).join(" ")}; else ${operands(words, operand)}; fi ;;
+${cases}      if [[ $cur == -* ]]; then _sxp_words ${options.map(dashed).join(" ")}; else ${words[0] === "help" ? helpOperands(model) : action(operand)}; fi ;;
 `;
 }
 
 const dashed = ({ name }: OptionSpec): string => `--${name}`;
 
-function operands([command]: readonly string[], operand: Completion): string {
-  if (command !== "help") return action(operand);
-  const seconds = [...groups()].map(([first, offered]) => `${first}) _sxp_words ${wordsOf(offered)} ;;`);
-  return `case $prev in help) _sxp_words ${wordsOf(firstWords())} ;; ${seconds.join(" ")} esac`;
+function helpOperands({ firsts, groups }: Model): string {
+  const seconds = groups.map(([first, offered]) => `${first}) _sxp_words ${wordsOf(offered)} ;;`);
+  return `case $prev in help) _sxp_words ${wordsOf(firsts)} ;; ${seconds.join(" ")} esac`;
 }
 
 function action(completion: Completion): string {

@@ -1,17 +1,8 @@
 import type { Completion, OptionSpec } from "../../spec/spec.js";
-import {
-  type CompletedCommand,
-  completedCommands,
-  FILE_PREFIXES,
-  firstWords,
-  groups,
-  isPrefix,
-  type Offered,
-  valueCompletion,
-} from "./model.js";
+import { type CompletedCommand, FILE_PREFIXES, isPrefix, type Model, type Offered, valueCompletion } from "./model.js";
 
 /** For fish: ~/.config/fish/completions/sxp.fish */
-export function fishScript(): string {
+export function fishScript({ commands, firsts, groups }: Model): string {
   return `# Completion of sxp for fish: sxp completion fish > ~/.config/fish/completions/sxp.fish
 
 function __sxp_is
@@ -56,12 +47,12 @@ end
 
 complete -c sxp -f
 ${[
-  ...firstWords().map((offered) => word("__fish_use_subcommand", offered)),
-  ...firstWords().map((offered) => word("__sxp_at help", offered)),
-  ...[...groups()].flatMap(([first, seconds]) =>
+  ...firsts.map((offered) => word("__fish_use_subcommand", offered)),
+  ...firsts.map((offered) => word("__sxp_at help", offered)),
+  ...groups.flatMap(([first, seconds]) =>
     seconds.map((offered) => word(`__sxp_at ${first}; or __sxp_at help ${first}`, offered)),
   ),
-  ...completedCommands().flatMap(ofCommand),
+  ...commands.flatMap(ofCommand),
 ].join("\n")}
 `;
 }

@@ -1,23 +1,21 @@
-import { COMMANDS } from "../../options/commands.js";
 import { COMMON, SCORERS } from "../../spec/shared.js";
-import type { Completion, OptionSpec } from "../../spec/spec.js";
+import type { CommandSpec, Completion, OptionSpec } from "../../spec/spec.js";
 
 /** The command table as completion scripts need it. */
+export interface Model {
+  readonly commands: readonly CompletedCommand[];
+  /** What can follow `sxp` itself. */
+  readonly firsts: readonly Offered[];
+  /** First words that need a second, with the second ones. */
+  readonly groups: readonly (readonly [first: string, seconds: readonly Offered[]])[];
+}
+
 export interface CompletedCommand {
   /** One or two words. */
   readonly words: readonly string[];
-  readonly summary: string;
   readonly options: readonly OptionSpec[];
   readonly operand: Completion;
 }
-
-export const completedCommands = (): readonly CompletedCommand[] =>
-  COMMANDS.map(({ name, summary, options, operands }) => ({
-    words: name.split(" "),
-    summary,
-    options: [...options, ...COMMON],
-    operand: operands[0]?.completes ?? { kind: "nothing" },
-  }));
 
 /** A word that a shell offers, with what it says beside it. */
 export interface Offered {
@@ -25,23 +23,26 @@ export interface Offered {
   readonly summary: string;
 }
 
-/** What can stand right behind `sxp`. */
-export function firstWords(): readonly Offered[] {
-  const single = COMMANDS.filter(({ name }) => !name.includes(" "));
-  return [
-    ...single.map(({ name, summary }) => ({ word: name, summary })),
-    ...[...groups()].map(([word, seconds]) => ({ word, summary: seconds.map(({ word }) => word).join(", ") })),
-  ];
-}
+const NOTHING: Completion = { kind: "nothing" };
 
-/** First words that need a second, with the second ones. */
-export function groups(): ReadonlyMap<string, readonly Offered[]> {
-  const map = new Map<string, Offered[]>();
-  for (const { name, summary } of COMMANDS) {
+export function modelOf(specs: readonly CommandSpec[]): Model {
+  const single: Offered[] = [];
+  const groups = new Map<string, Offered[]>();
+  for (const { name, summary } of specs) {
     const [first = "", word] = name.split(" ");
-    if (word !== undefined) map.set(first, [...(map.get(first) ?? []), { word, summary }]);
+    if (word === undefined) single.push({ word: first, summary });
+    else groups.set(first, [...(groups.get(first) ?? []), { word, summary }]);
   }
-  return map;
+  const grouped = [...groups].map(([word, seconds]) => ({
+    word,
+    summary: seconds.map((each) => each.word).join(", "),
+  }));
+  const commands = specs.map(({ name, options, operands }) => ({
+    words: name.split(" "),
+    options: [...options, ...COMMON],
+    operand: operands[0]?.completes ?? NOTHING,
+  }));
+  return { commands, firsts: [...single, ...grouped], groups: [...groups] };
 }
 
 /** The words alone, as a list in a script. */
@@ -49,12 +50,12 @@ export const wordsOf = (offered: readonly Offered[]): string => offered.map(({ w
 
 /** What completes the value of an option: its choices, else what the table says, else nothing. */
 export const valueCompletion = ({ value }: OptionSpec): Completion =>
-  value?.choices === undefined ? (value?.completes ?? { kind: "nothing" }) : { kind: "words", words: value.choices };
+  value?.choices === undefined ? (value?.completes ?? NOTHING) : { kind: "words", words: value.choices };
 
-/** Words behind which the value goes on: `recorded:`, then a file. */
+/** Words after which the value goes on: `recorded:`, then a file. */
 export const isPrefix = (word: string): boolean => word.endsWith(":");
 
-/** The prefixes behind which a file stands, without the colon. */
+/** The prefixes that a file follows, without the colon. */
 export const FILE_PREFIXES = SCORERS.filter(({ form }) => form.endsWith(":FILE")).map(({ name }) => name);
 
 /** `--data` and `-d`. */

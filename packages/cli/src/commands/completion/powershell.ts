@@ -1,15 +1,14 @@
 import type { Completion, OptionSpec } from "../../spec/spec.js";
-import { completedCommands, firstWords, groups, type Offered, spellings, valueCompletion } from "./model.js";
+import { type Model, type Offered, spellings, valueCompletion } from "./model.js";
 
-/** For PowerShell 5 and later. Where nothing is returned the shell offers files. */
-export function powershellScript(): string {
-  const commands = completedCommands();
+/** For PowerShell 5 and later. If nothing is returned the shell offers files. */
+export function powershellScript({ commands, firsts, groups }: Model): string {
   return `# Completion of sxp for PowerShell: sxp completion powershell | Out-String | Invoke-Expression
 Register-ArgumentCompleter -Native -CommandName sxp -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
-  $first = ${words(firstWords())}
+  $first = ${words(firsts)}
   $second = @{
-${[...groups()].map(([word, seconds]) => `    ${quote(word)} = ${words(seconds)}`).join("\n")}
+${groups.map(([word, seconds]) => `    ${quote(word)} = ${words(seconds)}`).join("\n")}
   }
   $options = @{
 ${commands.map(({ words, options }) => `    ${quote(words.join(" "))} = ${list(options.map(({ name }) => `--${name}`))}`).join("\n")}
@@ -35,7 +34,7 @@ ${commands.flatMap(({ words, operand }) => (operand.kind === "words" ? [`    ${q
     elseif ($second.ContainsKey($command)) { $second[$command] }
     elseif ($command -eq 'help') { if ($done.Count -eq 1) { $first } elseif ($second.ContainsKey($last)) { $second[$last] } }
     elseif ($values.ContainsKey("$command $last")) { $values["$command $last"] }
-    elseif (${list(queryOptions())} -ccontains $last) { $done | Where-Object { $_ -like '*.sxp' } | ForEach-Object { sxp completion "queries:$_" 2>$null } }
+    elseif (${list(queryOptions(commands))} -ccontains $last) { $done | Where-Object { $_ -like '*.sxp' } | ForEach-Object { sxp completion "queries:$_" 2>$null } }
     elseif ($typed -like '-*') { $options[$command] }
     else { $operands[$command] }
   )
@@ -53,8 +52,8 @@ function valuesOf(command: string, option: OptionSpec): string[] {
 }
 
 /** The options that take the name of a query. */
-const queryOptions = (): string[] => {
-  const options = completedCommands().flatMap(({ options }) => options);
+const queryOptions = (commands: Model["commands"]): string[] => {
+  const options = commands.flatMap(({ options }) => options);
   return [
     ...new Set(options.flatMap((option) => (valueCompletion(option).kind === "queries" ? spellings(option) : []))),
   ];

@@ -1,10 +1,14 @@
-import type { SHELLS } from "../../options/commands.js";
+import type { CommandSpec } from "../../spec/spec.js";
 import { bashScript } from "./bash.js";
+import type { SHELLS } from "./command.js";
 import { fishScript } from "./fish.js";
+import { type Model, modelOf } from "./model.js";
 import { powershellScript } from "./powershell.js";
 import { zshScript } from "./zsh.js";
 
-const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], () => string>> = {
+type Shell = (typeof SHELLS)[number];
+
+const SCRIPTS: Readonly<Record<Shell, (model: Model) => string>> = {
   bash: bashScript,
   zsh: zshScript,
   fish: fishScript,
@@ -12,4 +16,5 @@ const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], () => string>> = {
 };
 
 /** The completion script of a shell, written from the command table. */
-export const completionScript = (shell: (typeof SHELLS)[number]): string => SCRIPTS[shell]();
+export const completionScript = (shell: Shell, commands: readonly CommandSpec[]): string =>
+  SCRIPTS[shell](modelOf(commands));

@@ -1,21 +1,19 @@
 import type { Completion, OptionSpec } from "../../spec/spec.js";
 import {
   type CompletedCommand,
-  completedCommands,
   FILE_PREFIXES,
-  firstWords,
-  groups,
   isPrefix,
+  type Model,
   type Offered,
   shellQuote,
   spellings,
   valueCompletion,
 } from "./model.js";
 
-/** For zsh: as a file `_sxp` in $fpath, or evaluated behind compinit. */
-export function zshScript(): string {
+/** For zsh: as a file `_sxp` in $fpath, or evaluated after compinit. */
+export function zshScript({ commands, firsts, groups }: Model): string {
   return `#compdef sxp
-# Completion of sxp for zsh: eval "$(sxp completion zsh)" behind compinit
+# Completion of sxp for zsh: eval "$(sxp completion zsh)" after compinit
 
 _sxp_queries() {
   local word
@@ -36,14 +34,14 @@ _sxp_prefixed() {
 _sxp() {
   local command=$words[2]
   if (( CURRENT == 2 )); then
-    local -a commands=(${described(firstWords())})
+    local -a commands=(${described(firsts)})
     _describe command commands
     return
   fi
-${[...groups()].map(([word, seconds]) => group(word, seconds)).join("")}  (( CURRENT -= 1 ))
+${groups.map(([word, seconds]) => group(word, seconds)).join("")}  (( CURRENT -= 1 ))
   shift words
   case $command in
-${completedCommands().map(branch).join("")}  esac
+${commands.map((each) => branch(each, firsts)).join("")}  esac
 }
 
 if [[ $funcstack[1] == _sxp ]]; then _sxp "$@"
@@ -69,21 +67,20 @@ const group = (first: string, seconds: readonly Offered[]): string => `  if [[ $
   fi
 `;
 
-function branch({ words, options, operand }: CompletedCommand): string {
+function branch({ words, options, operand }: CompletedCommand, firsts: readonly Offered[]): string {
   // An operand without completion is left out: its message would keep options from being inserted.
-  const operands = words[0] === "help" ? [helpOperand()] : operand.kind === "nothing" ? [] : [`*: :${action(operand)}`];
+  const operands =
+    words[0] === "help" ? [helpOperand(firsts)] : operand.kind === "nothing" ? [] : [`*: :${action(operand)}`];
   const specs = [...options.map(optionSpec), ...operands.map(shellQuote)];
   return `    ${shellQuote(words.join(" "))})
       _arguments -s ${specs.join(" \\\n        ")} ;;
 `;
 }
 
-const helpOperand = (): string =>
-  `1:command:((${firstWords()
-    .map(({ word, summary }) => `${word}\\:${JSON.stringify(summary)}`)
-    .join(" ")}))`;
+const helpOperand = (firsts: readonly Offered[]): string =>
+  `1:command:((${firsts.map(({ word, summary }) => `${word}\\:${JSON.stringify(summary)}`).join(" ")}))`;
 
-/** `--data=` takes its value as the next word or behind "=", `-d+` as the next word or at once. */
+/** `--data=` takes its value as the next word or after "=", `-d+` as the next word or at once. */
 function optionSpec(option: OptionSpec): string {
   const { summary, value } = option;
   const names = spellings(option);
@@ -111,6 +108,6 @@ function action(completion: Completion): string {
   }
 }
 
-/** One ending stands without parentheses: at the end of a pattern zsh reads those as glob qualifiers. */
+/** One ending has no parentheses: at the end of a pattern zsh reads those as glob qualifiers. */
 const pattern = (endings: readonly string[]): string =>
   endings.length === 1 ? `*.${endings[0]}` : `*.(${endings.join("|")})`;

@@ -4,15 +4,13 @@ import { compile, readTree, type Tree } from "@semantic-xpath/runtime";
 import { shownPath } from "../../input/files.js";
 import type { Io } from "../../io.js";
 import { count } from "../../render/columns.js";
-import { screenOf } from "../../render/screen.js";
-import type { Command } from "../../spec/spec.js";
-import { EXIT } from "../../stop.js";
+import type { World } from "../../render/screen.js";
 import { demoScreen } from "./screen.js";
 
 export const DEMO_QUERY = '//Day[avg(/POI[node =~ "conference sessions"])]';
 
 /** `sxp demo`: one screen for somebody who has never seen a query. */
-export const demo: Command<readonly []> = async ({ color }, io) => {
+export async function demo(io: World): Promise<undefined> {
   const { tree, path } = await demoTree(io);
   const query = compile(DEMO_QUERY).query!;
   const result = await query.run(tree, { trace: true, signal: io.signal });
@@ -26,16 +24,15 @@ export const demo: Command<readonly []> = async ({ color }, io) => {
         result,
         next: (path === null ? ["help run", "help explain"] : nextWords(path)).map((words) => `${called(io)} ${words}`),
       },
-      screenOf(io, "stdout", color),
+      io.screen,
     ),
   );
-  return EXIT.fine;
-};
+}
 
 /** As the command can be called from where the user is: npm and npx put it into the `PATH` of what they start, and only there. */
 const called = ({ env }: Io): string => (env.npm_command === undefined ? "sxp" : "npx sxp");
 
-/** Two commands that work as they stand. */
+/** Two commands that work as they are. */
 function nextWords(data: string): readonly string[] {
   const file = data.replace(/xml$/, "sxp");
   return [
@@ -44,7 +41,7 @@ function nextWords(data: string): readonly string[] {
   ];
 }
 
-/** What the demo runs over: the itinerary of the examples, or a small one of its own where they are not there. */
+/** What the demo runs over: the itinerary of the examples, or a small one of its own if they are not there. */
 interface DemoTree {
   readonly tree: Tree;
   /** The file, as one would type it here; null for the small one. */

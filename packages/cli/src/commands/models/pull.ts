@@ -1,29 +1,45 @@
-import { modelsHome, type PullProgress, pullModel } from "@semantic-xpath/runtime/node";
-import type { Io } from "../../io.js";
-import type { MODELS_PULL_OPTIONS } from "../../options/modelCommands.js";
-import { bar, bytesText, cut } from "../../render/columns.js";
-import { type Screen, screenOf } from "../../render/screen.js";
+import type { PullProgress } from "@semantic-xpath/runtime/node";
 import { defined } from "../../spec/readLine.js";
-import type { Command } from "../../spec/spec.js";
-import { EXIT } from "../../stop.js";
-import { added, withModels } from "./shared.js";
+import { command } from "../../spec/spec.js";
+import { NAME, withModels } from "./shared.js";
 
-/** `sxp models pull`: the one command that fetches something. */
-export const pull: Command<typeof MODELS_PULL_OPTIONS> = async ({ operands, options, color }, io) =>
-  withModels("models pull", io, async () => {
-    const line = transferLine(io, screenOf(io, "stderr", color));
-    let isAnnounced = false;
-    const announce = ({ total }: PullProgress): void => {
-      if (isAnnounced) return;
-      isAnnounced = true;
-      io.stderr.write(`fetching ${operands[0]}${total === null ? "" : `, ${bytesText(total)}`}\n`);
-    };
-    try {
-      const model = await pullModel(operands[0]!, {
-        home: modelsHome(io.env, io.cwd),
+/** The one command that fetches something. */
+export const pull = command({
+  name: "models pull",
+  summary: "fetch a model from the hub, pinned and verified",
+  description:
+    "Fetches the files that are needed of one commit, each checked against its digest. An interrupted pull goes on where it ended. No " +
+    "other command fetches a model. Environment: HF_ENDPOINT, HF_TOKEN, HTTPS_PROXY, NO_PROXY.",
+  operands: [{ name: "REPO[@REVISION]", required: true }],
+  options: [
+    NAME,
+    {
+      name: "variant",
+      summary: "which weights: VARIANT of onnx/model_VARIANT.onnx. Default: onnx/model.onnx",
+      value: { name: "VARIANT" },
+    },
+  ],
+  examples: [
+    { line: "models pull sentence-transformers/all-MiniLM-L6-v2", says: "A small embedding model." },
+    { line: "models pull intfloat/multilingual-e5-small@main --name e5", says: "A revision, and a name of one's own." },
+    { line: "models pull Xenova/nli-deberta-v3-xsmall --variant quantized", says: "Entailment, with smaller weights." },
+  ],
+  run: ({ operands: [wanted = ""], options: { name, variant } }, io) =>
+    withModels("models pull", io, async ({ pullModel }, home) => {
+      const { bytesText } = await import("../../render/columns.js");
+      const { added } = await import("./added.js");
+      const { transferLine } = await import("./transfer.js");
+      const line = transferLine(io);
+      let isAnnounced = false;
+      const announce = ({ total }: PullProgress): void => {
+        if (!isAnnounced) io.stderr.write(`fetching ${wanted}${total === null ? "" : `, ${bytesText(total)}`}\n`);
+        isAnnounced = true;
+      };
+      const model = await pullModel(wanted, {
+        home,
         environment: io.env,
         signal: io.signal,
-        ...defined({ name: options.name, variant: options.variant }),
+        ...defined({ name, variant }),
         onProgress: (progress) => {
           announce(progress);
           line.show(progress);
@@ -32,71 +48,7 @@ export const pull: Command<typeof MODELS_PULL_OPTIONS> = async ({ operands, opti
           line.clear();
           io.stderr.write(`${reason} Once more in ${(milliseconds / 1000).toFixed(1)} s.\n`);
         },
-      });
-      line.clear();
+      }).finally(line.clear);
       io.stdout.write(await added(model, io, model.wasThere));
-      return EXIT.fine;
-    } finally {
-      line.clear();
-    }
-  });
-
-const BAR_CELLS = 20;
-const BETWEEN_MILLISECONDS = 80;
-const CLEAR_LINE = "\r\u001b[2K";
-
-interface TransferLine {
-  show(progress: PullProgress): void;
-  clear(): void;
-}
-
-/** How far a transfer is, on one line of standard error that is rewritten. Only on a terminal. */
-export function transferLine(
-  { stderr }: Pick<Io, "stderr">,
-  screen: Screen,
-  now = () => performance.now(),
-): TransferLine {
-  let file = "";
-  let shownAt = Number.NEGATIVE_INFINITY;
-  let startedAt = now();
-  let startedFrom: number | null = null;
-  return {
-    show(progress) {
-      if (!stderr.isTerminal) return;
-      // What an earlier pull has left, or a file that was there, did not come over the line now.
-      if (startedFrom === null || progress.file !== file) {
-        startedFrom = progress.received;
-        startedAt = now();
-        file = progress.file;
-      }
-      const isDone = progress.received === progress.total;
-      if (!isDone && now() - shownAt < BETWEEN_MILLISECONDS) return;
-      shownAt = now();
-      const seconds = (shownAt - startedAt) / 1000;
-      const perSecond = seconds > 0.5 ? (progress.received - startedFrom) / seconds : null;
-      stderr.write(
-        CLEAR_LINE + cut(transferText(progress, perSecond, screen), screen.columns - 1, screen.glyphs.ellipsis),
-      );
-    },
-    clear() {
-      if (shownAt > Number.NEGATIVE_INFINITY) stderr.write(CLEAR_LINE);
-      shownAt = Number.NEGATIVE_INFINITY;
-    },
-  };
-}
-
-/** `model.onnx  ██████████▏  51 %  46.1 of 90.4 MB  11.8 MB/s  4 s` */
-export function transferText(
-  { file, received, total }: PullProgress,
-  perSecond: number | null,
-  { glyphs }: Screen,
-): string {
-  const name = file.split("/").at(-1)!;
-  const amount = total === null ? bytesText(received) : `${bytesText(received)} of ${bytesText(total)}`;
-  const speed = perSecond === null ? [] : [`${bytesText(perSecond)}/s`];
-  if (total === null) return [name, amount, ...speed].join("  ");
-  const share = total === 0 ? 1 : received / total;
-  const left = perSecond === null || perSecond <= 0 ? [] : [`${Math.ceil((total - received) / perSecond)} s`];
-  const percent = `${String(Math.floor(share * 100)).padStart(3)} %`;
-  return [name, bar(share, BAR_CELLS, glyphs).padEnd(BAR_CELLS), percent, amount, ...speed, ...left].join("  ");
-}
+    }),
+});

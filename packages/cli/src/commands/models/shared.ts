@@ -1,22 +1,24 @@
-import { RunError } from "@semantic-xpath/runtime";
-import { type InstalledModel, kindOfModel, ModelFailure } from "@semantic-xpath/runtime/node";
-import { shownPath } from "../../input/files.js";
-import type { Io } from "../../io.js";
-import { bytesText } from "../../render/columns.js";
-import { EXIT, Stop, usage } from "../../stop.js";
-import { sizeOf, sourceText } from "./list.js";
+import type { World } from "../../render/screen.js";
+import { EXIT, problem, Stop, usage } from "../../stop.js";
 
-/** Runs what a command does with models; what went wrong there becomes a message and an exit code. */
-export async function withModels<T>(command: string, io: Io, task: () => Promise<T>): Promise<T> {
+type Models = typeof import("@semantic-xpath/runtime/node");
+
+/** Runs what a command does with models or kept scores; what goes wrong there becomes a message and an exit code. */
+export async function withModels(
+  command: string,
+  io: World,
+  task: (models: Models, home: string) => Promise<void>,
+): Promise<undefined> {
+  const { RunError } = await import("@semantic-xpath/runtime");
+  const models = await import("@semantic-xpath/runtime/node");
   try {
-    return await task();
+    await task(models, models.modelsHome(io.env, io.cwd));
   } catch (error) {
     if (io.signal.aborted) throw new Stop(EXIT.interrupted);
-    if (error instanceof ModelFailure) {
-      throw error.kind === "usage" ? usage(error.message, command) : new Stop(EXIT.input, `sxp: ${error.message}`);
-    }
-    if (error instanceof RunError) throw new Stop(EXIT.scorer, `sxp: ${error.diagnostic.message}`);
-    if (isOfSystem(error)) throw new Stop(EXIT.input, `sxp: ${error.message}.`);
+    if (error instanceof models.ModelFailure)
+      throw error.kind === "usage" ? usage(error.message, command) : problem(EXIT.input, error.message);
+    if (error instanceof RunError) throw problem(EXIT.scorer, error.diagnostic.message);
+    if (isOfSystem(error)) throw problem(EXIT.input, `${error.message}.`);
     throw error;
   }
 }
@@ -25,9 +27,10 @@ export async function withModels<T>(command: string, io: Io, task: () => Promise
 const isOfSystem = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === "string";
 
-/** What was got, and how it is used. */
-export async function added(model: InstalledModel, io: Io, wasThere = false): Promise<string> {
-  const source = sourceText(model, (path) => shownPath(path, io));
-  const scorer = `${await kindOfModel(model.folder)}:${model.name}`;
-  return `${model.name}: ${source}, ${bytesText(sizeOf(model))}${wasThere ? ", was there already" : ""}\nUse it with --scorer ${scorer}\n`;
-}
+/** What to call a model on this machine. */
+export const NAME = {
+  name: "name",
+  short: "n",
+  summary: "what to call it here. Default: the last part of its own name",
+  value: { name: "NAME" },
+} as const;

@@ -6,7 +6,7 @@ import type { Screen } from "../../render/screen.js";
 import { usage } from "../../stop.js";
 
 /** What is to be said about one node: why it is in the result, or why it is not and what would change that. */
-type Answer = { readonly why: Why } | { readonly whyNot: WhyNot; readonly change: Change | null };
+export type Answer = { readonly why: Why } | { readonly whyNot: WhyNot; readonly change: Change | null };
 
 /** Where an answer is looked for, and for how many milliseconds at the most. */
 type Looking = readonly [io: Parameters<typeof lookFor>[1], maxMilliseconds: number | undefined];
@@ -16,7 +16,8 @@ export async function answerAbout(inspection: Inspection, path: string, looking:
   try {
     const why = inspection.why(path);
     if (why !== null) return { found: { why }, overtime: null };
-    const whyNot = inspection.whyNot(path)!;
+    const whyNot = inspection.whyNot(path);
+    if (whyNot === null) return { found: null, overtime: null };
     const { found: change, overtime } = await lookFor("the smallest change", ...looking, (options) =>
       inspection.change(path, options),
     );
@@ -34,16 +35,16 @@ export function answerLines(answer: Answer, { query }: Inspection, source: Sourc
   return [...whyNotLines(whyNot, source, screen), ...changed];
 }
 
-/** For a result without matches, the nearest query that has some. A dear scorer is not asked for that without being told to. */
+/** For a result without matches, the nearest query that has some. An expensive scorer is not called for that unless asked to. */
 export async function nearestOf(inspection: Inspection, looking: Looking): Promise<Search<Nearest>> {
   const { result, query, observation } = inspection;
-  const isDear = query.isSemantic && observation.scorer.cost === "dear";
-  if (result.matches.length > 0 || isDear) return { found: null, overtime: null };
+  const isExpensive = query.isSemantic && observation.scorer.cost === "dear";
+  if (result.matches.length > 0 || isExpensive) return { found: null, overtime: null };
   return lookFor("the nearest query", ...looking, (options) => inspection.nearest(options));
 }
 
-/** What is said about a run beside its result. */
-interface Told {
+/** What is said about a run besides its result. */
+interface About {
   readonly approximation: string | null;
   readonly causes: readonly Cause[];
   readonly nearest: Nearest | null;
@@ -51,7 +52,7 @@ interface Told {
 }
 
 /** One match a line, so that the JSON can be read by eye and by line. */
-export function resultJson({ matches, stats }: RunResult, { approximation, causes, nearest, answer }: Told): string {
+export function resultJson({ matches, stats }: RunResult, { approximation, causes, nearest, answer }: About): string {
   const lines = matches.map((match) => `    ${JSON.stringify(match)}`);
   const members = [
     ["matches", lines.length === 0 ? "[]" : `[\n${lines.join(",\n")}\n  ]`],

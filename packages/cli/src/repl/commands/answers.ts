@@ -5,7 +5,7 @@ import { placeLines } from "../../render/diagnostics.js";
 import { queryText } from "../../render/results.js";
 import { nodeIn, runIn } from "../session/definitions.js";
 import { execute } from "../session/execute.js";
-import { lastRun, misuse, note, outputOf, type Run, type Session, say } from "../session/session.js";
+import { lastRun, misuse, note, type Run, type Session, say } from "../session/session.js";
 import { nearestOf, oneLine, searching, showRun } from "../session/showRun.js";
 import { NOTHING, replCommand } from "./command.js";
 
@@ -22,7 +22,7 @@ export const why = replCommand({
     { line: ":why /Itinerary/Day[3]", says: "A node by its path.", after: ['//Day[avg(/POI[node =~ "museum"])]'] },
   ],
   completes: { kind: "node" },
-  run: (session: Session, rest: string) => {
+  run: (session, rest) => {
     const { inspection } = lastRun(session);
     const node = nodeIn(lastRun(session), rest === "" ? "1" : rest);
     const found = inspection.why(node);
@@ -30,7 +30,7 @@ export const why = replCommand({
       const { path } = inspection.tree.node(node);
       throw misuse(`${path} is not in the result. Why not? :whynot ${path}`);
     }
-    say(session, whyLines(found, outputOf(session)).join("\n"));
+    say(session, whyLines(found, session.screen).join("\n"));
   },
 });
 
@@ -51,7 +51,7 @@ export const whynot = replCommand({
     { line: ":whynot", says: "Nothing was found: what would be?", after: ["//Day[9]"] },
   ],
   completes: { kind: "node" },
-  run: async (session: Session, rest: string) => {
+  run: async (session, rest) => {
     const run = lastRun(session);
     if (rest === "") {
       if (run.inspection.result.matches.length > 0) throw misuse(":whynot needs a node: :whynot PATH");
@@ -63,18 +63,18 @@ export const whynot = replCommand({
       const { path } = run.inspection.tree.node(node);
       throw misuse(`${path} is in the result. Why? :why ${path}`);
     }
-    say(session, whyNotLines(found, run.source, outputOf(session)).join("\n"));
+    say(session, whyNotLines(found, run.source, session.screen).join("\n"));
     await suggest(session, run, node);
   },
 });
 
-/** The smallest change; it was run before it is told. */
+/** The smallest change; it was run before it is shown. */
 async function suggest(session: Session, run: Run, node: number): Promise<void> {
   const { inspection } = run;
   const change = await searching(session, run, "the smallest change", (options) => inspection.change(node, options));
   if (change === null) return;
   session.suggested = { change, run };
-  const screen = outputOf(session);
+  const screen = session.screen;
   say(session, changeLines("change", change, inspection.query, screen).join("\n"));
   note(session, screen.paint.dim("  :apply runs it"));
 }
@@ -87,7 +87,7 @@ export const apply = replCommand({
   details: "The changed query becomes a run of its own; :compare shows what the change did.",
   examples: [{ line: ":apply", says: "Try it.", after: ['//Day[@city = "Ottawa"]', ":whynot /Itinerary/Day[1]"] }],
   completes: NOTHING,
-  run: async (session: Session) => {
+  run: async (session) => {
     const { suggested } = session;
     if (suggested === null) throw misuse("No change was suggested. :whynot PATH looks for one.");
     const { change, run } = suggested;
@@ -96,7 +96,7 @@ export const apply = replCommand({
     const { query } = compile(change.text, { schema, ...(name !== undefined && { name }) });
     if (query === undefined) throw misuse("The change no longer fits the query: the schema has changed meanwhile.");
     const text = queryText(query);
-    const screen = outputOf(session);
+    const screen = session.screen;
     note(session, screen.paint.bold(oneLine(text, screen.columns, screen)));
     const { limit, minScore } = change.options;
     const params = Object.fromEntries(
@@ -104,7 +104,14 @@ export const apply = replCommand({
     );
     const done = await execute(
       session,
-      { asked: text, source: { name: run.source.name, text: change.text }, name: run.name, query, told: [], params },
+      {
+        asked: text,
+        source: { name: run.source.name, text: change.text },
+        name: run.name,
+        query,
+        diagnostics: [],
+        params,
+      },
       {
         params: change.params,
         ...(limit !== undefined && { limit }),
@@ -127,9 +134,9 @@ export const causes = replCommand({
     kind: "words",
     words: ({ runs }) => runs.map(({ number, asked }) => ({ word: String(number), says: asked })),
   },
-  run: (session: Session, rest: string) => {
+  run: (session, rest) => {
     const { inspection, source } = runIn(session, rest);
-    const screen = outputOf(session);
+    const screen = session.screen;
     const found = inspection.causes();
     if (found.length === 0) say(session, "Nothing looks wrong.");
     for (const cause of found)
@@ -159,14 +166,14 @@ export const compare = replCommand({
     kind: "words",
     words: ({ runs }) => runs.map(({ number, asked }) => ({ word: String(number), says: asked })),
   },
-  run: (session: Session, rest: string) => {
+  run: (session, rest) => {
     const numbers = rest === "" ? [] : rest.split(/[\s,]+/);
     if (numbers.length === 1) numbers.push(String(lastRun(session).number));
     const [a, b] = numbers;
     if (session.runs.length < 2) throw misuse("There is nothing to compare: it takes two runs.");
     const before = a === undefined ? session.runs.at(-2)! : runIn(session, a);
     const after = b === undefined ? session.runs.at(-1)! : runIn(session, b);
-    const screen = outputOf(session);
+    const screen = session.screen;
     const comparison = compareRuns(before.inspection, after.inspection);
     const title = screen.paint.bold(`run ${before.number} ${screen.glyphs.arrow} run ${after.number}`);
     const lines = [title, ...comparisonSaid(comparison, screen), ...comparisonTable(comparison, screen, PAGE)];

@@ -30,7 +30,7 @@ export const exportCommand = replCommand({
     kind: "wordThenFile",
     words: () => Object.entries(FORMATS).map(([word, says]) => ({ word: `${word} `, says })),
   },
-  run: async (session: Session, rest: string) => {
+  run: async (session, rest) => {
     const [, format = "", written = ""] = /^(\S*)\s*([\s\S]*)$/.exec(rest) ?? [];
     if (!isFormat(format))
       throw misuse(`:export needs a format: html, json or mermaid${format === "" ? "" : `, not "${format}"`}.`);
@@ -39,7 +39,7 @@ export const exportCommand = replCommand({
     if (format === "html") return page(session, run, file === "" ? `run-${run.number}.html` : file);
     const text = await printed(viewFor(session, run), format);
     if (file === "") return say(session, text);
-    await writeText(file, text, session.io);
+    await writeText(file, text, session);
     note(session, `wrote ${file}`);
   },
 });
@@ -47,7 +47,7 @@ export const exportCommand = replCommand({
 /** The page that `sxp run --report` writes. */
 async function page(session: Session, run: Run, path: string): Promise<void> {
   const view = viewOf(run.inspection, contextOf(run));
-  note(session, `wrote ${await writeReport(view, { path, redact: session.settings.redact }, session.io)}`);
+  note(session, `wrote ${await writeReport(view, { path, redact: session.settings.redact }, session)}`);
 }
 
 async function printed(view: RunView, format: "json" | "mermaid"): Promise<string> {

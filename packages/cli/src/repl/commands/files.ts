@@ -58,17 +58,17 @@ export const save = replCommand({
     const path = typedPath(session, rest.replace(/\s*!$/, ""));
     if (path === "") throw misuse(":save needs a file: :save FILE.sxp");
     const isOwn = session.settings.module !== null && same(session, path, session.settings.module);
-    if (!isForced && !isOwn && (await isFile(path, session.io)))
+    if (!isForced && !isOwn && (await isFile(path, session)))
       throw misuse(`"${path}" is there already. To write over it: :save ${path} !`);
     const declarations = declarationsOf(session);
     if (declarations.length === 0) throw misuse("There is no query to save yet. Run one, or give one a name with :def");
-    const before = isOwn ? await readText(path, session.io).catch(() => "") : "";
+    const before = isOwn ? await readText(path, session).catch(() => "") : "";
     const text = moduleText(session, path, declarations, headOf(before));
     if (!isForced && commentsIn(text).length < commentsIn(before).length)
       throw misuse(
         `"${path}" has comments that belong to no query and would be lost. To write over it: :save ${path} !`,
       );
-    await writeText(path, text, session.io);
+    await writeText(path, text, session);
     const { definitions } = session.settings;
     const own = new Map([...definitions].map(([name, one]) => [name, { ...one, file: path }] as const));
     const imported = { data: session.settings.data?.path ?? null, schema: session.settings.schema?.path ?? null };
@@ -77,7 +77,7 @@ export const save = replCommand({
   },
 });
 
-const same = ({ io }: Session, a: string, b: string): boolean => resolve(io.cwd, a) === resolve(io.cwd, b);
+const same = ({ cwd }: Session, a: string, b: string): boolean => resolve(cwd, a) === resolve(cwd, b);
 
 function declarationsOf({ settings, runs }: Session): readonly string[] {
   const named = [...settings.definitions.values()].map(({ comment, text }) =>
@@ -99,10 +99,10 @@ function headOf(text: string): string {
 }
 
 /** Imports are paths as seen from the file. */
-function moduleText({ settings, io }: Session, path: string, declarations: readonly string[], head: string): string {
-  const folder = dirname(resolve(io.cwd, path));
+function moduleText({ settings, cwd }: Session, path: string, declarations: readonly string[], head: string): string {
+  const folder = dirname(resolve(cwd, path));
   const importOf = (what: string, from: string): string => {
-    return `import ${what} "${relative(folder, resolve(io.cwd, from)).replaceAll("\\", "/")}";`;
+    return `import ${what} "${relative(folder, resolve(cwd, from)).replaceAll("\\", "/")}";`;
   };
   const imports = [
     ...(settings.schema === null ? [] : [importOf("schema", settings.schema.path)]),

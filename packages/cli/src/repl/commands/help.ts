@@ -1,6 +1,6 @@
 import { pad, widthOf, wrap } from "../../render/columns.js";
 import type { Screen } from "../../render/screen.js";
-import { outputOf, type Session, say } from "../session/session.js";
+import { say } from "../session/session.js";
 import { STEP_KEYS } from "../session/stepping.js";
 import { commandNamed, type ReplCommand, replCommand } from "./command.js";
 import { steps, stop } from "./stepping.js";
@@ -32,8 +32,8 @@ export const help = replCommand({
       { word: "keys", says: "what the keys do" },
     ],
   },
-  run: async (session: Session, rest: string) => {
-    const screen = outputOf(session);
+  run: async (session, rest) => {
+    const screen = session.screen;
     if (rest === "") say(session, overview(screen).join("\n"));
     else if (rest === "keys")
       say(session, KEYS.flatMap(([keys, says]) => row(keys, says, KEY_COLUMNS, screen)).join("\n"));

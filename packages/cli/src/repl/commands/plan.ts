@@ -9,7 +9,7 @@ import { queryText } from "../../render/results.js";
 import type { Screen } from "../../render/screen.js";
 import { runIn } from "../session/definitions.js";
 import { prepare } from "../session/execute.js";
-import { change, lastRun, misuse, note, outputOf, type Run, type Session, say } from "../session/session.js";
+import { change, lastRun, misuse, note, type Run, say } from "../session/session.js";
 import { replCommand, words } from "./command.js";
 
 export const explain = replCommand({
@@ -24,11 +24,11 @@ export const explain = replCommand({
     { line: ":explain", says: "What did the last query mean to do?", after: ["//POI"] },
   ],
   completes: { kind: "query" },
-  run: async (session: Session, rest: string) => {
+  run: async (session, rest) => {
     const query = rest === "" ? lastRun(session).inspection.query : (await prepare(session, rest)).query;
     const { data } = session.settings;
     const statistics = data === null ? undefined : treeStatistics(data.tree);
-    const screen = outputOf(session);
+    const screen = session.screen;
     say(session, `${screen.paint.bold(queryText(query))}\n${planText(explainText(query.plan, statistics), screen)}`);
   },
 });
@@ -45,9 +45,9 @@ export const plan = replCommand({
     kind: "words",
     words: ({ runs }) => runs.map(({ number, asked }) => ({ word: String(number), says: asked })),
   },
-  run: (session: Session, rest: string) => {
+  run: (session, rest) => {
     const { query, result, tree } = runIn(session, rest).inspection;
-    const screen = outputOf(session);
+    const screen = session.screen;
     const text = explainText(query.plan, treeStatistics(tree), actualsOf(result.trace));
     say(session, planText(session.settings.timed ? text : withoutTimes(text), screen));
   },
@@ -84,10 +84,10 @@ export const trace = replCommand({
         says: `${kind} ${text}`,
       })),
   },
-  run: (session: Session, rest: string) => {
+  run: (session, rest) => {
     const run = lastRun(session);
     const { operators, cut: atEnd } = run.inspection.result.trace;
-    const screen = outputOf(session);
+    const screen = session.screen;
     if (rest !== "") {
       const found = operators.find(({ id }) => `#${id}` === rest || String(id) === rest);
       if (found === undefined) throw misuse(`There is no operator "${rest}". :trace lists them.`);
@@ -155,7 +155,7 @@ export const time = replCommand({
     { line: ":time off", says: "No more times." },
   ],
   completes: words(["on", "results show their time"], ["off", "they do not"]),
-  run: (session: Session, rest: string) => {
+  run: (session, rest) => {
     if (rest === "on" || rest === "off") {
       change(session, "time", { timed: rest === "on" });
       note(session, `times: ${rest}`);
@@ -163,7 +163,7 @@ export const time = replCommand({
     }
     if (rest !== "") throw misuse(`:time is on or off, or shows the last run, not "${rest}".`);
     const { trace, stats } = lastRun(session).inspection.result;
-    const screen = outputOf(session);
+    const screen = session.screen;
     const inOperators = trace.operators.reduce((total, { selfMilliseconds }) => total + selfMilliseconds, 0);
     const rows = [...trace.operators]
       .sort((a, b) => b.selfMilliseconds - a.selfMilliseconds)

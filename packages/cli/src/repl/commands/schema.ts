@@ -5,7 +5,7 @@ import { cut, widthOf, wrap } from "../../render/columns.js";
 import type { Screen } from "../../render/screen.js";
 import { didYouMean } from "../../spec/readLine.js";
 import { loadSchema, schemaText, typedPath } from "../session/loading.js";
-import { change, failure, misuse, note, outputOf, type Session, say } from "../session/session.js";
+import { change, failure, misuse, note, type Session, say } from "../session/session.js";
 import { replCommand } from "./command.js";
 
 export const schema = replCommand({
@@ -32,7 +32,7 @@ export const schema = replCommand({
       note(session, "no schema");
       return;
     }
-    if (path.includes(".") || path.includes("/") || (path !== "" && (await isFile(path, session.io)))) {
+    if (path.includes(".") || path.includes("/") || (path !== "" && (await isFile(path, session)))) {
       const loaded = await loadSchema(session, path);
       change(session, "schema", { schema: loaded });
       note(session, `schema: ${schemaText(loaded)}`);
@@ -48,8 +48,8 @@ async function outline(session: Session, type: string): Promise<void> {
   if (known === null) throw misuse("There is neither a schema nor data. Read some with :schema FILE or :data FILE");
   if (type !== "" && known.types[type] === undefined)
     throw failure(`There is no type "${type}".${await didYouMean(type, Object.keys(known.types))}`);
-  if (loaded === null) note(session, outputOf(session).paint.dim("No schema: this is what the data follows."));
-  say(session, outlineLines(known, type === "" ? null : type, outputOf(session)).join("\n"));
+  if (loaded === null) note(session, session.screen.paint.dim("No schema: this is what the data follows."));
+  say(session, outlineLines(known, type === "" ? null : type, session.screen).join("\n"));
 }
 
 const INDENT = "    ";

@@ -1,5 +1,5 @@
 import { cut } from "../../render/columns.js";
-import { change, lastRun, misuse, note, outputOf, type Session, say } from "../session/session.js";
+import { change, lastRun, misuse, note, say } from "../session/session.js";
 import { showPage } from "../session/showRun.js";
 import { NOTHING, replCommand, words } from "./command.js";
 
@@ -17,11 +17,11 @@ export const history = replCommand({
     { line: ":history museum", says: "Those about museums." },
   ],
   completes: NOTHING,
-  run: (session: Session, rest: string) => {
+  run: (session, rest) => {
     const isNumber = /^\d+$/.test(rest);
     const all = session.history.map((text, i) => ({ text, number: i + 1 }));
     const found = isNumber || rest === "" ? all : all.filter(({ text }) => text.includes(rest));
-    const { columns, glyphs, paint } = outputOf(session);
+    const { columns, glyphs, paint } = session.screen;
     const digits = String(all.length).length;
     for (const { text, number } of found.slice(-(isNumber ? Number(rest) : SHOWN) || all.length)) {
       const line = cut(text.replaceAll(/\s+/g, " "), columns - digits - 2, glyphs.ellipsis);
@@ -40,7 +40,7 @@ export const undo = replCommand({
     "A change of data, schema, scorer, limit, parameter, name or watch; again for the one before. Runs stay. While typing, C-_ takes back an edit.",
   examples: [{ line: ":undo", says: "The limit is off again.", after: [":limit 5"] }],
   completes: NOTHING,
-  run: (session: Session) => {
+  run: (session) => {
     const last = session.before.pop();
     if (last === undefined) throw misuse("There is nothing to take back.");
     session.settings = last.settings;
@@ -57,7 +57,7 @@ export const redact = replCommand({
     "Texts and attribute values become bars of their length; the query and the numbers stay. For showing a run to somebody who may not see the data.",
   examples: [{ line: ":redact on", says: "Exports from now on say nothing of the data." }],
   completes: words(["on", "bars instead of texts"], ["off", "texts as they are"]),
-  run: (session: Session, rest: string) => {
+  run: (session, rest) => {
     if (rest !== "" && rest !== "on" && rest !== "off") throw misuse(`:redact is on or off, not "${rest}".`);
     if (rest !== "") change(session, "redact", { redact: rest === "on" });
     note(session, `redact: ${session.settings.redact ? "on" : "off"}`);
@@ -72,8 +72,8 @@ export const clear = replCommand({
   details: "C-l does the same while typing. Nothing else is forgotten.",
   examples: [{ line: ":clear", says: "An empty screen." }],
   completes: NOTHING,
-  run: (session: Session) => {
-    if (session.isInteractive && session.io.env.TERM !== "dumb") session.io.stdout.write("\u001b[H\u001b[2J");
+  run: (session) => {
+    if (session.isInteractive && session.env.TERM !== "dumb") session.stdout.write("\u001b[H\u001b[2J");
   },
 });
 
@@ -85,7 +85,7 @@ export const quit = replCommand({
   details: "C-d on an empty line does the same.",
   examples: [{ line: ":quit", says: "Good bye." }],
   completes: NOTHING,
-  run: (session: Session) => {
+  run: (session) => {
     session.isLeaving = true;
   },
 });
@@ -98,7 +98,7 @@ export const more = replCommand({
   details: "Twenty at a time. In a script all are printed at once.",
   examples: [{ line: ":more", says: "What else was found?", after: ["//POI"] }],
   completes: NOTHING,
-  run: (session: Session) => {
+  run: (session) => {
     const run = lastRun(session);
     if (session.shown >= run.inspection.result.matches.length) note(session, "That was all.");
     else showPage(session, run);

@@ -2,7 +2,7 @@ import { wrap } from "../../render/columns.js";
 import { unquoted } from "../session/definitions.js";
 import { scoringOf } from "../session/execute.js";
 import { dataText, loadData, typedPath } from "../session/loading.js";
-import { change, errorsOf, misuse, note, outputOf, type Session, say } from "../session/session.js";
+import { change, misuse, note, type Session, say } from "../session/session.js";
 import { replCommand, words } from "./command.js";
 
 export const data = replCommand({
@@ -16,7 +16,7 @@ export const data = replCommand({
     { line: ":data", says: "Which tree is it?" },
   ],
   completes: { kind: "files", endings: ["xml", "json"] },
-  run: async (session: Session, rest: string) => {
+  run: async (session, rest) => {
     if (rest !== "") change(session, "data", { data: await loadData(session, typedPath(session, rest)) });
     const { data: loaded } = session.settings;
     note(session, loaded === null ? "There is no data. Read some with :data FILE" : `data: ${dataText(loaded)}`);
@@ -36,7 +36,7 @@ export const scorer = replCommand({
     { line: ":scorer lexical", says: "Words, without a model." },
   ],
   completes: { kind: "scorer" },
-  run: async (session: Session, rest: string) => {
+  run: async (session, rest) => {
     if (rest !== "") {
       const before = session.settings;
       session.settings = { ...before, scorer: rest };
@@ -52,7 +52,7 @@ export const scorer = replCommand({
     const { name, scorer: opened } = await scoringOf(session);
     const id = opened.id === name ? "" : ` (${opened.id})`;
     const about = `scorer: ${name}${id}${opened.cost === "dear" ? ", dear: scores are kept" : ""}`;
-    note(session, wrap(about, errorsOf(session).columns).join("\n"));
+    note(session, wrap(about, session.errors.columns).join("\n"));
   },
 });
 
@@ -134,7 +134,7 @@ export const letCommand = replCommand({
 });
 
 function list(session: Session): void {
-  const { paint } = outputOf(session);
+  const { paint } = session.screen;
   const entries = Object.entries(session.settings.params);
   if (entries.length === 0) note(session, "No parameter has a value. Give one: :let $n = 4");
   for (const [name, value] of entries) say(session, `${paint.red(`$${name}`)} = ${JSON.stringify(value)}`);

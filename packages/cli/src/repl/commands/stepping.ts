@@ -2,7 +2,7 @@ import { planRows } from "@semantic-xpath/planner";
 import type { CompiledQuery } from "@semantic-xpath/runtime";
 import { unquoted } from "../session/definitions.js";
 import { prepare } from "../session/execute.js";
-import { change, lastRun, misuse, note, outputOf, type Session, say, type UserBreakpoint } from "../session/session.js";
+import { change, lastRun, misuse, note, type Session, say, type UserBreakpoint } from "../session/session.js";
 import {
   beginStepping,
   bindBreakpoints,
@@ -28,7 +28,7 @@ export const step = replCommand({
     { line: ":step", says: "The last query.", after: ["//POI"] },
   ],
   completes: { kind: "query" },
-  run: async (session: Session, rest: string) =>
+  run: async (session, rest) =>
     beginStepping(session, await prepare(session, rest === "" ? lastRun(session).asked : rest)),
 });
 
@@ -44,7 +44,7 @@ export const steps: readonly ReplCommand[] = Object.entries(STEPS).map(([key, { 
     details: `The key ${key} does the same. :step begins.`,
     examples: [{ line: `:${command}`, says: "Go.", after: [BEGUN, ":next"] }],
     completes: NOTHING,
-    run: (session: Session) => go(session, key as StepKey),
+    run: (session) => go(session, key as StepKey),
   }),
 );
 
@@ -80,7 +80,7 @@ export const breakCommand = replCommand({
       ...breakpoints.map(({ id, place }) => ({ word: `off ${id}`, says: place })),
     ],
   },
-  run: (session: Session, rest: string) => {
+  run: (session, rest) => {
     if (rest === "") return list(session);
     const off = /^off(?:\s+(\S+))?$/.exec(rest);
     if (off !== null) {
@@ -117,7 +117,7 @@ function add(session: Session, text: string): void {
     throw misuse(`No breakpoint was set at ${added.place}.`);
   }
   note(session, described(added));
-  if (session.stepping === null) note(session, outputOf(session).paint.dim("  :step and then :continue stop there"));
+  if (session.stepping === null) note(session, session.screen.paint.dim("  :step and then :continue stop there"));
 }
 
 function remove(session: Session, id: string | undefined): void {
@@ -148,7 +148,7 @@ export const watch = replCommand({
     { line: ":watch off 1", says: "No longer.", after: [":watch /POI"] },
   ],
   completes: { kind: "watch" },
-  run: async (session: Session, rest: string) => {
+  run: async (session, rest) => {
     const { watches } = session.settings;
     if (rest === "") {
       if (watches.length === 0) note(session, "Nothing is watched. Begin: :watch /POI");

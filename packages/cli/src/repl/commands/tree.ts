@@ -3,7 +3,7 @@ import { count, cut, widthOf } from "../../render/columns.js";
 import { summarise } from "../../render/results.js";
 import type { Screen } from "../../render/screen.js";
 import { dataOf, prepare } from "../session/execute.js";
-import { misuse, note, outputOf, type Session, say } from "../session/session.js";
+import { misuse, note, type Session, say } from "../session/session.js";
 import { replCommand } from "./command.js";
 
 const LEVELS = 2;
@@ -22,11 +22,11 @@ export const tree = replCommand({
     { line: ":tree 1", says: "The first result.", after: ["//POI"] },
   ],
   completes: { kind: "node" },
-  run: async (session: Session, rest: string) => {
+  run: async (session, rest) => {
     const [, place = "", levels] = /^(.*?)(?:\s+(\d+))?$/s.exec(rest) ?? [];
     const { data, ids } = await placesOf(session, place === "" && levels !== undefined ? levels : place);
     const depth = place === "" || levels === undefined ? LEVELS : Number(levels);
-    const screen = outputOf(session);
+    const screen = session.screen;
     const lines: string[] = [];
     for (const id of ids) {
       if (lines.length >= MOST_LINES) break;

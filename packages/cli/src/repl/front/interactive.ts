@@ -7,7 +7,7 @@ import { canvasOn } from "../editor/render/frame.js";
 import { type Hint, screenful } from "../editor/render/screenful.js";
 import { cleared, type EditorState, newEditor } from "../editor/state.js";
 import { replLanguage } from "../language/replLanguage.js";
-import { outputOf, type Session } from "../session/session.js";
+import type { Session } from "../session/session.js";
 import { isStepKey } from "../session/stepping.js";
 import { type Notices, perform, promptOf } from "./perform.js";
 import type { Terminal } from "./terminal.js";
@@ -192,7 +192,7 @@ export function interactive(
       const choice = shown.menu?.choices[shown.menu.selected ?? -1] ?? null;
       return screenful(shown, {
         prompt: promptOf(session),
-        screen: { ...outputOf(session), columns: terminal.columns() },
+        screen: { ...session.screen, columns: terminal.columns() },
         height: Math.max(1, terminal.rows() - 1),
         highlights: hint === null ? known : { ...known, hint },
         explanation: choice !== null && explained?.choice === choice ? explained.text : null,

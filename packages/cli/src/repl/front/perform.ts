@@ -1,6 +1,6 @@
 import { EXIT, type ExitCode, report, Stop } from "../../stop.js";
 import { answer } from "../answer.js";
-import { errorsOf, note, type Session } from "../session/session.js";
+import { note, type Session } from "../session/session.js";
 
 /** Does what an input asks for; what goes wrong is said, and answered with its exit code. Never rejects. */
 export async function perform(session: Session, input: string): Promise<ExitCode> {
@@ -9,11 +9,10 @@ export async function perform(session: Session, input: string): Promise<ExitCode
     await answer(session, input);
     return EXIT.fine;
   } catch (error) {
-    if (!(error instanceof Stop)) return report(error, session.io);
-    const message = error.message.replace(/^sxp: /, "").replace(/\nSee "sxp help[^"]*"\.$/, "");
-    if (message !== "")
-      note(session, error.exitCode === EXIT.interrupted ? errorsOf(session).paint.yellow(message) : message);
-    return error.exitCode;
+    if (!(error instanceof Stop)) return report(error, session);
+    const { exitCode, message } = error;
+    if (message !== "") note(session, exitCode === EXIT.interrupted ? session.errors.paint.yellow(message) : message);
+    return exitCode;
   } finally {
     session.onSettings?.();
   }

@@ -34,7 +34,7 @@ export async function plain(session: Session, lines: AsyncIterable<string>, opti
   let begun = 1;
   let isRunning = false;
   const prompt = (text: string): void => {
-    const { stdout, stderr } = session.io;
+    const { stdout, stderr } = session;
     if (isInteractive) (stdout.isTerminal ? stdout : stderr).write(text);
   };
   const run = async (): Promise<void> => {

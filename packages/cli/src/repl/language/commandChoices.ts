@@ -32,7 +32,7 @@ export function commandChoices(
   const typed = text.slice(split.from, cursor);
   const { completes } = command;
   const files = (path: string, start: number, endings: readonly string[]): readonly Choice[] =>
-    fileChoices(path, start, endings, session.io, text.slice(cursor));
+    fileChoices(path, start, endings, session, text.slice(cursor));
   switch (completes.kind) {
     case "nothing":
       return [];

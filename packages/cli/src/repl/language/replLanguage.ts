@@ -25,7 +25,7 @@ export interface ReplLanguage extends Language {
 /** What the editor shows and offers: commands by the table, queries by the language service of editors. */
 export function replLanguage(session: Session): ReplLanguage {
   const repl = replService(() => ({
-    cwd: session.io.cwd,
+    cwd: session.cwd,
     data: dataText(session),
     schema: session.settings.schema?.text ?? null,
   }));

@@ -14,7 +14,7 @@ import { diagnosticText, diagnosticTexts, hasErrors, inOrder, type Source } from
 import { defined, didYouMean, readArguments } from "../../spec/readLine.js";
 import { EXIT, type ExitCode, Stop } from "../../stop.js";
 import { type Definition, readCall } from "./definitions.js";
-import { errorsOf, failure, misuse, note, type Run, type Session } from "./session.js";
+import { failure, misuse, note, type Run, type Session } from "./session.js";
 
 /** A query that can run, with everything that it runs with. */
 export interface Prepared {
@@ -23,7 +23,7 @@ export interface Prepared {
   readonly name: string | null;
   readonly query: CompiledQuery;
   /** What was said about it. */
-  readonly told: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -42,7 +42,7 @@ export async function prepare(session: Session, asked: string): Promise<Prepared
     definition === null ? { name: "query", text: asked } : { name: definition.name, text: definition.text };
   const schema = session.settings.schema?.schema ?? null;
   const { query, diagnostics } = compile(source.text, { schema });
-  note(session, diagnosticTexts(source, inOrder(diagnostics), errorsOf(session)));
+  note(session, diagnosticTexts(source, inOrder(diagnostics), session.errors));
   if (query === undefined || hasErrors(diagnostics))
     throw failure(diagnostics.length === 0 ? "There is no query." : "");
   const used = new Set(query.plan.parameters.map((parameter) => parameter.name));
@@ -53,7 +53,7 @@ export async function prepare(session: Session, asked: string): Promise<Prepared
     source,
     name: definition?.name ?? null,
     query,
-    told: diagnostics,
+    diagnostics,
     params: { ...Object.fromEntries(known), ...given },
   };
 }
@@ -91,8 +91,8 @@ export async function runOptions(
   overrides: Overrides = {},
 ): Promise<{ readonly options: RunOptions; readonly scorer: string; readonly clear: () => void }> {
   const { scorer, name, limits } = await abortable(session, scoringOf(session));
-  const { settings, io } = session;
-  const progress = progressLine(io);
+  const { settings } = session;
+  const progress = progressLine(session);
   return {
     scorer: name,
     clear: progress.clear,
@@ -102,7 +102,7 @@ export async function runOptions(
       ...defined({ limit: overrides.limit ?? settings.limit ?? undefined }),
       minScore: overrides.minScore ?? settings.minScore,
       budget: { ...limits, ...defined({ maxMilliseconds: session.timeout }) },
-      signal: io.signal,
+      signal: session.signal,
       onProgress: progress.show,
     },
   };
@@ -112,7 +112,7 @@ export async function runOptions(
 export async function execute(session: Session, prepared: Prepared, overrides: Overrides = {}): Promise<Run> {
   const tree = dataOf(session);
   const { options, scorer, clear } = await runOptions(session, prepared, overrides);
-  const { query, source, asked, name, told } = prepared;
+  const { query, source, asked, name, diagnostics } = prepared;
   const inspection = await reporting(session, source, () => inspect(query, tree, options)).finally(clear);
   const { data, schema } = session.settings;
   const run: Run = {
@@ -120,7 +120,7 @@ export async function execute(session: Session, prepared: Prepared, overrides: O
     asked,
     source,
     name,
-    told,
+    diagnostics,
     inspection,
     scorer,
     dataName: data!.path,
@@ -144,7 +144,7 @@ export async function reporting<T>(session: Session, source: Source, task: () =>
     if (!(error instanceof RunError)) throw error;
     if (error.code === "SXP4004") throw new Stop(EXIT.interrupted, "Cancelled.");
     const hint = HINTS.find(([pattern]) => pattern.test(error.diagnostic.message))?.[1] ?? "";
-    throw new Stop(exitCodeOf(error.code), diagnosticText(source, error.diagnostic, errorsOf(session)) + hint);
+    throw new Stop(exitCodeOf(error.code), diagnosticText(source, error.diagnostic, session.errors) + hint);
   }
 }
 
@@ -164,8 +164,7 @@ export const isDocument = (text: string): boolean => {
 };
 
 /** Waits for something no longer than the user does: what can't be stopped goes on unheard. */
-export async function abortable<T>({ io }: Session, work: Promise<T>): Promise<T> {
-  const { signal } = io;
+export async function abortable<T>({ signal }: Session, work: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const stop = (): void => reject(new Stop(EXIT.interrupted, "Cancelled."));
     if (signal.aborted) stop();
@@ -178,11 +177,7 @@ export async function abortable<T>({ io }: Session, work: Promise<T>): Promise<T
 export function scoringOf(session: Session): Promise<Scoring> {
   const asked = session.settings.scorer;
   if (session.scoring === null || session.scoring.asked !== asked) {
-    const opened = openScoring(
-      { scorer: asked, cache: session.useCache, command: "repl" },
-      session.io,
-      errorsOf(session),
-    );
+    const opened = openScoring({ scorer: asked, cache: session.useCache, command: "repl" }, session);
     session.scoring = { asked, opened };
     // What could not be opened is tried again the next time.
     opened.catch(() => {

@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from "node:path";
 import { Stop } from "../../stop.js";
 import type { Notices } from "../front/perform.js";
 import { dataText, loadData, loadModule, loadSchema, schemaText } from "./loading.js";
-import { errorsOf, note, type Session, type Settings } from "./session.js";
+import { note, type Session, type Settings } from "./session.js";
 
 const KINDS = ["data", "schema", "module"] as const;
 type Kind = (typeof KINDS)[number];
@@ -48,9 +48,9 @@ export function reloading(
   };
 }
 
-function pathOf({ settings, io }: Session, kind: Kind): string | undefined {
+function pathOf({ settings, cwd }: Session, kind: Kind): string | undefined {
   const path = kind === "module" ? settings.module : settings[kind]?.path;
-  return path === null || path === undefined ? undefined : resolve(io.cwd, path);
+  return path === null || path === undefined ? undefined : resolve(cwd, path);
 }
 
 function stampOf(path: string): string {
@@ -64,7 +64,7 @@ function stampOf(path: string): string {
 
 /** What can't be read leaves what was there. */
 async function reload(session: Session, kind: Kind): Promise<void> {
-  const { paint } = errorsOf(session);
+  const { paint } = session.errors;
   const name = kind === "module" ? session.settings.module : session.settings[kind]?.path;
   if (name === null || name === undefined) return;
   try {
@@ -77,7 +77,7 @@ async function reload(session: Session, kind: Kind): Promise<void> {
     );
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
-    note(session, error.message.replace(/^sxp: /, ""));
+    note(session, error.message);
     note(session, paint.yellow(`${name} has changed and can't be read now; what was read before stays.`));
   }
 }

@@ -5,21 +5,21 @@ import { cut, cutStart, weightText, wrap } from "../../render/columns.js";
 import { effortLine, isRanked, ranking } from "../../render/results.js";
 import type { Screen } from "../../render/screen.js";
 import { reporting, scoringOf } from "./execute.js";
-import { errorsOf, note, outputOf, type Run, type Session, say } from "./session.js";
+import { note, type Run, type Session, say } from "./session.js";
 
 /** Results on one page, where somebody reads them. */
 const PAGE = 20;
 
 /** A run: its figures, its results with their numbers, and what may be wrong with it in words. */
 export async function showRun(session: Session, run: Run): Promise<void> {
-  const screen = outputOf(session);
+  const screen = session.screen;
   const { result } = run.inspection;
   say(session, runLine(run, session.settings.timed, screen));
   session.shown = 0;
   showPage(session, run);
   note(
     session,
-    doubtLines(run.inspection, { nearest: null, told: run.told }, run.source, errorsOf(session)).join("\n"),
+    doubtLines(run.inspection, { nearest: null, diagnostics: run.diagnostics }, run.source, session.errors).join("\n"),
   );
   if (result.matches.length === 0) await nearestOf(session, run);
 }
@@ -29,7 +29,7 @@ export function showPage(session: Session, run: Run): void {
   const { matches } = run.inspection.result;
   const from = session.shown;
   const to = session.isInteractive ? Math.min(matches.length, from + PAGE) : matches.length;
-  const screen = outputOf(session);
+  const screen = session.screen;
   say(session, resultLines(matches, from, to, screen).join("\n"));
   session.shown = to;
   const left = matches.length - to;
@@ -40,11 +40,11 @@ export function showPage(session: Session, run: Run): void {
     );
 }
 
-/** For a result without matches: the nearest query that finds something. A dear scorer is not asked without being told to. */
+/** For a result without matches: the nearest query that finds something. An expensive scorer is only called if `isAsked`. */
 export async function nearestOf(session: Session, run: Run, isAsked = false): Promise<void> {
   const { scorer } = await scoringOf(session);
   const { inspection } = run;
-  const screen = errorsOf(session);
+  const screen = session.errors;
   const { paint } = screen;
   if (scorer.cost === "dear" && inspection.query.isSemantic && !isAsked) {
     note(session, paint.dim(":whynot looks for the nearest query that finds something; that asks the scorer."));
@@ -67,8 +67,8 @@ export async function searching<T>(
 ): Promise<T | null> {
   const { limits } = await scoringOf(session);
   const time = session.timeout ?? limits.maxMilliseconds;
-  const { found, overtime } = await reporting(session, source, () => lookFor(what, session.io, time, task));
-  if (overtime !== null) note(session, errorsOf(session).paint.yellow(overtime));
+  const { found, overtime } = await reporting(session, source, () => lookFor(what, session, time, task));
+  if (overtime !== null) note(session, session.errors.paint.yellow(overtime));
   return found;
 }
 

@@ -3,7 +3,7 @@ import { type Breakpoint, type Halt, type Stepper, startStepper } from "@semanti
 import { wrap } from "../../render/columns.js";
 import { abortable, dataOf, type Prepared, reporting, runOptions } from "./execute.js";
 import { haltLines, watchLines } from "./halt.js";
-import { errorsOf, misuse, note, outputOf, type Session, say } from "./session.js";
+import { misuse, note, type Session, say } from "./session.js";
 
 /** A way to go, by the key and by the command that asks for it. */
 export const STEPS = {
@@ -45,12 +45,12 @@ export async function beginStepping(session: Session, prepared: Prepared): Promi
   // A stepper lives longer than the command that began it, so that each step has the signal of its own command.
   const { signal: _, onProgress: __, ...lasting } = options;
   const stepper = startStepper(prepared.query, dataOf(session), lasting);
-  const { asked, source, name, told } = prepared;
+  const { asked, source, name, diagnostics } = prepared;
   const about = {
     asked,
     source,
     name,
-    told,
+    diagnostics,
     scorer,
     dataName: data!.path,
     schemaName: schema?.path ?? null,
@@ -58,7 +58,7 @@ export async function beginStepping(session: Session, prepared: Prepared): Promi
   };
   session.stepping = { stepper, run: about, last: "n" };
   bindBreakpoints(session);
-  const { paint, columns } = errorsOf(session);
+  const { paint, columns } = session.errors;
   const keys = `${STEP_KEYS}; a path or, behind a space, an expression is evaluated here`;
   note(session, wrap(keys, columns).map(paint.dim).join("\n"));
   await showHalt(session, stepper.halt);
@@ -69,7 +69,7 @@ export async function step(session: Session, key: StepKey): Promise<void> {
   const stepping = steppingOf(session);
   stepping.last = key;
   const { stepper, run } = stepping;
-  const { signal } = session.io;
+  const { signal } = session;
   const pause = (): void => stepper.pause();
   signal.addEventListener("abort", pause, { once: true });
   const going = abortable(session, STEPS[key].go(stepper)).finally(() => signal.removeEventListener("abort", pause));
@@ -89,10 +89,10 @@ function steppingOf({ stepping }: Session): NonNullable<Session["stepping"]> {
 
 async function showHalt(session: Session, halt: Halt): Promise<void> {
   const { stepper, run } = steppingOf(session);
-  const screen = outputOf(session);
+  const screen = session.screen;
   say(session, haltLines(halt, run.source, screen).join("\n"));
   for (const text of session.settings.watches) {
-    const value = await abortable(session, stepper.watch(text, session.io.signal));
+    const value = await abortable(session, stepper.watch(text, session.signal));
     say(session, watchLines(text, value, screen).join("\n"));
   }
 }
@@ -100,9 +100,9 @@ async function showHalt(session: Session, halt: Halt): Promise<void> {
 /** Evaluates an expression where the stepper stands. */
 export async function evaluate(session: Session, text: string): Promise<void> {
   const { stepper } = steppingOf(session);
-  const value = await abortable(session, stepper.watch(text, session.io.signal));
+  const value = await abortable(session, stepper.watch(text, session.signal));
   if (value.kind === "problem") throw misuse(value.message);
-  say(session, watchLines(text, value, outputOf(session)).join("\n"));
+  say(session, watchLines(text, value, session.screen).join("\n"));
 }
 
 /** Gives the stepper the breakpoints as they are now; says of each that does not fit why, and gives back which these are. */
@@ -117,7 +117,7 @@ export function bindBreakpoints(session: Session): ReadonlySet<number> {
     else placed.push({ id, offset, condition, hits });
   }
   const wrong = stepper.setBreakpoints(placed).filter(({ problem }) => problem !== null);
-  for (const { id, problem } of wrong) note(session, errorsOf(session).paint.yellow(`breakpoint ${id}: ${problem}`));
+  for (const { id, problem } of wrong) note(session, session.errors.paint.yellow(`breakpoint ${id}: ${problem}`));
   return new Set(wrong.map(({ id }) => id));
 }
 

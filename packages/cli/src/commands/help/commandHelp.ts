@@ -1,40 +1,13 @@
-import { COMMANDS, commandNamed } from "../../options/commands.js";
 import { pad, widthOf, wrap } from "../../render/columns.js";
-import { type Screen, screenOf } from "../../render/screen.js";
-import { didYouMean } from "../../spec/readLine.js";
+import type { Screen } from "../../render/screen.js";
 import { COMMON } from "../../spec/shared.js";
-import type { Command, CommandSpec, Example, OperandSpec, OptionSpec } from "../../spec/spec.js";
-import { EXIT, usage } from "../../stop.js";
-
-/** `sxp help [COMMAND]` */
-export const help: Command<readonly []> = async ({ operands, color }, io) => {
-  const screen = screenOf(io, "stdout", color);
-  const words = operands.flatMap((word) => word.split(" "));
-  if (words.length === 0) {
-    io.stdout.write(overview(screen));
-    return EXIT.fine;
-  }
-  const chosen = commandNamed(words)?.found;
-  const several = COMMANDS.filter(({ name }) => name.startsWith(`${words.join(" ")} `));
-  if (chosen === undefined && several.length === 0) {
-    throw usage(
-      `there is no command "${words.join(" ")}".${await didYouMean(
-        words[0]!,
-        COMMANDS.map(({ name }) => name),
-      )}`,
-    );
-  }
-  io.stdout.write((chosen === undefined ? several : [chosen]).map((spec) => commandHelp(spec, screen)).join("\n"));
-  return EXIT.fine;
-};
+import type { CommandSpec, Example, OperandSpec, OptionSpec } from "../../spec/spec.js";
 
 const INDENT = "  ";
 const MOST_COLUMNS = 100;
 
-type Shown = Pick<CommandSpec, "name" | "summary" | "description" | "operands" | "options" | "examples">;
-
 /** All commands, and one query to begin with. */
-function overview(screen: Screen): string {
+export function overview(commands: readonly CommandSpec[], screen: Screen): string {
   const { paint } = screen;
   return [
     `${paint.bold("sxp")} finds nodes in trees by path, position and meaning.`,
@@ -43,7 +16,7 @@ function overview(screen: Screen): string {
     "",
     paint.bold("Commands"),
     ...columns(
-      COMMANDS.map(({ name, summary }) => [name, summary] as const),
+      commands.map(({ name, summary }) => [name, summary] as const),
       screen,
     ),
     "",
@@ -51,6 +24,7 @@ function overview(screen: Screen): string {
     ...examples(OPENING, screen),
     "",
     paint.dim(`"sxp help COMMAND" shows options and examples. "sxp --version" shows the version.`),
+    paint.dim(`"sxp help CODE" explains a message by its code, such as SXP2001.`),
     paint.dim("Exit codes: 0 fine, 1 mistakes in a query, schema or data, 2 usage, 3 files, 4 scorer."),
     "",
   ].join("\n");
@@ -65,7 +39,7 @@ export const OPENING: readonly Example[] = [
 ];
 
 /** One command: synopsis, what it does, options, examples. */
-function commandHelp(spec: Shown, screen: Screen): string {
+export function commandHelp(spec: CommandSpec, screen: Screen): string {
   const { paint } = screen;
   const width = Math.min(screen.columns, MOST_COLUMNS);
   const synopsis = [

@@ -12,8 +12,8 @@ import {
   SCHEMA,
   SCORER,
   TIMEOUT,
-} from "../spec/shared.js";
-import { command, type OptionSpec, options } from "../spec/spec.js";
+} from "../../spec/shared.js";
+import { type CommandLine, command, type OptionSpec, options } from "../../spec/spec.js";
 
 type Other<O extends OptionSpec> = Omit<O, "name" | "short" | "summary"> & {
   readonly name: `with-${O["name"]}`;
@@ -26,7 +26,7 @@ function other<const O extends OptionSpec>({ short: _, ...option }: O, summary: 
 }
 
 /** What can be another one in the later run, each beside what holds for both. */
-export const COMPARE_OPTIONS = options([
+const OPTIONS = options([
   DATA,
   other(DATA, "another tree"),
   SCHEMA,
@@ -46,25 +46,26 @@ export const COMPARE_OPTIONS = options([
   other(MIN_SCORE, "another minimum score"),
   NO_CACHE,
   format("text", "json"),
-  { name: "exit-code", short: "e", summary: "exit with 1 where other nodes are found, or in another order" },
+  { name: "exit-code", short: "e", summary: "exit with 1 if other nodes are found, or in another order" },
   {
     name: "report",
     summary: "write a page that shows the later run, and beside it the comparison",
-    value: { name: "FILE", type: "text", completes: ANY_FILES },
+    value: { name: "FILE", completes: ANY_FILES },
   },
   REDACT,
   TIMEOUT,
 ]);
+export type CompareLine = CommandLine<typeof OPTIONS>;
 
-export const COMPARE = command({
+export const compare = command({
   name: "compare",
   summary: "run a query twice, and say what is different",
   description:
     "Runs QUERY, and then again with what is different: the second QUERY, or what the options that begin with --with- say. All else is the " +
-    "same in both runs. A node is the same node in other data by its identity, such as an id or a name, else by what it says, else by where " +
-    "it stands. Each row has its rank and weight before and after; of nodes that came or went it says why.",
-  operands: [QUERY_OPERAND, { ...QUERY_OPERAND, required: false }],
-  options: COMPARE_OPTIONS,
+    "same in both runs. A node is the same node in other data by its identity, such as an id or a name, else by what it says, else by its " +
+    "place. Each row has its rank and weight before and after; of nodes that came or went it says why.",
+  operands: [QUERY_OPERAND, { name: QUERY_OPERAND.name, completes: QUERY_OPERAND.completes }],
+  options: OPTIONS,
   examples: [
     {
       line: `compare '//POI[node =~ "museum"]' '//POI[node =~ "museum"][@open_air = "false"]' --data examples/itinerary/itinerary.xml`,
@@ -76,8 +77,8 @@ export const COMPARE = command({
     },
     {
       line: `compare '//Task[node =~ "urgent repair"]' --data examples/todo/todo.xml --limit 3 --with-min-score 0.5 --exit-code`,
-      says: "For continuous integration: 1 where the answer is another one.",
+      says: "For continuous integration: 1 if the answer is another one.",
     },
   ],
-  load: async () => (await import("../commands/compare/compare.js")).compare,
+  run: async (line, io) => (await import("./compare.js")).compare(line, io),
 });
