@@ -61,16 +61,16 @@ function waitingLine(first: string, { stderr, env }: Errors): WaitingLine {
 /** A line is rewritten by escape codes, which a dumb terminal does not know. */
 const canRewrite = ({ stderr, env }: Errors): boolean => stderr.isTerminal && env.TERM !== "dumb";
 
-/** What was looked for; where time was over before it was found, the sentence that says so. */
+/** What was looked for; if time was over before it was found, the sentence that says so. */
 export interface Search<T> {
   readonly found: T | null;
   readonly overtime: string | null;
 }
 
 /**
- * Looks for something by running changed queries, such as the smallest change. Says on the terminal how far it is where that takes
+ * Looks for something by running changed queries, such as the smallest change. Says on the terminal how far it is if that takes
  * a while. Stops with the interrupt as a run does, and after the time that a run may take with nothing found: what was known before
- * stays worth telling.
+ * stays worth showing.
  */
 export async function lookFor<T>(
   what: string,

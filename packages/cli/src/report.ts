@@ -14,14 +14,14 @@ interface ReportRequest {
   readonly redact: boolean;
   /** Whether asking the scorer again costs something: then no changes are tried for the page. Default false. */
   readonly isExpensive?: boolean;
-  /** The command that made the run: the page says it where it lacks an answer. */
+  /** The command that made the run: the page says it if it lacks an answer. */
   readonly command?: string;
   /** An earlier run that the page compares it with. */
   readonly comparison?: ReportOptions["comparison"];
 }
 
 /** Where the script and the stylesheet of the page lie: beside the bundle that a package has, or as the views' build wrote them. */
-const ASSETS = ["../page/", "./page/", "../../../views/dist/"].map((path) =>
+const ASSETS = ["../page/", "./page/", "../../views/dist/"].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
 const CLEAR_LINE = "\r\u001b[2K";

@@ -48,6 +48,10 @@ describe("the help", () => {
     for (const { name, summary } of COMMANDS)
       expect((await sitting().type(`:help ${name}`)).toLowerCase()).toContain(summary.slice(0, 20).toLowerCase());
     expect(await sitting().type(":help keys")).toContain("C-r");
+    expect(await sitting().type(":help SXP2001")).toMatch(/^SXP2001 {2}error: Unknown node type\n/);
+    const wrong = sitting();
+    expect(await wrong.type(":help SXP20")).toContain('no message has the code "SXP20"');
+    expect(wrong.codes).toEqual([2]);
   });
 
   it("stays within the terminal", async () => {

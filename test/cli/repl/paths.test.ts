@@ -17,7 +17,7 @@ function folder(): string {
   return cwd;
 }
 
-/** What is offered behind `:data`, and what the input is with the choice. */
+/** What is offered after `:data`, and what the input is with the choice. */
 function taken(marked: string, label: string): string {
   const { session } = sitting({ cwd: folder() });
   const buffer = bufferOf(marked.replace("|", ""), marked.indexOf("|"));

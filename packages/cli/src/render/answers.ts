@@ -41,7 +41,7 @@ export function whyNotLines(whyNot: WhyNot, source: Source, screen: Screen): str
   ];
 }
 
-/** A change that was tried: what it is, how much the changed query finds, and its text where that changes. */
+/** A change that was tried: what it is, how much the changed query finds, and its text if that changes. */
 export function changeLines(
   heading: "change" | "nearest",
   change: Change,
@@ -172,7 +172,7 @@ function common(paths: readonly string[]): number {
   return first.lastIndexOf("/", length);
 }
 
-/** A number with its bar, or what stands in its place; then the text. A narrow terminal has no room for bars. */
+/** A number with its bar, or what replaces it; then the text. A narrow terminal has no room for bars. */
 function line(value: number | null, instead: string | null, text: string, { paint, glyphs, columns }: Screen): string {
   const hasBar = columns >= NARROW;
   const weight = weightText(value ?? 0);

@@ -5,13 +5,13 @@ import type { Glyphs, Screen } from "./screen.js";
 export const widthOf = (text: string): number => (PLAIN.test(text) ? text.length : stringWidth(text));
 
 const PLAIN = /^[\x20-\x7e]*$/;
-/** What an ellipsis does not stand behind: white space and separators. */
+/** What an ellipsis does not follow: white space and separators. */
 const DANGLING = /[\s·,;:-]+$/;
 const graphemes = new Intl.Segmenter();
 /** UTF-16 units that one column is made of at the most: an emoji of a family has eleven. */
 const MOST_UNITS = 16;
 
-/** The text, cut at a character and marked with the ellipsis where it is wider than `columns`. */
+/** The text, cut at a character and marked with the ellipsis if it is wider than `columns`. */
 export function cut(text: string, columns: number, ellipsis: string): string {
   // A UTF-16 unit is never wider than two columns: short texts need no measuring. Nor do long ones, such as a whole conversation,
   // which took seconds: a line of so many units is too wide unless nearly all of them are combining marks.
@@ -29,7 +29,7 @@ export function cut(text: string, columns: number, ellipsis: string): string {
   return text;
 }
 
-/** A path, cut at its start, between two steps where that leaves something: its end says most. */
+/** A path, cut at its start, between two steps if that leaves something: its end says most. */
 export function cutStart(path: string, columns: number, ellipsis: string): string {
   if (widthOf(path) <= columns) return path;
   const characters = Array.from(graphemes.segment(path), ({ segment }) => segment);
@@ -58,13 +58,14 @@ export function wrap(text: string, columns: number): string[] {
 }
 
 /** `1 node`, `3 nodes`. */
-export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+export const count = (number: number, noun: string, plural = `${noun}s`): string =>
+  `${number} ${number === 1 ? noun : plural}`;
 
-/** The largest of the numbers, 0 where there is none. Arguments of a call are limited, so no `Math.max(...)`. */
+/** The largest of the numbers, 0 if there is none. Arguments of a call are limited, so no `Math.max(...)`. */
 export const largest = (numbers: readonly number[]): number =>
   numbers.reduce((most, number) => Math.max(most, number), 0);
 
-/** A bar of `cells` cells at the most, as long as `share` of them, to an eighth where the terminal can show it. */
+/** A bar of `cells` cells at the most, as long as `share` of them, to an eighth if the terminal can show it. */
 export function bar(share: number, cells: number, { full, parts }: Glyphs): string {
   const steps = parts.length + 1;
   const eighths = Math.round(Math.min(1, Math.max(0, share)) * cells * steps);
@@ -90,7 +91,7 @@ export function bytesText(bytes: number): string {
   return `${unit === 0 || amount >= 99.95 ? amount.toFixed(0) : amount.toFixed(1)} ${UNITS[unit]}`;
 }
 
-/** Rows under a heading, each column as wide as its widest cell; numbers to the right where `alignRight` names the column. */
+/** Rows under a heading, each column as wide as its widest cell; numbers to the right if `alignRight` names the column. */
 export function table(
   heading: readonly string[],
   rows: readonly (readonly string[])[],

@@ -24,7 +24,7 @@ export function diagnosticText(source: Source, diagnostic: Diagnostic, { paint, 
 export const inOrder = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
   [...diagnostics].sort((a, b) => a.span.start - b.span.start);
 
-/** Several, with an empty line between them and one behind. */
+/** Several, with an empty line between them and one at the end. */
 export const diagnosticTexts = (source: Source, diagnostics: readonly Diagnostic[], screen: Screen): string =>
   diagnostics.map((diagnostic) => `${diagnosticText(source, diagnostic, screen)}\n\n`).join("");
 

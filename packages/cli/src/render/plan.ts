@@ -6,7 +6,7 @@ const DISPENSABLE = ["span", "types", "cached", "rows", "pairs"];
 const GAP = "  ";
 const LEAST_OPERATOR = 24;
 
-/** A plan as the planner prints it, fitted to the terminal: columns left out where there is no room, colours, long lines wrapped. */
+/** A plan as the planner prints it, fitted to the terminal: columns left out if there is no room, colours, long lines wrapped. */
 export function planText(text: string, screen: Screen): string {
   const { paint, glyphs, columns } = screen;
   const lines = text.replaceAll("≤", glyphs.atMost).split("\n");

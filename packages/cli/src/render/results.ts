@@ -7,7 +7,7 @@ interface RunFacts {
   readonly nodes: number;
   readonly limit: number | undefined;
   readonly scorer: string;
-  /** How a dear scorer was asked, kept scores left out; null where none are kept. */
+  /** How often an expensive scorer was called, kept scores left out; null if none are kept. */
   readonly use: ScorerUse | null;
   /** That scores are approximate, and what was measured about that. */
   readonly approximation: string | null;
@@ -31,7 +31,7 @@ export function headline(query: CompiledQuery, result: RunResult, of: RunFacts, 
   return lines.join("\n");
 }
 
-/** How many of how many, the scorer, and what it took; the time may be left out, where the same run is to print the same. */
+/** How many of how many, the scorer, and what it took; the time may be left out, so that the same run is to print the same. */
 export function effortLine(
   query: CompiledQuery,
   { matches, stats }: RunResult,
@@ -39,7 +39,7 @@ export function effortLine(
   { glyphs }: Pick<Screen, "glyphs">,
   timed = true,
 ): string {
-  const number = matches.length === 0 ? "no match" : count(matches.length, "match").replace("matchs", "matches");
+  const number = matches.length === 0 ? "no match" : count(matches.length, "match", "matches");
   const isCut = matches.length > 0 && matches.length === of.limit;
   const parts = [
     `${number}${isCut ? " (the limit)" : ""} in ${count(of.nodes, "node")}`,

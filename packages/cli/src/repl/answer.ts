@@ -45,11 +45,11 @@ async function command(session: Session, text: string): Promise<void> {
   const { name, rest } = splitCommand(text)!;
   const found = await commandNamed(name === "?" ? "help" : name, COMMANDS);
   const given = rest.trim();
-  if (found.usage === "" && given !== "") throw misuse(`:${found.name} takes nothing behind it, not "${given}".`);
+  if (found.usage === "" && given !== "") throw misuse(`:${found.name} takes nothing after it, not "${given}".`);
   await found.run(session, given);
 }
 
-/** `:name rest`, with where the rest begins; null where the text is no command. */
+/** `:name rest`, with where the rest begins; null if the text is no command. */
 export function splitCommand(
   text: string,
 ): { readonly name: string; readonly rest: string; readonly from: number } | null {
@@ -63,7 +63,7 @@ const TAKES_QUERY: ReadonlySet<Completes["kind"]> = new Set(["query", "watch", "
 export const beginsCommand = (line: string): boolean =>
   COMMANDS.some(({ name }) => name === /^:([a-z]+)(?:\s|$)/.exec(line)?.[1]);
 
-/** Whether Enter is to begin a new line: queries say so themselves, and commands that take one where theirs does. */
+/** Whether Enter is to begin a new line: queries say so themselves, and commands that take one if theirs does. */
 export function wantsMore(text: string): boolean {
   const split = splitCommand(text);
   if (split === null) return !text.trimStart().startsWith("#") && queryWantsMore(text);

@@ -12,7 +12,7 @@ export function chooseEdits(diagnostics: readonly Diagnostic[]): readonly TextEd
   return chosen.sort((a, b) => a.span.start - b.span.start);
 }
 
-/** Two edits at one place touch even where one of them is an insertion. */
+/** Two edits at one place touch even if one of them is an insertion. */
 const touches = (a: TextEdit, b: TextEdit): boolean => a.span.start <= b.span.end && b.span.start <= a.span.end;
 
 /** The text with all edits; they are in order and do not touch. */

@@ -12,6 +12,7 @@ const TEXTS = ["../", "./", "../../", "../../../../../docs/"].map((folder) =>
   fileURLToPath(new URL(`${folder}diagnostics.md`, import.meta.url)),
 );
 const MOST_COLUMNS = 100;
+const MOST_NEAR = 3;
 
 /**
  * What the code of a diagnostic means, in lines: its severity and title, the explanation, what is wrong and what is right, and where
@@ -20,7 +21,7 @@ const MOST_COLUMNS = 100;
 export async function codeHelp(written: string, { paint, columns }: Screen): Promise<readonly string[]> {
   const code = written.toUpperCase();
   if (!isCode(code)) {
-    const near = suggest(code, Object.keys(DIAGNOSTICS));
+    const near = suggest(code, Object.keys(DIAGNOSTICS)).slice(0, MOST_NEAR);
     const meant = near.length > 1 ? orList(near) : (near[0] ?? "");
     throw usage(`no message has the code "${written}".${meant === "" ? "" : ` Did you mean ${meant}?`}`);
   }

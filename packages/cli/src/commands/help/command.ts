@@ -4,7 +4,7 @@ import { usage } from "../../stop.js";
 
 export const help = command({
   name: "help",
-  summary: "show what a command does, or what the code of a message means",
+  summary: "explain a command, or the code of a message",
   description:
     "Without words: all commands. A COMMAND is shown with its options and examples, a CODE such as SXP2001 with what is wrong and what is right.",
   operands: [{ name: "COMMAND|CODE", multiple: true }],

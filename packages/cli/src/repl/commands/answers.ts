@@ -153,7 +153,7 @@ export const compare = replCommand({
   summary: "what is different between two runs?",
   details:
     "A and B are numbers of runs; without them the last two. In other data a node is found by its identity, such as an id or a name, else " +
-    "by what it says, else by where it stands. Of nodes that are lost or new it says why.",
+    "by what it says, else by its place. Of nodes that are lost or new it says why.",
   examples: [
     {
       line: ":compare",

@@ -5,7 +5,7 @@ import { misuse, type Session } from "../session/session.js";
 export interface ReplCommand {
   /** Without the colon. */
   readonly name: string;
-  /** What follows the name, as shown: `N|PATH`. Empty where nothing does. */
+  /** What follows the name, as shown: `N|PATH`. Empty if nothing does. */
   readonly usage: string;
   readonly group: "ask" | "debug" | "set" | "files" | "session";
   /** A sentence without full stop, for lists. */
@@ -25,7 +25,7 @@ interface ReplExample {
   readonly after?: readonly string[];
 }
 
-/** What can stand behind a command. */
+/** What can follow a command. */
 export type Completes =
   | { readonly kind: "nothing" }
   | { readonly kind: "query" }
@@ -38,6 +38,12 @@ export type Completes =
   | { readonly kind: "words"; readonly words: (session: Session) => readonly Word[] }
   /** A word, then a file. */
   | { readonly kind: "wordThenFile"; readonly words: (session: Session) => readonly Word[] }
+  /** A word, or a file with one of the endings. */
+  | {
+      readonly kind: "wordOrFile";
+      readonly words: (session: Session) => readonly Word[];
+      readonly endings: readonly string[];
+    }
   /** A name, an equals sign, and a query. */
   | { readonly kind: "definition" };
 

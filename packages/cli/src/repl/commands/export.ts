@@ -19,7 +19,7 @@ export const exportCommand = replCommand({
   group: "files",
   summary: "write the last run to a file, for others or for programs",
   details:
-    "html is one page with the query, plan, tree and scores, which needs no network; without FILE it is run-N.html. json and mermaid are printed where " +
+    "html is one page with the query, plan, tree and scores, which needs no network; without FILE it is run-N.html. json and mermaid are printed if " +
     "no FILE is given. :redact on leaves out what the data says.",
   examples: [
     { line: ":export mermaid", says: "The plan, for a Markdown file.", after: ["//Day[2]/POI"] },

@@ -28,7 +28,7 @@ export const load = replCommand({
 /** What there is to ask, and what over. */
 export function loadedText({ settings }: Session): string {
   const { data, schema, definitions } = settings;
-  const queries = count(definitions.size, "query").replace("querys", "queries");
+  const queries = count(definitions.size, "query", "queries");
   return [
     ...(definitions.size > 0 ? [`queries: ${queries}, listed by :def`] : []),
     ...(data === null ? [] : [`data: ${dataText(data)}`]),
@@ -42,8 +42,8 @@ export const save = replCommand({
   group: "files",
   summary: "write the queries with names to a file",
   details:
-    "Imports of data and schema are written, too. The last query goes along as last_query where it has no name. A file that is there is left alone " +
-    "where it was not loaded, or has comments that belong to no query, unless an exclamation mark follows. The file can be loaded, run, checked and opened in an editor.",
+    "Imports of data and schema are written, too. The last query goes along as last_query if it has no name. A file that is there is left alone " +
+    "if it was not loaded, or has comments that belong to no query, unless an exclamation mark follows. The file can be loaded, run, checked and opened in an editor.",
   examples: [
     { line: ":save session.sxp !", says: "What was found out, for later.", after: ["//POI[2]"] },
     {
@@ -73,7 +73,7 @@ export const save = replCommand({
     const own = new Map([...definitions].map(([name, one]) => [name, { ...one, file: path }] as const));
     const imported = { data: session.settings.data?.path ?? null, schema: session.settings.schema?.path ?? null };
     session.settings = { ...session.settings, definitions: own, module: path, imported };
-    note(session, `saved ${count(declarations.length, "query").replace("querys", "queries")} to ${path}`);
+    note(session, `saved ${count(declarations.length, "query", "queries")} to ${path}`);
   },
 });
 
@@ -91,7 +91,7 @@ function declarationsOf({ settings, runs }: Session): readonly string[] {
 
 const commentsIn = (text: string): readonly Token[] => tokenize(text).filter(({ kind }) => kind === "comment");
 
-/** What a file says about itself: comments before its imports, with the line ends behind them. */
+/** What a file says about itself: comments before its imports, with the line ends after them. */
 function headOf(text: string): string {
   const first = tokenize(text).find(({ kind }) => kind !== "comment");
   const isImport = first !== undefined && text.slice(first.span.start, first.span.end) === "import";

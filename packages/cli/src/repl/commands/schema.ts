@@ -22,7 +22,8 @@ export const schema = replCommand({
     { line: ":schema examples/itinerary/itinerary.schema.json", says: "Read a schema." },
   ],
   completes: {
-    kind: "wordThenFile",
+    kind: "wordOrFile",
+    endings: ["json"],
     words: ({ settings }) => Object.keys(settings.schema?.schema.types ?? {}).map((word) => ({ word, says: "type" })),
   },
   run: async (session, rest) => {

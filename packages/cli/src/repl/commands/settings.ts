@@ -51,7 +51,7 @@ export const scorer = replCommand({
     }
     const { name, scorer: opened } = await scoringOf(session);
     const id = opened.id === name ? "" : ` (${opened.id})`;
-    const about = `scorer: ${name}${id}${opened.cost === "dear" ? ", dear: scores are kept" : ""}`;
+    const about = `scorer: ${name}${id}${opened.cost === "dear" ? ", expensive: scores are kept" : ""}`;
     note(session, wrap(about, session.errors.columns).join("\n"));
   },
 });
@@ -108,7 +108,7 @@ export const letCommand = replCommand({
   details:
     "Queries that use $NAME get the value. Quotes are only needed around spaces at the ends. Without a value after the sign, the parameter has none any more.",
   examples: [
-    { line: ":let $wish = quiet park", says: "From now on $wish stands for these words." },
+    { line: ":let $wish = quiet park", says: "From now on $wish means these words." },
     { line: "//POI[node =~ $wish]", says: "A query that uses it.", after: [":let $wish = quiet park"] },
     { line: ":let", says: "What has a value?" },
   ],

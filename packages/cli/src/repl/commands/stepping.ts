@@ -98,10 +98,10 @@ function operatorsOf(query: CompiledQuery | undefined): readonly Word[] {
 }
 
 function add(session: Session, text: string): void {
-  const behind = text.replace(/^"[^"]*"|^'[^']*'/, "place");
-  if (/\sif$/.test(behind)) throw misuse("if needs a condition: :break #3 if weight >= 0.5");
-  if (/\sfrom(?:\s+(?:0+|\S*\D\S*))?$/.test(behind))
-    throw misuse("from needs a whole number from 1 up: :break #3 from 2. A place that says so stands in quotes.");
+  const others = text.replace(/^"[^"]*"|^'[^']*'/, "place");
+  if (/\sif$/.test(others)) throw misuse("if needs a condition: :break #3 if weight >= 0.5");
+  if (/\sfrom(?:\s+(?:0+|\S*\D\S*))?$/.test(others))
+    throw misuse("from needs a whole number from 1 up: :break #3 from 2. Put a place that says so in quotes.");
   const [, place = "", condition, hits] = /^(.+?)(?:\s+if\s+(.+?))?(?:\s+from\s+(\d+))?$/s.exec(text) ?? [];
   const added: UserBreakpoint = {
     id: (session.breakpoints.at(-1)?.id ?? 0) + 1,

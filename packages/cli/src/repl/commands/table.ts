@@ -11,7 +11,10 @@ import { data, letCommand, limit, minscore, scorer } from "./settings.js";
 import { breakCommand, step, steps, stop, watch } from "./stepping.js";
 import { tree } from "./tree.js";
 
-/** Every command of the prompt, in the order of the help. */
+/**
+ * Every command of the prompt, in the order of the help. One more costs its definition in one of the files beside this one, a row here, a
+ * section in docs/guides/repl.md, and a test in test/cli/repl.
+ */
 export const COMMANDS: readonly ReplCommand[] = [
   why,
   whynot,
@@ -46,3 +49,9 @@ export const COMMANDS: readonly ReplCommand[] = [
   help,
   quit,
 ];
+
+/** The command with a name, or the only one that begins with it. */
+export function commandOf(written: string): ReplCommand | undefined {
+  const named = COMMANDS.filter(({ name }) => name.startsWith(written));
+  return named.find(({ name }) => name === written) ?? (named.length === 1 ? named[0] : undefined);
+}

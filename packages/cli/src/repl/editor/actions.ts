@@ -36,10 +36,10 @@ export function changed(state: EditorState, buffer: Buffer, typed: string | null
   };
 }
 
-/** Characters behind which a list of what may follow helps, and the space behind the name of a command. */
+/** Characters after which a list of what may follow helps, and the space after the name of a command. */
 const OPENS_MENU = /[\p{L}\p{N}_:/[@"'(,$.#-]$|^:[a-z]+ $/u;
 
-/** The state with the menu for what stands before the cursor now. */
+/** The state with the menu for what is before the cursor now. */
 export function withMenu(state: EditorState, language: Language): EditorState {
   const { buffer } = state;
   if (!OPENS_MENU.test(buffer.text.slice(0, buffer.cursor))) return { ...state, menu: null };
@@ -59,7 +59,7 @@ export const backspace: Action = (state, _, language) => {
   return edited(state.menu === null ? next : withMenu(next, language));
 };
 
-/** C-d: the character behind the cursor; on empty input it means to leave. */
+/** C-d: the character after the cursor; on empty input it means to leave. */
 export const deleteOrLeave: Action = (state) => {
   if (state.buffer.text === "") return { state, outcome: "leave" };
   return edited(changed(state, deleteForward(state.buffer)));
@@ -97,7 +97,7 @@ export const killTo =
     const first = motion(buffer).cursor;
     const target = first === buffer.cursor ? atEnd(buffer).cursor : first;
     const [start, end] = [Math.min(buffer.cursor, target), Math.max(buffer.cursor, target)];
-    const where = target < buffer.cursor ? "before" : "behind";
+    const where = target < buffer.cursor ? "before" : "after";
     const kills = kill(state.kills, buffer.text.slice(start, end), where, state.last === "kill");
     return edited({ ...changed(state, remove(buffer, start, end)), kills, last: "kill" });
   };
@@ -105,7 +105,7 @@ export const killTo =
 export const yank: Action = (state) =>
   edited({ ...changed(state, insert(state.buffer, state.kills.at(-1) ?? "")), last: "yank" });
 
-/** Behind a yank: the text that was cut before, in its place. */
+/** After a yank: the text that was cut before, in its place. */
 export const yankOlder: Action = (state) => {
   if (state.last !== "yank" || state.kills.length < 2) return edited(state);
   const kills = rotate(state.kills);
@@ -114,15 +114,15 @@ export const yankOlder: Action = (state) => {
   return edited({ ...changed(state, insert(without, kills.at(-1)!)), kills, last: "yank" });
 };
 
-export const undo: Action = (state) => {
-  const restored = takeBack(state.undo, state.buffer);
-  return edited(restored === null ? state : { ...state, ...restored, menu: null, last: "other" });
-};
+const restore =
+  (go: typeof takeBack): Action =>
+  (state) => {
+    const restored = go(state.undo, state.buffer);
+    return edited(restored === null ? state : { ...state, ...restored, menu: null, last: "other" });
+  };
 
-export const redoChange: Action = (state) => {
-  const restored = redo(state.undo, state.buffer);
-  return edited(restored === null ? state : { ...state, ...restored, menu: null, last: "other" });
-};
+export const undo = restore(takeBack);
+export const redoChange = restore(redo);
 
 /** Within several lines an arrow moves; at their ends it goes through the history. */
 export const lineOrHistory =
@@ -178,29 +178,40 @@ export const chosen = (state: EditorState, choice: Choice, language: Language): 
   return /[/[@("':]$/.test(next.buffer.text.slice(0, next.buffer.cursor)) ? withMenu(next, language) : next;
 };
 
-/** Keys that mean something else while one of the choices is selected. */
-export const MENU_KEYS: Readonly<Record<string, (menu: Menu) => Action>> = {
-  enter:
-    ({ choices, selected }) =>
-    (state, _, language) =>
-      edited(chosen(state, choices[selected!]!, language)),
-  right:
-    ({ choices, selected }) =>
-    (state, _, language) =>
-      edited(chosen(state, choices[selected!]!, language)),
-  down: (menu) => (state) => edited({ ...state, menu: move(menu, 1) }),
-  up: (menu) => (state) => edited({ ...state, menu: move(menu, -1) }),
-  "C-n": (menu) => (state) => edited({ ...state, menu: move(menu, 1) }),
-  "C-p": (menu) => (state) => edited({ ...state, menu: move(menu, -1) }),
-  "S-tab": (menu) => (state) => edited({ ...state, menu: move(menu, -1) }),
-  "page-down": (menu) => (state) => edited({ ...state, menu: jump(menu, 8) }),
-  "page-up": (menu) => (state) => edited({ ...state, menu: jump(menu, -8) }),
-};
+type InMenu = (menu: Menu) => Action;
 
-const jump = (menu: Menu, by: number): Menu => ({
+const take: InMenu =
+  ({ choices, selected }) =>
+  (state, _, language) => {
+    const choice = choices[selected ?? -1];
+    return edited(choice === undefined ? state : chosen(state, choice, language));
+  };
+const moveTo =
+  (go: (menu: Menu, by: 1 | -1) => Menu, by: 1 | -1): InMenu =>
+  (menu) =>
+  (state) =>
+    edited({ ...state, menu: go(menu, by) });
+
+/** The choices of a page further. */
+const PAGE = 8;
+const jump = (menu: Menu, by: 1 | -1): Menu => ({
   ...menu,
-  selected: Math.max(0, Math.min(menu.choices.length - 1, (menu.selected ?? 0) + by)),
+  selected: Math.max(0, Math.min(menu.choices.length - 1, (menu.selected ?? 0) + by * PAGE)),
 });
+
+const [next, previous] = [moveTo(move, 1), moveTo(move, -1)];
+/** Keys that mean something else while one of the choices is selected. */
+export const MENU_KEYS: Readonly<Record<string, InMenu>> = {
+  enter: take,
+  right: take,
+  down: next,
+  up: previous,
+  "C-n": next,
+  "C-p": previous,
+  "S-tab": previous,
+  "page-down": moveTo(jump, 1),
+  "page-up": moveTo(jump, -1),
+};
 
 /** C-r. */
 export const beginSearch: Action = (state) =>
@@ -217,20 +228,15 @@ export function pressInSearch(
   otherwise: (state: EditorState, key: Key) => Pressed,
 ): Pressed {
   const { entries } = state.history;
+  const { wanted } = search;
   const on = (next: Search): Pressed => edited({ ...state, search: next });
   switch (key.name) {
     case "text":
     case "paste":
-      return on(searchFor(search, entries, search.wanted + key.text.replaceAll("\n", " ")));
+      return on(searchFor(search, entries, wanted + key.text.replaceAll("\n", " ")));
     case "backspace":
     case "C-h":
-      return on(
-        searchFor(
-          { ...search, at: null },
-          entries,
-          search.wanted.slice(0, previousStop(search.wanted, search.wanted.length)),
-        ),
-      );
+      return on(searchFor({ ...search, at: null }, entries, wanted.slice(0, previousStop(wanted, wanted.length))));
     case "C-r":
     case "up":
       return on(searchOn(search, entries, "older"));

@@ -1,6 +1,6 @@
 import { type Buffer, bufferOf } from "./buffer/buffer.js";
 
-/** What was entered, oldest first, and where in it the arrows stand. */
+/** What was entered, oldest first, and where in it the arrows are. */
 export interface History {
   readonly entries: readonly string[];
   /** The entry that is shown; null: what is being typed. */
@@ -25,30 +25,30 @@ export interface Shown {
   readonly buffer: Buffer;
 }
 
-/** The entry before that begins with what was typed; null where there is none. */
+/** The entry before that begins with what was typed; null if there is none. */
 export function older(history: History, buffer: Buffer): Shown | null {
   const draft = history.at === null ? buffer : history.draft;
-  const from = (history.at ?? history.entries.length) - 1;
-  for (let at = from; at >= 0; at--) {
-    const entry = history.entries[at]!;
-    if (entry.startsWith(draft.text) && entry !== buffer.text)
-      return { history: { ...history, at, draft }, buffer: bufferOf(entry) };
-  }
-  return null;
+  const at = history.entries.findLastIndex((entry, i) => i < (history.at ?? i + 1) && goesOn(entry, draft, buffer));
+  return entryAt({ ...history, draft }, at);
 }
 
-/** The entry behind; after the last one what was being typed. */
+/** The entry after; after the last one what was being typed. */
 export function newer(history: History, buffer: Buffer): Shown | null {
-  if (history.at === null) return null;
-  for (let at = history.at + 1; at < history.entries.length; at++) {
-    const entry = history.entries[at]!;
-    if (entry.startsWith(history.draft.text) && entry !== buffer.text)
-      return { history: { ...history, at }, buffer: bufferOf(entry) };
-  }
-  return { history: { ...history, at: null }, buffer: history.draft };
+  const { at: from, draft, entries } = history;
+  if (from === null) return null;
+  const at = entries.findIndex((entry, i) => i > from && goesOn(entry, draft, buffer));
+  return entryAt(history, at) ?? { history: { ...history, at: null }, buffer: draft };
 }
 
-/** The rest of the newest entry that begins with the text; empty where there is none, or nothing is typed. */
+const goesOn = (entry: string, draft: Buffer, shown: Buffer): boolean =>
+  entry.startsWith(draft.text) && entry !== shown.text;
+
+function entryAt(history: History, at: number): Shown | null {
+  const entry = history.entries[at];
+  return entry === undefined ? null : { history: { ...history, at }, buffer: bufferOf(entry) };
+}
+
+/** The rest of the newest entry that begins with the text; empty if there is none, or nothing is typed. */
 export function suggestion(entries: readonly string[], { text, cursor }: Buffer): string {
   if (text === "" || cursor !== text.length) return "";
   const entry = entries.findLast((candidate) => candidate.startsWith(text) && candidate !== text);
@@ -60,7 +60,7 @@ export interface Search {
   readonly wanted: string;
   /** The entry that is shown; null: none has the words. */
   readonly at: number | null;
-  /** What stood in the editor before. */
+  /** What was in the editor before. */
   readonly original: Buffer;
 }
 
@@ -74,19 +74,22 @@ function findEntry(
   const isExact = wanted !== wanted.toLowerCase();
   const has = (entry: string): boolean => (isExact ? entry : entry.toLowerCase()).includes(wanted);
   const step = direction === "older" ? -1 : 1;
-  for (let at = from; at >= 0 && at < entries.length; at += step) if (has(entries[at]!)) return at;
-  return null;
+  for (let at = from; ; at += step) {
+    const entry = entries[at];
+    if (entry === undefined) return null;
+    if (has(entry)) return at;
+  }
 }
 
 export const startSearch = (original: Buffer): Search => ({ wanted: "", at: null, original });
 
-/** The search with other words: the entry shown stays where it still fits. */
+/** The search with other words: the entry shown stays if it still fits. */
 export function searchFor(search: Search, entries: readonly string[], wanted: string): Search {
   if (wanted === "") return { ...search, wanted, at: null };
   return { ...search, wanted, at: findEntry(entries, wanted, search.at ?? entries.length - 1, "older") };
 }
 
-/** The next entry in a direction; where there is none the present one stays. */
+/** The next entry in a direction; if there is none the present one stays. */
 export function searchOn(search: Search, entries: readonly string[], direction: "older" | "newer"): Search {
   if (search.wanted === "") return search;
   const from = search.at === null ? entries.length - 1 : search.at + (direction === "older" ? -1 : 1);

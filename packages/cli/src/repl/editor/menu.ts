@@ -5,9 +5,9 @@ export interface Choice {
   readonly label: string;
   /** What it is, in a word: `type`, `attribute`, `command`. */
   readonly kind: string;
-  /** More about it, in a line; empty where there is nothing to say. */
+  /** More about it, in a line; empty if there is nothing to say. */
   readonly detail: string;
-  /** What it writes, over which stretch of the text, and where the cursor stands in it afterwards. */
+  /** What it writes, over which span of the text, and where the cursor is in it afterwards. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -36,7 +36,7 @@ export function move(menu: Menu, by: 1 | -1): Menu {
 export const accept = ({ text }: Buffer, { text: written, start, end, cursor }: Choice): Buffer =>
   bufferOf(text.slice(0, start) + written + text.slice(end), start + cursor);
 
-/** What all choices begin with, where that is more than what is typed and goes on with it; null where it is not. */
+/** What all choices begin with, if that is more than what is typed and goes on with it; null if it is not. */
 export function commonStart(choices: readonly Choice[], { text, cursor }: Buffer): Buffer | null {
   const [first, ...others] = choices;
   if (first === undefined || others.some(({ start }) => start !== first.start)) return null;

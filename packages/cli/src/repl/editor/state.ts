@@ -8,7 +8,7 @@ export interface EditorState {
   readonly buffer: Buffer;
   readonly undo: Undo;
   readonly kills: KillRing;
-  /** What the last key did, where the next one may go on with it. */
+  /** What the last key did, if the next one may go on with it. */
   readonly last: "kill" | "yank" | "other";
   readonly history: History;
   readonly menu: Menu | null;

@@ -18,13 +18,13 @@ export async function perform(session: Session, input: string): Promise<ExitCode
   }
 }
 
-/** Things that happened beside, to be told when nothing else is being said. */
+/** Things that happened meanwhile, to be printed when nothing else is. */
 export interface Notices {
   add(notice: () => Promise<void>): void;
   hasSome(): boolean;
-  /** Tells all of them, one after the other. */
-  tell(): Promise<void>;
-  /** Is told when there is something new; gives back how to end that. */
+  /** Prints all of them, one after the other. */
+  print(): Promise<void>;
+  /** Calls back when there is something new; gives back how to end that. */
   listen(onNotice: () => void): () => void;
 }
 
@@ -37,7 +37,7 @@ export function createNotices(): Notices {
       listener?.();
     },
     hasSome: () => waiting.length > 0,
-    async tell() {
+    async print() {
       while (waiting.length > 0) await waiting.shift()!();
     },
     listen(onNotice) {

@@ -9,10 +9,10 @@ import { type Notices, perform, promptOf } from "./perform.js";
 interface PlainOptions {
   /** Whether somebody types at it: a dumb terminal. Then mistakes end nothing. */
   readonly isInteractive: boolean;
-  /** Whether a script goes on behind a mistake. */
+  /** Whether a script goes on after a mistake. */
   readonly keepsGoing: boolean;
   readonly notices: Notices;
-  /** Aborts where the whole is to end. */
+  /** Aborts when the whole is to end. */
   readonly signal: AbortSignal;
   readonly interrupts?: Interrupts;
 }
@@ -23,7 +23,7 @@ interface Interrupts {
 }
 
 /**
- * Lines without an editor: one input a line, or several where the line is open. A script ends at its first mistake with the exit code of
+ * Lines without an editor: one input a line, or several if the line is open. A script ends at its first mistake with the exit code of
  * it; `keepsGoing` does the rest and answers with the first mistake's code.
  */
 export async function plain(session: Session, lines: AsyncIterable<string>, options: PlainOptions): Promise<ExitCode> {
@@ -72,7 +72,7 @@ export async function plain(session: Session, lines: AsyncIterable<string>, opti
       prompt("...> ");
       continue;
     }
-    await notices.tell();
+    await notices.print();
     await run();
     if (isOver()) return ended();
     prompt(promptOf(session));
@@ -115,7 +115,7 @@ interface Dumb {
   run(loop: (lines: AsyncIterable<string>, interrupts: Interrupts) => Promise<unknown>): Promise<void>;
 }
 
-/** Null where nobody sits at standard input. */
+/** Null if nobody sits at standard input. */
 export function dumbLines({ stdin }: Io): Dumb | null {
   if (!(stdin instanceof ReadStream)) return null;
   return {

@@ -34,7 +34,7 @@ const FALLBACK = { columns: 80, rows: 24 };
 const ENTER: Key = { name: "enter", text: "" };
 const canSuspend = process.platform !== "win32";
 
-/** The terminal of the process, null where there is none that can be drawn on: input or output is no terminal, or a dumb one. */
+/** The terminal of the process, null if there is none that can be drawn on: input or output is no terminal, or a dumb one. */
 export function processTerminal({ env, stdout }: Io): Terminal | null {
   const { stdin, stdout: screen } = process;
   if (!(stdin instanceof ReadStream) || !stdout.isTerminal || env.TERM === "dumb") return null;
@@ -60,7 +60,7 @@ function terminalOf(input: ReadStream, output: WriteStream): Terminal {
     write: (text) => void output.write(text),
     listen(onKey, onResize, onWake) {
       let isAhead = true;
-      // What was typed before this went through the terminal's own line editing, where Enter is a line feed.
+      // What was typed before this went through the terminal's own line editing, in which Enter is a line feed.
       const end = readKeys(input as Readable, (key) => onKey(isAhead && key.name === "C-j" ? ENTER : key));
       // It is there at the first look at the input, which lies between one round and the next.
       setImmediate(() => setImmediate(() => (isAhead = false)));

@@ -35,7 +35,7 @@ export function queryChoices(
     if (choice === null) return [];
     const typed = text.slice(choice.start, cursor);
     const rank = fit(typed, item.filterText ?? item.label);
-    // What stands there already is no choice.
+    // What is there already is no choice.
     if (rank === null || (choice.text === typed && !asked)) return [];
     const explain = async (): Promise<string | null> => documentationOf(await service.resolveCompletion(item));
     return [{ rank, choice: { ...choice, explain } }];
@@ -48,7 +48,7 @@ export function queryChoices(
     .map(({ choice }) => choice);
 }
 
-/** A list opens by itself behind signs that need something. */
+/** A list opens by itself after signs that need something. */
 const isTrigger = (text: string, cursor: number): boolean => /[/[@"'(,:]$/.test(text.slice(0, cursor));
 
 type Item = ReturnType<ReplService["service"]["complete"]>["items"][number];
@@ -82,7 +82,7 @@ function closed(written: string, text: string, start: number, end: number): stri
   return isOpen ? written + quote : written;
 }
 
-/** 0 where it begins with what is typed, 1 in another case, 2 where it has it further in; null where it does not. */
+/** 0 if it begins with what is typed, 1 in another case, 2 if it has it further in; null if it does not. */
 function fit(typed: string, candidate: string): number | null {
   if (candidate.startsWith(typed)) return 0;
   const [low, in_] = [typed.toLowerCase(), candidate.toLowerCase()];
@@ -95,13 +95,13 @@ function documentationOf({ documentation }: Item): string | null {
   return typeof documentation === "string" ? documentation : documentation.value;
 }
 
-/** A text to insert, and where the cursor stands in it. */
+/** A text to insert, and where the cursor is in it. */
 interface Inserted {
   readonly text: string;
   readonly cursor: number;
 }
 
-/** A snippet without its marks: the cursor stands at the first place to fill in, `$1`, else at `$0`, else behind the text. */
+/** A snippet without its marks: the cursor is at the first place to fill in, `$1`, else at `$0`, else after the text. */
 export function plainSnippet(snippet: string): Inserted {
   let text = "";
   let last = 0;

@@ -5,7 +5,7 @@ import { listFolder } from "./commandChoices.js";
 /** What the language service needs to know of a session. */
 interface Known {
   readonly cwd: string;
-  /** The text of the data, where it is small enough to be looked into. */
+  /** The text of the data, if it is small enough to be looked into. */
   readonly data: string | null;
   readonly schema: string | null;
 }

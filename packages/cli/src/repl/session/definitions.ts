@@ -51,7 +51,7 @@ export function declarationOf(name: string, query: string): string {
   return `declare query ${name}(${parameters.join(", ")}) := ${query.trim()};`;
 }
 
-/** `name`, `name(4, "x")` or `name($n = 4)`: the name and its arguments; null where the text is no call. */
+/** `name`, `name(4, "x")` or `name($n = 4)`: the name and its arguments; null if the text is no call. */
 export function readCall(text: string): { readonly name: string; readonly arguments: readonly Argument[] } | null {
   const [, name, inside = ""] = /^\s*([\p{L}_][\p{L}\p{N}_.-]*)\s*(?:\(([\s\S]*)\))?\s*;?\s*$/u.exec(text) ?? [];
   if (name === undefined) return null;
@@ -67,7 +67,7 @@ interface Argument {
   readonly value: string;
 }
 
-/** At the commas that stand in no string. */
+/** At the commas that are in no string. */
 const splitArguments = (text: string): readonly string[] =>
   (text.match(/(?:"[^"]*"|'[^']*'|[^,"'])+/g) ?? []).map((part) => part.trim()).filter((part) => part !== "");
 

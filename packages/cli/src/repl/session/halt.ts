@@ -9,7 +9,7 @@ const BAR_CELLS = 8;
 /** Below so many columns bars have no room. */
 const NARROW = 56;
 
-/** Where a stepper stands: the operator that just acted, its place in the query, and the sequence that came out. */
+/** Where a stepper is: the operator that just acted, its place in the query, and the sequence that came out. */
 export function haltLines({ stop, reason, breakpoint, problem }: Halt, source: Source, screen: Screen): string[] {
   const { paint, glyphs, columns } = screen;
   if (stop === null) return [paint.dim("before the first operator")];
@@ -67,7 +67,7 @@ function aboutValues({ of, values, count: nodes }: Values): string {
     : count(nodes, "value");
 }
 
-/** The first values, each with its node; of conditions only where they hold, of texts only where there is one. */
+/** The first values, each with its node; of conditions only if they hold, of texts only if there is one. */
 function valueLines({ of, values }: Values, { paint, glyphs, columns }: Screen): string[] {
   const shown = of === "truth" || of === "text" ? values.filter(({ value }) => value > 0) : values;
   const texts = shown.slice(0, MOST_WATCHED).map(({ value, text }) => {

@@ -14,7 +14,7 @@ import { diagnosticTexts, hasErrors, inOrder } from "../../render/diagnostics.js
 import { definitionsIn, unquoted } from "./definitions.js";
 import { failure, type LoadedData, type LoadedSchema, misuse, note, type Session, type Settings } from "./session.js";
 
-/** Mistakes of a file that are told at the prompt: a hundred would push everything else off the screen. */
+/** Mistakes of a file that are shown at the prompt: a hundred would push everything else off the screen. */
 const MOST_SHOWN = 8;
 
 export async function loadData(session: Session, path: string): Promise<LoadedData> {
@@ -32,7 +32,7 @@ export async function loadSchema(session: Session, path: string): Promise<Loaded
 }
 
 /**
- * What a document brings: its queries under their names, its data and its schema where it imports some. Its mistakes are reported;
+ * What a document brings: its queries under their names, its data and its schema if it imports some. Its mistakes are reported;
  * queries without any can be used.
  */
 export async function loadDocument(
@@ -76,18 +76,18 @@ export const dataText = ({ path, tree }: LoadedData): string => `${path}, ${coun
 export const schemaText = ({ path, schema }: LoadedSchema): string =>
   `${path}, ${count(Object.keys(schema.types).length, "type")}`;
 
-/** A path as one types it: in quotes or bare, `~/` for the user's folder. Empty where none was typed. */
+/** A path as one types it: in quotes or bare, `~/` for the user's folder. Empty if none was typed. */
 export function typedPath(io: Pick<Io, "env">, written: string): string {
   const path = unquoted(written);
   if (path === "-") throw misuse("Standard input is where commands come from: give a file.");
   return atHome(path, io);
 }
 
-/** The path with the user's folder where it begins with `~/`. */
+/** The path with the user's folder if it begins with `~/`. */
 export const atHome = (path: string, { env }: Pick<Io, "env">): string =>
   /^~(?:\/|$)/.test(path) ? join(env.HOME || homedir(), path.slice(1)) : path;
 
-/** The names of scorers in the project's configuration, for completion; none where it can't be read, which whoever uses it says. */
+/** The names of scorers in the project's configuration, for completion; none if it can't be read: who uses it reports that. */
 export async function projectScorers(session: Session): Promise<readonly string[]> {
   const silent = { stderr: { isTerminal: false, write: () => undefined } };
   const loaded = await readProject(Object.assign(Object.create(session) as Session, silent)).catch(() => null);

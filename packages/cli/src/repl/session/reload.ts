@@ -120,7 +120,7 @@ const SETTLE_MILLISECONDS = 120;
 const POLL_MILLISECONDS = 1000;
 
 /**
- * Tells when a file changes, also where it is replaced by another of its name; where the system can't tell, it is looked at every second.
+ * Calls back when a file changes, also if it is replaced by another of its name; if the system can't say, it is looked at every second.
  * Gives back how to end it.
  */
 export function watchPath(path: string, onChange: () => void): () => void {

@@ -7,7 +7,7 @@ import type { Screen } from "../../render/screen.js";
 import { reporting, scoringOf } from "./execute.js";
 import { note, type Run, type Session, say } from "./session.js";
 
-/** Results on one page, where somebody reads them. */
+/** Results on one page, if somebody reads them. */
 const PAGE = 20;
 
 /** A run: its figures, its results with their numbers, and what may be wrong with it in words. */
@@ -58,7 +58,7 @@ export async function nearestOf(session: Session, run: Run, isAsked = false): Pr
   note(session, paint.dim(`  ${first === undefined ? "" : `first ${first}. `}:apply runs it`));
 }
 
-/** Looks for something by running changed queries; null where there is nothing. Ctrl-C and the time of a run end it, and it says so. */
+/** Looks for something by running changed queries; null if there is nothing. Ctrl-C and the time of a run end it, and it says so. */
 export async function searching<T>(
   session: Session,
   { source }: Run,
@@ -98,7 +98,7 @@ function resultLines(matches: readonly Match[], from: number, to: number, screen
   return ranking(shown, { ...screen, columns: room }, matches).map((line, i) => `${number(i)}  ${line}`);
 }
 
-/** Weight and path: what tells results apart. */
+/** Weight and path: what distinguishes results. */
 function narrow(match: Match, ranked: boolean, columns: number, { paint, glyphs }: Screen): string {
   const weight = ranked ? `${weightText(match.weight)} ` : "";
   const path = cutStart(match.path, Math.max(4, columns - weight.length), glyphs.ellipsis);

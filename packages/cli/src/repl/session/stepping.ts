@@ -59,7 +59,7 @@ export async function beginStepping(session: Session, prepared: Prepared): Promi
   session.stepping = { stepper, run: about, last: "n" };
   bindBreakpoints(session);
   const { paint, columns } = session.errors;
-  const keys = `${STEP_KEYS}; a path or, behind a space, an expression is evaluated here`;
+  const keys = `${STEP_KEYS}; a path or, after a space, an expression is evaluated here`;
   note(session, wrap(keys, columns).map(paint.dim).join("\n"));
   await showHalt(session, stepper.halt);
 }
@@ -97,7 +97,7 @@ async function showHalt(session: Session, halt: Halt): Promise<void> {
   }
 }
 
-/** Evaluates an expression where the stepper stands. */
+/** Evaluates an expression where the stepper is. */
 export async function evaluate(session: Session, text: string): Promise<void> {
   const { stepper } = steppingOf(session);
   const value = await abortable(session, stepper.watch(text, session.signal));
@@ -132,7 +132,7 @@ function offsetOf({ query }: Stepper, place: string): number | null {
   return at < 0 ? null : at;
 }
 
-/** A place of an operator at which no operator inside of it stands. */
+/** A place of an operator at which no operator inside of it is. */
 function ownOffset(span: { readonly start: number; readonly end: number }, rows: ReturnType<typeof planRows>): number {
   const inner = rows.map((row) => row.span).filter(({ start, end }) => end - start < span.end - span.start);
   for (let at = span.start; at < span.end; at++)

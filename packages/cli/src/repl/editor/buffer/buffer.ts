@@ -1,6 +1,6 @@
 import { widthOf } from "../../../render/columns.js";
 
-/** A text with a cursor, which stands between two grapheme clusters, in UTF-16 units. */
+/** A text with a cursor, which is between two grapheme clusters, in UTF-16 units. */
 export interface Buffer {
   readonly text: string;
   readonly cursor: number;
@@ -8,24 +8,24 @@ export interface Buffer {
 
 export const EMPTY: Buffer = { text: "", cursor: 0 };
 
-/** The text with the cursor behind it, or at a place. */
+/** The text with the cursor after it, or at a place. */
 export const bufferOf = (text: string, cursor: number = text.length): Buffer => ({ text, cursor });
 
 export const before = ({ text, cursor }: Buffer): string => text.slice(0, cursor);
-export const behind = ({ text, cursor }: Buffer): string => text.slice(cursor);
+export const after = ({ text, cursor }: Buffer): string => text.slice(cursor);
 
-/** The text with a stretch of it replaced, and the cursor behind the replacement. */
+/** The text with a span of it replaced, and the cursor after the replacement. */
 export const splice = ({ text }: Buffer, start: number, end: number, inserted: string): Buffer => ({
   text: text.slice(0, start) + inserted + text.slice(end),
   cursor: start + inserted.length,
 });
 
-/** The text at the cursor; between clusters afterwards as well: what was typed may join what stands there. */
+/** The text at the cursor; between clusters afterwards as well: what was typed may join what is there. */
 export function insert(buffer: Buffer, text: string): Buffer {
   return settle(splice(buffer, buffer.cursor, buffer.cursor, text));
 }
 
-/** Removes a stretch of text. */
+/** Removes a span of text. */
 export const remove = (buffer: Buffer, start: number, end: number): Buffer => settle(splice(buffer, start, end, ""));
 
 export const deleteBack = (buffer: Buffer): Buffer =>
@@ -34,7 +34,7 @@ export const deleteBack = (buffer: Buffer): Buffer =>
 export const deleteForward = (buffer: Buffer): Buffer =>
   remove(buffer, buffer.cursor, nextStop(buffer.text, buffer.cursor));
 
-/** The character before the cursor changes places with the one behind it; at the end of a line the last two do. */
+/** The character before the cursor changes places with the one after it; at the end of a line the last two do. */
 export function transpose(buffer: Buffer): Buffer {
   const { text, cursor } = buffer;
   const start = lineStart(text, cursor);
@@ -45,7 +45,7 @@ export function transpose(buffer: Buffer): Buffer {
   return settle(splice(buffer, first, last, text.slice(middle, last) + text.slice(first, middle)));
 }
 
-/** A combining mark that is typed or uncovered joins the cluster before it: then the cursor goes behind the whole of it. */
+/** A combining mark that is typed or uncovered joins the cluster before it: then the cursor goes after the whole of it. */
 function settle({ text, cursor }: Buffer): Buffer {
   let stop = lineStart(text, cursor);
   while (stop < cursor) stop = nextStop(text, stop);
@@ -65,7 +65,7 @@ export const toEnd: Motion = (buffer) => to(buffer, buffer.text.length);
 
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
 
-/** Behind the end of the word that stands here or comes next. */
+/** After the end of the word that is here or comes next. */
 export const wordRight: Motion = (buffer) => {
   const { text } = buffer;
   let at = buffer.cursor;
@@ -74,7 +74,7 @@ export const wordRight: Motion = (buffer) => {
   return to(buffer, at);
 };
 
-/** To the start of the word that stands here or before. */
+/** To the start of the word that is here or before. */
 export const wordLeft: Motion = (buffer) => {
   const { text } = buffer;
   let at = buffer.cursor;
@@ -91,7 +91,7 @@ export const blankLeft: Motion = (buffer) => {
   return to(buffer, head.replace(/\S*\s*$/u, "").length);
 };
 
-/** One line up or down at the same column; null where there is none. */
+/** One line up or down at the same column; null if there is none. */
 export function lineUp(buffer: Buffer): Buffer | null {
   const start = lineStart(buffer.text, buffer.cursor);
   return start === 0 ? null : atColumn(buffer, lineStart(buffer.text, start - 1), columnOf(buffer, start));
@@ -141,7 +141,7 @@ export function previousStop(text: string, at: number): number {
   return at - last.length;
 }
 
-/** The place between clusters behind `at`. */
+/** The place between clusters after `at`. */
 export function nextStop(text: string, at: number): number {
   if (at >= text.length) return text.length;
   if (text[at] === "\n") return at + 1;

@@ -43,8 +43,8 @@ export type KillRing = readonly string[];
 
 const MOST_KILLS = 30;
 
-/** Keeps what was cut; cuts in a row are one text, in the order in which they stood. */
-export function kill(ring: KillRing, text: string, where: "before" | "behind", goesOn: boolean): KillRing {
+/** Keeps what was cut; cuts in a row are one text, in the order that they had. */
+export function kill(ring: KillRing, text: string, where: "before" | "after", goesOn: boolean): KillRing {
   if (text === "") return ring;
   const newest = ring.at(-1);
   if (!goesOn || newest === undefined) return [...ring, text].slice(-MOST_KILLS);

@@ -1,6 +1,6 @@
 import type { Terminal } from "../../front/terminal.js";
 
-/** What the editor shows: rows with their widths in cells, and the cursor. Rows are written as they stand, escape codes included. */
+/** What the editor shows: rows with their widths in cells, and the cursor. Rows are written as they are, escape codes included. */
 export interface Frame {
   readonly rows: readonly FrameRow[];
   readonly cursor: { readonly row: number; readonly column: number };
@@ -20,7 +20,7 @@ const CLEAR_BELOW = `${ESC}J`;
 
 /**
  * What to write to go from one frame to the next: only rows that changed, in one piece, with the cursor out of sight meanwhile. Empty
- * where nothing changed.
+ * if nothing changed.
  */
 export function difference(shown: Frame | null, next: Frame): string {
   const old = shown?.rows ?? [];
@@ -31,14 +31,14 @@ export function difference(shown: Frame | null, next: Frame): string {
     const reached = Math.min(row, last);
     if (reached < at) out += `${ESC}${at - reached}A`;
     if (reached > at) out += `${ESC}${reached - at}B`;
-    // Rows that are not there yet are made by going on: that scrolls where it has to.
+    // Rows that are not there yet are made by going on: that scrolls if it has to.
     out += `\r${"\n".repeat(row - reached)}`;
     at = row;
   };
   for (const [i, row] of next.rows.entries()) {
     if (old[i]?.text === row.text) continue;
     goTo(i);
-    // Behind a full row the cursor still stands on its last cell: clearing from there would take that cell away.
+    // After a full row the cursor is still on its last cell: clearing from there would take that cell away.
     out += row.text + (row.width < next.columns ? `${ESC}K` : "");
   }
   if (old.length > next.rows.length) {
@@ -61,7 +61,7 @@ export function erasure({ rows, cursor }: Frame, columns: number): string {
 }
 
 /** The part of the screen that the editor draws on: below what has been printed. */
-interface Canvas {
+export interface Canvas {
   draw(frame: Frame): void;
   /** Takes the frame off, so that something can be printed where it was. */
   erase(): void;

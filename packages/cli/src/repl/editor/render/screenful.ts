@@ -56,7 +56,7 @@ export function screenful(state: EditorState, view: View): Frame {
   const overlays = isPlain ? [] : highlights.overlays;
   const window = view.isFinal === true ? { from: 0, to: all.rows.length } : visible(all, view.height);
   const rows: FrameRow[] = all.rows.slice(window.from, window.to).map((row) => ({
-    text: lead(row, prompt, more, screen) + painted(text, row.start, row.end, marks, overlays, paint),
+    text: lead(row, prompt, more, screen) + painted(text, row, { marks, overlays }, paint),
     width: row.width,
   }));
   const cursorRow = all.cursor.row - window.from;
@@ -64,7 +64,7 @@ export function screenful(state: EditorState, view: View): Frame {
   return { rows, cursor: { row: cursorRow, column: all.cursor.column }, columns };
 }
 
-/** What stands under the input: the hint, the menu, and what there is to read about a choice. */
+/** What is under the input: the hint, the menu, and what there is to read about a choice. */
 function below({ menu, buffer }: EditorState, view: View, room: number, { cursor }: Layout): FrameRow[] {
   const { screen, highlights, explanation } = view;
   const rows: FrameRow[] = [];
@@ -78,7 +78,7 @@ function below({ menu, buffer }: EditorState, view: View, room: number, { cursor
   return rows;
 }
 
-/** The rows that fit around the cursor where the input is taller than the terminal. */
+/** The rows that fit around the cursor if the input is taller than the terminal. */
 function visible({ rows, cursor }: Layout, height: number): { readonly from: number; readonly to: number } {
   if (rows.length <= height) return { from: 0, to: rows.length };
   const from = Math.max(0, Math.min(rows.length - height, cursor.row - Math.floor(height / 2)));
