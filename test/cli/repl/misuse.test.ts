@@ -25,7 +25,7 @@ describe("a command that is not written as it is meant", () => {
     [":break #3 if", "if needs a condition"],
     [":break #3 from x", "from needs a whole number"],
     [":break #3 from 0", "from needs a whole number"],
-    [":break notes from home", "stands in quotes"],
+    [":break notes from home", "in quotes"],
     ["Day", "Did you mean //Day?"],
     ["Dya", 'There is no query "Dya".'],
   ])("%s", async (line, says) => {

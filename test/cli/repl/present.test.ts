@@ -11,13 +11,13 @@ import { sitting } from "./support/session.js";
 const cwd = planFolder();
 
 /** What the editor knows after some input to a plan of two days with three stops. */
-async function after(...inputs: readonly string[]): Promise<ReplLanguage> {
+async function typing(...inputs: readonly string[]): Promise<ReplLanguage> {
   const plan = sitting({ cwd });
   await plan.type(":load plan.sxp", ...inputs);
   return replLanguage(plan.session);
 }
 
-const atDays = (): Promise<ReplLanguage> => after(":step //Day[max(/POI)]", "n");
+const atDays = (): Promise<ReplLanguage> => typing(":step //Day[max(/POI)]", "n");
 
 /** The buffer of a text whose last `|` is the cursor. */
 function at(marked: string) {
@@ -55,10 +55,10 @@ describe("completion in what is evaluated on the present nodes", () => {
 
   it("is that of the nodes at hand, and of any before there are some", async () => {
     expect(labels(await atDays(), " @|")).not.toContain("@name");
-    expect(labels(await after(":step //POI", "n"), " @|")).toContain("@name");
-    const before = labels(await after(":step //POI"), " @|");
+    expect(labels(await typing(":step //POI", "n"), " @|")).toContain("@name");
+    const before = labels(await typing(":step //POI"), " @|");
     expect(before).toEqual(expect.arrayContaining(["@name", "@city"]));
-    expect(labels(await after(), ":watch @|")).toEqual(expect.arrayContaining(["@name", "@city"]));
+    expect(labels(await typing(), ":watch @|")).toEqual(expect.arrayContaining(["@name", "@city"]));
   });
 
   it("writes at its place in what was typed", async () => {
