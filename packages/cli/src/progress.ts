@@ -79,20 +79,18 @@ export async function lookFor<T>(
   task: (searching: SearchOptions) => Promise<T | null>,
 ): Promise<Search<T>> {
   const line = waitingLine(`looking for ${what}, Ctrl-C stops`, io);
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), Math.min(maxMilliseconds, MOST_MILLISECONDS));
+  const late = AbortSignal.timeout(Math.min(Math.max(0, Math.ceil(maxMilliseconds)), MOST_MILLISECONDS));
   try {
     const found = await task({
-      signal: AbortSignal.any([io.signal, late.signal]),
+      signal: AbortSignal.any([io.signal, late]),
       onProgress: ({ tried, of }) => line.say(`looking for ${what}, tried ${tried} of at most ${of}, Ctrl-C stops`),
     });
     return { found, overtime: null };
   } catch (error) {
-    const isOver = error instanceof RunError && error.code === "SXP4004" && !io.signal.aborted && late.signal.aborted;
+    const isOver = error instanceof RunError && error.code === "SXP4004" && !io.signal.aborted && late.aborted;
     if (!isOver) throw error;
     return { found: null, overtime: `${maxMilliseconds} ms were not enough to find ${what}: --timeout MS gives more.` };
   } finally {
-    clearTimeout(timer);
     line.clear();
   }
 }

@@ -53,3 +53,13 @@ export function report(error: unknown, { stderr, env }: Pick<Io, "stderr" | "env
   stderr.write(env.SXP_DEBUG === "1" ? `${stack}\n` : "This is a bug in sxp. SXP_DEBUG=1 shows where it happened.\n");
   return EXIT.diagnostics;
 }
+
+/** Waits for something no longer than the user does: what can't be stopped goes on unheard. */
+export function abortable<T>(signal: AbortSignal, work: Promise<T>, message = ""): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const stop = (): void => reject(new Stop(EXIT.interrupted, message));
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}

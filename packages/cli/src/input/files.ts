@@ -1,11 +1,11 @@
 import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import type { Io } from "../io.js";
-import { EXIT, problem, Stop } from "../stop.js";
+import { abortable, EXIT, problem } from "../stop.js";
 
 /** Reads a file as bytes; `-` is standard input. Ends with exit code 3 if that fails, in words instead of error codes. */
 export async function readBytes(path: string, io: Io): Promise<Uint8Array> {
-  if (path === "-") return readStandardInput(io);
+  if (path === "-") return abortable(io.signal, collect(io.stdin));
   return readFile(resolve(io.cwd, path)).catch((error: unknown) => {
     throw problem(EXIT.input, `can't read "${path}": ${reasonOf(error)}.`);
   });
@@ -59,13 +59,6 @@ export async function isFile(path: string, io: Io): Promise<boolean> {
 export function shownPath(path: string, io: Io): string {
   const fromHere = relative(io.cwd, path);
   return fromHere.startsWith("..") && fromHere.length > path.length ? path : fromHere;
-}
-
-async function readStandardInput({ stdin, signal }: Io): Promise<Uint8Array> {
-  const interrupted = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(new Stop(EXIT.interrupted)), { once: true });
-  });
-  return Promise.race([collect(stdin), interrupted]);
 }
 
 async function collect(stdin: Io["stdin"]): Promise<Uint8Array> {

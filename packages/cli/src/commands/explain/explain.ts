@@ -2,9 +2,9 @@ import {
   type Actual,
   explainJson,
   explainMermaid,
-  explainText,
   PASS_NAMES,
   type PassName,
+  planTable,
 } from "@semantic-xpath/planner";
 import { type Trace, treeStatistics } from "@semantic-xpath/runtime";
 import { compileChosen, schemaFor } from "../../input/compile.js";
@@ -50,7 +50,7 @@ export async function explain({ operands: [operand = ""], options }: ExplainLine
       io.stdout.write(explainMermaid(query.plan, statistics));
       break;
     case "text": {
-      const plan = explainText(query.plan, statistics, trace && actualsOf(trace));
+      const plan = planTable(query.plan, statistics, trace && actualsOf(trace));
       io.stdout.write(`${io.screen.paint.bold(queryText(query))}\n\n${planText(plan, io.screen)}\n`);
       const doubts = observed ? doubtLines(observed, { nearest: null, diagnostics }, source, io.errors) : [];
       if (doubts.length > 0) io.stderr.write(`${doubts.join("\n")}\n`);

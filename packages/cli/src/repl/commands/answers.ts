@@ -7,7 +7,7 @@ import { nodeIn, runIn } from "../session/definitions.js";
 import { execute } from "../session/execute.js";
 import { lastRun, misuse, note, type Run, type Session, say } from "../session/session.js";
 import { nearestOf, oneLine, searching, showRun } from "../session/showRun.js";
-import { NOTHING, replCommand } from "./command.js";
+import { NOTHING, RUNS, replCommand } from "./command.js";
 
 export const why = replCommand({
   name: "why",
@@ -130,10 +130,7 @@ export const causes = replCommand({
   details:
     "All of the common causes that fit, each with its place in the query. A result shows the most telling two by itself.",
   examples: [{ line: ":causes", says: "Is something suspicious?", after: ['//POI[node =~ "museum"]'] }],
-  completes: {
-    kind: "words",
-    words: ({ runs }) => runs.map(({ number, asked }) => ({ word: String(number), says: asked })),
-  },
+  completes: RUNS,
   run: (session, rest) => {
     const { inspection, source } = runIn(session, rest);
     const screen = session.screen;
@@ -162,10 +159,7 @@ export const compare = replCommand({
     },
     { line: ":compare 1 3", says: "Two others.", after: ["//POI", "//Day", "//POI[2]"] },
   ],
-  completes: {
-    kind: "words",
-    words: ({ runs }) => runs.map(({ number, asked }) => ({ word: String(number), says: asked })),
-  },
+  completes: RUNS,
   run: (session, rest) => {
     const numbers = rest === "" ? [] : rest.split(/[\s,]+/);
     if (numbers.length === 1) numbers.push(String(lastRun(session).number));

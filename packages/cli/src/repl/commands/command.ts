@@ -53,6 +53,11 @@ export interface Word {
 }
 
 export const NOTHING: Completes = { kind: "nothing" };
+/** The number of a run. */
+export const RUNS: Completes = {
+  kind: "words",
+  words: ({ runs }) => runs.map(({ number, asked }) => ({ word: String(number), says: asked })),
+};
 export const words = (...list: readonly (readonly [string, string])[]): Completes => ({
   kind: "words",
   words: () => list.map(([word, says]) => ({ word, says })),

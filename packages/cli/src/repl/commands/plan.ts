@@ -1,8 +1,8 @@
-import { explainText } from "@semantic-xpath/planner";
+import { planTable } from "@semantic-xpath/planner";
 import { type TraceDrop, type TraceOperator, treeStatistics } from "@semantic-xpath/runtime";
 import { actualsOf } from "../../commands/explain/explain.js";
 import { algebraLines } from "../../render/answers.js";
-import { count, cut, cutStart, table, wrap } from "../../render/columns.js";
+import { count, cut, cutStart, table as tableText, wrap } from "../../render/columns.js";
 import { placeLines } from "../../render/diagnostics.js";
 import { planText } from "../../render/plan.js";
 import { queryText } from "../../render/results.js";
@@ -10,7 +10,7 @@ import type { Screen } from "../../render/screen.js";
 import { runIn } from "../session/definitions.js";
 import { prepare } from "../session/execute.js";
 import { change, lastRun, misuse, note, type Run, say } from "../session/session.js";
-import { replCommand, words } from "./command.js";
+import { RUNS, replCommand, words } from "./command.js";
 
 export const explain = replCommand({
   name: "explain",
@@ -28,8 +28,8 @@ export const explain = replCommand({
     const query = rest === "" ? lastRun(session).inspection.query : (await prepare(session, rest)).query;
     const { data } = session.settings;
     const statistics = data === null ? undefined : treeStatistics(data.tree);
-    const screen = session.screen;
-    say(session, `${screen.paint.bold(queryText(query))}\n${planText(explainText(query.plan, statistics), screen)}`);
+    const { screen } = session;
+    say(session, `${screen.paint.bold(queryText(query))}\n${planText(planTable(query.plan, statistics), screen)}`);
   },
 });
 
@@ -41,25 +41,15 @@ export const plan = replCommand({
   details:
     "Rows in and out, pairs asked of the scorer and found in its cache, milliseconds. The numbers in front are those of :trace and :break.",
   examples: [{ line: ":plan", says: "Where did the nodes go?", after: ['//Day/POI[node =~ "park"]'] }],
-  completes: {
-    kind: "words",
-    words: ({ runs }) => runs.map(({ number, asked }) => ({ word: String(number), says: asked })),
-  },
+  completes: RUNS,
   run: (session, rest) => {
     const { query, result, tree } = runIn(session, rest).inspection;
-    const screen = session.screen;
-    const text = explainText(query.plan, treeStatistics(tree), actualsOf(result.trace));
-    say(session, planText(session.settings.timed ? text : withoutTimes(text), screen));
+    const table = planTable(query.plan, treeStatistics(tree), actualsOf(result.trace));
+    // A script prints the same each time.
+    const headings = table.headings.filter((name) => session.settings.timed || name !== "ms");
+    say(session, planText({ ...table, headings }, session.screen));
   },
 });
-
-/** The table without its last column, milliseconds: a script prints the same each time. */
-function withoutTimes(text: string): string {
-  const lines = text.split("\n");
-  const at = (lines[0] ?? "").lastIndexOf("ms");
-  const end = lines.indexOf("");
-  return lines.map((line, i) => (i < end ? line.slice(0, at).trimEnd() : line)).join("\n");
-}
 
 const MOST_DROPS = 3;
 const MOST_OF_ONE = 20;
@@ -70,7 +60,7 @@ export const trace = replCommand({
   group: "ask",
   summary: "what the last run did, operator by operator",
   details:
-    "How many nodes went in and came out, and the first that fell out, each with its reason. With the number of an operator (see :plan): all about it, " +
+    "How many nodes went in and came out, and the first that were dropped, each with its reason. With the number of an operator (see :plan): all about it, " +
     "with its scores. :export json FILE writes the whole trace.",
   examples: [
     { line: ":trace", says: "All operators.", after: ['//Day/POI[node =~ "park" >= 0.5]'] },
@@ -87,7 +77,7 @@ export const trace = replCommand({
   run: (session, rest) => {
     const run = lastRun(session);
     const { operators, cut: atEnd } = run.inspection.result.trace;
-    const screen = session.screen;
+    const { screen } = session;
     if (rest !== "") {
       const found = operators.find(({ id }) => `#${id}` === rest || String(id) === rest);
       if (found === undefined) throw misuse(`There is no operator "${rest}". :trace lists them.`);
@@ -121,7 +111,7 @@ function dropLines(drops: readonly TraceDrop[], most: number, { paint, glyphs, c
     return cut(`     - ${shown}: ${detail}`, columns, glyphs.ellipsis);
   });
   const left = drops.length - lines.length;
-  return left <= 0 ? lines : [...lines, paint.dim(`     and ${left} more fell out`)];
+  return left <= 0 ? lines : [...lines, paint.dim(`     and ${left} more were dropped`)];
 }
 
 function operatorInFull(operator: TraceOperator, { source }: Run, screen: Screen): string[] {
@@ -163,7 +153,7 @@ export const time = replCommand({
     }
     if (rest !== "") throw misuse(`:time is on or off, or shows the last run, not "${rest}".`);
     const { trace, stats } = lastRun(session).inspection.result;
-    const screen = session.screen;
+    const { screen } = session;
     const inOperators = trace.operators.reduce((total, { selfMilliseconds }) => total + selfMilliseconds, 0);
     const rows = [...trace.operators]
       .sort((a, b) => b.selfMilliseconds - a.selfMilliseconds)
@@ -174,7 +164,7 @@ export const time = replCommand({
         String(pairs),
         String(hits),
       ]);
-    say(session, table(["", "operator", "ms", "asked", "cached"], rows, screen, ["ms", "asked", "cached"]));
+    say(session, tableText(["", "operator", "ms", "asked", "cached"], rows, screen, ["ms", "asked", "cached"]));
     const outside = Math.max(0, stats.milliseconds - inOperators);
     const whole = `${stats.milliseconds.toFixed(2)} ms in all, ${outside.toFixed(2)} of them outside of the operators (reading fields, ordering, the trace)`;
     say(session, wrap(whole, screen.columns).join("\n"));

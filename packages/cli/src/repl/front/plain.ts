@@ -5,6 +5,7 @@ import { EXIT, type ExitCode } from "../../stop.js";
 import { beginsCommand, wantsMore } from "../answer.js";
 import { note, type Session } from "../session/session.js";
 import { type Notices, perform, promptOf } from "./perform.js";
+import { replaceInterrupts } from "./terminal.js";
 
 interface PlainOptions {
   /** Whether somebody types at it: a dumb terminal. Then mistakes end nothing. */
@@ -120,18 +121,14 @@ export function dumbLines({ stdin }: Io): Dumb | null {
   if (!(stdin instanceof ReadStream)) return null;
   return {
     async run(loop) {
-      const others = process.listeners("SIGINT");
       const interrupts: Interrupts = { onInterrupt: () => undefined };
-      const interrupt = (): void => interrupts.onInterrupt();
-      process.removeAllListeners("SIGINT");
-      process.on("SIGINT", interrupt);
+      const restore = replaceInterrupts(() => interrupts.onInterrupt());
       const lines = createInterface({ input: stdin, terminal: false });
       try {
         await loop(lines, interrupts);
       } finally {
         lines.close();
-        process.off("SIGINT", interrupt);
-        for (const other of others) process.on("SIGINT", other);
+        restore();
       }
     },
   };

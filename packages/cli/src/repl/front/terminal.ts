@@ -69,15 +69,12 @@ function terminalOf(input: ReadStream, output: WriteStream): Terminal {
         output.write(BELOW);
         process.exit(ENDING[signal]);
       };
-      // The key sends no signal in raw mode; one that comes from elsewhere means the same.
-      const interrupt = (): void => onKey({ name: "C-c", text: "" });
-      const others = process.listeners("SIGINT");
       const wake = (): void => {
         take();
         onWake();
       };
-      process.removeAllListeners("SIGINT");
-      process.on("SIGINT", interrupt);
+      // The key sends no signal in raw mode; one that comes from elsewhere means the same.
+      const restore = replaceInterrupts(() => onKey({ name: "C-c", text: "" }));
       process.once("exit", give);
       for (const signal of SIGNALS) process.once(signal, stop);
       if (canSuspend) process.on("SIGCONT", wake);
@@ -88,8 +85,7 @@ function terminalOf(input: ReadStream, output: WriteStream): Terminal {
         process.off("exit", give);
         process.off("SIGCONT", wake);
         for (const signal of SIGNALS) process.off(signal, stop);
-        process.off("SIGINT", interrupt);
-        for (const other of others) process.on("SIGINT", other);
+        restore();
         give();
       };
     },
@@ -105,5 +101,16 @@ function terminalOf(input: ReadStream, output: WriteStream): Terminal {
       // To all of the job, as the terminal itself does: npx waits for what it has started.
       process.kill(0, "SIGTSTP");
     },
+  };
+}
+
+/** Hears of interrupts instead of whoever does; gives back how to restore that. */
+export function replaceInterrupts(onInterrupt: () => void): () => void {
+  const others = process.listeners("SIGINT");
+  process.removeAllListeners("SIGINT");
+  process.on("SIGINT", onInterrupt);
+  return () => {
+    process.off("SIGINT", onInterrupt);
+    for (const other of others) process.on("SIGINT", other);
   };
 }

@@ -1,5 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { createLanguageService, type LanguageService } from "@semantic-xpath/lsp";
+import { TextDocument as Document } from "vscode-languageserver-textdocument";
 import { listFolder } from "./commandChoices.js";
 
 /** What the language service needs to know of a session. */
@@ -50,38 +51,9 @@ export function replService(known: () => Known): ReplService {
 
 /** A text as the language service takes it. */
 export type TextDocument = Parameters<LanguageService["complete"]>[0];
-type Position = Parameters<LanguageService["complete"]>[1];
-type Range = Parameters<LanguageService["codeActions"]>[1];
 
 /** The input as a document of the session's folder, so that the paths in it are as seen from there. */
-function inputDocument(text: string, cwd: string): TextDocument {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  const offsetAt = ({ line, character }: Position): number => {
-    const start = starts[line] ?? text.length;
-    return Math.min(start + character, starts[line + 1] ?? text.length);
-  };
-  return {
-    uri: inputUri(cwd),
-    languageId: "sxp",
-    version: 0,
-    lineCount: starts.length,
-    getLineRange: (line) => ({
-      start: { line, character: 0 },
-      end: { line, character: (starts[line + 1] ?? text.length) - (starts[line] ?? text.length) },
-    }),
-    getEOLCharacters: (line) => (line + 1 < starts.length ? "\n" : ""),
-    getText: (range?: Range) => (range === undefined ? text : text.slice(offsetAt(range.start), offsetAt(range.end))),
-    positionAt(offset) {
-      const line = Math.max(
-        0,
-        starts.findLastIndex((start) => start <= offset),
-      );
-      return { line, character: Math.min(offset, text.length) - starts[line]! };
-    },
-    offsetAt,
-  };
-}
+const inputDocument = (text: string, cwd: string): TextDocument => Document.create(inputUri(cwd), "sxp", 0, text);
 
 /** No file has this name; editors and the session know it apart from those that are there. */
 const inputUri = (cwd: string): string => pathToFileURL(`${cwd}/.input.sxp`).href;

@@ -1,7 +1,7 @@
 import { planRows } from "@semantic-xpath/planner";
 import { type Breakpoint, type Halt, type Stepper, startStepper } from "@semantic-xpath/runtime";
 import { wrap } from "../../render/columns.js";
-import { abortable, dataOf, type Prepared, reporting, runOptions } from "./execute.js";
+import { abortable, begin, type Prepared, reporting } from "./execute.js";
 import { haltLines, watchLines } from "./halt.js";
 import { misuse, note, type Session, say } from "./session.js";
 
@@ -40,22 +40,10 @@ export const STEP_KEYS = "n next  s into  o out  b back  c continue  r rewind  q
 
 /** Begins to step through a query. */
 export async function beginStepping(session: Session, prepared: Prepared): Promise<void> {
-  const { options, scorer } = await runOptions(session, prepared);
-  const { data, schema } = session.settings;
+  const { tree, options, about } = await begin(session, prepared);
   // A stepper lives longer than the command that began it, so that each step has the signal of its own command.
   const { signal: _, onProgress: __, ...lasting } = options;
-  const stepper = startStepper(prepared.query, dataOf(session), lasting);
-  const { asked, source, name, diagnostics } = prepared;
-  const about = {
-    asked,
-    source,
-    name,
-    diagnostics,
-    scorer,
-    dataName: data!.path,
-    schemaName: schema?.path ?? null,
-    limit: options.limit ?? null,
-  };
+  const stepper = startStepper(prepared.query, tree, lasting);
   session.stepping = { stepper, run: about, last: "n" };
   bindBreakpoints(session);
   const { paint, columns } = session.errors;

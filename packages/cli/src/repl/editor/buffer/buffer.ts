@@ -11,9 +11,6 @@ export const EMPTY: Buffer = { text: "", cursor: 0 };
 /** The text with the cursor after it, or at a place. */
 export const bufferOf = (text: string, cursor: number = text.length): Buffer => ({ text, cursor });
 
-export const before = ({ text, cursor }: Buffer): string => text.slice(0, cursor);
-export const after = ({ text, cursor }: Buffer): string => text.slice(cursor);
-
 /** The text with a span of it replaced, and the cursor after the replacement. */
 export const splice = ({ text }: Buffer, start: number, end: number, inserted: string): Buffer => ({
   text: text.slice(0, start) + inserted + text.slice(end),
