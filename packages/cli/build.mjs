@@ -42,3 +42,6 @@ for (const name of readdirSync(at("dist/chunks"))) if (!made.has(name)) rmSync(a
 await bundleViews();
 mkdirSync(at("dist/page"), { recursive: true });
 for (const name of ["report.js", "report.css"]) copyFileSync(at(`../views/dist/${name}`), at(`dist/page/${name}`));
+
+/** What `sxp help CODE` shows. */
+copyFileSync(at("../../docs/diagnostics.md"), at("dist/diagnostics.md"));

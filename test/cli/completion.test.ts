@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { COMMANDS, SHELLS } from "../../packages/cli/src/options/commands.js";
+import { SHELLS } from "../../packages/cli/src/commands/completion/command.js";
+import { COMMANDS } from "../../packages/cli/src/commands/table.js";
 import { folder, planFolder, sxp } from "./sxp.js";
 
 const script = async (shell: string): Promise<string> => (await sxp(["completion", shell])).out;

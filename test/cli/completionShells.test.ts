@@ -23,7 +23,7 @@ const SHELLS = {
 
 type Shell = keyof typeof SHELLS;
 
-/** What is typed before the tabulator, and the line behind it when a dot is typed next. */
+/** What is typed before the tabulator, and the line after it when a dot is typed next. */
 const LINES: readonly (readonly [typed: string, line: string])[] = [
   ["sxp sc", "sxp schema ."],
   ["sxp comple", "sxp completion ."],

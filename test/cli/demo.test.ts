@@ -1,7 +1,7 @@
 import { compile } from "@semantic-xpath/runtime";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
-import { DEMO_QUERY } from "../../packages/cli/src/commands/demo.js";
+import { DEMO_QUERY } from "../../packages/cli/src/commands/demo/demo.js";
 import { argumentsOf, sxp } from "./sxp.js";
 
 describe("sxp demo", () => {

@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { COMMANDS } from "../../packages/cli/src/options/commands.js";
-import { SCORERS } from "../../packages/cli/src/options/scorerNames.js";
+import { COMMANDS } from "../../packages/cli/src/commands/table.js";
+import { SCORERS } from "../../packages/cli/src/spec/shared.js";
 import { SCORER_FORMS } from "../../packages/scorers/src/node/index.js";
 import { type FakeHub, fakeHub } from "../scorers/node/models/support/hub.js";
 import { onnxMissing } from "../support/onnx/modelFolders.js";

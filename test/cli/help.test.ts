@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { DIAGNOSTICS, diagnosticAnchor } from "@semantic-xpath/parser";
 import { compile } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
-import { COMMANDS } from "../../packages/cli/src/options/commands.js";
-import { OPENING } from "../../packages/cli/src/render/help.js";
-import { VERSION } from "../../packages/cli/src/version.js";
+import { VERSION } from "../../packages/cli/src/cli.js";
+import { OPENING } from "../../packages/cli/src/commands/help/commandHelp.js";
+import { COMMANDS } from "../../packages/cli/src/commands/table.js";
 import { argumentsOf, folder, repository, sxp } from "./sxp.js";
 
 const examples = [...OPENING, ...COMMANDS.flatMap((command) => command.examples)];
@@ -56,6 +57,27 @@ describe("sxp help", () => {
     const { code, out } = await sxp([first, "--help"]);
     expect([code, out]).toEqual([0, (await sxp(["help", first])).out]);
     for (const { name } of COMMANDS) expect(out.includes(`sxp ${name} `)).toBe(name.startsWith(`${first} `));
+  });
+
+  it.each(Object.entries(DIAGNOSTICS))("explains %s", async (code, { severity, title }) => {
+    const { code: exit, out } = await sxp(["help", code.toLowerCase()]);
+    expect(exit).toBe(0);
+    expect(out.startsWith(`${code}  ${severity}: ${title}\n\n`)).toBe(true);
+    expect(out.endsWith(`\n${diagnosticAnchor(code)}\n`)).toBe(true);
+    // There is prose between them, without the marks of Markdown.
+    expect(out.split("\n\n").length).toBeGreaterThan(2);
+    expect(out).not.toMatch(/```|\]\(/);
+  });
+
+  it("shows the wrong and the right example of a code", async () => {
+    const { out } = await sxp(["help", "SXP1002"]);
+    expect(out).toContain('\nWrong\n  //POI[node =~ "lake]\n\nRight\n  //POI[node =~ "lake"]\n');
+  });
+
+  it("suggests codes that are near an unknown one", async () => {
+    const { code, out, err } = await sxp(["help", "SXP2O01"]);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toMatch(/^sxp: no message has the code "SXP2O01"\. Did you mean SXP2001, SXP\d{4} or SXP\d{4}\?\n/);
   });
 
   it("has the version of the package", async () => {

@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { bar } from "../../packages/cli/src/render/bar.js";
-import { bytesText } from "../../packages/cli/src/render/bytes.js";
-import { cut, cutStart, wrap } from "../../packages/cli/src/render/columns.js";
-import { progressLine } from "../../packages/cli/src/render/progress.js";
+import { chooseEdits } from "../../packages/cli/src/commands/check/repair.js";
+import { transferLine, transferText } from "../../packages/cli/src/commands/models/transfer.js";
+import { progressLine } from "../../packages/cli/src/progress.js";
+import { bar, bytesText, cut, cutStart, wrap } from "../../packages/cli/src/render/columns.js";
 import type { Glyphs, Screen } from "../../packages/cli/src/render/screen.js";
-import { transferLine, transferText } from "../../packages/cli/src/render/transfer.js";
-import { chooseEdits } from "../../packages/cli/src/repair.js";
 import { capture } from "./sxp.js";
 
 const unicode = { full: "█", parts: [..."▏▎▍▌▋▊▉"] } as unknown as Glyphs;
@@ -107,7 +105,7 @@ describe("sizes and transfers", () => {
   it("counts only what came over the line now, and writes on a terminal only", () => {
     const stderr = capture(true);
     let time = 0;
-    const line = transferLine({ stderr }, screen, () => time);
+    const line = transferLine({ stderr, errors: screen }, () => time);
     line.show(half);
     time = 1000;
     line.show({ ...half, received: half.received + 1_000_000 });
@@ -115,7 +113,7 @@ describe("sizes and transfers", () => {
     line.clear();
     expect(stderr.text().endsWith("\r\u001b[2K")).toBe(true);
     const quiet = capture(false);
-    transferLine({ stderr: quiet }, screen).show(half);
+    transferLine({ stderr: quiet, errors: screen }).show(half);
     expect(quiet.text()).toBe("");
   });
 });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { runCommand } from "../../packages/cli/src/report/runCommand.js";
+import { runCommand } from "../../packages/cli/src/report.js";
 import { dataOfReport } from "../support/reportPage.js";
 import { planFolder, sxp } from "./sxp.js";
 

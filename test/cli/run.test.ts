@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { report } from "../../packages/cli/src/report.js";
+import { report } from "../../packages/cli/src/stop.js";
 import { capture, folder, PLAN, planFolder, sxp } from "./sxp.js";
 
 const cwd = planFolder();

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -47,6 +47,17 @@ describe.skipIf(!isBuilt)(`the built command${isBuilt ? "" : " (skipped: npm run
     expect([status, stderr]).toEqual([0, expect.stringMatching(/run\.html: \d+(?:\.\d)? KB\n$/)]);
     expect(existsSync(at("packages/cli/dist/page/report.js"))).toBe(true);
     expect(readFileSync(page, "utf8")).toContain("Royal Ontario Museum");
+  });
+
+  it("explains a code where there is only the package", () => {
+    const folder = mkdtempSync(join(tmpdir(), "sxp-package-"));
+    for (const part of ["bin", "dist", "package.json"])
+      cpSync(at(`packages/cli/${part}`), join(folder, part), { recursive: true });
+    const { status, stdout } = spawnSync(process.execPath, [join(folder, "bin/sxp.js"), "help", "SXP2001"], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    expect([status, stdout]).toEqual([0, expect.stringContaining("\nRight\n  //Day/POI\n")]);
   });
 
   it("reads a pipe", () => {

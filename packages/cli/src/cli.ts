@@ -1,66 +1,57 @@
+import { COMMANDS } from "./commands/table.js";
 import type { Io } from "./io.js";
-import { COMMANDS, commandNamed } from "./options/commands.js";
-import { didYouMean, readOptions } from "./options/readOptions.js";
-import type { CommandSpec, OptionSpec } from "./options/spec.js";
-import { report } from "./report.js";
-import { EXIT, type ExitCode, usage } from "./stop.js";
-import { VERSION } from "./version.js";
+import { worldOf } from "./render/screen.js";
+import { commandNamed, didYouMean, orList, readLine } from "./spec/readLine.js";
+import { EXIT, type ExitCode, report, type Stop, usage } from "./stop.js";
+
+/** The version of the package; a test compares it with package.json. */
+export const VERSION = "0.1.0";
 
 /**
- * The command: reads the words behind `sxp`, runs what they ask for and answers with the exit code. Never rejects; it ends no process.
+ * The command: reads the words after `sxp`, runs what they ask for and answers with the exit code. Never rejects; it ends no process.
  *
  * @example await sxp(["run", "//Day[2]", "--data", "plan.xml"], io) // 0
  */
 export async function sxp(words: readonly string[], io: Io): Promise<ExitCode> {
   try {
-    return await dispatch(words, io);
+    return (await dispatch(words, io)) ?? EXIT.fine;
   } catch (error) {
     return report(error, io);
   }
 }
 
-async function dispatch(words: readonly string[], io: Io): Promise<ExitCode> {
-  const [first] = words;
+async function dispatch(words: readonly string[], io: Io): Promise<ExitCode | undefined> {
+  const [first, second] = words;
   if (first === "--version" || first === "-V") {
     io.stdout.write(`${VERSION}\n`);
     return EXIT.fine;
   }
-  if (first === undefined || first === "--help" || first === "-h") return showHelp([], io);
-  const isHelp = words[1] === "--help" || words[1] === "-h";
-  if (isHelp && COMMANDS.some(({ name }) => name.startsWith(`${first} `))) return showHelp([first], io);
-  const named = commandNamed(words);
+  if (first === undefined || isHelp(first)) return run(["help"], io);
+  if (isHelp(second) && seconds(first).length > 0) return run(["help", first], io);
+  return run(words, io);
+}
+
+async function run(words: readonly string[], io: Io): Promise<ExitCode | undefined> {
+  const named = commandNamed(words, COMMANDS);
   if (named === null) throw await unknownCommand(words);
-  // The table's commands differ in their options; each is run with the ones that its own entry reads.
-  return runCommand(named.found as unknown as CommandSpec, words.slice(named.taken), io);
+  const { command, taken } = named;
+  const line = await readLine(command, words.slice(taken));
+  return line === "help" ? run(["help", command.name], io) : command.run(line, worldOf(io, line.color), COMMANDS);
 }
 
-async function runCommand<O extends readonly OptionSpec[]>(
-  spec: CommandSpec<O>,
-  words: readonly string[],
-  io: Io,
-): Promise<ExitCode> {
-  const line = await readOptions(spec, words);
-  if (line === "help") return showHelp([spec.name], io);
-  return (await spec.load())(line, io);
-}
+const isHelp = (word: string | undefined): boolean => word === "--help" || word === "-h";
 
-async function showHelp(operands: readonly string[], io: Io): Promise<ExitCode> {
-  const { help } = await import("./commands/help.js");
-  return help({ operands, options: {}, color: null }, io);
-}
+/** The commands of two words that begin with this one. */
+const seconds = (first: string) => COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
 
-async function unknownCommand(words: readonly string[]) {
-  const [first = ""] = words;
-  const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
-  if (group.length > 0) return secondWord(first, words[1], group);
+async function unknownCommand([first = "", second]: readonly string[]): Promise<Stop> {
+  const group = seconds(first).map(({ name }) => name);
+  if (group.length > 0) {
+    const known = group.map((name) => name.slice(first.length + 1));
+    const near = second === undefined ? "" : await didYouMean(second, known);
+    return usage(`"${first}" needs a second word: ${orList(group)}.${near}`, first);
+  }
   if (/^[/(]/.test(first)) return usage(`a query is not a command. Write sxp run '${first}' --data FILE`);
-  const names = COMMANDS.flatMap(({ name }) => [name, name.split(" ")[0]!]);
+  const names = COMMANDS.flatMap(({ name }) => [name, ...name.split(" ").slice(0, 1)]);
   return usage(`there is no command "${first}".${await didYouMean(first, new Set(names))}`);
-}
-
-async function secondWord(first: string, second: string | undefined, group: readonly { readonly name: string }[]) {
-  const seconds = group.map(({ name }) => name.slice(first.length + 1));
-  const near = second === undefined ? "" : await didYouMean(second, seconds);
-  const forms = group.map(({ name }) => name);
-  return usage(`"${first}" needs a second word: ${forms.slice(0, -1).join(", ")} or ${forms.at(-1)}.${near}`, first);
 }

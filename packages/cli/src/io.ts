@@ -6,9 +6,9 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Paths on the command line are relative to it. */
   readonly cwd: string;
-  /** Columns of the terminal; where output is no terminal, what text is laid out for. */
+  /** Columns of the terminal; if output is no terminal, what text is laid out for. */
   readonly columns: number;
-  /** The folder with the example trees, null where the package came without them. */
+  /** The folder with the example trees, null if the package came without them. */
   readonly examples: string | null;
   /** Aborts when the user interrupts. */
   readonly signal: AbortSignal;

@@ -25,7 +25,7 @@ const output = (stream: NodeJS.WriteStream) => ({
   write: (text: string) => void stream.write(text),
 });
 
-/** A folder may be gone while a shell still stands in it: then relative paths lead nowhere, and absolute ones do. */
+/** A folder may be gone while a shell is still in it: then relative paths lead nowhere, and absolute ones do. */
 function currentFolder(): string {
   try {
     return process.cwd();

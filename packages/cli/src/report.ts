@@ -1,15 +1,84 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type RunView, redacted } from "@semantic-xpath/inspect";
+import type { ReportOptions } from "@semantic-xpath/views";
+import { writeWhole } from "./input/files.js";
 import type { Io } from "./io.js";
-import { EXIT, type ExitCode, Stop } from "./stop.js";
+import { bytesText } from "./render/columns.js";
+import { defined } from "./spec/readLine.js";
+import { EXIT, problem } from "./stop.js";
 
-/** Says on standard error why a command ended, and answers with its exit code. A stack is for us: SXP_DEBUG=1 shows it. */
-export function report(error: unknown, io: Pick<Io, "stderr" | "env">): ExitCode {
-  if (error instanceof Stop) {
-    if (error.message !== "") io.stderr.write(`${error.message}\n`);
-    return error.exitCode;
-  }
-  const message = error instanceof Error ? error.message : String(error);
-  io.stderr.write(`sxp: ${message}\n`);
-  if (io.env.SXP_DEBUG === "1" && error instanceof Error) io.stderr.write(`${error.stack}\n`);
-  else io.stderr.write("This is a bug in sxp. SXP_DEBUG=1 shows where it happened.\n");
-  return EXIT.diagnostics;
+interface ReportRequest {
+  readonly path: string;
+  /** Without what the data says. */
+  readonly redact: boolean;
+  /** Whether asking the scorer again costs something: then no changes are tried for the page. Default false. */
+  readonly isExpensive?: boolean;
+  /** The command that made the run: the page says it if it lacks an answer. */
+  readonly command?: string;
+  /** An earlier run that the page compares it with. */
+  readonly comparison?: ReportOptions["comparison"];
 }
+
+/** Where the script and the stylesheet of the page lie: beside the bundle that a package has, or as the views' build wrote them. */
+const ASSETS = ["../page/", "./page/", "../../views/dist/"].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
+const CLEAR_LINE = "\r\u001b[2K";
+
+/**
+ * Writes a run as one page that needs nothing else, whole or not at all; the answer says what was written: `run.html: 312 KB`. What makes
+ * the page is loaded only here.
+ */
+export async function writeReport(view: RunView, request: ReportRequest, io: Io): Promise<string> {
+  const { path, redact } = request;
+  const isShown = io.stderr.isTerminal;
+  if (isShown) io.stderr.write(`writing ${path}`);
+  try {
+    const html = await page(redact ? redacted(view) : view, request);
+    await writeWhole(path, html, io);
+    return `${path}: ${bytesText(Buffer.byteLength(html))}`;
+  } finally {
+    if (isShown) io.stderr.write(CLEAR_LINE);
+  }
+}
+
+async function page(
+  view: RunView,
+  { redact, isExpensive = false, command, comparison }: ReportRequest,
+): Promise<string> {
+  const folder = ASSETS.find((candidate) => existsSync(`${candidate}report.js`));
+  if (folder === undefined) {
+    throw problem(EXIT.input, "there is nothing to make a page with: this installation lacks its folder dist/page.");
+  }
+  const { reportHtml } = await import("@semantic-xpath/views");
+  const { readReportAssets } = await import("@semantic-xpath/views/node");
+  const assets = await readReportAssets(folder);
+  return reportHtml(view, {
+    assets,
+    redacted: redact,
+    ...(isExpensive && { limits: { changes: 0 } }),
+    ...defined({ command, comparison }),
+  });
+}
+
+/** Options that say what runs over what. The others say what is written where. */
+const REPEATED = ["data", "schema", "query", "param", "scorer", "limit", "min-score"] as const;
+
+type Repeated = { readonly [name in (typeof REPEATED)[number]]?: string | number | readonly string[] | undefined };
+
+/**
+ * A command that makes the same run, as a shell takes it: whoever has the page may ask why.
+ *
+ * @example runCommand("//Day[1]", { data: "week.xml" }) === "sxp run '//Day[1]' --data week.xml"
+ */
+export function runCommand(query: string, options: Repeated): string {
+  const words = REPEATED.flatMap((name) =>
+    [options[name] ?? []].flat().flatMap((value) => [`--${name}`, String(value)]),
+  );
+  return ["sxp", "run", ...[query, ...words].map(shellWord)].join(" ");
+}
+
+/** Without quotes if a shell leaves the word as it is. */
+const shellWord = (word: string): string =>
+  /^[\w./:@=,+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

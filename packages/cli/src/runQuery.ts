@@ -1,54 +1,59 @@
 import { type Inspection, inspect } from "@semantic-xpath/inspect";
 import { type CompiledQuery, RunError, type RunOptions, type RunResult, type Tree } from "@semantic-xpath/runtime";
-import type { Io } from "./io.js";
+import { progressLine } from "./progress.js";
 import { diagnosticText, type Source } from "./render/diagnostics.js";
-import { progressLine } from "./render/progress.js";
-import type { Screen } from "./render/screen.js";
-import { EXIT, type ExitCode, Stop } from "./stop.js";
+import type { Screen, World } from "./render/screen.js";
+import { abortable, EXIT, Stop } from "./stop.js";
 
-export interface Running {
+interface Running {
   readonly query: CompiledQuery;
   readonly source: Source;
   readonly tree: Tree;
-  readonly errors: Screen;
-  readonly io: Io;
+  readonly io: World;
 }
 
 /** Runs a query with progress on the terminal; a run that can't end with an answer becomes a message and an exit code. */
 export const runQuery = (running: Running, options: RunOptions): Promise<RunResult> =>
   watched(running, (watching) => running.query.run(running.tree, { ...options, ...watching }));
 
-/** The same, and what it left behind can be asked about. */
+/** The same, and questions about it can be answered. */
 export const inspectQuery = (running: Running, options: RunOptions): Promise<Inspection> =>
   watched(running, (watching) => inspect(running.query, running.tree, { ...options, ...watching }));
 
-/** What asks the scorer, with progress on the terminal, and its failures in words. Nobody waits for it after an interrupt. */
+/** What calls the scorer, with progress on the terminal, and its failures in words. Nobody waits for it after an interrupt. */
 export async function watched<T>(
-  { source, errors, io }: Pick<Running, "source" | "errors" | "io">,
+  { source, io }: Pick<Running, "source" | "io">,
   task: (watching: Pick<RunOptions, "signal" | "onProgress">) => Promise<T>,
 ): Promise<T> {
   const progress = progressLine(io);
-  let interrupt = (): void => undefined;
-  const interrupted = new Promise<never>((_, reject) => {
-    interrupt = () => reject(new Stop(EXIT.interrupted));
-    io.signal.addEventListener("abort", interrupt, { once: true });
-  });
-  try {
-    return await Promise.race([task({ signal: io.signal, onProgress: progress.show }), interrupted]);
-  } catch (error) {
-    if (!(error instanceof RunError)) throw error;
-    if (error.code === "SXP4004") throw new Stop(EXIT.interrupted);
-    const hint = flagFor(error.diagnostic.message);
-    throw new Stop(exitCodeOf(error.code), diagnosticText(source, error.diagnostic, errors) + hint);
-  } finally {
-    io.signal.removeEventListener("abort", interrupt);
-    progress.clear();
-  }
+  const run = task({ signal: io.signal, onProgress: progress.show });
+  return abortable(io.signal, run)
+    .catch((error: unknown) => {
+      throw failureOf(error, source, io.errors, { overtime: "that option is --timeout MS." });
+    })
+    .finally(progress.clear);
 }
 
-const SCORER_CODES = ["SXP4001", "SXP4002", "SXP4010"];
-const exitCodeOf = (code: string): ExitCode => (SCORER_CODES.includes(code) ? EXIT.scorer : EXIT.diagnostics);
+const SCORER_CODES: ReadonlySet<string> = new Set(["SXP4001", "SXP4002", "SXP4010"]);
 
-/** Messages name the option of the API; here it has another name. */
-const flagFor = (message: string): string =>
-  message.includes("budget.maxMilliseconds") ? "\n  Here that option is --timeout MS." : "";
+/** What is different where a run is reported: what a cancelled one says, and what the options of the API are called. */
+interface Here {
+  readonly cancelled?: string;
+  readonly overtime: string;
+  readonly argument?: string;
+}
+
+/** A run that can't end with an answer as a message and an exit code; any other error as it is. */
+export function failureOf(error: unknown, source: Source, errors: Screen, here: Here): unknown {
+  if (!(error instanceof RunError)) return error;
+  const { code, diagnostic } = error;
+  if (code === "SXP4004") return new Stop(EXIT.interrupted, here.cancelled);
+  const hint =
+    code === "SXP4009"
+      ? here.argument
+      : code === "SXP4003" && diagnostic.message.includes("budget.maxMilliseconds")
+        ? `Here ${here.overtime}`
+        : undefined;
+  const text = diagnosticText(source, diagnostic, errors) + (hint === undefined ? "" : `\n  ${hint}`);
+  return new Stop(SCORER_CODES.has(code) ? EXIT.scorer : EXIT.diagnostics, text);
+}

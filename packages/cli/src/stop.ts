@@ -1,3 +1,5 @@
+import type { Io } from "./io.js";
+
 /** What the command answers to the shell. The numbers are part of its interface. */
 export const EXIT = {
   fine: 0,
@@ -11,20 +13,53 @@ export const EXIT = {
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Ends a command with an exit code. `message` may be several lines and is printed as it stands; empty: all is said. */
+/** How a message is printed on a command line, where several programs may write; the prompt and editors show it without. */
+interface Frame {
+  /** Begin it with the name of the program. */
+  readonly named?: boolean;
+  /** End it with where to read about this command; empty: about all of them. */
+  readonly help?: string;
+}
+
+/** Ends a command with an exit code. `message` may be several lines; empty: all is said. */
 export class Stop extends Error {
   override readonly name = "Stop";
 
   constructor(
     readonly exitCode: ExitCode,
     message = "",
+    readonly frame: Frame = {},
   ) {
     super(message);
   }
 }
 
+/** What could not be done, in the program's own words. */
+export const problem = (exitCode: ExitCode, message: string): Stop => new Stop(exitCode, message, { named: true });
+
 /** A command line that can't be understood, with where to read how it is meant. */
-export function usage(message: string, command?: string): Stop {
-  const help = command === undefined ? "sxp help" : `sxp help ${command}`;
-  return new Stop(EXIT.usage, `sxp: ${message}\nSee "${help}".`);
+export const usage = (message: string, help = ""): Stop => new Stop(EXIT.usage, message, { named: true, help });
+
+/** Says on standard error why a command ended, and answers with its exit code. A stack is for us: SXP_DEBUG=1 shows it. */
+export function report(error: unknown, { stderr, env }: Pick<Io, "stderr" | "env">): ExitCode {
+  if (error instanceof Stop) {
+    const { named, help } = error.frame;
+    const hint = help === undefined ? "" : `\nSee "${`sxp help ${help}`.trimEnd()}".`;
+    if (error.message !== "") stderr.write(`${named ? "sxp: " : ""}${error.message}${hint}\n`);
+    return error.exitCode;
+  }
+  const { message, stack = "" } = error instanceof Error ? error : new Error(String(error));
+  stderr.write(`sxp: ${message}\n`);
+  stderr.write(env.SXP_DEBUG === "1" ? `${stack}\n` : "This is a bug in sxp. SXP_DEBUG=1 shows where it happened.\n");
+  return EXIT.diagnostics;
+}
+
+/** Waits for something no longer than the user does: what can't be stopped goes on unheard. */
+export function abortable<T>(signal: AbortSignal, work: Promise<T>, message = ""): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const stop = (): void => reject(new Stop(EXIT.interrupted, message));
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
 }

@@ -13,7 +13,7 @@ export {
 export { type ExplainedPlan, explainJson } from "./explain/json.js";
 export { explainMermaid, type MermaidRun } from "./explain/mermaid.js";
 export { type PlanRow, planRows } from "./explain/rows.js";
-export { type Actual, explainText } from "./explain/text.js";
+export { type Actual, explainText, type PlanTable, planTable } from "./explain/text.js";
 export { optimise, PASS_NAMES, type PassName } from "./optimise/optimise.js";
 export { combine, compareValues } from "./plan/arithmetic.js";
 export {

@@ -48,6 +48,10 @@ describe("the help", () => {
     for (const { name, summary } of COMMANDS)
       expect((await sitting().type(`:help ${name}`)).toLowerCase()).toContain(summary.slice(0, 20).toLowerCase());
     expect(await sitting().type(":help keys")).toContain("C-r");
+    expect(await sitting().type(":help SXP2001")).toMatch(/^SXP2001 {2}error: Unknown node type\n/);
+    const wrong = sitting();
+    expect(await wrong.type(":help SXP20")).toContain('no message has the code "SXP20"');
+    expect(wrong.codes).toEqual([2]);
   });
 
   it("stays within the terminal", async () => {
@@ -193,7 +197,7 @@ describe("settings", () => {
     const { type, session } = await inPlan();
     await type(":def gardens = //POI[node =~ $wish][:2]", "//Day[2]", ":save out.sxp");
     expect(await type(":save plan.schema.json")).toContain("is there already");
-    const again = sitting({ cwd: session.io.cwd });
+    const again = sitting({ cwd: session.cwd });
     expect(await again.type(":load out.sxp", 'gardens("garden")')).toContain("金閣寺の庭園");
     expect([...again.session.settings.definitions.keys()]).toEqual(["places", "day", "gardens", "last_query"]);
     expect(again.session.settings.definitions.get("places")?.comment).toBe("Places about something.");

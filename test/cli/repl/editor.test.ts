@@ -91,7 +91,7 @@ describe("Enter", () => {
     expect([outcome, state.buffer.text]).toEqual(goesOn ? ["edit", `${text}\n`] : ["submit", text]);
   });
 
-  it("sends open input behind an empty line", () => {
+  it("sends open input after an empty line", () => {
     expect(typed(["//Day[", "enter"]).outcome).toBe("edit");
     expect(typed(["//Day[", "enter", "enter"]).outcome).toBe("submit");
   });

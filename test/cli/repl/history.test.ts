@@ -13,8 +13,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { foundText } from "../../../packages/cli/src/repl/editor/actions.js";
 import { bufferOf } from "../../../packages/cli/src/repl/editor/buffer/buffer.js";
-import { suggestion, withEntry } from "../../../packages/cli/src/repl/editor/history/history.js";
+import { suggestion, withEntry } from "../../../packages/cli/src/repl/editor/history.js";
 import {
   appendHistory,
   historyPath,
@@ -22,9 +23,8 @@ import {
   parseHistory,
   printHistory,
   readHistory,
-} from "../../../packages/cli/src/repl/editor/history/historyFile.js";
-import { foundText } from "../../../packages/cli/src/repl/editor/history/searchActions.js";
-import { clean } from "../../../packages/cli/src/repl/editor/keys/clean.js";
+} from "../../../packages/cli/src/repl/editor/historyFile.js";
+import { clean } from "../../../packages/cli/src/repl/editor/keys.js";
 import { typed } from "./support/editor.js";
 
 const entries = ["//Day", "//POI", ":why 3", '//Day[node =~ "park"]'];

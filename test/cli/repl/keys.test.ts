@@ -1,9 +1,8 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { clean } from "../../../packages/cli/src/repl/editor/keys/clean.js";
-import type { Key } from "../../../packages/cli/src/repl/editor/keys/key.js";
-import { readKeys } from "../../../packages/cli/src/repl/editor/keys/keyReader.js";
+import type { Key } from "../../../packages/cli/src/repl/editor/keys.js";
+import { clean, readKeys } from "../../../packages/cli/src/repl/editor/keys.js";
 
 /** The keys that a terminal's bytes mean, spelled as bindings do. */
 async function keysIn(...pieces: readonly string[]): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { bufferOf } from "../../../packages/cli/src/repl/editor/buffer/buffer.js";
-import { accept, type Choice } from "../../../packages/cli/src/repl/editor/menu/menu.js";
+import { accept, type Choice } from "../../../packages/cli/src/repl/editor/menu.js";
+import { plainSnippet } from "../../../packages/cli/src/repl/language/queryChoices.js";
 import { type ReplLanguage, replLanguage } from "../../../packages/cli/src/repl/language/replLanguage.js";
-import { plainSnippet } from "../../../packages/cli/src/repl/language/snippet.js";
 import { planFolder } from "../sxp.js";
 import { type Sitting, sitting } from "./support/session.js";
 

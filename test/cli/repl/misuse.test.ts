@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { COMMANDS } from "../../../packages/cli/src/repl/commands/table.js";
-import { haltLines } from "../../../packages/cli/src/repl/render/halt.js";
-import { outputOf } from "../../../packages/cli/src/repl/session/session.js";
+import { haltLines } from "../../../packages/cli/src/repl/session/halt.js";
+
 import { planFolder } from "../sxp.js";
 import { type Sitting, sitting } from "./support/session.js";
 
@@ -14,7 +14,7 @@ async function inPlan(...inputs: readonly string[]): Promise<Sitting> {
 describe("a command that takes nothing", () => {
   it.each(COMMANDS.filter(({ usage }) => usage === "").map(({ name }) => name))(":%s refuses more", async (name) => {
     const { type, codes, session } = await inPlan("//Day", ":step //Day");
-    expect(await type(`:${name} 3`)).toBe(`:${name} takes nothing behind it, not "3".\n`);
+    expect(await type(`:${name} 3`)).toBe(`:${name} takes nothing after it, not "3".\n`);
     expect([codes.at(-1), session.isLeaving]).toEqual([2, false]);
   });
 });
@@ -25,7 +25,7 @@ describe("a command that is not written as it is meant", () => {
     [":break #3 if", "if needs a condition"],
     [":break #3 from x", "from needs a whole number"],
     [":break #3 from 0", "from needs a whole number"],
-    [":break notes from home", "stands in quotes"],
+    [":break notes from home", "in quotes"],
     ["Day", "Did you mean //Day?"],
     ["Dya", 'There is no query "Dya".'],
   ])("%s", async (line, says) => {
@@ -53,7 +53,7 @@ describe("a breakpoint", () => {
   it("says why its condition could not be evaluated", async () => {
     const { session } = await inPlan(":step //Day/POI", "n");
     const { stepper, run } = session.stepping!;
-    const lines = haltLines({ ...stepper.halt, problem: "The scorer failed." }, run.source, outputOf(session));
+    const lines = haltLines({ ...stepper.halt, problem: "The scorer failed." }, run.source, session.screen);
     expect(lines).toContain("the condition could not be evaluated: The scorer failed.");
   });
 });

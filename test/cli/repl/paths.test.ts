@@ -2,11 +2,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { bufferOf } from "../../../packages/cli/src/repl/editor/buffer/buffer.js";
-import { accept } from "../../../packages/cli/src/repl/editor/menu/menu.js";
-import { fileChoices } from "../../../packages/cli/src/repl/language/files.js";
+import { accept } from "../../../packages/cli/src/repl/editor/menu.js";
+import { fileChoices } from "../../../packages/cli/src/repl/language/commandChoices.js";
 import { replLanguage } from "../../../packages/cli/src/repl/language/replLanguage.js";
-import { atHome } from "../../../packages/cli/src/repl/session/paths.js";
-import { projectScorers } from "../../../packages/cli/src/repl/session/projectScorers.js";
+import { atHome, projectScorers } from "../../../packages/cli/src/repl/session/loading.js";
 import { planFolder } from "../sxp.js";
 import { sitting } from "./support/session.js";
 
@@ -18,7 +17,7 @@ function folder(): string {
   return cwd;
 }
 
-/** What is offered behind `:data`, and what the input is with the choice. */
+/** What is offered after `:data`, and what the input is with the choice. */
 function taken(marked: string, label: string): string {
   const { session } = sitting({ cwd: folder() });
   const buffer = bufferOf(marked.replace("|", ""), marked.indexOf("|"));

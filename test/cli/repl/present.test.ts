@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bufferOf } from "../../../packages/cli/src/repl/editor/buffer/buffer.js";
-import { accept } from "../../../packages/cli/src/repl/editor/menu/menu.js";
+import { accept } from "../../../packages/cli/src/repl/editor/menu.js";
 import { embedded } from "../../../packages/cli/src/repl/language/present.js";
 import { type ReplLanguage, replLanguage } from "../../../packages/cli/src/repl/language/replLanguage.js";
 import { runs } from "../../support/runs.js";
@@ -10,14 +10,14 @@ import { sitting } from "./support/session.js";
 
 const cwd = planFolder();
 
-/** What the editor knows behind some input to a plan of two days with three stops. */
-async function behind(...inputs: readonly string[]): Promise<ReplLanguage> {
+/** What the editor knows after some input to a plan of two days with three stops. */
+async function typing(...inputs: readonly string[]): Promise<ReplLanguage> {
   const plan = sitting({ cwd });
   await plan.type(":load plan.sxp", ...inputs);
   return replLanguage(plan.session);
 }
 
-const atDays = (): Promise<ReplLanguage> => behind(":step //Day[max(/POI)]", "n");
+const atDays = (): Promise<ReplLanguage> => typing(":step //Day[max(/POI)]", "n");
 
 /** The buffer of a text whose last `|` is the cursor. */
 function at(marked: string) {
@@ -55,10 +55,10 @@ describe("completion in what is evaluated on the present nodes", () => {
 
   it("is that of the nodes at hand, and of any before there are some", async () => {
     expect(labels(await atDays(), " @|")).not.toContain("@name");
-    expect(labels(await behind(":step //POI", "n"), " @|")).toContain("@name");
-    const before = labels(await behind(":step //POI"), " @|");
+    expect(labels(await typing(":step //POI", "n"), " @|")).toContain("@name");
+    const before = labels(await typing(":step //POI"), " @|");
     expect(before).toEqual(expect.arrayContaining(["@name", "@city"]));
-    expect(labels(await behind(), ":watch @|")).toEqual(expect.arrayContaining(["@name", "@city"]));
+    expect(labels(await typing(), ":watch @|")).toEqual(expect.arrayContaining(["@name", "@city"]));
   });
 
   it("writes at its place in what was typed", async () => {

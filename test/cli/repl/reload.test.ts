@@ -2,9 +2,8 @@ import { mkdtempSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createNotices } from "../../../packages/cli/src/repl/front/notices.js";
-import { reloading } from "../../../packages/cli/src/repl/session/reload.js";
-import { watchPath } from "../../../packages/cli/src/repl/session/watchFiles.js";
+import { createNotices } from "../../../packages/cli/src/repl/front/perform.js";
+import { reloading, watchPath } from "../../../packages/cli/src/repl/session/reload.js";
 import { planFolder } from "../sxp.js";
 import { sitting } from "./support/session.js";
 
@@ -46,7 +45,7 @@ describe("data, schema and queries that change", () => {
     const changed = new Promise<void>((resolve) => notices.listen(resolve));
     writeFileSync(join(cwd, "plan.xml"), "<Plan><Day index='1'/><Day index='2'/><Day index='3'/></Plan>");
     await changed;
-    await notices.tell();
+    await notices.print();
     files.end();
     await type("//Day");
     expect(session.runs.map(({ inspection }) => inspection.result.matches.length)).toEqual([2, 3]);
@@ -67,7 +66,7 @@ describe("data, schema and queries that change", () => {
         const changed = new Promise<void>((resolve) => notices.listen(resolve));
         writeFileSync(join(cwd, name), text);
         await changed;
-        await notices.tell();
+        await notices.print();
         end();
       },
     };
@@ -88,7 +87,7 @@ describe("data, schema and queries that change", () => {
     expect([...at.session.settings.definitions.keys()]).toEqual(["b"]);
   });
 
-  it("are as they are now behind :undo", async () => {
+  it("are as they are now after :undo", async () => {
     const at = await following({}, ":load plan.sxp", ":limit 1");
     await at.write("plan.xml", "<Plan><Day index='1'/></Plan>");
     await at.type(":undo");

@@ -1,9 +1,9 @@
 import pc from "picocolors";
 import { describe, expect, it } from "vitest";
 import { screenOf } from "../../../packages/cli/src/render/screen.js";
-import { matchingBrackets } from "../../../packages/cli/src/repl/editor/render/brackets.js";
 import { erasure } from "../../../packages/cli/src/repl/editor/render/frame.js";
 import { layout } from "../../../packages/cli/src/repl/editor/render/layout.js";
+import { matchingBrackets } from "../../../packages/cli/src/repl/editor/render/marks.js";
 import { screenful, type View } from "../../../packages/cli/src/repl/editor/render/screenful.js";
 import { SILENT, typed, WORDS } from "./support/editor.js";
 
@@ -33,7 +33,7 @@ describe("a frame", () => {
     expect(rows(["a金閣寺の庭園"], view(10, { prompt: "> " }))).toEqual(["> a金閣寺", "の庭園"]);
   });
 
-  it("has the cursor in the next row behind a full one", () => {
+  it("has the cursor in the next row after a full one", () => {
     const frame = screenful(typed(["123456789012345"]).state, view(20));
     expect([frame.rows.length, frame.cursor]).toEqual([2, { row: 1, column: 0 }]);
   });

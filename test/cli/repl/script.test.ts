@@ -40,7 +40,7 @@ describe("a script", () => {
     [3, ":data nope.xml", 'can\'t read "nope.xml"'],
     [3, ":load nope.sxp", 'can\'t read "nope.sxp"'],
     [4, ":scorer embedding:nope", "nope"],
-  ])("ends with %i behind %s", async (code, line, says) => {
+  ])("ends with %i after %s", async (code, line, says) => {
     const { code: ended, out, err } = await script(["//Day[1]", line, "//Day[2]"], ["-d", "plan.xml"]);
     expect(err).toContain(says);
     expect([ended, out.match(/^run/gm)?.length]).toEqual([code, 1]);

@@ -249,7 +249,7 @@ describe.skipIf(terminalMissing !== null)(
       expect(await at.until(/^left$/m)).not.toContain("-icanon\n");
     });
 
-    it("goes on behind C-z where no shell has control", async () => {
+    it("goes on after C-z where no shell has control", async () => {
       const at = await open();
       at.type("//Day[");
       await at.until("@city");

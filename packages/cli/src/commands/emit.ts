@@ -1,61 +1,78 @@
-import { emitGbnf, emitJsonSchema, emitLark, emitPromptCard, emitTypes } from "@semantic-xpath/emitters";
-import type { Schema } from "@semantic-xpath/planner";
-import { inferSchema } from "@semantic-xpath/runtime";
-import { readData } from "../input/data.js";
-import { writeText } from "../input/files.js";
-import { readSchema } from "../input/schema.js";
-import { defined } from "../options/defined.js";
-import { type EMIT_OPTIONS, TARGETS } from "../options/emitCommand.js";
-import type { Command, OptionValues } from "../options/spec.js";
-import { screenOf } from "../render/screen.js";
-import { EXIT, usage } from "../stop.js";
+import { ANY_FILES, DATA, output, SCHEMA } from "../spec/shared.js";
+import { command } from "../spec/spec.js";
+import { usage } from "../stop.js";
 
-type Options = OptionValues<typeof EMIT_OPTIONS>;
+/** What `sxp emit` can write. */
+const TARGETS = ["gbnf", "lark", "json-schema", "prompt", "types"] as const;
 
-/** `sxp emit`: the language over a schema, for those who write queries. What had to be left out is said on standard error. */
-export const emit: Command<typeof EMIT_OPTIONS> = async ({ options, color }, io) => {
-  const errors = screenOf(io, "stderr", color);
-  if (options.target === undefined) throw usage(`emit needs a target: --target ${TARGETS.join("|")}`, "emit");
-  const schema =
-    options.schema !== undefined
-      ? await readSchema(options.schema, io, errors)
-      : options.data !== undefined
-        ? inferSchema([(await readData(options.data, io, errors)).tree])
-        : null;
-  const { text, notes } = emitted(options.target, schema, options);
-  for (const note of notes) io.stderr.write(`sxp: ${note}\n`);
-  if (options.output === undefined) io.stdout.write(text);
-  else await writeText(options.output, text, io);
-  return EXIT.fine;
-};
-
-interface Emitted {
-  readonly text: string;
-  readonly notes: readonly string[];
-}
-
-function emitted(target: (typeof TARGETS)[number], schema: Schema | null, options: Options): Emitted {
-  const settings = defined({ maxNesting: levels(options.nesting) });
-  switch (target) {
-    case "gbnf":
-      return emitGbnf(schema, settings);
-    case "lark":
-      return emitLark(schema, settings);
-    case "json-schema":
-      return { text: `${JSON.stringify(emitJsonSchema(schema), null, 2)}\n`, notes: [] };
-    case "prompt":
-      if (schema === null) throw usage("a prompt card is about a schema: add --schema FILE or --data FILE.", "emit");
-      return emitPromptCard(schema, defined({ maxTokens: options["max-tokens"] }));
-    case "types":
-      if (schema === null) throw usage("types are about a schema: add --schema FILE or --data FILE.", "emit");
-      return { text: emitTypes(schema), notes: [] };
-  }
-}
-
-const MOST_LEVELS = 20;
-
-function levels(given: number | undefined): number | undefined {
-  if (given !== undefined && !(Number.isInteger(given) && given >= 1 && given <= MOST_LEVELS))
-    throw usage(`--nesting is a whole number from 1 to ${MOST_LEVELS}, not ${given}.`, "emit");
-  return given;
-}
+export const emit = command({
+  name: "emit",
+  summary: "write a grammar or a prompt for language models, or types",
+  description:
+    "Writes what lets a language model write queries over a schema: a grammar for constrained decoding in GBNF (llama.cpp) or Lark (llguidance), a " +
+    "JSON Schema of the syntax tree for structured output, or a prompt card with examples. Without schema and data: for any tree. The " +
+    "target types writes TypeScript types of the nodes.",
+  operands: [],
+  options: [
+    { name: "target", summary: `for whom: ${TARGETS.join(", ")}`, value: { name: "TARGET", choices: TARGETS } },
+    { ...SCHEMA, summary: "the schema that queries are to follow. Default: the one that the data follows" },
+    { ...DATA, summary: "a tree; without --schema its schema is inferred. - reads standard input" },
+    {
+      name: "nesting",
+      summary: "gbnf and lark: how deep conditions may nest. Default 3",
+      value: { name: "LEVELS", type: "number", range: { whole: true, least: 1, most: 20 } },
+    },
+    {
+      name: "max-tokens",
+      summary: "prompt: at most so many tokens, estimated. Default 1000",
+      value: { name: "TOKENS", type: "number" },
+    },
+    output(ANY_FILES),
+  ],
+  examples: [
+    {
+      line: "emit --target gbnf --schema examples/itinerary/itinerary.schema.json -o itinerary.gbnf",
+      says: "A grammar for llama.cpp: no other types, attributes and values can be written.",
+    },
+    {
+      line: "emit --target prompt --schema examples/todo/todo.schema.json --max-tokens 500",
+      says: "What a model must know, in about 500 tokens.",
+    },
+    {
+      line: "emit --target json-schema --data examples/mealplan/mealplan.json",
+      says: "For structured output, from data without a schema.",
+    },
+  ],
+  /** What had to be left out is said on standard error. */
+  async run({ options: { target, schema: schemaPath, data, nesting, "max-tokens": maxTokens, output: file } }, io) {
+    if (target === undefined) throw usage(`emit needs a target: --target ${TARGETS.join("|")}`, "emit");
+    const write = await import("@semantic-xpath/emitters");
+    const { inferSchema } = await import("@semantic-xpath/runtime");
+    const { readSchema } = await import("../input/compile.js");
+    const { readData } = await import("../input/data.js");
+    const { writeOut } = await import("../input/files.js");
+    const { defined } = await import("../spec/readLine.js");
+    const schema =
+      schemaPath !== undefined
+        ? await readSchema(schemaPath, io)
+        : data !== undefined
+          ? inferSchema([(await readData(data, io)).tree])
+          : null;
+    const needed = (what: string) => {
+      if (schema === null) throw usage(`${what} about a schema: add --schema FILE or --data FILE.`, "emit");
+      return schema;
+    };
+    const limits = defined({ maxNesting: nesting });
+    const whole = (text: string) => ({ text, notes: [] });
+    const emitters = {
+      gbnf: () => write.emitGbnf(schema, limits),
+      lark: () => write.emitLark(schema, limits),
+      "json-schema": () => whole(`${JSON.stringify(write.emitJsonSchema(schema), null, 2)}\n`),
+      prompt: () => write.emitPromptCard(needed("a prompt card is"), defined({ maxTokens })),
+      types: () => whole(write.emitTypes(needed("types are"))),
+    };
+    const { text, notes } = emitters[target]();
+    for (const note of notes) io.stderr.write(`sxp: ${note}\n`);
+    await writeOut(text, file, io);
+  },
+});

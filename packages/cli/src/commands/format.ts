@@ -1,39 +1,50 @@
-import { format as formatted, parse } from "@semantic-xpath/parser";
-import { readText, writeText } from "../input/files.js";
-import type { Io } from "../io.js";
-import type { FORMAT_OPTIONS } from "../options/queryCommands.js";
-import type { Command } from "../options/spec.js";
-import { diagnosticTexts } from "../render/diagnostics.js";
-import { type Screen, screenOf } from "../render/screen.js";
+import { QUERY_FILES } from "../spec/shared.js";
+import { command } from "../spec/spec.js";
 import { EXIT, usage } from "../stop.js";
 
-/** `sxp format`: the usual layout. A text that can't be read is left alone. */
-export const format: Command<typeof FORMAT_OPTIONS> = async ({ operands, options, color }, io) => {
-  const { write, check } = options;
-  if (write && check) throw usage("--write and --check exclude each other.", "format");
-  if (write && operands.includes("-")) throw usage("standard input can't be written to: leave out --write.", "format");
-  const errors = screenOf(io, "stderr", color);
-  let isFine = true;
-  for (const path of operands) {
-    const text = await readText(path, io);
-    const result = formatted(text);
-    if (result === null) {
-      reportSyntax(path, text, io, errors);
-      isFine = false;
-    } else if (check) {
-      if (result !== text) io.stdout.write(`${path}\n`);
-      isFine &&= result === text;
-    } else if (!write) io.stdout.write(result.endsWith("\n") ? result : `${result}\n`);
-    else if (result !== text) {
-      await writeText(path, result, io);
-      io.stderr.write(`formatted ${path}\n`);
+export const format = command({
+  name: "format",
+  summary: "write queries in the usual layout",
+  description:
+    "Prints the formatted text; the meaning never changes and comments stay. - reads standard input. A file with a syntax error is left as it is.",
+  operands: [{ name: "FILE.sxp", required: true, multiple: true, completes: QUERY_FILES }],
+  options: [
+    { name: "write", short: "w", summary: "write the files instead of printing" },
+    { name: "check", short: "c", summary: "name the files that are not formatted, and exit with 1 if there are any" },
+  ],
+  examples: [
+    { line: "format examples/todo/todo.sxp", says: "Print a file in the usual layout." },
+    {
+      line: "format --check examples/todo/todo.sxp examples/mealplan/mealplan.sxp",
+      says: "For continuous integration.",
+    },
+    { line: "format -", says: "Format standard input, for editors." },
+  ],
+  async run({ operands, options: { write, check } }, io) {
+    if (write && check) throw usage("--write and --check exclude each other.", "format");
+    if (write && operands.includes("-"))
+      throw usage("standard input can't be written to: leave out --write.", "format");
+    const { format: formatted, parse } = await import("@semantic-xpath/parser");
+    const { readText, writeText } = await import("../input/files.js");
+    const { diagnosticTexts } = await import("../render/diagnostics.js");
+    let isFine = true;
+    for (const path of operands) {
+      const text = await readText(path, io);
+      const result = formatted(text);
+      if (result === null) {
+        const name = path === "-" ? "standard input" : path;
+        const blocking = parse(text).diagnostics.filter(({ runnable }) => !runnable);
+        io.stderr.write(diagnosticTexts({ name, text }, blocking, io.errors));
+        isFine = false;
+      } else if (check) {
+        if (result !== text) io.stdout.write(`${path}\n`);
+        isFine &&= result === text;
+      } else if (!write) io.stdout.write(result.endsWith("\n") ? result : `${result}\n`);
+      else if (result !== text) {
+        await writeText(path, result, io);
+        io.stderr.write(`formatted ${path}\n`);
+      }
     }
-  }
-  return isFine ? EXIT.fine : EXIT.diagnostics;
-};
-
-function reportSyntax(path: string, text: string, io: Io, errors: Screen): void {
-  const name = path === "-" ? "standard input" : path;
-  const blocking = parse(text).diagnostics.filter(({ runnable }) => !runnable);
-  io.stderr.write(diagnosticTexts({ name, text }, blocking, errors));
-}
+    return isFine ? EXIT.fine : EXIT.diagnostics;
+  },
+});

@@ -7,7 +7,7 @@ import {
   type ScoreCache,
 } from "@semantic-xpath/runtime/node";
 import type { Io } from "../io.js";
-import type { Screen } from "../render/screen.js";
+import type { World } from "../render/screen.js";
 import { readProject } from "./project.js";
 
 /** How often a scorer was really asked, and how often what it had said before was enough. */
@@ -23,8 +23,8 @@ export interface KeptScores extends ScoreCache {
 }
 
 /** The folder for kept scores: what the environment says, else what the project says, else the user's own. */
-export async function cacheFolder(io: Io, errors: Screen): Promise<string> {
-  return folderFor(await readProject(io, errors), io);
+export async function cacheFolder(io: World): Promise<string> {
+  return folderFor(await readProject(io), io);
 }
 
 function folderFor(config: LoadedConfig | null, io: Io): string {
@@ -32,7 +32,7 @@ function folderFor(config: LoadedConfig | null, io: Io): string {
   return configuredCacheDirectory(config, io.env) ?? cacheDirectory(machine);
 }
 
-/** The cache on disk, counted; null where the project wants none. */
+/** The cache on disk, counted; null if the project wants none. */
 export function keptScores(config: LoadedConfig | null, io: Io): KeptScores | null {
   const { enabled = true, maxBytes } = config?.config.cache ?? {};
   if (!enabled) return null;

@@ -1,15 +1,14 @@
 import type { Diagnostic } from "@semantic-xpath/parser";
-import type { PassName, Schema } from "@semantic-xpath/planner";
+import { type PassName, parseSchema, type Schema } from "@semantic-xpath/planner";
 import { type CompiledQuery, compile } from "@semantic-xpath/runtime";
-import type { Io } from "../io.js";
-import { didYouMean } from "../options/readOptions.js";
 import { diagnosticTexts, hasErrors, inOrder } from "../render/diagnostics.js";
-import type { Screen } from "../render/screen.js";
+import type { Screen, World } from "../render/screen.js";
+import { didYouMean } from "../spec/readLine.js";
 import { EXIT, Stop, usage } from "../stop.js";
-import { declaredQueries, within } from "./declarations.js";
-import type { QuerySource } from "./query.js";
+import { readText } from "./files.js";
+import { declaredQueries, importedPath, type QuerySource, within } from "./query.js";
 
-export interface CompileChoice {
+interface CompileChoice {
   readonly schema: Schema | null;
   readonly name: string | undefined;
   readonly without?: readonly PassName[];
@@ -18,21 +17,16 @@ export interface CompileChoice {
 }
 
 /** A query that can run, and what was printed about it. */
-export interface Chosen {
+interface Chosen {
   readonly query: CompiledQuery;
-  readonly told: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
  * Compiles the query that is to run. What is wrong with it is printed with carets, errors end the command; of a document with several
  * queries only what is wrong with the chosen one is said.
  */
-export async function compileChosen(
-  source: QuerySource,
-  choice: CompileChoice,
-  io: Io,
-  errors: Screen,
-): Promise<Chosen> {
+export async function compileChosen(source: QuerySource, choice: CompileChoice, io: World): Promise<Chosen> {
   const { schema, name, without = [], command } = choice;
   const declared = declaredQueries(source);
   const chosen =
@@ -44,19 +38,19 @@ export async function compileChosen(
       declared.map((query) => query.name),
       command,
     );
-  if (chosen === undefined && declared.length > 1) throw severalQueries(source, declared, errors);
+  if (chosen === undefined && declared.length > 1) throw severalQueries(source, declared, io.errors);
   const { query, queries, diagnostics } = compile(source.text, {
     schema,
     without,
     ...(chosen && { name: chosen.name }),
   });
   const found = chosen === undefined ? diagnostics : diagnostics.filter(({ span }) => within(chosen, span, declared));
-  io.stderr.write(diagnosticTexts(source, inOrder(found), errors));
+  io.stderr.write(diagnosticTexts(source, inOrder(found), io.errors));
   const compiled = chosen === undefined ? query : queries[chosen.name];
   if (compiled === undefined || hasErrors(found)) {
     throw new Stop(EXIT.diagnostics, found.length === 0 ? `${source.name}: there is no query in it.` : "");
   }
-  return { query: compiled, told: found };
+  return { query: compiled, diagnostics: found };
 }
 
 async function unknownQuery(source: QuerySource, name: string, names: readonly string[], command: string) {
@@ -74,4 +68,23 @@ function severalQueries(source: QuerySource, declared: ReturnType<typeof declare
     return `  ${paint.cyan(signature)}${says}`;
   });
   return new Stop(EXIT.usage, [heading, "", ...lines].join("\n"));
+}
+
+/** The schema that a command is to use: the one of `--schema`, else the one that the file imports, else none. */
+export async function schemaFor(
+  given: string | undefined,
+  source: QuerySource | null,
+  io: World,
+): Promise<Schema | null> {
+  const path = given ?? (source === null ? null : importedPath(source, "schema", io));
+  return path === null ? null : readSchema(path, io);
+}
+
+/** Reads a schema file. A schema with mistakes ends the command: what is checked against it would be reported wrongly. */
+export async function readSchema(path: string, io: World): Promise<Schema> {
+  const source = { name: path, text: await readText(path, io) };
+  const { schema, diagnostics } = parseSchema(source.text);
+  io.stderr.write(diagnosticTexts(source, diagnostics, io.errors));
+  if (schema === null || hasErrors(diagnostics)) throw new Stop(EXIT.diagnostics);
+  return schema;
 }

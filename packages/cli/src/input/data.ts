@@ -1,7 +1,6 @@
 import { ReadError, type ReadLimits, readTree, type Tree } from "@semantic-xpath/runtime";
-import type { Io } from "../io.js";
 import { diagnosticText, type Source } from "../render/diagnostics.js";
-import type { Screen } from "../render/screen.js";
+import type { World } from "../render/screen.js";
 import { EXIT, Stop } from "../stop.js";
 import { decode, readBytes } from "./files.js";
 
@@ -12,7 +11,7 @@ export interface Data {
 }
 
 /** Reads a tree, XML or JSON by its first character. What can't be read ends the command with its place and exit code 3. */
-export async function readData(path: string, io: Io, errors: Screen, limits: Partial<ReadLimits> = {}): Promise<Data> {
+export async function readData(path: string, io: World, limits: Partial<ReadLimits> = {}): Promise<Data> {
   const bytes = await readBytes(path, io);
   const source = decodedWhenAsked(path === "-" ? "standard input" : path, bytes);
   try {
@@ -20,11 +19,11 @@ export async function readData(path: string, io: Io, errors: Screen, limits: Par
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
     const note = error.code === "SXP4007" ? noteOn(source.text) : "";
-    throw new Stop(EXIT.input, diagnosticText(source, error.diagnostic, errors) + note);
+    throw new Stop(EXIT.input, diagnosticText(source, error.diagnostic, io.errors) + note);
   }
 }
 
-/** What else the file is, where its beginning tells: a table, YAML, several values. */
+/** What else the file is, if its beginning shows it: a table, YAML, several values. */
 function noteOn(text: string): string {
   const start = text.trimStart();
   if (!/^[<{["]|^$/.test(start)) return "\n  note: data is XML or JSON, and this begins like neither";

@@ -1,13 +1,13 @@
 import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import type { Io } from "../io.js";
-import { EXIT, Stop } from "../stop.js";
+import { abortable, EXIT, problem } from "../stop.js";
 
-/** Reads a file as bytes; `-` is standard input. Ends with exit code 3 where that fails, in words instead of error codes. */
+/** Reads a file as bytes; `-` is standard input. Ends with exit code 3 if that fails, in words instead of error codes. */
 export async function readBytes(path: string, io: Io): Promise<Uint8Array> {
-  if (path === "-") return readStandardInput(io);
+  if (path === "-") return abortable(io.signal, collect(io.stdin));
   return readFile(resolve(io.cwd, path)).catch((error: unknown) => {
-    throw new Stop(EXIT.input, `sxp: can't read "${path}": ${reasonOf(error)}.`);
+    throw problem(EXIT.input, `can't read "${path}": ${reasonOf(error)}.`);
   });
 }
 
@@ -25,9 +25,17 @@ function encodingOf([first, second]: Uint8Array): string {
 
 export async function writeText(path: string, text: string, io: Io): Promise<void> {
   await writeFile(resolve(io.cwd, path), text).catch((error: unknown) => {
-    throw new Stop(EXIT.input, `sxp: can't write "${path}": ${reasonOf(error)}.`);
+    throw problem(EXIT.input, `can't write "${path}": ${reasonOf(error)}.`);
   });
 }
+
+/** Prints a text, or writes it to a file if there is one for it. */
+export async function writeOut(text: string, path: string | undefined, io: Io): Promise<void> {
+  if (path === undefined) io.stdout.write(text);
+  else await writeText(path, text, io);
+}
+
+export const writeJson = (value: unknown, { stdout }: Io): void => stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 
 /** Writes a file whole or not at all: nobody ever sees the half of it, and what was there stays until then. */
 export async function writeWhole(path: string, text: string, io: Io): Promise<void> {
@@ -38,7 +46,7 @@ export async function writeWhole(path: string, text: string, io: Io): Promise<vo
     await rename(beside, target);
   } catch (error) {
     await rm(beside, { force: true }).catch(() => undefined);
-    throw new Stop(EXIT.input, `sxp: can't write "${path}": ${reasonOf(error)}.`);
+    throw problem(EXIT.input, `can't write "${path}": ${reasonOf(error)}.`);
   }
 }
 
@@ -51,13 +59,6 @@ export async function isFile(path: string, io: Io): Promise<boolean> {
 export function shownPath(path: string, io: Io): string {
   const fromHere = relative(io.cwd, path);
   return fromHere.startsWith("..") && fromHere.length > path.length ? path : fromHere;
-}
-
-async function readStandardInput({ stdin, signal }: Io): Promise<Uint8Array> {
-  const interrupted = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(new Stop(EXIT.interrupted)), { once: true });
-  });
-  return Promise.race([collect(stdin), interrupted]);
 }
 
 async function collect(stdin: Io["stdin"]): Promise<Uint8Array> {

@@ -2,23 +2,22 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { SemanticXPathError } from "@semantic-xpath/runtime";
 import type { LoadedConfig } from "@semantic-xpath/runtime/node";
-import type { Io } from "../io.js";
 import { diagnosticTexts, hasErrors } from "../render/diagnostics.js";
-import type { Screen } from "../render/screen.js";
-import { EXIT, Stop } from "../stop.js";
+import type { World } from "../render/screen.js";
+import { EXIT, problem, Stop } from "../stop.js";
 import { shownPath } from "./files.js";
 
-/** The project's `sxp.config.json`, from here upwards; null where there is none. A configuration with mistakes ends the command. */
-export async function readProject(io: Io, errors: Screen): Promise<LoadedConfig | null> {
+/** The project's `sxp.config.json`, from here upwards; null if there is none. A configuration with mistakes ends the command. */
+export async function readProject(io: World): Promise<LoadedConfig | null> {
   if (!hasProject(io.cwd)) return null;
   const { loadConfig } = await import("@semantic-xpath/runtime/node");
   const loaded = await loadConfig(io.cwd).catch((error: unknown) => {
     const reason = error instanceof SemanticXPathError ? error.diagnostic.message : (error as Error).message;
-    throw new Stop(EXIT.input, `sxp: sxp.config.json can't be read: ${reason}`);
+    throw problem(EXIT.input, `sxp.config.json can't be read: ${reason}`);
   });
   if (loaded === null) return null;
   const source = { name: shownPath(loaded.path, io), text: loaded.text };
-  io.stderr.write(diagnosticTexts(source, loaded.diagnostics, errors));
+  io.stderr.write(diagnosticTexts(source, loaded.diagnostics, io.errors));
   if (hasErrors(loaded.diagnostics)) throw new Stop(EXIT.diagnostics);
   return loaded;
 }

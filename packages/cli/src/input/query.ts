@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { type Document, type Import, locate, parse } from "@semantic-xpath/parser";
+import { type Declaration, type Document, type Import, locate, parse, type Span } from "@semantic-xpath/parser";
 import type { Io } from "../io.js";
 import type { Source } from "../render/diagnostics.js";
 import { EXIT, Stop } from "../stop.js";
@@ -12,14 +12,14 @@ export interface QuerySource extends Source {
   readonly ast: Document;
 }
 
-/** `QUERY|FILE.sxp`: a file where one of that name exists, else the text of a query. */
+/** `QUERY|FILE.sxp`: a file if one of that name exists, else the text of a query. */
 export async function readQuery(operand: string, io: Io): Promise<QuerySource> {
   const namesFile = operand.endsWith(".sxp") && (!/^[/(]/.test(operand) || (await isFile(operand, io)));
   const text = namesFile ? await readText(operand, io) : operand;
   return { name: namesFile ? operand : "query", text, file: namesFile ? operand : null, ast: parse(text).ast };
 }
 
-/** The path that a document imports, as seen from here; null where it imports none. Nothing is fetched: a file is a file. */
+/** The path that a document imports, as seen from here; null if it imports none. Nothing is fetched: a file is a file. */
 export function importedPath(source: QuerySource, what: Import["what"], io: Io): string | null {
   const found = source.ast.imports.find((candidate) => candidate.what === what);
   if (found === undefined || found.path.kind === "Missing") return null;
@@ -32,4 +32,37 @@ export function importedPath(source: QuerySource, what: Import["what"], io: Io):
     );
   }
   return shownPath(resolve(io.cwd, dirname(source.file ?? ""), value), io);
+}
+
+/** A declared query as one chooses it. */
+interface DeclaredQuery {
+  readonly name: string;
+  /** `day_plan($n as number)` */
+  readonly signature: string;
+  /** The comment right before it, in one line; empty if there is none. */
+  readonly comment: string;
+  readonly span: Span;
+}
+
+/** The declared queries of a document, in order; those without a name can't be chosen. */
+export function declaredQueries({ ast, text }: QuerySource): readonly DeclaredQuery[] {
+  return ast.declarations.flatMap((declaration) => {
+    if (declaration.name.kind === "Missing") return [];
+    const parameters = declaration.parameters.map(({ name, type }) => `$${name}${type === null ? "" : ` as ${type}`}`);
+    const name = declaration.name.text;
+    const comment = commentBefore(declaration, ast.comments, text);
+    return [{ name, signature: `${name}(${parameters.join(", ")})`, comment, span: declaration.span }];
+  });
+}
+
+function commentBefore({ span }: Declaration, comments: QuerySource["ast"]["comments"], text: string): string {
+  const before = comments.findLast((comment) => comment.span.end <= span.start);
+  if (before === undefined || text.slice(before.span.end, span.start).trim() !== "") return "";
+  return before.text.slice(2, -2).replaceAll(/\s+/g, " ").trim();
+}
+
+/** Whether a place concerns a declared query: it is in it, or in none. */
+export function within(query: DeclaredQuery, { start, end }: Span, all: readonly DeclaredQuery[]): boolean {
+  const isIn = ({ span }: DeclaredQuery): boolean => start >= span.start && end <= span.end;
+  return isIn(query) || !all.some(isIn);
 }

@@ -1,21 +1,21 @@
 import { type Budget, lexicalScorer, type ReadLimits, type Scorer, SemanticXPathError } from "@semantic-xpath/runtime";
 import type { LoadedConfig } from "@semantic-xpath/runtime/node";
 import type { Io } from "../io.js";
-import type { Screen } from "../render/screen.js";
-import { EXIT, Stop, usage } from "../stop.js";
+import type { World } from "../render/screen.js";
+import { EXIT, problem, usage } from "../stop.js";
 import type { KeptScores } from "./cache.js";
 import { readProject } from "./project.js";
 
 export interface Scoring {
   readonly scorer: Scorer;
-  /** As one would ask for it. */
+  /** As one would write it. */
   readonly name: string;
-  /** Where dear scores are kept; null: nowhere. */
+  /** Where the scores of an expensive scorer are kept; null: nowhere. */
   readonly kept: KeptScores | null;
   readonly limits: Partial<ReadLimits & Budget>;
 }
 
-export interface Asked {
+interface ScorerChoice {
   readonly scorer: string | undefined;
   /** Whether scores may be kept. */
   readonly cache: boolean;
@@ -24,16 +24,16 @@ export interface Asked {
 
 /**
  * The scorer that `--scorer` asks for, else the one of the project's configuration, else `lexical`. A configuration is data: it fetches
- * nothing and runs no code. Where there is neither, what reads configurations and models is not loaded.
+ * nothing and runs no code. If there is neither, what reads configurations and models is not loaded.
  */
-export async function openScoring(asked: Asked, io: Io, errors: Screen): Promise<Scoring> {
-  const config = await readProject(io, errors);
-  const name = asked.scorer ?? (config === null ? "lexical" : await defaultName(config));
+export async function openScoring(choice: ScorerChoice, io: World): Promise<Scoring> {
+  const config = await readProject(io);
+  const name = choice.scorer ?? (config === null ? "lexical" : await defaultName(config));
   const limits = config?.config.limits ?? {};
   if (config === null && name === "lexical") return { scorer: lexicalScorer(), name, kept: null, limits };
   const { keptScores } = await import("./cache.js");
-  const kept = asked.cache ? keptScores(config, io) : null;
-  return { scorer: await resolve(name, config, kept, asked.command, io), name, kept, limits };
+  const kept = choice.cache ? keptScores(config, io) : null;
+  return { scorer: await resolve(name, config, kept, choice.command, io), name, kept, limits };
 }
 
 async function defaultName(config: LoadedConfig): Promise<string> {
@@ -43,7 +43,7 @@ async function defaultName(config: LoadedConfig): Promise<string> {
   } catch (error) {
     if (!(error instanceof SemanticXPathError)) throw error;
     const name = config.config.defaultScorer!;
-    throw new Stop(EXIT.scorer, `sxp: ${lowerFirst(error.diagnostic.message)}\nTry: --scorer ${name}`);
+    throw problem(EXIT.scorer, `${lowerFirst(error.diagnostic.message)}\nTry: --scorer ${name}`);
   }
 }
 
@@ -65,7 +65,7 @@ async function resolve(
     const { code, message } = error.diagnostic;
     if (code === "SXP4103") throw usage(lowerFirst(message), command);
     const isOfFile = /^(?:recorded|known):/.test(spec);
-    throw new Stop(isOfFile ? EXIT.input : EXIT.scorer, `sxp: ${lowerFirst(message)}`);
+    throw problem(isOfFile ? EXIT.input : EXIT.scorer, lowerFirst(message));
   }
 }
 

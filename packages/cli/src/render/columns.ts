@@ -1,16 +1,17 @@
 import stringWidth from "string-width";
+import type { Glyphs, Screen } from "./screen.js";
 
 /** Columns that a text takes on a terminal: wide characters two, combining marks none, colours none. */
 export const widthOf = (text: string): number => (PLAIN.test(text) ? text.length : stringWidth(text));
 
 const PLAIN = /^[\x20-\x7e]*$/;
-/** What an ellipsis does not stand behind: white space and separators. */
+/** What an ellipsis does not follow: white space and separators. */
 const DANGLING = /[\s·,;:-]+$/;
 const graphemes = new Intl.Segmenter();
 /** UTF-16 units that one column is made of at the most: an emoji of a family has eleven. */
 const MOST_UNITS = 16;
 
-/** The text, cut at a character and marked with the ellipsis where it is wider than `columns`. */
+/** The text, cut at a character and marked with the ellipsis if it is wider than `columns`. */
 export function cut(text: string, columns: number, ellipsis: string): string {
   // A UTF-16 unit is never wider than two columns: short texts need no measuring. Nor do long ones, such as a whole conversation,
   // which took seconds: a line of so many units is too wide unless nearly all of them are combining marks.
@@ -28,7 +29,7 @@ export function cut(text: string, columns: number, ellipsis: string): string {
   return text;
 }
 
-/** A path, cut at its start, between two steps where that leaves something: its end says most. */
+/** A path, cut at its start, between two steps if that leaves something: its end says most. */
 export function cutStart(path: string, columns: number, ellipsis: string): string {
   if (widthOf(path) <= columns) return path;
   const characters = Array.from(graphemes.segment(path), ({ segment }) => segment);
@@ -57,8 +58,51 @@ export function wrap(text: string, columns: number): string[] {
 }
 
 /** `1 node`, `3 nodes`. */
-export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+export const count = (number: number, noun: string, plural = `${noun}s`): string =>
+  `${number} ${number === 1 ? noun : plural}`;
 
-/** The largest of the numbers, 0 where there is none. Arguments of a call are limited, so no `Math.max(...)`. */
+/** The largest of the numbers, 0 if there is none. Arguments of a call are limited, so no `Math.max(...)`. */
 export const largest = (numbers: readonly number[]): number =>
   numbers.reduce((most, number) => Math.max(most, number), 0);
+
+/** A bar of `cells` cells at the most, as long as `share` of them, to an eighth if the terminal can show it. */
+export function bar(share: number, cells: number, { full, parts }: Glyphs): string {
+  const steps = parts.length + 1;
+  const eighths = Math.round(Math.min(1, Math.max(0, share)) * cells * steps);
+  // What is not nothing shows.
+  const shown = share > 0 ? Math.max(1, eighths) : 0;
+  const rest = shown % steps;
+  return full.repeat(Math.floor(shown / steps)) + (rest === 0 ? "" : parts[rest - 1]!);
+}
+
+/** A weight as people compare it. */
+export const weightText = (weight: number): string => weight.toFixed(4);
+
+const UNITS = ["bytes", "KB", "MB", "GB", "TB"] as const;
+
+/** A size as people compare it, in powers of 1000: `90.4 MB`. */
+export function bytesText(bytes: number): string {
+  let amount = bytes;
+  let unit = 0;
+  while (amount >= 999.5 && unit < UNITS.length - 1) {
+    amount /= 1000;
+    unit++;
+  }
+  return `${unit === 0 || amount >= 99.95 ? amount.toFixed(0) : amount.toFixed(1)} ${UNITS[unit]}`;
+}
+
+/** Rows under a heading, each column as wide as its widest cell; numbers to the right if `alignRight` names the column. */
+export function table(
+  heading: readonly string[],
+  rows: readonly (readonly string[])[],
+  { paint }: Screen,
+  alignRight: readonly string[] = [],
+): string {
+  const widths = heading.map((title, i) => Math.max(widthOf(title), ...rows.map((row) => widthOf(row[i]!))));
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, i) => (alignRight.includes(heading[i]!) ? cell.padStart(widths[i]!) : pad(cell, widths[i]!)))
+      .join("  ")
+      .trimEnd();
+  return [paint.dim(line(heading)), ...rows.map(line)].map((text) => `${text}\n`).join("");
+}

@@ -1,7 +1,6 @@
 import type { Comparison, ComparisonRow } from "@semantic-xpath/inspect";
-import { sentence } from "./answers/causes.js";
-import { weightText } from "./bar.js";
-import { cutStart, largest, pad, widthOf, wrap } from "./columns.js";
+import { sentence } from "./answers.js";
+import { cutStart, largest, pad, weightText, widthOf, wrap } from "./columns.js";
 import type { Screen } from "./screen.js";
 
 /** Of rows in which nothing changed, so many are shown before and after the others. */

@@ -1,4 +1,5 @@
-import { type Diagnostic, diagnosticAnchor, locate, renderDiagnostic } from "@semantic-xpath/parser";
+import { type Diagnostic, diagnosticAnchor, locate, renderDiagnostic, type Span } from "@semantic-xpath/parser";
+import type { Emptiness } from "@semantic-xpath/runtime";
 import { count } from "./columns.js";
 import type { Screen } from "./screen.js";
 
@@ -23,7 +24,7 @@ export function diagnosticText(source: Source, diagnostic: Diagnostic, { paint, 
 export const inOrder = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
   [...diagnostics].sort((a, b) => a.span.start - b.span.start);
 
-/** Several, with an empty line between them and one behind. */
+/** Several, with an empty line between them and one at the end. */
 export const diagnosticTexts = (source: Source, diagnostics: readonly Diagnostic[], screen: Screen): string =>
   diagnostics.map((diagnostic) => `${diagnosticText(source, diagnostic, screen)}\n\n`).join("");
 
@@ -58,3 +59,15 @@ export function tally(diagnostics: readonly Diagnostic[]): string {
 
 export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
   diagnostics.some(({ severity }) => severity === "error");
+
+/** Why there is no result, and under it the place in the query where nothing was left. */
+export const emptyText = (source: Source, { span, message }: Emptiness, screen: Screen): string =>
+  [screen.paint.yellow(message), ...placeLines(source, span, screen)].join("\n");
+
+/** A part of the query in its line, with carets under it; nothing for an empty part. */
+export function placeLines({ text }: Source, span: Span, { paint, columns }: Screen): string[] {
+  if (span.end <= span.start) return [];
+  const place: Diagnostic = { code: "", severity: "hint", message: "", span, fixes: [], runnable: true };
+  const [, ...excerpt] = renderDiagnostic(text, place, { color: paint.isColorSupported, columns }).split("\n");
+  return excerpt;
+}

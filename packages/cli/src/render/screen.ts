@@ -52,6 +52,22 @@ const ASCII: Glyphs = {
 
 const LEAST_COLUMNS = 40;
 
+/** The world, and how to write on its outputs. */
+export interface World extends Io {
+  /** What the command line asked for; null leaves it to the environment. */
+  readonly color: boolean | null;
+  readonly screen: Screen;
+  readonly errors: Screen;
+}
+
+/** It is not spread: that would open standard input. */
+export const worldOf = (io: Io, color: boolean | null): World =>
+  Object.assign(Object.create(io) as Io, {
+    color,
+    screen: screenOf(io, "stdout", color),
+    errors: screenOf(io, "stderr", color),
+  });
+
 /** What an output shows. `color` is what the command line asked for; null leaves it to the environment. */
 export function screenOf(io: Io, output: "stdout" | "stderr", color: boolean | null): Screen {
   return {

@@ -1,30 +1,22 @@
-import { readArguments } from "../input/arguments.js";
-import { defined } from "../options/defined.js";
-import type { REPL_OPTIONS } from "../options/replCommand.js";
-import type { Command } from "../options/spec.js";
-import { EXIT, type ExitCode, usage } from "../stop.js";
+import type { ReplLine } from "../commands/repl.js";
+import type { World } from "../render/screen.js";
+import { defined, readArguments } from "../spec/readLine.js";
+import { EXIT, type ExitCode } from "../stop.js";
 import { loadedText } from "./commands/files.js";
-import { historyPath, readHistory } from "./editor/history/historyFile.js";
-import { dumbLines } from "./front/dumb.js";
-import { createNotices } from "./front/notices.js";
-import { linesOf, plain } from "./front/plain.js";
+import { historyPath, readHistory } from "./editor/historyFile.js";
+import { createNotices } from "./front/perform.js";
+import { dumbLines, linesOf, plain } from "./front/plain.js";
 import { processTerminal } from "./front/terminal.js";
-import { loadData, loadModule, loadSchema } from "./session/loading.js";
-import { projectScorers } from "./session/projectScorers.js";
+import { loadData, loadModule, loadSchema, projectScorers } from "./session/loading.js";
 import { reloading } from "./session/reload.js";
-import { createSession, note, outputOf, type Session } from "./session/session.js";
+import { createSession, note, type Session } from "./session/session.js";
 
 /** `sxp repl`: queries and commands at a prompt, or from a pipe. */
-export const repl: Command<typeof REPL_OPTIONS> = async ({ operands, options, color }, io) => {
+export async function repl({ operands, options }: ReplLine, io: World): Promise<ExitCode> {
   const { limit, "min-score": minScore } = options;
-  if (limit !== undefined && !(Number.isSafeInteger(limit) && limit >= 0))
-    throw usage(`--limit is a whole number from 0 up, not ${limit}.`, "repl");
-  if (minScore !== undefined && !(minScore >= 0 && minScore <= 1))
-    throw usage(`--min-score is from 0 to 1, not ${minScore}.`, "repl");
   const terminal = processTerminal(io);
   const dumb = terminal === null ? dumbLines(io) : null;
   const session = createSession(io, {
-    color,
     // Results that go to a file are whole, whoever types.
     isInteractive: io.stdout.isTerminal && (terminal !== null || dumb !== null),
     useCache: !options["no-cache"],
@@ -67,8 +59,8 @@ export const repl: Command<typeof REPL_OPTIONS> = async ({ operands, options, co
     files.end();
   }
   terminal?.quit();
-  return EXIT.fine as ExitCode;
-};
+  return EXIT.fine;
+}
 
 /** What the command line names: the file's own imports first, then what was given besides. */
 async function begin(
@@ -87,7 +79,7 @@ async function begin(
 }
 
 function greet(session: Session): void {
-  const { paint } = outputOf(session);
+  const { paint } = session.screen;
   const loaded = loadedText(session);
   note(session, `${paint.bold("sxp")} ${paint.dim("type a query, or :help")}`);
   if (loaded !== "") note(session, paint.dim(loaded));

@@ -13,24 +13,36 @@ export interface Actual {
 
 const TEXT_WIDTH = 64;
 
+/** The plan as a table, for those who lay it out themselves. */
+export interface PlanTable {
+  /** Names of the columns; the first, the number of the operator, has none. */
+  readonly headings: readonly string[];
+  /** A row for each operator, with a cell for each heading. */
+  readonly rows: readonly (readonly string[])[];
+  /** What holds for the plan as a whole. */
+  readonly notes: readonly (readonly [label: string, says: string])[];
+}
+
 /**
  * The plan as a table of operators: number, operator, source span, node types, bounds on rows and scorer pairs, and, given a
  * run, what it did. Evidence paths are indented below the relevance that they belong to.
  */
+export function planTable(plan: QueryPlan, statistics?: Statistics, actuals?: ReadonlyMap<number, Actual>): PlanTable {
+  const observed = actuals === undefined ? [] : ["in", "out", "asked", "cached", "ms"];
+  return {
+    headings: ["", "operator", "span", "types", "rows", "pairs", ...observed],
+    rows: planRows(plan, statistics).map((row) => {
+      const label = `${"  ".repeat(row.depth)}${row.kind} ${row.text}`;
+      return cells(row, shorten(label, TEXT_WIDTH), actuals);
+    }),
+    notes: summary(plan),
+  };
+}
+
+/** The same as text. */
 export function explainText(plan: QueryPlan, statistics?: Statistics, actuals?: ReadonlyMap<number, Actual>): string {
-  const rows = planRows(plan, statistics);
-  const labels = rows.map((row) => `${"  ".repeat(row.depth)}${row.kind} ${row.text}`);
-  const width = Math.min(TEXT_WIDTH, Math.max(...labels.map((label) => label.length), 8));
-  const headings = [
-    "",
-    "operator".padEnd(width),
-    "span",
-    "types",
-    "rows",
-    "pairs",
-    ...(actuals ? ["in", "out", "asked", "cached", "ms"] : []),
-  ];
-  const table = [headings, ...rows.map((row, i) => cells(row, shorten(labels[i]!, width).padEnd(width), actuals))];
+  const { headings, rows, notes } = planTable(plan, statistics, actuals);
+  const table = [headings, ...rows];
   const widths = headings.map((_, column) => Math.max(...table.map((line) => line[column]!.length)));
   const lines = table.map((line) =>
     line
@@ -38,7 +50,7 @@ export function explainText(plan: QueryPlan, statistics?: Statistics, actuals?: 
       .join("  ")
       .trimEnd(),
   );
-  return [...lines, "", ...summary(plan)].join("\n");
+  return [...lines, "", ...notes.map(([label, says]) => `${label.padEnd(9)} ${says}`)].join("\n");
 }
 
 function cells(row: PlanRow, label: string, actuals: ReadonlyMap<number, Actual> | undefined): string[] {
@@ -69,17 +81,19 @@ export const describeRows = (estimate: Estimate | null): string =>
 export const describeBound = (pairs: number | null): string =>
   pairs === 0 ? "0" : pairs === null ? "any" : `≤ ${pairs}`;
 
-function summary(plan: QueryPlan): string[] {
+function summary(plan: QueryPlan): PlanTable["notes"] {
   const order = plan.order === "rank" ? "rank (weight descending, ties in document order)" : "document order";
   const strategy =
     plan.strategy === "best-first"
       ? "best first: with a limit or a minimum score a dear scorer is asked only for what can still reach the result (exact)"
       : "everything";
   return [
-    `order     ${order}`,
-    `strategy  ${strategy}`,
-    ...(plan.parameters.length === 0 ? [] : [`parameters ${plan.parameters.map((p) => `$${p.name}`).join(", ")}`]),
-    `passes    ${plan.passes.join(", ") || "none"}`,
+    ["order", order],
+    ["strategy", strategy],
+    ...(plan.parameters.length === 0
+      ? []
+      : [["parameters", plan.parameters.map((p) => `$${p.name}`).join(", ")] as const]),
+    ["passes", plan.passes.join(", ") || "none"],
   ];
 }
 

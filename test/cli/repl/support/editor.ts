@@ -1,6 +1,6 @@
 import { wantsMore } from "../../../../packages/cli/src/repl/editor/buffer/openness.js";
-import type { Key } from "../../../../packages/cli/src/repl/editor/keys/key.js";
-import type { Choice } from "../../../../packages/cli/src/repl/editor/menu/menu.js";
+import type { Key } from "../../../../packages/cli/src/repl/editor/keys.js";
+import type { Choice } from "../../../../packages/cli/src/repl/editor/menu.js";
 import { press } from "../../../../packages/cli/src/repl/editor/press.js";
 import {
   type EditorState,

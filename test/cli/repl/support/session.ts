@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import type { Io } from "../../../../packages/cli/src/index.js";
+import { worldOf } from "../../../../packages/cli/src/render/screen.js";
 import { perform } from "../../../../packages/cli/src/repl/front/perform.js";
+import type { Settings } from "../../../../packages/cli/src/repl/session/session.js";
 import { createSession, type Session } from "../../../../packages/cli/src/repl/session/session.js";
-import type { Settings } from "../../../../packages/cli/src/repl/session/settings.js";
 import { capture, repository } from "../../sxp.js";
 
 export interface Sitting {
@@ -35,8 +36,7 @@ export function sitting(options: SittingOptions = {}): Sitting {
     examples: null,
     signal: new AbortController().signal,
   };
-  const session = createSession(io, {
-    color,
+  const session = createSession(worldOf(io, color), {
     isInteractive,
     useCache: false,
     timeout: undefined,

@@ -1,21 +1,27 @@
 import { resolve } from "node:path";
-import { addModel, modelsHome } from "@semantic-xpath/runtime/node";
-import { withModels } from "../../input/models.js";
-import { defined } from "../../options/defined.js";
-import type { MODELS_ADD_OPTIONS } from "../../options/modelCommands.js";
-import type { Command } from "../../options/spec.js";
-import { EXIT } from "../../stop.js";
-import { added } from "./added.js";
+import { ANY_FILES } from "../../spec/shared.js";
+import { command } from "../../spec/spec.js";
+import { NAME, withModels } from "./shared.js";
 
-/** `sxp models add` */
-export const add: Command<typeof MODELS_ADD_OPTIONS> = async ({ operands, options }, io) =>
-  withModels("models add", io, async () => {
-    const home = modelsHome(io.env, io.cwd);
-    const model = await addModel(resolve(io.cwd, operands[0]!), {
-      home,
-      signal: io.signal,
-      ...defined({ name: options.name }),
-    });
-    io.stdout.write(await added(model, io));
-    return EXIT.fine;
-  });
+export const add = command({
+  name: "models add",
+  summary: "give a folder with a model a name",
+  description:
+    "The files stay where they are. A folder has config.json, tokenizer.json and onnx/model.onnx; links, weights that lie elsewhere and operators that " +
+    "are not standard are refused.",
+  // A shell that completes files goes through folders.
+  operands: [{ name: "FOLDER", required: true, completes: ANY_FILES }],
+  options: [NAME],
+  examples: [
+    { line: "models add ./my-model", says: "Call it my-model." },
+    { line: "models add ./my-model --name house", says: "Call it house." },
+    { line: "models add ../exports/my-model -n house", says: "From anywhere." },
+  ],
+  run: ({ operands: [folder = ""], options: { name } }, io) =>
+    withModels("models add", io, async ({ addModel }, home) => {
+      const { added } = await import("./added.js");
+      const { signal } = io;
+      const model = await addModel(resolve(io.cwd, folder), { home, signal, ...(name !== undefined && { name }) });
+      io.stdout.write(await added(model, io));
+    }),
+});

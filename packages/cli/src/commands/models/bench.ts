@@ -1,42 +1,48 @@
-import { type Bench, benchModel, modelNamed, modelsHome } from "@semantic-xpath/runtime/node";
-import { withModels } from "../../input/models.js";
-import type { MODELS_BENCH_OPTIONS } from "../../options/modelCommands.js";
-import type { Command } from "../../options/spec.js";
-import { type Screen, screenOf } from "../../render/screen.js";
-import { table } from "../../render/table.js";
-import { EXIT } from "../../stop.js";
+import type { Bench } from "@semantic-xpath/runtime/node";
+import { format, MODEL_OPERAND } from "../../spec/shared.js";
+import { command } from "../../spec/spec.js";
+import { withModels } from "./shared.js";
 
-/** `sxp models bench` */
-export const bench: Command<typeof MODELS_BENCH_OPTIONS> = async ({ operands, options, color }, io) =>
-  withModels("models bench", io, async () => {
-    const { folder, name } = await modelNamed(modelsHome(io.env, io.cwd), operands[0]!);
-    const measured = await benchModel(folder, { signal: io.signal });
-    io.stdout.write(
-      options.format === "json"
-        ? `${JSON.stringify({ name, ...measured }, null, 2)}\n`
-        : benchText(name, measured, screenOf(io, "stdout", color)),
-    );
-    return EXIT.fine;
-  });
+export const bench = command({
+  name: "models bench",
+  summary: "measure how fast a model is here",
+  description:
+    "Prints texts and pairs in a second by size of batch, and how many times as many as one by one. A text is embedded once; a pair is a known text " +
+    "with a new condition.",
+  operands: [MODEL_OPERAND],
+  options: [format("text", "json")],
+  examples: [
+    { line: "models bench all-MiniLM-L6-v2", says: "A table." },
+    { line: "models bench house", says: "One that was added." },
+    { line: "models bench house --format json", says: "For programs." },
+  ],
+  run: ({ operands: [wanted = ""], options }, io) =>
+    withModels("models bench", io, async ({ benchModel, modelNamed }, home) => {
+      const { writeJson } = await import("../../input/files.js");
+      const { table } = await import("../../render/columns.js");
+      const { folder, name } = await modelNamed(home, wanted);
+      const measured = await benchModel(folder, { signal: io.signal });
+      if (options.format === "json") return writeJson({ name, ...measured }, io);
+      const { kind, start } = measured;
+      const { heading, cells } = ratesOf(measured);
+      const figures = table(heading, cells, io.screen, heading);
+      io.stdout.write(`${name}: ${kind}, first score after ${start.toFixed(0)} ms\n\n${figures}`);
+    }),
+});
 
 /** Rates, and how they relate to those of one by one: the ratios say more about a model than the machine does. */
-function benchText(name: string, { kind, start, rows }: Bench, screen: Screen): string {
+function ratesOf({ kind, rows }: Bench): { readonly heading: readonly string[]; readonly cells: readonly string[][] } {
   const isEmbedding = kind === "embedding";
-  const first = rows[0]!;
-  const heading = [
-    "batch",
-    isEmbedding ? "texts/s" : "pairs/s",
-    "ratio",
-    ...(isEmbedding ? ["pairs/s", "ratio "] : []),
-  ];
-  const cells = rows.map(({ batch, texts, pairs }) => [
-    String(batch),
-    rateText(texts),
-    ratioText(texts / first.texts),
-    ...(pairs === null ? [] : [rateText(pairs), ratioText(pairs / first.pairs!)]),
-  ]);
-  return `${name}: ${kind}, first score after ${start.toFixed(0)} ms\n\n${table(heading, cells, screen, heading)}`;
+  const ratio = (rate: number, first: number | null | undefined): string => (rate / (first ?? Number.NaN)).toFixed(1);
+  return {
+    heading: ["batch", isEmbedding ? "texts/s" : "pairs/s", "ratio", ...(isEmbedding ? ["pairs/s", "ratio "] : [])],
+    cells: rows.map(({ batch, texts, pairs }) => [
+      String(batch),
+      rateText(texts),
+      ratio(texts, rows[0]?.texts),
+      ...(pairs === null ? [] : [rateText(pairs), ratio(pairs, rows[0]?.pairs)]),
+    ]),
+  };
 }
 
 const rateText = (rate: number): string => (rate >= 100 ? rate.toFixed(0) : rate.toPrecision(3));
-const ratioText = (ratio: number): string => ratio.toFixed(1);

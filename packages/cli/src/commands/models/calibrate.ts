@@ -1,28 +1,73 @@
-import { calibrateModel, modelNamed, modelsHome } from "@semantic-xpath/runtime/node";
-import { readText, shownPath } from "../../input/files.js";
-import { withModels } from "../../input/models.js";
-import { readPairs } from "../../input/pairs.js";
-import type { MODELS_CALIBRATE_OPTIONS } from "../../options/modelCommands.js";
-import type { Command } from "../../options/spec.js";
-import { count } from "../../render/columns.js";
-import { EXIT, usage } from "../../stop.js";
+import type { JudgedPair } from "@semantic-xpath/runtime/node";
+import { ANY_FILES, MODEL_OPERAND } from "../../spec/shared.js";
+import { command } from "../../spec/spec.js";
+import { EXIT, problem, usage } from "../../stop.js";
+import { withModels } from "./shared.js";
 
-/** `sxp models calibrate` */
-export const calibrate: Command<typeof MODELS_CALIBRATE_OPTIONS> = async ({ operands, options }, io) =>
-  withModels("models calibrate", io, async () => {
-    const { pairs: file } = options;
-    if (file === undefined) throw usage("judged pairs are needed: add --pairs FILE.", "models calibrate");
-    const { folder, name } = await modelNamed(modelsHome(io.env, io.cwd), operands[0]!);
-    const pairs = readPairs(await readText(file, io), file);
-    const { calibration, file: written, brier } = await calibrateModel(folder, pairs, { signal: io.signal });
-    const { kind, slope, intercept } = calibration;
-    io.stdout.write(
-      [
+export const calibrate = command({
+  name: "models calibrate",
+  summary: "fit a model's scores to judged pairs",
+  description:
+    "Fits how a cosine becomes a score, and writes it beside the model, where it is used from then on. It changes how high scores are, and no order. A few " +
+    "hundred pairs are plenty.",
+  operands: [MODEL_OPERAND],
+  options: [
+    {
+      name: "pairs",
+      summary: "JSON or JSON Lines: objects with text, condition, and relevant (true, false, or 0 to 1)",
+      value: { name: "FILE", completes: ANY_FILES },
+    },
+  ],
+  examples: [
+    { line: "models calibrate all-MiniLM-L6-v2 --pairs pairs.jsonl", says: "One pair a line." },
+    { line: "models calibrate house --pairs pairs.json", says: "A list of pairs." },
+    { line: "models calibrate house --pairs -", says: "From standard input." },
+  ],
+  run: ({ operands: [wanted = ""], options: { pairs: file } }, io) =>
+    withModels("models calibrate", io, async ({ calibrateModel, modelNamed }, home) => {
+      if (file === undefined) throw usage("judged pairs are needed: add --pairs FILE.", "models calibrate");
+      const { readText, shownPath } = await import("../../input/files.js");
+      const { count } = await import("../../render/columns.js");
+      const { folder, name } = await modelNamed(home, wanted);
+      const pairs = readPairs(await readText(file, io), file);
+      const { calibration, file: written, brier } = await calibrateModel(folder, pairs, { signal: io.signal });
+      const { kind, slope, intercept } = calibration;
+      const lines = [
         `${name}: ${kind}, slope ${slope.toFixed(4)}, intercept ${intercept.toFixed(4)}, from ${count(pairs.length, "pair")}`,
         `Brier score ${brier.before.toFixed(4)} as bare cosine, ${brier.after.toFixed(4)} calibrated (on these pairs; lower is better)`,
         `written to ${shownPath(written, io)}`,
-        "",
-      ].join("\n"),
-    );
-    return EXIT.fine;
+      ];
+      io.stdout.write(`${lines.join("\n")}\n`);
+    }),
+});
+
+/** Judged pairs: a JSON list, or one JSON object a line. Ends with exit code 3 at the first that is none, with its place. */
+function readPairs(text: string, name: string): readonly JudgedPair[] {
+  const trimmed = text.trimStart();
+  if (trimmed.startsWith("[")) {
+    const list = parse(text, name) as unknown[];
+    return list.map((entry, i) => readPair(entry, `${name}: entry ${i + 1}`));
+  }
+  return text.split("\n").flatMap((line, i) => {
+    const place = `${name}:${i + 1}`;
+    return line.trim() === "" ? [] : [readPair(parse(line, place), place)];
   });
+}
+
+function parse(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw problem(EXIT.input, `${place} is not JSON: ${(error as Error).message}.`);
+  }
+}
+
+function readPair(entry: unknown, place: string): JudgedPair {
+  const { text, condition, relevant } = (entry ?? {}) as Readonly<Record<string, unknown>>;
+  const isGrade = typeof relevant === "boolean" || (typeof relevant === "number" && relevant >= 0 && relevant <= 1);
+  if (typeof text === "string" && typeof condition === "string" && isGrade) return { text, condition, relevant };
+  throw problem(
+    EXIT.input,
+    `${place} is no object with text, condition, and relevant as true, false, or a number from 0 to 1.`,
+  );
+}

@@ -1,53 +1,42 @@
-import { type InstalledModel, kindOfModel, listModels, type ModelKind, modelsHome } from "@semantic-xpath/runtime/node";
-import { shownPath } from "../../input/files.js";
-import { withModels } from "../../input/models.js";
-import type { MODELS_LIST_OPTIONS } from "../../options/modelCommands.js";
-import type { Command } from "../../options/spec.js";
-import { bytesText } from "../../render/bytes.js";
-import { screenOf } from "../../render/screen.js";
-import { table } from "../../render/table.js";
-import { EXIT } from "../../stop.js";
+import type { InstalledModel } from "@semantic-xpath/runtime/node";
+import { format } from "../../spec/shared.js";
+import { command } from "../../spec/spec.js";
+import { withModels } from "./shared.js";
 
-/** `sxp models list` */
-export const list: Command<typeof MODELS_LIST_OPTIONS> = async ({ options, color }, io) =>
-  withModels("models list", io, async () => {
-    const home = modelsHome(io.env, io.cwd);
-    const models = await listModels(home);
-    const kinds = await Promise.all(models.map(({ folder }) => kindOfModel(folder)));
-    if (options.format === "json") {
-      const entries = models.map((model, i) => modelJson(model, kinds[i]!));
-      io.stdout.write(`${JSON.stringify(entries, null, 2)}\n`);
-      return EXIT.fine;
-    }
-    if (models.length === 0) {
-      io.stderr.write(`There are no models in ${shownPath(home, io)}. "sxp help models" shows how to get one.\n`);
-      return EXIT.fine;
-    }
-    const rows = models.map((model, i) => [
-      model.name,
-      kinds[i]!,
-      bytesText(sizeOf(model)),
-      sourceText(model, (path) => shownPath(path, io)),
-    ]);
-    io.stdout.write(table(["name", "kind", "size", "from"], rows, screenOf(io, "stdout", color), ["size"]));
-    return EXIT.fine;
-  });
-
-export const sizeOf = ({ manifest }: InstalledModel): number =>
-  manifest.files.reduce((sum, { bytes }) => sum + bytes, 0);
-
-/** `owner/model@0123456789ab quantized`, or the folder. */
-export function sourceText({ manifest: { source } }: InstalledModel, shown: (path: string) => string): string {
-  if (source.kind === "folder") return shown(source.folder);
-  const variant = source.variant === "default" ? "" : ` ${source.variant}`;
-  return `${source.repository}@${source.commit.slice(0, 12)}${variant}`;
-}
-
-const modelJson = ({ name, folder, manifest }: InstalledModel, kind: ModelKind): object => ({
-  name,
-  kind,
-  folder,
-  source: manifest.source,
-  weights: manifest.weights,
-  files: manifest.files,
+export const list = command({
+  name: "models list",
+  summary: "list the models on this machine",
+  description:
+    "Lists models with what they give, where they came from, and their size. They live in SXP_MODELS_DIR, else in sxp/models of XDG_DATA_HOME.",
+  operands: [],
+  options: [format("text", "json")],
+  examples: [
+    { line: "models list", says: "What there is." },
+    { line: "models list --format json", says: "For programs." },
+    { line: "models list --no-color", says: "Without colour." },
+  ],
+  run: ({ options }, io) =>
+    withModels("models list", io, async ({ kindOfModel, listModels }, home) => {
+      const { shownPath, writeJson } = await import("../../input/files.js");
+      const { table } = await import("../../render/columns.js");
+      const { sizeText, sourceText } = await import("./added.js");
+      const models = await listModels(home);
+      const described = await Promise.all(
+        models.map(async (model) => ({ model, kind: await kindOfModel(model.folder) })),
+      );
+      if (options.format === "json") return writeJson(described.map(modelJson), io);
+      if (models.length === 0) {
+        const where = shownPath(home, io);
+        io.stderr.write(`There are no models in ${where}. "sxp help models" shows how to get one.\n`);
+        return;
+      }
+      const rows = described.map(({ model, kind }) => [model.name, kind, sizeText(model), sourceText(model, io)]);
+      io.stdout.write(table(["name", "kind", "size", "from"], rows, io.screen, ["size"]));
+    }),
 });
+
+const modelJson = ({ model, kind }: { readonly model: InstalledModel; readonly kind: string }): object => {
+  const { name, folder, manifest } = model;
+  const { source, weights, files } = manifest;
+  return { name, kind, folder, source, weights, files };
+};

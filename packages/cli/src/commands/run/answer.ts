@@ -1,8 +1,7 @@
-import type { Change, Inspection, Nearest, Why, WhyNot } from "@semantic-xpath/inspect";
-import { lookFor, type Search } from "../../lookFor.js";
-import { changeLines } from "../../render/answers/change.js";
-import { whyLines } from "../../render/answers/why.js";
-import { whyNotLines } from "../../render/answers/whyNot.js";
+import type { Cause, Change, Inspection, Nearest, Why, WhyNot } from "@semantic-xpath/inspect";
+import type { RunResult } from "@semantic-xpath/runtime";
+import { lookFor, type Search } from "../../progress.js";
+import { changeLines, whyLines, whyNotLines } from "../../render/answers.js";
 import type { Source } from "../../render/diagnostics.js";
 import type { Screen } from "../../render/screen.js";
 import { usage } from "../../stop.js";
@@ -11,14 +10,15 @@ import { usage } from "../../stop.js";
 export type Answer = { readonly why: Why } | { readonly whyNot: WhyNot; readonly change: Change | null };
 
 /** Where an answer is looked for, and for how many milliseconds at the most. */
-export type Looking = readonly [io: Parameters<typeof lookFor>[1], maxMilliseconds: number | undefined];
+type Looking = readonly [io: Parameters<typeof lookFor>[1], maxMilliseconds: number | undefined];
 
 /** Answers for any node, whichever of the two was asked. A path that does not find one node is a mistake in the command line. */
 export async function answerAbout(inspection: Inspection, path: string, looking: Looking): Promise<Search<Answer>> {
   try {
     const why = inspection.why(path);
     if (why !== null) return { found: { why }, overtime: null };
-    const whyNot = inspection.whyNot(path)!;
+    const whyNot = inspection.whyNot(path);
+    if (whyNot === null) return { found: null, overtime: null };
     const { found: change, overtime } = await lookFor("the smallest change", ...looking, (options) =>
       inspection.change(path, options),
     );
@@ -36,10 +36,31 @@ export function answerLines(answer: Answer, { query }: Inspection, source: Sourc
   return [...whyNotLines(whyNot, source, screen), ...changed];
 }
 
-/** For a result without matches, the nearest query that has some. A dear scorer is not asked for that without being told to. */
+/** For a result without matches, the nearest query that has some. An expensive scorer is not called for that unless asked to. */
 export async function nearestOf(inspection: Inspection, looking: Looking): Promise<Search<Nearest>> {
   const { result, query, observation } = inspection;
-  const isDear = query.isSemantic && observation.scorer.cost === "dear";
-  if (result.matches.length > 0 || isDear) return { found: null, overtime: null };
+  const isExpensive = query.isSemantic && observation.scorer.cost === "dear";
+  if (result.matches.length > 0 || isExpensive) return { found: null, overtime: null };
   return lookFor("the nearest query", ...looking, (options) => inspection.nearest(options));
+}
+
+/** What is said about a run besides its result. */
+interface About {
+  readonly approximation: string | null;
+  readonly causes: readonly Cause[];
+  readonly nearest: Nearest | null;
+  readonly answer: Answer | null;
+}
+
+/** One match a line, so that the JSON can be read by eye and by line. */
+export function resultJson({ matches, stats }: RunResult, { approximation, causes, nearest, answer }: About): string {
+  const lines = matches.map((match) => `    ${JSON.stringify(match)}`);
+  const members = [
+    ["matches", lines.length === 0 ? "[]" : `[\n${lines.join(",\n")}\n  ]`],
+    ["stats", JSON.stringify({ ...stats, approximation })],
+    ["causes", JSON.stringify(causes)],
+    ["nearest", JSON.stringify(nearest)],
+    ...Object.entries(answer ?? {}).map(([name, value]) => [name, JSON.stringify(value)]),
+  ];
+  return `{\n${members.map(([name, text]) => `  "${name}": ${text}`).join(",\n")}\n}`;
 }

@@ -1,9 +1,9 @@
 import { compile } from "@semantic-xpath/runtime";
-import { didYouMean } from "../../options/readOptions.js";
 import { diagnosticTexts, hasErrors, inOrder } from "../../render/diagnostics.js";
-import { oneLine } from "../render/results.js";
+import { didYouMean } from "../../spec/readLine.js";
 import { declarationOf, definitionsIn } from "../session/definitions.js";
-import { change, errorsOf, failure, misuse, note, outputOf, type Session, say } from "../session/session.js";
+import { change, failure, misuse, note, type Session, say } from "../session/session.js";
+import { oneLine } from "../session/showRun.js";
 import { replCommand } from "./command.js";
 
 export const def = replCommand({
@@ -34,7 +34,7 @@ function define(session: Session, name: string, query: string): void {
   const text = declarationOf(name, query);
   const { diagnostics } = compile(text, { schema: session.settings.schema?.schema ?? null });
   const source = { name, text };
-  note(session, diagnosticTexts(source, inOrder(diagnostics), errorsOf(session)));
+  note(session, diagnosticTexts(source, inOrder(diagnostics), session.errors));
   const [definition] = definitionsIn(source);
   if (definition === undefined || hasErrors(diagnostics)) throw failure("");
   const { definitions } = session.settings;
@@ -44,7 +44,7 @@ function define(session: Session, name: string, query: string): void {
 
 function list(session: Session): void {
   const { definitions } = session.settings;
-  const screen = outputOf(session);
+  const screen = session.screen;
   if (definitions.size === 0) note(session, "No query has a name. Give one: :def parks = //POI[node =~ $wish]");
   for (const { signature, comment } of definitions.values()) {
     say(session, screen.paint.cyan(signature));

@@ -1,7 +1,7 @@
 import { type RunView, redacted, viewOf } from "@semantic-xpath/inspect";
 import { writeText } from "../../input/files.js";
-import { writeReport } from "../../report/writeReport.js";
-import { typedPath } from "../session/paths.js";
+import { writeReport } from "../../report.js";
+import { typedPath } from "../session/loading.js";
 import { lastRun, misuse, note, type Run, type Session, say } from "../session/session.js";
 import { replCommand } from "./command.js";
 
@@ -19,7 +19,7 @@ export const exportCommand = replCommand({
   group: "files",
   summary: "write the last run to a file, for others or for programs",
   details:
-    "html is one page with the query, plan, tree and scores, which needs no network; without FILE it is run-N.html. json and mermaid are printed where " +
+    "html is one page with the query, plan, tree and scores, which needs no network; without FILE it is run-N.html. json and mermaid are printed if " +
     "no FILE is given. :redact on leaves out what the data says.",
   examples: [
     { line: ":export mermaid", says: "The plan, for a Markdown file.", after: ["//Day[2]/POI"] },
@@ -30,7 +30,7 @@ export const exportCommand = replCommand({
     kind: "wordThenFile",
     words: () => Object.entries(FORMATS).map(([word, says]) => ({ word: `${word} `, says })),
   },
-  run: async (session: Session, rest: string) => {
+  run: async (session, rest) => {
     const [, format = "", written = ""] = /^(\S*)\s*([\s\S]*)$/.exec(rest) ?? [];
     if (!isFormat(format))
       throw misuse(`:export needs a format: html, json or mermaid${format === "" ? "" : `, not "${format}"`}.`);
@@ -39,7 +39,7 @@ export const exportCommand = replCommand({
     if (format === "html") return page(session, run, file === "" ? `run-${run.number}.html` : file);
     const text = await printed(viewFor(session, run), format);
     if (file === "") return say(session, text);
-    await writeText(file, text, session.io);
+    await writeText(file, text, session);
     note(session, `wrote ${file}`);
   },
 });
@@ -47,7 +47,7 @@ export const exportCommand = replCommand({
 /** The page that `sxp run --report` writes. */
 async function page(session: Session, run: Run, path: string): Promise<void> {
   const view = viewOf(run.inspection, contextOf(run));
-  note(session, `wrote ${await writeReport(view, { path, redact: session.settings.redact }, session.io)}`);
+  note(session, `wrote ${await writeReport(view, { path, redact: session.settings.redact }, session)}`);
 }
 
 async function printed(view: RunView, format: "json" | "mermaid"): Promise<string> {

@@ -3,8 +3,7 @@ import { format, type Token, tokenize } from "@semantic-xpath/parser";
 import { isFile, readText, writeText } from "../../input/files.js";
 import { count } from "../../render/columns.js";
 import { declarationOf } from "../session/definitions.js";
-import { dataText, loadModule, schemaText } from "../session/loading.js";
-import { typedPath } from "../session/paths.js";
+import { dataText, loadModule, schemaText, typedPath } from "../session/loading.js";
 import { change, misuse, note, type Session } from "../session/session.js";
 import { replCommand } from "./command.js";
 
@@ -29,7 +28,7 @@ export const load = replCommand({
 /** What there is to ask, and what over. */
 export function loadedText({ settings }: Session): string {
   const { data, schema, definitions } = settings;
-  const queries = count(definitions.size, "query").replace("querys", "queries");
+  const queries = count(definitions.size, "query", "queries");
   return [
     ...(definitions.size > 0 ? [`queries: ${queries}, listed by :def`] : []),
     ...(data === null ? [] : [`data: ${dataText(data)}`]),
@@ -43,8 +42,8 @@ export const save = replCommand({
   group: "files",
   summary: "write the queries with names to a file",
   details:
-    "Imports of data and schema are written, too. The last query goes along as last_query where it has no name. A file that is there is left alone " +
-    "where it was not loaded, or has comments that belong to no query, unless an exclamation mark follows. The file can be loaded, run, checked and opened in an editor.",
+    "Imports of data and schema are written, too. The last query goes along as last_query if it has no name. A file that is there is left alone " +
+    "if it was not loaded, or has comments that belong to no query, unless an exclamation mark follows. The file can be loaded, run, checked and opened in an editor.",
   examples: [
     { line: ":save session.sxp !", says: "What was found out, for later.", after: ["//POI[2]"] },
     {
@@ -59,26 +58,26 @@ export const save = replCommand({
     const path = typedPath(session, rest.replace(/\s*!$/, ""));
     if (path === "") throw misuse(":save needs a file: :save FILE.sxp");
     const isOwn = session.settings.module !== null && same(session, path, session.settings.module);
-    if (!isForced && !isOwn && (await isFile(path, session.io)))
+    if (!isForced && !isOwn && (await isFile(path, session)))
       throw misuse(`"${path}" is there already. To write over it: :save ${path} !`);
     const declarations = declarationsOf(session);
     if (declarations.length === 0) throw misuse("There is no query to save yet. Run one, or give one a name with :def");
-    const before = isOwn ? await readText(path, session.io).catch(() => "") : "";
+    const before = isOwn ? await readText(path, session).catch(() => "") : "";
     const text = moduleText(session, path, declarations, headOf(before));
     if (!isForced && commentsIn(text).length < commentsIn(before).length)
       throw misuse(
         `"${path}" has comments that belong to no query and would be lost. To write over it: :save ${path} !`,
       );
-    await writeText(path, text, session.io);
+    await writeText(path, text, session);
     const { definitions } = session.settings;
     const own = new Map([...definitions].map(([name, one]) => [name, { ...one, file: path }] as const));
     const imported = { data: session.settings.data?.path ?? null, schema: session.settings.schema?.path ?? null };
     session.settings = { ...session.settings, definitions: own, module: path, imported };
-    note(session, `saved ${count(declarations.length, "query").replace("querys", "queries")} to ${path}`);
+    note(session, `saved ${count(declarations.length, "query", "queries")} to ${path}`);
   },
 });
 
-const same = ({ io }: Session, a: string, b: string): boolean => resolve(io.cwd, a) === resolve(io.cwd, b);
+const same = ({ cwd }: Session, a: string, b: string): boolean => resolve(cwd, a) === resolve(cwd, b);
 
 function declarationsOf({ settings, runs }: Session): readonly string[] {
   const named = [...settings.definitions.values()].map(({ comment, text }) =>
@@ -92,7 +91,7 @@ function declarationsOf({ settings, runs }: Session): readonly string[] {
 
 const commentsIn = (text: string): readonly Token[] => tokenize(text).filter(({ kind }) => kind === "comment");
 
-/** What a file says about itself: comments before its imports, with the line ends behind them. */
+/** What a file says about itself: comments before its imports, with the line ends after them. */
 function headOf(text: string): string {
   const first = tokenize(text).find(({ kind }) => kind !== "comment");
   const isImport = first !== undefined && text.slice(first.span.start, first.span.end) === "import";
@@ -100,10 +99,10 @@ function headOf(text: string): string {
 }
 
 /** Imports are paths as seen from the file. */
-function moduleText({ settings, io }: Session, path: string, declarations: readonly string[], head: string): string {
-  const folder = dirname(resolve(io.cwd, path));
+function moduleText({ settings, cwd }: Session, path: string, declarations: readonly string[], head: string): string {
+  const folder = dirname(resolve(cwd, path));
   const importOf = (what: string, from: string): string => {
-    return `import ${what} "${relative(folder, resolve(io.cwd, from)).replaceAll("\\", "/")}";`;
+    return `import ${what} "${relative(folder, resolve(cwd, from)).replaceAll("\\", "/")}";`;
   };
   const imports = [
     ...(settings.schema === null ? [] : [importOf("schema", settings.schema.path)]),

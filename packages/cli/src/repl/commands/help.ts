@@ -1,10 +1,10 @@
+import { codeHelp } from "../../commands/help/codeHelp.js";
 import { pad, widthOf, wrap } from "../../render/columns.js";
 import type { Screen } from "../../render/screen.js";
-import { outputOf, type Session, say } from "../session/session.js";
+import { say } from "../session/session.js";
 import { STEP_KEYS } from "../session/stepping.js";
-import { type ReplCommand, replCommand } from "./command.js";
-import { commandNamed } from "./find.js";
-import { steps, stop } from "./step.js";
+import { commandNamed, type ReplCommand, replCommand } from "./command.js";
+import { steps, stop } from "./stepping.js";
 import { COMMANDS } from "./table.js";
 
 const GROUPS: readonly (readonly [ReplCommand["group"], string])[] = [
@@ -17,14 +17,16 @@ const GROUPS: readonly (readonly [ReplCommand["group"], string])[] = [
 
 export const help = replCommand({
   name: "help",
-  usage: "[COMMAND]",
+  usage: "[COMMAND|CODE]",
   group: "session",
-  summary: "what there is to type, and how a command is meant",
-  details: "Commands may be shortened as long as it stays clear which one is meant.",
+  summary: "what there is to type, how a command is meant, what a code means",
+  details:
+    "Commands may be shortened as long as it stays clear which one is meant. CODE is the code of a message, such as SXP2001.",
   examples: [
     { line: ":help", says: "Everything." },
     { line: ":help why", says: "One command." },
     { line: ":help keys", says: "What the keys do." },
+    { line: ":help SXP2001", says: "A message, with what is wrong and what is right." },
   ],
   completes: {
     kind: "words",
@@ -33,11 +35,12 @@ export const help = replCommand({
       { word: "keys", says: "what the keys do" },
     ],
   },
-  run: async (session: Session, rest: string) => {
-    const screen = outputOf(session);
+  run: async (session, rest) => {
+    const { screen } = session;
     if (rest === "") say(session, overview(screen).join("\n"));
     else if (rest === "keys")
       say(session, KEYS.flatMap(([keys, says]) => row(keys, says, KEY_COLUMNS, screen)).join("\n"));
+    else if (/^sxp\w+$/i.test(rest)) say(session, (await codeHelp(rest, screen)).join("\n"));
     else say(session, commandHelp(await commandNamed(rest.replace(/^:/, ""), COMMANDS), screen).join("\n"));
   },
 });
@@ -62,7 +65,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["C-r", "search what was typed; up and down go through it"],
   ["right at the end", "take what the history suggests"],
   ["C-a C-e M-b M-f", "start and end of the line, words"],
-  ["C-w C-u C-k C-y", "cut the word, the line before and behind, and paste; C-_ undoes"],
+  ["C-w C-u C-k C-y", "cut the word, the line before and after, and paste; C-_ undoes"],
   ["C-c", "cancel the query, or clear the line"],
   ["C-d", "leave, on an empty line"],
 ];
@@ -80,7 +83,7 @@ function rows(group: ReplCommand["group"], screen: Screen): string[] {
 
 const NAME_COLUMNS = 10;
 
-/** Two columns; one below the other where the terminal is narrow. */
+/** Two columns; one below the other if the terminal is narrow. */
 function row(term: string, says: string, width: number, { paint, columns }: Screen): string[] {
   const room = columns - width - 4;
   if (room < 24)

@@ -1,10 +1,11 @@
+import type { AttributeType, NodeType, Occurrence, Schema } from "@semantic-xpath/planner";
 import { inferSchema } from "@semantic-xpath/runtime";
 import { isFile } from "../../input/files.js";
-import { didYouMean } from "../../options/readOptions.js";
-import { outlineLines } from "../render/outline.js";
-import { loadSchema, schemaText } from "../session/loading.js";
-import { typedPath } from "../session/paths.js";
-import { change, failure, misuse, note, outputOf, type Session, say } from "../session/session.js";
+import { cut, widthOf, wrap } from "../../render/columns.js";
+import type { Screen } from "../../render/screen.js";
+import { didYouMean } from "../../spec/readLine.js";
+import { loadSchema, schemaText, typedPath } from "../session/loading.js";
+import { change, failure, misuse, note, type Session, say } from "../session/session.js";
 import { replCommand } from "./command.js";
 
 export const schema = replCommand({
@@ -21,7 +22,8 @@ export const schema = replCommand({
     { line: ":schema examples/itinerary/itinerary.schema.json", says: "Read a schema." },
   ],
   completes: {
-    kind: "wordThenFile",
+    kind: "wordOrFile",
+    endings: ["json"],
     words: ({ settings }) => Object.keys(settings.schema?.schema.types ?? {}).map((word) => ({ word, says: "type" })),
   },
   run: async (session, rest) => {
@@ -31,7 +33,7 @@ export const schema = replCommand({
       note(session, "no schema");
       return;
     }
-    if (path.includes(".") || path.includes("/") || (path !== "" && (await isFile(path, session.io)))) {
+    if (path.includes(".") || path.includes("/") || (path !== "" && (await isFile(path, session)))) {
       const loaded = await loadSchema(session, path);
       change(session, "schema", { schema: loaded });
       note(session, `schema: ${schemaText(loaded)}`);
@@ -47,6 +49,55 @@ async function outline(session: Session, type: string): Promise<void> {
   if (known === null) throw misuse("There is neither a schema nor data. Read some with :schema FILE or :data FILE");
   if (type !== "" && known.types[type] === undefined)
     throw failure(`There is no type "${type}".${await didYouMean(type, Object.keys(known.types))}`);
-  if (loaded === null) note(session, outputOf(session).paint.dim("No schema: this is what the data follows."));
-  say(session, outlineLines(known, type === "" ? null : type, outputOf(session)).join("\n"));
+  if (loaded === null) note(session, session.screen.paint.dim("No schema: this is what the data follows."));
+  say(session, outlineLines(known, type === "" ? null : type, session.screen).join("\n"));
 }
+
+const INDENT = "    ";
+
+/** The types of a schema, each with its children and attributes; one type alone with what is documented about it. */
+function outlineLines(schema: Schema, only: string | null, screen: Screen): string[] {
+  if (only !== null) return typeLines(only, schema.types[only]!, screen);
+  return Object.entries(schema.types).flatMap(([name, type]) => summaryLines(name, type, screen));
+}
+
+/** `Day   1..7 POI, Restaurant` and below it the attributes. */
+function summaryLines(name: string, type: NodeType, screen: Screen): string[] {
+  const { paint, columns } = screen;
+  const children = Object.entries(type.children).map(([child, times]) => `${child}${timesText(times, screen)}`);
+  const holds = [...children, ...(type.text ? ["text"] : [])].join(", ");
+  const attributes = Object.entries(type.attributes).map(([each, attribute]) => `@${each}${valueText(attribute)}`);
+  const [first = "", ...more] = wrap(holds === "" ? "" : `{ ${holds} }`, Math.max(10, columns - widthOf(name) - 2));
+  return [
+    `${paint.cyan(name)} ${first}`.trimEnd(),
+    ...more.map((line) => `${INDENT}${line}`),
+    ...wrap(attributes.join(" "), Math.max(10, columns - INDENT.length))
+      .filter((line) => line !== "")
+      .map((line) => `${INDENT}${paint.blue(line)}`),
+  ];
+}
+
+function typeLines(name: string, type: NodeType, screen: Screen): string[] {
+  const { paint, columns } = screen;
+  const [heading = name, ...children] = summaryLines(name, { ...type, attributes: {} }, screen);
+  const attributes = Object.entries(type.attributes).flatMap(([each, attribute]) => {
+    const values = attribute.values === undefined ? "" : ` one of ${attribute.values.join(", ")}`;
+    const needed = attribute.required ? ", required" : "";
+    const said = `${attribute.type}${needed}${values}${attribute.documentation === undefined ? "" : `. ${attribute.documentation}`}`;
+    return wrap(`@${each}  ${said}`, Math.max(10, columns - INDENT.length)).map(
+      (line, i) => `${INDENT}${i === 0 ? line.replace(/^@\S+/, (shown) => paint.blue(shown)) : `  ${line}`}`,
+    );
+  });
+  const about =
+    type.documentation === undefined ? [] : wrap(type.documentation, columns).map((line) => paint.dim(line));
+  return [heading, ...children, ...about, ...attributes];
+}
+
+const timesText = ({ min, max }: Occurrence, { glyphs }: Screen): string => {
+  if (max === undefined) return min === 0 ? "*" : "+";
+  return min === max ? ` x${min}` : ` ${min}${glyphs.ellipsis === "…" ? "–" : "-"}${max}`;
+};
+
+/** What is no string says so. */
+const valueText = ({ type, values }: AttributeType): string =>
+  values !== undefined ? `=${cut(values.join("|"), 40, "...")}` : type === "string" ? "" : `:${type}`;

@@ -1,29 +1,20 @@
-import { apply } from "./apply.js";
-import { breakCommand } from "./break.js";
-import { causes } from "./causes.js";
+import { apply, causes, compare, why, whynot } from "./answers.js";
 import type { ReplCommand } from "./command.js";
-import { compare } from "./compare.js";
-import { data } from "./data.js";
 import { def } from "./def.js";
-import { explain, plan } from "./explain.js";
 import { exportCommand } from "./export.js";
 import { load, save } from "./files.js";
 import { help } from "./help.js";
-import { letCommand } from "./let.js";
-import { limit, minscore } from "./limits.js";
-import { more } from "./more.js";
+import { explain, plan, time, trace } from "./plan.js";
 import { schema } from "./schema.js";
-import { scorer } from "./scorer.js";
-import { clear, history, quit, redact, undo } from "./sessionCommands.js";
-import { step, steps, stop } from "./step.js";
-import { time } from "./time.js";
-import { trace } from "./trace.js";
+import { clear, history, more, quit, redact, undo } from "./session.js";
+import { data, letCommand, limit, minscore, scorer } from "./settings.js";
+import { breakCommand, step, steps, stop, watch } from "./stepping.js";
 import { tree } from "./tree.js";
-import { watch } from "./watch.js";
-import { why } from "./why.js";
-import { whynot } from "./whynot.js";
 
-/** Every command of the prompt, in the order of the help. */
+/**
+ * Every command of the prompt, in the order of the help. One more costs its definition in one of the files beside this one, a row here, a
+ * section in docs/guides/repl.md, and a test in test/cli/repl.
+ */
 export const COMMANDS: readonly ReplCommand[] = [
   why,
   whynot,
@@ -58,3 +49,9 @@ export const COMMANDS: readonly ReplCommand[] = [
   help,
   quit,
 ];
+
+/** The command with a name, or the only one that begins with it. */
+export function commandOf(written: string): ReplCommand | undefined {
+  const named = COMMANDS.filter(({ name }) => name.startsWith(written));
+  return named.find(({ name }) => name === written) ?? (named.length === 1 ? named[0] : undefined);
+}

@@ -1,9 +1,10 @@
-import { foldFields, type Tree } from "@semantic-xpath/runtime";
+import { foldFields, type Tree, type TreeNode } from "@semantic-xpath/runtime";
 import { count, cut, widthOf } from "../../render/columns.js";
+import { summarise } from "../../render/results.js";
 import type { Screen } from "../../render/screen.js";
-import { summarise } from "../../render/summary.js";
+import { treeRows } from "../../render/tree.js";
 import { dataOf, prepare } from "../session/execute.js";
-import { misuse, note, outputOf, type Session, say } from "../session/session.js";
+import { misuse, note, type Session, say } from "../session/session.js";
 import { replCommand } from "./command.js";
 
 const LEVELS = 2;
@@ -14,7 +15,7 @@ export const tree = replCommand({
   name: "tree",
   usage: "[PATH|N] [LEVELS]",
   group: "ask",
-  summary: "show the data: the root, or what stands at a path or in a result",
+  summary: "show the data: the root, or what is at a path or in a result",
   details: "PATH is any query without relevance, N the number of a result. LEVELS is how deep to go, 2 unless given.",
   examples: [
     { line: ":tree", says: "The top of the data." },
@@ -22,15 +23,15 @@ export const tree = replCommand({
     { line: ":tree 1", says: "The first result.", after: ["//POI"] },
   ],
   completes: { kind: "node" },
-  run: async (session: Session, rest: string) => {
+  run: async (session, rest) => {
     const [, place = "", levels] = /^(.*?)(?:\s+(\d+))?$/s.exec(rest) ?? [];
     const { data, ids } = await placesOf(session, place === "" && levels !== undefined ? levels : place);
     const depth = place === "" || levels === undefined ? LEVELS : Number(levels);
-    const screen = outputOf(session);
+    const screen = session.screen;
     const lines: string[] = [];
     for (const id of ids) {
       if (lines.length >= MOST_LINES) break;
-      write(data, id, depth, "", "", data.node(id).path, lines, screen);
+      for (const line of linesBelow(data.node(id), depth, screen)) if (lines.push(line) > MOST_LINES) break;
     }
     say(session, lines.slice(0, MOST_LINES).join("\n"));
     if (lines.length > MOST_LINES)
@@ -57,43 +58,26 @@ async function placesOf(session: Session, place: string): Promise<{ data: Tree; 
   return { data, ids };
 }
 
-/** A node, and below it what there is of its children down to a depth. */
-function write(
-  data: Tree,
-  id: number,
-  depth: number,
-  lead: string,
-  below: string,
-  name: string,
-  lines: string[],
-  screen: Screen,
-): void {
-  const { paint, glyphs, columns } = screen;
-  const node = data.node(id);
-  const room = columns - widthOf(lead) - widthOf(name) - 2;
-  lines.push(
-    `${paint.dim(lead)}${paint.cyan(name)}  ${cut(summarise(node, glyphs.dot), room, glyphs.ellipsis)}`.trimEnd(),
-  );
-  const { children } = node;
-  if (depth === 0 || children.length === 0) return;
-  const shown = children.slice(0, children.length > MOST_CHILDREN ? MOST_CHILDREN - 1 : MOST_CHILDREN);
-  const left = children.length - shown.length;
-  for (const [i, child] of shown.entries()) {
-    if (lines.length > MOST_LINES) return;
-    const isLast = i === shown.length - 1 && left === 0;
-    const step = child.path.slice(child.path.lastIndexOf("/") + 1);
-    const next = `${below}${isLast ? "   " : glyphs.line}`;
-    write(
-      data,
-      child.id,
-      depth - 1,
-      `${below}${isLast ? glyphs.lastBranch : glyphs.branch}`,
-      next,
-      step,
-      lines,
-      screen,
-    );
+/** A row: a node that is so deep, or how many more there are. */
+type TreeRow = { readonly node: TreeNode; readonly depth: number } | { readonly more: number };
+
+/** A node by its path, and below it what there is of its children down to a depth. */
+function* linesBelow(root: TreeNode, levels: number, { paint, glyphs, columns }: Screen): Generator<string> {
+  const childrenOf = (row: TreeRow): readonly TreeRow[] => {
+    if ("more" in row || row.depth === levels) return [];
+    const { children } = row.node;
+    const shown = children.slice(0, children.length > MOST_CHILDREN ? MOST_CHILDREN - 1 : MOST_CHILDREN);
+    const left = children.length - shown.length;
+    return [...shown.map((node) => ({ node, depth: row.depth + 1 })), ...(left > 0 ? [{ more: left }] : [])];
+  };
+  const top: TreeRow = { node: root, depth: 0 };
+  for (const [row, lead] of treeRows<TreeRow>(top, childrenOf, glyphs)) {
+    if ("more" in row) yield paint.dim(`${lead}${count(row.more, "more child", "more children")}`);
+    else {
+      const { path } = row.node;
+      const name = row.depth === 0 ? path : path.slice(path.lastIndexOf("/") + 1);
+      const said = cut(summarise(row.node, glyphs.dot), columns - widthOf(lead) - widthOf(name) - 2, glyphs.ellipsis);
+      yield `${paint.dim(lead)}${paint.cyan(name)}  ${said}`.trimEnd();
+    }
   }
-  if (left > 0)
-    lines.push(paint.dim(`${below}${glyphs.lastBranch}${count(left, "more child")}`.replace("childs", "children")));
 }

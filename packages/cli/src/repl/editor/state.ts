@@ -1,16 +1,14 @@
 import { type Buffer, EMPTY } from "./buffer/buffer.js";
-import type { KillRing } from "./buffer/killRing.js";
-import { NO_UNDO, type Undo } from "./buffer/undo.js";
-import { type History, historyOf } from "./history/history.js";
-import type { Search } from "./history/search.js";
-import type { Choice, Menu } from "./menu/menu.js";
+import { type KillRing, NO_UNDO, type Undo } from "./buffer/undo.js";
+import { type History, historyOf, type Search } from "./history.js";
+import type { Choice, Menu } from "./menu.js";
 
 /** All that the editor knows. Keys turn one state into the next; nothing else does. */
 export interface EditorState {
   readonly buffer: Buffer;
   readonly undo: Undo;
   readonly kills: KillRing;
-  /** What the last key did, where the next one may go on with it. */
+  /** What the last key did, if the next one may go on with it. */
   readonly last: "kill" | "yank" | "other";
   readonly history: History;
   readonly menu: Menu | null;

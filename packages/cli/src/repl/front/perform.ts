@@ -1,7 +1,6 @@
-import { report } from "../../report.js";
-import { EXIT, type ExitCode, Stop } from "../../stop.js";
-import { answer } from "../session/input.js";
-import { errorsOf, note, type Session } from "../session/session.js";
+import { EXIT, type ExitCode, report, Stop } from "../../stop.js";
+import { answer } from "../answer.js";
+import { note, type Session } from "../session/session.js";
 
 /** Does what an input asks for; what goes wrong is said, and answered with its exit code. Never rejects. */
 export async function perform(session: Session, input: string): Promise<ExitCode> {
@@ -10,12 +9,46 @@ export async function perform(session: Session, input: string): Promise<ExitCode
     await answer(session, input);
     return EXIT.fine;
   } catch (error) {
-    if (!(error instanceof Stop)) return report(error, session.io);
-    const message = error.message.replace(/^sxp: /, "").replace(/\nSee "sxp help[^"]*"\.$/, "");
-    if (message !== "")
-      note(session, error.exitCode === EXIT.interrupted ? errorsOf(session).paint.yellow(message) : message);
-    return error.exitCode;
+    if (!(error instanceof Stop)) return report(error, session);
+    const { exitCode, message } = error;
+    if (message !== "") note(session, exitCode === EXIT.interrupted ? session.errors.paint.yellow(message) : message);
+    return exitCode;
   } finally {
     session.onSettings?.();
   }
 }
+
+/** Things that happened meanwhile, to be printed when nothing else is. */
+export interface Notices {
+  add(notice: () => Promise<void>): void;
+  hasSome(): boolean;
+  /** Prints all of them, one after the other. */
+  print(): Promise<void>;
+  /** Calls back when there is something new; gives back how to end that. */
+  listen(onNotice: () => void): () => void;
+}
+
+export function createNotices(): Notices {
+  const waiting: (() => Promise<void>)[] = [];
+  let listener: (() => void) | null = null;
+  return {
+    add(notice) {
+      waiting.push(notice);
+      listener?.();
+    },
+    hasSome: () => waiting.length > 0,
+    async print() {
+      while (waiting.length > 0) await waiting.shift()!();
+    },
+    listen(onNotice) {
+      listener = onNotice;
+      return () => {
+        listener = null;
+      };
+    },
+  };
+}
+
+/** `sxp> `, and while stepping the number of the stop. */
+export const promptOf = ({ stepping }: Session): string =>
+  stepping === null ? "sxp> " : `step ${stepping.stepper.halt.stop?.index ?? 0}> `;

@@ -1,28 +1,30 @@
+import { createInterface } from "node:readline";
+import { ReadStream } from "node:tty";
+import type { Io } from "../../io.js";
 import { EXIT, type ExitCode } from "../../stop.js";
-import { beginsCommand, wantsMore } from "../session/input.js";
+import { beginsCommand, wantsMore } from "../answer.js";
 import { note, type Session } from "../session/session.js";
-import type { Notices } from "./notices.js";
-import { perform } from "./perform.js";
-import { promptOf } from "./prompt.js";
+import { type Notices, perform, promptOf } from "./perform.js";
+import { replaceInterrupts } from "./terminal.js";
 
-export interface PlainOptions {
+interface PlainOptions {
   /** Whether somebody types at it: a dumb terminal. Then mistakes end nothing. */
   readonly isInteractive: boolean;
-  /** Whether a script goes on behind a mistake. */
+  /** Whether a script goes on after a mistake. */
   readonly keepsGoing: boolean;
   readonly notices: Notices;
-  /** Aborts where the whole is to end. */
+  /** Aborts when the whole is to end. */
   readonly signal: AbortSignal;
   readonly interrupts?: Interrupts;
 }
 
 /** What somebody who types does about interrupts, which they replace. */
-export interface Interrupts {
+interface Interrupts {
   onInterrupt: () => void;
 }
 
 /**
- * Lines without an editor: one input a line, or several where the line is open. A script ends at its first mistake with the exit code of
+ * Lines without an editor: one input a line, or several if the line is open. A script ends at its first mistake with the exit code of
  * it; `keepsGoing` does the rest and answers with the first mistake's code.
  */
 export async function plain(session: Session, lines: AsyncIterable<string>, options: PlainOptions): Promise<ExitCode> {
@@ -33,7 +35,7 @@ export async function plain(session: Session, lines: AsyncIterable<string>, opti
   let begun = 1;
   let isRunning = false;
   const prompt = (text: string): void => {
-    const { stdout, stderr } = session.io;
+    const { stdout, stderr } = session;
     if (isInteractive) (stdout.isTerminal ? stdout : stderr).write(text);
   };
   const run = async (): Promise<void> => {
@@ -71,7 +73,7 @@ export async function plain(session: Session, lines: AsyncIterable<string>, opti
       prompt("...> ");
       continue;
     }
-    await notices.tell();
+    await notices.print();
     await run();
     if (isOver()) return ended();
     prompt(promptOf(session));
@@ -106,4 +108,28 @@ export async function* linesOf(input: AsyncIterable<Uint8Array | string>): Async
     yield* lines;
   }
   if (rest !== "") yield rest;
+}
+
+/** A terminal that can't be drawn on: lines as the system reads them. */
+interface Dumb {
+  /** Runs a loop over its lines, which hears of interrupts: they don't end the process. */
+  run(loop: (lines: AsyncIterable<string>, interrupts: Interrupts) => Promise<unknown>): Promise<void>;
+}
+
+/** Null if nobody sits at standard input. */
+export function dumbLines({ stdin }: Io): Dumb | null {
+  if (!(stdin instanceof ReadStream)) return null;
+  return {
+    async run(loop) {
+      const interrupts: Interrupts = { onInterrupt: () => undefined };
+      const restore = replaceInterrupts(() => interrupts.onInterrupt());
+      const lines = createInterface({ input: stdin, terminal: false });
+      try {
+        await loop(lines, interrupts);
+      } finally {
+        lines.close();
+        restore();
+      }
+    },
+  };
 }

@@ -1,8 +1,7 @@
 import type { Readable } from "node:stream";
 import { ReadStream, type WriteStream } from "node:tty";
 import type { Io } from "../../io.js";
-import type { Key } from "../editor/keys/key.js";
-import { readKeys } from "../editor/keys/keyReader.js";
+import { type Key, readKeys } from "../editor/keys.js";
 
 /** A terminal that can be drawn on. */
 export interface Terminal {
@@ -35,7 +34,7 @@ const FALLBACK = { columns: 80, rows: 24 };
 const ENTER: Key = { name: "enter", text: "" };
 const canSuspend = process.platform !== "win32";
 
-/** The terminal of the process, null where there is none that can be drawn on: input or output is no terminal, or a dumb one. */
+/** The terminal of the process, null if there is none that can be drawn on: input or output is no terminal, or a dumb one. */
 export function processTerminal({ env, stdout }: Io): Terminal | null {
   const { stdin, stdout: screen } = process;
   if (!(stdin instanceof ReadStream) || !stdout.isTerminal || env.TERM === "dumb") return null;
@@ -61,7 +60,7 @@ function terminalOf(input: ReadStream, output: WriteStream): Terminal {
     write: (text) => void output.write(text),
     listen(onKey, onResize, onWake) {
       let isAhead = true;
-      // What was typed before this went through the terminal's own line editing, where Enter is a line feed.
+      // What was typed before this went through the terminal's own line editing, in which Enter is a line feed.
       const end = readKeys(input as Readable, (key) => onKey(isAhead && key.name === "C-j" ? ENTER : key));
       // It is there at the first look at the input, which lies between one round and the next.
       setImmediate(() => setImmediate(() => (isAhead = false)));
@@ -70,15 +69,12 @@ function terminalOf(input: ReadStream, output: WriteStream): Terminal {
         output.write(BELOW);
         process.exit(ENDING[signal]);
       };
-      // The key sends no signal in raw mode; one that comes from elsewhere means the same.
-      const interrupt = (): void => onKey({ name: "C-c", text: "" });
-      const others = process.listeners("SIGINT");
       const wake = (): void => {
         take();
         onWake();
       };
-      process.removeAllListeners("SIGINT");
-      process.on("SIGINT", interrupt);
+      // The key sends no signal in raw mode; one that comes from elsewhere means the same.
+      const restore = replaceInterrupts(() => onKey({ name: "C-c", text: "" }));
       process.once("exit", give);
       for (const signal of SIGNALS) process.once(signal, stop);
       if (canSuspend) process.on("SIGCONT", wake);
@@ -89,8 +85,7 @@ function terminalOf(input: ReadStream, output: WriteStream): Terminal {
         process.off("exit", give);
         process.off("SIGCONT", wake);
         for (const signal of SIGNALS) process.off(signal, stop);
-        process.off("SIGINT", interrupt);
-        for (const other of others) process.on("SIGINT", other);
+        restore();
         give();
       };
     },
@@ -106,5 +101,16 @@ function terminalOf(input: ReadStream, output: WriteStream): Terminal {
       // To all of the job, as the terminal itself does: npx waits for what it has started.
       process.kill(0, "SIGTSTP");
     },
+  };
+}
+
+/** Hears of interrupts instead of whoever does; gives back how to restore that. */
+export function replaceInterrupts(onInterrupt: () => void): () => void {
+  const others = process.listeners("SIGINT");
+  process.removeAllListeners("SIGINT");
+  process.on("SIGINT", onInterrupt);
+  return () => {
+    process.off("SIGINT", onInterrupt);
+    for (const other of others) process.on("SIGINT", other);
   };
 }

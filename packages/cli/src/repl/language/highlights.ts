@@ -2,11 +2,9 @@ import { TOKEN_LEGEND, TOKEN_TYPES } from "@semantic-xpath/lsp";
 import { tokenize } from "@semantic-xpath/parser";
 import type { Buffer } from "../editor/buffer/buffer.js";
 import { wantsMore } from "../editor/buffer/openness.js";
-import { matchingBrackets } from "../editor/render/brackets.js";
-import type { Mark, Overlay, Style } from "../editor/render/marks.js";
+import { type Mark, matchingBrackets, type Overlay, type Style } from "../editor/render/marks.js";
 import type { Highlights, Hint } from "../editor/render/screenful.js";
-import type { ReplService } from "./service.js";
-import type { TextDocument } from "./textDocument.js";
+import type { ReplService, TextDocument } from "./service.js";
 
 const STYLES: Readonly<Record<(typeof TOKEN_LEGEND)["tokenTypes"][number], Style>> = {
   class: "type",
@@ -21,7 +19,7 @@ const STYLES: Readonly<Record<(typeof TOKEN_LEGEND)["tokenTypes"][number], Style
   modifier: "axis",
 };
 
-/** Colours, mistakes and help for a query text, which may begin behind `from`, such as behind a command. */
+/** Colours, mistakes and help for a query text, which may begin after `from`, such as after a command. */
 export function queryHighlights(repl: ReplService, { text, cursor }: Buffer, from: number): Highlights {
   const doc = repl.document(blank(text, from));
   const isShort = text.length <= LONG_TEXT && text.length > from;
@@ -33,7 +31,7 @@ export function queryHighlights(repl: ReplService, { text, cursor }: Buffer, fro
   };
 }
 
-/** A pasted document longer than this has the colours of its tokens alone; its mistakes are told when it is sent. */
+/** A pasted document longer than this has the colours of its tokens alone; its mistakes are shown when it is sent. */
 export const LONG_TEXT = 20_000;
 
 interface Analysis {
@@ -41,7 +39,7 @@ interface Analysis {
   readonly diagnostics: ReturnType<ReplService["service"]["diagnostics"]>;
 }
 
-/** What holds for a text wherever the cursor stands. */
+/** What holds for a text whatever the place of the cursor. */
 const analyses = new WeakMap<TextDocument, Analysis>();
 
 function analysed(repl: ReplService, doc: TextDocument): Analysis {
@@ -52,9 +50,8 @@ function analysed(repl: ReplService, doc: TextDocument): Analysis {
   return analysis;
 }
 
-/** The text with what stands before the query blanked out, so that places stay. */
-export const blank = (text: string, from: number): string =>
-  text.slice(0, from).replaceAll(/[^\n]/g, " ") + text.slice(from);
+/** The text with what is before the query blanked out, so that places stay. */
+const blank = (text: string, from: number): string => text.slice(0, from).replaceAll(/[^\n]/g, " ") + text.slice(from);
 
 /** The five numbers a token of the protocol. */
 function semanticMarks({ service }: ReplService, doc: TextDocument): Mark[] {
@@ -89,7 +86,7 @@ interface Problem {
 
 const [ERROR, WARNING] = [1, 2];
 
-/** What is wrong; what the cursor still stands at is being typed, and not wrong yet. */
+/** What is wrong; what the cursor is still at is being typed, and not wrong yet. */
 function problems(repl: ReplService, doc: TextDocument, cursor: number): Problem[] {
   const text = doc.getText();
   const isOpen = wantsMore(text);
@@ -104,7 +101,7 @@ function problems(repl: ReplService, doc: TextDocument, cursor: number): Problem
   });
 }
 
-/** What has no partner yet gets one while the input goes on. */
+/** What has no match yet gets one while the input goes on. */
 const OPENERS = /^(?:[[(]$|["']|\(:)/;
 
 const overlayOf = ({ start, end, isError }: Problem): Overlay => ({ start, end, kind: isError ? "error" : "warning" });

@@ -18,7 +18,7 @@ export function presentStep({ stepping }: Session): string {
 }
 
 /** A watch as part of a query, with places of the one as places of the other. */
-export interface Embedded {
+interface Embedded {
   readonly text: string;
   into(offset: number): number;
   /** Null for a place in what was put around it. */

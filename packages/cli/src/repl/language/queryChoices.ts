@@ -1,10 +1,7 @@
-import type { Buffer } from "../editor/buffer/buffer.js";
-import { stopAt } from "../editor/buffer/graphemes.js";
-import type { Choice } from "../editor/menu/menu.js";
+import { type Buffer, stopAt } from "../editor/buffer/buffer.js";
+import type { Choice } from "../editor/menu.js";
 import { LONG_TEXT } from "./highlights.js";
-import type { ReplService } from "./service.js";
-import { plainSnippet } from "./snippet.js";
-import type { TextDocument } from "./textDocument.js";
+import type { ReplService, TextDocument } from "./service.js";
 
 /** What kinds of items of the protocol are called here. */
 const KINDS: Readonly<Record<number, string>> = {
@@ -38,7 +35,7 @@ export function queryChoices(
     if (choice === null) return [];
     const typed = text.slice(choice.start, cursor);
     const rank = fit(typed, item.filterText ?? item.label);
-    // What stands there already is no choice.
+    // What is there already is no choice.
     if (rank === null || (choice.text === typed && !asked)) return [];
     const explain = async (): Promise<string | null> => documentationOf(await service.resolveCompletion(item));
     return [{ rank, choice: { ...choice, explain } }];
@@ -51,7 +48,7 @@ export function queryChoices(
     .map(({ choice }) => choice);
 }
 
-/** A list opens by itself behind signs that need something. */
+/** A list opens by itself after signs that need something. */
 const isTrigger = (text: string, cursor: number): boolean => /[/[@"'(,:]$/.test(text.slice(0, cursor));
 
 type Item = ReturnType<ReplService["service"]["complete"]>["items"][number];
@@ -85,7 +82,7 @@ function closed(written: string, text: string, start: number, end: number): stri
   return isOpen ? written + quote : written;
 }
 
-/** 0 where it begins with what is typed, 1 in another case, 2 where it has it further in; null where it does not. */
+/** 0 if it begins with what is typed, 1 in another case, 2 if it has it further in; null if it does not. */
 function fit(typed: string, candidate: string): number | null {
   if (candidate.startsWith(typed)) return 0;
   const [low, in_] = [typed.toLowerCase(), candidate.toLowerCase()];
@@ -96,4 +93,32 @@ function fit(typed: string, candidate: string): number | null {
 function documentationOf({ documentation }: Item): string | null {
   if (documentation === undefined) return null;
   return typeof documentation === "string" ? documentation : documentation.value;
+}
+
+/** A text to insert, and where the cursor is in it. */
+interface Inserted {
+  readonly text: string;
+  readonly cursor: number;
+}
+
+/** A snippet without its marks: the cursor is at the first place to fill in, `$1`, else at `$0`, else after the text. */
+export function plainSnippet(snippet: string): Inserted {
+  let text = "";
+  let last = 0;
+  let cursor: number | null = null;
+  let end: number | null = null;
+  for (const found of snippet.matchAll(/\\([\\$}])|\$(\d)|\$\{(\d):([^}]*)\}/g)) {
+    text += snippet.slice(last, found.index);
+    last = found.index + found[0].length;
+    const [, escaped, bare, named, content = ""] = found;
+    if (escaped !== undefined) {
+      text += escaped;
+      continue;
+    }
+    if ((bare ?? named) === "0") end ??= text.length;
+    else cursor ??= text.length;
+    text += content;
+  }
+  text += snippet.slice(last);
+  return { text, cursor: cursor ?? end ?? text.length };
 }

@@ -1,11 +1,10 @@
-import type { ReplCommand } from "../commands/command.js";
-import { COMMANDS } from "../commands/table.js";
+import { splitCommand, wantsMore } from "../answer.js";
+import { commandOf } from "../commands/table.js";
 import type { Buffer } from "../editor/buffer/buffer.js";
-import type { Choice } from "../editor/menu/menu.js";
+import type { Choice } from "../editor/menu.js";
 import type { Mark } from "../editor/render/marks.js";
 import type { Highlights } from "../editor/render/screenful.js";
 import type { Language } from "../editor/state.js";
-import { splitCommand, wantsMore } from "../session/input.js";
 import type { Session } from "../session/session.js";
 import { commandChoices, definitionChoices, watchChoices } from "./commandChoices.js";
 import { queryHighlights } from "./highlights.js";
@@ -18,14 +17,14 @@ const MOST_DATA = 8 * 1024 * 1024;
 
 export interface ReplLanguage extends Language {
   highlights(buffer: Buffer): Highlights;
-  /** Looks into data and schema before a key needs it: that takes a moment where they are large. */
+  /** Looks into data and schema before a key needs it: that takes a moment if they are large. */
   warm(): void;
 }
 
 /** What the editor shows and offers: commands by the table, queries by the language service of editors. */
 export function replLanguage(session: Session): ReplLanguage {
   const repl = replService(() => ({
-    cwd: session.io.cwd,
+    cwd: session.cwd,
     data: dataText(session),
     schema: session.settings.schema?.text ?? null,
   }));
@@ -51,7 +50,7 @@ function complete(session: Session, repl: ReplService, buffer: Buffer, asked: bo
   return choices ?? inQuery(repl, buffer, queryStart(buffer.text, split.from), asked);
 }
 
-/** Completion in the query of a command: what stands before it is blanked out, so that places stay. */
+/** Completion in the query of a command: what is before it is blanked out, so that places stay. */
 const inQuery = (repl: ReplService, { text, cursor }: Buffer, from: number, asked: boolean): readonly Choice[] =>
   cursor < from ? [] : queryChoices(repl, { text: " ".repeat(from) + text.slice(from), cursor }, asked);
 
@@ -108,7 +107,7 @@ const usageHint = (name: string, usage: string, summary: string) => ({
   kind: "help" as const,
 });
 
-/** A watch in the colours of a query, with its mistakes where the nodes that it starts from are known. */
+/** A watch in the colours of a query, with its mistakes if the nodes that it starts from are known. */
 function presentHighlights(session: Session, repl: ReplService, { text, cursor }: Buffer, from: number): Highlights {
   if (text.slice(from).trim() === "" || text.trimStart().startsWith("#")) return NOTHING;
   const whole = embedded(text, from, presentStep(session));
@@ -119,12 +118,6 @@ function presentHighlights(session: Session, repl: ReplService, { text, cursor }
       return start === null || end === null ? [] : [{ ...one, start, end: end + 1 }];
     });
   return { marks: ownPlaces(marks), overlays: ownPlaces(overlays), hint };
-}
-
-/** The command with a name, or the only one that begins with it. */
-function commandOf(written: string): ReplCommand | undefined {
-  const named = COMMANDS.filter(({ name }) => name.startsWith(written));
-  return named.find(({ name }) => name === written) ?? (named.length === 1 ? named[0] : undefined);
 }
 
 /** A call of a query with a name. */

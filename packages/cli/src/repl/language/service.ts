@@ -1,12 +1,12 @@
 import { pathToFileURL } from "node:url";
 import { createLanguageService, type LanguageService } from "@semantic-xpath/lsp";
-import { listFolder } from "./files.js";
-import { inputDocument, inputUri, type TextDocument } from "./textDocument.js";
+import { TextDocument as Document } from "vscode-languageserver-textdocument";
+import { listFolder } from "./commandChoices.js";
 
 /** What the language service needs to know of a session. */
-export interface Known {
+interface Known {
   readonly cwd: string;
-  /** The text of the data, where it is small enough to be looked into. */
+  /** The text of the data, if it is small enough to be looked into. */
   readonly data: string | null;
   readonly schema: string | null;
 }
@@ -48,3 +48,12 @@ export function replService(known: () => Known): ReplService {
     },
   };
 }
+
+/** A text as the language service takes it. */
+export type TextDocument = Parameters<LanguageService["complete"]>[0];
+
+/** The input as a document of the session's folder, so that the paths in it are as seen from there. */
+const inputDocument = (text: string, cwd: string): TextDocument => Document.create(inputUri(cwd), "sxp", 0, text);
+
+/** No file has this name; editors and the session know it apart from those that are there. */
+const inputUri = (cwd: string): string => pathToFileURL(`${cwd}/.input.sxp`).href;

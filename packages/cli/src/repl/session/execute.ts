@@ -1,23 +1,14 @@
 import { inspect } from "@semantic-xpath/inspect";
 import { type Diagnostic, parse } from "@semantic-xpath/parser";
-import {
-  type ArgumentValue,
-  type CompiledQuery,
-  compile,
-  RunError,
-  type RunOptions,
-  type Tree,
-} from "@semantic-xpath/runtime";
-import { readArguments } from "../../input/arguments.js";
-import { defined } from "../../options/defined.js";
-import { didYouMean } from "../../options/readOptions.js";
-import { diagnosticText, diagnosticTexts, hasErrors, inOrder, type Source } from "../../render/diagnostics.js";
-import { progressLine } from "../../render/progress.js";
-import { EXIT, type ExitCode, Stop } from "../../stop.js";
-import { abortable } from "./abortable.js";
+import { type ArgumentValue, type CompiledQuery, compile, type RunOptions, type Tree } from "@semantic-xpath/runtime";
+import { openScoring, type Scoring } from "../../input/scorer.js";
+import { progressLine } from "../../progress.js";
+import { diagnosticTexts, hasErrors, inOrder, type Source } from "../../render/diagnostics.js";
+import { failureOf } from "../../runQuery.js";
+import { defined, didYouMean, readArguments } from "../../spec/readLine.js";
+import { abortable as waitFor } from "../../stop.js";
 import { type Definition, readCall } from "./definitions.js";
-import { scoringOf } from "./scoring.js";
-import { errorsOf, failure, misuse, note, type Run, type Session } from "./session.js";
+import { failure, misuse, note, type Run, type Session } from "./session.js";
 
 /** A query that can run, with everything that it runs with. */
 export interface Prepared {
@@ -26,12 +17,12 @@ export interface Prepared {
   readonly name: string | null;
   readonly query: CompiledQuery;
   /** What was said about it. */
-  readonly told: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
   readonly params: Readonly<Record<string, string>>;
 }
 
 /** What differs from the session's settings: a change that is tried. */
-export interface Overrides {
+interface Overrides {
   readonly limit?: number;
   readonly minScore?: number;
   readonly params?: Readonly<Record<string, ArgumentValue>>;
@@ -45,7 +36,7 @@ export async function prepare(session: Session, asked: string): Promise<Prepared
     definition === null ? { name: "query", text: asked } : { name: definition.name, text: definition.text };
   const schema = session.settings.schema?.schema ?? null;
   const { query, diagnostics } = compile(source.text, { schema });
-  note(session, diagnosticTexts(source, inOrder(diagnostics), errorsOf(session)));
+  note(session, diagnosticTexts(source, inOrder(diagnostics), session.errors));
   if (query === undefined || hasErrors(diagnostics))
     throw failure(diagnostics.length === 0 ? "There is no query." : "");
   const used = new Set(query.plan.parameters.map((parameter) => parameter.name));
@@ -56,7 +47,7 @@ export async function prepare(session: Session, asked: string): Promise<Prepared
     source,
     name: definition?.name ?? null,
     query,
-    told: diagnostics,
+    diagnostics,
     params: { ...Object.fromEntries(known), ...given },
   };
 }
@@ -87,25 +78,33 @@ export function dataOf(session: Session): Tree {
   return data.tree;
 }
 
-/** What a run of the session takes, with progress on the terminal until `clear`. */
-export async function runOptions(
-  session: Session,
-  { params }: Pick<Prepared, "params">,
-  overrides: Overrides = {},
-): Promise<{ readonly options: RunOptions; readonly scorer: string; readonly clear: () => void }> {
-  const { scorer, name, limits } = await abortable(session, scoringOf(session));
-  const { settings, io } = session;
-  const progress = progressLine(io);
+/** What a run takes, and what is to be kept of it; progress is on the terminal until `clear`. */
+export interface Begun {
+  readonly tree: Tree;
+  readonly options: RunOptions;
+  readonly about: Omit<Run, "number" | "inspection">;
+  readonly clear: () => void;
+}
+
+export async function begin(session: Session, prepared: Prepared, overrides: Overrides = {}): Promise<Begun> {
+  const { data, schema, limit, minScore } = session.settings;
+  const tree = dataOf(session);
+  const { scorer, name: scorerName, limits } = await abortable(session, scoringOf(session));
+  const progress = progressLine(session);
+  const { asked, source, name, diagnostics, params } = prepared;
+  const most = overrides.limit ?? limit;
+  const named = { dataName: data?.path ?? "", schemaName: schema?.path ?? null };
   return {
-    scorer: name,
+    tree,
     clear: progress.clear,
+    about: { asked, source, name, diagnostics, scorer: scorerName, ...named, limit: most },
     options: {
       scorer,
       params: { ...params, ...overrides.params },
-      ...defined({ limit: overrides.limit ?? settings.limit ?? undefined }),
-      minScore: overrides.minScore ?? settings.minScore,
+      ...(most !== null && { limit: most }),
+      minScore: overrides.minScore ?? minScore,
       budget: { ...limits, ...defined({ maxMilliseconds: session.timeout }) },
-      signal: io.signal,
+      signal: session.signal,
       onProgress: progress.show,
     },
   };
@@ -113,23 +112,10 @@ export async function runOptions(
 
 /** Runs a query and keeps the run under the next number. */
 export async function execute(session: Session, prepared: Prepared, overrides: Overrides = {}): Promise<Run> {
-  const tree = dataOf(session);
-  const { options, scorer, clear } = await runOptions(session, prepared, overrides);
-  const { query, source, asked, name, told } = prepared;
+  const { tree, options, about, clear } = await begin(session, prepared, overrides);
+  const { query, source } = prepared;
   const inspection = await reporting(session, source, () => inspect(query, tree, options)).finally(clear);
-  const { data, schema } = session.settings;
-  const run: Run = {
-    number: (session.runs.at(-1)?.number ?? 0) + 1,
-    asked,
-    source,
-    name,
-    told,
-    inspection,
-    scorer,
-    dataName: data!.path,
-    schemaName: schema?.path ?? null,
-    limit: options.limit ?? null,
-  };
+  const run: Run = { number: (session.runs.at(-1)?.number ?? 0) + 1, inspection, ...about };
   session.runs.push(run);
   if (session.runs.length > MOST_RUNS) session.runs.shift();
   session.suggested = null;
@@ -139,29 +125,37 @@ export async function execute(session: Session, prepared: Prepared, overrides: O
 /** Older runs are forgotten: each keeps its tree and its trace. */
 const MOST_RUNS = 50;
 
+const CANCELLED = "Cancelled.";
+
 /** A run that can't end with an answer becomes a message and an exit code. */
-export async function reporting<T>(session: Session, source: Source, task: () => Promise<T>): Promise<T> {
-  try {
-    return await task();
-  } catch (error) {
-    if (!(error instanceof RunError)) throw error;
-    if (error.code === "SXP4004") throw new Stop(EXIT.interrupted, "Cancelled.");
-    const hint = HINTS.find(([pattern]) => pattern.test(error.diagnostic.message))?.[1] ?? "";
-    throw new Stop(exitCodeOf(error.code), diagnosticText(source, error.diagnostic, errorsOf(session)) + hint);
-  }
-}
-
-const SCORER_CODES = ["SXP4001", "SXP4002", "SXP4010"];
-const exitCodeOf = (code: string): ExitCode => (SCORER_CODES.includes(code) ? EXIT.scorer : EXIT.diagnostics);
-
-/** Messages speak of the API; here things have other names. */
-const HINTS: readonly (readonly [RegExp, string])[] = [
-  [/has no value/, "\n  Give it one: :let $NAME = VALUE"],
-  [/budget\.maxMilliseconds/, "\n  Here that is the option --timeout MS of sxp repl."],
-];
+export const reporting = <T>(session: Session, source: Source, task: () => Promise<T>): Promise<T> =>
+  task().catch((error: unknown) => {
+    throw failureOf(error, source, session.errors, {
+      cancelled: CANCELLED,
+      overtime: "that is the option --timeout MS of sxp repl.",
+      argument: "A parameter gets a value by :let $NAME = VALUE",
+    });
+  });
 
 /** Whether a text is a document with declarations, and not a query. */
 export const isDocument = (text: string): boolean => {
   const { ast } = parse(text);
   return ast.declarations.length > 0 || ast.imports.length > 0;
 };
+
+/** Waits for something as long as the user does. */
+export const abortable = <T>({ signal }: Session, work: Promise<T>): Promise<T> => waitFor(signal, work, CANCELLED);
+
+/** The scorer of the session, opened when a query first needs it and kept: a model is loaded once. */
+export function scoringOf(session: Session): Promise<Scoring> {
+  const asked = session.settings.scorer;
+  if (session.scoring === null || session.scoring.asked !== asked) {
+    const opened = openScoring({ scorer: asked, cache: session.useCache, command: "repl" }, session);
+    session.scoring = { asked, opened };
+    // What could not be opened is tried again the next time.
+    opened.catch(() => {
+      if (session.scoring?.opened === opened) session.scoring = null;
+    });
+  }
+  return session.scoring.opened;
+}

@@ -1,38 +1,38 @@
 import { stat } from "node:fs/promises";
-import { resolve } from "node:path";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
 import { parse } from "@semantic-xpath/parser";
 import { compile } from "@semantic-xpath/runtime";
+import { readSchema } from "../../input/compile.js";
 import { readData } from "../../input/data.js";
 import { readText } from "../../input/files.js";
 import { readProject } from "../../input/project.js";
 import { importedPath, type QuerySource } from "../../input/query.js";
-import { readSchema } from "../../input/schema.js";
+import type { Io } from "../../io.js";
 import { count } from "../../render/columns.js";
 import { diagnosticTexts, hasErrors, inOrder } from "../../render/diagnostics.js";
-import { definitionsIn } from "./definitions.js";
-import { errorsOf, failure, misuse, note, type Session } from "./session.js";
-import type { LoadedData, LoadedSchema, Settings } from "./settings.js";
+import { definitionsIn, unquoted } from "./definitions.js";
+import { failure, type LoadedData, type LoadedSchema, misuse, note, type Session, type Settings } from "./session.js";
 
-/** Mistakes of a file that are told at the prompt: a hundred would push everything else off the screen. */
+/** Mistakes of a file that are shown at the prompt: a hundred would push everything else off the screen. */
 const MOST_SHOWN = 8;
 
 export async function loadData(session: Session, path: string): Promise<LoadedData> {
   if (path === "-") throw misuse("Standard input is where commands come from: give the data as a file.");
-  const errors = errorsOf(session);
-  const project = await readProject(session.io, errors);
-  const { tree, source } = await readData(path, session.io, errors, project?.config.limits ?? {});
-  const { size } = await stat(resolve(session.io.cwd, path));
+  const project = await readProject(session);
+  const { tree, source } = await readData(path, session, project?.config.limits ?? {});
+  const { size } = await stat(resolve(session.cwd, path));
   // The source decodes its text when it is asked for: it stays as it is.
   return { tree, source, path, size };
 }
 
 export async function loadSchema(session: Session, path: string): Promise<LoadedSchema> {
-  const schema = await readSchema(path, session.io, errorsOf(session));
-  return { path, schema, text: await readText(path, session.io) };
+  const schema = await readSchema(path, session);
+  return { path, schema, text: await readText(path, session) };
 }
 
 /**
- * What a document brings: its queries under their names, its data and its schema where it imports some. Its mistakes are reported;
+ * What a document brings: its queries under their names, its data and its schema if it imports some. Its mistakes are reported;
  * queries without any can be used.
  */
 export async function loadDocument(
@@ -40,15 +40,15 @@ export async function loadDocument(
   { name, text, file }: { readonly name: string; readonly text: string; readonly file: string | null },
 ): Promise<Partial<Settings>> {
   const source: QuerySource = { name, text, file, ast: parse(text).ast };
-  const { io, settings } = session;
-  const [schemaPath, dataPath] = [importedPath(source, "schema", io), importedPath(source, "data", io)];
+  const { settings } = session;
+  const [schemaPath, dataPath] = [importedPath(source, "schema", session), importedPath(source, "data", session)];
   const schema = schemaPath === null ? settings.schema : await loadSchema(session, schemaPath);
   const data = dataPath === null ? settings.data : await loadData(session, dataPath);
   const { diagnostics } = compile(text, { schema: schema?.schema ?? null });
   // Hints are for whoever edits the file: sxp check has them.
   const shown = diagnostics.filter(({ severity }) => severity !== "hint");
   const most = session.isInteractive && file !== null ? MOST_SHOWN : shown.length;
-  note(session, diagnosticTexts(source, inOrder(shown).slice(0, most), errorsOf(session)));
+  note(session, diagnosticTexts(source, inOrder(shown).slice(0, most), session.errors));
   if (shown.length > most) note(session, `and ${shown.length - most} more, which sxp check ${name} lists.\n`);
   const definitions = definitionsIn(source, file);
   if (definitions.length === 0 && hasErrors(diagnostics)) throw failure("");
@@ -66,7 +66,7 @@ export async function loadDocument(
 }
 
 export async function loadModule(session: Session, path: string): Promise<Partial<Settings>> {
-  return loadDocument(session, { name: path, text: await readText(path, session.io), file: path });
+  return loadDocument(session, { name: path, text: await readText(path, session), file: path });
 }
 
 /** `plan.xml, 6 nodes`. */
@@ -75,3 +75,21 @@ export const dataText = ({ path, tree }: LoadedData): string => `${path}, ${coun
 /** `plan.schema.json, 3 types`. */
 export const schemaText = ({ path, schema }: LoadedSchema): string =>
   `${path}, ${count(Object.keys(schema.types).length, "type")}`;
+
+/** A path as one types it: in quotes or bare, `~/` for the user's folder. Empty if none was typed. */
+export function typedPath(io: Pick<Io, "env">, written: string): string {
+  const path = unquoted(written);
+  if (path === "-") throw misuse("Standard input is where commands come from: give a file.");
+  return atHome(path, io);
+}
+
+/** The path with the user's folder if it begins with `~/`. */
+export const atHome = (path: string, { env }: Pick<Io, "env">): string =>
+  /^~(?:\/|$)/.test(path) ? join(env.HOME || homedir(), path.slice(1)) : path;
+
+/** The names of scorers in the project's configuration, for completion; none if it can't be read: who uses it reports that. */
+export async function projectScorers(session: Session): Promise<readonly string[]> {
+  const silent = { stderr: { isTerminal: false, write: () => undefined } };
+  const loaded = await readProject(Object.assign(Object.create(session) as Session, silent)).catch(() => null);
+  return Object.keys(loaded?.config.scorers ?? {});
+}

@@ -1,11 +1,9 @@
-import { statSync } from "node:fs";
-import { resolve } from "node:path";
+import { type FSWatcher, type Stats, statSync, unwatchFile, watch, watchFile } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
 import { Stop } from "../../stop.js";
-import type { Notices } from "../front/notices.js";
+import type { Notices } from "../front/perform.js";
 import { dataText, loadData, loadModule, loadSchema, schemaText } from "./loading.js";
-import { errorsOf, note, type Session } from "./session.js";
-import type { Settings } from "./settings.js";
-import { watchPath } from "./watchFiles.js";
+import { note, type Session, type Settings } from "./session.js";
 
 const KINDS = ["data", "schema", "module"] as const;
 type Kind = (typeof KINDS)[number];
@@ -50,9 +48,9 @@ export function reloading(
   };
 }
 
-function pathOf({ settings, io }: Session, kind: Kind): string | undefined {
+function pathOf({ settings, cwd }: Session, kind: Kind): string | undefined {
   const path = kind === "module" ? settings.module : settings[kind]?.path;
-  return path === null || path === undefined ? undefined : resolve(io.cwd, path);
+  return path === null || path === undefined ? undefined : resolve(cwd, path);
 }
 
 function stampOf(path: string): string {
@@ -66,7 +64,7 @@ function stampOf(path: string): string {
 
 /** What can't be read leaves what was there. */
 async function reload(session: Session, kind: Kind): Promise<void> {
-  const { paint } = errorsOf(session);
+  const { paint } = session.errors;
   const name = kind === "module" ? session.settings.module : session.settings[kind]?.path;
   if (name === null || name === undefined) return;
   try {
@@ -79,7 +77,7 @@ async function reload(session: Session, kind: Kind): Promise<void> {
     );
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
-    note(session, error.message.replace(/^sxp: /, ""));
+    note(session, error.message);
     note(session, paint.yellow(`${name} has changed and can't be read now; what was read before stays.`));
   }
 }
@@ -115,4 +113,45 @@ function renewed(before: Settings, now: Settings, kind: Kind, path: string): Set
 function about({ settings: { data, schema, definitions } }: Session, kind: Kind): string {
   if (kind === "module" || data === null) return `${definitions.size} queries`;
   return kind === "data" ? dataText(data) : schema === null ? "no schema" : schemaText(schema);
+}
+
+/** A burst of events of an editor that saves is one change. */
+const SETTLE_MILLISECONDS = 120;
+const POLL_MILLISECONDS = 1000;
+
+/**
+ * Calls back when a file changes, also if it is replaced by another of its name; if the system can't say, it is looked at every second.
+ * Gives back how to end it.
+ */
+export function watchPath(path: string, onChange: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const settle = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(onChange, SETTLE_MILLISECONDS);
+    timer.unref();
+  };
+  const poll = (): (() => void) => {
+    const listener = (now: Stats, before: Stats): void => {
+      if (now.mtimeMs !== before.mtimeMs) settle();
+    };
+    watchFile(path, { interval: POLL_MILLISECONDS, persistent: false }, listener);
+    return () => unwatchFile(path, listener);
+  };
+  let end: () => void;
+  try {
+    const watcher: FSWatcher = watch(dirname(path), { persistent: false }, (_, name) => {
+      if (name === null || name === basename(path)) settle();
+    });
+    end = () => watcher.close();
+    watcher.on("error", () => {
+      watcher.close();
+      end = poll();
+    });
+  } catch {
+    end = poll();
+  }
+  return () => {
+    clearTimeout(timer);
+    end();
+  };
 }

@@ -1,12 +1,13 @@
 import type { Change, Inspection, Stepper } from "@semantic-xpath/inspect";
 import type { Diagnostic } from "@semantic-xpath/parser";
+import type { Schema } from "@semantic-xpath/planner";
+import type { Data } from "../../input/data.js";
 import type { Scoring } from "../../input/scorer.js";
-import type { Io } from "../../io.js";
 import { wrap } from "../../render/columns.js";
 import type { Source } from "../../render/diagnostics.js";
-import { type Screen, screenOf } from "../../render/screen.js";
+import { type Screen, screenOf, type World } from "../../render/screen.js";
 import { EXIT, type ExitCode, Stop } from "../../stop.js";
-import { NO_SETTINGS, type Settings } from "./settings.js";
+import type { Definition } from "./definitions.js";
 
 /** A run of the session: numbered, so that it can be asked about and compared. */
 export interface Run {
@@ -17,7 +18,7 @@ export interface Run {
   /** Of a declared query. */
   readonly name: string | null;
   /** What was said about the query before it ran. */
-  readonly told: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
   readonly inspection: Inspection;
   readonly scorer: string;
   readonly dataName: string;
@@ -34,11 +35,8 @@ export interface UserBreakpoint {
   readonly hits: number;
 }
 
-/** What one sitting at the prompt holds together. */
-export interface Session {
-  /** The world with the signal of the present command, and the width of the terminal as it is now. */
-  readonly io: Io;
-  readonly color: boolean | null;
+/** What one sitting at the prompt holds together: the world with the signal of the present command and the width of the terminal as it is now, and what it has. */
+export interface Session extends World {
   /** Whether somebody sits at it; a script has no pages, no questions and no times. */
   readonly isInteractive: boolean;
   readonly useCache: boolean;
@@ -59,12 +57,11 @@ export interface Session {
   projectScorers: readonly string[];
   interruption: AbortController;
   isLeaving: boolean;
-  /** Is told when the settings have changed. */
+  /** Called when the settings have changed. */
   onSettings: (() => void) | null;
 }
 
-export interface SessionOptions {
-  readonly color: boolean | null;
+interface SessionOptions {
   readonly isInteractive: boolean;
   readonly useCache: boolean;
   readonly timeout: number | undefined;
@@ -72,24 +69,28 @@ export interface SessionOptions {
   readonly settings: Partial<Settings>;
 }
 
-export function createSession(world: Io, options: SessionOptions): Session {
-  const { color, isInteractive, useCache, timeout, columns, settings } = options;
+export function createSession(world: World, options: SessionOptions): Session {
+  const { isInteractive, useCache, timeout, columns, settings } = options;
   const session: Session = {
-    io: {
-      stdin: nothing(),
-      stdout: world.stdout,
-      stderr: world.stderr,
-      env: world.env,
-      cwd: world.cwd,
-      examples: world.examples,
-      get columns() {
-        return columns();
-      },
-      get signal() {
-        return session.interruption.signal;
-      },
+    stdin: nothing(),
+    stdout: world.stdout,
+    stderr: world.stderr,
+    env: world.env,
+    cwd: world.cwd,
+    examples: world.examples,
+    color: world.color,
+    get columns() {
+      return columns();
     },
-    color,
+    get signal() {
+      return session.interruption.signal;
+    },
+    get screen() {
+      return screenFor(session, "stdout");
+    },
+    get errors() {
+      return screenFor(session, "stderr");
+    },
     isInteractive,
     useCache,
     timeout,
@@ -114,25 +115,22 @@ export function createSession(world: Io, options: SessionOptions): Session {
 async function* nothing(): AsyncIterable<string> {}
 
 /** How to write on an output; here also on a terminal that is narrower than other commands lay out for. */
-const screenFor = ({ io, color }: Session, output: "stdout" | "stderr"): Screen => ({
-  ...screenOf(io, output, color),
-  columns: Math.max(LEAST_COLUMNS, io.columns),
+const screenFor = (session: Session, output: "stdout" | "stderr"): Screen => ({
+  ...screenOf(session, output, session.color),
+  columns: Math.max(LEAST_COLUMNS, session.columns),
 });
 
 const LEAST_COLUMNS = 16;
 
-export const outputOf = (session: Session): Screen => screenFor(session, "stdout");
-export const errorsOf = (session: Session): Screen => screenFor(session, "stderr");
-
 /** What was asked for. */
-export function say({ io }: Session, text: string): void {
-  if (text !== "") io.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+export function say({ stdout }: Session, text: string): void {
+  if (text !== "") stdout.write(text.endsWith("\n") ? text : `${text}\n`);
 }
 
 /** What is said about it. On a terminal, sentences that are longer than a line are broken between words. */
 export function note(session: Session, text: string): void {
-  const { stderr } = session.io;
-  const shown = stderr.isTerminal ? broken(text, errorsOf(session).columns) : text;
+  const { stderr } = session;
+  const shown = stderr.isTerminal ? broken(text, session.errors.columns) : text;
   if (shown !== "") stderr.write(shown.endsWith("\n") ? shown : `${shown}\n`);
 }
 
@@ -164,3 +162,50 @@ export function lastRun({ runs }: Session): Run {
   if (run === undefined) throw misuse("No query has run yet. Type one, such as //*");
   return run;
 }
+
+/** What queries run with. A command replaces it as a whole, so that `:undo` is a matter of going back. */
+export interface Settings {
+  readonly data: LoadedData | null;
+  readonly schema: LoadedSchema | null;
+  /** The file whose queries were loaded last. */
+  readonly module: string | null;
+  /** The data and the schema that it imports: what was chosen instead stays when it is read again. */
+  readonly imported: { readonly data: string | null; readonly schema: string | null };
+  /** As one asks for it; undefined: the project's own, else lexical. */
+  readonly scorer: string | undefined;
+  readonly limit: number | null;
+  readonly minScore: number;
+  readonly params: Readonly<Record<string, string>>;
+  readonly definitions: ReadonlyMap<string, Definition>;
+  readonly watches: readonly string[];
+  readonly redact: boolean;
+  /** Whether times are printed: not in a script, whose output is the same each time. */
+  readonly timed: boolean;
+}
+
+export interface LoadedData extends Data {
+  readonly path: string;
+  /** Bytes of the file. */
+  readonly size: number;
+}
+
+export interface LoadedSchema {
+  readonly path: string;
+  readonly text: string;
+  readonly schema: Schema;
+}
+
+const NO_SETTINGS: Settings = {
+  data: null,
+  schema: null,
+  module: null,
+  imported: { data: null, schema: null },
+  scorer: undefined,
+  limit: null,
+  minScore: 0,
+  params: {},
+  definitions: new Map(),
+  watches: [],
+  redact: false,
+  timed: true,
+};

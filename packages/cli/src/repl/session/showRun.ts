@@ -1,21 +1,26 @@
-import { doubtLines } from "../../render/answers/doubts.js";
-import { resultLines, runLine } from "../render/results.js";
-import { nearestOf } from "./nearest.js";
-import { errorsOf, note, outputOf, type Run, type Session, say } from "./session.js";
+import type { SearchOptions } from "@semantic-xpath/inspect";
+import type { Match } from "@semantic-xpath/runtime";
+import { lookFor } from "../../progress.js";
+import { changeLines, doubtLines } from "../../render/answers.js";
+import { cut, cutStart, weightText, wrap } from "../../render/columns.js";
+import { effortLine, isRanked, ranking } from "../../render/results.js";
+import type { Screen } from "../../render/screen.js";
+import { reporting, scoringOf } from "./execute.js";
+import { note, type Run, type Session, say } from "./session.js";
 
-/** Results on one page, where somebody reads them. */
-export const PAGE = 20;
+/** Results on one page, if somebody reads them. */
+const PAGE = 20;
 
 /** A run: its figures, its results with their numbers, and what may be wrong with it in words. */
 export async function showRun(session: Session, run: Run): Promise<void> {
-  const screen = outputOf(session);
+  const screen = session.screen;
   const { result } = run.inspection;
   say(session, runLine(run, session.settings.timed, screen));
   session.shown = 0;
   showPage(session, run);
   note(
     session,
-    doubtLines(run.inspection, { nearest: null, told: run.told }, run.source, errorsOf(session)).join("\n"),
+    doubtLines(run.inspection, { nearest: null, diagnostics: run.diagnostics }, run.source, session.errors).join("\n"),
   );
   if (result.matches.length === 0) await nearestOf(session, run);
 }
@@ -25,7 +30,7 @@ export function showPage(session: Session, run: Run): void {
   const { matches } = run.inspection.result;
   const from = session.shown;
   const to = session.isInteractive ? Math.min(matches.length, from + PAGE) : matches.length;
-  const screen = outputOf(session);
+  const screen = session.screen;
   say(session, resultLines(matches, from, to, screen).join("\n"));
   session.shown = to;
   const left = matches.length - to;
@@ -35,3 +40,72 @@ export function showPage(session: Session, run: Run): void {
       screen.paint.dim(`${screen.glyphs.ellipsis} ${left} more. :more shows the next ${Math.min(PAGE, left)}`),
     );
 }
+
+/** For a result without matches: the nearest query that finds something. An expensive scorer is only called if `isAsked`. */
+export async function nearestOf(session: Session, run: Run, isAsked = false): Promise<void> {
+  const { scorer } = await scoringOf(session);
+  const { inspection } = run;
+  const screen = session.errors;
+  const { paint } = screen;
+  if (scorer.cost === "dear" && inspection.query.isSemantic && !isAsked) {
+    note(session, paint.dim(":whynot looks for the nearest query that finds something; that asks the scorer."));
+    return;
+  }
+  const nearest = await searching(session, run, "the nearest query", (options) => inspection.nearest(options));
+  if (nearest === null) return;
+  session.suggested = { change: nearest.change, run };
+  note(session, changeLines("nearest", nearest.change, inspection.query, screen).join("\n"));
+  const [first] = nearest.paths;
+  note(session, paint.dim(`  ${first === undefined ? "" : `first ${first}. `}:apply runs it`));
+}
+
+/** Looks for something by running changed queries; null if there is nothing. Ctrl-C and the time of a run end it, and it says so. */
+export async function searching<T>(
+  session: Session,
+  { source }: Run,
+  what: string,
+  task: (options: SearchOptions) => Promise<T | null>,
+): Promise<T | null> {
+  const { limits } = await scoringOf(session);
+  const time = session.timeout ?? limits.maxMilliseconds;
+  const { found, overtime } = await reporting(session, source, () => lookFor(what, session, time, task));
+  if (overtime !== null) note(session, session.errors.paint.yellow(overtime));
+  return found;
+}
+
+/** Below so many columns a bar and a summary have no room. */
+const NARROW = 56;
+
+/** The number of the run, what it found and what it took. */
+function runLine({ number, inspection, scorer, limit }: Run, timed: boolean, screen: Screen): string {
+  const { query, result, tree } = inspection;
+  const facts = { nodes: tree.size, limit: limit ?? undefined, scorer, use: null, approximation: null };
+  const effort = effortLine(query, result, facts, screen, timed);
+  const about = wrap(`run ${number}: ${effort}`, screen.columns).map((line) => screen.paint.dim(line));
+  const { approximation } = result.stats;
+  const notes =
+    approximation === null ? [] : wrap(approximation, screen.columns).map((line) => screen.paint.yellow(line));
+  return [...about, ...notes].join("\n");
+}
+
+/** Results with their numbers, from one of them on. */
+function resultLines(matches: readonly Match[], from: number, to: number, screen: Screen): string[] {
+  const shown = matches.slice(from, to);
+  const digits = String(to).length;
+  const number = (i: number): string => screen.paint.dim(String(from + i + 1).padStart(digits));
+  const room = screen.columns - digits - 2;
+  if (screen.columns < NARROW)
+    return shown.map((match, i) => `${number(i)} ${narrow(match, isRanked(matches), room + 1, screen)}`);
+  return ranking(shown, { ...screen, columns: room }, matches).map((line, i) => `${number(i)}  ${line}`);
+}
+
+/** Weight and path: what distinguishes results. */
+function narrow(match: Match, ranked: boolean, columns: number, { paint, glyphs }: Screen): string {
+  const weight = ranked ? `${weightText(match.weight)} ` : "";
+  const path = cutStart(match.path, Math.max(4, columns - weight.length), glyphs.ellipsis);
+  return `${paint.bold(weight)}${paint.cyan(path)}`;
+}
+
+/** A query in one line. */
+export const oneLine = (text: string, columns: number, { glyphs }: Screen): string =>
+  cut(text.replaceAll(/\s+/g, " ").trim(), columns, glyphs.ellipsis);

@@ -1,10 +1,9 @@
 import { type Breakpoint, type Halt, type Stepper, startStepper } from "@semantic-xpath/inspect";
 import { planRows } from "@semantic-xpath/planner";
 import { wrap } from "../../render/columns.js";
-import { haltLines, watchLines } from "../render/halt.js";
-import { abortable } from "./abortable.js";
-import { dataOf, type Prepared, reporting, runOptions } from "./execute.js";
-import { errorsOf, misuse, note, outputOf, type Session, say } from "./session.js";
+import { abortable, begin, type Prepared, reporting } from "./execute.js";
+import { haltLines, watchLines } from "./halt.js";
+import { misuse, note, type Session, say } from "./session.js";
 
 /** A way to go, by the key and by the command that asks for it. */
 export const STEPS = {
@@ -41,26 +40,14 @@ export const STEP_KEYS = "n next  s into  o out  b back  c continue  r rewind  q
 
 /** Begins to step through a query. */
 export async function beginStepping(session: Session, prepared: Prepared): Promise<void> {
-  const { options, scorer } = await runOptions(session, prepared);
-  const { data, schema } = session.settings;
+  const { tree, options, about } = await begin(session, prepared);
   // A stepper lives longer than the command that began it, so that each step has the signal of its own command.
   const { signal: _, onProgress: __, ...lasting } = options;
-  const stepper = startStepper(prepared.query, dataOf(session), lasting);
-  const { asked, source, name, told } = prepared;
-  const about = {
-    asked,
-    source,
-    name,
-    told,
-    scorer,
-    dataName: data!.path,
-    schemaName: schema?.path ?? null,
-    limit: options.limit ?? null,
-  };
+  const stepper = startStepper(prepared.query, tree, lasting);
   session.stepping = { stepper, run: about, last: "n" };
   bindBreakpoints(session);
-  const { paint, columns } = errorsOf(session);
-  const keys = `${STEP_KEYS}; a path or, behind a space, an expression is evaluated here`;
+  const { paint, columns } = session.errors;
+  const keys = `${STEP_KEYS}; a path or, after a space, an expression is evaluated here`;
   note(session, wrap(keys, columns).map(paint.dim).join("\n"));
   await showHalt(session, stepper.halt);
 }
@@ -70,7 +57,7 @@ export async function step(session: Session, key: StepKey): Promise<void> {
   const stepping = steppingOf(session);
   stepping.last = key;
   const { stepper, run } = stepping;
-  const { signal } = session.io;
+  const { signal } = session;
   const pause = (): void => stepper.pause();
   signal.addEventListener("abort", pause, { once: true });
   const going = abortable(session, STEPS[key].go(stepper)).finally(() => signal.removeEventListener("abort", pause));
@@ -83,27 +70,27 @@ export function endStepping(session: Session): void {
   note(session, "No longer stepping.");
 }
 
-export function steppingOf({ stepping }: Session): NonNullable<Session["stepping"]> {
+function steppingOf({ stepping }: Session): NonNullable<Session["stepping"]> {
   if (stepping === null) throw misuse("Nothing is stepped through. Begin with :step QUERY");
   return stepping;
 }
 
 async function showHalt(session: Session, halt: Halt): Promise<void> {
   const { stepper, run } = steppingOf(session);
-  const screen = outputOf(session);
+  const screen = session.screen;
   say(session, haltLines(halt, run.source, screen).join("\n"));
   for (const text of session.settings.watches) {
-    const value = await abortable(session, stepper.watch(text, session.io.signal));
+    const value = await abortable(session, stepper.watch(text, session.signal));
     say(session, watchLines(text, value, screen).join("\n"));
   }
 }
 
-/** Evaluates an expression where the stepper stands. */
+/** Evaluates an expression where the stepper is. */
 export async function evaluate(session: Session, text: string): Promise<void> {
   const { stepper } = steppingOf(session);
-  const value = await abortable(session, stepper.watch(text, session.io.signal));
+  const value = await abortable(session, stepper.watch(text, session.signal));
   if (value.kind === "problem") throw misuse(value.message);
-  say(session, watchLines(text, value, outputOf(session)).join("\n"));
+  say(session, watchLines(text, value, session.screen).join("\n"));
 }
 
 /** Gives the stepper the breakpoints as they are now; says of each that does not fit why, and gives back which these are. */
@@ -118,7 +105,7 @@ export function bindBreakpoints(session: Session): ReadonlySet<number> {
     else placed.push({ id, offset, condition, hits });
   }
   const wrong = stepper.setBreakpoints(placed).filter(({ problem }) => problem !== null);
-  for (const { id, problem } of wrong) note(session, errorsOf(session).paint.yellow(`breakpoint ${id}: ${problem}`));
+  for (const { id, problem } of wrong) note(session, session.errors.paint.yellow(`breakpoint ${id}: ${problem}`));
   return new Set(wrong.map(({ id }) => id));
 }
 
@@ -133,7 +120,7 @@ function offsetOf({ query }: Stepper, place: string): number | null {
   return at < 0 ? null : at;
 }
 
-/** A place of an operator at which no operator inside of it stands. */
+/** A place of an operator at which no operator inside of it is. */
 function ownOffset(span: { readonly start: number; readonly end: number }, rows: ReturnType<typeof planRows>): number {
   const inner = rows.map((row) => row.span).filter(({ start, end }) => end - start < span.end - span.start);
   for (let at = span.start; at < span.end; at++)

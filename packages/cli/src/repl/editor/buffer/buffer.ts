@@ -1,4 +1,6 @@
-/** A text with a cursor, which stands between two grapheme clusters, in UTF-16 units. */
+import { widthOf } from "../../../render/columns.js";
+
+/** A text with a cursor, which is between two grapheme clusters, in UTF-16 units. */
 export interface Buffer {
   readonly text: string;
   readonly cursor: number;
@@ -6,14 +8,151 @@ export interface Buffer {
 
 export const EMPTY: Buffer = { text: "", cursor: 0 };
 
-/** The text with the cursor behind it, or at a place. */
+/** The text with the cursor after it, or at a place. */
 export const bufferOf = (text: string, cursor: number = text.length): Buffer => ({ text, cursor });
 
-export const before = ({ text, cursor }: Buffer): string => text.slice(0, cursor);
-export const behind = ({ text, cursor }: Buffer): string => text.slice(cursor);
-
-/** The text with a stretch of it replaced, and the cursor behind the replacement. */
+/** The text with a span of it replaced, and the cursor after the replacement. */
 export const splice = ({ text }: Buffer, start: number, end: number, inserted: string): Buffer => ({
   text: text.slice(0, start) + inserted + text.slice(end),
   cursor: start + inserted.length,
 });
+
+/** The text at the cursor; between clusters afterwards as well: what was typed may join what is there. */
+export function insert(buffer: Buffer, text: string): Buffer {
+  return settle(splice(buffer, buffer.cursor, buffer.cursor, text));
+}
+
+/** Removes a span of text. */
+export const remove = (buffer: Buffer, start: number, end: number): Buffer => settle(splice(buffer, start, end, ""));
+
+export const deleteBack = (buffer: Buffer): Buffer =>
+  remove(buffer, previousStop(buffer.text, buffer.cursor), buffer.cursor);
+
+export const deleteForward = (buffer: Buffer): Buffer =>
+  remove(buffer, buffer.cursor, nextStop(buffer.text, buffer.cursor));
+
+/** The character before the cursor changes places with the one after it; at the end of a line the last two do. */
+export function transpose(buffer: Buffer): Buffer {
+  const { text, cursor } = buffer;
+  const start = lineStart(text, cursor);
+  const middle = cursor === lineEnd(text, cursor) ? previousStop(text, cursor) : cursor;
+  if (middle <= start) return buffer;
+  const first = previousStop(text, middle);
+  const last = nextStop(text, middle);
+  return settle(splice(buffer, first, last, text.slice(middle, last) + text.slice(first, middle)));
+}
+
+/** A combining mark that is typed or uncovered joins the cluster before it: then the cursor goes after the whole of it. */
+function settle({ text, cursor }: Buffer): Buffer {
+  let stop = lineStart(text, cursor);
+  while (stop < cursor) stop = nextStop(text, stop);
+  return { text, cursor: stop };
+}
+
+export type Motion = (buffer: Buffer) => Buffer;
+
+const to = (buffer: Buffer, cursor: number): Buffer => ({ ...buffer, cursor });
+
+export const left: Motion = (buffer) => to(buffer, previousStop(buffer.text, buffer.cursor));
+export const right: Motion = (buffer) => to(buffer, nextStop(buffer.text, buffer.cursor));
+export const toLineStart: Motion = (buffer) => to(buffer, lineStart(buffer.text, buffer.cursor));
+export const toLineEnd: Motion = (buffer) => to(buffer, lineEnd(buffer.text, buffer.cursor));
+export const toStart: Motion = (buffer) => to(buffer, 0);
+export const toEnd: Motion = (buffer) => to(buffer, buffer.text.length);
+
+const WORD = /[\p{L}\p{N}\p{M}_]/u;
+
+/** After the end of the word that is here or comes next. */
+export const wordRight: Motion = (buffer) => {
+  const { text } = buffer;
+  let at = buffer.cursor;
+  while (at < text.length && !isWord(text, at)) at = nextStop(text, at);
+  while (at < text.length && isWord(text, at)) at = nextStop(text, at);
+  return to(buffer, at);
+};
+
+/** To the start of the word that is here or before. */
+export const wordLeft: Motion = (buffer) => {
+  const { text } = buffer;
+  let at = buffer.cursor;
+  while (at > 0 && !isWord(text, previousStop(text, at))) at = previousStop(text, at);
+  while (at > 0 && isWord(text, previousStop(text, at))) at = previousStop(text, at);
+  return to(buffer, at);
+};
+
+const isWord = (text: string, at: number): boolean => WORD.test(text.slice(at, nextStop(text, at)));
+
+/** To the start of the run of characters without white space before the cursor. */
+export const blankLeft: Motion = (buffer) => {
+  const head = buffer.text.slice(0, buffer.cursor);
+  return to(buffer, head.replace(/\S*\s*$/u, "").length);
+};
+
+/** One line up or down at the same column; null if there is none. */
+export function lineUp(buffer: Buffer): Buffer | null {
+  const start = lineStart(buffer.text, buffer.cursor);
+  return start === 0 ? null : atColumn(buffer, lineStart(buffer.text, start - 1), columnOf(buffer, start));
+}
+
+export function lineDown(buffer: Buffer): Buffer | null {
+  const end = lineEnd(buffer.text, buffer.cursor);
+  if (end === buffer.text.length) return null;
+  return atColumn(buffer, end + 1, columnOf(buffer, lineStart(buffer.text, buffer.cursor)));
+}
+
+const columnOf = ({ text, cursor }: Buffer, start: number): number => widthOf(text.slice(start, cursor));
+
+function atColumn(buffer: Buffer, start: number, column: number): Buffer {
+  let at = start;
+  let width = 0;
+  for (const cluster of graphemes(buffer.text.slice(start, lineEnd(buffer.text, start)))) {
+    width += widthOf(cluster);
+    if (width > column) break;
+    at += cluster.length;
+  }
+  return to(buffer, at);
+}
+
+const segmenter = new Intl.Segmenter();
+const PLAIN = /^[\x20-\x7e]*$/;
+
+/** The grapheme clusters of a text: what a reader sees as one character. Letters of ASCII are split without the segmenter. */
+export function graphemes(text: string): readonly string[] {
+  if (PLAIN.test(text)) return text.split("");
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+/** Where the line of a place starts and ends; no cluster goes over the end of a line. */
+export const lineStart = (text: string, at: number): number => (at <= 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1);
+export function lineEnd(text: string, at: number): number {
+  const newline = text.indexOf("\n", at);
+  return newline < 0 ? text.length : newline;
+}
+
+/** The place between clusters before `at`. */
+export function previousStop(text: string, at: number): number {
+  if (at <= 0) return 0;
+  const start = lineStart(text, at);
+  if (start === at) return at - 1;
+  const last = graphemes(text.slice(start, at)).at(-1) ?? "";
+  return at - last.length;
+}
+
+/** The place between clusters after `at`. */
+export function nextStop(text: string, at: number): number {
+  if (at >= text.length) return text.length;
+  if (text[at] === "\n") return at + 1;
+  const [first = ""] = graphemes(text.slice(at, lineEnd(text, at)));
+  return at + first.length;
+}
+
+/** The nearest place between clusters at or before `at`: what an offset from elsewhere becomes. */
+export function stopAt(text: string, at: number): number {
+  const within = Math.max(0, Math.min(at, text.length));
+  let stop = lineStart(text, within);
+  for (const cluster of graphemes(text.slice(stop, lineEnd(text, within)))) {
+    if (stop + cluster.length > within) break;
+    stop += cluster.length;
+  }
+  return stop;
+}

@@ -1,4 +1,6 @@
-/** What the editor shows: rows with their widths in cells, and the cursor. Rows are written as they stand, escape codes included. */
+import type { Terminal } from "../../front/terminal.js";
+
+/** What the editor shows: rows with their widths in cells, and the cursor. Rows are written as they are, escape codes included. */
 export interface Frame {
   readonly rows: readonly FrameRow[];
   readonly cursor: { readonly row: number; readonly column: number };
@@ -18,7 +20,7 @@ const CLEAR_BELOW = `${ESC}J`;
 
 /**
  * What to write to go from one frame to the next: only rows that changed, in one piece, with the cursor out of sight meanwhile. Empty
- * where nothing changed.
+ * if nothing changed.
  */
 export function difference(shown: Frame | null, next: Frame): string {
   const old = shown?.rows ?? [];
@@ -29,14 +31,14 @@ export function difference(shown: Frame | null, next: Frame): string {
     const reached = Math.min(row, last);
     if (reached < at) out += `${ESC}${at - reached}A`;
     if (reached > at) out += `${ESC}${reached - at}B`;
-    // Rows that are not there yet are made by going on: that scrolls where it has to.
+    // Rows that are not there yet are made by going on: that scrolls if it has to.
     out += `\r${"\n".repeat(row - reached)}`;
     at = row;
   };
   for (const [i, row] of next.rows.entries()) {
     if (old[i]?.text === row.text) continue;
     goTo(i);
-    // Behind a full row the cursor still stands on its last cell: clearing from there would take that cell away.
+    // After a full row the cursor is still on its last cell: clearing from there would take that cell away.
     out += row.text + (row.width < next.columns ? `${ESC}K` : "");
   }
   if (old.length > next.rows.length) {
@@ -56,4 +58,49 @@ export function erasure({ rows, cursor }: Frame, columns: number): string {
   const above = rows.slice(0, cursor.row).reduce((total, row) => total + takes(row), 0);
   const up = above + Math.floor(cursor.column / columns);
   return `${up > 0 ? `${ESC}${up}A` : ""}\r${CLEAR_BELOW}`;
+}
+
+/** The part of the screen that the editor draws on: below what has been printed. */
+export interface Canvas {
+  draw(frame: Frame): void;
+  /** Takes the frame off, so that something can be printed where it was. */
+  erase(): void;
+  /** Leaves a last frame where it is and goes below it. */
+  leave(frame: Frame): void;
+  /** Forgets the frame: the screen was cleared. */
+  forget(): void;
+}
+
+export function canvasOn(terminal: Terminal): Canvas {
+  let shown: Frame | null = null;
+  let height = 0;
+  const erase = (): string => {
+    const out = shown === null ? "" : erasure(shown, terminal.columns());
+    shown = null;
+    return out;
+  };
+  /** Another width has moved the rows, another height may have taken some away: begin afresh. */
+  const isMoved = ({ columns }: Frame): boolean =>
+    shown !== null && (shown.columns !== columns || height !== terminal.rows());
+  const put = (text: string): void => {
+    if (text !== "") terminal.write(text);
+  };
+  return {
+    draw(frame) {
+      const start = isMoved(frame) ? erase() : "";
+      height = terminal.rows();
+      put(start + difference(shown, frame));
+      shown = frame;
+    },
+    erase: () => put(erase()),
+    leave(frame) {
+      const start = isMoved(frame) ? erase() : "";
+      const last = { ...frame, cursor: { row: frame.rows.length - 1, column: 0 } };
+      put(`${start}${difference(shown, last)}\r\n`);
+      shown = null;
+    },
+    forget: () => {
+      shown = null;
+    },
+  };
 }

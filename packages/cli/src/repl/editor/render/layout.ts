@@ -1,7 +1,7 @@
 import { widthOf } from "../../../render/columns.js";
-import { graphemes } from "../buffer/graphemes.js";
+import { graphemes } from "../buffer/buffer.js";
 
-/** A row of the terminal: which part of the text it shows, and what stands before it. */
+/** A row of the terminal: which part of the text it shows, and what is before it. */
 export interface Row {
   readonly start: number;
   readonly end: number;
@@ -16,15 +16,15 @@ export interface Layout {
   readonly cursor: { readonly row: number; readonly column: number };
 }
 
-export interface Margins {
+interface Margins {
   readonly columns: number;
-  /** Cells of what stands before the first line, and before the others. */
+  /** Cells of what is before the first line, and before the others. */
   readonly prompt: number;
   readonly more: number;
 }
 
 /**
- * The text in rows of at most `columns` cells. Wide characters take two and are never cut; a cursor behind a full row stands at the
+ * The text in rows of at most `columns` cells. Wide characters take two and are never cut; a cursor after a full row is at the
  * start of the next one.
  */
 export function layout(text: string, cursor: number, { columns, prompt, more }: Margins): Layout {

@@ -1,0 +1,77 @@
+import type { Diagnostic } from "@semantic-xpath/parser";
+import type { Schema } from "@semantic-xpath/planner";
+import { compile, validate } from "@semantic-xpath/runtime";
+import { schemaFor } from "../../input/compile.js";
+import { type Data, readData } from "../../input/data.js";
+import { writeJson, writeText } from "../../input/files.js";
+import { type QuerySource, readQuery } from "../../input/query.js";
+import { count } from "../../render/columns.js";
+import { diagnosticJson, diagnosticTexts, hasErrors, inOrder, type Source, tally } from "../../render/diagnostics.js";
+import type { World } from "../../render/screen.js";
+import { EXIT, type ExitCode, usage } from "../../stop.js";
+import type { CheckLine } from "./command.js";
+import { applyEdits, chooseEdits, diffText } from "./repair.js";
+
+interface Finding {
+  readonly source: Source;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Every mistake of queries, and of data against a schema; nothing runs. */
+export async function check({ operands, options }: CheckLine, io: World): Promise<ExitCode> {
+  const isJson = options.format === "json";
+  if (options.fix && isJson) throw usage("--fix prints text: leave out --format json.", "check");
+  const data = options.data === undefined ? null : await readData(options.data, io);
+  const findings: Finding[] = [];
+  let schema: Schema | null = null;
+  for (const operand of operands) {
+    const source = await readQuery(operand, io);
+    const own = await schemaFor(options.schema, source, io);
+    const diagnostics = diagnosticsOf(source, own);
+    findings.push(options.fix ? await repaired(source, own, diagnostics, options, io) : { source, diagnostics });
+    schema ??= own;
+  }
+  if (data !== null) findings.push(validation(data, schema));
+  if (isJson)
+    writeJson(
+      findings.flatMap(({ source, diagnostics }) => diagnostics.map((one) => diagnosticJson(source, one))),
+      io,
+    );
+  else {
+    for (const { source, diagnostics } of findings) io.stderr.write(diagnosticTexts(source, diagnostics, io.errors));
+    const name = operands.length === 1 ? findings[0]?.source.name : `${operands.length} texts`;
+    io.stderr.write(`${name}: ${tally(findings.flatMap(({ diagnostics }) => diagnostics))}\n`);
+  }
+  return findings.some(({ diagnostics }) => hasErrors(diagnostics)) ? EXIT.diagnostics : EXIT.fine;
+}
+
+const diagnosticsOf = ({ text }: Source, schema: Schema | null): readonly Diagnostic[] =>
+  inOrder(compile(text, { schema }).diagnostics);
+
+/** The data against the schema that was given, or that the first file with one imports. */
+function validation({ tree, source }: Data, schema: Schema | null): Finding {
+  if (schema === null) throw usage("--data is checked against a schema: add --schema FILE.", "check");
+  return { source, diagnostics: validate(tree, schema) };
+}
+
+/** Applies fixes, shows or writes them, and gives what is still wrong. */
+async function repaired(
+  source: QuerySource,
+  schema: Schema | null,
+  diagnostics: readonly Diagnostic[],
+  { hints, "dry-run": dryRun }: Pick<CheckLine["options"], "hints" | "dry-run">,
+  io: World,
+): Promise<Finding> {
+  const edits = chooseEdits(diagnostics.filter(({ severity }) => hints || severity !== "hint"));
+  if (edits.length === 0) return { source, diagnostics };
+  const text = applyEdits(source.text, edits);
+  if (dryRun) {
+    io.stdout.write(diffText(source, edits, io.screen));
+    return { source, diagnostics };
+  }
+  if (source.file === null) io.stdout.write(`${text}\n`);
+  else await writeText(source.file, text, io);
+  io.stderr.write(`${source.name}: repaired ${count(edits.length, "place")}\n`);
+  const left = { ...source, text };
+  return { source: left, diagnostics: diagnosticsOf(left, schema) };
+}

@@ -1,0 +1,84 @@
+import {
+  ANY_FILES,
+  DATA,
+  format,
+  LIMIT,
+  MIN_SCORE,
+  NO_CACHE,
+  PARAM,
+  QUERY_NAME,
+  QUERY_OPERAND,
+  REDACT,
+  SCHEMA,
+  SCORER,
+  TIMEOUT,
+} from "../../spec/shared.js";
+import { type CommandLine, command, type OptionSpec, options } from "../../spec/spec.js";
+
+type Other<O extends OptionSpec> = Omit<O, "name" | "short" | "summary"> & {
+  readonly name: `with-${O["name"]}`;
+  readonly summary: string;
+};
+
+/** The same option for the later run alone: `--with-data` beside `--data`. */
+function other<const O extends OptionSpec>({ short: _, ...option }: O, summary: string): Other<O> {
+  return { ...option, name: `with-${option.name}`, summary } as Other<O>;
+}
+
+/** What can be another one in the later run, each beside what holds for both. */
+const OPTIONS = options([
+  DATA,
+  other(DATA, "another tree"),
+  SCHEMA,
+  other(SCHEMA, "another schema"),
+  QUERY_NAME,
+  {
+    ...other(QUERY_NAME, "another query: its name in the file, or its text"),
+    value: { ...QUERY_NAME.value, name: "QUERY" },
+  },
+  PARAM,
+  other(PARAM, "another argument; may be repeated"),
+  SCORER,
+  other(SCORER, "another scorer"),
+  LIMIT,
+  other(LIMIT, "another limit"),
+  MIN_SCORE,
+  other(MIN_SCORE, "another minimum score"),
+  NO_CACHE,
+  format("text", "json"),
+  { name: "exit-code", short: "e", summary: "exit with 1 if other nodes are found, or in another order" },
+  {
+    name: "report",
+    summary: "write a page that shows the later run, and beside it the comparison",
+    value: { name: "FILE", completes: ANY_FILES },
+  },
+  REDACT,
+  TIMEOUT,
+]);
+export type CompareLine = CommandLine<typeof OPTIONS>;
+
+export const compare = command({
+  name: "compare",
+  summary: "run a query twice, and say what is different",
+  description:
+    "Runs QUERY, and then again with what is different: the second QUERY, or what the options that begin with --with- say. All else is the " +
+    "same in both runs. A node is the same node in other data by its identity, such as an id or a name, else by what it says, else by its " +
+    "place. Each row has its rank and weight before and after; of nodes that came or went it says why.",
+  operands: [QUERY_OPERAND, { name: QUERY_OPERAND.name, completes: QUERY_OPERAND.completes }],
+  options: OPTIONS,
+  examples: [
+    {
+      line: `compare '//POI[node =~ "museum"]' '//POI[node =~ "museum"][@open_air = "false"]' --data examples/itinerary/itinerary.xml`,
+      says: "What does another bracket change?",
+    },
+    {
+      line: "compare examples/itinerary/itinerary.sxp --query day_plan --param n=3 --with-param n=4",
+      says: "The same query with another argument.",
+    },
+    {
+      line: `compare '//Task[node =~ "urgent repair"]' --data examples/todo/todo.xml --limit 3 --with-min-score 0.5 --exit-code`,
+      says: "For continuous integration: 1 if the answer is another one.",
+    },
+  ],
+  run: async (line, io) => (await import("./compare.js")).compare(line, io),
+});

@@ -1,0 +1,68 @@
+import { COMMON, SCORERS } from "../../spec/shared.js";
+import type { CommandSpec, Completion, OptionSpec } from "../../spec/spec.js";
+
+/** The command table as completion scripts need it. */
+export interface Model {
+  readonly commands: readonly CompletedCommand[];
+  /** What can follow `sxp` itself. */
+  readonly firsts: readonly Offered[];
+  /** First words that need a second, with the second ones. */
+  readonly groups: readonly (readonly [first: string, seconds: readonly Offered[]])[];
+}
+
+export interface CompletedCommand {
+  /** One or two words. */
+  readonly words: readonly string[];
+  readonly options: readonly OptionSpec[];
+  readonly operand: Completion;
+}
+
+/** A word that a shell offers, with what it says beside it. */
+export interface Offered {
+  readonly word: string;
+  readonly summary: string;
+}
+
+const NOTHING: Completion = { kind: "nothing" };
+
+export function modelOf(specs: readonly CommandSpec[]): Model {
+  const single: Offered[] = [];
+  const groups = new Map<string, Offered[]>();
+  for (const { name, summary } of specs) {
+    const [first = "", word] = name.split(" ");
+    if (word === undefined) single.push({ word: first, summary });
+    else groups.set(first, [...(groups.get(first) ?? []), { word, summary }]);
+  }
+  const grouped = [...groups].map(([word, seconds]) => ({
+    word,
+    summary: seconds.map((each) => each.word).join(", "),
+  }));
+  const commands = specs.map(({ name, options, operands }) => ({
+    words: name.split(" "),
+    options: [...options, ...COMMON],
+    operand: operands[0]?.completes ?? NOTHING,
+  }));
+  return { commands, firsts: [...single, ...grouped], groups: [...groups] };
+}
+
+/** The words alone, as a list in a script. */
+export const wordsOf = (offered: readonly Offered[]): string => offered.map(({ word }) => word).join(" ");
+
+/** What completes the value of an option: its choices, else what the table says, else nothing. */
+export const valueCompletion = ({ value }: OptionSpec): Completion =>
+  value?.choices === undefined ? (value?.completes ?? NOTHING) : { kind: "words", words: value.choices };
+
+/** Words after which the value goes on: `recorded:`, then a file. */
+export const isPrefix = (word: string): boolean => word.endsWith(":");
+
+/** The prefixes that a file follows, without the colon. */
+export const FILE_PREFIXES = SCORERS.filter(({ form }) => form.endsWith(":FILE")).map(({ name }) => name);
+
+/** `--data` and `-d`. */
+export const spellings = ({ name, short }: OptionSpec): readonly string[] => [
+  `--${name}`,
+  ...(short === undefined ? [] : [`-${short}`]),
+];
+
+/** A text in single quotes of a POSIX shell. */
+export const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,0 +1,25 @@
+import { NO_CACHE, SCORER } from "../../spec/shared.js";
+import { type CommandLine, command, options } from "../../spec/spec.js";
+
+const OPTIONS = options([
+  { name: "stdio", summary: "speak over standard input and output, as without it" },
+  SCORER,
+  NO_CACHE,
+]);
+export type DebugLine = CommandLine<typeof OPTIONS>;
+
+export const debug = command({
+  name: "debug",
+  summary: "step through a query from an editor",
+  description:
+    "Runs the debug adapter over standard input and output, for any editor that speaks the Debug Adapter Protocol. The editor's launch " +
+    "configuration says which query runs over what; --scorer holds if it names none. It ends when the editor ends the session.",
+  operands: [],
+  options: OPTIONS,
+  examples: [
+    { line: "debug", says: "What an editor starts." },
+    { line: "debug --stdio", says: "The same, for editors that say how they speak." },
+    { line: "debug --scorer lexical", says: "With a scorer for configurations that name none." },
+  ],
+  run: async (line, io) => (await import("./debug.js")).debug(line, io),
+});

@@ -1,0 +1,42 @@
+import { dirname, resolve } from "node:path";
+import { Readable, Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import type { DebugHost } from "@semantic-xpath/dap";
+import { serveDebugAdapter } from "@semantic-xpath/dap/stdio";
+import { readText } from "../../input/files.js";
+import { readProject } from "../../input/project.js";
+import { openScoring } from "../../input/scorer.js";
+import type { World } from "../../render/screen.js";
+import type { DebugLine } from "./command.js";
+
+/** Serves one debugging session; what goes wrong in it is reported to the editor. */
+export async function debug({ options }: DebugLine, io: World): Promise<undefined> {
+  if (io.stdout.isTerminal)
+    io.stderr.write("sxp debug waits for an editor. How to set one up: docs/guides/debugging.md\n");
+  const host: DebugHost = {
+    limits: (await readProject(io))?.config.limits ?? {},
+    readText: (path) => readText(path, io),
+    resolvePath: (path, from) => resolve(from === null ? io.cwd : dirname(plainPath(from)), plainPath(path)),
+    openScorer: async (name) => {
+      const choice = { scorer: name ?? options.scorer, cache: !options["no-cache"], command: "debug" };
+      return (await openScoring(choice, io)).scorer;
+    },
+  };
+  const input = io.stdin instanceof Readable ? io.stdin : Readable.from(io.stdin, { objectMode: false });
+  const interrupt = (): void => void input.destroy();
+  io.signal.addEventListener("abort", interrupt, { once: true });
+  const output = new Writable({
+    decodeStrings: false,
+    write: (text, _encoding, done) => {
+      io.stdout.write(String(text));
+      done();
+    },
+  });
+  await serveDebugAdapter(input, output, host);
+  io.signal.removeEventListener("abort", interrupt);
+  // A stream that is still open would keep the process.
+  input.destroy();
+}
+
+/** Editors write paths or URIs of files. */
+const plainPath = (path: string): string => (path.startsWith("file:") ? fileURLToPath(path) : path);

@@ -1,0 +1,55 @@
+import {
+  DATA,
+  format,
+  NO_CACHE,
+  PARAM,
+  QUERY_NAME,
+  QUERY_OPERAND,
+  SCHEMA,
+  SCORER,
+  TIMEOUT,
+} from "../../spec/shared.js";
+import { type CommandLine, command, options } from "../../spec/spec.js";
+
+const OPTIONS = options([
+  QUERY_NAME,
+  SCHEMA,
+  DATA,
+  { name: "analyze", short: "a", summary: "run the query and show rows, pairs and times of each operator" },
+  PARAM,
+  SCORER,
+  NO_CACHE,
+  TIMEOUT,
+  format("text", "json", "mermaid"),
+  {
+    name: "without",
+    summary: "switch an optimiser pass off; may be repeated",
+    value: { name: "PASS", multiple: true },
+  },
+]);
+export type ExplainLine = CommandLine<typeof OPTIONS>;
+
+export const explain = command({
+  name: "explain",
+  summary: "print the plan of a query, or what a run did with it",
+  description:
+    "Prints the operators in the order in which they run, with the node types they can reach and bounds on rows and on pairs that a scorer " +
+    "is asked for. With --data the bounds are counts of that tree; --analyze runs the query and adds what each operator did.",
+  operands: [QUERY_OPERAND],
+  options: OPTIONS,
+  examples: [
+    {
+      line: `explain '//POI[@category = "park"][node =~ "lake"]' --schema examples/itinerary/itinerary.schema.json`,
+      says: "The plan, with the node types that the schema allows.",
+    },
+    {
+      line: "explain examples/itinerary/itinerary.sxp --query busiest_conference_day --analyze",
+      says: "The plan and what the run did, operator by operator.",
+    },
+    {
+      line: `explain '//Day[2]/POI' --format mermaid`,
+      says: "A flow chart for a Markdown file.",
+    },
+  ],
+  run: async (line, io) => (await import("./explain.js")).explain(line, io),
+});

@@ -1,0 +1,73 @@
+import {
+  type Actual,
+  explainJson,
+  explainMermaid,
+  PASS_NAMES,
+  type PassName,
+  planTable,
+} from "@semantic-xpath/planner";
+import { type Trace, treeStatistics } from "@semantic-xpath/runtime";
+import { compileChosen, schemaFor } from "../../input/compile.js";
+import { readData } from "../../input/data.js";
+import { writeJson } from "../../input/files.js";
+import { importedPath, readQuery } from "../../input/query.js";
+import { openScoring } from "../../input/scorer.js";
+import { doubtLines } from "../../render/answers.js";
+import { planText } from "../../render/plan.js";
+import { queryText } from "../../render/results.js";
+import type { World } from "../../render/screen.js";
+import { inspectQuery } from "../../runQuery.js";
+import { defined, didYouMean, readArguments } from "../../spec/readLine.js";
+import { usage } from "../../stop.js";
+import type { ExplainLine } from "./command.js";
+
+/** The plan, with counts of the data if there is some, and with what a run did if it is asked for. */
+export async function explain({ operands: [operand = ""], options }: ExplainLine, io: World): Promise<undefined> {
+  const params = readArguments(options.param, "explain");
+  const without = await passNames(options.without);
+  const source = await readQuery(operand, io);
+  const schema = await schemaFor(options.schema, source, io);
+  const choice = { schema, name: options.query, without, command: "explain" };
+  const { query, diagnostics } = await compileChosen(source, choice, io);
+  const dataPath = options.data ?? (options.analyze ? importedPath(source, "data", io) : null);
+  if (options.analyze && dataPath === null) throw usage("--analyze runs the query: add --data FILE.", "explain");
+  const tree = dataPath === null ? null : (await readData(dataPath, io)).tree;
+  const statistics = tree === null ? undefined : treeStatistics(tree);
+  const analyse = async () => {
+    if (!options.analyze || tree === null) return null;
+    const asked = { scorer: options.scorer, cache: !options["no-cache"], command: "explain" };
+    const { scorer, limits } = await openScoring(asked, io);
+    const budget = { ...limits, ...defined({ maxMilliseconds: options.timeout }) };
+    return inspectQuery({ query, source, tree, io }, { scorer, params, budget });
+  };
+  const observed = await analyse();
+  const trace = observed?.result.trace;
+  switch (options.format ?? "text") {
+    case "json":
+      writeJson({ ...explainJson(query.plan, statistics), ...(observed && { trace, causes: observed.causes() }) }, io);
+      break;
+    case "mermaid":
+      io.stdout.write(explainMermaid(query.plan, statistics));
+      break;
+    case "text": {
+      const plan = planTable(query.plan, statistics, trace && actualsOf(trace));
+      io.stdout.write(`${io.screen.paint.bold(queryText(query))}\n\n${planText(plan, io.screen)}\n`);
+      const doubts = observed ? doubtLines(observed, { nearest: null, diagnostics }, source, io.errors) : [];
+      if (doubts.length > 0) io.stderr.write(`${doubts.join("\n")}\n`);
+    }
+  }
+}
+
+/** What a run did, by operator. */
+export const actualsOf = ({ operators }: Trace): ReadonlyMap<number, Actual> =>
+  new Map(operators.map((operator) => [operator.id, operator]));
+
+async function passNames(given: readonly string[]): Promise<readonly PassName[]> {
+  const known: readonly string[] = PASS_NAMES;
+  for (const name of given) {
+    if (known.includes(name)) continue;
+    const near = await didYouMean(name, known);
+    throw usage(`there is no pass "${name}".${near} Passes: ${known.join(", ")}.`, "explain");
+  }
+  return given as readonly PassName[];
+}

@@ -1,0 +1,39 @@
+import { commandNamed, didYouMean } from "../../spec/readLine.js";
+import { command } from "../../spec/spec.js";
+import { usage } from "../../stop.js";
+
+export const help = command({
+  name: "help",
+  summary: "explain a command, or the code of a message",
+  description:
+    "Without words: all commands. A COMMAND is shown with its options and examples, a CODE such as SXP2001 with what is wrong and what is right.",
+  operands: [{ name: "COMMAND|CODE", multiple: true }],
+  options: [],
+  examples: [
+    { line: "help", says: "All commands." },
+    { line: "help schema infer", says: "One of them." },
+    { line: "help SXP2001", says: "A message." },
+  ],
+  async run({ operands }, io, commands) {
+    const words = operands.flatMap((word) => word.split(" "));
+    const [first] = words;
+    const { commandHelp, overview } = await import("./commandHelp.js");
+    if (first === undefined) {
+      io.stdout.write(overview(commands, io.screen));
+      return;
+    }
+    const chosen = commandNamed(words, commands)?.command;
+    const several = commands.filter(({ name }) => name.startsWith(`${words.join(" ")} `));
+    const shown = chosen === undefined ? several : [chosen];
+    if (shown.length === 0 && /^sxp\w+$/i.test(first)) {
+      const { codeHelp } = await import("./codeHelp.js");
+      io.stdout.write(`${(await codeHelp(first, io.screen)).join("\n")}\n`);
+      return;
+    }
+    if (shown.length === 0) {
+      const names = commands.map(({ name }) => name);
+      throw usage(`there is no command "${words.join(" ")}".${await didYouMean(first, names)}`);
+    }
+    io.stdout.write(shown.map((spec) => commandHelp(spec, io.screen)).join("\n"));
+  },
+});

@@ -1,0 +1,88 @@
+import { pad, widthOf, wrap } from "../../render/columns.js";
+import type { Screen } from "../../render/screen.js";
+import { COMMON } from "../../spec/shared.js";
+import type { CommandSpec, Example, OperandSpec, OptionSpec } from "../../spec/spec.js";
+
+const INDENT = "  ";
+const MOST_COLUMNS = 100;
+
+/** All commands, and one query to begin with. */
+export function overview(commands: readonly CommandSpec[], screen: Screen): string {
+  const { paint } = screen;
+  return [
+    `${paint.bold("sxp")} finds nodes in trees by path, position and meaning.`,
+    "",
+    `${paint.bold("Usage")}  sxp COMMAND [options]`,
+    "",
+    paint.bold("Commands"),
+    ...columns(
+      commands.map(({ name, summary }) => [name, summary] as const),
+      screen,
+    ),
+    "",
+    paint.bold("To begin with"),
+    ...examples(OPENING, screen),
+    "",
+    paint.dim(`"sxp help COMMAND" shows options and examples. "sxp --version" shows the version.`),
+    paint.dim(`"sxp help CODE" explains a message by its code, such as SXP2001.`),
+    paint.dim("Exit codes: 0 fine, 1 mistakes in a query, schema or data, 2 usage, 3 files, 4 scorer."),
+    "",
+  ].join("\n");
+}
+
+export const OPENING: readonly Example[] = [
+  { line: "demo", says: "See on one screen what this is about." },
+  {
+    line: `run '//Day[node =~ "museum"]' --data examples/itinerary/itinerary.xml`,
+    says: "Rank the days of a trip by how much they are about museums.",
+  },
+];
+
+/** One command: synopsis, what it does, options, examples. */
+export function commandHelp(spec: CommandSpec, screen: Screen): string {
+  const { paint } = screen;
+  const width = Math.min(screen.columns, MOST_COLUMNS);
+  const synopsis = [
+    "sxp",
+    spec.name,
+    ...(spec.options.length > 0 ? ["[options]"] : []),
+    ...spec.operands.map(operandText),
+  ].join(" ");
+  return [
+    `${paint.bold(synopsis)}`,
+    "",
+    ...wrap(spec.description, width),
+    "",
+    paint.bold("Options"),
+    ...columns(
+      [...spec.options, ...COMMON].map((option) => [optionText(option), option.summary] as const),
+      screen,
+    ),
+    "",
+    paint.bold("Examples"),
+    ...examples(spec.examples, screen),
+    "",
+  ].join("\n");
+}
+
+const operandText = ({ name, required, multiple }: OperandSpec): string => {
+  const text = `${name}${multiple ? "..." : ""}`;
+  return required ? text : `[${text}]`;
+};
+
+function optionText({ name, short, value }: OptionSpec): string {
+  const dashed = `${short === undefined ? "   " : `-${short},`} --${name}`;
+  return value === undefined ? dashed : `${dashed} ${value.name}`;
+}
+
+/** Two columns, the second wrapped. */
+function columns(rows: readonly (readonly [string, string])[], { paint, columns: available }: Screen): string[] {
+  const left = Math.max(...rows.map(([term]) => widthOf(term))) + 2;
+  const room = Math.max(24, Math.min(available, MOST_COLUMNS) - INDENT.length - left);
+  return rows.flatMap(([term, text]) =>
+    wrap(text, room).map((line, i) => `${INDENT}${paint.cyan(pad(i === 0 ? term : "", left))}${line}`.trimEnd()),
+  );
+}
+
+const examples = (list: readonly Example[], { paint }: Screen): string[] =>
+  list.flatMap(({ line, says }) => [`${INDENT}${paint.dim(`# ${says}`)}`, `${INDENT}sxp ${line}`]);

@@ -1,0 +1,36 @@
+import type { World } from "../../render/screen.js";
+import { EXIT, problem, Stop, usage } from "../../stop.js";
+
+type Models = typeof import("@semantic-xpath/runtime/node");
+
+/** Runs what a command does with models or kept scores; what goes wrong there becomes a message and an exit code. */
+export async function withModels(
+  command: string,
+  io: World,
+  task: (models: Models, home: string) => Promise<void>,
+): Promise<undefined> {
+  const { RunError } = await import("@semantic-xpath/runtime");
+  const models = await import("@semantic-xpath/runtime/node");
+  try {
+    await task(models, models.modelsHome(io.env, io.cwd));
+  } catch (error) {
+    if (io.signal.aborted) throw new Stop(EXIT.interrupted);
+    if (error instanceof models.ModelFailure)
+      throw error.kind === "usage" ? usage(error.message, command) : problem(EXIT.input, error.message);
+    if (error instanceof RunError) throw problem(EXIT.scorer, error.diagnostic.message);
+    if (isOfSystem(error)) throw problem(EXIT.input, `${error.message}.`);
+    throw error;
+  }
+}
+
+/** A full disk, a folder without access. */
+const isOfSystem = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === "string";
+
+/** What to call a model on this machine. */
+export const NAME = {
+  name: "name",
+  short: "n",
+  summary: "what to call it here. Default: the last part of its own name",
+  value: { name: "NAME" },
+} as const;

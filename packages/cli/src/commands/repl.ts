@@ -1,0 +1,35 @@
+import { DATA, LIMIT, MIN_SCORE, NO_CACHE, PARAM, QUERY_FILES, SCHEMA, SCORER, TIMEOUT } from "../spec/shared.js";
+import { type CommandLine, command, options } from "../spec/spec.js";
+
+const OPTIONS = options([
+  { ...DATA, summary: "the tree, XML or JSON. Default: what the file imports" },
+  SCHEMA,
+  PARAM,
+  SCORER,
+  NO_CACHE,
+  LIMIT,
+  MIN_SCORE,
+  TIMEOUT,
+  { name: "keep-going", summary: "in a script: go on after a mistake" },
+]);
+export type ReplLine = CommandLine<typeof OPTIONS>;
+
+export const repl = command({
+  name: "repl",
+  summary: "type queries at a prompt, and ask why they find it",
+  description:
+    "Queries, and commands that begin with a colon: :help lists them. With completion, history, stepping, and answers to why a node is in a result " +
+    "or is not. FILE.sxp brings its queries, its data and its schema. From a pipe it reads one input a line, prints no escape codes, and ends at " +
+    "the first mistake with its exit code.",
+  operands: [{ name: "FILE.sxp", completes: QUERY_FILES }],
+  options: OPTIONS,
+  examples: [
+    { line: "repl examples/itinerary/itinerary.sxp", says: "The queries of a file, with its data and its schema." },
+    { line: "repl --data examples/itinerary/itinerary.xml --limit 5", says: "Data alone." },
+    {
+      line: "repl --data examples/todo/todo.xml --keep-going",
+      says: "For a script: echo '//Task[1]' | sxp repl --data examples/todo/todo.xml",
+    },
+  ],
+  run: async (line, io) => (await import("../repl/repl.js")).repl(line, io),
+});

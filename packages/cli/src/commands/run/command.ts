@@ -1,0 +1,70 @@
+import {
+  ANY_FILES,
+  DATA,
+  format,
+  LIMIT,
+  MIN_SCORE,
+  NO_CACHE,
+  PARAM,
+  QUERY_NAME,
+  QUERY_OPERAND,
+  REDACT,
+  SCHEMA,
+  SCORER,
+  TIMEOUT,
+} from "../../spec/shared.js";
+import { type CommandLine, command, options } from "../../spec/spec.js";
+
+const OPTIONS = options([
+  DATA,
+  SCHEMA,
+  QUERY_NAME,
+  PARAM,
+  SCORER,
+  NO_CACHE,
+  LIMIT,
+  MIN_SCORE,
+  format("text", "json", "paths"),
+  { name: "tree", short: "t", summary: "show the results in their place in the tree" },
+  {
+    name: "trace",
+    summary: "write what the run did to a file, as JSON",
+    value: { name: "FILE", completes: ANY_FILES },
+  },
+  { name: "full-trace", summary: "with --trace: every score, without pruning", needs: "trace" },
+  { name: "why", summary: "say why this node is in the result, instead of printing it", value: { name: "PATH" } },
+  { name: "why-not", summary: "say why this node is not in it, and the smallest change", value: { name: "PATH" } },
+  {
+    name: "report",
+    summary: "write a page that shows the run: plan, tree, scores, and why or why not of nodes",
+    value: { name: "FILE", completes: ANY_FILES },
+  },
+  REDACT,
+  TIMEOUT,
+]);
+export type RunLine = CommandLine<typeof OPTIONS>;
+
+export const run = command({
+  name: "run",
+  summary: "run a query and print what it finds, best first",
+  description:
+    'QUERY is the text of a query, unless it names a file that ends in .sxp. Quote it for the shell: single quotes leave $, * and " alone. ' +
+    "A query without relevance finds nodes in document order; one with =~ ranks them by weight, a number from 0 to 1.",
+  operands: [QUERY_OPERAND],
+  options: OPTIONS,
+  examples: [
+    {
+      line: `run '//Day[avg(/POI[node =~ "conference sessions"])]' --data examples/itinerary/itinerary.xml`,
+      says: "Which day is most taken up by conference sessions?",
+    },
+    {
+      line: "run examples/itinerary/itinerary.sxp --query day_plan --param n=4",
+      says: "A declared query with an argument; the file names its data and its schema.",
+    },
+    {
+      line: `run '(//Task[@status != "Done"][node =~ "urgent repair"])[1:5]' --data examples/todo/todo.xml --tree`,
+      says: "The five most urgent open repairs, shown in the tree.",
+    },
+  ],
+  run: async (line, io) => (await import("./run.js")).run(line, io),
+});

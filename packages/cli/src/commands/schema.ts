@@ -1,0 +1,71 @@
+import { format, output, SCHEMA_FILES, TREE_FILES } from "../spec/shared.js";
+import { command } from "../spec/spec.js";
+import { EXIT } from "../stop.js";
+
+export const schemaInfer = command({
+  name: "schema infer",
+  summary: "write the schema that data follows",
+  description:
+    "Reads one tree or several and prints a schema that all of them follow: a start, to be edited. Occurrences are those seen; raise or " +
+    "remove a max if more may come.",
+  operands: [{ name: "FILE", required: true, multiple: true, completes: TREE_FILES }],
+  options: [
+    { name: "fields", summary: "let child elements that only hold text become attributes (field elements)" },
+    output(SCHEMA_FILES),
+  ],
+  examples: [
+    { line: "schema infer examples/mealplan/mealplan.json", says: "Print the schema of a tree." },
+    {
+      line: "schema infer examples/todo/todo.xml --fields",
+      says: "A child such as <description> becomes an attribute of its parent.",
+    },
+    { line: "schema infer examples/itinerary/itinerary.xml -o itinerary.schema.json", says: "Write it to a file." },
+  ],
+  async run({ operands, options }, io) {
+    const { printSchema } = await import("@semantic-xpath/planner");
+    const { inferSchema } = await import("@semantic-xpath/runtime");
+    const { readData } = await import("../input/data.js");
+    const { writeOut } = await import("../input/files.js");
+    const trees = [];
+    for (const path of operands) trees.push((await readData(path, io)).tree);
+    await writeOut(printSchema(inferSchema(trees, { fields: options.fields })), options.output, io);
+  },
+});
+
+export const schemaCheck = command({
+  name: "schema check",
+  summary: "report mistakes in schema files",
+  description: "Reports what is wrong in schema files, with the place, a code and what to do.",
+  operands: [{ name: "FILE.schema.json", required: true, multiple: true, completes: SCHEMA_FILES }],
+  options: [format("text", "json")],
+  examples: [
+    { line: "schema check examples/itinerary/itinerary.schema.json", says: "Check one schema." },
+    {
+      line: "schema check examples/todo/todo.schema.json examples/mealplan/mealplan.schema.json",
+      says: "Check several.",
+    },
+    { line: "schema check examples/todo/todo.schema.json --format json", says: "For programs." },
+  ],
+  async run({ operands, options }, io) {
+    const { parseSchema } = await import("@semantic-xpath/planner");
+    const { readText, writeJson } = await import("../input/files.js");
+    const { count } = await import("../render/columns.js");
+    const { diagnosticJson, diagnosticTexts, hasErrors, tally } = await import("../render/diagnostics.js");
+    const isJson = options.format === "json";
+    const found = [];
+    for (const name of operands) {
+      const source = { name, text: await readText(name, io) };
+      const { diagnostics } = parseSchema(source.text);
+      if (!isJson) io.stderr.write(diagnosticTexts(source, diagnostics, io.errors));
+      found.push(...diagnostics.map((diagnostic) => ({ source, diagnostic })));
+    }
+    const all = found.map(({ diagnostic }) => diagnostic);
+    if (isJson)
+      writeJson(
+        found.map(({ source, diagnostic }) => diagnosticJson(source, diagnostic)),
+        io,
+      );
+    else io.stdout.write(`${count(operands.length, "schema")}: ${tally(all)}\n`);
+    return hasErrors(all) ? EXIT.diagnostics : EXIT.fine;
+  },
+});

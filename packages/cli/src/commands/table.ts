@@ -1,0 +1,50 @@
+import type { CommandSpec } from "../spec/spec.js";
+import { cacheClear, cacheStats } from "./cache.js";
+import { check } from "./check/command.js";
+import { compare } from "./compare/command.js";
+import { completion } from "./completion/command.js";
+import { debug } from "./debug/command.js";
+import { demo } from "./demo/command.js";
+import { emit } from "./emit.js";
+import { explain } from "./explain/command.js";
+import { format } from "./format.js";
+import { help } from "./help/command.js";
+import { lsp } from "./lsp.js";
+import { add } from "./models/add.js";
+import { bench } from "./models/bench.js";
+import { calibrate } from "./models/calibrate.js";
+import { list } from "./models/list.js";
+import { pull } from "./models/pull.js";
+import { remove } from "./models/remove.js";
+import { repl } from "./repl.js";
+import { run } from "./run/command.js";
+import { schemaCheck, schemaInfer } from "./schema.js";
+
+/**
+ * Every command, in the order of the help. One more costs a file beside these (a folder if it is large: `command.ts` says what it is and
+ * imports the rest when it runs), a row here, a section in docs/guides/cli.md, and a test in test/cli.
+ */
+export const COMMANDS: readonly CommandSpec[] = [
+  run,
+  repl,
+  check,
+  explain,
+  compare,
+  format,
+  schemaInfer,
+  schemaCheck,
+  emit,
+  lsp,
+  debug,
+  list,
+  pull,
+  add,
+  remove,
+  calibrate,
+  bench,
+  cacheStats,
+  cacheClear,
+  demo,
+  completion,
+  help,
+];

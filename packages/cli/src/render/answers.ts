@@ -1,0 +1,188 @@
+import type { Cause, Change, Cost, Inspection, Nearest, Why, WhyNot } from "@semantic-xpath/inspect";
+import type { Diagnostic, Span } from "@semantic-xpath/parser";
+import type { CompiledQuery, ScoreAlgebra, TraceEvidence, TraceFactor } from "@semantic-xpath/runtime";
+import { bar, count, cut, cutStart, pad, weightText, widthOf, wrap } from "./columns.js";
+import { emptyText, placeLines, type Source } from "./diagnostics.js";
+import type { Screen } from "./screen.js";
+
+/** Why a node is in the result: its place, in words, the scores that made its weight, and what cost it most. */
+export function whyLines({ path, rank, count, weight, factors, costs, sentences }: Why, screen: Screen): string[] {
+  const { paint, columns } = screen;
+  return [
+    `${paint.bold(weightText(weight))}  ${paint.cyan(path)}  ${paint.dim(`${rank} of ${count}`)}`,
+    ...sentences.flatMap((said) => wrap(sentence(said), columns)),
+    ...(factors.length === 0 ? [] : ["", ...factorLines(factors, screen)]),
+    ...costLines(costs, path, screen),
+  ];
+}
+
+/** Why a node is not in the result: the reason with its numbers, the place in the query, and the scores that decided. */
+export function whyNotLines(whyNot: WhyNot, source: Source, screen: Screen): string[] {
+  const { path, via, reason, message, span, algebra, ranked } = whyNot;
+  const { paint, columns } = screen;
+  return [
+    `${paint.cyan(path)}  ${paint.dim(reason)}`,
+    ...wrap(sentence(message), columns),
+    ...(via === path ? [] : [paint.dim(`it would have come through ${via}`)]),
+    ...placeLines(source, span, screen),
+    ...(algebra === null ? [] : algebraLines(algebra, 0, screen)),
+    ...(ranked === null ? [] : costLines(ranked.costs, path, screen)),
+  ];
+}
+
+/** A change that was tried: what it is, how much the changed query finds, and its text if that changes. */
+export function changeLines(
+  heading: "change" | "nearest",
+  change: Change,
+  { plan }: CompiledQuery,
+  { paint, columns }: Screen,
+): string[] {
+  const lead = heading.length + 2;
+  const said = wrap(`${change.message} (${count(change.count, "result")} then)`, columns - lead);
+  const text = change.edits.length === 0 ? [] : wrap(changedText(change, plan), columns - lead);
+  return [...said, ...text].map((line, i) => `${i === 0 ? `${paint.green(`${heading}:`)} ` : " ".repeat(lead)}${line}`);
+}
+
+/** The text of the query itself after the change; of a declared one, without the document around it. */
+function changedText({ text }: Change, { text: before, result: { span } }: CompiledQuery["plan"]): string {
+  return text.slice(span.start, span.end + text.length - before.length).replaceAll(/\s+/g, " ");
+}
+
+/** Causes that are shown after a result; JSON has all of them. */
+const MOST_CAUSES = 2;
+
+/** What was found out about a run, and what was said about its query before it ran. */
+interface Doubted {
+  readonly nearest: Nearest | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * What may be wrong with a run: the most likely causes, with the place if there is no result; if no cause is known, where nothing was left;
+ * then the nearest query that finds something. Empty if nothing is to be said. A place that a diagnostic was about is not named again.
+ */
+export function doubtLines(
+  inspection: Inspection,
+  { nearest, diagnostics }: Doubted,
+  source: Source,
+  screen: Screen,
+): string[] {
+  const { empty } = inspection.result.stats;
+  // A limit is a wish, not a fault.
+  const causes = inspection.causes().filter(({ kind, span }) => kind !== "limit" && !isMarked(diagnostics, span));
+  const [first, ...others] = causes.slice(0, MOST_CAUSES);
+  const near = nearest === null ? [] : changeLines("nearest", nearest.change, inspection.query, screen);
+  if (first !== undefined) {
+    const place = empty === null ? [] : placeLines(source, first.span, screen);
+    return [...causeLines([first], screen), ...place, ...causeLines(others, screen), ...near];
+  }
+  if (empty === null) return near;
+  return [emptyText(source, { ...empty, message: wrap(empty.message, screen.columns).join("\n") }, screen), ...near];
+}
+
+const isMarked = (diagnostics: readonly Diagnostic[], { start, end }: Span): boolean =>
+  diagnostics.some(({ span }) => span.start === start && span.end === end);
+
+/** Why a run may disappoint, a sentence each, with what to do about it. */
+export function causeLines(causes: readonly Cause[], { paint, columns }: Screen): string[] {
+  return causes.flatMap(({ message, advice }) => {
+    const said = sentence(message);
+    const lines = wrap(`${said}${advice === null ? "" : ` ${sentence(advice)}`}`, columns - 2);
+    return lines.map((line, i) => paint.yellow(`${i === 0 ? "! " : "  "}${line}`));
+  });
+}
+
+/** With a capital and a full stop, whatever it was written for. What begins with a piece of a query stays as it is. */
+export function sentence(text: string): string {
+  const trimmed = text.trim();
+  const end = /[.!?:)]$/.test(trimmed) ? "" : ".";
+  const isProse = /^\p{Ll}+,? [\p{L}\d]/u.test(trimmed);
+  return `${isProse ? trimmed.slice(0, 1).toUpperCase() + trimmed.slice(1) : trimmed}${end}`;
+}
+
+const MOST_COSTS = 3;
+/** What is lost below this does not show in four places. */
+const LEAST_COST = 0.00005;
+
+/** What cost a node most: how much higher its weight would be if that operand alone scored 1. A single one is in the sentences. */
+function costLines(costs: readonly Cost[], path: string, { paint, columns, glyphs }: Screen): string[] {
+  const losses = costs.filter(({ lost }) => lost >= LEAST_COST).slice(0, MOST_COSTS);
+  if (losses.length < 2) return [];
+  const lines = losses.map(({ lost, text, score, path: of }) => {
+    const where = of === path ? "" : ` on ${of}`;
+    return cut(`  -${weightText(lost)}  ${text} scored ${weightText(score)}${where}`, columns, glyphs.ellipsis);
+  });
+  return ["", paint.dim("what it lost most by"), ...lines];
+}
+
+const BAR_CELLS = 6;
+const MOST_EVIDENCE = 8;
+const INDENT = "  ";
+
+/** A score with what it came from, a line each, operands below their operation. */
+export function algebraLines(algebra: ScoreAlgebra, depth: number, screen: Screen): string[] {
+  const { value, low, high, text, operation, operands, evidence, asked } = algebra;
+  const shown = value === null ? `${weightText(low)} to ${weightText(high)}, not needed` : null;
+  const lines = [line(value, shown, `${INDENT.repeat(depth)}${text}`, screen)];
+  if (asked !== undefined) lines.push(askedLine(asked.text, depth + 1, screen));
+  for (const operand of operands) lines.push(...algebraLines(operand, depth + 1, screen));
+  if (evidence !== undefined) lines.push(...evidenceLines(evidence, operation, depth + 1, screen));
+  return lines;
+}
+
+/** What the scorer was shown. */
+function askedLine(text: string | null, depth: number, screen: Screen): string {
+  const start = `${lead(screen)}${INDENT.repeat(depth)}`;
+  const said = text === null ? "there is no such text" : `of "${text.replaceAll(/\s+/g, " ").trim()}"`;
+  return start + screen.paint.dim(cut(said, Math.max(8, screen.columns - start.length), screen.glyphs.ellipsis));
+}
+
+/** The evidence of an aggregate, the highest first. */
+function evidenceLines(evidence: readonly TraceEvidence[], operation: string, depth: number, screen: Screen): string[] {
+  if (evidence.length === 0) return [`${lead(screen)}${INDENT.repeat(depth)}${screen.paint.dim("no evidence: 0")}`];
+  const sorted = [...evidence].sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0));
+  const shown = sorted.slice(0, MOST_EVIDENCE);
+  const start = common(shown.map(({ path }) => path));
+  const lines = shown.map(({ path, weight }) =>
+    line(weight, null, `${INDENT.repeat(depth)}${path.slice(start)}`, screen),
+  );
+  const left = evidence.length - shown.length;
+  return left === 0
+    ? lines
+    : [...lines, `${lead(screen)}${INDENT.repeat(depth)}${screen.paint.dim(`and ${left} more in the ${operation}`)}`];
+}
+
+/** How much of the paths is the same, up to a step. */
+function common(paths: readonly string[]): number {
+  const [first = ""] = paths;
+  if (paths.length < 2) return first.lastIndexOf("/");
+  let length = first.length;
+  for (const path of paths) while (!path.startsWith(first.slice(0, length))) length--;
+  return first.lastIndexOf("/", length);
+}
+
+/** A number with its bar, or what replaces it; then the text. A narrow terminal has no room for bars. */
+function line(value: number | null, instead: string | null, text: string, { paint, glyphs, columns }: Screen): string {
+  const hasBar = columns >= NARROW;
+  const weight = weightText(value ?? 0);
+  const cells = hasBar ? `${paint.green(pad(bar(value ?? 0, BAR_CELLS, glyphs), BAR_CELLS))} ` : "";
+  const head = instead ?? `${cells}${paint.bold(weight)}`;
+  const taken = (instead === null ? (hasBar ? BAR_CELLS + 1 : 0) + weight.length : widthOf(instead)) + 2;
+  return `${head}  ${cut(text, Math.max(8, columns - taken), glyphs.ellipsis)}`;
+}
+
+const NARROW = 56;
+/** Below a number. */
+const lead = ({ columns }: Screen): string =>
+  " ".repeat((columns >= NARROW ? BAR_CELLS + 1 : 0) + weightText(1).length + 2);
+
+/** The chain of scores that made a weight: what each step contributed, and its algebra. */
+function factorLines(factors: readonly TraceFactor[], screen: Screen): string[] {
+  const { paint, glyphs, columns } = screen;
+  return factors.flatMap(({ scores }) =>
+    scores.flatMap(({ path, algebra }) => [
+      paint.dim(cutStart(path, columns, glyphs.ellipsis)),
+      ...algebraLines(algebra, 0, screen),
+    ]),
+  );
+}

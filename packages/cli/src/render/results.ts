@@ -1,0 +1,106 @@
+import { summaryOf } from "@semantic-xpath/inspect";
+import type { CompiledQuery, Match, RunResult, TreeNode } from "@semantic-xpath/runtime";
+import { bar, count, cut, cutStart, largest, pad, weightText, widthOf, wrap } from "./columns.js";
+import type { Screen } from "./screen.js";
+
+/** What a run is about, as its header says it. */
+interface RunFacts {
+  readonly nodes: number;
+  readonly limit: number | undefined;
+  readonly scorer: string;
+  /** How often an expensive scorer was called, kept scores left out; null if none are kept. */
+  readonly use: ScorerUse | null;
+  /** That scores are approximate, and what was measured about that. */
+  readonly approximation: string | null;
+}
+
+interface ScorerUse {
+  readonly calls: number;
+  readonly pairs: number;
+  readonly hits: number;
+}
+
+/**
+ * What was asked and what it took, in two lines: the query, then how many of how many, the scorer, time, calls, pairs and cache
+ * hits. Approximate scores have a line of their own.
+ */
+export function headline(query: CompiledQuery, result: RunResult, of: RunFacts, screen: Screen): string {
+  const { paint, glyphs, columns } = screen;
+  const text = cut(queryText(query).replaceAll(/\s+/g, " "), columns, glyphs.ellipsis);
+  const lines = [paint.bold(text), paint.dim(effortLine(query, result, of, screen))];
+  if (of.approximation !== null) lines.push(...wrap(of.approximation, columns).map(paint.yellow));
+  return lines.join("\n");
+}
+
+/** How many of how many, the scorer, and what it took; the time may be left out, so that the same run is to print the same. */
+export function effortLine(
+  query: CompiledQuery,
+  { matches, stats }: RunResult,
+  of: RunFacts,
+  { glyphs }: Pick<Screen, "glyphs">,
+  timed = true,
+): string {
+  const number = matches.length === 0 ? "no match" : count(matches.length, "match", "matches");
+  const isCut = matches.length > 0 && matches.length === of.limit;
+  const parts = [
+    `${number}${isCut ? " (the limit)" : ""} in ${count(of.nodes, "node")}`,
+    ...(query.isSemantic ? [of.scorer] : []),
+    ...(timed ? [`${milliseconds(stats.milliseconds)} ms`] : []),
+    ...(query.isSemantic ? [useText(stats, of.use)] : []),
+  ];
+  return parts.join(` ${glyphs.dot} `);
+}
+
+/** A cache hit is a score that was there already: from this run, or kept from an earlier one. */
+function useText({ scorerCalls, scorerPairs, cacheHits }: RunResult["stats"], kept: ScorerUse | null): string {
+  const { calls, pairs, hits } = kept ?? { calls: scorerCalls, pairs: scorerPairs, hits: 0 };
+  const all = hits + cacheHits;
+  const asked = `${count(calls, "call")}, ${count(pairs, "pair")}`;
+  return all === 0 && kept === null ? asked : `${asked}, ${count(all, "cache hit")}`;
+}
+
+const milliseconds = (time: number): string => (time < 10 ? time.toFixed(1) : time.toFixed(0));
+
+/** The text of the query itself; of a declared one, without the document around it. */
+export function queryText({ plan }: CompiledQuery): string {
+  const { start, end } = plan.result.span;
+  return plan.text.slice(start, end);
+}
+
+const BAR_CELLS = 10;
+/** Below this a summary says nothing; the path gets the room. */
+const LEAST_SUMMARY = 16;
+const GAP = "  ";
+
+/** Whether weights tell the matches apart: those of a structural query are all 1. */
+export const isRanked = (matches: readonly Match[]): boolean => matches.some(({ weight }) => weight !== 1);
+
+/**
+ * One line a match: a bar scaled to the heaviest, the weight, the path, and what the node says as far as there is room.
+ * Without weights: path and summary. Where the matches are a page of a result, `all` has the whole of it.
+ */
+export function ranking(matches: readonly Match[], screen: Screen, all: readonly Match[] = matches): string[] {
+  const { paint, glyphs, columns } = screen;
+  const ranked = isRanked(all);
+  const heaviest = largest(all.map(({ weight }) => weight));
+  const paths = matches.map(({ path }) => path);
+  const left = ranked ? BAR_CELLS + 1 + weightText(1).length + GAP.length : 0;
+  const room = columns - left;
+  const widest = largest(paths.map(widthOf));
+  const pathColumns =
+    room - widest - GAP.length >= LEAST_SUMMARY ? widest : Math.min(widest, Math.max(16, Math.floor(room * 0.6)));
+  return matches.map((match, i) => {
+    const path = pad(cutStart(paths[i]!, pathColumns, glyphs.ellipsis), pathColumns);
+    const summary = cut(summariseMatch(match, glyphs.dot), room - pathColumns - GAP.length, glyphs.ellipsis);
+    const shown = bar(match.weight / heaviest, BAR_CELLS, glyphs).padEnd(BAR_CELLS);
+    const weight = ranked ? `${paint.green(shown)} ${paint.bold(weightText(match.weight))}${GAP}` : "";
+    return `${weight}${paint.cyan(path)}${GAP}${summary}`.trimEnd();
+  });
+}
+
+/** A node in one line, the most telling first. The line is as long as it is; the caller cuts it. */
+export const summarise = ({ tree, id }: TreeNode, dot: string): string => summaryOf(tree, id, dot) || "(empty)";
+
+/** The same for a result: an attribute is its value. */
+const summariseMatch = (match: Match, dot: string): string =>
+  match.attribute === null ? summarise(match.node, dot) : match.attribute.value.replaceAll(/\s+/g, " ").trim();

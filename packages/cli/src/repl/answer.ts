@@ -1,0 +1,74 @@
+import { type Completes, commandNamed } from "./commands/command.js";
+import { loadedText } from "./commands/files.js";
+import { COMMANDS } from "./commands/table.js";
+import { wantsMore as queryWantsMore } from "./editor/buffer/openness.js";
+import { execute, isDocument, prepare } from "./session/execute.js";
+import { loadDocument } from "./session/loading.js";
+import { change, misuse, note, type Session } from "./session/session.js";
+import { showRun } from "./session/showRun.js";
+import { endStepping, evaluate, isStepKey, step } from "./session/stepping.js";
+
+/** Does what one input asks for. Rejects with a `Stop` that says what is wrong with it. */
+export async function answer(session: Session, input: string): Promise<void> {
+  const text = input.trim();
+  const { stepping } = session;
+  if (text === "") {
+    if (stepping !== null && isStepKey(stepping.last)) await step(session, stepping.last);
+    return;
+  }
+  if (text.startsWith("#")) return;
+  const meant = MEANT.get(text);
+  if (meant !== undefined && !session.settings.definitions.has(text)) return command(session, meant);
+  if (text.startsWith(":")) return command(session, text);
+  if (stepping !== null) {
+    if (isStepKey(text)) return step(session, text);
+    if (text === "q") return endStepping(session);
+    return evaluate(session, text);
+  }
+  if (isDocument(text)) {
+    change(session, "declarations", await loadDocument(session, { name: "input", text, file: null }));
+    note(session, loadedText(session));
+    return;
+  }
+  await showRun(session, await execute(session, await prepare(session, text)));
+}
+
+/** What people type before they know that commands begin with a colon. */
+const MEANT: ReadonlyMap<string, string> = new Map([
+  ["help", ":help"],
+  ["?", ":help"],
+  ["exit", ":quit"],
+  ["quit", ":quit"],
+]);
+
+async function command(session: Session, text: string): Promise<void> {
+  const { name, rest } = splitCommand(text)!;
+  const found = await commandNamed(name === "?" ? "help" : name, COMMANDS);
+  const given = rest.trim();
+  if (found.usage === "" && given !== "") throw misuse(`:${found.name} takes nothing after it, not "${given}".`);
+  await found.run(session, given);
+}
+
+/** `:name rest`, with where the rest begins; null if the text is no command. */
+export function splitCommand(
+  text: string,
+): { readonly name: string; readonly rest: string; readonly from: number } | null {
+  const [head, name = ""] = /^\s*:\s*([A-Za-z]+|\?)?\s*/.exec(text) ?? [];
+  return head === undefined ? null : { name, rest: text.slice(head.length), from: head.length };
+}
+
+const TAKES_QUERY: ReadonlySet<Completes["kind"]> = new Set(["query", "watch", "definition"]);
+
+/** Whether a line is a command by its whole name, and so does not go on with what is open. */
+export const beginsCommand = (line: string): boolean =>
+  COMMANDS.some(({ name }) => name === /^:([a-z]+)(?:\s|$)/.exec(line)?.[1]);
+
+/** Whether Enter is to begin a new line: queries say so themselves, and commands that take one if theirs does. */
+export function wantsMore(text: string): boolean {
+  const split = splitCommand(text);
+  if (split === null) return !text.trimStart().startsWith("#") && queryWantsMore(text);
+  const found = COMMANDS.filter(({ name }) => name.startsWith(split.name));
+  const takesQuery = found.length > 0 && found.every(({ completes }) => TAKES_QUERY.has(completes.kind));
+  if (!takesQuery || split.rest === "") return false;
+  return queryWantsMore(split.rest.replace(/^[\p{L}_][\p{L}\p{N}_.-]*\s*:?=/u, ""));
+}

@@ -1,0 +1,116 @@
+import { emitKeypressEvents, type Interface } from "node:readline";
+import type { Readable } from "node:stream";
+
+/** A key as bindings name it: `C-a`, `M-f`, `S-tab`, `left`, `C-left`; `text` for what is typed, `paste` for what is pasted. */
+export interface Key {
+  readonly name: string;
+  /** What is typed or pasted; empty for all others. */
+  readonly text: string;
+}
+
+/** What `readline.emitKeypressEvents` says about a key. */
+interface RawKey {
+  readonly name?: string | undefined;
+  readonly sequence?: string | undefined;
+  readonly ctrl?: boolean | undefined;
+  readonly meta?: boolean | undefined;
+  readonly shift?: boolean | undefined;
+}
+
+/** Keys whose sequences Node gives no name. */
+const BY_SEQUENCE: Readonly<Record<string, string>> = {
+  "\u0000": "C-space",
+  "\u001f": "C-_",
+  "\u001b_": "M-_",
+  "\u001b.": "M-.",
+  "\u001b<": "M-<",
+  "\u001b>": "M->",
+  "\u001b\r": "M-enter",
+  "\u001b\n": "M-enter",
+  "\u001b\u007f": "M-backspace",
+  "\u001b\b": "M-backspace",
+};
+
+const RENAMED: Readonly<Record<string, string>> = { return: "enter", pageup: "page-up", pagedown: "page-down" };
+
+/** Names of keys that are no characters. */
+const NAMED = new Set(
+  "up down left right home end insert delete backspace tab enter escape page-up page-down clear space".split(" "),
+);
+
+/** The key that was pressed; null for what means nothing here, such as a sequence of an unknown function key. */
+function keyOf(character: string | undefined, raw: RawKey): Key | null {
+  const { sequence = character ?? "", ctrl = false, meta = false, shift = false } = raw;
+  const known = BY_SEQUENCE[sequence];
+  if (known !== undefined) return named(known);
+  // A terminal in raw mode sends a line feed for C-j and for nothing else.
+  if (sequence === "\n") return named("C-j");
+  const name = raw.name === undefined ? undefined : (RENAMED[raw.name] ?? raw.name);
+  const isTyped = !ctrl && !meta && isText(sequence);
+  if (isTyped) return { name: "text", text: sequence };
+  if (name === undefined || name === "" || name === "undefined") return null;
+  if (!NAMED.has(name) && !(name.length === 1 && (ctrl || meta))) return null;
+  const isShifted = shift && NAMED.has(name);
+  return named(`${ctrl ? "C-" : ""}${meta && name !== "escape" ? "M-" : ""}${isShifted ? "S-" : ""}${name}`);
+}
+
+const named = (name: string): Key => ({ name, text: "" });
+
+/** Characters, none of them a control character. */
+const isText = (sequence: string): boolean => sequence !== "" && !CONTROL.test(sequence);
+const CONTROL = /\p{Cc}/u;
+
+/** A lone escape is the key once nothing follows for so long; what terminals send comes in one piece. */
+const ESCAPE_MILLISECONDS = 40;
+
+const ESCAPE = "\u001b";
+/** The letter of a control character. */
+const letterOf = (control: string): string => String.fromCharCode(control.charCodeAt(0) + 0x60);
+
+/** Reads keys, a paste in brackets as one of them. Stops listening when the function that it gives back is called. */
+export function readKeys(input: Readable, onKey: (key: Key) => void): () => void {
+  // Node takes the waiting time from the interface, of which it uses nothing else.
+  const settings: Pick<Interface, "terminal"> & { readonly escapeCodeTimeout: number } = {
+    terminal: true,
+    escapeCodeTimeout: ESCAPE_MILLISECONDS,
+  };
+  emitKeypressEvents(input, settings as unknown as Interface);
+  let pasted: string[] | null = null;
+  const listener = (character: string | undefined, raw: RawKey): void => {
+    if (raw.name === "paste-start") {
+      pasted = [];
+    } else if (raw.name === "paste-end") {
+      const text = clean((pasted ?? []).join(""));
+      pasted = null;
+      onKey({ name: "paste", text });
+    } else if (pasted !== null) {
+      pasted.push(raw.sequence ?? character ?? "");
+    } else {
+      const key = keyOf(character, raw);
+      if (key !== null) {
+        onKey(key);
+        return;
+      }
+      const { sequence = "" } = raw;
+      if (sequence.length !== 2 || !sequence.startsWith(ESCAPE)) return;
+      // Escape and a key with Ctrl that came together since the system was slow: nothing is bound to both at once.
+      const other = keyOf(undefined, { sequence: sequence.slice(1), name: letterOf(sequence.slice(1)), ctrl: true });
+      onKey({ name: "escape", text: "" });
+      if (other !== null) onKey(other);
+    }
+  };
+  input.on("keypress", listener);
+  return () => void input.off("keypress", listener);
+}
+
+/** Control characters and line ends that no input has; a tab is two spaces. */
+const FOREIGN = /\r\n?|\t|[\u2028\u2029\u0085]|[^\P{Cc}\n]/gu;
+
+/** What is pasted, or read from a history file, as the editor keeps text: lines end in a line feed, and nothing can move the cursor. */
+export const clean = (text: string): string =>
+  text.replace(FOREIGN, (found) => {
+    if (found === "\t") return "  ";
+    return found.startsWith("\r") || LINE_ENDS.has(found) ? "\n" : "";
+  });
+
+const LINE_ENDS = new Set(["\u2028", "\u2029", "\u0085"]);

@@ -1,0 +1,86 @@
+import type { Halt, SequenceView, WatchValue } from "@semantic-xpath/inspect";
+import { bar, count, cut, cutStart, largest, pad, weightText, widthOf, wrap } from "../../render/columns.js";
+import { placeLines, type Source } from "../../render/diagnostics.js";
+import type { Screen } from "../../render/screen.js";
+
+const MOST_ENTRIES = 8;
+const MOST_WATCHED = 4;
+const BAR_CELLS = 8;
+/** Below so many columns bars have no room. */
+const NARROW = 56;
+
+/** Where a stepper is: the operator that just acted, its place in the query, and the sequence that came out. */
+export function haltLines({ stop, reason, breakpoint, problem }: Halt, source: Source, screen: Screen): string[] {
+  const { paint, glyphs, columns } = screen;
+  if (stop === null) return [paint.dim("before the first operator")];
+  const flow = `${stop.before.count} ${glyphs.arrow} ${stop.after.count}`;
+  const hit = breakpoint === null ? "" : `  breakpoint ${breakpoint}`;
+  const inside = stop.depth === 0 ? "" : `  in evidence, ${count(stop.depth, "level")} deep`;
+  const head = `step ${stop.index}  #${stop.operatorId} ${stop.kind} `;
+  const room = Math.max(8, columns - widthOf(head) - widthOf(flow + hit + inside) - 2);
+  const shown = stop.kind === "End" ? "" : cut(stop.text, room, glyphs.ellipsis);
+  return [
+    `${paint.bold(head)}${paint.cyan(shown)}  ${paint.dim(flow + inside)}${paint.yellow(hit)}`,
+    ...(stop.kind === "End" ? [] : placeLines(source, stop.span, screen)),
+    ...(problem === null ? [] : wrap(`the condition could not be evaluated: ${problem}`, columns).map(paint.yellow)),
+    ...sequenceLines(stop.after, screen),
+    ...(reason === "end" ? [paint.dim("This is the result. b goes back, q ends.")] : []),
+  ];
+}
+
+/** The first entries of a weighted sequence. */
+function sequenceLines(sequence: SequenceView, { paint, glyphs, columns }: Screen): string[] {
+  if (sequence.count === 0) return [paint.yellow("  nothing is left")];
+  const entries = sequence.entries(0, MOST_ENTRIES);
+  const lines = entries.map(({ path, weight, value }) => {
+    const cells = columns < NARROW ? "" : `${paint.green(pad(bar(weight, BAR_CELLS, glyphs), BAR_CELLS))} `;
+    const taken = (columns < NARROW ? 0 : BAR_CELLS + 1) + weightText(1).length + 4;
+    const shown = path === "" ? "/" : cutStart(path, Math.max(8, columns - taken), glyphs.ellipsis);
+    const says = value === null ? "" : cut(`  ${value}`, columns - taken - widthOf(shown), glyphs.ellipsis);
+    return `  ${cells}${paint.bold(weightText(weight))}  ${paint.cyan(shown)}${says}`;
+  });
+  const left = sequence.count - entries.length;
+  return left > 0 ? [...lines, paint.dim(`  and ${left} more`)] : lines;
+}
+
+/** What a watched expression gave. */
+export function watchLines(text: string, value: WatchValue, screen: Screen): string[] {
+  const { paint, glyphs, columns } = screen;
+  const title = paint.bold(cut(text.replaceAll(/\s+/g, " "), columns - 8, glyphs.ellipsis));
+  switch (value.kind) {
+    case "problem":
+      return [`${title}  ${paint.red(value.message)}`];
+    case "sequence":
+      return [`${title}  ${paint.dim(count(value.sequence.count, "node"))}`, ...sequenceLines(value.sequence, screen)];
+    case "values":
+      return [`${title}  ${paint.dim(aboutValues(value))}`, ...valueLines(value, screen)];
+  }
+}
+
+type Values = Extract<WatchValue, { readonly kind: "values" }>;
+
+function aboutValues({ of, values, count: nodes }: Values): string {
+  const holding = values.filter(({ value }) => value > 0).length;
+  if (of === "truth") return `holds for ${holding} of ${nodes}`;
+  return of === "text" && holding < values.length
+    ? `${count(holding, "value")} on ${count(nodes, "node")}`
+    : count(nodes, "value");
+}
+
+/** The first values, each with its node; of conditions only if they hold, of texts only if there is one. */
+function valueLines({ of, values }: Values, { paint, glyphs, columns }: Screen): string[] {
+  const shown = of === "truth" || of === "text" ? values.filter(({ value }) => value > 0) : values;
+  const texts = shown.slice(0, MOST_WATCHED).map(({ value, text }) => {
+    if (of === "truth") return "yes";
+    if (of === "score") return weightText(value);
+    const said = of === "number" ? String(Number(value.toFixed(4))) : JSON.stringify(text ?? "");
+    return cut(said, Math.max(6, Math.min(Math.floor(columns / 2), columns - 12)), glyphs.ellipsis);
+  });
+  const width = largest(texts.map(widthOf));
+  const lines = texts.map((text, i) => {
+    const path = cutStart(shown[i]!.path, Math.max(8, columns - width - 4), glyphs.ellipsis);
+    return `  ${pad(text, width)}  ${paint.cyan(path)}`;
+  });
+  const left = shown.length - lines.length;
+  return left > 0 ? [...lines, paint.dim(`  and ${left} more`)] : lines;
+}

@@ -1,0 +1,135 @@
+import { parseArgs } from "node:util";
+import { usage } from "../stop.js";
+import { COMMON } from "./shared.js";
+import type { CommandLine, CommandSpec, OptionSpec } from "./spec.js";
+
+type Options = readonly OptionSpec[];
+type Value = string | number;
+
+/** The command that the first words name, and how many words that took. */
+export function commandNamed(
+  words: readonly string[],
+  commands: readonly CommandSpec[],
+): { readonly command: CommandSpec; readonly taken: number } | null {
+  for (const taken of [2, 1]) {
+    const name = words.slice(0, taken).join(" ");
+    const command = commands.find((candidate) => candidate.name === name);
+    if (command !== undefined) return { command, taken: Math.min(taken, words.length) };
+  }
+  return null;
+}
+
+/** A command line with what it says about colour; or that the help is asked for. */
+type ReadLine = (CommandLine<Options> & { readonly color: boolean | null }) | "help";
+
+/**
+ * Reads the words after a command's name. Rejects with exit code 2 for what the command does not know: unknown options (with
+ * the nearest known one), values that are missing or unsuitable, too many or too few operands.
+ */
+export async function readLine(spec: CommandSpec, words: readonly string[]): Promise<ReadLine> {
+  const known: Options = [...spec.options, ...COMMON];
+  const { tokens } = parseArgs({
+    args: [...words],
+    options: Object.fromEntries(known.map(parsedAs)),
+    strict: false,
+    tokens: true,
+  });
+  const values: Record<string, Value | true | Value[]> = {};
+  const operands: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === "positional") operands.push(token.value);
+    if (token.kind !== "option") continue;
+    const { name, rawName, value: text, inlineValue } = token;
+    const option = known.find((candidate) => candidate.name === name);
+    if (option === undefined) {
+      const names = known.map((candidate) => `--${candidate.name}`);
+      throw usage(`${spec.name} has no option ${rawName}.${await didYouMean(rawName, names)}`, spec.name);
+    }
+    if (option.value === undefined) {
+      if (inlineValue) throw usage(`${rawName} takes no value.`, spec.name);
+      values[name] = true;
+      continue;
+    }
+    if (text === undefined || (!inlineValue && /^-[^\d]/.test(text)))
+      throw usage(`${rawName} needs a value: ${rawName} ${option.value.name}`, spec.name);
+    const value = await readValue(spec, option, text);
+    values[name] = option.value.multiple ? [...((values[name] as Value[]) ?? []), value] : value;
+  }
+  if (values.help === true) return "help";
+  checkOperands(spec, operands);
+  checkNeeds(spec, values);
+  const color = values["no-color"] === true ? false : values.color === true ? true : null;
+  // Switches that are not there are false, lists empty; the rest stays undefined.
+  const complete = spec.options.map(({ name, value }) => [
+    name,
+    values[name] ?? (value === undefined ? false : value.multiple ? [] : undefined),
+  ]);
+  return { operands, options: Object.fromEntries(complete), color };
+}
+
+const parsedAs = ({ name, short, value }: OptionSpec) =>
+  [name, { type: value === undefined ? "boolean" : "string", ...defined({ short }) }] as const;
+
+async function readValue({ name: command }: CommandSpec, { name, value }: OptionSpec, text: string): Promise<Value> {
+  const { type, range, choices } = value ?? {};
+  if (type === "number") {
+    const number = Number(text);
+    if (text.trim() === "" || !Number.isFinite(number)) throw usage(`--${name} is a number, not "${text}".`, command);
+    if (range === undefined) return number;
+    const { whole, least, most = Number.POSITIVE_INFINITY } = range;
+    if (number >= least && number <= most && (!whole || Number.isSafeInteger(number))) return number;
+    const upTo = range.most === undefined ? "up" : `to ${most}`;
+    throw usage(`--${name} is ${whole ? "a whole number " : ""}from ${least} ${upTo}, not ${number}.`, command);
+  }
+  if (choices !== undefined && !choices.includes(text)) {
+    const near = await didYouMean(text, choices);
+    throw usage(`--${name} is ${orList(choices)}, not "${text}".${near}`, command);
+  }
+  return text;
+}
+
+function checkOperands({ name, operands }: CommandSpec, given: readonly string[]): void {
+  const missing = operands[given.length];
+  if (missing?.required) throw usage(`${name} needs ${missing.name}.`, name);
+  if (given.length > operands.length && !operands.some(({ multiple }) => multiple)) {
+    const hint = given.some((word) => /[/[\]]/.test(word))
+      ? " Put a query in single quotes, so that the shell leaves it whole."
+      : "";
+    throw usage(`"${given[operands.length]}" is one argument too many.${hint}`, name);
+  }
+}
+
+function checkNeeds({ name: command, options }: CommandSpec, values: Readonly<Record<string, unknown>>): void {
+  for (const { name, needs } of options) {
+    if (needs === undefined || values[name] === undefined || values[needs] !== undefined) continue;
+    const needed = options.find((option) => option.name === needs)?.value?.name ?? "";
+    throw usage(`--${name} goes with ${`--${needs} ${needed}`.trim()}.`, command);
+  }
+}
+
+/** `text, json or paths`. */
+export const orList = (words: readonly string[]): string => `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+
+/** ` Did you mean "--limit"?`, or nothing. The parser is loaded only for that. */
+export async function didYouMean(written: string, candidates: Iterable<string>): Promise<string> {
+  const { suggest } = await import("@semantic-xpath/parser");
+  const [nearest] = suggest(written, candidates);
+  return nearest === undefined ? "" : ` Did you mean ${nearest}?`;
+}
+
+/** The record without what is undefined: an option that was not given stays out of what it is passed on to. */
+export function defined<T extends object>(record: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const given = Object.entries(record).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+/** `--param NAME=VALUE…` as arguments. The runtime reads numbers if a parameter is one, and says if a value does not suit. */
+export function readArguments(given: readonly string[], command: string): Readonly<Record<string, string>> {
+  const values: Record<string, string> = Object.create(null);
+  for (const text of given) {
+    const [, name, value] = /^\$?([^=]+)=([\s\S]*)$/.exec(text) ?? [];
+    if (name === undefined || value === undefined) throw usage(`--param is NAME=VALUE, not "${text}".`, command);
+    values[name] = value;
+  }
+  return values;
+}

@@ -1,0 +1,117 @@
+import type { Completion, OperandSpec, OptionSpec } from "./spec.js";
+
+/**
+ * The forms of a scorer as `--scorer` takes them, for help and completion; a test compares them with `SCORER_FORMS` of the runtime,
+ * which is not loaded for that.
+ */
+export const SCORERS = [
+  { name: "lexical", form: "lexical" },
+  { name: "recorded", form: "recorded:FILE" },
+  { name: "known", form: "known:FILE" },
+  { name: "embedding", form: "embedding:MODEL" },
+  { name: "entailment", form: "entailment:MODEL" },
+  { name: "openai", form: "openai:URL#MODEL" },
+  { name: "chat", form: "chat:URL#MODEL" },
+] as const;
+
+const files = (...endings: string[]): Completion => ({ kind: "files", endings });
+
+export const TREE_FILES = files("xml", "json");
+export const SCHEMA_FILES = files("json");
+export const QUERY_FILES = files("sxp");
+export const ANY_FILES = files();
+
+export const MODEL_OPERAND = { name: "NAME", required: true } as const satisfies OperandSpec;
+
+export const QUERY_OPERAND = {
+  name: "QUERY|FILE.sxp",
+  required: true,
+  completes: QUERY_FILES,
+} as const satisfies OperandSpec;
+
+export const DATA = {
+  name: "data",
+  short: "d",
+  summary: "the tree, XML or JSON; - reads standard input. Default: what the file imports",
+  value: { name: "FILE", completes: TREE_FILES },
+} as const satisfies OptionSpec;
+
+export const SCHEMA = {
+  name: "schema",
+  short: "s",
+  summary: "what types and attributes there are. Default: what the file imports",
+  value: { name: "FILE", completes: SCHEMA_FILES },
+} as const satisfies OptionSpec;
+
+export const QUERY_NAME = {
+  name: "query",
+  short: "q",
+  summary: "which query of the file; needed if it declares several",
+  value: { name: "NAME", completes: { kind: "queries" } },
+} as const satisfies OptionSpec;
+
+export const PARAM = {
+  name: "param",
+  short: "p",
+  summary: "an argument for a parameter; may be repeated",
+  value: { name: "NAME=VALUE", multiple: true },
+} as const satisfies OptionSpec;
+
+export const SCORER = {
+  name: "scorer",
+  summary: "who scores relevance: a name of sxp.config.json, lexical (default), embedding:MODEL, recorded:FILE ...",
+  value: {
+    name: "NAME",
+    completes: { kind: "words", words: SCORERS.map(({ name, form }) => (name === form ? name : `${name}:`)) },
+  },
+} as const satisfies OptionSpec;
+
+export const NO_CACHE = {
+  name: "no-cache",
+  summary: "ask an expensive scorer for everything, and keep nothing",
+} as const satisfies OptionSpec;
+
+export const LIMIT = {
+  name: "limit",
+  short: "k",
+  summary: "at most the first K results",
+  value: { name: "K", type: "number", range: { whole: true, least: 0 } },
+} as const satisfies OptionSpec;
+
+export const MIN_SCORE = {
+  name: "min-score",
+  summary: "leave out results that weigh less than S",
+  value: { name: "S", type: "number", range: { least: 0, most: 1 } },
+} as const satisfies OptionSpec;
+
+export const REDACT = {
+  name: "redact",
+  summary: "with --report: without what the data says",
+  needs: "report",
+} as const satisfies OptionSpec;
+
+/** Writes to a file what else is printed. */
+export const output = (completes: Completion) =>
+  ({ name: "output", short: "o", summary: "write to a file", value: { name: "FILE", completes } }) as const;
+
+export const TIMEOUT = {
+  name: "timeout",
+  summary: "end the run after so many milliseconds. Default 60000",
+  value: { name: "MS", type: "number" },
+} as const satisfies OptionSpec;
+
+/** Every command has these. */
+export const COMMON = [
+  { name: "help", short: "h", summary: "show this help" },
+  { name: "color", summary: "colour, even if output is no terminal (also FORCE_COLOR)" },
+  { name: "no-color", summary: "no colour (also NO_COLOR)" },
+] as const satisfies readonly OptionSpec[];
+
+/** A choice of output formats, the first being the default. */
+export const format = <const F extends readonly [string, ...string[]]>(...choices: F) =>
+  ({
+    name: "format",
+    short: "f",
+    summary: `how to print: ${[`${choices[0]} (default)`, ...choices.slice(1)].join(", ")}`,
+    value: { name: "FORMAT", choices },
+  }) as const;
