@@ -26,14 +26,14 @@ describe.skipIf(noChromium !== null)(`comparison${noChromium === null ? "" : ` (
   }, 60_000);
   afterAll(() => browser?.close());
 
-  it("of other data says how each node was found again, where it stood, and links to nodes that are there", async () => {
+  it("of other data says how each node was found again, where it was, and links to nodes that are there", async () => {
     const { page, show, complaints } = await openPanel(browser, runs);
     try {
       await show("compare", "2");
       const rows = page.locator(".moves tbody tr");
       await expect.poll(() => rows.count()).toBe(4);
       const row = (text: string) => rows.filter({ hasText: text });
-      const moved = row("stood at /Plan/Day[1]/POI[2] ·");
+      const moved = row("was at /Plan/Day[1]/POI[2] ·");
       expect(await moved.innerText()).toContain("found by identity");
       expect(await row("its content differs").innerText()).toContain("/Plan/Day[2]/POI[1]");
       const lost = rows.filter({ hasText: "Now: that data does not have it" });

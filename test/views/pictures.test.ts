@@ -49,7 +49,7 @@ describe.skipIf(noChromium !== null)(`pictures${noChromium === null ? "" : ` (sk
         if (view === "memory") await page.getByRole("treeitem", { name: /Day\[4\]/ }).click();
         if (view === "execution") {
           await page.locator(".card-head[aria-expanded]").first().click();
-          await page.locator(".score-open").first().click();
+          await page.locator(".fold-open").first().click();
         }
         await settled(page);
         await page.screenshot({ path: shot(`${view}-${colorScheme}${suffix}`) });

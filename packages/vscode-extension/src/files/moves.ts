@@ -1,5 +1,6 @@
 import { type Disposable, type TextDocument, workspace } from "vscode";
 import type { Services } from "../services.js";
+import { openDocument } from "./names.js";
 
 /** What was chosen for a file goes where the file goes: it is renamed, or is saved for the first time. */
 export function followMoves({ choices, session }: Pick<Services, "choices" | "session">): Disposable[] {
@@ -34,4 +35,4 @@ function unsavedLike(document: TextDocument): TextDocument | undefined {
 }
 
 /** A document is closed for a moment where only its language changes. */
-const isOpen = (uri: string): boolean => workspace.textDocuments.some((document) => document.uri.toString() === uri);
+const isOpen = (uri: string): boolean => openDocument(uri) !== undefined;

@@ -27,7 +27,7 @@ export const registerSerializer = (services: Services): Disposable =>
       const scorer = last.request.scorer ?? setting("scorer", Uri.parse(last.request.uri));
       if (scorer === "lexical" || scorer === "") await runRequest(services, last.request, last.title);
       else
-        await services.panel.tellProblem(
+        await services.panel.showProblem(
           last.title,
           "The window was loaded anew. Run the query again to see its result.",
         );

@@ -42,7 +42,7 @@ export function OperatorCard({ operator, mostRows, allTime, isOpen, isChosen, on
       {hasMore ? (
         <button
           type="button"
-          class="bare card-head"
+          class="card-head bare"
           aria-expanded={isOpen}
           aria-controls={isOpen ? body : undefined}
           onClick={onToggle}
