@@ -3,7 +3,7 @@ import type { DebugHost } from "../host.js";
 import type { LaunchArguments } from "../launch.js";
 import { RequestProblem } from "../problem.js";
 import type { DebugRun } from "../program/debugRun.js";
-import type { Frame } from "../program/frames.js";
+import type { Frame } from "../program/operators.js";
 import type { Counting } from "../text/positions.js";
 import { VariableStore } from "../variables/variable.js";
 

@@ -2,7 +2,7 @@ import type { Stop } from "@semantic-xpath/runtime";
 import { asGiven, type Given, integerOf, textOf } from "../arguments.js";
 import type { StepsSoFar } from "../messages.js";
 import type { DebugRun } from "../program/debugRun.js";
-import { nameOf } from "../program/frames.js";
+import { nameOf } from "../program/operators.js";
 import { barePath, isSamePath } from "../text/paths.js";
 import { type Counting, offsetOf, rangeOf } from "../text/positions.js";
 import { bestOf } from "../variables/sequence.js";
