@@ -77,7 +77,7 @@ export class BreakpointStore {
 }
 
 /** The path by which the client knows the text of the query. */
-export const sourcePathOf = ({ path, name }: Program): string => path ?? name;
+const sourcePathOf = ({ path, name }: Program): string => path ?? name;
 
 const breakpointOf = ({ id, condition, hitCondition }: Asked, offset: number): Breakpoint => ({
   id,

@@ -9,7 +9,7 @@ import { bestOf } from "../variables/sequence.js";
 import { QUERY_REFERENCE } from "./source.js";
 
 /** The last stop of each operator, as far as the run stands now: what is ahead of a place that was gone back to is not known there. */
-export function passedStops({ stepper }: DebugRun): readonly Stop[] {
+function passedStops({ stepper }: DebugRun): readonly Stop[] {
   const stops = stepper.stops.slice(0, stepper.halt.stop?.index ?? 0).filter(({ kind }) => kind !== "End");
   return [...new Map(stops.map((stop) => [stop.operatorId, stop])).values()];
 }

@@ -29,7 +29,7 @@ export function bestOf(sequence: SequenceView): SequenceEntry | null {
   return best;
 }
 
-export const entryText = (tree: Tree, { node, path, weight, value }: SequenceEntry): string =>
+const entryText = (tree: Tree, { node, path, weight, value }: SequenceEntry): string =>
   [weightText(weight), path, value === null ? summaryOf(tree, node) : JSON.stringify(value)].join("  ").trimEnd();
 
 function entryShown(tree: Tree, name: string, entry: SequenceEntry): Shown {

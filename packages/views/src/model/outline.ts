@@ -2,7 +2,7 @@ import type { NodeState } from "@semantic-xpath/runtime";
 import { ancestorsOf, endOf, nodesIn, STATES, stateOf, type TreeColumns } from "./treeColumns.js";
 
 /** Which nodes of a tree are open, and which are left out: 1 at index n − 1 for node n. Not written to once it is shown. */
-export interface Outline {
+interface Outline {
   readonly open: Uint8Array;
   /** null: no filter. */
   readonly kept: Uint8Array | null;

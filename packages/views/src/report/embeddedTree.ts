@@ -3,7 +3,7 @@ import { ancestorsOf, childrenOf, stateOf, treeColumns, typeOf } from "../model/
 import type { EmbeddedContents } from "./contents.js";
 
 /** What a page knows of every node of its tree: what it says, where it is, and what became of it. */
-export interface EmbeddedTree {
+interface EmbeddedTree {
   label(node: number): NodeLabel | null;
   details(node: number): NodeDetails | null;
   search(text: string, limit: number): SearchResult;

@@ -1,13 +1,13 @@
 import { type Disposable, type FileSystemWatcher, RelativePattern, Uri, workspace } from "vscode";
 
 /** As the protocol has it. */
-export interface FileChange {
+interface FileChange {
   readonly uri: string;
   readonly type: 1 | 2 | 3;
 }
 
 /** Watches files that lie outside of the workspace: the editor tells a language server only of what lies within. */
-export interface OutsideFiles extends Disposable {
+interface OutsideFiles extends Disposable {
   watch(uri: string | null): void;
 }
 

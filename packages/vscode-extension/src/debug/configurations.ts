@@ -55,12 +55,8 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 
 /** The names of the queries of a file; null if it can't be read. */
 async function declaredIn({ session }: Services, uri: Uri): Promise<readonly (string | null)[] | null> {
-  try {
-    await workspace.openTextDocument(uri);
-  } catch {
-    return null;
-  }
-  return (await session.compile(uri)).queries.map(({ name }) => name);
+  const document = await workspace.openTextDocument(uri).then(undefined, () => null);
+  return document && (await session.compile(uri)).queries.map(({ name }) => name);
 }
 
 async function completed(

@@ -1,7 +1,7 @@
 import type { QueryReference } from "@semantic-xpath/lsp";
 
 /** What a user can do about a run that did not end with a result. */
-export interface Remedy {
+interface Remedy {
   readonly title: string;
   readonly command: string;
   readonly argument?: string | QueryReference;

@@ -1,7 +1,7 @@
 import { childrenOf, hasChildren, type TreeColumns, typeOf } from "../../model/treeColumns.js";
 
 /** What a key does in a tree, as the ARIA pattern has it: it selects a node, or opens or closes some. */
-export type TreeAct = { readonly select: number } | { readonly nodes: readonly number[]; readonly isOpen: boolean };
+type TreeAct = { readonly select: number } | { readonly nodes: readonly number[]; readonly isOpen: boolean };
 
 interface Place {
   readonly tree: TreeColumns;

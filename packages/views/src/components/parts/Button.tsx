@@ -62,7 +62,13 @@ export function Fold({ name, head, body }: FoldProps) {
     <>
       <div class={`row fold-line${body === null ? " fold-leaf" : ""}`}>
         {body !== null && (
-          <button type="button" class="fold-open bare" aria-expanded={isOpen} aria-label={name} onClick={() => setOpen(!isOpen)}>
+          <button
+            type="button"
+            class="fold-open bare"
+            aria-expanded={isOpen}
+            aria-label={name}
+            onClick={() => setOpen(!isOpen)}
+          >
             <Twisty isOpen={isOpen} />
           </button>
         )}

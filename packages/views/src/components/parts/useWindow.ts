@@ -9,7 +9,7 @@ const BEYOND = 6;
 const MOST_PRINTED = 2_000;
 
 /** The part of a long list that can be seen. */
-export interface ListWindow {
+interface ListWindow {
   readonly from: number;
   readonly to: number;
   /** The height of the whole list, and where a row is in it. */
