@@ -36,7 +36,7 @@ export interface StepsSoFar {
   }[];
 }
 
-/** Body of the event `sxp/step`: where the run stands. */
+/** Body of the event `sxp/step`: where the run is. */
 export interface StepInfo {
   /** The number of the stop, from 1; 0: before the first operator. */
   readonly stop: number;

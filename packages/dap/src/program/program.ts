@@ -32,7 +32,7 @@ export interface Program {
 /** How messages call a query that is in no file. */
 export const QUERY_NAME = "query";
 
-/** Reads and compiles what a launch asks for. Throws a `RequestProblem` with the diagnostics rendered where something is wrong. */
+/** Reads and compiles what a launch asks for. Throws a `RequestProblem` with the diagnostics rendered if something is wrong. */
 export async function loadProgram(host: DebugHost, launch: LaunchArguments): Promise<Program> {
   const resolve = host.resolvePath?.bind(host) ?? joinPath;
   const path = launch.program === undefined ? null : resolve(launch.program, null);
@@ -145,8 +145,8 @@ function compileChosen(
   const mistakes = errorsOf(found);
   const query = name === null ? compiled.query : compiled.queries[name];
   if (query === undefined || mistakes.length > 0) {
-    const told = mistakes.map((mistake) => diagnosticText(file, text, mistake));
-    throw new RequestProblem(told.length === 0 ? `${file}: there is no query in it.` : told.join("\n\n"));
+    const texts = mistakes.map((mistake) => diagnosticText(file, text, mistake));
+    throw new RequestProblem(texts.length === 0 ? `${file}: there is no query in it.` : texts.join("\n\n"));
   }
   return { query, remarks: found.map((remark) => diagnosticText(file, text, remark)) };
 }

@@ -58,7 +58,7 @@ export function createDebugSession(host: DebugHost): DebugSession {
     }
     if (command === "terminate" || command === "disconnect") {
       for (const { withdrawal } of others) withdrawal.abort();
-      // Nothing comes behind the answer to it.
+      // Nothing comes after the answer to it.
       await Promise.all(others.map(({ done }) => done));
     }
     const handler = handlerOf(command);

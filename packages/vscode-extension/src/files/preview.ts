@@ -5,7 +5,7 @@ import type { Services } from "../services.js";
 import { pickFile, SCHEMA_NAME } from "./pickFile.js";
 
 /**
- * Shows the schema that a data file follows, in a new file that is not saved yet. Child elements that only hold text are taken for
+ * Shows the schema that a data file follows, in a new file that is not saved yet. Child elements that only hold text become
  * fields of their parent, as most data means them.
  */
 export async function inferSchema(services: Services, argument: unknown): Promise<void> {
@@ -23,7 +23,7 @@ export async function generateTypes(services: Services, argument: unknown): Prom
   await preview(services.session.request(REQUESTS.types, { uri: schema.toString() }), "typescript");
 }
 
-/** The file that is open, where it is such a file; else the one that the open query is understood by; else one that is picked. */
+/** The file that is open, if it is such a file; else the one that the open query uses; else one that is picked. */
 async function fileFor(services: Services, what: "data" | "schema"): Promise<Uri | undefined> {
   const document = window.activeTextEditor?.document;
   const isSchema = document !== undefined && SCHEMA_NAME.test(document.uri.path);

@@ -27,9 +27,6 @@ export const registerSerializer = (services: Services): Disposable =>
       const scorer = last.request.scorer ?? setting("scorer", Uri.parse(last.request.uri));
       if (scorer === "lexical" || scorer === "") await runRequest(services, last.request, last.title);
       else
-        await services.panel.showProblem(
-          last.title,
-          "The window was loaded anew. Run the query again to see its result.",
-        );
+        await services.panel.showProblem(last.title, "The window was reloaded. Run the query again to see its result.");
     },
   });

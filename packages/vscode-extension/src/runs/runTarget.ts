@@ -24,7 +24,7 @@ export async function runTarget(services: Services, target: Target): Promise<voi
   }
 }
 
-/** A run as it is asked for: only what differs from the settings is in it. */
+/** The request for a run: only what differs from the settings is in it. */
 export const requestFor = (target: Target, choice: QueryChoice, params: Arguments): RunParams => ({
   ...requestOf(target),
   ...(target.entry.parameters.length > 0 && { params }),
@@ -35,7 +35,7 @@ export const requestFor = (target: Target, choice: QueryChoice, params: Argument
 
 /**
  * Runs and shows what came of it: the results with heat under the query, or what is wrong, but for what the caller goes on to ask.
- * Null where it was cancelled.
+ * Null if it was cancelled.
  */
 export async function runRequest(
   { context, runs, panel, heat }: Services,
@@ -49,7 +49,7 @@ export async function runRequest(
     return null;
   }
   if (outcome.problem !== null || outcome.run === null) {
-    const problem = outcome.problem ?? "The run left nothing behind.";
+    const problem = outcome.problem ?? "The run gave nothing.";
     if (isAsked(problem)) return outcome;
     await panel.showProblem(title, problem);
     const { uri, name = null, offset, scorer } = request;
