@@ -31,7 +31,7 @@ export interface StepsSoFar {
     readonly column: number;
     readonly endLine: number;
     readonly endColumn: number;
-    /** `32`; where several operators end on a line, with the name: `[node…] 32, best 0.64`. */
+    /** `32`; if several operators end on a line, with the name: `[node…] 32, best 0.64`. */
     readonly text: string;
   }[];
 }

@@ -29,7 +29,7 @@ export const showValues = (): Disposable[] => [
   }),
 ];
 
-/** At the end of an operator, where a bracket of several lines is closed. */
+/** At the end of an operator: a bracket may have several lines. */
 async function inlineValues(session: DebugSession, viewPort: Range): Promise<InlineValue[]> {
   const { steps } = (await session.customRequest("sxp/steps")) as StepsSoFar;
   const ends = steps.map(

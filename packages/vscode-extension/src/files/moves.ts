@@ -27,12 +27,12 @@ export function followMoves({ choices, session }: Pick<Services, "choices" | "se
   ];
 }
 
-/** The editor does not say where a document was saved for the first time: it is the file that is saved then with its text. */
+/** The editor does not say to which file a document was saved for the first time: it is the file that is saved then with its text. */
 function unsavedLike(document: TextDocument): TextDocument | undefined {
   const text = document.getText();
   if (document.isUntitled || text.trim() === "") return undefined;
   return workspace.textDocuments.findLast((one) => one.isUntitled && one.getText() === text);
 }
 
-/** A document is closed for a moment where only its language changes. */
+/** A document is closed for a moment if only its language changes. */
 const isOpen = (uri: string): boolean => openDocument(uri) !== undefined;

@@ -15,7 +15,7 @@ const LAST = "sxp.lastRun";
 
 export const rememberRun = (memento: Memento, last: LastRun): Thenable<void> => memento.update(LAST, last);
 
-/** Fills a panel that VS Code kept: by running the query again where that costs nothing. */
+/** Fills a panel that VS Code kept: by running the query again if that costs nothing. */
 export const registerSerializer = (services: Services): Disposable =>
   window.registerWebviewPanelSerializer(PANEL_TYPE, {
     async deserializeWebviewPanel(panel) {

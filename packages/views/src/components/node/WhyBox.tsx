@@ -20,26 +20,14 @@ export function WhyBox({ node, path, isResult }: WhyBoxProps) {
   const { view } = useRun();
   const why = useAnswer(isResult ? () => view.why({ node }) : null, [view, node, isResult]);
   const whyNot = useAnswer(isResult ? null : () => view.whyNot({ node }), [view, node, isResult]);
-  if (isResult)
-    return (
-      <Answered
-        answer={why}
-        what="the reason"
-        ifFailed={(message) => (
-          <CommandFor path={path} question="why" what="why it is in the result" message={message} />
-        )}
-      >
-        {(found) => found && <WhyResult why={found} />}
-      </Answered>
-    );
-  return (
-    <Answered
-      answer={whyNot}
-      what="the reason"
-      ifFailed={(message) => (
-        <CommandFor path={path} question="why-not" what="why it is not in the result" message={message} />
-      )}
-    >
+  const what = isResult ? "why it is in the result" : "why it is not in the result";
+  const command = commandFor({ path, question: isResult ? "why" : "why-not", what });
+  return isResult ? (
+    <Answered answer={why} what="the reason" ifFailed={command}>
+      {(found) => found && <WhyResult why={found} />}
+    </Answered>
+  ) : (
+    <Answered answer={whyNot} what="the reason" ifFailed={command}>
       {(found) => found && <WhyNotResult node={node} path={path} whyNot={found} />}
     </Answered>
   );
@@ -140,9 +128,7 @@ function SmallestChange({ node, path }: Pick<WhyBoxProps, "node" | "path">) {
         <Answered
           answer={change}
           what="a change: some are tried"
-          ifFailed={(message) => (
-            <CommandFor path={path} question="why-not" what="the smallest change that admits it" message={message} />
-          )}
+          ifFailed={commandFor({ path, question: "why-not", what: "the smallest change that admits it" })}
         >
           {(found) => (found ? <ChangeBox change={found} /> : <p class="quiet">No change was found that admits it.</p>)}
         </Answered>
@@ -153,17 +139,17 @@ function SmallestChange({ node, path }: Pick<WhyBoxProps, "node" | "path">) {
   );
 }
 
-interface CommandForProps {
+interface Question {
   readonly path: string;
   readonly question: "why" | "why-not";
   /** What is not here: `why it is in the result`. */
   readonly what: string;
-  /** Why not, if no command is known. */
-  readonly message: string;
 }
 
-/** The command that gives an answer that is not here, if one is known. */
-function CommandFor({ path, question, what, message }: CommandForProps) {
+/** The command that gives an answer that is not here, if one is known; else why it is not here. */
+const commandFor = (question: Question) => (message: string) => <Command {...question} message={message} />;
+
+function Command({ path, question, what, message }: Question & { readonly message: string }) {
   const { host } = useRun();
   const text = host.commandFor(path, question);
   if (text === null) return <Notice kind="info">{message}</Notice>;
