@@ -43,7 +43,8 @@ export async function loadProgram(host: DebugHost, launch: LaunchArguments): Pro
   const schemaPath = launch.schema === undefined ? imported("schema") : resolve(launch.schema, null);
   const schema = schemaPath === null ? null : await readSchema(host, schemaPath);
   const chosen = choose(ast, launch.query, name);
-  const { query, remarks } = compileChosen(text, name, schema, chosen?.name ?? null, otherSpans(ast, chosen), launch);
+  const others = otherSpans(ast, chosen);
+  const { query, remarks } = compileChosen({ text, file: name, schema, name: chosen?.name ?? null, others, launch });
   const dataPath = launch.data === undefined ? imported("data") : resolve(launch.data, null);
   if (dataPath === null)
     throw new RequestProblem(`A query runs over data: write import data "…"; into ${name}, or give "data".`);
@@ -54,7 +55,7 @@ export async function loadProgram(host: DebugHost, launch: LaunchArguments): Pro
     queryName: chosen?.name ?? null,
     query,
     own: chosen?.span ?? query.plan.result.span,
-    others: otherSpans(ast, chosen),
+    others,
     tree: await readData(host, dataPath),
     dataPath,
     schemaPath,
@@ -130,15 +131,20 @@ function choose({ declarations, query }: Document, wanted: string | undefined, f
 const otherSpans = ({ declarations }: Document, chosen: Chosen | null): Span[] =>
   chosen === null ? [] : declarations.map(({ span }) => span).filter((span) => span !== chosen.span);
 
-function compileChosen(
-  text: string,
-  file: string,
-  schema: Schema | null,
-  name: string | null,
-  others: readonly Span[],
-  { optimise = false }: LaunchArguments,
-): { readonly query: CompiledQuery; readonly remarks: readonly string[] } {
-  const compiled = compile(text, { schema, without: optimise ? [] : STEP_WITHOUT, ...(name !== null && { name }) });
+interface Compilation {
+  readonly text: string;
+  /** How messages call the file. */
+  readonly file: string;
+  readonly schema: Schema | null;
+  /** Of the declared query. */
+  readonly name: string | null;
+  readonly others: readonly Span[];
+  readonly launch: LaunchArguments;
+}
+
+function compileChosen({ text, file, schema, name, others, launch }: Compilation): Pick<Program, "query" | "remarks"> {
+  const without = launch.optimise === true ? [] : STEP_WITHOUT;
+  const compiled = compile(text, { schema, without, ...(name !== null && { name }) });
   const isOwn = ({ span }: Diagnostic): boolean =>
     !others.some(({ start, end }) => span.start >= start && span.end <= end);
   const found = compiled.diagnostics.filter(isOwn);

@@ -18,7 +18,7 @@ const MOST_COPIED = 1_000;
 
 /** The ranked result, and what there is to say about the selected one. */
 export function Results() {
-  const { overview, view, host, node, states, go } = useRun();
+  const { overview, view, node, states, go } = useRun();
   const box = useRef<HTMLDivElement>(null);
   /** A page of its own may hold fewer than the run gave. */
   const [count, setCount] = useState(overview.resultCount);
@@ -64,12 +64,6 @@ export function Results() {
     else return;
     event.preventDefault();
   };
-  const copyAll = async (as: "JSON" | "Markdown"): Promise<void> => {
-    const { rows: all } = await view.results({ from: 0, count: MOST_COPIED });
-    const text = as === "JSON" ? JSON.stringify(all, null, 2) : all.map(markdownOf).join("\n");
-    host.send({ type: "copy", text, what: counted(all.length, "result") });
-  };
-  const { resultCount, cutCount, limit } = overview;
   return (
     <div class="split">
       <div class="split-main results">
@@ -103,20 +97,34 @@ export function Results() {
             })}
           </div>
         </div>
-        <div class="status-line">
-          <span role="status">
-            {counted(resultCount, "result")}
-            {resultCount > count && `; the last ${countText(resultCount - count)} are left out of this page`}
-            {count === limit && " (the limit)"}
-            {cutCount > 0 && `; ${countText(cutCount)} more reached the end and ${cutCount === 1 ? "was" : "were"} cut`}
-          </span>
-          <span class="toolbar-end">
-            <Button kind="link" label="Copy JSON" onPress={() => copyAll("JSON")} />
-            <Button kind="link" label="Copy Markdown" onPress={() => copyAll("Markdown")} />
-          </span>
-        </div>
+        <StatusLine count={count} />
       </div>
       <NodePane node={node} from="results" />
+    </div>
+  );
+}
+
+/** How many results there are and are shown, and ways to take them. `count`: how many are here. */
+function StatusLine({ count }: { readonly count: number }) {
+  const { overview, view, host } = useRun();
+  const { resultCount, cutCount, limit } = overview;
+  const copyAll = async (as: "JSON" | "Markdown"): Promise<void> => {
+    const { rows } = await view.results({ from: 0, count: MOST_COPIED });
+    const text = as === "JSON" ? JSON.stringify(rows, null, 2) : rows.map(markdownOf).join("\n");
+    host.send({ type: "copy", text, what: counted(rows.length, "result") });
+  };
+  return (
+    <div class="status-line">
+      <span role="status">
+        {counted(resultCount, "result")}
+        {resultCount > count && `; the last ${countText(resultCount - count)} are left out of this page`}
+        {count === limit && " (the limit)"}
+        {cutCount > 0 && `; ${countText(cutCount)} more reached the end and ${cutCount === 1 ? "was" : "were"} cut`}
+      </span>
+      <span class="toolbar-end">
+        <Button kind="link" label="Copy JSON" onPress={() => copyAll("JSON")} />
+        <Button kind="link" label="Copy Markdown" onPress={() => copyAll("Markdown")} />
+      </span>
     </div>
   );
 }
