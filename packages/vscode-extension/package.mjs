@@ -14,7 +14,6 @@ await createVSIX({
   packagePath,
   dependencies: false,
   rewriteRelativeLinks: false,
-  allowMissingRepository: true,
 });
 
 const { size } = statSync(packagePath);

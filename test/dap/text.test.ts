@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hitsOf } from "../../packages/dap/src/breakpoints/hits.js";
+import { hitsOf } from "../../packages/dap/src/breakpoints/store.js";
 import { baseName, isSamePath, joinPath } from "../../packages/dap/src/text/paths.js";
 import { lineSpan, offsetOf, rangeOf } from "../../packages/dap/src/text/positions.js";
 

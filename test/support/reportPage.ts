@@ -1,7 +1,7 @@
 import { inflateRawSync } from "node:zlib";
 import type { TreeShape } from "@semantic-xpath/inspect";
-import type { EmbeddedNode, EmbeddedRun } from "../../packages/views/src/report/answers.js";
 import type { EmbeddedContents } from "../../packages/views/src/report/contents.js";
+import type { EmbeddedNode, EmbeddedRun } from "../../packages/views/src/report/embeddedRun.js";
 
 /** What a report has in it as data, what is packed unpacked. */
 export interface ReportData {

@@ -10,7 +10,7 @@ const BEFORE = `<Plan>
   <Day city="Ottawa"><POI name="Corner Gallery">a small museum</POI><POI name="War Museum">a museum</POI></Day>
   <Day city="Toronto"><POI name="Royal Museum">dinosaurs in a museum</POI><POI name="High Park">trees</POI></Day>
 </Plan>`;
-/** Without the gallery; one museum stands in another day, another one says something else, and one is new. */
+/** Without the gallery; one museum is in another day, the content of another one differs, and one is new. */
 const AFTER = `<Plan>
   <Day city="Ottawa"><POI name="National Gallery">a museum of art</POI></Day>
   <Day city="Toronto"><POI name="Royal Museum">bats, birds and other animals of a museum</POI><POI name="High Park">trees</POI>
@@ -26,19 +26,19 @@ describe.skipIf(noChromium !== null)(`comparison${noChromium === null ? "" : ` (
   });
   afterAll(() => browser?.close());
 
-  it("of other data says how each node was found again, where it stood, and links to nodes that are there", async () => {
+  it("of other data says how each node was found again, where it was, and links to nodes that are there", async () => {
     const { page, show, complaints } = await openPanel(browser, runs);
     try {
       await show("compare", "2");
       const rows = page.locator(".moves tbody tr");
       await expect.poll(() => rows.count()).toBe(4);
       const row = (text: string) => rows.filter({ hasText: text });
-      const moved = row("stood at /Plan/Day[1]/POI[2] ·");
+      const moved = row("was at /Plan/Day[1]/POI[2] ·");
       expect(await moved.innerText()).toContain("found by identity");
-      expect(await row("says something else").innerText()).toContain("/Plan/Day[2]/POI[1]");
+      expect(await row("its content differs").innerText()).toContain("/Plan/Day[2]/POI[1]");
       const lost = rows.filter({ hasText: "Now: that data does not have it" });
       expect(await lost.innerText()).toContain("/Plan/Day[1]/POI[1]");
-      // What stands at that path now is another node.
+      // What is at that path now is another node.
       expect(await lost.getByRole("button").count()).toBe(0);
       await page.locator(".bump-line").first().waitFor();
       await page.screenshot({ path: shot("compare-data"), fullPage: true });
@@ -57,7 +57,7 @@ describe.skipIf(noChromium !== null)(`comparison${noChromium === null ? "" : ` (
       await show("compare", "2");
       await page.locator(".moves tbody tr").first().waitFor();
       await page.getByRole("button", { name: "Swap the runs" }).click();
-      const moved = page.locator(".moves tbody tr").filter({ hasText: "stands at /Plan/Day[1]/POI[2] now" });
+      const moved = page.locator(".moves tbody tr").filter({ hasText: "is at /Plan/Day[1]/POI[2] now" });
       await moved.getByRole("button").click();
       const found = await runs[1]!.view.locate({ path: "/Plan/Day[2]/POI[3]" });
       await page.locator(`#node-${found}[aria-selected=true]`).waitFor();

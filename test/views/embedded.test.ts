@@ -95,7 +95,7 @@ it("long texts of many nodes share the room there is", async () => {
   expect(contents.at(-1)!.attributes).toEqual([{ name: "name", value: "n399" }]);
 });
 
-it("counts every reason of what fell out, however few of it the page holds", async () => {
+it("counts every reason of what was dropped, however few of it the page holds", async () => {
   const { view } = await keptRun("1", '//POI[node =~ "park"]', itinerary(), { limit: 5 });
   const page = await embedded(view, { dropped: 3 });
   const reasons = await view.reasons({ operatorId: 0 });

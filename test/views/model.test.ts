@@ -5,11 +5,11 @@ import { diffQuery } from "../../packages/views/src/model/diffQuery.js";
 import { flame } from "../../packages/views/src/model/flame.js";
 import { formula, scoreText } from "../../packages/views/src/model/formula.js";
 import { heatBins } from "../../packages/views/src/model/heatBins.js";
-import { countText, scorerName, timeText } from "../../packages/views/src/model/numbers.js";
 import { keptOf, openToDepth, rowOf, visibleRows } from "../../packages/views/src/model/outline.js";
 import { paintQuery } from "../../packages/views/src/model/paintQuery.js";
-import { STATES, treeColumns } from "../../packages/views/src/model/treeColumns.js";
-import { treePrefix } from "../../packages/views/src/report/treePrefix.js";
+import { countText, scorerName, timeText } from "../../packages/views/src/model/text.js";
+import { STATES, stateOf, treeColumns } from "../../packages/views/src/model/treeColumns.js";
+import { treePrefix } from "../../packages/views/src/report/collect.js";
 import { itinerary, keptRun } from "./support/runs.js";
 
 const base64 = (columns: ArrayLike<number> & ArrayBufferView): string =>
@@ -74,7 +74,7 @@ describe("the tree", () => {
     );
   });
 
-  it("a filter keeps the nodes of its states and what stands above them, and nothing else", () => {
+  it("a filter keeps the nodes of its states and what is above them, and nothing else", () => {
     fc.assert(
       fc.property(shapes, fc.subarray([...STATES], { minLength: 1, maxLength: 3 }), (shape, states) => {
         const tree = treeColumns(shape);
@@ -112,12 +112,9 @@ describe("the tree", () => {
         const tree = treeColumns(shape);
         const bins = heatBins(tree, count);
         const results = [...tree.state].filter((state) => STATES[state] === "result").length;
-        const marked = bins.hasResult.reduce((sum, has) => sum + has, 0);
-        expect(marked > 0).toBe(results > 0);
-        expect(Math.max(...bins.heat)).toBe(Math.max(...tree.heat));
-        for (let bin = 0; bin < count; bin++) {
-          if (bins.hasResult[bin] === 1) expect(STATES[tree.state[bins.node[bin]! - 1]!]).toBe("result");
-        }
+        expect(bins.some(({ hasResult }) => hasResult)).toBe(results > 0);
+        expect(Math.max(...bins.map(({ heat }) => heat))).toBe(Math.max(...tree.heat));
+        for (const { hasResult, node } of bins) if (hasResult) expect(stateOf(tree, node)).toBe("result");
       }),
     );
   });
@@ -184,7 +181,7 @@ describe("numbers", () => {
     expect(scorerName("lexical-2(k1=0.8 b=0.2)#3730")).toBe("lexical-2");
   });
 
-  it("stand at every operand of a formula, complements written out", () => {
+  it("are at every operand of a formula, complements written out", () => {
     const complement = { ...score(0.88), operation: "1-" as const, operands: [score(0.12)] };
     const least = { ...score(0.88), operation: "min" as const, operands: [score(0.91), complement] };
     expect(`${formula(least)} = ${scoreText(least)}`).toBe("min(0.9100, 1 − 0.1200) = 0.8800");

@@ -165,16 +165,16 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
     });
   });
 
-  it("shows what fell out of an operator, grouped by reason and searchable", async () => {
+  it("shows what an operator dropped, grouped by reason and searchable", async () => {
     await within(runs, async ({ page, show }) => {
       const run = runs[1]!;
       const id = operatorWithDrops(run);
       const { rows, total } = await run.view.dropped({ operatorId: id, from: 0, count: 1_000 });
       await show("execution", "2");
       await page.locator(`#operator-${id} .card-head`).click();
-      await page.getByRole("tab", { name: /Fell out/ }).click();
+      await page.getByRole("tab", { name: /Dropped/ }).click();
       await expect.poll(() => page.locator(".drops li").count()).toBe(Math.min(100, total));
-      await page.getByRole("searchbox", { name: "Search what fell out" }).fill(rows[0]!.path);
+      await page.getByRole("searchbox", { name: "Search what was dropped" }).fill(rows[0]!.path);
       const found = rows.filter(({ path }) => path.includes(rows[0]!.path)).length;
       await expect.poll(() => page.locator(".drops li").count()).toBe(found);
       expect(await page.locator(".drops li").first().innerText()).toContain(rows[0]!.detail);

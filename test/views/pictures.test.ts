@@ -24,13 +24,7 @@ describe.skipIf(noChromium !== null)(`pictures${noChromium === null ? "" : ` (sk
   });
   afterAll(() => browser?.close());
 
-  /** Transitions have ended, and what they left is painted. */
-  const settled = (page: Page): Promise<void> =>
-    page.evaluate(async () => {
-      const ends = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-      await Promise.allSettled(ends.map(({ finished }) => finished));
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    });
+  const settled = (page: Page): Promise<void> => page.waitForTimeout(300);
 
   it.each([
     ["light", 1280, 800, "", ""],
@@ -54,7 +48,7 @@ describe.skipIf(noChromium !== null)(`pictures${noChromium === null ? "" : ` (sk
       if (view === "memory") await page.getByRole("treeitem", { name: /Day\[4\]/ }).click();
       if (view === "execution") {
         await page.locator(".card-head[aria-expanded]").first().click();
-        await page.locator(".score-open").first().click();
+        await page.locator(".fold-open").first().click();
       }
       await settled(page);
       await page.screenshot({ path: shot(`${view}-${colorScheme}${suffix}`) });

@@ -147,7 +147,7 @@ describe.skipIf(noChromium !== null)(`a report in a browser${noChromium === null
       await page.locator("[role=treeitem][aria-selected=true]").waitFor();
       await page.getByRole("tab", { name: "Execution" }).click();
       await page.locator(`#operator-${id} .card-head`).click();
-      await page.getByRole("tab", { name: /Fell out/ }).click();
+      await page.getByRole("tab", { name: /Dropped/ }).click();
       await page.locator(".drops li").first().waitFor();
       expect(await page.getByRole("tab", { name: "Compare" }).count()).toBe(0);
       expect(await page.getByRole("checkbox", { name: "Redact" }).count()).toBe(0);

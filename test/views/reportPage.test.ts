@@ -52,7 +52,7 @@ describe.skipIf(noChromium !== null)(`the page of a report${noChromium === null 
   }
 
   const focused = (page: Page): Promise<string> =>
-    page.evaluate(() => document.activeElement?.getAttribute("role") ?? document.activeElement?.className ?? "");
+    page.evaluate(() => document.activeElement?.getAttribute("role") ?? document.activeElement?.classList[0] ?? "");
   const hashOf = (page: Page): Promise<string> => page.evaluate(() => decodeURIComponent(location.hash));
 
   describe("nodes that it does not explain", () => {

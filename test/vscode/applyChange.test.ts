@@ -38,7 +38,7 @@ async function applied(text: string, change: Change, languageId = "sxp", start =
         return null;
       },
     },
-    panel: { tellProblem: async () => undefined },
+    panel: { showProblem: async () => undefined },
   };
   const { applyChange } = await withVscode<{
     applyChange(services: unknown, entry: unknown, change: Change): Promise<void>;

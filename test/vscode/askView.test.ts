@@ -29,7 +29,7 @@ class CancellationTokenSource {
 
 interface Asked {
   readonly token: CancellationTokenSource["token"];
-  onProgress(done: number, of: number): void;
+  onProgress(counts: { readonly done: number; readonly of: number }): void;
 }
 
 /** A search in a server that answers when the test says so, and what the editor shows of it. */
@@ -91,10 +91,10 @@ it("shows nothing of a short search", async () => {
   expect([await outcome, shown]).toEqual(["threshold", []]);
 });
 
-it("tells how far a long search is, until it ends", async () => {
+it("says how far a long search is, until it ends", async () => {
   const { outcome, shown, answer, asked } = await searching("change");
   await vi.advanceTimersByTimeAsync(1000);
-  asked().onProgress(12, 250);
+  asked().onProgress({ done: 12, of: 250 });
   answer({ problem: null, answer: "threshold" });
   await vi.advanceTimersByTimeAsync(0);
   expect(await outcome).toBe("threshold");

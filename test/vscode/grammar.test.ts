@@ -1,10 +1,15 @@
-import { tokenize } from "@semantic-xpath/parser";
+import { AXES, FUNCTIONS, tokenize } from "@semantic-xpath/parser";
 import { describe, expect, it } from "vitest";
-import { rootText } from "./support/paths.js";
+import { extensionText, rootText } from "./support/paths.js";
 import { painted, tokensOf } from "./support/tokens.js";
 
+const GRAMMAR = extensionText("syntaxes/sxp.tmLanguage.json");
+/** The words of a table of the parser, whether it is a list or is keyed by name. */
+const namesOf = (table: readonly string[] | object): readonly string[] =>
+  Array.isArray(table) ? table : Object.keys(table);
+
 describe("the grammar of .sxp files", () => {
-  it("tells steps, attributes, fields and texts apart", async () => {
+  it("distinguishes steps, attributes, fields and texts", async () => {
     expect(await painted('//Day/POI[@cost = "CAD 0"]/@name')).toEqual([
       "// keyword.operator.path",
       "Day entity.name.type.step",
@@ -34,9 +39,7 @@ describe("the grammar of .sxp files", () => {
   });
 
   it("has a scope for every axis, and none for a word that is none", async () => {
-    const AXES =
-      "child descendant descendant-or-self self parent ancestor ancestor-or-self following-sibling preceding-sibling following preceding";
-    for (const axis of AXES.split(" ")) {
+    for (const axis of namesOf(AXES)) {
       const [, first, colons, name] = await painted(`/${axis}::Day`);
       expect(first).toBe(`${axis} storage.modifier.axis`);
       expect(colons).toBe(":: punctuation.separator.axis");
@@ -45,7 +48,27 @@ describe("the grammar of .sxp files", () => {
     expect(await painted("/childs::Day")).toContain("childs invalid.illegal.axis");
   });
 
-  it("tells aggregates, combinations, tests and values apart", async () => {
+  it("has a scope for every function, and none for a word that is none", async () => {
+    for (const name of namesOf(FUNCTIONS)) {
+      const all = await painted(`//Day[${name}(/POI)]`);
+      expect(
+        all.filter((one) => one.startsWith(`${name} support.function.`)),
+        name,
+      ).toHaveLength(1);
+    }
+    expect((await painted("//Day[mean(/POI)]")).join(" ")).not.toContain("support.function");
+  });
+
+  it("lists no axis and no function that the parser does not have", () => {
+    const lists = [...GRAMMAR.matchAll(/\((?:\?:)?([a-z_-]+(?:\|[a-z_-]+)+)\)/g)].map(([, words]) => words!.split("|"));
+    const listWith = (word: string): readonly string[] => lists.find((words) => words.includes(word)) ?? [];
+    expect([...listWith("child")].sort()).toEqual([...namesOf(AXES)].sort());
+    const functions = ["product", "contains", "position"].flatMap(listWith);
+    expect(functions.length).toBeGreaterThan(10);
+    expect(functions.filter((name) => !namesOf(FUNCTIONS).includes(name))).toEqual([]);
+  });
+
+  it("distinguishes aggregates, combinations, tests and values", async () => {
     const all = await painted(
       '//Day[avg(/POI[node =~ "a"])][agg_gmean(//POI)][min(node =~ "a", not(@b = "c"))][contains(@a, "b")][count(/POI) > last()]',
     );

@@ -113,7 +113,7 @@ describe("the manifest", () => {
   });
   it("has no keys that VS Code does not know", () => {
     const TOP =
-      "name displayName description version license publisher private engines categories keywords icon galleryBanner main browser extensionKind activationEvents capabilities contributes scripts dependencies devDependencies";
+      "name displayName description version license repository homepage bugs publisher private engines categories keywords icon galleryBanner main browser extensionKind activationEvents capabilities contributes scripts dependencies devDependencies";
     expect(Object.keys(MANIFEST).filter((key) => !TOP.split(" ").includes(key))).toEqual([]);
     const POINTS =
       "languages grammars semanticTokenScopes snippets jsonValidation breakpoints debuggers commands menus keybindings configuration configurationDefaults colors walkthroughs";
@@ -135,6 +135,11 @@ describe("the manifest", () => {
       "README.md",
     ];
     expect(files.filter((file) => !existsSync(extensionPath(file)))).toEqual([]);
+  });
+  it("has a README whose links work where the extension is installed", () => {
+    const links = [...extensionText("README.md").matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link!);
+    expect(links.length).toBeGreaterThan(3);
+    expect(links.filter((link) => !/^(?:https:|images\/)/.test(link))).toEqual([]);
   });
   it("recognises a query file by its first line", () => {
     const firstLine = new RegExp(contributes.languages[0]!.firstLine);

@@ -5,12 +5,12 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** Bytes in which a header has room. */
 const MOST_HEADER = 1024;
 
-/** The line that says how long a message is, and the end of the header. In JSON it can't stand: there, line ends are written `\n`. */
+/** The line that says how long a message is, and the end of the header. It can't be in JSON: there, line ends are written `\n`. */
 const HEADER = /content-length[ \t]*:[ \t]*(\d{1,12})[ \t]*\r?\n(?:[!-~][ -~\t]*\r?\n){0,8}\r?\n/i;
 
 /**
  * Lets messages through, each framed as the protocol has it, and nothing else. Headers in other spellings are put right; what is no
- * message is left out, and a message is found again behind it, even where a header promised more bytes than came.
+ * message is left out, and the next message is found after it, even if a header promised more bytes than came.
  */
 export class Framing extends Transform {
   /** What was read of the present message, or of what may become a header. */

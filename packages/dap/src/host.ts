@@ -4,12 +4,12 @@ import type { Budget, ReadLimits, Scorer } from "@semantic-xpath/runtime";
 export interface DebugHost {
   /**
    * The text of a file, by a path or URI as the launch configuration, an import or a breakpoint has it. A host that has editors gives
-   * what stands in them. Rejects where the file can't be read; the error's message is shown.
+   * what is in them. Rejects if the file can't be read; the error's message is shown.
    */
   readText(path: string): Promise<string>;
   /** A path that a launch configuration or an import names, seen from a file (null: from where the host is). Default: `joinPath`. */
   resolvePath?(path: string, from: string | null): string;
-  /** The scorer with this name; null: the host's default. Rejects where there is none; the error's message is shown. */
+  /** The scorer with this name; null: the host's default. Rejects if there is none; the error's message is shown. */
   openScorer(name: string | null): Promise<Scorer>;
   readonly limits?: Partial<ReadLimits & Budget>;
 }

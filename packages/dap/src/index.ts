@@ -2,7 +2,7 @@
  * A debug adapter for queries: the Debug Adapter Protocol over a stepper. Nothing here touches a file, a process or a network; the
  * host reads texts and opens scorers, so the same session runs in a terminal's process, inside an editor and in a browser.
  *
- * An editor uses a session as its adapter as it stands (`onDidSendMessage`, `handleMessage`, `dispose`):
+ * An editor uses a session as its adapter as it is (`onDidSendMessage`, `handleMessage`, `dispose`):
  *
  * ```ts
  * const session = createDebugSession({

@@ -6,7 +6,7 @@ import { RequestProblem } from "./problem.js";
 export interface LaunchArguments {
   /** The file with the query. */
   readonly program?: string;
-  /** Which declared query; may be left out where there is only one. */
+  /** Which declared query; may be left out if there is only one. */
   readonly query?: string;
   /** A bare query instead of a file. */
   readonly text?: string;
@@ -21,7 +21,7 @@ export interface LaunchArguments {
   readonly scorer?: string;
   /** Halt before the first operator. Default: true. */
   readonly stopOnEntry?: boolean;
-  /** Continuing halts behind the last operator, with the result; `false`: it ends the session there. Default: true. */
+  /** Continuing halts after the last operator, with the result; `false`: it ends the session there. Default: true. */
   readonly stopAtEnd?: boolean;
   /** Step through the plan as the optimiser leaves it. Default: false, as the query is written. */
   readonly optimise?: boolean;
@@ -29,50 +29,52 @@ export interface LaunchArguments {
   readonly noDebug?: boolean;
 }
 
-const KINDS: Readonly<Record<keyof LaunchArguments, (value: unknown) => boolean>> = {
-  program: isText,
-  query: isText,
-  text: isText,
-  data: isText,
-  schema: isText,
-  scorer: isText,
-  params: isParams,
-  limit: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
-  minScore: (value) => typeof value === "number" && value >= 0 && value <= 1,
-  stopOnEntry: isTruth,
-  stopAtEnd: isTruth,
-  optimise: isTruth,
-  noDebug: isTruth,
+interface Field {
+  readonly isRight: (value: unknown) => boolean;
+  /** What a right value is, in words. */
+  readonly wanted: string;
+  /** Whether editors replace variables in it. */
+  readonly hasVariables?: true;
+}
+
+const TRUTH: Field = { isRight: (value) => typeof value === "boolean", wanted: "true or false" };
+const text = (wanted: string): Field => ({ isRight: (value) => typeof value === "string", wanted });
+const withVariables = (wanted: string): Field => ({ ...text(wanted), hasVariables: true });
+
+const FIELDS: Readonly<Record<keyof LaunchArguments, Field>> = {
+  program: withVariables("a path"),
+  query: withVariables("the name of a declared query"),
+  text: text("a query"),
+  data: withVariables("a path"),
+  schema: withVariables("a path"),
+  scorer: withVariables("the name of a scorer"),
+  params: { isRight: isParams, wanted: "an object of strings, numbers, true or false by parameter name" },
+  limit: {
+    isRight: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+    wanted: "a whole number from 0 up",
+  },
+  minScore: {
+    isRight: (value) => typeof value === "number" && value >= 0 && value <= 1,
+    wanted: "a number from 0 to 1",
+  },
+  stopOnEntry: TRUTH,
+  stopAtEnd: TRUTH,
+  optimise: TRUTH,
+  noDebug: TRUTH,
 };
 
-const WANTED: Readonly<Record<keyof LaunchArguments, string>> = {
-  program: "a path",
-  query: "the name of a declared query",
-  text: "a query",
-  data: "a path",
-  schema: "a path",
-  scorer: "the name of a scorer",
-  params: "an object of strings, numbers, true or false by parameter name",
-  limit: "a whole number from 0 up",
-  minScore: "a number from 0 to 1",
-  stopOnEntry: "true or false",
-  stopAtEnd: "true or false",
-  optimise: "true or false",
-  noDebug: "true or false",
-};
+export const LAUNCH_FIELDS = Object.keys(FIELDS) as readonly (keyof LaunchArguments)[];
 
-export const LAUNCH_FIELDS = Object.keys(WANTED) as readonly (keyof LaunchArguments)[];
-
-/** The arguments of a launch request; what editors add of their own is left out. Throws a `RequestProblem` where one does not fit. */
-export function readLaunch(given: unknown): LaunchArguments {
-  const all: Readonly<Record<string, unknown>> = isObject(given) ? given : {};
+/** The arguments of a launch request; what editors add of their own is left out. Throws a `RequestProblem` if one does not fit. */
+export function readLaunch(given: Given): LaunchArguments {
   const read: Record<string, unknown> = {};
-  for (const [name, isRight] of Object.entries(KINDS)) {
-    const value = all[name];
+  for (const [name, { isRight, wanted, hasVariables }] of Object.entries(FIELDS)) {
+    const value = given[name];
     if (value === undefined || value === null || (value === "" && name !== "text")) continue;
-    if (!isRight(value)) throw wrong(name as keyof LaunchArguments, value);
-    const variable = REPLACED.has(name) ? VARIABLE.exec(String(value))?.[0] : undefined;
-    if (variable !== undefined) throw unreplaced(name, variable);
+    const of = `"${name}" in the launch configuration`;
+    if (!isRight(value)) throw new RequestProblem(`${of} must be ${wanted}, not ${shortened(value)}.`);
+    const variable = hasVariables && /\$\{[^}]*\}/.exec(String(value))?.[0];
+    if (variable) throw new RequestProblem(`${of} has the variable ${variable}, which the editor did not replace.`);
     read[name] = value;
   }
   if (read.program === undefined && read.text === undefined)
@@ -88,7 +90,7 @@ export function readLaunch(given: unknown): LaunchArguments {
 
 /** Fields that are near to one that there is: most likely misspelt. Editors add fields of their own. */
 export function launchRemarks(given: Given): readonly string[] {
-  const names = Object.keys(given).filter((name) => !Object.hasOwn(WANTED, name) && !OF_EDITORS.has(name));
+  const names = Object.keys(given).filter((name) => !Object.hasOwn(FIELDS, name) && !OF_EDITORS.has(name));
   return names.flatMap((name) => {
     const [near] = suggest(name, LAUNCH_FIELDS);
     if (near === undefined) return [];
@@ -98,35 +100,15 @@ export function launchRemarks(given: Given): readonly string[] {
 
 const OF_EDITORS = new Set(["type", "request", "name", "from", "presentation", "memoryView"]);
 
-const REPLACED = new Set(["program", "query", "data", "schema", "scorer"]);
-const VARIABLE = /\$\{[^}]*\}/;
-
-const unreplaced = (name: string, variable: string): RequestProblem =>
-  new RequestProblem(
-    `"${name}" in the launch configuration has the variable ${variable}, which the editor did not replace.`,
-  );
-
 /** Characters of a wrong value that are shown. */
 const MOST_SHOWN = 40;
 
-function wrong(name: keyof LaunchArguments, value: unknown): RequestProblem {
-  const told = JSON.stringify(value) ?? String(value);
-  const shown = told.length > MOST_SHOWN ? `${told.slice(0, MOST_SHOWN)}…` : told;
-  return new RequestProblem(`"${name}" in the launch configuration must be ${WANTED[name]}, not ${shown}.`);
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === "string";
-}
-
-function isTruth(value: unknown): boolean {
-  return typeof value === "boolean";
+function shortened(value: unknown): string {
+  const written = JSON.stringify(value) ?? String(value);
+  return written.length > MOST_SHOWN ? `${written.slice(0, MOST_SHOWN)}…` : written;
 }
 
 function isParams(value: unknown): boolean {
-  return isObject(value) && Object.values(value).every((one) => ["string", "number", "boolean"].includes(typeof one));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((one) => ["string", "number", "boolean"].includes(typeof one));
 }

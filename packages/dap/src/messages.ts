@@ -31,12 +31,12 @@ export interface StepsSoFar {
     readonly column: number;
     readonly endLine: number;
     readonly endColumn: number;
-    /** `32`; where several operators end on a line, with the name: `[node…] 32, best 0.64`. */
+    /** `32`; if several operators end on a line, with the name: `[node…] 32, best 0.64`. */
     readonly text: string;
   }[];
 }
 
-/** Body of the event `sxp/step`: where the run stands. */
+/** Body of the event `sxp/step`: where the run is. */
 export interface StepInfo {
   /** The number of the stop, from 1; 0: before the first operator. */
   readonly stop: number;

@@ -21,6 +21,7 @@ export type {
   InferSchemaParams,
   MatchEntry,
   OfRun,
+  ProgressCounts,
   QueryParams,
   RunEntry,
   RunOutcome,

@@ -8,7 +8,7 @@
  *     <body><div id="app"></div><script nonce="X" src="…/panel.js"></script></body>
  *
  * (The stylesheet's and the script's nonce suffice: no source of its own, no `unsafe-inline`, no fonts, no images.) Then both sides
- * speak `protocol.ts`: the panel posts `ready`, the editor posts `show`, the panel asks `RunView` questions with `ask`, and the
+ * speak `protocol.ts`: the panel posts `ready`, the editor posts `show`, the panel sends `RunView` questions with `ask`, and the
  * editor answers each with `answer` or `failed` under the same `id`. An `ask` with `redacted: true` wants the answer of
  * `redacted(view)`. Outside an editor, `globalThis.acquireVsCodeApi` may be any function that gives `postMessage`, `getState`
  * and `setState`; messages to the panel are `message` events of the window.
@@ -23,6 +23,7 @@
  * this package's `dist`. A bundle that moves copies both files beside itself and names their folder. `REPORT_LIMITS` says how much
  * of a run a page holds.
  */
-export type * from "./protocol.js";
+export { remoteView } from "./host/remoteView.js";
+export type { HostMessage, PanelMessage, RunEntry, ViewName } from "./protocol.js";
 export { REPORT_LIMITS, type ReportLimits } from "./report/limits.js";
 export { type ReportAssets, type ReportOptions, reportHtml } from "./report/reportHtml.js";

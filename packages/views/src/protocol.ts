@@ -1,4 +1,4 @@
-import type { Change, Comparison, RunView } from "@semantic-xpath/inspect";
+import type { Change, RunView } from "@semantic-xpath/inspect";
 
 /** What a panel and the editor around it say to each other. Everything is plain JSON. */
 
@@ -32,7 +32,7 @@ export type HostMessage =
   | { readonly type: "progress"; readonly title: string; readonly pairs: number; readonly wanted: number }
   /** A run ended without a result. */
   | { readonly type: "problem"; readonly title: string; readonly message: string }
-  /** Debugging: the nodes of the sequence that the stepper stands at; null: the session has ended. */
+  /** Debugging: the nodes of the sequence at which the stepper is; null: the session has ended. */
   | { readonly type: "step"; readonly run: string | null; readonly text: string; readonly nodes: readonly number[] };
 
 export type PanelMessage =
@@ -44,7 +44,7 @@ export type PanelMessage =
       readonly run: string;
       readonly method: keyof RunView;
       readonly params: unknown;
-      /** Ask `redacted(view)` instead of the view: the panel's redaction switch is on. Absent: no. */
+      /** The question is for `redacted(view)`: the panel's redaction switch is on. Absent: no. */
       readonly redacted?: boolean;
     }
   /** Answered like a question, with a `Comparison`. */
@@ -71,5 +71,3 @@ export type PanelMessage =
   | { readonly type: "rerun"; readonly run: string }
   | { readonly type: "forget"; readonly run: string }
   | { readonly type: "cancel" };
-
-export type CompareAnswer = Comparison;

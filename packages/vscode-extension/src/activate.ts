@@ -1,9 +1,10 @@
+import { REQUESTS } from "@semantic-xpath/lsp";
 import { type ExtensionContext, window, workspace } from "vscode";
 import { rememberedChoices } from "./choices.js";
 import type { Platform } from "./client/platform.js";
 import { createSession } from "./client/session.js";
 import { registerCommands } from "./commands/commands.js";
-import { providePlans } from "./commands/explain.js";
+import { providePlans } from "./commands/queryCommands.js";
 import { registerDebugging } from "./debug/debugging.js";
 import { followMoves } from "./files/moves.js";
 import { createHeat, type Heat } from "./heat/heat.js";
@@ -24,9 +25,8 @@ export interface Api {
 export function activateWith(platform: Platform, context: ExtensionContext, loaded: number): Api {
   const log = window.createOutputChannel("Semantic XPath", { log: true });
   const choices = rememberedChoices(context.workspaceState);
-  const session = createSession(platform, context, log, choices, (document, position) =>
-    heat.covers(document, position),
-  );
+  const hasNumbers: Heat["covers"] = (document, position) => heat.covers(document, position);
+  const session = createSession({ platform, context, log, choices, hasNumbers });
   const runs = createRuns(session);
   const heat: Heat = createHeat(session, runs);
   const panel = createPanel(context, log, runs, (message) => answerPanel(services, message));
@@ -53,7 +53,7 @@ export function activateWith(platform: Platform, context: ExtensionContext, load
   log.info(`activated in ${(performance.now() - loaded).toFixed(1)} ms`);
   return {
     async ready() {
-      await session.request("sxp/runs", null);
+      await session.request(REQUESTS.runs, null);
     },
   };
 }

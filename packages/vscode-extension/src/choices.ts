@@ -9,7 +9,7 @@ export interface QueryChoice {
 }
 
 /** The data and schema of a file that imports none. */
-export interface FileChoice {
+interface FileChoice {
   readonly data?: string | undefined;
   readonly schema?: string | undefined;
 }

@@ -38,13 +38,13 @@ export function setting<K extends keyof Settings>(name: K, uri?: Uri): Settings[
   return workspace.getConfiguration("sxp", uri).get<Settings[K]>(name) ?? DEFAULTS[name];
 }
 
-/** What is read once, where models are opened. */
+/** What is read once, when models are opened. */
 export const platformSettings = (): PlatformSettings => ({
   onnxRuntime: setting("onnxRuntime"),
   modelsFolder: setting("modelsFolder"),
 });
 
-/** What the server is told, at its start and whenever it asks. */
+/** What the server receives, at its start and whenever it requests it. */
 export function serverSettings(choices: Choices): object {
   return {
     trusted: workspace.isTrusted,

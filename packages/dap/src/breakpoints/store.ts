@@ -3,13 +3,12 @@ import type { Span } from "@semantic-xpath/parser";
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import { type Given, integerOf, textOf } from "../arguments.js";
 import type { DebugRun } from "../program/debugRun.js";
-import { haltingPlaces } from "../program/places.js";
+import { haltingPlaces } from "../program/operators.js";
 import type { Program } from "../program/program.js";
 import { isSamePath } from "../text/paths.js";
-import { type Counting, lineSpan, offsetOf, rangeOf } from "../text/positions.js";
-import { hitsOf } from "./hits.js";
+import { type Counting, columnIn, contains, lineSpan, rangeOf } from "../text/positions.js";
 
-/** A breakpoint as the client asked for it: by line, and perhaps by column. */
+/** A breakpoint as the client requests it: by line, and perhaps by column. */
 interface Asked {
   readonly id: number;
   readonly line: number;
@@ -47,26 +46,25 @@ export class BreakpointStore {
 
   /** Binds those of the program's file, and answers with those of `path` as they were understood. */
   bind(run: DebugRun | null, path: string | null, counting: Counting): DebugProtocol.Breakpoint[] {
-    const program = run?.program ?? null;
-    const isProgram = (file: string): boolean => program !== null && isSamePath(file, sourcePathOf(program));
-    const own = program === null ? [] : this.asked(isProgram);
-    const placed = own.map((asked) => ({ asked, found: program === null ? null : placeOf(program, asked, counting) }));
-    const runnable = placed.flatMap(({ asked, found }) =>
-      found === null || "problem" in found ? [] : [{ ...breakpointOf(asked, found.offset) }],
+    const isOwn = (file: string): boolean => run !== null && isSamePath(file, sourcePathOf(run.program));
+    const wanted = this.asked((file) => (path === null ? isOwn(file) : isSamePath(file, path)));
+    if (run === null) return wanted.map((asked) => unverified(asked, "Nothing is being debugged yet."));
+    const { program, stepper, launch } = run;
+    const placed = this.asked(isOwn).map((asked) => ({ asked, place: placeOf(program, asked, counting) }));
+    const runnable = placed.flatMap(({ asked, place }) =>
+      typeof place === "string" ? [] : [breakpointOf(asked, place)],
     );
-    const isHalting = run?.launch.noDebug !== true;
-    const bound = new Map(run?.stepper.setBreakpoints(isHalting ? runnable : []).map((one) => [one.id, one]) ?? []);
-    const told = new Map(
-      placed.map(({ asked, found }) => {
-        if (found === null || "problem" in found) return [asked.id, unverified(asked, found?.problem ?? "")];
+    const isHalting = launch.noDebug !== true;
+    const bound = new Map(stepper.setBreakpoints(isHalting ? runnable : []).map((one) => [one.id, one]));
+    const understood = new Map(
+      placed.map(({ asked, place }) => {
+        if (typeof place === "string") return [asked.id, unverified(asked, place)];
         if (!isHalting) return [asked.id, unverified(asked, "The query runs without debugging.")];
-        return [asked.id, protocolOf(program!, asked, bound.get(asked.id), counting)];
+        return [asked.id, protocolOf(program, asked, bound.get(asked.id), counting)];
       }),
     );
-    const wanted = this.asked((file) => (path === null ? isProgram(file) : isSamePath(file, path)));
-    const elsewhere =
-      program === null ? "Nothing is being debugged yet." : "This file is not the one that is being debugged.";
-    return wanted.map((asked) => told.get(asked.id) ?? unverified(asked, elsewhere));
+    const elsewhere = "This file is not the one that is being debugged.";
+    return wanted.map((asked) => understood.get(asked.id) ?? unverified(asked, elsewhere));
   }
 
   private all(): readonly Asked[] {
@@ -79,52 +77,56 @@ export class BreakpointStore {
 }
 
 /** The path by which the client knows the text of the query. */
-export const sourcePathOf = ({ path, name }: Program): string => path ?? name;
+const sourcePathOf = ({ path, name }: Program): string => path ?? name;
 
-function breakpointOf(asked: Asked, offset: number): Breakpoint {
-  return { id: asked.id, offset, condition: asked.condition, hits: hitsOf(asked.hitCondition) ?? 0 };
-}
+const breakpointOf = ({ id, condition, hitCondition }: Asked, offset: number): Breakpoint => ({
+  id,
+  offset,
+  condition,
+  hits: hitsOf(hitCondition) ?? 0,
+});
 
-/** Where a line's breakpoint stands: at its column, else at the first operator that begins there, else in what goes on there. */
-function placeOf(
-  program: Program,
-  { line, column, hitCondition }: Asked,
-  counting: Counting,
-): { readonly offset: number } | { readonly problem: string } {
+/**
+ * The offset of a line's breakpoint: at its column, else at the first operator that begins there, else in what goes on there. A text:
+ * why there is none.
+ */
+function placeOf(program: Program, { line, column, hitCondition }: Asked, counting: Counting): number | string {
   const { text, query, own, others } = program;
-  if (hitsOf(hitCondition) === null)
-    return { problem: 'A hit condition is a number: "5" or ">= 5" stops from the fifth time on.' };
+  if (hitsOf(hitCondition) === null) return 'A hit condition is a number: "5" or ">= 5" stops from the fifth time on.';
   const span = lineSpan(text, line, counting);
-  if (span === null) return { problem: "The query has no such line." };
+  if (span === null) return "The query has no such line.";
   const places = haltingPlaces(query.plan.result);
-  const at = column === null ? wordOn(span, text) : offsetOf(text, line, column, counting)!;
+  const at = column === null ? wordOn(span, text) : columnIn(span, column, counting);
   const place = column === null ? ofLine(places, span, at, text) : ofColumn(places, span, at);
-  if (place !== undefined) return { offset: place };
-  const isIn = ({ start, end }: Span): boolean => start <= at && at < end;
+  if (place !== undefined) return place;
   // A line without an operator leads to the next one that the query has.
-  const next = isIn(own) ? places.find(({ start }) => start >= at) : undefined;
-  if (next !== undefined) return { offset: next.start };
-  return { problem: others.some(isIn) ? "Another query is being debugged." : "There is no step and no bracket here." };
+  const next = contains(own, at) ? places.find(({ start }) => start >= at) : undefined;
+  if (next !== undefined) return next.start;
+  const isInOther = others.some((other) => contains(other, at));
+  return isInOther ? "Another query is being debugged." : "There is no step and no bracket here.";
 }
 
 /** The first operator that begins on a line, else the one that goes on there, unless nothing of it does. */
 function ofLine(places: readonly Span[], line: Span, word: number, text: string): number | undefined {
   const first = places.find(({ start }) => start >= line.start && start < line.end);
   if (first !== undefined || IDLE.test(text.slice(line.start, line.end))) return first?.start;
-  return places.some(({ start, end }) => start <= word && word < end) ? word : undefined;
+  return places.some((place) => contains(place, word)) ? word : undefined;
 }
 
 /** A blank line, or one of comments alone. */
 const IDLE = /^\s*(?:\(:(?:(?!:\)).)*:\)\s*)*$/;
 
-/** What stands at a column, else the next operator of the line, else the last before it. */
+/** What is at a column, else the next operator of the line, else the last before it. */
 function ofColumn(places: readonly Span[], line: Span, at: number): number | undefined {
-  if (places.some(({ start, end }) => start <= at && at < end)) return at;
+  if (places.some((place) => contains(place, at))) return at;
   const own = places.filter(({ start }) => start >= line.start && start < line.end);
   return (own.find(({ start }) => start >= at) ?? own.at(-1))?.start;
 }
 
-const wordOn = ({ start, end }: Span, text: string): number => start + /^\s*/.exec(text.slice(start, end))![0].length;
+const wordOn = ({ start, end }: Span, text: string): number => {
+  const line = text.slice(start, end);
+  return start + line.length - line.trimStart().length;
+};
 
 function protocolOf(
   { text }: Program,
@@ -132,12 +134,12 @@ function protocolOf(
   bound: BoundBreakpoint | undefined,
   counting: Counting,
 ): DebugProtocol.Breakpoint {
-  const isVerified = bound !== undefined && bound.problem === null;
+  const message = bound?.problem ?? (bound !== undefined && bound.hits > 1 ? ONCE : undefined);
   return {
     id: asked.id,
-    verified: isVerified,
+    verified: bound?.problem === null,
     ...(bound?.span ? rangeOf(text, bound.span, counting) : { line: asked.line }),
-    ...(bound?.problem ? { message: bound.problem } : bound !== undefined && bound.hits > 1 ? { message: ONCE } : {}),
+    ...(message !== undefined && { message }),
   };
 }
 
@@ -149,3 +151,10 @@ const unverified = ({ id, line }: Asked, message: string): DebugProtocol.Breakpo
   line,
   message,
 });
+
+/** From which time on a breakpoint stops: `5` and `>= 5` from the fifth, `> 5` from the sixth; null if it says neither. */
+export function hitsOf(condition: string | null): number | null {
+  if (condition === null || condition.trim() === "") return 0;
+  const [, operator, digits] = /^\s*(>=|>)?\s*(\d{1,9})\s*$/.exec(condition) ?? [];
+  return digits === undefined ? null : Number(digits) + (operator === ">" ? 1 : 0);
+}

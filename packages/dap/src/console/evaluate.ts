@@ -14,27 +14,33 @@ export type EvaluateContext = "watch" | "repl" | "hover" | "clipboard" | "other"
 /** Lines that are copied at the most. */
 const MOST_COPIED = 10_000;
 
-/** What an expression gives on a sequence. Throws a `RequestProblem` where it can't be read or evaluated. */
+export interface Expression {
+  readonly text: string;
+  readonly context: EvaluateContext;
+  /** The sequence that it is about. Default: the current one. */
+  readonly from?: SequenceView | undefined;
+}
+
+/** What an expression gives on a sequence. Throws a `RequestProblem` if it can't be read or evaluated. */
 export async function evaluate(
   run: DebugRun,
-  text: string,
-  context: EvaluateContext,
-  from: SequenceView | undefined,
+  { text, context, from }: Expression,
   signal: AbortSignal,
 ): Promise<Shown> {
   if (context === "repl" && text.trimStart().startsWith(":"))
     return { name: text, value: await runCommand(text, run, signal) };
   const parameter = /^\s*\$([\w.-]+)\s*$/.exec(text)?.[1];
   if (parameter !== undefined) return argumentShown(run, text, parameter);
-  const told = ofSequence(text, from ?? run.stepper.halt.stop?.after ?? NOTHING);
-  if (told !== null && context !== "hover") return told;
+  const figure = ofSequence(text, from ?? run.stepper.halt.stop?.after ?? NOTHING);
+  if (figure !== null && context !== "hover") return figure;
   const asked = context === "hover" ? hovered(run.stepper.tree, text) : text;
   const value = await run.stepper.watch(asked, signal, from);
-  if (value.kind !== "problem") {
-    const shown = watchShown(run.stepper.tree, text, value);
-    return context === "clipboard" ? copied(shown) : shown;
+  if (value.kind === "problem") {
+    const { message, span } = value;
+    throw new RequestProblem(context === "repl" ? typedProblem(asked, message, span) : message, false);
   }
-  throw new RequestProblem(context === "repl" ? typedProblem(asked, value.message, value.span) : value.message, false);
+  const shown = watchShown(run.stepper.tree, text, value);
+  return context === "clipboard" ? copied(shown) : shown;
 }
 
 /** Before the first operator there is the document alone, which is no node. */
@@ -55,20 +61,21 @@ function argumentShown({ launch, stepper }: DebugRun, text: string, name: string
 }
 
 /**
- * A word under the mouse at an operator that has acted: an attribute stands for its values on what went in, a parameter for its
- * argument, anything else for what the operator gave. Where nothing has acted yet there is nothing to show.
+ * A word under the mouse at an operator that has acted: an attribute shows its values on what went in, a parameter its
+ * argument, anything else what the operator gave. If nothing has acted yet there is nothing to show.
  */
 export async function hoveredAt(run: DebugRun, text: string, stop: Stop | null, signal: AbortSignal): Promise<Shown> {
-  if (/^\s*\$/.test(text)) return evaluate(run, text, "hover", undefined, signal);
+  if (/^\s*\$/.test(text)) return evaluate(run, { text, context: "hover" }, signal);
   if (stop === null) throw new RequestProblem("No operator has acted here yet.", false);
   const { tree } = run.stepper;
-  const isAttribute = stop.kind !== "Axis" && tree.attributeNames.includes(text.trim().replace(/^@/, ""));
-  if (isAttribute) return evaluate(run, `/@${text.trim().replace(/^@/, "")}`, "other", stop.before, signal);
+  const name = text.trim().replace(/^@/, "");
+  if (stop.kind !== "Axis" && tree.attributeNames.includes(name))
+    return evaluate(run, { text: `/@${name}`, context: "other", from: stop.before }, signal);
   const { after } = stop;
   return { name: text, value: sequenceText(after), type: "sequence", inside: sequenceInside(tree, after) };
 }
 
-/** A word of the query under the mouse: a node type stands for the current nodes of that type, an attribute for its values. Other words say nothing. */
+/** A word of the query under the mouse: a node type shows the current nodes of that type, an attribute its values. Other words say nothing. */
 function hovered(tree: Tree, text: string): string {
   const name = text.trim().replace(/^@/, "");
   if (!text.trim().startsWith("@") && tree.typeNames.includes(name)) return `/self::${name}`;

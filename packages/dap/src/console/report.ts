@@ -3,7 +3,7 @@ import { counted, weightText } from "../text/numbers.js";
 
 const MOST_RESULTS = 20;
 
-/** The result as a ranked table; where there is none, why. */
+/** The result as a ranked table; if there is none, why. */
 export function resultText(inspection: Inspection): string {
   const { tree, result } = inspection;
   const { matches, stats } = result;

@@ -3,7 +3,7 @@ import { RunError } from "@semantic-xpath/runtime";
 import type { DebugHost } from "../host.js";
 import type { LaunchArguments } from "../launch.js";
 import { messageOf, RequestProblem } from "../problem.js";
-import type { ProgressTeller } from "../session/progress.js";
+import type { ProgressReporter } from "../session/progress.js";
 import { diagnosticText } from "../text/rendered.js";
 import { loadProgram, type Program } from "./program.js";
 
@@ -12,23 +12,25 @@ export interface DebugRun {
   readonly program: Program;
   readonly launch: LaunchArguments;
   readonly stepper: Stepper;
-  readonly scorerName: string | null;
   readonly abort: AbortController;
-  readonly progress: ProgressTeller;
+  readonly progress: ProgressReporter;
   isMoving: boolean;
   /** Whether the client asked to halt during a movement. */
   isPausing: boolean;
-  /** Whether the result has been written. */
-  isTold: boolean;
+  /** Whether the result has been written to the console. */
+  isResultShown: boolean;
   /** What the last movement failed with. */
   failure: RunError | null;
 }
 
-/** Reads, compiles and stands before the first operator. Throws a `RequestProblem` where that can't be. */
-export async function startRun(host: DebugHost, launch: LaunchArguments, progress: ProgressTeller): Promise<DebugRun> {
+/** Reads, compiles and halts before the first operator. Throws a `RequestProblem` if that can't be. */
+export async function startRun(
+  host: DebugHost,
+  launch: LaunchArguments,
+  progress: ProgressReporter,
+): Promise<DebugRun> {
   const program = await loadProgram(host, launch);
-  const scorerName = launch.scorer ?? null;
-  const scorer = await host.openScorer(scorerName).catch((error: unknown) => {
+  const scorer = await host.openScorer(launch.scorer ?? null).catch((error: unknown) => {
     throw new RequestProblem(messageOf(error));
   });
   const abort = new AbortController();
@@ -36,7 +38,7 @@ export async function startRun(host: DebugHost, launch: LaunchArguments, progres
     scorer,
     params: launch.params ?? {},
     signal: abort.signal,
-    onProgress: progress.tell,
+    onProgress: progress.report,
     ...(launch.limit !== undefined && { limit: launch.limit }),
     ...(launch.minScore !== undefined && { minScore: launch.minScore }),
     ...(host.limits !== undefined && { budget: host.limits }),
@@ -45,12 +47,11 @@ export async function startRun(host: DebugHost, launch: LaunchArguments, progres
     program,
     launch,
     stepper,
-    scorerName,
     abort,
     progress,
     isMoving: false,
     isPausing: false,
-    isTold: false,
+    isResultShown: false,
     failure: null,
   };
 }

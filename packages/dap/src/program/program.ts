@@ -33,7 +33,7 @@ export interface Program {
 /** How messages call a query that is in no file. */
 export const QUERY_NAME = "query";
 
-/** Reads and compiles what a launch asks for. Throws a `RequestProblem` with the diagnostics rendered where something is wrong. */
+/** Reads and compiles what a launch asks for. Throws a `RequestProblem` with the diagnostics rendered if something is wrong. */
 export async function loadProgram(host: DebugHost, launch: LaunchArguments): Promise<Program> {
   const resolve = host.resolvePath?.bind(host) ?? joinPath;
   const path = launch.program === undefined ? null : resolve(launch.program, null);
@@ -44,7 +44,8 @@ export async function loadProgram(host: DebugHost, launch: LaunchArguments): Pro
   const schemaPath = launch.schema === undefined ? imported("schema") : resolve(launch.schema, null);
   const schema = schemaPath === null ? null : await readSchema(host, schemaPath);
   const chosen = choose(ast, launch.query, name);
-  const { query, remarks } = compileChosen(text, name, schema, chosen?.name ?? null, otherSpans(ast, chosen), launch);
+  const others = otherSpans(ast, chosen);
+  const { query, remarks } = compileChosen({ text, file: name, schema, name: chosen?.name ?? null, others, launch });
   const dataPath = launch.data === undefined ? imported("data") : resolve(launch.data, null);
   if (dataPath === null)
     throw new RequestProblem(`A query runs over data: write import data "…"; into ${name}, or give "data".`);
@@ -55,7 +56,7 @@ export async function loadProgram(host: DebugHost, launch: LaunchArguments): Pro
     queryName: chosen?.name ?? null,
     query,
     own: chosen?.span ?? query.plan.result.span,
-    others: otherSpans(ast, chosen),
+    others,
     tree: await readData(host, dataPath),
     dataPath,
     schemaPath,
@@ -131,23 +132,28 @@ function choose({ declarations, query }: Document, wanted: string | undefined, f
 const otherSpans = ({ declarations }: Document, chosen: Chosen | null): Span[] =>
   chosen === null ? [] : declarations.map(({ span }) => span).filter((span) => span !== chosen.span);
 
-function compileChosen(
-  text: string,
-  file: string,
-  schema: Schema | null,
-  name: string | null,
-  others: readonly Span[],
-  { optimise = false }: LaunchArguments,
-): { readonly query: CompiledQuery; readonly remarks: readonly string[] } {
-  const compiled = compile(text, { schema, without: optimise ? [] : STEP_WITHOUT, ...(name !== null && { name }) });
+interface Compilation {
+  readonly text: string;
+  /** How messages call the file. */
+  readonly file: string;
+  readonly schema: Schema | null;
+  /** Of the declared query. */
+  readonly name: string | null;
+  readonly others: readonly Span[];
+  readonly launch: LaunchArguments;
+}
+
+function compileChosen({ text, file, schema, name, others, launch }: Compilation): Pick<Program, "query" | "remarks"> {
+  const without = launch.optimise === true ? [] : STEP_WITHOUT;
+  const compiled = compile(text, { schema, without, ...(name !== null && { name }) });
   const isOwn = ({ span }: Diagnostic): boolean =>
     !others.some(({ start, end }) => span.start >= start && span.end <= end);
   const found = compiled.diagnostics.filter(isOwn);
   const mistakes = errorsOf(found);
   const query = name === null ? compiled.query : compiled.queries[name];
   if (query === undefined || mistakes.length > 0) {
-    const told = mistakes.map((mistake) => diagnosticText(file, text, mistake));
-    throw new RequestProblem(told.length === 0 ? `${file}: there is no query in it.` : told.join("\n\n"));
+    const texts = mistakes.map((mistake) => diagnosticText(file, text, mistake));
+    throw new RequestProblem(texts.length === 0 ? `${file}: there is no query in it.` : texts.join("\n\n"));
   }
   return { query, remarks: found.map((remark) => diagnosticText(file, text, remark)) };
 }

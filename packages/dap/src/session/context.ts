@@ -3,7 +3,7 @@ import type { DebugHost } from "../host.js";
 import type { LaunchArguments } from "../launch.js";
 import { RequestProblem } from "../problem.js";
 import type { DebugRun } from "../program/debugRun.js";
-import type { Frame } from "../program/frames.js";
+import type { Frame } from "../program/operators.js";
 import type { Counting } from "../text/positions.js";
 import { VariableStore } from "../variables/variable.js";
 
@@ -49,7 +49,7 @@ export const newContext = (host: DebugHost, send: Context["send"]): Context => (
   hasEnded: false,
 });
 
-/** The run, where there is one that stands still. */
+/** The run, if there is one that does not move. */
 export function haltedRun({ run }: Context): DebugRun {
   if (run === null) throw new RequestProblem("Nothing is being debugged.", false);
   if (run.isMoving) throw new RequestProblem("notStopped", false);
@@ -61,7 +61,7 @@ export function anyRun({ run }: Context): DebugRun {
   return run;
 }
 
-/** Says something in the debug console, with the place in the query that it is about. Behind the end of a session there is nothing. */
+/** Says something in the debug console, with the place in the query that it is about. After the end of a session nothing is said. */
 export function say(
   { send, hasEnded }: Context,
   text: string,

@@ -58,7 +58,7 @@ export function createDebugSession(host: DebugHost): DebugSession {
     }
     if (command === "terminate" || command === "disconnect") {
       for (const { withdrawal } of others) withdrawal.abort();
-      // Nothing comes behind the answer to it.
+      // Nothing comes after the answer to it.
       await Promise.all(others.map(({ done }) => done));
     }
     const handler = handlerOf(command);
@@ -90,14 +90,14 @@ interface Pending {
   readonly done: Promise<void>;
 }
 
-/** Whoever withdraws a request has its answer at once, even where a host never comes back with a file or a scorer. */
-function orWithdrawn<T>(reached: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(new Cancelled());
-    signal.addEventListener("abort", onAbort, { once: true });
-    reached.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
-  });
-}
+/** Whoever withdraws a request has its answer at once, even if a host never comes back with a file or a scorer. */
+const orWithdrawn = <T>(reached: Promise<T>, signal: AbortSignal): Promise<T> =>
+  Promise.race([
+    reached,
+    new Promise<never>((_, reject) => {
+      signal.addEventListener("abort", () => reject(new Cancelled()), { once: true });
+    }),
+  ]);
 
 const isRequest = (message: unknown): message is DebugProtocol.Request => {
   const given = asGiven(message);

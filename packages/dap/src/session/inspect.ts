@@ -4,7 +4,7 @@ import type { DebugProtocol } from "@vscode/debugprotocol";
 import { asGiven, type Given, integerOf, textOf, wanted } from "../arguments.js";
 import { type EvaluateContext, evaluate, hoveredAt } from "../console/evaluate.js";
 import { Cancelled, RequestProblem } from "../problem.js";
-import { type Frame, framesOf } from "../program/frames.js";
+import { type Frame, framesOf } from "../program/operators.js";
 import { rangeOf } from "../text/positions.js";
 import { runLines } from "../variables/runLines.js";
 import { sequenceInside } from "../variables/sequence.js";
@@ -13,7 +13,7 @@ import { anyRun, type Context, haltedRun } from "./context.js";
 import { isInQuery, passedAt } from "./passed.js";
 import { querySource } from "./source.js";
 
-/** Frames that a client is given at once where it does not say how many. */
+/** Frames that a client is given at once if it does not say how many. */
 const MOST_FRAMES = 1000;
 
 export function stackTrace(context: Context, given: Given): DebugProtocol.StackTraceResponse["body"] {
@@ -57,7 +57,7 @@ export function scopes(context: Context, given: Given): DebugProtocol.ScopesResp
   };
 }
 
-/** Entries that are given where the client does not say how many; behind them a line that opens to the rest. */
+/** Entries that are given if the client does not say how many; after them a line that opens to the rest. */
 const MOST_ENTRIES = 1000;
 
 export function variables(context: Context, given: Given): DebugProtocol.VariablesResponse["body"] {
@@ -83,12 +83,7 @@ function allFrom(inside: Inside, from: number): readonly Shown[] {
   return [...shown, { name: `${last + 1} to ${last + left}`, value: `${left} more`, inside: rest }];
 }
 
-const CONTEXTS: Readonly<Record<string, EvaluateContext>> = {
-  watch: "watch",
-  repl: "repl",
-  hover: "hover",
-  clipboard: "clipboard",
-};
+const CONTEXTS: readonly EvaluateContext[] = ["watch", "repl", "hover", "clipboard"];
 
 export async function evaluateRequest(
   context: Context,
@@ -99,7 +94,7 @@ export async function evaluateRequest(
   const expression = wanted(textOf(given, "expression"), "expression");
   const frameId = integerOf(given, "frameId");
   const from = frameId === null ? undefined : sequenceOf(context.frames.get(frameId));
-  const asked = CONTEXTS[textOf(given, "context") ?? ""] ?? "other";
+  const asked = CONTEXTS.find((one) => one === given.context) ?? "other";
   if (asked === "hover" && isInQuery(run, asGiven(given.source))) {
     const shown = await hoveredAt(run, expression, passedAt(run, given, context.client.counting), signal);
     return answered(context, shown, shown.inside);
@@ -107,12 +102,12 @@ export async function evaluateRequest(
   // With the run ends what is asked about it.
   const stop = AbortSignal.any([signal, run.abort.signal]);
   const { generation } = context.variables;
-  const shown = await evaluate(run, expression, asked, from, stop).catch((error: unknown) => {
+  const shown = await evaluate(run, { text: expression, context: asked, from }, stop).catch((error: unknown) => {
     if (error instanceof RunError && !stop.aborted) throw new RequestProblem(error.diagnostic.message, false);
     throw stop.aborted ? new Cancelled() : error;
   });
   if (stop.aborted) throw new Cancelled();
-  // Where the run went on meanwhile, what was found belongs to another stop, and can't be opened any more.
+  // If the run went on meanwhile, what was found belongs to another stop, and can't be opened any more.
   return answered(context, shown, generation === context.variables.generation ? shown.inside : undefined);
 }
 

@@ -1,14 +1,14 @@
 import type { LaunchArguments } from "../launch.js";
+import type { SessionInfo } from "../messages.js";
 import { Cancelled, messageOf, RequestProblem } from "../problem.js";
 import { type DebugRun, startRun } from "../program/debugRun.js";
 import { isSamePath } from "../text/paths.js";
 import { type Context, forgetShown, say } from "./context.js";
-import { entryReason, move, tellStopped } from "./movement.js";
-import { ProgressTeller } from "./progress.js";
-import { tellSession } from "./stepEvent.js";
+import { entryReason, move, reportStopped } from "./movement.js";
+import { ProgressReporter } from "./progress.js";
 
 /**
- * Reads and compiles what is to be debugged. What is wrong with it is told in the console and thrown. Rejects with `Cancelled` where
+ * Reads and compiles what is to be debugged. What is wrong with it is shown in the console and thrown. Rejects with `Cancelled` if
  * meanwhile the request was withdrawn, another one took its place, or the session ended.
  */
 export async function launchRun(context: Context, launch: LaunchArguments, signal: AbortSignal): Promise<DebugRun> {
@@ -20,7 +20,7 @@ export async function launchRun(context: Context, launch: LaunchArguments, signa
   };
   signal.addEventListener("abort", withdraw, { once: true });
   try {
-    const run = await startRun(context.host, launch, new ProgressTeller(context));
+    const run = await startRun(context.host, launch, new ProgressReporter(context));
     if (!isWanted()) throw new Cancelled();
     for (const remark of run.program.remarks) say(context, remark);
     return run;
@@ -39,18 +39,18 @@ export const goesOn = ({ stopOnEntry = true, noDebug = false }: LaunchArguments)
 /** From the first operator on: halts there, or goes on. */
 export function begin(context: Context, run: DebugRun): void {
   if (context.run !== run) return;
-  tellSession(context, run);
+  reportSession(context, run);
   if (goesOn(run.launch)) void move(context, run, "continue");
-  else tellStopped(context, run, entryReason);
+  else reportStopped(context, run, entryReason);
 }
 
-/** Tells how the breakpoints that are known already stand in the present run. */
-export function tellBreakpoints(context: Context): void {
+/** Reports where the breakpoints that are known already are in the present run. */
+export function reportBreakpoints(context: Context): void {
   for (const breakpoint of context.breakpoints.bind(context.run, null, context.client.counting))
     context.send("breakpoint", { reason: "changed", breakpoint });
 }
 
-/** Ends the present run and begins a new one, breakpoints kept by line. The present one stays where the new one can't begin. */
+/** Ends the present run and begins a new one, breakpoints kept by line. The present one stays if the new one can't begin. */
 export async function restart(context: Context, launch: LaunchArguments, signal: AbortSignal): Promise<() => void> {
   const run = await launchRun(context, launch, signal);
   if (context.launch === null) throw new Cancelled();
@@ -60,11 +60,11 @@ export async function restart(context: Context, launch: LaunchArguments, signal:
   context.hasEnded = false;
   run.isMoving = goesOn(launch);
   forgetShown(context);
-  tellBreakpoints(context);
+  reportBreakpoints(context);
   return () => begin(context, run);
 }
 
-/** A file was edited: where it is one that the run stands on, the run starts again. */
+/** A file was edited: if it is one of the run, the run starts again. */
 export async function changed(
   context: Context,
   path: string,
@@ -83,4 +83,22 @@ export async function changed(
     say(context, "The run goes on with the files as they were.");
     return { body: { restarted: false, problem: error.message } };
   }
+}
+
+/** Reports on what a run was started. */
+function reportSession(context: Context, { program, launch, stepper }: DebugRun): void {
+  const { span } = program.query.plan.result;
+  const info: SessionInfo = {
+    program: program.path,
+    query: program.queryName,
+    text: program.text.slice(span.start, span.end),
+    data: program.dataPath,
+    schema: program.schemaPath,
+    scorer: stepper.counts.scorer,
+    params: launch.params ?? {},
+    limit: launch.limit ?? null,
+    minScore: launch.minScore ?? 0,
+    nodes: stepper.tree.size,
+  };
+  context.send("sxp/session", info);
 }

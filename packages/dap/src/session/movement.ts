@@ -1,30 +1,33 @@
 import type { Halt, Stepper } from "@semantic-xpath/inspect";
 import { RunError } from "@semantic-xpath/runtime";
+import { evaluate } from "../console/evaluate.js";
 import { resultText } from "../console/report.js";
+import type { StepInfo } from "../messages.js";
 import { messageOf } from "../problem.js";
 import type { DebugRun } from "../program/debugRun.js";
 import { counted } from "../text/numbers.js";
+import { rangeOf } from "../text/positions.js";
 import { diagnosticText } from "../text/rendered.js";
 import { type Context, forgetShown, say } from "./context.js";
-import { log } from "./logpoint.js";
-import { tellStep } from "./stepEvent.js";
+import { querySource } from "./source.js";
 
-export type Movement = "continue" | "next" | "stepIn" | "stepOut" | "stepBack" | "reverseContinue";
+export type Movement = keyof typeof MOVES;
 
-const MOVES: Readonly<Record<Movement, (stepper: Stepper) => Promise<Halt>>> = {
-  continue: (stepper) => stepper.continue(),
-  next: (stepper) => stepper.stepOver(),
-  stepIn: (stepper) => stepper.stepIn(),
-  stepOut: (stepper) => stepper.stepOut(),
-  stepBack: (stepper) => stepper.stepBack(),
-  reverseContinue: (stepper) => stepper.reverseContinue(),
-};
+/** What the stepper calls each. */
+const MOVES = {
+  continue: "continue",
+  next: "stepOver",
+  stepIn: "stepIn",
+  stepOut: "stepOut",
+  stepBack: "stepBack",
+  reverseContinue: "reverseContinue",
+} as const satisfies Readonly<Record<string, keyof Stepper>>;
 
 export const isMovement = (command: string): command is Movement => Object.hasOwn(MOVES, command);
 
 const isForward = (movement: Movement): boolean => movement !== "stepBack" && movement !== "reverseContinue";
 
-/** Moves and tells the client where the run halts; behind the end it ends the session. Never rejects. */
+/** Moves and reports to the client where the run halts; after the end it ends the session. Never rejects. */
 export async function move(context: Context, run: DebugRun, movement: Movement): Promise<void> {
   if (isForward(movement) && run.stepper.halt.stop?.kind === "End") return endSession(context);
   run.isMoving = true;
@@ -37,21 +40,21 @@ export async function move(context: Context, run: DebugRun, movement: Movement):
     const halt = await past(context, run, movement);
     run.progress.end();
     if (context.run !== run) return;
-    tellAsked(context, run, scorerPairs);
+    reportScored(context, run, scorerPairs);
     run.isMoving = false;
-    if (halt.reason === "end") await tellResult(context, run);
+    if (halt.reason === "end") await reportResult(context, run);
     if (halt.reason === "end" && endsThere(run, movement)) return endSession(context);
-    tellStopped(context, run, reasonOf(context, run, halt));
+    reportStopped(context, run, reasonOf(context, run, halt));
   } catch (error) {
     run.isMoving = false;
-    if (context.run === run) tellFailure(context, run, error);
+    if (context.run === run) reportFailure(context, run, error);
   } finally {
     run.progress.end();
     run.isMoving = false;
   }
 }
 
-/** Goes back to a stop, so that what comes behind it can be gone through again. */
+/** Goes back to a stop, so that what comes after it can be gone through again. */
 export async function goBackTo(context: Context, run: DebugRun, index: number): Promise<void> {
   const { stepper } = run;
   run.isPausing = false;
@@ -60,7 +63,7 @@ export async function goBackTo(context: Context, run: DebugRun, index: number): 
   while ((stepper.halt.stop?.index ?? 0) > index) await stepper.stepBack();
   run.isMoving = false;
   const description = "Before what is gone through again";
-  if (context.run === run) tellStopped(context, run, { ...entryReason, reason: "restart", description });
+  if (context.run === run) reportStopped(context, run, { ...entryReason, reason: "restart", description });
 }
 
 /** Goes on past breakpoints that only write, each of which writes once; what is gone back over writes nothing. */
@@ -71,7 +74,7 @@ async function past(context: Context, run: DebugRun, movement: Movement): Promis
   const target = movement === "stepOut" ? depth - 1 : depth;
   const isLogged = (id: number): boolean => breakpoints.logMessageOf(id) !== null;
   let before = stepper.halt.stop?.index ?? 0;
-  let halt = await MOVES[movement](stepper);
+  let halt = await stepper[MOVES[movement]]();
   for (;;) {
     const { stop, hits, reason } = halt;
     if (context.run !== run) return halt;
@@ -81,17 +84,17 @@ async function past(context: Context, run: DebugRun, movement: Movement): Promis
     if (run.isPausing || stop === null || reason === "end" || !hits.every(isLogged)) return halt;
     if (movement === "continue" || movement === "reverseContinue") {
       if (reason !== "breakpoint") return halt;
-      tellProblem(context, halt.problem);
-      halt = await MOVES[movement](stepper);
+      reportProblem(context, halt.problem);
+      halt = await stepper[MOVES[movement]]();
     } else {
-      // A message inside evidence that is gone over or out of: it goes on to where it would have halted without.
+      // A message inside evidence that is gone over or out of: it goes on to the place at which it would have halted without.
       if (movement === "stepIn" || movement === "stepBack" || stop.depth <= target) return halt;
       halt = await stepper.stepOut();
     }
   }
 }
 
-/** Ends a movement: at the next operator, or at once where it waits for the scorer. */
+/** Ends a movement: at the next operator, or at once if it waits for the scorer. */
 export function pause(run: DebugRun): void {
   run.isPausing = true;
   run.stepper.pause();
@@ -102,7 +105,7 @@ export function cancelProgress({ run }: Context, progressId: string): void {
   if (run?.progress.is(progressId)) pause(run);
 }
 
-/** A run halts behind its last operator, with the result, so that one can ask about it and go back. */
+/** A run halts after its last operator, with the result, so that one can ask about it and go back. */
 const endsThere = ({ launch }: DebugRun, movement: Movement): boolean =>
   launch.noDebug === true || (movement === "continue" && launch.stopAtEnd === false);
 
@@ -114,20 +117,22 @@ interface Reason {
 }
 
 function reasonOf(context: Context, run: DebugRun, { reason, hits, problem, stop }: Halt): Reason {
-  const isHalting = (id: number): boolean => context.breakpoints.logMessageOf(id) === null;
-  const told = { breakpoints: reason === "breakpoint" ? hits.filter(isHalting) : [], problem };
+  if (run.isPausing && reason !== "end" && reason !== "breakpoint")
+    return { reason: "pause", description: "Paused", breakpoints: [], problem };
   switch (reason) {
     case "entry":
     case "start":
-      if (run.isPausing) return { ...told, reason: "pause", description: "Paused" };
-      return { ...told, reason: "entry", description: "Before the first operator" };
-    case "end":
-      return { ...told, reason: "end", description: `At the end: ${counted(stop?.after.count ?? 0, "result")}` };
-    case "breakpoint":
-      return { ...told, reason: "breakpoint", description: "Paused on breakpoint" };
+      return { ...entryReason, problem };
+    case "end": {
+      const description = `At the end: ${counted(stop?.after.count ?? 0, "result")}`;
+      return { reason, description, breakpoints: [], problem };
+    }
+    case "breakpoint": {
+      const breakpoints = hits.filter((id) => context.breakpoints.logMessageOf(id) === null);
+      return { reason, description: "Paused on breakpoint", breakpoints, problem };
+    }
     case "step":
-      if (run.isPausing) return { ...told, reason: "pause", description: "Paused" };
-      return { ...told, reason: "step", description: "Paused on step" };
+      return { reason, description: "Paused on step", breakpoints: [], problem };
   }
 }
 
@@ -138,13 +143,13 @@ export const entryReason: Reason = {
   problem: null,
 };
 
-export function tellStopped(
+export function reportStopped(
   context: Context,
   run: DebugRun,
   { reason, description, breakpoints, problem }: Reason,
 ): void {
-  tellProblem(context, problem);
-  tellStep(context, run);
+  reportProblem(context, problem);
+  reportStep(context, run);
   context.send("stopped", {
     reason,
     description,
@@ -154,30 +159,30 @@ export function tellStopped(
   });
 }
 
-function tellProblem(context: Context, problem: string | null): void {
+function reportProblem(context: Context, problem: string | null): void {
   if (problem !== null) say(context, `The condition of the breakpoint can't be evaluated: ${problem}`, "stderr");
 }
 
-function tellAsked(context: Context, { stepper }: DebugRun, before: number): void {
+function reportScored(context: Context, { stepper }: DebugRun, before: number): void {
   const asked = stepper.counts.scorerPairs - before;
   if (asked > 0) say(context, `The scorer was asked for ${counted(asked, "text")}.`);
 }
 
-async function tellResult(context: Context, run: DebugRun): Promise<void> {
-  if (run.isTold) return;
-  run.isTold = true;
+async function reportResult(context: Context, run: DebugRun): Promise<void> {
+  if (run.isResultShown) return;
+  run.isResultShown = true;
   say(context, resultText(await run.stepper.inspect()), "stdout");
 }
 
-/** The run stands where it got to: going on tries again. */
-function tellFailure(context: Context, run: DebugRun, error: unknown): void {
+/** The run stays where it got to: going on tries again. */
+function reportFailure(context: Context, run: DebugRun, error: unknown): void {
   if (run.abort.signal.aborted) return;
   const { program } = run;
   const isRunError = error instanceof RunError;
   run.failure = isRunError ? error : null;
   const text = isRunError ? error.diagnostic.message : `The debugger made a mistake: ${messageOf(error)}`;
   say(context, isRunError ? diagnosticText(program.name, program.text, error.diagnostic) : text, "stderr");
-  tellStep(context, run);
+  reportStep(context, run);
   context.send("stopped", {
     reason: "exception",
     description: "The run can't go on",
@@ -185,6 +190,40 @@ function tellFailure(context: Context, run: DebugRun, error: unknown): void {
     threadId: 1,
     allThreadsStopped: true,
   });
+}
+
+const MOST_NODES = 1000;
+
+/** Reports to views of the memory at which nodes the run is. */
+function reportStep(context: Context, { stepper, program }: DebugRun): void {
+  const { stop } = stepper.halt;
+  const info: StepInfo = {
+    stop: stop?.index ?? 0,
+    operatorId: stop?.operatorId ?? 0,
+    span: stop?.span ?? program.query.plan.result.span,
+    text: stop?.text ?? "before the first operator",
+    nodes: stop?.after.entries(0, MOST_NODES).map(({ node }) => node) ?? [],
+    count: stop?.after.count ?? 0,
+  };
+  context.send("sxp/step", info);
+}
+
+/** An expression in braces; braces in its strings are its own. */
+const EXPRESSION = /(\{(?:[^{}"']|"[^"]*"|'[^']*')*\})/;
+
+/** Writes a log message, with the expressions in it evaluated on the current nodes, and the place that it comes from. */
+async function log(context: Context, run: DebugRun, message: string): Promise<void> {
+  const { stepper, program, abort } = run;
+  const { stop } = stepper.halt;
+  const parts = message.split(EXPRESSION).map(async (part, i) => {
+    if (i % 2 === 0) return part;
+    const answer = evaluate(run, { text: part.slice(1, -1), context: "watch" }, abort.signal);
+    return answer.then(({ value }) => value).catch((error: unknown) => `{${messageOf(error)}}`);
+  });
+  const text = (await Promise.all(parts)).join("");
+  if (context.run !== run) return;
+  const { line, column } = rangeOf(program.text, stop?.span ?? program.own, context.client.counting);
+  say(context, text, "console", { source: querySource(program, context.client), line, column });
 }
 
 export function endSession(context: Context): void {

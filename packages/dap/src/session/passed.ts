@@ -2,14 +2,14 @@ import type { Stop } from "@semantic-xpath/inspect";
 import { asGiven, type Given, integerOf, textOf } from "../arguments.js";
 import type { StepsSoFar } from "../messages.js";
 import type { DebugRun } from "../program/debugRun.js";
-import { nameOf } from "../program/frames.js";
+import { nameOf } from "../program/operators.js";
 import { barePath, isSamePath } from "../text/paths.js";
 import { type Counting, offsetOf, rangeOf } from "../text/positions.js";
 import { bestOf } from "../variables/sequence.js";
 import { QUERY_REFERENCE } from "./source.js";
 
-/** The last stop of each operator, as far as the run stands now: what is ahead of a place that was gone back to is not known there. */
-export function passedStops({ stepper }: DebugRun): readonly Stop[] {
+/** The last stop of each operator, as far as the run is now: what is ahead of a place that was gone back to is not known there. */
+function passedStops({ stepper }: DebugRun): readonly Stop[] {
   const stops = stepper.stops.slice(0, stepper.halt.stop?.index ?? 0).filter(({ kind }) => kind !== "End");
   return [...new Map(stops.map((stop) => [stop.operatorId, stop])).values()];
 }
@@ -31,7 +31,7 @@ export function isInQuery({ program: { path } }: DebugRun, source: Given): boole
   return isSamePath(barePath(path), barePath(asked));
 }
 
-/** What each operator has given so far, at its place in the query; with its name where several end on a line. */
+/** What each operator has given so far, at its place in the query; with its name if several end on a line. */
 export function stepsSoFar(run: DebugRun, counting: Counting): StepsSoFar {
   const { text } = run.program;
   const passed = passedStops(run).map((stop) => ({ stop, range: rangeOf(text, stop.span, counting) }));
@@ -45,7 +45,7 @@ export function stepsSoFar(run: DebugRun, counting: Counting): StepsSoFar {
 /** Of a bracket how it begins. */
 const shortened = (name: string): string => name.replace(/^(\[[@$]?[\p{L}\p{N}_.-]+)[^\p{L}\p{N}_.-].+\]$/u, "$1…]");
 
-/** Short: it stands behind a line of the query. */
+/** Short: it is shown after a line of the query. */
 function gaveText({ before, after, kind }: Stop): string {
   const isAll = kind === "Axis" || after.count === before.count;
   const count = isAll ? String(after.count) : `${after.count} of ${before.count}`;

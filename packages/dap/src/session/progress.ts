@@ -5,8 +5,8 @@ import type { Context } from "./context.js";
 /** Milliseconds between two updates, and before the first: quick answers show nothing. */
 const INTERVAL = 250;
 
-/** Tells the client how the scorer gets on, as long as a movement lasts. */
-export class ProgressTeller {
+/** Reports to the client how far the scorer is, as long as a movement lasts. */
+export class ProgressReporter {
   private id: string | null = null;
   private last = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -18,13 +18,13 @@ export class ProgressTeller {
     this.end();
     if (!this.context.client.hasProgress) return;
     this.timer = setTimeout(() => {
-      this.id = `scorer-${ProgressTeller.count++}`;
+      this.id = `scorer-${ProgressReporter.count++}`;
       this.last = performance.now();
       this.context.send("progressStart", { progressId: this.id, title: "Asking the scorer", cancellable: true });
     }, INTERVAL);
   }
 
-  readonly tell = ({ pairs, wanted }: Progress): void => {
+  readonly report = ({ pairs, wanted }: Progress): void => {
     const now = performance.now();
     if (this.id === null || now - this.last < INTERVAL) return;
     this.last = now;

@@ -1,16 +1,16 @@
+import type { DebugProtocol } from "@vscode/debugprotocol";
 import { asGiven, type Given, integerOf, listOf, textOf, truthOf, wanted } from "../arguments.js";
 import { completionsAt } from "../console/completion/completions.js";
 import { launchRemarks, readLaunch } from "../launch.js";
 import { RequestProblem } from "../problem.js";
 import type { DebugRun } from "../program/debugRun.js";
-import { haltingPlaces } from "../program/places.js";
+import { haltingPlaces } from "../program/operators.js";
 import { QUERY_NAME } from "../program/program.js";
 import { isSamePath } from "../text/paths.js";
-import { lineSpan, offsetOf, rangeOf } from "../text/positions.js";
-import { CAPABILITIES } from "./capabilities.js";
+import { columnIn, lineSpan, offsetOf, rangeOf } from "../text/positions.js";
 import { anyRun, type Context, haltedRun, say } from "./context.js";
 import { evaluateRequest, frameOf, scopes, stackTrace, variables } from "./inspect.js";
-import { begin, changed, goesOn, launchRun, restart, tellBreakpoints } from "./lifetime.js";
+import { begin, changed, goesOn, launchRun, reportBreakpoints, restart } from "./lifetime.js";
 import { endSession, goBackTo, isMovement, type Movement, move, pause } from "./movement.js";
 import { stepsSoFar } from "./passed.js";
 import { QUERY_REFERENCE, QUERY_SOURCE, sourcesOf } from "./source.js";
@@ -23,13 +23,31 @@ export interface Reply {
 
 type Handler = (context: Context, given: Given, signal: AbortSignal) => Reply | Promise<Reply>;
 
-/** The handler of a request, null where there is none. */
-export const handlerOf = (command: string): Handler | null =>
-  isMovement(command)
-    ? (context) => movement(context, command)
-    : Object.hasOwn(HANDLERS, command)
-      ? HANDLERS[command]!
-      : null;
+/** The handler of a request, null if there is none. */
+export function handlerOf(command: string): Handler | null {
+  if (isMovement(command)) return (context) => movement(context, command);
+  return Object.hasOwn(HANDLERS, command) ? (HANDLERS[command] ?? null) : null;
+}
+
+/** What works; a client does not offer the rest. */
+const CAPABILITIES: DebugProtocol.Capabilities = {
+  supportsConfigurationDoneRequest: true,
+  supportsConditionalBreakpoints: true,
+  supportsHitConditionalBreakpoints: true,
+  supportsLogPoints: true,
+  supportsBreakpointLocationsRequest: true,
+  supportsEvaluateForHovers: true,
+  supportsClipboardContext: true,
+  supportsCompletionsRequest: true,
+  completionTriggerCharacters: [":", "/", "@", "$", "[", "(", '"'],
+  supportsStepBack: true,
+  supportsRestartRequest: true,
+  supportsRestartFrame: true,
+  supportsTerminateRequest: true,
+  supportsCancelRequest: true,
+  supportsExceptionInfoRequest: true,
+  supportsLoadedSourcesRequest: true,
+};
 
 const HANDLERS: Readonly<Record<string, Handler>> = {
   initialize: (context, given) => {
@@ -53,11 +71,11 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     for (const remark of launchRemarks(given)) say(context, remark);
     context.launch = launch;
     context.run = run;
-    // Breakpoints are bound to operators, so they are asked for now that there are some. Those of a client that did not wait are told.
+    // Breakpoints are bound to operators, so they are requested now that there are some. Those of a client that did not wait are reported.
     return {
       afterwards: () => {
         context.send("initialized");
-        tellBreakpoints(context);
+        reportBreakpoints(context);
       },
     };
   },
@@ -87,16 +105,14 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   breakpointLocations: (context, given) => {
     const { program } = anyRun(context);
     const { counting } = context.client;
-    const { source, line } = { source: pathOf(given), line: wanted(integerOf(given, "line"), "line") };
-    if (!isSamePath(source, program.path ?? program.name)) return { body: { breakpoints: [] } };
-    const endLine = integerOf(given, "endLine") ?? line;
-    const column = integerOf(given, "column");
-    const endColumn = integerOf(given, "endColumn");
+    const line = wanted(integerOf(given, "line"), "line");
+    const [column, endColumn] = [integerOf(given, "column"), integerOf(given, "endColumn")];
     const first = lineSpan(program.text, line, counting);
-    const last = lineSpan(program.text, endLine, counting) ?? first;
-    if (first === null || last === null) return { body: { breakpoints: [] } };
-    const start = column === null ? first.start : offsetOf(program.text, line, column, counting)!;
-    const end = endColumn === null ? last.end : offsetOf(program.text, endLine, endColumn, counting)!;
+    const last = lineSpan(program.text, integerOf(given, "endLine") ?? line, counting) ?? first;
+    if (first === null || last === null || !isSamePath(pathOf(given), program.path ?? program.name))
+      return { body: { breakpoints: [] } };
+    const start = column === null ? first.start : columnIn(first, column, counting);
+    const end = endColumn === null ? last.end : columnIn(last, endColumn, counting);
     const places = haltingPlaces(program.query.plan.result).filter((span) => span.start >= start && span.start <= end);
     return { body: { breakpoints: places.map((span) => rangeOf(program.text, span, counting)) } };
   },
@@ -142,7 +158,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   restart: async (context, given, signal) => {
     const launch = context.launch;
     if (launch === null) throw new RequestProblem("Nothing was launched.", false);
-    const next = given.arguments === undefined ? launch : readLaunch(given.arguments);
+    const next = given.arguments === undefined ? launch : readLaunch(asGiven(given.arguments));
     return { afterwards: await restart(context, next, signal) };
   },
 
@@ -169,7 +185,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   },
 };
 
-/** Answers at once; where the run halts is told by an event. */
+/** Answers at once; an event says where the run halts. */
 function movement(context: Context, how: Movement): Reply {
   const run = movable(context);
   // From now on, so that a request on its heels is refused.

@@ -14,7 +14,7 @@ export const querySource = ({ path, name }: Program, { hasUris }: Client): Debug
     ? { name: QUERY_SOURCE, sourceReference: QUERY_REFERENCE }
     : { name, path: hasUris ? fileUri(path) : path };
 
-/** The files that a run stands on. */
+/** The files of a run. */
 export const sourcesOf = (program: Program, client: Client): DebugProtocol.Source[] => [
   querySource(program, client),
   ...[program.dataPath, program.schemaPath].flatMap((path) =>

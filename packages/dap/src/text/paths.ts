@@ -5,7 +5,7 @@ const isAbsolute = (path: string): boolean => /^(?:[/\\]|[a-z]:[/\\])/i.test(pat
 
 export const isUri = (path: string): boolean => SCHEME.test(path);
 
-/** A path seen from a file; null: as it stands. */
+/** A path seen from a file; null: as it is. */
 export function joinPath(path: string, from: string | null): string {
   if (from === null || isAbsolute(path)) return path;
   const folder = from.slice(0, Math.max(from.lastIndexOf("/"), from.lastIndexOf("\\")) + 1);

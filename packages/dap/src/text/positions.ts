@@ -15,16 +15,15 @@ export interface Range {
 }
 
 export function rangeOf(text: string, { start, end }: Span, counting: Counting): Range {
-  const [from, to] = [locate(text, start), locate(text, end)];
-  return {
-    line: from.line - 1 + counting.line,
-    column: from.column - 1 + counting.column,
-    endLine: to.line - 1 + counting.line,
-    endColumn: to.column - 1 + counting.column,
+  const place = (offset: number) => {
+    const { line, column } = locate(text, offset);
+    return { line: line - 1 + counting.line, column: column - 1 + counting.column };
   };
+  const { line: endLine, column: endColumn } = place(end);
+  return { ...place(start), endLine, endColumn };
 }
 
-/** The offsets of a line's first character and of its end; null where the text has no such line. */
+/** The offsets of a line's first character and of its end; null if the text has no such line. */
 export function lineSpan(text: string, line: number, counting: Counting): Span | null {
   let start = 0;
   for (let at = counting.line; at < line; at++) {
@@ -37,8 +36,14 @@ export function lineSpan(text: string, line: number, counting: Counting): Span |
   return { start, end: end < 0 ? text.length : end };
 }
 
-/** The offset of a place; a column beyond its line is the line's end. */
+/** The offset of a column of a line; one beyond the line is the line's end. */
+export const columnIn = ({ start, end }: Span, column: number, counting: Counting): number =>
+  Math.min(end, start + Math.max(0, column - counting.column));
+
+export const contains = ({ start, end }: Span, offset: number): boolean => start <= offset && offset < end;
+
+/** The offset of a place; null if the text has no such line. */
 export function offsetOf(text: string, line: number, column: number, counting: Counting): number | null {
   const span = lineSpan(text, line, counting);
-  return span === null ? null : Math.min(span.end, span.start + Math.max(0, column - counting.column));
+  return span && columnIn(span, column, counting);
 }

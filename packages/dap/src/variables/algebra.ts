@@ -14,7 +14,7 @@ export const algebraShown = (name: string, algebra: ScoreAlgebra): Shown => ({
 });
 
 /** `min(0.91, 1 - 0.12) = 0.88` */
-export function formulaOf(algebra: ScoreAlgebra): string {
+function formulaOf(algebra: ScoreAlgebra): string {
   const left = termsOf(algebra);
   const right = valueText(algebra);
   return left === null ? right : `${left} = ${right}`;

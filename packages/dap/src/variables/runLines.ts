@@ -29,7 +29,7 @@ export function runLines({ stepper, program, launch }: DebugRun): readonly Shown
 const stopText = ({ index, kind, before, after }: Stop): string =>
   `${index}: ${kind}, ${before.count} in, ${after.count} out`;
 
-/** Without the settings that stand in brackets behind it. */
+/** Without the settings in brackets after it. */
 const shortId = (id: string): string => /^[^([{]+/.exec(id)?.[0] ?? id;
 
 const planText = ({ query, tree }: DebugRun["stepper"]): readonly string[] =>

@@ -13,15 +13,15 @@ export const sequenceInside = (tree: Tree, sequence: SequenceView): Inside =>
 /** `12 nodes, the best 0.9100 /Itinerary/Day[2]` */
 export function sequenceText(sequence: SequenceView): string {
   const best = bestOf(sequence);
-  const told = counted(sequence.count, "entry", "entries");
-  if (best === null || best.weight === 1) return sequence.count === 1 ? `${told}: ${best?.path}` : told;
-  return `${told}, the best ${weightText(best.weight)} ${best.path}`;
+  const total = counted(sequence.count, "entry", "entries");
+  if (best === null || best.weight === 1) return sequence.count === 1 ? `${total}: ${best?.path}` : total;
+  return `${total}, the best ${weightText(best.weight)} ${best.path}`;
 }
 
 /** Entries are made to be compared: not of a whole large tree. */
 const MOST_COMPARED = 2000;
 
-/** The entry that weighs most; null where there is none, or too many to look at. */
+/** The entry that weighs most; null if there is none, or too many to look at. */
 export function bestOf(sequence: SequenceView): SequenceEntry | null {
   if (sequence.count > MOST_COMPARED) return null;
   let best: SequenceEntry | null = null;
@@ -30,7 +30,7 @@ export function bestOf(sequence: SequenceView): SequenceEntry | null {
   return best;
 }
 
-export const entryText = (tree: Tree, { node, path, weight, value }: SequenceEntry): string =>
+const entryText = (tree: Tree, { node, path, weight, value }: SequenceEntry): string =>
   [weightText(weight), path, value === null ? summaryOf(tree, node) : JSON.stringify(value)].join("  ").trimEnd();
 
 function entryShown(tree: Tree, name: string, entry: SequenceEntry): Shown {
@@ -117,14 +117,14 @@ function valueText(of: Values["of"], { value, text }: Values["values"][number]):
 const MOST_VALUES = 8;
 
 function valuesText({ values, of, count }: Values): string {
-  const told =
+  const total =
     values.length < count ? `the first ${values.length} of ${counted(count, "node")}` : counted(count, "node");
   if (count === 0) return "no nodes to ask";
-  if (of === "truth") return `true for ${values.filter(({ value }) => value === 1).length} of ${told}`;
+  if (of === "truth") return `true for ${values.filter(({ value }) => value === 1).length} of ${total}`;
   if (of === "score") {
     const best = values.reduce((top, one) => (one.value > top.value ? one : top));
-    return best.value === 0 ? `${told}, all 0` : `${told}, the best ${numberText(best.value)} ${best.path}`;
+    return best.value === 0 ? `${total}, all 0` : `${total}, the best ${numberText(best.value)} ${best.path}`;
   }
   const shown = values.slice(0, MOST_VALUES).map((one) => valueText(of, one));
-  return [...shown, ...(count > shown.length ? [`… of ${told}`] : [])].join(", ");
+  return [...shown, ...(count > shown.length ? [`… of ${total}`] : [])].join(", ");
 }

@@ -10,7 +10,7 @@ export interface Shown {
   readonly inside?: Inside;
 }
 
-/** What stands inside: fixed lines, and numbered ones that are made page by page. */
+/** What is inside: fixed lines, and numbered ones that are made page by page. */
 export interface Inside {
   readonly named: () => readonly Shown[];
   readonly namedCount: number;

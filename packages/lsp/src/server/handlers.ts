@@ -6,8 +6,10 @@ import {
   type DefinitionLink,
   type Diagnostic,
   LSPErrorCodes,
+  type ProgressToken,
   ResponseError,
   type TextDocuments,
+  WorkDoneProgress,
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { LanguageService } from "../features/languageService.js";
@@ -17,6 +19,7 @@ import type {
   FileParams,
   InferSchemaParams,
   OfRun,
+  ProgressCounts,
   QueryParams,
   RunParams,
   SourceParams,
@@ -159,7 +162,7 @@ function registerRequests(connection: Connection, service: LanguageService, file
         service.run(params, {
           signal,
           onProgress: ({ pairs, wanted }) =>
-            progress?.report(wanted === 0 ? 0 : Math.floor((100 * pairs) / wanted), `${pairs} of ${wanted}`),
+            reportCounts(connection, params.workDoneToken, { done: pairs, of: wanted }),
         }),
       ).finally(() => progress?.done());
     },
@@ -177,7 +180,7 @@ function registerRequests(connection: Connection, service: LanguageService, file
         params.workDoneToken === undefined ? null : connection.window.attachWorkDoneProgress(params.workDoneToken);
       progress?.begin("Trying changes", 0, undefined, true);
       const onProgress = ({ tried, of }: SearchProgress) =>
-        progress?.report(Math.floor((100 * tried) / of), `${tried} of at most ${of}`);
+        reportCounts(connection, params.workDoneToken, { done: tried, of }, "at most ");
       return cancellable(token, (signal) => orAborted(service.view(params, { signal, onProgress }), signal)).finally(
         () => progress?.done(),
       );
@@ -192,6 +195,20 @@ function registerRequests(connection: Connection, service: LanguageService, file
   connection.onRequest(REQUESTS.runs, () => service.runs());
   connection.onRequest(REQUESTS.inferSchema, (params: InferSchemaParams) => service.inferSchema(params));
   connection.onRequest(REQUESTS.types, (params: FileParams) => service.types(params));
+}
+
+/** A report of `$/progress` for any client, which has its counts as fields too: nobody has to read them out of the message. */
+function reportCounts(
+  connection: Connection,
+  token: ProgressToken | undefined,
+  counts: ProgressCounts,
+  bound = "",
+): void {
+  if (token === undefined) return;
+  const { done, of } = counts;
+  const percentage = of === 0 ? 0 : Math.floor((100 * done) / of);
+  const report = { kind: "report", percentage, message: `${done} of ${bound}${of}`, ...counts } as const;
+  void connection.sendProgress(WorkDoneProgress.type, token, report);
 }
 
 /** What can't be stopped is no longer waited for. */

@@ -1,20 +1,17 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Host, Shown } from "../host/host.js";
-import { countText } from "../model/numbers.js";
+import type { Host, KeptState, Shown } from "../host/host.js";
+import { countText } from "../model/text.js";
 import type { ViewName } from "../protocol.js";
 import { Compare } from "./compare/Compare.js";
 import { Execution } from "./execution/Execution.js";
 import { Header } from "./header/Header.js";
 import { Memory } from "./memory/Memory.js";
-import { listOpen, startMemory } from "./memory/memoryState.js";
-import { Progress } from "./Progress.js";
+import { Answered, useAnswer } from "./parts/answers.js";
 import { Button } from "./parts/Button.js";
 import { Notice } from "./parts/Notice.js";
 import { Tabs } from "./parts/Tabs.js";
-import { useAsked } from "./parts/useAsked.js";
-import { RunIsMissing } from "./RunIsMissing.js";
 import { Results } from "./results/Results.js";
-import { RunContext, type ShownRun, type ViewStates } from "./run.js";
+import { type MemoryState, RunContext, type ShownRun, type ViewStates } from "./run.js";
 
 interface AppProps {
   readonly host: Host;
@@ -25,18 +22,59 @@ interface AppProps {
 
 /** Everything: what goes on at the top, then one run with its views. */
 export function App({ host, shown, isRedacted = false }: AppProps) {
+  const [notice, setNotice] = useState("");
+  const state = useViewState(host, shown);
+  const { run, go } = state;
+  const view = useMemo(() => (run === null ? null : host.view(run, state.redacted)), [host, run, state.redacted]);
+  const overview = useAnswer(view && (() => view.overview()), [view]);
+  const announcing = useMemo(() => announcingHost(host, setNotice), [host]);
+  return (
+    <>
+      <Events host={host} shown={shown} go={go} />
+      <Announcement text={notice} onEnd={() => setNotice("")} />
+      {run === null || view === null ? (
+        shown.progress === null && shown.problem === null && <NoRun />
+      ) : (
+        <Answered
+          answer={overview}
+          what="the run"
+          ifFailed={(message) => (
+            <RunIsMissing host={host} shown={shown} run={run} message={message} onRun={state.choose} />
+          )}
+        >
+          {(value) => (
+            <RunContext.Provider value={{ ...state, host: announcing, run, view, overview: value }}>
+              <Header runs={shown.runs} onRun={state.choose} onRedact={state.redact} isMarked={isRedacted} />
+              <Views
+                shown={shown}
+                run={run}
+                state={state}
+                results={value.resultCount}
+                canCompare={host.can.has("compare")}
+              />
+            </RunContext.Provider>
+          )}
+        </Answered>
+      )}
+    </>
+  );
+}
+
+type ViewState = ReturnType<typeof useViewState>;
+
+/** What is shown of which run: what somebody chose, until the host wishes something else. It is kept over a reload. */
+function useViewState(host: Host, { runs, run: newest, wish }: Shown) {
   const kept = useMemo(() => host.restore(), [host]);
   const [tab, setTab] = useState<ViewName>(kept?.tab ?? "results");
   const [chosen, setChosen] = useState<string | null>(null);
-  const [redacted, setRedacted] = useState(kept?.redacted ?? false);
-  const [node, setNode] = useState<number | null>(kept?.node ?? null);
+  const [redacted, redact] = useState(kept?.redacted ?? false);
+  const [node, setNode] = useState(kept?.node ?? null);
   /** A wish to see an operator; Execution takes it. */
   const [operator, setOperator] = useState<number | null>(null);
-  const [said, say] = useState("");
-  const kinds = useRef(new Map<string, ViewStates>());
+  const run = runs.some(({ id }) => id === chosen) ? chosen : newest;
+  const states = useStates(run, kept);
 
-  const wish = shown.wish;
-  const wished = wish === null ? null : `${shown.run} ${wish.view} ${wish.node}`;
+  const wished = wish && `${newest} ${wish.view} ${wish.node}`;
   const isReloaded = useRef(kept !== null);
   useEffect(() => {
     if (wish === null) return;
@@ -50,29 +88,13 @@ export function App({ host, shown, isRedacted = false }: AppProps) {
     setOperator(null);
   }, [wish?.at]);
 
-  const run = chosen !== null && shown.runs.some(({ id }) => id === chosen) ? chosen : shown.run;
-  const view = useMemo(() => (run === null ? null : host.view(run, redacted)), [host, run, redacted]);
-  const overview = useAsked(view === null ? null : () => view.overview(), [view]);
-  const states = useMemo(() => {
-    const key = run ?? "";
-    let found = kinds.current.get(key);
-    if (found === undefined) {
-      const before = kept !== null && kept.run === run ? kept.memory : null;
-      found = { memory: { ...startMemory(), ...before }, resultAt: 0, openOperators: new Set() };
-      kinds.current.set(key, found);
-    }
-    return found;
-  }, [run]);
-
   const keep = useCallback(() => {
     const openNodes = listOpen(states.memory);
-    if (wished === null) return;
-    const memory = openNodes === null ? null : { openNodes, scroll: states.memory.scroll };
-    host.keep({ tab, run, redacted, node, wish: wished, memory });
+    const memory = openNodes && { openNodes, scroll: states.memory.scroll };
+    if (wished !== null) host.keep({ tab, run, redacted, node, wish: wished, memory });
   }, [host, tab, run, redacted, node, states, wished]);
   useEffect(keep, [keep]);
 
-  const panel = useRef<HTMLDivElement>(null);
   const isSent = useRef(false);
   const go = useCallback<ShownRun["go"]>((to) => {
     isSent.current = to.tab !== undefined;
@@ -80,109 +102,141 @@ export function App({ host, shown, isRedacted = false }: AppProps) {
     if (to.node !== undefined) setNode(to.node);
     if (to.operator !== undefined) setOperator(to.operator);
   }, []);
-  const current = useMemo<ShownRun | null>(
-    () =>
-      run === null || view === null || overview.state !== "there"
-        ? null
-        : { host: telling(host, say), run, view, overview: overview.value, redacted, node, states, go },
-    [host, run, view, overview, redacted, node, states, go],
-  );
   // What was pressed to get here is gone: the focus goes to the view, unless a part of it took it.
   useEffect(() => {
-    if (isSent.current && document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+    if (isSent.current && document.activeElement === document.body)
+      document.getElementById(`panel-${tab}`)?.focus({ preventScroll: true });
     isSent.current = false;
   }, [tab]);
-  const tabs = useMemo(() => {
-    const count = current?.overview.resultCount;
-    return [
-      { key: "results" as const, label: "Results", ...(count === undefined ? {} : { count: countText(count) }) },
-      { key: "memory" as const, label: "Memory" },
-      { key: "execution" as const, label: "Execution" },
-      ...(host.can.compare ? [{ key: "compare" as const, label: "Compare" }] : []),
-    ];
-  }, [current?.overview.resultCount, host]);
+  const choose = (id: string): void => {
+    setChosen(id);
+    setNode(null);
+    setOperator(null);
+  };
+  return { tab, setTab, run, choose, redacted, redact, node, operator, setOperator, states, keep, go };
+}
 
+/** How the views of each run were left; of the run before a reload, as it was kept. */
+function useStates(run: string | null, kept: KeptState | null): ViewStates {
+  const known = useRef(new Map<string | null, ViewStates>()).current;
+  const found = known.get(run) ?? {
+    memory: { open: null, openNodes: null, states: new Set(), scroll: 0, ...(kept?.run === run && kept?.memory) },
+    resultAt: 0,
+    openOperators: new Set(),
+  };
+  known.set(run, found);
+  return found;
+}
+
+/** The open nodes as a list that a panel can keep; null if they are too many to be worth it. */
+function listOpen({ open }: MemoryState): number[] | null {
+  if (open === null) return null;
+  const nodes: number[] = [];
+  for (const [i, isOpen] of open.entries()) if (isOpen === 1) nodes.push(i + 1);
+  return nodes.length > 5_000 ? null : nodes;
+}
+
+/** A run that is going on, one that ended without a result, and the step at which a debugger is. */
+function Events({ host, shown, go }: { readonly host: Host; readonly shown: Shown; readonly go: ShownRun["go"] }) {
+  const { progress, problem, step } = shown;
+  const wanted = progress?.wanted ?? 0;
   return (
     <>
-      {shown.progress !== null && <Progress {...shown.progress} onCancel={() => host.cancel()} />}
-      {shown.problem !== null && (
-        <Notice kind="error" title={shown.problem.title}>
-          <p class="problem">{shown.problem.message}</p>
+      {progress !== null && (
+        <div class="row strip" role="status">
+          <span class="progress-text">
+            {progress.title}
+            <span class="quiet num">
+              {" "}
+              {countText(progress.pairs)}
+              {wanted > 0 ? ` of ${countText(wanted)}` : ""} pairs scored
+            </span>
+          </span>
+          <progress aria-label={progress.title} {...(wanted > 0 && { value: progress.pairs, max: wanted })} />
+          <Button label="Cancel" onPress={() => host.send({ type: "cancel" })} />
+        </div>
+      )}
+      {problem !== null && (
+        <Notice kind="error" title={problem.title}>
+          <p class="problem">{problem.message}</p>
         </Notice>
       )}
-      {shown.step !== null && (
-        <div class="stepping" role="status">
-          <span class="tag tag-current">debugging</span> <code>{shown.step.text}</code>
+      {step !== null && (
+        <div class="row strip stepping" role="status">
+          <span class="tag tag-current">debugging</span> <code class="clip">{step.text}</code>
           <Button
             kind="link"
             label="Show in Memory"
-            onPress={() => go({ tab: "memory", node: shown.step!.nodes[0] ?? null })}
+            onPress={() => go({ tab: "memory", node: step.nodes[0] ?? null })}
           />
         </div>
-      )}
-      <Said text={said} onEnd={say} />
-      {run === null ? (
-        shown.progress === null && shown.problem === null && <Nothing />
-      ) : current === null ? (
-        <RunIsMissing host={host} runs={shown.runs} run={run} asked={overview} onRun={setChosen} />
-      ) : (
-        <RunContext.Provider value={current}>
-          <Header
-            runs={shown.runs}
-            onRun={(id) => {
-              setChosen(id);
-              setNode(null);
-              setOperator(null);
-            }}
-            onRedact={setRedacted}
-            isNamed={isRedacted}
-          />
-          <Tabs name="Views of the run" tabs={tabs} chosen={tab} onChoose={setTab} />
-          <main class="view" key={`${run} ${redacted} ${tab}`}>
-            <div
-              ref={panel}
-              id={`panel-${tab}`}
-              class="view-panel"
-              role="tabpanel"
-              aria-labelledby={`tab-${tab}`}
-              tabIndex={-1}
-            >
-              {tab === "results" && <Results />}
-              {tab === "memory" && (
-                <Memory
-                  state={states.memory}
-                  current={shown.step?.run === run ? shown.step.nodes : NO_NODES}
-                  onChange={keep}
-                />
-              )}
-              {tab === "execution" && <Execution wish={operator} onWish={setOperator} />}
-              {tab === "compare" && <Compare runs={shown.runs} run={run} redacted={redacted} />}
-            </div>
-          </main>
-        </RunContext.Provider>
       )}
     </>
   );
 }
 
+interface ViewsProps {
+  readonly shown: Shown;
+  readonly run: string;
+  readonly state: ViewState;
+  readonly results: number;
+  readonly canCompare: boolean;
+}
+
+/** The tabs of a run, and the view that is chosen. */
+function Views({ shown, run, state, results, canCompare }: ViewsProps) {
+  const { tab, redacted, states } = state;
+  const tabs = [
+    { key: "results" as const, label: "Results", count: countText(results) },
+    { key: "memory" as const, label: "Memory" },
+    { key: "execution" as const, label: "Execution" },
+    ...(canCompare ? [{ key: "compare" as const, label: "Compare" }] : []),
+  ];
+  const views = {
+    results: () => <Results />,
+    memory: () => (
+      <Memory
+        state={states.memory}
+        current={shown.step?.run === run ? shown.step.nodes : NO_NODES}
+        onChange={state.keep}
+      />
+    ),
+    execution: () => <Execution wish={state.operator} onWish={state.setOperator} />,
+    compare: () => <Compare runs={shown.runs} run={run} redacted={redacted} />,
+  };
+  return (
+    <>
+      <Tabs name="Views of the run" tabs={tabs} chosen={tab} onChoose={state.setTab} />
+      <main class="view" key={`${run} ${redacted} ${tab}`}>
+        <div id={`panel-${tab}`} class="view-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={-1}>
+          {views[tab]()}
+        </div>
+      </main>
+    </>
+  );
+}
+
+const NO_NODES: readonly number[] = [];
+
 /** A host that also says what was copied. */
-const telling = (host: Host, say: (text: string) => void): Host => ({
+const announcingHost = (host: Host, announce: (text: string) => void): Host => ({
   ...host,
-  copy(text, what) {
-    host.copy(text, what);
-    say(`Copied ${what}`);
+  send(action) {
+    host.send(action);
+    if (action.type === "copy") announce(`Copied ${action.what}`);
   },
 });
 
-const SHOWN = 1_800;
+/** Milliseconds for which an announcement is shown. */
+const ANNOUNCED = 1_800;
 
-/** A word that goes by itself. */
-function Said({ text, onEnd }: { readonly text: string; readonly onEnd: (text: string) => void }) {
+/** A line that disappears by itself. */
+function Announcement({ text, onEnd }: { readonly text: string; readonly onEnd: () => void }) {
   useEffect(() => {
     if (text === "") return;
-    const timer = setTimeout(() => onEnd(""), SHOWN);
+    const timer = setTimeout(onEnd, ANNOUNCED);
     return () => clearTimeout(timer);
-  }, [text, onEnd]);
+  }, [text]);
   return (
     <div class={text === "" ? "said" : "said is-shown"} role="status">
       {text}
@@ -190,13 +244,35 @@ function Said({ text, onEnd }: { readonly text: string; readonly onEnd: (text: s
   );
 }
 
-const NO_NODES: readonly number[] = [];
+interface RunIsMissingProps {
+  readonly host: Host;
+  readonly shown: Shown;
+  readonly run: string;
+  readonly message: string;
+  readonly onRun: (run: string) => void;
+}
 
-function Nothing() {
+/** A run that can not be had: there are ways on. */
+function RunIsMissing({ host, shown, run, message, onRun }: RunIsMissingProps) {
+  const others = shown.runs.filter(({ id }) => id !== run).reverse();
   return (
-    <div class="nothing">
-      <h1>No run yet</h1>
-      <p class="quiet">Run a query to see its results, the tree as a heat map, and what each operator did.</p>
-    </div>
+    <>
+      <Notice kind="error">{message}</Notice>
+      <div class="buttons pad">
+        {host.can.has("rerun") && (
+          <Button kind="primary" label="Run again" onPress={() => host.send({ type: "rerun", run })} />
+        )}
+        {others.slice(0, 5).map(({ id, title }) => (
+          <Button key={id} label={`Show ${title}`} onPress={() => onRun(id)} />
+        ))}
+      </div>
+    </>
   );
 }
+
+const NoRun = () => (
+  <div class="empty">
+    <h1>No run yet</h1>
+    <p class="quiet">Run a query to see its results, the tree as a heat map, and what each operator did.</p>
+  </div>
+);

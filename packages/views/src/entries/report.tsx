@@ -1,22 +1,21 @@
 import { render } from "preact";
 import { App } from "../components/App.js";
-import type { Shown } from "../host/host.js";
+import { NOTHING_SHOWN } from "../host/host.js";
 import { readAddress } from "../host/pageAddress.js";
 import { pageHost } from "../host/pageHost.js";
-import type { EmbeddedRun } from "../report/answers.js";
+import type { EmbeddedRun } from "../report/embeddedRun.js";
 
 /** A page of its own: draws the run that is in it, at the view and the node that its address names. */
 const run = JSON.parse(document.getElementById("run")!.textContent!) as EmbeddedRun;
 const { entry, comparison, isRedacted } = run;
 const runs = comparison === null ? [entry] : [comparison.before, entry];
-const root = document.getElementById("app")!;
+const root = document.getElementById("app") ?? document.body;
 const host = pageHost(run);
 let at = 0;
 
 async function draw(): Promise<void> {
-  const { view, node } = await readAddress(host.view(entry.id, false), host.can.compare);
-  const wish: Shown["wish"] = { view, node, at: ++at };
-  const shown: Shown = { runs, run: entry.id, progress: null, problem: null, step: null, wish };
+  const { view, node } = await readAddress(host.view(entry.id, false), host.can.has("compare"));
+  const shown = { ...NOTHING_SHOWN, runs, run: entry.id, wish: { view, node, at: ++at } };
   render(<App host={host} shown={shown} isRedacted={isRedacted} />, root);
 }
 

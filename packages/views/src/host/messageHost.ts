@@ -1,7 +1,7 @@
-import type { Comparison, RunView } from "@semantic-xpath/inspect";
+import type { RunView } from "@semantic-xpath/inspect";
 import type { HostMessage, PanelMessage } from "../protocol.js";
-import type { Host, KeptState, Shown } from "./host.js";
-import { remembered } from "./remembered.js";
+import { type Host, type KeptState, NOTHING_SHOWN, type Shown } from "./host.js";
+import { remoteView } from "./remoteView.js";
 
 /** What an editor gives to the page of a panel. */
 export interface EditorApi {
@@ -10,39 +10,15 @@ export interface EditorApi {
   setState(state: unknown): void;
 }
 
-/** The questions of `RunView`, by name: a message names one. */
-const QUESTIONS: readonly (keyof RunView)[] = [
-  "overview",
-  "results",
-  "cut",
-  "dropped",
-  "reasons",
-  "scores",
-  "tree",
-  "labels",
-  "node",
-  "contents",
-  "search",
-  "why",
-  "whyNot",
-  "change",
-  "nearest",
-  "locate",
-  "mermaid",
-  "document",
-];
-
-export interface MessageHost extends Host {
-  /** Tells the editor that messages can come. */
-  ready(): void;
+interface MessageHost extends Host {
   receive(message: HostMessage): void;
 }
 
-/** A host behind messages. `show` is called with what is shown whenever that changes. */
+/** A host on the other side of messages. `show` is called with what is shown whenever that changes. */
 export function messageHost(editor: EditorApi, show: (shown: Shown) => void): MessageHost {
   const waiting = new Map<number, { resolve(value: never): void; reject(reason: Error): void }>();
-  const views = new Map<string, RunView>();
-  let shown: Shown = { runs: [], run: null, progress: null, problem: null, step: null, wish: null };
+  const views = new Map<string, { readonly run: string; readonly view: RunView }>();
+  let shown = NOTHING_SHOWN;
   let asked = 0;
 
   const ask = <T>(message: (id: number) => PanelMessage): Promise<T> =>
@@ -57,83 +33,52 @@ export function messageHost(editor: EditorApi, show: (shown: Shown) => void): Me
   };
 
   return {
-    can: {
-      reveal: true,
-      apply: true,
-      rerun: true,
-      forget: true,
-      redact: true,
-      compare: true,
-      exportAs: ["html", "json", "mermaid"],
-    },
+    can: new Set(["reveal", "revealQuery", "copy", "apply", "rerun", "forget", "cancel", "redact", "compare"]),
+    exports: ["html", "json", "mermaid"],
     view(run, redacted) {
       const key = `${redacted} ${run}`;
-      let view = views.get(key);
-      if (view === undefined) {
-        view = remembered(
-          askingView((method, params) => ask((id) => ({ type: "ask", id, run, method, params, redacted }))),
-        );
-        views.set(key, view);
-      }
+      const known = views.get(key)?.view;
+      if (known !== undefined) return known;
+      const view = remoteView((method, params) => ask((id) => ({ type: "ask", id, run, method, params, redacted })));
+      views.set(key, { run, view });
       return view;
     },
-    compare: (before, after, redacted) => ask<Comparison>((id) => ({ type: "compare", id, before, after, redacted })),
-    elsewhere: () => null,
-    reveal: (run, node) => editor.postMessage({ type: "reveal", run, node }),
-    revealQuery: (run, start, end) => editor.postMessage({ type: "revealQuery", run, start, end }),
-    copy: (text, what) => editor.postMessage({ type: "copy", text, what }),
-    exportAs: (run, format, redacted) => editor.postMessage({ type: "export", run, format, redacted }),
-    apply: (run, change) => editor.postMessage({ type: "apply", run, change }),
-    rerun: (run) => editor.postMessage({ type: "rerun", run }),
-    forget: (run) => editor.postMessage({ type: "forget", run }),
-    cancel() {
-      editor.postMessage({ type: "cancel" });
-      update({ progress: null });
+    compare: (before, after, redacted) => ask((id) => ({ type: "compare", id, before, after, redacted })),
+    commandFor: () => null,
+    send(action) {
+      editor.postMessage(action);
+      if (action.type === "cancel") update({ progress: null });
     },
     restore: () => keptState(editor.getState()),
     keep: (state) => editor.setState(state),
-    ready: () => editor.postMessage({ type: "ready" }),
     receive(message) {
       switch (message.type) {
         case "show": {
-          const known = new Set(message.runs.map(({ id }) => id));
-          for (const key of views.keys()) if (!known.has(key.slice(key.indexOf(" ") + 1))) views.delete(key);
-          const wish = { view: message.view, node: message.node ?? null, at: (shown.wish?.at ?? 0) + 1 };
-          update({ runs: message.runs, run: message.run, progress: null, problem: null, wish });
-          return;
+          const { runs, run, view, node = null } = message;
+          const known = new Set(runs.map(({ id }) => id));
+          for (const [key, of] of views) if (!known.has(of.run)) views.delete(key);
+          const wish = { view, node, at: (shown.wish?.at ?? 0) + 1 };
+          return update({ runs, run, progress: null, problem: null, wish });
         }
         case "answer":
-          waiting.get(message.id)?.resolve(message.value as never);
+        case "failed": {
+          const question = waiting.get(message.id);
           waiting.delete(message.id);
+          if (message.type === "failed") question?.reject(new Error(message.message));
+          else question?.resolve(message.value as never);
           return;
-        case "failed":
-          waiting.get(message.id)?.reject(new Error(message.message));
-          waiting.delete(message.id);
-          return;
+        }
         case "progress":
-          update({ progress: { title: message.title, pairs: message.pairs, wanted: message.wanted }, problem: null });
-          return;
+          return update({ progress: message, problem: null });
         case "problem":
-          update({ progress: null, problem: { title: message.title, message: message.message } });
-          return;
+          return update({ progress: null, problem: message });
         case "step":
-          update({
-            step: message.run === null ? null : { run: message.run, text: message.text, nodes: message.nodes },
-          });
-          return;
+          return update({ step: message.run === null ? null : message });
       }
     },
   };
 }
 
-const askingView = (ask: (method: keyof RunView, params: unknown) => Promise<unknown>): RunView =>
-  Object.fromEntries(
-    QUESTIONS.map((method) => [method, (request?: unknown) => ask(method, request ?? {})]),
-  ) as unknown as RunView;
-
 /** State of another version is none. */
-function keptState(state: unknown): KeptState | null {
-  return typeof state === "object" && state !== null && "tab" in state && "redacted" in state
-    ? (state as KeptState)
-    : null;
-}
+const keptState = (state: unknown): KeptState | null =>
+  typeof state === "object" && state !== null && "tab" in state && "redacted" in state ? (state as KeptState) : null;

@@ -1,15 +1,15 @@
 import type { RunView } from "@semantic-xpath/inspect";
 import type { ViewName } from "../protocol.js";
 
-/** What the end of a page's address says: `#view=memory&node=/Plan/Day[2]`. A number names a node as well. */
-export interface PageAddress {
+/** The end of a page's address: `#view=memory&node=/Plan/Day[2]`. A number names a node as well. */
+interface PageAddress {
   readonly view: ViewName;
   readonly node: number | null;
 }
 
 const VIEWS: readonly ViewName[] = ["results", "memory", "execution", "compare"];
 
-/** What it does not say, or says of something that is not there, is the start: the results. */
+/** If it says nothing, or names something that is not there, it is the start: the results. */
 export async function readAddress(view: RunView, canCompare: boolean): Promise<PageAddress> {
   const said = new URLSearchParams(location.hash.slice(1));
   const path = said.get("node") ?? "";
@@ -18,14 +18,10 @@ export async function readAddress(view: RunView, canCompare: boolean): Promise<P
   return { view: named === "compare" && !canCompare ? "results" : named, node };
 }
 
-async function nodeAt(view: RunView, path: string): Promise<number | null> {
-  if (!/^\d+$/.test(path)) return view.locate({ path });
-  const node = Number(path);
-  return view.node({ node }).then(
-    () => node,
-    () => null,
-  );
-}
+const nodeAt = async (view: RunView, path: string): Promise<number | null> =>
+  /^\d+$/.test(path)
+    ? ((await view.node({ node: Number(path) }).catch(() => null))?.node ?? null)
+    : view.locate({ path });
 
 /** Browsers take so many changes of an address and no more: only what somebody stays at is written. */
 const PAUSE = 250;
@@ -35,20 +31,13 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function writeAddress(view: RunView, tab: ViewName, node: number | null): void {
   clearTimeout(timer);
   timer = setTimeout(async () => {
-    const path = node === null ? null : await pathOf(view, node);
-    const parts = [...(tab === "results" ? [] : [`view=${tab}`]), ...(path === null ? [] : [`node=${encoded(path)}`])];
+    const selected = node === null ? null : await view.node({ node }).catch(() => null);
     // A node alone would mean the memory view.
-    const said = tab === "results" && path !== null ? [`view=${tab}`, ...parts] : parts;
-    const hash = said.length === 0 ? "" : `#${said.join("&")}`;
-    if (hash !== location.hash) history.replaceState(null, "", hash === "" ? location.pathname : hash);
+    const named = selected === null ? "" : `&node=${encoded(selected.path)}`;
+    const hash = tab === "results" && selected === null ? "" : `#view=${tab}${named}`;
+    if (hash !== location.hash) history.replaceState(null, "", hash || location.pathname);
   }, PAUSE);
 }
-
-const pathOf = (view: RunView, node: number): Promise<string | null> =>
-  view.node({ node }).then(
-    ({ path }) => path,
-    () => null,
-  );
 
 /** A path stays readable. */
 const encoded = (path: string): string =>

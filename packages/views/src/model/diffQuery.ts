@@ -1,6 +1,6 @@
 import type { Change } from "@semantic-xpath/inspect";
 
-export interface DiffPart {
+interface DiffPart {
   readonly kind: "same" | "removed" | "added";
   readonly text: string;
 }

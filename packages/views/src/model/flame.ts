@@ -11,12 +11,10 @@ export interface FlameBox {
   readonly milliseconds: number;
 }
 
+type Timed = Pick<RunOverview, "operators" | "trace">;
+
 /** Boxes from the run down to the evidence, each as wide as its time with what is nested in it. */
-export function flame({
-  operators,
-  plan,
-  trace,
-}: Pick<RunOverview, "operators" | "plan" | "trace">): readonly FlameBox[] {
+export function flame({ operators, plan, trace }: Timed & Pick<RunOverview, "plan">): readonly FlameBox[] {
   const known = new Map(operators.map((operator) => [operator.id, operator]));
   const parentOf = new Map(plan.operators.map((row) => [row.id, row.parent]));
   const nested = new Map<number | null, OperatorSummary[]>();
@@ -27,7 +25,6 @@ export function flame({
   }
   const timeOf = (operator: OperatorSummary): number =>
     operator.selfMilliseconds + sum((nested.get(operator.id) ?? []).map(timeOf));
-  const top = nested.get(null) ?? [];
   const whole = wholeTime({ operators, trace });
   const boxes: FlameBox[] = [{ operator: null, level: 0, start: 0, width: 1, milliseconds: whole }];
   const place = (siblings: readonly OperatorSummary[], level: number, from: number): void => {
@@ -40,12 +37,12 @@ export function flame({
       start += width;
     }
   };
-  place(top, 1, 0);
+  place(nested.get(null) ?? [], 1, 0);
   return boxes;
 }
 
 /** The time of the run; clocks are coarse, so that its operators may add up to more. */
-export const wholeTime = ({ operators, trace }: Pick<RunOverview, "operators" | "trace">): number =>
+export const wholeTime = ({ operators, trace }: Timed): number =>
   Math.max(trace.milliseconds, sum(operators.map(({ selfMilliseconds }) => selfMilliseconds)));
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -1,31 +1,28 @@
 import type { ScoreAlgebra } from "@semantic-xpath/runtime";
-import { weightText } from "./numbers.js";
+import { weightText } from "./text.js";
 
 /** Operands that a formula writes out; of more it says how many. */
 const MOST_OPERANDS = 6;
 
-/** One level of a score as arithmetic: `min(0.9100, 1 − 0.1200)`. null where a score is not made of others. */
-export function formula(score: ScoreAlgebra): string | null {
-  switch (score.operation) {
+/** One level of a score as arithmetic: `min(0.9100, 1 − 0.1200)`. null if a score is not made of others. */
+export function formula({ operation, operands, evidence }: ScoreAlgebra): string | null {
+  switch (operation) {
     case "scorer":
     case "indicator":
     case "constant":
       return null;
     case "1-":
-      return `1 − ${scoreText(score.operands[0]!)}`;
+      return `1 − ${operands.map(scoreText)}`;
     default: {
-      const { evidence } = score;
-      if (evidence !== undefined) {
-        return `${score.operation}(${listed(evidence.map(({ weight }) => (weight === null ? "?" : weightText(weight))))})`;
-      }
-      return `${score.operation}(${listed(score.operands.map(operandText))})`;
+      const numbers = evidence?.map(({ weight }) => (weight === null ? "?" : weightText(weight)));
+      return `${operation}(${listed(numbers ?? operands.map(operandText))})`;
     }
   }
 }
 
 /** A complement is written out: `1 − 0.1200` says more than 0.8800. */
 const operandText = (operand: ScoreAlgebra): string =>
-  operand.operation === "1-" ? (formula(operand) ?? scoreText(operand)) : scoreText(operand);
+  (operand.operation === "1-" ? formula(operand) : null) ?? scoreText(operand);
 
 /** A score, or the interval in which one lies that was never needed. */
 export const scoreText = ({ value, low, high }: Pick<ScoreAlgebra, "value" | "low" | "high">): string =>

@@ -22,45 +22,55 @@ export interface TreeColumns {
 export function treeColumns(shape: TreeShape): TreeColumns {
   const { size } = shape;
   const parent = new Int32Array(bytesOf(shape.parent));
-  const end = new Int32Array(bytesOf(shape.end));
   const depth = new Uint16Array(size);
   const place = new Int32Array(size);
-  const siblings = new Int32Array(size);
   const children = new Int32Array(size + 1);
-  for (let i = 0; i < size; i++) {
-    const above = parent[i]!;
-    depth[i] = above === 0 ? 0 : depth[above - 1]! + 1;
-    place[i] = ++children[above]!;
+  for (const [i, above] of parent.entries()) {
+    depth[i] = above === 0 ? 0 : (depth[above - 1] ?? 0) + 1;
+    place[i] = children[above] = (children[above] ?? 0) + 1;
   }
-  for (let i = 0; i < size; i++) siblings[i] = children[parent[i]!]!;
   return {
     size,
     types: shape.types,
     type: new Uint16Array(bytesOf(shape.type)),
     parent,
-    end,
+    end: new Int32Array(bytesOf(shape.end)),
     state: new Uint8Array(bytesOf(shape.state)),
     heat: new Float32Array(bytesOf(shape.heat)),
     depth,
     place,
-    siblings,
+    siblings: parent.map((above) => children[above] ?? 0),
   };
 }
 
-export const typeOf = (tree: TreeColumns, node: number): string => tree.types[tree.type[node - 1]!] ?? "";
-export const stateOf = (tree: TreeColumns, node: number): NodeState => STATES[tree.state[node - 1]!] ?? "unvisited";
-export const hasChildren = (tree: TreeColumns, node: number): boolean => tree.end[node - 1]! > node + 1;
+export const typeOf = (tree: TreeColumns, node: number): string => tree.types[tree.type[node - 1] ?? -1] ?? "";
+export const stateOf = (tree: TreeColumns, node: number): NodeState => STATES[tree.state[node - 1] ?? 0] ?? "unvisited";
+export const hasChildren = (tree: TreeColumns, node: number): boolean => endOf(tree, node) > node + 1;
+/** The node after a subtree; of 0, the document, the one after the tree. */
+export const endOf = (tree: TreeColumns, node: number): number => tree.end[node - 1] ?? tree.size + 1;
+
+/** The children of a node; of 0, the root. */
+export function childrenOf(tree: TreeColumns, node: number): number[] {
+  const children: number[] = [];
+  const end = endOf(tree, node);
+  for (let child = node + 1; child < end; child = endOf(tree, child)) children.push(child);
+  return children;
+}
+
+/** The nodes of a state in document order. */
+export function nodesIn(tree: TreeColumns, state: NodeState): number[] {
+  const nodes: number[] = [];
+  const wanted = STATES.indexOf(state);
+  for (const [i, found] of tree.state.entries()) if (found === wanted) nodes.push(i + 1);
+  return nodes;
+}
 
 /** The nodes above one, the nearest first. */
-export function ancestorsOf(tree: TreeColumns, node: number): number[] {
+export function ancestorsOf({ parent }: TreeColumns, node: number): number[] {
   const found: number[] = [];
-  for (let at = tree.parent[node - 1] ?? 0; at > 0; at = tree.parent[at - 1]!) found.push(at);
+  for (let at = parent[node - 1] ?? 0; at > 0; at = parent[at - 1] ?? 0) found.push(at);
   return found;
 }
 
-function bytesOf(base64: string): ArrayBuffer {
-  const text = atob(base64);
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-  return bytes.buffer;
-}
+const bytesOf = (base64: string): ArrayBuffer =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)).buffer;

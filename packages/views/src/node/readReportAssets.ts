@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { ReportAssets } from "../report/reportHtml.js";
 
 /**
- * The script and the stylesheet of the report, as `build.mjs` wrote them. Rejects with the system's error where they are not in
+ * The script and the stylesheet of the report, as `build.mjs` wrote them. Rejects with the system's error if they are not in
  * `folder` (a path, or a file URL that ends with a slash).
  */
 export async function readReportAssets(folder: string | URL = new URL("../", import.meta.url)): Promise<ReportAssets> {

@@ -1,62 +1,72 @@
 import type { NodeState, RunView, TreeShape, WhyNot } from "@semantic-xpath/inspect";
-import { STATES, treeColumns } from "../model/treeColumns.js";
-import type { RunEntry } from "../protocol.js";
-import type { EmbeddedDrops, EmbeddedNode, EmbeddedRun } from "./answers.js";
+import { messageOf } from "../model/text.js";
+import { nodesIn, treeColumns } from "../model/treeColumns.js";
 import { collectContents } from "./contents.js";
+import type { EmbeddedDrops, EmbeddedNode, EmbeddedRun } from "./embeddedRun.js";
 import type { ReportLimits } from "./limits.js";
-import { pack } from "./pack.js";
-import { treePrefix } from "./treePrefix.js";
+import { base64Of, bytesOf, pack } from "./pack.js";
 
-/** Asks a run everything that a page of it will be asked, up to the limits. */
+/** Requests from a run everything that a page of it will need, up to the limits. */
 export async function collect(
   view: RunView,
   limits: ReportLimits,
-  about: Pick<EmbeddedRun, "isRedacted" | "comparison" | "command"> & { readonly at: number },
+  { at, ...about }: Pick<EmbeddedRun, "isRedacted" | "comparison" | "command"> & { readonly at: number },
 ): Promise<EmbeddedRun> {
   const overview = await view.overview();
   const results = await view.results({ from: 0, count: limits.results });
   const tree = treePrefix(await view.tree(), limits.treeNodes);
-  const entry: RunEntry = {
-    id: "run",
-    title: overview.name ?? overview.text.slice(overview.span.start, overview.span.end),
-    query: overview.text.slice(overview.span.start, overview.span.end),
-    scorer: overview.trace.scorer,
-    count: overview.resultCount,
-    at: about.at,
-  };
-  const dropped: Record<number, EmbeddedRun["dropped"][number]> = {};
+  const query = overview.text.slice(overview.span.start, overview.span.end);
+  const dropped: Record<number, readonly EmbeddedDrops[]> = {};
   if (overview.cutCount > 0) dropped[0] = await drops(view, 0, limits);
   const scores: Record<number, EmbeddedRun["scores"][number]> = {};
   for (const { id, droppedCount, scoresCount } of overview.operators) {
     if (droppedCount > 0) dropped[id] = await drops(view, id, limits);
     if (scoresCount > 0) scores[id] = await view.scores({ operatorId: id, from: 0, count: limits.scores });
   }
+  const resultNodes = results.rows.map(({ node }) => node);
   return {
-    entry,
-    isRedacted: about.isRedacted,
+    ...about,
+    entry: {
+      id: "run",
+      title: overview.name ?? query,
+      query,
+      scorer: overview.trace.scorer,
+      count: overview.resultCount,
+      at,
+    },
     overview,
-    results: { ...results, rows: results.rows.map((row) => ({ ...row, text: shorten(row.text, limits.text) })) },
+    results: { ...results, rows: results.rows.map((row) => ({ ...row, text: shortened(row.text, limits.text) })) },
     dropped,
     scores,
     tree: await pack(tree),
     contents: await pack(await collectContents(view, tree.size, limits)),
-    nodes: await pack(
-      await explained(
-        view,
-        tree,
-        results.rows.map(({ node }) => node),
-        limits,
-      ),
-    ),
+    nodes: await pack(await explained(view, interesting(tree, resultNodes, limits.explained), limits)),
     ...(await nearest(view, overview.resultCount)),
     mermaid: await view.mermaid({ times: true }),
     document: await view.document({ limit: limits.scores }),
-    command: about.command,
-    comparison: about.comparison,
   };
 }
 
-/** What fell out of an operator or, behind the plan, at the cut: every reason with its count, and the first entries of each. */
+/** The first nodes of a tree in document order: a tree again, since what is above a node comes before it. */
+export function treePrefix(shape: TreeShape, size: number): TreeShape {
+  if (shape.size <= size) return shape;
+  const cut = (base64: string, width: number): string => btoa(atob(base64).slice(0, width * size));
+  const ends = bytesOf(cut(shape.end, 4));
+  // A subtree that goes on ends with the prefix. Little endian, as the shape is on any machine.
+  const view = new DataView(ends.buffer);
+  for (let at = 0; at < ends.length; at += 4) view.setInt32(at, Math.min(view.getInt32(at, true), size + 1), true);
+  return {
+    size,
+    types: shape.types,
+    type: cut(shape.type, 2),
+    parent: cut(shape.parent, 4),
+    end: base64Of(ends),
+    state: cut(shape.state, 1),
+    heat: cut(shape.heat, 4),
+  };
+}
+
+/** What an operator or, after the plan, the cut dropped: every reason with its count, and the first entries of each. */
 async function drops(view: RunView, operatorId: number, limits: ReportLimits): Promise<EmbeddedDrops[]> {
   const groups: EmbeddedDrops[] = [];
   for (const group of await view.reasons({ operatorId })) {
@@ -67,67 +77,47 @@ async function drops(view: RunView, operatorId: number, limits: ReportLimits): P
   return groups;
 }
 
-/** What a page says about single nodes: the more they have to do with the run, the sooner. */
-async function explained(
-  view: RunView,
-  tree: TreeShape,
-  results: readonly number[],
-  limits: ReportLimits,
-): Promise<EmbeddedNode[]> {
+/** What a page says about single nodes. */
+async function explained(view: RunView, wanted: readonly number[], limits: ReportLimits): Promise<EmbeddedNode[]> {
   const nodes: EmbeddedNode[] = [];
   let changes = 0;
-  for (const node of interesting(tree, results, limits.explained)) {
+  for (const node of wanted) {
     const details = await view.node({ node });
     const why = await view.why({ node });
     const whyNot = why === null ? await view.whyNot({ node }) : null;
     const isWhole = nodes.length < limits.algebras;
-    const isChanged = whyNot !== null && details.state === "dropped" && changes < limits.changes;
-    if (isChanged) changes++;
+    const isChanged = whyNot !== null && details.state === "dropped" && changes++ < limits.changes;
+    // A page without a change says more than no page.
+    const change = isChanged ? await view.change({ node }).catch(() => undefined) : undefined;
     nodes.push({
-      details: { ...details, text: shorten(details.text, limits.text) },
+      details: { ...details, text: shortened(details.text, limits.text) },
       why,
-      whyNot: whyNot === null || isWhole ? whyNot : plain(whyNot),
-      ...(isChanged ? await change(view, node) : {}),
+      whyNot: isWhole ? whyNot : plain(whyNot),
+      ...(change !== undefined && { change }),
     });
   }
   return nodes;
 }
 
-/** A page without a change says more than no page. */
-const change = (view: RunView, node: number): Promise<Pick<EmbeddedNode, "change">> =>
-  view.change({ node }).then(
-    (found) => ({ change: found }),
-    () => ({}),
-  );
-
 async function nearest(view: RunView, results: number): Promise<Pick<EmbeddedRun, "nearest" | "nearestProblem">> {
-  if (results > 0) return { nearest: null, nearestProblem: null };
   try {
-    return { nearest: await view.nearest(), nearestProblem: null };
+    return { nearest: results > 0 ? null : await view.nearest(), nearestProblem: null };
   } catch (failure) {
-    return { nearest: null, nearestProblem: failure instanceof Error ? failure.message : String(failure) };
+    return { nearest: null, nearestProblem: messageOf(failure) };
   }
 }
 
 const ORDER: readonly NodeState[] = ["result", "dropped", "passed", "unvisited"];
 
-/** Results first, in their order; then the other states, each from the hottest node on. */
+/** The more nodes have to do with the run, the sooner: results in their order, then the other states, each from the hottest node on. */
 function interesting(shape: TreeShape, results: readonly number[], count: number): readonly number[] {
-  const { size, state, heat } = treeColumns(shape);
-  const chosen = new Set(results.slice(0, count));
-  for (const name of ORDER) {
-    if (chosen.size >= count) break;
-    const wanted = STATES.indexOf(name);
-    const nodes = Array.from({ length: size }, (_, i) => i + 1).filter((node) => state[node - 1] === wanted);
-    nodes.sort((a, b) => heat[b - 1]! - heat[a - 1]! || a - b);
-    for (const node of nodes) {
-      if (chosen.size >= count) break;
-      chosen.add(node);
-    }
-  }
-  return [...chosen];
+  const tree = treeColumns(shape);
+  const heatOf = (node: number): number => tree.heat[node - 1] ?? 0;
+  const others = ORDER.flatMap((state) => nodesIn(tree, state).sort((a, b) => heatOf(b) - heatOf(a) || a - b));
+  return [...new Set([...results, ...others])].slice(0, count);
 }
 
-const plain = (whyNot: WhyNot): WhyNot => ({ ...whyNot, algebra: null, ranked: null });
+const plain = (whyNot: WhyNot | null): WhyNot | null => whyNot && { ...whyNot, algebra: null, ranked: null };
 
-const shorten = (text: string, length: number): string => (text.length <= length ? text : `${text.slice(0, length)}…`);
+const shortened = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length)}…`;

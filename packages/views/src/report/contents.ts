@@ -8,9 +8,9 @@ export interface EmbeddedContents {
   readonly rows: readonly ContentRow[];
 }
 
-export type ContentRow = readonly [shape: number, step: string, summary: string, text: string, ...values: string[]];
+type ContentRow = readonly [shape: number, step: string, summary: string, text: string, ...values: string[]];
 
-/** Nodes of one question: what a message of an editor carries. */
+/** Nodes of one request: what a message of an editor carries. */
 const PAGE = 5_000;
 /** However large the tree: this many characters of a value are there. */
 const LEAST = 40;
@@ -28,7 +28,8 @@ export async function collectContents(view: RunView, size: number, limits: Repor
     if (found.length === 0) break;
     for (const content of found) {
       const row = rowOf(content, shapes);
-      room -= lengthOf(row);
+      const [, ...texts] = row;
+      for (const text of texts) room -= text.length;
       rows.push(row);
     }
   }
@@ -40,10 +41,4 @@ function rowOf({ step, summary, text, attributes }: NodeContent, shapes: Map<str
   const shape = shapes.get(names) ?? shapes.size;
   shapes.set(names, shape);
   return [shape, step, summary, text, ...attributes.map(({ value }) => value)];
-}
-
-function lengthOf([, ...texts]: ContentRow): number {
-  let length = 0;
-  for (const text of texts) length += text.length;
-  return length;
 }

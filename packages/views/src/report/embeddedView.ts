@@ -1,18 +1,16 @@
-import type { Page, PageRequest, RunView } from "@semantic-xpath/inspect";
-import type { TraceDrop } from "@semantic-xpath/runtime";
-import type { EmbeddedNode, EmbeddedRun } from "./answers.js";
+import type { OfReason, Page, PageRequest, RunView, TreeShape } from "@semantic-xpath/inspect";
 import type { EmbeddedContents } from "./contents.js";
+import type { EmbeddedNode, EmbeddedRun } from "./embeddedRun.js";
 import { embeddedTree } from "./embeddedTree.js";
 import { unpack } from "./pack.js";
 
-/** What a page cannot say: it holds so much of a run and no more. */
 const LEFT_OUT =
-  "This page does not hold the answer for this node. Run the query in an editor or a terminal to ask for it.";
-const NO_CHANGE = "This page holds the smallest change for some nodes only. Ask for it in an editor or a terminal.";
+  "This page does not hold the answer for this node. Run the query in an editor or a terminal to see it.";
+const NO_CHANGE = "This page holds the smallest change for some nodes only. Request it in an editor or a terminal.";
 
 /** A run whose answers are in the page. What is packed is unpacked when it is first asked for. */
 export function embeddedView(run: EmbeddedRun): RunView {
-  const shape = once(() => unpack<Awaited<ReturnType<RunView["tree"]>>>(run.tree));
+  const shape = once(() => unpack<TreeShape>(run.tree));
   const tree = once(async () => embeddedTree(await shape(), await unpack<EmbeddedContents>(run.contents)));
   const nodes = once(
     async () => new Map((await unpack<EmbeddedNode[]>(run.nodes)).map((node) => [node.details.node, node])),
@@ -22,11 +20,18 @@ export function embeddedView(run: EmbeddedRun): RunView {
     if (found === undefined) throw new Error(LEFT_OUT);
     return answer(found);
   };
+  const dropped = ({ operatorId, reason, ...page }: PageRequest & OfReason & { readonly operatorId: number }) => {
+    const groups = (run.dropped[operatorId] ?? []).filter((group) => reason === undefined || group.reason === reason);
+    return paged(
+      groups.flatMap(({ rows }) => rows),
+      page,
+    );
+  };
   return {
     overview: async () => run.overview,
     results: async (request) => paged(run.results.rows, request),
-    cut: async (request) => paged(dropsOf(run, 0, request.reason), request),
-    dropped: async (request) => paged(dropsOf(run, request.operatorId, request.reason), request),
+    cut: async (request) => dropped({ ...request, operatorId: 0 }),
+    dropped: async (request) => dropped(request),
     reasons: async ({ operatorId }) => (run.dropped[operatorId] ?? []).map(({ reason, count }) => ({ reason, count })),
     scores: async ({ operatorId, ...request }) => paged(run.scores[operatorId]?.rows ?? [], request),
     tree: shape,
@@ -65,12 +70,7 @@ export function embeddedView(run: EmbeddedRun): RunView {
   };
 }
 
-function dropsOf(run: EmbeddedRun, operatorId: number, reason: TraceDrop["reason"] | undefined): readonly TraceDrop[] {
-  const groups = run.dropped[operatorId] ?? [];
-  return groups.filter((group) => reason === undefined || group.reason === reason).flatMap(({ rows }) => rows);
-}
-
-/** The total is what the page holds: that of the run stands in the overview, and in the count of a reason. */
+/** The total is what the page holds: that of the run is in the overview, and in the count of a reason. */
 const paged = <T>(rows: readonly T[], { from, count }: PageRequest): Page<T> => ({
   total: rows.length,
   from,
@@ -79,8 +79,5 @@ const paged = <T>(rows: readonly T[], { from, count }: PageRequest): Page<T> => 
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
-  return () => {
-    made ??= make();
-    return made;
-  };
+  return () => (made ??= make());
 }

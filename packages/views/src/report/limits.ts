@@ -1,8 +1,8 @@
-/** How much of a run one page holds. What is left out is said where it would stand. */
+/** How much of a run one page holds. What is left out is said in its place. */
 export interface ReportLimits {
   /** Result rows. */
   readonly results: number;
-  /** Entries that fell out of each operator for one reason, and score algebras of each operator. */
+  /** Entries that each operator dropped for one reason, and score algebras of each operator. */
   readonly dropped: number;
   readonly scores: number;
   /** Nodes of the tree's shape and heat, from the root on in document order. */
@@ -13,7 +13,7 @@ export interface ReportLimits {
   readonly explained: number;
   /** Of these, nodes whose answer has its score algebra and what outranked them. */
   readonly algebras: number;
-  /** Nodes with the smallest change that admits them. Each change is tried, and that may ask the scorer. */
+  /** Nodes with the smallest change that admits them. Each change is tried, and that may need the scorer. */
   readonly changes: number;
   /** Characters of one text. */
   readonly text: number;

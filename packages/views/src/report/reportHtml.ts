@@ -18,8 +18,8 @@ export interface ReportOptions {
   /** When the run was, in milliseconds since the epoch. Default: now. */
   readonly at?: number;
   /**
-   * The command that makes the run again, such as `sxp run '//Day' --data week.xml`: with `--why-not PATH` behind it, it is told where
-   * the page lacks an answer.
+   * The command that makes the run again, such as `sxp run '//Day' --data week.xml`: with `--why-not PATH` after it, it is shown
+   * if the page lacks an answer.
    */
   readonly command?: string;
   /** Shown under Compare; without it the page has no such tab. */
@@ -28,8 +28,8 @@ export interface ReportOptions {
 
 /**
  * One run as one HTML page: script, stylesheet and data are inside, and nothing is fetched. Its content security policy allows
- * this very script and this very stylesheet, by their hashes, and nothing else. Rejects where the view does, except where
- * a change or the nearest query is looked for: that may ask the scorer, and a scorer that fails leaves them out.
+ * this very script and this very stylesheet, by their hashes, and nothing else. Rejects if the view does, except while
+ * a change or the nearest query is looked for: that may need the scorer, and a scorer that fails leaves them out.
  *
  * @example
  * const page = await reportHtml(viewOf(await inspect(query, tree)), { assets: await readReportAssets() });
@@ -74,7 +74,7 @@ export async function reportHtml(view: RunView, options: ReportOptions): Promise
 const jsonInScript = (value: unknown): string =>
   JSON.stringify(value).replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 
-/** In script text these only stand in strings and patterns, where a backslash changes nothing. */
+/** In script text these are in strings and patterns only, where a backslash changes nothing. */
 const inScript = (script: string): string => script.replace(/<(?=\/script|script|!--)/gi, "\\x3c").trim();
 
 const inStyle = (style: string): string => style.replace(/<(?=\/style)/gi, "\\3c ").trim();

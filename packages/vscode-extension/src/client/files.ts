@@ -2,9 +2,6 @@ import { FileType, Uri, workspace } from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
 import { foundFiles } from "../files/foundFiles.js";
 
-/** The requests of a server that can't read a file by itself: in a browser any, elsewhere those that are not on the disk. */
-const REQUESTS = { read: "sxp/readFile", list: "sxp/listFolder", find: "sxp/findFiles" } as const;
-
 const QUERY_FILES = ["sxp", "ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs"].map((ending) => `.${ending}`);
 /** Of these VS Code reads from the network; a path in a query never leads there. */
 const REMOTE = new Set(["http", "https"]);
@@ -15,14 +12,20 @@ interface OfUri {
   readonly uri: string;
 }
 
-/** Answers them from the files of the editor, whatever they are kept in. */
+/**
+ * Answers a server that can't read a file by itself, which is any file in a browser, and elsewhere those that are not on the disk, from
+ * the files of the editor.
+ */
 export function answerFileRequests(client: BaseLanguageClient): void {
-  client.onRequest(REQUESTS.read, ({ uri }: OfUri) => orNull(() => read(Uri.parse(uri))));
-  client.onRequest(REQUESTS.list, ({ uri }: OfUri) => orNull(() => list(Uri.parse(uri))));
-  client.onRequest(REQUESTS.find, ({ uri }: OfUri) => orNull(() => find(Uri.parse(uri))));
+  // A file that is not there is an answer, not a failure.
+  const answer = (request: string, read: (uri: Uri) => Promise<unknown>) =>
+    client.onRequest(request, ({ uri }: OfUri) => read(Uri.parse(uri)).catch(() => null));
+  answer("sxp/readFile", read);
+  answer("sxp/listFolder", list);
+  answer("sxp/findFiles", find);
 }
 
-/** The text, or its length where it is too long to be sent. */
+/** The text, or its length if it is too long to be sent. */
 async function read(uri: Uri): Promise<string | number | null> {
   if (REMOTE.has(uri.scheme)) return null;
   const { size } = await workspace.fs.stat(uri);
@@ -41,13 +44,4 @@ async function list(uri: Uri): Promise<readonly string[]> {
 async function find(folder: Uri): Promise<readonly string[]> {
   const found = await foundFiles(QUERY_FILES, MOST_FILES, [folder]);
   return found.map((uri) => uri.toString());
-}
-
-/** A file that is not there is an answer, not a failure. */
-async function orNull<T>(answer: () => Promise<T>): Promise<T | null> {
-  try {
-    return await answer();
-  } catch {
-    return null;
-  }
 }

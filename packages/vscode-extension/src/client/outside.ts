@@ -1,31 +1,31 @@
 import { type Disposable, type FileSystemWatcher, RelativePattern, Uri, workspace } from "vscode";
 
 /** As the protocol has it. */
-export interface FileChange {
+interface FileChange {
   readonly uri: string;
   readonly type: 1 | 2 | 3;
 }
 
-/** Watches files that lie outside of the workspace: the editor tells a language server only of what lies within. */
-export interface OutsideFiles extends Disposable {
+/** Watches files outside of the workspace: the editor informs a language server only of what is within. */
+interface OutsideFiles extends Disposable {
   watch(uri: string | null): void;
 }
 
 /** The oldest is given up: each is a watcher of a folder. */
 const MOST = 50;
 
-export function watchOutside(tell: (change: FileChange) => void): OutsideFiles {
+export function watchOutside(notify: (change: FileChange) => void): OutsideFiles {
   const watchers = new Map<string, FileSystemWatcher>();
 
   const watcherOf = (uri: Uri): FileSystemWatcher => {
     // A name may have signs that mean something in a pattern.
     const watcher = workspace.createFileSystemWatcher(new RelativePattern(Uri.joinPath(uri, ".."), "*"));
-    const told = (type: FileChange["type"]) => (changed: Uri) => {
-      if (changed.toString() === uri.toString()) tell({ uri: uri.toString(), type });
+    const report = (type: FileChange["type"]) => (changed: Uri) => {
+      if (changed.toString() === uri.toString()) notify({ uri: uri.toString(), type });
     };
-    watcher.onDidCreate(told(1));
-    watcher.onDidChange(told(2));
-    watcher.onDidDelete(told(3));
+    watcher.onDidCreate(report(1));
+    watcher.onDidChange(report(2));
+    watcher.onDidDelete(report(3));
     return watcher;
   };
 

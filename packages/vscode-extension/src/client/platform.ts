@@ -28,6 +28,6 @@ export interface PlatformSettings {
 
 export interface Connection {
   readonly client: BaseLanguageClient;
-  /** The type of the progress of a run, which the protocol library tells apart by identity. */
+  /** The type of the progress of a run, which the protocol library compares by identity. */
   readonly workDone: ProgressType<WorkDoneProgressReport>;
 }

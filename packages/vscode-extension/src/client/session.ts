@@ -1,4 +1,4 @@
-import { type CompileResult, REQUESTS } from "@semantic-xpath/lsp";
+import { type CompileResult, type ProgressCounts, REQUESTS } from "@semantic-xpath/lsp";
 import {
   type CancellationToken,
   type Disposable,
@@ -11,23 +11,24 @@ import {
   Uri,
   workspace,
 } from "vscode";
-import type { LanguageClientOptions } from "vscode-languageclient";
+import type { LanguageClientOptions, WorkDoneProgressReport } from "vscode-languageclient";
 import type { Choices } from "../choices.js";
 import { platformSettings, serverSettings } from "../settings.js";
 import { answerFileRequests } from "./files.js";
 import { watchOutside } from "./outside.js";
 import type { Connection, Platform } from "./platform.js";
+import type { Answers, Request } from "./requests.js";
 
 /** The language server, started when first needed. A lifetime of the extension. */
 export interface Session extends Disposable {
   /** Starts the server if this is a document that it knows about. */
   need(document: TextDocument): void;
-  request<T>(method: string, params: unknown, token?: CancellationToken): Promise<T>;
-  /** What a file declares and what it is understood by. What it is understood by is watched from then on, wherever it lies. */
+  request<M extends Request>(method: M, params: object | null): Promise<Answers[M]>;
+  /** What a file declares, and its schema and data, which are watched from then on, wherever they are. */
   compile(uri: Uri): Promise<CompileResult>;
-  /** As `request`, and tells how many pairs of text and condition have been scored. */
-  requestWithProgress<T>(method: string, params: object, watching: Watching): Promise<T>;
-  /** Tells the server that settings or choices are new; resolved when it knows them. */
+  /** As `request`, and reports how much has been done. */
+  requestWithProgress<M extends Request>(method: M, params: object, watching: Watching): Promise<Answers[M]>;
+  /** Informs the server that settings or choices are new; resolved when it knows them. */
   reconfigure(): Promise<void>;
   restart(): Promise<void>;
   readonly isStarted: boolean;
@@ -37,26 +38,27 @@ export interface Session extends Disposable {
 
 export interface Watching {
   readonly token: CancellationToken;
-  readonly onProgress: (done: number, of: number) => void;
+  readonly onProgress: (counts: ProgressCounts) => void;
 }
 
 const SCRIPTS = ["typescript", "typescriptreact", "javascript", "javascriptreact"];
 /** What a script with queries has in it. */
 const QUERY_MARK = /\bsxp\b|semantic-xpath/;
 const WATCHED = "**/*.{sxp,json,xml,ts,tsx,mts,cts,js,jsx,mjs,cjs}";
-/** How long a server may take to ask for new settings before a run goes on without them. */
+/** Milliseconds that a server may take to request new settings before a run goes on without them. */
 const PATIENCE = 2000;
 
-/** Whether the numbers of a run stand at a place already, so that an estimate would only say it again. */
-export type IsTold = (document: TextDocument, position: Position) => boolean;
+interface SessionOptions {
+  readonly platform: Platform;
+  readonly context: ExtensionContext;
+  readonly log: LogOutputChannel;
+  readonly choices: Choices;
+  /** Whether the numbers of a run are shown at a place already, so that an estimate would only repeat them. */
+  readonly hasNumbers: (document: TextDocument, position: Position) => boolean;
+}
 
-export function createSession(
-  platform: Platform,
-  context: ExtensionContext,
-  log: LogOutputChannel,
-  choices: Choices,
-  isTold: IsTold,
-): Session {
+export function createSession(session: SessionOptions): Session {
+  const { platform, log } = session;
   const started = new EventEmitter<void>();
   let configured: () => void = () => undefined;
   let starting: Promise<Connection> | undefined;
@@ -66,8 +68,8 @@ export function createSession(
   const start = async (): Promise<Connection> => {
     const began = performance.now();
     watcher ??= workspace.createFileSystemWatcher(WATCHED);
-    const options = clientOptions(context, log, choices, watcher, isTold, () => configured());
-    const connection = await platform.connect(context, options, platformSettings());
+    const options = clientOptions(session, watcher, () => configured());
+    const connection = await platform.connect(session.context, options, platformSettings());
     answerFileRequests(connection.client);
     await connection.client.start();
     log.info(`language server started in ${Math.round(performance.now() - began)} ms`);
@@ -92,30 +94,32 @@ export function createSession(
     await (await connection?.catch(() => undefined))?.client.dispose();
   };
 
+  const request: Session["request"] = async (method, params) => (await connected()).client.sendRequest(method, params);
+
   return {
     need(document) {
       if (starting !== undefined || !isOurs(document)) return;
       connected().catch((error: unknown) => log.error(`the language server did not start: ${String(error)}`));
     },
-    async request<T>(method: string, params: unknown, token?: CancellationToken): Promise<T> {
-      const { client } = await connected();
-      return token === undefined ? client.sendRequest<T>(method, params) : client.sendRequest<T>(method, params, token);
-    },
+    request,
     async compile(uri) {
-      const { client } = await connected();
-      const compiled = await client.sendRequest<CompileResult>(REQUESTS.compile, { uri: uri.toString() });
+      const compiled = await request(REQUESTS.compile, { uri: uri.toString() });
       for (const { uri: source } of [compiled.data, compiled.schema]) outside.watch(source);
       return compiled;
     },
-    async requestWithProgress<T>(method: string, params: object, { token, onProgress }: Watching): Promise<T> {
+    async requestWithProgress(method, params, { token, onProgress }) {
       const { client, workDone } = await connected();
       const workDoneToken = `sxp-${++tokens}`;
-      const progress = client.onProgress(workDone, workDoneToken, ({ message }) => {
-        const [, done, of] = /^(\d+) of (?:at most )?(\d+)$/.exec(message ?? "") ?? [];
-        if (done !== undefined) onProgress(Number(done), Number(of));
-      });
+      const progress = client.onProgress(
+        workDone,
+        workDoneToken,
+        (report: Partial<ProgressCounts> & WorkDoneProgressReport) => {
+          const { done, of } = report;
+          if (done !== undefined && of !== undefined) onProgress({ done, of });
+        },
+      );
       try {
-        return await client.sendRequest<T>(method, { ...params, workDoneToken }, token);
+        return await client.sendRequest(method, { ...params, workDoneToken }, token);
       } finally {
         progress.dispose();
       }
@@ -149,11 +153,8 @@ export function createSession(
 }
 
 function clientOptions(
-  context: ExtensionContext,
-  log: LogOutputChannel,
-  choices: Choices,
+  { context, log, choices, hasNumbers }: SessionOptions,
   fileEvents: FileSystemWatcher,
-  isTold: IsTold,
   onConfigured: () => void,
 ): LanguageClientOptions {
   return {
@@ -167,7 +168,7 @@ function clientOptions(
     middleware: {
       async provideInlayHints(document, range, token, next) {
         const hints = await next(document, range, token);
-        return hints?.filter(({ position }) => !isTold(document, position));
+        return hints?.filter(({ position }) => !hasNumbers(document, position));
       },
       workspace: {
         async configuration({ items }, token, next) {

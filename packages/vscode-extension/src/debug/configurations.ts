@@ -1,11 +1,10 @@
-import { type CompileResult, REQUESTS } from "@semantic-xpath/lsp";
+import { REQUESTS } from "@semantic-xpath/lsp";
 import { type DebugConfiguration, type DebugConfigurationProvider, type Uri, window, workspace } from "vscode";
 import type { Arguments } from "../runs/askArguments.js";
 import { type Target, targetOf } from "../runs/target.js";
 import type { Services } from "../services.js";
-import { optionsFor } from "./options.js";
+import { optionsFor, queryOf, sourcesOf } from "./launch.js";
 import { fileOf, pathOf } from "./paths.js";
-import { sourcesOf } from "./sources.js";
 
 /** Fills in what a configuration leaves open: the query, its arguments, and data that the file does not import. */
 export function configurationProvider(services: Services): DebugConfigurationProvider {
@@ -25,7 +24,9 @@ export function configurationProvider(services: Services): DebugConfigurationPro
       // What can't be read, and a query that is not declared, the session says in its own words.
       const names = await declaredIn(services, uri);
       if (names === null || (isText(configuration.query) && !names.includes(configuration.query))) return whole;
-      const target = await targetFor(services, uri, configuration);
+      const { query } = configuration;
+      const reference = isText(query) ? { uri: uri.toString(), name: query, offset: 0 } : uri;
+      const target = await targetOf(services.session, reference);
       return target === undefined ? undefined : completed(services, whole, target);
     },
   };
@@ -37,13 +38,13 @@ export function dynamicConfigurations({ session }: Services): DebugConfiguration
     async provideDebugConfigurations() {
       const document = window.activeTextEditor?.document;
       if (document?.languageId !== "sxp") return [];
-      const { queries } = await session.request<CompileResult>(REQUESTS.compile, { uri: document.uri.toString() });
+      const { queries } = await session.request(REQUESTS.compile, { uri: document.uri.toString() });
       return queries.map(({ name }) => ({
         type: "sxp",
         request: "launch",
         name: `Debug ${name ?? "query"}`,
         program: pathOf(document.uri),
-        ...(name !== null && { query: name }),
+        ...queryOf(name),
         stopOnEntry: true,
       }));
     },
@@ -52,21 +53,10 @@ export function dynamicConfigurations({ session }: Services): DebugConfiguration
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
-/** The names of the queries of a file; null where it can't be read. */
+/** The names of the queries of a file; null if it can't be read. */
 async function declaredIn({ session }: Services, uri: Uri): Promise<readonly (string | null)[] | null> {
-  try {
-    await workspace.openTextDocument(uri);
-  } catch {
-    return null;
-  }
-  return (await session.compile(uri)).queries.map(({ name }) => name);
-}
-
-async function targetFor({ session }: Services, uri: Uri, { query }: DebugConfiguration): Promise<Target | undefined> {
-  if (isText(query)) {
-    return targetOf(session, { uri: uri.toString(), name: query, offset: 0 });
-  }
-  return targetOf(session, uri);
+  const document = await workspace.openTextDocument(uri).then(undefined, () => null);
+  return document && (await session.compile(uri)).queries.map(({ name }) => name);
 }
 
 async function completed(
@@ -79,5 +69,5 @@ async function completed(
   const sources = configuration.data === undefined ? await sourcesOf(services, target.uri, true) : {};
   if (sources === undefined) return undefined;
   const { name } = target.entry;
-  return { ...sources, ...options, ...configuration, ...(name !== null && { query: name }), params: options.params };
+  return { ...sources, ...options, ...configuration, ...queryOf(name), params: options.params };
 }

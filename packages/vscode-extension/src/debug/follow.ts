@@ -3,10 +3,10 @@ import type { RunParams } from "@semantic-xpath/lsp";
 import { type DebugSession, type Disposable, debug, workspace } from "vscode";
 import { asArgument } from "../runs/arguments.js";
 import type { Services } from "../services.js";
-import type { Origin } from "./options.js";
+import type { Origin } from "./launch.js";
 import { isProgramOf, pathOf, uriOf } from "./paths.js";
 
-/** What is known of a debug session: its run in the memory view, once there is one, and where it stands. */
+/** What is known of a debug session: its run in the memory view, once there is one, and where it is. */
 interface Followed {
   readonly session: DebugSession;
   run: string | null;
@@ -14,10 +14,10 @@ interface Followed {
   info: SessionInfo | null;
 }
 
-/** How long the text must rest before a session is told that it has changed. */
+/** Milliseconds without edits after which a session is informed of a change. */
 const REST = 600;
 
-/** Marks the nodes of the current step in the memory view, and starts a session anew when its query is edited. */
+/** Marks the nodes of the current step in the memory view, and restarts a session when its query is edited. */
 export function followSessions(services: Services): Disposable[] {
   const followed = new Map<string, Followed>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -76,9 +76,9 @@ export function followSessions(services: Services): Disposable[] {
       for (const { session, info } of followed.values()) {
         if (!isProgramOf(session, uri) && !filesOf(info).includes(uri.toString())) continue;
         clearTimeout(timers.get(session.id));
-        const tell = (): void =>
+        const notify = (): void =>
           void session.customRequest("sxp/changed", { path: pathOf(uri) }).then(undefined, () => undefined);
-        timers.set(session.id, setTimeout(tell, REST));
+        timers.set(session.id, setTimeout(notify, REST));
       }
     }),
     {
@@ -89,11 +89,11 @@ export function followSessions(services: Services): Disposable[] {
   ];
 }
 
-/** What a run stands on beside its query. */
+/** The files of a run beside its query. */
 const filesOf = (info: SessionInfo | null): readonly string[] =>
   info === null ? [] : [info.data, info.schema].flatMap((path) => (path === null ? [] : [uriOf(path).toString()]));
 
-/** The same run for the memory view; null where the session is of a query in no file, or does not want it. */
+/** The same run for the memory view; null if the session is of a query in no file, or does not want it. */
 function requestOf({ configuration }: DebugSession, info: SessionInfo): RunParams | null {
   const query =
     info.program === null

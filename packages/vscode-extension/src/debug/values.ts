@@ -13,7 +13,7 @@ import {
 } from "vscode";
 import { isProgramOf } from "./paths.js";
 
-/** What each operator has given so far stands behind its line, and the mouse asks for it. */
+/** What each operator has given so far is shown after its line and under the mouse. */
 export const showValues = (): Disposable[] => [
   languages.registerInlineValuesProvider("sxp", {
     async provideInlineValues(document, viewPort) {
@@ -29,7 +29,7 @@ export const showValues = (): Disposable[] => [
   }),
 ];
 
-/** At the end of an operator, where a bracket of several lines is closed. */
+/** At the end of an operator: a bracket may have several lines. */
 async function inlineValues(session: DebugSession, viewPort: Range): Promise<InlineValue[]> {
   const { steps } = (await session.customRequest("sxp/steps")) as StepsSoFar;
   const ends = steps.map(

@@ -1,4 +1,4 @@
-import { Range, type TextDocument, Uri, WorkspaceEdit, window, workspace } from "vscode";
+import { Range, Uri, WorkspaceEdit, window, workspace } from "vscode";
 import type { Services } from "../services.js";
 import { importOf, relativePath } from "./imports.js";
 import { fileName, nameInWorkspace } from "./names.js";
@@ -8,7 +8,7 @@ const TITLES = { data: "Data", schema: "Schema" } as const;
 
 /**
  * Asks for the data or schema of a file. A file that imports one gets the new path in its import; for any other the choice is
- * remembered. False where nothing was chosen.
+ * remembered. False if nothing was chosen.
  */
 export async function chooseFile(services: Services, what: "data" | "schema", query: Uri): Promise<boolean> {
   const compiled = await services.session.compile(query);
@@ -27,14 +27,13 @@ export async function chooseFile(services: Services, what: "data" | "schema", qu
   return uri !== undefined;
 }
 
-/** Writes the path into the import that the file has; false where none was chosen, or none can lead there, which is said. */
+/** Writes the path into the import that the file has; false if none was chosen, or none can lead there, which is shown. */
 async function writeImport(what: "data" | "schema", query: Uri, uri: Uri | undefined): Promise<boolean> {
-  const document: TextDocument = await workspace.openTextDocument(query);
+  const document = await workspace.openTextDocument(query);
   const place = importOf(document.getText(), what);
   const from = placeOf(query);
   if (uri === undefined || place === null) {
-    const words = `The file imports its ${what}. Change or remove the import.`;
-    void window.showInformationMessage(words);
+    void window.showInformationMessage(`The file imports its ${what}. Change or remove the import.`);
     return false;
   }
   if (from === undefined || !isOnOne(from, uri)) {
@@ -49,7 +48,7 @@ async function writeImport(what: "data" | "schema", query: Uri, uri: Uri | undef
   return workspace.applyEdit(edit);
 }
 
-/** Where paths of a file start: one that is not saved yet lies in the first folder, as the language server has it. */
+/** The start of a file's paths: one that is not saved yet is in the first folder, as the language server has it. */
 function placeOf(query: Uri): Uri | undefined {
   if (query.scheme !== "untitled") return query;
   const [first] = workspace.workspaceFolders ?? [];

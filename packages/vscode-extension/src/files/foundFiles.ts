@@ -1,9 +1,9 @@
 import { FileType, RelativePattern, Uri, workspace } from "vscode";
 
 const SKIPPED = ["node_modules", "dist", "out", "build", "coverage", "target"];
-/** Folders that are looked into where the editor can't search. */
+/** Folders that are looked into if the editor can't search. */
 const MOST_FOLDERS = 500;
-/** Where VS Code searches by itself. Of files that are kept elsewhere it waits for a search, for ever where none comes. */
+/** Files that VS Code searches by itself. For others it waits for a search provider, for ever if there is none. */
 const SEARCHED = new Set(["file", "vscode-remote"]);
 
 /** Files of the workspace, or of the given folders, whose names end like this. */
@@ -50,15 +50,12 @@ interface Entry {
   readonly isFolder: boolean;
 }
 
-async function entriesOf(folder: Uri): Promise<readonly Entry[]> {
-  try {
-    const entries = await workspace.fs.readDirectory(folder);
-    return entries.map(([name, type]) => ({
-      uri: Uri.joinPath(folder, name),
-      name,
-      isFolder: (type & FileType.Directory) !== 0,
-    }));
-  } catch {
-    return [];
-  }
+/** What is in a folder; nothing if it can't be read. */
+export async function entriesOf(folder: Uri): Promise<readonly Entry[]> {
+  const entries = await workspace.fs.readDirectory(folder).then(undefined, () => []);
+  return entries.map(([name, type]) => ({
+    uri: Uri.joinPath(folder, name),
+    name,
+    isFolder: (type & FileType.Directory) !== 0,
+  }));
 }

@@ -1,4 +1,4 @@
-/** Where the path of an import stands in a document, quotes included; null where it imports none. */
+/** The place of an import's path in a document, quotes included; null if it imports none. */
 export function importOf(
   text: string,
   what: "data" | "schema",

@@ -1,5 +1,6 @@
 import { type Disposable, type TextDocument, workspace } from "vscode";
 import type { Services } from "../services.js";
+import { openDocument } from "./names.js";
 
 /** What was chosen for a file goes where the file goes: it is renamed, or is saved for the first time. */
 export function followMoves({ choices, session }: Pick<Services, "choices" | "session">): Disposable[] {
@@ -26,12 +27,12 @@ export function followMoves({ choices, session }: Pick<Services, "choices" | "se
   ];
 }
 
-/** The editor does not say where a document was saved for the first time: it is the file that is saved then with its text. */
+/** The editor does not say to which file a document was saved for the first time: it is the file that is saved then with its text. */
 function unsavedLike(document: TextDocument): TextDocument | undefined {
   const text = document.getText();
   if (document.isUntitled || text.trim() === "") return undefined;
   return workspace.textDocuments.findLast((one) => one.isUntitled && one.getText() === text);
 }
 
-/** A document is closed for a moment where only its language changes. */
-const isOpen = (uri: string): boolean => workspace.textDocuments.some((document) => document.uri.toString() === uri);
+/** A document is closed for a moment if only its language changes. */
+const isOpen = (uri: string): boolean => openDocument(uri) !== undefined;

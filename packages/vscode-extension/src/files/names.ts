@@ -1,9 +1,9 @@
-import { Uri, workspace } from "vscode";
+import { type TextDocument, Uri, workspace } from "vscode";
 
 /** The last part of a path. */
 export const fileName = ({ path }: Uri): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** A file by its name, with the folder of the workspace where there are several: two may have files of one name. */
+/** A file by its name, with the folder if the workspace has several: two may have files of one name. */
 export function nameInWorkspace(uri: Uri): string {
   const folder = isOfSeveral() ? workspace.getWorkspaceFolder(uri) : undefined;
   return folder === undefined ? fileName(uri) : `${fileName(uri)} in ${folder.name}`;
@@ -18,3 +18,7 @@ export function folderInWorkspace(uri: Uri): string {
 }
 
 const isOfSeveral = (): boolean => (workspace.workspaceFolders?.length ?? 0) > 1;
+
+/** The document of a file that is open. */
+export const openDocument = (uri: string): TextDocument | undefined =>
+  workspace.textDocuments.find((document) => document.uri.toString() === uri);

@@ -1,5 +1,5 @@
-import { FileType, type QuickPickItem, QuickPickItemKind, ThemeIcon, Uri, window, workspace } from "vscode";
-import { foundFiles } from "./foundFiles.js";
+import { type QuickPickItem, QuickPickItemKind, ThemeIcon, Uri, window } from "vscode";
+import { entriesOf, foundFiles } from "./foundFiles.js";
 import { relativePath } from "./imports.js";
 import { fileName, folderInWorkspace } from "./names.js";
 
@@ -8,10 +8,10 @@ interface Candidate extends QuickPickItem {
   readonly action?: "browse" | "none";
 }
 
-export interface Question {
+interface Question {
   readonly title: string;
   readonly placeHolder: string;
-  /** The files nearest to this one are listed first, and those beside it even where it lies outside of the workspace. */
+  /** The files nearest to this one are listed first, and those beside it even if it is outside of the workspace. */
   readonly near: Uri | undefined;
   readonly canBeNone: boolean;
 }
@@ -26,7 +26,7 @@ const OF_TOOLS =
   /(?:^|\/)(?:package(?:-lock)?|tsconfig[^/]*|jsconfig|sxp\.config|\.?[\w-]*rc|biome|launch|settings|tasks|extensions)\.jsonc?$/;
 const MOST = 1000;
 
-/** Asks for a data or schema file; undefined where nothing was chosen. */
+/** Asks for a data or schema file; undefined if nothing was chosen. */
 export async function pickFile(what: "data" | "schema", question: Question): Promise<Uri | "none" | undefined> {
   const { title, placeHolder } = question;
   const options = { title, placeHolder, matchOnDescription: true };
@@ -66,12 +66,5 @@ function distance(near: Uri | undefined, { scheme, authority, path }: Uri): numb
   return relativePath(near.path, path).split("/").length;
 }
 
-async function beside(query: Uri): Promise<Uri[]> {
-  try {
-    const folder = Uri.joinPath(query, "..");
-    const entries = await workspace.fs.readDirectory(folder);
-    return entries.filter(([, type]) => (type & FileType.File) !== 0).map(([name]) => Uri.joinPath(folder, name));
-  } catch {
-    return [];
-  }
-}
+const beside = async (query: Uri): Promise<Uri[]> =>
+  (await entriesOf(Uri.joinPath(query, ".."))).filter(({ isFolder }) => !isFolder).map(({ uri }) => uri);

@@ -1,5 +1,4 @@
-import type { RunOverview, StepHeat } from "@semantic-xpath/inspect";
-import { REQUESTS, type ViewResult } from "@semantic-xpath/lsp";
+import type { StepHeat } from "@semantic-xpath/inspect";
 import {
   commands,
   type Disposable,
@@ -17,11 +16,12 @@ import {
   workspace,
 } from "vscode";
 import type { Session } from "../client/session.js";
-import { isUnchanged } from "../runs/isUnchanged.js";
+import { openDocument } from "../files/names.js";
+import { isUnchanged } from "../runs/applyChange.js";
+import { overviewOf } from "../runs/askView.js";
 import type { Runs } from "../runs/runs.js";
 import { setting } from "../settings.js";
-import { bandOf, lineWords, stepWords } from "./lines.js";
-import { piecesOf } from "./pieces.js";
+import { bandOf, lineWords, piecesOf, stepWords } from "./steps.js";
 
 /** What each step of a query let through in its last run, under the query: until the text changes. */
 export interface Heat extends Disposable {
@@ -88,9 +88,8 @@ export function createHeat(session: Session, runs: Runs): Heat {
       clear();
       const entry = await runs.entry(run);
       if (entry === null || !setting("heat", Uri.parse(entry.request.uri))) return;
-      const { answer } = await session.request<ViewResult>(REQUESTS.view, { run, method: "overview" });
-      const overview = answer as RunOverview | null;
-      const document = workspace.textDocuments.find(({ uri }) => uri.toString() === entry.request.uri);
+      const overview = await overviewOf(session, run);
+      const document = openDocument(entry.request.uri);
       if (overview === null || document === undefined || !isUnchanged(document, entry.start, overview.text)) return;
       const isOuter = new Set(overview.operators.filter(({ depth }) => depth === 0).map(({ id }) => id));
       const { heat, span } = overview;

@@ -27,6 +27,6 @@ export const panelHtml = ({ script, style, nonce }: Page): string => `<!DOCTYPE 
 const policy = (nonce: string): string =>
   ["default-src 'none'", `style-src 'nonce-${nonce}'`, `script-src 'nonce-${nonce}'`].join("; ");
 
-/** 128 bits, as a word that stands in an attribute. */
+/** 128 bits, as a word for an attribute. */
 export const newNonce = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,18 +1,16 @@
-import { type CompareResult, REQUESTS, type RunEntry } from "@semantic-xpath/lsp";
-import type { PanelMessage } from "@semantic-xpath/views";
+import { REQUESTS, type RunEntry } from "@semantic-xpath/lsp";
 import { env, window } from "vscode";
 import { applyChange } from "../runs/applyChange.js";
 import { askView } from "../runs/askView.js";
 import { exportRun } from "../runs/exportRun.js";
 import { runRequest } from "../runs/runTarget.js";
+import { messageOf } from "../runs/showProblem.js";
 import type { Services } from "../services.js";
+import type { PanelRequest } from "./panel.js";
 import { revealNode, revealQuery } from "./reveal.js";
 
-/** Does what the panel asks for. Everything that it shows comes from the language server; nothing is computed here. */
-export async function answerPanel(
-  services: Services,
-  message: Exclude<PanelMessage, { type: "ready" }>,
-): Promise<void> {
+/** Does what the panel requests. Everything that it shows comes from the language server; nothing is computed here. */
+export async function answerPanel(services: Services, message: PanelRequest): Promise<void> {
   const { session, panel, runs } = services;
   switch (message.type) {
     case "ask": {
@@ -22,11 +20,7 @@ export async function answerPanel(
     case "compare": {
       const { before, after, redacted = false } = message;
       return reply(services, message.id, async () => {
-        const { problem, comparison } = await session.request<CompareResult>(REQUESTS.compare, {
-          before,
-          after,
-          redacted,
-        });
+        const { problem, comparison } = await session.request(REQUESTS.compare, { before, after, redacted });
         if (problem !== null) throw new Error(problem);
         return comparison;
       });
@@ -63,7 +57,7 @@ async function reply({ panel }: Services, id: number, answer: () => Promise<unkn
   try {
     panel.send({ type: "answer", id, value: await answer() });
   } catch (error) {
-    panel.send({ type: "failed", id, message: error instanceof Error ? error.message : String(error) });
+    panel.send({ type: "failed", id, message: messageOf(error) });
   }
 }
 

@@ -10,23 +10,25 @@ import {
   window,
 } from "vscode";
 import type { Runs } from "../runs/runs.js";
+import { messageOf } from "../runs/showProblem.js";
 import { newNonce, panelHtml } from "./html.js";
 
 /** The panel beside the editor. There is one at most; what is to be shown before its page is ready waits. */
 export interface Panel extends Disposable {
   show(run: string, view: ViewName, node?: number): Promise<void>;
-  /** Says that a run ended without a result, where the panel is open. */
-  tellProblem(title: string, message: string): Promise<void>;
+  /** Says that a run ended without a result, if the panel is open. */
+  showProblem(title: string, message: string): Promise<void>;
   send(message: HostMessage): void;
   /** Takes over a panel that VS Code kept from the window before. */
   restore(panel: WebviewPanel): void;
   close(): void;
-  /** The run that is shown, null where none is. */
+  /** The run that is shown, null if none is. */
   readonly shown: string | null;
   readonly isOpen: boolean;
 }
 
-export type AnswerMessage = (message: Exclude<PanelMessage, { readonly type: "ready" }>) => Promise<void>;
+/** What a panel requests once it is ready. */
+export type PanelRequest = Exclude<PanelMessage, { readonly type: "ready" }>;
 
 export const PANEL_TYPE = "sxp.run";
 
@@ -34,11 +36,11 @@ export function createPanel(
   context: ExtensionContext,
   log: LogOutputChannel,
   runs: Runs,
-  answer: AnswerMessage,
+  answer: (message: PanelRequest) => Promise<void>,
 ): Panel {
   let open: WebviewPanel | undefined;
   let isReady = false;
-  /** What a page that starts must be told: the newest of each kind, in the order in which they came. */
+  /** What is sent to a page that starts: the newest of each kind, in the order in which they came. */
   const state = new Map<HostMessage["type"], HostMessage>();
   let shown: string | null = null;
   const assets = Uri.joinPath(context.extensionUri, "dist", "panel");
@@ -52,7 +54,7 @@ export function createPanel(
     if (message.type !== "ready") {
       answer(message).catch((error: unknown) => {
         log.error(`${message.type}: ${String(error)}`);
-        void window.showErrorMessage(`This did not work: ${error instanceof Error ? error.message : String(error)}`);
+        void window.showErrorMessage(`This did not work: ${messageOf(error)}`);
       });
       return;
     }
@@ -97,7 +99,7 @@ export function createPanel(
       if (open !== undefined && entry !== undefined) open.title = `Query: ${entry.title}`;
       send({ type: "show", runs: entries.map(forPanel), run, view, ...(node !== undefined && { node }) });
     },
-    async tellProblem(title, message) {
+    async showProblem(title, message) {
       send({ type: "problem", title, message });
     },
     send,

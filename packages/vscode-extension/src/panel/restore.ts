@@ -15,7 +15,7 @@ const LAST = "sxp.lastRun";
 
 export const rememberRun = (memento: Memento, last: LastRun): Thenable<void> => memento.update(LAST, last);
 
-/** Fills a panel that VS Code kept: by running the query again where that costs nothing. */
+/** Fills a panel that VS Code kept: by running the query again if that costs nothing. */
 export const registerSerializer = (services: Services): Disposable =>
   window.registerWebviewPanelSerializer(PANEL_TYPE, {
     async deserializeWebviewPanel(panel) {
@@ -27,9 +27,6 @@ export const registerSerializer = (services: Services): Disposable =>
       const scorer = last.request.scorer ?? setting("scorer", Uri.parse(last.request.uri));
       if (scorer === "lexical" || scorer === "") await runRequest(services, last.request, last.title);
       else
-        await services.panel.tellProblem(
-          last.title,
-          "The window was loaded anew. Run the query again to see its result.",
-        );
+        await services.panel.showProblem(last.title, "The window was reloaded. Run the query again to see its result.");
     },
   });

@@ -1,50 +1,39 @@
-import type { RunOverview } from "@semantic-xpath/inspect";
-import { REQUESTS, type RunEntry, type RunOutcome, type SourceResult, type ViewResult } from "@semantic-xpath/lsp";
+import { REQUESTS, type RunEntry, type RunOutcome } from "@semantic-xpath/lsp";
 import {
   commands,
   Range,
   Selection,
   type TextDocument,
-  type TextEditor,
   TextEditorRevealType,
   Uri,
   ViewColumn,
   window,
   workspace,
 } from "vscode";
-import { isUnchanged } from "../runs/isUnchanged.js";
+import { openDocument } from "../files/names.js";
+import { isUnchanged } from "../runs/applyChange.js";
+import { overviewOf } from "../runs/askView.js";
 import type { Services } from "../services.js";
 
 type Location = NonNullable<RunOutcome["at"]>;
 
 /** Opens the data file at a node. */
 export async function revealNode({ session }: Services, { id }: RunEntry, node: number): Promise<void> {
-  const { problem, source, isOld } = await session.request<SourceResult>(REQUESTS.source, { run: id, node });
-  if (problem !== null) {
-    await window.showWarningMessage(problem);
-    return;
-  }
-  if (source === null) {
-    await window.showInformationMessage(
-      "The reader of this data keeps no places, so the node can't be shown in its file.",
-    );
-    return;
-  }
+  const { problem, source, isOld } = await session.request(REQUESTS.source, { run: id, node });
+  if (problem !== null) return warn(problem);
+  if (source === null) return warn("The reader of this data keeps no places, so the node can't be shown in its file.");
   await revealLocation(source);
-  if (!isOld) return;
-  await window.showWarningMessage(
-    "The data has changed since this run, so the node may stand elsewhere now. Run the query again to be sure.",
-  );
+  if (isOld)
+    await warn(
+      "The data has changed since this run, so the node may be elsewhere now. Run the query again to be sure.",
+    );
 }
 
 /** Selects what the language server points at. A file that is too large for a document is opened at its place all the same. */
 export async function revealLocation({ uri: text, range: { start, end } }: Location): Promise<void> {
   const uri = Uri.parse(text);
   const range = new Range(start.line, start.character, end.line, end.character);
-  if (!(await isThere(uri))) {
-    await window.showWarningMessage(`There is no file "${workspace.asRelativePath(uri)}" any more.`);
-    return;
-  }
+  if (!(await isThere(uri))) return warn(`There is no file "${workspace.asRelativePath(uri)}" any more.`);
   const document = await documentOf(uri);
   if (document !== null) await select(document, range);
   else await commands.executeCommand("vscode.open", uri, { viewColumn: columnFor(uri), selection: range });
@@ -58,46 +47,35 @@ export async function revealQuery(
 ): Promise<void> {
   const uri = Uri.parse(request.uri);
   const document = await documentOf(uri);
-  if (document === null) {
-    await window.showWarningMessage(`"${workspace.asRelativePath(uri)}" can't be opened any more.`);
-    return;
-  }
+  if (document === null) return warn(`"${workspace.asRelativePath(uri)}" can't be opened any more.`);
   await select(document, new Range(document.positionAt(start + part.start), document.positionAt(start + part.end)));
-  const { answer } = await session.request<ViewResult>(REQUESTS.view, { run: id, method: "overview" });
-  const text = (answer as RunOverview | null)?.text;
-  if (text === undefined || isUnchanged(document, start, text)) return;
-  await window.showWarningMessage("The query has changed since this run, so the step may stand elsewhere now.");
+  const overview = await overviewOf(session, id);
+  if (overview === null || isUnchanged(document, start, overview.text)) return;
+  await warn("The query has changed since this run, so the step may be elsewhere now.");
 }
 
+const warn = async (text: string): Promise<void> => void (await window.showWarningMessage(text));
+
 async function isThere(uri: Uri): Promise<boolean> {
-  if (workspace.textDocuments.some((document) => document.uri.toString() === uri.toString())) return true;
+  if (openDocument(uri.toString()) !== undefined) return true;
   return workspace.fs.stat(uri).then(
     () => true,
     () => false,
   );
 }
 
-/** Null where there is no such file, or VS Code gives no text of it to extensions: from 50 MB on. */
-const documentOf = async (uri: Uri): Promise<TextDocument | null> => {
-  try {
-    return await workspace.openTextDocument(uri);
-  } catch {
-    return null;
-  }
-};
+/** Null if there is no such file, or VS Code gives no text of it to extensions: from 50 MB on. */
+const documentOf = async (uri: Uri): Promise<TextDocument | null> =>
+  workspace.openTextDocument(uri).then(undefined, () => null);
 
 async function select(document: TextDocument, range: Range): Promise<void> {
   const editor = await window.showTextDocument(document, { viewColumn: columnFor(document.uri), preserveFocus: false });
-  showRange(editor, range);
-}
-
-function showRange(editor: TextEditor, { start, end }: Range): void {
-  // From the end to the start, so that the cursor stands where it begins.
-  editor.selection = new Selection(end, start);
+  // From the end to the start, so that the cursor is at the beginning.
+  editor.selection = new Selection(range.end, range.start);
   editor.revealRange(editor.selection, TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-/** Where the file is open already, else beside the panel: never over it. */
+/** The column in which the file is open already, else beside the panel: never over it. */
 function columnFor(uri: Uri): ViewColumn {
   const open = window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
   return open?.viewColumn ?? window.visibleTextEditors[0]?.viewColumn ?? ViewColumn.One;

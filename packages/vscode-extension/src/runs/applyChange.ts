@@ -1,19 +1,18 @@
-import type { Change, RunOverview } from "@semantic-xpath/inspect";
-import { REQUESTS, type RunEntry, type ViewResult } from "@semantic-xpath/lsp";
+import type { Change } from "@semantic-xpath/inspect";
+import type { RunEntry } from "@semantic-xpath/lsp";
 import { Range, type TextDocument, Uri, WorkspaceEdit, window, workspace } from "vscode";
 import type { Services } from "../services.js";
 import { asArgument } from "./arguments.js";
-import { isUnchanged } from "./isUnchanged.js";
+import { overviewOf } from "./askView.js";
 import { runRequest } from "./runTarget.js";
 import { spelled } from "./spelled.js";
 
-/** Writes a suggested change into the query's file and runs it again. Refuses where the text is not the one that was run. */
+/** Writes a suggested change into the query's file and runs it again. Does nothing if the text is not the one that was run. */
 export async function applyChange(services: Services, entry: RunEntry, change: Change): Promise<void> {
   const uri = Uri.parse(entry.request.uri);
   const document = await workspace.openTextDocument(uri);
-  const { answer } = await services.session.request<ViewResult>(REQUESTS.view, { run: entry.id, method: "overview" });
-  const text = (answer as RunOverview | null)?.text;
-  if (text === undefined || !isUnchanged(document, entry.start, text)) {
+  const overview = await overviewOf(services.session, entry.id);
+  if (overview === null || !isUnchanged(document, entry.start, overview.text)) {
     await window.showWarningMessage(
       "The query has changed since this run, so the change was not made. Run it again first.",
     );
@@ -36,3 +35,7 @@ async function write(document: TextDocument, start: number, { edits }: Change): 
   if (!isDone) await window.showErrorMessage("The file could not be changed.");
   return isDone;
 }
+
+/** Whether the text that was run is still where it was. */
+export const isUnchanged = (document: TextDocument, start: number, text: string): boolean =>
+  document.getText().startsWith(text, start);

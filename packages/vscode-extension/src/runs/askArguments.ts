@@ -4,7 +4,7 @@ import { problemOfArgument, readArgument } from "./arguments.js";
 
 export type Arguments = Readonly<Record<string, string | number>>;
 
-/** Asks for the arguments that are not known yet, one after the other; undefined where the user gives up. */
+/** Asks for the arguments that are not known yet, one after the other; undefined if the user gives up. */
 export async function askArguments(
   { name, parameters }: CompiledEntry,
   known: Arguments,

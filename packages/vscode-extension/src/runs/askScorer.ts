@@ -1,5 +1,7 @@
-import { type QuickPickItem, type Uri, window, workspace } from "vscode";
+import { ConfigurationTarget, type QuickPickItem, type Uri, window, workspace } from "vscode";
 import { foundFiles } from "../files/foundFiles.js";
+import type { Services } from "../services.js";
+import { setting } from "../settings.js";
 
 interface Choice extends QuickPickItem {
   readonly value: string;
@@ -11,7 +13,7 @@ const FORMS = "recorded:FILE, embedding:FOLDER, entailment:FOLDER, openai:URL#MO
 
 /**
  * Asks for a scorer: a name of the project's configuration, or a form. Without Node neither configurations nor models can be used, so
- * they are not offered. Undefined where nothing is chosen.
+ * they are not offered. Undefined if nothing is chosen.
  */
 export async function askScorer(hasNode: boolean, before: string | undefined): Promise<string | undefined> {
   const items: Choice[] = [
@@ -55,4 +57,20 @@ async function namesIn(file: Uri): Promise<Choice[]> {
   } catch {
     return [];
   }
+}
+
+/**
+ * Writes the scorer into the settings: of the folder of the open file if the workspace has several, of the workspace if it has one,
+ * else of the user.
+ */
+export async function chooseScorer({ platform, session }: Services): Promise<void> {
+  const uri = window.activeTextEditor?.document.uri;
+  const scorer = await askScorer(platform.hasNode, setting("scorer", uri));
+  if (scorer === undefined) return;
+  const folders = workspace.workspaceFolders ?? [];
+  const folder = uri && folders.length > 1 ? workspace.getWorkspaceFolder(uri) : undefined;
+  const { WorkspaceFolder, Workspace, Global } = ConfigurationTarget;
+  const target = folder !== undefined ? WorkspaceFolder : folders.length > 0 ? Workspace : Global;
+  await workspace.getConfiguration("sxp", folder?.uri).update("scorer", scorer === "" ? undefined : scorer, target);
+  await session.reconfigure();
 }

@@ -1,8 +1,8 @@
-import { REQUESTS, type RunEntry, type TextResult } from "@semantic-xpath/lsp";
+import { REQUESTS, type RunEntry } from "@semantic-xpath/lsp";
 import { ProgressLocation, Uri, window, workspace } from "vscode";
 import type { Services } from "../services.js";
 import { reportOf } from "./report.js";
-import { tellProblem } from "./tell.js";
+import { messageOf, showProblem } from "./showProblem.js";
 
 export type ExportFormat = "html" | "json" | "mermaid";
 
@@ -33,8 +33,7 @@ export async function exportRun(
   try {
     await workspace.fs.writeFile(target, new TextEncoder().encode(text));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    await window.showErrorMessage(`"${workspace.asRelativePath(target)}" can't be written: ${why}`);
+    await window.showErrorMessage(`"${workspace.asRelativePath(target)}" can't be written: ${messageOf(error)}`);
     return;
   }
   const open = "Open";
@@ -42,8 +41,8 @@ export async function exportRun(
   if (chosen === open) await window.showTextDocument(target);
 }
 
-/** The text of a run in a format; null where there is none, which is said. */
-export async function exported(
+/** The text of a run in a format; null if there is none, which is shown. */
+async function exported(
   services: Services,
   entry: RunEntry,
   format: ExportFormat,
@@ -51,18 +50,21 @@ export async function exported(
 ): Promise<string | null> {
   if (format === "html") return reportOf(services, entry, redacted);
   const request = { run: entry.id, format, redacted };
-  const { problem, text } = await services.session.request<TextResult>(REQUESTS.export, request);
+  const { problem, text } = await services.session.request(REQUESTS.export, request);
   if (problem === null) return text;
-  await tellProblem(problem);
+  await showProblem(problem);
   return null;
 }
 
-/** In the workspace folder of the query, else beside it; undefined for one that lies nowhere. */
-function placeFor({ request, title }: RunEntry, extension: string): Uri | undefined {
-  const query = Uri.parse(request.uri);
+/** In the workspace folder of the query, else beside it; undefined for one that is nowhere. */
+function placeFor(entry: RunEntry, extension: string): Uri | undefined {
+  const query = Uri.parse(entry.request.uri);
   const first = workspace.workspaceFolders?.[0]?.uri;
   const beside = query.scheme === "untitled" ? first : Uri.joinPath(query, "..");
   const folder = workspace.getWorkspaceFolder(query)?.uri ?? beside;
-  const name = title.replaceAll(/[^\p{L}\p{N}_-]+/gu, "-").replaceAll(/^-+|-+$/g, "") || "run";
-  return folder && Uri.joinPath(folder, `${name}.${extension}`);
+  return folder && Uri.joinPath(folder, `${fileNameOf(entry)}.${extension}`);
 }
+
+/** A name for a file about a run: its title without what file systems do not take. */
+export const fileNameOf = ({ title }: RunEntry): string =>
+  title.replaceAll(/[^\p{L}\p{N}_-]+/gu, "-").replaceAll(/^-+|-+$/g, "") || "run";

@@ -1,7 +1,7 @@
 import type { QueryReference } from "@semantic-xpath/lsp";
 
 /** What a user can do about a run that did not end with a result. */
-export interface Remedy {
+interface Remedy {
   readonly title: string;
   readonly command: string;
   readonly argument?: string | QueryReference;
@@ -31,8 +31,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * The remedies for a problem, by its sentence. `own`: the query where it has a scorer of its own. Then that is what has to be changed,
- * since the scorer of the settings would not be asked.
+ * The remedies for a problem, by its sentence. `own`: the query if it has a scorer of its own. Then that is what has to be changed,
+ * since the scorer of the settings is not used.
  */
 export function remediesFor(problem: string, own?: QueryReference): readonly Remedy[] {
   const remedies = RULES.find(({ when }) => when.test(problem))?.remedies ?? [];
@@ -42,5 +42,5 @@ export function remediesFor(problem: string, own?: QueryReference): readonly Rem
   );
 }
 
-/** Where only a choice of data is missing, it can be asked for at once. */
+/** If only a choice of data is missing, it can be requested at once. */
 export const needsData = (problem: string): boolean => /^No data/.test(problem);

@@ -6,8 +6,8 @@ import type { Services } from "../services.js";
 import { setting } from "../settings.js";
 import { type Arguments, askArguments } from "./askArguments.js";
 import { needsData } from "./problems.js";
+import { showProblem } from "./showProblem.js";
 import { requestOf, type Target } from "./target.js";
-import { tellProblem } from "./tell.js";
 
 /** Runs a query with what was chosen for it before, asks for what is missing, and shows the result. */
 export async function runTarget(services: Services, target: Target): Promise<void> {
@@ -20,11 +20,11 @@ export async function runTarget(services: Services, target: Target): Promise<voi
   if (outcome?.problem != null && needsData(outcome.problem)) {
     const isChosen = await chooseFile(services, "data", target.uri);
     if (isChosen) await runRequest(services, requestFor(target, choice, params), target.title);
-    else await services.panel.tellProblem(target.title, outcome.problem);
+    else await services.panel.showProblem(target.title, outcome.problem);
   }
 }
 
-/** A run as it is asked for: only what differs from the settings is in it. */
+/** The request for a run: only what differs from the settings is in it. */
 export const requestFor = (target: Target, choice: QueryChoice, params: Arguments): RunParams => ({
   ...requestOf(target),
   ...(target.entry.parameters.length > 0 && { params }),
@@ -35,7 +35,7 @@ export const requestFor = (target: Target, choice: QueryChoice, params: Argument
 
 /**
  * Runs and shows what came of it: the results with heat under the query, or what is wrong, but for what the caller goes on to ask.
- * Null where it was cancelled.
+ * Null if it was cancelled.
  */
 export async function runRequest(
   { context, runs, panel, heat }: Services,
@@ -45,15 +45,15 @@ export async function runRequest(
 ): Promise<RunOutcome | null> {
   const outcome = await runs.run(request, title);
   if (outcome === null) {
-    await panel.tellProblem(title, "The run was cancelled.");
+    await panel.showProblem(title, "The run was cancelled.");
     return null;
   }
   if (outcome.problem !== null || outcome.run === null) {
-    const problem = outcome.problem ?? "The run left nothing behind.";
+    const problem = outcome.problem ?? "The run gave nothing.";
     if (isAsked(problem)) return outcome;
-    await panel.tellProblem(title, problem);
+    await panel.showProblem(title, problem);
     const { uri, name = null, offset, scorer } = request;
-    void tellProblem(problem, outcome.at, scorer == null ? undefined : { uri, name, offset: offset ?? 0 });
+    void showProblem(problem, outcome.at, scorer == null ? undefined : { uri, name, offset: offset ?? 0 });
     return outcome;
   }
   await rememberRun(context.workspaceState, { request, title });

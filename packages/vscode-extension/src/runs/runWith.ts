@@ -47,33 +47,23 @@ function rows(services: Services, target: Target, choice: QueryChoice, compiled:
     const source = compiled[what].uri;
     return source === null ? "none" : workspace.asRelativePath(Uri.parse(source));
   };
+  const numberRow = (name: "limit" | "minScore", bounds: Bounds & { readonly label: string }): Row => {
+    const before = choice[name] ?? setting(name, uri);
+    return {
+      label: bounds.label,
+      description: String(before),
+      detail: bounds.title,
+      change: async () => {
+        const value = await askNumber(bounds, before);
+        return value === undefined ? undefined : { ...choice, [name]: value };
+      },
+    };
+  };
   return [
-    { label: "Run", iconPath: new ThemeIcon("play"), detail: "With what stands below" },
+    { label: "Run", iconPath: new ThemeIcon("play"), detail: "With what is listed below" },
     ...entry.parameters.map((parameter) => argumentRow(entry, parameter, choice)),
-    {
-      label: "Limit",
-      description: String(choice.limit ?? setting("limit", uri)),
-      detail: "The most results",
-      change: () =>
-        askNumber("The most results", choice.limit ?? setting("limit", uri), 1, 100_000, true, (limit) => ({
-          ...choice,
-          limit,
-        })),
-    },
-    {
-      label: "Least weight",
-      description: String(choice.minScore ?? setting("minScore", uri)),
-      detail: "From 0 to 1",
-      change: () =>
-        askNumber(
-          "The least weight of a result",
-          choice.minScore ?? setting("minScore", uri),
-          0,
-          1,
-          false,
-          (minScore) => ({ ...choice, minScore }),
-        ),
-    },
+    numberRow("limit", { label: "Limit", title: "The most results", least: 1, most: 100_000 }),
+    numberRow("minScore", { label: "Least weight", title: "The least weight of a result", least: 0, most: 1 }),
     {
       label: "Scorer",
       description: choice.scorer ?? (setting("scorer", uri) || "the default"),
@@ -107,14 +97,15 @@ const argumentRow = (
   },
 });
 
-async function askNumber(
-  title: string,
-  before: number,
-  least: number,
-  most: number,
-  isWhole: boolean,
-  changed: (value: number) => QueryChoice,
-): Promise<QueryChoice | undefined> {
+interface Bounds {
+  readonly title: string;
+  readonly least: number;
+  /** Above 1, the number is a whole one. */
+  readonly most: number;
+}
+
+async function askNumber({ title, least, most }: Bounds, before: number): Promise<number | undefined> {
+  const isWhole = most > 1;
   const text = await window.showInputBox({
     title,
     value: String(before),
@@ -125,5 +116,5 @@ async function askNumber(
       return isFit ? null : `Write a ${isWhole ? "whole number" : "number"} from ${least} to ${most}.`;
     },
   });
-  return text === undefined ? undefined : changed(Number(text));
+  return text === undefined ? undefined : Number(text);
 }

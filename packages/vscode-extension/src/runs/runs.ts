@@ -1,11 +1,12 @@
-import { REQUESTS, type RunEntry, type RunOutcome, type RunParams, type RunsResult } from "@semantic-xpath/lsp";
+import { type ProgressCounts, REQUESTS, type RunEntry, type RunOutcome, type RunParams } from "@semantic-xpath/lsp";
+import type { HostMessage } from "@semantic-xpath/views";
 import { CancellationTokenSource, commands, type Disposable, EventEmitter } from "vscode";
-import type { Session } from "../client/session.js";
-import { type Step, showProgress } from "./showProgress.js";
+import type { Session, Watching } from "../client/session.js";
+import { watched } from "./watched.js";
 
 /** Runs queries and knows which runs the server keeps. One run at a time: a new one cancels the one before. */
 export interface Runs extends Disposable {
-  /** Null where it was cancelled. What is wrong is in its `problem`. */
+  /** Null if it was cancelled. What is wrong is in its `problem`. */
   run(request: RunParams, title: string): Promise<RunOutcome | null>;
   cancel(): void;
   /** Oldest first. */
@@ -15,19 +16,15 @@ export interface Runs extends Disposable {
   readonly onProgress: (listener: (progress: RunningProgress) => void) => Disposable;
 }
 
-export interface RunningProgress {
-  readonly title: string;
-  readonly pairs: number;
-  readonly wanted: number;
-}
+type RunningProgress = Omit<Extract<HostMessage, { type: "progress" }>, "type">;
 
 export function createRuns(session: Session): Runs {
   const progressed = new EventEmitter<RunningProgress>();
   let running: CancellationTokenSource | undefined;
 
   const list = async (): Promise<readonly RunEntry[]> =>
-    session.isStarted ? (await session.request<RunsResult>(REQUESTS.runs, null)).runs : [];
-  const tell = async (): Promise<void> => {
+    session.isStarted ? (await session.request(REQUESTS.runs, null)).runs : [];
+  const updateContext = async (): Promise<void> => {
     const { length } = await list();
     await setContext("sxp.hasRun", length > 0);
     await setContext("sxp.hasRuns", length > 1);
@@ -37,33 +34,26 @@ export function createRuns(session: Session): Runs {
     async run(request, title) {
       running?.cancel();
       const source = new CancellationTokenSource();
-      const steps = new EventEmitter<Step>();
       running = source;
       await setContext("sxp.isRunning", true);
+      const describe = ({ done, of }: ProgressCounts): string => `${done} of ${of} pairs scored`;
       try {
-        const watching = {
-          token: source.token,
-          onProgress: (pairs: number, wanted: number) => {
-            progressed.fire({ title, pairs, wanted });
-            steps.fire({ done: pairs, of: wanted });
-          },
-        };
-        const outcome = session.requestWithProgress<RunOutcome>(REQUESTS.run, request, watching);
-        const say = ({ done, of }: Step): string => `${done} of ${of} pairs scored`;
-        void showProgress(`Running ${title}`, outcome, source, steps.event, say);
-        const ended = await outcome;
-        await tell();
-        return ended;
-      } catch (error) {
-        if (source.token.isCancellationRequested) return null;
-        throw error;
+        const start = ({ token, onProgress }: Watching): Promise<RunOutcome> =>
+          session.requestWithProgress(REQUESTS.run, request, {
+            token,
+            onProgress(counts) {
+              progressed.fire({ title, pairs: counts.done, wanted: counts.of });
+              onProgress(counts);
+            },
+          });
+        const outcome = await watched(`Running ${title}`, describe, start, source);
+        if (outcome !== null) await updateContext();
+        return outcome;
       } finally {
         if (running === source) {
           running = undefined;
           await setContext("sxp.isRunning", false);
         }
-        source.dispose();
-        steps.dispose();
       }
     },
     cancel: () => running?.cancel(),
@@ -71,7 +61,7 @@ export function createRuns(session: Session): Runs {
     entry: async (id) => (await list()).find((entry) => entry.id === id) ?? null,
     async forget(id) {
       await session.request(REQUESTS.forget, { run: id });
-      await tell();
+      await updateContext();
     },
     onProgress: progressed.event,
     dispose() {

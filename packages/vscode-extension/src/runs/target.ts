@@ -1,6 +1,7 @@
 import type { CompiledEntry, QueryReference } from "@semantic-xpath/lsp";
-import { Position, Range, type TextEditor, Uri, window, workspace } from "vscode";
+import { Range, type TextEditor, Uri, window, workspace } from "vscode";
 import type { Session } from "../client/session.js";
+import { openDocument } from "../files/names.js";
 
 /** A query of a file, as commands are about one. */
 export interface Target {
@@ -13,17 +14,17 @@ export interface Target {
 
 /**
  * The query that a command is about: the one that a lens names, else the one at the cursor, else the only one, else the one that
- * the user picks. Undefined where there is none, which is said, or where nothing is picked.
+ * the user picks. Undefined if there is none, which is shown, or if nothing is picked.
  */
 export async function targetOf(session: Session, argument: unknown): Promise<Target | undefined> {
   const reference = isReference(argument) ? argument : null;
   const editor = window.activeTextEditor;
   const uri = reference === null ? editorUri(argument, editor) : Uri.parse(reference.uri);
-  if (uri === undefined) return refuse("Open a file with queries first.");
+  if (uri === undefined) return warn("Open a file with queries first.");
   const compiled = await session.compile(uri);
   // An empty file has a query too: one that is still to be typed.
   const queries = compiled.queries.filter((one) => !rangeOf(one).isEmpty);
-  if (queries.length === 0) return refuse("This file has no query.");
+  if (queries.length === 0) return warn("This file has no query.");
   const entry =
     reference === null
       ? (atCursor(queries, uri, editor) ?? (await pick(queries)))
@@ -38,7 +39,7 @@ async function target(uri: Uri, entry: CompiledEntry): Promise<Target> {
   return { uri, entry, title, offset: document.offsetAt(range.start) };
 }
 
-/** Where a query is named, its name is enough, so that it is found again when the text around it has changed. */
+/** The name of a query is enough, so that it is found again when the text around it has changed. */
 export const requestOf = ({ uri, entry, offset }: Target) =>
   entry.name === null ? { uri: uri.toString(), offset } : { uri: uri.toString(), name: entry.name };
 
@@ -47,12 +48,9 @@ export const rangeOf = ({ range: { start, end } }: CompiledEntry): Range =>
 
 function isNamed({ name, range }: CompiledEntry, reference: QueryReference): boolean {
   if (reference.name !== null) return name === reference.name;
-  const document = workspace.textDocuments.find(({ uri }) => uri.toString() === reference.uri);
-  const at = document?.positionAt(reference.offset) ?? new Position(0, 0);
-  return (
-    name === null &&
-    (document === undefined || (range.start.line === at.line && range.start.character === at.character))
-  );
+  const { line, character } = range.start;
+  const at = openDocument(reference.uri)?.positionAt(reference.offset);
+  return name === null && (at === undefined || (line === at.line && character === at.character));
 }
 
 function atCursor(
@@ -63,7 +61,7 @@ function atCursor(
   if (queries.length === 1) return queries[0];
   if (editor?.document.uri.toString() !== uri.toString()) return undefined;
   const { active } = editor.selection;
-  // The space between two queries belongs to the one below: its comment stands there.
+  // The space between two queries belongs to the one below: its comment is there.
   return (
     queries.find((entry) => rangeOf(entry).contains(active)) ??
     queries.find((entry) => rangeOf(entry).end.line === active.line && rangeOf(entry).end.isBefore(active)) ??
@@ -82,7 +80,7 @@ const editorUri = (argument: unknown, editor: TextEditor | undefined): Uri | und
 const isReference = (argument: unknown): argument is QueryReference =>
   typeof argument === "object" && argument !== null && "uri" in argument && typeof argument.uri === "string";
 
-function refuse(words: string): undefined {
-  void window.showWarningMessage(words);
+function warn(text: string): undefined {
+  void window.showWarningMessage(text);
   return undefined;
 }

@@ -84,7 +84,13 @@ export interface MatchEntry {
   readonly source: { readonly uri: string; readonly range: Range } | null;
 }
 
-/** `$/progress` of a run, with the token of the request. */
+/** Fields of a `$/progress` report of a run or a search beside the protocol's own: pairs scored, or queries tried. `of` 0: not known. */
+export interface ProgressCounts {
+  readonly done: number;
+  readonly of: number;
+}
+
+/** How far the scoring of a run is. */
 export interface RunProgress {
   readonly pairs: number;
   readonly wanted: number;

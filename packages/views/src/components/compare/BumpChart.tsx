@@ -7,9 +7,9 @@ const TOP = 26;
 
 /** Ranks before and after as two columns, a line for each node that is in the first twenty of either. */
 export function BumpChart({ rows }: { readonly rows: readonly ComparisonRow[] }) {
+  const isShown = (rank: number | null): boolean => rank !== null && rank <= MOST;
   const shown = useMemo(
-    () =>
-      rows.filter(({ rankBefore, rankAfter }) => (rankBefore ?? MOST + 1) <= MOST || (rankAfter ?? MOST + 1) <= MOST),
+    () => rows.filter(({ rankBefore, rankAfter }) => isShown(rankBefore) || isShown(rankAfter)),
     [rows],
   );
   const [chosen, choose] = useState<ComparisonRow | null>(null);
@@ -31,8 +31,6 @@ export function BumpChart({ rows }: { readonly rows: readonly ComparisonRow[] })
         </text>
         {shown.map((row, i) => {
           const [from, to] = [y(row.rankBefore), y(row.rankAfter)];
-          const isBefore = row.rankBefore !== null && row.rankBefore <= deepest;
-          const isAfter = row.rankAfter !== null && row.rankAfter <= deepest;
           return (
             <g
               key={i}
@@ -43,14 +41,20 @@ export function BumpChart({ rows }: { readonly rows: readonly ComparisonRow[] })
               <title>{`${row.path}: ${row.rankBefore ?? "not there"} → ${row.rankAfter ?? "not there"}`}</title>
               <path class="bump-room" d={line(row, from, to)} />
               <path d={line(row, from, to)} />
-              {isBefore && <circle cx="260" cy={from} r="3.5" />}
-              {isAfter && <circle cx="460" cy={to} r="3.5" />}
-              {isBefore && (
-                <text x="250" y={from + 4} text-anchor="end">
-                  {`${short(row.pathBefore ?? row.path)}  ${row.rankBefore}`}
-                </text>
+              {isShown(row.rankBefore) && (
+                <>
+                  <circle cx="260" cy={from} r="3.5" />
+                  <text x="250" y={from + 4} text-anchor="end">
+                    {`${short(row.pathBefore ?? row.path)}  ${row.rankBefore}`}
+                  </text>
+                </>
               )}
-              {isAfter && <text x="470" y={to + 4}>{`${row.rankAfter}  ${short(row.path)}`}</text>}
+              {isShown(row.rankAfter) && (
+                <>
+                  <circle cx="460" cy={to} r="3.5" />
+                  <text x="470" y={to + 4}>{`${row.rankAfter}  ${short(row.path)}`}</text>
+                </>
+              )}
             </g>
           );
         })}
@@ -68,10 +72,12 @@ function line({ rankBefore, rankAfter }: ComparisonRow, from: number, to: number
 
 const MOST_LETTERS = 32;
 
-/** The end of a path tells nodes apart. */
+/** The end of a path distinguishes nodes. */
 const short = (path: string): string => (path.length <= MOST_LETTERS ? path : `…${path.slice(1 - MOST_LETTERS)}`);
 
-export function direction({ kind, rankBefore, rankAfter }: ComparisonRow): "same" | "up" | "down" | "added" | "lost" {
+export type Direction = "same" | "up" | "down" | "added" | "lost";
+
+export function direction({ kind, rankBefore, rankAfter }: ComparisonRow): Direction {
   if (kind === "added" || kind === "lost") return kind;
   if (rankBefore === null || rankAfter === null || rankBefore === rankAfter) return "same";
   return rankAfter < rankBefore ? "up" : "down";

@@ -1,120 +1,99 @@
 import type { ComparisonRow } from "@semantic-xpath/inspect";
 import { useState } from "preact/hooks";
-import { countText, weightText } from "../../model/numbers.js";
-import { Bar } from "../parts/Bar.js";
-import { Button } from "../parts/Button.js";
-import { PathText } from "../parts/PathText.js";
-import { PathLink } from "../score/PathLink.js";
-import { direction } from "./BumpChart.js";
+import { Weight } from "../parts/Bar.js";
+import { MoreRows } from "../parts/Button.js";
+import { PathLink, PathText } from "../parts/Path.js";
+import { Table } from "../parts/Table.js";
+import { type Direction, direction } from "./BumpChart.js";
 
 const PAGE = 200;
-const SIGNS = { same: "=", up: "▲", down: "▼", added: "+", lost: "−" } as const;
-const WORDS = { same: "same place", up: "up", down: "down", added: "added", lost: "lost" } as const;
+const MOVES: Readonly<Record<Direction, { readonly sign: string; readonly text: string }>> = {
+  same: { sign: "=", text: "same place" },
+  up: { sign: "▲", text: "up" },
+  down: { sign: "▼", text: "down" },
+  added: { sign: "+", text: "added" },
+  lost: { sign: "−", text: "lost" },
+};
+
+export type Side = "before" | "after";
 
 interface MovesProps {
   readonly rows: readonly ComparisonRow[];
   readonly isOtherData: boolean;
-  readonly shown: "before" | "after" | null;
+  readonly shown: Side | null;
 }
 
 /** Every node that is in either result: its places, its weights, and why it is not in the other. */
-export function MovesTable({ rows, isOtherData, shown: shownRun }: MovesProps) {
-  const [shown, setShown] = useState(PAGE);
+export function MovesTable({ rows, isOtherData, shown }: MovesProps) {
+  const [count, setCount] = useState(PAGE);
   if (rows.length === 0) return <p class="quiet">Both results are empty.</p>;
   return (
-    <div class="table-box">
-      <table class="table moves">
-        <caption class="visually-hidden">Moves</caption>
-        <thead>
-          <tr>
-            <th scope="col">move</th>
-            <th scope="col" class="num">
-              before
-            </th>
-            <th scope="col" class="num">
-              after
-            </th>
-            <th scope="col">node</th>
-            <th scope="col">weight before</th>
-            <th scope="col">weight after</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, shown).map((row, i) => {
-            const way = direction(row);
-            return (
-              <tr key={i} class={`move-${way}`}>
-                <td>
-                  <span class="move" title={WORDS[way]}>
-                    <span aria-hidden="true">{SIGNS[way]}</span>
-                    <span class="visually-hidden">{WORDS[way]}</span>
-                    {way === "up" || way === "down" ? (
-                      <span class="num"> {Math.abs(row.rankBefore! - row.rankAfter!)}</span>
-                    ) : (
-                      ""
-                    )}
-                  </span>
-                </td>
-                <td class="num">{row.rankBefore ?? ""}</td>
-                <td class="num">{row.rankAfter ?? ""}</td>
-                <td>
-                  <RowPath row={row} shown={isOtherData ? shownRun : "after"} />
-                  {row.whyNot !== null && (
-                    <div class="quiet">
-                      {row.kind === "lost" ? "Now: " : "Before: "}
-                      {row.whyNot}
-                    </div>
-                  )}
-                  {isOtherData && <RowNode row={row} shown={shownRun} />}
-                </td>
-                <WeightCell weight={row.weightBefore} />
-                <WeightCell weight={row.weightAfter} />
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      {rows.length > shown && (
-        <Button
-          kind="link"
-          label={`Show ${countText(Math.min(PAGE, rows.length - shown))} more of ${countText(rows.length)}`}
-          onPress={() => setShown(shown + PAGE)}
-        />
-      )}
-    </div>
+    <>
+      <Table
+        caption="Moves"
+        kind="moves"
+        columns={{
+          move: "text",
+          before: "num",
+          after: "num",
+          node: "text",
+          "weight before": "text",
+          "weight after": "text",
+        }}
+      >
+        {rows.slice(0, count).map((row, i) => (
+          <MoveRow key={i} row={row} isOtherData={isOtherData} shown={shown} />
+        ))}
+      </Table>
+      <MoreRows shown={count} total={rows.length} step={PAGE} onShow={setCount} />
+    </>
   );
 }
 
-interface RowProps extends Pick<MovesProps, "shown"> {
+interface MoveRowProps extends Omit<MovesProps, "rows"> {
   readonly row: ComparisonRow;
 }
 
-/** A path leads to its node where the run that is shown has it. */
-function RowPath({ row, shown }: RowProps) {
-  const path = shown === "after" ? row.pathAfter : shown === "before" ? row.pathBefore : null;
-  return path === null ? <PathText path={row.path} /> : <PathLink path={path} />;
+function MoveRow({ row, isOtherData, shown }: MoveRowProps) {
+  const { rankBefore, rankAfter, weightBefore, weightAfter, pathBefore, pathAfter, whyNot } = row;
+  const to = direction(row);
+  const { sign, text } = MOVES[to];
+  // A path leads to its node if the run that is shown has it.
+  const path = isOtherData && shown !== "after" ? shown && pathBefore : pathAfter;
+  return (
+    <tr class={`move-${to}`}>
+      <td>
+        <span class="move" title={text}>
+          <span aria-hidden="true">{sign}</span>
+          <span class="visually-hidden">{text}</span>
+          {(to === "up" || to === "down") && <span class="num"> {Math.abs((rankBefore ?? 0) - (rankAfter ?? 0))}</span>}
+        </span>
+      </td>
+      <td class="num">{rankBefore}</td>
+      <td class="num">{rankAfter}</td>
+      <td>
+        {path === null ? <PathText path={row.path} /> : <PathLink path={path} />}
+        {whyNot !== null && (
+          <div class="quiet">
+            {row.kind === "lost" ? "Now: " : "Before: "}
+            {whyNot}
+          </div>
+        )}
+        {isOtherData && <RowNode row={row} shown={shown} />}
+      </td>
+      <td>{weightBefore !== null && <Weight value={weightBefore} />}</td>
+      <td>{weightAfter !== null && <Weight value={weightAfter} />}</td>
+    </tr>
+  );
 }
 
 /** What became of the node in other data, and how it was found there. */
-function RowNode({ row: { by, reparented, edited, pathBefore, pathAfter }, shown }: RowProps) {
-  if (by === null) return null;
-  const said = [
-    ...(reparented ? [shown === "before" ? `stands at ${pathAfter} now` : `stood at ${pathBefore}`] : []),
-    ...(edited ? ["says something else"] : []),
-    `found by ${by}`,
+function RowNode({ row, shown }: Pick<MoveRowProps, "row" | "shown">) {
+  if (row.by === null) return null;
+  const parts = [
+    row.reparented && (shown === "before" ? `is at ${row.pathAfter} now` : `was at ${row.pathBefore}`),
+    row.edited && "its content differs",
+    `found by ${row.by}`,
   ];
-  return <div class="quiet">{said.join(" · ")}</div>;
-}
-
-function WeightCell({ weight }: { readonly weight: number | null }) {
-  return (
-    <td>
-      {weight !== null && (
-        <span class="weight">
-          <Bar share={weight} />
-          <span class="num">{weightText(weight)}</span>
-        </span>
-      )}
-    </td>
-  );
+  return <div class="quiet">{parts.filter(Boolean).join(" · ")}</div>;
 }

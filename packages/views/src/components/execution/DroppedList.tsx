@@ -1,13 +1,11 @@
 import type { OfReason, OperatorSummary, PageRequest, ReasonCount } from "@semantic-xpath/inspect";
 import type { TraceDrop } from "@semantic-xpath/runtime";
 import { useMemo, useState } from "preact/hooks";
-import { countText } from "../../model/numbers.js";
-import { Waiting } from "../parts/Notice.js";
-import { useAsked } from "../parts/useAsked.js";
+import { countText } from "../../model/text.js";
+import { Answered, useAnswer, usePages } from "../parts/answers.js";
+import { PathLink } from "../parts/Path.js";
 import { type ShownRun, useRun } from "../run.js";
-import { PathLink } from "../score/PathLink.js";
-import { More } from "./More.js";
-import { usePages } from "./usePages.js";
+import { More } from "./ScoresList.js";
 
 /** Rows of one reason at once: the next reason is not far below. */
 const PAGE = 50;
@@ -15,25 +13,25 @@ const PAGE = 50;
 const SEARCHED = 20_000;
 const MOST_FOUND = 200;
 
-/** What fell out of an operator, grouped by reason, each with its numbers. The counts are those of the run. */
+/** What an operator dropped, grouped by reason, each with its numbers. The counts are those of the run. */
 export function DroppedList({ operator }: { readonly operator: OperatorSummary }) {
   const { view } = useRun();
   const { id } = operator;
   const [text, setText] = useState("");
-  const asked = useAsked(() => view.reasons({ operatorId: id }), [view, id]);
+  const reasons = useAnswer(() => view.reasons({ operatorId: id }), [view, id]);
   return (
     <div class="listing">
       <input
         type="search"
         placeholder="Search paths and reasons"
-        aria-label="Search what fell out"
+        aria-label="Search what was dropped"
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
       />
-      {asked.state !== "there" ? (
-        <Waiting asked={asked} what="the reasons" />
-      ) : text.trim() === "" ? (
-        asked.value.map((group) => <Group key={group.reason} operatorId={id} group={group} />)
+      {text.trim() === "" ? (
+        <Answered answer={reasons} what="the reasons">
+          {(groups) => groups.map((group) => <Group key={group.reason} operatorId={id} group={group} />)}
+        </Answered>
       ) : (
         <Found operatorId={id} text={text.trim().toLowerCase()} total={operator.droppedCount} />
       )}
@@ -52,14 +50,8 @@ function Group({ operatorId, group }: { readonly operatorId: number; readonly gr
   );
 }
 
-interface FoundProps {
-  readonly operatorId: number;
-  readonly text: string;
-  readonly total: number;
-}
-
 /** What has the words, in as many rows as a search goes through. */
-function Found({ operatorId, text, total }: FoundProps) {
+function Found({ operatorId, text, total }: { operatorId: number; text: string; total: number }) {
   const { view } = useRun();
   const pages = usePages((page) => askDrops(view, operatorId, page), [view, operatorId], SEARCHED);
   const groups = useMemo(() => grouped(pages.rows, text), [pages.rows, text]);
@@ -108,7 +100,7 @@ function Drops({ reason, count, drops, children }: DropsProps) {
   );
 }
 
-/** Operator 0 is the cut behind the plan. */
+/** Operator 0 is the cut after the plan. */
 const askDrops = (view: ShownRun["view"], operatorId: number, request: PageRequest & OfReason) =>
   operatorId === 0 ? view.cut(request) : view.dropped({ operatorId, ...request });
 
@@ -116,9 +108,9 @@ function grouped(rows: readonly TraceDrop[], text: string): readonly (readonly [
   const groups = new Map<string, TraceDrop[]>();
   for (const drop of rows) {
     if (!`${drop.path} ${drop.reason} ${drop.detail}`.toLowerCase().includes(text)) continue;
-    const group = groups.get(drop.reason);
-    if (group === undefined) groups.set(drop.reason, [drop]);
-    else group.push(drop);
+    const group = groups.get(drop.reason) ?? [];
+    groups.set(drop.reason, group);
+    group.push(drop);
   }
   return [...groups];
 }

@@ -1,12 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
 import { wholeTime } from "../../model/flame.js";
+import { NodePane } from "../node/NodePane.js";
+import { Button } from "../parts/Button.js";
 import { useRun } from "../run.js";
 import { FlameChart } from "./FlameChart.js";
 import { OperatorCard } from "./OperatorCard.js";
-import { WhyFinder } from "./WhyFinder.js";
 
 interface ExecutionProps {
-  /** The operator that somebody asked for elsewhere. */
+  /** The operator that somebody requested elsewhere. */
   readonly wish: number | null;
   readonly onWish: (operator: number | null) => void;
 }
@@ -26,14 +27,18 @@ export function Execution({ wish, onWish }: ExecutionProps) {
     card?.scrollIntoView({ block: "nearest" });
     card?.querySelector<HTMLElement>(".card-head")?.focus({ preventScroll: true });
   }, [wish, onWish]);
-  const { operators } = overview;
+  const { operators, resultCount, cutCount } = overview;
   const mostRows = Math.max(1, ...operators.flatMap(({ rowsIn, rowsOut }) => [rowsIn, rowsOut]));
-  const allTime = wholeTime(overview);
-  const toggle = (id: number): void => {
-    const next = new Set(open);
-    if (!next.delete(id)) next.add(id);
-    setOpen(next);
-  };
+  const cardOf = (id: number) => ({
+    isOpen: open.has(id),
+    isChosen: id === chosen,
+    onToggle: () => {
+      const next = new Set(open);
+      if (!next.delete(id)) next.add(id);
+      setOpen(next);
+    },
+  });
+  const rowsIn = resultCount + cutCount;
   return (
     <div class="split">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
@@ -41,18 +46,24 @@ export function Execution({ wish, onWish }: ExecutionProps) {
         <FlameChart />
         <h2>Operators</h2>
         <ol class="operators" aria-label="Operators in the order of the plan">
-          {operators.map((summary) => (
+          {operators.map((operator) => (
             <OperatorCard
-              key={summary.id}
-              operator={summary}
+              key={operator.id}
+              operator={operator}
               mostRows={mostRows}
-              allTime={allTime}
-              isOpen={open.has(summary.id)}
-              isChosen={summary.id === chosen}
-              onToggle={toggle}
+              allTime={wholeTime(overview)}
+              {...cardOf(operator.id)}
             />
           ))}
-          {overview.cutCount > 0 && <CutCard isOpen={open.has(0)} onToggle={toggle} />}
+          {cutCount > 0 && (
+            // What reached the end of the plan and was cut after it.
+            <OperatorCard
+              operator={{ ...CUT, span: overview.span, rowsIn, rowsOut: resultCount, droppedCount: cutCount }}
+              mostRows={rowsIn}
+              allTime={0}
+              {...cardOf(0)}
+            />
+          )}
         </ol>
       </section>
       <WhyFinder />
@@ -60,34 +71,61 @@ export function Execution({ wish, onWish }: ExecutionProps) {
   );
 }
 
-/** What reached the end of the plan and was cut behind it, as the last card. */
-function CutCard({ isOpen, onToggle }: { readonly isOpen: boolean; readonly onToggle: (id: number) => void }) {
-  const { overview } = useRun();
-  const { resultCount, cutCount } = overview;
+const CUT = {
+  id: 0,
+  kind: "Cut",
+  text: "by limit, minimum score and weight 0",
+  selfMilliseconds: 0,
+  pairs: 0,
+  hits: 0,
+  depth: 0,
+  scoresCount: 0,
+  estimatedRows: null,
+  estimatedPairs: null,
+  histogram: [],
+};
+
+/** Why this node, why not that one: a path that somebody types, or the node that is selected. */
+function WhyFinder() {
+  const { view, node, go } = useRun();
+  const [path, setPath] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const ask = async (): Promise<void> => {
+    const wanted = path.trim();
+    if (wanted === "") return;
+    const found = await view.locate({ path: wanted }).catch(() => null);
+    setProblem(found === null ? `There is no node at "${wanted}".` : null);
+    if (found !== null) go({ node: found });
+  };
   return (
-    <OperatorCard
-      operator={{
-        id: 0,
-        kind: "Cut",
-        text: "by limit, minimum score and weight 0",
-        span: overview.span,
-        rowsIn: resultCount + cutCount,
-        rowsOut: resultCount,
-        selfMilliseconds: 0,
-        pairs: 0,
-        hits: 0,
-        depth: 0,
-        droppedCount: cutCount,
-        scoresCount: 0,
-        estimatedRows: null,
-        estimatedPairs: null,
-        histogram: [],
-      }}
-      mostRows={resultCount + cutCount}
-      allTime={0}
-      isOpen={isOpen}
-      isChosen={false}
-      onToggle={onToggle}
-    />
+    <div class="why-finder">
+      <form
+        class="why-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask();
+        }}
+      >
+        <label for="why-path">Why this node, or why not?</label>
+        <span class="why-input">
+          <input
+            id="why-path"
+            type="text"
+            spellcheck={false}
+            placeholder="A path, such as /Itinerary/Day[2]"
+            value={path}
+            aria-describedby={problem === null ? undefined : "why-problem"}
+            onInput={(event) => setPath(event.currentTarget.value)}
+          />
+          <Button kind="primary" label="Ask" onPress={ask} />
+        </span>
+        {problem !== null && (
+          <p id="why-problem" class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+      </form>
+      <NodePane node={node} from="execution" />
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo } from "preact/hooks";
-import { type FlameBox, flame } from "../../model/flame.js";
-import { percentText, timeText } from "../../model/numbers.js";
+import { type FlameBox, flame, wholeTime } from "../../model/flame.js";
+import { percentText, timeText } from "../../model/text.js";
+import { Table } from "../parts/Table.js";
 import { useRun } from "../run.js";
 
 const LEVEL = 24;
@@ -12,7 +13,7 @@ export function FlameChart() {
   const { overview, go } = useRun();
   const boxes = useMemo(() => flame(overview), [overview]);
   const levels = Math.max(...boxes.map(({ level }) => level)) + 1;
-  const whole = boxes[0]!.milliseconds;
+  const whole = wholeTime(overview);
   const outside = whole - boxes.reduce((sum, { operator }) => sum + (operator?.selfMilliseconds ?? 0), 0);
   const shown = boxes.filter(({ width }) => width >= 0.002);
   return (
@@ -27,17 +28,17 @@ export function FlameChart() {
             type="button"
             class={`flame-bar kind-${box.operator?.kind.toLowerCase() ?? "run"}`}
             style={{ left: `${box.start * 100}%`, width: `${box.width * 100}%`, top: `${box.level * LEVEL}px` }}
-            title={told(box)}
-            aria-label={told(box)}
+            title={boxText(box)}
+            aria-label={boxText(box)}
             disabled={box.operator === null}
             onClick={() => box.operator !== null && go({ operator: box.operator.id })}
           >
-            <span>{box.operator === null ? "run" : `${box.operator.kind} ${box.operator.text}`}</span>
+            <span class="clip">{box.operator === null ? "run" : `${box.operator.kind} ${box.operator.text}`}</span>
           </button>
         ))}
         {outside / whole >= LEAST_OUTSIDE && (
           <span
-            class="flame-rest quiet"
+            class="flame-rest quiet clip"
             title={OUTSIDE}
             style={{ left: `${(1 - outside / whole) * 100}%`, top: `${LEVEL}px` }}
           >
@@ -46,56 +47,44 @@ export function FlameChart() {
         )}
       </div>
       <details class="fold">
-        <summary class="fold-head quiet">As a table</summary>
-        <table class="table">
-          <caption class="visually-hidden">Time of each operator</caption>
-          <thead>
-            <tr>
-              <th scope="col">operator</th>
-              <th scope="col" class="num">
-                self
-              </th>
-              <th scope="col" class="num">
-                with nested
-              </th>
-              <th scope="col" class="num">
-                share
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {boxes.map(({ operator, level, milliseconds, width }) => (
-              <tr key={operator?.id ?? 0}>
-                <td>
-                  <span class="table-indent" style={{ "--depth": level }} />
-                  {operator === null ? "run" : `#${operator.id} ${operator.kind} ${operator.text}`}
-                </td>
-                <td class="num">{operator === null ? "" : `${timeText(operator.selfMilliseconds)} ms`}</td>
-                <td class="num">{timeText(milliseconds)} ms</td>
-                <td class="num">{percentText(width)}</td>
-              </tr>
-            ))}
-            <tr>
+        <summary class="row fold-head quiet">As a table</summary>
+        <Table
+          caption="Time of each operator"
+          columns={{ operator: "text", self: "num", "with nested": "num", share: "num" }}
+        >
+          {boxes.map(({ operator, level, milliseconds, width }) => (
+            <tr key={operator?.id ?? 0}>
               <td>
-                <span class="table-indent" style={{ "--depth": 1 }} />
-                {OUTSIDE}
+                <span class="table-indent" style={{ "--depth": level }} />
+                {nameOf(operator)}
               </td>
-              <td class="num">{timeText(outside)} ms</td>
-              <td class="num">{timeText(outside)} ms</td>
-              <td class="num">{percentText(whole === 0 ? 0 : outside / whole)}</td>
+              <td class="num">{operator === null ? "" : `${timeText(operator.selfMilliseconds)} ms`}</td>
+              <td class="num">{timeText(milliseconds)} ms</td>
+              <td class="num">{percentText(width)}</td>
             </tr>
-          </tbody>
-        </table>
+          ))}
+          <tr>
+            <td>
+              <span class="table-indent" style={{ "--depth": 1 }} />
+              {OUTSIDE}
+            </td>
+            <td class="num">{timeText(outside)} ms</td>
+            <td class="num">{timeText(outside)} ms</td>
+            <td class="num">{percentText(whole === 0 ? 0 : outside / whole)}</td>
+          </tr>
+        </Table>
       </details>
     </section>
   );
 }
 
 /** What no operator took: the run's own share. */
-const OUTSIDE = "outside the operators: making ready, and putting the result in order";
+const OUTSIDE = "outside the operators: preparing, and sorting the result";
 
-function told({ operator, milliseconds, width }: FlameBox): string {
-  const name = operator === null ? "The run" : `#${operator.id} ${operator.kind} ${operator.text}`;
+function boxText({ operator, milliseconds, width }: FlameBox): string {
   const self = operator === null ? "" : `, itself ${timeText(operator.selfMilliseconds)} ms`;
-  return `${name}: ${timeText(milliseconds)} ms, ${percentText(width)}${self}`;
+  return `${nameOf(operator)}: ${timeText(milliseconds)} ms, ${percentText(width)}${self}`;
 }
+
+const nameOf = (operator: FlameBox["operator"]): string =>
+  operator === null ? "run" : `#${operator.id} ${operator.kind} ${operator.text}`;

@@ -1,31 +1,30 @@
 import type { OperatorSummary } from "@semantic-xpath/inspect";
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { countText, percentText, some, timeText } from "../../model/numbers.js";
+import { counted, countText, percentText, timeText } from "../../model/text.js";
 import { Bar } from "../parts/Bar.js";
-import { Icon } from "../parts/Glyph.js";
+import { Twisty } from "../parts/Glyph.js";
 import { Tabs } from "../parts/Tabs.js";
 import { DroppedList } from "./DroppedList.js";
-import { Histogram } from "./Histogram.js";
 import { ScoresList } from "./ScoresList.js";
 
 interface OperatorCardProps {
   readonly operator: OperatorSummary;
   readonly mostRows: number;
-  /** Milliseconds of the whole run: what the flame chart shares out. */
+  /** Milliseconds of the whole run: what the flame chart divides. */
   readonly allTime: number;
   readonly isOpen: boolean;
   readonly isChosen: boolean;
-  readonly onToggle: (id: number) => void;
+  readonly onToggle: () => void;
 }
 
 export function OperatorCard({ operator, mostRows, allTime, isOpen, isChosen, onToggle }: OperatorCardProps) {
-  const { id, kind, text, depth, rowsIn, rowsOut, selfMilliseconds, pairs, hits } = operator;
-  const share = allTime === 0 ? 0 : selfMilliseconds / allTime;
+  const { id, kind, text, depth } = operator;
   const body = `operator-body-${id}`;
   const hasMore = operator.droppedCount + operator.scoresCount > 0;
   const head = (
     <>
-      <span class={`twisty${isOpen ? " is-open" : ""}`}>{hasMore && <Icon name="chevron" />}</span>
+      <Twisty isOpen={isOpen} isEmpty={!hasMore} />
       <span class="card-name">
         <span class="card-kind">{kind}</span> {id !== 0 && <span class="quiet num">#{id}</span>}
       </span>
@@ -43,10 +42,10 @@ export function OperatorCard({ operator, mostRows, allTime, isOpen, isChosen, on
       {hasMore ? (
         <button
           type="button"
-          class="card-head"
+          class="card-head bare"
           aria-expanded={isOpen}
           aria-controls={isOpen ? body : undefined}
-          onClick={() => onToggle(id)}
+          onClick={onToggle}
         >
           {head}
         </button>
@@ -55,50 +54,7 @@ export function OperatorCard({ operator, mostRows, allTime, isOpen, isChosen, on
           {head}
         </div>
       )}
-      <dl class="figures">
-        <Figure name="rows" column="rows">
-          <Funnel rowsIn={rowsIn} rowsOut={rowsOut} most={mostRows} />
-          <span class="num">
-            {countText(rowsIn)} → <b>{countText(rowsOut)}</b>
-          </span>
-        </Figure>
-        {operator.estimatedRows !== null && (
-          <Figure name="estimated" column="estimated">
-            <span class="num">≤ {countText(operator.estimatedRows)}</span>
-          </Figure>
-        )}
-        {allTime > 0 && (
-          <Figure name="self time" column="time">
-            <Bar share={share} kind="time" />
-            <span class="num">
-              {timeText(selfMilliseconds)} ms <span class="quiet">· {percentText(share)}</span>
-            </span>
-          </Figure>
-        )}
-        {(pairs > 0 || hits > 0) && (
-          <Figure name="scorer" column="scorer">
-            <span class="num">
-              {some(pairs, "pair")}
-              {operator.estimatedPairs !== null && (
-                <span class="quiet" title="At most so many, as estimated before the run">
-                  {" "}
-                  ≤ {countText(operator.estimatedPairs)}
-                </span>
-              )}
-            </span>
-            {hits > 0 && (
-              <span class="num quiet" title="Wanted, and there already: equal texts, or the same node again">
-                {countText(hits)} cached
-              </span>
-            )}
-          </Figure>
-        )}
-        {operator.histogram.some((count) => count > 0) && (
-          <Figure name="scores" column="scores">
-            <Histogram bins={operator.histogram} />
-          </Figure>
-        )}
-      </dl>
+      <Figures operator={operator} mostRows={mostRows} allTime={allTime} />
       {isOpen && hasMore && (
         <div id={body} class="card-body">
           <Lists operator={operator} />
@@ -108,60 +64,114 @@ export function OperatorCard({ operator, mostRows, allTime, isOpen, isChosen, on
   );
 }
 
-function Figure({
-  name,
-  column,
-  children,
-}: {
-  readonly name: string;
-  readonly column: "rows" | "estimated" | "time" | "scorer" | "scores";
-  readonly children: preact.ComponentChildren;
-}) {
+/** Rows in and out, time, and what the scorer had to do. */
+function Figures({ operator, mostRows, allTime }: Pick<OperatorCardProps, "operator" | "mostRows" | "allTime">) {
+  const { rowsIn, rowsOut, estimatedRows, estimatedPairs, selfMilliseconds, pairs, hits, histogram } = operator;
+  const share = selfMilliseconds / allTime;
+  const percent = (rows: number): string => `${rows === 0 ? 0 : Math.max(1.5, (rows / mostRows) * 100)}%`;
   return (
-    <div class={`figure figure-${column}`}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <dl class="figures">
+      <Figure name="rows" column="rows">
+        <span class="funnel" aria-hidden="true">
+          <span class="funnel-in" style={{ width: percent(rowsIn) }} />
+          <span class="funnel-out" style={{ width: percent(rowsOut) }} />
+        </span>
+        <span class="num">
+          {countText(rowsIn)} → <b>{countText(rowsOut)}</b>
+        </span>
+      </Figure>
+      {estimatedRows !== null && (
+        <Figure name="estimated" column="estimated">
+          <span class="num">≤ {countText(estimatedRows)}</span>
+        </Figure>
+      )}
+      {allTime > 0 && (
+        <Figure name="self time" column="time">
+          <Bar share={share} kind="time" />
+          <span class="num">
+            {timeText(selfMilliseconds)} ms <span class="quiet">· {percentText(share)}</span>
+          </span>
+        </Figure>
+      )}
+      {pairs + hits > 0 && (
+        <Figure name="scorer" column="scorer">
+          <span class="num">
+            {counted(pairs, "pair")}{" "}
+            {estimatedPairs !== null && (
+              <span class="quiet" title="At most so many, as estimated before the run">
+                ≤ {countText(estimatedPairs)}
+              </span>
+            )}
+          </span>
+          {hits > 0 && (
+            <span class="num quiet" title="Known already: equal texts, or the same node again">
+              {countText(hits)} cached
+            </span>
+          )}
+        </Figure>
+      )}
+      {histogram.some((count) => count > 0) && (
+        <Figure name="scores" column="scores">
+          <Histogram bins={histogram} />
+        </Figure>
+      )}
+    </dl>
   );
 }
 
-/** What went in as an outline, what came out filled. */
-function Funnel({
-  rowsIn,
-  rowsOut,
-  most,
-}: {
-  readonly rowsIn: number;
-  readonly rowsOut: number;
-  readonly most: number;
-}) {
-  const percent = (rows: number): string => `${rows === 0 ? 0 : Math.max(1.5, (rows / most) * 100)}%`;
+interface FigureProps {
+  readonly name: string;
+  readonly column: "rows" | "estimated" | "time" | "scorer" | "scores";
+  readonly children: ComponentChildren;
+}
+
+const Figure = ({ name, column, children }: FigureProps) => (
+  <div class={`figure figure-${column}`}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const BIN_WIDTH = 8;
+const HEIGHT = 22;
+
+/** Scores in ten equal bins from 0 to 1. A bin with anything in it shows. */
+function Histogram({ bins }: { readonly bins: readonly number[] }) {
+  const most = Math.max(1, ...bins);
+  const width = bins.length * BIN_WIDTH;
+  const filled = bins.flatMap((count, i) =>
+    count === 0 ? [] : [`${countText(count)} from ${(i / 10).toFixed(1)} to ${((i + 1) / 10).toFixed(1)}`],
+  );
   return (
-    <span class="funnel" aria-hidden="true">
-      <span class="funnel-in" style={{ width: percent(rowsIn) }} />
-      <span class="funnel-out" style={{ width: percent(rowsOut) }} />
-    </span>
+    <svg
+      class="histogram"
+      viewBox={`0 0 ${width} ${HEIGHT + 1}`}
+      width={width}
+      height={HEIGHT + 1}
+      role="img"
+      aria-label={`Scores: ${filled.join(", ")}`}
+    >
+      <title>{filled.join("\n")}</title>
+      {bins.map((count, i) => {
+        const height = count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT);
+        return <rect key={i} x={i * BIN_WIDTH + 0.5} y={HEIGHT - height} width={BIN_WIDTH - 1} height={height} />;
+      })}
+      <path d={`M0 ${HEIGHT + 0.5}h${width}`} />
+    </svg>
   );
 }
 
 function Lists({ operator }: { readonly operator: OperatorSummary }) {
   const { id, droppedCount, scoresCount } = operator;
-  const [chosen, choose] = useState<"dropped" | "scores">(scoresCount > 0 ? "scores" : "dropped");
-  const keys = { scores: `scores-${id}`, dropped: `dropped-${id}` };
-  const tabs = [
-    ...(scoresCount > 0 ? [{ key: keys.scores, label: "Scores", count: countText(scoresCount) }] : []),
-    ...(droppedCount > 0 ? [{ key: keys.dropped, label: "Fell out", count: countText(droppedCount) }] : []),
-  ];
+  const scores = { key: `scores-${id}`, label: "Scores", count: countText(scoresCount) };
+  const dropped = { key: `dropped-${id}`, label: "Dropped", count: countText(droppedCount) };
+  const tabs = [...(scoresCount > 0 ? [scores] : []), ...(droppedCount > 0 ? [dropped] : [])];
+  const [chosen, choose] = useState((scoresCount > 0 ? scores : dropped).key);
   return (
     <>
-      <Tabs
-        name={`Lists of operator ${id}`}
-        tabs={tabs}
-        chosen={keys[chosen]}
-        onChoose={(key) => choose(key === keys.scores ? "scores" : "dropped")}
-      />
-      <div id={`panel-${keys[chosen]}`} role="tabpanel" aria-labelledby={`tab-${keys[chosen]}`}>
-        {chosen === "scores" ? <ScoresList operator={operator} /> : <DroppedList operator={operator} />}
+      <Tabs name={`Lists of operator ${id}`} tabs={tabs} chosen={chosen} onChoose={choose} />
+      <div id={`panel-${chosen}`} role="tabpanel" aria-labelledby={`tab-${chosen}`}>
+        {chosen === scores.key ? <ScoresList operator={operator} /> : <DroppedList operator={operator} />}
       </div>
     </>
   );

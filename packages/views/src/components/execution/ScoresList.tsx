@@ -1,19 +1,19 @@
 import type { OperatorSummary } from "@semantic-xpath/inspect";
 import type { TraceScore } from "@semantic-xpath/runtime";
-import { useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { formula, scoreText } from "../../model/formula.js";
-import { weightText } from "../../model/numbers.js";
-import { Bar } from "../parts/Bar.js";
-import { Icon } from "../parts/Glyph.js";
+import { counted, countText, weightText } from "../../model/text.js";
+import { type Pages, usePages } from "../parts/answers.js";
+import { Weight } from "../parts/Bar.js";
+import { Button, Fold } from "../parts/Button.js";
+import { Notice } from "../parts/Notice.js";
+import { PathLink } from "../parts/Path.js";
 import { useRun } from "../run.js";
 import { Algebra } from "../score/Algebra.js";
-import { PathLink } from "../score/PathLink.js";
-import { More } from "./More.js";
-import { usePages } from "./usePages.js";
 
 const PAGE = 50;
 
-/** Every entry that an operator scored: its score as arithmetic, and the whole algebra behind a disclosure. */
+/** Every entry that an operator scored: its score as arithmetic, which opens to the whole algebra. */
 export function ScoresList({ operator }: { readonly operator: OperatorSummary }) {
   const { view } = useRun();
   const { id } = operator;
@@ -30,43 +30,65 @@ export function ScoresList({ operator }: { readonly operator: OperatorSummary })
   );
 }
 
-function ScoreLine({ row }: { readonly row: TraceScore }) {
-  const [isOpen, setOpen] = useState(false);
-  const { path, before, after, algebra } = row;
+function ScoreLine({ row: { path, before, after, algebra } }: { readonly row: TraceScore }) {
   const sum = formula(algebra);
   return (
     <li>
-      <div class="score-line">
-        <button
-          type="button"
-          class="score-open"
-          aria-expanded={isOpen}
-          aria-label={`The algebra of ${path}`}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <span class={`twisty${isOpen ? " is-open" : ""}`}>
-            <Icon name="chevron" />
-          </span>
-        </button>
-        <PathLink path={path} />
-        <code class="score-sum" title={sum ?? algebra.text}>
-          {sum ?? ""}
-        </code>
-        <span class="score-value">
-          <Bar share={algebra.value ?? algebra.high} />
-          <span class="num">{scoreText(algebra)}</span>
-        </span>
-        {after !== null && before !== 1 && (
-          <span class="score-weights num quiet">
-            {weightText(before)} → {weightText(after)}
-          </span>
+      <Fold
+        name={`The algebra of ${path}`}
+        head={
+          <>
+            <PathLink path={path} />
+            <code class="score-sum quiet clip" title={sum ?? algebra.text}>
+              {sum}
+            </code>
+            <Weight value={algebra.value ?? algebra.high} text={scoreText(algebra)} />
+            {after !== null && before !== 1 && (
+              <span class="num quiet">
+                {weightText(before)} → {weightText(after)}
+              </span>
+            )}
+          </>
+        }
+        body={() => (
+          <div class="score-body">
+            <Algebra score={algebra} />
+          </div>
         )}
-      </div>
-      {isOpen && (
-        <div class="score-body">
-          <Algebra score={algebra} />
-        </div>
-      )}
+      />
     </li>
+  );
+}
+
+/** How much is shown of how much, and a way to more. The focus stays here when the last page takes the button away. */
+export function More({ pages, total }: { readonly pages: Pages<unknown>; readonly total: number }) {
+  const { rows, isLoading, problem, size } = pages;
+  const box = useRef<HTMLParagraphElement>(null);
+  const isPressed = useRef(false);
+  const left = total - rows.length;
+  const canLoad = rows.length < pages.total && !isLoading;
+  useEffect(() => {
+    if (isLoading || !isPressed.current) return;
+    isPressed.current = false;
+    (box.current?.querySelector("button") ?? box.current)?.focus({ preventScroll: true });
+  }, [isLoading]);
+  if (problem !== null) return <Notice kind="error">{problem}</Notice>;
+  if (left <= 0 && rows.length <= size) return null;
+  const more = (): void => {
+    isPressed.current = true;
+    pages.more();
+  };
+  const status = isLoading
+    ? "Loading …"
+    : left <= 0
+      ? `All ${countText(total)} are shown.`
+      : canLoad
+        ? `${countText(rows.length)} of ${countText(total)} are shown.`
+        : `And ${counted(left, "more is left out of this page", "more are left out of this page")}.`;
+  return (
+    <p ref={box} class="quiet more" tabIndex={-1}>
+      <span role="status">{status}</span>
+      {canLoad && <Button kind="link" label={`Show ${countText(Math.min(size, left))} more`} onPress={more} />}
+    </p>
   );
 }

@@ -1,72 +1,61 @@
-import { countText, scorerName, some, timeText } from "../../model/numbers.js";
+import type { Cause } from "@semantic-xpath/inspect";
+import { useState } from "preact/hooks";
+import { counted, countText, scorerName, timeText } from "../../model/text.js";
 import type { RunEntry } from "../../protocol.js";
 import { Button } from "../parts/Button.js";
 import { Icon } from "../parts/Glyph.js";
 import { Menu } from "../parts/Menu.js";
-import { useRun } from "../run.js";
-import { entryText } from "../runEntry.js";
-import { Causes } from "./Causes.js";
+import { Notice } from "../parts/Notice.js";
+import { RunSelect, useRun } from "../run.js";
 import { QueryText } from "./QueryText.js";
 
 interface HeaderProps {
   readonly runs: readonly RunEntry[];
   readonly onRun: (run: string) => void;
   readonly onRedact: (isOn: boolean) => void;
-  readonly isNamed: boolean;
+  /** Whether a tag says that the run is redacted. */
+  readonly isMarked: boolean;
 }
 
 const EXPORTS = { html: "HTML report", json: "JSON", mermaid: "Mermaid diagram" } as const;
 
 /** What was asked, what came of it, and what can be done with the run. */
-export function Header({ runs, onRun, onRedact, isNamed }: HeaderProps) {
+export function Header({ runs, onRun, onRedact, isMarked }: HeaderProps) {
   const { host, run, overview, redacted } = useRun();
   return (
     <header class="header">
       <div class="header-top">
         {runs.length > 1 ? (
-          <label class="runs">
-            <span class="visually-hidden">Run</span>
-            <select value={run} onChange={(event) => onRun(event.currentTarget.value)}>
-              {[...runs].reverse().map((entry) => (
-                <option key={entry.id} value={entry.id}>
-                  {entryText(entry)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <RunSelect label="Run" runs={runs} chosen={run} onChoose={onRun} />
         ) : (
           <h1>{overview.name ?? "Query"}</h1>
         )}
-        <span class="header-of quiet">
+        <span class="header-of quiet clip">
           {[overview.dataName, overview.schemaName].filter((name) => name !== null).join(" · ")}
         </span>
-        {isNamed && <span class="tag">redacted</span>}
+        {isMarked && <span class="tag">redacted</span>}
         <span class="toolbar-end">
-          {host.can.redact && (
-            <label class="switch">
+          {host.can.has("redact") && (
+            <label class="row switch">
               <input type="checkbox" checked={redacted} onChange={(event) => onRedact(event.currentTarget.checked)} />
               Redact
             </label>
           )}
-          {host.can.rerun && (
-            <Button kind="icon" label="Run again" onPress={() => host.rerun(run)}>
-              <Icon name="again" />
-            </Button>
+          {host.can.has("rerun") && (
+            <Button icon="again" label="Run again" onPress={() => host.send({ type: "rerun", run })} />
           )}
           <Menu
             label="Export"
-            items={host.can.exportAs.map((format) => ({
+            items={host.exports.map((format) => ({
               label: EXPORTS[format],
-              onPress: () => host.exportAs(run, format, redacted),
+              onPress: () => host.send({ type: "export", run, format, redacted }),
             }))}
           >
             Export
             <Icon name="down" />
           </Menu>
-          {host.can.forget && runs.length > 1 && (
-            <Button kind="icon" label="Forget this run" onPress={() => host.forget(run)}>
-              <Icon name="close" />
-            </Button>
+          {host.can.has("forget") && runs.length > 1 && (
+            <Button icon="close" label="Forget this run" onPress={() => host.send({ type: "forget", run })} />
           )}
         </span>
       </div>
@@ -82,20 +71,16 @@ function Stats() {
   const { overview } = useRun();
   const { trace, limit, minScore, params } = overview;
   const parts = [
-    `${some(overview.resultCount, "result")} of ${some(overview.treeSize, "node")}`,
+    `${counted(overview.resultCount, "result")} of ${counted(overview.treeSize, "node")}`,
     `${timeText(trace.milliseconds)} ms`,
-    ...(overview.isSemantic
-      ? [
-          scorerName(trace.scorer),
-          `${some(trace.scorerPairs, "pair")} in ${some(trace.scorerCalls, "call")}`,
-          ...(trace.cacheHits > 0 ? [some(trace.cacheHits, "cache hit")] : []),
-        ]
-      : []),
-    ...(trace.strategy === "best-first" ? ["best first"] : []),
-    ...(limit === null ? [] : [`limit ${countText(limit)}`]),
-    ...(minScore > 0 ? [`minimum score ${minScore}`] : []),
+    overview.isSemantic && scorerName(trace.scorer),
+    overview.isSemantic && `${counted(trace.scorerPairs, "pair")} in ${counted(trace.scorerCalls, "call")}`,
+    overview.isSemantic && trace.cacheHits > 0 && counted(trace.cacheHits, "cache hit"),
+    trace.strategy === "best-first" && "best first",
+    limit !== null && `limit ${countText(limit)}`,
+    minScore > 0 && `minimum score ${minScore}`,
     ...Object.entries(params).map(([name, value]) => `$${name} = ${JSON.stringify(value)}`),
-  ];
+  ].filter((part) => part !== false);
   return (
     <>
       <ul class="stats" aria-label="Figures of the run">
@@ -107,5 +92,34 @@ function Stats() {
       </ul>
       {overview.approximation !== null && <p class="stats approximation">{overview.approximation}</p>}
     </>
+  );
+}
+
+/** The commonest causes in words, the most important first; the others are shown by a button. */
+function Causes({ causes }: { readonly causes: readonly Cause[] }) {
+  const { go } = useRun();
+  const [isAll, setAll] = useState(false);
+  if (causes.length === 0) return null;
+  return (
+    <Notice kind="warning">
+      <ul class="causes">
+        {(isAll ? causes : causes.slice(0, 1)).map(({ kind, operatorId, message, advice }) => (
+          <li key={`${kind} ${operatorId}`}>
+            <span>{message}</span>
+            {advice !== null && <span class="quiet"> – {advice}</span>}{" "}
+            {operatorId !== 0 && (
+              <Button
+                kind="link"
+                label={`#${operatorId}`}
+                onPress={() => go({ tab: "execution", operator: operatorId })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {causes.length > 1 && (
+        <Button kind="link" label={isAll ? "Less" : `${causes.length - 1} more`} onPress={() => setAll(!isAll)} />
+      )}
+    </Notice>
   );
 }

@@ -1,11 +1,11 @@
 import type { StepHeat } from "@semantic-xpath/inspect";
 import { useMemo } from "preact/hooks";
-import { countText, some, weightText } from "../../model/numbers.js";
 import { paintQuery, type Stretch } from "../../model/paintQuery.js";
+import { counted, countText, weightText } from "../../model/text.js";
 import { useRun } from "../run.js";
 
 /**
- * The query with its heat: under each step a line as thick as its best weight, behind it the number of nodes that came out. A step
+ * The query with its heat: under each step a line as thick as its best weight, after it the number of nodes that came out. A step
  * selects its operator, with Alt its place in the file.
  */
 export function QueryText() {
@@ -33,7 +33,7 @@ function StretchText({ stretch, isFirst }: { readonly stretch: Stretch; readonly
   ));
   if (heat === null) return <>{text}</>;
   const act = (isInFile: boolean): void => {
-    if (isInFile) host.revealQuery(run, heat.span.start, heat.span.end);
+    if (isInFile) host.send({ type: "revealQuery", run, start: heat.span.start, end: heat.span.end });
     else go({ tab: "execution", operator: heat.operatorId });
   };
   return (
@@ -43,7 +43,7 @@ function StretchText({ stretch, isFirst }: { readonly stretch: Stretch; readonly
       role="button"
       // Evidence may cut a step in two; one stop for Tab suffices.
       tabIndex={isFirst ? 0 : -1}
-      title={`${told(heat)}. Click: its operator. Alt+click: its place in the file.`}
+      title={`${heatText(heat)}. Click: its operator. Alt+click: its place in the file.`}
       style={{ "--heat": heat.best }}
       onClick={(event) => act(event.altKey)}
       onKeyDown={(event) => {
@@ -53,7 +53,7 @@ function StretchText({ stretch, isFirst }: { readonly stretch: Stretch; readonly
       }}
     >
       {text}
-      <span class="visually-hidden">{` (${told(heat)}) `}</span>
+      <span class="visually-hidden">{` (${heatText(heat)}) `}</span>
       {isLast && (
         <span class="q-count num" aria-hidden="true">
           {countText(heat.rowsOut)}
@@ -63,4 +63,5 @@ function StretchText({ stretch, isFirst }: { readonly stretch: Stretch; readonly
   );
 }
 
-const told = ({ rowsOut, best }: StepHeat): string => `${some(rowsOut, "node")} out, best weight ${weightText(best)}`;
+const heatText = ({ rowsOut, best }: StepHeat): string =>
+  `${counted(rowsOut, "node")} out, best weight ${weightText(best)}`;

@@ -1,44 +1,37 @@
-import type { NodeState, TreeShape } from "@semantic-xpath/inspect";
+import type { NodeState } from "@semantic-xpath/inspect";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
-import { countText, some } from "../../model/numbers.js";
-import { countOf, keptOf, openTo, openToDepth, visibleRows } from "../../model/outline.js";
-import { ancestorsOf, type TreeColumns, treeColumns } from "../../model/treeColumns.js";
+import { keptOf, openTo, openToDepth, visibleRows, withOpen } from "../../model/outline.js";
+import { counted, countText } from "../../model/text.js";
+import { ancestorsOf, nodesIn, type TreeColumns, treeColumns } from "../../model/treeColumns.js";
 import { NodePane } from "../node/NodePane.js";
-import { Waiting } from "../parts/Notice.js";
-import { useAsked } from "../parts/useAsked.js";
-import { useRun } from "../run.js";
-import type { MemoryState } from "./memoryState.js";
+import { Answered, useAnswer } from "../parts/answers.js";
+import { type MemoryState, useRun } from "../run.js";
 import { TreeList } from "./TreeList.js";
 import { TreeTools } from "./TreeTools.js";
 
 interface MemoryProps {
   readonly state: MemoryState;
+  /** The nodes at which a debugger is. */
   readonly current: readonly number[];
   readonly onChange: () => void;
 }
 
-/** Above this many nodes, opening the tree down to each of them would show nothing in particular. */
-const MOST_OPENED = 400;
-
 /** The whole tree as a heat map, and what there is to say about the selected node. */
 export function Memory(props: MemoryProps) {
   const { view } = useRun();
-  const asked = useAsked(() => view.tree(), [view]);
-  const tree = useMemo(() => (asked.state === "there" ? treeColumns(asked.value) : null), [asked]);
-  if (tree === null || asked.state !== "there") return <Waiting asked={asked} what="the tree" />;
-  return <LoadedMemory {...props} tree={tree} shape={asked.value} />;
+  const tree = useAnswer(async () => treeColumns(await view.tree()), [view]);
+  return (
+    <Answered answer={tree} what="the tree">
+      {(columns) => <LoadedMemory {...props} tree={columns} />}
+    </Answered>
+  );
 }
 
-function LoadedMemory({
-  tree,
-  state,
-  current,
-  onChange,
-}: MemoryProps & { readonly tree: TreeColumns; readonly shape: TreeShape }) {
+function LoadedMemory({ tree, state, current, onChange }: MemoryProps & { readonly tree: TreeColumns }) {
   const { node, go, overview } = useRun();
   const [open, setOpen] = useState(() => state.open ?? firstOpen(tree, state.openNodes, overview.resultCount));
   const [states, setStates] = useState(state.states);
-  const [found, setFound] = useState<ReadonlySet<number>>(NONE);
+  const [found, setFound] = useState<ReadonlySet<number>>(new Set());
   const kept = useMemo(() => keptOf(tree, states), [tree, states]);
   const rows = useMemo(() => visibleRows(tree, { open, kept }), [tree, open, kept]);
   state.open = open;
@@ -47,49 +40,24 @@ function LoadedMemory({
   // A node that is selected from elsewhere is shown: what is above it opens, and a filter that hides it goes.
   useEffect(() => {
     if (node === null || node > tree.size) return;
-    if (kept !== null && kept[node - 1] === 0) setStates(NO_STATES);
+    if (kept !== null && kept[node - 1] === 0) setStates(new Set());
     setOpen((before) => {
-      if (ancestorsOf(tree, node).every((above) => before[above - 1] === 1)) return before;
-      const after = before.slice();
-      for (const above of ancestorsOf(tree, node)) after[above - 1] = 1;
-      return after;
+      const above = ancestorsOf(tree, node);
+      return above.every((one) => before[one - 1] === 1) ? before : withOpen(before, above, true);
     });
   }, [node, tree]);
   useEffect(onChange, [open, states]);
 
-  const select = useCallback((to: number) => go({ node: to }), [go]);
-  const onOpen = useCallback((at: number, isOpen: boolean) => {
-    setOpen((before) => {
-      const after = before.slice();
-      after[at - 1] = isOpen ? 1 : 0;
-      return after;
-    });
-  }, []);
-  const onOpenSiblings = useCallback(
-    (at: number) => {
-      setOpen((before) => {
-        const after = before.slice();
-        const above = tree.parent[at - 1]!;
-        const end = above === 0 ? 2 : tree.end[above - 1]!;
-        for (let child = above + 1; child < end; child = tree.end[child - 1]!) after[child - 1] = 1;
-        return after;
-      });
-    },
-    [tree],
-  );
   const filter = (next: ReadonlySet<NodeState>): void => {
     setStates(next);
     const nextKept = keptOf(tree, next);
     // Everything that the filter keeps is shown, however deep it lies.
     if (nextKept !== null) setOpen(nextKept.slice());
   };
-  const onScroll = useCallback(
-    (top: number) => {
-      state.scroll = top;
-      onChange();
-    },
-    [state, onChange],
-  );
+  const onScroll = (top: number): void => {
+    state.scroll = top;
+    onChange();
+  };
   const omitted = overview.treeSize - tree.size;
   return (
     <div class="split">
@@ -111,12 +79,11 @@ function LoadedMemory({
           current={useMemo(() => new Set(current), [current])}
           firstScroll={state.scroll}
           onScroll={onScroll}
-          onSelect={select}
-          onOpen={onOpen}
-          onOpenSiblings={onOpenSiblings}
+          onSelect={useCallback((to: number) => go({ node: to }), [go])}
+          onOpen={useCallback((nodes, isOpen) => setOpen((before) => withOpen(before, nodes, isOpen)), [])}
         />
         <p class="status-line" role="status">
-          {some(rows.length, "row")} of {some(tree.size, "node")}
+          {counted(rows.length, "row")} of {counted(tree.size, "node")}
           {omitted > 0 && `; ${countText(omitted)} more are left out of this page`}
         </p>
       </div>
@@ -125,18 +92,13 @@ function LoadedMemory({
   );
 }
 
-const NONE: ReadonlySet<number> = new Set();
-const NO_STATES: ReadonlySet<NodeState> = new Set();
+/** Above this many nodes, opening the tree down to each of them would show nothing in particular. */
+const MOST_OPENED = 400;
 
 function firstOpen(tree: TreeColumns, before: readonly number[] | null, results: number): Uint8Array {
-  if (before !== null) {
-    const open = new Uint8Array(tree.size);
-    for (const node of before) open[node - 1] = 1;
-    return open;
-  }
+  if (before !== null) return withOpen(new Uint8Array(tree.size), before, true);
   if (results === 0 || results > MOST_OPENED) return openToDepth(tree, 2);
-  // Evidence stands below its result: the heat there is what made the weight.
-  const open = openTo(tree, ["result", ...(countOf(tree, "passed") <= MOST_OPENED ? (["passed"] as const) : [])]);
-  open[0] = 1;
-  return open;
+  // Evidence is below its result: the heat there is what made the weight.
+  const isEvidenceShown = nodesIn(tree, "passed").length <= MOST_OPENED;
+  return withOpen(openTo(tree, isEvidenceShown ? ["result", "passed"] : ["result"]), [1], true);
 }

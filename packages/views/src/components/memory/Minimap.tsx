@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type HeatBins, heatBins } from "../../model/heatBins.js";
+import { type HeatBin, heatBins } from "../../model/heatBins.js";
 import type { TreeColumns } from "../../model/treeColumns.js";
 
 interface MinimapProps {
@@ -23,25 +23,24 @@ export function Minimap({ tree, seenFrom, seenTo, selected, onJump }: MinimapPro
   const [size, setSize] = useState({ width: 0, height: 0 });
   const scheme = useScheme();
   useEffect(() => {
-    const element = canvas.current!.parentElement!;
+    const element = canvas.current?.parentElement;
+    if (!element) return;
     const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
   const bins = useMemo(() => (size.height < 1 ? null : heatBins(tree, size.height)), [tree, size.height]);
   useEffect(() => {
-    if (bins !== null) paint(canvas.current!, bins, size);
+    if (bins !== null && canvas.current !== null) paint(canvas.current, bins, size);
   }, [bins, size, scheme]);
 
   const shareOf = (node: number): string => `${((node - 1) / tree.size) * 100}%`;
   const jump = (event: MouseEvent): void => {
     if (bins === null) return;
     const y = Math.floor(event.offsetY);
-    let best = -1;
-    for (let at = Math.max(0, y - REACH); at <= Math.min(bins.heat.length - 1, y + REACH); at++) {
-      if (bins.node[at]! > 0 && (best < 0 || rank(bins, at) > rank(bins, best))) best = at;
-    }
-    onJump(best >= 0 ? bins.node[best]! : 1 + Math.floor((y / size.height) * (tree.size - 1)));
+    const near = bins.slice(Math.max(0, y - REACH), y + REACH + 1).filter(({ node }) => node > 0);
+    const best = near.reduce<HeatBin | null>((top, bin) => (top === null || rank(bin) > rank(top) ? bin : top), null);
+    onJump(best?.node ?? 1 + Math.floor((y / size.height) * (tree.size - 1)));
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the buttons for the next and the previous result
@@ -60,9 +59,13 @@ export function Minimap({ tree, seenFrom, seenTo, selected, onJump }: MinimapPro
 /** How strongly the hottest node of a bin shows where its mean is colder. */
 const PALE = 0.3;
 
-const rank = (bins: HeatBins, at: number): number => bins.heat[at]! + bins.hasResult[at]!;
+const rank = ({ heat, hasResult }: HeatBin): number => heat + Number(hasResult);
 
-function paint(canvas: HTMLCanvasElement, bins: HeatBins, { width, height }: { width: number; height: number }): void {
+function paint(
+  canvas: HTMLCanvasElement,
+  bins: readonly HeatBin[],
+  { width, height }: { width: number; height: number },
+): void {
   const scale = devicePixelRatio;
   canvas.width = width * scale;
   canvas.height = height * scale;
@@ -73,18 +76,16 @@ function paint(canvas: HTMLCanvasElement, bins: HeatBins, { width, height }: { w
   context.clearRect(0, 0, width, height);
   context.fillStyle = colors.getPropertyValue("--heat-color").trim();
   const room = width - 8;
-  for (let y = 0; y < bins.heat.length; y++) {
-    const heat = bins.heat[y]!;
+  for (const [y, { heat, mean }] of bins.entries()) {
     if (heat === 0) continue;
     context.globalAlpha = PALE;
     context.fillRect(0, y, Math.max(1, room * heat), 1);
     context.globalAlpha = 1;
-    context.fillRect(0, y, Math.max(1, room * bins.mean[y]!), 1);
+    context.fillRect(0, y, Math.max(1, room * mean), 1);
   }
   context.globalAlpha = 1;
   context.fillStyle = colors.getPropertyValue("--result-color").trim();
-  for (let y = 0; y < bins.hasResult.length; y++)
-    if (bins.hasResult[y] === 1) context.fillRect(width - 6, y - 0.5, 6, 2);
+  for (const [y, { hasResult }] of bins.entries()) if (hasResult) context.fillRect(width - 6, y - 0.5, 6, 2);
 }
 
 /** Another number whenever the colours change: by the system's scheme, or by an editor's theme. */

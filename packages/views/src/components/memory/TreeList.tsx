@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { rowOf } from "../../model/outline.js";
 import { ancestorsOf, type TreeColumns } from "../../model/treeColumns.js";
+import { useSeen } from "../parts/answers.js";
 import { useWindow } from "../parts/useWindow.js";
 import { useRun } from "../run.js";
 import { Minimap } from "./Minimap.js";
 import { TreeRow } from "./TreeRow.js";
-import { type TreeAct, treeAct, typeAhead } from "./treeKeys.js";
-import { useLabels } from "./useLabels.js";
+import { treeAct, typeAhead } from "./treeKeys.js";
 
-export const ROW_HEIGHT = 24;
-/** Typed letters belong together for so many milliseconds. */
+const ROW_HEIGHT = 24;
+/** Milliseconds within which typed letters belong together. */
 const TYPING = 700;
 
 interface TreeListProps {
@@ -22,8 +22,7 @@ interface TreeListProps {
   readonly firstScroll: number;
   readonly onScroll: (top: number) => void;
   readonly onSelect: (node: number) => void;
-  readonly onOpen: (node: number, isOpen: boolean) => void;
-  readonly onOpenSiblings: (node: number) => void;
+  readonly onOpen: (nodes: readonly number[], isOpen: boolean) => void;
 }
 
 /** The rows of the tree that are seen, out of any number, and the strip beside them. */
@@ -34,16 +33,20 @@ export function TreeList(props: TreeListProps) {
   const seen = useWindow(box, rows.length, ROW_HEIGHT);
   const { from, to } = seen;
   const nodes = useMemo(() => Array.from(rows.subarray(from, to)), [rows, from, to]);
-  const labels = useLabels(view, nodes);
+  const labels = useSeen(view, nodes, async (missing) =>
+    (await view.labels({ nodes: missing })).map((label) => [label.node, label]),
+  );
   const path = useMemo(() => new Set(selected === null ? [] : ancestorsOf(tree, selected)), [tree, selected]);
   const typed = useRef({ text: "", at: 0 });
 
   const row = selected === null ? -1 : rowOf(rows, selected);
   const isShown = row >= 0 && rows[row] === selected;
   useLayoutEffect(() => {
-    if (props.firstScroll > 0) box.current!.scrollTop = props.firstScroll;
+    const element = box.current;
+    if (element === null) return;
+    if (props.firstScroll > 0) element.scrollTop = props.firstScroll;
     // Somebody was sent to this view: its keys are those of the tree.
-    if (box.current!.closest(".view-panel") === document.activeElement) box.current!.focus({ preventScroll: true });
+    if (element.closest(".view-panel") === document.activeElement) element.focus({ preventScroll: true });
   }, []);
   useLayoutEffect(() => {
     if (!isShown) return;
@@ -51,49 +54,37 @@ export function TreeList(props: TreeListProps) {
     seen.scrollTo(row, isFar ? "center" : "nearest");
   }, [selected, isShown]);
   useEffect(() => {
-    const element = box.current!;
-    const told = (): void => props.onScroll(element.scrollTop);
-    element.addEventListener("scrollend", told);
-    return () => element.removeEventListener("scrollend", told);
+    const element = box.current;
+    const read = (): void => props.onScroll(element?.scrollTop ?? 0);
+    element?.addEventListener("scrollend", read);
+    return () => element?.removeEventListener("scrollend", read);
   }, [props.onScroll]);
 
-  const toggle = useRef((_node: number) => {});
-  toggle.current = (node) => onOpen(node, open[node - 1] === 0);
-  const onToggle = useRef((node: number) => toggle.current(node)).current;
+  const isOpen = useRef((_node: number): boolean => false);
+  isOpen.current = (node) => open[node - 1] === 1;
+  // The same function for good, so that rows are not drawn again.
+  const onToggle = useRef((node: number) => onOpen([node], !isOpen.current(node))).current;
 
-  const perform = (act: TreeAct, at: number): void => {
-    switch (act.kind) {
-      case "select":
-        onSelect(rows[selected === null ? at : act.row]!);
-        break;
-      case "selectNode":
-        onSelect(act.node);
-        break;
-      case "openSiblings":
-        props.onOpenSiblings(act.node);
-        break;
-      default:
-        onOpen(act.node, act.kind === "toggle" ? open[act.node - 1] === 0 : act.kind === "open");
-    }
-  };
   const press = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || rows.length === 0) return;
     const at = Math.max(0, row);
-    const node = rows[at]!;
-    const act = treeAct(event.key, { tree, rows, row: at, isOpen: open[node - 1] === 1, rowsSeen: seen.rowsSeen });
+    const node = rows[at];
+    if (event.ctrlKey || event.metaKey || event.altKey || node === undefined) return;
+    const { key, timeStamp } = event;
+    const act = treeAct(key, { tree, rows, row: at, node, isOpen: isOpen.current(node), rowsSeen: seen.rowsSeen });
     if (act !== null) {
       event.preventDefault();
-      perform(act, at);
-      return;
+      if ("nodes" in act) onOpen(act.nodes, act.isOpen);
+      else onSelect(selected === null ? node : act.select);
+    } else if (key.length === 1) {
+      const isMore = timeStamp - typed.current.at < TYPING;
+      typed.current = { text: (isMore ? typed.current.text : "") + key, at: timeStamp };
+      const found = typeAhead(tree, rows, at, typed.current.text);
+      if (found !== undefined) onSelect(found);
     }
-    if (event.key.length !== 1) return;
-    const isMore = event.timeStamp - typed.current.at < TYPING;
-    typed.current = { text: (isMore ? typed.current.text : "") + event.key, at: event.timeStamp };
-    const found = typeAhead(tree, rows, at, typed.current.text);
-    if (found >= 0) onSelect(rows[found]!);
   };
 
-  const last = Math.min(rows.length - 1, seen.firstSeen + seen.rowsSeen - 1);
+  const first = rows[Math.min(rows.length - 1, seen.firstSeen)];
+  const last = rows[Math.min(rows.length, seen.firstSeen + seen.rowsSeen) - 1];
   return (
     <div class="tree-box">
       <div
@@ -104,7 +95,7 @@ export function TreeList(props: TreeListProps) {
         aria-activedescendant={isShown ? `node-${selected}` : undefined}
         tabIndex={0}
         onKeyDown={press}
-        onFocus={() => selected === null && rows.length > 0 && onSelect(rows[Math.min(last, seen.firstSeen)]!)}
+        onFocus={() => selected === null && first !== undefined && onSelect(first)}
       >
         <div class="spacer" role="presentation" style={{ height: `${seen.height}px` }}>
           {nodes.map((node, i) => (
@@ -115,7 +106,7 @@ export function TreeList(props: TreeListProps) {
               node={node}
               top={seen.topOf(from + i)}
               label={labels.get(node)}
-              isOpen={open[node - 1] === 1}
+              isOpen={isOpen.current(node)}
               isSelected={node === selected}
               isOnPath={path.has(node)}
               isFound={props.found.has(node)}
@@ -129,8 +120,8 @@ export function TreeList(props: TreeListProps) {
       </div>
       <Minimap
         tree={tree}
-        seenFrom={rows[Math.min(rows.length - 1, seen.firstSeen)] ?? 1}
-        seenTo={rows[Math.max(0, last)] ?? 1}
+        seenFrom={first ?? 1}
+        seenTo={last ?? 1}
         selected={selected}
         onJump={(node) => go({ node })}
       />

@@ -1,11 +1,11 @@
 import type { NodeLabel } from "@semantic-xpath/inspect";
-import { weightText } from "../../model/numbers.js";
+import { useMemo } from "preact/hooks";
+import { weightText } from "../../model/text.js";
 import { hasChildren, stateOf, type TreeColumns, typeOf } from "../../model/treeColumns.js";
 import { Bar } from "../parts/Bar.js";
-import { STATE_WORDS, StateGlyph } from "../parts/Glyph.js";
-import { memo } from "../parts/memo.js";
+import { STATE_WORDS, StateGlyph, Twisty } from "../parts/Glyph.js";
 
-export interface TreeRowProps {
+interface TreeRowProps {
   readonly tree: TreeColumns;
   readonly node: number;
   readonly top: number;
@@ -15,7 +15,7 @@ export interface TreeRowProps {
   /** It lies on the path from the root to the selected node. */
   readonly isOnPath: boolean;
   readonly isFound: boolean;
-  /** A debugger stands here. */
+  /** A debugger is here. */
   readonly isCurrent: boolean;
   readonly onSelect: (node: number) => void;
   readonly onToggle: (node: number) => void;
@@ -24,58 +24,64 @@ export interface TreeRowProps {
 /** Guides beyond this depth are drawn at it: the deepest nodes still have room for their text. */
 const DEEPEST_INDENT = 24;
 
-export const TreeRow = memo((props: TreeRowProps) => {
-  const { tree, node, label, isOpen, isSelected } = props;
+/** Drawn again only if one of its properties changes. */
+export const TreeRow = (props: TreeRowProps) => useMemo(() => <DrawnRow {...props} />, Object.values(props));
+
+function DrawnRow({ tree, node, label, isOpen, isSelected, isCurrent, onToggle, ...props }: TreeRowProps) {
   const i = node - 1;
-  const depth = Math.min(tree.depth[i]!, DEEPEST_INDENT);
+  const depth = tree.depth[i] ?? 0;
   const state = stateOf(tree, node);
-  const heat = tree.heat[i]!;
+  const heat = tree.heat[i] ?? 0;
   const isParent = hasChildren(tree, node);
-  const marks = [isSelected && "is-selected", props.isOnPath && "is-on-path", props.isFound && "is-found"];
+  const marks = [
+    `tree-row state-${state}`,
+    isSelected && "is-selected",
+    props.isOnPath && "is-on-path",
+    props.isFound && "is-found",
+    isCurrent && "is-current",
+  ];
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus, and names its active row
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys
     <div
       id={`node-${node}`}
-      class={`tree-row state-${state} ${marks.filter(Boolean).join(" ")}${props.isCurrent ? " is-current" : ""}`}
+      class={marks.filter(Boolean).join(" ")}
       role="treeitem"
-      aria-level={tree.depth[i]! + 1}
+      aria-level={depth + 1}
       aria-posinset={tree.place[i]}
       aria-setsize={tree.siblings[i]}
       aria-expanded={isParent ? isOpen : undefined}
       aria-selected={isSelected}
-      style={{ transform: `translateY(${props.top}px)`, "--heat": heat, "--depth": depth }}
+      style={{
+        transform: `translateY(${props.top}px)`,
+        "--heat": heat,
+        "--depth": Math.min(depth, DEEPEST_INDENT),
+      }}
       onClick={() => props.onSelect(node)}
-      onDblClick={() => props.onToggle(node)}
+      onDblClick={() => onToggle(node)}
     >
       <span class="tree-indent" />
-      {isParent ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the tree has the keys that open and close
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys that open and close
-        <span
-          class={isOpen ? "twisty is-open" : "twisty"}
-          onClick={(event) => {
-            event.stopPropagation();
-            props.onToggle(node);
-          }}
-        >
-          <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
-            <path d="M4.5 2.5 8 6l-3.5 3.5" />
-          </svg>
-        </span>
-      ) : (
-        <span class="twisty" />
-      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the tree has the keys that open and close */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys that open and close */}
+      <span
+        class="tree-twisty"
+        onClick={(event) => {
+          event.stopPropagation();
+          onToggle(node);
+        }}
+      >
+        <Twisty isOpen={isOpen} isEmpty={!isParent} />
+      </span>
       <StateGlyph state={state} />
       <span class="tree-type">{label?.step ?? typeOf(tree, node)}</span>
       {label === undefined ? (
         <span class="placeholder" />
       ) : (
-        <span class="tree-summary" title={label.summary}>
+        <span class="tree-summary clip" title={label.summary}>
           {label.summary}
         </span>
       )}
-      {props.isCurrent && <span class="tag tag-current">debugger</span>}
+      {isCurrent && <span class="tag tag-current">debugger</span>}
       <span class="visually-hidden">
         , {STATE_WORDS[state]}
         {state === "unvisited" ? "" : ", weight "}
@@ -90,4 +96,4 @@ export const TreeRow = memo((props: TreeRowProps) => {
       </span>
     </div>
   );
-});
+}

@@ -1,7 +1,7 @@
 import type { NodeState, SearchResult } from "@semantic-xpath/inspect";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { countText, some } from "../../model/numbers.js";
-import { STATES, type TreeColumns } from "../../model/treeColumns.js";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { counted, countText } from "../../model/text.js";
+import { nodesIn, STATES, type TreeColumns } from "../../model/treeColumns.js";
 import { Button } from "../parts/Button.js";
 import { Icon, STATE_WORDS, StateGlyph } from "../parts/Glyph.js";
 import { Menu } from "../parts/Menu.js";
@@ -18,6 +18,7 @@ interface TreeToolsProps {
 
 const MOST_FOUND = 10_000;
 const DEEPEST = 0xffff;
+const TYPING_PAUSE = 150;
 
 /** Search, the states as legend and filter at once, and what opens and closes the tree. */
 export function TreeTools({ tree, states, onStates, onFound, onDepth, onResults }: TreeToolsProps) {
@@ -49,35 +50,33 @@ function Search({ onFound }: { readonly onFound: (nodes: ReadonlySet<number>) =>
   const [text, setText] = useState("");
   const [found, setFound] = useState<SearchResult | null>(null);
   const [at, setAt] = useState(0);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {
-    clearTimeout(timer.current);
+    let timer: ReturnType<typeof setTimeout> | undefined;
     let isWanted = true;
     const take = (result: SearchResult | null): void => {
       if (!isWanted) return;
       setFound(result);
       setAt(0);
       onFound(new Set(result?.nodes ?? []));
-      if (result !== null && result.nodes.length > 0) go({ node: result.nodes[0]! });
+      const node = result?.nodes[0];
+      if (node !== undefined) go({ node });
     };
+    const ask = (): void => void view.search({ text, limit: MOST_FOUND }).then(take, () => take(null));
     if (text.trim() === "") take(null);
-    else {
-      const ask = (): void => {
-        view.search({ text, limit: MOST_FOUND }).then(take, () => take(null));
-      };
-      timer.current = setTimeout(ask, 150);
-    }
+    else timer = setTimeout(ask, TYPING_PAUSE);
     return () => {
       isWanted = false;
-      clearTimeout(timer.current);
+      clearTimeout(timer);
     };
   }, [text, view]);
-  const count = found?.nodes.length ?? 0;
-  const move = (by: number): void => {
-    if (count === 0) return;
-    const to = (at + by + count) % count;
+  const nodes = found?.nodes ?? [];
+  const isNone = found?.total === 0;
+  const move = (by: 1 | -1): void => {
+    const to = (at + by + nodes.length) % nodes.length;
+    const node = nodes[to];
+    if (node === undefined) return;
     setAt(to);
-    go({ node: found!.nodes[to]! });
+    go({ node });
   };
   return (
     <search class="search">
@@ -96,39 +95,21 @@ function Search({ onFound }: { readonly onFound: (nodes: ReadonlySet<number>) =>
       <span class="search-count num" role="status">
         {found !== null && (
           <>
-            <span aria-hidden="true">
-              {found.total === 0 ? "none" : `${countText(at + 1)}/${countText(found.total)}`}
-            </span>
+            <span aria-hidden="true">{isNone ? "none" : `${countText(at + 1)}/${countText(found.total)}`}</span>
             <span class="visually-hidden">
-              {found.total === 0 ? "Nothing was found" : `${countText(at + 1)} of ${some(found.total, "node")} found`}
+              {isNone ? "Nothing was found" : `${countText(at + 1)} of ${counted(found.total, "node")} found`}
             </span>
           </>
         )}
       </span>
-      <Button kind="icon" label="Previous (Shift+Enter)" disabled={count === 0} onPress={() => move(-1)}>
-        <Icon name="up" />
-      </Button>
-      <Button kind="icon" label="Next (Enter)" disabled={count === 0} onPress={() => move(1)}>
-        <Icon name="down" />
-      </Button>
+      <UpAndDown names={["Previous (Shift+Enter)", "Next (Enter)"]} disabled={nodes.length === 0} onMove={move} />
     </search>
   );
 }
 
-const SHORT: Readonly<Record<NodeState, string>> = {
-  result: "result",
-  passed: "passed",
-  dropped: "fell out",
-  unvisited: "unvisited",
-};
-
 /** Legend and filter: pressed states are kept, none pressed keeps all. */
 function States({ tree, states, onStates }: Pick<TreeToolsProps, "tree" | "states" | "onStates">) {
-  const counts = useMemo(() => {
-    const found = new Uint32Array(STATES.length);
-    for (const state of tree.state) found[state] = found[state]! + 1;
-    return found;
-  }, [tree]);
+  const counts = useMemo(() => STATES.map((state) => nodesIn(tree, state).length), [tree]);
   const flip = (state: NodeState): void => {
     const next = new Set(states);
     if (!next.delete(state)) next.add(state);
@@ -137,7 +118,7 @@ function States({ tree, states, onStates }: Pick<TreeToolsProps, "tree" | "state
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset of buttons would ask for a form
     <div class="states" role="group" aria-label="Show only nodes that are">
-      {[...STATES].reverse().map((state) => (
+      {[...STATES.entries()].reverse().map(([i, state]) => (
         <button
           key={state}
           type="button"
@@ -147,8 +128,8 @@ function States({ tree, states, onStates }: Pick<TreeToolsProps, "tree" | "state
           onClick={() => flip(state)}
         >
           <StateGlyph state={state} />
-          <span class="state-word">{SHORT[state]}</span>
-          <span class="num quiet">{countText(counts[STATES.indexOf(state)]!)}</span>
+          <span class="state-word">{state}</span>
+          <span class="num quiet">{countText(counts[i] ?? 0)}</span>
         </button>
       ))}
     </div>
@@ -158,26 +139,29 @@ function States({ tree, states, onStates }: Pick<TreeToolsProps, "tree" | "state
 /** Goes through the results in document order. */
 function NextResult({ tree }: { readonly tree: TreeColumns }) {
   const { node, go } = useRun();
-  const results = useMemo(() => {
-    const found: number[] = [];
-    const wanted = STATES.indexOf("result");
-    for (let i = 0; i < tree.size; i++) if (tree.state[i] === wanted) found.push(i + 1);
-    return found;
-  }, [tree]);
+  const results = useMemo(() => nodesIn(tree, "result"), [tree]);
   const move = (by: 1 | -1): void => {
     const from = node ?? 0;
     const next = by > 0 ? results.find((found) => found > from) : results.findLast((found) => found < from);
-    go({ node: next ?? results.at(by > 0 ? 0 : -1)! });
+    go({ node: next ?? results.at(by > 0 ? 0 : -1) ?? null });
   };
   return (
     <span class="next-result">
       <StateGlyph state="result" />
-      <Button kind="icon" label="Previous result" disabled={results.length === 0} onPress={() => move(-1)}>
-        <Icon name="up" />
-      </Button>
-      <Button kind="icon" label="Next result" disabled={results.length === 0} onPress={() => move(1)}>
-        <Icon name="down" />
-      </Button>
+      <UpAndDown names={["Previous result", "Next result"]} disabled={results.length === 0} onMove={move} />
     </span>
   );
 }
+
+interface UpAndDownProps {
+  readonly names: readonly [up: string, down: string];
+  readonly disabled: boolean;
+  readonly onMove: (by: 1 | -1) => void;
+}
+
+const UpAndDown = ({ names: [up, down], disabled, onMove }: UpAndDownProps) => (
+  <>
+    <Button icon="up" label={up} disabled={disabled} onPress={() => onMove(-1)} />
+    <Button icon="down" label={down} disabled={disabled} onPress={() => onMove(1)} />
+  </>
+);

@@ -1,64 +1,66 @@
+import type { NodeDetails } from "@semantic-xpath/inspect";
+import { Answered, useAnswer } from "../parts/answers.js";
 import { Weight } from "../parts/Bar.js";
 import { Button } from "../parts/Button.js";
-import { Icon, STATE_WORDS, StateGlyph } from "../parts/Glyph.js";
-import { Waiting } from "../parts/Notice.js";
-import { PathText } from "../parts/PathText.js";
-import { useAsked } from "../parts/useAsked.js";
+import { STATE_WORDS, StateGlyph } from "../parts/Glyph.js";
+import { PathText } from "../parts/Path.js";
 import { useRun } from "../run.js";
 import { WhyBox } from "./WhyBox.js";
 
-/** All about one node: what it says, what became of it, and why. */
-export function NodePane({
-  node,
-  from,
-}: {
+interface NodePaneProps {
   readonly node: number | null;
   readonly from: "memory" | "results" | "execution";
-}) {
-  const { view, host, run, go } = useRun();
-  const asked = useAsked(node === null ? null : () => view.node({ node }), [view, node]);
-  if (node === null) {
-    return (
-      <aside class="pane pane-empty" aria-label="Selected node">
-        <p class="quiet">Select a node to see what it says, and why it is in the result or not.</p>
-      </aside>
-    );
-  }
-  if (asked.state !== "there") {
-    return (
-      <aside class="pane" aria-label="Selected node">
-        <Waiting asked={asked} what="the node" />
-      </aside>
-    );
-  }
-  const details = asked.value;
+}
+
+/** All about one node: what it says, what became of it, and why. */
+export function NodePane({ node, from }: NodePaneProps) {
+  const { view } = useRun();
+  const details = useAnswer(node === null ? null : () => view.node({ node }), [view, node]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <aside class="pane" aria-label="Selected node" tabIndex={0}>
+    <aside class={node === null ? "pane pane-empty" : "pane"} aria-label="Selected node" tabIndex={0}>
+      {node === null ? (
+        <p class="quiet">Select a node to see what it says, and why it is in the result or not.</p>
+      ) : (
+        <Answered answer={details} what="the node">
+          {(found) => <Details details={found} isLinked={from !== "memory"} />}
+        </Answered>
+      )}
+    </aside>
+  );
+}
+
+function Details({ details, isLinked }: { readonly details: NodeDetails; readonly isLinked: boolean }) {
+  const { host, run, go } = useRun();
+  const { node, type, state, weight, path, source, attributes, text } = details;
+  return (
+    <>
       <header class="pane-head">
-        <StateGlyph state={details.state} />
-        <h2>{details.type}</h2>
-        <span class="quiet">{STATE_WORDS[details.state]}</span>
-        {details.state !== "unvisited" && <Weight value={details.weight} />}
+        <StateGlyph state={state} />
+        <h2>{type}</h2>
+        <span class="quiet">{STATE_WORDS[state]}</span>
+        {state !== "unvisited" && <Weight value={weight} />}
       </header>
       <div class="pane-path">
-        <PathText path={details.path} />
-        <Button kind="icon" label="Copy path" onPress={() => host.copy(details.path, "the path")}>
-          <Icon name="copy" />
-        </Button>
+        <PathText path={path} />
+        <Button
+          icon="copy"
+          label="Copy path"
+          onPress={() => host.send({ type: "copy", text: path, what: "the path" })}
+        />
       </div>
       <div class="buttons">
-        {from !== "memory" && <Button label="Show in Memory" onPress={() => go({ tab: "memory", node })} />}
-        {host.can.reveal && details.source !== null && (
-          <Button label="Go to source" onPress={() => host.reveal(run, node)} />
+        {isLinked && <Button label="Show in Memory" onPress={() => go({ tab: "memory", node })} />}
+        {host.can.has("reveal") && source !== null && (
+          <Button label="Go to source" onPress={() => host.send({ type: "reveal", run, node })} />
         )}
       </div>
-      <WhyBox node={node} path={details.path} isResult={details.state === "result"} />
-      {details.attributes.length > 0 && (
+      <WhyBox node={node} path={path} isResult={state === "result"} />
+      {attributes.length > 0 && (
         <section aria-label="Attributes">
           <h3>Attributes</h3>
           <dl class="fields">
-            {details.attributes.map(({ name, value }) => (
+            {attributes.map(({ name, value }) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>
@@ -67,12 +69,12 @@ export function NodePane({
           </dl>
         </section>
       )}
-      {details.text !== "" && (
+      {text !== "" && (
         <section aria-label="Text">
           <h3>Text</h3>
-          <p class="node-text">{details.text}</p>
+          <p class="node-text">{text}</p>
         </section>
       )}
-    </aside>
+    </>
   );
 }

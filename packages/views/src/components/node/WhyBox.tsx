@@ -1,14 +1,13 @@
+import type { Why, WhyNot } from "@semantic-xpath/inspect";
 import { useRef, useState } from "preact/hooks";
-import { countText, weightText } from "../../model/numbers.js";
+import { countText, weightText } from "../../model/text.js";
+import { Answered, useAnswer } from "../parts/answers.js";
 import { Button } from "../parts/Button.js";
-import { Waiting } from "../parts/Notice.js";
-import { useAsked } from "../parts/useAsked.js";
+import { Notice } from "../parts/Notice.js";
+import { PathLink } from "../parts/Path.js";
 import { operatorText, useRun } from "../run.js";
-import { Algebra, Factors } from "../score/Algebra.js";
-import { Costs, RivalLine } from "../score/Costs.js";
-import { PathLink } from "../score/PathLink.js";
+import { Algebra, Costs, Factors, RivalLine } from "../score/Algebra.js";
 import { ChangeBox } from "./ChangeBox.js";
-import { Elsewhere } from "./Elsewhere.js";
 
 interface WhyBoxProps {
   readonly node: number;
@@ -17,44 +16,45 @@ interface WhyBoxProps {
 }
 
 /** Why a node is in the result, or why it is not and what would admit it. */
-export function WhyBox(props: WhyBoxProps) {
-  return props.isResult ? <WhyResult {...props} /> : <WhyNotResult {...props} />;
-}
-
-function WhyResult({ node, path }: WhyBoxProps) {
+export function WhyBox({ node, path, isResult }: WhyBoxProps) {
   const { view } = useRun();
-  const asked = useAsked(() => view.why({ node }), [view, node]);
-  if (asked.state === "failed")
-    return <Elsewhere path={path} question="why" what="why it is in the result" message={asked.message} />;
-  if (asked.state !== "there") return <Waiting asked={asked} what="the reason" />;
-  const why = asked.value;
-  if (why === null) return null;
-  return (
-    <section class="why" aria-label="Why it is in the result">
-      <h3>
-        Why it is in the result
-        <span class="heading-note num">
-          #{why.rank} of {countText(why.count)} · {weightText(why.weight)}
-        </span>
-      </h3>
-      {why.sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      <RivalLine label="Right above it:" rival={why.above} />
-      <Factors factors={why.factors} />
-      <Costs costs={why.costs} />
-    </section>
+  const why = useAnswer(isResult ? () => view.why({ node }) : null, [view, node, isResult]);
+  const whyNot = useAnswer(isResult ? null : () => view.whyNot({ node }), [view, node, isResult]);
+  const what = isResult ? "why it is in the result" : "why it is not in the result";
+  const command = commandFor({ path, question: isResult ? "why" : "why-not", what });
+  return isResult ? (
+    <Answered answer={why} what="the reason" ifFailed={command}>
+      {(found) => found && <WhyResult why={found} />}
+    </Answered>
+  ) : (
+    <Answered answer={whyNot} what="the reason" ifFailed={command}>
+      {(found) => found && <WhyNotResult node={node} path={path} whyNot={found} />}
+    </Answered>
   );
 }
 
-function WhyNotResult({ node, path }: WhyBoxProps) {
-  const { view, overview, go } = useRun();
-  const asked = useAsked(() => view.whyNot({ node }), [view, node]);
-  if (asked.state === "failed")
-    return <Elsewhere path={path} question="why-not" what="why it is not in the result" message={asked.message} />;
-  if (asked.state !== "there") return <Waiting asked={asked} what="the reason" />;
-  const whyNot = asked.value;
-  if (whyNot === null) return null;
+const WhyResult = ({ why }: { readonly why: Why }) => (
+  <section class="why" aria-label="Why it is in the result">
+    <h3>
+      Why it is in the result
+      <span class="heading-note num">
+        #{why.rank} of {countText(why.count)} · {weightText(why.weight)}
+      </span>
+    </h3>
+    {why.sentences.map((sentence) => (
+      <p key={sentence}>{sentence}</p>
+    ))}
+    <RivalLine label="Right above it:" rival={why.above} />
+    <Factors factors={why.factors} />
+    <Costs costs={why.costs} />
+  </section>
+);
+
+interface WhyNotProps extends Pick<WhyBoxProps, "node" | "path"> {
+  readonly whyNot: WhyNot;
+}
+
+function WhyNotResult({ node, path, whyNot }: WhyNotProps) {
   const { operatorId, measured, ranked, algebra } = whyNot;
   return (
     <section class="why" aria-label="Why it is not in the result">
@@ -66,21 +66,12 @@ function WhyNotResult({ node, path }: WhyBoxProps) {
       {whyNot.via !== whyNot.path && (
         <p>
           <span class="quiet">The path leads to it through</span> <PathLink path={whyNot.via} />
-          <span class="quiet">, which fell out.</span>
+          <span class="quiet">, which was dropped.</span>
         </p>
       )}
       {measured !== null && <Gauge {...measured} />}
       <p class="quiet">
-        At{" "}
-        {operatorId === 0 ? (
-          operatorText(overview, 0)
-        ) : (
-          <Button
-            kind="link"
-            label={operatorText(overview, operatorId)}
-            onPress={() => go({ tab: "execution", operator: operatorId })}
-          />
-        )}
+        At <OperatorLink id={operatorId} />
       </p>
       {algebra !== null && <Algebra score={algebra} />}
       {ranked !== null && (
@@ -98,13 +89,20 @@ function WhyNotResult({ node, path }: WhyBoxProps) {
   );
 }
 
+/** An operator by its name, which leads to its card; the cut after the plan has a name only. */
+export function OperatorLink({ id }: { readonly id: number }) {
+  const { overview, go } = useRun();
+  const text = operatorText(overview, id);
+  if (id === 0) return <>{text}</>;
+  return <Button kind="link" label={text} onPress={() => go({ tab: "execution", operator: id })} />;
+}
+
 /** A number against the one that was needed, on one line. Only scores have a scale of their own. */
 function Gauge({ value, needed }: { readonly value: number; readonly needed: number }) {
-  if (value < 0 || value > 1 || needed < 0 || needed > 1 || (Number.isInteger(value) && Number.isInteger(needed))) {
-    return null;
-  }
+  const isScore = (number: number): boolean => number >= 0 && number <= 1;
+  if (!isScore(value) || !isScore(needed) || (Number.isInteger(value) && Number.isInteger(needed))) return null;
   return (
-    <div class="gauge" role="img" aria-label={`${weightText(value)} where ${weightText(needed)} was needed`}>
+    <div class="gauge" role="img" aria-label={`${weightText(value)}, and ${weightText(needed)} was needed`}>
       <span class="gauge-fill" style={{ width: `${value * 100}%` }} />
       <span class="gauge-mark" style={{ left: `${needed * 100}%` }} />
       <span class="gauge-text num">
@@ -118,7 +116,7 @@ function SmallestChange({ node, path }: Pick<WhyBoxProps, "node" | "path">) {
   const { view } = useRun();
   const box = useRef<HTMLDivElement>(null);
   const [isWanted, want] = useState(false);
-  const asked = useAsked(isWanted ? () => view.change({ node }) : null, [view, node, isWanted]);
+  const change = useAnswer(isWanted ? () => view.change({ node }) : null, [view, node, isWanted]);
   const ask = (): void => {
     want(true);
     // The button goes: what comes in its place has the focus.
@@ -126,17 +124,40 @@ function SmallestChange({ node, path }: Pick<WhyBoxProps, "node" | "path">) {
   };
   return (
     <div ref={box} class="change-box" tabIndex={-1}>
-      {!isWanted ? (
-        <Button label="Smallest change that admits it" onPress={ask} />
-      ) : asked.state === "failed" ? (
-        <Elsewhere path={path} question="why-not" what="the smallest change that admits it" message={asked.message} />
-      ) : asked.state !== "there" ? (
-        <Waiting asked={asked} what="a change: some are tried" />
-      ) : asked.value === null ? (
-        <p class="quiet">No change was found that admits it.</p>
+      {isWanted ? (
+        <Answered
+          answer={change}
+          what="a change: some are tried"
+          ifFailed={commandFor({ path, question: "why-not", what: "the smallest change that admits it" })}
+        >
+          {(found) => (found ? <ChangeBox change={found} /> : <p class="quiet">No change was found that admits it.</p>)}
+        </Answered>
       ) : (
-        <ChangeBox change={asked.value} />
+        <Button label="Smallest change that admits it" onPress={ask} />
       )}
     </div>
+  );
+}
+
+interface Question {
+  readonly path: string;
+  readonly question: "why" | "why-not";
+  /** What is not here: `why it is in the result`. */
+  readonly what: string;
+}
+
+/** The command that gives an answer that is not here, if one is known; else why it is not here. */
+const commandFor = (question: Question) => (message: string) => <Command {...question} message={message} />;
+
+function Command({ path, question, what, message }: Question & { readonly message: string }) {
+  const { host } = useRun();
+  const text = host.commandFor(path, question);
+  if (text === null) return <Notice kind="info">{message}</Notice>;
+  return (
+    <Notice kind="info">
+      <p>This page does not say {what}. This command does:</p>
+      <pre class="command">{text}</pre>
+      <Button label="Copy command" onPress={() => host.send({ type: "copy", text, what: "the command" })} />
+    </Notice>
   );
 }

@@ -1,31 +1,24 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 
-export interface MenuItem {
+interface MenuProps {
   readonly label: string;
-  readonly onPress: () => void;
-}
-
-/** A button that opens a menu: arrows inside, Escape closes and gives the focus back. */
-export function Menu({
-  label,
-  items,
-  skipped = false,
-  children,
-}: {
-  readonly label: string;
-  readonly items: readonly MenuItem[];
+  readonly items: readonly { readonly label: string; readonly onPress: () => void }[];
   /** Its button is not in the order of Tab. */
   readonly skipped?: boolean;
   readonly children: ComponentChildren;
-}) {
+}
+
+/** A button that opens a menu: arrows inside, Escape closes and gives the focus back. */
+export function Menu({ label, items, skipped = false, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const [isUp, setUp] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
+  const entries = (): HTMLElement[] => [...(box.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
   useEffect(() => {
     if (!isOpen) return;
-    box.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+    entries()[0]?.focus();
     const outside = (event: Event): void => {
       if (!box.current?.contains(event.target as Node)) setOpen(false);
     };
@@ -38,12 +31,12 @@ export function Menu({
   };
   const move = (event: KeyboardEvent): void => {
     if (!isOpen) return;
-    const entries = [...box.current!.querySelectorAll<HTMLElement>("[role=menuitem]")];
-    const at = entries.indexOf(document.activeElement as HTMLElement);
+    const all = entries();
+    const at = all.indexOf(document.activeElement as HTMLElement);
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
     if (event.key === "Escape") close();
     else if (event.key === "Tab") setOpen(false);
-    else if (to !== undefined) entries.at(to % entries.length)?.focus();
+    else if (to !== undefined) all.at(to % all.length)?.focus();
     if (event.key === "Escape" || to !== undefined) event.preventDefault();
   };
   return (
@@ -59,7 +52,7 @@ export function Menu({
         tabIndex={skipped ? -1 : undefined}
         onClick={(event) => {
           event.stopPropagation();
-          setUp(hasRoomAboveOnly(box.current!, items.length));
+          setUp(hasRoomAboveOnly(event.currentTarget, items.length));
           setOpen(!isOpen);
         }}
       >
@@ -91,9 +84,9 @@ export function Menu({
 const ITEM_HEIGHT = 30;
 
 /** In the part that scrolls, or in the window. */
-function hasRoomAboveOnly(box: HTMLElement, items: number): boolean {
-  const room = box.closest(".scroller")?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
-  const { top, bottom } = box.getBoundingClientRect();
-  const needed = items * ITEM_HEIGHT;
-  return room.bottom - bottom < needed && top - room.top > room.bottom - bottom;
+function hasRoomAboveOnly(button: HTMLElement, items: number): boolean {
+  const room = button.closest(".scroller")?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
+  const { top, bottom } = button.getBoundingClientRect();
+  const below = room.bottom - bottom;
+  return below < items * ITEM_HEIGHT && top - room.top > below;
 }

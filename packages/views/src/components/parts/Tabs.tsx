@@ -1,27 +1,18 @@
-import type { ComponentChildren } from "preact";
-
-export interface Tab<K extends string> {
-  readonly key: K;
-  readonly label: string;
-  readonly count?: string;
-}
-
 interface TabsProps<K extends string> {
   readonly name: string;
-  readonly tabs: readonly Tab<K>[];
+  readonly tabs: readonly { readonly key: K; readonly label: string; readonly count?: string | undefined }[];
   readonly chosen: K;
   readonly onChoose: (key: K) => void;
-  readonly children?: ComponentChildren;
 }
 
 /** A list of tabs as the ARIA pattern has it: one stop for Tab, arrows and Home and End inside. */
 export function Tabs<K extends string>({ name, tabs, chosen, onChoose }: TabsProps<K>) {
   const move = (event: KeyboardEvent): void => {
     const at = tabs.findIndex(({ key }) => key === chosen);
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key];
-    if (to === undefined) return;
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 }[event.key];
+    const tab = to === undefined ? undefined : tabs.at(to % tabs.length);
+    if (tab === undefined) return;
     event.preventDefault();
-    const tab = tabs[(to + tabs.length) % tabs.length]!;
     onChoose(tab.key);
     document.getElementById(`tab-${tab.key}`)?.focus();
   };

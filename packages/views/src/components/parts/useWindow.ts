@@ -1,6 +1,5 @@
 import type { RefObject } from "preact";
 import { useCallback, useLayoutEffect, useState } from "preact/hooks";
-import { usePrinting } from "./usePrinting.js";
 
 /** Browsers lay out no element that is much higher. Beyond it, the scroll bar moves faster than the rows. */
 const HIGHEST = 8_000_000;
@@ -10,10 +9,10 @@ const BEYOND = 6;
 const MOST_PRINTED = 2_000;
 
 /** The part of a long list that can be seen. */
-export interface ListWindow {
+interface ListWindow {
   readonly from: number;
   readonly to: number;
-  /** The height of the whole list, and where a row stands in it. */
+  /** The height of the whole list, and where a row is in it. */
   readonly height: number;
   readonly topOf: (row: number) => number;
   /** Whole rows that fit. */
@@ -21,7 +20,7 @@ export interface ListWindow {
   readonly firstSeen: number;
   /** At least as many as rows are drawn: row modulo slots names an element that serves one row after another. */
   readonly slots: number;
-  readonly scrollTo: (row: number, where?: "nearest" | "center" | "start") => void;
+  readonly scrollTo: (row: number, where?: "nearest" | "center") => void;
 }
 
 /** Follows the scrolling of an element that shows `count` rows of the same height. */
@@ -48,7 +47,7 @@ export function useWindow(box: RefObject<HTMLElement | null>, count: number, row
 
   const whole = count * rowHeight;
   const height = Math.min(whole, HIGHEST);
-  // Where the list were scrolled to if its element were as high as the list is.
+  // Where the list would be scrolled to if its element were as high as the list.
   const factor = height === whole || height <= seen ? 1 : (whole - seen) / (height - seen);
   const shownTop = Math.min(top, Math.max(0, height - seen)) * factor;
   const firstSeen = Math.min(count, Math.ceil(shownTop / rowHeight));
@@ -56,7 +55,7 @@ export function useWindow(box: RefObject<HTMLElement | null>, count: number, row
   const to = Math.min(count, Math.ceil((shownTop + seen) / rowHeight) + BEYOND);
   const shift = top - shownTop;
   const scrollTo = useCallback(
-    (row: number, where: "nearest" | "center" | "start" = "nearest") => {
+    (row: number, where: "nearest" | "center" = "nearest") => {
       const element = box.current;
       if (element === null) return;
       const room = element.clientHeight;
@@ -66,7 +65,7 @@ export function useWindow(box: RefObject<HTMLElement | null>, count: number, row
       const target =
         where === "center"
           ? start - (room - rowHeight) / 2
-          : where === "start" || start < now
+          : start < now
             ? start
             : start + rowHeight > now + room
               ? start + rowHeight - room
@@ -85,4 +84,21 @@ export function useWindow(box: RefObject<HTMLElement | null>, count: number, row
     slots: Math.ceil(seen / rowHeight) + 2 * BEYOND + 2,
     scrollTo,
   };
+}
+
+/** Whether the page goes to paper: then a list draws all of its rows. */
+function usePrinting(): boolean {
+  const [isPrinting, set] = useState(false);
+  useLayoutEffect(() => {
+    const print = matchMedia("print");
+    const listeners = new AbortController();
+    const follow = (target: EventTarget, event: string, read: () => boolean): void =>
+      target.addEventListener(event, () => set(read()), { signal: listeners.signal });
+    set(print.matches);
+    follow(print, "change", () => print.matches);
+    follow(window, "beforeprint", () => true);
+    follow(window, "afterprint", () => false);
+    return () => listeners.abort();
+  }, []);
+  return isPrinting;
 }

@@ -1,12 +1,12 @@
 import type { ResultRow } from "@semantic-xpath/inspect";
-import { weightText } from "../../model/numbers.js";
+import type { ComponentChildren } from "preact";
+import { weightText } from "../../model/text.js";
 import { Bar } from "../parts/Bar.js";
 import { Button } from "../parts/Button.js";
 import { Icon } from "../parts/Glyph.js";
 import { Menu } from "../parts/Menu.js";
-import { PathText } from "../parts/PathText.js";
+import { PathText } from "../parts/Path.js";
 import { useRun } from "../run.js";
-import { markdownOf } from "./copies.js";
 
 interface ResultLineProps {
   readonly index: number;
@@ -37,14 +37,20 @@ export function ResultLine({ index, row, top, isSelected, isRanked, onSelect }: 
       </div>
     );
   }
-  const copies = [
-    { label: "Copy path", onPress: () => host.copy(row.path, "the path") },
-    { label: "Copy as JSON", onPress: () => host.copy(JSON.stringify(row, null, 2), "the result") },
-    { label: "Copy as Markdown", onPress: () => host.copy(markdownOf(row), "the result") },
+  const copy = (label: string, what: string, text: () => string) => ({
+    label,
+    onPress: () => host.send({ type: "copy", text: text(), what }),
+  });
+  const canReveal = host.can.has("reveal") && row.source !== null;
+  const reveal = (): void => {
+    if (canReveal) host.send({ type: "reveal", run, node: row.node });
+  };
+  const items = [
+    copy("Copy path", "the path", () => row.path),
+    copy("Copy as JSON", "the result", () => JSON.stringify(row, null, 2)),
+    copy("Copy as Markdown", "the result", () => markdownOf(row)),
     { label: "Show in Memory", onPress: () => go({ tab: "memory", node: row.node }) },
-    ...(host.can.reveal && row.source !== null
-      ? [{ label: "Go to source", onPress: () => host.reveal(run, row.node) }]
-      : []),
+    ...(canReveal ? [{ label: "Go to source", onPress: reveal }] : []),
   ];
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows of a grid that draws only what is seen
@@ -58,7 +64,7 @@ export function ResultLine({ index, row, top, isSelected, isRanked, onSelect }: 
       aria-selected={isSelected}
       style={place}
       onClick={() => onSelect(index)}
-      onDblClick={() => host.can.reveal && row.source !== null && host.reveal(run, row.node)}
+      onDblClick={reveal}
     >
       <Cell name="result-rank num">{row.rank}</Cell>
       {isRanked && (
@@ -73,22 +79,13 @@ export function ResultLine({ index, row, top, isSelected, isRanked, onSelect }: 
           <span class="result-value">{row.value ?? row.attributes[0]?.value}</span>
           <PathText path={row.path} />
         </span>
-        <span class="result-fields">
-          <Fields row={row} />
-        </span>
+        <Fields row={row} />
       </Cell>
       <Cell name="result-acts">
-        {host.can.reveal && row.source !== null && (
-          <Button
-            kind="icon"
-            label={`Go to the source of result ${row.rank}`}
-            skipped={!isSelected}
-            onPress={() => host.reveal(run, row.node)}
-          >
-            <Icon name="jump" />
-          </Button>
+        {canReveal && (
+          <Button icon="jump" label={`Go to the source of result ${row.rank}`} skipped={!isSelected} onPress={reveal} />
         )}
-        <Menu label={`More for result ${row.rank}`} items={copies} skipped={!isSelected}>
+        <Menu label={`More for result ${row.rank}`} items={items} skipped={!isSelected}>
           <Icon name="more" />
         </Menu>
       </Cell>
@@ -96,7 +93,7 @@ export function ResultLine({ index, row, top, isSelected, isRanked, onSelect }: 
   );
 }
 
-function Cell({ name, children }: { readonly name: string; readonly children: preact.ComponentChildren }) {
+function Cell({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the row
     // biome-ignore lint/a11y/useFocusableInteractive: see the row
@@ -106,18 +103,27 @@ function Cell({ name, children }: { readonly name: string; readonly children: pr
   );
 }
 
-/** The first attribute tells most and stands above; then the text, then the other attributes with their names. */
+/** The first attribute says most and is above; then the text, then the other attributes with their names. */
 function Fields({ row }: { readonly row: ResultRow }) {
   const asked = /\/@([^/]+)$/.exec(row.path)?.[1];
   const others = row.value === null ? row.attributes.slice(1) : row.attributes.filter(({ name }) => name !== asked);
   return (
-    <>
+    <span class="result-fields clip">
       {row.text !== "" && <span class="result-text">{row.text}</span>}{" "}
       {others.slice(0, MOST_FIELDS).map(({ name, value }) => (
         <span key={name} class="field">
           <span class="field-name">{name}</span> <span class="field-value">{value}</span>{" "}
         </span>
       ))}
-    </>
+    </span>
   );
 }
+
+/** A result as one item of a Markdown list. */
+export function markdownOf({ rank, path, weight, attributes, text, value }: ResultRow): string {
+  const fields = [...attributes.map((field) => `${field.name}: ${field.value}`), ...(text === "" ? [] : [text])];
+  const content = escaped(value ?? fields.join("; "));
+  return `${rank}. \`${path}\` (${weightText(weight)}): ${content}`;
+}
+
+const escaped = (text: string): string => text.replaceAll(/\s+/g, " ").replaceAll(/([\\`*_[\]<>])/g, "\\$1");

@@ -1,28 +1,36 @@
-import type { ResultRow } from "@semantic-xpath/inspect";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { countText, some } from "../../model/numbers.js";
+import { counted, countText } from "../../model/text.js";
+import { ChangeBox } from "../node/ChangeBox.js";
 import { NodePane } from "../node/NodePane.js";
+import { OperatorLink } from "../node/WhyBox.js";
+import { Answered, useAnswer, useSeen } from "../parts/answers.js";
 import { Button } from "../parts/Button.js";
+import { PathLink } from "../parts/Path.js";
 import { useWindow } from "../parts/useWindow.js";
 import { useRun } from "../run.js";
-import { markdownOf } from "./copies.js";
-import { EmptyResult } from "./EmptyResult.js";
-import { ResultLine } from "./ResultLine.js";
-import { useRows } from "./useRows.js";
+import { markdownOf, ResultLine } from "./ResultLine.js";
 
 const ROW_HEIGHT = 54;
+/** Rows that are fetched together. */
+const PAGE = 100;
 /** Results that one copy takes at the most. */
 const MOST_COPIED = 1_000;
 
 /** The ranked result, and what there is to say about the selected one. */
 export function Results() {
-  const { overview, view, host, node, states, go } = useRun();
+  const { overview, view, node, states, go } = useRun();
   const box = useRef<HTMLDivElement>(null);
+  /** A page of its own may hold fewer than the run gave. */
   const [count, setCount] = useState(overview.resultCount);
   const seen = useWindow(box, count, ROW_HEIGHT);
-  const { rows, total } = useRows(seen.from, seen.to, count);
-  if (total !== count) setCount(total);
-  const leftOut = overview.resultCount - count;
+  const indices = Array.from({ length: Math.max(0, seen.to - seen.from) }, (_, i) => seen.from + i);
+  const rows = useSeen(view, indices, async (missing) => {
+    const from = missing[0] - (missing[0] % PAGE);
+    const wanted = Math.ceil((1 + (missing.at(-1) ?? 0) - from) / PAGE) * PAGE;
+    const page = await view.results({ from, count: wanted });
+    setCount(page.total);
+    return page.rows.map((row, i) => [from + i, row]);
+  });
   const [at, setAt] = useState(states.resultAt);
   states.resultAt = at;
   const first = rows.get(0);
@@ -34,12 +42,11 @@ export function Results() {
   useLayoutEffect(() => seen.scrollTo(at), [at, seen.height]);
 
   if (count === 0) return <EmptyResult />;
-  const select = (to: number): void => {
+  const select = async (to: number): Promise<void> => {
     const place = Math.max(0, Math.min(count - 1, to));
     setAt(place);
-    const row = rows.get(place);
+    const row = rows.get(place) ?? (await view.results({ from: place, count: 1 })).rows[0];
     if (row !== undefined) go({ node: row.node });
-    else view.results({ from: place, count: 1 }).then(({ rows: [found] }) => found && go({ node: found.node }));
   };
   const press = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -51,17 +58,11 @@ export function Results() {
       Home: 0,
       End: count - 1,
     }[event.key];
-    if (to !== undefined) select(to);
-    else if (event.key === "Enter" && rows.has(at)) go({ tab: "memory", node: rows.get(at)!.node });
+    const row = event.key === "Enter" ? rows.get(at) : undefined;
+    if (to !== undefined) void select(to);
+    else if (row !== undefined) go({ tab: "memory", node: row.node });
     else return;
     event.preventDefault();
-  };
-  const copyAll = async (as: "JSON" | "Markdown"): Promise<void> => {
-    const { rows: all } = await view.results({ from: 0, count: MOST_COPIED });
-    host.copy(
-      as === "JSON" ? JSON.stringify(all, null, 2) : all.map(markdownOf).join("\n"),
-      some(all.length, "result"),
-    );
   };
   return (
     <div class="split">
@@ -79,41 +80,94 @@ export function Results() {
         >
           {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
           <div class="spacer" role="rowgroup" style={{ height: `${seen.height}px` }}>
-            {range(seen.from, seen.to).map((index) => (
-              <ResultLine
-                key={index % seen.slots}
-                index={index}
-                row={rows.get(index)}
-                top={seen.topOf(index)}
-                isSelected={isSelected(rows.get(index), node, index, at)}
-                isRanked={overview.isSemantic}
-                onSelect={select}
-              />
-            ))}
+            {indices.map((index) => {
+              const row = rows.get(index);
+              return (
+                <ResultLine
+                  key={index % seen.slots}
+                  index={index}
+                  row={row}
+                  top={seen.topOf(index)}
+                  // A node may be in a result twice, by two attributes.
+                  isSelected={row?.node === node && (row?.value === null || index === at)}
+                  isRanked={overview.isSemantic}
+                  onSelect={select}
+                />
+              );
+            })}
           </div>
         </div>
-        <div class="status-line">
-          <span role="status">
-            {some(overview.resultCount, "result")}
-            {leftOut > 0 && `; the last ${countText(leftOut)} are left out of this page`}
-            {overview.limit !== null && count === overview.limit && " (the limit)"}
-            {overview.cutCount > 0 &&
-              `; ${countText(overview.cutCount)} more reached the end and ${overview.cutCount === 1 ? "was" : "were"} cut`}
-          </span>
-          <span class="toolbar-end">
-            <Button kind="link" label="Copy JSON" onPress={() => copyAll("JSON")} />
-            <Button kind="link" label="Copy Markdown" onPress={() => copyAll("Markdown")} />
-          </span>
-        </div>
+        <StatusLine count={count} />
       </div>
       <NodePane node={node} from="results" />
     </div>
   );
 }
 
-/** A node may be in a result twice, by two attributes. */
-const isSelected = (row: ResultRow | undefined, node: number | null, index: number, at: number): boolean =>
-  row !== undefined && row.node === node && (row.value === null || index === at);
+/** How many results there are and are shown, and ways to take them. `count`: how many are here. */
+function StatusLine({ count }: { readonly count: number }) {
+  const { overview, view, host } = useRun();
+  const { resultCount, cutCount, limit } = overview;
+  const copyAll = async (as: "JSON" | "Markdown"): Promise<void> => {
+    const { rows } = await view.results({ from: 0, count: MOST_COPIED });
+    const text = as === "JSON" ? JSON.stringify(rows, null, 2) : rows.map(markdownOf).join("\n");
+    host.send({ type: "copy", text, what: counted(rows.length, "result") });
+  };
+  return (
+    <div class="status-line">
+      <span role="status">
+        {counted(resultCount, "result")}
+        {resultCount > count && `; the last ${countText(resultCount - count)} are left out of this page`}
+        {count === limit && " (the limit)"}
+        {cutCount > 0 && `; ${countText(cutCount)} more reached the end and ${cutCount === 1 ? "was" : "were"} cut`}
+      </span>
+      <span class="toolbar-end">
+        <Button kind="link" label="Copy JSON" onPress={() => copyAll("JSON")} />
+        <Button kind="link" label="Copy Markdown" onPress={() => copyAll("Markdown")} />
+      </span>
+    </div>
+  );
+}
 
-const range = (from: number, to: number): number[] =>
-  Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
+/** Why nothing was found, and the nearest query that finds something. */
+function EmptyResult() {
+  const { overview, view } = useRun();
+  const nearest = useAnswer(() => view.nearest(), [view]);
+  const { empty, causes } = overview;
+  // The header has it in words already; then only where it happened is new.
+  const isSaidAbove = empty !== null && causes.some(({ message }) => isSame(message, empty.message));
+  return (
+    <div class="empty scroller">
+      <h2>Nothing was found</h2>
+      {empty !== null && (
+        <p>
+          {isSaidAbove ? "The sequence became empty at" : empty.message}{" "}
+          {empty.operatorId !== 0 && <OperatorLink id={empty.operatorId} />}
+        </p>
+      )}
+      <h3>The nearest query that finds something</h3>
+      <Answered answer={nearest} what="it: some queries are tried">
+        {(found) =>
+          found === null ? (
+            <p class="quiet">No change of a single part finds anything.</p>
+          ) : (
+            <>
+              <ChangeBox change={found.change} />
+              <ol class="paths" aria-label="Its first results">
+                {found.paths.map((path) => (
+                  <li key={path}>
+                    <PathLink path={path} />
+                  </li>
+                ))}
+              </ol>
+            </>
+          )
+        }
+      </Answered>
+    </div>
+  );
+}
+
+/** A cause and a sentence may differ in their first letter and their end. */
+const isSame = (cause: string, sentence: string): boolean =>
+  cause.toLowerCase() === sentence.toLowerCase().replace(/\.$/, "");

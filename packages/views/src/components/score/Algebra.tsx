@@ -1,23 +1,22 @@
+import type { Cost, Rival } from "@semantic-xpath/inspect";
 import type { ScoreAlgebra, TraceEvidence, TraceFactor } from "@semantic-xpath/runtime";
 import { useState } from "preact/hooks";
 import { formula, scoreText } from "../../model/formula.js";
-import { countText, some, weightText } from "../../model/numbers.js";
-import { Bar } from "../parts/Bar.js";
-import { Button } from "../parts/Button.js";
-import { Icon } from "../parts/Glyph.js";
-import { PathLink } from "./PathLink.js";
+import { counted, countText, weightText } from "../../model/text.js";
+import { Weight } from "../parts/Bar.js";
+import { Button, Fold, MoreRows } from "../parts/Button.js";
+import { PathLink } from "../parts/Path.js";
+import { Table } from "../parts/Table.js";
 
 /** A score with the scores that it came from: every operand with its number, down to the texts that the scorer saw. */
 export function Algebra({ score }: { readonly score: ScoreAlgebra }) {
+  const { value, low, high, asked, operands, operation, evidence } = score;
   const arithmetic = formula(score);
   return (
     <div class="algebra">
       <div class="algebra-line">
         <code class="algebra-text">{score.text}</code>
-        <span class="algebra-value">
-          <Bar share={score.value ?? score.high} />
-          <span class="num">{scoreText(score)}</span>
-        </span>
+        <Weight value={value ?? high} text={scoreText(score)} />
       </div>
       {arithmetic !== null && (
         <div class="algebra-sum">
@@ -26,22 +25,22 @@ export function Algebra({ score }: { readonly score: ScoreAlgebra }) {
           </code>
         </div>
       )}
-      {score.value === null && (
+      {value === null && (
         <p class="quiet">
-          Never scored: the interval decided. It lies between {weightText(score.low)} and {weightText(score.high)}.
+          Never scored: the interval decided. It lies between {weightText(low)} and {weightText(high)}.
         </p>
       )}
-      {score.asked !== undefined && <Asked asked={score.asked} />}
-      {score.operands.length > 0 && (
-        <ul class="algebra-operands" aria-label={`Operands of ${score.operation}`}>
-          {score.operands.map((operand) => (
+      {asked !== undefined && <Asked {...asked} />}
+      {operands.length > 0 && (
+        <ul class="algebra-operands" aria-label={`Operands of ${operation}`}>
+          {operands.map((operand) => (
             <li key={operand.expressionId}>
               <Algebra score={operand} />
             </li>
           ))}
         </ul>
       )}
-      {score.evidence !== undefined && <Evidence evidence={score.evidence} />}
+      {evidence !== undefined && <Evidence evidence={evidence} />}
     </div>
   );
 }
@@ -49,9 +48,8 @@ export function Algebra({ score }: { readonly score: ScoreAlgebra }) {
 const SHOWN_TEXT = 240;
 
 /** What the scorer was asked: a text and a condition. */
-function Asked({ asked }: { readonly asked: NonNullable<ScoreAlgebra["asked"]> }) {
+function Asked({ condition, text }: NonNullable<ScoreAlgebra["asked"]>) {
   const [isWhole, setWhole] = useState(false);
-  const { condition, text } = asked;
   if (text === null) return <p class="quiet">The scorer was not asked: the node has no such text, which scores 0.</p>;
   const isLong = text.length > SHOWN_TEXT;
   return (
@@ -73,41 +71,30 @@ function Asked({ asked }: { readonly asked: NonNullable<ScoreAlgebra["asked"]> }
   );
 }
 
-const SHOWN_EVIDENCE = 10;
-
-/** Evidence nodes in document order, each with the factors of its weight behind a disclosure. */
+/** Evidence nodes in document order, each of which opens to the factors of its weight. */
 function Evidence({ evidence }: { readonly evidence: readonly TraceEvidence[] }) {
-  const [shown, setShown] = useState(SHOWN_EVIDENCE);
+  const [shown, setShown] = useState(10);
   if (evidence.length === 0) return <p class="quiet">There is no evidence, which scores 0.</p>;
   return (
     <div class="evidence">
-      <p class="quiet">{some(evidence.length, "evidence node")}, in document order</p>
+      <p class="quiet">{counted(evidence.length, "evidence node")}, in document order</p>
       <ul aria-label="Evidence">
-        {evidence.slice(0, shown).map((item, i) => (
+        {evidence.slice(0, shown).map(({ path, weight, factors }, i) => (
           <li key={i}>
             <Fold
-              name={`The factors of ${item.path}`}
+              name={`The factors of ${path}`}
               head={
                 <>
-                  <PathLink path={item.path} />
-                  <span class="algebra-value">
-                    <Bar share={item.weight ?? 0} />
-                    <span class="num">{item.weight === null ? "not needed" : weightText(item.weight)}</span>
-                  </span>
+                  <PathLink path={path} />
+                  <Weight value={weight ?? 0} text={weight === null ? "not needed" : weightText(weight)} />
                 </>
               }
-              body={item.factors.length === 0 ? null : () => <Factors factors={item.factors} />}
+              body={factors.length === 0 ? null : () => <Factors factors={factors} />}
             />
           </li>
         ))}
       </ul>
-      {evidence.length > shown && (
-        <Button
-          kind="link"
-          label={`Show ${countText(Math.min(50, evidence.length - shown))} more of ${countText(evidence.length)}`}
-          onPress={() => setShown(shown + 50)}
-        />
-      )}
+      <MoreRows shown={shown} total={evidence.length} step={50} onShow={setShown} />
     </div>
   );
 }
@@ -118,49 +105,49 @@ export function Factors({ factors }: { readonly factors: readonly TraceFactor[] 
   if (scores.length === 0) return <p class="quiet">No relevance touched this node: its weight is 1.</p>;
   return (
     <ol class="factors" aria-label="Factors of the weight">
-      {scores.map((score, i) => (
+      {scores.map(({ operatorId, path, algebra }, i) => (
         <li key={i}>
-          <div class="factor-of">
+          <div>
             {scores.length > 1 && <span class="factor-sign">{i === 0 ? "" : "×"}</span>}
             <span class="quiet">
-              #{score.operatorId} on <PathLink path={score.path} />
+              #{operatorId} on <PathLink path={path} />
             </span>
           </div>
-          <Algebra score={score.algebra} />
+          <Algebra score={algebra} />
         </li>
       ))}
     </ol>
   );
 }
 
-interface FoldProps {
-  /** Of the button that opens it: the head has links of its own. */
-  readonly name: string;
-  readonly head: preact.ComponentChildren;
-  readonly body: (() => preact.ComponentChildren) | null;
+/** Which operands cost a node most. */
+export function Costs({ costs }: { readonly costs: readonly Cost[] }) {
+  const shown = costs.filter(({ lost }) => lost > 0).slice(0, 6);
+  if (shown.length === 0) return null;
+  return (
+    <Table caption="What cost it most" isCaptionShown columns={{ operand: "text", score: "num", lost: "num" }}>
+      {shown.map(({ text, path, score, lost }, i) => (
+        <tr key={i}>
+          <td>
+            <code>{text}</code>
+            <div class="quiet">
+              on <PathLink path={path} />
+            </div>
+          </td>
+          <td class="num">{weightText(score)}</td>
+          <td class="num">−{weightText(lost)}</td>
+        </tr>
+      ))}
+    </Table>
+  );
 }
 
-function Fold({ name, head, body }: FoldProps) {
-  const [isOpen, setOpen] = useState(false);
+export function RivalLine({ label, rival }: { readonly label: string; readonly rival: Rival | null }) {
+  if (rival === null) return null;
   return (
-    <>
-      <div class={body === null ? "fold-line fold-leaf" : "fold-line"}>
-        {body !== null && (
-          <button
-            type="button"
-            class="score-open"
-            aria-expanded={isOpen}
-            aria-label={name}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <span class={`twisty${isOpen ? " is-open" : ""}`}>
-              <Icon name="chevron" />
-            </span>
-          </button>
-        )}
-        {head}
-      </div>
-      {isOpen && body?.()}
-    </>
+    <p class="rival">
+      <span class="quiet">{label}</span> <span class="num">#{rival.rank}</span> <PathLink path={rival.path} />{" "}
+      <span class="num">{weightText(rival.weight)}</span>
+    </p>
   );
 }

@@ -20,7 +20,7 @@ export interface EmbeddedRun {
   readonly isRedacted: boolean;
   readonly overview: RunOverview;
   readonly results: Page<ResultRow>;
-  /** By operator, 0 for the cut: how many fell out for each reason, and the first of them. */
+  /** By operator, 0 for the cut: how many were dropped for each reason, and the first of them. */
   readonly dropped: Readonly<Record<number, readonly EmbeddedDrops[]>>;
   readonly scores: Readonly<Record<number, Page<TraceScore>>>;
   /** A packed `TreeShape`: the first nodes in document order; `overview.treeSize` says how many there are. */
@@ -30,11 +30,11 @@ export interface EmbeddedRun {
   /** Packed `EmbeddedNode[]`: those that the page explains. */
   readonly nodes: string;
   readonly nearest: Nearest | null;
-  /** Why there is no answer to that: looking for it may ask the scorer, which may fail. */
+  /** Why there is no answer to that: looking for it may need the scorer, which may fail. */
   readonly nearestProblem: string | null;
   readonly mermaid: string;
   readonly document: RunDocument;
-  /** The command that asks for what is not in the page, without its question; null where none is known. */
+  /** The command that answers what is not in the page, without its question; null if none is known. */
   readonly command: string | null;
   readonly comparison: { readonly before: RunEntry; readonly comparison: Comparison } | null;
 }

@@ -1,0 +1,79 @@
+import type { NodeState, RunOverview, RunView } from "@semantic-xpath/inspect";
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Host } from "../host/host.js";
+import { counted, scorerName } from "../model/text.js";
+import type { RunEntry, ViewName } from "../protocol.js";
+
+/** How somebody left the tree of a run. */
+export interface MemoryState {
+  /** null: as a tree that nobody has opened yet. */
+  open: Uint8Array | null;
+  /** What was open before a reload. */
+  openNodes: readonly number[] | null;
+  states: ReadonlySet<NodeState>;
+  scroll: number;
+}
+
+/** How somebody left the views of a run. Written in place: it is read when a view is drawn again. */
+export interface ViewStates {
+  readonly memory: MemoryState;
+  /** The selected row of the results, from 0. */
+  resultAt: number;
+  openOperators: ReadonlySet<number>;
+}
+
+/** The run that is shown, and ways to the other views. */
+export interface ShownRun {
+  readonly host: Host;
+  readonly run: string;
+  readonly view: RunView;
+  readonly overview: RunOverview;
+  readonly redacted: boolean;
+  /** The selected node of all views; null: none. */
+  readonly node: number | null;
+  readonly states: ViewStates;
+  readonly go: (to: { readonly tab?: ViewName; readonly node?: number | null; readonly operator?: number }) => void;
+}
+
+export const RunContext = createContext<ShownRun | null>(null);
+
+export function useRun(): ShownRun {
+  const shown = useContext(RunContext);
+  if (shown === null) throw new Error("a component of a run is outside of one");
+  return shown;
+}
+
+/** The operator as the plan names it: `#4 Relevance node =~ "park"`. 0 is the cut after the plan. */
+export function operatorText({ plan }: RunOverview, id: number): string {
+  if (id === 0) return "the cut after the plan";
+  const row = plan.operators.find((operator) => operator.id === id);
+  return row === undefined ? `#${id}` : `#${id} ${row.kind} ${row.text}`;
+}
+
+interface RunSelectProps {
+  readonly label: string;
+  readonly isLabelShown?: boolean;
+  readonly runs: readonly RunEntry[];
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+}
+
+/** A choice of runs, the newest first: the time distinguishes runs of the same query. */
+export function RunSelect({ label, isLabelShown = false, runs, chosen, onChoose }: RunSelectProps) {
+  return (
+    <label class="runs">
+      <span class={isLabelShown ? "quiet" : "visually-hidden"}>{label}</span>
+      <select value={chosen} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {[...runs].reverse().map(({ id, title, count, scorer, at }) => (
+          <option key={id} value={id}>
+            {`${clock(at)}  ${title}  (${counted(count, "result")}, ${scorerName(scorer)})`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const clock = (at: number): string =>
+  new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });

@@ -1,0 +1,30 @@
+import {
+  type CompareResult,
+  type CompileResult,
+  type ExplainResult,
+  REQUESTS,
+  type RunOutcome,
+  type RunsResult,
+  type SourceResult,
+  type TestResult,
+  type TextResult,
+  type ViewResult,
+} from "@semantic-xpath/lsp";
+
+/** What the server answers to each request. */
+export interface Answers {
+  readonly [REQUESTS.compile]: CompileResult;
+  readonly [REQUESTS.run]: RunOutcome;
+  readonly [REQUESTS.explain]: ExplainResult;
+  readonly [REQUESTS.test]: TestResult;
+  readonly [REQUESTS.view]: ViewResult;
+  readonly [REQUESTS.source]: SourceResult;
+  readonly [REQUESTS.compare]: CompareResult;
+  readonly [REQUESTS.export]: TextResult;
+  readonly [REQUESTS.forget]: unknown;
+  readonly [REQUESTS.runs]: RunsResult;
+  readonly [REQUESTS.inferSchema]: TextResult;
+  readonly [REQUESTS.types]: TextResult;
+}
+
+export type Request = keyof Answers;
