@@ -3,7 +3,7 @@ import type { ScoreOptions, Scorer } from "./scorer.js";
 
 /**
  * Asks a scorer and checks its answer: as many scores as texts, each a number from 0 to 1. Rejects with a RunError: SXP4004
- * as soon as `options.signal` aborts, also if the scorer does not listen; SXP4001 if the scorer fails; SXP4002 for a score
+ * as soon as `options.signal` aborts, also if the scorer does not listen; SXP4001 if the scorer fails or has no known cost; SXP4002 for a score
  * out of range.
  */
 export async function checkedScore(
@@ -14,6 +14,10 @@ export async function checkedScore(
 ): Promise<Float32Array> {
   if (options.signal?.aborted) throw runError("SXP4004", {}, undefined, options.signal.reason);
   if (texts.length === 0) return new Float32Array(0);
+  const { cost }: { readonly cost: string } = scorer;
+  if (cost !== "cheap" && cost !== "expensive") {
+    throw runError("SXP4001", { scorer: scorer.id, reason: `its cost is "${cost}", and not "cheap" or "expensive".` });
+  }
   const scores = await answer(scorer, texts, condition, options);
   if (!(scores instanceof Float32Array) || scores.length !== texts.length) {
     const gave = scores instanceof Float32Array ? `${scores.length} scores` : "something other than a Float32Array";

@@ -10,7 +10,7 @@ export interface RecordedOptions {
 
 /**
  * Replays scores from data: an object or its JSON, in the form of `Recording` or as conditions with texts. For tests, demos and
- * for repeating a run of a dear scorer.
+ * for repeating a run of an expensive scorer.
  *
  * @example recordedScorer({ "art museum": { "Museum of modern art": 0.9 } }, { missing: 0 })
  * @throws ReadError where the data is no recording; RangeError where `missing` is no score.

@@ -333,13 +333,13 @@ describe("processes", () => {
       import { compile } from "@semantic-xpath/runtime";
       import { readJson } from "@semantic-xpath/runtime";
       let asked = 0;
-      const dear = { id: "dear", cost: "dear", score: async (texts, condition) => {
+      const expensive = { id: "expensive", cost: "expensive", score: async (texts, condition) => {
         asked += texts.length;
         return Float32Array.from(texts, (text) => ((text.length * 7 + condition.length * 3) % 11) / 11);
       } };
       const tree = readJson({ List: { Item: Array.from({ length: 80 }, (_, i) => ({ name: "x".repeat(i) })) } });
       const { query } = compile('//Item[node =~ "aa"][node =~ "b"]');
-      const scorer = cachedScorer(dear, diskCache({ directory: process.argv[2] }));
+      const scorer = cachedScorer(expensive, diskCache({ directory: process.argv[2] }));
       const { matches } = await query.run(tree, { scorer, limit: 3 });
       console.log(JSON.stringify({ asked, found: matches.map(({ path, weight }) => [path, weight]) }));
     `,

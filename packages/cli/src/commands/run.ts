@@ -58,7 +58,7 @@ export const run: Command<typeof RUN_OPTIONS> = async ({ operands, options, colo
     observed && answer === null ? await watched(running, () => nearestOf(observed, looking)) : NOTHING;
   const screen = screenOf(io, "stdout", color);
   const approximation = (query.isSemantic && scorer.notes?.()) || null;
-  const use = scorer.cost === "dear" && kept !== null ? kept.use : null;
+  const use = scorer.cost === "expensive" && kept !== null ? kept.use : null;
   const about = { nodes: tree.size, limit, scorer: name, use, approximation };
   switch (format) {
     case "json":
@@ -87,7 +87,7 @@ export const run: Command<typeof RUN_OPTIONS> = async ({ operands, options, colo
         {
           path: report,
           redact: options.redact,
-          isDear: scorer.cost === "dear",
+          isExpensive: scorer.cost === "expensive",
           command: runCommand(operands[0]!, options),
         },
         io,

@@ -10,7 +10,7 @@ export interface Scoring {
   readonly scorer: Scorer;
   /** As one would ask for it. */
   readonly name: string;
-  /** Where dear scores are kept; null: nowhere. */
+  /** Where expensive scores are kept; null: nowhere. */
   readonly kept: KeptScores | null;
   readonly limits: Partial<ReadLimits & Budget>;
 }

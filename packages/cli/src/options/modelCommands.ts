@@ -132,7 +132,7 @@ export const CACHE_STATS = command({
   name: "cache stats",
   summary: "show what is kept of scores",
   description:
-    "Scores of dear scorers are kept on disk, in the folder that SXP_CACHE_DIR or the configuration names, else in the user's cache.",
+    "Scores of expensive scorers are kept on disk, in the folder that SXP_CACHE_DIR or the configuration names, else in the user's cache.",
   operands: [],
   options: CACHE_STATS_OPTIONS,
   examples: [

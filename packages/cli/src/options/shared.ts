@@ -62,7 +62,7 @@ export const SCORER = {
 
 export const NO_CACHE = {
   name: "no-cache",
-  summary: "ask a dear scorer for everything, and keep nothing",
+  summary: "ask an expensive scorer for everything, and keep nothing",
 } as const satisfies OptionSpec;
 
 export const LIMIT = {

@@ -7,7 +7,7 @@ export interface RunFacts {
   readonly nodes: number;
   readonly limit: number | undefined;
   readonly scorer: string;
-  /** How a dear scorer was asked, kept scores left out; null where none are kept. */
+  /** How an expensive scorer was asked, kept scores left out; null where none are kept. */
   readonly use: ScorerUse | null;
   /** That scores are approximate, and what was measured about that. */
   readonly approximation: string | null;

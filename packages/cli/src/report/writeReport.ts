@@ -13,7 +13,7 @@ export interface ReportRequest {
   /** Without what the data says. */
   readonly redact: boolean;
   /** Whether asking the scorer again costs something: then no changes are tried for the page. Default false. */
-  readonly isDear?: boolean;
+  readonly isExpensive?: boolean;
   /** The command that made the run: the page says it where it lacks an answer. */
   readonly command?: string;
   /** An earlier run that the page compares it with. */
@@ -43,7 +43,10 @@ export async function writeReport(view: RunView, request: ReportRequest, io: Io)
   }
 }
 
-async function page(view: RunView, { redact, isDear = false, command, comparison }: ReportRequest): Promise<string> {
+async function page(
+  view: RunView,
+  { redact, isExpensive = false, command, comparison }: ReportRequest,
+): Promise<string> {
   const folder = ASSETS.find((candidate) => existsSync(`${candidate}report.js`));
   if (folder === undefined) {
     throw new Stop(
@@ -57,7 +60,7 @@ async function page(view: RunView, { redact, isDear = false, command, comparison
   return reportHtml(view, {
     assets,
     redacted: redact,
-    ...(isDear && { limits: { changes: 0 } }),
+    ...(isExpensive && { limits: { changes: 0 } }),
     ...defined({ command, comparison }),
   });
 }

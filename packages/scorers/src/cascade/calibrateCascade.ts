@@ -16,26 +16,26 @@ export interface CalibrateOptions extends ScoreOptions {
   readonly below?: number;
 }
 
-/** Cheap and dear scores of the population for one condition. */
+/** Cheap and expensive scores of the population for one condition. */
 interface Sample {
   readonly cheap: Float32Array;
-  readonly dear: Float32Array;
+  readonly expensive: Float32Array;
 }
 
 /**
- * The highest cut whose mean recall@k over `conditions` reaches the target, measured against the exact answer: the dear scorer is
+ * The highest cut whose mean recall@k over `conditions` reaches the target, measured against the exact answer: the expensive scorer is
  * asked about every text. It is calibrated on the query's own measure and not on pairs, since 99 % of pairs right can be far fewer
  * of the best k right: those are the extreme pairs.
  *
  * The recall on the sample flatters a cut that was chosen on it. `heldOutRecall` does not: each condition is measured with the cut
  * that the others choose. Neither is a guarantee for conditions of another kind.
  *
- * @example cascadeScorer(cheap, dear, { approximate: await calibrateCascade(cheap, dear, tree, past, { targetRecall: 0.95, k: 5 }) })
+ * @example cascadeScorer(cheap, expensive, { approximate: await calibrateCascade(cheap, expensive, tree, past, { targetRecall: 0.95, k: 5 }) })
  * @throws RangeError for options out of range, or without conditions. Rejects as the scorers do.
  */
 export async function calibrateCascade(
   cheap: Scorer,
-  dear: Scorer,
+  expensive: Scorer,
   tree: Tree,
   conditions: readonly string[],
   options: CalibrateOptions,
@@ -47,11 +47,11 @@ export async function calibrateCascade(
   if (!(below >= 0 && below <= 1)) throw new RangeError(`"below" is a number from 0 to 1, not ${below}.`);
   const texts = population(tree);
   const cheapHere = cheap.forTree?.(tree) ?? cheap;
-  const dearHere = dear.forTree?.(tree) ?? dear;
+  const expensiveHere = expensive.forTree?.(tree) ?? expensive;
   const samples: Sample[] = [];
   for (const condition of new Set(conditions)) {
     const ask = (scorer: Scorer) => checkedScore(scorer, texts, condition, signal === undefined ? {} : { signal });
-    samples.push({ cheap: await ask(cheapHere), dear: await ask(dearHere) });
+    samples.push({ cheap: await ask(cheapHere), expensive: await ask(expensiveHere) });
   }
   const cut = chooseCut(samples, targetRecall, k, below);
   const measured: CascadeMeasure = {
@@ -70,16 +70,16 @@ export async function calibrateCascade(
 /** Only the cheap scores of an exact best k can be where recall changes; with cut 0 everything is asked and recall is 1. */
 function chooseCut(samples: readonly Sample[], target: number, k: number, below: number): number {
   const candidates = new Set([0]);
-  for (const { cheap, dear } of samples) for (const place of best(dear, k)) candidates.add(cheap[place]!);
+  for (const { cheap, expensive } of samples) for (const place of best(expensive, k)) candidates.add(cheap[place]!);
   const falling = [...candidates].sort((a, b) => b - a);
   return falling.find((cut) => meanRecall(samples, cut, k, below) >= target) ?? 0;
 }
 
 const meanRecall = (samples: readonly Sample[], cut: number, k: number, below: number): number =>
   mean(
-    samples.map(({ cheap, dear }) => {
-      const scores = dear.map((score, place) => cascadeScore(cheap[place]!, score, cut, below));
-      return recallAt(k, dear, scores);
+    samples.map(({ cheap, expensive }) => {
+      const scores = expensive.map((score, place) => cascadeScore(cheap[place]!, score, cut, below));
+      return recallAt(k, expensive, scores);
     }),
   );
 

@@ -3,21 +3,21 @@ import { checkedScore } from "../batch.js";
 import type { ScoreBounds, ScoreOptions, Scorer } from "../scorer.js";
 
 /**
- * The dear scorer, asked only where the bounds of the cheap one leave a score open: `score = low` where `low = high`, else what the
- * dear one says. Every score is the dear scorer's own, provided that the bounds hold for it. Where it is asked, that is checked: a
+ * The expensive scorer, asked only where the bounds of the cheap one leave a score open: `score = low` where `low = high`, else what the
+ * expensive one says. Every score is the expensive scorer's own, provided that the bounds hold for it. Where it is asked, that is checked: a
  * score outside its bounds ends the run with SXP4001.
  */
 export class ExactCascade implements Scorer {
-  readonly cost = "dear";
+  readonly cost = "expensive";
   readonly approximate = null;
 
   constructor(
     private readonly cheap: Scorer & Required<Pick<Scorer, "bounds">>,
-    private readonly dear: Scorer,
+    private readonly expensive: Scorer,
   ) {}
 
   get id(): string {
-    return `cascade(exact: ${this.cheap.id} > ${this.dear.id})`;
+    return `cascade(exact: ${this.cheap.id} > ${this.expensive.id})`;
   }
 
   async score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array> {
@@ -25,12 +25,12 @@ export class ExactCascade implements Scorer {
     const scores = Float32Array.from(low);
     const open = Array.from(texts.keys()).filter((place) => low[place] !== high[place]);
     const asked = open.map((place) => texts[place]!);
-    const answers = await checkedScore(this.dear, asked, condition, options);
+    const answers = await checkedScore(this.expensive, asked, condition, options);
     open.forEach((place, at) => {
       const score = answers[at]!;
       if (score < low[place]! || score > high[place]!) {
         throw this.failed(
-          `${score} of ${this.dear.id} is outside of the bounds ${low[place]} to ${high[place]} of ${this.cheap.id}.`,
+          `${score} of ${this.expensive.id} is outside of the bounds ${low[place]} to ${high[place]} of ${this.cheap.id}.`,
         );
       }
       scores[place] = score;
@@ -39,7 +39,7 @@ export class ExactCascade implements Scorer {
   }
 
   forTree(tree: Tree): Scorer {
-    return bindExact(this.cheap.forTree?.(tree) ?? this.cheap, this.dear.forTree?.(tree) ?? this.dear);
+    return bindExact(this.cheap.forTree?.(tree) ?? this.cheap, this.expensive.forTree?.(tree) ?? this.expensive);
   }
 
   bounds(texts: readonly string[], condition: string): ScoreBounds {
@@ -47,7 +47,7 @@ export class ExactCascade implements Scorer {
   }
 
   notes(): string | null {
-    return this.dear.notes?.() ?? null;
+    return this.expensive.notes?.() ?? null;
   }
 
   private checkedBounds(texts: readonly string[], condition: string): ScoreBounds {
@@ -63,12 +63,12 @@ export class ExactCascade implements Scorer {
 }
 
 /** @throws RangeError where the cheap scorer has no bounds. */
-export function bindExact(cheap: Scorer, dear: Scorer): ExactCascade {
+export function bindExact(cheap: Scorer, expensive: Scorer): ExactCascade {
   const { bounds } = cheap;
   if (bounds === undefined) {
     throw new RangeError(
       `An exact cascade needs bounds, and ${cheap.id} has none. Give a "cut" for an approximate cascade.`,
     );
   }
-  return new ExactCascade(cheap as Scorer & Required<Pick<Scorer, "bounds">>, dear);
+  return new ExactCascade(cheap as Scorer & Required<Pick<Scorer, "bounds">>, expensive);
 }

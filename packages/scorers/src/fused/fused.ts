@@ -1,6 +1,7 @@
 import { runError, type Tree } from "@semantic-xpath/tree";
 import type { Scorer } from "../scorer.js";
 import type { ScoreFusion } from "./fusion.js";
+import { costOf } from "./parts.js";
 import { nodeTexts, type Population } from "./population.js";
 import { RankFused, type RankFusion } from "./rankFused.js";
 import { ScoreFused } from "./scoreFused.js";
@@ -21,7 +22,7 @@ export interface FusedOptions {
  *
  * Rank fusion compares places instead of scores, so it needs to know among what: it is defined on a tree, by the ranks within a
  * population of texts that is scored once for each condition. A run binds it to its tree; asked without one, it rejects with SXP4001.
- * Its scores say how far ahead a text is and not how relevant, and a dear scorer in it is asked about the whole population.
+ * Its scores say how far ahead a text is and not how relevant, and an expensive scorer in it is asked about the whole population.
  *
  * @example fusedScorer([lexicalScorer(), embeddings], { method: "mean", weights: [1, 2] })
  * @throws RangeError for options out of range.
@@ -48,7 +49,7 @@ function unbound(scorers: readonly Scorer[], fusion: RankFusion): Scorer {
   const id = `fused(${fusion.settings}: ${scorers.map((scorer) => scorer.id).join(", ")})`;
   return {
     id,
-    cost: scorers.some((scorer) => scorer.cost === "dear") ? "dear" : "cheap",
+    cost: costOf(scorers),
     async score() {
       const reason = "rank fusion needs a tree to rank in. Score within a run, or bind it with forTree(tree).";
       throw runError("SXP4001", { scorer: id, reason });

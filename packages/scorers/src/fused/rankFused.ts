@@ -2,7 +2,7 @@ import type { Tree } from "@semantic-xpath/tree";
 import { checkedScore } from "../batch.js";
 import type { ScoreOptions, Scorer } from "../scorer.js";
 import { fuseRanks } from "./fusion.js";
-import { notesOf } from "./notesOf.js";
+import { costOf, notesOf } from "./parts.js";
 import { type Population, rankOf } from "./population.js";
 
 /** Conditions whose population scores are kept. */
@@ -30,7 +30,7 @@ export class RankFused implements Scorer {
     private readonly fusion: RankFusion,
     tree: Tree,
   ) {
-    this.cost = scorers.some((scorer) => scorer.cost === "dear") ? "dear" : "cheap";
+    this.cost = costOf(scorers);
     this.texts = fusion.population(tree);
   }
 

@@ -2,10 +2,10 @@ import type { Tree } from "@semantic-xpath/tree";
 import { checkedScore } from "../batch.js";
 import type { ScoreOptions, Scorer } from "../scorer.js";
 import { DECIDES, fuse, type ScoreFusion } from "./fusion.js";
-import { notesOf } from "./notesOf.js";
+import { costOf, notesOf } from "./parts.js";
 
 /**
- * Score fusion. Cheap scorers are asked first; the dear ones are then asked only about texts whose score is still open: under
+ * Score fusion. Cheap scorers are asked first; the expensive ones are then asked only about texts whose score is still open: under
  * `product` none where a cheap one gave 0, under `max` none where one gave 1. The result is the same.
  */
 export class ScoreFused implements Scorer {
@@ -17,7 +17,7 @@ export class ScoreFused implements Scorer {
     private readonly weights: readonly number[],
     private readonly settings: string,
   ) {
-    this.cost = scorers.some((scorer) => scorer.cost === "dear") ? "dear" : "cheap";
+    this.cost = costOf(scorers);
   }
 
   get id(): string {
@@ -30,8 +30,8 @@ export class ScoreFused implements Scorer {
     // Where nobody is asked, the score that decided stands in for the others: it gives the same result.
     const columns = scorers.map(() => new Float32Array(texts.length).fill(decides));
     let open = Array.from(texts.keys());
-    for (const cost of ["cheap", "dear"] as const) {
-      const asked = scorers.flatMap((scorer, i) => (scorer.cost === cost ? [i] : []));
+    for (const isCheap of [true, false]) {
+      const asked = scorers.flatMap((scorer, i) => ((scorer.cost === "cheap") === isCheap ? [i] : []));
       const wanted = open.map((place) => texts[place]!);
       await Promise.all(
         asked.map(async (i) => {

@@ -52,7 +52,7 @@ export function chatJudgeScorer(options: ChatJudgeOptions): Scorer {
 
   return {
     id,
-    cost: "dear",
+    cost: "expensive",
     score: (texts: readonly string[], condition: string, { signal }: ScoreOptions) =>
       onBehalfOf(id, signal, async () => {
         const scores = new Map<string, number>();

@@ -43,7 +43,7 @@ export function embeddingsApiScorer(options: EmbeddingsApiOptions): Scorer {
 
 class EmbeddingsApi implements Scorer {
   readonly id: string;
-  readonly cost = "dear";
+  readonly cost = "expensive";
   private readonly api: Api;
   private readonly calibration: Calibration;
   private readonly batchSize: BatchSize;

@@ -180,7 +180,7 @@ describe("links", () => {
     symlinkSync(outside, join(folder, "out"));
     symlinkSync(join(folder, "onnx"), join(folder, "in"));
     await expect(embeddingScorer(folder, { file: "out/model.onnx" })).rejects.toThrow("is a link that leads out");
-    expect((await embeddingScorer(folder, { file: "in/model.onnx" })).cost).toBe("dear");
+    expect((await embeddingScorer(folder, { file: "in/model.onnx" })).cost).toBe("expensive");
   });
 
   test("weights are looked for beside the real model file", async () => {

@@ -33,8 +33,8 @@ test("everything that is in order is read", () => {
       minilm: { kind: "embedding", model: "./models/minilm" },
       judge: { kind: "chat", url: "http://127.0.0.1:8000/v1", model: "m", keyVariable: "JUDGE_KEY" },
       mix: { kind: "fused", of: ["lexical", "minilm"], method: "rank", k: 60, weights: [1, 2] },
-      fast: { kind: "cascade", cheap: "lexical", dear: "mix", cut: 0.1 },
-      past: { kind: "cascade", cheap: "known:past.json", dear: "judge" },
+      fast: { kind: "cascade", cheap: "lexical", expensive: "mix", cut: 0.1 },
+      past: { kind: "cascade", cheap: "known:past.json", expensive: "judge" },
     },
     defaultScorer: "mix",
     cache: { directory: "cache", maxBytes: 1000, enabled: true },
@@ -95,13 +95,17 @@ describe("mistakes have a place and a sentence", () => {
       chat(', "timeout": "1s"'),
       [["SXP4102", '"1s"', '"scorers.j.timeout" in the configuration must be a whole number from 1 up.']],
     ],
+    [
+      '{"scorers": {"a": {"kind": "cascade", "cheap": "lexical", "dear": "lexical"}}}',
+      [["SXP4101", '"dear"', '"scorers.a" has no property "dear". Did you mean "expensive"?']],
+    ],
     ['{"defaultScorer": "lexcal"}', [["SXP4103", '"lexcal"', 'There is no scorer "lexcal". Did you mean "lexical"?']]],
     [
       '{"scorers": {"minilm": {"kind": "lexical"}, "m": {"kind": "fused", "of": ["lexical", "minlm"]}}}',
       [["SXP4103", '"minlm"', 'There is no scorer "minlm". Did you mean "minilm"?']],
     ],
     [
-      '{"scorers": {"a": {"kind": "cascade", "cheap": "lexical", "dear": "recored:x"}}}',
+      '{"scorers": {"a": {"kind": "cascade", "cheap": "lexical", "expensive": "recored:x"}}}',
       [["SXP4103", '"recored:x"', 'There is no scorer "recored:x". Did you mean "recorded:FILE"?']],
     ],
     [
@@ -112,7 +116,7 @@ describe("mistakes have a place and a sentence", () => {
 
   test("a way around through others is told for each on it", () => {
     const text =
-      '{"scorers": {"a": {"kind": "fused", "of": ["b"]}, "b": {"kind": "cascade", "cheap": "lexical", "dear": "a"}}}';
+      '{"scorers": {"a": {"kind": "fused", "of": ["b"]}, "b": {"kind": "cascade", "cheap": "lexical", "expensive": "a"}}}';
     expect(mistakes(text).map(([code, , message]) => [code, message])).toEqual([
       ["SXP4104", 'The scorer "a" is made of itself: a > b > a.'],
       ["SXP4104", 'The scorer "b" is made of itself: b > a > b.'],

@@ -11,7 +11,7 @@ import type { Prepared } from "./prepare.js";
 export interface Observed extends Prepared {
   readonly inspection: Inspection;
   readonly limit: number | undefined;
-  /** How a dear scorer was really asked; null where nothing is kept of it. */
+  /** How an expensive scorer was really asked; null where nothing is kept of it. */
   readonly use: CacheUse | null;
   /** In milliseconds since the epoch. */
   readonly at: number;
@@ -31,7 +31,7 @@ export async function observe(
   // Two runs may ask the same scorer, which counts for both.
   const already = kept === null ? null : { ...kept.use };
   const inspection = await inspectQuery({ ...prepared, errors, io }, options);
-  const use = already === null || scorer.cost !== "dear" ? null : since(already, kept!.use);
+  const use = already === null || scorer.cost !== "expensive" ? null : since(already, kept!.use);
   return { ...prepared, inspection, limit, use, at: Date.now() };
 }
 

@@ -29,8 +29,8 @@ export async function writeComparison(
     before: { id: "before", title: before.name ?? query, query, scorer, count, at: before.at },
     comparison: redact ? redactedComparison(comparison) : comparison,
   };
-  const isDear = after.scoring.scorer.cost === "dear";
+  const isExpensive = after.scoring.scorer.cost === "expensive";
   return watched({ source: after.source, errors, io }, () =>
-    writeReport(view, { path, redact, isDear, comparison: beside }, io),
+    writeReport(view, { path, redact, isExpensive, comparison: beside }, io),
   );
 }

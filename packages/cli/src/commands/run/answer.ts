@@ -36,10 +36,10 @@ export function answerLines(answer: Answer, { query }: Inspection, source: Sourc
   return [...whyNotLines(whyNot, source, screen), ...changed];
 }
 
-/** For a result without matches, the nearest query that has some. A dear scorer is not asked for that without being told to. */
+/** For a result without matches, the nearest query that has some. An expensive scorer is not asked for that without being told to. */
 export async function nearestOf(inspection: Inspection, looking: Looking): Promise<Search<Nearest>> {
   const { result, query, observation } = inspection;
-  const isDear = query.isSemantic && observation.scorer.cost === "dear";
-  if (result.matches.length > 0 || isDear) return { found: null, overtime: null };
+  const isExpensive = query.isSemantic && observation.scorer.cost === "expensive";
+  if (result.matches.length > 0 || isExpensive) return { found: null, overtime: null };
   return lookFor("the nearest query", ...looking, (options) => inspection.nearest(options));
 }

@@ -49,7 +49,7 @@ export interface FusedConfig extends Pick<FusedOptions, "method" | "weights" | "
 export interface CascadeConfig {
   readonly kind: "cascade";
   readonly cheap: string;
-  readonly dear: string;
+  readonly expensive: string;
   /** Opts into approximation. */
   readonly cut?: number;
   readonly below?: number;

@@ -85,8 +85,8 @@ export const SCORER_MEMBERS: Readonly<Record<ScorerConfig["kind"], Members>> = {
     },
   },
   cascade: {
-    required: ["cheap", "dear"],
-    rules: { cheap: is.text, dear: is.text, cut: is.share, below: is.share, measured: is.measured },
+    required: ["cheap", "expensive"],
+    rules: { cheap: is.text, expensive: is.text, cut: is.share, below: is.share, measured: is.measured },
   },
 };
 

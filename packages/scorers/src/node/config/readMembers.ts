@@ -59,8 +59,11 @@ export function reportUnfit(node: JsonNode, where: string, expected: string, dia
 
 const KEY_WORDS = /^(api[-_]?)?(key|token|secret|password|authorization|bearer)$/i;
 
-const meantBy = (name: string, known: readonly string[]): readonly string[] =>
-  KEY_WORDS.test(name) && known.includes("keyVariable") ? ["keyVariable"] : suggest(name, known);
+function meantBy(name: string, known: readonly string[]): readonly string[] {
+  if (KEY_WORDS.test(name) && known.includes("keyVariable")) return ["keyVariable"];
+  // What `expensive` was called before.
+  return name === "dear" && known.includes("expensive") ? ["expensive"] : suggest(name, known);
+}
 
 /** The place for what an object lacks: its first character. */
 const openingBrace = (node: JsonNode): JsonNode => ({ type: "null", offset: node.offset, length: 1 });

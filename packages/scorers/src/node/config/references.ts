@@ -7,7 +7,7 @@ import { propertiesOf, spanOf } from "./readMembers.js";
 /** The scorers that a scorer is made of. */
 export function partsOf(scorer: ScorerConfig): readonly string[] {
   if (scorer.kind === "fused") return scorer.of;
-  return scorer.kind === "cascade" ? [scorer.cheap, scorer.dear] : [];
+  return scorer.kind === "cascade" ? [scorer.cheap, scorer.expensive] : [];
 }
 
 /** Reports scorers that are named and not there, and scorers that are made of themselves. `declared` has the broken ones too. */
@@ -28,7 +28,8 @@ export function checkReferences(
     const scorer = Object.hasOwn(config.scorers, name) ? config.scorers[name] : undefined;
     if (scorer === undefined) continue;
     const parts = propertiesOf(value);
-    const nodes = scorer.kind === "fused" ? parts.get("of")!.value.children! : [parts.get("cheap"), parts.get("dear")];
+    const nodes =
+      scorer.kind === "fused" ? parts.get("of")!.value.children! : [parts.get("cheap"), parts.get("expensive")];
     partsOf(scorer).forEach((part, i) => {
       const node = nodes[i]!;
       check(part, "key" in node ? (node.value as JsonNode) : node);

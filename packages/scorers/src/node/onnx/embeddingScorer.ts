@@ -71,7 +71,7 @@ export async function embeddingScorer(folder: string, options: EmbeddingScorerOp
 }
 
 class Embedding implements EmbeddingScorer {
-  readonly cost = "dear";
+  readonly cost = "expensive";
   private readonly conditions = new Map<string, Float32Array>();
   private readonly turns = new Turns();
 

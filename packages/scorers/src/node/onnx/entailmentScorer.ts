@@ -82,7 +82,7 @@ interface EntailmentSettings {
 }
 
 class Entailment implements EntailmentScorer {
-  readonly cost = "dear";
+  readonly cost = "expensive";
   private readonly turns = new Turns();
 
   constructor(

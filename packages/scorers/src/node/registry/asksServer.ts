@@ -17,7 +17,7 @@ export function asksServer(
     case "fused":
       return declared.of.some(part);
     case "cascade":
-      return part(declared.cheap) || part(declared.dear);
+      return part(declared.cheap) || part(declared.expensive);
     default:
       return false;
   }

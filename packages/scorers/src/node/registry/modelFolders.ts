@@ -41,7 +41,7 @@ async function resolved(scorer: ScorerConfig, place: ModelPlace): Promise<Scorer
     case "fused":
       return { ...scorer, of: await Promise.all(scorer.of.map(named)) };
     case "cascade":
-      return { ...scorer, cheap: await named(scorer.cheap), dear: await named(scorer.dear) };
+      return { ...scorer, cheap: await named(scorer.cheap), expensive: await named(scorer.expensive) };
     default:
       return scorer;
   }

@@ -24,7 +24,7 @@ export interface ResolveOptions {
   readonly config: LoadedConfig | null;
   /** What paths in the spec are relative to. Those in the configuration are relative to its own folder. */
   readonly folder: string;
-  /** Where dear scores are kept; null: nowhere. Default: on disk, as the configuration says. */
+  /** Where expensive scores are kept; null: nowhere. Default: on disk, as the configuration says. */
   readonly cache?: ScoreCache | null;
   /** Where keys are looked up. Default: the environment of the process. */
   readonly environment?: Environment;
@@ -33,7 +33,7 @@ export interface ResolveOptions {
 /**
  * The scorer of a spec: a name of the configuration, or a form such as `lexical`, `recorded:FILE` or `chat:URL#MODEL` (see
  * `SCORER_FORMS`). A name of the configuration goes first. Without a spec it is the default of the configuration (`defaultOf`), else
- * `lexical`. Dear scorers are cached.
+ * `lexical`. Expensive scorers are cached.
  *
  * Rejects with a ReadError: SXP4103 for what is not known, SXP4105 where a scorer can't be made, the first error of a configuration
  * with errors.
@@ -135,8 +135,8 @@ class Resolution {
     return fusedScorer(scorers, { ...options, ...(population && { population: { types: population } }) });
   }
 
-  private async cascade({ cheap, dear, cut, below, measured }: CascadeConfig, folder: string): Promise<Scorer> {
-    const [first, second] = await Promise.all([this.scorer(cheap, folder), this.scorer(dear, folder)]);
+  private async cascade({ cheap, expensive, cut, below, measured }: CascadeConfig, folder: string): Promise<Scorer> {
+    const [first, second] = await Promise.all([this.scorer(cheap, folder), this.scorer(expensive, folder)]);
     if (cut === undefined) return cascadeScorer(first, second);
     return cascadeScorer(first, second, {
       approximate: { cut, measured: measured ?? null, ...(below !== undefined && { below }) },
@@ -144,7 +144,7 @@ class Resolution {
   }
 }
 
-/** Answers of a judge are slow and dear, so few of them are at stake at a time. */
+/** Answers of a judge are slow and expensive, so few of them are at stake at a time. */
 function chunkOf(described: ScorerConfig): { readonly chunk?: number } {
   if (described.kind !== "chat") return {};
   const { concurrency = 4, textsPerCall = 1 } = described;
