@@ -3,10 +3,10 @@
 export { cacheDirectory } from "./cache/cacheDirectory.js";
 export { type CacheStats, cacheStats, clearCache } from "./cache/cacheStats.js";
 export { type DiskCache, type DiskCacheOptions, diskCache } from "./cache/diskCache.js";
-export type { Config, LoadedConfig, ScorerConfig } from "./config/config.js";
-export { SCORER_FORMS, type ScorerForm } from "./config/forms.js";
-export { CONFIG_FILE, loadConfig } from "./config/loadConfig.js";
+export { CONFIG_FILE, type Config, type LoadedConfig, loadConfig } from "./config/config.js";
 export { type ReadConfig, readConfig } from "./config/readConfig.js";
+export { SCORER_FORMS, type ScorerConfig, type ScorerForm } from "./kinds.js";
+export { type ModelPlace, withModelFolder, withModelFolders } from "./modelFolders.js";
 export {
   addModel,
   type Bench,
@@ -42,5 +42,4 @@ export {
   type JudgedCosine,
   type Pooling,
 } from "./onnx/index.js";
-export { type ModelPlace, withModelFolder, withModelFolders } from "./registry/modelFolders.js";
-export { configuredCacheDirectory, defaultOf, type ResolveOptions, resolveScorer } from "./registry/resolveScorer.js";
+export { configuredCacheDirectory, defaultOf, type ResolveOptions, resolveScorer } from "./resolveScorer.js";

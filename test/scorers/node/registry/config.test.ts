@@ -3,14 +3,15 @@ import { join } from "node:path";
 import { renderDiagnostic } from "@semantic-xpath/parser";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { loadConfig } from "../../../../packages/scorers/src/node/config/loadConfig.js";
+import { loadConfig } from "../../../../packages/scorers/src/node/config/config.js";
 import {
   CACHE_MEMBERS,
   CONFIG_MEMBERS,
   LIMIT_MEMBERS,
-  SCORER_MEMBERS,
-} from "../../../../packages/scorers/src/node/config/members.js";
-import { readConfig } from "../../../../packages/scorers/src/node/config/readConfig.js";
+  readConfig,
+} from "../../../../packages/scorers/src/node/config/readConfig.js";
+import type { Rule } from "../../../../packages/scorers/src/node/config/rules.js";
+import { SCORER_KINDS } from "../../../../packages/scorers/src/node/kinds.js";
 import { runs } from "../../../support/runs.js";
 import { temporaryFolder } from "../../cache/bundle.js";
 
@@ -195,14 +196,17 @@ test("the JSON Schema names the properties that the reader knows", async () => {
     await readFile(new URL("../../../../packages/scorers/schema/sxp-config.json", import.meta.url), "utf8"),
   );
   const names = (object: object) => Object.keys(object).sort();
-  expect(names(schema.properties)).toEqual(names(CONFIG_MEMBERS.rules));
-  expect(names(schema.properties.cache.properties)).toEqual(names(CACHE_MEMBERS.rules));
-  expect(names(schema.properties.limits.properties)).toEqual(names(LIMIT_MEMBERS.rules));
+  expect(names(schema.properties)).toEqual(names(CONFIG_MEMBERS));
+  expect(names(schema.properties.cache.properties)).toEqual(names(CACHE_MEMBERS));
+  expect(names(schema.properties.limits.properties)).toEqual(names(LIMIT_MEMBERS));
   expect(schema.$defs.scorer.oneOf.map(({ $ref }: { $ref: string }) => $ref.slice("#/$defs/".length)).sort()).toEqual(
-    names(SCORER_MEMBERS),
+    names(SCORER_KINDS),
   );
-  for (const [kind, { rules, required }] of Object.entries(SCORER_MEMBERS)) {
-    expect(names(schema.$defs[kind].properties)).toEqual(names({ kind, ...rules }));
-    expect([...schema.$defs[kind].required].sort()).toEqual(["kind", ...required].sort());
+  for (const [kind, row] of Object.entries(SCORER_KINDS)) {
+    const options: Readonly<Record<string, Rule>> = row.options;
+    const needed = Object.keys(options).filter((name) => options[name]!.isNeeded);
+    expect(names(schema.$defs[kind].properties)).toEqual(names({ kind, ...options }));
+    expect(schema.$defs[kind].properties.kind.const).toBe(kind);
+    expect([...schema.$defs[kind].required].sort()).toEqual(["kind", ...needed].sort());
   }
 });

@@ -5,11 +5,8 @@ import { compile } from "../../../../packages/runtime/src/compile.js";
 import { memoryCache } from "../../../../packages/scorers/src/cache/memoryCache.js";
 import { diskCache } from "../../../../packages/scorers/src/node/cache/diskCache.js";
 import type { LoadedConfig } from "../../../../packages/scorers/src/node/config/config.js";
-import { loadConfig } from "../../../../packages/scorers/src/node/config/loadConfig.js";
-import {
-  configuredCacheDirectory,
-  resolveScorer,
-} from "../../../../packages/scorers/src/node/registry/resolveScorer.js";
+import { loadConfig } from "../../../../packages/scorers/src/node/config/config.js";
+import { configuredCacheDirectory, resolveScorer } from "../../../../packages/scorers/src/node/resolveScorer.js";
 import { temporaryFolder } from "../../cache/bundle.js";
 import { treeOf } from "../../fused/trees.js";
 import { apiServer, embeddings, json, judge } from "../../http/apiServer.js";

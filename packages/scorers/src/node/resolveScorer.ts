@@ -1,23 +1,13 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ReadError, readError, SemanticXPathError } from "@semantic-xpath/tree";
-import { cachedScorer } from "../../cache/cached.js";
-import type { ScoreCache } from "../../cache/scoreCache.js";
-import { cascadeScorer } from "../../cascade/cascade.js";
-import { knownScorer } from "../../cascade/knownScorer.js";
-import { fusedScorer } from "../../fused/fused.js";
-import { chatJudgeScorer } from "../../http/chatJudge.js";
-import { embeddingsApiScorer } from "../../http/embeddings.js";
-import type { Environment } from "../../http/secret.js";
-import { lexicalScorer } from "../../lexical.js";
-import { recordedScorer } from "../../recorded.js";
-import type { Scorer } from "../../scorer.js";
-import { diskCache } from "../cache/diskCache.js";
-import type { CascadeConfig, FusedConfig, LoadedConfig, ScorerConfig } from "../config/config.js";
-import { unknownScorer } from "../config/references.js";
-import { asksServer } from "./asksServer.js";
-import { localModel } from "./localModels.js";
-import { readSpec } from "./readSpec.js";
+import { cachedScorer } from "../cache/cached.js";
+import type { ScoreCache } from "../cache/scoreCache.js";
+import type { Environment } from "../http/secret.js";
+import type { Scorer } from "../scorer.js";
+import { diskCache } from "./cache/diskCache.js";
+import type { Config, LoadedConfig } from "./config/config.js";
+import { declaredScorer, unknownScorer } from "./config/readConfig.js";
+import { formOf, kindOf, partsOf, readForm, type ScorerConfig } from "./kinds.js";
 
 export interface ResolveOptions {
   /** Of `loadConfig`. null: there is none. */
@@ -59,6 +49,15 @@ export function defaultOf(config: LoadedConfig | null): string {
   throw readError("SXP4105", { name, reason });
 }
 
+/** Whether a scorer, or one that it is made of, sends texts to a server. */
+function asksServer(spec: string, config: Config, through: readonly string[] = []): boolean {
+  if (through.includes(spec)) return false;
+  const scorer = declaredScorer(config, spec) ?? formOf(spec);
+  if (scorer === null) return false;
+  const parts = "rest" in scorer ? [] : partsOf(scorer);
+  return kindOf(scorer).sends || parts.some((part) => asksServer(part, config, [...through, spec]));
+}
+
 /** The folder for kept scores that a configuration asks for; undefined: the user's own. The environment goes first. */
 export function configuredCacheDirectory(
   config: LoadedConfig | null,
@@ -80,75 +79,40 @@ class Resolution {
 
   scorer(spec: string, folder: string): Promise<Scorer> {
     const { config } = this.options;
-    const declared = config !== null && Object.hasOwn(config.config.scorers, spec) ? config.config.scorers[spec] : null;
+    const declared = config === null ? undefined : declaredScorer(config.config, spec);
     const base = declared ? config!.folder : folder;
     const key = `${base}\n${spec}`;
-    const known = this.made.get(key) ?? this.make(spec, declared ?? null, base);
+    const known = this.made.get(key) ?? this.make(spec, declared, base);
     this.made.set(key, known);
     return known;
   }
 
-  private async make(spec: string, declared: ScorerConfig | null, folder: string): Promise<Scorer> {
+  private async make(spec: string, declared: ScorerConfig | undefined, folder: string): Promise<Scorer> {
     try {
-      const described = declared ?? readSpec(spec);
+      const described = declared ?? readForm(spec);
       if (described === null) {
         const names = Object.keys(this.options.config?.config.scorers ?? {});
         throw readError("SXP4103", unknownScorer(spec, names));
       }
-      const scorer = await this.build(described, folder);
-      const isMadeOfOthers = described.kind === "fused" || described.kind === "cascade";
-      return this.cache === null || isMadeOfOthers ? scorer : cachedScorer(scorer, this.cache, chunkOf(described));
+      const { kind: _, ...given } = described;
+      const { paths, parts, chunk, make } = kindOf(described);
+      const options = Object.fromEntries(
+        Object.entries(given).map(([name, value]: [string, unknown]) => [
+          name,
+          paths[name] === undefined ? value : resolve(folder, String(value)),
+        ]),
+      );
+      const { environment } = this.options;
+      const part = (name: string) => this.scorer(name, folder);
+      const scorer = await make(options, { part, ...(environment && { environment }) });
+      if (this.cache === null || parts.length > 0) return scorer;
+      const pairs = chunk(options);
+      return cachedScorer(scorer, this.cache, pairs === null ? {} : { chunk: pairs });
     } catch (error) {
       if (error instanceof SemanticXPathError && error.code.startsWith("SXP41")) throw error;
       throw readError("SXP4105", { name: shownSpec(spec), reason: reasonOf(error) });
     }
   }
-
-  private async build(described: ScorerConfig, folder: string): Promise<Scorer> {
-    const { environment } = this.options;
-    const keys = environment === undefined ? {} : { environment };
-    switch (described.kind) {
-      case "lexical":
-        return lexicalScorer();
-      case "recorded": {
-        const { file, missing } = described;
-        return recordedScorer(await readText(resolve(folder, file)), missing === undefined ? {} : { missing });
-      }
-      case "known":
-        return knownScorer(await readText(resolve(folder, described.file)));
-      case "embedding":
-      case "entailment":
-        return localModel(described, resolve(folder, described.model));
-      case "openai":
-        return embeddingsApiScorer({ ...described, ...keys });
-      case "chat":
-        return chatJudgeScorer({ ...described, ...keys });
-      case "fused":
-        return this.fused(described, folder);
-      case "cascade":
-        return this.cascade(described, folder);
-    }
-  }
-
-  private async fused({ kind: _, of, population, ...options }: FusedConfig, folder: string): Promise<Scorer> {
-    const scorers = await Promise.all(of.map((part) => this.scorer(part, folder)));
-    return fusedScorer(scorers, { ...options, ...(population && { population: { types: population } }) });
-  }
-
-  private async cascade({ cheap, expensive, cut, below, measured }: CascadeConfig, folder: string): Promise<Scorer> {
-    const [first, second] = await Promise.all([this.scorer(cheap, folder), this.scorer(expensive, folder)]);
-    if (cut === undefined) return cascadeScorer(first, second);
-    return cascadeScorer(first, second, {
-      approximate: { cut, measured: measured ?? null, ...(below !== undefined && { below }) },
-    });
-  }
-}
-
-/** Answers of a judge are slow and expensive, so few of them are at stake at a time. */
-function chunkOf(described: ScorerConfig): { readonly chunk?: number } {
-  if (described.kind !== "chat") return {};
-  const { concurrency = 4, textsPerCall = 1 } = described;
-  return { chunk: 4 * concurrency * textsPerCall };
 }
 
 function configuredCache(config: LoadedConfig | null): ScoreCache | null {
@@ -158,10 +122,11 @@ function configuredCache(config: LoadedConfig | null): ScoreCache | null {
   return diskCache({ ...(directory !== undefined && { directory }), ...(maxBytes !== undefined && { maxBytes }) });
 }
 
-const readText = (path: string): Promise<string> => readFile(path, "utf8");
-
-/** A spec as it may be shown: of an address that it has, nothing behind the host's path. */
-const shownSpec = (spec: string): string => spec.replace(/^(openai|chat):.*$/s, "$1:…");
+/** A spec as it may be shown: an address may hold a secret. */
+function shownSpec(spec: string): string {
+  const form = formOf(spec);
+  return form !== null && kindOf(form).sends ? `${form.kind}:…` : spec;
+}
 
 const FILE_PROBLEMS: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
