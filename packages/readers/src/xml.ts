@@ -1,8 +1,7 @@
 import { type ReadLimits, readError, readLimits, type Tree, TreeBuilder } from "@semantic-xpath/tree";
 import { SaxesParser } from "saxes";
 import { malformedXml, piecesOf, streamedPieces } from "./decode.js";
-import { Outside } from "./outside.js";
-import { doctypeRefused, LOOK_BACK, type Place, xmlProblem } from "./xmlProblem.js";
+import { doctypeRefused, LOOK_BACK, Outside, type Place, xmlProblem } from "./xmlProblem.js";
 
 export interface XmlOptions {
   /** Bounds on the input, each with a default. */

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compile } from "../../../packages/runtime/src/compile.js";
-import { ByteLru } from "../../../packages/scorers/src/cache/byteLru.js";
-import { cachedScorer } from "../../../packages/scorers/src/cache/cached.js";
-import { memoryCache } from "../../../packages/scorers/src/cache/memoryCache.js";
+import { ByteLru } from "../../../packages/scorers/src/byteLru.js";
+import { cachedScorer, memoryCache } from "../../../packages/scorers/src/cache.js";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
 import { pseudo, scorerOf, treeOf } from "../fused/trees.js";
 

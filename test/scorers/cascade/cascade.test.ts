@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compile } from "../../../packages/runtime/src/compile.js";
-import { checkedScore } from "../../../packages/scorers/src/batch.js";
-import { calibrateCascade } from "../../../packages/scorers/src/cascade/calibrateCascade.js";
-import { cascadeScorer } from "../../../packages/scorers/src/cascade/cascade.js";
-import { knownScorer } from "../../../packages/scorers/src/cascade/knownScorer.js";
-import { recallAt } from "../../../packages/scorers/src/cascade/recall.js";
+import { calibrateCascade, recallAt } from "../../../packages/scorers/src/calibrateCascade.js";
+import { cascadeScorer } from "../../../packages/scorers/src/cascade.js";
+import { checkedScore } from "../../../packages/scorers/src/checkedScore.js";
+import { knownScorer } from "../../../packages/scorers/src/recorded.js";
 import type { Scorer } from "../../../packages/scorers/src/scorer.js";
 import { runs } from "../../support/runs.js";
 import { itemText, pseudo, scorerOf, treeOf } from "../fused/trees.js";

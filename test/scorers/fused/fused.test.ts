@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkedScore } from "../../../packages/scorers/src/batch.js";
-import { type FusedOptions, fusedScorer } from "../../../packages/scorers/src/fused/fused.js";
+import { checkedScore } from "../../../packages/scorers/src/checkedScore.js";
+import { type FusedOptions, fusedScorer } from "../../../packages/scorers/src/fused.js";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
 import { runs } from "../../support/runs.js";
 import { itemText, pseudo, scorerOf, treeOf } from "./trees.js";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { checkedScore } from "../../../packages/scorers/src/batch.js";
-import { fusedScorer } from "../../../packages/scorers/src/fused/fused.js";
+import { checkedScore } from "../../../packages/scorers/src/checkedScore.js";
+import { fusedScorer } from "../../../packages/scorers/src/fused.js";
 import type { Scorer } from "../../../packages/scorers/src/scorer.js";
 import { runError } from "../../../packages/tree/src/failure.js";
 

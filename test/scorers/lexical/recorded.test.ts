@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
-import { recordedScorer } from "../../../packages/scorers/src/recorded.js";
-import { recordingScorer } from "../../../packages/scorers/src/recording.js";
+import { recordedScorer, recordingScorer } from "../../../packages/scorers/src/recorded.js";
 import { TreeBuilder } from "../../../packages/tree/src/builder.js";
 import { ReadError, RunError } from "../../../packages/tree/src/failure.js";
 

@@ -1,8 +1,8 @@
-import { pause, RETRY_POLICY, type RetryPolicy, retryAfter, waitBefore } from "./backoff.js";
-import { errorText, wholeBody } from "./body.js";
+import { RunError, runError } from "@semantic-xpath/tree";
+import { Gate } from "./concurrency.js";
 import type { Endpoint } from "./endpoint.js";
 import { ApiFailure, TooLarge } from "./failure.js";
-import { Gate } from "./gate.js";
+import { pause, RETRY_POLICY, type RetryPolicy, retryAfter, waitBefore } from "./retry.js";
 import { type Environment, fitToShow, isVariableName, keyOf, processEnvironment } from "./secret.js";
 
 /** What the scorers that ask a server have in common. */
@@ -170,3 +170,64 @@ export function atLeast(least: number, value: number, name: string): number {
   if (Number.isSafeInteger(value) && value >= least) return value;
   throw new RangeError(`"${name}" is a whole number from ${least} up, not ${value}.`);
 }
+
+/** An answer is not read beyond this many bytes: a batch of 2048 vectors of 4096 numbers is some 100 MB. */
+const LONGEST = 2 ** 28;
+/** Of an error page the beginning is enough. */
+const LONGEST_ERROR = 4096;
+
+/** The body as text. Rejects with an ApiFailure where it is too long, and with whatever the network gave where it breaks off. */
+async function wholeBody(response: Response): Promise<string> {
+  const text = await bodyUpTo(response, LONGEST);
+  if (text === null) throw new ApiFailure(`the answer is longer than ${LONGEST} bytes.`);
+  return text;
+}
+
+/** The message that an error body carries in one of the usual places, else the beginning of the body. */
+async function errorText(response: Response): Promise<string> {
+  const text = (await bodyUpTo(response, LONGEST_ERROR, true).catch(() => "")) ?? "";
+  try {
+    const { error, message, detail } = JSON.parse(text) as Record<string, unknown>;
+    const inner = typeof error === "object" && error !== null ? (error as { message?: unknown }).message : error;
+    const found = [inner, message, detail].find((candidate) => typeof candidate === "string");
+    return typeof found === "string" ? found : "";
+  } catch {
+    return text.trimStart().startsWith("<") ? "" : text;
+  }
+}
+
+/** null: there is more. With `cut`, what is there up to the limit. */
+async function bodyUpTo(response: Response, limit: number, cut = false): Promise<string | null> {
+  if (response.body === null) return "";
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  while (true) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.length;
+    text += decoder.decode(value, { stream: true });
+    if (bytes <= limit) continue;
+    await reader.cancel();
+    return cut ? text.slice(0, limit) : null;
+  }
+}
+
+/**
+ * Runs what asks a server on behalf of a scorer. Failures become SXP4001 with the scorer's name, without a cause: a cause could
+ * repeat what was sent. The reason of an aborted signal passes as it is.
+ */
+export async function onBehalfOf<T>(id: string, signal: AbortSignal | undefined, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    if (error instanceof RunError) throw error;
+    const reason = error instanceof ApiFailure ? error.message : "its request could not be made.";
+    throw runError("SXP4001", { scorer: id, reason });
+  }
+}
+
+/** The distinct texts, in order of their first place. */
+export const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];

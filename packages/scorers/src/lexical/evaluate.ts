@@ -1,10 +1,8 @@
 import type { MatchKind, ScoreEvidence, TermEvidence } from "../scorer.js";
-import { calibrate } from "./calibrate.js";
-import type { Condition } from "./condition.js";
-import { fieldName, fieldWeight } from "./fieldWeight.js";
+import type { Condition, Pair } from "./condition.js";
+import { fieldName, fieldWeight } from "./fields.js";
 import { ATTRIBUTE_NAME, BODY, type Lexicon, QUESTION, TYPE } from "./lexicon.js";
 import { matchWord, type WordMatch } from "./match.js";
-import { LINE_GAP, NOWHERE, nearness } from "./nearness.js";
 import type { LexicalSettings } from "./settings.js";
 import { MOST_PARTS } from "./words.js";
 
@@ -262,4 +260,37 @@ export class Evaluation {
       this.weights = Float64Array.from(fields, (name, field) => fieldWeight(field, name, this.settings));
     }
   }
+}
+
+/** Beyond this many words more than in the condition, two words are not near each other. */
+const WINDOW = 4;
+/** The place of a word that was not met: near nothing. */
+const NOWHERE = -1e9;
+/** Places between lines, so that words of two fields are never near each other. */
+const LINE_GAP = 1000;
+
+/** 1 for a pair as near as in the condition, falling with each word between; half of it in the other order. */
+function nearness(pair: Pair, left: number, right: number): number {
+  if (left === NOWHERE || right === NOWHERE) return 0;
+  const ahead = right - left;
+  const extra = Math.max(0, Math.abs(ahead) - pair.distance);
+  if (extra > WINDOW) return 0;
+  return (ahead >= 0 ? 1 : 0.5) / (1 + extra);
+}
+
+/** The score of a text that has each word of the condition once and is not longer than the average. */
+const FULL_MATCH = 0.9;
+
+/**
+ * Maps the matched share of a condition's weight to a score in [0, 1]: straight up to 0.9 at 1, so that half of the weight is
+ * 0.45; evidence beyond that, repeated, in a weightier field or in sequence, has the last tenth to share.
+ *
+ *     calibrate(r) = 0.9 r                 for r in [0, 1]
+ *                    1 − 0.1 exp(1 − r)    for r > 1
+ *
+ * Continuous and strictly increasing; calibrate(0) = 0.
+ */
+function calibrate(raw: number): number {
+  if (raw <= 1) return FULL_MATCH * raw;
+  return 1 - (1 - FULL_MATCH) * Math.exp(1 - raw);
 }

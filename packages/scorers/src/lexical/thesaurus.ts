@@ -1,4 +1,4 @@
-import { stemOf } from "./stem.js";
+import { stemOf } from "./english.js";
 import { BODY_AND_WORLD } from "./thesaurus/body.js";
 import { FOOD } from "./thesaurus/food.js";
 import { PEOPLE } from "./thesaurus/people.js";
@@ -6,14 +6,14 @@ import { TRAVEL } from "./thesaurus/travel.js";
 import { WORK } from "./thesaurus/work.js";
 
 /** What a stem of a text is to a word of a condition. */
-export interface Relation {
+interface Relation {
   /** In (0, 1]. */
   readonly strength: number;
   readonly how: "synonym" | "narrower" | "broader" | "related";
 }
 
 /** Relations of one word by stem. */
-export type Relations = ReadonlyMap<string, Relation>;
+type Relations = ReadonlyMap<string, Relation>;
 
 /**
  * The files, one relation a line: a head, a sign, and a list with commas. A phrase has hyphens for its spaces. `#` begins a comment.
@@ -37,7 +37,7 @@ const MOST_STEPS = 3;
 const LEAST = 0.1;
 const LINE = /^(\S+) ([=>~])([\d.]*) (.+)$/;
 
-export interface ThesaurusLine {
+interface ThesaurusLine {
   readonly head: string;
   readonly sign: Sign;
   readonly strength: number;

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { CascadeMeasure } from "../cascade/approximateCascade.js";
-import type { FusedOptions } from "../fused/fused.js";
+import type { CascadeMeasure } from "../cascade.js";
+import type { FusedOptions } from "../fused.js";
 import type { ChatJudgeOptions } from "../http/chatJudge.js";
 import type { EmbeddingsApiOptions } from "../http/embeddings.js";
 import { endpointOf } from "../http/endpoint.js";
@@ -12,7 +12,7 @@ import type { EmbeddingScorerOptions } from "./onnx/embeddingScorer.js";
 import type { EntailmentScorerOptions } from "./onnx/entailmentScorer.js";
 
 /** All that is to be said of a kind of scorer. Nothing has a default: a new kind must answer every question. */
-export interface Kind<Options extends object> {
+interface Kind<Options extends object> {
   /** How it is named without a configuration, such as `recorded:FILE`; null: it needs one. */
   readonly form: Form<Options> | null;
   /** The check of each option. */
@@ -131,7 +131,7 @@ export const SCORER_KINDS = {
     form: { shown: "known:FILE", summary: "the scores of a file as bounds, for an exact cascade", read: fileIn },
     options: { file: is.needed(is.text) },
     paths: { file: "file" },
-    make: async ({ file }) => (await import("../cascade/knownScorer.js")).knownScorer(await readFile(file, "utf8")),
+    make: async ({ file }) => (await import("../recorded.js")).knownScorer(await readFile(file, "utf8")),
   }),
   embedding: kind<ModelOptions & EmbeddingScorerOptions>({
     ...LOCAL,
@@ -186,7 +186,7 @@ export const SCORER_KINDS = {
     async make({ of, population, ...options }, { part }) {
       const scorers = await Promise.all(of.map(part));
       const types = population && { population: { types: population } };
-      return (await import("../fused/fused.js")).fusedScorer(scorers, { ...options, ...types });
+      return (await import("../fused.js")).fusedScorer(scorers, { ...options, ...types });
     },
   }),
   cascade: kind<CascadeConfig>({
@@ -204,13 +204,13 @@ export const SCORER_KINDS = {
       const approximate = cut !== undefined && {
         approximate: { cut, measured: measured ?? null, ...(below !== undefined && { below }) },
       };
-      return (await import("../cascade/cascade.js")).cascadeScorer(first, second, { ...approximate });
+      return (await import("../cascade.js")).cascadeScorer(first, second, { ...approximate });
     },
   }),
 };
 
 type Kinds = typeof SCORER_KINDS;
-export type KindName = keyof Kinds;
+type KindName = keyof Kinds;
 
 /** A scorer by its kind. Files and folders are seen from the folder of the configuration. */
 export type ScorerConfig = {

@@ -1,8 +1,7 @@
 import type { Environment } from "../http/secret.js";
 import type { LoadedConfig } from "./config/config.js";
 import { formOf, kindOf, type ScorerConfig } from "./kinds.js";
-import { modelsHome } from "./models/home.js";
-import { findModel } from "./models/library.js";
+import { findModel, modelsHome } from "./models/library.js";
 
 /** Where models of this machine are looked for by name. */
 export interface ModelPlace {

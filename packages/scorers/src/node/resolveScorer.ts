@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { ReadError, readError, SemanticXPathError } from "@semantic-xpath/tree";
-import { cachedScorer } from "../cache/cached.js";
-import type { ScoreCache } from "../cache/scoreCache.js";
+import { cachedScorer, type ScoreCache } from "../cache.js";
 import type { Environment } from "../http/secret.js";
 import type { Scorer } from "../scorer.js";
 import { diskCache } from "./cache/diskCache.js";

@@ -1,12 +1,11 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { bytesSource } from "../../../../packages/scorers/src/node/onnx/byteSource.js";
-import { embeddingScorer } from "../../../../packages/scorers/src/node/onnx/index.js";
+import { embeddingScorer } from "../../../../packages/scorers/src/node/onnx/embeddingScorer.js";
 import { openModelFile } from "../../../../packages/scorers/src/node/onnx/modelFile.js";
 import { ModelFolder } from "../../../../packages/scorers/src/node/onnx/modelFolder.js";
 import { summariseOnnx } from "../../../../packages/scorers/src/node/onnx/onnxGraph.js";
-import { ProtobufError } from "../../../../packages/scorers/src/node/onnx/protobuf.js";
+import { bytesSource, ProtobufError } from "../../../../packages/scorers/src/node/onnx/protobuf.js";
 import { bertGraph, bertWeights, SMALL } from "../../../support/onnx/bertModel.js";
 import { folderWith, onnxMissing } from "../../../support/onnx/modelFolders.js";
 import {

@@ -203,7 +203,7 @@ test("the JSON Schema names the properties that the reader knows", async () => {
     names(SCORER_KINDS),
   );
   for (const [kind, row] of Object.entries(SCORER_KINDS)) {
-    const options: Readonly<Record<string, Rule>> = row.options;
+    const options = row.options as Readonly<Record<string, Rule>>;
     const needed = Object.keys(options).filter((name) => options[name]!.isNeeded);
     expect(names(schema.$defs[kind].properties)).toEqual(names({ kind, ...options }));
     expect(schema.$defs[kind].properties.kind.const).toBe(kind);

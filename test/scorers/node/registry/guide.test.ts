@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { judgeMessages } from "../../../../packages/scorers/src/http/judgePrompt.js";
+import { judgeMessages } from "../../../../packages/scorers/src/http/chatJudge.js";
 import { readConfig } from "../../../../packages/scorers/src/node/config/readConfig.js";
 import { SCORER_FORMS } from "../../../../packages/scorers/src/node/kinds.js";
 

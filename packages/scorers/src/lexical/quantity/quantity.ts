@@ -1,3 +1,5 @@
+import { foldWord } from "../words.js";
+
 /** A stretch of the day in minutes from midnight; `high` goes beyond 1440 where it crosses midnight. */
 export interface TimeSpan {
   readonly kind: "time";
@@ -15,7 +17,7 @@ export interface CalendarDate {
 }
 
 /** An amount of money; `unit` is a currency code, or empty where none is said. */
-export interface Money {
+interface Money {
   readonly kind: "money";
   readonly low: number;
   readonly high: number;
@@ -56,4 +58,20 @@ export function calendarDate(year: number, month: number, day: number): Calendar
 /** Days since 1970 of a full date, null where a part is missing. */
 export function dayNumber({ year, month, day }: CalendarDate): number | null {
   return year === null || month === null || day === null ? null : Date.UTC(year, month - 1, day) / 86_400_000;
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+/** A letter beyond ASCII, or a mark upon a letter; the mark that makes a sign an emoji is none. */
+const LETTER = /(?![A-Za-z])\p{L}|(?<=\p{L}\p{M}*)\p{M}/gu;
+
+/**
+ * A text of the same length in which each letter beyond ASCII is one of ASCII: its base letter where it has just one, else "x".
+ * The patterns for quantities can then tell where a word ends: `\b` and `[a-z]` know ASCII alone, and "3 marché" has no month.
+ */
+export function asciiLetters(text: string): string {
+  if (ASCII.test(text)) return text;
+  return text.replace(LETTER, (letter) => {
+    const folded = foldWord(letter);
+    return folded.length === letter.length && ASCII.test(folded) ? folded : "x".repeat(letter.length);
+  });
 }

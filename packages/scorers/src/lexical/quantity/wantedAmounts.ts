@@ -1,9 +1,8 @@
-import { amountOf, isUnit } from "./amounts.js";
-import { findMoney, numberOf, sameCurrency } from "./money.js";
+import { amountOf, findMoney, isUnit, numberOf, sameCurrency } from "./amounts.js";
 import type { Quantity, Wanted } from "./quantity.js";
 
 /** A closed range that is asked for. */
-export interface Bounds {
+interface Bounds {
   readonly low: number;
   readonly high: number;
 }
@@ -33,7 +32,7 @@ const QUICK = 20;
 const below = (word: string): number => (EXCLUSIVE.test(word) ? 1 - 1e-9 : 1);
 
 /** How well the range [low, high] keeps to the bounds: 1 inside, falling to 0 at a quarter beyond. */
-export function within(low: number, high: number, { low: least, high: most }: Bounds): number {
+function within(low: number, high: number, { low: least, high: most }: Bounds): number {
   const [over, under] = [Math.max(0, low - most), Math.max(0, least - high)];
   if (over === 0 && under === 0) return 1;
   const scale = BEYOND * Math.max(1e-9, Math.abs(over > 0 ? most : least));

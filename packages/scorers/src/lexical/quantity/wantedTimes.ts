@@ -1,6 +1,5 @@
-import { findDates } from "./dates.js";
 import { type CalendarDate, dayNumber, type Quantity, type TimeSpan, type Wanted } from "./quantity.js";
-import { findTimes } from "./times.js";
+import { findDates, findTimes } from "./times.js";
 
 const HOUR = 60;
 const DAY = 1440;

@@ -1,7 +1,6 @@
 import { open, readdir, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { KeyTable } from "./keyTable.js";
-import { RECORD_BYTES, scoreAt } from "./record.js";
+import { KeyTable, RECORD_BYTES, scoreAt } from "./records.js";
 import { isPart, listSegments, newName, readFrom, remove, type Segment } from "./segments.js";
 
 /** From so many abandoned small segments on they are merged. */

@@ -1,11 +1,8 @@
-import type { ScoreCache } from "../../cache/scoreCache.js";
-import { cacheDirectory } from "./cacheDirectory.js";
+import type { ScoreCache } from "../../cache.js";
+import { cacheDirectory } from "./cacheStats.js";
 import { compact } from "./compact.js";
-import { evict } from "./evict.js";
-import { KeyTable } from "./keyTable.js";
-import { keyer, RECORD_BYTES, scoreAt, writeRecord } from "./record.js";
-import { listSegments, readFrom, type Segment } from "./segments.js";
-import { SegmentWriter } from "./segmentWriter.js";
+import { KeyTable, keyer, RECORD_BYTES, scoreAt, writeRecord } from "./records.js";
+import { evict, listSegments, readFrom, type Segment, SegmentWriter } from "./segments.js";
 
 export interface DiskCacheOptions {
   /** Default: `cacheDirectory()`. It is made when the first score is kept. */

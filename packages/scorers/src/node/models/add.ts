@@ -1,11 +1,11 @@
 import { lstat, readdir, realpath } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { digestsOf } from "./download/verify.js";
+import { externalDataOf, SMALL_FILES } from "./choose.js";
 import { ModelFailure } from "./failure.js";
-import { externalDataOf, SMALL_FILES } from "./hub/choose.js";
 import { findModel, type InstalledModel, installManifest } from "./library.js";
 import { checkModelName, isModelName } from "./names.js";
-import { type CheckModel, checkModel } from "./safety.js";
+import { type CheckModel, checkModel } from "./open.js";
+import { digestsOf } from "./receive.js";
 
 export interface AddOptions {
   readonly home: string;

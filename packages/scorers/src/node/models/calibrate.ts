@@ -1,7 +1,7 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Calibration, calibrate } from "../../calibration.js";
-import { fitCalibration, type JudgedCosine } from "../../vectors/fitCalibration.js";
+import { fitCalibration, type JudgedCosine } from "../../fitCalibration.js";
 import { CALIBRATION_FILE } from "../onnx/embeddingModel.js";
 import type { EmbeddingScorer } from "../onnx/embeddingScorer.js";
 import { ModelFailure } from "./failure.js";

@@ -1,7 +1,8 @@
-import { lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { lstat, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
+import type { Environment } from "../../http/secret.js";
 import { ModelFailure } from "./failure.js";
-import { MANIFEST_FILE, type ModelManifest, type ModelSource, printManifest, readManifest } from "./manifest.js";
 import { checkModelName, isModelName, nameOfRepository } from "./names.js";
 
 /** A model that can be used by its name. */
@@ -86,4 +87,74 @@ async function removeWhole(home: string, own: string): Promise<void> {
   const grave = await mkdtemp(join(await realpath(home), ".old-"));
   await rename(own, join(grave, "model"));
   await rm(grave, { recursive: true, force: true });
+}
+
+/** The file in a model's folder that says what the model is. A folder without it is no model. */
+export const MANIFEST_FILE = "sxp-model.json";
+
+/** Where a model came from. */
+export type ModelSource =
+  | {
+      readonly kind: "hub";
+      readonly repository: string;
+      /** What was asked for, and the commit that it was then. */
+      readonly revision: string;
+      readonly commit: string;
+      readonly variant: string;
+    }
+  /** Files that stay where they are. */
+  | { readonly kind: "folder"; readonly folder: string };
+
+export interface ModelManifest {
+  readonly version: 1;
+  readonly source: ModelSource;
+  /** The ONNX file, relative to the folder of the files. */
+  readonly weights: string;
+  /** What was verified when it was fetched; for a folder, what was there when it was added. */
+  readonly files: readonly { readonly path: string; readonly bytes: number; readonly sha256: string }[];
+}
+
+export const printManifest = (manifest: ModelManifest): string => `${JSON.stringify(manifest, null, 2)}\n`;
+
+/** The manifest of a folder, null where there is none. */
+async function readManifest(folder: string): Promise<ModelManifest | null> {
+  const file = join(folder, MANIFEST_FILE);
+  const text = await readFile(file, "utf8").catch(() => null);
+  if (text === null) return null;
+  const data = parse(text) as Partial<ModelManifest> | null;
+  const isFit =
+    data?.version === 1 && typeof data.weights === "string" && Array.isArray(data.files) && isSource(data.source);
+  if (isFit) return data as ModelManifest;
+  throw new ModelFailure(
+    "files",
+    `${file} can't be read. "sxp models remove" removes the model, so that it can be fetched or added again.`,
+  );
+}
+
+const isSource = (source: ModelSource | undefined): boolean =>
+  source?.kind === "folder"
+    ? typeof source.folder === "string"
+    : source?.kind === "hub" && isModelName(nameIn(source.repository));
+
+const nameIn = (repository: unknown): string => String(repository).split("/").at(-1)!;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Where models live: `SXP_MODELS_DIR`, else `sxp/models` under `XDG_DATA_HOME`, else under the usual folder for data of the system.
+ * A relative `XDG_DATA_HOME` is ignored, as the XDG Base Directory Specification asks.
+ */
+export function modelsHome(environment: Environment, cwd = "."): string {
+  const own = environment.SXP_MODELS_DIR;
+  if (own !== undefined && own !== "") return resolve(cwd, own);
+  const { XDG_DATA_HOME: xdg, LOCALAPPDATA: local } = environment;
+  if (xdg !== undefined && isAbsolute(xdg)) return join(xdg, "sxp", "models");
+  if (process.platform === "win32" && local !== undefined && isAbsolute(local)) return join(local, "sxp", "models");
+  return join(environment.HOME || homedir(), ".local", "share", "sxp", "models");
 }

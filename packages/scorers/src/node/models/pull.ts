@@ -1,25 +1,26 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { RetryPolicy } from "../../http/backoff.js";
+import type { RetryPolicy } from "../../http/retry.js";
 import type { Environment } from "../../http/secret.js";
-import { receiveFile } from "./download/receive.js";
+import { type ChosenFiles, chooseFiles } from "./choose.js";
 import { ModelFailure } from "./failure.js";
-import { type ChosenFiles, chooseFiles } from "./hub/choose.js";
-import { hubOf } from "./hub/hub.js";
-import { fetchListing, type HubAccess } from "./hub/listing.js";
+import { fetchListing, type HubAccess, hubOf } from "./hub.js";
 import {
   filesFolder,
   findModel,
   type InstalledModel,
   install,
   lockFile,
+  MANIFEST_FILE,
+  type ModelManifest,
+  type ModelSource,
   modelNamed,
   partialFolder,
+  printManifest,
 } from "./library.js";
-import { locked } from "./lock.js";
-import { MANIFEST_FILE, type ModelManifest, type ModelSource, printManifest } from "./manifest.js";
 import { checkModelName, type ModelReference, nameOfRepository, readReference } from "./names.js";
-import { type CheckModel, checkModel } from "./safety.js";
+import { type CheckModel, checkModel } from "./open.js";
+import { receiveFile } from "./receive.js";
 
 export interface PullOptions {
   /** Where models live. */
@@ -147,4 +148,42 @@ async function receiveAll(
     done.push({ path: file.path, bytes, sha256 });
   }
   return done;
+}
+
+/** Runs `task` while no other process does the same. A lock that a process left behind when it died does not count. */
+async function locked<T>(file: string, name: string, task: () => Promise<T>): Promise<T> {
+  await take(file, name);
+  try {
+    return await task();
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+async function take(file: string, name: string): Promise<void> {
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const handle = await open(file, "wx").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "EEXIST") return null;
+      throw error;
+    });
+    if (handle !== null) {
+      await handle.writeFile(String(process.pid));
+      await handle.close();
+      return;
+    }
+    const holder = Number(await readFile(file, "utf8").catch(() => ""));
+    if (holder !== process.pid && !isAlive(holder)) await rm(file, { force: true });
+    else throw new ModelFailure("usage", `"${name}" is being fetched already, by process ${holder}.`);
+  }
+  throw new ModelFailure("usage", `"${name}" is being fetched already.`);
+}
+
+function isAlive(process_: number): boolean {
+  if (!(process_ > 0)) return false;
+  try {
+    process.kill(process_, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }

@@ -1,16 +1,18 @@
 import { runError } from "@semantic-xpath/tree";
 import { calibrate, printCalibration } from "../../calibration.js";
 import type { ScoreOptions, Scorer } from "../../scorer.js";
-import { type EmbeddingModelOptions, type EmbeddingSettings, embeddingSettings } from "./embeddingModel.js";
-import { EmbeddingStore } from "./embeddingStore.js";
-import { checkEncoderOptions, Encoder, type EncoderOptions } from "./encoder.js";
-import { Lazily } from "./lazily.js";
+import { newVectorRows, type VectorRows } from "../../vectors/vectorRows.js";
+import {
+  type EmbeddingModelOptions,
+  type EmbeddingSettings,
+  embeddingSettings,
+  type Pooling,
+} from "./embeddingModel.js";
+import { checkEncoderOptions, Encoder, type EncoderOptions, Lazily, Turns } from "./encoder.js";
 import { openModelFile } from "./modelFile.js";
 import { ModelFolder } from "./modelFolder.js";
-import { embeddingOutput } from "./outputs.js";
-import { normalised, pool } from "./pooling.js";
+import { embeddingOutput } from "./tensors.js";
 import { Tokeniser } from "./tokeniser.js";
-import { Turns } from "./turns.js";
 
 /** Changes with every change that can change a score. */
 const VERSION = 1;
@@ -148,4 +150,76 @@ class Embedding implements EmbeddingScorer {
       onVector(index, vector);
     });
   }
+}
+
+/** Bytes of a text's place in the store beside its text and vector, about. */
+const ENTRY = 100;
+
+/** Vectors of texts, as rows for the kernels. A store that is full starts anew. */
+class EmbeddingStore {
+  private readonly rowOf = new Map<string, number>();
+  private vectors: VectorRows | undefined;
+  private bytes = 0;
+
+  /** `most` bounds texts and vectors, in bytes. */
+  constructor(private readonly most: number) {}
+
+  get size(): number {
+    return this.rowOf.size;
+  }
+
+  /** Row numbers stay valid until `clearWhenFull`. */
+  row(text: string): number | undefined {
+    return this.rowOf.get(text);
+  }
+
+  add(text: string, vector: Float32Array): void {
+    this.vectors ??= newVectorRows(vector.length);
+    this.rowOf.set(text, this.vectors.push(vector));
+    this.bytes += ENTRY + 2 * text.length + 4 * vector.length;
+  }
+
+  clearWhenFull(): void {
+    if (this.bytes > this.most) this.clear();
+  }
+
+  clear(): void {
+    this.rowOf.clear();
+    this.vectors?.clear();
+    this.bytes = 0;
+  }
+
+  /** Cosines of a query with texts that are in the store. */
+  dots(query: Float32Array, texts: readonly string[]): Float32Array {
+    if (this.vectors === undefined) return new Float32Array(0);
+    return this.vectors.dots(
+      query,
+      Int32Array.from(texts, (text) => this.rowOf.get(text)!),
+    );
+  }
+}
+
+/**
+ * The vector of a text, of length 1: of the first `length` rows (the tokens that are no padding) of `width` numbers from `offset`
+ * on, the mean, the first or the last. A vector of zeros stays as it is.
+ */
+function pool(pooling: Pooling, data: Float32Array, offset: number, length: number, width: number): Float32Array {
+  if (pooling === "cls") return normalised(data, offset, width);
+  if (pooling === "last") return normalised(data, offset + (length - 1) * width, width);
+  const sum = new Float64Array(width);
+  for (let t = 0; t < length; t++) {
+    const start = offset + t * width;
+    for (let i = 0; i < width; i++) sum[i]! += data[start + i]!;
+  }
+  return normalised(sum, 0, width);
+}
+
+/** `width` numbers from `offset` on, divided by their Euclidean norm. */
+function normalised(data: Float32Array | Float64Array, offset: number, width: number): Float32Array {
+  let squares = 0;
+  for (let i = 0; i < width; i++) squares += data[offset + i]! ** 2;
+  const norm = Math.sqrt(squares);
+  const vector = new Float32Array(width);
+  for (let i = 0; i < width; i++) vector[i] = norm === 0 ? 0 : data[offset + i]! / norm;
+  return vector;
 }

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from "node:fs";
 import { basename, join, sep } from "node:path";
-import { hashFile } from "./hashFile.js";
-import { modelError } from "./modelError.js";
+import { type RunError, runError } from "@semantic-xpath/tree";
 
 /** Bytes of a configuration or tokeniser file; the largest tokenisers have 40 MB. */
 const MOST_JSON = 128 * 2 ** 20;
@@ -106,4 +105,40 @@ export class ModelFolder {
 /** Letters, digits and the like, one folder after the other; nothing absolute, no "..", no drive, no backslash. */
 function isPlain(path: string): boolean {
   return /^[\w\-. +@()/]+$/u.test(path) && path.split("/").every((part) => part !== "" && part !== "..");
+}
+
+/** SXP4001 for a model that can't be used: `model` as the user named it, `reason` what is wrong and what to do, a sentence. */
+export const modelError = (model: string, reason: string, cause?: unknown): RunError =>
+  runError("SXP4001", { scorer: model, reason }, undefined, cause);
+
+const MEGABYTE = 2 ** 20;
+/** A file up to this size is read as a whole. */
+const WHOLE = 8 * MEGABYTE;
+const SAMPLES = 256;
+const SAMPLE = 4096;
+
+/**
+ * SHA-256 of a file's size and bytes; of a large one, of its first and last megabyte and 256 pieces of 4 KB spread evenly between.
+ * It tells models apart that were trained apart, in milliseconds; it is no signature.
+ */
+function hashFile(path: string): string {
+  const file = openSync(path, "r");
+  try {
+    const { size } = fstatSync(file);
+    const hash = createHash("sha256").update(`${size}`);
+    const add = (position: number, length: number) => {
+      const piece = Buffer.alloc(length);
+      hash.update(piece.subarray(0, readSync(file, piece, 0, length, position)));
+    };
+    if (size <= WHOLE) {
+      add(0, size);
+      return hash.digest("hex");
+    }
+    add(0, MEGABYTE);
+    for (let i = 0; i < SAMPLES; i++) add(Math.floor(((size - SAMPLE) / SAMPLES) * i), SAMPLE);
+    add(size - MEGABYTE, MEGABYTE);
+    return hash.digest("hex");
+  } finally {
+    closeSync(file);
+  }
 }

@@ -1,5 +1,4 @@
-import type { ByteSource } from "./byteSource.js";
-import { type Field, ProtobufError, ProtobufReader } from "./protobuf.js";
+import { type ByteSource, type Field, ProtobufError, ProtobufReader } from "./protobuf.js";
 
 /** What a model file says of itself, weights aside. */
 export interface OnnxSummary {
@@ -12,7 +11,7 @@ export interface OnnxSummary {
   readonly nodes: number;
 }
 
-export interface ExternalData {
+interface ExternalData {
   /** The path as written, relative to the model file. */
   readonly location: string;
   /** Bytes that the file must have at least. */
