@@ -1,6 +1,7 @@
 import type { Tree } from "@semantic-xpath/tree";
 import { ByteLru } from "./byteLru.js";
-import { checkedScore } from "./checkedScore.js";
+import { atLeast, checkedScore } from "./checkedScore.js";
+import { around } from "./combined.js";
 import type { ScoreOptions, Scorer } from "./scorer.js";
 
 /** Where scores of pairs are kept. What it gave once it may forget at any time; it never gives another score than it was given. */
@@ -26,26 +27,16 @@ export interface CachedOptions {
  */
 export function cachedScorer(scorer: Scorer, cache: ScoreCache, options: CachedOptions = {}): Scorer {
   const { cheap = false, chunk = 1024 } = options;
-  if (!(Number.isSafeInteger(chunk) && chunk >= 1))
-    throw new RangeError(`"chunk" is a whole number from 1 up, not ${chunk}.`);
+  atLeast(1, chunk, "chunk");
   if (scorer.cost === "cheap" && !cheap) return scorer;
-  return {
-    get id() {
-      return scorer.id;
-    },
-    cost: scorer.cost,
-    score: (texts, condition, asked) => scoreCached(scorer, cache, chunk, texts, condition, asked),
+  return around(scorer, {
+    score: (texts, condition, asked) => scoreCached({ scorer, cache, chunk }, texts, condition, asked),
     ...(scorer.forTree && { forTree: (tree: Tree) => cachedScorer(scorer.forTree!(tree), cache, options) }),
-    ...(scorer.explain && { explain: scorer.explain.bind(scorer) }),
-    ...(scorer.bounds && { bounds: scorer.bounds.bind(scorer) }),
-    ...(scorer.notes && { notes: scorer.notes.bind(scorer) }),
-  };
+  } satisfies Partial<Scorer>);
 }
 
 async function scoreCached(
-  scorer: Scorer,
-  cache: ScoreCache,
-  chunk: number,
+  { scorer, cache, chunk }: { readonly scorer: Scorer; readonly cache: ScoreCache; readonly chunk: number },
   texts: readonly string[],
   condition: string,
   options: ScoreOptions,

@@ -1,6 +1,7 @@
 import type { Tree } from "@semantic-xpath/tree";
 import { type CascadeCut, type CascadeMeasure, cascadeScore } from "./cascade.js";
 import { checkedScore } from "./checkedScore.js";
+import { boundTo } from "./combined.js";
 import { nodeTexts, type Population } from "./rankFused.js";
 import type { ScoreOptions, Scorer } from "./scorer.js";
 
@@ -45,11 +46,11 @@ export async function calibrateCascade(
   if (conditions.length === 0) throw new RangeError("A cascade is calibrated on at least one condition.");
   if (!(below >= 0 && below <= 1)) throw new RangeError(`"below" is a number from 0 to 1, not ${below}.`);
   const texts = population(tree);
-  const cheapHere = cheap.forTree?.(tree) ?? cheap;
-  const expensiveHere = expensive.forTree?.(tree) ?? expensive;
+  const cheapHere = boundTo(tree, cheap);
+  const expensiveHere = boundTo(tree, expensive);
   const samples: Sample[] = [];
   for (const condition of new Set(conditions)) {
-    const ask = (scorer: Scorer) => checkedScore(scorer, texts, condition, signal === undefined ? {} : { signal });
+    const ask = (scorer: Scorer) => checkedScore(scorer, texts, condition, { signal });
     samples.push({ cheap: await ask(cheapHere), expensive: await ask(expensiveHere) });
   }
   const cut = chooseCut(samples, targetRecall, k, below);

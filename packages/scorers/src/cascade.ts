@@ -1,6 +1,6 @@
 import { runError, type Tree } from "@semantic-xpath/tree";
 import { checkedScore } from "./checkedScore.js";
-import { notesOf } from "./combined.js";
+import { boundTo, notesOf } from "./combined.js";
 import type { ScoreBounds, ScoreOptions, Scorer } from "./scorer.js";
 
 export interface CascadeOptions {
@@ -75,7 +75,7 @@ class ExactCascade implements Scorer {
   }
 
   forTree(tree: Tree): Scorer {
-    return bindExact(this.cheap.forTree?.(tree) ?? this.cheap, this.expensive.forTree?.(tree) ?? this.expensive);
+    return bindExact(boundTo(tree, this.cheap), boundTo(tree, this.expensive));
   }
 
   bounds(texts: readonly string[], condition: string): ScoreBounds {
@@ -127,7 +127,7 @@ export interface CascadeCut {
   /** Pairs with a cheap score from here up are asked of the expensive scorer. In [0, 1]; 0 asks about all. */
   readonly cut: number;
   /** The score of a pair that is not asked about. In [0, 1]; default 0. */
-  readonly below?: number;
+  readonly below?: number | undefined;
   readonly measured?: CascadeMeasure | null;
 }
 
@@ -179,8 +179,8 @@ class ApproximateCascade implements Scorer {
   }
 
   forTree(tree: Tree): ApproximateCascade {
-    const cheap = this.cheap.forTree?.(tree) ?? this.cheap;
-    return new ApproximateCascade(cheap, this.expensive.forTree?.(tree) ?? this.expensive, this.chosen);
+    const cheap = boundTo(tree, this.cheap);
+    return new ApproximateCascade(cheap, boundTo(tree, this.expensive), this.chosen);
   }
 
   notes(): string | null {

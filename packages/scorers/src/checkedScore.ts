@@ -63,3 +63,9 @@ function reasonOf(failure: unknown): string {
   const message = failure instanceof Error ? failure.message : String(failure);
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
+
+/** An option that is a whole number. @throws RangeError for anything else */
+export function atLeast(least: number, value: number, name: string): number {
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new RangeError(`"${name}" is a whole number from ${least} up, not ${value}.`);
+}

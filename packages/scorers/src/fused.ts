@@ -1,6 +1,6 @@
 import { runError, type Tree } from "@semantic-xpath/tree";
 import { checkedScore } from "./checkedScore.js";
-import { costOf, notesOf } from "./combined.js";
+import { boundTo, costOf, notesOf } from "./combined.js";
 import { DECIDES, fuse, type ScoreFusion } from "./fused/fusion.js";
 import { nodeTexts, type Population, RankFused, type RankFusion } from "./rankFused.js";
 import type { ScoreOptions, Scorer } from "./scorer.js";
@@ -57,7 +57,7 @@ function unbound(scorers: readonly Scorer[], fusion: RankFusion): Scorer {
       const known =
         bound.get(tree) ??
         new RankFused(
-          scorers.map((scorer) => scorer.forTree?.(tree) ?? scorer),
+          scorers.map((scorer) => boundTo(tree, scorer)),
           fusion,
           tree,
         );
@@ -116,7 +116,7 @@ class ScoreFused implements Scorer {
   }
 
   forTree(tree: Tree): ScoreFused {
-    const bound = this.scorers.map((scorer) => scorer.forTree?.(tree) ?? scorer);
+    const bound = this.scorers.map((scorer) => boundTo(tree, scorer));
     return new ScoreFused(bound, this.fusion, this.weights, this.settings);
   }
 

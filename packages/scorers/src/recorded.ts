@@ -1,10 +1,12 @@
 import { readError, runError, type Tree } from "@semantic-xpath/tree";
+import { around, boundTo } from "./combined.js";
+import { isObject } from "./json.js";
 import { fingerprintOf } from "./lexical/fingerprint.js";
-import type { ScoreBounds, Scorer } from "./scorer.js";
+import type { ScoreBounds, ScoreOptions, Scorer } from "./scorer.js";
 
 export interface RecordedOptions {
   /** The score of a pair that is not recorded; "error" (the default) rejects with SXP4010, naming condition and text. */
-  readonly missing?: number | "error";
+  readonly missing?: number | "error" | undefined;
 }
 
 /**
@@ -52,17 +54,12 @@ function fingerprint(scores: ScoreMap): string {
  */
 export function knownScorer(source: Recording | RecordedTable | string): Scorer {
   const { scores } = readRecording(source);
-  const recorded = recordedScorer(source);
   return {
-    id: recorded.id,
-    cost: "cheap",
-    score: recorded.score.bind(recorded),
+    ...recordedScorer(source),
     bounds(texts: readonly string[], condition: string): ScoreBounds {
-      const known = scores.get(condition);
-      return {
-        low: Float32Array.from(texts, (text) => known?.get(text) ?? 0),
-        high: Float32Array.from(texts, (text) => known?.get(text) ?? 1),
-      };
+      const bound = (unknown: number) =>
+        Float32Array.from(texts, (text) => scores.get(condition)?.get(text) ?? unknown);
+      return { low: bound(0), high: bound(1) };
     },
   };
 }
@@ -117,9 +114,6 @@ function readRecording(source: unknown): { id: string | undefined; scores: Score
   return { id: data.id, scores };
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const misfit = (path: string, problem: string) => readError("SXP4008", { path, problem });
 
 function parse(json: string): unknown {
@@ -165,22 +159,15 @@ interface RecordingScorer extends Scorer {
 export const recordingScorer = (scorer: Scorer): RecordingScorer => recordInto(new Memory(), scorer);
 
 function recordInto(memory: Memory, scorer: Scorer): RecordingScorer {
-  return {
-    get id() {
-      return scorer.id;
-    },
-    cost: scorer.cost,
-    async score(texts, condition, options) {
+  return around(scorer, {
+    async score(texts: readonly string[], condition: string, options: ScoreOptions) {
       const scores = await scorer.score(texts, condition, options);
       memory.add(scorer.id, texts, condition, scores);
       return scores;
     },
-    forTree: (tree) => recordInto(memory, scorer.forTree?.(tree) ?? scorer),
+    forTree: (tree: Tree) => recordInto(memory, boundTo(tree, scorer)),
     recording: () => memory.recording(),
-    ...(scorer.explain && { explain: scorer.explain.bind(scorer) }),
-    ...(scorer.bounds && { bounds: scorer.bounds.bind(scorer) }),
-    ...(scorer.notes && { notes: scorer.notes.bind(scorer) }),
-  };
+  });
 }
 
 class Memory {

@@ -33,7 +33,7 @@ export interface ScoreBounds {
 }
 
 export interface ScoreOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** How a word of a text is evidence of a word of the condition. */

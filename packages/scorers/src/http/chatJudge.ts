@@ -1,5 +1,6 @@
+import { atLeast } from "../checkedScore.js";
 import type { ScoreOptions, Scorer } from "../scorer.js";
-import { Api, type ApiOptions, atLeast, distinct, onBehalfOf } from "./api.js";
+import { Api, type ApiOptions, distinct, onBehalfOf } from "./api.js";
 import { inBatches } from "./concurrency.js";
 import { endpointOf } from "./endpoint.js";
 import { ApiFailure } from "./failure.js";

@@ -1,7 +1,8 @@
 import { ByteLru } from "../byteLru.js";
 import { type Calibration, CUT_AT_ZERO, calibrate, checkCalibration, printCalibration } from "../calibration.js";
+import { atLeast } from "../checkedScore.js";
 import type { ScoreOptions, Scorer } from "../scorer.js";
-import { Api, type ApiOptions, atLeast, distinct, onBehalfOf } from "./api.js";
+import { Api, type ApiOptions, distinct, onBehalfOf } from "./api.js";
 import { type BatchSize, inBatches } from "./concurrency.js";
 import { endpointOf } from "./endpoint.js";
 import { ApiFailure } from "./failure.js";

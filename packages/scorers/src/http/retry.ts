@@ -20,6 +20,55 @@ export function waitBefore(attempt: number, policy: RetryPolicy, asked: number |
   return asked === null ? jitter : asked + Math.min(jitter, policy.firstWait);
 }
 
+/** What may well work a moment later: a cut connection, a busy server. */
+export class Passing extends Error {
+  constructor(
+    message: string,
+    /** Milliseconds that the server asked to wait. */
+    readonly asked: number | null = null,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+export interface Retrying {
+  readonly policy?: RetryPolicy | undefined;
+  readonly signal: AbortSignal;
+  /** Called before each wait. */
+  readonly onWait?: ((reason: string, milliseconds: number) => void) | undefined;
+  /** What it ends with: `failed` attempts since the last progress, or a server that asks to wait `seconds`, which is too long. */
+  giveUp(last: Passing, failed: number, seconds: number | null): Error;
+}
+
+/**
+ * Tries until it works, fails for good, or passing failures are too many in a row. An attempt that says `progressed()` begins the
+ * count anew: a connection that is cut every hundred megabytes still brings the file.
+ */
+export async function retried<T>(
+  attempt: (progressed: () => void) => Promise<T>,
+  { policy = RETRY_POLICY, signal, onWait, giveUp }: Retrying,
+): Promise<T> {
+  let failed = 0;
+  while (true) {
+    signal.throwIfAborted();
+    try {
+      return await attempt(() => {
+        failed = 0;
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof Passing)) throw error;
+      const { message, asked } = error;
+      const wait = waitBefore(failed++, policy, asked);
+      if (asked !== null && asked > policy.longestWait) throw giveUp(error, failed, Math.ceil(asked / 1000));
+      if (failed > policy.retries) throw giveUp(error, failed, null);
+      onWait?.(message, wait);
+      await pause(wait, signal);
+    }
+  }
+}
+
 /** `Retry-After` in milliseconds: seconds, or a date (RFC 9110, section 10.2.3); null where there is none that can be read. */
 export function retryAfter(header: string | null, now = Date.now()): number | null {
   if (header === null) return null;
@@ -30,12 +79,9 @@ export function retryAfter(header: string | null, now = Date.now()): number | nu
 }
 
 /** Resolves after so many milliseconds; rejects with the signal's reason as soon as it aborts. */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) {
-      reject(signal.reason);
-      return;
-    }
+    signal.throwIfAborted();
     const stop = (): void => {
       clearTimeout(timer);
       reject(signal.reason);

@@ -5,7 +5,6 @@ import type { ChatJudgeOptions } from "../http/chatJudge.js";
 import type { EmbeddingsApiOptions } from "../http/embeddings.js";
 import { endpointOf } from "../http/endpoint.js";
 import type { Environment } from "../http/secret.js";
-import type { RecordedOptions } from "../recorded.js";
 import type { Scorer } from "../scorer.js";
 import * as is from "./config/rules.js";
 import type { EmbeddingScorerOptions } from "./onnx/embeddingScorer.js";
@@ -41,8 +40,8 @@ type Checks<Options> = {
 };
 
 interface Making {
-  /** Where keys are looked up; absent: the environment of the process. */
-  readonly environment?: Environment;
+  /** Where keys are looked up; undefined: the environment of the process. */
+  readonly environment: Environment | undefined;
   /** One of the scorers that this one is made of. */
   part(name: string): Promise<Scorer>;
 }
@@ -122,8 +121,7 @@ export const SCORER_KINDS = {
     options: { file: is.needed(is.text), missing: is.share },
     paths: { file: "file" },
     async make({ file, missing }) {
-      const options: RecordedOptions = missing === undefined ? {} : { missing };
-      return (await import("../recorded.js")).recordedScorer(await readFile(file, "utf8"), options);
+      return (await import("../recorded.js")).recordedScorer(await readFile(file, "utf8"), { missing });
     },
   }),
   known: kind<FileOptions>({
@@ -158,7 +156,7 @@ export const SCORER_KINDS = {
     options: { ...API, ...EMBEDDING, dimensions: is.whole(1) },
     chunk: () => null,
     make: async (options, { environment }) =>
-      (await import("../http/embeddings.js")).embeddingsApiScorer({ ...options, ...(environment && { environment }) }),
+      (await import("../http/embeddings.js")).embeddingsApiScorer({ ...options, environment }),
   }),
   chat: kind<Omit<ChatJudgeOptions, "environment">>({
     ...REMOTE,
@@ -171,7 +169,7 @@ export const SCORER_KINDS = {
     // Answers of a judge are slow and expensive, so few of them are at stake at a time.
     chunk: ({ concurrency = 4, textsPerCall = 1 }) => 4 * concurrency * textsPerCall,
     make: async (options, { environment }) =>
-      (await import("../http/chatJudge.js")).chatJudgeScorer({ ...options, ...(environment && { environment }) }),
+      (await import("../http/chatJudge.js")).chatJudgeScorer({ ...options, environment }),
   }),
   fused: kind<FusedConfig>({
     ...COMBINED,
@@ -202,7 +200,7 @@ export const SCORER_KINDS = {
     async make({ cheap, expensive, cut, below, measured }, { part }) {
       const [first, second] = await Promise.all([part(cheap), part(expensive)]);
       const approximate = cut !== undefined && {
-        approximate: { cut, measured: measured ?? null, ...(below !== undefined && { below }) },
+        approximate: { cut, measured: measured ?? null, below },
       };
       return (await import("../cascade.js")).cascadeScorer(first, second, { ...approximate });
     },

@@ -103,7 +103,7 @@ class Resolution {
       );
       const { environment } = this.options;
       const part = (name: string) => this.scorer(name, folder);
-      const scorer = await make(options, { part, ...(environment && { environment }) });
+      const scorer = await make(options, { part, environment });
       if (this.cache === null || parts.length > 0) return scorer;
       const pairs = chunk(options);
       return cachedScorer(scorer, this.cache, pairs === null ? {} : { chunk: pairs });
@@ -117,8 +117,7 @@ class Resolution {
 function configuredCache(config: LoadedConfig | null): ScoreCache | null {
   const { enabled = true, maxBytes } = config?.config.cache ?? {};
   if (!enabled) return null;
-  const directory = configuredCacheDirectory(config);
-  return diskCache({ ...(directory !== undefined && { directory }), ...(maxBytes !== undefined && { maxBytes }) });
+  return diskCache({ directory: configuredCacheDirectory(config), maxBytes });
 }
 
 /** A spec as it may be shown: an address may hold a secret. */

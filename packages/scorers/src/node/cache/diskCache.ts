@@ -6,9 +6,9 @@ import { evict, listSegments, readFrom, type Segment, SegmentWriter } from "./se
 
 export interface DiskCacheOptions {
   /** Default: `cacheDirectory()`. It is made when the first score is kept. */
-  readonly directory?: string;
+  readonly directory?: string | undefined;
   /** Bytes of all segments together; the oldest go first. Default 64 MiB, some 2.8 million scores. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
   /** Is told once that scores can't be kept, with the error. */
   readonly onProblem?: (error: unknown) => void;
 }

@@ -62,7 +62,7 @@ async function cosinesOf(
   for (const condition of new Set(pairs.map((pair) => pair.condition))) {
     const own = pairs.filter((pair) => pair.condition === condition);
     const texts = own.map(({ text }) => text);
-    const cosines = await scorer.cosines(texts, condition, signal === undefined ? {} : { signal });
+    const cosines = await scorer.cosines(texts, condition, { signal });
     own.forEach(({ relevant }, i) => {
       judged.push({ cosine: cosines[i]!, relevant });
     });

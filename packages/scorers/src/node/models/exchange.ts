@@ -2,8 +2,9 @@ import { type IncomingMessage, type OutgoingHttpHeaders, request as requestPlain
 import { type RequestOptions, request as requestTls } from "node:https";
 import { isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
+import { Passing } from "../../http/retry.js";
 import type { Environment } from "../../http/secret.js";
-import { ModelFailure, PassingFailure } from "./failure.js";
+import { ModelFailure } from "./failure.js";
 
 export interface ExchangeOptions {
   readonly headers: OutgoingHttpHeaders;
@@ -71,7 +72,7 @@ function openTunnel(proxy: URL, url: URL, { signal, patience }: ExchangeOptions)
       }
       socket.destroy();
       const message = `The proxy ${proxy.host} does not lead to ${url.host}: it answered ${statusCode}.`;
-      reject((statusCode ?? 0) >= 500 ? new PassingFailure(message) : new ModelFailure("hub", message));
+      reject((statusCode ?? 0) >= 500 ? new Passing(message) : new ModelFailure("hub", message));
     });
     request.on("error", (error) => reject(signal.aborted ? signal.reason : unreachable(proxy, error)));
     request.end();
@@ -79,14 +80,14 @@ function openTunnel(proxy: URL, url: URL, { signal, patience }: ExchangeOptions)
 }
 
 /** Hosts only: addresses may hold signatures. */
-export function unreachable({ host }: URL, error: Error): ModelFailure {
+export function unreachable({ host }: URL, error: Error): ModelFailure | Passing {
   const { code = "", message } = error as NodeJS.ErrnoException;
   if (code === "ENOTFOUND") return new ModelFailure("hub", `${host}: there is no such host.`, { cause: error });
   if (/CERT|SIGNATURE|ALTNAME/.test(code)) {
     const advice = "Where a proxy looks into connections, NODE_EXTRA_CA_CERTS names the file with its certificate.";
     return new ModelFailure("hub", `${host} is not trusted: ${message}. ${advice}`, { cause: error });
   }
-  return new PassingFailure(`${host}: ${REASONS[code] ?? message}.`, null, { cause: error });
+  return new Passing(`${host}: ${REASONS[code] ?? message}.`, null, { cause: error });
 }
 
 const REASONS: Readonly<Record<string, string>> = {

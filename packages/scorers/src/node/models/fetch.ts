@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { pause, RETRY_POLICY, type RetryPolicy, waitBefore } from "../../http/retry.js";
+import { type Passing, type Retrying, retried } from "../../http/retry.js";
 import { type ExchangeOptions, exchange } from "./exchange.js";
-import { ModelFailure, PassingFailure } from "./failure.js";
+import { ModelFailure } from "./failure.js";
 
 export interface FetchOptions extends Omit<ExchangeOptions, "headers"> {
   readonly headers: Readonly<Record<string, string>>;
@@ -57,41 +57,15 @@ const plainHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
     Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
 
-export interface Persistence {
-  readonly policy?: RetryPolicy;
-  readonly signal: AbortSignal;
-  /** Told before each wait. */
-  readonly onWait?: (reason: string, milliseconds: number) => void;
-}
+export type Persistence = Omit<Retrying, "giveUp">;
 
-/**
- * Tries until it works, fails for good, or fails too often in a row. An attempt that says `progressed()` begins the count anew: a
- * connection that is cut every hundred megabytes still brings the file.
- */
-export async function persist<T>(
+/** As `retried`, and ends with a ModelFailure. */
+export const persist = <T>(
   attempt: (progressed: () => void) => Promise<T>,
-  { policy = RETRY_POLICY, signal, onWait }: Persistence,
-): Promise<T> {
-  let failures = 0;
-  for (;;) {
-    try {
-      return await attempt(() => {
-        failures = 0;
-      });
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof PassingFailure)) throw error;
-      if (error.asked !== null && error.asked > policy.longestWait) {
-        throw new ModelFailure(
-          "hub",
-          `${error.message} It asks to come back in ${Math.ceil(error.asked / 1000)} seconds.`,
-        );
-      }
-      if (failures >= policy.retries) throw error;
-      const wait = waitBefore(failures, policy, error.asked);
-      failures++;
-      onWait?.(error.message, wait);
-      await pause(wait, signal);
-    }
-  }
+  { policy, signal, onWait }: Persistence,
+): Promise<T> => retried(attempt, { policy, signal, onWait, giveUp });
+
+function giveUp(last: Passing, _: number, seconds: number | null): ModelFailure {
+  const wait = seconds === null ? "" : ` It asks to come back in ${seconds} seconds.`;
+  return new ModelFailure("hub", last.message + wait, { cause: last.cause });
 }

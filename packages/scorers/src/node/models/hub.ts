@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { retryAfter } from "../../http/retry.js";
+import { Passing, retryAfter } from "../../http/retry.js";
 import type { Environment } from "../../http/secret.js";
 import { bareHost, unreachable } from "./exchange.js";
-import { ModelFailure, PassingFailure } from "./failure.js";
+import { ModelFailure } from "./failure.js";
 import { type FetchOptions, fetchFollowing, type Persistence, persist } from "./fetch.js";
 import type { ModelReference } from "./names.js";
 
@@ -106,7 +106,7 @@ async function collect(body: AsyncIterable<Buffer>, from: URL, signal: AbortSign
     }
   } catch (error) {
     signal.throwIfAborted();
-    throw error instanceof ModelFailure ? error : unreachable(from, error as Error);
+    throw unreachable(from, error as Error);
   }
   if (bytes > MOST_BYTES) throw new ModelFailure("refused", `The list of files of ${from.host} has no end.`);
   return Buffer.concat(pieces).toString("utf8");
@@ -174,14 +174,14 @@ const PASSING = [408, 425, 429, 500, 502, 503, 504];
 export function refusalOf(
   { statusCode: status = 0, headers }: IncomingMessage,
   of: { readonly host: string; readonly what: string; readonly reference: ModelReference; readonly hub: Hub },
-): ModelFailure | null {
+): Error | null {
   if (status >= 200 && status < 300) return null;
   const { host, what, reference, hub } = of;
   const repository = `"${reference.repository}"`;
   if (PASSING.includes(status)) {
     const asked = retryAfter(headers["retry-after"] ?? null);
     const trouble = status === 429 ? "has had too many requests (429)" : `is in trouble (${status})`;
-    return new PassingFailure(`${host} ${trouble}.`, asked);
+    return new Passing(`${host} ${trouble}.`, asked);
   }
   if (status === 401)
     return new ModelFailure(

@@ -71,8 +71,8 @@ export async function pullModel(text: string, options: PullOptions): Promise<Pul
     environment,
     signal,
     patience,
-    ...(retry && { policy: retry }),
-    ...(onWait && { onWait }),
+    policy: retry,
+    onWait,
   };
   const before = await known(home, name, reference);
   const listing = await fetchListing(reference, access);

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
+import { Passing } from "../../http/retry.js";
 import { unreachable } from "./exchange.js";
-import { ModelFailure, PassingFailure } from "./failure.js";
+import { ModelFailure } from "./failure.js";
 import { type Fetched, fetchFollowing, persist } from "./fetch.js";
 import { type HubAccess, type RemoteFile, refusalOf } from "./hub.js";
 import type { ModelReference } from "./names.js";
@@ -77,7 +78,7 @@ async function fetchRest(
     const { response } = fetched;
     if (response.statusCode === 416) {
       await rm(part, { force: true });
-      throw new PassingFailure(`${fetched.url.host} has no such part of ${file.path}.`);
+      throw new Passing(`${fetched.url.host} has no such part of ${file.path}.`);
     }
     const refusal = refusalOf(response, { host: fetched.url.host, what: file.path, reference, hub });
     if (refusal !== null) throw refusal;
@@ -128,7 +129,7 @@ async function append(
   } finally {
     await handle.close();
   }
-  if (most !== null && at < most) throw new PassingFailure(`${url.host} ended ${file.path} early.`);
+  if (most !== null && at < most) throw new Passing(`${url.host} ended ${file.path} early.`);
 }
 
 async function* received(response: IncomingMessage, url: URL, signal: AbortSignal): AsyncGenerator<Buffer> {
