@@ -11,7 +11,7 @@ export interface JsonOptions extends Partial<JsonMapping> {
  * Reads JSON into a tree: text (strict JSON; bytes are UTF-8, or UTF-16 with a byte order mark), or a value that is parsed
  * already and then has no spans.
  *
- * - An object is a node. Its type is the string of its member `typeKey`, else the key under which it stands; its strings,
+ * - An object is a node. Its type is the string of its member `typeKey`, else its key; its strings,
  *   numbers and booleans are attributes, the latter two as written; null is absent.
  * - The elements of an array are children, of the type of its key; under `childrenKey`, and within an array in an array, of
  *   `itemType`. Elements that are no objects are nodes with own text.
@@ -107,7 +107,7 @@ interface Frame {
 
 /**
  * Turns JSON, given as events in document order, into nodes:
- * an object is a node; its type is what its discriminator says, else the key under which it stands. Scalars are its
+ * an object is a node; its type is what its discriminator says, else its key. Scalars are its
  * attributes, objects and the elements of arrays its children. A root with nothing but one object in it is only a wrapper
  * that names it.
  */

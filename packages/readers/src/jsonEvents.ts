@@ -45,7 +45,7 @@ export function readJsonText(text: string, mapper: JsonMapper): void {
       previous = Token.colon;
       token = next(scanner, text);
     }
-    // Here stands a value, or the end of an empty object or array.
+    // Here is a value, or the end of an empty object or array.
     const start = scanner.getTokenOffset();
     if (token === Token.openBrace || token === Token.openBracket) {
       open.push(token === Token.openBrace);
@@ -67,7 +67,7 @@ export function readJsonText(text: string, mapper: JsonMapper): void {
       token = next(scanner, text);
     }
     if (open.length === 0) {
-      if (token !== Token.end) throw problem(scanner, text, "there is more behind its end");
+      if (token !== Token.end) throw problem(scanner, text, "there is more after its end");
       return;
     }
     if (token !== Token.comma) {
@@ -119,16 +119,16 @@ function tokenProblem(scanner: JSONScanner, text: string, token: number): ReadEr
 }
 
 function keyProblem(scanner: JSONScanner, text: string, token: number): ReadError {
-  if (token === Token.closeBrace) return problem(scanner, text, 'a comma must not stand before "}"');
-  return problem(scanner, text, "a property name must stand in double quotes");
+  if (token === Token.closeBrace) return problem(scanner, text, 'a comma is not allowed before "}"');
+  return problem(scanner, text, "a property name must be in double quotes");
 }
 
 function valueProblem(scanner: JSONScanner, text: string, token: number, previous: number): ReadError {
   if (token === Token.closeBracket && previous === Token.comma) {
-    return problem(scanner, text, 'a comma must not stand before "]"');
+    return problem(scanner, text, 'a comma is not allowed before "]"');
   }
   const word = text.slice(scanner.getTokenOffset(), scanner.getPosition());
-  if (word.startsWith("'")) return problem(scanner, text, "a string must stand in double quotes");
+  if (word.startsWith("'")) return problem(scanner, text, "a string must be in double quotes");
   const shown = word.length <= 40 ? word : `${word.slice(0, 39)}…`;
   return problem(
     scanner,

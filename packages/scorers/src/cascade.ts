@@ -124,7 +124,7 @@ export interface CascadeMeasure {
 
 /** Where a cheap score is enough to leave a pair out. */
 export interface CascadeCut {
-  /** Pairs with a cheap score from here up are asked of the expensive scorer. In [0, 1]; 0 asks about all. */
+  /** Pairs with a cheap score from here up are scored by the expensive scorer. In [0, 1]; 0 asks about all. */
   readonly cut: number;
   /** The score of a pair that is not asked about. In [0, 1]; default 0. */
   readonly below?: number | undefined;

@@ -10,7 +10,7 @@ export interface FusedOptions {
   readonly method?: ScoreFusion | "rank";
   /** One for each scorer, above 0; default 1 each. `max` takes none. */
   readonly weights?: readonly number[];
-  /** Rank fusion: how little the first ranks stand out. Above 0; default 60, as in the paper. */
+  /** Rank fusion: how little the first ranks weigh more than the next ones. Above 0; default 60, as in the paper. */
   readonly k?: number;
   /** Rank fusion: among which texts a text has its rank. Default: the representations of all nodes of the tree. */
   readonly population?: Population | { readonly types: readonly string[] };
@@ -90,7 +90,7 @@ class ScoreFused implements Scorer {
   async score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array> {
     const { scorers } = this;
     const decides = DECIDES[this.fusion];
-    // Where nobody is asked, the score that decided stands in for the others: it gives the same result.
+    // Where nobody is asked, the score that decided replaces the others: it gives the same result.
     const columns = scorers.map(() => new Float32Array(texts.length).fill(decides));
     let open = Array.from(texts.keys());
     for (const isCheap of [true, false]) {

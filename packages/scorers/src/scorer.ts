@@ -19,7 +19,7 @@ export interface Scorer {
   explain?(text: string, condition: string): ScoreEvidence;
   /**
    * Intervals that certainly hold the scores, found without asking a model: where `low` and `high` are equal, the score is
-   * known. In an exact cascade they are also a promise about the expensive scorer that stands behind this one.
+   * known. In an exact cascade they are also a promise about the expensive scorer that follows this one.
    */
   bounds?(texts: readonly string[], condition: string): ScoreBounds;
   /** What whoever reads a result has to know, in one line: that scores are approximate, and what was measured about that. */

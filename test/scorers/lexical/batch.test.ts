@@ -48,7 +48,7 @@ test("a scorer that throws before it promises is reported as well", async () => 
   await expect(checkedScore(scorer, ["a"], "museum")).rejects.toThrow("SXP4001");
 });
 
-test("a scorer with the old word for its cost is told the new one", async () => {
+test("a scorer with the old word for its cost is refused with the new one", async () => {
   const old = { ...answering(() => Float32Array.of(0, 0)), cost: "dear" } as unknown as Scorer;
   const message = 'SXP4001: The scorer "odd" failed: its cost is "dear", and not "cheap" or "expensive".';
   await expect(checkedScore(old, ["a", "b"], "museum")).rejects.toThrow(message);

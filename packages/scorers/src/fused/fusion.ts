@@ -26,7 +26,7 @@ export const DECIDES: Readonly<Record<ScoreFusion, number>> = { mean: Number.NaN
 /**
  * Reciprocal rank fusion, `Σ wᵢ / (k + rankᵢ)` (G. Cormack, C. Clarke, S. Büttcher, "Reciprocal Rank Fusion Outperforms Condorcet
  * and Individual Rank Learning Methods", SIGIR 2009), divided by its highest value `Σ wᵢ / (k + 1)` so that it lies in [0, 1]. Rank 0
- * stands for a text that is not in the list, which adds nothing.
+ * is that of a text that is not in the list, which adds nothing.
  */
 export function fuseRanks(ranks: ArrayLike<number>, weights: readonly number[], k: number): number {
   let sum = 0;

@@ -137,7 +137,7 @@ function parse(json: string): unknown {
   }
 }
 
-/** 64 bits that stand for settings in an id, the same whatever the order of their names: FNV-1a over UTF-16 units (Fowler, Noll, Vo). */
+/** 64 bits that identify settings in an id, the same whatever the order of their names: FNV-1a over UTF-16 units (Fowler, Noll, Vo). */
 function settingsHash(settings: Readonly<Record<string, unknown>>): string {
   let hash = 0xcbf29ce484222325n;
   for (const unit of inOrder(settings)) hash = BigInt.asUintN(64, (hash ^ BigInt(unit.charCodeAt(0))) * 0x100000001b3n);

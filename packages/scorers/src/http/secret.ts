@@ -23,7 +23,7 @@ export function keyOf(variable: string, environment: Environment): string {
   return key;
 }
 
-/** Keys shorter than this can't be told from ordinary words, so text of others is not shown at all beside them. */
+/** Keys shorter than this are like ordinary words, so text of others is not shown at all beside them. */
 const TELLABLE = 8;
 const SHOWN = 200;
 

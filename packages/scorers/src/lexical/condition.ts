@@ -22,7 +22,7 @@ export interface Term {
   readonly asksWhen: boolean;
 }
 
-/** Two terms that stand next to each other, function words left out. */
+/** Two terms that are next to each other, function words left out. */
 export interface Pair {
   readonly left: number;
   readonly right: number;
@@ -173,7 +173,7 @@ export interface Hit {
   readonly how: MatchKind;
 }
 
-/** A stem of the condition, or of two neighbouring words written as one, with the terms that it stands for. */
+/** A stem of the condition, or of two neighbouring words written as one, with the terms that it is evidence of. */
 interface Source {
   readonly stem: string;
   readonly terms: readonly number[];
@@ -204,7 +204,7 @@ function relatedWords(
   }
   if (settings.company > 0) {
     for (const { stem, terms } of words) {
-      for (const [other, strength] of statistics.company(stem))
+      for (const [other, strength] of statistics.companions(stem))
         add(other, terms, settings.company * strength, "learned");
     }
   }

@@ -4,14 +4,14 @@ import { SequenceHash } from "./fingerprint.js";
 const WINDOW = 2;
 /** Fewer meetings are chance. */
 const FEWEST = 3;
-/** Words of more documents than this share keep company with everything. */
+/** Words of more documents than this share are companions of everything. */
 const MOST = 0.1;
 /** The least strength that is kept: the sum of evidence from many weak relations is noise. */
 const LEAST = 0.35;
 const KEPT = 12;
 /** Stems that are remembered: eight bytes each. Documents beyond are left out. */
 const BOUND = 2 ** 21;
-const NOBODY: ReadonlyMap<string, number> = new Map();
+const NONE: ReadonlyMap<string, number> = new Map();
 
 /**
  * The documents of a tree as runs of stem numbers, from which relatedness is learned: with n documents, of which x have one word
@@ -20,7 +20,7 @@ const NOBODY: ReadonlyMap<string, number> = new Map();
  *
  *     npmi = ln(xy · n / (x · y · 5)) / −ln(xy / n)
  *
- * Filled while a tree is counted; a word's company is found when a condition first has it, in one pass.
+ * Filled while a tree is counted; a word's companions are found when a condition first has it, in one pass.
  */
 export class Neighbourhoods {
   private readonly stems: number[] = [];
@@ -48,11 +48,16 @@ export class Neighbourhoods {
   }
 
   /** `names` are the stems by number; `documents` says how many documents have each. */
-  company(stem: string, names: readonly string[], numbers: ReadonlyMap<string, number>, documents: readonly number[]) {
+  companions(
+    stem: string,
+    names: readonly string[],
+    numbers: ReadonlyMap<string, number>,
+    documents: readonly number[],
+  ) {
     const known = this.found.get(stem);
     if (known !== undefined) return known;
     const number = numbers.get(stem);
-    if (number === undefined) return NOBODY;
+    if (number === undefined) return NONE;
     const found = this.search(number, names, documents);
     this.found.set(stem, found);
     return found;
@@ -62,7 +67,7 @@ export class Neighbourhoods {
     const n = this.starts.length - 1;
     const most = MOST * n;
     const own = documents[stem]!;
-    if (own < FEWEST || own > most) return NOBODY;
+    if (own < FEWEST || own > most) return NONE;
     const meetings = this.meetings(stem, n);
     const strengths: [string, number][] = [];
     for (const [other, count] of meetings) {

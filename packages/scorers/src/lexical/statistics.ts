@@ -14,8 +14,8 @@ export interface Statistics {
   idf(word: string, stem: string): number;
   /** Whether some document has the stem. */
   has(stem: string): boolean;
-  /** Stems that stand near a stem in the tree more often than by chance, with a strength in (0, 1]. */
-  company(stem: string): ReadonlyMap<string, number>;
+  /** Stems that are near a stem in the tree more often than by chance, with a strength in (0, 1]. */
+  companions(stem: string): ReadonlyMap<string, number>;
   /** Mean length of a document in weighted words. */
   readonly averageLength: number;
   /** Identifies the statistics: equal ones, equal fingerprints. */
@@ -49,13 +49,13 @@ function idfOf(documents: number, frequency: number, word: string): number {
   return Math.log(1 + (n - df + 0.5) / (df + 0.5));
 }
 
-const NOBODY: ReadonlyMap<string, number> = new Map();
+const NONE: ReadonlyMap<string, number> = new Map();
 
 /** The prior alone. */
 export const PRIOR_STATISTICS: Statistics = {
   idf: (word) => idfOf(0, 0, word),
   has: () => false,
-  company: () => NOBODY,
+  companions: () => NONE,
   averageLength: PRIOR_LENGTH,
   fingerprint: "prior",
 };
@@ -101,7 +101,7 @@ function* collectStatistics(tree: Tree, settings: LexicalSettings): Generator<vo
   return {
     idf: (word, stem) => idfOf(documents, frequencies.get(stem) ?? Math.min(1, documents), word),
     has: (stem) => frequencies.has(stem),
-    company: (stem) => (learns ? values.company(stem) : NOBODY),
+    companions: (stem) => (learns ? values.companions(stem) : NONE),
     averageLength: (length + PRIOR_DOCUMENTS * PRIOR_LENGTH) / (documents + PRIOR_DOCUMENTS),
     fingerprint: fingerprintOf(frequencies, documents, length, learns ? values.neighbourhoods.fingerprint : ""),
   };
@@ -169,8 +169,8 @@ class ValueStems {
     }
   }
 
-  company(stem: string): ReadonlyMap<string, number> {
-    return this.neighbourhoods.company(stem, this.names, this.stemNumbers, this.documents);
+  companions(stem: string): ReadonlyMap<string, number> {
+    return this.neighbourhoods.companions(stem, this.names, this.stemNumbers, this.documents);
   }
 
   frequencies(): ReadonlyMap<string, number> {

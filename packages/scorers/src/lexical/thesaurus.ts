@@ -18,7 +18,7 @@ type Relations = ReadonlyMap<string, Relation>;
 /**
  * The files, one relation a line: a head, a sign, and a list with commas. A phrase has hyphens for its spaces. `#` begins a comment.
  *
- *     car = automobile, auto        each may stand for the head, and the head for each
+ *     car = automobile, auto        each may replace the head, and the head for each
  *     food > bread, cheese          kinds or parts of the head
  *     chef ~ kitchen, recipe        what goes with the head
  *     rain ~0.5 umbrella            the same with a strength of its own

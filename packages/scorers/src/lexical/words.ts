@@ -1,4 +1,4 @@
-/** A word of a chunk, folded. A compound stands at the place of its last part: it does not advance the position. */
+/** A word of a chunk, folded. A compound has the place of its last part: it does not advance the position. */
 interface Word {
   readonly text: string;
   readonly advances: boolean;

@@ -115,7 +115,7 @@ describe("mistakes have a place and a sentence", () => {
     ],
   ])("%s", (text, expected) => expect(mistakes(text)).toEqual(expected));
 
-  test("a way around through others is told for each on it", () => {
+  test("a way around through others is reported for each on it", () => {
     const text =
       '{"scorers": {"a": {"kind": "fused", "of": ["b"]}, "b": {"kind": "cascade", "cheap": "lexical", "expensive": "a"}}}';
     expect(mistakes(text).map(([code, , message]) => [code, message])).toEqual([

@@ -29,7 +29,7 @@ const MEASURES: Readonly<Record<string, readonly [string, number]>> = {
   star: ["rate", 1],
 };
 
-/** Words behind a number that are no units. */
+/** Words after a number that are no units. */
 const UNITLESS =
   /^(?:and|or|to|of|in|at|on|for|the|with|by|am|pm|st|nd|rd|th|from|k|o|a|p|(?:dollar|buck|euro|quid|yen|rupee|franc)s?|usd|cad|aud|eur|gbp|jpy|chf|jan\w*|feb\w*|mar|march|apr\w*|may|june?|july?|aug\w*|sep\w*|oct|october|nov\w*|dec|december)$/i;
 

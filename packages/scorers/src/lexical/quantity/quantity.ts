@@ -1,6 +1,6 @@
 import { foldWord } from "../words.js";
 
-/** A stretch of the day in minutes from midnight; `high` goes beyond 1440 where it crosses midnight. */
+/** A span of the day in minutes from midnight; `high` goes beyond 1440 where it crosses midnight. */
 export interface TimeSpan {
   readonly kind: "time";
   readonly low: number;
@@ -34,7 +34,7 @@ export interface Amount {
 
 export type Quantity = TimeSpan | CalendarDate | Money | Amount;
 
-/** What a condition asks of a quantity, with the words that ask it: `satisfied` gives how well one does, in [0, 1]. */
+/** What a condition wants of a quantity, with the words that want it: `satisfied` gives how well one does, in [0, 1]. */
 export interface Wanted {
   readonly kind: "time" | "date" | "money" | "number";
   readonly start: number;

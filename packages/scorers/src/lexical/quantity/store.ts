@@ -53,7 +53,7 @@ const LAST_WORD = /(?:^|[\W_]|(?<=[a-z])(?=[A-Z]))([A-Za-z]+)$/;
 /** Whether a text can have quantities: a cheap test that most texts fail. */
 const mayHaveQuantities = (text: string): boolean => MAY_HAVE.test(text);
 
-/** The times, dates, sums and amounts of a value; the name of its attribute tells what a bare number is. */
+/** The times, dates, sums and amounts of a value; the name of its attribute says what a bare number is. */
 function quantitiesOf(text: string, field: string | null): FoundQuantity[] {
   if (!MAY_HAVE.test(text)) return [];
   const value = asciiLetters(text);

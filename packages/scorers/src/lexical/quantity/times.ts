@@ -56,7 +56,7 @@ const ISO = /(?<![\d-])((?:19|20)\d\d)-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01]))
 const DAY_FIRST = new RegExp(`\\b${DAY_OF_MONTH}\\s+(?:of\\s+)?${MONTH}(?:,?\\s+${YEAR})?`, "gi");
 const MONTH_FIRST = new RegExp(`\\b${MONTH}\\s+(?:the\\s+)?${DAY_OF_MONTH}(?!:)(?:,?\\s+${YEAR})?`, "gi");
 const MONTH_YEAR = new RegExp(`\\b${MONTH},?\\s+${YEAR}`, "gi");
-/** May and march are names of months where they are written large or stand behind a word for a date. */
+/** May and march are names of months where they are written large or come after a word for a date. */
 const MONTH_ALONE =
   /\b(January|February|April|June|July|August|September|October|November|December)\b|\b(May|March)\b|(?<=\b(?:in|of|by|during|since|until|late|early|mid|next|last|this) )(may|march)\b/g;
 const WEEKDAY = /\b(sun|mon|tues|wednes|thurs|fri|satur)days?\b/gi;

@@ -61,7 +61,7 @@ const around =
     return of.low < moment && moment < of.high ? 0.5 : 0;
   };
 
-/** The share of a stretch of time that lies in the span, on the same or the next day; a moment is in it or not. */
+/** The share of a span of time that lies in another, on the same or the next day; a moment is in it or not. */
 const overlap =
   (span: TimeSpan) =>
   (of: Quantity): number => {

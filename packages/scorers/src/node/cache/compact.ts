@@ -5,7 +5,7 @@ import { isPart, listSegments, newName, readFrom, remove, type Segment } from ".
 
 /** From so many abandoned small segments on they are merged. */
 const MANY = 16;
-/** Milliseconds after which a segment counts as abandoned even if a process of its number lives, and a part as left behind. */
+/** Milliseconds after which a segment counts as abandoned even if a process of its number lives, and a part as abandoned. */
 const LONG_AGO = 3_600_000;
 
 /**

@@ -9,7 +9,7 @@ export interface DiskCacheOptions {
   readonly directory?: string | undefined;
   /** Bytes of all segments together; the oldest go first. Default 64 MiB, some 2.8 million scores. */
   readonly maxBytes?: number | undefined;
-  /** Is told once that scores can't be kept, with the error. */
+  /** Called once, with the error, when scores can't be kept. */
   readonly onProblem?: (error: unknown) => void;
 }
 

@@ -22,7 +22,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
  * GET, redirects followed. The authorization goes to its own origin only, and once a redirect has led away from there it is not sent
- * again, wherever the next one leads. What was asked for by https is not fetched by http.
+ * again, whatever the next one leads to. What was asked for by https is not fetched by http.
  */
 export async function fetchFollowing(start: URL, options: FetchOptions): Promise<Fetched> {
   const { authorization } = options;
@@ -38,7 +38,7 @@ export async function fetchFollowing(start: URL, options: FetchOptions): Promise
     response.destroy();
     url = nextOf(url, response.headers.location);
   }
-  throw new ModelFailure("hub", `${start.host} redirects without end.`);
+  throw new ModelFailure("hub", `${start.host} redirects endlessly.`);
 }
 
 function nextOf(from: URL, location: string | undefined): URL {

@@ -33,7 +33,7 @@ export type CheckModel = (folder: string, weights?: string) => Promise<string>;
 
 /**
  * Looks a model through before it gets a name here, and runs nothing of it: operators have to be known ones, and weights have to lie in
- * the folder, neither behind a link nor behind a path that leads out.
+ * the folder, not through a link or a path that leads out.
  *
  * @throws ModelFailure
  */

@@ -33,7 +33,7 @@ export interface PullOptions {
   readonly environment: Environment;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: PullProgress) => void;
-  /** Told before a wait for another attempt. */
+  /** Called before a wait for another attempt. */
   readonly onWait?: (reason: string, milliseconds: number) => void;
   /** What a model must pass before it counts as one. */
   readonly check?: CheckModel;
@@ -150,7 +150,7 @@ async function receiveAll(
   return done;
 }
 
-/** Runs `task` while no other process does the same. A lock that a process left behind when it died does not count. */
+/** Runs `task` while no other process does the same. A lock of a process that died does not count. */
 async function locked<T>(file: string, name: string, task: () => Promise<T>): Promise<T> {
   await take(file, name);
   try {

@@ -12,7 +12,7 @@ import type { ModelReference } from "./names.js";
 interface Receiving extends HubAccess {
   readonly reference: ModelReference;
   readonly commit: string;
-  /** Told with the bytes that are there, those of an earlier attempt included. */
+  /** Called with the bytes that are there, those of an earlier attempt included. */
   readonly onBytes: (received: number) => void;
 }
 
@@ -25,7 +25,7 @@ export async function receiveFile(file: RemoteFile, target: string, receiving: R
   const kept = await sizeOf(target);
   if (kept !== null) {
     const digests = await digestsOf(target, kept, signal);
-    if (mismatch(digests, file) === null) return told(digests, receiving);
+    if (mismatch(digests, file) === null) return reported(digests, receiving);
     await rm(target);
   }
   const part = `${target}.part`;
@@ -45,10 +45,10 @@ export async function receiveFile(file: RemoteFile, target: string, receiving: R
     throw new ModelFailure("refused", `${file.path} is not what it should be: ${wrong}. It was removed.`);
   }
   await rename(part, target);
-  return told(digests, receiving);
+  return reported(digests, receiving);
 }
 
-function told(digests: Digests, { onBytes }: Receiving): Digests {
+function reported(digests: Digests, { onBytes }: Receiving): Digests {
   onBytes(digests.bytes);
   return digests;
 }

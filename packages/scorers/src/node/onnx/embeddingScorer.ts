@@ -29,7 +29,7 @@ export interface EmbeddingScorerOptions extends EmbeddingModelOptions, EncoderOp
   readonly kept?: number;
 }
 
-/** A scorer with a model behind it. */
+/** A scorer that holds a model. */
 export interface EmbeddingScorer extends Scorer {
   /** The cosines before calibration, in [-1, 1] but for rounding: what `fitCalibration` is given. */
   cosines(texts: readonly string[], condition: string, options?: ScoreOptions): Promise<Float32Array>;

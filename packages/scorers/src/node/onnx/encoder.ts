@@ -47,6 +47,13 @@ interface EncoderSettings {
   readonly options: EncoderOptions;
 }
 
+interface Loaded {
+  readonly settings: EncoderSettings;
+  readonly session: OnnxSession;
+  readonly feeds: FeedMaker;
+  readonly output: ChosenOutput;
+}
+
 /**
  * A loaded model: token sequences in, one row of output each. The result for a sequence has the same bits whatever else is asked
  * with it: it is padded to a length of its own, and whether this build of onnxruntime computes rows of a batch alike on this
@@ -54,14 +61,15 @@ interface EncoderSettings {
  */
 export class Encoder {
   private constructor(
-    private readonly settings: EncoderSettings,
-    private readonly session: OnnxSession,
-    private readonly feeds: FeedMaker,
-    readonly output: ChosenOutput,
+    private readonly loaded: Loaded,
     private readonly limits: BatchLimits,
     /** Rows that a batch has at least; a single one is doubled where one row is computed another way than many. */
     private readonly fewest: 1 | 2,
   ) {}
+
+  get output(): ChosenOutput {
+    return this.loaded.output;
+  }
 
   /** Rejects with SXP4001 where the model can't be loaded, or is no encoder. */
   static async open(settings: EncoderSettings): Promise<Encoder> {
@@ -82,10 +90,11 @@ export class Encoder {
     const output = settings.choose(session.outputMetadata);
     const feeds = feedMaker(runtime, model, session.inputMetadata, padId);
     const limits = { tokens: batchTokens, rows: batchSize, longest };
-    const one = new Encoder(settings, session, feeds, output, { ...limits, rows: 1 }, 1);
+    const loaded = { settings, session, feeds, output };
+    const one = new Encoder(loaded, { ...limits, rows: 1 }, 1);
     if (file.mixesRows) return one;
     const fewest = await one.fewestRows();
-    return fewest === undefined ? one : new Encoder(settings, session, feeds, output, limits, fewest);
+    return fewest === undefined ? one : new Encoder(loaded, limits, fewest);
   }
 
   /** Calls `onRow` with the output of each sequence, in any order. Rejects with the signal's reason between batches. */
@@ -109,13 +118,14 @@ export class Encoder {
   }
 
   async dispose(): Promise<void> {
-    await this.session.release();
+    await this.loaded.session.release();
   }
 
   private async batch(rows: readonly Tokens[], padded: number): Promise<{ data: Float32Array; width: number }> {
-    const { model } = this.settings;
-    const { name, rank } = this.output;
-    const results = await this.session.run(this.feeds(rows, padded), [name]).catch((failure: unknown) => {
+    const { session, feeds, output, settings } = this.loaded;
+    const { model } = settings;
+    const { name, rank } = output;
+    const results = await session.run(feeds(rows, padded), [name]).catch((failure: unknown) => {
       throw modelError(model, `onnxruntime could not run the model: ${(failure as Error).message}`, failure);
     });
     const tensor = results[name]!;
@@ -133,8 +143,8 @@ export class Encoder {
    * undefined says that it never holds. (Matrix products of one row may take another path than those of several.)
    */
   private async fewestRows(): Promise<1 | 2 | undefined> {
-    const padded = paddedProbe(this.settings.longest);
-    const rows = Array.from({ length: 7 }, (_, i) => probe(i, padded, this.settings.vocabulary));
+    const padded = paddedProbe(this.loaded.settings.longest);
+    const rows = Array.from({ length: 7 }, (_, i) => probe(i, padded, this.loaded.settings.vocabulary));
     const [alone, doubled, amid] = [
       rows.slice(0, 1),
       [rows[0]!, rows[0]!],

@@ -119,7 +119,7 @@ const SAMPLE = 4096;
 
 /**
  * SHA-256 of a file's size and bytes; of a large one, of its first and last megabyte and 256 pieces of 4 KB spread evenly between.
- * It tells models apart that were trained apart, in milliseconds; it is no signature.
+ * It differs for models that were trained separately, in milliseconds; it is no signature.
  */
 function hashFile(path: string): string {
   const file = openSync(path, "r");

@@ -62,7 +62,7 @@ export class Tokeniser {
     }
   }
 
-  /** The tokens of a text, from one to `most`; what is too much falls off its end. */
+  /** The tokens of a text, from one to `most`; what is too much is cut off its end. */
   encode(text: string, most: number): Tokens {
     const room = most - specials(this.single);
     const tokens = fill(this.single, [this.body(text, room).slice(0, Math.max(0, room)), []]);
@@ -97,7 +97,7 @@ export class Tokeniser {
     return ids as readonly number[];
   }
 
-  /** What stands around texts, found by handing the post-processor two marks instead of tokens. */
+  /** The special tokens around texts, found by handing the post-processor two marks instead of tokens. */
   private template(pair: boolean, zeroTypes: boolean): Place[] {
     const processed = this.tokenizer.post_processor?.post_process([TEXTS[0]], pair ? [TEXTS[1]] : null, true) ?? {
       tokens: pair ? [...TEXTS] : [TEXTS[0]],
