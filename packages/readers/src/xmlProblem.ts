@@ -26,8 +26,10 @@ export function xmlProblem(message: string, place: Place): ReadError {
   const problem = new Problem(message, name, place);
   const known = Object.hasOwn(PROBLEMS, kind) ? PROBLEMS[kind] : undefined;
   if (known !== undefined) return known(problem);
+  const marked = Object.hasOwn(FROM_MARK, kind) ? FROM_MARK[kind] : undefined;
+  if (marked !== undefined) return problem.since(...marked);
   const isDeclaration = /declaration|version|encoding|standalone|name\/value/i.test(words);
-  return isDeclaration ? problem.since("<?", () => lowerFirst(words)) : problem.here(lowerFirst(words));
+  return isDeclaration ? problem.since("<?", lowerFirst(words)) : problem.here(lowerFirst(words));
 }
 
 /** The sentences, by what the parser says before a colon. */
@@ -41,8 +43,6 @@ const PROBLEMS: Readonly<Record<string, (at: Problem) => ReadError>> = {
         : `${character(at.last)} is not allowed`,
     );
   },
-  "undefined entity": (at) => at.since("&", (source) => `the entity "${source}" is not defined`),
-  "malformed character entity": (at) => at.since("&", (source) => `"${source}" is no character`),
   "empty entity name": (at) => at.from(at.base + at.read.lastIndexOf("&"), BARE_AMPERSAND, 1),
   "disallowed character in entity name": (at) => at.from(at.base + at.read.lastIndexOf("&"), BARE_AMPERSAND, 1),
   "disallowed character in tag name": (at) =>
@@ -52,7 +52,6 @@ const PROBLEMS: Readonly<Record<string, (at: Problem) => ReadError>> = {
   "disallowed character in attribute name": (at) =>
     at.last === "/" ? at.withoutValue() : at.here(`${character(at.last)} is not allowed in an attribute name`),
   "disallowed character in closing tag": (at) => at.here(`${character(at.last)} is not allowed in an end tag`),
-  "forward-slash in opening tag not followed by >": (at) => at.since("/", () => '"/" in a tag must be followed by ">"'),
   "attribute without value": (at) => at.withoutValue(),
   "unquoted attribute value": (at) => at.here("an attribute value must be in quotes"),
   "no whitespace between attributes": (at) => at.here("attributes must be separated by white space"),
@@ -62,19 +61,12 @@ const PROBLEMS: Readonly<Record<string, (at: Problem) => ReadError>> = {
       `the attribute "${shorten(at.name)}" is given twice`,
       at.name.length,
     ),
-  'the string "]]>" is disallowed in char data': (at) =>
-    at.since("]]>", () => '"]]>" is not allowed in text; write "]]&gt;"'),
-  "malformed comment": (at) => at.since("--", () => '"--" is not allowed inside a comment'),
-  "unexpected close tag": (at) =>
-    at.since("</", (source) => `"${source}" does not end "<${shorten(at.place.closed)}>"`),
-  "unmatched closing tag": (at) => at.since("</", (source) => `"${source}" ends no element`),
-  "weird empty close tag": (at) => at.since("</", () => '"</>" names no element'),
+  "unexpected close tag": (at) => at.since("</", `"%" does not end "<${shorten(at.place.closed)}>"`),
   "incorrect syntax": (at) =>
     at.read.slice(-DOCTYPE.length).toLowerCase() === DOCTYPE
       ? doctypeRefused(at.end - DOCTYPE.length)
-      : at.since("<!", () => '"<!" starts neither a comment nor a CDATA section here'),
+      : at.since("<!", '"<!" starts neither a comment nor a CDATA section here'),
   "inappropriately located doctype declaration": (at) => doctypeRefused(at.end - DOCTYPE.length),
-  "documents may contain only one root": (at) => at.since("<", () => "there is a second root element"),
   "text data outside of root node": (at) => at.from(outsideRoot(at.place) ?? at.end - 1, OUTSIDE, 1),
   "document must contain a root element": (at) => at.here("there is no root element"),
   "unclosed tag"(at) {
@@ -83,6 +75,18 @@ const PROBLEMS: Readonly<Record<string, (at: Problem) => ReadError>> = {
     return at.bareAmpersand() ?? at.from(start, `"<${shorten(at.name)}>" is not closed`, length);
   },
   "unexpected end": (at) => at.bareAmpersand() ?? at.here("it ends too early"),
+};
+
+/** The rest, for what begins with the last mark of its kind; `%` is the text from there on. */
+const FROM_MARK: Readonly<Record<string, readonly [mark: string, sentence: string]>> = {
+  "undefined entity": ["&", 'the entity "%" is not defined'],
+  "malformed character entity": ["&", '"%" is no character'],
+  "forward-slash in opening tag not followed by >": ["/", '"/" in a tag must be followed by ">"'],
+  'the string "]]>" is disallowed in char data': ["]]>", '"]]>" is not allowed in text; write "]]&gt;"'],
+  "malformed comment": ["--", '"--" is not allowed inside a comment'],
+  "unmatched closing tag": ["</", '"%" ends no element'],
+  "weird empty close tag": ["</", '"</>" names no element'],
+  "documents may contain only one root": ["<", "there is a second root element"],
 };
 
 /** What the parser gave up at. */
@@ -120,9 +124,12 @@ class Problem {
   }
 
   /** A problem from the last `mark` on, with what follows from there. */
-  since(mark: string, problem: (source: string) => string): ReadError {
+  since(mark: string, sentence: string): ReadError {
     const from = Math.max(0, this.read.lastIndexOf(mark));
-    return this.from(this.base + from, problem(shorten(this.read.slice(from))));
+    return this.from(
+      this.base + from,
+      sentence.replace("%", () => shorten(this.read.slice(from))),
+    );
   }
 
   withoutValue(): ReadError {
