@@ -1,5 +1,6 @@
 import { RunError, runError } from "@semantic-xpath/tree";
 import { atLeast } from "../checkedScore.js";
+import { isObject, parsedJson } from "../json.js";
 import { Gate } from "./concurrency.js";
 import type { Endpoint } from "./endpoint.js";
 import { ApiFailure, TooLarge } from "./failure.js";
@@ -153,14 +154,11 @@ async function wholeBody(response: Response): Promise<string> {
 /** The message that an error body carries in one of the usual places, else the beginning of the body. */
 async function errorText(response: Response): Promise<string> {
   const text = (await bodyUpTo(response, LONGEST_ERROR, true).catch(() => "")) ?? "";
-  try {
-    const { error, message, detail } = JSON.parse(text) as Record<string, unknown>;
-    const inner = typeof error === "object" && error !== null ? (error as { message?: unknown }).message : error;
-    const found = [inner, message, detail].find((candidate) => typeof candidate === "string");
-    return typeof found === "string" ? found : "";
-  } catch {
-    return text.trimStart().startsWith("<") ? "" : text;
-  }
+  const answer = parsedJson(text);
+  if (!isObject(answer)) return text.trimStart().startsWith("<") ? "" : text;
+  const { error, message, detail } = answer;
+  const found = [isObject(error) ? error.message : error, message, detail];
+  return found.find((candidate) => typeof candidate === "string") ?? "";
 }
 
 /** null: there is more. With `cut`, what is there up to the limit. */

@@ -1,4 +1,5 @@
 import { atLeast } from "../checkedScore.js";
+import { isObject, parsedJson } from "../json.js";
 import type { ScoreOptions, Scorer } from "../scorer.js";
 import { Api, type ApiOptions, distinct, onBehalfOf } from "./api.js";
 import { inBatches } from "./concurrency.js";
@@ -73,10 +74,10 @@ const printExtra = (extra: Readonly<Record<string, unknown>>): string =>
   Object.keys(extra).length === 0 ? "" : ` extra#${settingsHash(extra)}`;
 
 function contentOf(answer: unknown): string {
-  const choices = (answer as { choices?: unknown } | null)?.choices;
-  const first: unknown = Array.isArray(choices) ? choices[0] : undefined;
-  const content = (first as { message?: { content?: unknown } } | undefined)?.message?.content;
-  if (typeof content === "string") return content;
+  const { choices } = isObject(answer) ? answer : {};
+  const [first]: readonly unknown[] = Array.isArray(choices) ? choices : [];
+  const message = isObject(first) ? first.message : null;
+  if (isObject(message) && typeof message.content === "string") return message.content;
   throw new ApiFailure('the answer has no "choices" with the content of a message.');
 }
 
@@ -121,20 +122,12 @@ export function readJudgement(answer: string, count: number): Judgement {
   const spoken = answer.replaceAll(/<think>[\s\S]*?<\/think>/g, "").replaceAll(/```[a-z]*/gi, "");
   const arrays = spoken.match(/\[[^[\]]*\]/g) ?? [];
   if (arrays.length !== 1) return { scores: null, problem: arrays.length === 0 ? "no array" : "several arrays" };
-  const numbers = parse(arrays[0]!);
+  const numbers = parsedJson(arrays[0]!);
   if (!Array.isArray(numbers)) return { scores: null, problem: "an array that is no JSON" };
   if (numbers.length !== count) return { scores: null, problem: `${numbers.length} scores for ${count} texts` };
   const isScore = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= 1;
   if (!numbers.every(isScore)) return { scores: null, problem: "a score that is no number from 0 to 1" };
   return { scores: numbers, problem: null };
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }
 
 /** 64 bits that identify settings in an id, the same whatever the order of their names: FNV-1a over UTF-16 units (Fowler, Noll, Vo). */

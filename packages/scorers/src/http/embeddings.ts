@@ -1,6 +1,7 @@
 import { ByteLru } from "../byteLru.js";
 import { type Calibration, CUT_AT_ZERO, calibrate, checkCalibration, printCalibration } from "../calibration.js";
 import { atLeast } from "../checkedScore.js";
+import { isObject } from "../json.js";
 import type { ScoreOptions, Scorer } from "../scorer.js";
 import { Api, type ApiOptions, distinct, onBehalfOf } from "./api.js";
 import { type BatchSize, inBatches } from "./concurrency.js";
@@ -172,12 +173,12 @@ class EmbedOnce {
  * what is no finite number.
  */
 function readEmbeddings(answer: unknown, count: number): Float32Array[] {
-  const data = isRecord(answer) ? answer.data : undefined;
+  const data = isObject(answer) ? answer.data : undefined;
   if (!Array.isArray(data)) throw new ApiFailure('the answer has no "data" with embeddings.');
   if (data.length !== count) throw new ApiFailure(`it gave ${data.length} embeddings for ${count} texts.`);
   const vectors: (Float32Array | undefined)[] = new Array(count).fill(undefined);
   data.forEach((entry: unknown, place) => {
-    const { index = place, embedding } = isRecord(entry) ? entry : {};
+    const { index = place, embedding } = isObject(entry) ? entry : {};
     if (typeof index !== "number" || !(index in vectors) || vectors[index] !== undefined) {
       throw new ApiFailure('an "index" of the answer is out of range or there twice.');
     }
@@ -191,9 +192,6 @@ function readEmbeddings(answer: unknown, count: number): Float32Array[] {
   }
   return whole;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null;
 
 function unit(numbers: readonly unknown[]): Float32Array {
   let squares = 0;

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
-import { KeyTable, RECORD_BYTES, scoreAt } from "./records.js";
+import { eachRecord, KeyTable, RECORD_BYTES } from "./records.js";
 import { isPart, listSegments, readFrom, remove } from "./segments.js";
 
 export interface CacheStats {
@@ -24,11 +24,10 @@ export async function cacheStats(directory = cacheDirectory()): Promise<CacheSta
   let damaged = 0;
   for (const { path, bytes } of segments) {
     const records = (await readFrom(path, 0)) ?? Buffer.alloc(0);
-    for (let at = 0; at < records.length; at += RECORD_BYTES) {
-      const score = scoreAt(records, at);
+    eachRecord(records, (at, score) => {
       if (Number.isNaN(score)) damaged++;
       else table.add(records, at, score);
-    }
+    });
     if (bytes % RECORD_BYTES !== 0) damaged++;
   }
   const changes = segments.map(({ changed }) => changed);

@@ -1,7 +1,7 @@
 import type { ScoreCache } from "../../cache.js";
 import { cacheDirectory } from "./cacheStats.js";
 import { compact } from "./compact.js";
-import { KeyTable, keyer, RECORD_BYTES, scoreAt, writeRecord } from "./records.js";
+import { eachRecord, KeyTable, keyer, RECORD_BYTES, writeRecord } from "./records.js";
 import { evict, listSegments, readFrom, type Segment, SegmentWriter } from "./segments.js";
 
 export interface DiskCacheOptions {
@@ -158,10 +158,9 @@ class Disk implements DiskCache {
   }
 
   private learn(name: string, from: number, records: Buffer): void {
-    for (let at = 0; at < records.length; at += RECORD_BYTES) {
-      const score = scoreAt(records, at);
+    eachRecord(records, (at, score) => {
       if (!Number.isNaN(score)) this.table.add(records, at, score);
-    }
+    });
     this.read.set(name, from + records.length);
   }
 }

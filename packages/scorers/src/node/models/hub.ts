@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { Passing, retryAfter } from "../../http/retry.js";
 import type { Environment } from "../../http/secret.js";
+import { isObject, parsedJson } from "../../json.js";
 import { bareHost, unreachable } from "./exchange.js";
 import { ModelFailure } from "./failure.js";
 import { type FetchOptions, fetchFollowing, type Persistence, persist } from "./fetch.js";
@@ -114,7 +115,7 @@ async function collect(body: AsyncIterable<Buffer>, from: URL, signal: AbortSign
 
 /** @throws ModelFailure for what is no list, and for file names that lead out of a folder. */
 function readListing(text: string, host: string): Listing {
-  const data = parse(text);
+  const data = parsedJson(text);
   const { sha, siblings } = isObject(data) ? data : {};
   if (typeof sha !== "string" || !COMMIT.test(sha) || !Array.isArray(siblings)) {
     throw new ModelFailure("hub", `${host} answered with something that is no list of files.`);
@@ -155,17 +156,6 @@ function hex(value: unknown, digits: number): string | null {
 
 const wholeNumber = (value: unknown): number | null =>
   Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
 
 /** Statuses that often pass: too many requests, and servers in trouble. */
 const PASSING = [408, 425, 429, 500, 502, 503, 504];

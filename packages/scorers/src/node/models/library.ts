@@ -2,6 +2,7 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, writeFi
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import type { Environment } from "../../http/secret.js";
+import { parsedJson } from "../../json.js";
 import { ModelFailure } from "./failure.js";
 import { checkModelName, isModelName, nameOfRepository } from "./names.js";
 
@@ -121,7 +122,7 @@ async function readManifest(folder: string): Promise<ModelManifest | null> {
   const file = join(folder, MANIFEST_FILE);
   const text = await readFile(file, "utf8").catch(() => null);
   if (text === null) return null;
-  const data = parse(text) as Partial<ModelManifest> | null;
+  const data = parsedJson(text) as Partial<ModelManifest> | null;
   const isFit =
     data?.version === 1 && typeof data.weights === "string" && Array.isArray(data.files) && isSource(data.source);
   if (isFit) return data as ModelManifest;
@@ -137,14 +138,6 @@ const isSource = (source: ModelSource | undefined): boolean =>
     : source?.kind === "hub" && isModelName(nameIn(source.repository));
 
 const nameIn = (repository: unknown): string => String(repository).split("/").at(-1)!;
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
 
 /**
  * Where models live: `SXP_MODELS_DIR`, else `sxp/models` under `XDG_DATA_HOME`, else under the usual folder for data of the system.

@@ -2,6 +2,7 @@ import { mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { RetryPolicy } from "../../http/retry.js";
 import type { Environment } from "../../http/secret.js";
+import { isRunning } from "../isRunning.js";
 import { type ChosenFiles, chooseFiles } from "./choose.js";
 import { ModelFailure } from "./failure.js";
 import { fetchListing, type HubAccess, hubOf } from "./hub.js";
@@ -172,18 +173,8 @@ async function take(file: string, name: string): Promise<void> {
       return;
     }
     const holder = Number(await readFile(file, "utf8").catch(() => ""));
-    if (holder !== process.pid && !isAlive(holder)) await rm(file, { force: true });
+    if (holder !== process.pid && !isRunning(holder)) await rm(file, { force: true });
     else throw new ModelFailure("usage", `"${name}" is being fetched already, by process ${holder}.`);
   }
   throw new ModelFailure("usage", `"${name}" is being fetched already.`);
-}
-
-function isAlive(process_: number): boolean {
-  if (!(process_ > 0)) return false;
-  try {
-    process.kill(process_, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }

@@ -8,7 +8,7 @@ import {
   embeddingSettings,
   type Pooling,
 } from "./embeddingModel.js";
-import { checkEncoderOptions, Encoder, type EncoderOptions, Lazily, Turns } from "./encoder.js";
+import { checkEncoderOptions, type Encoder, type EncoderOptions, type Lazily, lazyEncoder, Turns } from "./encoder.js";
 import { openModelFile } from "./modelFile.js";
 import { ModelFolder } from "./modelFolder.js";
 import { embeddingOutput } from "./tensors.js";
@@ -55,20 +55,15 @@ export async function embeddingScorer(folder: string, options: EmbeddingScorerOp
   const { pooling, query, passage, longest, calibration } = settings;
   const shown = JSON.stringify({ pooling, query, passage, longest, calibration: printCalibration(calibration) });
   const id = `embedding-${VERSION}(${opened.title} ${opened.identity()} ${shown})`;
-  const encoder = new Lazily(
-    folder,
-    () =>
-      Encoder.open({
-        model: folder,
-        file,
-        longest,
-        padId: tokeniser.padId,
-        vocabulary: Number(config.vocab_size) || 2,
-        choose: (outputs) => embeddingOutput(folder, outputs, settings.poolingAsked),
-        options,
-      }),
-    (loaded) => loaded.dispose(),
-  );
+  const encoder = lazyEncoder({
+    model: folder,
+    file,
+    longest,
+    padId: tokeniser.padId,
+    vocabulary: Number(config.vocab_size) || 2,
+    choose: (outputs) => embeddingOutput(folder, outputs, settings.poolingAsked),
+    options,
+  });
   return new Embedding(id, settings, tokeniser, encoder, new EmbeddingStore(options.kept ?? KEPT));
 }
 

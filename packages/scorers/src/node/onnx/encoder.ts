@@ -37,7 +37,7 @@ export function checkEncoderOptions({ threads, batchSize, batchTokens }: Encoder
   }
 }
 
-interface EncoderSettings {
+export interface EncoderSettings {
   readonly model: string;
   readonly file: ModelFile;
   readonly longest: number;
@@ -258,3 +258,11 @@ export class Turns {
     return turn;
   }
 }
+
+/** The encoder of a folder, loaded at first use. */
+export const lazyEncoder = (settings: EncoderSettings): Lazily<Encoder> =>
+  new Lazily(
+    settings.model,
+    () => Encoder.open(settings),
+    (encoder) => encoder.dispose(),
+  );

@@ -1,6 +1,6 @@
 import { runError } from "@semantic-xpath/tree";
 import type { ScoreOptions, Scorer } from "../../scorer.js";
-import { checkEncoderOptions, Encoder, type EncoderOptions, Lazily, Turns } from "./encoder.js";
+import { checkEncoderOptions, type Encoder, type EncoderOptions, type Lazily, lazyEncoder, Turns } from "./encoder.js";
 import { openModelFile } from "./modelFile.js";
 import { ModelFolder, modelError } from "./modelFolder.js";
 import { logitsOutput } from "./tensors.js";
@@ -52,20 +52,15 @@ export async function entailmentScorer(
   const tokeniser = await Tokeniser.open(opened, config.pad_token_id);
   const file = openModelFile(opened, options.file);
   const id = `entailment-${VERSION}(${opened.title} ${opened.identity()} ${JSON.stringify({ hypothesis, over, longest, labels })})`;
-  const encoder = new Lazily(
-    folder,
-    () =>
-      Encoder.open({
-        model: folder,
-        file,
-        longest,
-        padId: tokeniser.padId,
-        vocabulary: Number(config.vocab_size) || 2,
-        choose: (outputs) => logitsOutput(folder, outputs),
-        options,
-      }),
-    (loaded) => loaded.dispose(),
-  );
+  const encoder = lazyEncoder({
+    model: folder,
+    file,
+    longest,
+    padId: tokeniser.padId,
+    vocabulary: Number(config.vocab_size) || 2,
+    choose: (outputs) => logitsOutput(folder, outputs),
+    options,
+  });
   return new Entailment(id, folder, { hypothesis, over, longest, labels }, tokeniser, encoder);
 }
 
