@@ -1,9 +1,11 @@
 import { runError, type Tree } from "@semantic-xpath/tree";
 import { checkedScore } from "./checkedScore.js";
 import { boundTo, costOf, notesOf } from "./combined.js";
-import { DECIDES, fuse, type ScoreFusion } from "./fused/fusion.js";
 import { nodeTexts, type Population, RankFused, type RankFusion } from "./rankFused.js";
 import type { ScoreOptions, Scorer } from "./scorer.js";
+
+/** How scores of several scorers become one. Each maps [0, 1]ⁿ into [0, 1] and rises with every score. */
+export type ScoreFusion = "mean" | "max" | "product";
 
 export interface FusedOptions {
   /** Default: `mean`. `rank` is reciprocal rank fusion. */
@@ -124,3 +126,25 @@ class ScoreFused implements Scorer {
     return notesOf(this.scorers);
   }
 }
+
+/**
+ * - `mean`: `Σ wᵢ sᵢ / Σ wᵢ`
+ * - `max`: `max sᵢ`
+ * - `product`: `Π sᵢ ^ wᵢ`
+ */
+function fuse(fusion: ScoreFusion, scores: ArrayLike<number>, weights: readonly number[]): number {
+  let fused = fusion === "product" ? 1 : 0;
+  let total = 0;
+  for (let i = 0; i < weights.length; i++) {
+    const score = scores[i]!;
+    const weight = weights[i]!;
+    total += weight;
+    if (fusion === "max") fused = Math.max(fused, score);
+    else if (fusion === "product") fused *= weight === 1 ? score : score ** weight;
+    else fused += weight * score;
+  }
+  return Math.min(1, fusion === "mean" ? fused / total : fused);
+}
+
+/** A score that decides alone, whatever the other scorers say: they need not be asked. NaN: there is none. */
+const DECIDES: Readonly<Record<ScoreFusion, number>> = { mean: Number.NaN, max: 1, product: 0 };

@@ -1,7 +1,6 @@
 import { nodeText, type Tree } from "@semantic-xpath/tree";
 import { checkedScore } from "./checkedScore.js";
 import { costOf, notesOf } from "./combined.js";
-import { fuseRanks } from "./fused/fusion.js";
 import type { ScoreOptions, Scorer } from "./scorer.js";
 
 /** Conditions whose population scores are kept. */
@@ -107,4 +106,19 @@ function rankOf(score: number, ascending: Float32Array): number {
     else high = middle;
   }
   return ascending.length - low + 1;
+}
+
+/**
+ * Reciprocal rank fusion, `Σ wᵢ / (k + rankᵢ)` (G. Cormack, C. Clarke, S. Büttcher, "Reciprocal Rank Fusion Outperforms Condorcet
+ * and Individual Rank Learning Methods", SIGIR 2009), divided by its highest value `Σ wᵢ / (k + 1)` so that it lies in [0, 1]. Rank 0
+ * is that of a text that is not in the list, which adds nothing.
+ */
+function fuseRanks(ranks: ArrayLike<number>, weights: readonly number[], k: number): number {
+  let sum = 0;
+  let highest = 0;
+  for (let i = 0; i < weights.length; i++) {
+    if (ranks[i]! > 0) sum += weights[i]! / (k + ranks[i]!);
+    highest += weights[i]! / (k + 1);
+  }
+  return Math.min(1, sum / highest);
 }
