@@ -103,7 +103,7 @@ export const entryIn = <V>(record: Readonly<Record<string, V>>, name: string): V
 
 /** The declarations of a tree's types and fields, looked up once for each type or pair of types. */
 export class Declared {
-  /** By type; undefined where the schema does not know it. */
+  /** By type; undefined if the schema does not know it. */
   readonly types: readonly (NodeType | undefined)[];
   private readonly fields = new Map<number, AttributeType | null>();
 

@@ -19,7 +19,7 @@ export interface JsonOptions extends Partial<JsonMapping> {
  * - With `membersAsNodes` every member is a child node of its key's name, a string also an attribute; an array is one node
  *   with `itemType` children; no key has a meaning of its own.
  *
- * The span of a node is that of its value. Throws a `ReadError`: SXP4007 where the text is no JSON, SXP4003 beyond a limit.
+ * The span of a node is that of its value. Throws a `ReadError`: SXP4007 if the text is no JSON, SXP4003 beyond a limit.
  *
  * @example readJson('{"type":"Plan","Day":[{"index":1},{"index":2}]}').root.path // "/Plan"
  */

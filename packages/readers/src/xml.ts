@@ -13,7 +13,7 @@ export interface XmlOptions {
  * skipped, CDATA is text. Given a stream it reads it as it comes and holds no more of it than one piece.
  *
  * Spans are offsets into the given text, from `<` of the start tag to after the end tag; for bytes into the decoded text
- * without its byte order mark. Throws (for a stream: rejects with) a `ReadError`: SXP4005 where the text is not well formed,
+ * without its byte order mark. Throws (for a stream: rejects with) a `ReadError`: SXP4005 if the text is not well formed,
  * SXP4006 for a DOCTYPE, SXP4003 beyond a limit.
  *
  * @example readXml('<Plan><Day index="1"/></Plan>').root.children[0].attributes.index // "1"

@@ -8,9 +8,9 @@ export interface Place {
   readonly base: number;
   /** Offset after the last character that the parser took. */
   readonly end: number;
-  /** Where the innermost open element starts, null outside the root. */
+  /** If the innermost open element starts, null outside the root. */
   readonly openStart: number | null;
-  /** Where the root ends, null before that. */
+  /** If the root ends, null before that. */
   readonly rootEnd: number | null;
   /** Name of the element closed last. */
   readonly closed: string;

@@ -22,7 +22,7 @@ export function calibrate({ kind, slope, intercept }: Calibration, raw: number):
 /** As a part of a scorer's id. */
 export const printCalibration = ({ kind, slope, intercept }: Calibration): string => `${kind}(${slope},${intercept})`;
 
-/** @throws RangeError where slope or intercept is no finite number. */
+/** @throws RangeError if slope or intercept is no finite number. */
 export function checkCalibration(calibration: Calibration): Calibration {
   const { kind, slope, intercept } = calibration;
   if (kind !== "affine" && kind !== "logistic") throw new RangeError('A calibration is "affine" or "logistic".');

@@ -9,7 +9,7 @@ export interface CascadeOptions {
 }
 
 export interface CascadeScorer extends Scorer {
-  /** null: exact. Else what was measured; `recall` is null where nothing was. */
+  /** null: exact. Else what was measured; `recall` is null if nothing was. */
   readonly approximate: {
     readonly recall: number | null;
     readonly sample: number;
@@ -98,7 +98,7 @@ class ExactCascade implements Scorer {
   }
 }
 
-/** @throws RangeError where the cheap scorer has no bounds. */
+/** @throws RangeError if the cheap scorer has no bounds. */
 function bindExact(cheap: Scorer, expensive: Scorer): ExactCascade {
   const { bounds } = cheap;
   if (bounds === undefined) {
@@ -113,7 +113,7 @@ function bindExact(cheap: Scorer, expensive: Scorer): ExactCascade {
 export interface CascadeMeasure {
   /** Mean share of the exact best `k` that the cascade finds, over the conditions that the cut was chosen on. In [0, 1]. */
   readonly recall: number;
-  /** The same on conditions that had no say in the cut, each left out in turn; null where there was one condition only. */
+  /** The same on conditions that had no say in the cut, each left out in turn; null if there was one condition only. */
   readonly heldOutRecall: number | null;
   readonly k: number;
   /** Conditions measured. */
@@ -122,7 +122,7 @@ export interface CascadeMeasure {
   readonly asked: number;
 }
 
-/** Where a cheap score is enough to leave a pair out. */
+/** If a cheap score is enough to leave a pair out. */
 export interface CascadeCut {
   /** Pairs with a cheap score from here up are scored by the expensive scorer. In [0, 1]; 0 asks about all. */
   readonly cut: number;
@@ -156,7 +156,7 @@ class ApproximateCascade implements Scorer {
     return `cascade(approximate cut=${this.chosen.cut}${below}: ${this.cheap.id} > ${this.expensive.id})`;
   }
 
-  /** What was measured; `recall` is null where nothing was. */
+  /** What was measured; `recall` is null if nothing was. */
   get approximate(): {
     readonly recall: number | null;
     readonly sample: number;

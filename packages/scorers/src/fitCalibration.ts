@@ -16,7 +16,7 @@ const RIDGE = 1e-6;
  * slope; by Newton's method with step halving (H.-T. Lin, C.-J. Lin, R. C. Weng, 2007). A few hundred pairs are plenty.
  *
  * @example fitCalibration([{ cosine: 0.71, relevant: false }, { cosine: 0.83, relevant: true }])
- * @throws RangeError where a pair is out of range, all pairs are judged alike, or a higher cosine does not mean more relevance.
+ * @throws RangeError if a pair is out of range, all pairs are judged alike, or a higher cosine does not mean more relevance.
  */
 export function fitCalibration(pairs: readonly JudgedCosine[]): Calibration {
   const targets = smoothed(pairs);

@@ -71,7 +71,7 @@ function unbound(scorers: readonly Scorer[], fusion: RankFusion): Scorer {
 
 /**
  * Score fusion. Cheap scorers are asked first; the expensive ones are then asked only about texts whose score is still open: under
- * `product` none where a cheap one gave 0, under `max` none where one gave 1. The result is the same.
+ * `product` none if a cheap one gave 0, under `max` none if one gave 1. The result is the same.
  */
 class ScoreFused implements Scorer {
   readonly cost: Scorer["cost"];
@@ -92,7 +92,7 @@ class ScoreFused implements Scorer {
   async score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array> {
     const { scorers } = this;
     const decides = DECIDES[this.fusion];
-    // Where nobody is asked, the score that decided replaces the others: it gives the same result.
+    // If nobody is asked, the score that decided replaces the others: it gives the same result.
     const columns = scorers.map(() => new Float32Array(texts.length).fill(decides));
     let open = Array.from(texts.keys());
     for (const isCheap of [true, false]) {

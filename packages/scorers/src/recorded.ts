@@ -14,7 +14,7 @@ export interface RecordedOptions {
  * for repeating a run of an expensive scorer.
  *
  * @example recordedScorer({ "art museum": { "Museum of modern art": 0.9 } }, { missing: 0 })
- * @throws ReadError where the data is no recording; RangeError where `missing` is no score.
+ * @throws ReadError if the data is no recording; RangeError if `missing` is no score.
  */
 export function recordedScorer(source: Recording | RecordedTable | string, options: RecordedOptions = {}): Scorer {
   const { missing = "error" } = options;
@@ -50,7 +50,7 @@ function fingerprint(scores: ScoreMap): string {
  * recording is of, in an exact cascade, it saves every recorded call.
  *
  * @example cascadeScorer(knownScorer(recording), judge)
- * @throws ReadError where the data is no recording.
+ * @throws ReadError if the data is no recording.
  */
 export function knownScorer(source: Recording | RecordedTable | string): Scorer {
   const { scores } = readRecording(source);

@@ -70,10 +70,10 @@ export interface TermEvidence {
   readonly weight: number;
   /** How much of the weight was found: 0 none, 1 once in a text of ordinary length, above 1 repeated or in a weighty field. */
   readonly gain: number;
-  /** The best matching word of the text, null where there is none. */
+  /** The best matching word of the text, null if there is none. */
   readonly matched: string | null;
   readonly how: MatchKind | "none";
-  /** Where it was found: `@name` for an attribute, "type", "attribute name", or null for own text. */
+  /** If it was found: `@name` for an attribute, "type", "attribute name", or null for own text. */
   readonly field: string | null;
 }
 

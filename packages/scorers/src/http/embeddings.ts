@@ -148,7 +148,7 @@ class EmbedOnce {
       const others = waits.map((text) => this.underWay.get(text)!);
       await this.embedOwn(own, signal, take);
       await Promise.all(others);
-      // Where the other caller failed, or its vectors were not kept, these are embedded here.
+      // If the other caller failed, or its vectors were not kept, these are embedded here.
       open = waits;
     }
   }
@@ -206,7 +206,7 @@ function unit(numbers: readonly unknown[]): Float32Array {
   return vector;
 }
 
-/** The cosine of two vectors of length 1. Throws an ApiFailure where they are not of the same length. */
+/** The cosine of two vectors of length 1. Throws an ApiFailure if they are not of the same length. */
 function cosine(a: Float32Array, b: Float32Array): number {
   if (a.length !== b.length) throw new ApiFailure(`it gave embeddings of ${a.length} and of ${b.length} numbers.`);
   let sum = 0;

@@ -69,7 +69,7 @@ export async function retried<T>(
   }
 }
 
-/** `Retry-After` in milliseconds: seconds, or a date (RFC 9110, section 10.2.3); null where there is none that can be read. */
+/** `Retry-After` in milliseconds: seconds, or a date (RFC 9110, section 10.2.3); null if there is none that can be read. */
 export function retryAfter(header: string | null, now = Date.now()): number | null {
   if (header === null) return null;
   const text = header.trim();

@@ -3,7 +3,7 @@ import { ApiFailure } from "./failure.js";
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variables of the process; none where there is no process. */
+/** The variables of the process; none if there is no process. */
 export const processEnvironment = (): Environment =>
   (globalThis as { readonly process?: { readonly env?: Environment } }).process?.env ?? {};
 
@@ -29,7 +29,7 @@ const SHOWN = 200;
 
 /**
  * Text of a server, fit to be shown: in one line, not long, and without the key in any of the spellings that a server may echo,
- * nor anything that looks like a key. Empty where nothing can be shown.
+ * nor anything that looks like a key. Empty if nothing can be shown.
  */
 export function fitToShow(text: string, key: string | null): string {
   if (key !== null && key.length < TELLABLE) return "";

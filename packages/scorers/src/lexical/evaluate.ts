@@ -36,7 +36,7 @@ export class Evaluation {
   /** By term, then by the number of a quantity. */
   private readonly satisfied: Float64Array[] = [];
   private length = 0;
-  /** Where the evidence at hand was found: its word or `~quantity`, its place, its field and the weight of that. */
+  /** If the evidence at hand was found: its word or `~quantity`, its place, its field and the weight of that. */
   private word = 0;
   private place = 0;
   private field = BODY;
@@ -113,7 +113,7 @@ export class Evaluation {
     return this.settings.phrase * sum;
   }
 
-  /** Collects the evidence of a text; false where there is none. */
+  /** Collects the evidence of a text; false if there is none. */
   private read(text: string): boolean {
     const { lexicon } = this;
     const slot = lexicon.slot(text);

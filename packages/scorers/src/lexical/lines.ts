@@ -39,7 +39,7 @@ function lineEnd(text: string, start: number): number {
 const startsAttribute = (text: string, start: number): boolean =>
   start < text.length && colonOf(text, start, lineEnd(text, start)) >= 0;
 
-/** Where a line has the form `name: value`, the place of the colon; else -1. */
+/** If a line has the form `name: value`, the place of the colon; else -1. */
 function colonOf(text: string, start: number, end: number): number {
   const colon = text.indexOf(": ", start);
   return colon > start && colon < end && isName(text, start, colon) ? colon : -1;

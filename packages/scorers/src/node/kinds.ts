@@ -31,7 +31,7 @@ interface Kind<Options extends object> {
 interface Form<Options> {
   readonly shown: string;
   readonly summary: string;
-  /** The options in what follows `name:`; null where something is missing. */
+  /** The options in what follows `name:`; null if something is missing. */
   read(rest: string): Options | null;
 }
 

@@ -24,7 +24,7 @@ export interface ResolveOptions {
  * `SCORER_FORMS`). A name of the configuration goes first. Without a spec it is the default of the configuration (`defaultOf`), else
  * `lexical`. Expensive scorers are cached.
  *
- * Rejects with a ReadError: SXP4103 for what is not known, SXP4105 where a scorer can't be made, the first error of a configuration
+ * Rejects with a ReadError: SXP4103 for what is not known, SXP4105 if a scorer can't be made, the first error of a configuration
  * with errors.
  *
  * @example await resolveScorer("minilm", { config: await loadConfig("."), folder: "." })
@@ -39,7 +39,7 @@ export async function resolveScorer(spec: string | undefined, options: ResolveOp
  * The scorer of a configuration where nobody asked for one. It must not send anything: a configuration comes with a folder that
  * may be a stranger's, and a server scorer says which address gets the texts and which variable holds the key.
  *
- * @throws ReadError SXP4105 where the default asks a server
+ * @throws ReadError SXP4105 if the default asks a server
  */
 export function defaultOf(config: LoadedConfig | null): string {
   const name = config?.config.defaultScorer ?? "lexical";

@@ -5,7 +5,7 @@ import { hasKernels, WasmRows } from "./wasmRows.js";
  * The dot product of a row and a query has the same bits whatever else is asked with it.
  */
 export interface VectorRows {
-  /** Appends a row and gives its number. Throws a RangeError where the length is wrong, a number is not finite or memory ends. */
+  /** Appends a row and gives its number. Throws a RangeError if the length is wrong, a number is not finite or memory ends. */
   push(vector: Float32Array): number;
   /** Forgets all rows and keeps the memory. */
   clear(): void;

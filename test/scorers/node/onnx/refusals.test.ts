@@ -5,7 +5,7 @@ import { embeddingScorer } from "../../../../packages/scorers/src/node/onnx/embe
 import { openModelFile } from "../../../../packages/scorers/src/node/onnx/modelFile.js";
 import { ModelFolder } from "../../../../packages/scorers/src/node/onnx/modelFolder.js";
 import { summariseOnnx } from "../../../../packages/scorers/src/node/onnx/onnxGraph.js";
-import { bytesSource, ProtobufError } from "../../../../packages/scorers/src/node/onnx/protobuf.js";
+import { type ByteSource, ProtobufError } from "../../../../packages/scorers/src/node/onnx/protobuf.js";
 import { bertGraph, bertWeights, SMALL } from "../../../support/onnx/bertModel.js";
 import { folderWith, onnxMissing } from "../../../support/onnx/modelFolders.js";
 import {
@@ -18,6 +18,11 @@ import {
 } from "../../../support/onnx/onnxWriter.js";
 import { numbersFrom } from "../../../support/onnx/random.js";
 import { vocabularySize, wordPieceTokenizer } from "../../../support/onnx/tokenizerFiles.js";
+
+const bytesSource = (bytes: Uint8Array): ByteSource => ({
+  length: bytes.length,
+  read: (position, length) => bytes.subarray(position, position + length),
+});
 
 const SHAPE = { ...SMALL, vocabulary: vocabularySize(wordPieceTokenizer()) };
 const WEIGHTS = bertWeights(SHAPE);

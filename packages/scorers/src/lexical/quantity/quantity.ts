@@ -16,7 +16,7 @@ export interface CalendarDate {
   readonly weekday: number | null;
 }
 
-/** An amount of money; `unit` is a currency code, or empty where none is said. */
+/** An amount of money; `unit` is a currency code, or empty if none is said. */
 interface Money {
   readonly kind: "money";
   readonly low: number;
@@ -55,7 +55,7 @@ export function calendarDate(year: number, month: number, day: number): Calendar
   return { kind: "date", year, month, day, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay() };
 }
 
-/** Days since 1970 of a full date, null where a part is missing. */
+/** Days since 1970 of a full date, null if a part is missing. */
 export function dayNumber({ year, month, day }: CalendarDate): number | null {
   return year === null || month === null || day === null ? null : Date.UTC(year, month - 1, day) / 86_400_000;
 }

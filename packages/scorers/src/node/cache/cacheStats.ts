@@ -12,7 +12,7 @@ export interface CacheStats {
   readonly scores: number;
   /** Records that are damaged, a torn end of a segment included. They are passed over. */
   readonly damaged: number;
-  /** When the oldest segment was begun, and when a segment was last written to; null where there is none. */
+  /** When the oldest segment was begun, and when a segment was last written to; null if there is none. */
   readonly oldest: Date | null;
   readonly newest: Date | null;
 }

@@ -1,4 +1,5 @@
 import type { ScoreCache } from "../../cache.js";
+import { Turns } from "../turns.js";
 import { cacheDirectory } from "./cacheStats.js";
 import { compact } from "./compact.js";
 import { eachRecord, KeyTable, keyer, RECORD_BYTES, writeRecord } from "./records.js";
@@ -44,7 +45,7 @@ class Disk implements DiskCache {
   private hasCompacted = false;
   private hasFailed = false;
   /** One thing at a time: reads and writes of this process in the order in which they came. */
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly turns = new Turns();
   private readonly segmentBytes: number;
   private readonly writer: SegmentWriter;
 
@@ -62,7 +63,7 @@ class Disk implements DiskCache {
     const keyOf = keyer(scorer, condition);
     const keys = texts.map(keyOf);
     const find = (): Float32Array => Float32Array.from(keys, (key) => this.table.get(key, 0));
-    return this.inTurn(async () => {
+    return this.turns.take(async () => {
       const found = find();
       if (!found.some(Number.isNaN)) return found;
       await this.refresh();
@@ -72,7 +73,7 @@ class Disk implements DiskCache {
 
   set(scorer: string, condition: string, texts: readonly string[], scores: Float32Array): Promise<void> {
     const keyOf = keyer(scorer, condition);
-    return this.inTurn(async () => {
+    return this.turns.take(async () => {
       try {
         await this.keep(texts.map(keyOf), scores);
       } catch (error) {
@@ -80,12 +81,6 @@ class Disk implements DiskCache {
         this.hasFailed = true;
       }
     });
-  }
-
-  private inTurn<T>(task: () => Promise<T>): Promise<T> {
-    const done = this.last.then(task);
-    this.last = done.catch(() => undefined);
-    return done;
   }
 
   private async keep(keys: readonly Buffer[], scores: Float32Array): Promise<void> {

@@ -23,7 +23,7 @@ export function writeRecord(into: Buffer, at: number, key: Buffer, score: number
   into.writeUInt32LE(checksum(into, at), at + KEY_BYTES + 4);
 }
 
-/** The score of the record at a place; NaN where the record is damaged. */
+/** The score of the record at a place; NaN if the record is damaged. */
 export function scoreAt(bytes: Buffer, at: number): number {
   if (bytes.readUInt32LE(at + KEY_BYTES + 4) !== checksum(bytes, at)) return Number.NaN;
   const score = bytes.readFloatLE(at + KEY_BYTES);
@@ -58,7 +58,7 @@ export class KeyTable {
     return this.count;
   }
 
-  /** The score of the key at a place of `bytes`, NaN where there is none. */
+  /** The score of the key at a place of `bytes`, NaN if there is none. */
   get(bytes: Buffer, at: number): number {
     return this.scores[this.slotOf(bytes.readUInt32LE(at), bytes, at)]!;
   }

@@ -27,7 +27,7 @@ export function newName(created = Math.max(Date.now(), lastCreated + 1)): string
   return `v1-${created.toString(36)}-${process.pid.toString(36)}-${randomBytes(6).toString("hex")}.scores`;
 }
 
-/** The segments of a folder, the oldest first; none where there is no folder. Those that vanish meanwhile are left out. */
+/** The segments of a folder, the oldest first; none if there is no folder. Those that vanish meanwhile are left out. */
 export async function listSegments(directory: string): Promise<Segment[]> {
   const names = await readdir(directory).catch(() => []);
   const found = await Promise.all(names.map((name) => segmentOf(directory, name)));
@@ -92,7 +92,7 @@ export class SegmentWriter {
   ) {}
 
   /**
-   * The name of the segment that has the bytes now. Rejects where the disk refuses; what is torn then is the end of a segment that
+   * The name of the segment that has the bytes now. Rejects if the disk refuses; what is torn then is the end of a segment that
    * nobody writes to any more. The file is open only meanwhile, so there is nothing to close.
    */
   async append(bytes: Buffer): Promise<string> {
@@ -111,7 +111,7 @@ export class SegmentWriter {
     return name;
   }
 
-  /** null where there is none yet, or another process evicted or merged it. */
+  /** null if there is none yet, or another process evicted or merged it. */
   private async reopen(): Promise<FileHandle | null> {
     if (this.name === null) return null;
     return open(join(this.directory, this.name), constants.O_WRONLY | constants.O_APPEND).catch(() => null);

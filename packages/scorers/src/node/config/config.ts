@@ -38,8 +38,8 @@ export interface LoadedConfig {
 export const CONFIG_FILE = "sxp.config.json";
 
 /**
- * The configuration of a folder: `sxp.config.json` in it, or in the nearest folder above; null where there is none. What is wrong in
- * it is in `diagnostics`. Rejects where a file is there and can't be read.
+ * The configuration of a folder: `sxp.config.json` in it, or in the nearest folder above; null if there is none. What is wrong in
+ * it is in `diagnostics`. Rejects if a file is there and can't be read.
  */
 export async function loadConfig(startFolder: string): Promise<LoadedConfig | null> {
   let folder = resolve(startFolder);

@@ -196,7 +196,7 @@ function meantBy(name: string, known: readonly string[]): readonly string[] {
   return name === "dear" && known.includes("expensive") ? ["expensive"] : suggest(name, known);
 }
 
-/** The names from a scorer back to itself; null where it is not made of itself. */
+/** The names from a scorer back to itself; null if it is not made of itself. */
 function pathTo(name: string, config: Config): readonly string[] | null {
   const seen = new Set<string>();
   const follow = (at: string, path: readonly string[]): readonly string[] | null => {

@@ -18,7 +18,7 @@ export interface AddOptions {
 /**
  * Gives a folder with a model a name. Its files stay where they are: what is kept is the path, and what the files were.
  *
- * @throws ModelFailure where the folder has no model, or one with links in it, or the name is taken.
+ * @throws ModelFailure if the folder has no model, or one with links in it, or the name is taken.
  */
 export async function addModel(given: string, options: AddOptions): Promise<InstalledModel> {
   const { home, check = checkModel, signal = new AbortController().signal } = options;

@@ -17,7 +17,7 @@ export interface JudgedPair {
 export interface Calibrated {
   readonly calibration: Calibration;
   readonly pairs: number;
-  /** Where it was written. */
+  /** If it was written. */
   readonly file: string;
   /** Mean squared distance of scores and judgements (G. W. Brier, 1950), of bare cosines and calibrated. Lower is better. */
   readonly brier: { readonly before: number; readonly after: number };

@@ -30,7 +30,7 @@ export interface ChosenFiles {
  * The files to fetch: `onnx/model.onnx`, or `onnx/model_VARIANT.onnx`, with its external data, and the small ones. Where
  * there is no folder `onnx`, the weights may be at the top.
  *
- * @throws ModelFailure where something that is needed is not there, naming the variants that are.
+ * @throws ModelFailure if something that is needed is not there, naming the variants that are.
  */
 export function chooseFiles({ files }: Listing, repository: string, variant = PLAIN_VARIANT): ChosenFiles {
   const models = files.flatMap((file) => {

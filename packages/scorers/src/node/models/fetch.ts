@@ -11,7 +11,7 @@ export interface FetchOptions extends Omit<ExchangeOptions, "headers"> {
 
 export interface Fetched {
   readonly response: IncomingMessage;
-  /** Where it came from in the end. */
+  /** If it came from in the end. */
   readonly url: URL;
   /** Headers of all answers on the way, the last ones winning. */
   readonly passed: Readonly<Record<string, string>>;

@@ -160,7 +160,7 @@ const wholeNumber = (value: unknown): number | null =>
 /** Statuses that often pass: too many requests, and servers in trouble. */
 const PASSING = [408, 425, 429, 500, 502, 503, 504];
 
-/** Why an answer is no success, null where it is one. What the server wrote is not repeated. */
+/** Why an answer is no success, null if it is one. What the server wrote is not repeated. */
 export function refusalOf(
   { statusCode: status = 0, headers }: IncomingMessage,
   of: { readonly host: string; readonly what: string; readonly reference: ModelReference; readonly hub: Hub },

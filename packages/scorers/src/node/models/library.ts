@@ -16,7 +16,7 @@ export interface InstalledModel {
   readonly manifest: ModelManifest;
 }
 
-/** The model of a name, null where there is none. Looks at the disk only. */
+/** The model of a name, null if there is none. Looks at the disk only. */
 export async function findModel(home: string, name: string): Promise<InstalledModel | null> {
   if (!isModelName(name)) return null;
   const own = join(home, name);
@@ -28,13 +28,13 @@ export async function findModel(home: string, name: string): Promise<InstalledMo
 }
 
 /**
- * Where the files of a model are. Those of the hub lie in a folder with the name of their repository, whatever the model is called
+ * If the files of a model are. Those of the hub lie in a folder with the name of their repository, whatever the model is called
  * here: models of a family want the prefixes of that family, and are known by that name.
  */
 export const filesFolder = (own: string, source: ModelSource): string =>
   source.kind === "folder" ? source.folder : join(own, nameOfRepository(source.repository));
 
-/** As `findModel`. @throws ModelFailure where there is none, naming those that there are. */
+/** As `findModel`. @throws ModelFailure if there is none, naming those that there are. */
 export async function modelNamed(home: string, name: string): Promise<InstalledModel> {
   const found = await findModel(home, checkModelName(name));
   if (found !== null) return found;
@@ -77,7 +77,7 @@ export async function installManifest(home: string, name: string, manifest: Mode
   return modelNamed(home, name);
 }
 
-/** Where a model is fetched to. Begins with a dot, so that it can't be the name of a model. */
+/** If a model is fetched to. Begins with a dot, so that it can't be the name of a model. */
 export const partialFolder = (home: string, name: string): string => join(home, ".partial", name);
 
 /** What a process that fetches it holds. */
@@ -93,7 +93,7 @@ async function removeWhole(home: string, own: string): Promise<void> {
 /** The file in a model's folder that says what the model is. A folder without it is no model. */
 export const MANIFEST_FILE = "sxp-model.json";
 
-/** Where a model came from. */
+/** If a model came from. */
 export type ModelSource =
   | {
       readonly kind: "hub";
@@ -117,7 +117,7 @@ export interface ModelManifest {
 
 export const printManifest = (manifest: ModelManifest): string => `${JSON.stringify(manifest, null, 2)}\n`;
 
-/** The manifest of a folder, null where there is none. */
+/** The manifest of a folder, null if there is none. */
 async function readManifest(folder: string): Promise<ModelManifest | null> {
   const file = join(folder, MANIFEST_FILE);
   const text = await readFile(file, "utf8").catch(() => null);

@@ -28,7 +28,7 @@ export async function openModel(folder: string): Promise<OpenModel> {
     : { kind, scorer: await entailmentScorer(folder) };
 }
 
-/** Rejects where a model must not be used. Gives the ONNX file, relative to the folder: `weights`, or the usual one. */
+/** Rejects if a model must not be used. Gives the ONNX file, relative to the folder: `weights`, or the usual one. */
 export type CheckModel = (folder: string, weights?: string) => Promise<string>;
 
 /**

@@ -45,7 +45,7 @@ export interface PullOptions {
 
 export interface PullProgress {
   readonly file: string;
-  /** Bytes of all files that are there, and of all that are wanted; null where the hub does not say. */
+  /** Bytes of all files that are there, and of all that are wanted; null if the hub does not say. */
   readonly received: number;
   readonly total: number | null;
 }

@@ -90,7 +90,7 @@ async function fetchRest(
   }
 }
 
-/** Where the answer begins: it may have ignored the range and sent everything. */
+/** If the answer begins: it may have ignored the range and sent everything. */
 function startOf({ statusCode, headers }: IncomingMessage, have: number): number {
   if (statusCode !== 206) return 0;
   const start = Number(/^bytes (\d+)-/.exec(headers["content-range"] ?? "")?.[1]);
@@ -178,7 +178,7 @@ export async function digestsOf(path: string, bytes: number, signal: AbortSignal
   return { bytes, sha256: sha256.digest("hex"), blob: blob.digest("hex") };
 }
 
-/** What is wrong with a file, null where it is what it should be. A file of which nothing is known can't be. */
+/** What is wrong with a file, null if it is what it should be. A file of which nothing is known can't be. */
 function mismatch(found: Digests, { bytes, sha256, blob }: RemoteFile): string | null {
   if (bytes !== null && found.bytes !== bytes) return `it has ${found.bytes} bytes instead of ${bytes}`;
   if (sha256 !== null) return found.sha256 === sha256 ? null : `its SHA-256 is ${found.sha256} instead of ${sha256}`;

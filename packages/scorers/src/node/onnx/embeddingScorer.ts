@@ -2,13 +2,14 @@ import { runError } from "@semantic-xpath/tree";
 import { calibrate, printCalibration } from "../../calibration.js";
 import type { ScoreOptions, Scorer } from "../../scorer.js";
 import { newVectorRows, type VectorRows } from "../../vectors/vectorRows.js";
+import { Turns } from "../turns.js";
 import {
   type EmbeddingModelOptions,
   type EmbeddingSettings,
   embeddingSettings,
   type Pooling,
 } from "./embeddingModel.js";
-import { checkEncoderOptions, type Encoder, type EncoderOptions, type Lazily, lazyEncoder, Turns } from "./encoder.js";
+import { checkEncoderOptions, type Encoder, type EncoderOptions, type Lazily, lazyEncoder } from "./encoder.js";
 import { openModelFile } from "./modelFile.js";
 import { ModelFolder } from "./modelFolder.js";
 import { embeddingOutput } from "./tensors.js";
@@ -43,7 +44,7 @@ export interface EmbeddingScorer extends Scorer {
  * Vectors of texts and conditions are kept, so a further condition costs one embedding and a pass over the vectors.
  *
  * @example const scorer = await embeddingScorer("models/all-MiniLM-L6-v2");
- * @throws RunError SXP4001 where the folder can't be used; RangeError for options out of range.
+ * @throws RunError SXP4001 if the folder can't be used; RangeError for options out of range.
  */
 export async function embeddingScorer(folder: string, options: EmbeddingScorerOptions = {}): Promise<EmbeddingScorer> {
   checkEncoderOptions(options);

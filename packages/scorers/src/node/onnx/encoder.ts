@@ -71,7 +71,7 @@ export class Encoder {
     return this.loaded.output;
   }
 
-  /** Rejects with SXP4001 where the model can't be loaded, or is no encoder. */
+  /** Rejects with SXP4001 if the model can't be loaded, or is no encoder. */
   static async open(settings: EncoderSettings): Promise<Encoder> {
     const { model, file, options } = settings;
     const runtime = await loadOnnxRuntime(model);
@@ -243,19 +243,6 @@ export class Lazily<T> {
     this.disposed = true;
     const value = await this.loading?.catch(() => undefined);
     if (value !== undefined) await this.release(value);
-  }
-}
-
-/** Runs tasks one after the other: a model computes one batch at a time, and what it fills is filled by one caller. */
-export class Turns {
-  private last: Promise<unknown> = Promise.resolve();
-
-  take<T>(task: () => Promise<T>): Promise<T> {
-    const turn = this.last.then(task, task);
-    this.last = turn;
-    // The caller sees the failure; the queue only waits.
-    turn.catch(() => {});
-    return turn;
   }
 }
 

@@ -1,6 +1,7 @@
 import { runError } from "@semantic-xpath/tree";
 import type { ScoreOptions, Scorer } from "../../scorer.js";
-import { checkEncoderOptions, type Encoder, type EncoderOptions, type Lazily, lazyEncoder, Turns } from "./encoder.js";
+import { Turns } from "../turns.js";
+import { checkEncoderOptions, type Encoder, type EncoderOptions, type Lazily, lazyEncoder } from "./encoder.js";
 import { openModelFile } from "./modelFile.js";
 import { ModelFolder, modelError } from "./modelFolder.js";
 import { logitsOutput } from "./tensors.js";
@@ -36,7 +37,7 @@ export interface EntailmentScorer extends Scorer {
  * export. Every pair is a pass through the model: exact pruning spares most of them.
  *
  * @example const scorer = await entailmentScorer("models/nli-deberta-v3-small");
- * @throws RunError SXP4001 where the folder can't be used; RangeError for options out of range.
+ * @throws RunError SXP4001 if the folder can't be used; RangeError for options out of range.
  */
 export async function entailmentScorer(
   folder: string,
@@ -127,7 +128,7 @@ class Entailment implements EntailmentScorer {
   }
 }
 
-/** Which logit means what. `neutral` is absent where the model knows only entailment and its opposite. */
+/** Which logit means what. `neutral` is absent if the model knows only entailment and its opposite. */
 interface EntailmentLabels {
   readonly count: number;
   readonly entailment: number;
@@ -136,7 +137,7 @@ interface EntailmentLabels {
 }
 
 /**
- * Reads the order of labels from `id2label` of config.json, in the spellings that NLI models use. Throws SXP4001 where the labels
+ * Reads the order of labels from `id2label` of config.json, in the spellings that NLI models use. Throws SXP4001 if the labels
  * are none of natural language inference.
  */
 function entailmentLabels(model: string, id2label: unknown, given?: readonly string[]): EntailmentLabels {
@@ -156,7 +157,7 @@ function entailmentLabels(model: string, id2label: unknown, given?: readonly str
   return neutral < 0 ? known : { ...known, neutral };
 }
 
-/** The labels by number, from { "0": …, "1": … }; none where numbers are missing. */
+/** The labels by number, from { "0": …, "1": … }; none if numbers are missing. */
 function labelList(id2label: unknown): string[] {
   const table = (typeof id2label === "object" && id2label !== null ? id2label : {}) as Readonly<
     Record<string, unknown>

@@ -11,7 +11,7 @@ export interface ModelFile {
   readonly mixesRows: boolean;
 }
 
-/** Where a model is looked for, best first. After these, any other onnx/*.onnx, by name. */
+/** If a model is looked for, best first. After these, any other onnx/*.onnx, by name. */
 const USUAL = [
   "onnx/model.onnx",
   "model.onnx",

@@ -20,7 +20,7 @@ export class ModelFolder {
     readonly root: string,
   ) {}
 
-  /** Throws SXP4001 where there is no such folder. */
+  /** Throws SXP4001 if there is no such folder. */
   static open(folder: string): ModelFolder {
     try {
       const root = realpathSync(folder);
@@ -38,7 +38,7 @@ export class ModelFolder {
     return basename(this.root);
   }
 
-  /** The real path of a file, undefined where there is none. Throws SXP4001 for a path or link that leads out of the folder. */
+  /** The real path of a file, undefined if there is none. Throws SXP4001 for a path or link that leads out of the folder. */
   find(path: string): string | undefined {
     if (!isPlain(path)) throw modelError(this.name, `the path "${path}" is not a plain path inside the model folder.`);
     let real: string;
@@ -55,7 +55,7 @@ export class ModelFolder {
     );
   }
 
-  /** A JSON object, undefined where the file is absent. Throws SXP4001 where it is no JSON object. */
+  /** A JSON object, undefined if the file is absent. Throws SXP4001 if it is no JSON object. */
   json(path: string): Readonly<Record<string, unknown>> | undefined {
     const real = this.find(path);
     if (real === undefined) return undefined;
@@ -70,7 +70,7 @@ export class ModelFolder {
     return value;
   }
 
-  /** Names of the files in a folder, sorted; none where there is no such folder. */
+  /** Names of the files in a folder, sorted; none if there is no such folder. */
   list(path: string): readonly string[] {
     try {
       return readdirSync(join(this.root, path)).sort();

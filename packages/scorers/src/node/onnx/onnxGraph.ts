@@ -25,7 +25,7 @@ const DEEPEST = 64;
  * Walks a model as onnx.proto declares it (github.com/onnx/onnx/blob/main/onnx/onnx.proto): the graph, the graphs in attributes,
  * functions and training graphs. Weights are skipped, not read.
  *
- * @throws ProtobufError where the bytes are no ONNX model.
+ * @throws ProtobufError if the bytes are no ONNX model.
  */
 export function summariseOnnx(source: ByteSource): OnnxSummary {
   const walk = new Walk(new ProtobufReader(source));

@@ -102,11 +102,6 @@ export interface ByteSource {
   read(position: number, length: number): Uint8Array;
 }
 
-export const bytesSource = (bytes: Uint8Array): ByteSource => ({
-  length: bytes.length,
-  read: (position, length) => bytes.subarray(position, position + length),
-});
-
 /** Bytes that are read at once and kept: the structure of a graph lies between its weights, in small pieces. */
 const WINDOW = 65536;
 

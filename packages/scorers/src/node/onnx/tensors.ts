@@ -87,7 +87,7 @@ const TOKENS = ["last_hidden_state", "token_embeddings", "hidden_states"];
 
 /**
  * The output of an embedder: one that is pooled already, unless pooling was asked for; else the one that has a vector a token. By
- * name, then by shape. Throws SXP4001 where there is none.
+ * name, then by shape. Throws SXP4001 if there is none.
  */
 export function embeddingOutput(model: string, outputs: readonly OnnxValue[], pooled: boolean): ChosenOutput {
   const named = (names: readonly string[], rank: 2 | 3) =>
@@ -103,7 +103,7 @@ export function embeddingOutput(model: string, outputs: readonly OnnxValue[], po
   throw modelError(model, `none of its outputs (${names(outputs)}) is a hidden state or an embedding of texts.`);
 }
 
-/** The output of a classifier: "logits", or the only one of two dimensions. Throws SXP4001 where there is none. */
+/** The output of a classifier: "logits", or the only one of two dimensions. Throws SXP4001 if there is none. */
 export function logitsOutput(model: string, outputs: readonly OnnxValue[]): ChosenOutput {
   const tables = outputs.filter(({ shape }) => shape?.length === 2);
   const chosen = tables.find(({ name }) => name === "logits") ?? (tables.length === 1 ? tables[0] : undefined);

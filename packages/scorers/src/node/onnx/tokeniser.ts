@@ -45,7 +45,7 @@ export class Tokeniser {
     this.double = this.template(true, zeroTypes);
   }
 
-  /** Throws SXP4001 where tokenizer.json is missing, or of a kind that is not supported. */
+  /** Throws SXP4001 if tokenizer.json is missing, or of a kind that is not supported. */
   static async open(folder: ModelFolder, padId: unknown): Promise<Tokeniser> {
     const file = folder.needJson("tokenizer.json");
     const config = folder.json("tokenizer_config.json") ?? {};
@@ -128,7 +128,7 @@ function fill(template: readonly Place[], bodies: readonly [readonly number[], r
   return { ids, types };
 }
 
-/** Where the last white space before `end` begins; 0 where there is none. */
+/** If the last white space before `end` begins; 0 where there is none. */
 function lastSpace(text: string, end: number): number {
   let at = Math.min(end, text.length);
   while (at > 0 && !/\s/u.test(text[at - 1]!)) at--;
