@@ -18,7 +18,7 @@ export interface ChatJudgeOptions extends ApiOptions {
 
 /**
  * A language model as a judge, over OpenAI's `POST /chat/completions`, at temperature 0. It is asked for a JSON array of scores, see
- * `judgePrompt.ts`; an answer that can't be used is asked for once more, then the run ends with SXP4001.
+ * `judgeMessages`; an answer that can't be used is asked for once more, then the run ends with SXP4001.
  *
  * Texts and conditions leave this machine if the server is another one.
  *
