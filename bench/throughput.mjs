@@ -5,11 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
 
-const dist = new URL("../packages/runtime/dist/", import.meta.url);
-const { newVectorRows } = await import(new URL("score/vectors/vectorRows.js", dist));
-const { ByteRows } = await import(new URL("score/vectors/byteRows.js", dist));
-const { embeddingScorer } = await import(new URL("node/onnx/index.js", dist));
-const { planBatches } = await import(new URL("node/onnx/batches.js", dist));
+const dist = new URL("../packages/scorers/dist/", import.meta.url);
+const { newVectorRows } = await import(new URL("vectors/vectorRows.js", dist));
+const { embeddingScorer } = await import(new URL("node/onnx/embeddingScorer.js", dist));
+const { planBatches } = await import(new URL("node/onnx/encoder.js", dist));
 const { ModelFolder } = await import(new URL("node/onnx/modelFolder.js", dist));
 const { Tokeniser } = await import(new URL("node/onnx/tokeniser.js", dist));
 const support = await supportModules();
@@ -33,33 +32,23 @@ async function kernels(count, dimensions) {
   const next = support.numbersFrom(5);
   const simd = newVectorRows(dimensions);
   const plain = newVectorRows(dimensions, "plain");
-  const bytes = new ByteRows(simd);
   const flat = new Float32Array(count * dimensions);
   for (let i = 0; i < count; i++) {
     const vector = support.unitVector(next, dimensions);
-    bytes.push(vector);
+    simd.push(vector);
     plain.push(vector);
     flat.set(vector, i * dimensions);
   }
-  const queries = Array.from({ length: 8 }, () => support.unitVector(next, dimensions));
-  const [query] = queries;
-  console.log(`${count} vectors of ${dimensions}, one condition, top 5 included; times as fast as plain JavaScript`);
+  const query = support.unitVector(next, dimensions);
+  const all = Int32Array.from({ length: count }, (_, row) => row);
+  console.log(`${count} vectors of ${dimensions}, one condition; times as fast as plain JavaScript`);
   const runs = {
-    "plain JavaScript, f32": () => plain.top(query, 5),
-    "wasm SIMD, f32": () => simd.top(query, 5),
-    "wasm SIMD, int8 and exact f32": () => bytes.top(query, 5),
-    "wasm SIMD, f32, scores only": () => simd.dots(query),
-    "wasm SIMD, f32, 8 conditions at once": () => simd.fanOut(queries),
+    "plain JavaScript, f32": () => plain.dots(query, all),
+    "wasm SIMD, f32": () => simd.dots(query, all),
   };
-  if (ort !== null) runs["onnxruntime MatMul, scores only"] = await matMul(flat, query, count, dimensions);
+  if (ort !== null) runs["onnxruntime MatMul"] = await matMul(flat, query, count, dimensions);
   const times = await bestOf(15, runs);
-  times["wasm SIMD, f32, 8 conditions at once"] /= queries.length;
   for (const [name, time] of Object.entries(times)) row(name, time, times["plain JavaScript, f32"]);
-  const ratio = times["wasm SIMD, f32"] / times["wasm SIMD, int8 and exact f32"];
-  const overhead = times["wasm SIMD, f32"] / times["wasm SIMD, f32, scores only"];
-  console.log(
-    `f32 with top 5 takes ${overhead.toFixed(2)} of scores only; int8 is ${ratio.toFixed(2)} times as fast as f32\n`,
-  );
 }
 
 async function matMul(flat, query, count, dimensions) {

@@ -9,7 +9,7 @@ import { pruningTable } from "./tables.mjs";
 
 const LIMIT = 5;
 
-/** How many pairs a dear scorer is asked for, against full evaluation and against the least that bounds allow. */
+/** How many pairs an expensive scorer is asked for, against full evaluation and against the least that bounds allow. */
 export async function measure({ quick }) {
   const sizes = quick ? [1e3] : [1e3, 1e4];
   const seeds = quick ? [1, 2] : [1, 2, 3, 4, 5];
@@ -35,7 +35,7 @@ async function runOnce({ text, nodes, steps }, size, distribution, seed) {
   const { minimum, full, best } = minimalProbing(made, steps, LIMIT, scoreOf);
   const scorer = {
     id: "simulated",
-    cost: "dear",
+    cost: "expensive",
     score: async (texts, condition) => Float32Array.from(texts, (line) => scoreOf(condition, nodeNumber(line))),
   };
   const tree = readXml(nodesXml(made));

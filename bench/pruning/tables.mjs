@@ -14,7 +14,7 @@ export function pruningTable(records) {
     agrees ? "yes" : "NO",
   ]);
   return {
-    title: "Pruning: pairs that a dear scorer is asked for, limit 5",
+    title: "Pruning: pairs that an expensive scorer is asked for, limit 5",
     columns: ["query", "nodes", "scores", "all", "asked", "saved", "least", "asked / least", "calls", "same result"],
     rows,
     notes: [

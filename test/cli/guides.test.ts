@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { COMMANDS } from "../../packages/cli/src/commands/table.js";
 import { SCORERS } from "../../packages/cli/src/spec/shared.js";
-import { SCORER_FORMS } from "../../packages/scorers/src/node/index.js";
 import { type FakeHub, fakeHub } from "../scorers/node/models/support/hub.js";
 import { onnxMissing } from "../support/onnx/modelFolders.js";
 import { tinyModelFiles } from "../support/onnx/tinyModels.js";
@@ -117,8 +116,7 @@ describe("the guide to the command", () => {
     quotes(paths.out);
   });
 
-  it("knows the scorers of the runtime", () => {
-    expect(SCORERS.map(({ name }) => name)).toEqual(SCORER_FORMS.map(({ name }) => name));
+  it("knows the scorers that there are", () => {
     for (const { form } of SCORERS) expect(cliGuide.includes(`\`${form}\``), form).toBe(true);
   });
 });

@@ -166,7 +166,7 @@ describe.skipIf(missing !== undefined)("sxp with a model", () => {
     const measured = { recall: 0.95, heldOutRecall: 0.9, k: 5, sample: 12, asked: 0.2 };
     const scorers = {
       mine: { kind: "embedding", model: "house" },
-      quick: { kind: "cascade", cheap: "lexical", dear: "mine", cut: 0.1, measured },
+      quick: { kind: "cascade", cheap: "lexical", expensive: "mine", cut: 0.1, measured },
     };
     mkdirSync(join(here.cwd, "inner"));
     writeFileSync(join(here.cwd, "sxp.config.json"), JSON.stringify({ scorers, defaultScorer: "mine" }));

@@ -246,7 +246,7 @@ declare query q() :=
   });
 
   it("whose condition the scorer can't answer halt, and say why", async () => {
-    const down: Scorer = { id: "down", cost: "dear", score: async () => Promise.reject(new Error("asleep")) };
+    const down: Scorer = { id: "down", cost: "expensive", score: async () => Promise.reject(new Error("asleep")) };
     const { client } = inline(planFiles(), down);
     const condition = 'node =~ "museum" >= 0.5';
     await client.launch(ARGUMENTS, [

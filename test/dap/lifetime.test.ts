@@ -173,7 +173,7 @@ function heldScorer() {
   const held: { release(): void; fail(reason: string): void; signal: AbortSignal | undefined }[] = [];
   const scorer: Scorer = {
     id: "held",
-    cost: "dear",
+    cost: "expensive",
     score: (texts, condition, options) =>
       new Promise((resolve, reject) => {
         held.push({
@@ -283,7 +283,7 @@ describe("while the scorer is at work", () => {
     });
     const scorer: Scorer = {
       id: "silent",
-      cost: "dear",
+      cost: "expensive",
       score: (_texts, _condition, options) => {
         heard.push(options!.signal!);
         ask();
@@ -304,7 +304,7 @@ describe("while the scorer is at work", () => {
   it("shows progress where the client can, for what takes long", async () => {
     const slow: Scorer = {
       id: "slow",
-      cost: "dear",
+      cost: "expensive",
       score: async (texts) => {
         await new Promise((resolve) => setTimeout(resolve, 300));
         return new Float32Array(texts.length).fill(0.5);

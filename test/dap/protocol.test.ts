@@ -102,7 +102,7 @@ describe("requests that are withdrawn", () => {
   });
 
   it.each(["terminate", "disconnect"])("%s answers all that wait, and comes last", async (command) => {
-    const silent: Scorer = { id: "silent", cost: "dear", score: () => new Promise(() => undefined) };
+    const silent: Scorer = { id: "silent", cost: "expensive", score: () => new Promise(() => undefined) };
     const { client } = inline(planFiles(), silent);
     await client.launch(ARGUMENTS);
     await client.move("stepIn");
@@ -248,7 +248,7 @@ it("shows progress that can be given up: the run halts where it waits", async ()
   let release = (): void => undefined;
   const slow: Scorer = {
     id: "slow",
-    cost: "dear",
+    cost: "expensive",
     score: (texts) => new Promise((resolve) => (release = () => resolve(new Float32Array(texts.length).fill(0.5)))),
   };
   const { client } = inline(planFiles(), slow);

@@ -44,7 +44,7 @@ const action = fc.oneof(
 /** Answers late, as a scorer over a network does, and not at all where the asking was aborted. */
 const late = (turns: number): Scorer => ({
   id: "late",
-  cost: "dear",
+  cost: "expensive",
   score: async (texts, _condition, options) => {
     for (let i = 0; i < turns; i++) await new Promise((resolve) => setImmediate(resolve));
     options?.signal?.throwIfAborted();

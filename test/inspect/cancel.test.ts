@@ -13,7 +13,7 @@ function silent(): { readonly scorer: Scorer; readonly asked: Promise<AbortSigna
     hear(options?.signal);
     return new Promise(() => undefined);
   };
-  return { scorer: { id: "silent", cost: "dear", score }, asked };
+  return { scorer: { id: "silent", cost: "expensive", score }, asked };
 }
 
 /** No node has text of its own, so the run asks nothing; a change asks of the whole node. */

@@ -155,9 +155,9 @@ it("in a document, the declared query that was run changes, and the rest stays",
   expect(change!.text).toBe(text.replace("[1]", "[2]"));
 });
 
-it("of a pruned run, a dear scorer is asked for no pair twice", async () => {
+it("of a pruned run, an expensive scorer is asked for no pair twice", async () => {
   const asked = new Map<string, number>();
-  const scorer = written("dear");
+  const scorer = written("expensive");
   const counting = {
     ...scorer,
     score: (texts: readonly string[], condition: string) => {

@@ -3,9 +3,9 @@ import { compile, readTree } from "@semantic-xpath/runtime";
 import { expect, it } from "vitest";
 import { written } from "./support/trip.js";
 
-/** A dear scorer is not asked about what weighs 0 already: no answer may take the missing score for one. */
+/** An expensive scorer is not asked about what weighs 0 already: no answer may take the missing score for one. */
 const tree = readTree({ type: "A", attributes: {}, children: [{ type: "A", attributes: { sun: "0.9" } }] });
-const inspected = (text: string) => inspect(compile(text).query!, tree, { scorer: written("dear") });
+const inspected = (text: string) => inspect(compile(text).query!, tree, { scorer: written("expensive") });
 
 it("a weight of 0 stays 0, whatever was not scored behind it", async () => {
   const inspection = await inspected('(/A[max(//C[node =~ "sun"])])[1][node =~ "sun"]');

@@ -201,7 +201,10 @@ it("of a minimum score: the weight and what cost it most", async () => {
 });
 
 it("of a pruned run: the bound that could not reach the result", async () => {
-  const inspection = await inspectTrip('//POI[node =~ "lake"][node =~ "park"]', { limit: 1, scorer: written("dear") });
+  const inspection = await inspectTrip('//POI[node =~ "lake"][node =~ "park"]', {
+    limit: 1,
+    scorer: written("expensive"),
+  });
   const whyNot = inspection.whyNot("/Trip/Day[2]/POI[2]")!;
   expect(whyNot.reason).toMatch(/^(bound|zero-weight)$/);
   expect(whyNot.message).toMatch(/was not scored any further$/);

@@ -190,7 +190,7 @@ describe("validate", () => {
     [
       "<Plan><Day index='1' note='2026'/><Plan/></Plan>",
       [
-        '/Plan/Plan: a "Plan" may not stand under "Plan". <Plan/>',
+        '/Plan/Plan: a "Plan" is not allowed under "Plan". <Plan/>',
         '/Plan/Plan: it needs at least 1 "Day" and has 0. <Plan/>',
       ],
     ],

@@ -149,7 +149,7 @@ describe("mistakes have one sentence and a place", () => {
     ["<a>R & D; x</a>", '"&" starts no character reference here; write "&amp;" for the character itself', "&"],
     ["<a>1 < 2</a>", '"<" starts no tag here; write "&lt;" for the character itself', "< "],
     ['<a x="<"/>', '"<" is not allowed in an attribute value; write "&lt;"', "<"],
-    ["<a x=1/>", "an attribute value must stand in quotes", "1"],
+    ["<a x=1/>", "an attribute value must be in quotes", "1"],
     ["<a xy/>", 'the attribute "xy" has no value', "xy"],
     ["<a xy >", 'the attribute "xy" has no value', "xy"],
     ['<a xy y="1"/>', 'the attribute "xy" has no value', "xy"],

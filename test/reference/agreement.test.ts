@@ -93,13 +93,13 @@ describe("the engine agrees with the reference evaluator", () => {
       { numRuns: RUNS },
     ));
 
-  it("with a limit or a minimum score and a dear scorer, so that pruning is exact", () =>
+  it("with a limit or a minimum score and an expensive scorer, so that pruning is exact", () =>
     fc.assert(
       fc.asyncProperty(
         arbitraryCase,
         fc.record({ limit: fc.constantFrom(1, 2, 3, 5, 100), minScore: fc.constantFrom(0, 0.2, 0.5, 1) }),
         async ({ plain, text, seed, n, v, c }, options) => {
-          await agree(readTree(plain), text, seed, used(text, { n, v, c }), [], "dear", options);
+          await agree(readTree(plain), text, seed, used(text, { n, v, c }), [], "expensive", options);
         },
       ),
       { numRuns: RUNS * 2 },

@@ -15,7 +15,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   lsp: ["parser", "planner", "emitters", "runtime", "inspect"],
   views: ["parser", "runtime", "inspect"],
   dap: ["parser", "planner", "runtime", "inspect"],
-  cli: ["parser", "planner", "emitters", "runtime", "inspect", "lsp", "views", "dap"],
+  cli: ["parser", "planner", "emitters", "scorers", "runtime", "inspect", "lsp", "views", "dap"],
   "vscode-extension": ["parser", "planner", "runtime", "inspect", "lsp", "views", "dap"],
 };
 

@@ -11,7 +11,7 @@ export const malformedJson: Malformed = (problem, start) =>
  * Bytes to text, piece by piece: UTF-8, or UTF-16 where a byte order mark says so. The mark is no part of the text, a
  * character may be cut anywhere, and bytes that are no character are refused and not replaced.
  */
-export class Decoder {
+class Decoder {
   private decoder: InstanceType<typeof TextDecoder> | null = null;
   private encoding = "utf-8";
   /** The first byte, while a second one is needed to know the encoding. */

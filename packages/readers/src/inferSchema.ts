@@ -1,6 +1,12 @@
-import type { AttributeType, NodeType, Occurrence, Schema } from "@semantic-xpath/planner";
+import {
+  type AttributeType,
+  type NodeType,
+  type Occurrence,
+  readsAs,
+  type Schema,
+  type ValueType,
+} from "@semantic-xpath/planner";
 import { NONE, type Tree } from "@semantic-xpath/tree";
-import { AttributeFacts, type ChildFacts, noFacts, type TypeFacts } from "./typeFacts.js";
 
 export interface InferOptions {
   /**
@@ -129,4 +135,88 @@ function entryOf<V>(map: Map<string, V>, key: string, make: () => V): V {
     map.set(key, value);
   }
   return value;
+}
+
+/** Distinct values up to which an attribute is taken for an enumeration, and how often each must be used on average. */
+const MOST_VALUES = 12;
+const LEAST_USES = 3;
+
+/** What is seen of one attribute of one type. */
+class AttributeFacts {
+  private count = 0;
+  private bits = ALL_BITS;
+  /** Distinct values, one more than an enumeration may have at most. */
+  private readonly distinct = new Set<string>();
+
+  add(value: string, bits = valueBits(value)): void {
+    this.count++;
+    this.bits &= bits;
+    if (this.distinct.size <= MOST_VALUES) this.distinct.add(value);
+  }
+
+  /** The declaration, given how many nodes the type has. */
+  declaration(nodes: number, element: boolean): AttributeType {
+    const type = typeOfBits(this.bits);
+    const isEnumeration =
+      type === "string" && this.distinct.size <= MOST_VALUES && this.count >= LEAST_USES * this.distinct.size;
+    return {
+      type,
+      required: this.count === nodes,
+      ...(isEnumeration ? { values: [...this.distinct] } : {}),
+      element,
+    };
+  }
+}
+
+/** How often one child type occurs under the nodes of one type. */
+interface ChildFacts {
+  parents: number;
+  min: number;
+  max: number;
+}
+
+/** What is seen of the nodes of one type. */
+interface TypeFacts {
+  nodes: number;
+  texts: number;
+  isRoot: boolean;
+  isLeaf: boolean;
+  readonly attributes: Map<string, AttributeFacts>;
+  readonly children: Map<string, ChildFacts>;
+  /** Own texts, as if the type were a field of each parent type: for `fields`. */
+  readonly asField: Map<string, AttributeFacts>;
+}
+
+const noFacts = (): TypeFacts => ({
+  nodes: 0,
+  texts: 0,
+  isRoot: false,
+  isLeaf: true,
+  attributes: new Map(),
+  children: new Map(),
+  asField: new Map(),
+});
+
+/** Numbers as JSON writes them: a code such as "007" or "+1" is a string. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+/** A calendar day at least: "2026" is more likely a number. */
+const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** Value types that a value reads as, as bits; every value is a string. Stricter than what a comparison accepts. */
+const NUMBER_BIT = 1;
+const BOOLEAN_BIT = 2;
+const DATE_BIT = 4;
+const ALL_BITS = NUMBER_BIT | BOOLEAN_BIT | DATE_BIT;
+
+function valueBits(text: string): number {
+  if (NUMBER.test(text)) return NUMBER_BIT;
+  if (text === "true" || text === "false") return BOOLEAN_BIT;
+  return DATE.test(text) && readsAs(text, "date") ? DATE_BIT : 0;
+}
+
+/** The value type of values that have these bits in common. */
+function typeOfBits(bits: number): ValueType {
+  if (bits & NUMBER_BIT) return "number";
+  if (bits & BOOLEAN_BIT) return "boolean";
+  return bits & DATE_BIT ? "date" : "string";
 }

@@ -1,8 +1,6 @@
 import { type ReadLimits, readError, readLimits, type Tree, TreeBuilder, type TreeSource } from "@semantic-xpath/tree";
 import { malformedJson, piecesOf } from "./decode.js";
-import { JsonMapper, type JsonMapping, NotWrapped } from "./jsonMapping.js";
-import { readJsonText } from "./jsonText.js";
-import { readJsonValue } from "./jsonValue.js";
+import { readJsonText, readJsonValue } from "./jsonEvents.js";
 
 export interface JsonOptions extends Partial<JsonMapping> {
   /** Bounds on the input, each with a default. */
@@ -13,7 +11,7 @@ export interface JsonOptions extends Partial<JsonMapping> {
  * Reads JSON into a tree: text (strict JSON; bytes are UTF-8, or UTF-16 with a byte order mark), or a value that is parsed
  * already and then has no spans.
  *
- * - An object is a node. Its type is the string of its member `typeKey`, else the key under which it stands; its strings,
+ * - An object is a node. Its type is the string of its member `typeKey`, else its key; its strings,
  *   numbers and booleans are attributes, the latter two as written; null is absent.
  * - The elements of an array are children, of the type of its key; under `childrenKey`, and within an array in an array, of
  *   `itemType`. Elements that are no objects are nodes with own text.
@@ -21,7 +19,7 @@ export interface JsonOptions extends Partial<JsonMapping> {
  * - With `membersAsNodes` every member is a child node of its key's name, a string also an attribute; an array is one node
  *   with `itemType` children; no key has a meaning of its own.
  *
- * The span of a node is that of its value. Throws a `ReadError`: SXP4007 where the text is no JSON, SXP4003 beyond a limit.
+ * The span of a node is that of its value. Throws a `ReadError`: SXP4007 if the text is no JSON, SXP4003 beyond a limit.
  *
  * @example readJson('{"type":"Plan","Day":[{"index":1},{"index":2}]}').root.path // "/Plan"
  */
@@ -74,3 +72,176 @@ export function checkLength(length: number, { maxInputLength }: ReadLimits): voi
   const parameters = { what: "characters of input", limit: maxInputLength, option: "limits.maxInputLength" };
   throw readError("SXP4003", parameters, { start: maxInputLength, end: maxInputLength + 1 });
 }
+
+/** How JSON becomes nodes. */
+interface JsonMapping {
+  /** The member whose string is the type of its object; null: none. Default "type". */
+  readonly typeKey: string | null;
+  /** The member whose array holds the children of its object, each an `itemType` unless it says otherwise. Default "children". */
+  readonly childrenKey: string;
+  /** The member whose string is the own text of its object. Default "text". */
+  readonly textKey: string;
+  /** The member whose object holds the attributes of its object; null: none. Default null. */
+  readonly attributesKey: string | null;
+  /** The type of the root where nothing else names it. Default "root". */
+  readonly rootType: string;
+  /** The type of array elements where nothing else names it. Default "item". */
+  readonly itemType: string;
+  /** Every member is a child node of its key's name, and no key means anything else. Default false. */
+  readonly membersAsNodes: boolean;
+}
+
+/** Thrown where the root turns out to be more than a wrapper: the reader starts again with `isWrapped` false. */
+class NotWrapped extends Error {}
+
+interface Frame {
+  readonly kind: "wrapper" | "node" | "attributes" | "list" | "listNode";
+  readonly start: number;
+  /** The node's type unless it has a discriminator; for lists the type of the elements. */
+  readonly type: string;
+  /** What the discriminator says. */
+  named: string | null;
+  /** The key of the member that comes next or is being read. */
+  key: string;
+}
+
+/**
+ * Turns JSON, given as events in document order, into nodes:
+ * an object is a node; its type is what its discriminator says, else its key. Scalars are its
+ * attributes, objects and the elements of arrays its children. A root with nothing but one object in it is only a wrapper
+ * that names it.
+ */
+export class JsonMapper {
+  private readonly frames: Frame[] = [];
+  /** Members of the wrapper so far. */
+  private wrapped = 0;
+
+  constructor(
+    private readonly builder: TreeBuilder,
+    private readonly mapping: JsonMapping,
+    private readonly isWrapped: boolean,
+  ) {}
+
+  key(name: string): void {
+    this.top()!.key = name;
+  }
+
+  beginObject(start: number): void {
+    const { mapping } = this;
+    const top = this.top();
+    if (top === undefined) {
+      if (this.isWrapped && !mapping.membersAsNodes) this.push("wrapper", start, mapping.rootType);
+      else this.openNode(start, mapping.rootType);
+      return;
+    }
+    if (top.kind === "wrapper" && top.key !== mapping.attributesKey) {
+      if (this.wrapped++ > 0) throw new NotWrapped();
+      this.openNode(start, top.key);
+      return;
+    }
+    const within = this.place(start);
+    if (within.kind === "node" && within.key === mapping.attributesKey && !mapping.membersAsNodes) {
+      this.push("attributes", start, "");
+    } else {
+      this.openNode(start, isList(within) ? within.type : within.key);
+    }
+  }
+
+  endObject(end: number): void {
+    if (this.top()!.kind === "wrapper" && this.wrapped === 0) this.unwrap();
+    const frame = this.frames.pop()!;
+    if (frame.kind !== "node") return;
+    this.builder.retype(frame.named ?? frame.type);
+    this.builder.close(end);
+  }
+
+  beginArray(start: number): void {
+    const { mapping } = this;
+    if (this.top() === undefined) {
+      this.builder.open(mapping.rootType, start);
+      this.push("listNode", start, mapping.itemType);
+      return;
+    }
+    const within = this.place(start);
+    if (isList(within) || mapping.membersAsNodes) {
+      this.builder.open(isList(within) ? within.type : within.key, start);
+      this.push("listNode", start, mapping.itemType);
+    } else {
+      this.push("list", start, within.key === mapping.childrenKey ? mapping.itemType : within.key);
+    }
+  }
+
+  endArray(end: number): void {
+    if (this.frames.pop()!.kind === "listNode") this.builder.close(end);
+  }
+
+  /** A string, number or boolean as written, or null. */
+  scalar(text: string | null, isString: boolean, start: number, end: number): void {
+    const { mapping } = this;
+    const top = this.top();
+    const within = top === undefined || top.kind === "attributes" || this.isIgnored(text) ? top : this.place(start);
+    if (within === undefined) this.leaf(mapping.rootType, text, start, end);
+    else if (this.isIgnored(text)) return;
+    else if (within.kind === "attributes") this.builder.attribute(within.key, text!);
+    else if (isList(within)) this.leaf(within.type, text, start, end);
+    else if (mapping.membersAsNodes) this.memberNode(within.key, text, isString, start, end);
+    else this.member(within, text!, isString);
+  }
+
+  /** Null is absent, unless every member is a node. */
+  private isIgnored(text: string | null): boolean {
+    return text === null && !this.mapping.membersAsNodes;
+  }
+
+  private member(node: Frame, text: string, isString: boolean): void {
+    if (isString && node.key === this.mapping.typeKey) node.named = text;
+    else if (isString && node.key === this.mapping.textKey) this.builder.addText(text);
+    else this.builder.attribute(node.key, text);
+  }
+
+  private memberNode(key: string, text: string | null, isString: boolean, start: number, end: number): void {
+    if (isString) this.builder.attribute(key, text!);
+    this.leaf(key, text, start, end);
+  }
+
+  private top(): Frame | undefined {
+    return this.frames[this.frames.length - 1];
+  }
+
+  /** The frame that takes a value. A wrapper that takes anything but one object is the root itself. */
+  private place(start: number): Frame {
+    const top = this.top()!;
+    if (top.kind === "attributes") {
+      const problem = `the attribute "${top.key.slice(0, 40)}" must be a string, a number or a boolean`;
+      throw readError("SXP4007", { problem }, { start, end: start + 1 });
+    }
+    if (top.kind !== "wrapper") return top;
+    if (this.wrapped > 0) throw new NotWrapped();
+    return this.unwrap();
+  }
+
+  private unwrap(): Frame {
+    const wrapper = this.frames.pop()!;
+    this.openNode(wrapper.start, wrapper.type);
+    const root = this.top()!;
+    root.key = wrapper.key;
+    return root;
+  }
+
+  private openNode(start: number, type: string): void {
+    this.builder.open(null, start);
+    this.push("node", start, type);
+  }
+
+  private leaf(type: string, text: string | null, start: number, end: number): void {
+    this.builder.open(type, start);
+    if (text !== null) this.builder.addText(text);
+    this.builder.close(end);
+  }
+
+  private push(kind: Frame["kind"], start: number, type: string): void {
+    this.frames.push({ kind, start, type, named: null, key: "" });
+  }
+}
+
+const isList = (frame: Frame): boolean => frame.kind === "list" || frame.kind === "listNode";

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnose, type Span } from "@semantic-xpath/parser";
 import { type AttributeType, type NodeType, readsAs, type Schema } from "@semantic-xpath/planner";
 import { NONE, type NodeId, nodePath, stringValue, type Tree } from "@semantic-xpath/tree";
-import { Declared, entryIn } from "./fieldElements.js";
+import { Declared, entryIn } from "./foldFields.js";
 
 export interface ValidateOptions {
   /** At most so many diagnostics. Default 100. */
@@ -10,7 +10,7 @@ export interface ValidateOptions {
 
 /**
  * What in a tree is against a schema, node by node in document order, each as SXP4008 with the path of the node and its span (nowhere,
- * where the tree has no spans): unknown types, children that may not stand under their parent or are too few or too many,
+ * where the tree has no spans): unknown types, children that is not allowed under their parent or are too few or too many,
  * attributes that are missing, unknown or have an unsuitable value, and text where none may be. A node of unknown type is
  * reported once and its content not at all. Field elements count as attributes, folded or not.
  */
@@ -92,7 +92,7 @@ class Validation {
       if (field !== null) this.checkValue(child, name, stringValue(tree, child), field);
       else if (occurrence === undefined) {
         if (declared.types[childType])
-          this.report(child, `a ${quoted(name)} may not stand under ${quoted(this.typeName(node))}`);
+          this.report(child, `a ${quoted(name)} is not allowed under ${quoted(this.typeName(node))}`);
       } else if (occurrence.max !== undefined && count === occurrence.max + 1) {
         this.report(
           child,

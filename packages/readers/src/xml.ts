@@ -1,8 +1,7 @@
 import { type ReadLimits, readError, readLimits, type Tree, TreeBuilder } from "@semantic-xpath/tree";
 import { SaxesParser } from "saxes";
 import { malformedXml, piecesOf, streamedPieces } from "./decode.js";
-import { Outside } from "./outside.js";
-import { doctypeRefused, LOOK_BACK, type Place, xmlProblem } from "./xmlProblem.js";
+import { doctypeRefused, LOOK_BACK, Outside, type Place, xmlProblem } from "./xmlProblem.js";
 
 export interface XmlOptions {
   /** Bounds on the input, each with a default. */
@@ -13,8 +12,8 @@ export interface XmlOptions {
  * Reads XML into a tree: elements are nodes, prefixed names stay as written, comments and processing instructions are
  * skipped, CDATA is text. Given a stream it reads it as it comes and holds no more of it than one piece.
  *
- * Spans are offsets into the given text, from `<` of the start tag to behind the end tag; for bytes into the decoded text
- * without its byte order mark. Throws (for a stream: rejects with) a `ReadError`: SXP4005 where the text is not well formed,
+ * Spans are offsets into the given text, from `<` of the start tag to after the end tag; for bytes into the decoded text
+ * without its byte order mark. Throws (for a stream: rejects with) a `ReadError`: SXP4005 if the text is not well formed,
  * SXP4006 for a DOCTYPE, SXP4003 beyond a limit.
  *
  * @example readXml('<Plan><Day index="1"/></Plan>').root.children[0].attributes.index // "1"
@@ -96,7 +95,7 @@ class XmlReader {
     this.piece = piece;
     const lone = LONE_SURROGATE.exec(piece)?.index ?? piece.length;
     const found = this.prolog?.scan(piece) ?? null;
-    // Mistakes come one at a time, in the order of the text: what stands before this one is read first.
+    // Mistakes come one at a time, in the order of the text: what comes before this one is read first.
     if (found !== null && found.kind !== "element" && found.at < lone) {
       this.parser.write(piece.slice(0, Math.max(0, found.at)));
       const start = this.base + found.at;
@@ -138,7 +137,7 @@ class XmlReader {
     });
   }
 
-  /** The parser is behind the character that ended the name, which is two where a line ends in CR LF. */
+  /** The parser is after the character that ended the name, which is two where a line ends in CR LF. */
   private startOf(name: string): number {
     const end = this.parser.position;
     const wide = end - this.base >= 2 && this.piece.charCodeAt(end - this.base - 2) === CR;

@@ -1,5 +1,4 @@
 import { type ReadError, readError } from "@semantic-xpath/tree";
-import { DOCTYPE, Outside } from "./outside.js";
 
 /** What is known where the parser gives up. */
 export interface Place {
@@ -7,11 +6,11 @@ export interface Place {
   readonly text: string;
   /** Offset of `text` in the source. */
   readonly base: number;
-  /** Offset behind the last character that the parser took. */
+  /** Offset after the last character that the parser took. */
   readonly end: number;
-  /** Where the innermost open element starts, null outside the root. */
+  /** If the innermost open element starts, null outside the root. */
   readonly openStart: number | null;
-  /** Where the root ends, null before that. */
+  /** If the root ends, null before that. */
   readonly rootEnd: number | null;
   /** Name of the element closed last. */
   readonly closed: string;
@@ -23,102 +22,126 @@ export const LOOK_BACK = 1024;
 /** One clear sentence at the right place, for the parser's message. */
 export function xmlProblem(message: string, place: Place): ReadError {
   const words = message.replace(/^\d+:\d+: /, "").replace(/\.$/, "");
-  const end = Math.min(place.end, place.base + place.text.length);
-  const read = place.text.slice(Math.max(0, end - place.base - LOOK_BACK), Math.max(0, end - place.base));
-  const base = end - read.length;
-  const last = /[\s\S]$/u.exec(read)?.[0] ?? "";
+  const [kind = "", name = ""] = words.split(/: ([\s\S]*)/);
+  const problem = new Problem(message, name, place);
+  const known = Object.hasOwn(PROBLEMS, kind) ? PROBLEMS[kind] : undefined;
+  if (known !== undefined) return known(problem);
+  const marked = Object.hasOwn(FROM_MARK, kind) ? FROM_MARK[kind] : undefined;
+  if (marked !== undefined) return problem.since(...marked);
+  const isDeclaration = /declaration|version|encoding|standalone|name\/value/i.test(words);
+  return isDeclaration ? problem.since("<?", lowerFirst(words)) : problem.here(lowerFirst(words));
+}
 
-  const at = (problem: string, start: number, until = end): ReadError => {
-    const from = Math.max(0, Math.min(start, end - 1));
-    return readError("SXP4005", { problem }, { start: from, end: Math.max(until, Math.min(from + 1, end)) });
-  };
-  const here = (problem: string) => at(problem, end - last.length);
-  /** From the last `mark` on, with what stands from there. */
-  const since = (mark: string, problem: (source: string) => string) => {
-    const from = Math.max(0, read.lastIndexOf(mark));
-    return at(problem(shorten(read.slice(from))), base + from);
-  };
+/** The sentences, by what the parser says before a colon. */
+const PROBLEMS: Readonly<Record<string, (at: Problem) => ReadError>> = {
+  "disallowed character"(at) {
+    const outside = outsideRoot(at.place);
+    if (outside !== null && outside < at.end - at.last.length) return at.from(outside, OUTSIDE, 1);
+    return at.here(
+      at.last === "<"
+        ? '"<" is not allowed in an attribute value; write "&lt;"'
+        : `${character(at.last)} is not allowed`,
+    );
+  },
+  "empty entity name": (at) => at.from(at.base + at.read.lastIndexOf("&"), BARE_AMPERSAND, 1),
+  "disallowed character in entity name": (at) => at.from(at.base + at.read.lastIndexOf("&"), BARE_AMPERSAND, 1),
+  "disallowed character in tag name": (at) =>
+    at.message.endsWith(".")
+      ? at.here(`${character(at.last)} is not allowed in a tag name`)
+      : at.from(at.base + at.read.lastIndexOf("<"), '"<" starts no tag here; write "&lt;" for the character itself'),
+  "disallowed character in attribute name": (at) =>
+    at.last === "/" ? at.withoutValue() : at.here(`${character(at.last)} is not allowed in an attribute name`),
+  "disallowed character in closing tag": (at) => at.here(`${character(at.last)} is not allowed in an end tag`),
+  "attribute without value": (at) => at.withoutValue(),
+  "unquoted attribute value": (at) => at.here("an attribute value must be in quotes"),
+  "no whitespace between attributes": (at) => at.here("attributes must be separated by white space"),
+  "duplicate attribute": (at) =>
+    at.from(
+      at.base + at.read.lastIndexOf(at.name),
+      `the attribute "${shorten(at.name)}" is given twice`,
+      at.name.length,
+    ),
+  "unexpected close tag": (at) => at.since("</", `"%" does not end "<${shorten(at.place.closed)}>"`),
+  "incorrect syntax": (at) =>
+    at.read.slice(-DOCTYPE.length).toLowerCase() === DOCTYPE
+      ? doctypeRefused(at.end - DOCTYPE.length)
+      : at.since("<!", '"<!" starts neither a comment nor a CDATA section here'),
+  "inappropriately located doctype declaration": (at) => doctypeRefused(at.end - DOCTYPE.length),
+  "text data outside of root node": (at) => at.from(outsideRoot(at.place) ?? at.end - 1, OUTSIDE, 1),
+  "document must contain a root element": (at) => at.here("there is no root element"),
+  "unclosed tag"(at) {
+    const start = at.place.openStart ?? at.end - 1;
+    const length = Math.min(1 + at.name.length, at.end - start);
+    return at.bareAmpersand() ?? at.from(start, `"<${shorten(at.name)}>" is not closed`, length);
+  },
+  "unexpected end": (at) => at.bareAmpersand() ?? at.here("it ends too early"),
+};
 
-  const withoutValue = () => {
-    const found = /[^\s"'<>/=]+(?=\s*$)/.exec(read.slice(0, read.length - last.length)) ?? {
-      index: read.length - 1,
-      0: last,
-    };
-    const from = base + found.index;
-    return at(`the attribute "${shorten(found[0])}" has no value`, from, from + found[0].length);
-  };
+/** The rest, for what begins with the last mark of its kind; `%` is the text from there on. */
+const FROM_MARK: Readonly<Record<string, readonly [mark: string, sentence: string]>> = {
+  "undefined entity": ["&", 'the entity "%" is not defined'],
+  "malformed character entity": ["&", '"%" is no character'],
+  "forward-slash in opening tag not followed by >": ["/", '"/" in a tag must be followed by ">"'],
+  'the string "]]>" is disallowed in char data': ["]]>", '"]]>" is not allowed in text; write "]]&gt;"'],
+  "malformed comment": ["--", '"--" is not allowed inside a comment'],
+  "unmatched closing tag": ["</", '"%" ends no element'],
+  "weird empty close tag": ["</", '"</>" names no element'],
+  "documents may contain only one root": ["<", "there is a second root element"],
+};
 
-  const [kind, name = ""] = words.split(/: ([\s\S]*)/);
-  switch (kind) {
-    case "disallowed character": {
-      const outside = outsideRoot(place);
-      if (outside !== null && outside < end - last.length) return at(OUTSIDE, outside, outside + 1);
-      return here(
-        last === "<" ? '"<" is not allowed in an attribute value; write "&lt;"' : `${character(last)} is not allowed`,
-      );
-    }
-    case "undefined entity":
-      return since("&", (source) => `the entity "${source}" is not defined`);
-    case "malformed character entity":
-      return since("&", (source) => `"${source}" is no character`);
-    case "empty entity name":
-    case "disallowed character in entity name":
-      return at(BARE_AMPERSAND, base + read.lastIndexOf("&"), base + read.lastIndexOf("&") + 1);
-    case "disallowed character in tag name":
-      if (message.endsWith(".")) return here(`${character(last)} is not allowed in a tag name`);
-      return at('"<" starts no tag here; write "&lt;" for the character itself', base + read.lastIndexOf("<"));
-    case "disallowed character in attribute name":
-      if (last === "/") return withoutValue();
-      return here(`${character(last)} is not allowed in an attribute name`);
-    case "disallowed character in closing tag":
-      return here(`${character(last)} is not allowed in an end tag`);
-    case "forward-slash in opening tag not followed by >":
-      return since("/", () => '"/" in a tag must be followed by ">"');
-    case "attribute without value":
-      return withoutValue();
-    case "unquoted attribute value":
-      return here("an attribute value must stand in quotes");
-    case "no whitespace between attributes":
-      return here("attributes must be separated by white space");
-    case "duplicate attribute": {
-      const from = read.lastIndexOf(name);
-      return at(`the attribute "${shorten(name)}" is given twice`, base + from, base + from + name.length);
-    }
-    case 'the string "]]>" is disallowed in char data':
-      return since("]]>", () => '"]]>" is not allowed in text; write "]]&gt;"');
-    case "malformed comment":
-      return since("--", () => '"--" is not allowed inside a comment');
-    case "unexpected close tag":
-      return since("</", (source) => `"${source}" does not end "<${shorten(place.closed)}>"`);
-    case "unmatched closing tag":
-      return since("</", (source) => `"${source}" ends no element`);
-    case "weird empty close tag":
-      return since("</", () => '"</>" names no element');
-    case "incorrect syntax":
-      if (read.slice(-DOCTYPE.length).toLowerCase() === DOCTYPE) return doctypeRefused(end - DOCTYPE.length);
-      return since("<!", () => '"<!" starts neither a comment nor a CDATA section here');
-    case "inappropriately located doctype declaration":
-      return doctypeRefused(end - DOCTYPE.length);
-    case "documents may contain only one root":
-      return since("<", () => "there is a second root element");
-    case "text data outside of root node": {
-      const from = outsideRoot(place) ?? end - 1;
-      return at(OUTSIDE, from, from + 1);
-    }
-    case "document must contain a root element":
-      return here("there is no root element");
-    case "unclosed tag":
-    case "unexpected end": {
-      const ampersand = openReference(place);
-      if (ampersand !== null) return at(BARE_AMPERSAND, ampersand, ampersand + 1);
-      if (kind === "unexpected end") return here("it ends too early");
-      const start = place.openStart ?? end - 1;
-      return at(`"<${shorten(name)}>" is not closed`, start, Math.min(start + 1 + name.length, end));
-    }
-    default:
-      if (/declaration|version|encoding|standalone|name\/value/i.test(words))
-        return since("<?", () => lowerFirst(words));
-      return here(lowerFirst(words));
+/** What the parser gave up at. */
+class Problem {
+  /** The end of the source text that it has read, and where this text begins and ends in the source. */
+  readonly read: string;
+  readonly base: number;
+  readonly end: number;
+  /** The last character of it. */
+  readonly last: string;
+
+  constructor(
+    readonly message: string,
+    /** What the parser's message names. */
+    readonly name: string,
+    readonly place: Place,
+  ) {
+    const { text, base } = place;
+    this.end = Math.min(place.end, base + text.length);
+    this.read = text.slice(Math.max(0, this.end - base - LOOK_BACK), Math.max(0, this.end - base));
+    this.base = this.end - this.read.length;
+    this.last = /[\s\S]$/u.exec(this.read)?.[0] ?? "";
+  }
+
+  /** A problem from `start` on, for `length` characters or all that was read. */
+  from(start: number, problem: string, length = this.end - start): ReadError {
+    const from = Math.max(0, Math.min(start, this.end - 1));
+    const end = Math.max(start + length, Math.min(from + 1, this.end));
+    return readError("SXP4005", { problem }, { start: from, end });
+  }
+
+  /** A problem with the last character. */
+  here(problem: string): ReadError {
+    return this.from(this.end - this.last.length, problem);
+  }
+
+  /** A problem from the last `mark` on, with what follows from there. */
+  since(mark: string, sentence: string): ReadError {
+    const from = Math.max(0, this.read.lastIndexOf(mark));
+    return this.from(
+      this.base + from,
+      sentence.replace("%", () => shorten(this.read.slice(from))),
+    );
+  }
+
+  withoutValue(): ReadError {
+    const { read, last } = this;
+    const found = /[^\s"'<>/=]+(?=\s*$)/.exec(read.slice(0, read.length - last.length));
+    const { index, 0: name } = found ?? { index: read.length - 1, 0: last };
+    return this.from(this.base + index, `the attribute "${shorten(name)}" has no value`, name.length);
+  }
+
+  bareAmpersand(): ReadError | null {
+    const ampersand = openReference(this.place);
+    return ampersand === null ? null : this.from(ampersand, BARE_AMPERSAND, 1);
   }
 }
 
@@ -128,14 +151,14 @@ const BARE_AMPERSAND = '"&" starts no character reference here; write "&amp;" fo
 export const doctypeRefused = (start: number): ReadError =>
   readError("SXP4006", {}, { start, end: start + DOCTYPE.length });
 
-/** The first character behind the root that may not stand there. */
+/** The first character after the root that is not allowed there. */
 function outsideRoot({ text, base, rootEnd }: Place): number | null {
   if (rootEnd === null || rootEnd < base) return null;
   const found = new Outside().scan(text.slice(rootEnd - base));
   return found === null ? null : rootEnd + found.at;
 }
 
-/** An ampersand behind which no semicolon comes: the parser took all the rest for the name of an entity. */
+/** An ampersand without a semicolon after it: the parser took all the rest for the name of an entity. */
 function openReference({ text, base }: Place): number | null {
   const at = text.indexOf("&", text.lastIndexOf(";") + 1);
   if (at < 0) return null;
@@ -157,3 +180,61 @@ function character(text: string): string {
   const code = (text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
   return `the character U+${code}`;
 }
+
+/** What is found where only white space, comments, processing instructions and the root element may be. */
+interface Found {
+  readonly kind: "element" | "doctype" | "text";
+  /** Offset from the start of the scanned piece; negative where it began in an earlier one. */
+  readonly at: number;
+}
+
+/**
+ * Scans the text before or after the root element for the first thing that is neither white space nor a comment nor a
+ * processing instruction. A DOCTYPE is seen here before a parser reads any of it.
+ */
+export class Outside {
+  /** What ends the comment or processing instruction that the scan is in; empty between them. */
+  private within = "";
+  private held = "";
+
+  /** Takes the next piece; null if all of it is allowed there and the scan goes on. */
+  scan(piece: string): Found | null {
+    const text = this.held + piece;
+    const before = this.held.length;
+    this.held = "";
+    let at = 0;
+    while (true) {
+      if (this.within !== "") {
+        const end = text.indexOf(this.within, at);
+        if (end < 0) {
+          this.held = text.slice(Math.max(at, text.length - this.within.length + 1));
+          return null;
+        }
+        at = end + this.within.length;
+        this.within = "";
+      }
+      while (isSpace(text.charCodeAt(at))) at++;
+      if (at >= text.length) return null;
+      const start = text.slice(at, at + DOCTYPE.length).toLowerCase();
+      if (start.startsWith("<!--")) {
+        this.within = "-->";
+        at += 4;
+      } else if (start.startsWith("<?")) {
+        this.within = "?>";
+        at += 2;
+      } else if (start === DOCTYPE) {
+        return { kind: "doctype", at: at - before };
+      } else if (DOCTYPE.startsWith(start) || "<!--".startsWith(start)) {
+        this.held = text.slice(at);
+        return null;
+      } else {
+        return { kind: start.startsWith("<") ? "element" : "text", at: at - before };
+      }
+    }
+  }
+}
+
+const DOCTYPE = "<!doctype";
+
+/** XML's white space, and the byte order mark. */
+const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13) || code === 0xfeff;

@@ -135,7 +135,7 @@ export function prepareRun(
   const params = options.params ?? {};
   const run = startRun(query, tree, params, observer);
   const cuts = limit < Number.POSITIVE_INFINITY || minScore > 0 || hasInnerLimit(plan.result);
-  const prunes = plan.strategy === "best-first" && scorer.cost === "dear" && cuts && options.trace !== "full";
+  const prunes = plan.strategy === "best-first" && scorer.cost === "expensive" && cuts && options.trace !== "full";
   const task = prunes ? bestFirst(run, plan.result, limit, minScore) : evaluateSequence(run, plan.result);
   return { query, tree, scorer, params, limit, minScore, run, prunes, task };
 }

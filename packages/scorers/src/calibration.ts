@@ -22,10 +22,28 @@ export function calibrate({ kind, slope, intercept }: Calibration, raw: number):
 /** As a part of a scorer's id. */
 export const printCalibration = ({ kind, slope, intercept }: Calibration): string => `${kind}(${slope},${intercept})`;
 
-/** @throws RangeError where slope or intercept is no finite number. */
+/** @throws RangeError if slope or intercept is no finite number. */
 export function checkCalibration(calibration: Calibration): Calibration {
   const { kind, slope, intercept } = calibration;
   if (kind !== "affine" && kind !== "logistic") throw new RangeError('A calibration is "affine" or "logistic".');
   if (Number.isFinite(slope) && Number.isFinite(intercept)) return calibration;
   throw new RangeError("The slope and the intercept of a calibration are finite numbers.");
 }
+
+/**
+ * Reads a calibration from data, for instance a parsed `sxp-calibration.json`: `{ "kind": "logistic", "slope": 14, "intercept": -9 }`.
+ * Throws a RangeError that says what is wrong with it. The slope is above 0, so that a calibration never changes an order.
+ */
+export function readCalibration(data: unknown): Calibration {
+  const { kind, slope, intercept } = (data ?? {}) as Readonly<Record<string, unknown>>;
+  const calibration = checkCalibration({ kind, slope, intercept } as Calibration);
+  if (calibration.slope <= 0) throw new RangeError("The slope of a calibration is above 0.");
+  return calibration;
+}
+
+/** The affine calibration that makes `low` 0 and `high` 1: for a model whose cosines lie between them. */
+export const bandCalibration = (low: number, high: number): Calibration => ({
+  kind: "affine",
+  slope: 1 / (high - low),
+  intercept: -low / (high - low),
+});

@@ -1,20 +1,17 @@
 /** The scorer interface and every scorer that runs anywhere; what needs Node is in `@semantic-xpath/scorers/node`. */
-export { checkedScore, checkRange } from "./batch.js";
-export { type CachedOptions, cachedScorer } from "./cache/cached.js";
-export { type MemoryCacheOptions, memoryCache } from "./cache/memoryCache.js";
-export type { ScoreCache } from "./cache/scoreCache.js";
+
+export type { ScoreCache } from "./cache.js";
+export { type CachedOptions, cachedScorer, type MemoryCacheOptions, memoryCache } from "./cache.js";
+export { type CalibrateOptions, calibrateCascade, recallAt } from "./calibrateCascade.js";
 export { type Calibration, calibrate } from "./calibration.js";
-export type { CascadeCut, CascadeMeasure } from "./cascade/approximateCascade.js";
-export { type CalibrateOptions, calibrateCascade } from "./cascade/calibrateCascade.js";
-export { type CascadeOptions, type CascadeScorer, cascadeScorer } from "./cascade/cascade.js";
-export { knownScorer } from "./cascade/knownScorer.js";
-export { recallAt } from "./cascade/recall.js";
-export { type FusedOptions, fusedScorer } from "./fused/fused.js";
-export type { Population } from "./fused/population.js";
+export type { CascadeCut, CascadeMeasure } from "./cascade.js";
+export { type CascadeOptions, type CascadeScorer, cascadeScorer } from "./cascade.js";
+export { checkedScore, checkRange } from "./checkedScore.js";
+export { type FusedOptions, fusedScorer } from "./fused.js";
 export { type ChatJudgeOptions, chatJudgeScorer } from "./http/chatJudge.js";
 export { type EmbeddingsApiOptions, embeddingsApiScorer } from "./http/embeddings.js";
-export { foldWord } from "./lexical/fold.js";
+export { foldWord } from "./lexical/words.js";
 export { type LexicalOptions, lexicalScorer } from "./lexical.js";
-export { recordedScorer } from "./recorded.js";
-export { recordingScorer } from "./recording.js";
+export type { Population } from "./rankFused.js";
+export { knownScorer, recordedScorer, recordingScorer } from "./recorded.js";
 export type { ScoreEvidence, ScoreOptions, Scorer } from "./scorer.js";

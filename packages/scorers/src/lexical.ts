@@ -1,11 +1,10 @@
 import type { Tree } from "@semantic-xpath/tree";
 import { readCondition } from "./lexical/condition.js";
-import { countingOf } from "./lexical/counting.js";
 import { Evaluation } from "./lexical/evaluate.js";
 import { Lexicon } from "./lexical/lexicon.js";
-import { Slices } from "./lexical/pause.js";
 import { type LexicalSettings, type LexicalSettingsInput, printSettings, settingsOf } from "./lexical/settings.js";
-import { PRIOR_STATISTICS, type Statistics } from "./lexical/statistics.js";
+import { Slices } from "./lexical/slices.js";
+import { countingOf, PRIOR_STATISTICS, type Statistics } from "./lexical/statistics.js";
 import type { ScoreEvidence, ScoreOptions, Scorer } from "./scorer.js";
 
 /** Changes with every change that can change a score. */
@@ -24,7 +23,7 @@ export interface LexicalOptions extends LexicalSettingsInput {
 }
 
 /** The embedded scorer with what it adds to `Scorer`: evidence, and the statistics of a tree. */
-export interface LexicalScorer extends Scorer {
+interface LexicalScorer extends Scorer {
   explain(text: string, condition: string): ScoreEvidence;
   forTree(tree: Tree): LexicalScorer;
 }

@@ -1,19 +1,20 @@
-import { runError } from "@semantic-xpath/tree";
+import { readError, runError, type Tree } from "@semantic-xpath/tree";
+import { around, boundTo } from "./combined.js";
+import { isObject } from "./json.js";
 import { fingerprintOf } from "./lexical/fingerprint.js";
-import { type RecordedTable, type Recording, readRecording, type ScoreMap } from "./readRecording.js";
-import type { Scorer } from "./scorer.js";
+import type { ScoreBounds, ScoreOptions, Scorer } from "./scorer.js";
 
 export interface RecordedOptions {
   /** The score of a pair that is not recorded; "error" (the default) rejects with SXP4010, naming condition and text. */
-  readonly missing?: number | "error";
+  readonly missing?: number | "error" | undefined;
 }
 
 /**
  * Replays scores from data: an object or its JSON, in the form of `Recording` or as conditions with texts. For tests, demos and
- * for repeating a run of a dear scorer.
+ * for repeating a run of an expensive scorer.
  *
  * @example recordedScorer({ "art museum": { "Museum of modern art": 0.9 } }, { missing: 0 })
- * @throws ReadError where the data is no recording; RangeError where `missing` is no score.
+ * @throws ReadError if the data is no recording; RangeError if `missing` is no score.
  */
 export function recordedScorer(source: Recording | RecordedTable | string, options: RecordedOptions = {}): Scorer {
   const { missing = "error" } = options;
@@ -42,4 +43,154 @@ function fingerprint(scores: ScoreMap): string {
     for (const [text, score] of texts) pairs.set(JSON.stringify([condition, text, score]), 1);
   }
   return fingerprintOf(pairs, scores.size, pairs.size);
+}
+
+/**
+ * Recorded scores as bounds: a recorded pair is known, any other can be anything from 0 to 1. In front of the scorer that the
+ * recording is of, in an exact cascade, it saves every recorded call.
+ *
+ * @example cascadeScorer(knownScorer(recording), judge)
+ * @throws ReadError if the data is no recording.
+ */
+export function knownScorer(source: Recording | RecordedTable | string): Scorer {
+  const { scores } = readRecording(source);
+  return {
+    ...recordedScorer(source),
+    bounds(texts: readonly string[], condition: string): ScoreBounds {
+      const bound = (unknown: number) =>
+        Float32Array.from(texts, (text) => scores.get(condition)?.get(text) ?? unknown);
+      return { low: bound(0), high: bound(1) };
+    },
+  };
+}
+
+/** One recorded score. */
+interface RecordedScore {
+  readonly condition: string;
+  readonly text: string;
+  /** In [0, 1]. */
+  readonly score: number;
+}
+
+/** Scores as JSON: what `recordingScorer` writes and `recordedScorer` replays. */
+interface Recording {
+  /** The id of the scorer that gave them. */
+  readonly id?: string;
+  readonly scores: readonly RecordedScore[];
+}
+
+/** The short form for scores written by hand: condition, then text. */
+type RecordedTable = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** Scores by condition, then text. */
+type ScoreMap = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/**
+ * Reads recorded scores in either form. Throws a ReadError that names the place: SXP4007 for malformed JSON, SXP4008 for data
+ * of another shape, a score out of [0, 1], or two scores for one pair.
+ */
+function readRecording(source: unknown): { id: string | undefined; scores: ScoreMap } {
+  const data = typeof source === "string" ? parse(source) : source;
+  if (!isObject(data)) throw misfit("The recording", "it is neither an object with scores nor conditions with texts");
+  const scores = new Map<string, Map<string, number>>();
+  if (!Array.isArray(data.scores)) {
+    for (const [condition, texts] of Object.entries(data)) {
+      if (!isObject(texts)) throw misfit(`[${JSON.stringify(condition)}]`, "it is not an object of texts with scores");
+      for (const [text, score] of Object.entries(texts)) {
+        add(scores, condition, text, score, `[${JSON.stringify(condition)}][${JSON.stringify(text)}]`);
+      }
+    }
+    return { id: undefined, scores };
+  }
+  if (data.id !== undefined && typeof data.id !== "string") throw misfit("id", "it is not a string");
+  data.scores.forEach((entry: unknown, index) => {
+    const path = `scores[${index}]`;
+    if (!isObject(entry)) throw misfit(path, "it is not an object with condition, text and score");
+    const { condition, text, score } = entry;
+    if (typeof condition !== "string") throw misfit(`${path}.condition`, "it is not a string");
+    if (typeof text !== "string") throw misfit(`${path}.text`, "it is not a string");
+    add(scores, condition, text, score, `${path}.score`);
+  });
+  return { id: data.id, scores };
+}
+
+const misfit = (path: string, problem: string) => readError("SXP4008", { path, problem });
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (failure) {
+    throw readError(
+      "SXP4007",
+      { problem: failure instanceof Error ? failure.message : "it is no JSON" },
+      undefined,
+      failure,
+    );
+  }
+}
+
+function add(
+  scores: Map<string, Map<string, number>>,
+  condition: string,
+  text: string,
+  score: unknown,
+  path: string,
+): void {
+  if (typeof score !== "number" || !(score >= 0 && score <= 1)) {
+    throw misfit(path, `it is ${JSON.stringify(score) ?? "missing"}, and a score is a number from 0 to 1`);
+  }
+  const texts = scores.get(condition) ?? new Map<string, number>();
+  scores.set(condition, texts);
+  if (texts.has(text) && texts.get(text) !== score) throw misfit(path, `the same pair has ${texts.get(text)} before`);
+  texts.set(text, score);
+}
+
+/** A scorer that remembers what it was asked and what it said. */
+interface RecordingScorer extends Scorer {
+  /**
+   * All scores so far, to be replayed by `recordedScorer`. Throws if two trees gave one pair different scores: record one tree
+   * at a time.
+   */
+  recording(): Recording;
+  forTree(tree: Tree): RecordingScorer;
+}
+
+/** Wraps a scorer, and the scorers it binds to trees, and records every score. */
+export const recordingScorer = (scorer: Scorer): RecordingScorer => recordInto(new Memory(), scorer);
+
+function recordInto(memory: Memory, scorer: Scorer): RecordingScorer {
+  return around(scorer, {
+    async score(texts: readonly string[], condition: string, options: ScoreOptions) {
+      const scores = await scorer.score(texts, condition, options);
+      memory.add(scorer.id, texts, condition, scores);
+      return scores;
+    },
+    forTree: (tree: Tree) => recordInto(memory, boundTo(tree, scorer)),
+    recording: () => memory.recording(),
+  });
+}
+
+class Memory {
+  private readonly scores = new Map<string, RecordedScore>();
+  private readonly ids = new Set<string>();
+  private conflict: RecordedScore | undefined;
+
+  add(id: string, texts: readonly string[], condition: string, scores: Float32Array): void {
+    this.ids.add(id);
+    texts.forEach((text, index) => {
+      const key = JSON.stringify([condition, text]);
+      const entry = { condition, text, score: scores[index]! };
+      const known = this.scores.get(key);
+      if (known !== undefined && known.score !== entry.score) this.conflict ??= entry;
+      this.scores.set(key, entry);
+    });
+  }
+
+  recording(): Recording {
+    if (this.conflict !== undefined) {
+      const { condition, text } = this.conflict;
+      throw new Error(`"${text}" has two scores for "${condition}". Record one tree at a time.`);
+    }
+    return { id: [...this.ids].join(" + "), scores: [...this.scores.values()] };
+  }
 }

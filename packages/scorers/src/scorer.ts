@@ -9,8 +9,8 @@ import type { Tree } from "@semantic-xpath/tree";
 export interface Scorer {
   /** Model, revision and settings: the cache key. */
   readonly id: string;
-  /** `dear` scorers are asked as little as an exact answer allows; `cheap` ones are asked for everything at once. */
-  readonly cost: "cheap" | "dear";
+  /** `expensive` scorers are asked as little as an exact answer allows; `cheap` ones are asked for everything at once. */
+  readonly cost: "cheap" | "expensive";
   /** One score per text, each in [0, 1], in the order of `texts`. Rejects when `options.signal` aborts. */
   score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array>;
   /** A scorer bound to the statistics of a tree (document frequencies, field weights); it may return itself. */
@@ -19,7 +19,7 @@ export interface Scorer {
   explain?(text: string, condition: string): ScoreEvidence;
   /**
    * Intervals that certainly hold the scores, found without asking a model: where `low` and `high` are equal, the score is
-   * known. In an exact cascade they are also a promise about the dear scorer that stands behind this one.
+   * known. In an exact cascade they are also a promise about the expensive scorer that follows this one.
    */
   bounds?(texts: readonly string[], condition: string): ScoreBounds;
   /** What whoever reads a result has to know, in one line: that scores are approximate, and what was measured about that. */
@@ -33,7 +33,7 @@ export interface ScoreBounds {
 }
 
 export interface ScoreOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** How a word of a text is evidence of a word of the condition. */
@@ -70,10 +70,10 @@ export interface TermEvidence {
   readonly weight: number;
   /** How much of the weight was found: 0 none, 1 once in a text of ordinary length, above 1 repeated or in a weighty field. */
   readonly gain: number;
-  /** The best matching word of the text, null where there is none. */
+  /** The best matching word of the text, null if there is none. */
   readonly matched: string | null;
   readonly how: MatchKind | "none";
-  /** Where it was found: `@name` for an attribute, "type", "attribute name", or null for own text. */
+  /** If it was found: `@name` for an attribute, "type", "attribute name", or null for own text. */
   readonly field: string | null;
 }
 

@@ -14,7 +14,7 @@ const tree = readXml(`
 function wordScorer(asked: string[] = []): Scorer {
   return {
     id: "words",
-    cost: "dear",
+    cost: "expensive",
     score: async (texts, condition) => {
       asked.push(...texts.map(() => condition));
       return Float32Array.from(texts, (text) => (text.includes(condition) ? 1 : 0.25));
@@ -173,7 +173,7 @@ describe("movements", () => {
     let release = (): void => undefined;
     const scorer: Scorer = {
       id: "slow",
-      cost: "dear",
+      cost: "expensive",
       score: (texts) => {
         calls++;
         return new Promise((resolve) => {

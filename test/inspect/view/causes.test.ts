@@ -213,7 +213,7 @@ describe.each<
     {
       scorer: {
         id: "slow",
-        cost: "dear",
+        cost: "expensive",
         score: async (texts) => {
           await new Promise((resolve) => setTimeout(resolve, 600));
           return Float32Array.from(texts, (_, i) => i / 10);

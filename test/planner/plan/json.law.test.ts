@@ -9,7 +9,7 @@ import { naivePlan } from "./support/plans.js";
 
 const scorer = {
   id: "hash",
-  cost: "dear",
+  cost: "expensive",
   score: async (texts: readonly string[], condition: string) =>
     Float32Array.from(texts, (text) => hashScore(text, condition, 5)),
 } as const;

@@ -93,7 +93,7 @@ describe("the default scorer", () => {
 
 describe("a structural query", () => {
   it("asks no scorer", async () => {
-    const never: Scorer = { id: "never", cost: "dear", score: () => Promise.reject(new Error("asked")) };
+    const never: Scorer = { id: "never", cost: "expensive", score: () => Promise.reject(new Error("asked")) };
     expect(await names("//POI[1]", { scorer: never })).toEqual(["park"]);
   });
   it("is selected synchronously", () => {

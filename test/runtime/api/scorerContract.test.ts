@@ -22,7 +22,7 @@ function spy(cost: Scorer["cost"]) {
 }
 const told = ({ matches }: RunResult): string[] => matches.map(({ path, weight }) => `${path} ${weight}`);
 
-describe.each(["cheap", "dear"] as const)("a %s scorer", (cost) => {
+describe.each(["cheap", "expensive"] as const)("a %s scorer", (cost) => {
   it("is asked each pair of one target at most once, and never an empty batch", () =>
     fc.assert(
       fc.asyncProperty(arbitraryTree, bracketQuery, fc.constantFrom(1, 3, 100), async (plain, text, limit) => {
@@ -92,19 +92,19 @@ describe("a cheap scorer", () => {
   });
 });
 
-describe("a dear scorer", () => {
+describe("an expensive scorer", () => {
   it("is asked for less than all where a limit allows it", async () => {
     const wide = readTree({
       type: "A",
       children: Array.from({ length: 500 }, (_, i) => ({ type: "B", attributes: { x: `x${i}`, y: `y${i}` } })),
     });
     const { query } = compile('/A/B[@x =~ "c"][@y =~ "d"]');
-    const [cheap, dear] = [spy("cheap"), spy("dear")];
+    const [cheap, expensive] = [spy("cheap"), spy("expensive")];
     const all = await query!.run(wide, { scorer: cheap.scorer, limit: 1 });
-    const few = await query!.run(wide, { scorer: dear.scorer, limit: 1 });
+    const few = await query!.run(wide, { scorer: expensive.scorer, limit: 1 });
     expect(told(few)).toEqual(told(all));
     expect(cheap.pairs()).toHaveLength(1000);
-    expect(dear.pairs().length).toBeLessThan(800);
+    expect(expensive.pairs().length).toBeLessThan(800);
   });
 });
 

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe.each(["cheap", "dear"] as const)("a %s scorer", (cost) => {
+describe.each(["cheap", "expensive"] as const)("a %s scorer", (cost) => {
   it.each<[string, Scorer["score"], string, string]>([
     ["rejects", () => Promise.reject(new Error("no such model")), "SXP4001", "no such model"],
     ["rejects with no error", () => Promise.reject("down"), "SXP4001", "down"],

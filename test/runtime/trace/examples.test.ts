@@ -29,7 +29,7 @@ const tree = readXml(`
 </A>`);
 const scored = (text: string, condition: string): number => hashScore(text, condition, 1234);
 
-describe.each(["cheap", "dear"] as const)("with a %s scorer", (cost) => {
+describe.each(["cheap", "expensive"] as const)("with a %s scorer", (cost) => {
   const scorer: Scorer = {
     id: "hash",
     cost,

@@ -7,7 +7,7 @@ const BOUND = /^upper bound (\S+) can't reach the (last result|last counted plac
 
 it("a node that pruning left unscored is shown with a bound that can't reach the result", () =>
   fc.assert(
-    fc.asyncProperty(arbitraryCase(["dear"]), async (example) => {
+    fc.asyncProperty(arbitraryCase(["expensive"]), async (example) => {
       const { matches, trace } = await traced(example, true);
       for (const { dropped } of trace!.operators)
         for (const { reason, detail } of dropped) {
@@ -35,7 +35,7 @@ it("only a pruned run leaves values open", () =>
 
 it("a full trace has every score, and no bound", () =>
   fc.assert(
-    fc.asyncProperty(arbitraryCase(["dear"]), async (example) => {
+    fc.asyncProperty(arbitraryCase(["expensive"]), async (example) => {
       const { stats, trace } = await traced(example, "full");
       expect(stats.strategy).toBe("all");
       expect(trace!.operators.flatMap(({ dropped }) => dropped.map(({ reason }) => reason))).not.toContain("bound");
@@ -48,7 +48,7 @@ it("a full trace has every score, and no bound", () =>
 
 const scorer: Scorer = {
   id: "by-number",
-  cost: "dear",
+  cost: "expensive",
   score: async (texts) => Float32Array.from(texts, (text) => Number(/\d+/.exec(text)?.[0] ?? 0) / 100),
 };
 const children = Array.from({ length: 40 }, (_, i) => ({ type: "B", attributes: { x: `${80 - i}` } }));

@@ -75,7 +75,7 @@ export const bracketQuery: fc.Arbitrary<string> = fc.oneof(
 const ARGUMENTS = { n: 2, v: "sun", c: "rain" };
 
 export const arbitraryCase = (
-  costs: readonly Scorer["cost"][] = ["cheap", "dear"],
+  costs: readonly Scorer["cost"][] = ["cheap", "expensive"],
   queries: fc.Arbitrary<string> = fc.oneof(arbitraryQuery, bracketQuery),
 ): fc.Arbitrary<Case> =>
   fc

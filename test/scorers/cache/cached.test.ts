@@ -1,19 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compile } from "../../../packages/runtime/src/compile.js";
-import { ByteLru } from "../../../packages/scorers/src/cache/byteLru.js";
-import { cachedScorer } from "../../../packages/scorers/src/cache/cached.js";
-import { memoryCache } from "../../../packages/scorers/src/cache/memoryCache.js";
+import { ByteLru } from "../../../packages/scorers/src/byteLru.js";
+import { cachedScorer, memoryCache } from "../../../packages/scorers/src/cache.js";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
 import { pseudo, scorerOf, treeOf } from "../fused/trees.js";
 
-const dear = () => scorerOf("dear", (text, condition) => pseudo(text + condition));
+const expensive = () => scorerOf("expensive", (text, condition) => pseudo(text + condition));
 
 test("the second run of a query asks nothing, pruned or not, and gives the same", async () => {
   const tree = treeOf(Array.from({ length: 60 }, (_, i) => `item ${i}`));
   const { query } = compile('//Item[node =~ "x"][node =~ "y" or node =~ "z"]');
   for (const options of [{ limit: 3 }, {}, { minScore: 0.5 }]) {
-    const inner = dear();
+    const inner = expensive();
     const scorer = cachedScorer(inner, memoryCache());
     const first = await query!.run(tree, { scorer, ...options });
     const calls = inner.calls.length;
@@ -22,7 +21,7 @@ test("the second run of a query asks nothing, pruned or not, and gives the same"
     expect(inner.calls.length).toBe(calls);
     const plain = ({ matches }: typeof first) => matches.map(({ path, weight }) => [path, weight]);
     expect(plain(second)).toEqual(plain(first));
-    expect(second.stats.scorer).toBe("dear");
+    expect(second.stats.scorer).toBe("expensive");
   }
 });
 
@@ -33,12 +32,12 @@ test("law: a cached scorer is the scorer, and asks for no pair twice", () =>
         fc.tuple(fc.array(fc.constantFrom("a", "b", "c", "\ud800", "", "a\0")), fc.constantFrom("x", "y", "xa")),
       ),
       async (asks) => {
-        const inner = dear();
+        const inner = expensive();
         const scorer = cachedScorer(inner, memoryCache());
         const seen = new Set<string>();
         for (const [texts, condition] of asks) {
           const before = inner.calls.length;
-          expect(await scorer.score(texts, condition, {})).toEqual(await dear().score(texts, condition, {}));
+          expect(await scorer.score(texts, condition, {})).toEqual(await expensive().score(texts, condition, {}));
           for (const text of inner.calls.slice(before).flat()) {
             expect(seen.has(`${condition}|${text}`)).toBe(false);
             seen.add(`${condition}|${text}`);
@@ -56,7 +55,7 @@ test("a cheap scorer is given back as it is, unless asked for", () => {
 
 test("scorers with different ids do not share", async () => {
   const cache = memoryCache();
-  await cachedScorer(dear(), cache).score(["a"], "x", {});
+  await cachedScorer(expensive(), cache).score(["a"], "x", {});
   const other = { ...scorerOf("other", () => 0.5), id: "dea" };
   expect(await cachedScorer(other, cache).score(["a"], "rx", {})).toEqual(Float32Array.of(0.5));
 });
@@ -82,7 +81,7 @@ test("a failed call leaves nothing behind", async () => {
   let isDown = true;
   const inner = {
     id: "d",
-    cost: "dear" as const,
+    cost: "expensive" as const,
     score: async () => (isDown ? Promise.reject(new Error("down")) : Float32Array.of(1)),
   };
   const scorer = cachedScorer(inner, memoryCache());

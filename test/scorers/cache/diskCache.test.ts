@@ -5,12 +5,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cacheDirectory } from "../../../packages/scorers/src/node/cache/cacheDirectory.js";
-import { cacheStats, clearCache } from "../../../packages/scorers/src/node/cache/cacheStats.js";
+import { cacheDirectory, cacheStats, clearCache } from "../../../packages/scorers/src/node/cache/cacheStats.js";
 import { compact } from "../../../packages/scorers/src/node/cache/compact.js";
 import { type DiskCacheOptions, diskCache } from "../../../packages/scorers/src/node/cache/diskCache.js";
-import { KeyTable } from "../../../packages/scorers/src/node/cache/keyTable.js";
-import { keyer, RECORD_BYTES } from "../../../packages/scorers/src/node/cache/record.js";
+import { KeyTable, keyer, RECORD_BYTES } from "../../../packages/scorers/src/node/cache/records.js";
 import { runs } from "../../support/runs.js";
 import { pseudo } from "../fused/trees.js";
 import { bundled, temporaryFolder } from "./bundle.js";
@@ -333,13 +331,13 @@ describe("processes", () => {
       import { compile } from "@semantic-xpath/runtime";
       import { readJson } from "@semantic-xpath/runtime";
       let asked = 0;
-      const dear = { id: "dear", cost: "dear", score: async (texts, condition) => {
+      const expensive = { id: "expensive", cost: "expensive", score: async (texts, condition) => {
         asked += texts.length;
         return Float32Array.from(texts, (text) => ((text.length * 7 + condition.length * 3) % 11) / 11);
       } };
       const tree = readJson({ List: { Item: Array.from({ length: 80 }, (_, i) => ({ name: "x".repeat(i) })) } });
       const { query } = compile('//Item[node =~ "aa"][node =~ "b"]');
-      const scorer = cachedScorer(dear, diskCache({ directory: process.argv[2] }));
+      const scorer = cachedScorer(expensive, diskCache({ directory: process.argv[2] }));
       const { matches } = await query.run(tree, { scorer, limit: 3 });
       console.log(JSON.stringify({ asked, found: matches.map(({ path, weight }) => [path, weight]) }));
     `,

@@ -1,33 +1,32 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compile } from "../../../packages/runtime/src/compile.js";
-import { checkedScore } from "../../../packages/scorers/src/batch.js";
-import { calibrateCascade } from "../../../packages/scorers/src/cascade/calibrateCascade.js";
-import { cascadeScorer } from "../../../packages/scorers/src/cascade/cascade.js";
-import { knownScorer } from "../../../packages/scorers/src/cascade/knownScorer.js";
-import { recallAt } from "../../../packages/scorers/src/cascade/recall.js";
+import { calibrateCascade, recallAt } from "../../../packages/scorers/src/calibrateCascade.js";
+import { cascadeScorer } from "../../../packages/scorers/src/cascade.js";
+import { checkedScore } from "../../../packages/scorers/src/checkedScore.js";
+import { knownScorer } from "../../../packages/scorers/src/recorded.js";
 import type { Scorer } from "../../../packages/scorers/src/scorer.js";
 import { runs } from "../../support/runs.js";
 import { itemText, pseudo, scorerOf, treeOf } from "../fused/trees.js";
 
 describe("exact", () => {
   test("known pairs are not asked about", async () => {
-    const dear = scorerOf("dear", (text) => text.length / 4);
-    const cascade = cascadeScorer(knownScorer({ x: { aa: 0.5 } }), dear);
+    const expensive = scorerOf("expensive", (text) => text.length / 4);
+    const cascade = cascadeScorer(knownScorer({ x: { aa: 0.5 } }), expensive);
     expect(await cascade.score(["aa", "a"], "x", {})).toEqual(Float32Array.of(0.5, 0.25));
-    expect(dear.calls).toEqual([["a"]]);
-    expect(cascade.id).toMatch(/^cascade\(exact: recorded.* > dear\)$/);
+    expect(expensive.calls).toEqual([["a"]]);
+    expect(cascade.id).toMatch(/^cascade\(exact: recorded.* > expensive\)$/);
     expect([cascade.approximate, cascade.notes?.()]).toEqual([null, null]);
   });
 
-  test("law: with bounds that hold, every score is the dear one's, bit for bit, also in a query", () =>
+  test("law: with bounds that hold, every score is the expensive one's, bit for bit, also in a query", () =>
     fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 15 }),
         fc.array(fc.constantFrom("known", "near", "open"), { minLength: 15, maxLength: 15 }),
         fc.integer({ min: 1, max: 4 }),
         async (words, how, limit) => {
-          const dear = scorerOf("dear", (text, condition) => pseudo(text + condition));
+          const expensive = scorerOf("expensive", (text, condition) => pseudo(text + condition));
           const width = new Map(words.map((word, i) => [itemText(word), { known: 0, near: 0.1, open: 1 }[how[i]!]!]));
           const cheap: Scorer = {
             ...scorerOf("cheap", () => 0, "cheap"),
@@ -41,12 +40,12 @@ describe("exact", () => {
               return { low: end(-1), high: end(1) };
             },
           };
-          const cascade = cascadeScorer(cheap, dear);
+          const cascade = cascadeScorer(cheap, expensive);
           const texts = words.map(itemText);
-          expect(await checkedScore(cascade, texts, "x")).toEqual(await checkedScore(dear, texts, "x"));
+          expect(await checkedScore(cascade, texts, "x")).toEqual(await checkedScore(expensive, texts, "x"));
           const { query } = compile('//Item[node =~ "x"][node =~ "y"]');
           const tree = treeOf(words);
-          const exact = await query!.run(tree, { scorer: dear, limit });
+          const exact = await query!.run(tree, { scorer: expensive, limit });
           const cascaded = await query!.run(tree, { scorer: cascade, limit });
           const plain = (matches: typeof exact.matches) => matches.map(({ path, weight }) => [path, weight]);
           expect(plain(cascaded.matches)).toEqual(plain(exact.matches));
@@ -58,9 +57,9 @@ describe("exact", () => {
   test("a bound that does not hold ends the run and names both", () => {
     const bounds = () => ({ low: Float32Array.of(0), high: Float32Array.of(0.5) });
     const cheap = { ...scorerOf("cheap", () => 0, "cheap"), bounds };
-    const dear = scorerOf("dear", () => 0.75);
-    return expect(cascadeScorer(cheap, dear).score(["a"], "x", {})).rejects.toThrow(
-      "0.75 of dear is outside of the bounds 0 to 0.5 of cheap.",
+    const expensive = scorerOf("expensive", () => 0.75);
+    return expect(cascadeScorer(cheap, expensive).score(["a"], "x", {})).rejects.toThrow(
+      "0.75 of expensive is outside of the bounds 0 to 0.5 of cheap.",
     );
   });
 
@@ -75,16 +74,16 @@ describe("exact", () => {
 
 describe("approximate", () => {
   const cheap = scorerOf("cheap", (text) => pseudo(text), "cheap");
-  const dear = scorerOf("dear", (text) => pseudo(text) ** 2);
+  const expensive = scorerOf("expensive", (text) => pseudo(text) ** 2);
 
   test("only pairs from the cut up are asked about, and it says so", async () => {
-    const asked = scorerOf("dear", () => 0.5);
+    const asked = scorerOf("expensive", () => 0.5);
     const texts = ["a", "b", "c", "d", "e", "f"];
     const cascade = cascadeScorer(cheap, asked, { approximate: { cut: 0.5, below: 0.125 } });
     const scores = await cascade.score(texts, "x", {});
     expect([...scores]).toEqual(texts.map((text) => (pseudo(text) >= 0.5 ? 0.5 : 0.125)));
     expect(asked.calls).toEqual([texts.filter((text) => pseudo(text) >= 0.5)]);
-    expect(cascade.id).toBe("cascade(approximate cut=0.5 below=0.125: cheap > dear)");
+    expect(cascade.id).toBe("cascade(approximate cut=0.5 below=0.125: cheap > expensive)");
     expect(cascade.notes?.()).toBe(
       "approximate: only pairs that cheap scores 0.5 or more are scored; recall not measured",
     );
@@ -97,7 +96,7 @@ describe("approximate", () => {
         fc.array(fc.string(), { minLength: 1 }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         async (texts, cut) => {
-          const cascade = cascadeScorer(cheap, dear, { approximate: { cut } });
+          const cascade = cascadeScorer(cheap, expensive, { approximate: { cut } });
           const together = await checkedScore(cascade, texts, "x");
           for (const [place, text] of texts.entries()) {
             expect((await checkedScore(cascade, [text], "x"))[0]).toBe(together[place]);
@@ -156,25 +155,25 @@ describe("approximate", () => {
   test("a good proxy saves most calls, a blind one none", async () => {
     const words = Array.from({ length: 200 }, (_, i) => `word ${i}`);
     const tree = treeOf(words);
-    const good = await calibrateCascade(cheap, dear, tree, ["p", "q"], { targetRecall: 1, k: 5 });
+    const good = await calibrateCascade(cheap, expensive, tree, ["p", "q"], { targetRecall: 1, k: 5 });
     expect(good.measured).toMatchObject({ recall: 1, heldOutRecall: 1, k: 5, sample: 2 });
     expect(good.measured.asked).toBeLessThan(0.03);
     const blind = await calibrateCascade(
       scorerOf("blind", () => 0, "cheap"),
-      dear,
+      expensive,
       tree,
       ["p"],
       { targetRecall: 1, k: 5 },
     );
     expect(blind.measured).toEqual({ recall: 1, heldOutRecall: null, k: 5, sample: 1, asked: 1 });
-    expect(cascadeScorer(cheap, dear, { approximate: good }).notes?.()).toContain(
+    expect(cascadeScorer(cheap, expensive, { approximate: good }).notes?.()).toContain(
       "recall@5 1.000 measured on 2 conditions, 1.000 on conditions left out",
     );
   });
 
   test("a run names it", async () => {
     const { query } = compile('//Item[node =~ "x"]');
-    const cascade = cascadeScorer(cheap, dear, { approximate: { cut: 0.5 } });
+    const cascade = cascadeScorer(cheap, expensive, { approximate: { cut: 0.5 } });
     const { stats } = await query!.run(treeOf(["a", "b"]), { scorer: cascade });
     expect(stats.scorer).toMatch(/^cascade\(approximate cut=0.5: /);
   });

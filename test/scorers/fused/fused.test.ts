@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkedScore } from "../../../packages/scorers/src/batch.js";
-import { type FusedOptions, fusedScorer } from "../../../packages/scorers/src/fused/fused.js";
+import { checkedScore } from "../../../packages/scorers/src/checkedScore.js";
+import { type FusedOptions, fusedScorer } from "../../../packages/scorers/src/fused.js";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
 import { runs } from "../../support/runs.js";
 import { itemText, pseudo, scorerOf, treeOf } from "./trees.js";
@@ -21,15 +21,15 @@ test.each<[FusedOptions, number]>([
   expect(score).toBeCloseTo(expected, 6);
 });
 
-test("what a cheap scorer decides is not asked of a dear one", async () => {
-  const dear = scorerOf("dear", () => 0.5);
-  expect(await fusedScorer([dear, plain], { method: "product" }).score(["0", "0.5"], "x", {})).toEqual(
+test("what a cheap scorer decides is not asked of an expensive one", async () => {
+  const expensive = scorerOf("expensive", () => 0.5);
+  expect(await fusedScorer([expensive, plain], { method: "product" }).score(["0", "0.5"], "x", {})).toEqual(
     Float32Array.of(0, 0.25),
   );
-  expect(await fusedScorer([dear, plain], { method: "max" }).score(["1", "0.25"], "x", {})).toEqual(
+  expect(await fusedScorer([expensive, plain], { method: "max" }).score(["1", "0.25"], "x", {})).toEqual(
     Float32Array.of(1, 0.5),
   );
-  expect(dear.calls).toEqual([["0.5"], ["0.25"]]);
+  expect(expensive.calls).toEqual([["0.5"], ["0.25"]]);
 });
 
 describe("rank fusion", () => {
@@ -54,20 +54,20 @@ describe("rank fusion", () => {
     ));
 
   test("the population is scored once for each condition", async () => {
-    const dear = scorerOf("dear", number);
-    const bound = fusedScorer([dear], { method: "rank", population: { types: ["Item"] } }).forTree!(tree);
+    const expensive = scorerOf("expensive", number);
+    const bound = fusedScorer([expensive], { method: "rank", population: { types: ["Item"] } }).forTree!(tree);
     await Promise.all([bound.score(["0.9"], "x", {}), bound.score(["0.5"], "x", {})]);
     await bound.score(["0.9"], "x", {});
-    expect(dear.calls.filter((texts) => texts.length === 3).length).toBe(1);
+    expect(expensive.calls.filter((texts) => texts.length === 3).length).toBe(1);
     await bound.score(["0.9"], "y", {});
-    expect(dear.calls.filter((texts) => texts.length === 3).length).toBe(2);
+    expect(expensive.calls.filter((texts) => texts.length === 3).length).toBe(2);
   });
 
   test("a cancelled call does not spoil the next", async () => {
     let isSlow = true;
     const slow = {
       id: "slow",
-      cost: "dear" as const,
+      cost: "expensive" as const,
       score: (texts: readonly string[]) =>
         isSlow ? new Promise<Float32Array>(() => undefined) : Promise.resolve(Float32Array.from(texts, number)),
     };
@@ -96,7 +96,7 @@ test("law: in [0, 1], and a function of text and condition", () =>
       fc.array(fc.string(), { minLength: 1, maxLength: 20 }),
       async (method, weights, texts) => {
         const scorers = weights.map((_, i) =>
-          scorerOf(`s${i}`, (text) => Math.round(pseudo(text, i) * 4) / 4, i % 2 === 0 ? "cheap" : "dear"),
+          scorerOf(`s${i}`, (text) => Math.round(pseudo(text, i) * 4) / 4, i % 2 === 0 ? "cheap" : "expensive"),
         );
         const fused = fusedScorer(scorers, { ...(method && { method }), ...(method !== "max" && { weights }) });
         const bound = fused.forTree!(treeOf(["a", "b", "c"]));

@@ -27,7 +27,7 @@ export interface Counting extends Scorer {
 export function scorerOf(
   id: string,
   score: (text: string, condition: string) => number,
-  cost: Scorer["cost"] = "dear",
+  cost: Scorer["cost"] = "expensive",
 ): Counting {
   const calls: string[][] = [];
   return {

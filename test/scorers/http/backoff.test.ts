@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { RETRY_POLICY, retryAfter, waitBefore } from "../../../packages/scorers/src/http/backoff.js";
+import { RETRY_POLICY, retryAfter, waitBefore } from "../../../packages/scorers/src/http/retry.js";
 
 test("waits double up to the longest, with full jitter", () => {
   const policy = { retries: 9, firstWait: 100, longestWait: 1000 };

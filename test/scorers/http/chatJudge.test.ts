@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ChatJudgeOptions, chatJudgeScorer } from "../../../packages/scorers/src/http/chatJudge.js";
-import { readJudgement } from "../../../packages/scorers/src/http/readJudgement.js";
+import { type ChatJudgeOptions, chatJudgeScorer, readJudgement } from "../../../packages/scorers/src/http/chatJudge.js";
 import { runs } from "../../support/runs.js";
 import { apiServer, json, judge, type Play, say } from "./apiServer.js";
 

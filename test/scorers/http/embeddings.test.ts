@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { checkedScore } from "../../../packages/scorers/src/batch.js";
+import { checkedScore } from "../../../packages/scorers/src/checkedScore.js";
 import { type EmbeddingsApiOptions, embeddingsApiScorer } from "../../../packages/scorers/src/http/embeddings.js";
 import { runs } from "../../support/runs.js";
 import { apiServer, embeddings, json, type Play, vectorOf } from "./apiServer.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Gate } from "../../../packages/scorers/src/http/gate.js";
+import { Gate } from "../../../packages/scorers/src/http/concurrency.js";
 import { runs } from "../../support/runs.js";
 
 const { signal: never } = new AbortController();

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { checkedScore } from "../../../packages/scorers/src/batch.js";
+import { checkedScore } from "../../../packages/scorers/src/checkedScore.js";
+import { fusedScorer } from "../../../packages/scorers/src/fused.js";
 import type { Scorer } from "../../../packages/scorers/src/scorer.js";
 import { runError } from "../../../packages/tree/src/failure.js";
 
 const answering = (score: () => unknown): Scorer => ({
   id: "odd",
-  cost: "dear",
+  cost: "expensive",
   score: async () => (await score()) as Float32Array,
 });
 const asked = (score: () => unknown, signal?: AbortSignal) =>
@@ -45,4 +46,11 @@ test("a scorer that throws before it promises is reported as well", async () => 
     },
   };
   await expect(checkedScore(scorer, ["a"], "museum")).rejects.toThrow("SXP4001");
+});
+
+test("a scorer with the old word for its cost is refused with the new one", async () => {
+  const old = { ...answering(() => Float32Array.of(0, 0)), cost: "dear" } as unknown as Scorer;
+  const message = 'SXP4001: The scorer "odd" failed: its cost is "dear", and not "cheap" or "expensive".';
+  await expect(checkedScore(old, ["a", "b"], "museum")).rejects.toThrow(message);
+  await expect(fusedScorer([old]).score(["a"], "museum", {})).rejects.toThrow(message);
 });

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { Vocabulary } from "../../../packages/scorers/src/lexical/vocabulary.js";
+import { Vocabulary } from "../../../packages/scorers/src/lexical/lexicon.js";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
 import { countedClock } from "../../support/countedClock.js";
 

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
-import { recordedScorer } from "../../../packages/scorers/src/recorded.js";
-import { recordingScorer } from "../../../packages/scorers/src/recording.js";
+import { recordedScorer, recordingScorer } from "../../../packages/scorers/src/recorded.js";
 import { TreeBuilder } from "../../../packages/tree/src/builder.js";
 import { ReadError, RunError } from "../../../packages/tree/src/failure.js";
 
@@ -22,7 +21,11 @@ test("law: every answer in [0, 1] is replayed", () =>
   fc.assert(
     fc.asyncProperty(fc.dictionary(fc.string(), fc.float({ min: 0, max: 1, noNaN: true })), async (pairs) => {
       const asked = Object.keys(pairs);
-      const scorer = { id: "x", cost: "dear" as const, score: async () => Float32Array.from(Object.values(pairs)) };
+      const scorer = {
+        id: "x",
+        cost: "expensive" as const,
+        score: async () => Float32Array.from(Object.values(pairs)),
+      };
       const original = recordingScorer(scorer);
       const scores = await original.score(asked, "any", {});
       expect(await recordedScorer(JSON.stringify(original.recording())).score(asked, "any", {})).toEqual(scores);

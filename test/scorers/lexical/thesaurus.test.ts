@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { stemOf } from "../../../packages/scorers/src/lexical/stem.js";
-import { isStopWord } from "../../../packages/scorers/src/lexical/stopWords.js";
+import { isStopWord, stemOf } from "../../../packages/scorers/src/lexical/english.js";
 import { entryStem, readThesaurus, relationsOf, THESAURUS } from "../../../packages/scorers/src/lexical/thesaurus.js";
 
 const lines = THESAURUS.flatMap(readThesaurus);

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
-import { eachChunk } from "../../../packages/scorers/src/lexical/chunks.js";
-import { isOneEdit } from "../../../packages/scorers/src/lexical/edit.js";
-import { foldWord } from "../../../packages/scorers/src/lexical/fold.js";
+import { stemOf } from "../../../packages/scorers/src/lexical/english.js";
 import { eachLine } from "../../../packages/scorers/src/lexical/lines.js";
-import { stemOf } from "../../../packages/scorers/src/lexical/stem.js";
-import { wordsOfChunk } from "../../../packages/scorers/src/lexical/words.js";
+import { isOneEdit } from "../../../packages/scorers/src/lexical/match.js";
+import { eachChunk, foldWord, wordsOfChunk } from "../../../packages/scorers/src/lexical/words.js";
 
 function words(text: string): string {
   const found: string[] = [];

@@ -1,18 +1,8 @@
+import { SCORER_FORMS } from "@semantic-xpath/scorers/kinds";
 import type { Completion, OperandSpec, OptionSpec } from "./spec.js";
 
-/**
- * The forms of a scorer as `--scorer` takes them, for help and completion; a test compares them with `SCORER_FORMS` of the runtime,
- * which is not loaded for that.
- */
-export const SCORERS = [
-  { name: "lexical", form: "lexical" },
-  { name: "recorded", form: "recorded:FILE" },
-  { name: "known", form: "known:FILE" },
-  { name: "embedding", form: "embedding:MODEL" },
-  { name: "entailment", form: "entailment:MODEL" },
-  { name: "openai", form: "openai:URL#MODEL" },
-  { name: "chat", form: "chat:URL#MODEL" },
-] as const;
+/** The forms of a scorer as `--scorer` takes them, for help and completion: here a model may have a name. */
+export const SCORERS = SCORER_FORMS.map(({ name, form }) => ({ name, form: form.replace("FOLDER", "MODEL") }));
 
 const files = (...endings: string[]): Completion => ({ kind: "files", endings });
 

@@ -15,7 +15,7 @@ export function scorerCauses({ result: { trace }, scorer, limit }: Observation):
     return [];
   const asked = `${counted(trace.scorerPairs, "text")} in ${counted(trace.scorerCalls, "call")}`;
   const message = `scoring took ${seconds(spent)} of ${seconds(trace.milliseconds)}: ${asked}`;
-  const canPrune = scorer.cost === "dear" && limit === Number.POSITIVE_INFINITY;
+  const canPrune = scorer.cost === "expensive" && limit === Number.POSITIVE_INFINITY;
   const advice = `Filter before the relevance${canPrune ? ", set a limit so that only what can still reach the result is scored" : ""}, or keep scores in a cache.`;
   return [{ kind: "slow-scorer", operatorId: slowest.id, span: slowest.span, message, advice }];
 }

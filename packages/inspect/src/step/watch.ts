@@ -6,7 +6,7 @@ import { evaluateExpression, evaluateNumber, evaluateRelative, problemOf, type W
 import { type Expression, type Relative, readExpression, readRelative } from "./expression.js";
 import { asStart, nodesOf, type Rows, rowsOf } from "./rows.js";
 
-/** Values are made for so many nodes: a watch that asks the scorer for a whole tree would be dear. */
+/** Values are made for so many nodes: a watch that asks the scorer for a whole tree would be expensive. */
 const MOST_VALUES = 1000;
 
 /** No expression of a bracket begins with a slash, however many parentheses stand before it. */

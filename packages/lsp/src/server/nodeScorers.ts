@@ -4,7 +4,7 @@ import { type Scorer, SemanticXPathError } from "@semantic-xpath/runtime";
 import type { LoadedConfig } from "@semantic-xpath/runtime/node";
 import type { OpenedScorer, ScorerProvider } from "../features/host.js";
 
-/** Dear scorers that stay open: making one may read a model of many megabytes. */
+/** Expensive scorers that stay open: making one may read a model of many megabytes. */
 const MOST_OPEN = 4;
 
 /**
@@ -43,7 +43,7 @@ export function nodeScorers(folders: () => readonly string[]): ScorerProvider {
 
   /** What is cheap is made anew each time, so that a file of recorded scores that has changed is read again. */
   function keep(key: string, scorer: Scorer): void {
-    if (scorer.cost !== "dear") return;
+    if (scorer.cost !== "expensive") return;
     open.delete(key);
     open.set(key, scorer);
     const [oldest] = open.keys();

@@ -29,7 +29,7 @@ export interface QueryPlan {
   readonly slots: readonly Slot[];
   readonly result: SequencePlan;
   readonly order: Order;
-  /** `best-first`: with a limit or a minimum score, a dear scorer is asked only for what can still reach the result. */
+  /** `best-first`: with a limit or a minimum score, an expensive scorer is asked only for what can still reach the result. */
   readonly strategy: "all" | "best-first";
   /** Optimiser passes that changed the plan, in order. */
   readonly passes: readonly string[];

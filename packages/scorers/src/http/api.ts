@@ -1,8 +1,10 @@
-import { pause, RETRY_POLICY, type RetryPolicy, retryAfter, waitBefore } from "./backoff.js";
-import { errorText, wholeBody } from "./body.js";
+import { RunError, runError } from "@semantic-xpath/tree";
+import { atLeast } from "../checkedScore.js";
+import { isObject, parsedJson } from "../json.js";
+import { Gate } from "./concurrency.js";
 import type { Endpoint } from "./endpoint.js";
 import { ApiFailure, TooLarge } from "./failure.js";
-import { Gate } from "./gate.js";
+import { Passing, RETRY_POLICY, type RetryPolicy, retried, retryAfter } from "./retry.js";
 import { type Environment, fitToShow, isVariableName, keyOf, processEnvironment } from "./secret.js";
 
 /** What the scorers that ask a server have in common. */
@@ -18,18 +20,8 @@ export interface ApiOptions extends Partial<RetryPolicy> {
   /** Requests under way at once. From 1; default 4. */
   readonly concurrency?: number;
   /** Where keys are looked up. Default: the environment of the process. */
-  readonly environment?: Environment;
+  readonly environment?: Environment | undefined;
 }
-
-type Outcome =
-  | { readonly kind: "answer"; readonly value: unknown }
-  | {
-      readonly kind: "failure";
-      readonly reason: string;
-      readonly isTransient: boolean;
-      readonly wait: number | null;
-      readonly isTooLarge: boolean;
-    };
 
 /** JSON in, JSON out, with one operation of a server. It knows the name of the key's variable and never keeps the key. */
 export class Api {
@@ -62,69 +54,52 @@ export class Api {
    */
   async post(request: object, signal: AbortSignal): Promise<unknown> {
     const body = JSON.stringify(request);
-    for (let attempt = 0; ; attempt++) {
-      signal.throwIfAborted();
-      const outcome = await this.gate.run(signal, () => this.attempt(body, signal));
-      if (outcome.kind === "answer") return outcome.value;
-      const { reason, isTransient, wait, isTooLarge } = outcome;
-      const failed = `${this.endpoint.shown} ${reason}`;
-      if (isTooLarge) throw new TooLarge(`${failed}.`);
-      if (!isTransient || attempt >= this.policy.retries) {
-        throw new ApiFailure(attempt === 0 ? `${failed}.` : `${failed}, also at attempt ${attempt + 1}.`);
-      }
-      if (wait !== null && wait > this.policy.longestWait) {
-        throw new ApiFailure(`${failed}, and asks to wait ${Math.ceil(wait / 1000)} seconds.`);
-      }
-      await pause(waitBefore(attempt, this.policy, wait), signal);
-    }
+    return retried(() => this.gate.run(signal, () => this.attempt(body, signal)), {
+      policy: this.policy,
+      signal,
+      giveUp({ message }, failed, seconds) {
+        if (seconds !== null) return new ApiFailure(`${message}, and asks to wait ${seconds} seconds.`);
+        return new ApiFailure(failed === 1 ? `${message}.` : `${message}, also at attempt ${failed}.`);
+      },
+    });
   }
 
-  private async attempt(body: string, signal: AbortSignal): Promise<Outcome> {
+  private async attempt(body: string, signal: AbortSignal): Promise<unknown> {
     const { keyVariable, environment } = this.options;
     const key = keyVariable === undefined ? null : keyOf(keyVariable, environment ?? processEnvironment());
     signal.throwIfAborted();
-    const stop = new AbortController();
-    const onAbort = (): void => stop.abort();
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      stop.abort();
-    }, this.timeout);
-    signal.addEventListener("abort", onAbort, { once: true });
+    const { shown, href } = this.endpoint;
+    const late = AbortSignal.timeout(this.timeout);
+    const done = new AbortController();
     try {
-      const headers = { "content-type": "application/json", ...(key !== null && { authorization: `Bearer ${key}` }) };
-      // A redirect would hand texts and key to whoever it names.
-      const init = { method: "POST", headers, body, signal: stop.signal, redirect: "manual" } as const;
-      const response = await fetch(this.endpoint.href, init);
-      if (!response.ok) return await refusal(response, key);
-      return answerOf(await wholeBody(response));
+      const response = await fetch(href, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...(key !== null && { authorization: `Bearer ${key}` }) },
+        body,
+        signal: AbortSignal.any([signal, late, done.signal]),
+        // A redirect would hand texts and key to whoever it names.
+        redirect: "manual",
+      });
+      if (!response.ok) throw await refusal(shown, response, key);
+      return parsedAnswer(await wholeBody(response));
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof ApiFailure) return failure(error.message.replace(/\.$/, ""), false);
-      if (isLate) return failure(`did not answer within ${this.timeout} milliseconds`, true);
-      return failure(`can't be reached: ${networkReason(error)}`, true);
+      if (error instanceof Passing || error instanceof TooLarge) throw error;
+      if (error instanceof ApiFailure) throw new ApiFailure(`${shown} ${error.message}`);
+      if (late.aborted) throw new Passing(`${shown} did not answer within ${this.timeout} milliseconds`);
+      throw new Passing(`${shown} can't be reached: ${networkReason(error)}`);
     } finally {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", onAbort);
       // Frees the connection where the answer was not read to its end.
-      stop.abort();
+      done.abort();
     }
   }
 }
 
-const failure = (reason: string, isTransient: boolean): Outcome => ({
-  kind: "failure",
-  reason,
-  isTransient,
-  wait: null,
-  isTooLarge: false,
-});
-
-function answerOf(text: string): Outcome {
+function parsedAnswer(text: string): unknown {
   try {
-    return { kind: "answer", value: JSON.parse(text) };
+    return JSON.parse(text);
   } catch {
-    return failure("answered something that is not JSON", false);
+    throw new ApiFailure("answered something that is not JSON.");
   }
 }
 
@@ -143,18 +118,16 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
 };
 
 /** An answer that is none. Servers repeat parts of a wrong key in their answers to 401 and 403, so these are not shown. */
-async function refusal(response: Response, key: string | null): Promise<Outcome> {
+async function refusal(shown: string, response: Response, key: string | null): Promise<Error> {
   const { status } = response;
   const said = status === 401 || status === 403 ? "" : fitToShow(await errorText(response), key);
   const about = said === "" ? "" : `: ${said.replace(/[.!]$/, "")}`;
   const redirects = (status >= 300 && status < 400) || status === 0 ? "; redirects are not followed" : "";
-  return {
-    kind: "failure",
-    reason: `answered ${status}${STATUS_NAMES[status] ?? ""}${redirects}${about}`,
-    isTransient: status === 408 || status === 429 || status >= 500,
-    wait: retryAfter(response.headers.get("retry-after")),
-    isTooLarge: status === 413,
-  };
+  const reason = `answered ${status}${STATUS_NAMES[status] ?? ""}${redirects}${about}`;
+  if (status === 413) return new TooLarge(`${shown} ${reason}.`);
+  const isPassing = status === 408 || status === 429 || status >= 500;
+  if (!isPassing) return new ApiFailure(`${reason}.`);
+  return new Passing(`${shown} ${reason}`, retryAfter(response.headers.get("retry-after")));
 }
 
 /** The code of a network error and nothing else: its text can repeat what was sent. */
@@ -166,7 +139,60 @@ function networkReason(error: unknown): string {
   return "the connection failed";
 }
 
-export function atLeast(least: number, value: number, name: string): number {
-  if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new RangeError(`"${name}" is a whole number from ${least} up, not ${value}.`);
+/** An answer is not read beyond this many bytes: a batch of 2048 vectors of 4096 numbers is some 100 MB. */
+const LONGEST = 2 ** 28;
+/** Of an error page the beginning is enough. */
+const LONGEST_ERROR = 4096;
+
+/** The body as text. Rejects with an ApiFailure where it is too long, and with whatever the network gave where it breaks off. */
+async function wholeBody(response: Response): Promise<string> {
+  const text = await bodyUpTo(response, LONGEST);
+  if (text === null) throw new ApiFailure(`the answer is longer than ${LONGEST} bytes.`);
+  return text;
 }
+
+/** The message that an error body carries in one of the usual places, else the beginning of the body. */
+async function errorText(response: Response): Promise<string> {
+  const text = (await bodyUpTo(response, LONGEST_ERROR, true).catch(() => "")) ?? "";
+  const answer = parsedJson(text);
+  if (!isObject(answer)) return text.trimStart().startsWith("<") ? "" : text;
+  const { error, message, detail } = answer;
+  const found = [isObject(error) ? error.message : error, message, detail];
+  return found.find((candidate) => typeof candidate === "string") ?? "";
+}
+
+/** null: there is more. With `cut`, what is there up to the limit. */
+async function bodyUpTo(response: Response, limit: number, cut = false): Promise<string | null> {
+  if (response.body === null) return "";
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  while (true) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.length;
+    text += decoder.decode(value, { stream: true });
+    if (bytes <= limit) continue;
+    await reader.cancel();
+    return cut ? text.slice(0, limit) : null;
+  }
+}
+
+/**
+ * Runs what asks a server on behalf of a scorer. Failures become SXP4001 with the scorer's name, without a cause: a cause could
+ * repeat what was sent. The reason of an aborted signal passes as it is.
+ */
+export async function onBehalfOf<T>(id: string, signal: AbortSignal | undefined, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    if (error instanceof RunError) throw error;
+    const reason = error instanceof ApiFailure ? error.message : "its request could not be made.";
+    throw runError("SXP4001", { scorer: id, reason });
+  }
+}
+
+/** The distinct texts, in order of their first place. */
+export const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];

@@ -1,12 +1,12 @@
+import { ByteLru } from "../byteLru.js";
 import { type Calibration, CUT_AT_ZERO, calibrate, checkCalibration, printCalibration } from "../calibration.js";
+import { atLeast } from "../checkedScore.js";
+import { isObject } from "../json.js";
 import type { ScoreOptions, Scorer } from "../scorer.js";
-import { Api, type ApiOptions, atLeast } from "./api.js";
-import { type BatchSize, inBatches } from "./batches.js";
-import { EmbedOnce } from "./embedOnce.js";
+import { Api, type ApiOptions, distinct, onBehalfOf } from "./api.js";
+import { type BatchSize, inBatches } from "./concurrency.js";
 import { endpointOf } from "./endpoint.js";
 import { ApiFailure } from "./failure.js";
-import { cosine, readEmbeddings } from "./readEmbeddings.js";
-import { distinct, onBehalfOf } from "./scoring.js";
 
 export interface EmbeddingsApiOptions extends ApiOptions {
   /** Asks for vectors of this length, of a model that can shorten its own. */
@@ -43,7 +43,7 @@ export function embeddingsApiScorer(options: EmbeddingsApiOptions): Scorer {
 
 class EmbeddingsApi implements Scorer {
   readonly id: string;
-  readonly cost = "dear";
+  readonly cost = "expensive";
   private readonly api: Api;
   private readonly calibration: Calibration;
   private readonly batchSize: BatchSize;
@@ -113,4 +113,103 @@ class EmbeddingsApi implements Scorer {
     }
     return vectors;
   }
+}
+
+type Take = (text: string, vector: Float32Array) => void;
+
+/** Gives `take` the vector of each text. */
+type Embed = (texts: readonly string[], signal: AbortSignal | undefined, take: Take) => Promise<void>;
+
+/** Vectors by text: a text is embedded once as long as its vector is kept, also where several callers want it at the same time. */
+class EmbedOnce {
+  private readonly kept: ByteLru<Float32Array>;
+  /** Texts that are being embedded; the promises never reject. */
+  private readonly underWay = new Map<string, Promise<void>>();
+
+  constructor(
+    maxBytes: number,
+    private readonly embed: Embed,
+  ) {
+    this.kept = new ByteLru(maxBytes);
+  }
+
+  /** Calls `take` once for each of the distinct texts, in no certain order. Rejects as `embed` does. */
+  async each(texts: readonly string[], signal: AbortSignal | undefined, take: Take): Promise<void> {
+    let open = texts;
+    while (open.length > 0) {
+      signal?.throwIfAborted();
+      const own: string[] = [];
+      const waits: string[] = [];
+      for (const text of open) {
+        const vector = this.kept.get(text);
+        if (vector !== undefined) take(text, vector);
+        else (this.underWay.has(text) ? waits : own).push(text);
+      }
+      const others = waits.map((text) => this.underWay.get(text)!);
+      await this.embedOwn(own, signal, take);
+      await Promise.all(others);
+      // If the other caller failed, or its vectors were not kept, these are embedded here.
+      open = waits;
+    }
+  }
+
+  private async embedOwn(texts: readonly string[], signal: AbortSignal | undefined, take: Take): Promise<void> {
+    if (texts.length === 0) return;
+    const done = this.embed(texts, signal, (text, vector) => {
+      this.kept.set(text, vector, 2 * text.length + vector.byteLength + 128);
+      take(text, vector);
+    }).finally(() => {
+      for (const text of texts) this.underWay.delete(text);
+    });
+    const settled = done.catch(() => undefined);
+    for (const text of texts) this.underWay.set(text, settled);
+    await done;
+  }
+}
+
+/**
+ * The vectors of an answer of `/embeddings`, each of length 1, in the order of what was sent: by `index` where the answer has
+ * it. A vector of zeros stays one. Throws an ApiFailure for any other number of vectors, for vectors of several lengths and for
+ * what is no finite number.
+ */
+function readEmbeddings(answer: unknown, count: number): Float32Array[] {
+  const data = isObject(answer) ? answer.data : undefined;
+  if (!Array.isArray(data)) throw new ApiFailure('the answer has no "data" with embeddings.');
+  if (data.length !== count) throw new ApiFailure(`it gave ${data.length} embeddings for ${count} texts.`);
+  const vectors: (Float32Array | undefined)[] = new Array(count).fill(undefined);
+  data.forEach((entry: unknown, place) => {
+    const { index = place, embedding } = isObject(entry) ? entry : {};
+    if (typeof index !== "number" || !(index in vectors) || vectors[index] !== undefined) {
+      throw new ApiFailure('an "index" of the answer is out of range or there twice.');
+    }
+    if (!Array.isArray(embedding) || embedding.length === 0)
+      throw new ApiFailure("an embedding is no list of numbers.");
+    vectors[index] = unit(embedding);
+  });
+  const whole = vectors.map((vector) => vector!);
+  if (whole.some((vector) => vector.length !== whole[0]!.length)) {
+    throw new ApiFailure("the embeddings have several lengths.");
+  }
+  return whole;
+}
+
+function unit(numbers: readonly unknown[]): Float32Array {
+  let squares = 0;
+  for (const number of numbers) {
+    if (typeof number !== "number") throw new ApiFailure("an embedding has an entry that is no number.");
+    squares += number * number;
+  }
+  if (!Number.isFinite(squares)) throw new ApiFailure("an embedding has an entry that is no finite number.");
+  const length = Math.sqrt(squares) || 1;
+  const vector = new Float32Array(numbers.length);
+  for (let i = 0; i < numbers.length; i++) vector[i] = (numbers[i] as number) / length;
+  return vector;
+}
+
+/** The cosine of two vectors of length 1. Throws an ApiFailure if they are not of the same length. */
+function cosine(a: Float32Array, b: Float32Array): number {
+  if (a.length !== b.length) throw new ApiFailure(`it gave embeddings of ${a.length} and of ${b.length} numbers.`);
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
 }

@@ -3,7 +3,7 @@ import { ApiFailure } from "./failure.js";
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variables of the process; none where there is no process. */
+/** The variables of the process; none if there is no process. */
 export const processEnvironment = (): Environment =>
   (globalThis as { readonly process?: { readonly env?: Environment } }).process?.env ?? {};
 
@@ -23,13 +23,13 @@ export function keyOf(variable: string, environment: Environment): string {
   return key;
 }
 
-/** Keys shorter than this can't be told from ordinary words, so text of others is not shown at all beside them. */
+/** Keys shorter than this are like ordinary words, so text of others is not shown at all beside them. */
 const TELLABLE = 8;
 const SHOWN = 200;
 
 /**
  * Text of a server, fit to be shown: in one line, not long, and without the key in any of the spellings that a server may echo,
- * nor anything that looks like a key. Empty where nothing can be shown.
+ * nor anything that looks like a key. Empty if nothing can be shown.
  */
 export function fitToShow(text: string, key: string | null): string {
   if (key !== null && key.length < TELLABLE) return "";

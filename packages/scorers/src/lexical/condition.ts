@@ -1,13 +1,11 @@
-import { eachChunk } from "./chunks.js";
+import type { MatchKind } from "../scorer.js";
+import { isAsked, isFrameWord, isStopWord, stemOf, wantsTime } from "./english.js";
 import type { Wanted } from "./quantity/quantity.js";
 import { readWanted } from "./quantity/wanted.js";
-import { isAsked, isFrameWord, wantsTime } from "./question.js";
-import { type Hit, relatedWords } from "./relatedWords.js";
 import type { LexicalSettings } from "./settings.js";
 import type { Statistics } from "./statistics.js";
-import { stemOf } from "./stem.js";
-import { isStopWord } from "./stopWords.js";
-import { wordsOfChunk } from "./words.js";
+import { relationsOf } from "./thesaurus.js";
+import { eachChunk, wordsOfChunk } from "./words.js";
 
 /** A word of a condition, once for all its repetitions; or words that together ask for a quantity. */
 export interface Term {
@@ -24,7 +22,7 @@ export interface Term {
   readonly asksWhen: boolean;
 }
 
-/** Two terms that stand next to each other, function words left out. */
+/** Two terms that are next to each other, function words left out. */
 export interface Pair {
   readonly left: number;
   readonly right: number;
@@ -35,7 +33,7 @@ export interface Pair {
 }
 
 /** Two neighbouring words written as one ("seafood" for "sea food"), with the terms that this is evidence of. */
-export interface Join {
+interface Join {
   readonly word: string;
   readonly stem: string;
   readonly terms: readonly number[];
@@ -166,4 +164,49 @@ function joinsOf(words: readonly ConditionWord[], termAt: readonly number[]): Jo
     joins.push({ word, stem: stemOf(word), terms });
   }
   return joins;
+}
+
+/** Evidence of a term: how much a word counts for it, in (0, 1]. */
+export interface Hit {
+  readonly term: number;
+  readonly quality: number;
+  readonly how: MatchKind;
+}
+
+/** A stem of the condition, or of two neighbouring words written as one, with the terms that it is evidence of. */
+interface Source {
+  readonly stem: string;
+  readonly terms: readonly number[];
+}
+
+/** By stem of a text, what it is evidence of without being in the condition: the thesaurus and the tree say so; the stronger counts. */
+function relatedWords(
+  words: readonly Source[],
+  joins: readonly Source[],
+  statistics: Statistics,
+  settings: LexicalSettings,
+): ReadonlyMap<string, readonly Hit[]> {
+  const related = new Map<string, Hit[]>();
+  const add = (stem: string, terms: readonly number[], quality: number, how: MatchKind) => {
+    if (quality === 0) return;
+    const hits = related.get(stem) ?? [];
+    related.set(stem, hits);
+    for (const term of terms) {
+      const at = hits.findIndex((hit) => hit.term === term);
+      if (at < 0) hits.push({ term, quality, how });
+      else if (quality > hits[at]!.quality) hits[at] = { term, quality, how };
+    }
+  };
+  if (settings.thesaurus > 0) {
+    for (const { stem, terms } of [...words, ...joins]) {
+      for (const [other, { strength, how }] of relationsOf(stem)) add(other, terms, settings.thesaurus * strength, how);
+    }
+  }
+  if (settings.company > 0) {
+    for (const { stem, terms } of words) {
+      for (const [other, strength] of statistics.companions(stem))
+        add(other, terms, settings.company * strength, "learned");
+    }
+  }
+  return related;
 }

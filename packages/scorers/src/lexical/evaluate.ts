@@ -1,10 +1,8 @@
 import type { MatchKind, ScoreEvidence, TermEvidence } from "../scorer.js";
-import { calibrate } from "./calibrate.js";
-import type { Condition } from "./condition.js";
-import { fieldName, fieldWeight } from "./fieldWeight.js";
+import type { Condition, Pair } from "./condition.js";
+import { fieldName, fieldWeight } from "./fields.js";
 import { ATTRIBUTE_NAME, BODY, type Lexicon, QUESTION, TYPE } from "./lexicon.js";
 import { matchWord, type WordMatch } from "./match.js";
-import { LINE_GAP, NOWHERE, nearness } from "./nearness.js";
 import type { LexicalSettings } from "./settings.js";
 import { MOST_PARTS } from "./words.js";
 
@@ -38,6 +36,11 @@ export class Evaluation {
   /** By term, then by the number of a quantity. */
   private readonly satisfied: Float64Array[] = [];
   private length = 0;
+  /** If the evidence at hand was found: its word or `~quantity`, its place, its field and the weight of that. */
+  private word = 0;
+  private place = 0;
+  private field = BODY;
+  private weight = 1;
 
   constructor(
     private readonly lexicon: Lexicon,
@@ -110,7 +113,7 @@ export class Evaluation {
     return this.settings.phrase * sum;
   }
 
-  /** Collects the evidence of a text; false where there is none. */
+  /** Collects the evidence of a text; false if there is none. */
   private read(text: string): boolean {
     const { lexicon } = this;
     const slot = lexicon.slot(text);
@@ -119,30 +122,31 @@ export class Evaluation {
     const { matchOf, weights } = this;
     let found = false;
     let length = 0;
-    let place = 0;
-    let field = BODY;
-    let weight = 1;
     let counts = 1;
+    this.place = 0;
+    this.field = BODY;
+    this.weight = 1;
     for (let i = lexicon.start(slot), end = lexicon.start(slot + 1); i < end; i++) {
       const item = items[i]!;
       if (item < 0) {
-        field = ~item;
-        weight = weights[field]!;
-        counts = field === TYPE || field === ATTRIBUTE_NAME ? 0 : weight;
-        if (field === QUESTION && this.condition.asks) weight *= this.settings.asking;
-        place += LINE_GAP;
+        this.field = ~item;
+        this.weight = weights[this.field]!;
+        counts = this.field === TYPE || this.field === ATTRIBUTE_NAME ? 0 : this.weight;
+        if (this.field === QUESTION && this.condition.asks) this.weight *= this.settings.asking;
+        this.place += LINE_GAP;
         continue;
       }
       const step = item & 1;
       length += step * counts;
-      place += step;
+      this.place += step;
       let match = matchOf[item >> 1]!;
       if (match === NOTHING) continue;
       if (match === UNSEEN) match = this.look(item >> 1);
-      if (match === NOTHING || weight === 0) continue;
+      if (match === NOTHING || this.weight === 0) continue;
       if (!found) this.reset();
       found = true;
-      this.take(this.matches[match]!, item >> 1, place, step === 0, field, weight);
+      this.word = item >> 1;
+      this.take(this.matches[match]!, step === 0);
     }
     this.length = length;
     return this.condition.quantified.length === 0 ? found : this.readQuantities(text, found);
@@ -172,8 +176,11 @@ export class Evaluation {
       if (best < 0) continue;
       if (!found) this.reset();
       found = true;
-      const field = this.lexicon.fieldOf(quantities[best]!.field);
-      this.hit(term, this.settings.quantity * most, this.condition.terms[term]!.wanted!.kind, ~best, NOWHERE, field, 1);
+      this.word = ~best;
+      this.place = NOWHERE;
+      this.field = this.lexicon.fieldOf(quantities[best]!.field);
+      this.weight = 1;
+      this.hit(term, this.settings.quantity * most, this.condition.terms[term]!.wanted!.kind);
     }
     return found;
   }
@@ -196,19 +203,18 @@ export class Evaluation {
     this.nearness.fill(0);
   }
 
-  /** A compound stands where its parts do: it adds nothing for a term that a part has hit. */
-  private take(match: WordMatch, word: number, place: number, compound: boolean, field: number, weight: number): void {
+  /** A compound is where its parts are: it adds nothing for a term that a part has hit. */
+  private take(match: WordMatch, isCompound: boolean): void {
+    const { word, place } = this;
     for (const { term, quality, how } of match.hits) {
-      if (compound && place - this.lastAt[term]! < MOST_PARTS) continue;
-      this.hit(term, quality, how, word, place, field, weight);
+      if (isCompound && place - this.lastAt[term]! < MOST_PARTS) continue;
+      this.hit(term, quality, how);
     }
-    if (compound || match.opens.length + match.closes.length === 0) return;
+    if (isCompound || match.opens.length + match.closes.length === 0) return;
     const letters = this.lexicon.vocabulary.words[word]!.length;
     for (const term of match.closes) {
       const whole = this.openedLength[term]! + letters === this.condition.terms[term]!.word.length;
-      if (whole && this.opened[term] === place - 1) {
-        this.hit(term, this.settings.joined, "compound", word, place, field, weight);
-      }
+      if (whole && this.opened[term] === place - 1) this.hit(term, this.settings.joined, "compound");
     }
     for (const term of match.opens) {
       this.opened[term] = place;
@@ -216,23 +222,15 @@ export class Evaluation {
     }
   }
 
-  private hit(
-    term: number,
-    quality: number,
-    how: MatchKind,
-    word: number,
-    place: number,
-    field: number,
-    weight: number,
-  ): void {
-    this.sums[term]! += weight * quality;
+  private hit(term: number, quality: number, how: MatchKind): void {
+    this.sums[term]! += this.weight * quality;
     if (quality > this.best[term]!) {
       this.best[term] = quality;
       this.bestHow[term] = how;
-      this.bestWord[term] = word;
-      this.bestField[term] = field;
+      this.bestWord[term] = this.word;
+      this.bestField[term] = this.field;
     }
-    this.lastAt[term] = place;
+    this.lastAt[term] = this.place;
     const { pairs } = this.condition;
     for (let i = 0; i < pairs.length; i++) {
       const pair = pairs[i]!;
@@ -262,4 +260,37 @@ export class Evaluation {
       this.weights = Float64Array.from(fields, (name, field) => fieldWeight(field, name, this.settings));
     }
   }
+}
+
+/** Beyond this many words more than in the condition, two words are not near each other. */
+const WINDOW = 4;
+/** The place of a word that was not met: near nothing. */
+const NOWHERE = -1e9;
+/** Places between lines, so that words of two fields are never near each other. */
+const LINE_GAP = 1000;
+
+/** 1 for a pair as near as in the condition, falling with each word between; half of it in the other order. */
+function nearness(pair: Pair, left: number, right: number): number {
+  if (left === NOWHERE || right === NOWHERE) return 0;
+  const ahead = right - left;
+  const extra = Math.max(0, Math.abs(ahead) - pair.distance);
+  if (extra > WINDOW) return 0;
+  return (ahead >= 0 ? 1 : 0.5) / (1 + extra);
+}
+
+/** The score of a text that has each word of the condition once and is not longer than the average. */
+const FULL_MATCH = 0.9;
+
+/**
+ * Maps the matched share of a condition's weight to a score in [0, 1]: straight up to 0.9 at 1, so that half of the weight is
+ * 0.45; evidence beyond that, repeated, in a weightier field or in sequence, has the last tenth to share.
+ *
+ *     calibrate(r) = 0.9 r                 for r in [0, 1]
+ *                    1 − 0.1 exp(1 − r)    for r > 1
+ *
+ * Continuous and strictly increasing; calibrate(0) = 0.
+ */
+function calibrate(raw: number): number {
+  if (raw <= 1) return FULL_MATCH * raw;
+  return 1 - (1 - FULL_MATCH) * Math.exp(1 - raw);
 }

@@ -1,7 +1,4 @@
-/** What a line of a node's text is. */
-export type LineKind = "type" | "attribute" | "body";
-
-export interface LineVisitor {
+interface LineVisitor {
   /** The characters [start, end) are a type name. */
   type(start: number, end: number): void;
   /** [start, colon) is an attribute name and [colon + 2, end) its value. */
@@ -42,7 +39,7 @@ function lineEnd(text: string, start: number): number {
 const startsAttribute = (text: string, start: number): boolean =>
   start < text.length && colonOf(text, start, lineEnd(text, start)) >= 0;
 
-/** Where a line has the form `name: value`, the place of the colon; else -1. */
+/** If a line has the form `name: value`, the place of the colon; else -1. */
 function colonOf(text: string, start: number, end: number): number {
   const colon = text.indexOf(": ", start);
   return colon > start && colon < end && isName(text, start, colon) ? colon : -1;
@@ -55,4 +52,34 @@ function isName(text: string, start: number, end: number): boolean {
   if (end <= start || end - start > LONGEST_NAME) return false;
   const name = text.slice(start, end);
   return NAME_START.test(name) && !NAME_END.test(name);
+}
+
+const QUESTION_MARK = 63;
+const SENTENCE_END = /[.!?。！？\n]/;
+
+/**
+ * Divides [start, end) of a text into runs of sentences that tell and runs that ask, which end in a question mark. A text without
+ * question mark, nearly every one outside dialogue, is one run.
+ */
+export function eachSentence(
+  text: string,
+  start: number,
+  end: number,
+  visit: (start: number, end: number, asks: boolean) => void,
+): void {
+  let from = start;
+  for (let mark = nextMark(text, start, end); mark >= 0; mark = nextMark(text, from, end)) {
+    let begin = mark;
+    while (begin > from && !SENTENCE_END.test(text[begin - 1]!)) begin--;
+    if (begin > from) visit(from, begin, false);
+    visit(begin, mark + 1, true);
+    from = mark + 1;
+  }
+  if (from < end || start === end) visit(from, end, false);
+}
+
+/** The place of the next question mark before `end`, else -1; a search in the whole text would be quadratic in its lines. */
+function nextMark(text: string, start: number, end: number): number {
+  for (let at = start; at < end; at++) if (text.charCodeAt(at) === QUESTION_MARK) return at;
+  return -1;
 }

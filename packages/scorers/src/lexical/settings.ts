@@ -30,7 +30,7 @@ export interface LexicalSettings {
   readonly attributes: Readonly<Record<string, number>>;
 }
 
-export interface FieldWeights {
+interface FieldWeights {
   /** Own text, and attributes of no special kind. */
   readonly body: number;
   /** Attributes that name a thing: name, title, label, … */

@@ -1,12 +1,12 @@
 import type { Tree } from "@semantic-xpath/tree";
-import { eachChunk } from "./chunks.js";
-import { Neighbourhoods } from "./company.js";
-import { attributeWeight } from "./fieldWeight.js";
+import { isStopWord } from "./english.js";
+import { attributeWeight } from "./fields.js";
 import { fingerprintOf, hashOf } from "./fingerprint.js";
-import { PRIOR_DOCUMENTS, PRIOR_LENGTH, priorShare } from "./prior.js";
-import type { LexicalSettings } from "./settings.js";
-import { isStopWord } from "./stopWords.js";
-import { Vocabulary } from "./vocabulary.js";
+import { Vocabulary } from "./lexicon.js";
+import { Neighbourhoods } from "./neighbourhoods.js";
+import { type LexicalSettings, printSettings } from "./settings.js";
+import type { Slices } from "./slices.js";
+import { eachChunk } from "./words.js";
 
 /** What is known of words and lengths before a text is scored. */
 export interface Statistics {
@@ -14,12 +14,29 @@ export interface Statistics {
   idf(word: string, stem: string): number;
   /** Whether some document has the stem. */
   has(stem: string): boolean;
-  /** Stems that stand near a stem in the tree more often than by chance, with a strength in (0, 1]. */
-  company(stem: string): ReadonlyMap<string, number>;
+  /** Stems that are near a stem in the tree more often than by chance, with a strength in (0, 1]. */
+  companions(stem: string): ReadonlyMap<string, number>;
   /** Mean length of a document in weighted words. */
   readonly averageLength: number;
   /** Identifies the statistics: equal ones, equal fingerprints. */
   readonly fingerprint: string;
+}
+
+/** Documents that the prior counts for: a tree of as many nodes and the prior have equal say. */
+const PRIOR_DOCUMENTS = 20;
+/** Words of a document in the prior. */
+const PRIOR_LENGTH = 12;
+
+const STOP_SHARE = 0.5;
+const LETTER_SHARE = 0.4;
+
+/**
+ * The share of documents in which a word is expected before any is seen. Frequent words are short (Zipf's law of
+ * abbreviation): `0.4 / length²`, so 4.4 % for three letters and 0.6 % for eight; one half for function words.
+ */
+function priorShare(word: string): number {
+  if (isStopWord(word)) return STOP_SHARE;
+  return LETTER_SHARE / Math.max(1, word.length) ** 2;
 }
 
 /**
@@ -32,13 +49,13 @@ function idfOf(documents: number, frequency: number, word: string): number {
   return Math.log(1 + (n - df + 0.5) / (df + 0.5));
 }
 
-const NOBODY: ReadonlyMap<string, number> = new Map();
+const NONE: ReadonlyMap<string, number> = new Map();
 
 /** The prior alone. */
 export const PRIOR_STATISTICS: Statistics = {
   idf: (word) => idfOf(0, 0, word),
   has: () => false,
-  company: () => NOBODY,
+  companions: () => NONE,
   averageLength: PRIOR_LENGTH,
   fingerprint: "prior",
 };
@@ -50,7 +67,7 @@ const STRIDE = 256;
  * Counts a tree, each node a document of its type, attributes and own text. Time is linear in nodes plus distinct values. A
  * generator, so that a caller may pause at each `yield`.
  */
-export function* collectStatistics(tree: Tree, settings: LexicalSettings): Generator<void, Statistics> {
+function* collectStatistics(tree: Tree, settings: LexicalSettings): Generator<void, Statistics> {
   const values = new ValueStems(tree);
   const learns = settings.company > 0;
   const typeStems = tree.typeNames.map((name) => values.stemsOf(name));
@@ -84,7 +101,7 @@ export function* collectStatistics(tree: Tree, settings: LexicalSettings): Gener
   return {
     idf: (word, stem) => idfOf(documents, frequencies.get(stem) ?? Math.min(1, documents), word),
     has: (stem) => frequencies.has(stem),
-    company: (stem) => (learns ? values.company(stem) : NOBODY),
+    companions: (stem) => (learns ? values.companions(stem) : NONE),
     averageLength: (length + PRIOR_DOCUMENTS * PRIOR_LENGTH) / (documents + PRIOR_DOCUMENTS),
     fingerprint: fingerprintOf(frequencies, documents, length, learns ? values.neighbourhoods.fingerprint : ""),
   };
@@ -152,8 +169,8 @@ class ValueStems {
     }
   }
 
-  company(stem: string): ReadonlyMap<string, number> {
-    return this.neighbourhoods.company(stem, this.names, this.stemNumbers, this.documents);
+  companions(stem: string): ReadonlyMap<string, number> {
+    return this.neighbourhoods.companions(stem, this.names, this.stemNumbers, this.documents);
   }
 
   frequencies(): ReadonlyMap<string, number> {
@@ -181,4 +198,49 @@ class ValueStems {
     this.stemOfWord[word] = number;
     return number;
   }
+}
+
+/** Statistics of a tree, counted when first needed, by whoever needs them: at once or in slices. */
+class Counting {
+  private statistics: Statistics | undefined;
+  private steps: Generator<void, Statistics> | undefined;
+
+  constructor(private readonly start: () => Generator<void, Statistics>) {}
+
+  now(): Statistics {
+    while (this.statistics === undefined) this.advance();
+    return this.statistics;
+  }
+
+  async inSlices(slices: Slices): Promise<Statistics> {
+    while (this.statistics === undefined) {
+      this.advance();
+      if (this.statistics === undefined && slices.due) await slices.pause();
+    }
+    return this.statistics;
+  }
+
+  /** A failure starts the count anew, so that the next caller sees it too. */
+  private advance(): void {
+    this.steps ??= this.start();
+    try {
+      const step = this.steps.next();
+      if (step.done === true) this.statistics = step.value;
+    } catch (failure) {
+      this.steps = undefined;
+      throw failure;
+    }
+  }
+}
+
+const countings = new WeakMap<Tree, Map<string, Counting>>();
+
+/** The statistics of a tree under these settings, the same for all scorers, kept as long as the tree. */
+export function countingOf(tree: Tree, settings: LexicalSettings): Counting {
+  const bySettings = countings.get(tree) ?? new Map<string, Counting>();
+  countings.set(tree, bySettings);
+  const key = printSettings(settings);
+  const counting = bySettings.get(key) ?? new Counting(() => collectStatistics(tree, settings));
+  bySettings.set(key, counting);
+  return counting;
 }

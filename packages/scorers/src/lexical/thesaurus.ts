@@ -1,4 +1,4 @@
-import { stemOf } from "./stem.js";
+import { stemOf } from "./english.js";
 import { BODY_AND_WORLD } from "./thesaurus/body.js";
 import { FOOD } from "./thesaurus/food.js";
 import { PEOPLE } from "./thesaurus/people.js";
@@ -6,19 +6,19 @@ import { TRAVEL } from "./thesaurus/travel.js";
 import { WORK } from "./thesaurus/work.js";
 
 /** What a stem of a text is to a word of a condition. */
-export interface Relation {
+interface Relation {
   /** In (0, 1]. */
   readonly strength: number;
   readonly how: "synonym" | "narrower" | "broader" | "related";
 }
 
 /** Relations of one word by stem. */
-export type Relations = ReadonlyMap<string, Relation>;
+type Relations = ReadonlyMap<string, Relation>;
 
 /**
  * The files, one relation a line: a head, a sign, and a list with commas. A phrase has hyphens for its spaces. `#` begins a comment.
  *
- *     car = automobile, auto        each may stand for the head, and the head for each
+ *     car = automobile, auto        each may replace the head, and the head for each
  *     food > bread, cheese          kinds or parts of the head
  *     chef ~ kitchen, recipe        what goes with the head
  *     rain ~0.5 umbrella            the same with a strength of its own
@@ -37,7 +37,7 @@ const MOST_STEPS = 3;
 const LEAST = 0.1;
 const LINE = /^(\S+) ([=>~])([\d.]*) (.+)$/;
 
-export interface ThesaurusLine {
+interface ThesaurusLine {
   readonly head: string;
   readonly sign: Sign;
   readonly strength: number;

@@ -1,7 +1,5 @@
-import { foldWord } from "./fold.js";
-
-/** A word of a chunk, folded. A compound stands at the place of its last part: it does not advance the position. */
-export interface Word {
+/** A word of a chunk, folded. A compound has the place of its last part: it does not advance the position. */
+interface Word {
   readonly text: string;
   readonly advances: boolean;
 }
@@ -40,4 +38,80 @@ export function wordsOfChunk(chunk: string): readonly Word[] {
     words.push({ text: parts.join(""), advances: false });
   }
   return words;
+}
+
+const CHUNK_CHARACTER = /[\p{L}\p{N}\p{M}'’_‐‑-]/u;
+const UNKNOWN = 0;
+const INSIDE = 1;
+const OUTSIDE = 2;
+
+/** Per UTF-16 unit whether it belongs to a chunk, filled as units are met. */
+const classes = new Uint8Array(0x10000);
+
+function classify(unit: number): number {
+  const found = CHUNK_CHARACTER.test(String.fromCharCode(unit)) ? INSIDE : OUTSIDE;
+  classes[unit] = found;
+  return found;
+}
+
+const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
+
+/** Units of a surrogate pair are classified by their code point. */
+function isInside(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  if (unit >= 0xd800 && unit <= 0xdfff) {
+    const start = unit >= 0xdc00 && at > 0 ? at - 1 : at;
+    return CHUNK_CHARACTER.test(String.fromCodePoint(text.codePointAt(start)!));
+  }
+  const known = classes[unit]!;
+  if ((known === UNKNOWN ? classify(unit) : known) === INSIDE) return true;
+  return unit === 46 && at > 0 && isDigit(text.charCodeAt(at - 1)) && isDigit(text.charCodeAt(at + 1));
+}
+
+/**
+ * Calls `visit` with each chunk of `text` in [start, end): a longest run of letters, digits, marks, apostrophes, hyphens and
+ * underscores; also of a point between two digits. `wordsOfChunk` makes words of it.
+ */
+export function eachChunk(text: string, start: number, end: number, visit: (chunk: string) => void): void {
+  let at = start;
+  while (at < end) {
+    while (at < end && !isInside(text, at)) at++;
+    const from = at;
+    while (at < end && isInside(text, at)) at++;
+    if (at > from) visit(text.slice(from, at));
+  }
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+const MARKS = /\p{M}+/gu;
+const SPECIAL = /[ßøłđðþæœıς]/g;
+
+/** Letters that have no decomposition but a customary spelling without their stroke or ligature. */
+const SPELLING: Readonly<Record<string, string>> = {
+  ß: "ss",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  æ: "ae",
+  œ: "oe",
+  ı: "i",
+  ς: "σ",
+};
+
+/**
+ * A word without case and diacritics: lower case, compatibility decomposition (Unicode NFKD), marks removed. The same for
+ * every locale, so that scores don't depend on where they are computed.
+ *
+ * @example foldWord("Café") === "cafe"
+ */
+export function foldWord(word: string): string {
+  const lower = word.toLowerCase();
+  if (ASCII.test(lower)) return lower;
+  return lower
+    .normalize("NFKD")
+    .replace(MARKS, "")
+    .toLowerCase()
+    .replace(SPECIAL, (letter) => SPELLING[letter] ?? letter);
 }

@@ -1,46 +1,29 @@
 /** What needs Node: files, the cache on disk, the configuration, and scorers that are made from it. */
 
-export { cacheDirectory } from "./cache/cacheDirectory.js";
-export { type CacheStats, cacheStats, clearCache } from "./cache/cacheStats.js";
+export { fitCalibration, type JudgedCosine } from "../fitCalibration.js";
+export { type CacheStats, cacheDirectory, cacheStats, clearCache } from "./cache/cacheStats.js";
 export { type DiskCache, type DiskCacheOptions, diskCache } from "./cache/diskCache.js";
-export type { Config, LoadedConfig, ScorerConfig } from "./config/config.js";
-export { SCORER_FORMS, type ScorerForm } from "./config/forms.js";
-export { CONFIG_FILE, loadConfig } from "./config/loadConfig.js";
+export { CONFIG_FILE, type Config, type LoadedConfig, loadConfig } from "./config/config.js";
 export { type ReadConfig, readConfig } from "./config/readConfig.js";
+export { SCORER_FORMS, type ScorerConfig, type ScorerForm } from "./kinds.js";
+export { type ModelPlace, withModelFolder, withModelFolders } from "./modelFolders.js";
+export { addModel } from "./models/add.js";
+export { type Bench, type BenchRow, benchModel } from "./models/bench.js";
+export { type Calibrated, calibrateModel, type JudgedPair } from "./models/calibrate.js";
+export { ModelFailure } from "./models/failure.js";
 export {
-  addModel,
-  type Bench,
-  type BenchRow,
-  benchModel,
-  type Calibrated,
-  calibrateModel,
   findModel,
   type InstalledModel,
-  type JudgedPair,
-  kindOfModel,
   listModels,
-  ModelFailure,
-  type ModelKind,
   type ModelManifest,
   type ModelSource,
   modelNamed,
   modelsHome,
-  type Pulled,
-  type PullOptions,
-  type PullProgress,
-  pullModel,
   removeModel,
-} from "./models/index.js";
-export {
-  type EmbeddingScorer,
-  type EmbeddingScorerOptions,
-  type EntailmentScorer,
-  type EntailmentScorerOptions,
-  embeddingScorer,
-  entailmentScorer,
-  fitCalibration,
-  type JudgedCosine,
-  type Pooling,
-} from "./onnx/index.js";
-export { type ModelPlace, withModelFolder, withModelFolders } from "./registry/modelFolders.js";
-export { configuredCacheDirectory, defaultOf, type ResolveOptions, resolveScorer } from "./registry/resolveScorer.js";
+} from "./models/library.js";
+export { kindOfModel, type ModelKind } from "./models/open.js";
+export { type Pulled, type PullOptions, type PullProgress, pullModel } from "./models/pull.js";
+export type { Pooling } from "./onnx/embeddingModel.js";
+export { type EmbeddingScorer, type EmbeddingScorerOptions, embeddingScorer } from "./onnx/embeddingScorer.js";
+export { type EntailmentScorer, type EntailmentScorerOptions, entailmentScorer } from "./onnx/entailmentScorer.js";
+export { configuredCacheDirectory, defaultOf, type ResolveOptions, resolveScorer } from "./resolveScorer.js";

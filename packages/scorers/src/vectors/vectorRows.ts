@@ -1,40 +1,87 @@
-import { hasKernels } from "./kernels.js";
-import { PlainRows } from "./plainRows.js";
-import type { Ranking } from "./ranking.js";
-import { WasmRows } from "./wasmRows.js";
+import { hasKernels, WasmRows } from "./wasmRows.js";
 
 /**
- * Rows of f32 vectors of one length and the dot products of queries with them. With vectors of length 1 a dot product is a
- * cosine. The dot product of a row and a query has the same bits whichever method gives it.
+ * Rows of f32 vectors of one length and the dot products of queries with them. With vectors of length 1 a dot product is a cosine.
+ * The dot product of a row and a query has the same bits whatever else is asked with it.
  */
 export interface VectorRows {
-  readonly dimensions: number;
-  readonly count: number;
-  /** Appends a row and gives its number. Throws a RangeError where the length is wrong, a number is not finite or memory ends. */
+  /** Appends a row and gives its number. Throws a RangeError if the length is wrong, a number is not finite or memory ends. */
   push(vector: Float32Array): number;
-  /** A copy of a row. */
-  row(row: number): Float32Array;
   /** Forgets all rows and keeps the memory. */
   clear(): void;
-  /** The dot product of each row, or of those named, in their order. */
-  dots(query: Float32Array, rows?: Int32Array): Float32Array;
-  /** `dots` of all rows for several queries: rows are read from memory once. */
-  fanOut(queries: readonly Float32Array[]): Float32Array[];
-  /** The k rows of highest dot product, exact, in one pass; of those named, ascending, if any are. */
-  top(query: Float32Array, k: number, rows?: Int32Array): Ranking;
+  /** The dot products of a query with the rows of these numbers, in their order. Throws a RangeError for what is no row. */
+  dots(query: Float32Array, rows: Int32Array): Float32Array;
 }
 
 /**
  * Rows in WebAssembly memory with SIMD kernels, or in plain arrays where the host has none (or "plain" asks for it).
  *
- * @example const rows = newVectorRows(384); rows.push(vector); rows.top(query, 5).rows
+ * @example const rows = newVectorRows(384); rows.dots(query, Int32Array.of(rows.push(vector)))
  */
 export function newVectorRows(dimensions: number, kernels: "simd" | "plain" = "simd"): VectorRows {
   if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > MAX_DIMENSIONS) {
     throw new RangeError(`A vector has from 1 to ${MAX_DIMENSIONS} numbers, not ${dimensions}.`);
   }
-  return kernels === "simd" && hasKernels() ? new WasmRows(dimensions) : new PlainRows(dimensions);
+  return new CheckedRows(dimensions, kernels === "simd" && hasKernels() ? new WasmRows(dimensions) : new PlainRows());
 }
 
-/** Numbers in a vector. Beyond, sums of products of codes would leave 32 bits at a useful precision. */
-export const MAX_DIMENSIONS = 16384;
+const MAX_DIMENSIONS = 16384;
+
+/** Rows without checks, which know how many there are. */
+export interface RowStore extends VectorRows {
+  readonly size: number;
+}
+
+class CheckedRows implements VectorRows {
+  constructor(
+    private readonly dimensions: number,
+    private readonly store: RowStore,
+  ) {}
+
+  push(vector: Float32Array): number {
+    this.check(vector);
+    return this.store.push(vector);
+  }
+
+  clear(): void {
+    this.store.clear();
+  }
+
+  dots(query: Float32Array, rows: Int32Array): Float32Array {
+    this.check(query);
+    const { size } = this.store;
+    for (const row of rows) {
+      if (row < 0 || row >= size) throw new RangeError(`There is no row ${row}; there are ${size} rows.`);
+    }
+    return this.store.dots(query, rows);
+  }
+
+  private check(vector: Float32Array): void {
+    if (vector.length !== this.dimensions) {
+      throw new RangeError(`A vector has ${vector.length} numbers where the rows have ${this.dimensions}.`);
+    }
+    const wrong = vector.findIndex((number) => !Number.isFinite(number));
+    if (wrong >= 0) throw new RangeError(`Number ${wrong + 1} of a vector is ${vector[wrong]}.`);
+  }
+}
+
+/** Rows in ordinary arrays. Sums are of doubles, rounded once. */
+class PlainRows implements RowStore {
+  private readonly rows: Float32Array[] = [];
+
+  get size(): number {
+    return this.rows.length;
+  }
+
+  push(vector: Float32Array): number {
+    return this.rows.push(vector.slice()) - 1;
+  }
+
+  clear(): void {
+    this.rows.length = 0;
+  }
+
+  dots(query: Float32Array, rows: Int32Array): Float32Array {
+    return Float32Array.from(rows, (row) => this.rows[row]!.reduce((sum, number, i) => sum + number * query[i]!, 0));
+  }
+}

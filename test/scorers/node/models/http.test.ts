@@ -1,9 +1,9 @@
 import { createServer as createPlainServer, type IncomingMessage, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { fetchFollowing } from "../../../../packages/scorers/src/node/models/http/fetch.js";
-import { proxyAuthorization, proxyFor } from "../../../../packages/scorers/src/node/models/http/proxy.js";
-import { hubOf } from "../../../../packages/scorers/src/node/models/hub/hub.js";
+import { proxyAuthorization, proxyFor } from "../../../../packages/scorers/src/node/models/exchange.js";
+import { fetchFollowing } from "../../../../packages/scorers/src/node/models/fetch.js";
+import { hubOf } from "../../../../packages/scorers/src/node/models/hub.js";
 import { listen, shut } from "./support/hub.js";
 
 const TOKEN = "hf_abcdefghijklmnopqrstuvwxyz";
@@ -58,7 +58,7 @@ describe("redirects", () => {
 
   it("end at some point", async () => {
     const { url, seen } = await server((path) => path);
-    await expect(get(url)).rejects.toThrow("redirects without end");
+    await expect(get(url)).rejects.toThrow("redirects endlessly");
     expect(seen.length).toBe(9);
   });
 

@@ -3,11 +3,11 @@ import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { addModel } from "../../../../packages/scorers/src/node/models/add.js";
-import { modelsHome } from "../../../../packages/scorers/src/node/models/home.js";
 import {
   findModel,
   listModels,
   modelNamed,
+  modelsHome,
   removeModel,
 } from "../../../../packages/scorers/src/node/models/library.js";
 import { modelFiles, sha256, TINY_ONNX } from "./support/hub.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { paddedLength, planBatches } from "../../../../packages/scorers/src/node/onnx/batches.js";
+import { paddedLength, planBatches } from "../../../../packages/scorers/src/node/onnx/encoder.js";
 
 test("every sequence is in one batch, at its own padded length, within the limits", () => {
   fc.assert(

@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  bandCalibration,
-  calibrate,
-  fitCalibration,
-  type JudgedCosine,
-  readCalibration,
-} from "../../../../packages/scorers/src/node/onnx/index.js";
+import { bandCalibration, calibrate, readCalibration } from "../../../../packages/scorers/src/calibration.js";
+import { fitCalibration, type JudgedCosine } from "../../../../packages/scorers/src/fitCalibration.js";
 import { numbersFrom } from "../../../support/onnx/random.js";
 
 test("a band is spread over [0, 1]", () => {

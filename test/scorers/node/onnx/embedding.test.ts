@@ -1,7 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { checkedScore } from "../../../../packages/scorers/src/batch.js";
-import { type EmbeddingScorerOptions, embeddingScorer } from "../../../../packages/scorers/src/node/onnx/index.js";
+import { checkedScore } from "../../../../packages/scorers/src/checkedScore.js";
+import {
+  type EmbeddingScorerOptions,
+  embeddingScorer,
+} from "../../../../packages/scorers/src/node/onnx/embeddingScorer.js";
 import { ModelFolder } from "../../../../packages/scorers/src/node/onnx/modelFolder.js";
 import { Tokeniser } from "../../../../packages/scorers/src/node/onnx/tokeniser.js";
 import { type BertExport, type BertShape, bertGraph, bertWeights, SMALL } from "../../../support/onnx/bertModel.js";

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { checkedScore } from "../../../../packages/scorers/src/batch.js";
-import { type EntailmentScorerOptions, entailmentScorer } from "../../../../packages/scorers/src/node/onnx/index.js";
+import { checkedScore } from "../../../../packages/scorers/src/checkedScore.js";
+import {
+  type EntailmentScorerOptions,
+  entailmentScorer,
+} from "../../../../packages/scorers/src/node/onnx/entailmentScorer.js";
 import { ModelFolder } from "../../../../packages/scorers/src/node/onnx/modelFolder.js";
 import { Tokeniser } from "../../../../packages/scorers/src/node/onnx/tokeniser.js";
 import { bertGraph, bertWeights, SMALL } from "../../../support/onnx/bertModel.js";

@@ -1,12 +1,11 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { bytesSource } from "../../../../packages/scorers/src/node/onnx/byteSource.js";
-import { embeddingScorer } from "../../../../packages/scorers/src/node/onnx/index.js";
+import { embeddingScorer } from "../../../../packages/scorers/src/node/onnx/embeddingScorer.js";
 import { openModelFile } from "../../../../packages/scorers/src/node/onnx/modelFile.js";
 import { ModelFolder } from "../../../../packages/scorers/src/node/onnx/modelFolder.js";
 import { summariseOnnx } from "../../../../packages/scorers/src/node/onnx/onnxGraph.js";
-import { ProtobufError } from "../../../../packages/scorers/src/node/onnx/protobuf.js";
+import { type ByteSource, ProtobufError } from "../../../../packages/scorers/src/node/onnx/protobuf.js";
 import { bertGraph, bertWeights, SMALL } from "../../../support/onnx/bertModel.js";
 import { folderWith, onnxMissing } from "../../../support/onnx/modelFolders.js";
 import {
@@ -19,6 +18,11 @@ import {
 } from "../../../support/onnx/onnxWriter.js";
 import { numbersFrom } from "../../../support/onnx/random.js";
 import { vocabularySize, wordPieceTokenizer } from "../../../support/onnx/tokenizerFiles.js";
+
+const bytesSource = (bytes: Uint8Array): ByteSource => ({
+  length: bytes.length,
+  read: (position, length) => bytes.subarray(position, position + length),
+});
 
 const SHAPE = { ...SMALL, vocabulary: vocabularySize(wordPieceTokenizer()) };
 const WEIGHTS = bertWeights(SHAPE);
@@ -180,7 +184,7 @@ describe("links", () => {
     symlinkSync(outside, join(folder, "out"));
     symlinkSync(join(folder, "onnx"), join(folder, "in"));
     await expect(embeddingScorer(folder, { file: "out/model.onnx" })).rejects.toThrow("is a link that leads out");
-    expect((await embeddingScorer(folder, { file: "in/model.onnx" })).cost).toBe("dear");
+    expect((await embeddingScorer(folder, { file: "in/model.onnx" })).cost).toBe("expensive");
   });
 
   test("weights are looked for beside the real model file", async () => {

@@ -3,14 +3,15 @@ import { join } from "node:path";
 import { renderDiagnostic } from "@semantic-xpath/parser";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { loadConfig } from "../../../../packages/scorers/src/node/config/loadConfig.js";
+import { loadConfig } from "../../../../packages/scorers/src/node/config/config.js";
 import {
   CACHE_MEMBERS,
   CONFIG_MEMBERS,
   LIMIT_MEMBERS,
-  SCORER_MEMBERS,
-} from "../../../../packages/scorers/src/node/config/members.js";
-import { readConfig } from "../../../../packages/scorers/src/node/config/readConfig.js";
+  readConfig,
+} from "../../../../packages/scorers/src/node/config/readConfig.js";
+import type { Rule } from "../../../../packages/scorers/src/node/config/rules.js";
+import { SCORER_KINDS } from "../../../../packages/scorers/src/node/kinds.js";
 import { runs } from "../../../support/runs.js";
 import { temporaryFolder } from "../../cache/bundle.js";
 
@@ -33,8 +34,8 @@ test("everything that is in order is read", () => {
       minilm: { kind: "embedding", model: "./models/minilm" },
       judge: { kind: "chat", url: "http://127.0.0.1:8000/v1", model: "m", keyVariable: "JUDGE_KEY" },
       mix: { kind: "fused", of: ["lexical", "minilm"], method: "rank", k: 60, weights: [1, 2] },
-      fast: { kind: "cascade", cheap: "lexical", dear: "mix", cut: 0.1 },
-      past: { kind: "cascade", cheap: "known:past.json", dear: "judge" },
+      fast: { kind: "cascade", cheap: "lexical", expensive: "mix", cut: 0.1 },
+      past: { kind: "cascade", cheap: "known:past.json", expensive: "judge" },
     },
     defaultScorer: "mix",
     cache: { directory: "cache", maxBytes: 1000, enabled: true },
@@ -95,13 +96,17 @@ describe("mistakes have a place and a sentence", () => {
       chat(', "timeout": "1s"'),
       [["SXP4102", '"1s"', '"scorers.j.timeout" in the configuration must be a whole number from 1 up.']],
     ],
+    [
+      '{"scorers": {"a": {"kind": "cascade", "cheap": "lexical", "dear": "lexical"}}}',
+      [["SXP4101", '"dear"', '"scorers.a" has no property "dear". Did you mean "expensive"?']],
+    ],
     ['{"defaultScorer": "lexcal"}', [["SXP4103", '"lexcal"', 'There is no scorer "lexcal". Did you mean "lexical"?']]],
     [
       '{"scorers": {"minilm": {"kind": "lexical"}, "m": {"kind": "fused", "of": ["lexical", "minlm"]}}}',
       [["SXP4103", '"minlm"', 'There is no scorer "minlm". Did you mean "minilm"?']],
     ],
     [
-      '{"scorers": {"a": {"kind": "cascade", "cheap": "lexical", "dear": "recored:x"}}}',
+      '{"scorers": {"a": {"kind": "cascade", "cheap": "lexical", "expensive": "recored:x"}}}',
       [["SXP4103", '"recored:x"', 'There is no scorer "recored:x". Did you mean "recorded:FILE"?']],
     ],
     [
@@ -110,9 +115,9 @@ describe("mistakes have a place and a sentence", () => {
     ],
   ])("%s", (text, expected) => expect(mistakes(text)).toEqual(expected));
 
-  test("a way around through others is told for each on it", () => {
+  test("a way around through others is reported for each on it", () => {
     const text =
-      '{"scorers": {"a": {"kind": "fused", "of": ["b"]}, "b": {"kind": "cascade", "cheap": "lexical", "dear": "a"}}}';
+      '{"scorers": {"a": {"kind": "fused", "of": ["b"]}, "b": {"kind": "cascade", "cheap": "lexical", "expensive": "a"}}}';
     expect(mistakes(text).map(([code, , message]) => [code, message])).toEqual([
       ["SXP4104", 'The scorer "a" is made of itself: a > b > a.'],
       ["SXP4104", 'The scorer "b" is made of itself: b > a > b.'],
@@ -191,14 +196,17 @@ test("the JSON Schema names the properties that the reader knows", async () => {
     await readFile(new URL("../../../../packages/scorers/schema/sxp-config.json", import.meta.url), "utf8"),
   );
   const names = (object: object) => Object.keys(object).sort();
-  expect(names(schema.properties)).toEqual(names(CONFIG_MEMBERS.rules));
-  expect(names(schema.properties.cache.properties)).toEqual(names(CACHE_MEMBERS.rules));
-  expect(names(schema.properties.limits.properties)).toEqual(names(LIMIT_MEMBERS.rules));
+  expect(names(schema.properties)).toEqual(names(CONFIG_MEMBERS));
+  expect(names(schema.properties.cache.properties)).toEqual(names(CACHE_MEMBERS));
+  expect(names(schema.properties.limits.properties)).toEqual(names(LIMIT_MEMBERS));
   expect(schema.$defs.scorer.oneOf.map(({ $ref }: { $ref: string }) => $ref.slice("#/$defs/".length)).sort()).toEqual(
-    names(SCORER_MEMBERS),
+    names(SCORER_KINDS),
   );
-  for (const [kind, { rules, required }] of Object.entries(SCORER_MEMBERS)) {
-    expect(names(schema.$defs[kind].properties)).toEqual(names({ kind, ...rules }));
-    expect([...schema.$defs[kind].required].sort()).toEqual(["kind", ...required].sort());
+  for (const [kind, row] of Object.entries(SCORER_KINDS)) {
+    const options = row.options as Readonly<Record<string, Rule>>;
+    const needed = Object.keys(options).filter((name) => options[name]!.isNeeded);
+    expect(names(schema.$defs[kind].properties)).toEqual(names({ kind, ...options }));
+    expect(schema.$defs[kind].properties.kind.const).toBe(kind);
+    expect([...schema.$defs[kind].required].sort()).toEqual(["kind", ...needed].sort());
   }
 });

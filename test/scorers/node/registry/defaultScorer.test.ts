@@ -11,7 +11,7 @@ const scorers = {
   judge: { kind: "chat", url: "http://127.0.0.1:9/v1", model: "m", keyVariable: "SECRET_KEY" },
   words: { kind: "lexical" },
   mix: { kind: "fused", of: ["words", "judge"], method: "mean" },
-  fast: { kind: "cascade", cheap: "words", dear: "mix", cut: 0.1 },
+  fast: { kind: "cascade", cheap: "words", expensive: "mix", cut: 0.1 },
 };
 const ask = (defaultScorer: string, spec?: string) =>
   resolveScorer(spec, { config: loaded({ scorers, defaultScorer }), folder: "/project", cache: null, environment: {} });
@@ -29,6 +29,6 @@ describe("the default scorer of a configuration", () => {
   });
 
   it("asks a server when somebody names it", async () => {
-    await expect(ask("words", "judge")).resolves.toMatchObject({ cost: "dear" });
+    await expect(ask("words", "judge")).resolves.toMatchObject({ cost: "expensive" });
   });
 });

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { judgeMessages } from "../../../../packages/scorers/src/http/judgePrompt.js";
-import { SCORER_FORMS } from "../../../../packages/scorers/src/node/config/forms.js";
+import { judgeMessages } from "../../../../packages/scorers/src/http/chatJudge.js";
 import { readConfig } from "../../../../packages/scorers/src/node/config/readConfig.js";
+import { SCORER_FORMS } from "../../../../packages/scorers/src/node/kinds.js";
 
 const read = (path: string): Promise<string> => readFile(new URL(`../../../../docs/${path}`, import.meta.url), "utf8");
 const blocks = (text: string): string[] => [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(([, block]) => block!);

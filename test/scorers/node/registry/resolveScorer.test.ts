@@ -2,14 +2,10 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compile } from "../../../../packages/runtime/src/compile.js";
-import { memoryCache } from "../../../../packages/scorers/src/cache/memoryCache.js";
+import { memoryCache } from "../../../../packages/scorers/src/cache.js";
 import { diskCache } from "../../../../packages/scorers/src/node/cache/diskCache.js";
-import type { LoadedConfig } from "../../../../packages/scorers/src/node/config/config.js";
-import { loadConfig } from "../../../../packages/scorers/src/node/config/loadConfig.js";
-import {
-  configuredCacheDirectory,
-  resolveScorer,
-} from "../../../../packages/scorers/src/node/registry/resolveScorer.js";
+import { type LoadedConfig, loadConfig } from "../../../../packages/scorers/src/node/config/config.js";
+import { configuredCacheDirectory, resolveScorer } from "../../../../packages/scorers/src/node/resolveScorer.js";
 import { temporaryFolder } from "../../cache/bundle.js";
 import { treeOf } from "../../fused/trees.js";
 import { apiServer, embeddings, json, judge } from "../../http/apiServer.js";
@@ -87,8 +83,8 @@ describe("with a configuration", () => {
         vectors: { kind: "openai", url, model: "m", keyVariable: "K" },
         mix: { kind: "fused", of: ["past", "vectors", "again"], method: "max" },
         again: { kind: "fused", of: ["vectors", "lexical"] },
-        fast: { kind: "cascade", cheap: "past", dear: "mix", cut: 0.5 },
-        known: { kind: "cascade", cheap: "known:scores.json", dear: "vectors" },
+        fast: { kind: "cascade", cheap: "past", expensive: "mix", cut: 0.5 },
+        known: { kind: "cascade", cheap: "known:scores.json", expensive: "vectors" },
       },
       defaultScorer: "mix",
     });
@@ -125,7 +121,7 @@ describe("with a configuration", () => {
     const config = await configOf({
       scorers: {
         a: { kind: "fused", of: ["lexical"], weights: [1, 2] },
-        b: { kind: "cascade", cheap: "lexical", dear: "a" },
+        b: { kind: "cascade", cheap: "lexical", expensive: "a" },
       },
     });
     const of = (name: string) => caught(resolveScorer(name, { config, folder: "/", cache: null }));
@@ -135,7 +131,7 @@ describe("with a configuration", () => {
 });
 
 describe("the cache", () => {
-  test("dear scores are kept where the configuration says, for the next resolution", async () => {
+  test("expensive scores are kept where the configuration says, for the next resolution", async () => {
     const { url, seen } = await apiServer(embeddings);
     const folder = temporaryFolder();
     const config = await configOf(

@@ -26,7 +26,7 @@ export async function compare(line: CompareLine, io: World): Promise<ExitCode> {
       before: { id: "before", title: before.name ?? query, query, scorer, count, at: before.at },
       comparison: redact ? redactedComparison(comparison) : comparison,
     };
-    const isExpensive = after.scoring.scorer.cost === "dear";
+    const isExpensive = after.scoring.scorer.cost === "expensive";
     const request = { path, redact, isExpensive, comparison: earlier };
     const { name, dataName, schemaName } = after;
     const view = viewOf(after.inspection, { name, dataName, schemaName });

@@ -174,7 +174,7 @@ export async function observe(
   const budget = { ...limits, ...defined({ maxMilliseconds }) };
   const options = { scorer, params, budget, ...defined({ limit, minScore }) };
   // Two runs may call the same scorer, which counts for both.
-  const already = scorer.cost === "dear" && kept !== null ? { ...kept.use } : null;
+  const already = scorer.cost === "expensive" && kept !== null ? { ...kept.use } : null;
   const inspection = await inspectQuery({ ...prepared, io }, options);
   const use = already === null || kept === null ? null : since(already, kept.use);
   return { ...prepared, inspection, limit, use, at: Date.now() };

@@ -39,7 +39,7 @@ export function answerLines(answer: Answer, { query }: Inspection, source: Sourc
 /** For a result without matches, the nearest query that has some. An expensive scorer is not called for that unless asked to. */
 export async function nearestOf(inspection: Inspection, looking: Looking): Promise<Search<Nearest>> {
   const { result, query, observation } = inspection;
-  const isExpensive = query.isSemantic && observation.scorer.cost === "dear";
+  const isExpensive = query.isSemantic && observation.scorer.cost === "expensive";
   if (result.matches.length > 0 || isExpensive) return { found: null, overtime: null };
   return lookFor("the nearest query", ...looking, (options) => inspection.nearest(options));
 }

@@ -32,7 +32,7 @@ export async function run(line: RunLine, io: World): Promise<undefined> {
   const request = {
     path: options.report,
     redact: options.redact,
-    isExpensive: scoring.scorer.cost === "dear",
+    isExpensive: scoring.scorer.cost === "expensive",
     command: runCommand(line.operands[0] ?? "", options),
   };
   const { dataName, schemaName } = done;
@@ -112,7 +112,7 @@ function resultText({ options }: RunLine, done: Done, { screen }: World): string
     case "paths":
       return result.matches.map(({ weight, path }) => `${weight}\t${path}\n`).join("");
     case "text": {
-      const use = scorer.cost === "dear" && kept !== null ? kept.use : null;
+      const use = scorer.cost === "expensive" && kept !== null ? kept.use : null;
       const about = { nodes: done.nodes, limit: options.limit, scorer: scoring.name, use, approximation };
       const matchLines = options.tree ? matchTree : ranking;
       const lines =

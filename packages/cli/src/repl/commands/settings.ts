@@ -51,7 +51,7 @@ export const scorer = replCommand({
     }
     const { name, scorer: opened } = await scoringOf(session);
     const id = opened.id === name ? "" : ` (${opened.id})`;
-    const about = `scorer: ${name}${id}${opened.cost === "dear" ? ", expensive: scores are kept" : ""}`;
+    const about = `scorer: ${name}${id}${opened.cost === "expensive" ? ", expensive: scores are kept" : ""}`;
     note(session, wrap(about, session.errors.columns).join("\n"));
   },
 });

@@ -47,7 +47,7 @@ export async function nearestOf(session: Session, run: Run, isAsked = false): Pr
   const { inspection } = run;
   const screen = session.errors;
   const { paint } = screen;
-  if (scorer.cost === "dear" && inspection.query.isSemantic && !isAsked) {
+  if (scorer.cost === "expensive" && inspection.query.isSemantic && !isAsked) {
     note(session, paint.dim(":whynot looks for the nearest query that finds something; that asks the scorer."));
     return;
   }

@@ -1,4 +1,6 @@
-/** A stretch of the day in minutes from midnight; `high` goes beyond 1440 where it crosses midnight. */
+import { foldWord } from "../words.js";
+
+/** A span of the day in minutes from midnight; `high` goes beyond 1440 where it crosses midnight. */
 export interface TimeSpan {
   readonly kind: "time";
   readonly low: number;
@@ -14,8 +16,8 @@ export interface CalendarDate {
   readonly weekday: number | null;
 }
 
-/** An amount of money; `unit` is a currency code, or empty where none is said. */
-export interface Money {
+/** An amount of money; `unit` is a currency code, or empty if none is said. */
+interface Money {
   readonly kind: "money";
   readonly low: number;
   readonly high: number;
@@ -32,7 +34,7 @@ export interface Amount {
 
 export type Quantity = TimeSpan | CalendarDate | Money | Amount;
 
-/** What a condition asks of a quantity, with the words that ask it: `satisfied` gives how well one does, in [0, 1]. */
+/** What a condition wants of a quantity, with the words that want it: `satisfied` gives how well one does, in [0, 1]. */
 export interface Wanted {
   readonly kind: "time" | "date" | "money" | "number";
   readonly start: number;
@@ -53,7 +55,23 @@ export function calendarDate(year: number, month: number, day: number): Calendar
   return { kind: "date", year, month, day, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay() };
 }
 
-/** Days since 1970 of a full date, null where a part is missing. */
+/** Days since 1970 of a full date, null if a part is missing. */
 export function dayNumber({ year, month, day }: CalendarDate): number | null {
   return year === null || month === null || day === null ? null : Date.UTC(year, month - 1, day) / 86_400_000;
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+/** A letter beyond ASCII, or a mark upon a letter; the mark that makes a sign an emoji is none. */
+const LETTER = /(?![A-Za-z])\p{L}|(?<=\p{L}\p{M}*)\p{M}/gu;
+
+/**
+ * A text of the same length in which each letter beyond ASCII is one of ASCII: its base letter where it has just one, else "x".
+ * The patterns for quantities can then tell where a word ends: `\b` and `[a-z]` know ASCII alone, and "3 marché" has no month.
+ */
+export function asciiLetters(text: string): string {
+  if (ASCII.test(text)) return text;
+  return text.replace(LETTER, (letter) => {
+    const folded = foldWord(letter);
+    return folded.length === letter.length && ASCII.test(folded) ? folded : "x".repeat(letter.length);
+  });
 }

@@ -1,9 +1,10 @@
 import { eachLine } from "../lines.js";
-import { mayHaveQuantities, quantitiesOf } from "./find.js";
-import type { FoundQuantity } from "./quantity.js";
+import { amountOf, findAmounts, findMoney } from "./amounts.js";
+import { asciiLetters, type FoundQuantity } from "./quantity.js";
+import { findDates, findTimes } from "./times.js";
 
 /** A quantity with the name of the attribute that has it, or null for own text. */
-export interface PlacedQuantity extends FoundQuantity {
+interface PlacedQuantity extends FoundQuantity {
   readonly field: string | null;
 }
 
@@ -38,4 +39,36 @@ export class QuantityStore {
     }
     for (const number of numbers) into.push(number);
   }
+}
+
+const MAY_HAVE = /\d|noon|midday|midnight|\bfree\b|day\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
+const MAY_BE_MONEY = /[$€£¥₹]|\d\s?[a-z]{3}|[A-Z]{3}\s?\d|free|no charge/i;
+const MAY_BE_DATE = /\d-\d|day\b|days\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
+const MAY_BE_TIME = /\d[:h]\d|\d\s*[ap]\.?m|clock|noon|midday|midnight/i;
+const MAY_BE_AMOUNT = /\d[\s-]?[a-z]/i;
+const PRICE = /(?:^|[\W_])(?:cost|costs|price|fee|fare|budget|amount|total|rent|salary|spent)$/i;
+const BARE = /^\s*(-?\d+(?:\.\d+)?)\s*$/;
+const LAST_WORD = /(?:^|[\W_]|(?<=[a-z])(?=[A-Z]))([A-Za-z]+)$/;
+
+/** Whether a text can have quantities: a cheap test that most texts fail. */
+const mayHaveQuantities = (text: string): boolean => MAY_HAVE.test(text);
+
+/** The times, dates, sums and amounts of a value; the name of its attribute says what a bare number is. */
+function quantitiesOf(text: string, field: string | null): FoundQuantity[] {
+  if (!MAY_HAVE.test(text)) return [];
+  const value = asciiLetters(text);
+  const isPrice = field !== null && PRICE.test(field);
+  const bare = BARE.exec(value);
+  if (bare !== null) {
+    const number = Number(bare[1]);
+    const unit = field === null ? undefined : LAST_WORD.exec(field)?.[1];
+    if (isPrice) return [{ quantity: { kind: "money", low: number, high: number, unit: "" }, text: value }];
+    return unit === undefined ? [] : [{ quantity: amountOf(number, number, unit), text: value }];
+  }
+  const found: FoundQuantity[] = [];
+  if (isPrice || MAY_BE_MONEY.test(value)) found.push(...findMoney(value, isPrice));
+  if (MAY_BE_DATE.test(value)) found.push(...findDates(value));
+  if (MAY_BE_TIME.test(value)) found.push(...findTimes(value));
+  if (MAY_BE_AMOUNT.test(value)) found.push(...findAmounts(value));
+  return found;
 }

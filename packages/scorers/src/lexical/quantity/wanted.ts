@@ -1,5 +1,4 @@
-import { asciiLetters } from "./asciiLetters.js";
-import type { Wanted } from "./quantity.js";
+import { asciiLetters, type Wanted } from "./quantity.js";
 import { wantedAmounts, wantedMoney } from "./wantedAmounts.js";
 import { wantedDates, wantedTimes } from "./wantedTimes.js";
 

@@ -1,9 +1,9 @@
-import { amountOf, isUnit } from "./amounts.js";
-import { findMoney, numberOf, sameCurrency } from "./money.js";
+import type { Span } from "@semantic-xpath/parser";
+import { amountOf, findMoney, isUnit, numberOf, sameCurrency } from "./amounts.js";
 import type { Quantity, Wanted } from "./quantity.js";
 
 /** A closed range that is asked for. */
-export interface Bounds {
+interface Bounds {
   readonly low: number;
   readonly high: number;
 }
@@ -33,7 +33,7 @@ const QUICK = 20;
 const below = (word: string): number => (EXCLUSIVE.test(word) ? 1 - 1e-9 : 1);
 
 /** How well the range [low, high] keeps to the bounds: 1 inside, falling to 0 at a quarter beyond. */
-export function within(low: number, high: number, { low: least, high: most }: Bounds): number {
+function within(low: number, high: number, { low: least, high: most }: Bounds): number {
   const [over, under] = [Math.max(0, low - most), Math.max(0, least - high)];
   if (over === 0 && under === 0) return 1;
   const scale = BEYOND * Math.max(1e-9, Math.abs(over > 0 ? most : least));
@@ -47,14 +47,7 @@ export function wantedMoney(condition: string): Wanted[] {
   for (const { quantity, text } of findMoney(condition, false)) {
     if (quantity.kind !== "money" || quantity.unit === "") continue;
     const at = condition.indexOf(text);
-    const { bounds, start, end } = boundsAround(
-      condition,
-      at,
-      at + text.length,
-      quantity.low,
-      quantity.high,
-      TOLERANCE,
-    );
+    const { bounds, start, end } = boundsAround(condition, { start: at, end: at + text.length }, quantity, TOLERANCE);
     const satisfied = (of: Quantity) =>
       of.kind === "money" && sameCurrency(of.unit, quantity.unit) ? within(of.low, of.low, bounds) : 0;
     found.push({ kind: "money", start, end, only: true, satisfied });
@@ -97,7 +90,8 @@ export function wantedAmounts(condition: string): Wanted[] {
   for (const match of condition.matchAll(NUMBERED)) {
     if (!isUnit(match[2]!)) continue;
     const value = NUMBER_WORDS[match[1]!.toLowerCase()] ?? numberOf(match[1]!);
-    const around = boundsAround(condition, match.index, match.index + match[0].length, value, value, 0.02);
+    const exactly = { low: value, high: value };
+    const around = boundsAround(condition, { start: match.index, end: match.index + match[0].length }, exactly, 0.02);
     const word = NUMBER_WORDS[match[1]!.toLowerCase()] !== undefined;
     // "a museum" and "two friends" count nothing that an attribute would have.
     if (word && around.plain) continue;
@@ -108,7 +102,12 @@ export function wantedAmounts(condition: string): Wanted[] {
     // "dinner under 20 minutes": the number has a unit of its own.
     if (found.some(({ start, end }) => start < match.index + match[0].length && end > match.index)) continue;
     const numberAt = match.index + match[0].length - match[2]!.length;
-    const around = boundsAround(condition, numberAt, numberAt + match[2]!.length, value, value, 0);
+    const around = boundsAround(
+      condition,
+      { start: numberAt, end: numberAt + match[2]!.length },
+      { low: value, high: value },
+      0,
+    );
     found.push(wantedAmount(match[1]!, around.bounds, match.index, around.end));
   }
   for (const match of condition.matchAll(/\bquick\b/gi)) {
@@ -133,25 +132,25 @@ interface Around {
   readonly plain: boolean;
 }
 
-/** The bounds that the words before and behind a number set. */
-function boundsAround(text: string, start: number, end: number, low: number, high: number, tolerance: number): Around {
+/** The bounds that the words before and after a number set. */
+function boundsAround(text: string, { start, end }: Span, { low, high }: Bounds, tolerance: number): Around {
   const before = text.slice(0, start);
-  const behind = text.slice(end);
+  const after = text.slice(end);
   const most = AT_MOST.exec(before);
   if (most !== null) return { bounds: { low: 0, high: high * below(most[0]) }, start: most.index, end, plain: false };
   const least = AT_LEAST.exec(before);
   if (least !== null) {
     return { bounds: { low: low / below(least[0]), high: Infinity }, start: least.index, end, plain: false };
   }
-  const second = SECOND.exec(behind);
+  const second = SECOND.exec(after);
   const between = BETWEEN.exec(before);
   if (second !== null && between !== null) {
     const bounds = { low, high: numberOf(second[1]!) };
     return { bounds, start: between.index, end: end + second[0].length, plain: false };
   }
-  const less = OR_LESS.exec(behind);
+  const less = OR_LESS.exec(after);
   if (less !== null) return { bounds: { low: 0, high }, start, end: end + less[0].length, plain: false };
-  const more = OR_MORE.exec(behind);
+  const more = OR_MORE.exec(after);
   if (more !== null) return { bounds: { low, high: Infinity }, start, end: end + more[0].length, plain: false };
   const about = ABOUT.exec(before);
   const room = about === null ? tolerance : TOLERANCE;

@@ -1,6 +1,5 @@
-import { findDates } from "./dates.js";
 import { type CalendarDate, dayNumber, type Quantity, type TimeSpan, type Wanted } from "./quantity.js";
-import { findTimes } from "./times.js";
+import { findDates, findTimes } from "./times.js";
 
 const HOUR = 60;
 const DAY = 1440;
@@ -62,7 +61,7 @@ const around =
     return of.low < moment && moment < of.high ? 0.5 : 0;
   };
 
-/** The share of a stretch of time that lies in the span, on the same or the next day; a moment is in it or not. */
+/** The share of a span of time that lies in another, on the same or the next day; a moment is in it or not. */
 const overlap =
   (span: TimeSpan) =>
   (of: Quantity): number => {

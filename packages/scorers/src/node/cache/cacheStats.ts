@@ -1,8 +1,7 @@
 import { readdir } from "node:fs/promises";
-import { join } from "node:path";
-import { cacheDirectory } from "./cacheDirectory.js";
-import { KeyTable } from "./keyTable.js";
-import { RECORD_BYTES, scoreAt } from "./record.js";
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
+import { eachRecord, KeyTable, RECORD_BYTES } from "./records.js";
 import { isPart, listSegments, readFrom, remove } from "./segments.js";
 
 export interface CacheStats {
@@ -13,7 +12,7 @@ export interface CacheStats {
   readonly scores: number;
   /** Records that are damaged, a torn end of a segment included. They are passed over. */
   readonly damaged: number;
-  /** When the oldest segment was begun, and when a segment was last written to; null where there is none. */
+  /** When the oldest segment was begun, and when a segment was last written to; null if there is none. */
   readonly oldest: Date | null;
   readonly newest: Date | null;
 }
@@ -25,11 +24,10 @@ export async function cacheStats(directory = cacheDirectory()): Promise<CacheSta
   let damaged = 0;
   for (const { path, bytes } of segments) {
     const records = (await readFrom(path, 0)) ?? Buffer.alloc(0);
-    for (let at = 0; at < records.length; at += RECORD_BYTES) {
-      const score = scoreAt(records, at);
+    eachRecord(records, (at, score) => {
       if (Number.isNaN(score)) damaged++;
       else table.add(records, at, score);
-    }
+    });
     if (bytes % RECORD_BYTES !== 0) damaged++;
   }
   const changes = segments.map(({ changed }) => changed);
@@ -50,4 +48,26 @@ export async function clearCache(directory = cacheDirectory()): Promise<number> 
   for (const segment of await listSegments(directory)) if (await remove(segment.path)) bytes += segment.bytes;
   for (const name of await readdir(directory).catch(() => [])) if (isPart(name)) await remove(join(directory, name));
   return bytes;
+}
+
+/** What decides where caches lie. */
+interface Machine {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly platform: string;
+  readonly home: string;
+}
+
+const thisMachine = (): Machine => ({ environment: process.env, platform: process.platform, home: homedir() });
+
+/**
+ * The folder for kept scores: `SXP_CACHE_DIR`, else `sxp` in `XDG_CACHE_HOME` (XDG Base Directory Specification; a relative path
+ * there counts as none), else in the folder for caches that the platform has. It need not exist.
+ */
+export function cacheDirectory({ environment, platform, home }: Machine = thisMachine()): string {
+  const { SXP_CACHE_DIR: own, XDG_CACHE_HOME: shared, LOCALAPPDATA: local } = environment;
+  if (own) return own;
+  if (shared && isAbsolute(shared)) return join(shared, "sxp");
+  if (platform === "darwin") return join(home, "Library", "Caches", "sxp");
+  if (platform === "win32") return join(local || join(home, "AppData", "Local"), "sxp", "Cache");
+  return join(home, ".cache", "sxp");
 }

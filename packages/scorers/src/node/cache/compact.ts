@@ -1,12 +1,12 @@
 import { open, readdir, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { KeyTable } from "./keyTable.js";
-import { RECORD_BYTES, scoreAt } from "./record.js";
+import { isRunning } from "../isRunning.js";
+import { eachRecord, KeyTable, RECORD_BYTES } from "./records.js";
 import { isPart, listSegments, newName, readFrom, remove, type Segment } from "./segments.js";
 
 /** From so many abandoned small segments on they are merged. */
 const MANY = 16;
-/** Milliseconds after which a segment counts as abandoned even if a process of its number lives, and a part as left behind. */
+/** Milliseconds after which a segment counts as abandoned even if a process of its number lives, and a part as abandoned. */
 const LONG_AGO = 3_600_000;
 
 /**
@@ -47,10 +47,9 @@ async function merge(directory: string, group: readonly Segment[]): Promise<bool
     const bytes = await readFrom(path, 0);
     // Another process took it: what it had is in the segment of that one.
     if (bytes === null) continue;
-    for (let at = 0; at < bytes.length; at += RECORD_BYTES) {
-      const score = scoreAt(bytes, at);
+    eachRecord(bytes, (at, score) => {
       if (!Number.isNaN(score) && seen.add(bytes, at, score)) records.push(bytes.subarray(at, at + RECORD_BYTES));
-    }
+    });
   }
   const path = join(directory, newName(group.at(-1)!.created));
   try {
@@ -70,16 +69,8 @@ async function merge(directory: string, group: readonly Segment[]): Promise<bool
   return true;
 }
 
-function isAbandoned({ pid, changed }: Segment): boolean {
-  if (pid === process.pid) return false;
-  if (Date.now() - changed > LONG_AGO) return true;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ESRCH";
-  }
-}
+const isAbandoned = ({ pid, changed }: Segment): boolean =>
+  pid !== process.pid && (Date.now() - changed > LONG_AGO || !isRunning(pid));
 
 async function removeLeftParts(directory: string): Promise<void> {
   for (const name of await readdir(directory).catch(() => [])) {

@@ -1,18 +1,16 @@
-import type { ScoreCache } from "../../cache/scoreCache.js";
-import { cacheDirectory } from "./cacheDirectory.js";
+import type { ScoreCache } from "../../cache.js";
+import { Turns } from "../turns.js";
+import { cacheDirectory } from "./cacheStats.js";
 import { compact } from "./compact.js";
-import { evict } from "./evict.js";
-import { KeyTable } from "./keyTable.js";
-import { keyer, RECORD_BYTES, scoreAt, writeRecord } from "./record.js";
-import { listSegments, readFrom, type Segment } from "./segments.js";
-import { SegmentWriter } from "./segmentWriter.js";
+import { eachRecord, KeyTable, keyer, RECORD_BYTES, writeRecord } from "./records.js";
+import { evict, listSegments, readFrom, type Segment, SegmentWriter } from "./segments.js";
 
 export interface DiskCacheOptions {
   /** Default: `cacheDirectory()`. It is made when the first score is kept. */
-  readonly directory?: string;
+  readonly directory?: string | undefined;
   /** Bytes of all segments together; the oldest go first. Default 64 MiB, some 2.8 million scores. */
-  readonly maxBytes?: number;
-  /** Is told once that scores can't be kept, with the error. */
+  readonly maxBytes?: number | undefined;
+  /** Called once, with the error, when scores can't be kept. */
   readonly onProblem?: (error: unknown) => void;
 }
 
@@ -47,7 +45,7 @@ class Disk implements DiskCache {
   private hasCompacted = false;
   private hasFailed = false;
   /** One thing at a time: reads and writes of this process in the order in which they came. */
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly turns = new Turns();
   private readonly segmentBytes: number;
   private readonly writer: SegmentWriter;
 
@@ -65,7 +63,7 @@ class Disk implements DiskCache {
     const keyOf = keyer(scorer, condition);
     const keys = texts.map(keyOf);
     const find = (): Float32Array => Float32Array.from(keys, (key) => this.table.get(key, 0));
-    return this.inTurn(async () => {
+    return this.turns.take(async () => {
       const found = find();
       if (!found.some(Number.isNaN)) return found;
       await this.refresh();
@@ -75,7 +73,7 @@ class Disk implements DiskCache {
 
   set(scorer: string, condition: string, texts: readonly string[], scores: Float32Array): Promise<void> {
     const keyOf = keyer(scorer, condition);
-    return this.inTurn(async () => {
+    return this.turns.take(async () => {
       try {
         await this.keep(texts.map(keyOf), scores);
       } catch (error) {
@@ -83,12 +81,6 @@ class Disk implements DiskCache {
         this.hasFailed = true;
       }
     });
-  }
-
-  private inTurn<T>(task: () => Promise<T>): Promise<T> {
-    const done = this.last.then(task);
-    this.last = done.catch(() => undefined);
-    return done;
   }
 
   private async keep(keys: readonly Buffer[], scores: Float32Array): Promise<void> {
@@ -161,10 +153,9 @@ class Disk implements DiskCache {
   }
 
   private learn(name: string, from: number, records: Buffer): void {
-    for (let at = 0; at < records.length; at += RECORD_BYTES) {
-      const score = scoreAt(records, at);
+    eachRecord(records, (at, score) => {
       if (!Number.isNaN(score)) this.table.add(records, at, score);
-    }
+    });
     this.read.set(name, from + records.length);
   }
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { open, readdir, stat, unlink } from "node:fs/promises";
+import { constants } from "node:fs";
+import { type FileHandle, mkdir, open, readdir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { RECORD_BYTES } from "./record.js";
+import { RECORD_BYTES } from "./records.js";
 
 /** One append-only file of records. Only the process that made it writes to it. */
 export interface Segment {
@@ -26,7 +27,7 @@ export function newName(created = Math.max(Date.now(), lastCreated + 1)): string
   return `v1-${created.toString(36)}-${process.pid.toString(36)}-${randomBytes(6).toString("hex")}.scores`;
 }
 
-/** The segments of a folder, the oldest first; none where there is no folder. Those that vanish meanwhile are left out. */
+/** The segments of a folder, the oldest first; none if there is no folder. Those that vanish meanwhile are left out. */
 export async function listSegments(directory: string): Promise<Segment[]> {
   const names = await readdir(directory).catch(() => []);
   const found = await Promise.all(names.map((name) => segmentOf(directory, name)));
@@ -79,3 +80,60 @@ export const remove = (path: string): Promise<boolean> =>
     () => true,
     (error: NodeJS.ErrnoException) => error.code === "ENOENT",
   );
+
+/** Appends to a segment of its own, and begins another one where this one is full, gone, or was written to in part. */
+export class SegmentWriter {
+  private name: string | null = null;
+  private written = 0;
+
+  constructor(
+    private readonly directory: string,
+    private readonly segmentBytes: number,
+  ) {}
+
+  /**
+   * The name of the segment that has the bytes now. Rejects if the disk refuses; what is torn then is the end of a segment that
+   * nobody writes to any more. The file is open only meanwhile, so there is nothing to close.
+   */
+  async append(bytes: Buffer): Promise<string> {
+    if (this.written + bytes.length > this.segmentBytes) this.name = null;
+    const file = (await this.reopen()) ?? (await this.begin());
+    const name = this.name!;
+    try {
+      await file.appendFile(bytes);
+      this.written += bytes.length;
+    } catch (error) {
+      this.name = null;
+      throw error;
+    } finally {
+      await file.close();
+    }
+    return name;
+  }
+
+  /** null if there is none yet, or another process evicted or merged it. */
+  private async reopen(): Promise<FileHandle | null> {
+    if (this.name === null) return null;
+    return open(join(this.directory, this.name), constants.O_WRONLY | constants.O_APPEND).catch(() => null);
+  }
+
+  private async begin(): Promise<FileHandle> {
+    await mkdir(this.directory, { recursive: true, mode: 0o700 });
+    const name = newName();
+    const file = await open(join(this.directory, name), "ax", 0o600);
+    this.name = name;
+    this.written = 0;
+    return file;
+  }
+}
+
+/** Removes the oldest segments until the others have `maxBytes` at most; gives those that are left. */
+export async function evict(segments: readonly Segment[], maxBytes: number): Promise<readonly Segment[]> {
+  let total = segments.reduce((sum, { bytes }) => sum + bytes, 0);
+  const left: Segment[] = [];
+  for (const segment of segments) {
+    if (total > maxBytes && (await remove(segment.path))) total -= segment.bytes;
+    else left.push(segment);
+  }
+  return left;
+}

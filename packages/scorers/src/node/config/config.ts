@@ -1,10 +1,10 @@
+import { readFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "@semantic-xpath/parser";
-import type { Budget, ReadLimits } from "@semantic-xpath/tree";
-import type { CascadeMeasure } from "../../cascade/approximateCascade.js";
-import type { FusedOptions } from "../../fused/fused.js";
-import type { ChatJudgeOptions } from "../../http/chatJudge.js";
-import type { EmbeddingsApiOptions } from "../../http/embeddings.js";
-import type { EmbeddingScorerOptions, EntailmentScorerOptions } from "../onnx/index.js";
+import { decodedJson } from "@semantic-xpath/readers";
+import { type Budget, type ReadLimits, readLimits } from "@semantic-xpath/tree";
+import type { ScorerConfig } from "../kinds.js";
+import { readConfig } from "./readConfig.js";
 
 /** What `sxp.config.json` says, as in schema/sxp-config.json. */
 export interface Config {
@@ -15,45 +15,12 @@ export interface Config {
   readonly limits?: Partial<ReadLimits & Budget>;
 }
 
-export interface CacheConfig {
+interface CacheConfig {
   /** Default true. */
   readonly enabled?: boolean;
   /** From the folder of the configuration. Default: the user's cache folder. */
   readonly directory?: string;
   readonly maxBytes?: number;
-}
-
-/** A scorer by its kind. Files and folders are seen from the folder of the configuration. */
-export type ScorerConfig =
-  | { readonly kind: "lexical" }
-  | { readonly kind: "recorded"; readonly file: string; readonly missing?: number }
-  | { readonly kind: "known"; readonly file: string }
-  | ModelConfig
-  | ({ readonly kind: "openai" } & Omit<EmbeddingsApiOptions, "environment">)
-  | ({ readonly kind: "chat" } & Omit<ChatJudgeOptions, "environment">)
-  | FusedConfig
-  | CascadeConfig;
-
-/** A model in a folder, run by ONNX Runtime. */
-export type ModelConfig =
-  | ({ readonly kind: "embedding"; readonly model: string } & EmbeddingScorerOptions)
-  | ({ readonly kind: "entailment"; readonly model: string } & EntailmentScorerOptions);
-
-export interface FusedConfig extends Pick<FusedOptions, "method" | "weights" | "k"> {
-  readonly kind: "fused";
-  readonly of: readonly string[];
-  /** Types whose nodes a rank is among. */
-  readonly population?: readonly string[];
-}
-
-export interface CascadeConfig {
-  readonly kind: "cascade";
-  readonly cheap: string;
-  readonly dear: string;
-  /** Opts into approximation. */
-  readonly cut?: number;
-  readonly below?: number;
-  readonly measured?: CascadeMeasure;
 }
 
 /** A configuration with where it was found. */
@@ -66,4 +33,28 @@ export interface LoadedConfig {
   readonly config: Config;
   /** With spans into `text`. */
   readonly diagnostics: readonly Diagnostic[];
+}
+
+export const CONFIG_FILE = "sxp.config.json";
+
+/**
+ * The configuration of a folder: `sxp.config.json` in it, or in the nearest folder above; null if there is none. What is wrong in
+ * it is in `diagnostics`. Rejects if a file is there and can't be read.
+ */
+export async function loadConfig(startFolder: string): Promise<LoadedConfig | null> {
+  let folder = resolve(startFolder);
+  while (true) {
+    const path = join(folder, CONFIG_FILE);
+    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
+      throw error;
+    });
+    if (bytes !== null) {
+      const text = decodedJson(bytes, readLimits());
+      return { path, folder, text, ...readConfig(text) };
+    }
+    const above = dirname(folder);
+    if (above === folder) return null;
+    folder = above;
+  }
 }

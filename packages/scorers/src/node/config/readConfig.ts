@@ -1,12 +1,10 @@
-import { type Diagnostic, diagnose, suggest } from "@semantic-xpath/parser";
+import { type Diagnostic, diagnose, type Span, suggest } from "@semantic-xpath/parser";
 import { readJson } from "@semantic-xpath/readers";
-import { ReadError } from "@semantic-xpath/tree";
-import { type Node as JsonNode, type ParseError, parseTree } from "jsonc-parser";
-import type { Config, ScorerConfig } from "./config.js";
-import { CACHE_MEMBERS, CONFIG_MEMBERS, isKind, LIMIT_MEMBERS, type Members, SCORER_MEMBERS } from "./members.js";
-import { propertiesOf, readMembers, reportUnfit, spanOf, WHOLE, within } from "./readMembers.js";
-import { checkReferences } from "./references.js";
-import { oneOf } from "./rules.js";
+import { BUDGET, READ_LIMITS, ReadError } from "@semantic-xpath/tree";
+import { getNodeValue, type Node as JsonNode, type ParseError, parseTree } from "jsonc-parser";
+import { formOf, isKindName, kindOf, partsOf, SCORER_FORMS, SCORER_KINDS, type ScorerConfig } from "../kinds.js";
+import type { Config } from "./config.js";
+import * as is from "./rules.js";
 
 /** What `readConfig` found. */
 export interface ReadConfig {
@@ -16,7 +14,21 @@ export interface ReadConfig {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const EMPTY: Config = { scorers: {} };
+type Checks = Readonly<Record<string, is.Rule>>;
+
+export const CONFIG_MEMBERS: Checks = {
+  $schema: is.anyText,
+  scorers: is.object,
+  defaultScorer: is.text,
+  cache: is.object,
+  limits: is.object,
+};
+
+export const CACHE_MEMBERS: Checks = { enabled: is.flag, directory: is.text, maxBytes: is.whole(0) };
+
+export const LIMIT_MEMBERS: Checks = Object.fromEntries(
+  Object.keys({ ...READ_LIMITS, ...BUDGET }).map((name) => [name, is.whole(1)]),
+);
 
 /**
  * Reads a configuration. Mistakes are values, with spans into the text: SXP4007 for what is no JSON, SXP4101 to SXP4104 for the
@@ -27,63 +39,194 @@ const EMPTY: Config = { scorers: {} };
 export function readConfig(text: string): ReadConfig {
   const errors: ParseError[] = [];
   const root = parsed(text, errors);
-  if (root === undefined || errors.length > 0) return { config: EMPTY, diagnostics: [malformed(text, errors)] };
-  const diagnostics: Diagnostic[] = [];
-  if (root.type !== "object") {
-    reportUnfit(root, WHOLE, "an object", diagnostics);
-    return { config: EMPTY, diagnostics };
+  if (root === undefined || errors.length > 0) {
+    return { config: { scorers: {} }, diagnostics: [malformed(text, errors)] };
   }
-  readMembers(root, WHOLE, CONFIG_MEMBERS, diagnostics);
-  const top = propertiesOf(root);
-  const section = (name: string, members: Members): object => {
-    const node = top.get(name)?.value;
-    const values = node?.type === "object" ? readMembers(node, name, members, diagnostics) : null;
-    return values === null ? {} : { [name]: values };
-  };
-  const scorersNode = top.get("scorers")?.value;
-  const { scorers, declared } = readScorers(scorersNode, diagnostics);
-  const defaultScorer: unknown = top.get("defaultScorer")?.value.value;
-  const config: Config = {
-    scorers,
-    ...(typeof defaultScorer === "string" && defaultScorer !== "" && { defaultScorer }),
-    ...section("cache", CACHE_MEMBERS),
-    ...section("limits", LIMIT_MEMBERS),
-  };
-  checkReferences(config, root, declared, diagnostics);
-  return { config, diagnostics: diagnostics.sort((a, b) => a.span.start - b.span.start) };
+  const reading = new Reading();
+  const config = reading.config(root);
+  return { config, diagnostics: reading.diagnostics.sort((a, b) => a.span.start - b.span.start) };
 }
 
-function readScorers(node: JsonNode | undefined, diagnostics: Diagnostic[]) {
-  const scorers: Record<string, ScorerConfig> = Object.create(null);
-  const declared: string[] = [];
-  for (const [name, { key, value }] of node?.type === "object" ? propertiesOf(node) : []) {
-    declared.push(name);
-    const where = within("scorers", name);
-    if (!/^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(name)) {
-      reportUnfit(key, where, "named by a word: letters, digits, and . - _ within", diagnostics);
-      continue;
+/** How the configuration itself is called in messages. */
+const WHOLE = "The configuration";
+
+class Reading {
+  readonly diagnostics: Diagnostic[] = [];
+
+  config(root: JsonNode): Config {
+    if (root.type !== "object") {
+      this.unfit(root, WHOLE, "an object");
+      return { scorers: {} };
     }
-    const scorer = value.type === "object" ? readScorer(value, where, diagnostics) : null;
-    if (value.type !== "object") reportUnfit(value, where, 'an object with a "kind"', diagnostics);
-    if (scorer !== null) scorers[name] = scorer;
+    const read = this.members(root, WHOLE, CONFIG_MEMBERS);
+    const top = membersOf(root);
+    const section = (name: string, checks: Checks): object => {
+      const node = top.get(name)?.value;
+      const values = node?.type === "object" ? this.members(node, name, checks).values : null;
+      return values === null ? {} : { [name]: values };
+    };
+    const { scorers, declared } = this.scorers(top.get("scorers")?.value);
+    const defaultScorer = read.fit.defaultScorer as string | undefined;
+    const config: Config = {
+      scorers,
+      ...(defaultScorer !== undefined && { defaultScorer }),
+      ...section("cache", CACHE_MEMBERS),
+      ...section("limits", LIMIT_MEMBERS),
+    };
+    if (defaultScorer !== undefined) this.reference(top.get("defaultScorer")!.value, declared);
+    for (const [name, member] of declared) this.references(name, member, config, declared);
+    return config;
   }
-  return { scorers, declared };
+
+  private scorers(node: JsonNode | undefined) {
+    const scorers: Record<string, ScorerConfig> = Object.create(null);
+    const declared = node?.type === "object" ? membersOf(node) : new Map<string, Member>();
+    for (const [name, { key, value }] of declared) {
+      const where = within("scorers", name);
+      if (!/^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(name)) {
+        this.unfit(key, where, "named by a word: letters, digits, and . - _ within");
+      } else if (value.type !== "object") {
+        this.unfit(value, where, 'an object with a "kind"');
+      } else {
+        const scorer = this.scorer(value, where);
+        if (scorer !== null) scorers[name] = scorer;
+      }
+    }
+    return { scorers, declared };
+  }
+
+  private scorer(node: JsonNode, where: string): ScorerConfig | null {
+    const kindNode = membersOf(node).get("kind")?.value;
+    const kind: unknown = kindNode?.value;
+    if (!isKindName(kind)) {
+      const kinds = Object.keys(SCORER_KINDS);
+      const meant = typeof kind === "string" ? suggest(kind, kinds).slice(0, 1) : [];
+      const { expected } = is.oneOf(...(meant.length > 0 ? meant : kinds));
+      this.unfit(kindNode ?? openingBrace(node), within(where, "kind"), expected);
+      return null;
+    }
+    const { values } = this.members(node, where, { kind: is.oneOf(kind), ...SCORER_KINDS[kind].options });
+    // The checks of the kind have seen every option.
+    return values as ScorerConfig | null;
+  }
+
+  /**
+   * Reads an object: the values that fit, and the same again unless something is wrong with the object. Unknown members, unfit values
+   * and missing ones are reported with their places.
+   */
+  private members(object: JsonNode, where: string, checks: Checks) {
+    const fit: Record<string, unknown> = {};
+    const members = membersOf(object);
+    const before = this.diagnostics.length;
+    /** What a misspelt member was meant to be: that one is not missing on top of it. */
+    const meant = new Set<string>();
+    for (const [name, { key, value }] of members) {
+      const rule = Object.hasOwn(checks, name) ? checks[name] : undefined;
+      const read: unknown = getNodeValue(value);
+      if (rule === undefined) {
+        const suggestions = meantBy(name, Object.keys(checks));
+        for (const suggestion of suggestions) meant.add(suggestion);
+        this.diagnostics.push(diagnose("SXP4101", spanOf(key), { where, name, suggestions }));
+      } else if (rule.isFit(read)) fit[name] = read;
+      else this.unfit(value, within(where, name), rule.expected);
+    }
+    for (const [name, { isNeeded, expected }] of Object.entries(checks)) {
+      if (isNeeded && !members.has(name) && !meant.has(name))
+        this.unfit(openingBrace(object), within(where, name), expected);
+    }
+    return { fit, values: this.diagnostics.length === before ? fit : null };
+  }
+
+  /** Reports what a scorer is made of and is not there, and a scorer that is made of itself. */
+  private references(name: string, { key, value }: Member, config: Config, declared: Members): void {
+    const scorer = declaredScorer(config, name);
+    if (scorer === undefined) return;
+    const members = membersOf(value);
+    for (const option of kindOf(scorer).parts) {
+      const node = members.get(option)!.value;
+      for (const part of node.children ?? [node]) this.reference(part, declared);
+    }
+    const through = pathTo(name, config);
+    if (through !== null) this.diagnostics.push(diagnose("SXP4104", spanOf(key), { name, through }));
+  }
+
+  /** `declared` has the broken ones too. */
+  private reference(node: JsonNode, declared: Members): void {
+    const name = String(node.value);
+    if (declared.has(name) || formOf(name) !== null) return;
+    this.diagnostics.push(diagnose("SXP4103", spanOf(node), unknownScorer(name, [...declared.keys()])));
+  }
+
+  private unfit(node: JsonNode, where: string, expected: string): void {
+    this.diagnostics.push(diagnose("SXP4102", spanOf(node), { where, expected }));
+  }
 }
 
-function readScorer(node: JsonNode, where: string, diagnostics: Diagnostic[]): ScorerConfig | null {
-  const kindNode = propertiesOf(node).get("kind")?.value;
-  const kind: unknown = kindNode?.value;
-  if (!isKind(kind)) {
-    const kinds = Object.keys(SCORER_MEMBERS);
-    const meant = typeof kind === "string" ? suggest(kind, kinds).slice(0, 1) : [];
-    const expected = oneOf(...(meant.length > 0 ? meant : kinds)).expected;
-    reportUnfit(kindNode ?? { ...node, length: 1 }, within(where, "kind"), expected, diagnostics);
-    return null;
+interface Member {
+  readonly key: JsonNode;
+  readonly value: JsonNode;
+}
+
+type Members = ReadonlyMap<string, Member>;
+
+/** The members of an object, the last of each name, in order. */
+function membersOf(object: JsonNode): Members {
+  const found = new Map<string, Member>();
+  for (const { children: [key, value] = [] } of object.children ?? []) {
+    if (key !== undefined && value !== undefined) found.set(String(key.value), { key, value });
   }
-  const { required, rules } = SCORER_MEMBERS[kind];
-  const values = readMembers(node, where, { required, rules: { kind: oneOf(kind), ...rules } }, diagnostics);
-  // The rules of the kind have seen every property.
-  return values === null ? null : (values as unknown as ScorerConfig);
+  return found;
+}
+
+const spanOf = ({ offset, length }: Pick<JsonNode, "offset" | "length">): Span => ({
+  start: offset,
+  end: offset + length,
+});
+
+/** The place for what an object lacks: its first character. */
+const openingBrace = (node: JsonNode): JsonNode => ({ ...node, length: 1 });
+
+const within = (where: string, name: string): string => (where === WHOLE ? name : `${where}.${name}`);
+
+const KEY_WORDS = /^(api[-_]?)?(key|token|secret|password|authorization|bearer)$/i;
+
+function meantBy(name: string, known: readonly string[]): readonly string[] {
+  if (KEY_WORDS.test(name) && known.includes("keyVariable")) return ["keyVariable"];
+  // What `expensive` was called before.
+  return name === "dear" && known.includes("expensive") ? ["expensive"] : suggest(name, known);
+}
+
+/** The names from a scorer back to itself; null if it is not made of itself. */
+function pathTo(name: string, config: Config): readonly string[] | null {
+  const seen = new Set<string>();
+  const follow = (at: string, path: readonly string[]): readonly string[] | null => {
+    const scorer = declaredScorer(config, at);
+    for (const part of scorer === undefined ? [] : partsOf(scorer)) {
+      if (part === name) return [...path, part];
+      if (seen.has(part)) continue;
+      seen.add(part);
+      const found = follow(part, [...path, part]);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  return follow(name, [name]);
+}
+
+/** The scorer that a configuration declares by a name. */
+export const declaredScorer = ({ scorers }: Config, name: string): ScorerConfig | undefined =>
+  Object.hasOwn(scorers, name) ? scorers[name] : undefined;
+
+/** What is known in place of a name that is not. */
+export function unknownScorer(name: string, declared: readonly string[]) {
+  const hasColon = name.includes(":");
+  const kinds = SCORER_FORMS.map((form) => form.name);
+  const near = suggest(hasColon ? name.slice(0, name.indexOf(":")) : name, kinds);
+  const nearForms = near.map((kind) => SCORER_FORMS.find((known) => known.name === kind)!.form);
+  const suggestions = hasColon
+    ? nearForms
+    : [...suggest(name, [...declared, "lexical"]), ...nearForms.filter((known) => known !== "lexical")];
+  return { name, known: [...declared, ...SCORER_FORMS.map(({ form }) => form)], suggestions };
 }
 
 function parsed(text: string, errors: ParseError[]): JsonNode | undefined {
@@ -104,5 +247,5 @@ function malformed(text: string, errors: readonly ParseError[]): Diagnostic {
     if (error instanceof ReadError) return error.diagnostic;
   }
   const { offset = 0, length = 1 } = errors[0] ?? {};
-  return diagnose("SXP4007", spanOf({ type: "null", offset, length }), { problem: "it breaks a rule of JSON" });
+  return diagnose("SXP4007", spanOf({ offset, length }), { problem: "it breaks a rule of JSON" });
 }

@@ -1,6 +1,10 @@
+import { isObject } from "../../json.js";
+
 /** What a value must be: its words for the message, and its test. */
 export interface Rule {
   readonly expected: string;
+  /** Whether the member can't be left out. */
+  readonly isNeeded?: true;
   isFit(value: unknown): boolean;
 }
 
@@ -10,8 +14,8 @@ const isWhole = (value: unknown, least: number): boolean => Number.isSafeInteger
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 const isList = (value: unknown, isFit: (entry: unknown) => boolean): boolean =>
   Array.isArray(value) && value.length > 0 && value.every(isFit);
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const needed = (of: Rule): Rule & { readonly isNeeded: true } => ({ ...of, isNeeded: true });
 
 export const text = rule("a text that is not empty", isText);
 export const anyText = rule("a text", (value) => typeof value === "string");
@@ -27,7 +31,7 @@ export const object = rule("an object", isObject);
 export const oneOf = (...words: readonly string[]): Rule =>
   rule(words.map((word) => `"${word}"`).join(" or "), (value) => words.some((word) => word === value));
 
-/** The messages of these two never repeat the value: a secret may stand in it. */
+/** The messages of these two never repeat the value: it may hold a secret. */
 export const address = rule(
   'an address such as "http://127.0.0.1:8080/v1", without a name or password in it',
   (value) => {

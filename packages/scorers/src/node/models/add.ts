@@ -1,11 +1,11 @@
 import { lstat, readdir, realpath } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { digestsOf } from "./download/verify.js";
+import { externalDataOf, SMALL_FILES } from "./choose.js";
 import { ModelFailure } from "./failure.js";
-import { externalDataOf, SMALL_FILES } from "./hub/choose.js";
 import { findModel, type InstalledModel, installManifest } from "./library.js";
 import { checkModelName, isModelName } from "./names.js";
-import { type CheckModel, checkModel } from "./safety.js";
+import { type CheckModel, checkModel } from "./open.js";
+import { digestsOf } from "./receive.js";
 
 export interface AddOptions {
   readonly home: string;
@@ -18,7 +18,7 @@ export interface AddOptions {
 /**
  * Gives a folder with a model a name. Its files stay where they are: what is kept is the path, and what the files were.
  *
- * @throws ModelFailure where the folder has no model, or one with links in it, or the name is taken.
+ * @throws ModelFailure if the folder has no model, or one with links in it, or the name is taken.
  */
 export async function addModel(given: string, options: AddOptions): Promise<InstalledModel> {
   const { home, check = checkModel, signal = new AbortController().signal } = options;

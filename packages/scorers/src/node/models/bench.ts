@@ -30,7 +30,7 @@ export async function benchModel(
   { batches = [1, 8, 32, 128], each = 400, signal }: BenchOptions = {},
 ): Promise<Bench> {
   const { kind, scorer } = await openModel(folder);
-  const options: ScoreOptions = signal === undefined ? {} : { signal };
+  const options: ScoreOptions = { signal };
   let made = 0;
   const texts = (count: number): string[] => Array.from({ length: count }, () => textOf(made++));
   try {

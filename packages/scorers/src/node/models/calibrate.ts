@@ -1,7 +1,7 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Calibration, calibrate } from "../../calibration.js";
-import { fitCalibration, type JudgedCosine } from "../../vectors/fitCalibration.js";
+import { fitCalibration, type JudgedCosine } from "../../fitCalibration.js";
 import { CALIBRATION_FILE } from "../onnx/embeddingModel.js";
 import type { EmbeddingScorer } from "../onnx/embeddingScorer.js";
 import { ModelFailure } from "./failure.js";
@@ -17,7 +17,7 @@ export interface JudgedPair {
 export interface Calibrated {
   readonly calibration: Calibration;
   readonly pairs: number;
-  /** Where it was written. */
+  /** If it was written. */
   readonly file: string;
   /** Mean squared distance of scores and judgements (G. W. Brier, 1950), of bare cosines and calibrated. Lower is better. */
   readonly brier: { readonly before: number; readonly after: number };
@@ -62,7 +62,7 @@ async function cosinesOf(
   for (const condition of new Set(pairs.map((pair) => pair.condition))) {
     const own = pairs.filter((pair) => pair.condition === condition);
     const texts = own.map(({ text }) => text);
-    const cosines = await scorer.cosines(texts, condition, signal === undefined ? {} : { signal });
+    const cosines = await scorer.cosines(texts, condition, { signal });
     own.forEach(({ relevant }, i) => {
       judged.push({ cosine: cosines[i]!, relevant });
     });

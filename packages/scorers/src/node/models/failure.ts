@@ -11,15 +11,3 @@ export class ModelFailure extends Error {
     super(message, options);
   }
 }
-
-/** What may well work a moment later: a cut connection, a busy server. */
-export class PassingFailure extends ModelFailure {
-  constructor(
-    message: string,
-    /** Milliseconds that the server asked to wait. */
-    readonly asked: number | null = null,
-    options?: { cause?: unknown },
-  ) {
-    super("hub", message, options);
-  }
-}

@@ -1,7 +1,9 @@
-import { lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { lstat, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
+import type { Environment } from "../../http/secret.js";
+import { parsedJson } from "../../json.js";
 import { ModelFailure } from "./failure.js";
-import { MANIFEST_FILE, type ModelManifest, type ModelSource, printManifest, readManifest } from "./manifest.js";
 import { checkModelName, isModelName, nameOfRepository } from "./names.js";
 
 /** A model that can be used by its name. */
@@ -14,7 +16,7 @@ export interface InstalledModel {
   readonly manifest: ModelManifest;
 }
 
-/** The model of a name, null where there is none. Looks at the disk only. */
+/** The model of a name, null if there is none. Looks at the disk only. */
 export async function findModel(home: string, name: string): Promise<InstalledModel | null> {
   if (!isModelName(name)) return null;
   const own = join(home, name);
@@ -26,13 +28,13 @@ export async function findModel(home: string, name: string): Promise<InstalledMo
 }
 
 /**
- * Where the files of a model are. Those of the hub lie in a folder with the name of their repository, whatever the model is called
+ * If the files of a model are. Those of the hub lie in a folder with the name of their repository, whatever the model is called
  * here: models of a family want the prefixes of that family, and are known by that name.
  */
 export const filesFolder = (own: string, source: ModelSource): string =>
   source.kind === "folder" ? source.folder : join(own, nameOfRepository(source.repository));
 
-/** As `findModel`. @throws ModelFailure where there is none, naming those that there are. */
+/** As `findModel`. @throws ModelFailure if there is none, naming those that there are. */
 export async function modelNamed(home: string, name: string): Promise<InstalledModel> {
   const found = await findModel(home, checkModelName(name));
   if (found !== null) return found;
@@ -75,7 +77,7 @@ export async function installManifest(home: string, name: string, manifest: Mode
   return modelNamed(home, name);
 }
 
-/** Where a model is fetched to. Begins with a dot, so that it can't be the name of a model. */
+/** If a model is fetched to. Begins with a dot, so that it can't be the name of a model. */
 export const partialFolder = (home: string, name: string): string => join(home, ".partial", name);
 
 /** What a process that fetches it holds. */
@@ -86,4 +88,66 @@ async function removeWhole(home: string, own: string): Promise<void> {
   const grave = await mkdtemp(join(await realpath(home), ".old-"));
   await rename(own, join(grave, "model"));
   await rm(grave, { recursive: true, force: true });
+}
+
+/** The file in a model's folder that says what the model is. A folder without it is no model. */
+export const MANIFEST_FILE = "sxp-model.json";
+
+/** If a model came from. */
+export type ModelSource =
+  | {
+      readonly kind: "hub";
+      readonly repository: string;
+      /** What was asked for, and the commit that it was then. */
+      readonly revision: string;
+      readonly commit: string;
+      readonly variant: string;
+    }
+  /** Files that stay where they are. */
+  | { readonly kind: "folder"; readonly folder: string };
+
+export interface ModelManifest {
+  readonly version: 1;
+  readonly source: ModelSource;
+  /** The ONNX file, relative to the folder of the files. */
+  readonly weights: string;
+  /** What was verified when it was fetched; for a folder, what was there when it was added. */
+  readonly files: readonly { readonly path: string; readonly bytes: number; readonly sha256: string }[];
+}
+
+export const printManifest = (manifest: ModelManifest): string => `${JSON.stringify(manifest, null, 2)}\n`;
+
+/** The manifest of a folder, null if there is none. */
+async function readManifest(folder: string): Promise<ModelManifest | null> {
+  const file = join(folder, MANIFEST_FILE);
+  const text = await readFile(file, "utf8").catch(() => null);
+  if (text === null) return null;
+  const data = parsedJson(text) as Partial<ModelManifest> | null;
+  const isFit =
+    data?.version === 1 && typeof data.weights === "string" && Array.isArray(data.files) && isSource(data.source);
+  if (isFit) return data as ModelManifest;
+  throw new ModelFailure(
+    "files",
+    `${file} can't be read. "sxp models remove" removes the model, so that it can be fetched or added again.`,
+  );
+}
+
+const isSource = (source: ModelSource | undefined): boolean =>
+  source?.kind === "folder"
+    ? typeof source.folder === "string"
+    : source?.kind === "hub" && isModelName(nameIn(source.repository));
+
+const nameIn = (repository: unknown): string => String(repository).split("/").at(-1)!;
+
+/**
+ * Where models live: `SXP_MODELS_DIR`, else `sxp/models` under `XDG_DATA_HOME`, else under the usual folder for data of the system.
+ * A relative `XDG_DATA_HOME` is ignored, as the XDG Base Directory Specification asks.
+ */
+export function modelsHome(environment: Environment, cwd = "."): string {
+  const own = environment.SXP_MODELS_DIR;
+  if (own !== undefined && own !== "") return resolve(cwd, own);
+  const { XDG_DATA_HOME: xdg, LOCALAPPDATA: local } = environment;
+  if (xdg !== undefined && isAbsolute(xdg)) return join(xdg, "sxp", "models");
+  if (process.platform === "win32" && local !== undefined && isAbsolute(local)) return join(local, "sxp", "models");
+  return join(environment.HOME || homedir(), ".local", "share", "sxp", "models");
 }

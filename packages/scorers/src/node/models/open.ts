@@ -1,7 +1,12 @@
+import { realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
+import { RunError } from "@semantic-xpath/tree";
 import { type EmbeddingScorer, embeddingScorer } from "../onnx/embeddingScorer.js";
 import { type EntailmentScorer, entailmentScorer } from "../onnx/entailmentScorer.js";
+import { openModelFile } from "../onnx/modelFile.js";
+import { ModelFolder } from "../onnx/modelFolder.js";
+import { ModelFailure } from "./failure.js";
 
 export type ModelKind = "embedding" | "entailment";
 
@@ -11,7 +16,7 @@ export async function kindOfModel(folder: string): Promise<ModelKind> {
   return /"id2label"\s*:\s*\{[^}]*entail/i.test(text) ? "entailment" : "embedding";
 }
 
-export type OpenModel =
+type OpenModel =
   | { readonly kind: "embedding"; readonly scorer: EmbeddingScorer }
   | { readonly kind: "entailment"; readonly scorer: EntailmentScorer };
 
@@ -22,3 +27,22 @@ export async function openModel(folder: string): Promise<OpenModel> {
     ? { kind, scorer: await embeddingScorer(folder) }
     : { kind, scorer: await entailmentScorer(folder) };
 }
+
+/** Rejects if a model must not be used. Gives the ONNX file, relative to the folder: `weights`, or the usual one. */
+export type CheckModel = (folder: string, weights?: string) => Promise<string>;
+
+/**
+ * Looks a model through before it gets a name here, and runs nothing of it: operators have to be known ones, and weights have to lie in
+ * the folder, not through a link or a path that leads out.
+ *
+ * @throws ModelFailure
+ */
+export const checkModel: CheckModel = async (folder, weights) => {
+  try {
+    const { path } = openModelFile(ModelFolder.open(folder), weights);
+    return relative(realpathSync(folder), path).split(sep).join("/");
+  } catch (error) {
+    if (!(error instanceof RunError)) throw error;
+    throw new ModelFailure("refused", error.diagnostic.message, { cause: error });
+  }
+};

@@ -1,25 +1,27 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { RetryPolicy } from "../../http/backoff.js";
+import type { RetryPolicy } from "../../http/retry.js";
 import type { Environment } from "../../http/secret.js";
-import { receiveFile } from "./download/receive.js";
+import { isRunning } from "../isRunning.js";
+import { type ChosenFiles, chooseFiles } from "./choose.js";
 import { ModelFailure } from "./failure.js";
-import { type ChosenFiles, chooseFiles } from "./hub/choose.js";
-import { hubOf } from "./hub/hub.js";
-import { fetchListing, type HubAccess } from "./hub/listing.js";
+import { fetchListing, type HubAccess, hubOf } from "./hub.js";
 import {
   filesFolder,
   findModel,
   type InstalledModel,
   install,
   lockFile,
+  MANIFEST_FILE,
+  type ModelManifest,
+  type ModelSource,
   modelNamed,
   partialFolder,
+  printManifest,
 } from "./library.js";
-import { locked } from "./lock.js";
-import { MANIFEST_FILE, type ModelManifest, type ModelSource, printManifest } from "./manifest.js";
 import { checkModelName, type ModelReference, nameOfRepository, readReference } from "./names.js";
-import { type CheckModel, checkModel } from "./safety.js";
+import { type CheckModel, checkModel } from "./open.js";
+import { receiveFile } from "./receive.js";
 
 export interface PullOptions {
   /** Where models live. */
@@ -32,7 +34,7 @@ export interface PullOptions {
   readonly environment: Environment;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: PullProgress) => void;
-  /** Told before a wait for another attempt. */
+  /** Called before a wait for another attempt. */
   readonly onWait?: (reason: string, milliseconds: number) => void;
   /** What a model must pass before it counts as one. */
   readonly check?: CheckModel;
@@ -43,7 +45,7 @@ export interface PullOptions {
 
 export interface PullProgress {
   readonly file: string;
-  /** Bytes of all files that are there, and of all that are wanted; null where the hub does not say. */
+  /** Bytes of all files that are there, and of all that are wanted; null if the hub does not say. */
   readonly received: number;
   readonly total: number | null;
 }
@@ -70,8 +72,8 @@ export async function pullModel(text: string, options: PullOptions): Promise<Pul
     environment,
     signal,
     patience,
-    ...(retry && { policy: retry }),
-    ...(onWait && { onWait }),
+    policy: retry,
+    onWait,
   };
   const before = await known(home, name, reference);
   const listing = await fetchListing(reference, access);
@@ -147,4 +149,32 @@ async function receiveAll(
     done.push({ path: file.path, bytes, sha256 });
   }
   return done;
+}
+
+/** Runs `task` while no other process does the same. A lock of a process that died does not count. */
+async function locked<T>(file: string, name: string, task: () => Promise<T>): Promise<T> {
+  await take(file, name);
+  try {
+    return await task();
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+async function take(file: string, name: string): Promise<void> {
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const handle = await open(file, "wx").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "EEXIST") return null;
+      throw error;
+    });
+    if (handle !== null) {
+      await handle.writeFile(String(process.pid));
+      await handle.close();
+      return;
+    }
+    const holder = Number(await readFile(file, "utf8").catch(() => ""));
+    if (holder !== process.pid && !isRunning(holder)) await rm(file, { force: true });
+    else throw new ModelFailure("usage", `"${name}" is being fetched already, by process ${holder}.`);
+  }
+  throw new ModelFailure("usage", `"${name}" is being fetched already.`);
 }

@@ -1,10 +1,11 @@
-import { type Calibration, CUT_AT_ZERO } from "../../calibration.js";
-import { readCalibration } from "../../vectors/readCalibration.js";
-import { familyOf, INSTRUCTION } from "./families.js";
-import { longestOf } from "./longest.js";
-import { modelError } from "./modelError.js";
-import type { ModelFolder } from "./modelFolder.js";
-import { isPooling, type Pooling } from "./pooling.js";
+import { bandCalibration, type Calibration, CUT_AT_ZERO, readCalibration } from "../../calibration.js";
+import { type ModelFolder, modelError } from "./modelFolder.js";
+import { longestOf } from "./tokeniser.js";
+
+/** How one vector is made of those of the tokens. */
+export type Pooling = "mean" | "cls" | "last";
+
+const isPooling = (value: unknown): value is Pooling => value === "mean" || value === "cls" || value === "last";
 
 /** The calibration of a model, beside its files. */
 export const CALIBRATION_FILE = "sxp-calibration.json";
@@ -100,3 +101,49 @@ function fileCalibration(folder: ModelFolder): Calibration | undefined {
 
 const given = (calibration: Calibration | undefined): Calibration | undefined =>
   calibration === undefined ? undefined : readCalibration(calibration);
+
+/** What the authors of a family of embedders say it wants, where its files do not. */
+interface Family {
+  readonly pooling: Pooling;
+  /** Put before a condition. `{instruction}` is where a task goes. */
+  readonly query: string;
+  /** Put before a text. */
+  readonly passage: string;
+  /** The band that cosines of the family lie in, where its authors say so. */
+  readonly band?: Calibration;
+}
+
+/** The task of retrieval as the instruction-tuned families were trained on it. */
+const INSTRUCTION = "Given a web search query, retrieve relevant passages that answer the query";
+
+const E5_BAND = bandCalibration(0.7, 1);
+const BGE_QUERY = "Represent this sentence for searching relevant passages: ";
+
+/**
+ * By name, the first that matches; sources are the model cards. E5: "cosine similarity scores distribute around 0.7 to 1.0". BGE
+ * before v1.5: "about in the interval [0.6, 1]".
+ */
+const FAMILIES: readonly (readonly [RegExp, Family])[] = [
+  [/qwen3-embedding/, { pooling: "last", query: "Instruct: {instruction}\nQuery:", passage: "" }],
+  [/e5-mistral|gte-qwen/, { pooling: "last", query: "Instruct: {instruction}\nQuery: ", passage: "" }],
+  [/\be5-.*instruct/, { pooling: "mean", query: "Instruct: {instruction}\nQuery: ", passage: "", band: E5_BAND }],
+  [/\be5-/, { pooling: "mean", query: "query: ", passage: "passage: ", band: E5_BAND }],
+  [/bge-m3/, { pooling: "cls", query: "", passage: "" }],
+  [/bge-.*zh/, { pooling: "cls", query: "为这个句子生成表示以用于检索相关文章：", passage: "" }],
+  [/bge-.*v1\.5/, { pooling: "cls", query: BGE_QUERY, passage: "" }],
+  [/bge-/, { pooling: "cls", query: BGE_QUERY, passage: "", band: bandCalibration(0.6, 1) }],
+  [/arctic-embed.*v2/, { pooling: "cls", query: "query: ", passage: "" }],
+  [/mxbai-embed|arctic-embed/, { pooling: "cls", query: BGE_QUERY, passage: "" }],
+  [/gte-(modernbert|multilingual|.*v1\.5)/, { pooling: "cls", query: "", passage: "" }],
+  [/nomic-embed/, { pooling: "mean", query: "search_query: ", passage: "search_document: " }],
+];
+
+/** Model types (of config.json) that read from left to right, so that only the last token has seen the whole text. */
+const DECODERS = new Set(["qwen2", "qwen3", "mistral", "llama", "gemma", "gemma2", "phi", "phi3"]);
+
+/** The family of a model by its names, else by its type: mean pooling and no prefixes, or the last token for a decoder. */
+function familyOf(names: readonly string[], modelType: unknown): Family {
+  const all = names.join(" ").toLowerCase().replaceAll("_", "-");
+  const found = FAMILIES.find(([pattern]) => pattern.test(all));
+  return found?.[1] ?? { pooling: DECODERS.has(String(modelType)) ? "last" : "mean", query: "", passage: "" };
+}

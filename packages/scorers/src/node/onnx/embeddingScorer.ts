@@ -1,16 +1,19 @@
 import { runError } from "@semantic-xpath/tree";
 import { calibrate, printCalibration } from "../../calibration.js";
 import type { ScoreOptions, Scorer } from "../../scorer.js";
-import { type EmbeddingModelOptions, type EmbeddingSettings, embeddingSettings } from "./embeddingModel.js";
-import { EmbeddingStore } from "./embeddingStore.js";
-import { checkEncoderOptions, Encoder, type EncoderOptions } from "./encoder.js";
-import { Lazily } from "./lazily.js";
+import { newVectorRows, type VectorRows } from "../../vectors/vectorRows.js";
+import { Turns } from "../turns.js";
+import {
+  type EmbeddingModelOptions,
+  type EmbeddingSettings,
+  embeddingSettings,
+  type Pooling,
+} from "./embeddingModel.js";
+import { checkEncoderOptions, type Encoder, type EncoderOptions, type Lazily, lazyEncoder } from "./encoder.js";
 import { openModelFile } from "./modelFile.js";
 import { ModelFolder } from "./modelFolder.js";
-import { embeddingOutput } from "./outputs.js";
-import { normalised, pool } from "./pooling.js";
+import { embeddingOutput } from "./tensors.js";
 import { Tokeniser } from "./tokeniser.js";
-import { Turns } from "./turns.js";
 
 /** Changes with every change that can change a score. */
 const VERSION = 1;
@@ -27,7 +30,7 @@ export interface EmbeddingScorerOptions extends EmbeddingModelOptions, EncoderOp
   readonly kept?: number;
 }
 
-/** A scorer with a model behind it. */
+/** A scorer that holds a model. */
 export interface EmbeddingScorer extends Scorer {
   /** The cosines before calibration, in [-1, 1] but for rounding: what `fitCalibration` is given. */
   cosines(texts: readonly string[], condition: string, options?: ScoreOptions): Promise<Float32Array>;
@@ -41,7 +44,7 @@ export interface EmbeddingScorer extends Scorer {
  * Vectors of texts and conditions are kept, so a further condition costs one embedding and a pass over the vectors.
  *
  * @example const scorer = await embeddingScorer("models/all-MiniLM-L6-v2");
- * @throws RunError SXP4001 where the folder can't be used; RangeError for options out of range.
+ * @throws RunError SXP4001 if the folder can't be used; RangeError for options out of range.
  */
 export async function embeddingScorer(folder: string, options: EmbeddingScorerOptions = {}): Promise<EmbeddingScorer> {
   checkEncoderOptions(options);
@@ -53,25 +56,20 @@ export async function embeddingScorer(folder: string, options: EmbeddingScorerOp
   const { pooling, query, passage, longest, calibration } = settings;
   const shown = JSON.stringify({ pooling, query, passage, longest, calibration: printCalibration(calibration) });
   const id = `embedding-${VERSION}(${opened.title} ${opened.identity()} ${shown})`;
-  const encoder = new Lazily(
-    folder,
-    () =>
-      Encoder.open({
-        model: folder,
-        file,
-        longest,
-        padId: tokeniser.padId,
-        vocabulary: Number(config.vocab_size) || 2,
-        choose: (outputs) => embeddingOutput(folder, outputs, settings.poolingAsked),
-        options,
-      }),
-    (loaded) => loaded.dispose(),
-  );
+  const encoder = lazyEncoder({
+    model: folder,
+    file,
+    longest,
+    padId: tokeniser.padId,
+    vocabulary: Number(config.vocab_size) || 2,
+    choose: (outputs) => embeddingOutput(folder, outputs, settings.poolingAsked),
+    options,
+  });
   return new Embedding(id, settings, tokeniser, encoder, new EmbeddingStore(options.kept ?? KEPT));
 }
 
 class Embedding implements EmbeddingScorer {
-  readonly cost = "dear";
+  readonly cost = "expensive";
   private readonly conditions = new Map<string, Float32Array>();
   private readonly turns = new Turns();
 
@@ -148,4 +146,76 @@ class Embedding implements EmbeddingScorer {
       onVector(index, vector);
     });
   }
+}
+
+/** Bytes of a text's place in the store beside its text and vector, about. */
+const ENTRY = 100;
+
+/** Vectors of texts, as rows for the kernels. A store that is full starts anew. */
+class EmbeddingStore {
+  private readonly rowOf = new Map<string, number>();
+  private vectors: VectorRows | undefined;
+  private bytes = 0;
+
+  /** `most` bounds texts and vectors, in bytes. */
+  constructor(private readonly most: number) {}
+
+  get size(): number {
+    return this.rowOf.size;
+  }
+
+  /** Row numbers stay valid until `clearWhenFull`. */
+  row(text: string): number | undefined {
+    return this.rowOf.get(text);
+  }
+
+  add(text: string, vector: Float32Array): void {
+    this.vectors ??= newVectorRows(vector.length);
+    this.rowOf.set(text, this.vectors.push(vector));
+    this.bytes += ENTRY + 2 * text.length + 4 * vector.length;
+  }
+
+  clearWhenFull(): void {
+    if (this.bytes > this.most) this.clear();
+  }
+
+  clear(): void {
+    this.rowOf.clear();
+    this.vectors?.clear();
+    this.bytes = 0;
+  }
+
+  /** Cosines of a query with texts that are in the store. */
+  dots(query: Float32Array, texts: readonly string[]): Float32Array {
+    if (this.vectors === undefined) return new Float32Array(0);
+    return this.vectors.dots(
+      query,
+      Int32Array.from(texts, (text) => this.rowOf.get(text)!),
+    );
+  }
+}
+
+/**
+ * The vector of a text, of length 1: of the first `length` rows (the tokens that are no padding) of `width` numbers from `offset`
+ * on, the mean, the first or the last. A vector of zeros stays as it is.
+ */
+function pool(pooling: Pooling, data: Float32Array, offset: number, length: number, width: number): Float32Array {
+  if (pooling === "cls") return normalised(data, offset, width);
+  if (pooling === "last") return normalised(data, offset + (length - 1) * width, width);
+  const sum = new Float64Array(width);
+  for (let t = 0; t < length; t++) {
+    const start = offset + t * width;
+    for (let i = 0; i < width; i++) sum[i]! += data[start + i]!;
+  }
+  return normalised(sum, 0, width);
+}
+
+/** `width` numbers from `offset` on, divided by their Euclidean norm. */
+function normalised(data: Float32Array | Float64Array, offset: number, width: number): Float32Array {
+  let squares = 0;
+  for (let i = 0; i < width; i++) squares += data[offset + i]! ** 2;
+  const norm = Math.sqrt(squares);
+  const vector = new Float32Array(width);
+  for (let i = 0; i < width; i++) vector[i] = norm === 0 ? 0 : data[offset + i]! / norm;
+  return vector;
 }

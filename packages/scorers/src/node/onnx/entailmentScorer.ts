@@ -1,15 +1,11 @@
 import { runError } from "@semantic-xpath/tree";
 import type { ScoreOptions, Scorer } from "../../scorer.js";
-import { checkEncoderOptions, Encoder, type EncoderOptions } from "./encoder.js";
-import { type EntailmentLabels, entailmentLabels } from "./labels.js";
-import { Lazily } from "./lazily.js";
-import { longestOf } from "./longest.js";
-import { modelError } from "./modelError.js";
+import { Turns } from "../turns.js";
+import { checkEncoderOptions, type Encoder, type EncoderOptions, type Lazily, lazyEncoder } from "./encoder.js";
 import { openModelFile } from "./modelFile.js";
-import { ModelFolder } from "./modelFolder.js";
-import { logitsOutput } from "./outputs.js";
-import { Tokeniser, type Tokens } from "./tokeniser.js";
-import { Turns } from "./turns.js";
+import { ModelFolder, modelError } from "./modelFolder.js";
+import { logitsOutput } from "./tensors.js";
+import { longestOf, Tokeniser, type Tokens } from "./tokeniser.js";
 
 /** Changes with every change that can change a score. */
 const VERSION = 1;
@@ -41,7 +37,7 @@ export interface EntailmentScorer extends Scorer {
  * export. Every pair is a pass through the model: exact pruning spares most of them.
  *
  * @example const scorer = await entailmentScorer("models/nli-deberta-v3-small");
- * @throws RunError SXP4001 where the folder can't be used; RangeError for options out of range.
+ * @throws RunError SXP4001 if the folder can't be used; RangeError for options out of range.
  */
 export async function entailmentScorer(
   folder: string,
@@ -57,20 +53,15 @@ export async function entailmentScorer(
   const tokeniser = await Tokeniser.open(opened, config.pad_token_id);
   const file = openModelFile(opened, options.file);
   const id = `entailment-${VERSION}(${opened.title} ${opened.identity()} ${JSON.stringify({ hypothesis, over, longest, labels })})`;
-  const encoder = new Lazily(
-    folder,
-    () =>
-      Encoder.open({
-        model: folder,
-        file,
-        longest,
-        padId: tokeniser.padId,
-        vocabulary: Number(config.vocab_size) || 2,
-        choose: (outputs) => logitsOutput(folder, outputs),
-        options,
-      }),
-    (loaded) => loaded.dispose(),
-  );
+  const encoder = lazyEncoder({
+    model: folder,
+    file,
+    longest,
+    padId: tokeniser.padId,
+    vocabulary: Number(config.vocab_size) || 2,
+    choose: (outputs) => logitsOutput(folder, outputs),
+    options,
+  });
   return new Entailment(id, folder, { hypothesis, over, longest, labels }, tokeniser, encoder);
 }
 
@@ -82,7 +73,7 @@ interface EntailmentSettings {
 }
 
 class Entailment implements EntailmentScorer {
-  readonly cost = "dear";
+  readonly cost = "expensive";
   private readonly turns = new Turns();
 
   constructor(
@@ -135,4 +126,42 @@ class Entailment implements EntailmentScorer {
     if (over === "all" && labels.neutral !== undefined) sum += Math.exp(logits[offset + labels.neutral]! - entailment);
     return 1 / sum;
   }
+}
+
+/** Which logit means what. `neutral` is absent if the model knows only entailment and its opposite. */
+interface EntailmentLabels {
+  readonly count: number;
+  readonly entailment: number;
+  readonly contradiction: number;
+  readonly neutral?: number;
+}
+
+/**
+ * Reads the order of labels from `id2label` of config.json, in the spellings that NLI models use. Throws SXP4001 if the labels
+ * are none of natural language inference.
+ */
+function entailmentLabels(model: string, id2label: unknown, given?: readonly string[]): EntailmentLabels {
+  const labels = given ?? labelList(id2label);
+  const find = (pattern: RegExp) => labels.findIndex((label) => pattern.test(label.trim().toLowerCase()));
+  const entailment = find(/^(entailment|entail|entails|e)$/);
+  const contradiction = find(/^(contradiction|contradict|contradicts|c|not[_ -]?entailment)$/);
+  const neutral = find(/^(neutral|n)$/);
+  if (entailment < 0 || contradiction < 0 || labels.length !== (neutral < 0 ? 2 : 3)) {
+    const found = labels.length === 0 ? "none" : labels.join(", ");
+    throw modelError(
+      model,
+      `its labels (${found}) are not entailment and contradiction. Name them in the option "labels", in the order of the logits.`,
+    );
+  }
+  const known = { count: labels.length, entailment, contradiction };
+  return neutral < 0 ? known : { ...known, neutral };
+}
+
+/** The labels by number, from { "0": …, "1": … }; none if numbers are missing. */
+function labelList(id2label: unknown): string[] {
+  const table = (typeof id2label === "object" && id2label !== null ? id2label : {}) as Readonly<
+    Record<string, unknown>
+  >;
+  const labels = Object.keys(table).map((_, number) => table[number]);
+  return labels.every((label) => typeof label === "string") ? labels : [];
 }

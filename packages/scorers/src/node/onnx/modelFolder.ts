@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from "node:fs";
 import { basename, join, sep } from "node:path";
-import { hashFile } from "./hashFile.js";
-import { modelError } from "./modelError.js";
+import { type RunError, runError } from "@semantic-xpath/tree";
 
 /** Bytes of a configuration or tokeniser file; the largest tokenisers have 40 MB. */
 const MOST_JSON = 128 * 2 ** 20;
@@ -21,7 +20,7 @@ export class ModelFolder {
     readonly root: string,
   ) {}
 
-  /** Throws SXP4001 where there is no such folder. */
+  /** Throws SXP4001 if there is no such folder. */
   static open(folder: string): ModelFolder {
     try {
       const root = realpathSync(folder);
@@ -39,7 +38,7 @@ export class ModelFolder {
     return basename(this.root);
   }
 
-  /** The real path of a file, undefined where there is none. Throws SXP4001 for a path or link that leads out of the folder. */
+  /** The real path of a file, undefined if there is none. Throws SXP4001 for a path or link that leads out of the folder. */
   find(path: string): string | undefined {
     if (!isPlain(path)) throw modelError(this.name, `the path "${path}" is not a plain path inside the model folder.`);
     let real: string;
@@ -56,7 +55,7 @@ export class ModelFolder {
     );
   }
 
-  /** A JSON object, undefined where the file is absent. Throws SXP4001 where it is no JSON object. */
+  /** A JSON object, undefined if the file is absent. Throws SXP4001 if it is no JSON object. */
   json(path: string): Readonly<Record<string, unknown>> | undefined {
     const real = this.find(path);
     if (real === undefined) return undefined;
@@ -71,7 +70,7 @@ export class ModelFolder {
     return value;
   }
 
-  /** Names of the files in a folder, sorted; none where there is no such folder. */
+  /** Names of the files in a folder, sorted; none if there is no such folder. */
   list(path: string): readonly string[] {
     try {
       return readdirSync(join(this.root, path)).sort();
@@ -106,4 +105,40 @@ export class ModelFolder {
 /** Letters, digits and the like, one folder after the other; nothing absolute, no "..", no drive, no backslash. */
 function isPlain(path: string): boolean {
   return /^[\w\-. +@()/]+$/u.test(path) && path.split("/").every((part) => part !== "" && part !== "..");
+}
+
+/** SXP4001 for a model that can't be used: `model` as the user named it, `reason` what is wrong and what to do, a sentence. */
+export const modelError = (model: string, reason: string, cause?: unknown): RunError =>
+  runError("SXP4001", { scorer: model, reason }, undefined, cause);
+
+const MEGABYTE = 2 ** 20;
+/** A file up to this size is read as a whole. */
+const WHOLE = 8 * MEGABYTE;
+const SAMPLES = 256;
+const SAMPLE = 4096;
+
+/**
+ * SHA-256 of a file's size and bytes; of a large one, of its first and last megabyte and 256 pieces of 4 KB spread evenly between.
+ * It differs for models that were trained separately, in milliseconds; it is no signature.
+ */
+function hashFile(path: string): string {
+  const file = openSync(path, "r");
+  try {
+    const { size } = fstatSync(file);
+    const hash = createHash("sha256").update(`${size}`);
+    const add = (position: number, length: number) => {
+      const piece = Buffer.alloc(length);
+      hash.update(piece.subarray(0, readSync(file, piece, 0, length, position)));
+    };
+    if (size <= WHOLE) {
+      add(0, size);
+      return hash.digest("hex");
+    }
+    add(0, MEGABYTE);
+    for (let i = 0; i < SAMPLES; i++) add(Math.floor(((size - SAMPLE) / SAMPLES) * i), SAMPLE);
+    add(size - MEGABYTE, MEGABYTE);
+    return hash.digest("hex");
+  } finally {
+    closeSync(file);
+  }
 }

@@ -1,5 +1,4 @@
-import type { ByteSource } from "./byteSource.js";
-import { type Field, ProtobufError, ProtobufReader } from "./protobuf.js";
+import { type ByteSource, type Field, ProtobufError, ProtobufReader } from "./protobuf.js";
 
 /** What a model file says of itself, weights aside. */
 export interface OnnxSummary {
@@ -12,7 +11,7 @@ export interface OnnxSummary {
   readonly nodes: number;
 }
 
-export interface ExternalData {
+interface ExternalData {
   /** The path as written, relative to the model file. */
   readonly location: string;
   /** Bytes that the file must have at least. */
@@ -26,7 +25,7 @@ const DEEPEST = 64;
  * Walks a model as onnx.proto declares it (github.com/onnx/onnx/blob/main/onnx/onnx.proto): the graph, the graphs in attributes,
  * functions and training graphs. Weights are skipped, not read.
  *
- * @throws ProtobufError where the bytes are no ONNX model.
+ * @throws ProtobufError if the bytes are no ONNX model.
  */
 export function summariseOnnx(source: ByteSource): OnnxSummary {
   const walk = new Walk(new ProtobufReader(source));
@@ -46,61 +45,44 @@ class Walk implements OnnxSummary {
 
   /** ModelProto: graph = 7, training_info = 20, functions = 25. */
   model(): void {
-    for (const field of this.reader.message()) {
-      if (field.number === 7) this.graph(field);
-      else if (field.number === 20) this.training(field);
-      else if (field.number === 25) this.function(field);
-    }
+    this.visit(this.reader.message(), { 7: this.graph, 20: this.training, 25: this.function });
   }
 
   /** GraphProto: node = 1, initializer = 5, sparse_initializer = 15. */
   private graph(piece: Field): void {
     if (++this.depth > DEEPEST) throw new ProtobufError("Its graphs are nested too deeply.");
-    for (const field of this.fields(piece)) {
-      if (field.number === 1) this.node(field);
-      else if (field.number === 5) this.tensor(field);
-      else if (field.number === 15) this.sparse(field);
-    }
+    this.within(piece, { 1: this.node, 5: this.tensor, 15: this.sparse });
     this.depth--;
   }
 
   /** NodeProto: op_type = 4, attribute = 5, domain = 7. */
   private node(piece: Field): void {
-    let operator = "";
-    let domain = "";
-    for (const field of this.fields(piece)) {
-      if (field.number === 4) operator = this.reader.text(field);
-      else if (field.number === 7) domain = this.reader.text(field);
-      else if (field.number === 5) this.attribute(field);
-    }
+    const texts = this.within(piece, { 5: this.attribute }, [4, 7]);
     this.nodes++;
-    this.operators.add(qualified(domain, operator));
+    this.operators.add(qualified(texts.get(7), texts.get(4)));
   }
 
   /** AttributeProto: t = 5, g = 6, tensors = 10, graphs = 11, sparse_tensor = 22, sparse_tensors = 23. */
   private attribute(piece: Field): void {
-    for (const field of this.fields(piece)) {
-      if (field.number === 5 || field.number === 10) this.tensor(field);
-      else if (field.number === 6 || field.number === 11) this.graph(field);
-      else if (field.number === 22 || field.number === 23) this.sparse(field);
-    }
+    const { tensor, graph, sparse } = this;
+    this.within(piece, { 5: tensor, 10: tensor, 6: graph, 11: graph, 22: sparse, 23: sparse });
   }
 
   /** SparseTensorProto: values = 1, indices = 2. */
   private sparse(piece: Field): void {
-    for (const field of this.fields(piece)) {
-      if (field.number === 1 || field.number === 2) this.tensor(field);
-    }
+    this.within(piece, { 1: this.tensor, 2: this.tensor });
   }
 
   /** TensorProto: external_data = 13, data_location = 14, of which 1 is EXTERNAL. */
   private tensor(piece: Field): void {
     const entries = new Map<string, string>();
     let isExternal = false;
-    for (const field of this.fields(piece)) {
-      if (field.number === 13) this.entry(field, entries);
-      else if (field.number === 14) isExternal = this.reader.number(field) === 1;
-    }
+    this.within(piece, {
+      13: (field) => this.entry(field, entries),
+      14: (field) => {
+        isExternal = this.reader.number(field) === 1;
+      },
+    });
     if (!isExternal && entries.size === 0) return;
     const location = entries.get("location");
     if (location === undefined) throw new ProtobufError("A weight lies in another file that is not named.");
@@ -110,43 +92,43 @@ class Walk implements OnnxSummary {
 
   /** StringStringEntryProto: key = 1, value = 2. */
   private entry(piece: Field, into: Map<string, string>): void {
-    let key = "";
-    let value = "";
-    for (const field of this.fields(piece)) {
-      if (field.number === 1) key = this.reader.text(field);
-      else if (field.number === 2) value = this.reader.text(field);
-    }
+    const texts = this.within(piece, {}, [1, 2]);
+    const key = texts.get(1) ?? "";
     if (key === "location" && into.has(key)) throw new ProtobufError("A weight lies in two files.");
-    into.set(key, value);
+    into.set(key, texts.get(2) ?? "");
   }
 
   /** TrainingInfoProto: initialization = 1, algorithm = 2. */
   private training(piece: Field): void {
-    for (const field of this.fields(piece)) {
-      if (field.number === 1 || field.number === 2) this.graph(field);
-    }
+    this.within(piece, { 1: this.graph, 2: this.graph });
   }
 
   /** FunctionProto: name = 1, node = 7, domain = 10, attribute_proto = 11. */
   private function(piece: Field): void {
-    let name = "";
-    let domain = "";
-    for (const field of this.fields(piece)) {
-      if (field.number === 1) name = this.reader.text(field);
-      else if (field.number === 10) domain = this.reader.text(field);
-      else if (field.number === 7) this.node(field);
-      else if (field.number === 11) this.attribute(field);
-    }
-    this.functions.add(qualified(domain, name));
+    const texts = this.within(piece, { 7: this.node, 11: this.attribute }, [1, 10]);
+    this.functions.add(qualified(texts.get(10), texts.get(1)));
   }
 
-  private fields(piece: Field): Generator<Field> {
+  /** Visits the fields of a message within, in order; gives the texts of the fields that are named, the last of each. */
+  private within(piece: Field, visitors: Visitors, texts: readonly number[] = []): ReadonlyMap<number, string> {
     const { start, end } = this.reader.piece(piece);
-    return this.reader.message(start, end);
+    return this.visit(this.reader.message(start, end), visitors, texts);
+  }
+
+  private visit(fields: Iterable<Field>, visitors: Visitors, texts: readonly number[] = []) {
+    const found = new Map<number, string>();
+    for (const field of fields) {
+      if (texts.includes(field.number)) found.set(field.number, this.reader.text(field));
+      else visitors[field.number]?.call(this, field);
+    }
+    return found;
   }
 }
 
-const qualified = (domain: string, name: string): string => `${domain === "ai.onnx" ? "" : domain}:${name}`;
+/** What is done with fields, by number. */
+type Visitors = Readonly<Record<number, (this: Walk, field: Field) => void>>;
+
+const qualified = (domain = "", name = ""): string => `${domain === "ai.onnx" ? "" : domain}:${name}`;
 
 function count(text = "0"): number {
   const value = Number(text);

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { modelError } from "./modelError.js";
+import { modelError } from "./modelFolder.js";
 
 /** What is used of onnxruntime-node, which is an optional peer: none of its types are in our declarations. */
 export interface OnnxRuntime {

@@ -1,4 +1,4 @@
-import type { ByteSource } from "./byteSource.js";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
 /** What is not protobuf, or more of it than a model has. */
 export class ProtobufError extends Error {
@@ -94,4 +94,47 @@ function fixedLength(wire: number): number {
   if (wire === FIXED64) return 8;
   if (wire === FIXED32) return 4;
   throw new ProtobufError(`There is no wire type ${wire}.`);
+}
+
+/** Bytes that can be read anywhere. `read` gives fewer than asked for only at the end. */
+export interface ByteSource {
+  readonly length: number;
+  read(position: number, length: number): Uint8Array;
+}
+
+/** Bytes that are read at once and kept: the structure of a graph lies between its weights, in small pieces. */
+const WINDOW = 65536;
+
+/** A file, read through a window, so that skipping the weights reads nothing. Closed when `use` returns. */
+export function withFile<T>(path: string, use: (source: ByteSource) => T): T {
+  const file = openSync(path, "r");
+  try {
+    const window = Buffer.alloc(WINDOW);
+    let start = 0;
+    let end = 0;
+    const fill = (into: Uint8Array, position: number): number => {
+      let done = 0;
+      for (;;) {
+        const read = readSync(file, into, done, into.length - done, position + done);
+        done += read;
+        if (read === 0 || done === into.length) return done;
+      }
+    };
+    return use({
+      length: fstatSync(file).size,
+      read(position, length) {
+        if (length > WINDOW) {
+          const bytes = new Uint8Array(length);
+          return bytes.subarray(0, fill(bytes, position));
+        }
+        if (position < start || position + length > end) {
+          start = position;
+          end = position + fill(window, position);
+        }
+        return window.subarray(position - start, Math.min(position - start + length, end - start));
+      },
+    });
+  } finally {
+    closeSync(file);
+  }
 }

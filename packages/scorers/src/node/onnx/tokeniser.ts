@@ -1,5 +1,4 @@
-import { modelError } from "./modelError.js";
-import type { ModelFolder } from "./modelFolder.js";
+import { type ModelFolder, modelError } from "./modelFolder.js";
 
 /** Token numbers of a text or pair, special ones included, and which of the two each belongs to. */
 export interface Tokens {
@@ -46,7 +45,7 @@ export class Tokeniser {
     this.double = this.template(true, zeroTypes);
   }
 
-  /** Throws SXP4001 where tokenizer.json is missing, or of a kind that is not supported. */
+  /** Throws SXP4001 if tokenizer.json is missing, or of a kind that is not supported. */
   static async open(folder: ModelFolder, padId: unknown): Promise<Tokeniser> {
     const file = folder.needJson("tokenizer.json");
     const config = folder.json("tokenizer_config.json") ?? {};
@@ -63,7 +62,7 @@ export class Tokeniser {
     }
   }
 
-  /** The tokens of a text, from one to `most`; what is too much falls off its end. */
+  /** The tokens of a text, from one to `most`; what is too much is cut off its end. */
   encode(text: string, most: number): Tokens {
     const room = most - specials(this.single);
     const tokens = fill(this.single, [this.body(text, room).slice(0, Math.max(0, room)), []]);
@@ -98,7 +97,7 @@ export class Tokeniser {
     return ids as readonly number[];
   }
 
-  /** What stands around texts, found by handing the post-processor two marks instead of tokens. */
+  /** The special tokens around texts, found by handing the post-processor two marks instead of tokens. */
   private template(pair: boolean, zeroTypes: boolean): Place[] {
     const processed = this.tokenizer.post_processor?.post_process([TEXTS[0]], pair ? [TEXTS[1]] : null, true) ?? {
       tokens: pair ? [...TEXTS] : [TEXTS[0]],
@@ -129,7 +128,7 @@ function fill(template: readonly Place[], bodies: readonly [readonly number[], r
   return { ids, types };
 }
 
-/** Where the last white space before `end` begins; 0 where there is none. */
+/** If the last white space before `end` begins; 0 where there is none. */
 function lastSpace(text: string, end: number): number {
   let at = Math.min(end, text.length);
   while (at > 0 && !/\s/u.test(text[at - 1]!)) at--;
@@ -148,3 +147,26 @@ function usesOneType(postProcessor: unknown): boolean {
   const { type, processors } = (postProcessor ?? {}) as { type?: unknown; processors?: unknown };
   return type === "RobertaProcessing" || (Array.isArray(processors) && processors.some(usesOneType));
 }
+
+/** Tokens where nothing says less. Longer texts cost time that grows with their square, and say little more. */
+const USUAL = 512;
+/** Model types whose position table begins after the padding token. */
+const SHIFTED = new Set(["roberta", "xlm-roberta", "camembert", "mpnet"]);
+
+/** The most tokens of a sequence: what is asked for, else 512, and never more than the model or its files allow. */
+export function longestOf(folder: ModelFolder, config: Readonly<Record<string, unknown>>, asked?: number): number {
+  if (asked !== undefined && (!Number.isInteger(asked) || asked < 8)) {
+    throw new RangeError(`"maxTokens" is ${asked}. It is a whole number from 8.`);
+  }
+  const positions = whole(config.max_position_embeddings) - (SHIFTED.has(String(config.model_type)) ? 2 : 0);
+  const relative = config.position_biased_input === false;
+  const table = relative ? Number.POSITIVE_INFINITY : positions;
+  if (asked !== undefined) return Math.min(asked, table);
+  const sentence = whole(folder.json("sentence_bert_config.json")?.max_seq_length);
+  const tokenizer = whole(folder.json("tokenizer_config.json")?.model_max_length);
+  return Math.min(USUAL, sentence, tokenizer, table);
+}
+
+/** A whole number from 8; anything else says nothing. (Tokenisers without a limit have one of 10³⁰.) */
+const whole = (value: unknown): number =>
+  typeof value === "number" && value >= 8 ? Math.floor(value) : Number.POSITIVE_INFINITY;

@@ -1,0 +1,229 @@
+import { type ReadError, readError } from "@semantic-xpath/tree";
+import { createScanner, type JSONScanner } from "jsonc-parser";
+import type { JsonMapper } from "./json.js";
+
+/** Token kinds of the scanner, whose own enum exists for the compiler only. */
+const Token = {
+  openBrace: 1,
+  closeBrace: 2,
+  openBracket: 3,
+  closeBracket: 4,
+  comma: 5,
+  colon: 6,
+  null: 7,
+  true: 8,
+  false: 9,
+  string: 10,
+  number: 11,
+  lineComment: 12,
+  blockComment: 13,
+  lineBreak: 14,
+  space: 15,
+  unknown: 16,
+  end: 17,
+} as const;
+
+const BOM = 0xfeff;
+
+/**
+ * Reads strict JSON token by token. It keeps its own stack: a recursive reader would end in a stack overflow where a limit
+ * should speak.
+ */
+export function readJsonText(text: string, mapper: JsonMapper): void {
+  const scanner = createScanner(text, false);
+  if (text.charCodeAt(0) === BOM) scanner.setPosition(1);
+  /** Whether each open bracket is an object's. */
+  const open: boolean[] = [];
+  let token = next(scanner, text);
+  let previous: number = Token.unknown;
+  while (true) {
+    const isObject = open[open.length - 1];
+    if (isObject === true && !(token === Token.closeBrace && previous === Token.openBrace)) {
+      if (token !== Token.string) throw keyProblem(scanner, text, token);
+      mapper.key(scanner.getTokenValue());
+      if (next(scanner, text) !== Token.colon) throw problem(scanner, text, '":" is missing after a property name');
+      previous = Token.colon;
+      token = next(scanner, text);
+    }
+    // Here is a value, or the end of an empty object or array.
+    const start = scanner.getTokenOffset();
+    if (token === Token.openBrace || token === Token.openBracket) {
+      open.push(token === Token.openBrace);
+      if (token === Token.openBrace) mapper.beginObject(start);
+      else mapper.beginArray(start);
+      previous = token;
+      token = next(scanner, text);
+      continue;
+    }
+    const isEmpty = (token as number) === (isObject ? Token.closeBrace : Token.closeBracket) && open.length > 0;
+    if (isEmpty && (previous === Token.openBrace || previous === Token.openBracket)) {
+      close(scanner, open, mapper);
+    } else {
+      readScalar(scanner, text, token, previous, mapper);
+    }
+    token = next(scanner, text);
+    while (open.length > 0 && token === (open[open.length - 1] ? Token.closeBrace : Token.closeBracket)) {
+      close(scanner, open, mapper);
+      token = next(scanner, text);
+    }
+    if (open.length === 0) {
+      if (token !== Token.end) throw problem(scanner, text, "there is more after its end");
+      return;
+    }
+    if (token !== Token.comma) {
+      throw problem(scanner, text, `a comma or "${open[open.length - 1] ? "}" : "]"}" is missing here`);
+    }
+    previous = token;
+    token = next(scanner, text);
+  }
+}
+
+function close(scanner: JSONScanner, open: boolean[], mapper: JsonMapper): void {
+  const end = scanner.getPosition();
+  if (open.pop()) mapper.endObject(end);
+  else mapper.endArray(end);
+}
+
+function readScalar(scanner: JSONScanner, text: string, token: number, previous: number, mapper: JsonMapper): void {
+  const start = scanner.getTokenOffset();
+  const end = scanner.getPosition();
+  if (token === Token.null) mapper.scalar(null, false, start, end);
+  else if (token === Token.string) mapper.scalar(scanner.getTokenValue(), true, start, end);
+  else if (token >= Token.null && token <= Token.number) mapper.scalar(scanner.getTokenValue(), false, start, end);
+  else throw valueProblem(scanner, text, token, previous);
+}
+
+/** The next token that is not white space. */
+function next(scanner: JSONScanner, text: string): number {
+  let token: number = scanner.scan();
+  while (token === Token.space || token === Token.lineBreak) token = scanner.scan();
+  if (scanner.getTokenError() !== 0 || token === Token.lineComment || token === Token.blockComment) {
+    throw tokenProblem(scanner, text, token);
+  }
+  return token;
+}
+
+/** What the scanner itself finds wrong, by its number. */
+const TOKEN_PROBLEMS: Readonly<Record<number, string>> = {
+  2: "the string is not closed",
+  3: "the number is not complete",
+  4: 'in the string, "\\u" must be followed by four hexadecimal digits',
+  5: "the string has an unknown escape",
+  6: "the string has a control character; write it as an escape",
+};
+
+function tokenProblem(scanner: JSONScanner, text: string, token: number): ReadError {
+  if (token === Token.lineComment || token === Token.blockComment)
+    return problem(scanner, text, "comments are not allowed");
+  return problem(scanner, text, TOKEN_PROBLEMS[scanner.getTokenError()] ?? "it has an unknown symbol");
+}
+
+function keyProblem(scanner: JSONScanner, text: string, token: number): ReadError {
+  if (token === Token.closeBrace) return problem(scanner, text, 'a comma is not allowed before "}"');
+  return problem(scanner, text, "a property name must be in double quotes");
+}
+
+function valueProblem(scanner: JSONScanner, text: string, token: number, previous: number): ReadError {
+  if (token === Token.closeBracket && previous === Token.comma) {
+    return problem(scanner, text, 'a comma is not allowed before "]"');
+  }
+  const word = text.slice(scanner.getTokenOffset(), scanner.getPosition());
+  if (word.startsWith("'")) return problem(scanner, text, "a string must be in double quotes");
+  const shown = word.length <= 40 ? word : `${word.slice(0, 39)}…`;
+  return problem(
+    scanner,
+    text,
+    token === Token.unknown ? `"${shown}" is no value` : `a value is missing before "${shown}"`,
+  );
+}
+
+function problem(scanner: JSONScanner, text: string, what: string): ReadError {
+  const isEnd = scanner.getToken() === Token.end;
+  const isBlank = isEnd && text.trim() === "";
+  const end = Math.min(scanner.getPosition(), text.length);
+  // At the end the span widens to the last character, so that it can be seen.
+  const start = Math.max(0, Math.min(scanner.getTokenOffset(), end - 1));
+  return readError(
+    "SXP4007",
+    { problem: isBlank ? "it is empty" : isEnd ? "it ends too early" : what },
+    { start, end },
+  );
+}
+
+interface Walk {
+  readonly value: Readonly<Record<string, unknown>> | readonly unknown[];
+  /** Keys of an object, null for an array. */
+  readonly keys: readonly string[] | null;
+  at: number;
+}
+
+/**
+ * Walks a parsed value as JSON would be written from it: `toJSON` is asked, what JSON has no words for is absent. It keeps
+ * its own stack, so that the depth limit also ends a value that contains itself.
+ */
+export function readJsonValue(root: unknown, mapper: JsonMapper, maxInputLength: number): void {
+  const open: Walk[] = [];
+  let length = 0;
+  const count = (text: string): string => {
+    length += text.length;
+    if (length > maxInputLength) {
+      throw readError("SXP4003", {
+        what: "characters of input",
+        limit: maxInputLength,
+        option: "limits.maxInputLength",
+      });
+    }
+    return text;
+  };
+  const visit = (value: unknown): void => {
+    const plain = asPlain(value);
+    if (typeof plain !== "object" || plain === null) {
+      const text = plain === null ? null : count(String(plain));
+      mapper.scalar(text, typeof plain === "string", 0, 0);
+    } else if (Array.isArray(plain)) {
+      mapper.beginArray(0);
+      open.push({ value: plain, keys: null, at: 0 });
+    } else {
+      mapper.beginObject(0);
+      open.push({ value: plain as Readonly<Record<string, unknown>>, keys: Object.keys(plain), at: 0 });
+    }
+  };
+  visit(root);
+  while (open.length > 0) {
+    const walk = open[open.length - 1]!;
+    const { keys, at } = walk;
+    walk.at++;
+    if (keys === null) {
+      const list = walk.value as readonly unknown[];
+      if (at < list.length) {
+        visit(list[at]);
+        continue;
+      }
+      mapper.endArray(0);
+    } else {
+      if (at < keys.length) {
+        const value = (walk.value as Readonly<Record<string, unknown>>)[keys[at]!];
+        if (isAbsent(value)) continue;
+        mapper.key(count(keys[at]!));
+        visit(value);
+        continue;
+      }
+      mapper.endObject(0);
+    }
+    open.pop();
+  }
+}
+
+const isAbsent = (value: unknown): boolean =>
+  value === undefined || typeof value === "function" || typeof value === "symbol";
+
+/** A JSON value: what `toJSON` gives, null for what JSON can't write. */
+function asPlain(value: unknown): string | number | boolean | bigint | object | null {
+  let plain = value;
+  if (typeof plain === "object" && plain !== null && "toJSON" in plain && typeof plain.toJSON === "function") {
+    plain = plain.toJSON();
+  }
+  if (isAbsent(plain)) return null;
+  if (typeof plain === "number" && !Number.isFinite(plain)) return null;
+  return plain as string | number | boolean | bigint | object | null;
+}

@@ -1,0 +1,94 @@
+import type { Tree } from "@semantic-xpath/tree";
+import { ByteLru } from "./byteLru.js";
+import { atLeast, checkedScore } from "./checkedScore.js";
+import { around } from "./combined.js";
+import type { ScoreOptions, Scorer } from "./scorer.js";
+
+/** Where scores of pairs are kept. What it gave once it may forget at any time; it never gives another score than it was given. */
+export interface ScoreCache {
+  /** The kept scores of a scorer, NaN if there is none. */
+  get(scorer: string, condition: string, texts: readonly string[]): Promise<Float32Array>;
+  /** Keeps scores. A cache that can't write forgets and does not fail. */
+  set(scorer: string, condition: string, texts: readonly string[], scores: Float32Array): Promise<void>;
+}
+
+export interface CachedOptions {
+  /** Caches a cheap scorer too. By default it is given back as it is: asking it costs less than looking up. */
+  readonly cheap?: boolean;
+  /** Pairs after which answers are kept while others are still to be asked for: a run that is cut short has kept them. Default 1024. */
+  readonly chunk?: number;
+}
+
+/**
+ * A scorer that asks only for pairs that the cache does not have, with the id of the scorer itself: a cached score is the same
+ * score. Valid because a score is a function of (text, condition), and the id names everything else that it depends on.
+ *
+ * @example cachedScorer(judge, memoryCache())
+ */
+export function cachedScorer(scorer: Scorer, cache: ScoreCache, options: CachedOptions = {}): Scorer {
+  const { cheap = false, chunk = 1024 } = options;
+  atLeast(1, chunk, "chunk");
+  if (scorer.cost === "cheap" && !cheap) return scorer;
+  return around(scorer, {
+    score: (texts, condition, asked) => scoreCached({ scorer, cache, chunk }, texts, condition, asked),
+    ...(scorer.forTree && { forTree: (tree: Tree) => cachedScorer(scorer.forTree!(tree), cache, options) }),
+  } satisfies Partial<Scorer>);
+}
+
+async function scoreCached(
+  { scorer, cache, chunk }: { readonly scorer: Scorer; readonly cache: ScoreCache; readonly chunk: number },
+  texts: readonly string[],
+  condition: string,
+  options: ScoreOptions,
+): Promise<Float32Array> {
+  options.signal?.throwIfAborted();
+  const { id } = scorer;
+  const scores = await cache.get(id, condition, texts);
+  const places = new Map<string, number[]>();
+  for (let i = 0; i < texts.length; i++) {
+    if (scores[i]! >= 0 && scores[i]! <= 1) continue;
+    const same = places.get(texts[i]!);
+    if (same === undefined) places.set(texts[i]!, [i]);
+    else same.push(i);
+  }
+  const missing = [...places.keys()];
+  for (let from = 0; from < missing.length; from += chunk) {
+    const asked = missing.slice(from, from + chunk);
+    const answers = await checkedScore(scorer, asked, condition, options);
+    asked.forEach((text, at) => {
+      for (const place of places.get(text)!) scores[place] = answers[at]!;
+    });
+    await cache.set(id, condition, asked, answers);
+  }
+  return scores;
+}
+
+export interface MemoryCacheOptions {
+  /** Default 64 MiB. The pairs used longest ago go first. */
+  readonly maxBytes?: number;
+}
+
+/** What an entry takes beside its strings, roughly. */
+const ENTRY_BYTES = 96;
+
+/** Keeps scores for the life of the process. */
+export function memoryCache({ maxBytes = 2 ** 26 }: MemoryCacheOptions = {}): ScoreCache {
+  if (!(maxBytes >= 0)) throw new RangeError(`"maxBytes" is a number from 0 up, not ${maxBytes}.`);
+  const scores = new ByteLru<number>(maxBytes);
+  return {
+    async get(scorer, condition, texts) {
+      const prefix = prefixOf(scorer, condition);
+      return Float32Array.from(texts, (text) => scores.get(prefix + text) ?? Number.NaN);
+    },
+    async set(scorer, condition, texts, given) {
+      const prefix = prefixOf(scorer, condition);
+      texts.forEach((text, place) => {
+        scores.set(prefix + text, given[place]!, 2 * (prefix.length + text.length) + ENTRY_BYTES);
+      });
+    },
+  };
+}
+
+/** Lengths in front, so that no other pair of strings has the same prefix. */
+const prefixOf = (scorer: string, condition: string): string =>
+  `${scorer.length}:${condition.length}:${scorer}${condition}`;

@@ -1,0 +1,71 @@
+import { RunError, runError } from "@semantic-xpath/tree";
+import type { ScoreOptions, Scorer } from "./scorer.js";
+
+/**
+ * Asks a scorer and checks its answer: as many scores as texts, each a number from 0 to 1. Rejects with a RunError: SXP4004
+ * as soon as `options.signal` aborts, also if the scorer does not listen; SXP4001 if the scorer fails or has no known cost; SXP4002 for a score
+ * out of range.
+ */
+export async function checkedScore(
+  scorer: Scorer,
+  texts: readonly string[],
+  condition: string,
+  options: ScoreOptions = {},
+): Promise<Float32Array> {
+  if (options.signal?.aborted) throw runError("SXP4004", {}, undefined, options.signal.reason);
+  if (texts.length === 0) return new Float32Array(0);
+  const { cost }: { readonly cost: string } = scorer;
+  if (cost !== "cheap" && cost !== "expensive") {
+    throw runError("SXP4001", { scorer: scorer.id, reason: `its cost is "${cost}", and not "cheap" or "expensive".` });
+  }
+  const scores = await answer(scorer, texts, condition, options);
+  if (!(scores instanceof Float32Array) || scores.length !== texts.length) {
+    const gave = scores instanceof Float32Array ? `${scores.length} scores` : "something other than a Float32Array";
+    throw runError("SXP4001", { scorer: scorer.id, reason: `it gave ${gave} for ${texts.length} texts.` });
+  }
+  checkRange(scorer, scores, condition);
+  return scores;
+}
+
+/** Every score is a number from 0 to 1, or SXP4002 with the scorer's name. */
+export function checkRange(scorer: Scorer, scores: Float32Array, condition: string): void {
+  for (let i = 0; i < scores.length; i++) {
+    const score = scores[i]!;
+    if (!(score >= 0 && score <= 1)) throw runError("SXP4002", { scorer: scorer.id, score: String(score), condition });
+  }
+}
+
+async function answer(
+  scorer: Scorer,
+  texts: readonly string[],
+  condition: string,
+  options: ScoreOptions,
+): Promise<unknown> {
+  const { signal } = options;
+  let stop: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal?.reason);
+    signal?.addEventListener("abort", stop);
+  });
+  try {
+    return await Promise.race([aborted, scorer.score(texts, condition, options)]);
+  } catch (failure) {
+    if (signal?.aborted) throw runError("SXP4004", {}, undefined, failure);
+    if (failure instanceof RunError) throw failure;
+    throw runError("SXP4001", { scorer: scorer.id, reason: reasonOf(failure) }, undefined, failure);
+  } finally {
+    if (stop !== undefined) signal?.removeEventListener("abort", stop);
+  }
+}
+
+/** The message of whatever was thrown, as a sentence. */
+function reasonOf(failure: unknown): string {
+  const message = failure instanceof Error ? failure.message : String(failure);
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}
+
+/** An option that is a whole number. @throws RangeError for anything else */
+export function atLeast(least: number, value: number, name: string): number {
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new RangeError(`"${name}" is a whole number from ${least} up, not ${value}.`);
+}

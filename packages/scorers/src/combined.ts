@@ -1,0 +1,27 @@
+import type { Tree } from "@semantic-xpath/tree";
+import type { Scorer } from "./scorer.js";
+
+/** What scorers cost together. */
+export const costOf = (parts: readonly Scorer[]): Scorer["cost"] =>
+  parts.every(({ cost }) => cost === "cheap") ? "cheap" : "expensive";
+
+/** The notes of scorers that others are made of, after what there is to say of the whole; null if there is nothing. */
+export function notesOf(parts: readonly Scorer[], whole?: string): string | null {
+  const notes = [...(whole === undefined ? [] : [whole]), ...parts.flatMap((part) => part.notes?.() ?? [])];
+  return notes.length === 0 ? null : [...new Set(notes)].join("; ");
+}
+
+/** A scorer bound to a tree, if it wants to be. */
+export const boundTo = (tree: Tree, scorer: Scorer): Scorer => scorer.forTree?.(tree) ?? scorer;
+
+/** A scorer around another one: it is called as that one is and does what that one does, but for what is `own`. */
+export const around = <Own extends Pick<Scorer, "score">>(scorer: Scorer, own: Own) => ({
+  get id() {
+    return scorer.id;
+  },
+  cost: scorer.cost,
+  ...(scorer.explain && { explain: scorer.explain.bind(scorer) }),
+  ...(scorer.bounds && { bounds: scorer.bounds.bind(scorer) }),
+  ...(scorer.notes && { notes: scorer.notes.bind(scorer) }),
+  ...own,
+});

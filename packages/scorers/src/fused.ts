@@ -1,0 +1,150 @@
+import { runError, type Tree } from "@semantic-xpath/tree";
+import { checkedScore } from "./checkedScore.js";
+import { boundTo, costOf, notesOf } from "./combined.js";
+import { nodeTexts, type Population, RankFused, type RankFusion } from "./rankFused.js";
+import type { ScoreOptions, Scorer } from "./scorer.js";
+
+/** How scores of several scorers become one. Each maps [0, 1]ⁿ into [0, 1] and rises with every score. */
+export type ScoreFusion = "mean" | "max" | "product";
+
+export interface FusedOptions {
+  /** Default: `mean`. `rank` is reciprocal rank fusion. */
+  readonly method?: ScoreFusion | "rank";
+  /** One for each scorer, above 0; default 1 each. `max` takes none. */
+  readonly weights?: readonly number[];
+  /** Rank fusion: how little the first ranks weigh more than the next ones. Above 0; default 60, as in the paper. */
+  readonly k?: number;
+  /** Rank fusion: among which texts a text has its rank. Default: the representations of all nodes of the tree. */
+  readonly population?: Population | { readonly types: readonly string[] };
+}
+
+/**
+ * One scorer of several. The score is in [0, 1] and a function of (text, condition), as every scorer's.
+ *
+ * Rank fusion compares places instead of scores, so it needs to know among what: it is defined on a tree, by the ranks within a
+ * population of texts that is scored once for each condition. A run binds it to its tree; asked without one, it rejects with SXP4001.
+ * Its scores say how far ahead a text is and not how relevant, and an expensive scorer in it is asked about the whole population.
+ *
+ * @example fusedScorer([lexicalScorer(), embeddings], { method: "mean", weights: [1, 2] })
+ * @throws RangeError for options out of range.
+ */
+export function fusedScorer(scorers: readonly Scorer[], options: FusedOptions = {}): Scorer {
+  const { method = "mean", k = 60, population } = options;
+  if (scorers.length === 0) throw new RangeError("A fused scorer is made of at least one scorer.");
+  if (method === "max" && options.weights !== undefined) throw new RangeError('"max" takes no weights.');
+  const weights = options.weights ?? scorers.map(() => 1);
+  if (weights.length !== scorers.length || !weights.every((weight) => weight > 0 && Number.isFinite(weight))) {
+    throw new RangeError('"weights" are as many numbers above 0 as there are scorers.');
+  }
+  if (!(k > 0 && Number.isFinite(k))) throw new RangeError(`"k" is a number above 0, not ${k}.`);
+  const printed = options.weights === undefined ? "" : ` ${weights.join(",")}`;
+  if (method !== "rank") return new ScoreFused(scorers, method, weights, method + printed);
+  const texts = typeof population === "function" ? population : nodeTexts(population?.types);
+  const types = typeof population === "object" ? ` ${population.types.join("|")}` : "";
+  return unbound(scorers, { weights, k, population: texts, settings: `rank${printed} k=${k}${types}` });
+}
+
+/** Rank fusion that does not know its tree yet. */
+function unbound(scorers: readonly Scorer[], fusion: RankFusion): Scorer {
+  const bound = new WeakMap<Tree, Scorer>();
+  const id = `fused(${fusion.settings}: ${scorers.map((scorer) => scorer.id).join(", ")})`;
+  return {
+    id,
+    cost: costOf(scorers),
+    async score() {
+      const reason = "rank fusion needs a tree to rank in. Score within a run, or bind it with forTree(tree).";
+      throw runError("SXP4001", { scorer: id, reason });
+    },
+    forTree(tree) {
+      const known =
+        bound.get(tree) ??
+        new RankFused(
+          scorers.map((scorer) => boundTo(tree, scorer)),
+          fusion,
+          tree,
+        );
+      bound.set(tree, known);
+      return known;
+    },
+  };
+}
+
+/**
+ * Score fusion. Cheap scorers are asked first; the expensive ones are then asked only about texts whose score is still open: under
+ * `product` none if a cheap one gave 0, under `max` none if one gave 1. The result is the same.
+ */
+class ScoreFused implements Scorer {
+  readonly cost: Scorer["cost"];
+
+  constructor(
+    private readonly scorers: readonly Scorer[],
+    private readonly fusion: ScoreFusion,
+    private readonly weights: readonly number[],
+    private readonly settings: string,
+  ) {
+    this.cost = costOf(scorers);
+  }
+
+  get id(): string {
+    return `fused(${this.settings}: ${this.scorers.map(({ id }) => id).join(", ")})`;
+  }
+
+  async score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array> {
+    const { scorers } = this;
+    const decides = DECIDES[this.fusion];
+    // If nobody is asked, the score that decided replaces the others: it gives the same result.
+    const columns = scorers.map(() => new Float32Array(texts.length).fill(decides));
+    let open = Array.from(texts.keys());
+    for (const isCheap of [true, false]) {
+      const asked = scorers.flatMap((scorer, i) => ((scorer.cost === "cheap") === isCheap ? [i] : []));
+      const wanted = open.map((place) => texts[place]!);
+      await Promise.all(
+        asked.map(async (i) => {
+          const scores = await checkedScore(scorers[i]!, wanted, condition, options);
+          open.forEach((place, at) => {
+            columns[i]![place] = scores[at]!;
+          });
+        }),
+      );
+      open = open.filter((place) => !asked.some((i) => columns[i]![place] === decides));
+    }
+    return Float32Array.from(texts, (_, place) =>
+      fuse(
+        this.fusion,
+        columns.map((column) => column[place]!),
+        this.weights,
+      ),
+    );
+  }
+
+  forTree(tree: Tree): ScoreFused {
+    const bound = this.scorers.map((scorer) => boundTo(tree, scorer));
+    return new ScoreFused(bound, this.fusion, this.weights, this.settings);
+  }
+
+  notes(): string | null {
+    return notesOf(this.scorers);
+  }
+}
+
+/**
+ * - `mean`: `Σ wᵢ sᵢ / Σ wᵢ`
+ * - `max`: `max sᵢ`
+ * - `product`: `Π sᵢ ^ wᵢ`
+ */
+function fuse(fusion: ScoreFusion, scores: ArrayLike<number>, weights: readonly number[]): number {
+  let fused = fusion === "product" ? 1 : 0;
+  let total = 0;
+  for (let i = 0; i < weights.length; i++) {
+    const score = scores[i]!;
+    const weight = weights[i]!;
+    total += weight;
+    if (fusion === "max") fused = Math.max(fused, score);
+    else if (fusion === "product") fused *= weight === 1 ? score : score ** weight;
+    else fused += weight * score;
+  }
+  return Math.min(1, fusion === "mean" ? fused / total : fused);
+}
+
+/** A score that decides alone, whatever the other scorers say: they need not be asked. NaN: there is none. */
+const DECIDES: Readonly<Record<ScoreFusion, number>> = { mean: Number.NaN, max: 1, product: 0 };

@@ -1,0 +1,195 @@
+import { stemmer } from "stemmer";
+
+const STEMMABLE = /^[a-z]{3,}$/;
+/** Porter takes "ing" from "conferencing" without giving the "e" back that makes "conference" stem further. */
+const LOST_E = /[ae]nc$/;
+
+/**
+ * The stem of a folded word: Porter's algorithm (M. F. Porter, "An algorithm for suffix stripping", Program 14(3), 1980), on the
+ * base form of irregular words, for words of three or more plain letters. Other words, numbers among them, are their own stems.
+ *
+ * @example stemOf("conferences") === stemOf("conferencing")
+ */
+export function stemOf(word: string): string {
+  const base = baseForm(word);
+  if (!STEMMABLE.test(base)) return base;
+  const stem = stemmer(base);
+  return LOST_E.test(stem) ? stemmer(`${stem}e`) : stem;
+}
+
+/** English function words: articles, pronouns, prepositions, conjunctions, auxiliaries, question words, contractions. */
+const STOP_WORDS: ReadonlySet<string> = new Set(
+  (
+    "a an the this that these those some any each every such no nor not " +
+    "i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his himself she her hers " +
+    "herself it its itself they them their theirs themselves one ones someone something anyone anything " +
+    "and or but if then else than so as because while although though whether " +
+    "of in on at by for from to into onto with without within about between among through during before after above " +
+    "below over under up down out off near around across along against toward towards until since upon via per " +
+    "am is are was were be been being do does did doing done have has had having can could may might must shall should " +
+    "will would ought " +
+    "what which who whom whose when where why how there here also too very just only both either neither again once " +
+    "more most other own same few much many " +
+    "im ive youre youve theyre theyve thats whats lets wo " +
+    "dont doesnt didnt isnt arent wasnt werent havent hasnt hadnt cant couldnt wont wouldnt shouldnt mustnt " +
+    "s t"
+  ).split(" "),
+);
+
+/** Whether a folded word is a function word, which says nothing of what a text is about. */
+export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+/** Words that a question is put with, which its answer seldom repeats: "what kind of", "which things", "is called". */
+const FRAME = words(
+  "kind kinds type types sort sorts name names called mention mentioned describe describes according say says said tell " +
+    "told thing things way ways did does specific particular conversation discuss discussed current currently",
+);
+/** Words for a time that is not a date: when a text says one, it says when. */
+const TIMES = words(
+  "yesterday today tonight tomorrow last next ago week weeks weekend weekends month months year years day days morning " +
+    "evening afternoon night recently monday tuesday wednesday thursday friday saturday sunday january february march april " +
+    "may june july august september october november december summer winter spring fall autumn since few couple soon " +
+    "earlier now",
+);
+const YEAR = /^(?:19|20)\d\d$/;
+const ASKED = /\?\s*$|^\s*(?:what|which|who|whom|whose|when|where|why|how)\b(?=.*\s\S)/i;
+const WANTS_TIME =
+  /^\s*(?:since )?when\b(?=.*\s\S)|\b(?:what|which) (?:date|day|month|year|time|week|season)\b|^\s*how (?:long|often)\b/i;
+
+/** Whether a condition is a question: it ends in a question mark or begins with a question word. */
+export const isAsked = (condition: string): boolean => ASKED.test(condition);
+
+/** Whether it asks for a time: "when did …", "which year …", "how long …". */
+export const wantsTime = (condition: string): boolean => WANTS_TIME.test(condition);
+
+/** Whether a folded word belongs to the way a question is put. */
+export const isFrameWord = (word: string): boolean => FRAME.has(word);
+
+/** Whether a folded word says when. */
+export const isTimeWord = (word: string): boolean => TIMES.has(word) || YEAR.test(word);
+
+/**
+ * English forms that no suffix rule reaches, each line a base form and then its others: strong verbs and old plurals. Forms that
+ * are as often another word ("left", "rose", "ground", "bore") are left out.
+ */
+const FORMS = `
+become became
+begin began begun
+bite bit bitten
+blow blew blown
+break broke broken
+bring brought
+build built
+burn burnt
+buy bought
+catch caught
+choose chose chosen
+come came
+creep crept
+deal dealt
+dig dug
+draw drew drawn
+dream dreamt
+drink drank drunk
+drive drove driven
+eat ate eaten
+fall fell fallen
+feed fed
+feel felt
+fight fought
+find found
+flee fled
+fly flew flown
+forbid forbade forbidden
+forget forgot forgotten
+forgive forgave forgiven
+freeze froze frozen
+get got gotten
+give gave given
+go went gone
+grow grew grown
+hang hung
+hear heard
+hide hid hidden
+hold held
+keep kept
+kneel knelt
+know knew known
+lead led
+learn learnt
+lend lent
+lose lost
+make made
+mean meant
+meet met
+pay paid
+ride rode ridden
+ring rang rung
+run ran
+say said
+see saw seen
+seek sought
+sell sold
+send sent
+shake shook shaken
+shoot shot
+show shown
+sing sang sung
+sink sank sunk
+sit sat
+sleep slept
+slide slid
+speak spoke spoken
+spend spent
+stand stood
+steal stole stolen
+stick stuck
+strike struck
+sweep swept
+swear swore sworn
+swim swam swum
+swing swung
+take took taken
+teach taught
+tear tore torn
+tell told
+think thought
+throw threw thrown
+understand understood
+wake woke woken
+wear wore worn
+weep wept
+win won
+write wrote written
+child children
+foot feet
+goose geese
+half halves
+knife knives
+leaf leaves
+life lives
+loaf loaves
+man men
+mouse mice
+person people
+shelf shelves
+thief thieves
+tooth teeth
+wife wives
+wolf wolves
+woman women
+`;
+
+const BASES: ReadonlyMap<string, string> = new Map(
+  FORMS.trim()
+    .split("\n")
+    .flatMap((line) => {
+      const [base, ...forms] = line.split(" ");
+      return forms.map((form): [string, string] => [form, base!]);
+    }),
+);
+
+/** The base form of an irregular one ("went": "go"); any other word as it is. */
+const baseForm = (word: string): string => BASES.get(word) ?? word;

@@ -1,0 +1,103 @@
+import { SequenceHash } from "./fingerprint.js";
+
+/** Documents before and after one that are its neighbourhood. */
+const WINDOW = 2;
+/** Fewer meetings are chance. */
+const FEWEST = 3;
+/** Words of more documents than this share are companions of everything. */
+const MOST = 0.1;
+/** The least strength that is kept: the sum of evidence from many weak relations is noise. */
+const LEAST = 0.35;
+const KEPT = 12;
+/** Stems that are remembered: eight bytes each. Documents beyond are left out. */
+const BOUND = 2 ** 21;
+const NONE: ReadonlyMap<string, number> = new Map();
+
+/**
+ * The documents of a tree as runs of stem numbers, from which relatedness is learned: with n documents, of which x have one word
+ * and y another, and xy neighbourhoods (of five documents) of the first that have the second, normalised pointwise mutual information
+ * (G. Bouma, "Normalized (Pointwise) Mutual Information in Collocation Extraction", 2009):
+ *
+ *     npmi = ln(xy · n / (x · y · 5)) / −ln(xy / n)
+ *
+ * Filled while a tree is counted; a word's companions are found when a condition first has it, in one pass.
+ */
+export class Neighbourhoods {
+  private readonly stems: number[] = [];
+  private readonly starts: number[] = [0];
+  private readonly hash = new SequenceHash();
+  private readonly found = new Map<string, ReadonlyMap<string, number>>();
+
+  /** Adds a stem, with its hash, to the document that is being read. */
+  add(stem: number, hash: number): void {
+    if (this.stems.length >= BOUND) return;
+    this.stems.push(stem);
+    this.hash.add(hash);
+  }
+
+  /** The document is complete; without stems it is none. */
+  close(): void {
+    if (this.stems.length === this.starts.at(-1)!) return;
+    this.starts.push(this.stems.length);
+    this.hash.add(this.stems.length);
+  }
+
+  /** Tells documents apart by their stems and their order. */
+  get fingerprint(): string {
+    return this.hash.print();
+  }
+
+  /** `names` are the stems by number; `documents` says how many documents have each. */
+  companions(
+    stem: string,
+    names: readonly string[],
+    numbers: ReadonlyMap<string, number>,
+    documents: readonly number[],
+  ) {
+    const known = this.found.get(stem);
+    if (known !== undefined) return known;
+    const number = numbers.get(stem);
+    if (number === undefined) return NONE;
+    const found = this.search(number, names, documents);
+    this.found.set(stem, found);
+    return found;
+  }
+
+  private search(stem: number, names: readonly string[], documents: readonly number[]): ReadonlyMap<string, number> {
+    const n = this.starts.length - 1;
+    const most = MOST * n;
+    const own = documents[stem]!;
+    if (own < FEWEST || own > most) return NONE;
+    const meetings = this.meetings(stem, n);
+    const strengths: [string, number][] = [];
+    for (const [other, count] of meetings) {
+      const theirs = documents[other]!;
+      if (other === stem || count < FEWEST || theirs > most || names[other]!.length < 3) continue;
+      const lift = (count * n) / (own * theirs * (2 * WINDOW + 1));
+      const strength = Math.log(lift) / -Math.log(Math.min(count, n - 1) / n);
+      if (strength >= LEAST) strengths.push([names[other]!, Math.min(1, strength)]);
+    }
+    strengths.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+    return new Map(strengths.slice(0, KEPT));
+  }
+
+  /** By stem, how many neighbourhoods of a document with `stem` have it. */
+  private meetings(stem: number, n: number): ReadonlyMap<number, number> {
+    const { stems, starts } = this;
+    const counts = new Map<number, number>();
+    const seen = new Map<number, number>();
+    let document = 0;
+    for (let at = 0; at < stems.length; at++) {
+      while (starts[document + 1]! <= at) document++;
+      if (document >= n || stems[at] !== stem) continue;
+      const end = starts[Math.min(n, document + WINDOW + 1)]!;
+      for (let near = starts[Math.max(0, document - WINDOW)]!; near < end; near++) {
+        const other = stems[near]!;
+        if (seen.get(other) === at) continue;
+        seen.set(other, at);
+        counts.set(other, (counts.get(other) ?? 0) + 1);
+      }
+    }
+    return counts;
+  }
+}

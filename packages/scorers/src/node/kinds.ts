@@ -1,0 +1,278 @@
+import { readFile } from "node:fs/promises";
+import type { CascadeMeasure } from "../cascade.js";
+import type { FusedOptions } from "../fused.js";
+import type { ChatJudgeOptions } from "../http/chatJudge.js";
+import type { EmbeddingsApiOptions } from "../http/embeddings.js";
+import { endpointOf } from "../http/endpoint.js";
+import type { Environment } from "../http/secret.js";
+import type { Scorer } from "../scorer.js";
+import * as is from "./config/rules.js";
+import type { EmbeddingScorerOptions } from "./onnx/embeddingScorer.js";
+import type { EntailmentScorerOptions } from "./onnx/entailmentScorer.js";
+
+/** All that is to be said of a kind of scorer. Nothing has a default: a new kind must answer every question. */
+interface Kind<Options extends object> {
+  /** How it is named without a configuration, such as `recorded:FILE`; null: it needs one. */
+  readonly form: Form<Options> | null;
+  /** The check of each option. */
+  readonly options: Checks<Options>;
+  /** Options that are paths from the folder of the configuration: to a file, or to a model, which may have a name instead. */
+  readonly paths: { readonly [Option in keyof Options]?: "file" | "model" };
+  /** Options that name the scorers which this one is made of. */
+  readonly parts: readonly (keyof Options & string)[];
+  /** Whether it sends texts and conditions to a server itself. */
+  readonly sends: boolean;
+  /** Pairs that are asked for before answers are kept; null: as many as the cache likes. */
+  chunk(options: Options): number | null;
+  /** Its paths are resolved. The code of a scorer is loaded only here. */
+  make(options: Options, making: Making): Promise<Scorer>;
+}
+
+interface Form<Options> {
+  readonly shown: string;
+  readonly summary: string;
+  /** The options in what follows `name:`; null if something is missing. */
+  read(rest: string): Options | null;
+}
+
+type Checks<Options> = {
+  readonly [Option in keyof Options]-?: undefined extends Options[Option] ? is.Rule : is.Rule & { isNeeded: true };
+};
+
+interface Making {
+  /** Where keys are looked up; undefined: the environment of the process. */
+  readonly environment: Environment | undefined;
+  /** One of the scorers that this one is made of. */
+  part(name: string): Promise<Scorer>;
+}
+
+interface FileOptions {
+  readonly file: string;
+}
+
+interface ModelOptions {
+  readonly model: string;
+}
+
+interface FusedConfig extends Pick<FusedOptions, "method" | "weights" | "k"> {
+  readonly of: readonly string[];
+  /** Types whose nodes a rank is among. */
+  readonly population?: readonly string[];
+}
+
+interface CascadeConfig {
+  readonly cheap: string;
+  readonly expensive: string;
+  /** Opts into approximation. */
+  readonly cut?: number;
+  readonly below?: number;
+  readonly measured?: CascadeMeasure;
+}
+
+const API = {
+  url: is.needed(is.address),
+  model: is.needed(is.text),
+  keyVariable: is.variable,
+  timeout: is.whole(1),
+  concurrency: is.whole(1),
+  retries: is.whole(0),
+  firstWait: is.whole(0),
+  longestWait: is.whole(0),
+};
+
+const EMBEDDING = {
+  batchSize: is.whole(1),
+  queryPrefix: is.anyText,
+  passagePrefix: is.anyText,
+  calibration: is.calibration,
+  kept: is.whole(0),
+};
+
+const MODEL = {
+  model: is.needed(is.text),
+  file: is.text,
+  maxTokens: is.whole(1),
+  threads: is.whole(1),
+  batchSize: is.whole(1),
+  batchTokens: is.whole(1),
+};
+
+const kind = <Options extends object>(row: Kind<Options>): Kind<Options> => row;
+
+/** The answers of a scorer that stays on this machine and is made of no others. */
+const LOCAL = { parts: [], sends: false, chunk: () => null } as const;
+/** The answers of a scorer that asks a server. */
+const REMOTE = { paths: {}, parts: [], sends: true } as const;
+/** The answers of a scorer of several, which sends what they send and has its parts cached. */
+const COMBINED = { form: null, paths: {}, sends: false, chunk: () => null } as const;
+
+/** Every kind of scorer, in the order in which they are listed. Forms, configurations, resolving and the tools read this table. */
+export const SCORER_KINDS = {
+  lexical: kind<object>({
+    ...LOCAL,
+    form: { shown: "lexical", summary: "compares words; no model, no network", read: () => ({}) },
+    options: {},
+    paths: {},
+    make: async () => (await import("../lexical.js")).lexicalScorer(),
+  }),
+  recorded: kind<FileOptions & { readonly missing?: number }>({
+    ...LOCAL,
+    form: { shown: "recorded:FILE", summary: "replays the scores of a file", read: fileIn },
+    options: { file: is.needed(is.text), missing: is.share },
+    paths: { file: "file" },
+    async make({ file, missing }) {
+      return (await import("../recorded.js")).recordedScorer(await readFile(file, "utf8"), { missing });
+    },
+  }),
+  known: kind<FileOptions>({
+    ...LOCAL,
+    form: { shown: "known:FILE", summary: "the scores of a file as bounds, for an exact cascade", read: fileIn },
+    options: { file: is.needed(is.text) },
+    paths: { file: "file" },
+    make: async ({ file }) => (await import("../recorded.js")).knownScorer(await readFile(file, "utf8")),
+  }),
+  embedding: kind<ModelOptions & EmbeddingScorerOptions>({
+    ...LOCAL,
+    form: { shown: "embedding:FOLDER", summary: "an embedding model on this machine", read: modelIn },
+    options: { ...MODEL, ...EMBEDDING, pooling: is.oneOf("mean", "cls", "last"), instruction: is.text },
+    paths: { model: "model" },
+    make: async ({ model, ...options }) => (await import("./onnx/embeddingScorer.js")).embeddingScorer(model, options),
+  }),
+  entailment: kind<ModelOptions & EntailmentScorerOptions>({
+    ...LOCAL,
+    form: { shown: "entailment:FOLDER", summary: "an entailment model on this machine", read: modelIn },
+    options: { ...MODEL, hypothesis: is.text, over: is.oneOf("two", "all"), labels: is.texts },
+    paths: { model: "model" },
+    make: async ({ model, ...options }) =>
+      (await import("./onnx/entailmentScorer.js")).entailmentScorer(model, options),
+  }),
+  openai: kind<Omit<EmbeddingsApiOptions, "environment">>({
+    ...REMOTE,
+    form: {
+      shown: "openai:URL#MODEL",
+      summary: "embeddings of a server",
+      read: (rest) => serverIn(rest, "/embeddings"),
+    },
+    options: { ...API, ...EMBEDDING, dimensions: is.whole(1) },
+    chunk: () => null,
+    make: async (options, { environment }) =>
+      (await import("../http/embeddings.js")).embeddingsApiScorer({ ...options, environment }),
+  }),
+  chat: kind<Omit<ChatJudgeOptions, "environment">>({
+    ...REMOTE,
+    form: {
+      shown: "chat:URL#MODEL",
+      summary: "a language model of a server as a judge",
+      read: (rest) => serverIn(rest, "/chat/completions"),
+    },
+    options: { ...API, textsPerCall: is.whole(1), extra: is.object },
+    // Answers of a judge are slow and expensive, so few of them are at stake at a time.
+    chunk: ({ concurrency = 4, textsPerCall = 1 }) => 4 * concurrency * textsPerCall,
+    make: async (options, { environment }) =>
+      (await import("../http/chatJudge.js")).chatJudgeScorer({ ...options, environment }),
+  }),
+  fused: kind<FusedConfig>({
+    ...COMBINED,
+    options: {
+      of: is.needed(is.texts),
+      method: is.oneOf("mean", "max", "product", "rank"),
+      weights: is.weights,
+      k: is.above0,
+      population: is.texts,
+    },
+    parts: ["of"],
+    async make({ of, population, ...options }, { part }) {
+      const scorers = await Promise.all(of.map(part));
+      const types = population && { population: { types: population } };
+      return (await import("../fused.js")).fusedScorer(scorers, { ...options, ...types });
+    },
+  }),
+  cascade: kind<CascadeConfig>({
+    ...COMBINED,
+    options: {
+      cheap: is.needed(is.text),
+      expensive: is.needed(is.text),
+      cut: is.share,
+      below: is.share,
+      measured: is.measured,
+    },
+    parts: ["cheap", "expensive"],
+    async make({ cheap, expensive, cut, below, measured }, { part }) {
+      const [first, second] = await Promise.all([part(cheap), part(expensive)]);
+      const approximate = cut !== undefined && {
+        approximate: { cut, measured: measured ?? null, below },
+      };
+      return (await import("../cascade.js")).cascadeScorer(first, second, { ...approximate });
+    },
+  }),
+};
+
+type Kinds = typeof SCORER_KINDS;
+type KindName = keyof Kinds;
+
+/** A scorer by its kind. Files and folders are seen from the folder of the configuration. */
+export type ScorerConfig = {
+  [Name in KindName]: { readonly kind: Name } & Parameters<Kinds[Name]["make"]>[0];
+}[KindName];
+
+/** A way to name a scorer without a configuration. */
+export interface ScorerForm {
+  readonly name: string;
+  readonly form: string;
+  readonly summary: string;
+}
+
+/** In the order in which they are listed. */
+export const SCORER_FORMS: readonly ScorerForm[] = Object.entries(SCORER_KINDS).flatMap(([name, { form }]) =>
+  form === null ? [] : [{ name, form: form.shown, summary: form.summary }],
+);
+
+export const isKindName = (name: unknown): name is KindName =>
+  typeof name === "string" && Object.hasOwn(SCORER_KINDS, name);
+
+/** The row of a scorer, for what is the same with every kind. */
+export const kindOf = ({ kind }: Pick<ScorerConfig, "kind">) =>
+  SCORER_KINDS[kind] as unknown as Kind<Readonly<Record<string, unknown>>>;
+
+/** The scorers that a scorer is made of, by name. */
+export const partsOf = (scorer: ScorerConfig): readonly string[] =>
+  kindOf(scorer).parts.flatMap((option) => (scorer as unknown as Record<string, string | readonly string[]>)[option]!);
+
+/** The kind that a form such as `recorded:FILE` names, with what follows the colon; null for what is no form. */
+export function formOf(spec: string): { readonly kind: KindName; readonly rest: string } | null {
+  const colon = spec.indexOf(":");
+  const kind = colon < 0 ? spec : spec.slice(0, colon);
+  const form = isKindName(kind) ? SCORER_KINDS[kind].form : null;
+  if (!isKindName(kind) || form === null || form.shown.includes(":") !== colon >= 0) return null;
+  return { kind, rest: colon < 0 ? "" : spec.slice(colon + 1) };
+}
+
+/**
+ * The scorer that a form without configuration describes; null for what has no such form. Throws a RangeError for a form that lacks
+ * something.
+ */
+export function readForm(spec: string): ScorerConfig | null {
+  const found = formOf(spec);
+  if (found === null) return null;
+  const { read, shown } = SCORER_KINDS[found.kind].form!;
+  const options = read(found.rest);
+  if (options === null) throw new RangeError(`Write ${shown}.`);
+  return { kind: found.kind, ...options } as ScorerConfig;
+}
+
+function fileIn(file: string): FileOptions | null {
+  return file === "" ? null : { file };
+}
+
+function modelIn(model: string): ModelOptions | null {
+  return model === "" ? null : { model };
+}
+
+/** The model is what follows the last `#`: names of models can have slashes and colons. */
+function serverIn(rest: string, operation: Parameters<typeof endpointOf>[1]) {
+  const hash = rest.lastIndexOf("#");
+  if (hash <= 0 || hash === rest.length - 1) return null;
+  const url = rest.slice(0, hash);
+  endpointOf(url, operation);
+  return { url, model: rest.slice(hash + 1) };
+}

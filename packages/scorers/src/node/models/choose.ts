@@ -1,0 +1,63 @@
+import { ModelFailure } from "./failure.js";
+import type { Listing, RemoteFile } from "./hub.js";
+
+/** What a model needs beside its weights, as far as it is there. */
+export const SMALL_FILES: readonly string[] = [
+  "config.json",
+  "tokenizer.json",
+  "tokenizer_config.json",
+  "special_tokens_map.json",
+  "modules.json",
+  "1_Pooling/config.json",
+  // What to put before texts, and how many tokens to take.
+  "config_sentence_transformers.json",
+  "sentence_bert_config.json",
+];
+const NEEDED = ["config.json", "tokenizer.json"];
+const WEIGHTS = /^(?:onnx\/)?model(?:_([\w.-]+))?\.onnx$/;
+/** The name of `model.onnx` as a variant. */
+const PLAIN_VARIANT = "default";
+
+export interface ChosenFiles {
+  readonly variant: string;
+  /** The path of the weights. */
+  readonly weights: string;
+  /** Small files first, so that what is missing is found out early. */
+  readonly files: readonly RemoteFile[];
+}
+
+/**
+ * The files to fetch: `onnx/model.onnx`, or `onnx/model_VARIANT.onnx`, with its external data, and the small ones. Where
+ * there is no folder `onnx`, the weights may be at the top.
+ *
+ * @throws ModelFailure if something that is needed is not there, naming the variants that are.
+ */
+export function chooseFiles({ files }: Listing, repository: string, variant = PLAIN_VARIANT): ChosenFiles {
+  const models = files.flatMap((file) => {
+    const found = WEIGHTS.exec(file.path);
+    return found === null ? [] : [{ file, variant: found[1] ?? PLAIN_VARIANT }];
+  });
+  const inFolder = models.filter(({ file }) => file.path.startsWith("onnx/"));
+  const candidates = inFolder.length > 0 ? inFolder : models;
+  const chosen = candidates.find((candidate) => candidate.variant === variant);
+  if (chosen === undefined) {
+    const known = candidates.map((candidate) => candidate.variant);
+    throw new ModelFailure(
+      "usage",
+      known.length === 0
+        ? `"${repository}" has no ONNX model: no file onnx/model.onnx.`
+        : `"${repository}" has no variant "${variant}". Choose one with --variant: ${known.join(", ")}.`,
+    );
+  }
+  const missing = NEEDED.filter((path) => !files.some((file) => file.path === path));
+  if (missing.length > 0)
+    throw new ModelFailure("hub", `"${repository}" has no ${missing.join(" and no ")}, so it can't be used.`);
+  const weights = chosen.file.path;
+  const data = files.filter(({ path }) => externalDataOf(weights, path));
+  const small = SMALL_FILES.flatMap((path) => files.filter((file) => file.path === path));
+  return { variant, weights, files: [...small, chosen.file, ...data] };
+}
+
+/** Whether a file has the usual name of external data of weights: beside them, `model.onnx_data` or `model.onnx.data`. */
+export const externalDataOf = (weights: string, path: string): boolean =>
+  path.startsWith(weights) && /^[._]data(?:_\d+)?$/.test(path.slice(weights.length));

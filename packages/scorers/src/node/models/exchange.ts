@@ -1,0 +1,147 @@
+import { type IncomingMessage, type OutgoingHttpHeaders, request as requestPlain } from "node:http";
+import { type RequestOptions, request as requestTls } from "node:https";
+import { isIP, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { Passing } from "../../http/retry.js";
+import type { Environment } from "../../http/secret.js";
+import { ModelFailure } from "./failure.js";
+
+export interface ExchangeOptions {
+  readonly headers: OutgoingHttpHeaders;
+  readonly environment: Environment;
+  readonly signal: AbortSignal;
+  /** Milliseconds without a byte after which the other side is given up. */
+  readonly patience: number;
+}
+
+/**
+ * One GET, as far as the headers of the answer; redirects are answers like any other. Goes through the proxy of the environment: by
+ * CONNECT for https, so that the proxy sees neither headers nor content, and by absolute address for http.
+ */
+export async function exchange(url: URL, options: ExchangeOptions): Promise<IncomingMessage> {
+  const { headers, environment, signal } = options;
+  const proxy = proxyFor(url, environment);
+  if (proxy === null) return send(url.protocol, { ...target(url), headers, signal }, url, options);
+  if (url.protocol === "http:") {
+    const spoken: OutgoingHttpHeaders = { ...headers, host: url.host, ...proxyAuthorization(proxy) };
+    const path = `${url.origin}${url.pathname}${url.search}`;
+    return send(
+      proxy.protocol,
+      { host: bareHost(proxy), port: portOf(proxy), path, headers: spoken, signal },
+      url,
+      options,
+    );
+  }
+  const tunnel = await openTunnel(proxy, url, options);
+  const host = bareHost(url);
+  const createConnection = () =>
+    connectTls({ socket: tunnel, host, ...(isIP(host) === 0 && { servername: host }), ALPNProtocols: ["http/1.1"] });
+  return send("https:", { ...target(url), headers, signal, createConnection }, url, options);
+}
+
+const target = (url: URL) => ({ host: bareHost(url), port: portOf(url), path: `${url.pathname}${url.search}` });
+
+function send(protocol: string, sent: RequestOptions, url: URL, { patience, signal }: ExchangeOptions) {
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const request = (protocol === "https:" ? requestTls : requestPlain)(sent);
+    request.setTimeout(patience, () => request.destroy(new Error(`sent nothing for ${patience / 1000} seconds`)));
+    request.on("response", resolve);
+    request.on("error", (error) => reject(signal.aborted ? signal.reason : unreachable(url, error)));
+    request.end();
+  });
+}
+
+/** A connection to the host of `url` through a proxy (RFC 9110, section 9.3.6). */
+function openTunnel(proxy: URL, url: URL, { signal, patience }: ExchangeOptions): Promise<Socket> {
+  const authority = `${url.hostname}:${portOf(url)}`;
+  return new Promise((resolve, reject) => {
+    const request = (proxy.protocol === "https:" ? requestTls : requestPlain)({
+      host: bareHost(proxy),
+      port: portOf(proxy),
+      method: "CONNECT",
+      path: authority,
+      headers: { host: authority, ...proxyAuthorization(proxy) },
+      signal,
+    });
+    request.setTimeout(patience, () => request.destroy(new Error("does not answer")));
+    request.on("connect", ({ statusCode }, socket: Socket) => {
+      if (statusCode === 200) {
+        socket.setTimeout(0);
+        resolve(socket);
+        return;
+      }
+      socket.destroy();
+      const message = `The proxy ${proxy.host} does not lead to ${url.host}: it answered ${statusCode}.`;
+      reject((statusCode ?? 0) >= 500 ? new Passing(message) : new ModelFailure("hub", message));
+    });
+    request.on("error", (error) => reject(signal.aborted ? signal.reason : unreachable(proxy, error)));
+    request.end();
+  });
+}
+
+/** Hosts only: addresses may hold signatures. */
+export function unreachable({ host }: URL, error: Error): ModelFailure | Passing {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  if (code === "ENOTFOUND") return new ModelFailure("hub", `${host}: there is no such host.`, { cause: error });
+  if (/CERT|SIGNATURE|ALTNAME/.test(code)) {
+    const advice = "Where a proxy looks into connections, NODE_EXTRA_CA_CERTS names the file with its certificate.";
+    return new ModelFailure("hub", `${host} is not trusted: ${message}. ${advice}`, { cause: error });
+  }
+  return new Passing(`${host}: ${REASONS[code] ?? message}.`, null, { cause: error });
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EAI_AGAIN: "the name can't be looked up; is there a network?",
+  ECONNREFUSED: "nothing answers there",
+  ECONNRESET: "the connection was cut",
+  ETIMEDOUT: "it did not answer in time",
+};
+
+/**
+ * The proxy that the environment names for an address, null for none: `HTTPS_PROXY` or `HTTP_PROXY` by the protocol of the address,
+ * else `ALL_PROXY`, each also in small letters, which win. Node's `fetch` and `http` know none of them.
+ *
+ * @throws ModelFailure for a proxy that is no http address. The message does not repeat it: it may hold a password.
+ */
+export function proxyFor(url: URL, environment: Environment): URL | null {
+  const variable = (name: string): string => environment[name.toLowerCase()] || environment[name] || "";
+  const name = url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
+  const given = variable(name) || variable("ALL_PROXY");
+  if (given === "" || isExempt(url, variable("NO_PROXY"))) return null;
+  const text = given.includes("://") ? given : `http://${given}`;
+  const proxy = URL.canParse(text) ? new URL(text) : null;
+  if (proxy !== null && /^https?:$/.test(proxy.protocol)) return proxy;
+  throw new ModelFailure("hub", `${name} names no proxy that is spoken to by http or https.`);
+}
+
+/** What is to be said to a proxy that has a name and a password in its address. */
+export function proxyAuthorization({ username, password }: URL): Readonly<Record<string, string>> {
+  if (username === "" && password === "") return {};
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { "proxy-authorization": `Basic ${Buffer.from(pair).toString("base64")}` };
+}
+
+/** `NO_PROXY`: hosts, with their subdomains, optionally with a port; `*` for all. */
+function isExempt(url: URL, exempt: string): boolean {
+  const host = bareHost(url);
+  return exempt
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== "")
+    .some((entry) => {
+      if (entry === "*") return true;
+      const isBareIpv6 = !entry.startsWith("[") && entry.split(":").length > 2;
+      const port = isBareIpv6 ? null : /:(\d+)$/.exec(entry);
+      if (port !== null && Number(port[1]) !== portOf(url)) return false;
+      const domain = entry
+        .slice(0, port?.index)
+        .replace(/^\*?\./, "")
+        .replace(/^\[|\]$/g, "");
+      return host === domain || host.endsWith(`.${domain}`);
+    });
+}
+
+/** The host without the brackets of an IPv6 address. */
+export const bareHost = ({ hostname }: URL): string => hostname.toLowerCase().replace(/^\[|\]$/g, "");
+
+const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === "https:" ? 443 : 80);
