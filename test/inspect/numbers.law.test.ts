@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { shortAbove, shortBelow } from "../../packages/inspect/src/change/numbers.js";
+import { shortAbove, shortBelow } from "../../packages/inspect/src/change/comparisons.js";
 import { decimal, shortNumbers } from "../../packages/inspect/src/words.js";
 import { RUNS } from "../runtime/trace/tracedCase.js";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { Pieces } from "../../packages/inspect/src/change/pieces.js";
+import { EditedText } from "../../packages/inspect/src/change/editedText.js";
 import { RUNS } from "../runtime/trace/tracedCase.js";
 
 const edit = fc.record({ at: fc.nat(), length: fc.nat({ max: 5 }), text: fc.constantFrom("", "x", "yz", "[1]") });
@@ -9,7 +9,7 @@ it("edits one after the other, each in the text as it is then, are told as edits
   fc.assert(
     fc.property(fc.string({ maxLength: 20 }), fc.array(edit, { maxLength: 6 }), (original, edits) => {
       let text = original;
-      let pieces = Pieces.of(original);
+      let pieces = EditedText.of(original);
       for (const { at, length, text: by } of edits) {
         const start = at % (text.length + 1);
         const end = Math.min(text.length, start + length);
@@ -28,7 +28,7 @@ it("edits one after the other, each in the text as it is then, are told as edits
   ));
 
 it("keeps what was not touched out of the edits", () => {
-  const pieces = Pieces.of("/A[1]/B[2]").edited([
+  const pieces = EditedText.of("/A[1]/B[2]").edited([
     { span: { start: 3, end: 4 }, text: "7" },
     { span: { start: 8, end: 9 }, text: "12" },
   ]);

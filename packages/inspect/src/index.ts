@@ -18,9 +18,21 @@ export type {
   WhyNotReason,
 } from "./answers.js";
 export type { SearchOptions, SearchProgress } from "./change/attempt.js";
-export { compareRuns } from "./compareRuns.js";
+export { compareRuns } from "./compare/compareRuns.js";
 export { Inspection, inspect, type NodeReference } from "./inspection.js";
-export { redacted, redactedComparison } from "./redact.js";
+export { type Halt, STEP_WITHOUT, type Stepper, startStepper } from "./step/stepper.js";
+export type {
+  BoundBreakpoint,
+  Breakpoint,
+  SequenceEntry,
+  SequenceView,
+  Stop,
+  StopReason,
+  WatchedNode,
+  WatchValue,
+} from "./step/stops.js";
+export { labelOf, summaryOf } from "./view/labels.js";
+export { redacted, redactedComparison } from "./view/redact.js";
 export {
   type CompareViews,
   NODE_STATES,
@@ -43,17 +55,5 @@ export {
   type SearchResult,
   type StepHeat,
   type TreeShape,
-} from "./runView.js";
-export { type Halt, STEP_WITHOUT, type Stepper, startStepper } from "./stepper.js";
-export type {
-  BoundBreakpoint,
-  Breakpoint,
-  SequenceEntry,
-  SequenceView,
-  Stop,
-  StopReason,
-  WatchedNode,
-  WatchValue,
-} from "./stops.js";
-export { labelOf, summaryOf } from "./view/labels.js";
-export { type ViewContext, viewOf } from "./viewOf.js";
+} from "./view/runView.js";
+export { type ViewContext, viewOf } from "./view/viewOf.js";

@@ -8,13 +8,13 @@ import {
 } from "@semantic-xpath/runtime/internal";
 import type { Tree, TreeNode } from "@semantic-xpath/tree";
 import type { Cause, Change, Nearest, Why, WhyNot } from "./answers.js";
-import { causesOf } from "./causes.js";
+import { causesOf } from "./causes/causes.js";
 import type { SearchOptions } from "./change/attempt.js";
-import { smallestChange } from "./change.js";
-import { nearestQuery } from "./nearest.js";
-import { nodeOf } from "./nodeOf.js";
-import { whyOf } from "./why.js";
-import { whyNotOf } from "./whyNot.js";
+import { smallestChange } from "./change/change.js";
+import { nearestQuery } from "./change/nearest.js";
+import { nodeOf } from "./nodeReference.js";
+import { whyOf } from "./why/why.js";
+import { whyNotOf } from "./whyNot/whyNot.js";
 
 /** A node: a view, its number, or a path that finds it. */
 export type NodeReference = TreeNode | number | string;

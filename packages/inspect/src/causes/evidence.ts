@@ -1,11 +1,10 @@
+import { suggest } from "@semantic-xpath/parser";
 import { describeBracket, describeScore, type PathPlan } from "@semantic-xpath/planner";
 import type { Observation } from "@semantic-xpath/runtime/internal";
 import type { Cause } from "../answers.js";
-import { evidenceEntries } from "../view/evidence.js";
+import { evidenceEntries } from "../view/recorded.js";
 import { counted, listOf, quoted } from "../words.js";
-import { nearestValue } from "./nearestValue.js";
-import { bracketParts } from "./parts.js";
-import { passedBrackets } from "./passed.js";
+import { bracketParts, nodesInto, type PassedBracket, passedBrackets } from "./brackets.js";
 
 /** Below this share of nodes without evidence, nothing is said about them. */
 const NOTABLE_SHARE = 0.2;
@@ -50,4 +49,24 @@ function emptiedBy(observation: Observation, path: PathPlan): string | null {
   if (step === undefined) return null;
   const { axis, test } = step.axis;
   return `Nothing is on its ${axis} axis${test.names === null ? "" : ` of type ${listOf(test.names.map(quoted), "or")}`}.`;
+}
+
+const MOST_VALUES = 5;
+
+/** Of a comparison that no node met, the values that stand there and are spelled much the same; where there are few values, those. */
+export function nearestValue({ tree, run }: Observation, { bracket, records }: PassedBracket): string | null {
+  if (bracket.kind !== "Filter") return null;
+  const { condition } = bracket;
+  if (condition.kind !== "Compare" || condition.operator !== "=" || !("name" in condition.value)) return null;
+  const { name } = condition.value;
+  const values = new Set<string>();
+  for (const node of nodesInto(records)) {
+    const value = tree.attribute(node, name);
+    if (value !== undefined) values.add(value);
+  }
+  const near = suggest(String(run.value(condition.right)), values);
+  const said = near.length > 0 ? near : values.size <= MOST_VALUES ? [...values] : [];
+  if (said.length === 0) return null;
+  const lead = near.length > 0 ? "The nearest values" : "The values there";
+  return `${lead}: ${said.slice(0, MOST_VALUES).map(quoted).join(", ")}.`;
 }

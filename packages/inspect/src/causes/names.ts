@@ -4,7 +4,7 @@ import { eachOperator, type Observation } from "@semantic-xpath/runtime/internal
 import type { Tree } from "@semantic-xpath/tree";
 import type { Cause } from "../answers.js";
 import { listOf, quoted } from "../words.js";
-import { bracketParts } from "./parts.js";
+import { bracketParts } from "./brackets.js";
 
 const MOST_NAMES = 6;
 

@@ -1,12 +1,12 @@
 import { describeBracket, describeScore } from "@semantic-xpath/planner";
 import type { Frame, Observation } from "@semantic-xpath/runtime/internal";
 import type { Cause } from "../answers.js";
-import { zerosOf } from "../change/relevanceRepairs.js";
-import { Ranking } from "../ranking.js";
-import { scoresOf } from "../view/scoredEntries.js";
+import { zerosOf } from "../change/relevances.js";
+import { scoresOf } from "../view/recorded.js";
+import { Ranking } from "../why/ranking.js";
 import { counted, shortNumber, shortNumbers } from "../words.js";
-import { nearestValue } from "./nearestValue.js";
-import { type PassedBracket, passedBrackets } from "./passed.js";
+import { type PassedBracket, passedBrackets } from "./brackets.js";
+import { nearestValue } from "./evidence.js";
 
 /** Below so many candidates a share of them says nothing. */
 const FEWEST = 5;

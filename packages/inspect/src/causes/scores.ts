@@ -1,10 +1,9 @@
 import { describeScore, type Local, type Threshold } from "@semantic-xpath/planner";
 import type { Observation } from "@semantic-xpath/runtime/internal";
 import type { Cause } from "../answers.js";
-import { scoredEntries, scoresOf } from "../view/scoredEntries.js";
+import { scoredEntries, scoresOf } from "../view/recorded.js";
 import { counted, decimal, shortNumbers } from "../words.js";
-import { bracketParts } from "./parts.js";
-import { nodesInto, type PassedBracket, passedBrackets } from "./passed.js";
+import { bracketParts, nodesInto, type PassedBracket, passedBrackets } from "./brackets.js";
 
 /** Below this share of nodes without text, nothing is said about them. */
 const NOTABLE_SHARE = 0.1;
@@ -13,11 +12,15 @@ const NOTABLE_SHARE = 0.1;
 export function scoreCauses(observation: Observation): Cause[] {
   return passedBrackets(observation).flatMap((passed) => {
     const silent = noText(observation, passed);
-    return [...silent, ...thresholds(observation, passed), ...(silent.length > 0 ? [] : allZero(observation, passed))];
+    return [
+      ...silent,
+      ...tooHighThresholds(observation, passed),
+      ...(silent.length > 0 ? [] : allZero(observation, passed)),
+    ];
   });
 }
 
-function thresholds(observation: Observation, { bracket, records, rowsOut }: PassedBracket): Cause[] {
+function tooHighThresholds(observation: Observation, { bracket, records, rowsOut }: PassedBracket): Cause[] {
   if (rowsOut > 0) return [];
   const { id: operatorId } = bracket;
   return bracketParts(bracket).thresholds.flatMap((threshold): Cause[] => {
@@ -109,3 +112,23 @@ function targetText({ target }: Local): string {
   if (target.kind === "Attribute") return `@${target.name}`;
   return target.kind === "Field" ? `"${target.name}"` : "text()";
 }
+
+/** A run that takes this long is worth a word about what it waits for. */
+const SLOW_MILLISECONDS = 500;
+const MOST_OF_THE_TIME = 0.5;
+
+/** Time that went into the scorer. */
+export function slowScorerCauses({ result: { trace }, scorer, limit }: Observation): Cause[] {
+  const scoring = trace.operators.filter(({ pairs }) => pairs > 0);
+  const spent = scoring.reduce((sum, { selfMilliseconds }) => sum + selfMilliseconds, 0);
+  const slowest = [...scoring].sort((a, b) => b.selfMilliseconds - a.selfMilliseconds)[0];
+  if (slowest === undefined || trace.milliseconds < SLOW_MILLISECONDS || spent < trace.milliseconds * MOST_OF_THE_TIME)
+    return [];
+  const asked = `${counted(trace.scorerPairs, "text")} in ${counted(trace.scorerCalls, "call")}`;
+  const message = `scoring took ${seconds(spent)} of ${seconds(trace.milliseconds)}: ${asked}`;
+  const canPrune = scorer.cost === "dear" && limit === Number.POSITIVE_INFINITY;
+  const advice = `Filter before the relevance${canPrune ? ", set a limit so that only what can still reach the result is scored" : ""}, or keep scores in a cache.`;
+  return [{ kind: "slow-scorer", operatorId: slowest.id, span: slowest.span, message, advice }];
+}
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;

@@ -10,11 +10,10 @@ import {
 } from "@semantic-xpath/runtime/internal";
 import { SemanticXPathError } from "@semantic-xpath/tree";
 import type { Change } from "../answers.js";
-import { placesOf } from "../why.js";
-import { Pieces } from "./pieces.js";
-import { joined, type Repair, type Scene, sceneOf } from "./repair.js";
-import { seenScorer } from "./seenScores.js";
-import { grownBy, NOTHING, type Size } from "./size.js";
+import { seenScorer } from "../step/answers.js";
+import { ranksOf } from "../why/why.js";
+import { EditedText } from "./editedText.js";
+import { grownBy, joined, NOTHING, type Repair, type Scene, type Size, sceneOf } from "./repair.js";
 import { Syntax } from "./syntax.js";
 
 /** How far the search for a change is, for people who wait. */
@@ -34,7 +33,7 @@ export class Attempt {
   private constructor(
     private readonly start: Observation,
     readonly observation: Observation,
-    private readonly pieces: Pieces,
+    private readonly pieces: EditedText,
     private readonly repairs: readonly Repair[],
     readonly size: Size,
     private readonly tried: Set<string>,
@@ -46,7 +45,7 @@ export class Attempt {
     return new Attempt(
       observation,
       observation,
-      Pieces.of(observation.query.plan.text),
+      EditedText.of(observation.query.plan.text),
       [],
       NOTHING,
       new Set(),
@@ -63,7 +62,7 @@ export class Attempt {
   }
 
   has(node: number): boolean {
-    return placesOf(this.observation)[node]! > 0;
+    return ranksOf(this.observation)[node]! > 0;
   }
 
   tell(progress: SearchProgress): void {

@@ -1,6 +1,5 @@
 import type { Attempt } from "./attempt.js";
-import type { Repair } from "./repair.js";
-import { compareSizes, grownBy, type Size } from "./size.js";
+import { compareSizes, grownBy, type Repair, type Size } from "./repair.js";
 
 /** What a changed query should do, and what may bring one nearer to it that does not yet. */
 export interface Goal {
@@ -12,7 +11,7 @@ export interface Goal {
 }
 
 /** So many changed queries are run before the search is given up. */
-export const MOST_TRIED = 250;
+const MOST_TRIED = 250;
 
 /**
  * The smallest change that meets a goal, by `Size`: of all changes that are known the smallest is run, and where it does not meet the

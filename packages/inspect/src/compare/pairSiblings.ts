@@ -3,10 +3,9 @@ import { commonSubsequence } from "./commonSubsequence.js";
 import type { Contents } from "./contents.js";
 import type { Hints } from "./hints.js";
 import type { Pairs } from "./pairs.js";
-import { Queues } from "./queues.js";
 
 /** Pairs the children of two nodes that are a pair. */
-export type PairChildren = (x: number, y: number) => void;
+type PairChildren = (x: number, y: number) => void;
 
 /**
  * Pairs children that have no partner yet, what is most certain first: by an identity that no sibling shares; by equal subtrees, in the
@@ -37,7 +36,7 @@ export function siblingsPaired(pairs: Pairs, hints: Hints): PairChildren {
     ];
     for (const child of keyedA) timesA[identities.a[child]!]!++;
     for (const child of keyedB) timesB[identities.b[child]!]!++;
-    queues.inTurn(coded(keyedA, identities.a), coded(keyedB, identities.b), (child, partner) => {
+    queues.pairInOrder(coded(keyedA, identities.a), coded(keyedB, identities.b), (child, partner) => {
       const identity = identities.a[child]!;
       if (timesA[identity] === 1 && timesB[identity] === 1) pairs.add(child, partner, "identity");
     });
@@ -72,12 +71,12 @@ export function siblingsPaired(pairs: Pairs, hints: Hints): PairChildren {
     for (let i = 0; i < common.length; i++) if (common[i]! >= 0) pairs.addEqual(inA[i]!, inB[common[i]!]!);
     const [leftA, leftB] = [inA.filter((child) => pairs.ofA[child]! < 0), inB.filter((child) => pairs.ofB[child]! < 0)];
     if (leftA.length === 0 || leftB.length === 0) return;
-    queues.inTurn(coded(leftA, codesA), coded(leftB, codesB), (child, partner) => pairs.addEqual(child, partner));
+    queues.pairInOrder(coded(leftA, codesA), coded(leftB, codesB), (child, partner) => pairs.addEqual(child, partner));
   }
 
   function byType(inA: Int32Array, inB: Int32Array): void {
     const [onlyA, onlyB] = [inA.filter((x) => a.tree.ordinal[x] === 0), inB.filter((y) => b.tree.ordinal[y] === 0)];
-    queues.inTurn(typed(onlyA, a), typed(onlyB, b), (child, partner) => {
+    queues.pairInOrder(typed(onlyA, a), typed(onlyB, b), (child, partner) => {
       const isOfParent = isField(a, child) && isField(b, partner);
       const isTaken = isElsewhere(child, hints.ofA, pairs.ofB) || isElsewhere(partner, hints.ofB, pairs.ofA);
       if ((isOfParent || !isTaken) && pairs.canBe(child, partner)) pairs.add(child, partner, "path");
@@ -115,7 +114,7 @@ export function placesPaired(pairs: Pairs): PairChildren {
       if (partner < 0) other.push(child);
       else if (a.tree.parent[partner] === x) break;
     }
-    queues.inTurn(typed(Int32Array.from(run), a), typed(Int32Array.from(other), b), (one, partner) => {
+    queues.pairInOrder(typed(Int32Array.from(run), a), typed(Int32Array.from(other), b), (one, partner) => {
       if (pairs.canBe(one, partner)) pairs.add(one, partner, "path");
     });
   }
@@ -148,4 +147,39 @@ function freeChildren(tree: Tree, node: number, partners: Int32Array): Int32Arra
   count = 0;
   for (let child = node + 1; child < end; child = tree.end[child]!) if (partners[child]! < 0) free[count++] = child;
   return free;
+}
+
+/** Lists of nodes by a code, each taken from the front: scratch columns that are as empty after each use as before it. */
+class Queues {
+  private readonly first: Int32Array;
+  private readonly next: Int32Array;
+
+  constructor(codeCount: number, nodeCount: number) {
+    this.first = new Int32Array(codeCount).fill(-1);
+    this.next = new Int32Array(nodeCount);
+  }
+
+  /** For each code the first of one list with the first of the other, the second with the second. */
+  pairInOrder(inA: Coded, inB: Coded, visit: (x: number, y: number) => void): void {
+    const { first, next } = this;
+    for (let j = inB.nodes.length - 1; j >= 0; j--) {
+      const node = inB.nodes[j]!;
+      next[node] = first[inB.codeOf(node)]!;
+      first[inB.codeOf(node)] = node;
+    }
+    for (const node of inA.nodes) {
+      const code = inA.codeOf(node);
+      const partner = first[code]!;
+      if (partner < 0) continue;
+      first[code] = next[partner]!;
+      visit(node, partner);
+    }
+    for (const node of inB.nodes) first[inB.codeOf(node)] = -1;
+  }
+}
+
+/** Nodes of one tree with the codes that they are compared by. */
+interface Coded {
+  readonly nodes: Int32Array;
+  readonly codeOf: (node: number) => number;
 }

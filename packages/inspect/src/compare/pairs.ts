@@ -37,7 +37,7 @@ export class Pairs {
 
   /** Whether neither has a partner, and nothing says that they are two things. */
   canBe(x: number, y: number): boolean {
-    return this.areFree(x, y) && !this.areTwo(x, y);
+    return this.areFree(x, y) && !this.areDifferentThings(x, y);
   }
 
   private areFree(x: number, y: number): boolean {
@@ -45,7 +45,7 @@ export class Pairs {
   }
 
   /** Two identifiers are two things; under two names it is one where it says the same for the rest. */
-  private areTwo(x: number, y: number): boolean {
+  private areDifferentThings(x: number, y: number): boolean {
     const { contents, identities } = this;
     const [one, other] = [identities.a[x]!, identities.b[y]!];
     if (one < 0 || other < 0 || one === other) return false;

@@ -16,7 +16,7 @@ import {
   startRun,
 } from "@semantic-xpath/runtime/internal";
 import { RunError } from "@semantic-xpath/tree";
-import { type Answers, remembered } from "./answers.js";
+import { type Answers, answeringFromMemory } from "./answers.js";
 import type { Expression, Problem, Relative } from "./expression.js";
 
 /** What the expressions that somebody types are evaluated with: the run's tree, scorer and arguments, and runs of their own. */
@@ -75,7 +75,10 @@ function ownOptions({ prepared: { scorer }, options, answers }: Workbench, signa
   const { budget } = options;
   const either = signal === undefined || options.signal === undefined ? (signal ?? options.signal) : null;
   const both = either === null ? AbortSignal.any([signal!, options.signal!]) : either;
-  return driveOptions(remembered(scorer, answers), { ...(budget && { budget }), ...(both && { signal: both }) });
+  return driveOptions(answeringFromMemory(scorer, answers), {
+    ...(budget && { budget }),
+    ...(both && { signal: both }),
+  });
 }
 
 /** What a run can't end with is told; anything else is our mistake. */

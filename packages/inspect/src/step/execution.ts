@@ -14,9 +14,8 @@ import {
   Tracer,
 } from "@semantic-xpath/runtime/internal";
 import type { Tree } from "@semantic-xpath/tree";
-import { type Answers, heard } from "./answers.js";
+import { type Answers, keepingAnswers } from "./answers.js";
 import { StepLog } from "./log.js";
-import { StepClock } from "./stepClock.js";
 
 /**
  * A run that goes on only when asked. Its operators are those of every run: they are generators, and between two of their
@@ -50,7 +49,7 @@ export class Execution {
     this.log.watch(this.prepared.run);
     const { scorer } = this.prepared;
     this.session = new Session({
-      ...driveOptions(heard(scorer, answers), options),
+      ...driveOptions(keepingAnswers(scorer, answers), options),
       // People think longer than any run may take.
       budget: { ...driveOptions(scorer, options).budget, maxMilliseconds: Number.POSITIVE_INFINITY },
     });
@@ -129,4 +128,21 @@ function endText({ limit, minScore = 0 }: RunOptions): string {
     minScore === 0 ? [] : `minimum score ${minScore}`,
   ].flat();
   return ["the result", ...cuts].join(", ");
+}
+
+/** Milliseconds that the run took itself: it stands still while somebody looks. */
+class StepClock {
+  private passed = 0;
+  private since: number | null = null;
+
+  readonly now = (): number => this.passed + (this.since === null ? 0 : performance.now() - this.since);
+
+  go(): void {
+    this.since ??= performance.now();
+  }
+
+  halt(): void {
+    this.passed = this.now();
+    this.since = null;
+  }
 }

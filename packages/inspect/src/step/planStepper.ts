@@ -7,13 +7,13 @@ import {
 } from "@semantic-xpath/runtime/internal";
 import type { Tree } from "@semantic-xpath/tree";
 import { Inspection } from "../inspection.js";
-import type { Halt, Stepper } from "../stepper.js";
-import type { BoundBreakpoint, Breakpoint, SequenceView, Stop, StopReason, WatchValue } from "../stops.js";
 import { Breakpoints, type Hit } from "./breakpoints.js";
 import type { Workbench } from "./evaluate.js";
 import { Execution } from "./execution.js";
 import type { LoggedStop } from "./log.js";
 import { rowsIn, rowsOf } from "./rows.js";
+import type { Halt, Stepper } from "./stepper.js";
+import type { BoundBreakpoint, Breakpoint, SequenceView, Stop, StopReason, WatchValue } from "./stops.js";
 import { watchValue } from "./watch.js";
 
 /** A cursor over the log of a run: going forward makes the run tell more where the log ends, going back only moves the cursor. */
@@ -28,7 +28,7 @@ export class PlanStepper implements Stepper {
   private furthest = 0;
   private isPausing = false;
   private inspection: Inspection | null = null;
-  private turn: Promise<unknown> = Promise.resolve();
+  private queue: Promise<unknown> = Promise.resolve();
 
   constructor(
     readonly query: CompiledQuery,
@@ -83,17 +83,17 @@ export class PlanStepper implements Stepper {
   }
 
   stepBack(): Promise<Halt> {
-    return this.moving(async () => this.standAt(Math.max(0, this.at - 1), "step"));
+    return this.moving(async () => this.moveTo(Math.max(0, this.at - 1), "step"));
   }
 
   reverseContinue(): Promise<Halt> {
     return this.moving(async () => {
       for (let index = this.at - 1; index > 0; index--) {
         const hits = await this.breakpoints.hitsAt(this.log[index - 1]!);
-        if (hits.length > 0) return this.standAt(index, "breakpoint", hits);
-        if (this.isPausing) return this.standAt(index, "step");
+        if (hits.length > 0) return this.moveTo(index, "breakpoint", hits);
+        if (this.isPausing) return this.moveTo(index, "step");
       }
-      return this.standAt(0, "start");
+      return this.moveTo(0, "start");
     });
   }
 
@@ -116,7 +116,7 @@ export class PlanStepper implements Stepper {
   }
 
   inspect(): Promise<Inspection> {
-    return this.inTurn(async () => {
+    return this.queued(async () => {
       while (!this.execution.isDone) await this.execution.advance();
       this.inspection ??= new Inspection(this.execution.observation!);
       return this.inspection;
@@ -134,19 +134,19 @@ export class PlanStepper implements Stepper {
 
   private async advanceTo(isThere: (stop: Stop) => boolean, breaks: boolean): Promise<Halt> {
     for (;;) {
-      if (this.halt.stop?.kind === "End") return this.standAt(this.at, "end");
-      if (this.isPausing) return this.standAt(this.at, "step");
-      if (this.at === this.log.length && !(await this.execution.advance(true))) return this.standAt(this.at, "step");
+      if (this.halt.stop?.kind === "End") return this.moveTo(this.at, "end");
+      if (this.isPausing) return this.moveTo(this.at, "step");
+      if (this.at === this.log.length && !(await this.execution.advance(true))) return this.moveTo(this.at, "step");
       const stop = this.log[this.at]!;
-      this.standAt(stop.index, "step");
-      if (stop.kind === "End") return this.standAt(stop.index, "end");
+      this.moveTo(stop.index, "step");
+      if (stop.kind === "End") return this.moveTo(stop.index, "end");
       const hits = await this.breakpoints.hitsAt(stop);
-      if (isThere(stop)) return this.standAt(stop.index, "step", hits);
-      if (breaks && hits.length > 0) return this.standAt(stop.index, "breakpoint", hits);
+      if (isThere(stop)) return this.moveTo(stop.index, "step", hits);
+      if (breaks && hits.length > 0) return this.moveTo(stop.index, "breakpoint", hits);
     }
   }
 
-  private standAt(index: number, reason: StopReason, hits: readonly Hit[] = []): Halt {
+  private moveTo(index: number, reason: StopReason, hits: readonly Hit[] = []): Halt {
     this.at = index;
     this.furthest = Math.max(this.furthest, index);
     const stop = index === 0 ? null : this.log[index - 1]!;
@@ -160,13 +160,13 @@ export class PlanStepper implements Stepper {
   /** A pause ends the movements that were asked for before it. */
   private moving(move: () => Promise<Halt>): Promise<Halt> {
     this.isPausing = false;
-    return this.inTurn(move);
+    return this.queued(move);
   }
 
   /** One thing at a time, in the order asked for. */
-  private inTurn<T>(move: () => Promise<T>): Promise<T> {
-    const result = this.turn.then(move);
-    this.turn = result.catch(() => undefined);
+  private queued<T>(move: () => Promise<T>): Promise<T> {
+    const result = this.queue.then(move);
+    this.queue = result.catch(() => undefined);
     return result;
   }
 }

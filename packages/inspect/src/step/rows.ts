@@ -7,7 +7,7 @@ import {
   type ScoreAlgebra,
 } from "@semantic-xpath/runtime/internal";
 import { DOCUMENT, NONE, nodePath, type Tree } from "@semantic-xpath/tree";
-import type { SequenceEntry, SequenceView } from "../stops.js";
+import type { SequenceEntry, SequenceView } from "./stops.js";
 
 /** A weighted sequence in the order in which an operator has it: the columns that the executor made, as they are. */
 export interface Rows extends SequenceView {

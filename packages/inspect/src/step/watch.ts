@@ -1,10 +1,10 @@
 import type { ValueExpression } from "@semantic-xpath/planner";
 import { fieldTexts } from "@semantic-xpath/runtime/internal";
 import { nodePath, type Tree } from "@semantic-xpath/tree";
-import type { WatchValue } from "../stops.js";
 import { evaluateExpression, evaluateNumber, evaluateRelative, problemOf, type Workbench } from "./evaluate.js";
 import { type Expression, type Relative, readExpression, readRelative } from "./expression.js";
 import { asStart, nodesOf, type Rows, rowsOf } from "./rows.js";
+import type { WatchValue } from "./stops.js";
 
 /** Values are made for so many nodes: a watch that asks the scorer for a whole tree would be dear. */
 const MOST_VALUES = 1000;

@@ -1,5 +1,5 @@
 import { stepOf, type Tree } from "@semantic-xpath/tree";
-import type { NodeLabel } from "../runView.js";
+import type { NodeLabel } from "./runView.js";
 
 /** Attributes that say what a node is called, the more telling first. */
 const NAMES = ["name", "title", "label", "heading", "subject", "summary", "theme", "question", "id"];
@@ -10,7 +10,7 @@ const TITLES = new Set(NAMES.filter((name) => name !== "id"));
 const FIELDS = 24;
 const COLUMNS = 80;
 
-export interface NamedValue {
+interface NamedValue {
   readonly name: string;
   readonly value: string;
 }

@@ -1,5 +1,6 @@
 import {
   cutDrops,
+  type DropReason,
   dropsAt,
   eachOperator,
   idOf,
@@ -15,7 +16,7 @@ import {
   type TraceResult,
   type TraceScore,
 } from "@semantic-xpath/runtime/internal";
-import type { Page, PageRequest } from "../runView.js";
+import type { Page, PageRequest, ReasonCount } from "./runView.js";
 
 /** The lists of a trace, their entries told when a page needs them. */
 export interface RunLists {
@@ -51,4 +52,40 @@ export function listsOf(observation: Observation): RunLists {
 export function page<T>(list: Told<T>, { from, count }: PageRequest): Page<T> {
   const start = Math.min(Math.max(0, from), list.length);
   return { total: list.length, from: start, rows: pageOf(list, start, count) };
+}
+
+/** What fell out of each operator, grouped by reason. A list is gone through once, when its reasons are first asked for. */
+interface Reasons {
+  counts(operatorId: number): readonly ReasonCount[];
+  /** The entries of one reason in the order of the list; without one the list as it is. */
+  only(operatorId: number, reason: DropReason | undefined): Told<TraceDrop>;
+}
+
+export function reasonsOf(listOf: (operatorId: number) => Told<TraceDrop>): Reasons {
+  const groups = new Map<number, ReadonlyMap<DropReason, readonly number[]>>();
+  const groupsOf = (operatorId: number): ReadonlyMap<DropReason, readonly number[]> => {
+    const known = groups.get(operatorId) ?? grouped(listOf(operatorId));
+    groups.set(operatorId, known);
+    return known;
+  };
+  return {
+    counts: (operatorId) => Array.from(groupsOf(operatorId), ([reason, { length: count }]) => ({ reason, count })),
+    only(operatorId, reason) {
+      const list = listOf(operatorId);
+      if (reason === undefined) return list;
+      const places = groupsOf(operatorId).get(reason) ?? [];
+      return { length: places.length, at: (index) => list.at(places[index]!) };
+    },
+  };
+}
+
+function grouped(list: Told<TraceDrop>): ReadonlyMap<DropReason, readonly number[]> {
+  const groups = new Map<DropReason, number[]>();
+  for (let i = 0; i < list.length; i++) {
+    const { reason } = list.at(i);
+    const group = groups.get(reason);
+    if (group === undefined) groups.set(reason, [i]);
+    else group.push(i);
+  }
+  return groups;
 }

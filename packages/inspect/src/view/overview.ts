@@ -4,15 +4,24 @@ import {
   idOf,
   type Observation,
   type PassedOperator,
+  pageOf,
+  type Told,
   type TraceOperator,
   treeStatistics,
 } from "@semantic-xpath/runtime/internal";
 import type { Cause } from "../answers.js";
-import { type OperatorSummary, RUN_VIEW_VERSION, type RunOverview, type StepHeat } from "../runView.js";
-import type { ViewContext } from "../viewOf.js";
-import { histogramOf } from "./histogram.js";
 import type { RunLists } from "./lists.js";
-import { scoredEntries } from "./scoredEntries.js";
+import { type ScoredEntries, scoredEntries } from "./recorded.js";
+import {
+  type OperatorSummary,
+  type ResultRow,
+  RUN_DOCUMENT_VERSION,
+  RUN_VIEW_VERSION,
+  type RunDocument,
+  type RunOverview,
+  type StepHeat,
+} from "./runView.js";
+import type { ViewContext } from "./viewOf.js";
 
 /** Everything about a run that is not a list of nodes. */
 export function overviewOf(
@@ -68,7 +77,7 @@ export function overviewOf(
 }
 
 /** Without the lists, which are made when they are read. */
-export const figuresOf = ({
+const figuresOf = ({
   id,
   kind,
   text,
@@ -118,4 +127,49 @@ function highest(lists: readonly Weighed[]): number {
     }
   }
   return best;
+}
+
+const BINS = 10;
+
+/** How many scores lie in each of ten equal bins of [0, 1], the last one closed; empty without scores. */
+function histogramOf(parts: readonly ScoredEntries[]): number[] {
+  const bins = new Array<number>(BINS).fill(0);
+  let count = 0;
+  for (const { scores } of parts) {
+    for (let i = 0; i < scores.length; i++) {
+      const score = scores[i]!;
+      if (Number.isNaN(score)) continue;
+      bins[Math.min(BINS - 1, Math.floor(score * BINS))]!++;
+      count++;
+    }
+  }
+  return count === 0 ? [] : bins;
+}
+
+/** The run as one document: plain data, its lists cut to the limit. */
+export function documentOf(
+  { result: { trace } }: Observation,
+  overview: RunOverview,
+  rows: Told<ResultRow>,
+  lists: RunLists,
+  limit: number | null,
+): RunDocument {
+  const first = <T>(list: Told<T>): T[] => pageOf(list, 0, limit ?? list.length);
+  return {
+    format: "semantic-xpath-run",
+    version: RUN_DOCUMENT_VERSION,
+    limit,
+    overview,
+    results: first(rows),
+    trace: {
+      ...overview.trace,
+      operators: trace.operators.map((operator) => ({
+        ...figuresOf(operator),
+        dropped: first(lists.dropped(operator.id)),
+        scores: first(lists.scores(operator.id)),
+      })),
+      results: first(lists.results),
+      cut: first(lists.cut),
+    },
+  };
 }

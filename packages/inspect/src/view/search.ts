@@ -1,7 +1,7 @@
 import { foldWord } from "@semantic-xpath/scorers";
 import type { Tree } from "@semantic-xpath/tree";
-import type { SearchResult, TreeShape } from "../runView.js";
 import { bytesOf } from "./base64.js";
+import type { SearchResult, TreeShape } from "./runView.js";
 
 /** Words of one search: one bit each. */
 const MOST_WORDS = 31;

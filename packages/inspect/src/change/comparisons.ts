@@ -1,0 +1,238 @@
+import { type ComparisonOperator, print, type Span } from "@semantic-xpath/parser";
+import type { Argument, Comparison, Threshold } from "@semantic-xpath/planner";
+import { type ArgumentValue, type PlacedNode, readDate } from "@semantic-xpath/runtime/internal";
+import { numberOf, textsOf } from "../whyNot/values.js";
+import { decimal } from "../words.js";
+import { nearestFirst, renameRepairs } from "./names.js";
+import type { Repair, Scene } from "./repair.js";
+
+/** The right side of a comparison moved to what the node has there. */
+export function comparisonRepairs(
+  scene: Scene,
+  comparison: Comparison,
+  at: PlacedNode,
+  wanted: boolean,
+): readonly Repair[] {
+  const { observation } = scene;
+  const { value, right, operator } = comparison;
+  const met = wanted ? operator : NEGATED[operator];
+  const number = numberOf(observation, value, at);
+  if (number !== null) {
+    const kind = value.kind === "CountValue" ? "value" : "index";
+    return boundRepairs(scene, comparison, countBound(operator, met, number), kind);
+  }
+  const asked = observation.run.value(right);
+  const change = (texts: readonly string[]) =>
+    nearestFirst(texts, String(asked)).flatMap((text) =>
+      boundRepairs(scene, comparison, boundFor(comparison, met, likeLiteral(text, asked)), "value"),
+    );
+  const texts = textsOf(observation.tree, value, at.node);
+  if (texts.length > 0) return change(texts);
+  return wanted ? renameRepairs(scene, value, at.node, (text) => change([text])) : [];
+}
+
+/** The nearest whole number that a count meets, with the operator as written. */
+function countBound(operator: ComparisonOperator, met: ComparisonOperator, count: number): Bound | null {
+  if (met === "!=") return null;
+  const right = met === ">" ? count - 1 : met === "<" ? count + 1 : count;
+  // A query can't write a number below 0.
+  return right < 0 ? { operator: ">=", right: 0 } : { operator, right };
+}
+
+/** An argument moves past the text by as little as its kind allows, so that the comparison itself can stay as it is. */
+function boundFor({ operator, right }: Comparison, met: ComparisonOperator, text: ArgumentValue): Bound | null {
+  const past = right.kind === "Parameter" ? justPast(text, met) : null;
+  return past === null ? textBound(operator, met, text) : { operator, right: past };
+}
+
+/** The next whole number or day that a text lies strictly below or above of; null where there is none. */
+function justPast(text: ArgumentValue, met: ComparisonOperator): ArgumentValue | null {
+  if (met !== "<" && met !== ">") return null;
+  const step = met === "<" ? 1 : -1;
+  if (typeof text === "number") return step > 0 ? Math.floor(text) + 1 : Math.ceil(text) - 1;
+  if (typeof text !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const day = readDate(text) + step * MILLISECONDS_A_DAY;
+  return Number.isNaN(day) ? null : new Date(day).toISOString().slice(0, 10);
+}
+
+const MILLISECONDS_A_DAY = 86_400_000;
+
+/** The comparison that a text of the node meets: `<` and `>` take it in, since the next text is not known. */
+function textBound(operator: ComparisonOperator, met: ComparisonOperator, right: ArgumentValue): Bound | null {
+  switch (met) {
+    case "!=":
+      return null;
+    case "=":
+    case "<=":
+    case ">=":
+      return { operator, right };
+    case "<":
+      return { operator: operator === met ? "<=" : ">", right };
+    case ">":
+      return { operator: operator === met ? ">=" : "<", right };
+  }
+}
+
+/** A text as the kind of literal that stands there. */
+function likeLiteral(text: string, beside: ArgumentValue): ArgumentValue {
+  if (typeof beside === "number" && text.trim() !== "" && Number(text) >= 0) return Number(text);
+  return typeof beside === "boolean" && /^(true|false|0|1)$/.test(text) ? text === "true" || text === "1" : text;
+}
+
+/**
+ * A threshold moved to a node's own score: for `>=` the number with the fewest digits that admits the node and none of the `others`
+ * that scored less.
+ */
+export function thresholdRepairs(
+  scene: Scene,
+  threshold: Threshold,
+  at: PlacedNode,
+  wanted: boolean,
+  others: readonly number[],
+): readonly Repair[] {
+  const { low: score, high } = scene.observation.known.score(threshold.score, at);
+  if (score !== high) return [];
+  const { operator } = threshold;
+  const met = wanted ? operator : NEGATED[operator];
+  if (admitsAll(met, score)) return [];
+  const bounds = boundsFor(operator, met, score, others);
+  // At the number itself, `>=` says it exactly.
+  const isAtIt = score === Number(scene.observation.run.value(threshold.right));
+  const inOrder = isAtIt ? bounds.toReversed() : bounds;
+  return inOrder.flatMap((bound) => boundRepairs(scene, threshold, bound, "threshold"));
+}
+
+/** At the end of the scale a threshold that admits the node admits everything: to leave the comparison out says so. */
+const admitsAll = (met: ComparisonOperator, score: number): boolean =>
+  met.startsWith(">") ? score === 0 : met.startsWith("<") && score === 1;
+
+/** Comparisons that a score meets (`met` the same as `written`), or misses, inside `not(…)`. */
+function boundsFor(
+  written: ComparisonOperator,
+  met: ComparisonOperator,
+  score: number,
+  others: readonly number[],
+): readonly Bound[] {
+  const below = Math.max(Number.NEGATIVE_INFINITY, ...others.filter((other) => other < score));
+  const above = Math.min(Number.POSITIVE_INFINITY, ...others.filter((other) => other > score));
+  const isNegated = written !== met;
+  const bound = (right: number, operator = written): Bound => ({ operator, right });
+  switch (met) {
+    case ">=":
+      return [bound(shortBelow(score, below))];
+    case "<=":
+      return [bound(shortAbove(score, above))];
+    // A strict comparison stays one, unless only the number itself is left.
+    case ">":
+      return [bound(strictlyBelow(score, below)), ...(isNegated ? [] : [bound(shortBelow(score, below), ">=")])];
+    case "<":
+      return [bound(strictlyAbove(score, above)), ...(isNegated ? [] : [bound(shortAbove(score, above), "<=")])];
+    case "=":
+      return [bound(score)];
+    case "!=":
+      return [];
+  }
+}
+
+/** A little less: half a millionth of a score, where fewer digits do not tell it apart. */
+const STEP = 2 ** -21;
+
+function strictlyBelow(score: number, floor: number): number {
+  const least = shortBelow(score, floor);
+  return least < score ? least : Math.max(0, shortBelow(score - Math.max(score * STEP, STEP ** 2), floor));
+}
+
+function strictlyAbove(score: number, ceiling: number): number {
+  const least = shortAbove(score, ceiling);
+  return least > score ? least : Math.min(1, shortAbove(score + Math.max(score * STEP, STEP ** 2), ceiling));
+}
+
+/** What a comparison should compare with. */
+interface Bound {
+  readonly operator: ComparisonOperator;
+  readonly right: ArgumentValue;
+}
+
+interface Compared {
+  readonly span: Span;
+  readonly operator: ComparisonOperator;
+  readonly right: Argument<ArgumentValue>;
+}
+
+/** The right side of a comparison, and its operator where that has to change as well; or the argument that stands there. */
+function boundRepairs(
+  { observation, syntax }: Scene,
+  { span, operator, right }: Compared,
+  bound: Bound | null,
+  kind: "threshold" | "index" | "value",
+): readonly Repair[] {
+  const ast = syntax.at("Comparison", span);
+  if (bound === null || ast === null) return [];
+  const isSame = bound.operator === operator;
+  if (right.kind === "Parameter") {
+    const change = argumentChange(right.name, observation.run.value(right), bound.right);
+    if (isSame) return [change];
+    const edits = [{ span: ast.operatorSpan, text: bound.operator }];
+    return [{ ...change, kind: "several", edits, message: `${operator} → ${bound.operator} and ${change.message}` }];
+  }
+  const where = isSame ? ast.right.span : { start: ast.operatorSpan.start, end: ast.right.span.end };
+  const text = isSame ? literal(bound.right) : `${bound.operator} ${literal(bound.right)}`;
+  const what = kind === "threshold" ? "threshold" : syntax.source(ast.left.span);
+  const by = distance(observation.run.value(right), bound.right);
+  return [{ kind, edits: [{ span: where, text }], message: `${what} ${syntax.source(where)} → ${text}`, by }];
+}
+
+/** Another argument, of the kind that the one before was. */
+export function argumentChange(name: string, before: ArgumentValue, value: ArgumentValue): Repair {
+  const after = typeof before === "string" ? String(value) : value;
+  const message = `$${name} ${literal(before)} → ${literal(after)}`;
+  return { kind: "argument", edits: [], params: { [name]: after }, message, by: distance(before, after) };
+}
+
+/** How far apart two numbers are; 0 for what is none. */
+const distance = (a: ArgumentValue, b: ArgumentValue): number =>
+  typeof a === "number" && typeof b === "number" ? Math.abs(a - b) : 0;
+
+/** A value as a query writes it. */
+export function literal(value: ArgumentValue): string {
+  if (typeof value === "number") return decimal(value);
+  return typeof value === "boolean" ? String(value) : print({ kind: "StringLiteral", value, span: NOWHERE });
+}
+
+const NOWHERE: Span = { start: 0, end: 0 };
+
+/** Digits that a changed number has at least, so that 0.3127 reads 0.31 and not 0.3. */
+const DIGITS = 2;
+
+/**
+ * The number with the fewest digits (two or more, where it has them) that is at most `value` and above `floor`, the next value that
+ * should stay out.
+ */
+export const shortBelow = (value: number, floor: number): number =>
+  short(value, Math.floor, (rounded) => rounded <= value && rounded > floor);
+
+/** The number with the fewest digits that is at least `value` and below `ceiling`. */
+export const shortAbove = (value: number, ceiling: number): number =>
+  short(value, Math.ceil, (rounded) => rounded >= value && rounded < ceiling);
+
+function short(value: number, round: (scaled: number) => number, fits: (rounded: number) => boolean): number {
+  if (value === 0) return 0;
+  const magnitude = Math.floor(Math.log10(Math.abs(value)));
+  for (let digits = DIGITS; digits < 17; digits++) {
+    const places = digits - 1 - magnitude;
+    if (places > 20) break;
+    const scale = 10 ** Math.abs(places);
+    const rounded = places >= 0 ? round(value * scale) / scale : round(value / scale) * scale;
+    if (fits(rounded)) return rounded;
+  }
+  return value;
+}
+
+const NEGATED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
+  "=": "!=",
+  "!=": "=",
+  "<": ">=",
+  "<=": ">",
+  ">": "<=",
+  ">=": "<",
+};

@@ -1,0 +1,28 @@
+import { compile } from "@semantic-xpath/runtime/internal";
+import { type Tree, TreeNode } from "@semantic-xpath/tree";
+import type { NodeReference } from "./inspection.js";
+
+/** The number of a node. Throws a `RangeError` where the tree has no such node, or a path finds several. */
+export function nodeOf(tree: Tree, reference: NodeReference): number {
+  if (typeof reference === "number") {
+    if (Number.isInteger(reference) && reference >= 1 && reference <= tree.size) return reference;
+    throw new RangeError(`there is no node ${reference}: nodes are numbered from 1 to ${tree.size}`);
+  }
+  if (reference instanceof TreeNode) {
+    if (reference.tree === tree) return reference.id;
+    return nodeOf(tree, reference.path);
+  }
+  const { query } = compile(reference);
+  const found = query === undefined || query.isSemantic ? null : query.select(tree).ids;
+  if (found === null) throw new RangeError(`"${reference}" is not a path to a node`);
+  if (found.length === 1) return found[0]!;
+  throw new RangeError(`"${reference}" finds ${found.length === 0 ? "no node" : `${found.length} nodes, not one`}`);
+}
+
+/** The node with this path, or the node that has this attribute; null where there is none, or several. */
+export function locateIn(tree: Tree, path: string): number | null {
+  const { query } = compile(path);
+  if (query === undefined || query.isSemantic || query.plan.parameters.length > 0) return null;
+  const { ids } = query.select(tree);
+  return ids.length === 1 ? ids[0]! : null;
+}
