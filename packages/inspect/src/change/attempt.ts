@@ -10,8 +10,9 @@ import {
 } from "@semantic-xpath/runtime/internal";
 import { SemanticXPathError } from "@semantic-xpath/tree";
 import type { Change } from "../answers.js";
+import { remembered } from "../memo.js";
 import { seenScorer } from "../step/answers.js";
-import { ranksOf } from "../why/why.js";
+import { ranksOf } from "../why/ranking.js";
 import { EditedText } from "./editedText.js";
 import { grownBy, joined, NOTHING, type Repair, type Scene, type Size, sceneOf } from "./repair.js";
 import { Syntax } from "./syntax.js";
@@ -23,7 +24,7 @@ export interface SearchProgress {
   readonly of: number;
 }
 
-/** What stops the runs that an answer needs, and who is told how many there were: before each of them. */
+/** What stops the runs that an answer needs, and who is called with how many there were, before each of them. */
 export interface SearchOptions extends Pick<RunOptions, "signal"> {
   readonly onProgress?: (progress: SearchProgress) => void;
 }
@@ -104,13 +105,13 @@ export class Attempt {
         ...(observation.minScore === start.minScore ? {} : { minScore: observation.minScore }),
       },
       params: observation.params,
-      // What is quoted from a query of several lines is told in one.
+      // What is quoted from a query of several lines is shown in one.
       message: message.replace(/\s*\n\s*/g, " "),
       count: this.count,
     };
   }
 
-  /** null where an argument does not suit, or a run fails in another way that the user would be told of. */
+  /** null when the run itself fails (SXP4009), as when an argument does not suit. */
   private async run(query: CompiledQuery, options: RunOptions): Promise<Observation | null> {
     // Runs whose scores are all known never wait: between two of them an abort can be heard.
     await breathe();
@@ -137,7 +138,7 @@ function argumentsOf(
   return Object.fromEntries(taken);
 }
 
-/** The query of a changed text; null where it can't run or has an error more. */
+/** The query of a changed text; null when it can't run or has an error more. */
 function recompiled(start: Observation, text: string): CompiledQuery | null {
   const { schema } = start.query;
   const { query, diagnostics } = compile(alone(start, text), { schema });
@@ -145,7 +146,7 @@ function recompiled(start: Observation, text: string): CompiledQuery | null {
 }
 
 /**
- * Of a document only the declaration that was run, at the place where it stands: the others are the same in every attempt, and would be
+ * Of a document only the declaration that was run, at its own place: the others are the same in every attempt, and would be
  * compiled again for each.
  */
 function alone(start: Observation, text: string): string {
@@ -157,14 +158,10 @@ function alone(start: Observation, text: string): string {
   return `${" ".repeat(span.start)}${text.slice(span.start, end)};`;
 }
 
-const errors = new WeakMap<Observation, number>();
-
-function errorsAtStart(start: Observation): number {
+const errorsAtStart = remembered((start: Observation) => {
   const { plan, schema } = start.query;
-  const known = errors.get(start) ?? errorsIn(compile(alone(start, plan.text), { schema }).diagnostics);
-  errors.set(start, known);
-  return known;
-}
+  return errorsIn(compile(alone(start, plan.text), { schema }).diagnostics);
+});
 
 const errorsIn = (diagnostics: readonly Diagnostic[]): number =>
   diagnostics.filter(({ severity }) => severity === "error").length;

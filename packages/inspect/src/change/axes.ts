@@ -3,9 +3,9 @@ import type { AxisOperator, StepPlan } from "@semantic-xpath/planner";
 import { unionAxis } from "@semantic-xpath/runtime/internal";
 import type { Route } from "../whyNot/routes.js";
 import { withoutBracket } from "./conditions.js";
-import { endedRepairs } from "./paths.js";
 import { Reach } from "./reach.js";
-import type { Repair, Scene } from "./repair.js";
+import { type Repair, replacing, type Scene } from "./repair.js";
+import { endedRepairs } from "./segments.js";
 
 /** From the narrowest: what a query would rather say first. */
 export const ALTERNATIVES: readonly Axis[] = [
@@ -44,7 +44,7 @@ const MOST_REPAIRS = 16;
 export const axisPlaces = (route: Route): readonly number[] =>
   [...route.keys()].filter((at) => route[at]!.kind === "axis").reverse();
 
-/** Where the route leads nowhere at all, whatever is tested: the axis or offset there is another. */
+/** When the route leads nowhere at all, whatever is tested: the axis or offset there is another. */
 function deadEndRepairs(scene: Scene, { route, length }: Reach): readonly Repair[] {
   const stage = route[length - 1];
   if (stage === undefined) return [];
@@ -77,13 +77,7 @@ export function axisChange({ syntax }: Scene, operator: AxisOperator, axis: Axis
   const text = writtenAxis(segment, axis);
   const shown = `${text}${test}`;
   const replacement = segment.step.kind === "AxisStep" ? text : shown;
-  return [
-    {
-      kind: "axis",
-      edits: [{ span, text: replacement }],
-      message: `${syntax.source(segment.span).replace(/\[.*$/s, "")} → ${shown}`,
-    },
-  ];
+  return [replacing("axis", span, replacement, `${syntax.source(segment.span).replace(/\[.*$/s, "")} → ${shown}`)];
 }
 
 /** The separator with the axis; of `.` and `..` the whole step. */

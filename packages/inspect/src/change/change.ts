@@ -1,9 +1,8 @@
 import type { Observation } from "@semantic-xpath/runtime/internal";
 import { nodePath, type Tree } from "@semantic-xpath/tree";
 import type { Change } from "../answers.js";
-import { ranksOf } from "../why/why.js";
+import { ranksOf } from "../why/ranking.js";
 import { type Drop, Drops } from "../whyNot/drops.js";
-import { progressOf } from "../whyNot/routes.js";
 import { whyNotOf } from "../whyNot/whyNot.js";
 import { Attempt, type SearchOptions } from "./attempt.js";
 import { pathRepairs } from "./paths.js";
@@ -14,8 +13,8 @@ import { cutChange, repairsFor } from "./repairs.js";
 import { type Goal, smallest } from "./search.js";
 
 /**
- * The smallest change, by `Size`, under which a node is in the result; it was run. Where one in few places is not found, the query or
- * the node's own path. null where it is in the result.
+ * The smallest change, by `Size`, under which a node is in the result; it was run. If none in few places is found, the query or
+ * the node's own path. null when it is in the result.
  */
 export async function smallestChange(
   observation: Observation,
@@ -28,7 +27,7 @@ export async function smallestChange(
   return (admitted ?? (await ownPath(start, node))).change();
 }
 
-/** The query with the smallest change under which a node is in its result; null where that takes too many. */
+/** The query with the smallest change under which a node is in its result; null when that takes too many. */
 export const admitting = (start: Attempt, node: number): Promise<Attempt | null> => smallest(start, admission(node));
 
 /** A change in more places says less than the node's own path. */
@@ -42,27 +41,25 @@ const admission = (node: number): Goal => ({
     if ("repair" in seen) return { at: "cut", repairs: [seen.repair] };
     const { observation } = seen;
     const scene = sceneOf(observation);
-    const exclusion = Drops.of(observation).dropOf(node);
-    const own = repairsFor(scene, exclusion, node);
-    const at = placeOf(observation, exclusion, node);
-    // Where an option admits it, nothing is smaller.
+    const drop = Drops.of(observation).dropOf(node);
+    const own = repairsFor(scene, drop, node);
+    const at = placeOf(observation, drop, node);
+    // If an option admits it, nothing is smaller.
     const isOption = own.length === 1 && own[0]!.edits.length === 0 && grownBy(NOTHING, own[0]!).places === 1;
     return { at, repairs: isOption ? own : [...own, ...pathRepairs(scene, node)] };
   },
 });
 
-/** Where an exclusion stands, counted from the end of the query, since its front may have been changed. */
-function placeOf(observation: Observation, exclusion: Drop, node: number): string {
-  const zeros = zerosOf(observation, exclusion, node).length;
-  switch (exclusion.kind) {
+/** The place of a drop, counted from the end of the query, since its front may have been changed. */
+function placeOf(observation: Observation, drop: Drop, node: number): string {
+  const zeros = zerosOf(observation, drop, node).length;
+  switch (drop.kind) {
     case "cut":
       return `cut ${zeros}`;
-    case "fall": {
-      const { route, fall } = exclusion;
-      return `fall ${progressOf(route, fall)} ${fall.kind} ${fall.node} ${zeros}`;
-    }
     case "unreached":
-      return `unreached ${exclusion.route.length} ${new Reach(observation, exclusion.route, false).missing}`;
+      return `unreached ${drop.route.length} ${new Reach(observation, drop.route, false).missing}`;
+    default:
+      return `${drop.progress} ${drop.kind} ${drop.node} ${zeros}`;
   }
 }
 
@@ -91,17 +88,14 @@ async function lookedAtUnpruned(
   if (observation.reached !== null || whyNot === null) return { observation };
   const isOpen = whyNot.reason === "bound" || (whyNot.operatorId === 0 && whyNot.reason !== "zero-weight");
   if (!isOpen) return { observation };
-  for (
-    let bound = whyNot.ranked?.weight ?? whyNot.measured?.value ?? 1, i = 0;
-    bound > 0 && i < HALVINGS;
-    bound /= 2, i++
-  ) {
-    const wide = await attempt.look({ limit: Number.POSITIVE_INFINITY, minScore: bound });
+  const bound = whyNot.ranked?.weight ?? whyNot.measured?.value ?? 1;
+  for (let i = 0; bound > 0 && i < HALVINGS; i++) {
+    const wide = await attempt.look({ limit: Number.POSITIVE_INFINITY, minScore: bound / 2 ** i });
     if (wide === null) break;
     const place = ranksOf(wide)[node]!;
     if (place > 0) {
       const weight = wide.frame.weights?.[place - 1] ?? 1;
-      return { repair: cutChange(observation, place, weight, 0) };
+      return { repair: cutChange(observation, { rank: place, weight }) };
     }
   }
   const full = await attempt.look({ trace: "full" });
@@ -113,7 +107,7 @@ function ownPathRepairs({ observation, syntax }: Scene, node: number): readonly 
   const { tree, query, limit } = observation;
   const { end } = syntax.queryAround(query.plan.result.span).span;
   const paths = [nodePath(tree, node), placesPath(tree, node)];
-  // The node's own path gives it weight 1; in document order it may still stand behind the limit.
+  // The node's own path gives it weight 1; in document order it may still come after the limit.
   return [limit, limit + 1, tree.size].flatMap((most) =>
     paths.map(
       (path): Repair => ({

@@ -6,9 +6,9 @@ import { listOf } from "../words.js";
 import { comparisonRepairs, thresholdRepairs } from "./comparisons.js";
 import { type Edit, EditedText } from "./editedText.js";
 import { matchRepairs, renameRepairs } from "./names.js";
-import { joined, type Repair, type Scene } from "./repair.js";
+import { joined, type Repair, replacing, type Scene } from "./repair.js";
 
-/** Changes under which a filter holds for a node: of its literals, else without the operands that stand against it, else none of it. */
+/** Changes under which a filter holds for a node: of its literals, else without the operands that are false for it. */
 export function filterRepairs(
   scene: Scene,
   bracket: FilterOperator,
@@ -17,14 +17,10 @@ export function filterRepairs(
 ): readonly Repair[] {
   const at = placedAt(before, indicesOf(before, node).find((i) => mask === null || mask[i] === 0) ?? 0);
   const others = ({ score }: Threshold): readonly number[] => knownScores(scene, score, before);
-  return [
-    ...conditionRepairs(scene, bracket.condition, at, true, others),
-    ...andRepairs(scene, bracket, at, others),
-    ...withoutBracket(scene, bracket.span),
-  ];
+  return [...conditionRepairs(scene, bracket.condition, at, true, others), ...andRepairs(scene, bracket, at, others)];
 }
 
-/** So many candidates are looked at for scores that a changed threshold should not admit. */
+/** How many candidates are looked at for scores that a changed threshold should not admit. */
 const MOST_OTHERS = 20_000;
 
 function knownScores(
@@ -40,7 +36,7 @@ function knownScores(
   return scores;
 }
 
-/** Of an `and`: operands that do not hold get other literals, or go where no literal helps. */
+/** Of an `and`: operands that do not hold get other literals, or go if no literal helps. */
 function andRepairs(
   scene: Scene,
   { condition, span }: FilterOperator,
@@ -55,9 +51,7 @@ function andRepairs(
   const params: Repair["params"][] = [];
   const messages: string[] = [];
   for (const operand of condition.operands) {
-    const expr = content.operands.find(
-      (one) => one.span.start === operand.span.start && one.span.end === operand.span.end,
-    );
+    const expr = content.operands.find((one) => isSameSpan(one.span, operand.span));
     if (expr === undefined) return [];
     if (holds(observation, operand, at)) continue;
     const [repair] = conditionRepairs(scene, operand, at, true, others);
@@ -68,14 +62,12 @@ function andRepairs(
   }
   const left = content.operands.filter((expr) => !gone.includes(expr));
   if (gone.length === 0 || left.length === 0) return [];
+  const text = `[${left.map((expr) => editedOperand(scene, expr, edits)).join(" and ")}]`;
   return [
-    {
-      kind: messages.length > 1 ? "several" : "bracket",
-      edits: [{ span, text: `[${left.map((expr) => editedOperand(scene, expr, edits)).join(" and ")}]` }],
+    replacing(messages.length > 1 ? "several" : "bracket", span, text, listOf(messages, "and"), {
       params: Object.assign({}, ...params),
-      message: listOf(messages, "and"),
       loss: 2 * gone.length,
-    },
+    }),
   ];
 }
 
@@ -89,7 +81,7 @@ function editedOperand({ syntax }: Scene, { span }: Expr, edits: readonly Edit[]
 
 /**
  * Changes of the literals in a condition under which it holds for a node (`wanted`), or under which it does not, the nearest first.
- * `others`: scores of the nodes that fell out there as well and should stay out, where they are known.
+ * `others`: known scores of the nodes that were dropped there as well and should stay out.
  */
 function conditionRepairs(
   scene: Scene,
@@ -124,15 +116,12 @@ function conditionRepairs(
   }
 }
 
-/** The bracket left out. Where a sibling offset behind it needs something to stand on, one that keeps everything takes its place. */
+/** The bracket left out; if a sibling offset after it needs a bracket before it, one that keeps everything takes its place. */
 export function withoutBracket({ syntax }: Scene, span: Span): readonly Repair[] {
   const bracket = syntax.at("Bracket", span);
   if (bracket === null) return [];
   const message = `without ${syntax.source(span)}`;
-  return [
-    { kind: "bracket", edits: [{ span, text: "" }], message },
-    { kind: "bracket", edits: [{ span, text: "[1:]" }], message },
-  ];
+  return ["", "[1:]"].map((text) => replacing("bracket", span, text, message));
 }
 
 /** The bracket without some operands of its `and`, `min`, `product` …: one or more must be left. */
@@ -142,16 +131,15 @@ export function withoutOperands({ syntax }: Scene, span: Span, operands: readonl
   const { content } = bracket;
   if (content.kind === "IndexPosition" || content.kind === "RangePosition" || content.kind === "SiblingOffset")
     return [];
-  const left = leftOf(content, (expr) =>
-    operands.some((gone) => gone.start === expr.span.start && gone.end === expr.span.end),
-  );
+  const left = leftOf(content, ({ span }) => operands.some((gone) => isSameSpan(gone, span)));
   if (left === null || left === content) return [];
-  const text = `[${print(left)}]`;
   const message = `without ${operands.map((gone) => syntax.source(gone)).join(" and ")}`;
-  return [{ kind: "bracket", edits: [{ span, text }], message, loss: 2 }];
+  return [replacing("bracket", span, `[${print(left)}]`, message, { loss: 2 })];
 }
 
-/** An expression without the operands that are to go; null where nothing is left. */
+const isSameSpan = (a: Span, b: Span): boolean => a.start === b.start && a.end === b.end;
+
+/** An expression without the operands that are to go; null when nothing is left. */
 function leftOf(expr: Expr, goes: (expr: Expr) => boolean): Expr | null {
   if (goes(expr)) return null;
   if (expr.kind !== "And" && expr.kind !== "Or" && expr.kind !== "Combine") return expr;

@@ -3,8 +3,8 @@ import type { AxisOperator, TextMatch, ValueExpression } from "@semantic-xpath/p
 import type { PlacedNode } from "@semantic-xpath/runtime/internal";
 import type { Tree } from "@semantic-xpath/tree";
 import { textsOf } from "../whyNot/values.js";
-import { argumentChange, literal } from "./comparisons.js";
-import { joined, type Repair, type Scene } from "./repair.js";
+import { argumentChange, literal } from "./literals.js";
+import { joined, type Repair, replacing, type Scene } from "./repair.js";
 
 /** Words of a text that are tried in place of what it should contain. */
 const MOST_PARTS = 3;
@@ -23,7 +23,7 @@ export function matchRepairs(scene: Scene, match: TextMatch, at: PlacedNode): re
         if (ast === null) return [];
         const { span } = ast.argument;
         const message = `${syntax.source(ast.value.span)} ${match.function} ${syntax.source(span)} → ${literal(part)}`;
-        return [{ kind: "value", edits: [{ span, text: literal(part) }], message }];
+        return [replacing("value", span, literal(part), message)];
       });
   };
   const texts = textsOf(observation.tree, match.value, at.node);
@@ -39,7 +39,7 @@ function partsOf(text: string, fn: TextMatch["function"], asked: string): readon
 }
 
 /**
- * A name that the node has not: the nearest of its own attributes instead; and where its value then is another one, that too
+ * A name that the node does not have: the nearest of its own attributes instead; and if its value then is another one, that too
  * (`also`).
  */
 export function renameRepairs(
@@ -50,16 +50,13 @@ export function renameRepairs(
 ): readonly Repair[] {
   if (value.kind !== "AttributeValue" && value.kind !== "FieldValue") return [];
   const { tree } = observation;
-  const ast =
-    value.kind === "AttributeValue"
-      ? syntax.at("AttributeReference", value.span)
-      : syntax.at("FieldReference", value.span);
+  const isAttribute = value.kind === "AttributeValue";
+  const ast = syntax.at(isAttribute ? "AttributeReference" : "FieldReference", value.span);
   if (ast === null || ast.name.kind !== "Name") return [];
   const { span } = ast.name;
-  const sign = value.kind === "AttributeValue" ? "@" : "";
   return suggest(value.name, attributeNamesOf(tree, node)).flatMap((name) => {
-    const message = `${syntax.source(ast.span)} → ${sign}${name}`;
-    const renamed: Repair = { kind: "value", edits: [{ span, text: name }], message, loss: 1 };
+    const message = `${syntax.source(ast.span)} → ${isAttribute ? "@" : ""}${name}`;
+    const renamed = replacing("value", span, name, message, { loss: 1 });
     return [renamed, ...also(tree.attribute(node, name)!).map((repair) => joined([renamed, repair]))];
   });
 }
@@ -69,7 +66,7 @@ export const attributeNamesOf = (tree: Tree, node: number): readonly string[] =>
     .filter((attribute) => tree.attributeValue(node, attribute) >= 0)
     .map((attribute) => tree.attributeNames[attribute]!);
 
-/** The node test takes a type as well; where none of its names is in the data, it names this type instead. */
+/** The node test takes a type as well; if none of its names is in the data, it names this type instead. */
 export function typeRepairs(scene: Scene, axis: AxisOperator, type: string): readonly Repair[] {
   const { observation, syntax } = scene;
   const place = syntax.segmentOf(axis);
@@ -78,11 +75,7 @@ export function typeRepairs(scene: Scene, axis: AxisOperator, type: string): rea
   if (test.kind !== "NameTest") return [];
   const names = test.names.flatMap((name) => (name.kind === "Name" ? [name.text] : []));
   const isKnown = names.some((name) => observation.tree.typeId(name) >= 0);
-  const to = (text: string): Repair => ({
-    kind: "type",
-    edits: [{ span: test.span, text }],
-    message: `type ${syntax.source(test.span)} → ${text}`,
-  });
+  const to = (text: string): Repair => replacing("type", test.span, text, `type ${syntax.source(test.span)} → ${text}`);
   const added = to(testOf([...names, type]));
   const replaced = to(type);
   // A name that no query can write leaves the wildcard.

@@ -2,19 +2,14 @@ import type { Bracket, Index, RangePosition } from "@semantic-xpath/parser";
 import type { AxisOperator, StepPlan } from "@semantic-xpath/planner";
 import { Drops } from "../whyNot/drops.js";
 import type { PlaceInList } from "../whyNot/positions.js";
-import { argumentChange } from "./comparisons.js";
 import { withoutBracket } from "./conditions.js";
-import type { Repair, Scene } from "./repair.js";
+import { argumentChange } from "./literals.js";
+import { type Repair, replacing, type Scene } from "./repair.js";
 
 /** A position moved to a node's place, or a range extended to it. */
 export function positionRepairs(scene: Scene, bracket: Bracket, { place, count }: PlaceInList): readonly Repair[] {
   const { content, span } = bracket;
   const { syntax } = scene;
-  const index = (text: string): Repair => ({
-    kind: "index",
-    edits: [{ span: content.span, text }],
-    message: `${syntax.source(span)} → [${text}]`,
-  });
   switch (content.kind) {
     case "IndexPosition":
       return [indexAt(scene, bracket, content.index, place, count)];
@@ -22,7 +17,7 @@ export function positionRepairs(scene: Scene, bracket: Bracket, { place, count }
       return rangeRepairs(scene, bracket, content, place, count);
     case "NodeFunction":
     case "Count":
-      return [index(String(place))];
+      return [replacing("index", content.span, String(place), `${syntax.source(span)} → [${place}]`)];
     case "Comparison":
       return comparisonOfPosition(scene, bracket, place);
     default:
@@ -40,10 +35,10 @@ function indexAt({ observation, syntax }: Scene, bracket: Bracket, index: Index,
   const number = isFromEnd ? place - count - 1 : place;
   const text = String(number);
   const before = syntax.source({ start: bracket.span.start, end: index.span.start });
-  const behind = syntax.source({ start: index.span.end, end: bracket.span.end });
-  const message = `${syntax.source(bracket.span)} → ${before}${text}${behind}`;
+  const after = syntax.source({ start: index.span.end, end: bracket.span.end });
+  const message = `${syntax.source(bracket.span)} → ${before}${text}${after}`;
   const by = index.kind === "IndexLiteral" ? Math.abs(number - index.value) : 0;
-  return { kind: "index", edits: [{ span: index.span, text }], message, by };
+  return replacing("index", index.span, text, message, { by });
 }
 
 function rangeRepairs(
@@ -86,10 +81,10 @@ function comparisonOfPosition({ syntax, observation }: Scene, { content }: Brack
   // No number is below 0, which a query could not write.
   const text = number < 0 ? `>= ${place}` : `${operator} ${number}`;
   const span = { start: operatorSpan.start, end: right.span.end };
-  return [{ kind: "index", edits: [{ span, text }], message: `position() ${syntax.source(span)} → ${text}` }];
+  return [replacing("index", span, text, `position() ${syntax.source(span)} → ${text}`)];
 }
 
-/** A position that the axis takes stands first behind its step, or behind the group that the step is all of. */
+/** A position that the axis takes is the first bracket of its step, or of the group that the step is all of. */
 export function takeRepairs(scene: Scene, step: StepPlan, node: number): readonly Repair[] {
   const standing = Drops.of(scene.observation).placesOf(step).nearest(node);
   const bracket = takenBracket(scene, step.axis);

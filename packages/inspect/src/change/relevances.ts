@@ -11,7 +11,7 @@ import {
 } from "@semantic-xpath/runtime/internal";
 import { type Drop, Drops } from "../whyNot/drops.js";
 import { withoutBracket, withoutOperands } from "./conditions.js";
-import type { Repair, Scene } from "./repair.js";
+import { type Repair, replacing, type Scene } from "./repair.js";
 
 /** A weight of 0: the target or the operand that is 0 is changed, or left out; then its bracket is. */
 export function zeroRepairs(scene: Scene, zeros: Factor["scores"]): readonly Repair[] {
@@ -26,22 +26,21 @@ export function zeroRepairs(scene: Scene, zeros: Factor["scores"]): readonly Rep
 }
 
 /** The scores of 0 that hold a node back: at the end of the plan, or in the list that a position by rank cuts. */
-export function zerosOf(observation: Observation, exclusion: Drop, node: number): Factor["scores"] {
-  if (exclusion.kind === "unreached") return [];
-  if (exclusion.kind === "cut") {
+export function zerosOf(observation: Observation, drop: Drop, node: number): Factor["scores"] {
+  if (drop.kind === "unreached") return [];
+  if (drop.kind === "cut") {
     const { ranking } = Drops.of(observation);
-    if (ranking.weightAt(exclusion.place) > 0) return [];
-    const attribute = ranking.attributeAt(exclusion.place);
+    if (ranking.weightAt(drop.place) > 0) return [];
+    const attribute = ranking.attributeAt(drop.place);
     return zerosIn(observation, observation.query.plan.result, { node, attribute, weight: 0 });
   }
-  const { route, fall } = exclusion;
-  const stage = route[fall.stage]!;
+  const stage = drop.route[drop.stage]!;
   if (stage.kind !== "bracket" || stage.bracket.kind !== "Position" || stage.bracket.order === "document") return [];
   const before = observation.recorder.brackets.get(stage.bracket.id)?.at(-1)?.before;
-  const at = before === undefined ? undefined : indicesOf(before, fall.node)[0];
+  const at = before === undefined ? undefined : indicesOf(before, drop.node)[0];
   if (before === undefined || at === undefined || weightAt(before, at) > 0) return [];
   const attribute = attributeNameOf(observation.run, { ...before, weights: null, offsets: null }, at);
-  return zerosIn(observation, stage.before, { node: fall.node, attribute, weight: 0 });
+  return zerosIn(observation, stage.before, { node: drop.node, attribute, weight: 0 });
 }
 
 function zerosIn({ run, recorder, known }: Observation, sequence: SequencePlan, weighed: Weighed): Factor["scores"] {
@@ -56,7 +55,7 @@ function zeroOperands(scene: Scene, score: ScoreExpression, at: PlacedNode): rea
   return score.kind === "Composite" ? score.operands.flatMap((operand) => zeroOperands(scene, operand, at)) : [score];
 }
 
-/** A target that the node has not: the whole node instead. Evidence that it has not: looked for further down. */
+/** For a target that the node does not have, the whole node; evidence that it does not have is looked for further down. */
 function zeroOperandRepairs(
   { observation, syntax }: Scene,
   operand: ScoreExpression,
@@ -67,7 +66,7 @@ function zeroOperandRepairs(
     const { asked } = observation.algebra.of(operand, at);
     if (ast === null || asked?.text !== null) return [];
     const message = `${syntax.source(ast.target.span)} =~ → node =~`;
-    return [{ kind: "bracket", edits: [{ span: ast.target.span, text: "node" }], message, loss: 1 }];
+    return [replacing("bracket", ast.target.span, "node", message, { loss: 1 })];
   }
   if (operand.kind !== "Aggregate") return [];
   if (observation.algebra.of(operand, at).evidence?.length !== 0) return [];
@@ -76,5 +75,5 @@ function zeroOperandRepairs(
   if (first === undefined || first.separator === "//" || first.step.kind !== "AxisStep" || first.step.axis !== null)
     return [];
   const name = syntax.source(first.step.test.span);
-  return [{ kind: "axis", edits: [{ span: first.separatorSpan, text: "//" }], message: `/${name} → //${name}` }];
+  return [replacing("axis", first.separatorSpan, "//", `/${name} → //${name}`)];
 }

@@ -1,10 +1,11 @@
+import type { Span } from "@semantic-xpath/parser";
 import type { ArgumentValue, Observation } from "@semantic-xpath/runtime/internal";
 import type { ChangeKind } from "../answers.js";
 import { listOf } from "../words.js";
 import type { Edit } from "./editedText.js";
 import { Syntax } from "./syntax.js";
 
-/** A change that may let a node pass where it fell out: not tried yet. */
+/** A change that may admit a node where it was dropped: not tried yet. */
 export interface Repair {
   readonly kind: ChangeKind;
   /** In the text that was run. */
@@ -16,6 +17,15 @@ export interface Repair {
   readonly loss?: number;
   readonly by?: number;
 }
+
+/** A repair that replaces one range of the text. */
+export const replacing = (
+  kind: ChangeKind,
+  span: Span,
+  text: string,
+  message: string,
+  more: Partial<Repair> = {},
+): Repair => ({ kind, edits: [{ span, text }], message, ...more });
 
 /** What repairs are made from: a run and its text. */
 export interface Scene {
@@ -38,8 +48,8 @@ export function joined(repairs: readonly Repair[]): Repair {
       repairs.map(({ message }) => message),
       "and",
     ),
-    loss: repairs.reduce((sum, repair) => sum + lossOf(repair), 0),
-    by: repairs.reduce((sum, { by = 0 }) => sum + by, 0),
+    loss: sum(repairs.map(lossOf)),
+    by: sum(repairs.map(byOf)),
   };
 }
 
@@ -66,8 +76,12 @@ export const compareSizes = (a: Size, b: Size): number => a.places - b.places ||
 export function grownBy(size: Size, repair: Repair): Size {
   const { edits, options = {}, params = {} } = repair;
   const places = (edits.length > 0 ? 1 : 0) + Object.keys(options).length + Object.keys(params).length;
-  return { places: size.places + places, loss: size.loss + lossOf(repair), by: size.by + (repair.by ?? 0) };
+  return { places: size.places + places, loss: size.loss + lossOf(repair), by: size.by + byOf(repair) };
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+const byOf = ({ by = 0 }: Repair): number => by;
 
 const lossOf = ({ kind, loss }: Repair): number => loss ?? USUAL_LOSS[kind];
 

@@ -10,7 +10,7 @@ import { nodePath } from "@semantic-xpath/tree";
 import type { Cost } from "../answers.js";
 import { shortNumber } from "../words.js";
 
-/** The chain of scores behind a weight at the end of a plan; empty where nothing in it weighs. */
+/** The chain of scores that made a weight at the end of a plan; empty when nothing in it weighs. */
 export function chainOf(observation: Observation, result: Weighed): readonly Factor[] {
   const { run, recorder, query } = observation;
   if (query.plan.order === "document") return [];
@@ -19,7 +19,7 @@ export function chainOf(observation: Observation, result: Weighed): readonly Fac
 
 /**
  * What each operand of a chain of scores cost: operands are what composites combine, down to single relevances, aggregates and
- * conditions; `1 - r` is one operand. Those whose score was never needed are left out. The dearest first.
+ * conditions; `1 - r` is one operand. Those whose score was never needed are left out. The most expensive first.
  */
 export function costsOf(observation: Observation, chain: readonly Factor[]): Cost[] {
   const scores = chain.map((factor) => factor.scores.map(({ score, at }) => scoreWith(observation, score, at, null)));
@@ -66,7 +66,7 @@ function scoreWith(
   );
 }
 
-/** `node =~ "lake" cost it most: it scored 0.2, and at 1 the weight would be higher by 0.31`; null where nothing cost anything. */
+/** `node =~ "lake" cost it most: it scored 0.2, and at 1 the weight would be higher by 0.31`; null when nothing cost anything. */
 export function mostExpensive([first]: readonly Cost[], of: string): string | null {
   if (first === undefined || first.lost <= 0) return null;
   const { text, path, score, lost } = first;

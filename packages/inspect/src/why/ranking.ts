@@ -1,4 +1,4 @@
-import type { SequencePlan } from "@semantic-xpath/planner";
+import type { BracketOperator, SequencePlan } from "@semantic-xpath/planner";
 import {
   attributeNameOf,
   type Frame,
@@ -12,6 +12,7 @@ import {
   withoutDocument,
 } from "@semantic-xpath/runtime/internal";
 import type { Rival } from "../answers.js";
+import { remembered } from "../memo.js";
 
 /**
  * Everything that reached the end of a run in the order of results, before the cut by weight 0, minimum score and limit. Of a
@@ -26,8 +27,7 @@ export class Ranking {
     /** How many weigh more than 0. */
     readonly count: number,
   ) {
-    this.places = new Int32Array(observation.tree.type.length);
-    for (let i = frame.ids.length - 1; i >= 0; i--) this.places[frame.ids[i]!] = i + 1;
+    this.places = placesIn(frame, observation.tree.type.length);
   }
 
   static of(observation: Observation): Ranking {
@@ -41,13 +41,13 @@ export class Ranking {
     return new Ranking(observation, frame, count);
   }
 
-  /** The place of a node, from 1; 0 where it did not reach the end. Of several attributes of a node the best one's. */
+  /** The place of a node, from 1; 0 when it did not reach the end. Of several attributes of a node the best one's. */
   placeOf(node: number): number {
     return this.places[node]!;
   }
 
   weightAt(place: number): number {
-    return this.frame.weights === null ? 1 : this.frame.weights[place - 1]!;
+    return this.frame.weights?.[place - 1] ?? 1;
   }
 
   attributeAt(place: number): string | null {
@@ -55,33 +55,42 @@ export class Ranking {
   }
 }
 
+/** For each node its rank in the result, from 1; 0 when it is not there. Of several attributes of a node the best one's. */
+export const ranksOf = remembered(({ tree, frame }: Observation) => placesIn(frame, tree.type.length));
+
+function placesIn({ ids }: Frame, length: number): Int32Array {
+  const places = new Int32Array(length);
+  for (let i = ids.length - 1; i >= 0; i--) places[ids[i]!] = i + 1;
+  return places;
+}
+
 /** The rank-th result as something that outranks another. */
 export function resultAt({ run, frame }: Observation, rank: number): Rival | null {
   const node = frame.ids[rank - 1];
   if (node === undefined) return null;
-  const weight = frame.weights === null ? 1 : frame.weights[rank - 1]!;
-  return { path: pathOf(run, node, attributeNameOf(run, frame, rank - 1)), rank, weight };
+  return {
+    path: pathOf(run, node, attributeNameOf(run, frame, rank - 1)),
+    rank,
+    weight: frame.weights?.[rank - 1] ?? 1,
+  };
 }
 
 /** What came out of a sequence, from what the recorder kept. */
 function endOf(observation: Observation, sequence: SequencePlan): Frame {
   const { recorder } = observation;
+  const afterBracket = ({ id }: BracketOperator) => recorder.brackets.get(id)?.at(-1)?.after;
   switch (sequence.kind) {
     case "Union":
       return mergeFrames(sequence.inputs.map((input) => endOf(observation, input)));
     case "Group": {
       const last = sequence.brackets.at(-1);
-      if (last === undefined) return endOf(observation, sequence.input);
-      return mergeFrames([frameOf(recorder.brackets.get(last.id)?.at(-1)?.after)]);
+      return last === undefined ? endOf(observation, sequence.input) : mergeFrames([frameOf(afterBracket(last))]);
     }
     case "Path": {
       if (sequence.attribute !== null) return recorder.attributes.get(sequence.attribute.id)?.at(-1)?.after ?? NOTHING;
-      const step = sequence.steps.at(-1)!;
-      const last = step.brackets.at(-1);
-      const list =
-        last === undefined
-          ? recorder.axes.get(step.axis.id)?.at(-1)?.list
-          : recorder.brackets.get(last.id)?.at(-1)?.after;
+      const { axis, brackets } = sequence.steps.at(-1)!;
+      const last = brackets.at(-1);
+      const list = last === undefined ? recorder.axes.get(axis.id)?.at(-1)?.list : afterBracket(last);
       return mergeFrames([frameOf(list)]);
     }
   }

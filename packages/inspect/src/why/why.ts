@@ -2,15 +2,18 @@ import { attributeNameOf, type Observation, pathOf, type ScoreAlgebra } from "@s
 import type { Why } from "../answers.js";
 import { counted, listOf, ordinal, shortNumber } from "../words.js";
 import { chainOf, costsOf, mostExpensive } from "./costs.js";
-import { resultAt } from "./ranking.js";
+import { ranksOf, resultAt } from "./ranking.js";
 
-/** Why a node is in the result; null where it is not. Of several attributes of it in the result, the best one. */
+/**
+ * Why a node is in the result; null when it is not. Law: the product of all scores of the factors is the weight. Of several attributes
+ * of it in the result, the best one.
+ */
 export function whyOf(observation: Observation, node: number): Why | null {
   const at = ranksOf(observation)[node]! - 1;
   if (at < 0) return null;
   const { run, algebra, frame } = observation;
   const attribute = attributeNameOf(run, frame, at);
-  const weight = frame.weights === null ? 1 : frame.weights[at]!;
+  const weight = frame.weights?.[at] ?? 1;
   const chain = chainOf(observation, { node, attribute, weight });
   const why = {
     node,
@@ -25,19 +28,6 @@ export function whyOf(observation: Observation, node: number): Why | null {
   return { ...why, sentences: sentencesOf(observation, why) };
 }
 
-const places = new WeakMap<Observation, Int32Array>();
-
-/** For each node its rank in the result, from 1; 0 where it is not there. */
-export function ranksOf(observation: Observation): Int32Array {
-  const known = places.get(observation);
-  if (known !== undefined) return known;
-  const made = new Int32Array(observation.tree.type.length);
-  const { ids } = observation.frame;
-  for (let i = ids.length - 1; i >= 0; i--) made[ids[i]!] = i + 1;
-  places.set(observation, made);
-  return made;
-}
-
 function sentencesOf({ query }: Observation, why: Omit<Why, "sentences">): string[] {
   const { rank, count, weight, factors, costs, above } = why;
   const isRanked = query.plan.order === "rank";
@@ -48,23 +38,22 @@ function sentencesOf({ query }: Observation, why: Omit<Why, "sentences">): strin
       : `It ${place ?? `is the ${ordinal(rank)} of ${count} in document order`}, and nothing in the query weighs nodes.`,
   ];
   const scores = factors.flatMap((factor) => factor.scores);
+  const [only] = scores;
   if (scores.length > 1) {
     const parts = scores.map(({ algebra }) => `${algebra.text} gave ${shortNumber(algebra.value ?? algebra.high)}`);
     sentences.push(`The weight is the product of ${scores.length} scores: ${listOf(parts, "and")}.`);
-  } else if (scores.length === 1) {
-    const [{ algebra }] = scores as [(typeof scores)[number]];
-    sentences.push(`The weight is the score of ${algebra.text}${evidenceText(algebra)}.`);
-  }
+  } else if (only !== undefined)
+    sentences.push(`The weight is the score of ${only.algebra.text}${evidenceText(only.algebra)}.`);
   // A weight that is one score lost all of it there: that is said already.
-  const isOneScore = scores.length === 1 && scores[0]!.algebra.expressionId === costs[0]?.expressionId;
-  const dear = isOneScore ? null : mostExpensive(costs, why.path);
-  if (dear !== null) sentences.push(`${dear}.`);
+  const isOneScore = scores.length === 1 && only?.algebra.expressionId === costs[0]?.expressionId;
+  const expensive = isOneScore ? null : mostExpensive(costs, why.path);
+  if (expensive !== null) sentences.push(`${expensive}.`);
   if (isRanked && above !== null) {
     const ahead = above.weight - weight;
     sentences.push(
       ahead > 0
-        ? `${above.path} stands above it with ${shortNumber(above.weight)}, ${shortNumber(ahead)} more.`
-        : `${above.path} stands above it with the same weight: it comes first in the document.`,
+        ? `${above.path} ranks above it with ${shortNumber(above.weight)}, ${shortNumber(ahead)} more.`
+        : `${above.path} ranks above it with the same weight: it comes first in the document.`,
     );
   }
   return sentences;

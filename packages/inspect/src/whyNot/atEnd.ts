@@ -7,10 +7,10 @@ import {
   type ScoreAlgebra,
 } from "@semantic-xpath/runtime/internal";
 import { nodePath } from "@semantic-xpath/tree";
-import type { WhyNot } from "../answers.js";
+import type { Ranked, WhyNot } from "../answers.js";
 import { chainOf, costsOf, mostExpensive } from "../why/costs.js";
 import { resultAt } from "../why/ranking.js";
-import { counted, ordinal, shortNumber, shortNumbers } from "../words.js";
+import { ordinal, shortNumber, shortNumbers } from "../words.js";
 import type { Drops } from "./drops.js";
 
 /** Why a node that reached the end of the plan is not in the result: it weighs nothing or too little, or ranks too low. */
@@ -34,32 +34,24 @@ export function explainCut(observation: Observation, { ranking }: Drops, node: n
   const costs = costsOf(observation, chain);
   const lastKept = resultAt(observation, frame.ids.length);
   const ranked = { rank: place, count: ranking.count, weight, lastKept, costs };
-  const dear = mostExpensive(costs, path);
-  const tail = dear === null ? "" : `; ${dear}`;
+  const expensive = mostExpensive(costs, path);
+  const tail = expensive === null ? "" : `; ${expensive}`;
   if (weight < minScore) {
     const [own, needed] = shortNumbers(weight, minScore);
     const message = `its weight ${own} is below the minimum score ${needed}${tail}`;
     return { ...base, reason: "min-score", message, measured: { value: weight, needed: minScore }, ranked };
   }
-  const message = `${rankText(observation, ranking.count, place, weight, lastKept?.path ?? null)}${tail}`;
+  const message = `${rankText(observation, ranked)}${tail}`;
   return { ...base, reason: "limit", message, measured: { value: place, needed: limit }, ranked };
 }
 
-function rankText(
-  { query, limit, reached, frame }: Observation,
-  count: number,
-  place: number,
-  weight: number,
-  last: string | null,
-): string {
+function rankText({ query, limit, reached, frame }: Observation, { rank, count, weight, lastKept }: Ranked): string {
   if (limit === 0) return "the limit is 0";
-  const atLeast = reached === null ? " or later" : ` of ${count}`;
-  if (query.plan.order === "document")
-    return `it is the ${ordinal(place)}${atLeast} in document order, and the limit is ${limit}`;
-  const lowest = frame.weights?.at(-1) ?? 1;
-  const [own, kept] = shortNumbers(weight, lowest);
-  const behind = last === null ? "" : `: the last one kept, ${last}, weighs ${kept}`;
-  return `it ranks ${ordinal(place)}${atLeast} with weight ${own}, and the limit is ${limit}${behind}`;
+  const place = `${ordinal(rank)}${reached === null ? " or later" : ` of ${count}`}`;
+  if (query.plan.order === "document") return `it is the ${place} in document order, and the limit is ${limit}`;
+  const [own, kept] = shortNumbers(weight, frame.weights?.at(-1) ?? 1);
+  const last = lastKept === null ? "" : `: the last one kept, ${lastKept.path}, weighs ${kept}`;
+  return `it ranks ${place} with weight ${own}, and the limit is ${limit}${last}`;
 }
 
 /** The first score of the chain that is 0, and down to the operand that made it so. */
@@ -88,16 +80,13 @@ function zeroText(observation: Observation, score: ScoreExpression, at: PlacedNo
       if (operand === undefined) return `${text} is 0`;
       return zeroText(observation, operand, at);
     }
-    case "Local": {
-      const { asked } = algebra.of(score, at);
-      if (asked?.text === null) return `${text} is 0, since it has no such text`;
-      return `the scorer sees nothing of "${asked?.condition}" in its text (${text} is 0)`;
-    }
+    case "Local":
     case "Aggregate": {
-      const told = algebra.of(score, at);
-      if (told.evidence?.length === 0) return `${text} is 0, since it has no such evidence`;
-      const why = zeroEvidence(told);
-      return why === null ? `${text} is 0` : `${text} is 0, since ${why}`;
+      const ofScore = algebra.of(score, at);
+      const cause = zeroCause(ofScore);
+      if (cause !== null) return `${text} is 0, since ${cause}`;
+      if (score.kind === "Aggregate") return `${text} is 0`;
+      return `the scorer sees nothing of "${ofScore.asked?.condition}" in its text (${text} is 0)`;
     }
     case "Complement": {
       const { high } = known.score(score.operand, at);
@@ -110,13 +99,19 @@ function zeroText(observation: Observation, score: ScoreExpression, at: PlacedNo
   }
 }
 
-/** Which evidence made an aggregate 0, where there is some: `2 of 5 nodes of evidence weigh 0, first /Plan/Day[1]/POI[2]`. */
-export function zeroEvidence({ evidence }: ScoreAlgebra): string | null {
-  const zeros = evidence?.filter(({ weight }) => weight === 0) ?? [];
-  const first = zeros[0]?.path;
-  const count = evidence?.length ?? 0;
+/**
+ * Why a relevance or an aggregate is 0 when it is not the scorer who says so: there is no text, no evidence, or some of it is 0, as in
+ * `2 of 5 nodes of evidence weigh 0, first /Plan/Day[1]/POI[2]`.
+ */
+export function zeroCause({ asked, evidence }: ScoreAlgebra): string | null {
+  if (asked?.text === null) return "it has no such text";
+  if (evidence === undefined) return null;
+  const { length: count } = evidence;
+  if (count === 0) return "it has no such evidence";
+  const [first, ...more] = evidence.filter(({ weight }) => weight === 0);
   if (first === undefined) return null;
-  if (count === 1) return `the only evidence, ${first}, weighs 0`;
-  if (zeros.length === count) return `all ${count} nodes of evidence weigh 0`;
-  return `${zeros.length} of ${counted(count, "node")} of evidence ${zeros.length === 1 ? "weighs" : "weigh"} 0, ${zeros.length === 1 ? "" : "first "}${first}`;
+  if (count === 1) return `the only evidence, ${first.path}, weighs 0`;
+  if (more.length + 1 === count) return `all ${count} nodes of evidence weigh 0`;
+  const which = more.length === 0 ? `weighs 0, ${first.path}` : `weigh 0, first ${first.path}`;
+  return `${more.length + 1} of ${count} nodes of evidence ${which}`;
 }

@@ -25,11 +25,11 @@ import {
   weightAt,
 } from "@semantic-xpath/runtime/internal";
 import { listOf, quoted, shortNumber, shortNumbers } from "../words.js";
-import { zeroEvidence } from "./atEnd.js";
+import { zeroCause } from "./atEnd.js";
+import { type Explanation, explanation } from "./explanation.js";
 import { absentText, numberOf, textsOf, valueText } from "./values.js";
-import { type Explanation, explanation } from "./whyNot.js";
 
-/** A condition that does not hold, or in a pruned run was never needed. */
+/** A condition that does not hold, or that a pruned run never needed. */
 export function explainFilter(
   observation: Observation,
   bracket: FilterOperator,
@@ -42,21 +42,19 @@ export function explainFilter(
   const cutoff = cutoffs?.get(bracket.id);
   if (cutoff !== undefined && known.condition(bracket.condition, at).high !== 0)
     return explainBound(weightAt(before, i), cutoff);
-  const { message, ...refusal } = whyFalse(observation, bracket.condition, at);
-  return explanation("filter", message, refusal);
+  return explainCondition(observation, bracket.condition, at);
 }
 
-/** A relevance lets nothing fall, but a pruned run leaves nodes unscored that can't reach the result. */
+/** A relevance drops nothing, but a pruned run leaves nodes unscored that can't reach the result. */
 export function explainUnscored(
   { cutoffs, known, algebra }: Observation,
   bracket: RelevanceOperator,
-  { before }: BracketRecord,
+  { before: { base, own }, before }: BracketRecord,
   node: number,
 ): Explanation {
   const i = indicesOf(before, node)[0]!;
   const at = placedAt(before, i);
-  const { high } = known.score(bracket.score, at);
-  const bound = (before.base === null ? 1 : before.base[i]!) * ((before.own === null ? 1 : before.own[i]!) * high);
+  const bound = (base?.[i] ?? 1) * ((own?.[i] ?? 1) * known.score(bracket.score, at).high);
   const cutoff = cutoffs?.get(bracket.id) ?? { weight: 0, of: "head" };
   return { ...explainBound(bound, cutoff), algebra: () => algebra.of(bracket.score, at) };
 }
@@ -74,88 +72,83 @@ function explainBound(bound: number, { weight, of }: Cutoff): Explanation {
   return explanation("bound", message, { measured: { value: bound, needed: weight } });
 }
 
-/** Why a condition does not hold for a node: the words stand behind the name of the node or "it". */
-interface Refusal extends Pick<Explanation, "measured" | "algebra"> {
-  readonly message: string;
+/**
+ * Why a condition is not as the query wants it: not true, or inside `not(…)` (`wanted` false) not false. The first operand that decides
+ * it, with its numbers. Messages start with "it" or "its".
+ */
+function explainCondition(
+  observation: Observation,
+  condition: BooleanExpression,
+  at: PlacedNode,
+  wanted = true,
+): Explanation {
+  switch (condition.kind) {
+    case "Not":
+      return explainCondition(observation, condition.operand, at, !wanted);
+    case "Threshold":
+      return explainThreshold(observation, condition, at, wanted);
+    case "Compare":
+      return explainComparison(observation, condition, at, wanted);
+    case "Match":
+      return explainMatch(observation, condition, at, wanted);
+    default:
+      return wanted ? explainFalse(observation, condition, at) : explainTrue(observation, condition, at);
+  }
 }
 
-/** Why a condition that is false is false: the first operand that decides it, with its numbers. */
-function whyFalse(observation: Observation, condition: BooleanExpression, at: PlacedNode): Refusal {
+type Other = Exclude<BooleanExpression, { readonly kind: "Not" | "Threshold" | "Compare" | "Match" }>;
+
+function explainFalse(observation: Observation, condition: Other, at: PlacedNode): Explanation {
   switch (condition.kind) {
-    case "And": {
-      const [first, ...others] = decisive(observation, condition.operands, at);
-      const refusal = whyFalse(observation, first, at);
-      const messages = [refusal, ...others.map((operand) => whyFalse(observation, operand, at))];
-      return { ...refusal, message: togetherText(messages) };
-    }
-    case "Or": {
-      const all = condition.operands.map((operand) => whyFalse(observation, operand, at));
-      return { ...all[0]!, message: togetherText(all) };
-    }
-    case "Not":
-      return whyTrue(observation, condition.operand, at);
+    case "And":
+      return allOf(observation, decisive(observation, condition.operands, at), at);
+    case "Or":
+      return allOf(observation, condition.operands, at);
     case "Truth":
-      return plain("the condition is never true");
-    case "Threshold":
-      return thresholdRefusal(observation, condition, at, false);
-    case "Compare":
-      return comparisonRefusal(observation, condition, at, false);
-    case "Match":
-      return matchRefusal(observation, condition, at, false);
+      return because("the condition is never true");
     case "Exists":
-      return plain(noSuchText(observation, condition.evidence, at));
+      return because(noSuchText(observation, condition.evidence, at));
     case "Present":
-      return plain(`it has no ${absentText(condition.value)}`);
+      return because(`it has no ${absentText(condition.value)}`);
     case "PlaceEquals": {
       const needed = numberOf(observation, condition.value, at) ?? 0;
-      return {
-        message: `its position is ${at.place}, and its ${valueText(condition.value)} is ${needed}`,
-        measured: { value: at.place, needed },
-        algebra: null,
-      };
+      const message = `its position is ${at.place}, and its ${valueText(condition.value)} is ${needed}`;
+      return because(message, { measured: { value: at.place, needed } });
     }
   }
 }
 
-const togetherText = (refusals: readonly Refusal[]): string =>
-  listOf(
-    refusals.map(({ message }) => message),
-    "and",
-  );
+function explainTrue(observation: Observation, condition: Other, at: PlacedNode): Explanation {
+  if (condition.kind !== "Or")
+    return because(`${describeCondition(condition)} holds, and the query asks that it does not`);
+  const operand = condition.operands.find((each) => holds(observation, each, at))!;
+  return explainCondition(observation, operand, at, false);
+}
 
-/** Operands that are told of one `and`. */
-const MOST_TOLD = 3;
+const because = (message: string, more?: Partial<Explanation>): Explanation => explanation("filter", message, more);
 
-/** The operands of an `and` that are known to be false; where a pruned run left all of them open, the first that need not hold. */
+/** The numbers are those of the first operand. */
+function allOf(observation: Observation, operands: readonly BooleanExpression[], at: PlacedNode): Explanation {
+  const all = operands.map((operand) => explainCondition(observation, operand, at));
+  const messages = all.map(({ message }) => message);
+  return { ...all[0]!, message: listOf(messages, "and") };
+}
+
+/** Operands of one `and` that are explained. */
+const MOST_OPERANDS = 3;
+
+/** The operands of an `and` that are known to be false; when a pruned run left all of them open, the first that need not hold. */
 function decisive(
   observation: Observation,
   operands: readonly BooleanExpression[],
   at: PlacedNode,
-): readonly [BooleanExpression, ...BooleanExpression[]] {
-  const [first, ...others] = operands.filter((operand) => observation.known.condition(operand, at).high === 0);
-  if (first === undefined) return [operands.find((operand) => !holds(observation, operand, at))!];
-  return [first, ...others.slice(0, MOST_TOLD - 1)];
+): readonly BooleanExpression[] {
+  const untrue = operands.filter((operand) => observation.known.condition(operand, at).high === 0);
+  if (untrue.length > 0) return untrue.slice(0, MOST_OPERANDS);
+  return [operands.find((operand) => !holds(observation, operand, at))!];
 }
 
-/** Why a condition inside `not(…)` holds. */
-function whyTrue(observation: Observation, condition: BooleanExpression, at: PlacedNode): Refusal {
-  switch (condition.kind) {
-    case "Not":
-      return whyFalse(observation, condition.operand, at);
-    case "Or":
-      return whyTrue(observation, condition.operands.find((operand) => holds(observation, operand, at))!, at);
-    case "Threshold":
-      return thresholdRefusal(observation, condition, at, true);
-    case "Compare":
-      return comparisonRefusal(observation, condition, at, true);
-    case "Match":
-      return matchRefusal(observation, condition, at, true);
-    default:
-      return plain(`${describeCondition(condition)} holds, and the query asks that it does not`);
-  }
-}
-
-/** Where only the brackets of the last step stand against what is there, so many of them do. */
+/** When only the brackets of the last step exclude what is there, the message says so. */
 function noSuchText({ run }: Observation, evidence: PathPlan, { node }: PlacedNode): string {
   const last = evidence.steps.at(-1);
   const none = `it has no ${describeSequence(evidence)}`;
@@ -163,100 +156,92 @@ function noSuchText({ run }: Observation, evidence: PathPlan, { node }: PlacedNo
   const whole = { ...evidence, steps: [...evidence.steps.slice(0, -1), { ...last, brackets: [] }] };
   const count = settle(evaluateEvidence(run, whole, Int32Array.of(node)))?.ids.length ?? 0;
   if (count === 0) return none;
-  const asked = last.brackets.map(describeBracket).join(" and ");
+  const brackets = last.brackets.map(describeBracket).join(" and ");
   const what = describeSequence(whole);
-  return count === 1 ? `its only ${what} does not meet ${asked}` : `none of its ${count} ${what} meets ${asked}`;
+  return count === 1 ? `its only ${what} does not meet ${brackets}` : `none of its ${count} ${what} meets ${brackets}`;
 }
-
-const plain = (message: string): Refusal => ({ message, measured: null, algebra: null });
 
 /** Whether a condition holds as far as the scores are known. */
 export const holds = ({ known }: Observation, condition: BooleanExpression, at: PlacedNode): boolean =>
   known.condition(condition, at).low === 1;
 
-/** `isTrue`: the comparison holds, and the query asks that it does not. */
-function thresholdRefusal(
+function explainThreshold(
   { known, algebra, run }: Observation,
   { score, operator, right }: Threshold,
   at: PlacedNode,
-  isTrue: boolean,
-): Refusal {
+  wanted: boolean,
+): Explanation {
   const needed = Number(run.value(right));
   const { low, high } = known.score(score, at);
-  const verb = isTrue ? "is" : "is not";
-  const told = { algebra: () => algebra.of(score, at), measured: low === high ? { value: low, needed } : null };
+  const verb = wanted ? "is not" : "is";
+  const text = describeScore(score);
+  const ofScore = () => algebra.of(score, at);
   if (low !== high) {
     const range = `between ${shortNumber(low)} and ${shortNumber(high)}`;
-    return {
-      ...told,
-      message: `its score for ${describeScore(score)} lies ${range}, and ${verb} ${operator} ${needed}`,
-    };
+    return because(`its score for ${text} lies ${range}, and ${verb} ${operator} ${needed}`, { algebra: ofScore });
   }
   const [own, limit] = shortNumbers(low, needed);
-  const why = low === 0 && !isTrue ? zeroReason(told.algebra()) : "";
-  return { ...told, message: `its score ${own} for ${describeScore(score)} ${verb} ${operator} ${limit}${why}` };
+  const why = low === 0 && wanted ? zeroReason(ofScore()) : "";
+  const measured = { value: low, needed };
+  return because(`its score ${own} for ${text} ${verb} ${operator} ${limit}${why}`, { algebra: ofScore, measured });
 }
 
-/** Why one relevance or aggregate is 0: then no threshold lets the node in that does not let in everything. */
-function zeroReason(told: ScoreAlgebra): string {
-  const { asked, evidence } = told;
-  if (evidence?.length === 0) return ", since it has no such evidence";
-  if (asked === undefined) {
-    const why = zeroEvidence(told);
-    return why === null ? "" : `, since ${why}`;
-  }
-  return asked.text === null
-    ? ", since it has no such text"
-    : `: the scorer sees nothing of ${quoted(asked.condition)} in its text`;
+/** Why one relevance or aggregate is 0: then no threshold admits the node that does not admit everything. */
+function zeroReason(algebra: ScoreAlgebra): string {
+  const cause = zeroCause(algebra);
+  if (cause !== null) return `, since ${cause}`;
+  return algebra.asked === undefined
+    ? ""
+    : `: the scorer sees nothing of ${quoted(algebra.asked.condition)} in its text`;
 }
 
-function comparisonRefusal(
+function explainComparison(
   observation: Observation,
   { value, operator, right }: Comparison,
   at: PlacedNode,
-  isTrue: boolean,
-): Refusal {
-  const asked = observation.run.value(right);
-  const against = againstText(operator, asked, isTrue);
+  wanted: boolean,
+): Explanation {
+  const other = observation.run.value(right);
+  const against = againstText(operator, other, wanted);
   const number = numberOf(observation, value, at);
-  if (number !== null) {
-    const measured = { value: number, needed: Number(asked) };
-    return { message: `its ${valueText(value)} is ${number}${against}`, measured, algebra: null };
-  }
+  if (number !== null)
+    return because(`its ${valueText(value)} is ${number}${against}`, {
+      measured: { value: number, needed: Number(other) },
+    });
   const texts = textsOf(observation.tree, value, at.node);
-  if (texts.length === 0) return plain(`it has no ${absentText(value)}`);
-  const numbers = [Number(texts[0]), Number(asked)] as const;
+  const [text] = texts;
+  if (text === undefined) return because(`it has no ${absentText(value)}`);
+  const measured = { value: Number(text), needed: Number(other) };
   const isNumeric =
-    texts.length === 1 && texts[0]!.trim() !== "" && typeof asked !== "boolean" && !numbers.some(Number.isNaN);
-  return {
-    message: `its ${valueText(value)} is ${ownText(texts, asked)}${against}`,
-    measured: isNumeric ? { value: numbers[0], needed: numbers[1] } : null,
-    algebra: null,
-  };
+    texts.length === 1 &&
+    text.trim() !== "" &&
+    typeof other !== "boolean" &&
+    !Object.values(measured).some(Number.isNaN);
+  const message = `its ${valueText(value)} is ${ownText(texts, other)}${against}`;
+  return because(message, isNumeric ? { measured } : {});
 }
 
-function againstText(operator: Comparison["operator"], asked: ArgumentValue, isTrue: boolean): string {
-  const wanted = typeof asked === "string" ? quoted(asked) : String(asked);
-  if (isTrue) return operator === "=" ? ", and the query asks that it is not" : `, which is ${operator} ${wanted}`;
+function againstText(operator: Comparison["operator"], other: ArgumentValue, wanted: boolean): string {
+  const text = typeof other === "string" ? quoted(other) : String(other);
+  if (!wanted) return operator === "=" ? ", and the query asks that it is not" : `, which is ${operator} ${text}`;
   if (operator === "!=") return ", and the query asks for any other";
-  return operator === "=" ? `, not ${wanted}` : `, which is not ${operator} ${wanted}`;
+  return operator === "=" ? `, not ${text}` : `, which is not ${operator} ${text}`;
 }
 
 const MOST_TEXTS = 3;
 
-/** Without quotes where it is compared with a number or a truth value. */
-const ownText = (texts: readonly string[], asked: ArgumentValue): string =>
-  listOf(
-    texts.slice(0, MOST_TEXTS).map((text) => (typeof asked === "string" ? quoted(text) : text)),
-    "and",
-  );
+/** Without quotes when it is compared with a number or a truth value. */
+function ownText(texts: readonly string[], other: ArgumentValue): string {
+  const first = texts.slice(0, MOST_TEXTS);
+  return listOf(typeof other === "string" ? first.map(quoted) : first, "and");
+}
 
 const VERBS = { contains: "contain", "starts-with": "start with", "ends-with": "end with" } as const;
 
-function matchRefusal({ tree, run }: Observation, match: TextMatch, at: PlacedNode, isTrue: boolean): Refusal {
+function explainMatch({ tree, run }: Observation, match: TextMatch, at: PlacedNode, wanted: boolean): Explanation {
   const texts = textsOf(tree, match.value, at.node);
-  if (texts.length === 0) return plain(`it has no ${absentText(match.value)}`);
-  const verb = `${isTrue ? "does" : "does not"} ${VERBS[match.function]}`;
+  if (texts.length === 0) return because(`it has no ${absentText(match.value)}`);
+  const verb = `${wanted ? "does not" : "does"} ${VERBS[match.function]}`;
   const argument = quoted(String(run.value(match.argument)));
-  return plain(`its ${valueText(match.value)} ${ownText(texts, "")} ${verb} ${argument}`);
+  return because(`its ${valueText(match.value)} ${ownText(texts, "")} ${verb} ${argument}`);
 }

@@ -16,31 +16,27 @@ import {
 } from "@semantic-xpath/runtime/internal";
 import { nodePath } from "@semantic-xpath/tree";
 import type { Ranked, WhyNot } from "../answers.js";
+import { kept } from "../memo.js";
 import { costsOf, mostExpensive } from "../why/costs.js";
 import { listOf, ordinal } from "../words.js";
 import type { Drops } from "./drops.js";
-import type { Stage } from "./routes.js";
-import { type Explanation, explanation } from "./whyNot.js";
+import { type Explanation, explanation } from "./explanation.js";
+import type { BracketStage } from "./routes.js";
 
 /** A position that the axis takes itself. */
-export function explainTake(
-  { run }: Observation,
-  exclusions: Drops,
-  { step }: Extract<Stage, { kind: "axis" }>,
-  node: number,
-): Explanation {
-  const { standing } = exclusions.placesOf(step).of(node);
+export function explainTake({ run }: Observation, drops: Drops, step: StepPlan, node: number): Explanation {
+  const standing = drops.placesOf(step).of(node);
   const { test } = step.axis;
   const what = test.names === null ? (standing.count === 1 ? "node" : "nodes") : listOf(test.names, "or");
   const message = inListText(standing, what, keptText(run.axes.of(step.axis).take!));
   return explanation("position", message, { measured: measuredOf(standing) });
 }
 
-/** A position behind the axis: by place in document order, or by rank. */
+/** A position in a bracket: by place in document order, or by rank. */
 export function explainPosition(
   observation: Observation,
-  stage: Extract<Stage, { kind: "bracket" }>,
   bracket: PositionOperator,
+  stage: BracketStage,
   { before }: BracketRecord,
   node: number,
 ): Explanation {
@@ -74,7 +70,7 @@ function inListText({ place, count }: PlaceInList, what: string, kept: string): 
 
 function rankedIn(
   observation: Observation,
-  { before: sequence }: Extract<Stage, { kind: "bracket" }>,
+  { before: sequence }: BracketStage,
   before: BracketRecord["before"],
   { place, count, at, lastKept }: PlaceInList,
 ): Ranked {
@@ -83,35 +79,27 @@ function rankedIn(
   const weight = weightAt(before, at!);
   const attribute = before.attributes === null ? null : (run.tree.attributeNames[before.attributes[at!]!] ?? null);
   const chain = factorsOf(run, recorder, sequence, { node, attribute, weight }) ?? [];
-  return {
-    rank: place,
-    count,
-    weight,
-    lastKept:
-      lastKept === null
-        ? null
-        : {
-            path: pathOf(run, before.ids[lastKept]!),
-            rank: place - (at! - lastKept),
-            weight: weightAt(before, lastKept),
-          },
-    costs: costsOf(observation, chain),
+  const last = lastKept !== null && {
+    path: pathOf(run, before.ids[lastKept]!),
+    rank: place - (at! - lastKept),
+    weight: weightAt(before, lastKept),
   };
+  return { rank: place, count, weight, lastKept: last || null, costs: costsOf(observation, chain) };
 }
 
-/** Where a node stands in a list that a position cuts. */
+/** The place of a node in a list that a position cuts. */
 export interface PlaceInList {
   /** From 1. */
   readonly place: number;
   readonly count: number;
-  /** The nearest place that is kept; null where none is. */
+  /** The nearest place that is kept; null when none is. */
   readonly needed: number | null;
   /** Index of the node in a recorded list, and that of the last entry kept; null for the list of an axis. */
   readonly at: number | null;
   readonly lastKept: number | null;
 }
 
-/** Where a node stands in the lists behind a bracket: of several the one in which it is nearest to a place that is kept. */
+/** The place of a node in the lists of a bracket: of several the one in which it is nearest to a place that is kept. */
 export function placeInList(list: List, node: number, places: Places): PlaceInList | null {
   let best: PlaceInList | null = null;
   for (const at of indicesOf(list, node)) {
@@ -163,16 +151,15 @@ export class AxisPlaces {
     }
   }
 
-  /** Where a node stands among the candidates of a context that reaches it, and which context that is. */
-  of(node: number): { readonly standing: PlaceInList; readonly context: number } {
-    const context = this.contexts[this.contextOf[node]! - 1]!;
-    const { count, places } = this.listOf(context);
-    return { standing: placeAmong(places.get(node)!, count, this.axis.take!), context };
+  /** The place of a node among the candidates of a context that reaches it. */
+  of(node: number): PlaceInList {
+    const { count, places } = this.listOf(this.contexts[this.contextOf[node]! - 1]!);
+    return placeAmong(places.get(node)!, count, this.axis.take!);
   }
 
   /** Of all contexts that reach a node, as far as looking is cheap, the one in whose list it is nearest to a place that is kept. */
   nearest(node: number): PlaceInList {
-    let best = this.of(node).standing;
+    let best = this.of(node);
     let looked = 0;
     for (const context of this.contexts) {
       const { count, places } = this.listOf(context);
@@ -192,14 +179,10 @@ export class AxisPlaces {
   }
 
   private listOf(context: number) {
-    const known = this.lists.get(context);
-    if (known !== undefined) return known;
-    const out = new IdBuffer(16);
-    pushCandidates(this.observation.tree, this.whole, context, out);
-    const places = new Map<number, number>();
-    for (let i = 0; i < out.length; i++) places.set(out.data[i]!, i + 1);
-    const list = { count: out.length, places };
-    this.lists.set(context, list);
-    return list;
+    return kept(this.lists, context, () => {
+      const out = new IdBuffer(16);
+      pushCandidates(this.observation.tree, this.whole, context, out);
+      return { count: out.length, places: new Map(Array.from(out.take(), (node, i) => [node, i + 1])) };
+    });
   }
 }

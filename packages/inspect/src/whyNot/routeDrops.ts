@@ -1,6 +1,5 @@
 import type { StepPlan } from "@semantic-xpath/planner";
 import {
-  type BracketRecord,
   IdBuffer,
   type Observation,
   placedAt,
@@ -9,86 +8,72 @@ import {
   unionAxis,
 } from "@semantic-xpath/runtime/internal";
 import { NONE } from "@semantic-xpath/tree";
-import { progressOf, type Route, type Stage } from "./routes.js";
+import { isSiblingOffset, passedAt, progressAt, type Route, type Stage } from "./routes.js";
 
-/** How a node fell out at a stage. */
-type DropKind =
-  /** The axis leads to it, but the node test does not take it. */
-  | "type"
-  /** The node test takes it, but a position that the axis itself takes does not. */
-  | "place"
-  /** An attribute or the document node, from which the next stage can't go on. */
-  | "end"
-  /** A bracket let it fall, or it has not the attribute. */
-  | "operator";
-
-export const DROP_KINDS: readonly DropKind[] = ["end", "type", "place", "operator"];
-
+/** A node that an operator of a route dropped, and how. */
 export interface OperatorDrop {
+  readonly kind:
+    | /** The axis leads to it, but the node test does not take it. */ "type"
+    /** The node test takes it, but a position that the axis itself takes does not. */
+    | "place"
+    /** It is an attribute or the document node, from which the next stage can't go on. */
+    | "end"
+    /** A bracket dropped it, or it does not have the attribute. */
+    | "operator";
+  readonly route: Route;
   /** Index in the route. */
   readonly stage: number;
-  readonly kind: DropKind;
-  /** The node that fell out. */
+  /** The node that was dropped. */
   readonly node: number;
+  /** How far it came, higher is further: a node test comes before what its operator keeps. */
+  readonly progress: number;
 }
 
-/** A node is still in the sequence: behind every fall. */
+export const dropAt = (route: Route, stage: number, kind: OperatorDrop["kind"], node: number): OperatorDrop => ({
+  kind,
+  route,
+  stage,
+  node,
+  progress: progressAt(route, stage) - (kind === "type" ? 0.5 : 0),
+});
+
+/** The mark of a node that is still in the sequence: after every drop. */
 const PRESENT = 2 ** 40;
 
 /**
  * For every node of the tree how far along a route anything came that leads to it: "leads to" by the axes and sibling offsets that
- * are left, whatever the node tests and brackets there say. One pass over the route carries with every node the last fall of what
- * led to it, so that afterwards each node is one look: linear in stages and nodes.
+ * are left, whatever the node tests and brackets there say. One pass over the route carries with every node the last drop of what
+ * led to it, so that afterwards each node is one look-up: linear in stages and nodes.
  */
 export class RouteDrops {
-  private readonly stages = new IdBuffer();
-  private readonly kinds = new IdBuffer();
-  private readonly nodes = new IdBuffer();
-  /** 0: nothing leads there; ALIVE: it is there; else the number of its fall, from 1, later ones higher. */
+  private readonly drops: OperatorDrop[] = [];
+  /** 0: nothing leads there; PRESENT: it is there; else the number of its drop, from 1, later ones higher. */
   private marks: Float64Array;
 
   constructor(
     private readonly observation: Observation,
-    readonly route: Route,
+    private readonly route: Route,
   ) {
     this.marks = new Float64Array(observation.tree.type.length);
     this.marks[0] = PRESENT;
     for (const [at, stage] of route.entries()) this.pass(at, stage);
   }
 
-  /** The last fall of what leads to a node; null where nothing does. */
+  /** The last drop of what leads to a node; null when nothing does, or it came to the end. */
   dropOf(node: number): OperatorDrop | null {
-    const mark = this.marks[node]!;
-    if (mark === 0 || mark === PRESENT) return null;
-    const at = mark - 1;
-    return { stage: this.stages.data[at]!, kind: DROP_KINDS[this.kinds.data[at]!]!, node: this.nodes.data[at]! };
+    return this.drops[this.marks[node]! - 1] ?? null;
   }
 
   private pass(at: number, stage: Stage): void {
-    const { recorder } = this.observation;
-    switch (stage.kind) {
-      case "axis": {
-        const record = recorder.axes.get(stage.step.axis.id)?.at(-1);
-        this.enter(at, record?.contexts.ids);
-        this.alongAxis(at, stage.step, record?.list.ids);
-        return;
-      }
-      case "bracket": {
-        const record = recorder.brackets.get(stage.bracket.id)?.at(-1);
-        this.enter(at, record?.before.ids);
-        if (stage.bracket.kind === "Sibling") this.alongSiblings(at, stage.bracket.offset, record?.after.ids);
-        else this.drop(at, record?.after.ids, this.scoresOf(at, stage, record));
-        return;
-      }
-      case "attribute": {
-        const record = recorder.attributes.get(stage.operator.id)?.at(-1);
-        this.enter(at, record?.before.ids);
-        this.drop(at, record?.after.ids);
-      }
-    }
+    const passed = passedAt(this.observation, stage);
+    const after = passed?.after.ids;
+    this.enter(at, passed?.before.ids);
+    if (stage.kind === "axis") this.alongAxis(at, stage.step, after);
+    else if (isSiblingOffset(stage)) this.alongSiblings(at, stage.bracket.offset, after);
+    else this.drop(at, after, this.scoresAt(at, stage));
   }
 
-  /** Takes in what other branches of a union bring; what is not taken in ends here. */
+  /** Takes in what other branches of a union bring; what is not taken in is dropped here. */
   private enter(at: number, ids: Int32Array | undefined): void {
     const entered = this.setOf(ids);
     for (let node = 0; node < entered.length; node++) {
@@ -97,30 +82,25 @@ export class RouteDrops {
     }
   }
 
-  /** Where a later axis can lead from several nodes to one, the best of those that fell out counts: by its score. */
-  private drop(at: number, ids: Int32Array | undefined, scores: ReadonlyMap<number, number> | null = null): void {
-    const left = this.setOf(ids);
-    const fallen: number[] = [];
-    for (let node = 0; node < left.length; node++)
-      if (this.marks[node] === PRESENT && left[node] === 0) fallen.push(node);
-    if (scores !== null) fallen.sort((a, b) => (scores.get(a) ?? 0) - (scores.get(b) ?? 0));
-    for (const node of fallen) this.marks[node] = this.add(at, "operator", node);
+  /** When a later axis can lead from several dropped nodes to one, the best of them counts: by its score. */
+  private drop(at: number, ids: Int32Array | undefined, scores: ReadonlyMap<number, number> | null): void {
+    const after = this.setOf(ids);
+    const dropped: number[] = [];
+    for (let node = 0; node < after.length; node++)
+      if (this.marks[node] === PRESENT && after[node] === 0) dropped.push(node);
+    if (scores !== null) dropped.sort((a, b) => (scores.get(a) ?? 0) - (scores.get(b) ?? 0));
+    for (const node of dropped) this.marks[node] = this.add(at, "operator", node);
   }
 
-  /** The scores of the nodes that a threshold tested, where it matters which of them came nearest. */
-  private scoresOf(
-    at: number,
-    { bracket }: Extract<Stage, { kind: "bracket" }>,
-    record: BracketRecord | undefined,
-  ): ReadonlyMap<number, number> | null {
-    if (bracket.kind !== "Filter" || record === undefined) return null;
-    const { condition } = bracket;
+  /** The scores of the nodes that a threshold tested, when it matters which of them came nearest. */
+  private scoresAt(at: number, stage: Stage): ReadonlyMap<number, number> | null {
+    if (stage.kind !== "bracket" || stage.bracket.kind !== "Filter") return null;
+    const { id, condition } = stage.bracket;
     if (condition.kind !== "Threshold" || !condition.operator.startsWith(">")) return null;
-    if (!this.route.slice(at + 1).some(joinsNodes)) return null;
-    const { known } = this.observation;
-    return new Map(
-      Array.from(record.before.ids, (node, i) => [node, known.score(condition.score, placedAt(record.before, i)).low]),
-    );
+    const { known, recorder } = this.observation;
+    const before = recorder.brackets.get(id)?.at(-1)?.before;
+    if (before === undefined || !this.route.slice(at + 1).some(joinsNodes)) return null;
+    return new Map(Array.from(before.ids, (node, i) => [node, known.score(condition.score, placedAt(before, i)).low]));
   }
 
   private alongAxis(at: number, step: StepPlan, ids: Int32Array | undefined): void {
@@ -129,15 +109,15 @@ export class RouteDrops {
     const reached = unionAxis(tree, axisOfAnyType(resolved), this.marked());
     const candidates = this.setOf(ids);
     this.marks = new Float64Array(this.marks.length);
-    const fallen = { type: new IdBuffer(), place: new IdBuffer() };
+    const dropped = { type: new IdBuffer(), place: new IdBuffer() };
     for (let i = 0; i < reached.ids.length; i++) {
       const node = reached.ids[i]!;
       const mark = reached.weights![i]!;
       if (mark < PRESENT || candidates[node] === 1) this.marks[node] = mark;
-      else fallen[resolved.mask[tree.type[node]!] === 1 ? "place" : "type"].push(node);
+      else dropped[resolved.mask[tree.type[node]!] === 1 ? "place" : "type"].push(node);
     }
     for (const kind of ["type", "place"] as const)
-      for (const node of fallen[kind].take()) this.marks[node] = this.add(at, kind, node);
+      for (const node of dropped[kind].take()) this.marks[node] = this.add(at, kind, node);
   }
 
   private alongSiblings(at: number, offset: number, ids: Int32Array | undefined): void {
@@ -167,11 +147,8 @@ export class RouteDrops {
     return set;
   }
 
-  private add(stage: number, kind: DropKind, node: number): number {
-    this.stages.push(stage);
-    this.kinds.push(DROP_KINDS.indexOf(kind));
-    this.nodes.push(node);
-    return this.nodes.length;
+  private add(stage: number, kind: OperatorDrop["kind"], node: number): number {
+    return this.drops.push(dropAt(this.route, stage, kind, node));
   }
 }
 
@@ -184,47 +161,4 @@ function axisOfAnyType(axis: ResolvedAxis): ResolvedAxis {
   const mask = new Uint8Array(axis.mask.length).fill(1);
   mask[0] = axis.mask[0]!;
   return { axis: axis.axis, indexed: false, types: null, mask, take: null };
-}
-
-/** Of each node the fall on the route on which it came furthest: columns over all nodes, however many routes there are. */
-export class FurthestDrops {
-  private readonly progress: Float64Array;
-  private readonly routes: Int32Array;
-  private readonly stages: Int32Array;
-  private readonly kinds: Uint8Array;
-  private readonly nodes: Int32Array;
-
-  constructor(length: number) {
-    this.progress = new Float64Array(length).fill(Number.NEGATIVE_INFINITY);
-    this.routes = new Int32Array(length);
-    this.stages = new Int32Array(length);
-    this.kinds = new Uint8Array(length);
-    this.nodes = new Int32Array(length);
-  }
-
-  /** Takes in the falls of one more route; of equally far ones the first stays. */
-  take(route: number, falls: RouteDrops): void {
-    const progress = falls.route.map((_, stage) => ({
-      type: progressOf(falls.route, { stage, kind: "type" }),
-      other: progressOf(falls.route, { stage, kind: "operator" }),
-    }));
-    for (let node = 0; node < this.nodes.length; node++) {
-      const fall = falls.dropOf(node);
-      if (fall === null) continue;
-      const progressed = progress[fall.stage]![fall.kind === "type" ? "type" : "other"];
-      if (progressed <= this.progress[node]!) continue;
-      this.progress[node] = progressed;
-      this.routes[node] = route;
-      this.stages[node] = fall.stage;
-      this.kinds[node] = DROP_KINDS.indexOf(fall.kind);
-      this.nodes[node] = fall.node;
-    }
-  }
-
-  /** null where nothing on any route leads to the node, or it came to the end. */
-  of(node: number): { readonly route: number; readonly fall: OperatorDrop } | null {
-    if (this.progress[node] === Number.NEGATIVE_INFINITY) return null;
-    const fall = { stage: this.stages[node]!, kind: DROP_KINDS[this.kinds[node]!]!, node: this.nodes[node]! };
-    return { route: this.routes[node]!, fall };
-  }
 }

@@ -1,88 +1,65 @@
 import { suggest } from "@semantic-xpath/parser";
 import { type AxisOperator, describeBracket } from "@semantic-xpath/planner";
-import { lazily, type Observation, pathOf, type ScoreAlgebra } from "@semantic-xpath/runtime/internal";
+import { lazily, type Observation, pathOf } from "@semantic-xpath/runtime/internal";
 import { nodePath } from "@semantic-xpath/tree";
 import type { WhyNot } from "../answers.js";
-import { ranksOf } from "../why/why.js";
+import { ranksOf } from "../why/ranking.js";
 import { listOf, withArticle } from "../words.js";
 import { explainCut } from "./atEnd.js";
 import { explainFilter, explainUnscored } from "./conditions.js";
 import { Drops } from "./drops.js";
+import { type Explanation, explanation } from "./explanation.js";
 import { explainPosition, explainTake } from "./positions.js";
 import type { OperatorDrop } from "./routeDrops.js";
-import { operatorOf, type Route, type Stage } from "./routes.js";
+import { type BracketStage, operatorOf } from "./routes.js";
 import { besidesItsType, explainUnreached } from "./unreached.js";
 
-/** Why a node is not in the result; null where it is. The first call for a run goes over its plan, later ones are a look each. */
+/**
+ * Why a node is not in the result; null when it is. Law: a node has a `Why` or a `WhyNot`, never both and never none, and the operator
+ * named is the last one that anything leading to the node came to. The first call for a run goes over its plan, later ones are a
+ * look-up each.
+ */
 export function whyNotOf(observation: Observation, node: number): WhyNot | null {
   if (ranksOf(observation)[node]! > 0) return null;
-  const exclusions = Drops.of(observation);
-  const exclusion = exclusions.dropOf(node);
-  switch (exclusion.kind) {
+  const drops = Drops.of(observation);
+  const drop = drops.dropOf(node);
+  switch (drop.kind) {
     case "cut":
-      return explainCut(observation, exclusions, node, exclusion.place);
-    case "fall":
-      return explainDrop(observation, exclusions, node, exclusion.route, exclusion.fall);
+      return explainCut(observation, drops, node, drop.place);
     case "unreached":
-      return explainUnreached(observation, node, exclusion.route);
+      return explainUnreached(observation, node, drop.route);
+    default:
+      return explainDrop(observation, drops, node, drop);
   }
 }
 
-/** What an operator says of a node that it let fall. */
-export interface Explanation extends Pick<WhyNot, "reason" | "message" | "measured" | "ranked"> {
-  /** Told when it is read: its evidence may be as long as the tree, for each of its nodes. */
-  readonly algebra: (() => ScoreAlgebra) | null;
-}
-
-/** Without numbers where none are given. */
-export const explanation = (
-  reason: Explanation["reason"],
-  message: string,
-  more: Partial<Explanation> = {},
-): Explanation => ({
-  reason,
-  message,
-  measured: null,
-  algebra: null,
-  ranked: null,
-  ...more,
-});
-
-/** Why a node fell out where it, or what leads to it, did. */
-function explainDrop(
-  observation: Observation,
-  exclusions: Drops,
-  node: number,
-  route: Route,
-  fall: OperatorDrop,
-): WhyNot {
-  const stage = route[fall.stage]!;
-  const { id, span } = operatorOf(stage);
-  const via = pathOf(observation.run, fall.node);
-  const told = () => explanationOf(observation, exclusions, stage, fall);
-  const isItself = fall.node === node;
-  const { message, algebra, ...rest } = isItself ? told() : exclusions.sharedExplanation(stage, fall, told);
-  const besides = isItself ? "" : besidesItsType(observation.tree, node, route);
+/** Of a node that an operator dropped, or dropped what leads to it. */
+function explainDrop(observation: Observation, drops: Drops, node: number, drop: OperatorDrop): WhyNot {
+  const { id, span } = operatorOf(drop.route[drop.stage]!);
+  const via = pathOf(observation.run, drop.node);
+  const isItself = drop.node === node;
+  const { message, algebra, ...rest } = drops.explanationOf(drop, () => explanationOf(observation, drops, drop));
+  const besides = isItself ? "" : besidesItsType(observation.tree, node, drop.route);
   const whyNot = {
     node,
     path: nodePath(observation.tree, node),
     operatorId: id,
     span,
     via,
-    message: isItself ? message : `${via} leads to it and falls out: ${message}${besides}`,
+    message: isItself ? message : `${via} leads to it and is dropped: ${message}${besides}`,
     ...rest,
   };
   return lazily<typeof whyNot, Pick<WhyNot, "algebra">>(whyNot, { algebra: () => algebra?.() ?? null });
 }
 
-function explanationOf(observation: Observation, exclusions: Drops, stage: Stage, fall: OperatorDrop): Explanation {
-  const { node } = fall;
-  if (fall.kind === "end") return explainEnd(node);
+function explanationOf(observation: Observation, drops: Drops, { route, stage: at, kind, node }: OperatorDrop) {
+  if (kind === "end") return explainEnd(node);
+  const stage = route[at]!;
   switch (stage.kind) {
     case "axis":
-      return fall.kind === "type"
+      return kind === "type"
         ? explainType(observation, stage.step.axis, node)
-        : explainTake(observation, exclusions, stage, node);
+        : explainTake(observation, drops, stage.step, node);
     case "attribute":
       return explanation("no-attribute", `it has no attribute "${stage.operator.name}"`);
     case "bracket":
@@ -90,7 +67,7 @@ function explanationOf(observation: Observation, exclusions: Drops, stage: Stage
   }
 }
 
-/** The document node, or an attribute: nothing goes on from there. */
+/** The document node, or an attribute: no operator goes on from there. */
 const explainEnd = (node: number): Explanation =>
   node === 0
     ? explanation("document", "the document node is never a result")
@@ -98,32 +75,21 @@ const explainEnd = (node: number): Explanation =>
 
 function explainType({ tree }: Observation, { test }: AxisOperator, node: number): Explanation {
   const names = test.names ?? [];
-  const own = tree.typeNames[tree.type[node]!]!;
-  const unknown = names.filter((name) => tree.typeId(name) < 0);
-  const is = `it is ${withArticle(own)}`;
-  if (unknown.length < names.length || names.length === 0)
+  const is = `it is ${withArticle(tree.typeNames[tree.type[node]!]!)}`;
+  if (names.length === 0 || names.some((name) => tree.typeId(name) >= 0))
     return explanation("type", `${is}, and this step takes ${listOf(names, "or")}`);
-  const near = suggest(names[0]!, tree.typeNames.slice(1));
-  const hint = near.length === 0 ? "" : `; the nearest name that it has is "${near[0]}"`;
-  return explanation(
-    "type",
-    `${is}, and the data has no node of type ${listOf(
-      names.map((name) => `"${name}"`),
-      "or",
-    )}${hint}`,
-  );
+  const [near] = suggest(names[0]!, tree.typeNames.slice(1));
+  const hint = near === undefined ? "" : `; the nearest name that it has is "${near}"`;
+  const unknown = names.map((name) => `"${name}"`);
+  return explanation("type", `${is}, and the data has no node of type ${listOf(unknown, "or")}${hint}`);
 }
 
-function explainBracket(
-  observation: Observation,
-  stage: Extract<Stage, { kind: "bracket" }>,
-  node: number,
-): Explanation {
+function explainBracket(observation: Observation, stage: BracketStage, node: number): Explanation {
   const { bracket } = stage;
   const record = observation.recorder.brackets.get(bracket.id)!.at(-1)!;
   switch (bracket.kind) {
     case "Position":
-      return explainPosition(observation, stage, bracket, record, node);
+      return explainPosition(observation, bracket, stage, record, node);
     case "Sibling":
       return explanation(
         "no-sibling",

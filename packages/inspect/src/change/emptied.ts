@@ -1,21 +1,56 @@
 import { suggest } from "@semantic-xpath/parser";
 import type { BooleanExpression, FilterOperator, StepPlan } from "@semantic-xpath/planner";
-import { type BracketRecord, indices, placedAt, readDate, unionAxis } from "@semantic-xpath/runtime/internal";
+import {
+  type BracketRecord,
+  indices,
+  type Observation,
+  placedAt,
+  readDate,
+  unionAxis,
+} from "@semantic-xpath/runtime/internal";
 import { Drops } from "../whyNot/drops.js";
-import type { OperatorDrop } from "../whyNot/routeDrops.js";
-import type { Route } from "../whyNot/routes.js";
+import { dropAt, type OperatorDrop } from "../whyNot/routeDrops.js";
+import { passedAt, progressAt, type Route, routesOf } from "../whyNot/routes.js";
 import { textsOf } from "../whyNot/values.js";
 import { axisAlternatives } from "./axes.js";
 import { typeRepairs, wordsOf } from "./names.js";
-import { type Emptied, MOST_NODES_SEEN } from "./nearest.js";
 import { zeroRepairs, zerosOf } from "./relevances.js";
 import type { Repair, Scene } from "./repair.js";
 import { operatorRepairs } from "./repairs.js";
 
+/** Where an empty result became empty: on the route that got furthest, or at the end, where everything weighs 0. */
+export type Emptied =
+  | { readonly kind: "stage"; readonly route: Route; readonly stage: number; readonly progress: number }
+  | { readonly kind: "cut"; readonly place: number; readonly progress: number };
+
+export function emptiedAt(observation: Observation): Emptied {
+  let furthest: Emptied | null = null;
+  for (const route of routesOf(observation.query.plan.result)) {
+    const stage = route.findIndex((each) => (passedAt(observation, each)?.after.ids.length ?? 0) === 0);
+    if (stage < 0) return atTheEnd(observation);
+    const progress = progressAt(route, stage);
+    if (furthest === null || progress > furthest.progress) furthest = { kind: "stage", route, stage, progress };
+  }
+  return furthest!;
+}
+
+/** The node that the fewest factors of 0 hold back. */
+function atTheEnd(observation: Observation): Emptied {
+  const { frame } = Drops.of(observation).ranking;
+  let best = { place: 1, zeros: Number.POSITIVE_INFINITY };
+  for (let place = 1; place <= Math.min(frame.ids.length, MOST_NODES_SEEN); place++) {
+    const zeros = zerosOf(observation, { kind: "cut", place }, frame.ids[place - 1]!).length;
+    if (zeros < best.zeros) best = { place, zeros };
+  }
+  return { kind: "cut", place: best.place, progress: 1 / (1 + best.zeros) };
+}
+
+export const MOST_NODES_SEEN = 2_000;
+
 /** Nodes for which changes are tried at one operator. */
 const MOST_NEAREST = 3;
 
-/** What may let something pass where a result became empty, for the nodes that came nearest. */
+/** What may keep something where a result became empty, for the nodes that came nearest. */
 export function emptyRepairs(scene: Scene, emptied: Emptied): readonly Repair[] {
   if (emptied.kind === "cut") {
     const { frame } = Drops.of(scene.observation).ranking;
@@ -25,7 +60,7 @@ export function emptyRepairs(scene: Scene, emptied: Emptied): readonly Repair[] 
   const stage = route[at]!;
   const { recorder } = scene.observation;
   const repairsOf = (nodes: readonly number[], kind: OperatorDrop["kind"]) =>
-    nodes.slice(0, MOST_NEAREST).flatMap((node) => operatorRepairs(scene, route, { stage: at, kind, node }));
+    nodes.slice(0, MOST_NEAREST).flatMap((node) => operatorRepairs(scene, dropAt(route, at, kind, node)));
   switch (stage.kind) {
     case "axis":
       return emptyAxis(scene, route, at, stage.step);
@@ -47,8 +82,7 @@ function emptyAxis(scene: Scene, route: Route, at: number, step: StepPlan): read
   const axis = { ...run.axes.of(step.axis), take: null, indexed: false };
   const candidates = unionAxis(tree, axis, { ids: contexts, weights: null }).ids;
   if (candidates.length > 0) {
-    const node = candidates.at(-1)!;
-    return operatorRepairs(scene, route, { stage: at, kind: "place", node });
+    return operatorRepairs(scene, dropAt(route, at, "place", candidates.at(-1)!));
   }
   const names = step.axis.test.names ?? [];
   const isKnown = names.some((name) => tree.typeId(name) >= 0);
@@ -74,7 +108,7 @@ function commonest(names: readonly string[]): readonly string[] {
 
 const lastOf = ({ before }: BracketRecord): readonly number[] => Array.from(before.ids.subarray(-1));
 
-/** The candidates that come nearest to what a filter asks: by their scores, numbers or texts. */
+/** The candidates that come nearest to meeting a filter: by their scores, numbers or texts. */
 function nearestOf(scene: Scene, { condition }: FilterOperator, { before }: BracketRecord): readonly number[] {
   const count = Math.min(before.ids.length, MOST_NODES_SEEN);
   const distances = Float64Array.from({ length: count }, (_, i) => distance(scene, condition, placedAt(before, i)));
@@ -86,7 +120,7 @@ function nearestOf(scene: Scene, { condition }: FilterOperator, { before }: Brac
   );
 }
 
-/** How far a condition is from holding: 0 where it does, infinity where nothing can be said. */
+/** How far a condition is from holding: 0 if it does, infinity if nothing can be said. */
 function distance(scene: Scene, condition: BooleanExpression, at: ReturnType<typeof placedAt>): number {
   const { known, run, tree } = scene.observation;
   if (known.condition(condition, at).low === 1) return 0;
@@ -99,13 +133,13 @@ function distance(scene: Scene, condition: BooleanExpression, at: ReturnType<typ
       return Math.abs(known.score(condition.score, at).low - Number(run.value(condition.right)));
     case "Compare": {
       const texts = textsOf(tree, condition.value, at.node);
-      const asked = String(run.value(condition.right));
-      return Math.min(...texts.map((text) => textDistance(text, asked)), Number.POSITIVE_INFINITY);
+      const wanted = String(run.value(condition.right));
+      return Math.min(...texts.map((text) => textDistance(text, wanted)), Number.POSITIVE_INFINITY);
     }
     case "Match": {
       const words = textsOf(tree, condition.value, at.node).flatMap(wordsOf);
-      const asked = String(run.value(condition.argument));
-      return Math.min(...words.map((word) => textDistance(word, asked)), Number.POSITIVE_INFINITY);
+      const wanted = String(run.value(condition.argument));
+      return Math.min(...words.map((word) => textDistance(word, wanted)), Number.POSITIVE_INFINITY);
     }
     default:
       return Number.POSITIVE_INFINITY;
@@ -114,11 +148,11 @@ function distance(scene: Scene, condition: BooleanExpression, at: ReturnType<typ
 
 const MILLISECONDS_A_DAY = 86_400_000;
 
-function textDistance(text: string, asked: string): number {
-  const numbers = [Number(text), Number(asked)] as const;
-  if (text.trim() !== "" && asked.trim() !== "" && !numbers.some(Number.isNaN))
+function textDistance(text: string, wanted: string): number {
+  const numbers = [Number(text), Number(wanted)] as const;
+  if (text.trim() !== "" && wanted.trim() !== "" && !numbers.some(Number.isNaN))
     return Math.abs(numbers[0] - numbers[1]);
-  const days = Math.abs(readDate(text) - readDate(asked)) / MILLISECONDS_A_DAY;
+  const days = Math.abs(readDate(text) - readDate(wanted)) / MILLISECONDS_A_DAY;
   if (!Number.isNaN(days)) return days;
-  return suggest(asked, [text]).length > 0 ? 1 + Math.abs(text.length - asked.length) : 1000;
+  return suggest(wanted, [text]).length > 0 ? 1 + Math.abs(text.length - wanted.length) : 1000;
 }
