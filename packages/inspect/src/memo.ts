@@ -4,7 +4,7 @@ interface Store<K, V> {
 }
 
 /** What a map has for a key: made and kept when it is first needed. */
-export function kept<K, V extends {} | null>(store: Store<K, V>, key: K, make: () => V): V {
+export function kept<K, V extends NonNullable<unknown> | null>(store: Store<K, V>, key: K, make: () => V): V {
   const known = store.get(key);
   if (known !== undefined) return known;
   const made = make();
@@ -13,7 +13,7 @@ export function kept<K, V extends {} | null>(store: Store<K, V>, key: K, make: (
 }
 
 /** A function of an object that is computed once for it, and forgotten with it. */
-export function remembered<K extends object, V extends {} | null>(make: (key: K) => V): (key: K) => V {
+export function remembered<K extends object, V extends NonNullable<unknown> | null>(make: (key: K) => V): (key: K) => V {
   const store = new WeakMap<K, V>();
   return (key) => kept(store, key, () => make(key));
 }

@@ -1,3 +1,4 @@
+import type { Span } from "@semantic-xpath/parser";
 import type {
   AggregateScore,
   BooleanExpression,
@@ -9,6 +10,18 @@ import type {
   ValueExpression,
 } from "@semantic-xpath/planner";
 import { type BracketRecord, eachOperator, type Observation } from "@semantic-xpath/runtime/internal";
+import type { Cause } from "../answers.js";
+
+/** A cause at an operator. */
+export const causeAt = (
+  kind: Cause["kind"],
+  { id, span }: { readonly id: number; readonly span: Span },
+  message: string,
+  advice: string | null = null,
+): Cause => ({ kind, operatorId: id, span, message, advice });
+
+/** What an operator of the end, the cut by limit, minimum score and weight 0, would be. */
+export const endOf = ({ query }: Observation) => ({ id: 0, span: query.plan.result.span });
 
 /** A bracket with what passed it in a run, over all lists that it acted on. */
 export interface PassedBracket {
@@ -81,7 +94,7 @@ function score(expression: ScoreExpression, parts: BracketParts): void {
   }
 }
 
-/** `decides`: where this is false, the bracket is false. */
+/** `decides`: if this is false, the bracket is false. */
 function condition(expression: BooleanExpression, parts: BracketParts, decides: boolean): void {
   switch (expression.kind) {
     case "And":

@@ -4,7 +4,7 @@ import type { Observation } from "@semantic-xpath/runtime/internal";
 import type { Cause } from "../answers.js";
 import { evidenceEntries } from "../view/recorded.js";
 import { counted, listOf, quoted } from "../words.js";
-import { bracketParts, nodesInto, type PassedBracket, passedBrackets } from "./brackets.js";
+import { bracketParts, causeAt, nodesInto, type PassedBracket, passedBrackets } from "./brackets.js";
 
 /** Below this share of nodes without evidence, nothing is said about them. */
 const NOTABLE_SHARE = 0.2;
@@ -31,12 +31,12 @@ export function evidenceCauses(observation: Observation): Cause[] {
             : `none of ${counted(origins.size, "node")} has`;
       const message = `${who} evidence for ${describeScore(aggregate)}: without any it is 0`;
       const advice = emptiedBy(observation, aggregate.evidence) ?? LOOK;
-      return [{ kind: "no-evidence", operatorId: bracket.id, span: aggregate.span, message, advice }];
+      return [causeAt("no-evidence", { id: bracket.id, span: aggregate.span }, message, advice)];
     }),
   );
 }
 
-/** The first operator of an evidence path that nothing came out of, null where something reached its end. */
+/** The first operator of an evidence path that nothing came out of, null when something reached its end. */
 function emptiedBy(observation: Observation, path: PathPlan): string | null {
   const passed = passedBrackets(observation, path).find(({ rowsOut }) => rowsOut === 0);
   if (passed !== undefined) {
@@ -53,7 +53,7 @@ function emptiedBy(observation: Observation, path: PathPlan): string | null {
 
 const MOST_VALUES = 5;
 
-/** Of a comparison that no node met, the values that stand there and are spelled much the same; where there are few values, those. */
+/** Of a comparison that no node met, the values that are there and are spelled much the same; if there are few values, those. */
 export function nearestValue({ tree, run }: Observation, { bracket, records }: PassedBracket): string | null {
   if (bracket.kind !== "Filter") return null;
   const { condition } = bracket;

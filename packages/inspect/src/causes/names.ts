@@ -1,46 +1,39 @@
 import { suggest } from "@semantic-xpath/parser";
-import type { ValueExpression } from "@semantic-xpath/planner";
+import type { BracketOperator, ValueExpression } from "@semantic-xpath/planner";
 import { eachOperator, type Observation } from "@semantic-xpath/runtime/internal";
 import type { Tree } from "@semantic-xpath/tree";
 import type { Cause } from "../answers.js";
 import { listOf, quoted } from "../words.js";
-import { bracketParts } from "./brackets.js";
+import { bracketParts, causeAt } from "./brackets.js";
 
 const MOST_NAMES = 6;
 
-/** Names that the data does not have: of types, and of attributes on the nodes that were asked for them. */
+/** Names that the data does not have: of types, and of attributes on the nodes that were tested for them. */
 export function nameCauses(observation: Observation): Cause[] {
   const { tree, recorder, query } = observation;
   const causes: Cause[] = [];
   eachOperator(query.plan.result, (operator) => {
     if (operator.kind === "Step") {
-      const { id: operatorId, span, test } = operator.axis;
-      for (const name of test.names ?? []) {
-        if (tree.typeId(name) >= 0) continue;
-        const message = `the data has no node of type ${quoted(name)}`;
-        causes.push({ kind: "unknown-type", operatorId, span, message, advice: nearestType(tree, name) });
-      }
+      const { axis } = operator;
+      for (const name of axis.test.names ?? [])
+        if (tree.typeId(name) < 0)
+          causes.push(
+            causeAt("unknown-type", axis, `the data has no node of type ${quoted(name)}`, nearestType(tree, name)),
+          );
       return;
     }
-    const { id: operatorId, span } = operator;
-    const asked = operator.kind === "Attribute" ? [operator] : namedIn(operator);
-    const ids =
-      operator.kind === "Attribute"
-        ? (recorder.attributes.get(operatorId) ?? []).map(({ before }) => before.ids)
-        : (recorder.brackets.get(operatorId) ?? []).map(({ before }) => before.ids);
-    const types = typesOf(tree, ids);
+    const isAttribute = operator.kind === "Attribute";
+    const records = (isAttribute ? recorder.attributes : recorder.brackets).get(operator.id) ?? [];
+    const types = typesOf(
+      tree,
+      records.map(({ before }) => before.ids),
+    );
     if (types.length === 0) return;
-    for (const { name, isField } of distinct(asked.map((named) => ({ isField: false, ...named })))) {
+    for (const { name, isField } of isAttribute ? [{ name: operator.name, isField: false }] : namedIn(operator)) {
       if (types.some((type) => hasName(tree, type, name, isField))) continue;
       const what = isField ? `neither an attribute nor a child "${name}"` : `no attribute @${name}`;
-      const message = `${typeNames(tree, types)} ${types.length === 1 ? "has" : "have"} ${what} in this data`;
-      causes.push({
-        kind: "unknown-attribute",
-        operatorId,
-        span,
-        message,
-        advice: nearestAttribute(tree, types, name),
-      });
+      const message = `${typesHave(tree, types)} ${what} in this data`;
+      causes.push(causeAt("unknown-attribute", operator, message, nearestAttribute(tree, types, name)));
     }
   });
   return causes;
@@ -51,21 +44,20 @@ interface Named {
   readonly isField: boolean;
 }
 
-function namedIn(bracket: Parameters<typeof bracketParts>[0]): Named[] {
+/** Each name once. */
+function namedIn(bracket: BracketOperator): Named[] {
   const { locals, values } = bracketParts(bracket);
   const targets = locals.flatMap(({ target }) =>
     "name" in target ? [{ name: target.name, isField: target.kind === "Field" }] : [],
   );
-  return [...targets, ...values.flatMap(nameOf)];
+  const all = [...targets, ...values.flatMap(nameOf)];
+  return all.filter(({ name }, i) => all.findIndex((other) => other.name === name) === i);
 }
 
 function nameOf(value: ValueExpression): Named[] {
   if (value.kind === "AttributeValue") return [{ name: value.name, isField: false }];
   return value.kind === "FieldValue" ? [{ name: value.name, isField: true }] : [];
 }
-
-const distinct = (named: readonly Named[]): Named[] =>
-  named.filter(({ name }, i) => named.findIndex((other) => other.name === name) === i);
 
 /** The types of the nodes, in the order of the tree's types; the document node has none. */
 function typesOf(tree: Tree, lists: readonly Int32Array[]): number[] {
@@ -92,19 +84,15 @@ function nearestType(tree: Tree, name: string): string {
 function nearestAttribute(tree: Tree, types: readonly number[], name: string): string {
   const ids = new Set(types.flatMap((type) => [...tree.attributesOfType[type]!]));
   const names = [...ids].map((id) => tree.attributeNames[id]!);
-  if (names.length === 0)
-    return `${typeNames(tree, types)} ${types.length === 1 ? "has" : "have"} no attributes at all.`;
+  if (names.length === 0) return `${typesHave(tree, types)} no attributes at all.`;
   const near = suggest(name, names);
   return `${near.length > 0 ? "The nearest" : "There are"}: ${some((near.length > 0 ? near : names).map((each) => `@${each}`))}.`;
 }
 
-const typeNames = (tree: Tree, types: readonly number[]): string =>
-  types.length > 3
-    ? "the nodes asked"
-    : listOf(
-        types.map((type) => quoted(tree.typeNames[type]!)),
-        "and",
-      );
+function typesHave(tree: Tree, types: readonly number[]): string {
+  const names = types.map((type) => quoted(tree.typeNames[type]!));
+  return `${names.length > 3 ? "the nodes tested" : listOf(names, "and")} ${names.length === 1 ? "has" : "have"}`;
+}
 
 const some = (words: readonly string[]): string =>
   words.length > MOST_NAMES ? `${words.slice(0, MOST_NAMES).join(", ")}, …` : words.join(", ");

@@ -3,7 +3,7 @@ import type { Observation } from "@semantic-xpath/runtime/internal";
 import type { Cause } from "../answers.js";
 import { scoredEntries, scoresOf } from "../view/recorded.js";
 import { counted, decimal, shortNumbers } from "../words.js";
-import { bracketParts, nodesInto, type PassedBracket, passedBrackets } from "./brackets.js";
+import { bracketParts, causeAt, nodesInto, type PassedBracket, passedBrackets } from "./brackets.js";
 
 /** Below this share of nodes without text, nothing is said about them. */
 const NOTABLE_SHARE = 0.1;
@@ -22,19 +22,18 @@ export function scoreCauses(observation: Observation): Cause[] {
 
 function tooHighThresholds(observation: Observation, { bracket, records, rowsOut }: PassedBracket): Cause[] {
   if (rowsOut > 0) return [];
-  const { id: operatorId } = bracket;
   return bracketParts(bracket).thresholds.flatMap((threshold): Cause[] => {
     const scores = records.flatMap(({ before }) => Array.from(scoresOf(observation, threshold.score, before)));
-    const told = thresholdText(
+    const text = thresholdText(
       scores.filter((score) => !Number.isNaN(score)),
       threshold,
       Number(observation.run.value(threshold.right)),
     );
-    return told === null ? [] : [{ kind: "threshold-too-high", operatorId, span: threshold.span, ...told }];
+    return text === null ? [] : [{ kind: "threshold-too-high", operatorId: bracket.id, span: threshold.span, ...text }];
   });
 }
 
-/** null where a score is on the right side of the threshold: then something else let the candidates fall. */
+/** null when a score is on the right side of the threshold: then something else dropped the candidates. */
 function thresholdText(
   scores: readonly number[],
   { operator }: Threshold,
@@ -45,12 +44,12 @@ function thresholdText(
   const best = scores.reduce((a, b) => (isFloor ? Math.max(a, b) : Math.min(a, b)));
   const passes = { ">=": best >= limit, ">": best > limit, "<=": best <= limit, "<": best < limit }[operator];
   if (passes) return null;
-  const [told, needed] = shortNumbers(best, limit);
+  const [own, needed] = shortNumbers(best, limit);
   const which =
     scores.length === 1 ? "the only candidate" : `the ${isFloor ? "best" : "lowest"} of ${scores.length} candidates`;
-  const message = `${which} scored ${told} and the threshold is ${needed}`;
+  const message = `${which} scored ${own} and the threshold is ${needed}`;
   if (isFloor && best === 0)
-    return { message, advice: "No threshold helps where nothing scores above 0: try another condition." };
+    return { message, advice: "No threshold helps if nothing scores above 0: try another condition." };
   const nearest = isFloor ? floored(best) : Math.ceil(best * 100) / 100;
   return {
     message,
@@ -72,13 +71,12 @@ function allZero(observation: Observation, { bracket, rowsIn }: PassedBracket): 
   const parts = scoredEntries(observation, bracket);
   const count = parts.reduce((sum, { scores }) => sum + scores.length, 0);
   if (count < rowsIn || !parts.every(({ scores }) => scores.every((score) => score === 0))) return [];
-  const { id: operatorId, span } = bracket;
   const which = count === 1 ? "the only candidate" : `all ${count} candidates`;
   const message = `${which} scored 0 for ${describeScore(bracket.score)}`;
   const advice = observation.scorer.id.startsWith("lexical")
-    ? "The embedded scorer compares words: try words that stand in the data, or a scorer with a model."
+    ? "The embedded scorer compares words: try words that occur in the data, or a scorer with a model."
     : "Try another condition, or another scorer.";
-  return [{ kind: "all-zero", operatorId, span, message, advice }];
+  return [causeAt("all-zero", bracket, message, advice)];
 }
 
 function noText(observation: Observation, { bracket, records }: PassedBracket): Cause[] {
@@ -96,8 +94,8 @@ function noText(observation: Observation, { bracket, records }: PassedBracket): 
         : `all ${silent} nodes`
       : `${counted(silent, "node")} out of ${nodes.size}`;
     const message = `the scorer saw no text for ${who}: ${targetText(local)} is not there or empty`;
-    const advice = `${silent === 1 ? "It scores" : "They score"} 0 whatever the condition; ask node =~ … for everything that stands in a node.`;
-    return [{ kind: "no-text", operatorId: bracket.id, span: local.span, message, advice }];
+    const advice = `${silent === 1 ? "It scores" : "They score"} 0 whatever the condition; ask node =~ … for everything in a node.`;
+    return [causeAt("no-text", { id: bracket.id, span: local.span }, message, advice)];
   });
 }
 
@@ -128,7 +126,7 @@ export function slowScorerCauses({ result: { trace }, scorer, limit }: Observati
   const message = `scoring took ${seconds(spent)} of ${seconds(trace.milliseconds)}: ${asked}`;
   const canPrune = scorer.cost === "dear" && limit === Number.POSITIVE_INFINITY;
   const advice = `Filter before the relevance${canPrune ? ", set a limit so that only what can still reach the result is scored" : ""}, or keep scores in a cache.`;
-  return [{ kind: "slow-scorer", operatorId: slowest.id, span: slowest.span, message, advice }];
+  return [causeAt("slow-scorer", slowest, message, advice)];
 }
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;

@@ -11,7 +11,7 @@ import {
 import { SemanticXPathError } from "@semantic-xpath/tree";
 import type { Change } from "../answers.js";
 import { remembered } from "../memo.js";
-import { seenScorer } from "../step/answers.js";
+import { seenScorer } from "../scorerAnswers.js";
 import { ranksOf } from "../why/ranking.js";
 import { EditedText } from "./editedText.js";
 import { grownBy, joined, NOTHING, type Repair, type Scene, type Size, sceneOf } from "./repair.js";

@@ -16,7 +16,7 @@ import {
   startRun,
 } from "@semantic-xpath/runtime/internal";
 import { RunError } from "@semantic-xpath/tree";
-import { type Answers, answeringFromMemory } from "./answers.js";
+import { type Answers, answeringFromMemory } from "../scorerAnswers.js";
 import type { Expression, Problem, Relative } from "./expression.js";
 
 /** What the expressions that somebody types are evaluated with: the run's tree, scorer and arguments, and runs of their own. */

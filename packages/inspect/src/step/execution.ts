@@ -14,7 +14,7 @@ import {
   Tracer,
 } from "@semantic-xpath/runtime/internal";
 import type { Tree } from "@semantic-xpath/tree";
-import { type Answers, keepingAnswers } from "./answers.js";
+import { type Answers, keepingAnswers } from "../scorerAnswers.js";
 import { StepLog } from "./log.js";
 
 /**

@@ -24,7 +24,7 @@ export function viewOf(inspection: Inspection, context: ViewContext = {}): RunVi
   const reasons = reasonsOf((operatorId) => (operatorId === 0 ? lists.cut : lists.dropped(operatorId)));
   const rows = resultRows(observation);
   const overview = once((): RunOverview => overviewOf(observation, lists, inspection.causes(), context));
-  const fates = once((): NodeStates => nodeStatesOf(observation));
+  const states = once((): NodeStates => nodeStatesOf(observation));
   return {
     overview: async () => overview(),
     results: async (request) => page(rows, request),
@@ -32,9 +32,9 @@ export function viewOf(inspection: Inspection, context: ViewContext = {}): RunVi
     dropped: async (request) => page(reasons.only(request.operatorId, request.reason), request),
     reasons: async ({ operatorId }) => reasons.counts(operatorId),
     scores: async (request) => page(lists.scores(request.operatorId), request),
-    tree: async () => shapeOf(tree, fates()),
+    tree: async () => shapeOf(tree, states()),
     labels: async ({ nodes }) => nodes.map((node) => labelOf(tree, nodeOf(tree, node))),
-    node: async ({ node }) => detailsOf(observation, fates(), nodeOf(tree, node)),
+    node: async ({ node }) => detailsOf(observation, states(), nodeOf(tree, node)),
     contents: async (request) => nodeContents(tree, request),
     search: async ({ text, limit }) => searchTree(tree, text, limit),
     why: async ({ node }) => inspection.why(node),
