@@ -13,7 +13,18 @@ export function kept<K, V extends NonNullable<unknown> | null>(store: Store<K, V
 }
 
 /** A function of an object that is computed once for it, and forgotten with it. */
-export function remembered<K extends object, V extends NonNullable<unknown> | null>(make: (key: K) => V): (key: K) => V {
+export function remembered<K extends object, V extends NonNullable<unknown> | null>(
+  make: (key: K) => V,
+): (key: K) => V {
   const store = new WeakMap<K, V>();
   return (key) => kept(store, key, () => make(key));
+}
+
+/** A value that is computed when it is first read. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }

@@ -77,9 +77,7 @@ export class Breakpoints {
 
   private async held({ condition, held }: Bound, stop: LoggedStop): Promise<boolean> {
     if (condition === null) return true;
-    const known = held.get(stop.index);
-    if (known !== undefined) return known;
-    const value = await conditionHolds(condition, stop, this.bench);
+    const value = held.get(stop.index) ?? (await conditionHolds(condition, stop, this.bench));
     held.set(stop.index, value);
     return value;
   }
@@ -120,40 +118,26 @@ async function conditionHolds(condition: Condition, { after }: LoggedStop, bench
       const { ids, places } = nodesOf(after);
       if (ids.length === 0) return false;
       const lasts = new Int32Array(ids.length).fill(after.count);
-      const mask = await evaluateExpression(bench, condition, { ids, places, lasts });
-      for (let i = 0; i < mask.length; i++) if (mask[i] === 1) return true;
-      return false;
+      return Array.from(await evaluateExpression(bench, condition, { ids, places, lasts })).includes(1);
     }
   }
 }
 
 const problemWith = (message: string): Problem => ({ kind: "problem", message, span: null });
 
-/** An operator that a run can stop at, and the part of the query that it stands for. */
+/** An operator that a run can stop at, and its part of the query. */
 interface OperatorPlace {
   readonly operatorId: number;
   readonly span: Span;
 }
 
-/** Every place of a plan at which a run can stop, in the order of the plan. */
-function placesOf(sequence: SequencePlan): OperatorPlace[] {
-  const places: OperatorPlace[] = [];
-  eachOperator(sequence, (operator) => {
-    const { id, span } = operator.kind === "Step" ? operator.axis : operator;
-    places.push({ operatorId: id, span });
-  });
-  return places;
-}
-
 /** The innermost operator whose span holds the offset. What the optimiser took into an axis stops at the axis. */
 function operatorAt(sequence: SequencePlan, offset: number): OperatorPlace | null {
-  let found: { readonly place: OperatorPlace; readonly width: number } | null = null;
+  const found: (OperatorPlace & { readonly width: number })[] = [];
   eachOperator(sequence, (operator) => {
     const own = operator.kind === "Step" ? operator.axis : operator;
-    for (const { start, end } of [own.span, operator.span]) {
-      if (offset < start || offset >= end || (found !== null && found.width <= end - start)) continue;
-      found = { place: { operatorId: own.id, span: own.span }, width: end - start };
-    }
+    for (const { start, end } of [own.span, operator.span])
+      if (offset >= start && offset < end) found.push({ operatorId: own.id, span: own.span, width: end - start });
   });
-  return (found as { readonly place: OperatorPlace } | null)?.place ?? null;
+  return found.sort((a, b) => a.width - b.width)[0] ?? null;
 }

@@ -42,7 +42,7 @@ export async function evaluateExpression(
   return drive<ArrayLike<number>>(task, ownOptions(bench, signal));
 }
 
-/** The number that stands in an expression by itself, for each node. */
+/** The number that is the whole expression, for each node. */
 export async function evaluateNumber(
   bench: Workbench,
   { plan }: Expression,
@@ -73,15 +73,14 @@ function startOwnRun({ prepared: { tree, params } }: Workbench, plan: QueryPlan)
 
 function ownOptions({ prepared: { scorer }, options, answers }: Workbench, signal: AbortSignal | undefined) {
   const { budget } = options;
-  const either = signal === undefined || options.signal === undefined ? (signal ?? options.signal) : null;
-  const both = either === null ? AbortSignal.any([signal!, options.signal!]) : either;
+  const signals = [signal, options.signal].filter((each) => each !== undefined);
   return driveOptions(answeringFromMemory(scorer, answers), {
     ...(budget && { budget }),
-    ...(both && { signal: both }),
+    ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
   });
 }
 
-/** What a run can't end with is told; anything else is our mistake. */
+/** A run's own errors are shown; anything else is our mistake. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof RunError)) throw error;
   return { kind: "problem", message: error.diagnostic.message, span: null };

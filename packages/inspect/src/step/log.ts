@@ -9,10 +9,10 @@ import {
   Algebra,
   eachOperator,
   type Frame,
+  indices,
   Known,
   type List,
   type Observer,
-  type PlacedNode,
   placedAt,
   quietRun,
   type Recorder,
@@ -20,6 +20,7 @@ import {
   scoredBy,
   withoutDocument,
 } from "@semantic-xpath/runtime/internal";
+import { once } from "../memo.js";
 import { type Rows, rowsOf } from "./rows.js";
 import type { Stop } from "./stops.js";
 
@@ -30,14 +31,14 @@ export interface LoggedStop extends Stop {
 }
 
 /**
- * Everything that operators told while a run went on, as stops in the order of execution. Listens beside the recorder of the
+ * Everything that operators reported while a run went on, as stops in the order of execution. Listens beside the recorder of the
  * trace and keeps references to arrays that were made anyway.
  */
 export class StepLog implements Observer {
   readonly stops: LoggedStop[] = [];
   private readonly texts: ReadonlyMap<number, string>;
   private readonly brackets = new Set<number>();
-  /** Brackets that are being evaluated, from the outside in: what is told meanwhile is their evidence. */
+  /** Brackets that are being evaluated, from the outside in: what is reported meanwhile is their evidence. */
   private readonly inside: number[] = [];
   private run: Run | null = null;
   private algebra: Algebra | null = null;
@@ -82,14 +83,14 @@ export class StepLog implements Observer {
       this.add(bracket, bracket.kind, this.rows(before), this.rows(after));
       return;
     }
-    const placeBefore = placesBefore(before);
-    const placeAfter = placesAfter(before, after, mask);
+    const origins = once(() => originsOf(before, after, mask));
+    const ofEntry = (at: number) => algebra.of(score, placedAt(before, at));
     this.add(
       bracket,
       bracket.kind,
       // A filter tests what went in; a relevance makes the weights that come out.
-      this.rows(before, bracket.kind === "Filter" ? (at) => algebra.of(score, placeBefore(at)) : undefined),
-      this.rows(after, (at) => algebra.of(score, placeAfter(at)), bracket.kind === "Relevance"),
+      this.rows(before, bracket.kind === "Filter" ? ofEntry : undefined),
+      this.rows(after, (at) => ofEntry(origins()?.[at] ?? at), bracket.kind === "Relevance"),
     );
   }
 
@@ -121,33 +122,13 @@ export class StepLog implements Observer {
   }
 }
 
-/** The i-th entry of a list, with its place in it. */
-const placesBefore =
-  (before: List) =>
-  (at: number): PlacedNode =>
-    placedAt(before, at);
-
 /**
- * The entry that went into a bracket and came out as the i-th: a filter leaves some out, a relevance may rank each segment. Scores
- * are those of the places that nodes had before.
+ * For each entry that came out of a bracket the one that went in, null when they are the same: a filter leaves some out, a relevance
+ * may rank each segment. Scores are those of the places that nodes had before.
  */
-function placesAfter(before: List, after: List, mask: Uint8Array | null): (at: number) => PlacedNode {
-  if (before.ids === after.ids) return placesBefore(before);
-  let origins: Int32Array | null = null;
-  return (at) => {
-    origins ??= mask === null ? rankedOrigins(before, after) : keptOrigins(mask);
-    return placedAt(before, origins[at]!);
-  };
-}
-
-function keptOrigins(mask: Uint8Array): Int32Array {
-  const kept: number[] = [];
-  for (let i = 0; i < mask.length; i++) if (mask[i] === 1) kept.push(i);
-  return Int32Array.from(kept);
-}
-
-/** Ranking moves entries within their segments only; segments stay where they are. */
-function rankedOrigins(before: List, after: List): Int32Array {
+function originsOf(before: List, after: List, mask: Uint8Array | null): Int32Array | null {
+  if (before.ids === after.ids) return null;
+  if (mask !== null) return indices(mask.length).filter((i) => mask[i] === 1);
   const origins = new Int32Array(after.ids.length);
   const segments = before.segments ?? Int32Array.of(0, before.ids.length);
   for (let s = 0; s + 1 < segments.length; s++) {

@@ -16,14 +16,14 @@ import type { Halt, Stepper } from "./stepper.js";
 import type { BoundBreakpoint, Breakpoint, SequenceView, Stop, StopReason, WatchValue } from "./stops.js";
 import { watchValue } from "./watch.js";
 
-/** A cursor over the log of a run: going forward makes the run tell more where the log ends, going back only moves the cursor. */
+/** A cursor over the log of a run: going forward makes the run go on if the log ends, going back only moves the cursor. */
 export class PlanStepper implements Stepper {
   halt: Halt = { stop: null, reason: "entry", breakpoint: null, hits: [], problem: null };
   private readonly execution: Execution;
   private readonly bench: Workbench;
   private readonly breakpoints: Breakpoints;
   private readonly log: readonly LoggedStop[];
-  /** The index of the stop it stands at, and the highest so far. */
+  /** The index of the present stop, and the highest so far. */
   private at = 0;
   private furthest = 0;
   private isPausing = false;
@@ -57,29 +57,19 @@ export class PlanStepper implements Stepper {
   }
 
   stepIn(): Promise<Halt> {
-    return this.forward(() => true, false);
+    return this.forward(() => Number.POSITIVE_INFINITY);
   }
 
   stepOver(): Promise<Halt> {
-    return this.moving(() =>
-      this.advanceTo(
-        this.depthIs((depth, own) => depth <= own),
-        true,
-      ),
-    );
+    return this.forward((depth) => depth);
   }
 
   stepOut(): Promise<Halt> {
-    return this.moving(() =>
-      this.advanceTo(
-        this.depthIs((depth, own) => depth < own),
-        true,
-      ),
-    );
+    return this.forward((depth) => depth - 1);
   }
 
   continue(): Promise<Halt> {
-    return this.forward(() => false, true);
+    return this.forward(() => -1);
   }
 
   stepBack(): Promise<Halt> {
@@ -123,16 +113,12 @@ export class PlanStepper implements Stepper {
     });
   }
 
-  private forward(isThere: (stop: Stop) => boolean, breaks: boolean): Promise<Halt> {
-    return this.moving(() => this.advanceTo(isThere, breaks));
+  /** To the next stop that is no deeper than a depth, which follows from the present one; breakpoints stop before. */
+  private forward(deepest: (depth: number) => number): Promise<Halt> {
+    return this.moving(() => this.advanceTo(deepest(this.halt.stop?.depth ?? 0)));
   }
 
-  private depthIs(compare: (depth: number, own: number) => boolean): (stop: Stop) => boolean {
-    const own = this.halt.stop?.depth ?? 0;
-    return ({ depth }) => compare(depth, own);
-  }
-
-  private async advanceTo(isThere: (stop: Stop) => boolean, breaks: boolean): Promise<Halt> {
+  private async advanceTo(deepest: number): Promise<Halt> {
     for (;;) {
       if (this.halt.stop?.kind === "End") return this.moveTo(this.at, "end");
       if (this.isPausing) return this.moveTo(this.at, "step");
@@ -141,8 +127,8 @@ export class PlanStepper implements Stepper {
       this.moveTo(stop.index, "step");
       if (stop.kind === "End") return this.moveTo(stop.index, "end");
       const hits = await this.breakpoints.hitsAt(stop);
-      if (isThere(stop)) return this.moveTo(stop.index, "step", hits);
-      if (breaks && hits.length > 0) return this.moveTo(stop.index, "breakpoint", hits);
+      if (stop.depth <= deepest) return this.moveTo(stop.index, "step", hits);
+      if (hits.length > 0) return this.moveTo(stop.index, "breakpoint", hits);
     }
   }
 
@@ -157,13 +143,13 @@ export class PlanStepper implements Stepper {
     return this.halt;
   }
 
-  /** A pause ends the movements that were asked for before it. */
+  /** A pause ends the movements that were requested before it. */
   private moving(move: () => Promise<Halt>): Promise<Halt> {
     this.isPausing = false;
     return this.queued(move);
   }
 
-  /** One thing at a time, in the order asked for. */
+  /** One thing at a time, in the order of the calls. */
   private queued<T>(move: () => Promise<T>): Promise<T> {
     const result = this.queue.then(move);
     this.queue = result.catch(() => undefined);

@@ -11,6 +11,7 @@ import {
   segmentOf,
   settle,
 } from "@semantic-xpath/runtime/internal";
+import { kept, remembered } from "../memo.js";
 
 /** The evidence that a path found in one evaluation: entry i is `ids[i]`, found from the node `origin[i]`. */
 interface EvidenceEntries {
@@ -62,7 +63,7 @@ export interface ScoredEntries {
   readonly scores: Float64Array;
 }
 
-/** What an operator scored, one part per list that went in, without asking for anything; none where it scores nothing. */
+/** What an operator scored, one part per list that went in, without calling the scorer; none if it scores nothing. */
 export function scoredEntries(seen: Seen, operator: PassedOperator): ScoredEntries[] {
   const score = scoredBy(operator);
   if (score === null) return [];
@@ -74,21 +75,13 @@ export function scoredEntries(seen: Seen, operator: PassedOperator): ScoredEntri
   );
 }
 
-const made = new WeakMap<List, Map<number, Float64Array>>();
+const scoresOfList = remembered((_: List) => new Map<number, Float64Array>());
 
 /** The scores of an expression for the entries of a list, made once; NaN: never needed. */
-export function scoresOf(seen: Seen, score: ScoreExpression, list: List): Float64Array {
-  let ofList = made.get(list);
-  if (ofList === undefined) {
-    ofList = new Map();
-    made.set(list, ofList);
-  }
-  const scores = ofList.get(score.id) ?? makeScores(seen, score, list);
-  ofList.set(score.id, scores);
-  return scores;
-}
+export const scoresOf = (seen: Seen, score: ScoreExpression, list: List): Float64Array =>
+  kept(scoresOfList(list), score.id, () => makeScores(seen, score, list));
 
-/** In one go, as the run did; where a pruned run left some open, one by one. */
+/** In one go, as the run did; if a pruned run left some open, one by one. */
 function makeScores({ run, known }: Seen, score: ScoreExpression, list: List): Float64Array {
   const values = settle(evaluateScore(run, score, batchOf(list, true)));
   if (values !== null) return values;

@@ -1,5 +1,6 @@
 import type { ScoreAlgebra, Trace, TraceDrop, TraceFactor } from "@semantic-xpath/runtime/internal";
-import type { Cause, Change, Comparison, Cost, Nearest, Why, WhyNot } from "../answers.js";
+import type { Change, Comparison, Cost, Why, WhyNot } from "../answers.js";
+import { once } from "../memo.js";
 import { barsOf, type Redactor, redactorFor } from "./redactor.js";
 import type { NodeContent, NodeLabel, Page, ResultRow, RunOverview, RunView } from "./runView.js";
 import { searchTypes } from "./search.js";
@@ -10,30 +11,20 @@ import { searchTypes } from "./search.js";
  * showing a run to somebody who may not see the data; a search finds types alone, and a change of it is not for applying.
  */
 export function redacted(view: RunView): RunView {
-  let made: Promise<Redactor> | null = null;
-  const redactor = (): Promise<Redactor> => {
-    made ??= makeRedactor(view);
-    return made;
-  };
-  /** What a node says itself, for messages that say it without quotes. */
-  const wordsOf = async (node: number): Promise<string[]> => {
-    const { text, attributes } = await view.node({ node });
-    return [text, ...attributes.map(({ value }) => value)];
+  const redactor = once(() => makeRedactor(view));
+  /** Knows what nodes say themselves, for messages that say it without quotes. */
+  const knowing = async (...nodes: readonly (number | null)[]): Promise<Redactor> => {
+    const known = await Promise.all(nodes.filter((node) => node !== null).map((node) => view.node({ node })));
+    const words = known.flatMap(({ text, attributes }) => [text, ...attributes.map(({ value }) => value)]);
+    return (await redactor()).knowing(words);
   };
   return {
     overview: async () => redactOverview(await redactor(), await view.overview()),
     results: async (request) => eachRow(await view.results(request), redactRow),
-    cut: async (request) => {
-      const { message } = await redactor();
-      return eachRow(await view.cut(request), (drop) => ({ ...drop, detail: message(drop.detail) }));
-    },
-    dropped: async (request) => {
-      const { message } = await redactor();
-      return eachRow(await view.dropped(request), (drop) => ({ ...drop, detail: message(drop.detail) }));
-    },
+    cut: async (request) => eachRow(await view.cut(request), redactDrop(await redactor())),
+    dropped: async (request) => eachRow(await view.dropped(request), redactDrop(await redactor())),
     reasons: (request) => view.reasons(request),
-    scores: async (request) =>
-      eachRow(await view.scores(request), (score) => ({ ...score, algebra: redactAlgebra(score.algebra) })),
+    scores: async (request) => eachRow(await view.scores(request), redactScore),
     tree: () => view.tree(),
     labels: async (request) => (await view.labels(request)).map(redactLabel),
     node: async (request) => redactContent(await view.node(request)),
@@ -41,20 +32,20 @@ export function redacted(view: RunView): RunView {
     search: async ({ text, limit }) => searchTypes(await view.tree(), text, limit),
     why: async (request) => {
       const why = await view.why(request);
-      return why === null ? null : redactWhy((await redactor()).knowing(await wordsOf(request.node)), why);
+      return why && redactWhy(await knowing(request.node), why);
     },
     whyNot: async (request) => {
       const whyNot = await view.whyNot(request);
-      if (whyNot === null) return null;
-      const via = await view.locate({ path: whyNot.via });
-      const words = [...(await wordsOf(request.node)), ...(via === null ? [] : await wordsOf(via))];
-      return redactWhyNot((await redactor()).knowing(words), whyNot);
+      return whyNot && redactWhyNot(await knowing(request.node, await view.locate({ path: whyNot.via })), whyNot);
     },
     change: async (request) => {
       const change = await view.change(request);
-      return change === null ? null : redactChange((await redactor()).knowing(await wordsOf(request.node)), change);
+      return change && redactChange(await knowing(request.node), change);
     },
-    nearest: async () => redactNearest(await redactor(), await view.nearest()),
+    nearest: async () => {
+      const nearest = await view.nearest();
+      return nearest && { ...nearest, change: redactChange(await redactor(), nearest.change) };
+    },
     locate: (request) => view.locate(request),
     mermaid: (request) => view.mermaid(request),
     document: async (request) => {
@@ -64,7 +55,7 @@ export function redacted(view: RunView): RunView {
         ...rest,
         overview: redactOverview(using, overview),
         results: results.map(redactRow),
-        trace: redactTrace(trace, using.message),
+        trace: redactTrace(trace, using),
       };
     },
   };
@@ -78,7 +69,7 @@ export function redactedComparison(comparison: Comparison): Comparison {
   const { message } = redactorFor(`${before.query}\n${after.query}`, types);
   return {
     ...comparison,
-    rows: rows.map((row) => ({ ...row, whyNot: row.whyNot === null ? null : message(row.whyNot) })),
+    rows: rows.map((row) => ({ ...row, whyNot: row.whyNot && message(row.whyNot) })),
     sentences: comparison.sentences.map(message),
   };
 }
@@ -94,31 +85,26 @@ function eachRow<T>(page: Page<T>, redact: (row: T) => T): Page<T> {
 
 const redactOverview = ({ message }: Redactor, overview: RunOverview): RunOverview => ({
   ...overview,
-  empty: overview.empty === null ? null : { ...overview.empty, message: message(overview.empty.message) },
-  causes: overview.causes.map(
-    (cause): Cause => ({
-      ...cause,
-      message: message(cause.message),
-      advice: cause.advice === null ? null : message(cause.advice),
-    }),
-  ),
+  empty: overview.empty && { ...overview.empty, message: message(overview.empty.message) },
+  causes: overview.causes.map((cause) => ({
+    ...cause,
+    message: message(cause.message),
+    advice: cause.advice && message(cause.advice),
+  })),
 });
 
-const redactRow = (row: ResultRow): ResultRow => ({
-  ...row,
-  attributes: row.attributes.map(({ name, value }) => ({ name, value: barsOf(value) })),
-  text: barsOf(row.text),
-  value: row.value === null ? null : barsOf(row.value),
+/** The attributes and text of a node. */
+const redactSaid = <T extends Pick<NodeContent, "attributes" | "text">>(said: T): T => ({
+  ...said,
+  attributes: said.attributes.map(({ name, value }) => ({ name, value: barsOf(value) })),
+  text: barsOf(said.text),
 });
 
-const redactLabel = (label: NodeLabel): NodeLabel => ({ ...label, summary: barsOf(label.summary) });
+const redactRow = (row: ResultRow): ResultRow => ({ ...redactSaid(row), value: row.value && barsOf(row.value) });
 
-const redactContent = <T extends NodeContent>(content: T): T => ({
-  ...content,
-  summary: barsOf(content.summary),
-  attributes: content.attributes.map(({ name, value }) => ({ name, value: barsOf(value) })),
-  text: barsOf(content.text),
-});
+const redactLabel = <T extends NodeLabel>(label: T): T => ({ ...label, summary: barsOf(label.summary) });
+
+const redactContent = <T extends NodeContent>(content: T): T => redactLabel(redactSaid(content));
 
 const redactCosts = ({ message }: Redactor, costs: readonly Cost[]): Cost[] =>
   costs.map((cost) => ({ ...cost, text: message(cost.text) }));
@@ -134,11 +120,11 @@ const redactWhyNot = (redactor: Redactor, whyNot: WhyNot): WhyNot => ({
   ...whyNot,
   message: isOfValues(whyNot) ? redactor.values(whyNot.message) : redactor.message(whyNot.message),
   measured: isOfValues(whyNot) ? null : whyNot.measured,
-  algebra: whyNot.algebra === null ? null : redactAlgebra(whyNot.algebra),
-  ranked: whyNot.ranked === null ? null : { ...whyNot.ranked, costs: redactCosts(redactor, whyNot.ranked.costs) },
+  algebra: whyNot.algebra && redactAlgebra(whyNot.algebra),
+  ranked: whyNot.ranked && { ...whyNot.ranked, costs: redactCosts(redactor, whyNot.ranked.costs) },
 });
 
-/** A condition that compares no score: what it measured stands in the data. */
+/** A condition that compares no score: what it measured is in the data. */
 const isOfValues = ({ reason, algebra }: WhyNot): boolean => reason === "filter" && algebra === null;
 
 function redactChange(redactor: Redactor, change: Change): Change {
@@ -156,16 +142,13 @@ function redactChange(redactor: Redactor, change: Change): Change {
 /** Changes that may write a value of the data into the query. */
 const VALUED: readonly Change["kind"][] = ["value", "argument", "several"];
 
-const redactNearest = (redactor: Redactor, nearest: Nearest | null): Nearest | null =>
-  nearest === null ? null : { ...nearest, change: redactChange(redactor, nearest.change) };
-
-/** The algebra without the texts that the scorer was asked about; conditions stay. */
+/** The algebra without the texts that were scored; conditions stay. */
 function redactAlgebra(algebra: ScoreAlgebra): ScoreAlgebra {
   const { asked, evidence } = algebra;
   return {
     ...algebra,
     operands: algebra.operands.map(redactAlgebra),
-    ...(asked && { asked: { ...asked, text: asked.text === null ? null : barsOf(asked.text) } }),
+    ...(asked && { asked: { ...asked, text: asked.text && barsOf(asked.text) } }),
     ...(evidence && { evidence: evidence.map((each) => ({ ...each, factors: redactFactors(each.factors) })) }),
   };
 }
@@ -173,17 +156,26 @@ function redactAlgebra(algebra: ScoreAlgebra): ScoreAlgebra {
 const redactFactors = (factors: readonly TraceFactor[]): TraceFactor[] =>
   factors.map(({ path, scores }) => ({
     path,
-    scores: scores.map((score) => ({ ...score, algebra: redactAlgebra(score.algebra) })),
+    scores: scores.map(redactScore),
   }));
 
-function redactTrace(trace: Trace, message: (text: string) => string): Trace {
-  const drop = (each: TraceDrop): TraceDrop => ({ ...each, detail: message(each.detail) });
+const redactScore = <T extends { readonly algebra: ScoreAlgebra }>(score: T): T => ({
+  ...score,
+  algebra: redactAlgebra(score.algebra),
+});
+
+const redactDrop =
+  ({ message }: Redactor) =>
+  (drop: TraceDrop): TraceDrop => ({ ...drop, detail: message(drop.detail) });
+
+function redactTrace(trace: Trace, redactor: Redactor): Trace {
+  const drop = redactDrop(redactor);
   return {
     ...trace,
     operators: trace.operators.map((operator) => ({
       ...operator,
       dropped: operator.dropped.map(drop),
-      scores: operator.scores.map((score) => ({ ...score, algebra: redactAlgebra(score.algebra) })),
+      scores: operator.scores.map(redactScore),
     })),
     results: trace.results.map((result) => ({ ...result, factors: redactFactors(result.factors) })),
     cut: trace.cut.map(drop),

@@ -1,6 +1,7 @@
 import { explainMermaid } from "@semantic-xpath/planner";
 import { treeStatistics } from "@semantic-xpath/runtime/internal";
 import type { Inspection } from "../inspection.js";
+import { once } from "../memo.js";
 import { locateIn, nodeOf } from "../nodeReference.js";
 import { labelOf } from "./labels.js";
 import { listsOf, page, reasonsOf } from "./lists.js";
@@ -47,13 +48,5 @@ export function viewOf(inspection: Inspection, context: ViewContext = {}): RunVi
       return explainMermaid(inspection.query.plan, treeStatistics(tree), { actuals, times });
     },
     document: async ({ limit } = {}) => documentOf(observation, overview(), rows, lists, limit ?? null),
-  };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }
