@@ -12,17 +12,21 @@ export function nodeOf(tree: Tree, reference: NodeReference): number {
     if (reference.tree === tree) return reference.id;
     return nodeOf(tree, reference.path);
   }
-  const { query } = compile(reference);
-  const found = query === undefined || query.isSemantic ? null : query.select(tree).ids;
+  const found = nodesAt(tree, reference);
   if (found === null) throw new RangeError(`"${reference}" is not a path to a node`);
   if (found.length === 1) return found[0]!;
   throw new RangeError(`"${reference}" finds ${found.length === 0 ? "no node" : `${found.length} nodes, not one`}`);
 }
 
-/** The node with this path, or the node that has this attribute; null where there is none, or several. */
+/** The node with this path, or the node that has this attribute; null when there is none, or several. */
 export function locateIn(tree: Tree, path: string): number | null {
+  const found = nodesAt(tree, path);
+  return found?.length === 1 ? found[0]! : null;
+}
+
+/** null: it is no path, or one that needs a scorer or arguments. */
+function nodesAt(tree: Tree, path: string): Int32Array | null {
   const { query } = compile(path);
   if (query === undefined || query.isSemantic || query.plan.parameters.length > 0) return null;
-  const { ids } = query.select(tree);
-  return ids.length === 1 ? ids[0]! : null;
+  return query.select(tree).ids;
 }

@@ -62,7 +62,7 @@ function nameOf(value: ValueExpression): Named[] {
 /** The types of the nodes, in the order of the tree's types; the document node has none. */
 function typesOf(tree: Tree, lists: readonly Int32Array[]): number[] {
   const found = new Uint8Array(tree.typeNames.length);
-  for (const ids of lists) for (let i = 0; i < ids.length; i++) found[tree.type[ids[i]!]!] = 1;
+  for (const ids of lists) for (const node of ids) found[tree.type[node]!] = 1;
   return [...found.keys()].filter((type) => type > 0 && found[type] === 1);
 }
 

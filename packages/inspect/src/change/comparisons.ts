@@ -2,7 +2,7 @@ import type { ComparisonOperator } from "@semantic-xpath/parser";
 import type { Comparison, Threshold } from "@semantic-xpath/planner";
 import { type ArgumentValue, type PlacedNode, readDate } from "@semantic-xpath/runtime/internal";
 import { numberOf, textsOf } from "../whyNot/values.js";
-import { type Bound, boundRepairs, NEGATED, shortAbove, shortBelow } from "./literals.js";
+import { type Bound, boundRepairs, NEGATED, shortBelow } from "./literals.js";
 import { nearestFirst, renameRepairs } from "./names.js";
 import type { Repair, Scene } from "./repair.js";
 
@@ -59,18 +59,9 @@ const MILLISECONDS_A_DAY = 86_400_000;
 
 /** The comparison that a text of the node meets: `<` and `>` take it in, since the next text is not known. */
 function textBound(operator: ComparisonOperator, met: ComparisonOperator, right: ArgumentValue): Bound | null {
-  switch (met) {
-    case "!=":
-      return null;
-    case "=":
-    case "<=":
-    case ">=":
-      return { operator, right };
-    case "<":
-      return { operator: operator === met ? "<=" : ">", right };
-    case ">":
-      return { operator: operator === met ? ">=" : "<", right };
-  }
+  if (met === "!=") return null;
+  if (met !== "<" && met !== ">") return { operator, right };
+  return { operator: operator === met ? `${met}=` : NEGATED[`${met}=`], right };
 }
 
 /** A text as the kind of literal that is written there. */
@@ -113,36 +104,23 @@ function boundsFor(
   score: number,
   others: readonly number[],
 ): readonly Bound[] {
-  const below = Math.max(Number.NEGATIVE_INFINITY, ...others.filter((other) => other < score));
-  const above = Math.min(Number.POSITIVE_INFINITY, ...others.filter((other) => other > score));
-  const isNegated = written !== met;
   const bound = (right: number, operator = written): Bound => ({ operator, right });
-  switch (met) {
-    case ">=":
-      return [bound(shortBelow(score, below))];
-    case "<=":
-      return [bound(shortAbove(score, above))];
-    // A strict comparison stays one, unless only the number itself is left.
-    case ">":
-      return [bound(strictlyBelow(score, below)), ...(isNegated ? [] : [bound(shortBelow(score, below), ">=")])];
-    case "<":
-      return [bound(strictlyAbove(score, above)), ...(isNegated ? [] : [bound(shortAbove(score, above), "<=")])];
-    case "=":
-      return [bound(score)];
-    case "!=":
-      return [];
-  }
+  if (met === "!=") return [];
+  if (met === "=") return [bound(score)];
+  // Numbers below the score, or mirrored at 0, above it.
+  const side = met.startsWith(">") ? 1 : -1;
+  const own = side * score;
+  const next = Math.max(
+    Number.NEGATIVE_INFINITY,
+    ...others.map((other) => side * other).filter((other) => other < own),
+  );
+  const least = shortBelow(own, next);
+  if (met === ">=" || met === "<=") return [bound(0 + side * least)];
+  // A strict comparison stays one, unless only the number itself is left.
+  const less = Math.max(Math.min(side, 0), shortBelow(own - Math.max(score * STEP, STEP ** 2), next));
+  const strict = bound(0 + side * (least < own ? least : less));
+  return written === met ? [strict, bound(0 + side * least, `${met}=`)] : [strict];
 }
 
-/** A little less: half a millionth of a score, where fewer digits do not tell it apart. */
+/** A little less: half a millionth of a score, if fewer digits do not tell it apart. */
 const STEP = 2 ** -21;
-
-function strictlyBelow(score: number, floor: number): number {
-  const least = shortBelow(score, floor);
-  return least < score ? least : Math.max(0, shortBelow(score - Math.max(score * STEP, STEP ** 2), floor));
-}
-
-function strictlyAbove(score: number, ceiling: number): number {
-  const least = shortAbove(score, ceiling);
-  return least > score ? least : Math.min(1, shortAbove(score + Math.max(score * STEP, STEP ** 2), ceiling));
-}

@@ -11,7 +11,7 @@ import {
 import { Drops } from "../whyNot/drops.js";
 import { dropAt, type OperatorDrop } from "../whyNot/routeDrops.js";
 import { passedAt, progressAt, type Route, routesOf } from "../whyNot/routes.js";
-import { textsOf } from "../whyNot/values.js";
+import { textsOf, typeOf } from "../whyNot/values.js";
 import { axisAlternatives } from "./axes.js";
 import { typeRepairs, wordsOf } from "./names.js";
 import { zeroRepairs, zerosOf } from "./relevances.js";
@@ -89,7 +89,7 @@ function emptyAxis(scene: Scene, route: Route, at: number, step: StepPlan): read
   const mask = new Uint8Array(axis.mask.length).fill(1);
   mask[0] = 0;
   const around = unionAxis(tree, { ...axis, mask, types: null }, { ids: contexts, weights: null }).ids;
-  const here = commonest(Array.from(around, (node) => tree.typeNames[tree.type[node]!]!));
+  const here = commonest(Array.from(around, (node) => typeOf(tree, node)));
   const near = names.flatMap((name) => suggest(name, tree.typeNames.slice(1)));
   const nearHere = near.filter((name) => here.includes(name));
   const elsewhere = axisAlternatives(scene, step.axis, contexts);

@@ -62,25 +62,18 @@ const NOWHERE: Span = { start: 0, end: 0 };
 const DIGITS = 2;
 
 /**
- * The number with the fewest digits (two or more, where it has them) that is at most `value` and above `floor`, the next value that
+ * The number with the fewest digits (two or more, if it has them) that is at most `value` and above `floor`, the next value that
  * should stay out.
  */
-export const shortBelow = (value: number, floor: number): number =>
-  short(value, Math.floor, (rounded) => rounded <= value && rounded > floor);
-
-/** The number with the fewest digits that is at least `value` and below `ceiling`. */
-export const shortAbove = (value: number, ceiling: number): number =>
-  short(value, Math.ceil, (rounded) => rounded >= value && rounded < ceiling);
-
-function short(value: number, round: (scaled: number) => number, fits: (rounded: number) => boolean): number {
+export function shortBelow(value: number, floor: number): number {
   if (value === 0) return 0;
   const magnitude = Math.floor(Math.log10(Math.abs(value)));
   for (let digits = DIGITS; digits < 17; digits++) {
     const places = digits - 1 - magnitude;
     if (places > 20) break;
     const scale = 10 ** Math.abs(places);
-    const rounded = places >= 0 ? round(value * scale) / scale : round(value / scale) * scale;
-    if (fits(rounded)) return rounded;
+    const rounded = places >= 0 ? Math.floor(value * scale) / scale : Math.floor(value / scale) * scale;
+    if (rounded <= value && rounded > floor) return rounded;
   }
   return value;
 }

@@ -2,6 +2,7 @@ import type { Axis, Path } from "@semantic-xpath/parser";
 import type { Observation } from "@semantic-xpath/runtime/internal";
 import { NONE, type Tree } from "@semantic-xpath/tree";
 import { type Route, routesOf } from "../whyNot/routes.js";
+import { typeOf } from "../whyNot/values.js";
 import { ALTERNATIVES, axisChange, axisPlaces, stepAt } from "./axes.js";
 import { withoutBracket } from "./conditions.js";
 import { typeRepairs } from "./names.js";
@@ -88,6 +89,6 @@ function stepTo({ tree, frame }: Observation, node: number): string | null {
 
 /** What no query can name is found by any name. */
 function nameOf(tree: Tree, node: number): string {
-  const name = tree.typeNames[tree.type[node]!]!;
+  const name = typeOf(tree, node);
   return /^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(name) ? name : "*";
 }

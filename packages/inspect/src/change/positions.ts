@@ -4,17 +4,18 @@ import { Drops } from "../whyNot/drops.js";
 import type { PlaceInList } from "../whyNot/positions.js";
 import { withoutBracket } from "./conditions.js";
 import { argumentChange } from "./literals.js";
-import { type Repair, replacing, type Scene } from "./repair.js";
+import { joined, type Repair, replacing, type Scene } from "./repair.js";
 
 /** A position moved to a node's place, or a range extended to it. */
-export function positionRepairs(scene: Scene, bracket: Bracket, { place, count }: PlaceInList): readonly Repair[] {
+export function positionRepairs(scene: Scene, bracket: Bracket, at: PlaceInList): readonly Repair[] {
   const { content, span } = bracket;
+  const { place } = at;
   const { syntax } = scene;
   switch (content.kind) {
     case "IndexPosition":
-      return [indexAt(scene, bracket, content.index, place, count)];
+      return [indexAt(scene, bracket, content.index, at)];
     case "RangePosition":
-      return rangeRepairs(scene, bracket, content, place, count);
+      return rangeRepairs(scene, bracket, content, at);
     case "NodeFunction":
     case "Count":
       return [replacing("index", content.span, String(place), `${syntax.source(span)} → [${place}]`)];
@@ -26,13 +27,10 @@ export function positionRepairs(scene: Scene, bracket: Bracket, { place, count }
 }
 
 /** Counted from the side that the index counted from. */
-function indexAt({ observation, syntax }: Scene, bracket: Bracket, index: Index, place: number, count: number): Repair {
-  if (index.kind === "ParameterReference") {
-    const before = observation.params[index.name]!;
-    return argumentChange(index.name, before, Number(before) < 0 ? place - count - 1 : place);
-  }
-  const isFromEnd = index.kind === "IndexLiteral" && index.value < 0;
-  const number = isFromEnd ? place - count - 1 : place;
+function indexAt(scene: Scene, bracket: Bracket, index: Index, { place, count }: PlaceInList): Repair {
+  const { observation, syntax } = scene;
+  const number = numberIn(scene, index) < 0 ? place - count - 1 : place;
+  if (index.kind === "ParameterReference") return argumentChange(index.name, observation.params[index.name]!, number);
   const text = String(number);
   const before = syntax.source({ start: bracket.span.start, end: index.span.start });
   const after = syntax.source({ start: index.span.end, end: bracket.span.end });
@@ -41,35 +39,25 @@ function indexAt({ observation, syntax }: Scene, bracket: Bracket, index: Index,
   return replacing("index", index.span, text, message, { by });
 }
 
-function rangeRepairs(
-  scene: Scene,
-  bracket: Bracket,
-  range: RangePosition,
-  place: number,
-  count: number,
-): readonly Repair[] {
-  const { from, to } = range;
-  const start = from === null ? 1 : placeOf(scene, from, count);
-  const stop = to === null ? count : placeOf(scene, to, count);
+function rangeRepairs(scene: Scene, bracket: Bracket, { from, to }: RangePosition, at: PlaceInList): readonly Repair[] {
+  const { place, count } = at;
+  const placeOf = (index: Index): number => {
+    const value = numberIn(scene, index);
+    return value < 0 ? count + value + 1 : value;
+  };
   const repairs: Repair[] = [];
-  if (from !== null && place < start) repairs.push(indexAt(scene, bracket, from, place, count));
-  if (to !== null && place > stop) repairs.push(indexAt(scene, bracket, to, place, count));
+  if (from !== null && place < placeOf(from)) repairs.push(indexAt(scene, bracket, from, at));
+  if (to !== null && place > placeOf(to)) repairs.push(indexAt(scene, bracket, to, at));
   if (repairs.length === 2) {
-    const edits = repairs.flatMap(({ edits }) => edits);
-    const by = repairs.reduce((sum, repair) => sum + (repair.by ?? 0), 0);
-    repairs.push({ kind: "index", edits, message: `${scene.syntax.source(bracket.span)} → [${place}:${place}]`, by });
+    const message = `${scene.syntax.source(bracket.span)} → [${place}:${place}]`;
+    repairs.push({ ...joined(repairs), kind: "index", params: {}, message });
   }
   return repairs;
 }
 
-function placeOf({ observation }: Scene, index: Index, count: number): number {
-  const value =
-    index.kind === "ParameterReference"
-      ? Number(observation.params[index.name])
-      : index.kind === "IndexLiteral"
-        ? index.value
-        : 1;
-  return value < 0 ? count + value + 1 : value;
+function numberIn({ observation }: Scene, index: Index): number {
+  if (index.kind === "ParameterReference") return Number(observation.params[index.name]);
+  return index.kind === "IndexLiteral" ? index.value : 1;
 }
 
 /** `[position() < 3]`, which the plan has as a range. */
@@ -78,28 +66,24 @@ function comparisonOfPosition({ syntax, observation }: Scene, { content }: Brack
   const { operator, right, operatorSpan } = content;
   const number = operator === "<" ? place + 1 : operator === ">" ? place - 1 : place;
   if (right.kind === "ParameterReference") return [argumentChange(right.name, observation.params[right.name]!, number)];
-  // No number is below 0, which a query could not write.
-  const text = number < 0 ? `>= ${place}` : `${operator} ${number}`;
+  const text = `${operator} ${number}`;
   const span = { start: operatorSpan.start, end: right.span.end };
   return [replacing("index", span, text, `position() ${syntax.source(span)} → ${text}`)];
 }
 
 /** A position that the axis takes is the first bracket of its step, or of the group that the step is all of. */
 export function takeRepairs(scene: Scene, step: StepPlan, node: number): readonly Repair[] {
-  const standing = Drops.of(scene.observation).placesOf(step).nearest(node);
   const bracket = takenBracket(scene, step.axis);
-  if (bracket === null) return [];
-  return [...positionRepairs(scene, bracket, standing), ...withoutBracket(scene, bracket.span)];
+  if (bracket === undefined) return [];
+  const at = Drops.of(scene.observation).placesOf(step).nearest(node);
+  return [...positionRepairs(scene, bracket, at), ...withoutBracket(scene, bracket.span)];
 }
 
-function takenBracket({ syntax }: Scene, axis: AxisOperator): Bracket | null {
+function takenBracket({ syntax }: Scene, axis: AxisOperator): Bracket | undefined {
   const place = syntax.segmentOf(axis);
-  if (place === null || place.segment.step.kind !== "AxisStep") return null;
-  const { brackets } = place.segment.step;
-  const found = [...brackets, ...(place.group?.brackets ?? [])].find(
-    (bracket) => isPosition(bracket) && !keepsAll(bracket),
-  );
-  return found ?? null;
+  if (place?.segment.step.kind !== "AxisStep") return undefined;
+  const brackets = [...place.segment.step.brackets, ...(place.group?.brackets ?? [])];
+  return brackets.find((bracket) => isPosition(bracket) && !keepsAll(bracket));
 }
 
 /** Brackets that the planner has as positions. */

@@ -5,6 +5,7 @@ import { type Drop, Drops } from "../whyNot/drops.js";
 import { placeInList } from "../whyNot/positions.js";
 import type { OperatorDrop } from "../whyNot/routeDrops.js";
 import { type BracketStage, isSiblingOffset, passedAt, type Route } from "../whyNot/routes.js";
+import { typeOf } from "../whyNot/values.js";
 import { decimal, shortNumber } from "../words.js";
 import { axisRepairs } from "./axes.js";
 import { filterRepairs, withoutBracket } from "./conditions.js";
@@ -37,7 +38,7 @@ export function operatorRepairs(scene: Scene, { kind, route, stage: at, node }: 
     case "axis":
       return kind === "place"
         ? takeRepairs(scene, stage.step, node)
-        : typeRepairs(scene, stage.step.axis, tree.typeNames[tree.type[node]!]!);
+        : typeRepairs(scene, stage.step.axis, typeOf(tree, node));
     case "attribute":
       return attributeRepairs(scene, stage.operator.span, stage.operator.name, node);
     case "bracket":

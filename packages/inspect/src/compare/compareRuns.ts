@@ -8,20 +8,20 @@ import { comparisonSentences } from "./sentences.js";
 
 /**
  * How two runs differ: of different queries, data, scorers or options. A node is the same node in other data by its identity, else by what
- * it says, else by where it stands. Rows are in the order of the later ranking, then those lost in the order of the earlier one;
- * `compareRuns(b, a)` tells the same the other way round. Linear in the results, near linear in data that changed, but for the reasons,
- * which are told for the first hundred lost and the first hundred added nodes.
+ * it says, else by its place. Rows are in the order of the later ranking, then those lost in the order of the earlier one;
+ * `compareRuns(b, a)` says the same the other way round. Linear in the results, near linear in data that changed, but for the reasons,
+ * which are given for the first hundred lost and the first hundred added nodes.
  */
 export function compareRuns(before: Inspection, after: Inspection): Comparison {
   const pairing = pairNodes(before.tree, after.tree);
-  const told = {
+  const answer = {
     changed: changedBetween(before.observation, after.observation, !pairing.isSame),
     before: summaryOf(before),
     after: summaryOf(after),
     data: dataChange(before.tree, after.tree, pairing),
     rows: comparisonRows(before, after, pairing),
   };
-  return { ...told, sentences: comparisonSentences(told) };
+  return { ...answer, sentences: comparisonSentences(answer) };
 }
 
 function summaryOf({ observation, result }: Inspection): RunSummaryLine {
@@ -35,7 +35,7 @@ function queryText({ query: { plan } }: Observation): string {
   return plan.text.slice(start, end);
 }
 
-/** What is not the same of two runs, of which it is known whether their data is. */
+/** What is not the same of two runs; `data`: whether their data differs. */
 function changedBetween(before: Observation, after: Observation, data: boolean): Comparison["changed"] {
   const differs = {
     query: queryText(before) !== queryText(after),
@@ -56,7 +56,7 @@ const schemaText = ({ query: { schema } }: Observation): string => JSON.stringif
 const paramsText = ({ params }: Observation): string =>
   JSON.stringify(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** A scorer that was not asked changes nothing. What one learnt from the data is in its id behind a `#`: other data, not another scorer. */
+/** A scorer that was not called changes nothing. What one learnt from the data is in its id after a `#`: other data, not another scorer. */
 function sameScorer(before: Observation, after: Observation, dataChanged: boolean): boolean {
   const [one, other] = [before.scorer.id, after.scorer.id];
   if (one === other || (!before.query.isSemantic && !after.query.isSemantic)) return true;
@@ -64,7 +64,7 @@ function sameScorer(before: Observation, after: Observation, dataChanged: boolea
   return isOther && one.replace(/#.*$/s, "") === other.replace(/#.*$/s, "");
 }
 
-/** What became of the nodes of data; null where nothing did. */
+/** What became of the nodes of data; null when nothing did. */
 function dataChange(before: Tree, after: Tree, pairing: Pairing): DataChange | null {
   if (pairing.isSame) return null;
   const paired = { identity: 0, content: 0, path: 0 };

@@ -1,4 +1,5 @@
 import type { Tree } from "@semantic-xpath/tree";
+import { kept } from "../memo.js";
 import { SequenceTable } from "./sequenceTable.js";
 
 /** What the nodes of a tree say, as numbers that mean the same in both trees of a pair. */
@@ -44,12 +45,7 @@ export function contentsOf(a: Tree, b: Tree): BothContents {
   return { a: one!, b: other!, ...counts };
 }
 
-function codeIn(codes: Map<string, number>, name: string): number {
-  const known = codes.get(name);
-  if (known !== undefined) return known;
-  codes.set(name, codes.size);
-  return codes.size - 1;
-}
+const codeIn = (codes: Map<string, number>, name: string): number => kept(codes, name, () => codes.size);
 
 type Names = Pick<Contents, "types" | "attributes" | "values">;
 

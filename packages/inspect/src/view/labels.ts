@@ -1,5 +1,6 @@
 import { stepOf, type Tree } from "@semantic-xpath/tree";
 import { kept, remembered } from "../memo.js";
+import { typeOf } from "../whyNot/values.js";
 import type { NodeLabel } from "./runView.js";
 
 /** Attributes that say what a node is called, the more telling first. */
@@ -18,7 +19,7 @@ interface NamedValue {
 
 export const labelOf = (tree: Tree, node: number): NodeLabel => ({
   node,
-  type: tree.typeNames[tree.type[node]!]!,
+  type: typeOf(tree, node),
   step: stepOf(tree, node),
   summary: cut(summaryOf(tree, node)),
 });

@@ -132,8 +132,7 @@ function histogramOf(parts: readonly ScoredEntries[]): number[] {
   const bins = new Array<number>(BINS).fill(0);
   let count = 0;
   for (const { scores } of parts) {
-    for (let i = 0; i < scores.length; i++) {
-      const score = scores[i]!;
+    for (const score of scores) {
       if (Number.isNaN(score)) continue;
       bins[Math.min(BINS - 1, Math.floor(score * BINS))]!++;
       count++;

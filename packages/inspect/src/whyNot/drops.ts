@@ -7,6 +7,7 @@ import type { Explanation } from "./explanation.js";
 import { AxisPlaces } from "./positions.js";
 import { type OperatorDrop, RouteDrops } from "./routeDrops.js";
 import { endTypes, isCandidate, lastStep, type Route, routesOf } from "./routes.js";
+import { typeOf } from "./values.js";
 
 /**
  * How a node left the result: it came to the end and was cut there; an operator of a route dropped it, or what leads to it; or
@@ -74,7 +75,7 @@ export class Drops {
    */
   private routeThrough(node: number): Route | null {
     const { recorder } = this.observation;
-    const type = this.typeOf(node);
+    const type = typeOf(this.observation.tree, node);
     if (this.routes.some((route) => endTypes(route)?.includes(type) ?? true)) return null;
     const comesThrough = (route: Route): boolean =>
       route.some((stage) => stage.kind === "axis" && isCandidate(recorder, stage.step.axis.id, node));
@@ -83,16 +84,11 @@ export class Drops {
 
   /** The first route whose last step would take the node's type, else the first. */
   private nearestRoute(node: number): Route {
-    const type = this.typeOf(node);
+    const type = typeOf(this.observation.tree, node);
     const takes = (route: Route): boolean => {
       const step = lastStep(route);
       return step !== undefined && (step.axis.test.names?.includes(type) ?? true);
     };
     return this.routes.find(takes) ?? this.routes[0]!;
-  }
-
-  private typeOf(node: number): string {
-    const { tree } = this.observation;
-    return tree.typeNames[tree.type[node]!]!;
   }
 }

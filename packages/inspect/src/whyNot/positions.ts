@@ -145,9 +145,9 @@ export class AxisPlaces {
     const weights = Float64Array.from(this.contexts, (_, i) => (isFirst ? length - i : i + 1));
     const reached = unionAxis(tree, this.whole, { ids: this.contexts, weights });
     this.contextOf = new Float64Array(tree.type.length);
-    for (let i = 0; i < reached.ids.length; i++) {
+    for (const [i, node] of reached.ids.entries()) {
       const number = reached.weights![i]!;
-      this.contextOf[reached.ids[i]!] = isFirst ? length - number + 1 : number;
+      this.contextOf[node] = isFirst ? length - number + 1 : number;
     }
   }
 

@@ -1,6 +1,7 @@
 import type { StepPlan } from "@semantic-xpath/planner";
 import {
   IdBuffer,
+  indices,
   type Observation,
   placedAt,
   type ResolvedAxis,
@@ -110,8 +111,7 @@ export class RouteDrops {
     const candidates = this.setOf(ids);
     this.marks = new Float64Array(this.marks.length);
     const dropped = { type: new IdBuffer(), place: new IdBuffer() };
-    for (let i = 0; i < reached.ids.length; i++) {
-      const node = reached.ids[i]!;
+    for (const [i, node] of reached.ids.entries()) {
       const mark = reached.weights![i]!;
       if (mark < PRESENT || candidates[node] === 1) this.marks[node] = mark;
       else dropped[resolved.mask[tree.type[node]!] === 1 ? "place" : "type"].push(node);
@@ -126,8 +126,7 @@ export class RouteDrops {
     const moved = siblingOffsets(tree, before.ids, offset);
     const left = this.setOf(ids);
     this.marks = new Float64Array(this.marks.length);
-    for (let i = 0; i < moved.length; i++) {
-      const node = moved[i]!;
+    for (const [i, node] of moved.entries()) {
       if (node === NONE) continue;
       const mark = before.weights[i]!;
       this.marks[node] = mark === PRESENT && left[node] === 0 ? this.add(at, "operator", before.ids[i]!) : mark;
@@ -135,15 +134,13 @@ export class RouteDrops {
   }
 
   private marked(): { ids: Int32Array; weights: Float64Array } {
-    const ids = new IdBuffer();
-    for (let node = 0; node < this.marks.length; node++) if (this.marks[node]! > 0) ids.push(node);
-    const marked = ids.take();
-    return { ids: marked, weights: Float64Array.from(marked, (node) => this.marks[node]!) };
+    const ids = indices(this.marks.length).filter((node) => this.marks[node]! > 0);
+    return { ids, weights: this.marks.filter((mark) => mark > 0) };
   }
 
   private setOf(ids: Int32Array | undefined): Uint8Array {
     const set = new Uint8Array(this.marks.length);
-    if (ids !== undefined) for (let i = 0; i < ids.length; i++) set[ids[i]!] = 1;
+    for (const node of ids ?? []) set[node] = 1;
     return set;
   }
 

@@ -14,6 +14,7 @@ import {
   type Route,
   type Stage,
 } from "./routes.js";
+import { typeOf } from "./values.js";
 
 /** Why nothing on a route leads to a node, whatever its node tests and brackets say: it lies elsewhere. */
 export function explainUnreached(observation: Observation, node: number, route: Route): WhyNot {
@@ -58,7 +59,7 @@ function brokenAt(observation: Observation, node: number, route: Route) {
   if (stage?.kind !== "axis" || stage.step === lastStep(route) || stage.step.axis.take !== null) return null;
   const { axis } = stage.step;
   for (let above = tree.parent[node]!; above > 0; above = tree.parent[above]!)
-    if (axis.test.names?.includes(tree.typeNames[tree.type[above]!]!))
+    if (axis.test.names?.includes(typeOf(tree, above)))
       return { stage, ...axisMessage(observation, above, node, route, axis) };
   return null;
 }
@@ -107,7 +108,7 @@ const elsewhere = (message: string): Message => ({ message, isOnTheWay: false })
 /** Of a node whose type the last step would not take either: then what happened on the way is only half of it. */
 export function besidesItsType(tree: Tree, node: number, route: Route): string {
   const names = endTypes(route);
-  const own = tree.typeNames[tree.type[node]!]!;
+  const own = typeOf(tree, node);
   if (names === null || names.includes(own)) return "";
   return `; besides, it is ${withArticle(own)}, and the last step takes ${listOf(names, "or")}`;
 }

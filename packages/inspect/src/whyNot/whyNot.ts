@@ -13,6 +13,7 @@ import { explainPosition, explainTake } from "./positions.js";
 import type { OperatorDrop } from "./routeDrops.js";
 import { type BracketStage, operatorOf } from "./routes.js";
 import { besidesItsType, explainUnreached } from "./unreached.js";
+import { typeOf } from "./values.js";
 
 /**
  * Why a node is not in the result; null when it is. Law: a node has a `Why` or a `WhyNot`, never both and never none, and the operator
@@ -75,7 +76,7 @@ const explainEnd = (node: number): Explanation =>
 
 function explainType({ tree }: Observation, { test }: AxisOperator, node: number): Explanation {
   const names = test.names ?? [];
-  const is = `it is ${withArticle(tree.typeNames[tree.type[node]!]!)}`;
+  const is = `it is ${withArticle(typeOf(tree, node))}`;
   if (names.length === 0 || names.some((name) => tree.typeId(name) >= 0))
     return explanation("type", `${is}, and this step takes ${listOf(names, "or")}`);
   const [near] = suggest(names[0]!, tree.typeNames.slice(1));
