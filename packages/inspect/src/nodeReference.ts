@@ -1,8 +1,10 @@
 import { compile } from "@semantic-xpath/runtime/internal";
 import { type Tree, TreeNode } from "@semantic-xpath/tree";
-import type { NodeReference } from "./inspection.js";
 
-/** The number of a node. Throws a `RangeError` where the tree has no such node, or a path finds several. */
+/** A node: a view, its number, or a path that finds it. */
+export type NodeReference = TreeNode | number | string;
+
+/** The number of a node. Throws a `RangeError` when the tree has no such node, or a path finds several. */
 export function nodeOf(tree: Tree, reference: NodeReference): number {
   if (typeof reference === "number") {
     if (Number.isInteger(reference) && reference >= 1 && reference <= tree.size) return reference;

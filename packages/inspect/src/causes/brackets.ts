@@ -102,7 +102,7 @@ function condition(expression: BooleanExpression, parts: BracketParts, decides: 
       for (const operand of expression.operands) condition(operand, parts, decides && expression.kind === "And");
       return;
     case "Not":
-      // That a value is not there is what `not(@name)` asks for.
+      // That a value is not there is what `not(@name)` means.
       if (expression.operand.kind !== "Present") condition(expression.operand, parts, false);
       return;
     case "Threshold":

@@ -25,7 +25,7 @@ const ORDER: readonly Cause["kind"][] = [
 ];
 
 /**
- * The commonest reasons for a disappointing result that this run shows, in words and with its numbers; none where there is nothing to
+ * The commonest reasons for a disappointing result that this run shows, in words and with its numbers; none when there is nothing to
  * say. Of an empty result, what happened at the operator that left nothing comes first.
  */
 export function causesOf(observation: Observation): readonly Cause[] {

@@ -81,7 +81,7 @@ function fewResults(observation: Observation): Cause[] {
   return [causeAt("few-results", bracket, message, nextBest(observation, strictest))];
 }
 
-/** A crisp filter leaves what the query asked for; that it is little is worth a word if more was wanted. */
+/** A crisp filter leaves what the query says; that it is little is worth a word if more was wanted. */
 function isSelective({ bracket, rowsIn, rowsOut }: PassedBracket, limit: number): boolean {
   if (bracket.kind !== "Filter" || rowsIn < FEWEST || rowsOut > rowsIn * SMALL_SHARE) return false;
   return bracket.condition.kind === "Threshold" || limit < Number.POSITIVE_INFINITY;

@@ -65,7 +65,7 @@ function floored(score: number): number {
   }
 }
 
-/** Evidence that scores 0 is said where it is scored, not once more where it is aggregated. */
+/** Evidence that scores 0 is reported where it is scored, not again where it is aggregated. */
 function allZero(observation: Observation, { bracket, rowsIn }: PassedBracket): Cause[] {
   if (bracket.kind !== "Relevance" || bracketParts(bracket).locals.length === 0) return [];
   const parts = scoredEntries(observation, bracket);
@@ -80,10 +80,10 @@ function allZero(observation: Observation, { bracket, rowsIn }: PassedBracket): 
 }
 
 function noText(observation: Observation, { bracket, records }: PassedBracket): Cause[] {
-  const asked = bracketParts(bracket).locals.filter(({ target }) => target.kind !== "Node");
-  if (asked.length === 0) return [];
+  const scored = bracketParts(bracket).locals.filter(({ target }) => target.kind !== "Node");
+  if (scored.length === 0) return [];
   const nodes = nodesInto(records);
-  return asked.flatMap((local): Cause[] => {
+  return scored.flatMap((local): Cause[] => {
     let silent = 0;
     for (const node of nodes) if (isSilent(observation, local, node)) silent++;
     if (silent === 0 || silent < nodes.size * NOTABLE_SHARE) return [];
@@ -94,7 +94,7 @@ function noText(observation: Observation, { bracket, records }: PassedBracket): 
         : `all ${silent} nodes`
       : `${counted(silent, "node")} out of ${nodes.size}`;
     const message = `the scorer saw no text for ${who}: ${targetText(local)} is not there or empty`;
-    const advice = `${silent === 1 ? "It scores" : "They score"} 0 whatever the condition; ask node =~ … for everything in a node.`;
+    const advice = `${silent === 1 ? "It scores" : "They score"} 0 whatever the condition; use node =~ … for everything in a node.`;
     return [causeAt("no-text", { id: bracket.id, span: local.span }, message, advice)];
   });
 }
@@ -122,8 +122,8 @@ export function slowScorerCauses({ result: { trace }, scorer, limit }: Observati
   const slowest = [...scoring].sort((a, b) => b.selfMilliseconds - a.selfMilliseconds)[0];
   if (slowest === undefined || trace.milliseconds < SLOW_MILLISECONDS || spent < trace.milliseconds * MOST_OF_THE_TIME)
     return [];
-  const asked = `${counted(trace.scorerPairs, "text")} in ${counted(trace.scorerCalls, "call")}`;
-  const message = `scoring took ${seconds(spent)} of ${seconds(trace.milliseconds)}: ${asked}`;
+  const amount = `${counted(trace.scorerPairs, "text")} in ${counted(trace.scorerCalls, "call")}`;
+  const message = `scoring took ${seconds(spent)} of ${seconds(trace.milliseconds)}: ${amount}`;
   const canPrune = scorer.cost === "dear" && limit === Number.POSITIVE_INFINITY;
   const advice = `Filter before the relevance${canPrune ? ", set a limit so that only what can still reach the result is scored" : ""}, or keep scores in a cache.`;
   return [causeAt("slow-scorer", slowest, message, advice)];

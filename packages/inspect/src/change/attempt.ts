@@ -66,11 +66,11 @@ export class Attempt {
     return ranksOf(this.observation)[node]! > 0;
   }
 
-  tell(progress: SearchProgress): void {
+  report(progress: SearchProgress): void {
     this.searching.onProgress?.(progress);
   }
 
-  /** With one more change, run; null where it was tried before, or the text has mistakes that it had not. */
+  /** With one more change, run; null when it was tried before, or the text has mistakes that it had not. */
   async with(repair: Repair): Promise<Attempt | null> {
     const { observation, start, tried, searching } = this;
     const pieces = this.pieces.edited(repair.edits);

@@ -7,7 +7,7 @@ import { Reach } from "./reach.js";
 import { type Repair, replacing, type Scene } from "./repair.js";
 import { endedRepairs } from "./segments.js";
 
-/** From the narrowest: what a query would rather say first. */
+/** From the narrowest: what a query is more likely to mean. */
 export const ALTERNATIVES: readonly Axis[] = [
   "descendant",
   "child",
@@ -63,7 +63,7 @@ export function axisAlternatives(scene: Scene, operator: AxisOperator, contexts:
 
 export function stepAt(route: Route, at: number): StepPlan {
   const stage = route[at]!;
-  if (stage.kind !== "axis") throw new Error("asked for the step of another stage");
+  if (stage.kind !== "axis") throw new Error("this stage has no step");
   return stage.step;
 }
 

@@ -71,12 +71,12 @@ async function ownPath(attempt: Attempt, node: number): Promise<Attempt> {
   throw new Error("a node's own path finds it");
 }
 
-/** Bounds that are tried before every score is asked for. */
+/** Bounds that are tried before every score is computed. */
 const HALVINGS = 4;
 
 /**
- * What an attempt's run says about a node, where pruning did not keep its score from being asked. Else the run is looked at once more
- * with a minimum score in place of the limit, from the node's bound downwards: that asks for no more scores than it takes to know the
+ * What an attempt's run says about a node, unless pruning left its score open. Then the run is looked at once more
+ * with a minimum score in place of the limit, from the node's bound downwards: that computes no more scores than it takes to know the
  * node's rank, and says at once which limit or minimum score admits it.
  */
 async function lookedAtUnpruned(

@@ -45,7 +45,7 @@ function boundFor({ operator, right }: Comparison, met: ComparisonOperator, text
   return past === null ? textBound(operator, met, text) : { operator, right: past };
 }
 
-/** The next whole number or day that a text lies strictly below or above of; null where there is none. */
+/** The next whole number or day that a text lies strictly below or above of; null when there is none. */
 function justPast(text: ArgumentValue, met: ComparisonOperator): ArgumentValue | null {
   if (met !== "<" && met !== ">") return null;
   const step = met === "<" ? 1 : -1;
@@ -122,5 +122,5 @@ function boundsFor(
   return written === met ? [strict, bound(0 + side * least, `${met}=`)] : [strict];
 }
 
-/** A little less: half a millionth of a score, if fewer digits do not tell it apart. */
+/** A little less: half a millionth of a score, if fewer digits are not different. */
 const STEP = 2 ** -21;

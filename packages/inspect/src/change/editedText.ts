@@ -54,8 +54,8 @@ export class EditedText {
 
   private replaced({ span, text }: Edit): EditedText {
     const before = this.slice(0, span.start);
-    const behind = this.slice(span.end, Number.POSITIVE_INFINITY);
-    return new EditedText(this.original, [...before, { kind: "written", text }, ...behind]);
+    const after = this.slice(span.end, Number.POSITIVE_INFINITY);
+    return new EditedText(this.original, [...before, { kind: "written", text }, ...after]);
   }
 
   private slice(start: number, end: number): Piece[] {

@@ -18,7 +18,7 @@ import { zeroRepairs, zerosOf } from "./relevances.js";
 import type { Repair, Scene } from "./repair.js";
 import { operatorRepairs } from "./repairs.js";
 
-/** Where an empty result became empty: on the route that got furthest, or at the end, where everything weighs 0. */
+/** Where an empty result became empty: on the route that got furthest, or at the end, when everything weighs 0. */
 export type Emptied =
   | { readonly kind: "stage"; readonly route: Route; readonly stage: number; readonly progress: number }
   | { readonly kind: "cut"; readonly place: number; readonly progress: number };

@@ -16,7 +16,7 @@ interface Compared {
   readonly right: Argument<ArgumentValue>;
 }
 
-/** The right side of a comparison, and its operator where that has to change as well; or the argument that is there. */
+/** The right side of a comparison, and its operator if that has to change as well; or the argument that is there. */
 export function boundRepairs(
   { observation, syntax }: Scene,
   { span, operator, right }: Compared,

@@ -12,13 +12,13 @@ const MOST_PARTS = 3;
 /** What a text should contain, start with or end with, taken from the node's own text: the nearest word, else all of it. */
 export function matchRepairs(scene: Scene, match: TextMatch, at: PlacedNode): readonly Repair[] {
   const { observation, syntax } = scene;
-  const asked = String(observation.run.value(match.argument));
+  const wanted = String(observation.run.value(match.argument));
   const change = (texts: readonly string[]): readonly Repair[] => {
-    const parts = texts.flatMap((text) => [...partsOf(text, match.function, asked), text]);
-    return nearestFirst([...new Set(parts)], asked)
+    const parts = texts.flatMap((text) => [...partsOf(text, match.function, wanted), text]);
+    return nearestFirst([...new Set(parts)], wanted)
       .slice(0, MOST_PARTS)
       .flatMap((part): Repair[] => {
-        if (match.argument.kind === "Parameter") return [argumentChange(match.argument.name, asked, part)];
+        if (match.argument.kind === "Parameter") return [argumentChange(match.argument.name, wanted, part)];
         const ast = syntax.at("Call", match.span);
         if (ast === null) return [];
         const { span } = ast.argument;
@@ -32,9 +32,9 @@ export function matchRepairs(scene: Scene, match: TextMatch, at: PlacedNode): re
 
 export const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
 
-function partsOf(text: string, fn: TextMatch["function"], asked: string): readonly string[] {
+function partsOf(text: string, fn: TextMatch["function"], wanted: string): readonly string[] {
   const words = wordsOf(text);
-  if (fn === "contains") return suggest(asked, words);
+  if (fn === "contains") return suggest(wanted, words);
   return fn === "starts-with" ? words.slice(0, 1) : words.slice(-1);
 }
 

@@ -14,8 +14,8 @@ export interface Goal {
 const MOST_TRIED = 250;
 
 /**
- * The smallest change that meets a goal, by `Size`: of all changes that are known the smallest is run, and where it does not meet the
- * goal, what may repair it makes larger ones. null where none is found in the places of the goal and `MOST_TRIED` runs.
+ * The smallest change that meets a goal, by `Size`: of all changes that are known the smallest is run, and if it does not meet the
+ * goal, what may repair it makes larger ones. null when none is found in the places of the goal and `MOST_TRIED` runs.
  */
 export async function smallest(start: Attempt, goal: Goal): Promise<Attempt | null> {
   const queue: Candidate[] = [];
@@ -33,7 +33,7 @@ export async function smallest(start: Attempt, goal: Goal): Promise<Attempt | nu
   for (let tried = 0; tried < MOST_TRIED; tried++) {
     const candidate = takeSmallest(queue);
     if (candidate === null) return null;
-    start.tell({ tried, of: MOST_TRIED });
+    start.report({ tried, of: MOST_TRIED });
     const attempt = await candidate.attempt.with(candidate.repair);
     if (attempt === null) continue;
     if (goal.isMet(attempt)) return attempt;

@@ -5,7 +5,7 @@ import { kept } from "../memo.js";
 const FEW = 8;
 
 /**
- * The longest common subsequence of two sequences: for each index of `a` the index of `b` that it goes with, or -1. Exact where no
+ * The longest common subsequence of two sequences: for each index of `a` the index of `b` that it goes with, or -1. Exact when no
  * number occurs more than eight times in `b`; of the others an occurrence goes with the one that is as far from the beginning or as
  * far from the end, so that the time stays near linear whatever the sequences are.
  *

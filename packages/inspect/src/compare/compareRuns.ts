@@ -11,6 +11,11 @@ import { comparisonSentences } from "./sentences.js";
  * it says, else by its place. Rows are in the order of the later ranking, then those lost in the order of the earlier one;
  * `compareRuns(b, a)` says the same the other way round. Linear in the results, near linear in data that changed, but for the reasons,
  * which are given for the first hundred lost and the first hundred added nodes.
+ *
+ * @example
+ * const before = await inspect(query, tree, { scorer: one });
+ * const after = await inspect(query, tree, { scorer: other });
+ * compareRuns(before, after).sentences; // ["Changed: the scorer.", "3 of 10 kept their place, 7 moved.", …]
  */
 export function compareRuns(before: Inspection, after: Inspection): Comparison {
   const pairing = pairNodes(before.tree, after.tree);

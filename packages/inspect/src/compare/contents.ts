@@ -11,9 +11,9 @@ export interface Contents {
   readonly attributes: Int32Array;
   /** By value id of the tree. */
   readonly values: Int32Array;
-  /** By node: equal where type, attributes and own text are. */
+  /** By node: equal when type, attributes and own text are. */
   readonly own: Int32Array;
-  /** By node: equal where the whole subtrees are, in order. */
+  /** By node: equal when the whole subtrees are, in order. */
   readonly whole: Int32Array;
   /** By node: how many attributes it has. */
   readonly attributeCounts: Int32Array;

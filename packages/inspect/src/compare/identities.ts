@@ -5,13 +5,13 @@ import { SequenceTable } from "./sequenceTable.js";
 const IDENTIFIERS = ["id", "xmlid", "uuid", "guid", "key"];
 const NAMES = ["name", "title", "label", "slug", "url", "uri", "href"];
 
-/** What tells the nodes of two trees apart. */
+/** What distinguishes the nodes of two trees. */
 export interface Identities {
-  /** By node of each tree: equal for equal types and equal values of the type's identity attribute; -1 where it has none. */
+  /** By node of each tree: equal for equal types and equal values of the type's identity attribute; -1 when it has none. */
   readonly a: Int32Array;
   readonly b: Int32Array;
   readonly count: number;
-  /** By common type: the values are unique in both trees, so they find a node wherever it stands. */
+  /** By common type: the values are unique in both trees, so they find a node anywhere in the tree. */
   readonly isUnique: Uint8Array;
   /** By common type: the attribute is an identifier. Nodes with two identifiers are two nodes; a name may change. */
   readonly isIdentifier: Uint8Array;
@@ -19,7 +19,7 @@ export interface Identities {
 
 /**
  * Chooses an identity attribute for each type: the first of the known ones that both trees have, with some values in both, and whose
- * values are unique in both; where none is unique, the one with most values, which then tells siblings apart.
+ * values are unique in both; if none is unique, the one with most values, which then distinguishes siblings.
  */
 export function identitiesOf(contents: BothContents): Identities {
   const { a, b, typeCount } = contents;

@@ -9,7 +9,7 @@ type PairChildren = (x: number, y: number) => void;
 
 /**
  * Pairs children that have no match yet, what is most certain first: by an identity that no sibling shares; by equal subtrees, in the
- * same order and then in any; by what their own children say; by equal attributes and text likewise; and where they are the
+ * same order and then in any; by what their own children say; by equal attributes and text likewise; and if they are the
  * only ones of their type, by that. What is probably a node elsewhere is left for it. Near linear in the children.
  */
 export function siblingsPaired(pairs: Pairs, hints: Hints): PairChildren {

@@ -7,7 +7,7 @@ import type { LoggedStop } from "./log.js";
 import { nodesOf } from "./rows.js";
 import type { BoundBreakpoint, Breakpoint } from "./stops.js";
 
-/** A breakpoint that stops at a stop; `problem` where its condition could not be evaluated. */
+/** A breakpoint that stops at a stop; `problem` if its condition could not be evaluated. */
 export interface Hit {
   readonly id: number;
   readonly problem: string | null;

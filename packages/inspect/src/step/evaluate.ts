@@ -53,7 +53,7 @@ export async function evaluateNumber(
   return drive(evaluateNumbers(startOwnRun(bench, plan), value, batch), ownOptions(bench, signal));
 }
 
-/** What a path reaches from a sequence in document order, weights along; ranked where the path has a relevance. */
+/** What a path reaches from a sequence in document order, weights along; ranked if the path has a relevance. */
 export async function evaluateRelative(
   bench: Workbench,
   { plan }: Relative,

@@ -5,30 +5,30 @@ import type { Inspection } from "../inspection.js";
 import { PlanStepper } from "./planStepper.js";
 import type { BoundBreakpoint, Breakpoint, SequenceView, Stop, StopReason, WatchValue } from "./stops.js";
 
-/** Where a stepper stands, and why it stopped there. `stop` is null before the first operator. */
+/** The stop at which a stepper is, and why it stopped there. `stop` is null before the first operator. */
 export interface Halt {
   readonly stop: Stop | null;
   readonly reason: StopReason;
-  /** The first breakpoint that halted it; null where it halted for another reason. */
+  /** The first breakpoint that halted it; null when it halted for another reason. */
   readonly breakpoint: number | null;
-  /** All breakpoints that hold at the stop, in the order in which they were set. Going back one step asks none. */
+  /** All breakpoints that hold at the stop, in the order in which they were set. Going back one step evaluates none. */
   readonly hits: readonly number[];
-  /** Why the condition of one of these could not be evaluated; null where all could. */
+  /** Why the condition of one of these could not be evaluated; null when all could. */
   readonly problem: string | null;
 }
 
 /**
- * Goes through a run operator by operator. Going forward executes (the scorer is asked when its operator is reached); going back is
- * replay of what was seen, and asks for nothing. Forward calls reject as a run does, and leave the stepper where it got to; called
+ * Goes through a run operator by operator. Going forward executes (the scorer is called when its operator is reached); going back is
+ * replay of what was seen, and calls nothing. Forward calls reject as a run does, and leave the stepper where it got to; called
  * again they try again. Calls that overlap happen one after the other. A run that would prune is stepped as a full one, and the time
  * that somebody looks is no part of the run's time.
  */
 export interface Stepper {
   readonly query: CompiledQuery;
   readonly tree: Tree;
-  /** What the scorer was asked so far. */
+  /** How often the scorer was called so far, and for how much. */
   readonly counts: Pick<RunStats, "scorer" | "scorerCalls" | "scorerPairs" | "cacheHits">;
-  /** Where it stands now. */
+  /** The present stop. */
   readonly halt: Halt;
   /** Everything seen so far, in the order of execution. */
   readonly stops: readonly Stop[];
@@ -45,7 +45,7 @@ export interface Stepper {
   /** To the breakpoint before, or to the start. */
   reverseContinue(): Promise<Halt>;
   /**
-   * Ends a movement at the next operator. One that waits for the scorer ends where it stands: the scorer goes on meanwhile, and the
+   * Ends a movement at the next operator. One that waits for the scorer ends at the present stop: the scorer goes on meanwhile, and the
    * next movement takes its answer.
    */
   pause(): void;
@@ -59,7 +59,7 @@ export interface Stepper {
   watch(text: string, signal?: AbortSignal, from?: SequenceView): Promise<WatchValue>;
   /** Runs to the end, breakpoints left out, without moving: the result and trace that `run` gives. */
   finish(): Promise<RunResult & { readonly trace: Trace }>;
-  /** The same, to be asked about any node. */
+  /** The same, for questions about any node. */
   inspect(): Promise<Inspection>;
 }
 
@@ -78,7 +78,7 @@ export const STEP_WITHOUT: readonly PassName[] = [
 ];
 
 /**
- * A stepper before the first operator. Throws as a run rejects where options or arguments do not fit.
+ * A stepper before the first operator. Throws as a run rejects if options or arguments do not fit.
  *
  * @example
  * const { query } = compile('//Day[avg(/POI[node =~ "museum"])]', { without: STEP_WITHOUT });

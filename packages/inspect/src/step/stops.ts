@@ -14,7 +14,7 @@ export interface Stop {
   /** The operator as `explain` prints it. */
   readonly text: string;
   readonly span: Span;
-  /** The sequence that went in and the one that came out; behind a relevance the best come first. */
+  /** The sequence that went in and the one that came out; after a relevance the best come first. */
   readonly before: SequenceView;
   readonly after: SequenceView;
 }
@@ -30,10 +30,10 @@ export interface SequenceEntry {
   readonly node: number;
   readonly path: string;
   readonly weight: number;
-  /** The value where the entry is an attribute. */
+  /** The value if the entry is an attribute. */
   readonly value: string | null;
   /**
-   * How the weight came about at this stop: behind a relevance, the score's algebra; before and behind a filter that compares a score,
+   * How the weight came about at this stop: after a relevance, the score's algebra; before and after a filter that compares a score,
    * that score's; null elsewhere.
    */
   algebra(): ScoreAlgebra | null;
@@ -46,7 +46,7 @@ export interface Breakpoint {
   readonly offset: number;
   /**
    * Stop only when it holds: `count < 3`, `weight >= 0.5` (of any entry that came out), or an expression of a bracket that holds for
-   * any entry that came out, such as `@city = "Ottawa"`. null: always. An expression may ask the scorer.
+   * any entry that came out, such as `@city = "Ottawa"`. null: always. An expression may call the scorer.
    */
   readonly condition: string | null;
   /** Stop only from the n-th time on that it is reached and its condition holds; 0 and 1: always. */
@@ -55,7 +55,7 @@ export interface Breakpoint {
 
 /** A breakpoint as it was understood. */
 export interface BoundBreakpoint extends Breakpoint {
-  /** The operator, null where there is none at that offset or the condition is wrong; then `problem` says why. */
+  /** The operator, null when there is none at that offset or the condition is wrong; then `problem` says why. */
   readonly operatorId: number | null;
   readonly span: Span | null;
   readonly problem: string | null;
@@ -85,6 +85,6 @@ export interface WatchedNode {
   readonly node: number;
   readonly path: string;
   readonly value: number;
-  /** Of an attribute, a field or a name; null where it is absent or the expression is none of these. */
+  /** Of an attribute, a field or a name; null when it is absent or the expression is none of these. */
   readonly text: string | null;
 }

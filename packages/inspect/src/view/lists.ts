@@ -52,7 +52,7 @@ export function page<T>(list: Told<T>, { from, count }: PageRequest): Page<T> {
   return { total: list.length, from: start, rows: pageOf(list, start, count) };
 }
 
-/** What each operator dropped, grouped by reason. A list is gone through once, when its reasons are first asked for. */
+/** What each operator dropped, grouped by reason. A list is gone through once, when its reasons are first requested. */
 interface Reasons {
   counts(operatorId: number): readonly ReasonCount[];
   /** The entries of one reason in the order of the list; without one the list as it is. */

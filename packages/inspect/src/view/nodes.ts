@@ -15,7 +15,7 @@ import {
 /** The result with what its nodes say, row by row. */
 export function resultRows({ tree, result }: Observation): Told<ResultRow> {
   const { matches } = result;
-  const tell = (i: number): ResultRow => {
+  const rowAt = (i: number): ResultRow => {
     const { id, path, weight, attribute, node } = matches[i]!;
     return {
       rank: i + 1,
@@ -29,7 +29,7 @@ export function resultRows({ tree, result }: Observation): Told<ResultRow> {
       source: node.span,
     };
   };
-  return { length: matches.length, at: tell };
+  return { length: matches.length, at: rowAt };
 }
 
 /** What the nodes from `from` on say, as far as the tree goes. */

@@ -3,7 +3,7 @@ import type { ArgumentValue } from "@semantic-xpath/runtime/internal";
 const BAR = "█";
 /** Words in double quotes, or in single ones that are no apostrophes; a quote inside is written twice. */
 const QUOTED = /"((?:[^"]|"")*)"|(?<![\p{L}\p{N}])'((?:[^']|'')*)'(?![\p{L}\p{N}])/gu;
-/** Numbers that stand by themselves: no places in paths, no ranks, no parts of names. */
+/** Numbers by themselves: no places in paths, no ranks, no parts of names. */
 const NUMBER = /(?<![\p{L}\p{N}_.[:-])-?\d+(?:\.\d+)?(?![\p{L}\p{N}_:]|\.\d)/gu;
 const IS_NUMBER = /^-?\d+(?:\.\d+)?$/;
 
@@ -14,14 +14,14 @@ export interface Redactor {
   /** The same of a text whose numbers may be values of the data. */
   readonly values: (text: string) => string;
   readonly argument: (value: ArgumentValue) => ArgumentValue;
-  /** The same, which also leaves out these words where they stand without quotes. */
+  /** The same, which also leaves out these words when they are not quoted. */
   knowing(words: readonly string[]): Redactor;
 }
 
 /** A text as bars of its length, white space left as it is. */
 export const barsOf = (text: string): string => text.replace(/\S/gu, BAR);
 
-/** Keeps what stands in the query (its arguments included) and the names of types. */
+/** Keeps what is in the query (its arguments included) and the names of types. */
 export function redactorFor(query: string, types: ReadonlySet<string>, words: readonly string[] = []): Redactor {
   const numbers = new Set(query.match(NUMBER)?.map(Number) ?? []);
   const isKept = (text: string): boolean =>

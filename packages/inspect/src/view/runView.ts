@@ -15,7 +15,7 @@ export const RUN_VIEW_VERSION = 1;
 
 /**
  * One run as every surface shows it: plain JSON, page by page, so that a view over a hundred thousand nodes fetches what is on the
- * screen. Editor panels ask it over messages, the HTML report has the answers in it. Views compute nothing of their own.
+ * screen. Editor panels call it over messages, the HTML report has the answers in it. Views compute nothing of their own.
  */
 export interface RunView {
   overview(): Promise<RunOverview>;
@@ -23,13 +23,13 @@ export interface RunView {
   /** Nodes that reached the end of the plan and are not in the result. */
   cut(request: PageRequest & OfReason): Promise<Page<TraceDrop>>;
   dropped(request: OperatorPage & OfReason): Promise<Page<TraceDrop>>;
-  /** How many fell out of an operator for which reason, in the order in which the reasons first occur. Operator 0 is the cut. */
+  /** How many nodes an operator dropped for which reason, in the order in which the reasons first occur. Operator 0 is the cut. */
   reasons(request: { readonly operatorId: number }): Promise<readonly ReasonCount[]>;
   /** The score algebra of every entry that the operator scored. */
   scores(request: OperatorPage): Promise<Page<TraceScore>>;
   /** The shape of the queried tree (fields folded), and what became of every node. */
   tree(): Promise<TreeShape>;
-  /** What to write for some nodes, in the order asked for. */
+  /** What to write for some nodes, in the order of the request. */
   labels(request: { readonly nodes: readonly number[] }): Promise<readonly NodeLabel[]>;
   node(request: { readonly node: number }): Promise<NodeDetails>;
   /** What nodes say, in document order from node `from` on, as far as the tree goes. Values and texts are cut to `characters`. */
@@ -44,11 +44,11 @@ export interface RunView {
   change(request: { readonly node: number }): Promise<Change | null>;
   /** For an empty result. */
   nearest(): Promise<Nearest | null>;
-  /** The node with this path, null where there is none. */
+  /** The node with this path, null when there is none. */
   locate(request: { readonly path: string }): Promise<number | null>;
   /**
-   * The plan that was run as a Mermaid flow chart: a box per operator with what went in and out, pairs of text and condition asked
-   * and cache hits. Its own time is in the boxes where `times` asks for it: without, the same run always gives the same text.
+   * The plan that was run as a Mermaid flow chart: a box per operator with what went in and out, pairs of text and condition scored
+   * and cache hits. Its own time is in the boxes if `times` is set: without, the same run always gives the same text.
    */
   mermaid(request?: { readonly times?: boolean }): Promise<string>;
   /** The run as one JSON document: see `RunDocument`. `limit` bounds each of its lists; without it they are whole. */
@@ -83,7 +83,7 @@ export interface OperatorPage extends PageRequest {
   readonly operatorId: number;
 }
 
-/** Only what fell out for this reason; absent: everything. */
+/** Only what was dropped for this reason; absent: everything. */
 export interface OfReason {
   readonly reason?: DropReason;
 }
@@ -106,7 +106,7 @@ export interface RunOverview {
   /** The text that was compiled (of a whole document), and which part of it is this query. */
   readonly text: string;
   readonly span: Span;
-  /** Names of the files, for a reader; null where the run had none. */
+  /** Names of the files, for a reader; null when the run had none. */
   readonly dataName: string | null;
   readonly schemaName: string | null;
   readonly params: Readonly<Record<string, string | number | boolean>>;
@@ -129,14 +129,14 @@ export interface RunOverview {
 }
 
 export interface OperatorSummary extends Omit<TraceOperator, "dropped" | "scores"> {
-  /** Nesting in the plan: evidence stands one deeper than its bracket. */
+  /** Nesting in the plan: evidence is one deeper than its bracket. */
   readonly depth: number;
   readonly droppedCount: number;
   readonly scoresCount: number;
-  /** Bounds before the run, null where nothing bounds them. */
+  /** Bounds before the run, null when nothing bounds them. */
   readonly estimatedRows: number | null;
   readonly estimatedPairs: number | null;
-  /** Scores of the operator in ten equal bins of [0, 1], the last one closed; empty where it scores nothing. */
+  /** Scores of the operator in ten equal bins of [0, 1], the last one closed; empty when it scores nothing. */
   readonly histogram: readonly number[];
 }
 
@@ -144,7 +144,7 @@ export interface StepHeat {
   readonly operatorId: number;
   readonly span: Span;
   readonly rowsOut: number;
-  /** The highest weight that came out, 0 where nothing did. */
+  /** The highest weight that came out, 0 when nothing did. */
   readonly best: number;
 }
 
@@ -157,9 +157,9 @@ export interface ResultRow {
   /** Attributes in the tree's order, the most telling ones first. */
   readonly attributes: readonly { readonly name: string; readonly value: string }[];
   readonly text: string;
-  /** The value where the query ends with an attribute. */
+  /** The value if the query ends with an attribute. */
   readonly value: string | null;
-  /** UTF-16 range in the data file, null where the reader has none. */
+  /** UTF-16 range in the data file, null when the reader has none. */
   readonly source: Span | null;
 }
 
@@ -169,7 +169,7 @@ export type NodeState = (typeof NODE_STATES)[number];
 
 /**
  * Columns over preorder numbers 1 … size, little endian, in base64. `end` is one past the last node of a subtree; the first child
- * of n is n + 1 where that is below end[n].
+ * of n is n + 1 when that is below end[n].
  */
 export interface TreeShape {
   readonly size: number;
@@ -183,8 +183,8 @@ export interface TreeShape {
   /** Uint8, index into NODE_STATES. */
   readonly state: string;
   /**
-   * Float32 in [0, 1]. Of a result its weight; of other nodes the highest weight with which one came out of a step or fell out of
-   * one, where it fell at a threshold times the score that was compared; 0 where unvisited.
+   * Float32 in [0, 1]. Of a result its weight; of other nodes the highest weight with which one came out of a step or was
+   * dropped by one, at a threshold times the score that was compared; 0 if unvisited.
    */
   readonly heat: string;
 }
@@ -194,7 +194,7 @@ export interface NodeLabel {
   readonly type: string;
   /** Its last step in paths: `Day[2]`. */
   readonly step: string;
-  /** The attributes and text that tell most, cut to about 80 columns. */
+  /** The attributes and text that say most, cut to about 80 columns. */
   readonly summary: string;
 }
 
@@ -215,5 +215,5 @@ export interface SearchResult {
   readonly nodes: readonly number[];
 }
 
-/** A comparison with another run is asked of whoever keeps the runs. */
+/** A comparison with another run is requested from whoever keeps the runs. */
 export type CompareViews = (before: RunView, after: RunView) => Promise<Comparison>;

@@ -18,7 +18,14 @@ export interface ViewContext {
   readonly schemaName?: string | null;
 }
 
-/** A run as every surface shows it. Nothing is computed before it is asked for. Rejects with a `RangeError` for a node that is not there. */
+/**
+ * A run as every surface shows it. Nothing is computed before it is requested. Rejects with a `RangeError` for a node that the tree
+ * does not have.
+ *
+ * @example
+ * const view = viewOf(await inspect(query, tree), { dataName: "trip.xml" });
+ * const { total, rows } = await view.results({ from: 0, count: 20 });
+ */
 export function viewOf(inspection: Inspection, context: ViewContext = {}): RunView {
   const { observation, tree } = inspection;
   const lists = listsOf(observation);

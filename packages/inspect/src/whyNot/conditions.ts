@@ -148,7 +148,7 @@ function decisive(
   return [operands.find((operand) => !holds(observation, operand, at))!];
 }
 
-/** When only the brackets of the last step exclude what is there, the message says so. */
+/** When only the brackets of the last step keep out what is there, the message says so. */
 function noSuchText({ run }: Observation, evidence: PathPlan, { node }: PlacedNode): string {
   const last = evidence.steps.at(-1);
   const none = `it has no ${describeSequence(evidence)}`;

@@ -25,11 +25,11 @@ import type { BracketStage } from "./routes.js";
 
 /** A position that the axis takes itself. */
 export function explainTake({ run }: Observation, drops: Drops, step: StepPlan, node: number): Explanation {
-  const standing = drops.placesOf(step).of(node);
+  const at = drops.placesOf(step).of(node);
   const { test } = step.axis;
-  const what = test.names === null ? (standing.count === 1 ? "node" : "nodes") : listOf(test.names, "or");
-  const message = inListText(standing, what, keptText(run.axes.of(step.axis).take!));
-  return explanation("position", message, { measured: measuredOf(standing) });
+  const what = test.names === null ? (at.count === 1 ? "node" : "nodes") : listOf(test.names, "or");
+  const message = inListText(at, what, keptText(run.axes.of(step.axis).take!));
+  return explanation("position", message, { measured: measuredOf(at) });
 }
 
 /** A position in a bracket: by place in document order, or by rank. */
@@ -42,17 +42,17 @@ export function explainPosition(
 ): Explanation {
   const { run } = observation;
   const places = resolvePlaces(bracket.range, (argument) => Number(run.value(argument)))!;
-  const standing = placeInList(before, node, places)!;
+  const at = placeInList(before, node, places)!;
   const kept = keptText(places);
   if (bracket.order === "document") {
-    const what = `${stage.isWhole ? "result" : "candidate"}${standing.count === 1 ? "" : "s"}`;
-    return explanation("position", inListText(standing, what, kept), { measured: measuredOf(standing) });
+    const what = `${stage.isWhole ? "result" : "candidate"}${at.count === 1 ? "" : "s"}`;
+    return explanation("position", inListText(at, what, kept), { measured: measuredOf(at) });
   }
-  const ranked = rankedIn(observation, stage, before, standing);
+  const ranked = rankedIn(observation, stage, before, at);
   const best = mostExpensive(ranked.costs, nodePath(observation.tree, node));
-  const message = `it ranks ${ordinal(standing.place)} of ${standing.count} by relevance, and the query keeps ${kept}`;
+  const message = `it ranks ${ordinal(at.place)} of ${at.count} by relevance, and the query keeps ${kept}`;
   return explanation("position", `${message}${best === null ? "" : `; ${best}`}`, {
-    measured: measuredOf(standing),
+    measured: measuredOf(at),
     ranked,
   });
 }
@@ -64,8 +64,8 @@ const measuredOf = ({ place, needed }: PlaceInList): WhyNot["measured"] =>
 const keptText = ({ single, from, to }: Places): string => (single ? `[${from}]` : `[${from ?? ""}:${to ?? ""}]`);
 
 function inListText({ place, count }: PlaceInList, what: string, kept: string): string {
-  const where = count === 1 ? `it is the only ${what} here` : `it is the ${ordinal(place)} of ${count} ${what} here`;
-  return `${where}, and the query keeps ${kept}`;
+  const which = count === 1 ? `the only ${what}` : `the ${ordinal(place)} of ${count} ${what}`;
+  return `it is ${which} here, and the query keeps ${kept}`;
 }
 
 function rankedIn(
@@ -106,10 +106,10 @@ export function placeInList(list: List, node: number, places: Places): PlaceInLi
     const segment = segmentOf(list, at);
     const from = list.segments === null ? 0 : list.segments[segment]!;
     const count = (list.segments === null ? list.ids.length : list.segments[segment + 1]!) - from;
-    const standing = placeAmong(at - from + 1, count, places);
-    if (best !== null && distance(best) <= distance(standing)) continue;
+    const place = placeAmong(at - from + 1, count, places);
+    if (best !== null && distance(best) <= distance(place)) continue;
     const { stop, start } = placeInterval(places, count);
-    best = { ...standing, at, lastKept: stop > start ? from + stop - 1 : null };
+    best = { ...place, at, lastKept: stop > start ? from + stop - 1 : null };
   }
   return best;
 }
@@ -165,8 +165,8 @@ export class AxisPlaces {
       const { count, places } = this.listOf(context);
       const place = places.get(node);
       if (place !== undefined) {
-        const standing = placeAmong(place, count, this.axis.take!);
-        if (distance(standing) < distance(best)) best = standing;
+        const at = placeAmong(place, count, this.axis.take!);
+        if (distance(at) < distance(best)) best = at;
       }
       looked += count + 1;
       if (looked > MOST_LOOKED_AT) break;

@@ -153,7 +153,7 @@ export class RouteDrops {
 const joinsNodes = (stage: Stage): boolean =>
   stage.kind === "axis" && stage.step.axis.axis !== "child" && stage.step.axis.axis !== "self";
 
-/** The axis without its test: every node on it, the document node only where the test would take it. */
+/** The axis without its test: every node on it, the document node only if the test would take it. */
 function axisOfAnyType(axis: ResolvedAxis): ResolvedAxis {
   const mask = new Uint8Array(axis.mask.length).fill(1);
   mask[0] = axis.mask[0]!;

@@ -8,11 +8,11 @@ export const entriesOf = (sequence: SequenceView): unknown[] =>
     .map(({ node, path, weight, value, algebra }) => ({ node, path, weight, value, algebra: algebra() }));
 
 /** A stop as plain data. */
-export const stopTold = (stop: Stop | null): unknown =>
+export const stopData = (stop: Stop | null): unknown =>
   stop === null ? null : { ...stop, before: entriesOf(stop.before), after: entriesOf(stop.after) };
 
 /** A result and trace as plain data, times left out. */
-export function runTold({ matches, stats, trace }: RunResult): unknown {
+export function runData({ matches, stats, trace }: RunResult): unknown {
   const document = JSON.parse(JSON.stringify({ matches, stats, trace })) as { stats: object; trace: Trace };
   const operators = document.trace.operators.map(({ selfMilliseconds: _, ...rest }) => rest);
   return {
