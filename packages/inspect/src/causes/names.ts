@@ -73,20 +73,25 @@ function hasName(tree: Tree, type: number, name: string, isField: boolean): bool
   return child >= 0 && tree.postings[child]!.some((node) => tree.type[tree.parent[node]!] === type);
 }
 
-function nearestType(tree: Tree, name: string): string {
-  const types = tree.typeNames.slice(1);
-  const near = suggest(name, types);
-  const said = near.length > 0 ? near : types;
-  const lead = near.length > 0 ? "The nearest that it has" : "It has";
-  return `${lead}: ${some(said.map(quoted))}.`;
-}
+const nearestType = (tree: Tree, name: string): string =>
+  nearest(name, tree.typeNames.slice(1), quoted, "The nearest that it has", "It has");
 
 function nearestAttribute(tree: Tree, types: readonly number[], name: string): string {
   const ids = new Set(types.flatMap((type) => [...tree.attributesOfType[type]!]));
   const names = [...ids].map((id) => tree.attributeNames[id]!);
   if (names.length === 0) return `${typesHave(tree, types)} no attributes at all.`;
-  const near = suggest(name, names);
-  return `${near.length > 0 ? "The nearest" : "There are"}: ${some((near.length > 0 ? near : names).map((each) => `@${each}`))}.`;
+  return nearest(name, names, (each) => `@${each}`, "The nearest", "There are");
+}
+
+/** The names that are spelled much like one; if there are none, all of them. */
+function nearest(
+  name: string,
+  names: readonly string[],
+  write: (name: string) => string,
+  ...[near, all]: readonly [near: string, all: string]
+): string {
+  const found = suggest(name, names);
+  return found.length > 0 ? `${near}: ${some(found.map(write))}.` : `${all}: ${some(names.map(write))}.`;
 }
 
 function typesHave(tree: Tree, types: readonly number[]): string {

@@ -29,29 +29,29 @@ export interface SearchOptions extends Pick<RunOptions, "signal"> {
   readonly onProgress?: (progress: SearchProgress) => void;
 }
 
+/** What all attempts of one search share: the run they start from, and the queries that were tried. */
+interface Search {
+  readonly start: Observation;
+  readonly tried: Set<string>;
+  readonly searching: SearchOptions;
+}
+
 /** A query that was changed some number of times, with its run. */
 export class Attempt {
   private constructor(
-    private readonly start: Observation,
+    private readonly search: Search,
     readonly observation: Observation,
-    private readonly pieces: EditedText,
+    private readonly text: EditedText,
     private readonly repairs: readonly Repair[],
-    readonly size: Size,
-    private readonly tried: Set<string>,
-    private readonly searching: SearchOptions,
   ) {}
 
   /** The run itself, before anything is changed. */
-  static of(observation: Observation, searching: SearchOptions): Attempt {
-    return new Attempt(
-      observation,
-      observation,
-      EditedText.of(observation.query.plan.text),
-      [],
-      NOTHING,
-      new Set(),
-      searching,
-    );
+  static of(start: Observation, searching: SearchOptions): Attempt {
+    return new Attempt({ start, tried: new Set(), searching }, start, EditedText.of(start.query.plan.text), []);
+  }
+
+  get size(): Size {
+    return this.repairs.reduce(grownBy, NOTHING);
   }
 
   get scene(): Scene {
@@ -67,16 +67,17 @@ export class Attempt {
   }
 
   report(progress: SearchProgress): void {
-    this.searching.onProgress?.(progress);
+    this.search.searching.onProgress?.(progress);
   }
 
   /** With one more change, run; null when it was tried before, or the text has mistakes that it had not. */
   async with(repair: Repair): Promise<Attempt | null> {
-    const { observation, start, tried, searching } = this;
-    const pieces = this.pieces.edited(repair.edits);
-    const { text } = pieces;
+    const { observation, search } = this;
+    const { start, tried } = search;
+    const edited = this.text.edited(repair.edits);
+    const { text } = edited;
     const options = { limit: observation.limit, minScore: observation.minScore, ...repair.options };
-    const given = { ...this.start.params, ...observation.params, ...repair.params };
+    const given = { ...start.params, ...observation.params, ...repair.params };
     const key = JSON.stringify([text, options.limit, options.minScore, given]);
     if (tried.has(key)) return null;
     tried.add(key);
@@ -84,7 +85,7 @@ export class Attempt {
     if (query === null) return null;
     const run = await this.run(query, { ...options, params: argumentsOf(query, given) });
     if (run === null) return null;
-    return new Attempt(start, run, pieces, [...this.repairs, repair], grownBy(this.size, repair), tried, searching);
+    return new Attempt(search, run, edited, [...this.repairs, repair]);
   }
 
   /** The same query with other options, for finding out more: a minimum score in place of a limit, or every score. */
@@ -94,12 +95,13 @@ export class Attempt {
   }
 
   change(): Change {
-    const { start, observation, repairs } = this;
+    const { observation, repairs } = this;
+    const { start } = this.search;
     const { kind, message } = joined(repairs);
     return {
       kind,
-      edits: this.pieces.edits,
-      text: this.pieces.text,
+      edits: this.text.edits,
+      text: this.text.text,
       options: {
         ...(observation.limit === start.limit ? {} : { limit: observation.limit }),
         ...(observation.minScore === start.minScore ? {} : { minScore: observation.minScore }),
@@ -113,13 +115,14 @@ export class Attempt {
 
   /** null when the run itself fails (SXP4009), as when an argument does not suit. */
   private async run(query: CompiledQuery, options: RunOptions): Promise<Observation | null> {
+    const { start, searching } = this.search;
     // Runs whose scores are all known never wait: between two of them an abort can be heard.
     await breathe();
     try {
-      return await observePlan(query, this.start.tree, {
+      return await observePlan(query, start.tree, {
         ...options,
-        ...(this.searching.signal && { signal: this.searching.signal }),
-        scorer: seenScorer(this.start),
+        ...(searching.signal && { signal: searching.signal }),
+        scorer: seenScorer(start),
       });
     } catch (error) {
       if (error instanceof SemanticXPathError && "code" in error && error.code === "SXP4009") return null;

@@ -23,7 +23,6 @@ export interface BothContents {
   readonly a: Contents;
   readonly b: Contents;
   readonly typeCount: number;
-  readonly valueCount: number;
   readonly ownCount: number;
   readonly wholeCount: number;
 }
@@ -41,7 +40,7 @@ export function contentsOf(a: Tree, b: Tree): BothContents {
     const said = ownContents(tree, names, own);
     return { tree, ...names, ...said, whole: wholeContents(tree, said.own, whole) };
   });
-  const counts = { typeCount: types.size, valueCount: values.size, ownCount: own.size, wholeCount: whole.size };
+  const counts = { typeCount: types.size, ownCount: own.size, wholeCount: whole.size };
   return { a: one!, b: other!, ...counts };
 }
 

@@ -27,12 +27,11 @@ export function identitiesOf(contents: BothContents): Identities {
   const [isUnique, isIdentifier] = [new Uint8Array(typeCount), new Uint8Array(typeCount)];
   const [inA, inB] = [new Int32Array(a.tree.size + 1).fill(-1), new Int32Array(b.tree.size + 1).fill(-1)];
   const [typesOfB, attributesOfB] = [byCommonCode(b.types), byCommonCode(b.attributes)];
-  const values = new Values(contents.valueCount);
   for (let typeA = 1; typeA < a.types.length; typeA++) {
     const type = a.types[typeA]!;
     const typeB = typesOfB.get(type);
     if (typeB === undefined) continue;
-    const chosen = chooseAttribute([a, typeA], [b, typeB], attributesOfB, values);
+    const chosen = chooseAttribute([a, typeA], [b, typeB], attributesOfB);
     if (chosen === null) continue;
     isUnique[type] = chosen.isUnique ? 1 : 0;
     isIdentifier[type] = chosen.isIdentifier ? 1 : 0;
@@ -60,7 +59,6 @@ function chooseAttribute(
   [a, typeA]: readonly [Contents, number],
   [b, typeB]: readonly [Contents, number],
   attributesOfB: ReadonlyMap<number, number>,
-  values: Values,
 ): Candidate | null {
   const typeName = plain(a.tree.typeNames[typeA]!);
   const known = [...a.tree.attributesOfType[typeA]!]
@@ -72,7 +70,7 @@ function chooseAttribute(
   let most = 0;
   for (const { inA, inB, rank } of known) {
     if (inB === undefined) continue;
-    const { distinct, repeated, shared } = values.measure([a, typeA, inA], [b, typeB, inB]);
+    const { distinct, repeated, shared } = measure([a, typeA, inA], [b, typeB, inB]);
     if (shared === 0) continue;
     const candidate = { inA, inB, isIdentifier: rank <= IDENTIFIERS.length, isUnique: repeated === 0 };
     if (candidate.isUnique) return candidate;
@@ -96,35 +94,17 @@ const byCommonCode = (codes: Int32Array): Map<number, number> => new Map(Array.f
 
 type Column = readonly [contents: Contents, type: number, attribute: number];
 
-/** Counts values of columns; its marks are kept from one column to the next, so that no column costs more than its nodes. */
-class Values {
-  private readonly marks: Int32Array;
-  private mark = 0;
-
-  constructor(count: number) {
-    this.marks = new Int32Array(count);
-  }
-
-  measure(one: Column, other: Column): { distinct: number; repeated: number; shared: number } {
-    const inA = this.count(one, 0);
-    const inB = this.count(other, inA.mark);
-    return { distinct: inA.distinct + inB.distinct, repeated: inA.repeated + inB.repeated, shared: inB.shared };
-  }
-
-  private count([{ tree, values }, type, attribute]: Column, before: number) {
-    const mark = ++this.mark;
-    let [distinct, repeated, shared] = [0, 0, 0];
-    for (const node of tree.postings[type]!) {
-      const value = tree.attributeValue(node, attribute);
-      if (value < 0) continue;
-      const code = values[value]!;
-      if (this.marks[code] === mark) repeated++;
-      else {
-        distinct++;
-        if (before > 0 && this.marks[code] === before) shared++;
-        this.marks[code] = mark;
-      }
-    }
-    return { mark, distinct, repeated, shared };
-  }
+/** How many values two columns have, how often one occurs again in its column, and how many are in both. */
+function measure(one: Column, other: Column): { distinct: number; repeated: number; shared: number } {
+  const [a, b] = [codesIn(one), codesIn(other)];
+  const [inA, inB] = [new Set(a), new Set(b)];
+  let shared = 0;
+  for (const code of inB) if (inA.has(code)) shared++;
+  const distinct = inA.size + inB.size;
+  return { distinct, repeated: a.length + b.length - distinct, shared };
 }
+
+const codesIn = ([{ tree, values }, type, attribute]: Column): number[] =>
+  Array.from(tree.postings[type]!, (node) => tree.attributeValue(node, attribute))
+    .filter((value) => value >= 0)
+    .map((value) => values[value]!);

@@ -17,7 +17,6 @@ export function siblingsPaired(pairs: Pairs, hints: Hints): PairChildren {
   const { a, b } = contents;
   const counts = [identities.count, contents.ownCount, contents.wholeCount, contents.typeCount];
   const queues = new Queues(Math.max(...counts), b.tree.size + 1);
-  const [timesA, timesB] = [new Int32Array(identities.count), new Int32Array(identities.count)];
 
   return (x, y) => {
     const stages = [byIdentity, byWholeContent, byHint, byOwnContent, byType];
@@ -30,18 +29,10 @@ export function siblingsPaired(pairs: Pairs, hints: Hints): PairChildren {
   };
 
   function byIdentity(inA: Int32Array, inB: Int32Array): void {
-    const [keyedA, keyedB] = [
-      inA.filter((child) => identities.a[child]! >= 0),
-      inB.filter((child) => identities.b[child]! >= 0),
-    ];
-    for (const child of keyedA) timesA[identities.a[child]!]!++;
-    for (const child of keyedB) timesB[identities.b[child]!]!++;
-    queues.pairInOrder(coded(keyedA, identities.a), coded(keyedB, identities.b), (child, match) => {
-      const identity = identities.a[child]!;
-      if (timesA[identity] === 1 && timesB[identity] === 1) pairs.add(child, match, "identity");
-    });
-    for (const child of keyedA) timesA[identities.a[child]!] = 0;
-    for (const child of keyedB) timesB[identities.b[child]!] = 0;
+    const [a, b] = [identities.a, identities.b];
+    queues.pairInOrder(coded(onlyOnes(inA, a), a), coded(onlyOnes(inB, b), b), (child, match) =>
+      pairs.add(child, match, "identity"),
+    );
   }
 
   function byWholeContent(inA: Int32Array, inB: Int32Array): void {
@@ -130,6 +121,13 @@ const saysSomething = ({ tree, attributeCounts }: Contents, node: number): boole
 /** Whether it is probably another node, which still has no match. */
 const isElsewhere = (node: number, hints: Int32Array, matches: Int32Array): boolean =>
   hints[node]! > 0 && matches[hints[node]!]! < 0;
+
+/** The nodes with a code that no other of them has. */
+function onlyOnes(nodes: Int32Array, codes: Int32Array): Int32Array {
+  const times = new Map<number, number>();
+  for (const node of nodes) times.set(codes[node]!, (times.get(codes[node]!) ?? 0) + 1);
+  return nodes.filter((node) => codes[node]! >= 0 && times.get(codes[node]!) === 1);
+}
 
 const coded = (nodes: Int32Array, codes: Int32Array) => ({ nodes, codeOf: (node: number): number => codes[node]! });
 

@@ -11,6 +11,7 @@ import {
   segmentOf,
   settle,
 } from "@semantic-xpath/runtime/internal";
+import { lowerBound } from "@semantic-xpath/tree";
 import { kept, remembered } from "../memo.js";
 
 /** The evidence that a path found in one evaluation: entry i is `ids[i]`, found from the node `origin[i]`. */
@@ -46,16 +47,8 @@ export function evidenceEntries({ axes, brackets }: Recorder, path: PathPlan): E
 }
 
 /** The range of ascending offsets that an index lies in. */
-function placeIn(offsets: Int32Array, index: number): number {
-  let low = 0;
-  let high = offsets.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (offsets[middle]! <= index) low = middle;
-    else high = middle;
-  }
-  return low;
-}
+const placeIn = (offsets: Int32Array, index: number): number =>
+  lowerBound(offsets, index + 1, 0, offsets.length - 1) - 1;
 
 /** Entries of a list with the scores that an operator gave them; NaN: a score that was never needed. */
 export interface ScoredEntries {
