@@ -6,7 +6,7 @@ import { outcomeCauses } from "./outcome.js";
 import { positionCauses } from "./positions.js";
 import { scoreCauses, slowScorerCauses } from "./scores.js";
 
-/** The more telling first: what cannot be meant, then what left nothing, then what only thinned out or mixed up the result. */
+/** The more important first: what cannot be meant, then what left nothing, then what only thinned out or mixed up the result. */
 const ORDER: readonly Cause["kind"][] = [
   "unknown-type",
   "unknown-attribute",

@@ -11,16 +11,16 @@ import {
 import { NONE } from "@semantic-xpath/tree";
 import { isSiblingOffset, passedAt, progressAt, type Route, type Stage } from "./routes.js";
 
-/** A node that an operator of a route dropped, and how. */
+/**
+ * A node that an operator of a route dropped, by its kind:
+ *
+ * - `type`: the axis leads to it, but the node test does not take it;
+ * - `place`: the node test takes it, but a position that the axis itself takes does not;
+ * - `end`: it is an attribute or the document node, from which the next stage can't go on;
+ * - `operator`: a bracket dropped it, or it does not have the attribute.
+ */
 export interface OperatorDrop {
-  readonly kind:
-    | /** The axis leads to it, but the node test does not take it. */ "type"
-    /** The node test takes it, but a position that the axis itself takes does not. */
-    | "place"
-    /** It is an attribute or the document node, from which the next stage can't go on. */
-    | "end"
-    /** A bracket dropped it, or it does not have the attribute. */
-    | "operator";
+  readonly kind: "type" | "place" | "end" | "operator";
   readonly route: Route;
   /** Index in the route. */
   readonly stage: number;
