@@ -26,7 +26,8 @@ const ORDER: readonly Cause["kind"][] = [
 
 /**
  * The commonest reasons for a disappointing result that this run shows, in words and with its numbers; none when there is nothing to
- * say. Of an empty result, what happened at the operator that left nothing comes first.
+ * say. Of an empty result, what happened at the operator that left nothing comes first. Law: a cause is read from what the run
+ * recorded; nothing is scored for it.
  */
 export function causesOf(observation: Observation): readonly Cause[] {
   const found = [
