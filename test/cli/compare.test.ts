@@ -29,11 +29,11 @@ after   //POI[node =~ "museum"]
         june.xml · 3 matches in 6 nodes · lexical · N ms · 1 call, 3 pairs
 
 Changed: the data.
-In the data all 6 nodes are there again (3 by identity, 3 by content); 1 stands
-under another parent, 1 says something else.
+In the data all 6 nodes were found again (3 by identity, 3 by content); 1 has
+another parent, 1 says something else.
 None of 3 kept its place, 2 moved, 1 is new.
 /Plan/Day[2]/POI[1] is first; /Plan/Day[2]/POI[2] was, and is number 2 now.
-/Plan/Day[2]/POI[2] stood at /Plan/Day[1]/POI[1] before.
+/Plan/Day[2]/POI[2] was at /Plan/Day[1]/POI[1] before.
 
   rank weight → rank weight  node
 ~    2 0.9305 →    1 0.9305  /Plan/Day[2]/POI[1]  by identity
@@ -190,9 +190,9 @@ describe("--report", () => {
     expect(code, err).toBe(0);
     expect(err).toMatch(/^both\.html: \d+ KB\n$/);
     expect(page("both.html")).toContain('"comparison":{"before"');
-    expect(page("both.html")).toContain("stood at /Plan/Day[1]/POI[1] before");
+    expect(page("both.html")).toContain("was at /Plan/Day[1]/POI[1] before");
     await sxp([...compareData, "--report", "bars.html", "--redact"], { cwd });
-    expect(page("bars.html")).toContain("stood at /Plan/Day[1]/POI[1] before");
+    expect(page("bars.html")).toContain("was at /Plan/Day[1]/POI[1] before");
     expect(page("bars.html")).not.toMatch(/Ottawa|Toronto|dinosaurs/);
   });
 });

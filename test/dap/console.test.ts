@@ -85,7 +85,7 @@ describe("watch expressions and the console", () => {
     ['@city = "Kyoto" and', "The expression is not complete."],
     ["[1]", /./],
     ["1:2", "A position or an offset acts on a list, not on each of its nodes."],
-    ["@a][@b", "One expression is expected, as it stands in a bracket."],
+    ["@a][@b", "One expression is expected, as in a bracket."],
     ["/POI[node =~ $what]", /what/],
     ["", /./],
     ["declare query q() := /A;", /./],

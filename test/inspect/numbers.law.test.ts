@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { shortAbove, shortBelow } from "../../packages/inspect/src/change/numbers.js";
+import { shortBelow } from "../../packages/inspect/src/change/literals.js";
 import { decimal, shortNumbers } from "../../packages/inspect/src/words.js";
 import { RUNS } from "../runtime/trace/tracedCase.js";
+
+/** The numbers above are those below, mirrored at 0. */
+const shortAbove = (value: number, ceiling: number): number => -shortBelow(-value, -ceiling);
 
 const score = fc.float({ min: 0, max: 1, noNaN: true });
 

@@ -27,7 +27,7 @@ it("says it in words", async () => {
     "It ranks 2nd of 4 with weight 0.4.",
     'The weight is the product of 2 scores: node =~ "lake" gave 0.8 and node =~ "park" gave 0.5.',
     'node =~ "park" cost it most: it scored 0.5, and at 1 the weight would be higher by 0.4.',
-    "/Trip/Day[2]/POI[1] stands above it with 0.675, 0.275 more.",
+    "/Trip/Day[2]/POI[1] ranks above it with 0.675, 0.275 more.",
   ]);
 });
 

@@ -75,7 +75,7 @@ const CASES: readonly (readonly [query: string, node: string, reason: string, me
     "//POI[@kind]«[@-1]»",
     "/Trip/Day[2]/POI[2]",
     "axis",
-    "no sibling stands 1 behind it from which [@-1] could lead to it",
+    "there is no sibling 1 after it from which [@-1] could lead to it",
   ],
   [
     "/Trip«/POI»",
@@ -87,7 +87,7 @@ const CASES: readonly (readonly [query: string, node: string, reason: string, me
     '/Trip/Day«[@city = "Ottawa"]»/POI',
     "/Trip/Day[1]/Restaurant",
     "filter",
-    '/Trip/Day[1] leads to it and falls out: its @city is "Toronto", not "Ottawa"; besides, it is a Restaurant, and the last step takes POI',
+    '/Trip/Day[1] leads to it and is dropped: its @city is "Toronto", not "Ottawa"; besides, it is a Restaurant, and the last step takes POI',
     "/Trip/Day[1]",
   ],
   [
@@ -119,14 +119,14 @@ const CASES: readonly (readonly [query: string, node: string, reason: string, me
     '/Trip/Day«[@city = "Ottawa"]»/POI',
     "/Trip/Day[1]/POI[1]",
     "filter",
-    '/Trip/Day[1] leads to it and falls out: its @city is "Toronto", not "Ottawa"',
+    '/Trip/Day[1] leads to it and is dropped: its @city is "Toronto", not "Ottawa"',
     "/Trip/Day[1]",
   ],
   [
     '//POI«[node =~ "lake" >= 0.95]»/ancestor::Day',
     "/Trip/Day[1]",
     "filter",
-    '/Trip/Day[1]/POI[1] leads to it and falls out: its score 0.8 for node =~ "lake" is not >= 0.95',
+    '/Trip/Day[1]/POI[1] leads to it and is dropped: its score 0.8 for node =~ "lake" is not >= 0.95',
     "/Trip/Day[1]/POI[1]",
   ],
   [
@@ -220,7 +220,7 @@ it("in a union, of the branch in which it came furthest", async () => {
 it("fills in arguments, so that the numbers are there", async () => {
   const inspection = await inspectTrip("/Trip/Day[$n]/POI", { params: { n: 2 } });
   expect(inspection.whyNot("/Trip/Day[1]/POI[1]")!.message).toBe(
-    "/Trip/Day[1] leads to it and falls out: it is the 1st of 2 Day here, and the query keeps [2]",
+    "/Trip/Day[1] leads to it and is dropped: it is the 1st of 2 Day here, and the query keeps [2]",
   );
 });
 

@@ -11,7 +11,7 @@ export interface Why {
   /** In (0, 1]: the product of the factors from left to right. */
   readonly weight: number;
   readonly factors: readonly TraceFactor[];
-  /** What made it less than 1, the dearest first: see `Cost`. */
+  /** What made it less than 1, the most expensive first: see `Cost`. */
   readonly costs: readonly Cost[];
   /** The result right above, null for the first. */
   readonly above: Rival | null;
@@ -21,7 +21,7 @@ export interface Why {
 
 /**
  * What one operand of a score algebra cost a node: how much higher the node's weight would be if this operand alone scored 1,
- * everything else as it was. 0 where it would change nothing, such as the higher operand of a `min`.
+ * everything else as it was. 0 when it would change nothing, such as the higher operand of a `min`.
  */
 export interface Cost {
   readonly operatorId: number;
@@ -41,16 +41,16 @@ export interface Rival {
   readonly weight: number;
 }
 
-/** Why a node fell out, or was never there: the reasons of drops, and those of nodes that no axis reached. */
+/** Why a node was dropped, or was never there: the reasons of drops, and those of nodes that no axis reached. */
 export type WhyNotReason =
   | DropReason
   /** A step would reach the node, but its node test names other types. */
   | "type"
-  /** No step's axis reaches it from where the path stands: it lies elsewhere in the tree. */
+  /** No step's axis reaches it from the nodes that the path comes to: it lies elsewhere in the tree. */
   | "axis";
 
 /**
- * Why a node is not in the result: the first operator behind which neither it nor anything that leads to it was left. Every node of
+ * Why a node is not in the result: the first operator after which neither it nor anything that leads to it was left. Every node of
  * the tree that is not in the result has exactly one.
  */
 export interface WhyNot {
@@ -61,15 +61,15 @@ export interface WhyNot {
   readonly operatorId: number;
   /** The operator's part of the query text. */
   readonly span: Span;
-  /** The node that fell out there: itself, or one through which the path leads to it, such as its day. */
+  /** The node that was dropped there: itself, or one through which the path leads to it, such as its day. */
   readonly via: string;
   /** A sentence with its numbers: `its score 0.31 is not >= 0.5`. */
   readonly message: string;
-  /** What was measured against what, where there are numbers: a score and a threshold, a place and the places kept. */
+  /** What was measured against what, if there are numbers: a score and a threshold, a place and the places kept. */
   readonly measured: { readonly value: number; readonly needed: number } | null;
-  /** The algebra of the score that decided, where one did. */
+  /** The algebra of the score that decided, if one did. */
   readonly algebra: ScoreAlgebra | null;
-  /** For a node that ranked too low (`limit`, `min-score`, a position by rank): its place and what stands above it. */
+  /** For a node that ranked too low (`limit`, `min-score`, a position by rank): its place and what ranks above it. */
   readonly ranked: Ranked | null;
 }
 
@@ -100,7 +100,7 @@ export type ChangeKind =
 /** A change under which a node is in the result. It was tried: running `text` with `options` gives the node. */
 export interface Change {
   readonly kind: ChangeKind;
-  /** Replacements in the query text that was run, in text order; empty where only options change. */
+  /** Replacements in the query text that was run, in text order; empty when only options change. */
   readonly edits: readonly { readonly span: Span; readonly text: string }[];
   /** The text with the edits in it. */
   readonly text: string;
@@ -135,17 +135,17 @@ export interface Cause {
   readonly span: Span;
   /** `the best of 43 candidates scored 0.31 and the threshold is 0.5` */
   readonly message: string;
-  /** What to do about it, null where nothing can be said. */
+  /** What to do about it, null when nothing can be said. */
   readonly advice: string | null;
 }
 
-/** How two runs differ. A node of one run is the same node in the other where the data has it there, too: see `PairedBy`. */
+/** How two runs differ. A node of one run is the same node in the other if the data has it there, too: see `PairedBy`. */
 export interface Comparison {
   /** What is not the same: the text, the data, the schema, the scorer, the arguments, the options. Empty: the runs are of the same thing. */
   readonly changed: readonly ("query" | "data" | "schema" | "scorer" | "params" | "limit" | "minScore")[];
   readonly before: RunSummaryLine;
   readonly after: RunSummaryLine;
-  /** What became of the nodes of the data; null where both runs are over the same. */
+  /** What became of the nodes of the data; null when both runs are over the same. */
   readonly data: DataChange | null;
   /** One row per node that is in either result: those in both with their moves, in the order of the later ranking; then those lost. */
   readonly rows: readonly ComparisonRow[];
@@ -167,36 +167,36 @@ export interface DataChange {
   readonly after: number;
   /** Nodes that both have, by how they were found. */
   readonly paired: Readonly<Record<PairedBy, number>>;
-  /** Of those: how many stand under another parent, and of how many attributes or text differ. */
+  /** Of those: how many have another parent, and of how many attributes or text differ. */
   readonly reparented: number;
   readonly edited: number;
 }
 
 /**
  * How a node was found in other data: by an attribute that says which thing it is, such as `id` or `name`; by what it says or what its
- * children say; or only by where it stands. In the same data a node is the one with the same path.
+ * children say; or only by its place. In the same data a node is the one with the same path.
  */
 export type PairedBy = "identity" | "content" | "path";
 
 export interface ComparisonRow {
-  /** Its path in the later data; where that does not have it, in the earlier. */
+  /** Its path in the later data; if that does not have it, in the earlier. */
   readonly path: string;
-  /** Its path in each data, null where that does not have it. */
+  /** Its path in each data, null when that does not have it. */
   readonly pathBefore: string | null;
   readonly pathAfter: string | null;
-  /** null where only one of the two has it. */
+  /** null when only one of the two has it. */
   readonly by: PairedBy | null;
-  /** It stands under another parent now. Siblings that come and go move a path, but not a node. */
+  /** It has another parent now. Siblings that come and go move a path, but not a node. */
   readonly reparented: boolean;
   /** It says something else now, or something below it does. */
   readonly edited: boolean;
   readonly kind: "kept" | "moved" | "added" | "lost";
-  /** Ranks from 1 and weights, null where it is not in that result. */
+  /** Ranks from 1 and weights, null when it is not in that result. */
   readonly rankBefore: number | null;
   readonly rankAfter: number | null;
   readonly weightBefore: number | null;
   readonly weightAfter: number | null;
-  /** Of a lost or added node: why it is not in the other result, told for the first hundred of each; null for all others. */
+  /** Of a lost or added node: why it is not in the other result, given for the first hundred of each; null for all others. */
   readonly whyNot: string | null;
 }
 

@@ -6,32 +6,31 @@ import {
   type RunResult,
   type Trace,
 } from "@semantic-xpath/runtime/internal";
-import type { Tree, TreeNode } from "@semantic-xpath/tree";
+import type { Tree } from "@semantic-xpath/tree";
 import type { Cause, Change, Nearest, Why, WhyNot } from "./answers.js";
-import { causesOf } from "./causes.js";
+import { causesOf } from "./causes/causes.js";
 import type { SearchOptions } from "./change/attempt.js";
-import { smallestChange } from "./change.js";
-import { nearestQuery } from "./nearest.js";
-import { nodeOf } from "./nodeOf.js";
-import { whyOf } from "./why.js";
-import { whyNotOf } from "./whyNot.js";
-
-/** A node: a view, its number, or a path that finds it. */
-export type NodeReference = TreeNode | number | string;
+import { smallestChange } from "./change/change.js";
+import { nearestQuery } from "./change/nearest.js";
+import { type NodeReference, nodeOf } from "./nodeReference.js";
+import { whyOf } from "./why/why.js";
+import { whyNotOf } from "./whyNot/whyNot.js";
 
 /**
- * Runs a query and keeps what the run left behind, so that it can be asked about any node. Costs a traced run; nothing is computed
- * before it is asked for. Rejects as `CompiledQuery.run` does.
+ * Runs a query and keeps what questions about the run need. Costs a traced run; no answer is computed before its method is called.
+ * Rejects as `CompiledQuery.run` does.
  *
  * @example
- * const inspection = await inspect(query, tree);
- * inspection.whyNot("/Itinerary/Day[2]")?.message
+ * const { query } = compile('//POI[node =~ "museum" >= 0.5]');
+ * const inspection = await inspect(query!, tree);
+ * inspection.whyNot("/Itinerary/Day[2]/POI[1]")?.message; // "its score 0.31 for node =~ "museum" is not >= 0.5"
+ * (await inspection.change("/Itinerary/Day[2]/POI[1]"))?.message; // "threshold 0.5 → 0.31"
  */
 export async function inspect(query: CompiledQuery, tree: Tree, options: RunOptions = {}): Promise<Inspection> {
   return new Inspection(await observePlan(query, tree, options));
 }
 
-/** A run that can be asked about. */
+/** A run with its answers. Methods that take a node throw a `RangeError` for one that the tree does not have. */
 export class Inspection {
   constructor(readonly observation: Observation) {}
 
@@ -39,7 +38,7 @@ export class Inspection {
     return this.observation.query;
   }
 
-  /** The queried tree: fields are folded where the query has a schema, so numbers may differ from those of the tree given. */
+  /** The queried tree: fields are folded if the query has a schema, so numbers may differ from those of the tree given. */
   get tree(): Tree {
     return this.observation.tree;
   }
@@ -48,34 +47,33 @@ export class Inspection {
     return this.observation.result;
   }
 
-  /** Why a node is in the result; null where it is not. Throws a `RangeError` for a node that the tree does not have. */
+  /** Why a node is in the result; null when it is not. */
   why(node: NodeReference): Why | null {
     return whyOf(this.observation, nodeOf(this.tree, node));
   }
 
-  /** Why a node is not in the result; null where it is. Throws a `RangeError` for a node that the tree does not have. */
+  /** Why a node is not in the result; null when it is. */
   whyNot(node: NodeReference): WhyNot | null {
     return whyNotOf(this.observation, nodeOf(this.tree, node));
   }
 
   /**
-   * The smallest change of the query or of its options that admits a node, tried before it is told; null where the node is in the
-   * result. May ask the scorer. `onProgress` is told of each query that is tried. Rejects as a run does, with SXP4004 when the signal
-   * aborts.
+   * The smallest change of the query or of its options that admits a node; it was run. null when the node is in the result. May call
+   * the scorer. `onProgress` is called before each query that is tried. Rejects as a run does, with SXP4004 when the signal aborts.
    */
   change(node: NodeReference, searching: SearchOptions = {}): Promise<Change | null> {
     return smallestChange(this.observation, nodeOf(this.tree, node), searching);
   }
 
   /**
-   * For an empty result, the nearest query that finds something; null where there are results, or nothing was found. Rejects as
+   * For an empty result, the nearest query that finds something; null when there are results, or nothing was found. Rejects as
    * `change` does.
    */
   nearest(searching: SearchOptions = {}): Promise<Nearest | null> {
     return nearestQuery(this.observation, searching);
   }
 
-  /** What the commonest causes of a disappointing result say about this run, the most telling first. */
+  /** What the commonest causes of a disappointing result say about this run, the most important first. */
   causes(): readonly Cause[] {
     return causesOf(this.observation);
   }

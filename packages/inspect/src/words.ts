@@ -42,7 +42,7 @@ export function listOf(items: readonly string[], word: "and" | "or"): string {
   return `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`;
 }
 
-/** A text in quotes, cut where it is long. */
+/** A text in quotes, cut if it is long. */
 export function quoted(text: string): string {
   const short = text.length > 60 ? `${text.slice(0, 57)}...` : text;
   return `"${short}"`;

@@ -2,7 +2,7 @@ import { type Breakpoint, type Halt, type Stepper, type Stop, startStepper } fro
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryCase, type Case, RUNS, traced } from "../../runtime/trace/tracedCase.js";
-import { entriesOf, runTold, stopTold } from "./told.js";
+import { entriesOf, runData, stopData } from "./asData.js";
 
 const MOVES = ["stepIn", "stepIn", "stepOver", "stepOut", "stepBack", "continue", "reverseContinue"] as const;
 const moves = fc.array(fc.constantFrom(...MOVES), { maxLength: 12 });
@@ -24,24 +24,24 @@ describe("stepping", () => {
     for (const move of walk) await stepper[move]();
     await stepper.continue();
     expect(stepper.halt.reason, example.text).toBe("end");
-    expect(runTold(await stepper.finish()), example.text).toEqual(runTold(await traced(example, "full")));
+    expect(runData(await stepper.finish()), example.text).toEqual(runData(await traced(example, "full")));
   });
 
   holds("back and forward again is the identity", async (example, walk) => {
     const stepper = start(example);
     for (const move of walk) await stepper[move]();
-    const here = stopTold(stepper.halt.stop);
+    const here = stopData(stepper.halt.stop);
     await stepper.stepBack();
     if (stepper.halt.stop === null && here === null) return;
     await stepper.stepIn();
-    expect(stopTold(stepper.halt.stop), example.text).toEqual(here);
+    expect(stopData(stepper.halt.stop), example.text).toEqual(here);
   });
 
   holds("shows the same stops whatever the way there", async (example, walk) => {
     const stepper = start(example);
     for (const move of walk) await stepper[move]();
-    const seen = stepper.stops.map(stopTold);
-    expect(seen, example.text).toEqual((await allStops(example)).slice(0, seen.length).map(stopTold));
+    const seen = stepper.stops.map(stopData);
+    expect(seen, example.text).toEqual((await allStops(example)).slice(0, seen.length).map(stopData));
   });
 
   holds("numbers stops, nests them, and ends with the result", async (example) => {

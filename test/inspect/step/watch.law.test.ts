@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { arbitraryEvidence } from "../../reference/arbitraryCase.js";
 import { arbitraryCase, RUNS, traced } from "../../runtime/trace/tracedCase.js";
-import { entriesOf, runTold } from "./told.js";
+import { entriesOf, runData } from "./asData.js";
 
 const watched = fc.oneof(
   arbitraryEvidence,
@@ -30,7 +30,7 @@ it("a watch changes nothing in the run, whatever it asks", () =>
         expect(stepper.halt.stop?.index).toBe(before);
         await stepper.stepIn();
       }
-      expect(runTold(await stepper.finish()), example.text).toEqual(runTold(await traced(example, "full")));
+      expect(runData(await stepper.finish()), example.text).toEqual(runData(await traced(example, "full")));
     }),
     { numRuns: RUNS },
   ));

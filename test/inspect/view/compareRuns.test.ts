@@ -107,7 +107,7 @@ describe("two runs", () => {
     });
     expect(comparison.sentences.slice(0, 4)).toEqual([
       "Changed: the data.",
-      "In the data 4 of 5 nodes are there again (4 by content); 1 is gone.",
+      "In the data 4 of 5 nodes were found again (4 by content); 1 is gone.",
       "None of 3 kept its place, 3 moved, 1 is gone.",
       "/Plan/Stop[1] is first; /Plan/Stop[1] of the earlier data was, and is not in the later one.",
     ]);

@@ -1,11 +1,10 @@
+import { suggest } from "@semantic-xpath/parser";
 import { describeBracket, describeScore, type PathPlan } from "@semantic-xpath/planner";
 import type { Observation } from "@semantic-xpath/runtime/internal";
 import type { Cause } from "../answers.js";
-import { evidenceEntries } from "../view/evidence.js";
+import { evidenceEntries } from "../view/recorded.js";
 import { counted, listOf, quoted } from "../words.js";
-import { nearestValue } from "./nearestValue.js";
-import { bracketParts } from "./parts.js";
-import { passedBrackets } from "./passed.js";
+import { bracketParts, causeAt, nodesInto, type PassedBracket, passedBrackets } from "./brackets.js";
 
 /** Below this share of nodes without evidence, nothing is said about them. */
 const NOTABLE_SHARE = 0.2;
@@ -32,12 +31,12 @@ export function evidenceCauses(observation: Observation): Cause[] {
             : `none of ${counted(origins.size, "node")} has`;
       const message = `${who} evidence for ${describeScore(aggregate)}: without any it is 0`;
       const advice = emptiedBy(observation, aggregate.evidence) ?? LOOK;
-      return [{ kind: "no-evidence", operatorId: bracket.id, span: aggregate.span, message, advice }];
+      return [causeAt("no-evidence", { id: bracket.id, span: aggregate.span }, message, advice)];
     }),
   );
 }
 
-/** The first operator of an evidence path that nothing came out of, null where something reached its end. */
+/** The first operator of an evidence path that nothing came out of, null when something reached its end. */
 function emptiedBy(observation: Observation, path: PathPlan): string | null {
   const passed = passedBrackets(observation, path).find(({ rowsOut }) => rowsOut === 0);
   if (passed !== undefined) {
@@ -50,4 +49,24 @@ function emptiedBy(observation: Observation, path: PathPlan): string | null {
   if (step === undefined) return null;
   const { axis, test } = step.axis;
   return `Nothing is on its ${axis} axis${test.names === null ? "" : ` of type ${listOf(test.names.map(quoted), "or")}`}.`;
+}
+
+const MOST_VALUES = 5;
+
+/** Of a comparison that no node met, the values that are there and are spelled much the same; if there are few values, those. */
+export function nearestValue({ tree, run }: Observation, { bracket, records }: PassedBracket): string | null {
+  if (bracket.kind !== "Filter") return null;
+  const { condition } = bracket;
+  if (condition.kind !== "Compare" || condition.operator !== "=" || !("name" in condition.value)) return null;
+  const { name } = condition.value;
+  const values = new Set<string>();
+  for (const node of nodesInto(records)) {
+    const value = tree.attribute(node, name);
+    if (value !== undefined) values.add(value);
+  }
+  const near = suggest(String(run.value(condition.right)), values);
+  const said = near.length > 0 ? near : values.size <= MOST_VALUES ? [...values] : [];
+  if (said.length === 0) return null;
+  const lead = near.length > 0 ? "The nearest values" : "The values there";
+  return `${lead}: ${said.slice(0, MOST_VALUES).map(quoted).join(", ")}.`;
 }

@@ -1,46 +1,39 @@
 import { suggest } from "@semantic-xpath/parser";
-import type { ValueExpression } from "@semantic-xpath/planner";
+import type { BracketOperator, ValueExpression } from "@semantic-xpath/planner";
 import { eachOperator, type Observation } from "@semantic-xpath/runtime/internal";
 import type { Tree } from "@semantic-xpath/tree";
 import type { Cause } from "../answers.js";
 import { listOf, quoted } from "../words.js";
-import { bracketParts } from "./parts.js";
+import { bracketParts, causeAt } from "./brackets.js";
 
 const MOST_NAMES = 6;
 
-/** Names that the data does not have: of types, and of attributes on the nodes that were asked for them. */
+/** Names that the data does not have: of types, and of attributes on the nodes that were tested for them. */
 export function nameCauses(observation: Observation): Cause[] {
   const { tree, recorder, query } = observation;
   const causes: Cause[] = [];
   eachOperator(query.plan.result, (operator) => {
     if (operator.kind === "Step") {
-      const { id: operatorId, span, test } = operator.axis;
-      for (const name of test.names ?? []) {
-        if (tree.typeId(name) >= 0) continue;
-        const message = `the data has no node of type ${quoted(name)}`;
-        causes.push({ kind: "unknown-type", operatorId, span, message, advice: nearestType(tree, name) });
-      }
+      const { axis } = operator;
+      for (const name of axis.test.names ?? [])
+        if (tree.typeId(name) < 0)
+          causes.push(
+            causeAt("unknown-type", axis, `the data has no node of type ${quoted(name)}`, nearestType(tree, name)),
+          );
       return;
     }
-    const { id: operatorId, span } = operator;
-    const asked = operator.kind === "Attribute" ? [operator] : namedIn(operator);
-    const ids =
-      operator.kind === "Attribute"
-        ? (recorder.attributes.get(operatorId) ?? []).map(({ before }) => before.ids)
-        : (recorder.brackets.get(operatorId) ?? []).map(({ before }) => before.ids);
-    const types = typesOf(tree, ids);
+    const isAttribute = operator.kind === "Attribute";
+    const records = (isAttribute ? recorder.attributes : recorder.brackets).get(operator.id) ?? [];
+    const types = typesOf(
+      tree,
+      records.map(({ before }) => before.ids),
+    );
     if (types.length === 0) return;
-    for (const { name, isField } of distinct(asked.map((named) => ({ isField: false, ...named })))) {
+    for (const { name, isField } of isAttribute ? [{ name: operator.name, isField: false }] : namedIn(operator)) {
       if (types.some((type) => hasName(tree, type, name, isField))) continue;
       const what = isField ? `neither an attribute nor a child "${name}"` : `no attribute @${name}`;
-      const message = `${typeNames(tree, types)} ${types.length === 1 ? "has" : "have"} ${what} in this data`;
-      causes.push({
-        kind: "unknown-attribute",
-        operatorId,
-        span,
-        message,
-        advice: nearestAttribute(tree, types, name),
-      });
+      const message = `${typesHave(tree, types)} ${what} in this data`;
+      causes.push(causeAt("unknown-attribute", operator, message, nearestAttribute(tree, types, name)));
     }
   });
   return causes;
@@ -51,12 +44,14 @@ interface Named {
   readonly isField: boolean;
 }
 
-function namedIn(bracket: Parameters<typeof bracketParts>[0]): Named[] {
+/** Each name once. */
+function namedIn(bracket: BracketOperator): Named[] {
   const { locals, values } = bracketParts(bracket);
   const targets = locals.flatMap(({ target }) =>
     "name" in target ? [{ name: target.name, isField: target.kind === "Field" }] : [],
   );
-  return [...targets, ...values.flatMap(nameOf)];
+  const all = [...targets, ...values.flatMap(nameOf)];
+  return all.filter(({ name }, i) => all.findIndex((other) => other.name === name) === i);
 }
 
 function nameOf(value: ValueExpression): Named[] {
@@ -64,13 +59,10 @@ function nameOf(value: ValueExpression): Named[] {
   return value.kind === "FieldValue" ? [{ name: value.name, isField: true }] : [];
 }
 
-const distinct = (named: readonly Named[]): Named[] =>
-  named.filter(({ name }, i) => named.findIndex((other) => other.name === name) === i);
-
 /** The types of the nodes, in the order of the tree's types; the document node has none. */
 function typesOf(tree: Tree, lists: readonly Int32Array[]): number[] {
   const found = new Uint8Array(tree.typeNames.length);
-  for (const ids of lists) for (let i = 0; i < ids.length; i++) found[tree.type[ids[i]!]!] = 1;
+  for (const ids of lists) for (const node of ids) found[tree.type[node]!] = 1;
   return [...found.keys()].filter((type) => type > 0 && found[type] === 1);
 }
 
@@ -81,30 +73,31 @@ function hasName(tree: Tree, type: number, name: string, isField: boolean): bool
   return child >= 0 && tree.postings[child]!.some((node) => tree.type[tree.parent[node]!] === type);
 }
 
-function nearestType(tree: Tree, name: string): string {
-  const types = tree.typeNames.slice(1);
-  const near = suggest(name, types);
-  const said = near.length > 0 ? near : types;
-  const lead = near.length > 0 ? "The nearest that it has" : "It has";
-  return `${lead}: ${some(said.map(quoted))}.`;
-}
+const nearestType = (tree: Tree, name: string): string =>
+  nearest(name, tree.typeNames.slice(1), quoted, "The nearest that it has", "It has");
 
 function nearestAttribute(tree: Tree, types: readonly number[], name: string): string {
   const ids = new Set(types.flatMap((type) => [...tree.attributesOfType[type]!]));
   const names = [...ids].map((id) => tree.attributeNames[id]!);
-  if (names.length === 0)
-    return `${typeNames(tree, types)} ${types.length === 1 ? "has" : "have"} no attributes at all.`;
-  const near = suggest(name, names);
-  return `${near.length > 0 ? "The nearest" : "There are"}: ${some((near.length > 0 ? near : names).map((each) => `@${each}`))}.`;
+  if (names.length === 0) return `${typesHave(tree, types)} no attributes at all.`;
+  return nearest(name, names, (each) => `@${each}`, "The nearest", "There are");
 }
 
-const typeNames = (tree: Tree, types: readonly number[]): string =>
-  types.length > 3
-    ? "the nodes asked"
-    : listOf(
-        types.map((type) => quoted(tree.typeNames[type]!)),
-        "and",
-      );
+/** The names that are spelled much like one; if there are none, all of them. */
+function nearest(
+  name: string,
+  names: readonly string[],
+  write: (name: string) => string,
+  ...[near, all]: readonly [near: string, all: string]
+): string {
+  const found = suggest(name, names);
+  return found.length > 0 ? `${near}: ${some(found.map(write))}.` : `${all}: ${some(names.map(write))}.`;
+}
+
+function typesHave(tree: Tree, types: readonly number[]): string {
+  const names = types.map((type) => quoted(tree.typeNames[type]!));
+  return `${names.length > 3 ? "the nodes tested" : listOf(names, "and")} ${names.length === 1 ? "has" : "have"}`;
+}
 
 const some = (words: readonly string[]): string =>
   words.length > MOST_NAMES ? `${words.slice(0, MOST_NAMES).join(", ")}, …` : words.join(", ");

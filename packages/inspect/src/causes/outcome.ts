@@ -1,12 +1,12 @@
-import { describeBracket, describeScore } from "@semantic-xpath/planner";
+import { type BooleanExpression, describeBracket, describeScore, type Threshold } from "@semantic-xpath/planner";
 import type { Frame, Observation } from "@semantic-xpath/runtime/internal";
 import type { Cause } from "../answers.js";
-import { zerosOf } from "../change/relevanceRepairs.js";
-import { Ranking } from "../ranking.js";
-import { scoresOf } from "../view/scoredEntries.js";
+import { zerosOf } from "../change/relevances.js";
+import { scoresOf } from "../view/recorded.js";
+import { Ranking } from "../why/ranking.js";
 import { counted, shortNumber, shortNumbers } from "../words.js";
-import { nearestValue } from "./nearestValue.js";
-import { type PassedBracket, passedBrackets } from "./passed.js";
+import { causeAt, endOf, type PassedBracket, passedBrackets } from "./brackets.js";
+import { nearestValue } from "./evidence.js";
 
 /** Below so many candidates a share of them says nothing. */
 const FEWEST = 5;
@@ -28,25 +28,24 @@ export function outcomeCauses(observation: Observation, found: readonly Cause[])
   ];
 }
 
-/** An empty result says why, at least in the words of the run itself. */
+/** An empty result has a cause, at least in the words of the run itself. */
 function emptyResult(observation: Observation, found: readonly Cause[]): Cause[] {
   const { empty } = observation.result.stats;
   if (empty === null || empty.operatorId === 0 || found.some(({ operatorId }) => operatorId === empty.operatorId))
     return [];
   if (found.some(({ kind }) => kind === "unknown-type")) return [];
-  const { operatorId, span } = empty;
   const message = empty.message.replace(/\.$/, "").replace(/^(?:The|No|None|Nothing)\b/, (word) => word.toLowerCase());
-  const passed = passedBrackets(observation).find(({ bracket }) => bracket.id === operatorId);
+  const passed = passedBrackets(observation).find(({ bracket }) => bracket.id === empty.operatorId);
   const advice = passed === undefined ? null : nearestValue(observation, passed);
-  return [{ kind: "few-results", operatorId, span, message, advice }];
+  return [causeAt("few-results", { id: empty.operatorId, span: empty.span }, message, advice)];
 }
 
-/** So many nodes are looked at for the score that made most of them 0. */
+/** How many nodes are looked at for the score that made most of them 0. */
 const MOST_LOOKED_AT = 500;
 
-/** An empty result of which something reached the end, where no score was 0 for everything: which one was 0 most often. */
+/** An empty result of which something reached the end, when no score was 0 for everything: which one was 0 most often. */
 function allWeighNothing(observation: Observation, found: readonly Cause[]): Cause[] {
-  const { reached, result, minScore, limit, query } = observation;
+  const { reached, result, minScore, limit } = observation;
   const isSaid = found.some(({ kind }) => kind === "all-zero" || kind === "no-text" || kind === "no-evidence");
   if (result.stats.empty?.operatorId !== 0 || reached === null || minScore > 0 || limit === 0 || isSaid) return [];
   const { frame } = Ranking.of(observation);
@@ -63,11 +62,11 @@ function allWeighNothing(observation: Observation, found: readonly Cause[]): Cau
   const who =
     looked === 1 ? "the only node that reached the end weighs" : `all ${looked} nodes that reached the end weigh`;
   const message = `${who} 0: ${text} is 0 ${looked === 1 ? "for it" : count === looked ? "for each" : `for ${count} of them`}`;
-  const advice = "A weight is a product: one score of 0 is enough. Leave that score out, or ask it for other words.";
-  return [{ kind: "all-zero", operatorId: 0, span: query.plan.result.span, message, advice }];
+  const advice = "A weight is a product: one score of 0 is enough. Leave that score out, or try other words.";
+  return [causeAt("all-zero", endOf(observation), message, advice)];
 }
 
-/** The filter of the query's own that left least, where little is left at the end. */
+/** The filter of the query's own that left least, when little is left at the end. */
 function fewResults(observation: Observation): Cause[] {
   const { limit, frame } = observation;
   const count = frame.ids.length;
@@ -79,48 +78,45 @@ function fewResults(observation: Observation): Cause[] {
   if (strictest === undefined) return [];
   const { bracket, rowsIn, rowsOut } = strictest;
   const message = `${rowsOut} of ${rowsIn} candidates ${rowsOut === 1 ? "meets" : "meet"} ${describeBracket(bracket)}`;
-  const { id: operatorId, span } = bracket;
-  return [{ kind: "few-results", operatorId, span, message, advice: nextBest(observation, strictest) }];
+  return [causeAt("few-results", bracket, message, nextBest(observation, strictest))];
 }
 
-/** A crisp filter leaves what the query asked for; that it is little is worth a word where more was wanted. */
+/** A crisp filter leaves what the query says; that it is little is worth a word if more was wanted. */
 function isSelective({ bracket, rowsIn, rowsOut }: PassedBracket, limit: number): boolean {
   if (bracket.kind !== "Filter" || rowsIn < FEWEST || rowsOut > rowsIn * SMALL_SHARE) return false;
   return bracket.condition.kind === "Threshold" || limit < Number.POSITIVE_INFINITY;
 }
 
 function nextBest(observation: Observation, { bracket, records }: PassedBracket): string | null {
-  const condition = bracket.kind === "Filter" ? bracket.condition : null;
-  if (condition?.kind !== "Threshold" || (condition.operator !== ">=" && condition.operator !== ">")) return null;
+  if (bracket.kind !== "Filter" || !isFloor(bracket.condition)) return null;
+  const { condition } = bracket;
   let next = 0;
-  for (const { before, mask } of records) {
-    const scores = scoresOf(observation, condition.score, before);
-    for (let i = 0; i < scores.length; i++) if (mask?.[i] === 0 && scores[i]! > next) next = scores[i]!;
-  }
-  const [told, needed] = shortNumbers(next, Number(observation.run.value(condition.right)));
-  return next === 0 ? null : `The next one scored ${told}, and the threshold is ${needed}.`;
+  for (const { before, mask } of records)
+    for (const [i, score] of scoresOf(observation, condition.score, before).entries())
+      if (mask?.[i] === 0 && score > next) next = score;
+  const [own, needed] = shortNumbers(next, Number(observation.run.value(condition.right)));
+  return next === 0 ? null : `The next one scored ${own}, and the threshold is ${needed}.`;
 }
 
-function cutByMinimum({ minScore, reached, query, result, frame }: Observation): Cause[] {
+function cutByMinimum(observation: Observation): Cause[] {
+  const { minScore, reached, result, frame } = observation;
   if (minScore === 0) return [];
-  const { span } = query.plan.result;
+  const at = endOf(observation);
   const advice = `Lower the minimum score of ${minScore}.`;
   const below = Array.from(reached?.weights ?? []).filter((weight) => weight > 0 && weight < minScore);
   if (below.length > 0) {
-    const [best, minimum] = shortNumbers(
-      below.reduce((a, b) => Math.max(a, b)),
-      minScore,
-    );
+    const [best, minimum] = shortNumbers(below.reduce(larger), minScore);
     const who = `${counted(below.length, frame.ids.length === 0 ? "node" : "more node")} ${below.length === 1 ? "weighs" : "weigh"}`;
     const message = `${who} less than the minimum score ${minimum}, ${below.length === 1 ? "at" : "the best of them"} ${best}`;
-    return [{ kind: "min-score", operatorId: 0, span, message, advice }];
+    return [causeAt("min-score", at, message, advice)];
   }
   // A pruned run does not know what it left out.
   if (reached !== null || result.stats.empty?.operatorId !== 0) return [];
-  return [{ kind: "min-score", operatorId: 0, span, message: `no node reaches the minimum score ${minScore}`, advice }];
+  return [causeAt("min-score", at, `no node reaches the minimum score ${minScore}`, advice)];
 }
 
-function cutByLimit({ limit, reached, minScore, frame, query }: Observation): Cause[] {
+function cutByLimit(observation: Observation): Cause[] {
+  const { limit, reached, minScore, frame, query } = observation;
   if (limit === Number.POSITIVE_INFINITY || reached === null) return [];
   const { weights } = reached;
   const passing = Array.from(reached.ids, (node, i) => (node === 0 ? 0 : (weights?.[i] ?? 1))).filter(
@@ -128,67 +124,79 @@ function cutByLimit({ limit, reached, minScore, frame, query }: Observation): Ca
   );
   const more = passing.length - frame.ids.length;
   if (more <= 0) return [];
-  const { span } = query.plan.result;
   const message =
     limit === 0
       ? `the limit is 0, and ${counted(passing.length, "node")} would be in the result`
       : `the limit of ${limit} left out ${counted(more, "more result")}${bestLeftOut(passing, frame, query.plan.order)}`;
-  return [{ kind: "limit", operatorId: 0, span, message, advice: "Raise the limit, or filter further." }];
+  return [causeAt("limit", endOf(observation), message, "Raise the limit, or filter further.")];
 }
 
 function bestLeftOut(weights: readonly number[], { weights: kept }: Frame, order: "document" | "rank"): string {
   if (order === "document" || kept === null) return "";
   const last = kept.at(-1) ?? 1;
-  const countOf = (list: Iterable<number>): number => {
-    let count = 0;
-    for (const weight of list) if (weight === last) count++;
-    return count;
-  };
   const below = weights.reduce((best, weight) => (weight < last && weight > best ? weight : best), 0);
-  return `, the best of weight ${shortNumber(countOf(weights) > countOf(kept) ? last : below)}`;
+  return `, the best of weight ${shortNumber(countOf(weights, last) > countOf(kept, last) ? last : below)}`;
 }
 
-/** Equal weights at the top, or at the place where the limit cuts. */
-function ties({ frame, reached, limit, query }: Observation): Cause[] {
+function countOf(list: Iterable<number>, value: number): number {
+  let count = 0;
+  for (const each of list) if (each === value) count++;
+  return count;
+}
+
+/** Equal weights at the top, or at the place of the limit. */
+function ties(observation: Observation): Cause[] {
+  const { frame, reached, limit, query } = observation;
   const { weights } = frame;
   if (weights === null || weights.length === 0 || query.plan.order === "document") return [];
-  const { span } = query.plan.result;
-  const advice = "A second relevance, or a more special condition, would tell them apart.";
+  const tie = (message: string): Cause[] => [
+    causeAt(
+      "ties",
+      endOf(observation),
+      message,
+      "A second relevance, or a more special condition, would tell them apart.",
+    ),
+  ];
   const first = weights.findIndex((weight) => weight !== weights[0]);
   const tied = first < 0 ? weights.length : first;
   const last = weights.at(-1)!;
-  const behind =
-    weights.length < limit ? 0 : Array.from(reached?.weights ?? []).filter((weight) => weight === last).length;
-  const inside = weights.filter((weight) => weight === last).length;
-  if (behind > inside) {
-    const message = `the limit cuts through ${behind} nodes of the same weight ${shortNumber(last)}: document order decides`;
-    return [{ kind: "ties", operatorId: 0, span, message, advice }];
-  }
+  const equal = weights.length < limit ? 0 : countOf(reached?.weights ?? [], last);
+  if (equal > countOf(weights, last))
+    return tie(`the limit cuts through ${equal} nodes of the same weight ${shortNumber(last)}: document order decides`);
   const all = tied === weights.length;
   if (tied < 2 || (tied < FEWEST_TIED && !all)) return [];
   const who = all ? (tied === 2 ? "both results have" : `all ${tied} results have`) : `the first ${tied} results have`;
-  const message = `${who} the same weight ${shortNumber(weights[0]!)}: they stand in document order`;
-  return [{ kind: "ties", operatorId: 0, span, message, advice }];
+  return tie(`${who} the same weight ${shortNumber(weights[0]!)}: they are in document order`);
 }
+
+const larger = (a: number, b: number): number => Math.max(a, b);
+
+type Floor = Threshold & { readonly operator: ">=" | ">" };
+
+const isFloor = (condition: BooleanExpression): condition is Floor =>
+  condition.kind === "Threshold" && (condition.operator === ">=" || condition.operator === ">");
 
 /** Filters of the query's own that everything passed. */
 function everything(observation: Observation): Cause[] {
   return passedBrackets(observation).flatMap(({ bracket, depth, rowsIn, rowsOut, records }): Cause[] => {
     if (bracket.kind !== "Filter" || depth > 0 || rowsIn < FEWEST || rowsOut < rowsIn) return [];
-    const { condition, id: operatorId, span } = bracket;
-    const isGraded = condition.kind === "Threshold" && (condition.operator === ">=" || condition.operator === ">");
-    if (!isGraded) {
-      const message = `${describeBracket(bracket)} holds for all ${rowsIn} candidates`;
-      return [{ kind: "everything-matches", operatorId, span, message, advice: "It leaves nothing out of this data." }];
-    }
+    const { condition } = bracket;
+    const everythingMatches = (message: string, advice: string): Cause[] => [
+      causeAt("everything-matches", bracket, message, advice),
+    ];
+    if (!isFloor(condition))
+      return everythingMatches(
+        `${describeBracket(bracket)} holds for all ${rowsIn} candidates`,
+        "It leaves nothing out of this data.",
+      );
     const scores = records.flatMap(({ before }) => Array.from(scoresOf(observation, condition.score, before)));
     const [lowest, limit] = shortNumbers(
       scores.reduce((a, b) => Math.min(a, b), 1),
       Number(observation.run.value(condition.right)),
     );
-    const message = `all ${rowsIn} candidates reach the threshold ${limit}: the lowest scored ${lowest}`;
-    return [
-      { kind: "everything-matches", operatorId, span, message, advice: "A higher threshold would tell them apart." },
-    ];
+    return everythingMatches(
+      `all ${rowsIn} candidates reach the threshold ${limit}: the lowest scored ${lowest}`,
+      "A higher threshold would tell them apart.",
+    );
   });
 }

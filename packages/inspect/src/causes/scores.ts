@@ -1,10 +1,9 @@
 import { describeScore, type Local, type Threshold } from "@semantic-xpath/planner";
 import type { Observation } from "@semantic-xpath/runtime/internal";
 import type { Cause } from "../answers.js";
-import { scoredEntries, scoresOf } from "../view/scoredEntries.js";
+import { scoredEntries, scoresOf } from "../view/recorded.js";
 import { counted, decimal, shortNumbers } from "../words.js";
-import { bracketParts } from "./parts.js";
-import { nodesInto, type PassedBracket, passedBrackets } from "./passed.js";
+import { bracketParts, causeAt, nodesInto, type PassedBracket, passedBrackets } from "./brackets.js";
 
 /** Below this share of nodes without text, nothing is said about them. */
 const NOTABLE_SHARE = 0.1;
@@ -13,25 +12,28 @@ const NOTABLE_SHARE = 0.1;
 export function scoreCauses(observation: Observation): Cause[] {
   return passedBrackets(observation).flatMap((passed) => {
     const silent = noText(observation, passed);
-    return [...silent, ...thresholds(observation, passed), ...(silent.length > 0 ? [] : allZero(observation, passed))];
+    return [
+      ...silent,
+      ...tooHighThresholds(observation, passed),
+      ...(silent.length > 0 ? [] : allZero(observation, passed)),
+    ];
   });
 }
 
-function thresholds(observation: Observation, { bracket, records, rowsOut }: PassedBracket): Cause[] {
+function tooHighThresholds(observation: Observation, { bracket, records, rowsOut }: PassedBracket): Cause[] {
   if (rowsOut > 0) return [];
-  const { id: operatorId } = bracket;
   return bracketParts(bracket).thresholds.flatMap((threshold): Cause[] => {
     const scores = records.flatMap(({ before }) => Array.from(scoresOf(observation, threshold.score, before)));
-    const told = thresholdText(
+    const text = thresholdText(
       scores.filter((score) => !Number.isNaN(score)),
       threshold,
       Number(observation.run.value(threshold.right)),
     );
-    return told === null ? [] : [{ kind: "threshold-too-high", operatorId, span: threshold.span, ...told }];
+    return text === null ? [] : [{ kind: "threshold-too-high", operatorId: bracket.id, span: threshold.span, ...text }];
   });
 }
 
-/** null where a score is on the right side of the threshold: then something else let the candidates fall. */
+/** null when a score is on the right side of the threshold: then something else dropped the candidates. */
 function thresholdText(
   scores: readonly number[],
   { operator }: Threshold,
@@ -42,12 +44,12 @@ function thresholdText(
   const best = scores.reduce((a, b) => (isFloor ? Math.max(a, b) : Math.min(a, b)));
   const passes = { ">=": best >= limit, ">": best > limit, "<=": best <= limit, "<": best < limit }[operator];
   if (passes) return null;
-  const [told, needed] = shortNumbers(best, limit);
+  const [own, needed] = shortNumbers(best, limit);
   const which =
     scores.length === 1 ? "the only candidate" : `the ${isFloor ? "best" : "lowest"} of ${scores.length} candidates`;
-  const message = `${which} scored ${told} and the threshold is ${needed}`;
+  const message = `${which} scored ${own} and the threshold is ${needed}`;
   if (isFloor && best === 0)
-    return { message, advice: "No threshold helps where nothing scores above 0: try another condition." };
+    return { message, advice: "No threshold helps if nothing scores above 0: try another condition." };
   const nearest = isFloor ? floored(best) : Math.ceil(best * 100) / 100;
   return {
     message,
@@ -63,26 +65,25 @@ function floored(score: number): number {
   }
 }
 
-/** Evidence that scores 0 is said where it is scored, not once more where it is aggregated. */
+/** Evidence that scores 0 is reported where it is scored, not again where it is aggregated. */
 function allZero(observation: Observation, { bracket, rowsIn }: PassedBracket): Cause[] {
   if (bracket.kind !== "Relevance" || bracketParts(bracket).locals.length === 0) return [];
   const parts = scoredEntries(observation, bracket);
   const count = parts.reduce((sum, { scores }) => sum + scores.length, 0);
   if (count < rowsIn || !parts.every(({ scores }) => scores.every((score) => score === 0))) return [];
-  const { id: operatorId, span } = bracket;
   const which = count === 1 ? "the only candidate" : `all ${count} candidates`;
   const message = `${which} scored 0 for ${describeScore(bracket.score)}`;
   const advice = observation.scorer.id.startsWith("lexical")
-    ? "The embedded scorer compares words: try words that stand in the data, or a scorer with a model."
+    ? "The embedded scorer compares words: try words that occur in the data, or a scorer with a model."
     : "Try another condition, or another scorer.";
-  return [{ kind: "all-zero", operatorId, span, message, advice }];
+  return [causeAt("all-zero", bracket, message, advice)];
 }
 
 function noText(observation: Observation, { bracket, records }: PassedBracket): Cause[] {
-  const asked = bracketParts(bracket).locals.filter(({ target }) => target.kind !== "Node");
-  if (asked.length === 0) return [];
+  const scored = bracketParts(bracket).locals.filter(({ target }) => target.kind !== "Node");
+  if (scored.length === 0) return [];
   const nodes = nodesInto(records);
-  return asked.flatMap((local): Cause[] => {
+  return scored.flatMap((local): Cause[] => {
     let silent = 0;
     for (const node of nodes) if (isSilent(observation, local, node)) silent++;
     if (silent === 0 || silent < nodes.size * NOTABLE_SHARE) return [];
@@ -93,8 +94,8 @@ function noText(observation: Observation, { bracket, records }: PassedBracket): 
         : `all ${silent} nodes`
       : `${counted(silent, "node")} out of ${nodes.size}`;
     const message = `the scorer saw no text for ${who}: ${targetText(local)} is not there or empty`;
-    const advice = `${silent === 1 ? "It scores" : "They score"} 0 whatever the condition; ask node =~ … for everything that stands in a node.`;
-    return [{ kind: "no-text", operatorId: bracket.id, span: local.span, message, advice }];
+    const advice = `${silent === 1 ? "It scores" : "They score"} 0 whatever the condition; use node =~ … for everything in a node.`;
+    return [causeAt("no-text", { id: bracket.id, span: local.span }, message, advice)];
   });
 }
 
@@ -109,3 +110,23 @@ function targetText({ target }: Local): string {
   if (target.kind === "Attribute") return `@${target.name}`;
   return target.kind === "Field" ? `"${target.name}"` : "text()";
 }
+
+/** A run that takes this long is worth a word about what it waits for. */
+const SLOW_MILLISECONDS = 500;
+const MOST_OF_THE_TIME = 0.5;
+
+/** Time that went into the scorer. */
+export function slowScorerCauses({ result: { trace }, scorer, limit }: Observation): Cause[] {
+  const scoring = trace.operators.filter(({ pairs }) => pairs > 0);
+  const spent = scoring.reduce((sum, { selfMilliseconds }) => sum + selfMilliseconds, 0);
+  const slowest = [...scoring].sort((a, b) => b.selfMilliseconds - a.selfMilliseconds)[0];
+  if (slowest === undefined || trace.milliseconds < SLOW_MILLISECONDS || spent < trace.milliseconds * MOST_OF_THE_TIME)
+    return [];
+  const amount = `${counted(trace.scorerPairs, "text")} in ${counted(trace.scorerCalls, "call")}`;
+  const message = `scoring took ${seconds(spent)} of ${seconds(trace.milliseconds)}: ${amount}`;
+  const canPrune = scorer.cost === "expensive" && limit === Number.POSITIVE_INFINITY;
+  const advice = `Filter before the relevance${canPrune ? ", set a limit so that only what can still reach the result is scored" : ""}, or keep scores in a cache.`;
+  return [causeAt("slow-scorer", slowest, message, advice)];
+}
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;

@@ -10,11 +10,11 @@ import {
 } from "@semantic-xpath/runtime/internal";
 import { SemanticXPathError } from "@semantic-xpath/tree";
 import type { Change } from "../answers.js";
-import { placesOf } from "../why.js";
-import { Pieces } from "./pieces.js";
-import { joined, type Repair, type Scene, sceneOf } from "./repair.js";
-import { seenScorer } from "./seenScores.js";
-import { grownBy, NOTHING, type Size } from "./size.js";
+import { remembered } from "../memo.js";
+import { seenScorer } from "../scorerAnswers.js";
+import { ranksOf } from "../why/ranking.js";
+import { EditedText } from "./editedText.js";
+import { grownBy, joined, NOTHING, type Repair, type Scene, type Size, sceneOf } from "./repair.js";
 import { Syntax } from "./syntax.js";
 
 /** How far the search for a change is, for people who wait. */
@@ -24,34 +24,34 @@ export interface SearchProgress {
   readonly of: number;
 }
 
-/** What stops the runs that an answer needs, and who is told how many there were: before each of them. */
+/** What stops the runs that an answer needs, and who is called with how many there were, before each of them. */
 export interface SearchOptions extends Pick<RunOptions, "signal"> {
   readonly onProgress?: (progress: SearchProgress) => void;
+}
+
+/** What all attempts of one search share: the run they start from, and the queries that were tried. */
+interface Search {
+  readonly start: Observation;
+  readonly tried: Set<string>;
+  readonly searching: SearchOptions;
 }
 
 /** A query that was changed some number of times, with its run. */
 export class Attempt {
   private constructor(
-    private readonly start: Observation,
+    private readonly search: Search,
     readonly observation: Observation,
-    private readonly pieces: Pieces,
+    private readonly text: EditedText,
     private readonly repairs: readonly Repair[],
-    readonly size: Size,
-    private readonly tried: Set<string>,
-    private readonly searching: SearchOptions,
   ) {}
 
   /** The run itself, before anything is changed. */
-  static of(observation: Observation, searching: SearchOptions): Attempt {
-    return new Attempt(
-      observation,
-      observation,
-      Pieces.of(observation.query.plan.text),
-      [],
-      NOTHING,
-      new Set(),
-      searching,
-    );
+  static of(start: Observation, searching: SearchOptions): Attempt {
+    return new Attempt({ start, tried: new Set(), searching }, start, EditedText.of(start.query.plan.text), []);
+  }
+
+  get size(): Size {
+    return this.repairs.reduce(grownBy, NOTHING);
   }
 
   get scene(): Scene {
@@ -63,20 +63,21 @@ export class Attempt {
   }
 
   has(node: number): boolean {
-    return placesOf(this.observation)[node]! > 0;
+    return ranksOf(this.observation)[node]! > 0;
   }
 
-  tell(progress: SearchProgress): void {
-    this.searching.onProgress?.(progress);
+  report(progress: SearchProgress): void {
+    this.search.searching.onProgress?.(progress);
   }
 
-  /** With one more change, run; null where it was tried before, or the text has mistakes that it had not. */
+  /** With one more change, run; null when it was tried before, or the text has mistakes that it had not. */
   async with(repair: Repair): Promise<Attempt | null> {
-    const { observation, start, tried, searching } = this;
-    const pieces = this.pieces.edited(repair.edits);
-    const { text } = pieces;
+    const { observation, search } = this;
+    const { start, tried } = search;
+    const edited = this.text.edited(repair.edits);
+    const { text } = edited;
     const options = { limit: observation.limit, minScore: observation.minScore, ...repair.options };
-    const given = { ...this.start.params, ...observation.params, ...repair.params };
+    const given = { ...start.params, ...observation.params, ...repair.params };
     const key = JSON.stringify([text, options.limit, options.minScore, given]);
     if (tried.has(key)) return null;
     tried.add(key);
@@ -84,7 +85,7 @@ export class Attempt {
     if (query === null) return null;
     const run = await this.run(query, { ...options, params: argumentsOf(query, given) });
     if (run === null) return null;
-    return new Attempt(start, run, pieces, [...this.repairs, repair], grownBy(this.size, repair), tried, searching);
+    return new Attempt(search, run, edited, [...this.repairs, repair]);
   }
 
   /** The same query with other options, for finding out more: a minimum score in place of a limit, or every score. */
@@ -94,32 +95,34 @@ export class Attempt {
   }
 
   change(): Change {
-    const { start, observation, repairs } = this;
+    const { observation, repairs } = this;
+    const { start } = this.search;
     const { kind, message } = joined(repairs);
     return {
       kind,
-      edits: this.pieces.edits,
-      text: this.pieces.text,
+      edits: this.text.edits,
+      text: this.text.text,
       options: {
         ...(observation.limit === start.limit ? {} : { limit: observation.limit }),
         ...(observation.minScore === start.minScore ? {} : { minScore: observation.minScore }),
       },
       params: observation.params,
-      // What is quoted from a query of several lines is told in one.
+      // What is quoted from a query of several lines is shown in one.
       message: message.replace(/\s*\n\s*/g, " "),
       count: this.count,
     };
   }
 
-  /** null where an argument does not suit, or a run fails in another way that the user would be told of. */
+  /** null when the run itself fails (SXP4009), as when an argument does not suit. */
   private async run(query: CompiledQuery, options: RunOptions): Promise<Observation | null> {
+    const { start, searching } = this.search;
     // Runs whose scores are all known never wait: between two of them an abort can be heard.
     await breathe();
     try {
-      return await observePlan(query, this.start.tree, {
+      return await observePlan(query, start.tree, {
         ...options,
-        ...(this.searching.signal && { signal: this.searching.signal }),
-        scorer: seenScorer(this.start),
+        ...(searching.signal && { signal: searching.signal }),
+        scorer: seenScorer(start),
       });
     } catch (error) {
       if (error instanceof SemanticXPathError && "code" in error && error.code === "SXP4009") return null;
@@ -138,7 +141,7 @@ function argumentsOf(
   return Object.fromEntries(taken);
 }
 
-/** The query of a changed text; null where it can't run or has an error more. */
+/** The query of a changed text; null when it can't run or has an error more. */
 function recompiled(start: Observation, text: string): CompiledQuery | null {
   const { schema } = start.query;
   const { query, diagnostics } = compile(alone(start, text), { schema });
@@ -146,7 +149,7 @@ function recompiled(start: Observation, text: string): CompiledQuery | null {
 }
 
 /**
- * Of a document only the declaration that was run, at the place where it stands: the others are the same in every attempt, and would be
+ * Of a document only the declaration that was run, at its own place: the others are the same in every attempt, and would be
  * compiled again for each.
  */
 function alone(start: Observation, text: string): string {
@@ -158,14 +161,10 @@ function alone(start: Observation, text: string): string {
   return `${" ".repeat(span.start)}${text.slice(span.start, end)};`;
 }
 
-const errors = new WeakMap<Observation, number>();
-
-function errorsAtStart(start: Observation): number {
+const errorsAtStart = remembered((start: Observation) => {
   const { plan, schema } = start.query;
-  const known = errors.get(start) ?? errorsIn(compile(alone(start, plan.text), { schema }).diagnostics);
-  errors.set(start, known);
-  return known;
-}
+  return errorsIn(compile(alone(start, plan.text), { schema }).diagnostics);
+});
 
 const errorsIn = (diagnostics: readonly Diagnostic[]): number =>
   diagnostics.filter(({ severity }) => severity === "error").length;

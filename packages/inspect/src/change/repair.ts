@@ -1,11 +1,11 @@
+import type { Span } from "@semantic-xpath/parser";
 import type { ArgumentValue, Observation } from "@semantic-xpath/runtime/internal";
 import type { ChangeKind } from "../answers.js";
 import { listOf } from "../words.js";
-import type { Edit } from "./pieces.js";
-import { lossOf } from "./size.js";
+import type { Edit } from "./editedText.js";
 import { Syntax } from "./syntax.js";
 
-/** A change that may let a node pass where it fell out: not tried yet. */
+/** A change that may admit a node where it was dropped: not tried yet. */
 export interface Repair {
   readonly kind: ChangeKind;
   /** In the text that was run. */
@@ -17,6 +17,15 @@ export interface Repair {
   readonly loss?: number;
   readonly by?: number;
 }
+
+/** A repair that replaces one range of the text. */
+export const replacing = (
+  kind: ChangeKind,
+  span: Span,
+  text: string,
+  message: string,
+  more: Partial<Repair> = {},
+): Repair => ({ kind, edits: [{ span, text }], message, ...more });
 
 /** What repairs are made from: a run and its text. */
 export interface Scene {
@@ -39,7 +48,54 @@ export function joined(repairs: readonly Repair[]): Repair {
       repairs.map(({ message }) => message),
       "and",
     ),
-    loss: repairs.reduce((sum, repair) => sum + lossOf(repair), 0),
-    by: repairs.reduce((sum, { by = 0 }) => sum + by, 0),
+    loss: sum(repairs.map(lossOf)),
+    by: sum(repairs.map(byOf)),
   };
 }
+
+/**
+ * How large a change is, compared in this order:
+ *
+ * 1. `places`: how many places of the query it touches. A place is a step (its axis, its name, or all of it), a bracket, an argument
+ *    or an option; several edits in one bracket are one place.
+ * 2. `loss`: what it gives up, added over its places. 0: a number, a value, an argument or an option is another one. 1: an axis or a
+ *    name is another one, or the path ends earlier. 2: an operand of a bracket goes. 3: a bracket or a step goes. 4: a step comes.
+ * 3. `by`: how far its numbers move, added over its places: ranks and places count 1 each, thresholds what they differ by.
+ */
+export interface Size {
+  readonly places: number;
+  readonly loss: number;
+  readonly by: number;
+}
+
+export const NOTHING: Size = { places: 0, loss: 0, by: 0 };
+
+export const compareSizes = (a: Size, b: Size): number => a.places - b.places || a.loss - b.loss || a.by - b.by;
+
+/** The size of a change with one more repair. */
+export function grownBy(size: Size, repair: Repair): Size {
+  const { edits, options = {}, params = {} } = repair;
+  const places = (edits.length > 0 ? 1 : 0) + Object.keys(options).length + Object.keys(params).length;
+  return { places: size.places + places, loss: size.loss + lossOf(repair), by: size.by + byOf(repair) };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+const byOf = ({ by = 0 }: Repair): number => by;
+
+const lossOf = ({ kind, loss }: Repair): number => loss ?? USUAL_LOSS[kind];
+
+const USUAL_LOSS: Readonly<Record<ChangeKind, number>> = {
+  threshold: 0,
+  index: 0,
+  value: 0,
+  argument: 0,
+  offset: 0,
+  limit: 0,
+  "min-score": 0,
+  several: 0,
+  axis: 1,
+  type: 1,
+  bracket: 3,
+  path: 4,
+};

@@ -1,91 +1,138 @@
 import { type Span, suggest } from "@semantic-xpath/parser";
 import { resolvePlaces } from "@semantic-xpath/runtime/internal";
-import { type Exclusion, Exclusions } from "../whyNot/exclusions.js";
-import type { Fall } from "../whyNot/falls.js";
-import { standingIn } from "../whyNot/places.js";
-import type { Route, Stage } from "../whyNot/routes.js";
-import { axisRepairs } from "./axisRepairs.js";
-import { withoutBracket } from "./bracketRepairs.js";
-import { cutRepairs } from "./cutRepairs.js";
-import { filterRepairs } from "./filterRepairs.js";
-import { attributesOf } from "./nameRepairs.js";
-import { positionRepairs } from "./positionRepairs.js";
-import { zeroRepairs, zerosOf } from "./relevanceRepairs.js";
-import type { Repair, Scene } from "./repair.js";
-import { siblingRepairs } from "./siblingRepairs.js";
-import { takeRepairs } from "./takeRepairs.js";
-import { typeRepairs } from "./typeRepairs.js";
+import type { Tree } from "@semantic-xpath/tree";
+import { type Drop, Drops } from "../whyNot/drops.js";
+import { placeInList } from "../whyNot/positions.js";
+import type { OperatorDrop } from "../whyNot/routeDrops.js";
+import { type BracketStage, isSiblingOffset, passedAt, type Route } from "../whyNot/routes.js";
+import { typeOf } from "../whyNot/values.js";
+import { decimal, shortNumber } from "../words.js";
+import { axisRepairs } from "./axes.js";
+import { filterRepairs, withoutBracket } from "./conditions.js";
+import { shortBelow } from "./literals.js";
+import { attributeNamesOf, typeRepairs } from "./names.js";
+import { positionRepairs, takeRepairs } from "./positions.js";
+import { zeroRepairs, zerosOf } from "./relevances.js";
+import { type Repair, replacing, type Scene } from "./repair.js";
 
-/** What may let a node pass where it, or what leads to it, fell out: the smallest first, none of it tried. */
-export function repairsFor(scene: Scene, exclusion: Exclusion, node: number): readonly Repair[] {
-  switch (exclusion.kind) {
-    case "cut": {
-      const { ranking } = Exclusions.of(scene.observation);
-      return ranking.weightAt(exclusion.place) === 0
-        ? zeroRepairs(scene, zerosOf(scene.observation, exclusion, node))
-        : [cutRepairs(scene, exclusion.place)];
-    }
+/** What may admit a node that was dropped: the smallest first, none of it tried. */
+export function repairsFor(scene: Scene, drop: Drop, node: number): readonly Repair[] {
+  const zeros = zeroRepairs(scene, zerosOf(scene.observation, drop, node));
+  switch (drop.kind) {
+    case "cut":
+      return Drops.of(scene.observation).ranking.weightAt(drop.place) === 0 ? zeros : [cutRepair(scene, drop.place)];
     case "unreached":
-      return [...siblingRepairs(scene, exclusion.route, node), ...axisRepairs(scene, exclusion.route, node)];
-    case "fall":
-      return [
-        // What weighs 0 has no place worth moving a position to.
-        ...zeroRepairs(scene, zerosOf(scene.observation, exclusion, node)),
-        ...fallRepairs(scene, exclusion.route, exclusion.fall),
-        ...siblingRepairs(scene, exclusion.route, node),
-      ];
+      return [...siblingRepairs(scene, drop.route, node), ...axisRepairs(scene, drop.route, node)];
+    default:
+      // Zeros first: what weighs 0 has no place worth moving a position to.
+      return [...zeros, ...operatorRepairs(scene, drop), ...siblingRepairs(scene, drop.route, node)];
   }
 }
 
-export function fallRepairs(scene: Scene, route: Route, fall: Fall): readonly Repair[] {
-  const stage = route[fall.stage]!;
+/** By the operator that dropped it. */
+export function operatorRepairs(scene: Scene, { kind, route, stage: at, node }: OperatorDrop): readonly Repair[] {
+  if (kind === "end") return [];
+  const stage = route[at]!;
   const { tree } = scene.observation;
-  if (fall.kind === "end") return [];
   switch (stage.kind) {
-    case "axis": {
-      if (fall.kind === "place") return takeRepairs(scene, stage.step, fall.node);
-      const type = tree.typeNames[tree.type[fall.node]!]!;
-      return typeRepairs(scene, stage.step.axis, type);
-    }
+    case "axis":
+      return kind === "place"
+        ? takeRepairs(scene, stage.step, node)
+        : typeRepairs(scene, stage.step.axis, typeOf(tree, node));
     case "attribute":
-      return attributeRepairs(scene, stage.operator.span, stage.operator.name, fall.node);
+      return attributeRepairs(scene, stage.operator.span, stage.operator.name, node);
     case "bracket":
-      return bracketFallRepairs(scene, stage, fall.node);
+      return bracketRepairs(scene, stage, node);
   }
 }
 
-function bracketFallRepairs(
-  scene: Scene,
-  { bracket }: Extract<Stage, { kind: "bracket" }>,
-  node: number,
-): readonly Repair[] {
+function bracketRepairs(scene: Scene, { bracket }: BracketStage, node: number): readonly Repair[] {
   const { recorder, run } = scene.observation;
   const record = recorder.brackets.get(bracket.id)!.at(-1)!;
-  switch (bracket.kind) {
-    case "Position": {
-      const places = resolvePlaces(bracket.range, (argument) => Number(run.value(argument)))!;
-      const standing = standingIn(record.before, node, places)!;
-      const ast = scene.syntax.at("Bracket", bracket.span);
-      return ast === null ? [] : [...positionRepairs(scene, ast, standing), ...withoutBracket(scene, bracket.span)];
-    }
-    case "Filter":
-      return filterRepairs(scene, bracket, record, node);
-    default:
-      return withoutBracket(scene, bracket.span);
-  }
+  const without = withoutBracket(scene, bracket.span);
+  if (bracket.kind === "Filter") return [...filterRepairs(scene, bracket, record, node), ...without];
+  const ast = scene.syntax.at("Bracket", bracket.span);
+  if (bracket.kind !== "Position" || ast === null) return without;
+  const places = resolvePlaces(bracket.range, (argument) => Number(run.value(argument)))!;
+  return [...positionRepairs(scene, ast, placeInList(record.before, node, places)!), ...without];
 }
 
 /** The nearest name of an attribute that the node has, or the node itself. */
 function attributeRepairs({ observation, syntax }: Scene, span: Span, name: string, node: number): readonly Repair[] {
-  const renamed = suggest(name, attributesOf(observation.tree, node)).map((near): Repair => {
-    const text = `@${near}`;
-    return { kind: "value", edits: [{ span, text }], message: `${syntax.source(span)} → ${text}`, loss: 1 };
-  });
+  const renamed = suggest(name, attributeNamesOf(observation.tree, node)).map((near) =>
+    replacing("value", span, `@${near}`, `${syntax.source(span)} → @${near}`, { loss: 1 }),
+  );
   const place = syntax.attributeSegment(span);
   if (place === null) return renamed;
   const { segment } = place;
   // Of `//@x` the nodes below stay.
   const text = segment.separator === "//" ? "/descendant-or-self::*" : "";
-  const message = `ends before ${syntax.source(segment.span)}`;
-  return [...renamed, { kind: "axis", edits: [{ span: segment.span, text }], message }];
+  return [...renamed, replacing("axis", segment.span, text, `ends before ${syntax.source(segment.span)}`)];
+}
+
+/** The limit raised to a node's rank, the minimum score lowered to its weight, and no lower than keeps the next weight out. */
+function cutRepair({ observation }: Scene, place: number): Repair {
+  const { ranking } = Drops.of(observation);
+  const weight = ranking.weightAt(place);
+  let next = 0;
+  for (let i = 1; i <= ranking.count; i++) {
+    const other = ranking.weightAt(i);
+    if (other < weight && other > next) next = other;
+  }
+  return cutChange(observation, { rank: place, weight, next });
+}
+
+/** What admits a node with this rank and weight; `next`: the weight that should stay out. */
+export function cutChange(
+  { limit, minScore }: Pick<Scene["observation"], "limit" | "minScore">,
+  { rank, weight, next = 0 }: { readonly rank: number; readonly weight: number; readonly next?: number },
+): Repair {
+  const isLow = weight < minScore;
+  const isLate = rank > limit;
+  const lowered = isLow ? shortBelow(weight, next) : minScore;
+  const messages = [
+    ...(isLow ? [`minimum score ${shortNumber(minScore)} → ${decimal(lowered)}`] : []),
+    ...(isLate ? [`limit ${limit} → ${rank}`] : []),
+  ];
+  return {
+    kind: isLow && isLate ? "several" : isLow ? "min-score" : "limit",
+    edits: [],
+    options: { ...(isLow && { minScore: lowered }), ...(isLate && { limit: rank }) },
+    message: messages.join(" and "),
+    by: (isLow ? minScore - lowered : 0) + (isLate ? rank - limit : 0),
+  };
+}
+
+/**
+ * Another sibling offset after the last step: one under which a node in front of it leads to the node, the nearest to the written one
+ * first; or none at all.
+ */
+function siblingRepairs(scene: Scene, route: Route, node: number): readonly Repair[] {
+  const { observation, syntax } = scene;
+  const stage = route.slice(route.findLastIndex(({ kind }) => kind === "axis") + 1).findLast(isSiblingOffset);
+  if (stage === undefined) return [];
+  const { offset: own, span } = stage.bracket;
+  const distance = (offset: number): number => Math.abs(offset - own);
+  const moved = offsetsTo(observation.tree, new Set(passedAt(observation, stage)?.before.ids), node)
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, 2)
+    .map((offset) => {
+      const text = `[@${offset > 0 ? "+" : ""}${offset}]`;
+      return replacing("offset", span, text, `${syntax.source(span)} → ${text}`, { by: distance(offset) });
+    });
+  const without = withoutBracket(scene, span).map((repair): Repair => ({ ...repair, kind: "offset", loss: 3 }));
+  return [...moved, ...without];
+}
+
+/** The offsets that lead from one of some nodes to a sibling of theirs. */
+function offsetsTo({ parent, end }: Tree, from: ReadonlySet<number>, node: number): number[] {
+  const places: number[] = [];
+  let own = 0;
+  let place = 0;
+  const above = parent[node]!;
+  for (let child = above + 1; child < end[above]!; child = end[child]!, place++) {
+    if (child === node) own = place;
+    else if (from.has(child)) places.push(place);
+  }
+  return places.map((at) => own - at);
 }

@@ -1,6 +1,5 @@
 import type { Attempt } from "./attempt.js";
-import type { Repair } from "./repair.js";
-import { compareSizes, grownBy, type Size } from "./size.js";
+import { compareSizes, grownBy, type Repair, type Size } from "./repair.js";
 
 /** What a changed query should do, and what may bring one nearer to it that does not yet. */
 export interface Goal {
@@ -12,11 +11,11 @@ export interface Goal {
 }
 
 /** So many changed queries are run before the search is given up. */
-export const MOST_TRIED = 250;
+const MOST_TRIED = 250;
 
 /**
- * The smallest change that meets a goal, by `Size`: of all changes that are known the smallest is run, and where it does not meet the
- * goal, what may repair it makes larger ones. null where none is found in the places of the goal and `MOST_TRIED` runs.
+ * The smallest change that meets a goal, by `Size`: of all changes that are known the smallest is run, and if it does not meet the
+ * goal, what may repair it makes larger ones. null when none is found in the places of the goal and `MOST_TRIED` runs.
  */
 export async function smallest(start: Attempt, goal: Goal): Promise<Attempt | null> {
   const queue: Candidate[] = [];
@@ -34,7 +33,7 @@ export async function smallest(start: Attempt, goal: Goal): Promise<Attempt | nu
   for (let tried = 0; tried < MOST_TRIED; tried++) {
     const candidate = takeSmallest(queue);
     if (candidate === null) return null;
-    start.tell({ tried, of: MOST_TRIED });
+    start.report({ tried, of: MOST_TRIED });
     const attempt = await candidate.attempt.with(candidate.repair);
     if (attempt === null) continue;
     if (goal.isMet(attempt)) return attempt;

@@ -14,8 +14,9 @@ import {
 } from "@semantic-xpath/parser";
 import type { AxisOperator } from "@semantic-xpath/planner";
 import type { Observation } from "@semantic-xpath/runtime/internal";
+import { kept, remembered } from "../memo.js";
 
-/** The text of a run with its syntax tree, and where the operators of its plan stand in it. */
+/** The text of a run with its syntax tree, and where the operators of its plan are written. */
 export class Syntax {
   readonly text: string;
   readonly document: Document;
@@ -25,23 +26,11 @@ export class Syntax {
     this.text = observation.query.plan.text;
     this.document = parse(this.text).ast;
     walk(this.document, (node) => {
-      const key = keyOf(node.span);
-      const known = this.bySpan.get(key);
-      if (known === undefined) this.bySpan.set(key, [node]);
-      else known.push(node);
+      kept(this.bySpan, keyOf(node.span), (): AstNode[] => []).push(node);
     });
   }
 
-  private static readonly known = new WeakMap<Observation, Syntax>();
-
-  static of(observation: Observation): Syntax {
-    let syntax = Syntax.known.get(observation);
-    if (syntax === undefined) {
-      syntax = new Syntax(observation);
-      Syntax.known.set(observation, syntax);
-    }
-    return syntax;
-  }
+  static readonly of = remembered((observation: Observation) => new Syntax(observation));
 
   /** The node of a kind with exactly this span. */
   at<K extends AstKind>(kind: K, span: Span): NodeOf<K> | null {
@@ -68,7 +57,7 @@ export class Syntax {
     return this.segmentWhere(({ step }) => step.kind === "AttributeStep" && keyOf(step.span) === keyOf(span));
   }
 
-  /** The segment that an axis operator comes from; null for the step that `//` before an axis stands for. */
+  /** The segment that an axis operator comes from; null for the step that `//` before an axis is short for. */
   segmentOf({ span, axis }: AxisOperator): SegmentPlace | null {
     return this.segmentWhere((segment) => {
       if (segment.span.start !== span.start || axisOf(segment) !== axis) return false;
@@ -93,7 +82,7 @@ export class Syntax {
 export interface SegmentPlace {
   readonly segment: Segment;
   readonly path: Path | NodeOf<"Evidence">;
-  /** The group that the path stands in, if any. */
+  /** The group around the path, if any. */
   readonly group: Group | null;
 }
 

@@ -1,10 +1,11 @@
 import { lowerBound } from "@semantic-xpath/tree";
+import { kept } from "../memo.js";
 
 /** Of a number that occurs more often than that, not every pair of occurrences is looked at. */
 const FEW = 8;
 
 /**
- * The longest common subsequence of two sequences: for each index of `a` the index of `b` that it goes with, or -1. Exact where no
+ * The longest common subsequence of two sequences: for each index of `a` the index of `b` that it goes with, or -1. Exact when no
  * number occurs more than eight times in `b`; of the others an occurrence goes with the one that is as far from the beginning or as
  * far from the end, so that the time stays near linear whatever the sequences are.
  *
@@ -18,7 +19,7 @@ export function commonSubsequence(a: Int32Array, b: Int32Array): Int32Array {
   while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) found[--endA] = --endB;
   if (start === endA || start === endB) return found;
   const inside = between(a.subarray(start, endA), b.subarray(start, endB));
-  for (let i = 0; i < inside.length; i++) if (inside[i]! >= 0) found[start + i] = start + inside[i]!;
+  for (const [i, j] of inside.entries()) if (j >= 0) found[start + i] = start + j;
   return found;
 }
 
@@ -31,8 +32,8 @@ function between(a: Int32Array, b: Int32Array): Int32Array {
   const ends = new Int32Array(Math.min(a.length, b.length));
   const last = new Int32Array(ends.length);
   let [length, count] = [0, 0];
-  for (let i = 0; i < a.length; i++) {
-    places.visit(a[i]!, (j) => {
+  for (const [i, code] of a.entries()) {
+    places.visit(code, (j) => {
       const at = lowerBound(ends, j, 0, length);
       [inA[count], inB[count], previous[count]] = [i, j, at === 0 ? -1 : last[at - 1]!];
       ends[at] = j;
@@ -51,16 +52,13 @@ interface Occurrences {
   seen: number;
 }
 
-/** Where the numbers of `b` stand, and how many of those in `a` have been asked about. */
+/** The places of the numbers of `b`, and how many of those in `a` have been visited. */
 class Places {
   private readonly of = new Map<number, Occurrences>();
 
   constructor(a: Int32Array, b: Int32Array) {
-    for (let j = 0; j < b.length; j++) {
-      const known = this.of.get(b[j]!);
-      if (known === undefined) this.of.set(b[j]!, { inB: [j], inA: 0, seen: 0 });
-      else known.inB.push(j);
-    }
+    for (const [j, code] of b.entries())
+      kept(this.of, code, (): Occurrences => ({ inB: [], inA: 0, seen: 0 })).inB.push(j);
     for (const code of a) {
       const known = this.of.get(code);
       if (known !== undefined) known.inA++;

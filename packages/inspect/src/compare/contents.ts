@@ -1,4 +1,5 @@
 import type { Tree } from "@semantic-xpath/tree";
+import { kept } from "../memo.js";
 import { SequenceTable } from "./sequenceTable.js";
 
 /** What the nodes of a tree say, as numbers that mean the same in both trees of a pair. */
@@ -10,9 +11,9 @@ export interface Contents {
   readonly attributes: Int32Array;
   /** By value id of the tree. */
   readonly values: Int32Array;
-  /** By node: equal where type, attributes and own text are. */
+  /** By node: equal when type, attributes and own text are. */
   readonly own: Int32Array;
-  /** By node: equal where the whole subtrees are, in order. */
+  /** By node: equal when the whole subtrees are, in order. */
   readonly whole: Int32Array;
   /** By node: how many attributes it has. */
   readonly attributeCounts: Int32Array;
@@ -22,7 +23,6 @@ export interface BothContents {
   readonly a: Contents;
   readonly b: Contents;
   readonly typeCount: number;
-  readonly valueCount: number;
   readonly ownCount: number;
   readonly wholeCount: number;
 }
@@ -40,16 +40,11 @@ export function contentsOf(a: Tree, b: Tree): BothContents {
     const said = ownContents(tree, names, own);
     return { tree, ...names, ...said, whole: wholeContents(tree, said.own, whole) };
   });
-  const counts = { typeCount: types.size, valueCount: values.size, ownCount: own.size, wholeCount: whole.size };
+  const counts = { typeCount: types.size, ownCount: own.size, wholeCount: whole.size };
   return { a: one!, b: other!, ...counts };
 }
 
-function codeIn(codes: Map<string, number>, name: string): number {
-  const known = codes.get(name);
-  if (known !== undefined) return known;
-  codes.set(name, codes.size);
-  return codes.size - 1;
-}
+const codeIn = (codes: Map<string, number>, name: string): number => kept(codes, name, () => codes.size);
 
 type Names = Pick<Contents, "types" | "attributes" | "values">;
 

@@ -2,8 +2,8 @@ import type { BothContents, Contents } from "./contents.js";
 import type { Pairs } from "./pairs.js";
 
 /**
- * Which node of the other tree a node probably is, before anything is known of its parent, -1 where nothing says so: the one that it is
- * paired with; else the only one of equal content, where it is the only one of its own tree, too; else the parent of most that its
+ * Which node of the other tree a node probably is, before anything is known of its parent, -1 when nothing says so: the one that it is
+ * paired with; else the only one of equal content, if it is the only one of its own tree, too; else the parent of most that its
  * children are. Both trees agree: `ofB[ofA[x]]` is x. Linear.
  */
 export interface Hints {
@@ -31,7 +31,7 @@ function onlyEquals(a: Int32Array, b: Int32Array, count: number, ofA: Int32Array
 
 const SEVERAL = -2;
 
-/** By code: the only node with it; less than 0 where there is none, or several. */
+/** By code: the only node with it; less than 0 when there is none, or several. */
 function onlyOnes(codes: Int32Array, count: number): Int32Array {
   const only = new Int32Array(count).fill(-1);
   for (let node = 0; node < codes.length; node++) only[codes[node]!] = only[codes[node]!] === -1 ? node : SEVERAL;

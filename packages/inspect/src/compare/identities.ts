@@ -5,13 +5,13 @@ import { SequenceTable } from "./sequenceTable.js";
 const IDENTIFIERS = ["id", "xmlid", "uuid", "guid", "key"];
 const NAMES = ["name", "title", "label", "slug", "url", "uri", "href"];
 
-/** What tells the nodes of two trees apart. */
+/** What distinguishes the nodes of two trees. */
 export interface Identities {
-  /** By node of each tree: equal for equal types and equal values of the type's identity attribute; -1 where it has none. */
+  /** By node of each tree: equal for equal types and equal values of the type's identity attribute; -1 when it has none. */
   readonly a: Int32Array;
   readonly b: Int32Array;
   readonly count: number;
-  /** By common type: the values are unique in both trees, so they find a node wherever it stands. */
+  /** By common type: the values are unique in both trees, so they find a node anywhere in the tree. */
   readonly isUnique: Uint8Array;
   /** By common type: the attribute is an identifier. Nodes with two identifiers are two nodes; a name may change. */
   readonly isIdentifier: Uint8Array;
@@ -19,7 +19,7 @@ export interface Identities {
 
 /**
  * Chooses an identity attribute for each type: the first of the known ones that both trees have, with some values in both, and whose
- * values are unique in both; where none is unique, the one with most values, which then tells siblings apart.
+ * values are unique in both; if none is unique, the one with most values, which then distinguishes siblings.
  */
 export function identitiesOf(contents: BothContents): Identities {
   const { a, b, typeCount } = contents;
@@ -27,12 +27,11 @@ export function identitiesOf(contents: BothContents): Identities {
   const [isUnique, isIdentifier] = [new Uint8Array(typeCount), new Uint8Array(typeCount)];
   const [inA, inB] = [new Int32Array(a.tree.size + 1).fill(-1), new Int32Array(b.tree.size + 1).fill(-1)];
   const [typesOfB, attributesOfB] = [byCommonCode(b.types), byCommonCode(b.attributes)];
-  const values = new Values(contents.valueCount);
   for (let typeA = 1; typeA < a.types.length; typeA++) {
     const type = a.types[typeA]!;
     const typeB = typesOfB.get(type);
     if (typeB === undefined) continue;
-    const chosen = chooseAttribute([a, typeA], [b, typeB], attributesOfB, values);
+    const chosen = chooseAttribute([a, typeA], [b, typeB], attributesOfB);
     if (chosen === null) continue;
     isUnique[type] = chosen.isUnique ? 1 : 0;
     isIdentifier[type] = chosen.isIdentifier ? 1 : 0;
@@ -60,7 +59,6 @@ function chooseAttribute(
   [a, typeA]: readonly [Contents, number],
   [b, typeB]: readonly [Contents, number],
   attributesOfB: ReadonlyMap<number, number>,
-  values: Values,
 ): Candidate | null {
   const typeName = plain(a.tree.typeNames[typeA]!);
   const known = [...a.tree.attributesOfType[typeA]!]
@@ -72,7 +70,7 @@ function chooseAttribute(
   let most = 0;
   for (const { inA, inB, rank } of known) {
     if (inB === undefined) continue;
-    const { distinct, repeated, shared } = values.measure([a, typeA, inA], [b, typeB, inB]);
+    const { distinct, repeated, shared } = measure([a, typeA, inA], [b, typeB, inB]);
     if (shared === 0) continue;
     const candidate = { inA, inB, isIdentifier: rank <= IDENTIFIERS.length, isUnique: repeated === 0 };
     if (candidate.isUnique) return candidate;
@@ -96,35 +94,17 @@ const byCommonCode = (codes: Int32Array): Map<number, number> => new Map(Array.f
 
 type Column = readonly [contents: Contents, type: number, attribute: number];
 
-/** Counts values of columns; its marks are kept from one column to the next, so that no column costs more than its nodes. */
-class Values {
-  private readonly marks: Int32Array;
-  private mark = 0;
-
-  constructor(count: number) {
-    this.marks = new Int32Array(count);
-  }
-
-  measure(one: Column, other: Column): { distinct: number; repeated: number; shared: number } {
-    const inA = this.count(one, 0);
-    const inB = this.count(other, inA.mark);
-    return { distinct: inA.distinct + inB.distinct, repeated: inA.repeated + inB.repeated, shared: inB.shared };
-  }
-
-  private count([{ tree, values }, type, attribute]: Column, before: number) {
-    const mark = ++this.mark;
-    let [distinct, repeated, shared] = [0, 0, 0];
-    for (const node of tree.postings[type]!) {
-      const value = tree.attributeValue(node, attribute);
-      if (value < 0) continue;
-      const code = values[value]!;
-      if (this.marks[code] === mark) repeated++;
-      else {
-        distinct++;
-        if (before > 0 && this.marks[code] === before) shared++;
-        this.marks[code] = mark;
-      }
-    }
-    return { mark, distinct, repeated, shared };
-  }
+/** How many values two columns have, how often one occurs again in its column, and how many are in both. */
+function measure(one: Column, other: Column): { distinct: number; repeated: number; shared: number } {
+  const [a, b] = [codesIn(one), codesIn(other)];
+  const [inA, inB] = [new Set(a), new Set(b)];
+  let shared = 0;
+  for (const code of inB) if (inA.has(code)) shared++;
+  const distinct = inA.size + inB.size;
+  return { distinct, repeated: a.length + b.length - distinct, shared };
 }
+
+const codesIn = ([{ tree, values }, type, attribute]: Column): number[] =>
+  Array.from(tree.postings[type]!, (node) => tree.attributeValue(node, attribute))
+    .filter((value) => value >= 0)
+    .map((value) => values[value]!);

@@ -1,5 +1,6 @@
 import type { Tree } from "@semantic-xpath/tree";
 import type { PairedBy } from "../answers.js";
+import { kept, remembered } from "../memo.js";
 import { contentsOf } from "./contents.js";
 import { hintsOf } from "./hints.js";
 import { type Identities, identitiesOf } from "./identities.js";
@@ -11,36 +12,32 @@ import { orderOfTrees } from "./treeOrder.js";
 export interface Pairing {
   /** Whether both trees say the same; then each node is the one with its number. */
   readonly isSame: boolean;
-  /** The node of the other tree, -1 where it has none. */
+  /** The node of the other tree, -1 when it has none. */
   after(before: number): number;
   before(after: number): number;
-  /** How a node of the earlier tree was found in the later one, null where it was not. */
+  /** How a node of the earlier tree was found in the later one, null when it was not. */
   by(before: number): PairedBy | null;
-  /** Whether a pair stands under parents that are no pair. */
+  /** Whether the parents of a pair are no pair. */
   isReparented(before: number): boolean;
   /** Whether a pair does not say the same: in its attributes and text alone, or in its whole subtree. */
   isEdited(before: number, part: "own" | "whole"): boolean;
 }
 
 /**
- * Finds the nodes of one tree in another one. First by identity, wherever a node stands: an attribute such as `id` or `name` whose values are
+ * Finds the nodes of one tree in another one. First by identity, anywhere in the tree: an attribute such as `id` or `name` whose values are
  * unique in both trees. Then from the root down among the children of each pair: by what they are called and what they say, in order.
- * Then by content that only one node of each tree has, wherever it stands; and what is left by its place. The parts say more.
+ * Then by content that only one node of each tree has, anywhere in the tree; and what is left by its place. The parts say more.
  *
  * A bijection between parts of both; `pairNodes(b, a)` is the same the other way round. Near linear; remembered as long as both trees live.
  */
 export function pairNodes(before: Tree, after: Tree): Pairing {
-  const ofBefore = remembered.get(before) ?? new WeakMap<Tree, Pairing>();
-  remembered.set(before, ofBefore);
-  const known = ofBefore.get(after);
-  if (known !== undefined) return known;
-  const order = orderOfTrees(before, after);
-  const pairing = order === 0 ? SAME : order < 0 ? pairingOf(pair(before, after)) : mirrored(pair(after, before));
-  ofBefore.set(after, pairing);
-  return pairing;
+  return kept(pairingsOf(before), after, () => {
+    const order = orderOfTrees(before, after);
+    return order === 0 ? SAME : order < 0 ? pairingOf(pair(before, after)) : mirrored(pair(after, before));
+  });
 }
 
-const remembered = new WeakMap<Tree, WeakMap<Tree, Pairing>>();
+const pairingsOf = remembered((_: Tree) => new WeakMap<Tree, Pairing>());
 
 const SAME: Pairing = {
   isSame: true,

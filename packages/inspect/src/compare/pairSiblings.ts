@@ -3,14 +3,13 @@ import { commonSubsequence } from "./commonSubsequence.js";
 import type { Contents } from "./contents.js";
 import type { Hints } from "./hints.js";
 import type { Pairs } from "./pairs.js";
-import { Queues } from "./queues.js";
 
 /** Pairs the children of two nodes that are a pair. */
-export type PairChildren = (x: number, y: number) => void;
+type PairChildren = (x: number, y: number) => void;
 
 /**
- * Pairs children that have no partner yet, what is most certain first: by an identity that no sibling shares; by equal subtrees, in the
- * same order and then in any; by what their own children say; by equal attributes and text likewise; and where they are the
+ * Pairs children that have no match yet, what is most certain first: by an identity that no sibling shares; by equal subtrees, in the
+ * same order and then in any; by what their own children say; by equal attributes and text likewise; and if they are the
  * only ones of their type, by that. What is probably a node elsewhere is left for it. Near linear in the children.
  */
 export function siblingsPaired(pairs: Pairs, hints: Hints): PairChildren {
@@ -18,7 +17,6 @@ export function siblingsPaired(pairs: Pairs, hints: Hints): PairChildren {
   const { a, b } = contents;
   const counts = [identities.count, contents.ownCount, contents.wholeCount, contents.typeCount];
   const queues = new Queues(Math.max(...counts), b.tree.size + 1);
-  const [timesA, timesB] = [new Int32Array(identities.count), new Int32Array(identities.count)];
 
   return (x, y) => {
     const stages = [byIdentity, byWholeContent, byHint, byOwnContent, byType];
@@ -31,18 +29,10 @@ export function siblingsPaired(pairs: Pairs, hints: Hints): PairChildren {
   };
 
   function byIdentity(inA: Int32Array, inB: Int32Array): void {
-    const [keyedA, keyedB] = [
-      inA.filter((child) => identities.a[child]! >= 0),
-      inB.filter((child) => identities.b[child]! >= 0),
-    ];
-    for (const child of keyedA) timesA[identities.a[child]!]!++;
-    for (const child of keyedB) timesB[identities.b[child]!]!++;
-    queues.inTurn(coded(keyedA, identities.a), coded(keyedB, identities.b), (child, partner) => {
-      const identity = identities.a[child]!;
-      if (timesA[identity] === 1 && timesB[identity] === 1) pairs.add(child, partner, "identity");
-    });
-    for (const child of keyedA) timesA[identities.a[child]!] = 0;
-    for (const child of keyedB) timesB[identities.b[child]!] = 0;
+    const [a, b] = [identities.a, identities.b];
+    queues.pairInOrder(coded(onlyOnes(inA, a), a), coded(onlyOnes(inB, b), b), (child, match) =>
+      pairs.add(child, match, "identity"),
+    );
   }
 
   function byWholeContent(inA: Int32Array, inB: Int32Array): void {
@@ -69,18 +59,18 @@ export function siblingsPaired(pairs: Pairs, hints: Hints): PairChildren {
       inA.map((child) => codesA[child]!),
       inB.map((child) => codesB[child]!),
     );
-    for (let i = 0; i < common.length; i++) if (common[i]! >= 0) pairs.addEqual(inA[i]!, inB[common[i]!]!);
+    for (const [i, j] of common.entries()) if (j >= 0) pairs.addEqual(inA[i]!, inB[j]!);
     const [leftA, leftB] = [inA.filter((child) => pairs.ofA[child]! < 0), inB.filter((child) => pairs.ofB[child]! < 0)];
     if (leftA.length === 0 || leftB.length === 0) return;
-    queues.inTurn(coded(leftA, codesA), coded(leftB, codesB), (child, partner) => pairs.addEqual(child, partner));
+    queues.pairInOrder(coded(leftA, codesA), coded(leftB, codesB), (child, match) => pairs.addEqual(child, match));
   }
 
   function byType(inA: Int32Array, inB: Int32Array): void {
     const [onlyA, onlyB] = [inA.filter((x) => a.tree.ordinal[x] === 0), inB.filter((y) => b.tree.ordinal[y] === 0)];
-    queues.inTurn(typed(onlyA, a), typed(onlyB, b), (child, partner) => {
-      const isOfParent = isField(a, child) && isField(b, partner);
-      const isTaken = isElsewhere(child, hints.ofA, pairs.ofB) || isElsewhere(partner, hints.ofB, pairs.ofA);
-      if ((isOfParent || !isTaken) && pairs.canBe(child, partner)) pairs.add(child, partner, "path");
+    queues.pairInOrder(typed(onlyA, a), typed(onlyB, b), (child, match) => {
+      const isOfParent = isField(a, child) && isField(b, match);
+      const isTaken = isElsewhere(child, hints.ofA, pairs.ofB) || isElsewhere(match, hints.ofB, pairs.ofA);
+      if ((isOfParent || !isTaken) && pairs.canBe(child, match)) pairs.add(child, match, "path");
     });
   }
 }
@@ -111,12 +101,12 @@ export function placesPaired(pairs: Pairs): PairChildren {
     const other: number[] = [];
     let child = neighbour < 0 ? y + 1 : b.tree.end[pairs.ofA[neighbour]!]!;
     for (; child < b.tree.end[y]!; child = b.tree.end[child]!) {
-      const partner = pairs.ofB[child]!;
-      if (partner < 0) other.push(child);
-      else if (a.tree.parent[partner] === x) break;
+      const match = pairs.ofB[child]!;
+      if (match < 0) other.push(child);
+      else if (a.tree.parent[match] === x) break;
     }
-    queues.inTurn(typed(Int32Array.from(run), a), typed(Int32Array.from(other), b), (one, partner) => {
-      if (pairs.canBe(one, partner)) pairs.add(one, partner, "path");
+    queues.pairInOrder(typed(Int32Array.from(run), a), typed(Int32Array.from(other), b), (one, match) => {
+      if (pairs.canBe(one, match)) pairs.add(one, match, "path");
     });
   }
 }
@@ -128,9 +118,16 @@ export const isField = ({ tree, attributeCounts }: Contents, node: number): bool
 const saysSomething = ({ tree, attributeCounts }: Contents, node: number): boolean =>
   attributeCounts[node]! > 0 || tree.text[node]! >= 0;
 
-/** Whether it is probably another node, which still has no partner. */
-const isElsewhere = (node: number, hints: Int32Array, partners: Int32Array): boolean =>
-  hints[node]! > 0 && partners[hints[node]!]! < 0;
+/** Whether it is probably another node, which still has no match. */
+const isElsewhere = (node: number, hints: Int32Array, matches: Int32Array): boolean =>
+  hints[node]! > 0 && matches[hints[node]!]! < 0;
+
+/** The nodes with a code that no other of them has. */
+function onlyOnes(nodes: Int32Array, codes: Int32Array): Int32Array {
+  const times = new Map<number, number>();
+  for (const node of nodes) times.set(codes[node]!, (times.get(codes[node]!) ?? 0) + 1);
+  return nodes.filter((node) => codes[node]! >= 0 && times.get(codes[node]!) === 1);
+}
 
 const coded = (nodes: Int32Array, codes: Int32Array) => ({ nodes, codeOf: (node: number): number => codes[node]! });
 
@@ -139,13 +136,44 @@ const typed = (nodes: Int32Array, { tree, types }: Contents) => ({
   codeOf: (node: number): number => types[tree.type[node]!]!,
 });
 
-function freeChildren(tree: Tree, node: number, partners: Int32Array): Int32Array {
-  let count = 0;
+function freeChildren(tree: Tree, node: number, matches: Int32Array): Int32Array {
+  const free: number[] = [];
   const end = tree.end[node]!;
-  for (let child = node + 1; child < end; child = tree.end[child]!) if (partners[child]! < 0) count++;
-  const free = new Int32Array(count);
-  if (count === 0) return free;
-  count = 0;
-  for (let child = node + 1; child < end; child = tree.end[child]!) if (partners[child]! < 0) free[count++] = child;
-  return free;
+  for (let child = node + 1; child < end; child = tree.end[child]!) if (matches[child]! < 0) free.push(child);
+  return Int32Array.from(free);
+}
+
+/** Lists of nodes by a code, each taken from the front: scratch columns that are as empty after each use as before it. */
+class Queues {
+  private readonly first: Int32Array;
+  private readonly next: Int32Array;
+
+  constructor(codeCount: number, nodeCount: number) {
+    this.first = new Int32Array(codeCount).fill(-1);
+    this.next = new Int32Array(nodeCount);
+  }
+
+  /** For each code the first of one list with the first of the other, the second with the second. */
+  pairInOrder(inA: Coded, inB: Coded, visit: (x: number, y: number) => void): void {
+    const { first, next } = this;
+    for (let j = inB.nodes.length - 1; j >= 0; j--) {
+      const node = inB.nodes[j]!;
+      next[node] = first[inB.codeOf(node)]!;
+      first[inB.codeOf(node)] = node;
+    }
+    for (const node of inA.nodes) {
+      const code = inA.codeOf(node);
+      const match = first[code]!;
+      if (match < 0) continue;
+      first[code] = next[match]!;
+      visit(node, match);
+    }
+    for (const node of inB.nodes) first[inB.codeOf(node)] = -1;
+  }
+}
+
+/** Nodes of one tree with the codes that they are compared by. */
+interface Coded {
+  readonly nodes: Int32Array;
+  readonly codeOf: (node: number) => number;
 }

@@ -4,12 +4,12 @@ import type { Identities } from "./identities.js";
 
 export const PAIRED_BY: readonly PairedBy[] = ["identity", "content", "path"];
 
-/** Pairs of nodes of two trees while they are looked for: a node has one partner at the most, and keeps it. */
+/** Pairs of nodes of two trees while they are looked for: a node has one match at the most, and keeps it. */
 export class Pairs {
-  /** By node: its partner, -1 where it has none yet. */
+  /** By node: its match, -1 when it has none yet. */
   readonly ofA: Int32Array;
   readonly ofB: Int32Array;
-  /** By node of the first tree that has a partner: index into `PAIRED_BY`. */
+  /** By node of the first tree that has a match: index into `PAIRED_BY`. */
   readonly by: Uint8Array;
 
   constructor(
@@ -35,17 +35,17 @@ export class Pairs {
     for (let i = 0; i < size; i++) if (this.areFree(x + i, y + i)) this.add(x + i, y + i, "content");
   }
 
-  /** Whether neither has a partner, and nothing says that they are two things. */
+  /** Whether neither has a match, and nothing says that they are two things. */
   canBe(x: number, y: number): boolean {
-    return this.areFree(x, y) && !this.areTwo(x, y);
+    return this.areFree(x, y) && !this.areDifferentThings(x, y);
   }
 
   private areFree(x: number, y: number): boolean {
     return this.ofA[x]! < 0 && this.ofB[y]! < 0;
   }
 
-  /** Two identifiers are two things; under two names it is one where it says the same for the rest. */
-  private areTwo(x: number, y: number): boolean {
+  /** Two identifiers are two things; under two names it is one if it says the same for the rest. */
+  private areDifferentThings(x: number, y: number): boolean {
     const { contents, identities } = this;
     const [one, other] = [identities.a[x]!, identities.b[y]!];
     if (one < 0 || other < 0 || one === other) return false;

@@ -1,9 +1,10 @@
 import { nodePath } from "@semantic-xpath/tree";
 import type { ComparisonRow } from "../answers.js";
 import type { Inspection } from "../inspection.js";
+import { kept } from "../memo.js";
 import type { Pairing } from "./pairNodes.js";
 
-/** Of so many lost nodes, and of so many added ones, it is told why they are not in the other result. */
+/** For so many lost nodes, and so many added ones, the reason is given why they are not in the other result. */
 const MOST_REASONS = 100;
 const NOT_THERE = "that data does not have it";
 
@@ -72,13 +73,11 @@ const entriesOf = ({ result }: Inspection): Entry[] =>
     weight,
   }));
 
-/** Looks up where a node, or its attribute of that name, stands in a list. */
+/** Looks up the place of a node, or of its attribute of that name, in a list. */
 function placesOf(entries: readonly Entry[]): (node: number, attribute: string | null) => number | null {
   const places = new Map<string | null, Map<number, number>>();
-  entries.forEach(({ node, attribute }, i) => {
-    const ofName = places.get(attribute) ?? new Map<number, number>();
-    places.set(attribute, ofName.set(node, i));
-  });
+  for (const [i, { node, attribute }] of entries.entries())
+    kept(places, attribute, () => new Map<number, number>()).set(node, i);
   return (node, attribute) => places.get(attribute)?.get(node) ?? null;
 }
 

@@ -14,34 +14,27 @@ const NAMES: Readonly<Record<Comparison["changed"][number], string>> = {
 
 /** A comparison in words, the most important first. */
 export function comparisonSentences({ changed, before, after, data, rows }: Omit<Comparison, "sentences">): string[] {
-  const what =
-    changed.length === 0
-      ? []
-      : [
-          `Changed: ${listOf(
-            changed.map((part) => NAMES[part]),
-            "and",
-          )}.`,
-        ];
+  const parts = changed.map((part) => NAMES[part]);
+  const what = parts.length === 0 ? [] : [`Changed: ${listOf(parts, "and")}.`];
   const results = [moves(rows), ...first(rows), ...farthest(rows), ...elsewhere(rows), ...agreement(rows)];
   return [...what, ...(data === null ? [] : [dataSentence(data)]), ...results, ...effort(before, after)];
 }
 
-/** `In the data 73 of 74 nodes are there again (60 by identity, 12 by content, 1 by path); 1 is gone, 2 are new.` */
+/** `In the data 73 of 74 nodes were found again (60 by identity, 12 by content, 1 by path); 1 is gone, 2 are new.` */
 function dataSentence({ before, after, paired, reparented, edited }: DataChange): string {
   const ways = (["identity", "content", "path"] as const).filter((by) => paired[by] > 0);
   const count = paired.identity + paired.content + paired.path;
   const nodes = counted(before, "node");
   const some = count === 0 ? `none of ${nodes}` : count < before ? `${count} of ${nodes}` : `all ${nodes}`;
   const how = count === 0 ? "" : ` (${ways.map((by) => `${paired[by]} by ${by}`).join(", ")})`;
-  const told = [
+  const changes = [
     ...(before > count ? [`${before - count} ${are(before - count)} gone`] : []),
     ...(after > count ? [`${after - count} ${are(after - count)} new`] : []),
-    ...(reparented > 0 ? [`${reparented} ${reparented === 1 ? "stands" : "stand"} under another parent`] : []),
+    ...(reparented > 0 ? [`${reparented} ${reparented === 1 ? "has" : "have"} another parent`] : []),
     ...(edited > 0 ? [`${edited} ${edited === 1 ? "says" : "say"} something else`] : []),
   ];
-  const found = `In the data ${before === 1 && count === 1 ? "the only node" : some} ${count > 1 ? "are" : "is"} there again${how}`;
-  return told.length === 0 ? `${found}.` : `${found}; ${told.join(", ")}.`;
+  const found = `In the data ${before === 1 && count === 1 ? "the only node" : some} ${count > 1 ? "were" : "was"} found again${how}`;
+  return changes.length === 0 ? `${found}.` : `${found}; ${changes.join(", ")}.`;
 }
 
 const are = (count: number): string => (count === 1 ? "is" : "are");
@@ -89,13 +82,13 @@ function farthest(rows: readonly ComparisonRow[]): string[] {
   return row === null ? [] : [`${row.path} moved farthest, from ${row.rankBefore} to ${row.rankAfter}.`];
 }
 
-/** The best of the results that stand under another parent. */
+/** The best of the results that have another parent. */
 function elsewhere(rows: readonly ComparisonRow[]): string[] {
   const there = rows.filter(({ reparented }) => reparented);
   const [row] = there;
   if (row === undefined) return [];
   const others = there.length === 1 ? "" : `, and ${counted(there.length - 1, "other")} like it`;
-  return [`${row.pathAfter} stood at ${row.pathBefore} before${others}.`];
+  return [`${row.pathAfter} was at ${row.pathBefore} before${others}.`];
 }
 
 /** How much the two rankings agree on the nodes that are in both. */

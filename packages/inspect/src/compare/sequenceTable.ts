@@ -1,9 +1,9 @@
 /** Gives sequences of whole numbers a number: equal sequences the same one, counted from 0. Exact; no string is made. */
 export class SequenceTable {
-  /** The sequences one behind the other; `starts[code]` is where one begins and `starts[code + 1]` where it ends. */
+  /** The sequences one after the other; `starts[code]` is where one begins and `starts[code + 1]` where it ends. */
   private pool = new Int32Array(1 << 12);
   private starts = new Int32Array(1 << 10);
-  /** Open addressing over the codes, -1 where free; at most half full. */
+  /** Open addressing over the codes, -1 when free; at most half full. */
   private slots = new Int32Array(1 << 11).fill(-1);
   private count = 0;
 

@@ -1,7 +1,7 @@
 import type { Tree } from "@semantic-xpath/tree";
 
 /**
- * A total order of trees by what they say: 0 where types, nesting, texts and attributes are the same, else the sign of the first
+ * A total order of trees by what they say: 0 when types, nesting, texts and attributes are the same, else the sign of the first
  * difference. `orderOfTrees(b, a)` is its negative.
  */
 export function orderOfTrees(a: Tree, b: Tree): number {

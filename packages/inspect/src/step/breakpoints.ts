@@ -1,10 +1,13 @@
-import type { BoundBreakpoint, Breakpoint } from "../stops.js";
-import { type Condition, holds, readCondition } from "./condition.js";
-import { problemOf, type Workbench } from "./evaluate.js";
+import type { ComparisonOperator, Span } from "@semantic-xpath/parser";
+import { compareValues, type SequencePlan, scoreScores } from "@semantic-xpath/planner";
+import { eachOperator } from "@semantic-xpath/runtime/internal";
+import { evaluateExpression, problemOf, type Workbench } from "./evaluate.js";
+import { type Expression, type Problem, readExpression } from "./expression.js";
 import type { LoggedStop } from "./log.js";
-import { operatorAt } from "./operatorAt.js";
+import { nodesOf } from "./rows.js";
+import type { BoundBreakpoint, Breakpoint } from "./stops.js";
 
-/** A breakpoint that stops at a stop; `problem` where its condition could not be evaluated. */
+/** A breakpoint that stops at a stop; `problem` if its condition could not be evaluated. */
 export interface Hit {
   readonly id: number;
   readonly problem: string | null;
@@ -74,10 +77,67 @@ export class Breakpoints {
 
   private async held({ condition, held }: Bound, stop: LoggedStop): Promise<boolean> {
     if (condition === null) return true;
-    const known = held.get(stop.index);
-    if (known !== undefined) return known;
-    const value = await holds(condition, stop, this.bench);
+    const value = held.get(stop.index) ?? (await conditionHolds(condition, stop, this.bench));
     held.set(stop.index, value);
     return value;
   }
+}
+
+/** When a breakpoint stops. */
+type Condition =
+  | { readonly kind: "count" | "weight"; readonly operator: ComparisonOperator; readonly right: number }
+  | Expression;
+
+const OF_SEQUENCE = /^\s*(count|weight)\s*(<=|>=|!=|=|<|>)\s*(-?\d+(?:\.\d+)?)\s*$/;
+const OF_SEQUENCE_BEGINS = /^\s*(count|weight)\s*(?:[<>=!]|$)/;
+
+/** `count < 3`, `weight >= 0.5`, or an expression of a bracket that is true or false. */
+function readCondition(text: string, bench: Workbench): Condition | Problem {
+  const found = OF_SEQUENCE.exec(text);
+  if (found !== null)
+    return { kind: found[1] as "count" | "weight", operator: found[2] as ComparisonOperator, right: Number(found[3]) };
+  const begun = OF_SEQUENCE_BEGINS.exec(text);
+  if (begun !== null) return problemWith(`Compare ${begun[1]} with a number, as in ${begun[1]} >= 0.5.`);
+  const expression = readExpression(text, bench.query, bench.prepared.tree.typeNames.slice(1));
+  if (expression.kind === "problem" || expression.bracket.kind === "Filter") return expression;
+  const isGraded = scoreScores(expression.bracket.score);
+  return problemWith(`${isGraded ? "A relevance" : "A score"} is not true or false. Compare it: ${text.trim()} >= 0.5`);
+}
+
+/** Whether it holds for a sequence, or for any entry of it. */
+async function conditionHolds(condition: Condition, { after }: LoggedStop, bench: Workbench): Promise<boolean> {
+  switch (condition.kind) {
+    case "count":
+      return compareValues(after.count, condition.operator, condition.right);
+    case "weight": {
+      const { weights } = after.frame;
+      if (weights === null) return after.count > 0 && compareValues(1, condition.operator, condition.right);
+      return weights.some((weight) => compareValues(weight, condition.operator, condition.right));
+    }
+    case "expression": {
+      const { ids, places } = nodesOf(after);
+      if (ids.length === 0) return false;
+      const lasts = new Int32Array(ids.length).fill(after.count);
+      return Array.from(await evaluateExpression(bench, condition, { ids, places, lasts })).includes(1);
+    }
+  }
+}
+
+const problemWith = (message: string): Problem => ({ kind: "problem", message, span: null });
+
+/** An operator that a run can stop at, and its part of the query. */
+interface OperatorPlace {
+  readonly operatorId: number;
+  readonly span: Span;
+}
+
+/** The innermost operator whose span holds the offset. What the optimiser took into an axis stops at the axis. */
+function operatorAt(sequence: SequencePlan, offset: number): OperatorPlace | null {
+  const found: (OperatorPlace & { readonly width: number })[] = [];
+  eachOperator(sequence, (operator) => {
+    const own = operator.kind === "Step" ? operator.axis : operator;
+    for (const { start, end } of [own.span, operator.span])
+      if (offset >= start && offset < end) found.push({ operatorId: own.id, span: own.span, width: end - start });
+  });
+  return found.sort((a, b) => a.width - b.width)[0] ?? null;
 }

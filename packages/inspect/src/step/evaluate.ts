@@ -16,7 +16,7 @@ import {
   startRun,
 } from "@semantic-xpath/runtime/internal";
 import { RunError } from "@semantic-xpath/tree";
-import { type Answers, remembered } from "./answers.js";
+import { type Answers, answeringFromMemory } from "../scorerAnswers.js";
 import type { Expression, Problem, Relative } from "./expression.js";
 
 /** What the expressions that somebody types are evaluated with: the run's tree, scorer and arguments, and runs of their own. */
@@ -42,7 +42,7 @@ export async function evaluateExpression(
   return drive<ArrayLike<number>>(task, ownOptions(bench, signal));
 }
 
-/** The number that stands in an expression by itself, for each node. */
+/** The number that is the whole expression, for each node. */
 export async function evaluateNumber(
   bench: Workbench,
   { plan }: Expression,
@@ -53,7 +53,7 @@ export async function evaluateNumber(
   return drive(evaluateNumbers(startOwnRun(bench, plan), value, batch), ownOptions(bench, signal));
 }
 
-/** What a path reaches from a sequence in document order, weights along; ranked where the path has a relevance. */
+/** What a path reaches from a sequence in document order, weights along; ranked if the path has a relevance. */
 export async function evaluateRelative(
   bench: Workbench,
   { plan }: Relative,
@@ -73,12 +73,14 @@ function startOwnRun({ prepared: { tree, params } }: Workbench, plan: QueryPlan)
 
 function ownOptions({ prepared: { scorer }, options, answers }: Workbench, signal: AbortSignal | undefined) {
   const { budget } = options;
-  const either = signal === undefined || options.signal === undefined ? (signal ?? options.signal) : null;
-  const both = either === null ? AbortSignal.any([signal!, options.signal!]) : either;
-  return driveOptions(remembered(scorer, answers), { ...(budget && { budget }), ...(both && { signal: both }) });
+  const signals = [signal, options.signal].filter((each) => each !== undefined);
+  return driveOptions(answeringFromMemory(scorer, answers), {
+    ...(budget && { budget }),
+    ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
+  });
 }
 
-/** What a run can't end with is told; anything else is our mistake. */
+/** A run's own errors are shown; anything else is our mistake. */
 export function problemOf(error: unknown): Problem {
   if (!(error instanceof RunError)) throw error;
   return { kind: "problem", message: error.diagnostic.message, span: null };

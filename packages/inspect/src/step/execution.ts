@@ -14,13 +14,12 @@ import {
   Tracer,
 } from "@semantic-xpath/runtime/internal";
 import type { Tree } from "@semantic-xpath/tree";
-import { type Answers, heard } from "./answers.js";
+import { type Answers, keepingAnswers } from "../scorerAnswers.js";
 import { StepLog } from "./log.js";
-import { StepClock } from "./stepClock.js";
 
 /**
- * A run that goes on only when asked. Its operators are those of every run: they are generators, and between two of their
- * questions to the scorer nobody resumes them. What they tell in one go is logged, and looked at one by one.
+ * A run that goes on only when it is called. Its operators are those of every run: they are generators, and between two of their
+ * questions to the scorer nobody resumes them. What they report in one go is logged, and shown one by one.
  */
 export class Execution {
   readonly log: StepLog;
@@ -30,7 +29,7 @@ export class Execution {
   private readonly clock = new StepClock();
   private readonly tracer: Tracer;
   private readonly session: Session;
-  /** What the task waits for: asked for again where the scorer failed. */
+  /** What the task waits for: requested again if the scorer failed. */
   private effect: Effect | null = null;
   /** The answer that is under way. A pause leaves it so, and whoever goes on waits for it. */
   private answer: Promise<Answer> | null = null;
@@ -50,7 +49,7 @@ export class Execution {
     this.log.watch(this.prepared.run);
     const { scorer } = this.prepared;
     this.session = new Session({
-      ...driveOptions(heard(scorer, answers), options),
+      ...driveOptions(keepingAnswers(scorer, answers), options),
       // People think longer than any run may take.
       budget: { ...driveOptions(scorer, options).budget, maxMilliseconds: Number.POSITIVE_INFINITY },
     });
@@ -61,7 +60,7 @@ export class Execution {
   }
 
   /**
-   * Goes on until an operator has told something, or the run has ended. Rejects as a run does; asked again, it tries again. False:
+   * Goes on until an operator has reported something, or the run has ended. Rejects as a run does; called again, it tries again. False:
    * it was interrupted before.
    */
   async advance(isInterruptible = false): Promise<boolean> {
@@ -92,12 +91,12 @@ export class Execution {
 
   private answered(effect: Effect): Promise<Answer> {
     if (this.answer === null) {
-      const asked = this.session.answer(effect);
+      const answer = this.session.answer(effect);
       const forget = (): void => {
-        if (this.answer === asked) this.answer = null;
+        if (this.answer === answer) this.answer = null;
       };
-      this.answer = asked;
-      asked.catch(forget);
+      this.answer = answer;
+      answer.catch(forget);
     }
     return this.answer;
   }
@@ -129,4 +128,21 @@ function endText({ limit, minScore = 0 }: RunOptions): string {
     minScore === 0 ? [] : `minimum score ${minScore}`,
   ].flat();
   return ["the result", ...cuts].join(", ");
+}
+
+/** Milliseconds that the run took itself: it stops while somebody looks. */
+class StepClock {
+  private passed = 0;
+  private since: number | null = null;
+
+  readonly now = (): number => this.passed + (this.since === null ? 0 : performance.now() - this.since);
+
+  go(): void {
+    this.since ??= performance.now();
+  }
+
+  halt(): void {
+    this.passed = this.now();
+    this.since = null;
+  }
 }

@@ -17,7 +17,7 @@ export interface Problem {
   readonly span: Span | null;
 }
 
-/** An expression as it stands in a bracket. */
+/** An expression as in a bracket. */
 export interface Expression {
   readonly kind: "expression";
   readonly plan: QueryPlan;
@@ -36,7 +36,7 @@ export function readExpression(text: string, query: CompiledQuery, types: readon
   const read = readQuery(`${opening}${text}]`, opening.length, text, query, types);
   if (read.kind === "problem") return read;
   if (bracketsOf(read.ast)?.[0]?.span.end !== opening.length + text.length + 1)
-    return { kind: "problem", message: "One expression is expected, as it stands in a bracket.", span: null };
+    return { kind: "problem", message: "One expression is expected, as in a bracket.", span: null };
   const bracket = onlyBracket(read.plan.result);
   if (bracket?.kind === "Filter" || bracket?.kind === "Relevance")
     return { kind: "expression", plan: read.plan, bracket };
@@ -88,7 +88,7 @@ function bracketsOf({ paths }: Query): readonly Bracket[] | null {
   return step.kind === "AxisStep" && step.brackets.length === 1 ? step.brackets : null;
 }
 
-/** Its last character that can be seen; null where there is none. */
+/** Its last character that can be seen; null when there is none. */
 function lastOf(text: string): Span | null {
   const end = text.trimEnd().length;
   return end === 0 ? null : { start: end - 1, end };

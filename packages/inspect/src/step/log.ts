@@ -9,18 +9,20 @@ import {
   Algebra,
   eachOperator,
   type Frame,
+  indices,
   Known,
   type List,
   type Observer,
+  placedAt,
   quietRun,
   type Recorder,
   type Run,
   scoredBy,
   withoutDocument,
 } from "@semantic-xpath/runtime/internal";
-import type { Stop } from "../stops.js";
-import { placesAfter, placesBefore } from "./entryPlaces.js";
+import { once } from "../memo.js";
 import { type Rows, rowsOf } from "./rows.js";
+import type { Stop } from "./stops.js";
 
 /** A stop with its columns. */
 export interface LoggedStop extends Stop {
@@ -29,14 +31,14 @@ export interface LoggedStop extends Stop {
 }
 
 /**
- * Everything that operators told while a run went on, as stops in the order of execution. Listens beside the recorder of the
+ * Everything that operators reported while a run went on, as stops in the order of execution. Listens beside the recorder of the
  * trace and keeps references to arrays that were made anyway.
  */
 export class StepLog implements Observer {
   readonly stops: LoggedStop[] = [];
   private readonly texts: ReadonlyMap<number, string>;
   private readonly brackets = new Set<number>();
-  /** Brackets that are being evaluated, from the outside in: what is told meanwhile is their evidence. */
+  /** Brackets that are being evaluated, from the outside in: what is reported meanwhile is their evidence. */
   private readonly inside: number[] = [];
   private run: Run | null = null;
   private algebra: Algebra | null = null;
@@ -81,14 +83,14 @@ export class StepLog implements Observer {
       this.add(bracket, bracket.kind, this.rows(before), this.rows(after));
       return;
     }
-    const placeBefore = placesBefore(before);
-    const placeAfter = placesAfter(before, after, mask);
+    const origins = once(() => originsOf(before, after, mask));
+    const ofEntry = (at: number) => algebra.of(score, placedAt(before, at));
     this.add(
       bracket,
       bracket.kind,
       // A filter tests what went in; a relevance makes the weights that come out.
-      this.rows(before, bracket.kind === "Filter" ? (at) => algebra.of(score, placeBefore(at)) : undefined),
-      this.rows(after, (at) => algebra.of(score, placeAfter(at)), bracket.kind === "Relevance"),
+      this.rows(before, bracket.kind === "Filter" ? ofEntry : undefined),
+      this.rows(after, (at) => ofEntry(origins()?.[at] ?? at), bracket.kind === "Relevance"),
     );
   }
 
@@ -118,4 +120,21 @@ export class StepLog implements Observer {
     const inside = [...this.inside];
     this.stops.push({ index, depth: inside.length, inside, operatorId: id, kind, text, span, before, after });
   }
+}
+
+/**
+ * For each entry that came out of a bracket the one that went in, null when they are the same: a filter leaves some out, a relevance
+ * may rank each segment. Scores are those of the places that nodes had before.
+ */
+function originsOf(before: List, after: List, mask: Uint8Array | null): Int32Array | null {
+  if (before.ids === after.ids) return null;
+  if (mask !== null) return indices(mask.length).filter((i) => mask[i] === 1);
+  const origins = new Int32Array(after.ids.length);
+  const segments = before.segments ?? Int32Array.of(0, before.ids.length);
+  for (let s = 0; s + 1 < segments.length; s++) {
+    const places = new Map<number, number>();
+    for (let i = segments[s]!; i < segments[s + 1]!; i++) places.set(before.ids[i]!, i);
+    for (let i = segments[s]!; i < segments[s + 1]!; i++) origins[i] = places.get(after.ids[i]!)!;
+  }
+  return origins;
 }

@@ -7,28 +7,28 @@ import {
 } from "@semantic-xpath/runtime/internal";
 import type { Tree } from "@semantic-xpath/tree";
 import { Inspection } from "../inspection.js";
-import type { Halt, Stepper } from "../stepper.js";
-import type { BoundBreakpoint, Breakpoint, SequenceView, Stop, StopReason, WatchValue } from "../stops.js";
 import { Breakpoints, type Hit } from "./breakpoints.js";
 import type { Workbench } from "./evaluate.js";
 import { Execution } from "./execution.js";
 import type { LoggedStop } from "./log.js";
 import { rowsIn, rowsOf } from "./rows.js";
+import type { Halt, Stepper } from "./stepper.js";
+import type { BoundBreakpoint, Breakpoint, SequenceView, Stop, StopReason, WatchValue } from "./stops.js";
 import { watchValue } from "./watch.js";
 
-/** A cursor over the log of a run: going forward makes the run tell more where the log ends, going back only moves the cursor. */
+/** A cursor over the log of a run: going forward makes the run go on if the log ends, going back only moves the cursor. */
 export class PlanStepper implements Stepper {
   halt: Halt = { stop: null, reason: "entry", breakpoint: null, hits: [], problem: null };
   private readonly execution: Execution;
   private readonly bench: Workbench;
   private readonly breakpoints: Breakpoints;
   private readonly log: readonly LoggedStop[];
-  /** The index of the stop it stands at, and the highest so far. */
+  /** The index of the present stop, and the highest so far. */
   private at = 0;
   private furthest = 0;
   private isPausing = false;
   private inspection: Inspection | null = null;
-  private turn: Promise<unknown> = Promise.resolve();
+  private queue: Promise<unknown> = Promise.resolve();
 
   constructor(
     readonly query: CompiledQuery,
@@ -57,43 +57,33 @@ export class PlanStepper implements Stepper {
   }
 
   stepIn(): Promise<Halt> {
-    return this.forward(() => true, false);
+    return this.forward(() => Number.POSITIVE_INFINITY);
   }
 
   stepOver(): Promise<Halt> {
-    return this.moving(() =>
-      this.advanceTo(
-        this.depthIs((depth, own) => depth <= own),
-        true,
-      ),
-    );
+    return this.forward((depth) => depth);
   }
 
   stepOut(): Promise<Halt> {
-    return this.moving(() =>
-      this.advanceTo(
-        this.depthIs((depth, own) => depth < own),
-        true,
-      ),
-    );
+    return this.forward((depth) => depth - 1);
   }
 
   continue(): Promise<Halt> {
-    return this.forward(() => false, true);
+    return this.forward(() => -1);
   }
 
   stepBack(): Promise<Halt> {
-    return this.moving(async () => this.standAt(Math.max(0, this.at - 1), "step"));
+    return this.moving(async () => this.moveTo(Math.max(0, this.at - 1), "step"));
   }
 
   reverseContinue(): Promise<Halt> {
     return this.moving(async () => {
       for (let index = this.at - 1; index > 0; index--) {
         const hits = await this.breakpoints.hitsAt(this.log[index - 1]!);
-        if (hits.length > 0) return this.standAt(index, "breakpoint", hits);
-        if (this.isPausing) return this.standAt(index, "step");
+        if (hits.length > 0) return this.moveTo(index, "breakpoint", hits);
+        if (this.isPausing) return this.moveTo(index, "step");
       }
-      return this.standAt(0, "start");
+      return this.moveTo(0, "start");
     });
   }
 
@@ -116,37 +106,33 @@ export class PlanStepper implements Stepper {
   }
 
   inspect(): Promise<Inspection> {
-    return this.inTurn(async () => {
+    return this.queued(async () => {
       while (!this.execution.isDone) await this.execution.advance();
       this.inspection ??= new Inspection(this.execution.observation!);
       return this.inspection;
     });
   }
 
-  private forward(isThere: (stop: Stop) => boolean, breaks: boolean): Promise<Halt> {
-    return this.moving(() => this.advanceTo(isThere, breaks));
+  /** To the next stop that is no deeper than a depth, which follows from the present one; breakpoints stop before. */
+  private forward(deepest: (depth: number) => number): Promise<Halt> {
+    return this.moving(() => this.advanceTo(deepest(this.halt.stop?.depth ?? 0)));
   }
 
-  private depthIs(compare: (depth: number, own: number) => boolean): (stop: Stop) => boolean {
-    const own = this.halt.stop?.depth ?? 0;
-    return ({ depth }) => compare(depth, own);
-  }
-
-  private async advanceTo(isThere: (stop: Stop) => boolean, breaks: boolean): Promise<Halt> {
+  private async advanceTo(deepest: number): Promise<Halt> {
     for (;;) {
-      if (this.halt.stop?.kind === "End") return this.standAt(this.at, "end");
-      if (this.isPausing) return this.standAt(this.at, "step");
-      if (this.at === this.log.length && !(await this.execution.advance(true))) return this.standAt(this.at, "step");
+      if (this.halt.stop?.kind === "End") return this.moveTo(this.at, "end");
+      if (this.isPausing) return this.moveTo(this.at, "step");
+      if (this.at === this.log.length && !(await this.execution.advance(true))) return this.moveTo(this.at, "step");
       const stop = this.log[this.at]!;
-      this.standAt(stop.index, "step");
-      if (stop.kind === "End") return this.standAt(stop.index, "end");
+      this.moveTo(stop.index, "step");
+      if (stop.kind === "End") return this.moveTo(stop.index, "end");
       const hits = await this.breakpoints.hitsAt(stop);
-      if (isThere(stop)) return this.standAt(stop.index, "step", hits);
-      if (breaks && hits.length > 0) return this.standAt(stop.index, "breakpoint", hits);
+      if (stop.depth <= deepest) return this.moveTo(stop.index, "step", hits);
+      if (hits.length > 0) return this.moveTo(stop.index, "breakpoint", hits);
     }
   }
 
-  private standAt(index: number, reason: StopReason, hits: readonly Hit[] = []): Halt {
+  private moveTo(index: number, reason: StopReason, hits: readonly Hit[] = []): Halt {
     this.at = index;
     this.furthest = Math.max(this.furthest, index);
     const stop = index === 0 ? null : this.log[index - 1]!;
@@ -157,16 +143,16 @@ export class PlanStepper implements Stepper {
     return this.halt;
   }
 
-  /** A pause ends the movements that were asked for before it. */
+  /** A pause ends the movements that were requested before it. */
   private moving(move: () => Promise<Halt>): Promise<Halt> {
     this.isPausing = false;
-    return this.inTurn(move);
+    return this.queued(move);
   }
 
-  /** One thing at a time, in the order asked for. */
-  private inTurn<T>(move: () => Promise<T>): Promise<T> {
-    const result = this.turn.then(move);
-    this.turn = result.catch(() => undefined);
+  /** One thing at a time, in the order of the calls. */
+  private queued<T>(move: () => Promise<T>): Promise<T> {
+    const result = this.queue.then(move);
+    this.queue = result.catch(() => undefined);
     return result;
   }
 }

@@ -7,7 +7,8 @@ import {
   type ScoreAlgebra,
 } from "@semantic-xpath/runtime/internal";
 import { DOCUMENT, NONE, nodePath, type Tree } from "@semantic-xpath/tree";
-import type { SequenceEntry, SequenceView } from "../stops.js";
+import { once } from "../memo.js";
+import type { SequenceEntry, SequenceView } from "./stops.js";
 
 /** A weighted sequence in the order in which an operator has it: the columns that the executor made, as they are. */
 export interface Rows extends SequenceView {
@@ -19,45 +20,37 @@ export interface Rows extends SequenceView {
 type AlgebraAt = (at: number) => ScoreAlgebra | null;
 
 /**
- * `algebra` tells how the i-th weight came about. `isRanked`: entries are shown the best first, whatever order the operators behind it
+ * `algebra` says how the i-th weight came about. `isRanked`: entries are shown the best first, whatever order the operators after it
  * get them in. Nothing is made before it is read.
  */
 export function rowsOf(tree: Tree, made: Frame | List, algebra: AlgebraAt = () => null, isRanked = false): Rows {
-  let frame: Frame | null = "own" in made ? null : made;
-  let ranks: Int32Array | null = null;
-  const order = (): Int32Array | null => {
-    if (isRanked) ranks ??= rankOrder(columns().weights ?? ones(made.ids.length), made.ids);
-    return ranks;
-  };
-  const columns = (): Frame => {
-    frame ??= frameOf(made as List);
-    return frame;
-  };
+  const { length } = made.ids;
+  const frame = once(() => ("own" in made ? frameOf(made) : made));
+  const order = once(() =>
+    isRanked ? rankOrder(frame().weights ?? new Float64Array(length).fill(1), made.ids) : null,
+  );
   return {
     get frame() {
-      return columns();
+      return frame();
     },
     get order() {
       return order();
     },
-    count: made.ids.length,
+    count: length,
     entries: (from, count) => {
       const start = Math.max(0, Math.trunc(from));
-      const end = Math.min(made.ids.length, start + Math.max(0, Math.trunc(count)));
-      const at = order();
+      const end = Math.min(length, start + Math.max(0, Math.trunc(count)));
       return Array.from({ length: Math.max(0, end - start) }, (_, i) =>
-        entryOf(tree, columns(), at === null ? start + i : at[start + i]!, algebra),
+        entryOf(tree, frame(), order()?.[start + i] ?? start + i, algebra),
       );
     },
   };
 }
 
-const ones = (count: number): Float64Array => new Float64Array(count).fill(1);
-
 /** The columns of a sequence that a stepper gave. */
 export function rowsIn(sequence: SequenceView): Rows {
   if ("frame" in sequence) return sequence as Rows;
-  throw new TypeError("a watch looks at a sequence of one of the stepper's stops");
+  throw new TypeError("a watch needs a sequence of one of the stepper's stops");
 }
 
 const frameOf = ({ ids, base, own, attributes }: List): Frame => ({
@@ -74,7 +67,7 @@ function entryOf(tree: Tree, { ids, weights, attributes }: Frame, at: number, al
   return {
     node,
     path: attribute === null ? path : `${path}/@${tree.attributeNames[attribute]!}`,
-    weight: weights === null ? 1 : weights[at]!,
+    weight: weights?.[at] ?? 1,
     value: attribute === null ? null : tree.values.get(tree.attributeValue(node, attribute)),
     algebra: () => algebra(at),
   };
@@ -84,19 +77,9 @@ function entryOf(tree: Tree, { ids, weights, attributes }: Frame, at: number, al
 export const asStart = ({ frame }: Rows): Frame => mergeFrames([{ ...frame, offsets: null }]);
 
 /** The nodes of a sequence with their places, as they are shown; the document node and attributes are none. */
-export function nodesOf({ frame: { ids, attributes }, order }: Rows): Shown {
-  const nodes: number[] = [];
-  const places: number[] = [];
-  for (let i = 0; i < ids.length; i++) {
-    const at = order === null ? i : order[i]!;
-    if (ids[at] === DOCUMENT || (attributes !== null && attributes[at] !== NONE)) continue;
-    nodes.push(ids[at]!);
-    places.push(i + 1);
-  }
-  return { ids: Int32Array.from(nodes), places: Int32Array.from(places) };
-}
-
-interface Shown {
-  readonly ids: Int32Array;
-  readonly places: Int32Array;
+export function nodesOf({ frame: { ids, attributes }, order }: Rows) {
+  const shown = Array.from(ids, (_, i) => ({ at: order?.[i] ?? i, place: i + 1 })).filter(
+    ({ at }) => ids[at] !== DOCUMENT && (attributes?.[at] ?? NONE) === NONE,
+  );
+  return { ids: Int32Array.from(shown, ({ at }) => ids[at]!), places: Int32Array.from(shown, ({ place }) => place) };
 }

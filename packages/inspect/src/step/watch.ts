@@ -1,19 +1,19 @@
 import type { ValueExpression } from "@semantic-xpath/planner";
-import { fieldTexts } from "@semantic-xpath/runtime/internal";
 import { nodePath, type Tree } from "@semantic-xpath/tree";
-import type { WatchValue } from "../stops.js";
+import { textsOf } from "../whyNot/values.js";
 import { evaluateExpression, evaluateNumber, evaluateRelative, problemOf, type Workbench } from "./evaluate.js";
 import { type Expression, type Relative, readExpression, readRelative } from "./expression.js";
 import { asStart, nodesOf, type Rows, rowsOf } from "./rows.js";
+import type { WatchValue } from "./stops.js";
 
-/** Values are made for so many nodes: a watch that asks the scorer for a whole tree would be expensive. */
+/** Values are made for so many nodes: a watch that scored a whole tree would be expensive. */
 const MOST_VALUES = 1000;
 
-/** No expression of a bracket begins with a slash, however many parentheses stand before it. */
+/** No expression of a bracket begins with a slash, however many parentheses are before it. */
 const IS_PATH = /^(?:\s|\(:[\s\S]*?:\)|\()*\//;
 
 /**
- * Evaluates what somebody asks about the current sequence. A path, a union or a group starts from its nodes, weights along, and
+ * Evaluates an expression on the current sequence. A path, a union or a group starts from its nodes, weights along, and
  * `(/POI)[1]` is the first of all POIs below them; an expression gives a value for each of them. Changes nothing in the run.
  */
 export async function watchValue(
@@ -86,11 +86,7 @@ function kindOf({ bracket }: Expression, alone: ValueExpression | null): "truth"
 }
 
 function valueText(tree: Tree, node: number, value: ValueExpression): string | null {
-  if (value.kind === "NameValue") return tree.typeNames[tree.type[node]!]!;
-  if (value.kind !== "AttributeValue" && value.kind !== "FieldValue") return null;
-  const attribute = tree.attribute(node, value.name);
-  if (attribute !== undefined || value.kind === "AttributeValue") return attribute ?? null;
-  const texts = fieldTexts(tree, node, value.name);
+  const texts = textsOf(tree, value, node);
   return texts.length === 0 ? null : texts.join("\n");
 }
 

@@ -4,22 +4,11 @@ const PADDING = 61;
 /** RFC 4648, with padding. Hosts differ in what they have for this, and strings of characters are slow: a megabyte takes some milliseconds. */
 export function base64(bytes: Uint8Array): string {
   const out = new Uint8Array(Math.ceil(bytes.length / 3) * 4);
-  const whole = bytes.length - (bytes.length % 3);
-  let at = 0;
-  for (let i = 0; i < whole; i += 3) {
-    const group = (bytes[i]! << 16) | (bytes[i + 1]! << 8) | bytes[i + 2]!;
-    out[at++] = ALPHABET[group >> 18]!;
-    out[at++] = ALPHABET[(group >> 12) & 63]!;
-    out[at++] = ALPHABET[(group >> 6) & 63]!;
-    out[at++] = ALPHABET[group & 63]!;
+  for (let i = 0, at = 0; i < bytes.length; i += 3) {
+    const group = (bytes[i]! << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
+    for (let shift = 18; shift >= 0; shift -= 6) out[at++] = ALPHABET[(group >> shift) & 63]!;
   }
-  if (whole < bytes.length) {
-    const group = (bytes[whole]! << 16) | ((bytes[whole + 1] ?? 0) << 8);
-    out[at++] = ALPHABET[group >> 18]!;
-    out[at++] = ALPHABET[(group >> 12) & 63]!;
-    out[at++] = whole + 1 < bytes.length ? ALPHABET[(group >> 6) & 63]! : PADDING;
-    out[at++] = PADDING;
-  }
+  out.fill(PADDING, out.length - ((3 - (bytes.length % 3)) % 3));
   return new TextDecoder().decode(out);
 }
 
@@ -28,20 +17,16 @@ export const columnBase64 = (column: Uint8Array | Uint16Array | Int32Array | Flo
   base64(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
 
 /** The bytes that `base64` wrote. */
-export function bytesOf(text: string): Uint8Array {
+export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
   const bytes = new Uint8Array((text.length / 4) * 3 - padding);
   for (let i = 0, at = 0; i < text.length; i += 4) {
-    const group =
-      (valueAt(text, i) << 18) | (valueAt(text, i + 1) << 12) | (valueAt(text, i + 2) << 6) | valueAt(text, i + 3);
-    bytes[at++] = group >> 16;
-    bytes[at++] = group >> 8;
-    bytes[at++] = group;
+    let group = 0;
+    for (let k = i; k < i + 4; k++) group = (group << 6) | VALUES[text.charCodeAt(k)]!;
+    for (let shift = 16; shift >= 0; shift -= 8) bytes[at++] = group >> shift;
   }
   return bytes;
 }
 
 const VALUES = new Uint8Array(128);
 for (const [value, code] of ALPHABET.entries()) VALUES[code] = value;
-
-const valueAt = (text: string, at: number): number => VALUES[text.charCodeAt(at)]!;

@@ -1,5 +1,7 @@
 import { stepOf, type Tree } from "@semantic-xpath/tree";
-import type { NodeLabel } from "../runView.js";
+import { kept, remembered } from "../memo.js";
+import { typeOf } from "../whyNot/values.js";
+import type { NodeLabel } from "./runView.js";
 
 /** Attributes that say what a node is called, the more telling first. */
 const NAMES = ["name", "title", "label", "heading", "subject", "summary", "theme", "question", "id"];
@@ -10,14 +12,14 @@ const TITLES = new Set(NAMES.filter((name) => name !== "id"));
 const FIELDS = 24;
 const COLUMNS = 80;
 
-export interface NamedValue {
+interface NamedValue {
   readonly name: string;
   readonly value: string;
 }
 
 export const labelOf = (tree: Tree, node: number): NodeLabel => ({
   node,
-  type: tree.typeNames[tree.type[node]!]!,
+  type: typeOf(tree, node),
   step: stepOf(tree, node),
   summary: cut(summaryOf(tree, node)),
 });
@@ -28,36 +30,36 @@ export const labelOf = (tree: Tree, node: number): NodeLabel => ({
  */
 export function attributesOf(tree: Tree, node: number): NamedValue[] {
   const type = tree.type[node]!;
-  const found: (NamedValue & { readonly rank: number })[] = [];
-  for (const attribute of tree.attributesOfType[type]!) {
-    const id = tree.attributeValue(node, attribute);
-    if (id < 0) continue;
-    const name = tree.attributeNames[attribute]!;
-    const value = tree.values.get(id);
-    found.push({ name, value, rank: rankOf(name, value, isConstant(tree, attribute, type)) });
-  }
-  return found.sort((a, b) => a.rank - b.rank).map(({ name, value }) => ({ name, value }));
+  return Array.from(tree.attributesOfType[type]!)
+    .flatMap((attribute) => {
+      const id = tree.attributeValue(node, attribute);
+      if (id < 0) return [];
+      const said = { name: tree.attributeNames[attribute]!, value: tree.values.get(id) };
+      return [{ said, rank: rankOf(said, isConstant(tree, attribute, type)) }];
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ said }) => said);
 }
 
-function rankOf(name: string, value: string, constant: boolean): number {
+function rankOf({ name, value }: NamedValue, isConstant: boolean): number {
   const place = NAMES.indexOf(name.toLowerCase());
   if (place >= 0) return place;
-  if (constant) return NAMES.length + 3;
+  if (isConstant) return NAMES.length + 3;
   if (PROSE.includes(name.toLowerCase())) return NAMES.length;
   return NAMES.length + (MEASURE.test(value) ? 2 : 1);
 }
 
 /**
  * A node in one line: what it is called, its own text, then its other attributes; numbers are shown with their names. An identifier of
- * what has a better name comes last. Where neither attribute nor text says what it is called, its fields do, as in
+ * what has a better name comes last. If neither attribute nor text says what it is called, its fields do, as in
  * `<book><title>Emma</title></book>`. As long as it is; empty for a node without anything in it.
  */
 export function summaryOf(tree: Tree, node: number, dot = "·"): string {
   const [first, ...others] = saidOf(tree, node);
   const isCalled = first !== undefined && NAMES.includes(first.name.toLowerCase());
   const isIdentifier = ({ name }: NamedValue): boolean => name.toLowerCase() === "id";
-  const behind = [...others.filter((each) => !isIdentifier(each)), ...others.filter(isIdentifier)];
-  const rest = isCalled || first === undefined ? behind : [first, ...behind];
+  const rest = others.toSorted((a, b) => Number(isIdentifier(a)) - Number(isIdentifier(b)));
+  if (!isCalled && first !== undefined) rest.unshift(first);
   const said = [
     ...(isCalled ? [first.value] : []),
     tree.ownText(node),
@@ -85,12 +87,10 @@ function fieldsOf(tree: Tree, node: number): NamedValue[] {
     found.set(type, isField ? tree.ownText(child) : "");
     if (found.size > FIELDS) break;
   }
-  return Array.from(found, ([type, value]) => ({ name: tree.typeNames[type]!, value })).filter(
-    ({ value }) => value !== "",
-  );
+  return Array.from(found, ([type, value]) => ({ name: tree.typeNames[type]!, value })).filter(({ value }) => value);
 }
 
-/** What stands in a node that says nothing itself: `2 Day, 1 Note`; nothing in an empty one. */
+/** What is in a node that says nothing itself: `2 Day, 1 Note`; nothing in an empty one. */
 function contentsOf(tree: Tree, node: number): string {
   const counts = new Map<number, number>();
   for (let child = node + 1; child < tree.end[node]!; child = tree.end[child]!)
@@ -98,7 +98,7 @@ function contentsOf(tree: Tree, node: number): string {
   return Array.from(counts, ([type, number]) => `${number} ${tree.typeNames[type]!}`).join(", ");
 }
 
-/** At the end of a word where that leaves most of the line, and never inside a pair of surrogates. */
+/** At the end of a word if that leaves most of the line, and never inside a pair of surrogates. */
 function cut(text: string): string {
   if (text.length <= COLUMNS) return text;
   const room = text.slice(0, COLUMNS - 1);
@@ -107,22 +107,13 @@ function cut(text: string): string {
   return `${kept.replace(/[\s·,;:-]+$/, "")}…`;
 }
 
-const constantsOf = new WeakMap<Tree, Map<number, boolean>>();
+const constantsOf = remembered((_: Tree) => new Map<number, boolean>());
 
 /** Whether all nodes of a type have the same value of an attribute, and there are several. Found once per tree. */
 function isConstant(tree: Tree, attribute: number, type: number): boolean {
-  let known = constantsOf.get(tree);
-  if (known === undefined) {
-    known = new Map();
-    constantsOf.set(tree, known);
-  }
-  const key = attribute * tree.typeNames.length + type;
-  let constant = known.get(key);
-  if (constant === undefined) {
+  return kept(constantsOf(tree), attribute * tree.typeNames.length + type, () => {
     const { values } = tree.columns[attribute]![type]!;
     const count = tree.postings[type]!.length;
-    constant = count > 1 && values.length === count && values.every((value) => value === values[0]);
-    known.set(key, constant);
-  }
-  return constant;
+    return count > 1 && values.length === count && values.every((value) => value === values[0]);
+  });
 }

@@ -1,5 +1,6 @@
 import {
   cutDrops,
+  type DropReason,
   dropsAt,
   eachOperator,
   idOf,
@@ -15,13 +16,14 @@ import {
   type TraceResult,
   type TraceScore,
 } from "@semantic-xpath/runtime/internal";
-import type { Page, PageRequest } from "../runView.js";
+import { kept } from "../memo.js";
+import type { Page, PageRequest, ReasonCount } from "./runView.js";
 
-/** The lists of a trace, their entries told when a page needs them. */
+/** The lists of a trace, their entries made when a page needs them. */
 export interface RunLists {
   readonly results: Told<TraceResult>;
   readonly cut: Told<TraceDrop>;
-  /** Of an operator by its id; empty where there is no such operator. */
+  /** Of an operator by its id; empty when there is no such operator. */
   dropped(operatorId: number): Told<TraceDrop>;
   scores(operatorId: number): Told<TraceScore>;
 }
@@ -29,21 +31,18 @@ export interface RunLists {
 export function listsOf(observation: Observation): RunLists {
   const operators = new Map<number, PassedOperator>();
   eachOperator(observation.query.plan.result, (operator) => operators.set(idOf(operator), operator));
-  const once = <T>(make: (operator: PassedOperator) => Told<T>): ((id: number) => Told<T>) => {
+  const byOperator = <T>(make: (operator: PassedOperator) => Told<T>): ((id: number) => Told<T>) => {
     const made = new Map<number, Told<T>>();
     return (id) => {
       const operator = operators.get(id);
-      if (operator === undefined) return NOTHING;
-      const list = made.get(id) ?? make(operator);
-      made.set(id, list);
-      return list;
+      return operator === undefined ? NOTHING : kept(made, id, () => make(operator));
     };
   };
   const { run, frame } = observation;
   const lists = {
     results: resultTraces(observation, frame),
-    dropped: once((operator) => dropsAt(observation, operator)),
-    scores: once((operator) => scoresAt(observation, operator)),
+    dropped: byOperator((operator) => dropsAt(observation, operator)),
+    scores: byOperator((operator) => scoresAt(observation, operator)),
   };
   return lazily(lists, { cut: () => cutDrops(run, frame, observation) });
 }
@@ -51,4 +50,31 @@ export function listsOf(observation: Observation): RunLists {
 export function page<T>(list: Told<T>, { from, count }: PageRequest): Page<T> {
   const start = Math.min(Math.max(0, from), list.length);
   return { total: list.length, from: start, rows: pageOf(list, start, count) };
+}
+
+/** What each operator dropped, grouped by reason. A list is gone through once, when its reasons are first requested. */
+interface Reasons {
+  counts(operatorId: number): readonly ReasonCount[];
+  /** The entries of one reason in the order of the list; without one the list as it is. */
+  only(operatorId: number, reason: DropReason | undefined): Told<TraceDrop>;
+}
+
+export function reasonsOf(listOf: (operatorId: number) => Told<TraceDrop>): Reasons {
+  const groups = new Map<number, ReadonlyMap<DropReason, readonly number[]>>();
+  const groupsOf = (operatorId: number) => kept(groups, operatorId, () => grouped(listOf(operatorId)));
+  return {
+    counts: (operatorId) => Array.from(groupsOf(operatorId), ([reason, { length: count }]) => ({ reason, count })),
+    only(operatorId, reason) {
+      const list = listOf(operatorId);
+      if (reason === undefined) return list;
+      const places = groupsOf(operatorId).get(reason) ?? [];
+      return { length: places.length, at: (index) => list.at(places[index]!) };
+    },
+  };
+}
+
+function grouped(list: Told<TraceDrop>): ReadonlyMap<DropReason, readonly number[]> {
+  const groups = new Map<DropReason, number[]>();
+  for (let i = 0; i < list.length; i++) kept(groups, list.at(i).reason, (): number[] => []).push(i);
+  return groups;
 }

@@ -1,11 +1,190 @@
-import { NODE_STATES } from "../runView.js";
+import {
+  type BracketOperator,
+  type PathPlan,
+  type SequencePlan,
+  type StepPlan,
+  startSequence,
+} from "@semantic-xpath/planner";
+import {
+  type AxisRecord,
+  type BracketRecord,
+  evidenceOf,
+  type List,
+  type Observation,
+  siblingOffsets,
+} from "@semantic-xpath/runtime/internal";
+import { DOCUMENT, NONE } from "@semantic-xpath/tree";
+import { bracketLists } from "../bracketLists.js";
+import { type NodeMarks, reachesSet } from "./reachesSet.js";
+import { evidenceEntries, scoredEntries } from "./recorded.js";
+import { NODE_STATES } from "./runView.js";
 
-/** What became of every node, by preorder number: an index into `NODE_STATES`, and how much it weighed (see `TreeShape.heat`). */
-export interface Fates {
+/** By preorder number: an index into `NODE_STATES`, and how much the node weighed (see `TreeShape.heat`). */
+export interface NodeStates {
   readonly state: Uint8Array;
   readonly heat: Float32Array;
 }
 
-export const DROPPED = NODE_STATES.indexOf("dropped");
-export const PASSED = NODE_STATES.indexOf("passed");
-export const RESULT = NODE_STATES.indexOf("result");
+const DROPPED = NODE_STATES.indexOf("dropped");
+const PASSED = NODE_STATES.indexOf("passed");
+const RESULT = NODE_STATES.indexOf("result");
+
+/**
+ * What became of every node, in two passes over what was recorded: forward over what every step looked at, and back from the result
+ * along what led to it. Linear in the tree and in what was recorded.
+ */
+export function nodeStatesOf(observation: Observation): NodeStates {
+  const { tree, query, frame } = observation;
+  const states = { state: new Uint8Array(tree.size + 1), heat: new Float32Array(tree.size + 1) };
+  forwardPass(observation, states);
+  const results = new Uint8Array(states.state.length);
+  for (const [i, node] of frame.ids.entries()) {
+    const weight = frame.weights?.[i] ?? 1;
+    states.heat[node] = results[node] === 1 ? Math.max(states.heat[node]!, weight) : weight;
+    results[node] = 1;
+  }
+  new BackwardPass(observation, states.state).sequence(query.plan.result, results);
+  for (const node of frame.ids) states.state[node] = RESULT;
+  states.state[DOCUMENT] = 0;
+  states.heat[DOCUMENT] = 0;
+  return states;
+}
+
+/** Everything that a step looked at counts as dropped until the backward pass comes to it. */
+function forwardPass(observation: Observation, { state, heat }: NodeStates): void {
+  const { recorder, query } = observation;
+  const inside = new Int32Array(state.length);
+  let generation = 0;
+  for (const { step, brackets, isComplete } of bracketLists(query.plan.result)) {
+    if (step !== null)
+      for (const { list } of recorder.axes.get(step.axis.id) ?? []) visit(list, isComplete && brackets.length === 0);
+    for (const bracket of brackets) {
+      const parts = bracket.kind === "Filter" ? scoredEntries(observation, bracket) : [];
+      for (const [k, record] of (recorder.brackets.get(bracket.id) ?? []).entries()) {
+        weighDropped(bracket, record, parts[k]?.scores);
+        visit(record.after, isComplete && bracket === brackets.at(-1));
+      }
+    }
+  }
+
+  function visit(list: List, isWeighed: boolean): void {
+    for (const [i, node] of list.ids.entries()) {
+      if (state[node] === 0) state[node] = DROPPED;
+      if (isWeighed) raise(node, entryWeight(list, i));
+    }
+  }
+
+  /** A weight that a pruned run left open is not a number, and raises nothing. */
+  function raise(node: number, weight: number): void {
+    if (weight > heat[node]!) heat[node] = weight;
+  }
+
+  /** What a bracket dropped, or a sibling offset started from. */
+  function weighDropped(bracket: BracketOperator, { before, after }: BracketRecord, scores?: Float64Array): void {
+    if (bracket.kind !== "Sibling" && before.ids.length === after.ids.length) return;
+    generation++;
+    for (const node of after.ids) inside[node] = generation;
+    for (const [i, node] of before.ids.entries()) {
+      if (inside[node] === generation) continue;
+      const score = scores?.[i] ?? Number.NaN;
+      raise(node, entryWeight(before, i) * (Number.isNaN(score) ? 1 : score));
+    }
+  }
+}
+
+const entryWeight = ({ base, own }: List, i: number): number => (base?.[i] ?? 1) * (own?.[i] ?? 1);
+
+/** From a set of nodes that came out back to everything that led to them. */
+class BackwardPass {
+  constructor(
+    private readonly seen: Observation,
+    private readonly state: Uint8Array,
+  ) {}
+
+  sequence(sequence: SequencePlan, out: NodeMarks): void {
+    switch (sequence.kind) {
+      case "Path":
+        this.path(sequence, out);
+        return;
+      case "Group":
+        this.sequence(sequence.input, this.brackets(sequence.brackets, out));
+        return;
+      case "Union":
+        for (const input of sequence.inputs) this.sequence(input, out);
+    }
+  }
+
+  private path(path: PathPlan, out: NodeMarks): void {
+    let marks = out;
+    for (const step of [...path.steps].reverse()) marks = this.step(step, marks);
+    const start = startSequence(path);
+    if (start !== null) this.sequence(start, marks);
+  }
+
+  /** The contexts that led to the marked nodes that came out of this step. */
+  private step(step: StepPlan, marked: NodeMarks): NodeMarks {
+    const { axes, brackets } = this.seen.recorder;
+    const records = axes.get(step.axis.id) ?? [];
+    const last = step.brackets.at(-1);
+    const lists =
+      last === undefined ? records.map(({ list }) => list) : (brackets.get(last.id) ?? []).map(({ after }) => after);
+    const out = this.none();
+    for (const { ids } of lists) for (const node of ids) out[node] = marked[node]!;
+    this.pass(out);
+    const candidates = this.brackets(step.brackets, out);
+    const contexts = this.none();
+    if (step.grouping === "context") {
+      for (const [k, record] of records.entries()) this.contextsOfSegments(record, lists[k], out, contexts);
+    } else {
+      const reaches = reachesSet(this.seen.tree, this.seen.run.axes.of(step.axis), candidates);
+      for (const record of records) for (const node of record.contexts.ids) if (reaches(node)) contexts[node] = 1;
+    }
+    this.pass(contexts);
+    return contexts;
+  }
+
+  /** With a list per context, the segment says which context it was. */
+  private contextsOfSegments(record: AxisRecord, after: List | undefined, out: NodeMarks, contexts: NodeMarks): void {
+    const segments = after?.segments;
+    if (after === undefined || segments == null) return;
+    for (let s = 0; s + 1 < segments.length; s++)
+      for (let i = segments[s]!; i < segments[s + 1]!; i++)
+        if (out[after.ids[i]!] === 1) contexts[record.contexts.ids[s]!] = 1;
+  }
+
+  /** Back before brackets: over a sibling offset to the node it started from; evidence of what is marked counts as well. */
+  private brackets(brackets: readonly BracketOperator[], out: NodeMarks): NodeMarks {
+    let marks = out;
+    for (const bracket of [...brackets].reverse()) {
+      if (bracket.kind === "Sibling") marks = this.anchors(bracket.id, bracket.offset, marks);
+      for (const evidence of evidenceOf(bracket)) this.evidence(evidence, marks);
+    }
+    return marks;
+  }
+
+  private anchors(operatorId: number, offset: number, marks: NodeMarks): NodeMarks {
+    const anchors = this.none();
+    for (const { before } of this.seen.recorder.brackets.get(operatorId) ?? []) {
+      const moved = siblingOffsets(this.seen.tree, before.ids, offset);
+      for (const [i, node] of moved.entries()) if (node !== NONE && marks[node] === 1) anchors[before.ids[i]!] = 1;
+    }
+    this.pass(anchors);
+    return anchors;
+  }
+
+  /** The evidence that marked origins had, and what led to it. */
+  private evidence(path: PathPlan, origins: NodeMarks): void {
+    const out = this.none();
+    for (const { ids, origin } of evidenceEntries(this.seen.recorder, path))
+      for (const [i, node] of ids.entries()) if (origins[origin[i]!] === 1) out[node] = 1;
+    this.path(path, out);
+  }
+
+  private pass(marks: NodeMarks): void {
+    for (let node = 1; node < marks.length; node++) if (marks[node] === 1) this.state[node] = PASSED;
+  }
+
+  private none(): NodeMarks {
+    return new Uint8Array(this.state.length);
+  }
+}

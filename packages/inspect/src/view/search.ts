@@ -1,7 +1,7 @@
 import { foldWord } from "@semantic-xpath/scorers";
 import type { Tree } from "@semantic-xpath/tree";
-import type { SearchResult, TreeShape } from "../runView.js";
 import { bytesOf } from "./base64.js";
+import type { SearchResult, TreeShape } from "./runView.js";
 
 /** Words of one search: one bit each. */
 const MOST_WORDS = 31;
@@ -24,8 +24,8 @@ export function searchTree(tree: Tree, text: string, limit: number): SearchResul
     let found = ofType[type]!;
     if (tree.text[node]! >= 0) found |= ofValue[tree.text[node]!]!;
     const attributes = tree.attributesOfType[type]!;
-    for (let i = 0; i < attributes.length && found !== all; i++) {
-      const value = tree.attributeValue(node, attributes[i]!);
+    for (const attribute of attributes) {
+      const value = tree.attributeValue(node, attribute);
       if (value >= 0) found |= ofValue[value]!;
     }
     if (found !== all) continue;
@@ -42,7 +42,7 @@ export function searchTypes({ types, type }: TreeShape, text: string, limit: num
   const ofNode = new Uint16Array(bytesOf(type).buffer);
   const nodes: number[] = [];
   let total = 0;
-  for (let i = 0; i < ofNode.length; i++) if (passes[ofNode[i]!] && total++ < limit) nodes.push(i + 1);
+  for (const [i, code] of ofNode.entries()) if (passes[code] && total++ < limit) nodes.push(i + 1);
   return { total, nodes };
 }
 
@@ -52,6 +52,6 @@ const wordsOf = (text: string): string[] =>
 function wordsIn(text: string, words: readonly string[]): number {
   const folded = foldWord(text);
   let found = 0;
-  for (let i = 0; i < words.length; i++) if (folded.includes(words[i]!)) found |= 1 << i;
+  for (const [i, word] of words.entries()) if (folded.includes(word)) found |= 1 << i;
   return found;
 }

@@ -8,16 +8,18 @@ import {
 } from "@semantic-xpath/runtime/internal";
 import type { Tree } from "@semantic-xpath/tree";
 
-/** The texts that a value stands for: none where it is absent. */
+export const typeOf = (tree: Tree, node: number): string => tree.typeNames[tree.type[node]!]!;
+
+/** The texts that a value is: none if it is absent. */
 export function textsOf(tree: Tree, value: ValueExpression, node: number): readonly string[] {
-  if (value.kind === "NameValue") return [tree.typeNames[tree.type[node]!]!];
+  if (value.kind === "NameValue") return [typeOf(tree, node)];
   if (value.kind !== "AttributeValue" && value.kind !== "FieldValue") return [];
   const attribute = tree.attribute(node, value.name);
   if (attribute !== undefined) return [attribute];
   return value.kind === "FieldValue" ? fieldTexts(tree, node, value.name) : [];
 }
 
-/** The number that a value is; null where it is a text. Evidence that open scores decide counts as not there. */
+/** The number that a value is; null if it is a text. Evidence that open scores decide counts as not there. */
 export function numberOf({ run }: Observation, value: ValueExpression, at: PlacedNode): number | null {
   switch (value.kind) {
     case "PositionValue":
@@ -31,7 +33,7 @@ export function numberOf({ run }: Observation, value: ValueExpression, at: Place
   }
 }
 
-/** How a value is called behind "it has no". */
+/** How a value is called after "it has no". */
 export function absentText(value: ValueExpression): string {
   switch (value.kind) {
     case "AttributeValue":
@@ -43,7 +45,7 @@ export function absentText(value: ValueExpression): string {
   }
 }
 
-/** How a value is called behind "its". */
+/** How a value is called after "its". */
 export function valueText(value: ValueExpression): string {
   switch (value.kind) {
     case "NameValue":

@@ -1,0 +1,122 @@
+import type { Span } from "@semantic-xpath/parser";
+import type {
+  AggregateScore,
+  BooleanExpression,
+  BracketOperator,
+  Local,
+  ScoreExpression,
+  SequencePlan,
+  Threshold,
+  ValueExpression,
+} from "@semantic-xpath/planner";
+import { type BracketRecord, eachOperator, type Observation } from "@semantic-xpath/runtime/internal";
+import type { Cause } from "../answers.js";
+
+/** A cause at an operator. */
+export const causeAt = (
+  kind: Cause["kind"],
+  { id, span }: { readonly id: number; readonly span: Span },
+  message: string,
+  advice: string | null = null,
+): Cause => ({ kind, operatorId: id, span, message, advice });
+
+/** What an operator of the end, the cut by limit, minimum score and weight 0, would be. */
+export const endOf = ({ query }: Observation) => ({ id: 0, span: query.plan.result.span });
+
+/** A bracket with what passed it in a run, over all lists that it acted on. */
+export interface PassedBracket {
+  readonly bracket: BracketOperator;
+  /** 0 for the query's own brackets, one more inside each evidence path. */
+  readonly depth: number;
+  readonly records: readonly BracketRecord[];
+  readonly rowsIn: number;
+  readonly rowsOut: number;
+}
+
+/** The brackets that something went into. */
+export function passedBrackets(
+  { recorder, query }: Observation,
+  plan: SequencePlan = query.plan.result,
+): PassedBracket[] {
+  const passed: PassedBracket[] = [];
+  eachOperator(plan, (bracket, depth) => {
+    if (bracket.kind === "Step" || bracket.kind === "Attribute") return;
+    const records = recorder.brackets.get(bracket.id) ?? [];
+    const rowsIn = records.reduce((sum, { before }) => sum + before.ids.length, 0);
+    const rowsOut = records.reduce((sum, { after }) => sum + after.ids.length, 0);
+    if (rowsIn > 0) passed.push({ bracket, depth, records, rowsIn, rowsOut });
+  });
+  return passed;
+}
+
+/** The nodes that went into a bracket, each once. */
+export function nodesInto(records: readonly BracketRecord[]): Set<number> {
+  const nodes = new Set<number>();
+  for (const { before } of records) for (const node of before.ids) nodes.add(node);
+  return nodes;
+}
+
+/** What the expression of a bracket is made of; evidence paths have brackets of their own. */
+interface BracketParts {
+  readonly locals: Local[];
+  readonly aggregates: AggregateScore[];
+  readonly values: ValueExpression[];
+  /** Comparisons of a score that have to hold for the bracket to hold. */
+  readonly thresholds: Threshold[];
+}
+
+export function bracketParts(bracket: BracketOperator): BracketParts {
+  const parts: BracketParts = { locals: [], aggregates: [], values: [], thresholds: [] };
+  if (bracket.kind === "Relevance") score(bracket.score, parts);
+  if (bracket.kind === "Filter") condition(bracket.condition, parts, true);
+  return parts;
+}
+
+function score(expression: ScoreExpression, parts: BracketParts): void {
+  switch (expression.kind) {
+    case "Local":
+      parts.locals.push(expression);
+      return;
+    case "Aggregate":
+      parts.aggregates.push(expression);
+      return;
+    case "Composite":
+      for (const operand of expression.operands) score(operand, parts);
+      return;
+    case "Complement":
+      score(expression.operand, parts);
+      return;
+    case "Indicator":
+      condition(expression.condition, parts, false);
+      return;
+    case "Constant":
+      return;
+  }
+}
+
+/** `decides`: if this is false, the bracket is false. */
+function condition(expression: BooleanExpression, parts: BracketParts, decides: boolean): void {
+  switch (expression.kind) {
+    case "And":
+    case "Or":
+      for (const operand of expression.operands) condition(operand, parts, decides && expression.kind === "And");
+      return;
+    case "Not":
+      // That a value is not there is what `not(@name)` means.
+      if (expression.operand.kind !== "Present") condition(expression.operand, parts, false);
+      return;
+    case "Threshold":
+      if (decides) parts.thresholds.push(expression);
+      score(expression.score, parts);
+      return;
+    case "Compare":
+    case "Match":
+    case "Present":
+    case "PlaceEquals":
+      parts.values.push(expression.value);
+      return;
+    case "Exists":
+    case "Truth":
+      return;
+  }
+}

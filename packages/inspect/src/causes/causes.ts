@@ -1,0 +1,45 @@
+import type { Observation } from "@semantic-xpath/runtime/internal";
+import type { Cause } from "../answers.js";
+import { evidenceCauses } from "./evidence.js";
+import { nameCauses } from "./names.js";
+import { outcomeCauses } from "./outcome.js";
+import { positionCauses } from "./positions.js";
+import { scoreCauses, slowScorerCauses } from "./scores.js";
+
+/** The more important first: what cannot be meant, then what left nothing, then what only thinned out or mixed up the result. */
+const ORDER: readonly Cause["kind"][] = [
+  "unknown-type",
+  "unknown-attribute",
+  "position-out-of-range",
+  "threshold-too-high",
+  "no-text",
+  "no-evidence",
+  "all-zero",
+  "few-results",
+  "min-score",
+  "position-before-relevance",
+  "limit",
+  "ties",
+  "everything-matches",
+  "slow-scorer",
+];
+
+/**
+ * The commonest reasons for a disappointing result that this run shows, in words and with its numbers; none when there is nothing to
+ * say. Of an empty result, what happened at the operator that left nothing comes first. Law: a cause is read from what the run
+ * recorded; nothing is scored for it.
+ */
+export function causesOf(observation: Observation): readonly Cause[] {
+  const found = [
+    ...nameCauses(observation),
+    ...positionCauses(observation),
+    ...scoreCauses(observation),
+    ...evidenceCauses(observation),
+    ...slowScorerCauses(observation),
+  ];
+  const all = [...found, ...outcomeCauses(observation, found)];
+  const emptyAt = observation.result.stats.empty?.operatorId ?? null;
+  const place = ({ kind, operatorId }: Cause): number =>
+    ORDER.indexOf(kind) + (emptyAt === null || operatorId === emptyAt ? 0 : ORDER.length);
+  return all.sort((a, b) => place(a) - place(b) || a.operatorId - b.operatorId);
+}

@@ -1,0 +1,132 @@
+import type { Observation } from "@semantic-xpath/runtime/internal";
+import { nodePath, type Tree } from "@semantic-xpath/tree";
+import type { Change } from "../answers.js";
+import { ranksOf } from "../why/ranking.js";
+import { type Drop, Drops } from "../whyNot/drops.js";
+import { whyNotOf } from "../whyNot/whyNot.js";
+import { Attempt, type SearchOptions } from "./attempt.js";
+import { pathRepairs } from "./paths.js";
+import { Reach } from "./reach.js";
+import { zerosOf } from "./relevances.js";
+import { grownBy, NOTHING, type Repair, type Scene, sceneOf } from "./repair.js";
+import { cutChange, repairsFor } from "./repairs.js";
+import { type Goal, smallest } from "./search.js";
+
+/**
+ * The smallest change, by `Size`, under which a node is in the result; it was run. If none in few places is found, the query or
+ * the node's own path. null when it is in the result.
+ */
+export async function smallestChange(
+  observation: Observation,
+  node: number,
+  searching: SearchOptions = {},
+): Promise<Change | null> {
+  const start = Attempt.of(observation, searching);
+  if (start.has(node)) return null;
+  const admitted = await admitting(start, node);
+  return (admitted ?? (await ownPath(start, node))).change();
+}
+
+/** The query with the smallest change under which a node is in its result; null when that takes too many. */
+export const admitting = (start: Attempt, node: number): Promise<Attempt | null> => smallest(start, admission(node));
+
+/** A change in more places says less than the node's own path. */
+const MOST_PLACES = 4;
+
+const admission = (node: number): Goal => ({
+  places: MOST_PLACES,
+  isMet: (attempt) => attempt.has(node),
+  next: async (attempt) => {
+    const seen = await lookedAtUnpruned(attempt, node);
+    if ("repair" in seen) return { at: "cut", repairs: [seen.repair] };
+    const { observation } = seen;
+    const scene = sceneOf(observation);
+    const drop = Drops.of(observation).dropOf(node);
+    const own = repairsFor(scene, drop, node);
+    const at = placeOf(observation, drop, node);
+    // If an option admits it, nothing is smaller.
+    const isOption = own.length === 1 && own[0]!.edits.length === 0 && grownBy(NOTHING, own[0]!).places === 1;
+    return { at, repairs: isOption ? own : [...own, ...pathRepairs(scene, node)] };
+  },
+});
+
+/** The place of a drop, counted from the end of the query, since its front may have been changed. */
+function placeOf(observation: Observation, drop: Drop, node: number): string {
+  const zeros = zerosOf(observation, drop, node).length;
+  switch (drop.kind) {
+    case "cut":
+      return `cut ${zeros}`;
+    case "unreached":
+      return `unreached ${drop.route.length} ${new Reach(observation, drop.route, false).missing}`;
+    default:
+      return `${drop.progress} ${drop.kind} ${drop.node} ${zeros}`;
+  }
+}
+
+async function ownPath(attempt: Attempt, node: number): Promise<Attempt> {
+  for (const repair of ownPathRepairs(attempt.scene, node)) {
+    const next = await attempt.with(repair);
+    if (next?.has(node)) return next;
+  }
+  throw new Error("a node's own path finds it");
+}
+
+/** Bounds that are tried before every score is computed. */
+const HALVINGS = 4;
+
+/**
+ * What an attempt's run says about a node, unless pruning left its score open. Then the run is looked at once more
+ * with a minimum score in place of the limit, from the node's bound downwards: that computes no more scores than it takes to know the
+ * node's rank, and says at once which limit or minimum score admits it.
+ */
+async function lookedAtUnpruned(
+  attempt: Attempt,
+  node: number,
+): Promise<{ readonly observation: Observation } | { readonly repair: Repair }> {
+  const { observation } = attempt;
+  const whyNot = whyNotOf(observation, node);
+  if (observation.reached !== null || whyNot === null) return { observation };
+  const isOpen = whyNot.reason === "bound" || (whyNot.operatorId === 0 && whyNot.reason !== "zero-weight");
+  if (!isOpen) return { observation };
+  const bound = whyNot.ranked?.weight ?? whyNot.measured?.value ?? 1;
+  for (let i = 0; bound > 0 && i < HALVINGS; i++) {
+    const wide = await attempt.look({ limit: Number.POSITIVE_INFINITY, minScore: bound / 2 ** i });
+    if (wide === null) break;
+    const place = ranksOf(wide)[node]!;
+    if (place > 0) {
+      const weight = wide.frame.weights?.[place - 1] ?? 1;
+      return { repair: cutChange(observation, { rank: place, weight }) };
+    }
+  }
+  const full = await attempt.look({ trace: "full" });
+  return { observation: full ?? observation };
+}
+
+/** The last resort: the query, or the node itself. */
+function ownPathRepairs({ observation, syntax }: Scene, node: number): readonly Repair[] {
+  const { tree, query, limit } = observation;
+  const { end } = syntax.queryAround(query.plan.result.span).span;
+  const paths = [nodePath(tree, node), placesPath(tree, node)];
+  // The node's own path gives it weight 1; in document order it may still come after the limit.
+  return [limit, limit + 1, tree.size].flatMap((most) =>
+    paths.map(
+      (path): Repair => ({
+        kind: "path",
+        edits: [{ span: { start: end, end }, text: ` | ${path}` }],
+        ...(most === limit ? {} : { options: { limit: most } }),
+        message: `or ${path} itself${most === limit ? "" : `, limit ${limit} → ${most}`}`,
+      }),
+    ),
+  );
+}
+
+/** A path by places alone, whatever the types are called and a schema says of them. */
+function placesPath(tree: Tree, node: number): string {
+  let path = "";
+  for (let at = node; at > 0; at = tree.parent[at]!) {
+    let place = 1;
+    for (let child = tree.parent[at]! + 1; child < at; child = tree.end[child]!) place++;
+    path = `/*[${place}]${path}`;
+  }
+  return path;
+}

@@ -1,0 +1,81 @@
+import type { Observation, Told } from "@semantic-xpath/runtime/internal";
+import { nodePath, type Tree } from "@semantic-xpath/tree";
+import { columnBase64 } from "./base64.js";
+import { attributesOf, labelOf } from "./labels.js";
+import type { NodeStates } from "./nodeStates.js";
+import {
+  NODE_STATES,
+  type NodeContent,
+  type NodeDetails,
+  type PageRequest,
+  type ResultRow,
+  type TreeShape,
+} from "./runView.js";
+
+/** The result with what its nodes say, row by row. */
+export function resultRows({ tree, result }: Observation): Told<ResultRow> {
+  const { matches } = result;
+  const rowAt = (i: number): ResultRow => {
+    const { id, path, weight, attribute, node } = matches[i]!;
+    return {
+      rank: i + 1,
+      node: id,
+      path,
+      weight,
+      type: node.type,
+      attributes: attributesOf(tree, id),
+      text: node.text,
+      value: attribute?.value ?? null,
+      source: node.span,
+    };
+  };
+  return { length: matches.length, at: rowAt };
+}
+
+/** What the nodes from `from` on say, as far as the tree goes. */
+export function nodeContents(
+  tree: Tree,
+  { from, count, characters }: PageRequest & { readonly characters: number },
+): NodeContent[] {
+  const contents: NodeContent[] = [];
+  const first = Math.max(1, from);
+  for (let id = first; id < first + count && id <= tree.size; id++) {
+    const attributes = attributesOf(tree, id).map(({ name, value }) => ({ name, value: shortened(value, characters) }));
+    contents.push({ ...labelOf(tree, id), attributes, text: shortened(tree.node(id).text, characters) });
+  }
+  return contents;
+}
+
+/** Never inside a pair of surrogates. */
+const shortened = (text: string, characters: number): string =>
+  text.length <= characters ? text : `${text.slice(0, characters).replace(/[\ud800-\udbff]$/, "")}…`;
+
+export function detailsOf({ tree }: Observation, { state, heat }: NodeStates, id: number): NodeDetails {
+  const { text, span } = tree.node(id);
+  return {
+    ...labelOf(tree, id),
+    path: nodePath(tree, id),
+    attributes: attributesOf(tree, id),
+    text,
+    source: span,
+    state: NODE_STATES[state[id]!]!,
+    weight: heat[id]!,
+  };
+}
+
+const MOST_TYPES = 0xffff;
+
+/** The columns of the tree and of what became of its nodes; the document node, which has number 0, is left out. */
+export function shapeOf(tree: Tree, { state, heat }: NodeStates): TreeShape {
+  const names = tree.typeNames.slice(1);
+  const type = Uint16Array.from(tree.type.subarray(1), (id) => Math.min(id - 1, MOST_TYPES));
+  return {
+    size: tree.size,
+    types: names.length > MOST_TYPES ? [...names.slice(0, MOST_TYPES), "…"] : names,
+    type: columnBase64(type),
+    parent: columnBase64(tree.parent.subarray(1)),
+    end: columnBase64(tree.end.subarray(1)),
+    state: columnBase64(state.subarray(1)),
+    heat: columnBase64(heat.subarray(1)),
+  };
+}

@@ -1,0 +1,72 @@
+import { attributeNameOf, type Observation, pathOf, type ScoreAlgebra } from "@semantic-xpath/runtime/internal";
+import type { Why } from "../answers.js";
+import { counted, listOf, ordinal, shortNumber } from "../words.js";
+import { chainOf, costsOf, mostExpensive } from "./costs.js";
+import { ranksOf, resultAt } from "./ranking.js";
+
+/**
+ * Why a node is in the result; null when it is not. Law: the product of all scores of the factors is the weight. Of several attributes
+ * of it in the result, the best one.
+ */
+export function whyOf(observation: Observation, node: number): Why | null {
+  const at = ranksOf(observation)[node]! - 1;
+  if (at < 0) return null;
+  const { run, algebra, frame } = observation;
+  const attribute = attributeNameOf(run, frame, at);
+  const weight = frame.weights?.[at] ?? 1;
+  const chain = chainOf(observation, { node, attribute, weight });
+  const why = {
+    node,
+    path: pathOf(run, node, attribute),
+    rank: at + 1,
+    count: frame.ids.length,
+    weight,
+    factors: algebra.factors(chain),
+    costs: costsOf(observation, chain),
+    above: resultAt(observation, at),
+  };
+  return { ...why, sentences: sentencesOf(observation, why) };
+}
+
+function sentencesOf({ query }: Observation, why: Omit<Why, "sentences">): string[] {
+  const { rank, count, weight, factors, costs, above } = why;
+  const isRanked = query.plan.order === "rank";
+  const place = count === 1 ? "is the only result" : isRanked ? `ranks ${ordinal(rank)} of ${count}` : null;
+  const sentences = [
+    isRanked
+      ? `It ${place} with weight ${shortNumber(weight)}.`
+      : `It ${place ?? `is the ${ordinal(rank)} of ${count} in document order`}, and nothing in the query weighs nodes.`,
+  ];
+  const scores = factors.flatMap((factor) => factor.scores);
+  const [only] = scores;
+  if (scores.length > 1) {
+    const parts = scores.map(({ algebra }) => `${algebra.text} gave ${shortNumber(algebra.value ?? algebra.high)}`);
+    sentences.push(`The weight is the product of ${scores.length} scores: ${listOf(parts, "and")}.`);
+  } else if (only !== undefined)
+    sentences.push(`The weight is the score of ${only.algebra.text}${evidenceText(only.algebra)}.`);
+  // A weight that is one score lost all of it there: that is said already.
+  const isOneScore = scores.length === 1 && only?.algebra.expressionId === costs[0]?.expressionId;
+  const expensive = isOneScore ? null : mostExpensive(costs, why.path);
+  if (expensive !== null) sentences.push(`${expensive}.`);
+  if (isRanked && above !== null) {
+    const ahead = above.weight - weight;
+    sentences.push(
+      ahead > 0
+        ? `${above.path} ranks above it with ${shortNumber(above.weight)}, ${shortNumber(ahead)} more.`
+        : `${above.path} ranks above it with the same weight: it comes first in the document.`,
+    );
+  }
+  return sentences;
+}
+
+/** Of an aggregate: how much evidence there was, and which weighed most. */
+function evidenceText({ evidence }: ScoreAlgebra): string {
+  if (evidence === undefined || evidence.length === 0) return "";
+  const best = evidence.reduce((most, one) => ((one.weight ?? 0) > (most.weight ?? 0) ? one : most));
+  if (evidence.length === 1) return `, over ${best.path} alone`;
+  const zeros = evidence.filter(({ weight }) => weight === 0).length;
+  const rest = zeros === 0 ? "" : `, and ${zeros === 1 ? "1 weighs" : `${zeros} weigh`} 0`;
+  const most =
+    best.weight === null || best.weight === 0 ? "" : ` of which ${best.path} weighs most, ${shortNumber(best.weight)}`;
+  return `, over ${counted(evidence.length, "node")}${most}${rest}`;
+}

@@ -1,0 +1,247 @@
+import {
+  type BooleanExpression,
+  type Comparison,
+  describeBracket,
+  describeCondition,
+  describeScore,
+  describeSequence,
+  type FilterOperator,
+  type PathPlan,
+  type RelevanceOperator,
+  type TextMatch,
+  type Threshold,
+} from "@semantic-xpath/planner";
+import {
+  type ArgumentValue,
+  type BracketRecord,
+  type Cutoff,
+  evaluateEvidence,
+  indicesOf,
+  type Observation,
+  type PlacedNode,
+  placedAt,
+  type ScoreAlgebra,
+  settle,
+  weightAt,
+} from "@semantic-xpath/runtime/internal";
+import { listOf, quoted, shortNumber, shortNumbers } from "../words.js";
+import { zeroCause } from "./atEnd.js";
+import { type Explanation, explanation } from "./explanation.js";
+import { absentText, numberOf, textsOf, valueText } from "./values.js";
+
+/** A condition that does not hold, or that a pruned run never needed. */
+export function explainFilter(
+  observation: Observation,
+  bracket: FilterOperator,
+  { before, mask }: BracketRecord,
+  node: number,
+): Explanation {
+  const { cutoffs, known } = observation;
+  const i = indicesOf(before, node).find((index) => mask === null || mask[index] === 0)!;
+  const at = placedAt(before, i);
+  const cutoff = cutoffs?.get(bracket.id);
+  if (cutoff !== undefined && known.condition(bracket.condition, at).high !== 0)
+    return explainBound(weightAt(before, i), cutoff);
+  return explainCondition(observation, bracket.condition, at);
+}
+
+/** A relevance drops nothing, but a pruned run leaves nodes unscored that can't reach the result. */
+export function explainUnscored(
+  { cutoffs, known, algebra }: Observation,
+  bracket: RelevanceOperator,
+  { before: { base, own }, before }: BracketRecord,
+  node: number,
+): Explanation {
+  const i = indicesOf(before, node)[0]!;
+  const at = placedAt(before, i);
+  const bound = (base?.[i] ?? 1) * ((own?.[i] ?? 1) * known.score(bracket.score, at).high);
+  const cutoff = cutoffs?.get(bracket.id) ?? { weight: 0, of: "head" };
+  return { ...explainBound(bound, cutoff), algebra: () => algebra.of(bracket.score, at) };
+}
+
+const GOALS = {
+  result: "the last result weighs",
+  head: "the last place that counts needs",
+  minimum: "the minimum score is",
+} as const;
+
+function explainBound(bound: number, { weight, of }: Cutoff): Explanation {
+  if (bound === 0) return explanation("zero-weight", "its weight is 0 already, so it was not scored any further");
+  const [most, needed] = shortNumbers(bound, weight);
+  const message = `it can weigh at most ${most}, and ${GOALS[of]} ${needed}, so it was not scored any further`;
+  return explanation("bound", message, { measured: { value: bound, needed: weight } });
+}
+
+/**
+ * Why a condition is not as the query wants it: not true, or inside `not(…)` (`wanted` false) not false. The first operand that decides
+ * it, with its numbers. Messages start with "it" or "its".
+ */
+function explainCondition(
+  observation: Observation,
+  condition: BooleanExpression,
+  at: PlacedNode,
+  wanted = true,
+): Explanation {
+  switch (condition.kind) {
+    case "Not":
+      return explainCondition(observation, condition.operand, at, !wanted);
+    case "Threshold":
+      return explainThreshold(observation, condition, at, wanted);
+    case "Compare":
+      return explainComparison(observation, condition, at, wanted);
+    case "Match":
+      return explainMatch(observation, condition, at, wanted);
+    default:
+      return wanted ? explainFalse(observation, condition, at) : explainTrue(observation, condition, at);
+  }
+}
+
+type Other = Exclude<BooleanExpression, { readonly kind: "Not" | "Threshold" | "Compare" | "Match" }>;
+
+function explainFalse(observation: Observation, condition: Other, at: PlacedNode): Explanation {
+  switch (condition.kind) {
+    case "And":
+      return allOf(observation, decisive(observation, condition.operands, at), at);
+    case "Or":
+      return allOf(observation, condition.operands, at);
+    case "Truth":
+      return because("the condition is never true");
+    case "Exists":
+      return because(noSuchText(observation, condition.evidence, at));
+    case "Present":
+      return because(`it has no ${absentText(condition.value)}`);
+    case "PlaceEquals": {
+      const needed = numberOf(observation, condition.value, at) ?? 0;
+      const message = `its position is ${at.place}, and its ${valueText(condition.value)} is ${needed}`;
+      return because(message, { measured: { value: at.place, needed } });
+    }
+  }
+}
+
+function explainTrue(observation: Observation, condition: Other, at: PlacedNode): Explanation {
+  if (condition.kind !== "Or")
+    return because(`${describeCondition(condition)} holds, and the query asks that it does not`);
+  const operand = condition.operands.find((each) => holds(observation, each, at))!;
+  return explainCondition(observation, operand, at, false);
+}
+
+const because = (message: string, more?: Partial<Explanation>): Explanation => explanation("filter", message, more);
+
+/** The numbers are those of the first operand. */
+function allOf(observation: Observation, operands: readonly BooleanExpression[], at: PlacedNode): Explanation {
+  const all = operands.map((operand) => explainCondition(observation, operand, at));
+  const messages = all.map(({ message }) => message);
+  return { ...all[0]!, message: listOf(messages, "and") };
+}
+
+/** Operands of one `and` that are explained. */
+const MOST_OPERANDS = 3;
+
+/** The operands of an `and` that are known to be false; when a pruned run left all of them open, the first that need not hold. */
+function decisive(
+  observation: Observation,
+  operands: readonly BooleanExpression[],
+  at: PlacedNode,
+): readonly BooleanExpression[] {
+  const untrue = operands.filter((operand) => observation.known.condition(operand, at).high === 0);
+  if (untrue.length > 0) return untrue.slice(0, MOST_OPERANDS);
+  return [operands.find((operand) => !holds(observation, operand, at))!];
+}
+
+/** When only the brackets of the last step keep out what is there, the message says so. */
+function noSuchText({ run }: Observation, evidence: PathPlan, { node }: PlacedNode): string {
+  const last = evidence.steps.at(-1);
+  const none = `it has no ${describeSequence(evidence)}`;
+  if (last === undefined || last.brackets.length === 0 || evidence.attribute !== null) return none;
+  const whole = { ...evidence, steps: [...evidence.steps.slice(0, -1), { ...last, brackets: [] }] };
+  const count = settle(evaluateEvidence(run, whole, Int32Array.of(node)))?.ids.length ?? 0;
+  if (count === 0) return none;
+  const brackets = last.brackets.map(describeBracket).join(" and ");
+  const what = describeSequence(whole);
+  return count === 1 ? `its only ${what} does not meet ${brackets}` : `none of its ${count} ${what} meets ${brackets}`;
+}
+
+/** Whether a condition holds as far as the scores are known. */
+export const holds = ({ known }: Observation, condition: BooleanExpression, at: PlacedNode): boolean =>
+  known.condition(condition, at).low === 1;
+
+function explainThreshold(
+  { known, algebra, run }: Observation,
+  { score, operator, right }: Threshold,
+  at: PlacedNode,
+  wanted: boolean,
+): Explanation {
+  const needed = Number(run.value(right));
+  const { low, high } = known.score(score, at);
+  const verb = wanted ? "is not" : "is";
+  const text = describeScore(score);
+  const ofScore = () => algebra.of(score, at);
+  if (low !== high) {
+    const range = `between ${shortNumber(low)} and ${shortNumber(high)}`;
+    return because(`its score for ${text} lies ${range}, and ${verb} ${operator} ${needed}`, { algebra: ofScore });
+  }
+  const [own, limit] = shortNumbers(low, needed);
+  const why = low === 0 && wanted ? zeroReason(ofScore()) : "";
+  const measured = { value: low, needed };
+  return because(`its score ${own} for ${text} ${verb} ${operator} ${limit}${why}`, { algebra: ofScore, measured });
+}
+
+/** Why one relevance or aggregate is 0: then no threshold admits the node that does not admit everything. */
+function zeroReason(algebra: ScoreAlgebra): string {
+  const cause = zeroCause(algebra);
+  if (cause !== null) return `, since ${cause}`;
+  return algebra.asked === undefined
+    ? ""
+    : `: the scorer sees nothing of ${quoted(algebra.asked.condition)} in its text`;
+}
+
+function explainComparison(
+  observation: Observation,
+  { value, operator, right }: Comparison,
+  at: PlacedNode,
+  wanted: boolean,
+): Explanation {
+  const other = observation.run.value(right);
+  const against = againstText(operator, other, wanted);
+  const number = numberOf(observation, value, at);
+  if (number !== null)
+    return because(`its ${valueText(value)} is ${number}${against}`, {
+      measured: { value: number, needed: Number(other) },
+    });
+  const texts = textsOf(observation.tree, value, at.node);
+  const [text] = texts;
+  if (text === undefined) return because(`it has no ${absentText(value)}`);
+  const measured = { value: Number(text), needed: Number(other) };
+  const isNumeric =
+    texts.length === 1 &&
+    text.trim() !== "" &&
+    typeof other !== "boolean" &&
+    !Object.values(measured).some(Number.isNaN);
+  const message = `its ${valueText(value)} is ${ownText(texts, other)}${against}`;
+  return because(message, isNumeric ? { measured } : {});
+}
+
+function againstText(operator: Comparison["operator"], other: ArgumentValue, wanted: boolean): string {
+  const text = typeof other === "string" ? quoted(other) : String(other);
+  if (!wanted) return operator === "=" ? ", and the query asks that it is not" : `, which is ${operator} ${text}`;
+  if (operator === "!=") return ", and the query asks for any other";
+  return operator === "=" ? `, not ${text}` : `, which is not ${operator} ${text}`;
+}
+
+const MOST_TEXTS = 3;
+
+/** Without quotes when it is compared with a number or a truth value. */
+function ownText(texts: readonly string[], other: ArgumentValue): string {
+  const first = texts.slice(0, MOST_TEXTS);
+  return listOf(typeof other === "string" ? first.map(quoted) : first, "and");
+}
+
+const VERBS = { contains: "contain", "starts-with": "start with", "ends-with": "end with" } as const;
+
+function explainMatch({ tree, run }: Observation, match: TextMatch, at: PlacedNode, wanted: boolean): Explanation {
+  const texts = textsOf(tree, match.value, at.node);
+  if (texts.length === 0) return because(`it has no ${absentText(match.value)}`);
+  const verb = `${wanted ? "does not" : "does"} ${VERBS[match.function]}`;
+  const argument = quoted(String(run.value(match.argument)));
+  return because(`its ${valueText(match.value)} ${ownText(texts, "")} ${verb} ${argument}`);
+}

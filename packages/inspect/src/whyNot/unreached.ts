@@ -1,0 +1,114 @@
+import type { AxisOperator } from "@semantic-xpath/planner";
+import { type Observation, siblingOffsets } from "@semantic-xpath/runtime/internal";
+import { NONE, nodePath, type Tree } from "@semantic-xpath/tree";
+import type { WhyNot } from "../answers.js";
+import { counted, listOf, withArticle } from "../words.js";
+import {
+  endTypes,
+  isCandidate,
+  isContext,
+  isSiblingOffset,
+  lastStep,
+  operatorOf,
+  passedAt,
+  type Route,
+  type Stage,
+} from "./routes.js";
+import { typeOf } from "./values.js";
+
+/** Why nothing on a route leads to a node, whatever its node tests and brackets say: it lies elsewhere. */
+export function explainUnreached(observation: Observation, node: number, route: Route): WhyNot {
+  const { stage, message, isOnTheWay } = unreachedAt(observation, node, route);
+  const { id, span } = operatorOf(stage);
+  const path = nodePath(observation.tree, node);
+  return {
+    node,
+    path,
+    reason: "axis",
+    operatorId: id,
+    span,
+    via: path,
+    message: `${message}${isOnTheWay ? "" : besidesItsType(observation.tree, node, route)}`,
+    measured: null,
+    algebra: null,
+    ranked: null,
+  };
+}
+
+/** From the end: after sibling offsets another node would have to be found; then the last axis is to blame. */
+function unreachedAt(observation: Observation, node: number, route: Route) {
+  const broken = brokenAt(observation, node, route);
+  if (broken !== null) return broken;
+  let sought = node;
+  for (const stage of route.toReversed()) {
+    if (stage.kind === "axis") return { stage, ...axisMessage(observation, sought, node, route, stage.step.axis) };
+    if (!isSiblingOffset(stage)) continue;
+    const { offset } = stage.bracket;
+    const from = siblingOffsets(observation.tree, Int32Array.of(sought), -offset)[0]!;
+    if (from === NONE) return { stage, ...elsewhere(siblingMessage(offset)) };
+    sought = from;
+  }
+  // A path of an attribute alone starts from the document node, which has none.
+  return { stage: route[0]!, ...elsewhere("the path takes an attribute of the document node, and steps to no node") };
+}
+
+/** When nothing is left of the path long before it could lead to a node: the first axis that finds nothing, of what the node lies in. */
+function brokenAt(observation: Observation, node: number, route: Route) {
+  const { tree } = observation;
+  const stage = route.find((each) => each.kind === "axis" && passedAt(observation, each)?.after.ids.length === 0);
+  if (stage?.kind !== "axis" || stage.step === lastStep(route) || stage.step.axis.take !== null) return null;
+  const { axis } = stage.step;
+  for (let above = tree.parent[node]!; above > 0; above = tree.parent[above]!)
+    if (axis.test.names?.includes(typeOf(tree, above)))
+      return { stage, ...axisMessage(observation, above, node, route, axis) };
+  return null;
+}
+
+const siblingMessage = (offset: number): string =>
+  `there is no sibling ${Math.abs(offset)} ${offset > 0 ? "before" : "after"} it from which [@${offset > 0 ? "+" : ""}${offset}] could lead to it`;
+
+function axisMessage(
+  { tree, recorder }: Observation,
+  sought: number,
+  node: number,
+  route: Route,
+  { axis, id, test }: AxisOperator,
+): Message {
+  const who = sought === node ? "it" : nodePath(tree, sought);
+  const what = test.names === null ? "nodes" : test.names.join(" or ");
+  const isFound = (stage: Stage): boolean =>
+    stage.kind === "axis" && stage.step.axis.id !== id && isCandidate(recorder, stage.step.axis.id, sought);
+  if (route.some(isFound))
+    return {
+      message: `${who} is only on the way: the path goes on from it to ${what} on the ${axis} axis`,
+      isOnTheWay: true,
+    };
+  let levels = 0;
+  for (let above = sought; above >= 0; above = tree.parent[above]!, levels++) {
+    if (axis !== "child" || levels < 2 || !isContext(recorder, id, above)) continue;
+    const from = above === 0 ? "the top" : nodePath(tree, above);
+    return elsewhere(
+      `${who} lies ${counted(levels, "level")} below ${from}, and / looks for ${what} one level below; // looks further down`,
+    );
+  }
+  const parent = tree.parent[sought]!;
+  const place = parent > 0 ? `below ${nodePath(tree, parent)}` : "at the top of the tree";
+  return elsewhere(
+    `${who} lies ${place}, and the ${axis} axis from the nodes that the path comes to does not lead there`,
+  );
+}
+
+interface Message {
+  readonly message: string;
+  readonly isOnTheWay: boolean;
+}
+
+const elsewhere = (message: string): Message => ({ message, isOnTheWay: false });
+
+/** Of a node whose type the last step would not take either: then what happened on the way is only half of it. */
+export function besidesItsType(tree: Tree, node: number, route: Route): string {
+  const names = endTypes(route);
+  const own = typeOf(tree, node);
+  if (names === null || names.includes(own)) return "";
+  return `; besides, it is ${withArticle(own)}, and the last step takes ${listOf(names, "or")}`;
+}

@@ -1,0 +1,104 @@
+import { suggest } from "@semantic-xpath/parser";
+import { type AxisOperator, describeBracket } from "@semantic-xpath/planner";
+import { lazily, type Observation, pathOf } from "@semantic-xpath/runtime/internal";
+import { nodePath } from "@semantic-xpath/tree";
+import type { WhyNot } from "../answers.js";
+import { ranksOf } from "../why/ranking.js";
+import { listOf, withArticle } from "../words.js";
+import { explainCut } from "./atEnd.js";
+import { explainFilter, explainUnscored } from "./conditions.js";
+import { Drops } from "./drops.js";
+import { type Explanation, explanation } from "./explanation.js";
+import { explainPosition, explainTake } from "./positions.js";
+import type { OperatorDrop } from "./routeDrops.js";
+import { type BracketStage, operatorOf } from "./routes.js";
+import { besidesItsType, explainUnreached } from "./unreached.js";
+import { typeOf } from "./values.js";
+
+/**
+ * Why a node is not in the result; null when it is. Law: a node has a `Why` or a `WhyNot`, never both and never none, and the operator
+ * named is the last one that anything leading to the node came to. The first call for a run goes over its plan, later ones are a
+ * look-up each.
+ */
+export function whyNotOf(observation: Observation, node: number): WhyNot | null {
+  if (ranksOf(observation)[node]! > 0) return null;
+  const drops = Drops.of(observation);
+  const drop = drops.dropOf(node);
+  switch (drop.kind) {
+    case "cut":
+      return explainCut(observation, drops, node, drop.place);
+    case "unreached":
+      return explainUnreached(observation, node, drop.route);
+    default:
+      return explainDrop(observation, drops, node, drop);
+  }
+}
+
+/** Of a node that an operator dropped, or dropped what leads to it. */
+function explainDrop(observation: Observation, drops: Drops, node: number, drop: OperatorDrop): WhyNot {
+  const { id, span } = operatorOf(drop.route[drop.stage]!);
+  const via = pathOf(observation.run, drop.node);
+  const isItself = drop.node === node;
+  const { message, algebra, ...rest } = drops.explanationOf(drop, () => explanationOf(observation, drops, drop));
+  const besides = isItself ? "" : besidesItsType(observation.tree, node, drop.route);
+  const whyNot = {
+    node,
+    path: nodePath(observation.tree, node),
+    operatorId: id,
+    span,
+    via,
+    message: isItself ? message : `${via} leads to it and is dropped: ${message}${besides}`,
+    ...rest,
+  };
+  return lazily<typeof whyNot, Pick<WhyNot, "algebra">>(whyNot, { algebra: () => algebra?.() ?? null });
+}
+
+function explanationOf(observation: Observation, drops: Drops, { route, stage: at, kind, node }: OperatorDrop) {
+  if (kind === "end") return explainEnd(node);
+  const stage = route[at]!;
+  switch (stage.kind) {
+    case "axis":
+      return kind === "type"
+        ? explainType(observation, stage.step.axis, node)
+        : explainTake(observation, drops, stage.step, node);
+    case "attribute":
+      return explanation("no-attribute", `it has no attribute "${stage.operator.name}"`);
+    case "bracket":
+      return explainBracket(observation, stage, node);
+  }
+}
+
+/** The document node, or an attribute: no operator goes on from there. */
+const explainEnd = (node: number): Explanation =>
+  node === 0
+    ? explanation("document", "the document node is never a result")
+    : explanation("axis", "only an attribute of it was taken, and no step goes on from an attribute");
+
+function explainType({ tree }: Observation, { test }: AxisOperator, node: number): Explanation {
+  const names = test.names ?? [];
+  const is = `it is ${withArticle(typeOf(tree, node))}`;
+  if (names.length === 0 || names.some((name) => tree.typeId(name) >= 0))
+    return explanation("type", `${is}, and this step takes ${listOf(names, "or")}`);
+  const [near] = suggest(names[0]!, tree.typeNames.slice(1));
+  const hint = near === undefined ? "" : `; the nearest name that it has is "${near}"`;
+  const unknown = names.map((name) => `"${name}"`);
+  return explanation("type", `${is}, and the data has no node of type ${listOf(unknown, "or")}${hint}`);
+}
+
+function explainBracket(observation: Observation, stage: BracketStage, node: number): Explanation {
+  const { bracket } = stage;
+  const record = observation.recorder.brackets.get(bracket.id)!.at(-1)!;
+  switch (bracket.kind) {
+    case "Position":
+      return explainPosition(observation, bracket, stage, record, node);
+    case "Sibling":
+      return explanation(
+        "no-sibling",
+        `only an attribute of it was taken, and ${describeBracket(bracket)} moves nodes`,
+      );
+    case "Filter":
+      return explainFilter(observation, bracket, record, node);
+    case "Relevance":
+      return explainUnscored(observation, bracket, record, node);
+  }
+}
