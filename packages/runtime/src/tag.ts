@@ -2,7 +2,8 @@ import type { Tree } from "@semantic-xpath/tree";
 import { type Compilation, type CompileOptions, compile } from "./compile.js";
 import type { ArgumentValue } from "./execute/run.js";
 import { CompileError } from "./query.js";
-import type { RunOptions, RunResult } from "./runPlan.js";
+import type { RunOptions } from "./runOptions.js";
+import type { RunResult } from "./runResult.js";
 
 /** A query with its arguments, from a template. */
 export interface BoundQuery {

@@ -1,3 +1,5 @@
+import { DOCUMENT } from "@semantic-xpath/tree";
+
 /**
  * A weighted sequence of nodes, or several side by side: evidence paths are evaluated for all nodes that need them at once.
  * Arrays are never written after a frame is made; they may be views into the tree's own posting lists.
@@ -26,6 +28,14 @@ export interface List {
   readonly segments: Int32Array | null;
   readonly attributes: Int32Array | null;
 }
+
+/** Where the paths of a query start. */
+export const DOCUMENT_FRAME: Frame = {
+  ids: Int32Array.of(DOCUMENT),
+  weights: null,
+  offsets: null,
+  attributes: null,
+};
 
 export const EMPTY_IDS = new Int32Array(0);
 
@@ -99,3 +109,11 @@ export function gatherInts(column: Int32Array | null, at: Int32Array): Int32Arra
   for (let i = 0; i < result.length; i++) result[i] = column[at[i]!]!;
   return result;
 }
+
+/** The entries of one sequence at the given places. */
+export const pick = (frame: Frame, at: Int32Array): Frame => ({
+  ids: gatherInts(frame.ids, at)!,
+  weights: gatherFloats(frame.weights, at),
+  offsets: null,
+  attributes: gatherInts(frame.attributes, at),
+});

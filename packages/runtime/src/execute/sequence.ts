@@ -1,6 +1,5 @@
 import {
   type GroupPlan,
-  type PathPlan,
   type SequencePlan,
   startSequence,
   type UnionPlan,
@@ -8,42 +7,32 @@ import {
 import { DOCUMENT, NONE } from "@semantic-xpath/tree";
 import { applyBrackets } from "./brackets.js";
 import type { Task } from "./effects.js";
-import { type Frame, gatherFloats, gatherInts, indices, isAscending } from "./frame.js";
+import { type Frame, indices, isAscending, pick } from "./frame.js";
 import { rankOrder } from "./order.js";
 import { evaluateSteps } from "./path.js";
 import type { Run } from "./run.js";
 
-/** Where the paths of a query start. */
-export const DOCUMENT_FRAME: Frame = {
-  ids: Int32Array.of(DOCUMENT),
-  weights: null,
-  offsets: null,
-  attributes: null,
-};
-
 /** A whole sequence in document order, weights included; `rankFrame` puts it into rank order where the plan says so. */
 export function* evaluateSequence(run: Run, sequence: SequencePlan): Task<Frame> {
-  run.observer?.enter(sequence.id);
-  const frame = yield* evaluateKind(run, sequence);
-  run.observer?.leave(sequence.id);
-  return frame;
-}
-
-function* evaluateKind(run: Run, sequence: SequencePlan): Task<Frame> {
+  const { observer } = run;
+  observer?.enter(sequence.id);
+  let frame: Frame;
   switch (sequence.kind) {
-    case "Path":
-      return yield* evaluateSteps(run, sequence, yield* startOf(run, sequence));
+    case "Path": {
+      const start = startSequence(sequence);
+      const from = start === null ? run.start : yield* evaluateSequence(run, start);
+      frame = yield* evaluateSteps(run, sequence, from);
+      break;
+    }
     case "Group":
-      return documentOrder(yield* evaluateGroup(run, sequence));
+      frame = documentOrder(yield* evaluateGroup(run, sequence));
+      break;
     case "Union":
-      return yield* evaluateUnion(run, sequence);
+      frame = yield* evaluateUnion(run, sequence);
+      break;
   }
-}
-
-function* startOf(run: Run, path: PathPlan): Task<Frame> {
-  const start = startSequence(path);
-  if (start !== null) return yield* evaluateSequence(run, start);
-  return run.start;
+  observer?.leave(sequence.id);
+  return frame;
 }
 
 /** A group in its own order: brackets act on the whole result, in rank order once a relevance was applied. */
@@ -88,13 +77,6 @@ export function mergeFrames(frames: readonly Frame[]): Frame {
   });
   return pick({ ids, weights, offsets: null, attributes }, distinct);
 }
-
-export const pick = (frame: Frame, at: Int32Array): Frame => ({
-  ids: gatherInts(frame.ids, at)!,
-  weights: gatherFloats(frame.weights, at),
-  offsets: null,
-  attributes: gatherInts(frame.attributes, at),
-});
 
 /** Weight descending, ties in document order. */
 export const rankFrame = (frame: Frame): Frame =>

@@ -11,10 +11,10 @@ import {
 } from "@semantic-xpath/planner";
 import { DOCUMENT, NONE } from "@semantic-xpath/tree";
 import { applyBrackets, keep, weigh } from "../execute/brackets.js";
-import { type Frame, indices, type List } from "../execute/frame.js";
+import { type Frame, indices, type List, pick } from "../execute/frame.js";
 import { asFrame, evaluateSteps, listPerSequence, takeAttribute } from "../execute/path.js";
 import type { Run } from "../execute/run.js";
-import { mergeFrames, pick, rankFrame, withoutDocument } from "../execute/sequence.js";
+import { mergeFrames, rankFrame, withoutDocument } from "../execute/sequence.js";
 import { evidenceOf } from "./eachOperator.js";
 import { placedAt } from "./factors.js";
 import { type Known, settle } from "./known.js";
