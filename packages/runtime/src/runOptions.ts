@@ -32,8 +32,7 @@ export interface Cutting {
 export function cuttingOf({ limit = Number.POSITIVE_INFINITY, minScore = 0 }: RunOptions): Cutting {
   if (limit !== Number.POSITIVE_INFINITY && !(Number.isSafeInteger(limit) && limit >= 0))
     throw new RangeError(`limit must be a whole number from 0 up, not ${limit}`);
-  if (!(minScore >= 0 && minScore <= 1))
-    throw new RangeError(`minScore must be a number from 0 to 1, not ${minScore}`);
+  if (!(minScore >= 0 && minScore <= 1)) throw new RangeError(`minScore must be a number from 0 to 1, not ${minScore}`);
   return { limit, minScore };
 }
 

@@ -1,7 +1,8 @@
 import type { Tree } from "@semantic-xpath/tree";
 import type { CompiledQuery } from "./compiledQuery.js";
 import { concludeRun, concludeTracedRun } from "./concludeRun.js";
-import { drive } from "./execute/drive.js";
+import { checkBounds, drive } from "./execute/drive.js";
+import { lookUpSequence } from "./execute/sequence.js";
 import type { Observation } from "./observation.js";
 import { driveOptions, prepareRun } from "./prepareRun.js";
 import type { RunOptions } from "./runOptions.js";
@@ -12,10 +13,13 @@ export async function runPlan(query: CompiledQuery, tree: Tree, options: RunOpti
   if (options.trace) return (await observePlan(query, tree, options)).result;
   const started = performance.now();
   const prepared = prepareRun(query, tree, options, null);
-  const reached = drive(prepared.task, driveOptions(prepared.scorer, options), started);
-  // Without a tick of the event loop where the query asked for nothing.
-  const frame = reached instanceof Promise ? await reached : reached;
-  return concludeRun(prepared, frame, () => performance.now() - started);
+  const bounds = driveOptions(prepared.scorer, options);
+  const milliseconds = () => performance.now() - started;
+  const found = prepared.prunes ? null : lookUpSequence(prepared.run, query.plan.result);
+  if (found === null) return concludeRun(prepared, await drive(prepared.task, bounds, started), milliseconds);
+  const result = concludeRun(prepared, found, milliseconds);
+  checkBounds(bounds, result.stats.milliseconds);
+  return result;
 }
 
 /** Runs with a trace and keeps what the run left behind. */

@@ -3,7 +3,7 @@ import type { Tree } from "@semantic-xpath/tree";
 import type { CompiledQuery } from "./compiledQuery.js";
 import { driveSync } from "./execute/drive.js";
 import { type ArgumentValue, startRun } from "./execute/run.js";
-import { evaluateSequence, withoutDocument } from "./execute/sequence.js";
+import { evaluateSequence, lookUpSequence, withoutDocument } from "./execute/sequence.js";
 
 /** The result of a structural query as columns. */
 export interface Selection {
@@ -20,5 +20,6 @@ export function selectPlan(
   if (query.isSemantic) throw new Error("select runs structural queries only: use run for one that asks a scorer");
   const folded = query.schema === null ? tree : foldFields(tree, query.schema);
   const run = startRun(query, folded, params, null);
-  return withoutDocument(driveSync(evaluateSequence(run, query.plan.result)));
+  const { result } = query.plan;
+  return withoutDocument(lookUpSequence(run, result) ?? driveSync(evaluateSequence(run, result)));
 }

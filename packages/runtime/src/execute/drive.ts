@@ -21,20 +21,11 @@ export interface DriveOptions {
 /** Texts per call: large enough to batch well, small enough that progress and cancellation are seen. */
 const CALL_TEXTS = 8192;
 
-/**
- * Runs a task that may ask for scores: the only place where the engine waits. A task that asks for nothing is run at once, and
- * gives its value instead of a promise. `started`: when the run began, by `performance.now()`.
- */
-export function drive<T>(task: Task<T>, options: DriveOptions, started = performance.now()): T | Promise<T> {
-  const step = task.next();
-  if (!step.done) return driveOn(task, step.value, new Session(options, started));
-  checkBounds(options, started);
-  return step.value;
-}
-
-async function driveOn<T>(task: Task<T>, first: Effect, session: Session): Promise<T> {
+/** Runs a task that may ask for scores: the only place where the engine waits. `started`: when, by `performance.now()`. */
+export async function drive<T>(task: Task<T>, options: DriveOptions, started = performance.now()): Promise<T> {
+  const session = new Session(options, started);
   try {
-    let step = task.next(await session.answer(first));
+    let step = task.next();
     while (!step.done) step = task.next(await session.answer(step.value));
     session.check();
     return step.value;
@@ -43,10 +34,10 @@ async function driveOn<T>(task: Task<T>, first: Effect, session: Session): Promi
   }
 }
 
-/** Throws where the signal is aborted or time is over. */
-function checkBounds({ signal, budget: { maxMilliseconds } }: DriveOptions, started: number): void {
+/** Throws if the signal is aborted or time is over. */
+export function checkBounds({ signal, budget: { maxMilliseconds } }: DriveOptions, milliseconds: number): void {
   if (signal?.aborted) throw runError("SXP4004", {}, undefined, signal.reason);
-  if (performance.now() - started > maxMilliseconds) throw overtime(maxMilliseconds);
+  if (milliseconds > maxMilliseconds) throw overtime(maxMilliseconds);
 }
 
 const overtime = (limit: number): RunError =>
@@ -83,11 +74,11 @@ export class Session {
 
   constructor(
     private readonly options: DriveOptions,
-    private readonly started = performance.now(),
+    private readonly started: number = performance.now(),
   ) {}
 
   check(): void {
-    checkBounds(this.options, this.started);
+    checkBounds(this.options, performance.now() - this.started);
   }
 
   async answer(effect: Effect): Promise<Answer> {

@@ -5,7 +5,7 @@ import { Clock } from "./clock.js";
 import { DOCUMENT_FRAME, type Frame } from "./frame.js";
 import type { Observer } from "./observer.js";
 import { type ResolvedAxis, resolveAxis } from "./resolvedAxis.js";
-import { ScoreStore } from "./scoreStore.js";
+import { type ScoreStore, scoresOf } from "./scoreStore.js";
 
 export type ArgumentValue = string | number | boolean;
 
@@ -38,7 +38,7 @@ export function startRun(
     tree,
     plan,
     axes: plan.parameters.length === 0 ? axesOf(plan, tree) : new AxisCache(tree, value),
-    scores: new ScoreStore(tree, plan, (slot) => String(value(slot.condition)), clock),
+    scores: scoresOf(tree, plan, (slot) => String(value(slot.condition)), clock),
     clock,
     rows: [],
     observer,

@@ -1,15 +1,10 @@
-import {
-  type GroupPlan,
-  type SequencePlan,
-  startSequence,
-  type UnionPlan,
-} from "@semantic-xpath/planner";
+import { type GroupPlan, type SequencePlan, startSequence, type UnionPlan } from "@semantic-xpath/planner";
 import { DOCUMENT, NONE } from "@semantic-xpath/tree";
 import { applyBrackets } from "./brackets.js";
 import type { Task } from "./effects.js";
 import { type Frame, indices, isAscending, pick } from "./frame.js";
 import { rankOrder } from "./order.js";
-import { evaluateSteps } from "./path.js";
+import { evaluateSteps, lookUpSteps } from "./path.js";
 import type { Run } from "./run.js";
 
 /** A whole sequence in document order, weights included; `rankFrame` puts it into rank order where the plan says so. */
@@ -34,6 +29,10 @@ export function* evaluateSequence(run: Run, sequence: SequencePlan): Task<Frame>
   observer?.leave(sequence.id);
   return frame;
 }
+
+/** The same where looks into the index are all that it takes; null elsewhere. */
+export const lookUpSequence = (run: Run, sequence: SequencePlan): Frame | null =>
+  sequence.kind === "Path" && startSequence(sequence) === null ? lookUpSteps(run, sequence, run.start) : null;
 
 /** A group in its own order: brackets act on the whole result, in rank order once a relevance was applied. */
 export function* evaluateGroup(run: Run, group: GroupPlan): Task<Frame> {
