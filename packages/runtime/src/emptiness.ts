@@ -9,7 +9,7 @@ import {
   startSequence,
 } from "@semantic-xpath/planner";
 import { DOCUMENT } from "@semantic-xpath/tree";
-import { pushCandidates } from "./execute/candidates.js";
+import { pushCandidates } from "./execute/axes/axes.js";
 import { driveSync } from "./execute/drive.js";
 import { IdBuffer } from "./execute/frame.js";
 import { evaluateSteps } from "./execute/path.js";

@@ -9,13 +9,14 @@ import {
   type AxisRecord,
   evidenceOf,
   type List,
+  type NodeMarks,
   type Observation,
+  reachesSet,
   siblingOffsets,
 } from "@semantic-xpath/runtime/internal";
 import { NONE } from "@semantic-xpath/tree";
 import { evidenceEntries } from "./evidence.js";
 import { type Fates, PASSED } from "./nodeStates.js";
-import { type NodeMarks, reachesSet } from "./reachesSet.js";
 
 /** From a set of nodes that came out back to everything that led to them. */
 export class WayBack {

@@ -10,16 +10,16 @@ import {
   startSequence,
 } from "@semantic-xpath/planner";
 import { DOCUMENT, NONE } from "@semantic-xpath/tree";
+import { AXIS_ROWS, pushCandidates } from "./axes/axes.js";
+import { siblingOffsets } from "./axes/siblingOffsets.js";
 import { Bounds, type Want } from "./bounds.js";
 import { applyBrackets } from "./brackets.js";
-import { pushCandidates } from "./candidates.js";
 import { evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
 import { type Frame, IdBuffer } from "./frame.js";
 import { countRows, type Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
 import { documentOrder, evaluateSequence, rankFrame, withoutDocument } from "./sequence.js";
-import { siblingOffsets } from "./siblings.js";
 import { type State, StateHeap } from "./stateHeap.js";
 
 /** One operation of a best-first program; `next` is the index of the one behind it. */
@@ -112,11 +112,9 @@ class Search {
   }
 
   add(operation: Operation): number {
-    const downward = (kind: string): boolean =>
-      kind === "child" || kind === "descendant" || kind === "descendant-or-self" || kind === "self";
     const ownForward =
       operation.kind === "axis"
-        ? downward(operation.step.axis.axis)
+        ? AXIS_ROWS[operation.step.axis.axis].leads === "down"
         : operation.kind !== "bracket" || operation.bracket.kind !== "Sibling";
     this.forward.push(ownForward && (operation.kind === "emit" || this.forward[operation.next]!));
     return this.program.push(operation) - 1;

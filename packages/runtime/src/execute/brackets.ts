@@ -1,13 +1,13 @@
 import { type BracketOperator, bracketDependsOnPlace, placeInterval } from "@semantic-xpath/planner";
 import { NONE, type Tree } from "@semantic-xpath/tree";
+import { resolvePlaces } from "./axes/resolvedAxis.js";
+import { siblingOffsets } from "./axes/siblingOffsets.js";
 import { type Batch, evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
 import { gatherFloats, gatherInts, type List } from "./frame.js";
 import { rankOrder } from "./order.js";
-import { resolvePlaces } from "./resolvedAxis.js";
 import { countRows, type Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
-import { siblingOffsets } from "./siblings.js";
 
 /** Brackets from left to right on lists of candidates. */
 export function* applyBrackets(run: Run, brackets: readonly BracketOperator[], list: List): Task<List> {

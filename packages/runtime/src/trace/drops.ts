@@ -7,13 +7,13 @@ import {
   type StepPlan,
 } from "@semantic-xpath/planner";
 import { DOCUMENT, NONE, nodePath } from "@semantic-xpath/tree";
+import { reachesAnything } from "../execute/axes/axes.js";
+import { resolvePlaces } from "../execute/axes/resolvedAxis.js";
+import { siblingOffsets } from "../execute/axes/siblingOffsets.js";
 import { IdBuffer, type List } from "../execute/frame.js";
-import { resolvePlaces } from "../execute/resolvedAxis.js";
 import type { Run } from "../execute/run.js";
-import { siblingOffsets } from "../execute/siblings.js";
 import { placedAt } from "./factors.js";
 import type { Known } from "./known.js";
-import { reachesAnything } from "./reaches.js";
 import type { AttributeRecord, AxisRecord, BracketRecord } from "./recorder.js";
 import type { Cutoff } from "./replay.js";
 import { joined, NOTHING, type Told } from "./told.js";

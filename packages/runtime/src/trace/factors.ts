@@ -7,12 +7,11 @@ import {
   type StepPlan,
   startSequence,
 } from "@semantic-xpath/planner";
-import { DOCUMENT, lowerBound, NONE, type Tree } from "@semantic-xpath/tree";
-import { pushCandidates } from "../execute/candidates.js";
+import { lowerBound, NONE } from "@semantic-xpath/tree";
+import { AXIS_ROWS, inverseAxis, pushCandidates } from "../execute/axes/axes.js";
+import { siblingOffsets } from "../execute/axes/siblingOffsets.js";
 import { type Frame, IdBuffer, type List } from "../execute/frame.js";
-import type { ResolvedAxis } from "../execute/resolvedAxis.js";
 import type { Run } from "../execute/run.js";
-import { siblingOffsets } from "../execute/siblings.js";
 import type { PlacedNode } from "./known.js";
 import type { Recorder } from "./recorder.js";
 
@@ -174,60 +173,31 @@ export function placedAt(list: List, i: number): PlacedNode {
   return { node, place: i - from + 1, last: list.segments[segment + 1]! - from };
 }
 
-/** The context with the entry's base weight from which the axis reaches the entry. */
+/** The context with the entry's base weight from which the axis reaches the entry: the nearest one above it, else the first. */
 function contextOf(run: Run, step: StepPlan, contexts: Frame, node: number, base: number): number | null {
   const { tree } = run;
   const axis = run.axes.of(step.axis);
-  const reaches = (context: number): boolean => {
-    const out = new IdBuffer(16);
-    pushCandidates(tree, axis, context, out);
-    return out.take().includes(node);
-  };
+  const back = inverseAxis(axis);
+  const { leads, from, to } = AXIS_ROWS[back.axis];
   const has = (context: number): boolean => {
     const i = lowerBound(contexts.ids, context);
     return contexts.ids[i] === context && (contexts.weights === null ? 1 : contexts.weights[i]!) === base;
   };
-  if (axis.axis === "child") {
-    const parent = tree.parent[node]!;
-    return has(parent) ? parent : null;
-  }
-  if (axis.axis.startsWith("descendant") && axis.take === null) {
-    for (let at = axis.axis === "descendant" ? tree.parent[node]! : node; at >= DOCUMENT; at = tree.parent[at]!) {
-      if (has(at)) return at;
-    }
-    return null;
+  const start = from(tree, node);
+  const end = to(tree, node);
+  if (end - start === 1) return has(start) ? start : null;
+  const out = new IdBuffer(16);
+  if (leads === "up" && axis.take === null) {
+    pushCandidates(tree, back, node, out);
+    return out.take().find(has) ?? null;
   }
   const weighed = contextsOfWeight(contexts, base);
-  const { from, to } = rangeAround(tree, axis.axis, node);
-  for (let i = lowerBound(weighed, from); i < weighed.length && weighed[i]! < to; i++)
-    if (reaches(weighed[i]!)) return weighed[i]!;
-  return null;
-}
-
-/** Between which numbers the contexts lie from which an axis can reach a node. */
-function rangeAround(tree: Tree, axis: ResolvedAxis["axis"], node: number): { from: number; to: number } {
-  const parent = Math.max(tree.parent[node]!, DOCUMENT);
-  switch (axis) {
-    case "parent":
-    case "ancestor":
-      return { from: node + 1, to: tree.end[node]! };
-    case "ancestor-or-self":
-      return { from: node, to: tree.end[node]! };
-    case "self":
-      return { from: node, to: node + 1 };
-    case "following":
-      return { from: DOCUMENT, to: node };
-    case "following-sibling":
-      return { from: parent, to: node };
-    case "preceding":
-      return { from: tree.end[node]!, to: tree.type.length };
-    case "preceding-sibling":
-      return { from: tree.end[node]!, to: tree.end[parent]! };
-    case "child":
-    case "descendant":
-    case "descendant-or-self":
-      return { from: DOCUMENT, to: node + 1 };
+  for (let i = lowerBound(weighed, start); i < weighed.length && weighed[i]! < end; i++) {
+    out.length = 0;
+    pushCandidates(tree, axis, weighed[i]!, out);
+    if (out.take().includes(node)) return weighed[i]!;
   }
+  return null;
 }
 
 const byWeight = new WeakMap<Frame, ReadonlyMap<number, Int32Array>>();
