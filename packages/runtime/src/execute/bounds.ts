@@ -12,8 +12,7 @@ import {
 } from "@semantic-xpath/planner";
 import { evaluateCondition } from "./conditions.js";
 import { driveSync } from "./drive.js";
-import { indices } from "./frame.js";
-import { evaluateSteps } from "./path.js";
+import { evaluateEvidence } from "./path.js";
 import type { Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
 
@@ -244,8 +243,7 @@ export class Bounds {
     else if (score.kind === "Complement") this.prepare(score.operand, ids);
     const prefix = score.kind === "Aggregate" ? this.prefixOf(score) : null;
     if (prefix === null) return;
-    const start = { ids, weights: null, offsets: indices(ids.length + 1), attributes: null };
-    const { ids: found, offsets } = driveSync(evaluateSteps(this.run, prefix.path, start));
+    const { ids: found, offsets } = driveSync(evaluateEvidence(this.run, prefix.path, ids));
     const byNode = this.evidences.get(score.id) ?? new Map<number, Evidence>();
     for (let i = 0; i < ids.length; i++)
       byNode.set(ids[i]!, { ids: found.subarray(offsets![i]!, offsets![i + 1]!), scores: prefix.scores });
@@ -263,8 +261,8 @@ export class Bounds {
     }
     const known = byNode.get(node);
     if (known !== undefined) return known;
-    const start = { ids: Int32Array.of(node), weights: null, offsets: Int32Array.of(0, 1), attributes: null };
-    const evidence = { ids: driveSync(evaluateSteps(this.run, prefix.path, start)).ids, scores: prefix.scores };
+    const { ids } = driveSync(evaluateEvidence(this.run, prefix.path, Int32Array.of(node)));
+    const evidence = { ids, scores: prefix.scores };
     byNode.set(node, evidence);
     return evidence;
   }

@@ -8,8 +8,8 @@ import {
 import type { Tree, ValueTable } from "@semantic-xpath/tree";
 import { comparesAsString, comparison, type TextTest } from "./compare.js";
 import type { Task } from "./effects.js";
-import { evaluateEvidence } from "./evidence.js";
 import { gatherInts } from "./frame.js";
+import { evaluateEvidence } from "./path.js";
 import type { Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
 import { fieldTexts } from "./texts.js";

@@ -31,6 +31,13 @@ export function* evaluateSteps(run: Run, path: PathPlan, start: Frame): Task<Fra
   return attributes;
 }
 
+/**
+ * The evidence of every origin, side by side: sequence s of the frame starts at `ids[s]` with weight 1 and holds what the path
+ * reaches from there, in document order.
+ */
+export const evaluateEvidence = (run: Run, path: PathPlan, ids: Int32Array): Task<Frame> =>
+  evaluateSteps(run, path, { ids, weights: null, offsets: indices(ids.length + 1), attributes: null });
+
 /** Up to so many contexts a step on the index is a matter of microseconds. */
 const FEW = 1024;
 
