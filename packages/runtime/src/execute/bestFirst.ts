@@ -22,7 +22,7 @@ import { evaluateScore } from "./scores.js";
 import { documentOrder, evaluateSequence, rankFrame, withoutDocument } from "./sequence.js";
 import { type State, StateHeap } from "./stateHeap.js";
 
-/** One operation of a best-first program; `next` is the index of the one behind it. */
+/** One operation of a best-first program; `next` is the index of the one after it. */
 type Operation =
   | { readonly kind: "axis"; readonly step: StepPlan; readonly next: number }
   | { readonly kind: "bracket"; readonly bracket: BracketOperator; readonly next: number }
@@ -80,7 +80,7 @@ function* evaluateCutGroup(run: Run, group: GroupPlan): Task<Frame> {
   let input: Frame | null = null;
   if (head < Number.POSITIVE_INFINITY) {
     const found = yield* bestFirst(run, group.input, head, 0);
-    // Nodes that weigh 0 were left out; they stand behind all others, but a later bracket may count them.
+    // Nodes that weigh 0 were left out; they come after all others, but a later bracket may count them.
     const isComplete = found.ids.length >= head || !group.brackets.slice(1).some(bracketDependsOnPlace);
     if (isComplete) input = found;
   }
@@ -99,7 +99,7 @@ const BATCH_LIMIT = 256;
 
 class Search {
   private readonly program: Operation[] = [];
-  /** Whether results behind an operation never come before its node in document order. */
+  /** Whether results after an operation never come before its node in document order. */
   private readonly forward: boolean[] = [];
   private readonly heap = new StateHeap();
   private readonly bounds: Bounds;
@@ -156,32 +156,31 @@ class Search {
     }
     const start = startSequence(path);
     if (start !== null) yield* this.seed(start, entry);
-    else this.push(entry, DOCUMENT, 1, 1, NONE, 1);
+    else this.push({ at: entry, node: DOCUMENT, base: 1, own: 1, attribute: NONE, bound: 1, first: DOCUMENT });
   }
 
-  private seedFrame({ ids, weights, attributes }: Frame, next: number): void {
-    for (let i = 0; i < ids.length; i++) {
-      const weight = weights === null ? 1 : weights[i]!;
-      this.push(next, ids[i]!, weight, 1, attributes === null ? NONE : attributes[i]!, weight);
+  private seedFrame({ ids, weights, attributes }: Frame, at: number): void {
+    for (const [i, node] of ids.entries()) {
+      const base = weights?.[i] ?? 1;
+      this.push({ at, node, base, own: 1, attribute: attributes?.[i] ?? NONE, bound: base, first: DOCUMENT });
     }
   }
 
-  private push(at: number, node: number, base: number, own: number, attribute: number, bound: number): void {
-    if (bound > 0) this.heap.push({ at, node, base, own, attribute, bound, first: this.forward[at] ? node : DOCUMENT });
+  private push(state: State): void {
+    if (state.bound <= 0) return;
+    state.first = this.forward[state.at] ? state.node : DOCUMENT;
+    this.heap.push(state);
   }
 
-  /** A node came out of a bracket. */
-  private pass(
-    bracketId: number,
-    next: number,
-    node: number,
-    base: number,
-    own: number,
-    attribute: number,
-    bound: number,
-  ): void {
+  private pushOn(state: State, next: number): void {
+    state.at = next;
+    this.push(state);
+  }
+
+  /** The node of a state came out of a bracket. */
+  private pass(bracketId: number, state: State, next: number): void {
     countRows(this.owner, bracketId, 1);
-    this.push(next, node, base, own, attribute, bound);
+    this.pushOn(state, next);
   }
 
   *run(limit: number, minScore: number): Task<Frame> {
@@ -224,11 +223,11 @@ class Search {
     waiting: State[],
     wants: Want[],
   ): void {
-    const { node, base, own, attribute } = state;
+    const { node, base, own } = state;
     if (bracket.kind === "Filter") {
       const { low, high } = this.bounds.condition(bracket.condition, node);
       if (high === 0) return;
-      if (low === 1) this.pass(bracket.id, next, node, base, own, attribute, state.bound);
+      if (low === 1) this.pass(bracket.id, state, next);
       else {
         this.bounds.wantCondition(bracket.condition, node, wants);
         waiting.push(state);
@@ -238,9 +237,11 @@ class Search {
     if (bracket.kind !== "Relevance") throw new Error(`a ${bracket.kind} asks for no scores`);
     const { low, high } = this.bounds.score(bracket.score, node);
     const bound = base * (own * high);
-    if (low === high) this.pass(bracket.id, next, node, base, own * high, attribute, bound);
-    else if (bound < state.bound) this.push(state.at, node, base, own, attribute, bound);
-    else {
+    if (low === high) this.weigh(bracket.id, state, high, next);
+    else if (bound < state.bound) {
+      state.bound = bound;
+      this.push(state);
+    } else {
       this.bounds.want(bracket.score, node, wants);
       waiting.push(state);
     }
@@ -267,20 +268,24 @@ class Search {
 
   /** Operations that ask for nothing. */
   private advance(state: State, operation: Exclude<Operation, { kind: "emit" }>): void {
-    const { node, base, own, attribute, bound } = state;
+    const { node, attribute } = state;
     switch (operation.kind) {
       case "axis":
         if (attribute === NONE) this.expand(state, operation.step, operation.next);
         return;
       case "commit":
-        this.push(operation.next, node, base * own, 1, attribute, base * own);
+        state.base *= state.own;
+        state.own = 1;
+        state.bound = state.base;
+        this.pushOn(state, operation.next);
         return;
       case "meet":
-        if (this.isFirstMeeting(state, operation.whole)) this.push(operation.next, node, base, own, attribute, bound);
+        if (this.isFirstMeeting(state, operation.whole)) this.pushOn(state, operation.next);
         return;
       case "attribute":
         if (attribute === NONE && operation.id >= 0 && this.owner.tree.attributeValue(node, operation.id) >= 0) {
-          this.push(operation.next, node, base, own, operation.id, bound);
+          state.attribute = operation.id;
+          this.pushOn(state, operation.next);
         }
         return;
       case "bracket":
@@ -294,22 +299,27 @@ class Search {
     const out = new IdBuffer();
     pushCandidates(tree, axes.of(step.axis), state.node, out);
     countRows(this.owner, step.axis.id, out.length);
-    for (const node of out.take()) this.push(next, node, state.base, 1, NONE, state.bound);
+    const { base, bound } = state;
+    for (const node of out.take())
+      this.push({ at: next, node, base, own: 1, attribute: NONE, bound, first: DOCUMENT });
   }
 
   private passBracket(state: State, bracket: BracketOperator, next: number): void {
-    const { node, base, own, attribute, bound } = state;
+    const { node, attribute } = state;
     if (bracket.kind === "Sibling") {
-      const moved =
-        attribute === NONE ? siblingOffsets(this.owner.tree, Int32Array.of(node), bracket.offset)[0]! : NONE;
-      if (moved !== NONE) this.pass(bracket.id, next, moved, base, own, attribute, bound);
+      if (attribute !== NONE) return;
+      state.node = siblingOffsets(this.owner.tree, Int32Array.of(node), bracket.offset)[0]!;
+      if (state.node !== NONE) this.pass(bracket.id, state, next);
     } else if (bracket.kind === "Filter") {
-      if (this.bounds.condition(bracket.condition, node).high === 1)
-        this.pass(bracket.id, next, node, base, own, attribute, bound);
-    } else if (bracket.kind === "Relevance") {
-      const { high } = this.bounds.score(bracket.score, node);
-      this.pass(bracket.id, next, node, base, own * high, attribute, base * (own * high));
-    }
+      if (this.bounds.condition(bracket.condition, node).high === 1) this.pass(bracket.id, state, next);
+    } else if (bracket.kind === "Relevance") this.weigh(bracket.id, state, this.bounds.score(bracket.score, node).high, next);
+  }
+
+  /** A relevance gave its score. */
+  private weigh(bracketId: number, state: State, score: number, next: number): void {
+    state.own *= score;
+    state.bound = state.base * state.own;
+    this.pass(bracketId, state, next);
   }
 
   /** A node that comes again goes on only with a higher weight; the highest bound comes first, so that is rare. */

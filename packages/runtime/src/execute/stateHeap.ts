@@ -1,17 +1,17 @@
-/** A node on its way through the program of a best-first run. */
+/** A node on its way through the program of a best-first run: changed in place by each operation, while it is not in the heap. */
 export interface State {
   /** Index of the next operation. */
-  readonly at: number;
-  readonly node: number;
+  at: number;
+  node: number;
   /** Weight of the context that the node comes from. */
-  readonly base: number;
+  base: number;
   /** Product of the step's scores so far. */
-  readonly own: number;
-  readonly attribute: number;
-  /** No result behind this state weighs more. */
-  readonly bound: number;
-  /** No result behind this state comes earlier in document order. */
-  readonly first: number;
+  own: number;
+  attribute: number;
+  /** No result of this state weighs more. */
+  bound: number;
+  /** No result of this state comes earlier in document order. */
+  first: number;
 }
 
 /** Whether a goes before b: higher bound, then earlier in document order. */
