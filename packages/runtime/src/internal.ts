@@ -42,10 +42,10 @@ export {
 } from "./trace/factors.js";
 export { Known, type PlacedNode, quietRun, settle } from "./trace/known.js";
 export { lazily } from "./trace/lazily.js";
+export { type LazyList as Told, NO_ENTRIES as NOTHING, pageOf } from "./trace/lazyList.js";
 export { dropsAt, type Seen, scoredBy, scoresAt } from "./trace/operatorTrace.js";
 export { type AxisRecord, type BracketRecord, Recorder } from "./trace/recorder.js";
 export type { Cutoff } from "./trace/replay.js";
-export { NOTHING, pageOf, type Told } from "./trace/told.js";
 export type {
   DropReason,
   ScoreAlgebra,

@@ -4,7 +4,7 @@ import { type CompileOptions, compile } from "./compile.js";
 import type { Match } from "./match.js";
 import type { RunOptions } from "./runOptions.js";
 
-/** Thrown by `query` only: the text can't be run as it stands. */
+/** Thrown by `query` only: the text can't be run as it is. */
 export class CompileError extends Error {
   override readonly name = "CompileError";
 

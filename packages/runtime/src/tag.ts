@@ -18,7 +18,7 @@ export interface BoundQuery {
 const compiled = new WeakMap<TemplateStringsArray, Compilation>();
 
 /**
- * A query as a tagged template. Holes stand where a value stands and become bound parameters, never text: whatever a hole
+ * A query as a tagged template. Holes are where a value is and become bound parameters, never text: whatever a hole
  * holds, the query keeps its structure.
  *
  * @example

@@ -300,8 +300,7 @@ class Search {
     pushCandidates(tree, axes.of(step.axis), state.node, out);
     countRows(this.owner, step.axis.id, out.length);
     const { base, bound } = state;
-    for (const node of out.take())
-      this.push({ at: next, node, base, own: 1, attribute: NONE, bound, first: DOCUMENT });
+    for (const node of out.take()) this.push({ at: next, node, base, own: 1, attribute: NONE, bound, first: DOCUMENT });
   }
 
   private passBracket(state: State, bracket: BracketOperator, next: number): void {
@@ -312,7 +311,8 @@ class Search {
       if (state.node !== NONE) this.pass(bracket.id, state, next);
     } else if (bracket.kind === "Filter") {
       if (this.bounds.condition(bracket.condition, node).high === 1) this.pass(bracket.id, state, next);
-    } else if (bracket.kind === "Relevance") this.weigh(bracket.id, state, this.bounds.score(bracket.score, node).high, next);
+    } else if (bracket.kind === "Relevance")
+      this.weigh(bracket.id, state, this.bounds.score(bracket.score, node).high, next);
   }
 
   /** A relevance gave its score. */

@@ -47,7 +47,7 @@ export class Bounds {
 
   constructor(private readonly run: Run) {}
 
-  /** Tells the value of an expression that was asked for as a whole. */
+  /** Takes in the value of an expression that was asked for as a whole. */
   learn(expression: ScoreExpression | BooleanExpression, node: number, value: number): void {
     let byNode = this.values.get(expression.id);
     if (byNode === undefined) {

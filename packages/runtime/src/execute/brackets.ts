@@ -139,7 +139,7 @@ function rankSegments(list: List): List {
   return select(list, at, list.segments);
 }
 
-/** `n ↦ the offset-th sibling of n`; nodes without one fall out. */
+/** `n ↦ the offset-th sibling of n`; nodes without one are dropped. */
 function moveToSiblings(tree: Tree, list: List, offset: number): List {
   const moved = siblingOffsets(tree, list.ids, offset);
   const mask = Uint8Array.from(moved, (node, i) =>

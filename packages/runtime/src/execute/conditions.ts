@@ -183,7 +183,7 @@ function equalMask(tree: Tree, value: ValueExpression & { name: string }, text: 
   return mask;
 }
 
-/** All nodes of a type: their ranks are their places, so that the column is compared as it stands. */
+/** All nodes of a type: their ranks are their places, so that the column is compared as a whole. */
 function equalColumn(values: ValueTable, column: Int32Array, text: string, mask: Uint8Array): Uint8Array {
   const first = column.findIndex((id) => id >= 0 && values.equals(id, text));
   if (first < 0) return mask;

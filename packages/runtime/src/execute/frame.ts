@@ -88,7 +88,7 @@ export function isAscending(ids: Int32Array, from = 0, to: number = ids.length):
   return true;
 }
 
-/** `a[i] * b[i]`, where null stands for all ones. */
+/** `a[i] * b[i]`, where null is all ones. */
 export function multiply(a: Float64Array | null, b: Float64Array | null): Float64Array | null {
   if (a === null || b === null) return a ?? b;
   const product = new Float64Array(a.length);

@@ -49,7 +49,7 @@ function* evaluateUnion(run: Run, union: UnionPlan): Task<Frame> {
   return mergeFrames(frames);
 }
 
-/** Every (node, attribute) of any frame once, with its highest weight, in document order; attributes behind their node. */
+/** Every (node, attribute) of any frame once, with its highest weight, in document order; attributes after their node. */
 export function mergeFrames(frames: readonly Frame[]): Frame {
   const count = frames.reduce((sum, frame) => sum + frame.ids.length, 0);
   const ids = new Int32Array(count);

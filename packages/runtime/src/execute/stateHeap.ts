@@ -24,10 +24,6 @@ function precedes(a: State, b: State): boolean {
 export class StateHeap {
   private readonly states: State[] = [];
 
-  get size(): number {
-    return this.states.length;
-  }
-
   peek(): State | undefined {
     return this.states[0];
   }
@@ -61,10 +57,5 @@ export class StateHeap {
     }
     states[at] = last;
     return top;
-  }
-
-  /** What is left, in no order. */
-  drain(): readonly State[] {
-    return this.states;
   }
 }

@@ -3,7 +3,7 @@ import { nodeText, stringValue, type Tree } from "@semantic-xpath/tree";
 
 const UNKNOWN = -1;
 const ABSENT = -2;
-/** Entries from here downwards stand for several texts: list k is `FIRST_LIST - k`. */
+/** Entries from here downwards are several texts: list k is `FIRST_LIST - k`. */
 const FIRST_LIST = -3;
 
 /** Beyond this many UTF-16 units the texts of a tree are made anew for the next run. */
@@ -37,7 +37,7 @@ export class TargetTexts {
     return known === UNKNOWN ? this.learn(node) : known;
   }
 
-  /** The numbers behind a negative code: none where the target is absent, else all its texts. */
+  /** The numbers of a negative code: none where the target is absent, else all its texts. */
   numbersOf(code: number): readonly number[] {
     return code === ABSENT ? [] : this.lists[FIRST_LIST - code]!;
   }

@@ -15,7 +15,7 @@ import { replayEvidence } from "./replay.js";
 import type { ScoreAlgebra, TraceEvidence, TraceFactor } from "./trace.js";
 
 /**
- * Tells the algebra of any score after a run, from the scores in its store and with the executor's own arithmetic. Nothing is
+ * Explains any score after a run, from the scores in its store and with the executor's own arithmetic. Nothing is
  * asked for: what was never scored is shown as the interval in which it lies.
  */
 export class Algebra {
@@ -75,11 +75,11 @@ export class Algebra {
     const deciding = decidingNode(this.run, score.evidence, at.node);
     const known = last.get(deciding);
     if (known !== undefined) return known;
-    const told = this.aggregateOf(score, at);
+    const found = this.aggregateOf(score, at);
     // What is open may close while a run goes on.
-    if (isSettled(told)) last.set(deciding, told);
+    if (isSettled(found)) last.set(deciding, found);
     if (last.size > MOST_KEPT) last.delete(last.keys().next().value!);
-    return told;
+    return found;
   }
 
   private aggregateOf(score: AggregateScore, at: PlacedNode): ScoreAlgebra {
@@ -88,8 +88,8 @@ export class Algebra {
     const interval = weights.includes(null)
       ? this.known.score(score, at)
       : spreadOver(score.function, weights as readonly number[]);
-    const told = algebra(score, score.function, interval, []);
-    return evidence === null ? told : { ...told, evidence };
+    const plain = algebra(score, score.function, interval, []);
+    return evidence === null ? plain : { ...plain, evidence };
   }
 
   /** The evidence of one node, evaluated again on the scores that are there; null where these do not decide what it is. */

@@ -20,7 +20,7 @@ export interface Factor {
   readonly scores: readonly {
     readonly operatorId: number;
     readonly score: ScoreExpression;
-    /** The node that was scored: a sibling offset behind the relevance leads on from it. */
+    /** The node that was scored: a sibling offset after the relevance leads on from it. */
     readonly at: PlacedNode;
   }[];
 }
@@ -136,7 +136,7 @@ function groupFactors(run: Run, recorder: Recorder, group: GroupPlan, result: We
 
 const indexes = new WeakMap<List, Map<number, number[]>>();
 
-/** Where a node stands in a list: once in each segment, at most. */
+/** The places of a node in a list: once in each segment, at most. */
 export function indicesOf(list: List, node: number): readonly number[] {
   let index = indexes.get(list);
   if (index === undefined) {

@@ -30,7 +30,7 @@ export interface Cutoff {
 /**
  * Goes through a sequence once more on the scores that a run has, asking for none, so that a recorder sees what passed each
  * operator. A pruned run evaluates node by node; this shows it operator by operator. A node whose score was never needed
- * falls out: pruning kept it from the result. Returns the cutoff that held at each bracket.
+ * is dropped: pruning kept it from the result. Returns the cutoff that held at each bracket.
  */
 export function replaySequence(
   run: Run,
@@ -53,7 +53,7 @@ export function replayEvidence(run: Run, recorder: Recorder, known: Known, path:
   return evidence(new Replay(run, recorder, known, "keep"), path, Int32Array.of(node));
 }
 
-/** Of one node a sequence, of several one behind the other. */
+/** Of one node a sequence, of several one after the other. */
 function evidence(replay: Replay, path: PathPlan, ids: Int32Array): Frame | null {
   const offsets = ids.length === 1 ? null : indices(ids.length + 1);
   const start = { ids, weights: null, offsets, attributes: null };
