@@ -10,13 +10,14 @@ import {
   startSequence,
 } from "@semantic-xpath/planner";
 import { DOCUMENT, NONE } from "@semantic-xpath/tree";
+import { getOrMake } from "../getOrMake.js";
 import { AXIS_ROWS, pushCandidates } from "./axes/axes.js";
 import { siblingOffsets } from "./axes/siblingOffsets.js";
 import { Bounds, type Want } from "./bounds.js";
 import { applyBrackets } from "./brackets.js";
 import { evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
-import { type Frame, IdBuffer } from "./frame.js";
+import { type Frame, frameOf, IdBuffer, listOf } from "./frame.js";
 import { countRows, type Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
 import { documentOrder, evaluateSequence, rankFrame, withoutDocument } from "./sequence.js";
@@ -88,9 +89,7 @@ function* evaluateCutGroup(run: Run, group: GroupPlan): Task<Frame> {
     const whole = withoutDocument(yield* evaluateSequence(run, group.input));
     input = group.input.order === "rank" ? rankFrame(whole) : whole;
   }
-  const list = { ids: input.ids, base: null, own: input.weights, segments: null, attributes: input.attributes };
-  const after = yield* applyBrackets(run, group.brackets, list);
-  return { ids: after.ids, weights: after.own, offsets: null, attributes: after.attributes };
+  return frameOf(yield* applyBrackets(run, group.brackets, listOf(input)));
 }
 
 /** States asked for beyond those that tie with the best bound, as a share of the pairs asked so far. */
@@ -251,7 +250,10 @@ class Search {
     const byLocal = new Map<Local, IdBuffer>();
     const byExpression = new Map<Extract<Want, { kind: "value" }>["expression"], IdBuffer>();
     for (const want of wants) {
-      const group = want.kind === "score" ? entryOf(byLocal, want.local) : entryOf(byExpression, want.expression);
+      const group =
+        want.kind === "score"
+          ? getOrMake(byLocal, want.local, newGroup)
+          : getOrMake(byExpression, want.expression, newGroup);
       group.push(want.node);
     }
     for (const [{ id, slot }, nodes] of byLocal) yield* this.owner.scores.demand(slot, id, nodes.take());
@@ -325,11 +327,7 @@ class Search {
   /** A node that comes again goes on only with a higher weight; the highest bound comes first, so that is rare. */
   private isFirstMeeting({ node, base, own, attribute, at }: State, whole: boolean): boolean {
     if (node === DOCUMENT && (whole || !this.leadsOn(at))) return false;
-    let seen = this.met.get(at);
-    if (seen === undefined) {
-      seen = new Map();
-      this.met.set(at, seen);
-    }
+    const seen = getOrMake(this.met, at, () => new Map<number, number>());
     const key = this.keyOf(node, attribute);
     const weight = base * own;
     const before = seen.get(key);
@@ -361,13 +359,7 @@ class Search {
   }
 }
 
-function entryOf<K>(groups: Map<K, IdBuffer>, key: K): IdBuffer {
-  const known = groups.get(key);
-  if (known !== undefined) return known;
-  const group = new IdBuffer(32);
-  groups.set(key, group);
-  return group;
-}
+const newGroup = (): IdBuffer => new IdBuffer(32);
 
 function asFrame(results: readonly State[]): Frame {
   const weights = Float64Array.from(results, (state) => state.base * state.own);

@@ -84,7 +84,7 @@ function* evaluateJunction(
   return mask;
 }
 
-export const selectBatch = ({ ids, places, lasts }: Batch, at: Int32Array): Batch => ({
+const selectBatch = ({ ids, places, lasts }: Batch, at: Int32Array): Batch => ({
   ids: gatherInts(ids, at)!,
   places: gatherInts(places, at),
   lasts: gatherInts(lasts, at),

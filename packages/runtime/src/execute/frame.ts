@@ -1,4 +1,4 @@
-import { DOCUMENT } from "@semantic-xpath/tree";
+import { DOCUMENT, NONE } from "@semantic-xpath/tree";
 
 /**
  * A weighted sequence of nodes, or several side by side: evidence paths are evaluated for all nodes that need them at once.
@@ -88,6 +88,9 @@ export function isAscending(ids: Int32Array, from = 0, to: number = ids.length):
   return true;
 }
 
+/** The i-th entry of a column of weights, where null is all ones. */
+export const weightIn = (column: Float64Array | null, i: number): number => (column === null ? 1 : column[i]!);
+
 /** `a[i] * b[i]`, where null is all ones. */
 export function multiply(a: Float64Array | null, b: Float64Array | null): Float64Array | null {
   if (a === null || b === null) return a ?? b;
@@ -117,3 +120,28 @@ export const pick = (frame: Frame, at: Int32Array): Frame => ({
   offsets: null,
   attributes: gatherInts(frame.attributes, at),
 });
+
+/** The entries of one sequence that are nodes: from an attribute no step leads on. */
+export function nodesOnly(frame: Frame): Frame {
+  const { ids, attributes } = frame;
+  if (attributes === null) return frame;
+  return {
+    ...pick(
+      frame,
+      indices(ids.length).filter((i) => attributes[i] === NONE),
+    ),
+    attributes: null,
+  };
+}
+
+/** One sequence as one list, for brackets that act on the whole of it. */
+export const listOf = ({ ids, weights, attributes }: Frame): List => ({
+  ids,
+  base: null,
+  own: weights,
+  segments: null,
+  attributes,
+});
+
+/** The sequence that such a list became, in the order of the list. */
+export const frameOf = ({ ids, own, attributes }: List): Frame => ({ ids, weights: own, offsets: null, attributes });

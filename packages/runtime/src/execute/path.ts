@@ -1,5 +1,4 @@
 import type { BracketOperator, PathPlan, StepPlan } from "@semantic-xpath/planner";
-import { NONE } from "@semantic-xpath/tree";
 import { mergeHighest } from "./axes/algorithm.js";
 import { pushCandidates, unionAxis, unionInSlices } from "./axes/axes.js";
 import type { ResolvedAxis } from "./axes/resolvedAxis.js";
@@ -15,12 +14,13 @@ import {
   isAscending,
   type List,
   multiply,
+  nodesOnly,
 } from "./frame.js";
 import { countRows, type Run } from "./run.js";
 
 /** The steps of a path from given contexts (in document order within each sequence) to its result in document order. */
 export function* evaluateSteps(run: Run, path: PathPlan, start: Frame): Task<Frame> {
-  let frame = start.attributes === null ? start : nodesOnly(start);
+  let frame = nodesOnly(start);
   for (const step of path.steps) {
     frame = yield* evaluateStep(run, step, frame);
     if (run.clock.isDue) yield* run.clock.pause();
@@ -59,12 +59,6 @@ export function lookUpSteps(run: Run, { steps, attribute }: PathPlan, start: Fra
     frame = { ids, weights, offsets: null, attributes: null };
   }
   return frame;
-}
-
-/** Attributes have neither children nor siblings, so a step from one leads nowhere. */
-function nodesOnly(frame: Frame): Frame {
-  const at = indices(frame.ids.length).filter((i) => frame.attributes![i] === NONE);
-  return { ids: gatherInts(frame.ids, at)!, weights: gatherFloats(frame.weights, at), offsets: null, attributes: null };
 }
 
 function* evaluateStep(run: Run, step: StepPlan, contexts: Frame): Task<Frame> {

@@ -1,5 +1,6 @@
 import type { Argument, AxisOperator, QueryPlan } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
+import { getOrMake } from "../getOrMake.js";
 import { bindArguments, literalValue } from "./arguments.js";
 import { type ResolvedAxis, resolveAxis } from "./axes/resolvedAxis.js";
 import { Clock } from "./clock.js";
@@ -69,17 +70,14 @@ export class AxisCache {
 /** Without parameters they are the same in every run: half the time of a query of microseconds. */
 const cachesOf = new WeakMap<QueryPlan, WeakMap<Tree, AxisCache>>();
 
-function axesOf(plan: QueryPlan, tree: Tree): AxisCache {
-  let caches = cachesOf.get(plan);
-  if (caches === undefined) {
-    caches = new WeakMap();
-    cachesOf.set(plan, caches);
-  }
-  let axes = caches.get(tree);
-  if (axes === undefined) {
-    axes = new AxisCache(tree, literalValue);
-    caches.set(tree, axes);
-  }
+const axesOf = (plan: QueryPlan, tree: Tree): AxisCache =>
+  cachesOf.get(plan)?.get(tree) ?? newAxes(getOrMake(cachesOf, plan, newCaches), tree);
+
+const newCaches = (): WeakMap<Tree, AxisCache> => new WeakMap();
+
+function newAxes(caches: WeakMap<Tree, AxisCache>, tree: Tree): AxisCache {
+  const axes = new AxisCache(tree, literalValue);
+  caches.set(tree, axes);
   return axes;
 }
 

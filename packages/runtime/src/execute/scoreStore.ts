@@ -1,5 +1,6 @@
 import type { QueryPlan, Slot } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
+import { getOrMake } from "../getOrMake.js";
 import type { Clock } from "./clock.js";
 import type { Task } from "./effects.js";
 import { IdBuffer } from "./frame.js";
@@ -25,12 +26,7 @@ export class ScoreStore {
 
   /** How often one local relevance (by expression id) asked. */
   useOf(expressionId: number): ScoreUse {
-    let use = this.uses.get(expressionId);
-    if (use === undefined) {
-      use = { calls: 0, pairs: 0, hits: 0 };
-      this.uses.set(expressionId, use);
-    }
-    return use;
+    return getOrMake(this.uses, expressionId, () => ({ calls: 0, pairs: 0, hits: 0 }));
   }
 
   /** All of the run. */

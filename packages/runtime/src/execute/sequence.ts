@@ -2,7 +2,7 @@ import { type GroupPlan, type SequencePlan, startSequence, type UnionPlan } from
 import { DOCUMENT, NONE } from "@semantic-xpath/tree";
 import { applyBrackets } from "./brackets.js";
 import type { Task } from "./effects.js";
-import { type Frame, indices, isAscending, pick } from "./frame.js";
+import { type Frame, frameOf, indices, isAscending, listOf, pick } from "./frame.js";
 import { rankOrder } from "./order.js";
 import { evaluateSteps, lookUpSteps } from "./path.js";
 import type { Run } from "./run.js";
@@ -35,12 +35,10 @@ export const lookUpSequence = (run: Run, sequence: SequencePlan): Frame | null =
   sequence.kind === "Path" && startSequence(sequence) === null ? lookUpSteps(run, sequence, run.start) : null;
 
 /** A group in its own order: brackets act on the whole result, in rank order once a relevance was applied. */
-export function* evaluateGroup(run: Run, group: GroupPlan): Task<Frame> {
+function* evaluateGroup(run: Run, group: GroupPlan): Task<Frame> {
   const input = withoutDocument(yield* evaluateSequence(run, group.input));
   const ordered = group.input.order === "rank" ? rankFrame(input) : input;
-  const list = { ids: ordered.ids, base: null, own: ordered.weights, segments: null, attributes: ordered.attributes };
-  const after = yield* applyBrackets(run, group.brackets, list);
-  return { ids: after.ids, weights: after.own, offsets: null, attributes: after.attributes };
+  return frameOf(yield* applyBrackets(run, group.brackets, listOf(ordered)));
 }
 
 function* evaluateUnion(run: Run, union: UnionPlan): Task<Frame> {

@@ -1,5 +1,6 @@
 import type { Target } from "@semantic-xpath/planner";
 import { nodeText, stringValue, type Tree } from "@semantic-xpath/tree";
+import { getOrMake } from "../getOrMake.js";
 
 const UNKNOWN = -1;
 const ABSENT = -2;
@@ -97,11 +98,7 @@ const cache = new WeakMap<Tree, Map<string, TargetTexts>>();
 
 /** The texts of a target, shared by all runs over the tree. */
 export function textsOf(tree: Tree, target: Target): TargetTexts {
-  let byTarget = cache.get(tree);
-  if (byTarget === undefined) {
-    byTarget = new Map();
-    cache.set(tree, byTarget);
-  }
+  const byTarget = getOrMake(cache, tree, () => new Map<string, TargetTexts>());
   const key = "name" in target ? `${target.kind} ${target.name}` : target.kind;
   const known = byTarget.get(key);
   if (known !== undefined && !known.isLarge) return known;

@@ -8,6 +8,7 @@ import {
 import { nodePath } from "@semantic-xpath/tree";
 import { type Interval, spread } from "../execute/bounds.js";
 import type { Run } from "../execute/run.js";
+import { getOrMake } from "../getOrMake.js";
 import { attributeNameOf, type Factor, factorsOf } from "./factors.js";
 import { decidingNode, type Known, type PlacedNode } from "./known.js";
 import { Recorder } from "./recorder.js";
@@ -70,8 +71,7 @@ export class Algebra {
   }
 
   private aggregate(score: AggregateScore, at: PlacedNode): ScoreAlgebra {
-    const last = this.last.get(score.id) ?? new Map<number, ScoreAlgebra>();
-    this.last.set(score.id, last);
+    const last = getOrMake(this.last, score.id, () => new Map<number, ScoreAlgebra>());
     const deciding = decidingNode(this.run, score.evidence, at.node);
     const known = last.get(deciding);
     if (known !== undefined) return known;

@@ -1,5 +1,5 @@
 import { DOCUMENT, NONE } from "@semantic-xpath/tree";
-import { type Frame, IdBuffer } from "../execute/frame.js";
+import { type Frame, IdBuffer, weightIn } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
 import { pathOf } from "./drops.js";
 import { attributeNameOf } from "./factors.js";
@@ -18,7 +18,7 @@ export interface Cut {
 /** What pruned nodes could not reach: the last of `limit` results, and with fewer results the minimum score. */
 export function cutoffOf({ ids, weights }: Frame, { limit, minScore }: Cut): Cutoff {
   if (ids.length === 0 || ids.length < limit) return { weight: minScore, of: "minimum" };
-  return { weight: weights === null ? 1 : weights[weights.length - 1]!, of: "result" };
+  return { weight: weightIn(weights, ids.length - 1), of: "result" };
 }
 
 /** What reached the end of the plan and is not in the result, each with its reason. */
@@ -33,7 +33,7 @@ export function cutDrops(run: Run, result: Frame, { reached, minScore, limit }: 
   const cut = out.take();
   const dropAt = (i: number): TraceDrop => {
     const node = reached.ids[i]!;
-    const weight = reached.weights === null ? 1 : reached.weights[i]!;
+    const weight = weightIn(reached.weights, i);
     return { path: pathOf(run, node, attributeNameOf(run, reached, i)), ...cutReason(node, weight, minScore, limit) };
   };
   return { length: cut.length, at: (index) => dropAt(cut[index]!) };

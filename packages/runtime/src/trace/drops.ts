@@ -10,7 +10,7 @@ import { DOCUMENT, NONE, nodePath } from "@semantic-xpath/tree";
 import { reachesAnything } from "../execute/axes/axes.js";
 import { resolvePlaces } from "../execute/axes/resolvedAxis.js";
 import { siblingOffsets } from "../execute/axes/siblingOffsets.js";
-import { IdBuffer, type List } from "../execute/frame.js";
+import { IdBuffer, type List, weightIn } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
 import { placedAt } from "./factors.js";
 import type { Known } from "./known.js";
@@ -140,8 +140,7 @@ function filterDrops(
   );
 }
 
-export const weightAt = ({ base, own }: List, i: number): number =>
-  (base === null ? 1 : base[i]!) * (own === null ? 1 : own[i]!);
+export const weightAt = ({ base, own }: List, i: number): number => weightIn(base, i) * weightIn(own, i);
 
 function prunedDrops(
   run: Run,
@@ -158,7 +157,7 @@ function prunedDrops(
   });
   return dropsOf(open, (i) => {
     const { high } = scoreAt(i);
-    const bound = (before.base === null ? 1 : before.base[i]!) * ((before.own === null ? 1 : before.own[i]!) * high);
+    const bound = weightIn(before.base, i) * (weightIn(before.own, i) * high);
     return { path: pathOf(run, before.ids[i]!), ...unscored(bound, cutoff) };
   });
 }

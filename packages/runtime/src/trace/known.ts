@@ -13,6 +13,7 @@ import type { Task } from "../execute/effects.js";
 import { IdBuffer } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
 import { evaluateScore } from "../execute/scores.js";
+import { getOrMake } from "../getOrMake.js";
 
 /** A node with its place in the list in which a score was asked for. */
 export interface PlacedNode {
@@ -62,11 +63,7 @@ export class Known {
 
   /** Kept only where it is settled: a run that still goes on may close an interval. */
   private aggregate(score: AggregateScore, at: PlacedNode): Interval {
-    let ofScore = this.aggregates.get(score.id);
-    if (ofScore === undefined) {
-      ofScore = new Map();
-      this.aggregates.set(score.id, ofScore);
-    }
+    const ofScore = getOrMake(this.aggregates, score.id, () => new Map<number, Interval>());
     const deciding = decidingNode(this.run, score.evidence, at.node);
     const known = ofScore.get(deciding);
     if (known !== undefined) return known;

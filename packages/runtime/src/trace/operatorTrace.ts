@@ -5,7 +5,7 @@ import {
   type ScoreExpression,
   type StepPlan,
 } from "@semantic-xpath/planner";
-import type { List } from "../execute/frame.js";
+import { type List, weightIn } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
 import type { Algebra } from "./algebra.js";
 import { attributeDrops, axisDrops, bracketDrops, pathOf } from "./drops.js";
@@ -64,7 +64,7 @@ export function scoresAt({ run, recorder, algebra }: Seen, operator: PassedOpera
   if (score === null) return NO_ENTRIES;
   const scoreAt = (before: List, i: number): TraceScore => {
     const found = algebra.of(score, placedAt(before, i));
-    const weight = before.own === null ? 1 : before.own[i]!;
+    const weight = weightIn(before.own, i);
     const after = operator.kind === "Relevance" && found.value !== null ? weight * found.value : null;
     return { path: pathOf(run, before.ids[i]!), before: weight, after, algebra: found };
   };

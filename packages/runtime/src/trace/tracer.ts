@@ -1,5 +1,5 @@
 import { planRows, type QueryPlan } from "@semantic-xpath/planner";
-import type { Frame } from "../execute/frame.js";
+import { type Frame, weightIn } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
 import { Algebra } from "./algebra.js";
 import { type Cut, cutDrops, cutoffOf } from "./cut.js";
@@ -66,7 +66,7 @@ export class Tracer {
 export function resultTraces({ run, recorder, algebra }: Seen, result: Frame): LazyList<TraceResult> {
   const resultAt = (i: number): TraceResult => {
     const node = result.ids[i]!;
-    const weight = result.weights === null ? 1 : result.weights[i]!;
+    const weight = weightIn(result.weights, i);
     const attribute = attributeNameOf(run, result, i);
     const chain = factorsOf(run, recorder, run.plan.result, { node, attribute, weight }) ?? [];
     return { path: pathOf(run, node, attribute), weight, factors: algebra.factors(chain) };

@@ -40,8 +40,6 @@ export interface AxisAlgorithm {
   reaches(tree: Tree, set: NodeMarks): (context: number) => boolean;
 }
 
-export const weightOf = ({ weights }: NodeSet, i: number): number => (weights === null ? 1 : weights[i]!);
-
 /** No nodes, with weights if the contexts have them. */
 export const nothing = ({ weights }: NodeSet): NodeSet => ({
   ids: EMPTY_IDS,

@@ -1,7 +1,7 @@
 import { placeInterval } from "@semantic-xpath/planner";
 import { lowerBound, type Tree } from "@semantic-xpath/tree";
-import { indices } from "../frame.js";
-import { type AxisAlgorithm, type NodeSet, nothing, weightOf } from "./algorithm.js";
+import { indices, weightIn } from "../frame.js";
+import { type AxisAlgorithm, type NodeSet, nothing } from "./algorithm.js";
 import type { ResolvedAxis } from "./resolvedAxis.js";
 import { scratchOf } from "./scratch.js";
 
@@ -26,7 +26,7 @@ export function rangePlaces(
     const low = lowerBound(base, from(tree, context));
     const high = lowerBound(base, to(tree, context), low);
     const { start, stop } = placeInterval(axis.take!, high - low);
-    kept.push({ start: low + start, stop: low + stop, weight: weightOf(contexts, i) });
+    kept.push({ start: low + start, stop: low + stop, weight: weightIn(contexts.weights, i) });
   }
   return painted(base, kept, contexts);
 }
@@ -55,7 +55,7 @@ export function siblingPlaces(tree: Tree, axis: ResolvedAxis, contexts: NodeSet,
     for (let child = parent + 1; child < tree.end[parent]!; child = tree.end[child]!) {
       const passes = axis.mask[tree.type[child]!] === 1;
       if (column[child] === value) {
-        const weight = weightOf(contexts, at.get(child)!);
+        const weight = weightIn(contexts.weights, at.get(child)!);
         if (isFollowing) waiting.push({ from: base.length + (passes ? 1 : 0), weight });
         else {
           // Read backwards: the first place is the last entry.

@@ -1,6 +1,7 @@
 import { DOCUMENT, lowerBound, type Tree } from "@semantic-xpath/tree";
-import { IdBuffer } from "../frame.js";
-import { type AxisAlgorithm, type NodeSet, weightOf } from "./algorithm.js";
+import { getOrMake } from "../../getOrMake.js";
+import { IdBuffer, weightIn } from "../frame.js";
+import type { AxisAlgorithm, NodeSet } from "./algorithm.js";
 import type { ResolvedAxis } from "./resolvedAxis.js";
 
 export const preceding: AxisAlgorithm = {
@@ -32,23 +33,21 @@ const lastBeforeOf = new WeakMap<Tree, Int32Array>();
  * For each node the last one before it in document order that is not an ancestor, 0 where there is none. A first child has
  * its parent's, so that deep chains are skipped in one look.
  */
-function lastBefore(tree: Tree): Int32Array {
-  const known = lastBeforeOf.get(tree);
-  if (known !== undefined) return known;
-  const { parent } = tree;
-  const before = new Int32Array(parent.length);
-  for (let node = 1; node < before.length; node++)
-    before[node] = parent[node] === node - 1 ? before[node - 1]! : node - 1;
-  lastBeforeOf.set(tree, before);
-  return before;
-}
+const lastBefore = (tree: Tree): Int32Array =>
+  getOrMake(lastBeforeOf, tree, () => {
+    const { parent } = tree;
+    const before = new Int32Array(parent.length);
+    for (let node = 1; node < before.length; node++)
+      before[node] = parent[node] === node - 1 ? before[node - 1]! : node - 1;
+    return before;
+  });
 
 /** `v` precedes `c` where `end[v] ≤ c`: contexts in document order, with the highest weight from each on. */
 function unionPreceding(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeSet {
   const { ids, weights } = contexts;
   const highestFrom = new Float64Array(ids.length);
   for (let i = ids.length - 1, best = -1; i >= 0; i--) {
-    best = Math.max(best, weightOf(contexts, i));
+    best = Math.max(best, weightIn(contexts.weights, i));
     highestFrom[i] = best;
   }
   const last = ids[ids.length - 1]!;

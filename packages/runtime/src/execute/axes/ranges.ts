@@ -1,5 +1,5 @@
 import { DOCUMENT, lowerBound, type Tree } from "@semantic-xpath/tree";
-import { IdBuffer, indices } from "../frame.js";
+import { IdBuffer, indices, weightIn } from "../frame.js";
 import { type AxisAlgorithm, type NodeMarks, type NodeSet, nothing } from "./algorithm.js";
 import { rangePlaces } from "./places.js";
 import type { ResolvedAxis } from "./resolvedAxis.js";
@@ -46,7 +46,7 @@ export const descendantOrSelf = rangeAxis("down", itself, end, (tree, axis, cont
 export const following = rangeAxis("after", end, endOfTree, unionFollowing);
 
 /** `result[n]`: how many nodes before n are in a set. */
-export function countUpTo(set: NodeMarks): Int32Array {
+function countUpTo(set: NodeMarks): Int32Array {
   const counts = new Int32Array(set.length + 1);
   for (let node = 0; node < set.length; node++) counts[node + 1] = counts[node]! + set[node]!;
   return counts;
@@ -141,7 +141,7 @@ function unionFollowing(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): Node
   let best = -1;
   for (let node = tree.end[contexts.ids[order[0]!]!]!; node < tree.type.length; node++) {
     while (next < order.length && tree.end[contexts.ids[order[next]!]!]! <= node) {
-      best = Math.max(best, contexts.weights === null ? 1 : contexts.weights[order[next]!]!);
+      best = Math.max(best, weightIn(contexts.weights, order[next]!));
       next++;
     }
     if (!axis.mask[tree.type[node]!]) continue;

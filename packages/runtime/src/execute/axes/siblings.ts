@@ -1,5 +1,5 @@
 import { DOCUMENT, NONE, type Tree } from "@semantic-xpath/tree";
-import { IdBuffer } from "../frame.js";
+import { IdBuffer, weightIn } from "../frame.js";
 import { type AxisAlgorithm, mergeHighest, type NodeSet } from "./algorithm.js";
 import { siblingPlaces } from "./places.js";
 import type { ResolvedAxis } from "./resolvedAxis.js";
@@ -66,7 +66,7 @@ function unionSiblings(tree: Tree, axis: ResolvedAxis, contexts: NodeSet, isFoll
   for (let i = 0; i < ids.length; i++) {
     const context = ids[i]!;
     column[context] = value;
-    byNode[context] = weights === null ? 1 : weights[i]!;
+    byNode[context] = weightIn(weights, i);
     const above = tree.parent[context]!;
     if (above >= 0 && !seen.has(above)) {
       seen.add(above);
