@@ -57,7 +57,7 @@ export function overviewOf(
     plan,
     trace: { version, query: text, scorer, strategy, scorerCalls, scorerPairs, cacheHits, milliseconds },
     operators,
-    resultCount: result.matches.length,
+    resultCount: result.ids.length,
     cutCount: lists.cut.length,
     treeSize: tree.size,
     approximation: result.stats.approximation,

@@ -40,6 +40,6 @@ export function answerLines(answer: Answer, { query }: Inspection, source: Sourc
 export async function nearestOf(inspection: Inspection, looking: Looking): Promise<Search<Nearest>> {
   const { result, query, observation } = inspection;
   const isDear = query.isSemantic && observation.scorer.cost === "dear";
-  if (result.matches.length > 0 || isDear) return { found: null, overtime: null };
+  if (result.ids.length > 0 || isDear) return { found: null, overtime: null };
   return lookFor("the nearest query", ...looking, (options) => inspection.nearest(options));
 }

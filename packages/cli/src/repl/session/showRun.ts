@@ -17,7 +17,7 @@ export async function showRun(session: Session, run: Run): Promise<void> {
     session,
     doubtLines(run.inspection, { nearest: null, told: run.told }, run.source, errorsOf(session)).join("\n"),
   );
-  if (result.matches.length === 0) await nearestOf(session, run);
+  if (result.ids.length === 0) await nearestOf(session, run);
 }
 
 /** The next results of a run; in a script all of them. */
