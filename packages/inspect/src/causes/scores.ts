@@ -72,9 +72,10 @@ function allZero(observation: Observation, { bracket, rowsIn }: PassedBracket): 
   const { id: operatorId, span } = bracket;
   const which = count === 1 ? "the only candidate" : `all ${count} candidates`;
   const message = `${which} scored 0 for ${describeScore(bracket.score)}`;
-  const advice = observation.scorer.explain !== undefined
-    ? "The embedded scorer compares words: try words that stand in the data, or a scorer with a model."
-    : "Try another condition, or another scorer.";
+  const advice =
+    observation.scorer.explain !== undefined
+      ? "The embedded scorer compares words: try words that stand in the data, or a scorer with a model."
+      : "Try another condition, or another scorer.";
   return [{ kind: "all-zero", operatorId, span, message, advice }];
 }
 

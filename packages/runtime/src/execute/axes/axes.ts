@@ -170,12 +170,11 @@ export function reachesSet(tree: Tree, axis: ResolvedAxis, set: NodeMarks): (con
 }
 
 /** Whether a context has any candidates. */
-export const reachesAnything = (tree: Tree, axis: ResolvedAxis): ((context: number) => boolean) =>
-  reachesSet(
-    tree,
-    axis,
-    Uint8Array.from(tree.type, (type) => axis.mask[type]!),
-  );
+export function reachesAnything(tree: Tree, axis: ResolvedAxis): (context: number) => boolean {
+  const passing = new Uint8Array(tree.type.length);
+  for (let node = 0; node < passing.length; node++) passing[node] = axis.mask[tree.type[node]!]!;
+  return reachesSet(tree, axis, passing);
+}
 
 /** The axis that leads back, without a test. */
 export const inverseAxis = ({ axis, mask }: ResolvedAxis): ResolvedAxis => ({
