@@ -10,10 +10,10 @@ import {
   type ScoreExpression,
   scoreScores,
 } from "@semantic-xpath/planner";
-import { getOrMake } from "../getOrMake.js";
 import { type Batch, evaluateCondition } from "./conditions.js";
 import { driveSync } from "./drive.js";
 import type { Task } from "./effects.js";
+import { getOrMake } from "./getOrMake.js";
 import { evaluateEvidence } from "./path.js";
 import type { Run } from "./run.js";
 import { evaluateScore } from "./scores.js";

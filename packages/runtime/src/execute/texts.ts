@@ -1,6 +1,6 @@
 import type { Target } from "@semantic-xpath/planner";
 import { nodeText, stringValue, type Tree } from "@semantic-xpath/tree";
-import { getOrMake } from "../getOrMake.js";
+import { getOrMake } from "./getOrMake.js";
 
 const UNKNOWN = -1;
 const ABSENT = -2;

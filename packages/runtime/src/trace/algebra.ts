@@ -7,8 +7,8 @@ import {
 } from "@semantic-xpath/planner";
 import { nodePath } from "@semantic-xpath/tree";
 import { type Interval, spread } from "../execute/bounds.js";
+import { getOrMake } from "../execute/getOrMake.js";
 import type { Run } from "../execute/run.js";
-import { getOrMake } from "../getOrMake.js";
 import { attributeNameOf, type Factor, factorsOf } from "./factors.js";
 import { decidingNode, type Known, type PlacedNode } from "./known.js";
 import { Recorder } from "./recorder.js";

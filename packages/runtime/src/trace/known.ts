@@ -11,9 +11,9 @@ import { Bounds, type Interval, spread } from "../execute/bounds.js";
 import { type Batch, evaluateCondition } from "../execute/conditions.js";
 import type { Task } from "../execute/effects.js";
 import { IdBuffer } from "../execute/frame.js";
+import { getOrMake } from "../execute/getOrMake.js";
 import type { Run } from "../execute/run.js";
 import { evaluateScore } from "../execute/scores.js";
-import { getOrMake } from "../getOrMake.js";
 
 /** A node with its place in the list in which a score was asked for. */
 export interface PlacedNode {

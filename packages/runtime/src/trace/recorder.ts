@@ -1,7 +1,7 @@
 import type { AttributeOperator, BracketOperator, StepPlan } from "@semantic-xpath/planner";
 import type { Frame, List } from "../execute/frame.js";
+import { getOrMake } from "../execute/getOrMake.js";
 import type { Observer } from "../execute/observer.js";
-import { getOrMake } from "../getOrMake.js";
 
 export interface AxisRecord {
   readonly contexts: Frame;
