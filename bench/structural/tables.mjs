@@ -8,7 +8,7 @@ export function ratioTable(records, sizes) {
     const fastest = PEERS.map(({ name }) => find(name))
       .filter((record) => record?.steady !== undefined && !record.wrong)
       .sort((a, b) => a.steady - b.steady)[0];
-    const [ids, copied, matches, columnar] = ["ids", "copied", "matches", "columnar"].map(find);
+    const [ids, copied, columns, matches, columnar] = ["ids", "copied", "columns", "matches", "columnar"].map(find);
     const ahead = (ours) => (fastest === undefined ? "—" : times(fastest.steady / ours.steady));
     return [
       QUERIES[query],
@@ -20,6 +20,8 @@ export function ratioTable(records, sizes) {
       ahead(copied),
       duration(columnar.steady),
       times(copied.steady / columnar.steady),
+      duration(columns.steady),
+      ahead(columns),
       duration(matches.steady),
       ahead(matches),
     ];
@@ -36,6 +38,8 @@ export function ratioTable(records, sizes) {
       "peer / copied",
       "plain loops",
       "copied / loops",
+      "run, as columns",
+      "peer / columns",
       "as matches",
       "peer / matches",
     ],
@@ -53,7 +57,7 @@ export function absoluteTable(records, sizes) {
   const rows = eachQuery(records, sizes, (size, query, find) => [
     QUERIES[query],
     power(size),
-    ...["ids", "copied", "matches", ...PEERS.map(({ name }) => name)].map((engine) => {
+    ...["ids", "copied", "columns", "matches", ...PEERS.map(({ name }) => name)].map((engine) => {
       const record = find(engine);
       if (record?.skipped !== undefined) reasons.add(`${engine}, ${QUERIES[query]}, ${power(size)}: ${record.skipped}`);
       return shown(record);
@@ -61,7 +65,15 @@ export function absoluteTable(records, sizes) {
   ]);
   return {
     title: "Structural queries: every engine, median (first run)",
-    columns: ["query", "nodes", "as ids", "ids copied", "as matches", ...PEERS.map(({ name }) => name)],
+    columns: [
+      "query",
+      "nodes",
+      "as ids",
+      "ids copied",
+      "run, as columns",
+      "as matches",
+      ...PEERS.map(({ name }) => name),
+    ],
     rows,
     notes: ["`!` marks a wrong number of results. `—` was not run:", ...reasons],
   };

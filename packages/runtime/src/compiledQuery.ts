@@ -10,18 +10,25 @@ import {
 } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
 import type { ArgumentValue } from "./execute/run.js";
-import { type RunOptions, type RunResult, runPlan, type Selection, selectPlan } from "./runPlan.js";
+import type { RunOptions } from "./runOptions.js";
+import { runPlan } from "./runPlan.js";
+import type { RunResult } from "./runResult.js";
+import { type Selection, selectPlan } from "./selectPlan.js";
 
 /** A query that can run, any number of times and over any trees. */
 export class CompiledQuery {
+  readonly #isSemantic: boolean;
+
   constructor(
     readonly plan: QueryPlan,
     readonly schema: Schema | null,
-  ) {}
+  ) {
+    this.#isSemantic = sequenceScores(plan.result);
+  }
 
   /** Whether running it can ask a scorer. Without that it is structural and `select` works. */
   get isSemantic(): boolean {
-    return sequenceScores(this.plan.result);
+    return this.#isSemantic;
   }
 
   /**

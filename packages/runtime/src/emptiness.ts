@@ -9,7 +9,7 @@ import {
   startSequence,
 } from "@semantic-xpath/planner";
 import { DOCUMENT } from "@semantic-xpath/tree";
-import { pushCandidates } from "./execute/candidates.js";
+import { pushCandidates } from "./execute/axes/axes.js";
 import { driveSync } from "./execute/drive.js";
 import { IdBuffer } from "./execute/frame.js";
 import { evaluateSteps } from "./execute/path.js";
@@ -72,7 +72,7 @@ function axisMessage(run: Run, path: PathPlan, at: number): string {
   const missing = names?.filter((name) => run.tree.typeId(name) < 0) ?? [];
   if (names !== null && missing.length === names.length) return missingTypes(run, names);
   const longest = axis.take === null ? 0 : longestList(run, path, at);
-  if (longest > 0) return `The longest list of candidates here has ${longest}, so nothing stands at that position.`;
+  if (longest > 0) return `The longest list of candidates here has ${longest}, so nothing is at that position.`;
   return `Nothing is on the ${axis.axis} axis here${elsewhere(run, axis)}.`;
 }
 
@@ -127,7 +127,7 @@ function bracketMessage(bracket: BracketOperator, of: string): string {
     case "Position":
       return `No list of candidates is long enough for ${describeBracket(bracket)}.`;
     case "Sibling":
-      return `No sibling stands at ${describeBracket(bracket)} from ${of}.`;
+      return `No sibling is at ${describeBracket(bracket)} from ${of}.`;
     case "Filter":
       return `${describeBracket(bracket)} does not hold for ${of}.`;
     case "Relevance":

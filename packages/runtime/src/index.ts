@@ -55,8 +55,11 @@ export type { Emptiness } from "./emptiness.js";
 export type { Progress } from "./execute/drive.js";
 export type { ArgumentValue } from "./execute/run.js";
 export { Match } from "./match.js";
+export type { Observation } from "./observation.js";
 export { CompileError, query } from "./query.js";
-export type { Observation, RunOptions, RunResult, RunStats, Selection } from "./runPlan.js";
+export type { RunOptions } from "./runOptions.js";
+export type { RunResult, RunStats } from "./runResult.js";
+export type { Selection } from "./selectPlan.js";
 export { treeStatistics } from "./statistics.js";
 export { type BoundQuery, sxp } from "./tag.js";
 export {

@@ -2,36 +2,30 @@
 
 export { compile } from "./compile.js";
 export { CompiledQuery } from "./compiledQuery.js";
+export { concludeTracedRun } from "./concludeRun.js";
 export type { Emptiness } from "./emptiness.js";
+export type { NodeMarks, NodeSet } from "./execute/axes/algorithm.js";
+export { AXIS_ROWS, inverseAxis, pushCandidates, reachesSet, unionAxis } from "./execute/axes/axes.js";
+export { type ResolvedAxis, resolvePlaces } from "./execute/axes/resolvedAxis.js";
+export { siblingOffsets } from "./execute/axes/siblingOffsets.js";
 export { batchOf } from "./execute/brackets.js";
-export { pushCandidates } from "./execute/candidates.js";
 export { readDate } from "./execute/compare.js";
 export { type Batch, evaluateCondition, evaluateNumbers } from "./execute/conditions.js";
 export { breathe, drive, Session } from "./execute/drive.js";
 export type { Answer, Effect } from "./execute/effects.js";
-export { evaluateEvidence } from "./execute/evidence.js";
-export { type Frame, IdBuffer, indices, type List, multiply } from "./execute/frame.js";
+export { DOCUMENT_FRAME, type Frame, IdBuffer, indices, type List, multiply, pick } from "./execute/frame.js";
 export type { Observer } from "./execute/observer.js";
 export { rankOrder } from "./execute/order.js";
-export { type ResolvedAxis, resolvePlaces } from "./execute/resolvedAxis.js";
-export type { ArgumentValue, Run } from "./execute/run.js";
+export { evaluateEvidence } from "./execute/path.js";
+export { type ArgumentValue, type Run, startRun } from "./execute/run.js";
 export { evaluateScore } from "./execute/scores.js";
-export { DOCUMENT_FRAME, evaluateSequence, mergeFrames, pick, rankFrame, withoutDocument } from "./execute/sequence.js";
-export { siblingOffsets } from "./execute/siblings.js";
+export { evaluateSequence, mergeFrames, rankFrame, withoutDocument } from "./execute/sequence.js";
 export { fieldTexts } from "./execute/texts.js";
-export { type NodeSet, unionAxis } from "./execute/union.js";
-export {
-  concludeRun,
-  driveOptions,
-  type Observation,
-  observePlan,
-  type PreparedRun,
-  prepareRun,
-  type RunOptions,
-  type RunResult,
-  type RunStats,
-  startRun,
-} from "./runPlan.js";
+export type { Observation } from "./observation.js";
+export { driveOptions, type PreparedRun, prepareRun } from "./prepareRun.js";
+export type { RunOptions } from "./runOptions.js";
+export { observePlan } from "./runPlan.js";
+export type { RunResult, RunStats } from "./runResult.js";
 export { treeStatistics } from "./statistics.js";
 export { Algebra } from "./trace/algebra.js";
 export { cutDrops } from "./trace/cut.js";
@@ -48,11 +42,10 @@ export {
 } from "./trace/factors.js";
 export { Known, type PlacedNode, quietRun, settle } from "./trace/known.js";
 export { lazily } from "./trace/lazily.js";
+export { type LazyList, NO_ENTRIES, pageOf } from "./trace/lazyList.js";
 export { dropsAt, type Seen, scoredBy, scoresAt } from "./trace/operatorTrace.js";
-export { countUpTo } from "./trace/reaches.js";
 export { type AxisRecord, type BracketRecord, Recorder } from "./trace/recorder.js";
 export type { Cutoff } from "./trace/replay.js";
-export { NOTHING, pageOf, type Told } from "./trace/told.js";
 export type {
   DropReason,
   ScoreAlgebra,

@@ -2,9 +2,9 @@ import { type Diagnostic, renderDiagnostic } from "@semantic-xpath/parser";
 import type { Tree } from "@semantic-xpath/tree";
 import { type CompileOptions, compile } from "./compile.js";
 import type { Match } from "./match.js";
-import type { RunOptions } from "./runPlan.js";
+import type { RunOptions } from "./runOptions.js";
 
-/** Thrown by `query` only: the text can't be run as it stands. */
+/** Thrown by `query` only: the text can't be run as it is. */
 export class CompileError extends Error {
   override readonly name = "CompileError";
 

@@ -2,7 +2,8 @@ import type { Tree } from "@semantic-xpath/tree";
 import { type Compilation, type CompileOptions, compile } from "./compile.js";
 import type { ArgumentValue } from "./execute/run.js";
 import { CompileError } from "./query.js";
-import type { RunOptions, RunResult } from "./runPlan.js";
+import type { RunOptions } from "./runOptions.js";
+import type { RunResult } from "./runResult.js";
 
 /** A query with its arguments, from a template. */
 export interface BoundQuery {
@@ -17,7 +18,7 @@ export interface BoundQuery {
 const compiled = new WeakMap<TemplateStringsArray, Compilation>();
 
 /**
- * A query as a tagged template. Holes stand where a value stands and become bound parameters, never text: whatever a hole
+ * A query as a tagged template. Holes are where a value is and become bound parameters, never text: whatever a hole
  * holds, the query keeps its structure.
  *
  * @example

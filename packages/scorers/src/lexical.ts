@@ -63,6 +63,7 @@ class Lexical implements LexicalScorer {
   /** Evaluations by condition, all on `lexicon`. */
   private readonly evaluations = new Map<string, Evaluation>();
   private lexicon: Lexicon | undefined;
+  private name: string | undefined;
 
   constructor(
     private readonly settings: LexicalSettings,
@@ -70,8 +71,10 @@ class Lexical implements LexicalScorer {
     private readonly tree?: Tree,
   ) {}
 
+  /** Made once: every run names its scorer, and a structural one takes a microsecond. */
   get id(): string {
-    return `lexical-${VERSION}(${printSettings(this.settings)})#${this.statistics().fingerprint}`;
+    this.name ??= `lexical-${VERSION}(${printSettings(this.settings)})#${this.statistics().fingerprint}`;
+    return this.name;
   }
 
   async score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array> {

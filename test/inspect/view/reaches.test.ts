@@ -2,11 +2,10 @@ import { AXIS_NAMES } from "@semantic-xpath/parser";
 import { readTree } from "@semantic-xpath/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { reachesSet } from "../../../packages/inspect/src/view/reachesSet.js";
-import { pushCandidates } from "../../../packages/runtime/src/execute/candidates.js";
+
+import { pushCandidates, reachesAnything, reachesSet } from "../../../packages/runtime/src/execute/axes/axes.js";
+import type { ResolvedAxis } from "../../../packages/runtime/src/execute/axes/resolvedAxis.js";
 import { IdBuffer } from "../../../packages/runtime/src/execute/frame.js";
-import type { ResolvedAxis } from "../../../packages/runtime/src/execute/resolvedAxis.js";
-import { reachesAnything } from "../../../packages/runtime/src/trace/reaches.js";
 import { arbitraryTree } from "../../reference/arbitraryCase.js";
 import { runs } from "../../support/runs.js";
 

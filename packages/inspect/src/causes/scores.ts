@@ -73,9 +73,10 @@ function allZero(observation: Observation, { bracket, rowsIn }: PassedBracket): 
   if (count < rowsIn || !parts.every(({ scores }) => scores.every((score) => score === 0))) return [];
   const which = count === 1 ? "the only candidate" : `all ${count} candidates`;
   const message = `${which} scored 0 for ${describeScore(bracket.score)}`;
-  const advice = observation.scorer.id.startsWith("lexical")
-    ? "The embedded scorer compares words: try words that occur in the data, or a scorer with a model."
-    : "Try another condition, or another scorer.";
+  const advice =
+    observation.scorer.explain !== undefined
+      ? "The embedded scorer compares words: try words that occur in the data, or a scorer with a model."
+      : "Try another condition, or another scorer.";
   return [causeAt("all-zero", bracket, message, advice)];
 }
 

@@ -1,5 +1,5 @@
 import type { Axis, Path } from "@semantic-xpath/parser";
-import type { Observation } from "@semantic-xpath/runtime/internal";
+import { AXIS_ROWS, type Observation } from "@semantic-xpath/runtime/internal";
 import { NONE, type Tree } from "@semantic-xpath/tree";
 import { type Route, routesOf } from "../whyNot/routes.js";
 import { typeOf } from "../whyNot/values.js";
@@ -39,7 +39,7 @@ const alongRepairs = (scene: Scene, reach: Reach, node: number): readonly Repair
 
 /** A step up or down is not replaced by one to the side. */
 const isLike = (a: Axis, b: Axis): boolean => isBeside(a) === isBeside(b);
-const isBeside = (axis: Axis): boolean => axis.startsWith("following") || axis.startsWith("preceding");
+const isBeside = (axis: Axis): boolean => ["after", "before"].includes(AXIS_ROWS[axis].leads);
 
 /** Of the node and what it lies in, a type that one step does not take. */
 function testRepairs(scene: Scene, reach: Reach, node: number): readonly Repair[] {

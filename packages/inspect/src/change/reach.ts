@@ -1,5 +1,6 @@
 import type { Axis } from "@semantic-xpath/parser";
 import {
+  inverseAxis,
   type NodeSet,
   type Observation,
   type ResolvedAxis,
@@ -105,11 +106,9 @@ export class Reach {
     for (let at = this.route.length - 1; at >= 0; at--) {
       const stage = this.route[at]!;
       if (stage.kind === "axis") {
-        const { axis, mask } = this.axisAt(at);
-        const tested = ids.filter((one) => mask[tree.type[one]!] === 1);
-        const anything = new Uint8Array(mask.length).fill(1);
-        const back: ResolvedAxis = { axis: BACK[axis], mask: anything, types: null, take: null, indexed: false };
-        ids = tested.length === 0 ? tested : unionAxis(tree, back, { ids: tested, weights: null }).ids;
+        const axis = this.axisAt(at);
+        const tested = ids.filter((one) => axis.mask[tree.type[one]!] === 1);
+        ids = unionAxis(tree, inverseAxis(axis), { ids: tested, weights: null }).ids;
       } else if (stage.kind === "bracket" && stage.bracket.kind === "Sibling") {
         ids = this.moved(ids, -stage.bracket.offset);
       }
@@ -131,18 +130,3 @@ export class Reach {
     return { ...axis, mask, types: null, take: null, indexed: false };
   }
 }
-
-/** The axis that leads back along another. */
-const BACK: Readonly<Record<Axis, Axis>> = {
-  child: "parent",
-  parent: "child",
-  descendant: "ancestor",
-  ancestor: "descendant",
-  "descendant-or-self": "ancestor-or-self",
-  "ancestor-or-self": "descendant-or-self",
-  "following-sibling": "preceding-sibling",
-  "preceding-sibling": "following-sibling",
-  following: "preceding",
-  preceding: "following",
-  self: "self",
-};

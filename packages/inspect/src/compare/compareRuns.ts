@@ -31,7 +31,7 @@ export function compareRuns(before: Inspection, after: Inspection): Comparison {
 
 function summaryOf({ observation, result }: Inspection): RunSummaryLine {
   const { scorer, scorerPairs, milliseconds } = result.stats;
-  return { query: queryText(observation), scorer, count: result.matches.length, scorerPairs, milliseconds };
+  return { query: queryText(observation), scorer, count: result.ids.length, scorerPairs, milliseconds };
 }
 
 /** The query itself; of a declared one, without the document around it. */

@@ -1,7 +1,7 @@
 import {
   type Answer,
   type CompiledQuery,
-  concludeRun,
+  concludeTracedRun,
   driveOptions,
   type Effect,
   type Frame,
@@ -115,9 +115,8 @@ export class Execution {
   }
 
   private end(reached: Frame): void {
-    const { observation } = concludeRun(this.prepared, reached, this.clock.now, this.tracer);
-    this.observation = observation!;
-    this.log.end(this.prepared.query.plan, reached, observation!.frame, endText(this.options));
+    this.observation = concludeTracedRun(this.prepared, reached, this.clock.now, this.tracer);
+    this.log.end(this.prepared.query.plan, reached, this.observation.frame, endText(this.options));
     this.session.end();
   }
 }

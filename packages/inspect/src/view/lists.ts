@@ -4,14 +4,14 @@ import {
   dropsAt,
   eachOperator,
   idOf,
+  type LazyList,
   lazily,
-  NOTHING,
+  NO_ENTRIES,
   type Observation,
   type PassedOperator,
   pageOf,
   resultTraces,
   scoresAt,
-  type Told,
   type TraceDrop,
   type TraceResult,
   type TraceScore,
@@ -21,21 +21,21 @@ import type { Page, PageRequest, ReasonCount } from "./runView.js";
 
 /** The lists of a trace, their entries made when a page needs them. */
 export interface RunLists {
-  readonly results: Told<TraceResult>;
-  readonly cut: Told<TraceDrop>;
+  readonly results: LazyList<TraceResult>;
+  readonly cut: LazyList<TraceDrop>;
   /** Of an operator by its id; empty when there is no such operator. */
-  dropped(operatorId: number): Told<TraceDrop>;
-  scores(operatorId: number): Told<TraceScore>;
+  dropped(operatorId: number): LazyList<TraceDrop>;
+  scores(operatorId: number): LazyList<TraceScore>;
 }
 
 export function listsOf(observation: Observation): RunLists {
   const operators = new Map<number, PassedOperator>();
   eachOperator(observation.query.plan.result, (operator) => operators.set(idOf(operator), operator));
-  const byOperator = <T>(make: (operator: PassedOperator) => Told<T>): ((id: number) => Told<T>) => {
-    const made = new Map<number, Told<T>>();
+  const byOperator = <T>(make: (operator: PassedOperator) => LazyList<T>): ((id: number) => LazyList<T>) => {
+    const made = new Map<number, LazyList<T>>();
     return (id) => {
       const operator = operators.get(id);
-      return operator === undefined ? NOTHING : kept(made, id, () => make(operator));
+      return operator === undefined ? NO_ENTRIES : kept(made, id, () => make(operator));
     };
   };
   const { run, frame } = observation;
@@ -47,7 +47,7 @@ export function listsOf(observation: Observation): RunLists {
   return lazily(lists, { cut: () => cutDrops(run, frame, observation) });
 }
 
-export function page<T>(list: Told<T>, { from, count }: PageRequest): Page<T> {
+export function page<T>(list: LazyList<T>, { from, count }: PageRequest): Page<T> {
   const start = Math.min(Math.max(0, from), list.length);
   return { total: list.length, from: start, rows: pageOf(list, start, count) };
 }
@@ -56,10 +56,10 @@ export function page<T>(list: Told<T>, { from, count }: PageRequest): Page<T> {
 interface Reasons {
   counts(operatorId: number): readonly ReasonCount[];
   /** The entries of one reason in the order of the list; without one the list as it is. */
-  only(operatorId: number, reason: DropReason | undefined): Told<TraceDrop>;
+  only(operatorId: number, reason: DropReason | undefined): LazyList<TraceDrop>;
 }
 
-export function reasonsOf(listOf: (operatorId: number) => Told<TraceDrop>): Reasons {
+export function reasonsOf(listOf: (operatorId: number) => LazyList<TraceDrop>): Reasons {
   const groups = new Map<number, ReadonlyMap<DropReason, readonly number[]>>();
   const groupsOf = (operatorId: number) => kept(groups, operatorId, () => grouped(listOf(operatorId)));
   return {
@@ -73,7 +73,7 @@ export function reasonsOf(listOf: (operatorId: number) => Told<TraceDrop>): Reas
   };
 }
 
-function grouped(list: Told<TraceDrop>): ReadonlyMap<DropReason, readonly number[]> {
+function grouped(list: LazyList<TraceDrop>): ReadonlyMap<DropReason, readonly number[]> {
   const groups = new Map<DropReason, number[]>();
   for (let i = 0; i < list.length; i++) kept(groups, list.at(i).reason, (): number[] => []).push(i);
   return groups;

@@ -10,12 +10,13 @@ import {
   type BracketRecord,
   evidenceOf,
   type List,
+  type NodeMarks,
   type Observation,
+  reachesSet,
   siblingOffsets,
 } from "@semantic-xpath/runtime/internal";
 import { DOCUMENT, NONE } from "@semantic-xpath/tree";
 import { bracketLists } from "../bracketLists.js";
-import { type NodeMarks, reachesSet } from "./reachesSet.js";
 import { evidenceEntries, scoredEntries } from "./recorded.js";
 import { NODE_STATES } from "./runView.js";
 

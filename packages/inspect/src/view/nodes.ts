@@ -1,4 +1,4 @@
-import type { Observation, Told } from "@semantic-xpath/runtime/internal";
+import type { LazyList, Observation } from "@semantic-xpath/runtime/internal";
 import { nodePath, type Tree } from "@semantic-xpath/tree";
 import { columnBase64 } from "./base64.js";
 import { attributesOf, labelOf } from "./labels.js";
@@ -13,7 +13,7 @@ import {
 } from "./runView.js";
 
 /** The result with what its nodes say, row by row. */
-export function resultRows({ tree, result }: Observation): Told<ResultRow> {
+export function resultRows({ tree, result }: Observation): LazyList<ResultRow> {
   const { matches } = result;
   const rowAt = (i: number): ResultRow => {
     const { id, path, weight, attribute, node } = matches[i]!;

@@ -2,11 +2,11 @@ import { explainJson } from "@semantic-xpath/planner";
 import {
   eachOperator,
   idOf,
+  type LazyList,
   type List,
   type Observation,
   type PassedOperator,
   pageOf,
-  type Told,
   type TraceOperator,
   treeStatistics,
 } from "@semantic-xpath/runtime/internal";
@@ -66,7 +66,7 @@ export function overviewOf(
     plan,
     trace: picked(result.trace, TOTALS),
     operators,
-    resultCount: result.matches.length,
+    resultCount: result.ids.length,
     cutCount: lists.cut.length,
     treeSize: tree.size,
     approximation: result.stats.approximation,
@@ -145,11 +145,11 @@ function histogramOf(parts: readonly ScoredEntries[]): number[] {
 export function documentOf(
   { result: { trace } }: Observation,
   overview: RunOverview,
-  rows: Told<ResultRow>,
+  rows: LazyList<ResultRow>,
   lists: RunLists,
   limit: number | null,
 ): RunDocument {
-  const first = <T>(list: Told<T>): T[] => pageOf(list, 0, limit ?? list.length);
+  const first = <T>(list: LazyList<T>): T[] => pageOf(list, 0, limit ?? list.length);
   return {
     format: "semantic-xpath-run",
     version: RUN_DOCUMENT_VERSION,

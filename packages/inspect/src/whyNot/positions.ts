@@ -1,5 +1,6 @@
 import { type Places, type PositionOperator, placeInterval, type StepPlan } from "@semantic-xpath/planner";
 import {
+  AXIS_ROWS,
   type BracketRecord,
   factorsOf,
   IdBuffer,
@@ -141,7 +142,7 @@ export class AxisPlaces {
     this.contexts = recorder.axes.get(step.axis.id)?.at(-1)?.contexts.ids ?? new Int32Array(0);
     // One context for each candidate, chosen so that few lists serve all: the innermost one for descendants, the one that sees most else.
     const { length } = this.contexts;
-    const isFirst = this.axis.axis.startsWith("following");
+    const isFirst = AXIS_ROWS[this.axis.axis].leads === "after";
     const weights = Float64Array.from(this.contexts, (_, i) => (isFirst ? length - i : i + 1));
     const reached = unionAxis(tree, this.whole, { ids: this.contexts, weights });
     this.contextOf = new Float64Array(tree.type.length);

@@ -11,19 +11,24 @@ export function bindArguments(
   plan: QueryPlan,
   given: Readonly<Record<string, ArgumentValue>>,
 ): (argument: Argument<string | number | boolean>) => ArgumentValue {
+  if (plan.parameters.length === 0 && isEmpty(given)) return literalValue;
   const names = plan.parameters.map((parameter) => parameter.name);
   for (const name of Object.keys(given)) {
     if (names.includes(name)) continue;
     const problem = names.length === 0 ? "is not used: the query has no parameters" : "is not a parameter of the query";
     throw runError("SXP4009", { name, problem, suggestions: suggest(name, names) });
   }
-  if (names.length === 0) return literalValue;
   const values = new Map<string, ArgumentValue>();
   for (const parameter of plan.parameters) values.set(parameter.name, checkArgument(parameter, given));
   return (argument) => (argument.kind === "Literal" ? argument.value : values.get(argument.name)!);
 }
 
-function literalValue(argument: Argument<string | number | boolean>): ArgumentValue {
+function isEmpty(given: object): boolean {
+  for (const _ in given) return false;
+  return true;
+}
+
+export function literalValue(argument: Argument<string | number | boolean>): ArgumentValue {
   if (argument.kind === "Literal") return argument.value;
   throw new Error(`the plan does not list its parameter ${argument.name}`);
 }

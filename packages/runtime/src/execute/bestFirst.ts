@@ -10,19 +10,20 @@ import {
   startSequence,
 } from "@semantic-xpath/planner";
 import { DOCUMENT, NONE } from "@semantic-xpath/tree";
+import { AXIS_ROWS, pushCandidates } from "./axes/axes.js";
+import { siblingOffsets } from "./axes/siblingOffsets.js";
 import { Bounds, type Want } from "./bounds.js";
 import { applyBrackets } from "./brackets.js";
-import { pushCandidates } from "./candidates.js";
 import { evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
-import { type Frame, IdBuffer } from "./frame.js";
+import { type Frame, frameOf, IdBuffer, listOf } from "./frame.js";
+import { getOrMake } from "./getOrMake.js";
 import { countRows, type Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
 import { documentOrder, evaluateSequence, rankFrame, withoutDocument } from "./sequence.js";
-import { siblingOffsets } from "./siblings.js";
 import { type State, StateHeap } from "./stateHeap.js";
 
-/** One operation of a best-first program; `next` is the index of the one behind it. */
+/** One operation of a best-first program; `next` is the index of the one after it. */
 type Operation =
   | { readonly kind: "axis"; readonly step: StepPlan; readonly next: number }
   | { readonly kind: "bracket"; readonly bracket: BracketOperator; readonly next: number }
@@ -80,7 +81,7 @@ function* evaluateCutGroup(run: Run, group: GroupPlan): Task<Frame> {
   let input: Frame | null = null;
   if (head < Number.POSITIVE_INFINITY) {
     const found = yield* bestFirst(run, group.input, head, 0);
-    // Nodes that weigh 0 were left out; they stand behind all others, but a later bracket may count them.
+    // Nodes that weigh 0 were left out; they come after all others, but a later bracket may count them.
     const isComplete = found.ids.length >= head || !group.brackets.slice(1).some(bracketDependsOnPlace);
     if (isComplete) input = found;
   }
@@ -88,9 +89,7 @@ function* evaluateCutGroup(run: Run, group: GroupPlan): Task<Frame> {
     const whole = withoutDocument(yield* evaluateSequence(run, group.input));
     input = group.input.order === "rank" ? rankFrame(whole) : whole;
   }
-  const list = { ids: input.ids, base: null, own: input.weights, segments: null, attributes: input.attributes };
-  const after = yield* applyBrackets(run, group.brackets, list);
-  return { ids: after.ids, weights: after.own, offsets: null, attributes: after.attributes };
+  return frameOf(yield* applyBrackets(run, group.brackets, listOf(input)));
 }
 
 /** States asked for beyond those that tie with the best bound, as a share of the pairs asked so far. */
@@ -99,7 +98,7 @@ const BATCH_LIMIT = 256;
 
 class Search {
   private readonly program: Operation[] = [];
-  /** Whether results behind an operation never come before its node in document order. */
+  /** Whether results after an operation never come before its node in document order. */
   private readonly forward: boolean[] = [];
   private readonly heap = new StateHeap();
   private readonly bounds: Bounds;
@@ -112,11 +111,9 @@ class Search {
   }
 
   add(operation: Operation): number {
-    const downward = (kind: string): boolean =>
-      kind === "child" || kind === "descendant" || kind === "descendant-or-self" || kind === "self";
     const ownForward =
       operation.kind === "axis"
-        ? downward(operation.step.axis.axis)
+        ? AXIS_ROWS[operation.step.axis.axis].leads === "down"
         : operation.kind !== "bracket" || operation.bracket.kind !== "Sibling";
     this.forward.push(ownForward && (operation.kind === "emit" || this.forward[operation.next]!));
     return this.program.push(operation) - 1;
@@ -158,32 +155,31 @@ class Search {
     }
     const start = startSequence(path);
     if (start !== null) yield* this.seed(start, entry);
-    else this.push(entry, DOCUMENT, 1, 1, NONE, 1);
+    else this.push({ at: entry, node: DOCUMENT, base: 1, own: 1, attribute: NONE, bound: 1, first: DOCUMENT });
   }
 
-  private seedFrame({ ids, weights, attributes }: Frame, next: number): void {
-    for (let i = 0; i < ids.length; i++) {
-      const weight = weights === null ? 1 : weights[i]!;
-      this.push(next, ids[i]!, weight, 1, attributes === null ? NONE : attributes[i]!, weight);
+  private seedFrame({ ids, weights, attributes }: Frame, at: number): void {
+    for (const [i, node] of ids.entries()) {
+      const base = weights?.[i] ?? 1;
+      this.push({ at, node, base, own: 1, attribute: attributes?.[i] ?? NONE, bound: base, first: DOCUMENT });
     }
   }
 
-  private push(at: number, node: number, base: number, own: number, attribute: number, bound: number): void {
-    if (bound > 0) this.heap.push({ at, node, base, own, attribute, bound, first: this.forward[at] ? node : DOCUMENT });
+  private push(state: State): void {
+    if (state.bound <= 0) return;
+    state.first = this.forward[state.at] ? state.node : DOCUMENT;
+    this.heap.push(state);
   }
 
-  /** A node came out of a bracket. */
-  private pass(
-    bracketId: number,
-    next: number,
-    node: number,
-    base: number,
-    own: number,
-    attribute: number,
-    bound: number,
-  ): void {
+  private pushOn(state: State, next: number): void {
+    state.at = next;
+    this.push(state);
+  }
+
+  /** The node of a state came out of a bracket. */
+  private pass(bracketId: number, state: State, next: number): void {
     countRows(this.owner, bracketId, 1);
-    this.push(next, node, base, own, attribute, bound);
+    this.pushOn(state, next);
   }
 
   *run(limit: number, minScore: number): Task<Frame> {
@@ -226,11 +222,11 @@ class Search {
     waiting: State[],
     wants: Want[],
   ): void {
-    const { node, base, own, attribute } = state;
+    const { node, base, own } = state;
     if (bracket.kind === "Filter") {
       const { low, high } = this.bounds.condition(bracket.condition, node);
       if (high === 0) return;
-      if (low === 1) this.pass(bracket.id, next, node, base, own, attribute, state.bound);
+      if (low === 1) this.pass(bracket.id, state, next);
       else {
         this.bounds.wantCondition(bracket.condition, node, wants);
         waiting.push(state);
@@ -240,9 +236,11 @@ class Search {
     if (bracket.kind !== "Relevance") throw new Error(`a ${bracket.kind} asks for no scores`);
     const { low, high } = this.bounds.score(bracket.score, node);
     const bound = base * (own * high);
-    if (low === high) this.pass(bracket.id, next, node, base, own * high, attribute, bound);
-    else if (bound < state.bound) this.push(state.at, node, base, own, attribute, bound);
-    else {
+    if (low === high) this.weigh(bracket.id, state, high, next);
+    else if (bound < state.bound) {
+      state.bound = bound;
+      this.push(state);
+    } else {
       this.bounds.want(bracket.score, node, wants);
       waiting.push(state);
     }
@@ -252,7 +250,10 @@ class Search {
     const byLocal = new Map<Local, IdBuffer>();
     const byExpression = new Map<Extract<Want, { kind: "value" }>["expression"], IdBuffer>();
     for (const want of wants) {
-      const group = want.kind === "score" ? entryOf(byLocal, want.local) : entryOf(byExpression, want.expression);
+      const group =
+        want.kind === "score"
+          ? getOrMake(byLocal, want.local, newGroup)
+          : getOrMake(byExpression, want.expression, newGroup);
       group.push(want.node);
     }
     for (const [{ id, slot }, nodes] of byLocal) yield* this.owner.scores.demand(slot, id, nodes.take());
@@ -269,20 +270,24 @@ class Search {
 
   /** Operations that ask for nothing. */
   private advance(state: State, operation: Exclude<Operation, { kind: "emit" }>): void {
-    const { node, base, own, attribute, bound } = state;
+    const { node, attribute } = state;
     switch (operation.kind) {
       case "axis":
         if (attribute === NONE) this.expand(state, operation.step, operation.next);
         return;
       case "commit":
-        this.push(operation.next, node, base * own, 1, attribute, base * own);
+        state.base *= state.own;
+        state.own = 1;
+        state.bound = state.base;
+        this.pushOn(state, operation.next);
         return;
       case "meet":
-        if (this.isFirstMeeting(state, operation.whole)) this.push(operation.next, node, base, own, attribute, bound);
+        if (this.isFirstMeeting(state, operation.whole)) this.pushOn(state, operation.next);
         return;
       case "attribute":
         if (attribute === NONE && operation.id >= 0 && this.owner.tree.attributeValue(node, operation.id) >= 0) {
-          this.push(operation.next, node, base, own, operation.id, bound);
+          state.attribute = operation.id;
+          this.pushOn(state, operation.next);
         }
         return;
       case "bracket":
@@ -296,32 +301,33 @@ class Search {
     const out = new IdBuffer();
     pushCandidates(tree, axes.of(step.axis), state.node, out);
     countRows(this.owner, step.axis.id, out.length);
-    for (const node of out.take()) this.push(next, node, state.base, 1, NONE, state.bound);
+    const { base, bound } = state;
+    for (const node of out.take()) this.push({ at: next, node, base, own: 1, attribute: NONE, bound, first: DOCUMENT });
   }
 
   private passBracket(state: State, bracket: BracketOperator, next: number): void {
-    const { node, base, own, attribute, bound } = state;
+    const { node, attribute } = state;
     if (bracket.kind === "Sibling") {
-      const moved =
-        attribute === NONE ? siblingOffsets(this.owner.tree, Int32Array.of(node), bracket.offset)[0]! : NONE;
-      if (moved !== NONE) this.pass(bracket.id, next, moved, base, own, attribute, bound);
+      if (attribute !== NONE) return;
+      state.node = siblingOffsets(this.owner.tree, Int32Array.of(node), bracket.offset)[0]!;
+      if (state.node !== NONE) this.pass(bracket.id, state, next);
     } else if (bracket.kind === "Filter") {
-      if (this.bounds.condition(bracket.condition, node).high === 1)
-        this.pass(bracket.id, next, node, base, own, attribute, bound);
-    } else if (bracket.kind === "Relevance") {
-      const { high } = this.bounds.score(bracket.score, node);
-      this.pass(bracket.id, next, node, base, own * high, attribute, base * (own * high));
-    }
+      if (this.bounds.condition(bracket.condition, node).high === 1) this.pass(bracket.id, state, next);
+    } else if (bracket.kind === "Relevance")
+      this.weigh(bracket.id, state, this.bounds.score(bracket.score, node).high, next);
+  }
+
+  /** A relevance gave its score. */
+  private weigh(bracketId: number, state: State, score: number, next: number): void {
+    state.own *= score;
+    state.bound = state.base * state.own;
+    this.pass(bracketId, state, next);
   }
 
   /** A node that comes again goes on only with a higher weight; the highest bound comes first, so that is rare. */
   private isFirstMeeting({ node, base, own, attribute, at }: State, whole: boolean): boolean {
     if (node === DOCUMENT && (whole || !this.leadsOn(at))) return false;
-    let seen = this.met.get(at);
-    if (seen === undefined) {
-      seen = new Map();
-      this.met.set(at, seen);
-    }
+    const seen = getOrMake(this.met, at, () => new Map<number, number>());
     const key = this.keyOf(node, attribute);
     const weight = base * own;
     const before = seen.get(key);
@@ -353,13 +359,7 @@ class Search {
   }
 }
 
-function entryOf<K>(groups: Map<K, IdBuffer>, key: K): IdBuffer {
-  const known = groups.get(key);
-  if (known !== undefined) return known;
-  const group = new IdBuffer(32);
-  groups.set(key, group);
-  return group;
-}
+const newGroup = (): IdBuffer => new IdBuffer(32);
 
 function asFrame(results: readonly State[]): Frame {
   const weights = Float64Array.from(results, (state) => state.base * state.own);

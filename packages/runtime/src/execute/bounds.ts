@@ -10,10 +10,11 @@ import {
   type ScoreExpression,
   scoreScores,
 } from "@semantic-xpath/planner";
-import { evaluateCondition } from "./conditions.js";
+import { type Batch, evaluateCondition } from "./conditions.js";
 import { driveSync } from "./drive.js";
-import { indices } from "./frame.js";
-import { evaluateSteps } from "./path.js";
+import type { Task } from "./effects.js";
+import { getOrMake } from "./getOrMake.js";
+import { evaluateEvidence } from "./path.js";
 import type { Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
 
@@ -48,14 +49,9 @@ export class Bounds {
 
   constructor(private readonly run: Run) {}
 
-  /** Tells the value of an expression that was asked for as a whole. */
+  /** Takes in the value of an expression that was asked for as a whole. */
   learn(expression: ScoreExpression | BooleanExpression, node: number, value: number): void {
-    let byNode = this.values.get(expression.id);
-    if (byNode === undefined) {
-      byNode = new Map();
-      this.values.set(expression.id, byNode);
-    }
-    byNode.set(node, value);
+    getOrMake(this.values, expression.id, () => new Map<number, number>()).set(node, value);
   }
 
   score(score: ScoreExpression, node: number): Interval {
@@ -80,7 +76,7 @@ export class Bounds {
       case "Aggregate": {
         const evidence = this.evidenceOf(score, node);
         if (evidence === null) {
-          if (!scoreScores(score)) this.learnScoreNow(score, node);
+          if (!scoreScores(score)) this.learnNow(score, node, (batch) => evaluateScore(this.run, score, batch));
           return this.known(score, node);
         }
         if (evidence.ids.length === 0) return { low: 0, high: 0 };
@@ -114,7 +110,8 @@ export class Bounds {
         return { low: 0, high: 1 };
       }
       default:
-        if (!conditionScores(condition)) this.learnNow(condition, node);
+        if (!conditionScores(condition))
+          this.learnNow(condition, node, (batch) => evaluateCondition(this.run, condition, batch));
         return this.known(condition, node);
     }
   }
@@ -226,16 +223,15 @@ export class Bounds {
     return value === undefined ? { low: 0, high: 1 } : { low: value, high: value };
   }
 
-  private learnNow(condition: BooleanExpression, node: number): void {
-    if (this.values.get(condition.id)?.has(node)) return;
+  /** An expression that asks for no scores. */
+  private learnNow(
+    expression: ScoreExpression | BooleanExpression,
+    node: number,
+    evaluate: (batch: Batch) => Task<ArrayLike<number>>,
+  ): void {
+    if (this.values.get(expression.id)?.has(node)) return;
     const batch = { ids: Int32Array.of(node), places: null, lasts: null };
-    this.learn(condition, node, driveSync(evaluateCondition(this.run, condition, batch))[0]!);
-  }
-
-  private learnScoreNow(score: AggregateScore, node: number): void {
-    if (this.values.get(score.id)?.has(node)) return;
-    const batch = { ids: Int32Array.of(node), places: null, lasts: null };
-    this.learn(score, node, driveSync(evaluateScore(this.run, score, batch))[0]!);
+    this.learn(expression, node, driveSync(evaluate(batch))[0]!);
   }
 
   /** Finds the evidence of many nodes side by side: a fraction of the time that one by one takes. */
@@ -244,38 +240,29 @@ export class Bounds {
     else if (score.kind === "Complement") this.prepare(score.operand, ids);
     const prefix = score.kind === "Aggregate" ? this.prefixOf(score) : null;
     if (prefix === null) return;
-    const start = { ids, weights: null, offsets: indices(ids.length + 1), attributes: null };
-    const { ids: found, offsets } = driveSync(evaluateSteps(this.run, prefix.path, start));
-    const byNode = this.evidences.get(score.id) ?? new Map<number, Evidence>();
+    const { ids: found, offsets } = driveSync(evaluateEvidence(this.run, prefix.path, ids));
+    const byNode = getOrMake(this.evidences, score.id, () => new Map<number, Evidence>());
     for (let i = 0; i < ids.length; i++)
       byNode.set(ids[i]!, { ids: found.subarray(offsets![i]!, offsets![i + 1]!), scores: prefix.scores });
-    this.evidences.set(score.id, byNode);
   }
 
   /** null: which nodes are evidence depends on scores or places, so only a whole evaluation tells. */
   private evidenceOf(score: AggregateScore, node: number): Evidence | null {
     const prefix = this.prefixOf(score);
     if (prefix === null) return null;
-    let byNode = this.evidences.get(score.id);
-    if (byNode === undefined) {
-      byNode = new Map();
-      this.evidences.set(score.id, byNode);
-    }
-    const known = byNode.get(node);
-    if (known !== undefined) return known;
-    const start = { ids: Int32Array.of(node), weights: null, offsets: Int32Array.of(0, 1), attributes: null };
-    const evidence = { ids: driveSync(evaluateSteps(this.run, prefix.path, start)).ids, scores: prefix.scores };
-    byNode.set(node, evidence);
-    return evidence;
+    return getOrMake(
+      getOrMake(this.evidences, score.id, () => new Map<number, Evidence>()),
+      node,
+      () => ({
+        ids: driveSync(evaluateEvidence(this.run, prefix.path, Int32Array.of(node))).ids,
+        scores: prefix.scores,
+      }),
+    );
   }
 
   /** The evidence path without the relevances of its last step, where only these ask the scorer and nothing follows them. */
   private prefixOf(score: AggregateScore): { path: PathPlan; scores: readonly ScoreExpression[] } | null {
-    const known = this.prefixes.get(score.id);
-    if (known !== undefined) return known;
-    const prefix = splitEvidence(score.evidence);
-    this.prefixes.set(score.id, prefix);
-    return prefix;
+    return getOrMake(this.prefixes, score.id, () => splitEvidence(score.evidence));
   }
 }
 

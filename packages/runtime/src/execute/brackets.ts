@@ -1,13 +1,13 @@
 import { type BracketOperator, bracketDependsOnPlace, placeInterval } from "@semantic-xpath/planner";
 import { NONE, type Tree } from "@semantic-xpath/tree";
+import { resolvePlaces } from "./axes/resolvedAxis.js";
+import { siblingOffsets } from "./axes/siblingOffsets.js";
 import { type Batch, evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
 import { gatherFloats, gatherInts, type List } from "./frame.js";
 import { rankOrder } from "./order.js";
-import { resolvePlaces } from "./resolvedAxis.js";
 import { countRows, type Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
-import { siblingOffsets } from "./siblings.js";
 
 /** Brackets from left to right on lists of candidates. */
 export function* applyBrackets(run: Run, brackets: readonly BracketOperator[], list: List): Task<List> {
@@ -139,7 +139,7 @@ function rankSegments(list: List): List {
   return select(list, at, list.segments);
 }
 
-/** `n ↦ the offset-th sibling of n`; nodes without one fall out. */
+/** `n ↦ the offset-th sibling of n`; nodes without one are dropped. */
 function moveToSiblings(tree: Tree, list: List, offset: number): List {
   const moved = siblingOffsets(tree, list.ids, offset);
   const mask = Uint8Array.from(moved, (node, i) =>

@@ -5,15 +5,16 @@ const SLICE_MILLISECONDS = 10;
 
 /** Divides long work into slices. */
 export class Clock {
-  private sliceEnd: number;
+  /** 0 before the first look at the time, with which the first slice starts: a short query ends without one. */
+  private sliceEnd = 0;
 
-  constructor(private readonly now: () => number = () => performance.now()) {
-    this.sliceEnd = now() + SLICE_MILLISECONDS;
-  }
+  constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** Whether the running slice is used up. */
   get isDue(): boolean {
-    return this.now() >= this.sliceEnd;
+    const now = this.now();
+    if (this.sliceEnd === 0) this.sliceEnd = now + SLICE_MILLISECONDS;
+    return now >= this.sliceEnd;
   }
 
   /** Yields to the driver. */

@@ -4,7 +4,7 @@ import { type ComparisonMode, compareValues, readsAsDate, readsAsNumber } from "
 const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})\s*$/;
 
 /** The number that a text reads as, NaN where it does not. */
-export const readNumber = (text: string): number => (readsAsNumber(text) ? Number(text) : Number.NaN);
+const readNumber = (text: string): number => (readsAsNumber(text) ? Number(text) : Number.NaN);
 
 /** The instant (ms) that an ISO 8601 date or date-time reads as, UTC where it names no zone; NaN where it does not. */
 export function readDate(text: string): number {

@@ -8,8 +8,8 @@ import {
 import type { Tree, ValueTable } from "@semantic-xpath/tree";
 import { comparesAsString, comparison, type TextTest } from "./compare.js";
 import type { Task } from "./effects.js";
-import { evaluateEvidence } from "./evidence.js";
 import { gatherInts } from "./frame.js";
+import { evaluateEvidence } from "./path.js";
 import type { Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
 import { fieldTexts } from "./texts.js";
@@ -84,7 +84,7 @@ function* evaluateJunction(
   return mask;
 }
 
-export const selectBatch = ({ ids, places, lasts }: Batch, at: Int32Array): Batch => ({
+const selectBatch = ({ ids, places, lasts }: Batch, at: Int32Array): Batch => ({
   ids: gatherInts(ids, at)!,
   places: gatherInts(places, at),
   lasts: gatherInts(lasts, at),
@@ -183,7 +183,7 @@ function equalMask(tree: Tree, value: ValueExpression & { name: string }, text: 
   return mask;
 }
 
-/** All nodes of a type: their ranks are their places, so that the column is compared as it stands. */
+/** All nodes of a type: their ranks are their places, so that the column is compared as a whole. */
 function equalColumn(values: ValueTable, column: Int32Array, text: string, mask: Uint8Array): Uint8Array {
   const first = column.findIndex((id) => id >= 0 && values.equals(id, text));
   if (first < 0) return mask;

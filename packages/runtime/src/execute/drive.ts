@@ -21,20 +21,27 @@ export interface DriveOptions {
 /** Texts per call: large enough to batch well, small enough that progress and cancellation are seen. */
 const CALL_TEXTS = 8192;
 
-/** Runs a task that may ask for scores: the only place where the engine waits. */
-export async function drive<T>(task: Task<T>, options: DriveOptions): Promise<T> {
-  const session = new Session(options);
+/** Runs a task that may ask for scores: the only place where the engine waits. `started`: when, by `performance.now()`. */
+export async function drive<T>(task: Task<T>, options: DriveOptions, started = performance.now()): Promise<T> {
+  const session = new Session(options, started);
   try {
     let step = task.next();
-    while (!step.done) {
-      step = task.next(await session.answer(step.value));
-    }
+    while (!step.done) step = task.next(await session.answer(step.value));
     session.check();
     return step.value;
   } finally {
     session.end();
   }
 }
+
+/** Throws if the signal is aborted or time is over. */
+export function checkBounds({ signal, budget: { maxMilliseconds } }: DriveOptions, milliseconds: number): void {
+  if (signal?.aborted) throw runError("SXP4004", {}, undefined, signal.reason);
+  if (milliseconds > maxMilliseconds) throw overtime(maxMilliseconds);
+}
+
+const overtime = (limit: number): RunError =>
+  runError("SXP4003", { what: "milliseconds", limit, option: "budget.maxMilliseconds" });
 
 /** Runs a task that asks for no scores, in one go. */
 export function driveSync<T>(task: Task<T>): T {
@@ -54,7 +61,6 @@ export const breathe: () => Promise<void> =
 
 /** Answers what a task asks for, within the bounds of one run. */
 export class Session {
-  private readonly started = performance.now();
   private calls = 0;
   private pairs = 0;
   private wanted = 0;
@@ -66,12 +72,13 @@ export class Session {
   private interrupt: (reason: Error) => void = () => undefined;
   private interruption: Promise<never> | undefined;
 
-  constructor(private readonly options: DriveOptions) {}
+  constructor(
+    private readonly options: DriveOptions,
+    private readonly started: number = performance.now(),
+  ) {}
 
   check(): void {
-    if (this.options.signal?.aborted) throw runError("SXP4004", {}, undefined, this.options.signal.reason);
-    const { maxMilliseconds } = this.options.budget;
-    if (performance.now() - this.started > maxMilliseconds) throw this.overtime();
+    checkBounds(this.options, performance.now() - this.started);
   }
 
   async answer(effect: Effect): Promise<Answer> {
@@ -149,14 +156,12 @@ export class Session {
     interruption.catch(() => undefined);
     const left = budget.maxMilliseconds - (performance.now() - this.started);
     if (Number.isFinite(left))
-      this.timer = setTimeout(() => this.interrupt(this.overtime()), Math.min(Math.max(left, 0), 0x7fffffff));
+      this.timer = setTimeout(
+        () => this.interrupt(overtime(budget.maxMilliseconds)),
+        Math.min(Math.max(left, 0), 0x7fffffff),
+      );
     signal?.addEventListener("abort", this.onAbort, { once: true });
     return interruption;
-  }
-
-  private overtime() {
-    const { maxMilliseconds } = this.options.budget;
-    return runError("SXP4003", { what: "milliseconds", limit: maxMilliseconds, option: "budget.maxMilliseconds" });
   }
 }
 

@@ -1,3 +1,5 @@
+import { DOCUMENT, NONE } from "@semantic-xpath/tree";
+
 /**
  * A weighted sequence of nodes, or several side by side: evidence paths are evaluated for all nodes that need them at once.
  * Arrays are never written after a frame is made; they may be views into the tree's own posting lists.
@@ -26,6 +28,14 @@ export interface List {
   readonly segments: Int32Array | null;
   readonly attributes: Int32Array | null;
 }
+
+/** Where the paths of a query start. */
+export const DOCUMENT_FRAME: Frame = {
+  ids: Int32Array.of(DOCUMENT),
+  weights: null,
+  offsets: null,
+  attributes: null,
+};
 
 export const EMPTY_IDS = new Int32Array(0);
 
@@ -78,7 +88,10 @@ export function isAscending(ids: Int32Array, from = 0, to: number = ids.length):
   return true;
 }
 
-/** `a[i] * b[i]`, where null stands for all ones. */
+/** The i-th entry of a column of weights, where null is all ones. */
+export const weightIn = (column: Float64Array | null, i: number): number => (column === null ? 1 : column[i]!);
+
+/** `a[i] * b[i]`, where null is all ones. */
 export function multiply(a: Float64Array | null, b: Float64Array | null): Float64Array | null {
   if (a === null || b === null) return a ?? b;
   const product = new Float64Array(a.length);
@@ -99,3 +112,36 @@ export function gatherInts(column: Int32Array | null, at: Int32Array): Int32Arra
   for (let i = 0; i < result.length; i++) result[i] = column[at[i]!]!;
   return result;
 }
+
+/** The entries of one sequence at the given places. */
+export const pick = (frame: Frame, at: Int32Array): Frame => ({
+  ids: gatherInts(frame.ids, at)!,
+  weights: gatherFloats(frame.weights, at),
+  offsets: null,
+  attributes: gatherInts(frame.attributes, at),
+});
+
+/** The entries of one sequence that are nodes: from an attribute no step leads on. */
+export function nodesOnly(frame: Frame): Frame {
+  const { ids, attributes } = frame;
+  if (attributes === null) return frame;
+  return {
+    ...pick(
+      frame,
+      indices(ids.length).filter((i) => attributes[i] === NONE),
+    ),
+    attributes: null,
+  };
+}
+
+/** One sequence as one list, for brackets that act on the whole of it. */
+export const listOf = ({ ids, weights, attributes }: Frame): List => ({
+  ids,
+  base: null,
+  own: weights,
+  segments: null,
+  attributes,
+});
+
+/** The sequence that such a list became, in the order of the list. */
+export const frameOf = ({ ids, own, attributes }: List): Frame => ({ ids, weights: own, offsets: null, attributes });

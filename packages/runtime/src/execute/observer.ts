@@ -4,7 +4,7 @@ import type { Frame, List } from "./frame.js";
 /**
  * Watches a run. The executor calls it at operator boundaries with the arrays it made anyway; tracing, profiling and stepping
  * subscribe here and change nothing. Scores are not reported: they stay in the run's score store, from which the algebra of
- * any node can be told afterwards.
+ * any node can be explained afterwards.
  */
 export interface Observer {
   /** An operator (by id) starts or ends, in pairs: for self time. */

@@ -51,26 +51,26 @@ export function topOrder(weights: Float64Array, ids: Int32Array, limit: number):
   if (limit >= count || limit * 4 > count) return rankOrder(weights, ids).subarray(0, limit);
   const heap = new Int32Array(limit);
   let size = 0;
-  /** Whether entry a ranks behind entry b. */
-  const behind = (a: number, b: number): boolean =>
+  /** Whether entry a ranks after entry b. */
+  const isAfter = (a: number, b: number): boolean =>
     weights[a]! < weights[b]! || (weights[a] === weights[b] && ids[a]! > ids[b]!);
   for (let i = 0; i < count; i++) {
     if (size < limit) {
       let at = size++;
       while (at > 0) {
         const above = (at - 1) >> 1;
-        if (!behind(i, heap[above]!)) break;
+        if (!isAfter(i, heap[above]!)) break;
         heap[at] = heap[above]!;
         at = above;
       }
       heap[at] = i;
-    } else if (limit > 0 && weights[i]! >= weights[heap[0]!]! && behind(heap[0]!, i)) {
+    } else if (limit > 0 && weights[i]! >= weights[heap[0]!]! && isAfter(heap[0]!, i)) {
       let at = 0;
       for (;;) {
         let child = at * 2 + 1;
         if (child >= size) break;
-        if (child + 1 < size && behind(heap[child + 1]!, heap[child]!)) child++;
-        if (!behind(heap[child]!, i)) break;
+        if (child + 1 < size && isAfter(heap[child + 1]!, heap[child]!)) child++;
+        if (!isAfter(heap[child]!, i)) break;
         heap[at] = heap[child]!;
         at = child;
       }

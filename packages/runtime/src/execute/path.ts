@@ -1,7 +1,8 @@
 import type { BracketOperator, PathPlan, StepPlan } from "@semantic-xpath/planner";
-import { NONE } from "@semantic-xpath/tree";
+import { mergeHighest } from "./axes/algorithm.js";
+import { pushCandidates, unionAxis, unionInSlices } from "./axes/axes.js";
+import type { ResolvedAxis } from "./axes/resolvedAxis.js";
 import { applyBrackets } from "./brackets.js";
-import { pushCandidates } from "./candidates.js";
 import type { Task } from "./effects.js";
 import {
   EMPTY_IDS,
@@ -13,14 +14,13 @@ import {
   isAscending,
   type List,
   multiply,
+  nodesOnly,
 } from "./frame.js";
-import { neededFromFront, type ResolvedAxis } from "./resolvedAxis.js";
 import { countRows, type Run } from "./run.js";
-import { mergeHighest, type NodeSet, sortedDistinct, unionAxis } from "./union.js";
 
 /** The steps of a path from given contexts (in document order within each sequence) to its result in document order. */
 export function* evaluateSteps(run: Run, path: PathPlan, start: Frame): Task<Frame> {
-  let frame = start.attributes === null ? start : nodesOnly(start);
+  let frame = nodesOnly(start);
   for (const step of path.steps) {
     frame = yield* evaluateStep(run, step, frame);
     if (run.clock.isDue) yield* run.clock.pause();
@@ -31,10 +31,34 @@ export function* evaluateSteps(run: Run, path: PathPlan, start: Frame): Task<Fra
   return attributes;
 }
 
-/** Attributes have neither children nor siblings, so a step from one leads nowhere. */
-function nodesOnly(frame: Frame): Frame {
-  const at = indices(frame.ids.length).filter((i) => frame.attributes![i] === NONE);
-  return { ids: gatherInts(frame.ids, at)!, weights: gatherFloats(frame.weights, at), offsets: null, attributes: null };
+/**
+ * The evidence of every origin, side by side: sequence s of the frame starts at `ids[s]` with weight 1 and holds what the path
+ * reaches from there, in document order.
+ */
+export const evaluateEvidence = (run: Run, path: PathPlan, ids: Int32Array): Task<Frame> =>
+  evaluateSteps(run, path, { ids, weights: null, offsets: indices(ids.length + 1), attributes: null });
+
+/** Up to so many contexts a step on the index is a matter of microseconds. */
+const FEW = 1024;
+
+/**
+ * The same where every step is a few looks into the index, without the cost of a task: for queries of less than a microsecond. null
+ * where a step asks for more; then nothing has been counted.
+ */
+export function lookUpSteps(run: Run, { steps, attribute }: PathPlan, start: Frame): Frame | null {
+  if (run.observer !== null || start.attributes !== null || attribute !== null) return null;
+  let frame = start;
+  for (const step of steps) {
+    const axis = run.axes.of(step.axis);
+    if (!axis.indexed || step.brackets.length > 0 || step.grouping === "context" || frame.ids.length > FEW) {
+      run.rows.length = 0;
+      return null;
+    }
+    const { ids, weights } = unionAxis(run.tree, axis, frame);
+    countRows(run, step.axis.id, ids.length);
+    frame = { ids, weights, offsets: null, attributes: null };
+  }
+  return frame;
 }
 
 function* evaluateStep(run: Run, step: StepPlan, contexts: Frame): Task<Frame> {
@@ -45,7 +69,6 @@ function* evaluateStep(run: Run, step: StepPlan, contexts: Frame): Task<Frame> {
   const perContext = step.grouping === "context";
   let list: List;
   if (perContext) list = yield* listPerContext(run, axis, contexts);
-  else if (contexts.offsets === null) list = listOfSequence(run, axis, contexts);
   else list = yield* listPerSequence(run, axis, contexts);
   observer?.leave(step.axis.id);
   countRows(run, step.axis.id, list.ids.length);
@@ -68,20 +91,17 @@ function* evaluateStep(run: Run, step: StepPlan, contexts: Frame): Task<Frame> {
 /** Where brackets look at one node at a time, only these take a list out of document order. */
 const movesNodes = (bracket: BracketOperator): boolean => bracket.kind === "Sibling";
 
-/** The union of the contexts' candidates, each with its highest context weight. */
-function listOfSequence({ tree }: Run, axis: ResolvedAxis, contexts: Frame): List {
-  const { ids, weights } = unionAxis(tree, axis, contexts);
-  return { ids, base: weights, own: null, segments: null, attributes: null };
-}
-
 /** A buffer for one node alone would grow with every candidate. */
 const FEWEST_CANDIDATES = 16;
 
-/** One such list per sequence. */
+/** The union of the contexts' candidates, each with its highest context weight; a list per sequence. */
 export function* listPerSequence(run: Run, axis: ResolvedAxis, contexts: Frame): Task<List> {
   const { tree } = run;
   const { offsets } = contexts;
-  if (offsets === null) return listOfSequence(run, axis, contexts);
+  if (offsets === null) {
+    const { ids, weights } = yield* unionInSlices(run, axis, contexts);
+    return { ids, base: weights, own: null, segments: null, attributes: null };
+  }
   const out = new IdBuffer(Math.max(contexts.ids.length, FEWEST_CANDIDATES));
   const segments = new Int32Array(offsets.length);
   const base: number[] | null = contexts.weights === null ? null : [];
@@ -108,32 +128,6 @@ export function* listPerSequence(run: Run, axis: ResolvedAxis, contexts: Frame):
     segments,
     attributes: null,
   };
-}
-
-/** Contexts per slice where each takes a few places: some milliseconds of work. */
-const SLICE = 16_384;
-
-/** `unionAxis`, with pauses where very many contexts each take places near the front. */
-function* _unionInSlices(run: Run, axis: ResolvedAxis, { ids, weights }: Frame): Task<NodeSet> {
-  const near = axis.take !== null && neededFromFront(axis.take) <= SLICE / 1024;
-  if (!near || ids.length <= SLICE) return unionAxis(run.tree, axis, { ids, weights });
-  const parts: NodeSet[] = [];
-  for (let from = 0; from < ids.length; from += SLICE) {
-    if (run.clock.isDue) yield* run.clock.pause();
-    const to = from + SLICE;
-    parts.push(
-      unionAxis(run.tree, axis, { ids: ids.subarray(from, to), weights: weights?.subarray(from, to) ?? null }),
-    );
-  }
-  const out = new IdBuffer(ids.length);
-  for (const part of parts) out.append(part.ids, 0, part.ids.length);
-  if (weights === null) return { ids: sortedDistinct(out.take()), weights: null };
-  const joined = new Float64Array(out.length);
-  parts.reduce((at, part) => {
-    joined.set(part.weights!, at);
-    return at + part.ids.length;
-  }, 0);
-  return mergeHighest(out.take(), joined);
 }
 
 /** Candidates of one context come in axis order; reverse axes are put into document order. */
@@ -165,7 +159,7 @@ export function asFrame(list: List): Frame {
   const weights = multiply(list.base, list.own);
   if (list.segments === null) {
     if (isAscending(list.ids)) return { ids: list.ids, weights, offsets: null, attributes: list.attributes };
-    const merged = mergeSequence(list.ids, weights);
+    const merged = mergeHighest(list.ids, weights);
     return { ...merged, offsets: null, attributes: list.attributes };
   }
   let ordered = true;
@@ -179,16 +173,9 @@ export function asFrame(list: List): Frame {
 /** Lists per context to one sequence, or to one per sequence of contexts. */
 function mergeContexts(list: List, contexts: Frame): Frame {
   const weights = multiply(list.base, list.own);
-  if (contexts.offsets === null) return { ...mergeSequence(list.ids, weights), offsets: null, attributes: null };
+  if (contexts.offsets === null) return { ...mergeHighest(list.ids, weights), offsets: null, attributes: null };
   const bounds = contexts.offsets.map((context) => list.segments![context]!);
   return concatSequences(list.ids, weights, bounds);
-}
-
-function mergeSequence(
-  ids: Int32Array,
-  weights: Float64Array | null,
-): { ids: Int32Array; weights: Float64Array | null } {
-  return weights === null ? { ids: sortedDistinct(ids), weights } : mergeHighest(ids, weights);
 }
 
 function concatSequences(ids: Int32Array, weights: Float64Array | null, bounds: Int32Array): Frame {
@@ -198,7 +185,7 @@ function concatSequences(ids: Int32Array, weights: Float64Array | null, bounds: 
   for (let s = 0; s + 1 < bounds.length; s++) {
     const from = bounds[s]!;
     const to = bounds[s + 1]!;
-    const merged = mergeSequence(ids.subarray(from, to), weights === null ? null : weights.subarray(from, to));
+    const merged = mergeHighest(ids.subarray(from, to), weights === null ? null : weights.subarray(from, to));
     outWeights?.set(merged.weights!, out.length);
     out.append(merged.ids, 0, merged.ids.length);
     offsets[s + 1] = out.length;

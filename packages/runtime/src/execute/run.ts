@@ -1,10 +1,12 @@
 import type { Argument, AxisOperator, QueryPlan } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
-import type { Clock } from "./clock.js";
-import type { Frame } from "./frame.js";
+import { bindArguments, literalValue } from "./arguments.js";
+import { type ResolvedAxis, resolveAxis } from "./axes/resolvedAxis.js";
+import { Clock } from "./clock.js";
+import { DOCUMENT_FRAME, type Frame } from "./frame.js";
+import { getOrMake } from "./getOrMake.js";
 import type { Observer } from "./observer.js";
-import { type ResolvedAxis, resolveAxis } from "./resolvedAxis.js";
-import type { ScoreStore } from "./scoreStore.js";
+import { type ScoreStore, scoresOf } from "./scoreStore.js";
 
 export type ArgumentValue = string | number | boolean;
 
@@ -25,38 +27,59 @@ export interface Run {
   value(argument: Argument<string | number | boolean>): ArgumentValue;
 }
 
-/** Axes without parameters are the same in every run over a tree: half the time of a query of microseconds. */
-const withoutParameters = new WeakMap<Tree, WeakMap<AxisOperator, ResolvedAxis>>();
+export function startRun(
+  { plan }: { readonly plan: QueryPlan },
+  tree: Tree,
+  params: Readonly<Record<string, ArgumentValue>>,
+  observer: Observer | null,
+): Run {
+  const value = bindArguments(plan, params);
+  const clock = new Clock();
+  return {
+    tree,
+    plan,
+    axes: plan.parameters.length === 0 ? axesOf(plan, tree) : new AxisCache(tree, value),
+    scores: scoresOf(tree, plan, (slot) => String(value(slot.condition)), clock),
+    clock,
+    rows: [],
+    observer,
+    start: DOCUMENT_FRAME,
+    value,
+  };
+}
 
-/** Axis operators resolved against the tree. */
+/** Axis operators resolved against a tree, each once. */
 export class AxisCache {
-  private readonly ofTree: WeakMap<AxisOperator, ResolvedAxis>;
-  private readonly ofRun: (ResolvedAxis | undefined)[] = [];
+  private readonly known: ({ readonly operator: AxisOperator; readonly axis: ResolvedAxis } | undefined)[] = [];
 
   constructor(
     private readonly tree: Tree,
-    private readonly place: (argument: Argument<number>) => number,
-  ) {
-    let ofTree = withoutParameters.get(tree);
-    if (ofTree === undefined) {
-      ofTree = new WeakMap();
-      withoutParameters.set(tree, ofTree);
-    }
-    this.ofTree = ofTree;
-  }
+    private readonly value: Run["value"],
+  ) {}
 
   of(operator: AxisOperator): ResolvedAxis {
-    const known = this.ofRun[operator.id] ?? this.ofTree.get(operator);
-    if (known !== undefined) return known;
-    const axis = resolveAxis(this.tree, operator, this.place);
-    if (takesParameter(operator)) this.ofRun[operator.id] = axis;
-    else this.ofTree.set(operator, axis);
+    const known = this.known[operator.id];
+    // A changed copy of an operator has its id.
+    if (known?.operator === operator) return known.axis;
+    const axis = resolveAxis(this.tree, operator, (argument) => Number(this.value(argument)));
+    this.known[operator.id] = { operator, axis };
     return axis;
   }
 }
 
-const takesParameter = ({ take }: AxisOperator): boolean =>
-  take?.from?.kind === "Parameter" || take?.to?.kind === "Parameter";
+/** Without parameters they are the same in every run: half the time of a query of microseconds. */
+const cachesOf = new WeakMap<QueryPlan, WeakMap<Tree, AxisCache>>();
+
+const axesOf = (plan: QueryPlan, tree: Tree): AxisCache =>
+  cachesOf.get(plan)?.get(tree) ?? newAxes(getOrMake(cachesOf, plan, newCaches), tree);
+
+const newCaches = (): WeakMap<Tree, AxisCache> => new WeakMap();
+
+function newAxes(caches: WeakMap<Tree, AxisCache>, tree: Tree): AxisCache {
+  const axes = new AxisCache(tree, literalValue);
+  caches.set(tree, axes);
+  return axes;
+}
 
 export function countRows(run: Run, operatorId: number, count: number): void {
   run.rows[operatorId] = (run.rows[operatorId] ?? 0) + count;

@@ -3,6 +3,7 @@ import type { Tree } from "@semantic-xpath/tree";
 import type { Clock } from "./clock.js";
 import type { Task } from "./effects.js";
 import { IdBuffer } from "./frame.js";
+import { getOrMake } from "./getOrMake.js";
 import { type TargetTexts, textsOf } from "./texts.js";
 
 /** How the scorer was asked. */
@@ -15,20 +16,9 @@ export interface ScoreUse {
 
 /** The scores of one run: per slot (target and condition) one column over the target's distinct texts. */
 export class ScoreStore {
-  private readonly slots: readonly SlotScores[];
   private readonly uses = new Map<number, ScoreUse>();
 
-  constructor(tree: Tree, plan: QueryPlan, conditionOf: (slot: Slot) => string, clock: Clock) {
-    const conditions = plan.slots.map(conditionOf);
-    const shared = new Map<string, Map<string, number>>();
-    for (const [i, condition] of conditions.entries()) {
-      if (conditions.indexOf(condition) !== i) shared.set(condition, new Map());
-    }
-    this.slots = plan.slots.map(({ target }, i) => {
-      const condition = conditions[i]!;
-      return new SlotScores(textsOf(tree, target), condition, shared.get(condition) ?? null, clock);
-    });
-  }
+  constructor(private readonly slots: readonly SlotScores[]) {}
 
   slot(index: number): SlotScores {
     return this.slots[index]!;
@@ -36,12 +26,7 @@ export class ScoreStore {
 
   /** How often one local relevance (by expression id) asked. */
   useOf(expressionId: number): ScoreUse {
-    let use = this.uses.get(expressionId);
-    if (use === undefined) {
-      use = { calls: 0, pairs: 0, hits: 0 };
-      this.uses.set(expressionId, use);
-    }
-    return use;
+    return getOrMake(this.uses, expressionId, () => ({ calls: 0, pairs: 0, hits: 0 }));
   }
 
   /** All of the run. */
@@ -59,6 +44,29 @@ export class ScoreStore {
   demand(slot: number, expressionId: number, ids: Int32Array): Task<void> {
     return this.slot(slot).demand(ids, this.useOf(expressionId));
   }
+}
+
+/** Of all plans that ask for none. */
+const NO_SCORES = new ScoreStore([]);
+
+export function scoresOf(
+  tree: Tree,
+  { slots }: QueryPlan,
+  conditionOf: (slot: Slot) => string,
+  clock: Clock,
+): ScoreStore {
+  if (slots.length === 0) return NO_SCORES;
+  const conditions = slots.map(conditionOf);
+  const shared = new Map<string, Map<string, number>>();
+  for (const [i, condition] of conditions.entries()) {
+    if (conditions.indexOf(condition) !== i) shared.set(condition, new Map());
+  }
+  return new ScoreStore(
+    slots.map(({ target }, i) => {
+      const condition = conditions[i]!;
+      return new SlotScores(textsOf(tree, target), condition, shared.get(condition) ?? null, clock);
+    }),
+  );
 }
 
 /** The scores of one target and condition. */

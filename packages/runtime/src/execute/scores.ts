@@ -7,7 +7,7 @@ import {
 } from "@semantic-xpath/planner";
 import { type Batch, evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
-import { evaluateEvidence } from "./evidence.js";
+import { evaluateEvidence } from "./path.js";
 import type { Run } from "./run.js";
 
 /** A graded expression for every entry of a batch, each in [0, 1]. */

@@ -1,58 +1,44 @@
-import {
-  type GroupPlan,
-  type PathPlan,
-  type SequencePlan,
-  startSequence,
-  type UnionPlan,
-} from "@semantic-xpath/planner";
+import { type GroupPlan, type SequencePlan, startSequence, type UnionPlan } from "@semantic-xpath/planner";
 import { DOCUMENT, NONE } from "@semantic-xpath/tree";
 import { applyBrackets } from "./brackets.js";
 import type { Task } from "./effects.js";
-import { type Frame, gatherFloats, gatherInts, indices, isAscending } from "./frame.js";
+import { type Frame, frameOf, indices, isAscending, listOf, pick } from "./frame.js";
 import { rankOrder } from "./order.js";
-import { evaluateSteps } from "./path.js";
+import { evaluateSteps, lookUpSteps } from "./path.js";
 import type { Run } from "./run.js";
-
-/** Where the paths of a query start. */
-export const DOCUMENT_FRAME: Frame = {
-  ids: Int32Array.of(DOCUMENT),
-  weights: null,
-  offsets: null,
-  attributes: null,
-};
 
 /** A whole sequence in document order, weights included; `rankFrame` puts it into rank order where the plan says so. */
 export function* evaluateSequence(run: Run, sequence: SequencePlan): Task<Frame> {
-  run.observer?.enter(sequence.id);
-  const frame = yield* evaluateKind(run, sequence);
-  run.observer?.leave(sequence.id);
+  const { observer } = run;
+  observer?.enter(sequence.id);
+  let frame: Frame;
+  switch (sequence.kind) {
+    case "Path": {
+      const start = startSequence(sequence);
+      const from = start === null ? run.start : yield* evaluateSequence(run, start);
+      frame = yield* evaluateSteps(run, sequence, from);
+      break;
+    }
+    case "Group":
+      frame = documentOrder(yield* evaluateGroup(run, sequence));
+      break;
+    case "Union":
+      frame = yield* evaluateUnion(run, sequence);
+      break;
+  }
+  observer?.leave(sequence.id);
   return frame;
 }
 
-function* evaluateKind(run: Run, sequence: SequencePlan): Task<Frame> {
-  switch (sequence.kind) {
-    case "Path":
-      return yield* evaluateSteps(run, sequence, yield* startOf(run, sequence));
-    case "Group":
-      return documentOrder(yield* evaluateGroup(run, sequence));
-    case "Union":
-      return yield* evaluateUnion(run, sequence);
-  }
-}
-
-function* startOf(run: Run, path: PathPlan): Task<Frame> {
-  const start = startSequence(path);
-  if (start !== null) return yield* evaluateSequence(run, start);
-  return run.start;
-}
+/** The same where looks into the index are all that it takes; null elsewhere. */
+export const lookUpSequence = (run: Run, sequence: SequencePlan): Frame | null =>
+  sequence.kind === "Path" && startSequence(sequence) === null ? lookUpSteps(run, sequence, run.start) : null;
 
 /** A group in its own order: brackets act on the whole result, in rank order once a relevance was applied. */
-export function* evaluateGroup(run: Run, group: GroupPlan): Task<Frame> {
+function* evaluateGroup(run: Run, group: GroupPlan): Task<Frame> {
   const input = withoutDocument(yield* evaluateSequence(run, group.input));
   const ordered = group.input.order === "rank" ? rankFrame(input) : input;
-  const list = { ids: ordered.ids, base: null, own: ordered.weights, segments: null, attributes: ordered.attributes };
-  const after = yield* applyBrackets(run, group.brackets, list);
-  return { ids: after.ids, weights: after.own, offsets: null, attributes: after.attributes };
+  return frameOf(yield* applyBrackets(run, group.brackets, listOf(ordered)));
 }
 
 function* evaluateUnion(run: Run, union: UnionPlan): Task<Frame> {
@@ -61,7 +47,7 @@ function* evaluateUnion(run: Run, union: UnionPlan): Task<Frame> {
   return mergeFrames(frames);
 }
 
-/** Every (node, attribute) of any frame once, with its highest weight, in document order; attributes behind their node. */
+/** Every (node, attribute) of any frame once, with its highest weight, in document order; attributes after their node. */
 export function mergeFrames(frames: readonly Frame[]): Frame {
   const count = frames.reduce((sum, frame) => sum + frame.ids.length, 0);
   const ids = new Int32Array(count);
@@ -88,13 +74,6 @@ export function mergeFrames(frames: readonly Frame[]): Frame {
   });
   return pick({ ids, weights, offsets: null, attributes }, distinct);
 }
-
-export const pick = (frame: Frame, at: Int32Array): Frame => ({
-  ids: gatherInts(frame.ids, at)!,
-  weights: gatherFloats(frame.weights, at),
-  offsets: null,
-  attributes: gatherInts(frame.attributes, at),
-});
 
 /** Weight descending, ties in document order. */
 export const rankFrame = (frame: Frame): Frame =>

@@ -1,17 +1,17 @@
-/** A node on its way through the program of a best-first run. */
+/** A node on its way through the program of a best-first run: changed in place by each operation, while it is not in the heap. */
 export interface State {
   /** Index of the next operation. */
-  readonly at: number;
-  readonly node: number;
+  at: number;
+  node: number;
   /** Weight of the context that the node comes from. */
-  readonly base: number;
+  base: number;
   /** Product of the step's scores so far. */
-  readonly own: number;
-  readonly attribute: number;
-  /** No result behind this state weighs more. */
-  readonly bound: number;
-  /** No result behind this state comes earlier in document order. */
-  readonly first: number;
+  own: number;
+  attribute: number;
+  /** No result of this state weighs more. */
+  bound: number;
+  /** No result of this state comes earlier in document order. */
+  first: number;
 }
 
 /** Whether a goes before b: higher bound, then earlier in document order. */
@@ -23,10 +23,6 @@ function precedes(a: State, b: State): boolean {
 /** A binary heap of states, the most promising first. */
 export class StateHeap {
   private readonly states: State[] = [];
-
-  get size(): number {
-    return this.states.length;
-  }
 
   peek(): State | undefined {
     return this.states[0];
@@ -61,10 +57,5 @@ export class StateHeap {
     }
     states[at] = last;
     return top;
-  }
-
-  /** What is left, in no order. */
-  drain(): readonly State[] {
-    return this.states;
   }
 }

@@ -1,9 +1,10 @@
 import type { Target } from "@semantic-xpath/planner";
 import { nodeText, stringValue, type Tree } from "@semantic-xpath/tree";
+import { getOrMake } from "./getOrMake.js";
 
 const UNKNOWN = -1;
 const ABSENT = -2;
-/** Entries from here downwards stand for several texts: list k is `FIRST_LIST - k`. */
+/** Entries from here downwards are several texts: list k is `FIRST_LIST - k`. */
 const FIRST_LIST = -3;
 
 /** Beyond this many UTF-16 units the texts of a tree are made anew for the next run. */
@@ -37,7 +38,7 @@ export class TargetTexts {
     return known === UNKNOWN ? this.learn(node) : known;
   }
 
-  /** The numbers behind a negative code: none where the target is absent, else all its texts. */
+  /** The numbers of a negative code: none where the target is absent, else all its texts. */
   numbersOf(code: number): readonly number[] {
     return code === ABSENT ? [] : this.lists[FIRST_LIST - code]!;
   }
@@ -97,11 +98,7 @@ const cache = new WeakMap<Tree, Map<string, TargetTexts>>();
 
 /** The texts of a target, shared by all runs over the tree. */
 export function textsOf(tree: Tree, target: Target): TargetTexts {
-  let byTarget = cache.get(tree);
-  if (byTarget === undefined) {
-    byTarget = new Map();
-    cache.set(tree, byTarget);
-  }
+  const byTarget = getOrMake(cache, tree, () => new Map<string, TargetTexts>());
   const key = "name" in target ? `${target.kind} ${target.name}` : target.kind;
   const known = byTarget.get(key);
   if (known !== undefined && !known.isLarge) return known;

@@ -7,20 +7,20 @@ import {
 } from "@semantic-xpath/planner";
 import { nodePath } from "@semantic-xpath/tree";
 import { type Interval, spread } from "../execute/bounds.js";
+import { getOrMake } from "../execute/getOrMake.js";
 import type { Run } from "../execute/run.js";
 import { attributeNameOf, type Factor, factorsOf } from "./factors.js";
-import type { Known, PlacedNode } from "./known.js";
+import { decidingNode, type Known, type PlacedNode } from "./known.js";
 import { Recorder } from "./recorder.js";
 import { replayEvidence } from "./replay.js";
 import type { ScoreAlgebra, TraceEvidence, TraceFactor } from "./trace.js";
-import { turnOf } from "./turn.js";
 
 /**
- * Tells the algebra of any score after a run, from the scores in its store and with the executor's own arithmetic. Nothing is
+ * Explains any score after a run, from the scores in its store and with the executor's own arithmetic. Nothing is
  * asked for: what was never scored is shown as the interval in which it lies.
  */
 export class Algebra {
-  /** The last ones of each aggregate, by the node at which its evidence turns: neighbours often share it, and it may be long. */
+  /** The last ones of each aggregate, by deciding node: neighbours often share it, and evidence may be long. */
   private readonly last = new Map<number, Map<number, ScoreAlgebra>>();
 
   constructor(
@@ -71,16 +71,15 @@ export class Algebra {
   }
 
   private aggregate(score: AggregateScore, at: PlacedNode): ScoreAlgebra {
-    const last = this.last.get(score.id) ?? new Map<number, ScoreAlgebra>();
-    this.last.set(score.id, last);
-    const turn = turnOf(this.run, score.evidence, at.node);
-    const known = last.get(turn);
+    const last = getOrMake(this.last, score.id, () => new Map<number, ScoreAlgebra>());
+    const deciding = decidingNode(this.run, score.evidence, at.node);
+    const known = last.get(deciding);
     if (known !== undefined) return known;
-    const told = this.aggregateOf(score, at);
+    const found = this.aggregateOf(score, at);
     // What is open may close while a run goes on.
-    if (isSettled(told)) last.set(turn, told);
+    if (isSettled(found)) last.set(deciding, found);
     if (last.size > MOST_KEPT) last.delete(last.keys().next().value!);
-    return told;
+    return found;
   }
 
   private aggregateOf(score: AggregateScore, at: PlacedNode): ScoreAlgebra {
@@ -89,8 +88,8 @@ export class Algebra {
     const interval = weights.includes(null)
       ? this.known.score(score, at)
       : spreadOver(score.function, weights as readonly number[]);
-    const told = algebra(score, score.function, interval, []);
-    return evidence === null ? told : { ...told, evidence };
+    const plain = algebra(score, score.function, interval, []);
+    return evidence === null ? plain : { ...plain, evidence };
   }
 
   /** The evidence of one node, evaluated again on the scores that are there; null where these do not decide what it is. */
@@ -111,7 +110,7 @@ export class Algebra {
   }
 }
 
-/** Nodes on the way through a tree turn at few nodes at a time. */
+/** Nodes near each other have few deciding nodes. */
 const MOST_KEPT = 16;
 
 /** Whether all in an algebra is known. */

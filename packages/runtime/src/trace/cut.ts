@@ -1,10 +1,10 @@
 import { DOCUMENT, NONE } from "@semantic-xpath/tree";
-import { type Frame, IdBuffer } from "../execute/frame.js";
+import { type Frame, IdBuffer, weightIn } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
 import { pathOf } from "./drops.js";
 import { attributeNameOf } from "./factors.js";
+import { type LazyList, NO_ENTRIES } from "./lazyList.js";
 import type { Cutoff } from "./replay.js";
-import { NOTHING, type Told } from "./told.js";
 import type { TraceDrop } from "./trace.js";
 
 /** How the end of a run was cut. */
@@ -18,12 +18,12 @@ export interface Cut {
 /** What pruned nodes could not reach: the last of `limit` results, and with fewer results the minimum score. */
 export function cutoffOf({ ids, weights }: Frame, { limit, minScore }: Cut): Cutoff {
   if (ids.length === 0 || ids.length < limit) return { weight: minScore, of: "minimum" };
-  return { weight: weights === null ? 1 : weights[weights.length - 1]!, of: "result" };
+  return { weight: weightIn(weights, ids.length - 1), of: "result" };
 }
 
 /** What reached the end of the plan and is not in the result, each with its reason. */
-export function cutDrops(run: Run, result: Frame, { reached, minScore, limit }: Cut): Told<TraceDrop> {
-  if (reached === null) return NOTHING;
+export function cutDrops(run: Run, result: Frame, { reached, minScore, limit }: Cut): LazyList<TraceDrop> {
+  if (reached === null) return NO_ENTRIES;
   const names = run.tree.attributeNames.length + 1;
   const key = ({ ids, attributes }: Frame, i: number): number => ids[i]! * names + (attributes?.[i] ?? NONE) + 1;
   const kept = new Set<number>();
@@ -31,12 +31,12 @@ export function cutDrops(run: Run, result: Frame, { reached, minScore, limit }: 
   const out = new IdBuffer();
   for (let i = 0; i < reached.ids.length; i++) if (!kept.has(key(reached, i))) out.push(i);
   const cut = out.take();
-  const tell = (i: number): TraceDrop => {
+  const dropAt = (i: number): TraceDrop => {
     const node = reached.ids[i]!;
-    const weight = reached.weights === null ? 1 : reached.weights[i]!;
+    const weight = weightIn(reached.weights, i);
     return { path: pathOf(run, node, attributeNameOf(run, reached, i)), ...cutReason(node, weight, minScore, limit) };
   };
-  return { length: cut.length, at: (index) => tell(cut[index]!) };
+  return { length: cut.length, at: (index) => dropAt(cut[index]!) };
 }
 
 function cutReason(
@@ -49,5 +49,5 @@ function cutReason(
   if (weight === 0) return { reason: "zero-weight", detail: "its weight is 0" };
   if (weight < minScore)
     return { reason: "min-score", detail: `its weight ${weight} is below the minimum score ${minScore}` };
-  return { reason: "limit", detail: `it ranks behind the first ${limit}` };
+  return { reason: "limit", detail: `it ranks after the first ${limit}` };
 }

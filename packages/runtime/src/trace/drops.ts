@@ -7,20 +7,20 @@ import {
   type StepPlan,
 } from "@semantic-xpath/planner";
 import { DOCUMENT, NONE, nodePath } from "@semantic-xpath/tree";
-import { IdBuffer, type List } from "../execute/frame.js";
-import { resolvePlaces } from "../execute/resolvedAxis.js";
+import { reachesAnything } from "../execute/axes/axes.js";
+import { resolvePlaces } from "../execute/axes/resolvedAxis.js";
+import { siblingOffsets } from "../execute/axes/siblingOffsets.js";
+import { IdBuffer, type List, weightIn } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
-import { siblingOffsets } from "../execute/siblings.js";
 import { placedAt } from "./factors.js";
 import type { Known } from "./known.js";
-import { reachesAnything } from "./reaches.js";
+import { joined, type LazyList, NO_ENTRIES } from "./lazyList.js";
 import type { AttributeRecord, AxisRecord, BracketRecord } from "./recorder.js";
 import type { Cutoff } from "./replay.js";
-import { joined, NOTHING, type Told } from "./told.js";
 import type { TraceDrop } from "./trace.js";
 
-/** Which entries of a recorded list fell out: paths and reasons are told one by one. */
-type Drops = Told<TraceDrop>;
+/** Which entries of a recorded list were dropped: paths and reasons are made one by one. */
+type Drops = LazyList<TraceDrop>;
 
 /** Contexts from which the axis reaches nothing. */
 export function axisDrops(run: Run, { axis }: StepPlan, records: readonly AxisRecord[]): Drops {
@@ -43,7 +43,7 @@ function noCandidates({ axis, test, take }: AxisOperator): string {
     : `it has no ${what} at that position of the ${axis} axis`;
 }
 
-/** Candidates that a bracket let fall, each with its reason. `cutoff`: what pruned nodes could not reach, null in other runs. */
+/** Candidates that a bracket dropped, each with its reason. `cutoff`: what pruned nodes could not reach, null in other runs. */
 export function bracketDrops(
   run: Run,
   bracket: BracketOperator,
@@ -129,19 +129,18 @@ function filterDrops(
       if (cutoff !== null && known.condition(condition, at).high !== 0)
         return { path, ...unscored(weightAt(before, i), cutoff) };
       const score = condition.kind === "Threshold" ? known.score(condition.score, at) : null;
-      const told =
+      const scored =
         score === null
           ? ""
           : score.low === score.high
             ? `: the score is ${score.low}`
             : `: the score is from ${score.low} to ${score.high}`;
-      return { path, reason: "filter", detail: `${describeBracket(bracket)} does not hold${told}` };
+      return { path, reason: "filter", detail: `${describeBracket(bracket)} does not hold${scored}` };
     },
   );
 }
 
-export const weightAt = ({ base, own }: List, i: number): number =>
-  (base === null ? 1 : base[i]!) * (own === null ? 1 : own[i]!);
+export const weightAt = ({ base, own }: List, i: number): number => weightIn(base, i) * weightIn(own, i);
 
 function prunedDrops(
   run: Run,
@@ -150,7 +149,7 @@ function prunedDrops(
   known: Known,
   cutoff: Cutoff | null,
 ): Drops {
-  if (cutoff === null || before.ids.length === after.ids.length) return NOTHING;
+  if (cutoff === null || before.ids.length === after.ids.length) return NO_ENTRIES;
   const scoreAt = (i: number) => known.score(bracket.score, placedAt(before, i));
   const open = indicesWhere(before.ids.length, (i) => {
     const { low, high } = scoreAt(i);
@@ -158,7 +157,7 @@ function prunedDrops(
   });
   return dropsOf(open, (i) => {
     const { high } = scoreAt(i);
-    const bound = (before.base === null ? 1 : before.base[i]!) * ((before.own === null ? 1 : before.own[i]!) * high);
+    const bound = weightIn(before.base, i) * (weightIn(before.own, i) * high);
     return { path: pathOf(run, before.ids[i]!), ...unscored(bound, cutoff) };
   });
 }
@@ -187,14 +186,14 @@ export function attributeDrops(run: Run, { name }: AttributeOperator, records: r
   );
 }
 
-const dropsOf = (at: Int32Array, tell: (i: number) => TraceDrop): Drops => ({
+const dropsOf = (at: Int32Array, dropAt: (i: number) => TraceDrop): Drops => ({
   length: at.length,
-  at: (index) => tell(at[index]!),
+  at: (index) => dropAt(at[index]!),
 });
 
-function indicesWhere(count: number, fell: (i: number) => boolean): Int32Array {
+function indicesWhere(count: number, isDropped: (i: number) => boolean): Int32Array {
   const out = new IdBuffer();
-  for (let i = 0; i < count; i++) if (fell(i)) out.push(i);
+  for (let i = 0; i < count; i++) if (isDropped(i)) out.push(i);
   return out.take();
 }
 

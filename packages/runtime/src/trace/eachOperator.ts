@@ -16,7 +16,7 @@ export type PassedOperator = StepPlan | BracketOperator | AttributeOperator;
 export const idOf = (operator: PassedOperator): number => (operator.kind === "Step" ? operator.axis.id : operator.id);
 
 /**
- * Calls `visit` for every operator that nodes pass, in the order of the plan's rows, evidence behind its bracket and one deeper
+ * Calls `visit` for every operator that nodes pass, in the order of the plan's rows, evidence after its bracket and one deeper
  * than it.
  */
 export function eachOperator(

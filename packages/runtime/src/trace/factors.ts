@@ -7,12 +7,12 @@ import {
   type StepPlan,
   startSequence,
 } from "@semantic-xpath/planner";
-import { DOCUMENT, lowerBound, NONE, type Tree } from "@semantic-xpath/tree";
-import { pushCandidates } from "../execute/candidates.js";
-import { type Frame, IdBuffer, type List } from "../execute/frame.js";
-import type { ResolvedAxis } from "../execute/resolvedAxis.js";
+import { lowerBound, NONE } from "@semantic-xpath/tree";
+import { AXIS_ROWS, inverseAxis, pushCandidates } from "../execute/axes/axes.js";
+import { siblingOffsets } from "../execute/axes/siblingOffsets.js";
+import { EMPTY_IDS, type Frame, IdBuffer, type List, weightIn } from "../execute/frame.js";
+import { getOrMake } from "../execute/getOrMake.js";
 import type { Run } from "../execute/run.js";
-import { siblingOffsets } from "../execute/siblings.js";
 import type { PlacedNode } from "./known.js";
 import type { Recorder } from "./recorder.js";
 
@@ -21,7 +21,7 @@ export interface Factor {
   readonly scores: readonly {
     readonly operatorId: number;
     readonly score: ScoreExpression;
-    /** The node that was scored: a sibling offset behind the relevance leads on from it. */
+    /** The node that was scored: a sibling offset after the relevance leads on from it. */
     readonly at: PlacedNode;
   }[];
 }
@@ -84,8 +84,8 @@ function stepBack(run: Run, recorder: Recorder, step: StepPlan, node: number, we
     step.brackets.length === 0 ? record?.list : recorder.brackets.get(step.brackets.at(-1)!.id)?.at(-1)?.after;
   if (record === undefined || last === undefined) return null;
   for (const i of indicesOf(last, node)) {
-    const base = last.base === null ? 1 : last.base[i]!;
-    const own = last.own === null ? 1 : last.own[i]!;
+    const base = weightIn(last.base, i);
+    const own = weightIn(last.own, i);
     if (base * own !== weight) continue;
     const { entry, scores } = bracketsBack(run, recorder, step.brackets, { node, segment: segmentOf(last, i) });
     // With lists per context, segments are contexts.
@@ -123,33 +123,27 @@ function groupFactors(run: Run, recorder: Recorder, group: GroupPlan, result: We
     attribute === null
       ? list.attributes === null || list.attributes[i] === NONE
       : list.attributes !== null && list.attributes[i] === run.tree.attributeId(attribute);
-  const found = indicesOf(last, node).some(
-    (i) => isEntry(last, i) && (last.own === null ? 1 : last.own[i]!) === weight,
-  );
+  const found = indicesOf(last, node).some((i) => isEntry(last, i) && weightIn(last.own, i) === weight);
   if (!found) return null;
   const { entry, scores } = bracketsBack(run, recorder, group.brackets, { node, segment: 0 });
   const at = indicesOf(first, entry.node).find((i) => isEntry(first, i));
   if (at === undefined) return null;
-  const own = first.own === null ? 1 : first.own[at]!;
+  const own = weightIn(first.own, at);
   const before = factorsOf(run, recorder, group.input, { node: entry.node, attribute, weight: own });
   return before === null ? null : [...before, ...scores.map((score) => ({ scores: [score] }))];
 }
 
 const indexes = new WeakMap<List, Map<number, number[]>>();
 
-/** Where a node stands in a list: once in each segment, at most. */
-export function indicesOf(list: List, node: number): readonly number[] {
-  let index = indexes.get(list);
-  if (index === undefined) {
-    index = new Map();
-    for (let i = 0; i < list.ids.length; i++) {
-      const places = index.get(list.ids[i]!);
-      if (places === undefined) index.set(list.ids[i]!, [i]);
-      else places.push(i);
-    }
-    indexes.set(list, index);
-  }
-  return index.get(node) ?? [];
+/** The places of a node in a list: once in each segment, at most. */
+export const indicesOf = (list: List, node: number): readonly number[] =>
+  getOrMake(indexes, list, () => groupsOf(list.ids.length, (i) => list.ids[i]!)).get(node) ?? [];
+
+/** The numbers below `count` by a key of each. */
+function groupsOf(count: number, keyOf: (i: number) => number): Map<number, number[]> {
+  const groups = new Map<number, number[]>();
+  for (let i = 0; i < count; i++) getOrMake(groups, keyOf(i), () => []).push(i);
+  return groups;
 }
 
 /** The segment that the i-th entry lies in. */
@@ -174,78 +168,39 @@ export function placedAt(list: List, i: number): PlacedNode {
   return { node, place: i - from + 1, last: list.segments[segment + 1]! - from };
 }
 
-/** The context with the entry's base weight from which the axis reaches the entry. */
+/** The context with the entry's base weight from which the axis reaches the entry: the nearest one above it, else the first. */
 function contextOf(run: Run, step: StepPlan, contexts: Frame, node: number, base: number): number | null {
   const { tree } = run;
   const axis = run.axes.of(step.axis);
-  const reaches = (context: number): boolean => {
-    const out = new IdBuffer(16);
-    pushCandidates(tree, axis, context, out);
-    return out.take().includes(node);
-  };
+  const back = inverseAxis(axis);
+  const { leads, from, to } = AXIS_ROWS[back.axis];
   const has = (context: number): boolean => {
     const i = lowerBound(contexts.ids, context);
-    return contexts.ids[i] === context && (contexts.weights === null ? 1 : contexts.weights[i]!) === base;
+    return contexts.ids[i] === context && weightIn(contexts.weights, i) === base;
   };
-  if (axis.axis === "child") {
-    const parent = tree.parent[node]!;
-    return has(parent) ? parent : null;
-  }
-  if (axis.axis.startsWith("descendant") && axis.take === null) {
-    for (let at = axis.axis === "descendant" ? tree.parent[node]! : node; at >= DOCUMENT; at = tree.parent[at]!) {
-      if (has(at)) return at;
-    }
-    return null;
+  const start = from(tree, node);
+  const end = to(tree, node);
+  if (end - start === 1) return has(start) ? start : null;
+  const out = new IdBuffer(16);
+  if (leads === "up" && axis.take === null) {
+    pushCandidates(tree, back, node, out);
+    return out.take().find(has) ?? null;
   }
   const weighed = contextsOfWeight(contexts, base);
-  const { from, to } = rangeAround(tree, axis.axis, node);
-  for (let i = lowerBound(weighed, from); i < weighed.length && weighed[i]! < to; i++)
-    if (reaches(weighed[i]!)) return weighed[i]!;
+  for (let i = lowerBound(weighed, start); i < weighed.length && weighed[i]! < end; i++) {
+    out.length = 0;
+    pushCandidates(tree, axis, weighed[i]!, out);
+    if (out.take().includes(node)) return weighed[i]!;
+  }
   return null;
 }
 
-/** Between which numbers the contexts lie from which an axis can reach a node. */
-function rangeAround(tree: Tree, axis: ResolvedAxis["axis"], node: number): { from: number; to: number } {
-  const parent = Math.max(tree.parent[node]!, DOCUMENT);
-  switch (axis) {
-    case "parent":
-    case "ancestor":
-      return { from: node + 1, to: tree.end[node]! };
-    case "ancestor-or-self":
-      return { from: node, to: tree.end[node]! };
-    case "self":
-      return { from: node, to: node + 1 };
-    case "following":
-      return { from: DOCUMENT, to: node };
-    case "following-sibling":
-      return { from: parent, to: node };
-    case "preceding":
-      return { from: tree.end[node]!, to: tree.type.length };
-    case "preceding-sibling":
-      return { from: tree.end[node]!, to: tree.end[parent]! };
-    case "child":
-    case "descendant":
-    case "descendant-or-self":
-      return { from: DOCUMENT, to: node + 1 };
-  }
-}
-
-const byWeight = new WeakMap<Frame, ReadonlyMap<number, Int32Array>>();
+const byWeight = new WeakMap<Frame, ReadonlyMap<number, readonly number[]>>();
 
 /** The contexts with one weight, in document order. */
 function contextsOfWeight(contexts: Frame, weight: number): Int32Array {
   const { ids, weights } = contexts;
-  if (weights === null) return weight === 1 ? ids : new Int32Array(0);
-  let known = byWeight.get(contexts);
-  if (known === undefined) {
-    const groups = new Map<number, number[]>();
-    for (let i = 0; i < ids.length; i++) {
-      const group = groups.get(weights[i]!);
-      if (group === undefined) groups.set(weights[i]!, [ids[i]!]);
-      else group.push(ids[i]!);
-    }
-    known = new Map(Array.from(groups, ([key, group]) => [key, Int32Array.from(group)]));
-    byWeight.set(contexts, known);
-  }
-  return known.get(weight) ?? new Int32Array(0);
+  if (weights === null) return weight === 1 ? ids : EMPTY_IDS;
+  const places = getOrMake(byWeight, contexts, () => groupsOf(ids.length, (i) => weights[i]!)).get(weight) ?? [];
+  return Int32Array.from(places, (i) => ids[i]!);
 }

@@ -2,14 +2,18 @@ import {
   type AggregateScore,
   type BooleanExpression,
   dependsOnPlace,
+  type PathPlan,
   type ScoreExpression,
 } from "@semantic-xpath/planner";
+import { NONE, type NodeId } from "@semantic-xpath/tree";
+import { AXIS_ROWS } from "../execute/axes/axes.js";
 import { Bounds, type Interval, spread } from "../execute/bounds.js";
 import { type Batch, evaluateCondition } from "../execute/conditions.js";
 import type { Task } from "../execute/effects.js";
+import { IdBuffer } from "../execute/frame.js";
+import { getOrMake } from "../execute/getOrMake.js";
 import type { Run } from "../execute/run.js";
 import { evaluateScore } from "../execute/scores.js";
-import { turnOf } from "./turn.js";
 
 /** A node with its place in the list in which a score was asked for. */
 export interface PlacedNode {
@@ -24,7 +28,7 @@ export interface PlacedNode {
  */
 export class Known {
   private readonly bounds: Bounds;
-  /** What aggregates came to, by expression and the node at which the evidence turns: many nodes may hang on the same evidence. */
+  /** What aggregates came to, by expression and deciding node: many nodes may hang on the same evidence. */
   private readonly aggregates = new Map<number, Map<number, Interval>>();
 
   constructor(private readonly run: Run) {
@@ -59,19 +63,15 @@ export class Known {
 
   /** Kept only where it is settled: a run that still goes on may close an interval. */
   private aggregate(score: AggregateScore, at: PlacedNode): Interval {
-    let ofScore = this.aggregates.get(score.id);
-    if (ofScore === undefined) {
-      ofScore = new Map();
-      this.aggregates.set(score.id, ofScore);
-    }
-    const turn = turnOf(this.run, score.evidence, at.node);
-    const known = ofScore.get(turn);
+    const ofScore = getOrMake(this.aggregates, score.id, () => new Map<number, Interval>());
+    const deciding = decidingNode(this.run, score.evidence, at.node);
+    const known = ofScore.get(deciding);
     if (known !== undefined) return known;
     const bounds = this.bounds.score(score, at.node);
     const interval = this.bounds.opensByScoresOnly(score)
       ? bounds
       : this.settled(bounds, () => evaluateScore(this.run, score, batchOf(at)));
-    if (interval.low === interval.high) ofScore.set(turn, interval);
+    if (interval.low === interval.high) ofScore.set(deciding, interval);
     return interval;
   }
 
@@ -120,4 +120,19 @@ export function settle<T>(task: Task<T>): T | null {
     step = task.next();
   }
   return isOpen ? null : step.value;
+}
+
+/**
+ * The node that decides the evidence of a node: all nodes with the same one have the same evidence, such as the notes of the whole day
+ * for each stop of it. It is the first node above to which a path that goes up leads, NONE if it leads nowhere; else the node itself.
+ */
+export function decidingNode({ axes, tree }: Run, { steps }: PathPlan, node: NodeId): NodeId {
+  const step = steps[0];
+  if (step === undefined || step.brackets.length > 0 || step.axis.take !== null) return node;
+  const { mask, axis } = axes.of(step.axis);
+  const { leads, walk } = AXIS_ROWS[axis];
+  if (leads !== "up") return node;
+  const first = new IdBuffer(1);
+  walk(tree, mask, node, first, 1);
+  return first.take()[0] ?? NONE;
 }

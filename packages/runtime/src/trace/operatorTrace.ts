@@ -5,7 +5,7 @@ import {
   type ScoreExpression,
   type StepPlan,
 } from "@semantic-xpath/planner";
-import type { List } from "../execute/frame.js";
+import { type List, weightIn } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
 import type { Algebra } from "./algebra.js";
 import { attributeDrops, axisDrops, bracketDrops, pathOf } from "./drops.js";
@@ -14,9 +14,9 @@ import { localsOf, type PassedOperator } from "./eachOperator.js";
 import { placedAt } from "./factors.js";
 import type { Known } from "./known.js";
 import { lazily } from "./lazily.js";
+import { allOf, joined, type LazyList, NO_ENTRIES } from "./lazyList.js";
 import type { Recorder } from "./recorder.js";
 import type { Cutoff } from "./replay.js";
-import { allOf, joined, NOTHING, type Told } from "./told.js";
 import type { TraceDrop, TraceOperator, TraceScore } from "./trace.js";
 
 /** What a run left behind for its trace. */
@@ -43,8 +43,8 @@ export function operatorTrace(seen: Seen, operator: PassedOperator, texts: Reado
   }
 }
 
-/** What fell out at an operator, entry by entry. */
-export function dropsAt(seen: Seen, operator: PassedOperator): Told<TraceDrop> {
+/** What was dropped at an operator, entry by entry. */
+export function dropsAt(seen: Seen, operator: PassedOperator): LazyList<TraceDrop> {
   const { run, recorder, known } = seen;
   switch (operator.kind) {
     case "Step":
@@ -59,17 +59,17 @@ export function dropsAt(seen: Seen, operator: PassedOperator): Told<TraceDrop> {
 }
 
 /** The algebra of what an operator scored, entry by entry. */
-export function scoresAt({ run, recorder, algebra }: Seen, operator: PassedOperator): Told<TraceScore> {
+export function scoresAt({ run, recorder, algebra }: Seen, operator: PassedOperator): LazyList<TraceScore> {
   const score = scoredBy(operator);
-  if (score === null) return NOTHING;
-  const tell = (before: List, i: number): TraceScore => {
-    const told = algebra.of(score, placedAt(before, i));
-    const weight = before.own === null ? 1 : before.own[i]!;
-    const after = operator.kind === "Relevance" && told.value !== null ? weight * told.value : null;
-    return { path: pathOf(run, before.ids[i]!), before: weight, after, algebra: told };
+  if (score === null) return NO_ENTRIES;
+  const scoreAt = (before: List, i: number): TraceScore => {
+    const found = algebra.of(score, placedAt(before, i));
+    const weight = weightIn(before.own, i);
+    const after = operator.kind === "Relevance" && found.value !== null ? weight * found.value : null;
+    return { path: pathOf(run, before.ids[i]!), before: weight, after, algebra: found };
   };
   const records = recorder.brackets.get(operator.id) ?? [];
-  return joined(records.map(({ before }) => ({ length: before.ids.length, at: (i) => tell(before, i) })));
+  return joined(records.map(({ before }) => ({ length: before.ids.length, at: (i) => scoreAt(before, i) })));
 }
 
 /** The score of a relevance, or of a filter that is one comparison of a score. */

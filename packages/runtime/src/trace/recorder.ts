@@ -1,5 +1,6 @@
 import type { AttributeOperator, BracketOperator, StepPlan } from "@semantic-xpath/planner";
 import type { Frame, List } from "../execute/frame.js";
+import { getOrMake } from "../execute/getOrMake.js";
 import type { Observer } from "../execute/observer.js";
 
 export interface AxisRecord {
@@ -65,8 +66,5 @@ export class Recorder implements Observer {
   }
 }
 
-function append<T>(records: Map<number, T[]>, id: number, record: T): void {
-  const known = records.get(id);
-  if (known === undefined) records.set(id, [record]);
-  else known.push(record);
-}
+const append = <T>(records: Map<number, T[]>, id: number, record: T): unknown =>
+  getOrMake(records, id, () => []).push(record);

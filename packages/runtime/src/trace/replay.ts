@@ -9,12 +9,11 @@ import {
   type StepPlan,
   startSequence,
 } from "@semantic-xpath/planner";
-import { DOCUMENT, NONE } from "@semantic-xpath/tree";
 import { applyBrackets, keep, weigh } from "../execute/brackets.js";
-import { type Frame, indices, type List } from "../execute/frame.js";
+import { DOCUMENT_FRAME, type Frame, frameOf, indices, type List, listOf, nodesOnly } from "../execute/frame.js";
 import { asFrame, evaluateSteps, listPerSequence, takeAttribute } from "../execute/path.js";
 import type { Run } from "../execute/run.js";
-import { mergeFrames, pick, rankFrame, withoutDocument } from "../execute/sequence.js";
+import { documentOrder, mergeFrames, rankFrame, withoutDocument } from "../execute/sequence.js";
 import { evidenceOf } from "./eachOperator.js";
 import { placedAt } from "./factors.js";
 import { type Known, settle } from "./known.js";
@@ -30,7 +29,7 @@ export interface Cutoff {
 /**
  * Goes through a sequence once more on the scores that a run has, asking for none, so that a recorder sees what passed each
  * operator. A pruned run evaluates node by node; this shows it operator by operator. A node whose score was never needed
- * falls out: pruning kept it from the result. Returns the cutoff that held at each bracket.
+ * is dropped: pruning kept it from the result. Returns the cutoff that held at each bracket.
  */
 export function replaySequence(
   run: Run,
@@ -53,7 +52,7 @@ export function replayEvidence(run: Run, recorder: Recorder, known: Known, path:
   return evidence(new Replay(run, recorder, known, "keep"), path, Int32Array.of(node));
 }
 
-/** Of one node a sequence, of several one behind the other. */
+/** Of one node a sequence, of several one after the other. */
 function evidence(replay: Replay, path: PathPlan, ids: Int32Array): Frame | null {
   const offsets = ids.length === 1 ? null : indices(ids.length + 1);
   const start = { ids, weights: null, offsets, attributes: null };
@@ -83,8 +82,7 @@ class Replay {
     switch (sequence.kind) {
       case "Path": {
         const from = startSequence(sequence);
-        const document = { ids: Int32Array.of(DOCUMENT), weights: null, offsets: null, attributes: null };
-        return this.steps(sequence, from === null ? document : this.sequence(from));
+        return this.steps(sequence, from === null ? DOCUMENT_FRAME : this.sequence(from));
       }
       case "Union":
         return mergeFrames(sequence.inputs.map((input) => this.sequence(input)));
@@ -111,18 +109,14 @@ class Replay {
     const inner = this.cutoff;
     this.cutoff = outer;
     const input = group.input.order === "rank" ? rankFrame(whole) : whole;
-    let list: List = { ids: input.ids, base: null, own: input.weights, segments: null, attributes: input.attributes };
+    let list = listOf(input);
     if (counts) {
       const first = settle(applyBrackets(this.run, group.brackets.slice(0, 1), list));
       inner.weight = first?.own?.at(-1) ?? 0;
       this.scoresAll(group.brackets);
       list = this.settled(group.brackets, list);
     } else for (const bracket of group.brackets) list = this.bracket(bracket, list);
-    const frame = { ids: list.ids, weights: list.own, offsets: null, attributes: list.attributes };
-    return pick(
-      frame,
-      Int32Array.from(list.ids.keys()).sort((a, b) => list.ids[a]! - list.ids[b]!),
-    );
+    return documentOrder(frameOf(list));
   }
 
   private step(step: StepPlan, contexts: Frame): Frame {
@@ -201,12 +195,4 @@ class Replay {
     if (isCertain) this.recorder.take(recorder);
     return isCertain;
   }
-}
-
-/** A step from an attribute leads nowhere. */
-function nodesOnly(frame: Frame): Frame {
-  const { attributes, ids } = frame;
-  if (attributes === null) return frame;
-  const nodes = Int32Array.from(ids.keys()).filter((i) => attributes[i] === NONE);
-  return { ...pick(frame, nodes), attributes: null };
 }

@@ -65,7 +65,7 @@ export interface TraceDrop {
 
 export interface TraceScore {
   readonly path: string;
-  /** Weight in the candidate list before and behind the operator; null behind a filter. */
+  /** Weight in the candidate list before and after the operator; null after a filter. */
   readonly before: number;
   readonly after: number | null;
   readonly algebra: ScoreAlgebra;
@@ -109,7 +109,7 @@ export interface TraceFactor {
   readonly path: string;
   readonly scores: readonly {
     readonly operatorId: number;
-    /** The node that this score is of: behind a sibling offset another one than before it. */
+    /** The node that this score is of: after a sibling offset another one than before it. */
     readonly path: string;
     readonly algebra: ScoreAlgebra;
   }[];

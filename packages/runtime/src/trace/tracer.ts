@@ -1,5 +1,5 @@
 import { planRows, type QueryPlan } from "@semantic-xpath/planner";
-import type { Frame } from "../execute/frame.js";
+import { type Frame, weightIn } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
 import { Algebra } from "./algebra.js";
 import { type Cut, cutDrops, cutoffOf } from "./cut.js";
@@ -8,10 +8,10 @@ import { eachOperator } from "./eachOperator.js";
 import { attributeNameOf, factorsOf } from "./factors.js";
 import { Known, quietRun } from "./known.js";
 import { lazily } from "./lazily.js";
+import { allOf, type LazyList } from "./lazyList.js";
 import { operatorTrace, type Seen } from "./operatorTrace.js";
 import { Recorder } from "./recorder.js";
 import { replaySequence } from "./replay.js";
-import { allOf, type Told } from "./told.js";
 import { TRACE_VERSION, type Trace, type TraceOperator, type TraceResult } from "./trace.js";
 
 /** What a run counted. */
@@ -27,7 +27,7 @@ export class Tracer {
     readonly recorder: Recorder = new Recorder(),
   ) {}
 
-  /** What a run left behind, and what tells its scores. A pruned run is gone through once more, operator by operator. */
+  /** What a run left behind, and what explains its scores. A pruned run is gone through once more, operator by operator. */
   see(watched: Run, result: Frame, cut: Cut): Seen {
     const { plan, recorder: times } = this;
     const run = quietRun(watched);
@@ -63,13 +63,13 @@ export class Tracer {
 }
 
 /** The results with the chains that made their weights, one by one. */
-export function resultTraces({ run, recorder, algebra }: Seen, result: Frame): Told<TraceResult> {
-  const tell = (i: number): TraceResult => {
+export function resultTraces({ run, recorder, algebra }: Seen, result: Frame): LazyList<TraceResult> {
+  const resultAt = (i: number): TraceResult => {
     const node = result.ids[i]!;
-    const weight = result.weights === null ? 1 : result.weights[i]!;
+    const weight = weightIn(result.weights, i);
     const attribute = attributeNameOf(run, result, i);
     const chain = factorsOf(run, recorder, run.plan.result, { node, attribute, weight }) ?? [];
     return { path: pathOf(run, node, attribute), weight, factors: algebra.factors(chain) };
   };
-  return { length: result.ids.length, at: tell };
+  return { length: result.ids.length, at: resultAt };
 }

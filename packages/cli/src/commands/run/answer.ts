@@ -40,7 +40,7 @@ export function answerLines(answer: Answer, { query }: Inspection, source: Sourc
 export async function nearestOf(inspection: Inspection, looking: Looking): Promise<Search<Nearest>> {
   const { result, query, observation } = inspection;
   const isExpensive = query.isSemantic && observation.scorer.cost === "expensive";
-  if (result.matches.length > 0 || isExpensive) return { found: null, overtime: null };
+  if (result.ids.length > 0 || isExpensive) return { found: null, overtime: null };
   return lookFor("the nearest query", ...looking, (options) => inspection.nearest(options));
 }
 

@@ -55,7 +55,7 @@ export const whynot = replCommand({
   run: async (session, rest) => {
     const run = lastRun(session);
     if (rest === "") {
-      if (run.inspection.result.matches.length > 0) throw misuse(":whynot needs a node: :whynot PATH");
+      if (run.inspection.result.ids.length > 0) throw misuse(":whynot needs a node: :whynot PATH");
       return nearestOf(session, run, true);
     }
     const node = nodeIn(run, rest);

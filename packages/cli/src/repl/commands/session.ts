@@ -100,7 +100,7 @@ export const more = replCommand({
   completes: NOTHING,
   run: (session) => {
     const run = lastRun(session);
-    if (session.shown >= run.inspection.result.matches.length) note(session, "That was all.");
+    if (session.shown >= run.inspection.result.ids.length) note(session, "That was all.");
     else showPage(session, run);
   },
 });

@@ -22,7 +22,7 @@ export async function showRun(session: Session, run: Run): Promise<void> {
     session,
     doubtLines(run.inspection, { nearest: null, diagnostics: run.diagnostics }, run.source, session.errors).join("\n"),
   );
-  if (result.matches.length === 0) await nearestOf(session, run);
+  if (result.ids.length === 0) await nearestOf(session, run);
 }
 
 /** The next results of a run; in a script all of them. */

@@ -52,7 +52,7 @@ export class RunStore {
       title: name ?? beginning(query),
       query,
       scorer,
-      count: inspection.result.matches.length,
+      count: inspection.result.ids.length,
       at: Date.now(),
       request,
       start: view.region.start,

@@ -1,5 +1,5 @@
 import { DOCUMENT, NONE, type Tree } from "@semantic-xpath/tree";
-import { previousSibling } from "./candidates.js";
+import { previousSibling } from "./siblings.js";
 
 /** From here on a table of each parent's children beats walking from sibling to sibling. */
 const TABLE_FROM = 8;

@@ -1,55 +1,32 @@
 import { placeInterval } from "@semantic-xpath/planner";
 import { lowerBound, type Tree } from "@semantic-xpath/tree";
-import { EMPTY_IDS, indices } from "./frame.js";
-import { neededFromFront, type ResolvedAxis } from "./resolvedAxis.js";
+import { indices, weightIn } from "../frame.js";
+import { type AxisAlgorithm, type NodeSet, nothing } from "./algorithm.js";
+import type { ResolvedAxis } from "./resolvedAxis.js";
 import { scratchOf } from "./scratch.js";
-import type { NodeSet } from "./union.js";
 
-/** Up to here walking from each context is cheaper than laying out what all candidates lie in. */
-const FEW_CONTEXTS = 16;
-const FEW_PLACES = 16;
-
-/** An interval of a list that one context keeps. */
+/** An interval of a list that one context keeps by its position, such as that of `following-sibling::*[-1]` or `//*[2:]`. */
 interface Kept {
   readonly start: number;
   readonly stop: number;
   readonly weight: number;
 }
 
-/**
- * Positions far from the front, such as `following-sibling::*[-1]` or `//*[2:]` from many contexts: candidate lists of one axis
- * are intervals of a common list, so what a context keeps is an interval as well, and their union is painted in one pass. null
- * where walking from each context costs no more, and for axes whose lists are no intervals.
- */
-export function unionOfPlaces(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeSet | null {
-  const { take } = axis;
-  if (take === null || contexts.ids.length < FEW_CONTEXTS || neededFromFront(take) <= FEW_PLACES) return null;
-  switch (axis.axis) {
-    case "following-sibling":
-    case "preceding-sibling":
-      return siblingPlaces(tree, axis, contexts);
-    case "descendant":
-    case "descendant-or-self":
-    case "following":
-      return rangePlaces(tree, axis, contexts);
-    default:
-      return null;
-  }
-}
-
-const weightOf = ({ weights }: NodeSet, i: number): number => (weights === null ? 1 : weights[i]!);
-
 /** Candidates are an interval of all nodes that pass the test, in document order. */
-function rangePlaces(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeSet {
+export function rangePlaces(
+  tree: Tree,
+  axis: ResolvedAxis,
+  contexts: NodeSet,
+  { from, to }: Pick<AxisAlgorithm, "from" | "to">,
+): NodeSet {
   const base = passing(tree, axis);
   const kept: Kept[] = [];
   for (let i = 0; i < contexts.ids.length; i++) {
     const context = contexts.ids[i]!;
-    const end = tree.end[context]!;
-    const from = axis.axis === "following" ? end : axis.axis === "descendant" ? context + 1 : context;
-    const low = lowerBound(base, from);
-    const high = axis.axis === "following" ? base.length : lowerBound(base, end, low);
-    keep(kept, axis, low, high, false, weightOf(contexts, i));
+    const low = lowerBound(base, from(tree, context));
+    const high = lowerBound(base, to(tree, context), low);
+    const { start, stop } = placeInterval(axis.take!, high - low);
+    kept.push({ start: low + start, stop: low + stop, weight: weightIn(contexts.weights, i) });
   }
   return painted(base, kept, contexts);
 }
@@ -60,7 +37,7 @@ function passing(tree: Tree, { types, mask }: ResolvedAxis): Int32Array {
 }
 
 /** Candidates are an interval of the parent's children that pass the test; of preceding siblings, read backwards. */
-function siblingPlaces(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeSet {
+export function siblingPlaces(tree: Tree, axis: ResolvedAxis, contexts: NodeSet, isFollowing: boolean): NodeSet {
   const { column, value } = scratchOf(tree).mark();
   const at = new Map<number, number>();
   const parents = new Set<number>();
@@ -72,36 +49,33 @@ function siblingPlaces(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeS
   }
   const base: number[] = [];
   const kept: Kept[] = [];
-  const following = axis.axis === "following-sibling";
   for (const parent of parents) {
     const first = base.length;
     const waiting: { readonly from: number; readonly weight: number }[] = [];
     for (let child = parent + 1; child < tree.end[parent]!; child = tree.end[child]!) {
       const passes = axis.mask[tree.type[child]!] === 1;
       if (column[child] === value) {
-        const weight = weightOf(contexts, at.get(child)!);
-        if (following) waiting.push({ from: base.length + (passes ? 1 : 0), weight });
-        else keep(kept, axis, first, base.length, true, weight);
+        const weight = weightIn(contexts.weights, at.get(child)!);
+        if (isFollowing) waiting.push({ from: base.length + (passes ? 1 : 0), weight });
+        else {
+          // Read backwards: the first place is the last entry.
+          const { start, stop } = placeInterval(axis.take!, base.length - first);
+          kept.push({ start: base.length - stop, stop: base.length - start, weight });
+        }
       }
       if (passes) base.push(child);
     }
-    for (const { from, weight } of waiting) keep(kept, axis, from, base.length, false, weight);
+    for (const { from, weight } of waiting) {
+      const { start, stop } = placeInterval(axis.take!, base.length - from);
+      kept.push({ start: from + start, stop: from + stop, weight });
+    }
   }
   return painted(Int32Array.from(base), kept, contexts);
 }
 
-/** Adds what the position keeps of the list `[low, high)`, read backwards or not. */
-function keep(kept: Kept[], axis: ResolvedAxis, low: number, high: number, backwards: boolean, weight: number): void {
-  const { start, stop } = placeInterval(axis.take!, high - low);
-  if (start === stop) return;
-  kept.push(
-    backwards ? { start: high - stop, stop: high - start, weight } : { start: low + start, stop: low + stop, weight },
-  );
-}
-
 /** The union of intervals, each entry with the highest weight: the heaviest is painted first and nothing is painted twice. */
 function painted(base: Int32Array, kept: Kept[], contexts: NodeSet): NodeSet {
-  if (kept.length === 0) return { ids: EMPTY_IDS, weights: contexts.weights === null ? null : new Float64Array(0) };
+  if (kept.every(({ start, stop }) => start === stop)) return nothing(contexts);
   kept.sort((a, b) => b.weight - a.weight);
   const weights = new Float64Array(base.length).fill(-1);
   const next = indices(base.length + 1);

@@ -1,11 +1,11 @@
 /** A list whose entries are made when they are asked for, so that a page of a long one costs what is on the page. */
-export interface Told<T> {
+export interface LazyList<T> {
   readonly length: number;
   /** `index` is in [0, length). */
   at(index: number): T;
 }
 
-export const NOTHING: Told<never> = {
+export const NO_ENTRIES: LazyList<never> = {
   length: 0,
   at: (index) => {
     throw new RangeError(`there is no entry ${index}: the list is empty`);
@@ -13,7 +13,7 @@ export const NOTHING: Told<never> = {
 };
 
 /** Entries [from, from + count) as far as the list goes. */
-export function pageOf<T>(list: Told<T>, from: number, count: number): T[] {
+export function pageOf<T>(list: LazyList<T>, from: number, count: number): T[] {
   const start = Math.max(0, from);
   const stop = Math.min(list.length, start + Math.max(0, count));
   const entries: T[] = [];
@@ -21,12 +21,12 @@ export function pageOf<T>(list: Told<T>, from: number, count: number): T[] {
   return entries;
 }
 
-export const allOf = <T>(list: Told<T>): T[] => pageOf(list, 0, list.length);
+export const allOf = <T>(list: LazyList<T>): T[] => pageOf(list, 0, list.length);
 
-/** One list behind the other. */
-export function joined<T>(lists: readonly Told<T>[]): Told<T> {
+/** One list after the other. */
+export function joined<T>(lists: readonly LazyList<T>[]): LazyList<T> {
   const parts = lists.filter(({ length }) => length > 0);
-  if (parts.length < 2) return parts[0] ?? NOTHING;
+  if (parts.length < 2) return parts[0] ?? NO_ENTRIES;
   const ends = new Float64Array(parts.length);
   parts.reduce((end, { length }, i) => {
     ends[i] = end + length;

@@ -1,7 +1,8 @@
 import type { Tree } from "@semantic-xpath/tree";
+import { getOrMake } from "../getOrMake.js";
 
 /** Columns over all nodes for marking some of them, kept with the tree so that a query of microseconds allocates nothing. */
-export class Scratch {
+class Scratch {
   private readonly marks: Int32Array;
   private generation = 0;
   private floats: Float64Array | null = null;
@@ -25,10 +26,4 @@ export class Scratch {
 
 const scratches = new WeakMap<Tree, Scratch>();
 
-export function scratchOf(tree: Tree): Scratch {
-  const known = scratches.get(tree);
-  if (known !== undefined) return known;
-  const scratch = new Scratch(tree.type.length);
-  scratches.set(tree, scratch);
-  return scratch;
-}
+export const scratchOf = (tree: Tree): Scratch => getOrMake(scratches, tree, () => new Scratch(tree.type.length));

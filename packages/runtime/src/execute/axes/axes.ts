@@ -1,0 +1,181 @@
+import { AXES, type Axis } from "@semantic-xpath/parser";
+import { placeInterval } from "@semantic-xpath/planner";
+import { lowerBound, NONE, type Tree } from "@semantic-xpath/tree";
+import type { Task } from "../effects.js";
+import { IdBuffer } from "../frame.js";
+import type { Run } from "../run.js";
+import { type AxisAlgorithm, mergeHighest, type NodeMarks, type NodeSet, sortedDistinct } from "./algorithm.js";
+import { ancestor, ancestorOrSelf, parent } from "./chains.js";
+import { child } from "./children.js";
+import { preceding } from "./preceding.js";
+import { descendant, descendantOrSelf, following, self } from "./ranges.js";
+import { neededFromFront, type ResolvedAxis } from "./resolvedAxis.js";
+import { followingSibling, precedingSibling } from "./siblings.js";
+
+/** All that the executor, the trace and the inspector know of how an axis is walked; what it means is a row of the parser's `AXES`. */
+export const AXIS_ROWS: Readonly<Record<Axis, AxisAlgorithm>> = {
+  self,
+  child,
+  descendant,
+  "descendant-or-self": descendantOrSelf,
+  parent,
+  ancestor,
+  "ancestor-or-self": ancestorOrSelf,
+  "following-sibling": followingSibling,
+  "preceding-sibling": precedingSibling,
+  following,
+  preceding,
+};
+
+/**
+ * Appends the candidates of one context node in axis order (reverse axes from the context outwards), cut to `take`.
+ * Costs no more than the candidates it walks: a positive position stops the walk, and on the type index any position is a
+ * binary search.
+ */
+export function pushCandidates(tree: Tree, axis: ResolvedAxis, context: number, out: IdBuffer): void {
+  const { take, mask } = axis;
+  const range = rangeInIndex(tree, axis, context);
+  if (range !== null) {
+    out.append(range.posting, range.from, range.to);
+    return;
+  }
+  const start = out.length;
+  const most = take === null ? Number.POSITIVE_INFINITY : start + neededFromFront(take);
+  AXIS_ROWS[axis.axis].walk(tree, mask, context, out, most);
+  if (take === null) return;
+  const { start: from, stop } = placeInterval(take, out.length - start);
+  out.data.copyWithin(start, start + from, start + stop);
+  out.length = start + stop - from;
+}
+
+/** Candidates of one type as a range of its posting list; null if the list can't tell. */
+function rangeInIndex(
+  tree: Tree,
+  { axis, indexed, types, take }: ResolvedAxis,
+  context: number,
+): { posting: Int32Array; from: number; to: number } | null {
+  if (!indexed || types === null || types.length !== 1) return null;
+  const { from, to, endInPosting } = AXIS_ROWS[axis];
+  if (endInPosting === null) return null;
+  const type = types[0]!;
+  const posting = tree.postings[type]!;
+  const low = lowerBound(posting, from(tree, context));
+  const high = endInPosting(tree, type, low, lowerBound(posting, to(tree, context), low), context);
+  if (high === NONE) return null;
+  if (take === null) return { posting, from: low, to: high };
+  const { start, stop } = placeInterval(take, high - low);
+  return { posting, from: low + start, to: low + stop };
+}
+
+/**
+ * `⋃ axis(c) ∩ test` over contexts in document order, each node with the highest weight of a context that reaches it. Linear in
+ * contexts, walked nodes and results: nested contexts, long sibling lists and deep chains are each passed once.
+ */
+export function unionAxis(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeSet {
+  const { ids } = contexts;
+  if (ids.length === 0) return contexts;
+  const range = ids.length === 1 ? rangeInIndex(tree, axis, ids[0]!) : null;
+  if (range !== null) return viewOf(range, contexts);
+  const union = unionTogether(tree, axis, contexts);
+  if (union !== null) return union;
+  const collected = new Collected(contexts);
+  collected.add(tree, axis, 0, ids.length);
+  return collected.merged();
+}
+
+/** Contexts per slice: some milliseconds of work. */
+const SLICE = 16_384;
+
+/** The same for a run that goes on, with pauses where very many contexts are walked from one by one. */
+export function* unionInSlices({ tree, clock }: Run, axis: ResolvedAxis, contexts: NodeSet): Task<NodeSet> {
+  const { ids } = contexts;
+  if (ids.length <= SLICE) return unionAxis(tree, axis, contexts);
+  const union = unionTogether(tree, axis, contexts);
+  if (union !== null) return union;
+  const collected = new Collected(contexts);
+  for (let from = 0; from < ids.length; from += SLICE) {
+    if (clock.isDue) yield* clock.pause();
+    collected.add(tree, axis, from, Math.min(from + SLICE, ids.length));
+  }
+  return collected.merged();
+}
+
+/** Up to here walking from each context is cheaper than laying out what all candidates lie in. */
+const FEW_CONTEXTS = 16;
+const FEW_PLACES = 16;
+
+/** null where walking from each context costs no more. */
+function unionTogether(tree: Tree, axis: ResolvedAxis, contexts: NodeSet): NodeSet | null {
+  const { union, unionOfPlaces } = AXIS_ROWS[axis.axis];
+  if (axis.take === null) return union(tree, axis, contexts);
+  if (unionOfPlaces === null || contexts.ids.length < FEW_CONTEXTS || neededFromFront(axis.take) <= FEW_PLACES)
+    return null;
+  return unionOfPlaces(tree, axis, contexts);
+}
+
+/** The candidates of the only context, without copying them. */
+function viewOf({ posting, from, to }: NonNullable<ReturnType<typeof rangeInIndex>>, { weights }: NodeSet): NodeSet {
+  const ids = to - from === posting.length ? posting : posting.subarray(from, to);
+  return { ids, weights: weights === null ? null : new Float64Array(ids.length).fill(weights[0]!) };
+}
+
+/** Candidates context by context, then merged. */
+class Collected {
+  private readonly out: IdBuffer;
+  /** Where the candidates of each context end. */
+  private readonly ends: Int32Array;
+
+  constructor(private readonly contexts: NodeSet) {
+    this.out = new IdBuffer(Math.max(16, contexts.ids.length));
+    this.ends = new Int32Array(contexts.ids.length);
+  }
+
+  add(tree: Tree, axis: ResolvedAxis, from: number, to: number): void {
+    for (let i = from; i < to; i++) {
+      pushCandidates(tree, axis, this.contexts.ids[i]!, this.out);
+      this.ends[i] = this.out.length;
+    }
+  }
+
+  merged(): NodeSet {
+    const ids = this.out.take();
+    if (this.contexts.weights === null) return { ids: sortedDistinct(ids), weights: null };
+    const weights = new Float64Array(ids.length);
+    let from = 0;
+    for (const [i, to] of this.ends.entries()) {
+      weights.fill(this.contexts.weights[i]!, from, to);
+      from = to;
+    }
+    return mergeHighest(ids, weights);
+  }
+}
+
+/**
+ * Which contexts reach a node of a set of candidates: constant time per context, linear in the tree once. If a position is part of
+ * the axis, the lists are made again, as short as they were.
+ */
+export function reachesSet(tree: Tree, axis: ResolvedAxis, set: NodeMarks): (context: number) => boolean {
+  if (axis.take === null) return AXIS_ROWS[axis.axis].reaches(tree, set);
+  const out = new IdBuffer(16);
+  return (context) => {
+    out.length = 0;
+    pushCandidates(tree, axis, context, out);
+    return out.take().some((node) => set[node] === 1);
+  };
+}
+
+/** Whether a context has any candidates. */
+export function reachesAnything(tree: Tree, axis: ResolvedAxis): (context: number) => boolean {
+  const passing = new Uint8Array(tree.type.length);
+  for (let node = 0; node < passing.length; node++) passing[node] = axis.mask[tree.type[node]!]!;
+  return reachesSet(tree, axis, passing);
+}
+
+/** The axis that leads back, without a test. */
+export const inverseAxis = ({ axis, mask }: ResolvedAxis): ResolvedAxis => ({
+  axis: AXES[axis].inverse,
+  mask: new Uint8Array(mask.length).fill(1),
+  types: null,
+  take: null,
+  indexed: false,
+});

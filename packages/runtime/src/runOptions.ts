@@ -1,0 +1,45 @@
+import { lexicalScorer, type Scorer } from "@semantic-xpath/scorers";
+import type { Budget } from "@semantic-xpath/tree";
+import type { Progress } from "./execute/drive.js";
+import type { ArgumentValue } from "./execute/run.js";
+
+export interface RunOptions {
+  /** Default: `lexicalScorer()`. */
+  readonly scorer?: Scorer;
+  /** Arguments by parameter name, without the sign. */
+  readonly params?: Readonly<Record<string, ArgumentValue>>;
+  /** At most so many results, the best first. Default: all. */
+  readonly limit?: number;
+  /** Leaves out results that weigh less. In [0, 1]; default 0. */
+  readonly minScore?: number;
+  /** `true`: with what pruning left unscored shown as such; `full`: every score, without pruning. */
+  readonly trace?: boolean | "full";
+  /** Cancels the run within 50 ms, whether or not the scorer listens. */
+  readonly signal?: AbortSignal;
+  readonly budget?: Partial<Budget>;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** How a result is cut: at most `limit` entries, none that weighs less than `minScore`. */
+export interface Cutting {
+  /** A whole number from 0, or infinity. */
+  readonly limit: number;
+  /** In [0, 1]. */
+  readonly minScore: number;
+}
+
+/** The cut that options ask for. Throws a `RangeError` for values that are none. */
+export function cuttingOf({ limit = Number.POSITIVE_INFINITY, minScore = 0 }: RunOptions): Cutting {
+  if (limit !== Number.POSITIVE_INFINITY && !(Number.isSafeInteger(limit) && limit >= 0))
+    throw new RangeError(`limit must be a whole number from 0 up, not ${limit}`);
+  if (!(minScore >= 0 && minScore <= 1)) throw new RangeError(`minScore must be a number from 0 to 1, not ${minScore}`);
+  return { limit, minScore };
+}
+
+let lexical: Scorer | undefined;
+
+/** One for all runs: its caches are worth keeping. */
+export function defaultScorer(): Scorer {
+  lexical ??= lexicalScorer();
+  return lexical;
+}

@@ -1,0 +1,89 @@
+import { NONE, type Tree } from "@semantic-xpath/tree";
+import type { Emptiness } from "./emptiness.js";
+import type { Frame } from "./execute/frame.js";
+import { Match } from "./match.js";
+import type { Trace } from "./trace/trace.js";
+
+export interface RunStats {
+  readonly scorer: string;
+  readonly strategy: "all" | "best-first";
+  /** Calls of the scorer, and pairs of text and condition handed to it. */
+  readonly scorerCalls: number;
+  readonly scorerPairs: number;
+  /** Scores wanted that were there already: equal texts, or the same node again. */
+  readonly cacheHits: number;
+  readonly milliseconds: number;
+  /** What is not exact about the scorer and how well it did against the exact answer; null where all is exact. */
+  readonly approximation: string | null;
+  /** Why there are no results; null where there are some. */
+  readonly empty: Emptiness | null;
+}
+
+/**
+ * What a run found, as columns and as objects. Its enumerable properties are `matches`, `stats` and, where it was asked for,
+ * `trace`: these are what JSON, copies and deep comparisons see.
+ */
+export interface RunResult {
+  /**
+   * Node ids in the order of the result; of an attribute, the node that has it. May be a view into the tree, so do not write to
+   * it. Not enumerable.
+   */
+  readonly ids: Int32Array;
+  /** The weight of each entry of `ids`, in (0, 1]. Not enumerable. */
+  readonly weights: Float64Array;
+  /** An object for each entry of `ids`. Made when first read, so a result of which only the columns are read costs no objects. */
+  readonly matches: readonly Match[];
+  readonly stats: RunStats;
+  readonly trace?: Trace;
+}
+
+export const runResult = (tree: Tree, frame: Frame, stats: RunStats): RunResult => new FrameResult(tree, frame, stats);
+
+/** The fields are hard private: an enumerable one would be part of every copy and comparison. */
+class FrameResult implements RunResult {
+  declare readonly matches: readonly Match[];
+  declare readonly stats: RunStats;
+  readonly #tree: Tree;
+  readonly #frame: Frame;
+  #weights: Float64Array | null;
+  #matches: readonly Match[] | null = null;
+
+  constructor(tree: Tree, frame: Frame, stats: RunStats) {
+    this.#tree = tree;
+    this.#frame = frame;
+    this.#weights = frame.weights;
+    Object.defineProperty(this, "matches", FrameResult.#lazyMatches);
+    this.stats = stats;
+  }
+
+  get ids(): Int32Array {
+    return this.#frame.ids;
+  }
+
+  get weights(): Float64Array {
+    this.#weights ??= new Float64Array(this.#frame.ids.length).fill(1);
+    return this.#weights;
+  }
+
+  /** One descriptor for all results: a getter per result would give each a shape of its own. */
+  static readonly #lazyMatches: PropertyDescriptor & ThisType<FrameResult> = {
+    enumerable: true,
+    get() {
+      this.#matches ??= toMatches(this.#tree, this.#frame);
+      return this.#matches;
+    },
+  };
+}
+
+function toMatches(tree: Tree, { ids, weights, attributes }: Frame): readonly Match[] {
+  const matches: Match[] = new Array(ids.length);
+  for (let i = 0; i < ids.length; i++) {
+    matches[i] = new Match(
+      tree,
+      ids[i]!,
+      weights === null ? 1 : weights[i]!,
+      attributes === null ? NONE : attributes[i]!,
+    );
+  }
+  return matches;
+}

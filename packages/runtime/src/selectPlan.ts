@@ -1,0 +1,25 @@
+import { foldFields } from "@semantic-xpath/readers";
+import type { Tree } from "@semantic-xpath/tree";
+import type { CompiledQuery } from "./compiledQuery.js";
+import { driveSync } from "./execute/drive.js";
+import { type ArgumentValue, startRun } from "./execute/run.js";
+import { evaluateSequence, lookUpSequence, withoutDocument } from "./execute/sequence.js";
+
+/** The result of a structural query as columns. */
+export interface Selection {
+  readonly ids: Int32Array;
+  /** Attribute ids of the entries, -1 for nodes; null: nodes only. */
+  readonly attributes: Int32Array | null;
+}
+
+export function selectPlan(
+  query: CompiledQuery,
+  tree: Tree,
+  params: Readonly<Record<string, ArgumentValue>>,
+): Selection {
+  if (query.isSemantic) throw new Error("select runs structural queries only: use run for one that asks a scorer");
+  const folded = query.schema === null ? tree : foldFields(tree, query.schema);
+  const run = startRun(query, folded, params, null);
+  const { result } = query.plan;
+  return withoutDocument(lookUpSequence(run, result) ?? driveSync(evaluateSequence(run, result)));
+}
