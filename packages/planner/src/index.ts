@@ -24,15 +24,7 @@ export {
   type Statistics,
   schemaStatistics,
 } from "./plan/estimate.js";
-export {
-  bracketDependsOnPlace,
-  bracketScores,
-  conditionScores,
-  dependsOnPlace,
-  pathScores,
-  scoreScores,
-  sequenceScores,
-} from "./plan/inspect.js";
+export { asksScorer, dependsOnPlace } from "./plan/inspect.js";
 export { plan } from "./plan/lower.js";
 export * from "./plan/operators.js";
 export { type Places, placeInterval } from "./plan/places.js";

@@ -1,4 +1,5 @@
 import {
+  asksScorer,
   type ExplainedPlan,
   explainJson,
   explainMermaid,
@@ -6,7 +7,6 @@ import {
   type QueryPlan,
   type Schema,
   type Statistics,
-  sequenceScores,
 } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
 import type { ArgumentValue } from "./execute/run.js";
@@ -21,7 +21,7 @@ export class CompiledQuery {
 
   /** Whether running it can ask a scorer. Without that it is structural and `select` works. */
   get isSemantic(): boolean {
-    return sequenceScores(this.plan.result);
+    return asksScorer(this.plan.result);
   }
 
   /**

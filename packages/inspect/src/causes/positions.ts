@@ -1,8 +1,8 @@
 import { parse, type Span, walk } from "@semantic-xpath/parser";
 import {
   type AxisOperator,
+  asksScorer,
   type BracketOperator,
-  bracketScores,
   describeRange,
   type PositionOperator,
   placeInterval,
@@ -73,7 +73,7 @@ class Positions {
       if (bracket.kind !== "Position") continue;
       if (bracket.order === "rank" && brackets.slice(0, i).some(({ kind }) => kind === "Relevance"))
         this.byRank(bracket);
-      this.placed(bracket, brackets.slice(i + 1).some(bracketScores));
+      this.placed(bracket, brackets.slice(i + 1).some(asksScorer));
     }
   }
 
@@ -81,7 +81,7 @@ class Positions {
   private taken(axis: AxisOperator, behind: readonly BracketOperator[]): void {
     const records = this.seen.recorder.axes.get(axis.id) ?? [];
     const rowsOut = records.reduce((sum, { list }) => sum + list.ids.length, 0);
-    const relevance = behind.some(bracketScores);
+    const relevance = behind.some(asksScorer);
     if (rowsOut > 0 && !relevance) return;
     const { longest, total } = this.listsOf(
       axis,

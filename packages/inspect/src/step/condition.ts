@@ -1,5 +1,5 @@
 import type { ComparisonOperator } from "@semantic-xpath/parser";
-import { compareValues, scoreScores } from "@semantic-xpath/planner";
+import { asksScorer, compareValues } from "@semantic-xpath/planner";
 import { evaluateExpression, type Workbench } from "./evaluate.js";
 import { type Expression, type Problem, readExpression } from "./expression.js";
 import type { LoggedStop } from "./log.js";
@@ -22,7 +22,7 @@ export function readCondition(text: string, bench: Workbench): Condition | Probl
   if (begun !== null) return problem(`Compare ${begun[1]} with a number, as in ${begun[1]} >= 0.5.`);
   const expression = readExpression(text, bench.query, bench.prepared.tree.typeNames.slice(1));
   if (expression.kind === "problem" || expression.bracket.kind === "Filter") return expression;
-  const isGraded = scoreScores(expression.bracket.score);
+  const isGraded = asksScorer(expression.bracket.score);
   return problem(`${isGraded ? "A relevance" : "A score"} is not true or false. Compare it: ${text.trim()} >= 0.5`);
 }
 

@@ -1,3 +1,4 @@
+import { type Rewrites, rewrite } from "../plan/children.js";
 import type { QueryPlan } from "../plan/operators.js";
 import { dropDoubleNegation } from "./dropDoubleNegation.js";
 import { filtersFirst } from "./filtersFirst.js";
@@ -31,7 +32,8 @@ export function optimise(plan: QueryPlan, without: readonly PassName[] = []): Qu
   const passes: PassName[] = [];
   for (const name of PASS_NAMES) {
     if (without.includes(name)) continue;
-    const next = PASSES[name](current);
+    const pass: Rewrites | ((plan: QueryPlan) => QueryPlan) = PASSES[name];
+    const next = typeof pass === "function" ? pass(current) : rewrite(current, pass);
     if (next !== current) passes.push(name);
     current = next;
   }
