@@ -30,7 +30,7 @@ it("explains a plan with bounds from a schema", () => {
     #12        Relevance node =~ "museum"         21..39  POI    ≤ 56  ≤ 56
 
     order     rank (weight descending, ties in document order)
-    strategy  best first: with a limit or a minimum score a dear scorer is asked only for what can still reach the result (exact)
+    strategy  best first: with a limit or a minimum score an expensive scorer is asked only for what can still reach the result (exact)
     passes    mergeContexts, useTypeIndex, pruneByBound
     "
   `);
@@ -49,7 +49,7 @@ it("explains a plan with bounds from a tree", () => {
     #12        Relevance node =~ "museum"         21..39  POI    ≤ 2   ≤ 2
 
     order     rank (weight descending, ties in document order)
-    strategy  best first: with a limit or a minimum score a dear scorer is asked only for what can still reach the result (exact)
+    strategy  best first: with a limit or a minimum score an expensive scorer is asked only for what can still reach the result (exact)
     passes    mergeContexts, useTypeIndex, pruneByBound
     "
   `);
@@ -71,7 +71,7 @@ it("explains a plan without bounds, and with parameters", () => {
     #12      Attribute @title                            35..41  any    any   0
 
     order     rank (weight descending, ties in document order)
-    strategy  best first: with a limit or a minimum score a dear scorer is asked only for what can still reach the result (exact)
+    strategy  best first: with a limit or a minimum score an expensive scorer is asked only for what can still reach the result (exact)
     parameters $wish, $n
     passes    mergeContexts, useTypeIndex, pruneByBound
     "

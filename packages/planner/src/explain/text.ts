@@ -73,7 +73,7 @@ function summary(plan: QueryPlan): string[] {
   const order = plan.order === "rank" ? "rank (weight descending, ties in document order)" : "document order";
   const strategy =
     plan.strategy === "best-first"
-      ? "best first: with a limit or a minimum score a dear scorer is asked only for what can still reach the result (exact)"
+      ? "best first: with a limit or a minimum score an expensive scorer is asked only for what can still reach the result (exact)"
       : "everything";
   return [
     `order     ${order}`,

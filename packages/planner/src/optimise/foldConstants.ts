@@ -1,6 +1,5 @@
 import type { CombineFunction } from "@semantic-xpath/parser";
 import { combine, compareValues } from "../plan/arithmetic.js";
-import type { Rewrites } from "../plan/children.js";
 import type {
   BooleanExpression,
   Composite,
@@ -9,12 +8,13 @@ import type {
   ScoreExpression,
   Threshold,
 } from "../plan/operators.js";
+import { type Pass, rewriting } from "./rewrite.js";
 
 /**
  * Evaluates what does not depend on data, with the executor's own arithmetic. Only identities that hold bit for bit in IEEE
  * arithmetic on [0, 1] are used: `min(x, 1) = x`, `max(x, 0) = x`, `1 · x = x`, one operand of min, max, avg or product.
  */
-export const foldConstants: Rewrites = {
+export const foldConstants: Pass = rewriting({
   Indicator: (score) => (score.condition.kind === "Truth" ? constant(score, Number(score.condition.value)) : score),
   Complement: (score) => (score.operand.kind === "Constant" ? constant(score, 1 - score.operand.value) : score),
   Composite: foldComposite,
@@ -30,7 +30,7 @@ export const foldConstants: Rewrites = {
     const { single, from, to } = bracket.range;
     return !single && to === null && from?.kind === "Literal" && from.value === 1 ? null : bracket;
   },
-};
+});
 
 const constant = ({ id, span }: ScoreExpression, value: number): ScoreExpression => ({
   kind: "Constant",

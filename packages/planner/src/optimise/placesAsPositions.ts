@@ -1,22 +1,25 @@
-import { bracketLists, type Rewrites } from "../plan/children.js";
 import type { BracketOperator, Order, PlaceRange } from "../plan/operators.js";
+import { bracketLists, type Pass, rewriting } from "./rewrite.js";
 
 /**
  * A comparison of position() with a number is a range of places: `[position() < 3]` is `[:2]`. Ranges can be pushed into the
  * axis, and they need no look at every candidate.
  */
-export const placesAsPositions: Rewrites = bracketLists((brackets, owner) => {
-  if (!brackets.some((bracket) => rangeOf(bracket) !== null)) return brackets;
-  const scope = owner.kind === "Step" ? "context" : "whole";
-  let order: Order = owner.kind === "Step" ? "document" : owner.input.order;
-  return brackets.flatMap((bracket): readonly BracketOperator[] => {
-    if (bracket.kind === "Relevance") order = "rank";
-    const range = rangeOf(bracket);
-    if (range === null) return [bracket];
-    const { id, span, types } = bracket;
-    return keepsAll(range) ? [] : [{ kind: "Position", id, span, types, range, order, scope }];
-  });
-});
+export const placesAsPositions: Pass = rewriting(
+  bracketLists((brackets, owner) => {
+    if (!brackets.some((bracket) => rangeOf(bracket) !== null)) return brackets;
+    const scope = owner.kind === "Step" ? "context" : "whole";
+    let order: Order = owner.kind === "Step" ? "document" : owner.input.order;
+    return brackets.flatMap((bracket): readonly BracketOperator[] => {
+      if (bracket.kind === "Relevance") order = "rank";
+      const range = rangeOf(bracket);
+      if (range === null) return [bracket];
+      const { id, span, types } = bracket;
+      return keepsAll(range) ? [] : [{ kind: "Position", id, span, types, range, order, scope }];
+    });
+  }),
+  ["PositionValue"],
+);
 
 /** `[1:]`, as of `[position() >= 1]`. */
 const keepsAll = ({ single, from, to }: PlaceRange): boolean =>

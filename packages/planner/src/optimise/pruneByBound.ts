@@ -1,15 +1,19 @@
 import { asksScorer } from "../plan/inspect.js";
-import { type QueryPlan, type SequencePlan, startSequence } from "../plan/operators.js";
+import { type SequencePlan, startSequence } from "../plan/operators.js";
+import type { Pass } from "./rewrite.js";
 
 /**
  * With a limit or a minimum score, evaluates best first: a node is scored only while its upper bound (unknown scores count
  * as 1) can still reach the result. Exact. It needs steps that look at one node at a time; a position after a relevance needs
  * every score of its list.
  */
-export const pruneByBound = (plan: QueryPlan): QueryPlan =>
-  plan.strategy === "all" && asksScorer(plan.result) && isStreamable(plan.result)
-    ? { ...plan, strategy: "best-first" }
-    : plan;
+export const pruneByBound: Pass = {
+  needs: ["Local"],
+  run: (plan) =>
+    plan.strategy === "all" && asksScorer(plan.result) && isStreamable(plan.result)
+      ? { ...plan, strategy: "best-first" }
+      : plan,
+};
 
 /** Whether the nodes of a sequence can be produced one at a time by descending weight. */
 function isStreamable(sequence: SequencePlan): boolean {

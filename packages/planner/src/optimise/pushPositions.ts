@@ -1,12 +1,15 @@
 import type { Axis } from "@semantic-xpath/parser";
-import type { Rewrites } from "../plan/children.js";
 import type { GroupPlan, PathPlan, SequencePlan, StepPlan } from "../plan/operators.js";
+import { type Pass, rewriting } from "./rewrite.js";
 
 /**
  * A position that comes first is taken by the axis itself, which then makes only those candidates: `/Day[2]` is two jumps
  * and `//POI[5]` one look into the type index, whatever the size of the tree.
  */
-export const pushPositions: Rewrites = { Step: pushIntoAxis, Group: pushIntoOnlyStep };
+export const pushPositions: Pass = rewriting({ Step: pushIntoAxis, Group: pushIntoOnlyStep }, [
+  "Position",
+  "PositionValue",
+]);
 
 function pushIntoAxis(step: StepPlan): StepPlan {
   const [first, ...brackets] = step.brackets;

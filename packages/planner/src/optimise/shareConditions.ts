@@ -1,8 +1,10 @@
-import { rewrite } from "../plan/children.js";
 import type { QueryPlan, Slot } from "../plan/operators.js";
+import { type Pass, rewrite } from "./rewrite.js";
 
 /** Local relevances with the same target and condition share one slot: each (text, condition) is scored once for all. */
-export function shareConditions(plan: QueryPlan): QueryPlan {
+export const shareConditions: Pass = { needs: ["Local"], run: shareSlots };
+
+function shareSlots(plan: QueryPlan): QueryPlan {
   if (plan.slots.length < 2) return plan;
   const slots: Slot[] = [];
   const known = new Map<string, number>();

@@ -1,5 +1,5 @@
 import type { Axis } from "@semantic-xpath/parser";
-import type { Rewrites } from "../plan/children.js";
+import { type Pass, rewriting } from "./rewrite.js";
 
 /** Whether a type's posting list gives the candidates faster than walking: where they are one range of it or a few. */
 const IS_INDEXED: Readonly<Record<Axis, boolean>> = {
@@ -20,9 +20,9 @@ const IS_INDEXED: Readonly<Record<Axis, boolean>> = {
  * A named test reads the type's posting list (its nodes in document order) instead of walking: a descendant step is one range
  * of it, found by binary search.
  */
-export const useTypeIndex: Rewrites = {
+export const useTypeIndex: Pass = rewriting({
   Axis: (axis) =>
     axis.test.names === null || axis.access === "type-index" || !IS_INDEXED[axis.axis]
       ? axis
       : { ...axis, access: "type-index" },
-};
+});

@@ -5,8 +5,6 @@ import type {
   BracketOperator,
   ContextStart,
   DocumentStart,
-  GroupPlan,
-  QueryPlan,
   ScoreExpression,
   SequencePlan,
   StepPlan,
@@ -33,7 +31,7 @@ type ChildKey<N> = {
 }[keyof N];
 
 /** The children of each kind of plan node in the order of the query's text, as data: every traversal comes from this table. */
-const CHILD_KEYS = {
+export const CHILD_KEYS = {
   Path: ["start", "steps", "attribute"],
   Group: ["input", "brackets"],
   Union: ["inputs"],
@@ -78,9 +76,10 @@ void forgotten;
 type Child = PlanNode | readonly PlanNode[] | null;
 
 /** The table admits no other properties. */
-const childAt = (node: PlanNode, key: string): Child => (node as unknown as Readonly<Record<string, Child>>)[key]!;
+export const childAt = (node: PlanNode, key: string): Child =>
+  (node as unknown as Readonly<Record<string, Child>>)[key]!;
 
-const isList = (child: Child): child is readonly PlanNode[] => Array.isArray(child);
+export const isList = (child: Child): child is readonly PlanNode[] => Array.isArray(child);
 
 /** Calls `visit` for each child of a node, in the order of the query's text. */
 export function eachChild(node: PlanNode, visit: (child: PlanNode) => void): void {
@@ -104,60 +103,9 @@ export function hasKind(node: PlanNode, kinds: ReadonlySet<PlanKind>, outside: P
   return false;
 }
 
-/** What a pass changes, by kind: each function is given a node whose children are already rewritten. */
-export type Rewrites = { readonly [K in PlanKind]?: (node: PlanNodeOf<K>) => Rewritten<PlanNodeOf<K>> };
-
-/** A node is replaced by one that can be in its place; null drops a bracket. */
-type Rewritten<N> = N extends BracketOperator
-  ? BracketOperator | null
-  : N extends ScoreExpression
-    ? ScoreExpression
-    : N extends BooleanExpression
-      ? BooleanExpression
-      : N extends { kind: "Group" }
-        ? SequencePlan
-        : N;
-
-/** The rewrites that change the bracket list of steps and groups; the same list says that nothing changed. */
-export function bracketLists(
-  change: (brackets: readonly BracketOperator[], owner: StepPlan | GroupPlan) => readonly BracketOperator[],
-): Rewrites {
-  const changed = <T extends StepPlan | GroupPlan>(owner: T): T => {
-    if (owner.brackets.length === 0) return owner;
-    const brackets = change(owner.brackets, owner);
-    return brackets === owner.brackets ? owner : { ...owner, brackets };
-  };
-  return { Step: changed, Group: changed };
-}
-
-/** Applies rewrites from the leaves upwards. What nothing changed is the same object, so a pass can be seen to have done nothing. */
-export function rewrite(plan: QueryPlan, rewrites: Rewrites): QueryPlan {
-  const result = rewriteNode(plan.result, rewrites);
-  return result === plan.result ? plan : { ...plan, result: result as SequencePlan };
-}
-
-function rewriteNode(node: PlanNode, rewrites: Rewrites): PlanNode | null {
-  let changed: Record<string, unknown> | null = null;
-  for (const key of CHILD_KEYS[node.kind]) {
-    const child = childAt(node, key);
-    if (child === null) continue;
-    const next = isList(child) ? rewriteList(child, rewrites) : rewriteNode(child, rewrites);
-    if (next === child) continue;
-    changed ??= { ...node };
-    changed[key] = next;
-  }
-  // The types of `Rewrites` keep every child in a place that it suits.
-  const inner = (changed ?? node) as PlanNode;
-  const own = rewrites[inner.kind] as ((node: PlanNode) => PlanNode | null) | undefined;
-  return own === undefined ? inner : own(inner);
-}
-
-function rewriteList(list: readonly PlanNode[], rewrites: Rewrites): readonly PlanNode[] {
-  let changed: PlanNode[] | null = null;
-  for (const [index, node] of list.entries()) {
-    const next = rewriteNode(node, rewrites);
-    if (next !== node) changed ??= list.slice(0, index);
-    if (next !== null) changed?.push(next);
-  }
-  return changed ?? list;
+/** The kinds of a node and of all below it. */
+export function kindsIn(node: PlanNode, kinds: Set<PlanKind> = new Set()): ReadonlySet<PlanKind> {
+  kinds.add(node.kind);
+  eachChild(node, (child) => void kindsIn(child, kinds));
+  return kinds;
 }

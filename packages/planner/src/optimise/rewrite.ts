@@ -1,0 +1,83 @@
+import { CHILD_KEYS, childAt, isList, type PlanKind, type PlanNode, type PlanNodeOf } from "../plan/children.js";
+import type {
+  BooleanExpression,
+  BracketOperator,
+  GroupPlan,
+  QueryPlan,
+  ScoreExpression,
+  SequencePlan,
+  StepPlan,
+} from "../plan/operators.js";
+
+/** What a pass changes, by kind: each function is given a node whose children are already rewritten. */
+export type Rewrites = { readonly [K in PlanKind]?: (node: PlanNodeOf<K>) => Rewritten<PlanNodeOf<K>> };
+
+/** A node is replaced by one that can be in its place; null drops a bracket. */
+type Rewritten<N> = N extends BracketOperator
+  ? BracketOperator | null
+  : N extends ScoreExpression
+    ? ScoreExpression
+    : N extends BooleanExpression
+      ? BooleanExpression
+      : N extends { kind: "Group" }
+        ? SequencePlan
+        : N;
+
+/** One pass of the optimiser. It keeps result, order and weights, bit for bit. */
+export interface Pass {
+  /** It has nothing to do if the plan had none of these kinds before the first pass: then it does not look at it. */
+  readonly needs: readonly PlanKind[];
+  /** Gives the same object if it changed nothing. */
+  readonly run: (plan: QueryPlan) => QueryPlan;
+}
+
+/** A pass that applies rewrites from the leaves upwards. */
+export const rewriting = (rewrites: Rewrites, needs = Object.keys(rewrites) as readonly PlanKind[]): Pass => ({
+  needs,
+  run: (plan) => rewrite(plan, rewrites),
+});
+
+/** The rewrites that change the bracket list of steps and groups; the same list says that nothing changed. */
+export function bracketLists(
+  change: (brackets: readonly BracketOperator[], owner: StepPlan | GroupPlan) => readonly BracketOperator[],
+): Rewrites {
+  const changed = <T extends StepPlan | GroupPlan>(owner: T): T => {
+    if (owner.brackets.length === 0) return owner;
+    const brackets = change(owner.brackets, owner);
+    return brackets === owner.brackets ? owner : { ...owner, brackets };
+  };
+  return { Step: changed, Group: changed };
+}
+
+/** Applies rewrites from the leaves upwards. What nothing changed is the same object, so a pass can be seen to have done nothing. */
+export function rewrite(plan: QueryPlan, rewrites: Rewrites): QueryPlan {
+  const result = rewriteNode(plan.result, rewrites);
+  return result === plan.result ? plan : { ...plan, result: result as SequencePlan };
+}
+
+function rewriteNode(node: PlanNode, rewrites: Rewrites): PlanNode | null {
+  let changed: Record<string, unknown> | null = null;
+  for (const key of CHILD_KEYS[node.kind]) {
+    const child = childAt(node, key);
+    if (child === null) continue;
+    const next = isList(child) ? rewriteList(child, rewrites) : rewriteNode(child, rewrites);
+    if (next === child) continue;
+    changed ??= { ...node };
+    changed[key] = next;
+  }
+  // The types of `Rewrites` keep every child in a place that it suits.
+  const inner = (changed ?? node) as PlanNode;
+  const own = rewrites[inner.kind] as ((node: PlanNode) => PlanNode | null) | undefined;
+  return own === undefined ? inner : own(inner);
+}
+
+function rewriteList(list: readonly PlanNode[], rewrites: Rewrites): readonly PlanNode[] {
+  let changed: PlanNode[] | null = null;
+  for (let index = 0; index < list.length; index++) {
+    const node = list[index]!;
+    const next = rewriteNode(node, rewrites);
+    if (next !== node) changed ??= list.slice(0, index);
+    if (next !== null) changed?.push(next);
+  }
+  return changed ?? list;
+}
