@@ -1,7 +1,7 @@
-export { attributeInfo, attributeOf, childOf } from "./check/attributeInfo.js";
+export { attributeInfo, attributeOf, childOf, valueTypeOf } from "./check/attributes.js";
 export { check } from "./check/check.js";
 export type { Checked, ExpressionKind, TypeSet } from "./check/checked.js";
-export { valueTypeOf } from "./check/valueTypes.js";
+
 export {
   describeBracket,
   describeCondition,

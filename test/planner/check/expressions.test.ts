@@ -1,6 +1,6 @@
+import type { ExpressionKind } from "@semantic-xpath/planner";
+import { check } from "@semantic-xpath/planner";
 import { describe, expect, test } from "vitest";
-import { check } from "../../../packages/planner/src/check/check.js";
-import type { ExpressionKind } from "../../../packages/planner/src/check/checked.js";
 import { checksWith, checkText, marked, queryOf } from "./marked.js";
 import { trip } from "./trip.js";
 

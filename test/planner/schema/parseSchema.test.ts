@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Diagnostic } from "@semantic-xpath/parser";
+import { parseSchema, SCHEMA_PROPERTIES } from "@semantic-xpath/planner";
 import { describe, expect, test } from "vitest";
-import { parseSchema, SCHEMA_PROPERTIES } from "../../../packages/planner/src/schema/parseSchema.js";
 import { ATTRIBUTE_PROPERTIES } from "../../../packages/planner/src/schema/readAttribute.js";
 import { NODE_TYPE_PROPERTIES, OCCURRENCE_PROPERTIES } from "../../../packages/planner/src/schema/readNodeType.js";
 

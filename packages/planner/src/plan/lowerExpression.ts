@@ -10,8 +10,8 @@ import {
   type StringLiteral,
   type Value,
 } from "@semantic-xpath/parser";
+import { isValue, valueTypeOf } from "../check/attributes.js";
 import type { TypeSet } from "../check/checked.js";
-import { valueTypeOf } from "../check/valueTypes.js";
 import { facts, type Lowering, lowerEvidence, parameterArgument, present } from "./lower.js";
 import type {
   Argument,
@@ -156,12 +156,6 @@ function lowerComparison(lowering: Lowering, expr: AstComparison, id: number, ty
   }
   return { kind: "Threshold", id, span, score: lowerScore(lowering, left, types), operator, right };
 }
-
-const isValue = (expr: Expr): expr is Value =>
-  expr.kind === "AttributeReference" ||
-  expr.kind === "FieldReference" ||
-  expr.kind === "NodeFunction" ||
-  expr.kind === "Count";
 
 /** `Value ::= "@"? Name | "position()" | "last()" | "name()" | "count" "(" EvidencePath ")"` */
 function lowerValue(lowering: Lowering, value: Value): ValueExpression {
