@@ -1,6 +1,6 @@
 import {
   AGGREGATE_FUNCTIONS,
-  AXES,
+  AXIS_NAMES,
   type AxisStep,
   type Bracket,
   COMBINE_FUNCTIONS,
@@ -111,7 +111,7 @@ const trees = fc.letrec<Trees>((tie: fc.LetrecTypedTie<Trees>): fc.LetrecValue<T
       .map((names) => ({ kind: "NameTest" as const, span, names, parenthesized: true })),
   );
   const axisStep: fc.Arbitrary<AxisStep> = fc
-    .record({ axis: fc.option(fc.constantFrom(...AXES)), test: nodeTest, brackets })
+    .record({ axis: fc.option(fc.constantFrom(...AXIS_NAMES)), test: nodeTest, brackets })
     .map((parts) => ({ kind: "AxisStep", span, axisSpan: parts.axis === null ? null : span, ...parts }));
   const separator = fc.constantFrom("/" as const, "//" as const);
   const segment = (step: fc.Arbitrary<Step>) =>

@@ -1,4 +1,4 @@
-import { AXES, type Axis } from "@semantic-xpath/parser";
+import { AXIS_NAMES, type Axis } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import type { Rule } from "./grammar/part.js";
 import { writeRules } from "./grammar/ruleBook.js";
@@ -72,7 +72,7 @@ const NEAR_AXES = ["parent", "ancestor", "following-sibling", "preceding-sibling
 const STEPS: readonly Step[] = [
   {
     specialisation: "sets",
-    states: (schema) => schemaStates(schema, { withSets: true, axes: AXES }),
+    states: (schema) => schemaStates(schema, { withSets: true, axes: AXIS_NAMES }),
     loss: `of the axes only ${NEAR_AXES.join(", ")} can be written, beside / and //`,
   },
   {

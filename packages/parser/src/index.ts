@@ -4,23 +4,19 @@ export { CHILD_KEYS, type ChildKey, children, type NodeOf } from "./ast/childKey
 export { nodeAt, pathAt } from "./ast/find.js";
 export type {
   Aggregate,
-  AggregateFunction,
   And,
   AstKind,
   AstNode,
   AttributeReference,
   AttributeStep,
-  Axis,
   AxisStep,
   BooleanLiteral,
   Bracket,
   BracketContent,
   Call,
   Combine,
-  CombineFunction,
   Comment,
   Comparison,
-  ComparisonOperator,
   Count,
   Declaration,
   Document,
@@ -61,7 +57,6 @@ export type {
   Value,
   WildcardTest,
 } from "./ast/nodes.js";
-export { AGGREGATE_FUNCTIONS, AXES, COMBINE_FUNCTIONS, COMPARISON_OPERATORS } from "./ast/nodes.js";
 export type { Span } from "./ast/span.js";
 export { type Visit, walk } from "./ast/walk.js";
 export {
@@ -75,7 +70,41 @@ export type { Diagnostic, Fix, Severity, TextEdit } from "./diagnostics/diagnost
 export { type Entry, quote } from "./diagnostics/registry/entry.js";
 export { type Location, locate, type RenderOptions, renderDiagnostic } from "./diagnostics/render.js";
 export { suggest } from "./diagnostics/suggest.js";
-export { FUNCTIONS } from "./grammar/build/functions.js";
 export { type Parsed, type ParseOptions, parse } from "./parse.js";
+export { isOpen } from "./place/isOpen.js";
+export {
+  type Place,
+  type PlaceAt,
+  type PlacedCall,
+  type PlacedOperand,
+  type PlaceOptions,
+  placeAt,
+} from "./place/placeAt.js";
 export { format, print } from "./print/print.js";
 export { type Token, type TokenKind, tokenize } from "./tokens/tokenize.js";
+export { AXES, AXIS_NAMES, type Axis, isAxis } from "./words/axes.js";
+export {
+  AGGREGATE_FUNCTIONS,
+  type AggregateFunction,
+  COMBINATIONS,
+  COMBINE_FUNCTIONS,
+  type CombineFunction,
+  FUNCTION_NAMES,
+  FUNCTIONS,
+  type FunctionForm,
+  type FunctionName,
+  type FunctionRow,
+  functionOf,
+  PARAMETERS,
+  type ParameterKind,
+  signatureOf,
+} from "./words/functions.js";
+export {
+  COMPARISON_OPERATORS,
+  type ComparisonOperator,
+  KEYWORDS,
+  OPERATORS,
+  type Operator,
+  operatorOf,
+  TARGETS,
+} from "./words/operators.js";

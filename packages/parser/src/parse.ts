@@ -1,9 +1,8 @@
-import type { Document } from "./ast/nodes.js";
+import type { IToken } from "chevrotain";
+import type { Comment, Document } from "./ast/nodes.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
-import { buildBareQuery, buildModule, documentOf } from "./grammar/build/document.js";
-import type * as Cst from "./grammar/cst.js";
-import { readTree } from "./grammar/parser.js";
-import { createSource, missingQuietly, report, type Source } from "./source.js";
+import { readDocument } from "./grammar/parser.js";
+import { createSource, report, type Source, spanOf } from "./source.js";
 import { readTokens } from "./tokens/readTokens.js";
 import { exceedsBytes } from "./tokens/utf8.js";
 
@@ -33,22 +32,30 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
   const { maxBytes = 65536, maxNesting = 200, maxSteps = 256 } = options;
   const source = createSource(text);
   if (exceedsBytes(text, maxBytes)) return refuse(source, "bytes", maxBytes);
-  const { comments, isModule, nesting, steps } = readTokens(source, maxNesting);
+  const { tokens, comments, isModule, nesting, steps } = readTokens(source, maxNesting);
   if (nesting > maxNesting) return refuse(source, "brackets within one another", maxNesting);
   if (steps > maxSteps) return refuse(source, "steps", maxSteps);
-  const tree = readTree(source.tokens, isModule);
-  // The grammar is total: `module` gives a module, `bareQuery` a query, whatever the tokens.
-  const parts = isModule ? buildModule(source, tree as Cst.Module) : buildBareQuery(source, tree as Cst.BareQuery);
+  const parts = readDocument(source, tokens, isModule);
   return { ast: documentOf(source, comments, parts), diagnostics: sorted(source.diagnostics) };
 }
+
+function documentOf(
+  { text }: Source,
+  comments: readonly IToken[],
+  { imports, declarations, query }: Pick<Document, "imports" | "declarations" | "query">,
+): Document {
+  const span = { start: 0, end: text.length };
+  return { kind: "Document", span, imports, declarations, query, comments: comments.map(commentOf) };
+}
+
+const commentOf = (token: IToken): Comment => ({ kind: "Comment", span: spanOf(token), text: token.image });
 
 /** Nothing is said about a text that is over a limit, but that it is. */
 function refuse({ text }: Source, what: string, limit: number): Parsed {
   const source = createSource(text);
   const span = { start: 0, end: text.length };
   report(source, "SXP1009", span, { what, limit });
-  const path = { ...missingQuietly(source, "a query"), span };
-  const query = { kind: "Query", span, paths: [path] } as const;
+  const query = { kind: "Query", span, paths: [{ kind: "Missing", span, expected: "a query" }] } as const;
   return { ast: documentOf(source, [], { imports: [], declarations: [], query }), diagnostics: source.diagnostics };
 }
 

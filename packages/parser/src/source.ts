@@ -1,21 +1,17 @@
-import type { IToken } from "chevrotain";
+import { EOF, type IToken } from "chevrotain";
 import type { Missing } from "./ast/nodes.js";
 import type { Span } from "./ast/span.js";
 import { type DiagnosticCode, type DiagnosticParameters, diagnose } from "./diagnostics/diagnose.js";
 import type { Diagnostic, Fix } from "./diagnostics/diagnostic.js";
 
-/** One text while it is parsed: what was read so far and what was found wrong. */
+/** One text while it is parsed, and what was found wrong with it. */
 export interface Source {
   readonly text: string;
-  /** The tokens that the grammar sees. */
-  tokens: IToken[];
   /** End of the last token of the text, white space and comments aside. */
   contentEnd: number;
-  /** A string or comment without end took the rest: what else is missing there is no second mistake. */
+  /** An unterminated string or comment took the rest: what else is missing there is no second mistake. */
   isOpenEnded: boolean;
-  /** End of the last token that the builder has taken; it only grows, so spans nest. */
-  last: number;
-  /** Brackets around the place that is being built that have no closer: what is astray there should stand behind one. */
+  /** Unclosed brackets around the place that is being read: what is astray there belongs after their closers. */
   unclosed: number;
   readonly diagnostics: Diagnostic[];
   /** What was reported before the grammar, in source order. */
@@ -26,10 +22,8 @@ export interface Source {
 
 export const createSource = (text: string): Source => ({
   text,
-  tokens: [],
   contentEnd: 0,
   isOpenEnded: false,
-  last: 0,
   unclosed: 0,
   diagnostics: [],
   lexicalMistakes: [],
@@ -42,16 +36,11 @@ export const spanOf = (token: IToken): Span => ({
   end: token.startOffset + token.image.length,
 });
 
-/** Takes a token: the span of every node that is still open reaches at least to its end. */
-export function take(source: Source, token: IToken): Span {
-  const start = token.startOffset;
-  const end = start + token.image.length;
-  if (end > source.last) source.last = end;
-  return { start, end };
+/** A place between two tokens: where the one before ends (0: there is none), and the one after (`EOF`: there is none). */
+export interface Gap {
+  readonly end: number;
+  readonly next: IToken;
 }
-
-/** The span from `start` to the last token taken. */
-export const spanFrom = (source: Source, start: number): Span => ({ start, end: source.last });
 
 /** Adds a diagnostic about characters, words or brackets, before the grammar has seen them. */
 export function reportLexical<C extends DiagnosticCode>(
@@ -82,11 +71,19 @@ export function report<C extends DiagnosticCode>(
   source.diagnostics.push(diagnose(code, visible, parameters, fixes));
 }
 
-/** Builds what is reported as a whole: mistakes inside of it are of no interest. */
-export function silently(source: Source, build: () => void): void {
-  const count = source.diagnostics.length;
-  build();
-  for (const { span } of source.diagnostics.splice(count)) source.reported?.delete(span.start);
+/** Takes back the diagnostics since there were `count`, up to the `end`th: what they are about is reported as a whole. */
+export function withdraw({ diagnostics, reported }: Source, count: number, end = diagnostics.length): void {
+  if (end === count) return;
+  for (const { span } of diagnostics.splice(count, end - count)) reported?.delete(span.start);
+}
+
+/** The same for those of them that start in a span: a diagnostic that says more follows. */
+export function withdrawIn(source: Source, count: number, { start, end }: Span): void {
+  const isKept = (diagnostic: Diagnostic) => diagnostic.span.start < start || diagnostic.span.start >= end;
+  const kept = source.diagnostics.slice(count).filter(isKept);
+  withdraw(source, count);
+  for (const diagnostic of kept) source.reported?.add(diagnostic.span.start);
+  source.diagnostics.push(...kept);
 }
 
 /** The one place where a span that can't be seen becomes one that can: an empty one, or the lexer's "nowhere". */
@@ -101,39 +98,36 @@ function visibleSpan({ text, contentEnd }: Source, { start, end }: Span): Span {
 const lengthOfLastCharacter = (text: string, end: number): number =>
   end > 1 && (text.codePointAt(end - 2) ?? 0) > 0xffff ? 2 : 1;
 
-/** A `Missing` node behind the last token, and the diagnostic that asks for it; `insertion` is the text of its fix. */
-export function missing(source: Source, expected: string, insertion: string | null = null): Missing {
-  const found = tokenFrom(source, source.last);
+/** A `Missing` node in a gap, and the diagnostic that requires it; `insertion` is the text of its fix. */
+export function missing(source: Source, gap: Gap, expected: string, insertion: string | null = null): Missing {
+  const found = gap.next.tokenType === EOF ? null : gap.next;
   const isSilent = found === null && source.isOpenEnded && source.contentEnd > 0;
+  const place = { start: gap.end, end: gap.end };
   if (!isSilent) {
     const span = found === null ? { start: source.contentEnd, end: source.contentEnd } : spanOf(found);
-    const place = { start: source.last, end: source.last };
     const fixes = insertion === null ? [] : [fix(`Insert ${insertion}`, place, insertion)];
     report(source, "SXP1004", span, { expected, found: found?.image ?? null }, fixes);
   }
-  return missingQuietly(source, expected);
+  return { kind: "Missing", span: place, expected };
 }
 
-/** The same where the mistake has been reported already. */
-export const missingQuietly = (source: Source, expected: string): Missing => ({
-  kind: "Missing",
-  span: { start: source.last, end: source.last },
-  expected,
-});
+/** Reports what the grammar has no place for. */
+export function reportStray(source: Source, code: "SXP1001" | "SXP1005", span: Span): void {
+  if (source.unclosed > 0 || isExplained(source, span)) return;
+  report(source, code, span, { text: source.text.slice(span.start, span.end) }, [fix("Remove it", span, "")]);
+}
 
-/** The first token at or behind `offset`. */
-export const tokenFrom = (source: Source, offset: number): IToken | null =>
-  source.tokens[tokenIndexFrom(source, offset)] ?? null;
-
-export function tokenIndexFrom({ tokens }: Source, offset: number): number {
+/** A lexical mistake inside, right before or right after already says why the rest has no place. */
+function isExplained({ text, lexicalMistakes }: Source, { start, end }: Span): boolean {
   let low = 0;
-  let high = tokens.length;
+  let high = lexicalMistakes.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (tokens[middle].startOffset < offset) low = middle + 1;
+    if ((lexicalMistakes[middle]?.end ?? 0) < start) low = middle + 1;
     else high = middle;
   }
-  return low;
+  const next = lexicalMistakes[low];
+  return next !== undefined && (next.start <= end || text.slice(end, next.start).trim() === "");
 }
 
 /** A fix of one edit. */

@@ -1,4 +1,4 @@
-import { AXES, type Axis } from "@semantic-xpath/parser";
+import { AXIS_NAMES, type Axis } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -33,7 +33,7 @@ const arbitraryStep = (names: readonly string[]): fc.Arbitrary<string> =>
       arbitrary: fc
         .tuple(
           fc.constantFrom("/", "//"),
-          fc.constantFrom<(Axis | "")[]>("", "", ...AXES),
+          fc.constantFrom<(Axis | "")[]>("", "", ...AXIS_NAMES),
           fc.constantFrom("*", "*", "*", "*", ...names, `(${names.join("|")})`),
           fc.constantFrom("", "", "", "[1][@+1]", "[-1][@-1]", "[1:-1][@+1]", "[1]"),
         )

@@ -121,7 +121,7 @@ describe("SXP3001, always empty", () => {
 
 describe("SXP3002, a position by rank", () => {
   const hint = (text: string) =>
-    `SXP3002 "${text}" stands behind a relevance, so it picks by rank and not by place. Move it before the relevance to pick by place.`;
+    `SXP3002 "${text}" comes after a relevance, so it picks by rank and not by place. Move it before the relevance to pick by place.`;
   test("in a step, with a fix that moves it", () => {
     expectReports(marked`//POI[node =~ "museum"]${"[2]"}`, hint("[2]"));
     expectReports(marked`//POI[@name][node =~ "museum"][@price]${"[1:$k]"}`, hint("[1:$k]"));

@@ -1,7 +1,7 @@
 import {
   AGGREGATE_FUNCTIONS,
   type AstKind,
-  AXES,
+  AXIS_NAMES,
   COMBINE_FUNCTIONS,
   COMPARISON_OPERATORS,
   type NodeOf,
@@ -76,7 +76,7 @@ export const SHAPES: Shapes = {
   Group: { query: one("Query"), brackets: list(0, "Bracket") },
   Segment: { separator: oneOf(["/", "//"]), step: one(...STEPS) },
   AxisStep: {
-    axis: oneOf([...AXES, null], () => null),
+    axis: oneOf([...AXIS_NAMES, null], () => null),
     test: one("NameTest", "WildcardTest"),
     brackets: list(0, "Bracket"),
   },

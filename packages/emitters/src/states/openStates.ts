@@ -1,4 +1,4 @@
-import { AXES } from "@semantic-xpath/parser";
+import { AXIS_NAMES } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import { attributesOf, fieldsOf } from "./comparables.js";
 import { isNameOfLanguage } from "./names.js";
@@ -55,7 +55,7 @@ function oneState(names: readonly string[] | AnyName, content: Content): StateSp
   for (const test of tests) {
     add(test, "/");
     add(test, "//");
-    for (const axis of AXES) add(test, "/", axis);
+    for (const axis of AXIS_NAMES) add(test, "/", axis);
   }
   const fromDocument = [...moves];
   add({ kind: "Dot", text: "." }, "/");

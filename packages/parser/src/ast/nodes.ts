@@ -1,3 +1,6 @@
+import type { Axis } from "../words/axes.js";
+import type { AggregateFunction, CombineFunction } from "../words/functions.js";
+import type { ComparisonOperator } from "../words/operators.js";
 import type { Span } from "./span.js";
 
 /**
@@ -109,21 +112,6 @@ export interface AttributeStep extends Node {
   readonly name: Name | Missing;
 }
 
-export const AXES = [
-  "child",
-  "descendant",
-  "descendant-or-self",
-  "self",
-  "parent",
-  "ancestor",
-  "ancestor-or-self",
-  "following-sibling",
-  "preceding-sibling",
-  "following",
-  "preceding",
-] as const;
-export type Axis = (typeof AXES)[number];
-
 /** `NodeTest ::= Name | "*" | "(" Name ( "|" Name )* ")"` */
 export type NodeTest = NameTest | WildcardTest | Missing;
 
@@ -205,9 +193,6 @@ export interface Not extends Node {
   readonly operand: Expr;
 }
 
-export const COMPARISON_OPERATORS = ["=", "!=", "<", "<=", ">", ">="] as const;
-export type ComparisonOperator = (typeof COMPARISON_OPERATORS)[number];
-
 /** `Primary ( "=" | "!=" | "<" | "<=" | ">" | ">=" ) ( Literal | Param )` */
 export interface Comparison extends Node {
   readonly kind: "Comparison";
@@ -255,9 +240,6 @@ export interface FieldReference extends Node {
   readonly name: Name;
 }
 
-export const AGGREGATE_FUNCTIONS = ["min", "max", "avg", "gmean"] as const;
-export type AggregateFunction = (typeof AGGREGATE_FUNCTIONS)[number];
-
 /** `AggName "(" EvidencePath ")"`. `agg_avg` and `avg` mean the same; `name` keeps the spelling. */
 export interface Aggregate extends Node {
   readonly kind: "Aggregate";
@@ -271,9 +253,6 @@ export interface Evidence extends Node {
   readonly kind: "Evidence";
   readonly segments: readonly Segment[];
 }
-
-export const COMBINE_FUNCTIONS = ["min", "max", "avg", "gmean", "product"] as const;
-export type CombineFunction = (typeof COMBINE_FUNCTIONS)[number];
 
 /** `( "min" | "max" | "avg" | "gmean" | "product" ) "(" Expr ( "," Expr )* ")"` */
 export interface Combine extends Node {

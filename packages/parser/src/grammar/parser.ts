@@ -1,430 +1,845 @@
-import { CstParser, type IOrAlt, type IToken, type ParserMethod, type TokenType } from "chevrotain";
+import { EmbeddedActionsParser, EOF, type IOrAlt, type IToken, type ParserMethod, type TokenType } from "chevrotain";
+import type {
+  AxisStep,
+  Bracket,
+  BracketContent,
+  Declaration,
+  Document,
+  Expr,
+  Group,
+  Import,
+  Index,
+  IndexPosition,
+  Missing,
+  Name,
+  NameTest,
+  NodeTest,
+  Parameter,
+  Path,
+  Query,
+  RangePosition,
+  Segment,
+  SiblingOffset,
+  Step,
+  Value,
+} from "../ast/nodes.js";
+import type { Span } from "../ast/span.js";
+import { suggest } from "../diagnostics/suggest.js";
+import {
+  createSource,
+  endOf,
+  fix,
+  type Gap,
+  missing,
+  report,
+  reportStray,
+  type Source,
+  spanOf,
+  withdraw,
+} from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
-import type * as Cst from "./cst.js";
+import { AXIS_NAMES, type Axis, isAxis } from "../words/axes.js";
+import { type Argument, callOf } from "./call.js";
+import { conditionOf, nameOf, parameterOf, stringOf, valueOf } from "./literal.js";
+import { reportNameless, reportTwiceDeclared, reportTwiceGiven, wordOf } from "./module.js";
+import { firstSegmentOf, type Operand, type PathOperand, reportRelative, settle, targetOf } from "./operand.js";
+import { readComparison, readOperator, reportOperator } from "./operator.js";
+import { indexOf, rangeSlipOf, siblingOffsetOf } from "./position.js";
 
-type Rule<C> = ParserMethod<[], C>;
+type Rule<N, A extends unknown[] = []> = ParserMethod<A, N>;
 /** Made once and not on each call of their rule: measured, nested queries parse a fifth faster. */
-type Alternatives = IOrAlt<unknown>[];
-
-/** No token list: what is wrong is said by the builder, which knows the noun for each place. */
-const SILENT = {
-  buildMismatchTokenMessage: () => "",
-  buildNotAllInputParsedMessage: () => "",
-  buildNoViableAltMessage: () => "",
-  buildEarlyExitMessage: () => "",
-};
+type Alternatives<N> = IOrAlt<N>[];
+type Parts = Pick<Document, "imports" | "declarations" | "query">;
 
 /**
- * The concrete grammar. It is total: every operand, name and closing bracket is optional, and each list ends in `strays`,
- * which take what nothing else does up to the next closer. So any token sequence gives a concrete tree that keeps all that
- * was written, at the same speed as a correct one; `build/` turns it into the AST and says what is missing. One token of
- * lookahead decides everywhere, since `readTokens` has given every word its role. The generator's own recovery, which drops
- * tokens, stays switched on as a net and has nothing to do.
+ * The grammar: one method for each production, which builds its node in place. It is total: every operand, name and closing
+ * bracket is optional, and each list ends in strays, which take what nothing else does up to the next closer. So any token
+ * sequence gives a tree and a message for each mistake, at the speed of a correct one. One token of lookahead decides
+ * everywhere, since `readTokens` has given every word its role; so the generator's own recovery has nothing to do.
+ *
+ * While the generator records the grammar, tokens are dummies and nodes are empty: what looks into a node is an `ACTION`.
  */
-class SemanticXPathParser extends CstParser {
+class SemanticXPathParser extends EmbeddedActionsParser {
+  private source: Source = createSource("");
+
   constructor() {
-    super(T.TOKEN_TYPES, {
-      recoveryEnabled: true,
-      maxLookahead: 1,
-      nodeLocationTracking: "none",
-      errorMessageProvider: SILENT,
-      skipValidations: true,
-    });
+    super(T.TOKEN_TYPES, { maxLookahead: 1, skipValidations: true });
     this.performSelfAnalysis();
   }
 
-  readonly bareQuery: Rule<Cst.BareQuery> = this.rule("bareQuery", () => {
-    this.SUBRULE(this.query);
-    this.MANY(() => {
-      this.OR([
-        { ALT: () => this.CONSUME(T.Semicolon) },
-        { ALT: () => this.CONSUME(T.Pipe) },
-        { ALT: () => this.SUBRULE(this.queryStrays) },
-      ]);
+  /** `Document ::= Query`; what follows the query is reported once. */
+  readonly bareQuery: Rule<Parts> = this.rule("bareQuery", () => {
+    const query = this.SUBRULE(this.query);
+    const start = this.start();
+    this.OPTION(() => {
+      this.AT_LEAST_ONE(() =>
+        this.OR([
+          { ALT: () => this.CONSUME(T.Semicolon) },
+          { ALT: () => this.CONSUME(T.Pipe) },
+          { ALT: () => this.SUBRULE(this.queryStrays) },
+        ]),
+      );
+      this.ACTION(() => reportStray(this.source, "SXP1005", this.from(start)));
+    });
+    return { imports: [], declarations: [], query };
+  });
+
+  /** `Document ::= ( Import ";" )* ( Declaration ";" )*` */
+  readonly module: Rule<Parts> = this.rule("module", () => {
+    const imports: Import[] = [];
+    const declarations: Declaration[] = [];
+    this.MANY(() =>
+      this.OR<unknown>([
+        { ALT: () => imports.push(this.SUBRULE(this.importDeclaration, { ARGS: [declarations.length > 0] })) },
+        { ALT: () => declarations.push(this.SUBRULE(this.queryDeclaration)) },
+        { ALT: () => reportStray(this.source, "SXP1001", spanOf(this.CONSUME(T.Semicolon))) },
+        { ALT: () => this.SUBRULE(this.nameless) },
+      ]),
+    );
+    this.ACTION(() => reportTwiceDeclared(this.source, declarations));
+    return { imports, declarations, query: null };
+  });
+
+  /** What is neither an import nor a declaration. */
+  private readonly nameless: Rule<void> = this.rule("nameless", () => {
+    const start = this.start();
+    const isQuery = this.ACTION(() => /^\(*\//.test(this.source.text.slice(start, start + 8)));
+    if (!isQuery) this.missing("a declaration");
+    this.SUBRULE(this.allStrays);
+    this.ACTION(() => {
+      if (isQuery) reportNameless(this.source, this.input, this.from(start));
     });
   });
 
-  readonly module: Rule<Cst.Module> = this.rule("module", () => {
-    this.MANY(() => {
-      this.OR([
-        { ALT: () => this.SUBRULE(this.importDeclaration) },
-        { ALT: () => this.SUBRULE(this.queryDeclaration) },
-        { ALT: () => this.CONSUME(T.Semicolon) },
-        { ALT: () => this.SUBRULE(this.allStrays) },
-      ]);
-    });
+  /** `Import ::= "import" ( "schema" | "data" ) String` */
+  private readonly importDeclaration: Rule<Import, [isLate: boolean]> = this.rule("importDeclaration", (isLate) => {
+    const keyword = this.CONSUME(T.Import);
+    if (isLate) this.ACTION(() => report(this.source, "SXP1020", spanOf(keyword), {}));
+    const word = this.OPTION1(() => this.CONSUME(T.Name)) ?? this.missing('"schema" or "data"');
+    const what = this.ACTION(() => ("kind" in word ? null : wordOf(this.source, word, ["schema", "data"])));
+    const path = this.OPTION2(() => stringOf(this.CONSUME(T.StringToken))) ?? this.missing("a file name in quotes");
+    const span = this.from(keyword.startOffset);
+    this.reportStrays(this.OPTION3(this.straysBeforeCloser));
+    this.OPTION4(() => this.CONSUME(T.Semicolon)) ?? this.missing('";"', ";");
+    return { kind: "Import", span, what: what ?? "schema", path };
   });
 
-  private readonly importDeclaration: Rule<Cst.ImportDeclaration> = this.rule("importDeclaration", () => {
-    this.CONSUME(T.Import);
-    this.OPTION1(() => this.CONSUME(T.Name));
-    this.OPTION2(() => this.CONSUME(T.StringToken));
-    this.OPTION3(() => this.SUBRULE(this.allStrays));
-    this.OPTION4(() => this.CONSUME(T.Semicolon));
+  /** `Declaration ::= "declare" "query" Name "(" ( Parameter ( "," Parameter )* )? ")" ":=" Query` */
+  private readonly queryDeclaration: Rule<Declaration> = this.rule("queryDeclaration", () => {
+    const { startOffset } = this.CONSUME(T.Declare);
+    const keyword = this.OPTION1(() => this.CONSUME(T.QueryKeyword)) ?? this.missing('"query"');
+    this.ACTION(() => ("kind" in keyword ? null : wordOf(this.source, keyword, ["query"])));
+    const name = this.OPTION2(() => nameOf(this.CONSUME(T.Name))) ?? this.missing("a name for the query");
+    const parameters = this.OPTION3(() => this.SUBRULE(this.parameters)) ?? this.without('"(" and the parameters');
+    this.OPTION4(() => this.CONSUME(T.ColonEquals)) ?? this.missing('":=" and a query');
+    const query = this.SUBRULE(this.query);
+    const span = this.from(startOffset);
+    this.OPTION5(() => this.CONSUME(T.Semicolon)) ?? this.missing('";"', ";");
+    return { kind: "Declaration", span, name, parameters, query };
   });
 
-  private readonly queryDeclaration: Rule<Cst.QueryDeclaration> = this.rule("queryDeclaration", () => {
-    this.CONSUME(T.Declare);
-    this.OPTION1(() => this.CONSUME(T.QueryKeyword));
-    this.OPTION2(() => this.CONSUME(T.Name));
-    this.OPTION3(() => this.SUBRULE(this.parameters));
-    this.OPTION4(() => this.CONSUME(T.ColonEquals));
-    this.SUBRULE(this.query);
-    this.OPTION5(() => this.CONSUME(T.Semicolon));
-  });
+  private without(expected: string): readonly never[] {
+    this.missing(expected);
+    return [];
+  }
 
-  private readonly parameters: Rule<Cst.Parameters> = this.rule("parameters", () => {
-    this.CONSUME(T.LeftParenthesis);
-    this.OPTION1(() => this.SUBRULE1(this.parameter));
-    this.OPTION2(() => this.SUBRULE1(this.argumentStrays));
+  private readonly parameters: Rule<Parameter[]> = this.rule("parameters", () => {
+    const parameters: Parameter[] = [];
+    const opening = this.open(this.CONSUME(T.LeftParenthesis));
+    const first = this.OPTION1(() => this.SUBRULE1(this.parameter));
+    if (first !== undefined) parameters.push(first);
+    else if (!this.isAtEnd()) this.missing('a parameter such as "$city"');
+    this.reportStrays(this.OPTION2(() => this.SUBRULE1(this.argumentStrays)));
     this.MANY(() => {
       this.CONSUME(T.Comma);
-      this.OPTION3(() => this.SUBRULE2(this.parameter));
-      this.OPTION4(() => this.SUBRULE2(this.argumentStrays));
+      const next = this.OPTION3(() => this.SUBRULE2(this.parameter)) ?? this.missing('a parameter such as "$city"');
+      if (next.kind === "Parameter") parameters.push(next);
+      this.reportStrays(this.OPTION4(() => this.SUBRULE2(this.argumentStrays)));
     });
-    this.OPTION5(() => this.CONSUME(T.RightParenthesis));
+    this.close(opening, this.OPTION5(this.rightParenthesis));
+    this.ACTION(() => reportTwiceGiven(this.source, parameters));
+    return parameters;
   });
 
-  private readonly parameter: Rule<Cst.Parameter> = this.rule("parameter", () => {
-    this.CONSUME(T.Parameter);
-    this.OPTION1(() => {
-      this.CONSUME1(T.Name);
-      this.OPTION2(() => this.CONSUME2(T.Name));
+  /** `Param ( "as" ( "string" | "number" ) )?` */
+  private readonly parameter: Rule<Parameter> = this.rule("parameter", () => {
+    const token = this.CONSUME(T.Parameter);
+    const { name } = parameterOf(this.source, token, this.gap());
+    const type = this.OPTION1(() => {
+      const as = this.CONSUME1(T.Name);
+      this.ACTION(() => wordOf(this.source, as, ["as"], '"as" and a type'));
+      const word = this.OPTION2(() => this.CONSUME2(T.Name)) ?? this.missing('"string" or "number"');
+      return this.ACTION(() => ("kind" in word ? null : wordOf(this.source, word, ["string", "number"])));
     });
+    return { kind: "Parameter", span: this.from(token.startOffset), name, type: type ?? null };
   });
 
-  private readonly query: Rule<Cst.Query> = this.rule("query", () => {
-    this.SUBRULE1(this.path);
-    this.OPTION1(() => this.SUBRULE1(this.queryStrays));
+  /** `Query ::= Path ( "|" Path )*` */
+  private readonly query: Rule<Query> = this.rule("query", () => {
+    const first = this.SUBRULE1(this.path);
+    const paths = [first];
+    this.reportStrays(this.OPTION1(this.straysInQuery), "SXP1005");
     this.MANY(() => {
       this.CONSUME(T.Pipe);
-      this.SUBRULE2(this.path);
-      this.OPTION2(() => this.SUBRULE2(this.queryStrays));
+      paths.push(this.SUBRULE2(this.path));
+      this.reportStrays(this.OPTION2(() => this.SUBRULE2(this.queryStrays)), "SXP1005");
     });
+    return { kind: "Query", span: this.fromNode(first), paths };
   });
 
-  private readonly heads: Alternatives = [
+  /** `Path ::= ( Group | Step )? Segment*`; a first step without its slash is reported. */
+  private readonly path: Rule<Path | Missing> = this.rule("path", () => {
+    const segments: Segment[] = [];
+    const head = this.OPTION(this.pathHead);
+    if (head?.kind === "Segment") segments.push(head);
+    this.MANY(() => segments.push(this.SUBRULE(this.segment)));
+    this.checkAttributes(segments);
+    if (head?.kind === "Group") return { kind: "Path", span: this.fromNode(head), head, segments };
+    const [first] = segments;
+    if (first === undefined) return this.missing('a path such as "/Day"');
+    return { kind: "Path", span: this.fromNode(first), head: null, segments };
+  });
+
+  private readonly pathHead = () => this.OR(this.heads);
+  private readonly heads: Alternatives<Group | Segment> = [
     { ALT: () => this.SUBRULE(this.group) },
-    { ALT: () => this.SUBRULE(this.relativeStep) },
+    { ALT: () => this.SUBRULE(this.relativeSegment) },
   ];
 
-  private readonly path: Rule<Cst.Path> = this.rule("path", () => {
-    this.OPTION(() => {
-      this.OR(this.heads);
+  /** An attribute has no children. */
+  private checkAttributes(segments: readonly Segment[]): void {
+    let before: Step | undefined;
+    for (const { span, step } of segments) {
+      if (before?.kind === "AttributeStep" && before.name.kind === "Name")
+        report(this.source, "SXP1014", span, { name: before.name.text }, [fix("Remove it", span, "")]);
+      before = step;
+    }
+  }
+
+  /** `Group ::= "(" Query ")" Bracket*` */
+  private readonly group: Rule<Group> = this.rule("group", () => {
+    const opening = this.open(this.CONSUME(T.LeftParenthesis));
+    const query = this.SUBRULE(this.query);
+    this.close(opening, this.OPTION(this.rightParenthesis));
+    const brackets = this.brackets(0);
+    return { kind: "Group", span: this.from(opening.startOffset), query, brackets };
+  });
+
+  /** A step without its slash: reported, and read as if there were one. */
+  private readonly relativeSegment: Rule<Segment> = this.rule("relativeSegment", () => {
+    const token = this.LA(1);
+    const step = this.OR(this.steps);
+    return this.ACTION(() => {
+      const { start, end } = step.span;
+      reportRelative(this.source, token, end);
+      return { kind: "Segment", span: step.span, separator: "/", separatorSpan: { start, end: start }, step };
     });
-    this.MANY(() => this.SUBRULE(this.segment));
   });
 
-  private readonly group: Rule<Cst.Group> = this.rule("group", () => {
-    this.CONSUME(T.LeftParenthesis);
-    this.SUBRULE(this.query);
-    this.OPTION(() => this.CONSUME(T.RightParenthesis));
-    this.MANY(() => this.SUBRULE(this.bracket));
+  /** `Segment ::= ( "/" | "//" ) Step` */
+  private readonly segment: Rule<Segment> = this.rule("segment", () => {
+    const start = this.start();
+    const separator = this.OR1(this.separators);
+    const step = this.OPTION(this.stepHere) ?? this.missing("a step");
+    const separatorSpan = { start, end: start + separator.length };
+    return { kind: "Segment", span: this.from(start), separator, separatorSpan, step };
   });
 
-  /** The first step of a path that lacks its slash. */
-  private readonly relativeStep: Rule<Cst.Step> = this.rule("relativeStep", () => {
-    this.OR([
-      { ALT: () => this.axisStep() },
-      { ALT: () => this.CONSUME1(T.Name) },
-      { ALT: () => this.CONSUME1(T.Star) },
-      { ALT: () => this.CONSUME(T.DoubleDot) },
-      { ALT: () => this.CONSUME(T.Dot) },
-      { ALT: () => this.attributeStep() },
-    ]);
-    this.MANY(() => this.SUBRULE(this.bracket));
-  });
+  private readonly separators: Alternatives<"/" | "//"> = [
+    { ALT: () => (this.CONSUME(T.Slash), "/") },
+    { ALT: () => (this.CONSUME(T.DoubleSlash), "//") },
+  ];
+  private readonly stepHere = () => this.OR2(this.stepsInSegment);
 
-  private readonly separators: Alternatives = [
-    { ALT: () => this.CONSUME(T.Slash) },
-    { ALT: () => this.CONSUME(T.DoubleSlash) },
+  /** `Step ::= ( Axis "::" )? NodeTest Bracket* | ".." | "." | "@" Name` */
+  private readonly steps: Alternatives<Step> = [
+    { ALT: () => this.axisStep(1, nameTestOf(this.CONSUME1(T.Name))) },
+    { ALT: () => this.axisStep(2, wildcardOf(this.CONSUME1(T.Star))) },
+    { ALT: () => this.axisStep(3, this.SUBRULE1(this.nameList)) },
+    { ALT: () => this.SUBRULE(this.stepOnAxis) },
+    { ALT: () => this.dotStep(4, this.CONSUME(T.DoubleDot), "parent") },
+    { ALT: () => this.dotStep(5, this.CONSUME(T.Dot), "self") },
+    { ALT: () => this.SUBRULE(this.attributeStep) },
+  ];
+  private readonly stepsInSegment: Alternatives<Step> = [
+    ...this.steps,
+    { ALT: () => this.withoutTest(this.missing('a node type or "*"')) },
   ];
 
-  private readonly steps: Alternatives = [
-    { ALT: () => this.CONSUME1(T.Name) },
-    { ALT: () => this.CONSUME1(T.Star) },
-    { ALT: () => this.SUBRULE1(this.nameList) },
-    { ALT: () => this.axisStep() },
-    { ALT: () => this.CONSUME(T.DoubleDot) },
-    { ALT: () => this.CONSUME(T.Dot) },
-    { ALT: () => this.attributeStep() },
-  ];
+  private axisStep(index: number, test: NodeTest): AxisStep {
+    const brackets = this.brackets(index);
+    return { kind: "AxisStep", span: this.fromNode(test), axis: null, axisSpan: null, test, brackets };
+  }
 
-  private readonly segment: Rule<Cst.Segment> = this.rule("segment", () => {
-    this.OR1(this.separators);
-    this.OPTION1(() => {
-      this.OR2(this.steps);
-    });
-    this.MANY(() => this.SUBRULE(this.bracket));
-  });
+  private withoutTest(test: Missing): AxisStep {
+    const brackets: Bracket[] = [];
+    this.AT_LEAST_ONE(() => brackets.push(this.SUBRULE(this.bracket)));
+    return { kind: "AxisStep", span: this.fromNode(test), axis: null, axisSpan: null, test, brackets };
+  }
 
-  /** Inlined into the two rules above: `Axis "::" NodeTest`. */
-  private axisStep(): void {
-    this.CONSUME(T.AxisName);
+  /** `..` and `.` take no brackets; with some they are read as `parent::*` and `self::*`. */
+  private dotStep(index: number, token: IToken, axis: "parent" | "self"): Step {
+    const span = spanOf(token);
+    const brackets = this.brackets(index);
+    if (brackets.length === 0) return { kind: axis === "parent" ? "ParentStep" : "SelfStep", span };
+    const written = `${axis}::*`;
+    report(this.source, "SXP1019", span, { step: token.image, axis }, [fix(`Replace by ${written}`, span, written)]);
+    const test = { kind: "WildcardTest", span } as const;
+    return { kind: "AxisStep", span: this.from(span.start), axis, axisSpan: span, test, brackets };
+  }
+
+  /** `Axis "::" NodeTest Bracket*` */
+  private readonly stepOnAxis: Rule<Step> = this.rule("stepOnAxis", () => {
+    const token = this.CONSUME(T.AxisName);
     this.CONSUME(T.DoubleColon);
-    this.OPTION2(() => {
-      this.OR3([
-        { ALT: () => this.CONSUME2(T.Name) },
-        { ALT: () => this.CONSUME2(T.Star) },
-        { ALT: () => this.SUBRULE2(this.nameList) },
-      ]);
-    });
+    const { startOffset } = token;
+    const isAttribute = token.image === "attribute";
+    const axis = isAttribute ? this.reportAttributeAxis(startOffset) : axisOf(this.source, token);
+    const next = this.LA(1);
+    const name = !isAttribute ? null : next.tokenType === T.Name ? nameOf(next) : this.missing("an attribute name");
+    const test = this.OPTION(() => this.OR(this.nodeTests)) ?? this.missing('a node type or "*"');
+    const brackets = this.brackets(0);
+    if (name !== null) return this.attributeOf(startOffset, name, brackets);
+    const axisSpan = axis === null ? null : spanOf(token);
+    return { kind: "AxisStep", span: this.from(startOffset), axis, axisSpan, test, brackets };
+  });
+
+  /** `NodeTest ::= Name | "*" | "(" Name ( "|" Name )* ")"` */
+  private readonly nodeTests: Alternatives<NodeTest> = [
+    { ALT: () => nameTestOf(this.CONSUME(T.Name)) },
+    { ALT: () => wildcardOf(this.CONSUME(T.Star)) },
+    { ALT: () => this.SUBRULE(this.nameList) },
+  ];
+
+  /** XPath's `attribute::id` is written `@id` here. */
+  private reportAttributeAxis(start: number): null {
+    const span = this.from(start);
+    const parameters = { name: "attribute", suggestions: ["@"] };
+    report(this.source, "SXP1011", span, parameters, [fix("Replace by @", span, "@")]);
+    return null;
   }
 
-  /** Inlined likewise: `"@" Name`. */
-  private attributeStep(): void {
-    this.CONSUME(T.At);
-    this.OPTION3(() => this.CONSUME3(T.Name));
+  /** `"@" Name` */
+  private readonly attributeStep: Rule<Step> = this.rule("attributeStep", () => {
+    const { startOffset } = this.CONSUME(T.At);
+    const name = this.OPTION(this.name) ?? this.missing("an attribute name");
+    return this.attributeOf(startOffset, name, this.brackets(0));
+  });
+
+  private readonly name = () => nameOf(this.CONSUME(T.Name));
+
+  /** Brackets after an attribute are reported and left out of the tree. */
+  private attributeOf(start: number, name: Name | Missing, brackets: readonly Bracket[]): Step {
+    const first = brackets[0];
+    const last = brackets.at(-1);
+    if (first !== undefined && last !== undefined) {
+      const span = { start: first.span.start, end: last.span.end };
+      const text = name.kind === "Name" ? name.text : "";
+      report(this.source, "SXP1014", span, { name: text }, [fix("Remove it", span, "")]);
+    }
+    return { kind: "AttributeStep", span: this.from(start), name };
   }
 
-  private readonly nameList: Rule<Cst.NameList> = this.rule("nameList", () => {
-    this.CONSUME(T.LeftParenthesis);
-    this.OPTION1(() => this.CONSUME1(T.Name));
-    this.OPTION2(() => this.SUBRULE1(this.queryStrays));
+  private readonly nameList: Rule<NameTest> = this.rule("nameList", () => {
+    const opening = this.open(this.CONSUME(T.LeftParenthesis));
+    const names = [this.OPTION1(() => nameOf(this.CONSUME1(T.Name))) ?? this.missing("a node type")];
+    this.reportStrays(this.OPTION2(this.straysInQuery), "SXP1005");
     this.MANY(() => {
       this.CONSUME(T.Pipe);
-      this.OPTION3(() => this.CONSUME2(T.Name));
-      this.OPTION4(() => this.SUBRULE2(this.queryStrays));
+      names.push(this.OPTION3(() => nameOf(this.CONSUME2(T.Name))) ?? this.missing("a node type"));
+      this.reportStrays(this.OPTION4(() => this.SUBRULE2(this.queryStrays)), "SXP1005");
     });
-    this.OPTION5(() => this.CONSUME(T.RightParenthesis));
+    this.close(opening, this.OPTION5(this.rightParenthesis));
+    return { kind: "NameTest", span: this.from(opening.startOffset), names, parenthesized: true };
   });
 
-  private readonly contents: Alternatives = [
+  private brackets(index: number): Bracket[] {
+    const brackets: Bracket[] = [];
+    this.many(index, () => brackets.push(this.subrule(index, this.bracket)));
+    return this.RECORDING_PHASE ? [] : brackets;
+  }
+
+  /** `Bracket ::= "[" ( Position | SiblingOffset | Expr ) "]"` */
+  private readonly bracket: Rule<Bracket> = this.rule("bracket", () => {
+    const opening = this.open(this.CONSUME(T.LeftBracket));
+    const slip = this.rangeSlip();
+    const content = slip ?? this.OPTION1(this.content) ?? this.withoutContent(opening);
+    const strays = this.OPTION2(this.straysBeforeCloser);
+    // What follows a malformed position belongs to the same mistake.
+    if (slip === null && !isMalformed(content)) this.reportStrays(strays);
+    this.close(opening, this.OPTION3(this.rightBracket));
+    return { kind: "Bracket", span: this.from(opening.startOffset), content };
+  });
+
+  private readonly content = () => this.OR(this.contents);
+  private readonly contents: Alternatives<BracketContent> = [
     { ALT: () => this.SUBRULE(this.position) },
     { ALT: () => this.SUBRULE(this.siblingOffset) },
-    { ALT: () => this.SUBRULE(this.expression) },
+    { ALT: () => this.settle(this.SUBRULE(this.expression)) },
   ];
 
-  private readonly bracket: Rule<Cst.Bracket> = this.rule("bracket", () => {
-    this.CONSUME(T.LeftBracket);
-    this.OPTION1(() => {
-      this.OR(this.contents);
-    });
-    this.OPTION2(() => this.SUBRULE(this.allStrays));
-    this.OPTION3(() => this.CONSUME(T.RightBracket));
-  });
+  private rangeSlip(): RangePosition | null {
+    const { tokenType } = this.LA(1);
+    if (tokenType !== T.NumberToken && tokenType !== T.One) return null;
+    return rangeSlipOf(this.source, [this.LA(1), this.LA(2), this.LA(3), this.LA(4)]);
+  }
 
-  private readonly positions: Alternatives = [
+  /** A bracket that is only opened lacks its end; that it is empty goes without saying. */
+  private withoutContent(opening: IToken): Missing {
+    const expected = "a position or a condition";
+    const end = this.last();
+    const isOnlyOpened = opening.payload !== true && this.isAtEnd() && end < this.source.contentEnd;
+    return isOnlyOpened ? { kind: "Missing", span: { start: end, end }, expected } : this.missing(expected);
+  }
+
+  /** `Position ::= Index | Index? ":" Index?` */
+  private readonly position: Rule<IndexPosition | RangePosition> = this.rule("position", () => this.OR(this.positions));
+
+  private readonly positions: Alternatives<IndexPosition | RangePosition> = [
     {
       ALT: () => {
-        this.SUBRULE1(this.index, { LABEL: "from" });
-        this.OPTION1(() => this.SUBRULE1(this.rangeEnd));
+        const index = this.SUBRULE1(this.index);
+        const range = this.OPTION1(() => this.SUBRULE1(this.rangeEnd, { ARGS: [index] }));
+        return range ?? { kind: "IndexPosition", span: index.span, index };
       },
     },
-    { ALT: () => this.SUBRULE2(this.rangeEnd) },
+    { ALT: () => this.SUBRULE2(this.rangeEnd, { ARGS: [null] }) },
   ];
 
-  private readonly position: Rule<Cst.Position> = this.rule("position", () => {
-    this.OR(this.positions);
+  private readonly rangeEnd: Rule<RangePosition, [from: Index | null]> = this.rule("rangeEnd", (from) => {
+    const colon = spanOf(this.CONSUME(T.Colon));
+    const to = this.OPTION(() => this.SUBRULE(this.index)) ?? null;
+    if (from === null && to === null)
+      report(this.source, "SXP1006", colon, { text: ":", reason: "a range needs at least one end" });
+    return { kind: "RangePosition", span: from === null ? this.from(colon.start) : this.fromNode(from), from, to };
   });
 
-  private readonly rangeEnd: Rule<Cst.RangeEnd> = this.rule("rangeEnd", () => {
-    this.CONSUME(T.Colon);
-    this.OPTION(() => this.SUBRULE(this.index));
-  });
+  /** `Index ::= "-"? Digits | Param` */
+  private readonly index: Rule<Index> = this.rule("index", () => this.OR1(this.indices));
 
-  private readonly indices: Alternatives = [
-    { ALT: () => this.CONSUME1(T.NumberToken) },
-    { ALT: () => this.CONSUME1(T.Parameter) },
+  private readonly indices: Alternatives<Index> = [
+    { ALT: () => indexOf(this.source, null, this.CONSUME1(T.NumberToken)) },
+    { ALT: () => parameterOf(this.source, this.CONSUME1(T.Parameter), this.gap()) },
     {
       ALT: () => {
-        this.OR2([{ ALT: () => this.CONSUME(T.Minus) }, { ALT: () => this.CONSUME(T.Plus) }]);
-        this.OPTION(() => {
-          this.OR3([{ ALT: () => this.CONSUME2(T.NumberToken) }, { ALT: () => this.CONSUME2(T.Parameter) }]);
-        });
+        const sign = this.OR2(this.signs);
+        const digits = this.OPTION(() =>
+          this.OR3([{ ALT: () => this.CONSUME2(T.NumberToken) }, { ALT: () => this.CONSUME2(T.Parameter) }]),
+        );
+        return this.ACTION(() => indexOf(this.source, sign, digits));
       },
     },
   ];
 
-  private readonly index: Rule<Cst.Index> = this.rule("index", () => {
-    this.OR1(this.indices);
-  });
-
-  private readonly siblingOffset: Rule<Cst.SiblingOffset> = this.rule("siblingOffset", () => {
-    this.CONSUME(T.SiblingAt);
-    this.OR([{ ALT: () => this.CONSUME(T.Minus) }, { ALT: () => this.CONSUME(T.Plus) }]);
-    this.OPTION(() => this.CONSUME(T.NumberToken));
-  });
-
-  private readonly junctions: Alternatives = [
-    { ALT: () => this.CONSUME(T.And, { LABEL: "operator" }) },
-    { ALT: () => this.CONSUME(T.Or, { LABEL: "operator" }) },
+  private readonly signs: Alternatives<IToken> = [
+    { ALT: () => this.CONSUME(T.Minus) },
+    { ALT: () => this.CONSUME(T.Plus) },
   ];
 
-  /** `and` and `or` in one list; the builder gives `and` its precedence. */
-  private readonly expression: Rule<Cst.Expression> = this.rule("expression", () => {
-    this.SUBRULE1(this.unary);
+  /** `SiblingOffset ::= "@" ( "+" | "-" ) Digits` */
+  private readonly siblingOffset: Rule<SiblingOffset | Missing> = this.rule("siblingOffset", () => {
+    const at = this.CONSUME(T.SiblingAt);
+    const sign = this.OR(this.signs);
+    const digits = this.OPTION(() => this.CONSUME(T.NumberToken));
+    return this.ACTION(() => siblingOffsetOf(this.source, at, sign, digits));
+  });
+
+  /** `Expr ::= And ( "or" And )*`; the first operand stays open if it is the only one. */
+  private readonly expression: Rule<Operand> = this.rule("expression", () => {
+    const first = this.conjunction(1, this.SUBRULE1(this.unary));
+    let operands: Expr[] | null = null;
     this.MANY(() => {
-      this.OR(this.junctions);
-      this.SUBRULE2(this.operand);
+      operands ??= [this.settle(first)];
+      this.operator(this.CONSUME(T.Or));
+      operands.push(this.settle(this.conjunction(2, this.SUBRULE2(this.operand))));
     });
+    return operands === null ? first : this.join("Or", operands);
   });
 
-  /** Behind an operator: it may be missing. */
-  private readonly operand: Rule<Cst.Operand> = this.rule("operand", () => {
-    this.OPTION(() => this.SUBRULE(this.unary));
+  /** `And ::= Unary ( "and" Unary )*`, after its first operand. */
+  private conjunction(index: number, first: Operand): Operand {
+    let operands: Expr[] | null = null;
+    this.many(index, () => {
+      operands ??= [this.settle(first)];
+      this.operator(this.consume(index, T.And));
+      operands.push(this.subrule(index + 2, this.operand));
+    });
+    return operands === null ? first : this.join("And", operands);
+  }
+
+  private operator(token: IToken): void {
+    this.ACTION(() => readOperator(this.source, token));
+  }
+
+  private join(kind: "And" | "Or", operands: readonly Expr[]): Expr {
+    const span = this.ACTION(() => ({ start: operands[0]?.span.start ?? 0, end: operands.at(-1)?.span.end ?? 0 }));
+    return { kind, span, operands };
+  }
+
+  /** After an operator: it may be missing. */
+  private readonly operand: Rule<Expr> = this.rule("operand", () => {
+    const operand = this.OPTION(() => this.SUBRULE(this.unary));
+    return operand === undefined ? this.missing("a condition") : this.settle(operand);
   });
 
-  private readonly operands: Alternatives = [
-    {
-      ALT: () => {
-        this.CONSUME(T.One);
-        this.CONSUME1(T.Minus);
-        this.SUBRULE(this.operand);
-      },
-    },
-    { ALT: () => this.CONSUME1(T.Name) },
+  /** `Unary ::= "1" "-" Unary | Primary ( "=~" Text )? ( CompOp Value )?`, with the steps that may follow an operand. */
+  private readonly unary: Rule<Operand> = this.rule("unary", () => {
+    const isNegation = this.LA(1).tokenType === T.One;
+    const primary = this.OR(this.primaries);
+    const { length } = this.source.diagnostics;
+    let left = this.OPTION1(() => this.SUBRULE2(this.pathTail, { ARGS: [primary] })) ?? primary;
+    left = this.OPTION2(() => this.SUBRULE(this.relevance, { ARGS: [left] })) ?? left;
+    left = this.OPTION3(() => this.SUBRULE(this.comparison, { ARGS: [left] })) ?? left;
+    if (!isNegation) return left;
+    // `1-` without an operand: what it is compared with adds nothing to that.
+    withdraw(this.source, length);
+    return primary;
+  });
+
+  private readonly primaries: Alternatives<Operand> = [
+    { ALT: () => this.word(this.CONSUME1(T.Name)) },
     { ALT: () => this.SUBRULE(this.call) },
-    {
-      ALT: () => {
-        this.CONSUME(T.At);
-        this.OPTION2(() => this.CONSUME2(T.Name));
-      },
-    },
-    { ALT: () => this.CONSUME(T.Dot) },
+    { ALT: () => this.SUBRULE(this.negation) },
+    { ALT: () => this.SUBRULE(this.attribute) },
+    { ALT: () => ({ kind: "NodeTarget", span: spanOf(this.CONSUME(T.Dot)), form: "." }) },
     { ALT: () => this.SUBRULE(this.parenthesized) },
-    { ALT: () => this.CONSUME1(T.StringToken) },
-    { ALT: () => this.CONSUME1(T.Parameter) },
-    { ALT: () => this.CONSUME1(T.NumberToken) },
-    { ALT: () => this.SUBRULE1(this.pathTail) },
+    { ALT: () => literal(this.CONSUME1(T.StringToken)) },
+    { ALT: () => literal(this.CONSUME1(T.Parameter)) },
+    { ALT: () => literal(this.CONSUME1(T.NumberToken)) },
+    { ALT: () => this.SUBRULE1(this.pathTail, { ARGS: [null] }) },
   ];
 
-  private readonly conditions: Alternatives = [
-    { ALT: () => this.CONSUME2(T.StringToken, { LABEL: "condition" }) },
-    { ALT: () => this.CONSUME2(T.Parameter, { LABEL: "condition" }) },
-    { ALT: () => this.CONSUME2(T.NumberToken, { LABEL: "condition" }) },
-    { ALT: () => this.CONSUME3(T.Name, { LABEL: "condition" }) },
-  ];
+  /** `node` and `content` are names but before `=~`. */
+  private word(token: IToken): Operand {
+    const { image } = token;
+    if ((image === "node" || image === "content") && this.LA(1).tokenType === T.Tilde)
+      return { kind: "NodeTarget", span: spanOf(token), form: image };
+    const name = nameOf(token);
+    return { kind: "FieldReference", span: name.span, name };
+  }
 
-  private readonly values: Alternatives = [
-    { ALT: () => this.CONSUME3(T.StringToken, { LABEL: "right" }) },
-    { ALT: () => this.CONSUME3(T.NumberToken, { LABEL: "right" }) },
-    { ALT: () => this.CONSUME3(T.Parameter, { LABEL: "right" }) },
-    { ALT: () => this.CONSUME4(T.Name, { LABEL: "right" }) },
-  ];
-
-  private readonly unary: Rule<Cst.Unary> = this.rule("unary", () => {
-    this.OR1(this.operands);
-    this.OPTION3(() => this.SUBRULE2(this.pathTail));
-    this.OPTION4(() => {
-      this.CONSUME(T.Tilde);
-      this.OPTION5(() => {
-        this.OR2(this.conditions);
-      });
-    });
-    this.OPTION6(() => {
-      this.CONSUME(T.ComparisonSign);
-      this.OPTION7(() => this.CONSUME2(T.Minus, { LABEL: "sign" }));
-      this.OPTION8(() => {
-        this.OR3(this.values);
-      });
+  /** `"1" "-" Unary` */
+  private readonly negation: Rule<Expr> = this.rule("negation", () => {
+    const { startOffset } = this.CONSUME(T.One);
+    this.CONSUME(T.Minus);
+    const operand = this.SUBRULE(this.operand);
+    return this.ACTION(() => {
+      const span = { start: startOffset, end: operand.span.end };
+      return { kind: "Not", span, form: "1-", operand };
     });
   });
 
-  private readonly parenthesized: Rule<Cst.Parenthesized> = this.rule("parenthesized", () => {
-    this.CONSUME(T.LeftParenthesis);
-    this.OPTION1(() => this.SUBRULE(this.expression));
-    this.OPTION2(() => this.SUBRULE(this.allStrays));
-    this.OPTION3(() => this.CONSUME(T.RightParenthesis));
+  /** `"@" Name` */
+  private readonly attribute: Rule<Value> = this.rule("attribute", () => {
+    const { startOffset } = this.CONSUME(T.At);
+    const name = this.OPTION(this.name) ?? this.missing("an attribute name");
+    return { kind: "AttributeReference", span: this.from(startOffset), name };
   });
 
-  private readonly call: Rule<Cst.Call> = this.rule("call", () => {
-    this.CONSUME(T.FunctionName);
-    this.CONSUME(T.LeftParenthesis);
-    this.SUBRULE1(this.argument);
+  /** `"(" Expr ")"`: parentheses leave no node; the span of what they hold includes them. */
+  private readonly parenthesized: Rule<Expr> = this.rule("parenthesized", () => {
+    const opening = this.open(this.CONSUME(T.LeftParenthesis));
+    const inner =
+      this.OPTION1(() => this.settle(this.SUBRULE(this.expression))) ?? this.missing("a condition");
+    this.reportStrays(this.OPTION2(this.straysBeforeCloser));
+    this.close(opening, this.OPTION3(this.rightParenthesis));
+    return { ...inner, span: this.from(opening.startOffset) };
+  });
+
+  /** `Target ( "=~" | "≈" ) ( String | Param )` */
+  private readonly relevance: Rule<Operand, [left: Operand]> = this.rule("relevance", (left) => {
+    const sign = this.CONSUME(T.Tilde);
+    const text = this.OPTION(this.textHere);
+    return this.ACTION(() => this.relevanceOf(left, sign, text));
+  });
+
+  private readonly textHere = () => this.OR(this.texts);
+  private readonly texts: Alternatives<IToken> = [
+    { ALT: () => this.CONSUME(T.StringToken) },
+    { ALT: () => this.CONSUME(T.Parameter) },
+    { ALT: () => this.CONSUME(T.NumberToken) },
+    { ALT: () => this.CONSUME(T.Name) },
+  ];
+
+  private relevanceOf(left: Operand, sign: IToken, text: IToken | undefined): Operand {
+    const target = targetOf(this.source, this.leftOf(left));
+    const operator = sign.image === "≈" ? "≈" : "=~";
+    if (sign.image.startsWith("~")) reportOperator(this.source, sign, "=~");
+    const condition = conditionOf(this.source, text, this.gap());
+    const span = this.fromNode(left);
+    return withLeft(left, { kind: "Relevance", span, target, operator, condition });
+  }
+
+  /** The left side of a relevance or comparison: what a path or a literal gives there stays open. */
+  private leftOf(left: Operand): Exclude<Operand, PathOperand> {
+    if (left.kind === "PathOperand") return { kind: "Missing", span: left.span, expected: "a condition" };
+    return left.kind === "LiteralOperand" ? this.settle(left) : left;
+  }
+
+  /** `Primary CompOp ( Literal | Param )` */
+  private readonly comparison: Rule<Operand, [left: Operand]> = this.rule("comparison", (left) => {
+    const sign = this.CONSUME(T.ComparisonSign);
+    const minus = this.OPTION1(() => this.CONSUME(T.Minus));
+    const right = this.OPTION2(this.textHere);
+    return this.ACTION(() => this.comparisonOf(left, sign, minus, right));
+  });
+
+  private comparisonOf(left: Operand, sign: IToken, minus: IToken | undefined, token: IToken | undefined): Operand {
+    const { source } = this;
+    const isTarget = left.kind === "NodeTarget" || left.kind === "TextTarget";
+    const isText = minus === undefined && (token?.tokenType === T.StringToken || token?.tokenType === T.Parameter);
+    const operatorSpan = spanOf(sign);
+    if (isTarget && isText && sign.image === "=") {
+      report(source, "SXP1004", operatorSpan, { expected: '"=~"', found: sign.image }, [
+        fix("Replace by =~", operatorSpan, "=~"),
+      ]);
+      return this.relevanceOf(left, sign, token);
+    }
+    const operator = readComparison(source, sign);
+    const right = valueOf(source, minus, token, this.gap());
+    const span = this.fromNode(left);
+    if (isTarget) report(source, "SXP1004", operatorSpan, { expected: '"=~" and a text in quotes', found: sign.image });
+    const value: Expr = isTarget ? { kind: "Missing", span: left.span, expected: "a value" } : this.settle(this.leftOf(left));
+    return withLeft(left, { kind: "Comparison", span, left: value, operator, operatorSpan, right });
+  }
+
+  /** `FunctionName "(" ( Argument ( "," Argument )* )? ")"` */
+  private readonly call: Rule<Operand> = this.rule("call", () => {
+    const name = this.CONSUME(T.FunctionName);
+    const opening = this.open(this.CONSUME(T.LeftParenthesis));
+    const first = this.argument(1);
+    const rest: Argument[] = [];
     this.MANY(() => {
       this.CONSUME(T.Comma);
-      this.SUBRULE2(this.argument);
+      rest.push(this.argument(2));
     });
-    this.OPTION(() => this.CONSUME(T.RightParenthesis));
+    const node = this.ACTION(() => {
+      const { length: reported } = this.source.diagnostics;
+      const closing = this.LA(1);
+      const end = closing.tokenType === T.RightParenthesis ? endOf(closing) : this.last();
+      const span = { start: name.startOffset, end };
+      return callOf(this.source, { name, opening, first, rest, span, end: this.last(), closing, reported });
+    });
+    this.close(opening, this.OPTION(this.rightParenthesis));
+    return node;
   });
 
-  private readonly argument: Rule<Cst.Argument> = this.rule("argument", () => {
-    this.OPTION1(() => this.SUBRULE(this.expression));
-    this.OPTION2(() => this.SUBRULE(this.argumentStrays));
-  });
+  private argument(index: number): Argument {
+    const reported = this.source.diagnostics.length;
+    const start = this.last();
+    const token = this.LA(1);
+    const operand = this.option(index, () => this.subrule(index, this.expression)) ?? null;
+    const end = this.last();
+    const next = this.LA(1);
+    const strays = this.option(index + 2, () => this.subrule(index, this.argumentStrays)) ?? null;
+    return { operand, start, token, end, next, strays, reported };
+  }
 
-  private readonly tails: Alternatives = [
-    { ALT: () => this.SUBRULE(this.bracket) },
-    { ALT: () => this.SUBRULE(this.segment) },
-  ];
-
-  /** Brackets and steps behind an operand: with nothing before it, the evidence path of an aggregate. */
-  private readonly pathTail: Rule<Cst.PathTail> = this.rule("pathTail", () => {
-    this.AT_LEAST_ONE(() => {
-      this.OR(this.tails);
+  /** Steps and brackets after an operand: with nothing, a name or a dot before them they are a path, else they are astray. */
+  private readonly pathTail: Rule<Operand, [left: Operand | null]> = this.rule("pathTail", (left) => {
+    const { diagnostics } = this.source;
+    const reported = diagnostics.length;
+    const before = this.LA(0);
+    const first = this.LA(1);
+    const operand = left === null && first.tokenType === T.LeftBracket ? this.missing("a condition") : left;
+    const inside = diagnostics.length;
+    const brackets: Bracket[] = [];
+    const segments: Segment[] = [];
+    this.AT_LEAST_ONE(() =>
+      this.OR([
+        {
+          ALT: () => {
+            brackets.push(this.SUBRULE(this.bracket));
+            if (operand?.kind === "NodeTarget") withdraw(this.source, inside);
+          },
+        },
+        { ALT: () => segments.push(this.SUBRULE(this.segment)) },
+      ]),
+    );
+    return this.ACTION(() => {
+      const head = headOf(operand, segments.length > 0);
+      if (operand !== null && head === null) {
+        withdraw(this.source, inside);
+        reportStray(this.source, "SXP1001", this.from(first.startOffset));
+        return operand;
+      }
+      if (head === "name") segments.unshift(firstSegmentOf(before, brackets));
+      this.checkAttributes(segments);
+      const start = head === null ? first : before;
+      const isWhole = diagnostics.length === reported && CLOSERS.has(this.LA(1).tokenType);
+      const evidence = { kind: "Evidence", span: this.from(segments[0]?.span.start ?? 0), segments } as const;
+      const span = this.from(start.startOffset);
+      return { kind: "PathOperand", span, head: head ?? "slash", first: start, evidence, isWhole, compared: null };
     });
   });
 
   /** Up to `|` or a closer. */
-  private readonly queryStrays: Rule<Cst.Strays> = this.strays("queryStrays", [T.Comma]);
+  private readonly queryStrays: Rule<Span> = this.strays("queryStrays", [T.Comma]);
   /** Up to `,` or a closer. */
-  private readonly argumentStrays: Rule<Cst.Strays> = this.strays("argumentStrays", [T.Pipe]);
+  private readonly argumentStrays: Rule<Span> = this.strays("argumentStrays", [T.Pipe]);
   /** Up to a closer. */
-  private readonly allStrays: Rule<Cst.Strays> = this.strays("allStrays", [T.Comma, T.Pipe]);
+  private readonly allStrays: Rule<Span> = this.strays("allStrays", [T.Comma, T.Pipe]);
 
-  private strays(name: string, also: readonly TokenType[]): Rule<Cst.Strays> {
-    const alternatives: Alternatives = [...STRAY_TYPES, ...also].map((type) => ({
-      ALT: () => this.CONSUME(type, { LABEL: "token" }),
+  private readonly straysInQuery = () => this.SUBRULE1(this.queryStrays);
+  private readonly straysBeforeCloser = () => this.SUBRULE(this.allStrays);
+
+  private strays(name: string, also: readonly TokenType[]): Rule<Span> {
+    const alternatives: Alternatives<unknown> = [...STRAY_TYPES, ...also].map((type) => ({
+      ALT: () => this.CONSUME(type),
     }));
     alternatives.push({ ALT: () => this.SUBRULE(this.strayGroup) });
     return this.rule(name, () => {
+      const start = this.start();
       this.AT_LEAST_ONE(() => this.OR(alternatives));
+      return this.from(start);
     });
   }
 
-  private readonly strayGroup: Rule<Cst.StrayGroup> = this.rule("strayGroup", () => {
+  private readonly strayGroup: Rule<void> = this.rule("strayGroup", () => {
     this.OR([
       {
         ALT: () => {
-          this.CONSUME(T.LeftParenthesis, { LABEL: "opening" });
+          this.CONSUME(T.LeftParenthesis);
           this.OPTION1(() => this.SUBRULE1(this.allStrays));
-          this.OPTION2(() => this.CONSUME(T.RightParenthesis, { LABEL: "closing" }));
+          this.OPTION2(() => this.CONSUME(T.RightParenthesis));
         },
       },
       {
         ALT: () => {
-          this.CONSUME(T.LeftBracket, { LABEL: "opening" });
+          this.CONSUME(T.LeftBracket);
           this.OPTION3(() => this.SUBRULE2(this.allStrays));
-          this.OPTION4(() => this.CONSUME(T.RightBracket, { LABEL: "closing" }));
+          this.OPTION4(() => this.CONSUME(T.RightBracket));
         },
       },
     ]);
   });
 
-  /** The only place where the concrete tree gets its types. */
-  private rule<C>(name: string, implementation: () => void): Rule<C> {
-    return this.RULE(name, implementation) as unknown as Rule<C>;
+  private reportStrays(strays: Span | undefined, code: "SXP1001" | "SXP1005" = "SXP1001"): void {
+    if (strays !== undefined && !this.RECORDING_PHASE) reportStray(this.source, code, strays);
   }
 
-  read(tokens: IToken[], isModule: boolean): Cst.BareQuery | Cst.Module {
+  private readonly rightParenthesis = () => this.CONSUME(T.RightParenthesis);
+  private readonly rightBracket = () => this.CONSUME(T.RightBracket);
+
+  private open(opening: IToken): IToken {
+    if (opening.payload !== true) this.source.unclosed++;
+    return opening;
+  }
+
+  /** Reports an opening bracket that has no closing one. */
+  private close(opening: IToken, closing: IToken | undefined): void {
+    if (closing !== undefined) return;
+    const { source } = this;
+    source.unclosed--;
+    const end = this.last();
+    if (source.isOpenEnded && end >= source.contentEnd) return;
+    const parameters = { opening: opening.image, closing: opening.image === "[" ? "]" : ")" };
+    report(source, "SXP1008", spanOf(opening), parameters, [
+      fix(`Insert ${parameters.closing}`, { start: end, end }, parameters.closing),
+    ]);
+  }
+
+  private settle(operand: Operand): Expr {
+    switch (operand.kind) {
+      case "NodeTarget":
+      case "TextTarget":
+      case "PathOperand":
+      case "LiteralOperand":
+        return settle(this.source, operand, this.gap());
+    }
+    return operand;
+  }
+
+  private missing(expected: string, insertion: string | null = null): Missing {
+    return missing(this.source, this.gap(), expected, insertion);
+  }
+
+  /** Between the last token taken and the next one. */
+  private gap(): Gap {
+    return { end: this.last(), next: this.LA(1) };
+  }
+
+  private start(): number {
+    return this.LA(1).startOffset;
+  }
+
+  /** End of the last token taken. */
+  private last(): number {
+    const token = this.LA(0);
+    return token.startOffset >= 0 ? endOf(token) : 0;
+  }
+
+  private from(start: number): Span {
+    return { start, end: this.last() };
+  }
+
+  private fromNode(node: { readonly span: Span }): Span {
+    return this.from(this.RECORDING_PHASE ? 0 : node.span.start);
+  }
+
+  private isAtEnd(): boolean {
+    return ENDS.has(this.LA(1).tokenType);
+  }
+
+  /** Types a production by the field that holds it. */
+  private rule<N, A extends unknown[] = []>(name: string, production: (...values: A) => N): Rule<N, A> {
+    return this.RULE(name, production);
+  }
+
+  read(source: Source, tokens: IToken[], isModule: boolean): Parts {
+    this.source = source;
     this.input = tokens;
     return isModule ? this.module() : this.bareQuery();
   }
 }
 
+function nameTestOf(token: IToken): NameTest {
+  const name = nameOf(token);
+  return { kind: "NameTest", span: name.span, names: [name], parenthesized: false };
+}
+
+const wildcardOf = (token: IToken): NodeTest => ({ kind: "WildcardTest", span: spanOf(token) });
+
+const literal = (token: IToken): Operand => ({ kind: "LiteralOperand", span: spanOf(token), token });
+
+/** The axis as written, or the nearest one if there is no such axis. */
+function axisOf(source: Source, token: IToken): Axis | null {
+  if (isAxis(token.image)) return token.image;
+  const suggestions = suggest(token.image, AXIS_NAMES).slice(0, 3);
+  const fixes = suggestions.map((name) => fix(`Replace by ${name}`, spanOf(token), name));
+  report(source, "SXP1011", spanOf(token), { name: token.image, suggestions }, fixes);
+  return AXIS_NAMES.find((axis) => axis === suggestions[0]) ?? null;
+}
+
+const isMalformed = (content: BracketContent): boolean =>
+  content.kind === "Missing" || (content.kind === "IndexPosition" && content.index.kind === "Missing");
+
+/** Null: not the start of a path, or a slash. */
+function headOf(operand: Operand | null, hasSegments: boolean): "name" | "dot" | null {
+  if (operand?.kind === "FieldReference") return operand.span === operand.name.span ? "name" : null;
+  return operand?.kind === "NodeTarget" && operand.form === "." && hasSegments ? "dot" : null;
+}
+
+/** A path that is compared stays a path until it is known what it is part of. */
+const withLeft = (left: Operand, node: Expr): Operand =>
+  left.kind === "PathOperand" ? { ...left, compared: node } : node;
+
+const CLOSERS: ReadonlySet<TokenType> = new Set([T.RightBracket, T.RightParenthesis]);
+
+/** Where every list ends. */
+const ENDS: ReadonlySet<TokenType> = new Set([...CLOSERS, T.Semicolon, T.Declare, T.Import, EOF]);
+
+/** What a list's strays may be, `,` and `|` in some lists besides; brackets are taken as groups. */
 const STRAY_TYPES: readonly TokenType[] = T.TOKEN_TYPES.filter(
   (type) =>
-    ![
-      T.WhiteSpace,
-      T.Comment,
-      T.Unexpected,
-      T.LeftBracket,
-      T.RightBracket,
-      T.LeftParenthesis,
-      T.RightParenthesis,
-      T.Comma,
-      T.Pipe,
-      T.Semicolon,
-      T.Declare,
-      T.Import,
-    ].includes(type),
+    !ENDS.has(type) &&
+    ![T.WhiteSpace, T.Comment, T.Unexpected, T.LeftBracket, T.LeftParenthesis, T.Comma, T.Pipe].includes(type),
 );
 
 let parser: SemanticXPathParser | null = null;
 
-/** Reads the tokens into a concrete tree. The parser is made once, on first use. */
-export function readTree(tokens: IToken[], isModule: boolean): Cst.BareQuery | Cst.Module {
+/** Reads tokens as a document. The parser is made once, on first use. */
+export function readDocument(source: Source, tokens: IToken[], isModule: boolean): Parts {
   parser ??= new SemanticXPathParser();
-  return parser.read(tokens, isModule);
+  return parser.read(source, tokens, isModule);
 }

@@ -52,7 +52,9 @@ function pop(stack: BracketStack): void {
 export function popBracket(source: Source, stack: BracketStack, raw: readonly IToken[], at: number): boolean {
   const { openers, squareBrackets } = stack;
   const token = raw[at];
-  if (openers.length > 0 && closes(openers[openers.length - 1], token)) {
+  const innermost = openers.at(-1);
+  if (innermost !== undefined && closes(innermost, token)) {
+    innermost.payload = true;
     pop(stack);
     return true;
   }
@@ -64,6 +66,8 @@ export function popBracket(source: Source, stack: BracketStack, raw: readonly IT
     reportLexical(source, "SXP1016", span, { closing: token.image, opening }, [fix("Remove it", span, "")]);
     return false;
   }
+  const match = openers[partner];
+  if (match !== undefined) match.payload = true;
   while (openers.length > partner) pop(stack);
   return true;
 }

@@ -8,6 +8,8 @@ import * as T from "./tokenTypes.js";
 
 /** What the text consists of, before any grammar. */
 export interface TokenReading {
+  /** What the grammar sees: words with their role, opening brackets with whether they are closed as their payload. */
+  readonly tokens: IToken[];
   readonly comments: readonly IToken[];
   /** Imports and declarations, or one bare query. */
   readonly isModule: boolean;
@@ -93,8 +95,7 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
     previous = token.tokenType;
     tokens.push(token);
   }
-  source.tokens = tokens;
-  return { comments, isModule, nesting: brackets.deepest, steps: mostSteps };
+  return { tokens, comments, isModule, nesting: brackets.deepest, steps: mostSteps };
 }
 
 function retype(token: IToken, type: TokenType): void {

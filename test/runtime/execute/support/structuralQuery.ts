@@ -1,4 +1,4 @@
-import { AXES } from "@semantic-xpath/parser";
+import { AXIS_NAMES } from "@semantic-xpath/parser";
 import fc from "fast-check";
 
 /** A random structural query in both languages. */
@@ -16,7 +16,7 @@ const ALL_NODES = "/descendant-or-self::node()[not(self::text())]";
 /** `//` is the descendant axis before a name, and XPath's `//` before an axis. */
 const down = fc.constantFrom<Bilingual>({ sxp: "//", xpath: "/descendant::" }, { sxp: "/", xpath: "/child::" });
 const along = fc
-  .constantFrom(...AXES)
+  .constantFrom(...AXIS_NAMES)
   .chain((axis) =>
     fc.constantFrom<Bilingual>(
       { sxp: `/${axis}::`, xpath: `/${axis}::` },

@@ -1,9 +1,8 @@
+import { type PlaceAt, placeAt } from "@semantic-xpath/parser";
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import type { DebugRun } from "../../program/debugRun.js";
 import { COMMANDS } from "../commands.js";
-import { type Cursor, readCursor } from "./cursor.js";
 import { type Draft, draftsAt, stepDrafts } from "./drafts.js";
-import { placeOf } from "./place.js";
 
 const MOST_ITEMS = 200;
 
@@ -14,18 +13,19 @@ export function completionsAt(run: DebugRun, typed: string): DebugProtocol.Compl
   const operand = /^\s*:[\w-]+\s+(?=\/)/.exec(typed);
   if (operand !== null) return pathOf(run, typed, operand[0].length);
   if (/^\s*:/.test(typed)) return [];
-  const cursor = readCursor(typed);
-  return items(draftsAt(run, cursor, placeOf(cursor)), wordOf(cursor), typed.length);
+  const cursor = placeAt(typed, typed.length, { isExpression: true });
+  return items(draftsAt(run, cursor), wordOf(cursor), typed.length);
 }
 
 /** The operand of a command is a path from the document: its steps. */
 function pathOf(run: DebugRun, typed: string, start: number): DebugProtocol.CompletionItem[] {
-  const cursor = readCursor(typed.slice(start));
-  const place = placeOf(cursor);
+  const path = typed.slice(start);
+  const cursor = placeAt(path, path.length);
+  const { place } = cursor;
   return place.kind === "step" ? items(stepDrafts(run, place, null), wordOf(cursor), typed.length) : [];
 }
 
-const wordOf = ({ word }: Cursor): string => word.text;
+const wordOf = ({ word }: PlaceAt): string => word.text;
 
 const commandDraft = ({ name, operand, says }: (typeof COMMANDS)[number]): Draft => ({
   label: name,

@@ -1,10 +1,8 @@
-import { AXES, FUNCTIONS } from "@semantic-xpath/parser";
+import { AXES, AXIS_NAMES, FUNCTION_NAMES, FUNCTIONS, type Place, type PlaceAt, type PlacedOperand } from "@semantic-xpath/parser";
 import type { AttributeType, TypeSet } from "@semantic-xpath/planner";
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import type { DebugRun } from "../../program/debugRun.js";
-import type { Cursor } from "./cursor.js";
 import { frequentValues, schemaOf, typesAt, typesFrom } from "./known.js";
-import type { Operand, Place } from "./place.js";
 
 /** Something that may be typed. */
 export interface Draft {
@@ -17,20 +15,22 @@ export interface Draft {
   readonly cursor?: number;
 }
 
-export function draftsAt(run: DebugRun, cursor: Cursor, place: Place): readonly Draft[] {
+export function draftsAt(run: DebugRun, cursor: PlaceAt): readonly Draft[] {
+  const { place, word } = cursor;
+  if (word.kind === "parameter") return parameterDrafts(run);
   switch (place.kind) {
     case "step":
       return stepDrafts(run, place, typesAt(run, ""));
     case "attributeStep":
       return attributeDrafts(run, ownersOf(run, place.origin, place.separator), "");
-    case "behindStep":
+    case "afterStep":
       return [
         { label: "[", type: "value", detail: "keep or rank" },
         { label: "/", type: "value", detail: "a child" },
         { label: "//", type: "value", detail: "a descendant" },
       ];
     case "operand":
-      return operandDrafts(run, place.base, place.isFirst);
+      return operandDrafts(run, place.base, place.isBracketStart);
     case "evidence":
       return [{ label: "/", type: "value", detail: "a child" }];
     case "attribute":
@@ -41,10 +41,13 @@ export function draftsAt(run: DebugRun, cursor: Cursor, place: Place): readonly 
       return conditionDrafts(run, cursor);
     case "value":
       return valueDrafts(run, cursor, place);
-    case "behindCondition":
+    case "afterCondition":
       return [...(place.isRelevance ? [THRESHOLD] : []), ...CONNECTIVES];
-    case "parameter":
-      return run.stepper.query.plan.parameters.map(({ name }) => ({ label: `$${name}`, type: "variable" }));
+    case "query":
+    case "keyword":
+    case "import":
+    case "position":
+    case "comment":
     case "nothing":
       return [];
   }
@@ -67,7 +70,7 @@ export function stepDrafts(run: DebugRun, place: Extract<Place, { kind: "step" }
     ...(separator === "/" ? attributeDrafts(run, owners, "@") : []),
     { label: "*", type: "class", detail: "any type" },
     { label: "..", type: "value", detail: "the parent" },
-    ...AXES.map((name): Draft => ({ label: `${name}::`, type: "keyword", detail: "an axis" })),
+    ...AXIS_NAMES.map((name): Draft => ({ label: `${name}::`, type: "keyword", detail: AXES[name].documentation })),
   ];
 }
 
@@ -89,7 +92,8 @@ function attributesOf(run: DebugRun, types: TypeSet): ReadonlyMap<string, Attrib
   return new Map(owners.flatMap((type) => Object.entries(schema.types[type]?.attributes ?? {})));
 }
 
-const WITHOUT_OPERANDS = new Set(["position", "last", "name", "text"]);
+const parameterDrafts = (run: DebugRun): readonly Draft[] =>
+  run.stepper.query.plan.parameters.map(({ name }) => ({ label: `$${name}`, type: "variable" }));
 
 /** What an expression may begin with; a line of the console may be a path as well. */
 function operandDrafts(run: DebugRun, base: string, isFirst: boolean): readonly Draft[] {
@@ -98,14 +102,12 @@ function operandDrafts(run: DebugRun, base: string, isFirst: boolean): readonly 
   return [
     { label: 'node =~ "…"', type: "snippet", text: 'node =~ ""', cursor: 9, detail: "relevance of all of its text" },
     ...attributeDrafts(run, types, "@"),
-    ...FUNCTIONS.filter((name) => !name.startsWith("agg_")).map((name): Draft => {
-      if (WITHOUT_OPERANDS.has(name)) return { label: `${name}()`, type: "function" };
+    ...FUNCTION_NAMES.filter((name) => FUNCTIONS[name].aliasOf === null).map((name): Draft => {
+      if (FUNCTIONS[name].forms[0].parameters.length === 0) return { label: `${name}()`, type: "function" };
       return { label: `${name}(…)`, type: "function", text: `${name}()`, cursor: name.length + 1 };
     }),
     ...fields.map((name): Draft => ({ label: name, type: "field" })),
-    ...(isFirst ? run.stepper.query.plan.parameters : []).map(
-      ({ name }): Draft => ({ label: `$${name}`, type: "variable" }),
-    ),
+    ...(isFirst ? parameterDrafts(run) : []),
   ];
 }
 
@@ -117,15 +119,15 @@ const CONNECTIVES: readonly Draft[] = [
 ];
 const THRESHOLD: Draft = { label: ">=", type: "keyword", text: ">= 0.5", detail: "a threshold" };
 
-function operatorDrafts({ kind }: Operand): readonly Draft[] {
+function operatorDrafts({ kind }: PlacedOperand): readonly Draft[] {
   const relevance: Draft = { label: "=~", type: "keyword", text: '=~ ""', cursor: 4, detail: "relevance, from 0 to 1" };
   const comparisons = COMPARISONS.map((sign): Draft => ({ label: sign, type: "keyword", text: `${sign} ` }));
-  if (kind === "node") return [relevance];
-  return [...(kind === "attribute" ? [relevance] : []), ...comparisons, ...CONNECTIVES];
+  if (kind === "node" || kind === "text") return [relevance];
+  return [...(kind === "attribute" || kind === "field" ? [relevance] : []), ...comparisons, ...CONNECTIVES];
 }
 
 /** Conditions that the query asks itself: the scorer knows their answers already. */
-function conditionDrafts({ program }: DebugRun, { word }: Cursor): readonly Draft[] {
+function conditionDrafts({ program }: DebugRun, { word }: PlaceAt): readonly Draft[] {
   const used = [...program.text.matchAll(/=~\s*"([^"\n]+)"/g)].map(([, condition]) => condition!);
   return used.map((condition) => ({
     label: condition,
@@ -138,7 +140,7 @@ function conditionDrafts({ program }: DebugRun, { word }: Cursor): readonly Draf
 const MOST_VALUES = 30;
 
 /** The allowed values of an attribute, else its most frequent ones. */
-function valueDrafts(run: DebugRun, { word }: Cursor, place: Extract<Place, { kind: "value" }>): readonly Draft[] {
+function valueDrafts(run: DebugRun, { word }: PlaceAt, place: Extract<Place, { kind: "value" }>): readonly Draft[] {
   const { operand, base } = place;
   const types = typesAt(run, base);
   const quote = word.kind === "string" ? word.quote : '"';
@@ -147,7 +149,7 @@ function valueDrafts(run: DebugRun, { word }: Cursor, place: Extract<Place, { ki
     return { label: value, type: "value", text: word.kind === "string" ? text : `${quote}${text}${quote}` };
   };
   if (operand.name === "name()") return (types ?? []).map(draft);
-  if (operand.kind !== "attribute") return [];
+  if (operand.kind !== "attribute" && operand.kind !== "field") return [];
   const declared = attributesOf(run, types).get(operand.name);
   const values = declared?.values ?? frequentValues(run.stepper.tree, types, operand.name).slice(0, MOST_VALUES);
   return declared?.type === "number"

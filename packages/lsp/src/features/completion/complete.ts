@@ -1,11 +1,10 @@
+import { type Place, placeAt } from "@semantic-xpath/parser";
 import type { CompletionList } from "vscode-languageserver";
 import type { Place as TextPlace } from "../workspace/locate.js";
 import type { Workspace } from "../workspace/workspace.js";
-import { readCursor } from "./cursor.js";
 import { addImports } from "./imports.js";
 import { addAttributes, addOperands, addPositions } from "./operands.js";
 import { addConnectives, addOperators } from "./operators.js";
-import { type Place, placeOf } from "./place.js";
 import { addKeywords, addParameters, addQueries } from "./queries.js";
 import { createRequest, Items, type Request } from "./request.js";
 import { addAttributeSteps, addEvidence, addSeparators, addSteps } from "./steps.js";
@@ -13,16 +12,13 @@ import { addConditions, addValues } from "./values.js";
 
 /** What may be typed at a place, the most useful first; `trigger` is the character whose typing asked for it. */
 export function complete(workspace: Workspace, { view, offset }: TextPlace, trigger: string | null): CompletionList {
-  const cursor = readCursor(view.text, offset);
-  const place = cursor === null ? null : placeOf(cursor);
-  if (cursor === null || place === null || (trigger === " " && !BEHIND_SPACE.has(place.kind))) {
-    return { isIncomplete: false, items: [] };
-  }
-  return { isIncomplete: false, items: itemsAt(workspace, createRequest(view, cursor), place) };
+  const at = placeAt(view.text, offset);
+  const isAsked = trigger !== " " || AFTER_SPACE.has(at.place.kind);
+  return { isIncomplete: false, items: isAsked ? itemsAt(workspace, createRequest(view, at), at.place) : [] };
 }
 
 /** Where a typed space asks for something; elsewhere a list would only be in the way. */
-const BEHIND_SPACE = new Set<Place["kind"]>(["value", "condition", "keyword", "import"]);
+const AFTER_SPACE = new Set<Place["kind"]>(["value", "condition", "keyword", "import"]);
 
 function itemsAt(workspace: Workspace, request: Request, place: Place): CompletionList["items"] {
   const items = new Items(request);
@@ -39,7 +35,7 @@ function itemsAt(workspace: Workspace, request: Request, place: Place): Completi
     case "step":
       addSteps(request, items, place);
       break;
-    case "behindStep":
+    case "afterStep":
       addSeparators(request, items, place);
       break;
     case "attributeStep":
@@ -65,13 +61,14 @@ function itemsAt(workspace: Workspace, request: Request, place: Place): Completi
       addValues(request, items, place);
       addParameters(request, items, null);
       break;
-    case "behindCondition":
+    case "afterCondition":
       addConnectives(items, place.isRelevance);
       break;
     case "position":
       addPositions(items);
       addParameters(request, items, "number");
       break;
+    case "comment":
     case "nothing":
       break;
   }

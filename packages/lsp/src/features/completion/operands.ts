@@ -1,23 +1,20 @@
+import { FUNCTION_NAMES, FUNCTIONS, type FunctionName, type FunctionRow, functionOf, type Place } from "@semantic-xpath/parser";
 import { COMPLETION } from "../kinds.js";
 import { typesOf } from "../types/typesOf.js";
-import { FUNCTION_HELP, type FunctionHelp } from "../words/functions.js";
 import { attributesOf, attributeWords, childrenOf } from "../words/words.js";
-import type { Place } from "./place.js";
 import { addParameters } from "./queries.js";
 import type { Items, Request } from "./request.js";
 import { addEvidence } from "./steps.js";
 
 type OperandPlace = Extract<Place, { kind: "operand" }>;
 
-const GRADED_CALLS = new Set(["min", "max", "avg", "gmean"]);
-const TEXT_CALLS = new Set(["contains", "starts-with", "ends-with"]);
-
 /** What a condition, a score or a position may begin with. */
 export function addOperands(request: Request, items: Items, place: OperandPlace): void {
   const { base, call } = place;
   const { view } = request;
   const types = typesOf(view.known, base);
-  if (call !== null && TEXT_CALLS.has(call)) {
+  const taken = (call === null ? null : functionOf(call))?.forms.map(({ parameters: [first] }) => first) ?? [];
+  if (taken.includes("value")) {
     addAttributes(request, items, base, "@");
     addFields(request, items, base);
     items.add({
@@ -29,7 +26,7 @@ export function addOperands(request: Request, items: Items, place: OperandPlace)
     });
     return;
   }
-  if (call !== null && GRADED_CALLS.has(call)) addEvidence(request, items, base);
+  if (taken.includes("path")) addEvidence(request, items, base);
   items.add({
     label: 'node =~ "…"',
     kind: COMPLETION.snippet,
@@ -57,7 +54,7 @@ export function addOperands(request: Request, items: Items, place: OperandPlace)
     });
   }
   addFields(request, items, base);
-  for (const help of FUNCTION_HELP) if (help.name !== "text") addFunction(items, help, base);
+  for (const name of FUNCTION_NAMES) if (name !== "text") addFunction(items, name, base);
   if (place.isBracketStart) {
     addPositions(items);
     addParameters(request, items, "number");
@@ -65,12 +62,21 @@ export function addOperands(request: Request, items: Items, place: OperandPlace)
   }
 }
 
-function addFunction(items: Items, help: FunctionHelp, base: string): void {
-  const { name, snippet, summary } = help;
+function addFunction(items: Items, name: FunctionName, base: string): void {
+  const row: FunctionRow = FUNCTIONS[name];
+  const snippet = `${name}(${holesOf(row)})`;
   const isSnippet = snippet.includes("$");
   const label = isSnippet ? `${name}(…)` : snippet;
   const kind = COMPLETION.function;
-  items.add({ label, kind, text: snippet, isSnippet, filter: name, detail: summary, about: "function", name, base });
+  items.add({ label, kind, text: snippet, isSnippet, filter: name, detail: row.documentation, about: "function", name, base });
+}
+
+/** The arguments to be typed. */
+function holesOf({ forms }: FunctionRow): string {
+  const form = forms.at(-1);
+  if (form === undefined || form.parameters.length === 0) return "";
+  if (form.parameters.includes("text")) return '$1, "$2"';
+  return form.repeats && forms.length === 1 ? "$1, $2" : "$1";
 }
 
 /** Attributes of the possible types; the declared ones say what they mean. */

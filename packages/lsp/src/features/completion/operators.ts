@@ -1,8 +1,7 @@
+import { functionOf, type Place } from "@semantic-xpath/parser";
 import { COMPLETION } from "../kinds.js";
 import { typesOf } from "../types/typesOf.js";
-import { functionHelp } from "../words/functions.js";
 import { attributesOf } from "../words/words.js";
-import type { Place } from "./place.js";
 import type { Items, Request } from "./request.js";
 
 const COMPARISONS: readonly (readonly [string, string])[] = [
@@ -14,7 +13,7 @@ const COMPARISONS: readonly (readonly [string, string])[] = [
   [">=", "at least"],
 ];
 
-/** Behind an operand: relevance where it has text, comparisons in the order that suits its type, and what ends the operand. */
+/** After an operand: relevance where it has text, comparisons in the order that suits its type, and what ends the operand. */
 export function addOperators({ view }: Request, items: Items, place: Extract<Place, { kind: "operator" }>): void {
   const { operand, base } = place;
   const isName = operand.kind === "attribute" || operand.kind === "field";
@@ -39,7 +38,7 @@ export function addOperators({ view }: Request, items: Items, place: Extract<Pla
   };
   if (declared?.values === undefined) relevance();
   if (isName || operand.kind === "call") {
-    const isGraded = operand.kind === "call" && functionHelp(operand.name.slice(0, -2))?.gives === "graded";
+    const isGraded = operand.kind === "call" && functionOf(operand.name.slice(0, -2))?.gives === "graded";
     const order = isOrdered || isGraded ? [">=", "<=", ">", "<", "=", "!="] : ["=", "!=", ">=", "<=", ">", "<"];
     for (const operator of order) {
       const detail = COMPARISONS.find(([sign]) => sign === operator)![1];
@@ -57,7 +56,7 @@ export function addOperators({ view }: Request, items: Items, place: Extract<Pla
   if (operand.kind !== "node" && operand.kind !== "text") addConnectives(items, false);
 }
 
-/** Behind a whole condition. */
+/** After a whole condition. */
 export function addConnectives(items: Items, isRelevance: boolean): void {
   const both = "both: the smaller of two scores";
   const either = "either: the greater of two scores";

@@ -1,12 +1,12 @@
+import type { PlaceAt } from "@semantic-xpath/parser";
 import type { CompletionItem, CompletionItemKind, InsertReplaceEdit, Range } from "vscode-languageserver";
 import { spell } from "../embedded/regions.js";
 import { toRange, type View } from "../workspace/view.js";
-import type { Cursor } from "./cursor.js";
 
 /** One request: where the cursor is, and what an item replaces there. */
 export interface Request {
   readonly view: View;
-  readonly cursor: Cursor;
+  readonly cursor: PlaceAt;
   /** From the start of the word to the cursor, and to the end of the word. */
   readonly insert: Range;
   readonly replace: Range;
@@ -24,24 +24,13 @@ export interface ItemData {
   readonly base: string;
 }
 
-const NAME_PART = /[\p{L}\p{N}\p{M}_.-]*/uy;
-const REST_OF_STRING = /[^"'\n[\]]*/y;
-
-export function createRequest(view: View, cursor: Cursor): Request {
-  const { word, offset } = cursor;
-  const pattern = word.kind === "string" ? REST_OF_STRING : NAME_PART;
-  pattern.lastIndex = offset;
-  const rest = pattern.exec(view.text)?.[0].length ?? 0;
-  const isOpen = word.kind === "string" && view.text[offset + rest] !== word.quote;
-  const replaceEnd = isOpen ? offset : offset + rest;
-  return {
-    view,
-    cursor,
-    insert: toRange(view, { start: word.start, end: offset }),
-    replace: toRange(view, { start: word.start, end: replaceEnd }),
-    replaceEnd,
-  };
-}
+export const createRequest = (view: View, cursor: PlaceAt): Request => ({
+  view,
+  cursor,
+  insert: toRange(view, cursor.insert),
+  replace: toRange(view, cursor.replace),
+  replaceEnd: cursor.replace.end,
+});
 
 export interface Draft {
   readonly label: string;

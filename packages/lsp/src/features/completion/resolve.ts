@@ -1,10 +1,9 @@
-import { AXES } from "@semantic-xpath/parser";
+import { isAxis } from "@semantic-xpath/parser";
 import type { CompletionItem } from "vscode-languageserver";
 import { frequentValues, salientTerms } from "../types/dataFacts.js";
 import { measure } from "../types/measure.js";
 import { typesOf } from "../types/typesOf.js";
 import { describeAttribute, describeAxis, describeFunction, describeType } from "../words/describe.js";
-import { functionHelp } from "../words/functions.js";
 import { attributesOf, count, quoted } from "../words/words.js";
 import type { View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
@@ -36,14 +35,10 @@ function wordsOf(view: View, { about, name, base }: ItemData): string | null {
       return known === null ? null : describeType(known, tree, name);
     case "attribute":
       return known === null ? null : describeAttribute(known, tree, typesOf(known, base), name);
-    case "function": {
-      const help = functionHelp(name);
-      return help === null ? null : describeFunction(help);
-    }
-    case "axis": {
-      const axis = AXES.find((one) => one === name);
-      return axis === undefined ? null : describeAxis(axis);
-    }
+    case "function":
+      return describeFunction(name);
+    case "axis":
+      return isAxis(name) ? describeAxis(name) : null;
     case "condition":
       return `Nodes are ranked by how much their text is about ${quoted(name)}.`;
     case "operator":

@@ -1,20 +1,19 @@
-import { AXES, type Axis } from "@semantic-xpath/parser";
+import { AXES, AXIS_NAMES, type Axis, type Place } from "@semantic-xpath/parser";
 import type { TypeSet } from "@semantic-xpath/planner";
 import { COMPLETION } from "../kinds.js";
 import { countOf } from "../types/dataFacts.js";
 import { typesOf } from "../types/typesOf.js";
-import { AXIS_WORDS } from "../words/axes.js";
 import { attributesOf, attributeWords, count } from "../words/words.js";
 import type { View } from "../workspace/view.js";
-import type { Place } from "./place.js";
 import type { Items, Request } from "./request.js";
 
 type StepPlace = Extract<Place, { kind: "step" }>;
 
 /** Types that the step can reach and no others; then what else a step may be. */
 export function addSteps({ view }: Request, items: Items, place: StepPlace): void {
-  const { origin, separator, axis, inNames } = place;
-  const reached = typesOf(view.known, `${origin}${separator}${axis === null ? "" : `${axis}::`}*`);
+  const { origin, separator, axis, inNames, following } = place;
+  const step = `${origin}${separator}${axis === null ? "" : `${axis}::`}`;
+  const reached = fitting(view, typesOf(view.known, `${step}*`), step, following);
   const near = separator === "//" && axis === null ? (typesOf(view.known, `${origin}/*`) ?? []) : [];
   addTypes(view, items, reached, near, origin);
   if (inNames) return;
@@ -24,11 +23,18 @@ export function addSteps({ view }: Request, items: Items, place: StepPlace): voi
   if (origin !== "") {
     items.add({ label: "..", kind: COMPLETION.operator, detail: "the parent", about: "axis", name: "parent" });
   }
-  for (const name of AXES) addAxis(items, name);
+  for (const name of AXIS_NAMES) addAxis(items, name);
+}
+
+/** Those from which the path goes on as it is written after the cursor; all of them if there is none. */
+function fitting({ known }: View, reached: TypeSet, step: string, following: string): TypeSet {
+  if (reached === null || following === "") return reached;
+  const fit = reached.filter((name) => typesOf(known, `${step}${name}${following}`)?.length !== 0);
+  return fit.length === 0 ? reached : fit;
 }
 
 function addAxis(items: Items, name: Axis): void {
-  const detail = AXIS_WORDS[name];
+  const detail = AXES[name].documentation;
   items.add({ label: `${name}::`, kind: COMPLETION.keyword, detail, filter: name, about: "axis", name });
 }
 
@@ -83,8 +89,8 @@ export function addAttributeSteps(
   }
 }
 
-/** Behind a whole step: how the path goes on, as far as there is anything to go to. */
-export function addSeparators({ view }: Request, items: Items, place: Extract<Place, { kind: "behindStep" }>): void {
+/** After a whole step: how the path goes on, as far as there is anything to go to. */
+export function addSeparators({ view }: Request, items: Items, place: Extract<Place, { kind: "afterStep" }>): void {
   const below = typesOf(view.known, `${place.path}/*`);
   const hasChildren = below === null || below.length > 0;
   items.add({

@@ -1,8 +1,8 @@
+import type { Place, PlacedOperand } from "@semantic-xpath/parser";
 import { COMPLETION } from "../kinds.js";
 import { frequentValues, salientTerms, type TextOf } from "../types/dataFacts.js";
 import { typesOf } from "../types/typesOf.js";
 import { attributesOf, count, quoted } from "../words/words.js";
-import type { Operand, Place } from "./place.js";
 import type { Items, Request } from "./request.js";
 
 /** At most so many values of the data. */
@@ -102,7 +102,7 @@ export function addConditions(request: Request, items: Items, place: Extract<Pla
   }
 }
 
-function addTerms(request: Request, items: Items, { operand, base }: { operand: Operand; base: string }): void {
+function addTerms(request: Request, items: Items, { operand, base }: { operand: PlacedOperand; base: string }): void {
   const { view } = request;
   const tree = view.data.value;
   if (tree === null) return;
@@ -119,5 +119,5 @@ function addTerm(request: Request, items: Items, term: string, description: stri
   }
 }
 
-const textOf = ({ kind, name }: Operand): TextOf =>
+const textOf = ({ kind, name }: PlacedOperand): TextOf =>
   kind === "attribute" || kind === "field" ? { kind: "field", name } : { kind: kind === "text" ? "text" : "node" };

@@ -5,7 +5,6 @@ import { pathTo } from "../types/prefixes.js";
 import { typesOf } from "../types/typesOf.js";
 import { commentBefore, signatureOf } from "../words/declarations.js";
 import { describeAttribute, describeAxis, describeFunction, describeTypes } from "../words/describe.js";
-import { functionHelp } from "../words/functions.js";
 import { count } from "../words/words.js";
 import type { Place } from "../workspace/locate.js";
 import { contextTypes, nodesAt, queryAt, toRange, type View } from "../workspace/view.js";
@@ -114,8 +113,8 @@ function tell(view: View, node: AstNode, ancestors: readonly AstNode[], offset: 
             : node.kind === "Call"
               ? node.function
               : node.name;
-      const help = functionHelp(name);
-      return help === null ? null : plain(describeFunction(help));
+      const described = describeFunction(name);
+      return described === null ? null : plain(described);
     }
     case "ParameterReference": {
       const declared = queryAt(view, offset)?.declaration?.parameters.find(({ name }) => name === node.name);

@@ -1,4 +1,5 @@
 import {
+  AXES,
   type Aggregate,
   type And,
   type AstNode,
@@ -15,9 +16,7 @@ import {
   type Segment,
   type SiblingOffset,
 } from "@semantic-xpath/parser";
-import { AXIS_PHRASES } from "../words/axes.js";
 import { describeFunction } from "../words/describe.js";
-import { functionHelp } from "../words/functions.js";
 import { orList } from "../words/words.js";
 
 /** A step in words: `descendants named POI of each node before it`. */
@@ -27,7 +26,7 @@ export function stepMeaning({ separator, step }: Segment, isFirst: boolean): str
     case "AxisStep": {
       const axis = step.axis ?? (separator === "//" ? "descendant" : "child");
       const start = step.axis !== null && separator === "//" ? `${from} and everything below` : from;
-      return `${capital(AXIS_PHRASES[axis].replace("$", start) + testWords(step)).replace(/,$/, "")}.`;
+      return `${capital(AXES[axis].phrase.replace("$", start) + testWords(step)).replace(/,$/, "")}.`;
     }
     case "ParentStep":
       return `The parent of ${from}.`;
@@ -116,8 +115,7 @@ export function expressionMeaning(node: Relevance | Aggregate | Combine | Not | 
     }
     case "Aggregate":
     case "Combine": {
-      const help = functionHelp(node.kind === "Aggregate" ? node.name : node.function);
-      return help === null ? "" : describeFunction(help);
+      return describeFunction(node.kind === "Aggregate" ? node.name : node.function) ?? "";
     }
     case "Not":
       return equation(node.form === "not" ? "not(r) = 1 − r" : "1-r = 1 − r");

@@ -1,28 +1,23 @@
+import { functionOf, PARAMETERS, placeAt, signatureOf } from "@semantic-xpath/parser";
 import type { SignatureHelp } from "vscode-languageserver";
-import { frameOf, readCursor } from "../completion/cursor.js";
-import { functionHelp, signatureText } from "../words/functions.js";
 import type { Place } from "../workspace/locate.js";
 
-/** The function around the cursor with the argument that is typed, read from the tokens left of it. */
+/** The function around the cursor with the argument that is typed. */
 export function signatureHelp({ view, offset }: Place): SignatureHelp | null {
-  const cursor = readCursor(view.text, offset);
-  const frame = cursor?.frames.findLast(({ kind }) => kind === "call" || kind === "bracket");
-  if (cursor === null || frame?.kind !== "call") return null;
-  const help = functionHelp(frame.name);
-  if (help === null) return null;
-  const argument = frame.items.filter(({ text }) => text === ",").length;
-  const first = frame.items[0]?.text ?? "";
-  const isPath = first.startsWith("/") || (frame === frameOf(cursor) && cursor.word.text.startsWith("/"));
-  const activeSignature = help.signatures.length < 2 || isPath ? 0 : 1;
-  const active = help.signatures[activeSignature]!;
+  const { call } = placeAt(view.text, offset);
+  const row = call === null ? null : functionOf(call.name);
+  if (call === null || row === null) return null;
+  const { argument, isPath } = call;
+  const activeSignature = row.forms.length < 2 || isPath ? 0 : 1;
+  const active = row.forms[activeSignature] ?? row.forms[0];
   const last = Math.max(0, active.parameters.length - 1);
   return {
-    signatures: help.signatures.map((signature) => ({
-      label: signatureText(help.name, signature),
-      documentation: { kind: "markdown", value: `${help.summary}\n\n\`\`\`text\n${help.equation}\n\`\`\`` },
-      parameters: signature.parameters.map((parameter) => ({
-        label: parameter.name,
-        documentation: { kind: "markdown", value: parameter.help },
+    signatures: row.forms.map((form) => ({
+      label: signatureOf(call.name, form),
+      documentation: { kind: "markdown", value: `${row.documentation}\n\n\`\`\`text\n${row.equation}\n\`\`\`` },
+      parameters: form.parameters.map((parameter) => ({
+        label: parameter,
+        documentation: { kind: "markdown", value: PARAMETERS[parameter] },
       })),
     })),
     activeSignature,

@@ -1,9 +1,7 @@
-import type { Axis } from "@semantic-xpath/parser";
+import { AXES, type Axis, functionOf, signatureOf } from "@semantic-xpath/parser";
 import type { AttributeType, Schema, TypeSet } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/runtime";
 import { countOf, frequentValues } from "../types/dataFacts.js";
-import { AXIS_WORDS } from "./axes.js";
-import { type FunctionHelp, signatureText } from "./functions.js";
 import { attributesOf, attributeWords, count, occurrenceWords } from "./words.js";
 
 const SHOWN_TYPES = 4;
@@ -68,12 +66,15 @@ export function describeAttribute(schema: Schema, tree: Tree | null, types: Type
   return lines.join("\n\n");
 }
 
-export function describeFunction(help: FunctionHelp): string {
-  const signatures = help.signatures.map((signature) => signatureText(help.name, signature)).join("\n");
-  return `\`\`\`sxp\n${signatures}\n\`\`\`\n\n${help.summary}\n\n\`\`\`text\n${help.equation}\n\`\`\``;
+/** A function with its signatures; null if there is none of that name. */
+export function describeFunction(name: string): string | null {
+  const row = functionOf(name);
+  if (row === null) return null;
+  const signatures = row.forms.map((form) => signatureOf(name, form)).join("\n");
+  return `\`\`\`sxp\n${signatures}\n\`\`\`\n\n${row.documentation}\n\n\`\`\`text\n${row.equation}\n\`\`\``;
 }
 
-export const describeAxis = (axis: Axis): string => `**${axis}::** — ${AXIS_WORDS[axis]}.`;
+export const describeAxis = (axis: Axis): string => `**${axis}::** — ${AXES[axis].documentation}.`;
 
 export const shorten = (text: string, length = 48): string => {
   const line = text.replaceAll("`", "'").replaceAll("\n", " ");

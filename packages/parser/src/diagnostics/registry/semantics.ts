@@ -148,7 +148,7 @@ export const SEMANTICS = {
     severity: "hint",
     title: "Position by rank",
     message: ({ text }) =>
-      `${quote(text)} stands behind a relevance, so it picks by rank and not by place. Move it before the relevance to pick by place.`,
+      `${quote(text)} comes after a relevance, so it picks by rank and not by place. Move it before the relevance to pick by place.`,
   }),
   SXP3003: entry<{ what: string; types: readonly string[] }>({
     severity: "hint",

@@ -9,12 +9,12 @@ export const SYNTAX = {
   }),
   SXP1002: entry<{ quote: string }>({
     severity: "error",
-    title: "String without end",
+    title: "Unterminated string",
     message: (p) => `This string has no closing ${p.quote === '"' ? "double" : "single"} quote.`,
   }),
   SXP1003: entry<object>({
     severity: "error",
-    title: "Comment without end",
+    title: "Unterminated comment",
     message: () => 'This comment has no closing ":)".',
   }),
   SXP1004: entry<{ expected: string; found: string | null }>({
@@ -25,7 +25,7 @@ export const SYNTAX = {
   }),
   SXP1005: entry<{ text: string }>({
     severity: "error",
-    title: "Text behind the end of the query",
+    title: "Text after the end of the query",
     message: ({ text }) => `${quote(text)} does not belong to the query, which ends before it.`,
   }),
   SXP1006: entry<{ text: string; reason: string }>({
@@ -42,7 +42,7 @@ export const SYNTAX = {
   }),
   SXP1008: entry<{ opening: string; closing: string }>({
     severity: "error",
-    title: "Bracket without partner",
+    title: "Unmatched bracket",
     message: ({ opening, closing }) => `${quote(opening)} has no closing ${quote(closing)}.`,
   }),
   SXP1009: entry<{ what: string; limit: number }>({
@@ -73,7 +73,7 @@ export const SYNTAX = {
   }),
   SXP1014: entry<{ name: string }>({
     severity: "error",
-    title: "Step behind an attribute",
+    title: "Step after an attribute",
     message: ({ name }) => `An attribute has neither children nor brackets: "@${name}" must be the last step.`,
   }),
   SXP1015: entry<{ what: string; name: string }>({
@@ -83,7 +83,7 @@ export const SYNTAX = {
   }),
   SXP1016: entry<{ closing: string; opening: string }>({
     severity: "error",
-    title: "Closing bracket without partner",
+    title: "Unmatched closing bracket",
     message: ({ closing, opening }) => `${quote(closing)} has no opening ${quote(opening)} before it.`,
   }),
   SXP1017: entry<{ text: string }>({
@@ -95,16 +95,16 @@ export const SYNTAX = {
   SXP1018: entry<{ text: string }>({
     severity: "error",
     title: "Text without quotes",
-    message: ({ text }) => `Text needs quotes, and ${quote(text)} stands here without them.`,
+    message: ({ text }) => `Text needs quotes, and ${quote(text)} is here without them.`,
   }),
   SXP1019: entry<{ step: string; axis: string }>({
     severity: "error",
-    title: "Bracket behind a dot",
+    title: "Bracket after a dot",
     message: ({ step, axis }) => `${quote(step)} takes no brackets. Write ${quote(`${axis}::*`)} instead.`,
   }),
   SXP1020: entry<object>({
     severity: "error",
-    title: "Import behind a declaration",
+    title: "Import after a declaration",
     message: () => "Imports come before the declarations. Move this one to the top.",
   }),
   SXP1021: entry<object>({

@@ -1,4 +1,5 @@
-import { type TokenKind, tokenize } from "@semantic-xpath/parser";
+import { type TokenKind, tokenize } from "../tokens/tokenize.js";
+import { operatorOf } from "../words/operators.js";
 
 /** A token left of the cursor, or a pair of brackets with all between them, which reads like one operand. */
 export interface Item {
@@ -9,7 +10,7 @@ export interface Item {
   readonly end: number;
 }
 
-/** What is open at the cursor: the text itself, or a bracket with what stands in it so far. */
+/** What is open at the cursor: the text itself, or a bracket with what is in it so far. */
 export interface Frame {
   readonly kind: "document" | "group" | "bracket" | "call" | "parentheses" | "names" | "parameters";
   /** The function of a call. */
@@ -30,9 +31,8 @@ export interface Word {
   readonly text: string;
 }
 
-export interface Cursor {
-  readonly text: string;
-  readonly offset: number;
+/** What is left of the cursor: what is open there, innermost last, and the word that is being typed. */
+export interface Left {
   readonly frames: readonly Frame[];
   readonly word: Word;
 }
@@ -41,25 +41,26 @@ const DECLARATION = /(?:^|\n)[ \t]*(?:declare[ \t]+query|import[ \t]+(?:schema|d
 const CLOSED_STRING = /^(["'])(?:(?!\1)[\s\S]|\1\1)*\1$/;
 
 /**
- * What stands left of the cursor, read from the tokens alone: no recovery of a parser can change it, and nothing right of the cursor
- * does. Null inside of a comment.
+ * Reads the tokens left of an offset: no recovery of the parser can change what they are. Null inside of a comment.
+ * An `expression` is read as if it were in a bracket.
  */
-export function readCursor(text: string, offset: number): Cursor | null {
-  const from = startOfDeclaration(text, offset);
-  const tokens: Item[] = tokenize(text.slice(from, offset)).map(({ kind, span }) => ({
-    kind,
-    text: text.slice(from + span.start, from + span.end),
-    start: from + span.start,
-    end: from + span.end,
-  }));
+export function readLeft(text: string, offset: number, isExpression: boolean): Left | null {
+  const from = isExpression ? 0 : startOfDeclaration(text, offset);
+  const before = isExpression ? "[" : "";
+  const shift = from - before.length;
+  const tokens = tokenize(before + text.slice(from, offset)).map(({ kind, span }): Item => {
+    const [start, end] = [span.start + shift, span.end + shift];
+    return { kind, text: start < 0 ? before : text.slice(start, end), start, end };
+  });
   const last = tokens.at(-1);
   if (last?.kind === "comment" && last.end === offset && !isClosedComment(last.text)) return null;
   const items = tokens.filter(({ kind }) => kind !== "comment");
   const word = takeWord(items, offset);
-  return { text, offset, frames: openFrames(text, items), word };
+  return { frames: openFrames(text, items), word };
 }
 
-export const frameOf = ({ frames }: Cursor): Frame => frames.at(-1)!;
+export const innermost = ({ frames }: Left): Frame => frames.at(-1) ?? EMPTY;
+const EMPTY: Frame = { kind: "document", name: "", base: "", items: [] };
 
 /** A module is read from its last declaration on: what is broken in those before can't matter, and takes no time. */
 function startOfDeclaration(text: string, offset: number): number {
@@ -88,16 +89,17 @@ function takeWord(items: Item[], offset: number): Word {
   if (last.kind === "number") return { kind: "number", start: last.start, quote: "", text: last.text };
   if (last.kind !== "string" || CLOSED_STRING.test(last.text)) return none;
   items.pop();
-  return { kind: "string", start: last.start + 1, quote: last.text[0]!, text: last.text.slice(1) };
+  return { kind: "string", start: last.start + 1, quote: last.text.charAt(0), text: last.text.slice(1) };
 }
 
 const CLOSERS: Readonly<Record<string, string>> = { "[": "]", "(": ")" };
 
 function openFrames(text: string, items: readonly Item[]): Frame[] {
-  const frames: Frame[] = [{ kind: "document", name: "", base: "", items: [] }];
+  const first: Frame = { ...EMPTY, items: [] };
+  const frames: Frame[] = [first];
   const openers: Item[] = [];
   for (const item of items) {
-    const frame = frames.at(-1)!;
+    const frame = frames.at(-1) ?? first;
     if (item.text === "[" || item.text === "(") {
       frames.push(open(text, frame, item));
       openers.push(item);
@@ -106,24 +108,23 @@ function openFrames(text: string, items: readonly Item[]): Frame[] {
     } else if (item.text === ";" || item.text === ":=") {
       frames.length = 1;
       openers.length = 0;
-      frames[0]!.items.push(item);
+      first.items.push(item);
     } else frame.items.push(item);
   }
   return frames;
 }
 
-/** A closer closes the nearest opener of its kind; without one it is a slip and stands for nothing. */
+/** A closer closes the nearest opener of its kind; without one it is a slip and means nothing. */
 function close(frames: Frame[], openers: Item[], closer: Item): void {
   const at = openers.findLastIndex(({ text }) => CLOSERS[text] === closer.text);
-  if (at < 0) return;
-  const opener = openers[at]!;
-  const isCall = frames[at + 1]!.kind === "call";
+  const opener = openers[at];
+  const outer = frames[at];
+  if (opener === undefined || outer === undefined) return;
+  const called = frames[at + 1]?.kind === "call" ? outer.items.pop() : undefined;
   frames.length = at + 1;
   openers.length = at;
-  const items = frames[at]!.items;
-  const called = isCall ? items.pop() : undefined;
   const text = called === undefined ? opener.text : `${called.text}()`;
-  items.push({ kind: "closed", text, start: (called ?? opener).start, end: closer.end });
+  outer.items.push({ kind: "closed", text, start: (called ?? opener).start, end: closer.end });
 }
 
 const NAME_KINDS = new Set<string>(["name", "function"]);
@@ -131,7 +132,7 @@ const NAME_KINDS = new Set<string>(["name", "function"]);
 function open(text: string, frame: Frame, opener: Item): Frame {
   const previous = frame.items.at(-1);
   const before = frame.items.at(-2);
-  const path = pathText(text, frame, opener.start);
+  const path = opener.start < 0 ? "" : pathText(text, frame, opener.start);
   if (opener.text === "[") return { kind: "bracket", name: "", base: path, items: [] };
   if (previous !== undefined && (isSeparator(previous) || previous.text === "::")) {
     return { kind: "names", name: "", base: path, items: [] };
@@ -148,7 +149,7 @@ function open(text: string, frame: Frame, opener: Item): Frame {
 
 export const isSeparator = ({ text }: Item): boolean => text === "/" || text === "//";
 
-/** The items of the path or operand that the cursor is in: those behind the last comma, `and`, `or`, `|`, `:=` or `;`. */
+/** The items of the path or operand that the cursor is in: those after the last comma, `and`, `or`, `|`, `:=` or `;`. */
 export function currentItems({ items, kind }: Frame): readonly Item[] {
   const isPaths = kind === "document" || kind === "group";
   const at = items.findLastIndex(
@@ -160,10 +161,12 @@ export function currentItems({ items, kind }: Frame): readonly Item[] {
   return items.slice(from);
 }
 
-const JOINTS = new Set(["and", "or", "AND", "OR", "And", "Or", "&&", "||", "&"]);
-const isJoint = (text: string, isPaths: boolean): boolean => JOINTS.has(text) || (isPaths && text === "|");
+function isJoint(text: string, isPaths: boolean): boolean {
+  const operator = operatorOf(text);
+  return operator === "and" || operator === "or" || (isPaths && text === "|");
+}
 
-/** The path from the document to what stands at `end` in a frame: its base, and the path begun in it. */
+/** The path from the document to what is at `end` in a frame: its base, and the path begun in it. */
 export function pathText(text: string, frame: Frame, end: number): string {
   const items = currentItems(frame);
   const first = items.find((item) => isSeparator(item) || (item.kind === "closed" && item.text === "("));

@@ -1,0 +1,296 @@
+import type { IToken } from "chevrotain";
+import { assertNever } from "../assertNever.js";
+import type { Evidence, Expr, Missing, ParameterReference, StringLiteral, Value } from "../ast/nodes.js";
+import type { Span } from "../ast/span.js";
+import { suggest } from "../diagnostics/suggest.js";
+import {
+  endOf,
+  fix,
+  type Gap,
+  missing,
+  report,
+  reportStray,
+  type Source,
+  spanOf,
+  withdraw,
+  withdrawIn,
+} from "../source.js";
+import * as T from "../tokens/tokenTypes.js";
+import { FUNCTION_NAMES, type FunctionForm, type FunctionRow, functionOf } from "../words/functions.js";
+import { conditionOf } from "./literal.js";
+import { firstSegmentOf, type Operand, type PathOperand, reportRelative, settle } from "./operand.js";
+import { reportOperator } from "./operator.js";
+
+/** One argument as it is written; what it is depends on the function. */
+export interface Argument {
+  /** Null: there is none. */
+  readonly operand: Operand | null;
+  /** End of the token before it, and its first token. */
+  readonly start: number;
+  readonly token: IToken;
+  /** End of its operand, and the token after that. */
+  readonly end: number;
+  readonly next: IToken;
+  /** What follows and has no place; null: nothing does. */
+  readonly strays: Span | null;
+  /** How many diagnostics there were before it. */
+  readonly reported: number;
+}
+
+export interface WrittenCall {
+  readonly name: IToken;
+  readonly opening: IToken;
+  readonly first: Argument;
+  readonly rest: readonly Argument[];
+  /** Up to the closing parenthesis, if there is one. */
+  readonly span: Span;
+  /** End of the last argument, and the token after it. */
+  readonly end: number;
+  readonly closing: IToken;
+  /** How many diagnostics there were then. */
+  readonly reported: number;
+}
+
+/** `name "(" … ")"`: the arguments are read as the function takes them. */
+export function callOf(source: Source, call: WrittenCall): Operand {
+  const { name } = call;
+  if ((name.image === "node" || name.image === "content") && isEmpty(call)) return targetOf(source, call);
+  const called = functionOf(name.image) === null ? nameMeant(source, call) : name.image;
+  const row = functionOf(called);
+  return row === null ? unknownOf(source, call) : nodeOf(source, call, called, formOf(row, call));
+}
+
+/** XPath's `node()` is `node` here. */
+function targetOf(source: Source, { name, opening, span, closing }: WrittenCall): Missing {
+  const written = { start: span.start, end: closing.tokenType === T.RightParenthesis ? span.end : endOf(opening) };
+  const fixes = [fix("Remove the parentheses", written, name.image)];
+  report(source, "SXP1012", written, { name: name.image, suggestions: [name.image] }, fixes);
+  return { kind: "Missing", span, expected: "a condition" };
+}
+
+/** The function that an unknown name is a misspelling of; empty if that can't be said. */
+function nameMeant(source: Source, call: WrittenCall): string {
+  const token = call.name;
+  const name = token.image;
+  if (name === "NOT" || name === "Not") {
+    reportOperator(source, token, "not");
+    return "not";
+  }
+  const near = suggest(name, FUNCTION_NAMES);
+  const suited = near.filter((suggestion) => suits(call, functionOf(suggestion)));
+  const suggestions = (suited.length > 0 ? suited : near).slice(0, 3);
+  const fixes = suggestions.map((suggestion) => fix(`Replace by ${suggestion}`, spanOf(token), suggestion));
+  report(source, "SXP1012", spanOf(token), { name, suggestions }, fixes);
+  return suited[0] ?? "";
+}
+
+/** Whether the arguments look like those of a suggested function; if not, reading it as meant would only bring more errors. */
+function suits(call: WrittenCall, row: FunctionRow | null): boolean {
+  const { first, rest } = call;
+  const isPath = first.operand?.kind === "PathOperand" && first.operand.head === "slash";
+  return (row?.forms ?? []).some(({ parameters: [parameter] }) => {
+    switch (parameter) {
+      case undefined:
+        return isEmpty(call);
+      case "path":
+        return isPath;
+      case "condition":
+        return !isLiteral(first) && !isPath && !isEmpty(call);
+      case "value":
+        return rest.length === 1;
+      case "text":
+        return isLiteral(first);
+      default:
+        return assertNever(parameter);
+    }
+  });
+}
+
+const isEmpty = ({ first, rest }: WrittenCall): boolean =>
+  rest.length === 0 && first.operand === null && first.strays === null;
+
+/** One operand, not several joined. */
+const isSole = ({ operand }: Argument): boolean => operand !== null && operand.kind !== "And" && operand.kind !== "Or";
+
+const isLiteral = (argument: Argument): boolean =>
+  isSole(argument) && [T.StringToken, T.Parameter, T.NumberToken].includes(argument.token.tokenType);
+
+/** One path alone takes the form with a path, any other argument the last form. */
+function formOf({ forms }: FunctionRow, { first, rest }: WrittenCall): FunctionForm {
+  const isPath = rest.length === 0 && first.operand?.kind === "PathOperand" && first.operand.compared === null;
+  const form = isPath ? forms.find(({ parameters }) => parameters[0] === "path") : forms.at(-1);
+  return form ?? forms[0];
+}
+
+function nodeOf(source: Source, call: WrittenCall, called: string, form: FunctionForm): Operand {
+  const { first, rest } = call;
+  const count = form.repeats ? rest.length + 1 : form.parameters.length;
+  const surplus = count === 0 ? (isEmpty(call) ? undefined : first) : rest[count - 1];
+  const before = count === 1 ? first : rest[count - 2];
+  const from = before === undefined ? endOf(call.opening) : endOfArgument(before);
+  if (surplus !== undefined) withdraw(source, surplus.reported, call.reported);
+  const node = build(source, call, called, form);
+  if (surplus !== undefined) reportStray(source, "SXP1001", trimmed(source, from, call.end));
+  return node;
+}
+
+/** A span without the white space before it. */
+function trimmed(source: Source, from: number, end: number): Span {
+  const inside = source.text.slice(from, end);
+  return { start: from + inside.length - inside.trimStart().length, end };
+}
+
+const endOfArgument = ({ strays, end }: Argument): number => strays?.end ?? end;
+
+function build(source: Source, call: WrittenCall, called: string, form: FunctionForm): Operand {
+  const { first, rest, span } = call;
+  switch (form.builds) {
+    case "Not":
+      return { kind: "Not", span, form: "not", operand: readCondition(source, first) };
+    case "Exists":
+    case "Count":
+      return { kind: form.builds, span, evidence: readEvidence(source, first) };
+    case "Aggregate":
+      return {
+        kind: "Aggregate",
+        span,
+        function: form.function,
+        name: called,
+        evidence: readEvidence(source, first),
+      };
+    case "Combine":
+      return {
+        kind: "Combine",
+        span,
+        function: form.function,
+        operands: [first, ...rest].map((argument) => readCondition(source, argument)),
+      };
+    case "Call": {
+      const value = readValue(source, first);
+      const argument = rest[0];
+      return {
+        kind: "Call",
+        span,
+        function: form.function,
+        value,
+        argument:
+          argument === undefined
+            ? missing(source, { end: call.end, next: call.closing }, '"," and a text in quotes')
+            : readText(source, argument),
+      };
+    }
+    case "NodeFunction":
+      return { kind: "NodeFunction", span, name: form.function };
+    case "TextTarget":
+      return { kind: "TextTarget", span };
+    default:
+      return assertNever(form);
+  }
+}
+
+function readCondition(source: Source, argument: Argument, expected = "a condition"): Expr {
+  const { operand } = argument;
+  const node = operand === null ? missing(source, gapBefore(argument), expected) : settle(source, operand, gapAfter(argument));
+  reportStrays(source, argument);
+  return node;
+}
+
+const gapBefore = ({ start, token }: Argument): Gap => ({ end: start, next: token });
+const gapAfter = ({ end, next }: Argument): Gap => ({ end, next });
+
+function reportStrays(source: Source, { strays }: Argument): void {
+  if (strays !== null) reportStray(source, "SXP1001", strays);
+}
+
+/** The path of an aggregate, `count` or `exists`; a first step without slash is read as if it had one. */
+function readEvidence(source: Source, argument: Argument): Evidence {
+  const { operand, token } = argument;
+  let evidence: Evidence;
+  if (operand?.kind === "PathOperand") {
+    evidence = pathOf(source, operand, argument);
+    reportRest(source, argument, operand.evidence.span.end);
+  } else if (isSole(argument) && token.tokenType === T.Name) {
+    const segment = firstSegmentOf(token, []);
+    reportRelative(source, token, segment.span.end);
+    evidence = { kind: "Evidence", span: segment.span, segments: [segment] };
+    reportRest(source, argument, segment.span.end);
+  } else evidence = missingEvidence(source, argument);
+  reportStrays(source, argument);
+  return evidence;
+}
+
+function pathOf(source: Source, { head, first, evidence, compared }: PathOperand, { reported }: Argument): Evidence {
+  const rest = { start: evidence.span.end + 1, end: Number.POSITIVE_INFINITY };
+  if (compared !== null) withdrawIn(source, reported, rest);
+  if (head === "dot") reportStray(source, "SXP1001", spanOf(first));
+  if (head === "name") reportRelative(source, first, endOf(first));
+  return evidence;
+}
+
+/** A path that is counted or aggregated is not compared: `exists(/a = 1)`. */
+function reportRest(source: Source, { end }: Argument, from: number): void {
+  if (from < end) reportStray(source, "SXP1001", trimmed(source, from, end));
+}
+
+/** Nothing usable: one segment without a step. */
+function missingEvidence(source: Source, argument: Argument): Evidence {
+  const step = missingInstead(source, argument, 'a path such as "/Day"');
+  const { span } = step;
+  return { kind: "Evidence", span, segments: [{ kind: "Segment", span, separator: "/", separatorSpan: span, step }] };
+}
+
+/** Reports an argument of the wrong kind where it starts; its own mistakes elsewhere stay. */
+function missingInstead(source: Source, argument: Argument, expected: string): Missing {
+  const { operand, token, reported } = argument;
+  if (operand !== null) withdrawIn(source, reported, spanOf(token));
+  const node = missing(source, gapBefore(argument), expected);
+  if (operand !== null) settle(source, operand, gapAfter(argument));
+  return node;
+}
+
+function readValue(source: Source, argument: Argument): Value | Missing {
+  const { operand } = argument;
+  const isBareTarget =
+    (operand?.kind === "TextTarget" || (operand?.kind === "NodeTarget" && operand.form === ".")) &&
+    operand.span.end === argument.end;
+  const value = isBareTarget ? operand : readCondition(source, argument, VALUE);
+  switch (value.kind) {
+    case "AttributeReference":
+    case "FieldReference":
+    case "NodeFunction":
+    case "Count":
+    case "Missing":
+      return value;
+  }
+  const { span } = value;
+  report(source, "SXP1004", span, { expected: VALUE, found: source.text.slice(span.start, span.end) });
+  return { kind: "Missing", span, expected: VALUE };
+}
+
+const VALUE = "a field or an attribute";
+
+function readText(source: Source, argument: Argument): StringLiteral | ParameterReference | Missing {
+  const { operand, token, end } = argument;
+  const isOneToken = operand !== null && endOf(token) === end && TEXTS.includes(token.tokenType);
+  const text = isOneToken
+    ? conditionOf(source, token, gapAfter(argument))
+    : missingInstead(source, argument, "a text in quotes");
+  reportStrays(source, argument);
+  return text;
+}
+
+/** A number or a word is a text without its quotes. */
+const TEXTS = [T.StringToken, T.Parameter, T.Name, T.NumberToken];
+
+/** The arguments of an unknown function are still checked. */
+function unknownOf(source: Source, { first, rest, span }: WrittenCall): Missing {
+  for (const argument of [first, ...rest]) {
+    const { operand } = argument;
+    if (operand?.kind === "PathOperand") pathOf(source, operand, argument);
+    else if (isLiteral(argument)) readText(source, argument);
+    else if (operand !== null) settle(source, operand, gapAfter(argument));
+    reportStrays(source, argument);
+  }
+  return { kind: "Missing", span, expected: "a condition" };
+}
+

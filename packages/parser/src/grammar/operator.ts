@@ -1,0 +1,26 @@
+import type { IToken } from "chevrotain";
+import { fix, report, type Source, spanOf } from "../source.js";
+import { type ComparisonOperator, operatorOf } from "../words/operators.js";
+
+/** The operator that a token is; if it is one of another language, it is reported and read as what it means. */
+export function readOperator(source: Source, token: IToken): string {
+  const operator = operatorOf(token.image) ?? token.image;
+  if (operator !== token.image) reportOperator(source, token, operator);
+  return operator;
+}
+
+/** The lexer takes nothing else for a comparison. */
+export const readComparison = (source: Source, token: IToken): ComparisonOperator =>
+  readOperator(source, token) as ComparisonOperator;
+
+/** An operator as another language writes it, with the fix that writes it as ours. */
+export function reportOperator(source: Source, token: IToken, operator: string): void {
+  // A word needs white space around it, a sign does not: `a&&b`.
+  const { text } = source;
+  const { start, end } = spanOf(token);
+  const isWord = /^\w/.test(operator);
+  const before = isWord && /[^\s([]/.test(text[start - 1] ?? " ") ? " " : "";
+  const after = isWord && /[^\s)\]]/.test(text[end] ?? " ") ? " " : "";
+  const edit = fix(`Replace by ${operator}`, { start, end }, `${before}${operator}${after}`);
+  report(source, "SXP1010", { start, end }, { written: token.image, operator }, [edit]);
+}

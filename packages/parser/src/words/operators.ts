@@ -1,0 +1,63 @@
+/**
+ * Every operator of conditions. `precedence`: a higher one binds tighter. `meant` are the spellings of other languages that are
+ * read as it, with a fix; words among them are operators only after an operand.
+ */
+interface OperatorRow {
+  readonly joins: "conditions" | "values" | "relevance";
+  readonly precedence: number;
+  readonly meant: readonly string[];
+  readonly documentation: string;
+}
+
+const comparison = (meant: readonly string[], documentation: string): OperatorRow => ({
+  joins: "values",
+  precedence: 3,
+  meant,
+  documentation,
+});
+
+export const OPERATORS = {
+  or: { joins: "conditions", precedence: 1, meant: ["||", "OR", "Or"], documentation: "one of both; of relevances the greater" },
+  and: { joins: "conditions", precedence: 2, meant: ["&", "&&", "AND", "And"], documentation: "both; of relevances the smaller" },
+  "=~": { joins: "relevance", precedence: 4, meant: ["~=", "~"], documentation: "relevance: how well the text fits, 0 to 1" },
+  "≈": { joins: "relevance", precedence: 4, meant: [], documentation: "the same as =~" },
+  "=": comparison(["==", "eq"], "is equal to"),
+  "!=": comparison(["<>", "≠", "ne"], "is different from"),
+  "<": comparison(["lt"], "is less than"),
+  "<=": comparison(["≤", "le"], "is at most"),
+  ">": comparison(["gt"], "is greater than"),
+  ">=": comparison(["≥", "ge"], "is at least"),
+} as const satisfies Readonly<Record<string, OperatorRow>>;
+
+export type Operator = keyof typeof OPERATORS;
+export const COMPARISON_OPERATORS = ["=", "!=", "<", "<=", ">", ">="] as const satisfies readonly Operator[];
+export type ComparisonOperator = (typeof COMPARISON_OPERATORS)[number];
+
+const MEANINGS: ReadonlyMap<string, Operator> = new Map(
+  (Object.keys(OPERATORS) as Operator[]).flatMap((name) =>
+    [name, ...OPERATORS[name].meant].map((spelling) => [spelling, name] as const),
+  ),
+);
+
+/** The operator that a spelling is or means, null if it means none. */
+export const operatorOf = (spelling: string): Operator | null => MEANINGS.get(spelling) ?? null;
+
+/** What `=~` may be applied to; a field and an attribute besides. */
+export const TARGETS = {
+  node: "all of the node's text",
+  content: "all of the node's text, as the paper writes it",
+  ".": "all of the node's text, as XPath writes it",
+  "text()": "the own text",
+} as const;
+
+/** The words that open a declaration or belong to it. No word of the language is reserved. */
+export const KEYWORDS = {
+  declare: "a query with a name and parameters",
+  import: "a schema or data that the queries are about",
+  query: "what is declared",
+  schema: "what may be imported: the types of the data",
+  data: "what may be imported: a document",
+  as: "the type of a parameter",
+  string: "a text",
+  number: "a number",
+} as const;
