@@ -16,7 +16,15 @@ import { nodesOfTypes, siblingsOf, unionOfNodes } from "../schema/nodesOnAxis.js
 import type { Schema } from "../schema/schema.js";
 import { type SchemaTypes, schemaTypes } from "../schema/schemaTypes.js";
 import { isValue } from "./attributes.js";
-import type { CheckContext, Checked, ExpressionKind, Nodes, StepPlace, TypeSet } from "./checked.js";
+import {
+  type CheckContext,
+  type Checked,
+  type ExpressionKind,
+  type Nodes,
+  OF_BOOLEANS,
+  type StepPlace,
+  type TypeSet,
+} from "./checked.js";
 import { checksOn } from "./checks.js";
 import { inferStepTypes, stepPlace } from "./inferStepTypes.js";
 
@@ -169,7 +177,7 @@ function kindOf(context: CheckContext, expression: Expr, nodes: Nodes): Expressi
     case "Or":
     case "And":
     case "Combine": {
-      let isGraded = isShare(expression);
+      let isGraded = expression.kind === "Combine" && OF_BOOLEANS[expression.function] === null;
       for (const operand of expression.operands) {
         if (checkExpression(context, operand, nodes, expression) === "Relevance") isGraded = true;
       }
@@ -204,10 +212,6 @@ function kindOf(context: CheckContext, expression: Expr, nodes: Nodes): Expressi
       return "Boolean";
   }
 }
-
-/** A mean or a product is a number between 0 and 1 even if all operands are Boolean: the share that is true. */
-const isShare = (expression: Expr): boolean =>
-  expression.kind === "Combine" && expression.function !== "min" && expression.function !== "max";
 
 /** A path after an aggregate, `count` or `exists`, from the nodes whose bracket it is in. */
 const checkEvidence = (context: CheckContext, { segments }: Evidence, nodes: Nodes): Nodes =>

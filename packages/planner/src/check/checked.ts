@@ -2,6 +2,7 @@ import type {
   AstKind,
   AstNode,
   Axis,
+  CombineFunction,
   Diagnostic,
   DiagnosticCode,
   NodeOf,
@@ -16,6 +17,15 @@ export type TypeSet = readonly string[] | null;
 
 /** The kind of an expression: crisp, graded, or a plain value that must be compared. */
 export type ExpressionKind = "Boolean" | "Relevance" | "Value";
+
+/** What a combination is if all its operands are Boolean; null: a share of them, which is graded. */
+export const OF_BOOLEANS: Readonly<Record<CombineFunction, "And" | "Or" | null>> = {
+  min: "And",
+  max: "Or",
+  avg: null,
+  gmean: null,
+  product: null,
+};
 
 /** What the checks know about a query: the "typed AST" as side tables keyed by AST node. */
 export interface Checked {

@@ -1,4 +1,4 @@
-import type { CombineFunction } from "@semantic-xpath/parser";
+import { COMBINATIONS } from "@semantic-xpath/parser";
 import { combine, compareValues } from "../plan/arithmetic.js";
 import type {
   BooleanExpression,
@@ -44,19 +44,6 @@ const truth = ({ id, span }: BooleanExpression, value: boolean): BooleanExpressi
   span,
   value,
 });
-
-interface Algebra {
-  readonly neutral: number | null;
-  readonly absorbing: number | null;
-  readonly keepsOne: boolean;
-}
-const COMBINATIONS: Readonly<Record<CombineFunction, Algebra>> = {
-  min: { neutral: 1, absorbing: 0, keepsOne: true },
-  max: { neutral: 0, absorbing: 1, keepsOne: true },
-  avg: { neutral: null, absorbing: null, keepsOne: true },
-  gmean: { neutral: null, absorbing: null, keepsOne: false },
-  product: { neutral: 1, absorbing: 0, keepsOne: true },
-};
 
 function foldComposite(score: Composite): ScoreExpression {
   const values = score.operands.map((operand) => (operand.kind === "Constant" ? operand.value : null));

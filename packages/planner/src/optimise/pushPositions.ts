@@ -1,4 +1,4 @@
-import type { Axis } from "@semantic-xpath/parser";
+import { AXES } from "@semantic-xpath/parser";
 import type { GroupPlan, PathPlan, SequencePlan, StepPlan } from "../plan/operators.js";
 import { type Pass, rewriting } from "./rewrite.js";
 
@@ -27,23 +27,9 @@ function pushIntoOnlyStep(group: GroupPlan): SequencePlan {
   return brackets.length === 0 ? path : { ...group, input: path, brackets };
 }
 
-const IS_DOWNWARD: Readonly<Record<Axis, boolean>> = {
-  child: true,
-  descendant: true,
-  "descendant-or-self": true,
-  self: true,
-  parent: false,
-  ancestor: false,
-  "ancestor-or-self": false,
-  "following-sibling": false,
-  "preceding-sibling": false,
-  following: false,
-  preceding: false,
-};
-
 /** The step of an absolute path that is nothing else and keeps document order, null if there is more to the path. */
 function onlyStep({ start, steps, attribute }: PathPlan): StepPlan | null {
   const [step, second] = steps;
   if (step === undefined || second !== undefined || start.kind !== "Document" || attribute !== null) return null;
-  return step.brackets.length === 0 && step.axis.take === null && IS_DOWNWARD[step.axis.axis] ? step : null;
+  return step.brackets.length === 0 && step.axis.take === null && AXES[step.axis.axis].downward ? step : null;
 }

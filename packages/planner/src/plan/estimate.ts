@@ -1,3 +1,4 @@
+import { AXES } from "@semantic-xpath/parser";
 import type { TypeSet } from "../check/checked.js";
 import type { Schema } from "../schema/schema.js";
 import { eachChild, type PlanNode } from "./children.js";
@@ -109,9 +110,9 @@ class Estimator {
   private step(step: StepPlan, contexts: number | null): number | null {
     const { axis } = step;
     const nodes = add(this.ofTypes(axis.types), axis.test.document ? 1 : 0);
-    const once = step.grouping === "node" || axis.axis === "child" || axis.axis === "self";
-    let max = once ? nodes : times(contexts, nodes);
-    if (axis.axis === "self" || axis.axis === "parent") max = least(max, contexts);
+    const { once, inverse } = AXES[axis.axis];
+    let max = once || step.grouping === "node" ? nodes : times(contexts, nodes);
+    if (AXES[inverse].once) max = least(max, contexts);
     if (axis.take !== null) max = least(max, times(contexts, taken(axis.take)));
     this.note(axis.id, max, 0);
     for (const bracket of step.brackets) max = this.bracket(bracket, max, contexts, bracket.types);

@@ -1,4 +1,4 @@
-import { type Bracket, diagnose, type Index, quote } from "@semantic-xpath/parser";
+import { AXES, type Bracket, diagnose, type Index, quote } from "@semantic-xpath/parser";
 import { idsIn } from "../../schema/bits.js";
 import type { PossibleNodes, SchemaTypes } from "../../schema/schemaTypes.js";
 import type { Check, CheckContext, Place } from "../checked.js";
@@ -37,7 +37,7 @@ const ONE_NODE: Bound = { count: 1, reason: "at most 1 node can stand here" };
 
 /** The bound of a step before its brackets: from the axis, or from the occurrences in the schema. */
 function boundOf({ schema }: CheckContext, { nodes, step }: Place): Bound {
-  if (step?.axis === "self" || step?.axis === "parent") return ONE_NODE;
+  if (step !== null && AXES[AXES[step.axis].inverse].once) return ONE_NODE;
   if (step?.axis !== "child" || step.segment.separator === "//" || step.from === null || nodes === null)
     return UNBOUNDED;
   const { from } = step;

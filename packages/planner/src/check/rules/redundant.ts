@@ -8,7 +8,7 @@ import {
   type Not,
   type Or,
 } from "@semantic-xpath/parser";
-import type { Check, CheckContext, Place } from "../checked.js";
+import { type Check, type CheckContext, OF_BOOLEANS, type Place } from "../checked.js";
 import { existsFix, shortText } from "../wording.js";
 
 /** A part of a condition that changes nothing. */
@@ -19,7 +19,7 @@ export const redundant: Check = {
     Or: checkRepeatedOperand,
     And: checkRepeatedOperand,
     Combine: (context, expression) => {
-      const isCrisp = expression.function === "min" || expression.function === "max";
+      const isCrisp = OF_BOOLEANS[expression.function] !== null;
       checkOperandCount(context, expression, isCrisp);
       if (isCrisp) checkRepeatedOperand(context, expression);
     },
