@@ -25,7 +25,7 @@ export type Specialisation = "sets" | "types" | "names" | "none";
 export interface EmittedGrammar {
   readonly text: string;
   readonly specialisation: Specialisation;
-  /** What was left out of this grammar and why, as sentences; empty where the schema is followed exactly. */
+  /** What was left out of this grammar and why, as sentences; empty if the schema is followed exactly. */
   readonly notes: readonly string[];
 }
 

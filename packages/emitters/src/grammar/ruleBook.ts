@@ -9,7 +9,7 @@ export interface RuleBook {
   readonly rule: (key: string, make: () => Part, comment?: string | null) => Part;
 }
 
-/** Makes the rule called `start` and all that it needs, or null where `size` of them together exceeds `limit`. */
+/** Makes the rule called `start` and all that it needs, or null if `size` of them together exceeds `limit`. */
 export function writeRules(
   start: string,
   make: (book: RuleBook) => Part,

@@ -84,7 +84,7 @@ const DATE = sequence('"', choice(year, sequence(year, "-", month), sequence(day
 
 /**
  * The regular parts of the language. In a target with a lexer each is one token: no token that can follow one of them continues
- * another that can stand in its place, so the longest match is always the right one.
+ * another that can be in its place, so the longest match is always the right one.
  */
 export const TERMINALS = {
   index: sequence(minus, fromOne(3)),

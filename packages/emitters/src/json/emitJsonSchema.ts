@@ -11,7 +11,7 @@ export interface JsonSchema {
 
 /** Settings of `emitJsonSchema`. */
 export interface JsonSchemaOptions {
-  /** Whether `$name` may stand for a value. Default: only without a schema, since a parameter needs an argument at run time. */
+  /** Whether `$name` may replace a value. Default: only without a schema, since a parameter needs an argument at run time. */
   readonly parameters?: boolean;
   /** Whether nodes may have their places, as the AST of `parse` has them. Default false. */
   readonly spans?: boolean;
@@ -116,7 +116,7 @@ interface ValueVariant {
   readonly values: Comparable["values"];
 }
 
-/** All names of a schema by what they stand for. */
+/** All names of a schema by what they mean. */
 interface SchemaNames {
   readonly types: readonly string[];
   readonly attributes: readonly ValueVariant[];
@@ -191,7 +191,7 @@ interface Sides {
 
 const GRADED = ["Relevance", "Aggregate", "Combine", "Or", "And", "Not"];
 
-/** A node of one kind with one property beside it, and its place where nodes have theirs. */
+/** A node of one kind with one property beside it, and its place if nodes have theirs. */
 type NodeWriter = (kind: string, property: string, value: JsonSchema) => JsonSchema;
 
 const nodeWriter =
@@ -208,7 +208,7 @@ const withProperties = (schema: JsonSchema, properties: Readonly<Record<string, 
   properties: { ...(schema.properties as object), ...properties },
 });
 
-/** What may follow some attributes or fields: their allowed values where there are some, else literals of their type. */
+/** What may follow some attributes or fields: their allowed values if there are some, else literals of their type. */
 function comparisons(
   nodes: NodeWriter,
   numbers: JsonSchema,

@@ -18,7 +18,7 @@ export type Field =
   | { readonly is: "choice"; readonly choices: readonly (string | null)[] }
   | { readonly is: "name" | "text" | "number" | "integer" | "boolean" };
 
-/** A property, and what it is where it is left out; `fallback` undefined: it must be there. */
+/** A property, and what it is if it is left out; `fallback` undefined: it must be there. */
 export interface Property {
   readonly field: Field;
   readonly fallback?: (node: Readonly<Record<string, unknown>>) => unknown;

@@ -80,18 +80,23 @@ const cardText = (schema: Schema, detail: Detail, examples: readonly PromptExamp
     "",
   ].join("\n");
 
+/** Axes that no abbreviation says. */
+const LONG_AXES = AXIS_NAMES.filter((axis) => axis !== "parent" && !AXES[axis].downward && !AXES[axis].includesSelf);
+const [CONTAINS, ...CALLS] = functionsThatBuild("Call");
+const [FIRST, ...COMBINATIONS] = COMBINE_FUNCTIONS;
+
 const SEMANTICS = [
-  "/T child, //T descendant, * any type, (A|B) either, .. parent, /axis::T with ancestor, following-sibling, preceding-sibling, following, preceding; p | q joins results; /@a at the end gives values.",
+  `/T child, //T descendant, * any type, (A|B) either, .. parent, /axis::T with ${LONG_AXES.join(", ")}; p | q joins results; /@a at the end gives values.`,
   "Brackets apply from left to right:",
   "[2] [-1] [1:3] position, from 1, negative from the end; //T[3] is the third T of the whole tree; [1][@+1] the next sibling, [@-1] the previous.",
-  '[@a = "x"] filters: = != < <= > >=, contains(@a, "x"), starts-with, ends-with, exists(/T), count(/T) > 1.',
+  `[@a = "x"] filters: ${COMPARISON_OPERATORS.join(" ")}, ${CONTAINS}(@a, "x"), ${CALLS.join(", ")}, exists(/T), count(/T) > 1.`,
   '[node =~ "what is meant"] scores relevance from 0 to 1 and ranks; it drops nothing. Also @a =~ "…", text() =~ "…". Add >= 0.5 to filter.',
-  '[avg(/T[node =~ "…"])] scores by what is inside: avg, min, max, gmean.',
-  "and, or, not(…), 1-…, min(…, …), max, avg, product combine conditions and scores.",
+  `[avg(/T[node =~ "…"])] scores by what is inside: ${AGGREGATE_FUNCTIONS.join(", ")}.`,
+  `and, or, not(…), 1-…, ${FIRST}(…, …), ${COMBINATIONS.join(", ")} combine conditions and scores.`,
   "(…)[1:5] takes places of the whole result, best first if it is ranked.",
 ];
 
-/** What of a schema the outline tells. */
+/** What of a schema the outline has. */
 interface OutlineDetail {
   readonly documentation: boolean;
   /** Most values of an attribute that are listed. */

@@ -9,7 +9,7 @@ import { EQUALITIES, functionsThatBuild, groupBy, ORDERS, quoteText } from "../w
 /** What all rules need: the book they are written into, and how deep conditions may nest. */
 export interface Grammar {
   readonly book: RuleBook;
-  /** Brackets are level 1; a level more for what stands inside another condition. */
+  /** Brackets are level 1; a level more for what is inside another condition. */
   readonly maxNesting: number;
 }
 
@@ -20,11 +20,11 @@ export const comparison = ({ book }: Grammar): Part => book.rule("comparison", (
 
 export const equality = ({ book }: Grammar): Part => book.rule("equality", () => signs(EQUALITIES));
 
-/** Behind what is graded: `>= 0.5`, which makes it true or false. */
+/** After what is graded: `>= 0.5`, which makes it true or false. */
 export const threshold = (grammar: Grammar): Part =>
   grammar.book.rule("threshold", () => sequence(comparison(grammar), token("score")));
 
-/** Behind what is counted: `> 2`. */
+/** After what is counted: `> 2`. */
 export const quantity = (grammar: Grammar): Part =>
   grammar.book.rule("quantity", () => sequence(comparison(grammar), token("integer")));
 
@@ -38,7 +38,7 @@ export function oneOf({ book }: Grammar, names: readonly string[] | AnyName): Pa
 export const namesOf = (values: readonly Comparable[]): readonly string[] | AnyName =>
   values.some(({ name }) => name === null) ? null : values.map(({ name }) => name!);
 
-/** A rule of a state, of a level where the level matters. */
+/** A rule of a state, of a level if the level matters. */
 export const stateRule = (
   { book }: Grammar,
   state: State,

@@ -7,10 +7,10 @@ import { type Grammar, namesOf, oneOf, quantity, stateRule, test, threshold } fr
 
 /**
  * Paths as a machine: for each state and level, what can follow it. `level` is the nesting of the conditions that the
- * path stands in; in its own brackets conditions are one level deeper.
+ * path is in; in its own brackets conditions are one level deeper.
  */
 
-/** One step or more from a state to the end of the path, or null where nothing can follow: `/Day[2]/POI`. */
+/** One step or more from a state to the end of the path, or null if nothing can follow: `/Day[2]/POI`. */
 export function steps(grammar: Grammar, state: State, level: number): Part | null {
   const moves = state.moves();
   const isEnd = moves.length === 0 && !hasAttributes(state);
@@ -40,13 +40,13 @@ const optionalSteps = (grammar: Grammar, state: State, level: number): Part => {
   return more === null ? sequence() : optional(more);
 };
 
-/** Behind a step that has reached a state: brackets, further steps, or the end. */
+/** After a step that has reached a state: brackets, further steps, or the end. */
 export function at(grammar: Grammar, state: State, level: number): Part {
   if (level >= grammar.maxNesting) return optionalSteps(grammar, state, level);
   return stateRule(grammar, state, "at", () => optional(choice(...following(grammar, state, level))), level);
 }
 
-/** The same behind a bracket: an offset has something to move from. */
+/** The same after a bracket: an offset has something to move from. */
 function after(grammar: Grammar, state: State, level: number): Part {
   const make = () => {
     const options = following(grammar, state, level);
@@ -105,7 +105,7 @@ function nodeTest(grammar: Grammar, test: NodeTest): Part {
   }
 }
 
-/** What stands in a bracket: a position or a condition. */
+/** What is in a bracket: a position or a condition. */
 export const bracketContent = (grammar: Grammar, state: State, level: number): Part =>
   stateRule(grammar, state, "in", () => contentPart(grammar, state, level), level);
 

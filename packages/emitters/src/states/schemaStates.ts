@@ -79,7 +79,7 @@ interface Places {
   readonly stateOf: (nodes: PossibleNodes) => State;
 }
 
-/** The axes after whose `*` the grammar goes on exactly; where `*` behind another finds a mixture, it does not. */
+/** The axes after whose `*` the grammar goes on exactly; if `*` after another finds a mixture, it does not. */
 const IS_FOLLOWED: Readonly<Record<Axis, boolean>> = {
   child: true,
   descendant: true,

@@ -3,13 +3,13 @@ import { attributeInfo, attributeOf, childOf, type Schema, type ValueType, value
 import { isNameOfLanguage } from "../words.js";
 
 /**
- * What may follow a place in a query. The grammar has its own rules for each state, and a state stands for the nodes
+ * What may follow a place in a query. The grammar has its own rules for each state, and a state is the nodes
  * that the query can have reached there: that is how only what these nodes have can be written.
  */
 export interface State {
   /** Lower-case letters, digits and "-"; the names of its rules start with it. */
   readonly name: string;
-  /** The types it stands for, as a comment says them; null where the name is enough. */
+  /** Its types, as a comment says them; null if the name is enough. */
   readonly comment: string | null;
   /** Where a step can lead from here. */
   readonly moves: () => readonly Move[];
@@ -23,11 +23,11 @@ export interface State {
   readonly typeNames: readonly string[] | AnyName;
   /** Whether `text() =~` can find anything. */
   readonly hasText: boolean;
-  /** What a sibling offset leads to; null where there is no sibling. */
+  /** What a sibling offset leads to; null if there is no sibling. */
   readonly siblings: () => State | null;
 }
 
-/** Stands for all names where no schema says which there are. */
+/** All names, if no schema says which there are. */
 export const ANY_NAME = null;
 export type AnyName = typeof ANY_NAME;
 
@@ -63,7 +63,7 @@ export interface Comparable {
 /** Where a grammar starts, and where its groups lead. */
 export interface StateSpace {
   readonly start: State;
-  /** Behind a group of any paths. */
+  /** After a group of any paths. */
   readonly mixture: State;
   /** States of one type each: a group of paths that go down to it by names leads there, and not only to the mixture. */
   readonly single: readonly State[];

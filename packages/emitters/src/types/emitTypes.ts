@@ -70,7 +70,7 @@ function valueType({ type, values }: AttributeType): string {
   }
 }
 
-/** Sentences as a documentation comment on lines of their own; nothing where there are none. Text can't end the comment. */
+/** Sentences as a documentation comment on lines of their own; nothing if there are none. Text can't end the comment. */
 function docComment(sentences: readonly (string | undefined)[], indent: string): string {
   const words = sentences.filter((sentence) => sentence !== undefined && sentence.trim() !== "").join(" ");
   if (words === "") return "";
@@ -89,7 +89,7 @@ const RESERVED = new Set(
 );
 const PLAIN = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
 
-/** Gives each name of a list an identifier: itself where it can be one, else one near to it, different from all others. */
+/** Gives each name of a list an identifier: itself if it can be one, else one near to it, different from all others. */
 function identifiers(names: readonly string[], own: readonly string[]): (name: string) => string {
   const taken = new Set<string>([...RESERVED, ...own]);
   const given = new Map<string, string>();
@@ -98,7 +98,7 @@ function identifiers(names: readonly string[], own: readonly string[]): (name: s
     taken.add(identifier);
     given.set(name, identifier);
   };
-  // What can keep its name keeps it, whatever stands before it.
+  // What can keep its name keeps it, whatever comes before it.
   for (const name of names) if (isFree(name)) give(name, name);
   for (const name of names) {
     if (given.has(name)) continue;
@@ -110,5 +110,5 @@ function identifiers(names: readonly string[], own: readonly string[]): (name: s
   return (name) => given.get(name) ?? name;
 }
 
-/** A property name: quoted where it has to be. */
+/** A property name: quoted if it has to be. */
 const propertyName = (name: string): string => (PLAIN.test(name) ? name : JSON.stringify(name));

@@ -74,7 +74,7 @@ const innerText = (expression: Expr): string =>
 
 const nameText = (name: Name | Missing): string => (name.kind === "Name" ? name.text : "…");
 
-/** The source of a position bracket; null where it is incomplete or computed from more than the list. */
+/** The source of a position bracket; null if it is incomplete or computed from more than the list. */
 export function positionText(content: BracketContent): string | null {
   switch (content.kind) {
     case "IndexPosition":
@@ -108,7 +108,7 @@ export const insertion = (offset: number, newText: string): TextEdit => ({
   newText,
 });
 
-/** `count(/POI)` → `exists(/POI)`, and what may stand around in parentheses with it. */
+/** `count(/POI)` → `exists(/POI)`, and what may be around it in parentheses. */
 export const existsFix = ({ span, evidence }: Aggregate | Count): Fix => ({
   title: "Replace by exists(…)",
   edits: [

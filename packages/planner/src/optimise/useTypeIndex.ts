@@ -1,7 +1,7 @@
 import type { Axis } from "@semantic-xpath/parser";
 import { type Pass, rewriting } from "./rewrite.js";
 
-/** Whether a type's posting list gives the candidates faster than walking: where they are one range of it or a few. */
+/** Whether a type's posting list gives the candidates faster than walking: if they are one range of it or a few. */
 const IS_INDEXED: Readonly<Record<Axis, boolean>> = {
   child: true,
   descendant: true,

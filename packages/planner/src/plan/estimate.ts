@@ -27,7 +27,7 @@ export interface Estimate {
 
 /** How many nodes there are: exact from a tree, an upper bound from a schema, nothing from neither. */
 export interface Statistics {
-  /** Nodes of a type, null where no bound is known. */
+  /** Nodes of a type, null if no bound is known. */
   ofType(name: string): number | null;
   /** All nodes. */
   readonly total: number | null;

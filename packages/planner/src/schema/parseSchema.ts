@@ -12,7 +12,7 @@ import {
 
 /** What `parseSchema` found in a schema file. */
 export interface ParsedSchema {
-  /** Everything that could be read; null where the text is no JSON or has no types. */
+  /** Everything that could be read; null if the text is no JSON or has no types. */
   readonly schema: Schema | null;
   /** With spans into the schema text. */
   readonly diagnostics: readonly Diagnostic[];

@@ -33,7 +33,7 @@ interface Bound {
 }
 
 const UNBOUNDED: Bound = { count: Number.POSITIVE_INFINITY, reason: "" };
-const ONE_NODE: Bound = { count: 1, reason: "at most 1 node can stand here" };
+const ONE_NODE: Bound = { count: 1, reason: "at most 1 node can be here" };
 
 /** The bound of a step before its brackets: from the axis, or from the occurrences in the schema. */
 function boundOf({ schema }: CheckContext, { nodes, step }: Place): Bound {
@@ -89,7 +89,7 @@ function checkPosition(context: CheckContext, bracket: Bracket, bound: Bound, an
     return bound;
   }
   const isSameEnd = from > 0 === to > 0;
-  if (isSameEnd && from > to) reportEmpty("its end stands before its start");
+  if (isSameEnd && from > to) reportEmpty("its end is before its start");
   else if (from > bound.count || -to > bound.count) reportEmpty(bound.reason);
   return isSameEnd ? atMost(bound, Math.max(0, to - from + 1)) : bound;
 }

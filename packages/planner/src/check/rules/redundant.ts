@@ -56,7 +56,7 @@ function checkRepeatedOperand(context: CheckContext, { operands }: Or | And | Co
     // The operand goes together with what is between it and the one before.
     const span = { start: operands[index - 1]!.span.end, end: operand.span.end };
     const fix = { title: "Remove the second one", edits: [{ span, newText: "" }] };
-    report(context, operand, "stands here twice, which changes nothing", fix);
+    report(context, operand, "is here twice, which changes nothing", fix);
   }
 }
 
@@ -69,7 +69,7 @@ function checkGraded(context: CheckContext, expression: Aggregate): void {
       if (content.kind === "Missing" || context.kinds.get(content) === "Relevance") return;
     }
   }
-  const effect = "is 1 where there is any evidence and else 0: no relevance grades it";
+  const effect = "is 1 if there is any evidence and else 0: no relevance grades it";
   report(context, expression, effect, existsFix(expression));
 }
 
