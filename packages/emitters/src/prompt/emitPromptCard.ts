@@ -1,5 +1,6 @@
+import { AGGREGATE_FUNCTIONS, AXES, AXIS_NAMES, COMBINE_FUNCTIONS, COMPARISON_OPERATORS } from "@semantic-xpath/parser";
 import type { AttributeType, NodeType, Occurrence, Schema } from "@semantic-xpath/planner";
-import { isNameOfLanguage } from "../words.js";
+import { functionsThatBuild, isNameOfLanguage } from "../words.js";
 import { type PromptExample, promptExamples } from "./examples.js";
 
 /** Settings of `emitPromptCard`. */
