@@ -88,13 +88,14 @@ class RowWriter {
         this.path(part, depth, parent);
         return;
       }
-      const operand = operandOf(node, part);
-      if (operand === null) {
+      const text = describeOperand(node, part);
+      if (text === null) {
         this.parts(part, place);
         return;
       }
-      this.row({ ...operand, types }, operand.kind, operand.text, depth, parent);
-      this.parts(part, { depth: depth + 1, parent: operand.id, types });
+      const operand = part as ScoreExpression | BooleanExpression;
+      this.row({ ...operand, types }, operand.kind, text, depth, parent);
+      this.parts(operand, { depth: depth + 1, parent: operand.id, types });
     });
   }
 
@@ -104,20 +105,8 @@ class RowWriter {
   }
 }
 
-/** A part that gets a row, with its text; null for a part that is shown in the row of its whole. */
-function operandOf(node: PlanNode, part: PlanNode): { id: number; kind: string; span: Span; text: string } | null {
-  switch (node.kind) {
-    case "Composite":
-    case "Complement": {
-      const score = part as ScoreExpression;
-      return { ...score, text: describeScore(score) };
-    }
-    case "And":
-    case "Or": {
-      const condition = part as BooleanExpression;
-      return { ...condition, text: describeCondition(condition) };
-    }
-    default:
-      return null;
-  }
+/** The text of a part that gets a row; null for a part that is shown in the row of its whole. */
+function describeOperand(whole: PlanNode, part: PlanNode): string | null {
+  if (whole.kind === "Composite" || whole.kind === "Complement") return describeScore(part as ScoreExpression);
+  return whole.kind === "And" || whole.kind === "Or" ? describeCondition(part as BooleanExpression) : null;
 }
