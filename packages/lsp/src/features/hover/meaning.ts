@@ -1,8 +1,8 @@
 import {
-  AXES,
   type Aggregate,
   type And,
   type AstNode,
+  AXES,
   type AxisStep,
   type Bracket,
   type Combine,
