@@ -1,5 +1,5 @@
+import type { AttributeType, Schema } from "@semantic-xpath/planner";
 import { describe, expect, it } from "vitest";
-import type { AttributeType, Schema } from "../../packages/planner/src/schema/schema.js";
 import { foldFields } from "../../packages/readers/src/foldFields.js";
 import { inferSchema } from "../../packages/readers/src/inferSchema.js";
 import { validate } from "../../packages/readers/src/validate.js";

@@ -1,5 +1,6 @@
 import { AXIS_NAMES, type Axis } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
+import { GBNF, LARK, type Notation } from "./grammar/notations.js";
 import type { Rule } from "./grammar/part.js";
 import { writeRules } from "./grammar/ruleBook.js";
 import { query } from "./rules/query.js";
@@ -24,22 +25,32 @@ export type Specialisation = "sets" | "types" | "names" | "none";
 export interface EmittedGrammar {
   readonly text: string;
   readonly specialisation: Specialisation;
-  /** What was left out of this grammar and why, as sentences; empty where the schema is followed exactly. */
+  /** What was left out of this grammar and why, as sentences; empty if the schema is followed exactly. */
   readonly notes: readonly string[];
 }
 
-/** A notation: its name for the first rule, how a rule is written, and all of them. */
-export interface Notation {
-  readonly start: string;
-  readonly rule: (rule: Rule) => string;
-  readonly print: (rules: readonly Rule[], comments: readonly string[]) => string;
-}
+/**
+ * The queries over a schema as a grammar in GBNF, for llama.cpp: what it derives parses and checks without errors. Queries are written
+ * on one line, as `print` writes them. Null: for any schema.
+ *
+ * @example emitGbnf(schema).text // 'root ::= …'
+ */
+export const emitGbnf = (schema: Schema | null, options: GrammarOptions = {}): EmittedGrammar =>
+  emitGrammar(schema, options, GBNF);
+
+/**
+ * The same language as `emitGbnf`, as a Lark grammar for llguidance.
+ *
+ * @example emitLark(schema).text // '%llguidance {}\nstart: …'
+ */
+export const emitLark = (schema: Schema | null, options: GrammarOptions = {}): EmittedGrammar =>
+  emitGrammar(schema, options, LARK);
 
 const MAX_NESTING = 3;
 const MAX_CHARACTERS = 400_000;
 
 /** The most exact grammar that the limit allows. */
-export function emitGrammar(schema: Schema | null, options: GrammarOptions, notation: Notation): EmittedGrammar {
+function emitGrammar(schema: Schema | null, options: GrammarOptions, notation: Notation): EmittedGrammar {
   const { maxNesting = MAX_NESTING, maxCharacters = MAX_CHARACTERS } = options;
   const nesting = Math.max(1, Math.floor(maxNesting));
   const write = (space: StateSpace, limit: number): readonly Rule[] | null =>
@@ -66,8 +77,21 @@ interface Step {
   readonly loss: string;
 }
 
-/** What is written where not all axes fit: the others lead from everything to nearly everything. */
-const NEAR_AXES = ["parent", "ancestor", "following-sibling", "preceding-sibling"] as const satisfies readonly Axis[];
+/** What is written if not all axes fit: of the others, `/` and `//` say some, and some lead from everything to nearly everything. */
+const IS_NEAR: Readonly<Record<Axis, boolean>> = {
+  child: false,
+  descendant: false,
+  "descendant-or-self": false,
+  self: false,
+  parent: true,
+  ancestor: true,
+  "ancestor-or-self": false,
+  "following-sibling": true,
+  "preceding-sibling": true,
+  following: false,
+  preceding: false,
+};
+const NEAR_AXES = AXIS_NAMES.filter((axis) => IS_NEAR[axis]);
 
 const STEPS: readonly Step[] = [
   {

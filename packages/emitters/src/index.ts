@@ -1,7 +1,5 @@
 /** What a schema says, for others: grammars, JSON Schema, prompt cards and TypeScript types. */
-export { emitGbnf } from "./emitGbnf.js";
-export type { EmittedGrammar, GrammarOptions, Specialisation } from "./emitGrammar.js";
-export { emitLark } from "./emitLark.js";
+export { type EmittedGrammar, emitGbnf, emitLark, type GrammarOptions, type Specialisation } from "./emitGrammar.js";
 export { type AstProblem, astToQuery, type ReadAst } from "./json/astToQuery.js";
 export { emitJsonSchema, type JsonSchema, type JsonSchemaOptions } from "./json/emitJsonSchema.js";
 export { emitPromptCard, estimateTokens, type PromptCard, type PromptCardOptions } from "./prompt/emitPromptCard.js";

@@ -1,7 +1,7 @@
-export { attributeInfo, attributeOf, childOf } from "./check/attributeInfo.js";
+export { attributeInfo, attributeOf, childOf, valueTypeOf } from "./check/attributes.js";
 export { check } from "./check/check.js";
 export type { Checked, ExpressionKind, TypeSet } from "./check/checked.js";
-export { valueTypeOf } from "./check/valueTypes.js";
+
 export {
   describeBracket,
   describeCondition,
@@ -16,6 +16,7 @@ export { type PlanRow, planRows } from "./explain/rows.js";
 export { type Actual, explainText, type PlanTable, planTable } from "./explain/text.js";
 export { optimise, PASS_NAMES, type PassName } from "./optimise/optimise.js";
 export { combine, compareValues } from "./plan/arithmetic.js";
+export { eachChild, type PlanKind, type PlanNode, type PlanNodeOf } from "./plan/children.js";
 export {
   type Cardinality,
   type Estimate,
@@ -24,21 +25,74 @@ export {
   type Statistics,
   schemaStatistics,
 } from "./plan/estimate.js";
-export {
-  bracketDependsOnPlace,
-  bracketScores,
-  conditionScores,
-  dependsOnPlace,
-  pathScores,
-  scoreScores,
-  sequenceScores,
-} from "./plan/inspect.js";
+export { asksScorer, dependsOnPlace } from "./plan/inspect.js";
 export { plan } from "./plan/lower.js";
-export * from "./plan/operators.js";
+export {
+  type Access,
+  type AggregateScore,
+  type Argument,
+  type AttributeOperator,
+  type AttributeValue,
+  type AxisOperator,
+  type BooleanExpression,
+  type BracketOperator,
+  type Comparison,
+  type ComparisonMode,
+  type Complement,
+  type Composite,
+  type Conjunction,
+  type ConstantScore,
+  type ContextStart,
+  type CountValue,
+  type Disjunction,
+  type DocumentStart,
+  type Existence,
+  type FieldValue,
+  type FilterOperator,
+  type GroupPlan,
+  type Indicator,
+  type LastValue,
+  type Local,
+  type NameValue,
+  type Negation,
+  type OperatorFacts,
+  type Order,
+  type PathPlan,
+  PLAN_VERSION,
+  type PlaceEquals,
+  type PlaceRange,
+  type PlanParameter,
+  type PlanTest,
+  type PositionOperator,
+  type PositionValue,
+  type Presence,
+  pathOfStep,
+  type QueryPlan,
+  type RelevanceOperator,
+  type ScoreExpression,
+  type SequencePlan,
+  type SiblingOperator,
+  type Slot,
+  type StepPlan,
+  startSequence,
+  type Target,
+  type TextMatch,
+  type Threshold,
+  type Truth,
+  type UnionPlan,
+  type ValueExpression,
+} from "./plan/operators.js";
 export { type Places, placeInterval } from "./plan/places.js";
 export { nodesOfTypes, nodesOnAxis, typedNodes } from "./schema/nodesOnAxis.js";
 export { parseSchema } from "./schema/parseSchema.js";
 export { printSchema } from "./schema/printSchema.js";
 export { readsAs, readsAsDate, readsAsNumber } from "./schema/readsAs.js";
-export * from "./schema/schema.js";
+export {
+  type AttributeType,
+  type NodeType,
+  type Occurrence,
+  type Schema,
+  VALUE_TYPES,
+  type ValueType,
+} from "./schema/schema.js";
 export { type PossibleNodes, type SchemaTypes, schemaTypes } from "./schema/schemaTypes.js";

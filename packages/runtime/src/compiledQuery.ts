@@ -1,4 +1,5 @@
 import {
+  asksScorer,
   type ExplainedPlan,
   explainJson,
   explainMermaid,
@@ -6,7 +7,6 @@ import {
   type QueryPlan,
   type Schema,
   type Statistics,
-  sequenceScores,
 } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
 import type { ArgumentValue } from "./execute/run.js";
@@ -23,7 +23,7 @@ export class CompiledQuery {
     readonly plan: QueryPlan,
     readonly schema: Schema | null,
   ) {
-    this.#isSemantic = sequenceScores(plan.result);
+    this.#isSemantic = asksScorer(plan.result);
   }
 
   /** Whether running it can ask a scorer. Without that it is structural and `select` works. */

@@ -1,10 +1,10 @@
 import { type Span, suggest } from "@semantic-xpath/parser";
 import {
   type AxisOperator,
+  asksScorer,
   type BracketOperator,
   describeBracket,
   type PathPlan,
-  pathScores,
   type SequencePlan,
   startSequence,
 } from "@semantic-xpath/planner";
@@ -95,7 +95,7 @@ function elsewhere({ tree }: Run, { test }: AxisOperator): string {
 /** The longest candidate list of a step with a pushed position, where finding it asks no scorer. */
 function longestList(run: Run, path: PathPlan, at: number): number {
   const before = { ...path, steps: path.steps.slice(0, at), attribute: null };
-  if (path.start.kind !== "Document" || pathScores(before)) return 0;
+  if (path.start.kind !== "Document" || asksScorer(before)) return 0;
   const start = { ids: Int32Array.of(DOCUMENT), weights: null, offsets: null, attributes: null };
   const contexts = driveSync(evaluateSteps({ ...run, rows: [], observer: null }, before, start));
   const axis = { ...run.axes.of(path.steps[at]!.axis), take: null };

@@ -1,6 +1,6 @@
 import { parse } from "@semantic-xpath/parser";
+import { check } from "@semantic-xpath/planner";
 import { describe, expect, test } from "vitest";
-import { check } from "../../../packages/planner/src/check/check.js";
 import { checksWith, checkText, schemaOf } from "./marked.js";
 import { trip } from "./trip.js";
 

@@ -1,6 +1,5 @@
+import { check, type ExpressionKind } from "@semantic-xpath/planner";
 import { describe, expect, test } from "vitest";
-import { check } from "../../../packages/planner/src/check/check.js";
-import type { ExpressionKind } from "../../../packages/planner/src/check/checked.js";
 import { checksWith, checkText, marked, queryOf } from "./marked.js";
 import { trip } from "./trip.js";
 
@@ -64,7 +63,7 @@ describe("SXP3004, redundant expressions", () => {
   test("the same operand twice", () => {
     expectReports(
       marked`//POI[@name and @price and ${"@name"}]`,
-      'SXP3004 "@name" stands here twice, which changes nothing.',
+      'SXP3004 "@name" is here twice, which changes nothing.',
     );
     expectFixes('//POI[min(node =~ "x", . =~ "x", @name)]', '//POI[min(node =~ "x", @name)]');
     expectClean('//POI[avg(node =~ "x", node =~ "x")]');
@@ -73,7 +72,7 @@ describe("SXP3004, redundant expressions", () => {
   test("an aggregate over evidence without relevance", () => {
     expectReports(
       marked`//Day[${"avg(/POI[@name])"}]`,
-      'SXP3004 "avg(…)" is 1 where there is any evidence and else 0: no relevance grades it.',
+      'SXP3004 "avg(…)" is 1 if there is any evidence and else 0: no relevance grades it.',
     );
     expectFixes("//Day[agg_max(/POI)]", "//Day[exists(/POI)]");
     expectFixes("//Day[@date and (avg ( /POI ))]", "//Day[@date and exists(/POI)]");

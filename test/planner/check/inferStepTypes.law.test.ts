@@ -1,7 +1,7 @@
 import { AXIS_NAMES, type Axis } from "@semantic-xpath/parser";
+import type { Schema } from "@semantic-xpath/planner";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Schema } from "../../../packages/planner/src/schema/schema.js";
 import { runs } from "../../support/runs.js";
 import { arbitrarySchema } from "../schema/arbitrarySchema.js";
 import { checkText } from "./marked.js";

@@ -1,9 +1,6 @@
 import { type Diagnostic, type Parameter, parse, type Query } from "@semantic-xpath/parser";
+import { type Checked, check, parseSchema, type Schema } from "@semantic-xpath/planner";
 import { expect } from "vitest";
-import { check } from "../../../packages/planner/src/check/check.js";
-import type { Checked } from "../../../packages/planner/src/check/checked.js";
-import { parseSchema } from "../../../packages/planner/src/schema/parseSchema.js";
-import type { Schema } from "../../../packages/planner/src/schema/schema.js";
 
 /** A query with marked places: ``marked`/Day/${"Itm"}` ``. */
 export function marked(strings: TemplateStringsArray, ...marks: string[]): Marked {

@@ -82,7 +82,7 @@ describe("SXP2008, an offset without anchor", () => {
 });
 
 describe("SXP3001, always empty", () => {
-  const backwards = (text: string) => `SXP3001 "${text}" never selects anything: its end stands before its start.`;
+  const backwards = (text: string) => `SXP3001 "${text}" never selects anything: its end is before its start.`;
   test("ranges that end before they start", () => {
     expectReports(marked`//POI${"[3:2]"}`, backwards("[3:2]"));
     expectReports(marked`//POI${"[-1:-4]"}`, backwards("[-1:-4]"));

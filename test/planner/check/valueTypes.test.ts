@@ -1,6 +1,5 @@
+import { attributeInfo, valueTypeOf } from "@semantic-xpath/planner";
 import { describe, expect, test } from "vitest";
-import { attributeInfo } from "../../../packages/planner/src/check/attributeInfo.js";
-import { valueTypeOf } from "../../../packages/planner/src/check/valueTypes.js";
 import { checkText } from "./marked.js";
 import { trip } from "./trip.js";
 

@@ -1,11 +1,5 @@
+import { type AttributeType, type NodeType, type Occurrence, type Schema, VALUE_TYPES } from "@semantic-xpath/planner";
 import fc from "fast-check";
-import {
-  type AttributeType,
-  type NodeType,
-  type Occurrence,
-  type Schema,
-  VALUE_TYPES,
-} from "../../../packages/planner/src/schema/schema.js";
 
 const NAMES = ["A", "B", "C", "D", "E", "__proto__", "constructor"];
 const ATTRIBUTES = ["a", "b", "hasOwnProperty"];

@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { Diagnostic } from "@semantic-xpath/parser";
 import { describe, expect, test } from "vitest";
-import { parseSchema, SCHEMA_PROPERTIES } from "../../../packages/planner/src/schema/parseSchema.js";
-import { ATTRIBUTE_PROPERTIES } from "../../../packages/planner/src/schema/readAttribute.js";
-import { NODE_TYPE_PROPERTIES, OCCURRENCE_PROPERTIES } from "../../../packages/planner/src/schema/readNodeType.js";
+import {
+  ATTRIBUTE_PROPERTIES,
+  NODE_TYPE_PROPERTIES,
+  OCCURRENCE_PROPERTIES,
+  parseSchema,
+  SCHEMA_PROPERTIES,
+} from "../../../packages/planner/src/schema/parseSchema.js";
 
 /** A schema file with marked places: each diagnostic is at its mark, in order. */
 function marked(strings: TemplateStringsArray, ...marks: string[]) {

@@ -1,7 +1,6 @@
+import { parseSchema, printSchema } from "@semantic-xpath/planner";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseSchema } from "../../../packages/planner/src/schema/parseSchema.js";
-import { printSchema } from "../../../packages/planner/src/schema/printSchema.js";
 import { arbitrarySchema } from "./arbitrarySchema.js";
 
 test("leaves out defaults and keeps short objects on one line", () => {

@@ -1,5 +1,5 @@
+import { readsAs } from "@semantic-xpath/planner";
 import { expect, test } from "vitest";
-import { readsAs } from "../../../packages/planner/src/schema/readsAs.js";
 
 test.each([
   "2026",

@@ -1,8 +1,6 @@
 import type { Axis } from "@semantic-xpath/parser";
+import { nodesOnAxis, parseSchema, schemaTypes } from "@semantic-xpath/planner";
 import { describe, expect, test } from "vitest";
-import { nodesOnAxis } from "../../../packages/planner/src/schema/nodesOnAxis.js";
-import { parseSchema } from "../../../packages/planner/src/schema/parseSchema.js";
-import { schemaTypes } from "../../../packages/planner/src/schema/schemaTypes.js";
 import { shortestStep } from "../../../packages/planner/src/schema/shortestPath.js";
 
 const { schema } = parseSchema(`{

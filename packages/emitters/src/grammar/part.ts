@@ -19,7 +19,7 @@ export type CharacterRange = readonly [string, string];
 export interface Rule {
   readonly name: string;
   readonly part: Part;
-  /** What the rule stands for, for readers of the grammar; null where the name says it. */
+  /** What the rule means, for readers of the grammar; null if the name says it. */
   readonly comment: string | null;
 }
 
@@ -37,7 +37,7 @@ export const repeat = (part: Part, least: number, most: number | null): Part => 
 export const optional = (part: Part): Part => repeat(part, 0, 1);
 export const many = (part: Part): Part => repeat(part, 0, null);
 
-/** Strings stand for literals. */
+/** Strings are literals. */
 export function sequence(...parts: readonly (Part | string)[]): Part {
   const flat = parts
     .map((part) => (typeof part === "string" ? literal(part) : part))
@@ -45,7 +45,7 @@ export function sequence(...parts: readonly (Part | string)[]): Part {
   return flat.length === 1 ? flat[0]! : { kind: "Sequence", parts: flat };
 }
 
-/** At least one option; strings stand for literals. */
+/** At least one option; strings are literals. */
 export function choice(...options: readonly (Part | string)[]): Part {
   const flat = options
     .map((option) => (typeof option === "string" ? literal(option) : option))

@@ -1,4 +1,3 @@
-import { distinctNames } from "./distinctNames.js";
 import { type Part, type Rule, reference } from "./part.js";
 
 /**
@@ -10,7 +9,7 @@ export interface RuleBook {
   readonly rule: (key: string, make: () => Part, comment?: string | null) => Part;
 }
 
-/** Makes the rule called `start` and all that it needs, or null where `size` of them together exceeds `limit`. */
+/** Makes the rule called `start` and all that it needs, or null if `size` of them together exceeds `limit`. */
 export function writeRules(
   start: string,
   make: (book: RuleBook) => Part,
@@ -39,4 +38,23 @@ export function writeRules(
     rules.push(made);
   }
   return rules;
+}
+
+const LONGEST = 40;
+
+/** Gives each thing a name of lower-case letters, digits and "-", near to what it is called and different from all others. */
+export function distinctNames(...reserved: readonly string[]): (wanted: string) => string {
+  const taken = new Set<string>(reserved);
+  return (wanted) => {
+    const plain = wanted
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .slice(0, LONGEST)
+      .replace(/^-+|-+$/g, "");
+    const base = /^[a-z]/.test(plain) ? plain : `type${plain === "" ? "" : `-${plain}`}`;
+    let name = base;
+    for (let count = 2; taken.has(name); count++) name = `${base}-${count}`;
+    taken.add(name);
+    return name;
+  };
 }

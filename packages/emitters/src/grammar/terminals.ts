@@ -1,4 +1,3 @@
-import { DATE } from "./dates.js";
 import {
   type CharacterRange,
   characters,
@@ -6,6 +5,7 @@ import {
   choice,
   optional,
   type Part,
+  type Rule,
   repeat,
   sequence,
   terminal,
@@ -48,9 +48,43 @@ const plainName = sequence(
   repeat(characters(...LETTERS, ["0", "9"], [".", "."], ["-", "-"]), 0, 48),
 );
 
+/*
+ * ISO 8601 dates in quotes, as the checker reads them: a year, a month, a day, or a day with a time. Only days that exist can be
+ * written: a 31st of April would be an error, and so would a 29th of February of most years.
+ */
+
+const anyOf = (text: string): Part => characters(...[...text].map((each) => [each, each] as const));
+const nonZero = characters(["1", "9"]);
+
+const year = repeat(digit, 4, 4);
+const month = choice(sequence("0", nonZero), sequence("1", anyOf("012")));
+
+/** Days 1 to 29. */
+const mostDays = choice(sequence("0", nonZero), sequence(anyOf("12"), digit));
+const monthsOf31 = choice(sequence("0", anyOf("13578")), sequence("1", anyOf("02")));
+const monthsOf30 = choice(sequence("0", anyOf("469")), "11");
+const monthDay = choice(
+  sequence(monthsOf31, "-", choice(mostDays, sequence("3", anyOf("01")))),
+  sequence(monthsOf30, "-", choice(mostDays, "30")),
+  sequence("02-", choice(sequence("0", nonZero), sequence("1", digit), sequence("2", characters(["0", "8"])))),
+);
+
+/** Divisible by 4; no year that ends a century, since not all of those are leap years. */
+const leapYear = sequence(
+  repeat(digit, 2, 2),
+  choice(sequence("0", anyOf("48")), sequence(anyOf("2468"), anyOf("048")), sequence(anyOf("13579"), anyOf("26"))),
+);
+const day = choice(sequence(year, "-", monthDay), sequence(leapYear, "-02-29"));
+
+const hour = choice(sequence(anyOf("01"), digit), sequence("2", anyOf("0123")));
+const sixty = sequence(characters(["0", "5"]), digit);
+const time = sequence("T", hour, ":", sixty, optional(sequence(":", sixty)), optional(sequence("Z")));
+
+const DATE = sequence('"', choice(year, sequence(year, "-", month), sequence(day, optional(time))), '"');
+
 /**
  * The regular parts of the language. In a target with a lexer each is one token: no token that can follow one of them continues
- * another that can stand in its place, so the longest match is always the right one.
+ * another that can be in its place, so the longest match is always the right one.
  */
 export const TERMINALS = {
   index: sequence(minus, fromOne(3)),
@@ -67,3 +101,26 @@ export type TerminalName = keyof typeof TERMINALS;
 
 /** A use of a terminal. */
 export const token = (name: TerminalName): Part => terminal(name);
+
+/** The terminals that the rules use, in the order of the table. */
+export function terminalsIn(rules: readonly Rule[]): readonly TerminalName[] {
+  const used = new Set<string>();
+  for (const { part } of rules) collect(part, used);
+  return (Object.keys(TERMINALS) as TerminalName[]).filter((name) => used.has(name));
+}
+
+function collect(part: Part, used: Set<string>): void {
+  switch (part.kind) {
+    case "Terminal":
+      used.add(part.name);
+      break;
+    case "Sequence":
+      for (const each of part.parts) collect(each, used);
+      break;
+    case "Choice":
+      for (const each of part.options) collect(each, used);
+      break;
+    case "Repeat":
+      collect(part.part, used);
+  }
+}

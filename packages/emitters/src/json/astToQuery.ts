@@ -3,7 +3,7 @@ import { type Field, type JsonKind, propertiesOf, SHAPES } from "./shapes.js";
 
 /** What became of a tree as JSON. */
 export interface ReadAst {
-  /** The query with the places of its text; null where the tree is none. */
+  /** The query with the places of its text; null if the tree is none. */
   readonly query: Query | null;
   /** Its canonical text; null likewise. */
   readonly text: string | null;
@@ -57,7 +57,7 @@ const SPANS: Partial<Record<JsonKind, string>> = {
 /** Levels of nodes; the parser's own limit on nesting is reached before that. */
 const MOST_LEVELS = 800;
 
-/** Where a value stands. */
+/** Where a value is. */
 interface Place {
   readonly path: string;
   readonly depth: number;
@@ -119,7 +119,7 @@ function readField(value: unknown, field: Field, place: Place, problems: AstProb
   }
 }
 
-/** Where two trees differ, places and the two signs of relevance aside; null where they do not. */
+/** Where two trees differ, places and the two signs of relevance aside; null if they do not. */
 function differenceOf(left: unknown, right: unknown, path: string): string | null {
   if (Array.isArray(left) && Array.isArray(right)) {
     if (left.length !== right.length) return path;

@@ -1,7 +1,8 @@
+import { COMPARISON_OPERATORS } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
+import { attributesOf, type Comparable, fieldsOf } from "../states/state.js";
+import { EQUALITIES, groupBy, isNameOfLanguage, ORDERS } from "../words.js";
 import { type Field, type JsonKind, propertiesOf, SHAPES } from "./shapes.js";
-import { specialise } from "./specialise.js";
-import { type SchemaNames, schemaNames } from "./valueVariants.js";
 
 /** A JSON Schema, as far as this one uses the language. */
 export interface JsonSchema {
@@ -10,7 +11,7 @@ export interface JsonSchema {
 
 /** Settings of `emitJsonSchema`. */
 export interface JsonSchemaOptions {
-  /** Whether `$name` may stand for a value. Default: only without a schema, since a parameter needs an argument at run time. */
+  /** Whether `$name` may replace a value. Default: only without a schema, since a parameter needs an argument at run time. */
   readonly parameters?: boolean;
   /** Whether nodes may have their places, as the AST of `parse` has them. Default false. */
   readonly spans?: boolean;
@@ -106,5 +107,141 @@ function fieldSchema(field: Field, kinds: ReadonlySet<JsonKind>): JsonSchema {
   }
 }
 
-export const anyOf = (options: readonly JsonSchema[]): JsonSchema =>
-  options.length === 1 ? options[0]! : { anyOf: options };
+const anyOf = (options: readonly JsonSchema[]): JsonSchema => (options.length === 1 ? options[0]! : { anyOf: options });
+
+/** Attributes or fields that compare with the same literals. */
+interface ValueVariant {
+  readonly names: readonly string[];
+  readonly type: Comparable["type"];
+  readonly values: Comparable["values"];
+}
+
+/** All names of a schema by what they mean. */
+interface SchemaNames {
+  readonly types: readonly string[];
+  readonly attributes: readonly ValueVariant[];
+  readonly fields: readonly ValueVariant[];
+}
+
+/** A JSON tree does not know where in the tree of the data it is, so a name is what it is on all types together. */
+function schemaNames(schema: Schema): SchemaNames {
+  const types = Object.keys(schema.types);
+  const fields = fieldsOf(schema, types).filter(({ name }) => name !== "node" && name !== "content");
+  return {
+    types: types.filter(isNameOfLanguage),
+    attributes: variants(attributesOf(schema, types)),
+    fields: variants(fields),
+  };
+}
+
+function variants(values: readonly Comparable[]): readonly ValueVariant[] {
+  const groups = groupBy(values, ({ type, values: allowed }) => JSON.stringify([type, allowed]));
+  return groups.map(([, same]) => ({ ...same[0]!, names: same.flatMap(({ name }) => name ?? []) }));
+}
+
+/** A date as ISO 8601 writes it; that the day exists is left to the checks. */
+const DATE =
+  "^[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01])(T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?Z?)?)?)?$";
+
+/** Replaces names and values in the definitions by those that a schema allows. */
+function specialise(definitions: Record<string, JsonSchema>, { types, attributes, fields }: SchemaNames): void {
+  const general = definitions.Comparison!;
+  const nodes = nodeWriter(definitions.Span !== undefined);
+  const rename = (kind: string, property: string, value: JsonSchema): void => {
+    const known = definitions[kind];
+    if (known !== undefined) definitions[kind] = withProperties(known, { [property]: value });
+  };
+  const name = (names: readonly string[]) => nodes("Name", "text", { enum: names });
+  rename("NameTest", "names", { type: "array", items: name(types), minItems: 1 });
+  const attributeName = name(attributes.flatMap(({ names }) => names));
+  rename("AttributeStep", "name", attributeName);
+  rename("AttributeReference", "name", attributeName);
+  rename("FieldReference", "name", name(fields.flatMap(({ names }) => names)));
+  delete definitions.Name;
+  const sides = (kind: string) => (variant: ValueVariant) =>
+    comparisons(nodes, definitions.NumberLiteral!, variant).map((each) => ({
+      left: nodes(kind, "name", name(variant.names)),
+      ...each,
+    }));
+  const place = nodes("NodeFunction", "name", { enum: ["position", "last"] });
+  const options: Sides[] = [
+    ...attributes.flatMap(sides("AttributeReference")),
+    ...fields.flatMap(sides("FieldReference")),
+    {
+      left: nodes("NodeFunction", "name", { const: "name" }),
+      operators: EQUALITIES,
+      right: nodes("StringLiteral", "value", { enum: types }),
+    },
+    { left: { anyOf: [place, ref("Count")] }, operators: COMPARISON_OPERATORS, right: ref("NumberLiteral") },
+    { left: { anyOf: GRADED.map(ref) }, operators: COMPARISON_OPERATORS, right: ref("NumberLiteral") },
+  ];
+  definitions.Comparison = {
+    anyOf: options.map(({ left, operators, right }) =>
+      withProperties(general, { left, operator: { enum: operators }, right }),
+    ),
+  };
+}
+
+/** The two sides of a comparison. */
+interface Sides {
+  readonly left: JsonSchema;
+  readonly operators: readonly string[];
+  readonly right: JsonSchema;
+}
+
+const GRADED = ["Relevance", "Aggregate", "Combine", "Or", "And", "Not"];
+
+/** A node of one kind with one property beside it, and its place if nodes have theirs. */
+type NodeWriter = (kind: string, property: string, value: JsonSchema) => JsonSchema;
+
+const nodeWriter =
+  (hasSpans: boolean): NodeWriter =>
+  (kind, property, value) => ({
+    type: "object",
+    properties: { kind: { const: kind }, [property]: value, ...(hasSpans && { span: ref("Span") }) },
+    required: ["kind", property],
+    additionalProperties: false,
+  });
+
+const withProperties = (schema: JsonSchema, properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+  ...schema,
+  properties: { ...(schema.properties as object), ...properties },
+});
+
+/** What may follow some attributes or fields: their allowed values if there are some, else literals of their type. */
+function comparisons(
+  nodes: NodeWriter,
+  numbers: JsonSchema,
+  { type, values }: ValueVariant,
+): readonly Omit<Sides, "left">[] {
+  const all = COMPARISON_OPERATORS;
+  switch (type) {
+    case "string":
+      return values === null
+        ? [{ operators: all, right: ref("StringLiteral") }]
+        : [{ operators: EQUALITIES, right: nodes("StringLiteral", "value", { enum: values }) }];
+    case "number": {
+      const right = ref("NumberLiteral");
+      if (values === null) return [{ operators: all, right }];
+      const allowed = withProperties(numbers, { value: { enum: values.map(Number) } });
+      return [
+        { operators: EQUALITIES, right: allowed },
+        { operators: ORDERS, right },
+      ];
+    }
+    case "date": {
+      const right = nodes("StringLiteral", "value", { type: "string", pattern: DATE });
+      if (values === null) return [{ operators: all, right }];
+      return [
+        { operators: EQUALITIES, right: nodes("StringLiteral", "value", { enum: values }) },
+        { operators: ORDERS, right },
+      ];
+    }
+    case "boolean": {
+      const allowed = (values ?? ["true", "false"]).map((value) => value === "true");
+      return [{ operators: EQUALITIES, right: nodes("BooleanLiteral", "value", { enum: allowed }) }];
+    }
+    case null:
+      return [{ operators: all, right: { anyOf: ["StringLiteral", "NumberLiteral", "BooleanLiteral"].map(ref) } }];
+  }
+}

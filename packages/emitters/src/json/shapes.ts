@@ -6,6 +6,7 @@ import {
   COMPARISON_OPERATORS,
   type NodeOf,
 } from "@semantic-xpath/parser";
+import { AGGREGATE_NAMES, functionsThatBuild } from "../words.js";
 
 /** Kinds of a tree as JSON has it: a query without gaps, comments and declarations. */
 export type JsonKind = Exclude<AstKind, "Missing" | "Comment" | "Document" | "Import" | "Declaration" | "Parameter">;
@@ -17,7 +18,7 @@ export type Field =
   | { readonly is: "choice"; readonly choices: readonly (string | null)[] }
   | { readonly is: "name" | "text" | "number" | "integer" | "boolean" };
 
-/** A property, and what it is where it is left out; `fallback` undefined: it must be there. */
+/** A property, and what it is if it is left out; `fallback` undefined: it must be there. */
 export interface Property {
   readonly field: Field;
   readonly fallback?: (node: Readonly<Record<string, unknown>>) => unknown;
@@ -113,18 +114,15 @@ export const SHAPES: Shapes = {
   FieldReference: { name: one("Name") },
   Aggregate: {
     function: oneOf(AGGREGATE_FUNCTIONS),
-    name: oneOf(
-      AGGREGATE_FUNCTIONS.flatMap((name) => [name, `agg_${name}`]),
-      (node) => node.function,
-    ),
+    name: oneOf(AGGREGATE_NAMES, (node) => node.function),
     evidence: one("Evidence"),
   },
   Evidence: { segments: list(1, "Segment") },
   Combine: { function: oneOf(COMBINE_FUNCTIONS), operands: list(1, ...EXPRESSIONS) },
-  NodeFunction: { name: oneOf(["position", "last", "name"]) },
+  NodeFunction: { name: oneOf(functionsThatBuild("NodeFunction")) },
   Count: { evidence: one("Evidence") },
   Call: {
-    function: oneOf(["contains", "starts-with", "ends-with"]),
+    function: oneOf(functionsThatBuild("Call")),
     value: one(...VALUES),
     argument: one(...TEXT),
   },

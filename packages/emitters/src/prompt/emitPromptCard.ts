@@ -1,6 +1,7 @@
-import type { Schema } from "@semantic-xpath/planner";
+import { AGGREGATE_FUNCTIONS, AXES, AXIS_NAMES, COMBINE_FUNCTIONS, COMPARISON_OPERATORS } from "@semantic-xpath/parser";
+import type { AttributeType, NodeType, Occurrence, Schema } from "@semantic-xpath/planner";
+import { functionsThatBuild, isNameOfLanguage } from "../words.js";
 import { type PromptExample, promptExamples } from "./examples.js";
-import { type OutlineDetail, outline } from "./outline.js";
 
 /** Settings of `emitPromptCard`. */
 export interface PromptCardOptions {
@@ -80,13 +81,70 @@ const cardText = (schema: Schema, detail: Detail, examples: readonly PromptExamp
     "",
   ].join("\n");
 
+/** Axes that no abbreviation says. */
+const LONG_AXES = AXIS_NAMES.filter((axis) => axis !== "parent" && !AXES[axis].downward && !AXES[axis].includesSelf);
+const [CONTAINS, ...CALLS] = functionsThatBuild("Call");
+const [FIRST, ...COMBINATIONS] = COMBINE_FUNCTIONS;
+
 const SEMANTICS = [
-  "/T child, //T descendant, * any type, (A|B) either, .. parent, /axis::T with ancestor, following-sibling, preceding-sibling, following, preceding; p | q joins results; /@a at the end gives values.",
+  `/T child, //T descendant, * any type, (A|B) either, .. parent, /axis::T with ${LONG_AXES.join(", ")}; p | q joins results; /@a at the end gives values.`,
   "Brackets apply from left to right:",
   "[2] [-1] [1:3] position, from 1, negative from the end; //T[3] is the third T of the whole tree; [1][@+1] the next sibling, [@-1] the previous.",
-  '[@a = "x"] filters: = != < <= > >=, contains(@a, "x"), starts-with, ends-with, exists(/T), count(/T) > 1.',
+  `[@a = "x"] filters: ${COMPARISON_OPERATORS.join(" ")}, ${CONTAINS}(@a, "x"), ${CALLS.join(", ")}, exists(/T), count(/T) > 1.`,
   '[node =~ "what is meant"] scores relevance from 0 to 1 and ranks; it drops nothing. Also @a =~ "…", text() =~ "…". Add >= 0.5 to filter.',
-  '[avg(/T[node =~ "…"])] scores by what is inside: avg, min, max, gmean.',
-  "and, or, not(…), 1-…, min(…, …), max, avg, product combine conditions and scores.",
+  `[avg(/T[node =~ "…"])] scores by what is inside: ${AGGREGATE_FUNCTIONS.join(", ")}.`,
+  `and, or, not(…), 1-…, ${FIRST}(…, …), ${COMBINATIONS.join(", ")} combine conditions and scores.`,
   "(…)[1:5] takes places of the whole result, best first if it is ranked.",
 ];
+
+/** What of a schema the outline has. */
+interface OutlineDetail {
+  readonly documentation: boolean;
+  /** Most values of an attribute that are listed. */
+  readonly values: number;
+  readonly attributes: boolean;
+}
+
+/** A line for each type: its children, its attributes, and what it is. */
+function outline(schema: Schema, detail: OutlineDetail): string {
+  return Object.entries(schema.types)
+    .filter(([name]) => isNameOfLanguage(name))
+    .map(([name, type]) => typeLine(name, type, detail))
+    .join("\n");
+}
+
+function typeLine(name: string, type: NodeType, detail: OutlineDetail): string {
+  const children = Object.entries(type.children)
+    .filter(([child]) => isNameOfLanguage(child))
+    .map(([child, occurrence]) => `${child}${times(occurrence)}`);
+  const attributes = Object.entries(type.attributes)
+    .filter(([each]) => isNameOfLanguage(each))
+    .map(([each, attribute]) => attributeText(each, attribute, detail));
+  return [
+    name,
+    ...(children.length > 0 ? [`{ ${children.join(", ")} }`] : []),
+    ...(detail.attributes ? attributes : []),
+    ...(type.text ? ["text()"] : []),
+    ...(detail.documentation && type.documentation !== undefined ? [`– ${shortened(type.documentation)}`] : []),
+  ].join(" ");
+}
+
+/** On one line, and not more than a line. */
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length <= MOST_CHARACTERS ? line : `${line.slice(0, MOST_CHARACTERS - 1)}…`;
+}
+
+const MOST_CHARACTERS = 100;
+
+function times({ min, max }: Occurrence): string {
+  if (max === undefined) return min > 0 ? "+" : "*";
+  return min === max ? ` ×${max}` : ` ×${min}–${max}`;
+}
+
+/** `@rating:number`, `@meal=breakfast|lunch|dinner`; a string says nothing. */
+function attributeText(name: string, { type, values }: AttributeType, detail: OutlineDetail): string {
+  if (values === undefined) return `@${name}${type === "string" ? "" : `:${type}`}`;
+  const shown = values.slice(0, detail.values);
+  return `@${name}=${[...shown, ...(values.length > shown.length ? ["…"] : [])].join("|")}`;
+}

@@ -1,6 +1,6 @@
-import { parse, print } from "@semantic-xpath/parser";
+import { parse } from "@semantic-xpath/parser";
 import { type AttributeType, check, type Schema, type ValueType } from "@semantic-xpath/planner";
-import { isNameOfLanguage } from "../states/names.js";
+import { isNameOfLanguage, quoteText } from "../words.js";
 
 /** A query over a schema and what it asks. */
 export interface PromptExample {
@@ -48,8 +48,8 @@ function placeIn(schema: Schema): Place | null {
     type,
     parent,
     root,
-    sought: quoted(words(value ?? type)),
-    allowed: chosen === undefined || value === undefined ? null : [chosen[0], quoted(value)],
+    sought: quoteText(words(value ?? type)),
+    allowed: chosen === undefined || value === undefined ? null : [chosen[0], quoteText(value)],
     number: first("number"),
     date: first("date"),
     label: labelOf(attributes),
@@ -62,8 +62,6 @@ function labelOf(attributes: readonly (readonly [string, AttributeType])[]): str
   const names = texts.map(([name]) => name);
   return names.find((name) => /^(?:name|title|label)$/i.test(name)) ?? names.find((name) => !/id$/i.test(name)) ?? null;
 }
-
-const quoted = (value: string): string => print({ kind: "StringLiteral", span: { start: 0, end: 0 }, value });
 
 /** `InProgress` as one says it. */
 const words = (name: string): string => name.replace(/(\p{Ll})(?=\p{Lu})|_/gu, "$1 ").toLowerCase();

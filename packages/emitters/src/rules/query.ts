@@ -1,9 +1,7 @@
 import { choice, many, type Part, sequence } from "../grammar/part.js";
 import type { State, StateSpace } from "../states/state.js";
-import { bracketContent } from "./brackets.js";
-import { movesPart } from "./moves.js";
-import { at, steps } from "./paths.js";
-import { type Grammar, stateRule } from "./shared.js";
+import { type Grammar, stateRule } from "./conditions.js";
+import { at, bracketContent, movesPart, steps } from "./paths.js";
 
 /** Groups within groups. */
 const GROUP_DEPTH = 2;

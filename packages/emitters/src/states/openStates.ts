@@ -1,11 +1,12 @@
 import { AXIS_NAMES } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
-import { attributesOf, fieldsOf } from "./comparables.js";
-import { isNameOfLanguage } from "./names.js";
+import { isNameOfLanguage } from "../words.js";
 import {
   ANY_NAME,
   type AnyName,
+  attributesOf,
   type Comparable,
+  fieldsOf,
   type Move,
   type NodeTest,
   OPAQUE,

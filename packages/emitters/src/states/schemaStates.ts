@@ -8,10 +8,18 @@ import {
   schemaTypes,
   typedNodes,
 } from "@semantic-xpath/planner";
-import { distinctNames } from "../grammar/distinctNames.js";
-import { attributeNames, attributesOf, fieldsOf } from "./comparables.js";
-import { isNameOfLanguage } from "./names.js";
-import { type Move, type NodeTest, OPAQUE, type State, type StateSpace } from "./state.js";
+import { distinctNames } from "../grammar/ruleBook.js";
+import { isNameOfLanguage } from "../words.js";
+import {
+  attributeNames,
+  attributesOf,
+  fieldsOf,
+  type Move,
+  type NodeTest,
+  OPAQUE,
+  type State,
+  type StateSpace,
+} from "./state.js";
 
 /** How many types the children of one type may have for all their combinations to be states of their own. */
 const MOST_COMBINED = 3;
@@ -71,8 +79,20 @@ interface Places {
   readonly stateOf: (nodes: PossibleNodes) => State;
 }
 
-/** The axes after whose `*` the grammar goes on exactly; where `*` behind another finds a mixture, it does not. */
-const FOLLOWED: ReadonlySet<Axis> = new Set(["child", "descendant", "following-sibling", "preceding-sibling"]);
+/** The axes after whose `*` the grammar goes on exactly; if `*` after another finds a mixture, it does not. */
+const IS_FOLLOWED: Readonly<Record<Axis, boolean>> = {
+  child: true,
+  descendant: true,
+  "descendant-or-self": false,
+  self: false,
+  parent: false,
+  ancestor: false,
+  "ancestor-or-self": false,
+  "following-sibling": true,
+  "preceding-sibling": true,
+  following: false,
+  preceding: false,
+};
 
 function movesFrom(places: Places, from: PossibleNodes): readonly Move[] {
   const moves = [
@@ -103,7 +123,7 @@ function movesOnAxis(places: Places, from: PossibleNodes, separator: Move["separ
   const moves = names.map((name) =>
     move({ kind: "Name", name }, stateOf(nodesOfTypes(types, [types.ids.get(name)!])), written === null),
   );
-  if (onAxis.names.length > 0) moves.push(move({ kind: "Wildcard" }, settle(onAxis, FOLLOWED.has(axis))));
+  if (onAxis.names.length > 0) moves.push(move({ kind: "Wildcard" }, settle(onAxis, IS_FOLLOWED[axis])));
   if (names.length > 1) moves.push(move({ kind: "Some", names }, OPAQUE));
   if (written !== null) return moves;
   for (const set of lists) {

@@ -1,14 +1,15 @@
 import type { Axis } from "@semantic-xpath/parser";
-import type { ValueType } from "@semantic-xpath/planner";
+import { attributeInfo, attributeOf, childOf, type Schema, type ValueType, valueTypeOf } from "@semantic-xpath/planner";
+import { isNameOfLanguage } from "../words.js";
 
 /**
- * What may follow a place in a query. The grammar has its own rules for each state, and a state stands for the nodes
+ * What may follow a place in a query. The grammar has its own rules for each state, and a state is the nodes
  * that the query can have reached there: that is how only what these nodes have can be written.
  */
 export interface State {
   /** Lower-case letters, digits and "-"; the names of its rules start with it. */
   readonly name: string;
-  /** The types it stands for, as a comment says them; null where the name is enough. */
+  /** Its types, as a comment says them; null if the name is enough. */
   readonly comment: string | null;
   /** Where a step can lead from here. */
   readonly moves: () => readonly Move[];
@@ -22,11 +23,11 @@ export interface State {
   readonly typeNames: readonly string[] | AnyName;
   /** Whether `text() =~` can find anything. */
   readonly hasText: boolean;
-  /** What a sibling offset leads to; null where there is no sibling. */
+  /** What a sibling offset leads to; null if there is no sibling. */
   readonly siblings: () => State | null;
 }
 
-/** Stands for all names where no schema says which there are. */
+/** All names, if no schema says which there are. */
 export const ANY_NAME = null;
 export type AnyName = typeof ANY_NAME;
 
@@ -62,7 +63,7 @@ export interface Comparable {
 /** Where a grammar starts, and where its groups lead. */
 export interface StateSpace {
   readonly start: State;
-  /** Behind a group of any paths. */
+  /** After a group of any paths. */
   readonly mixture: State;
   /** States of one type each: a group of paths that go down to it by names leads there, and not only to the mixture. */
   readonly single: readonly State[];
@@ -81,3 +82,37 @@ export const OPAQUE: State = {
   hasText: false,
   siblings: () => null,
 };
+
+const span = { start: 0, end: 0 };
+
+/** The attributes that some of the types have, each with what the checker lets it be compared with on all of them. */
+export function attributesOf(schema: Schema, types: readonly string[]): Comparable[] {
+  return attributeNames(schema, types).map((name) => ({
+    name,
+    type: valueTypeOf(types, { kind: "AttributeReference", span, name: { kind: "Name", span, text: name } }, schema),
+    values: attributeInfo(types, name, schema)?.values ?? null,
+  }));
+}
+
+/** The same for bare names: attributes, and child types that have text. */
+export function fieldsOf(schema: Schema, types: readonly string[]): Comparable[] {
+  const children = types.flatMap((type) => Object.keys(schema.types[type]!.children)).filter(isNameOfLanguage);
+  const withText = children.filter((name) => Object.hasOwn(schema.types, name) && schema.types[name]!.text);
+  const names = new Set([...attributeNames(schema, types), ...withText]);
+  return [...names].map((name) => {
+    const isChild = types.some((type) => childOf(schema, type, name));
+    return {
+      name,
+      type: valueTypeOf(types, { kind: "FieldReference", span, name: { kind: "Name", span, text: name } }, schema),
+      values: isChild ? null : (attributeInfo(types, name, schema)?.values ?? null),
+    };
+  });
+}
+
+/** In the order of the schema. */
+export function attributeNames(schema: Schema, types: readonly string[]): string[] {
+  const names = types.flatMap((type) => Object.keys(schema.types[type]!.attributes));
+  return [...new Set(names)].filter(
+    (name) => isNameOfLanguage(name) && types.some((type) => attributeOf(schema, type, name) !== null),
+  );
+}

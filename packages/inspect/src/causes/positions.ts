@@ -1,8 +1,8 @@
 import { parse, type Span, walk } from "@semantic-xpath/parser";
 import {
   type AxisOperator,
+  asksScorer,
   type BracketOperator,
-  bracketScores,
   describeRange,
   type PositionOperator,
   placeInterval,
@@ -29,7 +29,7 @@ export function positionCauses(observation: Observation): Cause[] {
       const isAfterRelevance = brackets.slice(0, i).some(({ kind }) => kind === "Relevance");
       return [
         ...(bracket.order === "rank" && isAfterRelevance ? byRank(observation, bracket) : []),
-        ...inBracket(observation, bracket, brackets.slice(i + 1).some(bracketScores)),
+        ...inBracket(observation, bracket, brackets.slice(i + 1).some(asksScorer)),
       ];
     }),
   ]);
@@ -42,7 +42,7 @@ const MOST_CANDIDATES = 1_000_000;
 function taken(observation: Observation, axis: AxisOperator, following: readonly BracketOperator[]): Cause[] {
   const records = observation.recorder.axes.get(axis.id) ?? [];
   const rowsOut = records.reduce((sum, { list }) => sum + list.ids.length, 0);
-  if (rowsOut > 0 && !following.some(bracketScores)) return [];
+  if (rowsOut > 0 && !following.some(asksScorer)) return [];
   const contexts = records.map((record) => record.contexts);
   const { longest, total } = listsOf(observation, axis, contexts);
   const text = `[${describeRange(axis.take!)}]`;

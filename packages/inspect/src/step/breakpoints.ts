@@ -1,5 +1,5 @@
 import type { ComparisonOperator, Span } from "@semantic-xpath/parser";
-import { compareValues, type SequencePlan, scoreScores } from "@semantic-xpath/planner";
+import { asksScorer, compareValues, type SequencePlan } from "@semantic-xpath/planner";
 import { eachOperator } from "@semantic-xpath/runtime/internal";
 import { evaluateExpression, problemOf, type Workbench } from "./evaluate.js";
 import { type Expression, type Problem, readExpression } from "./expression.js";
@@ -100,7 +100,7 @@ function readCondition(text: string, bench: Workbench): Condition | Problem {
   if (begun !== null) return problemWith(`Compare ${begun[1]} with a number, as in ${begun[1]} >= 0.5.`);
   const expression = readExpression(text, bench.query, bench.prepared.tree.typeNames.slice(1));
   if (expression.kind === "problem" || expression.bracket.kind === "Filter") return expression;
-  const isGraded = scoreScores(expression.bracket.score);
+  const isGraded = asksScorer(expression.bracket.score);
   return problemWith(`${isGraded ? "A relevance" : "A score"} is not true or false. Compare it: ${text.trim()} >= 0.5`);
 }
 

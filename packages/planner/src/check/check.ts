@@ -1,10 +1,32 @@
-import type { Parameter, Query } from "@semantic-xpath/parser";
-import { nodesOfTypes } from "../schema/nodesOnAxis.js";
+import type {
+  AstNode,
+  AxisStep,
+  Bracket,
+  Evidence,
+  Expr,
+  Group,
+  Index,
+  Parameter,
+  Path,
+  Query,
+  Segment,
+  Value,
+} from "@semantic-xpath/parser";
+import { nodesOfTypes, siblingsOf, unionOfNodes } from "../schema/nodesOnAxis.js";
 import type { Schema } from "../schema/schema.js";
 import { type SchemaTypes, schemaTypes } from "../schema/schemaTypes.js";
-import type { Checked, TypeSet } from "./checked.js";
-import { checkQuery } from "./checkPath.js";
-import type { CheckContext } from "./context.js";
+import { isValue } from "./attributes.js";
+import {
+  type CheckContext,
+  type Checked,
+  type ExpressionKind,
+  type Nodes,
+  OF_BOOLEANS,
+  type StepPlace,
+  type TypeSet,
+} from "./checked.js";
+import { checksOn } from "./checks.js";
+import { inferStepTypes, stepPlace } from "./inferStepTypes.js";
 
 /**
  * Infers the node types of every step and the kind of every expression, and reports what can't be right.
@@ -41,4 +63,163 @@ function startingFrom(types: SchemaTypes, start: TypeSet): SchemaTypes {
   if (start === null) return types;
   const ids = start.flatMap((name) => types.ids.get(name) ?? []);
   return { ...types, start: nodesOfTypes(types, ids) };
+}
+
+/** Calls the checks of a node. What is in it has been checked before. */
+function report(
+  context: CheckContext,
+  node: AstNode,
+  parent: AstNode,
+  nodes: Nodes,
+  step: StepPlace | null = null,
+): void {
+  const checks = checksOn(node.kind);
+  if (checks === undefined) return;
+  const place = { parent, nodes, step };
+  for (const each of checks) each(context, node as never, place);
+}
+
+/** A union of paths: what any of them can reach. */
+function checkQuery(context: CheckContext, query: Query): Nodes {
+  let result: Nodes = null;
+  for (const path of query.paths) {
+    const nodes = path.kind === "Missing" ? null : checkPath(context, path);
+    if (path === query.paths[0]) result = nodes;
+    else result = result === null || nodes === null ? null : unionOfNodes(context.schema!, result, nodes);
+  }
+  return known(context, query, result);
+}
+
+function checkPath(context: CheckContext, path: Path): Nodes {
+  const start = path.head === null ? (context.schema?.start ?? null) : checkGroup(context, path.head);
+  return known(context, path, checkSegments(context, path.segments, start));
+}
+
+function checkGroup(context: CheckContext, group: Group): Nodes {
+  const nodes = checkQuery(context, group.query);
+  if (group.brackets.length > 0) report(context, group, group, nodes);
+  return known(context, group, checkBrackets(context, group, nodes));
+}
+
+/** Notes what a part of the query can reach. */
+function known(context: CheckContext, node: AstNode, nodes: Nodes): Nodes {
+  if (nodes !== null) context.types.set(node, nodes.names);
+  return nodes;
+}
+
+function checkSegments(context: CheckContext, segments: readonly Segment[], start: Nodes): Nodes {
+  let nodes = start;
+  for (let index = 0; index < segments.length; index++) {
+    const place = stepPlace(context.schema, segments, index, nodes);
+    nodes = known(context, place.segment, checkStep(context, place));
+  }
+  return nodes;
+}
+
+function checkStep(context: CheckContext, place: StepPlace): Nodes {
+  const { segment, onAxis } = place;
+  const { step } = segment;
+  const nodes = context.schema === null ? null : inferStepTypes(context.schema, step, onAxis);
+  if (step.kind === "AxisStep") report(context, step.test, step, nodes, place);
+  report(context, step, segment, nodes, place);
+  return step.kind === "AxisStep" ? checkBrackets(context, step, nodes) : nodes;
+}
+
+/** The brackets from left to right. What they keep has the same types, unless an offset moves. */
+function checkBrackets(context: CheckContext, owner: AxisStep | Group, start: Nodes): Nodes {
+  let nodes = start;
+  for (const bracket of owner.brackets) {
+    const after = checkContent(context, bracket, nodes);
+    report(context, bracket, owner, nodes);
+    nodes = after;
+  }
+  return nodes;
+}
+
+function checkContent(context: CheckContext, bracket: Bracket, nodes: Nodes): Nodes {
+  const { content } = bracket;
+  const checkIndex = (index: Index | null): void => {
+    if (index !== null) report(context, index, content, nodes);
+  };
+  switch (content.kind) {
+    case "IndexPosition":
+      checkIndex(content.index);
+      return nodes;
+    case "RangePosition":
+      checkIndex(content.from);
+      checkIndex(content.to);
+      return nodes;
+    case "SiblingOffset": {
+      report(context, content, bracket, nodes);
+      if (content.offset === 0) return nodes;
+      const siblings = nodes === null ? null : siblingsOf(context.schema!, nodes, content.offset);
+      return siblings !== null && siblings.names.length > 0 ? siblings : null;
+    }
+    default:
+      checkExpression(context, content, nodes, bracket);
+      return nodes;
+  }
+}
+
+/**
+ * The kind of an expression that is a condition: directly in a bracket, or an operand.
+ * `nodes` are the nodes whose bracket it is. Records the kind of the expression and of everything in it.
+ */
+function checkExpression(context: CheckContext, expression: Expr, nodes: Nodes, parent: AstNode): ExpressionKind {
+  const kind = kindOf(context, expression, nodes);
+  context.kinds.set(expression, kind);
+  report(context, expression, parent, nodes);
+  return kind;
+}
+
+function kindOf(context: CheckContext, expression: Expr, nodes: Nodes): ExpressionKind {
+  switch (expression.kind) {
+    case "Or":
+    case "And":
+    case "Combine": {
+      let isGraded = expression.kind === "Combine" && OF_BOOLEANS[expression.function] === null;
+      for (const operand of expression.operands) {
+        if (checkExpression(context, operand, nodes, expression) === "Relevance") isGraded = true;
+      }
+      return isGraded ? "Relevance" : "Boolean";
+    }
+    case "Not":
+      return checkExpression(context, expression.operand, nodes, expression);
+    case "Comparison":
+      if (isValue(expression.left)) checkValue(context, expression.left, nodes, expression);
+      else checkExpression(context, expression.left, nodes, expression);
+      report(context, expression.right, expression, nodes);
+      return "Boolean";
+    case "Relevance":
+      report(context, expression.target, expression, nodes);
+      report(context, expression.condition, expression, nodes);
+      return "Relevance";
+    case "Aggregate":
+      checkEvidence(context, expression.evidence, nodes);
+      return "Relevance";
+    case "Count":
+    case "Exists":
+      checkEvidence(context, expression.evidence, nodes);
+      return "Boolean";
+    case "Call":
+      if (expression.value.kind !== "Missing") checkValue(context, expression.value, nodes, expression);
+      report(context, expression.argument, expression, nodes);
+      return "Boolean";
+    case "AttributeReference":
+    case "FieldReference":
+    case "NodeFunction":
+    case "Missing":
+      return "Boolean";
+  }
+}
+
+/** A path after an aggregate, `count` or `exists`, from the nodes whose bracket it is in. */
+const checkEvidence = (context: CheckContext, { segments }: Evidence, nodes: Nodes): Nodes =>
+  checkSegments(context, segments, nodes);
+
+/** A value that is compared or searched, not a condition: its kind is Value, and some types may lack the attribute. */
+function checkValue(context: CheckContext, value: Value, nodes: Nodes, parent: AstNode): void {
+  context.kinds.set(value, "Value");
+  if (value.kind === "Count") checkEvidence(context, value.evidence, nodes);
+  report(context, value, parent, nodes);
 }

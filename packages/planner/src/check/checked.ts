@@ -1,4 +1,16 @@
-import type { AstNode, Diagnostic, Query } from "@semantic-xpath/parser";
+import type {
+  AstKind,
+  AstNode,
+  Axis,
+  CombineFunction,
+  Diagnostic,
+  DiagnosticCode,
+  NodeOf,
+  Parameter,
+  Query,
+  Segment,
+} from "@semantic-xpath/parser";
+import type { PossibleNodes, SchemaTypes } from "../schema/schemaTypes.js";
 
 /** A static set of node types, sorted by name; null: nothing is known (no schema, or an unknown name: then silence). */
 export type TypeSet = readonly string[] | null;
@@ -6,12 +18,64 @@ export type TypeSet = readonly string[] | null;
 /** The kind of an expression: crisp, graded, or a plain value that must be compared. */
 export type ExpressionKind = "Boolean" | "Relevance" | "Value";
 
+/** What a combination is if all its operands are Boolean; null: a share of them, which is graded. */
+export const OF_BOOLEANS: Readonly<Record<CombineFunction, "And" | "Or" | null>> = {
+  min: "And",
+  max: "Or",
+  avg: null,
+  gmean: null,
+  product: null,
+};
+
 /** What the checks know about a query: the "typed AST" as side tables keyed by AST node. */
 export interface Checked {
   readonly query: Query;
-  /** For each Segment, Group, Query and Path node: the possible node types of its result. */
+  /** For each Segment, Group, Query and Path node: the possible node types of its result; absent if nothing is known. */
   readonly types: ReadonlyMap<AstNode, TypeSet>;
   /** For each Expr node: its kind. */
   readonly kinds: ReadonlyMap<AstNode, ExpressionKind>;
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What the checks of one query share: what is known at the start, and the tables that they fill. */
+export interface CheckContext {
+  /** Null without a schema: then every set of nodes is unknown. */
+  readonly schema: SchemaTypes | null;
+  /** The declared parameters; null for a bare query, where any `$name` may be given. */
+  readonly parameters: readonly Parameter[] | null;
+  readonly types: Map<AstNode, TypeSet>;
+  readonly kinds: Map<AstNode, ExpressionKind>;
+  readonly diagnostics: Diagnostic[];
+}
+
+/** The nodes that a place can hold; null if that is unknown, because of no schema or a mistake already reported. */
+export type Nodes = PossibleNodes | null;
+
+/** A check: what it reports, and the nodes of the tree that it looks at. All of them are listed in checks.ts. */
+export interface Check {
+  readonly codes: readonly DiagnosticCode[];
+  readonly on: { readonly [K in AstKind]?: (context: CheckContext, node: NodeOf<K>, place: Place) => void };
+}
+
+/** What is known about a node besides itself. The kinds of the expressions in it are already in the tables. */
+export interface Place {
+  readonly parent: AstNode;
+  /** Of an expression or bracket: the nodes that it is applied to. Of a step: those that it can reach before its brackets. */
+  readonly nodes: Nodes;
+  /** For a step and its test. */
+  readonly step: StepPlace | null;
+}
+
+/** A step in its path. */
+export interface StepPlace {
+  readonly segment: Segment;
+  /** The step before in the same path, null for its first. */
+  readonly previous: Segment | null;
+  readonly isLast: boolean;
+  readonly from: Nodes;
+  /** Where its axis starts: with `//` before anything but a plain node test, `from` and everything below. */
+  readonly origin: Nodes;
+  readonly axis: Axis;
+  /** What the axis leads to, whatever the test. */
+  readonly onAxis: Nodes;
 }

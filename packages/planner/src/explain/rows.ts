@@ -1,5 +1,6 @@
 import type { Span } from "@semantic-xpath/parser";
 import type { TypeSet } from "../check/checked.js";
+import { eachChild, type PlanNode } from "../plan/children.js";
 import { type Estimate, estimate, type Statistics } from "../plan/estimate.js";
 import {
   type BooleanExpression,
@@ -76,66 +77,36 @@ class RowWriter {
 
   private bracket(bracket: BracketOperator, depth: number, parent: number): void {
     this.row(bracket, bracket.kind, describeBracket(bracket), depth, parent);
-    if (bracket.kind === "Relevance") this.evidence(bracket.score, depth + 1, bracket.id, bracket.types);
-    if (bracket.kind === "Filter") this.conditionEvidence(bracket.condition, depth + 1, bracket.id, bracket.types);
+    this.parts(bracket, { depth: depth + 1, parent: bracket.id, types: bracket.types });
   }
 
-  /** Expressions get rows of their own where they have parts: one per operand, with the evidence paths below them. */
-  private evidence(score: ScoreExpression, depth: number, parent: number, types: TypeSet): void {
-    switch (score.kind) {
-      case "Aggregate":
-        this.path(score.evidence, depth, parent);
+  /** Operands get rows of their own, with the evidence paths below them. */
+  private parts(node: PlanNode, place: { depth: number; parent: number; types: TypeSet }): void {
+    const { depth, parent, types } = place;
+    eachChild(node, (part) => {
+      if (part.kind === "Path") {
+        this.path(part, depth, parent);
         return;
-      case "Composite":
-        for (const operand of score.operands) {
-          this.row({ ...operand, types }, operand.kind, describeScore(operand), depth, parent);
-          this.evidence(operand, depth + 1, operand.id, types);
-        }
+      }
+      const text = describeOperand(node, part);
+      if (text === null) {
+        this.parts(part, place);
         return;
-      case "Complement":
-        this.row({ ...score.operand, types }, score.operand.kind, describeScore(score.operand), depth, parent);
-        this.evidence(score.operand, depth + 1, score.operand.id, types);
-        return;
-      case "Indicator":
-        this.conditionEvidence(score.condition, depth, parent, types);
-        return;
-      case "Local":
-      case "Constant":
-        return;
-    }
-  }
-
-  private conditionEvidence(condition: BooleanExpression, depth: number, parent: number, types: TypeSet): void {
-    switch (condition.kind) {
-      case "And":
-      case "Or":
-        for (const operand of condition.operands) {
-          this.row({ ...operand, types }, operand.kind, describeCondition(operand), depth, parent);
-          this.conditionEvidence(operand, depth + 1, operand.id, types);
-        }
-        return;
-      case "Not":
-        this.conditionEvidence(condition.operand, depth, parent, types);
-        return;
-      case "Threshold":
-        this.evidence(condition.score, depth, parent, types);
-        return;
-      case "Exists":
-        this.path(condition.evidence, depth, parent);
-        return;
-      case "Compare":
-      case "Match":
-      case "Present":
-      case "PlaceEquals":
-        if (condition.value.kind === "CountValue") this.path(condition.value.evidence, depth, parent);
-        return;
-      case "Truth":
-        return;
-    }
+      }
+      const operand = part as ScoreExpression | BooleanExpression;
+      this.row({ ...operand, types }, operand.kind, text, depth, parent);
+      this.parts(operand, { depth: depth + 1, parent: operand.id, types });
+    });
   }
 
   private row(facts: OperatorFacts, kind: string, text: string, depth: number, parent: number | null): void {
     const { id, span, types } = facts;
     this.rows.push({ id, kind, depth, parent, text, span, types, estimate: this.estimates.get(id) ?? null });
   }
+}
+
+/** The text of a part that gets a row; null for a part that is shown in the row of its whole. */
+function describeOperand(whole: PlanNode, part: PlanNode): string | null {
+  if (whole.kind === "Composite" || whole.kind === "Complement") return describeScore(part as ScoreExpression);
+  return whole.kind === "And" || whole.kind === "Or" ? describeCondition(part as BooleanExpression) : null;
 }

@@ -1,68 +1,70 @@
+import { COMBINATIONS } from "@semantic-xpath/parser";
 import { combine, compareValues } from "../plan/arithmetic.js";
 import type {
   BooleanExpression,
-  BracketOperator,
   Composite,
-  QueryPlan,
+  Conjunction,
+  Disjunction,
   ScoreExpression,
   Threshold,
 } from "../plan/operators.js";
-import { rewrite } from "./rewrite.js";
+import { type Pass, rewriting } from "./rewrite.js";
 
 /**
  * Evaluates what does not depend on data, with the executor's own arithmetic. Only identities that hold bit for bit in IEEE
  * arithmetic on [0, 1] are used: `min(x, 1) = x`, `max(x, 0) = x`, `1 · x = x`, one operand of min, max, avg or product.
  */
-export const foldConstants = (plan: QueryPlan): QueryPlan =>
-  rewrite(plan, { score: foldScore, condition: foldCondition, bracket: foldBracket });
+export const foldConstants: Pass = rewriting({
+  Indicator: (score) => (score.condition.kind === "Truth" ? constant(score, Number(score.condition.value)) : score),
+  Complement: (score) => (score.operand.kind === "Constant" ? constant(score, 1 - score.operand.value) : score),
+  Composite: foldComposite,
+  Not: (condition) => (condition.operand.kind === "Truth" ? truth(condition, !condition.operand.value) : condition),
+  And: foldOperands,
+  Or: foldOperands,
+  Threshold: (condition) => {
+    const known = thresholdTruth(condition);
+    return known === null ? condition : truth(condition, known);
+  },
+  Filter: (bracket) => (bracket.condition.kind === "Truth" && bracket.condition.value ? null : bracket),
+  Position: (bracket) => {
+    const { single, from, to } = bracket.range;
+    return !single && to === null && from?.kind === "Literal" && from.value === 1 ? null : bracket;
+  },
+});
 
-function foldScore(score: ScoreExpression): ScoreExpression {
-  const { id, span } = score;
-  if (score.kind === "Indicator" && score.condition.kind === "Truth") {
-    return { kind: "Constant", id, span, value: score.condition.value ? 1 : 0 };
-  }
-  if (score.kind === "Complement" && score.operand.kind === "Constant") {
-    return { kind: "Constant", id, span, value: 1 - score.operand.value };
-  }
-  return score.kind === "Composite" ? foldComposite(score) : score;
-}
+const constant = ({ id, span }: ScoreExpression, value: number): ScoreExpression => ({
+  kind: "Constant",
+  id,
+  span,
+  value,
+});
+const truth = ({ id, span }: BooleanExpression, value: boolean): BooleanExpression => ({
+  kind: "Truth",
+  id,
+  span,
+  value,
+});
 
 function foldComposite(score: Composite): ScoreExpression {
-  const { id, span } = score;
-  const constant = (value: number): ScoreExpression => ({ kind: "Constant", id, span, value });
   const values = score.operands.map((operand) => (operand.kind === "Constant" ? operand.value : null));
-  if (values.every((value) => value !== null)) return constant(combine(score.function, values));
-  if ((score.function === "min" || score.function === "product") && values.includes(0)) return constant(0);
-  if (score.function === "max" && values.includes(1)) return constant(1);
-  const neutral = { min: 1, product: 1, max: 0, avg: null, gmean: null }[score.function];
+  if (values.every((value) => value !== null)) return constant(score, combine(score.function, values));
+  const { absorbing, neutral, keepsOne } = COMBINATIONS[score.function];
+  if (absorbing !== null && values.includes(absorbing)) return constant(score, absorbing);
   const operands = neutral === null ? score.operands : score.operands.filter((_, i) => values[i] !== neutral);
-  if (operands.length === 1 && score.function !== "gmean") return operands[0]!;
+  const [first, second] = operands;
+  if (first !== undefined && second === undefined && keepsOne) return first;
   return operands.length === score.operands.length ? score : { ...score, operands };
 }
 
-function foldCondition(condition: BooleanExpression): BooleanExpression {
-  const { id, span } = condition;
-  const truth = (value: boolean): BooleanExpression => ({ kind: "Truth", id, span, value });
-  switch (condition.kind) {
-    case "Not":
-      return condition.operand.kind === "Truth" ? truth(!condition.operand.value) : condition;
-    case "And":
-    case "Or": {
-      const decisive = condition.kind === "Or";
-      if (condition.operands.some((operand) => operand.kind === "Truth" && operand.value === decisive))
-        return truth(decisive);
-      const operands = condition.operands.filter((operand) => operand.kind !== "Truth");
-      if (operands.length === 0) return truth(!decisive);
-      if (operands.length === 1) return operands[0]!;
-      return operands.length === condition.operands.length ? condition : { ...condition, operands };
-    }
-    case "Threshold": {
-      const known = thresholdTruth(condition);
-      return known === null ? condition : truth(known);
-    }
-    default:
-      return condition;
-  }
+function foldOperands(condition: Conjunction | Disjunction): BooleanExpression {
+  const decisive = condition.kind === "Or";
+  if (condition.operands.some((operand) => operand.kind === "Truth" && operand.value === decisive))
+    return truth(condition, decisive);
+  const operands = condition.operands.filter((operand) => operand.kind !== "Truth");
+  const [first, second] = operands;
+  if (first === undefined) return truth(condition, !decisive);
+  if (second === undefined) return first;
+  return operands.length === condition.operands.length ? condition : { ...condition, operands };
 }
 
 /** A comparison of a score with a number, where every score in [0, 1] gives the same answer. */
@@ -74,13 +76,4 @@ function thresholdTruth({ score, operator, right }: Threshold): boolean | null {
   const monotone = operator !== "=" && operator !== "!=";
   if (monotone) return low === high ? low : null;
   return right.value < 0 || right.value > 1 ? operator === "!=" : null;
-}
-
-function foldBracket(bracket: BracketOperator): readonly BracketOperator[] {
-  if (bracket.kind === "Filter" && bracket.condition.kind === "Truth" && bracket.condition.value) return [];
-  if (bracket.kind === "Position" && !bracket.range.single && bracket.range.to === null) {
-    const { from } = bracket.range;
-    if (from !== null && from.kind === "Literal" && from.value === 1) return [];
-  }
-  return [bracket];
 }

@@ -1,3 +1,4 @@
+import { kindsIn } from "../plan/children.js";
 import type { QueryPlan } from "../plan/operators.js";
 import { dropDoubleNegation } from "./dropDoubleNegation.js";
 import { filtersFirst } from "./filtersFirst.js";
@@ -6,6 +7,7 @@ import { mergeContexts } from "./mergeContexts.js";
 import { placesAsPositions } from "./placesAsPositions.js";
 import { pruneByBound } from "./pruneByBound.js";
 import { pushPositions } from "./pushPositions.js";
+import type { Pass } from "./rewrite.js";
 import { shareConditions } from "./shareConditions.js";
 import { useTypeIndex } from "./useTypeIndex.js";
 
@@ -20,7 +22,7 @@ const PASSES = {
   mergeContexts,
   useTypeIndex,
   pruneByBound,
-} as const;
+} as const satisfies Readonly<Record<string, Pass>>;
 
 export type PassName = keyof typeof PASSES;
 export const PASS_NAMES = Object.keys(PASSES) as readonly PassName[];
@@ -28,10 +30,12 @@ export const PASS_NAMES = Object.keys(PASSES) as readonly PassName[];
 /** Runs the optimiser; `without` switches passes off by name. */
 export function optimise(plan: QueryPlan, without: readonly PassName[] = []): QueryPlan {
   let current = plan;
+  const kinds = kindsIn(plan.result);
   const passes: PassName[] = [];
   for (const name of PASS_NAMES) {
-    if (without.includes(name)) continue;
-    const next = PASSES[name](current);
+    const { needs, run }: Pass = PASSES[name];
+    if (without.includes(name) || !needs.some((kind) => kinds.has(kind))) continue;
+    const next = run(current);
     if (next !== current) passes.push(name);
     current = next;
   }

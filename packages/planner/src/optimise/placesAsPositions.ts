@@ -1,49 +1,34 @@
-import type { BracketOperator, FilterOperator, Order, PlaceRange, QueryPlan } from "../plan/operators.js";
-import { rewrite } from "./rewrite.js";
+import type { BracketOperator, Order, PlaceRange } from "../plan/operators.js";
+import { bracketLists, type Pass, rewriting } from "./rewrite.js";
 
 /**
  * A comparison of position() with a number is a range of places: `[position() < 3]` is `[:2]`. Ranges can be pushed into the
  * axis, and they need no look at every candidate.
  */
-export const placesAsPositions = (plan: QueryPlan): QueryPlan =>
-  rewrite(plan, {
-    step: (step) => {
-      const brackets = asPositions(step.brackets, "document", "context");
-      return brackets === step.brackets ? step : { ...step, brackets };
-    },
-    sequence: (sequence) => {
-      if (sequence.kind !== "Group") return sequence;
-      const brackets = asPositions(sequence.brackets, sequence.input.order, "whole");
-      return brackets === sequence.brackets ? sequence : { ...sequence, brackets };
-    },
-  });
-
-function asPositions(
-  brackets: readonly BracketOperator[],
-  before: Order,
-  scope: "context" | "whole",
-): readonly BracketOperator[] {
-  let order = before;
-  let changed = false;
-  const result = brackets.flatMap((bracket): readonly BracketOperator[] => {
-    if (bracket.kind === "Relevance") order = "rank";
-    const range = bracket.kind === "Filter" ? rangeOf(bracket) : null;
-    if (range === null) return [bracket];
-    changed = true;
-    if (keepsAll(range)) return [];
-    const { id, span, types } = bracket;
-    return [{ kind: "Position", id, span, types, range, order, scope }];
-  });
-  return changed ? result : brackets;
-}
+export const placesAsPositions: Pass = rewriting(
+  bracketLists((brackets, owner) => {
+    if (!brackets.some((bracket) => rangeOf(bracket) !== null)) return brackets;
+    const scope = owner.kind === "Step" ? "context" : "whole";
+    let order: Order = owner.kind === "Step" ? "document" : owner.input.order;
+    return brackets.flatMap((bracket): readonly BracketOperator[] => {
+      if (bracket.kind === "Relevance") order = "rank";
+      const range = rangeOf(bracket);
+      if (range === null) return [bracket];
+      const { id, span, types } = bracket;
+      return keepsAll(range) ? [] : [{ kind: "Position", id, span, types, range, order, scope }];
+    });
+  }),
+  ["PositionValue"],
+);
 
 /** `[1:]`, as of `[position() >= 1]`. */
 const keepsAll = ({ single, from, to }: PlaceRange): boolean =>
   !single && to === null && from?.kind === "Literal" && from.value === 1;
 
-function rangeOf({ condition }: FilterOperator): PlaceRange | null {
-  if (condition.kind !== "Compare" || condition.value.kind !== "PositionValue") return null;
-  const { operator, right } = condition;
+function rangeOf(bracket: BracketOperator): PlaceRange | null {
+  if (bracket.kind !== "Filter" || bracket.condition.kind !== "Compare") return null;
+  const { operator, right, value: left } = bracket.condition;
+  if (left.kind !== "PositionValue") return null;
   if (right.kind !== "Literal" || typeof right.value !== "number") return null;
   const { value } = right;
   switch (operator) {

@@ -1,33 +1,34 @@
-import { sequenceScores } from "../plan/inspect.js";
-import type { GroupPlan, PathPlan, QueryPlan, SequencePlan } from "../plan/operators.js";
+import { asksScorer } from "../plan/inspect.js";
+import { type SequencePlan, startSequence } from "../plan/operators.js";
+import type { Pass } from "./rewrite.js";
 
 /**
  * With a limit or a minimum score, evaluates best first: a node is scored only while its upper bound (unknown scores count
- * as 1) can still reach the result. Exact. It needs steps that look at one node at a time; a position behind a relevance needs
+ * as 1) can still reach the result. Exact. It needs steps that look at one node at a time; a position after a relevance needs
  * every score of its list.
  */
-export const pruneByBound = (plan: QueryPlan): QueryPlan =>
-  plan.strategy === "all" && sequenceScores(plan.result) && isStreamable(plan.result)
-    ? { ...plan, strategy: "best-first" }
-    : plan;
+export const pruneByBound: Pass = {
+  needs: ["Local"],
+  run: (plan) =>
+    plan.strategy === "all" && asksScorer(plan.result) && isStreamable(plan.result)
+      ? { ...plan, strategy: "best-first" }
+      : plan,
+};
 
 /** Whether the nodes of a sequence can be produced one at a time by descending weight. */
-export function isStreamable(sequence: SequencePlan): boolean {
+function isStreamable(sequence: SequencePlan): boolean {
   switch (sequence.kind) {
-    case "Path":
-      return isStreamablePath(sequence);
+    case "Path": {
+      const start = startSequence(sequence);
+      return sequence.steps.every(({ grouping }) => grouping === "node") && (start === null || isStreamable(start));
+    }
     case "Group":
-      return isStreamableGroup(sequence);
+      // Its positions are taken from the head of its stream: `(//POI[node =~ "x"])[1:5]` is a limit.
+      return (
+        isStreamable(sequence.input) &&
+        sequence.brackets.every((bracket) => bracket.kind !== "Position" || bracket.scope === "whole")
+      );
     case "Union":
       return sequence.inputs.every(isStreamable);
   }
 }
-
-/** A group's positions are taken from the head of its stream: `(//POI[node =~ "x"])[1:5]` is a limit. */
-const isStreamableGroup = (group: GroupPlan): boolean =>
-  isStreamable(group.input) &&
-  group.brackets.every((bracket) => bracket.kind !== "Position" || bracket.scope === "whole");
-
-const isStreamablePath = (path: PathPlan): boolean =>
-  path.steps.every((step) => step.grouping === "node") &&
-  (path.start.kind === "Document" || path.start.kind === "Context" || isStreamable(path.start));

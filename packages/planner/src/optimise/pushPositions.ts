@@ -1,36 +1,35 @@
-import type { AxisOperator, GroupPlan, PathPlan, QueryPlan, SequencePlan } from "../plan/operators.js";
-import { rewrite } from "./rewrite.js";
+import { AXES } from "@semantic-xpath/parser";
+import type { GroupPlan, PathPlan, SequencePlan, StepPlan } from "../plan/operators.js";
+import { type Pass, rewriting } from "./rewrite.js";
 
 /**
- * A position that stands first is taken by the axis itself, which then makes only those candidates: `/Day[2]` is two jumps
+ * A position that comes first is taken by the axis itself, which then makes only those candidates: `/Day[2]` is two jumps
  * and `//POI[5]` one look into the type index, whatever the size of the tree.
  */
-export const pushPositions = (plan: QueryPlan): QueryPlan =>
-  rewrite(plan, {
-    step: (step) => {
-      const [first, ...rest] = step.brackets;
-      if (first?.kind !== "Position" || step.axis.take !== null) return step;
-      return { ...step, axis: { ...step.axis, take: first.range }, brackets: rest };
-    },
-    sequence: (sequence) => (sequence.kind === "Group" ? pushIntoOnlyStep(sequence) : sequence),
-  });
+export const pushPositions: Pass = rewriting({ Step: pushIntoAxis, Group: pushIntoOnlyStep }, [
+  "Position",
+  "PositionValue",
+]);
+
+function pushIntoAxis(step: StepPlan): StepPlan {
+  const [first, ...brackets] = step.brackets;
+  if (first?.kind !== "Position" || step.axis.take !== null) return step;
+  return { ...step, axis: { ...step.axis, take: first.range }, brackets };
+}
 
 /** `(//POI)[5]`: one context and no brackets, so the whole result is one candidate list in document order. */
 function pushIntoOnlyStep(group: GroupPlan): SequencePlan {
-  const [first, ...rest] = group.brackets;
   const { input } = group;
-  if (first?.kind !== "Position" || !isPlainStep(input)) return group;
-  const step = input.steps[0]!;
-  const axis = { ...step.axis, take: first.range };
-  const path: PathPlan = { ...input, steps: [{ ...step, axis }] };
-  return rest.length === 0 ? path : { ...group, input: path, brackets: rest };
+  const [first, ...brackets] = group.brackets;
+  const step = first?.kind === "Position" && input.kind === "Path" ? onlyStep(input) : null;
+  if (first?.kind !== "Position" || input.kind !== "Path" || step === null) return group;
+  const path: PathPlan = { ...input, steps: [{ ...step, axis: { ...step.axis, take: first.range } }] };
+  return brackets.length === 0 ? path : { ...group, input: path, brackets };
 }
 
-const FORWARD: ReadonlySet<AxisOperator["axis"]> = new Set(["child", "descendant", "descendant-or-self", "self"]);
-
-function isPlainStep(input: SequencePlan): input is PathPlan {
-  if (input.kind !== "Path" || input.start.kind !== "Document" || input.steps.length !== 1 || input.attribute !== null)
-    return false;
-  const { axis, brackets } = input.steps[0]!;
-  return brackets.length === 0 && axis.take === null && FORWARD.has(axis.axis);
+/** The step of an absolute path that is nothing else and keeps document order, null if there is more to the path. */
+function onlyStep({ start, steps, attribute }: PathPlan): StepPlan | null {
+  const [step, second] = steps;
+  if (step === undefined || second !== undefined || start.kind !== "Document" || attribute !== null) return null;
+  return step.brackets.length === 0 && step.axis.take === null && AXES[step.axis.axis].downward ? step : null;
 }

@@ -1,166 +1,83 @@
-import {
-  type BooleanExpression,
-  type BracketOperator,
-  type GroupPlan,
-  type PathPlan,
-  type QueryPlan,
-  type ScoreExpression,
-  type SequencePlan,
-  type StepPlan,
-  startSequence,
-  type ValueExpression,
+import { CHILD_KEYS, childAt, isList, type PlanKind, type PlanNode, type PlanNodeOf } from "../plan/children.js";
+import type {
+  BooleanExpression,
+  BracketOperator,
+  GroupPlan,
+  QueryPlan,
+  ScoreExpression,
+  SequencePlan,
+  StepPlan,
 } from "../plan/operators.js";
 
-/** What a pass changes; each function gets a node whose children are already rewritten and returns it or another. */
-export interface Rewrites {
-  readonly sequence?: (sequence: SequencePlan) => SequencePlan;
-  readonly step?: (step: StepPlan) => StepPlan;
-  /** An empty list drops the bracket. */
-  readonly bracket?: (bracket: BracketOperator) => readonly BracketOperator[];
-  readonly score?: (score: ScoreExpression) => ScoreExpression;
-  readonly condition?: (condition: BooleanExpression) => BooleanExpression;
+/** What a pass changes, by kind: each function is given a node whose children are already rewritten. */
+export type Rewrites = { readonly [K in PlanKind]?: (node: PlanNodeOf<K>) => Rewritten<PlanNodeOf<K>> };
+
+/** A node is replaced by one that can be in its place; null drops a bracket. */
+type Rewritten<N> = N extends BracketOperator
+  ? BracketOperator | null
+  : N extends ScoreExpression
+    ? ScoreExpression
+    : N extends BooleanExpression
+      ? BooleanExpression
+      : N extends { kind: "Group" }
+        ? SequencePlan
+        : N;
+
+/** One pass of the optimiser. It keeps result, order and weights, bit for bit. */
+export interface Pass {
+  /** It has nothing to do if the plan had none of these kinds before the first pass: then it does not look at it. */
+  readonly needs: readonly PlanKind[];
+  /** Gives the same object if it changed nothing. */
+  readonly run: (plan: QueryPlan) => QueryPlan;
 }
 
-/** Applies rewrites from the leaves upwards. Nodes that nothing changed are the same objects, so a pass sees what it did. */
+/** A pass that applies rewrites from the leaves upwards. */
+export const rewriting = (rewrites: Rewrites, needs = Object.keys(rewrites) as readonly PlanKind[]): Pass => ({
+  needs,
+  run: (plan) => rewrite(plan, rewrites),
+});
+
+/** The rewrites that change the bracket list of steps and groups; the same list says that nothing changed. */
+export function bracketLists(
+  change: (brackets: readonly BracketOperator[], owner: StepPlan | GroupPlan) => readonly BracketOperator[],
+): Rewrites {
+  const changed = <T extends StepPlan | GroupPlan>(owner: T): T => {
+    if (owner.brackets.length === 0) return owner;
+    const brackets = change(owner.brackets, owner);
+    return brackets === owner.brackets ? owner : { ...owner, brackets };
+  };
+  return { Step: changed, Group: changed };
+}
+
+/** Applies rewrites from the leaves upwards. What nothing changed is the same object, so a pass can be seen to have done nothing. */
 export function rewrite(plan: QueryPlan, rewrites: Rewrites): QueryPlan {
-  const result = rewriteSequence(plan.result, rewrites);
-  return result === plan.result ? plan : { ...plan, result };
+  const result = rewriteNode(plan.result, rewrites);
+  return result === plan.result ? plan : { ...plan, result: result as SequencePlan };
 }
 
-function rewriteSequence(sequence: SequencePlan, rewrites: Rewrites): SequencePlan {
-  const inner = rewriteInside(sequence, rewrites);
-  return rewrites.sequence?.(inner) ?? inner;
-}
-
-function rewriteInside(sequence: SequencePlan, rewrites: Rewrites): SequencePlan {
-  switch (sequence.kind) {
-    case "Path":
-      return rewritePath(sequence, rewrites);
-    case "Group":
-      return rewriteGroup(sequence, rewrites);
-    case "Union": {
-      const inputs = mapList(sequence.inputs, (input) => rewriteSequence(input, rewrites));
-      return inputs === sequence.inputs ? sequence : { ...sequence, inputs };
-    }
+function rewriteNode(node: PlanNode, rewrites: Rewrites): PlanNode | null {
+  let changed: Record<string, unknown> | null = null;
+  for (const key of CHILD_KEYS[node.kind]) {
+    const child = childAt(node, key);
+    if (child === null) continue;
+    const next = isList(child) ? rewriteList(child, rewrites) : rewriteNode(child, rewrites);
+    if (next === child) continue;
+    changed ??= { ...node };
+    changed[key] = next;
   }
+  // The types of `Rewrites` keep every child in a place that it suits.
+  const inner = (changed ?? node) as PlanNode;
+  const own = rewrites[inner.kind] as ((node: PlanNode) => PlanNode | null) | undefined;
+  return own === undefined ? inner : own(inner);
 }
 
-function rewriteGroup(group: GroupPlan, rewrites: Rewrites): GroupPlan {
-  const input = rewriteSequence(group.input, rewrites);
-  const brackets = rewriteBrackets(group.brackets, rewrites);
-  return input === group.input && brackets === group.brackets ? group : { ...group, input, brackets };
-}
-
-function rewritePath(path: PathPlan, rewrites: Rewrites): PathPlan {
-  const sequence = startSequence(path);
-  const start = sequence === null ? path.start : rewriteSequence(sequence, rewrites);
-  const steps = mapList(path.steps, (step) => {
-    const brackets = rewriteBrackets(step.brackets, rewrites);
-    const inner = brackets === step.brackets ? step : { ...step, brackets };
-    return rewrites.step?.(inner) ?? inner;
-  });
-  return start === path.start && steps === path.steps ? path : { ...path, start, steps };
-}
-
-function rewriteBrackets(brackets: readonly BracketOperator[], rewrites: Rewrites): readonly BracketOperator[] {
-  let changed = false;
-  const result = brackets.flatMap((bracket) => {
-    const inner = rewriteBracket(bracket, rewrites);
-    const list = rewrites.bracket?.(inner) ?? [inner];
-    if (list.length !== 1 || list[0] !== bracket) changed = true;
-    return list;
-  });
-  return changed ? result : brackets;
-}
-
-function rewriteBracket(bracket: BracketOperator, rewrites: Rewrites): BracketOperator {
-  if (bracket.kind === "Filter") {
-    const condition = rewriteCondition(bracket.condition, rewrites);
-    return condition === bracket.condition ? bracket : { ...bracket, condition };
+function rewriteList(list: readonly PlanNode[], rewrites: Rewrites): readonly PlanNode[] {
+  let changed: PlanNode[] | null = null;
+  for (let index = 0; index < list.length; index++) {
+    const node = list[index]!;
+    const next = rewriteNode(node, rewrites);
+    if (next !== node) changed ??= list.slice(0, index);
+    if (next !== null) changed?.push(next);
   }
-  if (bracket.kind !== "Relevance") return bracket;
-  const score = rewriteScore(bracket.score, rewrites);
-  return score === bracket.score ? bracket : { ...bracket, score };
-}
-
-function rewriteScore(score: ScoreExpression, rewrites: Rewrites): ScoreExpression {
-  const inner = rewriteScoreInside(score, rewrites);
-  return rewrites.score?.(inner) ?? inner;
-}
-
-function rewriteScoreInside(score: ScoreExpression, rewrites: Rewrites): ScoreExpression {
-  switch (score.kind) {
-    case "Aggregate": {
-      const evidence = rewritePath(score.evidence, rewrites);
-      return evidence === score.evidence ? score : { ...score, evidence };
-    }
-    case "Composite": {
-      const operands = mapList(score.operands, (operand) => rewriteScore(operand, rewrites));
-      return operands === score.operands ? score : { ...score, operands };
-    }
-    case "Complement": {
-      const operand = rewriteScore(score.operand, rewrites);
-      return operand === score.operand ? score : { ...score, operand };
-    }
-    case "Indicator": {
-      const condition = rewriteCondition(score.condition, rewrites);
-      return condition === score.condition ? score : { ...score, condition };
-    }
-    case "Local":
-    case "Constant":
-      return score;
-  }
-}
-
-function rewriteCondition(condition: BooleanExpression, rewrites: Rewrites): BooleanExpression {
-  const inner = rewriteConditionInside(condition, rewrites);
-  return rewrites.condition?.(inner) ?? inner;
-}
-
-function rewriteConditionInside(condition: BooleanExpression, rewrites: Rewrites): BooleanExpression {
-  switch (condition.kind) {
-    case "And":
-    case "Or": {
-      const operands = mapList(condition.operands, (operand) => rewriteCondition(operand, rewrites));
-      return operands === condition.operands ? condition : { ...condition, operands };
-    }
-    case "Not": {
-      const operand = rewriteCondition(condition.operand, rewrites);
-      return operand === condition.operand ? condition : { ...condition, operand };
-    }
-    case "Threshold": {
-      const score = rewriteScore(condition.score, rewrites);
-      return score === condition.score ? condition : { ...condition, score };
-    }
-    case "Exists": {
-      const evidence = rewritePath(condition.evidence, rewrites);
-      return evidence === condition.evidence ? condition : { ...condition, evidence };
-    }
-    case "Compare":
-    case "Match":
-    case "Present":
-    case "PlaceEquals": {
-      const value = rewriteValue(condition.value, rewrites);
-      return value === condition.value ? condition : { ...condition, value };
-    }
-    case "Truth":
-      return condition;
-  }
-}
-
-function rewriteValue(value: ValueExpression, rewrites: Rewrites): ValueExpression {
-  if (value.kind !== "CountValue") return value;
-  const evidence = rewritePath(value.evidence, rewrites);
-  return evidence === value.evidence ? value : { ...value, evidence };
-}
-
-/** `map` that returns the same list when no element changed. */
-function mapList<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
-  let changed = false;
-  const result = list.map((item) => {
-    const next = change(item);
-    if (next !== item) changed = true;
-    return next;
-  });
-  return changed ? result : list;
+  return changed ?? list;
 }

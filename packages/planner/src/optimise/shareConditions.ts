@@ -1,8 +1,11 @@
 import type { QueryPlan, Slot } from "../plan/operators.js";
-import { rewrite } from "./rewrite.js";
+import { type Pass, rewrite } from "./rewrite.js";
 
 /** Local relevances with the same target and condition share one slot: each (text, condition) is scored once for all. */
-export function shareConditions(plan: QueryPlan): QueryPlan {
+export const shareConditions: Pass = { needs: ["Local"], run: shareSlots };
+
+function shareSlots(plan: QueryPlan): QueryPlan {
+  if (plan.slots.length < 2) return plan;
   const slots: Slot[] = [];
   const known = new Map<string, number>();
   const renumbered = plan.slots.map((slot) => {
@@ -13,15 +16,15 @@ export function shareConditions(plan: QueryPlan): QueryPlan {
   });
   if (slots.length === plan.slots.length) return plan;
   const shared = rewrite(plan, {
-    score: (score) =>
-      score.kind === "Local" && renumbered[score.slot] !== score.slot
-        ? { ...score, slot: renumbered[score.slot]! }
-        : score,
+    Local: (score) => {
+      const slot = renumbered[score.slot]!;
+      return slot === score.slot ? score : { ...score, slot };
+    },
   });
   return { ...shared, slots };
 }
 
 function slotKey({ target, condition }: Slot): string {
-  const place = target.kind === "Attribute" || target.kind === "Field" ? `${target.kind} ${target.name}` : target.kind;
+  const place = "name" in target ? `${target.kind} ${target.name}` : target.kind;
   return `${place}\n${condition.kind === "Literal" ? `"${condition.value}` : `$${condition.name}`}`;
 }

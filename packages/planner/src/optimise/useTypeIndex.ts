@@ -1,23 +1,28 @@
-import type { AxisOperator, QueryPlan } from "../plan/operators.js";
-import { rewrite } from "./rewrite.js";
+import type { Axis } from "@semantic-xpath/parser";
+import { type Pass, rewriting } from "./rewrite.js";
 
-const INDEXED: ReadonlySet<AxisOperator["axis"]> = new Set([
-  "child",
-  "descendant",
-  "descendant-or-self",
-  "following",
-  "preceding",
-]);
+/** Whether a type's posting list gives the candidates faster than walking: if they are one range of it or a few. */
+const IS_INDEXED: Readonly<Record<Axis, boolean>> = {
+  child: true,
+  descendant: true,
+  "descendant-or-self": true,
+  following: true,
+  preceding: true,
+  self: false,
+  parent: false,
+  ancestor: false,
+  "ancestor-or-self": false,
+  "following-sibling": false,
+  "preceding-sibling": false,
+};
 
 /**
  * A named test reads the type's posting list (its nodes in document order) instead of walking: a descendant step is one range
  * of it, found by binary search.
  */
-export const useTypeIndex = (plan: QueryPlan): QueryPlan =>
-  rewrite(plan, {
-    step: (step) => {
-      const { axis } = step;
-      if (axis.test.names === null || axis.access === "type-index" || !INDEXED.has(axis.axis)) return step;
-      return { ...step, axis: { ...axis, access: "type-index" } };
-    },
-  });
+export const useTypeIndex: Pass = rewriting({
+  Axis: (axis) =>
+    axis.test.names === null || axis.access === "type-index" || !IS_INDEXED[axis.axis]
+      ? axis
+      : { ...axis, access: "type-index" },
+});

@@ -1,17 +1,16 @@
+import { AXES } from "@semantic-xpath/parser";
 import type { TypeSet } from "../check/checked.js";
 import type { Schema } from "../schema/schema.js";
+import { eachChild, type PlanNode } from "./children.js";
 import {
-  type BooleanExpression,
   type BracketOperator,
   type GroupPlan,
   type PathPlan,
   type PlaceRange,
   type QueryPlan,
-  type ScoreExpression,
   type SequencePlan,
   type StepPlan,
   startSequence,
-  type ValueExpression,
 } from "./operators.js";
 
 /** How many nodes; `max` null: no bound is known. */
@@ -28,7 +27,7 @@ export interface Estimate {
 
 /** How many nodes there are: exact from a tree, an upper bound from a schema, nothing from neither. */
 export interface Statistics {
-  /** Nodes of a type, null where no bound is known. */
+  /** Nodes of a type, null if no bound is known. */
   ofType(name: string): number | null;
   /** All nodes. */
   readonly total: number | null;
@@ -54,7 +53,7 @@ export function schemaStatistics(schema: Schema): Statistics {
     return count;
   };
   const names = Object.keys(schema.types);
-  return { ofType, total: names.reduce<number | null>((sum, name) => add(sum, ofType(name)), 0) };
+  return { ofType, total: sum(names.map(ofType)) };
 }
 
 /** Bounds for every operator of a plan, by operator id. */
@@ -65,6 +64,7 @@ export function estimate(plan: QueryPlan, statistics: Statistics = NO_STATISTICS
 }
 
 const add = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);
+const sum = (counts: readonly (number | null)[]): number | null => counts.reduce(add, 0);
 const times = (a: number | null, b: number | null): number | null =>
   a === 0 || b === 0 ? 0 : a === null || b === null ? null : a * b;
 const least = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.min(a, b));
@@ -82,7 +82,7 @@ class Estimator {
       case "Group":
         return this.group(plan);
       case "Union": {
-        const max = plan.inputs.map((input) => this.sequence(input)).reduce(add, 0);
+        const max = sum(plan.inputs.map((input) => this.sequence(input)));
         return this.note(plan.id, least(max, this.ofTypes(plan.types)), 0);
       }
     }
@@ -110,9 +110,9 @@ class Estimator {
   private step(step: StepPlan, contexts: number | null): number | null {
     const { axis } = step;
     const nodes = add(this.ofTypes(axis.types), axis.test.document ? 1 : 0);
-    const once = step.grouping === "node" || axis.axis === "child" || axis.axis === "self";
-    let max = once ? nodes : times(contexts, nodes);
-    if (axis.axis === "self" || axis.axis === "parent") max = least(max, contexts);
+    const { once, inverse } = AXES[axis.axis];
+    let max = once || step.grouping === "node" ? nodes : times(contexts, nodes);
+    if (AXES[inverse].once) max = least(max, contexts);
     if (axis.take !== null) max = least(max, times(contexts, taken(axis.take)));
     this.note(axis.id, max, 0);
     for (const bracket of step.brackets) max = this.bracket(bracket, max, contexts, bracket.types);
@@ -126,64 +126,32 @@ class Estimator {
       case "Sibling":
         return this.note(bracket.id, rows, 0);
       case "Filter":
-        return this.note(bracket.id, rows, this.conditionPairs(bracket.condition, least(rows, this.ofTypes(types))));
-      case "Relevance":
-        return this.note(bracket.id, rows, this.scorePairs(bracket.score, least(rows, this.ofTypes(types))));
+      case "Relevance": {
+        const expression = bracket.kind === "Filter" ? bracket.condition : bracket.score;
+        return this.note(bracket.id, rows, this.pairsIn(expression, least(rows, this.ofTypes(types))));
+      }
     }
   }
 
-  private scorePairs(score: ScoreExpression, rows: number | null): number | null {
-    switch (score.kind) {
-      case "Local":
-        // A field may be several children, each with a text of its own.
-        return this.pairs(
-          score.id,
-          score.target.kind === "Field" ? add(rows, this.statistics.ofType(score.target.name)) : rows,
-        );
-      case "Aggregate":
-        return this.evidencePairs(score.evidence, rows);
-      case "Composite":
-        return score.operands.map((operand) => this.scorePairs(operand, rows)).reduce(add, 0);
-      case "Complement":
-        return this.scorePairs(score.operand, rows);
-      case "Indicator":
-        return this.conditionPairs(score.condition, rows);
-      case "Constant":
-        return 0;
+  /** Pairs of all parts of an expression. */
+  private pairsIn(node: PlanNode, rows: number | null): number | null {
+    if (node.kind === "Path") return this.evidencePairs(node, rows);
+    if (node.kind === "Local") {
+      // A field may be several children, each with a text of its own.
+      const isField = node.target.kind === "Field";
+      return this.pairs(node.id, isField ? add(rows, this.statistics.ofType(node.target.name)) : rows);
     }
-  }
-
-  private conditionPairs(condition: BooleanExpression, rows: number | null): number | null {
-    switch (condition.kind) {
-      case "And":
-      case "Or":
-        return condition.operands.map((operand) => this.conditionPairs(operand, rows)).reduce(add, 0);
-      case "Not":
-        return this.conditionPairs(condition.operand, rows);
-      case "Threshold":
-        return this.scorePairs(condition.score, rows);
-      case "Exists":
-        return this.evidencePairs(condition.evidence, rows);
-      case "Compare":
-      case "Match":
-      case "Present":
-      case "PlaceEquals":
-        return this.valuePairs(condition.value, rows);
-      case "Truth":
-        return 0;
-    }
-  }
-
-  private valuePairs(value: ValueExpression, rows: number | null): number | null {
-    return value.kind === "CountValue" ? this.evidencePairs(value.evidence, rows) : 0;
+    let pairs: number | null = 0;
+    eachChild(node, (child) => {
+      pairs = add(pairs, this.pairsIn(child, rows));
+    });
+    return pairs;
   }
 
   /** A node is scored once for a condition however many nodes it is evidence for, so its types bound the pairs. */
   private evidencePairs(evidence: PathPlan, rows: number | null): number | null {
     this.path(evidence, rows);
-    return evidence.steps
-      .map((step) => step.brackets.map((bracket) => this.estimates.get(bracket.id)!.pairs).reduce(add, 0))
-      .reduce(add, 0);
+    return sum(evidence.steps.flatMap(({ brackets }) => brackets.map(({ id }) => this.estimates.get(id)!.pairs)));
   }
 
   private pairs(id: number, pairs: number | null): number | null {
@@ -198,7 +166,7 @@ class Estimator {
 
   private ofTypes(types: TypeSet): number | null {
     if (types === null) return this.statistics.total;
-    return types.map((type) => this.statistics.ofType(type)).reduce(add, 0);
+    return sum(types.map((type) => this.statistics.ofType(type)));
   }
 }
 

@@ -1,10 +1,10 @@
 import {
+  type Axis,
   type AxisStep,
   assertNever,
   type Bracket,
   type Evidence,
   type Group,
-  type Index,
   type NodeTest,
   type Path,
   type Query,
@@ -14,9 +14,11 @@ import {
 import type { Checked, TypeSet } from "../check/checked.js";
 import type { Schema } from "../schema/schema.js";
 import { lowerBracketExpression } from "./lowerExpression.js";
+import { facts, type Lowering, lowerArgument, present } from "./lowering.js";
 import {
-  type Argument,
+  type Access,
   type AttributeOperator,
+  type AxisOperator,
   type BracketOperator,
   type DocumentStart,
   type OperatorFacts,
@@ -24,25 +26,11 @@ import {
   type PathPlan,
   PLAN_VERSION,
   type PlaceRange,
-  type PlanParameter,
   type PlanTest,
   type QueryPlan,
   type SequencePlan,
-  type Slot,
   type StepPlan,
 } from "./operators.js";
-
-/** What lowering carries along: the checked query, the next operator number, the slots and parameters met so far. */
-export interface Lowering {
-  readonly checked: Checked;
-  readonly schema: Schema | null;
-  nextId: number;
-  readonly slots: Slot[];
-  readonly parameters: Map<
-    string,
-    { name: string; type: "string" | "number" | null; uses: Set<PlanParameter["uses"][number]>; span: Span }
-  >;
-}
 
 /** A declared parameter: its type decides what an argument must be. */
 export interface DeclaredParameter {
@@ -60,7 +48,7 @@ export function plan(
   schema: Schema | null = null,
   declared: readonly DeclaredParameter[] = [],
 ): QueryPlan {
-  const lowering: Lowering = { checked, schema, nextId: 1, slots: [], parameters: new Map() };
+  const lowering: Lowering = { checked, schema, nextId: 1, slots: [], parameters: new Map(), lowerEvidence };
   const result = lowerQuery(lowering, checked.query);
   const typeOf = (name: string) => declared.find((parameter) => parameter.name === name)?.type ?? null;
   return {
@@ -74,10 +62,6 @@ export function plan(
     strategy: "all",
     passes: [],
   };
-}
-
-export function facts(lowering: Lowering, span: Span, types: TypeSet): OperatorFacts {
-  return { id: lowering.nextId++, span, types };
 }
 
 /** `Query ::= Path ( "|" Path )*` */
@@ -102,13 +86,18 @@ function lowerGroup(lowering: Lowering, group: Group): SequencePlan {
   const own = facts(lowering, group.span, lowering.checked.types.get(group) ?? null);
   const input = lowerQuery(lowering, group.query);
   if (group.brackets.length === 0) return input;
-  const moves = group.brackets.some((bracket) => bracket.content.kind === "SiblingOffset");
-  const brackets = lowerBrackets(lowering, group.brackets, moves ? null : own.types, "whole", input.order);
+  const brackets = lowerBrackets(
+    lowering,
+    group.brackets,
+    hasOffset(group.brackets) ? null : own.types,
+    "whole",
+    input.order,
+  );
   return { kind: "Group", ...own, input, brackets, order: rankedBy(brackets, input.order) };
 }
 
 /** An evidence path: relative to the node being scored. */
-export function lowerEvidence(lowering: Lowering, evidence: Evidence): PathPlan {
+function lowerEvidence(lowering: Lowering, evidence: Evidence): PathPlan {
   return lowerSegments(lowering, { kind: "Context" }, evidence.segments, evidence.span);
 }
 
@@ -124,25 +113,20 @@ function lowerSegments(
   for (const segment of segments) {
     const types = lowering.checked.types.get(segment) ?? null;
     const step = present(segment.step);
+    const isDescendant = segment.separator === "//";
+    if (isDescendant && (step.kind !== "AxisStep" || step.axis !== null))
+      steps.push(simpleStep(lowering, segment, "descendant-or-self", ANY_NODE, null));
     switch (step.kind) {
       case "AttributeStep":
-        if (segment.separator === "//") steps.push(simpleStep(lowering, segment, "descendant-or-self", ANY_NODE, null));
         attribute = { kind: "Attribute", ...facts(lowering, step.span, types), name: present(step.name).text };
         break;
       case "ParentStep":
-      case "SelfStep": {
-        if (segment.separator === "//") steps.push(simpleStep(lowering, segment, "descendant-or-self", ANY_NODE, null));
-        const axis = step.kind === "ParentStep" ? "parent" : "self";
-        steps.push(simpleStep(lowering, segment, axis, ANY_NODE, types));
+      case "SelfStep":
+        steps.push(simpleStep(lowering, segment, step.kind === "ParentStep" ? "parent" : "self", ANY_NODE, types));
         break;
-      }
-      case "AxisStep": {
-        const slashes = segment.separator === "//" && step.axis !== null;
-        if (slashes) steps.push(simpleStep(lowering, segment, "descendant-or-self", ANY_NODE, null));
-        const axis = step.axis ?? (segment.separator === "//" ? "descendant" : "child");
-        steps.push(lowerStep(lowering, segment, step, axis, types));
+      case "AxisStep":
+        steps.push(lowerStep(lowering, segment, step, step.axis ?? (isDescendant ? "descendant" : "child"), types));
         break;
-      }
       default:
         assertNever(step);
     }
@@ -155,77 +139,55 @@ function lowerSegments(
 /** XPath's node(): the document node passes as well, so that `/./Day` and `/Plan/../Plan` work. */
 const ANY_NODE: PlanTest = { names: null, document: true };
 
-function simpleStep(
-  lowering: Lowering,
-  segment: Segment,
-  axis: StepPlan["axis"]["axis"],
-  test: PlanTest,
-  types: TypeSet,
-): StepPlan {
-  const own = facts(lowering, segment.span, types);
-  const operator = {
-    kind: "Axis",
-    ...facts(lowering, segment.span, types),
-    axis,
-    test,
-    access: naiveAccess(axis),
-    take: null,
-  } as const;
+function simpleStep(lowering: Lowering, { span }: Segment, axis: Axis, test: PlanTest, types: TypeSet): StepPlan {
+  const own = facts(lowering, span, types);
+  const operator = axisOperator(facts(lowering, span, types), axis, test);
   return { kind: "Step", ...own, axis: operator, brackets: [], grouping: "node" };
 }
 
-function lowerStep(
-  lowering: Lowering,
-  segment: Segment,
-  step: AxisStep,
-  axis: StepPlan["axis"]["axis"],
-  types: TypeSet,
-): StepPlan {
+function lowerStep(lowering: Lowering, segment: Segment, step: AxisStep, axis: Axis, types: TypeSet): StepPlan {
   const test = lowerTest(step.test);
   // Without a schema a named test still says what comes out; a sibling offset leads anywhere.
   const named = types ?? (lowering.schema === null ? test.names : null);
-  const moves = step.brackets.some((bracket) => bracket.content.kind === "SiblingOffset");
+  const moves = hasOffset(step.brackets);
   const own = facts(lowering, segment.span, moves ? types : named);
-  const operator = {
-    kind: "Axis",
-    ...facts(lowering, { start: segment.span.start, end: step.test.span.end }, moves ? test.names : named),
-    axis,
-    test,
-    access: naiveAccess(axis),
-    take: null,
-  } as const;
+  const span = { start: segment.span.start, end: step.test.span.end };
+  const operator = axisOperator(facts(lowering, span, moves ? test.names : named), axis, test);
   const brackets = lowerBrackets(lowering, step.brackets, moves ? null : named, "context", "document");
   return { kind: "Step", ...own, axis: operator, brackets, grouping: brackets.length === 0 ? "node" : "context" };
 }
+
+const hasOffset = (brackets: readonly Bracket[]): boolean =>
+  brackets.some(({ content }) => content.kind === "SiblingOffset");
+
+const axisOperator = (own: OperatorFacts, axis: Axis, test: PlanTest): AxisOperator => ({
+  kind: "Axis",
+  ...own,
+  axis,
+  test,
+  access: NAIVE_ACCESS[axis],
+  take: null,
+});
 
 function lowerTest(test: NodeTest): PlanTest {
   if (test.kind === "WildcardTest") return { names: null, document: false };
   return { names: present(test).names.map((name) => present(name).text), document: false };
 }
 
-function naiveAccess(axis: StepPlan["axis"]["axis"]): StepPlan["axis"]["access"] {
-  switch (axis) {
-    case "self":
-      return "self";
-    case "parent":
-    case "ancestor":
-    case "ancestor-or-self":
-      return "parent-chain";
-    case "child":
-      return "children";
-    case "following-sibling":
-    case "preceding-sibling":
-      return "siblings";
-    case "descendant":
-    case "descendant-or-self":
-      return "subtree";
-    case "following":
-    case "preceding":
-      return "document";
-    default:
-      return assertNever(axis);
-  }
-}
+/** How an axis finds its candidates before the optimiser has looked. */
+const NAIVE_ACCESS: Readonly<Record<Axis, Access>> = {
+  self: "self",
+  parent: "parent-chain",
+  ancestor: "parent-chain",
+  "ancestor-or-self": "parent-chain",
+  child: "children",
+  "following-sibling": "siblings",
+  "preceding-sibling": "siblings",
+  descendant: "subtree",
+  "descendant-or-self": "subtree",
+  following: "document",
+  preceding: "document",
+};
 
 function lowerBrackets(
   lowering: Lowering,
@@ -255,12 +217,12 @@ function lowerBracket(
   const { content, span } = bracket;
   switch (content.kind) {
     case "IndexPosition": {
-      const range: PlaceRange = { single: true, from: lowerIndex(lowering, content.index), to: null };
+      const range: PlaceRange = { single: true, from: lowerArgument(lowering, content.index, "position"), to: null };
       return { kind: "Position", ...facts(lowering, span, types), range, order, scope };
     }
     case "RangePosition": {
-      const from = content.from === null ? null : lowerIndex(lowering, content.from);
-      const to = content.to === null ? null : lowerIndex(lowering, content.to);
+      const from = content.from === null ? null : lowerArgument(lowering, content.from, "position");
+      const to = content.to === null ? null : lowerArgument(lowering, content.to, "position");
       return { kind: "Position", ...facts(lowering, span, types), range: { single: false, from, to }, order, scope };
     }
     case "SiblingOffset":
@@ -268,29 +230,6 @@ function lowerBracket(
     default:
       return lowerBracketExpression(lowering, content, span, types, scope, order);
   }
-}
-
-function lowerIndex(lowering: Lowering, index: Index): Argument<number> {
-  const known = present(index);
-  if (known.kind === "IndexLiteral") return { kind: "Literal", value: known.value };
-  return parameterArgument(lowering, known.name, "position", known.span);
-}
-
-export function parameterArgument(
-  lowering: Lowering,
-  name: string,
-  use: PlanParameter["uses"][number],
-  span: Span,
-): { kind: "Parameter"; name: string; span: Span } {
-  const known = lowering.parameters.get(name);
-  if (known === undefined) lowering.parameters.set(name, { name, type: null, uses: new Set([use]), span });
-  else known.uses.add(use);
-  return { kind: "Parameter", name, span };
-}
-
-export function present<T extends { readonly kind: string }>(node: T): Exclude<T, { readonly kind: "Missing" }> {
-  if (node.kind === "Missing") throw new Error("a query with missing parts has fatal diagnostics and is never lowered");
-  return node as Exclude<T, { readonly kind: "Missing" }>;
 }
 
 const anyRanked = (inputs: readonly SequencePlan[]): Order =>

@@ -2,23 +2,21 @@ import {
   type Comparison as AstComparison,
   type Target as AstTarget,
   assertNever,
+  type Evidence,
   type Expr,
-  type Literal,
-  type Missing,
-  type ParameterReference,
+  type NodeFunction,
   type Span,
-  type StringLiteral,
   type Value,
 } from "@semantic-xpath/parser";
-import type { TypeSet } from "../check/checked.js";
-import { valueTypeOf } from "../check/valueTypes.js";
-import { facts, type Lowering, lowerEvidence, parameterArgument, present } from "./lower.js";
+import { isValue, valueTypeOf } from "../check/attributes.js";
+import { OF_BOOLEANS, type TypeSet } from "../check/checked.js";
+import { facts, type Lowering, lowerArgument, present } from "./lowering.js";
 import type {
-  Argument,
   BooleanExpression,
   BracketOperator,
   ComparisonMode,
   Order,
+  PathPlan,
   ScoreExpression,
   Target,
   ValueExpression,
@@ -39,12 +37,8 @@ export function lowerBracketExpression(
     return { kind: "Position", ...own, range, order, scope };
   }
   if (expr.kind === "Count") {
-    const condition = {
-      kind: "PlaceEquals",
-      id: lowering.nextId++,
-      span: expr.span,
-      value: lowerValue(lowering, expr),
-    } as const;
+    const id = lowering.nextId++;
+    const condition = { kind: "PlaceEquals", id, span: expr.span, value: lowerValue(lowering, expr) } as const;
     return { kind: "Filter", ...own, condition };
   }
   if (kindOf(lowering, expr) === "Relevance")
@@ -55,7 +49,7 @@ export function lowerBracketExpression(
 const kindOf = (lowering: Lowering, expr: Expr) => lowering.checked.kinds.get(expr);
 
 /** An expression as a score; a Boolean counts as 0 or 1. */
-export function lowerScore(lowering: Lowering, expr: Expr, types: TypeSet): ScoreExpression {
+function lowerScore(lowering: Lowering, expr: Expr, types: TypeSet): ScoreExpression {
   const { span } = expr;
   if (kindOf(lowering, expr) !== "Relevance") {
     const id = lowering.nextId++;
@@ -65,24 +59,19 @@ export function lowerScore(lowering: Lowering, expr: Expr, types: TypeSet): Scor
   switch (expr.kind) {
     case "Relevance": {
       const target = lowerTarget(expr.target);
-      const condition = lowerCondition(lowering, expr.condition);
+      const condition = lowerArgument(lowering, expr.condition, "condition");
       lowering.slots.push({ target, condition });
       return { kind: "Local", id, span, slot: lowering.slots.length - 1, target, condition };
     }
     case "Aggregate":
-      return { kind: "Aggregate", id, span, function: expr.function, evidence: lowerEvidence(lowering, expr.evidence) };
+      return { kind: "Aggregate", id, span, function: expr.function, evidence: evidenceOf(lowering, expr) };
     case "Combine":
-      return {
-        kind: "Composite",
-        id,
-        span,
-        function: expr.function,
-        operands: lowerScores(lowering, expr.operands, types),
-      };
     case "And":
-      return { kind: "Composite", id, span, function: "min", operands: lowerScores(lowering, expr.operands, types) };
-    case "Or":
-      return { kind: "Composite", id, span, function: "max", operands: lowerScores(lowering, expr.operands, types) };
+    case "Or": {
+      const fn = expr.kind === "Combine" ? expr.function : expr.kind === "And" ? "min" : "max";
+      const operands = expr.operands.map((operand) => lowerScore(lowering, operand, types));
+      return { kind: "Composite", id, span, function: fn, operands };
+    }
     case "Not":
       return { kind: "Complement", id, span, operand: lowerScore(lowering, expr.operand, types) };
     default:
@@ -90,30 +79,21 @@ export function lowerScore(lowering: Lowering, expr: Expr, types: TypeSet): Scor
   }
 }
 
-const lowerScores = (lowering: Lowering, operands: readonly Expr[], types: TypeSet): ScoreExpression[] =>
-  operands.map((operand) => lowerScore(lowering, operand, types));
+const evidenceOf = (lowering: Lowering, { evidence }: { readonly evidence: Evidence }): PathPlan =>
+  lowering.lowerEvidence(lowering, evidence);
 
 /** An expression as a crisp condition. */
-export function lowerBoolean(lowering: Lowering, expr: Expr, types: TypeSet): BooleanExpression {
+function lowerBoolean(lowering: Lowering, expr: Expr, types: TypeSet): BooleanExpression {
   const { span } = expr;
   const id = lowering.nextId++;
   switch (expr.kind) {
     case "Or":
     case "And":
-      return {
-        kind: expr.kind,
-        id,
-        span,
-        operands: expr.operands.map((operand) => lowerBoolean(lowering, operand, types)),
-      };
-    case "Combine":
-      // Of Booleans: min is "and", max is "or", and product is never Boolean.
-      return {
-        kind: expr.function === "max" ? "Or" : "And",
-        id,
-        span,
-        operands: expr.operands.map((operand) => lowerBoolean(lowering, operand, types)),
-      };
+    case "Combine": {
+      const kind = expr.kind === "Combine" ? OF_BOOLEANS[expr.function] : expr.kind;
+      if (kind === null) throw new Error("a share of Booleans is a relevance");
+      return { kind, id, span, operands: expr.operands.map((operand) => lowerBoolean(lowering, operand, types)) };
+    }
     case "Not":
       return { kind: "Not", id, span, operand: lowerBoolean(lowering, expr.operand, types) };
     case "Comparison":
@@ -125,10 +105,10 @@ export function lowerBoolean(lowering: Lowering, expr: Expr, types: TypeSet): Bo
         span,
         function: expr.function,
         value: lowerValue(lowering, present(expr.value)),
-        argument: lowerText(lowering, expr.argument, "value"),
+        argument: lowerArgument(lowering, expr.argument, "value"),
       };
     case "Exists":
-      return { kind: "Exists", id, span, evidence: lowerEvidence(lowering, expr.evidence) };
+      return { kind: "Exists", id, span, evidence: evidenceOf(lowering, expr) };
     case "NodeFunction":
       return expr.name === "name"
         ? { kind: "Present", id, span, value: lowerValue(lowering, expr) }
@@ -144,7 +124,7 @@ export function lowerBoolean(lowering: Lowering, expr: Expr, types: TypeSet): Bo
 
 function lowerComparison(lowering: Lowering, expr: AstComparison, id: number, types: TypeSet): BooleanExpression {
   const { left, operator, span } = expr;
-  const right = lowerLiteral(lowering, expr.right);
+  const right = lowerArgument<string | number | boolean>(lowering, expr.right, "value");
   if (isValue(left)) {
     const mode: ComparisonMode = valueTypeOf(types, left, lowering.schema) ?? "auto";
     return { kind: "Compare", id, span, value: lowerValue(lowering, left), operator, right, mode };
@@ -157,12 +137,6 @@ function lowerComparison(lowering: Lowering, expr: AstComparison, id: number, ty
   return { kind: "Threshold", id, span, score: lowerScore(lowering, left, types), operator, right };
 }
 
-const isValue = (expr: Expr): expr is Value =>
-  expr.kind === "AttributeReference" ||
-  expr.kind === "FieldReference" ||
-  expr.kind === "NodeFunction" ||
-  expr.kind === "Count";
-
 /** `Value ::= "@"? Name | "position()" | "last()" | "name()" | "count" "(" EvidencePath ")"` */
 function lowerValue(lowering: Lowering, value: Value): ValueExpression {
   const { span } = value;
@@ -173,14 +147,19 @@ function lowerValue(lowering: Lowering, value: Value): ValueExpression {
     case "FieldReference":
       return { kind: "FieldValue", id, span, name: value.name.text };
     case "NodeFunction":
-      if (value.name === "name") return { kind: "NameValue", id, span };
-      return { kind: value.name === "position" ? "PositionValue" : "LastValue", id, span };
+      return { kind: NODE_VALUES[value.name], id, span };
     case "Count":
-      return { kind: "CountValue", id, span, evidence: lowerEvidence(lowering, value.evidence) };
+      return { kind: "CountValue", id, span, evidence: evidenceOf(lowering, value) };
     default:
       return assertNever(value);
   }
 }
+
+const NODE_VALUES = {
+  name: "NameValue",
+  position: "PositionValue",
+  last: "LastValue",
+} as const satisfies Readonly<Record<NodeFunction["name"], string>>;
 
 function lowerTarget(target: AstTarget): Target {
   const known = present(target);
@@ -196,28 +175,4 @@ function lowerTarget(target: AstTarget): Target {
     default:
       return assertNever(known);
   }
-}
-
-const lowerCondition = (
-  lowering: Lowering,
-  condition: StringLiteral | ParameterReference | Missing,
-): Argument<string> => lowerText(lowering, condition, "condition");
-
-function lowerText(
-  lowering: Lowering,
-  text: StringLiteral | ParameterReference | Missing,
-  use: "condition" | "value",
-): Argument<string> {
-  const known = present(text);
-  if (known.kind === "StringLiteral") return { kind: "Literal", value: known.value };
-  return parameterArgument(lowering, known.name, use, known.span);
-}
-
-function lowerLiteral(
-  lowering: Lowering,
-  right: Literal | ParameterReference | Missing,
-): Argument<string | number | boolean> {
-  const known = present(right);
-  if (known.kind === "ParameterReference") return parameterArgument(lowering, known.name, "value", known.span);
-  return { kind: "Literal", value: known.value };
 }

@@ -76,7 +76,7 @@ export const pathOfStep = (step: StepPlan): PathPlan => ({
   order: "document",
 });
 
-/** The sequence that a path goes on from, null where it starts at a node. */
+/** The sequence that a path goes on from, null if it starts at a node. */
 export const startSequence = ({ start }: PathPlan): SequencePlan | null =>
   start.kind === "Document" || start.kind === "Context" ? null : start;
 
@@ -109,7 +109,7 @@ export interface StepPlan extends OperatorFacts {
   readonly axis: AxisOperator;
   readonly brackets: readonly BracketOperator[];
   /**
-   * `context`: a bracket needs the candidate list of each context node (a position behind something). `node`: brackets look at
+   * `context`: a bracket needs the candidate list of each context node (a position after something). `node`: brackets look at
    * one node at a time, so candidates of all contexts are one set and every node is looked at once.
    */
   readonly grouping: "context" | "node";
@@ -134,7 +134,7 @@ export interface PlanTest {
   readonly document: boolean;
 }
 
-/** Places from 1, both ends included, negative from the end, null where open. `single`: one place, given by `from`. */
+/** Places from 1, both ends included, negative from the end, null if open. `single`: one place, given by `from`. */
 export interface PlaceRange {
   readonly single: boolean;
   readonly from: Argument<number> | null;
@@ -189,7 +189,7 @@ interface Expression {
 /** A graded expression: node → [0, 1]. */
 export type ScoreExpression = Local | AggregateScore | Composite | Complement | Indicator | ConstantScore;
 
-/** `scorer(target text of n, condition)`, 0 where the target is absent */
+/** `scorer(target text of n, condition)`, 0 if the target is absent */
 export interface Local extends Expression {
   readonly kind: "Local";
   readonly slot: number;
@@ -264,7 +264,7 @@ export interface Negation extends Expression {
 /** How two sides are compared; `auto` looks at the values: numbers, ISO dates, else strings. */
 export type ComparisonMode = "auto" | ValueType;
 
-/** `value operator right`; false where the value is absent */
+/** `value operator right`; false if the value is absent */
 export interface Comparison extends Expression {
   readonly kind: "Compare";
   readonly value: ValueExpression;
@@ -281,7 +281,7 @@ export interface Threshold extends Expression {
   readonly right: Argument<string | number | boolean>;
 }
 
-/** `contains`, `starts-with`, `ends-with` on the text of a value; false where it is absent */
+/** `contains`, `starts-with`, `ends-with` on the text of a value; false if it is absent */
 export interface TextMatch extends Expression {
   readonly kind: "Match";
   readonly function: "contains" | "starts-with" | "ends-with";

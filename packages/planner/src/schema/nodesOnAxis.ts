@@ -1,5 +1,5 @@
-import type { Axis } from "@semantic-xpath/parser";
-import { type Bits, bitsOf, idsIn, noBits, setBit, union } from "./bits.js";
+import { AXES, type Axis } from "@semantic-xpath/parser";
+import { type Bits, bitsOf, idsIn, noBits, union } from "./bits.js";
 import { type PossibleNodes, possibleNodes, type SchemaTypes } from "./schemaTypes.js";
 
 /** The nodes that an axis may lead to from any of `from`. Remembered on `from`: the second question is one map access. */
@@ -7,9 +7,9 @@ export function nodesOnAxis(types: SchemaTypes, from: PossibleNodes, axis: Axis)
   const known = from.axes.get(axis);
   if (known !== undefined) return known;
   const bits = noBits(types.names.length);
-  const relation = relationOf(types, axis);
-  if (relation !== null) for (const id of idsIn(from.bits)) union(bits, relation[id]!);
-  if (includesSelf(axis)) union(bits, from.bits);
+  const relation = RELATIONS[axis];
+  if (relation !== null) for (const id of idsIn(from.bits)) union(bits, types[relation][id]!);
+  if (AXES[axis].includesSelf) union(bits, from.bits);
   if (from.document) addBelowDocument(types, axis, bits);
   const result = possibleNodes(types.sets, types.names, bits, reachesDocument(types, from, axis));
   from.axes.set(axis, result);
@@ -33,42 +33,37 @@ export function unionOfNodes(types: SchemaTypes, left: PossibleNodes, right: Pos
   return possibleNodes(types.sets, types.names, bits, left.document || right.document);
 }
 
-function relationOf(types: SchemaTypes, axis: Axis): readonly Bits[] | null {
-  switch (axis) {
-    case "self":
-      return null;
-    case "child":
-      return types.children;
-    case "descendant":
-    case "descendant-or-self":
-      return types.descendants;
-    case "parent":
-      return types.parents;
-    case "ancestor":
-    case "ancestor-or-self":
-      return types.ancestors;
-    case "following-sibling":
-    case "preceding-sibling":
-      return types.siblings;
-    case "following":
-    case "preceding":
-      return types.beside;
-  }
-}
+/** What a sibling offset leads to. */
+export const siblingsOf = (types: SchemaTypes, from: PossibleNodes, offset: number): PossibleNodes =>
+  nodesOnAxis(types, from, offset > 0 ? "following-sibling" : "preceding-sibling");
 
-const includesSelf = (axis: Axis): boolean => axis === "self" || axis.endsWith("-or-self");
+/** The relation of a schema that an axis follows. */
+const RELATIONS: Readonly<
+  Record<Axis, "children" | "descendants" | "parents" | "ancestors" | "siblings" | "beside" | null>
+> = {
+  self: null,
+  child: "children",
+  descendant: "descendants",
+  "descendant-or-self": "descendants",
+  parent: "parents",
+  ancestor: "ancestors",
+  "ancestor-or-self": "ancestors",
+  "following-sibling": "siblings",
+  "preceding-sibling": "siblings",
+  following: "beside",
+  preceding: "beside",
+};
 
 /** The document node has one child, the root, and nothing above or beside it. */
 function addBelowDocument(types: SchemaTypes, axis: Axis, bits: Bits): void {
-  if (axis !== "child" && axis !== "descendant" && axis !== "descendant-or-self") return;
-  for (const id of idsIn(types.roots)) {
-    setBit(bits, id);
-    if (axis !== "child") union(bits, types.descendants[id]!);
-  }
+  const relation = RELATIONS[axis];
+  if (relation !== "children" && relation !== "descendants") return;
+  union(bits, types.roots);
+  if (relation === "descendants") for (const id of idsIn(types.roots)) union(bits, types.descendants[id]!);
 }
 
 function reachesDocument(types: SchemaTypes, from: PossibleNodes, axis: Axis): boolean {
-  if (includesSelf(axis) && from.document) return true;
-  if (axis === "parent") return from.bits.some((word, index) => (word & types.roots[index]!) !== 0);
-  return (axis === "ancestor" || axis === "ancestor-or-self") && from.names.length > 0;
+  if (AXES[axis].includesSelf && from.document) return true;
+  if (RELATIONS[axis] === "parents") return from.bits.some((word, index) => (word & types.roots[index]!) !== 0);
+  return RELATIONS[axis] === "ancestors" && from.names.length > 0;
 }

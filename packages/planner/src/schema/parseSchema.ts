@@ -1,26 +1,28 @@
-import { type Diagnostic, diagnose } from "@semantic-xpath/parser";
+import type { Diagnostic } from "@semantic-xpath/parser";
+import { type JsonNode, type JsonProperty, JsonReader, ROOT } from "./readJson.js";
+import { readsAs } from "./readsAs.js";
 import {
-  type JsonNode,
-  type JsonProperty,
-  readJson,
-  readProperties,
-  readScalar,
-  reportShape,
-  spanOf,
-} from "./readJson.js";
-import { readNodeType, reportUndeclared } from "./readNodeType.js";
-import type { NodeType, Schema } from "./schema.js";
+  type AttributeType,
+  type NodeType,
+  type Occurrence,
+  type Schema,
+  VALUE_TYPES,
+  type ValueType,
+} from "./schema.js";
 
 /** What `parseSchema` found in a schema file. */
 export interface ParsedSchema {
-  /** Everything that could be read; null where the text is no JSON or has no types. */
+  /** Everything that could be read; null if the text is no JSON or has no types. */
   readonly schema: Schema | null;
   /** With spans into the schema text. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The properties of a schema file, as in schema/sxp-schema.json. */
+/** The properties of each kind of object in a schema file, as in schema/sxp-schema.json. */
 export const SCHEMA_PROPERTIES = ["$schema", "version", "documentation", "roots", "types"] as const;
+export const NODE_TYPE_PROPERTIES = ["documentation", "text", "attributes", "children"] as const;
+export const ATTRIBUTE_PROPERTIES = ["documentation", "type", "required", "values", "element"] as const;
+export const OCCURRENCE_PROPERTIES = ["min", "max"] as const;
 
 /**
  * Reads a schema file. Mistakes are values: a schema with some mistakes is still returned, without what is wrong in it.
@@ -29,74 +31,68 @@ export const SCHEMA_PROPERTIES = ["$schema", "version", "documentation", "roots"
  * parseSchema('{ "version": 1, "roots": ["Day"], "types": { "Day": { "text": true } } }').schema?.roots; // ["Day"]
  */
 export function parseSchema(text: string): ParsedSchema {
-  const diagnostics: Diagnostic[] = [];
-  const root = readJson(text, diagnostics);
-  if (root === null) {
-    if (diagnostics.length === 0) reportEmpty(text, diagnostics);
-    return { schema: null, diagnostics };
-  }
-  const properties = readProperties(root, "schema", SCHEMA_PROPERTIES, diagnostics);
-  if (root.type !== "object") return { schema: null, diagnostics };
-  readScalar(properties, "$schema", "string", "", diagnostics);
-  checkVersion(root, properties, diagnostics);
-  const types = readTypes(root, properties, diagnostics);
-  if (types === null) return { schema: null, diagnostics };
-  const documentation = readScalar(properties, "documentation", "string", "", diagnostics);
-  const roots = readRoots(root, properties, types, diagnostics);
-  const schema: Schema = { version: 1, ...(documentation !== undefined && { documentation }), roots, types };
-  diagnostics.sort((a, b) => a.span.start - b.span.start);
+  const json = new JsonReader();
+  const root = json.tree(text);
+  const schema = root === null ? null : readSchema(json, root);
+  const { diagnostics } = json;
+  if (schema !== null) diagnostics.sort((a, b) => a.span.start - b.span.start);
   return { schema, diagnostics };
 }
 
-function reportEmpty(text: string, diagnostics: Diagnostic[]): void {
-  diagnostics.push(diagnose("SXP2101", { start: 0, end: text.length }, { problem: "it is empty" }));
+function readSchema(json: JsonReader, root: JsonNode): Schema | null {
+  const properties = json.properties(root, ROOT, SCHEMA_PROPERTIES);
+  if (root.type !== "object") return null;
+  json.scalar(properties.get("$schema"), "string");
+  /** What a JSON object lacks is reported at its first character. */
+  const nodeOf = (name: string): JsonNode =>
+    properties.get(name)?.value ?? { type: "null", offset: root.offset, length: 1 };
+  const version = nodeOf("version");
+  if (version.value !== 1) json.shape(version, "version", "1");
+  const types = readTypes(json, nodeOf("types"));
+  if (types === null) return null;
+  const documentation = json.scalar(properties.get("documentation"), "string");
+  const roots = readRoots(json, nodeOf("roots"), types);
+  return { version: 1, ...(documentation !== undefined && { documentation }), roots, types };
 }
 
-function checkVersion(root: JsonNode, properties: ReadonlyMap<string, JsonProperty>, diagnostics: Diagnostic[]): void {
-  const node = properties.get("version")?.value;
-  if (node?.value !== 1) reportShape(node ?? openingBrace(root), "version", "1", diagnostics);
-}
+type Types = Readonly<Record<string, NodeType>>;
 
-function readTypes(
-  root: JsonNode,
-  properties: ReadonlyMap<string, JsonProperty>,
-  diagnostics: Diagnostic[],
-): Readonly<Record<string, NodeType>> | null {
-  const node = properties.get("types")?.value;
-  if (node?.type !== "object") {
-    reportShape(node ?? openingBrace(root), "types", "an object that declares the node types by name", diagnostics);
+function readTypes(json: JsonReader, node: JsonNode): Types | null {
+  if (node.type !== "object") {
+    json.shape(node, "types", "an object that declares the node types by name");
     return null;
   }
-  const declared = readProperties(node, "types", null, diagnostics);
+  const declared = json.properties(node, "types", null);
   const names = [...declared.keys()];
-  const types: Record<string, NodeType> = Object.create(null);
-  for (const { name, value } of declared.values()) types[name] = readNodeType(value, name, names, diagnostics);
-  return types;
+  return readRecord(declared, (property) => readNodeType(json, property, names));
 }
 
-function readRoots(
-  root: JsonNode,
+/** Without a prototype, so that a type may be called `__proto__`. */
+function readRecord<T>(
   properties: ReadonlyMap<string, JsonProperty>,
-  types: Readonly<Record<string, NodeType>>,
-  diagnostics: Diagnostic[],
-): readonly string[] {
-  const node = properties.get("roots")?.value;
-  if (node?.type !== "array" || node.children === undefined || node.children.length === 0) {
-    reportShape(node ?? openingBrace(root), "roots", "a list with the name of at least one type", diagnostics);
-    return topTypes(types);
+  read: (property: JsonProperty) => T | undefined,
+): Readonly<Record<string, T>> {
+  const record: Record<string, T> = Object.create(null);
+  for (const [name, property] of properties) {
+    const value = read(property);
+    if (value !== undefined) record[name] = value;
   }
+  return record;
+}
+
+function readRoots(json: JsonReader, node: JsonNode, types: Types): readonly string[] {
   const roots = new Set<string>();
-  for (const [index, item] of node.children.entries()) {
+  for (const [index, item] of (json.items(node, "roots", "the name of at least one type") ?? []).entries()) {
     const name: unknown = item.value;
-    if (typeof name !== "string") reportShape(item, `roots[${index}]`, "the name of a type", diagnostics);
-    else if (!Object.hasOwn(types, name)) reportUndeclared(item, name, "roots", Object.keys(types), diagnostics);
-    else if (roots.has(name)) diagnostics.push(diagnose("SXP2105", spanOf(item), { where: "roots", name }));
+    if (typeof name !== "string") json.shape(item, `roots[${index}]`, "the name of a type");
+    else if (!Object.hasOwn(types, name)) json.unknown("SXP2104", item, "roots", Object.keys(types));
+    else if (roots.has(name)) json.report("SXP2105", item, { where: "roots", name });
     else roots.add(name);
   }
   return roots.size > 0 ? [...roots] : topTypes(types);
 }
 
-/** The best guess where the file names no root: the types that are nobody's child, else all. */
+/** The best guess if the file names no root: the types that are nobody's child, else all. */
 function topTypes(types: Readonly<Record<string, NodeType>>): readonly string[] {
   const names = Object.keys(types);
   const children = new Set(
@@ -106,5 +102,78 @@ function topTypes(types: Readonly<Record<string, NodeType>>): readonly string[] 
   return tops.length > 0 ? tops : names;
 }
 
-/** The place for what a JSON object lacks: its first character. */
-const openingBrace = (node: JsonNode): JsonNode => ({ type: "null", offset: node.offset, length: 1 });
+/** One entry under "types"; `declared` are the names of all of them. */
+function readNodeType(json: JsonReader, { name, value, where }: JsonProperty, declared: readonly string[]): NodeType {
+  const properties = json.properties(value, where, NODE_TYPE_PROPERTIES);
+  const propertiesOf = (key: string): ReadonlyMap<string, JsonProperty> => {
+    const property = properties.get(key);
+    return property === undefined ? new Map() : json.properties(property.value, property.where, null);
+  };
+  const documentation = json.scalar(properties.get("documentation"), "string");
+  const attributes = readRecord(propertiesOf("attributes"), (property) => readAttribute(json, property));
+  const children = readRecord(propertiesOf("children"), (child) => {
+    if (Object.hasOwn(attributes, child.name) && attributes[child.name]!.element)
+      json.report("SXP2107", child.key, { type: name, name: child.name });
+    else if (!declared.includes(child.name)) json.unknown("SXP2104", child.key, `${where}.children`, declared);
+    else return readOccurrence(json, child);
+    return undefined;
+  });
+  const text = json.scalar(properties.get("text"), "boolean") ?? false;
+  return { ...(documentation !== undefined && { documentation }), attributes, children, text };
+}
+
+function readOccurrence(json: JsonReader, { value, where }: JsonProperty): Occurrence {
+  const properties = json.properties(value, where, OCCURRENCE_PROPERTIES);
+  const min = readCount(json, properties.get("min"), 0) ?? 0;
+  const max = readCount(json, properties.get("max"), 1);
+  if (max === undefined) return { min };
+  if (min <= max) return { min, max };
+  json.report("SXP2106", value, { where, min, max });
+  return { min: max, max };
+}
+
+function readCount(json: JsonReader, property: JsonProperty | undefined, least: number): number | undefined {
+  if (property === undefined) return undefined;
+  const value: unknown = property.value.value;
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= least) return value;
+  json.shape(property.value, property.where, `a whole number of at least ${least}`);
+  return undefined;
+}
+
+/** One entry under "attributes"; what is wrong takes its default. */
+function readAttribute(json: JsonReader, { value, where }: JsonProperty): AttributeType {
+  const properties = json.properties(value, where, ATTRIBUTE_PROPERTIES);
+  const documentation = json.scalar(properties.get("documentation"), "string");
+  const type = readType(json, properties.get("type"));
+  const values = readValues(json, properties.get("values"), type);
+  return {
+    type,
+    ...(documentation !== undefined && { documentation }),
+    required: json.scalar(properties.get("required"), "boolean") ?? false,
+    ...(values !== null && { values }),
+    element: json.scalar(properties.get("element"), "boolean") ?? false,
+  };
+}
+
+function readType(json: JsonReader, property: JsonProperty | undefined): ValueType {
+  if (property === undefined) return "string";
+  const type = VALUE_TYPES.find((known) => known === property.value.value);
+  const expected = `${VALUE_TYPES.slice(0, -1).join(", ")} or ${VALUE_TYPES.at(-1)}`;
+  if (type === undefined) json.shape(property.value, property.where, expected, VALUE_TYPES);
+  return type ?? "string";
+}
+
+/** The allowed values, as written in the data; each must read as the type. */
+function readValues(json: JsonReader, property: JsonProperty | undefined, type: ValueType): readonly string[] | null {
+  if (property === undefined) return null;
+  const { where } = property;
+  const values = new Set<string>();
+  for (const [index, item] of (json.items(property.value, where, "at least one value") ?? []).entries()) {
+    const value: unknown = item.value;
+    if (typeof value !== "string" || !readsAs(value, type))
+      json.shape(item, `${where}[${index}]`, type === "string" ? "a string" : `a string that reads as a ${type}`);
+    else if (values.has(value)) json.report("SXP2105", item, { where, name: value });
+    else values.add(value);
+  }
+  return values.size > 0 ? [...values] : null;
+}

@@ -4,7 +4,7 @@ const WIDTH = 100;
 
 /**
  * The canonical text of a schema: `parseSchema(printSchema(s)).schema` equals `s`.
- * Defaults are left out, two spaces a level, objects on one line where they fit.
+ * Defaults are left out, two spaces a level, objects on one line if they fit.
  */
 export function printSchema(schema: Schema): string {
   const head = [
@@ -55,7 +55,7 @@ function members<T>(
 
 const list = (items: readonly string[]): string => `[${items.map((item) => JSON.stringify(item)).join(", ")}]`;
 
-/** On one line where it fits behind `indent` and `used` characters, else one member a line. */
+/** On one line if it fits after `indent` and `used` characters, else one member a line. */
 function object(parts: readonly string[], indent: string, used: number): string {
   if (parts.length === 0) return "{}";
   const line = `{ ${parts.join(", ")} }`;

@@ -1,107 +1,117 @@
-import { type Diagnostic, diagnose, type Span } from "@semantic-xpath/parser";
+import {
+  type Diagnostic,
+  type DiagnosticCode,
+  type DiagnosticParameters,
+  diagnose,
+  type Fix,
+  type Span,
+} from "@semantic-xpath/parser";
 import { type Node as JsonNode, parseTree, printParseErrorCode } from "jsonc-parser";
 import { nearestNames } from "./nearestNames.js";
 
 export type { JsonNode };
 
-/** A property of a JSON object: its key as text and as a place, and its value. */
+/** A property of a JSON object: its key and its value, and where that is as the messages say it: `types.Day.text`. */
 export interface JsonProperty {
   readonly name: string;
   readonly key: JsonNode;
   readonly value: JsonNode;
+  readonly where: string;
 }
 
-export const spanOf = (node: JsonNode): Span => ({ start: node.offset, end: node.offset + node.length });
+const spanOf = (node: JsonNode): Span => ({ start: node.offset, end: node.offset + node.length });
 
-/** The tree of a JSON text, or null with the reasons where it is broken. */
-export function readJson(text: string, diagnostics: Diagnostic[]): JsonNode | null {
-  const errors: { error: number; offset: number; length: number }[] = [];
-  let tree: JsonNode | undefined;
-  try {
-    tree = parseTree(text, errors, { disallowComments: true });
-  } catch (problem) {
-    if (!(problem instanceof RangeError)) throw problem; // the JSON parser is recursive
-    diagnostics.push(diagnose("SXP2101", visible(0, text.length, text), { problem: "it is nested too deeply" }));
-    return null;
-  }
-  let lastOffset = -1;
-  for (const { error, offset, length } of errors) {
-    if (offset === lastOffset) continue; // one message a place
-    lastOffset = offset;
-    diagnostics.push(diagnose("SXP2101", visible(offset, length, text), { problem: sentenceOf(error) }));
-  }
-  return errors.length === 0 && tree !== undefined ? tree : null;
-}
+/** Reads JSON of an expected shape. What is wrong is reported and left out. */
+export class JsonReader {
+  readonly diagnostics: Diagnostic[] = [];
 
-/**
- * The properties of a JSON object by name, the first where one comes twice.
- * Reports duplicates, and with `known` also unknown names. A value that is no object is reported and has no properties.
- */
-export function readProperties(
-  node: JsonNode,
-  where: string,
-  known: readonly string[] | null,
-  diagnostics: Diagnostic[],
-): Map<string, JsonProperty> {
-  const properties = new Map<string, JsonProperty>();
-  if (node.type !== "object") {
-    reportShape(node, where, "an object", diagnostics);
+  /** The tree of a JSON text; null if it is broken. */
+  tree(text: string): JsonNode | null {
+    const errors: { error: number; offset: number; length: number }[] = [];
+    const reportText = (span: Span, problem: string): void =>
+      void this.diagnostics.push(diagnose("SXP2101", span, { problem }));
+    let tree: JsonNode | undefined;
+    try {
+      tree = parseTree(text, errors, { disallowComments: true });
+    } catch (problem) {
+      if (!(problem instanceof RangeError)) throw problem; // the JSON parser is recursive
+      reportText(visible(0, text.length, text), "it is nested too deeply");
+      return null;
+    }
+    let lastOffset = -1;
+    for (const { error, offset, length } of errors) {
+      if (offset !== lastOffset) reportText(visible(offset, length, text), sentenceOf(error));
+      lastOffset = offset; // one message a place
+    }
+    if (errors.length > 0) return null;
+    if (tree === undefined) reportText({ start: 0, end: text.length }, "it is empty");
+    return tree ?? null;
+  }
+
+  report<C extends DiagnosticCode>(code: C, node: JsonNode, parameters: DiagnosticParameters<C>): void {
+    this.diagnostics.push(diagnose(code, spanOf(node), parameters));
+  }
+
+  /** SXP2102 at a node; with `words` a fix for each of those that are near to what is written. */
+  shape(node: JsonNode, where: string, expected: string, words: readonly string[] = []): void {
+    const near = nearestNames(String(node.value), words);
+    this.diagnostics.push(diagnose("SXP2102", spanOf(node), { where, expected }, replacements(node, near)));
+  }
+
+  /** A name that is not among those that are known: SXP2103 for a property, SXP2104 for a type. */
+  unknown(code: "SXP2103" | "SXP2104", node: JsonNode, where: string, known: readonly string[]): void {
+    const name = String(node.value);
+    const suggestions = nearestNames(name, known);
+    this.diagnostics.push(diagnose(code, spanOf(node), { where, name, suggestions }, replacements(node, suggestions)));
+  }
+
+  /** The properties of an object by name, the first if one comes twice. With `known` other names are reported. */
+  properties(node: JsonNode, where: string, known: readonly string[] | null): Map<string, JsonProperty> {
+    const properties = new Map<string, JsonProperty>();
+    if (node.type !== "object") {
+      this.shape(node, where, "an object");
+      return properties;
+    }
+    for (const { children: [key, value] = [] } of node.children ?? []) {
+      if (key === undefined || value === undefined) continue;
+      const name = String(key.value);
+      if (properties.has(name)) this.report("SXP2105", key, { where, name });
+      else if (known !== null && !known.includes(name)) this.unknown("SXP2103", key, where, known);
+      else properties.set(name, { name, key, value, where: where === ROOT ? name : `${where}.${name}` });
+    }
     return properties;
   }
-  for (const child of node.children ?? []) {
-    const [key, value] = child.children ?? [];
-    if (key === undefined || value === undefined) continue;
-    const name = String(key.value);
-    if (properties.has(name)) {
-      diagnostics.push(diagnose("SXP2105", spanOf(key), { where, name }));
-    } else if (known !== null && !known.includes(name)) {
-      reportUnknown(key, name, where, known, diagnostics);
-    } else {
-      properties.set(name, { name, key, value });
-    }
+
+  /** The items of a list, null if there are none. */
+  items(node: JsonNode, where: string, expected: string): readonly JsonNode[] | null {
+    if (node.type === "array" && node.children !== undefined && node.children.length > 0) return node.children;
+    this.shape(node, where, `a list with ${expected}`);
+    return null;
   }
-  return properties;
+
+  /** The value of a property if it has the JSON type; another is reported. */
+  scalar<T extends keyof Scalars>(property: JsonProperty | undefined, type: T): Scalars[T] | undefined {
+    if (property === undefined) return undefined;
+    const { value, where } = property;
+    if (value.type === type) return value.value as Scalars[T];
+    this.shape(value, where, type === "boolean" ? "true or false" : `a ${type}`);
+    return undefined;
+  }
 }
 
-export function reportShape(node: JsonNode, where: string, expected: string, diagnostics: Diagnostic[]): void {
-  diagnostics.push(diagnose("SXP2102", spanOf(node), { where, expected }));
-}
-
-/** The value of a property if it has the JSON type; where it has another, that is reported. */
-export function readScalar<T extends keyof Scalars>(
-  properties: ReadonlyMap<string, JsonProperty>,
-  name: string,
-  type: T,
-  where: string,
-  diagnostics: Diagnostic[],
-): Scalars[T] | undefined {
-  const node = properties.get(name)?.value;
-  if (node === undefined) return undefined;
-  if (node.type === type) return node.value as Scalars[T];
-  reportShape(node, `${where}${name}`, type === "boolean" ? "true or false" : `a ${type}`, diagnostics);
-  return undefined;
-}
+/** What messages call the whole file. */
+export const ROOT = "schema";
 
 interface Scalars {
   readonly string: string;
-  readonly number: number;
   readonly boolean: boolean;
 }
 
-function reportUnknown(
-  key: JsonNode,
-  name: string,
-  where: string,
-  known: readonly string[],
-  diagnostics: Diagnostic[],
-): void {
-  const suggestions = nearestNames(name, known);
-  const fixes = suggestions.map((word) => ({
+const replacements = (node: JsonNode, words: readonly string[]): Fix[] =>
+  words.map((word) => ({
     title: `Replace by "${word}"`,
-    edits: [{ span: spanOf(key), newText: JSON.stringify(word) }],
+    edits: [{ span: spanOf(node), newText: JSON.stringify(word) }],
   }));
-  diagnostics.push(diagnose("SXP2103", spanOf(key), { where, name, suggestions }, fixes));
-}
 
 /** A span that can be seen: not empty, and inside the text. */
 function visible(offset: number, length: number, text: string): Span {
@@ -118,7 +128,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   CommaExpected: "a comma is missing",
   CloseBraceExpected: 'a closing "}" is missing',
   CloseBracketExpected: 'a closing "]" is missing',
-  EndOfFileExpected: "this stands behind the end of the schema",
+  EndOfFileExpected: "this comes after the end of the schema",
   InvalidCommentToken: 'JSON has no comments; use "documentation"',
   UnexpectedEndOfString: "this string has no closing quote",
   InvalidEscapeCharacter: "this string has an unknown escape",

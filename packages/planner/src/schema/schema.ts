@@ -32,7 +32,7 @@ export interface AttributeType {
   readonly element: boolean;
 }
 
-/** `max` is absent where there is no bound. */
+/** `max` is absent if there is no bound. */
 export interface Occurrence {
   readonly min: number;
   readonly max?: number;

@@ -1,7 +1,7 @@
 import { hasBit, idsIn } from "./bits.js";
 import type { PossibleNodes, SchemaTypes } from "./schemaTypes.js";
 
-/** The names on the shortest way down from `from` to the type, the type itself last; null where no child steps lead there. */
+/** The names on the shortest way down from `from` to the type, the type itself last; null if no child steps lead there. */
 export function shortestPath(types: SchemaTypes, from: PossibleNodes, target: number): readonly string[] | null {
   const cameFrom = new Map<number, number | null>();
   let frontier = firstSteps(types, from);
@@ -35,7 +35,7 @@ function retrace(types: SchemaTypes, cameFrom: ReadonlyMap<number, number | null
 
 /**
  * The shortest text that reaches a type, separator included: `/Day/POI`, `/..`, `/ancestor::Day`, `/../Restaurant`.
- * Null where none of these does.
+ * Null if none of these does.
  */
 export function shortestStep(types: SchemaTypes, from: PossibleNodes, target: number): string | null {
   const down = shortestPath(types, from, target);

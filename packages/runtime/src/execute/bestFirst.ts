@@ -1,7 +1,7 @@
 import {
+  asksScorer,
   type BracketOperator,
-  bracketDependsOnPlace,
-  bracketScores,
+  dependsOnPlace,
   type GroupPlan,
   type Local,
   type PathPlan,
@@ -51,7 +51,7 @@ export function* bestFirst(run: Run, sequence: SequencePlan, limit: number, minS
 }
 
 /** Brackets that count places need the whole result in front of them. */
-const cutsWhole = (group: GroupPlan): boolean => group.brackets.some(bracketDependsOnPlace);
+const cutsWhole = (group: GroupPlan): boolean => group.brackets.some(dependsOnPlace);
 
 /** Whether a limit inside the query lets a best-first run ask less. */
 export function hasInnerLimit(sequence: SequencePlan): boolean {
@@ -82,7 +82,7 @@ function* evaluateCutGroup(run: Run, group: GroupPlan): Task<Frame> {
   if (head < Number.POSITIVE_INFINITY) {
     const found = yield* bestFirst(run, group.input, head, 0);
     // Nodes that weigh 0 were left out; they come after all others, but a later bracket may count them.
-    const isComplete = found.ids.length >= head || !group.brackets.slice(1).some(bracketDependsOnPlace);
+    const isComplete = found.ids.length >= head || !group.brackets.slice(1).some(dependsOnPlace);
     if (isComplete) input = found;
   }
   if (input === null) {
@@ -201,7 +201,7 @@ class Search {
       this.heap.pop();
       const operation = this.program[top.at]!;
       if (operation.kind === "emit") this.emit(top, results);
-      else if (operation.kind === "bracket" && bracketScores(operation.bracket))
+      else if (operation.kind === "bracket" && asksScorer(operation.bracket))
         this.probe(top, operation, waiting, wants);
       else this.advance(top, operation);
     }

@@ -1,14 +1,12 @@
 import {
   type AggregateScore,
+  asksScorer,
   type BooleanExpression,
-  bracketScores,
   combine,
   compareValues,
-  conditionScores,
   type Local,
   type PathPlan,
   type ScoreExpression,
-  scoreScores,
 } from "@semantic-xpath/planner";
 import { type Batch, evaluateCondition } from "./conditions.js";
 import { driveSync } from "./drive.js";
@@ -76,7 +74,7 @@ export class Bounds {
       case "Aggregate": {
         const evidence = this.evidenceOf(score, node);
         if (evidence === null) {
-          if (!scoreScores(score)) this.learnNow(score, node, (batch) => evaluateScore(this.run, score, batch));
+          if (!asksScorer(score)) this.learnNow(score, node, (batch) => evaluateScore(this.run, score, batch));
           return this.known(score, node);
         }
         if (evidence.ids.length === 0) return { low: 0, high: 0 };
@@ -110,7 +108,7 @@ export class Bounds {
         return { low: 0, high: 1 };
       }
       default:
-        if (!conditionScores(condition))
+        if (!asksScorer(condition))
           this.learnNow(condition, node, (batch) => evaluateCondition(this.run, condition, batch));
         return this.known(condition, node);
     }
@@ -272,10 +270,10 @@ function splitEvidence(path: PathPlan): { path: PathPlan; scores: readonly Score
   if (
     path.steps
       .slice(0, -1)
-      .some((step) => step.brackets.some((bracket) => bracket.kind === "Relevance" || bracketScores(bracket)))
+      .some((step) => step.brackets.some((bracket) => bracket.kind === "Relevance" || asksScorer(bracket)))
   )
     return null;
-  const from = last.brackets.findIndex((bracket) => bracket.kind === "Relevance" || bracketScores(bracket));
+  const from = last.brackets.findIndex((bracket) => bracket.kind === "Relevance" || asksScorer(bracket));
   if (from < 0) return { path, scores: [] };
   const scores: ScoreExpression[] = [];
   for (const bracket of last.brackets.slice(from)) {

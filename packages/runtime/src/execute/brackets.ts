@@ -1,4 +1,4 @@
-import { type BracketOperator, bracketDependsOnPlace, placeInterval } from "@semantic-xpath/planner";
+import { type BracketOperator, dependsOnPlace, placeInterval } from "@semantic-xpath/planner";
 import { NONE, type Tree } from "@semantic-xpath/tree";
 import { resolvePlaces } from "./axes/resolvedAxis.js";
 import { siblingOffsets } from "./axes/siblingOffsets.js";
@@ -13,7 +13,7 @@ import { evaluateScore } from "./scores.js";
 export function* applyBrackets(run: Run, brackets: readonly BracketOperator[], list: List): Task<List> {
   let current = list;
   for (let i = 0; i < brackets.length; i++) {
-    const ordered = i + 1 < brackets.length && brackets.slice(i + 1).some(bracketDependsOnPlace);
+    const ordered = i + 1 < brackets.length && brackets.slice(i + 1).some(dependsOnPlace);
     current = yield* applyBracket(run, brackets[i]!, current, ordered);
   }
   return current;
@@ -35,12 +35,12 @@ function* applyBracket(run: Run, bracket: BracketOperator, list: List, ordered: 
       after = moveToSiblings(run.tree, list, bracket.offset);
       break;
     case "Filter": {
-      mask = yield* evaluateCondition(run, bracket.condition, batchOf(list, bracketDependsOnPlace(bracket)));
+      mask = yield* evaluateCondition(run, bracket.condition, batchOf(list, dependsOnPlace(bracket)));
       after = keep(list, mask);
       break;
     }
     case "Relevance": {
-      const values = yield* evaluateScore(run, bracket.score, batchOf(list, bracketDependsOnPlace(bracket)));
+      const values = yield* evaluateScore(run, bracket.score, batchOf(list, dependsOnPlace(bracket)));
       after = weigh(list, values);
       if (ordered) after = rankSegments(after);
       break;

@@ -1,9 +1,9 @@
 import {
   type AttributeOperator,
-  type BooleanExpression,
   type BracketOperator,
+  eachChild,
   type PathPlan,
-  type ScoreExpression,
+  type PlanNode,
   type SequencePlan,
   type StepPlan,
   startSequence,
@@ -58,27 +58,11 @@ export const localsOf = (bracket: BracketOperator): readonly number[] => partsOf
 /** The evidence paths of a bracket, those inside evidence paths left out. */
 export const evidenceOf = (bracket: BracketOperator): readonly PathPlan[] => partsOf(bracket).evidence;
 
-function partsOf(bracket: BracketOperator): Parts {
-  const parts: Parts = { locals: [], evidence: [] };
-  if (bracket.kind === "Relevance") scoreParts(bracket.score, parts);
-  if (bracket.kind === "Filter") conditionParts(bracket.condition, parts);
+function partsOf(node: PlanNode, parts: Parts = { locals: [], evidence: [] }): Parts {
+  eachChild(node, (child) => {
+    if (child.kind === "Local") parts.locals.push(child.id);
+    else if (child.kind === "Path") parts.evidence.push(child);
+    else partsOf(child, parts);
+  });
   return parts;
-}
-
-function scoreParts(score: ScoreExpression, parts: Parts): void {
-  if (score.kind === "Local") parts.locals.push(score.id);
-  else if (score.kind === "Aggregate") parts.evidence.push(score.evidence);
-  else if (score.kind === "Composite") for (const operand of score.operands) scoreParts(operand, parts);
-  else if (score.kind === "Complement") scoreParts(score.operand, parts);
-  else if (score.kind === "Indicator") conditionParts(score.condition, parts);
-}
-
-function conditionParts(condition: BooleanExpression, parts: Parts): void {
-  if (condition.kind === "And" || condition.kind === "Or")
-    for (const operand of condition.operands) conditionParts(operand, parts);
-  else if (condition.kind === "Not") conditionParts(condition.operand, parts);
-  else if (condition.kind === "Threshold") scoreParts(condition.score, parts);
-  else if (condition.kind === "Exists") parts.evidence.push(condition.evidence);
-  else if (condition.kind !== "Truth" && condition.value.kind === "CountValue")
-    parts.evidence.push(condition.value.evidence);
 }

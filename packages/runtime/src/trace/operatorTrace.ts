@@ -1,7 +1,7 @@
 import {
   type AttributeOperator,
+  asksScorer,
   type BracketOperator,
-  bracketScores,
   type ScoreExpression,
   type StepPlan,
 } from "@semantic-xpath/planner";
@@ -75,7 +75,7 @@ export function scoresAt({ run, recorder, algebra }: Seen, operator: PassedOpera
 /** The score of a relevance, or of a filter that is one comparison of a score. */
 export function scoredBy(operator: PassedOperator): ScoreExpression | null {
   if (operator.kind === "Relevance") return operator.score;
-  return operator.kind === "Filter" && bracketScores(operator) && operator.condition.kind === "Threshold"
+  return operator.kind === "Filter" && asksScorer(operator) && operator.condition.kind === "Threshold"
     ? operator.condition.score
     : null;
 }

@@ -1,7 +1,7 @@
 import {
+  asksScorer,
   type BracketOperator,
-  bracketDependsOnPlace,
-  bracketScores,
+  dependsOnPlace,
   type GroupPlan,
   type PathPlan,
   pathOfStep,
@@ -102,7 +102,7 @@ class Replay {
 
   /** Brackets that count places act on the whole list at once: a run has scored all of it. */
   private group(group: GroupPlan): Frame {
-    const counts = group.brackets.some(bracketDependsOnPlace);
+    const counts = group.brackets.some(dependsOnPlace);
     const outer = this.cutoff;
     if (counts) this.cutoff = { weight: 0, of: "head" };
     const whole = withoutDocument(this.sequence(group.input));
@@ -146,7 +146,7 @@ class Replay {
 
   private bracket(bracket: BracketOperator, list: List): List {
     this.cutoffs.set(bracket.id, this.cutoff);
-    if (!bracketScores(bracket)) return this.settled([bracket], list);
+    if (!asksScorer(bracket)) return this.settled([bracket], list);
     if (bracket.kind === "Relevance") this.known.prepare(bracket.score, list.ids);
     if (bracket.kind === "Filter") {
       if (bracket.condition.kind === "Threshold") this.known.prepare(bracket.condition.score, list.ids);
@@ -162,7 +162,7 @@ class Replay {
     // Plain loops: these lists are as long as the run's.
     const values = new Float64Array(list.ids.length);
     const isKnown = new Uint8Array(values.length);
-    const depends = bracketDependsOnPlace(bracket);
+    const depends = dependsOnPlace(bracket);
     for (let i = 0; i < values.length; i++) {
       const at = depends ? placedAt(list, i) : { node: list.ids[i]!, place: 1, last: 1 };
       const { low, high } = this.known.score(bracket.score, at);

@@ -1,16 +1,32 @@
-import { type Axis, diagnose, type Segment } from "@semantic-xpath/parser";
+import { type Axis, type AxisStep, diagnose, type ParentStep, type Span } from "@semantic-xpath/parser";
+import { siblingsOf } from "../../schema/nodesOnAxis.js";
 import type { PossibleNodes } from "../../schema/schemaTypes.js";
-import type { CheckContext } from "../context.js";
-import { quotedList } from "../fixes.js";
+import type { Check, CheckContext, Place } from "../checked.js";
+import { quotedList } from "../wording.js";
 
-/** SXP3001 for a step that can't find anything: `/POI/*` where a POI has no children, `/..` at the document. */
-export function reportEmptyStep(context: CheckContext, segment: Segment, axis: Axis, from: PossibleNodes): null {
-  const step = segment.step.kind === "ParentStep" ? ".." : "*";
-  const text = `${segment.separator}${segment.step.kind === "AxisStep" && segment.step.axis !== null ? `${axis}::` : ""}${step}`;
-  const place = from.names.length === 0 ? "the document" : quotedList(from.names, 3);
-  const reason = `${place} has ${NOTHING[axis]}`;
-  context.diagnostics.push(diagnose("SXP3001", segment.step.span, { text, reason }));
-  return null;
+/** A step or a sibling offset that can't find anything: `/POI/*` if a POI has no children, `/..` at the document. */
+export const alwaysEmpty: Check = {
+  codes: ["SXP3001"],
+  on: {
+    AxisStep: (context, step, place) => {
+      if (step.test.kind === "WildcardTest") reportEmptyStep(context, step, place);
+    },
+    ParentStep: reportEmptyStep,
+    Bracket: (context, { content, span }, { nodes }) => {
+      if (content.kind !== "SiblingOffset" || content.offset === 0 || nodes === null || nodes.names.length === 0)
+        return;
+      if (siblingsOf(context.schema!, nodes, content.offset).names.length > 0) return;
+      reportNothing(context, span, { text: `[${content.text}]`, from: nodes, lacks: "no siblings" });
+    },
+  },
+};
+
+function reportEmptyStep(context: CheckContext, step: AxisStep | ParentStep, { nodes, step: at }: Place): void {
+  if (nodes !== null || at === null || at.origin === null) return;
+  const isParent = step.kind === "ParentStep";
+  const axis = isParent || step.axis === null ? "" : `${at.axis}::`;
+  const text = `${at.segment.separator}${axis}${isParent ? ".." : "*"}`;
+  reportNothing(context, step.span, { text, from: at.origin, lacks: NOTHING[at.axis] });
 }
 
 const NOTHING: Readonly<Record<Axis, string>> = {
@@ -27,9 +43,11 @@ const NOTHING: Readonly<Record<Axis, string>> = {
   preceding: "nothing beside it",
 };
 
-/** SXP3001 for a sibling offset from nodes that never have a sibling. */
-export function reportNoSibling(context: CheckContext, span: Segment["span"], text: string, from: PossibleNodes): null {
-  const reason = `${quotedList(from.names, 3)} has no siblings`;
-  context.diagnostics.push(diagnose("SXP3001", span, { text, reason }));
-  return null;
+function reportNothing(
+  context: CheckContext,
+  span: Span,
+  { text, from, lacks }: { readonly text: string; readonly from: PossibleNodes; readonly lacks: string },
+): void {
+  const place = from.names.length === 0 ? "the document" : quotedList(from.names, 3);
+  context.diagnostics.push(diagnose("SXP3001", span, { text, reason: `${place} has ${lacks}` }));
 }

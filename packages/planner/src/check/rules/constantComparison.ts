@@ -1,9 +1,25 @@
 import { type Comparison, diagnose } from "@semantic-xpath/parser";
-import type { CheckContext } from "../context.js";
-import { shortText } from "../shortText.js";
+import type { Check, ExpressionKind } from "../checked.js";
+import { shortText } from "../wording.js";
+
+/** A comparison with a number that has the same answer for every number that its left side can be. */
+export const constantComparison: Check = {
+  codes: ["SXP3004"],
+  on: {
+    Comparison: ({ kinds, diagnostics }, comparison) => {
+      const { left, operator, right } = comparison;
+      const domain = domainOf(comparison, kinds.get(left));
+      if (right.kind !== "NumberLiteral" || domain === null) return;
+      const answer = constantAnswer(operator, right.value, domain);
+      if (answer === null) return;
+      const effect = `is ${answer ? "always" : "never"} true: ${domain.why}`;
+      diagnostics.push(diagnose("SXP3004", comparison.span, { text: shortText(comparison), effect }));
+    },
+  },
+};
 
 /** The numbers that the left side of a comparison can be. */
-export interface Domain {
+interface Domain {
   readonly least: number;
   readonly most: number;
   readonly isWhole: boolean;
@@ -11,16 +27,27 @@ export interface Domain {
   readonly why: string;
 }
 
-/** SXP3004: a comparison with a number that has the same answer for every number of the domain. */
-export function checkConstant(context: CheckContext, comparison: Comparison, domain: Domain): void {
-  if (comparison.right.kind !== "NumberLiteral") return;
-  const answer = constantAnswer(comparison.operator, comparison.right.value, domain);
-  if (answer === null) return;
-  const effect = `is ${answer ? "always" : "never"} true: ${domain.why}`;
-  context.diagnostics.push(diagnose("SXP3004", comparison.span, { text: shortText(comparison), effect }));
+const POSITIONS: Domain = { least: 1, most: Number.POSITIVE_INFINITY, isWhole: true, why: "positions count from 1" };
+const COUNTS: Domain = { least: 0, most: Number.POSITIVE_INFINITY, isWhole: true, why: "a count is never negative" };
+const SCORES: Domain = { least: 0, most: 1, isWhole: false, why: "a score lies between 0 and 1" };
+const TRUTHS: Domain = { least: 0, most: 1, isWhole: true, why: "true counts as 1 and false as 0" };
+
+function domainOf({ left }: Comparison, kind: ExpressionKind | undefined): Domain | null {
+  switch (left.kind) {
+    case "Missing":
+    case "AttributeReference":
+    case "FieldReference":
+      return null;
+    case "NodeFunction":
+      return left.name === "name" ? null : POSITIONS;
+    case "Count":
+      return COUNTS;
+    default:
+      return kind === "Relevance" ? SCORES : TRUTHS;
+  }
 }
 
-/** True or false where `x operator value` is that for every x of the domain, else null. */
+/** True or false if `x operator value` is that for every x of the domain, else null. */
 function constantAnswer(
   operator: Comparison["operator"],
   value: number,

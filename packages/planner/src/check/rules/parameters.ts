@@ -1,35 +1,43 @@
-import { diagnose, type ParameterReference } from "@semantic-xpath/parser";
+import { type AstNode, diagnose } from "@semantic-xpath/parser";
 import { nearestNames } from "../../schema/nearestNames.js";
-import type { CheckContext } from "../context.js";
-import { replaceFix } from "../fixes.js";
+import { valueTypeOf } from "../attributes.js";
+import type { Check, CheckContext, Nodes } from "../checked.js";
+import { replaceFix } from "../wording.js";
 
-/** SXP2007: a parameter that is not declared, or whose declared type does not suit its place. `needs` null: any does. */
-export function checkParameter(
-  context: CheckContext,
-  reference: ParameterReference,
-  needs: "string" | "number" | null,
-): void {
-  const declared = context.parameters;
-  if (declared === null || reference.name === "") return;
-  const parameter = declared.find(({ name }) => name === reference.name);
-  if (parameter === undefined) {
-    const suitable = declared.filter(
-      ({ name, type }) => name !== "" && (needs === null || type === null || type === needs),
-    );
-    reportUndeclared(
-      context,
-      reference,
-      suitable.map(({ name }) => name),
-    );
-  } else if (needs !== null && parameter.type !== null && parameter.type !== needs) {
-    const problem = `is a ${parameter.type}, but a ${needs} is needed here`;
-    context.diagnostics.push(diagnose("SXP2007", reference.span, { name: reference.name, problem, suggestions: [] }));
-  }
-}
+/** A parameter that is not declared, or whose declared type does not suit its place. */
+export const parameters: Check = {
+  codes: ["SXP2007"],
+  on: {
+    ParameterReference: (context, { name, span }, { parent, nodes }) => {
+      const declared = context.parameters;
+      if (declared === null || name === "") return;
+      if (parent.kind === "Comparison" && parent.left.kind === "Missing") return;
+      const report = (problem: string, suggestions: readonly string[]): void => {
+        const fixes = suggestions.map((text) => replaceFix(span, text));
+        context.diagnostics.push(diagnose("SXP2007", span, { name, problem, suggestions }, fixes));
+      };
+      const needs = neededType(context, parent, nodes);
+      const suits = (type: string | null): boolean => needs === null || type === null || type === needs;
+      const parameter = declared.find((each) => each.name === name);
+      if (parameter === undefined) {
+        const names = declared.filter((each) => each.name !== "" && suits(each.type)).map((each) => each.name);
+        report(
+          "is not declared",
+          nearestNames(name, names).map((word) => `$${word}`),
+        );
+      } else if (!suits(parameter.type)) {
+        report(`is a ${parameter.type}, but a ${needs} is needed here`, []);
+      }
+    },
+  },
+};
 
-function reportUndeclared(context: CheckContext, reference: ParameterReference, names: readonly string[]): void {
-  const nearest = nearestNames(reference.name, names).map((name) => `$${name}`);
-  const fixes = nearest.map((text) => replaceFix(reference.span, text));
-  const parameters = { name: reference.name, problem: "is not declared", suggestions: nearest };
-  context.diagnostics.push(diagnose("SXP2007", reference.span, parameters, fixes));
+/** The type that an argument must have in its place; null: any will do. */
+function neededType({ schema }: CheckContext, parent: AstNode, nodes: Nodes): "string" | "number" | null {
+  if (parent.kind === "IndexPosition" || parent.kind === "RangePosition") return "number";
+  if (parent.kind !== "Comparison") return "string";
+  const { left } = parent;
+  if (left.kind === "NodeFunction" && left.name === "name") return "string";
+  if (left.kind !== "AttributeReference" && left.kind !== "FieldReference") return "number";
+  return nodes !== null && valueTypeOf(nodes.names, left, schema?.schema ?? null) === "date" ? "string" : null;
 }

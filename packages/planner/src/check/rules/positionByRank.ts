@@ -1,36 +1,26 @@
-import { type Bracket, type BracketContent, diagnose, type Index } from "@semantic-xpath/parser";
-import type { CheckContext } from "../context.js";
-import { insertion } from "../fixes.js";
+import { diagnose } from "@semantic-xpath/parser";
+import type { Check } from "../checked.js";
+import { insertion, positionText } from "../wording.js";
 
 /**
- * SXP3002: behind a relevance of the same step or group, a position picks by rank. The fix moves it before.
+ * After a relevance of the same step or group, a position picks by rank. The fix moves it before.
  * `(//POI[node =~ "x"])[1:5]` has its relevance inside and is the normal way to ask for the five best.
  */
-export function checkRank(context: CheckContext, bracket: Bracket, content: BracketContent, relevance: Bracket): void {
-  const text = positionText(content);
-  if (text === null) return;
-  const fix = {
-    title: `Move ${text} before the relevance`,
-    edits: [insertion(relevance.span.start, text), { span: bracket.span, newText: "" }],
-  };
-  context.diagnostics.push(diagnose("SXP3002", bracket.span, { text }, [fix]));
-}
-
-/** The source of a position bracket; null where it is incomplete or computed from more than the list. */
-export function positionText(content: BracketContent): string | null {
-  switch (content.kind) {
-    case "IndexPosition":
-      return content.index.kind === "Missing" ? null : `[${indexText(content.index)}]`;
-    case "RangePosition":
-      return `[${content.from === null ? "" : indexText(content.from)}:${content.to === null ? "" : indexText(content.to)}]`;
-    case "NodeFunction":
-      return `[${content.name}()]`;
-    default:
-      return null;
-  }
-}
-
-function indexText(index: Index): string {
-  if (index.kind === "IndexLiteral") return index.text;
-  return index.kind === "ParameterReference" ? `$${index.name}` : "";
-}
+export const positionByRank: Check = {
+  codes: ["SXP3002"],
+  on: {
+    Bracket: ({ kinds, diagnostics }, bracket, { parent }) => {
+      const { content } = bracket;
+      const text = content.kind === "NodeFunction" && content.name !== "last" ? null : positionText(content);
+      if (text === null || (parent.kind !== "AxisStep" && parent.kind !== "Group")) return;
+      const before = parent.brackets.slice(0, parent.brackets.indexOf(bracket));
+      const relevance = before.find((each) => kinds.get(each.content) === "Relevance");
+      if (relevance === undefined) return;
+      const fix = {
+        title: `Move ${text} before the relevance`,
+        edits: [insertion(relevance.span.start, text), { span: bracket.span, newText: "" }],
+      };
+      diagnostics.push(diagnose("SXP3002", bracket.span, { text }, [fix]));
+    },
+  },
+};

@@ -1,18 +1,25 @@
 import { diagnose, type IndexLiteral, type SiblingOffset } from "@semantic-xpath/parser";
-import type { CheckContext } from "../context.js";
-import { replaceFix } from "../fixes.js";
+import type { Check, CheckContext } from "../checked.js";
+import { replaceFix } from "../wording.js";
 
-/** SXP2006 for an index: positions count from 1, or from -1 at the end. */
-export function reportIndexZero(context: CheckContext, index: IndexLiteral, suggestion: string): void {
-  const fix = replaceFix(index.span, suggestion);
-  context.diagnostics.push(diagnose("SXP2006", index.span, { text: index.text, suggestion }, [fix]));
-}
+/** Positions count from 1, or from -1 at the end; an offset of 0 does not move. */
+export const positionZero: Check = {
+  codes: ["SXP2006"],
+  on: {
+    IndexLiteral: (context, index, { parent }) => {
+      const isEnd = parent.kind === "RangePosition" && index === parent.to;
+      if (index.value === 0) reportZero(context, index, isEnd || index.text.startsWith("-") ? "-1" : "1");
+    },
+    SiblingOffset: (context, offset) => {
+      if (offset.offset === 0) reportZero(context, offset, offset.text.startsWith("@-") ? "@-1" : "@+1");
+    },
+  },
+};
 
-/** SXP2006 for an offset. True where the offset moves. */
-export function checkOffsetZero(context: CheckContext, offset: SiblingOffset): boolean {
-  if (offset.offset !== 0) return true;
-  const suggestion = offset.text.startsWith("@-") ? "@-1" : "@+1";
-  const fix = replaceFix(offset.span, suggestion);
-  context.diagnostics.push(diagnose("SXP2006", offset.span, { text: offset.text, suggestion }, [fix]));
-  return false;
+function reportZero(
+  { diagnostics }: CheckContext,
+  { text, span }: IndexLiteral | SiblingOffset,
+  suggestion: string,
+): void {
+  diagnostics.push(diagnose("SXP2006", span, { text, suggestion }, [replaceFix(span, suggestion)]));
 }

@@ -8,64 +8,72 @@ import {
   type Not,
   type Or,
 } from "@semantic-xpath/parser";
-import type { CheckContext } from "../context.js";
-import { existsFix } from "../fixes.js";
-import { sameExpression } from "../sameExpression.js";
-import { shortText } from "../shortText.js";
+import { type Check, type CheckContext, OF_BOOLEANS, type Place } from "../checked.js";
+import { existsFix, shortText } from "../wording.js";
 
-/** SXP3004: `not(not(x))` is x. `expression` is the outer end of a chain; the fix takes all pairs away. */
-export function checkDoubleNegation(context: CheckContext, expression: Not): void {
+/** A part of a condition that changes nothing. */
+export const redundant: Check = {
+  codes: ["SXP3004"],
+  on: {
+    Not: checkDoubleNegation,
+    Or: checkRepeatedOperand,
+    And: checkRepeatedOperand,
+    Combine: (context, expression) => {
+      const isCrisp = OF_BOOLEANS[expression.function] !== null;
+      checkOperandCount(context, expression, isCrisp);
+      if (isCrisp) checkRepeatedOperand(context, expression);
+    },
+    Aggregate: checkGraded,
+  },
+};
+
+function report(context: CheckContext, expression: Expr, effect: string, fix: Fix): void {
+  context.diagnostics.push(diagnose("SXP3004", expression.span, { text: shortText(expression), effect }, [fix]));
+}
+
+/** `not(not(x))` is x. Reported at the outer end of a chain; the fix takes all pairs away. */
+function checkDoubleNegation(context: CheckContext, expression: Not, { parent }: Place): void {
+  if (parent.kind === "Not") return;
   let inner: Expr = expression;
   while (inner.kind === "Not" && inner.operand.kind === "Not") inner = inner.operand.operand;
   if (inner === expression || inner.kind === "Missing") return;
-  const parameters = { text: shortText(expression), effect: "negates twice, which changes nothing" };
-  context.diagnostics.push(diagnose("SXP3004", expression.span, parameters, [unwrap(expression, inner)]));
+  report(context, expression, "negates twice, which changes nothing", unwrap(expression, inner));
 }
 
-/** SXP3004: `min(x)` is x. A mean of one Boolean is graded, so only a graded operand makes that one redundant. */
-export function checkOperandCount(context: CheckContext, expression: Or | And | Combine): void {
-  const only = expression.operands[0];
-  if (expression.kind !== "Combine" || expression.operands.length !== 1 || only === undefined) return;
-  if (only.kind === "Missing") return;
-  const isCrisp = expression.function === "min" || expression.function === "max";
+/** `min(x)` is x. A mean of one Boolean is graded, so only a graded operand makes that one redundant. */
+function checkOperandCount(context: CheckContext, expression: Combine, isCrisp: boolean): void {
+  const [only, second] = expression.operands;
+  if (only === undefined || second !== undefined || only.kind === "Missing") return;
   if (!isCrisp && context.kinds.get(only) !== "Relevance") return;
-  const parameters = { text: shortText(expression), effect: "has one operand, so it is that operand" };
-  context.diagnostics.push(diagnose("SXP3004", expression.span, parameters, [unwrap(expression, only)]));
+  report(context, expression, "has one operand, so it is that operand", unwrap(expression, only));
 }
 
-/** SXP3004: `x and x` is x; so are or, min and max. Means and products count an operand as often as it stands there. */
-export function checkRepeatedOperand(context: CheckContext, expression: Or | And | Combine): void {
-  if (expression.kind === "Combine" && expression.function !== "min" && expression.function !== "max") return;
-  const operands = expression.operands;
-  for (let index = 1; index < operands.length; index++) {
-    const operand = operands[index]!;
-    if (operand.kind === "Missing") continue;
-    for (let before = 0; before < index; before++) {
-      if (!sameExpression(operands[before]!, operand)) continue;
-      const parameters = { text: shortText(operand), effect: "stands here twice, which changes nothing" };
-      context.diagnostics.push(diagnose("SXP3004", operand.span, parameters, removal(operands, index)));
-      break;
-    }
+/** `x and x` is x; so are or, min and max. Means and products count an operand as often as it is there. */
+function checkRepeatedOperand(context: CheckContext, { operands }: Or | And | Combine): void {
+  for (const [index, operand] of operands.entries()) {
+    if (operand.kind === "Missing" || !operands.slice(0, index).some((before) => sameExpression(before, operand)))
+      continue;
+    // The operand goes together with what is between it and the one before.
+    const span = { start: operands[index - 1]!.span.end, end: operand.span.end };
+    const fix = { title: "Remove the second one", edits: [{ span, newText: "" }] };
+    report(context, operand, "is here twice, which changes nothing", fix);
   }
 }
 
-/** SXP3004: the mean of weights that are all 1 says no more than that there are some. */
-export function checkGraded(context: CheckContext, expression: Aggregate): void {
+/** The mean of weights that are all 1 says no more than that there are some. */
+function checkGraded(context: CheckContext, expression: Aggregate): void {
   for (const { step } of expression.evidence.segments) {
     if (step.kind === "Missing") return;
     if (step.kind !== "AxisStep") continue;
     for (const { content } of step.brackets) {
-      if (content.kind === "Missing" || context.kinds.get(content as Expr) === "Relevance") return;
+      if (content.kind === "Missing" || context.kinds.get(content) === "Relevance") return;
     }
   }
-  const parameters = {
-    text: shortText(expression),
-    effect: "is 1 where there is any evidence and else 0: no relevance grades it",
-  };
-  context.diagnostics.push(diagnose("SXP3004", expression.span, parameters, [existsFix(expression)]));
+  const effect = "is 1 if there is any evidence and else 0: no relevance grades it";
+  report(context, expression, effect, existsFix(expression));
 }
 
-/** Leaves `inner` of `outer`, in parentheses where it would else come apart. */
+/** Leaves `inner` of `outer`, in parentheses if it would else come apart. */
 function unwrap(outer: Expr, inner: Expr): Fix {
   const needsParentheses = isLoose(inner);
   return {
@@ -90,8 +98,29 @@ function isLoose(expression: Expr): boolean {
   }
 }
 
-/** Removes an operand together with what stands between it and the one before. */
-function removal(operands: readonly Expr[], index: number): Fix[] {
-  const span = { start: operands[index - 1]!.span.end, end: operands[index]!.span.end };
-  return [{ title: "Remove the second one", edits: [{ span, newText: "" }] }];
+/** Whether two expressions are written with the same meaning: equal up to place and spelling. */
+const sameExpression = (left: Expr, right: Expr): boolean => left.kind === right.kind && same(left, right);
+
+/** Places in the text, and spellings that mean the same. */
+const IGNORED = new Set(["span", "axisSpan", "operatorSpan", "separatorSpan", "form", "parenthesized", "text"]);
+
+function same(left: unknown, right: unknown): boolean {
+  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return left === right;
+  if (Array.isArray(left) !== Array.isArray(right)) return false;
+  const a = left as Readonly<Record<string, unknown>>;
+  const b = right as Readonly<Record<string, unknown>>;
+  if (a.kind !== b.kind) return false;
+  if (a.kind === "Name") return a.text === b.text;
+  if (Array.isArray(left) && a.length !== b.length) return false;
+  for (const key in a) {
+    if (
+      IGNORED.has(key) ||
+      (key === "operator" && a.kind === "Relevance") ||
+      (key === "name" && a.kind === "Aggregate")
+    ) {
+      continue;
+    }
+    if (!same(a[key], b[key])) return false;
+  }
+  return true;
 }

@@ -1,28 +1,24 @@
-import { diagnose, type Relevance, type Target } from "@semantic-xpath/parser";
-import { attributeOf, childOf } from "../attributeInfo.js";
-import type { CheckContext, Nodes } from "../context.js";
-import { checkParameter } from "./parameters.js";
-import { checkAttribute } from "./unknownAttribute.js";
+import { diagnose, type Target } from "@semantic-xpath/parser";
+import type { Schema } from "../../schema/schema.js";
+import { attributeOf, childOf } from "../attributes.js";
+import type { Check } from "../checked.js";
 
-/** The target and the condition of a local relevance. SXP3003 where every score must be 0. */
-export function checkRelevance(context: CheckContext, { target, condition }: Relevance, nodes: Nodes): void {
-  if (target.kind === "AttributeReference" || target.kind === "FieldReference") {
-    checkAttribute(context, target, nodes, false);
-  }
-  if (nodes !== null && nodes.names.length > 0 && context.schema !== null) {
-    const what = missingText(context, target, nodes.names);
-    if (what !== null) context.diagnostics.push(diagnose("SXP3003", target.span, { what, types: nodes.names }));
-  }
-  if (condition.kind === "ParameterReference") {
-    checkParameter(context, condition, "string");
-  } else if (condition.kind === "StringLiteral" && condition.value.trim() === "") {
-    context.diagnostics.push(diagnose("SXP3003", condition.span, { what: "The condition", types: [] }));
-  }
-}
+/** A local relevance of which every score must be 0: the target has no text, or the condition is blank. */
+export const relevanceWithoutText: Check = {
+  codes: ["SXP3003"],
+  on: {
+    Relevance: ({ schema, diagnostics }, { target, condition }, { nodes }) => {
+      const types = nodes?.names ?? [];
+      const what = schema === null || types.length === 0 ? null : missingText(schema.schema, target, types);
+      if (what !== null) diagnostics.push(diagnose("SXP3003", target.span, { what, types }));
+      if (condition.kind === "StringLiteral" && condition.value.trim() === "")
+        diagnostics.push(diagnose("SXP3003", condition.span, { what: "The condition", types: [] }));
+    },
+  },
+};
 
-/** What the types lack, as the message names it; null where some node may have text. */
-function missingText(context: CheckContext, target: Target, types: readonly string[]): string | null {
-  const schema = context.schema!.schema;
+/** What the types lack, as the message names it; null if some node may have text. */
+function missingText(schema: Schema, target: Target, types: readonly string[]): string | null {
   if (target.kind === "TextTarget") {
     return types.some((type) => schema.types[type]!.text) ? null : "text of its own";
   }

@@ -1,15 +1,23 @@
-import { type Bracket, diagnose, type Path, type Query, type SiblingOffset } from "@semantic-xpath/parser";
-import type { CheckContext } from "../context.js";
-import { insertion } from "../fixes.js";
+import { diagnose, type Path, type Query } from "@semantic-xpath/parser";
+import type { Check } from "../checked.js";
+import { insertion } from "../wording.js";
 
-/** SXP2008: a sibling offset that stands first has nothing to move from. */
-export function checkAnchor(context: CheckContext, bracket: Bracket, offset: SiblingOffset): void {
-  const fix = { title: "Insert [1]", edits: [insertion(bracket.span.start, "[1]")] };
-  context.diagnostics.push(diagnose("SXP2008", bracket.span, { text: offset.text }, [fix]));
-}
+/** A sibling offset that comes first has nothing to move from. */
+export const siblingAnchor: Check = {
+  codes: ["SXP2008"],
+  on: {
+    Bracket: ({ diagnostics }, bracket, { parent }) => {
+      if (bracket.content.kind !== "SiblingOffset") return;
+      if (parent.kind !== "AxisStep" && (parent.kind !== "Group" || isAnchored(parent.query))) return;
+      if (bracket !== parent.brackets[0]) return;
+      const fix = { title: "Insert [1]", edits: [insertion(bracket.span.start, "[1]")] };
+      diagnostics.push(diagnose("SXP2008", bracket.span, { text: bracket.content.text }, [fix]));
+    },
+  },
+};
 
 /** Whether every path of a group ends in a bracket: then these are what an offset of the group moves from. */
-export const isAnchored = (query: Query): boolean =>
+const isAnchored = (query: Query): boolean =>
   query.paths.every((path) => path.kind === "Missing" || endsInBracket(path));
 
 function endsInBracket(path: Path): boolean {

@@ -1,4 +1,5 @@
 import {
+  type AstNode,
   type AttributeReference,
   type AttributeStep,
   diagnose,
@@ -7,31 +8,35 @@ import {
 } from "@semantic-xpath/parser";
 import { nearestNames } from "../../schema/nearestNames.js";
 import type { Schema } from "../../schema/schema.js";
-import { attributeOf, childOf } from "../attributeInfo.js";
-import type { CheckContext, Nodes } from "../context.js";
-import { replaceFix } from "../fixes.js";
+import { attributeOf, childOf } from "../attributes.js";
+import type { Check, CheckContext, Place } from "../checked.js";
+import { replaceFix } from "../wording.js";
 
 type Reference = AttributeReference | AttributeStep | FieldReference;
 
 /**
- * SXP2003 where no possible type has the attribute, SXP2004 where some have not.
- * With `isSearch` (a bare existence test, `//@name`) the query asks just that, so the second is silent.
- * A bare field may also be a child type.
+ * No possible type has the attribute, or some lack it. A bare existence test (`[@name]`, `//@name`) asks just that, so then
+ * the second is silent. A bare field may also be a child type.
  */
-export function checkAttribute(context: CheckContext, reference: Reference, nodes: Nodes, isSearch: boolean): void {
+export const unknownAttribute: Check = {
+  codes: ["SXP2003", "SXP2004"],
+  on: { AttributeStep: checkReference, AttributeReference: checkReference, FieldReference: checkReference },
+};
+
+function checkReference(context: CheckContext, reference: Reference, { parent, nodes }: Place): void {
   if (nodes === null || context.schema === null || reference.name.kind !== "Name") return;
   const schema = context.schema.schema;
   const name = reference.name.text;
   const isField = reference.kind === "FieldReference";
-  let found = 0;
-  for (const type of nodes.names) if (has(schema, type, name, isField)) found++;
-  if (found === nodes.names.length || (found > 0 && isSearch)) return;
-  if (found === 0) {
-    reportUnknown(context, schema, reference, name, nodes.names);
-  } else {
-    const missing = nodes.names.filter((type) => !has(schema, type, name, isField));
-    context.diagnostics.push(diagnose("SXP2004", reference.span, { name, missing }));
-  }
+  const missing = nodes.names.filter((type) => !has(schema, type, name, isField));
+  if (missing.length === 0) return;
+  if (missing.length === nodes.names.length) reportUnknown(context, schema, reference, name, nodes.names);
+  else if (!isSearch(parent)) context.diagnostics.push(diagnose("SXP2004", reference.span, { name, missing }));
+}
+
+function isSearch(parent: AstNode): boolean {
+  if (parent.kind === "Segment") return parent.separator === "//";
+  return parent.kind !== "Comparison" && parent.kind !== "Call" && parent.kind !== "Relevance";
 }
 
 const has = (schema: Schema, type: string, name: string, isField: boolean): boolean =>
@@ -48,7 +53,7 @@ function reportUnknown(
   context.diagnostics.push(diagnose("SXP2003", reference.span, { name, types, suggestions }, fixes));
 }
 
-/** The nearest names; where a child has exactly this name, the field or step without "@". */
+/** The nearest names; if a child has exactly this name, the field or step without "@". */
 function nearest(
   schema: Schema,
   reference: Reference,

@@ -1,13 +1,14 @@
+import type { Expr, Value } from "@semantic-xpath/parser";
 import type { AttributeType, Schema, ValueType } from "../schema/schema.js";
 import type { TypeSet } from "./checked.js";
 
 /** What a schema says about an attribute on several node types at once. */
 export interface AttributeInfo {
-  /** The value type where all types that have the attribute agree, else null. */
+  /** The value type if all types that have the attribute agree, else null. */
   readonly type: ValueType | null;
-  /** All allowed values; null where some type allows any. */
+  /** All allowed values; null if some type allows any. */
   readonly values: readonly string[] | null;
-  /** True where every one of the types has the attribute and requires it. */
+  /** True if every one of the types has the attribute and requires it. */
   readonly required: boolean;
   /** The declarations, by the types that have the attribute. */
   readonly declarations: readonly { readonly on: string; readonly attribute: AttributeType }[];
@@ -15,7 +16,7 @@ export interface AttributeInfo {
   readonly missing: readonly string[];
 }
 
-/** The attribute of that name on the given types; null where nothing is known or no type has it. */
+/** The attribute of that name on the given types; null if nothing is known or no type has it. */
 export function attributeInfo(types: TypeSet, name: string, schema: Schema | null): AttributeInfo | null {
   if (types === null || schema === null) return null;
   const declarations: { on: string; attribute: AttributeType }[] = [];
@@ -47,3 +48,43 @@ export function attributeOf(schema: Schema, type: string, name: string): Attribu
 /** Whether nodes of a type may have children of that name. */
 export const childOf = (schema: Schema, type: string, name: string): boolean =>
   Object.hasOwn(schema.types[type]!.children, name);
+
+/**
+ * The type that the values of an expression have: null if it is unknown, or differs between the node types.
+ * A field that some type has as a child instead of an attribute has no declared type.
+ */
+export function valueTypeOf(types: TypeSet, value: Value, schema: Schema | null): ValueType | null {
+  switch (value.kind) {
+    case "Count":
+      return "number";
+    case "NodeFunction":
+      return value.name === "name" ? "string" : "number";
+    case "AttributeReference":
+      return value.name.kind === "Name" ? declaredType(types, value.name.text, schema, false) : null;
+    case "FieldReference":
+      return declaredType(types, value.name.text, schema, true);
+  }
+}
+
+function declaredType(types: TypeSet, name: string, schema: Schema | null, isField: boolean): ValueType | null {
+  if (types === null || schema === null) return null;
+  let type: ValueType | null = null;
+  for (const on of types) {
+    const attribute = attributeOf(schema, on, name);
+    if (attribute === null) {
+      if (isField && childOf(schema, on, name)) return null;
+    } else if (type === null) {
+      type = attribute.type;
+    } else if (type !== attribute.type) {
+      return null;
+    }
+  }
+  return type;
+}
+
+/** Whether an expression is compared or searched as it is, and is no condition of its own. */
+export const isValue = (expression: Expr): expression is Value =>
+  expression.kind === "AttributeReference" ||
+  expression.kind === "FieldReference" ||
+  expression.kind === "NodeFunction" ||
+  expression.kind === "Count";

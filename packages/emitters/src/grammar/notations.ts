@@ -1,0 +1,154 @@
+import type { CharacterRange, Part, Rule } from "./part.js";
+import { TERMINALS, type TerminalName, terminalsIn } from "./terminals.js";
+
+/** How a target writes a grammar. */
+export interface Notation {
+  /** The name of the first rule. */
+  readonly start: string;
+  readonly rule: (rule: Rule) => string;
+  /** All rules with the terminals that they use, after comments. */
+  readonly print: (rules: readonly Rule[], comments: readonly string[]) => string;
+}
+
+/**
+ * GBNF, llama.cpp's notation. Its parser takes letters, digits and "-" in names (its guide also says "_"), and lets a rule go on
+ * after a "|" at the end of a line.
+ */
+export const GBNF: Notation = notation({
+  start: "root",
+  comment: "#",
+  head: "",
+  rule: ({ name, part }) => `${name} ::= ${alternatives(GBNF_PARTS, part, " |\n  ")}\n`,
+  // What no rule is called: their names say what follows what.
+  terminal: (name) => GBNF.rule({ name: `${name}-token`, part: TERMINALS[name], comment: null }),
+});
+
+/**
+ * The dialect of Lark that llguidance reads: rules in lower case, terminals in upper case as regular expressions of
+ * Rust's syntax, strings as in JSON. Nothing is ignored between tokens. No templates, priorities, imports, lookaround or lazy
+ * repetition, which the dialect lacks.
+ */
+export const LARK: Notation = notation({
+  start: "start",
+  comment: "//",
+  head: "%llguidance {}\n",
+  rule: ({ name, part }) => `${ruleName(name)}: ${alternatives(LARK_PARTS, part, "\n  | ")}\n`,
+  terminal: (name) => `${name.toUpperCase()}: /${regex(TERMINALS[name])}/\n`,
+});
+
+function notation({
+  start,
+  comment,
+  head,
+  rule,
+  terminal,
+}: Pick<Notation, "start" | "rule"> & {
+  readonly comment: string;
+  readonly head: string;
+  readonly terminal: (name: TerminalName) => string;
+}): Notation {
+  const print: Notation["print"] = (rules, comments) => {
+    const lines = ["Semantic XPath", ...comments].map(
+      (text) => `${comment} ${text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ")}\n`,
+    );
+    return [head, ...lines, ...rules.map(rule), ...terminalsIn(rules).map(terminal)].join("");
+  };
+  return { start, rule, print };
+}
+
+/** How a notation writes the parts that contain no others. */
+interface Leaves {
+  readonly literal: (text: string) => string;
+  readonly characters: (part: Characters) => string;
+  readonly reference: (name: string) => string;
+  readonly terminal: (name: string) => string;
+}
+type Characters = Extract<Part, { kind: "Characters" }>;
+
+const GBNF_PARTS: Leaves = {
+  literal: (text) => `"${escaped(text, /["\\\p{Cc}]/gu)}"`,
+  characters: (part) => characterClass(part, (text) => escaped(text, /["\\\][^\p{Cc}-]/gu)),
+  reference: (name) => name,
+  terminal: (name) => `${name}-token`,
+};
+
+const LARK_PARTS: Leaves = {
+  literal: (text) => JSON.stringify(text).replaceAll("\x7f", "\\u007f"),
+  characters: (part) => `/${regex(part)}/`,
+  reference: ruleName,
+  terminal: (name) => name.toUpperCase(),
+};
+
+function ruleName(name: string): string {
+  return name.replaceAll("-", "_");
+}
+
+function alternatives(leaves: Leaves, part: Part, separator = " | "): string {
+  return part.kind === "Choice" ? part.options.map((each) => item(leaves, each)).join(separator) : item(leaves, part);
+}
+
+function item(leaves: Leaves, part: Part): string {
+  const group = (each: Part): string => `(${alternatives(leaves, each)})`;
+  switch (part.kind) {
+    case "Literal":
+      return leaves.literal(part.text);
+    case "Characters":
+      return leaves.characters(part);
+    case "Reference":
+      return leaves.reference(part.name);
+    case "Terminal":
+      return leaves.terminal(part.name);
+    case "Sequence":
+      return part.parts.length === 0
+        ? '""'
+        : part.parts.map((each) => (each.kind === "Choice" ? group(each) : item(leaves, each))).join(" ");
+    case "Choice":
+      return group(part);
+    case "Repeat":
+      return `${isAtom(part.part) ? item(leaves, part.part) : group(part.part)}${times(part.least, part.most)}`;
+  }
+}
+
+const isAtom = ({ kind }: Part): boolean => kind !== "Sequence" && kind !== "Choice" && kind !== "Repeat";
+
+function times(least: number, most: number | null): string {
+  if (most === null) return least === 0 ? "*" : least === 1 ? "+" : `{${least},}`;
+  if (least === 0 && most === 1) return "?";
+  return least === most ? `{${least}}` : `{${least},${most}}`;
+}
+
+/** A terminal as a regular expression between slashes. */
+function regex(part: Part): string {
+  switch (part.kind) {
+    case "Literal":
+      return part.text.replace(/[\\/.*+?()[\]{}|^$]/g, "\\$&");
+    case "Characters":
+      return characterClass(part, regexCharacter);
+    case "Sequence":
+      return part.parts.map((each) => (each.kind === "Choice" ? `(${regex(each)})` : regex(each))).join("");
+    case "Choice":
+      return part.options.map(regex).join("|");
+    case "Repeat":
+      return `${isRegexAtom(part.part) ? regex(part.part) : `(${regex(part.part)})`}${times(part.least, part.most)}`;
+    case "Reference":
+    case "Terminal":
+      return part.name.toUpperCase();
+  }
+}
+
+const isRegexAtom = (part: Part): boolean =>
+  part.kind === "Characters" || (part.kind === "Literal" && part.text.length === 1);
+
+function characterClass({ isNegated, ranges }: Characters, write: (text: string) => string): string {
+  const range = ([from, to]: CharacterRange): string => (from === to ? write(from) : `${write(from)}-${write(to)}`);
+  return `[${isNegated ? "^" : ""}${ranges.map(range).join("")}]`;
+}
+
+const regexCharacter = (text: string): string => text.replace(/[\\/\][^&~-]/g, "\\$&").replace(/\p{Cc}/gu, byNumber);
+
+const byNumber = (character: string): string =>
+  `\\x${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+
+/** A caret has no escape of its own, but any character can be written by its number. */
+const escaped = (text: string, special: RegExp): string =>
+  text.replace(special, (each) => (/["\\\][-]/.test(each) ? `\\${each}` : byNumber(each)));

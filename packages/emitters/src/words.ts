@@ -1,0 +1,50 @@
+import {
+  AGGREGATE_FUNCTIONS,
+  COMPARISON_OPERATORS,
+  FUNCTION_NAMES,
+  FUNCTIONS,
+  type FunctionForm,
+  type FunctionName,
+  print,
+  tokenize,
+} from "@semantic-xpath/parser";
+
+/** The functions with a form that builds a kind of node, as the table of the language has them. */
+export const functionsThatBuild = <B extends FunctionForm["builds"]>(
+  builds: B,
+  suits: (form: Extract<FunctionForm, { builds: B }>) => boolean = () => true,
+): readonly FunctionName[] =>
+  FUNCTION_NAMES.filter((name) => {
+    const forms: readonly FunctionForm[] = FUNCTIONS[name].forms;
+    return forms.some((form) => form.builds === builds && suits(form as Extract<FunctionForm, { builds: B }>));
+  });
+
+/** The names of the aggregates, each with its aliases after it. */
+export const AGGREGATE_NAMES = AGGREGATE_FUNCTIONS.flatMap((fn) =>
+  functionsThatBuild("Aggregate", (form) => form.function === fn),
+);
+
+/** What a value with a list of allowed values compares by, and what only values with an order do. */
+export const EQUALITIES = ["=", "!="] as const;
+export const ORDERS = COMPARISON_OPERATORS.filter((operator) => operator !== "=" && operator !== "!=");
+
+/** Whether a name of a schema can be written in a query: a schema file may call a type "two words". */
+export function isNameOfLanguage(name: string): boolean {
+  const [, token, ...more] = tokenize(`/${name}`);
+  return token?.kind === "name" && token.span.end === name.length + 1 && more.length === 0;
+}
+
+/** A text in quotes, as a query has it. */
+export const quoteText = (value: string): string => print({ kind: "StringLiteral", span: { start: 0, end: 0 }, value });
+
+/** In the order in which the keys first occur. */
+export function groupBy<T>(items: readonly T[], key: (item: T) => string): (readonly [string, readonly T[]])[] {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const of = key(item);
+    const group = groups.get(of);
+    if (group === undefined) groups.set(of, [item]);
+    else group.push(item);
+  }
+  return [...groups];
+}

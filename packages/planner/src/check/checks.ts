@@ -1,0 +1,48 @@
+import type { AstKind } from "@semantic-xpath/parser";
+import type { Check } from "./checked.js";
+import { alwaysEmpty } from "./rules/alwaysEmpty.js";
+import { constantComparison } from "./rules/constantComparison.js";
+import { incompatibleComparison } from "./rules/incompatibleComparison.js";
+import { numberAsCondition } from "./rules/numberAsCondition.js";
+import { outOfReach } from "./rules/outOfReach.js";
+import { parameters } from "./rules/parameters.js";
+import { positionBounds } from "./rules/positionBounds.js";
+import { positionByRank } from "./rules/positionByRank.js";
+import { positionZero } from "./rules/positionZero.js";
+import { redundant } from "./rules/redundant.js";
+import { relevanceWithoutText } from "./rules/relevanceWithoutText.js";
+import { siblingAnchor } from "./rules/siblingAnchor.js";
+import { unknownAttribute } from "./rules/unknownAttribute.js";
+import { unknownType } from "./rules/unknownType.js";
+
+/** Every check of queries, each with its codes. Of one node they run in this order. */
+export const CHECKS: readonly Check[] = [
+  unknownType,
+  outOfReach,
+  unknownAttribute,
+  incompatibleComparison,
+  positionZero,
+  parameters,
+  siblingAnchor,
+  numberAsCondition,
+  alwaysEmpty,
+  positionBounds,
+  positionByRank,
+  relevanceWithoutText,
+  constantComparison,
+  redundant,
+];
+
+type Run = NonNullable<Check["on"][AstKind]>;
+
+const CHECKS_ON = new Map<AstKind, Run[]>();
+for (const { on } of CHECKS) {
+  for (const [kind, run] of Object.entries(on) as [AstKind, Run][]) {
+    const known = CHECKS_ON.get(kind);
+    if (known === undefined) CHECKS_ON.set(kind, [run]);
+    else known.push(run);
+  }
+}
+
+/** What looks at nodes of a kind. */
+export const checksOn = (kind: AstKind): readonly Run[] | undefined => CHECKS_ON.get(kind);

@@ -1,0 +1,151 @@
+import {
+  type AttributeReference,
+  type Comparison,
+  diagnose,
+  type FieldReference,
+  type Literal,
+  quote,
+} from "@semantic-xpath/parser";
+import { nearestNames } from "../../schema/nearestNames.js";
+import { readsAs, readsAsNumber } from "../../schema/readsAs.js";
+import type { Schema, ValueType } from "../../schema/schema.js";
+import { attributeInfo, childOf, valueTypeOf } from "../attributes.js";
+import type { Check, CheckContext, Nodes } from "../checked.js";
+import { quotedList, replaceFix, shortText, stringLiteral } from "../wording.js";
+
+/** A comparison with a literal that the left side can't be equal to or ordered with. */
+export const incompatibleComparison: Check = {
+  codes: ["SXP2005"],
+  on: {
+    Comparison: (context, comparison, { nodes }) => {
+      const { left, right } = comparison;
+      if (right.kind === "ParameterReference" || right.kind === "Missing") return;
+      const problem = problemOf(context, comparison, right, nodes);
+      if (problem === null) return;
+      const { expected, isImpossible: impossible = false, suggestions = [], replacements = [] } = problem;
+      const found = { what: shortText(left), expected, found: foundText(right), impossible, suggestions };
+      const fixes = replacements.map((text) => replaceFix(right.span, text));
+      context.diagnostics.push(diagnose("SXP2005", right.span, found, fixes));
+    },
+  },
+};
+
+/** What a mistaken comparison is reported with. */
+interface Problem {
+  /** "a number", or "always" with the allowed values. */
+  readonly expected: string;
+  readonly isImpossible?: boolean;
+  readonly suggestions?: readonly string[];
+  /** Source texts that would suit on the right side. */
+  readonly replacements?: readonly string[];
+}
+
+function problemOf(
+  { kinds, schema }: CheckContext,
+  { left, operator }: Comparison,
+  right: Literal,
+  nodes: Nodes,
+): Problem | null {
+  const isEquality = operator === "=" || operator === "!=";
+  switch (left.kind) {
+    case "Missing":
+      return null;
+    case "AttributeReference":
+    case "FieldReference": {
+      const type = nodes === null || schema === null ? null : valueTypeOf(nodes.names, left, schema.schema);
+      if (nodes === null || schema === null || type === null) return null;
+      if (!suits(right, type)) return ofAnotherType(right, type);
+      return isEquality ? notAllowed(right, type, allowedValues(schema.schema, nodes.names, left)) : null;
+    }
+    case "NodeFunction":
+      if (left.name !== "name") return notANumber(right, "a number");
+      if (right.kind !== "StringLiteral") return { expected: "a name" };
+      return isEquality && nodes !== null && nodes.names.length > 0 ? otherName(right.value, nodes.names) : null;
+    case "Count":
+      return notANumber(right, "a number");
+    default:
+      return kinds.get(left) === "Relevance" ? notANumber(right, "a score between 0 and 1") : notATruth(right);
+  }
+}
+
+function notANumber(right: Literal, expected: string): Problem | null {
+  if (right.kind === "NumberLiteral") return null;
+  const isQuoted = right.kind === "StringLiteral" && readsAsNumber(right.value);
+  return { expected, replacements: isQuoted ? [right.value.trim().replace(/^\+/, "")] : [] };
+}
+
+/** A condition compares with true and false, and with 1 and 0. */
+function notATruth(right: Literal): Problem | null {
+  if (right.kind !== "StringLiteral") return null;
+  return { expected: "true or false", replacements: readsAs(right.value, "boolean") ? [right.value] : [] };
+}
+
+/** `name()` is the name of one of the types that can be here. */
+function otherName(name: string, names: readonly string[]): Problem | null {
+  if (names.includes(name)) return null;
+  const suggestions = nearestNames(name, names);
+  const replacements = (suggestions.length > 0 ? suggestions : names.slice(0, 3)).map(stringLiteral);
+  return { expected: `always ${quotedList(names)}`, isImpossible: true, suggestions, replacements };
+}
+
+const EXPECTED: Readonly<Record<ValueType, string>> = {
+  string: "a string",
+  number: "a number",
+  boolean: "true or false",
+  date: "a date",
+};
+
+/** Whether a literal can be a value of the type. A string may spell out a number, a truth value or a date. */
+function suits(literal: Literal, type: ValueType): boolean {
+  switch (literal.kind) {
+    case "StringLiteral":
+      return readsAs(literal.value, type);
+    case "NumberLiteral":
+      return type === "number" || type === "string";
+    case "BooleanLiteral":
+      return type === "boolean";
+  }
+}
+
+function ofAnotherType(literal: Literal, type: ValueType): Problem {
+  const expected = EXPECTED[type];
+  if (type === "string" && literal.kind === "BooleanLiteral")
+    return { expected, replacements: [stringLiteral(String(literal.value))] };
+  if (type !== "boolean" || literal.kind !== "StringLiteral") return { expected };
+  const suggestions = nearestNames(literal.value, ["true", "false"]);
+  return { expected, suggestions, replacements: suggestions };
+}
+
+/** The allowed values if all types that have the attribute restrict it, and none has it as a child; else null. */
+function allowedValues(
+  schema: Schema,
+  types: readonly string[],
+  left: AttributeReference | FieldReference,
+): readonly string[] | null {
+  if (left.name.kind !== "Name") return null;
+  const name = left.name.text;
+  if (left.kind === "FieldReference" && types.some((type) => childOf(schema, type, name))) return null;
+  return attributeInfo(types, name, schema)?.values ?? null;
+}
+
+function notAllowed(literal: Literal, type: ValueType, values: readonly string[] | null): Problem | null {
+  if (values === null) return null;
+  const written = literal.kind === "NumberLiteral" ? literal.text : String(literal.value);
+  if (values.some((value) => value === written || (type === "number" && Number(value) === Number(written))))
+    return null;
+  const suggestions = type === "number" ? [] : nearestNames(written, values);
+  const offered = suggestions.length > 0 ? suggestions : values.length <= 3 ? values : [];
+  const replacements = offered.map((value) => (type === "string" || type === "date" ? stringLiteral(value) : value));
+  return { expected: `always ${quotedList(values)}`, isImpossible: true, suggestions, replacements };
+}
+
+function foundText(literal: Literal): string {
+  switch (literal.kind) {
+    case "StringLiteral":
+      return quote(literal.value);
+    case "NumberLiteral":
+      return `the number ${literal.text}`;
+    case "BooleanLiteral":
+      return String(literal.value);
+  }
+}

@@ -1,0 +1,128 @@
+import {
+  type Aggregate,
+  type BracketContent,
+  type Count,
+  type Expr,
+  type Fix,
+  type Index,
+  type Literal,
+  type Missing,
+  type Name,
+  type ParameterReference,
+  quote,
+  type Span,
+  type Target,
+  type TextEdit,
+} from "@semantic-xpath/parser";
+
+/** What a message calls an expression: its outer form, with "…" for what is inside. */
+export function shortText(expression: Expr | Target): string {
+  switch (expression.kind) {
+    case "Or":
+      return "… or …";
+    case "And":
+      return "… and …";
+    case "Not":
+      return expression.form === "not" ? `not(${innerText(expression.operand)})` : `1-${innerText(expression.operand)}`;
+    case "Comparison":
+      return `${shortText(expression.left)} ${expression.operator} ${literalText(expression.right)}`;
+    case "Relevance":
+      return `${shortText(expression.target)} =~ …`;
+    case "Aggregate":
+      return `${expression.name}(…)`;
+    case "Combine":
+      return `${expression.function}(…)`;
+    case "AttributeReference":
+      return `@${nameText(expression.name)}`;
+    case "FieldReference":
+      return expression.name.text;
+    case "NodeFunction":
+      return `${expression.name}()`;
+    case "Count":
+      return "count(…)";
+    case "Call":
+      return `${expression.function}(…)`;
+    case "Exists":
+      return "exists(…)";
+    case "NodeTarget":
+      return expression.form;
+    case "TextTarget":
+      return "text()";
+    case "Missing":
+      return "…";
+  }
+}
+
+/** A literal as one would write it. */
+export function literalText(literal: Literal | ParameterReference | Missing): string {
+  switch (literal.kind) {
+    case "StringLiteral":
+      return stringLiteral(literal.value);
+    case "NumberLiteral":
+      return literal.text;
+    case "BooleanLiteral":
+      return String(literal.value);
+    case "ParameterReference":
+      return `$${literal.name}`;
+    case "Missing":
+      return "…";
+  }
+}
+
+const innerText = (expression: Expr): string =>
+  expression.kind === "Not" ? (expression.form === "not" ? "not(…)" : "1-…") : "…";
+
+const nameText = (name: Name | Missing): string => (name.kind === "Name" ? name.text : "…");
+
+/** The source of a position bracket; null if it is incomplete or computed from more than the list. */
+export function positionText(content: BracketContent): string | null {
+  switch (content.kind) {
+    case "IndexPosition":
+      return content.index.kind === "Missing" ? null : `[${indexText(content.index)}]`;
+    case "RangePosition":
+      return `[${content.from === null ? "" : indexText(content.from)}:${content.to === null ? "" : indexText(content.to)}]`;
+    case "NodeFunction":
+      return `[${content.name}()]`;
+    default:
+      return null;
+  }
+}
+
+function indexText(index: Index): string {
+  if (index.kind === "IndexLiteral") return index.text;
+  return index.kind === "ParameterReference" ? `$${index.name}` : "";
+}
+
+export const replaceFix = (span: Span, newText: string): Fix => ({
+  title: `Replace by ${newText}`,
+  edits: [{ span, newText }],
+});
+
+export const removeFix = (span: Span, text: string): Fix => ({
+  title: `Remove ${text}`,
+  edits: [{ span, newText: "" }],
+});
+
+export const insertion = (offset: number, newText: string): TextEdit => ({
+  span: { start: offset, end: offset },
+  newText,
+});
+
+/** `count(/POI)` → `exists(/POI)`, and what may be around it in parentheses. */
+export const existsFix = ({ span, evidence }: Aggregate | Count): Fix => ({
+  title: "Replace by exists(…)",
+  edits: [
+    { span: { start: span.start, end: evidence.span.start }, newText: "exists(" },
+    { span: { start: evidence.span.end, end: span.end }, newText: ")" },
+  ],
+});
+
+/** A string literal of the language: quotes inside are doubled. */
+export const stringLiteral = (value: string): string => `"${value.replaceAll('"', '""')}"`;
+
+/** `"Day", "POI" or "Restaurant"`. */
+export function quotedList(words: readonly string[], limit = 5): string {
+  const shown = words.slice(0, limit).map(quote);
+  if (words.length > limit) return `${shown.join(", ")}, …`;
+  return shown.length < 2 ? (shown[0] ?? "") : `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}`;
+}

@@ -1,0 +1,111 @@
+import type {
+  AttributeOperator,
+  AxisOperator,
+  BooleanExpression,
+  BracketOperator,
+  ContextStart,
+  DocumentStart,
+  ScoreExpression,
+  SequencePlan,
+  StepPlan,
+  ValueExpression,
+} from "./operators.js";
+
+/** Everything that a plan is made of. */
+export type PlanNode =
+  | SequencePlan
+  | DocumentStart
+  | ContextStart
+  | StepPlan
+  | AxisOperator
+  | BracketOperator
+  | AttributeOperator
+  | ScoreExpression
+  | BooleanExpression
+  | ValueExpression;
+export type PlanKind = PlanNode["kind"];
+export type PlanNodeOf<K extends PlanKind> = Extract<PlanNode, { kind: K }>;
+
+type ChildKey<N> = {
+  [P in keyof N]-?: Exclude<N[P], null> extends PlanNode | readonly PlanNode[] ? P : never;
+}[keyof N];
+
+/** The children of each kind of plan node in the order of the query's text, as data: every traversal comes from this table. */
+export const CHILD_KEYS = {
+  Path: ["start", "steps", "attribute"],
+  Group: ["input", "brackets"],
+  Union: ["inputs"],
+  Document: [],
+  Context: [],
+  Step: ["axis", "brackets"],
+  Axis: [],
+  Attribute: [],
+  Position: [],
+  Sibling: [],
+  Filter: ["condition"],
+  Relevance: ["score"],
+  Local: [],
+  Aggregate: ["evidence"],
+  Composite: ["operands"],
+  Complement: ["operand"],
+  Indicator: ["condition"],
+  Constant: [],
+  Truth: [],
+  And: ["operands"],
+  Or: ["operands"],
+  Not: ["operand"],
+  Compare: ["value"],
+  Threshold: ["score"],
+  Match: ["value"],
+  Exists: ["evidence"],
+  Present: ["value"],
+  PlaceEquals: ["value"],
+  AttributeValue: [],
+  FieldValue: [],
+  NameValue: [],
+  PositionValue: [],
+  LastValue: [],
+  CountValue: ["evidence"],
+} as const satisfies { readonly [K in PlanKind]: readonly ChildKey<PlanNodeOf<K>>[] };
+
+/** Fails to compile when a child property is left out of the table. */
+type Forgotten = { [K in PlanKind]: Exclude<ChildKey<PlanNodeOf<K>>, (typeof CHILD_KEYS)[K][number]> }[PlanKind];
+const forgotten: [Forgotten] extends [never] ? null : Forgotten = null;
+void forgotten;
+
+type Child = PlanNode | readonly PlanNode[] | null;
+
+/** The table admits no other properties. */
+export const childAt = (node: PlanNode, key: string): Child =>
+  (node as unknown as Readonly<Record<string, Child>>)[key]!;
+
+export const isList = (child: Child): child is readonly PlanNode[] => Array.isArray(child);
+
+/** Calls `visit` for each child of a node, in the order of the query's text. */
+export function eachChild(node: PlanNode, visit: (child: PlanNode) => void): void {
+  for (const key of CHILD_KEYS[node.kind]) {
+    const child = childAt(node, key);
+    if (isList(child)) for (const each of child) visit(each);
+    else if (child !== null) visit(child);
+  }
+}
+
+/** Whether a node or any below it is of one of the kinds; nothing below a node of the kind `outside` is looked at. */
+export function hasKind(node: PlanNode, kinds: ReadonlySet<PlanKind>, outside: PlanKind | null = null): boolean {
+  if (node.kind === outside) return false;
+  if (kinds.has(node.kind)) return true;
+  for (const key of CHILD_KEYS[node.kind]) {
+    const child = childAt(node, key);
+    if (isList(child)) {
+      for (const each of child) if (hasKind(each, kinds, outside)) return true;
+    } else if (child !== null && hasKind(child, kinds, outside)) return true;
+  }
+  return false;
+}
+
+/** The kinds of a node and of all below it. */
+export function kindsIn(node: PlanNode, kinds: Set<PlanKind> = new Set()): ReadonlySet<PlanKind> {
+  kinds.add(node.kind);
+  eachChild(node, (child) => void kindsIn(child, kinds));
+  return kinds;
+}

@@ -1,0 +1,44 @@
+import type { Evidence, Missing, ParameterReference, Span } from "@semantic-xpath/parser";
+import type { Checked, TypeSet } from "../check/checked.js";
+import type { Schema } from "../schema/schema.js";
+import type { Argument, OperatorFacts, PathPlan, PlanParameter, Slot } from "./operators.js";
+
+/** What lowering carries along: the checked query, the next operator number, the slots and parameters met so far. */
+export interface Lowering {
+  readonly checked: Checked;
+  readonly schema: Schema | null;
+  nextId: number;
+  readonly slots: Slot[];
+  /** Paths need expressions and these need paths. */
+  readonly lowerEvidence: (lowering: Lowering, evidence: Evidence) => PathPlan;
+  readonly parameters: Map<
+    string,
+    { name: string; type: "string" | "number" | null; uses: Set<PlanParameter["uses"][number]>; span: Span }
+  >;
+}
+
+export const facts = (lowering: Lowering, span: Span, types: TypeSet): OperatorFacts => ({
+  id: lowering.nextId++,
+  span,
+  types,
+});
+
+/** A value of the query's text, or a parameter with what it is used for. */
+export function lowerArgument<T extends string | number | boolean>(
+  lowering: Lowering,
+  written: { readonly kind: string; readonly value: T } | ParameterReference | Missing,
+  use: PlanParameter["uses"][number],
+): Argument<T> {
+  const known = present(written);
+  if (!("name" in known)) return { kind: "Literal", value: known.value };
+  const { name, span } = known;
+  const parameter = lowering.parameters.get(name);
+  if (parameter === undefined) lowering.parameters.set(name, { name, type: null, uses: new Set([use]), span });
+  else parameter.uses.add(use);
+  return { kind: "Parameter", name, span };
+}
+
+export function present<T extends { readonly kind: string }>(node: T): Exclude<T, { readonly kind: "Missing" }> {
+  if (node.kind === "Missing") throw new Error("a query with missing parts has fatal diagnostics and is never lowered");
+  return node as Exclude<T, { readonly kind: "Missing" }>;
+}
