@@ -69,7 +69,7 @@ export function render(layout: Layout, width: number): string {
 const isList = (layout: Layout): layout is readonly Layout[] => Array.isArray(layout);
 
 function pushAll(todo: Command[], parts: readonly Layout[], depth: number, isFlat: boolean): void {
-  for (let i = parts.length - 1; i >= 0; i--) todo.push({ layout: parts[i], indent: depth, isFlat });
+  for (const layout of parts.toReversed()) todo.push({ layout, indent: depth, isFlat });
 }
 
 /** Whether `first`, printed flat, and what follows it up to the next possible newline fit into `room` columns. */
