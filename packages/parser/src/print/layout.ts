@@ -36,7 +36,7 @@ interface Command {
   readonly isFlat: boolean;
 }
 
-/** Renders a layout within `width` columns where its breaks allow it. */
+/** Renders a layout within `width` columns if its breaks allow it. */
 export function render(layout: Layout, width: number): string {
   const todo: Command[] = [{ layout, indent: 0, isFlat: false }];
   const lines: string[] = [];

@@ -10,7 +10,7 @@ import { group, indent, join, type Layout, LINE, render, SOFT } from "./layout.j
 const WIDTH = 100;
 
 /**
- * The canonical text of a node: `=~`, double quotes, parentheses only where they are needed, lines of at most 100 columns where
+ * The canonical text of a node: `=~`, double quotes, parentheses only where they are needed, lines of at most 100 columns if
  * breaks allow it. Parsing it gives the node again, spans aside. Comments are printed with the document that has them. A `Missing` node
  * prints as nothing.
  *
@@ -20,7 +20,7 @@ export function print(node: AstNode): string {
   return render(layoutOf(node, null), WIDTH);
 }
 
-/** The canonical layout of a text, comments included; null where an error leaves open what the text means. */
+/** The canonical layout of a text, comments included; null if an error leaves open what the text means. */
 export function format(text: string): string | null {
   const { ast, diagnostics } = parse(text);
   if (diagnostics.some(({ runnable }) => !runnable)) return null;

@@ -1,6 +1,6 @@
 import type { IToken } from "chevrotain";
 import { fix, reportLexical, type Source, spanOf } from "../source.js";
-import { LeftBracket, RightBracket, RightParenthesis } from "./tokenTypes.js";
+import { LeftBracket, LeftParenthesis, RightBracket, RightParenthesis } from "./tokenTypes.js";
 
 /** The brackets that are open while the tokens go by, and how deep they nest. */
 export interface BracketStack {
@@ -58,7 +58,8 @@ export function closeBracket(
   const { openers, squareBrackets } = stack;
   const isSquare = token.tokenType === RightBracket;
   const isOpen = isSquare ? squareBrackets > 0 : openers.length > squareBrackets;
-  const at = isOpen ? openers.findLastIndex((opener) => closes(opener, token)) : -1;
+  const type = isSquare ? LeftBracket : LeftParenthesis;
+  const at = isOpen ? openers.findLastIndex(({ tokenType }) => tokenType === type) : -1;
   const match = openers[at];
   if (match === undefined || (at < openers.length - 1 && isSlip(openers, at, raw, next))) {
     const span = spanOf(token);
