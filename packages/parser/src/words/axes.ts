@@ -14,12 +14,12 @@ interface AxisRow {
   readonly phrase: string;
 }
 
-const axis = (
-  inverse: string,
+const axis = <I extends string>(
+  inverse: I,
   documentation: string,
   phrase: string,
   traits: Partial<Pick<AxisRow, "reverse" | "downward" | "includesSelf" | "once">> = {},
-): AxisRow => ({
+): AxisRow & { readonly inverse: I } => ({
   reverse: false,
   downward: false,
   includesSelf: false,
