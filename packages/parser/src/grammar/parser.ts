@@ -637,6 +637,7 @@ class SemanticXPathParser extends EmbeddedActionsParser {
 
   /** Takes strays if there are some, and reports them if a code is given. */
   private strays(index: number, rule: Rule<Span>, code: StrayCode | null = "SXP1001"): void {
+    if (!this.RECORDING_PHASE && this.isAtEnd()) return;
     const strays = this.option(index + 5, () => this.subrule(index, rule));
     if (strays !== undefined && code !== null && !this.RECORDING_PHASE) reportStray(this.source, code, strays);
   }
