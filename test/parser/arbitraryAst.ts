@@ -231,7 +231,7 @@ export const arbitraryLooseText: fc.Arbitrary<string> = fc
   .tuple(arbitraryQueryText, fc.infiniteStream(fc.constantFrom("", "", "", " ", "\n", " (: c :) ", "(: a (: b :) :)")))
   .map(([text, fillers]) => loosen(text, fillers));
 
-/** Puts fillers where white space may stand: at brackets and operators outside of strings, away from signs and names. */
+/** Puts fillers where white space may be: at brackets and operators outside of strings, away from signs and names. */
 function loosen(text: string, fillers: Stream): string {
   return text.replace(
     /"(?:[^"]|"")*"|'(?:[^']|'')*'|[[\](),|]|(?<=\s)(?:and|or)(?=\s)| (?:!=|<=|>=|=~|=|<|>) /g,

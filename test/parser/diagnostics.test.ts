@@ -143,7 +143,7 @@ test("only a position out of range leaves a query that can run", () => {
   for (const [code, { text }] of MISTAKES) expect(parse(text).diagnostics[0].runnable, text).toBe(code === "SXP1007");
 });
 
-test("an empty text is told to hold a path", () => {
+test("an empty text is reported to lack a path", () => {
   const { ast, diagnostics } = parse("");
   expect(diagnostics.map(({ code, span }) => ({ code, span }))).toEqual([
     { code: "SXP1004", span: { start: 0, end: 0 } },

@@ -1,6 +1,6 @@
 import { type AstNode, children, type Diagnostic } from "@semantic-xpath/parser";
 
-/** Throws where a span does not lie within its parent's, or siblings are out of order. Plain, since it runs a million times. */
+/** Throws if a span does not lie within its parent's, or siblings are out of order. Plain, since it runs a million times. */
 export function expectNestedSpans(node: AstNode, text: string): void {
   const { start, end } = node.span;
   if (!(start >= 0 && start <= end && end <= text.length))
@@ -17,7 +17,7 @@ export function expectNestedSpans(node: AstNode, text: string): void {
   }
 }
 
-/** Throws where a diagnostic can't be seen. */
+/** Throws if a diagnostic can't be seen. */
 export function expectVisible(diagnostics: readonly Diagnostic[], text: string): void {
   for (const { span, code } of diagnostics) {
     const isVisible = span.start >= 0 && span.end <= text.length && (span.start < span.end || text === "");

@@ -75,7 +75,7 @@ test("and binds tighter than or; parentheses are seen in the tree and nowhere el
   expect(read("(a or b) and c")).toEqual(["And", ["Or", "FieldReference", "FieldReference"], "FieldReference"]);
 });
 
-test("doubled quotes stand for one", () => {
+test("doubled quotes are one", () => {
   expect(expression(`a = "say ""hi""" and b = 'it''s'`)).toMatchObject({
     operands: [{ right: { value: 'say "hi"' } }, { right: { value: "it's" } }],
   });

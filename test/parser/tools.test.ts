@@ -30,7 +30,7 @@ describe("finding nodes", () => {
       "IndexLiteral",
     ]);
   });
-  test("a cursor behind a name is still in it", () => expect(kindsAt("/Day", 4).at(-1)).toBe("Name"));
+  test("a cursor after a name is still in it", () => expect(kindsAt("/Day", 4).at(-1)).toBe("Name"));
   test("a cursor where something is missing is there", () => {
     expect(kindsAt("/Day[]", 5).at(-1)).toBe("Missing");
     expect(kindsAt("/Plan/", 6).at(-1)).toBe("Missing");
@@ -129,13 +129,13 @@ describe("rendering", () => {
   test("a line longer than the terminal is cut around the span, and the carets stay under it", () => {
     for (const word of ["lunch by the water ", "金閣寺の庭園 ", "😀 "])
       for (const columns of [20, 40, 80, 120])
-        for (const [before, behind] of [
+        for (const [before, after] of [
           [1, 1],
           [0, 20],
           [20, 0],
           [20, 20],
         ] as const) {
-          const text = `/Day[a = "${word.repeat(before)}"][01][b = "${word.repeat(behind)}"]`;
+          const text = `/Day[a = "${word.repeat(before)}"][01][b = "${word.repeat(after)}"]`;
           const [diagnostic] = parse(text).diagnostics;
           const [, line = "", carets = ""] = renderDiagnostic(text, diagnostic!, { columns }).split("\n");
           expect(widthOf(line)).toBeLessThanOrEqual(columns);

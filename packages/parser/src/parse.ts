@@ -4,7 +4,6 @@ import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { readDocument } from "./grammar/parser.js";
 import { createSource, report, type Source, spanOf } from "./source.js";
 import { readTokens } from "./tokens/readTokens.js";
-import { exceedsBytes } from "./tokens/utf8.js";
 
 /** Limits on what is parsed: a text beyond one of them gives `SXP1009` and a query that is `Missing`. */
 export interface ParseOptions {
@@ -49,6 +48,17 @@ function documentOf(
 }
 
 const commentOf = (token: IToken): Comment => ({ kind: "Comment", span: spanOf(token), text: token.image });
+
+/** Whether a text is longer in UTF-8; a surrogate alone is written as U+FFFD. */
+function exceedsBytes(text: string, limit: number): boolean {
+  if (text.length > limit || text.length * 3 <= limit) return text.length > limit;
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes > limit;
+}
 
 /** Nothing is said about a text that is over a limit, but that it is. */
 function refuse({ text }: Source, what: string, limit: number): Parsed {

@@ -12,7 +12,7 @@ type ChildKeys = { readonly [K in AstKind]: readonly ChildKey<NodeOf<K>>[] };
 
 /**
  * The children of each kind of node in source order, as data: walking, finding a node, folding and selection ranges all come
- * from this table. Comments are no children: they stand between the nodes and are listed by the document.
+ * from this table. Comments are no children: they are between the nodes and are listed by the document.
  */
 export const CHILD_KEYS = {
   Document: ["imports", "declarations", "query"],
@@ -64,20 +64,12 @@ type Forgotten = { [K in AstKind]: Exclude<ChildKey<NodeOf<K>>, (typeof CHILD_KE
 const forgotten: [Exclude<Forgotten, "comments">] extends [never] ? null : Forgotten = null;
 void forgotten;
 
-type Child = AstNode | readonly AstNode[] | null;
-
 /** The children of a node in source order. */
 export function children(node: AstNode): readonly AstNode[] {
   const keys: readonly string[] = CHILD_KEYS[node.kind];
-  const found: AstNode[] = [];
-  for (const key of keys) {
-    // The table above admits no other properties.
-    const child = (node as unknown as Readonly<Record<string, Child>>)[key];
-    if (isList(child)) found.push(...child);
-    else if (child !== null) found.push(child);
-  }
-  // An import behind a declaration is a mistake, but it stands where it stands.
+  // The table above admits no other properties.
+  const holder = node as unknown as Readonly<Record<string, AstNode | readonly AstNode[] | null>>;
+  const found = keys.flatMap((key) => holder[key] ?? []);
+  // An import after a declaration is a mistake, but it is where it is.
   return node.kind === "Document" ? found.sort((a, b) => a.span.start - b.span.start) : found;
 }
-
-const isList = (child: Child): child is readonly AstNode[] => Array.isArray(child);

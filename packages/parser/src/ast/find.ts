@@ -2,8 +2,8 @@ import { children } from "./childKeys.js";
 import type { AstNode } from "./nodes.js";
 
 /**
- * The nodes around an offset, outermost first; empty where `root` does not reach it. Between two neighbours the offset belongs to
- * what is missing there, else to the right one, else to the left one: so a cursor behind the last character is still in its node.
+ * The nodes around an offset, outermost first; empty if `root` does not reach it. Between two neighbours the offset belongs to
+ * what is missing there, else to the right one, else to the left one: so a cursor after the last character is still in its node.
  *
  * @example pathAt(parse("/Day[1]").ast, 5).map((node) => node.kind).at(-1) // "IndexLiteral"
  */
@@ -17,7 +17,7 @@ export function pathAt(root: AstNode, offset: number): readonly AstNode[] {
   return path;
 }
 
-/** The innermost node at an offset, null where `root` does not reach it. */
+/** The innermost node at an offset, null if `root` does not reach it. */
 export const nodeAt = (root: AstNode, offset: number): AstNode | null => pathAt(root, offset).at(-1) ?? null;
 
 function childAt(parent: AstNode, offset: number): AstNode | null {

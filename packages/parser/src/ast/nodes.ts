@@ -13,7 +13,7 @@ interface Node {
   readonly span: Span;
 }
 
-/** Stands where the grammar requires something that the text does not have. `expected` is a noun such as "a step". */
+/** Is where the grammar requires something that the text does not have. `expected` is a noun such as "a step". */
 export interface Missing extends Node {
   readonly kind: "Missing";
   readonly expected: string;
@@ -50,7 +50,7 @@ export interface Declaration extends Node {
   readonly query: Query;
 }
 
-/** `Param ( "as" ( "string" | "number" ) )?`; `type` is null where the text does not give one. */
+/** `Param ( "as" ( "string" | "number" ) )?`; `type` is null if the text does not give one. */
 export interface Parameter extends Node {
   readonly kind: "Parameter";
   readonly name: string;
@@ -77,7 +77,7 @@ export interface Group extends Node {
   readonly brackets: readonly Bracket[];
 }
 
-/** A separator with the step behind it. `//` is the descendant axis of the context node. */
+/** A separator with the step after it. `//` is the descendant axis of the context node. */
 export interface Segment extends Node {
   readonly kind: "Segment";
   readonly separator: "/" | "//";
@@ -87,7 +87,7 @@ export interface Segment extends Node {
 
 export type Step = AxisStep | ParentStep | SelfStep | AttributeStep | Missing;
 
-/** `( Axis "::" )? NodeTest Bracket*`; `axis` is null where the separator alone gives it. */
+/** `( Axis "::" )? NodeTest Bracket*`; `axis` is null if the separator alone gives it. */
 export interface AxisStep extends Node {
   readonly kind: "AxisStep";
   readonly axis: Axis | null;
@@ -146,7 +146,7 @@ export interface IndexPosition extends Node {
   readonly index: Index;
 }
 
-/** `Index? ":" Index?`: both ends included, null where open. */
+/** `Index? ":" Index?`: both ends included, null if open. */
 export interface RangePosition extends Node {
   readonly kind: "RangePosition";
   readonly from: Index | null;
@@ -196,7 +196,7 @@ export interface Not extends Node {
 /** `Primary ( "=" | "!=" | "<" | "<=" | ">" | ">=" ) ( Literal | Param )` */
 export interface Comparison extends Node {
   readonly kind: "Comparison";
-  /** A primary; an `Or`, `And`, `Not` or `Comparison` stands here when it was in parentheses. */
+  /** A primary; an `Or`, `And`, `Not` or `Comparison` is here when it was in parentheses. */
   readonly left: Expr;
   readonly operator: ComparisonOperator;
   readonly operatorSpan: Span;
@@ -311,7 +311,7 @@ export interface BooleanLiteral extends Node {
   readonly value: boolean;
 }
 
-/** `Param ::= "$" Name`; `name` is without the sign, empty where the text ends behind it. */
+/** `Param ::= "$" Name`; `name` is without the sign, empty if the text ends after it. */
 export interface ParameterReference extends Node {
   readonly kind: "ParameterReference";
   readonly name: string;

@@ -8,7 +8,7 @@ export interface TextEdit {
   readonly newText: string;
 }
 
-/** A repair that a tool can offer and apply as it stands. `title` is a short imperative ("Replace by =~"). */
+/** A repair that a tool can offer and apply as it is. `title` is a short imperative ("Replace by =~"). */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
@@ -24,6 +24,6 @@ export interface Diagnostic {
   /** Never empty in a text that is not empty. */
   readonly span: Span;
   readonly fixes: readonly Fix[];
-  /** True where the query still has an exact meaning and can run in spite of the error (an unknown type matches nothing). */
+  /** True if the query still has an exact meaning and can run in spite of the error (an unknown type matches nothing). */
   readonly runnable: boolean;
 }

@@ -79,7 +79,7 @@ function windowOf(
     // An ellipsis on each side.
     const room = width - 2;
     from = placeBefore(line, start, Math.floor(room * 0.4));
-    to = placeBehind(line, from, room);
+    to = placeAfter(line, from, room);
     if (to === line.length) from = placeBefore(line, to, room);
   }
   const head = from > 0 ? "…" : "";
@@ -100,8 +100,8 @@ function placeBefore(line: string, end: number, columns: number): number {
   return at;
 }
 
-/** The place that lies so many columns behind another. */
-function placeBehind(line: string, start: number, columns: number): number {
+/** The place that lies so many columns after another. */
+function placeAfter(line: string, start: number, columns: number): number {
   let at = start;
   let left = columns;
   for (const character of line.slice(start)) {

@@ -25,18 +25,18 @@ function distanceWithin(a: string, b: string, limit: number): number {
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
-    let least = i;
     for (let j = 1; j <= b.length; j++) {
-      const replace = previous[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
-      let cost = Math.min(previous[j] + 1, row[j - 1] + 1, replace);
+      const replace = cost(previous, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
       const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      if (isSwap) cost = Math.min(cost, beforePrevious[j - 2] + 1);
-      row.push(cost);
-      if (cost < least) least = cost;
+      const swap = isSwap ? cost(beforePrevious, j - 2) + 1 : replace;
+      row.push(Math.min(cost(previous, j) + 1, cost(row, j - 1) + 1, replace, swap));
     }
+    const least = Math.min(...row);
     if (least > limit) return least;
     beforePrevious = previous;
     previous = row;
   }
-  return previous[b.length];
+  return cost(previous, b.length);
 }
+
+const cost = (row: readonly number[], j: number): number => row[j] ?? Number.POSITIVE_INFINITY;

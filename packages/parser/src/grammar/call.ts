@@ -212,6 +212,7 @@ function readEvidence(source: Source, argument: Argument): Evidence {
     reportRest(source, argument, operand.evidence.span.end);
   } else if (isSole(argument) && token.tokenType === T.Name) {
     const segment = firstSegmentOf(token, []);
+    withdrawIn(source, argument.reported, { start: segment.span.end, end: Number.POSITIVE_INFINITY });
     reportRelative(source, token, segment.span.end);
     evidence = { kind: "Evidence", span: segment.span, segments: [segment] };
     reportRest(source, argument, segment.span.end);
@@ -221,8 +222,9 @@ function readEvidence(source: Source, argument: Argument): Evidence {
 }
 
 function pathOf(source: Source, { head, first, evidence, compared }: PathOperand, { reported }: Argument): Evidence {
-  const rest = { start: evidence.span.end + 1, end: Number.POSITIVE_INFINITY };
-  if (compared !== null) withdrawIn(source, reported, rest);
+  // A missing step is reported at the operator after it.
+  const start = evidence.span.end + (evidence.segments.at(-1)?.step.kind === "Missing" ? 1 : 0);
+  if (compared !== null) withdrawIn(source, reported, { start, end: Number.POSITIVE_INFINITY });
   if (head === "dot") reportStray(source, "SXP1001", spanOf(first));
   if (head === "name") reportRelative(source, first, endOf(first));
   return evidence;

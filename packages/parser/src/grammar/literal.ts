@@ -3,7 +3,7 @@ import type { Literal, Missing, Name, ParameterReference, StringLiteral } from "
 import { fix, type Gap, missing, report, type Source, spanOf } from "../source.js";
 import { NumberToken, Parameter, StringToken } from "../tokens/tokenTypes.js";
 
-/** What one token stands for, as the grammar needs it in different places. `gap` is the place after the token. */
+/** What one token means, as the grammar needs it in different places. `gap` is the place after the token. */
 
 export const nameOf = (token: IToken): Name => ({ kind: "Name", span: spanOf(token), text: token.image });
 
@@ -13,7 +13,7 @@ export const stringOf = (token: IToken): StringLiteral => ({
   value: unquote(token),
 });
 
-/** The value between the quotes; a doubled quote stands for one. */
+/** The value between the quotes; a doubled quote is one. */
 function unquote({ image, payload }: IToken): string {
   const quote = image.charAt(0);
   const inside = image.slice(1, payload === true ? undefined : -1);

@@ -2,18 +2,23 @@ import type { IToken } from "chevrotain";
 import type { Declaration, Name, Parameter } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
 import { suggest } from "../diagnostics/suggest.js";
-import { fix, report, type Source, spanOf } from "../source.js";
+import { fix, type Gap, missing, report, type Source, spanOf } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
 
 /** What is wrong with imports and declarations. */
 
-/** A word out of a few; null if it is none of them, which is reported. */
+/** A word out of a few; null if it is missing or another, which is reported. `gap` is where it should be. */
 export function wordOf<const W extends string>(
   source: Source,
-  token: IToken,
+  token: IToken | undefined,
+  gap: Gap,
   words: readonly W[],
   expected = words.map((each) => `"${each}"`).join(" or "),
 ): W | null {
+  if (token === undefined) {
+    missing(source, gap, expected);
+    return null;
+  }
   const word = words.find((each) => each === token.image);
   if (word !== undefined) return word;
   const span = spanOf(token);

@@ -1,5 +1,5 @@
 import type { IToken } from "chevrotain";
-import type { Bracket, Evidence, Expr, NodeTarget, Segment, Target, TextTarget } from "../ast/nodes.js";
+import type { Bracket, Evidence, Expr, NodeTarget, Segment, TextTarget } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
 import { endOf, fix, type Gap, missing, report, type Source, spanOf } from "../source.js";
 import { nameOf } from "./literal.js";
@@ -54,21 +54,6 @@ function settlePath(source: Source, { span, first, evidence, isWhole, compared }
   const fixes = isWhole && compared === null ? [fix("Wrap in exists()", span, `exists(${absolute})`)] : [];
   report(source, "SXP1017", spanOf(first), { text: absolute }, fixes);
   return compared ?? { kind: "Exists", span, evidence };
-}
-
-/** What `=~` is applied to. */
-export function targetOf(source: Source, left: Operand): Target {
-  switch (left.kind) {
-    case "NodeTarget":
-    case "TextTarget":
-    case "AttributeReference":
-    case "FieldReference":
-    case "Missing":
-      return left;
-  }
-  const found = source.text.slice(left.span.start, left.span.end);
-  report(source, "SXP1004", left.span, { expected: '"node", "text()", a field or an attribute before "=~"', found });
-  return { kind: "Missing", span: left.span, expected: "a target" };
 }
 
 /** The first segment of a path that starts with a name: as if it had its slash. */

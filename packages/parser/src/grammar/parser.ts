@@ -24,7 +24,6 @@ import type {
   Value,
 } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
-import { suggest } from "../diagnostics/suggest.js";
 import {
   createSource,
   endOf,
@@ -38,17 +37,18 @@ import {
   withdraw,
 } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
-import { AXIS_NAMES, type Axis, isAxis } from "../words/axes.js";
 import { type Argument, callOf } from "./call.js";
-import { comparedValueOf, conditionOf, nameOf, parameterOf, stringOf } from "./literal.js";
+import { nameOf, parameterOf, stringOf } from "./literal.js";
 import { reportNameless, reportTwiceDeclared, reportTwiceGiven, wordOf } from "./module.js";
-import { firstSegmentOf, type Operand, type PathOperand, reportRelative, settle, targetOf } from "./operand.js";
-import { readComparison, readOperator, reportOperator } from "./operator.js";
+import { firstSegmentOf, type Operand, reportRelative, settle } from "./operand.js";
+import { comparisonOf, readOperator, relevanceOf } from "./operator.js";
 import { indexOf, rangeSlipOf, siblingOffsetOf } from "./position.js";
+import { axisOf, checkAttributes, reportAttributeAxis, reportAttributeBrackets, reportDots } from "./step.js";
 
 type Rule<N, A extends unknown[] = []> = ParserMethod<A, N>;
 /** Made once and not on each call of their rule: measured, nested queries parse a fifth faster. */
 type Alternatives<N> = IOrAlt<N>[];
+type StrayCode = "SXP1001" | "SXP1005";
 type Parts = Pick<Document, "imports" | "declarations" | "query">;
 
 /**
@@ -115,48 +115,47 @@ class SemanticXPathParser extends EmbeddedActionsParser {
   private readonly importDeclaration: Rule<Import, [isLate: boolean]> = this.rule("importDeclaration", (isLate) => {
     const keyword = this.CONSUME(T.Import);
     if (isLate) this.ACTION(() => report(this.source, "SXP1020", spanOf(keyword), {}));
-    const word = this.OPTION1(() => this.CONSUME(T.Name)) ?? this.missing('"schema" or "data"');
-    const what = this.ACTION(() => ("kind" in word ? null : wordOf(this.source, word, ["schema", "data"])));
+    const what = this.word(1, T.Name, ["schema", "data"]);
     const path = this.OPTION2(() => stringOf(this.CONSUME(T.StringToken))) ?? this.missing("a file name in quotes");
     const span = this.from(keyword.startOffset);
-    this.reportStrays(this.OPTION3(this.straysBeforeCloser));
-    this.OPTION4(() => this.CONSUME(T.Semicolon)) ?? this.missing('";"', ";");
+    this.strays(1, this.allStrays);
+    this.semicolon();
     return { kind: "Import", span, what: what ?? "schema", path };
   });
 
   /** `Declaration ::= "declare" "query" Name "(" ( Parameter ( "," Parameter )* )? ")" ":=" Query` */
   private readonly queryDeclaration: Rule<Declaration> = this.rule("queryDeclaration", () => {
     const { startOffset } = this.CONSUME(T.Declare);
-    const keyword = this.OPTION1(() => this.CONSUME(T.QueryKeyword)) ?? this.missing('"query"');
-    this.ACTION(() => ("kind" in keyword ? null : wordOf(this.source, keyword, ["query"])));
-    const name = this.OPTION2(() => nameOf(this.CONSUME(T.Name))) ?? this.missing("a name for the query");
-    const parameters = this.OPTION3(() => this.SUBRULE(this.parameters)) ?? this.without('"(" and the parameters');
-    this.OPTION4(() => this.CONSUME(T.ColonEquals)) ?? this.missing('":=" and a query');
+    this.word(1, T.QueryKeyword, ["query"]);
+    const name = this.nameOr(2, "a name for the query");
+    const parameters = this.OPTION3(() => this.SUBRULE(this.parameters));
+    if (parameters === undefined) this.missing('"(" and the parameters');
+    if (this.optional(4, T.ColonEquals) === undefined) this.missing('":=" and a query');
     const query = this.SUBRULE(this.query);
     const span = this.from(startOffset);
-    this.OPTION5(() => this.CONSUME(T.Semicolon)) ?? this.missing('";"', ";");
-    return { kind: "Declaration", span, name, parameters, query };
+    this.semicolon();
+    return { kind: "Declaration", span, name, parameters: parameters ?? [], query };
   });
 
-  private without(expected: string): readonly never[] {
-    this.missing(expected);
-    return [];
+  private semicolon(): void {
+    if (this.optional(5, T.Semicolon) === undefined) this.missing('";"', ";");
+  }
+
+  /** One of a few words; null if it is none of them, which is reported. */
+  private word<const W extends string>(index: number, type: TokenType, words: readonly W[]): W | null {
+    const token = this.optional(index, type);
+    return this.ACTION(() => wordOf(this.source, token, this.gap(), words)) ?? null;
   }
 
   private readonly parameters: Rule<Parameter[]> = this.rule("parameters", () => {
-    const parameters: Parameter[] = [];
     const opening = this.open(this.CONSUME(T.LeftParenthesis));
-    const first = this.OPTION1(() => this.SUBRULE1(this.parameter));
-    if (first !== undefined) parameters.push(first);
-    else if (!this.isAtEnd()) this.missing('a parameter such as "$city"');
-    this.reportStrays(this.OPTION2(() => this.SUBRULE1(this.argumentStrays)));
-    this.MANY(() => {
-      this.CONSUME(T.Comma);
-      const next = this.OPTION3(() => this.SUBRULE2(this.parameter)) ?? this.missing('a parameter such as "$city"');
-      if (next.kind === "Parameter") parameters.push(next);
-      this.reportStrays(this.OPTION4(() => this.SUBRULE2(this.argumentStrays)));
+    const items = this.list(T.Comma, this.argumentStrays, "SXP1001", (index) => {
+      const parameter = this.option(index, () => this.subrule(index, this.parameter));
+      const isLeftOut = parameter === undefined && index === 1 && this.isAtEnd();
+      return isLeftOut ? null : (parameter ?? this.missing('a parameter such as "$city"'));
     });
-    this.close(opening, this.OPTION5(this.rightParenthesis));
+    this.close(opening, T.RightParenthesis);
+    const parameters = items.filter((item) => item?.kind === "Parameter");
     this.ACTION(() => reportTwiceGiven(this.source, parameters));
     return parameters;
   });
@@ -165,30 +164,31 @@ class SemanticXPathParser extends EmbeddedActionsParser {
   private readonly parameter: Rule<Parameter> = this.rule("parameter", () => {
     const token = this.CONSUME(T.Parameter);
     const { name } = parameterOf(this.source, token, this.gap());
-    const type = this.OPTION1(() => {
+    const type = this.OPTION(() => {
       const as = this.CONSUME1(T.Name);
-      this.ACTION(() => wordOf(this.source, as, ["as"], '"as" and a type'));
-      const word = this.OPTION2(() => this.CONSUME2(T.Name)) ?? this.missing('"string" or "number"');
-      return this.ACTION(() => ("kind" in word ? null : wordOf(this.source, word, ["string", "number"])));
+      this.ACTION(() => wordOf(this.source, as, this.gap(), ["as"], '"as" and a type'));
+      return this.word(2, T.Name, ["string", "number"]);
     });
     return { kind: "Parameter", span: this.from(token.startOffset), name, type: type ?? null };
   });
 
   /** `Query ::= Path ( "|" Path )*` */
   private readonly query: Rule<Query> = this.rule("query", () => {
-    const first = this.SUBRULE1(this.path);
-    const paths = [first];
-    this.reportStrays(this.OPTION1(this.straysInQuery), "SXP1005");
-    this.MANY(() => {
-      this.CONSUME(T.Pipe);
-      paths.push(this.SUBRULE2(this.path));
-      this.reportStrays(
-        this.OPTION2(() => this.SUBRULE2(this.queryStrays)),
-        "SXP1005",
-      );
-    });
-    return { kind: "Query", span: this.fromNode(first), paths };
+    const paths = this.list(T.Pipe, this.queryStrays, "SXP1005", (index) => this.subrule(index, this.path));
+    return { kind: "Query", span: this.fromNode(paths[0]), paths };
   });
+
+  /** Items with a separator between them; what follows one and has no place is reported. */
+  private list<N>(separator: TokenType, strays: Rule<Span>, code: StrayCode, item: (index: number) => N): [N, ...N[]] {
+    const items: [N, ...N[]] = [item(1)];
+    this.strays(1, strays, code);
+    this.many(3, () => {
+      this.consume(3, separator);
+      items.push(item(2));
+      this.strays(2, strays, code);
+    });
+    return items;
+  }
 
   /** `Path ::= ( Group | Step )? Segment*`; a first step without its slash is reported. */
   private readonly path: Rule<Path | Missing> = this.rule("path", () => {
@@ -196,7 +196,7 @@ class SemanticXPathParser extends EmbeddedActionsParser {
     const head = this.OPTION(this.pathHead);
     if (head?.kind === "Segment") segments.push(head);
     this.MANY(() => segments.push(this.SUBRULE(this.segment)));
-    this.checkAttributes(segments);
+    checkAttributes(this.source, segments);
     if (head?.kind === "Group") return { kind: "Path", span: this.fromNode(head), head, segments };
     const [first] = segments;
     if (first === undefined) return this.missing('a path such as "/Day"');
@@ -209,21 +209,11 @@ class SemanticXPathParser extends EmbeddedActionsParser {
     { ALT: () => this.SUBRULE(this.relativeSegment) },
   ];
 
-  /** An attribute has no children. */
-  private checkAttributes(segments: readonly Segment[]): void {
-    let before: Step | undefined;
-    for (const { span, step } of segments) {
-      if (before?.kind === "AttributeStep" && before.name.kind === "Name")
-        report(this.source, "SXP1014", span, { name: before.name.text }, [fix("Remove it", span, "")]);
-      before = step;
-    }
-  }
-
   /** `Group ::= "(" Query ")" Bracket*` */
   private readonly group: Rule<Group> = this.rule("group", () => {
     const opening = this.open(this.CONSUME(T.LeftParenthesis));
     const query = this.SUBRULE(this.query);
-    this.close(opening, this.OPTION(this.rightParenthesis));
+    this.close(opening, T.RightParenthesis);
     const brackets = this.brackets(0);
     return { kind: "Group", span: this.from(opening.startOffset), query, brackets };
   });
@@ -241,27 +231,14 @@ class SemanticXPathParser extends EmbeddedActionsParser {
 
   /** `Segment ::= ( "/" | "//" ) Step` */
   private readonly segment: Rule<Segment> = this.rule("segment", () => {
-    const start = this.start();
-    const separator = this.OR1(this.separators);
-    const step = this.OPTION(this.stepHere) ?? this.missing("a step");
+    const { startOffset: start, tokenType } = this.OR1(this.separators);
+    const separator = tokenType === T.Slash ? "/" : "//";
     const separatorSpan = { start, end: start + separator.length };
+    const step = this.OPTION(this.stepHere) ?? this.missing("a step");
     return { kind: "Segment", span: this.from(start), separator, separatorSpan, step };
   });
 
-  private readonly separators: Alternatives<"/" | "//"> = [
-    {
-      ALT: () => {
-        this.CONSUME(T.Slash);
-        return "/";
-      },
-    },
-    {
-      ALT: () => {
-        this.CONSUME(T.DoubleSlash);
-        return "//";
-      },
-    },
-  ];
+  private readonly separators = this.anyOf(1, [T.Slash, T.DoubleSlash]);
   private readonly stepHere = () => this.OR2(this.stepsInSegment);
 
   /** `Step ::= ( Axis "::" )? NodeTest Bracket* | ".." | "." | "@" Name` */
@@ -295,8 +272,7 @@ class SemanticXPathParser extends EmbeddedActionsParser {
     const span = spanOf(token);
     const brackets = this.brackets(index);
     if (brackets.length === 0) return { kind: axis === "parent" ? "ParentStep" : "SelfStep", span };
-    const written = `${axis}::*`;
-    report(this.source, "SXP1019", span, { step: token.image, axis }, [fix(`Replace by ${written}`, span, written)]);
+    reportDots(this.source, token, axis);
     const test = { kind: "WildcardTest", span } as const;
     return { kind: "AxisStep", span: this.from(span.start), axis, axisSpan: span, test, brackets };
   }
@@ -307,7 +283,7 @@ class SemanticXPathParser extends EmbeddedActionsParser {
     this.CONSUME(T.DoubleColon);
     const { startOffset } = token;
     const isAttribute = token.image === "attribute";
-    const axis = isAttribute ? this.reportAttributeAxis(startOffset) : axisOf(this.source, token);
+    const axis = isAttribute ? reportAttributeAxis(this.source, this.from(startOffset)) : axisOf(this.source, token);
     const next = this.LA(1);
     const name = !isAttribute ? null : next.tokenType === T.Name ? nameOf(next) : this.missing("an attribute name");
     const test = this.OPTION(() => this.OR(this.nodeTests)) ?? this.missing('a node type or "*"');
@@ -324,48 +300,27 @@ class SemanticXPathParser extends EmbeddedActionsParser {
     { ALT: () => this.SUBRULE(this.nameList) },
   ];
 
-  /** XPath's `attribute::id` is written `@id` here. */
-  private reportAttributeAxis(start: number): null {
-    const span = this.from(start);
-    const parameters = { name: "attribute", suggestions: ["@"] };
-    report(this.source, "SXP1011", span, parameters, [fix("Replace by @", span, "@")]);
-    return null;
-  }
-
   /** `"@" Name` */
   private readonly attributeStep: Rule<Step> = this.rule("attributeStep", () => {
     const { startOffset } = this.CONSUME(T.At);
-    const name = this.OPTION(this.name) ?? this.missing("an attribute name");
+    const name = this.nameOr(1, "an attribute name");
     return this.attributeOf(startOffset, name, this.brackets(0));
   });
 
-  private readonly name = () => nameOf(this.CONSUME(T.Name));
+  private nameOr(index: number, expected: string): Name | Missing {
+    return this.option(index, () => nameOf(this.consume(index, T.Name))) ?? this.missing(expected);
+  }
 
   /** Brackets after an attribute are reported and left out of the tree. */
   private attributeOf(start: number, name: Name | Missing, brackets: readonly Bracket[]): Step {
-    const first = brackets[0];
-    const last = brackets.at(-1);
-    if (first !== undefined && last !== undefined) {
-      const span = { start: first.span.start, end: last.span.end };
-      const text = name.kind === "Name" ? name.text : "";
-      report(this.source, "SXP1014", span, { name: text }, [fix("Remove it", span, "")]);
-    }
+    reportAttributeBrackets(this.source, name, brackets);
     return { kind: "AttributeStep", span: this.from(start), name };
   }
 
   private readonly nameList: Rule<NameTest> = this.rule("nameList", () => {
     const opening = this.open(this.CONSUME(T.LeftParenthesis));
-    const names = [this.OPTION1(() => nameOf(this.CONSUME1(T.Name))) ?? this.missing("a node type")];
-    this.reportStrays(this.OPTION2(this.straysInQuery), "SXP1005");
-    this.MANY(() => {
-      this.CONSUME(T.Pipe);
-      names.push(this.OPTION3(() => nameOf(this.CONSUME2(T.Name))) ?? this.missing("a node type"));
-      this.reportStrays(
-        this.OPTION4(() => this.SUBRULE2(this.queryStrays)),
-        "SXP1005",
-      );
-    });
-    this.close(opening, this.OPTION5(this.rightParenthesis));
+    const names = this.list(T.Pipe, this.queryStrays, "SXP1005", (index) => this.nameOr(index, "a node type"));
+    this.close(opening, T.RightParenthesis);
     return { kind: "NameTest", span: this.from(opening.startOffset), names, parenthesized: true };
   });
 
@@ -380,10 +335,9 @@ class SemanticXPathParser extends EmbeddedActionsParser {
     const opening = this.open(this.CONSUME(T.LeftBracket));
     const slip = this.rangeSlip();
     const content = slip ?? this.OPTION1(this.content) ?? this.withoutContent(opening);
-    const strays = this.OPTION2(this.straysBeforeCloser);
     // What follows a malformed position belongs to the same mistake.
-    if (slip === null && !isMalformed(content)) this.reportStrays(strays);
-    this.close(opening, this.OPTION3(this.rightBracket));
+    this.strays(1, this.allStrays, slip !== null || isMalformed(content) ? null : "SXP1001");
+    this.close(opening, T.RightBracket);
     return { kind: "Bracket", span: this.from(opening.startOffset), content };
   });
 
@@ -439,24 +393,20 @@ class SemanticXPathParser extends EmbeddedActionsParser {
     {
       ALT: () => {
         const sign = this.OR2(this.signs);
-        const digits = this.OPTION(() =>
-          this.OR3([{ ALT: () => this.CONSUME2(T.NumberToken) }, { ALT: () => this.CONSUME2(T.Parameter) }]),
-        );
+        const digits = this.OPTION(() => this.OR3(this.digits));
         return this.ACTION(() => indexOf(this.source, sign, digits));
       },
     },
   ];
 
-  private readonly signs: Alternatives<IToken> = [
-    { ALT: () => this.CONSUME(T.Minus) },
-    { ALT: () => this.CONSUME(T.Plus) },
-  ];
+  private readonly signs = this.anyOf(1, [T.Minus, T.Plus]);
+  private readonly digits = this.anyOf(2, [T.NumberToken, T.Parameter]);
 
   /** `SiblingOffset ::= "@" ( "+" | "-" ) Digits` */
   private readonly siblingOffset: Rule<SiblingOffset | Missing> = this.rule("siblingOffset", () => {
     const at = this.CONSUME(T.SiblingAt);
     const sign = this.OR(this.signs);
-    const digits = this.OPTION(() => this.CONSUME(T.NumberToken));
+    const digits = this.optional(1, T.NumberToken);
     return this.ACTION(() => siblingOffsetOf(this.source, at, sign, digits));
   });
 
@@ -513,7 +463,7 @@ class SemanticXPathParser extends EmbeddedActionsParser {
   });
 
   private readonly primaries: Alternatives<Operand> = [
-    { ALT: () => this.word(this.CONSUME1(T.Name)) },
+    { ALT: () => this.field(this.CONSUME1(T.Name)) },
     { ALT: () => this.SUBRULE(this.call) },
     { ALT: () => this.SUBRULE(this.negation) },
     { ALT: () => this.SUBRULE(this.attribute) },
@@ -526,7 +476,7 @@ class SemanticXPathParser extends EmbeddedActionsParser {
   ];
 
   /** `node` and `content` are names but before `=~`. */
-  private word(token: IToken): Operand {
+  private field(token: IToken): Operand {
     const { image } = token;
     if ((image === "node" || image === "content") && this.LA(1).tokenType === T.Tilde)
       return { kind: "NodeTarget", span: spanOf(token), form: image };
@@ -548,7 +498,7 @@ class SemanticXPathParser extends EmbeddedActionsParser {
   /** `"@" Name` */
   private readonly attribute: Rule<Value> = this.rule("attribute", () => {
     const { startOffset } = this.CONSUME(T.At);
-    const name = this.OPTION(this.name) ?? this.missing("an attribute name");
+    const name = this.nameOr(1, "an attribute name");
     return { kind: "AttributeReference", span: this.from(startOffset), name };
   });
 
@@ -556,8 +506,8 @@ class SemanticXPathParser extends EmbeddedActionsParser {
   private readonly parenthesized: Rule<Expr> = this.rule("parenthesized", () => {
     const opening = this.open(this.CONSUME(T.LeftParenthesis));
     const inner = this.OPTION1(() => this.settle(this.SUBRULE(this.expression))) ?? this.missing("a condition");
-    this.reportStrays(this.OPTION2(this.straysBeforeCloser));
-    this.close(opening, this.OPTION3(this.rightParenthesis));
+    this.strays(1, this.allStrays);
+    this.close(opening, T.RightParenthesis);
     return { ...inner, span: this.from(opening.startOffset) };
   });
 
@@ -565,60 +515,19 @@ class SemanticXPathParser extends EmbeddedActionsParser {
   private readonly relevance: Rule<Operand, [left: Operand]> = this.rule("relevance", (left) => {
     const sign = this.CONSUME(T.Tilde);
     const text = this.OPTION(this.textHere);
-    return this.ACTION(() => this.relevanceOf(left, sign, text));
+    return this.ACTION(() => relevanceOf(this.source, left, sign, text, this.gap()));
   });
 
   private readonly textHere = () => this.OR(this.texts);
-  private readonly texts: Alternatives<IToken> = [
-    { ALT: () => this.CONSUME(T.StringToken) },
-    { ALT: () => this.CONSUME(T.Parameter) },
-    { ALT: () => this.CONSUME(T.NumberToken) },
-    { ALT: () => this.CONSUME(T.Name) },
-  ];
-
-  private relevanceOf(left: Operand, sign: IToken, text: IToken | undefined): Operand {
-    const target = targetOf(this.source, this.leftOf(left));
-    const operator = sign.image === "≈" ? "≈" : "=~";
-    if (sign.image.startsWith("~")) reportOperator(this.source, sign, "=~");
-    const condition = conditionOf(this.source, text, this.gap());
-    const span = this.fromNode(left);
-    return withLeft(left, { kind: "Relevance", span, target, operator, condition });
-  }
-
-  /** The left side of a relevance or comparison: what a path or a literal gives there stays open. */
-  private leftOf(left: Operand): Exclude<Operand, PathOperand> {
-    if (left.kind === "PathOperand") return { kind: "Missing", span: left.span, expected: "a condition" };
-    return left.kind === "LiteralOperand" ? this.settle(left) : left;
-  }
+  private readonly texts = this.anyOf(1, [T.StringToken, T.Parameter, T.NumberToken, T.Name]);
 
   /** `Primary CompOp ( Literal | Param )` */
   private readonly comparison: Rule<Operand, [left: Operand]> = this.rule("comparison", (left) => {
     const sign = this.CONSUME(T.ComparisonSign);
-    const minus = this.OPTION1(() => this.CONSUME(T.Minus));
+    const minus = this.optional(1, T.Minus);
     const right = this.OPTION2(this.textHere);
-    return this.ACTION(() => this.comparisonOf(left, sign, minus, right));
+    return this.ACTION(() => comparisonOf(this.source, left, { sign, minus, right }, this.gap()));
   });
-
-  private comparisonOf(left: Operand, sign: IToken, minus: IToken | undefined, token: IToken | undefined): Operand {
-    const { source } = this;
-    const isTarget = left.kind === "NodeTarget" || left.kind === "TextTarget";
-    const isText = minus === undefined && (token?.tokenType === T.StringToken || token?.tokenType === T.Parameter);
-    const operatorSpan = spanOf(sign);
-    if (isTarget && isText && sign.image === "=") {
-      report(source, "SXP1004", operatorSpan, { expected: '"=~"', found: sign.image }, [
-        fix("Replace by =~", operatorSpan, "=~"),
-      ]);
-      return this.relevanceOf(left, sign, token);
-    }
-    const operator = readComparison(source, sign);
-    const right = comparedValueOf(source, minus, token, this.gap());
-    const span = this.fromNode(left);
-    if (isTarget) report(source, "SXP1004", operatorSpan, { expected: '"=~" and a text in quotes', found: sign.image });
-    const value: Expr = isTarget
-      ? { kind: "Missing", span: left.span, expected: "a value" }
-      : this.settle(this.leftOf(left));
-    return withLeft(left, { kind: "Comparison", span, left: value, operator, operatorSpan, right });
-  }
 
   /** `FunctionName "(" ( Argument ( "," Argument )* )? ")"` */
   private readonly call: Rule<Operand> = this.rule("call", () => {
@@ -637,7 +546,7 @@ class SemanticXPathParser extends EmbeddedActionsParser {
       const span = { start: name.startOffset, end };
       return callOf(this.source, { name, opening, first, rest, span, end: this.last(), closing, reported });
     });
-    this.close(opening, this.OPTION(this.rightParenthesis));
+    this.close(opening, T.RightParenthesis);
     return node;
   });
 
@@ -681,7 +590,7 @@ class SemanticXPathParser extends EmbeddedActionsParser {
         return operand;
       }
       if (head === "name") segments.unshift(firstSegmentOf(before, brackets));
-      this.checkAttributes(segments);
+      checkAttributes(this.source, segments);
       const start = head === null ? first : before;
       const isWhole = diagnostics.length === reported && CLOSERS.has(this.LA(1).tokenType);
       const evidence = { kind: "Evidence", span: this.from(segments[0]?.span.start ?? 0), segments } as const;
@@ -691,19 +600,14 @@ class SemanticXPathParser extends EmbeddedActionsParser {
   });
 
   /** Up to `|` or a closer. */
-  private readonly queryStrays: Rule<Span> = this.strays("queryStrays", [T.Comma]);
+  private readonly queryStrays: Rule<Span> = this.strayRule("queryStrays", [T.Comma]);
   /** Up to `,` or a closer. */
-  private readonly argumentStrays: Rule<Span> = this.strays("argumentStrays", [T.Pipe]);
+  private readonly argumentStrays: Rule<Span> = this.strayRule("argumentStrays", [T.Pipe]);
   /** Up to a closer. */
-  private readonly allStrays: Rule<Span> = this.strays("allStrays", [T.Comma, T.Pipe]);
+  private readonly allStrays: Rule<Span> = this.strayRule("allStrays", [T.Comma, T.Pipe]);
 
-  private readonly straysInQuery = () => this.SUBRULE1(this.queryStrays);
-  private readonly straysBeforeCloser = () => this.SUBRULE(this.allStrays);
-
-  private strays(name: string, also: readonly TokenType[]): Rule<Span> {
-    const alternatives: Alternatives<unknown> = [...STRAY_TYPES, ...also].map((type) => ({
-      ALT: () => this.CONSUME(type),
-    }));
+  private strayRule(name: string, also: readonly TokenType[]): Rule<Span> {
+    const alternatives: Alternatives<unknown> = this.anyOf(1, [...STRAY_TYPES, ...also]);
     alternatives.push({ ALT: () => this.SUBRULE(this.strayGroup) });
     return this.rule(name, () => {
       const start = this.start();
@@ -731,21 +635,21 @@ class SemanticXPathParser extends EmbeddedActionsParser {
     ]);
   });
 
-  private reportStrays(strays: Span | undefined, code: "SXP1001" | "SXP1005" = "SXP1001"): void {
-    if (strays !== undefined && !this.RECORDING_PHASE) reportStray(this.source, code, strays);
+  /** Takes strays if there are some, and reports them if a code is given. */
+  private strays(index: number, rule: Rule<Span>, code: StrayCode | null = "SXP1001"): void {
+    if (!this.RECORDING_PHASE && this.isAtEnd()) return;
+    const strays = this.option(index + 5, () => this.subrule(index, rule));
+    if (strays !== undefined && code !== null && !this.RECORDING_PHASE) reportStray(this.source, code, strays);
   }
-
-  private readonly rightParenthesis = () => this.CONSUME(T.RightParenthesis);
-  private readonly rightBracket = () => this.CONSUME(T.RightBracket);
 
   private open(opening: IToken): IToken {
     if (opening.payload !== true) this.source.unclosed++;
     return opening;
   }
 
-  /** Reports an opening bracket that has no closing one. */
-  private close(opening: IToken, closing: IToken | undefined): void {
-    if (closing !== undefined) return;
+  /** Takes a closing bracket, or reports that there is none. */
+  private close(opening: IToken, type: TokenType): void {
+    if (this.optional(9, type) !== undefined) return;
     const { source } = this;
     source.unclosed--;
     const end = this.last();
@@ -794,6 +698,14 @@ class SemanticXPathParser extends EmbeddedActionsParser {
     return this.from(this.RECORDING_PHASE ? 0 : node.span.start);
   }
 
+  private optional(index: number, type: TokenType): IToken | undefined {
+    return this.option(index, () => this.consume(index, type));
+  }
+
+  private anyOf(index: number, types: readonly TokenType[]): Alternatives<IToken> {
+    return types.map((type) => ({ ALT: () => this.consume(index, type) }));
+  }
+
   private isAtEnd(): boolean {
     return ENDS.has(this.LA(1).tokenType);
   }
@@ -819,15 +731,6 @@ const wildcardOf = (token: IToken): NodeTest => ({ kind: "WildcardTest", span: s
 
 const literal = (token: IToken): Operand => ({ kind: "LiteralOperand", span: spanOf(token), token });
 
-/** The axis as written, or the nearest one if there is no such axis. */
-function axisOf(source: Source, token: IToken): Axis | null {
-  if (isAxis(token.image)) return token.image;
-  const suggestions = suggest(token.image, AXIS_NAMES).slice(0, 3);
-  const fixes = suggestions.map((name) => fix(`Replace by ${name}`, spanOf(token), name));
-  report(source, "SXP1011", spanOf(token), { name: token.image, suggestions }, fixes);
-  return AXIS_NAMES.find((axis) => axis === suggestions[0]) ?? null;
-}
-
 const isMalformed = (content: BracketContent): boolean =>
   content.kind === "Missing" || (content.kind === "IndexPosition" && content.index.kind === "Missing");
 
@@ -836,10 +739,6 @@ function headOf(operand: Operand | null, hasSegments: boolean): "name" | "dot" |
   if (operand?.kind === "FieldReference") return operand.span === operand.name.span ? "name" : null;
   return operand?.kind === "NodeTarget" && operand.form === "." && hasSegments ? "dot" : null;
 }
-
-/** A path that is compared stays a path until it is known what it is part of. */
-const withLeft = (left: Operand, node: Expr): Operand =>
-  left.kind === "PathOperand" ? { ...left, compared: node } : node;
 
 const CLOSERS: ReadonlySet<TokenType> = new Set([T.RightBracket, T.RightParenthesis]);
 

@@ -44,9 +44,9 @@ export type Place =
   | {
       readonly kind: "operand";
       readonly base: string;
-      /** Alone in its bracket, where a position may stand. */
+      /** Alone in its bracket, which may be a position. */
       readonly isBracketStart: boolean;
-      /** An offset may stand here: there is a bracket before. */
+      /** An offset may be here: there is a bracket before. */
       readonly hasAnchor: boolean;
       /** The function around. */
       readonly call: string | null;
@@ -191,7 +191,7 @@ function isPath([first, second]: readonly Item[]): boolean {
 function inPaths(cursor: Cursor, frame: Frame, items: readonly Item[]): Place {
   const last = frame.items.at(-1);
   if (frame.kind === "document") {
-    const declaring = inDeclaration(cursor, frame.items);
+    const declaring = inDeclaration(frame.items);
     if (declaring !== null) return declaring;
   }
   if (items.length === 0) {
@@ -201,13 +201,10 @@ function inPaths(cursor: Cursor, frame: Frame, items: readonly Item[]): Place {
   return inPath(cursor, frame, items, false);
 }
 
-function inDeclaration({ word }: Cursor, items: readonly Item[]): Place | null {
+function inDeclaration(items: readonly Item[]): Place | null {
   const last = items.at(-1);
   const before = items.at(-2);
   if (last?.text === "import") return { kind: "keyword", words: ["schema", "data"] };
-  if (before?.text === "import" && word.kind === "string") {
-    return { kind: "import", what: last?.text === "data" ? "data" : "schema" };
-  }
   if (before?.text === "import") return { kind: "import", what: last?.text === "data" ? "data" : "schema" };
   if (items.at(-3)?.text === "import" && last?.kind === "string") return NOTHING;
   if (last?.text === "declare") return { kind: "keyword", words: ["query"] };

@@ -36,7 +36,7 @@ interface Command {
   readonly isFlat: boolean;
 }
 
-/** Renders a layout within `width` columns where its breaks allow it. */
+/** Renders a layout within `width` columns if its breaks allow it. */
 export function render(layout: Layout, width: number): string {
   const todo: Command[] = [{ layout, indent: 0, isFlat: false }];
   const lines: string[] = [];
@@ -69,7 +69,7 @@ export function render(layout: Layout, width: number): string {
 const isList = (layout: Layout): layout is readonly Layout[] => Array.isArray(layout);
 
 function pushAll(todo: Command[], parts: readonly Layout[], depth: number, isFlat: boolean): void {
-  for (let i = parts.length - 1; i >= 0; i--) todo.push({ layout: parts[i], indent: depth, isFlat });
+  for (const layout of parts.toReversed()) todo.push({ layout, indent: depth, isFlat });
 }
 
 /** Whether `first`, printed flat, and what follows it up to the next possible newline fit into `room` columns. */

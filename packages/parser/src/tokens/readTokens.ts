@@ -1,10 +1,16 @@
-import type { IToken, TokenType } from "chevrotain";
+import { type IToken, Lexer, type TokenType } from "chevrotain";
 import { suggest } from "../diagnostics/suggest.js";
-import { endOf, fix, report, type Source, spanOf } from "../source.js";
+import { endOf, fix, report, reportLexical, type Source, spanOf } from "../source.js";
 import { OPERATOR_NAMES, OPERATORS } from "../words/operators.js";
-import { closersOf, createBracketStack, deepen, endOperand, popAll, popBracket, pushBracket } from "./brackets.js";
-import { lex } from "./lexer.js";
-import { checkLastComment, reportOpenString, withoutUnexpected } from "./lexicalMistakes.js";
+import {
+  closeBracket,
+  closersOf,
+  createBracketStack,
+  deepen,
+  endOperand,
+  popBrackets,
+  pushBracket,
+} from "./brackets.js";
 import * as T from "./tokenTypes.js";
 
 /** What the text consists of, before any grammar. */
@@ -28,10 +34,11 @@ export interface TokenReading {
  */
 export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY): TokenReading {
   const { tokens: lexed, groups } = lex(source.text);
-  const comments = groups.comments;
+  const comments = groups.comments ?? [];
   const raw = withoutUnexpected(source, lexed);
-  if (raw.length > 0) source.contentEnd = endOf(raw[raw.length - 1]);
-  if (comments.length > 0) checkLastComment(source, comments[comments.length - 1]);
+  const last = raw.at(-1);
+  if (last !== undefined) source.contentEnd = endOf(last);
+  checkLastComment(source, comments.at(-1));
 
   const tokens: IToken[] = [];
   const brackets = createBracketStack();
@@ -39,26 +46,30 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
   let steps = 0;
   let mostSteps = 0;
   let previous: TokenType | null = null;
-  for (let i = 0; i < raw.length && brackets.deepest <= maxNesting; i++) {
-    const token = raw[i];
-    const next = raw[i + 1];
+  let next = raw[0];
+  for (let i = 1; next !== undefined && brackets.deepest <= maxNesting; i++) {
+    const token: IToken = next;
+    next = raw[i];
     switch (token.tokenType) {
-      case T.Name:
-        if (brackets.squareBrackets > 0 && isOperandEnd(previous) && OPERATOR_WORDS.has(token.image)) {
-          retype(token, OPERATOR_WORDS.get(token.image)!);
+      case T.Name: {
+        const isInBracket = brackets.squareBrackets > 0;
+        const operator = isInBracket && OPERAND_ENDS.has(previous) ? OPERATOR_WORDS.get(token.image) : undefined;
+        if (operator !== undefined) {
+          retype(token, operator);
           endOperand(brackets);
         } else if (next?.tokenType === T.DoubleColon) retype(token, T.AxisName);
         else if (next?.tokenType === T.LeftParenthesis) {
-          if (brackets.squareBrackets > 0 && !isNamePlace(previous)) retype(token, T.FunctionName);
+          if (isInBracket && !NAME_PLACES.has(previous)) retype(token, T.FunctionName);
         } else if (previous === T.Declare && (token.image === "query" || next?.tokenType === T.Name))
           retype(token, T.QueryKeyword);
         else if (startsDeclaration(token, next, tokens.length === 0 || previous === T.Semicolon)) {
           isModule = true;
           steps = 0;
-          popAll(brackets);
+          popBrackets(brackets, 0);
           retype(token, readDeclarationWord(source, token) === "declare" ? T.Declare : T.Import);
         }
         break;
+      }
       case T.Slash:
       case T.DoubleSlash:
         if (++steps > mostSteps) mostSteps = steps;
@@ -69,10 +80,12 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
         break;
       case T.RightBracket:
       case T.RightParenthesis:
-        if (!popBracket(source, brackets, raw, i)) continue;
+        if (!closeBracket(source, brackets, token, raw, i)) continue;
         break;
       case T.NumberToken:
-        if (token.image === "1" && next?.tokenType === T.Minus && isOperandStart(previous, tokens)) {
+        // `1-` negates where an operand may start, not in `[-1]`, `[2:1]` or `@a = 1`.
+        if (token.image !== "1" || next?.tokenType !== T.Minus) break;
+        if (OPERAND_STARTS.has(previous) || (previous === T.Minus && tokens.at(-2)?.tokenType === T.One)) {
           retype(token, T.One);
           deepen(brackets);
         }
@@ -86,7 +99,7 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
         endOperand(brackets);
         break;
       case T.Semicolon:
-        popAll(brackets);
+        popBrackets(brackets, 0);
         steps = 0;
         break;
       case T.StringToken:
@@ -99,9 +112,64 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
   return { tokens, comments, isModule, nesting: brackets.deepest, steps: mostSteps };
 }
 
+let lexer: Lexer | null = null;
+
+/** The last pattern takes any character, so that there are no lexing errors. */
+function lex(text: string) {
+  lexer ??= new Lexer(T.TOKEN_TYPES, { positionTracking: "onlyOffset", ensureOptimizations: true });
+  return lexer.tokenize(text);
+}
+
+/** Reports characters that have no meaning, a run of them once. */
+function withoutUnexpected(source: Source, lexed: readonly IToken[]): readonly IToken[] {
+  if (!lexed.some(({ tokenType }) => tokenType === T.Unexpected)) return lexed;
+  const runs: { readonly start: number; end: number }[] = [];
+  const kept = lexed.filter((token) => {
+    if (token.tokenType !== T.Unexpected) return true;
+    const span = spanOf(token);
+    const run = runs.at(-1);
+    if (run?.end === span.start) run.end = span.end;
+    else runs.push({ ...span });
+    return false;
+  });
+  for (const span of runs)
+    reportLexical(source, "SXP1001", span, { text: source.text.slice(span.start, span.end) }, [
+      fix("Remove it", span, ""),
+    ]);
+  return kept;
+}
+
+function checkLastComment(source: Source, comment: IToken | undefined): void {
+  if (comment?.payload !== true) return;
+  source.isOpenEnded = true;
+  const end = source.text.length;
+  reportLexical(source, "SXP1003", spanOf(comment), {}, [fix("Close the comment", { start: end, end }, ":)")]);
+}
+
+/**
+ * The fix closes the string before the brackets that it has swallowed at its end, and adds those that are missing:
+ * `[node =~ "x]` becomes `[node =~ "x"]`.
+ */
+function reportOpenString(source: Source, token: IToken, open: string): void {
+  source.isOpenEnded = true;
+  const end = endOf(token);
+  const text = token.image.trimEnd();
+  let swallowed = open.length;
+  while (!text.endsWith(open.slice(0, swallowed))) swallowed--;
+  const at = token.startOffset + text.length - swallowed;
+  const quote = token.image.charAt(0);
+  const edits = [
+    { span: { start: at, end: at }, newText: quote },
+    { span: { start: end, end }, newText: open.slice(swallowed) },
+  ];
+  reportLexical(source, "SXP1002", spanOf(token), { quote }, [
+    { title: "Close the string", edits: edits.filter(({ newText }) => newText !== "") },
+  ]);
+}
+
 function retype(token: IToken, type: TokenType): void {
   token.tokenType = type;
-  token.tokenTypeIdx = type.tokenTypeIdx!;
+  token.tokenTypeIdx = type.tokenTypeIdx ?? 0;
 }
 
 /** Words that join two operands or compare them; the grammar reports those that belong to another language. */
@@ -113,44 +181,24 @@ const OPERATOR_WORDS: ReadonlyMap<string, TokenType> = new Map(
   ),
 );
 
-function isOperandEnd(previous: TokenType | null): boolean {
-  switch (previous) {
-    case T.Name:
-    case T.StringToken:
-    case T.NumberToken:
-    case T.Parameter:
-    case T.RightBracket:
-    case T.RightParenthesis:
-    case T.Dot:
-    case T.DoubleDot:
-    case T.Star:
-      return true;
-  }
-  return false;
-}
-
+const OPERAND_ENDS: ReadonlySet<TokenType | null> = new Set([
+  T.Name,
+  T.StringToken,
+  T.NumberToken,
+  T.Parameter,
+  T.RightBracket,
+  T.RightParenthesis,
+  T.Dot,
+  T.DoubleDot,
+  T.Star,
+]);
+const OPERAND_STARTS: ReadonlySet<TokenType | null> = new Set([T.LeftBracket, T.LeftParenthesis, T.Comma, T.And, T.Or]);
 /** After these a word is a name whatever follows: `/text (`, `child::min`, `@not`. */
-const isNamePlace = (previous: TokenType | null): boolean =>
-  previous === T.Slash || previous === T.DoubleSlash || previous === T.DoubleColon || previous === T.At;
-
-/** `1-` negates where an operand may start, not in `[-1]`, `[2:1]` or `@a = 1`. */
-function isOperandStart(previous: TokenType | null, tokens: readonly IToken[]): boolean {
-  switch (previous) {
-    case T.LeftBracket:
-    case T.LeftParenthesis:
-    case T.Comma:
-    case T.And:
-    case T.Or:
-      return true;
-    case T.Minus:
-      return tokens.length > 1 && tokens[tokens.length - 2].tokenType === T.One;
-  }
-  return false;
-}
+const NAME_PLACES: ReadonlySet<TokenType | null> = new Set([T.Slash, T.DoubleSlash, T.DoubleColon, T.At]);
 
 /**
  * `declare query` and `import schema` are two words in a row, which no query has: so a declaration is found after
- * any unfinished one. Where a declaration may stand, either word may be misspelt.
+ * any unfinished one. Where a declaration may start, either word may be misspelt.
  */
 function startsDeclaration(token: IToken, next: IToken | undefined, isFirst: boolean): boolean {
   if (token.image !== "declare" && token.image !== "import") {
@@ -167,7 +215,7 @@ const DECLARATION_WORDS = ["declare", "import"];
 
 function readDeclarationWord(source: Source, token: IToken): string {
   if (DECLARATION_WORDS.includes(token.image)) return token.image;
-  const [word] = suggest(token.image, DECLARATION_WORDS);
+  const [word = ""] = suggest(token.image, DECLARATION_WORDS);
   const parameters = { expected: `"${word}"`, found: token.image };
   report(source, "SXP1004", spanOf(token), parameters, [fix(`Replace by ${word}`, spanOf(token), word)]);
   return word;

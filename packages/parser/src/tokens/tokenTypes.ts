@@ -1,4 +1,4 @@
-import { createToken, Lexer, type TokenType } from "chevrotain";
+import { createToken, type ITokenConfig, Lexer, type TokenType } from "chevrotain";
 import { matchComment, matchName, matchNumber, matchParameter, matchString, matchUnexpected } from "./matchers.js";
 
 /**
@@ -12,129 +12,72 @@ for (let code = 128; code < 0x10000; code += code < 256 ? 1 : 128) LETTERS.push(
 const ANYTHING: (string | number)[] = [...LETTERS];
 for (let code = 0; code < 128; code++) ANYTHING.push(code);
 
-const custom = (exec: typeof matchName) => ({ exec });
-const punctuation = (name: string, pattern: string): TokenType => createToken({ name, pattern });
+/** In the order of their definitions: longer spellings come before their prefixes. */
+export const TOKEN_TYPES: TokenType[] = [];
 
-export const WhiteSpace = createToken({
-  name: "WhiteSpace",
-  pattern: /[\s\uFEFF]+/,
-  group: Lexer.SKIPPED,
-  line_breaks: true,
-});
-export const Comment = createToken({
-  name: "Comment",
-  pattern: custom(matchComment),
-  start_chars_hint: ["("],
-  group: "comments",
-  line_breaks: true,
-});
-export const Name = createToken({
-  name: "Name",
-  pattern: custom(matchName),
-  start_chars_hint: LETTERS,
-  line_breaks: false,
-});
-export const StringToken = createToken({
-  name: "String",
-  pattern: custom(matchString),
-  start_chars_hint: ['"', "'"],
-  line_breaks: true,
-});
-export const NumberToken = createToken({
-  name: "Number",
-  pattern: custom(matchNumber),
-  start_chars_hint: [..."0123456789"],
-  line_breaks: false,
-});
-export const Parameter = createToken({
-  name: "Parameter",
-  pattern: custom(matchParameter),
-  start_chars_hint: ["$"],
-  line_breaks: false,
-});
+function define(
+  name: string,
+  pattern: NonNullable<ITokenConfig["pattern"]>,
+  options?: Partial<ITokenConfig>,
+): TokenType {
+  const type = createToken({ name, pattern, ...options });
+  TOKEN_TYPES.push(type);
+  return type;
+}
 
-export const DoubleSlash = punctuation("DoubleSlash", "//");
-export const Slash = punctuation("Slash", "/");
-export const LeftBracket = punctuation("LeftBracket", "[");
-export const RightBracket = punctuation("RightBracket", "]");
-export const LeftParenthesis = punctuation("LeftParenthesis", "(");
-export const RightParenthesis = punctuation("RightParenthesis", ")");
-export const DoubleColon = punctuation("DoubleColon", "::");
-export const ColonEquals = punctuation("ColonEquals", ":=");
-export const Colon = punctuation("Colon", ":");
-export const Semicolon = punctuation("Semicolon", ";");
-export const Comma = punctuation("Comma", ",");
-export const DoubleDot = punctuation("DoubleDot", "..");
-export const Dot = punctuation("Dot", ".");
-export const At = punctuation("At", "@");
-export const Star = punctuation("Star", "*");
-export const Minus = punctuation("Minus", "-");
-export const Plus = punctuation("Plus", "+");
+function defineCustom(
+  name: string,
+  exec: typeof matchName,
+  start_chars_hint: (string | number)[],
+  options: Partial<ITokenConfig> = { line_breaks: false },
+): TokenType {
+  return define(name, { exec }, { start_chars_hint, ...options });
+}
 
-/** `~=` and `~` are slips that the builder reports. */
-export const Tilde = createToken({ name: "Tilde", pattern: /=~|~=|~|≈/ });
-/** `==`, `<>` and the mathematical signs are slips that the builder reports. */
-export const ComparisonSign = createToken({ name: "ComparisonSign", pattern: /==|!=|<>|<=|>=|=|<|>|≠|≤|≥/ });
+export const WhiteSpace = define("WhiteSpace", /[\s\uFEFF]+/, { group: Lexer.SKIPPED, line_breaks: true });
+export const Comment = defineCustom("Comment", matchComment, ["("], { group: "comments", line_breaks: true });
+export const Name = defineCustom("Name", matchName, LETTERS);
+export const StringToken = defineCustom("String", matchString, ['"', "'"], { line_breaks: true });
+export const NumberToken = defineCustom("Number", matchNumber, [..."0123456789"]);
+export const Parameter = defineCustom("Parameter", matchParameter, ["$"]);
+
+export const DoubleSlash = define("DoubleSlash", "//");
+export const Slash = define("Slash", "/");
+export const LeftBracket = define("LeftBracket", "[");
+export const RightBracket = define("RightBracket", "]");
+export const LeftParenthesis = define("LeftParenthesis", "(");
+export const RightParenthesis = define("RightParenthesis", ")");
+export const DoubleColon = define("DoubleColon", "::");
+export const ColonEquals = define("ColonEquals", ":=");
+export const Colon = define("Colon", ":");
+export const Semicolon = define("Semicolon", ";");
+export const Comma = define("Comma", ",");
+export const DoubleDot = define("DoubleDot", "..");
+export const Dot = define("Dot", ".");
+export const At = define("At", "@");
+export const Star = define("Star", "*");
+export const Minus = define("Minus", "-");
+export const Plus = define("Plus", "+");
+
+/** `~=` and `~` are slips that the grammar reports. */
+export const Tilde = define("Tilde", /=~|~=|~|≈/);
+/** `==`, `<>` and the mathematical signs are slips that the grammar reports. */
+export const ComparisonSign = define("ComparisonSign", /==|!=|<>|<=|>=|=|<|>|≠|≤|≥/);
 /** `and`; also its spellings in other languages. */
-export const And = createToken({ name: "And", pattern: /&&?/ });
+export const And = define("And", /&&?/);
 /** `or`; also its spellings in other languages. */
-export const Or = punctuation("Or", "||");
-export const Pipe = punctuation("Pipe", "|");
+export const Or = define("Or", "||");
+export const Pipe = define("Pipe", "|");
 
 /** Names that their neighbours make something else. */
-export const AxisName = createToken({ name: "AxisName", pattern: Lexer.NA });
-export const FunctionName = createToken({ name: "FunctionName", pattern: Lexer.NA });
-export const Declare = createToken({ name: "Declare", pattern: Lexer.NA });
-export const Import = createToken({ name: "Import", pattern: Lexer.NA });
-export const QueryKeyword = createToken({ name: "QueryKeyword", pattern: Lexer.NA });
+export const AxisName = define("AxisName", Lexer.NA);
+export const FunctionName = define("FunctionName", Lexer.NA);
+export const Declare = define("Declare", Lexer.NA);
+export const Import = define("Import", Lexer.NA);
+export const QueryKeyword = define("QueryKeyword", Lexer.NA);
 /** The `1` of `1-node =~ "x"`. */
-export const One = createToken({ name: "One", pattern: Lexer.NA });
+export const One = define("One", Lexer.NA);
 /** The `@` of `[@+1]`. */
-export const SiblingAt = createToken({ name: "SiblingAt", pattern: Lexer.NA });
+export const SiblingAt = define("SiblingAt", Lexer.NA);
 
-export const Unexpected = createToken({
-  name: "Unexpected",
-  pattern: custom(matchUnexpected),
-  start_chars_hint: ANYTHING,
-  line_breaks: true,
-});
-
-/** Longer spellings before their prefixes. */
-export const TOKEN_TYPES: TokenType[] = [
-  WhiteSpace,
-  Comment,
-  Name,
-  StringToken,
-  NumberToken,
-  Parameter,
-  DoubleSlash,
-  Slash,
-  LeftBracket,
-  RightBracket,
-  LeftParenthesis,
-  RightParenthesis,
-  DoubleColon,
-  ColonEquals,
-  Colon,
-  Semicolon,
-  Comma,
-  DoubleDot,
-  Dot,
-  At,
-  Star,
-  Minus,
-  Plus,
-  Tilde,
-  ComparisonSign,
-  And,
-  Or,
-  Pipe,
-  AxisName,
-  FunctionName,
-  Declare,
-  Import,
-  QueryKeyword,
-  One,
-  SiblingAt,
-  Unexpected,
-];
+export const Unexpected = defineCustom("Unexpected", matchUnexpected, ANYTHING, { line_breaks: true });

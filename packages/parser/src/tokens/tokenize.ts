@@ -16,7 +16,7 @@ export type TokenKind =
   | "punctuation"
   | "comment";
 
-/** A token as tools see it: what it is in its place, and where it stands. */
+/** A token as tools see it: what it is in its place, and where it is. */
 export interface Token {
   readonly kind: TokenKind;
   readonly span: Span;

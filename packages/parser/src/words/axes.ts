@@ -14,108 +14,62 @@ interface AxisRow {
   readonly phrase: string;
 }
 
+const axis = <I extends string>(
+  inverse: I,
+  documentation: string,
+  phrase: string,
+  traits: Partial<Pick<AxisRow, "reverse" | "downward" | "includesSelf" | "once">> = {},
+): AxisRow & { readonly inverse: I } => ({
+  reverse: false,
+  downward: false,
+  includesSelf: false,
+  once: false,
+  inverse,
+  documentation,
+  phrase,
+  ...traits,
+});
+
 /** Every axis of the language. */
 export const AXES = {
-  child: {
-    reverse: false,
+  child: axis("parent", "children", "Children of $", { downward: true, once: true }),
+  descendant: axis("ancestor", "descendants: children, their children, and so on", "Descendants of $", {
     downward: true,
-    includesSelf: false,
-    once: true,
-    inverse: "parent",
-    documentation: "children",
-    phrase: "Children of $",
-  },
-  descendant: {
-    reverse: false,
-    downward: true,
-    includesSelf: false,
-    once: false,
-    inverse: "ancestor",
-    documentation: "descendants: children, their children, and so on",
-    phrase: "Descendants of $",
-  },
-  "descendant-or-self": {
-    reverse: false,
+  }),
+  "descendant-or-self": axis("ancestor-or-self", "the node itself and its descendants", "$ and its descendants", {
     downward: true,
     includesSelf: true,
-    once: false,
-    inverse: "ancestor-or-self",
-    documentation: "the node itself and its descendants",
-    phrase: "$ and its descendants",
-  },
-  self: {
-    reverse: false,
-    downward: true,
-    includesSelf: true,
-    once: true,
-    inverse: "self",
-    documentation: "the node itself",
-    phrase: "$ itself",
-  },
-  parent: {
+  }),
+  self: axis("self", "the node itself", "$ itself", { downward: true, includesSelf: true, once: true }),
+  parent: axis("child", "the parent", "The parent of $", { reverse: true }),
+  ancestor: axis("descendant", "ancestors, counted from the parent up", "Ancestors of $, from the parent up,", {
     reverse: true,
-    downward: false,
-    includesSelf: false,
-    once: false,
-    inverse: "child",
-    documentation: "the parent",
-    phrase: "The parent of $",
-  },
-  ancestor: {
-    reverse: true,
-    downward: false,
-    includesSelf: false,
-    once: false,
-    inverse: "descendant",
-    documentation: "ancestors, counted from the parent up",
-    phrase: "Ancestors of $, from the parent up,",
-  },
-  "ancestor-or-self": {
-    reverse: true,
-    downward: false,
-    includesSelf: true,
-    once: false,
-    inverse: "descendant-or-self",
-    documentation: "the node itself and its ancestors, counted upwards",
-    phrase: "$ and its ancestors, upwards,",
-  },
-  "following-sibling": {
-    reverse: false,
-    downward: false,
-    includesSelf: false,
-    once: false,
-    inverse: "preceding-sibling",
-    documentation: "siblings after it",
-    phrase: "Siblings after $",
-  },
-  "preceding-sibling": {
-    reverse: true,
-    downward: false,
-    includesSelf: false,
-    once: false,
-    inverse: "following-sibling",
-    documentation: "siblings before it, counted backwards",
-    phrase: "Siblings before $, backwards,",
-  },
-  following: {
-    reverse: false,
-    downward: false,
-    includesSelf: false,
-    once: false,
-    inverse: "preceding",
-    documentation: "nodes after it in document order, its descendants left out",
-    phrase: "Nodes after $ in document order, not below it,",
-  },
-  preceding: {
-    reverse: true,
-    downward: false,
-    includesSelf: false,
-    once: false,
-    inverse: "following",
-    documentation: "nodes before it in document order, its ancestors left out, counted backwards",
-    phrase: "Nodes before $ in document order, not above it, backwards,",
-  },
-} as const satisfies Readonly<Record<string, AxisRow>>;
+  }),
+  "ancestor-or-self": axis(
+    "descendant-or-self",
+    "the node itself and its ancestors, counted upwards",
+    "$ and its ancestors, upwards,",
+    { reverse: true, includesSelf: true },
+  ),
+  "following-sibling": axis("preceding-sibling", "siblings after it", "Siblings after $"),
+  "preceding-sibling": axis(
+    "following-sibling",
+    "siblings before it, counted backwards",
+    "Siblings before $, backwards,",
+    { reverse: true },
+  ),
+  following: axis(
+    "preceding",
+    "nodes after it in document order, its descendants left out",
+    "Nodes after $ in document order, not below it,",
+  ),
+  preceding: axis(
+    "following",
+    "nodes before it in document order, its ancestors left out, counted backwards",
+    "Nodes before $ in document order, not above it, backwards,",
+    { reverse: true },
+  ),
+} as const;
 
 export type Axis = keyof typeof AXES;
 export const AXIS_NAMES: readonly Axis[] = Object.keys(AXES) as Axis[];

@@ -15,7 +15,7 @@ export const entry = <P extends object>(definition: Entry<P>): Entry<P> => defin
 
 const QUOTE_LIMIT = 40;
 
-/** The user's words in quotes, shortened in the middle where they are long. */
+/** The user's words in quotes, shortened in the middle if they are long. */
 export function quote(text: string): string {
   const shown = text.length <= QUOTE_LIMIT ? text : `${text.slice(0, QUOTE_LIMIT - 12)}…${text.slice(-8)}`;
   return `"${shown}"`;

@@ -12,7 +12,7 @@ export const SEMANTICS = {
   SXP2001: entry<{
     name: string;
     suggestions: readonly string[];
-    /** Where the name is one of an attribute: the types that have it, and a query that asks it in a bracket. */
+    /** If the name is one of an attribute: the types that have it, and a query that tests it in a bracket. */
     field: { readonly what: "field" | "attribute"; readonly types: readonly string[]; readonly write: string } | null;
   }>({
     severity: "error",
@@ -26,9 +26,9 @@ export const SEMANTICS = {
   SXP2002: entry<{
     name: string;
     axis: string;
-    /** The types of the previous step; empty where the path starts. */
+    /** The types of the previous step; empty at the start of the path. */
     from: readonly string[];
-    /** Where the path starts: the types that the root may have. */
+    /** At the start of the path: the types that the root may have. */
     roots: readonly string[];
     /** The shortest text that reaches the name, separator included. */
     shortest: string | null;
@@ -62,7 +62,7 @@ export const SEMANTICS = {
     /** "a number", or "always" with the allowed values. */
     expected: string;
     found: string;
-    /** True where the types agree and only the value is impossible. */
+    /** True if the types agree and only the value is impossible. */
     impossible: boolean;
     suggestions: readonly string[];
   }>({

@@ -1,0 +1,47 @@
+import type { IToken } from "chevrotain";
+import type { Bracket, Missing, Name, Segment, Step } from "../ast/nodes.js";
+import type { Span } from "../ast/span.js";
+import { suggest } from "../diagnostics/suggest.js";
+import { fix, report, type Source, spanOf } from "../source.js";
+import { AXIS_NAMES, type Axis, isAxis } from "../words/axes.js";
+
+/** What is wrong with steps. */
+
+/** The axis as written, or the nearest one if there is no such axis. */
+export function axisOf(source: Source, token: IToken): Axis | null {
+  if (isAxis(token.image)) return token.image;
+  const suggestions = suggest(token.image, AXIS_NAMES).slice(0, 3);
+  const fixes = suggestions.map((name) => fix(`Replace by ${name}`, spanOf(token), name));
+  report(source, "SXP1011", spanOf(token), { name: token.image, suggestions }, fixes);
+  return AXIS_NAMES.find((axis) => axis === suggestions[0]) ?? null;
+}
+
+/** XPath's `attribute::id` is written `@id` here. */
+export function reportAttributeAxis(source: Source, span: Span): null {
+  report(source, "SXP1011", span, { name: "attribute", suggestions: ["@"] }, [fix("Replace by @", span, "@")]);
+  return null;
+}
+
+/** `..` and `.` with brackets. */
+export function reportDots(source: Source, token: IToken, axis: "parent" | "self"): void {
+  const span = spanOf(token);
+  const written = `${axis}::*`;
+  report(source, "SXP1019", span, { step: token.image, axis }, [fix(`Replace by ${written}`, span, written)]);
+}
+
+/** An attribute has no children. */
+export function checkAttributes(source: Source, segments: readonly Segment[]): void {
+  let before: Step | undefined;
+  for (const { span, step } of segments) {
+    if (before?.kind === "AttributeStep" && before.name.kind === "Name")
+      report(source, "SXP1014", span, { name: before.name.text }, [fix("Remove it", span, "")]);
+    before = step;
+  }
+}
+
+export function reportAttributeBrackets(source: Source, name: Name | Missing, brackets: readonly Bracket[]): void {
+  const [first] = brackets;
+  if (first === undefined) return;
+  const span = { start: first.span.start, end: brackets.at(-1)?.span.end ?? first.span.end };
+  report(source, "SXP1014", span, { name: name.kind === "Name" ? name.text : "" }, [fix("Remove it", span, "")]);
+}
