@@ -1,10 +1,11 @@
 import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type Scorer, SemanticXPathError } from "@semantic-xpath/runtime";
 import type { LoadedConfig } from "@semantic-xpath/runtime/node";
 import type { OpenedScorer, ScorerProvider } from "../features/host.js";
+import { isInFolder } from "../features/workspace/uris.js";
+import { pathOf } from "./nodeFiles.js";
 
-/** Dear scorers that stay open: making one may read a model of many megabytes. */
+/** Expensive scorers that stay open: making one may read a model of many megabytes. */
 const MOST_OPEN = 4;
 
 /**
@@ -68,16 +69,8 @@ function folderOf(uri: string, folders: readonly string[]): string | null {
 
 /** The workspace folder that a file lies in, else the first one, else the file's own. */
 function placeOf(uri: string, folders: readonly string[]): string | null {
-  const around = folders.find((folder) => uri.startsWith(`${folder.replace(/\/$/, "")}/`)) ?? folders[0];
+  const around = folders.find((folder) => isInFolder(uri, folder)) ?? folders[0];
   if (around !== undefined) return pathOf(around);
   const path = pathOf(uri);
   return path === null ? null : dirname(path);
-}
-
-function pathOf(uri: string): string | null {
-  try {
-    return uri.startsWith("file:") ? fileURLToPath(uri) : null;
-  } catch {
-    return null;
-  }
 }

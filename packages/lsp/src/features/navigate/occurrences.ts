@@ -1,10 +1,12 @@
-import { type AstNode, type Name, type Span, walk } from "@semantic-xpath/parser";
+import { type AstNode, type Span, walk } from "@semantic-xpath/parser";
 import type { Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import { nodesOf } from "../nodes.js";
+import { rangeIn } from "../spans.js";
 import { attributeNamePlaces, type SchemaFile, typeNamePlaces } from "../workspace/schemaFile.js";
 import { nameOf, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
-import { type Entity, hasAttribute } from "./entity.js";
+import { type Entity, hasAttribute, parameterName } from "./entity.js";
 
 /** A place where an entity is named. */
 export interface Occurrence {
@@ -58,21 +60,17 @@ function queryPlaces(view: View, { name, uri }: Extract<Entity, { kind: "query" 
 }
 
 function parameterPlaces({ name, checked, view }: Extract<Entity, { kind: "parameter" }>): Occurrence[] {
-  const found: Occurrence[] = [];
-  walk(checked.declaration ?? checked.query, (node) => {
-    if ((node.kind !== "Parameter" && node.kind !== "ParameterReference") || node.name !== name) return;
-    const start = node.span.start + 1;
-    found.push(occurrence(view, { start, end: start + name.length }, node.kind === "Parameter"));
-  });
-  return found;
+  const root = checked.declaration ?? checked.query;
+  return [...nodesOf(root, "Parameter"), ...nodesOf(root, "ParameterReference")]
+    .filter((node) => node.name === name)
+    .map((node) => occurrence(view, parameterName(node), node.kind === "Parameter"));
 }
 
 function schemaPlaces(file: SchemaFile, { kind, name }: Extract<Entity, { kind: "type" | "attribute" }>): Occurrence[] {
-  const { document, uri } = file;
   const spans = kind === "type" ? typeNamePlaces(file, name) : attributeNamePlaces(file, name);
-  return spans.map(({ start, end }, index) => ({
-    uri,
-    range: { start: document.positionAt(start), end: document.positionAt(end) },
+  return spans.map((span, index) => ({
+    uri: file.uri,
+    range: rangeIn(file.document, span),
     isDeclaration: kind === "attribute" || index === 0,
   }));
 }
@@ -90,7 +88,7 @@ function namePlaces(view: View, { kind, name }: Extract<Entity, { kind: "type" |
       const compared = comparedTypeName(node, name);
       if (compared !== null) found.push(occurrence(view, compared, false));
     } else if (node.kind === "AttributeReference" || node.kind === "AttributeStep" || node.kind === "FieldReference") {
-      add(node.name satisfies Name | AstNode);
+      add(node.name);
     }
   });
   return found;

@@ -1,7 +1,7 @@
 import type { LinkedEditingRanges, Position, Range, TextEdit, WorkspaceEdit } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { Workspace } from "../workspace/workspace.js";
-import { findEntity } from "./find.js";
+import { findEntity } from "./entity.js";
 import { occurrences, occurrencesIn } from "./occurrences.js";
 
 const NAME = /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{M}\p{Nd}·_.-]*$/u;

@@ -15,8 +15,8 @@ export function testText({ uri, params }: RunParams, prepared: Prepared, matches
   const isOfFile = name !== null && uri.endsWith(".sxp");
   const schema = view.schema.value === null ? null : view.schema.uri;
   const isScored = query.isSemantic && scorer.name !== "lexical";
-  const source = isOfFile ? `read(${quoted(uri.slice(uri.lastIndexOf("/") + 1))})` : quoted(queryText(view, checked));
-  const compiling = [...(schema === null ? [] : ["schema"]), ...(isOfFile ? [`name: ${quoted(name)}`] : [])];
+  const source = isOfFile ? `read(${literal(uri.slice(uri.lastIndexOf("/") + 1))})` : literal(queryText(view, checked));
+  const compiling = [...(schema === null ? [] : ["schema"]), ...(isOfFile ? [`name: ${literal(name)}`] : [])];
   const running = runOptions(prepared, params, matches.length, isScored);
   return `${[
     'import { readFileSync } from "node:fs";',
@@ -28,18 +28,18 @@ export function testText({ uri, params }: RunParams, prepared: Prepared, matches
     ...(uri.startsWith("untitled:") ? [] : [`/** Put this test beside ${fileName(uri)}. */`]),
     'const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");',
     "",
-    `test(${quoted(`${name ?? "the query"} finds what it found`)}, async () => {`,
-    ...(schema === null ? [] : [`  const { schema } = parseSchema(read(${quoted(relative(uri, schema))}));`]),
-    `  const tree = readTree(read(${quoted(relative(uri, view.data.uri ?? ""))}));`,
+    `test(${literal(`${name ?? "the query"} finds what it found`)}, async () => {`,
+    ...(schema === null ? [] : [`  const { schema } = parseSchema(read(${literal(relative(uri, schema))}));`]),
+    `  const tree = readTree(read(${literal(relative(uri, view.data.uri ?? ""))}));`,
     `  const { query } = compile(${source}${objectOf(compiling, ", ")});`,
     ...(isScored
       ? [
-          `  const scorer = await resolveScorer(${quoted(scorer.name)}, { config: await loadConfig("."), folder: "." });`,
+          `  const scorer = await resolveScorer(${literal(scorer.name)}, { config: await loadConfig("."), folder: "." });`,
         ]
       : []),
     `  const { matches } = await query!.run(tree${objectOf(running, ", ")});`,
     "  expect(matches.map(({ path }) => path)).toEqual([",
-    ...matches.map(({ path }) => `    ${quoted(path)},`),
+    ...matches.map(({ path }) => `    ${literal(path)},`),
     "  ]);",
     "});",
   ].join("\n")}\n`;
@@ -60,7 +60,7 @@ function runOptions(
   ];
 }
 
-const quoted = (text: string): string => JSON.stringify(text);
+const literal = (text: string): string => JSON.stringify(text);
 const objectOf = (members: readonly string[], before: string): string =>
   members.length === 0 ? "" : `${before}{ ${members.join(", ")} }`;
 
