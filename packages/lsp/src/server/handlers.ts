@@ -14,17 +14,7 @@ import {
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { LanguageService } from "../features/languageService.js";
-import type {
-  CompareParams,
-  ExportParams,
-  FileParams,
-  InferSchemaParams,
-  OfRun,
-  QueryParams,
-  RunParams,
-  SourceParams,
-  ViewParams,
-} from "../features/run/requests.js";
+import type { FileParams, RunParams, ViewParams } from "../features/run/requests.js";
 import type { Files } from "./files.js";
 import { REQUESTS } from "./requests.js";
 import { TokenHistory } from "./tokenHistory.js";
@@ -136,36 +126,19 @@ export function registerHandlers(
   registerRequests(connection, service, files);
 }
 
-/** What a request beyond the protocol is answered with, and what it may watch. */
-type Answer<P> = (params: P, signal: AbortSignal, report: Report) => unknown;
 type Request = keyof typeof REQUESTS;
 type Report = (done: number, of: number, words: string) => void;
+/** Answers a request beyond the protocol. */
+type Answer = (params: never, signal: AbortSignal, report: Report) => unknown;
 
-/** The parameters of the requests that have any. */
-interface Parameters {
-  compile: QueryParams;
-  explain: QueryParams;
-  run: RunParams;
-  trace: RunParams;
-  test: RunParams;
-  view: ViewParams;
-  source: SourceParams;
-  compare: CompareParams;
-  export: ExportParams;
-  forget: OfRun;
-  runs: undefined;
-  inferSchema: InferSchemaParams;
-  types: FileParams;
-}
-
-const answersOf = (service: LanguageService): { readonly [R in Request]: Answer<Parameters[R]> } => ({
+const answersOf = (service: LanguageService): Readonly<Record<Request, Answer>> => ({
   compile: service.compile,
   explain: service.explain,
-  run: (params, signal, report) =>
+  run: (params: RunParams, signal, report) =>
     service.run(params, { signal, onProgress: ({ pairs, wanted }) => report(pairs, wanted, `${pairs} of ${wanted}`) }),
   trace: service.trace,
   test: service.test,
-  view: (params, signal, report) =>
+  view: (params: ViewParams, signal, report) =>
     service.view(params, { signal, onProgress: ({ tried, of }) => report(tried, of, `${tried} of at most ${of}`) }),
   source: service.source,
   compare: service.compare,
@@ -181,9 +154,11 @@ const TITLES: { readonly [R in Request]?: string } = { run: "Running the query",
 
 /** All requests beyond the protocol are cancellable. Their parameters come from outside, unchecked. */
 function registerRequests(connection: Connection, service: LanguageService, files: Pick<Files, "known">): void {
-  for (const [request, answer] of Object.entries(answersOf(service)) as [Request, Answer<never>][]) {
-    connection.onRequest(REQUESTS[request], (params: unknown, token: CancellationToken) => {
-      const { uri, workDoneToken } = (params ?? {}) as Partial<FileParams & WorkDoneProgressParams>;
+  for (const [request, answer] of Object.entries(answersOf(service)) as [Request, Answer][]) {
+    connection.onRequest(REQUESTS[request], (...given: readonly unknown[]) => {
+      // A request without parameters is called with the token alone.
+      const [params, token] = (given.length > 1 ? given : [{}, ...given]) as [object, CancellationToken];
+      const { uri, workDoneToken } = params as Partial<FileParams & WorkDoneProgressParams>;
       const title = TITLES[request];
       const progress =
         title === undefined || workDoneToken === undefined
