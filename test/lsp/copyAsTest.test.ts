@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { createLanguageService } from "@semantic-xpath/lsp";
 import { recordedScorer } from "@semantic-xpath/runtime";
 import { build } from "esbuild";
@@ -34,6 +34,7 @@ async function runCopied(folder: string, text: string): Promise<string[]> {
     platform: "node",
     format: "esm",
     mainFields: ["module", "main"],
+    nodePaths: [fileURLToPath(new URL("../../node_modules", import.meta.url))],
     conditions: ["@semantic-xpath/source", "module"],
     plugins: [
       {

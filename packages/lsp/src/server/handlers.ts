@@ -19,10 +19,17 @@ import type { Files } from "./files.js";
 import { REQUESTS } from "./requests.js";
 import { TokenHistory } from "./tokenHistory.js";
 
-/** What the client can take. */
-export interface ClientAbilities {
-  readonly insertReplace: boolean;
-  readonly definitionLinks: boolean;
+/** What the client can do; everything is false until it has said so. */
+export interface Client {
+  readonly insertReplace?: boolean | undefined;
+  readonly definitionLinks?: boolean | undefined;
+  readonly configures?: boolean | undefined;
+  readonly changesFolders?: boolean | undefined;
+  readonly refreshesHints?: boolean | undefined;
+  readonly refreshesLenses?: boolean | undefined;
+  readonly refreshesDiagnostics?: boolean | undefined;
+  /** Requests diagnostics instead of being sent them. */
+  readonly pulls?: boolean;
 }
 
 interface OfDocument {
@@ -37,7 +44,7 @@ export function registerHandlers(
   documents: TextDocuments<TextDocument>,
   service: LanguageService,
   files: Pick<Files, "known" | "settled">,
-  abilities: () => ClientAbilities,
+  client: () => Client,
 ): void {
   const on =
     <P extends OfDocument, T>(answer: (document: TextDocument, params: P) => T) =>
@@ -50,21 +57,20 @@ export function registerHandlers(
   /** The same for what takes time: cancelled with the request, and when the document changes before the answer is there. */
   const later =
     <P extends OfDocument, T>(answer: (document: TextDocument, params: P, signal: AbortSignal) => Promise<T>) =>
-    async (params: P, token: CancellationToken): Promise<T | null | ResponseError<void>> => {
-      const document = documents.get(params.textDocument.uri);
-      if (document === undefined) return null;
-      const { version } = document;
-      return cancellable(token, async (signal) => {
-        const result = await answer(document, params, signal);
-        if (documents.get(document.uri)?.version === version) return result;
-        return new ResponseError<void>(LSPErrorCodes.ContentModified, "The document has changed.");
-      });
-    };
+    (params: P, token: CancellationToken): Promise<T | ResponseError<void>> | null =>
+      on((document) => {
+        const { uri, version } = document;
+        return cancellable(token, async (signal) => {
+          const result = await answer(document, params, signal);
+          if (documents.get(uri)?.version === version) return result;
+          return new ResponseError<void>(LSPErrorCodes.ContentModified, "The document has changed.");
+        });
+      })(params);
 
   connection.onCompletion(
     on((d, { position, context }) => {
       const list = service.complete(d, position, context?.triggerCharacter ?? null);
-      return abilities().insertReplace ? list : { ...list, items: list.items.map(withPlainEdit) };
+      return client().insertReplace ? list : { ...list, items: list.items.map(withPlainEdit) };
     }),
   );
   connection.onCompletionResolve(service.resolveCompletion);
@@ -73,7 +79,7 @@ export function registerHandlers(
   connection.onDefinition(
     at((d, position): DefinitionLink[] | Location[] => {
       const links = service.definition(d, position);
-      if (abilities().definitionLinks) return links;
+      if (client().definitionLinks) return links;
       return links.map(({ targetUri, targetSelectionRange }) => ({ uri: targetUri, range: targetSelectionRange }));
     }),
   );

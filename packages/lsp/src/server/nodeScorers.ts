@@ -1,6 +1,5 @@
 import { dirname } from "node:path";
 import { type Scorer, SemanticXPathError } from "@semantic-xpath/runtime";
-import type { LoadedConfig } from "@semantic-xpath/runtime/node";
 import type { OpenedScorer, ScorerProvider } from "../features/host.js";
 import { isInFolder } from "../features/workspace/uris.js";
 import { pathOf } from "./nodeFiles.js";
@@ -39,7 +38,7 @@ export function nodeScorers(folders: () => readonly string[]): ScorerProvider {
     const key = JSON.stringify([spec, place.folder, loaded?.path, loaded?.text]);
     const scorer = open.get(key) ?? (await node.resolveScorer(spec, { config, folder: place.folder }));
     keep(key, scorer);
-    return { problem: null, scorer, name, budget: budgetOf(loaded) };
+    return { problem: null, scorer, name, budget: loaded?.config.limits ?? {} };
   }
 
   /** What is cheap is made anew each time, so that a file of recorded scores that has changed is read again. */
@@ -51,15 +50,6 @@ export function nodeScorers(folders: () => readonly string[]): ScorerProvider {
     if (open.size > MOST_OPEN && oldest !== undefined) open.delete(oldest);
   }
 }
-
-const budgetOf = (loaded: LoadedConfig | null): OpenedScorer["budget"] => {
-  const { maxScorerCalls, maxScorerPairs, maxMilliseconds } = loaded?.config.limits ?? {};
-  return {
-    ...(maxScorerCalls !== undefined && { maxScorerCalls }),
-    ...(maxScorerPairs !== undefined && { maxScorerPairs }),
-    ...(maxMilliseconds !== undefined && { maxMilliseconds }),
-  };
-};
 
 /** The folder of a file of this machine; for any other, the first workspace folder. */
 function folderOf(uri: string, folders: readonly string[]): string | null {

@@ -25,7 +25,7 @@ import type {
 } from "./requests.js";
 import type { KeptRun } from "./runStore.js";
 
-/** What can be asked about runs that are kept. A run that is gone is a plain sentence. */
+/** The requests about runs that are kept. A run that is gone is a plain sentence. */
 
 const GONE = "This run is not kept any more. Run the query again.";
 
@@ -101,14 +101,14 @@ function viewFor(kept: KeptRun, bars: boolean | undefined, options: SearchOption
   return bars === true ? redacted(view) : view;
 }
 
-/** A view whose questions that run queries end with the signal and say how far they are; the others are answered at once. */
+/** A view whose methods that run queries end with the signal and say how far they are; the others are answered at once. */
 const searching = ({ asView, inspection }: KeptRun, options: SearchOptions): RunView => ({
   ...asView(),
   change: async ({ node }) => inspection.change(node, options),
   nearest: async () => inspection.nearest(options),
 });
 
-/** A mistake of the one who asks has a sentence; anything else is ours. */
+/** A mistake in the request is reported in a sentence; anything else is a failure of ours. */
 function sentenceOf(error: unknown): string {
   if (error instanceof SemanticXPathError) return error.diagnostic.message;
   if (error instanceof RangeError) return error.message;

@@ -111,12 +111,12 @@ export interface RunEntry {
   /** The query's name, or the beginning of its text. */
   readonly title: string;
   readonly query: string;
-  /** As one would ask for it. */
+  /** As a request names it. */
   readonly scorer: string;
   readonly count: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** What was asked for: asking for it again is running it again. */
+  /** What was requested: the same request runs it again. */
   readonly request: RunParams;
   /** Where the text that was run begins in the file, in UTF-16 units: what a span of the run adds to. */
   readonly start: number;

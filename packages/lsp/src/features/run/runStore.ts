@@ -6,12 +6,12 @@ import { type CheckedQuery, nameOf, type View } from "../workspace/view.js";
 import { queryText } from "./findQuery.js";
 import type { RunEntry, RunParams } from "./requests.js";
 
-/** A run with everything that can be asked about it. */
+/** A run with everything that requests about it need. */
 export interface KeptRun extends RunEntry {
   readonly inspection: Inspection;
   /** The data as it was when the query ran, for places in it. */
   readonly source: TextDocument | null;
-  /** Made when first asked for. */
+  /** Made when first requested. */
   readonly asView: () => RunView;
 }
 

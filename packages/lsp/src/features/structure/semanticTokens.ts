@@ -52,8 +52,8 @@ export function semanticTokens(workspace: Workspace, document: TextDocument, ran
       const start = view.region.start + span.start;
       if (start + span.end - span.start < from || start > to || touchesHole(view, span)) continue;
       const named = kind === "name" || kind === "function" || kind === "keyword" ? names.get(span.start) : undefined;
-      const type = named?.type ?? (isConnective(view.text.slice(span.start, span.end)) ? "keyword" : TOKEN_TYPES[kind]);
-      const modifiers = named?.modifiers ?? (kind === "function" ? LIBRARY : 0);
+      const isKeyword = isConnective(view.text.slice(span.start, span.end));
+      const [type, modifiers] = named ?? [isKeyword ? "keyword" : TOKEN_TYPES[kind], kind === "function" ? LIBRARY : 0];
       if (type !== null) encoder.push(start, start + span.end - span.start, type, modifiers);
     }
   }
@@ -63,16 +63,13 @@ export function semanticTokens(workspace: Workspace, document: TextDocument, ran
 const isConnective = (word: string): boolean =>
   Object.hasOwn(OPERATORS, word) && OPERATORS[word as Operator].joins === "conditions";
 
-interface Named {
-  readonly type: TokenType;
-  readonly modifiers: number;
-}
+type Named = readonly [type: TokenType, modifiers: number];
 
 /** What the grammar makes of names, by where they start: types of nodes, attributes and fields, declared queries. */
 function namesOf({ ast }: View): ReadonlyMap<number, Named> {
   const names = new Map<number, Named>();
   const note = (node: AstNode, type: TokenType, modifiers = 0): void => {
-    names.set(node.span.start, { type, modifiers });
+    names.set(node.span.start, [type, modifiers]);
   };
   walk(ast, (node) => {
     switch (node.kind) {

@@ -12,7 +12,7 @@ export interface SchemaFile {
   readonly schema: Schema | null;
   readonly diagnostics: readonly Diagnostic[];
   readonly document: TextDocument;
-  /** The JSON tree, made when first asked for. */
+  /** The JSON tree, made when first needed. */
   readonly root: () => Node | undefined;
 }
 

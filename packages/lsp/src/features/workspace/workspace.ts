@@ -20,10 +20,12 @@ interface ParsedRegions {
   basis: readonly unknown[];
 }
 
+type Sources = Pick<View, "schema" | "data">;
+
 const NOTHING: Source<never> = { uri: null, path: null, state: "none", value: null, problem: null };
 
 /**
- * What is known of the files, each read once per text, and the runs of their queries that are kept. Everything is found again from the present texts when asked for, so no
+ * What is known of the files, each read once per text, and the runs of their queries that are kept. Everything is found again from the present texts when requested, so no
  * answer can be older than the documents; what did not change is a map access.
  */
 export class Workspace {
@@ -64,8 +66,7 @@ export class Workspace {
     const parsed = this.parse(document);
     if (parsed.regions.length === 0) return [];
     const sources = parsed.regions.map((one) => this.sourcesOf(document.uri, one.parsed.ast));
-    const basis: unknown[] = [];
-    for (const { schema, data } of sources) basis.push(schema.value, schema.state, data.value, data.state);
+    const basis = sources.flatMap(({ schema, data }) => [schema.value, schema.state, data.value, data.state]);
     if (parsed.basis.length !== basis.length || basis.some((value, index) => value !== parsed.basis[index])) {
       parsed.views = parsed.regions.map((one, index) => this.view(document, one.region, one.parsed, sources[index]!));
       parsed.basis = basis;
@@ -147,52 +148,31 @@ export class Workspace {
     return parsed;
   }
 
-  private sourcesOf(uri: string, ast: Document): { schema: Source<SchemaFile>; data: Source<Tree> } {
+  private sourcesOf(uri: string, ast: Document): Sources {
     const settings = this.settingsOf(uri);
     const chosen = settings.files[uri];
-    const schema = this.source(uri, ast, "schema", chosen?.schema ?? settings.schema, (at) => {
-      const file = this.schemaFile(at);
-      if (file === null || file === undefined) return file;
-      return file.schema === null ? { problem: file.diagnostics[0]?.message ?? "It has no types." } : { value: file };
+    const at = (what: Import["what"], fallback: string | null): Source<never> => {
+      const path = ast.imports.find((one) => one.what === what) ?? null;
+      const written = path?.path.kind === "StringLiteral" ? resolveUri(path.path.value, this.baseOf(uri)) : null;
+      return { ...NOTHING, path, uri: path === null ? fallback : written };
+    };
+    const schema = readSource(at("schema", chosen?.schema ?? settings.schema), (file) => {
+      const found = this.schemaFile(file);
+      return found?.schema === null
+        ? { value: null, problem: found.diagnostics[0]?.message ?? "It has no types." }
+        : found && { value: found, problem: null };
     });
-    const data = !settings.trusted
-      ? NOTHING
-      : this.source<Tree>(uri, ast, "data", chosen?.data ?? settings.data, (at) => {
-          const file = this.dataFile(at);
-          if (file === null || file === undefined) return file;
-          if (file.tree === null) return { problem: file.problem };
-          const declared = schema.value?.schema ?? null;
-          return { value: declared === null ? file.tree : foldFields(file.tree, declared) };
-        });
+    if (!settings.trusted) return { schema, data: NOTHING };
+    const declared = schema.value?.schema ?? null;
+    const data = readSource(at("data", chosen?.data ?? settings.data), (file) => {
+      const found = this.dataFile(file);
+      if (!found?.tree) return found && { value: null, problem: found.problem };
+      return { value: declared === null ? found.tree : foldFields(found.tree, declared), problem: null };
+    });
     return { schema, data };
   }
 
-  private source<T>(
-    from: string,
-    { imports }: Document,
-    what: Import["what"],
-    fallback: string | null,
-    read: (uri: string) => { value: T } | { problem: string | null } | null | undefined,
-  ): Source<T> {
-    const path = imports.find((one) => one.what === what) ?? null;
-    const written = path?.path.kind === "StringLiteral" ? resolveUri(path.path.value, this.baseOf(from)) : null;
-    const uri = path === null ? fallback : written;
-    if (uri === null) return { ...NOTHING, path };
-    const found = read(uri);
-    const absent = { uri, path, value: null, problem: null };
-    if (found === undefined) return { ...absent, state: "loading" };
-    if (found === null) return { ...absent, state: "missing" };
-    return "value" in found
-      ? { uri, path, state: "ready", value: found.value, problem: null }
-      : { ...absent, state: "broken", problem: found.problem };
-  }
-
-  private view(
-    document: TextDocument,
-    region: Region,
-    { ast, diagnostics }: Parsed,
-    sources: { schema: Source<SchemaFile>; data: Source<Tree> },
-  ): View {
+  private view(document: TextDocument, region: Region, { ast, diagnostics }: Parsed, sources: Sources): View {
     const declared = sources.schema.value?.schema ?? null;
     const known = declared ?? (sources.data.value === null ? null : this.infer(sources.data.value));
     const queries = checkAll(ast, declared, known);
@@ -200,14 +180,25 @@ export class Workspace {
   }
 }
 
+/** What is at the place of a source; null: no file, undefined: not read yet. */
+function readSource<T>(
+  at: Source<never>,
+  read: (uri: string) => Pick<Source<T>, "value" | "problem"> | null | undefined,
+): Source<T> {
+  if (at.uri === null) return at;
+  const found = read(at.uri);
+  if (!found) return { ...at, state: found === null ? "missing" : "loading" };
+  return { ...at, ...found, state: found.value === null ? "broken" : "ready" };
+}
+
 const isMarked = (uri: string, text: string): boolean =>
   /"\$schema"\s*:\s*"[^"]*sxp-schema\.json"/.test(text) ||
   (/\.schema\.json$/i.test(uri) && /"types"\s*:/.test(text) && /"roots"\s*:/.test(text));
 
 function checkAll(ast: Document, declared: Schema | null, known: Schema | null): CheckedQuery[] {
-  const all = ast.declarations.map((declaration) => ({ query: declaration.query, declaration }));
+  const declarations = ast.declarations.map((declaration) => ({ query: declaration.query, declaration }));
   const bare = ast.query === null ? [] : [{ query: ast.query, declaration: null }];
-  return [...bare, ...all].map(({ query, declaration }) => {
+  return [...bare, ...declarations].map(({ query, declaration }) => {
     const parameters = declaration?.parameters ?? null;
     const checked = check(query, declared, parameters);
     const { diagnostics, types } = checked;
