@@ -62,7 +62,7 @@ const HEAD = 'import schema "itinerary.schema.json";\nimport data "itinerary.xml
 const QUERY = `${HEAD}declare query day_with($wish as string) := //Day[max(/POI[node =~ $wish])];\n`;
 
 describe("a copied test", () => {
-  it("passes as it stands, and is of the file", async () => {
+  it("passes as it is, and is of the file", async () => {
     const { folder, uri, kit } = workspace("trip.sxp", QUERY);
     const { problem, text } = await kit.service.test({ uri, name: "day_with", params: { wish: "museum" } });
     expect(problem).toBeNull();

@@ -18,33 +18,18 @@ export interface Occurrence {
 
 /** Every place of an entity: in this file, in all others with the same schema, and in the schema file itself. */
 export function occurrences(workspace: Workspace, entity: Entity, own: TextDocument | null): readonly Occurrence[] {
-  switch (entity.kind) {
-    case "query":
-      return viewsOf(workspace, own).flatMap((view) => queryPlaces(view, entity));
-    case "parameter":
-      return parameterPlaces(entity);
-    case "type":
-    case "attribute": {
-      const file = workspace.schemaFile(entity.schema);
-      const declared = file === null || file === undefined ? [] : schemaPlaces(file, entity);
-      const used = viewsOf(workspace, own)
-        .filter(({ schema }) => schema.value?.uri === entity.schema)
-        .flatMap((view) => namePlaces(view, entity));
-      return [...declared, ...used];
-    }
-  }
+  if (entity.kind === "parameter") return parameterPlaces(entity);
+  const views = workspace.allDocuments(own).flatMap((document) => workspace.views(document));
+  const file = entity.kind === "query" ? null : workspace.schemaFile(entity.schema);
+  return [...(file ? schemaPlaces(file, entity) : []), ...placesIn(views, entity)];
 }
 
 /** Within one file: what editors highlight. */
 export const occurrencesIn = (workspace: Workspace, entity: Entity, document: TextDocument): readonly Occurrence[] =>
-  entity.kind === "parameter"
-    ? parameterPlaces(entity)
-    : workspace
-        .views(document)
-        .flatMap((view) => (entity.kind === "query" ? queryPlaces(view, entity) : namePlaces(view, entity)));
+  entity.kind === "parameter" ? parameterPlaces(entity) : placesIn(workspace.views(document), entity);
 
-const viewsOf = (workspace: Workspace, own: TextDocument | null): readonly View[] =>
-  workspace.allDocuments(own).flatMap((document) => workspace.views(document));
+const placesIn = (views: readonly View[], entity: Exclude<Entity, { kind: "parameter" }>): readonly Occurrence[] =>
+  views.flatMap((view) => (entity.kind === "query" ? queryPlaces(view, entity) : namePlaces(view, entity)));
 
 const occurrence = (view: View, span: Span, isDeclaration: boolean): Occurrence => ({
   uri: view.document.uri,
@@ -66,7 +51,7 @@ function parameterPlaces({ name, checked, view }: Extract<Entity, { kind: "param
     .map((node) => occurrence(view, parameterName(node), node.kind === "Parameter"));
 }
 
-function schemaPlaces(file: SchemaFile, { kind, name }: Extract<Entity, { kind: "type" | "attribute" }>): Occurrence[] {
+function schemaPlaces(file: SchemaFile, { kind, name }: Pick<Entity, "kind" | "name">): Occurrence[] {
   const spans = kind === "type" ? typeNamePlaces(file, name) : attributeNamePlaces(file, name);
   return spans.map((span, index) => ({
     uri: file.uri,
@@ -75,7 +60,8 @@ function schemaPlaces(file: SchemaFile, { kind, name }: Extract<Entity, { kind: 
   }));
 }
 
-function namePlaces(view: View, { kind, name }: Extract<Entity, { kind: "type" | "attribute" }>): Occurrence[] {
+function namePlaces(view: View, { kind, name, schema }: Extract<Entity, { schema: string }>): Occurrence[] {
+  if (view.schema.value?.uri !== schema) return [];
   const found: Occurrence[] = [];
   const add = (node: AstNode): void => {
     if (node.kind === "Name" && node.text === name) found.push(occurrence(view, node.span, false));

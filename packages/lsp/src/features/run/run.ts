@@ -109,7 +109,7 @@ export async function traceQuery(workspace: Workspace, params: RunParams, signal
     : { problem: ran.problem, trace: null };
 }
 
-/** The plan of a query, with counts from the data where there are any. Nothing is run. */
+/** The plan of a query, with counts from the data if there is any. Nothing is run. */
 export function explainQuery(workspace: Workspace, params: QueryParams): ExplainResult {
   const found = findQuery(workspace, params);
   if (found.problem !== null) return { problem: found.problem, text: "", mermaid: "", operators: [] };

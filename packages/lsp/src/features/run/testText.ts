@@ -58,7 +58,7 @@ function optionsOf(members: readonly (string | false)[]): string {
   return given.length === 0 ? "" : `, { ${given.join(", ")} }`;
 }
 
-/** The way from the folder of one file to another one; the whole URI where they have no folder in common. */
+/** The way from the folder of one file to another one; the whole URI if they have no folder in common. */
 function relative(from: string, to: string): string {
   const own = folderOf(from).split("/");
   const other = to.split("/");
