@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { createLanguageService } from "@semantic-xpath/lsp";
 import { recordedScorer } from "@semantic-xpath/runtime";
 import { build } from "esbuild";
@@ -34,6 +34,7 @@ async function runCopied(folder: string, text: string): Promise<string[]> {
     platform: "node",
     format: "esm",
     mainFields: ["module", "main"],
+    nodePaths: [fileURLToPath(new URL("../../node_modules", import.meta.url))],
     conditions: ["@semantic-xpath/source", "module"],
     plugins: [
       {
@@ -61,7 +62,7 @@ const HEAD = 'import schema "itinerary.schema.json";\nimport data "itinerary.xml
 const QUERY = `${HEAD}declare query day_with($wish as string) := //Day[max(/POI[node =~ $wish])];\n`;
 
 describe("a copied test", () => {
-  it("passes as it stands, and is of the file", async () => {
+  it("passes as it is, and is of the file", async () => {
     const { folder, uri, kit } = workspace("trip.sxp", QUERY);
     const { problem, text } = await kit.service.test({ uri, name: "day_with", params: { wish: "museum" } });
     expect(problem).toBeNull();

@@ -154,7 +154,7 @@ describe("quick fixes", () => {
 
 describe("rewritings", () => {
   it("move a position to either side of a relevance", () => {
-    expect(act(query('//POI<|>[1][node =~ "x"]'), "behind the relevance")).toBe('//POI[node =~ "x"][1]');
+    expect(act(query('//POI<|>[1][node =~ "x"]'), "after the relevance")).toBe('//POI[node =~ "x"][1]');
     expect(act(query('//POI[node =~ "x"][<|>1]'), "pick by place")).toBe('//POI[1][node =~ "x"]');
   });
 

@@ -17,7 +17,7 @@ export interface Kit {
   readonly panics: unknown[];
 }
 
-/** A service over files in memory, with the examples behind them. */
+/** A service over files in memory, with the examples after them. */
 export function createKit(given: Readonly<Record<string, string>> = {}, settings: Partial<Settings> = {}): Kit {
   const files: FileSet = new Map(Object.entries(given));
   const panics: unknown[] = [];

@@ -35,7 +35,7 @@ describe("the files that a query is understood by", () => {
       schema: { uri: null, state: "none", isImported: false },
     });
   });
-  it("may be chosen for one file: before the settings, behind an import", () => {
+  it("may be chosen for one file: before the settings, after an import", () => {
     const settings = {
       data: exampleUri("todo/todo.xml"),
       files: { [uri]: { data: exampleUri("itinerary/itinerary.xml") } },

@@ -1,21 +1,21 @@
 import type { Budget, Scorer } from "@semantic-xpath/runtime";
 
 /**
- * What the language service needs from outside. All answers are at once: a host that reads asynchronously says `undefined` for
- * what it has not read yet, starts reading, and asks again for what depends on it when it has.
+ * What the language service needs from outside. All answers are synchronous: a host that reads asynchronously says `undefined`
+ * for what it has not read yet, starts reading, and requests what depends on it again when it has.
  */
 export interface LanguageHost {
   /** The present text of a file (of an open one, as in the editor); null: there is none; undefined: not read yet. */
   readText(uri: string): string | null | undefined;
   /** The query and script files of the workspace, open ones included, for everything that looks across files. */
   files(): readonly string[];
-  /** Names in a folder, folders with a slash at the end, for paths in imports. Empty where nothing is known yet. */
+  /** Names in a folder, folders with a slash at the end, for paths in imports. Empty if nothing is known yet. */
   list(folder: string): readonly string[];
   /** When nothing is being read any more: what was `undefined` is known then. Absent: nothing is ever read later. */
   settled?(): Promise<void>;
   /** Who scores relevance in runs. Absent: words only. */
   readonly scorers?: ScorerProvider;
-  /** Told of every failure inside a feature, which then answers with nothing. */
+  /** Called with every failure inside a feature, which then answers with nothing. */
   onPanic?(feature: string, error: unknown): void;
 }
 
@@ -23,7 +23,7 @@ export interface LanguageHost {
 export interface ScorerProvider {
   /**
    * The scorer of a spec, as the command line takes it with `--scorer`; null: the default of the project, else `lexical`. `uri` is the
-   * file with the query. What can't be had is said in `problem`; never rejects.
+   * file with the query. `problem` says why there is none; never rejects.
    */
   open(spec: string | null, uri: string): Promise<OpenedScorer | { readonly problem: string }>;
 }
@@ -31,7 +31,7 @@ export interface ScorerProvider {
 export interface OpenedScorer {
   readonly problem: null;
   readonly scorer: Scorer;
-  /** As one would ask for it. */
+  /** As a request names it. */
   readonly name: string;
   /** Bounds that the project sets on a run. */
   readonly budget: Partial<Budget>;
@@ -41,7 +41,7 @@ export interface OpenedScorer {
 export interface Settings {
   /** False: no data is read, nothing is run; only text and schemas are looked at. */
   readonly trusted: boolean;
-  /** Matches and best weight behind each step. */
+  /** Matches and best weight after each step. */
   readonly inlayHints: boolean;
   /** How many of its best matches the hover of a step shows, 20 at the most. */
   readonly hoverMatches: number;
@@ -60,7 +60,7 @@ export interface Settings {
   readonly limit: number | null;
   /** Least weight of a result, in [0, 1]. */
   readonly minScore: number;
-  /** How many runs are kept, so that they can be asked about. */
+  /** How many runs are kept, so that requests can name them. */
   readonly keptRuns: number;
   /** URI of the folder that has `docs/`, with a slash at the end; links of diagnostics lead there. null: no links. */
   readonly documentation: string | null;

@@ -1,13 +1,3 @@
-import type {
-  CodeActionKind,
-  CompletionItemKind,
-  DiagnosticSeverity,
-  DiagnosticTag,
-  DocumentHighlightKind,
-  InlayHintKind,
-  SymbolKind,
-} from "vscode-languageserver";
-
 /** The numbers and words of the protocol that the features use, so that they need nothing of it at run time. */
 export const COMPLETION = {
   function: 3,
@@ -22,23 +12,17 @@ export const COMPLETION = {
   file: 17,
   folder: 19,
   operator: 24,
-} as const satisfies Record<string, CompletionItemKind>;
+} as const;
 
-export const SEVERITY = { error: 1, warning: 2, information: 3, hint: 4 } as const satisfies Record<
-  string,
-  DiagnosticSeverity
->;
+export const SEVERITY = { error: 1, warning: 2, information: 3, hint: 4 } as const;
 
-export const UNNECESSARY = 1 as const satisfies DiagnosticTag;
+export const UNNECESSARY = 1 as const;
 
-export const SYMBOL = { query: 12, parameter: 13, step: 19, file: 1, type: 5, attribute: 7 } as const satisfies Record<
-  string,
-  SymbolKind
->;
+export const SYMBOL = { query: 12, parameter: 13, step: 19, file: 1, type: 5, attribute: 7 } as const;
 
-export const HIGHLIGHT = { read: 2, write: 3 } as const satisfies Record<string, DocumentHighlightKind>;
+export const HIGHLIGHT = { read: 2, write: 3 } as const;
 
-export const HINT_TYPE = 1 as const satisfies InlayHintKind;
+export const HINT_TYPE = 1 as const;
 
 export const ACTION = {
   quickFix: "quickfix",
@@ -46,4 +30,4 @@ export const ACTION = {
   extract: "refactor.extract",
   inline: "refactor.inline",
   rewrite: "refactor.rewrite",
-} as const satisfies Record<string, CodeActionKind>;
+} as const;

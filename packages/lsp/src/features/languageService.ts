@@ -27,12 +27,10 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import { codeActions } from "./actions/codeActions.js";
 import { complete } from "./completion/complete.js";
 import { resolveCompletion } from "./completion/resolve.js";
-import { queryDiagnostics } from "./diagnostics/diagnostics.js";
-import { isSchemaDocument, schemaDiagnostics } from "./diagnostics/schemaDiagnostics.js";
-import { fileKind } from "./embedded/regions.js";
+import { diagnostics } from "./diagnostics/diagnostics.js";
 import type { LanguageHost, Settings } from "./host.js";
 import { hover } from "./hover/hover.js";
-import { definition, highlights, references } from "./navigate/definition.js";
+import { definition, documentLinks, highlights, references } from "./navigate/definition.js";
 import { linkedEditing, prepareRename, rename } from "./navigate/rename.js";
 import type { Watching } from "./run/execute.js";
 import { inlayHints } from "./run/inlayHints.js";
@@ -59,18 +57,14 @@ import type {
   ViewParams,
   ViewResult,
 } from "./run/requests.js";
-import { compileFile, explainQuery, NO_SOURCE, noRun, runQuery, testOfQuery, traceQuery } from "./run/run.js";
-import { RunStore } from "./run/runStore.js";
+import { compileFile, explainQuery, NOTHING_COMPILED, noRun, runQuery, testOfQuery, traceQuery } from "./run/run.js";
 import { inferSchemaOf, typesOfSchema } from "./run/schemaText.js";
 import { codeLenses } from "./structure/codeLens.js";
-import { foldingRanges } from "./structure/folding.js";
 import { formatDocument, formatOnType, formatRange } from "./structure/formatting.js";
-import { documentLinks } from "./structure/links.js";
-import { selectionRanges } from "./structure/selection.js";
+import { foldingRanges, selectionRanges } from "./structure/ranges.js";
 import { semanticTokens } from "./structure/semanticTokens.js";
 import { signatureHelp } from "./structure/signature.js";
 import { documentSymbols, workspaceSymbols } from "./structure/symbols.js";
-import { placeAt } from "./workspace/locate.js";
 import { Workspace } from "./workspace/workspace.js";
 
 /**
@@ -84,7 +78,7 @@ export interface LanguageService {
   /** Gives up what is kept of a file that was closed or deleted. */
   forget(uri: string): void;
 
-  /** What may be written at a place; `trigger` is the character that opened the list, null where it was asked for. */
+  /** What may be written at a place; `trigger` is the character that opened the list, null if no character did. */
   complete(document: TextDocument, position: Position, trigger?: string | null): CompletionList;
   /** The documentation of an item, which may look into the data. */
   resolveCompletion(item: CompletionItem): Promise<CompletionItem>;
@@ -112,7 +106,7 @@ export interface LanguageService {
   definition(document: TextDocument, position: Position): LocationLink[];
   references(document: TextDocument, position: Position, includeDeclarations: boolean): Location[];
   highlights(document: TextDocument, position: Position): DocumentHighlight[];
-  /** The word that can be renamed at a place; null where there is none. */
+  /** The word that can be renamed at a place; null if there is none. */
   prepareRename(
     document: TextDocument,
     position: Position,
@@ -122,7 +116,7 @@ export interface LanguageService {
 
   compile(params: QueryParams): CompileResult;
   explain(params: QueryParams): ExplainResult;
-  /** Runs a query and keeps the run: the methods that take a run ask about it. */
+  /** Runs a query and keeps the run: the methods that take a run are about it. */
   run(params: RunParams, watching?: Watching): Promise<RunOutcome>;
   runs(): RunsResult;
   view(params: ViewParams, options?: SearchOptions): Promise<ViewResult>;
@@ -145,118 +139,107 @@ export interface LanguageService {
  */
 export function createLanguageService(host: LanguageHost): LanguageService {
   const workspace = new Workspace(host);
-  const runs = new RunStore();
-  const { sync, async } = guards(host);
-  const at = (document: TextDocument, position: Position): Place | null => placeAt(workspace, document, position);
+  const { sync, async } = guards(workspace);
 
   return {
     configure: (settings) => {
       workspace.settings = { ...workspace.settings, ...settings };
       // What was run in trust is not shown without it.
-      if (!workspace.settings.trusted) runs.clear();
+      if (!workspace.settings.trusted) workspace.runs.clear();
     },
     settings: () => workspace.settings,
     forget: (uri) => workspace.forget(uri),
 
-    complete: sync("completion", NO_ITEMS, (document, position, trigger = null) => {
-      const place = at(document, position);
-      return place === null ? NO_ITEMS : complete(workspace, place, trigger);
-    }),
-    resolveCompletion: (item) => async("completion", item, () => resolveCompletion(workspace, item))(),
-    diagnostics: sync("diagnostics", [], (document) => {
-      if (fileKind(document) !== "schema") return queryDiagnostics(workspace, document);
-      return isSchemaDocument(workspace, document) ? schemaDiagnostics(workspace, document) : [];
-    }),
-    codeActions: sync("code actions", [], (document, range, only = null) =>
-      codeActions(workspace, document, range, only),
-    ),
-    hover: async("hover", null, async (document, position, signal) => {
-      const place = at(document, position);
-      return place === null ? null : hover(place, workspace.settingsOf(document.uri).hoverMatches, signal);
-    }),
-    inlayHints: async("inlay hints", [], (document, range, signal) => inlayHints(workspace, document, range, signal)),
-    signatureHelp: sync("signature help", null, (document, position) => {
-      const place = at(document, position);
-      return place === null ? null : signatureHelp(place);
-    }),
+    complete: sync("completion", { isIncomplete: false, items: [] }, completeAt),
+    resolveCompletion: (item) => async("completion", item, resolveCompletion)(item),
+    diagnostics: sync("diagnostics", [], diagnostics),
+    codeActions: sync("code actions", [], codeActions),
+    hover: async("hover", null, hover),
+    inlayHints: async("inlay hints", [], inlayHints),
+    signatureHelp: sync("signature help", null, signatureHelp),
 
-    semanticTokens: sync("semantic tokens", [], (document, range = null) => semanticTokens(workspace, document, range)),
-    format: sync("formatting", [], (document) => formatDocument(workspace, document)),
-    formatRange: sync("formatting", [], (document, range) => formatRange(workspace, document, range)),
-    formatOnType: sync("formatting", [], (...typed) => formatOnType(workspace, ...typed)),
-    documentSymbols: sync("symbols", [], (document) => documentSymbols(workspace, document)),
-    workspaceSymbols: sync("symbols", [], (query) => workspaceSymbols(workspace, query)),
-    foldingRanges: sync("folding", [], (document) => foldingRanges(workspace, document)),
+    semanticTokens: sync("semantic tokens", [], semanticTokens),
+    format: sync("formatting", [], formatDocument),
+    formatRange: sync("formatting", [], formatRange),
+    formatOnType: sync("formatting", [], formatOnType),
+    documentSymbols: sync("symbols", [], documentSymbols),
+    workspaceSymbols: sync("symbols", [], workspaceSymbols),
+    foldingRanges: sync("folding", [], foldingRanges),
     selectionRanges: (document, positions) => {
       const here = positions.map((position) => ({ range: { start: position, end: position } }));
-      return sync("selection", here, () => selectionRanges(workspace, document, positions))();
+      return sync("selection", here, selectionRanges)(document, positions);
     },
-    codeLenses: sync("code lens", [], (document) => codeLenses(workspace, document)),
-    documentLinks: sync("links", [], (document) => documentLinks(workspace, document)),
+    codeLenses: sync("code lens", [], codeLenses),
+    documentLinks: sync("links", [], documentLinks),
 
-    definition: sync("definition", [], (document, position) => definition(workspace, document, position)),
-    references: sync("references", [], (...asked) => references(workspace, ...asked)),
-    highlights: sync("highlights", [], (document, position) => highlights(workspace, document, position)),
-    prepareRename: sync("rename", null, (document, position) => prepareRename(workspace, document, position)),
-    rename: sync("rename", null, (document, position, name) => rename(workspace, document, position, name)),
-    linkedEditing: sync("linked editing", null, (document, position) => linkedEditing(workspace, document, position)),
+    definition: sync("definition", [], definition),
+    references: sync("references", [], references),
+    highlights: sync("highlights", [], highlights),
+    prepareRename: sync("rename", null, prepareRename),
+    rename: sync("rename", null, rename),
+    linkedEditing: sync("linked editing", null, linkedEditing),
 
-    compile: sync("compile", { queries: [], diagnostics: [], schema: NO_SOURCE, data: NO_SOURCE }, (params) =>
-      compileFile(workspace, params),
-    ),
-    explain: sync("explain", { problem: FAILED, text: "", mermaid: "", operators: [] }, (params) =>
-      explainQuery(workspace, params),
-    ),
-    run: async("run", noRun(FAILED), (params, watching = {}) => runQuery(workspace, runs, params, watching)),
-    runs: sync("runs", { runs: [] }, () => listRuns(runs)),
-    view: async("view", { problem: FAILED, answer: null }, (params, options = {}) => viewRun(runs, params, options)),
-    source: async("source", { problem: FAILED, source: null, isOld: false }, (params) =>
-      sourceInRun(workspace, runs, params),
-    ),
-    compare: sync("compare", { problem: FAILED, comparison: null }, (params) => compareKept(runs, params)),
-    exportRun: async("export", NO_TEXT, (params) => exportRun(runs, params)),
-    forgetRun: sync("forget", { forgotten: false }, (params) => forgetRun(runs, params)),
-    inferSchema: async("infer schema", NO_TEXT, (params) => inferSchemaOf(workspace, params)),
-    types: async("types", NO_TEXT, (params) => typesOfSchema(workspace, params)),
-    trace: async("trace", { problem: FAILED, trace: null }, (params, signal) => traceQuery(workspace, params, signal)),
-    test: async("test", NO_TEXT, (params, signal) => testOfQuery(workspace, params, signal)),
+    compile: sync("compile", NOTHING_COMPILED, compileFile),
+    explain: sync("explain", { problem: FAILED, text: "", mermaid: "", operators: [] }, explainQuery),
+    run: async("run", noRun(FAILED), runQuery),
+    runs: sync("runs", { runs: [] }, listRuns),
+    view: async("view", { problem: FAILED, answer: null }, viewRun),
+    source: async("source", { problem: FAILED, source: null, isOld: false }, sourceInRun),
+    compare: sync("compare", { problem: FAILED, comparison: null }, compareKept),
+    exportRun: async("export", NO_TEXT, exportRun),
+    forgetRun: sync("forget", { forgotten: false }, forgetRun),
+    inferSchema: async("infer schema", NO_TEXT, inferSchemaOf),
+    types: async("types", NO_TEXT, typesOfSchema),
+    trace: async("trace", { problem: FAILED, trace: null }, traceQuery),
+    test: async("test", NO_TEXT, testOfQuery),
   };
 }
 
 const FAILED = "This failed inside of the language service.";
-const NO_ITEMS: CompletionList = { isIncomplete: false, items: [] };
 const NO_TEXT = { problem: FAILED, text: "" };
-type Place = NonNullable<ReturnType<typeof placeAt>>;
+
+function completeAt(
+  workspace: Workspace,
+  document: TextDocument,
+  position: Position,
+  trigger: string | null = null,
+): CompletionList {
+  const place = workspace.placeAt(document, position);
+  return place === null ? { isIncomplete: false, items: [] } : complete(workspace, place, trigger);
+}
 
 /** Methods that never throw: what fails is reported to the host under the name of the feature, and the fallback is the answer. */
-function guards(host: LanguageHost) {
+function guards(workspace: Workspace) {
+  const failed = <T>(feature: string, error: unknown, fallback: T): T => {
+    workspace.host.onPanic?.(feature, error);
+    return fallback;
+  };
   const sync =
-    <A extends readonly unknown[], T>(feature: string, fallback: T, answer: (...asked: A) => T) =>
-    (...asked: A): T => {
+    <A extends readonly unknown[], T>(feature: string, fallback: T, answer: (workspace: Workspace, ...given: A) => T) =>
+    (...given: A): T => {
       try {
-        return answer(...asked);
+        return answer(workspace, ...given);
       } catch (error) {
-        host.onPanic?.(feature, error);
-        return fallback;
+        return failed(feature, error, fallback);
       }
     };
   const async =
-    <A extends readonly unknown[], T>(feature: string, fallback: T, answer: (...asked: A) => Promise<T>) =>
-    async (...asked: A): Promise<T> => {
-      try {
-        return await answer(...asked);
-      } catch (error) {
+    <A extends readonly unknown[], T>(
+      feature: string,
+      fallback: T,
+      answer: (workspace: Workspace, ...given: A) => Promise<T>,
+    ) =>
+    (...given: A): Promise<T> =>
+      answer(workspace, ...given).catch((error: unknown) => {
         // Cancelling is the one way to reject.
-        if (asked.some(isAborted)) throw error;
-        host.onPanic?.(feature, error);
-        return fallback;
-      }
-    };
+        if (given.some(isAborted)) throw error;
+        return failed(feature, error, fallback);
+      });
   return { sync, async };
 }
 
 /** Whether an argument is a signal that has aborted, or has such a signal in it. */
-const isAborted = (asked: unknown): boolean =>
-  asked instanceof AbortSignal
-    ? asked.aborted
-    : typeof asked === "object" && asked !== null && "signal" in asked && isAborted(asked.signal);
+const isAborted = (given: unknown): boolean =>
+  given instanceof AbortSignal
+    ? given.aborted
+    : typeof given === "object" && given !== null && "signal" in given && isAborted(given.signal);

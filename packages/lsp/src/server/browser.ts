@@ -8,7 +8,7 @@ type WorkerScope = ConstructorParameters<typeof BrowserMessageReader>[0];
 
 export { FILE_REQUESTS } from "./clientFiles.js";
 
-/** Serves the client that made this worker. Files are asked of the client; one that does not answer has none. */
+/** Serves the client that made this worker. Files are requested from the client; one that does not answer has none. */
 export function startBrowserServer(scope: WorkerScope): void {
   const connection = createConnection(new BrowserMessageReader(scope), new BrowserMessageWriter(scope));
   const files = clientFiles(connection);

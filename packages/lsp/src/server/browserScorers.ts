@@ -1,6 +1,6 @@
 import { lexicalScorer, recordedScorer, SemanticXPathError } from "@semantic-xpath/runtime";
 import type { ScorerProvider } from "../features/host.js";
-import { folderOf, isInFolder, resolveUri } from "../features/workspace/uris.js";
+import { folderOf, isInFolder, resolveUri, withSlash } from "../features/workspace/uris.js";
 import type { FileSystem } from "./fileSystem.js";
 
 /** Scorers that need no machine: words, and scores recorded in a file of the workspace. */
@@ -14,7 +14,7 @@ export function browserScorers(files: Pick<FileSystem, "read">, folders: () => r
       if (path === undefined)
         return { problem: `In a browser there is no "${kindOf(name)}" scorer, only "lexical" and "recorded:FILE".` };
       const folder = folders().find((one) => isInFolder(uri, one)) ?? folders()[0];
-      const at = resolveUri(path, folder === undefined ? folderOf(uri) : `${folder}/`);
+      const at = resolveUri(path, folder === undefined ? folderOf(uri) : withSlash(folder));
       const text = at === null ? null : await files.read(at);
       if (text === null) return { problem: `There is no file "${path}" with recorded scores.` };
       try {
@@ -27,5 +27,5 @@ export function browserScorers(files: Pick<FileSystem, "read">, folders: () => r
   };
 }
 
-/** Behind the colon may stand an address. */
+/** After the colon there may be an address. */
 const kindOf = (spec: string): string => spec.replace(/:.*$/s, "");

@@ -2,10 +2,10 @@ import type { Connection } from "vscode-languageserver";
 import { DATA_LIMIT } from "../features/host.js";
 import type { FileSystem } from "./fileSystem.js";
 
-/** Requests that a client answers where the server can't read a file by itself. */
+/** Requests that a client answers if the server can't read a file by itself. */
 export const FILE_REQUESTS = { read: "sxp/readFile", list: "sxp/listFolder", find: "sxp/findFiles" } as const;
 
-/** The files of the client: in a browser, or where they are not on the disk. One that does not answer has none. */
+/** The files of the client: in a browser, or if they are not on the disk. One that does not answer has none. */
 export function clientFiles(connection: Pick<Connection, "sendRequest">): FileSystem {
   const ask = async <T>(method: string, uri: string, fallback: T): Promise<T> => {
     try {

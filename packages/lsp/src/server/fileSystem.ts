@@ -1,8 +1,8 @@
-/** The files of the machine that the server runs on, or of the client where it runs in a browser. */
+/** The files of the machine that the server runs on, or of the client if it runs in a browser. */
 export interface FileSystem {
-  /** Null where there is no such file or it can't be read. */
+  /** Null if there is no such file or it can't be read. */
   read(uri: string): Promise<string | null>;
-  /** Names in a folder, folders with a slash at the end; empty where there is none. */
+  /** Names in a folder, folders with a slash at the end; empty if there is none. */
   list(folder: string): Promise<readonly string[]>;
   /** Query and script files below a folder. */
   find(folder: string): Promise<readonly string[]>;

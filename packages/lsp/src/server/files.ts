@@ -9,8 +9,8 @@ export interface OpenDocuments {
 }
 
 /**
- * Texts of files for a service that asks at once: what is not read yet is `undefined`, is read in the background, and then `onRead`
- * is told. A lifetime of one connection.
+ * Texts of files for a service that reads synchronously: what is not read yet is `undefined`, is read in the background, and then
+ * `onRead` is called. A lifetime of one connection.
  */
 export class Files {
   private readonly texts = new Map<string, string | null>();
@@ -55,7 +55,7 @@ export class Files {
     for (const uri of this.workspace) if (isInFolder(uri, folder)) this.workspace.delete(uri);
   }
 
-  /** When nothing is being read any more: then everything that was asked for, and every folder, is known. */
+  /** When nothing is being read any more: then everything that was requested, and every folder, is known. */
   async settled(): Promise<void> {
     while (this.reading.size > 0) await Promise.all(this.reading.values());
   }

@@ -1,38 +1,40 @@
-import type { SearchProgress } from "@semantic-xpath/inspect";
 import {
   type CancellationToken,
   type CompletionItem,
   type Connection,
   type DefinitionLink,
-  type Diagnostic,
+  type Location,
   LSPErrorCodes,
-  type ProgressToken,
+  type Position,
   ResponseError,
+  type TextDocumentIdentifier,
+  type TextDocumentPositionParams,
   type TextDocuments,
   WorkDoneProgress,
+  type WorkDoneProgressParams,
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { LanguageService } from "../features/languageService.js";
-import type {
-  CompareParams,
-  ExportParams,
-  FileParams,
-  InferSchemaParams,
-  OfRun,
-  ProgressCounts,
-  QueryParams,
-  RunParams,
-  SourceParams,
-  ViewParams,
-} from "../features/run/requests.js";
+import type { FileParams, ProgressCounts, RunParams, ViewParams } from "../features/run/requests.js";
 import type { Files } from "./files.js";
 import { REQUESTS } from "./requests.js";
 import { TokenHistory } from "./tokenHistory.js";
 
-/** What the client can take. */
-export interface ClientAbilities {
-  readonly insertReplace: boolean;
-  readonly definitionLinks: boolean;
+/** What the client can do; everything is false until it has said so. */
+export interface Client {
+  readonly insertReplace?: boolean | undefined;
+  readonly definitionLinks?: boolean | undefined;
+  readonly configures?: boolean | undefined;
+  readonly changesFolders?: boolean | undefined;
+  readonly refreshesHints?: boolean | undefined;
+  readonly refreshesLenses?: boolean | undefined;
+  readonly refreshesDiagnostics?: boolean | undefined;
+  /** Requests diagnostics instead of being sent them. */
+  readonly pulls?: boolean;
+}
+
+interface OfDocument {
+  readonly textDocument: TextDocumentIdentifier;
 }
 
 const NO_TOKENS = { data: [] };
@@ -43,45 +45,42 @@ export function registerHandlers(
   documents: TextDocuments<TextDocument>,
   service: LanguageService,
   files: Pick<Files, "known" | "settled">,
-  abilities: () => ClientAbilities,
+  client: () => Client,
 ): void {
   const on =
-    <P extends { readonly textDocument: { readonly uri: string } }, T>(
-      answer: (document: TextDocument, params: P) => T,
-    ) =>
+    <P extends OfDocument, T>(answer: (document: TextDocument, params: P) => T) =>
     (params: P): T | null => {
       const document = documents.get(params.textDocument.uri);
       return document === undefined ? null : answer(document, params);
     };
+  const at = <T>(answer: (document: TextDocument, position: Position) => T) =>
+    on((document, { position }: TextDocumentPositionParams) => answer(document, position));
   /** The same for what takes time: cancelled with the request, and when the document changes before the answer is there. */
   const later =
-    <P extends { readonly textDocument: { readonly uri: string } }, T>(
-      answer: (document: TextDocument, params: P, signal: AbortSignal) => Promise<T>,
-    ) =>
-    async (params: P, token: CancellationToken): Promise<T | null | ResponseError<void>> => {
-      const document = documents.get(params.textDocument.uri);
-      if (document === undefined) return null;
-      const { version } = document;
-      return cancellable(token, async (signal) => {
-        const result = await answer(document, params, signal);
-        if (documents.get(document.uri)?.version === version) return result;
-        return new ResponseError<void>(LSPErrorCodes.ContentModified, "The document has changed.");
-      });
-    };
+    <P extends OfDocument, T>(answer: (document: TextDocument, params: P, signal: AbortSignal) => Promise<T>) =>
+    (params: P, token: CancellationToken): Promise<T | ResponseError<void>> | null =>
+      on((document) => {
+        const { uri, version } = document;
+        return cancellable(token, async (signal) => {
+          const result = await answer(document, params, signal);
+          if (documents.get(uri)?.version === version) return result;
+          return new ResponseError<void>(LSPErrorCodes.ContentModified, "The document has changed.");
+        });
+      })(params);
 
   connection.onCompletion(
     on((d, { position, context }) => {
       const list = service.complete(d, position, context?.triggerCharacter ?? null);
-      return abilities().insertReplace ? list : { ...list, items: list.items.map(withPlainEdit) };
+      return client().insertReplace ? list : { ...list, items: list.items.map(withPlainEdit) };
     }),
   );
-  connection.onCompletionResolve((item) => service.resolveCompletion(item));
+  connection.onCompletionResolve(service.resolveCompletion);
   connection.onHover(later((d, { position }, signal) => service.hover(d, position, signal)));
-  connection.onSignatureHelp(on((d, { position }) => service.signatureHelp(d, position)));
+  connection.onSignatureHelp(at(service.signatureHelp));
   connection.onDefinition(
-    on((d, { position }): DefinitionLink[] | { uri: string; range: DefinitionLink["targetRange"] }[] => {
+    at((d, position): DefinitionLink[] | Location[] => {
       const links = service.definition(d, position);
-      if (abilities().definitionLinks) return links;
+      if (client().definitionLinks) return links;
       return links.map(({ targetUri, targetSelectionRange }) => ({ uri: targetUri, range: targetSelectionRange }));
     }),
   );
@@ -92,147 +91,118 @@ export function registerHandlers(
       return service.references(d, position, context.includeDeclaration);
     }),
   );
-  connection.onDocumentHighlight(on((d, { position }) => service.highlights(d, position)));
-  connection.onDocumentSymbol(on((d) => service.documentSymbols(d)));
+  connection.onDocumentHighlight(at(service.highlights));
+  connection.onDocumentSymbol(on(service.documentSymbols));
   connection.onWorkspaceSymbol(async ({ query }) => {
     await files.settled();
     return service.workspaceSymbols(query);
   });
   connection.onCodeAction(on((d, { range, context }) => service.codeActions(d, range, context.only ?? null)));
-  connection.onCodeLens(on((d) => service.codeLenses(d)));
-  connection.onDocumentLinks(on((d) => service.documentLinks(d)));
-  connection.onDocumentFormatting(on((d) => service.format(d)));
+  connection.onCodeLens(on(service.codeLenses));
+  connection.onDocumentLinks(on(service.documentLinks));
+  connection.onDocumentFormatting(on(service.format));
   connection.onDocumentRangeFormatting(on((d, { range }) => service.formatRange(d, range)));
   connection.onDocumentOnTypeFormatting(on((d, { position, ch }) => service.formatOnType(d, position, ch)));
-  connection.onPrepareRename(on((d, { position }) => service.prepareRename(d, position)));
+  connection.onPrepareRename(at(service.prepareRename));
   connection.onRenameRequest(
     later(async (d, { position, newName }) => {
       await files.settled();
       return service.rename(d, position, newName);
     }),
   );
-  connection.onFoldingRanges(on((d) => service.foldingRanges(d)));
+  connection.onFoldingRanges(on(service.foldingRanges));
   connection.onSelectionRanges(on((d, { positions }) => service.selectionRanges(d, positions)));
-  connection.languages.onLinkedEditingRange(on((d, { position }) => service.linkedEditing(d, position)));
+  connection.languages.onLinkedEditingRange(at(service.linkedEditing));
   connection.languages.inlayHint.on(later((d, { range }, signal) => service.inlayHints(d, range, signal)));
-  // Waits for what the document imports, since a later answer would have to be asked for again.
-  connection.languages.diagnostics.on(async ({ textDocument }) => {
-    const found = (): Diagnostic[] => {
-      const document = documents.get(textDocument.uri);
-      return document === undefined ? [] : service.diagnostics(document);
-    };
-    found();
+  // Waits for what the document imports, since a later answer would have to be requested again.
+  connection.languages.diagnostics.on(async (params) => {
+    const found = on((d) => service.diagnostics(d));
+    found(params);
     await files.settled();
-    return { kind: "full", items: found() };
+    return { kind: "full", items: found(params) ?? [] };
   });
   const tokens = new TokenHistory();
   documents.onDidClose(({ document }) => tokens.forget(document.uri));
-  connection.languages.semanticTokens.on(
-    (params) => on((d) => tokens.full(d.uri, service.semanticTokens(d)))(params) ?? NO_TOKENS,
-  );
-  connection.languages.semanticTokens.onDelta(
-    (params) =>
-      on((d, { previousResultId }: typeof params) => tokens.delta(d.uri, previousResultId, service.semanticTokens(d)))(
-        params,
-      ) ?? NO_TOKENS,
-  );
-  connection.languages.semanticTokens.onRange((params) => ({
-    data: on((d, { range }: typeof params) => service.semanticTokens(d, range))(params) ?? [],
-  }));
+  const { semanticTokens } = connection.languages;
+  semanticTokens.on((params) => on((d) => tokens.full(d.uri, service.semanticTokens(d)))(params) ?? NO_TOKENS);
+  semanticTokens.onDelta((params) => {
+    const { previousResultId } = params;
+    return on((d) => tokens.delta(d.uri, previousResultId, service.semanticTokens(d)))(params) ?? NO_TOKENS;
+  });
+  semanticTokens.onRange((params) => ({ data: on((d) => service.semanticTokens(d, params.range))(params) ?? [] }));
   registerRequests(connection, service, files);
 }
 
+type Request = keyof typeof REQUESTS;
+type Report = (done: number, of: number, message: string) => void;
+/** Answers a request beyond the protocol. */
+type Answer = (params: never, signal: AbortSignal, report: Report) => unknown;
+
+const answersOf = (service: LanguageService): Readonly<Record<Request, Answer>> => ({
+  compile: service.compile,
+  explain: service.explain,
+  run: (params: RunParams, signal, report) =>
+    service.run(params, { signal, onProgress: ({ pairs, wanted }) => report(pairs, wanted, `${pairs} of ${wanted}`) }),
+  trace: service.trace,
+  test: service.test,
+  view: (params: ViewParams, signal, report) =>
+    service.view(params, { signal, onProgress: ({ tried, of }) => report(tried, of, `${tried} of at most ${of}`) }),
+  source: service.source,
+  compare: service.compare,
+  export: service.exportRun,
+  forget: service.forgetRun,
+  runs: service.runs,
+  inferSchema: service.inferSchema,
+  types: service.types,
+});
+
+/** What the requests that report progress are doing. */
+const TITLES: { readonly [R in Request]?: string } = { run: "Running the query", view: "Trying changes" };
+
+/** All requests beyond the protocol are cancellable. Their parameters come from outside, unchecked. */
 function registerRequests(connection: Connection, service: LanguageService, files: Pick<Files, "known">): void {
-  /** A file that no editor has open is read first. */
-  const whenKnown =
-    <T>(answer: (params: QueryParams) => T) =>
-    async (params: QueryParams): Promise<T> => {
-      await files.known(params.uri);
-      return answer(params);
-    };
-  connection.onRequest(REQUESTS.compile, whenKnown(service.compile));
-  connection.onRequest(REQUESTS.explain, whenKnown(service.explain));
-  connection.onRequest(
-    REQUESTS.run,
-    (params: RunParams & { workDoneToken?: string | number }, token: CancellationToken) => {
+  for (const [request, answer] of Object.entries(answersOf(service)) as [Request, Answer][]) {
+    connection.onRequest(REQUESTS[request], (...given: readonly unknown[]) => {
+      // A request without parameters is called with the token alone.
+      const [params, token] = (given.length > 1 ? given : [{}, ...given]) as [object, CancellationToken];
+      const { uri, workDoneToken } = params as Partial<FileParams & WorkDoneProgressParams>;
+      const title = TITLES[request];
       const progress =
-        params.workDoneToken === undefined ? null : connection.window.attachWorkDoneProgress(params.workDoneToken);
-      progress?.begin("Running the query", 0, undefined, true);
-      return cancellable(token, (signal) =>
-        service.run(params, {
-          signal,
-          onProgress: ({ pairs, wanted }) =>
-            reportCounts(connection, params.workDoneToken, { done: pairs, of: wanted }),
-        }),
-      ).finally(() => progress?.done());
-    },
-  );
-  connection.onRequest(REQUESTS.trace, (params: RunParams, token: CancellationToken) =>
-    cancellable(token, (signal) => service.trace(params, signal)),
-  );
-  connection.onRequest(REQUESTS.test, (params: RunParams, token: CancellationToken) =>
-    cancellable(token, (signal) => service.test(params, signal)),
-  );
-  connection.onRequest(
-    REQUESTS.view,
-    (params: ViewParams & { workDoneToken?: string | number }, token: CancellationToken) => {
-      const progress =
-        params.workDoneToken === undefined ? null : connection.window.attachWorkDoneProgress(params.workDoneToken);
-      progress?.begin("Trying changes", 0, undefined, true);
-      const onProgress = ({ tried, of }: SearchProgress) =>
-        reportCounts(connection, params.workDoneToken, { done: tried, of }, "at most ");
-      return cancellable(token, (signal) => orAborted(service.view(params, { signal, onProgress }), signal)).finally(
-        () => progress?.done(),
-      );
-    },
-  );
-  connection.onRequest(REQUESTS.export, (params: ExportParams, token: CancellationToken) =>
-    cancellable(token, (signal) => orAborted(service.exportRun(params), signal)),
-  );
-  connection.onRequest(REQUESTS.source, (params: SourceParams) => service.source(params));
-  connection.onRequest(REQUESTS.compare, (params: CompareParams) => service.compare(params));
-  connection.onRequest(REQUESTS.forget, (params: OfRun) => service.forgetRun(params));
-  connection.onRequest(REQUESTS.runs, () => service.runs());
-  connection.onRequest(REQUESTS.inferSchema, (params: InferSchemaParams) => service.inferSchema(params));
-  connection.onRequest(REQUESTS.types, (params: FileParams) => service.types(params));
+        title === undefined || workDoneToken === undefined
+          ? null
+          : connection.window.attachWorkDoneProgress(workDoneToken);
+      progress?.begin(title ?? "", 0, undefined, true);
+      const report: Report = (done, of, message) => {
+        if (progress === null || workDoneToken === undefined) return;
+        const percentage = of === 0 ? 0 : Math.floor((100 * done) / of);
+        const counts: ProgressCounts = { done, of };
+        // Its counts are fields, too: no client has to read them out of the message.
+        const value = { kind: "report", percentage, message, ...counts } as const;
+        void connection.sendProgress(WorkDoneProgress.type, workDoneToken, value);
+      };
+      return cancellable(token, async (signal) => {
+        // A file that no editor has open is read first.
+        if (uri !== undefined) await files.known(uri);
+        return answer(params as never, signal, report);
+      }).finally(() => progress?.done());
+    });
+  }
 }
 
-/** A report of `$/progress` for any client, which has its counts as fields too: nobody has to read them out of the message. */
-function reportCounts(
-  connection: Connection,
-  token: ProgressToken | undefined,
-  counts: ProgressCounts,
-  bound = "",
-): void {
-  if (token === undefined) return;
-  const { done, of } = counts;
-  const percentage = of === 0 ? 0 : Math.floor((100 * done) / of);
-  const report = { kind: "report", percentage, message: `${done} of ${bound}${of}`, ...counts } as const;
-  void connection.sendProgress(WorkDoneProgress.type, token, report);
-}
-
-/** What can't be stopped is no longer waited for. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    if (signal.aborted) reject(signal.reason);
-    work.then(resolve, reject);
-  });
-}
-
-/** A cancelled request is answered at once, as the protocol wants it. */
+/** A cancelled request is answered at once, as the protocol wants it; what can't be stopped is no longer waited for. */
 async function cancellable<T>(
   token: CancellationToken,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | ResponseError<void>> {
   const controller = new AbortController();
+  const cancelled = new Promise<ResponseError<void>>((resolve) => {
+    const error = new ResponseError<void>(LSPErrorCodes.RequestCancelled, "The request was cancelled.");
+    controller.signal.addEventListener("abort", () => resolve(error));
+  });
   const subscription = token.onCancellationRequested(() => controller.abort());
   if (token.isCancellationRequested) controller.abort();
   try {
-    return await work(controller.signal);
-  } catch (error) {
-    if (!controller.signal.aborted) throw error;
-    return new ResponseError<void>(LSPErrorCodes.RequestCancelled, "The request was cancelled.");
+    return await Promise.race([cancelled, work(controller.signal)]);
   } finally {
     subscription.dispose();
   }

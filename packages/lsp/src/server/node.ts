@@ -14,7 +14,7 @@ export function startServer(): void {
   serve(connection, byScheme(nodeFiles, clientFiles(connection)), documentationFolder(), nodeScorers);
 }
 
-/** The folder above this file that has the documentation, as a URI; null where it was installed without. */
+/** The folder above this file that has the documentation, as a URI; null if it was installed without. */
 function documentationFolder(): string | null {
   for (let folder = new URL("./", import.meta.url); ; folder = new URL("../", folder)) {
     if (existsSync(new URL("docs/diagnostics.md", folder))) return folder.href;

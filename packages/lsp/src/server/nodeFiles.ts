@@ -48,7 +48,8 @@ export const nodeFiles: FileSystem = {
   },
 };
 
-function pathOf(uri: string): string | null {
+/** The path of a `file:` URI, null for any other. */
+export function pathOf(uri: string): string | null {
   try {
     return uri.startsWith("file:") ? fileURLToPath(uri) : null;
   } catch {

@@ -1,8 +1,8 @@
 import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type Scorer, SemanticXPathError } from "@semantic-xpath/runtime";
-import type { LoadedConfig } from "@semantic-xpath/runtime/node";
 import type { OpenedScorer, ScorerProvider } from "../features/host.js";
+import { isInFolder } from "../features/workspace/uris.js";
+import { pathOf } from "./nodeFiles.js";
 
 /** Expensive scorers that stay open: making one may read a model of many megabytes. */
 const MOST_OPEN = 4;
@@ -38,7 +38,7 @@ export function nodeScorers(folders: () => readonly string[]): ScorerProvider {
     const key = JSON.stringify([spec, place.folder, loaded?.path, loaded?.text]);
     const scorer = open.get(key) ?? (await node.resolveScorer(spec, { config, folder: place.folder }));
     keep(key, scorer);
-    return { problem: null, scorer, name, budget: budgetOf(loaded) };
+    return { problem: null, scorer, name, budget: loaded?.config.limits ?? {} };
   }
 
   /** What is cheap is made anew each time, so that a file of recorded scores that has changed is read again. */
@@ -51,15 +51,6 @@ export function nodeScorers(folders: () => readonly string[]): ScorerProvider {
   }
 }
 
-const budgetOf = (loaded: LoadedConfig | null): OpenedScorer["budget"] => {
-  const { maxScorerCalls, maxScorerPairs, maxMilliseconds } = loaded?.config.limits ?? {};
-  return {
-    ...(maxScorerCalls !== undefined && { maxScorerCalls }),
-    ...(maxScorerPairs !== undefined && { maxScorerPairs }),
-    ...(maxMilliseconds !== undefined && { maxMilliseconds }),
-  };
-};
-
 /** The folder of a file of this machine; for any other, the first workspace folder. */
 function folderOf(uri: string, folders: readonly string[]): string | null {
   const path = pathOf(uri);
@@ -68,16 +59,8 @@ function folderOf(uri: string, folders: readonly string[]): string | null {
 
 /** The workspace folder that a file lies in, else the first one, else the file's own. */
 function placeOf(uri: string, folders: readonly string[]): string | null {
-  const around = folders.find((folder) => uri.startsWith(`${folder.replace(/\/$/, "")}/`)) ?? folders[0];
+  const around = folders.find((folder) => isInFolder(uri, folder)) ?? folders[0];
   if (around !== undefined) return pathOf(around);
   const path = pathOf(uri);
   return path === null ? null : dirname(path);
-}
-
-function pathOf(uri: string): string | null {
-  try {
-    return uri.startsWith("file:") ? fileURLToPath(uri) : null;
-  } catch {
-    return null;
-  }
 }

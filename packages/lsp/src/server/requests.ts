@@ -10,9 +10,9 @@ export const REQUESTS = {
   trace: "sxp/trace",
   /** RunParams → TestResult; cancellable. */
   test: "sxp/test",
-  /** ViewParams → ViewResult: one question about a run that is kept; progress as of `run` where queries are tried; cancellable. */
+  /** ViewParams → ViewResult: one method of a run that is kept; progress as of `run` if queries are tried; cancellable. */
   view: "sxp/view",
-  /** SourceParams → SourceResult: where a node of a kept run stands in its data file. */
+  /** SourceParams → SourceResult: where a node of a kept run is in its data file. */
   source: "sxp/source",
   /** CompareParams → CompareResult */
   compare: "sxp/compare",

@@ -7,11 +7,11 @@ import {
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { ScorerProvider, Settings } from "../features/host.js";
 import { createLanguageService } from "../features/languageService.js";
-import { resolveUri } from "../features/workspace/uris.js";
+import { resolveUri, withSlash } from "../features/workspace/uris.js";
 import { CAPABILITIES, PULL_CAPABILITIES } from "./capabilities.js";
 import { type FileSystem, QUERY_FILE } from "./fileSystem.js";
 import { Files } from "./files.js";
-import { type ClientAbilities, registerHandlers } from "./handlers.js";
+import { type Client, registerHandlers } from "./handlers.js";
 
 /** The scorers of a host, for a workspace with these folders (as URIs). */
 export type ScorersIn = (folders: () => readonly string[]) => ScorerProvider;
@@ -50,17 +50,12 @@ export function serve(
     },
   });
   service.configure({ documentation });
-  let abilities: ClientAbilities = { insertReplace: false, definitionLinks: false };
+  let client: Client = {};
   let folders: readonly string[] = [];
-  let canConfigure = false;
-  let canChangeFolders = false;
-  let canRefreshHints = false;
-  let canRefreshLenses = false;
-  let pulls: { readonly canRefresh: boolean } | null = null;
   let isPlanned = false;
 
   const validate = (document: TextDocument): void => {
-    if (pulls !== null) return;
+    if (client.pulls) return;
     const diagnostics = service.diagnostics(document);
     void connection.sendDiagnostics({ uri: document.uri, version: document.version, diagnostics });
   };
@@ -71,8 +66,9 @@ export function serve(
     setTimeout(() => {
       isPlanned = false;
       for (const document of documents.all()) validate(document);
-      if (pulls?.canRefresh) void connection.languages.diagnostics.refresh().catch(() => undefined);
-      if (canRefreshHints) void connection.languages.inlayHint.refresh().catch(() => undefined);
+      if (client.pulls && client.refreshesDiagnostics)
+        void connection.languages.diagnostics.refresh().catch(() => undefined);
+      if (client.refreshesHints) void connection.languages.inlayHint.refresh().catch(() => undefined);
     }, 0);
   };
   const fileRead = (uri: string): void => {
@@ -81,31 +77,34 @@ export function serve(
   const configure = (settings: Partial<Settings> | null | undefined): void => {
     if (settings !== null && settings !== undefined) service.configure(readSettings(settings, folders));
     // What may be run depends on whether the workspace is trusted.
-    if (canRefreshLenses) void connection.sendRequest("workspace/codeLens/refresh").catch(() => undefined);
+    if (client.refreshesLenses) void connection.sendRequest("workspace/codeLens/refresh").catch(() => undefined);
     validateAll();
   };
+  const readConfiguration = (): void => {
+    void connection.workspace.getConfiguration("sxp").then(configure, () => undefined);
+  };
 
-  connection.onInitialize(({ capabilities, initializationOptions, workspaceFolders }) => {
-    const { textDocument, workspace } = capabilities;
-    abilities = {
-      insertReplace: textDocument?.completion?.completionItem?.insertReplaceSupport === true,
-      definitionLinks: textDocument?.definition?.linkSupport === true,
-    };
-    canConfigure = workspace?.configuration === true;
-    canChangeFolders = workspace?.workspaceFolders === true;
-    canRefreshHints = workspace?.inlayHint?.refreshSupport === true;
-    canRefreshLenses = workspace?.codeLens?.refreshSupport === true;
-    folders = (workspaceFolders ?? []).map(({ uri }) => uri);
+  connection.onInitialize(({ capabilities: { textDocument, workspace }, initializationOptions, workspaceFolders }) => {
     const { diagnostics, ...settings } = (initializationOptions as InitializationOptions | undefined) ?? {};
+    client = {
+      insertReplace: textDocument?.completion?.completionItem?.insertReplaceSupport,
+      definitionLinks: textDocument?.definition?.linkSupport,
+      configures: workspace?.configuration,
+      changesFolders: workspace?.workspaceFolders,
+      refreshesHints: workspace?.inlayHint?.refreshSupport,
+      refreshesLenses: workspace?.codeLens?.refreshSupport,
+      refreshesDiagnostics: workspace?.diagnostics?.refreshSupport,
+      pulls: diagnostics === "pull",
+    };
+    folders = (workspaceFolders ?? []).map(({ uri }) => uri);
     service.configure(readSettings(settings, folders));
-    if (diagnostics === "pull") pulls = { canRefresh: workspace?.diagnostics?.refreshSupport === true };
-    const offered = pulls === null ? CAPABILITIES : { ...CAPABILITIES, ...PULL_CAPABILITIES };
-    return { capabilities: offered, serverInfo: { name: "semantic-xpath" } };
+    const capabilities = client.pulls ? { ...CAPABILITIES, ...PULL_CAPABILITIES } : CAPABILITIES;
+    return { capabilities, serverInfo: { name: "semantic-xpath" } };
   });
   connection.onInitialized(() => {
     for (const folder of folders) files.addFolder(folder);
-    if (canConfigure) void connection.workspace.getConfiguration("sxp").then(configure, () => undefined);
-    if (canChangeFolders) connection.workspace.onDidChangeWorkspaceFolders(changeFolders);
+    if (client.configures) readConfiguration();
+    if (client.changesFolders) connection.workspace.onDidChangeWorkspaceFolders(changeFolders);
   });
   const changeFolders = ({ added, removed }: WorkspaceFoldersChangeEvent): void => {
     const gone = new Set(removed.map(({ uri }) => uri));
@@ -115,7 +114,7 @@ export function serve(
     validateAll();
   };
   connection.onDidChangeConfiguration(({ settings }) => {
-    if (canConfigure) void connection.workspace.getConfiguration("sxp").then(configure, () => undefined);
+    if (client.configures) readConfiguration();
     else configure((settings as { sxp?: Partial<Settings> } | null)?.sxp);
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
@@ -132,9 +131,9 @@ export function serve(
   documents.onDidClose(({ document: { uri } }) => {
     files.changed(uri, false);
     service.forget(uri);
-    if (pulls === null) void connection.sendDiagnostics({ uri, diagnostics: [] });
+    if (!client.pulls) void connection.sendDiagnostics({ uri, diagnostics: [] });
   });
-  registerHandlers(connection, documents, service, files, () => abilities);
+  registerHandlers(connection, documents, service, files, () => client);
   documents.listen(connection);
   connection.listen();
 }
@@ -157,12 +156,9 @@ function readPaths<T extends Partial<Settings>>(settings: T, folder: string | un
   );
   const read = Object.fromEntries(given) as Partial<T>;
   const place = (path: string | null | undefined): string | null => {
-    if (path === null || path === undefined || path === "") return null;
-    return /^[a-z][a-z\d+.-]+:/i.test(path)
-      ? path
-      : folder === undefined
-        ? null
-        : resolveUri(path, `${folder.replace(/\/$/, "")}/`);
+    if (!path) return null;
+    if (/^[a-z][a-z\d+.-]+:/i.test(path)) return path;
+    return folder === undefined ? null : resolveUri(path, withSlash(folder));
   };
   return {
     ...read,

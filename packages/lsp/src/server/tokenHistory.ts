@@ -11,7 +11,7 @@ export class TokenHistory {
     return { resultId, data };
   }
 
-  /** What differs from the tokens with that id; all of them where these are not known any more. */
+  /** What differs from the tokens with that id; all of them if these are not known any more. */
   delta(uri: string, previousResultId: string, data: number[]): SemanticTokens | SemanticTokensDelta {
     const previous = this.sent.get(uri);
     const now = this.full(uri, data);

@@ -1,58 +1,80 @@
-import { format } from "@semantic-xpath/parser";
-import type { CodeAction, CodeActionKind, Range } from "vscode-languageserver";
+import { format, type Span, type TextEdit } from "@semantic-xpath/parser";
+import type { CodeAction, CodeActionKind, Range, WorkspaceEdit } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { isSchemaDocument, schemaOf } from "../diagnostics/schemaDiagnostics.js";
-import { toLspDiagnostic } from "../diagnostics/toLsp.js";
+import { findings } from "../diagnostics/diagnostics.js";
+import { spell } from "../embedded/regions.js";
 import { ACTION } from "../kinds.js";
-import { nodesAt, queryAt, toOffset, touchesRegion, type View } from "../workspace/view.js";
+import { rangeIn } from "../spans.js";
+import { isInRegion, nodesAt, queryAt, toOffset, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { extractQuery, inlineParameter, inlineQuery, parametrise } from "./declarations.js";
-import { rewrite } from "./edits.js";
 import { groupPosition, movePosition } from "./positions.js";
-import { fixAll, quickFixes } from "./quickFixes.js";
+import { fixAll, importFixes, quickFixes } from "./quickFixes.js";
+
+/** A change of a query text, spans in the text of its view. */
+export interface Rewrite {
+  readonly kind: CodeActionKind;
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+}
 
 /** Repairs and rewritings for a range. `only` keeps the kinds that begin with one of the words, as the protocol has it. */
 export function codeActions(
   workspace: Workspace,
   document: TextDocument,
   range: Range,
-  only: readonly CodeActionKind[] | null,
+  only: readonly CodeActionKind[] | null = null,
 ): CodeAction[] {
   const wants = (kind: CodeActionKind): boolean =>
     only === null || only.some((one) => kind === one || kind.startsWith(`${one}.`));
   const offset = document.offsetAt(range.start);
-  const actions = workspace
-    .views(document)
-    .flatMap((view) => [
-      ...(touchesRegion(view.region, offset) ? actionsAt(workspace, view, range, wants) : []),
-      ...(wants(ACTION.fixAll) ? [fixAll(view)].filter((action) => action !== null) : []),
-    ]);
-  if (wants(ACTION.quickFix) && actions.length === 0) actions.push(...schemaFixes(workspace, document, range));
-  return actions.filter(({ kind }) => kind === undefined || wants(kind));
+  const actions = workspace.views(document).flatMap((view) => {
+    const isHere = isInRegion(view.region, offset);
+    const rewrites = [...(isHere ? rewritesAt(workspace, view, range) : []), ...fixAll(view)];
+    return [
+      ...(isHere ? fixesAt(workspace, view, range) : []),
+      ...rewrites.map(({ kind, title, edits }) => ({ kind, title, edit: workspaceEdit(view, edits) })),
+    ];
+  });
+  return [...actions, ...schemaFixes(workspace, document, range)].filter(({ kind = "" }) => wants(kind));
 }
 
-function actionsAt(
-  workspace: Workspace,
-  view: View,
-  range: Range,
-  wants: (kind: CodeActionKind) => boolean,
-): CodeAction[] {
-  const start = toOffset(view, range.start);
-  const end = toOffset(view, range.end);
-  const fixes = wants(ACTION.quickFix) ? quickFixes(workspace, view, { start, end }) : [];
-  if (!wants(ACTION.rewrite) && !wants(ACTION.extract) && !wants(ACTION.inline)) return fixes;
-  const nodes = nodesAt(view, start);
-  const checked = queryAt(view, start);
+/** Edits of the text of a view as edits of its file. */
+const workspaceEdit = (view: View, edits: readonly TextEdit[]): WorkspaceEdit => ({
+  changes: {
+    [view.document.uri]: edits.map(({ span, newText }) => ({
+      range: toRange(view, span),
+      newText: spell(view.region, newText),
+    })),
+  },
+});
+
+const spanIn = (view: View, { start, end }: Range): Span => ({
+  start: toOffset(view, start),
+  end: toOffset(view, end),
+});
+
+const fixesAt = ({ settings }: Workspace, view: View, range: Range): CodeAction[] =>
+  quickFixes(findings(view), spanIn(view, range), {
+    range: (span) => toRange(view, span),
+    edit: (edits) => workspaceEdit(view, edits),
+    documentation: settings.documentation,
+  });
+
+function rewritesAt(workspace: Workspace, view: View, range: Range): readonly Rewrite[] {
+  const span = spanIn(view, range);
+  const nodes = nodesAt(view, span.start);
+  const checked = queryAt(view, span.start);
   return [
-    ...fixes,
+    ...importFixes(workspace, view, span),
     ...movePosition(view, nodes),
     ...groupPosition(view, nodes),
     ...(checked === null
       ? []
       : [
           ...parametrise(view, checked, nodes),
-          ...inlineParameter(view, checked, nodes),
-          ...extractQuery(view, checked, start),
+          ...inlineParameter(checked, nodes),
+          ...extractQuery(view, checked, span.start),
           ...inlineQuery(view, checked),
         ]),
     ...formatEmbedded(view),
@@ -60,35 +82,20 @@ function actionsAt(
 }
 
 /** In a script nothing but this formats a query. */
-function formatEmbedded(view: View): CodeAction[] {
-  const { region, text } = view;
+function formatEmbedded({ region, text }: View): Rewrite[] {
   if (region.quote === null || region.escaped || region.holes.length > 0) return [];
-  const formatted = format(text);
-  if (formatted === null || formatted === text || (region.quote !== "`" && formatted.includes("\n"))) return [];
-  return [
-    rewrite(view, ACTION.rewrite, "Format the query", [{ span: { start: 0, end: text.length }, newText: formatted }]),
-  ];
+  const newText = format(text);
+  if (newText === null || newText === text || (region.quote !== "`" && newText.includes("\n"))) return [];
+  const edits = [{ span: { start: 0, end: text.length }, newText }];
+  return [{ kind: ACTION.rewrite, title: "Format the query", edits }];
 }
 
 function schemaFixes(workspace: Workspace, document: TextDocument, range: Range): CodeAction[] {
-  if (!document.uri.endsWith(".json") || !isSchemaDocument(workspace, document)) return [];
-  const start = document.offsetAt(range.start);
-  const end = document.offsetAt(range.end);
-  const rangeOf = (span: { start: number; end: number }): Range => ({
-    start: document.positionAt(span.start),
-    end: document.positionAt(span.end),
+  const found = workspace.schemaIn(document)?.diagnostics ?? [];
+  const span = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+  const edit = (edits: readonly TextEdit[]): WorkspaceEdit => ({
+    changes: { [document.uri]: edits.map((one) => ({ range: rangeIn(document, one.span), newText: one.newText })) },
   });
-  return schemaOf(workspace, document)
-    .diagnostics.filter(({ span }) => span.start <= end && start <= span.end)
-    .flatMap((finding) =>
-      finding.fixes.map((fix, index) => ({
-        title: fix.title,
-        kind: ACTION.quickFix,
-        diagnostics: [toLspDiagnostic(finding, rangeOf(finding.span), workspace.settings.documentation)],
-        isPreferred: index === 0,
-        edit: {
-          changes: { [document.uri]: fix.edits.map(({ span, newText }) => ({ range: rangeOf(span), newText })) },
-        },
-      })),
-    );
+  const { documentation } = workspace.settings;
+  return quickFixes(found, span, { range: (one) => rangeIn(document, one), edit, documentation });
 }

@@ -1,72 +1,64 @@
-import type { AstNode, Bracket, Path } from "@semantic-xpath/parser";
-import type { CodeAction } from "vscode-languageserver";
+import type { AstNode, Bracket, Path, TextEdit } from "@semantic-xpath/parser";
 import { ACTION } from "../kinds.js";
+import { innermost, isGraded } from "../nodes.js";
 import type { View } from "../workspace/view.js";
-import { rewrite } from "./edits.js";
+import type { Rewrite } from "./codeActions.js";
 
 const isPosition = ({ content }: Bracket): boolean =>
   content.kind === "IndexPosition" || content.kind === "RangePosition";
-const GRADED = new Set<AstNode["kind"]>(["Relevance", "Aggregate", "Combine", "Not", "And", "Or"]);
-const isGraded = ({ content }: Bracket): boolean => GRADED.has(content.kind);
 
-/** A position to the other side of a relevance: by place before it, by rank behind it. */
-export function movePosition(view: View, nodes: readonly AstNode[]): CodeAction[] {
-  const bracket = nodes.findLast((node) => node.kind === "Bracket");
-  const owner = nodes.findLast((node) => node.kind === "AxisStep" || node.kind === "Group");
-  if (bracket?.kind !== "Bracket" || (owner?.kind !== "AxisStep" && owner?.kind !== "Group")) return [];
-  const { brackets } = owner;
-  const at = brackets.indexOf(bracket);
-  if (at < 0 || !isPosition(bracket)) return [];
-  const text = view.text.slice(bracket.span.start, bracket.span.end);
-  const removal = { span: bracket.span, newText: "" };
-  const next = brackets[at + 1];
-  const previous = brackets[at - 1];
-  const actions: CodeAction[] = [];
-  if (next !== undefined && isGraded(next)) {
-    const insertion = { span: { start: next.span.end, end: next.span.end }, newText: text };
-    actions.push(
-      rewrite(view, ACTION.rewrite, `Move ${text} behind the relevance: pick by rank`, [removal, insertion]),
-    );
-  }
-  if (previous !== undefined && isGraded(previous)) {
-    const insertion = { span: { start: previous.span.start, end: previous.span.start }, newText: text };
-    actions.push(
-      rewrite(view, ACTION.rewrite, `Move ${text} before the relevance: pick by place`, [insertion, removal]),
-    );
-  }
-  return actions;
+const rewrite = (title: string, ...edits: readonly TextEdit[]): Rewrite[] => [{ kind: ACTION.rewrite, title, edits }];
+const insert = (at: number, newText: string): TextEdit => ({ span: { start: at, end: at }, newText });
+const remove = (start: number, end: number): TextEdit => ({ span: { start, end }, newText: "" });
+
+/** A position to the other side of a relevance: by place before it, by rank after it. */
+export function movePosition(view: View, nodes: readonly AstNode[]): Rewrite[] {
+  const bracket = innermost(nodes, "Bracket");
+  const owner = innermost(nodes, "AxisStep", "Group");
+  if (bracket === undefined || owner === undefined || !isPosition(bracket)) return [];
+  const at = owner.brackets.indexOf(bracket);
+  const [previous, next] = at < 0 ? [] : [owner.brackets[at - 1], owner.brackets[at + 1]];
+  const { start, end } = bracket.span;
+  const text = view.text.slice(start, end);
+  const removal = remove(start, end);
+  return [
+    ...(next !== undefined && isGraded(next.content)
+      ? rewrite(`Move ${text} after the relevance: pick by rank`, removal, insert(next.span.end, text))
+      : []),
+    ...(previous !== undefined && isGraded(previous.content)
+      ? rewrite(`Move ${text} before the relevance: pick by place`, insert(previous.span.start, text), removal)
+      : []),
+  ];
 }
 
 /** `//x[n]` to `(//x)[n]`, the n-th of the whole result, and back. */
-export function groupPosition(view: View, nodes: readonly AstNode[]): CodeAction[] {
-  const path = nodes.findLast((node): node is Path => node.kind === "Path");
+export function groupPosition(view: View, nodes: readonly AstNode[]): Rewrite[] {
+  const path = innermost(nodes, "Path");
   if (path === undefined) return [];
   return path.head === null ? toGroup(view, path) : fromGroup(view, path);
 }
 
-function toGroup(view: View, { span, segments }: Path): CodeAction[] {
+function toGroup(view: View, { span, segments }: Path): Rewrite[] {
   const step = segments.at(-1)?.step;
   const last = step?.kind === "AxisStep" ? step.brackets.at(-1) : undefined;
   if (last === undefined || !isPosition(last)) return [];
   const text = view.text.slice(last.span.start, last.span.end);
-  return [
-    rewrite(view, ACTION.rewrite, `Apply ${text} to the whole result: (…)${text}`, [
-      { span: { start: span.start, end: span.start }, newText: "(" },
-      { span: { start: last.span.start, end: last.span.start }, newText: ")" },
-    ]),
-  ];
+  return rewrite(
+    `Apply ${text} to the whole result: (…)${text}`,
+    insert(span.start, "("),
+    insert(last.span.start, ")"),
+  );
 }
 
-function fromGroup(view: View, { head, segments }: Path): CodeAction[] {
-  if (head === null || segments.length > 0 || head.query.paths.length !== 1 || head.brackets.length !== 1) return [];
-  const bracket = head.brackets[0]!;
-  const inner = head.query.paths[0]!;
-  if (!isPosition(bracket) || inner.kind !== "Path" || inner.segments.at(-1)?.step.kind !== "AxisStep") return [];
-  const text = view.text.slice(bracket.span.start, bracket.span.end);
-  return [
-    rewrite(view, ACTION.rewrite, `Apply ${text} for each node before the last step`, [
-      { span: { start: head.span.start, end: inner.span.start }, newText: "" },
-      { span: { start: inner.span.end, end: bracket.span.start }, newText: "" },
-    ]),
-  ];
+function fromGroup(view: View, { head, segments }: Path): Rewrite[] {
+  if (head === null || segments.length > 0) return [];
+  const [bracket, ...brackets] = head.brackets;
+  const [inner, ...paths] = head.query.paths;
+  if (bracket === undefined || brackets.length > 0 || !isPosition(bracket) || paths.length > 0) return [];
+  if (inner?.kind !== "Path" || inner.segments.at(-1)?.step.kind !== "AxisStep") return [];
+  return rewrite(
+    `Apply ${view.text.slice(bracket.span.start, bracket.span.end)} for each node before the last step`,
+    remove(head.span.start, inner.span.start),
+    remove(inner.span.end, bracket.span.start),
+  );
 }

@@ -1,62 +1,66 @@
-import { type Fix, suggest } from "@semantic-xpath/parser";
-import type { CodeAction, Diagnostic as LspDiagnostic } from "vscode-languageserver";
+import { type Diagnostic, type Span, suggest, type TextEdit } from "@semantic-xpath/parser";
+import type { CodeAction, Range, WorkspaceEdit } from "vscode-languageserver";
 import { findings } from "../diagnostics/diagnostics.js";
 import { toLspDiagnostic } from "../diagnostics/toLsp.js";
 import { ACTION } from "../kinds.js";
+import { touches } from "../spans.js";
 import { fileName, folderOf } from "../workspace/uris.js";
-import { toRange, type View } from "../workspace/view.js";
+import type { View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
-import { rewrite, workspaceEdit } from "./edits.js";
+import type { Rewrite } from "./codeActions.js";
 
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
+/** The text that findings are about, as a file of an editor. */
+interface Edited {
+  readonly range: (span: Span) => Range;
+  readonly edit: (edits: readonly TextEdit[]) => WorkspaceEdit;
+  readonly documentation: string | null;
 }
 
-/** The repairs of all findings that touch a stretch of the text. The first of several is the nearest. */
-export function quickFixes(workspace: Workspace, view: View, stretch: Stretch): CodeAction[] {
-  const { documentation } = workspace.settings;
-  const actions = findings(view)
-    .filter(({ span }) => touches(span, stretch))
+/** The repairs of all findings that touch a span of the text. The first of several is the nearest. */
+export const quickFixes = (
+  all: readonly Diagnostic[],
+  span: Span,
+  { range, edit, documentation }: Edited,
+): CodeAction[] =>
+  all
+    .filter((finding) => touches(finding.span, span))
     .flatMap((finding) =>
-      finding.fixes.map((fix, index) => ({
-        title: fix.title,
+      finding.fixes.map(({ title, edits }, index) => ({
+        title,
         kind: ACTION.quickFix,
-        diagnostics: [toLspDiagnostic(finding, toRange(view, finding.span), documentation)] satisfies LspDiagnostic[],
+        diagnostics: [toLspDiagnostic(finding, range(finding.span), documentation)],
         isPreferred: index === 0,
-        edit: workspaceEdit(view, fix.edits),
+        edit: edit(edits),
       })),
     );
-  return [...actions, ...importFixes(workspace, view, stretch)];
-}
 
-const touches = (a: Stretch, b: Stretch): boolean => a.start <= b.end && b.start <= a.end;
-
-function importFixes(workspace: Workspace, view: View, stretch: Stretch): CodeAction[] {
+/** Files beside one that is imported but missing, with names like it. */
+export function importFixes({ host }: Workspace, view: View, touched: Span): Rewrite[] {
   return [view.schema, view.data].flatMap(({ uri, path, state }) => {
-    if (uri === null || path?.path.kind !== "StringLiteral" || state !== "missing" || !touches(path.span, stretch))
+    if (uri === null || path?.path.kind !== "StringLiteral" || state !== "missing" || !touches(path.span, touched))
       return [];
     const { span, value } = path.path;
-    const folder = value.slice(0, value.lastIndexOf("/") + 1);
-    return suggest(fileName(uri), workspace.host.list(folderOf(uri)))
+    return suggest(fileName(uri), host.list(folderOf(uri)))
       .slice(0, 3)
       .map((name) => {
-        const newText = `"${folder}${name}"`;
-        return rewrite(view, ACTION.quickFix, `Replace by ${newText}`, [{ span, newText }]);
+        const newText = `"${folderOf(value)}${name}"`;
+        return { kind: ACTION.quickFix, title: `Replace by ${newText}`, edits: [{ span, newText }] };
       });
   });
 }
 
 /** All first fixes of errors at once, as far as they do not overlap: what `source.fixAll` applies. */
-export function fixAll(view: View): CodeAction | null {
-  const chosen: Fix["edits"][number][] = [];
+export function fixAll(view: View): Rewrite[] {
+  const chosen: TextEdit[] = [];
   let fixes = 0;
-  for (const { fixes: offered, severity } of findings(view)) {
-    const fix = offered[0];
+  for (const {
+    fixes: [fix],
+    severity,
+  } of findings(view)) {
     if (fix === undefined || severity === "hint") continue;
     if (fix.edits.some((edit) => chosen.some((other) => touches(edit.span, other.span)))) continue;
     chosen.push(...fix.edits);
     fixes++;
   }
-  return fixes === 0 ? null : rewrite(view, ACTION.fixAll, `Fix all (${fixes})`, chosen);
+  return fixes === 0 ? [] : [{ kind: ACTION.fixAll, title: `Fix all (${fixes})`, edits: chosen }];
 }

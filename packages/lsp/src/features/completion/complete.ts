@@ -1,6 +1,6 @@
 import { type Place, placeAt } from "@semantic-xpath/parser";
 import type { CompletionList } from "vscode-languageserver";
-import type { Place as TextPlace } from "../workspace/locate.js";
+import type { Place as TextPlace } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { addImports } from "./imports.js";
 import { addAttributes, addOperands, addPositions } from "./operands.js";

@@ -1,25 +1,29 @@
 import { type Diagnostic, suggest } from "@semantic-xpath/parser";
 import type { Diagnostic as LspDiagnostic } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import type { Settings } from "../host.js";
+import { rangeIn } from "../spans.js";
 import { fileName, folderOf } from "../workspace/uris.js";
 import { type Source, toRange, touchesHole, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { costHint } from "./cost.js";
 import { relatedTo } from "./related.js";
-import { ownDiagnostic, toLspDiagnostic } from "./toLsp.js";
+import { toLspDiagnostic } from "./toLsp.js";
 
-/** Everything that is wrong or doubtful in the query texts of a document. */
-export const queryDiagnostics = (workspace: Workspace, document: TextDocument): LspDiagnostic[] =>
-  workspace
+/** Everything that is wrong or doubtful in the query texts of a document, or in a schema file. */
+export function diagnostics(workspace: Workspace, document: TextDocument): LspDiagnostic[] {
+  const { documentation } = workspace.settings;
+  const ofSchema = workspace.schemaIn(document)?.diagnostics ?? [];
+  const ofQueries = workspace
     .views(document)
     .flatMap((view) => [
       ...findings(view).map((one) =>
-        toLspDiagnostic(one, toRange(view, one.span), workspace.settings.documentation, relatedTo(view, one)),
+        toLspDiagnostic(one, toRange(view, one.span), documentation, relatedTo(view, one)),
       ),
       ...importDiagnostics(workspace, view),
       ...costDiagnostics(workspace, view),
     ]);
+  return [...ofSchema.map((one) => toLspDiagnostic(one, rangeIn(document, one.span), documentation)), ...ofQueries];
+}
 
 /** What the parser and the checks found; what only a hole makes look wrong is left out. */
 export function findings(view: View): readonly Diagnostic[] {
@@ -49,9 +53,9 @@ function importDiagnostics(workspace: Workspace, view: View): LspDiagnostic[] {
   return [view.schema, view.data].flatMap((source) => {
     const problem = problemOf(workspace, source);
     if (problem === null || source.path === null) return [];
-    const range = toRange(view, source.path.path.span);
     const severity = source.path.what === "schema" ? "error" : "warning";
-    return [ownDiagnostic("import", severity, problem, range, workspace.settings.documentation)];
+    const finding = { code: "import", severity, message: problem } as const;
+    return [toLspDiagnostic(finding, toRange(view, source.path.path.span), workspace.settings.documentation)];
   });
 }
 
@@ -66,17 +70,12 @@ function problemOf(workspace: Workspace, { uri, path, state, problem }: Source<u
 /** A failure of the planner takes no other diagnostic along. */
 function costDiagnostics({ settings, host }: Workspace, view: View): LspDiagnostic[] {
   try {
-    return costsOf(settings, view);
+    return view.queries.flatMap((checked) => {
+      const hint = costHint(view, checked, settings.maxScorerPairs);
+      return hint === null ? [] : [toLspDiagnostic(hint, toRange(view, hint.span), settings.documentation)];
+    });
   } catch (error) {
     host.onPanic?.("cost hints", error);
     return [];
   }
-}
-
-function costsOf(settings: Settings, view: View): LspDiagnostic[] {
-  return view.queries.flatMap((checked) => {
-    const hint = costHint(view, checked, settings.maxScorerPairs);
-    if (hint === null) return [];
-    return [ownDiagnostic("cost", "information", hint.message, toRange(view, hint.span), settings.documentation)];
-  });
 }

@@ -1,10 +1,12 @@
-import type { AstNode, Diagnostic, Segment } from "@semantic-xpath/parser";
+import type { Diagnostic } from "@semantic-xpath/parser";
 import type { TypeSet } from "@semantic-xpath/planner";
 import type { DiagnosticRelatedInformation } from "vscode-languageserver";
-import { pathTo } from "../types/prefixes.js";
-import { typesOf } from "../types/typesOf.js";
+import { innermost } from "../nodes.js";
+import { rangeIn } from "../spans.js";
+import { pathBefore } from "../types/paths.js";
+import { typesAround, typesOf } from "../types/typesOf.js";
 import { type SchemaFile, schemaSpan } from "../workspace/schemaFile.js";
-import { contextTypes, nodesAt, type View } from "../workspace/view.js";
+import { nodesAt, type View } from "../workspace/view.js";
 
 /** At most so many places. */
 const SHOWN = 3;
@@ -12,28 +14,41 @@ const SHOWN = 3;
 /** What the schema says about it, and where. */
 export function relatedTo(view: View, diagnostic: Diagnostic): readonly DiagnosticRelatedInformation[] {
   const file = view.schema.value;
-  if (file === null) return [];
-  const nodes = nodesAt(view, diagnostic.span.start);
-  switch (diagnostic.code) {
+  return file === null ? [] : placesOf(view, file, diagnostic).slice(0, SHOWN);
+}
+
+function placesOf(view: View, file: SchemaFile, { code, span, fixes }: Diagnostic): DiagnosticRelatedInformation[] {
+  const nodes = nodesAt(view, span.start);
+  const declared = (types: TypeSet) =>
+    (types ?? []).flatMap((type) => place(file, ["types", type], `"${type}" is declared here.`));
+  switch (code) {
     case "SXP2001":
-      return suggestedTypes(file, diagnostic);
-    case "SXP2002":
+      return declared(fixes.flatMap(({ edits }) => edits.map(({ newText }) => newText)));
+    case "SXP2002": {
+      const name = nodes.at(-1);
+      const parents = typesOf(view.known, pathBefore(view.text, nodes)) ?? [];
       return [
-        ...nameAt(nodes).flatMap((name) => place(file, ["types", name], `"${name}" is declared here.`)),
-        ...childrenOf(file, typesBefore(view, nodes)),
-      ].slice(0, SHOWN);
+        ...declared(name?.kind === "Name" ? [name.text] : []),
+        ...parents.flatMap((type) => place(file, ["types", type, "children"], `The children of "${type}".`)),
+      ];
+    }
     case "SXP2003":
     case "SXP2004":
-      return (ownTypes(view, nodes) ?? [])
-        .flatMap((type) => place(file, ["types", type, "attributes"], `The attributes of "${type}".`))
-        .slice(0, SHOWN);
-    case "SXP2005":
-      return comparedAttribute(view, file, nodes);
+      return (typesAround(view, nodes) ?? []).flatMap((type) =>
+        place(file, ["types", type, "attributes"], `The attributes of "${type}".`),
+      );
+    case "SXP2005": {
+      const left = innermost(nodes, "Comparison")?.left;
+      if (left?.kind !== "AttributeReference" && left?.kind !== "FieldReference") return [];
+      if (left.name.kind !== "Name") return [];
+      const { text } = left.name;
+      return (typesAround(view, nodes) ?? []).flatMap((type) =>
+        place(file, ["types", type, "attributes", text], `"@${text}" is declared here.`),
+      );
+    }
     case "SXP3001":
     case "SXP3003":
-      return (ownTypes(view, nodes) ?? [])
-        .flatMap((type) => place(file, ["types", type], `"${type}" is declared here.`))
-        .slice(0, SHOWN);
+      return declared(typesAround(view, nodes));
     default:
       return [];
   }
@@ -41,51 +56,5 @@ export function relatedTo(view: View, diagnostic: Diagnostic): readonly Diagnost
 
 function place(file: SchemaFile, path: readonly string[], message: string): DiagnosticRelatedInformation[] {
   const span = schemaSpan(file, path);
-  if (span === null) return [];
-  const { document, uri } = file;
-  const range = { start: document.positionAt(span.start), end: document.positionAt(span.end) };
-  return [{ location: { uri, range }, message }];
-}
-
-const suggestedTypes = (file: SchemaFile, { fixes }: Diagnostic): readonly DiagnosticRelatedInformation[] =>
-  fixes
-    .flatMap(({ edits }) => edits.map(({ newText }) => newText))
-    .flatMap((name) => place(file, ["types", name], `"${name}" is declared here.`))
-    .slice(0, SHOWN);
-
-const childrenOf = (file: SchemaFile, types: TypeSet): readonly DiagnosticRelatedInformation[] =>
-  (types ?? []).flatMap((type) => place(file, ["types", type, "children"], `The children of "${type}".`));
-
-function nameAt(nodes: readonly AstNode[]): string[] {
-  const node = nodes.at(-1);
-  return node?.kind === "Name" ? [node.text] : [];
-}
-
-/** The types in front of the step around. */
-function typesBefore(view: View, nodes: readonly AstNode[]): TypeSet {
-  const at = nodes.findLastIndex((node): node is Segment => node.kind === "Segment");
-  if (at < 0) return null;
-  return typesOf(view.known, pathTo(view.text, nodes.slice(0, at), { start: 0, end: nodes[at]!.span.start }));
-}
-
-/** The types that a condition tests, or of an attribute step those before it. */
-function ownTypes(view: View, nodes: readonly AstNode[]): TypeSet {
-  const isInBracket = nodes.some(({ kind }) => kind === "Bracket");
-  return isInBracket ? contextTypes(view, nodes) : typesBefore(view, nodes);
-}
-
-function comparedAttribute(
-  view: View,
-  file: SchemaFile,
-  nodes: readonly AstNode[],
-): readonly DiagnosticRelatedInformation[] {
-  const comparison = nodes.findLast((node) => node.kind === "Comparison");
-  if (comparison?.kind !== "Comparison") return [];
-  const { left } = comparison;
-  if (left.kind !== "AttributeReference" && left.kind !== "FieldReference") return [];
-  if (left.name.kind !== "Name") return [];
-  const name = left.name.text;
-  return (contextTypes(view, nodes) ?? [])
-    .flatMap((type) => place(file, ["types", type, "attributes", name], `"@${name}" is declared here.`))
-    .slice(0, SHOWN);
+  return span === null ? [] : [{ location: { uri: file.uri, range: rangeIn(file.document, span) }, message }];
 }

@@ -5,37 +5,26 @@ import { SEVERITY, UNNECESSARY } from "../kinds.js";
 /** Codes whose text could be left out. */
 const FADED = new Set(["SXP3004"]);
 
-/** A diagnostic of the toolchain as editors want it. */
+interface Finding extends Pick<Diagnostic, "code" | "message"> {
+  readonly severity: keyof typeof SEVERITY;
+}
+
+/** A finding of the toolchain, or one of the language service itself (docs/guides/editors.md), as editors want it. */
 export function toLspDiagnostic(
-  { code, severity, message }: Diagnostic,
+  { code, severity, message }: Finding,
   range: Range,
   documentation: string | null,
   related: readonly DiagnosticRelatedInformation[] = [],
 ): LspDiagnostic {
+  const anchor = code === "cost" || code === "import" ? `docs/guides/editors.md#${code}` : diagnosticAnchor(code);
   return {
     range,
     severity: SEVERITY[severity],
     code,
-    ...(documentation !== null && { codeDescription: { href: `${documentation}${diagnosticAnchor(code)}` } }),
+    ...(documentation !== null && { codeDescription: { href: documentation + anchor } }),
     source: "sxp",
     message,
     ...(FADED.has(code) && { tags: [UNNECESSARY] }),
     ...(related.length > 0 && { relatedInformation: [...related] }),
   };
 }
-
-/** A finding of the language service itself, documented in docs/guides/editors.md. */
-export const ownDiagnostic = (
-  code: "cost" | "import",
-  severity: keyof typeof SEVERITY,
-  message: string,
-  range: Range,
-  documentation: string | null,
-): LspDiagnostic => ({
-  range,
-  severity: SEVERITY[severity],
-  code,
-  ...(documentation !== null && { codeDescription: { href: `${documentation}docs/guides/editors.md#${code}` } }),
-  source: "sxp",
-  message,
-});

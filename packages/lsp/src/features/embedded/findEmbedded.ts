@@ -20,6 +20,12 @@ export function findEmbedded(script: string): readonly Embedded[] {
 
 const IDENTIFIER = /[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/uy;
 const TYPE_ARGUMENT = /\s*<[^<>(){};`"']*(?:<[^<>(){};`"']*>[^<>(){};`"']*)*>\s*(?=`)/y;
+const BLANKS = /\s+/y;
+const CALL = /\s*\(\s*/y;
+const DOUBLE_QUOTED = /"(?:[^"\\\n]|\\[\s\S])*/y;
+const SINGLE_QUOTED = /'(?:[^'\\\n]|\\[\s\S])*/y;
+const COMMENT = /\/\/.*|\/\*[\s\S]*?(?:\*\/|$)/y;
+const REGEX = /\/(?:[^/\\[\n]|\\[\s\S]|\[(?:[^\]\\\n]|\\[\s\S])*\]?)*\/?/y;
 const REGEX_BEFORE =
   /(?:^|[=([{,;:!&|?+\-*%~^<>]|\b(?:return|typeof|case|in|of|delete|void|throw|new|else|do|await|yield))$/;
 
@@ -55,30 +61,25 @@ class Scanner {
   }
 
   private identifier(): boolean {
-    IDENTIFIER.lastIndex = this.at;
-    const word = IDENTIFIER.exec(this.text)?.[0];
-    if (word === undefined) return false;
     const start = this.at;
-    this.at += word.length;
+    this.at += this.length(IDENTIFIER);
+    if (this.at === start) return false;
+    const word = this.text.slice(start, this.at);
     if (word === "sxp") this.tag();
     else if (word === "compile" && this.callsCount && this.text[start - 1] !== ".") this.call();
     return true;
   }
 
   private tag(): void {
-    TYPE_ARGUMENT.lastIndex = this.at;
-    const skipped = TYPE_ARGUMENT.exec(this.text)?.[0].length ?? this.blanks(this.at);
+    const skipped = this.length(TYPE_ARGUMENT) || this.length(BLANKS);
     if (this.text[this.at + skipped] !== "`") return;
     this.at += skipped;
     this.keep(this.template(), "`");
   }
 
   private call(): void {
-    let start = this.at + this.blanks(this.at);
-    if (this.text[start] !== "(") return;
-    start++;
-    start += this.blanks(start);
-    const quote = this.text[start];
+    const start = this.at + this.length(CALL);
+    const quote = start === this.at ? undefined : this.text[start];
     if (quote !== '"' && quote !== "'" && quote !== "`") return;
     this.at = start;
     this.keep(quote === "`" ? this.template() : this.string(), quote);
@@ -86,12 +87,6 @@ class Scanner {
 
   private keep(literal: Omit<Embedded, "quote">, quote: Embedded["quote"]): void {
     this.found.push({ ...literal, quote });
-  }
-
-  private blanks(from: number): number {
-    let end = from;
-    while (/\s/.test(this.text[end] ?? "")) end++;
-    return end - from;
   }
 
   private template(): Omit<Embedded, "quote"> {
@@ -113,45 +108,25 @@ class Scanner {
 
   /** A string ends with its line, closed or not. */
   private string(): Omit<Embedded, "quote"> {
-    const quote = this.text[this.at]!;
-    const start = ++this.at;
-    while (this.at < this.text.length && this.text[this.at] !== quote && this.text[this.at] !== "\n") {
-      this.at += this.text[this.at] === "\\" ? 2 : 1;
-    }
-    const end = Math.min(this.at, this.text.length);
-    this.at = this.text[end] === quote ? end + 1 : end;
+    const start = this.at + 1;
+    this.at += this.length(this.text[this.at] === '"' ? DOUBLE_QUOTED : SINGLE_QUOTED);
+    const end = this.at;
+    if (this.text[end] === this.text[start - 1]) this.at++;
     return { span: { start, end }, holes: [] };
   }
 
   /** Comments and regular expressions; false for a division. */
   private skipSlash(): boolean {
-    const { text } = this;
-    if (text[this.at + 1] === "/") this.at = orEnd(text, text.indexOf("\n", this.at));
-    else if (text[this.at + 1] === "*") this.at = orEnd(text, text.indexOf("*/", this.at + 2) + 2, 2);
-    else if (this.isRegexPlace()) this.regex();
-    else return false;
-    return true;
+    const comment = this.length(COMMENT);
+    const before = comment > 0 ? "" : this.text.slice(Math.max(0, this.at - 40), this.at).trimEnd();
+    const skipped = comment || (REGEX_BEFORE.test(before) ? this.length(REGEX) : 0);
+    this.at += skipped;
+    return skipped > 0;
   }
 
-  private isRegexPlace(): boolean {
-    return REGEX_BEFORE.test(this.text.slice(Math.max(0, this.at - 40), this.at).trimEnd());
-  }
-
-  private regex(): void {
-    let inClass = false;
-    for (this.at++; this.at < this.text.length; this.at++) {
-      const character = this.text[this.at]!;
-      if (character === "\n") return;
-      if (character === "\\") this.at++;
-      else if (character === "[") inClass = true;
-      else if (character === "]") inClass = false;
-      else if (character === "/" && !inClass) {
-        this.at++;
-        return;
-      }
-    }
+  /** How long what a sticky pattern matches here is, 0 if it matches nothing. */
+  private length(pattern: RegExp): number {
+    pattern.lastIndex = this.at;
+    return pattern.exec(this.text)?.[0].length ?? 0;
   }
 }
-
-/** Where a search ended, or the end of the text where it found nothing. */
-const orEnd = (text: string, index: number, added = 0): number => (index < added ? text.length : index);

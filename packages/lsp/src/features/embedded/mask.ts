@@ -11,7 +11,7 @@ export interface Masked {
 
 /**
  * Masks the inside of a template or string literal. A hole becomes a parameter of the same length (`${wish}` → `$______`), so it is
- * legal exactly where a value is; of an escape the character stays that it stands for, with a space for the backslash.
+ * legal exactly where a value is; of an escape the character that it means stays, with a space for the backslash.
  */
 export function mask(source: string, holes: readonly Span[]): Masked {
   if (holes.length === 0 && !source.includes("\\")) return { text: source, holes, escaped: false };
@@ -32,24 +32,24 @@ export function mask(source: string, holes: readonly Span[]): Masked {
       const pair = unescaped(source[at + 1]!, quote);
       escaped = true;
       text += pair;
-      quote = quoteBehind(quote, pair.trim());
+      quote = quoteAfter(quote, pair.trim());
       at += 2;
       continue;
     }
-    quote = quoteBehind(quote, character);
+    quote = quoteAfter(quote, character);
     text += character;
     at++;
   }
   return { text, holes, escaped };
 }
 
-/** Two characters for two: the space stands outside of the string that a quote opens or closes. */
+/** Two characters for two: the space is outside of the string that a quote opens or closes. */
 function unescaped(character: string, quote: string | null): string {
   if (character === "n" || character === "t" || character === "r") return "  ";
   return character === quote ? `${character} ` : ` ${character}`;
 }
 
-function quoteBehind(quote: string | null, character: string): string | null {
+function quoteAfter(quote: string | null, character: string): string | null {
   if (character !== '"' && character !== "'") return quote;
   if (quote === null) return character;
   return quote === character ? null : quote;

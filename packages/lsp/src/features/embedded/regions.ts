@@ -3,7 +3,7 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import { findEmbedded } from "./findEmbedded.js";
 import { mask } from "./mask.js";
 
-/** A stretch of a file that is query text: all of a `.sxp` file, or one literal in a script. */
+/** A span of a file that is query text: all of a `.sxp` file, or one literal in a script. */
 export interface Region {
   /** Where it starts in the file. */
   readonly start: number;

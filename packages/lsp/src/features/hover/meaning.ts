@@ -7,8 +7,10 @@ import {
   type Bracket,
   type Combine,
   type Comparison,
+  type Import,
   type IndexPosition,
   type Not,
+  OPERATORS,
   type Or,
   print,
   type RangePosition,
@@ -16,8 +18,10 @@ import {
   type Segment,
   type SiblingOffset,
 } from "@semantic-xpath/parser";
-import { describeFunction } from "../words/describe.js";
-import { orList } from "../words/words.js";
+import { innermost, isGraded } from "../nodes.js";
+import { describeFunction, fenced } from "../words/describe.js";
+import { count, orList } from "../words/words.js";
+import { declaredSchema, type View } from "../workspace/view.js";
 
 /** A step in words: `descendants named POI of each node before it`. */
 export function stepMeaning({ separator, step }: Segment, isFirst: boolean): string {
@@ -64,10 +68,10 @@ function positionMeaning(
   bracket: Bracket,
   ancestors: readonly AstNode[],
 ): string {
-  const owner = ancestors.findLast(({ kind }) => kind === "AxisStep" || kind === "Group");
+  const owner = innermost(ancestors, "AxisStep", "Group");
   const which = positionWords(position);
   if (owner?.kind === "Group") return `Keeps ${which} of the whole result${rankedBefore(owner.brackets, bracket)}.`;
-  const segment = ancestors.findLast((node): node is Segment => node.kind === "Segment");
+  const segment = innermost(ancestors, "Segment");
   if (owner?.kind !== "AxisStep" || segment === undefined) return `Keeps ${which}.`;
   const isDeep = segment.separator === "//" && owner.axis === null;
   const list = isDeep ? "of all descendants of each node before it" : "for each node before it";
@@ -91,44 +95,63 @@ function positionWords(position: IndexPosition | RangePosition): string {
 /** A relevance before the position orders the list by weight. */
 function rankedBefore(brackets: readonly Bracket[], bracket: Bracket): string {
   const before = brackets.slice(0, brackets.indexOf(bracket));
-  return before.some(({ content }) => isRelevance(content))
+  return before.some(({ content }) => isGraded(content))
     ? ", by rank: a relevance before it has ordered the list"
     : ", in document order";
 }
-
-const GRADED = new Set<AstNode["kind"]>(["Relevance", "Aggregate", "Combine", "Not", "And", "Or"]);
-const isRelevance = (node: AstNode): boolean => GRADED.has(node.kind);
 
 function offsetMeaning({ offset }: SiblingOffset): string {
   const distance = Math.abs(offset);
   const which = distance === 1 ? "next" : `${distance}.`;
   const way = offset < 0 ? "sibling before it, counted backwards" : "sibling after it";
-  return `Goes from each node to the ${which} ${way}, of any type. The weight goes along; nodes without one fall out.`;
+  return `Goes from each node to the ${which} ${way}, of any type. The weight goes along; nodes without one are dropped.`;
 }
 
 /** An expression as its equation, docs/language.md §4.2. */
-export function expressionMeaning(node: Relevance | Aggregate | Combine | Not | And | Or | Comparison): string {
+export function expressionMeaning(node: Relevance | Aggregate | Combine | Not | And | Or | Comparison): string | null {
   switch (node.kind) {
     case "Relevance": {
       const target = print(node.target);
       return `${equation(`weight := weight · relevance(${target}, ${print(node.condition) || "…"})`)}\n\nA score from 0 to 1 from the scorer. It keeps every node and orders the list by weight, ties in document order.`;
     }
     case "Aggregate":
-    case "Combine": {
-      return describeFunction(node.kind === "Aggregate" ? node.name : node.function) ?? "";
-    }
+    case "Combine":
+      return describeFunction(node.kind === "Aggregate" ? node.name : node.function);
     case "Not":
-      return equation(node.form === "not" ? "not(r) = 1 − r" : "1-r = 1 − r");
+      return node.form === "not" ? describeFunction("not") : equation("1-r = 1 − r");
     case "And":
-      return `${equation("a and b = min(a, b)")}\n\nTrue or false where all operands are, else a score.`;
-    case "Or":
-      return `${equation("a or b = max(a, b)")}\n\nTrue or false where all operands are, else a score.`;
+    case "Or": {
+      const [word, same] = node.kind === "And" ? (["and", "min"] as const) : (["or", "max"] as const);
+      return `${equation(`a ${word} b = ${same}(a, b)`)}\n\n${capital(OPERATORS[word].documentation)}. True or false if all operands are, else a score.`;
+    }
     case "Comparison":
-      return isRelevance(node.left)
+      return isGraded(node.left)
         ? `${equation(`1 if the score ${node.operator} ${print(node.right)}, else 0`)}\n\nA threshold: it keeps or drops nodes and changes no weight.`
         : `Keeps the nodes for which \`${print(node)}\` is true.`;
   }
 }
 
-const equation = (text: string): string => `\`\`\`text\n${text}\n\`\`\``;
-const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
+/** What an import brings. */
+export function importMeaning(view: View, node: Import): string {
+  const source = view[node.what];
+  if (source.path !== node) return "Only the first import of its kind counts.";
+  switch (source.state) {
+    case "none":
+      return "This leads to no file.";
+    case "loading":
+      return "Being read.";
+    case "missing":
+      return "There is no such file.";
+    case "broken":
+      return `It can't be read: ${source.problem ?? "it is too large to be looked into here."}`;
+    case "ready": {
+      if (node.what === "data") return `Data with ${count(view.data.value?.size ?? 0, "node")}.`;
+      const { types = {}, documentation } = declaredSchema(view) ?? {};
+      const names = Object.keys(types).map((name) => `\`${name}\``);
+      return `Schema with ${count(names.length, "type")}: ${names.join(", ")}.${documentation === undefined ? "" : `\n\n${documentation}`}`;
+    }
+  }
+}
+
+const equation = (text: string): string => fenced("text", text);
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,98 +1,79 @@
-import type { DocumentHighlight, Location, LocationLink, Position } from "vscode-languageserver";
+import type { Span } from "@semantic-xpath/parser";
+import type { DocumentHighlight, DocumentLink, Location, LocationLink, Position, Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { HIGHLIGHT } from "../kinds.js";
-import { pathTo } from "../types/prefixes.js";
-import { typesOf } from "../types/typesOf.js";
-import { placeAt } from "../workspace/locate.js";
+import { innermost } from "../nodes.js";
+import { rangeIn } from "../spans.js";
+import { typesAround } from "../types/typesOf.js";
 import { schemaDeclaration, schemaSpan } from "../workspace/schemaFile.js";
-import { contextTypes, nodesAt, toRange, type View } from "../workspace/view.js";
+import { resolveUri } from "../workspace/uris.js";
+import { declaredSchema, nodesAt, type Place, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
-import { findEntity } from "./find.js";
+import { findEntity } from "./entity.js";
 import { occurrences, occurrencesIn } from "./occurrences.js";
 
-const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 /** Where what is named is declared: a type or attribute in the schema, a parameter in its header, an import in its file. */
 export function definition(workspace: Workspace, document: TextDocument, position: Position): LocationLink[] {
-  const place = placeAt(workspace, document, position);
-  if (place !== null) {
-    const node = nodesAt(place.view, place.offset).findLast(({ kind }) => kind === "Import");
-    if (node?.kind === "Import") return importTarget(place.view, node.what, toRange(place.view, node.path.span));
+  const place = workspace.placeAt(document, position);
+  const imported = place && innermost(nodesAt(place.view, place.offset), "Import");
+  if (imported) {
+    const { uri } = place.view[imported.what];
+    return uri === null ? [] : [link(uri, START, START, toRange(place.view, imported.path.span))];
   }
   const found = findEntity(workspace, document, position);
   if (found === null) return [];
   const { entity, range } = found;
-  if (place !== null && entity.kind === "attribute")
-    return attributeTargets(place.view, place.offset, entity.name, range);
+  if (place !== null && entity.kind === "attribute") return attributeTargets(place, entity.name, range);
   if (place !== null && entity.kind === "type") return schemaTargets(place.view, [["types", entity.name]], range);
   return occurrences(workspace, entity, document)
     .filter(({ isDeclaration }) => isDeclaration)
-    .map((one) => ({
-      targetUri: one.uri,
-      targetRange: one.range,
-      targetSelectionRange: one.range,
-      originSelectionRange: range,
-    }));
+    .map((one) => link(one.uri, one.range, one.range, range));
 }
 
-function importTarget(
-  view: View,
-  what: "schema" | "data",
-  originSelectionRange: LocationLink["targetRange"],
-): LocationLink[] {
-  const { uri } = what === "schema" ? view.schema : view.data;
-  if (uri === null) return [];
-  return [{ targetUri: uri, targetRange: START, targetSelectionRange: START, originSelectionRange }];
+const link = (targetUri: string, targetRange: Range, name: Range, originSelectionRange: Range): LocationLink => ({
+  targetUri,
+  targetRange,
+  targetSelectionRange: name,
+  originSelectionRange,
+});
+
+/** The declarations on the types that are possible here; if those are unknown, all of them. */
+function attributeTargets({ view, offset }: Place, name: string, origin: Range): LocationLink[] {
+  const on = (types: readonly string[]): LocationLink[] =>
+    schemaTargets(
+      view,
+      types.map((type) => ["types", type, "attributes", name]),
+      origin,
+    );
+  const near = on(typesAround(view, nodesAt(view, offset)) ?? []);
+  return near.length > 0 ? near : on(Object.keys(declaredSchema(view)?.types ?? {}));
 }
 
-/** The declarations on the types that are possible here; where those are unknown, all of them. */
-function attributeTargets(
-  view: View,
-  offset: number,
-  name: string,
-  origin: LocationLink["targetRange"],
-): LocationLink[] {
-  const nodes = nodesAt(view, offset);
-  const segment = nodes.findLast(({ kind }) => kind === "Segment");
-  const isStep = nodes.some(({ kind }) => kind === "AttributeStep");
-  const before = segment === undefined ? "" : pathTo(view.text, nodes, { start: 0, end: segment.span.start });
-  const types = isStep ? typesOf(view.known, before) : contextTypes(view, nodes);
-  const all = Object.keys(view.schema.value?.schema?.types ?? {});
-  const near = schemaTargets(
-    view,
-    (types ?? all).map((type) => ["types", type, "attributes", name]),
-    origin,
-  );
-  return near.length > 0
-    ? near
-    : schemaTargets(
-        view,
-        all.map((type) => ["types", type, "attributes", name]),
-        origin,
-      );
-}
-
-function schemaTargets(
-  view: View,
-  paths: readonly (readonly string[])[],
-  origin: LocationLink["targetRange"],
-): LocationLink[] {
+function schemaTargets(view: View, paths: readonly (readonly string[])[], origin: Range): LocationLink[] {
   const file = view.schema.value;
   if (file === null) return [];
-  const { document, uri } = file;
+  const range = (span: Span): Range => rangeIn(file.document, span);
   return paths.flatMap((path) => {
     const name = schemaSpan(file, path);
     const whole = schemaDeclaration(file, path);
-    if (name === null || whole === null) return [];
-    const range = ({ start, end }: { start: number; end: number }) => ({
-      start: document.positionAt(start),
-      end: document.positionAt(end),
-    });
-    return [
-      { targetUri: uri, targetRange: range(whole), targetSelectionRange: range(name), originSelectionRange: origin },
-    ];
+    return name === null || whole === null ? [] : [link(file.uri, range(whole), range(name), origin)];
   });
 }
+
+/** The paths of imports as links to their files. */
+export const documentLinks = (workspace: Workspace, document: TextDocument): DocumentLink[] =>
+  workspace.views(document).flatMap((view) =>
+    view.ast.imports.flatMap(({ what, path }) => {
+      if (path.kind !== "StringLiteral") return [];
+      const target = resolveUri(path.value, workspace.baseOf(document.uri));
+      if (target === null) return [];
+      const start = path.span.start + 1;
+      const range = toRange(view, { start, end: Math.max(start, path.span.end - 1) });
+      return [{ range, target, tooltip: `Open the ${what}` }];
+    }),
+  );
 
 export function references(
   workspace: Workspace,

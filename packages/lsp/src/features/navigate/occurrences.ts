@@ -1,10 +1,12 @@
-import { type AstNode, type Name, type Span, walk } from "@semantic-xpath/parser";
+import { type AstNode, type Span, walk } from "@semantic-xpath/parser";
 import type { Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import { nodesOf } from "../nodes.js";
+import { rangeIn } from "../spans.js";
 import { attributeNamePlaces, type SchemaFile, typeNamePlaces } from "../workspace/schemaFile.js";
 import { nameOf, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
-import { type Entity, hasAttribute } from "./entity.js";
+import { type Entity, hasAttribute, parameterName } from "./entity.js";
 
 /** A place where an entity is named. */
 export interface Occurrence {
@@ -16,33 +18,18 @@ export interface Occurrence {
 
 /** Every place of an entity: in this file, in all others with the same schema, and in the schema file itself. */
 export function occurrences(workspace: Workspace, entity: Entity, own: TextDocument | null): readonly Occurrence[] {
-  switch (entity.kind) {
-    case "query":
-      return viewsOf(workspace, own).flatMap((view) => queryPlaces(view, entity));
-    case "parameter":
-      return parameterPlaces(entity);
-    case "type":
-    case "attribute": {
-      const file = workspace.schemaFile(entity.schema);
-      const declared = file === null || file === undefined ? [] : schemaPlaces(file, entity);
-      const used = viewsOf(workspace, own)
-        .filter(({ schema }) => schema.value?.uri === entity.schema)
-        .flatMap((view) => namePlaces(view, entity));
-      return [...declared, ...used];
-    }
-  }
+  if (entity.kind === "parameter") return parameterPlaces(entity);
+  const views = workspace.allDocuments(own).flatMap((document) => workspace.views(document));
+  const file = entity.kind === "query" ? null : workspace.schemaFile(entity.schema);
+  return [...(file ? schemaPlaces(file, entity) : []), ...placesIn(views, entity)];
 }
 
 /** Within one file: what editors highlight. */
 export const occurrencesIn = (workspace: Workspace, entity: Entity, document: TextDocument): readonly Occurrence[] =>
-  entity.kind === "parameter"
-    ? parameterPlaces(entity)
-    : workspace
-        .views(document)
-        .flatMap((view) => (entity.kind === "query" ? queryPlaces(view, entity) : namePlaces(view, entity)));
+  entity.kind === "parameter" ? parameterPlaces(entity) : placesIn(workspace.views(document), entity);
 
-const viewsOf = (workspace: Workspace, own: TextDocument | null): readonly View[] =>
-  workspace.allDocuments(own).flatMap((document) => workspace.views(document));
+const placesIn = (views: readonly View[], entity: Exclude<Entity, { kind: "parameter" }>): readonly Occurrence[] =>
+  views.flatMap((view) => (entity.kind === "query" ? queryPlaces(view, entity) : namePlaces(view, entity)));
 
 const occurrence = (view: View, span: Span, isDeclaration: boolean): Occurrence => ({
   uri: view.document.uri,
@@ -58,26 +45,23 @@ function queryPlaces(view: View, { name, uri }: Extract<Entity, { kind: "query" 
 }
 
 function parameterPlaces({ name, checked, view }: Extract<Entity, { kind: "parameter" }>): Occurrence[] {
-  const found: Occurrence[] = [];
-  walk(checked.declaration ?? checked.query, (node) => {
-    if ((node.kind !== "Parameter" && node.kind !== "ParameterReference") || node.name !== name) return;
-    const start = node.span.start + 1;
-    found.push(occurrence(view, { start, end: start + name.length }, node.kind === "Parameter"));
-  });
-  return found;
+  const root = checked.declaration ?? checked.query;
+  return [...nodesOf(root, "Parameter"), ...nodesOf(root, "ParameterReference")]
+    .filter((node) => node.name === name)
+    .map((node) => occurrence(view, parameterName(node), node.kind === "Parameter"));
 }
 
-function schemaPlaces(file: SchemaFile, { kind, name }: Extract<Entity, { kind: "type" | "attribute" }>): Occurrence[] {
-  const { document, uri } = file;
+function schemaPlaces(file: SchemaFile, { kind, name }: Pick<Entity, "kind" | "name">): Occurrence[] {
   const spans = kind === "type" ? typeNamePlaces(file, name) : attributeNamePlaces(file, name);
-  return spans.map(({ start, end }, index) => ({
-    uri,
-    range: { start: document.positionAt(start), end: document.positionAt(end) },
+  return spans.map((span, index) => ({
+    uri: file.uri,
+    range: rangeIn(file.document, span),
     isDeclaration: kind === "attribute" || index === 0,
   }));
 }
 
-function namePlaces(view: View, { kind, name }: Extract<Entity, { kind: "type" | "attribute" }>): Occurrence[] {
+function namePlaces(view: View, { kind, name, schema }: Extract<Entity, { schema: string }>): Occurrence[] {
+  if (view.schema.value?.uri !== schema) return [];
   const found: Occurrence[] = [];
   const add = (node: AstNode): void => {
     if (node.kind === "Name" && node.text === name) found.push(occurrence(view, node.span, false));
@@ -90,7 +74,7 @@ function namePlaces(view: View, { kind, name }: Extract<Entity, { kind: "type" |
       const compared = comparedTypeName(node, name);
       if (compared !== null) found.push(occurrence(view, compared, false));
     } else if (node.kind === "AttributeReference" || node.kind === "AttributeStep" || node.kind === "FieldReference") {
-      add(node.name satisfies Name | AstNode);
+      add(node.name);
     }
   });
   return found;

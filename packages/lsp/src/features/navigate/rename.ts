@@ -1,12 +1,12 @@
 import type { LinkedEditingRanges, Position, Range, TextEdit, WorkspaceEdit } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { Workspace } from "../workspace/workspace.js";
-import { findEntity } from "./find.js";
+import { findEntity } from "./entity.js";
 import { occurrences, occurrencesIn } from "./occurrences.js";
 
 const NAME = /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{M}\p{Nd}·_.-]*$/u;
 
-/** The name that can be renamed at a position, null where there is none. */
+/** The name that can be renamed at a position, null if there is none. */
 export function prepareRename(
   workspace: Workspace,
   document: TextDocument,
@@ -18,7 +18,7 @@ export function prepareRename(
 
 /**
  * Renames a query, a parameter, or a type or attribute of the schema in all files that name it, the schema file included. Data files
- * are left as they are. Null where the new name is none.
+ * are left as they are. Null if the new name is none.
  */
 export function rename(
   workspace: Workspace,

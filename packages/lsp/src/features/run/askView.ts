@@ -3,7 +3,7 @@ import type { OfReason, RunView } from "@semantic-xpath/inspect";
 /** Rows of one page, and nodes of one request, at the most. */
 const MOST_ROWS = 100_000;
 
-/** Asks a run one of the questions of `RunView`. Parameters come from outside: a RangeError says what is wrong with them. */
+/** Calls one of the methods of a `RunView`. Parameters come from outside: a RangeError says what is wrong with them. */
 export async function askView(view: RunView, method: string, params: unknown): Promise<unknown> {
   if (!Object.hasOwn(QUESTIONS, method)) {
     throw new RangeError(`A run has no method "${method}". It has: ${Object.keys(QUESTIONS).join(", ")}.`);
@@ -17,17 +17,17 @@ const QUESTIONS: { readonly [M in keyof RunView]: (view: RunView, given: Given) 
   overview: (view) => view.overview(),
   results: (view, of) => view.results(page(of)),
   cut: (view, of) => view.cut({ ...page(of), ...ofReason(of) }),
-  dropped: (view, of) => view.dropped({ operatorId: whole(of, "operatorId", 0), ...page(of), ...ofReason(of) }),
-  reasons: (view, of) => view.reasons({ operatorId: whole(of, "operatorId", 0) }),
-  scores: (view, of) => view.scores({ operatorId: whole(of, "operatorId", 0), ...page(of) }),
+  dropped: (view, of) => view.dropped({ ...operator(of), ...page(of), ...ofReason(of) }),
+  reasons: (view, of) => view.reasons(operator(of)),
+  scores: (view, of) => view.scores({ ...operator(of), ...page(of) }),
   tree: (view) => view.tree(),
   labels: (view, of) => view.labels({ nodes: nodes(of) }),
-  node: (view, of) => view.node({ node: whole(of, "node", 1) }),
+  node: (view, of) => view.node(node(of)),
   contents: (view, of) => view.contents({ ...page(of), characters: whole(of, "characters", 0) }),
   search: (view, of) => view.search({ text: text(of, "text"), limit: whole(of, "limit", 0, MOST_ROWS) }),
-  why: (view, of) => view.why({ node: whole(of, "node", 1) }),
-  whyNot: (view, of) => view.whyNot({ node: whole(of, "node", 1) }),
-  change: (view, of) => view.change({ node: whole(of, "node", 1) }),
+  why: (view, of) => view.why(node(of)),
+  whyNot: (view, of) => view.whyNot(node(of)),
+  change: (view, of) => view.change(node(of)),
   nearest: (view) => view.nearest(),
   locate: (view, of) => view.locate({ path: text(of, "path") }),
   mermaid: (view, of) => view.mermaid({ times: of.times === true }),
@@ -40,6 +40,8 @@ function given(method: string, params: unknown): Given {
   throw new RangeError(`The parameters of "${method}" are an object.`);
 }
 
+const operator = (of: Given) => ({ operatorId: whole(of, "operatorId", 0) });
+const node = (of: Given) => ({ node: whole(of, "node", 1) });
 const page = (of: Given) => ({ from: whole(of, "from", 0), count: whole(of, "count", 0, MOST_ROWS) });
 
 /** A reason that is none finds nothing. */
@@ -64,5 +66,5 @@ function nodes(of: Given): readonly number[] {
   if (!Array.isArray(list) || list.length > MOST_ROWS) {
     throw new RangeError(`"nodes" must be a list of at most ${MOST_ROWS} node numbers.`);
   }
-  return list.map((node: unknown) => whole({ nodes: node }, "nodes", 1));
+  return list.map((one: unknown) => whole({ nodes: one }, "nodes", 1));
 }

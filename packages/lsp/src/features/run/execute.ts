@@ -1,4 +1,3 @@
-import type { Span } from "@semantic-xpath/parser";
 import {
   type CompiledQuery,
   lexicalScorer,
@@ -6,21 +5,22 @@ import {
   SemanticXPathError,
   type Tree,
 } from "@semantic-xpath/runtime";
-import type { Location, Range } from "vscode-languageserver";
-import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { Location } from "vscode-languageserver";
 import type { OpenedScorer } from "../host.js";
+import { rangeIn } from "../spans.js";
 import { fileName } from "../workspace/uris.js";
 import type { CheckedQuery, View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { type Found, findQuery } from "./findQuery.js";
 import type { RunParams, RunProgress } from "./requests.js";
 
+/** How a run is stopped and what reports on it. */
 export interface Watching {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: RunProgress) => void;
 }
 
-/** Everything that a run needs, and what it is called. */
+/** Everything that a run needs. */
 export interface Prepared {
   readonly view: View;
   readonly checked: CheckedQuery;
@@ -78,25 +78,22 @@ async function findRead(workspace: Workspace, params: RunParams): Promise<Found>
   const { host } = workspace;
   if (host.readText(params.uri) === undefined) await host.settled?.();
   const found = findQuery(workspace, params);
-  const isWaiting =
-    found.problem === null && (found.view.data.state === "loading" || found.view.schema.state === "loading");
-  if (!isWaiting || host.settled === undefined) return found;
-  await host.settled();
+  if (found.problem !== null || ![found.view.data, found.view.schema].some(({ state }) => state === "loading"))
+    return found;
+  await host.settled?.();
   return findQuery(workspace, params);
 }
 
 const WORDS: OpenedScorer = { problem: null, scorer: lexicalScorer(), name: "lexical", budget: {} };
 
-/** A query that asks no scorer needs none, so that none is loaded for it. */
-function openScorer(workspace: Workspace, params: RunParams, query: CompiledQuery): ReturnType<typeof opened> {
-  return query.isSemantic ? opened(workspace, params) : Promise.resolve(WORDS);
-}
-
-async function opened(
+async function openScorer(
   workspace: Workspace,
   { uri, scorer }: RunParams,
+  { isSemantic }: CompiledQuery,
 ): Promise<OpenedScorer | { readonly problem: string }> {
   const { host } = workspace;
+  // A query that calls no scorer needs none, so that none is loaded for it.
+  if (!isSemantic) return WORDS;
   const spec = scorer ?? workspace.settingsOf(uri).scorer;
   if (host.scorers !== undefined) return host.scorers.open(spec, uri);
   return spec === null || spec === "lexical"
@@ -123,8 +120,3 @@ function dataProblem(workspace: Workspace, view: View): NotRun {
   const at = { uri: data.uri, range: rangeIn(file.document, file.problemAt) };
   return { problem: `The data file "${name}" can't be read at line ${at.range.start.line + 1}: ${data.problem}`, at };
 }
-
-const rangeIn = (document: TextDocument, { start, end }: Span): Range => ({
-  start: document.positionAt(start),
-  end: document.positionAt(end),
-});

@@ -1,9 +1,10 @@
 import { type CompiledQuery, compile } from "@semantic-xpath/runtime";
-import { type CheckedQuery, nameOf, type View } from "../workspace/view.js";
+import { holds } from "../spans.js";
+import { type CheckedQuery, declaredSchema, nameOf, spanOf, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import type { QueryParams } from "./requests.js";
 
-/** What a request asks for, found: or why it is not there. */
+/** The query that a request is about, or why it is not there. */
 export type Found =
   | { readonly problem: string }
   | { readonly problem: null; readonly view: View; readonly checked: CheckedQuery; readonly query: CompiledQuery };
@@ -13,9 +14,8 @@ export function findQuery(workspace: Workspace, { uri, name = null, offset = nul
   if (document === null) return { problem: "There is no such file." };
   for (const view of workspace.views(document)) {
     for (const checked of view.queries) {
-      const { start, end } = (checked.declaration ?? checked.query).span;
-      const at = offset === null ? null : offset - view.region.start;
-      if (name !== null ? nameOf(checked) !== name : at !== null && (at < start || at > end)) continue;
+      const isHere = offset === null || holds(spanOf(checked), offset - view.region.start);
+      if (name === null ? !isHere : nameOf(checked) !== name) continue;
       if (view.region.holes.length > 0) return { problem: "The query has holes, so it can't run by itself." };
       const query = compiled(view, checked);
       return query === undefined ? { problem: firstError(view, checked) } : { problem: null, view, checked, query };
@@ -25,7 +25,7 @@ export function findQuery(workspace: Workspace, { uri, name = null, offset = nul
 }
 
 export function compiled(view: View, checked: CheckedQuery): CompiledQuery | undefined {
-  const { query, queries } = compile(view.text, { schema: view.schema.value?.schema ?? null });
+  const { query, queries } = compile(view.text, { schema: declaredSchema(view) });
   const name = nameOf(checked);
   return checked.declaration === null ? query : name === null ? undefined : queries[name];
 }

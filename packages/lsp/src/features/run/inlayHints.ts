@@ -2,13 +2,13 @@ import type { InlayHint, Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { HINT_TYPE } from "../kinds.js";
 import { type Measure, measure } from "../types/measure.js";
-import { prefixesOf } from "../types/prefixes.js";
+import { prefixesOf } from "../types/paths.js";
 import { count } from "../words/words.js";
-import { toRange } from "../workspace/view.js";
+import { declaredSchema, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 
 /**
- * Matches, and the best weight, behind each step, from running the path up to there with the embedded scorer. What was measured before
+ * Matches, and the best weight, after each step, from running the path up to there with the embedded scorer. What was measured before
  * is known; the rest is measured one after the other, until the signal aborts. Nothing is run in a workspace that is not trusted.
  */
 export async function inlayHints(
@@ -21,7 +21,8 @@ export async function inlayHints(
   if (!trusted || !isOn) return [];
   const hints: InlayHint[] = [];
   // Places are found first: the document may change while the paths run.
-  for (const { position, path, tree, schema } of wanted(workspace, document, range)) {
+  const places = workspace.views(document).flatMap((view) => placesIn(view, range));
+  for (const { position, path, tree, schema } of places) {
     if (signal?.aborted) return [];
     const found = await measure(tree, schema, path, signal);
     if (found !== null) hints.push(hint(position, found));
@@ -29,19 +30,19 @@ export async function inlayHints(
   return hints;
 }
 
-function wanted(workspace: Workspace, document: TextDocument, range: Range) {
-  return workspace.views(document).flatMap((view) => {
-    const tree = view.data.value;
-    if (tree === null || view.region.holes.length > 0) return [];
-    const schema = view.schema.value?.schema ?? null;
-    return view.queries.flatMap(({ query }) =>
-      prefixesOf(view.text, query).flatMap(({ path, end }) => {
-        const position = toRange(view, { start: end, end }).end;
-        const isShown = range.start.line <= position.line && position.line <= range.end.line;
-        return isShown ? [{ position, path, tree, schema }] : [];
-      }),
-    );
-  });
+function placesIn(view: View, { start, end }: Range) {
+  const tree = view.data.value;
+  if (tree === null || view.region.holes.length > 0) return [];
+  const schema = declaredSchema(view);
+  return view.queries
+    .flatMap(({ query }) => prefixesOf(view.text, query))
+    .map((prefix) => ({
+      path: prefix.path,
+      position: toRange(view, { start: prefix.end, end: prefix.end }).end,
+      tree,
+      schema,
+    }))
+    .filter(({ position }) => start.line <= position.line && position.line <= end.line);
 }
 
 function hint(position: InlayHint["position"], { matches, best, top }: Measure): InlayHint {

@@ -7,6 +7,7 @@ import {
   type SearchOptions,
 } from "@semantic-xpath/inspect";
 import { SemanticXPathError } from "@semantic-xpath/runtime";
+import { rangeIn } from "../spans.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { askView } from "./askView.js";
 import type {
@@ -22,19 +23,19 @@ import type {
   ViewParams,
   ViewResult,
 } from "./requests.js";
-import type { KeptRun, RunStore } from "./runStore.js";
+import type { KeptRun } from "./runStore.js";
 
-/** What can be asked about runs that are kept. A run that is gone is a plain sentence. */
+/** The requests about runs that are kept. A run that is gone is a plain sentence. */
 
 const GONE = "This run is not kept any more. Run the query again.";
 
 /** One method of a run's `RunView`. Rejects only when the signal aborts. */
 export async function viewRun(
-  store: RunStore,
+  { runs }: Workspace,
   { run, method, params, redacted: bars }: ViewParams,
   options: SearchOptions = {},
 ): Promise<ViewResult> {
-  const kept = store.get(run);
+  const kept = runs.get(run);
   if (kept === null) return { problem: GONE, answer: null };
   try {
     return { problem: null, answer: await askView(viewFor(kept, bars, options), method, params) };
@@ -44,21 +45,20 @@ export async function viewRun(
   }
 }
 
-/** Where a node of a run stands in its data file: by line and column, which are the same whatever its line ends are. */
-export async function sourceInRun(
-  workspace: Workspace,
-  store: RunStore,
-  { run, node }: SourceParams,
-): Promise<SourceResult> {
-  const kept = store.get(run);
+/** Where a node of a run is in its data file: by line and column, which are the same whatever its line ends are. */
+export async function sourceInRun(workspace: Workspace, { run, node }: SourceParams): Promise<SourceResult> {
+  const kept = workspace.runs.get(run);
   if (kept === null) return { problem: GONE, source: null, isOld: false };
-  const { problem, answer } = await viewRun(store, { run, method: "node", params: { node } });
+  const { problem, answer } = await viewRun(workspace, { run, method: "node", params: { node } });
   const span = (answer as NodeDetails | null)?.source ?? null;
   const { source: document } = kept;
   if (span === null || document === null) return { problem, source: null, isOld: false };
-  const range = { start: document.positionAt(span.start), end: document.positionAt(span.end) };
   const now = workspace.dataFile(document.uri)?.text ?? null;
-  return { problem, source: { uri: document.uri, range }, isOld: now !== null && !isSame(now, document.getText()) };
+  return {
+    problem,
+    source: { uri: document.uri, range: rangeIn(document, span) },
+    isOld: now !== null && !isSame(now, document.getText()),
+  };
 }
 
 /** An editor that opens a file may write all of its line ends alike. */
@@ -66,16 +66,19 @@ const isSame = (a: string, b: string): boolean =>
   a === b || a.replaceAll(/\r\n?/g, "\n") === b.replaceAll(/\r\n?/g, "\n");
 
 /** How two runs differ. */
-export function compareKept(store: RunStore, { before, after, redacted: bars }: CompareParams): CompareResult {
-  const [first, second] = [store.get(before), store.get(after)];
+export function compareKept({ runs }: Workspace, { before, after, redacted: bars }: CompareParams): CompareResult {
+  const [first, second] = [runs.get(before), runs.get(after)];
   if (first === null || second === null) return { problem: GONE, comparison: null };
   const comparison = compareRuns(first.inspection, second.inspection);
   return { problem: null, comparison: bars === true ? redactedComparison(comparison) : comparison };
 }
 
 /** A run as a document to keep or to hand on. */
-export async function exportRun(store: RunStore, { run, format, redacted: bars }: ExportParams): Promise<TextResult> {
-  const kept = store.get(run);
+export async function exportRun(
+  { runs }: Workspace,
+  { run, format, redacted: bars }: ExportParams,
+): Promise<TextResult> {
+  const kept = runs.get(run);
   if (kept === null) return { problem: GONE, text: "" };
   const view = viewFor(kept, bars);
   switch (format) {
@@ -88,24 +91,24 @@ export async function exportRun(store: RunStore, { run, format, redacted: bars }
   }
 }
 
-export const forgetRun = (store: RunStore, { run }: OfRun): ForgetResult => ({ forgotten: store.forget(run) });
+export const forgetRun = ({ runs }: Workspace, { run }: OfRun): ForgetResult => ({ forgotten: runs.forget(run) });
 
 /** Oldest first. */
-export const listRuns = (store: RunStore): RunsResult => ({ runs: store.list() });
+export const listRuns = ({ runs }: Workspace): RunsResult => ({ runs: runs.list() });
 
 function viewFor(kept: KeptRun, bars: boolean | undefined, options: SearchOptions = {}): RunView {
   const view = searching(kept, options);
   return bars === true ? redacted(view) : view;
 }
 
-/** A view whose questions that run queries end with the signal and say how far they are; the others are answered at once. */
+/** A view whose methods that run queries end with the signal and say how far they are; the others are answered at once. */
 const searching = ({ asView, inspection }: KeptRun, options: SearchOptions): RunView => ({
   ...asView(),
   change: async ({ node }) => inspection.change(node, options),
   nearest: async () => inspection.nearest(options),
 });
 
-/** A mistake of the one who asks has a sentence; anything else is ours. */
+/** A mistake in the request is reported in a sentence; anything else is a failure of ours. */
 function sentenceOf(error: unknown): string {
   if (error instanceof SemanticXPathError) return error.diagnostic.message;
   if (error instanceof RangeError) return error.message;

@@ -20,7 +20,7 @@ export interface CompileResult {
 
 /** A schema or data file. */
 export interface SourceEntry {
-  /** Null where none is named. */
+  /** Null if none is named. */
   readonly uri: string | null;
   readonly state: "none" | "loading" | "missing" | "broken" | "ready";
   /** Whether the file itself imports it; else it comes from the settings. */
@@ -32,7 +32,7 @@ export interface CompiledEntry {
   readonly name: string | null;
   readonly range: Range;
   readonly parameters: readonly { readonly name: string; readonly type: "string" | "number" | null }[];
-  /** Whether running it asks a scorer. */
+  /** Whether running it calls a scorer. */
   readonly isSemantic: boolean;
   readonly canRun: boolean;
 }
@@ -49,21 +49,24 @@ export interface RunParams extends QueryParams {
   readonly scorer?: string | null;
 }
 
-/** A query that could not run says why in `problem`; the other fields are then empty. */
-export interface RunOutcome {
+/** What could not be done says why in `problem`; the other fields are then empty. */
+interface Answer {
   readonly problem: string | null;
+}
+
+export interface RunOutcome extends Answer {
   /** Where the problem can be seen, when it is in the data; else null. */
   readonly at: Location | null;
-  /** By which the run can be asked about until it is forgotten; null where there was none. */
+  /** By which the other requests name the run until it is forgotten; null if there was none. */
   readonly run: string | null;
   /** How many results there are; `matches` are the first of them, 200 at the most. */
   readonly count: number;
   readonly matches: readonly MatchEntry[];
-  /** Why there is no result; null where there are some. */
+  /** Why there is no result; null if there are some. */
   readonly empty: Emptiness | null;
   /** What the commonest causes of a disappointing result say about this run, the most telling first. */
   readonly causes: readonly Cause[];
-  /** What is not exact about the scores, null where all is exact. */
+  /** What is not exact about the scores, null if all is exact. */
   readonly approximation: string | null;
   /** The scorer's id: model, revision and settings. */
   readonly scorer: string;
@@ -78,9 +81,9 @@ export interface MatchEntry {
   readonly type: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly text: string;
-  /** The value where the query ends with an attribute. */
+  /** The value if the query ends with an attribute. */
   readonly value: string | null;
-  /** Where the node stands in the data file, where the reader knows. */
+  /** Where the node is in the data file, if the reader knows. */
   readonly source: { readonly uri: string; readonly range: Range } | null;
 }
 
@@ -97,23 +100,15 @@ export interface RunProgress {
 }
 
 /** `sxp/explain`. `operators` are the rows of the plan with their bounds. */
-export interface ExplainResult {
-  readonly problem: string | null;
+export interface ExplainResult extends Answer {
   readonly text: string;
   readonly mermaid: string;
   readonly operators: readonly object[];
 }
 
 /** `sxp/trace`: the trace document of the runtime, version in it. */
-export interface TraceResult {
-  readonly problem: string | null;
+export interface TraceResult extends Answer {
   readonly trace: object | null;
-}
-
-/** `sxp/test`: the query with its present results as a test. */
-export interface TestResult {
-  readonly problem: string | null;
-  readonly text: string;
 }
 
 /** A run that is kept. */
@@ -122,12 +117,12 @@ export interface RunEntry {
   /** The query's name, or the beginning of its text. */
   readonly title: string;
   readonly query: string;
-  /** As one would ask for it. */
+  /** As a request names it. */
   readonly scorer: string;
   readonly count: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** What was asked for: asking for it again is running it again. */
+  /** What was requested: the same request runs it again. */
   readonly request: RunParams;
   /** Where the text that was run begins in the file, in UTF-16 units: what a span of the run adds to. */
   readonly start: number;
@@ -154,20 +149,18 @@ export interface ViewParams extends OfRun {
   readonly redacted?: boolean;
 }
 
-export interface ViewResult {
-  readonly problem: string | null;
+export interface ViewResult extends Answer {
   /** What the method of `RunView` answers. */
   readonly answer: unknown;
 }
 
-/** `sxp/source`: where a node of a run stands in its data file. */
+/** `sxp/source`: where a node of a run is in its data file. */
 export interface SourceParams extends OfRun {
   readonly node: number;
 }
 
-export interface SourceResult {
-  readonly problem: string | null;
-  /** Null where the reader of the data keeps no places. */
+export interface SourceResult extends Answer {
+  /** Null if the reader of the data keeps no places. */
   readonly source: Location | null;
   /** The data file is not the one any more that the query ran over, so that the place may be another one now. */
   readonly isOld: boolean;
@@ -181,8 +174,7 @@ export interface CompareParams {
   readonly redacted?: boolean;
 }
 
-export interface CompareResult {
-  readonly problem: string | null;
+export interface CompareResult extends Answer {
   readonly comparison: Comparison | null;
 }
 
@@ -193,10 +185,12 @@ export interface ExportParams extends OfRun {
 }
 
 /** Also of `sxp/inferSchema` and `sxp/types`. */
-export interface TextResult {
-  readonly problem: string | null;
+export interface TextResult extends Answer {
   readonly text: string;
 }
+
+/** `sxp/test`: the query with its present results as a test. */
+export type TestResult = TextResult;
 
 /** `sxp/forget`. */
 export interface ForgetResult {

@@ -3,8 +3,9 @@ import { planRows } from "@semantic-xpath/planner";
 import { type Match, treeStatistics } from "@semantic-xpath/runtime";
 import type { Location } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { queryDiagnostics } from "../diagnostics/diagnostics.js";
-import { nameOf, type Source, toRange, type View } from "../workspace/view.js";
+import { diagnostics } from "../diagnostics/diagnostics.js";
+import { rangeIn } from "../spans.js";
+import { nameOf, type Source, spanOf, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { execute, type Watching } from "./execute.js";
 import { compiled, findQuery } from "./findQuery.js";
@@ -19,7 +20,6 @@ import type {
   TestResult,
   TraceResult,
 } from "./requests.js";
-import type { RunStore } from "./runStore.js";
 import { testText } from "./testText.js";
 
 /** Results that are sent with a run; the others are asked for page by page. */
@@ -43,14 +43,14 @@ export const noRun = (problem: string, at: Location | null = null): RunOutcome =
 /** What a file declares, and what is wrong with it. */
 export function compileFile(workspace: Workspace, { uri }: QueryParams): CompileResult {
   const document = workspace.document(uri);
-  if (document === null) return { queries: [], diagnostics: [], schema: NO_SOURCE, data: NO_SOURCE };
+  if (document === null) return NOTHING_COMPILED;
   const views = workspace.views(document);
   const queries = views.flatMap((view) =>
     view.queries.map((checked) => {
       const query = view.region.holes.length > 0 ? undefined : compiled(view, checked);
       return {
         name: nameOf(checked),
-        range: toRange(view, (checked.declaration ?? checked.query).span),
+        range: toRange(view, spanOf(checked)),
         parameters: (query?.plan.parameters ?? []).map(({ name, type }) => ({ name, type })),
         isSemantic: query?.isSemantic ?? false,
         canRun: query !== undefined,
@@ -60,29 +60,25 @@ export function compileFile(workspace: Workspace, { uri }: QueryParams): Compile
   const [first] = views;
   return {
     queries,
-    diagnostics: queryDiagnostics(workspace, document),
+    diagnostics: diagnostics(workspace, document),
     schema: sourceEntry(first?.schema),
     data: sourceEntry(first?.data),
   };
 }
 
-export const NO_SOURCE: SourceEntry = { uri: null, state: "none", isImported: false };
+const NO_SOURCE: SourceEntry = { uri: null, state: "none", isImported: false };
+export const NOTHING_COMPILED: CompileResult = { queries: [], diagnostics: [], schema: NO_SOURCE, data: NO_SOURCE };
 
 const sourceEntry = (source: Source<unknown> | undefined): SourceEntry =>
   source === undefined ? NO_SOURCE : { uri: source.uri, state: source.state, isImported: source.path !== null };
 
 /** Runs a query over the data that its file imports, and keeps the run. Rejects only when the signal aborts. */
-export async function runQuery(
-  workspace: Workspace,
-  store: RunStore,
-  request: RunParams,
-  watching: Watching = {},
-): Promise<RunOutcome> {
+export async function runQuery(workspace: Workspace, request: RunParams, watching: Watching = {}): Promise<RunOutcome> {
   const ran = await execute(workspace, request, watching, async ({ view, checked, query, tree, options, scorer }) => {
     const source = sourceOf(workspace, view);
     const inspection = await inspect(query, tree, options);
     const context = { view, checked, request, scorer: scorer.name, source };
-    const entry = store.keep(inspection, context, workspace.settings.keptRuns);
+    const entry = workspace.runs.keep(inspection, context, workspace.settings.keptRuns);
     return { inspection, source, id: entry.id };
   });
   if (ran.problem !== null) return noRun(ran.problem, ran.at);
@@ -103,7 +99,7 @@ export async function runQuery(
   };
 }
 
-/** Runs a query and tells what every operator did. */
+/** Runs a query and records what every operator did. */
 export async function traceQuery(workspace: Workspace, params: RunParams, signal?: AbortSignal): Promise<TraceResult> {
   const ran = await execute(workspace, params, { ...(signal && { signal }) }, ({ query, tree, options }) =>
     query.run(tree, { ...options, trace: true }),
@@ -113,7 +109,7 @@ export async function traceQuery(workspace: Workspace, params: RunParams, signal
     : { problem: ran.problem, trace: null };
 }
 
-/** The plan of a query, with counts from the data where there are any. Nothing is run. */
+/** The plan of a query, with counts from the data if there is any. Nothing is run. */
 export function explainQuery(workspace: Workspace, params: QueryParams): ExplainResult {
   const found = findQuery(workspace, params);
   if (found.problem !== null) return { problem: found.problem, text: "", mermaid: "", operators: [] };
@@ -143,11 +139,6 @@ const sourceOf = (workspace: Workspace, { data }: View): TextDocument | null =>
 
 function matchEntry(match: Match, source: TextDocument | null): MatchEntry {
   const { node, attribute, path, weight } = match;
-  const { span } = node;
-  const range =
-    source === null || span === null
-      ? null
-      : { start: source.positionAt(span.start), end: source.positionAt(span.end) };
   return {
     path,
     weight,
@@ -155,6 +146,6 @@ function matchEntry(match: Match, source: TextDocument | null): MatchEntry {
     attributes: node.attributes,
     text: node.text,
     value: attribute?.value ?? null,
-    source: source === null || range === null ? null : { uri: source.uri, range },
+    source: source && node.span && { uri: source.uri, range: rangeIn(source, node.span) },
   };
 }

@@ -1,16 +1,17 @@
 import { type Inspection, type RunView, viewOf } from "@semantic-xpath/inspect";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import { shorten } from "../words/words.js";
 import { fileName } from "../workspace/uris.js";
 import { type CheckedQuery, nameOf, type View } from "../workspace/view.js";
 import { queryText } from "./findQuery.js";
 import type { RunEntry, RunParams } from "./requests.js";
 
-/** A run with everything that can be asked about it. */
+/** A run with everything that requests about it need. */
 export interface KeptRun extends RunEntry {
   readonly inspection: Inspection;
   /** The data as it was when the query ran, for places in it. */
   readonly source: TextDocument | null;
-  /** Made when first asked for. */
+  /** Made when first requested. */
   readonly asView: () => RunView;
 }
 
@@ -24,11 +25,11 @@ export interface RunContext {
 }
 
 /**
- * Nodes of all trees that were queried by kept runs, a tree once for each of its runs: what a run leaves behind grows with its tree.
- * Beyond it the oldest runs go; the newest stays, whatever its size. Measured: a run with a relevance over 100 000 nodes leaves about
+ * Nodes of all trees that were queried by kept runs, a tree once for each of its runs: what a run keeps grows with its tree.
+ * Beyond it the oldest runs go; the newest stays, whatever its size. Measured: a run with a relevance over 100 000 nodes keeps about
  * 40 MB, so this is some 400 MB at the most.
  */
-export const NODE_BUDGET = 1_000_000;
+const NODE_BUDGET = 1_000_000;
 const TITLE_LENGTH = 60;
 
 /** The last runs by id. Ids are of one session: none is given twice, nor by a server that was started anew. */
@@ -39,7 +40,7 @@ export class RunStore {
 
   constructor(private readonly nodeBudget = NODE_BUDGET) {}
 
-  /** Keeps a run, and lets the oldest go where there are more than `most` of them. */
+  /** Keeps a run, and lets the oldest go if there are more than `most` of them. */
   keep(inspection: Inspection, { view, checked, request, scorer, source }: RunContext, most: number): KeptRun {
     const id = `${this.session}-${++this.made}`;
     const query = queryText(view, checked);
@@ -49,7 +50,7 @@ export class RunStore {
     let asView: RunView | undefined;
     const run: KeptRun = {
       id,
-      title: name ?? beginning(query),
+      title: name ?? shorten(query, TITLE_LENGTH),
       query,
       scorer,
       count: inspection.result.ids.length,
@@ -96,9 +97,4 @@ export class RunStore {
       nodes -= inspection.tree.size;
     }
   }
-}
-
-function beginning(query: string): string {
-  const line = query.replaceAll(/\s+/g, " ").trim();
-  return line.length <= TITLE_LENGTH ? line : `${line.slice(0, TITLE_LENGTH - 1)}…`;
 }

@@ -15,56 +15,50 @@ export function testText({ uri, params }: RunParams, prepared: Prepared, matches
   const isOfFile = name !== null && uri.endsWith(".sxp");
   const schema = view.schema.value === null ? null : view.schema.uri;
   const isScored = query.isSemantic && scorer.name !== "lexical";
-  const source = isOfFile ? `read(${quoted(uri.slice(uri.lastIndexOf("/") + 1))})` : quoted(queryText(view, checked));
-  const compiling = [...(schema === null ? [] : ["schema"]), ...(isOfFile ? [`name: ${quoted(name)}`] : [])];
-  const running = runOptions(prepared, params, matches.length, isScored);
-  return `${[
+  const source = isOfFile ? `read(${literal(uri.slice(uri.lastIndexOf("/") + 1))})` : literal(queryText(view, checked));
+  const compiling = [schema !== null && "schema", isOfFile && `name: ${literal(name)}`];
+  const { limit, minScore = 0 } = prepared.options;
+  const running = [
+    isScored && "scorer",
+    params !== undefined && `params: ${JSON.stringify(params)}`,
+    // Only what is not as it is without: a limit that cut nothing may grow with the data.
+    limit !== undefined && matches.length >= limit && `limit: ${limit}`,
+    minScore > 0 && `minScore: ${minScore}`,
+  ];
+  const lines = [
     'import { readFileSync } from "node:fs";',
-    ...(schema === null ? [] : ['import { parseSchema } from "@semantic-xpath/planner";']),
+    schema !== null && 'import { parseSchema } from "@semantic-xpath/planner";',
     'import { compile, readTree } from "@semantic-xpath/runtime";',
-    ...(isScored ? ['import { loadConfig, resolveScorer } from "@semantic-xpath/runtime/node";'] : []),
+    isScored && 'import { loadConfig, resolveScorer } from "@semantic-xpath/runtime/node";',
     'import { expect, test } from "vitest";',
     "",
-    ...(uri.startsWith("untitled:") ? [] : [`/** Put this test beside ${fileName(uri)}. */`]),
+    !uri.startsWith("untitled:") && `/** Put this test beside ${fileName(uri)}. */`,
     'const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");',
     "",
-    `test(${quoted(`${name ?? "the query"} finds what it found`)}, async () => {`,
-    ...(schema === null ? [] : [`  const { schema } = parseSchema(read(${quoted(relative(uri, schema))}));`]),
-    `  const tree = readTree(read(${quoted(relative(uri, view.data.uri ?? ""))}));`,
-    `  const { query } = compile(${source}${objectOf(compiling, ", ")});`,
-    ...(isScored
-      ? [
-          `  const scorer = await resolveScorer(${quoted(scorer.name)}, { config: await loadConfig("."), folder: "." });`,
-        ]
-      : []),
-    `  const { matches } = await query!.run(tree${objectOf(running, ", ")});`,
+    `test(${literal(`${name ?? "the query"} finds what it found`)}, async () => {`,
+    schema !== null && `  const { schema } = parseSchema(read(${literal(relative(uri, schema))}));`,
+    `  const tree = readTree(read(${literal(relative(uri, view.data.uri ?? ""))}));`,
+    `  const { query } = compile(${source}${optionsOf(compiling)});`,
+    isScored &&
+      `  const scorer = await resolveScorer(${literal(scorer.name)}, { config: await loadConfig("."), folder: "." });`,
+    `  const { matches } = await query!.run(tree${optionsOf(running)});`,
     "  expect(matches.map(({ path }) => path)).toEqual([",
-    ...matches.map(({ path }) => `    ${quoted(path)},`),
+    ...matches.map(({ path }) => `    ${literal(path)},`),
     "  ]);",
     "});",
-  ].join("\n")}\n`;
-}
-
-/** Only what is not as it is without: a limit that cut nothing may grow with the data. */
-function runOptions(
-  { options: { limit, minScore = 0 } }: Prepared,
-  params: RunParams["params"],
-  count: number,
-  isScored: boolean,
-): string[] {
-  return [
-    ...(isScored ? ["scorer"] : []),
-    ...(params === undefined ? [] : [`params: ${JSON.stringify(params)}`]),
-    ...(limit !== undefined && count >= limit ? [`limit: ${limit}`] : []),
-    ...(minScore > 0 ? [`minScore: ${minScore}`] : []),
+    "",
   ];
+  return present(lines).join("\n");
 }
 
-const quoted = (text: string): string => JSON.stringify(text);
-const objectOf = (members: readonly string[], before: string): string =>
-  members.length === 0 ? "" : `${before}{ ${members.join(", ")} }`;
+const present = (texts: readonly (string | false)[]): readonly string[] => texts.filter((text) => text !== false);
+const literal = (text: string): string => JSON.stringify(text);
+function optionsOf(members: readonly (string | false)[]): string {
+  const given = present(members);
+  return given.length === 0 ? "" : `, { ${given.join(", ")} }`;
+}
 
-/** The way from the folder of one file to another one; the whole URI where they have no folder in common. */
+/** The way from the folder of one file to another one; the whole URI if they have no folder in common. */
 function relative(from: string, to: string): string {
   const own = folderOf(from).split("/");
   const other = to.split("/");

@@ -1,6 +1,7 @@
 import type { CodeLens } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { type CheckedQuery, nameOf, toRange, type View } from "../workspace/view.js";
+import { touches } from "../spans.js";
+import { type CheckedQuery, nameOf, spanOf, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 
 /** What the commands of a lens are given: a query by its file and name, or by its place. */
@@ -20,14 +21,14 @@ export const LENS_COMMANDS = [
   { title: "Copy as test", command: "sxp.copyAsTest" },
 ] as const;
 
-/** Lenses above every query that can run as it stands: whole, without holes and with nothing wrong that would change its meaning. */
+/** Lenses above every query that can run as it is: whole, without holes and with nothing wrong that would change its meaning. */
 export function codeLenses(workspace: Workspace, document: TextDocument): CodeLens[] {
   const { trusted } = workspace.settings;
   return workspace.views(document).flatMap((view) =>
     view.queries
       .filter((checked) => isWhole(view, checked))
       .flatMap((checked) => {
-        const start = (checked.declaration ?? checked.query).span.start;
+        const { start } = spanOf(checked);
         const range = toRange(view, { start, end: start });
         const reference: QueryReference = {
           uri: document.uri,
@@ -42,9 +43,9 @@ export function codeLenses(workspace: Workspace, document: TextDocument): CodeLe
   );
 }
 
-function isWhole({ region, syntax, text }: View, { query, declaration, diagnostics }: CheckedQuery): boolean {
-  const { start, end } = (declaration ?? query).span;
-  if (region.holes.length > 0 || text.slice(start, end).trim() === "") return false;
-  const own = syntax.filter(({ span }) => span.start <= end && start <= span.end);
-  return [...own, ...diagnostics].every(({ severity }) => severity !== "error");
+function isWhole({ region, syntax, text }: View, checked: CheckedQuery): boolean {
+  const own = spanOf(checked);
+  if (region.holes.length > 0 || text.slice(own.start, own.end).trim() === "") return false;
+  const found = [...syntax.filter(({ span }) => touches(span, own)), ...checked.diagnostics];
+  return found.every(({ severity }) => severity !== "error");
 }

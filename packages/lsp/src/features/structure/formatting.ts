@@ -5,7 +5,7 @@ import { fileKind } from "../embedded/regions.js";
 import { toOffset, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 
-/** The canonical layout of a query file; nothing where an error leaves open what it means. In scripts the code action formats. */
+/** The canonical layout of a query file; nothing if an error leaves open what it means. In scripts the code action formats. */
 export function formatDocument(workspace: Workspace, document: TextDocument): TextEdit[] {
   if (fileKind(document) !== "query") return [];
   return workspace.views(document).flatMap((view) => {
@@ -41,9 +41,10 @@ export function formatOnType(
 
 function declarationsIn(view: View, start: number, end: number): TextEdit[] {
   return view.ast.declarations.flatMap(({ span }) => {
-    const behind = view.text.slice(span.end).match(/^\s*;/);
-    const until = span.end + (behind?.[0].length ?? 0);
-    if (behind === null || span.start > end || until < start) return [];
+    const close = view.text.slice(span.end).match(/^\s*;/);
+    if (close === null) return [];
+    const until = span.end + close[0].length;
+    if (span.start > end || until < start) return [];
     const formatted = format(view.text.slice(span.start, until));
     return formatted === null ? [] : change(view, span.start, until, formatted.trimEnd());
   });

@@ -1,4 +1,4 @@
-import { type AstNode, type TokenKind, tokenize, walk } from "@semantic-xpath/parser";
+import { type AstNode, OPERATORS, type Operator, type TokenKind, tokenize, walk } from "@semantic-xpath/parser";
 import type { Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { touchesHole, type View } from "../workspace/view.js";
@@ -23,7 +23,7 @@ export const TOKEN_LEGEND = {
 
 type TokenType = (typeof TOKEN_LEGEND)["tokenTypes"][number];
 
-/** What a token is where nothing more is known about it than its kind; null: nothing that has a colour. */
+/** What a token is if nothing more is known about it than its kind; null: nothing that has a colour. */
 export const TOKEN_TYPES: Readonly<Record<TokenKind, TokenType | null>> = {
   name: "class",
   keyword: "keyword",
@@ -52,26 +52,24 @@ export function semanticTokens(workspace: Workspace, document: TextDocument, ran
       const start = view.region.start + span.start;
       if (start + span.end - span.start < from || start > to || touchesHole(view, span)) continue;
       const named = kind === "name" || kind === "function" || kind === "keyword" ? names.get(span.start) : undefined;
-      const type = named?.type ?? (WORDS.has(view.text.slice(span.start, span.end)) ? "keyword" : TOKEN_TYPES[kind]);
-      const modifiers = named?.modifiers ?? (kind === "function" ? LIBRARY : 0);
+      const isKeyword = isConnective(view.text.slice(span.start, span.end));
+      const [type, modifiers] = named ?? [isKeyword ? "keyword" : TOKEN_TYPES[kind], kind === "function" ? LIBRARY : 0];
       if (type !== null) encoder.push(start, start + span.end - span.start, type, modifiers);
     }
   }
   return encoder.data;
 }
 
-const WORDS = new Set(["and", "or"]);
+const isConnective = (word: string): boolean =>
+  Object.hasOwn(OPERATORS, word) && OPERATORS[word as Operator].joins === "conditions";
 
-interface Named {
-  readonly type: TokenType;
-  readonly modifiers: number;
-}
+type Named = readonly [type: TokenType, modifiers: number];
 
 /** What the grammar makes of names, by where they start: types of nodes, attributes and fields, declared queries. */
 function namesOf({ ast }: View): ReadonlyMap<number, Named> {
   const names = new Map<number, Named>();
   const note = (node: AstNode, type: TokenType, modifiers = 0): void => {
-    names.set(node.span.start, { type, modifiers });
+    names.set(node.span.start, [type, modifiers]);
   };
   walk(ast, (node) => {
     switch (node.kind) {
@@ -84,8 +82,6 @@ function namesOf({ ast }: View): ReadonlyMap<number, Named> {
         note(node.name, "property");
         return;
       case "NodeTarget":
-        note(node, "keyword");
-        return;
       case "BooleanLiteral":
         note(node, "keyword");
         return;

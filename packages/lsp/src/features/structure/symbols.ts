@@ -1,8 +1,8 @@
-import { type Path, print, type Segment } from "@semantic-xpath/parser";
+import { type Path, print, type Query, type Segment } from "@semantic-xpath/parser";
 import type { DocumentSymbol, WorkspaceSymbol } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { SYMBOL } from "../kinds.js";
-import { commentBefore, signatureOf } from "../words/declarations.js";
+import { commentBefore, declaredSignature } from "../words/describe.js";
 import { type CheckedQuery, nameOf, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 
@@ -13,7 +13,7 @@ export function documentSymbols(workspace: Workspace, document: TextDocument): D
 
 function symbolOf(view: View, checked: CheckedQuery): DocumentSymbol[] {
   const { query, declaration } = checked;
-  const steps = query.paths.flatMap((path) => (path.kind === "Path" ? stepSymbols(view, path) : []));
+  const steps = stepsOf(view, query);
   if (declaration === null) {
     if (view.region.quote === null) return steps;
     const name = view.text.trim().replace(/\s+/g, " ");
@@ -33,11 +33,11 @@ function symbolOf(view: View, checked: CheckedQuery): DocumentSymbol[] {
   return [{ name, detail, kind: SYMBOL.query, range, selectionRange: toRange(view, declaration.name.span), children }];
 }
 
+const stepsOf = (view: View, { paths }: Query): DocumentSymbol[] =>
+  paths.flatMap((path) => (path.kind === "Path" ? stepSymbols(view, path) : []));
+
 function stepSymbols(view: View, path: Path): DocumentSymbol[] {
-  const head =
-    path.head === null
-      ? []
-      : path.head.query.paths.flatMap((one) => (one.kind === "Path" ? stepSymbols(view, one) : []));
+  const head = path.head === null ? [] : stepsOf(view, path.head.query);
   return [...head, ...path.segments.flatMap((segment) => stepSymbol(view, segment))];
 }
 
@@ -53,18 +53,16 @@ function stepSymbol(view: View, { span, separator, step }: Segment): DocumentSym
 
 /** Declared queries of all files whose name has the letters of `wanted` in their order. */
 export function workspaceSymbols(workspace: Workspace, wanted: string): WorkspaceSymbol[] {
-  const found: WorkspaceSymbol[] = [];
-  for (const document of workspace.allDocuments()) {
-    for (const view of workspace.views(document)) {
-      for (const checked of view.queries) {
-        const name = nameOf(checked);
-        if (name === null || checked.declaration === null || !matches(name, wanted)) continue;
-        const location = { uri: document.uri, range: toRange(view, checked.declaration.name.span) };
-        found.push({ name, kind: SYMBOL.query, location, containerName: signatureOf(checked.declaration) });
-      }
-    }
-  }
-  return found;
+  const views = workspace.allDocuments().flatMap((document) => workspace.views(document));
+  return views.flatMap((view) =>
+    view.queries.flatMap((checked) => {
+      const { declaration } = checked;
+      const name = nameOf(checked);
+      if (name === null || declaration === null || !matches(name, wanted)) return [];
+      const location = { uri: view.document.uri, range: toRange(view, declaration.name.span) };
+      return [{ name, kind: SYMBOL.query, location, containerName: declaredSignature(declaration) }];
+    }),
+  );
 }
 
 function matches(name: string, wanted: string): boolean {

@@ -1,5 +1,6 @@
 import type { TypeSet } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/runtime";
+import { perObject, remember } from "./kept.js";
 
 /** A value with how many nodes have it. */
 export interface Counted {
@@ -9,19 +10,19 @@ export interface Counted {
 
 /** Nodes looked at for one answer: enough to know what is frequent, few enough for a keystroke. */
 const SAMPLE = 2000;
+/** Nodes whose text counts for one of them: itself and the first below it. */
+const MOST_NODES = 30;
 /** Answers kept per tree. */
 const KEPT = 256;
 
-interface Facts {
-  readonly values: Map<string, readonly Counted[]>;
-  readonly terms: Map<string, readonly Counted[]>;
-}
-
-const factsOf = new WeakMap<Tree, Facts>();
+const facts = perObject((_: Tree) => ({
+  values: new Map<string, readonly Counted[]>(),
+  terms: new Map<string, readonly Counted[]>(),
+}));
 
 /** Values of an attribute on nodes of these types, the most frequent first; types null: any. */
 export function frequentValues(tree: Tree, types: TypeSet, name: string): readonly Counted[] {
-  return remember(facts(tree).values, `${name} ${types?.join() ?? "*"}`, () => {
+  return remember(facts(tree).values, `${name} ${types?.join() ?? "*"}`, KEPT, () => {
     const attribute = tree.attributeId(name);
     const counts = new Map<number, number>();
     if (attribute < 0) return [];
@@ -37,12 +38,7 @@ export function frequentValues(tree: Tree, types: TypeSet, name: string): readon
 /** How many nodes there are of these types. */
 export function countOf(tree: Tree, types: TypeSet): number {
   if (types === null) return tree.size;
-  let count = 0;
-  for (const type of types) {
-    const id = tree.typeId(type);
-    if (id >= 0) count += tree.postings[id]!.length;
-  }
-  return count;
+  return types.reduce((count, type) => count + posting(tree, type).length, 0);
 }
 
 /** What the text of a relevance's target is: everything of a node, its own text, or one attribute. */
@@ -57,7 +53,7 @@ export type TextOf =
  */
 export function salientTerms(tree: Tree, types: TypeSet, target: TextOf): readonly Counted[] {
   const key = `${target.kind === "field" ? target.name : ` ${target.kind}`} ${types?.join() ?? "*"}`;
-  return remember(facts(tree).terms, key, () => {
+  return remember(facts(tree).terms, key, KEPT, () => {
     const nodes = nodesOf(tree, types);
     const counts = new Map<string, number>();
     for (const node of nodes) {
@@ -112,16 +108,12 @@ function termsOf(text: string): Set<string> {
 function textOf(tree: Tree, node: number, target: TextOf): string {
   if (target.kind === "text") return tree.ownText(node);
   if (target.kind === "field") return tree.attribute(node, target.name) ?? childText(tree, node, target.name);
-  const parts = [tree.ownText(node)];
-  for (const attribute of tree.attributesOfType[tree.type[node]!]!) {
-    const value = tree.attributeValue(node, attribute);
-    if (value >= 0 && isProse(tree.values.get(value))) parts.push(tree.values.get(value));
-  }
-  const end = Math.min(tree.end[node]!, node + 30);
-  for (let below = node + 1; below < end; below++) {
-    parts.push(tree.ownText(below));
-    for (const attribute of tree.attributesOfType[tree.type[below]!]!) {
-      const value = tree.attributeValue(below, attribute);
+  const parts: string[] = [];
+  const end = Math.min(tree.end[node]!, node + MOST_NODES);
+  for (let at = node; at < end; at++) {
+    parts.push(tree.ownText(at));
+    for (const attribute of tree.attributesOfType[tree.type[at]!]!) {
+      const value = tree.attributeValue(at, attribute);
       if (value >= 0 && isProse(tree.values.get(value))) parts.push(tree.values.get(value));
     }
   }
@@ -140,35 +132,16 @@ function childText(tree: Tree, node: number, type: string): string {
   return text;
 }
 
-/** The nodes of these types, an even sample where there are many. */
+/** The nodes of these types, an even sample if there are many. */
 function nodesOf(tree: Tree, types: TypeSet): readonly number[] {
-  const count = countOf(tree, types);
-  const stride = Math.max(1, Math.ceil(count / SAMPLE));
+  const stride = Math.max(1, Math.ceil(countOf(tree, types) / SAMPLE));
   const nodes: number[] = [];
-  const names = types ?? tree.typeNames.slice(1);
-  for (const type of names) {
-    const id = tree.typeId(type);
-    if (id < 0) continue;
-    const posting = tree.postings[id]!;
-    for (let at = 0; at < posting.length; at += stride) nodes.push(posting[at]!);
+  for (const type of types ?? tree.typeNames.slice(1)) {
+    const all = posting(tree, type);
+    for (let at = 0; at < all.length; at += stride) nodes.push(all[at]!);
   }
   return nodes;
 }
 
-function facts(tree: Tree): Facts {
-  let found = factsOf.get(tree);
-  if (found === undefined) {
-    found = { values: new Map(), terms: new Map() };
-    factsOf.set(tree, found);
-  }
-  return found;
-}
-
-function remember<T>(map: Map<string, T>, key: string, make: () => T): T {
-  const found = map.get(key);
-  if (found !== undefined) return found;
-  if (map.size >= KEPT) map.clear();
-  const made = make();
-  map.set(key, made);
-  return made;
-}
+const posting = (tree: Tree, type: string) => tree.postings[tree.typeId(type)] ?? NO_NODES;
+const NO_NODES = new Int32Array();

@@ -1,15 +1,17 @@
 import { labelOf } from "@semantic-xpath/inspect";
-import { type AstNode, parse, walk } from "@semantic-xpath/parser";
+import { parse } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import { type CompiledQuery, compile, lexicalScorer, type Match, RunError, type Tree } from "@semantic-xpath/runtime";
+import { contains } from "../nodes.js";
+import { perObject, remember } from "./kept.js";
 
 /** What a path finds in the data. */
 export interface Measure {
   readonly matches: number;
-  /** Weights where the path is graded, else null. */
+  /** Weights if the path is graded, else null. */
   readonly best: number | null;
   readonly least: number | null;
-  /** The best matches, or the first ones where the path is not graded: 20 at the most. */
+  /** The best matches, or the first ones if the path is not graded: 20 at the most. */
   readonly top: readonly Preview[];
 }
 
@@ -18,7 +20,7 @@ export interface Preview {
   readonly path: string;
   /** What the node says. */
   readonly summary: string;
-  /** Null where the path is not graded. */
+  /** Null if the path is not graded. */
   readonly weight: number | null;
 }
 
@@ -30,11 +32,11 @@ const KEPT = 512;
 const MOST_PREVIEWS = 20;
 
 const scorer = lexicalScorer();
-const measured = new WeakMap<Tree, WeakMap<object, Map<string, Measure | null>>>();
 const NO_SCHEMA = {};
+const answersFor = perObject((_: Tree) => perObject((_: object) => new Map<string, Measure | null>()));
 
 /**
- * Runs a path over the data with the embedded scorer. The answer is kept: the same path over the same tree is a map access. Null where
+ * Runs a path over the data with the embedded scorer. The answer is kept: the same path over the same tree is a map access. Null if
  * it can't run or costs too much; rejects only when the signal aborts.
  */
 export async function measure(
@@ -43,34 +45,36 @@ export async function measure(
   path: string,
   signal?: AbortSignal,
 ): Promise<Measure | null> {
-  const known = keptFor(tree, schema);
-  const found = known.get(path);
+  const answers = answersFor(tree)(schema ?? NO_SCHEMA);
+  const found = answers.get(path);
   if (found !== undefined) return found;
-  const now = measureNow(tree, schema, path);
-  if (now !== null) return now;
+  const measured = await measureNew(tree, schema, path, signal);
+  return remember(answers, path, KEPT, () => measured);
+}
+
+async function measureNew(
+  tree: Tree,
+  schema: Schema | null,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<Measure | null> {
   const query = runnable(schema, path);
-  if (query === null || (!query.isSemantic && tree.size > SMALL)) return keep(known, path, null);
+  if (query === null) return null;
+  if (!query.isSemantic) return tree.size > SMALL ? null : structural(tree, query);
   try {
     const { matches } = await query.run(tree, { scorer, budget: BUDGET, ...(signal && { signal }) });
-    return keep(known, path, summary(matches));
+    return summary(matches);
   } catch (error) {
-    if (error instanceof RunError && error.code !== "SXP4004") return keep(known, path, null);
+    if (error instanceof RunError && error.code !== "SXP4004") return null;
     throw error;
   }
 }
 
-/** The same at once, for structural paths over trees of moderate size; null for all others. */
-function measureNow(tree: Tree, schema: Schema | null, path: string): Measure | null {
-  const known = keptFor(tree, schema);
-  const found = known.get(path);
-  if (found !== undefined) return found;
-  if (tree.size > SMALL) return null;
-  const query = runnable(schema, path);
-  if (query === null || query.isSemantic) return null;
+function structural(tree: Tree, query: CompiledQuery): Measure {
   const { ids, attributes } = query.select(tree);
   const first = attributes === null ? Array.from(ids.subarray(0, MOST_PREVIEWS)) : [];
   const top = first.map((id) => ({ path: tree.node(id).path, summary: labelOf(tree, id).summary, weight: null }));
-  return keep(known, path, { matches: ids.length, best: null, least: null, top });
+  return { matches: ids.length, best: null, least: null, top };
 }
 
 function summary(matches: readonly Match[]): Measure {
@@ -104,35 +108,7 @@ const preview = ({ tree, id, path, weight, attribute }: Match): Preview => ({
 
 /** A path with parameters can't run without arguments. */
 function runnable(schema: Schema | null, path: string): CompiledQuery | null {
-  if (path.includes("$") && hasParameters(path)) return null;
+  if (path.includes("$") && contains(parse(path).ast, "ParameterReference")) return null;
   const { query, diagnostics } = compile(path, { schema });
   return query === undefined || diagnostics.some(({ severity }) => severity === "error") ? null : query;
-}
-
-function hasParameters(path: string): boolean {
-  let found = false;
-  walk(parse(path).ast, (node: AstNode) => {
-    found ||= node.kind === "ParameterReference";
-  });
-  return found;
-}
-
-function keptFor(tree: Tree, schema: Schema | null): Map<string, Measure | null> {
-  let bySchema = measured.get(tree);
-  if (bySchema === undefined) {
-    bySchema = new WeakMap();
-    measured.set(tree, bySchema);
-  }
-  let known = bySchema.get(schema ?? NO_SCHEMA);
-  if (known === undefined) {
-    known = new Map();
-    bySchema.set(schema ?? NO_SCHEMA, known);
-  }
-  return known;
-}
-
-function keep(known: Map<string, Measure | null>, path: string, value: Measure | null): Measure | null {
-  if (known.size >= KEPT) known.clear();
-  known.set(path, value);
-  return value;
 }

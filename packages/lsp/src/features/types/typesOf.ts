@@ -1,29 +1,22 @@
 import { type AstNode, parse } from "@semantic-xpath/parser";
 import { check, type Schema, type TypeSet } from "@semantic-xpath/planner";
+import type { View } from "../workspace/view.js";
+import { perObject, remember } from "./kept.js";
+import { contextPath, pathBefore } from "./paths.js";
 
-/** Paths asked for per schema, kept from one keystroke to the next. */
+/** Paths kept per schema from one keystroke to the next. */
 const KEPT = 512;
-const known = new WeakMap<Schema, Map<string, TypeSet>>();
+const known = perObject((_: Schema) => new Map<string, TypeSet>());
 
 /**
- * The node types that a path can reach; null where nothing is known, empty where it reaches nothing. The path may be broken or
- * unfinished. Asking the planner about a text keeps one definition of what leads where.
+ * The node types that a path can reach; null if nothing is known, empty if it reaches nothing. The path may be broken or
+ * unfinished. The planner answers, so that there is one definition of what leads where.
  *
  * @example typesOf(schema, "//Day[avg(/POI)]/*") // ["POI", "Restaurant"]
  */
 export function typesOf(schema: Schema | null, path: string): TypeSet {
-  if (schema === null || path === "") return schema === null ? null : [];
-  let paths = known.get(schema);
-  if (paths === undefined) {
-    paths = new Map();
-    known.set(schema, paths);
-  }
-  const found = paths.get(path);
-  if (found !== undefined) return found;
-  const types = infer(schema, path);
-  if (paths.size >= KEPT) paths.clear();
-  paths.set(path, types);
-  return types;
+  if (schema === null) return null;
+  return path === "" ? [] : remember(known(schema), path, KEPT, () => infer(schema, path));
 }
 
 function infer(schema: Schema, path: string): TypeSet {
@@ -45,18 +38,10 @@ export function canLead(schema: Schema, path: string): boolean {
 }
 
 /**
- * The path whose nodes are tested in the innermost bracket of `ancestors`, read from the text: what is around an evidence path
- * stands before it. Empty outside of brackets.
+ * The types that a node is about, given with its ancestors, outermost first: those that its bracket tests; for an attribute step and
+ * outside of brackets those before its step.
  */
-export function contextPath(text: string, ancestors: readonly AstNode[]): string {
-  let base = "";
-  let start = 0;
-  for (const node of ancestors) {
-    if (node.kind === "Path") {
-      base = "";
-      start = node.span.start;
-    } else if (node.kind === "Evidence") start = node.span.start;
-    else if (node.kind === "Bracket") base += text.slice(start, node.span.start);
-  }
-  return base;
+export function typesAround({ known, text }: View, nodes: readonly AstNode[]): TypeSet {
+  const isTest = nodes.some(({ kind }) => kind === "Bracket") && !nodes.some(({ kind }) => kind === "AttributeStep");
+  return typesOf(known, isTest ? contextPath(text, nodes) : pathBefore(text, nodes));
 }

@@ -1,8 +1,9 @@
-import { AXES, type Axis, functionOf, signatureOf } from "@semantic-xpath/parser";
+import { AXES, type Axis, type Declaration, type FunctionRow, functionOf, signatureOf } from "@semantic-xpath/parser";
 import type { AttributeType, Schema, TypeSet } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/runtime";
 import { countOf, frequentValues } from "../types/dataFacts.js";
-import { attributesOf, attributeWords, count, occurrenceWords } from "./words.js";
+import type { View } from "../workspace/view.js";
+import { attributesOf, attributeWords, count, occurrenceWords, shorten } from "./words.js";
 
 const SHOWN_TYPES = 4;
 const SHOWN_ATTRIBUTES = 12;
@@ -25,20 +26,15 @@ export function describeType(schema: Schema, tree: Tree | null, name: string): s
   return lines.join("\n\n");
 }
 
-function attributeLine(name: string, attribute: AttributeType): string {
-  const documentation = attribute.documentation === undefined ? "" : ` — ${attribute.documentation}`;
-  return `- \`@${name}\` ${attribute.type}${documentation}`;
-}
+const attributeLine = (name: string, { type, documentation }: AttributeType): string =>
+  `- \`@${name}\` ${type}${dashed(documentation)}`;
 
-/** Several types: in full where there are few, else their names. */
+/** Several types: in full if there are few, else their names. */
 export function describeTypes(schema: Schema, tree: Tree | null, types: TypeSet): string {
   if (types === null) return "";
   if (types.length === 0) return "No node can be here.";
   if (types.length === 1) return describeType(schema, tree, types[0]!);
-  const lines = types.slice(0, SHOWN_TYPES).map((name) => {
-    const documentation = schema.types[name]?.documentation;
-    return `- **${name}**${documentation === undefined ? "" : ` — ${documentation}`}`;
-  });
+  const lines = types.slice(0, SHOWN_TYPES).map((name) => `- **${name}**${dashed(schema.types[name]?.documentation)}`);
   const rest = types.length > SHOWN_TYPES ? `\n- and ${types.length - SHOWN_TYPES} more types` : "";
   return `${lines.join("\n")}${rest}`;
 }
@@ -52,13 +48,12 @@ export function describeAttribute(schema: Schema, tree: Tree | null, types: Type
     const { attribute, on } = found;
     lines.push(`**@${name}** · ${attributeWords(attribute)}`);
     if (attribute.documentation !== undefined) lines.push(attribute.documentation);
-    if (types === null || types.length > 1) lines.push(`On ${on.map((type) => `\`${type}\``).join(", ")}.`);
-    if (attribute.values !== undefined)
-      lines.push(`Allowed: ${attribute.values.map((value) => `\`${value}\``).join(", ")}`);
+    if (types === null || types.length > 1) lines.push(`On ${listed(on)}.`);
+    if (attribute.values !== undefined) lines.push(`Allowed: ${listed(attribute.values)}`);
   }
   const sample = tree === null ? [] : frequentValues(tree, types, name);
   if (sample.length > 0) {
-    const shown = sample.slice(0, SHOWN_VALUES).map(({ text, count: nodes }) => `\`${shorten(text)}\` (${nodes})`);
+    const shown = sample.slice(0, SHOWN_VALUES).map(({ text, count: nodes }) => `\`${shownValue(text)}\` (${nodes})`);
     lines.push(
       `In the data: ${shown.join(", ")}${sample.length > SHOWN_VALUES ? `, … (${sample.length} values)` : ""}`,
     );
@@ -71,12 +66,38 @@ export function describeFunction(name: string): string | null {
   const row = functionOf(name);
   if (row === null) return null;
   const signatures = row.forms.map((form) => signatureOf(name, form)).join("\n");
-  return `\`\`\`sxp\n${signatures}\n\`\`\`\n\n${row.documentation}\n\n\`\`\`text\n${row.equation}\n\`\`\``;
+  return `${fenced("sxp", signatures)}\n\n${describeCall(row)}`;
 }
+
+/** What a function does, and the meaning as equations. */
+export const describeCall = ({ documentation, equation }: FunctionRow): string =>
+  `${documentation}\n\n${fenced("text", equation)}`;
 
 export const describeAxis = (axis: Axis): string => `**${axis}::** — ${AXES[axis].documentation}.`;
 
-export const shorten = (text: string, length = 48): string => {
-  const line = text.replaceAll("`", "'").replaceAll("\n", " ");
-  return line.length <= length ? line : `${line.slice(0, length - 1)}…`;
-};
+/** A declared query: its name with its parameters, and the comment right above it. */
+export function describeDeclaration(view: View, declaration: Declaration): string {
+  const comment = commentBefore(view, declaration);
+  return fenced("sxp", declaredSignature(declaration)) + (comment === "" ? "" : `\n\n${comment}`);
+}
+
+/** `day_with($wish as string)`. */
+export function declaredSignature({ name, parameters }: Declaration): string {
+  const shown = parameters.map((one) => `$${one.name}${one.type === null ? "" : ` as ${one.type}`}`);
+  return `${name.kind === "Name" ? name.text : "…"}(${shown.join(", ")})`;
+}
+
+/** The words of the comment right above a declaration, empty if there is none. */
+export function commentBefore({ ast, text }: View, { span }: Declaration): string {
+  const comment = ast.comments.findLast((one) => one.span.end <= span.start);
+  if (comment === undefined || text.slice(comment.span.end, span.start).trim() !== "") return "";
+  return comment.text.replace(/^\(:\s*|\s*:\)$/g, "").replace(/\s*\n\s*/g, " ");
+}
+
+export const fenced = (language: "sxp" | "text", text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
+
+/** A value as code in Markdown. */
+const shownValue = (text: string): string => shorten(text.replaceAll("`", "'"), 48);
+const listed = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(", ");
+const dashed = (documentation: string | undefined): string =>
+  documentation === undefined ? "" : ` — ${documentation}`;

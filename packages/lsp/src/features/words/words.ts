@@ -8,13 +8,10 @@ export function orList(words: readonly string[], limit = 5): string {
 }
 
 /** `string, required, one of …` in a few words. */
-export function attributeWords({ type, required, values, element }: AttributeType): string {
-  const parts: string[] = [type];
-  if (required) parts.push("required");
-  if (element) parts.push("field element");
-  if (values !== undefined) parts.push(`${values.length} values`);
-  return parts.join(", ");
-}
+export const attributeWords = ({ type, required, values, element }: AttributeType): string =>
+  [type, required && "required", element && "field element", values && `${values.length} values`]
+    .filter(Boolean)
+    .join(", ");
 
 /** `1 to 8`, `any number`. */
 export function occurrenceWords({ min, max }: Occurrence): string {
@@ -33,8 +30,7 @@ export function attributesOf(
   const found = new Map<string, { attribute: AttributeType; on: string[] }>();
   if (schema === null) return found;
   for (const type of types ?? Object.keys(schema.types)) {
-    if (!Object.hasOwn(schema.types, type)) continue;
-    for (const [name, attribute] of Object.entries(schema.types[type]!.attributes)) {
+    for (const [name, attribute] of Object.entries(schema.types[type]?.attributes ?? {})) {
       const known = found.get(name);
       if (known === undefined) found.set(name, { attribute, on: [type] });
       else known.on.push(type);
@@ -51,3 +47,9 @@ export function childrenOf(schema: Schema | null, types: TypeSet): readonly stri
 
 export const count = (number: number, noun: string): string =>
   `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : noun.endsWith("ch") ? "es" : "s"}`;
+
+/** A text in one line, cut after `length` characters. */
+export function shorten(text: string, length: number): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length <= length ? line : `${line.slice(0, length - 1)}…`;
+}

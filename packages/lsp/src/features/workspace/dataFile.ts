@@ -8,7 +8,7 @@ export interface DataFile {
   readonly uri: string;
   readonly text: string;
   readonly tree: Tree | null;
-  /** Null where it was read; also where it is too large for an editor to look into. */
+  /** Null if it was read; also if it is too large for an editor to look into. */
   readonly problem: string | null;
   /** Where the problem is. */
   readonly problemAt: Span | null;

@@ -2,16 +2,17 @@ import type { Diagnostic, Span } from "@semantic-xpath/parser";
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
 import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { holds } from "../spans.js";
 
 /** A schema file: what it says, and where it says it. */
 export interface SchemaFile {
   readonly uri: string;
   readonly text: string;
-  /** Null where the text is no JSON or has no types. */
+  /** Null if the text is no JSON or has no types. */
   readonly schema: Schema | null;
   readonly diagnostics: readonly Diagnostic[];
   readonly document: TextDocument;
-  /** The JSON tree, made when first asked for. */
+  /** The JSON tree, made when first needed. */
   readonly root: () => Node | undefined;
 }
 
@@ -31,54 +32,41 @@ export function readSchemaFile(uri: string, text: string): SchemaFile {
   };
 }
 
-/** The name of a property at a path of names (`["types", "Day"]`), or the value where the last is an index; null: not there. */
-export function schemaSpan(file: SchemaFile, path: readonly (string | number)[]): Span | null {
-  const root = file.root();
-  const node = root === undefined ? undefined : findNodeAtLocation(root, [...path]);
-  if (node === undefined) return null;
-  const named = typeof path.at(-1) === "string" ? (node.parent?.children?.[0] ?? node) : node;
-  return { start: named.offset, end: named.offset + named.length };
-}
+/** The name of the property at a path of names (`["types", "Day"]`), null if it is not there. */
+export const schemaSpan = (file: SchemaFile, path: readonly string[]): Span | null =>
+  spanOf(nodeAt(file.root(), path)?.parent?.children?.[0]);
 
 /** The whole declaration of a property, name and value. */
-export function schemaDeclaration(file: SchemaFile, path: readonly string[]): Span | null {
-  const root = file.root();
-  const property = root === undefined ? undefined : findNodeAtLocation(root, [...path])?.parent;
-  return property === undefined ? null : { start: property.offset, end: property.offset + property.length };
-}
+export const schemaDeclaration = (file: SchemaFile, path: readonly string[]): Span | null =>
+  spanOf(nodeAt(file.root(), path)?.parent);
 
 /** All places in a schema file that name a type: its declaration first, then roots and children. Quotes are left out. */
 export function typeNamePlaces(file: SchemaFile, type: string): readonly Span[] {
   const root = file.root();
-  if (root === undefined) return [];
-  const places: Span[] = [];
-  const add = (node: Node | undefined): void => {
-    if (node !== undefined && node.value === type) {
-      places.push({ start: node.offset + 1, end: node.offset + node.length - 1 });
-    }
-  };
-  const types = findNodeAtLocation(root, ["types"])?.children ?? [];
-  for (const property of types) add(property.children?.[0]);
-  for (const item of findNodeAtLocation(root, ["roots"])?.children ?? []) add(item);
-  for (const property of types) {
-    const body = property.children?.[1];
-    const children = body === undefined ? undefined : findNodeAtLocation(body, ["children"]);
-    for (const child of children?.children ?? []) add(child.children?.[0]);
-  }
-  return places;
+  const types = childrenAt(root, ["types"]);
+  const children = types.flatMap(({ children: [, body] = [] }) => childrenAt(body, ["children"]));
+  const names = [...types.map(nameOf), ...childrenAt(root, ["roots"]), ...children.map(nameOf)];
+  return names.flatMap((node) => (node?.value === type ? inside(node) : []));
 }
 
 /** All declarations of an attribute in a schema file, quotes left out. */
-export function attributeNamePlaces(file: SchemaFile, attribute: string): readonly Span[] {
-  const root = file.root();
-  if (root === undefined) return [];
-  return (findNodeAtLocation(root, ["types"])?.children ?? []).flatMap((property) => {
-    const body = property.children?.[1];
-    const declared = body === undefined ? undefined : findNodeAtLocation(body, ["attributes", attribute])?.parent;
-    const key = declared?.children?.[0];
-    return key === undefined ? [] : [{ start: key.offset + 1, end: key.offset + key.length - 1 }];
-  });
-}
+export const attributeNamePlaces = (file: SchemaFile, attribute: string): readonly Span[] =>
+  childrenAt(file.root(), ["types"]).flatMap(({ children: [, body] = [] }) =>
+    inside(nodeAt(body, ["attributes", attribute])?.parent?.children?.[0]),
+  );
+
+const nodeAt = (root: Node | undefined, path: readonly string[]): Node | undefined =>
+  root && findNodeAtLocation(root, [...path]);
+const childrenAt = (root: Node | undefined, path: readonly string[]): readonly Node[] =>
+  nodeAt(root, path)?.children ?? [];
+const nameOf = ({ children }: Node): Node | undefined => children?.[0];
+
+const spanOf = (node: Node | undefined): Span | null =>
+  node === undefined ? null : { start: node.offset, end: node.offset + node.length };
+
+/** The text of a string. */
+const inside = (node: Node | undefined): Span[] =>
+  node === undefined ? [] : [{ start: node.offset + 1, end: node.offset + node.length - 1 }];
 
 /** The type or attribute that is named at an offset of a schema file. */
 export function schemaNameAt(
@@ -87,12 +75,12 @@ export function schemaNameAt(
 ): { readonly kind: "type" | "attribute"; readonly name: string; readonly span: Span } | null {
   const { schema } = file;
   if (schema === null) return null;
-  const holds = ({ start, end }: Span): boolean => start <= offset && offset <= end;
-  for (const name of Object.keys(schema.types)) {
-    const span = typeNamePlaces(file, name).find(holds);
+  const isHere = (span: Span): boolean => holds(span, offset);
+  for (const [name, { attributes }] of Object.entries(schema.types)) {
+    const span = typeNamePlaces(file, name).find(isHere);
     if (span !== undefined) return { kind: "type", name, span };
-    for (const attribute of Object.keys(schema.types[name]!.attributes)) {
-      const place = attributeNamePlaces(file, attribute).find(holds);
+    for (const attribute of Object.keys(attributes)) {
+      const place = attributeNamePlaces(file, attribute).find(isHere);
       if (place !== undefined) return { kind: "attribute", name: attribute, span: place };
     }
   }

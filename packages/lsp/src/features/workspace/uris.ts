@@ -1,4 +1,4 @@
-/** The URI that a path in a file means, null where the file has no place (an unsaved one) or the path is no path. */
+/** The URI that a path in a file means, null if the file has no place (an unsaved one) or the path is no path. */
 export function resolveUri(path: string, from: string): string | null {
   if (path.trim() === "") return null;
   try {
@@ -14,8 +14,11 @@ export const encodeSegment = (segment: string): string =>
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll("%3A", ":");
 
+/** A folder as what paths are relative to. */
+export const withSlash = (folder: string): string => (folder.endsWith("/") ? folder : `${folder}/`);
+
 /** Whether a file lies in a folder, whose URI may end with a slash. */
-export const isInFolder = (uri: string, folder: string): boolean => uri.startsWith(`${folder.replace(/\/$/, "")}/`);
+export const isInFolder = (uri: string, folder: string): boolean => uri.startsWith(withSlash(folder));
 
 /** The folder of a file, slash included. */
 export const folderOf = (uri: string): string => uri.slice(0, uri.lastIndexOf("/") + 1);

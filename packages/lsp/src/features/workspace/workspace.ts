@@ -1,13 +1,16 @@
 import { type AstNode, type Document, type Import, type Parsed, parse } from "@semantic-xpath/parser";
 import { check, type Schema, type TypeSet } from "@semantic-xpath/planner";
 import { foldFields, inferSchema, type Tree } from "@semantic-xpath/runtime";
+import type { Position } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { fileKind, type Region, regionsOf } from "../embedded/regions.js";
 import { DEFAULT_SETTINGS, type LanguageHost, type Settings } from "../host.js";
+import { RunStore } from "../run/runStore.js";
+import { perObject } from "../types/kept.js";
 import { type DataFile, readDataFile } from "./dataFile.js";
 import { readSchemaFile, type SchemaFile } from "./schemaFile.js";
-import { isInFolder, resolveUri } from "./uris.js";
-import type { CheckedQuery, Source, View } from "./view.js";
+import { isInFolder, resolveUri, withSlash } from "./uris.js";
+import { type CheckedQuery, isInRegion, type Place, type Source, toOffset, type View } from "./view.js";
 
 interface ParsedRegions {
   readonly text: string;
@@ -17,21 +20,24 @@ interface ParsedRegions {
   basis: readonly unknown[];
 }
 
+type Sources = Pick<View, "schema" | "data">;
+
 const NOTHING: Source<never> = { uri: null, path: null, state: "none", value: null, problem: null };
 
 /**
- * What is known of the files, each read once per text. Everything is found again from the present texts when asked for, so no
+ * What is known of the files, each read once per text, and the runs of their queries that are kept. Everything is found again from the present texts when requested, so no
  * answer can be older than the documents; what did not change is a map access.
  */
 export class Workspace {
   settings: Settings = DEFAULT_SETTINGS;
+  readonly runs = new RunStore();
   private readonly parsed = new Map<string, ParsedRegions>();
   private readonly schemas = new Map<string, SchemaFile>();
   private readonly data = new Map<string, DataFile>();
   private readonly documents = new Map<string, TextDocument>();
-  /** What language a document was opened in: of one that is not saved yet, the name does not tell. */
+  /** The language that a document was opened in: the name of one that is not saved yet says nothing about it. */
   private readonly languages = new Map<string, string>();
-  private readonly inferred = new WeakMap<Tree, Schema>();
+  private readonly infer = perObject((tree: Tree) => inferSchema(tree));
 
   constructor(readonly host: LanguageHost) {}
 
@@ -44,7 +50,7 @@ export class Workspace {
   /** What paths in a file are relative to: the file itself; for one that is not saved yet, a file of the first folder. */
   baseOf(uri: string): string {
     const folder = uri.startsWith("untitled:") ? this.folderOf(uri) : null;
-    return folder === null ? uri : `${folder.replace(/\/$/, "")}/-`;
+    return folder === null ? uri : `${withSlash(folder)}-`;
   }
 
   /** The innermost workspace folder around a file. */
@@ -60,13 +66,19 @@ export class Workspace {
     const parsed = this.parse(document);
     if (parsed.regions.length === 0) return [];
     const sources = parsed.regions.map((one) => this.sourcesOf(document.uri, one.parsed.ast));
-    const basis: unknown[] = [];
-    for (const { schema, data } of sources) basis.push(schema.value, schema.state, data.value, data.state);
+    const basis = sources.flatMap(({ schema, data }) => [schema.value, schema.state, data.value, data.state]);
     if (parsed.basis.length !== basis.length || basis.some((value, index) => value !== parsed.basis[index])) {
       parsed.views = parsed.regions.map((one, index) => this.view(document, one.region, one.parsed, sources[index]!));
       parsed.basis = basis;
     }
     return parsed.views;
+  }
+
+  /** The query text at a position, null if there is none: in a script, outside of queries. */
+  placeAt(document: TextDocument, position: Position): Place | null {
+    const offset = document.offsetAt(position);
+    const view = this.views(document).find(({ region }) => isInRegion(region, offset));
+    return view === undefined ? null : { view, offset: toOffset(view, position) };
   }
 
   /** A file that may not be open. */
@@ -83,7 +95,7 @@ export class Workspace {
     return document;
   }
 
-  /** All query and script files, as they are now. `own` stands for itself. */
+  /** All query and script files, as they are now; `own` instead of what is read of its file. */
   allDocuments(own: TextDocument | null = null): readonly TextDocument[] {
     const others = this.host.files().filter((uri) => uri !== own?.uri && fileKind({ uri, languageId: "" }) !== "other");
     const documents = others.map((uri) => this.document(uri)).filter((document) => document !== null);
@@ -98,8 +110,21 @@ export class Workspace {
     return readOnce(this.host, this.data, uri, readDataFile);
   }
 
+  /**
+   * The schema in an open document, the same that queries see. Null if it is none: it counts as one by its name together with its
+   * shape, by its `$schema`, or because queries import it.
+   */
+  schemaIn(document: TextDocument): SchemaFile | null {
+    if (fileKind(document) !== "schema") return null;
+    const { uri } = document;
+    const text = document.getText();
+    if (!isMarked(uri, text) && !this.isImportedSchema(uri)) return null;
+    const file = this.schemaFile(uri);
+    return file?.text === text ? file : readSchemaFile(uri, text);
+  }
+
   /** Whether a query that was looked at imports this file as its schema, or the settings name it. */
-  isImportedSchema(uri: string): boolean {
+  private isImportedSchema(uri: string): boolean {
     const { schema: named, folders } = this.settings;
     if (uri === named || Object.values(folders).some((folder) => folder.schema === uri)) return true;
     for (const { views } of this.parsed.values()) if (views.some(({ schema }) => schema.uri === uri)) return true;
@@ -108,11 +133,7 @@ export class Workspace {
 
   /** Gives up what is kept of a file. */
   forget(uri: string): void {
-    this.parsed.delete(uri);
-    this.schemas.delete(uri);
-    this.data.delete(uri);
-    this.documents.delete(uri);
-    this.languages.delete(uri);
+    for (const known of [this.parsed, this.schemas, this.data, this.documents, this.languages]) known.delete(uri);
   }
 
   private parse(document: TextDocument): ParsedRegions {
@@ -127,69 +148,57 @@ export class Workspace {
     return parsed;
   }
 
-  private sourcesOf(uri: string, ast: Document): { schema: Source<SchemaFile>; data: Source<Tree> } {
+  private sourcesOf(uri: string, ast: Document): Sources {
     const settings = this.settingsOf(uri);
     const chosen = settings.files[uri];
-    const schema = this.source(uri, ast, "schema", chosen?.schema ?? settings.schema, (at) => {
-      const file = this.schemaFile(at);
-      if (file === null || file === undefined) return file;
-      return file.schema === null ? { problem: file.diagnostics[0]?.message ?? "It has no types." } : { value: file };
+    const at = (what: Import["what"], fallback: string | null): Source<never> => {
+      const path = ast.imports.find((one) => one.what === what) ?? null;
+      const written = path?.path.kind === "StringLiteral" ? resolveUri(path.path.value, this.baseOf(uri)) : null;
+      return { ...NOTHING, path, uri: path === null ? fallback : written };
+    };
+    const schema = readSource(at("schema", chosen?.schema ?? settings.schema), (file) => {
+      const found = this.schemaFile(file);
+      return found?.schema === null
+        ? { value: null, problem: found.diagnostics[0]?.message ?? "It has no types." }
+        : found && { value: found, problem: null };
     });
-    const data = !settings.trusted
-      ? NOTHING
-      : this.source<Tree>(uri, ast, "data", chosen?.data ?? settings.data, (at) => {
-          const file = this.dataFile(at);
-          if (file === null || file === undefined) return file;
-          if (file.tree === null) return { problem: file.problem };
-          const declared = schema.value?.schema ?? null;
-          return { value: declared === null ? file.tree : foldFields(file.tree, declared) };
-        });
+    if (!settings.trusted) return { schema, data: NOTHING };
+    const declared = schema.value?.schema ?? null;
+    const data = readSource(at("data", chosen?.data ?? settings.data), (file) => {
+      const found = this.dataFile(file);
+      if (!found?.tree) return found && { value: null, problem: found.problem };
+      return { value: declared === null ? found.tree : foldFields(found.tree, declared), problem: null };
+    });
     return { schema, data };
   }
 
-  private source<T>(
-    from: string,
-    { imports }: Document,
-    what: Import["what"],
-    fallback: string | null,
-    read: (uri: string) => { value: T } | { problem: string | null } | null | undefined,
-  ): Source<T> {
-    const path = imports.find((one) => one.what === what) ?? null;
-    const written = path?.path.kind === "StringLiteral" ? resolveUri(path.path.value, this.baseOf(from)) : null;
-    const uri = path === null ? fallback : written;
-    if (uri === null) return { ...NOTHING, path };
-    const found = read(uri);
-    const absent = { uri, path, value: null, problem: null };
-    if (found === undefined) return { ...absent, state: "loading" };
-    if (found === null) return { ...absent, state: "missing" };
-    return "value" in found
-      ? { uri, path, state: "ready", value: found.value, problem: null }
-      : { ...absent, state: "broken", problem: found.problem };
-  }
-
-  private view(
-    document: TextDocument,
-    region: Region,
-    { ast, diagnostics }: Parsed,
-    sources: { schema: Source<SchemaFile>; data: Source<Tree> },
-  ): View {
+  private view(document: TextDocument, region: Region, { ast, diagnostics }: Parsed, sources: Sources): View {
     const declared = sources.schema.value?.schema ?? null;
     const known = declared ?? (sources.data.value === null ? null : this.infer(sources.data.value));
     const queries = checkAll(ast, declared, known);
     return { document, region, text: region.text, ast, syntax: diagnostics, ...sources, known, queries };
   }
-
-  private infer(tree: Tree): Schema {
-    const schema = this.inferred.get(tree) ?? inferSchema(tree);
-    this.inferred.set(tree, schema);
-    return schema;
-  }
 }
 
+/** What is at the place of a source; null: no file, undefined: not read yet. */
+function readSource<T>(
+  at: Source<never>,
+  read: (uri: string) => Pick<Source<T>, "value" | "problem"> | null | undefined,
+): Source<T> {
+  if (at.uri === null) return at;
+  const found = read(at.uri);
+  if (!found) return { ...at, state: found === null ? "missing" : "loading" };
+  return { ...at, ...found, state: found.value === null ? "broken" : "ready" };
+}
+
+const isMarked = (uri: string, text: string): boolean =>
+  /"\$schema"\s*:\s*"[^"]*sxp-schema\.json"/.test(text) ||
+  (/\.schema\.json$/i.test(uri) && /"types"\s*:/.test(text) && /"roots"\s*:/.test(text));
+
 function checkAll(ast: Document, declared: Schema | null, known: Schema | null): CheckedQuery[] {
-  const all = ast.declarations.map((declaration) => ({ query: declaration.query, declaration }));
+  const declarations = ast.declarations.map((declaration) => ({ query: declaration.query, declaration }));
   const bare = ast.query === null ? [] : [{ query: ast.query, declaration: null }];
-  return [...bare, ...all].map(({ query, declaration }) => {
+  return [...bare, ...declarations].map(({ query, declaration }) => {
     const parameters = declaration?.parameters ?? null;
     const checked = check(query, declared, parameters);
     const { diagnostics, types } = checked;

@@ -1,0 +1,22 @@
+/** What is made of an object, once for as long as the object lives. */
+export function perObject<K extends WeakKey, T>(make: (key: K) => T): (key: K) => T {
+  const known = new WeakMap<K, { readonly made: T }>();
+  return (key) => {
+    let found = known.get(key);
+    if (found === undefined) {
+      found = { made: make(key) };
+      known.set(key, found);
+    }
+    return found.made;
+  };
+}
+
+/** An answer that is kept; a map that has grown to `most` answers starts anew. */
+export function remember<T>(answers: Map<string, T>, key: string, most: number, make: () => T): T {
+  const found = answers.get(key);
+  if (found !== undefined || answers.has(key)) return found as T;
+  const made = make();
+  if (answers.size >= most) answers.clear();
+  answers.set(key, made);
+  return made;
+}
