@@ -52,10 +52,9 @@ describe("features while one types", () => {
       service.semanticTokens(document);
       service.codeActions(document, { start: position, end: position });
       service.documentSymbols(document);
-      if (round === 1) {
-        expect(work.read.length).toBeGreaterThan(0);
-        continue;
-      }
+      // The first two rounds see files, and paths around the cursor, that are new: what they lead to is kept.
+      if (round === 1) expect(work.read.length).toBeGreaterThan(0);
+      if (round <= 2) continue;
       expect(work.read).toEqual([]);
       expect(work.parsed).toEqual([document.getText()]);
     }

@@ -241,7 +241,7 @@ describe("the store", () => {
   it("has a budget of nodes, and keeps the newest run whatever its size", () => {
     const store = new RunStore(1_000);
     const kept = (size: number) =>
-      store.keep({ tree: { size }, result: { matches: [] } } as never, CONTEXT as never, 20).id;
+      store.keep({ tree: { size }, result: { matches: [], ids: [] } } as never, CONTEXT as never, 20).id;
     const [a, b] = [kept(400), kept(600)];
     expect(store.list().map(({ id }) => id)).toEqual([a, b]);
     const c = kept(500);

@@ -24,7 +24,7 @@ const INSIDE = ["inspect"];
 
 /** The folders of a package in the order of the pipeline: each imports only from those before it. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  parser: ["diagnostics", "tokens", "grammar", "parse.ts", "print"],
+  parser: ["words", "diagnostics", "tokens", "grammar", "parse.ts", "place", "print"],
   planner: ["schema", "check", "plan", "optimise", "explain"],
   runtime: ["execute", "trace"],
 };

@@ -6,20 +6,7 @@ import { filesBelow, importsOf, sourcesOf, textOf } from "./support/sources.js";
  * paths hold brackets. Nothing in them runs while modules load.
  */
 const MUTUAL_RECURSION: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  emitters: [["rules/brackets.ts", "rules/paths.ts"]],
-  parser: [["print/expression.ts", "print/path.ts"]],
-  planner: [
-    ["check/checkBrackets.ts", "check/checkExpression.ts", "check/checkPath.ts", "check/rules/comparison.ts"],
-    ["plan/lower.ts", "plan/lowerExpression.ts"],
-  ],
   runtime: [["execute/brackets.ts", "execute/conditions.ts", "execute/path.ts", "execute/scores.ts"]],
-};
-
-/** To be dissolved, not to be added to. */
-const STILL_THERE: Readonly<Record<string, readonly string[]>> = {
-  cli: ["commands/", "completion/", "options/", "render/help.ts", "repl/commands/help.ts", "repl/commands/table.ts"],
-  parser: ["grammar/build/"],
-  "vscode-extension": ["panel/restore.ts", "runs/runTarget.ts"],
 };
 
 const packages = [...new Set(filesBelow("packages").map((path) => path.split("/")[1]!))];
@@ -30,8 +17,7 @@ describe.each(packages)("package %s", (name) => {
     const edges = new Map(files.map((file) => [file, valueImports(file, new Set(files))]));
     const circles = circlesOf(edges).map((circle) => circle.map((file) => file.split("/src/")[1]!).sort());
     const isKnown = (circle: readonly string[]): boolean =>
-      (MUTUAL_RECURSION[name] ?? []).some((group) => circle.every((file) => group.includes(file))) ||
-      circle.every((file) => STILL_THERE[name]?.some((place) => file.startsWith(place)));
+      (MUTUAL_RECURSION[name] ?? []).some((group) => circle.every((file) => group.includes(file)));
     expect(circles.filter((circle) => !isKnown(circle))).toEqual([]);
   });
 });

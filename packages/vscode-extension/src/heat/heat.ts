@@ -17,8 +17,7 @@ import {
 } from "vscode";
 import type { Session } from "../client/session.js";
 import { openDocument } from "../files/names.js";
-import { isUnchanged } from "../runs/applyChange.js";
-import { overviewOf } from "../runs/askView.js";
+import { isUnchanged, overviewOf } from "../runs/askView.js";
 import type { Runs } from "../runs/runs.js";
 import { setting } from "../settings.js";
 import { bandOf, lineWords, piecesOf, stepWords } from "./steps.js";

@@ -1,3 +1,6 @@
+/** What VS Code knows panels of this kind by. */
+export const PANEL_TYPE = "sxp.run";
+
 export interface Page {
   readonly script: string;
   readonly style: string;

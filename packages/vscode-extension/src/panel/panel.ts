@@ -9,9 +9,9 @@ import {
   type WebviewPanel,
   window,
 } from "vscode";
+import { messageOf } from "../runs/problems.js";
 import type { Runs } from "../runs/runs.js";
-import { messageOf } from "../runs/showProblem.js";
-import { newNonce, panelHtml } from "./html.js";
+import { newNonce, PANEL_TYPE, panelHtml } from "./html.js";
 
 /** The panel beside the editor. There is one at most; what is to be shown before its page is ready waits. */
 export interface Panel extends Disposable {
@@ -29,8 +29,6 @@ export interface Panel extends Disposable {
 
 /** What a panel requests once it is ready. */
 export type PanelRequest = Exclude<PanelMessage, { readonly type: "ready" }>;
-
-export const PANEL_TYPE = "sxp.run";
 
 export function createPanel(
   context: ExtensionContext,

@@ -11,8 +11,7 @@ import {
   workspace,
 } from "vscode";
 import { openDocument } from "../files/names.js";
-import { isUnchanged } from "../runs/applyChange.js";
-import { overviewOf } from "../runs/askView.js";
+import { isUnchanged, overviewOf } from "../runs/askView.js";
 import type { Services } from "../services.js";
 
 type Location = NonNullable<RunOutcome["at"]>;

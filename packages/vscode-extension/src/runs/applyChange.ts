@@ -3,7 +3,7 @@ import type { RunEntry } from "@semantic-xpath/lsp";
 import { Range, type TextDocument, Uri, WorkspaceEdit, window, workspace } from "vscode";
 import type { Services } from "../services.js";
 import { asArgument } from "./arguments.js";
-import { overviewOf } from "./askView.js";
+import { isUnchanged, overviewOf } from "./askView.js";
 import { runRequest } from "./runTarget.js";
 import { spelled } from "./spelled.js";
 
@@ -35,7 +35,3 @@ async function write(document: TextDocument, start: number, { edits }: Change): 
   if (!isDone) await window.showErrorMessage("The file could not be changed.");
   return isDone;
 }
-
-/** Whether the text that was run is still where it was. */
-export const isUnchanged = (document: TextDocument, start: number, text: string): boolean =>
-  document.getText().startsWith(text, start);

@@ -1,5 +1,6 @@
 import type { RunOverview } from "@semantic-xpath/inspect";
 import { REQUESTS, type ViewParams, type ViewResult } from "@semantic-xpath/lsp";
+import type { TextDocument } from "vscode";
 import type { Session } from "../client/session.js";
 import { watched } from "./watched.js";
 
@@ -33,3 +34,7 @@ async function search(session: Session, request: ViewParams, title: string): Pro
   if (found === null) throw new Error(`${title} was cancelled.`);
   return found;
 }
+
+/** Whether the text that was run is still where it was. */
+export const isUnchanged = (document: TextDocument, start: number, text: string): boolean =>
+  document.getText().startsWith(text, start);

@@ -1,8 +1,9 @@
 import { REQUESTS, type RunEntry } from "@semantic-xpath/lsp";
 import { ProgressLocation, Uri, window, workspace } from "vscode";
 import type { Services } from "../services.js";
+import { messageOf } from "./problems.js";
 import { reportOf } from "./report.js";
-import { messageOf, showProblem } from "./showProblem.js";
+import { showProblem } from "./showProblem.js";
 
 export type ExportFormat = "html" | "json" | "mermaid";
 

@@ -44,3 +44,5 @@ export function remediesFor(problem: string, own?: QueryReference): readonly Rem
 
 /** If only a choice of data is missing, it can be requested at once. */
 export const needsData = (problem: string): boolean => /^No data/.test(problem);
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

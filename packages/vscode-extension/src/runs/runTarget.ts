@@ -1,10 +1,10 @@
 import type { RunOutcome, RunParams } from "@semantic-xpath/lsp";
 import { type QueryChoice, queryKey } from "../choices.js";
 import { chooseFile } from "../files/chooseFile.js";
-import { rememberRun } from "../panel/restore.js";
 import type { Services } from "../services.js";
 import { setting } from "../settings.js";
 import { type Arguments, askArguments } from "./askArguments.js";
+import { rememberRun } from "./lastRun.js";
 import { needsData } from "./problems.js";
 import { showProblem } from "./showProblem.js";
 import { requestOf, type Target } from "./target.js";

@@ -5,8 +5,6 @@ import { remediesFor } from "./problems.js";
 
 const SHOW = "Show in Data";
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 /** Shows what went wrong, with a button for each thing that can be done about it; `at`: where it can be seen, the rest as in `remediesFor`. */
 export async function showProblem(
   problem: string,

@@ -21,8 +21,13 @@ export function countReads(tree: Tree): Counted {
         return typeof value === "function" ? value.bind(target) : value;
       },
     });
-  const columns = Object.fromEntries(COLUMNS.map((name) => [name, counting(tree[name])]));
+  // As own properties: some columns are laid out by a getter.
+  const columns = Object.fromEntries(COLUMNS.map((name) => [name, { value: counting(tree[name]) }]));
   const postings = tree.postings.map(counting);
-  const counted = Object.assign(Object.create(Object.getPrototypeOf(tree)), tree, columns, { postings }) as Tree;
+  const counted = Object.create(Object.getPrototypeOf(tree), {
+    ...Object.getOwnPropertyDescriptors(tree),
+    ...columns,
+    postings: { value: postings },
+  }) as Tree;
   return { tree: counted, reads: () => reads };
 }

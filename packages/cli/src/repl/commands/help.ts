@@ -5,7 +5,6 @@ import { say } from "../session/session.js";
 import { STEP_KEYS } from "../session/stepping.js";
 import { commandNamed, type ReplCommand, replCommand } from "./command.js";
 import { steps, stop } from "./stepping.js";
-import { COMMANDS } from "./table.js";
 
 const GROUPS: readonly (readonly [ReplCommand["group"], string])[] = [
   ["ask", "Ask about a result"],
@@ -15,41 +14,50 @@ const GROUPS: readonly (readonly [ReplCommand["group"], string])[] = [
   ["session", "Session"],
 ];
 
-export const help = replCommand({
-  name: "help",
-  usage: "[COMMAND|CODE]",
-  group: "session",
-  summary: "what there is to type, how a command is meant, what a code means",
-  details:
-    "Commands may be shortened as long as it stays clear which one is meant. CODE is the code of a message, such as SXP2001.",
-  examples: [
-    { line: ":help", says: "Everything." },
-    { line: ":help why", says: "One command." },
-    { line: ":help keys", says: "What the keys do." },
-    { line: ":help SXP2001", says: "A message, with what is wrong and what is right." },
-  ],
-  completes: {
-    kind: "words",
-    words: () => [
-      ...COMMANDS.map(({ name, summary }) => ({ word: name, says: summary })),
-      { word: "keys", says: "what the keys do" },
+/** `:help` over a table of commands, itself among them. */
+export const helpOf = (table: () => readonly ReplCommand[]): ReplCommand =>
+  replCommand({
+    name: "help",
+    usage: "[COMMAND|CODE]",
+    group: "session",
+    summary: "what there is to type, how a command is meant, what a code means",
+    details:
+      "Commands may be shortened as long as it stays clear which one is meant. CODE is the code of a message, such as SXP2001.",
+    examples: [
+      { line: ":help", says: "Everything." },
+      { line: ":help why", says: "One command." },
+      { line: ":help keys", says: "What the keys do." },
+      { line: ":help SXP2001", says: "A message, with what is wrong and what is right." },
     ],
-  },
-  run: async (session, rest) => {
-    const { screen } = session;
-    if (rest === "") say(session, overview(screen).join("\n"));
-    else if (rest === "keys")
-      say(session, KEYS.flatMap(([keys, says]) => row(keys, says, KEY_COLUMNS, screen)).join("\n"));
-    else if (/^sxp\w+$/i.test(rest)) say(session, (await codeHelp(rest, screen)).join("\n"));
-    else say(session, commandHelp(await commandNamed(rest.replace(/^:/, ""), COMMANDS), screen).join("\n"));
-  },
-});
+    completes: {
+      kind: "words",
+      words: () => [
+        ...table().map(({ name, summary }) => ({ word: name, says: summary })),
+        { word: "keys", says: "what the keys do" },
+      ],
+    },
+    run: async (session, rest) => {
+      const { screen } = session;
+      if (rest === "") say(session, overview(table(), screen).join("\n"));
+      else if (rest === "keys")
+        say(session, KEYS.flatMap(([keys, says]) => row(keys, says, KEY_COLUMNS, screen)).join("\n"));
+      else if (/^sxp\w+$/i.test(rest)) say(session, (await codeHelp(rest, screen)).join("\n"));
+      else say(session, commandHelp(await commandNamed(rest.replace(/^:/, ""), table()), screen).join("\n"));
+    },
+  });
 
-function overview(screen: Screen): string[] {
+function overview(commands: readonly ReplCommand[], screen: Screen): string[] {
   const { paint, columns } = screen;
   return [
     ...wrap("Type a query, such as //Day, the name of one (see :def), or a command:", columns),
-    ...GROUPS.flatMap(([group, title]) => ["", paint.bold(title), ...rows(group, screen)]),
+    ...GROUPS.flatMap(([group, title]) => [
+      "",
+      paint.bold(title),
+      ...rows(
+        commands.filter((command) => command.group === group),
+        screen,
+      ),
+    ]),
     "",
     ...wrap(":help NAME shows how a command is meant, with examples; :help keys what the keys do.", columns).map(
       paint.dim,
@@ -70,9 +78,8 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["C-d", "leave, on an empty line"],
 ];
 
-/** A line for each command; those that only go on while stepping share one. */
-function rows(group: ReplCommand["group"], screen: Screen): string[] {
-  const own = COMMANDS.filter((command) => command.group === group);
+/** A line for each command of a group; those that only go on while stepping share one. */
+function rows(own: readonly ReplCommand[], screen: Screen): string[] {
   const going = own.filter((command) => steps.includes(command) || command === stop);
   const lines = own
     .filter((command) => !going.includes(command))

@@ -3,7 +3,7 @@ import type { ReplCommand } from "./command.js";
 import { def } from "./def.js";
 import { exportCommand } from "./export.js";
 import { load, save } from "./files.js";
-import { help } from "./help.js";
+import { helpOf } from "./help.js";
 import { explain, plan, time, trace } from "./plan.js";
 import { schema } from "./schema.js";
 import { clear, history, more, quit, redact, undo } from "./session.js";
@@ -46,7 +46,7 @@ export const COMMANDS: readonly ReplCommand[] = [
   exportCommand,
   history,
   clear,
-  help,
+  helpOf(() => COMMANDS),
   quit,
 ];
 

@@ -7,6 +7,7 @@ import { contextPath, pathBefore } from "./paths.js";
 /** Paths kept per schema from one keystroke to the next. */
 const KEPT = 512;
 const known = perObject((_: Schema) => new Map<string, TypeSet>());
+const leading = perObject((_: Schema) => new Map<string, boolean>());
 
 /**
  * The node types that a path can reach; null if nothing is known, empty if it reaches nothing. The path may be broken or
@@ -29,13 +30,13 @@ function infer(schema: Schema, path: string): TypeSet {
 }
 
 /** Whether a path can lead to a node, for all that the schema says. */
-export function canLead(schema: Schema, path: string): boolean {
-  const { query } = parse(path).ast;
-  if (query === null) return false;
-  return check(query, schema, null).diagnostics.every(
-    ({ severity, code }) => severity !== "error" && code !== "SXP3001",
-  );
-}
+export const canLead = (schema: Schema, path: string): boolean =>
+  remember(leading(schema), path, KEPT, () => {
+    const { query } = parse(path).ast;
+    if (query === null) return false;
+    const { diagnostics } = check(query, schema, null);
+    return diagnostics.every(({ severity, code }) => severity !== "error" && code !== "SXP3001");
+  });
 
 /**
  * The types that a node is about, given with its ancestors, outermost first: those that its bracket tests; for an attribute step and

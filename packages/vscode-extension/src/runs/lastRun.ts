@@ -1,0 +1,14 @@
+import type { RunParams } from "@semantic-xpath/lsp";
+import type { Memento } from "vscode";
+
+/** What was last run in this workspace, so that the panel can be filled again after a reload: the server's runs are gone then. */
+interface LastRun {
+  readonly request: RunParams;
+  readonly title: string;
+}
+
+const LAST = "sxp.lastRun";
+
+export const rememberRun = (memento: Memento, last: LastRun): Thenable<void> => memento.update(LAST, last);
+
+export const lastRun = (memento: Memento): LastRun | undefined => memento.get<LastRun>(LAST);
