@@ -748,8 +748,7 @@ const ENDS: ReadonlySet<TokenType> = new Set([...CLOSERS, T.Semicolon, T.Declare
 /** What a list's strays may be, `,` and `|` in some lists besides; brackets are taken as groups. */
 const STRAY_TYPES: readonly TokenType[] = T.TOKEN_TYPES.filter(
   (type) =>
-    !ENDS.has(type) &&
-    ![T.WhiteSpace, T.Comment, T.Unexpected, T.LeftBracket, T.LeftParenthesis, T.Comma, T.Pipe].includes(type),
+    !ENDS.has(type) && ![T.Comment, T.Unexpected, T.LeftBracket, T.LeftParenthesis, T.Comma, T.Pipe].includes(type),
 );
 
 let parser: SemanticXPathParser | null = null;

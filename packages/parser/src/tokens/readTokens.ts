@@ -1,4 +1,4 @@
-import { type IToken, Lexer, type TokenType } from "chevrotain";
+import type { IToken, TokenType } from "chevrotain";
 import { suggest } from "../diagnostics/suggest.js";
 import { endOf, fix, report, reportLexical, type Source, spanOf } from "../source.js";
 import { OPERATOR_NAMES, OPERATORS } from "../words/operators.js";
@@ -11,6 +11,7 @@ import {
   popBrackets,
   pushBracket,
 } from "./brackets.js";
+import { scan } from "./scan.js";
 import * as T from "./tokenTypes.js";
 
 /** What the text consists of, before any grammar. */
@@ -33,8 +34,7 @@ export interface TokenReading {
  * Reading stops once the nesting is beyond `maxNesting`.
  */
 export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY): TokenReading {
-  const { tokens: lexed, groups } = lex(source.text);
-  const comments = groups.comments ?? [];
+  const { tokens: lexed, comments } = scan(source.text);
   const raw = withoutUnexpected(source, lexed);
   const last = raw.at(-1);
   if (last !== undefined) source.contentEnd = endOf(last);
@@ -110,14 +110,6 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
     tokens.push(token);
   }
   return { tokens, comments, isModule, nesting: brackets.deepest, steps: mostSteps };
-}
-
-let lexer: Lexer | null = null;
-
-/** The last pattern takes any character, so that there are no lexing errors. */
-function lex(text: string) {
-  lexer ??= new Lexer(T.TOKEN_TYPES, { positionTracking: "onlyOffset", ensureOptimizations: true });
-  return lexer.tokenize(text);
 }
 
 /** Reports characters that have no meaning, a run of them once. */
