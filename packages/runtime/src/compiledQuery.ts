@@ -17,17 +17,16 @@ import { type Selection, selectPlan } from "./selectPlan.js";
 
 /** A query that can run, any number of times and over any trees. */
 export class CompiledQuery {
-  readonly #isSemantic: boolean;
+  #isSemantic: boolean | undefined;
 
   constructor(
     readonly plan: QueryPlan,
     readonly schema: Schema | null,
-  ) {
-    this.#isSemantic = asksScorer(plan.result);
-  }
+  ) {}
 
   /** Whether running it can ask a scorer. Without that it is structural and `select` works. */
   get isSemantic(): boolean {
+    this.#isSemantic ??= asksScorer(this.plan.result);
     return this.#isSemantic;
   }
 
