@@ -15,16 +15,18 @@ const files = readdirSync(new URL("test/", import.meta.url), { encoding: "utf8",
     text: readFileSync(new URL(`test/${path}`, import.meta.url), "utf8"),
   }));
 const isLaw = ({ text }: { text: string }) => /from "fast-check"|support\/runs\.js"/.test(text);
+/** Screenshots in all themes are made with the laws: they are for people to look at. */
+const isForEyes = ({ path }: { path: string }) => path === "test/views/pictures.test.ts";
 /** What changes its whole process has one for itself. */
 const isApart = ({ text }: { text: string }) => /\bvi\.(?:mock|doMock|resetModules)\(|process\.chdir\(/.test(text);
 
 /**
- * `vitest run` tries every law on a few cases, `vitest run --mode laws` runs the files with laws, on many; SXP_TIMES says how many
+ * `vitest run` tries every law on a few cases, `vitest run --mode laws` runs the files with laws, on many, and makes the pictures; SXP_TIMES says how many
  * times as many. Limits end what hangs, and nothing else: no test is about time.
  */
 export default defineConfig(({ mode }) => {
   const isLaws = mode === "laws";
-  const chosen = isLaws ? files.filter(isLaw) : files;
+  const chosen = files.filter((file) => (isLaws ? isLaw(file) || isForEyes(file) : !isForEyes(file)));
   const shared = {
     setupFiles: ["test/support/setup.ts"],
     env: { SXP_TIMES: process.env.SXP_TIMES ?? (isLaws ? "1" : "0.1") },
@@ -43,7 +45,8 @@ export default defineConfig(({ mode }) => {
     ssr: { resolve: { conditions } },
     test: {
       pool: "forks",
-      maxWorkers: Math.max(2, availableParallelism()),
+      // One more than cores: browsers, terminals and servers are waited for.
+      maxWorkers: availableParallelism() + 1,
       sequence: { sequencer: ByProject },
       reporters: ["default", new SkippedReporter()],
       projects: [

@@ -168,7 +168,9 @@ describe("a hub in trouble", () => {
     const whole = { kind: "noRange", after: 60_000 } as const;
     hub.fault(data, ...Array(9).fill(whole));
     await refuses(pull(), /the connection was cut|ended .* early/);
-    expect(hub.seenOf(data).length).toBe(3);
+    // A cut may lose bytes that were sent: then a later attempt gets further, and the count begins anew.
+    expect(hub.seenOf(data).length).toBeGreaterThanOrEqual(3);
+    expect(hub.seenOf(data).length).toBeLessThan(9);
   });
 
   it("gives up a connection on which nothing comes, and goes on", async () => {
