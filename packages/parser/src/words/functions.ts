@@ -39,14 +39,10 @@ export const COMBINATIONS = {
 
 export type CombineFunction = keyof typeof COMBINATIONS;
 export type AggregateFunction = Exclude<CombineFunction, "product">;
-export const COMBINE_FUNCTIONS = [
-  "min",
-  "max",
-  "avg",
-  "gmean",
-  "product",
-] as const satisfies readonly CombineFunction[];
-export const AGGREGATE_FUNCTIONS = ["min", "max", "avg", "gmean"] as const satisfies readonly AggregateFunction[];
+export const COMBINE_FUNCTIONS: readonly CombineFunction[] = Object.keys(COMBINATIONS) as CombineFunction[];
+export const AGGREGATE_FUNCTIONS: readonly AggregateFunction[] = COMBINE_FUNCTIONS.filter(
+  (name): name is AggregateFunction => COMBINATIONS[name].aggregates,
+);
 
 /** What a parameter of a function takes. */
 export const PARAMETERS = {
