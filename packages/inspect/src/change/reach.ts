@@ -13,7 +13,7 @@ import type { Route, Stage } from "../whyNot/routes.js";
 /**
  * Where a route leads by its axes and sibling offsets, whatever its brackets say: `tested` with the node tests, else without them.
  * `at(i)` is what stands in front of stage i. Whether it would lead to a node with one stage changed is one pass along that stage:
- * what leads to the node behind it is known from walking the route backwards once.
+ * what leads to the node after it is known from walking the route backwards once.
  */
 export class Reach {
   private readonly sets: readonly NodeSet[];
@@ -66,8 +66,8 @@ export class Reach {
 
   /** Whether it would with the stages from `from` to `to` left out. */
   leadsOver(from: number, to: number, node: number): boolean {
-    const behind = this.leadingTo(node)[to]!;
-    return behind.size > 0 && this.sets[from]!.ids.some((reached) => behind.has(reached));
+    const leading = this.leadingTo(node)[to]!;
+    return leading.size > 0 && this.sets[from]!.ids.some((reached) => leading.has(reached));
   }
 
   /** Whether it would with the stages from `from` to the axis at `to` left out, and that axis another. */
@@ -76,10 +76,10 @@ export class Reach {
   }
 
   private leadsBy(axis: ResolvedAxis, from: number, to: number, node: number): boolean {
-    const behind = this.leadingTo(node)[to + 1]!;
-    if (behind.size === 0) return false;
+    const leading = this.leadingTo(node)[to + 1]!;
+    if (leading.size === 0) return false;
     const { ids } = unionAxis(this.observation.tree, axis, this.sets[from]!);
-    return ids.some((reached) => behind.has(reached));
+    return ids.some((reached) => leading.has(reached));
   }
 
   private axisAt(at: number): ResolvedAxis {

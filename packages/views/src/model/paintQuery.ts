@@ -20,16 +20,16 @@ export interface Piece {
 }
 
 /** The pieces that belong to one step, or to none. `heat` is repeated where evidence interrupts a step. */
-export interface Stretch {
+export interface QueryPart {
   readonly heat: StepHeat | null;
   readonly pieces: readonly Piece[];
-  /** The step ends here: its number stands behind this stretch. */
+  /** The step ends here: its number is shown after this part. */
   readonly isLast: boolean;
 }
 
 /** The text of a query cut where a colour or a step ends. Colours only: what a query means is for the parser to say. */
-export function paintQuery(text: string, span: Span, heat: readonly StepHeat[]): readonly Stretch[] {
-  const stretches: { heat: StepHeat | null; pieces: Piece[]; end: number }[] = [];
+export function paintQuery(text: string, span: Span, heat: readonly StepHeat[]): readonly QueryPart[] {
+  const parts: { heat: StepHeat | null; pieces: Piece[]; end: number }[] = [];
   const cuts = new Set(heat.flatMap((step) => [step.span.start, step.span.end]));
   for (const piece of painted(text, span)) {
     const end = piece.start + piece.text.length;
@@ -37,17 +37,17 @@ export function paintQuery(text: string, span: Span, heat: readonly StepHeat[]):
       let to = start + 1;
       while (to < end && !cuts.has(to)) to++;
       const step = innermost(heat, start);
-      const last = stretches.at(-1);
+      const last = parts.at(-1);
       const own = { text: text.slice(start, to), paint: piece.paint, start };
       if (last !== undefined && last.heat === step) {
         last.pieces.push(own);
         last.end = to;
-      } else stretches.push({ heat: step, pieces: [own], end: to });
+      } else parts.push({ heat: step, pieces: [own], end: to });
       start = to;
     }
   }
-  const lastOf = new Map(stretches.map((stretch, i) => [stretch.heat, i]));
-  return stretches.map(({ heat: step, pieces }, i) => ({ heat: step, pieces, isLast: lastOf.get(step) === i }));
+  const lastOf = new Map(parts.map((part, i) => [part.heat, i]));
+  return parts.map(({ heat: step, pieces }, i) => ({ heat: step, pieces, isLast: lastOf.get(step) === i }));
 }
 
 /** The shortest span that holds an offset. */

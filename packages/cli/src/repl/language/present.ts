@@ -27,7 +27,7 @@ interface Embedded {
 
 /**
  * What the language service is asked instead of a watch: each of its paths goes on from the step, an expression stands in a bracket
- * behind it. What stands before `from`, such as a command, is left out. `inside`: the beginning of the bracket.
+ * after it. What is before `from`, such as a command, is left out. `inside`: the beginning of the bracket.
  */
 export function embedded(text: string, from: number, step: string, inside = ""): Embedded {
   const blanked = text.slice(0, from).replaceAll(/[^\n]/g, " ");

@@ -1,6 +1,6 @@
 import type { StepHeat } from "@semantic-xpath/inspect";
 import { useMemo } from "preact/hooks";
-import { paintQuery, type Stretch } from "../../model/paintQuery.js";
+import { paintQuery, type QueryPart } from "../../model/paintQuery.js";
 import { counted, countText, weightText } from "../../model/text.js";
 import { useRun } from "../run.js";
 
@@ -11,21 +11,21 @@ import { useRun } from "../run.js";
 export function QueryText() {
   const { overview } = useRun();
   const { text, span, heat } = overview;
-  const stretches = useMemo(() => paintQuery(text, span, heat), [text, span, heat]);
+  const parts = useMemo(() => paintQuery(text, span, heat), [text, span, heat]);
   return (
     <div class="query">
       <code>
-        {stretches.map((stretch, i) => (
-          <StretchText key={i} stretch={stretch} isFirst={stretches.findIndex((s) => s.heat === stretch.heat) === i} />
+        {parts.map((part, i) => (
+          <PartText key={i} part={part} isFirst={parts.findIndex((s) => s.heat === part.heat) === i} />
         ))}
       </code>
     </div>
   );
 }
 
-function StretchText({ stretch, isFirst }: { readonly stretch: Stretch; readonly isFirst: boolean }) {
+function PartText({ part, isFirst }: { readonly part: QueryPart; readonly isFirst: boolean }) {
   const { host, run, go } = useRun();
-  const { heat, pieces, isLast } = stretch;
+  const { heat, pieces, isLast } = part;
   const text = pieces.map((piece) => (
     <span key={piece.start} class={`q-${piece.paint}`}>
       {piece.text}
