@@ -45,8 +45,7 @@ export default defineConfig(({ mode }) => {
     ssr: { resolve: { conditions } },
     test: {
       pool: "forks",
-      // One more than cores: browsers, terminals and servers are waited for.
-      maxWorkers: availableParallelism() + 1,
+      maxWorkers: Math.max(2, availableParallelism()),
       sequence: { sequencer: ByProject },
       reporters: ["default", new SkippedReporter()],
       projects: [
