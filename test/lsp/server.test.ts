@@ -282,6 +282,8 @@ describe("runs over the wire", () => {
     const museums = await run({ params: { wish: "museum" } });
     const parks = await run({ params: { wish: "park" } });
     const { runs } = await send<RunsResult>(REQUESTS.runs);
+    // A client may send null for parameters that are left out.
+    expect((await send<RunsResult>(REQUESTS.runs, null as never)).runs).toEqual(runs);
     expect(runs.map(({ id }) => id).slice(-2)).toEqual([museums.run, parks.run]);
     const page = { run: museums.run, method: "results", params: { from: 0, count: 2 } };
     const { answer } = await send<ViewResult>(REQUESTS.view, page);

@@ -163,8 +163,9 @@ const TITLES: { readonly [R in Request]?: string } = { run: "Running the query",
 function registerRequests(connection: Connection, service: LanguageService, files: Pick<Files, "known">): void {
   for (const [request, answer] of Object.entries(answersOf(service)) as [Request, Answer][]) {
     connection.onRequest(REQUESTS[request], (...given: readonly unknown[]) => {
-      // A request without parameters is called with the token alone.
-      const [params, token] = (given.length > 1 ? given : [{}, ...given]) as [object, CancellationToken];
+      // A request without parameters is called with the token alone, or with null before it.
+      const [first, token] = (given.length > 1 ? given : [null, ...given]) as [object | null, CancellationToken];
+      const params = first ?? {};
       const { uri, workDoneToken } = params as Partial<FileParams & WorkDoneProgressParams>;
       const title = TITLES[request];
       const progress =
