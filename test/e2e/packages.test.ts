@@ -167,7 +167,7 @@ describe("packed and installed into an empty project", () => {
         for (const source of sources)
           if (!existsSync(resolve(dirname(path), source))) missing.push(`${path}: ${source}`);
       }
-      expect(missing).toEqual([]);
+      expect(missing, "made from sources that are gone? npm run clean && npm run build").toEqual([]);
       expect(files.filter((path) => /tsbuildinfo|\.test\./.test(path))).toEqual([]);
     }),
   );
