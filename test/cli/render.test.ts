@@ -1,5 +1,5 @@
+import { chooseEdits } from "@semantic-xpath/parser";
 import { describe, expect, it } from "vitest";
-import { chooseEdits } from "../../packages/cli/src/commands/check/repair.js";
 import { transferLine, transferText } from "../../packages/cli/src/commands/models/transfer.js";
 import { progressLine } from "../../packages/cli/src/progress.js";
 import { bar, bytesText, cut, cutStart, wrap } from "../../packages/cli/src/render/columns.js";
@@ -68,7 +68,7 @@ describe("repairs", () => {
     message: "",
     span: { start, end },
     runnable: false,
-    fixes: [{ title: "", edits: [{ span: { start, end }, newText: "x" }] }],
+    fixes: [{ isSafe: true, title: "", edits: [{ span: { start, end }, newText: "x" }] }],
   });
 
   it("are the first of each place, in the order of the text", () => {

@@ -89,6 +89,9 @@ const target: fc.Arbitrary<Target> = fc.oneof(
   targetName.map((each) => ({ kind: "FieldReference" as const, span, name: each })),
 );
 
+/** A value where it is compared or searched, and no condition of its own. */
+const dot = fc.constant({ kind: "NodeTarget" as const, form: "." as const, span });
+
 interface Trees {
   query: Query;
   path: Path;
@@ -156,6 +159,7 @@ const trees = fc.letrec<Trees>((tie: fc.LetrecTypedTie<Trees>): fc.LetrecValue<T
       { depthIdentifier: "ast" },
       field,
       attribute,
+      fc.constant({ kind: "TextTarget" as const, span }),
       fc
         .constantFrom("position" as const, "last" as const, "name" as const)
         .map((each) => ({ kind: "NodeFunction" as const, span, name: each })),
@@ -174,7 +178,7 @@ const trees = fc.letrec<Trees>((tie: fc.LetrecTypedTie<Trees>): fc.LetrecValue<T
         .map((parts): Expr => ({ kind: "Not", span, ...parts })),
       fc
         .record({
-          left: tie("expression"),
+          left: fc.oneof({ weight: 6, arbitrary: tie("expression") }, { weight: 1, arbitrary: dot }),
           operator: fc.constantFrom(...COMPARISON_OPERATORS),
           right: fc.oneof(string, number, boolean, parameter),
         })
@@ -196,7 +200,7 @@ const trees = fc.letrec<Trees>((tie: fc.LetrecTypedTie<Trees>): fc.LetrecValue<T
       fc
         .record({
           function: fc.constantFrom("contains" as const, "starts-with" as const, "ends-with" as const),
-          value: tie("value"),
+          value: fc.oneof({ weight: 6, arbitrary: tie("value") }, { weight: 1, arbitrary: dot }),
           argument: condition,
         })
         .map((parts): Expr => ({ kind: "Call", span, ...parts })),

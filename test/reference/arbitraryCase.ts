@@ -46,7 +46,7 @@ const literal = fc.constantFrom('"sun"', '"rain"', "3", "7", '"3"', '"2026-05-01
 const comparison = fc.constantFrom("=", "!=", "<", "<=", ">", ">=");
 const target = fc.constantFrom("node", ".", "content", "text()", "@x", "x", "B", "C");
 const condition = fc.constantFrom('"sun"', '"rain"', '"cloud"', "$c");
-const value = fc.constantFrom("@x", "x", "B", "name()");
+const value = fc.constantFrom("@x", "x", "B", ".", "text()", "name()");
 
 const { expr, evidence, path } = fc.letrec<{
   expr: string;
@@ -91,10 +91,19 @@ const { expr, evidence, path } = fc.letrec<{
     {
       weight: 1,
       arbitrary: fc
-        .tuple(fc.constantFrom("contains", "starts-with", "ends-with"), value, fc.constantFrom('"s"', '"n"', '"3"'))
+        .tuple(
+          fc.constantFrom("contains", "starts-with", "ends-with"),
+          fc.oneof(
+            { maxDepth: 3, depthIdentifier: "q" },
+            { weight: 4, arbitrary: value },
+            { weight: 1, arbitrary: fc.constantFrom("position()", "last()") },
+            { weight: 1, arbitrary: tie("evidence").map((e) => `count(${e})`) },
+          ),
+          fc.constantFrom('"s"', '"n"', '"3"', '"1"', '""'),
+        )
         .map(([f, v, a]) => `${f}(${v}, ${a})`),
     },
-    { weight: 1, arbitrary: fc.constantFrom("@x", "B", "x") },
+    { weight: 1, arbitrary: fc.constantFrom("@x", "B", "x", "text()") },
     {
       weight: 2,
       arbitrary: fc

@@ -208,6 +208,9 @@ export class Reference {
   }
 
   private values(value: Value, node: number): string[] {
+    if (value.kind === "NodeFunction" && value.name === "name") return [this.tree.node(node).type];
+    if (value.kind === "NodeTarget") return [stringValue(this.tree, node)];
+    if (value.kind === "TextTarget") return this.texts(value, node);
     const name = ((value as { name: { text: string } }).name as { text: string }).text;
     const attribute = this.tree.attribute(node, name);
     if (attribute !== undefined) return [attribute];
@@ -241,16 +244,17 @@ export class Reference {
         return true;
       case "AttributeReference":
       case "FieldReference":
+      case "TextTarget":
         return this.values(expr, at.node).length > 0;
       case "Call": {
         const argument =
           expr.argument.kind === "StringLiteral"
             ? expr.argument.value
             : String(this.params[(expr.argument as { name: string }).name]);
-        const texts =
-          (expr.value as Value).kind === "NodeFunction"
-            ? [this.tree.node(at.node).type]
-            : this.values(expr.value as Value, at.node);
+        const value = expr.value as Value;
+        const isNumber = value.kind === "Count" || (value.kind === "NodeFunction" && value.name !== "name");
+        const present = isNumber ? [String(this.number(value, at))] : this.values(value, at.node);
+        const texts = present.length === 0 ? [""] : present;
         return texts.some((text) =>
           expr.function === "contains"
             ? text.includes(argument)
@@ -271,7 +275,12 @@ export class Reference {
       right.kind === "ParameterReference"
         ? this.params[right.name]!
         : (right as { value: string | number | boolean }).value;
-    if (left.kind === "AttributeReference" || left.kind === "FieldReference")
+    if (
+      left.kind === "AttributeReference" ||
+      left.kind === "FieldReference" ||
+      left.kind === "NodeTarget" ||
+      left.kind === "TextTarget"
+    )
       return this.values(left, at.node).some((text) => compareText(text, operator, value));
     if (left.kind === "NodeFunction" && left.name === "name")
       return compare(this.tree.node(at.node).type, operator, String(value));

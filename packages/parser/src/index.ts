@@ -69,8 +69,10 @@ export {
 export type { Diagnostic, Fix, Severity, TextEdit } from "./diagnostics/diagnostic.js";
 export { type Entry, quote } from "./diagnostics/registry/entry.js";
 export { type Location, locate, type RenderOptions, renderDiagnostic } from "./diagnostics/render.js";
+export { applyEdits, chooseEdits } from "./diagnostics/repair.js";
 export { suggest } from "./diagnostics/suggest.js";
 export { type Parsed, type ParseOptions, parse } from "./parse.js";
+export { type Piece, parsePieces } from "./pieces.js";
 export { isOpen } from "./place/isOpen.js";
 export {
   type Place,

@@ -1,14 +1,18 @@
 import type { IToken } from "chevrotain";
-import type { Comment, Document } from "./ast/nodes.js";
+import type { Comment, Declaration, Document, Import, Query } from "./ast/nodes.js";
+import type { Span } from "./ast/span.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
-import { readDocument } from "./grammar/parser.js";
-import { createSource, report, type Source, spanOf } from "./source.js";
-import { readTokens } from "./tokens/readTokens.js";
+import { reportTwiceDeclared } from "./grammar/module.js";
+import { type Parts, readDocument } from "./grammar/parser.js";
+import { createSource, report, type Source, spanOf, withdrawIn } from "./source.js";
+import { readTokens, type TokenPart, type TokenReading } from "./tokens/readTokens.js";
 
-/** Limits on what is parsed: a text beyond one of them gives `SXP1009` and a query that is `Missing`. */
+/** Limits on what is parsed. A query beyond one of them gives `SXP1009` and is `Missing`; the other queries of a module stay. */
 export interface ParseOptions {
-  /** Bytes of the text in UTF-8. Default 65536. */
+  /** Bytes of a bare query or of one declaration, in UTF-8. Default 65536. */
   readonly maxBytes?: number;
+  /** Bytes of a whole module, in UTF-8. Default 4194304. */
+  readonly maxModuleBytes?: number;
   /** Depth of brackets, parentheses and `1-` within one another. Default 200. */
   readonly maxNesting?: number;
   /** Steps of one query, those of evidence paths included. Default 256. */
@@ -23,52 +27,109 @@ export interface Parsed {
 }
 
 /**
- * Parses a document: one bare query, or imports and declarations. Never throws; takes time linear in the text.
+ * Parses a document: one bare query, or imports and declarations. Never throws, but a `RangeError` for a limit that is no number
+ * from 0 up; takes time linear in the text.
  *
  * @example parse('/Plan/Day[2]').ast.query?.paths.length // 1
  */
 export function parse(text: string, options: ParseOptions = {}): Parsed {
-  const { maxBytes = 65536, maxNesting = 200, maxSteps = 256 } = options;
+  const limits = limitsOf(options);
   const source = createSource(text);
-  if (exceedsBytes(text, maxBytes)) return refuse(source, "bytes", maxBytes);
-  const { tokens, comments, isModule, nesting, steps } = readTokens(source, maxNesting);
-  if (nesting > maxNesting) return refuse(source, "brackets within one another", maxNesting);
-  if (steps > maxSteps) return refuse(source, "steps", maxSteps);
-  const parts = readDocument(source, tokens, isModule);
-  return { ast: documentOf(source, comments, parts), diagnostics: sorted(source.diagnostics) };
+  if (exceedsBytes(text, wholeOf(text), limits.maxModuleBytes)) return refused(source, limits.maxModuleBytes);
+  const reading = readTokens(source, limits.maxNesting);
+  const parts = readParts(source, reading, limits);
+  reportTwiceDeclared(source, parts.declarations);
+  return { ast: documentOf(source, reading.comments, parts), diagnostics: sorted(source.diagnostics) };
 }
 
-function documentOf(
-  { text }: Source,
-  comments: readonly IToken[],
-  { imports, declarations, query }: Pick<Document, "imports" | "declarations" | "query">,
-): Document {
-  const span = { start: 0, end: text.length };
-  return { kind: "Document", span, imports, declarations, query, comments: comments.map(commentOf) };
+/** A text that is too long to be read at all. */
+export function refused(source: Source, limit: number): Parsed {
+  report(source, "SXP1009", wholeOf(source.text), { what: "bytes", limit });
+  const ast = documentOf(source, [], { imports: [], declarations: [], query: missingQuery(source) });
+  return { ast, diagnostics: source.diagnostics };
 }
+
+export type ParseLimits = Required<ParseOptions>;
+
+export function limitsOf(options: ParseOptions): ParseLimits {
+  const limits = { maxBytes: 1 << 16, maxModuleBytes: 1 << 22, maxNesting: 200, maxSteps: 256, ...options };
+  // Compared with NaN nothing would be too large.
+  for (const [name, limit] of Object.entries(limits))
+    if (!(typeof limit === "number" && limit >= 0))
+      throw new RangeError(`${name} must be a number from 0 up, not ${limit}`);
+  return limits;
+}
+
+/** Reads part by part; what was read of one says nothing about the next. */
+export function readParts(
+  source: Source,
+  { parts, isModule }: Pick<TokenReading, "parts" | "isModule">,
+  limits: ParseLimits,
+): Parts {
+  const { contentEnd, following } = source;
+  const imports: Import[] = [];
+  const declarations: Declaration[] = [];
+  let query: Query | null = null;
+  for (const [i, part] of parts.entries()) {
+    source.following = parts[i + 1]?.tokens[0] ?? following;
+    source.isOpenEnded = part.isOpenEnded;
+    source.contentEnd = source.following === null ? contentEnd : Number.POSITIVE_INFINITY;
+    if (isOverLimit(source, part, isModule, limits)) {
+      if (!isModule) query = missingQuery(source);
+      continue;
+    }
+    const read = readDocument(source, part.tokens, isModule);
+    imports.push(...read.imports);
+    declarations.push(...read.declarations);
+    query = read.query;
+  }
+  return { imports, declarations, query };
+}
+
+/** Nothing is said about a query that is over a limit, but that it is. */
+function isOverLimit(
+  source: Source,
+  { tokens, nesting, steps }: TokenPart,
+  isModule: boolean,
+  { maxBytes, maxNesting, maxSteps }: ParseLimits,
+): boolean {
+  const { text, following } = source;
+  const span = { start: isModule ? (tokens[0]?.startOffset ?? 0) : 0, end: following?.startOffset ?? text.length };
+  const over = (what: string, limit: number): true => {
+    withdrawIn(source, 0, span);
+    report(source, "SXP1009", span, { what, limit });
+    return true;
+  };
+  if (exceedsBytes(text, span, maxBytes)) return over("bytes", maxBytes);
+  if (nesting > maxNesting) return over("brackets within one another", maxNesting);
+  return steps > maxSteps && over("steps", maxSteps);
+}
+
+export function documentOf({ text }: Source, comments: readonly IToken[], parts: Parts): Document {
+  return { kind: "Document", span: wholeOf(text), ...parts, comments: comments.map(commentOf) };
+}
+
+const wholeOf = (text: string): Span => ({ start: 0, end: text.length });
 
 const commentOf = (token: IToken): Comment => ({ kind: "Comment", span: spanOf(token), text: token.image });
 
-/** Whether a text is longer in UTF-8; a surrogate alone is written as U+FFFD. */
-function exceedsBytes(text: string, limit: number): boolean {
-  if (text.length > limit || text.length * 3 <= limit) return text.length > limit;
+/** Whether a span of a text is longer in UTF-8; a surrogate alone is written as U+FFFD. */
+function exceedsBytes(text: string, { start, end }: Span, limit: number): boolean {
+  const length = end - start;
+  if (length > limit || length * 3 <= limit) return length > limit;
   let bytes = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
+  for (let at = start; at < end; at++) {
+    const code = text.codePointAt(at) ?? 0;
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    if (code >= 0x10000) at++;
   }
   return bytes > limit;
 }
 
-/** Nothing is said about a text that is over a limit, but that it is. */
-function refuse({ text }: Source, what: string, limit: number): Parsed {
-  const source = createSource(text);
-  const span = { start: 0, end: text.length };
-  report(source, "SXP1009", span, { what, limit });
-  const query = { kind: "Query", span, paths: [{ kind: "Missing", span, expected: "a query" }] } as const;
-  return { ast: documentOf(source, [], { imports: [], declarations: [], query }), diagnostics: source.diagnostics };
-}
+const missingQuery = ({ text }: Source): Query => {
+  const span = wholeOf(text);
+  return { kind: "Query", span, paths: [{ kind: "Missing", span, expected: "a query" }] };
+};
 
-function sorted(diagnostics: Diagnostic[]): Diagnostic[] {
-  return diagnostics.length < 2 ? diagnostics : diagnostics.sort((a, b) => a.span.start - b.span.start);
-}
+export const sorted = (diagnostics: Diagnostic[]): Diagnostic[] =>
+  diagnostics.length < 2 ? diagnostics : diagnostics.sort((a, b) => a.span.start - b.span.start);

@@ -7,8 +7,10 @@ import type { Diagnostic, Fix } from "./diagnostics/diagnostic.js";
 /** One text while it is parsed, and what was found wrong with it. */
 export interface Source {
   readonly text: string;
-  /** End of the last token of the text, white space and comments aside. */
+  /** End of the last token of the text, white space and comments aside; infinite before the last declaration of a module. */
   contentEnd: number;
+  /** The first token of the next declaration; null in the last one, which the text ends. */
+  following: IToken | null;
   /** An unterminated string or comment took the rest: what else is missing there is no second mistake. */
   isOpenEnded: boolean;
   /** Unclosed brackets around the place that is being read: what is astray there belongs after their closers. */
@@ -20,9 +22,10 @@ export interface Source {
   reported: Set<number> | null;
 }
 
-export const createSource = (text: string): Source => ({
+export const createSource = (text: string, following: IToken | null = null): Source => ({
   text,
   contentEnd: 0,
+  following,
   isOpenEnded: false,
   unclosed: 0,
   diagnostics: [],
@@ -100,7 +103,7 @@ const lengthOfLastCharacter = (text: string, end: number): number =>
 
 /** A `Missing` node in a gap, and the diagnostic that requires it; `insertion` is the text of its fix. */
 export function missing(source: Source, gap: Gap, expected: string, insertion: string | null = null): Missing {
-  const found = gap.next.tokenType === EOF ? null : gap.next;
+  const found = gap.next.tokenType === EOF ? source.following : gap.next;
   const isSilent = found === null && source.isOpenEnded && source.contentEnd > 0;
   const place = { start: gap.end, end: gap.end };
   if (!isSilent) {
@@ -114,7 +117,7 @@ export function missing(source: Source, gap: Gap, expected: string, insertion: s
 /** Reports what the grammar has no place for. */
 export function reportStray(source: Source, code: "SXP1001" | "SXP1005", span: Span): void {
   if (source.unclosed > 0 || isExplained(source, span)) return;
-  report(source, code, span, { text: source.text.slice(span.start, span.end) }, [fix("Remove it", span, "")]);
+  report(source, code, span, { text: source.text.slice(span.start, span.end) }, [offer("Remove it", span, "")]);
 }
 
 /** A lexical mistake inside, right before or right after already says why the rest has no place. */
@@ -130,5 +133,19 @@ function isExplained({ text, lexicalMistakes }: Source, { start, end }: Span): b
   return next !== undefined && (next.start <= end || text.slice(end, next.start).trim() === "");
 }
 
-/** A fix of one edit. */
-export const fix = (title: string, span: Span, newText: string): Fix => ({ title, edits: [{ span, newText }] });
+/** A fix of one edit that is the only reading. */
+export const fix = (title: string, span: Span, newText: string): Fix => ({
+  title,
+  edits: [{ span, newText }],
+  isSafe: true,
+});
+
+/** A fix of one edit that a person should choose. */
+export const offer = (title: string, span: Span, newText: string): Fix => ({
+  ...fix(title, span, newText),
+  isSafe: false,
+});
+
+/** The words that one may have been meant to be: safe if there is but one. */
+export const replacements = (words: readonly string[], span: Span): readonly Fix[] =>
+  words.map((word) => (words.length === 1 ? fix : offer)(`Replace by ${word}`, span, word));

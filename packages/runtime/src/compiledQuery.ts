@@ -39,7 +39,7 @@ export class CompiledQuery {
   }
 
   /**
-   * Runs a structural query synchronously and gives node ids, in document order: no objects are made, and ids may be a view
+   * Runs a structural query synchronously and gives the ids of the nodes that `run` gives, in its order: no objects are made, and ids may be a view
    * into the tree, so do not write to them. Throws where the query is semantic.
    */
   select(tree: Tree, params: Readonly<Record<string, ArgumentValue>> = {}): Selection {

@@ -47,7 +47,7 @@ function statsOf({ run, prunes, scorer, minScore, limit }: PreparedRun, frame: F
 }
 
 /** Weight 0 is left out, then the minimum score and the limit cut; neither changes a weight. */
-function cutResult(plan: QueryPlan, reached: Frame, { limit, minScore }: Cutting): Frame {
+export function cutResult(plan: QueryPlan, reached: Frame, { limit, minScore }: Cutting): Frame {
   const frame = withoutDocument(reached);
   const { weights } = frame;
   if (weights === null) return firstOf(frame, limit);

@@ -20,7 +20,7 @@ export { evaluateEvidence } from "./execute/path.js";
 export { type ArgumentValue, type Run, startRun } from "./execute/run.js";
 export { evaluateScore } from "./execute/scores.js";
 export { evaluateSequence, mergeFrames, rankFrame, withoutDocument } from "./execute/sequence.js";
-export { fieldTexts } from "./execute/texts.js";
+export { valueTexts } from "./execute/texts.js";
 export type { Observation } from "./observation.js";
 export { driveOptions, type PreparedRun, prepareRun } from "./prepareRun.js";
 export type { RunOptions } from "./runOptions.js";

@@ -1,6 +1,6 @@
 import { foldFields } from "@semantic-xpath/readers";
 import type { Scorer } from "@semantic-xpath/scorers";
-import { BUDGET, type Tree } from "@semantic-xpath/tree";
+import { budgetOf, type Tree } from "@semantic-xpath/tree";
 import type { CompiledQuery } from "./compiledQuery.js";
 import { bestFirst, hasInnerLimit } from "./execute/bestFirst.js";
 import type { DriveOptions } from "./execute/drive.js";
@@ -27,6 +27,7 @@ export function prepareRun(
   observer: Observer | null,
 ): PreparedRun {
   const { plan, schema } = query;
+  checkTree(given);
   const { limit, minScore } = cuttingOf(options);
   const tree = schema === null ? given : foldFields(given, schema);
   const scorer = scorerFor(options.scorer ?? defaultScorer(), tree, query);
@@ -41,12 +42,18 @@ export function prepareRun(
   return { query, tree, scorer, params, limit, minScore, run, prunes, task };
 }
 
+/** JavaScript reaches here without types, and a failed read is easily overlooked. */
+export function checkTree(tree: Tree | undefined): void {
+  if (tree?.postings === undefined)
+    throw new TypeError("A query runs on a tree: give what readTree, parseXml or parseJson gave.");
+}
+
 const scorerFor = (scorer: Scorer, tree: Tree, query: CompiledQuery): Scorer =>
   query.isSemantic && scorer.forTree !== undefined ? scorer.forTree(tree) : scorer;
 
 export const driveOptions = (scorer: Scorer, { budget, signal, onProgress }: RunOptions): DriveOptions => ({
   scorer,
-  budget: budget === undefined ? BUDGET : { ...BUDGET, ...budget },
+  budget: budgetOf(budget),
   signal,
   onProgress,
 });

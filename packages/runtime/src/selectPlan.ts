@@ -1,9 +1,11 @@
 import { foldFields } from "@semantic-xpath/readers";
 import type { Tree } from "@semantic-xpath/tree";
 import type { CompiledQuery } from "./compiledQuery.js";
+import { cutResult } from "./concludeRun.js";
 import { driveSync } from "./execute/drive.js";
 import { type ArgumentValue, startRun } from "./execute/run.js";
-import { evaluateSequence, lookUpSequence, withoutDocument } from "./execute/sequence.js";
+import { evaluateSequence, lookUpSequence } from "./execute/sequence.js";
+import { checkTree } from "./prepareRun.js";
 
 /** The result of a structural query as columns. */
 export interface Selection {
@@ -18,8 +20,10 @@ export function selectPlan(
   params: Readonly<Record<string, ArgumentValue>>,
 ): Selection {
   if (query.isSemantic) throw new Error("select runs structural queries only: use run for one that asks a scorer");
+  checkTree(tree);
   const folded = query.schema === null ? tree : foldFields(tree, query.schema);
   const run = startRun(query, folded, params, null);
   const { result } = query.plan;
-  return withoutDocument(lookUpSequence(run, result) ?? driveSync(evaluateSequence(run, result)));
+  const reached = lookUpSequence(run, result) ?? driveSync(evaluateSequence(run, result));
+  return cutResult(query.plan, reached, { limit: Number.POSITIVE_INFINITY, minScore: 0 });
 }

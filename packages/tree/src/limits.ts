@@ -21,11 +21,7 @@ export const READ_LIMITS: ReadLimits = {
 };
 
 /** The limits to hold: those given, the others by default. */
-export function readLimits(given: Partial<ReadLimits> = {}): ReadLimits {
-  const limits: Record<keyof ReadLimits, number> = { ...READ_LIMITS };
-  for (const name of Object.keys(READ_LIMITS) as (keyof ReadLimits)[]) limits[name] = given[name] ?? READ_LIMITS[name];
-  return limits;
-}
+export const readLimits = (given: Partial<ReadLimits> = {}): ReadLimits => limitsOf(READ_LIMITS, given);
 
 /** Bounds on one run. Each is an option of `budget`; more than the bound ends the run with SXP4003. */
 export interface Budget {
@@ -42,3 +38,15 @@ export const BUDGET: Budget = {
   maxScorerPairs: 1_000_000,
   maxMilliseconds: 60_000,
 };
+
+/** The budget to hold: the bounds given, the others by default. */
+export const budgetOf = (given: Partial<Budget> = {}): Budget => limitsOf(BUDGET, given);
+
+/** Throws a `RangeError` for what is no number from 0 up: compared with NaN nothing would be over the limit. */
+function limitsOf<L extends object>(defaults: L, given: Partial<L>): L {
+  const named = Object.entries(given).filter(([, limit]) => limit !== undefined);
+  for (const [name, limit] of named)
+    if (!(typeof limit === "number" && limit >= 0))
+      throw new RangeError(`${name} must be a number from 0 up, not ${limit}`);
+  return { ...defaults, ...Object.fromEntries(named) };
+}

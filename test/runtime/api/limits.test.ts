@@ -32,6 +32,15 @@ describe("limits of a query", () => {
     expect([steps(256), nested(200), long(65_536)].flatMap((text) => overLimit(text, {}))).toEqual([]);
     expect([steps(257), nested(201), long(65_537)].flatMap((text) => overLimit(text, {}))).toHaveLength(3);
   });
+  it("that are no numbers are refused, since compared with NaN nothing would be too large", async () => {
+    const tree = readXml("<A/>");
+    for (const limit of [Number.NaN, -1, "7" as never]) {
+      expect(() => readXml("<A/>", { limits: { maxNodes: limit } })).toThrow(RangeError);
+      await expect(compile("/A").query!.run(tree, { budget: { maxScorerPairs: limit } })).rejects.toThrow(RangeError);
+      await expect(compile("/A").query!.run(tree, { limit })).rejects.toThrow(RangeError);
+      expect(() => compile("/A", { limits: { maxSteps: limit } })).toThrow(RangeError);
+    }
+  });
   it("an index is at most 2^53 - 1, with a message of its own", () => {
     const codes = (text: string) => compile(text).diagnostics.map(({ code }) => code);
     expect(codes("/A[9007199254740991]")).toEqual([]);

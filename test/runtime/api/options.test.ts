@@ -96,6 +96,15 @@ describe("a structural query", () => {
     const never: Scorer = { id: "never", cost: "expensive", score: () => Promise.reject(new Error("asked")) };
     expect(await names("//POI[1]", { scorer: never })).toEqual(["park"]);
   });
+  it("is selected as it would run: without weight 0, in the order of the weights", async () => {
+    const small = readXml('<s><r><a i="1"/><a i="2"><b/></a></r></s>');
+    for (const text of ["//a[max(/b)]", '//a[avg(@i = "1")]', '//a[not(avg(@i = "1"))]', "//*[avg(/a, /b)]"]) {
+      const query = compile(text).query;
+      if (query === undefined) continue;
+      const { matches } = await query.run(small);
+      expect([...query.select(small).ids], text).toEqual(matches.map(({ node }) => node.id));
+    }
+  });
   it("is selected synchronously", () => {
     const { ids, attributes } = compile("//POI[2:3]").query!.select(tree);
     expect([...ids]).toEqual([3, 4]);

@@ -80,9 +80,9 @@ function valueAlone({ bracket }: Expression): ValueExpression | null {
 
 function kindOf({ bracket }: Expression, alone: ValueExpression | null): "truth" | "score" | "number" | "text" {
   if (alone === null) return bracket.kind === "Filter" ? "truth" : "score";
-  return alone.kind === "AttributeValue" || alone.kind === "FieldValue" || alone.kind === "NameValue"
-    ? "text"
-    : "number";
+  return alone.kind === "PositionValue" || alone.kind === "LastValue" || alone.kind === "CountValue"
+    ? "number"
+    : "text";
 }
 
 function valueText(tree: Tree, node: number, value: ValueExpression): string | null {

@@ -1,23 +1,10 @@
 import { describeSequence, describeValue, type ValueExpression } from "@semantic-xpath/planner";
-import {
-  evaluateEvidence,
-  fieldTexts,
-  type Observation,
-  type PlacedNode,
-  settle,
-} from "@semantic-xpath/runtime/internal";
+import { evaluateEvidence, type Observation, type PlacedNode, settle } from "@semantic-xpath/runtime/internal";
 import type { Tree } from "@semantic-xpath/tree";
 
-export const typeOf = (tree: Tree, node: number): string => tree.typeNames[tree.type[node]!]!;
+export { valueTexts as textsOf } from "@semantic-xpath/runtime/internal";
 
-/** The texts that a value is: none if it is absent. */
-export function textsOf(tree: Tree, value: ValueExpression, node: number): readonly string[] {
-  if (value.kind === "NameValue") return [typeOf(tree, node)];
-  if (value.kind !== "AttributeValue" && value.kind !== "FieldValue") return [];
-  const attribute = tree.attribute(node, value.name);
-  if (attribute !== undefined) return [attribute];
-  return value.kind === "FieldValue" ? fieldTexts(tree, node, value.name) : [];
-}
+export const typeOf = (tree: Tree, node: number): string => tree.typeNames[tree.type[node]!]!;
 
 /** The number that a value is; null if it is a text. Evidence that open scores decide counts as not there. */
 export function numberOf({ run }: Observation, value: ValueExpression, at: PlacedNode): number | null {
@@ -48,6 +35,9 @@ export function absentText(value: ValueExpression): string {
 /** How a value is called after "its". */
 export function valueText(value: ValueExpression): string {
   switch (value.kind) {
+    case "StringValue":
+    case "OwnText":
+      return "text";
     case "NameValue":
       return "type";
     case "PositionValue":

@@ -217,13 +217,13 @@ export interface Relevance extends Node {
 /** `"node" | "content" | "." | "text()" | "@"? Name` */
 export type Target = NodeTarget | TextTarget | AttributeReference | FieldReference | Missing;
 
-/** The full node representation; `form` keeps the spelling. */
+/** Before `=~` the full node representation; `form` keeps the spelling. As a value, only `.`: the string value. */
 export interface NodeTarget extends Node {
   readonly kind: "NodeTarget";
   readonly form: "node" | "content" | ".";
 }
 
-/** `text()`: the own text. */
+/** `text()`: the own text. Absent where the node has none. */
 export interface TextTarget extends Node {
   readonly kind: "TextTarget";
 }
@@ -261,8 +261,8 @@ export interface Combine extends Node {
   readonly operands: readonly Expr[];
 }
 
-/** `"@"? Name | "position()" | "last()" | "name()" | "count" "(" EvidencePath ")"` */
-export type Value = AttributeReference | FieldReference | NodeFunction | Count;
+/** `"@"? Name | "." | "text()" | "position()" | "last()" | "name()" | "count" "(" EvidencePath ")"` */
+export type Value = AttributeReference | FieldReference | NodeTarget | TextTarget | NodeFunction | Count;
 
 /** `position()`, `last()` or `name()` */
 export interface NodeFunction extends Node {

@@ -12,6 +12,11 @@ export interface TextEdit {
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
+  /**
+   * Whether it may be applied without looking: no name, literal or condition goes, and the text then says what it can only have
+   * been meant to say. Any other is one of several readings, for a person to choose.
+   */
+  readonly isSafe: boolean;
 }
 
 /** What is wrong with a text, where, and what to do. */

@@ -1,42 +1,53 @@
+/** Longer words are not compared: nobody can see what was meant, and the work grows with the square of the length. */
+const MAX_LENGTH = 64;
+/** Candidates of a suitable length that are compared; a stranger's text may declare any number. */
+const MAX_COMPARED = 1000;
+
 /**
  * The candidates that `word` may have been meant to be, nearest first (ties in the order given). The distance counts insertions,
  * deletions, replacements and swaps of neighbours (Damerau–Levenshtein, optimal string alignment); writing a word in another case
- * counts 1 in all, however many letters change. Candidates farther than 40 % of the word's length plus 1 are left out.
+ * counts 1 in all, however many letters change. Candidates farther than 40 % of the word's length plus 1 are left out. None for a
+ * word of more than 64 UTF-16 units; of the candidates about as long as the word the first 1 000 are looked at.
  *
  * @example suggest("Itm", ["Day", "Item"]) // ["Item"]
  */
 export function suggest(word: string, candidates: Iterable<string>): string[] {
+  if (word.length > MAX_LENGTH) return [];
   const limit = Math.floor(word.length * 0.4) + 1;
   const lowerWord = word.toLowerCase();
   const near: { candidate: string; distance: number }[] = [];
+  let compared = 0;
   for (const candidate of new Set(candidates)) {
     if (Math.abs(candidate.length - word.length) > limit) continue;
-    const inOneCase = distanceWithin(lowerWord, candidate.toLowerCase(), limit);
+    if (++compared > MAX_COMPARED) break;
+    const inOneCase = distance(lowerWord, candidate.toLowerCase(), limit);
     if (inOneCase > limit) continue;
-    const distance = inOneCase + (distanceWithin(word, candidate, inOneCase) > inOneCase ? 1 : 0);
-    if (distance <= limit) near.push({ candidate, distance });
+    const whole = inOneCase + (distance(word, candidate, inOneCase) > inOneCase ? 1 : 0);
+    if (whole <= limit) near.push({ candidate, distance: whole });
   }
   return near.sort((a, b) => a.distance - b.distance).map(({ candidate }) => candidate);
 }
 
-/** The distance of two words, or anything above `limit` once it is certain to exceed it. */
-function distanceWithin(a: string, b: string, limit: number): number {
-  let beforePrevious: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+/** The distance of two words, or anything above `limit` once it is certain to exceed it. Three rows, made once for each length. */
+function distance(a: string, b: string, limit: number): number {
+  const width = b.length + 1;
+  const rows = new Uint8Array(3 * width);
+  const row = (i: number): Uint8Array => rows.subarray((i % 3) * width, (i % 3) * width + width);
+  for (let j = 0; j < width; j++) rows[j] = j;
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replace = cost(previous, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const swap = isSwap ? cost(beforePrevious, j - 2) + 1 : replace;
-      row.push(Math.min(cost(previous, j) + 1, cost(row, j - 1) + 1, replace, swap));
+    const current = row(i);
+    const previous = row(i - 1);
+    const before = row(i + 1);
+    current[0] = i;
+    let least = i;
+    for (let j = 1; j < width; j++) {
+      let cost = previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, before[j - 2]! + 1);
+      cost = Math.min(cost, previous[j]! + 1, current[j - 1]! + 1);
+      current[j] = cost;
+      if (cost < least) least = cost;
     }
-    const least = Math.min(...row);
     if (least > limit) return least;
-    beforePrevious = previous;
-    previous = row;
   }
-  return cost(previous, b.length);
+  return row(a.length)[width - 1]!;
 }
-
-const cost = (row: readonly number[], j: number): number => row[j] ?? Number.POSITIVE_INFINITY;

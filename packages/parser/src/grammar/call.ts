@@ -8,6 +8,7 @@ import {
   fix,
   type Gap,
   missing,
+  replacements,
   report,
   reportStray,
   type Source,
@@ -18,7 +19,7 @@ import {
 import * as T from "../tokens/tokenTypes.js";
 import { FUNCTION_NAMES, type FunctionForm, type FunctionRow, functionOf } from "../words/functions.js";
 import { conditionOf } from "./literal.js";
-import { firstSegmentOf, type Operand, type PathOperand, reportRelative, settle } from "./operand.js";
+import { firstSegmentOf, type Operand, type PathOperand, reportRelative, settle, settleValue } from "./operand.js";
 import { reportOperator } from "./operator.js";
 
 /** One argument as it is written; what it is depends on the function. */
@@ -79,8 +80,7 @@ function nameMeant(source: Source, call: WrittenCall): string {
   const near = suggest(name, FUNCTION_NAMES);
   const suited = near.filter((suggestion) => suits(call, functionOf(suggestion)));
   const suggestions = (suited.length > 0 ? suited : near).slice(0, 3);
-  const fixes = suggestions.map((suggestion) => fix(`Replace by ${suggestion}`, spanOf(token), suggestion));
-  report(source, "SXP1012", spanOf(token), { name, suggestions }, fixes);
+  report(source, "SXP1012", spanOf(token), { name, suggestions }, replacements(suggestions, spanOf(token)));
   return suited[0] ?? "";
 }
 
@@ -188,10 +188,10 @@ function build(source: Source, call: WrittenCall, called: string, form: Function
   }
 }
 
-function readCondition(source: Source, argument: Argument, expected = "a condition"): Expr {
+function readCondition(source: Source, argument: Argument, expected = "a condition", read = settle): Expr {
   const { operand } = argument;
   const node =
-    operand === null ? missing(source, gapBefore(argument), expected) : settle(source, operand, gapAfter(argument));
+    operand === null ? missing(source, gapBefore(argument), expected) : read(source, operand, gapAfter(argument));
   reportStrays(source, argument);
   return node;
 }
@@ -213,7 +213,7 @@ function readEvidence(source: Source, argument: Argument): Evidence {
   } else if (isSole(argument) && token.tokenType === T.Name) {
     const segment = firstSegmentOf(token, []);
     withdrawIn(source, argument.reported, { start: segment.span.end, end: Number.POSITIVE_INFINITY });
-    reportRelative(source, token, segment.span.end);
+    reportRelative(source, token, segment.span.end, true);
     evidence = { kind: "Evidence", span: segment.span, segments: [segment] };
     reportRest(source, argument, segment.span.end);
   } else evidence = missingEvidence(source, argument);
@@ -226,7 +226,7 @@ function pathOf(source: Source, { head, first, evidence, compared }: PathOperand
   const start = evidence.span.end + (evidence.segments.at(-1)?.step.kind === "Missing" ? 1 : 0);
   if (compared !== null) withdrawIn(source, reported, { start, end: Number.POSITIVE_INFINITY });
   if (head === "dot") reportStray(source, "SXP1001", spanOf(first));
-  if (head === "name") reportRelative(source, first, endOf(first));
+  if (head === "name") reportRelative(source, first, endOf(first), true);
   return evidence;
 }
 
@@ -252,14 +252,12 @@ function missingInstead(source: Source, argument: Argument, expected: string): M
 }
 
 function readValue(source: Source, argument: Argument): Value | Missing {
-  const { operand } = argument;
-  const isBareTarget =
-    (operand?.kind === "TextTarget" || (operand?.kind === "NodeTarget" && operand.form === ".")) &&
-    operand.span.end === argument.end;
-  const value = isBareTarget ? operand : readCondition(source, argument, VALUE);
+  const value = readCondition(source, argument, VALUE, settleValue);
   switch (value.kind) {
     case "AttributeReference":
     case "FieldReference":
+    case "NodeTarget":
+    case "TextTarget":
     case "NodeFunction":
     case "Count":
     case "Missing":
@@ -270,7 +268,7 @@ function readValue(source: Source, argument: Argument): Value | Missing {
   return { kind: "Missing", span, expected: VALUE };
 }
 
-const VALUE = "a field or an attribute";
+const VALUE = 'a field, an attribute, "." or "text()"';
 
 function readText(source: Source, argument: Argument): StringLiteral | ParameterReference | Missing {
   const { operand, token, end } = argument;

@@ -1,6 +1,6 @@
 import { EOF, type IToken } from "chevrotain";
 import type { Literal, Missing, Name, ParameterReference, StringLiteral } from "../ast/nodes.js";
-import { fix, type Gap, missing, report, type Source, spanOf } from "../source.js";
+import { fix, type Gap, missing, offer, report, type Source, spanOf } from "../source.js";
 import { NumberToken, Parameter, StringToken } from "../tokens/tokenTypes.js";
 
 /** What one token means, as the grammar needs it in different places. `gap` is the place after the token. */
@@ -74,7 +74,7 @@ function signedValueOf(
     const text = `-${value.text}`;
     return { ...value, span: { start: sign.startOffset, end: value.span.end }, value: Number(text), text };
   }
-  report(source, "SXP1001", spanOf(sign), { text: "-" }, [fix("Remove it", spanOf(sign), "")]);
+  report(source, "SXP1001", spanOf(sign), { text: "-" }, [offer("Remove it", spanOf(sign), "")]);
   return value;
 }
 

@@ -2,7 +2,7 @@ import type { IToken } from "chevrotain";
 import type { Declaration, Name, Parameter } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
 import { suggest } from "../diagnostics/suggest.js";
-import { fix, type Gap, missing, report, type Source, spanOf } from "../source.js";
+import { fix, type Gap, missing, replacements, report, type Source, spanOf } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
 
 /** What is wrong with imports and declarations. */
@@ -23,8 +23,7 @@ export function wordOf<const W extends string>(
   if (word !== undefined) return word;
   const span = spanOf(token);
   const meant = words.length === 1 ? words : suggest(token.image, words);
-  const fixes = meant.map((each) => fix(`Replace by ${each}`, span, each));
-  report(source, "SXP1004", span, { expected, found: token.image }, fixes);
+  report(source, "SXP1004", span, { expected, found: token.image }, replacements(meant, span));
   return null;
 }
 

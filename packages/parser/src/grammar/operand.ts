@@ -1,14 +1,14 @@
 import type { IToken } from "chevrotain";
-import type { Bracket, Evidence, Expr, NodeTarget, Segment, TextTarget } from "../ast/nodes.js";
+import type { Bracket, Evidence, Expr, Segment } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
-import { endOf, fix, type Gap, missing, report, type Source, spanOf } from "../source.js";
+import { endOf, fix, type Gap, missing, offer, report, type Source, spanOf } from "../source.js";
 import { nameOf } from "./literal.js";
 
 /**
  * What the grammar reads where an expression may be. Whether a path, a target or a literal alone belongs there depends on what
  * it is part of: an argument of `avg` may be a path, an operand of `and` may not. So it stays open until that is known.
  */
-export type Operand = Expr | NodeTarget | TextTarget | PathOperand | LiteralOperand;
+export type Operand = Expr | PathOperand | LiteralOperand;
 
 export interface PathOperand {
   readonly kind: "PathOperand";
@@ -32,8 +32,7 @@ export interface LiteralOperand {
 /** Reads an operand as a condition; `gap` is the place after it. */
 export function settle(source: Source, operand: Operand, gap: Gap): Expr {
   switch (operand.kind) {
-    case "NodeTarget":
-    case "TextTarget": {
+    case "NodeTarget": {
       const condition = missing(source, gap, '"=~" and a text in quotes');
       const span = { start: operand.span.start, end: gap.end };
       return { kind: "Relevance", span, target: operand, operator: "=~", condition };
@@ -46,6 +45,10 @@ export function settle(source: Source, operand: Operand, gap: Gap): Expr {
   }
   return operand;
 }
+
+/** The same where a value may be: `.` is one. */
+export const settleValue = (source: Source, operand: Operand, gap: Gap): Expr =>
+  operand.kind === "NodeTarget" ? operand : settle(source, operand, gap);
 
 /** A path where a condition belongs, `[/POI]`, is read as `exists(/POI)`. What it is when it is compared stays open. */
 function settlePath(source: Source, { span, first, evidence, isWhole, compared }: PathOperand): Expr {
@@ -66,12 +69,12 @@ export function firstSegmentOf(token: IToken, brackets: readonly Bracket[]): Seg
   return { kind: "Segment", span, separator: "/", separatorSpan: { start, end: start }, step };
 }
 
-/** `Day[2]` where a path belongs: both ways to write it are offered. */
-export function reportRelative(source: Source, first: IToken, end: number): void {
+/** `Day[2]` where a path belongs: both ways to write it are offered. In a bracket it means children, as in XPath. */
+export function reportRelative(source: Source, first: IToken, end: number, isEvidence: boolean): void {
   const start = first.startOffset;
   const at = { start, end: start };
-  report(source, "SXP1013", { start, end: endOf(first) }, { text: source.text.slice(start, end) }, [
-    fix("Start at the root: /", at, "/"),
-    fix("Search the whole tree: //", at, "//"),
-  ]);
+  const fixes = isEvidence
+    ? [fix("Its children: /", at, "/"), offer("Anywhere below it: //", at, "//")]
+    : [offer("Start at the root: /", at, "/"), offer("Search the whole tree: //", at, "//")];
+  report(source, "SXP1013", { start, end: endOf(first) }, { text: source.text.slice(start, end) }, fixes);
 }

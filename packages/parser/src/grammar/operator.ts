@@ -1,17 +1,16 @@
 import type { IToken } from "chevrotain";
 import type { Expr, Target } from "../ast/nodes.js";
-import { fix, type Gap, report, type Source, spanOf } from "../source.js";
-import { Parameter, StringToken } from "../tokens/tokenTypes.js";
-import { type ComparisonOperator, operatorOf } from "../words/operators.js";
+import { fix, type Gap, offer, report, type Source, spanOf } from "../source.js";
+import { type ComparisonOperator, operatorMeant, operatorOf } from "../words/operators.js";
 import { comparedValueOf, conditionOf } from "./literal.js";
-import { type Operand, type PathOperand, settle } from "./operand.js";
+import { type Operand, type PathOperand, settle, settleValue } from "./operand.js";
 
 /** What is on the left and right of an operator. `gap` is the place after both. */
 
 export function relevanceOf(source: Source, left: Operand, sign: IToken, text: IToken | undefined, gap: Gap): Operand {
   const target = targetOf(source, leftOf(source, left, gap));
   const operator = sign.image === "≈" ? "≈" : "=~";
-  if (sign.image.startsWith("~")) reportOperator(source, sign, "=~");
+  if (operator !== sign.image) reportOperator(source, sign, operator);
   const condition = conditionOf(source, text, gap);
   const span = { start: left.span.start, end: gap.end };
   return withLeft(left, { kind: "Relevance", span, target, operator, condition });
@@ -25,23 +24,12 @@ interface Compared {
 }
 
 export function comparisonOf(source: Source, left: Operand, { sign, minus, right }: Compared, gap: Gap): Operand {
-  const isTarget = left.kind === "NodeTarget" || left.kind === "TextTarget";
-  const isText = minus === undefined && (right?.tokenType === StringToken || right?.tokenType === Parameter);
   const operatorSpan = spanOf(sign);
-  const found = sign.image;
-  if (isTarget && isText && found === "=") {
-    const fixes = [fix("Replace by =~", operatorSpan, "=~")];
-    report(source, "SXP1004", operatorSpan, { expected: '"=~"', found }, fixes);
-    return relevanceOf(source, left, sign, right, gap);
-  }
   // The lexer takes nothing else for a comparison.
   const operator = readOperator(source, sign) as ComparisonOperator;
   const value = comparedValueOf(source, minus, right, gap);
   const span = { start: left.span.start, end: gap.end };
-  if (isTarget) report(source, "SXP1004", operatorSpan, { expected: '"=~" and a text in quotes', found });
-  const compared: Expr = isTarget
-    ? { kind: "Missing", span: left.span, expected: "a value" }
-    : settle(source, leftOf(source, left, gap), gap);
+  const compared = settleValue(source, leftOf(source, left, gap), gap);
   return withLeft(left, { kind: "Comparison", span, left: compared, operator, operatorSpan, right: value });
 }
 
@@ -72,7 +60,7 @@ const withLeft = (left: Operand, node: Expr): Operand =>
 
 /** The operator that a token is; if it is one of another language, it is reported and read as what it means. */
 export function readOperator(source: Source, token: IToken): string {
-  const operator = operatorOf(token.image) ?? token.image;
+  const operator = operatorOf(token.image) ?? operatorMeant(token.image) ?? token.image;
   if (operator !== token.image) reportOperator(source, token, operator);
   return operator;
 }
@@ -85,6 +73,8 @@ export function reportOperator(source: Source, token: IToken, operator: string):
   const isWord = /^\w/.test(operator);
   const before = isWord && /[^\s([]/.test(text[start - 1] ?? " ") ? " " : "";
   const after = isWord && /[^\s)\]]/.test(text[end] ?? " ") ? " " : "";
-  const edit = fix(`Replace by ${operator}`, { start, end }, `${before}${operator}${after}`);
+  const isGuess = operatorOf(token.image) === null && operatorMeant(token.image) !== null;
+  const write = isGuess ? offer : fix;
+  const edit = write(`Replace by ${operator}`, { start, end }, `${before}${operator}${after}`);
   report(source, "SXP1010", { start, end }, { written: token.image, operator }, [edit]);
 }

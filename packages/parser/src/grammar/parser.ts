@@ -39,7 +39,7 @@ import {
 import * as T from "../tokens/tokenTypes.js";
 import { type Argument, callOf } from "./call.js";
 import { nameOf, parameterOf, stringOf } from "./literal.js";
-import { reportNameless, reportTwiceDeclared, reportTwiceGiven, wordOf } from "./module.js";
+import { reportNameless, reportTwiceGiven, wordOf } from "./module.js";
 import { firstSegmentOf, type Operand, reportRelative, settle } from "./operand.js";
 import { comparisonOf, readOperator, relevanceOf } from "./operator.js";
 import { indexOf, rangeSlipOf, siblingOffsetOf } from "./position.js";
@@ -49,7 +49,7 @@ type Rule<N, A extends unknown[] = []> = ParserMethod<A, N>;
 /** Made once and not on each call of their rule: measured, nested queries parse a fifth faster. */
 type Alternatives<N> = IOrAlt<N>[];
 type StrayCode = "SXP1001" | "SXP1005";
-type Parts = Pick<Document, "imports" | "declarations" | "query">;
+export type Parts = Pick<Document, "imports" | "declarations" | "query">;
 
 /**
  * The grammar: one method for each production, which builds its node in place. It is total: every operand, name and closing
@@ -96,7 +96,6 @@ class SemanticXPathParser extends EmbeddedActionsParser {
         { ALT: () => this.SUBRULE(this.nameless) },
       ]),
     );
-    this.ACTION(() => reportTwiceDeclared(this.source, declarations));
     return { imports, declarations, query: null };
   });
 
@@ -224,7 +223,7 @@ class SemanticXPathParser extends EmbeddedActionsParser {
     const step = this.OR(this.steps);
     return this.ACTION(() => {
       const { start, end } = step.span;
-      reportRelative(this.source, token, end);
+      reportRelative(this.source, token, end, false);
       return { kind: "Segment", span: step.span, separator: "/", separatorSpan: { start, end: start }, step };
     });
   });

@@ -1,7 +1,7 @@
 import type { IToken } from "chevrotain";
 import type { IndexLiteral, Missing, RangePosition, SiblingOffset } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
-import { endOf, fix, report, type Source } from "../source.js";
+import { endOf, fix, offer, report, type Source } from "../source.js";
 import { DoubleDot, Minus, Name, NumberToken, One, Parameter, RightBracket } from "../tokens/tokenTypes.js";
 
 /** `"-"? Digits`; malformed it is `Missing`, so that no later check speaks about it. */
@@ -88,8 +88,10 @@ export function rangeSlipOf(source: Source, [from, separator, to, closing]: read
   const span = { start: from.startOffset, end: endOf(to) };
   const right = `${from.image}:${to.image}`;
   const text = source.text.slice(span.start, span.end);
+  // A minus may have been meant as one.
+  const write = separator?.tokenType === Minus ? offer : fix;
   report(source, "SXP1006", span, { text, reason: 'a range is written with ":"' }, [
-    fix(`Replace by ${right}`, span, right),
+    write(`Replace by ${right}`, span, right),
   ]);
   return { kind: "RangePosition", span, from: indexOf(source, null, from), to: indexOf(source, null, to) };
 }

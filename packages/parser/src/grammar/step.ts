@@ -2,7 +2,7 @@ import type { IToken } from "chevrotain";
 import type { Bracket, Missing, Name, Segment, Step } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
 import { suggest } from "../diagnostics/suggest.js";
-import { fix, report, type Source, spanOf } from "../source.js";
+import { fix, offer, replacements, report, type Source, spanOf } from "../source.js";
 import { AXIS_NAMES, type Axis, isAxis } from "../words/axes.js";
 
 /** What is wrong with steps. */
@@ -11,7 +11,7 @@ import { AXIS_NAMES, type Axis, isAxis } from "../words/axes.js";
 export function axisOf(source: Source, token: IToken): Axis | null {
   if (isAxis(token.image)) return token.image;
   const suggestions = suggest(token.image, AXIS_NAMES).slice(0, 3);
-  const fixes = suggestions.map((name) => fix(`Replace by ${name}`, spanOf(token), name));
+  const fixes = replacements(suggestions, spanOf(token));
   report(source, "SXP1011", spanOf(token), { name: token.image, suggestions }, fixes);
   return AXIS_NAMES.find((axis) => axis === suggestions[0]) ?? null;
 }
@@ -34,7 +34,7 @@ export function checkAttributes(source: Source, segments: readonly Segment[]): v
   let before: Step | undefined;
   for (const { span, step } of segments) {
     if (before?.kind === "AttributeStep" && before.name.kind === "Name")
-      report(source, "SXP1014", span, { name: before.name.text }, [fix("Remove it", span, "")]);
+      report(source, "SXP1014", span, { name: before.name.text }, [offer("Remove it", span, "")]);
     before = step;
   }
 }
@@ -43,5 +43,5 @@ export function reportAttributeBrackets(source: Source, name: Name | Missing, br
   const [first] = brackets;
   if (first === undefined) return;
   const span = { start: first.span.start, end: brackets.at(-1)?.span.end ?? first.span.end };
-  report(source, "SXP1014", span, { name: name.kind === "Name" ? name.text : "" }, [fix("Remove it", span, "")]);
+  report(source, "SXP1014", span, { name: name.kind === "Name" ? name.text : "" }, [offer("Remove it", span, "")]);
 }

@@ -8,10 +8,12 @@ import { LeftBracket, LeftParenthesis } from "../tokens/tokenTypes.js";
  */
 export function isOpen(text: string): boolean {
   const source = createSource(text);
-  const { tokens } = readTokens(source);
+  const { parts } = readTokens(source);
   if (source.diagnostics.some(({ code }) => code === "SXP1016")) return false;
-  const isUnclosed = tokens.some(
-    ({ tokenType, payload }) => (tokenType === LeftBracket || tokenType === LeftParenthesis) && payload !== true,
+  const isUnclosed = parts.some(({ tokens }) =>
+    tokens.some(
+      ({ tokenType, payload }) => (tokenType === LeftBracket || tokenType === LeftParenthesis) && payload !== true,
+    ),
   );
   return isUnclosed || source.isOpenEnded;
 }

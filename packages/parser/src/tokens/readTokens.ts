@@ -1,7 +1,8 @@
 import type { IToken, TokenType } from "chevrotain";
+import type { Span } from "../ast/span.js";
 import { suggest } from "../diagnostics/suggest.js";
-import { endOf, fix, report, reportLexical, type Source, spanOf } from "../source.js";
-import { OPERATOR_NAMES, OPERATORS } from "../words/operators.js";
+import { endOf, fix, offer, report, reportLexical, type Source, spanOf } from "../source.js";
+import { operatorMeant, operatorOf } from "../words/operators.js";
 import {
   closeBracket,
   closersOf,
@@ -16,44 +17,51 @@ import * as T from "./tokenTypes.js";
 
 /** What the text consists of, before any grammar. */
 export interface TokenReading {
-  /** What the grammar sees: words with their role, opening brackets with whether they are closed as their payload. */
-  readonly tokens: IToken[];
+  /** A bare query is one part. A module has one for each declaration, and one for what is before the first. */
+  readonly parts: readonly TokenPart[];
   readonly comments: readonly IToken[];
   /** Imports and declarations, or one bare query. */
   readonly isModule: boolean;
-  /** Deepest nesting of brackets, parentheses and `1-`. */
-  readonly nesting: number;
-  /** Most steps in one query. */
-  readonly steps: number;
+}
+
+export interface TokenPart {
+  /** What the grammar sees: words with their role, opening brackets with whether they are closed as their payload. */
+  readonly tokens: IToken[];
+  /** Deepest nesting of brackets, parentheses and `1-`; what follows a place that is too deep is left out. */
+  nesting: number;
+  steps: number;
+  /** A string or comment in it is not closed. */
+  isOpenEnded: boolean;
 }
 
 /**
  * Reads the tokens of a text into `source`, and gives the words their role. As in XPath's own lexical rules, a word is an operator
  * only after an operand, an axis only before `::`, and a function only before `(`: so no word need be reserved.
  * What can't belong to any query is reported and left out, so that the rest is parsed as if it were not there.
- * Reading stops once the nesting is beyond `maxNesting`.
+ * Of a part that nests deeper than `maxNesting` the rest is left out.
  */
 export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY): TokenReading {
   const { tokens: lexed, comments } = scan(source.text);
-  const raw = withoutUnexpected(source, lexed);
-  const last = raw.at(-1);
+  const own = withoutUnexpected(source, lexed);
+  const last = own.at(-1);
   if (last !== undefined) source.contentEnd = endOf(last);
+  // To look ahead at.
+  const raw = source.following === null ? own : [...own, source.following];
   checkLastComment(source, comments.at(-1));
 
-  const tokens: IToken[] = [];
   const brackets = createBracketStack();
+  let part = newPart();
+  const parts = [part];
   let isModule = false;
-  let steps = 0;
-  let mostSteps = 0;
   let previous: TokenType | null = null;
-  let next = raw[0];
-  for (let i = 1; next !== undefined && brackets.deepest <= maxNesting; i++) {
-    const token: IToken = next;
-    next = raw[i];
+  for (let i = 1; i <= own.length; i++) {
+    const token = raw[i - 1]!;
+    const next = raw[i];
+    if (brackets.deepest > maxNesting && token.image !== "declare") continue;
     switch (token.tokenType) {
       case T.Name: {
         const isInBracket = brackets.squareBrackets > 0;
-        const operator = isInBracket && OPERAND_ENDS.has(previous) ? OPERATOR_WORDS.get(token.image) : undefined;
+        const operator = isInBracket && OPERAND_ENDS.has(previous) ? operatorWord(token.image) : undefined;
         if (operator !== undefined) {
           retype(token, operator);
           endOperand(brackets);
@@ -62,17 +70,22 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
           if (isInBracket && !NAME_PLACES.has(previous)) retype(token, T.FunctionName);
         } else if (previous === T.Declare && (token.image === "query" || next?.tokenType === T.Name))
           retype(token, T.QueryKeyword);
-        else if (startsDeclaration(token, next, tokens.length === 0 || previous === T.Semicolon)) {
+        else if (startsDeclaration(token, next, previous === null || previous === T.Semicolon)) {
           isModule = true;
-          steps = 0;
           popBrackets(brackets, 0);
           retype(token, readDeclarationWord(source, token) === "declare" ? T.Declare : T.Import);
+          if (token.tokenType === T.Declare) {
+            part.nesting = brackets.deepest;
+            brackets.deepest = 0;
+            part = newPart();
+            parts.push(part);
+          }
         }
         break;
       }
       case T.Slash:
       case T.DoubleSlash:
-        if (++steps > mostSteps) mostSteps = steps;
+        part.steps++;
         break;
       case T.LeftBracket:
       case T.LeftParenthesis:
@@ -85,7 +98,7 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
       case T.NumberToken:
         // `1-` negates where an operand may start, not in `[-1]`, `[2:1]` or `@a = 1`.
         if (token.image !== "1" || next?.tokenType !== T.Minus) break;
-        if (OPERAND_STARTS.has(previous) || (previous === T.Minus && tokens.at(-2)?.tokenType === T.One)) {
+        if (OPERAND_STARTS.has(previous) || (previous === T.Minus && part.tokens.at(-2)?.tokenType === T.One)) {
           retype(token, T.One);
           deepen(brackets);
         }
@@ -100,17 +113,25 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
         break;
       case T.Semicolon:
         popBrackets(brackets, 0);
-        steps = 0;
         break;
       case T.StringToken:
-        if (token.payload === true) reportOpenString(source, token, closersOf(brackets));
+        if (token.payload === true) {
+          part.isOpenEnded = true;
+          reportOpenString(source, token, closersOf(brackets));
+        }
         break;
     }
     previous = token.tokenType;
-    tokens.push(token);
+    part.tokens.push(token);
   }
-  return { tokens, comments, isModule, nesting: brackets.deepest, steps: mostSteps };
+  part.nesting = brackets.deepest;
+  if (comments.at(-1)?.payload === true) part.isOpenEnded = true;
+  if (source.lexicalMistakes.length > 1) source.lexicalMistakes.sort((a, b) => a.start - b.start);
+  if (parts.length > 1 && parts[0]?.tokens.length === 0) parts.shift();
+  return { parts, comments, isModule };
 }
+
+const newPart = (): TokenPart => ({ tokens: [], nesting: 0, steps: 0, isOpenEnded: false });
 
 /** Reports characters that have no meaning, a run of them once. */
 function withoutUnexpected(source: Source, lexed: readonly IToken[]): readonly IToken[] {
@@ -124,11 +145,47 @@ function withoutUnexpected(source: Source, lexed: readonly IToken[]): readonly I
     else runs.push({ ...span });
     return false;
   });
-  for (const span of runs)
-    reportLexical(source, "SXP1001", span, { text: source.text.slice(span.start, span.end) }, [
-      fix("Remove it", span, ""),
-    ]);
+  for (const span of runs) {
+    const text = source.text.slice(span.start, span.end);
+    if (text === "!") reportExclamation(source, span, kept);
+    else reportLexical(source, "SXP1001", span, { text }, [offer("Remove it", span, "")]);
+  }
   return kept;
+}
+
+/** `!` of other languages before an operand: the fix writes `not(…)` around it. */
+function reportExclamation(source: Source, span: Span, tokens: readonly IToken[]): void {
+  const at = tokens.findIndex(({ startOffset }) => startOffset >= span.end);
+  const end = at < 0 ? null : endOfOperand(tokens, at);
+  const isParenthesized = tokens[at]?.tokenType === T.LeftParenthesis;
+  const edits =
+    end === null
+      ? []
+      : isParenthesized
+        ? [{ span, newText: "not" }]
+        : [
+            { span, newText: "not(" },
+            { span: { start: end, end }, newText: ")" },
+          ];
+  // `!@a = 1` may deny the attribute or the comparison.
+  const isSafe = tokens.find(({ startOffset }) => startOffset >= (end ?? 0))?.tokenType !== T.ComparisonSign;
+  const fixes = edits.length === 0 ? [] : [{ title: "Write not(…)", edits, isSafe }];
+  reportLexical(source, "SXP1010", span, { written: "!", operator: "not(…)" }, fixes);
+}
+
+/** Where an attribute, a call, or what is in parentheses ends; null: something else begins at this token. */
+function endOfOperand(tokens: readonly IToken[], from: number): number | null {
+  let at = from;
+  if (tokens[at]?.tokenType === T.At) at++;
+  if (tokens[at]?.tokenType === T.Name) at++;
+  const last = tokens[at - 1];
+  if (tokens[at]?.tokenType !== T.LeftParenthesis) return at === from || last === undefined ? null : endOf(last);
+  for (let open = 0; at < tokens.length; at++) {
+    const token = tokens[at]!;
+    if (token.tokenType === T.LeftParenthesis) open++;
+    else if (token.tokenType === T.RightParenthesis && --open === 0) return endOf(token);
+  }
+  return null;
 }
 
 function checkLastComment(source: Source, comment: IToken | undefined): void {
@@ -155,7 +212,7 @@ function reportOpenString(source: Source, token: IToken, open: string): void {
     { span: { start: end, end }, newText: open.slice(swallowed) },
   ];
   reportLexical(source, "SXP1002", spanOf(token), { quote }, [
-    { title: "Close the string", edits: edits.filter(({ newText }) => newText !== "") },
+    { title: "Close the string", edits: edits.filter(({ newText }) => newText !== ""), isSafe: true },
   ]);
 }
 
@@ -164,14 +221,12 @@ function retype(token: IToken, type: TokenType): void {
   token.tokenTypeIdx = type.tokenTypeIdx ?? 0;
 }
 
-/** Words that join two operands or compare them; the grammar reports those that belong to another language. */
-const OPERATOR_WORDS: ReadonlyMap<string, TokenType> = new Map(
-  OPERATOR_NAMES.flatMap((name) =>
-    [name, ...OPERATORS[name].meant]
-      .filter((spelling) => /^\w/.test(spelling))
-      .map((spelling) => [spelling, name === "and" ? T.And : name === "or" ? T.Or : T.ComparisonSign] as const),
-  ),
-);
+/** What a word between two operands is; the grammar reports those that belong to another language, or to none. */
+function operatorWord(word: string): TokenType | undefined {
+  const operator = operatorOf(word) ?? operatorMeant(word);
+  if (operator === null) return undefined;
+  return operator === "and" ? T.And : operator === "or" ? T.Or : operator === "=~" ? T.Tilde : T.ComparisonSign;
+}
 
 const OPERAND_ENDS: ReadonlySet<TokenType | null> = new Set([
   T.Name,

@@ -28,9 +28,9 @@ export interface Token {
  */
 export function tokenize(text: string): readonly Token[] {
   const source = createSource(text);
-  const { tokens: read, comments } = readTokens(source);
+  const { parts, comments } = readTokens(source);
   const tokens = [
-    ...read.map(tokenOf),
+    ...parts.flatMap(({ tokens }) => tokens.map(tokenOf)),
     ...comments.map((token) => ({ kind: "comment", span: spanOf(token) }) as const),
   ];
   return comments.length === 0 ? tokens : tokens.sort((a, b) => a.span.start - b.span.start);

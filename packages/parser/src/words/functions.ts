@@ -48,7 +48,7 @@ export const AGGREGATE_FUNCTIONS: readonly AggregateFunction[] = COMBINE_FUNCTIO
 export const PARAMETERS = {
   path: 'A path from the node that is tested, such as `/POI[node =~ "museum"]`.',
   condition: "A relevance or a condition; a condition counts 0 or 1.",
-  value: "An attribute `@name`, a field or `name()`.",
+  value: "An attribute `@name`, a field, `.`, `text()` or `name()`.",
   text: "A string or a parameter.",
 } as const;
 export type ParameterKind = keyof typeof PARAMETERS;
@@ -165,7 +165,7 @@ export const FUNCTIONS = {
   text: row(
     { builds: "TextTarget", parameters: [], repeats: false },
     "text",
-    "The own text of the node, as the target of a relevance.",
+    "The own text of the node, to compare, to search, or as the target of a relevance.",
     "text()",
   ),
   agg_avg: alias("avg"),

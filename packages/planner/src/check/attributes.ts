@@ -57,6 +57,9 @@ export function valueTypeOf(types: TypeSet, value: Value, schema: Schema | null)
   switch (value.kind) {
     case "Count":
       return "number";
+    case "NodeTarget":
+    case "TextTarget":
+      return null;
     case "NodeFunction":
       return value.name === "name" ? "string" : "number";
     case "AttributeReference":
@@ -83,8 +86,13 @@ function declaredType(types: TypeSet, name: string, schema: Schema | null, isFie
 }
 
 /** Whether an expression is compared or searched as it is, and is no condition of its own. */
-export const isValue = (expression: Expr): expression is Value =>
-  expression.kind === "AttributeReference" ||
-  expression.kind === "FieldReference" ||
-  expression.kind === "NodeFunction" ||
-  expression.kind === "Count";
+export const isValue = (expression: Expr): expression is Value => VALUES.has(expression.kind);
+
+const VALUES: ReadonlySet<Expr["kind"]> = new Set<Value["kind"]>([
+  "AttributeReference",
+  "FieldReference",
+  "NodeTarget",
+  "TextTarget",
+  "NodeFunction",
+  "Count",
+]);

@@ -207,6 +207,8 @@ function kindOf(context: CheckContext, expression: Expr, nodes: Nodes): Expressi
       return "Boolean";
     case "AttributeReference":
     case "FieldReference":
+    case "NodeTarget":
+    case "TextTarget":
     case "NodeFunction":
     case "Missing":
       return "Boolean";

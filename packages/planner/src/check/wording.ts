@@ -93,14 +93,21 @@ function indexText(index: Index): string {
   return index.kind === "ParameterReference" ? `$${index.name}` : "";
 }
 
+/** What may be meant, for a person to choose. */
 export const replaceFix = (span: Span, newText: string): Fix => ({
   title: `Replace by ${newText}`,
   edits: [{ span, newText }],
+  isSafe: false,
 });
+
+/** The names that one may have been meant to be: safe if there is but one. */
+export const renameFixes = (span: Span, names: readonly string[]): readonly Fix[] =>
+  names.map((name) => ({ ...replaceFix(span, name), isSafe: names.length === 1 }));
 
 export const removeFix = (span: Span, text: string): Fix => ({
   title: `Remove ${text}`,
   edits: [{ span, newText: "" }],
+  isSafe: false,
 });
 
 export const insertion = (offset: number, newText: string): TextEdit => ({
@@ -115,6 +122,7 @@ export const existsFix = ({ span, evidence }: Aggregate | Count): Fix => ({
     { span: { start: span.start, end: evidence.span.start }, newText: "exists(" },
     { span: { start: evidence.span.end, end: span.end }, newText: ")" },
   ],
+  isSafe: true,
 });
 
 /** A string literal of the language: quotes inside are doubled. */

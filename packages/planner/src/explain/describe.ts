@@ -120,6 +120,10 @@ export function describeValue(value: ValueExpression): string {
       return `@${value.name}`;
     case "FieldValue":
       return value.name;
+    case "StringValue":
+      return ".";
+    case "OwnText":
+      return "text()";
     case "NameValue":
       return "name()";
     case "PositionValue":

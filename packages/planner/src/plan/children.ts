@@ -62,6 +62,8 @@ export const CHILD_KEYS = {
   PlaceEquals: ["value"],
   AttributeValue: [],
   FieldValue: [],
+  StringValue: [],
+  OwnText: [],
   NameValue: [],
   PositionValue: [],
   LastValue: [],

@@ -116,6 +116,7 @@ function lowerBoolean(lowering: Lowering, expr: Expr, types: TypeSet): BooleanEx
     case "Count":
     case "AttributeReference":
     case "FieldReference":
+    case "TextTarget":
       return { kind: "Present", id, span, value: lowerValue(lowering, expr) };
     default:
       throw new Error(`a ${expr.kind} is never a condition`);
@@ -137,7 +138,7 @@ function lowerComparison(lowering: Lowering, expr: AstComparison, id: number, ty
   return { kind: "Threshold", id, span, score: lowerScore(lowering, left, types), operator, right };
 }
 
-/** `Value ::= "@"? Name | "position()" | "last()" | "name()" | "count" "(" EvidencePath ")"` */
+/** `Value ::= "@"? Name | "." | "text()" | "position()" | "last()" | "name()" | "count" "(" EvidencePath ")"` */
 function lowerValue(lowering: Lowering, value: Value): ValueExpression {
   const { span } = value;
   const id = lowering.nextId++;
@@ -146,6 +147,10 @@ function lowerValue(lowering: Lowering, value: Value): ValueExpression {
       return { kind: "AttributeValue", id, span, name: present(value.name).text };
     case "FieldReference":
       return { kind: "FieldValue", id, span, name: value.name.text };
+    case "NodeTarget":
+      return { kind: "StringValue", id, span };
+    case "TextTarget":
+      return { kind: "OwnText", id, span };
     case "NodeFunction":
       return { kind: NODE_VALUES[value.name], id, span };
     case "Count":

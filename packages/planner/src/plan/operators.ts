@@ -281,7 +281,7 @@ export interface Threshold extends Expression {
   readonly right: Argument<string | number | boolean>;
 }
 
-/** `contains`, `starts-with`, `ends-with` on the text of a value; false if it is absent */
+/** `contains`, `starts-with`, `ends-with` on the text of a value; an absent one reads as "" */
 export interface TextMatch extends Expression {
   readonly kind: "Match";
   readonly function: "contains" | "starts-with" | "ends-with";
@@ -307,7 +307,15 @@ export interface PlaceEquals extends Expression {
   readonly value: ValueExpression;
 }
 
-export type ValueExpression = AttributeValue | FieldValue | NameValue | PositionValue | LastValue | CountValue;
+export type ValueExpression =
+  | AttributeValue
+  | FieldValue
+  | StringValue
+  | OwnText
+  | NameValue
+  | PositionValue
+  | LastValue
+  | CountValue;
 
 export interface AttributeValue extends Expression {
   readonly kind: "AttributeValue";
@@ -318,6 +326,16 @@ export interface AttributeValue extends Expression {
 export interface FieldValue extends Expression {
   readonly kind: "FieldValue";
   readonly name: string;
+}
+
+/** The text of the node and of all below it, in document order. */
+export interface StringValue extends Expression {
+  readonly kind: "StringValue";
+}
+
+/** The own text; absent where there is none. */
+export interface OwnText extends Expression {
+  readonly kind: "OwnText";
 }
 
 export interface NameValue extends Expression {

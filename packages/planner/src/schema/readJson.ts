@@ -111,6 +111,7 @@ const replacements = (node: JsonNode, words: readonly string[]): Fix[] =>
   words.map((word) => ({
     title: `Replace by "${word}"`,
     edits: [{ span: spanOf(node), newText: JSON.stringify(word) }],
+    isSafe: words.length === 1,
   }));
 
 /** A span that can be seen: not empty, and inside the text. */

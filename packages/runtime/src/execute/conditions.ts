@@ -12,7 +12,7 @@ import { gatherInts } from "./frame.js";
 import { evaluateEvidence } from "./path.js";
 import type { Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
-import { fieldTexts } from "./texts.js";
+import { fieldTexts, valueTexts } from "./texts.js";
 
 /** Nodes for which an expression is evaluated, with their places where it asks for them. */
 export interface Batch {
@@ -51,8 +51,14 @@ export function* evaluateCondition(run: Run, condition: BooleanExpression, batch
     }
     case "Compare":
       return yield* evaluateComparison(run, condition, batch);
-    case "Match":
-      return textMask(run.tree, condition.value, batch, matchTest(condition, String(run.value(condition.argument))));
+    case "Match": {
+      const test = matchTest(condition, String(run.value(condition.argument)));
+      if (!isText(condition.value)) {
+        const numbers = yield* evaluateNumbers(run, condition.value, batch);
+        return Uint8Array.from(numbers, (number) => (test(String(number)) ? 1 : 0));
+      }
+      return textMask(run.tree, condition.value, batch, test, test(""));
+    }
     case "Present":
       return yield* evaluatePresence(run, condition.value, batch);
     case "PlaceEquals": {
@@ -98,6 +104,9 @@ function* evaluateComparison(run: Run, { value, operator, right, mode }: Compari
     case "FieldValue":
       if (operator === "=" && comparesAsString(argument, mode)) return equalMask(tree, value, argument, batch);
       return textMask(tree, value, batch, comparison(operator, argument, mode));
+    case "StringValue":
+    case "OwnText":
+      return textMask(tree, value, batch, comparison(operator, argument, mode));
     case "NameValue":
       return textMask(tree, value, batch, comparison(operator, String(argument), "string"));
     default: {
@@ -129,17 +138,14 @@ export function* evaluateNumbers(run: Run, value: ValueExpression, batch: Batch)
 }
 
 function* evaluatePresence(run: Run, value: ValueExpression, batch: Batch): Task<Uint8Array> {
-  switch (value.kind) {
-    case "AttributeValue":
-    case "FieldValue":
-    case "NameValue":
-      return textMask(run.tree, value, batch, () => true);
-    default: {
-      const numbers = yield* evaluateNumbers(run, value, batch);
-      return Uint8Array.from(numbers, (number) => (number === 0 ? 0 : 1));
-    }
-  }
+  if (isText(value)) return textMask(run.tree, value, batch, () => true);
+  const numbers = yield* evaluateNumbers(run, value, batch);
+  return Uint8Array.from(numbers, (number) => (number === 0 ? 0 : 1));
 }
+
+/** A value that is a number of the node alone is none. */
+const isText = ({ kind }: ValueExpression): boolean =>
+  kind !== "PositionValue" && kind !== "LastValue" && kind !== "CountValue";
 
 function matchTest(match: TextMatch, argument: string): TextTest {
   switch (match.function) {
@@ -195,23 +201,26 @@ function equalColumn(values: ValueTable, column: Int32Array, text: string, mask:
 /** Below this many nodes a table over all values would cost more than it saves. */
 const MEMO_FROM = 256;
 
-/** Any text of the value passes the test; false where it is absent. Each distinct attribute value is tested once. */
-function textMask(tree: Tree, value: ValueExpression, { ids }: Batch, test: TextTest): Uint8Array {
+/** Any text of the value passes the test, or `ofAbsent` if there is none. Each distinct attribute value is tested once. */
+function textMask(tree: Tree, value: ValueExpression, { ids }: Batch, test: TextTest, ofAbsent = false): Uint8Array {
   const mask = new Uint8Array(ids.length);
   if (value.kind === "NameValue") {
     const byType = tree.typeNames.map(test);
     for (let i = 0; i < ids.length; i++) mask[i] = byType[tree.type[ids[i]!]!] ? 1 : 0;
     return mask;
   }
-  if (value.kind !== "AttributeValue" && value.kind !== "FieldValue") throw new Error(`a ${value.kind} is not a text`);
+  const passes = (texts: readonly string[]): number => ((texts.length === 0 ? ofAbsent : texts.some(test)) ? 1 : 0);
+  if (value.kind !== "AttributeValue" && value.kind !== "FieldValue") {
+    for (let i = 0; i < ids.length; i++) mask[i] = passes(valueTexts(tree, value, ids[i]!));
+    return mask;
+  }
   const attribute = tree.attributeId(value.name);
   const memo = ids.length < MEMO_FROM || ids.length * 8 < tree.values.size ? null : new Uint8Array(tree.values.size);
   for (let i = 0; i < ids.length; i++) {
     const node = ids[i]!;
     const id = tree.attributeValue(node, attribute);
-    if (id < 0) {
-      if (value.kind === "FieldValue") mask[i] = fieldTexts(tree, node, value.name).some(test) ? 1 : 0;
-    } else if (memo === null) mask[i] = test(tree.values.get(id)) ? 1 : 0;
+    if (id < 0) mask[i] = passes(value.kind === "FieldValue" ? fieldTexts(tree, node, value.name) : []);
+    else if (memo === null) mask[i] = test(tree.values.get(id)) ? 1 : 0;
     else {
       if (memo[id] === 0) memo[id] = test(tree.values.get(id)) ? 2 : 1;
       mask[i] = memo[id]! - 1;

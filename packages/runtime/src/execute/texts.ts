@@ -1,4 +1,4 @@
-import type { Target } from "@semantic-xpath/planner";
+import type { Target, ValueExpression } from "@semantic-xpath/planner";
 import { nodeText, stringValue, type Tree } from "@semantic-xpath/tree";
 import { getOrMake } from "./getOrMake.js";
 
@@ -92,6 +92,26 @@ export function fieldTexts(tree: Tree, node: number, name: string): string[] {
     if (tree.type[child] === type) found.push(stringValue(tree, child));
   }
   return found;
+}
+
+/** The texts that a value is on a node; none if it is absent, or a number. */
+export function valueTexts(tree: Tree, value: ValueExpression, node: number): readonly string[] {
+  switch (value.kind) {
+    case "NameValue":
+      return [tree.typeNames[tree.type[node]!]!];
+    case "StringValue":
+      return [stringValue(tree, node)];
+    case "OwnText":
+      return tree.text[node]! < 0 ? [] : [tree.ownText(node)];
+    case "AttributeValue":
+    case "FieldValue": {
+      const attribute = tree.attribute(node, value.name);
+      if (attribute !== undefined) return [attribute];
+      return value.kind === "FieldValue" ? fieldTexts(tree, node, value.name) : [];
+    }
+    default:
+      return [];
+  }
 }
 
 const cache = new WeakMap<Tree, Map<string, TargetTexts>>();

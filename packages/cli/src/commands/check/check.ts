@@ -1,4 +1,4 @@
-import type { Diagnostic } from "@semantic-xpath/parser";
+import { applyEdits, chooseEdits, type Diagnostic } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import { compile, validate } from "@semantic-xpath/runtime";
 import { schemaFor } from "../../input/compile.js";
@@ -10,7 +10,7 @@ import { diagnosticJson, diagnosticTexts, hasErrors, inOrder, type Source, tally
 import type { World } from "../../render/screen.js";
 import { EXIT, type ExitCode, usage } from "../../stop.js";
 import type { CheckLine } from "./command.js";
-import { applyEdits, chooseEdits, diffText } from "./repair.js";
+import { diffText } from "./repair.js";
 
 interface Finding {
   readonly source: Source;
@@ -62,7 +62,7 @@ async function repaired(
   { hints, "dry-run": dryRun }: Pick<CheckLine["options"], "hints" | "dry-run">,
   io: World,
 ): Promise<Finding> {
-  const edits = chooseEdits(diagnostics.filter(({ severity }) => hints || severity !== "hint"));
+  const edits = chooseEdits(diagnostics, hints);
   if (edits.length === 0) return { source, diagnostics };
   const text = applyEdits(source.text, edits);
   if (dryRun) {

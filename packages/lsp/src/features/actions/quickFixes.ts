@@ -1,4 +1,4 @@
-import { type Diagnostic, type Span, suggest, type TextEdit } from "@semantic-xpath/parser";
+import { chooseEdits, type Diagnostic, type Span, suggest, type TextEdit } from "@semantic-xpath/parser";
 import type { CodeAction, Range, WorkspaceEdit } from "vscode-languageserver";
 import { findings } from "../diagnostics/diagnostics.js";
 import { toLspDiagnostic } from "../diagnostics/toLsp.js";
@@ -25,11 +25,11 @@ export const quickFixes = (
   all
     .filter((finding) => touches(finding.span, span))
     .flatMap((finding) =>
-      finding.fixes.map(({ title, edits }, index) => ({
+      finding.fixes.map(({ title, edits, isSafe }, index) => ({
         title,
         kind: ACTION.quickFix,
         diagnostics: [toLspDiagnostic(finding, range(finding.span), documentation)],
-        isPreferred: index === 0,
+        isPreferred: index === 0 && isSafe,
         edit: edit(edits),
       })),
     );
@@ -49,18 +49,8 @@ export function importFixes({ host }: Workspace, view: View, touched: Span): Rew
   });
 }
 
-/** All first fixes of errors at once, as far as they do not overlap: what `source.fixAll` applies. */
+/** What leaves no choice, all at once: what `source.fixAll` applies. */
 export function fixAll(view: View): Rewrite[] {
-  const chosen: TextEdit[] = [];
-  let fixes = 0;
-  for (const {
-    fixes: [fix],
-    severity,
-  } of findings(view)) {
-    if (fix === undefined || severity === "hint") continue;
-    if (fix.edits.some((edit) => chosen.some((other) => touches(edit.span, other.span)))) continue;
-    chosen.push(...fix.edits);
-    fixes++;
-  }
-  return fixes === 0 ? [] : [{ kind: ACTION.fixAll, title: `Fix all (${fixes})`, edits: chosen }];
+  const edits = chooseEdits(findings(view));
+  return edits.length === 0 ? [] : [{ kind: ACTION.fixAll, title: "Fix all", edits }];
 }

@@ -37,6 +37,8 @@ function domainOf({ left }: Comparison, kind: ExpressionKind | undefined): Domai
     case "Missing":
     case "AttributeReference":
     case "FieldReference":
+    case "NodeTarget":
+    case "TextTarget":
       return null;
     case "NodeFunction":
       return left.name === "name" ? null : POSITIONS;

@@ -24,7 +24,8 @@ export const incompatibleComparison: Check = {
       if (problem === null) return;
       const { expected, isImpossible: impossible = false, suggestions = [], replacements = [] } = problem;
       const found = { what: shortText(left), expected, found: foundText(right), impossible, suggestions };
-      const fixes = replacements.map((text) => replaceFix(right.span, text));
+      const isSame = right.kind === "StringLiteral" && replacements[0] === right.value.trim();
+      const fixes = replacements.map((text) => ({ ...replaceFix(right.span, text), isSafe: isSame }));
       context.diagnostics.push(diagnose("SXP2005", right.span, found, fixes));
     },
   },
@@ -49,6 +50,8 @@ function problemOf(
   const isEquality = operator === "=" || operator === "!=";
   switch (left.kind) {
     case "Missing":
+    case "NodeTarget":
+    case "TextTarget":
       return null;
     case "AttributeReference":
     case "FieldReference": {

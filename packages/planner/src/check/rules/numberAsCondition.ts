@@ -21,6 +21,9 @@ function reportOperand({ diagnostics }: CheckContext, expression: Count | NodeFu
   const [example, fix] =
     expression.kind === "Count"
       ? ["exists(…)", existsFix(expression)]
-      : [`${what} > 1`, { title: 'Compare with "> 1"', edits: [insertion(expression.span.end, " > 1")] }];
+      : [
+          `${what} > 1`,
+          { title: 'Compare with "> 1"', edits: [insertion(expression.span.end, " > 1")], isSafe: false },
+        ];
   diagnostics.push(diagnose("SXP2009", expression.span, { what, example }, [fix]));
 }

@@ -4,7 +4,7 @@ import { nearestNames } from "../../schema/nearestNames.js";
 import type { PossibleNodes, SchemaTypes } from "../../schema/schemaTypes.js";
 import { shortestPath, shortestStep } from "../../schema/shortestPath.js";
 import type { Check } from "../checked.js";
-import { replaceFix } from "../wording.js";
+import { renameFixes } from "../wording.js";
 
 /** A type that exists, but not on this axis from here. The fix writes the shortest way that leads there. */
 export const outOfReach: Check = {
@@ -21,8 +21,8 @@ export const outOfReach: Check = {
         const span = { start: segment.separatorSpan.start, end: test.span.end };
         const fixes =
           shortest === null
-            ? suggestions.map((word) => replaceFix(name.span, word))
-            : [shortest, ...anyDepth(schema, from, id)].map((text) => replaceFix(span, text));
+            ? renameFixes(name.span, suggestions)
+            : renameFixes(span, [shortest, ...anyDepth(schema, from, id)]);
         const roots = from.names.length === 0 ? schema.schema.roots : [];
         const found = { name: name.text, axis, from: from.names, roots, shortest, suggestions };
         diagnostics.push(diagnose("SXP2002", name.span, found, fixes));

@@ -2,7 +2,7 @@ import { type AstNode, diagnose } from "@semantic-xpath/parser";
 import { nearestNames } from "../../schema/nearestNames.js";
 import { valueTypeOf } from "../attributes.js";
 import type { Check, CheckContext, Nodes } from "../checked.js";
-import { replaceFix } from "../wording.js";
+import { renameFixes } from "../wording.js";
 
 /** A parameter that is not declared, or whose declared type does not suit its place. */
 export const parameters: Check = {
@@ -13,8 +13,8 @@ export const parameters: Check = {
       if (declared === null || name === "") return;
       if (parent.kind === "Comparison" && parent.left.kind === "Missing") return;
       const report = (problem: string, suggestions: readonly string[]): void => {
-        const fixes = suggestions.map((text) => replaceFix(span, text));
-        context.diagnostics.push(diagnose("SXP2007", span, { name, problem, suggestions }, fixes));
+        const found = { name, problem, suggestions };
+        context.diagnostics.push(diagnose("SXP2007", span, found, renameFixes(span, suggestions)));
       };
       const needs = neededType(context, parent, nodes);
       const suits = (type: string | null): boolean => needs === null || type === null || type === needs;
@@ -38,6 +38,7 @@ function neededType({ schema }: CheckContext, parent: AstNode, nodes: Nodes): "s
   if (parent.kind !== "Comparison") return "string";
   const { left } = parent;
   if (left.kind === "NodeFunction" && left.name === "name") return "string";
+  if (left.kind === "NodeTarget" || left.kind === "TextTarget") return null;
   if (left.kind !== "AttributeReference" && left.kind !== "FieldReference") return "number";
   return nodes !== null && valueTypeOf(nodes.names, left, schema?.schema ?? null) === "date" ? "string" : null;
 }

@@ -19,6 +19,7 @@ export const positionByRank: Check = {
       const fix = {
         title: `Move ${text} before the relevance`,
         edits: [insertion(relevance.span.start, text), { span: bracket.span, newText: "" }],
+        isSafe: false,
       };
       diagnostics.push(diagnose("SXP3002", bracket.span, { text }, [fix]));
     },

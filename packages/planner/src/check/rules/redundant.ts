@@ -1,6 +1,7 @@
 import {
   type Aggregate,
   type And,
+  COMBINATIONS,
   type Combine,
   diagnose,
   type Expr,
@@ -9,7 +10,7 @@ import {
   type Or,
 } from "@semantic-xpath/parser";
 import { type Check, type CheckContext, OF_BOOLEANS, type Place } from "../checked.js";
-import { existsFix, shortText } from "../wording.js";
+import { shortText } from "../wording.js";
 
 /** A part of a condition that changes nothing. */
 export const redundant: Check = {
@@ -27,8 +28,9 @@ export const redundant: Check = {
   },
 };
 
-function report(context: CheckContext, expression: Expr, effect: string, fix: Fix): void {
-  context.diagnostics.push(diagnose("SXP3004", expression.span, { text: shortText(expression), effect }, [fix]));
+function report(context: CheckContext, expression: Expr, effect: string, fix: Fix | null): void {
+  const found = { text: shortText(expression), effect };
+  context.diagnostics.push(diagnose("SXP3004", expression.span, found, fix === null ? [] : [fix]));
 }
 
 /** `not(not(x))` is x. Reported at the outer end of a chain; the fix takes all pairs away. */
@@ -44,6 +46,7 @@ function checkDoubleNegation(context: CheckContext, expression: Not, { parent }:
 function checkOperandCount(context: CheckContext, expression: Combine, isCrisp: boolean): void {
   const [only, second] = expression.operands;
   if (only === undefined || second !== undefined || only.kind === "Missing") return;
+  if (!COMBINATIONS[expression.function].keepsOne) return;
   if (!isCrisp && context.kinds.get(only) !== "Relevance") return;
   report(context, expression, "has one operand, so it is that operand", unwrap(expression, only));
 }
@@ -55,7 +58,7 @@ function checkRepeatedOperand(context: CheckContext, { operands }: Or | And | Co
       continue;
     // The operand goes together with what is between it and the one before.
     const span = { start: operands[index - 1]!.span.end, end: operand.span.end };
-    const fix = { title: "Remove the second one", edits: [{ span, newText: "" }] };
+    const fix = { title: "Remove the second one", edits: [{ span, newText: "" }], isSafe: false };
     report(context, operand, "is here twice, which changes nothing", fix);
   }
 }
@@ -69,8 +72,8 @@ function checkGraded(context: CheckContext, expression: Aggregate): void {
       if (content.kind === "Missing" || context.kinds.get(content) === "Relevance") return;
     }
   }
-  const effect = "is 1 if there is any evidence and else 0: no relevance grades it";
-  report(context, expression, effect, existsFix(expression));
+  // To write exists(…) would leave out nodes that a later position counts.
+  report(context, expression, "is 1 if there is any evidence and else 0: no relevance grades it", null);
 }
 
 /** Leaves `inner` of `outer`, in parentheses if it would else come apart. */
@@ -82,6 +85,7 @@ function unwrap(outer: Expr, inner: Expr): Fix {
       { span: { start: outer.span.start, end: inner.span.start }, newText: needsParentheses ? "(" : "" },
       { span: { start: inner.span.end, end: outer.span.end }, newText: needsParentheses ? ")" : "" },
     ],
+    isSafe: true,
   };
 }
 

@@ -10,7 +10,7 @@ export const siblingAnchor: Check = {
       if (bracket.content.kind !== "SiblingOffset") return;
       if (parent.kind !== "AxisStep" && (parent.kind !== "Group" || isAnchored(parent.query))) return;
       if (bracket !== parent.brackets[0]) return;
-      const fix = { title: "Insert [1]", edits: [insertion(bracket.span.start, "[1]")] };
+      const fix = { title: "Insert [1]", edits: [insertion(bracket.span.start, "[1]")], isSafe: false };
       diagnostics.push(diagnose("SXP2008", bracket.span, { text: bracket.content.text }, [fix]));
     },
   },

@@ -10,7 +10,7 @@ import { nearestNames } from "../../schema/nearestNames.js";
 import type { Schema } from "../../schema/schema.js";
 import { attributeOf, childOf } from "../attributes.js";
 import type { Check, CheckContext, Place } from "../checked.js";
-import { replaceFix } from "../wording.js";
+import { renameFixes } from "../wording.js";
 
 type Reference = AttributeReference | AttributeStep | FieldReference;
 
@@ -62,7 +62,7 @@ function nearest(
 ): { readonly suggestions: readonly string[]; readonly fixes: readonly Fix[] } {
   const isField = reference.kind === "FieldReference";
   if (!isField && types.some((type) => childOf(schema, type, name))) {
-    return { suggestions: [name], fixes: [replaceFix(reference.span, name)] };
+    return { suggestions: [name], fixes: renameFixes(reference.span, [name]) };
   }
   const candidates = new Set<string>();
   for (const type of types) {
@@ -70,5 +70,5 @@ function nearest(
     if (isField) for (const child of Object.keys(schema.types[type]!.children)) candidates.add(child);
   }
   const suggestions = nearestNames(name, [...candidates]);
-  return { suggestions, fixes: suggestions.map((word) => replaceFix(reference.name.span, word)) };
+  return { suggestions, fixes: renameFixes(reference.name.span, suggestions) };
 }

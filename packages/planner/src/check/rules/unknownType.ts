@@ -12,7 +12,7 @@ import { nearestNames } from "../../schema/nearestNames.js";
 import { nodesOnAxis } from "../../schema/nodesOnAxis.js";
 import type { SchemaTypes } from "../../schema/schemaTypes.js";
 import type { Check, StepPlace } from "../checked.js";
-import { replaceFix, stringLiteral } from "../wording.js";
+import { renameFixes, stringLiteral } from "../wording.js";
 
 /**
  * A node type that the schema does not have. An attribute taken for a node is said to be one; else the nearest names that can
@@ -28,7 +28,7 @@ export const unknownType: Check = {
         const place = { ...step, test };
         const field = isAttributeHere(schema, name.text, place) ? null : fieldAsStep(schema, name, place);
         const suggestions = field === null ? suggestionsFor(schema, name.text, place) : [];
-        const fixes = suggestions.map((word) => replaceFix(name.span, word));
+        const fixes = [...renameFixes(name.span, suggestions)];
         if (field?.fix) fixes.push(field.fix);
         diagnostics.push(diagnose("SXP2001", name.span, { name: name.text, suggestions, field }, fixes));
       }
@@ -100,7 +100,7 @@ function fieldAsStep(types: SchemaTypes, name: Name, place: NamePlace): FieldAsS
   if (edit === null) return { ...found, fix: null };
   return {
     ...found,
-    fix: { title: `Write ${write}`, edits: [edit, { span: tested.target, newText: written }] },
+    fix: { title: `Write ${write}`, edits: [edit, { span: tested.target, newText: written }], isSafe: true },
   };
 }
 

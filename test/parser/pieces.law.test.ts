@@ -1,0 +1,129 @@
+import { type Document, type Parsed, type Piece, parse, parsePieces } from "@semantic-xpath/parser";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { arbitraryQueryText } from "./arbitraryAst.js";
+
+/** Moves every span of a tree or a list of diagnostics. */
+const moved = <T>(value: T, by: number): T => {
+  if (Array.isArray(value)) return value.map((each) => moved(each, by)) as T;
+  if (value === null || typeof value !== "object") return value;
+  const { start, end } = value as unknown as { readonly start?: number; readonly end?: number };
+  if (start !== undefined && end !== undefined) return { start: start + by, end: end + by } as T;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, moved(each, by)])) as T;
+};
+
+/** What the pieces say together, with spans in the document. */
+function joined(text: string, pieces: readonly Piece[]): Parsed {
+  const all = pieces.map(({ start, parsed, diagnostics }) => moved({ ast: parsed.ast, diagnostics }, start));
+  const lists = (key: "imports" | "declarations" | "comments") => all.flatMap(({ ast }) => [...ast[key]]);
+  const ast = {
+    kind: "Document",
+    span: { start: 0, end: text.length },
+    imports: lists("imports"),
+    declarations: lists("declarations"),
+    query: all[0]?.ast.query ?? null,
+    comments: lists("comments"),
+  } as unknown as Document;
+  const diagnostics = all.flatMap((each) => each.diagnostics);
+  return { ast, diagnostics: diagnostics.sort((a, b) => a.span.start - b.span.start) };
+}
+
+const HEADS = [
+  "declare query a() := ",
+  "declare query b($x, $y as number) := ",
+  'import schema "s.json";\n',
+  "declare ",
+];
+const SLIPS = [
+  '"',
+  "(:",
+  ":)",
+  ";",
+  "]",
+  "(",
+  "declare",
+  "declar q",
+  "import",
+  "query",
+  "$x",
+  " ",
+  "\n",
+  "\u{1f600}",
+  "1-",
+  "#",
+];
+const part = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.tuple(fc.constantFrom(...HEADS), arbitraryQueryText).map(([head, query]) => `${head}${query};\n`),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(...SLIPS) },
+  { weight: 1, arbitrary: fc.constantFrom("(: a comment :)\n", "/A/B", 'import data "d.xml";\n') },
+);
+const texts = fc.array(part, { maxLength: 9 }).map((parts) => parts.join(""));
+
+/** Replaces a stretch of a text. */
+const edits = fc.array(
+  fc.record({
+    at: fc.nat(),
+    length: fc.oneof(fc.constant(0), fc.nat(12), fc.nat(400)),
+    text: fc.oneof(fc.constantFrom(...SLIPS), part, fc.constant("")),
+  }),
+  { minLength: 1, maxLength: 5 },
+);
+const edited = (text: string, { at, length, text: by }: { at: number; length: number; text: string }): string => {
+  const start = at % (text.length + 1);
+  return text.slice(0, start) + by + text.slice(start + length);
+};
+
+describe("a document in pieces", () => {
+  it("says what the document says as a whole", () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const pieces = parsePieces(text);
+        expect(pieces.map((piece) => piece.text).join("")).toBe(text);
+        expect(joined(text, pieces)).toEqual(parse(text));
+      }),
+    );
+  });
+
+  it("is after any edits what it would be anew", () => {
+    fc.assert(
+      fc.property(texts, edits, (text, changes) => {
+        let now = text;
+        let pieces = parsePieces(now);
+        for (const change of changes) {
+          now = edited(now, change);
+          pieces = parsePieces(now, pieces);
+          expect(pieces).toEqual(parsePieces(now));
+        }
+      }),
+    );
+  });
+
+  it("is parsed again only where it changed", () => {
+    const text = Array.from({ length: 200 }, (_, i) => `declare query q${i}() := /A[@x = ${i}];\n`).join("");
+    const before = parsePieces(text);
+    const at = text.indexOf("@x = 100");
+    const after = parsePieces(`${text.slice(0, at)}@y${text.slice(at)}`, before);
+    const known = new Set(before.map(({ parsed }) => parsed));
+    expect(after.filter(({ parsed }) => !known.has(parsed)).map((piece) => piece.text)).toEqual([
+      "declare query q100() := /A[@y@x = 100];\n",
+    ]);
+  });
+
+  it("keeps its other declarations where one is over a limit", () => {
+    const long = `declare query long() := /${"A".repeat(70_000)};`;
+    const deep = `declare query deep() := /A[${"(".repeat(250)}@x${")".repeat(250)}];`;
+    const text = `declare query first() := /A;${long}${deep}declare query last() := /B;`;
+    const { ast, diagnostics } = parse(text);
+    expect(ast.declarations.map(({ name }) => (name.kind === "Name" ? name.text : ""))).toEqual(["first", "last"]);
+    expect(diagnostics.map(({ code, span }) => [code, text.slice(span.start, span.start + 18)])).toEqual([
+      ["SXP1009", "declare query long"],
+      ["SXP1009", "declare query deep"],
+    ]);
+    expect(parse(`${"declare query q() := /A;".repeat(3)}`, { maxModuleBytes: 71 }).diagnostics[0]?.message).toContain(
+      "71",
+    );
+  });
+});
