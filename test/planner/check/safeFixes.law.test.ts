@@ -1,4 +1,4 @@
-import { applyEdits, chooseEdits, type Diagnostic, type Fix, parse } from "@semantic-xpath/parser";
+import { applyEdits, chooseEdits, type Diagnostic, type Fix, parse, tokenize } from "@semantic-xpath/parser";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryQueryText } from "../../parser/arbitraryAst.js";
@@ -7,9 +7,17 @@ import { trip } from "./trip.js";
 
 /** What may be lost: names, literals, parameters, numbers. Numbers are compared by value: `01` is 1. */
 const wordsOf = (text: string): string[] =>
-  (text.match(/[$@]?[\p{L}_][\p{L}\p{M}\p{N}_.-]*|\d+(?:\.\d+)?/gu) ?? []).map((word) =>
-    /^\d/.test(word) ? String(Number(word)) : word,
-  );
+  tokenize(text)
+    .filter(({ kind }) => kind !== "punctuation" && kind !== "comment")
+    .map(({ kind, span }) => {
+      const word = text.slice(span.start, span.end);
+      return /^\d+(?:\.\d+)?$/.test(word)
+        ? String(Number(word))
+        : kind === "string"
+          ? word.replace(/^["']|["']$/g, "")
+          : word;
+    })
+    .filter((word) => /\w/.test(word));
 
 /** The words of `text` that `other` does not have as often. */
 function lost(text: string, other: string): string[] {
