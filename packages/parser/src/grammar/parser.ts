@@ -30,6 +30,7 @@ import {
   fix,
   type Gap,
   missing,
+  offer,
   report,
   reportStray,
   type Source,
@@ -655,7 +656,8 @@ class SemanticXPathParser extends EmbeddedActionsParser {
     if (source.isOpenEnded && end >= source.contentEnd) return;
     const parameters = { opening: opening.image, closing: opening.image === "[" ? "]" : ")" };
     report(source, "SXP1008", spanOf(opening), parameters, [
-      fix(`Insert ${parameters.closing}`, { start: end, end }, parameters.closing),
+      // An unterminated string may have swallowed it.
+      (source.isOpenEnded ? offer : fix)(`Insert ${parameters.closing}`, { start: end, end }, parameters.closing),
     ]);
   }
 
