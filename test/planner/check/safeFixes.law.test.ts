@@ -9,14 +9,8 @@ import { trip } from "./trip.js";
 const wordsOf = (text: string): string[] =>
   tokenize(text)
     .filter(({ kind }) => kind !== "punctuation" && kind !== "comment")
-    .map(({ kind, span }) => {
-      const word = text.slice(span.start, span.end);
-      return /^\d+(?:\.\d+)?$/.test(word)
-        ? String(Number(word))
-        : kind === "string"
-          ? word.replace(/^["']|["']$/g, "")
-          : word;
-    })
+    .map(({ span }) => text.slice(span.start, span.end).replace(/^["']|["']$/g, ""))
+    .map((word) => (/^\d+(?:\.\d+)?$/.test(word) ? String(Number(word)) : word))
     .filter((word) => /\w/.test(word));
 
 /** The words of `text` that `other` does not have as often. */

@@ -17,7 +17,7 @@ import {
   withdrawIn,
 } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
-import { FUNCTION_NAMES, type FunctionForm, type FunctionRow, functionOf } from "../words/functions.js";
+import { FUNCTION_NAMES, type FunctionForm, type FunctionRow, functionOf, MEANT } from "../words/functions.js";
 import { conditionOf } from "./literal.js";
 import { firstSegmentOf, type Operand, type PathOperand, reportRelative, settle, settleValue } from "./operand.js";
 import { reportOperator } from "./operator.js";
@@ -77,7 +77,8 @@ function nameMeant(source: Source, call: WrittenCall): string {
     reportOperator(source, token, "not");
     return "not";
   }
-  const near = suggest(name, FUNCTION_NAMES);
+  const meant = MEANT.get(name);
+  const near = meant === undefined ? suggest(name, FUNCTION_NAMES) : [meant];
   const suited = near.filter((suggestion) => suits(call, functionOf(suggestion)));
   const suggestions = (suited.length > 0 ? suited : near).slice(0, 3);
   report(source, "SXP1012", spanOf(token), { name, suggestions }, replacements(suggestions, spanOf(token)));

@@ -179,6 +179,9 @@ export const FUNCTION_NAMES: readonly FunctionName[] = Object.keys(FUNCTIONS) as
 
 const ROWS: ReadonlyMap<string, FunctionRow> = new Map(Object.entries(FUNCTIONS));
 
+/** What functions of other dialects are here: the demo's `agg_exists` is the best of the evidence. */
+export const MEANT: ReadonlyMap<string, FunctionName> = new Map([["agg_exists", "max"]]);
+
 /** The row of a name as it is written, null if there is no such function. */
 export const functionOf = (name: string): FunctionRow | null => ROWS.get(name) ?? null;
 

@@ -122,7 +122,7 @@ export const existsFix = ({ span, evidence }: Aggregate | Count): Fix => ({
     { span: { start: span.start, end: evidence.span.start }, newText: "exists(" },
     { span: { start: evidence.span.end, end: span.end }, newText: ")" },
   ],
-  isSafe: true,
+  isSafe: false,
 });
 
 /** A string literal of the language: quotes inside are doubled. */
