@@ -37,6 +37,8 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
   ["SXP1004", marked`${"delare"} query a() := /a;`, 'Expected "declare", found "delare".'],
   ["SXP1004", marked`import ${"shema"} "a.json";`, 'Expected "schema" or "data", found "shema".'],
   ["SXP1004", marked`declare query a($b as ${"text"}) := /a;`, 'Expected "string" or "number", found "text".'],
+  ["SXP1022", marked`/Day[node =~ ${'“a "b"”'}]`, "Text stands in straight quotes, and these are curly ones."],
+  ["SXP1022", marked`/Day[@name = ${"‘a’"}]`, "Text stands in straight quotes, and these are curly ones."],
   ["SXP1005", marked`/Day ${"POI"}`, '"POI" does not belong to the query, which ends before it.'],
   ["SXP1005", marked`/Day${";"}`, '";" does not belong to the query, which ends before it.'],
   ["SXP1006", marked`/Day[${"01"}]`, '"01" is not a position: it may not start with 0.'],

@@ -80,6 +80,35 @@ describe("SXP3004, redundant expressions", () => {
   });
 });
 
+describe("what can't be met together", () => {
+  test.each([
+    ["@price > 5 and @price < 3", false],
+    ["@price >= 5 and @price < 5", false],
+    ["@price = 5 and @price != 5", false],
+    ['@name = "a" and @name = "b"', false],
+    ["@price >= 5 and @price <= 5", true],
+    ["@price > 3 and @price < 5", true],
+    ['@name = "1" and @name = "1.0"', true],
+    ['@name != "a" and @name != "b"', true],
+    ["@price > 5 or @price < 3", true],
+  ])("%s: %s", (condition, canBe) => {
+    const found = checkText(`//POI[${condition}]`, null).diagnostics.filter(({ message }) =>
+      message.includes("together"),
+    );
+    expect(found).toHaveLength(canBe ? 0 : 1);
+  });
+  test("a path that is there twice", () => {
+    expectReports(marked`//POI | ${"//POI"}`, 'SXP3004 "//POI" is here twice, which changes nothing.');
+    expectFixes("//POI | //POI", "//POI");
+  });
+  test("a count that the schema does not allow", () => {
+    expectReports(
+      marked`/Itinerary[${"count(/Day) > 14"}]`,
+      'SXP3004 "count(…) > 14" is never true: "Itinerary" has at most 14 "Day".',
+    );
+  });
+});
+
 describe("kinds", () => {
   const kindOf = (condition: string): ExpressionKind | undefined => {
     const query = queryOf(`//POI[${condition}]`);

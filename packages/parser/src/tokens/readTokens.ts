@@ -12,7 +12,7 @@ import {
   popBrackets,
   pushBracket,
 } from "./brackets.js";
-import { scan } from "./scan.js";
+import { CURLY, scan } from "./scan.js";
 import * as T from "./tokenTypes.js";
 
 /** What the text consists of, before any grammar. */
@@ -115,7 +115,8 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
         popBrackets(brackets, 0);
         break;
       case T.StringToken:
-        if (token.payload === true) {
+        if (token.payload === CURLY) reportCurly(source, token);
+        else if (token.payload === true) {
           part.isOpenEnded = true;
           reportOpenString(source, token, closersOf(brackets));
         }
@@ -214,6 +215,12 @@ function reportOpenString(source: Source, token: IToken, open: string): void {
   reportLexical(source, "SXP1002", spanOf(token), { quote }, [
     { title: "Close the string", edits: edits.filter(({ newText }) => newText !== ""), isSafe: true },
   ]);
+}
+
+function reportCurly(source: Source, token: IToken): void {
+  const text = token.image.slice(1, -1);
+  const written = `"${text.replaceAll('"', '""')}"`;
+  reportLexical(source, "SXP1022", spanOf(token), {}, [fix(`Replace by ${written}`, spanOf(token), written)]);
 }
 
 function retype(token: IToken, type: TokenType): void {

@@ -99,8 +99,13 @@ function scanSign({ tokens, comments }: Scanned, text: string, at: number): numb
     case "≤":
     case "≥":
       return one(T.ComparisonSign);
-    default:
-      return push(tokens, T.Unexpected, text, at, at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1));
+    default: {
+      const end = endOfCurly(text, at);
+      if (end === null)
+        return push(tokens, T.Unexpected, text, at, at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1));
+      tokens.push(tokenOf(T.StringToken, text, at, end, CURLY));
+      return end;
+    }
   }
 }
 
@@ -109,6 +114,23 @@ function pushOpenEnded(tokens: IToken[], type: TokenType, text: string, start: n
   const stop = end < 0 ? ~end : end;
   tokens.push(tokenOf(type, text, start, stop, end < 0 ? true : undefined));
   return stop;
+}
+
+/** The payload of a string in the quotes of word processors. */
+export const CURLY = "curly";
+const CURLY_CLOSERS: ReadonlyMap<string, RegExp> = new Map([
+  ["“", /[”\n]/g],
+  ["„", /[“”\n]/g],
+  ["‘", /[’\n]/g],
+  ["‚", /[‘’\n]/g],
+]);
+
+/** Where a text in curly quotes ends in its line; null: there is none. */
+function endOfCurly(text: string, start: number): number | null {
+  const closer = CURLY_CLOSERS.get(text[start]!);
+  if (closer === undefined) return null;
+  closer.lastIndex = start + 1;
+  return closer.test(text) && text[closer.lastIndex - 1] !== "\n" ? closer.lastIndex : null;
 }
 
 /** A doubled quote is one. An unterminated string is taken to end with its line, so that the next lines survive. */

@@ -52,7 +52,7 @@ export function check(
     kinds: new Map(),
     diagnostics: [],
   };
-  checkQuery(context, query);
+  checkQuery(context, query, query);
   const { types, kinds, diagnostics } = context;
   if (diagnostics.length > 1) diagnostics.sort((a, b) => a.span.start - b.span.start);
   return { query, types, kinds, diagnostics };
@@ -80,13 +80,14 @@ function report(
 }
 
 /** A union of paths: what any of them can reach. */
-function checkQuery(context: CheckContext, query: Query): Nodes {
+function checkQuery(context: CheckContext, query: Query, parent: AstNode): Nodes {
   let result: Nodes = null;
   for (const path of query.paths) {
     const nodes = path.kind === "Missing" ? null : checkPath(context, path);
     if (path === query.paths[0]) result = nodes;
     else result = result === null || nodes === null ? null : unionOfNodes(context.schema!, result, nodes);
   }
+  report(context, query, parent, result);
   return known(context, query, result);
 }
 
@@ -96,7 +97,7 @@ function checkPath(context: CheckContext, path: Path): Nodes {
 }
 
 function checkGroup(context: CheckContext, group: Group): Nodes {
-  const nodes = checkQuery(context, group.query);
+  const nodes = checkQuery(context, group.query, group);
   if (group.brackets.length > 0) report(context, group, group, nodes);
   return known(context, group, checkBrackets(context, group, nodes));
 }

@@ -2,6 +2,7 @@ import type { AstKind } from "@semantic-xpath/parser";
 import type { Check } from "./checked.js";
 import { alwaysEmpty } from "./rules/alwaysEmpty.js";
 import { constantComparison } from "./rules/constantComparison.js";
+import { contradiction } from "./rules/contradiction.js";
 import { incompatibleComparison } from "./rules/incompatibleComparison.js";
 import { numberAsCondition } from "./rules/numberAsCondition.js";
 import { outOfReach } from "./rules/outOfReach.js";
@@ -14,6 +15,7 @@ import { relevanceWithoutText } from "./rules/relevanceWithoutText.js";
 import { siblingAnchor } from "./rules/siblingAnchor.js";
 import { unknownAttribute } from "./rules/unknownAttribute.js";
 import { unknownType } from "./rules/unknownType.js";
+import { unusedParameter } from "./rules/unusedParameter.js";
 
 /** Every check of queries, each with its codes. Of one node they run in this order. */
 export const CHECKS: readonly Check[] = [
@@ -30,7 +32,9 @@ export const CHECKS: readonly Check[] = [
   positionByRank,
   relevanceWithoutText,
   constantComparison,
+  contradiction,
   redundant,
+  unusedParameter,
 ];
 
 type Run = NonNullable<Check["on"][AstKind]>;

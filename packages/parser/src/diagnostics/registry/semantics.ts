@@ -167,4 +167,9 @@ export const SEMANTICS = {
     title: "Constant or redundant expression",
     message: ({ text, effect }) => `${quote(text)} ${effect}.`,
   }),
+  SXP3005: entry<{ name: string }>({
+    severity: "hint",
+    title: "Unused parameter",
+    message: ({ name }) => `The parameter "$${name}" is not used by the query.`,
+  }),
 } as const;

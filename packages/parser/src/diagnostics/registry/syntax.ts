@@ -113,4 +113,9 @@ export const SYNTAX = {
     message: () =>
       'In a file with imports or declarations every query has a name. Write "declare query name() :=" before this one.',
   }),
+  SXP1022: entry<object>({
+    severity: "error",
+    title: "Curly quotes",
+    message: () => "Text stands in straight quotes, and these are curly ones.",
+  }),
 } as const;

@@ -1,14 +1,17 @@
-import { type Comparison, diagnose } from "@semantic-xpath/parser";
-import type { Check, ExpressionKind } from "../checked.js";
-import { shortText } from "../wording.js";
+import { type Comparison, type Count, diagnose } from "@semantic-xpath/parser";
+import type { Check, CheckContext, ExpressionKind, Nodes } from "../checked.js";
+import { quotedList, shortText } from "../wording.js";
+import { mostChildren } from "./positionBounds.js";
 
 /** A comparison with a number that has the same answer for every number that its left side can be. */
 export const constantComparison: Check = {
   codes: ["SXP3004"],
   on: {
-    Comparison: ({ kinds, diagnostics }, comparison) => {
+    Comparison: (context, comparison, { nodes }) => {
+      const { kinds, diagnostics } = context;
       const { left, operator, right } = comparison;
-      const domain = domainOf(comparison, kinds.get(left));
+      const counted = left.kind === "Count" ? countedDomain(context, left, nodes) : null;
+      const domain = counted ?? domainOf(comparison, kinds.get(left));
       if (right.kind !== "NumberLiteral" || domain === null) return;
       const answer = constantAnswer(operator, right.value, domain);
       if (answer === null) return;
@@ -47,6 +50,18 @@ function domainOf({ left }: Comparison, kind: ExpressionKind | undefined): Domai
     default:
       return kind === "Relevance" ? SCORES : TRUTHS;
   }
+}
+
+/** `count(/POI)` where the schema says how many there can be. */
+function countedDomain({ schema, types }: CheckContext, { evidence }: Count, nodes: Nodes): Domain | null {
+  const [segment, next] = evidence.segments;
+  if (schema === null || nodes === null || segment === undefined || next !== undefined) return null;
+  const { separator, step } = segment;
+  const names = types.get(segment);
+  if (separator === "//" || step.kind !== "AxisStep" || (step.axis ?? "child") !== "child" || !names) return null;
+  const most = mostChildren(schema, nodes, names);
+  if (most === 0 || most === Number.POSITIVE_INFINITY) return null;
+  return { ...COUNTS, most, why: `${quotedList(nodes.names, 3)} has at most ${most} ${quotedList(names, 3)}` };
 }
 
 /** True or false if `x operator value` is that for every x of the domain, else null. */

@@ -41,20 +41,20 @@ function boundOf({ schema }: CheckContext, { nodes, step }: Place): Bound {
   if (step?.axis !== "child" || step.segment.separator === "//" || step.from === null || nodes === null)
     return UNBOUNDED;
   const { from } = step;
-  const count = mostChildren(schema!, from, nodes);
+  const count = mostChildren(schema!, from, nodes.names);
   if (count === 0 || count === Number.POSITIVE_INFINITY) return UNBOUNDED;
   if (from.names.length === 0) return { count, reason: "a tree has 1 root" };
   const reason = `${quotedList(from.names, 3)} has at most ${count} ${nodes.names.map(quote).join(" and ")}`;
   return { count, reason };
 }
 
-/** max over the parents of the sum of max over the children. */
-function mostChildren(types: SchemaTypes, from: PossibleNodes, nodes: PossibleNodes): number {
+/** max over the parents of the sum of max over the children of these types. */
+export function mostChildren(types: SchemaTypes, from: PossibleNodes, names: readonly string[]): number {
   let most = from.document ? 1 : 0;
   for (const parent of idsIn(from.bits)) {
     const children = types.schema.types[types.names[parent]!]!.children;
     let sum = 0;
-    for (const name of nodes.names) {
+    for (const name of names) {
       if (Object.hasOwn(children, name)) sum += children[name]!.max ?? Number.POSITIVE_INFINITY;
     }
     most = Math.max(most, sum);

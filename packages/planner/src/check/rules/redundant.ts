@@ -8,6 +8,8 @@ import {
   type Fix,
   type Not,
   type Or,
+  print,
+  type Query,
 } from "@semantic-xpath/parser";
 import { type Check, type CheckContext, OF_BOOLEANS, type Place } from "../checked.js";
 import { shortText } from "../wording.js";
@@ -25,6 +27,7 @@ export const redundant: Check = {
       if (isCrisp) checkRepeatedOperand(context, expression);
     },
     Aggregate: checkGraded,
+    Query: checkRepeatedPath,
   },
 };
 
@@ -60,6 +63,18 @@ function checkRepeatedOperand(context: CheckContext, { operands }: Or | And | Co
     const span = { start: operands[index - 1]!.span.end, end: operand.span.end };
     const fix = { title: "Remove the second one", edits: [{ span, newText: "" }], isSafe: false };
     report(context, operand, "is here twice, which changes nothing", fix);
+  }
+}
+
+/** `//A | //A` is `//A`: a node that is reached twice is one. */
+function checkRepeatedPath({ diagnostics }: CheckContext, { paths }: Query): void {
+  for (const [index, path] of paths.entries()) {
+    if (path.kind === "Missing" || !paths.slice(0, index).some((before) => same(before, path))) continue;
+    const span = { start: paths[index - 1]!.span.end, end: path.span.end };
+    const fix = { title: "Remove the second one", edits: [{ span, newText: "" }], isSafe: false };
+    const text = print({ kind: "Query", span, paths: [path] });
+    const found = { text, effect: "is here twice, which changes nothing" };
+    diagnostics.push(diagnose("SXP3004", path.span, found, [fix]));
   }
 }
 

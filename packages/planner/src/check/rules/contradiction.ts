@@ -1,0 +1,53 @@
+import { type And, type ComparisonOperator, diagnose, type Expr } from "@semantic-xpath/parser";
+import { readsAsDate, readsAsNumber } from "../../schema/readsAs.js";
+import type { Check, CheckContext } from "../checked.js";
+
+/** Comparisons of one attribute with numbers or texts that no value can meet together: `@a > 5 and @a < 3`. */
+export const contradiction: Check = {
+  codes: ["SXP3004"],
+  on: {
+    And: ({ diagnostics }: CheckContext, { operands, span }: And) => {
+      const demands = operands.flatMap(demandOf);
+      const names = new Set(demands.map(({ name }) => name));
+      for (const name of names) {
+        const own = demands.filter((demand) => demand.name === name);
+        if (own.length < 2 || canMeet(own)) continue;
+        const text = `@${name}`;
+        diagnostics.push(diagnose("SXP3004", span, { text, effect: "can't meet these conditions together" }));
+      }
+    },
+  },
+};
+
+interface Demand {
+  readonly name: string;
+  readonly operator: ComparisonOperator;
+  readonly value: number | string;
+}
+
+/** Texts that read as numbers or dates may be equal although they are written differently. */
+function demandOf(expression: Expr): Demand[] {
+  if (expression.kind !== "Comparison") return [];
+  const { left, operator, right } = expression;
+  if (left.kind !== "AttributeReference" || left.name.kind !== "Name") return [];
+  const { text: name } = left.name;
+  if (right.kind === "NumberLiteral") return [{ name, operator, value: right.value }];
+  const isText = right.kind === "StringLiteral" && !readsAsNumber(right.value) && !readsAsDate(right.value);
+  return isText && (operator === "=" || operator === "!=") ? [{ name, operator, value: right.value }] : [];
+}
+
+function canMeet(demands: readonly Demand[]): boolean {
+  const equal = new Set(demands.filter(({ operator }) => operator === "=").map(({ value }) => value));
+  if (equal.size > 1) return false;
+  const unequal = demands.filter(({ operator }) => operator === "!=").map(({ value }) => value);
+  if (unequal.some((value) => equal.has(value))) return false;
+  const numbers = demands.filter((demand): demand is Demand & { value: number } => typeof demand.value === "number");
+  const ends = (operators: readonly ComparisonOperator[]) =>
+    numbers.filter(({ operator }) => operators.includes(operator)).map(({ value }) => value);
+  const low = Math.max(Number.NEGATIVE_INFINITY, ...ends([">", ">=", "="]));
+  const high = Math.min(Number.POSITIVE_INFINITY, ...ends(["<", "<=", "="]));
+  const isOpen = numbers.some(
+    ({ operator, value }) => (operator === ">" && value === low) || (operator === "<" && value === high),
+  );
+  return low < high || (low === high && !isOpen);
+}
