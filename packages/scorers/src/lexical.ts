@@ -1,20 +1,20 @@
 import type { Tree } from "@semantic-xpath/tree";
+import { atLeast } from "./checkedScore.js";
 import { readCondition } from "./lexical/condition.js";
 import { Evaluation } from "./lexical/evaluate.js";
-import { Lexicon } from "./lexical/lexicon.js";
+import { Lexicon, STEP } from "./lexical/lexicon.js";
 import { type LexicalSettings, type LexicalSettingsInput, printSettings, settingsOf } from "./lexical/settings.js";
 import { Slices } from "./lexical/slices.js";
 import { countingOf, PRIOR_STATISTICS, type Statistics } from "./lexical/statistics.js";
 import type { ScoreEvidence, ScoreOptions, Scorer } from "./scorer.js";
 
 /** Changes with every change that can change a score. */
-const VERSION = 2;
+const VERSION = 3;
 /** Words plus characters of analysed texts that are kept: some 300 000 short texts. */
 const KEPT = 2 ** 25;
 /** Conditions whose matches are kept. */
 const KEPT_CONDITIONS = 16;
-/** Characters between two looks at the clock; a text counts for some of its own. */
-const STRIDE = 8192;
+/** A text counts for some characters of its own in the work between two looks at the clock. */
 const TEXT_COST = 64;
 
 export interface LexicalOptions extends LexicalSettingsInput {
@@ -40,7 +40,7 @@ interface LexicalScorer extends Scorer {
  */
 export function lexicalScorer(options: LexicalOptions = {}): LexicalScorer {
   const { kept = KEPT, ...settings } = options;
-  return new Lexical(settingsOf(settings), new TextCache(kept));
+  return new Lexical(settingsOf(settings), new TextCache(atLeast(0, kept, "kept")));
 }
 
 /** A lexicon that starts anew when it is full. */
@@ -85,9 +85,10 @@ class Lexical implements LexicalScorer {
     let work = 0;
     for (let i = 0; i < texts.length; i++) {
       const text = texts[i]!;
+      if (text.length > STEP) await slices.all(this.texts.current().steps(text));
       scores[i] = evaluation.score(text);
       work += TEXT_COST + text.length;
-      if (work < STRIDE) continue;
+      if (work < STEP) continue;
       work = 0;
       if (slices.due) await slices.pause();
       evaluation = this.evaluation(condition);

@@ -2,7 +2,7 @@ import type { Tree } from "@semantic-xpath/tree";
 import { isStopWord } from "./english.js";
 import { attributeWeight } from "./fields.js";
 import { fingerprintOf, hashOf } from "./fingerprint.js";
-import { Vocabulary } from "./lexicon.js";
+import { STEP, Vocabulary } from "./lexicon.js";
 import { Neighbourhoods } from "./neighbourhoods.js";
 import { type LexicalSettings, printSettings } from "./settings.js";
 import type { Slices } from "./slices.js";
@@ -60,8 +60,8 @@ export const PRIOR_STATISTICS: Statistics = {
   fingerprint: "prior",
 };
 
-/** Nodes that are counted between two looks at the clock. */
-const STRIDE = 256;
+/** Work between two looks at the clock: characters of values that are new, and so many for each node. */
+const NODE_COST = STEP / 256;
 
 /**
  * Counts a tree, each node a document of its type, attributes and own text. Time is linear in nodes plus distinct values. A
@@ -95,7 +95,10 @@ function* collectStatistics(tree: Tree, settings: LexicalSettings): Generator<vo
     }
     if (learns) values.neighbourhoods.close();
     if (length > before) documents++;
-    if (node % STRIDE === 0) yield;
+    values.work += NODE_COST;
+    if (values.work < STEP) continue;
+    values.work = 0;
+    yield;
   }
   const frequencies = values.frequencies();
   return {
@@ -124,6 +127,7 @@ class ValueStems {
   private readonly documents: number[] = [];
   private readonly lastNode: number[] = [];
   readonly neighbourhoods = new Neighbourhoods();
+  work = 0;
   private readonly lastLearned: number[] = [];
   /** By stem number whether it is a function word. */
   private readonly isFunction: boolean[] = [];
@@ -141,6 +145,7 @@ class ValueStems {
   stemsOf(text: string): Stems {
     const stems: number[] = [];
     let length = 0;
+    this.work += text.length;
     eachChunk(text, 0, text.length, (chunk) => {
       for (const token of this.vocabulary.tokens(chunk)) {
         length += token & 1;

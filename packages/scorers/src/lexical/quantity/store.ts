@@ -27,6 +27,14 @@ export class QuantityStore {
     return found.length === 0 ? NONE : found;
   }
 
+  /** The characters of a quantity, and where a text that has it says it. */
+  placeOf(number: number, text: string) {
+    const { text: matched, field } = this.quantities[number]!;
+    const from = field === null ? 0 : text.indexOf(`\n${field}: `);
+    const start = asciiLetters(text).indexOf(matched, from);
+    return { matched, inText: start < 0 ? null : { start, end: start + matched.length } };
+  }
+
   /** `colon` is where the name of an attribute ends, -1 in own text. */
   private line(line: string, colon: number, into: number[]): void {
     const key = colon < 0 ? `\n${line}` : line;
@@ -65,10 +73,10 @@ function quantitiesOf(text: string, field: string | null): FoundQuantity[] {
     if (isPrice) return [{ quantity: { kind: "money", low: number, high: number, unit: "" }, text: value }];
     return unit === undefined ? [] : [{ quantity: amountOf(number, number, unit), text: value }];
   }
-  const found: FoundQuantity[] = [];
-  if (isPrice || MAY_BE_MONEY.test(value)) found.push(...findMoney(value, isPrice));
-  if (MAY_BE_DATE.test(value)) found.push(...findDates(value));
-  if (MAY_BE_TIME.test(value)) found.push(...findTimes(value));
-  if (MAY_BE_AMOUNT.test(value)) found.push(...findAmounts(value));
-  return found;
+  return [
+    ...(isPrice || MAY_BE_MONEY.test(value) ? findMoney(value, isPrice) : []),
+    ...(MAY_BE_DATE.test(value) ? findDates(value) : []),
+    ...(MAY_BE_TIME.test(value) ? findTimes(value) : []),
+    ...(MAY_BE_AMOUNT.test(value) ? findAmounts(value) : []),
+  ];
 }

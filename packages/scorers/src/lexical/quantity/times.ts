@@ -12,8 +12,8 @@ const DAY_MINUTES = 1440;
  * The times of day in a text: "9am", "21:30", "noon", "9:00 AM - 10:30 AM", "from 6 to 8 pm" (the earlier hour takes the half of
  * the day from the later one). A bare number is no time. A range that ends before it begins ends on the next day.
  */
-export function findTimes(text: string): FoundQuantity[] {
-  const found: FoundQuantity[] = [];
+export function findTimes(text: string): FoundQuantity<TimeSpan>[] {
+  const found: FoundQuantity<TimeSpan>[] = [];
   for (const match of text.matchAll(RANGE)) {
     const quantity = spanOf(match);
     if (quantity !== null) found.push({ quantity, text: match[0].trim() });
@@ -62,8 +62,8 @@ const MONTH_ALONE =
 const WEEKDAY = /\b(sun|mon|tues|wednes|thurs|fri|satur)days?\b/gi;
 
 /** Dates in a text: "2026-06-13", "13 June 2026", "June 13th", "June 2026", "in June", "Saturday". What is missing is null. */
-export function findDates(text: string): FoundQuantity[] {
-  const found: FoundQuantity[] = [];
+export function findDates(text: string): FoundQuantity<CalendarDate>[] {
+  const found: FoundQuantity<CalendarDate>[] = [];
   let rest = text;
   const take = (pattern: RegExp, read: (match: RegExpMatchArray) => CalendarDate) => {
     for (const match of rest.matchAll(pattern)) found.push({ quantity: read(match), text: match[0] });
