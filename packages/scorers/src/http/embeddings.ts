@@ -25,6 +25,8 @@ export interface EmbeddingsApiOptions extends ApiOptions {
 /** Changes with every change that can change a score. */
 const VERSION = 1;
 const KEPT = 2 ** 28;
+/** Bytes of an answer for each text: some 40 000 numbers. */
+const LONGEST = 2 ** 20;
 const KEPT_CONDITIONS = 2 ** 22;
 
 /**
@@ -107,7 +109,7 @@ class EmbeddingsApi implements Scorer {
   private async embed(input: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
     const { model, dimensions } = this.options;
     const request = { model, input, encoding_format: "float", ...(dimensions !== undefined && { dimensions }) };
-    const vectors = readEmbeddings(await this.api.post(request, signal), input.length);
+    const vectors = readEmbeddings(await this.api.post(request, LONGEST * input.length, signal), input.length);
     if (dimensions !== undefined && vectors[0]!.length !== dimensions) {
       throw new ApiFailure(`it gave vectors of ${vectors[0]!.length} numbers where ${dimensions} were asked for.`);
     }

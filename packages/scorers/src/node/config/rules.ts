@@ -1,3 +1,4 @@
+import { LONGEST_TIMER } from "../../http/retry.js";
 import { isObject } from "../../json.js";
 
 /** What a value must be: its words for the message, and its test. */
@@ -21,6 +22,11 @@ export const text = rule("a text that is not empty", isText);
 export const anyText = rule("a text", (value) => typeof value === "string");
 export const flag = rule("true or false", (value) => typeof value === "boolean");
 export const whole = (least: number): Rule => rule(`a whole number from ${least} up`, (value) => isWhole(value, least));
+export const milliseconds = (least: number): Rule =>
+  rule(
+    `a whole number from ${least} to ${LONGEST_TIMER}`,
+    (value) => isWhole(value, least) && Number(value) <= LONGEST_TIMER,
+  );
 export const share = rule("a number from 0 to 1", (value) => typeof value === "number" && value >= 0 && value <= 1);
 export const above0 = rule("a number above 0", (value) => typeof value === "number" && value > 0);
 export const texts = rule("a list of at least one text", (value) => isList(value, isText));
