@@ -1,4 +1,5 @@
 import type { Tree } from "@semantic-xpath/tree";
+import { ByteLru } from "./byteLru.js";
 import { atLeast } from "./checkedScore.js";
 import { readCondition } from "./lexical/condition.js";
 import { Evaluation } from "./lexical/evaluate.js";
@@ -61,7 +62,7 @@ class Lexical implements LexicalScorer {
   readonly cost = "cheap";
   private readonly bound = new WeakMap<Tree, LexicalScorer>();
   /** Evaluations by condition, all on `lexicon`. */
-  private readonly evaluations = new Map<string, Evaluation>();
+  private readonly evaluations = new ByteLru<Evaluation>(KEPT_CONDITIONS);
   private lexicon: Lexicon | undefined;
   private name: string | undefined;
 
@@ -110,7 +111,7 @@ class Lexical implements LexicalScorer {
     return this.tree === undefined ? PRIOR_STATISTICS : countingOf(this.tree, this.settings).now();
   }
 
-  /** What is known of a condition on the words of the present lexicon; the condition met first is given up first. */
+  /** What is known of a condition on the words of the present lexicon; the one used longest ago is given up first. */
   private evaluation(condition: string): Evaluation {
     const lexicon = this.texts.current();
     if (lexicon !== this.lexicon) this.evaluations.clear();
@@ -120,8 +121,7 @@ class Lexical implements LexicalScorer {
     const statistics = this.statistics();
     const read = readCondition(condition, statistics, this.settings);
     const evaluation = new Evaluation(lexicon, read, this.settings, statistics.averageLength);
-    if (this.evaluations.size >= KEPT_CONDITIONS) this.evaluations.delete(this.evaluations.keys().next().value!);
-    this.evaluations.set(condition, evaluation);
+    this.evaluations.set(condition, evaluation, 1);
     return evaluation;
   }
 }

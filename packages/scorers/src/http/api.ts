@@ -4,7 +4,7 @@ import { isObject, parsedJson } from "../json.js";
 import { Gate } from "./concurrency.js";
 import type { Endpoint } from "./endpoint.js";
 import { ApiFailure, TooLarge } from "./failure.js";
-import { LONGEST_TIMER, Passing, RETRY_POLICY, type RetryPolicy, retried, retryAfter } from "./retry.js";
+import { LONGEST_TIMER, Passing, type RetryPolicy, retried, retryAfter } from "./retry.js";
 import { type Environment, fitToShow, isVariableName, keyOf, processEnvironment } from "./secret.js";
 
 /** What the scorers that ask a server have in common. */
@@ -34,13 +34,14 @@ export class Api {
     readonly endpoint: Endpoint,
     private readonly options: ApiOptions,
   ) {
-    this.timeout = atLeast(1, options.timeout ?? 60_000, "timeout", LONGEST_TIMER);
+    const { timeout = 60_000, retries = 4, firstWait = 500, longestWait = 30_000 } = options;
+    this.timeout = atLeast(1, timeout, "timeout", LONGEST_TIMER);
     this.concurrency = atLeast(1, options.concurrency ?? 4, "concurrency");
     this.gate = new Gate(this.concurrency);
     this.policy = {
-      retries: atLeast(0, options.retries ?? RETRY_POLICY.retries, "retries"),
-      firstWait: atLeast(0, options.firstWait ?? RETRY_POLICY.firstWait, "firstWait", LONGEST_TIMER),
-      longestWait: atLeast(0, options.longestWait ?? RETRY_POLICY.longestWait, "longestWait", LONGEST_TIMER),
+      retries: atLeast(0, retries, "retries"),
+      firstWait: atLeast(0, firstWait, "firstWait", LONGEST_TIMER),
+      longestWait: atLeast(0, longestWait, "longestWait", LONGEST_TIMER),
     };
     if (typeof options.model !== "string" || options.model === "") throw new RangeError('"model" is missing.');
     if (options.keyVariable !== undefined && !isVariableName(options.keyVariable)) {

@@ -41,11 +41,12 @@ export function chatJudgeScorer(options: ChatJudgeOptions): Scorer {
   ): Promise<readonly number[]> => {
     const messages = judgeMessages(texts, condition);
     const first = await ask(messages, signal);
-    const judgement = readJudgement(first, texts.length);
+    let judgement = readJudgement(first, texts.length);
+    if (judgement.scores === null) {
+      judgement = readJudgement(await ask([...messages, ...correction(first, texts.length)], signal), texts.length);
+    }
     if (judgement.scores !== null) return judgement.scores;
-    const second = readJudgement(await ask([...messages, ...correction(first, texts.length)], signal), texts.length);
-    if (second.scores !== null) return second.scores;
-    throw new ApiFailure(`the model of ${api.endpoint.shown} answered twice with ${second.problem}.`);
+    throw new ApiFailure(`the model of ${api.endpoint.shown} answered twice with ${judgement.problem}.`);
   };
 
   return {

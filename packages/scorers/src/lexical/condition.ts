@@ -35,11 +35,15 @@ export interface Pair {
   readonly share: number;
 }
 
-/** Two neighbouring words written as one ("seafood" for "sea food"), with the terms that this is evidence of. */
-interface Join {
-  readonly word: string;
+/** A stem of the condition, with the terms that it is evidence of. */
+interface Source {
   readonly stem: string;
   readonly terms: readonly number[];
+}
+
+/** Two neighbouring words written as one ("seafood" for "sea food"). */
+interface Join extends Source {
+  readonly word: string;
 }
 
 export interface Condition {
@@ -166,12 +170,6 @@ export interface Hit {
   readonly term: number;
   readonly quality: number;
   readonly how: MatchKind;
-}
-
-/** A stem of the condition, or of two neighbouring words written as one, with the terms that it is evidence of. */
-interface Source {
-  readonly stem: string;
-  readonly terms: readonly number[];
 }
 
 /** By stem of a text, what it is evidence of without being in the condition: the thesaurus and the tree say so; the stronger counts. */

@@ -17,7 +17,7 @@ export class QuantityStore {
 
   /** The numbers of the quantities of a text, which may be a node's. */
   read(text: string): readonly number[] {
-    if (!mayHaveQuantities(text)) return NONE;
+    if (!MAY_HAVE.test(text)) return NONE;
     const found: number[] = [];
     eachLine(text, {
       type: () => {},
@@ -49,6 +49,7 @@ export class QuantityStore {
   }
 }
 
+/** What a text that has quantities has: a cheap test that most texts fail. */
 const MAY_HAVE = /\d|noon|midday|midnight|\bfree\b|day\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 const MAY_BE_MONEY = /[$€£¥₹]|\d\s?[a-z]{3}|[A-Z]{3}\s?\d|free|no charge/i;
 const MAY_BE_DATE = /\d-\d|day\b|days\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
@@ -57,9 +58,6 @@ const MAY_BE_AMOUNT = /\d[\s-]?[a-z]/i;
 const PRICE = /(?:^|[\W_])(?:cost|costs|price|fee|fare|budget|amount|total|rent|salary|spent)$/i;
 const BARE = /^\s*(-?\d+(?:\.\d+)?)\s*$/;
 const LAST_WORD = /(?:^|[\W_]|(?<=[a-z])(?=[A-Z]))([A-Za-z]+)$/;
-
-/** Whether a text can have quantities: a cheap test that most texts fail. */
-const mayHaveQuantities = (text: string): boolean => MAY_HAVE.test(text);
 
 /** The times, dates, sums and amounts of a value; the name of its attribute says what a bare number is. */
 function quantitiesOf(text: string, field: string | null): FoundQuantity[] {

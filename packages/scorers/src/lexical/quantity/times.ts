@@ -74,15 +74,14 @@ export function findDates(text: string): FoundQuantity<CalendarDate>[] {
   take(MONTH_FIRST, ([, month, day, year]) => dateOf(year, monthOf(month!), day));
   take(MONTH_YEAR, ([, month, year]) => dateOf(year, monthOf(month!), undefined));
   take(MONTH_ALONE, ([name]) => dateOf(undefined, monthOf(name!), undefined));
-  take(WEEKDAY, ([name]) => ({ ...dateOf(undefined, null, undefined), weekday: weekdayOf(name!) }));
+  take(WEEKDAY, ([name]) => ({ ...dateOf(undefined, null, undefined), weekday: placeIn(WEEKDAYS, name!) }));
   return found;
 }
 
-const monthOf = (name: string): number =>
-  MONTHS.findIndex((month) => month.startsWith(name.slice(0, 3).toLowerCase())) + 1;
+const placeIn = (names: readonly string[], name: string): number =>
+  names.findIndex((one) => one.startsWith(name.slice(0, 3).toLowerCase()));
 
-const weekdayOf = (name: string): number =>
-  WEEKDAYS.findIndex((weekday) => weekday.startsWith(name.slice(0, 3).toLowerCase()));
+const monthOf = (name: string): number => placeIn(MONTHS, name) + 1;
 
 function dateOf(year: string | undefined, month: number | null, day: string | undefined): CalendarDate {
   if (year !== undefined && month !== null && day !== undefined) return calendarDate(Number(year), month, Number(day));
