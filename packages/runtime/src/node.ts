@@ -61,7 +61,6 @@ export {
   ModelFailure,
   type ModelKind,
   type ModelManifest,
-  type ModelPlace,
   type ModelSource,
   modelNamed,
   modelsHome,
@@ -78,6 +77,4 @@ export {
   SCORER_FORMS,
   type ScorerConfig,
   type ScorerForm,
-  withModelFolder,
-  withModelFolders,
 } from "@semantic-xpath/scorers/node";

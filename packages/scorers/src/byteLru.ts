@@ -1,4 +1,4 @@
-/** Entries whose sizes sum to at most `maxBytes`; the ones used longest ago go first. An entry larger than that is not kept. */
+/** Entries whose sizes, in bytes or each 1, sum to at most `maxBytes`; the ones used longest ago go first. An entry larger than that is not kept. */
 export class ByteLru<V> {
   private readonly entries = new Map<string, { readonly value: V; readonly bytes: number }>();
   private total = 0;

@@ -65,7 +65,9 @@ function reasonOf(failure: unknown): string {
 }
 
 /** An option that is a whole number. @throws RangeError for anything else */
-export function atLeast(least: number, value: number, name: string): number {
-  if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new RangeError(`"${name}" is a whole number from ${least} up, not ${value}.`);
+export function atLeast(least: number, value: number, name: string, most?: number): number {
+  if (Number.isSafeInteger(value) && value >= least && !(value > most!)) return value;
+  throw new RangeError(
+    `"${name}" is a whole number from ${least} ${most === undefined ? "up" : `to ${most}`}, not ${value}.`,
+  );
 }

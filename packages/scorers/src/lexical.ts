@@ -1,20 +1,21 @@
 import type { Tree } from "@semantic-xpath/tree";
+import { ByteLru } from "./byteLru.js";
+import { atLeast } from "./checkedScore.js";
 import { readCondition } from "./lexical/condition.js";
 import { Evaluation } from "./lexical/evaluate.js";
-import { Lexicon } from "./lexical/lexicon.js";
+import { Lexicon, STEP } from "./lexical/lexicon.js";
 import { type LexicalSettings, type LexicalSettingsInput, printSettings, settingsOf } from "./lexical/settings.js";
 import { Slices } from "./lexical/slices.js";
 import { countingOf, PRIOR_STATISTICS, type Statistics } from "./lexical/statistics.js";
 import type { ScoreEvidence, ScoreOptions, Scorer } from "./scorer.js";
 
 /** Changes with every change that can change a score. */
-const VERSION = 2;
+const VERSION = 3;
 /** Words plus characters of analysed texts that are kept: some 300 000 short texts. */
 const KEPT = 2 ** 25;
 /** Conditions whose matches are kept. */
 const KEPT_CONDITIONS = 16;
-/** Characters between two looks at the clock; a text counts for some of its own. */
-const STRIDE = 8192;
+/** A text counts for some characters of its own in the work between two looks at the clock. */
 const TEXT_COST = 64;
 
 export interface LexicalOptions extends LexicalSettingsInput {
@@ -40,7 +41,7 @@ interface LexicalScorer extends Scorer {
  */
 export function lexicalScorer(options: LexicalOptions = {}): LexicalScorer {
   const { kept = KEPT, ...settings } = options;
-  return new Lexical(settingsOf(settings), new TextCache(kept));
+  return new Lexical(settingsOf(settings), new TextCache(atLeast(0, kept, "kept")));
 }
 
 /** A lexicon that starts anew when it is full. */
@@ -61,7 +62,7 @@ class Lexical implements LexicalScorer {
   readonly cost = "cheap";
   private readonly bound = new WeakMap<Tree, LexicalScorer>();
   /** Evaluations by condition, all on `lexicon`. */
-  private readonly evaluations = new Map<string, Evaluation>();
+  private readonly evaluations = new ByteLru<Evaluation>(KEPT_CONDITIONS);
   private lexicon: Lexicon | undefined;
   private name: string | undefined;
 
@@ -85,9 +86,10 @@ class Lexical implements LexicalScorer {
     let work = 0;
     for (let i = 0; i < texts.length; i++) {
       const text = texts[i]!;
+      if (text.length > STEP) await slices.all(this.texts.current().steps(text));
       scores[i] = evaluation.score(text);
       work += TEXT_COST + text.length;
-      if (work < STRIDE) continue;
+      if (work < STEP) continue;
       work = 0;
       if (slices.due) await slices.pause();
       evaluation = this.evaluation(condition);
@@ -109,7 +111,7 @@ class Lexical implements LexicalScorer {
     return this.tree === undefined ? PRIOR_STATISTICS : countingOf(this.tree, this.settings).now();
   }
 
-  /** What is known of a condition on the words of the present lexicon; the condition met first is given up first. */
+  /** What is known of a condition on the words of the present lexicon; the one used longest ago is given up first. */
   private evaluation(condition: string): Evaluation {
     const lexicon = this.texts.current();
     if (lexicon !== this.lexicon) this.evaluations.clear();
@@ -119,8 +121,7 @@ class Lexical implements LexicalScorer {
     const statistics = this.statistics();
     const read = readCondition(condition, statistics, this.settings);
     const evaluation = new Evaluation(lexicon, read, this.settings, statistics.averageLength);
-    if (this.evaluations.size >= KEPT_CONDITIONS) this.evaluations.delete(this.evaluations.keys().next().value!);
-    this.evaluations.set(condition, evaluation);
+    this.evaluations.set(condition, evaluation, 1);
     return evaluation;
   }
 }

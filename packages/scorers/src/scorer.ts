@@ -1,3 +1,4 @@
+import type { Span } from "@semantic-xpath/parser";
 import type { Tree } from "@semantic-xpath/tree";
 
 /**
@@ -66,12 +67,16 @@ export type MatchKind =
 /** Evidence of one word of a condition. */
 export interface TermEvidence {
   readonly term: string;
+  /** The term in the condition, the first time if it comes again; null if it has no characters there ("when" of a question). */
+  readonly inCondition: Span | null;
   /** Share of the condition's weight, in (0, 1]; the weights of a condition sum to 1. */
   readonly weight: number;
   /** How much of the weight was found: 0 none, 1 once in a text of ordinary length, above 1 repeated or in a weighty field. */
   readonly gain: number;
   /** The best matching word of the text, null if there is none. */
   readonly matched: string | null;
+  /** Where that is in the text; null if there is none. */
+  readonly inText: Span | null;
   readonly how: MatchKind | "none";
   /** If it was found: `@name` for an attribute, "type", "attribute name", or null for own text. */
   readonly field: string | null;

@@ -18,6 +18,12 @@ test("law: what the server asked for is waited at least", () =>
     }),
   ));
 
+test("no wait is longer than a timer can be", () => {
+  const policy = { retries: 9, firstWait: 2 ** 31 - 1, longestWait: 2 ** 31 - 1 };
+  expect(waitBefore(9, policy, 2 ** 31 - 1, () => 1)).toBe(2 ** 31 - 1);
+  expect(waitBefore(9, policy, null, () => 1)).toBe(2 ** 31 - 1);
+});
+
 test("Retry-After in seconds, as a date, and as nonsense", () => {
   const now = Date.parse("2026-01-01T00:00:00Z");
   expect(retryAfter("3", now)).toBe(3000);

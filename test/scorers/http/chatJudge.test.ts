@@ -51,6 +51,11 @@ test.each([
   expect(seen.length).toBe(2);
 });
 
+test("an answer of more than 4 MiB is not read", async () => {
+  const { scorer } = await scorerOf((_, response) => say(response, "x".repeat(2 ** 22)));
+  await expect(scorer.score(["a"], "b", {})).rejects.toThrow("answered with more than 4194304 bytes.");
+});
+
 test("an answer without a message, and one with no content", async () => {
   for (const answer of [{}, { choices: [] }, { choices: [{ message: { content: null } }] }, []]) {
     const { scorer } = await scorerOf((_, response) => json(response, answer));
@@ -88,6 +93,21 @@ describe("reading a judgement", () => {
   ])("%s", (answer, scores) => {
     expect(readJudgement(answer, 2).scores).toEqual(scores);
   });
+
+  test.each(["<think>", "</think>", "```", "[", "<think>[", "[0.5,"])("%s without end, in linear time", (piece) => {
+    const answer = piece.repeat(2 ** 20 / piece.length);
+    expect(readJudgement(answer, 2).scores).toBe(null);
+    expect(readJudgement(`${answer}<think></think>[0.2, 0.4]`, 2).scores?.length ?? 0).toBeLessThanOrEqual(2);
+  });
+
+  test("law: thoughts are what lies between their words", () =>
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom("<think>", "</think>", "[0.5]", "[1]", " so ")), (pieces) => {
+        const answer = pieces.join("");
+        const spoken = answer.replaceAll(/<think>[\s\S]*?<\/think>/g, "");
+        expect(readJudgement(answer, 1)).toEqual(readJudgement(spoken.replaceAll("think>", ""), 1));
+      }),
+    ));
 
   test("law: never a score out of range, never another number of them", () =>
     fc.assert(

@@ -184,6 +184,7 @@ describe("what does not pass ends the call, with endpoint and status", () => {
       /"index" of the answer is out of range/,
       1,
     ],
+    ["more than fits", (_, r) => json(r, " ".repeat(2 ** 20 + 1)), /answered with more than 1048576 bytes\.$/, 1],
     ["nothing", (_, response) => json(response, "null"), /no "data"/, 1],
   ];
   test.each(CASES)("%s", async (_, play, message, calls) => {
@@ -242,6 +243,14 @@ test("no more requests at once than allowed", async () => {
   expect(most).toBe(3);
 });
 
+test.each(["timeout", "firstWait", "longestWait"])("%s: what no timer can wait is refused", (name) => {
+  const scorer = (milliseconds: number) =>
+    embeddingsApiScorer({ url: "http://127.0.0.1:9", model: "m", [name]: milliseconds });
+  expect(scorer(2 ** 31 - 1).cost).toBe("expensive");
+  for (const wrong of [2 ** 31, Number.NaN, -1])
+    expect(() => scorer(wrong)).toThrow(`"${name}" is a whole number from`);
+});
+
 describe("keys", () => {
   test("the key goes into the header, from the variable that was named", async () => {
     const { scorer, seen } = await scorerOf(embeddings, {
@@ -279,6 +288,8 @@ describe("keys", () => {
       (text) => JSON.stringify({ detail: encodeURIComponent(text) }),
       (text) => JSON.stringify({ message: `${btoa(text)} ${"x".repeat(190)}${text}` }),
       (text) => JSON.stringify({ data: [{ index: text, embedding: [text] }] }),
+      (text) => " ".repeat(4097 - text.length) + text,
+      (text) => " ".repeat(2 ** 16 + 1 - text.length) + text,
     );
     await fc.assert(
       fc.asyncProperty(
@@ -306,6 +317,7 @@ describe("keys", () => {
           ];
           for (const text of shown) expect(text?.toLowerCase().includes(secret.toLowerCase())).toBe(false);
           for (const text of shown) expect(text?.includes(encodeURIComponent(secret))).toBe(false);
+          for (const text of shown) expect(text?.includes(secret.slice(0, -1))).toBe(false);
         },
       ),
       { numRuns: runs(150) },

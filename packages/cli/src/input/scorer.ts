@@ -54,17 +54,14 @@ async function resolve(
   command: string,
   io: Io,
 ): Promise<Scorer> {
-  const { resolveScorer, withModelFolder, withModelFolders } = await import("@semantic-xpath/runtime/node");
-  const place = { environment: io.env, folder: io.cwd };
-  const known = config === null ? null : await withModelFolders(config, place);
-  const spec = known !== null && Object.hasOwn(known.config.scorers, name) ? name : await withModelFolder(name, place);
+  const { resolveScorer } = await import("@semantic-xpath/runtime/node");
   try {
-    return await resolveScorer(spec, { config: known, folder: io.cwd, cache: kept, environment: io.env });
+    return await resolveScorer(name, { config, folder: io.cwd, cache: kept, environment: io.env });
   } catch (error) {
     if (!(error instanceof SemanticXPathError)) throw error;
     const { code, message } = error.diagnostic;
     if (code === "SXP4103") throw usage(lowerFirst(message), command);
-    const isOfFile = /^(?:recorded|known):/.test(spec);
+    const isOfFile = /^(?:recorded|known):/.test(name);
     throw problem(isOfFile ? EXIT.input : EXIT.scorer, lowerFirst(message));
   }
 }

@@ -29,16 +29,13 @@ export function nodeScorers(folders: () => readonly string[]): ScorerProvider {
   /** `near`: where a configuration is looked for; `base`: what paths are relative to. */
   async function find(given: string | null, near: string | null, base: string | null): Promise<OpenedScorer> {
     const node = await import("@semantic-xpath/runtime/node");
-    const loaded = near === null ? null : await node.loadConfig(near);
-    const name = given ?? node.defaultOf(loaded);
-    const place = { environment: process.env, folder: base ?? process.cwd() };
-    const config = loaded === null ? null : await node.withModelFolders(loaded, place);
-    const isDeclared = config !== null && Object.hasOwn(config.config.scorers, name);
-    const spec = isDeclared ? name : await node.withModelFolder(name, place);
-    const key = JSON.stringify([spec, place.folder, loaded?.path, loaded?.text]);
-    const scorer = open.get(key) ?? (await node.resolveScorer(spec, { config, folder: place.folder }));
+    const config = near === null ? null : await node.loadConfig(near);
+    const name = given ?? node.defaultOf(config);
+    const folder = base ?? process.cwd();
+    const key = JSON.stringify([name, folder, config?.path, config?.text]);
+    const scorer = open.get(key) ?? (await node.resolveScorer(name, { config, folder }));
     keep(key, scorer);
-    return { problem: null, scorer, name, budget: loaded?.config.limits ?? {} };
+    return { problem: null, scorer, name, budget: config?.config.limits ?? {} };
   }
 
   /** What is cheap is made anew each time, so that a file of recorded scores that has changed is read again. */

@@ -4,7 +4,7 @@ import { isObject, parsedJson } from "../json.js";
 import { Gate } from "./concurrency.js";
 import type { Endpoint } from "./endpoint.js";
 import { ApiFailure, TooLarge } from "./failure.js";
-import { Passing, RETRY_POLICY, type RetryPolicy, retried, retryAfter } from "./retry.js";
+import { LONGEST_TIMER, Passing, type RetryPolicy, retried, retryAfter } from "./retry.js";
 import { type Environment, fitToShow, isVariableName, keyOf, processEnvironment } from "./secret.js";
 
 /** What the scorers that ask a server have in common. */
@@ -15,7 +15,7 @@ export interface ApiOptions extends Partial<RetryPolicy> {
   readonly model: string;
   /** The environment variable that holds the key, sent as a bearer token. Without it no key is sent. */
   readonly keyVariable?: string;
-  /** Milliseconds that one attempt may take. From 1; default 60 000. */
+  /** Milliseconds that one attempt may take. From 1 to 2^31 − 1, as every time here; default 60 000. */
   readonly timeout?: number;
   /** Requests under way at once. From 1; default 4. */
   readonly concurrency?: number;
@@ -34,13 +34,14 @@ export class Api {
     readonly endpoint: Endpoint,
     private readonly options: ApiOptions,
   ) {
-    this.timeout = atLeast(1, options.timeout ?? 60_000, "timeout");
+    const { timeout = 60_000, retries = 4, firstWait = 500, longestWait = 30_000 } = options;
+    this.timeout = atLeast(1, timeout, "timeout", LONGEST_TIMER);
     this.concurrency = atLeast(1, options.concurrency ?? 4, "concurrency");
     this.gate = new Gate(this.concurrency);
     this.policy = {
-      retries: atLeast(0, options.retries ?? RETRY_POLICY.retries, "retries"),
-      firstWait: atLeast(0, options.firstWait ?? RETRY_POLICY.firstWait, "firstWait"),
-      longestWait: atLeast(0, options.longestWait ?? RETRY_POLICY.longestWait, "longestWait"),
+      retries: atLeast(0, retries, "retries"),
+      firstWait: atLeast(0, firstWait, "firstWait", LONGEST_TIMER),
+      longestWait: atLeast(0, longestWait, "longestWait", LONGEST_TIMER),
     };
     if (typeof options.model !== "string" || options.model === "") throw new RangeError('"model" is missing.');
     if (options.keyVariable !== undefined && !isVariableName(options.keyVariable)) {
@@ -49,12 +50,12 @@ export class Api {
   }
 
   /**
-   * Posts and gives the parsed answer. 429, 408, 5xx and breaks of the network are tried again. Rejects with an ApiFailure that
+   * Posts and gives the parsed answer, which may have so many bytes. 429, 408, 5xx and breaks of the network are tried again. Rejects with an ApiFailure that
    * names endpoint and status, or with the reason of the signal as soon as that aborts.
    */
-  async post(request: object, signal: AbortSignal): Promise<unknown> {
+  async post(request: object, longest: number, signal: AbortSignal): Promise<unknown> {
     const body = JSON.stringify(request);
-    return retried(() => this.gate.run(signal, () => this.attempt(body, signal)), {
+    return retried(() => this.gate.run(signal, () => this.attempt(body, longest, signal)), {
       policy: this.policy,
       signal,
       giveUp({ message }, failed, seconds) {
@@ -64,7 +65,7 @@ export class Api {
     });
   }
 
-  private async attempt(body: string, signal: AbortSignal): Promise<unknown> {
+  private async attempt(body: string, longest: number, signal: AbortSignal): Promise<unknown> {
     const { keyVariable, environment } = this.options;
     const key = keyVariable === undefined ? null : keyOf(keyVariable, environment ?? processEnvironment());
     signal.throwIfAborted();
@@ -81,7 +82,9 @@ export class Api {
         redirect: "manual",
       });
       if (!response.ok) throw await refusal(shown, response, key);
-      return parsedAnswer(await wholeBody(response));
+      const answer = await bodyUpTo(response, longest);
+      if (answer === null) throw new ApiFailure(`answered with more than ${longest} bytes.`);
+      return parsedAnswer(answer);
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof Passing || error instanceof TooLarge) throw error;
@@ -139,21 +142,12 @@ function networkReason(error: unknown): string {
   return "the connection failed";
 }
 
-/** An answer is not read beyond this many bytes: a batch of 2048 vectors of 4096 numbers is some 100 MB. */
-const LONGEST = 2 ** 28;
-/** Of an error page the beginning is enough. */
-const LONGEST_ERROR = 4096;
+/** Bytes of an error body. Of a longer one nothing is shown: a key at the cut would be shown in part. */
+const LONGEST_ERROR = 65536;
 
-/** The body as text. Rejects with an ApiFailure where it is too long, and with whatever the network gave where it breaks off. */
-async function wholeBody(response: Response): Promise<string> {
-  const text = await bodyUpTo(response, LONGEST);
-  if (text === null) throw new ApiFailure(`the answer is longer than ${LONGEST} bytes.`);
-  return text;
-}
-
-/** The message that an error body carries in one of the usual places, else the beginning of the body. */
+/** The message that an error body carries in one of the usual places, else the body. */
 async function errorText(response: Response): Promise<string> {
-  const text = (await bodyUpTo(response, LONGEST_ERROR, true).catch(() => "")) ?? "";
+  const text = (await bodyUpTo(response, LONGEST_ERROR).catch(() => null)) ?? "";
   const answer = parsedJson(text);
   if (!isObject(answer)) return text.trimStart().startsWith("<") ? "" : text;
   const { error, message, detail } = answer;
@@ -161,8 +155,8 @@ async function errorText(response: Response): Promise<string> {
   return found.find((candidate) => typeof candidate === "string") ?? "";
 }
 
-/** null: there is more. With `cut`, what is there up to the limit. */
-async function bodyUpTo(response: Response, limit: number, cut = false): Promise<string | null> {
+/** The body as text; null if it has more bytes. Rejects with whatever the network gave where it breaks off. */
+async function bodyUpTo(response: Response, limit: number): Promise<string | null> {
   if (response.body === null) return "";
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
@@ -175,7 +169,7 @@ async function bodyUpTo(response: Response, limit: number, cut = false): Promise
     text += decoder.decode(value, { stream: true });
     if (bytes <= limit) continue;
     await reader.cancel();
-    return cut ? text.slice(0, limit) : null;
+    return null;
   }
 }
 

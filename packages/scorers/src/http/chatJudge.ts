@@ -32,7 +32,7 @@ export function chatJudgeScorer(options: ChatJudgeOptions): Scorer {
   const id = `chat(${model}@${api.endpoint.shown} prompt=${PROMPT_VERSION}${together(textsPerCall)}${printExtra(extra)})`;
 
   const ask = async (messages: readonly ChatMessage[], signal: AbortSignal): Promise<string> =>
-    contentOf(await api.post({ ...extra, model, messages, temperature: 0, stream: false }, signal));
+    contentOf(await api.post({ ...extra, model, messages, temperature: 0, stream: false }, LONGEST, signal));
 
   const judge = async (
     texts: readonly string[],
@@ -41,11 +41,12 @@ export function chatJudgeScorer(options: ChatJudgeOptions): Scorer {
   ): Promise<readonly number[]> => {
     const messages = judgeMessages(texts, condition);
     const first = await ask(messages, signal);
-    const judgement = readJudgement(first, texts.length);
+    let judgement = readJudgement(first, texts.length);
+    if (judgement.scores === null) {
+      judgement = readJudgement(await ask([...messages, ...correction(first, texts.length)], signal), texts.length);
+    }
     if (judgement.scores !== null) return judgement.scores;
-    const second = readJudgement(await ask([...messages, ...correction(first, texts.length)], signal), texts.length);
-    if (second.scores !== null) return second.scores;
-    throw new ApiFailure(`the model of ${api.endpoint.shown} answered twice with ${second.problem}.`);
+    throw new ApiFailure(`the model of ${api.endpoint.shown} answered twice with ${judgement.problem}.`);
   };
 
   return {
@@ -67,6 +68,9 @@ export function chatJudgeScorer(options: ChatJudgeOptions): Scorer {
       textsPerCall === 1 ? null : `${id} judges ${textsPerCall} texts at once: a score may depend on the others`,
   };
 }
+
+/** Bytes of an answer: the scores, and the thoughts of a model that says them. */
+const LONGEST = 2 ** 22;
 
 const together = (textsPerCall: number): string => (textsPerCall === 1 ? "" : ` textsPerCall=${textsPerCall}`);
 
@@ -119,7 +123,7 @@ type Judgement =
  * around the array are passed over. Nothing is guessed: another length, a number out of range or two arrays are problems.
  */
 export function readJudgement(answer: string, count: number): Judgement {
-  const spoken = answer.replaceAll(/<think>[\s\S]*?<\/think>/g, "").replaceAll(/```[a-z]*/gi, "");
+  const spoken = withoutThoughts(answer).replaceAll(/```[a-z]*/gi, "");
   const arrays = spoken.match(/\[[^[\]]*\]/g) ?? [];
   if (arrays.length !== 1) return { scores: null, problem: arrays.length === 0 ? "no array" : "several arrays" };
   const numbers = parsedJson(arrays[0]!);
@@ -128,6 +132,18 @@ export function readJudgement(answer: string, count: number): Judgement {
   const isScore = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= 1;
   if (!numbers.every(isScore)) return { scores: null, problem: "a score that is no number from 0 to 1" };
   return { scores: numbers, problem: null };
+}
+
+/** By parts: an expression for both ends of a thought is quadratic in an answer that only begins thoughts. */
+function withoutThoughts(answer: string): string {
+  const end = "</think>";
+  const parts = answer.split(end);
+  const last = parts.pop()!;
+  const spoken = parts.map((part) => {
+    const begin = part.indexOf("<think>");
+    return begin < 0 ? part + end : part.slice(0, begin);
+  });
+  return spoken.join("") + last;
 }
 
 /** 64 bits that identify settings in an id, the same whatever the order of their names: FNV-1a over UTF-16 units (Fowler, Noll, Vo). */

@@ -25,15 +25,14 @@ export class Gate {
 
   private turn(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const leave = (): void => {
-        this.waiting.delete(enter);
-        signal.removeEventListener("abort", leave);
-        if (signal.aborted) reject(signal.reason);
-      };
       const enter = (): void => {
         this.waiting.delete(enter);
         signal.removeEventListener("abort", leave);
         resolve();
+      };
+      const leave = (): void => {
+        this.waiting.delete(enter);
+        reject(signal.reason);
       };
       this.waiting.add(enter);
       signal.addEventListener("abort", leave, { once: true });

@@ -25,6 +25,8 @@ export interface EmbeddingsApiOptions extends ApiOptions {
 /** Changes with every change that can change a score. */
 const VERSION = 1;
 const KEPT = 2 ** 28;
+/** Bytes of an answer for each text: some 40 000 numbers. */
+const LONGEST = 2 ** 20;
 const KEPT_CONDITIONS = 2 ** 22;
 
 /**
@@ -107,7 +109,7 @@ class EmbeddingsApi implements Scorer {
   private async embed(input: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
     const { model, dimensions } = this.options;
     const request = { model, input, encoding_format: "float", ...(dimensions !== undefined && { dimensions }) };
-    const vectors = readEmbeddings(await this.api.post(request, signal), input.length);
+    const vectors = readEmbeddings(await this.api.post(request, LONGEST * input.length, signal), input.length);
     if (dimensions !== undefined && vectors[0]!.length !== dimensions) {
       throw new ApiFailure(`it gave vectors of ${vectors[0]!.length} numbers where ${dimensions} were asked for.`);
     }
@@ -176,17 +178,17 @@ function readEmbeddings(answer: unknown, count: number): Float32Array[] {
   const data = isObject(answer) ? answer.data : undefined;
   if (!Array.isArray(data)) throw new ApiFailure('the answer has no "data" with embeddings.');
   if (data.length !== count) throw new ApiFailure(`it gave ${data.length} embeddings for ${count} texts.`);
-  const vectors: (Float32Array | undefined)[] = new Array(count).fill(undefined);
+  const vectors = new Map<unknown, Float32Array>();
   data.forEach((entry: unknown, place) => {
     const { index = place, embedding } = isObject(entry) ? entry : {};
-    if (typeof index !== "number" || !(index in vectors) || vectors[index] !== undefined) {
+    if (typeof index !== "number" || !(index in data) || vectors.has(index)) {
       throw new ApiFailure('an "index" of the answer is out of range or there twice.');
     }
     if (!Array.isArray(embedding) || embedding.length === 0)
       throw new ApiFailure("an embedding is no list of numbers.");
-    vectors[index] = unit(embedding);
+    vectors.set(index, unit(embedding));
   });
-  const whole = vectors.map((vector) => vector!);
+  const whole = data.map((_, index) => vectors.get(index)!);
   if (whole.some((vector) => vector.length !== whole[0]!.length)) {
     throw new ApiFailure("the embeddings have several lengths.");
   }

@@ -1,3 +1,6 @@
+/** The longest wait of a timer, in milliseconds: 24 days. A longer one would end at once. */
+export const LONGEST_TIMER = 2 ** 31 - 1;
+
 /** How often and how patiently a request is made again. */
 export interface RetryPolicy {
   /** Attempts after the first. From 0; default 4. */
@@ -17,7 +20,7 @@ export const RETRY_POLICY: RetryPolicy = { retries: 4, firstWait: 500, longestWa
  */
 export function waitBefore(attempt: number, policy: RetryPolicy, asked: number | null, random = Math.random): number {
   const jitter = random() * Math.min(policy.longestWait, policy.firstWait * 2 ** attempt);
-  return asked === null ? jitter : asked + Math.min(jitter, policy.firstWait);
+  return asked === null ? jitter : Math.min(LONGEST_TIMER, asked + Math.min(jitter, policy.firstWait));
 }
 
 /** What may well work a moment later: a cut connection, a busy server. */
@@ -61,8 +64,8 @@ export async function retried<T>(
       if (!(error instanceof Passing)) throw error;
       const { message, asked } = error;
       const wait = waitBefore(failed++, policy, asked);
-      if (asked !== null && asked > policy.longestWait) throw giveUp(error, failed, Math.ceil(asked / 1000));
-      if (failed > policy.retries) throw giveUp(error, failed, null);
+      if (asked !== null && !(asked <= policy.longestWait)) throw giveUp(error, failed, Math.ceil(asked / 1000));
+      if (!(failed <= policy.retries)) throw giveUp(error, failed, null);
       onWait?.(message, wait);
       await pause(wait, signal);
     }

@@ -15,7 +15,7 @@ export const isVariableName = (name: string): boolean => /^[A-Za-z_][A-Za-z0-9_]
 
 /** The key that a variable holds. It is read for each request and stored nowhere. Fails where there is none, or no header can hold it. */
 export function keyOf(variable: string, environment: Environment): string {
-  const key = environment[variable]?.trim() ?? "";
+  const key = (Object.hasOwn(environment, variable) && environment[variable]?.trim()) || "";
   if (key === "") throw new ApiFailure(`the environment variable ${variable}, which is to hold the key, is not set.`);
   if (!/^[\x21-\x7e]+$/.test(key)) {
     throw new ApiFailure(`the key in the environment variable ${variable} has characters that a header can't hold.`);

@@ -1,3 +1,4 @@
+import type { Span } from "@semantic-xpath/parser";
 import type { MatchKind } from "../scorer.js";
 import { isAsked, isFrameWord, isStopWord, stemOf, wantsTime } from "./english.js";
 import type { Wanted } from "./quantity/quantity.js";
@@ -11,6 +12,8 @@ import { eachChunk, wordsOfChunk } from "./words.js";
 export interface Term {
   readonly word: string;
   readonly stem: string;
+  /** Its first place in the condition; null if it has no characters of its own. */
+  readonly span: Span | null;
   /** Share of the weight of the condition: the shares of its terms sum to 1. */
   readonly share: number;
   /** Whether some document of the tree has it. */
@@ -32,11 +35,15 @@ export interface Pair {
   readonly share: number;
 }
 
-/** Two neighbouring words written as one ("seafood" for "sea food"), with the terms that this is evidence of. */
-interface Join {
-  readonly word: string;
+/** A stem of the condition, with the terms that it is evidence of. */
+interface Source {
   readonly stem: string;
   readonly terms: readonly number[];
+}
+
+/** Two neighbouring words written as one ("seafood" for "sea food"). */
+interface Join extends Source {
+  readonly word: string;
 }
 
 export interface Condition {
@@ -52,6 +59,8 @@ export interface Condition {
 }
 
 type Draft = Omit<Term, "share"> & { readonly weight: number };
+
+const DRAFT = { known: true, wanted: null, literal: false, asksWhen: false };
 
 /** The spelling of the term that asks when. */
 const WHEN = "when";
@@ -70,34 +79,22 @@ export function readCondition(text: string, statistics: Statistics, settings: Le
   );
   const places = new Map<string, number>();
   const drafts: Draft[] = [];
-  const termAt = words.map(({ word, wanted }) => {
+  const termAt = words.map(({ word, span, wanted }) => {
     if (!counted.has(word)) return -1;
     const stem = stemOf(word);
     const known = places.get(stem);
     if (known !== undefined) return known;
     places.set(stem, drafts.length);
     const weight = statistics.idf(word, stem) * (asks && isFrameWord(word) ? settings.frame : 1);
-    drafts.push({
-      ...{ word, stem, weight, wanted, known: statistics.has(stem), literal: true, asksWhen: false },
-    });
-    return drafts.length - 1;
+    return drafts.push({ ...DRAFT, word, stem, span, weight, wanted, known: statistics.has(stem), literal: true }) - 1;
   });
   for (const one of wanted) {
     if (!one.only) continue;
     const word = text.slice(one.start, one.end).trim().toLowerCase();
-    const weight = statistics.idf(word, word);
-    drafts.push({ known: true, word, stem: word, weight, wanted: one, literal: false, asksWhen: false });
+    drafts.push({ ...DRAFT, word, stem: word, span: one, weight: statistics.idf(word, word), wanted: one });
   }
   if (settings.when > 0 && drafts.length > 0 && wantsTime(text)) {
-    drafts.push({
-      known: true,
-      word: WHEN,
-      stem: WHEN,
-      weight: settings.when,
-      wanted: null,
-      literal: false,
-      asksWhen: true,
-    });
+    drafts.push({ ...DRAFT, word: WHEN, stem: WHEN, span: null, weight: settings.when, asksWhen: true });
   }
   const total = drafts.reduce((sum, { weight }) => sum + weight, 0);
   const terms = drafts.map(({ weight, ...term }): Term => ({ ...term, share: total > 0 ? weight / total : 0 }));
@@ -115,6 +112,7 @@ export function readCondition(text: string, statistics: Statistics, settings: Le
 
 interface ConditionWord {
   readonly word: string;
+  readonly span: Span;
   /** The quantity that the word may mean too. */
   readonly wanted: Wanted | null;
 }
@@ -123,9 +121,10 @@ interface ConditionWord {
 function wordsOf(text: string, wanted: readonly Wanted[]): ConditionWord[] {
   const words: ConditionWord[] = [];
   const add = (start: number, end: number, of: Wanted | null) =>
-    eachChunk(text, start, end, (chunk) => {
-      for (const word of wordsOfChunk(chunk)) {
-        if (word.advances) words.push({ word: word.text, wanted: isStopWord(word.text) ? null : of });
+    eachChunk(text, start, end, (chunk, from) => {
+      const span = { start: from, end: from + chunk.length };
+      for (const { text: word, advances } of wordsOfChunk(chunk)) {
+        if (advances) words.push({ word, span, wanted: isStopWord(word) ? null : of });
       }
     });
   let from = 0;
@@ -171,12 +170,6 @@ export interface Hit {
   readonly term: number;
   readonly quality: number;
   readonly how: MatchKind;
-}
-
-/** A stem of the condition, or of two neighbouring words written as one, with the terms that it is evidence of. */
-interface Source {
-  readonly stem: string;
-  readonly terms: readonly number[];
 }
 
 /** By stem of a text, what it is evidence of without being in the condition: the thesaurus and the tree say so; the stronger counts. */

@@ -27,7 +27,7 @@ export class Evaluation {
   private readonly sums: Float64Array;
   private readonly best: Float64Array;
   private readonly bestHow: MatchKind[] = [];
-  private readonly bestWord: Int32Array;
+  private readonly bestItem: Int32Array;
   private readonly bestField: Int32Array;
   private readonly lastAt: Float64Array;
   private readonly opened: Float64Array;
@@ -36,8 +36,9 @@ export class Evaluation {
   /** By term, then by the number of a quantity. */
   private readonly satisfied: Float64Array[] = [];
   private length = 0;
-  /** If the evidence at hand was found: its word or `~quantity`, its place, its field and the weight of that. */
-  private word = 0;
+  private slot = 0;
+  /** If the evidence at hand was found: its item or `~quantity`, its place, its field and the weight of that. */
+  private item = 0;
   private place = 0;
   private field = BODY;
   private weight = 1;
@@ -51,7 +52,7 @@ export class Evaluation {
     const size = condition.terms.length;
     this.sums = new Float64Array(size);
     this.best = new Float64Array(size);
-    this.bestWord = new Int32Array(size);
+    this.bestItem = new Int32Array(size);
     this.bestField = new Int32Array(size);
     this.lastAt = new Float64Array(size);
     this.opened = new Float64Array(size);
@@ -65,15 +66,15 @@ export class Evaluation {
 
   explain(text: string): ScoreEvidence {
     const found = this.read(text);
-    const terms = this.condition.terms.map((term, index): TermEvidence => {
+    const terms = this.condition.terms.map(({ word, share, span }, index): TermEvidence => {
+      const about = { term: word, inCondition: span && { start: span.start, end: span.end }, weight: share };
       if (!found || this.best[index] === 0) {
-        return { term: term.word, weight: term.share, gain: 0, matched: null, how: "none", field: null };
+        return { ...about, gain: 0, matched: null, inText: null, how: "none", field: null };
       }
       return {
-        term: term.word,
-        weight: term.share,
+        ...about,
         gain: this.gain(index),
-        matched: this.matched(index),
+        ...this.matched(text, this.bestItem[index]!),
         how: this.bestHow[index]!,
         field: fieldName(this.bestField[index]!, this.lexicon.fields),
       };
@@ -82,11 +83,14 @@ export class Evaluation {
     return { score: Math.fround(calibrate(this.raw())), terms, sequence: this.sequence() };
   }
 
-  /** The word, or the characters of the quantity, that is the best evidence of a term. */
-  private matched(term: number): string {
-    const word = this.bestWord[term]!;
-    if (word >= 0) return this.lexicon.vocabulary.words[word]!;
-    return this.lexicon.store.quantities[~word]!.text;
+  /** The word, or the characters of the quantity, that is the best evidence of a term, and its place. */
+  private matched(text: string, item: number): Pick<TermEvidence, "matched" | "inText"> {
+    const { lexicon } = this;
+    if (item >= 0) {
+      const token = lexicon.items[lexicon.start(this.slot) + item]!;
+      return { matched: lexicon.vocabulary.words[token >> 1]!, inText: lexicon.spanOf(text, item) };
+    }
+    return lexicon.store.placeOf(~item, text);
   }
 
   private raw(): number {
@@ -117,6 +121,7 @@ export class Evaluation {
   private read(text: string): boolean {
     const { lexicon } = this;
     const slot = lexicon.slot(text);
+    this.slot = slot;
     this.widen();
     const { items } = lexicon;
     const { matchOf, weights } = this;
@@ -126,7 +131,8 @@ export class Evaluation {
     this.place = 0;
     this.field = BODY;
     this.weight = 1;
-    for (let i = lexicon.start(slot), end = lexicon.start(slot + 1); i < end; i++) {
+    const first = lexicon.start(slot);
+    for (let i = first, end = lexicon.start(slot + 1); i < end; i++) {
       const item = items[i]!;
       if (item < 0) {
         this.field = ~item;
@@ -145,8 +151,8 @@ export class Evaluation {
       if (match === NOTHING || this.weight === 0) continue;
       if (!found) this.reset();
       found = true;
-      this.word = item >> 1;
-      this.take(this.matches[match]!, step === 0);
+      this.item = i - first;
+      this.take(this.matches[match]!, item >> 1, step === 0);
     }
     this.length = length;
     return this.condition.quantified.length === 0 ? found : this.readQuantities(text, found);
@@ -176,7 +182,7 @@ export class Evaluation {
       if (best < 0) continue;
       if (!found) this.reset();
       found = true;
-      this.word = ~best;
+      this.item = ~best;
       this.place = NOWHERE;
       this.field = this.lexicon.fieldOf(quantities[best]!.field);
       this.weight = 1;
@@ -204,8 +210,8 @@ export class Evaluation {
   }
 
   /** A compound is where its parts are: it adds nothing for a term that a part has hit. */
-  private take(match: WordMatch, isCompound: boolean): void {
-    const { word, place } = this;
+  private take(match: WordMatch, word: number, isCompound: boolean): void {
+    const { place } = this;
     for (const { term, quality, how } of match.hits) {
       if (isCompound && place - this.lastAt[term]! < MOST_PARTS) continue;
       this.hit(term, quality, how);
@@ -227,7 +233,7 @@ export class Evaluation {
     if (quality > this.best[term]!) {
       this.best[term] = quality;
       this.bestHow[term] = how;
-      this.bestWord[term] = this.word;
+      this.bestItem[term] = this.item;
       this.bestField[term] = this.field;
     }
     this.lastAt[term] = this.place;

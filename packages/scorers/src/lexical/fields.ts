@@ -8,8 +8,7 @@ const HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu;
 
 /** The weight of evidence found in an attribute, by the last word of its name. */
 export function attributeWeight(name: string, settings: LexicalSettings): number {
-  const given = settings.attributes[name];
-  if (given !== undefined) return given;
+  if (Object.hasOwn(settings.attributes, name)) return settings.attributes[name]!;
   const words = name.replace(HUMP, "_").toLowerCase();
   if (NAMING.test(words)) return settings.fields.name;
   return REFERRING.test(words) ? settings.fields.reference : settings.fields.body;

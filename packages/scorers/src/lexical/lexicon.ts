@@ -1,3 +1,4 @@
+import type { Span } from "@semantic-xpath/parser";
 import { stemOf } from "./english.js";
 import { eachLine, eachSentence } from "./lines.js";
 import { QuantityStore } from "./quantity/store.js";
@@ -9,6 +10,11 @@ export const TYPE = 1;
 export const ATTRIBUTE_NAME = 2;
 /** Sentences of own text that end in a question mark. */
 export const QUESTION = 3;
+
+/** Characters that are read between two chances to pause. */
+export const STEP = 8192;
+/** What follows the name of an attribute that is false. */
+const FALSE = ": false";
 
 /** What a quantity counts for in the bound, in characters. */
 const QUANTITY_COST = 32;
@@ -62,36 +68,87 @@ export class Lexicon {
     return name === null ? BODY : this.field(name);
   }
 
+  /** Where the item of a text with this number, counted from the first one, is in it. */
+  spanOf(text: string, item: number): Span {
+    const spans: Span[] = [];
+    this.lines(text, (_, start, end) => {
+      spans.push({ start, end });
+      this.tokens(text, start, end, (_, start, end) => spans.push({ start, end }));
+    });
+    return spans[item]!;
+  }
+
+  /** Analyses a long text. It may be left at each step, and other texts may be analysed meanwhile. */
+  *steps(text: string): Generator<void> {
+    if (this.slots.has(text)) return;
+    const items: number[] = [];
+    const lines: [field: number, start: number, end: number][] = [];
+    this.lines(text, (...line) => lines.push(line));
+    for (const [field, start, end] of lines) {
+      items.push(~field);
+      for (let at = start; at < end; ) {
+        at = this.tokens(text, at, end, (token) => items.push(token), STEP);
+        yield;
+      }
+    }
+    if (this.slots.has(text)) return;
+    for (const item of items) this.push(item);
+    this.place(text);
+  }
+
   private analyse(text: string): number {
+    this.lines(text, (field, start, end) => {
+      this.push(~field);
+      this.tokens(text, start, end, this.push);
+    });
+    return this.place(text);
+  }
+
+  /** Makes what was pushed since the last text the items of this one. */
+  private place(text: string): number {
     const slot = this.slots.size;
     this.slots.set(text, slot);
     this.characters += text.length;
-    eachLine(text, {
-      type: (start, end) => this.line(TYPE, text, start, end),
-      attribute: (start, colon, end) => {
-        this.line(ATTRIBUTE_NAME, text, start, colon);
-        this.line(this.field(text.slice(start, colon)), text, colon + 2, end);
-      },
-      body: (start, end) =>
-        eachSentence(text, start, end, (from, to, asks) => this.line(asks ? QUESTION : BODY, text, from, to)),
-    });
     if (slot + 2 > this.starts.length) this.starts = grown(this.starts, slot + 2);
     this.starts[slot + 1] = this.used;
     return slot;
   }
 
-  private line(field: number, text: string, start: number, end: number): void {
-    this.push(~field);
-    eachChunk(text, start, end, (chunk) => {
-      const tokens = this.vocabulary.tokens(chunk);
-      for (let i = 0; i < tokens.length; i++) this.push(tokens[i]!);
+  /** The name of an attribute that is false is left out: `vegan: false` says nothing of vegan things. */
+  private lines(text: string, visit: (field: number, start: number, end: number) => void): void {
+    eachLine(text, {
+      type: (start, end) => visit(TYPE, start, end),
+      attribute: (start, colon, end) => {
+        if (end - colon !== FALSE.length || !text.startsWith(FALSE, colon)) visit(ATTRIBUTE_NAME, start, colon);
+        visit(this.field(text.slice(start, colon)), colon + 2, end);
+      },
+      body: (start, end) => eachSentence(text, start, end, (from, to, asks) => visit(asks ? QUESTION : BODY, from, to)),
     });
   }
 
-  private push(item: number): void {
+  private tokens(
+    text: string,
+    start: number,
+    end: number,
+    visit: (token: number, start: number, end: number) => void,
+    most?: number,
+  ): number {
+    return eachChunk(
+      text,
+      start,
+      end,
+      (chunk, from) => {
+        const tokens = this.vocabulary.tokens(chunk);
+        for (let i = 0; i < tokens.length; i++) visit(tokens[i]!, from, from + chunk.length);
+      },
+      most,
+    );
+  }
+
+  private readonly push = (item: number): void => {
     if (this.used === this.items.length) this.items = grown(this.items, this.used + 1);
     this.items[this.used++] = item;
-  }
+  };
 
   private field(name: string): number {
     const known = this.fieldNumbers.get(name);

@@ -1,5 +1,18 @@
 import { SequenceHash } from "./fingerprint.js";
 
+/** What is known of a stem. */
+export interface Stem {
+  readonly name: string;
+  readonly number: number;
+  readonly hash: number;
+  readonly isFunction: boolean;
+  /** Documents that have it. */
+  documents: number;
+  /** The last node that it was counted for, and learned from. */
+  counted: number;
+  learned: number;
+}
+
 /** Documents before and after one that are its neighbourhood. */
 const WINDOW = 2;
 /** Fewer meetings are chance. */
@@ -26,12 +39,15 @@ export class Neighbourhoods {
   private readonly stems: number[] = [];
   private readonly starts: number[] = [0];
   private readonly hash = new SequenceHash();
-  private readonly found = new Map<string, ReadonlyMap<string, number>>();
+  private readonly found = new Map<Stem, ReadonlyMap<string, number>>();
 
-  /** Adds a stem, with its hash, to the document that is being read. */
-  add(stem: number, hash: number): void {
+  /** `all`: stems by number. */
+  constructor(private readonly all: readonly Stem[]) {}
+
+  /** Adds a stem to the document that is being read. */
+  add({ number, hash }: Stem): void {
     if (this.stems.length >= BOUND) return;
-    this.stems.push(stem);
+    this.stems.push(number);
     this.hash.add(hash);
   }
 
@@ -47,35 +63,25 @@ export class Neighbourhoods {
     return this.hash.print();
   }
 
-  /** `names` are the stems by number; `documents` says how many documents have each. */
-  companions(
-    stem: string,
-    names: readonly string[],
-    numbers: ReadonlyMap<string, number>,
-    documents: readonly number[],
-  ) {
-    const known = this.found.get(stem);
-    if (known !== undefined) return known;
-    const number = numbers.get(stem);
-    if (number === undefined) return NONE;
-    const found = this.search(number, names, documents);
+  companions(stem: Stem): ReadonlyMap<string, number> {
+    const found = this.found.get(stem) ?? this.search(stem);
     this.found.set(stem, found);
     return found;
   }
 
-  private search(stem: number, names: readonly string[], documents: readonly number[]): ReadonlyMap<string, number> {
+  private search(stem: Stem): ReadonlyMap<string, number> {
     const n = this.starts.length - 1;
     const most = MOST * n;
-    const own = documents[stem]!;
+    const own = stem.documents;
     if (own < FEWEST || own > most) return NONE;
-    const meetings = this.meetings(stem, n);
     const strengths: [string, number][] = [];
-    for (const [other, count] of meetings) {
-      const theirs = documents[other]!;
-      if (other === stem || count < FEWEST || theirs > most || names[other]!.length < 3) continue;
+    for (const [number, count] of this.meetings(stem.number, n)) {
+      const other = this.all[number]!;
+      const theirs = other.documents;
+      if (other === stem || count < FEWEST || theirs > most || other.name.length < 3) continue;
       const lift = (count * n) / (own * theirs * (2 * WINDOW + 1));
       const strength = Math.log(lift) / -Math.log(Math.min(count, n - 1) / n);
-      if (strength >= LEAST) strengths.push([names[other]!, Math.min(1, strength)]);
+      if (strength >= LEAST) strengths.push([other.name, Math.min(1, strength)]);
     }
     strengths.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
     return new Map(strengths.slice(0, KEPT));

@@ -67,7 +67,7 @@ export interface LexicalSettingsInput extends Partial<Omit<LexicalSettings, "fie
 export function settingsOf(given: LexicalSettingsInput): LexicalSettings {
   const settings = { ...DEFAULT_SETTINGS, ...given, fields: { ...DEFAULT_SETTINGS.fields, ...given.fields } };
   const { fields, attributes, ...numbers } = settings;
-  for (const [name, value] of Object.entries({ ...attributes, ...fields, ...numbers })) {
+  for (const [name, value] of [attributes, fields, numbers].flatMap((group) => Object.entries(group))) {
     if (!(value >= 0 && value < Infinity)) throw new RangeError(`"${name}" is ${value}. It is a number from 0.`);
   }
   for (const name of ["b", "part", "joined", "fuzzy", "thesaurus", "company", "quantity", "frame", "asking"] as const) {

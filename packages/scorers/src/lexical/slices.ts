@@ -19,7 +19,7 @@ function nextTask(): Promise<void> {
   });
 }
 
-/** Work in slices: ask `due` now and then, and await `pause` when it is. */
+/** Work in slices: give `all` its steps, or ask `due` now and then, and await `pause` when it is. */
 export class Slices {
   private started = performance.now();
 
@@ -29,6 +29,10 @@ export class Slices {
 
   get due(): boolean {
     return performance.now() - this.started >= SLICE;
+  }
+
+  async all(steps: Iterable<void>): Promise<void> {
+    for (const _ of steps) if (this.due) await this.pause();
   }
 
   /** Throws the reason of the signal if it was aborted. */

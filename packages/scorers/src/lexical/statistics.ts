@@ -2,8 +2,8 @@ import type { Tree } from "@semantic-xpath/tree";
 import { isStopWord } from "./english.js";
 import { attributeWeight } from "./fields.js";
 import { fingerprintOf, hashOf } from "./fingerprint.js";
-import { Vocabulary } from "./lexicon.js";
-import { Neighbourhoods } from "./neighbourhoods.js";
+import { STEP, Vocabulary } from "./lexicon.js";
+import { Neighbourhoods, type Stem } from "./neighbourhoods.js";
 import { type LexicalSettings, printSettings } from "./settings.js";
 import type { Slices } from "./slices.js";
 import { eachChunk } from "./words.js";
@@ -60,8 +60,8 @@ export const PRIOR_STATISTICS: Statistics = {
   fingerprint: "prior",
 };
 
-/** Nodes that are counted between two looks at the clock. */
-const STRIDE = 256;
+/** Work between two looks at the clock: characters of values that are new, and so many for each node. */
+const NODE_COST = STEP / 256;
 
 /**
  * Counts a tree, each node a document of its type, attributes and own text. Time is linear in nodes plus distinct values. A
@@ -95,7 +95,10 @@ function* collectStatistics(tree: Tree, settings: LexicalSettings): Generator<vo
     }
     if (learns) values.neighbourhoods.close();
     if (length > before) documents++;
-    if (node % STRIDE === 0) yield;
+    values.work += NODE_COST;
+    if (values.work < STEP) continue;
+    values.work = 0;
+    yield;
   }
   const frequencies = values.frequencies();
   return {
@@ -108,7 +111,7 @@ function* collectStatistics(tree: Tree, settings: LexicalSettings): Generator<vo
 }
 
 interface Stems {
-  readonly stems: readonly number[];
+  readonly stems: readonly Stem[];
   /** Words that advance the position. */
   readonly length: number;
 }
@@ -117,86 +120,76 @@ interface Stems {
 class ValueStems {
   private readonly vocabulary = new Vocabulary();
   private readonly known: (Stems | undefined)[] = [];
-  private readonly stemNumbers = new Map<string, number>();
-  private readonly stemOfWord: number[] = [];
-  private readonly names: string[] = [];
-  private readonly hashes: number[] = [];
-  private readonly documents: number[] = [];
-  private readonly lastNode: number[] = [];
-  readonly neighbourhoods = new Neighbourhoods();
-  private readonly lastLearned: number[] = [];
-  /** By stem number whether it is a function word. */
-  private readonly isFunction: boolean[] = [];
+  private readonly byName = new Map<string, Stem>();
+  private readonly byNumber: Stem[] = [];
+  private readonly byWord: Stem[] = [];
+  readonly neighbourhoods = new Neighbourhoods(this.byNumber);
+  /** Since the last chance to pause. */
+  work = 0;
 
   constructor(private readonly tree: Tree) {}
 
   stemsOfValue(value: number): Stems {
-    const known = this.known[value];
-    if (known !== undefined) return known;
-    const found = this.stemsOf(this.tree.values.get(value));
-    this.known[value] = found;
-    return found;
+    this.known[value] ??= this.stemsOf(this.tree.values.get(value));
+    return this.known[value];
   }
 
   stemsOf(text: string): Stems {
-    const stems: number[] = [];
+    const stems: Stem[] = [];
     let length = 0;
+    this.work += text.length;
     eachChunk(text, 0, text.length, (chunk) => {
       for (const token of this.vocabulary.tokens(chunk)) {
         length += token & 1;
-        stems.push(this.stemNumber(token >> 1));
+        stems.push(this.stem(token >> 1));
       }
     });
     return { stems, length };
   }
 
   /** Adds the node to the documents of each stem, once, and gives the length. */
-  count(found: Stems, node: number): number {
-    for (const stem of found.stems) {
-      if (this.lastNode[stem] === node) continue;
-      this.lastNode[stem] = node;
-      this.documents[stem]!++;
+  count({ stems, length }: Stems, node: number): number {
+    for (const stem of stems) {
+      if (stem.counted === node) continue;
+      stem.counted = node;
+      stem.documents++;
     }
-    return found.length;
+    return length;
   }
 
   /** Adds the stems to what the node has of its own, once each, without function words. */
-  learn(found: Stems, node: number): void {
-    for (const stem of found.stems) {
-      if (this.isFunction[stem] || this.lastLearned[stem] === node) continue;
-      this.lastLearned[stem] = node;
-      this.neighbourhoods.add(stem, this.hashes[stem]!);
+  learn({ stems }: Stems, node: number): void {
+    for (const stem of stems) {
+      if (stem.isFunction || stem.learned === node) continue;
+      stem.learned = node;
+      this.neighbourhoods.add(stem);
     }
   }
 
   companions(stem: string): ReadonlyMap<string, number> {
-    return this.neighbourhoods.companions(stem, this.names, this.stemNumbers, this.documents);
+    const known = this.byName.get(stem);
+    return known === undefined ? NONE : this.neighbourhoods.companions(known);
   }
 
   frequencies(): ReadonlyMap<string, number> {
-    const frequencies = new Map<string, number>();
-    for (const [stem, number] of this.stemNumbers) {
-      if (this.documents[number]! > 0) frequencies.set(stem, this.documents[number]!);
-    }
-    return frequencies;
+    const counted = this.byNumber.filter(({ documents }) => documents > 0);
+    return new Map(counted.map(({ name, documents }) => [name, documents]));
   }
 
-  private stemNumber(word: number): number {
-    const known = this.stemOfWord[word];
+  private stem(word: number): Stem {
+    const known = this.byWord[word];
     if (known !== undefined) return known;
-    const stem = this.vocabulary.stems[word]!;
-    let number = this.stemNumbers.get(stem);
-    if (number === undefined) {
-      number = this.stemNumbers.size;
-      this.stemNumbers.set(stem, number);
-      this.names.push(stem);
-      this.hashes.push(hashOf(stem));
-      this.isFunction.push(isStopWord(this.vocabulary.words[word]!));
-      this.documents.push(0);
-      this.lastNode.push(0);
+    const name = this.vocabulary.stems[word]!;
+    let stem = this.byName.get(name);
+    if (stem === undefined) {
+      const isFunction = isStopWord(this.vocabulary.words[word]!);
+      const number = this.byNumber.length;
+      stem = { name, number, hash: hashOf(name), isFunction, documents: 0, counted: 0, learned: 0 };
+      this.byName.set(name, stem);
+      this.byNumber.push(stem);
     }
-    this.stemOfWord[word] = number;
-    return number;
+    this.byWord[word] = stem;
+    return stem;
   }
 }
 

@@ -70,16 +70,24 @@ function isInside(text: string, at: number): boolean {
 
 /**
  * Calls `visit` with each chunk of `text` in [start, end): a longest run of letters, digits, marks, apostrophes, hyphens and
- * underscores; also of a point between two digits. `wordsOfChunk` makes words of it.
+ * underscores; also of a point between two digits. `wordsOfChunk` makes words of it. Stops at a chunk's end when it has read `most`
+ * characters, and says where it stopped.
  */
-export function eachChunk(text: string, start: number, end: number, visit: (chunk: string) => void): void {
+export function eachChunk(
+  text: string,
+  start: number,
+  end: number,
+  visit: (chunk: string, from: number) => void,
+  most = Infinity,
+): number {
   let at = start;
-  while (at < end) {
+  while (at < end && at - start < most) {
     while (at < end && !isInside(text, at)) at++;
     const from = at;
     while (at < end && isInside(text, at)) at++;
-    if (at > from) visit(text.slice(from, at));
+    if (at > from) visit(text.slice(from, at), from);
   }
+  return at;
 }
 
 const ASCII = /^[\0-\x7f]*$/;

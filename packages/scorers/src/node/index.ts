@@ -6,7 +6,6 @@ export { type DiskCache, type DiskCacheOptions, diskCache } from "./cache/diskCa
 export { CONFIG_FILE, type Config, type LoadedConfig, loadConfig } from "./config/config.js";
 export { type ReadConfig, readConfig } from "./config/readConfig.js";
 export { SCORER_FORMS, type ScorerConfig, type ScorerForm } from "./kinds.js";
-export { type ModelPlace, withModelFolder, withModelFolders } from "./modelFolders.js";
 export { addModel } from "./models/add.js";
 export { type Bench, type BenchRow, benchModel } from "./models/bench.js";
 export { type Calibrated, calibrateModel, type JudgedPair } from "./models/calibrate.js";

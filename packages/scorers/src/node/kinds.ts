@@ -73,11 +73,11 @@ const API = {
   url: is.needed(is.address),
   model: is.needed(is.text),
   keyVariable: is.variable,
-  timeout: is.whole(1),
+  timeout: is.milliseconds(1),
   concurrency: is.whole(1),
   retries: is.whole(0),
-  firstWait: is.whole(0),
-  longestWait: is.whole(0),
+  firstWait: is.milliseconds(0),
+  longestWait: is.milliseconds(0),
 };
 
 const EMBEDDING = {

@@ -7,6 +7,7 @@ import { diskCache } from "./cache/diskCache.js";
 import type { Config, LoadedConfig } from "./config/config.js";
 import { declaredScorer, unknownScorer } from "./config/readConfig.js";
 import { formOf, kindOf, partsOf, readForm, type ScorerConfig } from "./kinds.js";
+import { findModel, modelsHome } from "./models/library.js";
 
 export interface ResolveOptions {
   /** Of `loadConfig`. null: there is none. */
@@ -15,13 +16,13 @@ export interface ResolveOptions {
   readonly folder: string;
   /** Where expensive scores are kept; null: nowhere. Default: on disk, as the configuration says. */
   readonly cache?: ScoreCache | null;
-  /** Where keys are looked up. Default: the environment of the process. */
+  /** Where keys are looked up, and where models live. Default: the environment of the process. */
   readonly environment?: Environment;
 }
 
 /**
  * The scorer of a spec: a name of the configuration, or a form such as `lexical`, `recorded:FILE` or `chat:URL#MODEL` (see
- * `SCORER_FORMS`). A name of the configuration goes first. Without a spec it is the default of the configuration (`defaultOf`), else
+ * `SCORER_FORMS`). A name of the configuration goes first. A model is a folder, or the name of one that this machine has. Without a spec it is the default of the configuration (`defaultOf`), else
  * `lexical`. Expensive scorers are cached.
  *
  * Rejects with a ReadError: SXP4103 for what is not known, SXP4105 if a scorer can't be made, the first error of a configuration
@@ -95,12 +96,11 @@ class Resolution {
       }
       const { kind: _, ...given } = described;
       const { paths, parts, chunk, make } = kindOf(described);
-      const options = Object.fromEntries(
-        Object.entries(given).map(([name, value]: [string, unknown]) => [
-          name,
-          paths[name] === undefined ? value : resolve(folder, String(value)),
-        ]),
-      );
+      const placed = Object.entries(given).map(async ([name, value]: [string, unknown]) => {
+        const model = paths[name] === "model" ? await this.modelFolder(String(value)) : null;
+        return [name, paths[name] === undefined ? value : (model ?? resolve(folder, String(value)))];
+      });
+      const options = Object.fromEntries(await Promise.all(placed));
       const { environment } = this.options;
       const part = (name: string) => this.scorer(name, folder);
       const scorer = await make(options, { part, environment });
@@ -111,6 +111,13 @@ class Resolution {
       if (error instanceof SemanticXPathError && error.code.startsWith("SXP41")) throw error;
       throw readError("SXP4105", { name: shownSpec(spec), reason: reasonOf(error) });
     }
+  }
+
+  /** Of the model that has the name on this machine. A name goes before a folder: what is called `./NAME` is a folder. */
+  private async modelFolder(name: string): Promise<string | null> {
+    const { environment = process.env, folder } = this.options;
+    const model = await findModel(modelsHome(environment, folder), name).catch(() => null);
+    return model?.folder ?? null;
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -156,6 +156,28 @@ describe("a hub in trouble", () => {
       ["main?blobs=true", null],
       ["model.onnx_data", "bytes=60000-"],
     ]);
+  });
+
+  it("notices that what came before was altered, and begins anew", async () => {
+    hub.fault(data, { kind: "cut", after: 60_000 }, ...Array(3).fill({ kind: "status", status: 500 }));
+    await refuses(pull(), /in trouble \(500\)/);
+    hub.recover();
+    const part = join(home, ".partial/small-model/small-model", `${data}.part`);
+    writeFileSync(part, Buffer.alloc(60_000, "evil wei"));
+    await refuses(pull(), /model\.onnx_data is not what it should be: its SHA-256 is .*It was removed/);
+    expect(existsSync(part)).toBe(false);
+    expect(readFileSync(join((await pull()).folder, data))).toEqual(LONG);
+    expect(
+      hub
+        .seenOf(data)
+        .map(({ range }) => range)
+        .slice(-2),
+    ).toEqual(["bytes=60000-", null]);
+  });
+
+  it("notices that the rest is another file's", async () => {
+    hub.fault(data, { kind: "cut", after: 60_000 }, { kind: "body", body: Buffer.alloc(300_000, "evil wei") });
+    await refuses(pull(), /model\.onnx_data is not what it should be: its SHA-256 is/);
   });
 
   it("begins anew where ranges are not known there", async () => {

@@ -224,7 +224,7 @@ describe("mutated bytes", () => {
 
   test("the summary of the original", () => {
     const { external, operators, nodes } = summariseOnnx(bytesSource(original));
-    expect([...external.values()]).toEqual([{ location: "x.bin", end: 9 }]);
+    expect([...external]).toEqual([["x.bin", 9]]);
     expect(operators).toContain(":LayerNormalization");
     expect(nodes).toBe(MODEL.nodes.length);
   });

@@ -93,8 +93,18 @@ describe("mistakes have a place and a sentence", () => {
     ],
     [chat(', "modell": "x"'), [["SXP4101", '"modell"', '"scorers.j" has no property "modell". Did you mean "model"?']]],
     [
+      chat(', "timeout": 2147483648'),
+      [
+        [
+          "SXP4102",
+          "2147483648",
+          '"scorers.j.timeout" in the configuration must be a whole number from 1 to 2147483647.',
+        ],
+      ],
+    ],
+    [
       chat(', "timeout": "1s"'),
-      [["SXP4102", '"1s"', '"scorers.j.timeout" in the configuration must be a whole number from 1 up.']],
+      [["SXP4102", '"1s"', '"scorers.j.timeout" in the configuration must be a whole number from 1 to 2147483647.']],
     ],
     [
       '{"scorers": {"a": {"kind": "cascade", "cheap": "lexical", "dear": "lexical"}}}',

@@ -1,14 +1,16 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compile } from "../../../../packages/runtime/src/compile.js";
 import { memoryCache } from "../../../../packages/scorers/src/cache.js";
 import { diskCache } from "../../../../packages/scorers/src/node/cache/diskCache.js";
 import { type LoadedConfig, loadConfig } from "../../../../packages/scorers/src/node/config/config.js";
+import { addModel } from "../../../../packages/scorers/src/node/models/add.js";
 import { configuredCacheDirectory, resolveScorer } from "../../../../packages/scorers/src/node/resolveScorer.js";
 import { temporaryFolder } from "../../cache/bundle.js";
 import { treeOf } from "../../fused/trees.js";
 import { apiServer, embeddings, json, judge } from "../../http/apiServer.js";
+import { modelFiles } from "../models/support/hub.js";
 
 async function configOf(config: object, folder = temporaryFolder()): Promise<LoadedConfig> {
   await writeFile(join(folder, "sxp.config.json"), JSON.stringify(config));
@@ -128,6 +130,29 @@ describe("with a configuration", () => {
     expect((await of("a")).message).toMatch(/^SXP4105: The scorer "a" can't be made: "weights" are as many/);
     expect((await of("b")).message).toMatch(/^SXP4105: The scorer "a" can't be made: "weights"/);
   });
+});
+
+test("a model has its name in a form, in a configuration and as a part", async () => {
+  const [home, folder] = [temporaryFolder(), temporaryFolder()];
+  for (const [path, content] of Object.entries(modelFiles())) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  await addModel(folder, { home, name: "mine" });
+  await rm(join(folder, "config.json"));
+  const config = await configOf({
+    scorers: {
+      named: { kind: "embedding", model: "mine" },
+      mix: { kind: "fused", of: ["lexical", "embedding:mine"] },
+    },
+  });
+  const options = { config, folder: "/", cache: null, environment: { SXP_MODELS_DIR: home } };
+  for (const spec of ["embedding:mine", "named", "mix"]) {
+    const { message } = await caught(resolveScorer(spec, options));
+    expect(message).toContain('the model folder has no file "config.json"');
+  }
+  const { message } = await caught(resolveScorer("embedding:./mine", options));
+  expect(message).toContain('there is no model folder "/mine"');
 });
 
 describe("the cache", () => {

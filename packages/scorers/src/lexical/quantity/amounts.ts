@@ -1,33 +1,24 @@
 import { stemOf } from "../english.js";
-import type { Amount, FoundQuantity } from "./quantity.js";
+import type { Amount, FoundQuantity, Money } from "./quantity.js";
 
-/** Units that are the same thing in another measure, as a factor of a common unit. */
-const MEASURES: Readonly<Record<string, readonly [string, number]>> = {
-  second: ["minut", 1 / 60],
-  sec: ["minut", 1 / 60],
-  minute: ["minut", 1],
-  min: ["minut", 1],
-  hour: ["minut", 60],
-  hr: ["minut", 60],
-  h: ["minut", 60],
-  day: ["minut", 1440],
-  week: ["minut", 10_080],
-  g: ["gram", 1],
-  gram: ["gram", 1],
-  kg: ["gram", 1000],
-  kilo: ["gram", 1000],
-  m: ["metr", 1],
-  metre: ["metr", 1],
-  meter: ["metr", 1],
-  km: ["metr", 1000],
-  kilometre: ["metr", 1000],
-  kilometer: ["metr", 1000],
-  mile: ["metr", 1609],
-  kcal: ["calori", 1],
-  calorie: ["calori", 1],
-  cal: ["calori", 1],
-  star: ["rate", 1],
-};
+/** Units that are the same thing in another measure: words, the common unit, and how many of it they are. */
+const MEASURES: readonly [string, string, number][] = [
+  ["second sec", "minut", 1 / 60],
+  ["minute min", "minut", 1],
+  ["hour hr h", "minut", 60],
+  ["day", "minut", 1440],
+  ["week", "minut", 10_080],
+  ["g gram", "gram", 1],
+  ["kg kilo", "gram", 1000],
+  ["m metre meter", "metr", 1],
+  ["km kilometre kilometer", "metr", 1000],
+  ["mile", "metr", 1609],
+  ["kcal calorie cal", "calori", 1],
+  ["star", "rate", 1],
+];
+const MEASURE = new Map(
+  MEASURES.flatMap(([words, common, factor]) => words.split(" ").map((word) => [word, { common, factor }])),
+);
 
 /** Words after a number that are no units. */
 const UNITLESS =
@@ -53,7 +44,8 @@ export function findAmounts(text: string): FoundQuantity[] {
 /** An amount of a unit as it is written; in minutes, grams, metres where the unit is one of these. */
 export function amountOf(low: number, high: number, unit: string): Amount {
   const name = unit.toLowerCase();
-  const [common, factor] = MEASURES[name] ?? MEASURES[name.replace(/s$/, "")] ?? [stemOf(name), 1];
+  const { common, factor } = MEASURE.get(name) ??
+    MEASURE.get(name.replace(/s$/, "")) ?? { common: stemOf(name), factor: 1 };
   return { kind: "number", low: low * factor, high: high * factor, unit: common };
 }
 
@@ -85,8 +77,8 @@ const FREE = /\b(?:free (?:entry|admission|of charge|entrance)|for free|no charg
  * Amounts of money: "$1,200.50", "CAD 25", "30 euros", "20-30 €". "Free" is 0 where the text is that of a price (`isPrice`) or
  * says free entry, free of charge and the like.
  */
-export function findMoney(text: string, isPrice: boolean): FoundQuantity[] {
-  const found: FoundQuantity[] = [];
+export function findMoney(text: string, isPrice: boolean): FoundQuantity<Money>[] {
+  const found: FoundQuantity<Money>[] = [];
   for (const match of text.matchAll(MONEY)) {
     const low = numberOf(match[2] ?? match[5]!) * (match[3] === undefined ? 1 : 1000);
     const last = match[4] ?? match[6];

@@ -1,3 +1,4 @@
+import type { Span } from "@semantic-xpath/parser";
 import { foldWord } from "../words.js";
 
 /** A span of the day in minutes from midnight; `high` goes beyond 1440 where it crosses midnight. */
@@ -17,7 +18,7 @@ export interface CalendarDate {
 }
 
 /** An amount of money; `unit` is a currency code, or empty if none is said. */
-interface Money {
+export interface Money {
   readonly kind: "money";
   readonly low: number;
   readonly high: number;
@@ -35,19 +36,58 @@ export interface Amount {
 export type Quantity = TimeSpan | CalendarDate | Money | Amount;
 
 /** What a condition wants of a quantity, with the words that want it: `satisfied` gives how well one does, in [0, 1]. */
-export interface Wanted {
-  readonly kind: "time" | "date" | "money" | "number";
-  readonly start: number;
-  readonly end: number;
+export interface Wanted extends Span {
+  readonly kind: Quantity["kind"];
   /** Whether the words mean this and nothing else ("under 30 dollars"); a word such as "morning" is looked for too. */
   readonly only: boolean;
   satisfied(quantity: Quantity): number;
 }
 
 /** A quantity found in a text, with the characters that say it. */
-export interface FoundQuantity {
-  readonly quantity: Quantity;
+export interface FoundQuantity<Kind extends Quantity = Quantity> {
+  readonly quantity: Kind;
   readonly text: string;
+}
+
+type OfKind<Kind extends Quantity["kind"]> = Extract<Quantity, { readonly kind: Kind }>;
+
+/** What some words want of quantities of one kind; those of another kind never satisfy it. */
+export const wants = <Kind extends Quantity["kind"]>(
+  kind: Kind,
+  { start, end }: Span,
+  only: boolean,
+  grade: (quantity: OfKind<Kind>) => number,
+): Wanted => ({
+  ...{ kind, start, end, only },
+  satisfied: (quantity) => (quantity.kind === kind ? grade(quantity as OfKind<Kind>) : 0),
+});
+
+/** Words with what they want of quantities of one kind, beside what else they mean. */
+export type WantingWords<Kind extends Quantity["kind"]> = readonly [RegExp, (quantity: OfKind<Kind>) => number][];
+
+export const wordsThatWant = <Kind extends Quantity["kind"]>(
+  condition: string,
+  kind: Kind,
+  table: WantingWords<Kind>,
+): Wanted[] =>
+  table.flatMap(([pattern, grade]) =>
+    Array.from(condition.matchAll(pattern), (match) => wants(kind, spanOf(match), false, grade)),
+  );
+
+export const spanOf = ({ 0: text, index }: RegExpExecArray): Span => ({ start: index, end: index + text.length });
+
+/** Characters: more than the longest words that compare. */
+const BEFORE = 24;
+
+/**
+ * The words that end where a number begins, white space aside, if they match a pattern that ends in `$`. Only the last few characters
+ * are looked at, so that a condition of many numbers is not read once for each.
+ */
+export function wordBefore(pattern: RegExp, text: string, at: number): { word: string; start: number } | null {
+  const end = text.slice(0, at).trimEnd().length;
+  const from = Math.max(0, end - BEFORE);
+  const match = pattern.exec(text.slice(from, end));
+  return match && { word: match[0], start: from + match.index };
 }
 
 /** A full date with its weekday. */

@@ -17,7 +17,7 @@ export class QuantityStore {
 
   /** The numbers of the quantities of a text, which may be a node's. */
   read(text: string): readonly number[] {
-    if (!mayHaveQuantities(text)) return NONE;
+    if (!MAY_HAVE.test(text)) return NONE;
     const found: number[] = [];
     eachLine(text, {
       type: () => {},
@@ -25,6 +25,14 @@ export class QuantityStore {
       body: (start, end) => this.line(text.slice(start, end), -1, found),
     });
     return found.length === 0 ? NONE : found;
+  }
+
+  /** The characters of a quantity, and where a text that has it says it. */
+  placeOf(number: number, text: string) {
+    const { text: matched, field } = this.quantities[number]!;
+    const from = field === null ? 0 : text.indexOf(`\n${field}: `);
+    const start = asciiLetters(text).indexOf(matched, from);
+    return { matched, inText: start < 0 ? null : { start, end: start + matched.length } };
   }
 
   /** `colon` is where the name of an attribute ends, -1 in own text. */
@@ -41,6 +49,7 @@ export class QuantityStore {
   }
 }
 
+/** What a text that has quantities has: a cheap test that most texts fail. */
 const MAY_HAVE = /\d|noon|midday|midnight|\bfree\b|day\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 const MAY_BE_MONEY = /[$€£¥₹]|\d\s?[a-z]{3}|[A-Z]{3}\s?\d|free|no charge/i;
 const MAY_BE_DATE = /\d-\d|day\b|days\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
@@ -49,9 +58,6 @@ const MAY_BE_AMOUNT = /\d[\s-]?[a-z]/i;
 const PRICE = /(?:^|[\W_])(?:cost|costs|price|fee|fare|budget|amount|total|rent|salary|spent)$/i;
 const BARE = /^\s*(-?\d+(?:\.\d+)?)\s*$/;
 const LAST_WORD = /(?:^|[\W_]|(?<=[a-z])(?=[A-Z]))([A-Za-z]+)$/;
-
-/** Whether a text can have quantities: a cheap test that most texts fail. */
-const mayHaveQuantities = (text: string): boolean => MAY_HAVE.test(text);
 
 /** The times, dates, sums and amounts of a value; the name of its attribute says what a bare number is. */
 function quantitiesOf(text: string, field: string | null): FoundQuantity[] {
@@ -65,10 +71,10 @@ function quantitiesOf(text: string, field: string | null): FoundQuantity[] {
     if (isPrice) return [{ quantity: { kind: "money", low: number, high: number, unit: "" }, text: value }];
     return unit === undefined ? [] : [{ quantity: amountOf(number, number, unit), text: value }];
   }
-  const found: FoundQuantity[] = [];
-  if (isPrice || MAY_BE_MONEY.test(value)) found.push(...findMoney(value, isPrice));
-  if (MAY_BE_DATE.test(value)) found.push(...findDates(value));
-  if (MAY_BE_TIME.test(value)) found.push(...findTimes(value));
-  if (MAY_BE_AMOUNT.test(value)) found.push(...findAmounts(value));
-  return found;
+  return [
+    ...(isPrice || MAY_BE_MONEY.test(value) ? findMoney(value, isPrice) : []),
+    ...(MAY_BE_DATE.test(value) ? findDates(value) : []),
+    ...(MAY_BE_TIME.test(value) ? findTimes(value) : []),
+    ...(MAY_BE_AMOUNT.test(value) ? findAmounts(value) : []),
+  ];
 }

@@ -12,8 +12,8 @@ const DAY_MINUTES = 1440;
  * The times of day in a text: "9am", "21:30", "noon", "9:00 AM - 10:30 AM", "from 6 to 8 pm" (the earlier hour takes the half of
  * the day from the later one). A bare number is no time. A range that ends before it begins ends on the next day.
  */
-export function findTimes(text: string): FoundQuantity[] {
-  const found: FoundQuantity[] = [];
+export function findTimes(text: string): FoundQuantity<TimeSpan>[] {
+  const found: FoundQuantity<TimeSpan>[] = [];
   for (const match of text.matchAll(RANGE)) {
     const quantity = spanOf(match);
     if (quantity !== null) found.push({ quantity, text: match[0].trim() });
@@ -62,8 +62,8 @@ const MONTH_ALONE =
 const WEEKDAY = /\b(sun|mon|tues|wednes|thurs|fri|satur)days?\b/gi;
 
 /** Dates in a text: "2026-06-13", "13 June 2026", "June 13th", "June 2026", "in June", "Saturday". What is missing is null. */
-export function findDates(text: string): FoundQuantity[] {
-  const found: FoundQuantity[] = [];
+export function findDates(text: string): FoundQuantity<CalendarDate>[] {
+  const found: FoundQuantity<CalendarDate>[] = [];
   let rest = text;
   const take = (pattern: RegExp, read: (match: RegExpMatchArray) => CalendarDate) => {
     for (const match of rest.matchAll(pattern)) found.push({ quantity: read(match), text: match[0] });
@@ -74,15 +74,14 @@ export function findDates(text: string): FoundQuantity[] {
   take(MONTH_FIRST, ([, month, day, year]) => dateOf(year, monthOf(month!), day));
   take(MONTH_YEAR, ([, month, year]) => dateOf(year, monthOf(month!), undefined));
   take(MONTH_ALONE, ([name]) => dateOf(undefined, monthOf(name!), undefined));
-  take(WEEKDAY, ([name]) => ({ ...dateOf(undefined, null, undefined), weekday: weekdayOf(name!) }));
+  take(WEEKDAY, ([name]) => ({ ...dateOf(undefined, null, undefined), weekday: placeIn(WEEKDAYS, name!) }));
   return found;
 }
 
-const monthOf = (name: string): number =>
-  MONTHS.findIndex((month) => month.startsWith(name.slice(0, 3).toLowerCase())) + 1;
+const placeIn = (names: readonly string[], name: string): number =>
+  names.findIndex((one) => one.startsWith(name.slice(0, 3).toLowerCase()));
 
-const weekdayOf = (name: string): number =>
-  WEEKDAYS.findIndex((weekday) => weekday.startsWith(name.slice(0, 3).toLowerCase()));
+const monthOf = (name: string): number => placeIn(MONTHS, name) + 1;
 
 function dateOf(year: string | undefined, month: number | null, day: string | undefined): CalendarDate {
   if (year !== undefined && month !== null && day !== undefined) return calendarDate(Number(year), month, Number(day));

@@ -1,6 +1,6 @@
 import type { Span } from "@semantic-xpath/parser";
 import { amountOf, findMoney, isUnit, numberOf, sameCurrency } from "./amounts.js";
-import type { Quantity, Wanted } from "./quantity.js";
+import { spanOf, type Wanted, type WantingWords, wants, wordBefore, wordsThatWant } from "./quantity.js";
 
 /** A closed range that is asked for. */
 interface Bounds {
@@ -9,12 +9,11 @@ interface Bounds {
 }
 
 const AT_MOST =
-  /\b(?:under|below|less than|fewer than|cheaper than|shorter than|at most|up to|no more than|not more than|within|max(?:imum)?(?: of)?)\s*$/i;
-const AT_LEAST =
-  /\b(?:over|above|more than|at least|longer than|no less than|minimum(?: of)?|min|beyond|exceeding)\s*$/i;
+  /\b(?:under|below|less than|fewer than|cheaper than|shorter than|at most|up to|no more than|not more than|within|max(?:imum)?(?: of)?)$/i;
+const AT_LEAST = /\b(?:over|above|more than|at least|longer than|no less than|minimum(?: of)?|min|beyond|exceeding)$/i;
 const EXCLUSIVE = /^(?:under|below|less|fewer|cheaper|shorter|over|above|more|longer|beyond|exceeding)\b/i;
-const ABOUT = /\b(?:about|around|roughly|approximately|some|circa|nearly|almost)\s*$/i;
-const BETWEEN = /\b(?:between|from)\s*$/i;
+const ABOUT = /\b(?:about|around|roughly|approximately|some|circa|nearly|almost)$/i;
+const BETWEEN = /\b(?:between|from)$/i;
 const OR_LESS = /^\s*(?:or (?:less|under|below|cheaper|fewer)|max(?:imum)?|at most)\b/i;
 const OR_MORE = /^\s*(?:or (?:more|above|over|longer|higher|better)|at least|plus)\b|^\+/i;
 const SECOND = /^\s*(?:and|to|-|–)\s*[$€£¥₹]?(\d+(?:,\d{3})*(?:\.\d+)?)/i;
@@ -43,34 +42,27 @@ function within(low: number, high: number, { low: least, high: most }: Bounds): 
 
 /** Sums of money and words for prices. */
 export function wantedMoney(condition: string): Wanted[] {
-  const found: Wanted[] = [];
-  for (const { quantity, text } of findMoney(condition, false)) {
-    if (quantity.kind !== "money" || quantity.unit === "") continue;
-    const at = condition.indexOf(text);
-    const { bounds, start, end } = boundsAround(condition, { start: at, end: at + text.length }, quantity, TOLERANCE);
-    const satisfied = (of: Quantity) =>
-      of.kind === "money" && sameCurrency(of.unit, quantity.unit) ? within(of.low, of.low, bounds) : 0;
-    found.push({ kind: "money", start, end, only: true, satisfied });
-  }
-  for (const [pattern, grade] of PRICE_WORDS) {
-    for (const match of condition.matchAll(pattern)) {
-      const satisfied = (of: Quantity) => (of.kind === "money" ? grade(of.low) : 0);
-      found.push({ kind: "money", start: match.index, end: match.index + match[0].length, only: false, satisfied });
-    }
-  }
-  return found;
+  const sums = findMoney(condition, false).filter(({ quantity }) => quantity.unit !== "");
+  const found = sums.map(({ quantity, text }) => {
+    const start = condition.indexOf(text);
+    const around = boundsAround(condition, { start, end: start + text.length }, quantity, TOLERANCE);
+    return wants("money", around, true, ({ low, unit }) =>
+      sameCurrency(unit, quantity.unit) ? within(low, low, around.bounds) : 0,
+    );
+  });
+  return [...found, ...wordsThatWant(condition, "money", PRICE_WORDS)];
 }
 
-const PRICE_WORDS: readonly [RegExp, (amount: number) => number][] = [
-  [/\b(?:cheap|inexpensive|affordable)\b/gi, (amount) => (amount <= 1.5 * CHEAP ? CHEAP / (CHEAP + amount) : 0)],
-  [/\b(?:expensive|costly|pricey)\b/gi, (amount) => (amount >= EXPENSIVE / 2 ? amount / (amount + EXPENSIVE) : 0)],
-  [/(?<!-)\bfree(?: of charge| entry| admission| entrance)?\b(?! time)/gi, (amount) => (amount === 0 ? 1 : 0)],
+const PRICE_WORDS: WantingWords<"money"> = [
+  [/\b(?:cheap|inexpensive|affordable)\b/gi, ({ low }) => (low <= 1.5 * CHEAP ? CHEAP / (CHEAP + low) : 0)],
+  [/\b(?:expensive|costly|pricey)\b/gi, ({ low }) => (low >= EXPENSIVE / 2 ? low / (low + EXPENSIVE) : 0)],
+  [/(?<!-)\bfree(?: of charge| entry| admission| entrance)?\b(?! time)/gi, ({ low }) => (low === 0 ? 1 : 0)],
 ];
 
 const NUMBERED =
   /(?<![\w.,:$€£-])(\d+(?:,\d{3})*(?:\.\d+)?|an?|half an|one|two|three|four|five|six|ten)[\s-]+([a-z]+)\b/gi;
 const NAMED =
-  /\b([a-z]+)\s+(?:(?:is|of|was)\s+)?(?=(?:under|below|less than|at most|up to|over|above|more than|at least|about|around|between)\s+\d)(?:[a-z ]+?)\s*(\d+(?:\.\d+)?)(?![\w:])/gi;
+  /\b([a-z]+)\s+(?:(?:is|of|was)\s+)?(?:under|below|less than|at most|up to|over|above|more than|at least|about|around|between)\s+(\d+(?:\.\d+)?)(?![\w:])/gi;
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
   a: 1,
   an: 1,
@@ -83,77 +75,67 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = {
   ten: 10,
   "half an": 0.5,
 };
+const QUICK_WORDS: WantingWords<"number"> = [
+  [/\bquick\b/gi, ({ low, unit }) => (unit === "minut" && low <= QUICK ? QUICK / (QUICK + low) : 0)],
+];
 
 /** Numbers of a unit: "under 45 minutes", "more than 400 calories", "rating above 4"; and "quick". */
 export function wantedAmounts(condition: string): Wanted[] {
   const found: Wanted[] = [];
+  const exactly = (value: number): Bounds => ({ low: value, high: value });
   for (const match of condition.matchAll(NUMBERED)) {
-    if (!isUnit(match[2]!)) continue;
-    const value = NUMBER_WORDS[match[1]!.toLowerCase()] ?? numberOf(match[1]!);
-    const exactly = { low: value, high: value };
-    const around = boundsAround(condition, { start: match.index, end: match.index + match[0].length }, exactly, 0.02);
-    const word = NUMBER_WORDS[match[1]!.toLowerCase()] !== undefined;
+    const [number, unit] = [match[1]!, match[2]!];
+    if (!isUnit(unit)) continue;
+    const word = NUMBER_WORDS[number.toLowerCase()];
+    const around = boundsAround(condition, spanOf(match), exactly(word ?? numberOf(number)), 0.02);
     // "a museum" and "two friends" count nothing that an attribute would have.
-    if (word && around.plain) continue;
-    found.push(wantedAmount(match[2]!, around.bounds, around.start, around.end));
+    if (word !== undefined && around.plain) continue;
+    found.push(wantedAmount(unit, around.bounds, around));
   }
   for (const match of condition.matchAll(NAMED)) {
-    const value = Number(match[2]);
+    const [unit, number] = [match[1]!, match[2]!];
+    const { start, end } = spanOf(match);
     // "dinner under 20 minutes": the number has a unit of its own.
-    if (found.some(({ start, end }) => start < match.index + match[0].length && end > match.index)) continue;
-    const numberAt = match.index + match[0].length - match[2]!.length;
-    const around = boundsAround(
-      condition,
-      { start: numberAt, end: numberAt + match[2]!.length },
-      { low: value, high: value },
-      0,
-    );
-    found.push(wantedAmount(match[1]!, around.bounds, match.index, around.end));
+    if (found.some((one) => one.start < end && one.end > start)) continue;
+    const around = boundsAround(condition, { start: end - number.length, end }, exactly(Number(number)), 0);
+    found.push(wantedAmount(unit, around.bounds, { start, end: around.end }));
   }
-  for (const match of condition.matchAll(/\bquick\b/gi)) {
-    const satisfied = (of: Quantity) =>
-      of.kind === "number" && of.unit === "minut" && of.low <= QUICK ? QUICK / (QUICK + of.low) : 0;
-    found.push({ kind: "number", start: match.index, end: match.index + 5, only: false, satisfied });
-  }
-  return found;
+  return [...found, ...wordsThatWant(condition, "number", QUICK_WORDS)];
 }
 
-function wantedAmount(unit: string, bounds: Bounds, start: number, end: number): Wanted {
-  const low = amountOf(bounds.low, bounds.high, unit);
-  const satisfied = (of: Quantity) => (of.kind === "number" && of.unit === low.unit ? within(of.low, of.high, low) : 0);
-  return { kind: "number", start, end, only: true, satisfied };
+function wantedAmount(unit: string, bounds: Bounds, span: Span): Wanted {
+  const asked = amountOf(bounds.low, bounds.high, unit);
+  return wants("number", span, true, (of) => (of.unit === asked.unit ? within(of.low, of.high, asked) : 0));
 }
 
-interface Around {
+interface Around extends Span {
   readonly bounds: Bounds;
-  readonly start: number;
-  readonly end: number;
   /** Whether no word compares. */
   readonly plain: boolean;
 }
 
 /** The bounds that the words before and after a number set. */
 function boundsAround(text: string, { start, end }: Span, { low, high }: Bounds, tolerance: number): Around {
-  const before = text.slice(0, start);
+  const before = (pattern: RegExp) => wordBefore(pattern, text, start);
+  const compared = (bounds: Bounds, from = start, length = 0): Around => ({
+    ...{ bounds, start: from, end: end + length, plain: false },
+  });
+  const most = before(AT_MOST);
+  if (most !== null) return compared({ low: 0, high: high * below(most.word) }, most.start);
+  const least = before(AT_LEAST);
+  if (least !== null) return compared({ low: low / below(least.word), high: Infinity }, least.start);
   const after = text.slice(end);
-  const most = AT_MOST.exec(before);
-  if (most !== null) return { bounds: { low: 0, high: high * below(most[0]) }, start: most.index, end, plain: false };
-  const least = AT_LEAST.exec(before);
-  if (least !== null) {
-    return { bounds: { low: low / below(least[0]), high: Infinity }, start: least.index, end, plain: false };
-  }
   const second = SECOND.exec(after);
-  const between = BETWEEN.exec(before);
+  const between = before(BETWEEN);
   if (second !== null && between !== null) {
-    const bounds = { low, high: numberOf(second[1]!) };
-    return { bounds, start: between.index, end: end + second[0].length, plain: false };
+    return compared({ low, high: numberOf(second[1]!) }, between.start, second[0].length);
   }
   const less = OR_LESS.exec(after);
-  if (less !== null) return { bounds: { low: 0, high }, start, end: end + less[0].length, plain: false };
+  if (less !== null) return compared({ low: 0, high }, start, less[0].length);
   const more = OR_MORE.exec(after);
-  if (more !== null) return { bounds: { low, high: Infinity }, start, end: end + more[0].length, plain: false };
-  const about = ABOUT.exec(before);
+  if (more !== null) return compared({ low, high: Infinity }, start, more[0].length);
+  const about = before(ABOUT);
   const room = about === null ? tolerance : TOLERANCE;
   const bounds = { low: low * (1 - room), high: high * (1 + room) };
-  return { bounds, start: about?.index ?? start, end, plain: about === null };
+  return { bounds, start: about?.start ?? start, end, plain: about === null };
 }

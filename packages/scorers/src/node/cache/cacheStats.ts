@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
-import { eachRecord, KeyTable, RECORD_BYTES } from "./records.js";
-import { isPart, listSegments, readFrom, remove } from "./segments.js";
+import { KeyTable } from "./records.js";
+import { isPart, listSegments, readRecords, remove } from "./segments.js";
 
 export interface CacheStats {
   readonly directory: string;
@@ -10,7 +10,7 @@ export interface CacheStats {
   readonly bytes: number;
   /** Distinct scores that can be read. */
   readonly scores: number;
-  /** Records that are damaged, a torn end of a segment included. They are passed over. */
+  /** Records that are damaged, a torn end of a segment and a file that can't be read included. They are passed over. */
   readonly damaged: number;
   /** When the oldest segment was begun, and when a segment was last written to; null if there is none. */
   readonly oldest: Date | null;
@@ -23,12 +23,11 @@ export async function cacheStats(directory = cacheDirectory()): Promise<CacheSta
   const table = new KeyTable();
   let damaged = 0;
   for (const { path, bytes } of segments) {
-    const records = (await readFrom(path, 0)) ?? Buffer.alloc(0);
-    eachRecord(records, (at, score) => {
+    const end = await readRecords(path, 0, (records, at, score) => {
       if (Number.isNaN(score)) damaged++;
       else table.add(records, at, score);
     });
-    if (bytes % RECORD_BYTES !== 0) damaged++;
+    if (end === null || end < bytes) damaged++;
   }
   const changes = segments.map(({ changed }) => changed);
   return {
@@ -38,7 +37,7 @@ export async function cacheStats(directory = cacheDirectory()): Promise<CacheSta
     scores: table.size,
     damaged,
     oldest: segments.length === 0 ? null : new Date(segments[0]!.created),
-    newest: segments.length === 0 ? null : new Date(Math.max(...changes)),
+    newest: segments.length === 0 ? null : new Date(changes.reduce((last, change) => Math.max(last, change))),
   };
 }
 

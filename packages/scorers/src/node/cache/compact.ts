@@ -1,8 +1,8 @@
 import { open, readdir, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isRunning } from "../isRunning.js";
-import { eachRecord, KeyTable, RECORD_BYTES } from "./records.js";
-import { isPart, listSegments, newName, readFrom, remove, type Segment } from "./segments.js";
+import { KeyTable, RECORD_BYTES } from "./records.js";
+import { isPart, listSegments, newName, readRecords, remove, type Segment } from "./segments.js";
 
 /** From so many abandoned small segments on they are merged. */
 const MANY = 16;
@@ -21,7 +21,7 @@ export async function compact(directory: string, segmentBytes: number, many = MA
   );
   if (small.length < many) return 0;
   let merged = 0;
-  for (const group of groups(small, segmentBytes)) if (await merge(directory, group)) merged += group.length;
+  for (const group of groups(small, segmentBytes)) merged += await merge(directory, group);
   return merged;
 }
 
@@ -40,17 +40,21 @@ function groups(segments: readonly Segment[], segmentBytes: number): Segment[][]
   return found.filter((group) => group.length > 1);
 }
 
-async function merge(directory: string, group: readonly Segment[]): Promise<boolean> {
+/** Says how many were merged. One that can't be read stays as it is. */
+async function merge(directory: string, group: readonly Segment[]): Promise<number> {
   const seen = new KeyTable();
   const records: Buffer[] = [];
-  for (const { path } of group) {
-    const bytes = await readFrom(path, 0);
-    // Another process took it: what it had is in the segment of that one.
-    if (bytes === null) continue;
-    eachRecord(bytes, (at, score) => {
-      if (!Number.isNaN(score) && seen.add(bytes, at, score)) records.push(bytes.subarray(at, at + RECORD_BYTES));
+  const read: Segment[] = [];
+  for (const segment of group) {
+    const end = await readRecords(segment.path, 0, (bytes, at, score) => {
+      if (!Number.isNaN(score) && seen.add(bytes, at, score)) {
+        records.push(Buffer.from(bytes.subarray(at, at + RECORD_BYTES)));
+      }
     });
+    // Of another one nothing is known: another process took it, or it can be read some other time.
+    if (end !== null) read.push(segment);
   }
+  if (read.length < 2) return 0;
   const path = join(directory, newName(group.at(-1)!.created));
   try {
     const file = await open(`${path}.part`, "wx", 0o600);
@@ -63,10 +67,10 @@ async function merge(directory: string, group: readonly Segment[]): Promise<bool
     await rename(`${path}.part`, path);
   } catch {
     await remove(`${path}.part`);
-    return false;
+    return 0;
   }
-  for (const source of group) await remove(source.path);
-  return true;
+  for (const source of read) await remove(source.path);
+  return read.length;
 }
 
 const isAbandoned = ({ pid, changed }: Segment): boolean =>

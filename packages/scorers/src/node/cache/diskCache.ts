@@ -2,13 +2,13 @@ import type { ScoreCache } from "../../cache.js";
 import { Turns } from "../turns.js";
 import { cacheDirectory } from "./cacheStats.js";
 import { compact } from "./compact.js";
-import { eachRecord, KeyTable, keyer, RECORD_BYTES, writeRecord } from "./records.js";
-import { evict, listSegments, readFrom, type Segment, SegmentWriter } from "./segments.js";
+import { KeyTable, keyer, RECORD_BYTES, writeRecord } from "./records.js";
+import { evict, listSegments, MOST_BYTES, readRecords, type Segment, SegmentWriter } from "./segments.js";
 
 export interface DiskCacheOptions {
   /** Default: `cacheDirectory()`. It is made when the first score is kept. */
   readonly directory?: string | undefined;
-  /** Bytes of all segments together; the oldest go first. Default 64 MiB, some 2.8 million scores. */
+  /** Bytes of all segments together; the oldest go first, and files over 64 MiB are not read. Default 64 MiB, some 2.8 million scores. */
   readonly maxBytes?: number | undefined;
   /** Called once, with the error, when scores can't be kept. */
   readonly onProblem?: (error: unknown) => void;
@@ -143,19 +143,14 @@ class Disk implements DiskCache {
       let hasVanished = false;
       for (const { name, path, bytes } of this.segments) {
         const from = this.read.get(name) ?? 0;
-        if (bytes - from < RECORD_BYTES) continue;
-        const records = await readFrom(path, from);
-        if (records === null) hasVanished = true;
-        else this.learn(name, from, records);
+        if (bytes - from < RECORD_BYTES || bytes > MOST_BYTES) continue;
+        const end = await readRecords(path, from, (records, at, score) => {
+          if (!Number.isNaN(score)) this.table.add(records, at, score);
+        });
+        if (end === null) hasVanished = true;
+        else this.read.set(name, end);
       }
       if (!hasVanished) return;
     }
-  }
-
-  private learn(name: string, from: number, records: Buffer): void {
-    eachRecord(records, (at, score) => {
-      if (!Number.isNaN(score)) this.table.add(records, at, score);
-    });
-    this.read.set(name, from + records.length);
   }
 }

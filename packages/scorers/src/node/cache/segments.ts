@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { RECORD_BYTES } from "./records.js";
+import { eachRecord, RECORD_BYTES } from "./records.js";
 
 /** One append-only file of records. Only the process that made it writes to it. */
 export interface Segment {
@@ -53,20 +53,37 @@ async function segmentOf(directory: string, name: string): Promise<Segment | nul
   };
 }
 
-/** Whole records from a place on; what is torn at the end is left for later. null: the file has vanished or can't be read. */
-export async function readFrom(path: string, from: number): Promise<Buffer | null> {
+/** Bytes that no segment has, since none is begun or merged beyond a sixteenth of it. A longer file was written by something else. */
+export const MOST_BYTES = 2 ** 26;
+/** Bytes that are read at a time. */
+const PIECE = RECORD_BYTES * 2 ** 15;
+
+/**
+ * Calls `visit` with each whole record of a segment from a place on, and gives the place where they end; what is torn there is left
+ * for later. The score of a damaged record is NaN. The bytes are overwritten after the call. null: the file has vanished, can't be
+ * read, or is longer than any segment.
+ */
+export async function readRecords(
+  path: string,
+  from: number,
+  visit: (bytes: Buffer, at: number, score: number) => void,
+): Promise<number | null> {
   const file = await open(path, "r").catch(() => null);
   if (file === null) return null;
   try {
     const { size } = await file.stat();
-    const bytes = Buffer.alloc(Math.max(0, Math.floor((size - from) / RECORD_BYTES) * RECORD_BYTES));
-    let filled = 0;
-    while (filled < bytes.length) {
-      const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, from + filled);
-      if (bytesRead === 0) break;
+    if (size > MOST_BYTES) return null;
+    const bytes = Buffer.alloc(Math.max(RECORD_BYTES, Math.min(PIECE, size - from)));
+    for (let at = from, filled = 0; ; ) {
+      const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, at + filled);
       filled += bytesRead;
+      if (bytesRead > 0 && filled < bytes.length) continue;
+      const whole = filled - (filled % RECORD_BYTES);
+      eachRecord(bytes.subarray(0, whole), (place, score) => visit(bytes, place, score));
+      at += whole;
+      if (bytesRead === 0) return at;
+      filled = 0;
     }
-    return bytes.subarray(0, Math.floor(filled / RECORD_BYTES) * RECORD_BYTES);
   } catch {
     return null;
   } finally {

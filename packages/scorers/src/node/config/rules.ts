@@ -1,3 +1,7 @@
+import { readCalibration } from "../../calibration.js";
+import { endpointOf } from "../../http/endpoint.js";
+import { LONGEST_TIMER } from "../../http/retry.js";
+import { isVariableName } from "../../http/secret.js";
 import { isObject } from "../../json.js";
 
 /** What a value must be: its words for the message, and its test. */
@@ -21,6 +25,11 @@ export const text = rule("a text that is not empty", isText);
 export const anyText = rule("a text", (value) => typeof value === "string");
 export const flag = rule("true or false", (value) => typeof value === "boolean");
 export const whole = (least: number): Rule => rule(`a whole number from ${least} up`, (value) => isWhole(value, least));
+export const milliseconds = (least: number): Rule =>
+  rule(
+    `a whole number from ${least} to ${LONGEST_TIMER}`,
+    (value) => isWhole(value, least) && Number(value) <= LONGEST_TIMER,
+  );
 export const share = rule("a number from 0 to 1", (value) => typeof value === "number" && value >= 0 && value <= 1);
 export const above0 = rule("a number above 0", (value) => typeof value === "number" && value > 0);
 export const texts = rule("a list of at least one text", (value) => isList(value, isText));
@@ -31,28 +40,29 @@ export const object = rule("an object", isObject);
 export const oneOf = (...words: readonly string[]): Rule =>
   rule(words.map((word) => `"${word}"`).join(" or "), (value) => words.some((word) => word === value));
 
+/** Whether what will read a value takes it. */
+function isTaken(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The messages of these two never repeat the value: it may hold a secret. */
 export const address = rule(
   'an address such as "http://127.0.0.1:8080/v1", without a name or password in it',
-  (value) => {
-    if (!isText(value) || !URL.canParse(value)) return false;
-    const { protocol, username, password } = new URL(value);
-    return /^https?:$/.test(protocol) && username === "" && password === "";
-  },
+  (value) => isText(value) && isTaken(() => endpointOf(value, "/embeddings")),
 );
 export const variable = rule(
   'the name of an environment variable that holds the key, such as "OPENAI_API_KEY"',
-  (value) => isText(value) && /^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(value),
+  (value) => isText(value) && isVariableName(value),
 );
 
 export const calibration = rule(
   'an object with a "kind" of "affine" or "logistic", a "slope" above 0 and an "intercept"',
-  (value) =>
-    isObject(value) &&
-    (value.kind === "affine" || value.kind === "logistic") &&
-    above0.isFit(value.slope) &&
-    typeof value.intercept === "number" &&
-    Object.keys(value).length === 3,
+  (value) => isObject(value) && Object.keys(value).length === 3 && isTaken(() => readCalibration(value)),
 );
 
 export const measured = rule(

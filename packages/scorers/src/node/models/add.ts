@@ -4,14 +4,13 @@ import { externalDataOf, SMALL_FILES } from "./choose.js";
 import { ModelFailure } from "./failure.js";
 import { findModel, type InstalledModel, installManifest } from "./library.js";
 import { checkModelName, isModelName } from "./names.js";
-import { type CheckModel, checkModel } from "./open.js";
+import { checkModel } from "./open.js";
 import { digestsOf } from "./receive.js";
 
 export interface AddOptions {
   readonly home: string;
   /** Default: the name of the folder. */
   readonly name?: string;
-  readonly check?: CheckModel;
   readonly signal?: AbortSignal;
 }
 
@@ -21,7 +20,7 @@ export interface AddOptions {
  * @throws ModelFailure if the folder has no model, or one with links in it, or the name is taken.
  */
 export async function addModel(given: string, options: AddOptions): Promise<InstalledModel> {
-  const { home, check = checkModel, signal = new AbortController().signal } = options;
+  const { home, signal = new AbortController().signal } = options;
   const folder = await realpath(given).catch(() => null);
   if (folder === null || !(await lstat(folder)).isDirectory()) {
     throw new ModelFailure("files", `"${given}" is no folder. ${LAYOUT}`);
@@ -35,7 +34,7 @@ export async function addModel(given: string, options: AddOptions): Promise<Inst
   const there = await filesOf(folder);
   const missing = ["config.json", "tokenizer.json"].filter((path) => !there.has(path));
   if (missing.length > 0) throw new ModelFailure("files", `"${given}" has no ${missing.join(" and no ")}. ${LAYOUT}`);
-  const weights = await check(folder);
+  const weights = await checkModel(folder);
   const parts = [...there].filter(
     ([path]) => SMALL_FILES.includes(path) || path === weights || externalDataOf(weights, path),
   );

@@ -19,52 +19,52 @@ export interface ExchangeOptions {
  * CONNECT for https, so that the proxy sees neither headers nor content, and by absolute address for http.
  */
 export async function exchange(url: URL, options: ExchangeOptions): Promise<IncomingMessage> {
-  const { headers, environment, signal } = options;
+  const { headers, environment } = options;
   const proxy = proxyFor(url, environment);
-  if (proxy === null) return send(url.protocol, { ...target(url), headers, signal }, url, options);
+  if (proxy === null) return send(url.protocol, { ...target(url), headers }, url, options);
   if (url.protocol === "http:") {
     const spoken: OutgoingHttpHeaders = { ...headers, host: url.host, ...proxyAuthorization(proxy) };
     const path = `${url.origin}${url.pathname}${url.search}`;
-    return send(
-      proxy.protocol,
-      { host: bareHost(proxy), port: portOf(proxy), path, headers: spoken, signal },
-      url,
-      options,
-    );
+    return send(proxy.protocol, { host: bareHost(proxy), port: portOf(proxy), path, headers: spoken }, url, options);
   }
   const tunnel = await openTunnel(proxy, url, options);
   const host = bareHost(url);
   const createConnection = () =>
     connectTls({ socket: tunnel, host, ...(isIP(host) === 0 && { servername: host }), ALPNProtocols: ["http/1.1"] });
-  return send("https:", { ...target(url), headers, signal, createConnection }, url, options);
+  return send("https:", { ...target(url), headers, createConnection }, url, options);
 }
 
 const target = (url: URL) => ({ host: bareHost(url), port: portOf(url), path: `${url.pathname}${url.search}` });
 
-function send(protocol: string, sent: RequestOptions, url: URL, { patience, signal }: ExchangeOptions) {
-  return new Promise<IncomingMessage>((resolve, reject) => {
-    const request = (protocol === "https:" ? requestTls : requestPlain)(sent);
-    request.setTimeout(patience, () => request.destroy(new Error(`sent nothing for ${patience / 1000} seconds`)));
-    request.on("response", resolve);
-    request.on("error", (error) => reject(signal.aborted ? signal.reason : unreachable(url, error)));
-    request.end();
+function send(protocol: string, sent: RequestOptions, url: URL, options: ExchangeOptions): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const silence = `sent nothing for ${options.patience / 1000} seconds`;
+    dial(protocol, sent, url, options, silence, reject).on("response", resolve).end();
   });
 }
 
+/** A request that is to be ended; `reject` has what keeps it from an answer. */
+function dial(
+  protocol: string,
+  sent: RequestOptions,
+  to: URL,
+  { patience, signal }: ExchangeOptions,
+  silence: string,
+  reject: (reason: unknown) => void,
+) {
+  const request = (protocol === "https:" ? requestTls : requestPlain)({ ...sent, signal });
+  request.setTimeout(patience, () => request.destroy(new Error(silence)));
+  return request.on("error", (error) => reject(signal.aborted ? signal.reason : unreachable(to, error)));
+}
+
 /** A connection to the host of `url` through a proxy (RFC 9110, section 9.3.6). */
-function openTunnel(proxy: URL, url: URL, { signal, patience }: ExchangeOptions): Promise<Socket> {
-  const authority = `${url.hostname}:${portOf(url)}`;
+function openTunnel(proxy: URL, url: URL, options: ExchangeOptions): Promise<Socket> {
+  const path = `${url.hostname}:${portOf(url)}`;
+  const headers = { host: path, ...proxyAuthorization(proxy) };
+  const sent = { host: bareHost(proxy), port: portOf(proxy), method: "CONNECT", path, headers };
   return new Promise((resolve, reject) => {
-    const request = (proxy.protocol === "https:" ? requestTls : requestPlain)({
-      host: bareHost(proxy),
-      port: portOf(proxy),
-      method: "CONNECT",
-      path: authority,
-      headers: { host: authority, ...proxyAuthorization(proxy) },
-      signal,
-    });
-    request.setTimeout(patience, () => request.destroy(new Error("does not answer")));
-    request.on("connect", ({ statusCode }, socket: Socket) => {
+    const request = dial(proxy.protocol, sent, proxy, options, "does not answer", reject);
+    request.on("connect", ({ statusCode = 0 }, socket: Socket) => {
       if (statusCode === 200) {
         socket.setTimeout(0);
         resolve(socket);
@@ -72,9 +72,8 @@ function openTunnel(proxy: URL, url: URL, { signal, patience }: ExchangeOptions)
       }
       socket.destroy();
       const message = `The proxy ${proxy.host} does not lead to ${url.host}: it answered ${statusCode}.`;
-      reject((statusCode ?? 0) >= 500 ? new Passing(message) : new ModelFailure("hub", message));
+      reject(statusCode >= 500 ? new Passing(message) : new ModelFailure("hub", message));
     });
-    request.on("error", (error) => reject(signal.aborted ? signal.reason : unreachable(proxy, error)));
     request.end();
   });
 }

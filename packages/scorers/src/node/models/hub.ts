@@ -173,20 +173,12 @@ export function refusalOf(
     const trouble = status === 429 ? "has had too many requests (429)" : `is in trouble (${status})`;
     return new Passing(`${host} ${trouble}.`, asked);
   }
-  if (status === 401)
-    return new ModelFailure(
-      "hub",
-      `${repository} does not exist at ${host}, or not for everybody (401). ${hub.tokenAdvice}`,
-    );
-  if (status === 403)
-    return new ModelFailure(
-      "hub",
-      `${host} does not let you have ${repository} (403): access is asked for on its page there. ${hub.tokenAdvice}`,
-    );
-  if (status === 404) {
-    if (headers["x-error-code"] === "RevisionNotFound")
-      return new ModelFailure("hub", `${repository} has no revision "${reference.revision}".`);
-    return new ModelFailure("hub", `${host} has no ${what} of ${repository} at "${reference.revision}" (404).`);
-  }
-  return new ModelFailure("hub", `${host} answered ${status} for ${what} of ${repository}.`);
+  const isUnknown = status === 404 && headers["x-error-code"] === "RevisionNotFound";
+  if (isUnknown) return new ModelFailure("hub", `${repository} has no revision "${reference.revision}".`);
+  const known: Readonly<Record<number, string>> = {
+    401: `${repository} does not exist at ${host}, or not for everybody (401). ${hub.tokenAdvice}`,
+    403: `${host} does not let you have ${repository} (403): access is asked for on its page there. ${hub.tokenAdvice}`,
+    404: `${host} has no ${what} of ${repository} at "${reference.revision}" (404).`,
+  };
+  return new ModelFailure("hub", known[status] ?? `${host} answered ${status} for ${what} of ${repository}.`);
 }

@@ -28,16 +28,13 @@ export async function openModel(folder: string): Promise<OpenModel> {
     : { kind, scorer: await entailmentScorer(folder) };
 }
 
-/** Rejects if a model must not be used. Gives the ONNX file, relative to the folder: `weights`, or the usual one. */
-export type CheckModel = (folder: string, weights?: string) => Promise<string>;
-
 /**
  * Looks a model through before it gets a name here, and runs nothing of it: operators have to be known ones, and weights have to lie in
- * the folder, not through a link or a path that leads out.
+ * the folder, not through a link or a path that leads out. Gives the ONNX file, relative to the folder: `weights`, or the usual one.
  *
  * @throws ModelFailure
  */
-export const checkModel: CheckModel = async (folder, weights) => {
+export async function checkModel(folder: string, weights?: string): Promise<string> {
   try {
     const { path } = openModelFile(ModelFolder.open(folder), weights);
     return relative(realpathSync(folder), path).split(sep).join("/");
@@ -45,4 +42,4 @@ export const checkModel: CheckModel = async (folder, weights) => {
     if (!(error instanceof RunError)) throw error;
     throw new ModelFailure("refused", error.diagnostic.message, { cause: error });
   }
-};
+}

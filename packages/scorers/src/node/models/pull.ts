@@ -20,7 +20,7 @@ import {
   printManifest,
 } from "./library.js";
 import { checkModelName, type ModelReference, nameOfRepository, readReference } from "./names.js";
-import { type CheckModel, checkModel } from "./open.js";
+import { checkModel } from "./open.js";
 import { receiveFile } from "./receive.js";
 
 export interface PullOptions {
@@ -36,8 +36,6 @@ export interface PullOptions {
   readonly onProgress?: (progress: PullProgress) => void;
   /** Called before a wait for another attempt. */
   readonly onWait?: (reason: string, milliseconds: number) => void;
-  /** What a model must pass before it counts as one. */
-  readonly check?: CheckModel;
   readonly retry?: RetryPolicy;
   /** Milliseconds without a byte after which an attempt is given up. Default 30 000. */
   readonly patience?: number;
@@ -86,7 +84,7 @@ export async function pullModel(text: string, options: PullOptions): Promise<Pul
     await begin(parts, source);
     const folder = filesFolder(parts, source);
     const files = await receiveAll(chosen, folder, { reference, access, commit: listing.commit, options });
-    await (options.check ?? checkModel)(folder, chosen.weights);
+    await checkModel(folder, chosen.weights);
     const manifest: ModelManifest = { version: 1, source, weights: chosen.weights, files };
     await writeFile(join(parts, MANIFEST_FILE), printManifest(manifest));
     await rm(join(parts, PULL_FILE));

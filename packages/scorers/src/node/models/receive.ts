@@ -83,7 +83,7 @@ async function fetchRest(
     const refusal = refusalOf(response, { host: fetched.url.host, what: file.path, reference, hub });
     if (refusal !== null) throw refusal;
     const known = describedBy(file, fetched);
-    await append(fetched, { part, from: startOf(response, have), most: known.bytes, file, advanced, receiving });
+    await append(fetched, known, { part, from: startOf(response, have), advanced, receiving });
     return known;
   } finally {
     fetched.response.destroy();
@@ -101,15 +101,14 @@ function startOf({ statusCode, headers }: IncomingMessage, have: number): number
 interface Appending {
   readonly part: string;
   readonly from: number;
-  readonly most: number | null;
-  readonly file: RemoteFile;
   readonly advanced: (at: number) => void;
   readonly receiving: Receiving;
 }
 
 async function append(
   { response, url }: Fetched,
-  { part, from, most, file, advanced, receiving }: Appending,
+  { path, bytes: most }: RemoteFile,
+  { part, from, advanced, receiving }: Appending,
 ): Promise<void> {
   const { signal, onBytes } = receiving;
   const handle = await open(part, from === 0 ? "w" : "r+");
@@ -118,7 +117,7 @@ async function append(
     for await (const piece of received(response, url, signal)) {
       if (most !== null && at + piece.length > most) {
         await rm(part);
-        throw new ModelFailure("refused", `${url.host} sends more for ${file.path} than its ${most} bytes.`);
+        throw new ModelFailure("refused", `${url.host} sends more for ${path} than its ${most} bytes.`);
       }
       await handle.write(piece, 0, piece.length, at);
       at += piece.length;
@@ -129,7 +128,7 @@ async function append(
   } finally {
     await handle.close();
   }
-  if (most !== null && at < most) throw new Passing(`${url.host} ended ${file.path} early.`);
+  if (most !== null && at < most) throw new Passing(`${url.host} ended ${path} early.`);
 }
 
 async function* received(response: IncomingMessage, url: URL, signal: AbortSignal): AsyncGenerator<Buffer> {

@@ -54,7 +54,11 @@ export function embeddingSettings(
     query: query.replace("{instruction}", () => options.instruction ?? INSTRUCTION),
     passage: options.passagePrefix ?? prompt("document") ?? prompt("passage") ?? family.passage,
     longest: longestOf(folder, config, options.maxTokens),
-    calibration: given(options.calibration) ?? fileCalibration(folder) ?? family.band ?? CUT_AT_ZERO,
+    calibration:
+      (options.calibration && readCalibration(options.calibration)) ??
+      fileCalibration(folder) ??
+      family.band ??
+      CUT_AT_ZERO,
   };
 }
 
@@ -98,9 +102,6 @@ function fileCalibration(folder: ModelFolder): Calibration | undefined {
     throw modelError(folder.name, `"${CALIBRATION_FILE}" can't be used. ${(failure as Error).message}`, failure);
   }
 }
-
-const given = (calibration: Calibration | undefined): Calibration | undefined =>
-  calibration === undefined ? undefined : readCalibration(calibration);
 
 /** What the authors of a family of embedders say it wants, where its files do not. */
 interface Family {

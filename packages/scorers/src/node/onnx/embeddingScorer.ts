@@ -1,5 +1,7 @@
 import { runError } from "@semantic-xpath/tree";
+import { ByteLru } from "../../byteLru.js";
 import { calibrate, printCalibration } from "../../calibration.js";
+import { atLeast } from "../../checkedScore.js";
 import type { ScoreOptions, Scorer } from "../../scorer.js";
 import { newVectorRows, type VectorRows } from "../../vectors/vectorRows.js";
 import { Turns } from "../turns.js";
@@ -9,11 +11,11 @@ import {
   embeddingSettings,
   type Pooling,
 } from "./embeddingModel.js";
-import { checkEncoderOptions, type Encoder, type EncoderOptions, type Lazily, lazyEncoder } from "./encoder.js";
-import { openModelFile } from "./modelFile.js";
+import { checkEncoderOptions, type EncoderOptions, type LazyEncoder, openEncoder } from "./encoder.js";
 import { ModelFolder } from "./modelFolder.js";
+import type { OnnxValue } from "./onnxRuntime.js";
 import { embeddingOutput } from "./tensors.js";
-import { Tokeniser } from "./tokeniser.js";
+import type { Tokeniser } from "./tokeniser.js";
 
 /** Changes with every change that can change a score. */
 const VERSION = 1;
@@ -24,8 +26,6 @@ const KEPT_CONDITIONS = 256;
 const CHUNK = 16384;
 
 export interface EmbeddingScorerOptions extends EmbeddingModelOptions, EncoderOptions {
-  /** The model file, relative to the folder. Default `onnx/model.onnx`, else the most usual one there is. */
-  readonly file?: string;
   /** Bound of the store of vectors, in bytes. It changes no score. Default 256 MiB. */
   readonly kept?: number;
 }
@@ -48,36 +48,28 @@ export interface EmbeddingScorer extends Scorer {
  */
 export async function embeddingScorer(folder: string, options: EmbeddingScorerOptions = {}): Promise<EmbeddingScorer> {
   checkEncoderOptions(options);
+  const kept = atLeast(0, options.kept ?? KEPT, "kept");
   const opened = ModelFolder.open(folder);
   const config = opened.needJson("config.json");
   const settings = embeddingSettings(opened, config, options);
-  const tokeniser = await Tokeniser.open(opened, config.pad_token_id);
-  const file = openModelFile(opened, options.file);
+  const choose = (outputs: readonly OnnxValue[]) => embeddingOutput(folder, outputs, settings.poolingAsked);
+  const { tokeniser, encoder } = await openEncoder(opened, config, { longest: settings.longest, choose, options });
   const { pooling, query, passage, longest, calibration } = settings;
   const shown = JSON.stringify({ pooling, query, passage, longest, calibration: printCalibration(calibration) });
   const id = `embedding-${VERSION}(${opened.title} ${opened.identity()} ${shown})`;
-  const encoder = lazyEncoder({
-    model: folder,
-    file,
-    longest,
-    padId: tokeniser.padId,
-    vocabulary: Number(config.vocab_size) || 2,
-    choose: (outputs) => embeddingOutput(folder, outputs, settings.poolingAsked),
-    options,
-  });
-  return new Embedding(id, settings, tokeniser, encoder, new EmbeddingStore(options.kept ?? KEPT));
+  return new Embedding(id, settings, tokeniser, encoder, new EmbeddingStore(kept));
 }
 
 class Embedding implements EmbeddingScorer {
   readonly cost = "expensive";
-  private readonly conditions = new Map<string, Float32Array>();
+  private readonly conditions = new ByteLru<Float32Array>(KEPT_CONDITIONS);
   private readonly turns = new Turns();
 
   constructor(
     readonly id: string,
     private readonly settings: EmbeddingSettings,
     private readonly tokeniser: Tokeniser,
-    private readonly encoder: Lazily<Encoder>,
+    private readonly encoder: LazyEncoder,
     private readonly store: EmbeddingStore,
   ) {}
 
@@ -113,8 +105,7 @@ class Embedding implements EmbeddingScorer {
     await this.embed([this.settings.query + condition], condition, signal, (_, made) => {
       vector = made;
     });
-    if (this.conditions.size >= KEPT_CONDITIONS) this.conditions.delete(this.conditions.keys().next().value!);
-    this.conditions.set(condition, vector!);
+    this.conditions.set(condition, vector!, 1);
     return vector!;
   }
 
@@ -159,10 +150,6 @@ class EmbeddingStore {
 
   /** `most` bounds texts and vectors, in bytes. */
   constructor(private readonly most: number) {}
-
-  get size(): number {
-    return this.rowOf.size;
-  }
 
   /** Row numbers stay valid until `clearWhenFull`. */
   row(text: string): number | undefined {

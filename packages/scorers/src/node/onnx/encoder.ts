@@ -1,10 +1,13 @@
-import type { ModelFile } from "./modelFile.js";
-import { modelError } from "./modelFolder.js";
+import { atLeast } from "../../checkedScore.js";
+import { type ModelFile, openModelFile } from "./modelFile.js";
+import { type ModelFolder, modelError } from "./modelFolder.js";
 import { loadOnnxRuntime, type OnnxRuntime, type OnnxSession, type OnnxValue, openSession } from "./onnxRuntime.js";
 import { type FeedMaker, feedMaker, floatsOf } from "./tensors.js";
-import type { Tokens } from "./tokeniser.js";
+import { Tokeniser, type Tokens } from "./tokeniser.js";
 
 export interface EncoderOptions {
+  /** The model file, relative to the folder. Default `onnx/model.onnx`, else the most usual one there is. */
+  readonly file?: string;
   /** Threads inside an operator. Default 1. */
   readonly threads?: number;
   /** Texts in a batch, at most. Default 64. */
@@ -32,12 +35,11 @@ const BATCH_ROWS = 64;
 /** Throws a RangeError for an option that is no whole number from 1. */
 export function checkEncoderOptions({ threads, batchSize, batchTokens }: EncoderOptions): void {
   for (const [name, value] of Object.entries({ threads, batchSize, batchTokens })) {
-    if (value === undefined || (Number.isInteger(value) && value >= 1)) continue;
-    throw new RangeError(`"${name}" is ${value}. It is a whole number from 1.`);
+    if (value !== undefined) atLeast(1, value, name);
   }
 }
 
-export interface EncoderSettings {
+interface EncoderSettings {
   readonly model: string;
   readonly file: ModelFile;
   readonly longest: number;
@@ -215,21 +217,17 @@ export function planBatches(lengths: readonly number[], limits: BatchLimits): Ba
     });
 }
 
-/** Something that is loaded at first use, once, and released at most once. A failed load is tried again. */
-export class Lazily<T> {
-  private loading: Promise<T> | undefined;
+/** An encoder that is loaded at first use, once, and released at most once. A failed load is tried again. */
+export class LazyEncoder {
+  private loading: Promise<Encoder> | undefined;
   private disposed = false;
 
-  constructor(
-    private readonly model: string,
-    private readonly load: () => Promise<T>,
-    private readonly release: (value: T) => Promise<void>,
-  ) {}
+  constructor(private readonly settings: EncoderSettings) {}
 
   /** Rejects with SXP4001 after `dispose`. */
-  async get(): Promise<T> {
-    if (this.disposed) throw modelError(this.model, "it was disposed.");
-    this.loading ??= this.load();
+  async get(): Promise<Encoder> {
+    if (this.disposed) throw modelError(this.settings.model, "it was disposed.");
+    this.loading ??= Encoder.open(this.settings);
     try {
       return await this.loading;
     } catch (failure) {
@@ -241,15 +239,22 @@ export class Lazily<T> {
   async dispose(): Promise<void> {
     if (this.disposed) return;
     this.disposed = true;
-    const value = await this.loading?.catch(() => undefined);
-    if (value !== undefined) await this.release(value);
+    await (await this.loading?.catch(() => undefined))?.dispose();
   }
 }
 
-/** The encoder of a folder, loaded at first use. */
-export const lazyEncoder = (settings: EncoderSettings): Lazily<Encoder> =>
-  new Lazily(
-    settings.model,
-    () => Encoder.open(settings),
-    (encoder) => encoder.dispose(),
-  );
+/** The tokeniser of a folder, and its encoder, whose weights are loaded at first use. Throws SXP4001 if the folder can't be used. */
+export async function openEncoder(
+  folder: ModelFolder,
+  config: Readonly<Record<string, unknown>>,
+  { options, ...settings }: Pick<EncoderSettings, "longest" | "choose" | "options">,
+): Promise<{ readonly tokeniser: Tokeniser; readonly encoder: LazyEncoder }> {
+  const tokeniser = await Tokeniser.open(folder, config.pad_token_id);
+  const file = openModelFile(folder, options.file);
+  const { padId } = tokeniser;
+  const vocabulary = Number(config.vocab_size) || 2;
+  return {
+    tokeniser,
+    encoder: new LazyEncoder({ ...settings, model: folder.name, file, padId, vocabulary, options }),
+  };
+}

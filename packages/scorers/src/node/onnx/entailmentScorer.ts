@@ -1,11 +1,11 @@
 import { runError } from "@semantic-xpath/tree";
 import type { ScoreOptions, Scorer } from "../../scorer.js";
 import { Turns } from "../turns.js";
-import { checkEncoderOptions, type Encoder, type EncoderOptions, type Lazily, lazyEncoder } from "./encoder.js";
-import { openModelFile } from "./modelFile.js";
+import { checkEncoderOptions, type EncoderOptions, type LazyEncoder, openEncoder } from "./encoder.js";
 import { ModelFolder, modelError } from "./modelFolder.js";
+import type { OnnxValue } from "./onnxRuntime.js";
 import { logitsOutput } from "./tensors.js";
-import { longestOf, Tokeniser, type Tokens } from "./tokeniser.js";
+import { longestOf, type Tokeniser, type Tokens } from "./tokeniser.js";
 
 /** Changes with every change that can change a score. */
 const VERSION = 1;
@@ -22,8 +22,6 @@ export interface EntailmentScorerOptions extends EncoderOptions {
   /** The labels in the order of the logits, where config.json does not name them. */
   readonly labels?: readonly string[];
   readonly maxTokens?: number;
-  /** The model file, relative to the folder. Default `onnx/model.onnx`, else the most usual one there is. */
-  readonly file?: string;
 }
 
 export interface EntailmentScorer extends Scorer {
@@ -50,18 +48,9 @@ export async function entailmentScorer(
   const config = opened.needJson("config.json");
   const labels = entailmentLabels(folder, config.id2label, options.labels);
   const longest = longestOf(opened, config, options.maxTokens);
-  const tokeniser = await Tokeniser.open(opened, config.pad_token_id);
-  const file = openModelFile(opened, options.file);
+  const choose = (outputs: readonly OnnxValue[]) => logitsOutput(folder, outputs);
+  const { tokeniser, encoder } = await openEncoder(opened, config, { longest, choose, options });
   const id = `entailment-${VERSION}(${opened.title} ${opened.identity()} ${JSON.stringify({ hypothesis, over, longest, labels })})`;
-  const encoder = lazyEncoder({
-    model: folder,
-    file,
-    longest,
-    padId: tokeniser.padId,
-    vocabulary: Number(config.vocab_size) || 2,
-    choose: (outputs) => logitsOutput(folder, outputs),
-    options,
-  });
   return new Entailment(id, folder, { hypothesis, over, longest, labels }, tokeniser, encoder);
 }
 
@@ -81,7 +70,7 @@ class Entailment implements EntailmentScorer {
     private readonly model: string,
     private readonly settings: EntailmentSettings,
     private readonly tokeniser: Tokeniser,
-    private readonly encoder: Lazily<Encoder>,
+    private readonly encoder: LazyEncoder,
   ) {}
 
   score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array> {

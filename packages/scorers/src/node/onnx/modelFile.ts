@@ -33,7 +33,7 @@ export function openModelFile(folder: ModelFolder, file?: string): ModelFile {
   const summary = summarise(folder, path, real);
   checkOperators(folder, path, summary);
   folder.include(path, real);
-  for (const { location, end } of summary.external.values()) checkExternal(folder, real, location, end);
+  for (const [location, end] of summary.external) checkExternal(folder, real, location, end);
   return { path: real, mixesRows: [...summary.operators].some((operator) => BATCH_DEPENDENT.has(operator)) };
 }
 

@@ -6,16 +6,9 @@ export interface OnnxSummary {
   readonly operators: ReadonlySet<string>;
   /** "domain:name" of the functions that the file defines. */
   readonly functions: ReadonlySet<string>;
-  /** Weights that lie in other files, each once. */
-  readonly external: ReadonlyMap<string, ExternalData>;
+  /** Other files that weights lie in, as written, relative to the model file, with the bytes that each must have at least. */
+  readonly external: ReadonlyMap<string, number>;
   readonly nodes: number;
-}
-
-interface ExternalData {
-  /** The path as written, relative to the model file. */
-  readonly location: string;
-  /** Bytes that the file must have at least. */
-  readonly end: number;
 }
 
 /** Graphs within graphs (bodies of If, Loop and Scan). */
@@ -37,7 +30,7 @@ export function summariseOnnx(source: ByteSource): OnnxSummary {
 class Walk implements OnnxSummary {
   readonly operators = new Set<string>();
   readonly functions = new Set<string>();
-  readonly external = new Map<string, ExternalData>();
+  readonly external = new Map<string, number>();
   nodes = 0;
   private depth = 0;
 
@@ -87,7 +80,7 @@ class Walk implements OnnxSummary {
     const location = entries.get("location");
     if (location === undefined) throw new ProtobufError("A weight lies in another file that is not named.");
     const end = count(entries.get("offset")) + count(entries.get("length"));
-    this.external.set(location, { location, end: Math.max(end, this.external.get(location)?.end ?? 0) });
+    this.external.set(location, Math.max(end, this.external.get(location) ?? 0));
   }
 
   /** StringStringEntryProto: key = 1, value = 2. */

@@ -6,12 +6,18 @@ import type { Tokens } from "./tokeniser.js";
 /** Makes the inputs of one batch: `rows` padded at the end to `padded` tokens. */
 export type FeedMaker = (rows: readonly Tokens[], padded: number) => Record<string, OnnxTensor>;
 
-/** The number that an input has for a token, by the input's name. */
-const PER_TOKEN: Readonly<Record<string, (row: Tokens, at: number) => number>> = {
-  attention_mask: () => 1,
-  token_type_ids: (row, at) => row.types[at]!,
-  position_ids: (_, at) => at,
-};
+/** The number that an input has for a token, and for padding, by the input's name. Padding has positions too. */
+const PER_TOKEN = new Map<string, TokenNumbers>([
+  ["input_ids", { of: ({ ids }, at) => ids[at]!, padding: (_, padId) => padId }],
+  ["attention_mask", { of: () => 1, padding: () => 0 }],
+  ["token_type_ids", { of: ({ types }, at) => types[at]!, padding: () => 0 }],
+  ["position_ids", { of: (_, at) => at, padding: (at) => at }],
+]);
+
+interface TokenNumbers {
+  of(row: Tokens, at: number): number;
+  padding(at: number, padId: number): number;
+}
 
 /**
  * Reads which inputs a graph has and how to make them. Decoders ask for past keys and values as well: they get empty ones. Throws
@@ -29,12 +35,8 @@ type InputMaker = (rows: readonly Tokens[], padded: number) => OnnxTensor;
 
 function inputMaker(runtime: OnnxRuntime, model: string, input: OnnxValue, padId: number): InputMaker {
   const { name } = input;
-  const number = name === "input_ids" ? (row: Tokens, at: number) => row.ids[at]! : PER_TOKEN[name];
-  if (number !== undefined) {
-    // Padding has positions too; everything else about it is 0.
-    const filler = name === "input_ids" ? () => padId : name === "position_ids" ? (at: number) => at : () => 0;
-    return tokenInput(runtime, model, input, number, filler);
-  }
+  const numbers = PER_TOKEN.get(name);
+  if (numbers !== undefined) return tokenInput(runtime, model, input, numbers, padId);
   if (/^past_key_values\.|^past_(key|value)/.test(name)) return emptyPast(runtime, model, input);
   if (name === "use_cache_branch") return () => new runtime.Tensor("bool", Uint8Array.of(0), [1]);
   throw modelError(
@@ -47,8 +49,8 @@ function tokenInput(
   runtime: OnnxRuntime,
   model: string,
   { name, type, shape }: OnnxValue,
-  number: (row: Tokens, at: number) => number,
-  filler: (at: number) => number,
+  { of, padding }: TokenNumbers,
+  padId: number,
 ): InputMaker {
   if ((type !== "int64" && type !== "int32") || shape?.length !== 2) {
     throw modelError(model, `the input "${name}" is not a table of whole numbers.`);
@@ -62,7 +64,7 @@ function tokenInput(
     rows.forEach((row, r) => {
       const base = r * padded;
       const length = row.ids.length;
-      for (let at = 0; at < padded; at++) cells[(base + at) * width] = at < length ? number(row, at) : filler(at);
+      for (let at = 0; at < padded; at++) cells[(base + at) * width] = at < length ? of(row, at) : padding(at, padId);
     });
     return new runtime.Tensor(type, data, [rows.length, padded]);
   };
