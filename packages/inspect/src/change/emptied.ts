@@ -89,21 +89,17 @@ function emptyAxis(scene: Scene, route: Route, at: number, step: StepPlan): read
   const mask = new Uint8Array(axis.mask.length).fill(1);
   mask[0] = 0;
   const around = unionAxis(tree, { ...axis, mask, types: null }, { ids: contexts, weights: null }).ids;
-  const here = commonest(Array.from(around, (node) => typeOf(tree, node)));
+  const here = new Set(Array.from(around, (node) => typeOf(tree, node)));
   const near = names.flatMap((name) => suggest(name, tree.typeNames.slice(1)));
-  const nearHere = near.filter((name) => here.includes(name));
+  const nearHere = near.filter((name) => here.has(name));
   const elsewhere = axisAlternatives(scene, step.axis, contexts);
   const replaced = (types: readonly string[]) =>
     types.slice(0, MOST_NEAREST).flatMap((type) => typeRepairs(scene, step.axis, type).slice(0, 1));
+  // No other name says what was meant: any type does.
+  const any = typeRepairs(scene, step.axis, "*").slice(-1);
   return isKnown
-    ? [...elsewhere, ...replaced(nearHere), ...replaced(here)]
-    : [...replaced(nearHere), ...replaced(near), ...elsewhere, ...replaced(here)];
-}
-
-function commonest(names: readonly string[]): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name);
+    ? [...elsewhere, ...replaced(nearHere), ...any]
+    : [...replaced(nearHere), ...replaced(near), ...elsewhere, ...any];
 }
 
 const lastOf = ({ before }: BracketRecord): readonly number[] => Array.from(before.ids.subarray(-1));

@@ -19,6 +19,8 @@ export function textsOf(tree: Tree, value: ValueExpression, node: number): reado
   return value.kind === "FieldValue" ? fieldTexts(tree, node, value.name) : [];
 }
 
+export const isNumeric = (text: string): boolean => text.trim() !== "" && !Number.isNaN(Number(text));
+
 /** The number that a value is; null if it is a text. Evidence that open scores decide counts as not there. */
 export function numberOf({ run }: Observation, value: ValueExpression, at: PlacedNode): number | null {
   switch (value.kind) {

@@ -1,7 +1,7 @@
 /**
  * The candidates that `word` may have been meant to be, nearest first (ties in the order given). The distance counts insertions,
  * deletions, replacements and swaps of neighbours (Damerau–Levenshtein, optimal string alignment); writing a word in another case
- * counts 1 in all, however many letters change. Candidates farther than 40 % of the word's length plus 1 are left out.
+ * counts 1 in all, however many letters change, and so does a prefix that only the candidate has (`x:method` for `method`). Candidates farther than 40 % of the word's length plus 1 are left out.
  *
  * @example suggest("Itm", ["Day", "Item"]) // ["Item"]
  */
@@ -10,10 +10,12 @@ export function suggest(word: string, candidates: Iterable<string>): string[] {
   const lowerWord = word.toLowerCase();
   const near: { candidate: string; distance: number }[] = [];
   for (const candidate of new Set(candidates)) {
-    if (Math.abs(candidate.length - word.length) > limit) continue;
-    const inOneCase = distanceWithin(lowerWord, candidate.toLowerCase(), limit);
+    const name = word.includes(":") ? candidate : candidate.replace(/^[^:]*:(?=.)/, "");
+    if (Math.abs(name.length - word.length) > limit) continue;
+    const inOneCase = distanceWithin(lowerWord, name.toLowerCase(), limit);
     if (inOneCase > limit) continue;
-    const distance = inOneCase + (distanceWithin(word, candidate, inOneCase) > inOneCase ? 1 : 0);
+    const isRecased = distanceWithin(word, name, inOneCase) > inOneCase;
+    const distance = inOneCase + (isRecased ? 1 : 0) + (name === candidate ? 0 : 1);
     if (distance <= limit) near.push({ candidate, distance });
   }
   return near.sort((a, b) => a.distance - b.distance).map(({ candidate }) => candidate);
