@@ -148,10 +148,21 @@ function redactAlgebra(algebra: ScoreAlgebra): ScoreAlgebra {
   return {
     ...algebra,
     operands: algebra.operands.map(redactAlgebra),
-    ...(asked && { asked: { ...asked, text: asked.text && barsOf(asked.text) } }),
+    ...(asked && { asked: redactAsked(asked) }),
     ...(evidence && { evidence: evidence.map((each) => ({ ...each, factors: redactFactors(each.factors) })) }),
   };
 }
+
+const redactAsked = ({ condition, text, explanation }: NonNullable<ScoreAlgebra["asked"]>) => ({
+  condition,
+  text: text && barsOf(text),
+  ...(explanation && {
+    explanation: {
+      ...explanation,
+      terms: explanation.terms.map((term) => ({ ...term, matched: term.matched && barsOf(term.matched) })),
+    },
+  }),
+});
 
 const redactFactors = (factors: readonly TraceFactor[]): TraceFactor[] =>
   factors.map(({ path, scores }) => ({
