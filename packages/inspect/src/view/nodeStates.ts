@@ -45,8 +45,8 @@ export function nodeStatesOf(observation: Observation): NodeStates {
     results[node] = 1;
   }
   new BackwardPass(observation, state).sequence(query.plan.result, results);
-  for (const [node, was] of state.entries()) if (was === PASSED && unscored[node] === 1) heat[node] = 1;
   for (const node of frame.ids) state[node] = RESULT;
+  for (const [node, is] of state.entries()) if (is === PASSED && unscored[node] === 1) heat[node] = 1;
   state[DOCUMENT] = 0;
   heat[DOCUMENT] = 0;
   return { state, heat };

@@ -117,12 +117,11 @@ function listsOutOf({ recorder }: Observation, operator: PassedOperator): readon
     case "Step":
       return (recorder.axes.get(operator.axis.id) ?? []).map(({ list }) => list);
     case "Attribute":
-      return (recorder.attributes.get(operator.id) ?? []).map(({ after: { ids, weights, attributes } }) => ({
-        ids,
-        base: weights,
+      return (recorder.attributes.get(operator.id) ?? []).map(({ after }) => ({
+        ...after,
+        base: after.weights,
         own: null,
         segments: null,
-        attributes,
       }));
     default:
       return (recorder.brackets.get(operator.id) ?? []).map(({ after }) => after);
@@ -131,26 +130,26 @@ function listsOutOf({ recorder }: Observation, operator: PassedOperator): readon
 
 /** What of the end of the plan is not in the result, by reason. */
 function cutReasons({ reached, minScore }: Observation, cutCount: number): RunOverview["cutReasons"] {
-  const counts = { document: 0, "zero-weight": 0, "min-score": 0 };
+  const counts = { limit: cutCount, "min-score": 0, "zero-weight": 0 };
   for (const [i, node] of (reached?.ids ?? []).entries()) {
     const weight = reached!.weights?.[i] ?? 1;
-    if (node === DOCUMENT) counts.document++;
-    else if (weight === 0) counts["zero-weight"]++;
-    else if (weight < minScore) counts["min-score"]++;
+    if (node !== DOCUMENT && weight >= minScore && weight > 0) continue;
+    counts.limit--;
+    if (node !== DOCUMENT) counts[weight > 0 ? "min-score" : "zero-weight"]++;
   }
-  const { document, "zero-weight": zero, "min-score": low } = counts;
-  const over = cutCount - document - zero - low;
-  const more = (count: number, one: string, several: string): string => `${count} more ${count === 1 ? one : several}`;
-  return [
-    { reason: "limit", count: over, message: more(over, "is over the limit", "are over the limit") } as const,
-    {
-      reason: "min-score",
-      count: low,
-      message: `${more(low, "weighs", "weigh")} less than the minimum score`,
-    } as const,
-    { reason: "zero-weight", count: zero, message: more(zero, "weighs 0", "weigh 0") } as const,
-  ].filter(({ count }) => count > 0);
+  return (["limit", "min-score", "zero-weight"] as const).flatMap((reason) => {
+    const count = counts[reason];
+    const words = CUT_WORDS[reason][count === 1 ? 0 : 1];
+    return count === 0 ? [] : [{ reason, count, message: `${count} more ${words}` }];
+  });
 }
+
+/** For one, and for several. */
+const CUT_WORDS = {
+  limit: ["is over the limit", "are over the limit"],
+  "min-score": ["weighs less than the minimum score", "weigh less than the minimum score"],
+  "zero-weight": ["weighs 0", "weigh 0"],
+} as const;
 
 const BINS = 10;
 

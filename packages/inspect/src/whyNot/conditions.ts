@@ -26,8 +26,7 @@ import {
 } from "@semantic-xpath/runtime/internal";
 import { listOf, quoted, shortNumber, shortNumbers } from "../words.js";
 import { zeroCause } from "./atEnd.js";
-import { type Explanation, explanation } from "./explanation.js";
-import { absentText, isNumeric, numberOf, textsOf, valueText } from "./values.js";
+import { absentText, type Explanation, explanation, isNumeric, numberOf, textsOf, valueText } from "./values.js";
 
 /** A condition that does not hold, or that a pruned run never needed. */
 export function explainFilter(

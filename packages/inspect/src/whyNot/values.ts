@@ -4,9 +4,11 @@ import {
   fieldTexts,
   type Observation,
   type PlacedNode,
+  type ScoreAlgebra,
   settle,
 } from "@semantic-xpath/runtime/internal";
 import type { Tree } from "@semantic-xpath/tree";
+import type { WhyNot } from "../answers.js";
 
 export const typeOf = (tree: Tree, node: number): string => tree.typeNames[tree.type[node]!]!;
 
@@ -62,3 +64,16 @@ export function valueText(value: ValueExpression): string {
       return describeValue(value);
   }
 }
+
+/** Why an operator dropped a node: what of a `WhyNot` the operator itself knows. */
+export interface Explanation extends Pick<WhyNot, "reason" | "message" | "measured" | "ranked"> {
+  /** Made when it is read: its evidence may be as long as the tree, for each of its nodes. */
+  readonly algebra: (() => ScoreAlgebra) | null;
+}
+
+/** Without numbers unless some are given. */
+export const explanation = (
+  reason: Explanation["reason"],
+  message: string,
+  more: Partial<Explanation> = {},
+): Explanation => ({ reason, message, measured: null, algebra: null, ranked: null, ...more });
