@@ -74,9 +74,9 @@ describe("overview", () => {
       await viewed(data, '//S[node =~ "sun"]', { limit: 1, minScore: 0.5 })
     ).overview();
     expect(cutReasons).toEqual([
-      { reason: "limit", count: 2, message: "2 more are over the limit" },
-      { reason: "min-score", count: 1, message: "1 more weighs less than the minimum score" },
-      { reason: "zero-weight", count: 2, message: "2 more weigh 0" },
+      { reason: "limit", count: 2, words: "are over the limit" },
+      { reason: "min-score", count: 1, words: "weighs less than the minimum score" },
+      { reason: "zero-weight", count: 2, words: "weigh 0" },
     ]);
     expect(cutCount).toBe(5);
     expect((await (await viewed(data, "//S")).overview()).cutReasons).toEqual([]);

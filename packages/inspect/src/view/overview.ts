@@ -140,7 +140,7 @@ function cutReasons({ reached, minScore }: Observation, cutCount: number): RunOv
   return (["limit", "min-score", "zero-weight"] as const).flatMap((reason) => {
     const count = counts[reason];
     const words = CUT_WORDS[reason][count === 1 ? 0 : 1];
-    return count === 0 ? [] : [{ reason, count, message: `${count} more ${words}` }];
+    return count === 0 ? [] : [{ reason, count, words }];
   });
 }
 

@@ -120,8 +120,8 @@ export interface RunOverview {
   readonly operators: readonly OperatorSummary[];
   readonly resultCount: number;
   readonly cutCount: number;
-  /** Of those, how many for which reason, with words: `2 more weigh 0`. The document node is not counted. */
-  readonly cutReasons: readonly (ReasonCount & { readonly message: string })[];
+  /** Of those, how many for which reason, with words after the number: `weigh 0`. The document node is not counted. */
+  readonly cutReasons: readonly (ReasonCount & { readonly words: string })[];
   readonly treeSize: number;
   readonly approximation: string | null;
   readonly empty: Emptiness | null;

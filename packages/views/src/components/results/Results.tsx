@@ -119,7 +119,7 @@ function StatusLine({ count }: { readonly count: number }) {
         {counted(resultCount, "result")}
         {resultCount > count && `; the last ${countText(resultCount - count)} are left out of this page`}
         {count === limit && " (the limit)"}
-        {cutReasons.map(({ message }) => `; ${message}`)}
+        {cutReasons.map(({ count: cut, words }) => `; ${countText(cut)} more ${words}`)}
       </span>
       <span class="toolbar-end">
         <Button kind="link" label="Copy JSON" onPress={() => copyAll("JSON")} />
