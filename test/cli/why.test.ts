@@ -18,6 +18,18 @@ describe("sxp run --why", () => {
     expect(out).not.toContain("Kyoto");
   });
 
+  it("says which word of the text counts for which of the condition, of evidence as well", async () => {
+    const { out } = await run(['//POI[node =~ "museums"]', "--why", MUSEUM]);
+    expect(out).toMatch(/\n +of "POI .*\n +museums → "museum" \(stem/);
+    const { out: ofEvidence } = await run(['//Day[max(/POI[node =~ "museums"])]', "--why", "/Plan/Day[1]"]);
+    expect(ofEvidence).toMatch(/\/POI\[1\]\n +museums → "museum" \(stem/);
+  });
+
+  it("of a change says if its results are as many as the limit lets in", async () => {
+    const { out } = await run(["//POI", "--limit", "1", "--why-not", "/Plan/Day[1]/POI[2]"]);
+    expect(out).toContain("limit 1 → 2 (2 results then, the limit)");
+  });
+
   it("answers what is true, whichever was asked", async () => {
     const query = '//POI[node =~ "museum" >= 0.99]';
     const asked = await run([query, "--why", MUSEUM]);

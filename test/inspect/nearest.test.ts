@@ -1,6 +1,6 @@
-import type { ChangeKind } from "@semantic-xpath/inspect";
-import type { RunOptions } from "@semantic-xpath/runtime";
-import { expect, it } from "vitest";
+import { type ChangeKind, inspect } from "@semantic-xpath/inspect";
+import { compile, type RunOptions, readXml } from "@semantic-xpath/runtime";
+import { describe, expect, it } from "vitest";
 import { inspectTrip } from "./support/trip.js";
 
 /** An empty query, the kind of change, and the nearest text that finds something. */
@@ -35,6 +35,28 @@ for (const [query, kind, text, count, options = {}] of CASES)
     expect({ kind: change.kind, text: change.text, count: change.count }).toEqual({ kind, text, count });
     expect(paths.length).toBe(Math.min(count, 5));
   });
+
+describe("what is nearest is what may have been meant", () => {
+  const tree = readXml(
+    '<a xmlns:w="u"><w:r><w:param name="GET"/><w:param name="x"/><w:method name="GET" cost="CAD 12"/></w:r></a>',
+  );
+  it.each([
+    // The name without its prefix, not the commonest one there.
+    ['//method[@name = "GET"]', '//w:method[@name = "GET"]'],
+    // Nothing is like the name: then any type does, and the rest of the query stays.
+    ['//zzzzzz[@name = "GET"]', '//*[@name = "GET"]'],
+    // A text is neither more nor less than a number.
+    ["//w:method[@cost < 50]", "//w:method"],
+  ])("%s → %s", async (query, text) => {
+    const inspection = await inspect(compile(query).query!, tree);
+    expect((await inspection.nearest())?.change.text).toBe(text);
+  });
+
+  it("why not: a text is no number", async () => {
+    const inspection = await inspect(compile("//w:method[@cost < 50]").query!, tree);
+    expect(inspection.whyNot("//w:method")?.message).toBe("its @cost is CAD 12, which is not < 50: it is no number");
+  });
+});
 
 it("is null where there are results", async () => {
   expect(await (await inspectTrip("//POI")).nearest()).toBeNull();

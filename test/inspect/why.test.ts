@@ -1,3 +1,5 @@
+import { inspect, redacted, viewOf } from "@semantic-xpath/inspect";
+import { compile, readXml } from "@semantic-xpath/runtime";
 import { expect, it } from "vitest";
 import { inspectTrip } from "./support/trip.js";
 
@@ -40,4 +42,37 @@ it("in document order nothing weighs", async () => {
 it("of an attribute in the result, the node that has it is asked for", async () => {
   const why = (await inspectTrip("//POI/@name")).why("/Trip/Day[2]/POI[1]")!;
   expect(why.path).toBe("/Trip/Day[2]/POI[1]/@name");
+});
+
+const notes = readXml('<Notes><Note name="Walk">By the pond, with friends.</Note><Note>Nothing.</Note></Notes>');
+
+it("says which word of the text is evidence of which word of the condition", async () => {
+  const inspection = await inspect(compile('//Note[node =~ "walking by a lake"]').query!, notes);
+  const why = inspection.why("/Notes/Note[1]")!;
+  const { asked, value } = why.factors[0]!.scores[0]!.algebra;
+  expect(asked!.explanation!.score).toBe(value);
+  const found = asked!.explanation!.terms.map(({ term, matched, how, field }) => [term, matched, how, field]);
+  expect(found).toEqual([
+    ["walking", "walk", "stem", "@name"],
+    ["lake", "pond", expect.any(String), null],
+  ]);
+  expect(why.sentences[1]).toMatch(/: walking → "walk" \(stem, in @name\), lake → "pond" \(\w+\)\.$/);
+  const whyNot = inspection.whyNot("/Notes/Note[2]")!;
+  expect(whyNot.algebra!.asked!.explanation!.terms.map(({ matched }) => matched)).toEqual([null, null]);
+});
+
+it("a scorer that cannot tell says nothing of words", async () => {
+  const why = (await inspectTrip('//POI[node =~ "lake"]')).why("/Trip/Day[1]/POI[1]")!;
+  expect(why.factors[0]!.scores[0]!.algebra.asked).not.toHaveProperty("explanation");
+  expect(why.sentences[1]).toBe('The weight is the score of node =~ "lake".');
+});
+
+it("words of the data are bars in a redacted run", async () => {
+  const inspection = await inspect(compile('//Note[node =~ "walking by a lake"]').query!, notes);
+  const why = await redacted(viewOf(inspection)).why({ node: 2 });
+  expect(JSON.stringify(why)).not.toMatch(/pond|"walk"/);
+  expect(why!.factors[0]!.scores[0]!.algebra.asked!.explanation!.terms.map(({ matched }) => matched)).toEqual([
+    "████",
+    "████",
+  ]);
 });

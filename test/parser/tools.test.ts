@@ -79,6 +79,7 @@ describe("suggesting", () => {
     ["chlid", ["child", "self"], ["child"]],
     ["xyz", ["child", "self"], []],
     ["POI", ["poi", "POIs"], ["poi", "POIs"]],
+    ["method", ["x:param", "x:method", "methods"], ["x:method", "methods"]],
   ])("%s", (word, candidates, expected) => {
     expect(suggest(word, candidates)).toEqual(expected);
   });

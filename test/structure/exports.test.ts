@@ -58,6 +58,7 @@ it("what is asked about a run has a door of its own", () => {
     "startStepper",
     "summaryOf",
     "viewOf",
+    "wordsText",
   ]);
 });
 

@@ -4,9 +4,9 @@ import { GBNF, LARK, type Notation } from "./grammar/notations.js";
 import type { Rule } from "./grammar/part.js";
 import { writeRules } from "./grammar/ruleBook.js";
 import { query } from "./rules/query.js";
-import { namesOnly, openStates } from "./states/openStates.js";
 import { schemaStates } from "./states/schemaStates.js";
 import type { StateSpace } from "./states/state.js";
+import { namesOnly, openStates } from "./states/state.js";
 
 /** Settings of `emitGbnf` and `emitLark`. */
 export interface GrammarOptions {
@@ -78,20 +78,7 @@ interface Step {
 }
 
 /** What is written if not all axes fit: of the others, `/` and `//` say some, and some lead from everything to nearly everything. */
-const IS_NEAR: Readonly<Record<Axis, boolean>> = {
-  child: false,
-  descendant: false,
-  "descendant-or-self": false,
-  self: false,
-  parent: true,
-  ancestor: true,
-  "ancestor-or-self": false,
-  "following-sibling": true,
-  "preceding-sibling": true,
-  following: false,
-  preceding: false,
-};
-const NEAR_AXES = AXIS_NAMES.filter((axis) => IS_NEAR[axis]);
+const NEAR_AXES: readonly Axis[] = ["parent", "ancestor", "following-sibling", "preceding-sibling"];
 
 const STEPS: readonly Step[] = [
   {

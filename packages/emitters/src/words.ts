@@ -34,6 +34,10 @@ export function isNameOfLanguage(name: string): boolean {
   return token?.kind === "name" && token.span.end === name.length + 1 && more.length === 0;
 }
 
+/** What of a schema a query can name. */
+export const writable = <T>(named: Readonly<Record<string, T>>): (readonly [string, T])[] =>
+  Object.entries(named).filter(([name]) => isNameOfLanguage(name));
+
 /** A text in quotes, as a query has it. */
 export const quoteText = (value: string): string => print({ kind: "StringLiteral", span: { start: 0, end: 0 }, value });
 

@@ -2,7 +2,7 @@ import { type BracketOperator, type SequencePlan, type StepPlan, startSequence }
 import { evidenceOf } from "@semantic-xpath/runtime/internal";
 
 /** The brackets of a step or of a group: they act one after the other on the same lists. */
-export interface BracketList {
+interface BracketList {
   /** null: they are those of a group. */
   readonly step: StepPlan | null;
   readonly brackets: readonly BracketOperator[];

@@ -146,3 +146,7 @@ export {
   /** A run as every surface shows it. */
   viewOf,
 } from "./view/viewOf.js";
+export {
+  /** Which words of a text are evidence of which words of a condition, in words. */
+  wordsText,
+} from "./words.js";

@@ -1,16 +1,7 @@
-interface Store<K, V> {
-  get(key: K): V | undefined;
-  set(key: K, value: V): unknown;
-}
+import { getOrMake } from "@semantic-xpath/runtime/internal";
 
 /** What a map has for a key: made and kept when it is first needed. */
-export function kept<K, V extends NonNullable<unknown> | null>(store: Store<K, V>, key: K, make: () => V): V {
-  const known = store.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  store.set(key, made);
-  return made;
-}
+export const kept = getOrMake;
 
 /** A function of an object that is computed once for it, and forgotten with it. */
 export function remembered<K extends object, V extends NonNullable<unknown> | null>(

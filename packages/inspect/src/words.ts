@@ -1,3 +1,5 @@
+import type { ScoreEvidence } from "@semantic-xpath/scorers";
+
 /** A number for reading: three significant digits, without an exponent. */
 export function shortNumber(value: number): string {
   if (Number.isInteger(value)) return String(value);
@@ -47,6 +49,16 @@ export function quoted(text: string): string {
   const short = text.length > 60 ? `${text.slice(0, 57)}...` : text;
   return `"${short}"`;
 }
+
+/** Which words of a text are evidence of which words of a condition: `lake → "pond" (related, in @name), quiet → nothing`. */
+export const wordsText = ({ terms }: ScoreEvidence): string =>
+  terms
+    .map(({ term, matched, how, field }) => {
+      if (matched === null) return `${term} → nothing`;
+      const said = [...(how === "exact" ? [] : [how]), ...(field === null ? [] : [`in ${field}`])].join(", ");
+      return `${term} → "${matched}"${said === "" ? "" : ` (${said})`}`;
+    })
+    .join(", ");
 
 /** `1 node`, `2 nodes` */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

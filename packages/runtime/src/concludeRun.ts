@@ -26,7 +26,7 @@ export function concludeTracedRun(
   const frame = cutResult(query.plan, reached, prepared);
   const stats = statsOf(prepared, frame, milliseconds());
   const cut = { reached: prunes ? null : reached, minScore, limit };
-  const seen = tracer.see(run, frame, cut);
+  const seen = tracer.see(run, scorer, frame, cut);
   const trace = tracer.finish(seen, frame, cut, stats);
   const result = Object.assign(runResult(tree, frame, stats), { trace });
   return { ...seen, ...cut, query, tree, scorer, params, frame, result };

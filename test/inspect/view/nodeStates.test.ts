@@ -22,10 +22,10 @@ describe("what became of a node", () => {
       "/Plan/Day[1]/Stop[1]": { state: "result", heat: 1 },
       "/Plan/Day[1]/Stop[2]": { state: "dropped" },
       "/Plan/Day[1]/Meal": { state: "unvisited", heat: 0 },
-      // In the result but for the limit: its day leads to nothing.
-      "/Plan/Day[2]": { state: "dropped", heat: 1 },
-      "/Plan/Day[2]/Stop": { state: "dropped", heat: 1 },
-      "/Plan/Day[3]": { state: "dropped", heat: 1 },
+      // In the result but for the limit: its day leads to nothing, and no score says anything of it.
+      "/Plan/Day[2]": { state: "dropped", heat: 0 },
+      "/Plan/Day[2]/Stop": { state: "dropped" },
+      "/Plan/Day[3]": { state: "dropped", heat: 0 },
       "/Plan/Day[3]/Meal": { state: "unvisited" },
     });
     expect(fates["/Plan/Day[1]/Stop[2]"]!.heat).toBeCloseTo(0.2);
@@ -42,6 +42,17 @@ describe("what became of a node", () => {
       "/Plan/Day[2]/Stop": 0.4,
     });
     expect(fates["/Plan/Day[1]/Stop[2]"]!.state).toBe("dropped");
+  });
+
+  it("is cold where nothing was scored: what a plain condition dropped is not as hot as a result", async () => {
+    const fates = await fatesIn(await viewed(tree, '//Day[@n = "1"]/Stop[node =~ "sun"]'), tree);
+    expect(fates).toMatchObject({
+      "/Plan/Day[1]": { state: "passed", heat: 1 },
+      "/Plan/Day[2]": { state: "dropped", heat: 0 },
+      "/Plan/Day[3]": { state: "dropped", heat: 0 },
+    });
+    const scored = await fatesIn(await viewed(tree, '//Stop[node =~ "sun"][name() = "Meal"]'), tree);
+    expect(scored["/Plan/Day[1]/Stop[1]"]).toEqual({ state: "dropped", heat: 0 });
   });
 
   it("counts the evidence of a result as passed, and that of others as dropped", async () => {

@@ -58,6 +58,30 @@ describe("overview", () => {
     expect(heat.find(({ rowsOut }) => rowsOut === 1)!.best).toBe(1);
   });
 
+  it("counts what each part of the query would find: each node once, and none that weighs 0", async () => {
+    const data = "<P><D><S>sun=0.9</S><S/><D><S/></D></D><D><S/></D></P>";
+    const { heat, operators, resultCount } = await (await viewed(data, '//D//S[node =~ "sun"]')).overview();
+    expect(heat.map(({ rowsOut }) => rowsOut)).toEqual([3, 4, 1]);
+    expect(operators.map(({ rowsOut }) => rowsOut).at(-1)).toBe(4);
+    expect(resultCount).toBe(1);
+    const empty = await (await viewed(data, '//S[node =~ "rain"]')).overview();
+    expect(empty.heat.at(-1)).toMatchObject({ rowsOut: 0, best: 0 });
+  });
+
+  it("says what of the end is not in the result, reason by reason", async () => {
+    const data = "<P><S>sun=0.9</S><S>sun=0.8</S><S>sun=0.7</S><S>sun=0.1</S><S/><S/></P>";
+    const { cutReasons, cutCount } = await (
+      await viewed(data, '//S[node =~ "sun"]', { limit: 1, minScore: 0.5 })
+    ).overview();
+    expect(cutReasons).toEqual([
+      { reason: "limit", count: 2, words: "are over the limit" },
+      { reason: "min-score", count: 1, words: "weighs less than the minimum score" },
+      { reason: "zero-weight", count: 2, words: "weigh 0" },
+    ]);
+    expect(cutCount).toBe(5);
+    expect((await (await viewed(data, "//S")).overview()).cutReasons).toEqual([]);
+  });
+
   it("is plain JSON", async () => {
     const overview = await (await viewed(tree, '//Stop[node =~ "sun"]', { limit: 1 })).overview();
     expect(JSON.parse(JSON.stringify(overview))).toEqual(overview);

@@ -1,4 +1,13 @@
-import type { Cause, Change, Cost, Inspection, Nearest, Why, WhyNot } from "@semantic-xpath/inspect";
+import {
+  type Cause,
+  type Change,
+  type Cost,
+  type Inspection,
+  type Nearest,
+  type Why,
+  type WhyNot,
+  wordsText,
+} from "@semantic-xpath/inspect";
 import type { Diagnostic, Span } from "@semantic-xpath/parser";
 import type { CompiledQuery, ScoreAlgebra, TraceEvidence, TraceFactor } from "@semantic-xpath/runtime";
 import { bar, count, cut, cutStart, pad, weightText, widthOf, wrap } from "./columns.js";
@@ -34,12 +43,14 @@ export function whyNotLines(whyNot: WhyNot, source: Source, screen: Screen): str
 export function changeLines(
   heading: "change" | "nearest",
   change: Change,
-  { plan }: CompiledQuery,
+  { observation: { query, limit } }: Inspection,
   { paint, columns }: Screen,
 ): string[] {
   const lead = heading.length + 2;
-  const said = wrap(`${change.message} (${count(change.count, "result")} then)`, columns - lead);
-  const text = change.edits.length === 0 ? [] : wrap(changedText(change, plan), columns - lead);
+  const isCut = change.count === (change.options.limit ?? limit);
+  const found = `${count(change.count, "result")} then${isCut ? ", the limit" : ""}`;
+  const said = wrap(`${change.message} (${found})`, columns - lead);
+  const text = change.edits.length === 0 ? [] : wrap(changedText(change, query.plan), columns - lead);
   return [...said, ...text].map((line, i) => `${i === 0 ? `${paint.green(`${heading}:`)} ` : " ".repeat(lead)}${line}`);
 }
 
@@ -71,7 +82,7 @@ export function doubtLines(
   // A limit is a wish, not a fault.
   const causes = inspection.causes().filter(({ kind, span }) => kind !== "limit" && !isMarked(diagnostics, span));
   const [first, ...others] = causes.slice(0, MOST_CAUSES);
-  const near = nearest === null ? [] : changeLines("nearest", nearest.change, inspection.query, screen);
+  const near = nearest === null ? [] : changeLines("nearest", nearest.change, inspection, screen);
   if (first !== undefined) {
     const place = empty === null ? [] : placeLines(source, first.span, screen);
     return [...causeLines([first], screen), ...place, ...causeLines(others, screen), ...near];
@@ -124,32 +135,47 @@ export function algebraLines(algebra: ScoreAlgebra, depth: number, screen: Scree
   const { value, low, high, text, operation, operands, evidence, asked } = algebra;
   const shown = value === null ? `${weightText(low)} to ${weightText(high)}, not needed` : null;
   const lines = [line(value, shown, `${INDENT.repeat(depth)}${text}`, screen)];
-  if (asked !== undefined) lines.push(askedLine(asked.text, depth + 1, screen));
+  if (asked !== undefined) lines.push(...askedLines(asked, depth + 1, screen));
   for (const operand of operands) lines.push(...algebraLines(operand, depth + 1, screen));
   if (evidence !== undefined) lines.push(...evidenceLines(evidence, operation, depth + 1, screen));
   return lines;
 }
 
-/** What the scorer was shown. */
-function askedLine(text: string | null, depth: number, screen: Screen): string {
-  const start = `${lead(screen)}${INDENT.repeat(depth)}`;
+/** What the scorer was shown, and if it can tell, which of its words counted. */
+function askedLines(asked: Asked, depth: number, screen: Screen): string[] {
+  const { text } = asked;
   const said = text === null ? "there is no such text" : `of "${text.replaceAll(/\s+/g, " ").trim()}"`;
-  return start + screen.paint.dim(cut(said, Math.max(8, screen.columns - start.length), screen.glyphs.ellipsis));
+  return [below(said, depth, screen), ...wordsLines(asked, depth, screen)];
 }
+
+type Asked = NonNullable<ScoreAlgebra["asked"]>;
+
+const wordsLines = ({ explanation }: Asked, depth: number, screen: Screen): string[] =>
+  explanation === undefined
+    ? []
+    : wrap(wordsText(explanation), roomBelow(depth, screen)).map((said) => below(said, depth, screen));
+
+/** A line that belongs to the number above it. */
+const below = (said: string, depth: number, screen: Screen): string =>
+  `${lead(screen)}${INDENT.repeat(depth)}${screen.paint.dim(cut(said, roomBelow(depth, screen), screen.glyphs.ellipsis))}`;
+
+const roomBelow = (depth: number, screen: Screen): number =>
+  Math.max(8, screen.columns - lead(screen).length - INDENT.length * depth);
 
 /** The evidence of an aggregate, the highest first. */
 function evidenceLines(evidence: readonly TraceEvidence[], operation: string, depth: number, screen: Screen): string[] {
-  if (evidence.length === 0) return [`${lead(screen)}${INDENT.repeat(depth)}${screen.paint.dim("no evidence: 0")}`];
+  if (evidence.length === 0) return [below("no evidence: 0", depth, screen)];
   const sorted = [...evidence].sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0));
   const shown = sorted.slice(0, MOST_EVIDENCE);
   const start = common(shown.map(({ path }) => path));
-  const lines = shown.map(({ path, weight }) =>
+  const lines = shown.flatMap(({ path, weight, factors }) => [
     line(weight, null, `${INDENT.repeat(depth)}${path.slice(start)}`, screen),
-  );
+    ...(weight === 0 ? [] : factors)
+      .flatMap(({ scores }) => scores)
+      .flatMap(({ algebra }) => (algebra.asked === undefined ? [] : wordsLines(algebra.asked, depth + 1, screen))),
+  ]);
   const left = evidence.length - shown.length;
-  return left === 0
-    ? lines
-    : [...lines, `${lead(screen)}${INDENT.repeat(depth)}${screen.paint.dim(`and ${left} more in the ${operation}`)}`];
+  return left === 0 ? lines : [...lines, below(`and ${left} more in the ${operation}`, depth, screen)];
 }
 
 /** How much of the paths is the same, up to a step. */

@@ -58,6 +58,11 @@ function notation({
 
 /** How a notation writes the parts that contain no others. */
 interface Leaves {
+  /** What is between the parts of a sequence, and between alternatives. */
+  readonly next: " " | "";
+  readonly or: " | " | "|";
+  /** Whether a part can be repeated without parentheses. */
+  readonly isAtom: (part: Part) => boolean;
   readonly literal: (text: string) => string;
   readonly characters: (part: Characters) => string;
   readonly reference: (name: string) => string;
@@ -65,7 +70,15 @@ interface Leaves {
 }
 type Characters = Extract<Part, { kind: "Characters" }>;
 
+/** Of both grammars. */
+const SPACED = {
+  next: " ",
+  or: " | ",
+  isAtom: ({ kind }: Part) => kind !== "Sequence" && kind !== "Choice" && kind !== "Repeat",
+} as const;
+
 const GBNF_PARTS: Leaves = {
+  ...SPACED,
   literal: (text) => `"${escaped(text, /["\\\p{Cc}]/gu)}"`,
   characters: (part) => characterClass(part, (text) => escaped(text, /["\\\][^\p{Cc}-]/gu)),
   reference: (name) => name,
@@ -73,6 +86,7 @@ const GBNF_PARTS: Leaves = {
 };
 
 const LARK_PARTS: Leaves = {
+  ...SPACED,
   literal: (text) => JSON.stringify(text).replaceAll("\x7f", "\\u007f"),
   characters: (part) => `/${regex(part)}/`,
   reference: ruleName,
@@ -83,7 +97,7 @@ function ruleName(name: string): string {
   return name.replaceAll("-", "_");
 }
 
-function alternatives(leaves: Leaves, part: Part, separator = " | "): string {
+function alternatives(leaves: Leaves, part: Part, separator: string = leaves.or): string {
   return part.kind === "Choice" ? part.options.map((each) => item(leaves, each)).join(separator) : item(leaves, part);
 }
 
@@ -101,15 +115,13 @@ function item(leaves: Leaves, part: Part): string {
     case "Sequence":
       return part.parts.length === 0
         ? '""'
-        : part.parts.map((each) => (each.kind === "Choice" ? group(each) : item(leaves, each))).join(" ");
+        : part.parts.map((each) => (each.kind === "Choice" ? group(each) : item(leaves, each))).join(leaves.next);
     case "Choice":
       return group(part);
     case "Repeat":
-      return `${isAtom(part.part) ? item(leaves, part.part) : group(part.part)}${times(part.least, part.most)}`;
+      return `${leaves.isAtom(part.part) ? item(leaves, part.part) : group(part.part)}${times(part.least, part.most)}`;
   }
 }
-
-const isAtom = ({ kind }: Part): boolean => kind !== "Sequence" && kind !== "Choice" && kind !== "Repeat";
 
 function times(least: number, most: number | null): string {
   if (most === null) return least === 0 ? "*" : least === 1 ? "+" : `{${least},}`;
@@ -118,26 +130,17 @@ function times(least: number, most: number | null): string {
 }
 
 /** A terminal as a regular expression between slashes. */
-function regex(part: Part): string {
-  switch (part.kind) {
-    case "Literal":
-      return part.text.replace(/[\\/.*+?()[\]{}|^$]/g, "\\$&");
-    case "Characters":
-      return characterClass(part, regexCharacter);
-    case "Sequence":
-      return part.parts.map((each) => (each.kind === "Choice" ? `(${regex(each)})` : regex(each))).join("");
-    case "Choice":
-      return part.options.map(regex).join("|");
-    case "Repeat":
-      return `${isRegexAtom(part.part) ? regex(part.part) : `(${regex(part.part)})`}${times(part.least, part.most)}`;
-    case "Reference":
-    case "Terminal":
-      return part.name.toUpperCase();
-  }
-}
+const REGEX_PARTS: Leaves = {
+  next: "",
+  or: "|",
+  isAtom: (part) => part.kind === "Characters" || (part.kind === "Literal" && part.text.length === 1),
+  literal: (text) => text.replace(/[\\/.*+?()[\]{}|^$]/g, "\\$&"),
+  characters: (part) => characterClass(part, regexCharacter),
+  reference: (name) => name,
+  terminal: (name) => name,
+};
 
-const isRegexAtom = (part: Part): boolean =>
-  part.kind === "Characters" || (part.kind === "Literal" && part.text.length === 1);
+const regex = (part: Part): string => alternatives(REGEX_PARTS, part);
 
 function characterClass({ isNegated, ranges }: Characters, write: (text: string) => string): string {
   const range = ([from, to]: CharacterRange): string => (from === to ? write(from) : `${write(from)}-${write(to)}`);

@@ -25,8 +25,6 @@ export interface Rule {
 
 export const literal = (text: string): Part => ({ kind: "Literal", text });
 export const reference = (name: string): Part => ({ kind: "Reference", name });
-/** A reference to a rule that is regular: a target with a lexer reads it as one token. */
-export const terminal = (name: string): Part => ({ kind: "Terminal", name });
 export const characters = (...ranges: CharacterRange[]): Part => ({ kind: "Characters", isNegated: false, ranges });
 export const charactersExcept = (...ranges: CharacterRange[]): Part => ({
   kind: "Characters",

@@ -8,7 +8,6 @@ import {
   type Rule,
   repeat,
   sequence,
-  terminal,
 } from "./part.js";
 
 /** Most characters of a text in quotes, so that a writer who does not end it is stopped. */
@@ -99,28 +98,18 @@ export const TERMINALS = {
 } as const satisfies Readonly<Record<string, Part>>;
 export type TerminalName = keyof typeof TERMINALS;
 
-/** A use of a terminal. */
-export const token = (name: TerminalName): Part => terminal(name);
+/** A use of a terminal: a target with a lexer reads it as one token. */
+export const token = (name: TerminalName): Part => ({ kind: "Terminal", name });
 
 /** The terminals that the rules use, in the order of the table. */
 export function terminalsIn(rules: readonly Rule[]): readonly TerminalName[] {
-  const used = new Set<string>();
-  for (const { part } of rules) collect(part, used);
+  const used = new Set(rules.flatMap(({ part }) => usedBy(part)));
   return (Object.keys(TERMINALS) as TerminalName[]).filter((name) => used.has(name));
 }
 
-function collect(part: Part, used: Set<string>): void {
-  switch (part.kind) {
-    case "Terminal":
-      used.add(part.name);
-      break;
-    case "Sequence":
-      for (const each of part.parts) collect(each, used);
-      break;
-    case "Choice":
-      for (const each of part.options) collect(each, used);
-      break;
-    case "Repeat":
-      collect(part.part, used);
-  }
+function usedBy(part: Part): readonly string[] {
+  if (part.kind === "Terminal") return [part.name];
+  if (part.kind === "Repeat") return usedBy(part.part);
+  const parts = part.kind === "Sequence" ? part.parts : part.kind === "Choice" ? part.options : [];
+  return parts.flatMap(usedBy);
 }

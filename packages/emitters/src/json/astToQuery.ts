@@ -1,5 +1,5 @@
 import { type AstNode, parse, print, type Query } from "@semantic-xpath/parser";
-import { type Field, type JsonKind, propertiesOf, SHAPES } from "./shapes.js";
+import { type Field, type JsonKind, propertiesOf, SHAPES, SPANS } from "./shapes.js";
 
 /** What became of a tree as JSON. */
 export interface ReadAst {
@@ -43,17 +43,10 @@ const refused = (problems: readonly AstProblem[]): ReadAst => ({ query: null, te
 
 type Json = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const isTree = (value: unknown): value is Json => typeof value === "object" && value !== null;
+const isObject = (value: unknown): value is Json => isTree(value) && !Array.isArray(value);
 
 const NO_SPAN = { start: 0, end: 0 };
-/** Places that some nodes have beside their own. */
-const SPANS: Partial<Record<JsonKind, string>> = {
-  Segment: "separatorSpan",
-  AxisStep: "axisSpan",
-  Comparison: "operatorSpan",
-};
-
 /** Levels of nodes; the parser's own limit on nesting is reached before that. */
 const MOST_LEVELS = 800;
 
@@ -121,20 +114,12 @@ function readField(value: unknown, field: Field, place: Place, problems: AstProb
 
 /** Where two trees differ, places and the two signs of relevance aside; null if they do not. */
 function differenceOf(left: unknown, right: unknown, path: string): string | null {
-  if (Array.isArray(left) && Array.isArray(right)) {
-    if (left.length !== right.length) return path;
-    return first(left.map((each, i) => () => differenceOf(each, right[i], `${path}[${i}]`)));
-  }
-  if (!isObject(left) || !isObject(right)) return left === right ? null : path;
-  const keys = Object.keys(left).filter(
-    (key) => !/span$/i.test(key) && !(left.kind === "Relevance" && key === "operator"),
-  );
-  return first(keys.map((key) => () => differenceOf(left[key], right[key], `${path}.${key}`)));
-}
-
-function first(differences: readonly (() => string | null)[]): string | null {
-  for (const difference of differences) {
-    const found = difference();
+  if (!isTree(left) || !isTree(right)) return left === right ? null : path;
+  const isList = Array.isArray(left);
+  if (isList && left.length !== right.length) return path;
+  for (const [key, each] of Object.entries(left)) {
+    if (/span$/i.test(key) || (left.kind === "Relevance" && key === "operator")) continue;
+    const found = differenceOf(each, right[key], isList ? `${path}[${key}]` : `${path}.${key}`);
     if (found !== null) return found;
   }
   return null;

@@ -1,8 +1,8 @@
 import { COMPARISON_OPERATORS } from "@semantic-xpath/parser";
-import type { Schema } from "@semantic-xpath/planner";
+import type { Schema, ValueType } from "@semantic-xpath/planner";
 import { attributesOf, type Comparable, fieldsOf } from "../states/state.js";
 import { EQUALITIES, groupBy, isNameOfLanguage, ORDERS } from "../words.js";
-import { type Field, type JsonKind, propertiesOf, SHAPES } from "./shapes.js";
+import { type Field, type JsonKind, propertiesOf, SHAPES, SPANS } from "./shapes.js";
 
 /** A JSON Schema, as far as this one uses the language. */
 export interface JsonSchema {
@@ -30,7 +30,9 @@ export function emitJsonSchema(schema: Schema | null, options: JsonSchemaOptions
   const names = schema === null ? null : schemaNames(schema);
   const kinds = new Set(Object.keys(SHAPES) as JsonKind[]);
   if (!parameters) kinds.delete("ParameterReference");
-  if (names !== null) for (const kind of unusedKinds(names)) kinds.delete(kind);
+  // Nothing can be written with a kind of which the schema has no names.
+  for (const [kind, { length }] of names === null ? [] : Object.entries(namedBy(names)))
+    if (length === 0) kinds.delete(kind as JsonKind);
   const definitions: Record<string, JsonSchema> = {};
   for (const kind of kinds) definitions[kind] = nodeSchema(kind, kinds, spans);
   if (spans) definitions.Span = SPAN;
@@ -43,14 +45,9 @@ export function emitJsonSchema(schema: Schema | null, options: JsonSchemaOptions
   };
 }
 
-/** What nothing can be written with, since the schema has no such names. */
-function unusedKinds({ types, attributes, fields }: SchemaNames): readonly JsonKind[] {
-  return [
-    ...(types.length === 0 ? (["NameTest"] as const) : []),
-    ...(attributes.length === 0 ? (["AttributeStep", "AttributeReference"] as const) : []),
-    ...(fields.length === 0 ? (["FieldReference"] as const) : []),
-  ];
-}
+/** The kinds that have a name of the schema in them. */
+const namedBy = ({ types, attributes, fields }: SchemaNames) =>
+  ({ NameTest: types, AttributeStep: attributes, AttributeReference: attributes, FieldReference: fields }) as const;
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/$defs/${name}` });
 
@@ -75,9 +72,9 @@ function nodeSchema(kind: JsonKind, kinds: ReadonlySet<JsonKind>, spans: boolean
   }
   if (spans) {
     properties.span = ref("Span");
-    if (kind === "Segment") properties.separatorSpan = ref("Span");
-    if (kind === "Comparison") properties.operatorSpan = ref("Span");
-    if (kind === "AxisStep") properties.axisSpan = { anyOf: [ref("Span"), { type: "null" }] };
+    const own = SPANS[kind];
+    if (own !== undefined)
+      properties[own] = kind === "AxisStep" ? { anyOf: [ref("Span"), { type: "null" }] } : ref("Span");
   }
   return { type: "object", properties, required, additionalProperties: false };
 }
@@ -214,34 +211,29 @@ function comparisons(
   numbers: JsonSchema,
   { type, values }: ValueVariant,
 ): readonly Omit<Sides, "left">[] {
-  const all = COMPARISON_OPERATORS;
-  switch (type) {
-    case "string":
-      return values === null
-        ? [{ operators: all, right: ref("StringLiteral") }]
-        : [{ operators: EQUALITIES, right: nodes("StringLiteral", "value", { enum: values }) }];
-    case "number": {
-      const right = ref("NumberLiteral");
-      if (values === null) return [{ operators: all, right }];
-      const allowed = withProperties(numbers, { value: { enum: values.map(Number) } });
-      return [
-        { operators: EQUALITIES, right: allowed },
-        { operators: ORDERS, right },
-      ];
-    }
-    case "date": {
-      const right = nodes("StringLiteral", "value", { type: "string", pattern: DATE });
-      if (values === null) return [{ operators: all, right }];
-      return [
-        { operators: EQUALITIES, right: nodes("StringLiteral", "value", { enum: values }) },
-        { operators: ORDERS, right },
-      ];
-    }
-    case "boolean": {
-      const allowed = (values ?? ["true", "false"]).map((value) => value === "true");
-      return [{ operators: EQUALITIES, right: nodes("BooleanLiteral", "value", { enum: allowed }) }];
-    }
-    case null:
-      return [{ operators: all, right: { anyOf: ["StringLiteral", "NumberLiteral", "BooleanLiteral"].map(ref) } }];
-  }
+  const operators = COMPARISON_OPERATORS;
+  if (type === null) return [{ operators, right: { anyOf: [...new Set(Object.values(LITERALS))].map(ref) } }];
+  const kind = LITERALS[type];
+  const any = type === "date" ? nodes(kind, "value", { type: "string", pattern: DATE }) : ref(kind);
+  const listed = values ?? (type === "boolean" ? ["true", "false"] : null);
+  if (listed === null) return [{ operators, right: any }];
+  const value = { enum: listed.map(READ[type]) };
+  const right = type === "number" ? withProperties(numbers, { value }) : nodes(kind, "value", value);
+  const ordered = type === "number" || type === "date" ? [{ operators: ORDERS, right: any }] : [];
+  return [{ operators: EQUALITIES, right }, ...ordered];
 }
+
+const LITERALS = {
+  string: "StringLiteral",
+  number: "NumberLiteral",
+  boolean: "BooleanLiteral",
+  date: "StringLiteral",
+} as const satisfies Readonly<Record<ValueType, JsonKind>>;
+
+/** A value of a schema as JSON has it. */
+const READ: Readonly<Record<ValueType, (value: string) => unknown>> = {
+  string: (value) => value,
+  number: Number,
+  boolean: (value) => value === "true",
+  date: (value) => value,
+};

@@ -28,25 +28,20 @@ export interface Property {
 type Properties<K extends JsonKind> = {
   readonly [P in Exclude<keyof NodeOf<K>, "kind" | "span" | "axisSpan" | "separatorSpan" | "operatorSpan">]: Property;
 };
-export type Shapes = { readonly [K in JsonKind]: Properties<K> };
+type Shapes = { readonly [K in JsonKind]: Properties<K> };
 
-const one = (...kinds: JsonKind[]): Property => ({ field: { is: "node", kinds, isNullable: false } });
-const oneOrNull = (...kinds: JsonKind[]): Property => ({
-  field: { is: "node", kinds, isNullable: true },
-  fallback: () => null,
-});
-const list = (least: number, ...kinds: JsonKind[]): Property => ({
-  field: { is: "nodes", kinds, least },
-  ...(least === 0 && { fallback: () => [] }),
-});
-const oneOf = (choices: readonly (string | null)[], fallback?: Property["fallback"]): Property => ({
-  field: { is: "choice", choices },
+const property = (field: Field, fallback?: Property["fallback"]): Property => ({
+  field,
   ...(fallback && { fallback }),
 });
-const plain = (is: "name" | "text" | "number" | "integer" | "boolean", fallback?: Property["fallback"]): Property => ({
-  field: { is },
-  ...(fallback && { fallback }),
-});
+const one = (...kinds: JsonKind[]): Property => property({ is: "node", kinds, isNullable: false });
+const oneOrNull = (...kinds: JsonKind[]): Property => property({ is: "node", kinds, isNullable: true }, () => null);
+const list = (least: number, ...kinds: JsonKind[]): Property =>
+  property({ is: "nodes", kinds, least }, least === 0 ? () => [] : undefined);
+const oneOf = (choices: readonly (string | null)[], fallback?: Property["fallback"]): Property =>
+  property({ is: "choice", choices }, fallback);
+const plain = (is: "name" | "text" | "number" | "integer" | "boolean", fallback?: Property["fallback"]): Property =>
+  property({ is }, fallback);
 
 const STEPS: JsonKind[] = ["AxisStep", "ParentStep", "SelfStep", "AttributeStep"];
 const VALUES: JsonKind[] = ["AttributeReference", "FieldReference", "NodeFunction", "Count"];
@@ -131,6 +126,13 @@ export const SHAPES: Shapes = {
   NumberLiteral: { value: plain("number"), text: plain("text", ({ value }) => String(value)) },
   BooleanLiteral: { value: plain("boolean") },
   ParameterReference: { name: plain("name") },
+};
+
+/** Places that some nodes have beside their own. */
+export const SPANS: Partial<Record<JsonKind, string>> = {
+  Segment: "separatorSpan",
+  AxisStep: "axisSpan",
+  Comparison: "operatorSpan",
 };
 
 /** What a node is made of, for code that has its kind only as a string. */

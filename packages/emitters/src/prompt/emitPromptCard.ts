@@ -1,6 +1,6 @@
 import { AGGREGATE_FUNCTIONS, AXES, AXIS_NAMES, COMBINE_FUNCTIONS, COMPARISON_OPERATORS } from "@semantic-xpath/parser";
 import type { AttributeType, NodeType, Occurrence, Schema } from "@semantic-xpath/planner";
-import { functionsThatBuild, isNameOfLanguage } from "../words.js";
+import { functionsThatBuild, writable } from "../words.js";
 import { type PromptExample, promptExamples } from "./examples.js";
 
 /** Settings of `emitPromptCard`. */
@@ -107,19 +107,14 @@ interface OutlineDetail {
 
 /** A line for each type: its children, its attributes, and what it is. */
 function outline(schema: Schema, detail: OutlineDetail): string {
-  return Object.entries(schema.types)
-    .filter(([name]) => isNameOfLanguage(name))
+  return writable(schema.types)
     .map(([name, type]) => typeLine(name, type, detail))
     .join("\n");
 }
 
 function typeLine(name: string, type: NodeType, detail: OutlineDetail): string {
-  const children = Object.entries(type.children)
-    .filter(([child]) => isNameOfLanguage(child))
-    .map(([child, occurrence]) => `${child}${times(occurrence)}`);
-  const attributes = Object.entries(type.attributes)
-    .filter(([each]) => isNameOfLanguage(each))
-    .map(([each, attribute]) => attributeText(each, attribute, detail));
+  const children = writable(type.children).map(([child, occurrence]) => `${child}${times(occurrence)}`);
+  const attributes = writable(type.attributes).map(([each, attribute]) => attributeText(each, attribute, detail));
   return [
     name,
     ...(children.length > 0 ? [`{ ${children.join(", ")} }`] : []),

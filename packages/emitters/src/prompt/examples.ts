@@ -1,6 +1,6 @@
 import { parse } from "@semantic-xpath/parser";
 import { type AttributeType, check, type Schema, type ValueType } from "@semantic-xpath/planner";
-import { isNameOfLanguage, quoteText } from "../words.js";
+import { isNameOfLanguage, quoteText, writable } from "../words.js";
 
 /** A query over a schema and what it asks. */
 export interface PromptExample {
@@ -39,9 +39,8 @@ function placeIn(schema: Schema): Place | null {
   const root = schema.roots.find(isNameOfLanguage);
   if (type === undefined || root === undefined) return null;
   const parent = names.find((name) => name !== type && Object.hasOwn(schema.types[name]!.children, type)) ?? null;
-  const attributes = Object.entries(schema.types[type]!.attributes).filter(([name]) => isNameOfLanguage(name));
-  const first = (is: ValueType, suits: (attribute: AttributeType) => boolean = () => true): string | null =>
-    attributes.find(([, attribute]) => attribute.type === is && suits(attribute))?.[0] ?? null;
+  const attributes = writable(schema.types[type]!.attributes);
+  const first = (is: ValueType): string | null => attributes.find(([, { type: own }]) => own === is)?.[0] ?? null;
   const chosen = attributes.find(([, { type: is, values }]) => is === "string" && values !== undefined);
   const value = chosen?.[1].values?.at(-1);
   return {

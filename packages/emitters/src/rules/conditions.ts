@@ -1,10 +1,10 @@
-import { COMPARISON_OPERATORS, type ComparisonOperator, FUNCTIONS } from "@semantic-xpath/parser";
+import { COMBINE_FUNCTIONS, COMPARISON_OPERATORS, type ComparisonOperator, FUNCTIONS } from "@semantic-xpath/parser";
 import type { ValueType } from "@semantic-xpath/planner";
 import { choice, literal, optional, type Part, sequence } from "../grammar/part.js";
 import type { RuleBook } from "../grammar/ruleBook.js";
 import { token } from "../grammar/terminals.js";
 import type { AnyName, Comparable, State } from "../states/state.js";
-import { EQUALITIES, functionsThatBuild, groupBy, ORDERS, quoteText } from "../words.js";
+import { AGGREGATE_NAMES, EQUALITIES, functionsThatBuild, groupBy, ORDERS, quoteText } from "../words.js";
 
 /** What all rules need: the book they are written into, and how deep conditions may nest. */
 export interface Grammar {
@@ -14,19 +14,45 @@ export interface Grammar {
 }
 
 const signs = (operators: readonly ComparisonOperator[]): Part => choice(...operators.map((each) => ` ${each} `));
+const calls = (names: readonly string[]): Part => choice(...names.map((name) => `${name}(`));
 
-/** `<= 3`: any of the six comparisons. */
-export const comparison = ({ book }: Grammar): Part => book.rule("comparison", () => signs(COMPARISON_OPERATORS));
+type SharedName =
+  | "comparison"
+  | "equality"
+  | "order"
+  | "threshold"
+  | "quantity"
+  | "match"
+  | "contains"
+  | "position"
+  | "junction"
+  | "aggregate"
+  | "combination";
 
-export const equality = ({ book }: Grammar): Part => book.rule("equality", () => signs(EQUALITIES));
+/** The rules that are the same whatever the schema says, each with what it needs of the others. */
+const SHARED: Readonly<Record<SharedName, (grammar: Grammar) => Part>> = {
+  /** `<= 3`: any of the six comparisons. */
+  comparison: () => signs(COMPARISON_OPERATORS),
+  equality: () => signs(EQUALITIES),
+  order: () => signs(ORDERS),
+  /** After what is graded: `>= 0.5`, which makes it true or false. */
+  threshold: (grammar) => sequence(shared(grammar, "comparison"), token("score")),
+  /** After what is counted: `> 2`. */
+  quantity: (grammar) => sequence(shared(grammar, "comparison"), token("integer")),
+  /** `=~ "a condition"`, as a score or, with a threshold, as a filter. */
+  match: (grammar) => sequence(" =~ ", token("text"), optional(shared(grammar, "threshold"))),
+  contains: () => calls(functionsThatBuild("Call")),
+  /** `2`, `-1`, `1:3`, `:3`, `-2:`. */
+  position: () =>
+    choice(sequence(token("index"), optional(sequence(":", optional(token("index"))))), sequence(":", token("index"))),
+  junction: () => choice(" and ", " or "),
+  /** Of each function its own name and the names that mean the same. */
+  aggregate: () => calls(AGGREGATE_NAMES),
+  combination: () => calls(COMBINE_FUNCTIONS),
+};
 
-/** After what is graded: `>= 0.5`, which makes it true or false. */
-export const threshold = (grammar: Grammar): Part =>
-  grammar.book.rule("threshold", () => sequence(comparison(grammar), token("score")));
-
-/** After what is counted: `> 2`. */
-export const quantity = (grammar: Grammar): Part =>
-  grammar.book.rule("quantity", () => sequence(comparison(grammar), token("integer")));
+export const shared = (grammar: Grammar, name: SharedName): Part =>
+  grammar.book.rule(name, () => SHARED[name](grammar));
 
 /** One of the names. States with the same names share the rule. */
 export function oneOf({ book }: Grammar, names: readonly string[] | AnyName): Part {
@@ -63,17 +89,17 @@ export const test = (grammar: Grammar, state: State): Part =>
 
 function testPart(grammar: Grammar, state: State): Part {
   const { both, onlyAttributes, onlyFields } = spellings(state);
-  const options: Part[] = [sequence(choice("node", "content", "."), match(grammar))];
-  if (state.hasText) options.push(sequence("text()", match(grammar)));
+  const options: Part[] = [sequence(choice("node", "content", "."), shared(grammar, "match"))];
+  if (state.hasText) options.push(sequence("text()", shared(grammar, "match")));
   if (both.length > 0) options.push(sequence(optional(sequence("@")), tested(grammar, state, "value", both)));
   if (onlyAttributes.length > 0) options.push(sequence("@", tested(grammar, state, "attribute-value", onlyAttributes)));
   if (onlyFields.length > 0) options.push(tested(grammar, state, "field-value", onlyFields));
-  options.push(sequence(choice(...NUMBERS), quantity(grammar)));
+  options.push(sequence(choice(...NUMBERS), shared(grammar, "quantity")));
   options.push(contains(grammar, state));
   const { typeNames } = state;
-  if (typeNames === null) options.push(sequence("name()", equality(grammar), token("string")));
+  if (typeNames === null) options.push(sequence("name()", shared(grammar, "equality"), token("string")));
   else if (typeNames.length > 0)
-    options.push(sequence("name()", equality(grammar), choice(...typeNames.map(quoteText))));
+    options.push(sequence("name()", shared(grammar, "equality"), choice(...typeNames.map(quoteText))));
   return choice(...options);
 }
 
@@ -102,55 +128,35 @@ function tested(grammar: Grammar, state: State, what: string, values: readonly C
   return stateRule(grammar, state, what, () => {
     const comparisons = groupBy(values, ({ type, values: allowed }) => JSON.stringify([type, allowed]));
     return choice(
-      sequence(oneOf(grammar, namesOf(values)), optional(match(grammar))),
+      sequence(oneOf(grammar, namesOf(values)), optional(shared(grammar, "match"))),
       ...comparisons.map(([, same]) => sequence(oneOf(grammar, namesOf(same)), compared(grammar, same[0]!))),
     );
   });
 }
 
-/** `=~ "a condition"`, as a score or, with a threshold, as a filter. */
-const match = (grammar: Grammar): Part =>
-  grammar.book.rule("match", () => sequence(" =~ ", token("text"), optional(threshold(grammar))));
-
 /** A comparison with what the checker accepts for the type and the allowed values. */
 function compared(grammar: Grammar, { type, values }: Comparable): Part {
   const { book } = grammar;
-  const any = comparison(grammar);
-  switch (type) {
-    case "string":
-      if (values !== null) return allowed(grammar, type, values.map(quoteText), []);
-      return book.rule("compare string", () => sequence(any, token("string")));
-    case "number":
-      if (values !== null)
-        return allowed(grammar, type, values.map(plainNumber), [sequence(order(grammar), token("number"))]);
-      return book.rule("compare number", () => sequence(any, token("number")));
-    case "date":
-      if (values !== null)
-        return allowed(grammar, type, values.map(quoteText), [sequence(order(grammar), token("date"))]);
-      return book.rule("compare date", () => sequence(any, token("date")));
-    case "boolean":
-      return allowed(grammar, type, values ?? ["true", "false"], []);
-    case null:
-      return book.rule("compare any", () => sequence(any, choice(token("string"), token("number"), "true", "false")));
-  }
+  const any = shared(grammar, "comparison");
+  if (type === null)
+    return book.rule("compare any", () => sequence(any, choice(token("string"), token("number"), "true", "false")));
+  if (type === "boolean") return allowed(grammar, type, values ?? ["true", "false"], []);
+  if (values === null) return book.rule(`compare ${type}`, () => sequence(any, token(type)));
+  const literals = values.map(type === "number" ? plainNumber : quoteText);
+  return allowed(grammar, type, literals, type === "string" ? [] : [sequence(shared(grammar, "order"), token(type))]);
 }
 
 const allowed = (grammar: Grammar, type: ValueType, literals: readonly string[], others: readonly Part[]): Part =>
   grammar.book.rule(`allowed ${type} ${literals.join(" ")}`, () =>
-    choice(sequence(equality(grammar), choice(...new Set(literals))), ...others),
+    choice(sequence(shared(grammar, "equality"), choice(...new Set(literals))), ...others),
   );
-
-const order = ({ book }: Grammar): Part => book.rule("order", () => signs(ORDERS));
 
 function contains(grammar: Grammar, state: State): Part {
   const { attributes, fields } = state;
-  const functions = grammar.book.rule("contains", () =>
-    choice(...functionsThatBuild("Call").map((name) => `${name}(`)),
-  );
   const values: Part[] = [sequence("name()")];
   if (attributes.length > 0) values.push(sequence("@", oneOf(grammar, namesOf(attributes))));
   if (fields.length > 0) values.push(oneOf(grammar, namesOf(fields)));
-  return sequence(functions, choice(...values), ", ", token("text"), ")");
+  return sequence(shared(grammar, "contains"), choice(...values), ", ", token("text"), ")");
 }
 
 /** A schema may write `+1` or `.5`, which are no literals of the language. */

@@ -25,7 +25,7 @@ import {
 const MOST_COMBINED = 3;
 
 /** How closely a schema is followed. */
-export interface Closeness {
+interface Closeness {
   /** Whether a set of types that `*`, `..`, an offset or `(A|B)` leads to is a state of its own; else it leads to `OPAQUE`. */
   readonly withSets: boolean;
   /** The axes that may be written out. */
@@ -80,19 +80,7 @@ interface Places {
 }
 
 /** The axes after whose `*` the grammar goes on exactly; if `*` after another finds a mixture, it does not. */
-const IS_FOLLOWED: Readonly<Record<Axis, boolean>> = {
-  child: true,
-  descendant: true,
-  "descendant-or-self": false,
-  self: false,
-  parent: false,
-  ancestor: false,
-  "ancestor-or-self": false,
-  "following-sibling": true,
-  "preceding-sibling": true,
-  following: false,
-  preceding: false,
-};
+const FOLLOWED: readonly Axis[] = ["child", "descendant", "following-sibling", "preceding-sibling"];
 
 function movesFrom(places: Places, from: PossibleNodes): readonly Move[] {
   const moves = [
@@ -123,7 +111,7 @@ function movesOnAxis(places: Places, from: PossibleNodes, separator: Move["separ
   const moves = names.map((name) =>
     move({ kind: "Name", name }, stateOf(nodesOfTypes(types, [types.ids.get(name)!])), written === null),
   );
-  if (onAxis.names.length > 0) moves.push(move({ kind: "Wildcard" }, settle(onAxis, IS_FOLLOWED[axis])));
+  if (onAxis.names.length > 0) moves.push(move({ kind: "Wildcard" }, settle(onAxis, FOLLOWED.includes(axis))));
   if (names.length > 1) moves.push(move({ kind: "Some", names }, OPAQUE));
   if (written !== null) return moves;
   for (const set of lists) {

@@ -1,4 +1,4 @@
-import type { Axis } from "@semantic-xpath/parser";
+import { AXIS_NAMES, type Axis } from "@semantic-xpath/parser";
 import { attributeInfo, attributeOf, childOf, type Schema, type ValueType, valueTypeOf } from "@semantic-xpath/planner";
 import { isNameOfLanguage } from "../words.js";
 
@@ -28,7 +28,7 @@ export interface State {
 }
 
 /** All names, if no schema says which there are. */
-export const ANY_NAME = null;
+const ANY_NAME = null;
 export type AnyName = typeof ANY_NAME;
 
 /** One way to go on: the separator, an axis if one is written, and the node test. */
@@ -87,12 +87,19 @@ const span = { start: 0, end: 0 };
 
 /** The attributes that some of the types have, each with what the checker lets it be compared with on all of them. */
 export function attributesOf(schema: Schema, types: readonly string[]): Comparable[] {
-  return attributeNames(schema, types).map((name) => ({
-    name,
-    type: valueTypeOf(types, { kind: "AttributeReference", span, name: { kind: "Name", span, text: name } }, schema),
-    values: attributeInfo(types, name, schema)?.values ?? null,
-  }));
+  return attributeNames(schema, types).map((name) => comparable(schema, types, "AttributeReference", name));
 }
+
+const comparable = (
+  schema: Schema,
+  types: readonly string[],
+  kind: "AttributeReference" | "FieldReference",
+  name: string,
+): Comparable => ({
+  name,
+  type: valueTypeOf(types, { kind, span, name: { kind: "Name", span, text: name } }, schema),
+  values: attributeInfo(types, name, schema)?.values ?? null,
+});
 
 /** The same for bare names: attributes, and child types that have text. */
 export function fieldsOf(schema: Schema, types: readonly string[]): Comparable[] {
@@ -100,12 +107,8 @@ export function fieldsOf(schema: Schema, types: readonly string[]): Comparable[]
   const withText = children.filter((name) => Object.hasOwn(schema.types, name) && schema.types[name]!.text);
   const names = new Set([...attributeNames(schema, types), ...withText]);
   return [...names].map((name) => {
-    const isChild = types.some((type) => childOf(schema, type, name));
-    return {
-      name,
-      type: valueTypeOf(types, { kind: "FieldReference", span, name: { kind: "Name", span, text: name } }, schema),
-      values: isChild ? null : (attributeInfo(types, name, schema)?.values ?? null),
-    };
+    const field = comparable(schema, types, "FieldReference", name);
+    return types.some((type) => childOf(schema, type, name)) ? { ...field, values: null } : field;
   });
 }
 
@@ -115,4 +118,56 @@ export function attributeNames(schema: Schema, types: readonly string[]): string
   return [...new Set(names)].filter(
     (name) => isNameOfLanguage(name) && types.some((type) => attributeOf(schema, type, name) !== null),
   );
+}
+
+const ANYTHING: Comparable = { name: ANY_NAME, type: null, values: null };
+
+/** Without a schema: one state, any names. */
+export function openStates(): StateSpace {
+  return oneState(ANY_NAME, {
+    attributes: [ANYTHING],
+    fields: [ANYTHING],
+    attributesBelow: ANY_NAME,
+    typeNames: ANY_NAME,
+    hasText: true,
+  });
+}
+
+/** For a schema that is too large: one state with all its names, whatever leads where. */
+export function namesOnly(schema: Schema): StateSpace {
+  const types = Object.keys(schema.types).filter(isNameOfLanguage);
+  const attributes = attributesOf(schema, types);
+  return oneState(types, {
+    attributes,
+    fields: fieldsOf(schema, types),
+    attributesBelow: attributes.map(({ name }) => name!),
+    typeNames: types,
+    hasText: types.some((type) => schema.types[type]!.text),
+  });
+}
+
+type Content = Pick<State, "attributes" | "fields" | "attributesBelow" | "typeNames" | "hasText">;
+
+function oneState(names: readonly string[] | AnyName, content: Content): StateSpace {
+  const moves: Move[] = [];
+  const any: State = { name: "node", comment: null, ...content, moves: () => moves, siblings: () => any };
+  const add = (test: NodeTest, separator: Move["separator"], axis: Move["axis"] = null): void => {
+    moves.push({ separator, axis, test, to: any, isPlain: false });
+  };
+  const tests: readonly NodeTest[] = [
+    ...(names ?? [ANY_NAME]).map((name) => ({ kind: "Name", name }) as const),
+    { kind: "Wildcard" },
+    ...(names === null || names.length > 1 ? [{ kind: "Some", names } as const] : []),
+  ];
+  for (const test of tests) {
+    add(test, "/");
+    add(test, "//");
+    for (const axis of AXIS_NAMES) add(test, "/", axis);
+  }
+  const fromDocument = [...moves];
+  add({ kind: "Dot", text: "." }, "/");
+  add({ kind: "Dot", text: ".." }, "/");
+  /** The document has no attributes and no text, and nothing beside or above it. */
+  const start: State = { ...OPAQUE, name: "tree", comment: "the whole tree", moves: () => fromDocument };
+  return { start, mixture: any, single: [], notes: [] };
 }

@@ -1,13 +1,14 @@
 import type { Span } from "@semantic-xpath/parser";
-import type {
-  AggregateScore,
-  BooleanExpression,
-  BracketOperator,
-  Local,
-  ScoreExpression,
-  SequencePlan,
-  Threshold,
-  ValueExpression,
+import {
+  type AggregateScore,
+  type BooleanExpression,
+  type BracketOperator,
+  eachChild,
+  type Local,
+  type PlanNode,
+  type SequencePlan,
+  type Threshold,
+  type ValueExpression,
 } from "@semantic-xpath/planner";
 import { type BracketRecord, eachOperator, type Observation } from "@semantic-xpath/runtime/internal";
 import type { Cause } from "../answers.js";
@@ -62,61 +63,25 @@ interface BracketParts {
   readonly aggregates: AggregateScore[];
   readonly values: ValueExpression[];
   /** Comparisons of a score that have to hold for the bracket to hold. */
-  readonly thresholds: Threshold[];
+  readonly thresholds: readonly Threshold[];
 }
 
 export function bracketParts(bracket: BracketOperator): BracketParts {
-  const parts: BracketParts = { locals: [], aggregates: [], values: [], thresholds: [] };
-  if (bracket.kind === "Relevance") score(bracket.score, parts);
-  if (bracket.kind === "Filter") condition(bracket.condition, parts, true);
+  const thresholds = bracket.kind === "Filter" ? thresholdsOf(bracket.condition) : [];
+  const parts: BracketParts = { locals: [], aggregates: [], values: [], thresholds };
+  const visit = (node: PlanNode): void => {
+    if (node.kind === "Local") parts.locals.push(node);
+    if (node.kind === "Aggregate") parts.aggregates.push(node);
+    if ("value" in node && typeof node.value === "object") parts.values.push(node.value);
+    // That a value is not there is what `not(@name)` means.
+    const isAbsence = node.kind === "Not" && node.operand.kind === "Present";
+    if (node.kind !== "Path" && !isAbsence) eachChild(node, visit);
+  };
+  visit(bracket);
   return parts;
 }
 
-function score(expression: ScoreExpression, parts: BracketParts): void {
-  switch (expression.kind) {
-    case "Local":
-      parts.locals.push(expression);
-      return;
-    case "Aggregate":
-      parts.aggregates.push(expression);
-      return;
-    case "Composite":
-      for (const operand of expression.operands) score(operand, parts);
-      return;
-    case "Complement":
-      score(expression.operand, parts);
-      return;
-    case "Indicator":
-      condition(expression.condition, parts, false);
-      return;
-    case "Constant":
-      return;
-  }
-}
-
-/** `decides`: if this is false, the bracket is false. */
-function condition(expression: BooleanExpression, parts: BracketParts, decides: boolean): void {
-  switch (expression.kind) {
-    case "And":
-    case "Or":
-      for (const operand of expression.operands) condition(operand, parts, decides && expression.kind === "And");
-      return;
-    case "Not":
-      // That a value is not there is what `not(@name)` means.
-      if (expression.operand.kind !== "Present") condition(expression.operand, parts, false);
-      return;
-    case "Threshold":
-      if (decides) parts.thresholds.push(expression);
-      score(expression.score, parts);
-      return;
-    case "Compare":
-    case "Match":
-    case "Present":
-    case "PlaceEquals":
-      parts.values.push(expression.value);
-      return;
-    case "Exists":
-    case "Truth":
-      return;
-  }
+function thresholdsOf(condition: BooleanExpression): readonly Threshold[] {
+  if (condition.kind === "And") return condition.operands.flatMap(thresholdsOf);
+  return condition.kind === "Threshold" ? [condition] : [];
 }

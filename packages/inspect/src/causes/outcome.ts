@@ -5,13 +5,15 @@ import { zerosOf } from "../change/relevances.js";
 import { scoresOf } from "../view/recorded.js";
 import { Ranking } from "../why/ranking.js";
 import { counted, shortNumber, shortNumbers } from "../words.js";
-import { causeAt, endOf, type PassedBracket, passedBrackets } from "./brackets.js";
+import { causeAt, endOf, passedBrackets } from "./brackets.js";
 import { nearestValue } from "./evidence.js";
 
 /** Below so many candidates a share of them says nothing. */
 const FEWEST = 5;
 const FEW_RESULTS = 2;
 const SMALL_SHARE = 0.2;
+/** A candidate with this share of the threshold just missed it. */
+const NEAR = 0.8;
 /** Two of many at the top are no tie to speak of. */
 const FEWEST_TIED = 3;
 
@@ -66,36 +68,34 @@ function allWeighNothing(observation: Observation, found: readonly Cause[]): Cau
   return [causeAt("all-zero", endOf(observation), message, advice)];
 }
 
-/** The filter of the query's own that left least, when little is left at the end. */
+/**
+ * A threshold of the query's own that left little and that another candidate just missed. That a condition leaves little is what the
+ * query says, and nothing to warn of.
+ */
 function fewResults(observation: Observation): Cause[] {
   const { limit, frame } = observation;
   const count = frame.ids.length;
   const isFew = count <= FEW_RESULTS || (limit < Number.POSITIVE_INFINITY && count < limit);
   if (count === 0 || !isFew) return [];
-  const [strictest] = passedBrackets(observation)
-    .filter((passed) => passed.depth === 0 && isSelective(passed, limit))
-    .sort((a, b) => a.rowsOut / a.rowsIn - b.rowsOut / b.rowsIn);
-  if (strictest === undefined) return [];
-  const { bracket, rowsIn, rowsOut } = strictest;
-  const message = `${rowsOut} of ${rowsIn} candidates ${rowsOut === 1 ? "meets" : "meet"} ${describeBracket(bracket)}`;
-  return [causeAt("few-results", bracket, message, nextBest(observation, strictest))];
-}
-
-/** A crisp filter leaves what the query says; that it is little is worth a word if more was wanted. */
-function isSelective({ bracket, rowsIn, rowsOut }: PassedBracket, limit: number): boolean {
-  if (bracket.kind !== "Filter" || rowsIn < FEWEST || rowsOut > rowsIn * SMALL_SHARE) return false;
-  return bracket.condition.kind === "Threshold" || limit < Number.POSITIVE_INFINITY;
-}
-
-function nextBest(observation: Observation, { bracket, records }: PassedBracket): string | null {
-  if (bracket.kind !== "Filter" || !isFloor(bracket.condition)) return null;
-  const { condition } = bracket;
-  let next = 0;
-  for (const { before, mask } of records)
-    for (const [i, score] of scoresOf(observation, condition.score, before).entries())
-      if (mask?.[i] === 0 && score > next) next = score;
-  const [own, needed] = shortNumbers(next, Number(observation.run.value(condition.right)));
-  return next === 0 ? null : `The next one scored ${own}, and the threshold is ${needed}.`;
+  return passedBrackets(observation)
+    .filter(({ depth, rowsIn, rowsOut }) => depth === 0 && rowsIn >= FEWEST && rowsOut <= rowsIn * SMALL_SHARE)
+    .sort((a, b) => a.rowsOut / a.rowsIn - b.rowsOut / b.rowsIn)
+    .flatMap(({ bracket, records, rowsIn, rowsOut }): Cause[] => {
+      if (bracket.kind !== "Filter" || !isFloor(bracket.condition)) return [];
+      const { score, right } = bracket.condition;
+      const needed = Number(observation.run.value(right));
+      const next = records
+        .flatMap(({ before, mask }) =>
+          Array.from(scoresOf(observation, score, before)).filter((_, i) => mask?.[i] === 0),
+        )
+        .reduce((best, missed) => (missed > best ? missed : best), 0);
+      if (next < needed * NEAR) return [];
+      const meet = rowsOut === 1 ? "meets" : "meet";
+      const message = `${rowsOut} of ${rowsIn} candidates ${meet} ${describeBracket(bracket)}`;
+      const [own, limit] = shortNumbers(next, needed);
+      return [causeAt("few-results", bracket, message, `The next one scored ${own}, and the threshold is ${limit}.`)];
+    })
+    .slice(0, 1);
 }
 
 function cutByMinimum(observation: Observation): Cause[] {

@@ -1,4 +1,3 @@
-import { parse, type Span, walk } from "@semantic-xpath/parser";
 import {
   type AxisOperator,
   asksScorer,
@@ -7,16 +6,12 @@ import {
   type PositionOperator,
   placeInterval,
 } from "@semantic-xpath/planner";
-import {
-  type Frame,
-  IdBuffer,
-  type List,
-  type Observation,
-  pushCandidates,
-  resolvePlaces,
-} from "@semantic-xpath/runtime/internal";
+import { type Frame, IdBuffer, type List, type Observation, pushCandidates } from "@semantic-xpath/runtime/internal";
 import type { Cause } from "../answers.js";
 import { bracketLists } from "../bracketLists.js";
+import { takenBracket } from "../change/positions.js";
+import { Syntax } from "../change/syntax.js";
+import { placesOf } from "../whyNot/positions.js";
 import { counted } from "../words.js";
 import { causeAt } from "./brackets.js";
 
@@ -46,7 +41,7 @@ function taken(observation: Observation, axis: AxisOperator, following: readonly
   const contexts = records.map((record) => record.contexts);
   const { longest, total } = listsOf(observation, axis, contexts);
   const text = `[${describeRange(axis.take!)}]`;
-  const at = { id: axis.id, span: bracketAfter(observation, axis.span, text) };
+  const at = { id: axis.id, span: takenBracket(Syntax.of(observation), axis)?.span ?? axis.span };
   if (rowsOut === 0) return outOfRange(at, text, longest);
   return total > rowsOut ? beforeRelevance(at, text, rowsOut, total) : [];
 }
@@ -77,7 +72,7 @@ function beforeRelevance(at: Place, text: string, count: number, total: number):
 }
 
 function byRank({ run, recorder }: Observation, bracket: PositionOperator): Cause[] {
-  const places = resolvePlaces(bracket.range, (argument) => Number(run.value(argument)))!;
+  const places = placesOf(run, bracket);
   const differs = (ids: Int32Array): boolean => {
     const { start, stop } = placeInterval(places, ids.length);
     const byPlace = new Set(ids.slice().sort().subarray(start, stop));
@@ -103,17 +98,6 @@ function listsOf({ run, tree }: Observation, axis: AxisOperator, frames: readonl
     }
   }
   return { longest, total };
-}
-
-/** The bracket in the query's text that the optimiser made a part of the axis before it. */
-function bracketAfter({ query }: Observation, axis: Span, text: string): Span {
-  let found: Span | null = null;
-  const source = query.plan.text;
-  walk(parse(source).ast, ({ kind, span }) => {
-    if (kind !== "Bracket" || span.start < axis.start || (found !== null && found.start <= span.start)) return;
-    if (source.slice(span.start, span.end).replaceAll(/\s+/g, "") === text) found = span;
-  });
-  return found ?? axis;
 }
 
 function segmentsOf({ ids, segments }: List): Int32Array[] {

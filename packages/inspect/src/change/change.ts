@@ -4,13 +4,12 @@ import type { Change } from "../answers.js";
 import { ranksOf } from "../why/ranking.js";
 import { type Drop, Drops } from "../whyNot/drops.js";
 import { whyNotOf } from "../whyNot/whyNot.js";
-import { Attempt, type SearchOptions } from "./attempt.js";
+import { Attempt, type Goal, type SearchOptions, smallest } from "./attempt.js";
 import { pathRepairs } from "./paths.js";
 import { Reach } from "./reach.js";
 import { zerosOf } from "./relevances.js";
 import { grownBy, NOTHING, type Repair, type Scene, sceneOf } from "./repair.js";
 import { cutChange, repairsFor } from "./repairs.js";
-import { type Goal, smallest } from "./search.js";
 
 /**
  * The smallest change, by `Size`, under which a node is in the result; it was run. If none in few places is found, the query or

@@ -1,7 +1,7 @@
 import type { ComparisonOperator } from "@semantic-xpath/parser";
 import type { Comparison, Threshold } from "@semantic-xpath/planner";
 import { type ArgumentValue, type PlacedNode, readDate } from "@semantic-xpath/runtime/internal";
-import { numberOf, textsOf } from "../whyNot/values.js";
+import { isNumeric, numberOf, textsOf } from "../whyNot/values.js";
 import { type Bound, boundRepairs, NEGATED, shortBelow } from "./literals.js";
 import { nearestFirst, renameRepairs } from "./names.js";
 import type { Repair, Scene } from "./repair.js";
@@ -22,8 +22,11 @@ export function comparisonRepairs(
     return boundRepairs(scene, comparison, countBound(operator, met, number), kind);
   }
   const written = observation.run.value(right);
+  // What is no number is neither more nor less than one.
+  const isComparable = (text: string): boolean =>
+    typeof written !== "number" || operator === "=" || operator === "!=" || isNumeric(text);
   const change = (texts: readonly string[]) =>
-    nearestFirst(texts, String(written)).flatMap((text) =>
+    nearestFirst(texts.filter(isComparable), String(written)).flatMap((text) =>
       boundRepairs(scene, comparison, boundFor(comparison, met, likeLiteral(text, written)), "value"),
     );
   const texts = textsOf(observation.tree, value, at.node);

@@ -1,11 +1,26 @@
-import { attributeNameOf, type Observation, pathOf } from "@semantic-xpath/runtime/internal";
+import { suggest } from "@semantic-xpath/parser";
+import type { BooleanExpression, FilterOperator, StepPlan } from "@semantic-xpath/planner";
+import {
+  attributeNameOf,
+  type BracketRecord,
+  indices,
+  type Observation,
+  pathOf,
+  placedAt,
+  readDate,
+  unionAxis,
+} from "@semantic-xpath/runtime/internal";
 import type { Nearest } from "../answers.js";
-import { Attempt, type SearchOptions } from "./attempt.js";
+import { axisOfAnyType, Drops, dropAt, type OperatorDrop } from "../whyNot/drops.js";
+import { passedAt, progressAt, type Route, routesOf } from "../whyNot/routes.js";
+import { textsOf, typeOf } from "../whyNot/values.js";
+import { Attempt, type Goal, type SearchOptions, smallest } from "./attempt.js";
 import { admitting } from "./change.js";
-import { emptiedAt, emptyRepairs } from "./emptied.js";
-import { type Repair, sceneOf } from "./repair.js";
-import { cutChange } from "./repairs.js";
-import { type Goal, smallest } from "./search.js";
+import { typeRepairs, wordsOf } from "./names.js";
+import { axisAlternatives } from "./paths.js";
+import { zeroRepairs, zerosOf } from "./relevances.js";
+import { type Repair, type Scene, sceneOf } from "./repair.js";
+import { cutChange, operatorRepairs } from "./repairs.js";
 
 const FIRST_PATHS = 5;
 
@@ -67,3 +82,136 @@ function distinct(repairs: readonly Repair[]): readonly Repair[] {
 
 const firstPaths = ({ run, frame }: Observation): readonly string[] =>
   Array.from(frame.ids.subarray(0, FIRST_PATHS), (node, i) => pathOf(run, node, attributeNameOf(run, frame, i)));
+
+/** Where an empty result became empty: on the route that got furthest, or at the end, when everything weighs 0. */
+type Emptied =
+  | { readonly kind: "stage"; readonly route: Route; readonly stage: number; readonly progress: number }
+  | { readonly kind: "cut"; readonly place: number; readonly progress: number };
+
+function emptiedAt(observation: Observation): Emptied {
+  let furthest: Emptied | null = null;
+  for (const route of routesOf(observation.query.plan.result)) {
+    const stage = route.findIndex((each) => (passedAt(observation, each)?.after.ids.length ?? 0) === 0);
+    if (stage < 0) return atTheEnd(observation);
+    const progress = progressAt(route, stage);
+    if (furthest === null || progress > furthest.progress) furthest = { kind: "stage", route, stage, progress };
+  }
+  return furthest!;
+}
+
+/** The node that the fewest factors of 0 hold back. */
+function atTheEnd(observation: Observation): Emptied {
+  const { frame } = Drops.of(observation).ranking;
+  let best = { place: 1, zeros: Number.POSITIVE_INFINITY };
+  for (let place = 1; place <= Math.min(frame.ids.length, MOST_NODES_SEEN); place++) {
+    const zeros = zerosOf(observation, { kind: "cut", place }, frame.ids[place - 1]!).length;
+    if (zeros < best.zeros) best = { place, zeros };
+  }
+  return { kind: "cut", place: best.place, progress: 1 / (1 + best.zeros) };
+}
+
+const MOST_NODES_SEEN = 2_000;
+
+/** Nodes for which changes are tried at one operator. */
+const MOST_NEAREST = 3;
+
+/** What may keep something where a result became empty, for the nodes that came nearest. */
+function emptyRepairs(scene: Scene, emptied: Emptied): readonly Repair[] {
+  if (emptied.kind === "cut") {
+    const { frame } = Drops.of(scene.observation).ranking;
+    return zeroRepairs(scene, zerosOf(scene.observation, emptied, frame.ids[emptied.place - 1]!));
+  }
+  const { route, stage: at } = emptied;
+  const stage = route[at]!;
+  const { recorder } = scene.observation;
+  const repairsOf = (nodes: readonly number[], kind: OperatorDrop["kind"]) =>
+    nodes.slice(0, MOST_NEAREST).flatMap((node) => operatorRepairs(scene, dropAt(route, at, kind, node)));
+  switch (stage.kind) {
+    case "axis":
+      return emptyAxis(scene, route, at, stage.step);
+    case "attribute":
+      return repairsOf(Array.from(recorder.attributes.get(stage.operator.id)?.at(-1)?.before.ids ?? []), "operator");
+    case "bracket": {
+      const record = recorder.brackets.get(stage.bracket.id)?.at(-1);
+      if (record === undefined) return [];
+      const near = stage.bracket.kind === "Filter" ? nearestCandidates(scene, stage.bracket, record) : lastOf(record);
+      return repairsOf(near, "operator");
+    }
+  }
+}
+
+/** Nothing on the axis: a position beyond it, a type that is elsewhere, or that is nowhere. */
+function emptyAxis(scene: Scene, route: Route, at: number, step: StepPlan): readonly Repair[] {
+  const { tree, run, recorder } = scene.observation;
+  const contexts = recorder.axes.get(step.axis.id)?.at(-1)?.contexts.ids ?? new Int32Array(0);
+  const axis = { ...run.axes.of(step.axis), take: null, indexed: false };
+  const candidates = unionAxis(tree, axis, { ids: contexts, weights: null }).ids;
+  if (candidates.length > 0) {
+    return operatorRepairs(scene, dropAt(route, at, "place", candidates.at(-1)!));
+  }
+  const names = step.axis.test.names ?? [];
+  const isKnown = names.some((name) => tree.typeId(name) >= 0);
+  const around = unionAxis(tree, axisOfAnyType(axis), { ids: contexts, weights: null }).ids;
+  const here = new Set(Array.from(around, (node) => typeOf(tree, node)));
+  const near = names.flatMap((name) => suggest(name, tree.typeNames.slice(1)));
+  const nearHere = near.filter((name) => here.has(name));
+  const elsewhere = axisAlternatives(scene, step.axis, contexts);
+  const replaced = (types: readonly string[]) =>
+    types.slice(0, MOST_NEAREST).flatMap((type) => typeRepairs(scene, step.axis, type).slice(0, 1));
+  // No other name says what was meant: any type does.
+  const any = typeRepairs(scene, step.axis, "*").slice(-1);
+  return isKnown
+    ? [...elsewhere, ...replaced(nearHere), ...any]
+    : [...replaced(nearHere), ...replaced(near), ...elsewhere, ...any];
+}
+
+const lastOf = ({ before }: BracketRecord): readonly number[] => Array.from(before.ids.subarray(-1));
+
+/** The candidates that come nearest to meeting a filter: by their scores, numbers or texts. */
+function nearestCandidates(scene: Scene, { condition }: FilterOperator, { before }: BracketRecord): readonly number[] {
+  const count = Math.min(before.ids.length, MOST_NODES_SEEN);
+  const distances = Float64Array.from({ length: count }, (_, i) => distance(scene, condition, placedAt(before, i)));
+  return Array.from(
+    indices(count)
+      .sort((a, b) => distances[a]! - distances[b]!)
+      .subarray(0, MOST_NEAREST),
+    (i) => before.ids[i]!,
+  );
+}
+
+/** How far a condition is from holding: 0 if it does, infinity if nothing can be said. */
+function distance(scene: Scene, condition: BooleanExpression, at: ReturnType<typeof placedAt>): number {
+  const { known, run, tree } = scene.observation;
+  if (known.condition(condition, at).low === 1) return 0;
+  switch (condition.kind) {
+    case "And":
+      return condition.operands.reduce((sum, operand) => sum + distance(scene, operand, at), 0);
+    case "Or":
+      return Math.min(...condition.operands.map((operand) => distance(scene, operand, at)));
+    case "Threshold":
+      return Math.abs(known.score(condition.score, at).low - Number(run.value(condition.right)));
+    case "Compare": {
+      const texts = textsOf(tree, condition.value, at.node);
+      const wanted = String(run.value(condition.right));
+      return Math.min(...texts.map((text) => textDistance(text, wanted)), Number.POSITIVE_INFINITY);
+    }
+    case "Match": {
+      const words = textsOf(tree, condition.value, at.node).flatMap(wordsOf);
+      const wanted = String(run.value(condition.argument));
+      return Math.min(...words.map((word) => textDistance(word, wanted)), Number.POSITIVE_INFINITY);
+    }
+    default:
+      return Number.POSITIVE_INFINITY;
+  }
+}
+
+const MILLISECONDS_A_DAY = 86_400_000;
+
+function textDistance(text: string, wanted: string): number {
+  const numbers = [Number(text), Number(wanted)] as const;
+  if (text.trim() !== "" && wanted.trim() !== "" && !numbers.some(Number.isNaN))
+    return Math.abs(numbers[0] - numbers[1]);
+  const days = Math.abs(readDate(text) - readDate(wanted)) / MILLISECONDS_A_DAY;
+  if (!Number.isNaN(days)) return days;
+  return suggest(wanted, [text]).length > 0 ? 1 + Math.abs(text.length - wanted.length) : 1000;
+}

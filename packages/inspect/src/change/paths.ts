@@ -1,14 +1,14 @@
-import type { Axis, Path } from "@semantic-xpath/parser";
-import { AXIS_ROWS, type Observation } from "@semantic-xpath/runtime/internal";
+import type { Axis, Path, Segment } from "@semantic-xpath/parser";
+import type { AxisOperator, StepPlan } from "@semantic-xpath/planner";
+import { AXIS_ROWS, type Observation, unionAxis } from "@semantic-xpath/runtime/internal";
 import { NONE, type Tree } from "@semantic-xpath/tree";
-import { type Route, routesOf } from "../whyNot/routes.js";
+import { type Route, routesOf, type Stage } from "../whyNot/routes.js";
 import { typeOf } from "../whyNot/values.js";
-import { ALTERNATIVES, axisChange, axisPlaces, stepAt } from "./axes.js";
 import { withoutBracket } from "./conditions.js";
 import { typeRepairs } from "./names.js";
 import { Reach } from "./reach.js";
 import { type Repair, replacing, type Scene } from "./repair.js";
-import { endedRepairs, skippedRepairs } from "./segments.js";
+import type { SegmentPlace, Syntax } from "./syntax.js";
 
 /**
  * Changes of one place under which a path leads to a node by its axes and node tests, whatever drops it now: another axis, an end
@@ -91,4 +91,162 @@ function stepTo({ tree, frame }: Observation, node: number): string | null {
 function nameOf(tree: Tree, node: number): string {
   const name = typeOf(tree, node);
   return /^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(name) ? name : "*";
+}
+
+/** From the narrowest: what a query is more likely to mean. */
+const ALTERNATIVES: readonly Axis[] = [
+  "descendant",
+  "child",
+  "parent",
+  "ancestor",
+  "following-sibling",
+  "preceding-sibling",
+  "self",
+  "following",
+  "preceding",
+  "descendant-or-self",
+  "ancestor-or-self",
+];
+
+/** Changes of one axis of a route under which the path leads to a node whatever its node tests say; from the last step on. */
+export function axisRepairs(scene: Scene, route: Route, node: number): readonly Repair[] {
+  const reach = new Reach(scene.observation, route, false);
+  const changesTo = (axes: readonly Axis[]): readonly Repair[] =>
+    axes.flatMap((axis) =>
+      axisPlaces(route)
+        .filter((at) => reach.leadsAlong(at, axis, node))
+        .flatMap((at) => axisChange(scene, stepAt(route, at).axis, axis)),
+    );
+  return [
+    ...changesTo(ALTERNATIVES.slice(0, 1)),
+    ...endedRepairs(scene, reach, node),
+    ...changesTo(ALTERNATIVES.slice(1)),
+    ...deadEndRepairs(scene, reach),
+  ].slice(0, MOST_REPAIRS);
+}
+
+const MOST_REPAIRS = 16;
+
+const axisPlaces = (route: Route): readonly number[] =>
+  [...route.keys()].filter((at) => route[at]!.kind === "axis").reverse();
+
+/** When the route leads nowhere at all, whatever is tested: the axis or offset there is another. */
+function deadEndRepairs(scene: Scene, { route, length }: Reach): readonly Repair[] {
+  const stage = route[length - 1];
+  if (stage === undefined) return [];
+  if (stage.kind === "bracket") return withoutBracket(scene, stage.bracket.span);
+  return stage.kind === "axis" ? ALTERNATIVES.flatMap((axis) => axisChange(scene, stage.step.axis, axis)) : [];
+}
+
+/** Other axes on which a step would find something from its contexts. */
+export function axisAlternatives(scene: Scene, operator: AxisOperator, contexts: Int32Array): readonly Repair[] {
+  const { tree, run } = scene.observation;
+  const resolved = { ...run.axes.of(operator), take: null, indexed: false };
+  return ALTERNATIVES.filter(
+    (axis) => unionAxis(tree, { ...resolved, axis }, { ids: contexts, weights: null }).ids.length > 0,
+  ).flatMap((axis) => axisChange(scene, operator, axis));
+}
+
+function stepAt(route: Route, at: number): StepPlan {
+  const stage = route[at]!;
+  if (stage.kind !== "axis") throw new Error("this stage has no step");
+  return stage.step;
+}
+
+function axisChange({ syntax }: Scene, operator: AxisOperator, axis: Axis): readonly Repair[] {
+  const place = syntax.segmentOf(operator);
+  if (place === null) return [];
+  const { segment } = place;
+  const span = headOf(segment);
+  if (span === null) return [];
+  const test = segment.step.kind === "AxisStep" ? syntax.source(segment.step.test.span) : "*";
+  const text = writtenAxis(segment, axis);
+  const shown = `${text}${test}`;
+  const replacement = segment.step.kind === "AxisStep" ? text : shown;
+  return [replacing("axis", span, replacement, `${syntax.source(segment.span).replace(/\[.*$/s, "")} → ${shown}`)];
+}
+
+/** The separator with the axis; of `.` and `..` the whole step. */
+function headOf({ separatorSpan, step, span }: Segment): { start: number; end: number } | null {
+  if (step.kind === "AxisStep") return { start: separatorSpan.start, end: step.test.span.start };
+  return step.kind === "ParentStep" || step.kind === "SelfStep" ? span : null;
+}
+
+/** `//` before an axis is a step of its own, and stays. */
+function writtenAxis({ separator, step }: Segment, axis: Axis): string {
+  const isExplicit = step.kind !== "AxisStep" || step.axis !== null;
+  if (separator === "//" && isExplicit) return axis === "descendant" ? "//" : `//${axis}::`;
+  return axis === "descendant" ? "//" : axis === "child" ? "/" : `/${axis}::`;
+}
+
+/** A path that goes on after what leads to the node: it ends there instead. */
+function endedRepairs({ syntax }: Scene, reach: Reach, node: number): readonly Repair[] {
+  const places = segmentsOf(syntax, reach.route);
+  return places.toReversed().flatMap(({ segment, path, from, end }): Repair[] => {
+    const isAll = path.kind === "Path" && path.head === null && path.segments[0] === segment;
+    if (path.kind !== "Path" || isAll || !reach.leadsOver(from, end, node)) return [];
+    const span = { start: segment.span.start, end: path.span.end };
+    return [replacing("axis", span, "", `ends before ${syntax.source(span)}`)];
+  });
+}
+
+/**
+ * Steps left out with their brackets, few before many: the step after them is then taken from where they began, as it is or further
+ * down.
+ */
+function skippedRepairs({ syntax }: Scene, reach: Reach, node: number): readonly Repair[] {
+  const places = segmentsOf(syntax, reach.route);
+  const counts = [...places.keys()].slice(1);
+  return counts.flatMap((count) =>
+    places.slice(count).flatMap((target, i): Repair[] => {
+      const first = places[i]!;
+      if (target.path !== first.path) return [];
+      const { segment } = target;
+      const { start } = first.segment.span;
+      const head = endOfTest(segment);
+      const left = (end: number, text: string): Repair => {
+        const message = `${syntax.source({ start, end: head })} → ${text}${syntax.source({ start: end, end: head })}`;
+        return replacing("axis", { start, end }, text, message, { loss: 3 });
+      };
+      const isChild = segment.separator === "/" && segment.step.kind === "AxisStep" && segment.step.axis === null;
+      return [
+        ...(reach.leadsOver(first.from, target.from, node) ? [left(segment.span.start, "")] : []),
+        ...(isChild && reach.leadsWithout(first.from, target.from, "descendant", node)
+          ? [left(segment.separatorSpan.end, "//")]
+          : []),
+      ];
+    }),
+  );
+}
+
+/** A step without its brackets. */
+const endOfTest = ({ step, span }: Segment): number => (step.kind === "AxisStep" ? step.test.span.end : span.end);
+
+interface SegmentStages extends SegmentPlace {
+  /** The first of its stages, and the first one after its path. */
+  readonly from: number;
+  readonly end: number;
+}
+
+/** The segments that a route comes from; the step that `//` is short for belongs to the segment with it. */
+function segmentsOf(syntax: Syntax, route: readonly Stage[]): readonly SegmentStages[] {
+  const found: (SegmentPlace & { readonly from: number })[] = [];
+  let from: number | null = null;
+  for (const [at, stage] of route.entries()) {
+    if (stage.kind === "bracket") continue;
+    from ??= at;
+    const place =
+      stage.kind === "axis" ? syntax.segmentOf(stage.step.axis) : syntax.attributeSegment(stage.operator.span);
+    if (place === null) continue;
+    found.push({ ...place, from });
+    from = null;
+  }
+  return found.map((place) => {
+    const last = found.findLast(({ path }) => path === place.path)!.from;
+    // The path ends at a bracket of the group around it, or at a step after that.
+    const end = route.findIndex(
+      (stage, at) => at > last && (stage.kind === "bracket" ? stage.isWhole : found.some((other) => other.from === at)),
+    );
+    return { ...place, end: end < 0 ? route.length : end };
+  });
 }

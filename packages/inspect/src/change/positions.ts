@@ -5,6 +5,7 @@ import type { PlaceInList } from "../whyNot/positions.js";
 import { withoutBracket } from "./conditions.js";
 import { argumentChange } from "./literals.js";
 import { joined, type Repair, replacing, type Scene } from "./repair.js";
+import type { Syntax } from "./syntax.js";
 
 /** A position moved to a node's place, or a range extended to it. */
 export function positionRepairs(scene: Scene, bracket: Bracket, at: PlaceInList): readonly Repair[] {
@@ -73,13 +74,14 @@ function comparisonOfPosition({ syntax, observation }: Scene, { content }: Brack
 
 /** A position that the axis takes is the first bracket of its step, or of the group that the step is all of. */
 export function takeRepairs(scene: Scene, step: StepPlan, node: number): readonly Repair[] {
-  const bracket = takenBracket(scene, step.axis);
+  const bracket = takenBracket(scene.syntax, step.axis);
   if (bracket === undefined) return [];
   const at = Drops.of(scene.observation).placesOf(step).nearest(node);
   return [...positionRepairs(scene, bracket, at), ...withoutBracket(scene, bracket.span)];
 }
 
-function takenBracket({ syntax }: Scene, axis: AxisOperator): Bracket | undefined {
+/** The bracket that the optimiser made a part of an axis. */
+export function takenBracket(syntax: Syntax, axis: AxisOperator): Bracket | undefined {
   const place = syntax.segmentOf(axis);
   if (place?.segment.step.kind !== "AxisStep") return undefined;
   const brackets = [...place.segment.step.brackets, ...(place.group?.brackets ?? [])];

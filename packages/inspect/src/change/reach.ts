@@ -8,6 +8,7 @@ import {
   unionAxis,
 } from "@semantic-xpath/runtime/internal";
 import { DOCUMENT, NONE } from "@semantic-xpath/tree";
+import { axisOfAnyType } from "../whyNot/drops.js";
 import type { Route, Stage } from "../whyNot/routes.js";
 
 /**
@@ -124,9 +125,6 @@ export class Reach {
   }
 
   private along(axis: ResolvedAxis): ResolvedAxis {
-    if (this.isTested) return { ...axis, take: null, indexed: false };
-    const mask = new Uint8Array(axis.mask.length).fill(1);
-    mask[0] = axis.mask[0]!;
-    return { ...axis, mask, types: null, take: null, indexed: false };
+    return this.isTested ? { ...axis, take: null, indexed: false } : axisOfAnyType(axis);
   }
 }

@@ -1,16 +1,15 @@
 import { type Span, suggest } from "@semantic-xpath/parser";
-import { resolvePlaces } from "@semantic-xpath/runtime/internal";
 import type { Tree } from "@semantic-xpath/tree";
+import type { OperatorDrop } from "../whyNot/drops.js";
 import { type Drop, Drops } from "../whyNot/drops.js";
-import { placeInList } from "../whyNot/positions.js";
-import type { OperatorDrop } from "../whyNot/routeDrops.js";
+import { placeInList, placesOf } from "../whyNot/positions.js";
 import { type BracketStage, isSiblingOffset, passedAt, type Route } from "../whyNot/routes.js";
 import { typeOf } from "../whyNot/values.js";
 import { decimal, shortNumber } from "../words.js";
-import { axisRepairs } from "./axes.js";
 import { filterRepairs, withoutBracket } from "./conditions.js";
 import { shortBelow } from "./literals.js";
 import { attributeNamesOf, typeRepairs } from "./names.js";
+import { axisRepairs } from "./paths.js";
 import { positionRepairs, takeRepairs } from "./positions.js";
 import { zeroRepairs, zerosOf } from "./relevances.js";
 import { type Repair, replacing, type Scene } from "./repair.js";
@@ -53,7 +52,7 @@ function bracketRepairs(scene: Scene, { bracket }: BracketStage, node: number): 
   if (bracket.kind === "Filter") return [...filterRepairs(scene, bracket, record, node), ...without];
   const ast = scene.syntax.at("Bracket", bracket.span);
   if (bracket.kind !== "Position" || ast === null) return without;
-  const places = resolvePlaces(bracket.range, (argument) => Number(run.value(argument)))!;
+  const places = placesOf(run, bracket);
   return [...positionRepairs(scene, ast, placeInList(record.before, node, places)!), ...without];
 }
 

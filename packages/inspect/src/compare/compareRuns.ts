@@ -51,9 +51,7 @@ function changedBetween(before: Observation, after: Observation, data: boolean):
     limit: before.limit !== after.limit,
     minScore: before.minScore !== after.minScore,
   };
-  return (["query", "data", "schema", "scorer", "params", "limit", "minScore"] as const).filter(
-    (what) => differs[what],
-  );
+  return (Object.keys(differs) as (keyof typeof differs)[]).filter((what) => differs[what]);
 }
 
 const schemaText = ({ query: { schema } }: Observation): string => JSON.stringify(schema);

@@ -44,6 +44,26 @@ export function contentsOf(a: Tree, b: Tree): BothContents {
   return { a: one!, b: other!, ...counts };
 }
 
+/**
+ * A total order of trees by what they say: 0 when types, nesting, texts and attributes are the same, else the sign of the first
+ * difference, which is the other one for the same trees the other way round. Attributes have no order.
+ */
+export function orderOf({ a, b }: BothContents): number {
+  if (a.tree.size !== b.tree.size) return a.tree.size - b.tree.size;
+  for (let node = 1; node <= a.tree.size; node++) {
+    if (a.own[node] === b.own[node] && a.tree.end[node] === b.tree.end[node]) continue;
+    return saidBy(a.tree, node) < saidBy(b.tree, node) ? -1 : 1;
+  }
+  return 0;
+}
+
+function saidBy(tree: Tree, node: number): string {
+  const type = tree.type[node]!;
+  const names = Array.from(tree.attributesOfType[type]!, (attribute) => tree.attributeNames[attribute]!).sort();
+  const attributes = names.map((name) => [name, tree.attribute(node, name)]).filter(([, value]) => value !== undefined);
+  return JSON.stringify([tree.end[node], tree.typeNames[type], tree.ownText(node), attributes]);
+}
+
 const codeIn = (codes: Map<string, number>, name: string): number => kept(codes, name, () => codes.size);
 
 type Names = Pick<Contents, "types" | "attributes" | "values">;

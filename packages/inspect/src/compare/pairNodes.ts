@@ -1,12 +1,11 @@
 import type { Tree } from "@semantic-xpath/tree";
 import type { PairedBy } from "../answers.js";
 import { kept, remembered } from "../memo.js";
-import { contentsOf } from "./contents.js";
+import { type BothContents, contentsOf, orderOf } from "./contents.js";
 import { hintsOf } from "./hints.js";
 import { type Identities, identitiesOf } from "./identities.js";
 import { isField, placesPaired, siblingsPaired } from "./pairSiblings.js";
 import { PAIRED_BY, Pairs } from "./pairs.js";
-import { orderOfTrees } from "./treeOrder.js";
 
 /** Which nodes of two trees are the same node. */
 export interface Pairing {
@@ -32,8 +31,11 @@ export interface Pairing {
  */
 export function pairNodes(before: Tree, after: Tree): Pairing {
   return kept(pairingsOf(before), after, () => {
-    const order = orderOfTrees(before, after);
-    return order === 0 ? SAME : order < 0 ? pairingOf(pair(before, after)) : mirrored(pair(after, before));
+    if (before === after) return SAME;
+    const contents = contentsOf(before, after);
+    const order = orderOf(contents);
+    if (order === 0) return SAME;
+    return order < 0 ? pairingOf(pair(contents)) : mirrored(pair(swapped(contents)));
   });
 }
 
@@ -49,8 +51,7 @@ const SAME: Pairing = {
 };
 
 /** Of two trees always the same one is the first, so that the pairs do not depend on which run is the earlier one. */
-function pair(first: Tree, second: Tree): Pairs {
-  const contents = contentsOf(first, second);
+function pair(contents: BothContents): Pairs {
   const { a, b } = contents;
   const identities = identitiesOf(contents);
   const pairs = new Pairs(contents, identities);
@@ -60,12 +61,12 @@ function pair(first: Tree, second: Tree): Pairs {
   const pairSiblings = siblingsPaired(pairs, hints);
   const pairByPlace = placesPaired(pairs);
   // Parents come before their children, so that those of each pair are looked at.
-  for (let x = 0; x <= first.size; x++) if (pairs.ofA[x]! >= 0) pairSiblings(x, pairs.ofA[x]!);
-  for (let x = 1; x <= first.size; x++) {
+  for (let x = 0; x <= a.tree.size; x++) if (pairs.ofA[x]! >= 0) pairSiblings(x, pairs.ofA[x]!);
+  for (let x = 1; x <= a.tree.size; x++) {
     const hint = hints.ofA[x]!;
     if (hint > 0 && !isField(a, x) && !isField(b, hint) && pairs.canBe(x, hint)) pairs.addEqual(x, hint);
   }
-  for (let x = 0; x <= first.size; x++) {
+  for (let x = 0; x <= a.tree.size; x++) {
     const y = pairs.ofA[x]!;
     if (y < 0) continue;
     pairSiblings(x, y);
@@ -86,7 +87,7 @@ function pairUnique(pairs: Pairs, { a: inA, b: inB, count, isUnique }: Identitie
   }
 }
 
-function pairingOf({ contents: { a, b }, ofA, ofB, by }: Pairs): Pairing {
+function pairingOf({ contents: { a, b }, ofA, ofB, by }: Pick<Pairs, "contents" | "ofA" | "ofB" | "by">): Pairing {
   const [parentA, parentB] = [a.tree.parent, b.tree.parent];
   return {
     isSame: false,
@@ -98,14 +99,8 @@ function pairingOf({ contents: { a, b }, ofA, ofB, by }: Pairs): Pairing {
   };
 }
 
-function mirrored(pairs: Pairs): Pairing {
-  const there = pairingOf(pairs);
-  return {
-    isSame: false,
-    after: there.before,
-    before: there.after,
-    by: (y) => (pairs.ofB[y]! < 0 ? null : there.by(pairs.ofB[y]!)),
-    isReparented: (y) => pairs.ofB[y]! > 0 && there.isReparented(pairs.ofB[y]!),
-    isEdited: (y, part) => pairs.ofB[y]! > 0 && there.isEdited(pairs.ofB[y]!, part),
-  };
-}
+/** The same the other way round: what is said of a pair is true of both of its nodes. */
+const mirrored = ({ contents, ofA, ofB, by }: Pairs): Pairing =>
+  pairingOf({ contents: swapped(contents), ofA: ofB, ofB: ofA, by: Uint8Array.from(ofB, (x) => by[x] ?? 0) });
+
+const swapped = ({ a, b, ...counts }: BothContents): BothContents => ({ ...counts, a: b, b: a });

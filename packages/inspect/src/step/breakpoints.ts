@@ -1,8 +1,14 @@
 import type { ComparisonOperator, Span } from "@semantic-xpath/parser";
 import { asksScorer, compareValues, type SequencePlan } from "@semantic-xpath/planner";
 import { eachOperator } from "@semantic-xpath/runtime/internal";
-import { evaluateExpression, problemOf, type Workbench } from "./evaluate.js";
-import { type Expression, type Problem, readExpression } from "./expression.js";
+import {
+  type Expression,
+  evaluateExpression,
+  type Problem,
+  problemOf,
+  readExpression,
+  type Workbench,
+} from "./expression.js";
 import type { LoggedStop } from "./log.js";
 import { nodesOf } from "./rows.js";
 import type { BoundBreakpoint, Breakpoint } from "./stops.js";

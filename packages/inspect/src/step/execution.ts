@@ -46,8 +46,8 @@ export class Execution {
     this.tracer = new Tracer(query.plan, recorder);
     this.log = new StepLog(query.plan, recorder);
     this.prepared = prepareRun(query, tree, { ...options, trace: "full" }, this.log);
-    this.log.watch(this.prepared.run);
     const { scorer } = this.prepared;
+    this.log.watch(this.prepared.run, scorer);
     this.session = new Session({
       ...driveOptions(keepingAnswers(scorer, answers), options),
       // People think longer than any run may take.

@@ -20,6 +20,7 @@ import {
   scoredBy,
   withoutDocument,
 } from "@semantic-xpath/runtime/internal";
+import type { Scorer } from "@semantic-xpath/scorers";
 import { once } from "../memo.js";
 import { type Rows, rowsOf } from "./rows.js";
 import type { Stop } from "./stops.js";
@@ -54,10 +55,10 @@ export class StepLog implements Observer {
   }
 
   /** The run that is watched; known only after the observer is. */
-  watch(run: Run): void {
+  watch(run: Run, scorer: Scorer): void {
     this.run = run;
     const quiet = quietRun(run);
-    this.algebra = new Algebra(quiet, new Known(quiet));
+    this.algebra = new Algebra(quiet, new Known(quiet), scorer);
   }
 
   enter(operatorId: number): void {

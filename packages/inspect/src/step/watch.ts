@@ -1,8 +1,16 @@
 import type { ValueExpression } from "@semantic-xpath/planner";
 import { nodePath, type Tree } from "@semantic-xpath/tree";
 import { textsOf } from "../whyNot/values.js";
-import { evaluateExpression, evaluateNumber, evaluateRelative, problemOf, type Workbench } from "./evaluate.js";
-import { type Expression, type Relative, readExpression, readRelative } from "./expression.js";
+import {
+  type Expression,
+  evaluateExpression,
+  evaluateRelative,
+  problemOf,
+  type Relative,
+  readExpression,
+  readRelative,
+  type Workbench,
+} from "./expression.js";
 import { asStart, nodesOf, type Rows, rowsOf } from "./rows.js";
 import type { WatchValue } from "./stops.js";
 
@@ -55,12 +63,8 @@ async function valuesOf(
   const batch = { ids, places: all.places.subarray(0, MOST_VALUES), lasts };
   const alone = valueAlone(expression);
   const of = kindOf(expression, alone);
-  const numbers =
-    ids.length === 0
-      ? []
-      : of === "number"
-        ? await evaluateNumber(bench, expression, alone!, batch, signal)
-        : await evaluateExpression(bench, expression, batch, signal);
+  const value = of === "number" ? alone : null;
+  const numbers = ids.length === 0 ? [] : await evaluateExpression(bench, expression, batch, signal, value);
   const { tree } = bench.prepared;
   const values = Array.from(ids, (node, i) => ({
     node,

@@ -14,6 +14,7 @@ import {
   type Observation,
   reachesSet,
   siblingOffsets,
+  weightAt,
 } from "@semantic-xpath/runtime/internal";
 import { DOCUMENT, NONE } from "@semantic-xpath/tree";
 import { bracketLists } from "../bracketLists.js";
@@ -35,25 +36,31 @@ const RESULT = NODE_STATES.indexOf("result");
  * along what led to it. Linear in the tree and in what was recorded.
  */
 export function nodeStatesOf(observation: Observation): NodeStates {
-  const { tree, query, frame } = observation;
-  const states = { state: new Uint8Array(tree.size + 1), heat: new Float32Array(tree.size + 1) };
-  forwardPass(observation, states);
-  const results = new Uint8Array(states.state.length);
+  const { query, frame } = observation;
+  const { state, heat, unscored } = forwardPass(observation);
+  const results = new Uint8Array(state.length);
   for (const [i, node] of frame.ids.entries()) {
     const weight = frame.weights?.[i] ?? 1;
-    states.heat[node] = results[node] === 1 ? Math.max(states.heat[node]!, weight) : weight;
+    heat[node] = results[node] === 1 ? Math.max(heat[node]!, weight) : weight;
     results[node] = 1;
   }
-  new BackwardPass(observation, states.state).sequence(query.plan.result, results);
-  for (const node of frame.ids) states.state[node] = RESULT;
-  states.state[DOCUMENT] = 0;
-  states.heat[DOCUMENT] = 0;
-  return states;
+  new BackwardPass(observation, state).sequence(query.plan.result, results);
+  for (const node of frame.ids) state[node] = RESULT;
+  for (const [node, is] of state.entries()) if (is === PASSED && unscored[node] === 1) heat[node] = 1;
+  state[DOCUMENT] = 0;
+  heat[DOCUMENT] = 0;
+  return { state, heat };
 }
 
-/** Everything that a step looked at counts as dropped until the backward pass comes to it. */
-function forwardPass(observation: Observation, { state, heat }: NodeStates): void {
-  const { recorder, query } = observation;
+/**
+ * Everything that a step looked at counts as dropped until the backward pass comes to it. Heat is what scores gave; `unscored` are
+ * nodes that came through with the weight 1 that everything has at first.
+ */
+function forwardPass(observation: Observation): NodeStates & { readonly unscored: Uint8Array } {
+  const { recorder, query, tree } = observation;
+  const state = new Uint8Array(tree.size + 1);
+  const heat = new Float32Array(state.length);
+  const unscored = new Uint8Array(state.length);
   const inside = new Int32Array(state.length);
   let generation = 0;
   for (const { step, brackets, isComplete } of bracketLists(query.plan.result)) {
@@ -67,33 +74,31 @@ function forwardPass(observation: Observation, { state, heat }: NodeStates): voi
       }
     }
   }
+  return { state, heat, unscored };
 
   function visit(list: List, isWeighed: boolean): void {
     for (const [i, node] of list.ids.entries()) {
       if (state[node] === 0) state[node] = DROPPED;
-      if (isWeighed) raise(node, entryWeight(list, i));
+      if (isWeighed) raise(list, i);
     }
   }
 
   /** A weight that a pruned run left open is not a number, and raises nothing. */
-  function raise(node: number, weight: number): void {
-    if (weight > heat[node]!) heat[node] = weight;
+  function raise(list: List, i: number, score = Number.NaN): void {
+    const node = list.ids[i]!;
+    if (list.base === null && list.own === null && Number.isNaN(score)) unscored[node] = 1;
+    else heat[node] = Math.max(heat[node]!, weightAt(list, i) * (Number.isNaN(score) ? 1 : score) || 0);
   }
 
-  /** What a bracket dropped, or a sibling offset started from. */
+  /** What a bracket dropped, or a sibling offset started from. A condition without a score leaves nothing of a weight. */
   function weighDropped(bracket: BracketOperator, { before, after }: BracketRecord, scores?: Float64Array): void {
     if (bracket.kind !== "Sibling" && before.ids.length === after.ids.length) return;
+    if (bracket.kind === "Filter" && scores === undefined) return;
     generation++;
     for (const node of after.ids) inside[node] = generation;
-    for (const [i, node] of before.ids.entries()) {
-      if (inside[node] === generation) continue;
-      const score = scores?.[i] ?? Number.NaN;
-      raise(node, entryWeight(before, i) * (Number.isNaN(score) ? 1 : score));
-    }
+    for (const [i, node] of before.ids.entries()) if (inside[node] !== generation) raise(before, i, scores?.[i]);
   }
 }
-
-const entryWeight = ({ base, own }: List, i: number): number => (base?.[i] ?? 1) * (own?.[i] ?? 1);
 
 /** From a set of nodes that came out back to everything that led to them. */
 class BackwardPass {

@@ -3,13 +3,14 @@ import {
   eachOperator,
   idOf,
   type LazyList,
-  type List,
   type Observation,
   type PassedOperator,
   pageOf,
   type TraceOperator,
   treeStatistics,
+  weightAt,
 } from "@semantic-xpath/runtime/internal";
+import { DOCUMENT } from "@semantic-xpath/tree";
 import type { Cause } from "../answers.js";
 import type { RunLists } from "./lists.js";
 import { type ScoredEntries, scoredEntries } from "./recorded.js";
@@ -49,8 +50,8 @@ export function overviewOf(
       estimatedPairs: estimate?.pairs ?? null,
       histogram: histogramOf(scoredEntries(observation, operator)),
     });
-    const { id: operatorId, span, rowsOut } = trace;
-    heat.push({ operatorId, span, rowsOut, best: bestOut(observation, operator) });
+    const { id: operatorId, span } = trace;
+    heat.push({ operatorId, span, ...passedOut(observation, operator) });
   });
   return {
     version: RUN_VIEW_VERSION,
@@ -68,6 +69,7 @@ export function overviewOf(
     operators,
     resultCount: result.ids.length,
     cutCount: lists.cut.length,
+    cutReasons: cutReasons(observation, lists.cut.length),
     treeSize: tree.size,
     approximation: result.stats.approximation,
     empty: result.stats.empty,
@@ -95,35 +97,59 @@ const TOTALS = [
 const picked = <T, K extends keyof T>(of: T, keys: readonly K[]): Pick<T, K> =>
   Object.fromEntries(keys.map((key) => [key, of[key]])) as Pick<T, K>;
 
-/** The highest weight that came out of an operator, 0 if nothing did. */
-function bestOut({ recorder }: Observation, operator: PassedOperator): number {
+/** The nodes that came out of an operator with a weight above 0, each once, and the highest of their weights. */
+function passedOut(seen: Observation, operator: PassedOperator): Pick<StepHeat, "rowsOut" | "best"> {
+  const passed = new Set<number>();
+  let best = 0;
+  for (const list of listsOutOf(seen, operator)) {
+    for (const [i, node] of list.ids.entries()) {
+      const weight = weightAt(list, i);
+      if (node === DOCUMENT || !(weight > 0)) continue;
+      passed.add(node);
+      best = Math.max(best, weight);
+    }
+  }
+  return { rowsOut: passed.size, best };
+}
+
+function listsOutOf({ recorder }: Observation, operator: PassedOperator): readonly Parameters<typeof weightAt>[0][] {
   switch (operator.kind) {
     case "Step":
-      return highest((recorder.axes.get(operator.axis.id) ?? []).map(({ list }) => ({ ...list, own: null })));
+      return (recorder.axes.get(operator.axis.id) ?? []).map(({ list }) => list);
     case "Attribute":
-      return highest(
-        (recorder.attributes.get(operator.id) ?? []).map(({ after: { ids, weights } }) => ({
-          ids,
-          base: weights,
-          own: null,
-        })),
-      );
+      return (recorder.attributes.get(operator.id) ?? []).map(({ after }) => ({
+        ...after,
+        base: after.weights,
+        own: null,
+        segments: null,
+      }));
     default:
-      return highest((recorder.brackets.get(operator.id) ?? []).map(({ after }) => after));
+      return (recorder.brackets.get(operator.id) ?? []).map(({ after }) => after);
   }
 }
 
-function highest(lists: readonly Pick<List, "ids" | "base" | "own">[]): number {
-  let best = 0;
-  for (const { ids, base, own } of lists) {
-    if (ids.length > 0 && base === null && own === null) return 1;
-    for (let i = 0; i < ids.length; i++) {
-      const weight = (base?.[i] ?? 1) * (own?.[i] ?? 1);
-      if (weight > best) best = weight;
-    }
+/** What of the end of the plan is not in the result, by reason. */
+function cutReasons({ reached, minScore }: Observation, cutCount: number): RunOverview["cutReasons"] {
+  const counts = { limit: cutCount, "min-score": 0, "zero-weight": 0 };
+  for (const [i, node] of (reached?.ids ?? []).entries()) {
+    const weight = reached!.weights?.[i] ?? 1;
+    if (node !== DOCUMENT && weight >= minScore && weight > 0) continue;
+    counts.limit--;
+    if (node !== DOCUMENT) counts[weight > 0 ? "min-score" : "zero-weight"]++;
   }
-  return best;
+  return (["limit", "min-score", "zero-weight"] as const).flatMap((reason) => {
+    const count = counts[reason];
+    const words = CUT_WORDS[reason][count === 1 ? 0 : 1];
+    return count === 0 ? [] : [{ reason, count, words }];
+  });
 }
+
+/** For one, and for several. */
+const CUT_WORDS = {
+  limit: ["is over the limit", "are over the limit"],
+  "min-score": ["weighs less than the minimum score", "weigh less than the minimum score"],
+  "zero-weight": ["weighs 0", "weigh 0"],
+} as const;
 
 const BINS = 10;
 

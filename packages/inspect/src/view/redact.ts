@@ -1,8 +1,7 @@
-import type { ScoreAlgebra, Trace, TraceDrop, TraceFactor } from "@semantic-xpath/runtime/internal";
-import type { Change, Comparison, Cost, Why, WhyNot } from "../answers.js";
+import type { ArgumentValue } from "@semantic-xpath/runtime/internal";
+import type { Change, Comparison, WhyNot } from "../answers.js";
 import { once } from "../memo.js";
-import { barsOf, type Redactor, redactorFor } from "./redactor.js";
-import type { NodeContent, NodeLabel, Page, ResultRow, RunOverview, RunView } from "./runView.js";
+import type { RunView } from "./runView.js";
 import { searchTypes } from "./search.js";
 
 /**
@@ -19,20 +18,20 @@ export function redacted(view: RunView): RunView {
     return (await redactor()).knowing(words);
   };
   return {
-    overview: async () => redactOverview(await redactor(), await view.overview()),
-    results: async (request) => eachRow(await view.results(request), redactRow),
-    cut: async (request) => eachRow(await view.cut(request), redactDrop(await redactor())),
-    dropped: async (request) => eachRow(await view.dropped(request), redactDrop(await redactor())),
+    overview: async () => without(await redactor(), "overview", await view.overview()),
+    results: async (request) => without(await redactor(), "results", await view.results(request)),
+    cut: async (request) => without(await redactor(), "cut", await view.cut(request)),
+    dropped: async (request) => without(await redactor(), "dropped", await view.dropped(request)),
     reasons: (request) => view.reasons(request),
-    scores: async (request) => eachRow(await view.scores(request), redactScore),
+    scores: async (request) => without(await redactor(), "scores", await view.scores(request)),
     tree: () => view.tree(),
-    labels: async (request) => (await view.labels(request)).map(redactLabel),
-    node: async (request) => redactContent(await view.node(request)),
-    contents: async (request) => (await view.contents(request)).map(redactContent),
+    labels: async (request) => without(await redactor(), "labels", await view.labels(request)),
+    node: async (request) => without(await redactor(), "node", await view.node(request)),
+    contents: async (request) => without(await redactor(), "contents", await view.contents(request)),
     search: async ({ text, limit }) => searchTypes(await view.tree(), text, limit),
     why: async (request) => {
       const why = await view.why(request);
-      return why && redactWhy(await knowing(request.node), why);
+      return why && without(await knowing(request.node), "why", why);
     },
     whyNot: async (request) => {
       const whyNot = await view.whyNot(request);
@@ -48,16 +47,7 @@ export function redacted(view: RunView): RunView {
     },
     locate: (request) => view.locate(request),
     mermaid: (request) => view.mermaid(request),
-    document: async (request) => {
-      const { overview, results, trace, ...rest } = await view.document(request);
-      const using = await redactor();
-      return {
-        ...rest,
-        overview: redactOverview(using, overview),
-        results: results.map(redactRow),
-        trace: redactTrace(trace, using),
-      };
-    },
+    document: async (request) => without(await redactor(), "document", await view.document(request)),
   };
 }
 
@@ -79,53 +69,53 @@ async function makeRedactor(view: RunView): Promise<Redactor> {
   return redactorFor([text, ...Object.values(params)].join("\n"), new Set(types));
 }
 
-function eachRow<T>(page: Page<T>, redact: (row: T) => T): Page<T> {
-  return { ...page, rows: page.rows.map(redact) };
+/** Sentences that may say what only the data says, each by its property and the one that it is in. */
+const SENTENCES = new Set([
+  "empty message",
+  "causes message",
+  "causes advice",
+  "whyNot message",
+  "cut detail",
+  "dropped detail",
+  "costs text",
+  "why sentences",
+]);
+
+/** What nodes say themselves. */
+const SAID = new Set([
+  "asked text",
+  "terms matched",
+  "attributes value",
+  "results text",
+  "results value",
+  "labels summary",
+  "node text",
+  "node summary",
+  "contents text",
+  "contents summary",
+]);
+
+/** A copy of plain data without what the data says. `inside` is what it is; rows of a page are what the page is. */
+function without<T>({ message }: Redactor, inside: string, data: T): T {
+  const copy = (value: unknown, place: string, name: string): unknown => {
+    if (typeof value === "string") {
+      const own = `${place} ${name}`;
+      return SAID.has(own) ? barsOf(value) : SENTENCES.has(own) ? message(value) : value;
+    }
+    if (Array.isArray(value)) return value.map((each) => copy(each, place, name));
+    if (typeof value !== "object" || value === null) return value;
+    const within = name === "rows" ? place : name;
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copy(each, within, key)]));
+  };
+  return copy(data, inside, inside) as T;
 }
 
-const redactOverview = ({ message }: Redactor, overview: RunOverview): RunOverview => ({
-  ...overview,
-  empty: overview.empty && { ...overview.empty, message: message(overview.empty.message) },
-  causes: overview.causes.map((cause) => ({
-    ...cause,
-    message: message(cause.message),
-    advice: cause.advice && message(cause.advice),
-  })),
-});
-
-/** The attributes and text of a node. */
-const redactSaid = <T extends Pick<NodeContent, "attributes" | "text">>(said: T): T => ({
-  ...said,
-  attributes: said.attributes.map(({ name, value }) => ({ name, value: barsOf(value) })),
-  text: barsOf(said.text),
-});
-
-const redactRow = (row: ResultRow): ResultRow => ({ ...redactSaid(row), value: row.value && barsOf(row.value) });
-
-const redactLabel = <T extends NodeLabel>(label: T): T => ({ ...label, summary: barsOf(label.summary) });
-
-const redactContent = <T extends NodeContent>(content: T): T => redactLabel(redactSaid(content));
-
-const redactCosts = ({ message }: Redactor, costs: readonly Cost[]): Cost[] =>
-  costs.map((cost) => ({ ...cost, text: message(cost.text) }));
-
-const redactWhy = (redactor: Redactor, why: Why): Why => ({
-  ...why,
-  factors: redactFactors(why.factors),
-  costs: redactCosts(redactor, why.costs),
-  sentences: why.sentences.map(redactor.message),
-});
-
-const redactWhyNot = (redactor: Redactor, whyNot: WhyNot): WhyNot => ({
-  ...whyNot,
-  message: isOfValues(whyNot) ? redactor.values(whyNot.message) : redactor.message(whyNot.message),
-  measured: isOfValues(whyNot) ? null : whyNot.measured,
-  algebra: whyNot.algebra && redactAlgebra(whyNot.algebra),
-  ranked: whyNot.ranked && { ...whyNot.ranked, costs: redactCosts(redactor, whyNot.ranked.costs) },
-});
-
-/** A condition that compares no score: what it measured is in the data. */
-const isOfValues = ({ reason, algebra }: WhyNot): boolean => reason === "filter" && algebra === null;
+function redactWhyNot(redactor: Redactor, whyNot: WhyNot): WhyNot {
+  const left = without(redactor, "whyNot", whyNot);
+  // A condition that compares no score: what it measured is in the data.
+  const isOfValues = whyNot.reason === "filter" && whyNot.algebra === null;
+  return isOfValues ? { ...left, message: redactor.values(whyNot.message), measured: null } : left;
+}
 
 function redactChange(redactor: Redactor, change: Change): Change {
   const { argument } = redactor;
@@ -142,42 +132,52 @@ function redactChange(redactor: Redactor, change: Change): Change {
 /** Changes that may write a value of the data into the query. */
 const VALUED: readonly Change["kind"][] = ["value", "argument", "several"];
 
-/** The algebra without the texts that were scored; conditions stay. */
-function redactAlgebra(algebra: ScoreAlgebra): ScoreAlgebra {
-  const { asked, evidence } = algebra;
+const BAR = "█";
+/** Words in double quotes, or in single ones that are no apostrophes; a quote inside is written twice. */
+const QUOTED = /"((?:[^"]|"")*)"|(?<![\p{L}\p{N}])'((?:[^']|'')*)'(?![\p{L}\p{N}])/gu;
+/** Numbers by themselves: no places in paths, no ranks, no parts of names. */
+const NUMBER = /(?<![\p{L}\p{N}_.[:-])-?\d+(?:\.\d+)?(?![\p{L}\p{N}_:]|\.\d)/gu;
+const IS_NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/** Leaves out of sentences what only the data says. */
+interface Redactor {
+  /** Numbers that are not quoted stay: they are measured, not read. */
+  readonly message: (text: string) => string;
+  /** The same of a text whose numbers may be values of the data. */
+  readonly values: (text: string) => string;
+  readonly argument: (value: ArgumentValue) => ArgumentValue;
+  /** The same, which also leaves out these words when they are not quoted. */
+  knowing(words: readonly string[]): Redactor;
+}
+
+/** A text as bars of its length, white space left as it is. */
+const barsOf = (text: string): string => text.replace(/\S/gu, BAR);
+
+/** Keeps what is in the query (its arguments included) and the names of types. */
+function redactorFor(query: string, types: ReadonlySet<string>, words: readonly string[] = []): Redactor {
+  const numbers = new Set(query.match(NUMBER)?.map(Number) ?? []);
+  const isKept = (text: string): boolean =>
+    text === "" ||
+    types.has(text) ||
+    (IS_NUMBER.test(text) ? numbers.has(Number(text)) : query.includes(text.replace(/(?:…|\.\.\.)$/, "")));
+  const unlessKept = (text: string): string => (isKept(text) ? text : barsOf(text));
+  // Longest first, so that no rest of a longer one is left.
+  const known = words.filter((word) => /\p{L}/u.test(word) && !isKept(word)).sort((a, b) => b.length - a.length);
+  const message = (text: string): string => {
+    const quoted = text.replace(QUOTED, (whole: string, double: string | undefined, single: string | undefined) =>
+      isKept(unescaped(double, single)) ? whole : barsBetweenQuotes(whole),
+    );
+    return known.reduce((rest, word) => rest.replaceAll(word, barsOf(word)), quoted);
+  };
   return {
-    ...algebra,
-    operands: algebra.operands.map(redactAlgebra),
-    ...(asked && { asked: { ...asked, text: asked.text && barsOf(asked.text) } }),
-    ...(evidence && { evidence: evidence.map((each) => ({ ...each, factors: redactFactors(each.factors) })) }),
+    message,
+    values: (text) => message(text).replace(NUMBER, unlessKept),
+    argument: (value) => (isKept(String(value)) || typeof value === "boolean" ? value : barsOf(String(value))),
+    knowing: (more) => redactorFor(query, types, more),
   };
 }
 
-const redactFactors = (factors: readonly TraceFactor[]): TraceFactor[] =>
-  factors.map(({ path, scores }) => ({
-    path,
-    scores: scores.map(redactScore),
-  }));
+const unescaped = (double: string | undefined, single: string | undefined): string =>
+  double === undefined ? (single ?? "").replaceAll("''", "'") : double.replaceAll('""', '"');
 
-const redactScore = <T extends { readonly algebra: ScoreAlgebra }>(score: T): T => ({
-  ...score,
-  algebra: redactAlgebra(score.algebra),
-});
-
-const redactDrop =
-  ({ message }: Redactor) =>
-  (drop: TraceDrop): TraceDrop => ({ ...drop, detail: message(drop.detail) });
-
-function redactTrace(trace: Trace, redactor: Redactor): Trace {
-  const drop = redactDrop(redactor);
-  return {
-    ...trace,
-    operators: trace.operators.map((operator) => ({
-      ...operator,
-      dropped: operator.dropped.map(drop),
-      scores: operator.scores.map(redactScore),
-    })),
-    results: trace.results.map((result) => ({ ...result, factors: redactFactors(result.factors) })),
-    cut: trace.cut.map(drop),
-  };
-}
+const barsBetweenQuotes = (whole: string): string => `${whole[0]}${barsOf(whole.slice(1, -1))}${whole.at(-1)}`;

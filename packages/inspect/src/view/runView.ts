@@ -120,6 +120,8 @@ export interface RunOverview {
   readonly operators: readonly OperatorSummary[];
   readonly resultCount: number;
   readonly cutCount: number;
+  /** Of those, how many for which reason, with words after the number: `weigh 0`. The document node is not counted. */
+  readonly cutReasons: readonly (ReasonCount & { readonly words: string })[];
   readonly treeSize: number;
   readonly approximation: string | null;
   readonly empty: Emptiness | null;
@@ -143,6 +145,7 @@ export interface OperatorSummary extends Omit<TraceOperator, "dropped" | "scores
 export interface StepHeat {
   readonly operatorId: number;
   readonly span: Span;
+  /** The nodes that came out with a weight above 0, each once: what the query up to here would find. */
   readonly rowsOut: number;
   /** The highest weight that came out, 0 when nothing did. */
   readonly best: number;
@@ -183,8 +186,8 @@ export interface TreeShape {
   /** Uint8, index into NODE_STATES. */
   readonly state: string;
   /**
-   * Float32 in [0, 1]. Of a result its weight; of other nodes the highest weight with which one came out of a step or was
-   * dropped by one, at a threshold times the score that was compared; 0 if unvisited.
+   * Float32 in [0, 1]. Of a result its weight; of a node that led to one the highest weight with which it came out of a step; of a
+   * dropped one what its scores gave it, at a threshold times the score that was compared, and 0 if no score did; 0 if unvisited.
    */
   readonly heat: string;
 }

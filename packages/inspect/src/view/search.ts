@@ -11,38 +11,42 @@ const MOST_WORDS = 31;
  * distinct value is looked at once, however many nodes have it.
  */
 export function searchTree(tree: Tree, text: string, limit: number): SearchResult {
-  const words = wordsOf(text);
-  if (words.length === 0) return { total: 0, nodes: [] };
-  const all = 2 ** words.length - 1;
-  const ofType = tree.typeNames.map((name) => wordsIn(name, words));
-  const ofValue = new Int32Array(tree.values.size);
-  for (let value = 0; value < ofValue.length; value++) ofValue[value] = wordsIn(tree.values.get(value), words);
-  const nodes: number[] = [];
-  let total = 0;
-  for (let node = 1; node <= tree.size; node++) {
-    const type = tree.type[node]!;
-    let found = ofType[type]!;
-    if (tree.text[node]! >= 0) found |= ofValue[tree.text[node]!]!;
-    const attributes = tree.attributesOfType[type]!;
-    for (const attribute of attributes) {
-      const value = tree.attributeValue(node, attribute);
-      if (value >= 0) found |= ofValue[value]!;
-    }
-    if (found !== all) continue;
-    if (total++ < limit) nodes.push(node);
-  }
-  return { total, nodes };
+  return search(text, limit, tree.size, (words) => {
+    const ofType = tree.typeNames.map((name) => wordsIn(name, words));
+    const ofValue = new Int32Array(tree.values.size);
+    for (let value = 0; value < ofValue.length; value++) ofValue[value] = wordsIn(tree.values.get(value), words);
+    return (node) => {
+      const type = tree.type[node]!;
+      let found = ofType[type]! | (ofValue[tree.text[node]!] ?? 0);
+      for (const attribute of tree.attributesOfType[type]!) found |= ofValue[tree.attributeValue(node, attribute)] ?? 0;
+      return found;
+    };
+  });
 }
 
 /** The same among types alone. */
-export function searchTypes({ types, type }: TreeShape, text: string, limit: number): SearchResult {
+export function searchTypes({ types, type, size }: TreeShape, text: string, limit: number): SearchResult {
+  return search(text, limit, size, (words) => {
+    const ofType = types.map((name) => wordsIn(name, words));
+    const ofNode = new Uint16Array(bytesOf(type).buffer);
+    return (node) => ofType[ofNode[node - 1]!]!;
+  });
+}
+
+/** `found` says which of the words a node has, a bit each. */
+function search(
+  text: string,
+  limit: number,
+  size: number,
+  found: (words: readonly string[]) => (node: number) => number,
+): SearchResult {
   const words = wordsOf(text);
-  if (words.length === 0) return { total: 0, nodes: [] };
-  const passes = types.map((name) => wordsIn(name, words) === 2 ** words.length - 1);
-  const ofNode = new Uint16Array(bytesOf(type).buffer);
   const nodes: number[] = [];
+  if (words.length === 0) return { total: 0, nodes };
+  const all = 2 ** words.length - 1;
+  const inNode = found(words);
   let total = 0;
-  for (const [i, code] of ofNode.entries()) if (passes[code] && total++ < limit) nodes.push(i + 1);
+  for (let node = 1; node <= size; node++) if (inNode(node) === all && total++ < limit) nodes.push(node);
   return { total, nodes };
 }
 

@@ -1,6 +1,6 @@
 import { attributeNameOf, type Observation, pathOf, type ScoreAlgebra } from "@semantic-xpath/runtime/internal";
 import type { Why } from "../answers.js";
-import { counted, listOf, ordinal, shortNumber } from "../words.js";
+import { counted, listOf, ordinal, shortNumber, wordsText } from "../words.js";
 import { chainOf, costsOf, mostExpensive } from "./costs.js";
 import { ranksOf, resultAt } from "./ranking.js";
 
@@ -43,7 +43,7 @@ function sentencesOf({ query }: Observation, why: Omit<Why, "sentences">): strin
     const parts = scores.map(({ algebra }) => `${algebra.text} gave ${shortNumber(algebra.value ?? algebra.high)}`);
     sentences.push(`The weight is the product of ${scores.length} scores: ${listOf(parts, "and")}.`);
   } else if (only !== undefined)
-    sentences.push(`The weight is the score of ${only.algebra.text}${evidenceText(only.algebra)}.`);
+    sentences.push(`The weight is the score of ${only.algebra.text}${reasonText(only.algebra)}.`);
   // A weight that is one score lost all of it there: that is said already.
   const isOneScore = scores.length === 1 && only?.algebra.expressionId === costs[0]?.expressionId;
   const expensive = isOneScore ? null : mostExpensive(costs, why.path);
@@ -59,8 +59,9 @@ function sentencesOf({ query }: Observation, why: Omit<Why, "sentences">): strin
   return sentences;
 }
 
-/** Of an aggregate: how much evidence there was, and which weighed most. */
-function evidenceText({ evidence }: ScoreAlgebra): string {
+/** Of a relevance: the words that it is for. Of an aggregate: how much evidence there was, and which weighed most. */
+function reasonText({ asked, evidence }: ScoreAlgebra): string {
+  if (asked?.explanation !== undefined) return `: ${wordsText(asked.explanation)}`;
   if (evidence === undefined || evidence.length === 0) return "";
   const best = evidence.reduce((most, one) => ((one.weight ?? 0) > (most.weight ?? 0) ? one : most));
   if (evidence.length === 1) return `, over ${best.path} alone`;

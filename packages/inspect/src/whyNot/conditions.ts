@@ -26,8 +26,7 @@ import {
 } from "@semantic-xpath/runtime/internal";
 import { listOf, quoted, shortNumber, shortNumbers } from "../words.js";
 import { zeroCause } from "./atEnd.js";
-import { type Explanation, explanation } from "./explanation.js";
-import { absentText, numberOf, textsOf, valueText } from "./values.js";
+import { absentText, type Explanation, explanation, isNumeric, numberOf, textsOf, valueText } from "./values.js";
 
 /** A condition that does not hold, or that a pruned run never needed. */
 export function explainFilter(
@@ -211,14 +210,12 @@ function explainComparison(
   const texts = textsOf(observation.tree, value, at.node);
   const [text] = texts;
   if (text === undefined) return because(`it has no ${absentText(value)}`);
-  const measured = { value: Number(text), needed: Number(other) };
-  const isNumeric =
-    texts.length === 1 &&
-    text.trim() !== "" &&
-    typeof other !== "boolean" &&
-    !Object.values(measured).some(Number.isNaN);
   const message = `its ${valueText(value)} is ${ownText(texts, other)}${against}`;
-  return because(message, isNumeric ? { measured } : {});
+  const isOrder = operator !== "=" && operator !== "!=";
+  if (typeof other === "number" && isOrder && !texts.some(isNumeric)) return because(`${message}: it is no number`);
+  if (texts.length > 1 || typeof other === "boolean" || !isNumeric(text) || !isNumeric(String(other)))
+    return because(message);
+  return because(message, { measured: { value: Number(text), needed: Number(other) } });
 }
 
 function againstText(operator: Comparison["operator"], other: ArgumentValue, wanted: boolean): string {

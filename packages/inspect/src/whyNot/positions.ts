@@ -10,6 +10,7 @@ import {
   pathOf,
   pushCandidates,
   type ResolvedAxis,
+  type Run,
   resolvePlaces,
   segmentOf,
   unionAxis,
@@ -21,8 +22,8 @@ import { kept } from "../memo.js";
 import { costsOf, mostExpensive } from "../why/costs.js";
 import { listOf, ordinal } from "../words.js";
 import type { Drops } from "./drops.js";
-import { type Explanation, explanation } from "./explanation.js";
 import type { BracketStage } from "./routes.js";
+import { type Explanation, explanation } from "./values.js";
 
 /** A position that the axis takes itself. */
 export function explainTake({ run }: Observation, drops: Drops, step: StepPlan, node: number): Explanation {
@@ -33,6 +34,10 @@ export function explainTake({ run }: Observation, drops: Drops, step: StepPlan, 
   return explanation("position", message, { measured: measuredOf(at) });
 }
 
+/** The places that a position keeps, its arguments filled in. */
+export const placesOf = (run: Run, { range }: PositionOperator): Places =>
+  resolvePlaces(range, (argument) => Number(run.value(argument)))!;
+
 /** A position in a bracket: by place in document order, or by rank. */
 export function explainPosition(
   observation: Observation,
@@ -42,7 +47,7 @@ export function explainPosition(
   node: number,
 ): Explanation {
   const { run } = observation;
-  const places = resolvePlaces(bracket.range, (argument) => Number(run.value(argument)))!;
+  const places = placesOf(run, bracket);
   const at = placeInList(before, node, places)!;
   const kept = keptText(places);
   if (bracket.order === "document") {

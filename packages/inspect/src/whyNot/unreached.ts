@@ -14,25 +14,15 @@ import {
   type Route,
   type Stage,
 } from "./routes.js";
-import { typeOf } from "./values.js";
+import { explanation, typeOf } from "./values.js";
 
 /** Why nothing on a route leads to a node, whatever its node tests and brackets say: it lies elsewhere. */
 export function explainUnreached(observation: Observation, node: number, route: Route): WhyNot {
   const { stage, message, isOnTheWay } = unreachedAt(observation, node, route);
   const { id, span } = operatorOf(stage);
   const path = nodePath(observation.tree, node);
-  return {
-    node,
-    path,
-    reason: "axis",
-    operatorId: id,
-    span,
-    via: path,
-    message: `${message}${isOnTheWay ? "" : besidesItsType(observation.tree, node, route)}`,
-    measured: null,
-    algebra: null,
-    ranked: null,
-  };
+  const besides = isOnTheWay ? "" : besidesItsType(observation.tree, node, route);
+  return { node, path, operatorId: id, span, via: path, ...explanation("axis", `${message}${besides}`), algebra: null };
 }
 
 /** From the end: after sibling offsets another node would have to be found; then the last axis is to blame. */

@@ -1,10 +1,19 @@
 import { describeSequence, describeValue, type ValueExpression } from "@semantic-xpath/planner";
-import { evaluateEvidence, type Observation, type PlacedNode, settle } from "@semantic-xpath/runtime/internal";
+import {
+  evaluateEvidence,
+  type Observation,
+  type PlacedNode,
+  type ScoreAlgebra,
+  settle,
+} from "@semantic-xpath/runtime/internal";
 import type { Tree } from "@semantic-xpath/tree";
+import type { WhyNot } from "../answers.js";
 
 export { valueTexts as textsOf } from "@semantic-xpath/runtime/internal";
 
 export const typeOf = (tree: Tree, node: number): string => tree.typeNames[tree.type[node]!]!;
+
+export const isNumeric = (text: string): boolean => text.trim() !== "" && !Number.isNaN(Number(text));
 
 /** The number that a value is; null if it is a text. Evidence that open scores decide counts as not there. */
 export function numberOf({ run }: Observation, value: ValueExpression, at: PlacedNode): number | null {
@@ -50,3 +59,16 @@ export function valueText(value: ValueExpression): string {
       return describeValue(value);
   }
 }
+
+/** Why an operator dropped a node: what of a `WhyNot` the operator itself knows. */
+export interface Explanation extends Pick<WhyNot, "reason" | "message" | "measured" | "ranked"> {
+  /** Made when it is read: its evidence may be as long as the tree, for each of its nodes. */
+  readonly algebra: (() => ScoreAlgebra) | null;
+}
+
+/** Without numbers unless some are given. */
+export const explanation = (
+  reason: Explanation["reason"],
+  message: string,
+  more: Partial<Explanation> = {},
+): Explanation => ({ reason, message, measured: null, algebra: null, ranked: null, ...more });

@@ -7,13 +7,12 @@ import { ranksOf } from "../why/ranking.js";
 import { listOf, withArticle } from "../words.js";
 import { explainCut } from "./atEnd.js";
 import { explainFilter, explainUnscored } from "./conditions.js";
+import type { OperatorDrop } from "./drops.js";
 import { Drops } from "./drops.js";
-import { type Explanation, explanation } from "./explanation.js";
 import { explainPosition, explainTake } from "./positions.js";
-import type { OperatorDrop } from "./routeDrops.js";
 import { type BracketStage, operatorOf } from "./routes.js";
 import { besidesItsType, explainUnreached } from "./unreached.js";
-import { typeOf } from "./values.js";
+import { type Explanation, explanation, typeOf } from "./values.js";
 
 /**
  * Why a node is not in the result; null when it is. Law: a node has a `Why` or a `WhyNot`, never both and never none, and the operator

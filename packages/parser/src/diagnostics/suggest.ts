@@ -6,7 +6,7 @@ const MAX_COMPARED = 1000;
 /**
  * The candidates that `word` may have been meant to be, nearest first (ties in the order given). The distance counts insertions,
  * deletions, replacements and swaps of neighbours (Damerau–Levenshtein, optimal string alignment); writing a word in another case
- * counts 1 in all, however many letters change. Candidates farther than 40 % of the word's length plus 1 are left out. None for a
+ * counts 1 in all, however many letters change, and so does a prefix that only the candidate has (`x:method` for `method`). Candidates farther than 40 % of the word's length plus 1 are left out. None for a
  * word of more than 64 UTF-16 units; of the candidates about as long as the word the first 1 000 are looked at.
  *
  * @example suggest("Itm", ["Day", "Item"]) // ["Item"]
@@ -18,11 +18,13 @@ export function suggest(word: string, candidates: Iterable<string>): string[] {
   const near: { candidate: string; distance: number }[] = [];
   let compared = 0;
   for (const candidate of new Set(candidates)) {
-    if (Math.abs(candidate.length - word.length) > limit) continue;
+    const name = word.includes(":") ? candidate : candidate.replace(/^[^:]*:(?=.)/, "");
+    if (Math.abs(name.length - word.length) > limit) continue;
     if (++compared > MAX_COMPARED) break;
-    const inOneCase = distance(lowerWord, candidate.toLowerCase(), limit);
+    const inOneCase = distance(lowerWord, name.toLowerCase(), limit);
     if (inOneCase > limit) continue;
-    const whole = inOneCase + (distance(word, candidate, inOneCase) > inOneCase ? 1 : 0);
+    const isRecased = distance(word, name, inOneCase) > inOneCase;
+    const whole = inOneCase + (isRecased ? 1 : 0) + (name === candidate ? 0 : 1);
     if (whole <= limit) near.push({ candidate, distance: whole });
   }
   return near.sort((a, b) => a.distance - b.distance).map(({ candidate }) => candidate);

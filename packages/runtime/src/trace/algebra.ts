@@ -5,15 +5,17 @@ import {
   type PathPlan,
   type ScoreExpression,
 } from "@semantic-xpath/planner";
+import type { Scorer } from "@semantic-xpath/scorers";
 import { nodePath } from "@semantic-xpath/tree";
 import { type Interval, spread } from "../execute/bounds.js";
 import { getOrMake } from "../execute/getOrMake.js";
 import type { Run } from "../execute/run.js";
 import { attributeNameOf, type Factor, factorsOf } from "./factors.js";
 import { decidingNode, type Known, type PlacedNode } from "./known.js";
+import { lazily } from "./lazily.js";
 import { Recorder } from "./recorder.js";
 import { replayEvidence } from "./replay.js";
-import type { ScoreAlgebra, TraceEvidence, TraceFactor } from "./trace.js";
+import type { Asked, ScoreAlgebra, TraceEvidence, TraceFactor } from "./trace.js";
 
 /**
  * Explains any score after a run, from the scores in its store and with the executor's own arithmetic. Nothing is
@@ -26,6 +28,7 @@ export class Algebra {
   constructor(
     private readonly run: Run,
     private readonly known: Known,
+    private readonly scorer: Scorer,
   ) {}
 
   of(score: ScoreExpression, at: PlacedNode): ScoreAlgebra {
@@ -65,9 +68,15 @@ export class Algebra {
     const slot = this.run.scores.slot(score.slot);
     const code = slot.texts.codeOf(at.node);
     const numbers = code >= 0 ? [code] : slot.texts.numbersOf(code);
-    const text = numbers.length === 0 ? null : numbers.map((number) => slot.texts.texts[number]!).join("\n");
-    const asked = { condition: slot.condition, text };
-    return { ...algebra(score, "scorer", this.known.score(score, at), []), asked };
+    const texts = Array.from(numbers, (number) => slot.texts.texts[number]!);
+    const plain = algebra(score, "scorer", this.known.score(score, at), []);
+    const asked = { condition: slot.condition, text: texts.length === 0 ? null : texts.join("\n") };
+    const { scorer } = this;
+    if (scorer.explain === undefined || asked.text === null || plain.value === null) return { ...plain, asked };
+    // Of several texts the best one counts.
+    const explanation = () =>
+      texts.map((text) => scorer.explain!(text, slot.condition)).reduce((a, b) => (b.score > a.score ? b : a));
+    return { ...plain, asked: lazily<Asked, Required<Pick<Asked, "explanation">>>(asked, { explanation }) };
   }
 
   private aggregate(score: AggregateScore, at: PlacedNode): ScoreAlgebra {

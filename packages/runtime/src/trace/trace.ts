@@ -1,4 +1,5 @@
 import type { Span } from "@semantic-xpath/parser";
+import type { ScoreEvidence } from "@semantic-xpath/scorers";
 
 /** Changes when a reader of the document would have to change. */
 export const TRACE_VERSION = 1;
@@ -89,8 +90,17 @@ export interface ScoreAlgebra {
    * that were never needed decide what is evidence.
    */
   readonly evidence?: readonly TraceEvidence[];
-  /** Of a local relevance: what the scorer was asked. `text` null: the target is absent. */
-  readonly asked?: { readonly condition: string; readonly text: string | null };
+  /** Of a local relevance: what the scorer was asked. */
+  readonly asked?: Asked;
+}
+
+/** What a scorer was asked. */
+export interface Asked {
+  readonly condition: string;
+  /** null: the target is absent. */
+  readonly text: string | null;
+  /** Which word of the text is evidence of which word of the condition; absent if the scorer cannot tell. */
+  readonly explanation?: ScoreEvidence;
 }
 
 /** `weight` is the product of the factors; null where a score of it was never needed. */

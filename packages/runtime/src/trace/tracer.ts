@@ -1,4 +1,5 @@
 import { planRows, type QueryPlan } from "@semantic-xpath/planner";
+import type { Scorer } from "@semantic-xpath/scorers";
 import { type Frame, weightIn } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
 import { Algebra } from "./algebra.js";
@@ -28,11 +29,11 @@ export class Tracer {
   ) {}
 
   /** What a run left behind, and what explains its scores. A pruned run is gone through once more, operator by operator. */
-  see(watched: Run, result: Frame, cut: Cut): Seen {
+  see(watched: Run, scorer: Scorer, result: Frame, cut: Cut): Seen {
     const { plan, recorder: times } = this;
     const run = quietRun(watched);
     const known = new Known(run);
-    const algebra = new Algebra(run, known);
+    const algebra = new Algebra(run, known, scorer);
     if (cut.reached !== null) return { run, recorder: times, times, known, algebra, cutoffs: null };
     const recorder = new Recorder();
     const cutoffs = replaySequence(run, recorder, known, plan.result, cutoffOf(result, cut));

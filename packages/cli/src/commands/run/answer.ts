@@ -29,10 +29,10 @@ export async function answerAbout(inspection: Inspection, path: string, looking:
   }
 }
 
-export function answerLines(answer: Answer, { query }: Inspection, source: Source, screen: Screen): string[] {
+export function answerLines(answer: Answer, inspection: Inspection, source: Source, screen: Screen): string[] {
   if ("why" in answer) return whyLines(answer.why, screen);
   const { whyNot, change } = answer;
-  const changed = change === null ? [] : changeLines("change", change, query, screen);
+  const changed = change === null ? [] : changeLines("change", change, inspection, screen);
   return [...whyNotLines(whyNot, source, screen), ...changed];
 }
 

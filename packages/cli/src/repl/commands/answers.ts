@@ -76,7 +76,7 @@ async function suggest(session: Session, run: Run, node: number): Promise<void> 
   if (change === null) return;
   session.suggested = { change, run };
   const screen = session.screen;
-  say(session, changeLines("change", change, inspection.query, screen).join("\n"));
+  say(session, changeLines("change", change, inspection, screen).join("\n"));
   note(session, screen.paint.dim("  :apply runs it"));
 }
 

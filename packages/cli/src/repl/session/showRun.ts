@@ -54,7 +54,7 @@ export async function nearestOf(session: Session, run: Run, isAsked = false): Pr
   const nearest = await searching(session, run, "the nearest query", (options) => inspection.nearest(options));
   if (nearest === null) return;
   session.suggested = { change: nearest.change, run };
-  note(session, changeLines("nearest", nearest.change, inspection.query, screen).join("\n"));
+  note(session, changeLines("nearest", nearest.change, inspection, screen).join("\n"));
   const [first] = nearest.paths;
   note(session, paint.dim(`  ${first === undefined ? "" : `first ${first}. `}:apply runs it`));
 }

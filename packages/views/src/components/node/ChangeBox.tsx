@@ -25,7 +25,11 @@ export function ChangeBox({ change }: { readonly change: Change }) {
   return (
     <div class="change">
       <p>
-        <b>{change.message}</b> <span class="quiet">gives {counted(change.count, "result")}</span>
+        <b>{change.message}</b>{" "}
+        <span class="quiet">
+          gives {counted(change.count, "result")}
+          {change.count === (limit ?? overview.limit) && " (the limit)"}
+        </span>
       </p>
       {edits.length > 0 && (
         <pre class="diff">

@@ -107,7 +107,7 @@ export function Results() {
 /** How many results there are and are shown, and ways to take them. `count`: how many are here. */
 function StatusLine({ count }: { readonly count: number }) {
   const { overview, view, host } = useRun();
-  const { resultCount, cutCount, limit } = overview;
+  const { resultCount, cutReasons, limit } = overview;
   const copyAll = async (as: "JSON" | "Markdown"): Promise<void> => {
     const { rows } = await view.results({ from: 0, count: MOST_COPIED });
     const text = as === "JSON" ? JSON.stringify(rows, null, 2) : rows.map(markdownOf).join("\n");
@@ -119,7 +119,7 @@ function StatusLine({ count }: { readonly count: number }) {
         {counted(resultCount, "result")}
         {resultCount > count && `; the last ${countText(resultCount - count)} are left out of this page`}
         {count === limit && " (the limit)"}
-        {cutCount > 0 && `; ${countText(cutCount)} more reached the end and ${cutCount === 1 ? "was" : "were"} cut`}
+        {cutReasons.map(({ count: cut, words }) => `; ${countText(cut)} more ${words}`)}
       </span>
       <span class="toolbar-end">
         <Button kind="link" label="Copy JSON" onPress={() => copyAll("JSON")} />

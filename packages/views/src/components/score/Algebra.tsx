@@ -48,7 +48,7 @@ export function Algebra({ score }: { readonly score: ScoreAlgebra }) {
 const SHOWN_TEXT = 240;
 
 /** What the scorer was asked: a text and a condition. */
-function Asked({ condition, text }: NonNullable<ScoreAlgebra["asked"]>) {
+function Asked({ condition, text, explanation }: NonNullable<ScoreAlgebra["asked"]>) {
   const [isWhole, setWhole] = useState(false);
   if (text === null) return <p class="quiet">The scorer was not asked: the node has no such text, which scores 0.</p>;
   const isLong = text.length > SHOWN_TEXT;
@@ -67,6 +67,23 @@ function Asked({ condition, text }: NonNullable<ScoreAlgebra["asked"]>) {
           />
         )}
       </dd>
+      {explanation !== undefined && (
+        <>
+          <dt>words</dt>
+          <dd>
+            <ul aria-label="Which words count">
+              {explanation.terms.map(({ term, matched, how, field }, i) => (
+                <li key={i}>
+                  {term} → {matched === null ? "nothing" : <b>{matched}</b>}
+                  {matched !== null && (
+                    <span class="quiet"> {[how, field && `in ${field}`].filter(Boolean).join(", ")}</span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </>
+      )}
     </dl>
   );
 }
