@@ -1,6 +1,5 @@
-import { type Completes, commandNamed } from "./commands/command.js";
 import { loadedText } from "./commands/files.js";
-import { COMMANDS } from "./commands/table.js";
+import { COMMANDS, commandNamed, commandsOf } from "./commands/table.js";
 import { wantsMore as queryWantsMore } from "./editor/buffer/openness.js";
 import { execute, isDocument, prepare } from "./session/execute.js";
 import { loadDocument } from "./session/loading.js";
@@ -43,21 +42,26 @@ const MEANT: ReadonlyMap<string, string> = new Map([
 
 async function command(session: Session, text: string): Promise<void> {
   const { name, rest } = splitCommand(text)!;
-  const found = await commandNamed(name === "?" ? "help" : name, COMMANDS);
+  const found = commandNamed(name === "?" ? "help" : name);
   const given = rest.trim();
-  if (found.usage === "" && given !== "") throw misuse(`:${found.name} takes nothing after it, not "${given}".`);
+  if (found.usage === undefined && given !== "") throw misuse(`:${found.name} takes nothing after it, not "${given}".`);
   await found.run(session, given);
 }
 
 /** `:name rest`, with where the rest begins; null if the text is no command. */
-export function splitCommand(
-  text: string,
-): { readonly name: string; readonly rest: string; readonly from: number } | null {
+export function splitCommand(text: string): Split | null {
   const [head, name = ""] = /^\s*:\s*([A-Za-z]+|\?)?\s*/.exec(text) ?? [];
   return head === undefined ? null : { name, rest: text.slice(head.length), from: head.length };
 }
 
-const TAKES_QUERY: ReadonlySet<Completes["kind"]> = new Set(["query", "watch", "definition"]);
+export interface Split {
+  readonly name: string;
+  readonly rest: string;
+  readonly from: number;
+}
+
+/** Where the query of `NAME = QUERY` or `QUERY` begins. */
+export const queryStart = (text: string): number => /^[\p{L}_][\p{L}\p{N}_.-]*\s*:?=\s*/u.exec(text)?.[0].length ?? 0;
 
 /** Whether a line is a command by its whole name, and so does not go on with what is open. */
 export const beginsCommand = (line: string): boolean =>
@@ -67,8 +71,8 @@ export const beginsCommand = (line: string): boolean =>
 export function wantsMore(text: string): boolean {
   const split = splitCommand(text);
   if (split === null) return !text.trimStart().startsWith("#") && queryWantsMore(text);
-  const found = COMMANDS.filter(({ name }) => name.startsWith(split.name));
-  const takesQuery = found.length > 0 && found.every(({ completes }) => TAKES_QUERY.has(completes.kind));
-  if (!takesQuery || split.rest === "") return false;
-  return queryWantsMore(split.rest.replace(/^[\p{L}_][\p{L}\p{N}_.-]*\s*:?=/u, ""));
+  const { name, rest } = split;
+  const found = commandsOf(name);
+  const takesQuery = found.length > 0 && found.every(({ takes }) => takes !== undefined);
+  return takesQuery && rest !== "" && queryWantsMore(rest.slice(queryStart(rest)));
 }

@@ -5,25 +5,62 @@ import { count } from "../../render/columns.js";
 import { declarationOf } from "../session/definitions.js";
 import { dataText, loadModule, schemaText, typedPath } from "../session/loading.js";
 import { change, misuse, note, type Session } from "../session/session.js";
-import { replCommand } from "./command.js";
+import { filesWith, type ReplCommand } from "./command.js";
 
-export const load = replCommand({
-  name: "load",
-  usage: "FILE.sxp",
-  group: "files",
-  summary: "read queries from a file, with the data and schema it imports",
-  details: "Its queries can be run by their names. The file is read again when it changes. See :def",
-  examples: [
-    { line: ":load examples/todo/todo.sxp", says: "Queries, data and schema." },
-    { line: "quick_wins", says: "Run one of them.", after: [":load examples/todo/todo.sxp"] },
-  ],
-  completes: { kind: "files", endings: ["sxp"] },
-  run: async (session, rest) => {
-    if (rest === "") throw misuse(":load needs a file: :load FILE.sxp");
-    change(session, "load", await loadModule(session, typedPath(session, rest)));
-    note(session, loadedText(session));
+export const files: readonly ReplCommand[] = [
+  {
+    name: "load",
+    usage: "FILE.sxp",
+    summary: "read queries from a file, with the data and schema it imports",
+    details: "Its queries can be run by their names. The file is read again when it changes. See :def",
+    examples: [
+      ["Queries, data and schema.", ":load examples/todo/todo.sxp"],
+      ["Run one of them.", ":load examples/todo/todo.sxp", "quick_wins"],
+    ],
+    files: filesWith("sxp"),
+    run: async (session, rest) => {
+      if (rest === "") throw misuse(":load needs a file: :load FILE.sxp");
+      change(session, "load", await loadModule(session, typedPath(session, rest)));
+      note(session, loadedText(session));
+    },
   },
-});
+  {
+    name: "save",
+    usage: "FILE.sxp [!]",
+    summary: "write the queries with names to a file",
+    details:
+      "Imports of data and schema are written, too. The last query goes along as last_query if it has no name. A file that is there is left alone " +
+      "if it was not loaded, or has comments that belong to no query, unless an exclamation mark follows. The file can be loaded, run, checked and opened in an editor.",
+    examples: [
+      ["What was found out, for later.", "//POI[2]", ":save session.sxp !"],
+      ["Go on with it.", ":def parks = //POI[node =~ $wish]", ":save session.sxp !", ":load session.sxp"],
+    ],
+    files: filesWith("sxp"),
+    run: async (session, rest) => {
+      const isForced = /\s*!$/.test(rest);
+      const path = typedPath(session, rest.replace(/\s*!$/, ""));
+      if (path === "") throw misuse(":save needs a file: :save FILE.sxp");
+      const isOwn = session.settings.module !== null && same(session, path, session.settings.module);
+      if (!isForced && !isOwn && (await isFile(path, session)))
+        throw misuse(`"${path}" is there already. To write over it: :save ${path} !`);
+      const declarations = declarationsOf(session);
+      if (declarations.length === 0)
+        throw misuse("There is no query to save yet. Run one, or give one a name with :def");
+      const before = isOwn ? await readText(path, session).catch(() => "") : "";
+      const text = moduleText(session, path, declarations, headOf(before));
+      if (!isForced && commentsIn(text).length < commentsIn(before).length)
+        throw misuse(
+          `"${path}" has comments that belong to no query and would be lost. To write over it: :save ${path} !`,
+        );
+      await writeText(path, text, session);
+      const { definitions } = session.settings;
+      const own = new Map([...definitions].map(([name, one]) => [name, { ...one, file: path }] as const));
+      const imported = { data: session.settings.data?.path ?? null, schema: session.settings.schema?.path ?? null };
+      session.settings = { ...session.settings, definitions: own, module: path, imported };
+      note(session, `saved ${count(declarations.length, "query", "queries")} to ${path}`);
+    },
+  },
+];
 
 /** What there is to ask, and what over. */
 export function loadedText({ settings }: Session): string {
@@ -35,47 +72,6 @@ export function loadedText({ settings }: Session): string {
     ...(schema === null ? [] : [`schema: ${schemaText(schema)}`]),
   ].join("\n");
 }
-
-export const save = replCommand({
-  name: "save",
-  usage: "FILE.sxp [!]",
-  group: "files",
-  summary: "write the queries with names to a file",
-  details:
-    "Imports of data and schema are written, too. The last query goes along as last_query if it has no name. A file that is there is left alone " +
-    "if it was not loaded, or has comments that belong to no query, unless an exclamation mark follows. The file can be loaded, run, checked and opened in an editor.",
-  examples: [
-    { line: ":save session.sxp !", says: "What was found out, for later.", after: ["//POI[2]"] },
-    {
-      line: ":load session.sxp",
-      says: "Go on with it.",
-      after: [":def parks = //POI[node =~ $wish]", ":save session.sxp !"],
-    },
-  ],
-  completes: { kind: "files", endings: ["sxp"] },
-  run: async (session, rest) => {
-    const isForced = /\s*!$/.test(rest);
-    const path = typedPath(session, rest.replace(/\s*!$/, ""));
-    if (path === "") throw misuse(":save needs a file: :save FILE.sxp");
-    const isOwn = session.settings.module !== null && same(session, path, session.settings.module);
-    if (!isForced && !isOwn && (await isFile(path, session)))
-      throw misuse(`"${path}" is there already. To write over it: :save ${path} !`);
-    const declarations = declarationsOf(session);
-    if (declarations.length === 0) throw misuse("There is no query to save yet. Run one, or give one a name with :def");
-    const before = isOwn ? await readText(path, session).catch(() => "") : "";
-    const text = moduleText(session, path, declarations, headOf(before));
-    if (!isForced && commentsIn(text).length < commentsIn(before).length)
-      throw misuse(
-        `"${path}" has comments that belong to no query and would be lost. To write over it: :save ${path} !`,
-      );
-    await writeText(path, text, session);
-    const { definitions } = session.settings;
-    const own = new Map([...definitions].map(([name, one]) => [name, { ...one, file: path }] as const));
-    const imported = { data: session.settings.data?.path ?? null, schema: session.settings.schema?.path ?? null };
-    session.settings = { ...session.settings, definitions: own, module: path, imported };
-    note(session, `saved ${count(declarations.length, "query", "queries")} to ${path}`);
-  },
-});
 
 const same = ({ cwd }: Session, a: string, b: string): boolean => resolve(cwd, a) === resolve(cwd, b);
 

@@ -6,26 +6,22 @@ import type { Screen } from "../../render/screen.js";
 import { didYouMean } from "../../spec/readLine.js";
 import { loadSchema, schemaText, typedPath } from "../session/loading.js";
 import { change, failure, misuse, note, type Session, say } from "../session/session.js";
-import { replCommand } from "./command.js";
+import { filesWith, type ReplCommand } from "./command.js";
 
-export const schema = replCommand({
+export const schema: ReplCommand = {
   name: "schema",
   usage: "[FILE|TYPE|off]",
-  group: "set",
   summary: "show what types and attributes there are, or read a schema",
   details:
     "FILE is checked against from then on. TYPE shows that type with its documentation. off goes on without a schema. Where there is none, what " +
     "is shown is what the data follows.",
   examples: [
-    { line: ":schema", says: "All types with their children and attributes." },
-    { line: ":schema Restaurant", says: "One type, with what its attributes mean." },
-    { line: ":schema examples/itinerary/itinerary.schema.json", says: "Read a schema." },
+    ["All types with their children and attributes.", ":schema"],
+    ["One type, with what its attributes mean.", ":schema Restaurant"],
+    ["Read a schema.", ":schema examples/itinerary/itinerary.schema.json"],
   ],
-  completes: {
-    kind: "wordOrFile",
-    endings: ["json"],
-    words: ({ settings }) => Object.keys(settings.schema?.schema.types ?? {}).map((word) => ({ word, says: "type" })),
-  },
+  files: filesWith("json"),
+  words: ({ settings }) => Object.keys(settings.schema?.schema.types ?? {}).map((word) => ({ word, says: "type" })),
   run: async (session, rest) => {
     const path = typedPath(session, rest);
     if (path === "off") {
@@ -41,7 +37,7 @@ export const schema = replCommand({
     }
     await outline(session, path);
   },
-});
+};
 
 async function outline(session: Session, type: string): Promise<void> {
   const { data, schema: loaded } = session.settings;
@@ -50,7 +46,7 @@ async function outline(session: Session, type: string): Promise<void> {
   if (type !== "" && known.types[type] === undefined)
     throw failure(`There is no type "${type}".${await didYouMean(type, Object.keys(known.types))}`);
   if (loaded === null) note(session, session.screen.paint.dim("No schema: this is what the data follows."));
-  say(session, outlineLines(known, type === "" ? null : type, session.screen).join("\n"));
+  say(session, outlineLines(known, type === "" ? null : type, session.screen));
 }
 
 const INDENT = "    ";

@@ -5,39 +5,39 @@ import type { Screen } from "../../render/screen.js";
 import { treeRows } from "../../render/tree.js";
 import { dataOf, prepare } from "../session/execute.js";
 import { misuse, note, type Session, say } from "../session/session.js";
-import { replCommand } from "./command.js";
+import type { ReplCommand } from "./command.js";
+import { nodeWords } from "./nodeWords.js";
 
 const LEVELS = 2;
 const MOST_LINES = 60;
 const MOST_CHILDREN = 12;
 
-export const tree = replCommand({
+export const tree: ReplCommand = {
   name: "tree",
   usage: "[PATH|N] [LEVELS]",
-  group: "ask",
   summary: "show the data: the root, or what is at a path or in a result",
   details: "PATH is any query without relevance, N the number of a result. LEVELS is how deep to go, 2 unless given.",
   examples: [
-    { line: ":tree", says: "The top of the data." },
-    { line: ":tree /Itinerary/Day[2] 1", says: "One day and what is in it." },
-    { line: ":tree 1", says: "The first result.", after: ["//POI"] },
+    ["The top of the data.", ":tree"],
+    ["One day and what is in it.", ":tree /Itinerary/Day[2] 1"],
+    ["The first result.", "//POI", ":tree 1"],
   ],
-  completes: { kind: "node" },
+  words: nodeWords,
   run: async (session, rest) => {
     const [, place = "", levels] = /^(.*?)(?:\s+(\d+))?$/s.exec(rest) ?? [];
     const { data, ids } = await placesOf(session, place === "" && levels !== undefined ? levels : place);
     const depth = place === "" || levels === undefined ? LEVELS : Number(levels);
-    const screen = session.screen;
+    const { screen } = session;
     const lines: string[] = [];
     for (const id of ids) {
       if (lines.length >= MOST_LINES) break;
       for (const line of linesBelow(data.node(id), depth, screen)) if (lines.push(line) > MOST_LINES) break;
     }
-    say(session, lines.slice(0, MOST_LINES).join("\n"));
+    say(session, lines.slice(0, MOST_LINES));
     if (lines.length > MOST_LINES)
       note(session, screen.paint.dim(`Cut at ${MOST_LINES} lines. Ask for a part: :tree PATH`));
   },
-});
+};
 
 /** The tree that queries see, and the nodes that a path or a number means there. */
 async function placesOf(session: Session, place: string): Promise<{ data: Tree; ids: readonly number[] }> {

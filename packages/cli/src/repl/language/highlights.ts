@@ -1,9 +1,8 @@
-import { TOKEN_LEGEND, TOKEN_TYPES } from "@semantic-xpath/lsp";
-import { tokenize } from "@semantic-xpath/parser";
+import { TOKEN_LEGEND } from "@semantic-xpath/lsp";
 import type { Buffer } from "../editor/buffer/buffer.js";
 import { wantsMore } from "../editor/buffer/openness.js";
 import { type Mark, matchingBrackets, type Overlay, type Style } from "../editor/render/marks.js";
-import type { Highlights, Hint } from "../editor/render/screenful.js";
+import { type Highlights, type Hint, NO_HIGHLIGHTS } from "../editor/render/screenful.js";
 import type { ReplService, TextDocument } from "./service.js";
 
 const STYLES: Readonly<Record<(typeof TOKEN_LEGEND)["tokenTypes"][number], Style>> = {
@@ -19,19 +18,20 @@ const STYLES: Readonly<Record<(typeof TOKEN_LEGEND)["tokenTypes"][number], Style
   modifier: "axis",
 };
 
-/** Colours, mistakes and help for a query text, which may begin after `from`, such as after a command. */
-export function queryHighlights(repl: ReplService, { text, cursor }: Buffer, from: number): Highlights {
-  const doc = repl.document(blank(text, from));
-  const isShort = text.length <= LONG_TEXT && text.length > from;
-  const diagnostics = isShort ? problems(repl, doc, cursor) : [];
+/** Colours, mistakes and help for a query text. */
+export function queryHighlights(repl: ReplService, { text, cursor }: Buffer): Highlights {
+  const pairs = matchingBrackets(text, cursor);
+  if (text.length > LONG_TEXT) return { ...NO_HIGHLIGHTS, overlays: pairs };
+  const doc = repl.document(text);
+  const found = problems(repl, doc, cursor);
   return {
-    marks: isShort ? analysed(repl, doc).marks : tokenMarks(text, from),
-    overlays: [...diagnostics.map(overlayOf), ...matchingBrackets(doc.getText(), cursor)],
-    hint: (isShort ? signatureHint(repl, doc, cursor) : null) ?? problemHint(diagnostics),
+    marks: analysed(repl, doc).marks,
+    overlays: [...found.map(overlayOf), ...pairs],
+    hint: signatureHint(repl, doc, cursor) ?? problemHint(found),
   };
 }
 
-/** A pasted document longer than this has the colours of its tokens alone; its mistakes are shown when it is sent. */
+/** A pasted document longer than this has no colours; its mistakes are shown when it is sent. */
 export const LONG_TEXT = 20_000;
 
 interface Analysis {
@@ -50,9 +50,6 @@ function analysed(repl: ReplService, doc: TextDocument): Analysis {
   return analysis;
 }
 
-/** The text with what is before the query blanked out, so that places stay. */
-const blank = (text: string, from: number): string => text.slice(0, from).replaceAll(/[^\n]/g, " ") + text.slice(from);
-
 /** The five numbers a token of the protocol. */
 function semanticMarks({ service }: ReplService, doc: TextDocument): Mark[] {
   const data = service.semanticTokens(doc);
@@ -67,14 +64,6 @@ function semanticMarks({ service }: ReplService, doc: TextDocument): Mark[] {
     marks.push({ start, end: start + length, style: STYLES[TOKEN_LEGEND.tokenTypes[type]!] });
   }
   return marks;
-}
-
-/** Without a query around it, an expression has the colours of its tokens. */
-function tokenMarks(text: string, from: number): Mark[] {
-  return tokenize(blank(text, from)).flatMap(({ kind, span }) => {
-    const type = TOKEN_TYPES[kind];
-    return type === null ? [] : [{ ...span, style: STYLES[type] }];
-  });
 }
 
 interface Problem {

@@ -18,14 +18,13 @@ export interface Prepared {
   readonly query: CompiledQuery;
   /** What was said about it. */
   readonly diagnostics: readonly Diagnostic[];
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, ArgumentValue>>;
 }
 
 /** What differs from the session's settings: a change that is tried. */
 interface Overrides {
   readonly limit?: number;
   readonly minScore?: number;
-  readonly params?: Readonly<Record<string, ArgumentValue>>;
 }
 
 /** Compiles what was typed: a query, or the name of one with arguments. Mistakes are printed, and errors end it. */
@@ -100,7 +99,7 @@ export async function begin(session: Session, prepared: Prepared, overrides: Ove
     about: { asked, source, name, diagnostics, scorer: scorerName, ...named, limit: most },
     options: {
       scorer,
-      params: { ...params, ...overrides.params },
+      params,
       ...(most !== null && { limit: most }),
       minScore: overrides.minScore ?? minScore,
       budget: { ...limits, ...defined({ maxMilliseconds: session.timeout }) },

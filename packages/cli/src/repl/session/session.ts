@@ -122,24 +122,23 @@ const screenFor = (session: Session, output: "stdout" | "stderr"): Screen => ({
 
 const LEAST_COLUMNS = 16;
 
-/** What was asked for. */
-export function say({ stdout }: Session, text: string): void {
+/** What was asked for: a text, or lines. */
+export function say({ stdout }: Pick<Session, "stdout">, said: string | readonly string[]): void {
+  const text = typeof said === "string" ? said : said.join("\n");
   if (text !== "") stdout.write(text.endsWith("\n") ? text : `${text}\n`);
 }
 
 /** What is said about it. On a terminal, sentences that are longer than a line are broken between words. */
-export function note(session: Session, text: string): void {
-  const { stderr } = session;
-  const shown = stderr.isTerminal ? broken(text, session.errors.columns) : text;
-  if (shown !== "") stderr.write(shown.endsWith("\n") ? shown : `${shown}\n`);
+export function note(session: Session, said: string | readonly string[]): void {
+  const { stderr, errors } = session;
+  const lines = [said].flat().flatMap((text) => text.split("\n"));
+  // What is indented is laid out already.
+  const fits = (line: string): boolean => !stderr.isTerminal || line.startsWith("  ");
+  say(
+    { stdout: stderr },
+    lines.flatMap((line) => (fits(line) ? [line] : wrap(line, errors.columns))),
+  );
 }
-
-/** What is indented is laid out already. */
-const broken = (text: string, columns: number): string =>
-  text
-    .split("\n")
-    .flatMap((line) => (line.startsWith("  ") ? [line] : wrap(line, columns)))
-    .join("\n");
 
 /** A change that `:undo` takes back. */
 export function change(session: Session, what: string, settings: Partial<Settings>): void {
