@@ -1,3 +1,4 @@
+import { tokenize } from "@semantic-xpath/parser";
 import { loadedText } from "./commands/files.js";
 import { COMMANDS, commandNamed, commandsOf } from "./commands/table.js";
 import { wantsMore as queryWantsMore } from "./editor/buffer/openness.js";
@@ -76,3 +77,22 @@ export function wantsMore(text: string): boolean {
   const takesQuery = found.length > 0 && found.every(({ takes }) => takes !== undefined);
   return takesQuery && rest !== "" && queryWantsMore(rest.slice(queryStart(rest)));
 }
+
+/** What begins an input, and does not go on with the line before. */
+const BEGINS = /^[/(:#\p{L}_]/u;
+
+/** The inputs of a text in several lines: as in a script one a line, but that an indented line goes on with the one before. */
+export function inputsIn(text: string): readonly string[] {
+  if (isDocument(text)) return [text];
+  const inputs: string[] = [];
+  for (const line of text.split("\n")) {
+    const last = inputs.at(-1);
+    const goesOn =
+      !BEGINS.test(line) || (last !== undefined && (isComment(last) || (wantsMore(last) && !beginsCommand(line))));
+    if (goesOn && last !== undefined) inputs[inputs.length - 1] = `${last}\n${line}`;
+    else inputs.push(line);
+  }
+  return inputs;
+}
+
+const isComment = (text: string): boolean => tokenize(text).every(({ kind }) => kind === "comment");

@@ -10,7 +10,7 @@ import { execute } from "../session/execute.js";
 import { lastRun, misuse, note, type Session, say } from "../session/session.js";
 import { nearestOf, oneLine, searching, showPage, showRun } from "../session/showRun.js";
 import { type ReplCommand, runWords } from "./command.js";
-import { nodeWords } from "./nodeWords.js";
+import { nodeWords } from "./tree.js";
 
 const PAGE = 30;
 

@@ -4,7 +4,6 @@ import { misuse } from "../session/session.js";
 import { answers, more } from "./answers.js";
 import type { ReplCommand } from "./command.js";
 import { def } from "./def.js";
-import { exportCommand } from "./export.js";
 import { files } from "./files.js";
 import { helpOf } from "./help.js";
 import { plans } from "./plan.js";
@@ -22,7 +21,7 @@ const GROUPS: readonly (readonly [title: string, commands: readonly ReplCommand[
   ["Ask about a result", [...answers, ...plans, tree, more]],
   ["Step through a query", stepping],
   ["What queries run with", [data, schema, ...settings, def]],
-  ["Files", [...files, exportCommand]],
+  ["Files", files],
   ["Session", [helpOf(() => GROUPS, commandNamed), ...sitting]],
 ];
 

@@ -13,22 +13,22 @@ export interface EditorState {
   readonly history: History;
   readonly menu: Menu | null;
   readonly search: Search | null;
+  /** What the last key means for whoever runs the editor. */
+  readonly outcome: Outcome;
 }
 
-export const newEditor = (entries: readonly string[]): EditorState => ({
+export type Outcome = "edit" | "submit" | "cancel" | "leave" | "clear" | "suspend";
+
+/** An editor for the next input; what was cut stays. */
+export const newEditor = (entries: readonly string[], kills: KillRing = []): EditorState => ({
   buffer: EMPTY,
   undo: NO_UNDO,
-  kills: [],
+  kills,
   last: "other",
   history: historyOf(entries),
   menu: null,
   search: null,
-});
-
-/** The editor for the next input: what was cut stays. */
-export const cleared = (state: EditorState, entries: readonly string[]): EditorState => ({
-  ...newEditor(entries),
-  kills: state.kills,
+  outcome: "edit",
 });
 
 /** What the editor asks about the language. */
@@ -39,14 +39,4 @@ export interface Language {
   wantsMore(text: string): boolean;
 }
 
-/** What a key means for whoever runs the editor. */
-export type Outcome = "edit" | "submit" | "cancel" | "leave" | "clear" | "suspend";
-
-export interface Pressed {
-  readonly state: EditorState;
-  readonly outcome: Outcome;
-}
-
-export type Action = (state: EditorState, text: string, language: Language) => Pressed;
-
-export const edited = (state: EditorState): Pressed => ({ state, outcome: "edit" });
+export type Action = (state: EditorState, text: string, language: Language) => EditorState;

@@ -21,7 +21,6 @@ export async function perform(session: Session, input: string): Promise<ExitCode
 /** Things that happened meanwhile, to be printed when nothing else is. */
 export interface Notices {
   add(notice: () => Promise<void>): void;
-  hasSome(): boolean;
   /** Prints all of them, one after the other. */
   print(): Promise<void>;
   /** Calls back when there is something new; gives back how to end that. */
@@ -36,7 +35,6 @@ export function createNotices(): Notices {
       waiting.push(notice);
       listener?.();
     },
-    hasSome: () => waiting.length > 0,
     async print() {
       while (waiting.length > 0) await waiting.shift()!();
     },

@@ -61,24 +61,15 @@ export interface Session extends World {
   onSettings: (() => void) | null;
 }
 
-interface SessionOptions {
-  readonly isInteractive: boolean;
-  readonly useCache: boolean;
-  readonly timeout: number | undefined;
+type SessionOptions = Pick<Session, "isInteractive" | "useCache" | "timeout"> & {
   readonly columns: () => number;
   readonly settings: Partial<Settings>;
-}
+};
 
-export function createSession(world: World, options: SessionOptions): Session {
-  const { isInteractive, useCache, timeout, columns, settings } = options;
+export function createSession(world: World, { columns, settings, ...options }: SessionOptions): Session {
+  const { stdout, stderr, env, cwd, examples, color } = world;
   const session: Session = {
-    stdin: nothing(),
-    stdout: world.stdout,
-    stderr: world.stderr,
-    env: world.env,
-    cwd: world.cwd,
-    examples: world.examples,
-    color: world.color,
+    ...{ stdin: nothing(), stdout, stderr, env, cwd, examples, color },
     get columns() {
       return columns();
     },
@@ -91,25 +82,27 @@ export function createSession(world: World, options: SessionOptions): Session {
     get errors() {
       return screenFor(session, "stderr");
     },
-    isInteractive,
-    useCache,
-    timeout,
-    settings: { ...NO_SETTINGS, timed: isInteractive, ...settings },
-    before: [],
-    runs: [],
-    breakpoints: [],
-    stepping: null,
-    suggested: null,
-    shown: 0,
-    scoring: null,
-    history: [],
-    projectScorers: [],
-    interruption: new AbortController(),
-    isLeaving: false,
-    onSettings: null,
+    ...options,
+    settings: { ...NO_SETTINGS, timed: options.isInteractive, ...settings },
+    ...nothingYet(),
   };
   return session;
 }
+
+const nothingYet = (): Omit<Session, keyof World | keyof SessionOptions> => ({
+  before: [],
+  runs: [],
+  breakpoints: [],
+  stepping: null,
+  suggested: null,
+  shown: 0,
+  scoring: null,
+  history: [],
+  projectScorers: [],
+  interruption: new AbortController(),
+  isLeaving: false,
+  onSettings: null,
+});
 
 /** Standard input is where commands come from: no command reads it. */
 async function* nothing(): AsyncIterable<string> {}

@@ -20,7 +20,7 @@ export async function showRun(session: Session, run: Run): Promise<void> {
   showPage(session, run);
   note(
     session,
-    doubtLines(run.inspection, { nearest: null, diagnostics: run.diagnostics }, run.source, session.errors).join("\n"),
+    doubtLines(run.inspection, { nearest: null, diagnostics: run.diagnostics }, run.source, session.errors),
   );
   if (result.ids.length === 0) await nearestOf(session, run);
 }
@@ -31,7 +31,7 @@ export function showPage(session: Session, run: Run): void {
   const from = session.shown;
   const to = session.isInteractive ? Math.min(matches.length, from + PAGE) : matches.length;
   const screen = session.screen;
-  say(session, resultLines(matches, from, to, screen).join("\n"));
+  say(session, resultLines(matches, from, to, screen));
   session.shown = to;
   const left = matches.length - to;
   if (left > 0)
@@ -54,7 +54,7 @@ export async function nearestOf(session: Session, run: Run, isAsked = false): Pr
   const nearest = await searching(session, run, "the nearest query", (options) => inspection.nearest(options));
   if (nearest === null) return;
   session.suggested = { change: nearest.change, run };
-  note(session, changeLines("nearest", nearest.change, inspection.query, screen).join("\n"));
+  note(session, changeLines("nearest", nearest.change, inspection.query, screen));
   const [first] = nearest.paths;
   note(session, paint.dim(`  ${first === undefined ? "" : `first ${first}. `}:apply runs it`));
 }

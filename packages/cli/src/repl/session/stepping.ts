@@ -48,7 +48,7 @@ export async function beginStepping(session: Session, prepared: Prepared): Promi
   bindBreakpoints(session);
   const { paint, columns } = session.errors;
   const keys = `${STEP_KEYS}; a path or, after a space, an expression is evaluated here`;
-  note(session, wrap(keys, columns).map(paint.dim).join("\n"));
+  note(session, wrap(keys, columns).map(paint.dim));
   await showHalt(session, stepper.halt);
 }
 
@@ -78,10 +78,10 @@ function steppingOf({ stepping }: Session): NonNullable<Session["stepping"]> {
 async function showHalt(session: Session, halt: Halt): Promise<void> {
   const { stepper, run } = steppingOf(session);
   const screen = session.screen;
-  say(session, haltLines(halt, run.source, screen).join("\n"));
+  say(session, haltLines(halt, run.source, screen));
   for (const text of session.settings.watches) {
     const value = await abortable(session, stepper.watch(text, session.signal));
-    say(session, watchLines(text, value, screen).join("\n"));
+    say(session, watchLines(text, value, screen));
   }
 }
 
@@ -90,7 +90,7 @@ export async function evaluate(session: Session, text: string): Promise<void> {
   const { stepper } = steppingOf(session);
   const value = await abortable(session, stepper.watch(text, session.signal));
   if (value.kind === "problem") throw misuse(value.message);
-  say(session, watchLines(text, value, session.screen).join("\n"));
+  say(session, watchLines(text, value, session.screen));
 }
 
 /** Gives the stepper the breakpoints as they are now; says of each that does not fit why, and gives back which these are. */

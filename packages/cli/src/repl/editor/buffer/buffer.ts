@@ -43,11 +43,10 @@ export function transpose(buffer: Buffer): Buffer {
 }
 
 /** A combining mark that is typed or uncovered joins the cluster before it: then the cursor goes after the whole of it. */
-function settle({ text, cursor }: Buffer): Buffer {
-  let stop = lineStart(text, cursor);
-  while (stop < cursor) stop = nextStop(text, stop);
-  return { text, cursor: stop };
-}
+const settle = ({ text, cursor }: Buffer): Buffer => ({
+  text,
+  cursor: stopsAround(text, cursor).find((stop) => stop >= cursor) ?? cursor,
+});
 
 export type Motion = (buffer: Buffer) => Buffer;
 
@@ -129,30 +128,29 @@ export function lineEnd(text: string, at: number): number {
   return newline < 0 ? text.length : newline;
 }
 
-/** The place between clusters before `at`. */
-export function previousStop(text: string, at: number): number {
-  if (at <= 0) return 0;
-  const start = lineStart(text, at);
-  if (start === at) return at - 1;
-  const last = graphemes(text.slice(start, at)).at(-1) ?? "";
-  return at - last.length;
+/** The places between clusters of the line that a place is in, its start and end among them. */
+function stopsAround(text: string, at: number): readonly number[] {
+  let stop = lineStart(text, at);
+  const clusters = graphemes(text.slice(stop, lineEnd(text, at)));
+  return [
+    stop,
+    ...clusters.map(({ length }) => {
+      stop += length;
+      return stop;
+    }),
+  ];
 }
 
+/** The place between clusters before `at`. */
+export const previousStop = (text: string, at: number): number =>
+  Math.max(0, stopsAround(text, at).findLast((stop) => stop < at) ?? at - 1);
+
 /** The place between clusters after `at`. */
-export function nextStop(text: string, at: number): number {
-  if (at >= text.length) return text.length;
-  if (text[at] === "\n") return at + 1;
-  const [first = ""] = graphemes(text.slice(at, lineEnd(text, at)));
-  return at + first.length;
-}
+const nextStop = (text: string, at: number): number =>
+  Math.min(text.length, stopsAround(text, at).find((stop) => stop > at) ?? at + 1);
 
 /** The nearest place between clusters at or before `at`: what an offset from elsewhere becomes. */
 export function stopAt(text: string, at: number): number {
   const within = Math.max(0, Math.min(at, text.length));
-  let stop = lineStart(text, within);
-  for (const cluster of graphemes(text.slice(stop, lineEnd(text, within)))) {
-    if (stop + cluster.length > within) break;
-    stop += cluster.length;
-  }
-  return stop;
+  return stopsAround(text, within).findLast((stop) => stop <= within) ?? within;
 }
