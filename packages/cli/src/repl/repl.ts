@@ -59,12 +59,10 @@ async function begin(
   data: string | undefined,
   schema: string | undefined,
 ): Promise<void> {
-  if (schema !== undefined) session.settings = { ...session.settings, schema: await loadSchema(session, schema) };
-  if (module !== undefined) {
-    const loaded = await loadModule(session, module);
-    const kept = schema === undefined ? {} : { schema: session.settings.schema };
-    session.settings = { ...session.settings, ...loaded, ...kept };
-  }
+  const given = schema === undefined ? {} : { schema: await loadSchema(session, schema) };
+  session.settings = { ...session.settings, ...given };
+  if (module !== undefined)
+    session.settings = { ...session.settings, ...(await loadModule(session, module)), ...given };
   if (data !== undefined) session.settings = { ...session.settings, data: await loadData(session, data) };
 }
 

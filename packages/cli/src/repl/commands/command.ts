@@ -22,6 +22,9 @@ export interface ReplCommand {
   readonly run: (session: Session, rest: string) => Promise<void> | void;
 }
 
+/** Commands under the titles of the help. */
+export type Groups = readonly (readonly [title: string, commands: readonly ReplCommand[]])[];
+
 export interface Word {
   readonly word: string;
   readonly says: string;

@@ -3,14 +3,11 @@ import { pad, widthOf, wrap } from "../../render/columns.js";
 import type { Screen } from "../../render/screen.js";
 import { say } from "../session/session.js";
 import { STEP_KEYS } from "../session/stepping.js";
-import type { ReplCommand } from "./command.js";
+import type { Groups, ReplCommand } from "./command.js";
 import { going } from "./stepping.js";
 
 /** `:help` over a table of commands, itself among them. */
-export const helpOf = (
-  groups: () => readonly (readonly [title: string, commands: readonly ReplCommand[]])[],
-  named: (name: string) => ReplCommand,
-): ReplCommand => ({
+export const helpOf = (groups: () => Groups, named: (name: string) => ReplCommand): ReplCommand => ({
   name: "help",
   usage: "[COMMAND|CODE]",
   summary: "what there is to type, how a command is meant, what a code means",

@@ -71,16 +71,14 @@ export const plans: readonly ReplCommand[] = [
       if (rest !== "") {
         const found = operators.find(({ id }) => `#${id}` === rest || String(id) === rest);
         if (found === undefined) throw misuse(`There is no operator "${rest}". :trace lists them.`);
-        say(session, operatorInFull(found, run, screen));
-        return;
+        return say(session, operatorInFull(found, run, screen));
       }
       for (const operator of operators) {
-        say(session, headingOf(operator, screen));
-        say(session, dropLines(operator.dropped, MOST_DROPS, screen));
+        say(session, [headingOf(operator, screen), ...dropLines(operator.dropped, MOST_DROPS, screen)]);
       }
       if (atEnd.length > 0) {
-        say(session, screen.paint.bold(`cut at the end: ${count(atEnd.length, "node")}`));
-        say(session, dropLines(atEnd, MOST_DROPS, screen));
+        const title = screen.paint.bold(`cut at the end: ${count(atEnd.length, "node")}`);
+        say(session, [title, ...dropLines(atEnd, MOST_DROPS, screen)]);
       }
     },
   },

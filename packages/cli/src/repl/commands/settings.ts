@@ -77,7 +77,7 @@ export const settings: readonly ReplCommand[] = [
       });
       const id = scorer.id === name ? "" : ` (${scorer.id})`;
       const about = `scorer: ${name}${id}${scorer.cost === "expensive" ? ", expensive: scores are kept" : ""}`;
-      note(session, wrap(about, session.errors.columns).join("\n"));
+      note(session, wrap(about, session.errors.columns));
     },
   },
   setting({

@@ -2,7 +2,7 @@ import { suggest } from "@semantic-xpath/parser";
 import { orList } from "../../spec/readLine.js";
 import { misuse } from "../session/session.js";
 import { answers, more } from "./answers.js";
-import type { ReplCommand } from "./command.js";
+import type { Groups, ReplCommand } from "./command.js";
 import { def } from "./def.js";
 import { files } from "./files.js";
 import { helpOf } from "./help.js";
@@ -17,7 +17,7 @@ import { tree } from "./tree.js";
  * Every command of the prompt under the titles of the help, in its order. One more costs its definition in one of the files beside this
  * one, a section in docs/guides/repl.md, and a test in test/cli/repl.
  */
-const GROUPS: readonly (readonly [title: string, commands: readonly ReplCommand[]])[] = [
+const GROUPS: Groups = [
   ["Ask about a result", [...answers, ...plans, tree, more]],
   ["Step through a query", stepping],
   ["What queries run with", [data, schema, ...settings, def]],

@@ -3,6 +3,7 @@ import { count, cut, widthOf } from "../../render/columns.js";
 import { summarise } from "../../render/results.js";
 import type { Screen } from "../../render/screen.js";
 import { treeRows } from "../../render/tree.js";
+import { nodeIn } from "../session/definitions.js";
 import { dataOf, prepare } from "../session/execute.js";
 import { misuse, note, type Session, say } from "../session/session.js";
 import type { ReplCommand, Word } from "./command.js";
@@ -41,14 +42,9 @@ export const tree: ReplCommand = {
 /** The tree that queries see, and the nodes that a path or a number means there. */
 async function placesOf(session: Session, place: string): Promise<{ data: Tree; ids: readonly number[] }> {
   const run = session.runs.at(-1);
-  if (/^\d+$/.test(place) && run !== undefined) {
-    const match = run.inspection.result.matches[Number(place) - 1];
-    if (match === undefined) throw misuse(`The last run has no result ${place}.`);
-    return { data: run.inspection.tree, ids: [match.id] };
-  }
+  if (/^\d+$/.test(place) && run !== undefined) return { data: run.inspection.tree, ids: [nodeIn(run, place)] };
   const raw = dataOf(session);
-  const schema = session.settings.schema?.schema;
-  const data = schema === undefined ? raw : foldFields(raw, schema);
+  const data = foldedTree(session, raw);
   if (place === "" || place === "/") return { data, ids: data.size === 0 ? [] : [1] };
   const { query, params } = await prepare(session, place);
   if (query.isSemantic) throw misuse(":tree takes a path without relevance.");
@@ -108,14 +104,18 @@ function nodeAtPath({ root }: Tree, path: string): TreeNode | null {
   return at ?? null;
 }
 
+/** The tree that the last run saw, else that of the data. */
+function treeOf(session: Session): Tree | null {
+  const { data } = session.settings;
+  return session.runs.at(-1)?.inspection.tree ?? (data && foldedTree(session, data.tree));
+}
+
 const folded = new WeakMap<Tree, Tree>();
 
-/** The tree that the last run saw, else that of the data, with fields folded. */
-function treeOf({ runs, settings: { data, schema } }: Session): Tree | null {
-  const last = runs.at(-1);
-  if (last !== undefined) return last.inspection.tree;
-  if (data === null || schema === null) return data?.tree ?? null;
-  const known = folded.get(data.tree) ?? foldFields(data.tree, schema.schema);
-  folded.set(data.tree, known);
+/** The tree with its fields folded, as queries see it. */
+function foldedTree({ settings: { schema } }: Session, tree: Tree): Tree {
+  if (schema === null) return tree;
+  const known = folded.get(tree) ?? foldFields(tree, schema.schema);
+  folded.set(tree, known);
   return known;
 }

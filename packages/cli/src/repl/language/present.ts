@@ -17,21 +17,11 @@ export function presentStep({ stepping }: Session): string {
   return names.length === 1 ? `//${names[0]}` : `//(${names.join("|")})`;
 }
 
-/** A part of an input as a whole query, with places of the one as places of the other. */
-interface Embedded {
-  readonly text: string;
-  into(offset: number): number;
-  /** Null for a place in what was put around it. */
-  back(offset: number): number | null;
-  /** What lies in the input, with its place there; the rest is left out. */
-  ownPlaces<T extends Span>(all: readonly T[]): readonly T[];
-}
-
 /**
- * What the language service is asked instead of an input. What is before `from`, such as a command, is blanked out. Of a watch each path
+ * What the language service is asked instead of an input, with places of the one as places of the other. What is before `from`, such as a command, is blanked out. Of a watch each path
  * goes on from the `step`, and an expression stands in a bracket after it; null: it is a query. `inside`: the beginning of the bracket.
  */
-export function embedded(text: string, from: number, step: string | null, inside = ""): Embedded {
+export function embedded(text: string, from: number, step: string | null, inside = "") {
   const starts = step === null ? [] : pathStarts(text.slice(from));
   let whole = "";
   /** Of each place of the whole the one in the input. */
@@ -52,9 +42,11 @@ export function embedded(text: string, from: number, step: string | null, inside
   const back = (offset: number): number | null => origins[offset] ?? null;
   return {
     text: starts === null ? `${whole}]` : whole,
-    into: (offset) => origins.indexOf(offset),
+    into: (offset: number): number => origins.indexOf(offset),
+    /** Null for a place in what was put around the input. */
     back,
-    ownPlaces: (all) =>
+    /** What lies in the input, with its place there; the rest is left out. */
+    ownPlaces: <T extends Span>(all: readonly T[]): readonly T[] =>
       all.flatMap((one) => {
         const start = back(one.start);
         const last = back(Math.max(one.start, one.end - 1));

@@ -95,14 +95,8 @@ function documentationOf({ documentation }: Item): string | null {
   return typeof documentation === "string" ? documentation : documentation.value;
 }
 
-/** A text to insert, and where the cursor is in it. */
-interface Inserted {
-  readonly text: string;
-  readonly cursor: number;
-}
-
 /** A snippet without its marks: the cursor is at the first place to fill in, `$1`, else at `$0`, else after the text. */
-export function plainSnippet(snippet: string): Inserted {
+export function plainSnippet(snippet: string): { readonly text: string; readonly cursor: number } {
   let text = "";
   let last = 0;
   let cursor: number | null = null;

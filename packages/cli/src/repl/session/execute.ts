@@ -1,6 +1,6 @@
 import { inspect } from "@semantic-xpath/inspect";
 import { type Diagnostic, parse } from "@semantic-xpath/parser";
-import { type ArgumentValue, type CompiledQuery, compile, type RunOptions, type Tree } from "@semantic-xpath/runtime";
+import { type ArgumentValue, type CompiledQuery, compile, type Tree } from "@semantic-xpath/runtime";
 import { openScoring, type Scoring } from "../../input/scorer.js";
 import { progressLine } from "../../progress.js";
 import { diagnosticTexts, hasErrors, inOrder, type Source } from "../../render/diagnostics.js";
@@ -78,14 +78,7 @@ export function dataOf(session: Session): Tree {
 }
 
 /** What a run takes, and what is to be kept of it; progress is on the terminal until `clear`. */
-export interface Begun {
-  readonly tree: Tree;
-  readonly options: RunOptions;
-  readonly about: Omit<Run, "number" | "inspection">;
-  readonly clear: () => void;
-}
-
-export async function begin(session: Session, prepared: Prepared, overrides: Overrides = {}): Promise<Begun> {
+export async function begin(session: Session, prepared: Prepared, overrides: Overrides = {}) {
   const { data, schema, limit, minScore } = session.settings;
   const tree = dataOf(session);
   const { scorer, name: scorerName, limits } = await abortable(session, scoringOf(session));

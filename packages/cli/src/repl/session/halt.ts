@@ -39,8 +39,7 @@ function sequenceLines(sequence: SequenceView, { paint, glyphs, columns }: Scree
     const says = value === null ? "" : cut(`  ${value}`, columns - taken - widthOf(shown), glyphs.ellipsis);
     return `  ${cells}${paint.bold(weightText(weight))}  ${paint.cyan(shown)}${says}`;
   });
-  const left = sequence.count - entries.length;
-  return left > 0 ? [...lines, paint.dim(`  and ${left} more`)] : lines;
+  return [...lines, ...moreLines(sequence.count - entries.length, paint)];
 }
 
 /** What a watched expression gave. */
@@ -81,6 +80,8 @@ function valueLines({ of, values }: Values, { paint, glyphs, columns }: Screen):
     const path = cutStart(shown[i]!.path, Math.max(8, columns - width - 4), glyphs.ellipsis);
     return `  ${pad(text, width)}  ${paint.cyan(path)}`;
   });
-  const left = shown.length - lines.length;
-  return left > 0 ? [...lines, paint.dim(`  and ${left} more`)] : lines;
+  return [...lines, ...moreLines(shown.length - lines.length, paint)];
 }
+
+const moreLines = (left: number, paint: Screen["paint"]): string[] =>
+  left > 0 ? [paint.dim(`  and ${left} more`)] : [];

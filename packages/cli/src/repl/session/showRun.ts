@@ -15,7 +15,7 @@ const PAGE = 20;
 export async function showRun(session: Session, run: Run): Promise<void> {
   const screen = session.screen;
   const { result } = run.inspection;
-  say(session, runLine(run, session.settings.timed, screen));
+  say(session, runLines(run, session.settings.timed, screen));
   session.shown = 0;
   showPage(session, run);
   note(
@@ -77,15 +77,15 @@ export async function searching<T>(
 const NARROW = 56;
 
 /** The number of the run, what it found and what it took. */
-function runLine({ number, inspection, scorer, limit }: Run, timed: boolean, screen: Screen): string {
+function runLines({ number, inspection, scorer, limit }: Run, timed: boolean, screen: Screen): string[] {
   const { query, result, tree } = inspection;
   const facts = { nodes: tree.size, limit: limit ?? undefined, scorer, use: null, approximation: null };
-  const effort = effortLine(query, result, facts, screen, timed);
-  const about = wrap(`run ${number}: ${effort}`, screen.columns).map((line) => screen.paint.dim(line));
+  const about = `run ${number}: ${effortLine(query, result, facts, screen, timed)}`;
   const { approximation } = result.stats;
-  const notes =
-    approximation === null ? [] : wrap(approximation, screen.columns).map((line) => screen.paint.yellow(line));
-  return [...about, ...notes].join("\n");
+  return [
+    ...wrap(about, screen.columns).map(screen.paint.dim),
+    ...(approximation === null ? [] : wrap(approximation, screen.columns).map(screen.paint.yellow)),
+  ];
 }
 
 /** Results with their numbers, from one of them on. */

@@ -5,33 +5,15 @@ import { abortable, begin, type Prepared, reporting } from "./execute.js";
 import { haltLines, watchLines } from "./halt.js";
 import { misuse, note, type Session, say } from "./session.js";
 
-/** A way to go, by the key and by the command that asks for it. */
+/** A way to go, by the key and by the command that asks for it, with what the stepper calls it. */
 export const STEPS = {
-  n: {
-    command: "next",
-    says: "over: the next operator, evidence in one go",
-    go: (stepper: Stepper) => stepper.stepOver(),
-  },
-  s: { command: "in", says: "into evidence", go: (stepper: Stepper) => stepper.stepIn() },
-  o: { command: "out", says: "out of the evidence", go: (stepper: Stepper) => stepper.stepOut() },
-  b: { command: "back", says: "one step back", go: (stepper: Stepper) => stepper.stepBack() },
-  c: {
-    command: "continue",
-    says: "to the next breakpoint, or to the end",
-    go: (stepper: Stepper) => stepper.continue(),
-  },
-  r: {
-    command: "rewind",
-    says: "to the breakpoint before, or to the start",
-    go: (stepper: Stepper) => stepper.reverseContinue(),
-  },
-} as const satisfies Readonly<Record<string, StepKind>>;
-
-interface StepKind {
-  readonly command: string;
-  readonly says: string;
-  readonly go: (stepper: Stepper) => Promise<Halt>;
-}
+  n: { command: "next", says: "over: the next operator, evidence in one go", go: "stepOver" },
+  s: { command: "in", says: "into evidence", go: "stepIn" },
+  o: { command: "out", says: "out of the evidence", go: "stepOut" },
+  b: { command: "back", says: "one step back", go: "stepBack" },
+  c: { command: "continue", says: "to the next breakpoint, or to the end", go: "continue" },
+  r: { command: "rewind", says: "to the breakpoint before, or to the start", go: "reverseContinue" },
+} as const;
 
 export type StepKey = keyof typeof STEPS;
 export const isStepKey = (text: string): text is StepKey => Object.hasOwn(STEPS, text);
@@ -60,7 +42,7 @@ export async function step(session: Session, key: StepKey): Promise<void> {
   const { signal } = session;
   const pause = (): void => stepper.pause();
   signal.addEventListener("abort", pause, { once: true });
-  const going = abortable(session, STEPS[key].go(stepper)).finally(() => signal.removeEventListener("abort", pause));
+  const going = abortable(session, stepper[STEPS[key].go]()).finally(() => signal.removeEventListener("abort", pause));
   await showHalt(session, await reporting(session, run.source, () => going));
 }
 

@@ -59,33 +59,22 @@ export const toLineEnd: Motion = (buffer) => to(buffer, lineEnd(buffer.text, buf
 export const toStart: Motion = (buffer) => to(buffer, 0);
 export const toEnd: Motion = (buffer) => to(buffer, buffer.text.length);
 
-const WORD = /[\p{L}\p{N}\p{M}_]/u;
-
 /** After the end of the word that is here or comes next. */
-export const wordRight: Motion = (buffer) => {
-  const { text } = buffer;
-  let at = buffer.cursor;
-  while (at < text.length && !isWord(text, at)) at = nextStop(text, at);
-  while (at < text.length && isWord(text, at)) at = nextStop(text, at);
-  return to(buffer, at);
+export const wordRight: Motion = ({ text, cursor }) => {
+  const [passed = ""] = /^[^\p{L}\p{N}\p{M}_]*[\p{L}\p{N}\p{M}_]*/u.exec(text.slice(cursor)) ?? [];
+  return settle({ text, cursor: cursor + passed.length });
 };
 
 /** To the start of the word that is here or before. */
-export const wordLeft: Motion = (buffer) => {
-  const { text } = buffer;
-  let at = buffer.cursor;
-  while (at > 0 && !isWord(text, previousStop(text, at))) at = previousStop(text, at);
-  while (at > 0 && isWord(text, previousStop(text, at))) at = previousStop(text, at);
-  return to(buffer, at);
-};
-
-const isWord = (text: string, at: number): boolean => WORD.test(text.slice(at, nextStop(text, at)));
+export const wordLeft: Motion = (buffer) => toBefore(buffer, /[\p{L}\p{N}\p{M}_]*[^\p{L}\p{N}\p{M}_]*$/u);
 
 /** To the start of the run of characters without white space before the cursor. */
-export const blankLeft: Motion = (buffer) => {
-  const head = buffer.text.slice(0, buffer.cursor);
-  return to(buffer, head.replace(/\S*\s*$/u, "").length);
-};
+export const blankLeft: Motion = (buffer) => toBefore(buffer, /\S*\s*$/u);
+
+const toBefore = ({ text, cursor }: Buffer, end: RegExp): Buffer => ({
+  text,
+  cursor: stopAt(text, text.slice(0, cursor).replace(end, "").length),
+});
 
 /** One line up or down at the same column; null if there is none. */
 export function lineUp(buffer: Buffer): Buffer | null {

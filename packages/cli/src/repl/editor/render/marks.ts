@@ -1,10 +1,10 @@
 import { type Span, tokenize } from "@semantic-xpath/parser";
 import type { Colors } from "picocolors/types.js";
 
-/** What a span of the text is, and its colour. */
+/** What a span of the text is, for tokens as the language service names them, and its colour. */
 const COLOURS = {
-  type: "cyan",
-  attribute: "blue",
+  class: "cyan",
+  property: "blue",
   function: "yellow",
   keyword: "magenta",
   operator: "magenta",
@@ -12,14 +12,13 @@ const COLOURS = {
   number: "yellow",
   parameter: "red",
   comment: "dim",
-  axis: "magenta",
+  modifier: "magenta",
   command: "bold",
   ghost: "dim",
 } as const;
-export type Style = keyof typeof COLOURS;
 
 export interface Mark extends Span {
-  readonly style: Style;
+  readonly style: keyof typeof COLOURS;
 }
 
 /** What is laid over the colours. */
