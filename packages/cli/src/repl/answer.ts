@@ -17,9 +17,10 @@ export async function answer(session: Session, input: string): Promise<void> {
     return;
   }
   if (text.startsWith("#")) return;
-  const meant = MEANT.get(text);
-  if (meant !== undefined && !session.settings.definitions.has(text)) return command(session, meant);
   if (text.startsWith(":")) return command(session, text);
+  // What people type before they know that commands begin with a colon.
+  if (/^(?:help|\?|exit|quit)$/.test(text) && !session.settings.definitions.has(text))
+    return command(session, `:${text}`);
   if (stepping !== null) {
     if (isStepKey(text)) return step(session, text);
     if (text === "q") return endStepping(session);
@@ -33,17 +34,9 @@ export async function answer(session: Session, input: string): Promise<void> {
   await showRun(session, await execute(session, await prepare(session, text)));
 }
 
-/** What people type before they know that commands begin with a colon. */
-const MEANT: ReadonlyMap<string, string> = new Map([
-  ["help", ":help"],
-  ["?", ":help"],
-  ["exit", ":quit"],
-  ["quit", ":quit"],
-]);
-
 async function command(session: Session, text: string): Promise<void> {
   const { name, rest } = splitCommand(text)!;
-  const found = commandNamed(name === "?" ? "help" : name);
+  const found = commandNamed(name === "?" ? "help" : name === "exit" ? "quit" : name);
   const given = rest.trim();
   if (found.usage === undefined && given !== "") throw misuse(`:${found.name} takes nothing after it, not "${given}".`);
   await found.run(session, given);

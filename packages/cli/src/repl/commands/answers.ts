@@ -4,7 +4,6 @@ import { causeLines, changeLines, whyLines, whyNotLines } from "../../render/ans
 import { comparisonSaid, comparisonTable } from "../../render/comparison.js";
 import { placeLines } from "../../render/diagnostics.js";
 import { queryText } from "../../render/results.js";
-import { defined } from "../../spec/readLine.js";
 import { nodeIn, runIn } from "../session/definitions.js";
 import { execute } from "../session/execute.js";
 import { lastRun, misuse, note, type Session, say } from "../session/session.js";
@@ -150,7 +149,6 @@ async function apply(session: Session, { change, run }: NonNullable<Session["sug
   const asked = queryText(query);
   const { screen } = session;
   note(session, screen.paint.bold(oneLine(asked, screen.columns, screen)));
-  const { limit, minScore } = change.options;
   const done = await execute(
     session,
     {
@@ -161,7 +159,7 @@ async function apply(session: Session, { change, run }: NonNullable<Session["sug
       diagnostics: [],
       params: { ...run.inspection.observation.params, ...change.params },
     },
-    defined({ limit, minScore }),
+    change.options,
   );
   await showRun(session, done);
 }

@@ -146,13 +146,12 @@ function headOf(text: string): string {
 /** Imports are paths as seen from the file. */
 function moduleText({ settings, cwd }: Session, path: string, declarations: readonly string[], head: string): string {
   const folder = dirname(resolve(cwd, path));
-  const importOf = (what: string, from: string): string => {
-    return `import ${what} "${relative(folder, resolve(cwd, from)).replaceAll("\\", "/")}";`;
-  };
-  const imports = [
-    ...(settings.schema === null ? [] : [importOf("schema", settings.schema.path)]),
-    ...(settings.data === null ? [] : [importOf("data", settings.data.path)]),
-  ];
-  const text = head + [...(imports.length === 0 ? [] : [imports.join("\n")]), ...declarations].join("\n\n");
-  return format(`${text}\n`) ?? `${text}\n`;
+  const imports = (["schema", "data"] as const).flatMap((what) => {
+    const from = settings[what]?.path;
+    if (from === undefined) return [];
+    return [`import ${what} "${relative(folder, resolve(cwd, from)).replaceAll("\\", "/")}";`];
+  });
+  const parts = [imports.join("\n"), ...declarations].filter((part) => part !== "");
+  const text = `${head}${parts.join("\n\n")}\n`;
+  return format(text) ?? text;
 }

@@ -13,8 +13,6 @@ export type Direction = "older" | "newer";
 
 export const MOST_ENTRIES = 2000;
 
-export const historyOf = (entries: readonly string[]): History => ({ entries, at: null, draft: bufferOf("") });
-
 /** The entries with one more; what is there already moves to the end. Blank input is not kept, nor what begins with a space. */
 export function withEntry(entries: readonly string[], text: string): readonly string[] {
   const entry = text.trimEnd();

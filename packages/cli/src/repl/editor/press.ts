@@ -1,4 +1,26 @@
-import * as act from "./actions.js";
+import {
+  acceptOr,
+  backspace,
+  beginSearch,
+  change,
+  closeMenu,
+  enter,
+  killTo,
+  lastWord,
+  lineOrHistory,
+  MENU_KEYS,
+  moveBy,
+  newLine,
+  pass,
+  pressInSearch,
+  restore,
+  tab,
+  throughHistory,
+  type,
+  unlessEmpty,
+  yank,
+  yankOlder,
+} from "./actions.js";
 import * as motion from "./buffer/buffer.js";
 import type { Key } from "./keys.js";
 import { move } from "./menu.js";
@@ -17,26 +39,24 @@ export function press(
 /** A key without a meaning changes nothing. */
 function pressed(state: EditorState, key: Key, language: Language): EditorState {
   const { search, menu, history } = state;
-  if (search !== null) return act.pressInSearch(state, search, key, (next, same) => pressed(next, same, language));
+  if (search !== null) return pressInSearch(state, search, key, (next, same) => pressed(next, same, language));
   // An open list is entered from above; up goes through the history.
   if (menu?.selected === null && key.name === "down" && history.at === null) return { ...state, menu: move(menu, 1) };
-  const inMenu = menu === null || menu.selected === null ? undefined : act.MENU_KEYS[key.name]?.(menu);
+  const inMenu = menu === null || menu.selected === null ? undefined : MENU_KEYS[key.name]?.(menu);
   const action = inMenu ?? BINDINGS[key.name];
   return action === undefined ? state : action(state, key.text, language);
 }
 
-const { acceptOr, change, killTo, lineOrHistory, moveBy, pass, restore, throughHistory } = act;
-
 /** What each key does: the usual ones of Emacs and of line editors. */
 export const BINDINGS: Readonly<Record<string, Action>> = {
-  text: act.type,
+  text: type,
   // A paste is one change, and no list opens for it.
   paste: change(motion.insert),
-  enter: act.enter,
-  "M-enter": act.newLine,
-  "C-j": act.newLine,
-  tab: act.tab,
-  escape: act.closeMenu,
+  enter: enter,
+  "M-enter": newLine,
+  "C-j": newLine,
+  tab,
+  escape: closeMenu,
 
   left: moveBy(motion.left),
   "C-b": moveBy(motion.left),
@@ -63,10 +83,10 @@ export const BINDINGS: Readonly<Record<string, Action>> = {
   "M-<": moveBy(motion.toStart),
   "M->": moveBy(motion.toEnd),
 
-  backspace: act.backspace,
-  "C-h": act.backspace,
+  backspace: backspace,
+  "C-h": backspace,
   delete: change(motion.deleteForward),
-  "C-d": act.unlessEmpty("leave", change(motion.deleteForward)),
+  "C-d": unlessEmpty("leave", change(motion.deleteForward)),
   "C-t": change(motion.transpose),
   "C-k": killTo(motion.toLineEnd, motion.right),
   "C-u": killTo(motion.toLineStart),
@@ -74,13 +94,13 @@ export const BINDINGS: Readonly<Record<string, Action>> = {
   "M-d": killTo(motion.wordRight),
   "M-backspace": killTo(motion.wordLeft),
   "C-backspace": killTo(motion.wordLeft),
-  "C-y": act.yank,
-  "M-y": act.yankOlder,
+  "C-y": yank,
+  "M-y": yankOlder,
   "C-_": restore("past"),
   "M-_": restore("future"),
-  "M-.": act.lastWord,
+  "M-.": lastWord,
 
-  "C-r": act.beginSearch,
+  "C-r": beginSearch,
   "C-l": pass("clear"),
   "C-c": pass("cancel"),
   "C-z": pass("suspend"),

@@ -1,6 +1,6 @@
-import { type Buffer, EMPTY } from "./buffer/buffer.js";
+import { type Buffer, bufferOf } from "./buffer/buffer.js";
 import { type KillRing, NO_UNDO, type Undo } from "./buffer/undo.js";
-import { type History, historyOf, type Search } from "./history.js";
+import type { History, Search } from "./history.js";
 import type { Choice, Menu } from "./menu.js";
 
 /** All that the editor knows. Keys turn one state into the next; nothing else does. */
@@ -21,11 +21,11 @@ export type Outcome = "edit" | "submit" | "cancel" | "leave" | "clear" | "suspen
 
 /** An editor for the next input; what was cut stays. */
 export const newEditor = (entries: readonly string[], kills: KillRing = []): EditorState => ({
-  buffer: EMPTY,
+  buffer: bufferOf(""),
   undo: NO_UNDO,
   kills,
   last: "other",
-  history: historyOf(entries),
+  history: { entries, at: null, draft: bufferOf("") },
   menu: null,
   search: null,
   outcome: "edit",

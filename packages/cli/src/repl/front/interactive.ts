@@ -43,7 +43,7 @@ class Prompt {
   /** What is known about choices that were selected. */
   private readonly explained = new WeakMap<Choice, string | null>();
   private kept: Promise<void> = Promise.resolve();
-  private stops: readonly (() => void)[] = [];
+  private stop = (): void => undefined;
 
   constructor(
     private readonly session: Session,
@@ -60,23 +60,19 @@ class Prompt {
 
   begin(): void {
     const redraw = (): void => this.redraw();
-    this.stops = [
-      this.notices.listen(() => this.notice()),
-      this.terminal.listen(
-        (key) => this.onKey(key),
-        redraw,
-        () => {
-          this.canvas.forget();
-          redraw();
-        },
-      ),
-    ];
+    const wake = (): void => {
+      this.canvas.forget();
+      redraw();
+    };
+    this.notices.listen(() => this.notice());
+    this.stop = this.terminal.listen((key) => this.onKey(key), redraw, wake);
     this.draw();
     setImmediate(this.language.warm);
   }
 
   private end(): void {
-    for (const stop of this.stops) stop();
+    this.notices.listen(() => undefined);
+    this.stop();
     void this.kept.then(this.onEnd);
   }
 

@@ -23,8 +23,8 @@ export interface Notices {
   add(notice: () => Promise<void>): void;
   /** Prints all of them, one after the other. */
   print(): Promise<void>;
-  /** Calls back when there is something new; gives back how to end that. */
-  listen(onNotice: () => void): () => void;
+  /** Calls back when there is something new. */
+  listen(onNotice: () => void): void;
 }
 
 export function createNotices(): Notices {
@@ -40,9 +40,6 @@ export function createNotices(): Notices {
     },
     listen(onNotice) {
       listener = onNotice;
-      return () => {
-        listener = null;
-      };
     },
   };
 }

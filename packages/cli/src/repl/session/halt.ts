@@ -33,11 +33,11 @@ function sequenceLines(sequence: SequenceView, { paint, glyphs, columns }: Scree
   if (sequence.count === 0) return [paint.yellow("  nothing is left")];
   const entries = sequence.entries(0, MOST_ENTRIES);
   const lines = entries.map(({ path, weight, value }) => {
-    const cells = columns < NARROW ? "" : `${paint.green(pad(bar(weight, BAR_CELLS, glyphs), BAR_CELLS))} `;
-    const taken = (columns < NARROW ? 0 : BAR_CELLS + 1) + weightText(1).length + 4;
+    const cells = columns < NARROW ? "" : `${pad(bar(weight, BAR_CELLS, glyphs), BAR_CELLS)} `;
+    const taken = widthOf(cells) + weightText(1).length + 4;
     const shown = path === "" ? "/" : cutStart(path, Math.max(8, columns - taken), glyphs.ellipsis);
     const says = value === null ? "" : cut(`  ${value}`, columns - taken - widthOf(shown), glyphs.ellipsis);
-    return `  ${cells}${paint.bold(weightText(weight))}  ${paint.cyan(shown)}${says}`;
+    return `  ${paint.green(cells)}${paint.bold(weightText(weight))}  ${paint.cyan(shown)}${says}`;
   });
   return [...lines, ...moreLines(sequence.count - entries.length, paint)];
 }

@@ -88,22 +88,21 @@ function runLines({ number, inspection, scorer, limit }: Run, timed: boolean, sc
   ];
 }
 
-/** Results with their numbers, from one of them on. */
+/** Results with their numbers, from one of them on; in a narrow terminal weight and path, which distinguish them. */
 function resultLines(matches: readonly Match[], from: number, to: number, screen: Screen): string[] {
+  const { paint, glyphs, columns } = screen;
   const shown = matches.slice(from, to);
   const digits = String(to).length;
-  const number = (i: number): string => screen.paint.dim(String(from + i + 1).padStart(digits));
-  const room = screen.columns - digits - 2;
-  if (screen.columns < NARROW)
-    return shown.map((match, i) => `${number(i)} ${narrow(match, isRanked(matches), room + 1, screen)}`);
-  return ranking(shown, { ...screen, columns: room }, matches).map((line, i) => `${number(i)}  ${line}`);
-}
-
-/** Weight and path: what distinguishes results. */
-function narrow(match: Match, ranked: boolean, columns: number, { paint, glyphs }: Screen): string {
-  const weight = ranked ? `${weightText(match.weight)} ` : "";
-  const path = cutStart(match.path, Math.max(4, columns - weight.length), glyphs.ellipsis);
-  return `${paint.bold(weight)}${paint.cyan(path)}`;
+  const number = (i: number): string => paint.dim(String(from + i + 1).padStart(digits));
+  const room = columns - digits - 2;
+  if (columns >= NARROW)
+    return ranking(shown, { ...screen, columns: room }, matches).map((line, i) => `${number(i)}  ${line}`);
+  const ranked = isRanked(matches);
+  return shown.map(({ weight, path }, i) => {
+    const heads = ranked ? `${weightText(weight)} ` : "";
+    const tail = cutStart(path, Math.max(4, room + 1 - heads.length), glyphs.ellipsis);
+    return `${number(i)} ${paint.bold(heads)}${paint.cyan(tail)}`;
+  });
 }
 
 /** A query in one line. */

@@ -91,21 +91,9 @@ export function bindBreakpoints(session: Session): ReadonlySet<number> {
   return new Set(wrong.map(({ id }) => id));
 }
 
-/** A place in the query text: `#3` is an operator, everything else a part of the text. */
-function offsetOf({ query }: Stepper, place: string): number | null {
-  const { plan } = query;
-  if (place.startsWith("#")) {
-    const row = planRows(plan).find(({ id }) => `#${id}` === place);
-    return row === undefined ? null : ownOffset(row.span, planRows(plan));
-  }
+/** A place in the query text: `#3` is an operator, which begins before all that is inside of it; everything else a part of the text. */
+function offsetOf({ query: { plan } }: Stepper, place: string): number | null {
+  if (place.startsWith("#")) return planRows(plan).find(({ id }) => `#${id}` === place)?.span.start ?? null;
   const at = plan.text.indexOf(place);
   return at < 0 ? null : at;
-}
-
-/** A place of an operator at which no operator inside of it is. */
-function ownOffset(span: { readonly start: number; readonly end: number }, rows: ReturnType<typeof planRows>): number {
-  const inner = rows.map((row) => row.span).filter(({ start, end }) => end - start < span.end - span.start);
-  for (let at = span.start; at < span.end; at++)
-    if (!inner.some(({ start, end }) => start <= at && at < end)) return at;
-  return span.start;
 }

@@ -6,8 +6,6 @@ export interface Buffer {
   readonly cursor: number;
 }
 
-export const EMPTY: Buffer = { text: "", cursor: 0 };
-
 /** The text with the cursor after it, or at a place. */
 export const bufferOf = (text: string, cursor: number = text.length): Buffer => ({ text, cursor });
 
