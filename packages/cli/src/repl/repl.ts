@@ -68,8 +68,6 @@ async function begin(
 
 function greet(session: Session): void {
   const { paint } = session.screen;
-  const loaded = loadedText(session);
   note(session, `${paint.bold("sxp")} ${paint.dim("type a query, or :help")}`);
-  if (loaded !== "") note(session, paint.dim(loaded));
-  else note(session, paint.dim("There is no data yet. Read some with :data FILE"));
+  note(session, paint.dim(loadedText(session) || "There is no data yet. Read some with :data FILE"));
 }

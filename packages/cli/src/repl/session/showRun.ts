@@ -13,16 +13,14 @@ const PAGE = 20;
 
 /** A run: its figures, its results with their numbers, and what may be wrong with it in words. */
 export async function showRun(session: Session, run: Run): Promise<void> {
-  const screen = session.screen;
-  const { result } = run.inspection;
-  say(session, runLines(run, session.settings.timed, screen));
+  say(session, runLines(run, session.settings.timed, session.screen));
   session.shown = 0;
   showPage(session, run);
   note(
     session,
     doubtLines(run.inspection, { nearest: null, diagnostics: run.diagnostics }, run.source, session.errors),
   );
-  if (result.ids.length === 0) await nearestOf(session, run);
+  if (run.inspection.result.ids.length === 0) await nearestOf(session, run);
 }
 
 /** The next results of a run; in a script all of them. */
