@@ -170,6 +170,7 @@ describe("an edit", () => {
 /** A scorer that answers when told to. */
 function heldScorer() {
   const lexical = lexicalScorer();
+  let arrive = (): void => undefined;
   const held: { release(): void; fail(reason: string): void; signal: AbortSignal | undefined }[] = [];
   const scorer: Scorer = {
     id: "held",
@@ -181,10 +182,14 @@ function heldScorer() {
           fail: (reason) => reject(new Error(reason)),
           signal: options.signal,
         });
+        arrive();
       }),
   };
   const next = async () => {
-    while (held.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    while (held.length === 0)
+      await new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
     return held.shift()!;
   };
   return { scorer, next };
@@ -241,7 +246,7 @@ describe("while the scorer is at work", () => {
     await client.request("continue", { threadId: 1 });
     const { signal } = await next();
     await client.request(command);
-    await expect.poll(() => signal!.aborted).toBe(true);
+    if (!signal!.aborted) await new Promise((resolve) => signal!.addEventListener("abort", resolve, { once: true }));
     expect(client.events.some(({ event, body }) => event === "stopped" && body.reason !== "entry")).toBe(false);
     expect(client.events.some(({ event }) => event === "terminated")).toBe(command === "terminate");
   });
@@ -302,15 +307,8 @@ describe("while the scorer is at work", () => {
   });
 
   it("shows progress where the client can, for what takes long", async () => {
-    const slow: Scorer = {
-      id: "slow",
-      cost: "expensive",
-      score: async (texts) => {
-        await new Promise((resolve) => setTimeout(resolve, 300));
-        return new Float32Array(texts.length).fill(0.5);
-      },
-    };
-    const { client } = inline(planFiles(), slow);
+    const { scorer, next } = heldScorer();
+    const { client } = inline(planFiles(), scorer);
     await client.request("initialize", { adapterID: "sxp", supportsProgressReporting: true });
     const initialized = client.next("initialized");
     await client.request("launch", ARGUMENTS);
@@ -318,7 +316,13 @@ describe("while the scorer is at work", () => {
     const entry = client.next("stopped");
     await client.request("configurationDone");
     await entry;
-    await client.move("continue");
+    const shown = client.next("progressStart");
+    await client.request("continue", { threadId: 1 });
+    const call = await next();
+    await shown;
+    const stopped = client.next("stopped");
+    call.release();
+    await stopped;
     const kinds = client.events.map(({ event }) => event).filter((event) => event.startsWith("progress"));
     expect(kinds).toEqual(["progressStart", "progressEnd"]);
   });

@@ -55,6 +55,13 @@ describe("scorers of runs", () => {
     await close();
   });
 
+  it("are not asked, nor opened, for the data alone of a query that is stepped through", async () => {
+    const { run, close } = await started({});
+    const { problem, scorerPairs, count } = await run({ dataOnly: true, scorer: "recorded:none.json", limit: 0 });
+    expect([problem, scorerPairs, count]).toEqual([null, 0, 1]);
+    await close();
+  });
+
   it("come from a configuration, by name or as its default", async () => {
     const config = { scorers: { mine: { kind: "recorded", file: "s.json" } }, defaultScorer: "mine" };
     const { run, close } = await started({ "s.json": scores(0.5), "sxp.config.json": JSON.stringify(config) });

@@ -30,6 +30,7 @@ async function following(configuration: object = {}) {
   const sent: object[] = [];
   const asked: object[] = [];
   const shown: string[] = [];
+  const forgotten: string[] = [];
   const services = {
     log: { warn: () => undefined },
     panel: {
@@ -39,8 +40,9 @@ async function following(configuration: object = {}) {
     runs: {
       run: async (request: object) => {
         asked.push(request);
-        return { run: "r1" };
+        return { run: `r${asked.length}` };
       },
+      forget: async (run: string) => void forgotten.push(run),
     },
   };
   const { followSessions } = await withVscode<{ followSessions(given: unknown): unknown[] }>("debug/follow.ts", vscode);
@@ -49,7 +51,7 @@ async function following(configuration: object = {}) {
     listeners[name]!(event as never);
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { fire, session, sent, asked, shown };
+  return { fire, session, sent, asked, shown, forgotten };
 }
 
 const INFO = {
@@ -74,7 +76,14 @@ describe("a debug session", () => {
     expect(sent).toEqual([]);
     await fire("event", { session, event: "sxp/session", body: INFO });
     expect(asked).toEqual([
-      { uri: "file:///t/q.sxp", name: "day_with", params: { wish: "lake", late: "true" }, limit: null, minScore: 0 },
+      {
+        uri: "file:///t/q.sxp",
+        name: "day_with",
+        dataOnly: true,
+        params: { wish: "lake", late: "true" },
+        limit: null,
+        minScore: 0,
+      },
     ]);
     expect(shown).toEqual(["r1 memory"]);
     expect(sent).toEqual([{ type: "step", run: "r1", ...STEP }]);
@@ -87,10 +96,19 @@ describe("a debug session", () => {
     const ofScript = await following({ program: undefined, text: "//Day", from, scorer: "mine" });
     const body = { ...INFO, program: null, query: null, params: {} };
     await ofScript.fire("event", { session: ofScript.session, event: "sxp/session", body });
-    expect(ofScript.asked).toEqual([{ ...from, limit: null, minScore: 0, scorer: "mine" }]);
+    expect(ofScript.asked).toEqual([{ ...from, dataOnly: true, limit: null, minScore: 0, scorer: "mine" }]);
     const ofText = await following({ program: undefined, text: "//Day" });
     await ofText.fire("event", { session: ofText.session, event: "sxp/session", body });
     expect(ofText.asked).toEqual([]);
+  });
+
+  it("that starts again takes the place of its run", async () => {
+    const { fire, session, shown, forgotten } = await following();
+    for (let i = 0; i < 3; i++) await fire("event", { session, event: "sxp/session", body: INFO });
+    expect([shown, forgotten]).toEqual([
+      ["r1 memory", "r2 memory", "r3 memory"],
+      ["r1", "r2"],
+    ]);
   });
 
   it("that does not want the memory view runs nothing else", async () => {

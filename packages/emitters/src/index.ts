@@ -2,6 +2,12 @@
 export { type EmittedGrammar, emitGbnf, emitLark, type GrammarOptions, type Specialisation } from "./emitGrammar.js";
 export { type AstProblem, astToQuery, type ReadAst } from "./json/astToQuery.js";
 export { emitJsonSchema, type JsonSchema, type JsonSchemaOptions } from "./json/emitJsonSchema.js";
-export { emitPromptCard, estimateTokens, type PromptCard, type PromptCardOptions } from "./prompt/emitPromptCard.js";
+export {
+  emitOutline,
+  emitPromptCard,
+  estimateTokens,
+  type PromptCard,
+  type PromptCardOptions,
+} from "./prompt/emitPromptCard.js";
 export type { PromptExample } from "./prompt/examples.js";
 export { emitTypes } from "./types/emitTypes.js";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { wantsMore } from "../../../packages/cli/src/repl/editor/buffer/openness.js";
 import { press } from "../../../packages/cli/src/repl/editor/press.js";
 import { SILENT, typed, WORDS } from "./support/editor.js";
 
@@ -89,6 +90,13 @@ describe("Enter", () => {
       "enter",
     ]);
     expect([outcome, state.buffer.text]).toEqual(goesOn ? ["edit", `${text}\n`] : ["submit", text]);
+  });
+
+  it("takes no longer the more comments there are before and after a declaration", () => {
+    const comments = "(: :) ".repeat(5000);
+    expect(wantsMore(`declare query a() := //Day; ${comments}`)).toBe(false);
+    expect(wantsMore(`${comments}declare query a() := //Day ${comments}`)).toBe(true);
+    expect(wantsMore(comments)).toBe(false);
   });
 
   it("sends open input after an empty line", () => {

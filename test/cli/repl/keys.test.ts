@@ -1,23 +1,29 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
-import type { Key } from "../../../packages/cli/src/repl/editor/keys.js";
 import { clean, readKeys } from "../../../packages/cli/src/repl/editor/keys.js";
 
-/** The keys that a terminal's bytes mean, spelled as bindings do. */
-async function keysIn(...pieces: readonly string[]): Promise<string[]> {
+/** The keys that a terminal's bytes mean, spelled as bindings do: what comes before the next key, which is waited for. */
+async function keysIn(count: number, ...pieces: readonly string[]): Promise<string[]> {
   const input = new PassThrough();
-  const keys: Key[] = [];
-  readKeys(input, (key) => keys.push(key));
+  const keys: string[] = [];
+  const events = new EventEmitter();
+  readKeys(input, ({ name, text }) => {
+    keys.push(text === "" ? name : `${name} ${text}`);
+    events.emit("key");
+  });
+  const until = async (length: number): Promise<void> => {
+    while (keys.length < length) await once(events, "key");
+  };
   for (const piece of pieces) {
     input.write(piece);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  input.end();
-  await once(input, "end");
-  // A lone escape waits for what may follow.
-  await new Promise((resolve) => setTimeout(resolve, 80));
-  return keys.map(({ name, text }) => (text === "" ? name : `${name} ${text}`));
+  // A lone escape is a key once nothing follows it.
+  await until(count);
+  input.write("!");
+  await until(count + 1);
+  return keys.filter((key) => key !== "text !");
 }
 
 describe("what a terminal sends", () => {
@@ -44,14 +50,17 @@ describe("what a terminal sends", () => {
     ["\u001b\u0003", ["escape", "C-c"]],
     ["\u001b\u0015x", ["escape", "C-u", "text x"]],
     ["\u001b[20;5~", []],
-  ])("%j is %j", async (bytes, keys) => expect(await keysIn(bytes)).toEqual(keys));
+  ])("%j is %j", async (bytes, keys) => expect(await keysIn(keys.length, bytes)).toEqual(keys));
 
   it("is a paste between its brackets, line ends and all", async () => {
-    expect(await keysIn("\u001b[200~//Day[\r", "\n  1]\tx\u001b[201~y")).toEqual(["paste //Day[\n  1]  x", "text y"]);
+    expect(await keysIn(2, "\u001b[200~//Day[\r", "\n  1]\tx\u001b[201~y")).toEqual([
+      "paste //Day[\n  1]  x",
+      "text y",
+    ]);
   });
 
   it("may come in pieces", async () => {
-    expect(await keysIn("\u001b[", "A")).toEqual(["up"]);
+    expect(await keysIn(1, "\u001b[", "A")).toEqual(["up"]);
   });
 });
 

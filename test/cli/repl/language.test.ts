@@ -113,9 +113,9 @@ describe("colours and hints", () => {
 
   it("are those of the language service", async () => {
     const { language } = await inPlan();
-    expect(styled(language, '//POI[name =~ "x"]')).toEqual(["POI type", "name attribute", "=~ operator", '"x" string']);
-    expect(styled(language, ":explain //POI")).toEqual([":explain  command", "POI type"]);
-    expect(styled(language, ":def a = //POI")).toEqual([":def a =  command", "POI type"]);
+    expect(styled(language, '//POI[name =~ "x"]')).toEqual(["POI class", "name property", "=~ operator", '"x" string']);
+    expect(styled(language, ":explain //POI")).toEqual([":explain  command", "POI class"]);
+    expect(styled(language, ":def a = //POI")).toEqual([":def a =  command", "POI class"]);
     expect(styled(language, "places")).toEqual(["places function"]);
   });
 

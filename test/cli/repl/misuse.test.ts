@@ -12,11 +12,14 @@ async function inPlan(...inputs: readonly string[]): Promise<Sitting> {
 }
 
 describe("a command that takes nothing", () => {
-  it.each(COMMANDS.filter(({ usage }) => usage === "").map(({ name }) => name))(":%s refuses more", async (name) => {
-    const { type, codes, session } = await inPlan("//Day", ":step //Day");
-    expect(await type(`:${name} 3`)).toBe(`:${name} takes nothing after it, not "3".\n`);
-    expect([codes.at(-1), session.isLeaving]).toEqual([2, false]);
-  });
+  it.each(COMMANDS.filter(({ usage }) => usage === undefined).map(({ name }) => name))(
+    ":%s refuses more",
+    async (name) => {
+      const { type, codes, session } = await inPlan("//Day", ":step //Day");
+      expect(await type(`:${name} 3`)).toBe(`:${name} takes nothing after it, not "3".\n`);
+      expect([codes.at(-1), session.isLeaving]).toEqual([2, false]);
+    },
+  );
 });
 
 describe("a command that is not written as it is meant", () => {

@@ -88,9 +88,9 @@ describe("what is evaluated on the present nodes, while it is typed", () => {
 
   it("has the colours of a query", async () => {
     const language = await atDays();
-    expect(styled(language, ' @city = "Kyoto"')).toEqual(["city attribute", "= operator", '"Kyoto" string']);
-    expect(styled(language, " count(/POI) > 1")).toEqual(["count function", "POI type", "> operator", "1 number"]);
-    expect(styled(language, ":watch /POI")).toEqual([":watch  command", "POI type"]);
+    expect(styled(language, ' @city = "Kyoto"')).toEqual(["city property", "= operator", '"Kyoto" string']);
+    expect(styled(language, " count(/POI) > 1")).toEqual(["count function", "POI class", "> operator", "1 number"]);
+    expect(styled(language, ":watch /POI")).toEqual([":watch  command", "POI class"]);
   });
 
   it("says what is wrong, and what a function takes", async () => {

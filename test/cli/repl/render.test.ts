@@ -85,7 +85,7 @@ describe("a frame", () => {
 
   it("colours what it is told to, mistakes over everything", () => {
     const highlights = {
-      marks: [{ start: 2, end: 5, style: "type" as const }],
+      marks: [{ start: 2, end: 5, style: "class" as const }],
       overlays: [{ start: 2, end: 5, kind: "error" as const }],
       hint: null,
     };

@@ -1,10 +1,27 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { inputsIn } from "../../../packages/cli/src/repl/answer.js";
 import { planFolder, repository, sxp } from "../sxp.js";
 
 const script = (lines: readonly string[], words: readonly string[] = [], cwd = planFolder()) =>
   sxp(["repl", ...words], { cwd, stdin: lines.join("\n") });
+
+describe("what is pasted at the prompt", () => {
+  it.each<[string, string[]]>([
+    ["//Day[1]\n//Day[2]", ["//Day[1]", "//Day[2]"]],
+    ["/Plan/Day[1]\n/Plan/Day[2]\n", ["/Plan/Day[1]", "/Plan/Day[2]\n"]],
+    ["//Day\n  [1]\n  /POI\n:why 1", ["//Day\n  [1]\n  /POI", ":why 1"]],
+    ["//POI[\nnode =~ 'a'\n]\nplaces", ["//POI[\nnode =~ 'a'\n]", "places"]],
+    ["//Day[1\n:limit 1", ["//Day[1", ":limit 1"]],
+    ["(: days :)\n//Day\n//POI", ["(: days :)\n//Day", "//POI"]],
+    ["//Day |\n//POI", ["//Day |\n//POI"]],
+    [
+      "declare query a() := //Day;\ndeclare query b() := //POI;",
+      ["declare query a() := //Day;\ndeclare query b() := //POI;"],
+    ],
+  ])("%j is %j", (text, inputs) => expect(inputsIn(text)).toEqual(inputs));
+});
 
 describe("a script", () => {
   it("prints results alone on standard output, the same each time", async () => {

@@ -1,6 +1,6 @@
-import { type Completes, commandNamed } from "./commands/command.js";
+import { tokenize } from "@semantic-xpath/parser";
 import { loadedText } from "./commands/files.js";
-import { COMMANDS } from "./commands/table.js";
+import { COMMANDS, commandNamed, commandsOf } from "./commands/table.js";
 import { wantsMore as queryWantsMore } from "./editor/buffer/openness.js";
 import { execute, isDocument, prepare } from "./session/execute.js";
 import { loadDocument } from "./session/loading.js";
@@ -17,9 +17,10 @@ export async function answer(session: Session, input: string): Promise<void> {
     return;
   }
   if (text.startsWith("#")) return;
-  const meant = MEANT.get(text);
-  if (meant !== undefined && !session.settings.definitions.has(text)) return command(session, meant);
   if (text.startsWith(":")) return command(session, text);
+  // What people type before they know that commands begin with a colon.
+  if (/^(?:help|\?|exit|quit)$/.test(text) && !session.settings.definitions.has(text))
+    return command(session, `:${text}`);
   if (stepping !== null) {
     if (isStepKey(text)) return step(session, text);
     if (text === "q") return endStepping(session);
@@ -33,31 +34,28 @@ export async function answer(session: Session, input: string): Promise<void> {
   await showRun(session, await execute(session, await prepare(session, text)));
 }
 
-/** What people type before they know that commands begin with a colon. */
-const MEANT: ReadonlyMap<string, string> = new Map([
-  ["help", ":help"],
-  ["?", ":help"],
-  ["exit", ":quit"],
-  ["quit", ":quit"],
-]);
-
 async function command(session: Session, text: string): Promise<void> {
   const { name, rest } = splitCommand(text)!;
-  const found = await commandNamed(name === "?" ? "help" : name, COMMANDS);
+  const found = commandNamed(name === "?" ? "help" : name === "exit" ? "quit" : name);
   const given = rest.trim();
-  if (found.usage === "" && given !== "") throw misuse(`:${found.name} takes nothing after it, not "${given}".`);
+  if (found.usage === undefined && given !== "") throw misuse(`:${found.name} takes nothing after it, not "${given}".`);
   await found.run(session, given);
 }
 
 /** `:name rest`, with where the rest begins; null if the text is no command. */
-export function splitCommand(
-  text: string,
-): { readonly name: string; readonly rest: string; readonly from: number } | null {
+export function splitCommand(text: string): Split | null {
   const [head, name = ""] = /^\s*:\s*([A-Za-z]+|\?)?\s*/.exec(text) ?? [];
   return head === undefined ? null : { name, rest: text.slice(head.length), from: head.length };
 }
 
-const TAKES_QUERY: ReadonlySet<Completes["kind"]> = new Set(["query", "watch", "definition"]);
+export interface Split {
+  readonly name: string;
+  readonly rest: string;
+  readonly from: number;
+}
+
+/** Where the query of `NAME = QUERY` or `QUERY` begins. */
+export const queryStart = (text: string): number => /^[\p{L}_][\p{L}\p{N}_.-]*\s*:?=\s*/u.exec(text)?.[0].length ?? 0;
 
 /** Whether a line is a command by its whole name, and so does not go on with what is open. */
 export const beginsCommand = (line: string): boolean =>
@@ -67,8 +65,27 @@ export const beginsCommand = (line: string): boolean =>
 export function wantsMore(text: string): boolean {
   const split = splitCommand(text);
   if (split === null) return !text.trimStart().startsWith("#") && queryWantsMore(text);
-  const found = COMMANDS.filter(({ name }) => name.startsWith(split.name));
-  const takesQuery = found.length > 0 && found.every(({ completes }) => TAKES_QUERY.has(completes.kind));
-  if (!takesQuery || split.rest === "") return false;
-  return queryWantsMore(split.rest.replace(/^[\p{L}_][\p{L}\p{N}_.-]*\s*:?=/u, ""));
+  const { name, rest } = split;
+  const found = commandsOf(name);
+  const takesQuery = found.length > 0 && found.every(({ takes }) => takes !== undefined);
+  return takesQuery && rest !== "" && queryWantsMore(rest.slice(queryStart(rest)));
 }
+
+/** What begins an input, and does not go on with the line before. */
+const BEGINS = /^[/(:#\p{L}_]/u;
+
+/** The inputs of a text in several lines: as in a script one a line, but that an indented line goes on with the one before. */
+export function inputsIn(text: string): readonly string[] {
+  if (isDocument(text)) return [text];
+  const inputs: string[] = [];
+  for (const line of text.split("\n")) {
+    const last = inputs.at(-1);
+    const goesOn =
+      !BEGINS.test(line) || (last !== undefined && (isComment(last) || (wantsMore(last) && !beginsCommand(line))));
+    if (goesOn && last !== undefined) inputs[inputs.length - 1] = `${last}\n${line}`;
+    else inputs.push(line);
+  }
+  return inputs;
+}
+
+const isComment = (text: string): boolean => tokenize(text).every(({ kind }) => kind === "comment");

@@ -5,7 +5,7 @@ import { EXIT, type ExitCode } from "../stop.js";
 import { loadedText } from "./commands/files.js";
 import { historyPath, readHistory } from "./editor/historyFile.js";
 import { createNotices } from "./front/perform.js";
-import { dumbLines, linesOf, plain } from "./front/plain.js";
+import { isDumbTerminal, plain } from "./front/plain.js";
 import { processTerminal } from "./front/terminal.js";
 import { loadData, loadModule, loadSchema, projectScorers } from "./session/loading.js";
 import { reloading } from "./session/reload.js";
@@ -15,10 +15,10 @@ import { createSession, note, type Session } from "./session/session.js";
 export async function repl({ operands, options }: ReplLine, io: World): Promise<ExitCode> {
   const { limit, "min-score": minScore } = options;
   const terminal = processTerminal(io);
-  const dumb = terminal === null ? dumbLines(io) : null;
+  const isTyped = terminal !== null || isDumbTerminal(io);
   const session = createSession(io, {
     // Results that go to a file are whole, whoever types.
-    isInteractive: io.stdout.isTerminal && (terminal !== null || dumb !== null),
+    isInteractive: io.stdout.isTerminal && isTyped,
     useCache: !options["no-cache"],
     timeout: options.timeout,
     columns: terminal?.columns ?? (() => io.columns),
@@ -29,14 +29,8 @@ export async function repl({ operands, options }: ReplLine, io: World): Promise<
   });
   await begin(session, operands[0], options.data, options.schema);
   const notices = createNotices();
-  if (terminal === null && dumb === null) {
-    return plain(session, linesOf(io.stdin), {
-      isInteractive: false,
-      keepsGoing: options["keep-going"],
-      notices,
-      signal: io.signal,
-    });
-  }
+  const lines = { isInteractive: isTyped, keepsGoing: isTyped || options["keep-going"], notices, signal: io.signal };
+  if (!isTyped) return plain(session, io, lines);
   greet(session);
   const historyFile = historyPath(io.env);
   session.history = await readHistory(historyFile);
@@ -47,18 +41,14 @@ export async function repl({ operands, options }: ReplLine, io: World): Promise<
   session.onSettings = files.follow;
   files.follow();
   try {
-    if (terminal !== null) {
-      // The language service comes along, which a script has no use for.
-      const { interactive } = await import("./front/interactive.js");
-      await interactive(session, terminal, historyFile, notices);
-    } else
-      await dumb!.run((lines, interrupts) =>
-        plain(session, lines, { isInteractive: true, keepsGoing: true, notices, signal: io.signal, interrupts }),
-      );
+    if (terminal === null) return await plain(session, io, lines);
+    // The language service comes along, which a script has no use for.
+    const { interactive } = await import("./front/interactive.js");
+    await interactive(session, terminal, historyFile, notices);
   } finally {
     files.end();
   }
-  terminal?.quit();
+  terminal.quit();
   return EXIT.fine;
 }
 
@@ -69,19 +59,15 @@ async function begin(
   data: string | undefined,
   schema: string | undefined,
 ): Promise<void> {
-  if (schema !== undefined) session.settings = { ...session.settings, schema: await loadSchema(session, schema) };
-  if (module !== undefined) {
-    const loaded = await loadModule(session, module);
-    const kept = schema === undefined ? {} : { schema: session.settings.schema };
-    session.settings = { ...session.settings, ...loaded, ...kept };
-  }
+  const given = schema === undefined ? {} : { schema: await loadSchema(session, schema) };
+  session.settings = { ...session.settings, ...given };
+  if (module !== undefined)
+    session.settings = { ...session.settings, ...(await loadModule(session, module)), ...given };
   if (data !== undefined) session.settings = { ...session.settings, data: await loadData(session, data) };
 }
 
 function greet(session: Session): void {
   const { paint } = session.screen;
-  const loaded = loadedText(session);
   note(session, `${paint.bold("sxp")} ${paint.dim("type a query, or :help")}`);
-  if (loaded !== "") note(session, paint.dim(loaded));
-  else note(session, paint.dim("There is no data yet. Read some with :data FILE"));
+  note(session, paint.dim(loadedText(session) || "There is no data yet. Read some with :data FILE"));
 }

@@ -8,9 +8,10 @@ import type { Program } from "../program/program.js";
 import { isSamePath } from "../text/paths.js";
 import { type Counting, columnIn, contains, lineSpan, rangeOf } from "../text/positions.js";
 
-/** A breakpoint as the client requests it: by line, and perhaps by column. */
+/** A breakpoint as the client requests it: by file and line, and perhaps by column. */
 interface Asked {
   readonly id: number;
+  readonly file: string;
   readonly line: number;
   readonly column: number | null;
   readonly condition: string | null;
@@ -18,61 +19,49 @@ interface Asked {
   readonly logMessage: string | null;
 }
 
-/** The client's breakpoints by file. They outlive a run: after an edit they are bound again by their lines. */
+/** The client's breakpoints. They outlive a run: after an edit they are bound again by their lines. */
 export class BreakpointStore {
-  private readonly files = new Map<string, readonly Asked[]>();
+  private asked: readonly Asked[] = [];
   private next = 1;
 
   /** Replaces those of a file. */
-  set(path: string, given: readonly Given[]): void {
-    const asked = given.map(
-      (one): Asked => ({
-        id: this.next++,
-        line: integerOf(one, "line") ?? 0,
-        column: integerOf(one, "column"),
-        condition: textOf(one, "condition"),
-        hitCondition: textOf(one, "hitCondition"),
-        logMessage: textOf(one, "logMessage") || null,
-      }),
-    );
-    for (const known of [...this.files.keys()]) if (isSamePath(known, path)) this.files.delete(known);
-    this.files.set(path, asked);
+  set(file: string, given: readonly Given[]): void {
+    const own = given.map((one) => ({
+      id: this.next++,
+      file,
+      line: integerOf(one, "line") ?? 0,
+      column: integerOf(one, "column"),
+      condition: textOf(one, "condition"),
+      hitCondition: textOf(one, "hitCondition"),
+      logMessage: textOf(one, "logMessage") || null,
+    }));
+    this.asked = [...this.asked.filter((known) => !isSamePath(known.file, file)), ...own];
   }
 
   /** What a breakpoint is to write instead of halting; null: it halts. */
-  logMessageOf(id: number | null): string | null {
-    return this.all().find((asked) => asked.id === id)?.logMessage ?? null;
+  logMessageOf(id: number): string | null {
+    return this.asked.find((asked) => asked.id === id)?.logMessage ?? null;
   }
 
-  /** Binds those of the program's file, and answers with those of `path` as they were understood. */
+  /** Binds those of the program's file, and answers with those of `path` (null: with the same) as they were understood. */
   bind(run: DebugRun | null, path: string | null, counting: Counting): DebugProtocol.Breakpoint[] {
-    const isOwn = (file: string): boolean => run !== null && isSamePath(file, sourcePathOf(run.program));
-    const wanted = this.asked((file) => (path === null ? isOwn(file) : isSamePath(file, path)));
+    const isOwn = ({ file }: Asked): boolean => run !== null && isSamePath(file, sourcePathOf(run.program));
+    const wanted = this.asked.filter((asked) => (path === null ? isOwn(asked) : isSamePath(asked.file, path)));
     if (run === null) return wanted.map((asked) => unverified(asked, "Nothing is being debugged yet."));
     const { program, stepper, launch } = run;
-    const placed = this.asked(isOwn).map((asked) => ({ asked, place: placeOf(program, asked, counting) }));
-    const runnable = placed.flatMap(({ asked, place }) =>
-      typeof place === "string" ? [] : [breakpointOf(asked, place)],
-    );
     const isHalting = launch.noDebug !== true;
-    const bound = new Map(stepper.setBreakpoints(isHalting ? runnable : []).map((one) => [one.id, one]));
-    const understood = new Map(
-      placed.map(({ asked, place }) => {
-        if (typeof place === "string") return [asked.id, unverified(asked, place)];
-        if (!isHalting) return [asked.id, unverified(asked, "The query runs without debugging.")];
-        return [asked.id, protocolOf(program, asked, bound.get(asked.id), counting)];
-      }),
+    const places = new Map(this.asked.filter(isOwn).map((asked) => [asked, placeOf(program, asked, counting)]));
+    const runnable = [...places].flatMap(([asked, place]) =>
+      typeof place === "string" || !isHalting ? [] : [breakpointOf(asked, place)],
     );
-    const elsewhere = "This file is not the one that is being debugged.";
-    return wanted.map((asked) => understood.get(asked.id) ?? unverified(asked, elsewhere));
-  }
-
-  private all(): readonly Asked[] {
-    return [...this.files.values()].flat();
-  }
-
-  private asked(isWanted: (file: string) => boolean): readonly Asked[] {
-    return [...this.files].flatMap(([file, asked]) => (isWanted(file) ? asked : []));
+    const bound = new Map(stepper.setBreakpoints(runnable).map((one) => [one.id, one]));
+    return wanted.map((asked) => {
+      const place = places.get(asked);
+      if (place === undefined) return unverified(asked, "This file is not the one that is being debugged.");
+      if (typeof place === "string") return unverified(asked, place);
+      if (!isHalting) return unverified(asked, "The query runs without debugging.");
+      return protocolOf(program, asked, bound.get(asked.id), counting);
+    });
   }
 }
 

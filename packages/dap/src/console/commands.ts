@@ -1,6 +1,6 @@
-import type { Change, Inspection, Stepper, WhyNot } from "@semantic-xpath/inspect";
+import type { Inspection, Stepper } from "@semantic-xpath/inspect";
 import { treeStatistics } from "@semantic-xpath/runtime";
-import { messageOf, RequestProblem } from "../problem.js";
+import { RequestProblem } from "../problem.js";
 import type { Program } from "../program/program.js";
 import { counted } from "../text/numbers.js";
 import { typedProblem } from "../text/rendered.js";
@@ -27,9 +27,10 @@ export const COMMANDS: readonly ConsoleCommand[] = [
     says: "why a node is in the result",
     run: async ({ stepper }, operand) => {
       const inspection = await stepper.inspect();
-      const found = asked(() => inspection.why(nodeIn(inspection, operand)));
+      const found = inspection.why(nodeIn(inspection, operand));
       if (found !== null) return [found.path, ...found.sentences].join("\n");
-      return `It is not in the result. ${asked(() => inspection.whyNot(nodeIn(inspection, operand)))?.message ?? ""}`.trimEnd();
+      const why = inspection.whyNot(nodeIn(inspection, operand))?.message ?? "";
+      return `It is not in the result. ${why}`.trimEnd();
     },
   },
   {
@@ -38,8 +39,10 @@ export const COMMANDS: readonly ConsoleCommand[] = [
     says: "the first operator that excluded a node, with its numbers",
     run: async ({ stepper, program }, operand) => {
       const inspection = await stepper.inspect();
-      const found = asked(() => inspection.whyNot(nodeIn(inspection, operand)));
-      return found === null ? "It is in the result: ask :why." : whyNotText(found, program);
+      const found = inspection.whyNot(nodeIn(inspection, operand));
+      if (found === null) return "It is in the result: ask :why.";
+      const { path, via, message, span } = found;
+      return typedProblem(program.text, `${path}: ${via === path ? "" : `by way of ${via}: `}${message}`, span);
     },
   },
   {
@@ -48,10 +51,12 @@ export const COMMANDS: readonly ConsoleCommand[] = [
     says: "the smallest change that admits a node",
     run: async ({ stepper }, operand, signal) => {
       const inspection = await stepper.inspect();
-      const node = asked(() => nodeIn(inspection, operand));
-      if (asked(() => inspection.why(node)) !== null) return "It is in the result already.";
+      const node = nodeIn(inspection, operand);
+      if (inspection.why(node) !== null) return "It is in the result already.";
       const change = await inspection.change(node, { signal });
-      return change === null ? "No change was found that admits it." : changeText(change);
+      if (change === null) return "No change was found that admits it.";
+      const { message, text, edits, count } = change;
+      return [`${message}: ${counted(count, "result")}`, ...(edits.length === 0 ? [] : [text])].join("\n");
     },
   },
   {
@@ -60,8 +65,7 @@ export const COMMANDS: readonly ConsoleCommand[] = [
     says: "the result, from a rank on",
     run: async ({ stepper }, operand) => {
       const inspection = await stepper.inspect();
-      if (operand === "") return resultText(inspection);
-      return resultPage(inspection, rankOf(operand) ?? 1);
+      return operand === "" ? resultText(inspection) : resultPage(inspection, rankOf(operand) ?? 1);
     },
   },
   {
@@ -90,7 +94,12 @@ export async function runCommand(line: string, at: At, signal: AbortSignal): Pro
   if (command === undefined) throw new RequestProblem(`There is no command ":${word}". :help lists them.`, false);
   if (operand === "" && command.operand.startsWith("PATH"))
     throw new RequestProblem(`Write :${command.name} ${command.operand}.`, false);
-  return command.run(at, operand, signal);
+  try {
+    return await command.run(at, operand, signal);
+  } catch (error) {
+    // A path that finds no node is a mistake of whoever asked.
+    throw error instanceof RangeError ? new RequestProblem(error.message, false) : error;
+  }
 }
 
 function helpText(): string {
@@ -113,19 +122,3 @@ function nodeIn(inspection: Inspection, operand: string): string | number {
 }
 
 const rankOf = (operand: string): number | null => (/^[1-9]\d{0,8}$/.test(operand) ? Number(operand) : null);
-
-/** A path that finds no node is a mistake of whoever asked. */
-function asked<T>(ask: () => T): T {
-  try {
-    return ask();
-  } catch (error) {
-    if (error instanceof RangeError) throw new RequestProblem(messageOf(error), false);
-    throw error;
-  }
-}
-
-const whyNotText = ({ path, via, message, span }: WhyNot, { text }: Program): string =>
-  typedProblem(text, `${path}: ${via === path ? "" : `by way of ${via}: `}${message}`, span);
-
-const changeText = ({ message, text, edits, count }: Change): string =>
-  [`${message}: ${counted(count, "result")}`, ...(edits.length === 0 ? [] : [text])].join("\n");

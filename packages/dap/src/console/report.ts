@@ -8,25 +8,11 @@ export function resultText(inspection: Inspection): string {
   const { tree, result } = inspection;
   const { matches, stats } = result;
   if (matches.length === 0) return ["No results.", ...emptyLines(inspection)].join("\n");
-  const isRanked = matches.some(({ weight }) => weight !== 1);
-  const shown = matches.slice(0, MOST_RESULTS);
-  const pathColumns = Math.min(60, Math.max(...shown.map(({ path }) => path.length)));
-  const rankColumns = String(shown.length).length;
-  const rows = shown.map(({ weight, path, id, attribute }, i) => {
-    const says = attribute === null ? labelOf(tree, id).summary : JSON.stringify(attribute.value);
-    const columns = [
-      String(i + 1).padStart(rankColumns),
-      ...(isRanked ? [weightText(weight)] : []),
-      path.padEnd(pathColumns),
-      says,
-    ];
-    return columns.join("  ").trimEnd();
-  });
-  const more = matches.length - shown.length;
+  const more = matches.length - MOST_RESULTS;
   const asked = stats.scorerPairs === 0 ? "" : `, ${counted(stats.scorerPairs, "text")} scored`;
   return [
     `${counted(matches.length, "result")} of ${counted(tree.size, "node")}${asked}`,
-    ...rows,
+    resultPage(inspection, 1),
     ...(more > 0 ? [`… and ${more} more: :results ${MOST_RESULTS + 1}`] : []),
     ...(stats.approximation === null ? [] : [stats.approximation]),
   ].join("\n");
@@ -35,10 +21,18 @@ export function resultText(inspection: Inspection): string {
 /** Rows from a rank on. */
 export function resultPage(inspection: Inspection, from: number): string {
   const { tree, result } = inspection;
-  const rows = result.matches.slice(from - 1, from - 1 + MOST_RESULTS).map(({ weight, path, id }, i) => {
-    return `${from + i}  ${weightText(weight)}  ${path}  ${labelOf(tree, id).summary}`.trimEnd();
-  });
-  return rows.length === 0 ? thereAre(inspection) : rows.join("\n");
+  const shown = result.matches.slice(from - 1, from - 1 + MOST_RESULTS);
+  if (shown.length === 0) return thereAre(inspection);
+  const isRanked = result.matches.some(({ weight }) => weight !== 1);
+  const pathColumns = Math.min(60, Math.max(...shown.map(({ path }) => path.length)));
+  const rankColumns = String(from - 1 + shown.length).length;
+  const rows = shown.map(({ weight, path, id, attribute }, i) => [
+    String(from + i).padStart(rankColumns),
+    ...(isRanked ? [weightText(weight)] : []),
+    path.padEnd(pathColumns),
+    attribute === null ? labelOf(tree, id).summary : JSON.stringify(attribute.value),
+  ]);
+  return rows.map((columns) => columns.join("  ").trimEnd()).join("\n");
 }
 
 /** `There are 3 results.` */

@@ -1,5 +1,5 @@
 import { type Stepper, startStepper } from "@semantic-xpath/inspect";
-import { RunError } from "@semantic-xpath/runtime";
+import { RunError, type RunOptions } from "@semantic-xpath/runtime";
 import type { DebugHost } from "../host.js";
 import type { LaunchArguments } from "../launch.js";
 import { messageOf, RequestProblem } from "../problem.js";
@@ -34,7 +34,7 @@ export async function startRun(
     throw new RequestProblem(messageOf(error));
   });
   const abort = new AbortController();
-  const stepper = start(program, {
+  const options: RunOptions = {
     scorer,
     params: launch.params ?? {},
     signal: abort.signal,
@@ -42,11 +42,11 @@ export async function startRun(
     ...(launch.limit !== undefined && { limit: launch.limit }),
     ...(launch.minScore !== undefined && { minScore: launch.minScore }),
     ...(host.limits !== undefined && { budget: host.limits }),
-  });
+  };
   return {
     program,
     launch,
-    stepper,
+    stepper: start(program, options),
     abort,
     progress,
     isMoving: false,
@@ -56,12 +56,10 @@ export async function startRun(
   };
 }
 
-function start(program: Program, options: Parameters<typeof startStepper>[2]): Stepper {
+function start({ query, tree, name, text }: Program, options: RunOptions): Stepper {
   try {
-    return startStepper(program.query, program.tree, options);
+    return startStepper(query, tree, options);
   } catch (error) {
-    if (error instanceof RunError)
-      throw new RequestProblem(diagnosticText(program.name, program.text, error.diagnostic));
-    throw error;
+    throw error instanceof RunError ? new RequestProblem(diagnosticText(name, text, error.diagnostic)) : error;
   }
 }

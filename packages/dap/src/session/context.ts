@@ -50,8 +50,8 @@ export const newContext = (host: DebugHost, send: Context["send"]): Context => (
 });
 
 /** The run, if there is one that does not move. */
-export function haltedRun({ run }: Context): DebugRun {
-  if (run === null) throw new RequestProblem("Nothing is being debugged.", false);
+export function haltedRun(context: Context): DebugRun {
+  const run = anyRun(context);
   if (run.isMoving) throw new RequestProblem("notStopped", false);
   return run;
 }

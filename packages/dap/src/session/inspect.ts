@@ -1,4 +1,3 @@
-import type { SequenceView } from "@semantic-xpath/inspect";
 import { RunError } from "@semantic-xpath/runtime";
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import { asGiven, type Given, integerOf, textOf, wanted } from "../arguments.js";
@@ -37,7 +36,7 @@ export function scopes(context: Context, given: Given): DebugProtocol.ScopesResp
   const frameId = wanted(integerOf(given, "frameId"), "frameId");
   // An editor that looks at a frame while the run moves on would show an error for a moment.
   if (!context.frames.has(frameId) && frameId > 0 && frameId < context.nextFrame) return { scopes: [] };
-  const frame = frameOf(context, frameId);
+  const { before, after } = frameOf(context, frameId);
   const { tree } = run.stepper;
   const scope = (name: string, inside: Inside, hint?: string): DebugProtocol.Scope => ({
     name,
@@ -46,7 +45,6 @@ export function scopes(context: Context, given: Given): DebugProtocol.ScopesResp
     ...countsOf(inside),
     ...(hint !== undefined && { presentationHint: hint }),
   });
-  const { before, after } = frame;
   return {
     scopes: [
       // What came out is looked at first. Names stay the same from stop to stop, so that what was opened stays open.
@@ -93,7 +91,9 @@ export async function evaluateRequest(
   const run = anyRun(context);
   const expression = wanted(textOf(given, "expression"), "expression");
   const frameId = integerOf(given, "frameId");
-  const from = frameId === null ? undefined : sequenceOf(context.frames.get(frameId));
+  // What came out of a frame, or what its operator is at work on.
+  const frame = frameId === null ? null : frameOf(context, frameId);
+  const from = frame?.after ?? frame?.before ?? undefined;
   const asked = CONTEXTS.find((one) => one === given.context) ?? "other";
   if (asked === "hover" && isInQuery(run, asGiven(given.source))) {
     const shown = await hoveredAt(run, expression, passedAt(run, given, context.client.counting), signal);
@@ -121,12 +121,6 @@ const answered = (
   ...countsOf(inside),
   ...(shown.type !== undefined && { type: shown.type }),
 });
-
-/** What an expression looks at in a frame: what came out, or what the operator is at work on. */
-function sequenceOf(frame: Frame | undefined): SequenceView | undefined {
-  if (frame === undefined) throw new RequestProblem("This frame belongs to another stop.", false);
-  return frame.after ?? frame.before ?? undefined;
-}
 
 export function frameOf({ frames }: Context, id: number): Frame {
   const frame = frames.get(id);

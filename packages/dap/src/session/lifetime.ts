@@ -4,7 +4,7 @@ import { Cancelled, messageOf, RequestProblem } from "../problem.js";
 import { type DebugRun, startRun } from "../program/debugRun.js";
 import { isSamePath } from "../text/paths.js";
 import { type Context, forgetShown, say } from "./context.js";
-import { entryReason, move, reportStopped } from "./movement.js";
+import { ENTRY, move, reportStopped } from "./movement.js";
 import { ProgressReporter } from "./progress.js";
 
 /**
@@ -41,7 +41,7 @@ export function begin(context: Context, run: DebugRun): void {
   if (context.run !== run) return;
   reportSession(context, run);
   if (goesOn(run.launch)) void move(context, run, "continue");
-  else reportStopped(context, run, entryReason);
+  else reportStopped(context, run, ENTRY);
 }
 
 /** Reports where the breakpoints that are known already are in the present run. */

@@ -63,7 +63,7 @@ export async function goBackTo(context: Context, run: DebugRun, index: number): 
   while ((stepper.halt.stop?.index ?? 0) > index) await stepper.stepBack();
   run.isMoving = false;
   const description = "Before what is gone through again";
-  if (context.run === run) reportStopped(context, run, { ...entryReason, reason: "restart", description });
+  if (context.run === run) reportStopped(context, run, { reason: "restart", description });
 }
 
 /** Goes on past breakpoints that only write, each of which writes once; what is gone back over writes nothing. */
@@ -109,44 +109,36 @@ export function cancelProgress({ run }: Context, progressId: string): void {
 const endsThere = ({ launch }: DebugRun, movement: Movement): boolean =>
   launch.noDebug === true || (movement === "continue" && launch.stopAtEnd === false);
 
+/** Why a run halts, as the client is told. */
 interface Reason {
   readonly reason: string;
   readonly description: string;
-  readonly breakpoints: readonly number[];
-  readonly problem: string | null;
+  readonly breakpoints?: readonly number[];
+  readonly problem?: string | null;
 }
 
 function reasonOf(context: Context, run: DebugRun, { reason, hits, problem, stop }: Halt): Reason {
-  if (run.isPausing && reason !== "end" && reason !== "breakpoint")
-    return { reason: "pause", description: "Paused", breakpoints: [], problem };
+  const isPause = run.isPausing && reason !== "end" && reason !== "breakpoint";
+  if (isPause) return { reason: "pause", description: "Paused", problem };
+  const breakpoints = hits.filter((id) => context.breakpoints.logMessageOf(id) === null);
   switch (reason) {
     case "entry":
     case "start":
-      return { ...entryReason, problem };
-    case "end": {
-      const description = `At the end: ${counted(stop?.after.count ?? 0, "result")}`;
-      return { reason, description, breakpoints: [], problem };
-    }
-    case "breakpoint": {
-      const breakpoints = hits.filter((id) => context.breakpoints.logMessageOf(id) === null);
-      return { reason, description: "Paused on breakpoint", breakpoints, problem };
-    }
+      return { ...ENTRY, problem };
+    case "end":
+      return { reason, description: `At the end: ${counted(stop?.after.count ?? 0, "result")}`, problem };
+    case "breakpoint":
     case "step":
-      return { reason, description: "Paused on step", breakpoints: [], problem };
+      return { reason, description: `Paused on ${reason}`, ...(reason === "breakpoint" && { breakpoints }), problem };
   }
 }
 
-export const entryReason: Reason = {
-  reason: "entry",
-  description: "Before the first operator",
-  breakpoints: [],
-  problem: null,
-};
+export const ENTRY: Reason = { reason: "entry", description: "Before the first operator" };
 
 export function reportStopped(
   context: Context,
   run: DebugRun,
-  { reason, description, breakpoints, problem }: Reason,
+  { reason, description, breakpoints = [], problem = null, ...more }: Reason & { readonly text?: string },
 ): void {
   reportProblem(context, problem);
   reportStep(context, run);
@@ -155,6 +147,7 @@ export function reportStopped(
     description,
     threadId: 1,
     allThreadsStopped: true,
+    ...more,
     ...(breakpoints.length > 0 && { hitBreakpointIds: breakpoints }),
   });
 }
@@ -182,14 +175,7 @@ function reportFailure(context: Context, run: DebugRun, error: unknown): void {
   run.failure = isRunError ? error : null;
   const text = isRunError ? error.diagnostic.message : `The debugger made a mistake: ${messageOf(error)}`;
   say(context, isRunError ? diagnosticText(program.name, program.text, error.diagnostic) : text, "stderr");
-  reportStep(context, run);
-  context.send("stopped", {
-    reason: "exception",
-    description: "The run can't go on",
-    text,
-    threadId: 1,
-    allThreadsStopped: true,
-  });
+  reportStopped(context, run, { reason: "exception", description: "The run can't go on", text });
 }
 
 const MOST_NODES = 1000;

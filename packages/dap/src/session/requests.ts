@@ -22,10 +22,14 @@ export interface Reply {
 }
 
 type Handler = (context: Context, given: Given, signal: AbortSignal) => Reply | Promise<Reply>;
+/** Gives the body of its answer. */
+type Question = (...request: Parameters<Handler>) => object | Promise<object>;
 
 /** The handler of a request, null if there is none. */
 export function handlerOf(command: string): Handler | null {
   if (isMovement(command)) return (context) => movement(context, command);
+  const question = Object.hasOwn(QUESTIONS, command) ? QUESTIONS[command] : undefined;
+  if (question !== undefined) return async (...request) => ({ body: await question(...request) });
   return Object.hasOwn(HANDLERS, command) ? (HANDLERS[command] ?? null) : null;
 }
 
@@ -49,19 +53,81 @@ const CAPABILITIES: DebugProtocol.Capabilities = {
   supportsLoadedSourcesRequest: true,
 };
 
-const HANDLERS: Readonly<Record<string, Handler>> = {
+const QUESTIONS: Readonly<Record<string, Question>> = {
   initialize: (context, given) => {
+    const { linesStartAt1, columnsStartAt1, pathFormat } = given;
     context.client = {
-      counting: {
-        line: given.linesStartAt1 === false ? 0 : 1,
-        column: given.columnsStartAt1 === false ? 0 : 1,
-      },
+      counting: { line: linesStartAt1 === false ? 0 : 1, column: columnsStartAt1 === false ? 0 : 1 },
       hasProgress: truthOf(given, "supportsProgressReporting"),
-      hasUris: given.pathFormat === "uri",
+      hasUris: pathFormat === "uri",
     };
-    return { body: CAPABILITIES };
+    return CAPABILITIES;
   },
 
+  setBreakpoints: ({ breakpoints, run, client }, given) => {
+    const path = pathOf(given);
+    const lines = Array.isArray(given.lines) ? given.lines.map((line) => asGiven({ line })) : [];
+    breakpoints.set(path, given.breakpoints === undefined ? lines : listOf(given, "breakpoints"));
+    return { breakpoints: breakpoints.bind(run, path, client.counting) };
+  },
+
+  setFunctionBreakpoints: () => ({ breakpoints: [] }),
+  setExceptionBreakpoints: () => ({ breakpoints: [] }),
+
+  breakpointLocations: (context, given) => {
+    const { program } = anyRun(context);
+    const { counting } = context.client;
+    const line = wanted(integerOf(given, "line"), "line");
+    const [column, endColumn] = [integerOf(given, "column"), integerOf(given, "endColumn")];
+    const first = lineSpan(program.text, line, counting);
+    const last = lineSpan(program.text, integerOf(given, "endLine") ?? line, counting) ?? first;
+    if (first === null || last === null || !isSamePath(pathOf(given), program.path ?? program.name))
+      return { breakpoints: [] };
+    const start = column === null ? first.start : columnIn(first, column, counting);
+    const end = endColumn === null ? last.end : columnIn(last, endColumn, counting);
+    const places = haltingPlaces(program.query.plan.result).filter((span) => span.start >= start && span.start <= end);
+    return { breakpoints: places.map((span) => rangeOf(program.text, span, counting)) };
+  },
+
+  threads: ({ run }) => ({ threads: [{ id: 1, name: run?.program.queryName ?? "query" }] }),
+  stackTrace,
+  scopes,
+  variables,
+  evaluate: evaluateRequest,
+
+  completions: (context, given) => {
+    const text = textOf(given, "text") ?? "";
+    const { counting } = context.client;
+    const line = integerOf(given, "line") ?? counting.line;
+    const offset = offsetOf(text, line, integerOf(given, "column") ?? text.length + counting.column, counting);
+    return { targets: completionsAt(anyRun(context), text.slice(0, offset ?? text.length)) };
+  },
+
+  exceptionInfo: (context) => {
+    const { failure } = haltedRun(context);
+    if (failure === null) throw new RequestProblem("The run has not failed.", false);
+    const { code, message } = failure.diagnostic;
+    return { exceptionId: code, description: message, breakMode: "always" };
+  },
+
+  loadedSources: (context) => ({ sources: sourcesOf(anyRun(context).program, context.client) }),
+
+  source: (context, given) => {
+    const { path, text } = anyRun(context).program;
+    const source = asGiven(given.source);
+    const reference = integerOf(given, "sourceReference") || integerOf(source, "sourceReference") || 0;
+    const asked = textOf(source, "path");
+    // The text of a file is given to a client that can't open it itself.
+    const isFile = path !== null && reference === 0 && asked !== null && isSamePath(path, asked);
+    if (!isFile && (path !== null || reference !== QUERY_REFERENCE))
+      throw new RequestProblem("This source is a file: open it by its path.", false);
+    return { content: text };
+  },
+
+  "sxp/steps": (context) => stepsSoFar(haltedRun(context), context.client.counting),
+};
+
+const HANDLERS: Readonly<Record<string, Handler>> = {
   launch: async (context, given, signal) => {
     if (context.hasEnded) throw new RequestProblem("The session has ended.", false);
     if (context.run !== null || context.launching !== null)
@@ -84,16 +150,6 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     throw new RequestProblem('There is nothing to attach to: a query is started by the request "launch".');
   },
 
-  setBreakpoints: (context, given) => {
-    const path = pathOf(given);
-    const lines = Array.isArray(given.lines) ? given.lines.map((line) => asGiven({ line })) : [];
-    context.breakpoints.set(path, given.breakpoints === undefined ? lines : listOf(given, "breakpoints"));
-    return { body: { breakpoints: context.breakpoints.bind(context.run, path, context.client.counting) } };
-  },
-
-  setFunctionBreakpoints: () => ({ body: { breakpoints: [] } }),
-  setExceptionBreakpoints: () => ({ body: { breakpoints: [] } }),
-
   configurationDone: (context) => {
     const run = anyRun(context);
     if (context.isConfigured) return {};
@@ -102,57 +158,9 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     return { afterwards: () => begin(context, run) };
   },
 
-  breakpointLocations: (context, given) => {
-    const { program } = anyRun(context);
-    const { counting } = context.client;
-    const line = wanted(integerOf(given, "line"), "line");
-    const [column, endColumn] = [integerOf(given, "column"), integerOf(given, "endColumn")];
-    const first = lineSpan(program.text, line, counting);
-    const last = lineSpan(program.text, integerOf(given, "endLine") ?? line, counting) ?? first;
-    if (first === null || last === null || !isSamePath(pathOf(given), program.path ?? program.name))
-      return { body: { breakpoints: [] } };
-    const start = column === null ? first.start : columnIn(first, column, counting);
-    const end = endColumn === null ? last.end : columnIn(last, endColumn, counting);
-    const places = haltingPlaces(program.query.plan.result).filter((span) => span.start >= start && span.start <= end);
-    return { body: { breakpoints: places.map((span) => rangeOf(program.text, span, counting)) } };
-  },
-
-  threads: (context) => ({ body: { threads: [{ id: 1, name: context.run?.program.queryName ?? "query" }] } }),
-  stackTrace: (context, given) => ({ body: stackTrace(context, given) }),
-  scopes: (context, given) => ({ body: scopes(context, given) }),
-  variables: (context, given) => ({ body: variables(context, given) }),
-  evaluate: async (context, given, signal) => ({ body: await evaluateRequest(context, given, signal) }),
-
-  completions: (context, given) => {
-    const text = textOf(given, "text") ?? "";
-    const { counting } = context.client;
-    const line = integerOf(given, "line") ?? counting.line;
-    const offset = offsetOf(text, line, integerOf(given, "column") ?? text.length + counting.column, counting);
-    return { body: { targets: completionsAt(anyRun(context), text.slice(0, offset ?? text.length)) } };
-  },
-
   pause: (context) => {
     const run = anyRun(context);
     return { afterwards: () => pause(run) };
-  },
-
-  exceptionInfo: (context) => {
-    const { failure } = haltedRun(context);
-    if (failure === null) throw new RequestProblem("The run has not failed.", false);
-    const { code, message } = failure.diagnostic;
-    return { body: { exceptionId: code, description: message, breakMode: "always" } };
-  },
-
-  loadedSources: (context) => ({ body: { sources: sourcesOf(anyRun(context).program, context.client) } }),
-
-  source: (context, given) => {
-    const { program } = anyRun(context);
-    const source = asGiven(given.source);
-    const reference = integerOf(given, "sourceReference") || integerOf(source, "sourceReference") || 0;
-    const path = textOf(source, "path");
-    const isQuery = program.path === null ? reference === QUERY_REFERENCE : isFile(program.path, reference, path);
-    if (!isQuery) throw new RequestProblem("This source is a file: open it by its path.", false);
-    return { body: { content: program.text } };
   },
 
   restart: async (context, given, signal) => {
@@ -170,8 +178,6 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   },
 
   "sxp/changed": (context, given, signal) => changed(context, wanted(textOf(given, "path"), "path"), signal),
-
-  "sxp/steps": (context) => ({ body: stepsSoFar(haltedRun(context), context.client.counting) }),
 
   terminate: (context) => ({ afterwards: () => endSession(context) }),
 
@@ -201,10 +207,6 @@ function movable(context: Context): DebugRun {
   if (!context.isConfigured) throw new RequestProblem("notStopped", false);
   return run;
 }
-
-/** The text of a file is given to a client that can't open it itself. */
-const isFile = (path: string, reference: number, asked: string | null): boolean =>
-  reference === 0 && asked !== null && isSamePath(path, asked);
 
 /** The file of a breakpoint; a bare query goes by its number or its name. */
 function pathOf(given: Given): string {

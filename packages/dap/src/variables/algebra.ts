@@ -1,6 +1,6 @@
 import type { ScoreAlgebra, TraceEvidence } from "@semantic-xpath/runtime";
 import { numberText, weightText } from "../text/numbers.js";
-import { type Inside, lines, pages, type Shown } from "./variable.js";
+import { type Inside, lines, numbered, type Shown } from "./variable.js";
 
 /** Numbers in a formula before it is cut. */
 const MOST_NUMBERS = 8;
@@ -57,23 +57,15 @@ function insideOf({ operands, evidence, asked }: ScoreAlgebra): Inside {
     });
   }
   if (evidence !== undefined) {
-    const inside = pages(evidence.length, (from, count) =>
-      evidence.slice(from, from + count).map((item, i) => evidenceShown(from + i, item)),
-    );
-    named.push({ name: "evidence", value: `${evidence.length}`, inside });
+    named.push({ name: "evidence", value: `${evidence.length}`, inside: numbered(evidence, evidenceShown) });
   }
   return lines(named);
 }
 
-function evidenceShown(at: number, { path, weight, factors }: TraceEvidence): Shown {
+function evidenceShown({ path, weight, factors }: TraceEvidence): Omit<Shown, "name"> {
   const scores = factors.flatMap((factor) => factor.scores);
   const named = scores.map(({ algebra, path: scored }) =>
     algebraShown(scored === path ? algebra.text : `${algebra.text} of ${scored}`, algebra),
   );
-  const shown = weight === null ? "?" : weightText(weight);
-  return {
-    name: String(at + 1),
-    value: `${shown}  ${path}`,
-    inside: lines(named),
-  };
+  return { value: `${weight === null ? "?" : weightText(weight)}  ${path}`, inside: lines(named) };
 }

@@ -2,12 +2,12 @@ import { labelOf, type SequenceEntry, type SequenceView, type WatchValue } from 
 import type { Tree } from "@semantic-xpath/runtime";
 import { counted, numberText, weightText } from "../text/numbers.js";
 import { algebraShown } from "./algebra.js";
-import { type Inside, lazyLines, pages, type Shown } from "./variable.js";
+import { type Inside, lazyLines, numbered, pageOf, pages, type Shown } from "./variable.js";
 
 /** A weighted sequence: one line per entry, made for the page that is looked at. */
 export const sequenceInside = (tree: Tree, sequence: SequenceView): Inside =>
   pages(sequence.count, (from, count) =>
-    sequence.entries(from, count).map((entry, i) => entryShown(tree, String(from + i + 1), entry)),
+    pageOf(from, sequence.entries(from, count), (entry) => entryShown(tree, entry)),
   );
 
 /** `12 nodes, the best 0.9100 /Itinerary/Day[2]` */
@@ -30,23 +30,27 @@ export function bestOf(sequence: SequenceView): SequenceEntry | null {
   return best;
 }
 
-const entryText = (tree: Tree, { node, path, weight, value }: SequenceEntry): string =>
-  [weightText(weight), path, value === null ? summaryOf(tree, node) : JSON.stringify(value)].join("  ").trimEnd();
-
-function entryShown(tree: Tree, name: string, entry: SequenceEntry): Shown {
-  const shown = {
-    name,
-    value: entryText(tree, entry),
-    type: entry.node === 0 ? "document" : tree.node(entry.node).type,
-  };
-  if (entry.node === 0) return shown;
-  return { ...shown, inside: lazyLines(() => [...scoreLines(entry), ...nodeLines(tree, entry.node)]) };
+function entryShown(tree: Tree, { node, path, weight, value, algebra }: SequenceEntry): Omit<Shown, "name"> {
+  const says = value === null ? summaryOf(tree, node) : JSON.stringify(value);
+  const line = [weightText(weight), path, says].join("  ").trimEnd();
+  if (node === 0) return { value: line, type: "document" };
+  return nodeShown(tree, node, line, () => {
+    const score = algebra();
+    return score === null ? [] : [algebraShown(score.text, score)];
+  });
 }
 
-function scoreLines(entry: SequenceEntry): readonly Shown[] {
-  const algebra = entry.algebra();
-  return algebra === null ? [] : [algebraShown(algebra.text, algebra)];
-}
+/** A line about a node, with what the node says inside, after what else there is to show. */
+const nodeShown = (
+  tree: Tree,
+  id: number,
+  value: string,
+  before: () => readonly Shown[] = () => [],
+): Omit<Shown, "name"> => ({
+  value: value.trimEnd(),
+  type: tree.node(id).type,
+  inside: lazyLines(() => [...before(), ...nodeLines(tree, id)]),
+});
 
 /** What a node says: its attributes as expressions name them, its text, and its children one by one. */
 function nodeLines(tree: Tree, id: number): readonly Shown[] {
@@ -55,17 +59,12 @@ function nodeLines(tree: Tree, id: number): readonly Shown[] {
     ([name, value]): Shown => ({ name: `@${name}`, value: JSON.stringify(value), type: "string" }),
   );
   const text: Shown[] = node.text === "" ? [] : [{ name: "text()", value: JSON.stringify(node.text), type: "string" }];
-  const children = node.children.length;
-  if (children === 0) return [...attributes, ...text];
-  const inside = pages(children, (from, count) =>
-    node.children.slice(from, from + count).map((child, i) => ({
-      name: String(from + i + 1),
-      value: `${child.path}  ${summaryOf(tree, child.id)}`.trimEnd(),
-      type: child.type,
-      inside: lazyLines(() => nodeLines(tree, child.id)),
-    })),
+  const { children } = node;
+  if (children.length === 0) return [...attributes, ...text];
+  const inside = numbered(children, (child) =>
+    nodeShown(tree, child.id, `${child.path}  ${summaryOf(tree, child.id)}`),
   );
-  return [...attributes, ...text, { name: "children", value: String(children), inside }];
+  return [...attributes, ...text, { name: "children", value: String(children.length), inside }];
 }
 
 const summaryOf = (tree: Tree, node: number): string => (node === 0 ? "the document" : labelOf(tree, node).summary);
@@ -73,21 +72,12 @@ const summaryOf = (tree: Tree, node: number): string => (node === 0 ? "the docum
 /** What a watch gave, in one line and to be opened. */
 export function watchShown(tree: Tree, name: string, value: Exclude<WatchValue, { kind: "problem" }>): Shown {
   if (value.kind === "sequence") {
-    return {
-      name,
-      value: sequenceText(value.sequence),
-      type: "sequence",
-      inside: sequenceInside(tree, value.sequence),
-    };
+    const { sequence } = value;
+    return { name, value: sequenceText(sequence), type: "sequence", inside: sequenceInside(tree, sequence) };
   }
   const { values, of } = value;
-  const inside = pages(values.length, (from, pageSize) =>
-    values.slice(from, from + pageSize).map((one, i) => ({
-      name: String(from + i + 1),
-      value: `${valueText(of, one)}  ${one.path}  ${summaryOf(tree, one.node)}`.trimEnd(),
-      type: tree.node(one.node).type,
-      inside: lazyLines(() => nodeLines(tree, one.node)),
-    })),
+  const inside = numbered(values, (one) =>
+    nodeShown(tree, one.node, `${valueText(of, one)}  ${one.path}  ${summaryOf(tree, one.node)}`),
   );
   return { name, value: valuesText(value), type: TYPES[of], inside };
 }

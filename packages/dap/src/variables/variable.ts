@@ -18,27 +18,29 @@ export interface Inside {
   indexed(from: number, count: number): readonly Shown[];
 }
 
+const NOTHING: Inside = { named: () => [], namedCount: 0, indexedCount: 0, indexed: () => [] };
+
 export const lines = (named: readonly Shown[]): Inside => ({
+  ...NOTHING,
   named: () => named,
   namedCount: named.length,
-  indexedCount: 0,
-  indexed: () => [],
 });
 
 /** Some lines, made when they are opened. */
-export const lazyLines = (named: () => readonly Shown[]): Inside => ({
-  named,
-  namedCount: 1,
-  indexedCount: 0,
-  indexed: () => [],
-});
+export const lazyLines = (named: () => readonly Shown[]): Inside => ({ ...NOTHING, named, namedCount: 1 });
 
-export const pages = (indexedCount: number, indexed: (from: number, count: number) => readonly Shown[]): Inside => ({
-  named: () => [],
-  namedCount: 0,
+export const pages = (indexedCount: number, indexed: Inside["indexed"]): Inside => ({
+  ...NOTHING,
   indexedCount,
   indexed,
 });
+
+/** The items of a list by their numbers from 1, each made when its page is looked at. */
+export const numbered = <T>(list: readonly T[], show: (item: T) => Omit<Shown, "name">): Inside =>
+  pages(list.length, (from, count) => pageOf(from, list.slice(from, from + count), show));
+
+export const pageOf = <T>(from: number, page: readonly T[], show: (item: T) => Omit<Shown, "name">): readonly Shown[] =>
+  page.map((item, i) => ({ name: String(from + i + 1), ...show(item) }));
 
 /** Gives numbers to what a client may open, until the next stop. */
 export class VariableStore {
@@ -64,21 +66,17 @@ export class VariableStore {
   }
 
   /** With the counts that let a client page. */
-  variable(shown: Shown): DebugProtocol.Variable {
-    const { name, value, type, evaluateName, inside } = shown;
+  variable({ inside, ...shown }: Shown): DebugProtocol.Variable {
     return {
-      name,
-      value,
+      ...shown,
       variablesReference: this.referenceTo(inside),
-      ...(type !== undefined && { type }),
-      ...(evaluateName !== undefined && { evaluateName }),
       ...countsOf(inside),
       presentationHint: { attributes: ["readOnly"] },
     };
   }
 }
 
-export const countsOf = (inside: Inside | undefined): { indexedVariables?: number; namedVariables?: number } => ({
-  ...(inside !== undefined && inside.indexedCount > 0 && { indexedVariables: inside.indexedCount }),
-  ...(inside !== undefined && inside.indexedCount > 0 && { namedVariables: inside.namedCount }),
-});
+export const countsOf = (inside: Inside | undefined): { indexedVariables?: number; namedVariables?: number } =>
+  inside !== undefined && inside.indexedCount > 0
+    ? { indexedVariables: inside.indexedCount, namedVariables: inside.namedCount }
+    : {};

@@ -97,6 +97,9 @@ const SEMANTICS = [
   "(…)[1:5] takes places of the whole result, best first if it is ranked.",
 ];
 
+/** The types of a schema as a card has them, a line each: children and how many, attributes and their values. */
+export const emitOutline = (schema: Schema): string => outline(schema, DETAILS[1]!);
+
 /** What of a schema the outline has. */
 interface OutlineDetail {
   readonly documentation: boolean;

@@ -35,6 +35,9 @@ export function followSessions(services: Services): Disposable[] {
     of.info = info;
     const request = requestOf(session, info);
     if (request === null) return;
+    // A restart shows the data anew, and adds no run to those that are kept.
+    if (of.run !== null) await services.runs.forget(of.run);
+    of.run = null;
     const outcome = await services.runs.run(request, info.query ?? "query");
     if (outcome === null || outcome.run === null || !followed.has(session.id)) return;
     of.run = outcome.run;
@@ -93,7 +96,7 @@ export function followSessions(services: Services): Disposable[] {
 const filesOf = (info: SessionInfo | null): readonly string[] =>
   info === null ? [] : [info.data, info.schema].flatMap((path) => (path === null ? [] : [uriOf(path).toString()]));
 
-/** The same run for the memory view; null if the session is of a query in no file, or does not want it. */
+/** The data for the memory view, which the session scores step by step; null if the session is of a query in no file, or does not want it. */
 function requestOf({ configuration }: DebugSession, info: SessionInfo): RunParams | null {
   const query =
     info.program === null
@@ -103,6 +106,7 @@ function requestOf({ configuration }: DebugSession, info: SessionInfo): RunParam
   const params = Object.entries(info.params).map(([name, value]) => [name, asArgument(value)] as const);
   return {
     ...query,
+    dataOnly: true,
     ...(params.length > 0 && { params: Object.fromEntries(params) }),
     limit: info.limit,
     minScore: info.minScore,

@@ -4,22 +4,21 @@ import { didYouMean } from "../../spec/readLine.js";
 import { declarationOf, definitionsIn } from "../session/definitions.js";
 import { change, failure, misuse, note, type Session, say } from "../session/session.js";
 import { oneLine } from "../session/showRun.js";
-import { replCommand } from "./command.js";
+import type { ReplCommand } from "./command.js";
 
-export const def = replCommand({
+export const def: ReplCommand = {
   name: "def",
   usage: "[NAME = QUERY]",
-  group: "set",
   summary: "give a query a name, or list the names",
   details:
     "Afterwards NAME runs it. Parameters that the query uses become its own: NAME(4) or NAME($n = 4). A whole declaration (declare query ...) may be " +
     "typed or pasted as well. :def NAME shows one, :def NAME = without a query forgets it, :save writes them to a file.",
   examples: [
-    { line: ":def parks = //POI[node =~ $wish]", says: "A query with a parameter." },
-    { line: 'parks("lake")', says: "Run it.", after: [":def parks = //POI[node =~ $wish]"] },
-    { line: ":def", says: "All names, with those of the file that was loaded." },
+    ["A query with a parameter.", ":def parks = //POI[node =~ $wish]"],
+    ["Run it.", ":def parks = //POI[node =~ $wish]", 'parks("lake")'],
+    ["All names, with those of the file that was loaded.", ":def"],
   ],
-  completes: { kind: "definition" },
+  takes: "definition",
   run: async (session, rest) => {
     const [, name, query] = /^([\p{L}_][\p{L}\p{N}_.-]*)\s*(?::?=\s*([\s\S]*))?$/u.exec(rest) ?? [];
     if (rest === "") return list(session);
@@ -28,7 +27,7 @@ export const def = replCommand({
     if (query.trim() === "") return forget(session, name);
     define(session, name, query);
   },
-});
+};
 
 function define(session: Session, name: string, query: string): void {
   const text = declarationOf(name, query);
@@ -44,7 +43,7 @@ function define(session: Session, name: string, query: string): void {
 
 function list(session: Session): void {
   const { definitions } = session.settings;
-  const screen = session.screen;
+  const { screen } = session;
   if (definitions.size === 0) note(session, "No query has a name. Give one: :def parks = //POI[node =~ $wish]");
   for (const { signature, comment } of definitions.values()) {
     say(session, screen.paint.cyan(signature));

@@ -3,67 +3,42 @@ import { pad, widthOf, wrap } from "../../render/columns.js";
 import type { Screen } from "../../render/screen.js";
 import { say } from "../session/session.js";
 import { STEP_KEYS } from "../session/stepping.js";
-import { commandNamed, type ReplCommand, replCommand } from "./command.js";
-import { steps, stop } from "./stepping.js";
-
-const GROUPS: readonly (readonly [ReplCommand["group"], string])[] = [
-  ["ask", "Ask about a result"],
-  ["debug", "Step through a query"],
-  ["set", "What queries run with"],
-  ["files", "Files"],
-  ["session", "Session"],
-];
+import type { Groups, ReplCommand } from "./command.js";
+import { going } from "./stepping.js";
 
 /** `:help` over a table of commands, itself among them. */
-export const helpOf = (table: () => readonly ReplCommand[]): ReplCommand =>
-  replCommand({
-    name: "help",
-    usage: "[COMMAND|CODE]",
-    group: "session",
-    summary: "what there is to type, how a command is meant, what a code means",
-    details:
-      "Commands may be shortened as long as it stays clear which one is meant. CODE is the code of a message, such as SXP2001.",
-    examples: [
-      { line: ":help", says: "Everything." },
-      { line: ":help why", says: "One command." },
-      { line: ":help keys", says: "What the keys do." },
-      { line: ":help SXP2001", says: "A message, with what is wrong and what is right." },
-    ],
-    completes: {
-      kind: "words",
-      words: () => [
-        ...table().map(({ name, summary }) => ({ word: name, says: summary })),
-        { word: "keys", says: "what the keys do" },
-      ],
-    },
-    run: async (session, rest) => {
-      const { screen } = session;
-      if (rest === "") say(session, overview(table(), screen).join("\n"));
-      else if (rest === "keys")
-        say(session, KEYS.flatMap(([keys, says]) => row(keys, says, KEY_COLUMNS, screen)).join("\n"));
-      else if (/^sxp\w+$/i.test(rest)) say(session, (await codeHelp(rest, screen)).join("\n"));
-      else say(session, commandHelp(await commandNamed(rest.replace(/^:/, ""), table()), screen).join("\n"));
-    },
-  });
-
-function overview(commands: readonly ReplCommand[], screen: Screen): string[] {
-  const { paint, columns } = screen;
-  return [
-    ...wrap("Type a query, such as //Day, the name of one (see :def), or a command:", columns),
-    ...GROUPS.flatMap(([group, title]) => [
-      "",
-      paint.bold(title),
-      ...rows(
-        commands.filter((command) => command.group === group),
-        screen,
-      ),
-    ]),
-    "",
-    ...wrap(":help NAME shows how a command is meant, with examples; :help keys what the keys do.", columns).map(
-      paint.dim,
-    ),
-  ];
-}
+export const helpOf = (groups: () => Groups, named: (name: string) => ReplCommand): ReplCommand => ({
+  name: "help",
+  usage: "[COMMAND|CODE]",
+  summary: "what there is to type, how a command is meant, what a code means",
+  details:
+    "Commands may be shortened as long as it stays clear which one is meant. CODE is the code of a message, such as SXP2001.",
+  examples: [
+    ["Everything.", ":help"],
+    ["One command.", ":help why"],
+    ["What the keys do.", ":help keys"],
+    ["A message, with what is wrong and what is right.", ":help SXP2001"],
+  ],
+  words: () => [
+    ...groups().flatMap(([, commands]) => commands.map(({ name, summary }) => ({ word: name, says: summary }))),
+    { word: "keys", says: "what the keys do" },
+  ],
+  run: async (session, rest) => {
+    const { screen } = session;
+    const { paint, columns } = screen;
+    if (/^sxp\w+$/i.test(rest)) return say(session, await codeHelp(rest, screen));
+    if (rest === "keys")
+      return say(
+        session,
+        KEYS.flatMap(([keys, says]) => row(keys, says, KEY_COLUMNS, screen)),
+      );
+    if (rest !== "") return say(session, commandHelp(named(rest.replace(/^:/, "")), screen));
+    say(session, wrap("Type a query, such as //Day, the name of one (see :def), or a command:", columns));
+    for (const [title, commands] of groups()) say(session, ["", paint.bold(title), ...rows(commands, screen)]);
+    const more = ":help NAME shows how a command is meant, with examples; :help keys what the keys do.";
+    say(session, ["", ...wrap(more, columns).map(paint.dim)]);
+  },
+});
 
 const KEY_COLUMNS = 16;
 const KEYS: readonly (readonly [string, string])[] = [
@@ -80,11 +55,11 @@ const KEYS: readonly (readonly [string, string])[] = [
 
 /** A line for each command of a group; those that only go on while stepping share one. */
 function rows(own: readonly ReplCommand[], screen: Screen): string[] {
-  const going = own.filter((command) => steps.includes(command) || command === stop);
+  const isGoing = (command: ReplCommand): boolean => going.includes(command);
   const lines = own
-    .filter((command) => !going.includes(command))
+    .filter((command) => !isGoing(command))
     .flatMap(({ name, summary }) => row(`:${name}`, summary, NAME_COLUMNS, screen));
-  if (going.length === 0) return lines;
+  if (!own.some(isGoing)) return lines;
   return [...lines, ...row(going.map(({ name }) => `:${name}`).join(" "), STEP_KEYS, NAME_COLUMNS, screen)];
 }
 
@@ -93,33 +68,25 @@ const NAME_COLUMNS = 10;
 /** Two columns; one below the other if the terminal is narrow. */
 function row(term: string, says: string, width: number, { paint, columns }: Screen): string[] {
   const room = columns - width - 4;
-  if (room < 24)
-    return [
-      ...titleLines(term, columns, paint),
-      ...wrap(says, Math.max(16, columns - 6)).map((line) => `      ${line}`),
-    ];
-  const lines = wrap(says, room);
+  const title = wrap(term, columns - 2).map((line) => `  ${paint.cyan(line)}`);
+  if (room < 24) return [...title, ...wrap(says, Math.max(16, columns - 6)).map((line) => `      ${line}`)];
   const isLong = widthOf(term) > width;
-  return [
-    ...(isLong ? titleLines(term, columns, paint) : []),
-    ...lines.map((line, i) => `  ${i === 0 && !isLong ? paint.cyan(pad(term, width)) : " ".repeat(width)}  ${line}`),
-  ];
+  const lines = wrap(says, room).map(
+    (line, i) => `  ${i === 0 && !isLong ? paint.cyan(pad(term, width)) : " ".repeat(width)}  ${line}`,
+  );
+  return isLong ? [...title, ...lines] : lines;
 }
 
-const titleLines = (term: string, columns: number, paint: Screen["paint"]): string[] =>
-  wrap(term, columns - 2).map((line) => `  ${paint.cyan(line)}`);
-
-const titleOf = ({ name, usage }: ReplCommand): string => `:${name}${usage === "" ? "" : ` ${usage}`}`;
-
 function commandHelp(command: ReplCommand, { paint, columns }: Screen): string[] {
+  const { name, usage = "", summary, details, examples } = command;
   return [
-    ...wrap(titleOf(command), columns).map(paint.bold),
-    ...wrap(`${command.summary.slice(0, 1).toUpperCase()}${command.summary.slice(1)}.`.replace("?.", "?"), columns),
-    ...wrap(command.details, columns),
+    ...wrap(`:${name} ${usage}`.trimEnd(), columns).map(paint.bold),
+    ...wrap(`${summary.slice(0, 1).toUpperCase()}${summary.slice(1)}.`.replace("?.", "?"), columns),
+    ...wrap(details, columns),
     "",
-    ...command.examples.flatMap(({ line, says, after = [] }) => [
+    ...examples.flatMap(([says, ...lines]) => [
       `  ${paint.dim(says)}`,
-      ...[...after, line].map((each) => `  ${paint.cyan(each)}`),
+      ...lines.map((line) => `  ${paint.cyan(line)}`),
     ]),
   ];
 }

@@ -10,90 +10,119 @@ import type { Screen } from "../../render/screen.js";
 import { runIn } from "../session/definitions.js";
 import { prepare } from "../session/execute.js";
 import { change, lastRun, misuse, note, type Run, say } from "../session/session.js";
-import { RUNS, replCommand, words } from "./command.js";
+import { type ReplCommand, runWords, wordsOf } from "./command.js";
 
-export const explain = replCommand({
-  name: "explain",
-  usage: "[QUERY]",
-  group: "ask",
-  summary: "the plan of a query, with counts of the data; nothing runs",
-  details:
-    "The operators in the order in which they run, with bounds on rows and on pairs that the scorer is asked for. Without QUERY: of the last one.",
-  examples: [
-    { line: ':explain //Day[2]/POI[node =~ "park"]', says: "What would it do?" },
-    { line: ":explain", says: "What did the last query mean to do?", after: ["//POI"] },
-  ],
-  completes: { kind: "query" },
-  run: async (session, rest) => {
-    const query = rest === "" ? lastRun(session).inspection.query : (await prepare(session, rest)).query;
-    const { data } = session.settings;
-    const statistics = data === null ? undefined : treeStatistics(data.tree);
-    const { screen } = session;
-    say(session, `${screen.paint.bold(queryText(query))}\n${planText(planTable(query.plan, statistics), screen)}`);
+export const plans: readonly ReplCommand[] = [
+  {
+    name: "explain",
+    usage: "[QUERY]",
+    summary: "the plan of a query, with counts of the data; nothing runs",
+    details:
+      "The operators in the order in which they run, with bounds on rows and on pairs that the scorer is asked for. Without QUERY: of the last one.",
+    examples: [
+      ["What would it do?", ':explain //Day[2]/POI[node =~ "park"]'],
+      ["What did the last query mean to do?", "//POI", ":explain"],
+    ],
+    takes: "query",
+    run: async (session, rest) => {
+      const query = rest === "" ? lastRun(session).inspection.query : (await prepare(session, rest)).query;
+      const { data } = session.settings;
+      const statistics = data === null ? undefined : treeStatistics(data.tree);
+      const { screen } = session;
+      say(session, `${screen.paint.bold(queryText(query))}\n${planText(planTable(query.plan, statistics), screen)}`);
+    },
   },
-});
-
-export const plan = replCommand({
-  name: "plan",
-  usage: "[RUN]",
-  group: "ask",
-  summary: "the plan of the last run with what each operator did",
-  details:
-    "Rows in and out, pairs asked of the scorer and found in its cache, milliseconds. The numbers in front are those of :trace and :break.",
-  examples: [{ line: ":plan", says: "Where did the nodes go?", after: ['//Day/POI[node =~ "park"]'] }],
-  completes: RUNS,
-  run: (session, rest) => {
-    const { query, result, tree } = runIn(session, rest).inspection;
-    const table = planTable(query.plan, treeStatistics(tree), actualsOf(result.trace));
-    // A script prints the same each time.
-    const headings = table.headings.filter((name) => session.settings.timed || name !== "ms");
-    say(session, planText({ ...table, headings }, session.screen));
+  {
+    name: "plan",
+    usage: "[RUN]",
+    summary: "the plan of the last run with what each operator did",
+    details:
+      "Rows in and out, pairs asked of the scorer and found in its cache, milliseconds. The numbers in front are those of :trace and :break.",
+    examples: [["Where did the nodes go?", '//Day/POI[node =~ "park"]', ":plan"]],
+    words: runWords,
+    run: (session, rest) => {
+      const { query, result, tree } = runIn(session, rest).inspection;
+      const table = planTable(query.plan, treeStatistics(tree), actualsOf(result.trace));
+      // A script prints the same each time.
+      const headings = table.headings.filter((name) => session.settings.timed || name !== "ms");
+      say(session, planText({ ...table, headings }, session.screen));
+    },
   },
-});
-
-const MOST_DROPS = 3;
-const MOST_OF_ONE = 20;
-
-export const trace = replCommand({
-  name: "trace",
-  usage: "[#OPERATOR]",
-  group: "ask",
-  summary: "what the last run did, operator by operator",
-  details:
-    "How many nodes went in and came out, and the first that were dropped, each with its reason. With the number of an operator (see :plan): all about it, " +
-    "with its scores. :export json FILE writes the whole trace.",
-  examples: [
-    { line: ":trace", says: "All operators.", after: ['//Day/POI[node =~ "park" >= 0.5]'] },
-    { line: ":trace #3", says: "One of them, with its scores.", after: ['//Day/POI[node =~ "park" >= 0.5]'] },
-  ],
-  completes: {
-    kind: "words",
+  {
+    name: "trace",
+    usage: "[#OPERATOR]",
+    summary: "what the last run did, operator by operator",
+    details:
+      "How many nodes went in and came out, and the first that were dropped, each with its reason. With the number of an operator (see :plan): all about it, " +
+      "with its scores. :export json FILE writes the whole trace.",
+    examples: [
+      ["All operators.", '//Day/POI[node =~ "park" >= 0.5]', ":trace"],
+      ["One of them, with its scores.", '//Day/POI[node =~ "park" >= 0.5]', ":trace #3"],
+    ],
     words: ({ runs }) =>
       (runs.at(-1)?.inspection.result.trace.operators ?? []).map(({ id, kind, text }) => ({
         word: `#${id}`,
         says: `${kind} ${text}`,
       })),
+    run: (session, rest) => {
+      const run = lastRun(session);
+      const { operators, cut: atEnd } = run.inspection.result.trace;
+      const { screen } = session;
+      if (rest !== "") {
+        const found = operators.find(({ id }) => `#${id}` === rest || String(id) === rest);
+        if (found === undefined) throw misuse(`There is no operator "${rest}". :trace lists them.`);
+        return say(session, operatorInFull(found, run, screen));
+      }
+      for (const operator of operators) {
+        say(session, [headingOf(operator, screen), ...dropLines(operator.dropped, MOST_DROPS, screen)]);
+      }
+      if (atEnd.length > 0) {
+        const title = screen.paint.bold(`cut at the end: ${count(atEnd.length, "node")}`);
+        say(session, [title, ...dropLines(atEnd, MOST_DROPS, screen)]);
+      }
+    },
   },
-  run: (session, rest) => {
-    const run = lastRun(session);
-    const { operators, cut: atEnd } = run.inspection.result.trace;
-    const { screen } = session;
-    if (rest !== "") {
-      const found = operators.find(({ id }) => `#${id}` === rest || String(id) === rest);
-      if (found === undefined) throw misuse(`There is no operator "${rest}". :trace lists them.`);
-      say(session, operatorInFull(found, run, screen).join("\n"));
-      return;
-    }
-    for (const operator of operators) {
-      say(session, headingOf(operator, screen));
-      say(session, dropLines(operator.dropped, MOST_DROPS, screen).join("\n"));
-    }
-    if (atEnd.length > 0) {
-      say(session, screen.paint.bold(`cut at the end: ${count(atEnd.length, "node")}`));
-      say(session, dropLines(atEnd, MOST_DROPS, screen).join("\n"));
-    }
+  {
+    name: "time",
+    usage: "[on|off]",
+    summary: "where did the time of the last run go?",
+    details:
+      "Operators, the slowest first, each with its own milliseconds and what it asked the scorer. on and off say whether results show their time; in a " +
+      "script they do not unless asked for.",
+    examples: [
+      ["The slowest operators.", '//Day/POI[node =~ "park"]', ":time"],
+      ["No more times.", ":time off"],
+    ],
+    words: wordsOf({ on: "results show their time", off: "they do not" }),
+    run: (session, rest) => {
+      if (rest === "on" || rest === "off") {
+        change(session, "time", { timed: rest === "on" });
+        note(session, `times: ${rest}`);
+        return;
+      }
+      if (rest !== "") throw misuse(`:time is on or off, or shows the last run, not "${rest}".`);
+      const { trace, stats } = lastRun(session).inspection.result;
+      const { screen } = session;
+      const inOperators = trace.operators.reduce((total, { selfMilliseconds }) => total + selfMilliseconds, 0);
+      const rows = [...trace.operators]
+        .sort((a, b) => b.selfMilliseconds - a.selfMilliseconds)
+        .map(({ id, kind, text, selfMilliseconds, pairs, hits }) => [
+          `#${id}`,
+          cut(`${kind} ${text}`, Math.max(16, screen.columns - 40), screen.glyphs.ellipsis),
+          selfMilliseconds.toFixed(2),
+          String(pairs),
+          String(hits),
+        ]);
+      say(session, tableText(["", "operator", "ms", "asked", "cached"], rows, screen, ["ms", "asked", "cached"]));
+      const outside = Math.max(0, stats.milliseconds - inOperators);
+      const whole = `${stats.milliseconds.toFixed(2)} ms in all, ${outside.toFixed(2)} of them outside of the operators (reading fields, ordering, the trace)`;
+      say(session, wrap(whole, screen.columns));
+    },
   },
-});
+];
+
+const MOST_DROPS = 3;
+const MOST_OF_ONE = 20;
 
 function headingOf(
   { id, kind, text, rowsIn, rowsOut, pairs, hits }: TraceOperator,
@@ -131,42 +160,3 @@ function operatorInFull(operator: TraceOperator, { source }: Run, screen: Screen
     ...(left > 0 ? [paint.dim(`and ${left} more scores`)] : []),
   ];
 }
-
-export const time = replCommand({
-  name: "time",
-  usage: "[on|off]",
-  group: "ask",
-  summary: "where did the time of the last run go?",
-  details:
-    "Operators, the slowest first, each with its own milliseconds and what it asked the scorer. on and off say whether results show their time; in a " +
-    "script they do not unless asked for.",
-  examples: [
-    { line: ":time", says: "The slowest operators.", after: ['//Day/POI[node =~ "park"]'] },
-    { line: ":time off", says: "No more times." },
-  ],
-  completes: words(["on", "results show their time"], ["off", "they do not"]),
-  run: (session, rest) => {
-    if (rest === "on" || rest === "off") {
-      change(session, "time", { timed: rest === "on" });
-      note(session, `times: ${rest}`);
-      return;
-    }
-    if (rest !== "") throw misuse(`:time is on or off, or shows the last run, not "${rest}".`);
-    const { trace, stats } = lastRun(session).inspection.result;
-    const { screen } = session;
-    const inOperators = trace.operators.reduce((total, { selfMilliseconds }) => total + selfMilliseconds, 0);
-    const rows = [...trace.operators]
-      .sort((a, b) => b.selfMilliseconds - a.selfMilliseconds)
-      .map(({ id, kind, text, selfMilliseconds, pairs, hits }) => [
-        `#${id}`,
-        cut(`${kind} ${text}`, Math.max(16, screen.columns - 40), screen.glyphs.ellipsis),
-        selfMilliseconds.toFixed(2),
-        String(pairs),
-        String(hits),
-      ]);
-    say(session, tableText(["", "operator", "ms", "asked", "cached"], rows, screen, ["ms", "asked", "cached"]));
-    const outside = Math.max(0, stats.milliseconds - inOperators);
-    const whole = `${stats.milliseconds.toFixed(2)} ms in all, ${outside.toFixed(2)} of them outside of the operators (reading fields, ordering, the trace)`;
-    say(session, wrap(whole, screen.columns).join("\n"));
-  },
-});

@@ -1,31 +1,28 @@
-import type { AttributeType, NodeType, Occurrence, Schema } from "@semantic-xpath/planner";
+import { emitOutline } from "@semantic-xpath/emitters";
+import type { Schema } from "@semantic-xpath/planner";
 import { inferSchema } from "@semantic-xpath/runtime";
 import { isFile } from "../../input/files.js";
-import { cut, widthOf, wrap } from "../../render/columns.js";
+import { wrap } from "../../render/columns.js";
 import type { Screen } from "../../render/screen.js";
 import { didYouMean } from "../../spec/readLine.js";
 import { loadSchema, schemaText, typedPath } from "../session/loading.js";
 import { change, failure, misuse, note, type Session, say } from "../session/session.js";
-import { replCommand } from "./command.js";
+import { filesWith, type ReplCommand } from "./command.js";
 
-export const schema = replCommand({
+export const schema: ReplCommand = {
   name: "schema",
   usage: "[FILE|TYPE|off]",
-  group: "set",
   summary: "show what types and attributes there are, or read a schema",
   details:
     "FILE is checked against from then on. TYPE shows that type with its documentation. off goes on without a schema. Where there is none, what " +
     "is shown is what the data follows.",
   examples: [
-    { line: ":schema", says: "All types with their children and attributes." },
-    { line: ":schema Restaurant", says: "One type, with what its attributes mean." },
-    { line: ":schema examples/itinerary/itinerary.schema.json", says: "Read a schema." },
+    ["All types with their children and attributes.", ":schema"],
+    ["One type, with what its attributes mean.", ":schema Restaurant"],
+    ["Read a schema.", ":schema examples/itinerary/itinerary.schema.json"],
   ],
-  completes: {
-    kind: "wordOrFile",
-    endings: ["json"],
-    words: ({ settings }) => Object.keys(settings.schema?.schema.types ?? {}).map((word) => ({ word, says: "type" })),
-  },
+  files: filesWith("json"),
+  words: ({ settings }) => Object.keys(settings.schema?.schema.types ?? {}).map((word) => ({ word, says: "type" })),
   run: async (session, rest) => {
     const path = typedPath(session, rest);
     if (path === "off") {
@@ -41,7 +38,7 @@ export const schema = replCommand({
     }
     await outline(session, path);
   },
-});
+};
 
 async function outline(session: Session, type: string): Promise<void> {
   const { data, schema: loaded } = session.settings;
@@ -50,54 +47,35 @@ async function outline(session: Session, type: string): Promise<void> {
   if (type !== "" && known.types[type] === undefined)
     throw failure(`There is no type "${type}".${await didYouMean(type, Object.keys(known.types))}`);
   if (loaded === null) note(session, session.screen.paint.dim("No schema: this is what the data follows."));
-  say(session, outlineLines(known, type === "" ? null : type, session.screen).join("\n"));
+  say(session, type === "" ? outlineLines(known, session.screen) : typeLines(known, type, session.screen));
 }
 
 const INDENT = "    ";
 
-/** The types of a schema, each with its children and attributes; one type alone with what is documented about it. */
-function outlineLines(schema: Schema, only: string | null, screen: Screen): string[] {
-  if (only !== null) return typeLines(only, schema.types[only]!, screen);
-  return Object.entries(schema.types).flatMap(([name, type]) => summaryLines(name, type, screen));
-}
+/** A line for each type, with its children and attributes. */
+const outlineLines = (schema: Schema, { paint, columns }: Screen): string[] =>
+  emitOutline(schema)
+    .split("\n")
+    .flatMap((line) => hanging(line, paint.cyan, columns - 2));
 
-/** `Day   1..7 POI, Restaurant` and below it the attributes. */
-function summaryLines(name: string, type: NodeType, screen: Screen): string[] {
+/** One type with what is documented about it. */
+function typeLines(schema: Schema, name: string, screen: Screen): string[] {
   const { paint, columns } = screen;
-  const children = Object.entries(type.children).map(([child, times]) => `${child}${timesText(times, screen)}`);
-  const holds = [...children, ...(type.text ? ["text"] : [])].join(", ");
-  const attributes = Object.entries(type.attributes).map(([each, attribute]) => `@${each}${valueText(attribute)}`);
-  const [first = "", ...more] = wrap(holds === "" ? "" : `{ ${holds} }`, Math.max(10, columns - widthOf(name) - 2));
-  return [
-    `${paint.cyan(name)} ${first}`.trimEnd(),
-    ...more.map((line) => `${INDENT}${line}`),
-    ...wrap(attributes.join(" "), Math.max(10, columns - INDENT.length))
-      .filter((line) => line !== "")
-      .map((line) => `${INDENT}${paint.blue(line)}`),
-  ];
-}
-
-function typeLines(name: string, type: NodeType, screen: Screen): string[] {
-  const { paint, columns } = screen;
-  const [heading = name, ...children] = summaryLines(name, { ...type, attributes: {} }, screen);
+  const type = schema.types[name]!;
   const attributes = Object.entries(type.attributes).flatMap(([each, attribute]) => {
     const values = attribute.values === undefined ? "" : ` one of ${attribute.values.join(", ")}`;
     const needed = attribute.required ? ", required" : "";
-    const said = `${attribute.type}${needed}${values}${attribute.documentation === undefined ? "" : `. ${attribute.documentation}`}`;
-    return wrap(`@${each}  ${said}`, Math.max(10, columns - INDENT.length)).map(
-      (line, i) => `${INDENT}${i === 0 ? line.replace(/^@\S+/, (shown) => paint.blue(shown)) : `  ${line}`}`,
-    );
+    const about = attribute.documentation === undefined ? "" : `. ${attribute.documentation}`;
+    return hanging(`@${each}  ${attribute.type}${needed}${values}${about}`, paint.blue, columns - INDENT.length);
   });
-  const about =
-    type.documentation === undefined ? [] : wrap(type.documentation, columns).map((line) => paint.dim(line));
-  return [heading, ...children, ...about, ...attributes];
+  const documented = type.documentation === undefined ? [] : wrap(type.documentation, columns).map(paint.dim);
+  return [
+    ...outlineLines({ ...schema, types: { [name]: { ...type, attributes: {} } } }, screen),
+    ...documented,
+    ...attributes.map((line) => INDENT + line),
+  ];
 }
 
-const timesText = ({ min, max }: Occurrence, { glyphs }: Screen): string => {
-  if (max === undefined) return min === 0 ? "*" : "+";
-  return min === max ? ` x${min}` : ` ${min}${glyphs.ellipsis === "…" ? "–" : "-"}${max}`;
-};
-
-/** What is no string says so. */
-const valueText = ({ type, values }: AttributeType): string =>
-  values !== undefined ? `=${cut(values.join("|"), 40, "...")}` : type === "string" ? "" : `:${type}`;
+/** A text in lines that begins with a name; further lines stand further in. */
+const hanging = (text: string, paint: (name: string) => string, columns: number): string[] =>
+  wrap(text, Math.max(10, columns)).map((line, i) => (i === 0 ? line.replace(/^\S+/, paint) : `  ${line}`));

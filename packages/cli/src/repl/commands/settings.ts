@@ -1,141 +1,177 @@
 import { wrap } from "../../render/columns.js";
+import { SCORERS } from "../../spec/shared.js";
 import { unquoted } from "../session/definitions.js";
 import { scoringOf } from "../session/execute.js";
 import { dataText, loadData, typedPath } from "../session/loading.js";
-import { change, misuse, note, type Session, say } from "../session/session.js";
-import { replCommand, words } from "./command.js";
+import { change, misuse, note, type Settings, say } from "../session/session.js";
+import { filesWith, type ReplCommand, wordsOf } from "./command.js";
 
-export const data = replCommand({
+export const data: ReplCommand = {
   name: "data",
   usage: "[FILE]",
-  group: "set",
   summary: "read the tree that queries run over, or say which it is",
   details: "XML or JSON. The file is read again when it changes; runs before that stay as they were.",
   examples: [
-    { line: ":data examples/itinerary/itinerary.xml", says: "Read a tree." },
-    { line: ":data", says: "Which tree is it?" },
+    ["Read a tree.", ":data examples/itinerary/itinerary.xml"],
+    ["Which tree is it?", ":data"],
   ],
-  completes: { kind: "files", endings: ["xml", "json"] },
+  files: filesWith("xml", "json"),
   run: async (session, rest) => {
     if (rest !== "") change(session, "data", { data: await loadData(session, typedPath(session, rest)) });
     const { data: loaded } = session.settings;
     note(session, loaded === null ? "There is no data. Read some with :data FILE" : `data: ${dataText(loaded)}`);
   },
+};
+
+/** A setting that a word says, and that is shown without one. */
+interface Setting extends Omit<ReplCommand, "run"> {
+  /** null: it is no such word. */
+  readonly read: (written: string) => Partial<Settings> | null;
+  /** What the word has to be. */
+  readonly wanted: string;
+  readonly shown: (settings: Settings) => string | number;
+}
+
+const setting = ({ read, wanted, shown, ...command }: Setting): ReplCommand => ({
+  ...command,
+  run: (session, rest) => {
+    const { name } = command;
+    const changed = rest === "" ? {} : read(rest);
+    if (changed === null) throw misuse(`:${name} is ${wanted}, not "${rest}".`);
+    if (rest !== "") change(session, name, changed);
+    note(session, `${name}: ${shown(session.settings)}`);
+  },
 });
 
-export const scorer = replCommand({
-  name: "scorer",
-  usage: "[NAME]",
-  group: "set",
-  summary: "say who scores relevance, or choose somebody else",
-  details:
-    "NAME is what sxp run --scorer takes: a name of sxp.config.json, lexical, embedding:MODEL, recorded:FILE and so on. It is opened at once, so " +
-    "that a mistake shows here. Then :compare says what the change did.",
-  examples: [
-    { line: ":scorer", says: "Who scores?" },
-    { line: ":scorer lexical", says: "Words, without a model." },
-  ],
-  completes: { kind: "scorer" },
-  run: async (session, rest) => {
-    if (rest !== "") {
+export const settings: readonly ReplCommand[] = [
+  {
+    name: "scorer",
+    usage: "[NAME]",
+    summary: "say who scores relevance, or choose somebody else",
+    details:
+      "NAME is what sxp run --scorer takes: a name of sxp.config.json, lexical, embedding:MODEL, recorded:FILE and so on. It is opened at once, so " +
+      "that a mistake shows here. Then :compare says what the change did.",
+    examples: [
+      ["Who scores?", ":scorer"],
+      ["Words, without a model.", ":scorer lexical"],
+    ],
+    // The scorers of the project by their names, then the forms that name one.
+    words: ({ projectScorers }) => [
+      ...projectScorers.map((word) => ({ word, says: "of sxp.config.json" })),
+      ...SCORERS.map(({ name, form }) => ({ word: name === form ? name : `${name}:`, says: form })),
+    ],
+    files: (typed) => {
+      const from = typed.indexOf(":") + 1;
+      const form = SCORERS.find(({ name }) => `${name}:` === typed.slice(0, from))?.form ?? "";
+      const [, what] = /:(FILE|MODEL)$/.exec(form) ?? [];
+      return what === undefined ? null : { from, endings: what === "FILE" ? ["json"] : ["onnx"] };
+    },
+    run: async (session, rest) => {
       const before = session.settings;
-      session.settings = { ...before, scorer: rest };
-      try {
-        await scoringOf(session);
-      } catch (error) {
+      if (rest !== "") change(session, "scorer", { scorer: rest });
+      const { name, scorer } = await scoringOf(session).catch((error: unknown) => {
+        // Nothing has changed that :undo could take back.
+        if (rest !== "") session.before.pop();
         session.settings = before;
         throw error;
-      }
-      session.settings = before;
-      change(session, "scorer", { scorer: rest });
-    }
-    const { name, scorer: opened } = await scoringOf(session);
-    const id = opened.id === name ? "" : ` (${opened.id})`;
-    const about = `scorer: ${name}${id}${opened.cost === "expensive" ? ", expensive: scores are kept" : ""}`;
-    note(session, wrap(about, session.errors.columns).join("\n"));
-  },
-});
-
-export const limit = replCommand({
-  name: "limit",
-  usage: "[K|off]",
-  group: "set",
-  summary: "at most the first K results",
-  details: "Holds for all queries from then on, and changes no weight. It is not the page: see :more.",
-  examples: [
-    { line: ":limit 5", says: "Five results at the most." },
-    { line: ":limit off", says: "All of them." },
-  ],
-  completes: words(["5", ""], ["10", ""], ["off", "no limit"]),
-  run: (session, rest) => {
-    if (rest !== "") {
-      const number = rest === "off" ? null : Number(rest);
-      if (number !== null && !(Number.isSafeInteger(number) && number >= 0))
-        throw misuse(`:limit is a whole number from 0 up, or off, not "${rest}".`);
-      change(session, "limit", { limit: number });
-    }
-    note(session, `limit: ${session.settings.limit ?? "off"}`);
-  },
-});
-
-export const minscore = replCommand({
-  name: "minscore",
-  usage: "[S|off]",
-  group: "set",
-  summary: "leave out results that weigh less than S",
-  details: "S is from 0 to 1. Holds for all queries from then on, and changes no weight.",
-  examples: [
-    { line: ":minscore 0.3", says: "What weighs 0.3 or more." },
-    { line: ":minscore off", says: "Everything above 0." },
-  ],
-  completes: words(["0.5", ""], ["off", "everything above 0"]),
-  run: (session, rest) => {
-    if (rest !== "") {
-      const number = rest === "off" ? 0 : Number(rest);
-      if (!(number >= 0 && number <= 1)) throw misuse(`:minscore is a number from 0 to 1, or off, not "${rest}".`);
-      change(session, "minscore", { minScore: number });
-    }
-    const { minScore } = session.settings;
-    note(session, `minscore: ${minScore === 0 ? "off" : minScore}`);
-  },
-});
-
-export const letCommand = replCommand({
-  name: "let",
-  usage: "[$NAME = VALUE]",
-  group: "set",
-  summary: "give a parameter a value, or list them",
-  details:
-    "Queries that use $NAME get the value. Quotes are only needed around spaces at the ends. Without a value after the sign, the parameter has none any more.",
-  examples: [
-    { line: ":let $wish = quiet park", says: "From now on $wish means these words." },
-    { line: "//POI[node =~ $wish]", says: "A query that uses it.", after: [":let $wish = quiet park"] },
-    { line: ":let", says: "What has a value?" },
-  ],
-  completes: {
-    kind: "words",
-    words: ({ settings }) => {
-      const declared = [...settings.definitions.values()].flatMap(({ parameters }) => parameters);
-      return [...new Set([...Object.keys(settings.params), ...declared])].map((name) => ({
-        word: `$${name} = `,
-        says: settings.params[name] ?? "",
-      }));
+      });
+      const id = scorer.id === name ? "" : ` (${scorer.id})`;
+      const about = `scorer: ${name}${id}${scorer.cost === "expensive" ? ", expensive: scores are kept" : ""}`;
+      note(session, wrap(about, session.errors.columns));
     },
   },
-  run: (session, rest) => {
-    if (rest === "") return list(session);
-    const [, name, value = ""] = /^\$?([\p{L}_][\p{L}\p{N}_.-]*)\s*:?=\s*([\s\S]*)$/u.exec(rest) ?? [];
-    if (name === undefined) throw misuse(":let is $NAME = VALUE, such as :let $n = 4");
-    const { [name]: _, ...others } = session.settings.params;
-    const params = value === "" ? others : { ...others, [name]: unquoted(value) };
-    change(session, `$${name}`, { params });
-    note(session, value === "" ? `$${name} has no value` : `$${name} = ${JSON.stringify(params[name])}`);
+  setting({
+    name: "limit",
+    usage: "[K|off]",
+    summary: "at most the first K results",
+    details: "Holds for all queries from then on, and changes no weight. It is not the page: see :more.",
+    examples: [
+      ["Five results at the most.", ":limit 5"],
+      ["All of them.", ":limit off"],
+    ],
+    words: wordsOf({ 5: "", 10: "", off: "no limit" }),
+    wanted: "a whole number from 0 up, or off",
+    read: (written) => {
+      const limit = written === "off" ? null : Number(written);
+      return limit === null || (Number.isSafeInteger(limit) && limit >= 0) ? { limit } : null;
+    },
+    shown: ({ limit }) => limit ?? "off",
+  }),
+  setting({
+    name: "minscore",
+    usage: "[S|off]",
+    summary: "leave out results that weigh less than S",
+    details: "S is from 0 to 1. Holds for all queries from then on, and changes no weight.",
+    examples: [
+      ["What weighs 0.3 or more.", ":minscore 0.3"],
+      ["Everything above 0.", ":minscore off"],
+    ],
+    words: wordsOf({ 0.5: "", off: "everything above 0" }),
+    wanted: "a number from 0 to 1, or off",
+    read: (written) => {
+      const minScore = written === "off" ? 0 : Number(written);
+      return minScore >= 0 && minScore <= 1 ? { minScore } : null;
+    },
+    shown: ({ minScore }) => minScore || "off",
+  }),
+  {
+    name: "let",
+    usage: "[$NAME = VALUE]",
+    summary: "give a parameter a value, or list them",
+    details:
+      "Queries that use $NAME get the value. Quotes are only needed around spaces at the ends. Without a value after the sign, the parameter has none any more.",
+    examples: [
+      ["From now on $wish means these words.", ":let $wish = quiet park"],
+      ["A query that uses it.", ":let $wish = quiet park", "//POI[node =~ $wish]"],
+      ["What has a value?", ":let"],
+    ],
+    words: ({ settings: { params, definitions } }) => {
+      const declared = [...definitions.values()].flatMap(({ parameters }) => parameters);
+      const names = new Set([...Object.keys(params), ...declared]);
+      return [...names].map((name) => ({ word: `$${name} = `, says: params[name] ?? "" }));
+    },
+    run: (session, rest) => {
+      const { params } = session.settings;
+      if (rest === "") {
+        const given = Object.entries(params);
+        if (given.length === 0) note(session, "No parameter has a value. Give one: :let $n = 4");
+        const { paint } = session.screen;
+        return say(
+          session,
+          given.map(([name, value]) => `${paint.red(`$${name}`)} = ${JSON.stringify(value)}`),
+        );
+      }
+      const [, name, written = ""] = /^\$?([\p{L}_][\p{L}\p{N}_.-]*)\s*:?=\s*([\s\S]*)$/u.exec(rest) ?? [];
+      if (name === undefined) throw misuse(":let is $NAME = VALUE, such as :let $n = 4");
+      const { [name]: _, ...others } = params;
+      const value = unquoted(written);
+      change(session, `$${name}`, { params: written === "" ? others : { ...others, [name]: value } });
+      note(session, written === "" ? `$${name} has no value` : `$${name} = ${JSON.stringify(value)}`);
+    },
   },
-});
-
-function list(session: Session): void {
-  const { paint } = session.screen;
-  const entries = Object.entries(session.settings.params);
-  if (entries.length === 0) note(session, "No parameter has a value. Give one: :let $n = 4");
-  for (const [name, value] of entries) say(session, `${paint.red(`$${name}`)} = ${JSON.stringify(value)}`);
-}
+  setting({
+    name: "redact",
+    usage: "[on|off]",
+    summary: "leave out what the data says in exports",
+    details:
+      "Texts and attribute values become bars of their length; the query and the numbers stay. For showing a run to somebody who may not see the data.",
+    examples: [["Exports from now on say nothing of the data.", ":redact on"]],
+    words: wordsOf({ on: "bars instead of texts", off: "texts as they are" }),
+    wanted: "on or off",
+    read: (written) => (/^(?:on|off)$/.test(written) ? { redact: written === "on" } : null),
+    shown: ({ redact }) => (redact ? "on" : "off"),
+  }),
+  {
+    name: "undo",
+    summary: "take back the last change of what queries run with",
+    details:
+      "A change of data, schema, scorer, limit, parameter, name or watch; again for the one before. Runs stay. While typing, C-_ takes back an edit.",
+    examples: [["The limit is off again.", ":limit 5", ":undo"]],
+    run: (session) => {
+      const last = session.before.pop();
+      if (last === undefined) throw misuse("There is nothing to take back.");
+      session.settings = last.settings;
+      note(session, `took back: ${last.what}`);
+    },
+  },
+];

@@ -1,57 +1,47 @@
-import { apply, causes, compare, why, whynot } from "./answers.js";
-import type { ReplCommand } from "./command.js";
+import { suggest } from "@semantic-xpath/parser";
+import { orList } from "../../spec/readLine.js";
+import { misuse } from "../session/session.js";
+import { answers, more } from "./answers.js";
+import type { Groups, ReplCommand } from "./command.js";
 import { def } from "./def.js";
-import { exportCommand } from "./export.js";
-import { load, save } from "./files.js";
+import { files } from "./files.js";
 import { helpOf } from "./help.js";
-import { explain, plan, time, trace } from "./plan.js";
+import { plans } from "./plan.js";
 import { schema } from "./schema.js";
-import { clear, history, more, quit, redact, undo } from "./session.js";
-import { data, letCommand, limit, minscore, scorer } from "./settings.js";
-import { breakCommand, step, steps, stop, watch } from "./stepping.js";
+import { sitting } from "./session.js";
+import { data, settings } from "./settings.js";
+import { stepping } from "./stepping.js";
 import { tree } from "./tree.js";
 
 /**
- * Every command of the prompt, in the order of the help. One more costs its definition in one of the files beside this one, a row here, a
- * section in docs/guides/repl.md, and a test in test/cli/repl.
+ * Every command of the prompt under the titles of the help, in its order. One more costs its definition in one of the files beside this
+ * one, a section in docs/guides/repl.md, and a test in test/cli/repl.
  */
-export const COMMANDS: readonly ReplCommand[] = [
-  why,
-  whynot,
-  apply,
-  causes,
-  compare,
-  explain,
-  plan,
-  trace,
-  time,
-  tree,
-  more,
-  step,
-  ...steps,
-  stop,
-  breakCommand,
-  watch,
-  data,
-  schema,
-  scorer,
-  limit,
-  minscore,
-  letCommand,
-  def,
-  redact,
-  undo,
-  load,
-  save,
-  exportCommand,
-  history,
-  clear,
-  helpOf(() => COMMANDS),
-  quit,
+const GROUPS: Groups = [
+  ["Ask about a result", [...answers, ...plans, tree, more]],
+  ["Step through a query", stepping],
+  ["What queries run with", [data, schema, ...settings, def]],
+  ["Files", files],
+  ["Session", [helpOf(() => GROUPS, commandNamed), ...sitting]],
 ];
 
-/** The command with a name, or the only one that begins with it. */
-export function commandOf(written: string): ReplCommand | undefined {
-  const named = COMMANDS.filter(({ name }) => name.startsWith(written));
-  return named.find(({ name }) => name === written) ?? (named.length === 1 ? named[0] : undefined);
+export const COMMANDS: readonly ReplCommand[] = GROUPS.flatMap(([, commands]) => commands);
+
+/** The commands that a name may mean: the one that has it, else those that begin with it. */
+export function commandsOf(written: string): readonly ReplCommand[] {
+  const exact = COMMANDS.find(({ name }) => name === written);
+  return exact !== undefined ? [exact] : COMMANDS.filter(({ name }) => name.startsWith(written));
+}
+
+/** The command with a name, or the only one that begins with it; rejects with what else may be meant. */
+export function commandNamed(written: string): ReplCommand {
+  const found = written === "" ? [] : commandsOf(written);
+  if (found.length === 1) return found[0]!;
+  if (found.length > 1) throw misuse(`":${written}" may be ${orList(found.map(({ name }) => `:${name}`))}.`);
+  const [near] = suggest(
+    written,
+    COMMANDS.map(({ name }) => name),
+  );
+  const meant = near === undefined ? "" : ` Did you mean :${near}?`;
+  throw misuse(`There is no command ":${written}".${meant} :help lists them.`);
 }

@@ -3,53 +3,48 @@ import { count, cut, widthOf } from "../../render/columns.js";
 import { summarise } from "../../render/results.js";
 import type { Screen } from "../../render/screen.js";
 import { treeRows } from "../../render/tree.js";
+import { nodeIn } from "../session/definitions.js";
 import { dataOf, prepare } from "../session/execute.js";
 import { misuse, note, type Session, say } from "../session/session.js";
-import { replCommand } from "./command.js";
+import type { ReplCommand, Word } from "./command.js";
 
 const LEVELS = 2;
 const MOST_LINES = 60;
 const MOST_CHILDREN = 12;
 
-export const tree = replCommand({
+export const tree: ReplCommand = {
   name: "tree",
   usage: "[PATH|N] [LEVELS]",
-  group: "ask",
   summary: "show the data: the root, or what is at a path or in a result",
   details: "PATH is any query without relevance, N the number of a result. LEVELS is how deep to go, 2 unless given.",
   examples: [
-    { line: ":tree", says: "The top of the data." },
-    { line: ":tree /Itinerary/Day[2] 1", says: "One day and what is in it." },
-    { line: ":tree 1", says: "The first result.", after: ["//POI"] },
+    ["The top of the data.", ":tree"],
+    ["One day and what is in it.", ":tree /Itinerary/Day[2] 1"],
+    ["The first result.", "//POI", ":tree 1"],
   ],
-  completes: { kind: "node" },
+  words: nodeWords,
   run: async (session, rest) => {
     const [, place = "", levels] = /^(.*?)(?:\s+(\d+))?$/s.exec(rest) ?? [];
     const { data, ids } = await placesOf(session, place === "" && levels !== undefined ? levels : place);
     const depth = place === "" || levels === undefined ? LEVELS : Number(levels);
-    const screen = session.screen;
+    const { screen } = session;
     const lines: string[] = [];
     for (const id of ids) {
       if (lines.length >= MOST_LINES) break;
       for (const line of linesBelow(data.node(id), depth, screen)) if (lines.push(line) > MOST_LINES) break;
     }
-    say(session, lines.slice(0, MOST_LINES).join("\n"));
+    say(session, lines.slice(0, MOST_LINES));
     if (lines.length > MOST_LINES)
       note(session, screen.paint.dim(`Cut at ${MOST_LINES} lines. Ask for a part: :tree PATH`));
   },
-});
+};
 
 /** The tree that queries see, and the nodes that a path or a number means there. */
 async function placesOf(session: Session, place: string): Promise<{ data: Tree; ids: readonly number[] }> {
   const run = session.runs.at(-1);
-  if (/^\d+$/.test(place) && run !== undefined) {
-    const match = run.inspection.result.matches[Number(place) - 1];
-    if (match === undefined) throw misuse(`The last run has no result ${place}.`);
-    return { data: run.inspection.tree, ids: [match.id] };
-  }
+  if (/^\d+$/.test(place) && run !== undefined) return { data: run.inspection.tree, ids: [nodeIn(run, place)] };
   const raw = dataOf(session);
-  const schema = session.settings.schema?.schema;
-  const data = schema === undefined ? raw : foldFields(raw, schema);
+  const data = foldedTree(session, raw);
   if (place === "" || place === "/") return { data, ids: data.size === 0 ? [] : [1] };
   const { query, params } = await prepare(session, place);
   if (query.isSemantic) throw misuse(":tree takes a path without relevance.");
@@ -80,4 +75,47 @@ function* linesBelow(root: TreeNode, levels: number, { paint, glyphs, columns }:
       yield `${paint.dim(lead)}${paint.cyan(name)}  ${said}`.trimEnd();
     }
   }
+}
+
+const MOST_NUMBERS = 50;
+const MOST_PATHS = 200;
+
+/** What names a node: results by number, and the paths of the tree step by step. */
+export function nodeWords(session: Session, typed: string): readonly Word[] {
+  const tree = treeOf(session);
+  const slash = typed.lastIndexOf("/");
+  if (slash > 0) {
+    const parent = tree === null ? null : nodeAtPath(tree, typed.slice(0, slash));
+    return (parent?.children ?? [])
+      .filter(({ path }) => path.toLowerCase().startsWith(typed.toLowerCase()))
+      .slice(0, MOST_PATHS)
+      .map(({ path, attributes, text }) => ({ word: path, says: attributes.name ?? attributes.title ?? text }));
+  }
+  const matches = session.runs.at(-1)?.inspection.result.matches ?? [];
+  const numbers = matches.slice(0, MOST_NUMBERS).map(({ path }, i) => ({ word: String(i + 1), says: path }));
+  return [...numbers, ...(tree?.root ? [{ word: tree.root.path, says: "the root" }] : [])];
+}
+
+/** The node with exactly this path, found step by step. */
+function nodeAtPath({ root }: Tree, path: string): TreeNode | null {
+  let at: TreeNode | undefined = root ?? undefined;
+  while (at !== undefined && at.path !== path)
+    at = at.children.find((child) => path === child.path || path.startsWith(`${child.path}/`));
+  return at ?? null;
+}
+
+/** The tree that the last run saw, else that of the data. */
+function treeOf(session: Session): Tree | null {
+  const { data } = session.settings;
+  return session.runs.at(-1)?.inspection.tree ?? (data && foldedTree(session, data.tree));
+}
+
+const folded = new WeakMap<Tree, Tree>();
+
+/** The tree with its fields folded, as queries see it. */
+function foldedTree({ settings: { schema } }: Session, tree: Tree): Tree {
+  if (schema === null) return tree;
+  const known = folded.get(tree) ?? foldFields(tree, schema.schema);
+  folded.set(tree, known);
+  return known;
 }

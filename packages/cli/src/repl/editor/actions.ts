@@ -1,83 +1,56 @@
-import {
-  type Buffer,
-  bufferOf,
-  deleteBack,
-  deleteForward,
-  insert,
-  type Motion,
-  previousStop,
-  remove,
-  transpose,
-} from "./buffer/buffer.js";
-import { kill, redo, remember, rotate, takeBack } from "./buffer/undo.js";
-import {
-  type newer,
-  type older,
-  type Search,
-  type Shown,
-  searchFor,
-  searchOn,
-  startSearch,
-  suggestion,
-} from "./history.js";
+import { type Buffer, bufferOf, deleteBack, insert, type Motion, previousStop, remove } from "./buffer/buffer.js";
+import { goTo, kill, remember } from "./buffer/undo.js";
+import { type Direction, type Search, searchFor, searchOn, stepThrough, suggestion } from "./history.js";
 import type { Key } from "./keys.js";
 import { accept, type Choice, commonStart, type Menu, menuOf, move } from "./menu.js";
-import { type Action, type EditorState, edited, type Language, type Pressed } from "./state.js";
+import type { Action, EditorState, Language, Outcome } from "./state.js";
+
+/** The state without an open list, after a key that the next one does not go on with. */
+const settled = (state: EditorState): EditorState => ({ ...state, menu: null, last: "other" });
 
 /** The buffer after a change that can be taken back; `typed` is what a letter key wrote. */
-export function changed(state: EditorState, buffer: Buffer, typed: string | null = null): EditorState {
-  const closed = { ...state, menu: null, last: "other" as const };
-  if (buffer.text === state.buffer.text) return { ...closed, buffer };
-  return {
-    ...closed,
-    buffer,
-    undo: remember(state.undo, state.buffer, typed),
-    history: { ...state.history, at: null },
-  };
+function changed(state: EditorState, buffer: Buffer, typed: string | null = null): EditorState {
+  const { undo, history, buffer: before } = state;
+  const next = { ...settled(state), buffer };
+  if (buffer.text === before.text) return next;
+  return { ...next, undo: remember(undo, before, typed), history: { ...history, at: null } };
 }
 
 /** Characters after which a list of what may follow helps, and the space after the name of a command. */
 const OPENS_MENU = /[\p{L}\p{N}_:/[@"'(,$.#-]$|^:[a-z]+ $/u;
 
 /** The state with the menu for what is before the cursor now. */
-export function withMenu(state: EditorState, language: Language): EditorState {
+function withMenu(state: EditorState, language: Language): EditorState {
   const { buffer } = state;
-  if (!OPENS_MENU.test(buffer.text.slice(0, buffer.cursor))) return { ...state, menu: null };
-  return { ...state, menu: menuOf(language.complete(buffer, false)) };
+  const opens = OPENS_MENU.test(buffer.text.slice(0, buffer.cursor));
+  return { ...state, menu: opens ? menuOf(language.complete(buffer, false)) : null };
 }
 
 export const type: Action = (state, text, language) =>
-  edited(withMenu(changed(state, insert(state.buffer, text), text), language));
+  withMenu(changed(state, insert(state.buffer, text), text), language);
 
-/** A paste is one change, and no list opens for it. */
-export const paste: Action = (state, text) => edited(changed(state, insert(state.buffer, text)));
+/** A change of the text for which no list opens. */
+export const change =
+  (edit: (buffer: Buffer, text: string) => Buffer): Action =>
+  (state, text) =>
+    changed(state, edit(state.buffer, text));
 
-export const newLine: Action = (state) => edited(changed(state, insert(state.buffer, "\n")));
+export const newLine = change((buffer) => insert(buffer, "\n"));
 
 export const backspace: Action = (state, _, language) => {
   const next = changed(state, deleteBack(state.buffer));
-  return edited(state.menu === null ? next : withMenu(next, language));
+  return state.menu === null ? next : withMenu(next, language);
 };
 
-/** C-d: the character after the cursor; on empty input it means to leave. */
-export const deleteOrLeave: Action = (state) => {
-  if (state.buffer.text === "") return { state, outcome: "leave" };
-  return edited(changed(state, deleteForward(state.buffer)));
-};
-
-export const deleteNext: Action = (state) => edited(changed(state, deleteForward(state.buffer)));
-export const transposeCharacters: Action = (state) => edited(changed(state, transpose(state.buffer)));
+/** On empty input a key means something else. */
+export const unlessEmpty =
+  (outcome: Outcome, action: Action): Action =>
+  (state, text, language) =>
+    state.buffer.text === "" ? { ...state, outcome } : action(state, text, language);
 
 export const moveBy =
   (motion: Motion): Action =>
-  (state) =>
-    edited({
-      ...state,
-      buffer: motion(state.buffer),
-      menu: null,
-      last: "other",
-      undo: { ...state.undo, isTyping: false },
-    });
+  (state) => ({ ...settled(state), buffer: motion(state.buffer), undo: { ...state.undo, isTyping: false } });
 
 /** Right at the end of the text accepts what the history suggests: all of it, or a word. */
 export const acceptOr =
@@ -86,97 +59,97 @@ export const acceptOr =
     const rest = suggestion(state.history.entries, state.buffer);
     if (rest === "") return moveBy(motion)(state, text, language);
     const taken = part === "all" ? rest : (/^\s*(?:[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]+)/u.exec(rest)?.[0] ?? rest);
-    return edited(changed(state, insert(state.buffer, taken)));
+    return changed(state, insert(state.buffer, taken));
   };
 
 /** Cuts from the cursor to where a motion leads. At the end of a line, C-k takes the line end. */
 export const killTo =
   (motion: Motion, atEnd: Motion = motion): Action =>
   (state) => {
-    const { buffer } = state;
+    const { buffer, last } = state;
+    const { cursor, text } = buffer;
     const first = motion(buffer).cursor;
-    const target = first === buffer.cursor ? atEnd(buffer).cursor : first;
-    const [start, end] = [Math.min(buffer.cursor, target), Math.max(buffer.cursor, target)];
-    const where = target < buffer.cursor ? "before" : "after";
-    const kills = kill(state.kills, buffer.text.slice(start, end), where, state.last === "kill");
-    return edited({ ...changed(state, remove(buffer, start, end)), kills, last: "kill" });
+    const target = first === cursor ? atEnd(buffer).cursor : first;
+    const [start, end] = [Math.min(cursor, target), Math.max(cursor, target)];
+    const kills = kill(state.kills, text.slice(start, end), target < cursor ? "before" : "after", last === "kill");
+    return { ...changed(state, remove(buffer, start, end)), kills, last: "kill" };
   };
 
-export const yank: Action = (state) =>
-  edited({ ...changed(state, insert(state.buffer, state.kills.at(-1) ?? "")), last: "yank" });
+export const yank: Action = (state) => ({
+  ...changed(state, insert(state.buffer, state.kills.at(-1) ?? "")),
+  last: "yank",
+});
 
 /** After a yank: the text that was cut before, in its place. */
-export const yankOlder: Action = (state) => {
-  if (state.last !== "yank" || state.kills.length < 2) return edited(state);
-  const kills = rotate(state.kills);
+export const yankOlder: Action = (state, text, language) => {
+  const newest = state.kills.at(-1);
+  if (state.last !== "yank" || newest === undefined) return state;
   const { cursor } = state.buffer;
-  const without = remove(state.buffer, cursor - state.kills.at(-1)!.length, cursor);
-  return edited({ ...changed(state, insert(without, kills.at(-1)!)), kills, last: "yank" });
+  const without = changed(state, remove(state.buffer, cursor - newest.length, cursor));
+  return yank({ ...without, kills: [newest, ...state.kills.slice(0, -1)] }, text, language);
 };
 
-const restore =
-  (go: typeof takeBack): Action =>
+export const restore =
+  (where: "past" | "future"): Action =>
   (state) => {
-    const restored = go(state.undo, state.buffer);
-    return edited(restored === null ? state : { ...state, ...restored, menu: null, last: "other" });
+    const restored = goTo(where, state.undo, state.buffer);
+    return restored === null ? state : { ...settled(state), ...restored };
   };
-
-export const undo = restore(takeBack);
-export const redoChange = restore(redo);
 
 /** Within several lines an arrow moves; at their ends it goes through the history. */
 export const lineOrHistory =
-  (line: (buffer: Buffer) => Buffer | null, step: typeof older | typeof newer): Action =>
-  (state, _, language) => {
+  (line: (buffer: Buffer) => Buffer | null, direction: Direction): Action =>
+  (state, text, language) => {
     const buffer = state.history.at === null ? line(state.buffer) : null;
-    if (buffer !== null) return moveBy(() => buffer)(state, "", language);
-    return edited(shown(state, step(state.history, state.buffer)));
+    return (buffer === null ? throughHistory(direction) : moveBy(() => buffer))(state, text, language);
   };
 
 export const throughHistory =
-  (step: typeof older | typeof newer): Action =>
-  (state) =>
-    edited(shown(state, step(state.history, state.buffer)));
-
-const shown = (state: EditorState, found: Shown | null): EditorState =>
-  found === null
-    ? { ...state, menu: null }
-    : { ...changed(state, found.buffer), history: found.history, last: "other" };
+  (direction: Direction): Action =>
+  (state) => {
+    const found = stepThrough(state.history, state.buffer, direction);
+    if (found === null) return { ...state, menu: null };
+    return { ...changed(state, found.buffer), history: found.history };
+  };
 
 /** The last word of the entry before. */
 export const lastWord: Action = (state) => {
   const word = /\S+\s*$/.exec(state.history.entries.at(-1) ?? "")?.[0].trim() ?? "";
-  return edited(changed(state, insert(state.buffer, word)));
+  return changed(state, insert(state.buffer, word));
 };
 
 /** Enter: the input, unless it asks for more lines. */
 export const enter: Action = (state, text, language) => {
-  if (language.wantsMore(state.buffer.text)) return newLine(state, text, language);
-  return { state: { ...state, menu: null, buffer: bufferOf(state.buffer.text) }, outcome: "submit" };
+  const { buffer } = state;
+  if (language.wantsMore(buffer.text)) return newLine(state, text, language);
+  return { ...state, menu: null, buffer: bufferOf(buffer.text), outcome: "submit" };
 };
 
-export const cancel: Action = (state) => ({ state: { ...state, menu: null, search: null }, outcome: "cancel" });
-export const clearScreen: Action = (state) => ({ state, outcome: "clear" });
-export const suspend: Action = (state) => ({ state, outcome: "suspend" });
-export const closeMenu: Action = (state) => edited({ ...state, menu: null });
+/** A key for whoever runs the editor. */
+export const pass =
+  (outcome: Outcome): Action =>
+  (state) => ({ ...state, outcome });
+
+export const closeMenu: Action = (state) => ({ ...state, menu: null });
 
 /** Tab: the only choice, or what all begin with, or one after the other. */
 export const tab: Action = (state, _, language) => {
   const menu = state.menu ?? menuOf(language.complete(state.buffer, true));
-  if (menu === null) return edited(state);
-  if (menu.selected !== null) return edited({ ...state, menu: move(menu, 1) });
-  if (menu.choices.length === 1) return edited(chosen(state, menu.choices[0]!, language));
-  const longer = commonStart(menu.choices, state.buffer);
-  if (longer === null) return edited({ ...state, menu: move(menu, 1) });
-  const next = changed(state, longer);
-  return edited({ ...next, menu: menuOf(language.complete(next.buffer, true)) });
+  if (menu === null) return state;
+  const [only, other] = menu.choices;
+  if (menu.selected === null) {
+    if (only !== undefined && other === undefined) return chosen(state, only, language);
+    const longer = commonStart(menu.choices, state.buffer);
+    if (longer !== null) return { ...changed(state, longer), menu: menuOf(language.complete(longer, true)) };
+  }
+  return { ...state, menu: move(menu, 1) };
 };
 
 /** The input with a choice in it. What it ends with may ask for the next list. */
-export const chosen = (state: EditorState, choice: Choice, language: Language): EditorState => {
+function chosen(state: EditorState, choice: Choice, language: Language): EditorState {
   const next = changed(state, accept(state.buffer, choice));
   return /[/[@("':]$/.test(next.buffer.text.slice(0, next.buffer.cursor)) ? withMenu(next, language) : next;
-};
+}
 
 type InMenu = (menu: Menu) => Action;
 
@@ -184,22 +157,14 @@ const take: InMenu =
   ({ choices, selected }) =>
   (state, _, language) => {
     const choice = choices[selected ?? -1];
-    return edited(choice === undefined ? state : chosen(state, choice, language));
+    return choice === undefined ? state : chosen(state, choice, language);
   };
 const moveTo =
-  (go: (menu: Menu, by: 1 | -1) => Menu, by: 1 | -1): InMenu =>
+  (by: 1 | -1): InMenu =>
   (menu) =>
-  (state) =>
-    edited({ ...state, menu: go(menu, by) });
+  (state) => ({ ...state, menu: move(menu, by) });
 
-/** The choices of a page further. */
-const PAGE = 8;
-const jump = (menu: Menu, by: 1 | -1): Menu => ({
-  ...menu,
-  selected: Math.max(0, Math.min(menu.choices.length - 1, (menu.selected ?? 0) + by * PAGE)),
-});
-
-const [next, previous] = [moveTo(move, 1), moveTo(move, -1)];
+const [next, previous] = [moveTo(1), moveTo(-1)];
 /** Keys that mean something else while one of the choices is selected. */
 export const MENU_KEYS: Readonly<Record<string, InMenu>> = {
   enter: take,
@@ -209,13 +174,13 @@ export const MENU_KEYS: Readonly<Record<string, InMenu>> = {
   "C-n": next,
   "C-p": previous,
   "S-tab": previous,
-  "page-down": moveTo(jump, 1),
-  "page-up": moveTo(jump, -1),
 };
 
 /** C-r. */
-export const beginSearch: Action = (state) =>
-  edited({ ...state, menu: null, last: "other", search: startSearch(state.buffer) });
+export const beginSearch: Action = (state) => ({
+  ...settled(state),
+  search: { wanted: "", at: null, original: state.buffer },
+});
 
 /**
  * A key while the history is searched. Letters narrow, C-r and C-s go on, Enter takes and sends, C-g gives up; every other key takes
@@ -225,39 +190,36 @@ export function pressInSearch(
   state: EditorState,
   search: Search,
   key: Key,
-  otherwise: (state: EditorState, key: Key) => Pressed,
-): Pressed {
+  otherwise: (state: EditorState, key: Key) => EditorState,
+): EditorState {
   const { entries } = state.history;
-  const { wanted } = search;
-  const on = (next: Search): Pressed => edited({ ...state, search: next });
+  const { wanted, at, original } = search;
+  const taken = { ...state, search: null, buffer: original };
+  const entry = at === null ? taken : changed(taken, bufferOf(entries[at]!));
   switch (key.name) {
     case "text":
     case "paste":
-      return on(searchFor(search, entries, wanted + key.text.replaceAll("\n", " ")));
+      return { ...state, search: searchFor(search, entries, wanted + key.text.replaceAll("\n", " ")) };
     case "backspace":
-    case "C-h":
-      return on(searchFor({ ...search, at: null }, entries, wanted.slice(0, previousStop(wanted, wanted.length))));
+    case "C-h": {
+      const shorter = wanted.slice(0, previousStop(wanted, wanted.length));
+      return { ...state, search: searchFor({ ...search, at: null }, entries, shorter) };
+    }
     case "C-r":
     case "up":
-      return on(searchOn(search, entries, "older"));
+      return { ...state, search: searchOn(search, entries, "older") };
     case "C-s":
     case "down":
-      return on(searchOn(search, entries, "newer"));
+      return { ...state, search: searchOn(search, entries, "newer") };
     case "C-g":
     case "C-c":
-      return edited({ ...state, buffer: search.original, search: null });
+      return taken;
     case "escape":
     case "tab":
-      return edited(taken(state, search));
+      return entry;
     default:
-      return otherwise(taken(state, search), key);
+      return otherwise(entry, key);
   }
-}
-
-/** The editor with the entry that was found. */
-function taken(state: EditorState, { at, original }: Search): EditorState {
-  const without = { ...state, search: null, buffer: original };
-  return at === null ? without : changed(without, bufferOf(state.history.entries[at]!));
 }
 
 /** What the editor shows while it searches: the entry, or what was there. */

@@ -9,9 +9,9 @@ export interface History {
   readonly draft: Buffer;
 }
 
-export const MOST_ENTRIES = 2000;
+export type Direction = "older" | "newer";
 
-export const historyOf = (entries: readonly string[]): History => ({ entries, at: null, draft: bufferOf("") });
+export const MOST_ENTRIES = 2000;
 
 /** The entries with one more; what is there already moves to the end. Blank input is not kept, nor what begins with a space. */
 export function withEntry(entries: readonly string[], text: string): readonly string[] {
@@ -20,32 +20,33 @@ export function withEntry(entries: readonly string[], text: string): readonly st
   return [...entries.filter((other) => other !== entry), entry].slice(-MOST_ENTRIES);
 }
 
-export interface Shown {
-  readonly history: History;
-  readonly buffer: Buffer;
+/** The next entry in a direction that fits, after the one `at` a place; null there: from the newest back. Null if there is none. */
+function nextEntry(
+  entries: readonly string[],
+  at: number | null,
+  direction: Direction,
+  fits: (entry: string) => boolean,
+): number | null {
+  const found =
+    at !== null && direction === "newer"
+      ? entries.findIndex((entry, i) => i > at && fits(entry))
+      : entries.findLastIndex((entry, i) => i < (at ?? entries.length) && fits(entry));
+  return found < 0 ? null : found;
 }
 
-/** The entry before that begins with what was typed; null if there is none. */
-export function older(history: History, buffer: Buffer): Shown | null {
-  const draft = history.at === null ? buffer : history.draft;
-  const at = history.entries.findLastIndex((entry, i) => i < (history.at ?? i + 1) && goesOn(entry, draft, buffer));
-  return entryAt({ ...history, draft }, at);
-}
-
-/** The entry after; after the last one what was being typed. */
-export function newer(history: History, buffer: Buffer): Shown | null {
-  const { at: from, draft, entries } = history;
-  if (from === null) return null;
-  const at = entries.findIndex((entry, i) => i > from && goesOn(entry, draft, buffer));
-  return entryAt(history, at) ?? { history: { ...history, at: null }, buffer: draft };
-}
-
-const goesOn = (entry: string, draft: Buffer, shown: Buffer): boolean =>
-  entry.startsWith(draft.text) && entry !== shown.text;
-
-function entryAt(history: History, at: number): Shown | null {
-  const entry = history.entries[at];
-  return entry === undefined ? null : { history: { ...history, at }, buffer: bufferOf(entry) };
+/** The next entry that begins with what was typed, shown; after the newest what was being typed. Null if there is none. */
+export function stepThrough(
+  history: History,
+  buffer: Buffer,
+  direction: Direction,
+): { readonly history: History; readonly buffer: Buffer } | null {
+  const { entries, at: from } = history;
+  if (from === null && direction === "newer") return null;
+  const draft = from === null ? buffer : history.draft;
+  const fits = (entry: string): boolean => entry.startsWith(draft.text) && entry !== buffer.text;
+  const at = nextEntry(entries, from, direction, fits);
+  if (at !== null) return { history: { entries, at, draft }, buffer: bufferOf(entries[at]!) };
+  return direction === "older" ? null : { history: { ...history, at }, buffer: draft };
 }
 
 /** The rest of the newest entry that begins with the text; empty if there is none, or nothing is typed. */
@@ -65,34 +66,19 @@ export interface Search {
 }
 
 /** Entries that differ in case only are found too, unless a capital is asked for. */
-function findEntry(
-  entries: readonly string[],
-  wanted: string,
-  from: number,
-  direction: "older" | "newer",
-): number | null {
-  const isExact = wanted !== wanted.toLowerCase();
-  const has = (entry: string): boolean => (isExact ? entry : entry.toLowerCase()).includes(wanted);
-  const step = direction === "older" ? -1 : 1;
-  for (let at = from; ; at += step) {
-    const entry = entries[at];
-    if (entry === undefined) return null;
-    if (has(entry)) return at;
-  }
-}
-
-export const startSearch = (original: Buffer): Search => ({ wanted: "", at: null, original });
+const hasWords =
+  (wanted: string) =>
+  (entry: string): boolean =>
+    (wanted === wanted.toLowerCase() ? entry.toLowerCase() : entry).includes(wanted);
 
 /** The search with other words: the entry shown stays if it still fits. */
 export function searchFor(search: Search, entries: readonly string[], wanted: string): Search {
-  if (wanted === "") return { ...search, wanted, at: null };
-  return { ...search, wanted, at: findEntry(entries, wanted, search.at ?? entries.length - 1, "older") };
+  const from = search.at === null ? null : search.at + 1;
+  return { ...search, wanted, at: wanted === "" ? null : nextEntry(entries, from, "older", hasWords(wanted)) };
 }
 
 /** The next entry in a direction; if there is none the present one stays. */
-export function searchOn(search: Search, entries: readonly string[], direction: "older" | "newer"): Search {
-  if (search.wanted === "") return search;
-  const from = search.at === null ? entries.length - 1 : search.at + (direction === "older" ? -1 : 1);
-  const at = findEntry(entries, search.wanted, from, direction);
-  return at === null ? search : { ...search, at };
+export function searchOn(search: Search, entries: readonly string[], direction: Direction): Search {
+  const { wanted, at } = search;
+  return wanted === "" ? search : { ...search, at: nextEntry(entries, at, direction, hasWords(wanted)) ?? at };
 }

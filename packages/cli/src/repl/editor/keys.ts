@@ -1,4 +1,4 @@
-import { emitKeypressEvents, type Interface } from "node:readline";
+import { emitKeypressEvents, type Interface, type Key as RawKey } from "node:readline";
 import type { Readable } from "node:stream";
 
 /** A key as bindings name it: `C-a`, `M-f`, `S-tab`, `left`, `C-left`; `text` for what is typed, `paste` for what is pasted. */
@@ -8,18 +8,8 @@ export interface Key {
   readonly text: string;
 }
 
-/** What `readline.emitKeypressEvents` says about a key. */
-interface RawKey {
-  readonly name?: string | undefined;
-  readonly sequence?: string | undefined;
-  readonly ctrl?: boolean | undefined;
-  readonly meta?: boolean | undefined;
-  readonly shift?: boolean | undefined;
-}
-
 /** Keys whose sequences Node gives no name. */
 const BY_SEQUENCE: Readonly<Record<string, string>> = {
-  "\u0000": "C-space",
   "\u001f": "C-_",
   "\u001b_": "M-_",
   "\u001b.": "M-.",
@@ -70,11 +60,7 @@ const letterOf = (control: string): string => String.fromCharCode(control.charCo
 /** Reads keys, a paste in brackets as one of them. Stops listening when the function that it gives back is called. */
 export function readKeys(input: Readable, onKey: (key: Key) => void): () => void {
   // Node takes the waiting time from the interface, of which it uses nothing else.
-  const settings: Pick<Interface, "terminal"> & { readonly escapeCodeTimeout: number } = {
-    terminal: true,
-    escapeCodeTimeout: ESCAPE_MILLISECONDS,
-  };
-  emitKeypressEvents(input, settings as unknown as Interface);
+  emitKeypressEvents(input, { escapeCodeTimeout: ESCAPE_MILLISECONDS } as unknown as Interface);
   let pasted: string[] | null = null;
   const listener = (character: string | undefined, raw: RawKey): void => {
     if (raw.name === "paste-start") {

@@ -1,39 +1,62 @@
-import * as act from "./actions.js";
-import { beginSearch, MENU_KEYS, pressInSearch, tab } from "./actions.js";
+import {
+  acceptOr,
+  backspace,
+  beginSearch,
+  change,
+  closeMenu,
+  enter,
+  killTo,
+  lastWord,
+  lineOrHistory,
+  MENU_KEYS,
+  moveBy,
+  newLine,
+  pass,
+  pressInSearch,
+  restore,
+  tab,
+  throughHistory,
+  type,
+  unlessEmpty,
+  yank,
+  yankOlder,
+} from "./actions.js";
 import * as motion from "./buffer/buffer.js";
-import { newer, older } from "./history.js";
 import type { Key } from "./keys.js";
 import { move } from "./menu.js";
-import { type Action, type EditorState, edited, type Language, type Pressed } from "./state.js";
+import type { Action, EditorState, Language, Outcome } from "./state.js";
 
-/** What a key makes of the editor. Pure: the same state and key give the same. A key without a meaning changes nothing. */
-export function press(state: EditorState, key: Key, language: Language): Pressed {
-  if (state.search !== null)
-    return pressInSearch(state, state.search, key, (next, same) => press(next, same, language));
-  const { menu } = state;
-  if (menu !== null && menu.selected !== null) {
-    const action = MENU_KEYS[key.name];
-    if (action !== undefined) return action(menu)(state, key.text, language);
-  }
-  // An open list is entered from above; up goes through the history.
-  if (menu !== null && key.name === "down" && state.history.at === null) {
-    return edited({ ...state, menu: move(menu, 1) });
-  }
-  const action = BINDINGS[key.name];
-  return action === undefined ? edited(state) : action(state, key.text, language);
+/** What a key makes of the editor, and what it means for whoever runs that. Pure: the same state and key give the same. */
+export function press(
+  state: EditorState,
+  key: Key,
+  language: Language,
+): { readonly state: EditorState; readonly outcome: Outcome } {
+  const next = pressed({ ...state, outcome: "edit" }, key, language);
+  return { state: next, outcome: next.outcome };
 }
 
-const { moveBy, killTo, lineOrHistory, throughHistory, acceptOr } = act;
+/** A key without a meaning changes nothing. */
+function pressed(state: EditorState, key: Key, language: Language): EditorState {
+  const { search, menu, history } = state;
+  if (search !== null) return pressInSearch(state, search, key, (next, same) => pressed(next, same, language));
+  // An open list is entered from above; up goes through the history.
+  if (menu?.selected === null && key.name === "down" && history.at === null) return { ...state, menu: move(menu, 1) };
+  const inMenu = menu === null || menu.selected === null ? undefined : MENU_KEYS[key.name]?.(menu);
+  const action = inMenu ?? BINDINGS[key.name];
+  return action === undefined ? state : action(state, key.text, language);
+}
 
 /** What each key does: the usual ones of Emacs and of line editors. */
 export const BINDINGS: Readonly<Record<string, Action>> = {
-  text: act.type,
-  paste: act.paste,
-  enter: act.enter,
-  "M-enter": act.newLine,
-  "C-j": act.newLine,
+  text: type,
+  // A paste is one change, and no list opens for it.
+  paste: change(motion.insert),
+  enter: enter,
+  "M-enter": newLine,
+  "C-j": newLine,
   tab,
-  escape: act.closeMenu,
+  escape: closeMenu,
 
   left: moveBy(motion.left),
   "C-b": moveBy(motion.left),
@@ -51,34 +74,34 @@ export const BINDINGS: Readonly<Record<string, Action>> = {
   "C-e": acceptOr(motion.toLineEnd, "all"),
   "C-home": moveBy(motion.toStart),
   "C-end": moveBy(motion.toEnd),
-  up: lineOrHistory(motion.lineUp, older),
-  "C-p": lineOrHistory(motion.lineUp, older),
-  down: lineOrHistory(motion.lineDown, newer),
-  "C-n": lineOrHistory(motion.lineDown, newer),
-  "page-up": throughHistory(older),
-  "page-down": throughHistory(newer),
+  up: lineOrHistory(motion.lineUp, "older"),
+  "C-p": lineOrHistory(motion.lineUp, "older"),
+  down: lineOrHistory(motion.lineDown, "newer"),
+  "C-n": lineOrHistory(motion.lineDown, "newer"),
+  "page-up": throughHistory("older"),
+  "page-down": throughHistory("newer"),
   "M-<": moveBy(motion.toStart),
   "M->": moveBy(motion.toEnd),
 
-  backspace: act.backspace,
-  "C-h": act.backspace,
-  delete: act.deleteNext,
-  "C-d": act.deleteOrLeave,
-  "C-t": act.transposeCharacters,
+  backspace: backspace,
+  "C-h": backspace,
+  delete: change(motion.deleteForward),
+  "C-d": unlessEmpty("leave", change(motion.deleteForward)),
+  "C-t": change(motion.transpose),
   "C-k": killTo(motion.toLineEnd, motion.right),
   "C-u": killTo(motion.toLineStart),
   "C-w": killTo(motion.blankLeft),
   "M-d": killTo(motion.wordRight),
   "M-backspace": killTo(motion.wordLeft),
   "C-backspace": killTo(motion.wordLeft),
-  "C-y": act.yank,
-  "M-y": act.yankOlder,
-  "C-_": act.undo,
-  "M-_": act.redoChange,
-  "M-.": act.lastWord,
+  "C-y": yank,
+  "M-y": yankOlder,
+  "C-_": restore("past"),
+  "M-_": restore("future"),
+  "M-.": lastWord,
 
   "C-r": beginSearch,
-  "C-l": act.clearScreen,
-  "C-c": act.cancel,
-  "C-z": act.suspend,
+  "C-l": pass("clear"),
+  "C-c": pass("cancel"),
+  "C-z": pass("suspend"),
 };

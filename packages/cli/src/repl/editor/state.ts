@@ -1,6 +1,6 @@
-import { type Buffer, EMPTY } from "./buffer/buffer.js";
+import { type Buffer, bufferOf } from "./buffer/buffer.js";
 import { type KillRing, NO_UNDO, type Undo } from "./buffer/undo.js";
-import { type History, historyOf, type Search } from "./history.js";
+import type { History, Search } from "./history.js";
 import type { Choice, Menu } from "./menu.js";
 
 /** All that the editor knows. Keys turn one state into the next; nothing else does. */
@@ -13,22 +13,22 @@ export interface EditorState {
   readonly history: History;
   readonly menu: Menu | null;
   readonly search: Search | null;
+  /** What the last key means for whoever runs the editor. */
+  readonly outcome: Outcome;
 }
 
-export const newEditor = (entries: readonly string[]): EditorState => ({
-  buffer: EMPTY,
+export type Outcome = "edit" | "submit" | "cancel" | "leave" | "clear" | "suspend";
+
+/** An editor for the next input; what was cut stays. */
+export const newEditor = (entries: readonly string[], kills: KillRing = []): EditorState => ({
+  buffer: bufferOf(""),
   undo: NO_UNDO,
-  kills: [],
+  kills,
   last: "other",
-  history: historyOf(entries),
+  history: { entries, at: null, draft: bufferOf("") },
   menu: null,
   search: null,
-});
-
-/** The editor for the next input: what was cut stays. */
-export const cleared = (state: EditorState, entries: readonly string[]): EditorState => ({
-  ...newEditor(entries),
-  kills: state.kills,
+  outcome: "edit",
 });
 
 /** What the editor asks about the language. */
@@ -39,14 +39,4 @@ export interface Language {
   wantsMore(text: string): boolean;
 }
 
-/** What a key means for whoever runs the editor. */
-export type Outcome = "edit" | "submit" | "cancel" | "leave" | "clear" | "suspend";
-
-export interface Pressed {
-  readonly state: EditorState;
-  readonly outcome: Outcome;
-}
-
-export type Action = (state: EditorState, text: string, language: Language) => Pressed;
-
-export const edited = (state: EditorState): Pressed => ({ state, outcome: "edit" });
+export type Action = (state: EditorState, text: string, language: Language) => EditorState;

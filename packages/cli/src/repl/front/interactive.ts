@@ -1,3 +1,5 @@
+import { EXIT } from "../../stop.js";
+import { inputsIn } from "../answer.js";
 import { bufferOf } from "../editor/buffer/buffer.js";
 import { withEntry } from "../editor/history.js";
 import { historyWriter } from "../editor/historyFile.js";
@@ -6,7 +8,7 @@ import type { Choice } from "../editor/menu.js";
 import { press } from "../editor/press.js";
 import { type Canvas, canvasOn, type Frame } from "../editor/render/frame.js";
 import { type Hint, screenful } from "../editor/render/screenful.js";
-import { cleared, type EditorState, newEditor } from "../editor/state.js";
+import { type EditorState, newEditor } from "../editor/state.js";
 import { type ReplLanguage, replLanguage } from "../language/replLanguage.js";
 import type { Session } from "../session/session.js";
 import { isStepKey } from "../session/stepping.js";
@@ -38,9 +40,10 @@ class Prompt {
   private hint: Hint | null = null;
   /** How often in a row C-c was pressed. */
   private cancels = 0;
-  private explained: { readonly choice: Choice; readonly text: string | null } | null = null;
+  /** What is known about choices that were selected. */
+  private readonly explained = new WeakMap<Choice, string | null>();
   private kept: Promise<void> = Promise.resolve();
-  private stops: readonly (() => void)[] = [];
+  private stop = (): void => undefined;
 
   constructor(
     private readonly session: Session,
@@ -57,23 +60,19 @@ class Prompt {
 
   begin(): void {
     const redraw = (): void => this.redraw();
-    this.stops = [
-      this.notices.listen(() => void this.printNotices()),
-      this.terminal.listen(
-        (key) => this.onKey(key),
-        redraw,
-        () => {
-          this.canvas.forget();
-          redraw();
-        },
-      ),
-    ];
+    const wake = (): void => {
+      this.canvas.forget();
+      redraw();
+    };
+    this.notices.listen(() => this.notice());
+    this.stop = this.terminal.listen((key) => this.onKey(key), redraw, wake);
     this.draw();
     setImmediate(this.language.warm);
   }
 
   private end(): void {
-    for (const stop of this.stops) stop();
+    this.notices.listen(() => undefined);
+    this.stop();
     void this.kept.then(this.onEnd);
   }
 
@@ -90,34 +89,23 @@ class Prompt {
     const isStep = this.state.buffer.text === "" && this.isStep(key.text);
     const { state, outcome } = press(this.state, key, this.language);
     this.state = state;
-    switch (outcome) {
-      case "edit":
-        if (isStep) void this.submit();
-        else this.drawSoon();
-        return;
-      case "submit":
-        void this.submit();
-        return;
-      case "cancel":
-        this.cancel();
-        return;
-      case "leave":
-        this.leave();
-        return;
-      case "clear":
-        this.terminal.write(CLEAR_SCREEN);
-        this.canvas.forget();
-        this.draw();
-        return;
-      case "suspend":
-        this.canvas.erase();
-        this.terminal.suspend(() => this.redraw());
-    }
+    if (isStep && outcome === "edit") this.submit();
+    else this[outcome]();
   }
 
   /** A key that goes on while stepping, without Enter. */
   private isStep(text: string): boolean {
     return this.session.stepping !== null && (isStepKey(text) || text === "q");
+  }
+
+  /** Keys that come in one piece are drawn once. */
+  private edit(): void {
+    if (!this.isDrawn) return;
+    this.isDrawn = false;
+    setImmediate(() => {
+      if (!this.isDrawn) this.redraw();
+      this.isDrawn = true;
+    });
   }
 
   /** C-c clears the line; on an empty one, again and again, it says how to leave. */
@@ -126,12 +114,12 @@ class Prompt {
       this.finish();
       this.cancels = 0;
     } else if (this.cancels > 1) this.hint = LEAVE_HINT;
-    this.clear();
+    this.renew();
     this.draw();
   }
 
-  private clear(): void {
-    this.state = cleared(this.state, this.session.history);
+  private renew(): void {
+    this.state = newEditor(this.session.history, this.state.kills);
   }
 
   private leave(): void {
@@ -141,7 +129,18 @@ class Prompt {
       return;
     }
     this.state = { ...this.state, buffer: bufferOf("q") };
-    void this.submit();
+    this.submit();
+  }
+
+  private clear(): void {
+    this.terminal.write(CLEAR_SCREEN);
+    this.canvas.forget();
+    this.draw();
+  }
+
+  private suspend(): void {
+    this.canvas.erase();
+    this.terminal.suspend(() => this.redraw());
   }
 
   /** The input as it was sent stays on the screen. */
@@ -149,31 +148,31 @@ class Prompt {
     this.canvas.leave(this.frameOf({ ...this.state, menu: null }, true));
   }
 
-  private async submit(): Promise<void> {
+  /** What was pasted in several inputs is answered one after the other. */
+  private submit(): void {
+    const { session } = this;
     const { text } = this.state.buffer;
+    void this.busy(async () => {
+      this.finish();
+      for (const input of inputsIn(text)) {
+        this.remember(input);
+        const code = await perform(session, input);
+        if (session.isLeaving || code === EXIT.interrupted) break;
+      }
+      this.renew();
+    });
+  }
+
+  /** Has the screen for something else, and then for what happened meanwhile: to files, and to keys up to the next input. */
+  private async busy(task: () => Promise<void>): Promise<void> {
     this.isBusy = true;
-    this.finish();
-    this.remember(text);
-    await perform(this.session, text);
-    this.clear();
+    await task();
+    if (this.session.isLeaving) return this.end();
+    await this.notices.print();
     this.isBusy = false;
-    if (this.session.isLeaving) {
-      this.end();
-      return;
-    }
-    void this.printNotices();
-    this.handleWaiting();
-    if (!this.isBusy) this.draw();
+    while (!this.isBusy && this.waiting.length > 0) this.handle(this.waiting.shift()!);
+    this.redraw();
     setImmediate(this.language.warm);
-  }
-
-  /** What was typed meanwhile comes now, up to the next input. */
-  private handleWaiting(): void {
-    for (let key = this.next(); key !== undefined; key = this.next()) this.handle(key);
-  }
-
-  private next(): Key | undefined {
-    return this.isBusy ? undefined : this.waiting.shift();
   }
 
   private remember(text: string): void {
@@ -188,28 +187,12 @@ class Prompt {
   }
 
   /** What happened to files, above the prompt. */
-  private async printNotices(): Promise<void> {
-    if (this.isBusy || !this.notices.hasSome()) return;
-    this.isBusy = true;
-    this.canvas.erase();
-    await this.notices.print();
-    this.isBusy = false;
-    this.handleWaiting();
-    this.draw();
+  private notice(): void {
+    if (!this.isBusy) void this.busy(async () => this.canvas.erase());
   }
 
   private redraw(): void {
     if (!this.isBusy) this.draw();
-  }
-
-  /** Keys that come in one piece are drawn once. */
-  private drawSoon(): void {
-    if (!this.isDrawn) return;
-    this.isDrawn = false;
-    setImmediate(() => {
-      if (!this.isDrawn) this.redraw();
-      this.isDrawn = true;
-    });
   }
 
   private draw(): void {
@@ -221,11 +204,10 @@ class Prompt {
   /** What is known about the selected choice, which may take a moment. */
   private explainChoice(): void {
     const choice = selectedIn(this.state);
-    if (choice === null || choice.explain === null || this.explained?.choice === choice) return;
-    this.explained = { choice, text: null };
+    if (choice === null || choice.explain === null || this.explained.has(choice)) return;
+    this.explained.set(choice, null);
     void choice.explain().then((text) => {
-      if (this.explained?.choice !== choice) return;
-      this.explained = { choice, text };
+      this.explained.set(choice, text);
       this.redraw();
     });
   }
@@ -239,7 +221,7 @@ class Prompt {
       screen: { ...session.screen, columns: terminal.columns() },
       height: Math.max(1, terminal.rows() - 1),
       highlights: hint === null ? known : { ...known, hint },
-      explanation: choice !== null && explained?.choice === choice ? explained.text : null,
+      explanation: (choice && explained.get(choice)) ?? null,
       isFinal,
     });
   }

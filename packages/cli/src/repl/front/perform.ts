@@ -21,11 +21,10 @@ export async function perform(session: Session, input: string): Promise<ExitCode
 /** Things that happened meanwhile, to be printed when nothing else is. */
 export interface Notices {
   add(notice: () => Promise<void>): void;
-  hasSome(): boolean;
   /** Prints all of them, one after the other. */
   print(): Promise<void>;
-  /** Calls back when there is something new; gives back how to end that. */
-  listen(onNotice: () => void): () => void;
+  /** Calls back when there is something new. */
+  listen(onNotice: () => void): void;
 }
 
 export function createNotices(): Notices {
@@ -36,15 +35,11 @@ export function createNotices(): Notices {
       waiting.push(notice);
       listener?.();
     },
-    hasSome: () => waiting.length > 0,
     async print() {
       while (waiting.length > 0) await waiting.shift()!();
     },
     listen(onNotice) {
       listener = onNotice;
-      return () => {
-        listener = null;
-      };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
 import { ReadStream } from "node:tty";
 import type { Io } from "../../io.js";
 import { EXIT, type ExitCode } from "../../stop.js";
@@ -15,121 +16,75 @@ interface PlainOptions {
   readonly notices: Notices;
   /** Aborts when the whole is to end. */
   readonly signal: AbortSignal;
-  readonly interrupts?: Interrupts;
 }
 
-/** What somebody who types does about interrupts, which they replace. */
-interface Interrupts {
-  onInterrupt: () => void;
+/** What is typed of an input, and the line in which it begins, counted from 1. */
+interface Typed {
+  text: string;
+  begun: number;
 }
+
+/** Whether somebody sits at standard input, in a terminal that can't be drawn on. */
+export const isDumbTerminal = ({ stdin }: Io): boolean => stdin instanceof ReadStream;
 
 /**
  * Lines without an editor: one input a line, or several if the line is open. A script ends at its first mistake with the exit code of
- * it; `keepsGoing` does the rest and answers with the first mistake's code.
+ * it; `keepsGoing` does the rest and answers with the first mistake's code. Somebody who types ends a query with an interrupt, and what
+ * is not sent yet.
  */
-export async function plain(session: Session, lines: AsyncIterable<string>, options: PlainOptions): Promise<ExitCode> {
-  const { isInteractive, keepsGoing, notices, signal, interrupts = { onInterrupt: () => undefined } } = options;
-  let first: ExitCode = EXIT.fine;
-  let input = "";
-  let number = 0;
-  let begun = 1;
-  let isRunning = false;
+export async function plain(session: Session, { stdin }: Io, options: PlainOptions): Promise<ExitCode> {
+  const { isInteractive, keepsGoing, notices, signal } = options;
   const prompt = (text: string): void => {
     const { stdout, stderr } = session;
     if (isInteractive) (stdout.isTerminal ? stdout : stderr).write(text);
   };
-  const run = async (): Promise<void> => {
-    const text = input;
-    input = "";
+  let isRunning = false;
+  const open: Typed = { text: "", begun: 1 };
+  const interrupt = (): void => session.interruption.abort();
+  signal.addEventListener("abort", interrupt);
+  const forget = (): void => {
+    open.text = "";
+    prompt(`\n${promptOf(session)}`);
+  };
+  const restore = isInteractive ? replaceInterrupts(() => (isRunning ? interrupt() : forget())) : null;
+  const lines = createInterface({ input: stdin instanceof Readable ? stdin : Readable.from(stdin), signal });
+  let first: ExitCode = EXIT.fine;
+  const isOver = (): boolean =>
+    session.isLeaving || signal.aborted || (first !== EXIT.fine && !isInteractive && !keepsGoing);
+  prompt(promptOf(session));
+  for await (const { text, begun } of inputsOf(lines, open, () => prompt("...> "))) {
+    if (isOver()) break;
+    await notices.print();
     isRunning = true;
     const code = await perform(session, text);
     isRunning = false;
-    if (code === EXIT.fine) return;
     if (first === EXIT.fine) first = code;
-    if (!isInteractive && !signal.aborted) note(session, `  in line ${begun} of the input`);
-  };
-  const isOver = (): boolean =>
-    session.isLeaving || signal.aborted || (first !== EXIT.fine && !isInteractive && !keepsGoing);
-  const interrupt = (): void => session.interruption.abort();
-  signal.addEventListener("abort", interrupt);
-  // Ends the query that runs; before it is sent, what was typed of it is forgotten.
-  interrupts.onInterrupt = () => {
-    if (isRunning) return interrupt();
-    input = "";
-    prompt(`\n${promptOf(session)}`);
-  };
-  prompt(promptOf(session));
-  const ended = (): ExitCode => (isInteractive ? EXIT.fine : signal.aborted ? EXIT.interrupted : first);
-  for await (const line of untilAborted(lines, signal)) {
-    number++;
-    // What was left open ends where a command begins: it is a mistake of its own, and takes nothing else along.
-    if (input !== "" && beginsCommand(line)) {
-      await run();
-      if (isOver()) return ended();
-    }
-    if (input === "") begun = number;
-    input = input === "" ? line : `${input}\n${line}`;
-    if (wantsMore(input)) {
-      prompt("...> ");
-      continue;
-    }
-    await notices.print();
-    await run();
-    if (isOver()) return ended();
+    if (code !== EXIT.fine && !isInteractive && !signal.aborted) note(session, `  in line ${begun} of the input`);
+    if (isOver()) break;
     prompt(promptOf(session));
   }
+  lines.close();
+  restore?.();
+  if (!session.isLeaving) prompt("\n");
   if (signal.aborted) return EXIT.interrupted;
-  if (input !== "") await run();
-  prompt("\n");
   return isInteractive ? EXIT.fine : first;
 }
 
-/** The lines, up to an interrupt: who waits for a line hears of it at once. */
-async function* untilAborted(lines: AsyncIterable<string>, signal: AbortSignal): AsyncIterable<string> {
-  const iterator = lines[Symbol.asyncIterator]();
-  const aborted = new Promise<IteratorResult<string>>((resolve) => {
-    signal.addEventListener("abort", () => resolve({ done: true, value: undefined }), { once: true });
-  });
-  for (;;) {
-    const next = await Promise.race([iterator.next(), aborted]);
-    if (next.done === true) return;
-    yield next.value;
-  }
-}
-
-/** The lines of a stream of text; the last one may have no end. */
-export async function* linesOf(input: AsyncIterable<Uint8Array | string>): AsyncIterable<string> {
-  const decoder = new TextDecoder();
-  let rest = "";
-  for await (const piece of input) {
-    rest += typeof piece === "string" ? piece : decoder.decode(piece, { stream: true });
-    const lines = rest.split(/\r?\n/);
-    rest = lines.pop()!;
-    yield* lines;
-  }
-  if (rest !== "") yield rest;
-}
-
-/** A terminal that can't be drawn on: lines as the system reads them. */
-interface Dumb {
-  /** Runs a loop over its lines, which hears of interrupts: they don't end the process. */
-  run(loop: (lines: AsyncIterable<string>, interrupts: Interrupts) => Promise<unknown>): Promise<void>;
-}
-
-/** Null if nobody sits at standard input. */
-export function dumbLines({ stdin }: Io): Dumb | null {
-  if (!(stdin instanceof ReadStream)) return null;
-  return {
-    async run(loop) {
-      const interrupts: Interrupts = { onInterrupt: () => undefined };
-      const restore = replaceInterrupts(() => interrupts.onInterrupt());
-      const lines = createInterface({ input: stdin, terminal: false });
-      try {
-        await loop(lines, interrupts);
-      } finally {
-        lines.close();
-        restore();
-      }
-    },
+/** The lines as inputs. What was left open ends where a command begins: it is a mistake of its own, and takes nothing else along. */
+async function* inputsOf(lines: AsyncIterable<string>, open: Typed, onOpen: () => void): AsyncIterable<Typed> {
+  const taken = (): Typed => {
+    const input = { ...open };
+    open.text = "";
+    return input;
   };
+  let number = 0;
+  for await (const line of lines) {
+    number++;
+    if (open.text !== "" && beginsCommand(line)) yield taken();
+    if (open.text === "") open.begun = number;
+    open.text += open.text === "" ? line : `\n${line}`;
+    if (wantsMore(open.text)) onOpen();
+    else yield taken();
+  }
+  if (open.text !== "") yield taken();
 }

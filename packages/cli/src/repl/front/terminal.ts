@@ -22,8 +22,7 @@ export interface Terminal {
 const PASTE_ON = "\u001b[?2004h";
 const PASTE_OFF = "\u001b[?2004l";
 /** Signals that end the process: the terminal gets back its own ways before. */
-const ENDING = { SIGTERM: 143, SIGHUP: 129 } as const;
-const SIGNALS = ["SIGTERM", "SIGHUP"] as const;
+const ENDING = ["SIGTERM", "SIGHUP"] as const;
 /** What is printed next goes below the input, and not into it. */
 const BELOW = "\r\n\u001b[J";
 /** A stopped process wakes up in this timer, as does one that could not be stopped since no shell controls it. */
@@ -65,9 +64,9 @@ function terminalOf(input: ReadStream, output: WriteStream): Terminal {
       // It is there at the first look at the input, which lies between one round and the next.
       setImmediate(() => setImmediate(() => (isAhead = false)));
       output.on("resize", onResize);
-      const stop = (signal: keyof typeof ENDING): void => {
+      const stop = (_: NodeJS.Signals, number: number): void => {
         output.write(BELOW);
-        process.exit(ENDING[signal]);
+        process.exit(128 + number);
       };
       const wake = (): void => {
         take();
@@ -76,7 +75,7 @@ function terminalOf(input: ReadStream, output: WriteStream): Terminal {
       // The key sends no signal in raw mode; one that comes from elsewhere means the same.
       const restore = replaceInterrupts(() => onKey({ name: "C-c", text: "" }));
       process.once("exit", give);
-      for (const signal of SIGNALS) process.once(signal, stop);
+      for (const signal of ENDING) process.once(signal, stop);
       if (canSuspend) process.on("SIGCONT", wake);
       take();
       return () => {
@@ -84,7 +83,7 @@ function terminalOf(input: ReadStream, output: WriteStream): Terminal {
         output.off("resize", onResize);
         process.off("exit", give);
         process.off("SIGCONT", wake);
-        for (const signal of SIGNALS) process.off(signal, stop);
+        for (const signal of ENDING) process.off(signal, stop);
         restore();
         give();
       };

@@ -1,57 +1,39 @@
-import { TOKEN_LEGEND, TOKEN_TYPES } from "@semantic-xpath/lsp";
-import { tokenize } from "@semantic-xpath/parser";
+import { TOKEN_LEGEND } from "@semantic-xpath/lsp";
 import type { Buffer } from "../editor/buffer/buffer.js";
 import { wantsMore } from "../editor/buffer/openness.js";
-import { type Mark, matchingBrackets, type Overlay, type Style } from "../editor/render/marks.js";
-import type { Highlights, Hint } from "../editor/render/screenful.js";
+import { type Mark, matchingBrackets, type Overlay } from "../editor/render/marks.js";
+import { type Highlights, type Hint, NO_HIGHLIGHTS } from "../editor/render/screenful.js";
 import type { ReplService, TextDocument } from "./service.js";
 
-const STYLES: Readonly<Record<(typeof TOKEN_LEGEND)["tokenTypes"][number], Style>> = {
-  class: "type",
-  property: "attribute",
-  function: "function",
-  keyword: "keyword",
-  operator: "operator",
-  string: "string",
-  number: "number",
-  parameter: "parameter",
-  comment: "comment",
-  modifier: "axis",
-};
-
-/** Colours, mistakes and help for a query text, which may begin after `from`, such as after a command. */
-export function queryHighlights(repl: ReplService, { text, cursor }: Buffer, from: number): Highlights {
-  const doc = repl.document(blank(text, from));
-  const isShort = text.length <= LONG_TEXT && text.length > from;
-  const diagnostics = isShort ? problems(repl, doc, cursor) : [];
+/** Colours, mistakes and help for a query text. */
+export function queryHighlights(repl: ReplService, { text, cursor }: Buffer): Highlights {
+  const pairs = matchingBrackets(text, cursor);
+  if (text.length > LONG_TEXT) return { ...NO_HIGHLIGHTS, overlays: pairs };
+  const doc = repl.document(text);
+  const found = problems(repl, doc, cursor);
   return {
-    marks: isShort ? analysed(repl, doc).marks : tokenMarks(text, from),
-    overlays: [...diagnostics.map(overlayOf), ...matchingBrackets(doc.getText(), cursor)],
-    hint: (isShort ? signatureHint(repl, doc, cursor) : null) ?? problemHint(diagnostics),
+    marks: analysed(repl, doc).marks,
+    overlays: [...found.map(({ message: _, ...overlay }) => overlay), ...pairs],
+    hint: signatureHint(repl, doc, cursor) ?? problemHint(found),
   };
 }
 
-/** A pasted document longer than this has the colours of its tokens alone; its mistakes are shown when it is sent. */
+/** A pasted document longer than this has no colours; its mistakes are shown when it is sent. */
 export const LONG_TEXT = 20_000;
 
-interface Analysis {
-  readonly marks: readonly Mark[];
-  readonly diagnostics: ReturnType<ReplService["service"]["diagnostics"]>;
-}
-
 /** What holds for a text whatever the place of the cursor. */
-const analyses = new WeakMap<TextDocument, Analysis>();
+const analyses = new WeakMap<TextDocument, ReturnType<typeof analyse>>();
 
-function analysed(repl: ReplService, doc: TextDocument): Analysis {
-  const known = analyses.get(doc);
-  if (known !== undefined) return known;
-  const analysis = { marks: semanticMarks(repl, doc), diagnostics: repl.service.diagnostics(doc) };
-  analyses.set(doc, analysis);
-  return analysis;
+const analyse = (repl: ReplService, doc: TextDocument) => ({
+  marks: semanticMarks(repl, doc),
+  diagnostics: repl.service.diagnostics(doc),
+});
+
+function analysed(repl: ReplService, doc: TextDocument): ReturnType<typeof analyse> {
+  const known = analyses.get(doc) ?? analyse(repl, doc);
+  analyses.set(doc, known);
+  return known;
 }
-
-/** The text with what is before the query blanked out, so that places stay. */
-const blank = (text: string, from: number): string => text.slice(0, from).replaceAll(/[^\n]/g, " ") + text.slice(from);
 
 /** The five numbers a token of the protocol. */
 function semanticMarks({ service }: ReplService, doc: TextDocument): Mark[] {
@@ -64,23 +46,13 @@ function semanticMarks({ service }: ReplService, doc: TextDocument): Mark[] {
     character = lines === 0 ? character + characters : characters;
     line += lines;
     const start = doc.offsetAt({ line, character });
-    marks.push({ start, end: start + length, style: STYLES[TOKEN_LEGEND.tokenTypes[type]!] });
+    marks.push({ start, end: start + length, style: TOKEN_LEGEND.tokenTypes[type]! });
   }
   return marks;
 }
 
-/** Without a query around it, an expression has the colours of its tokens. */
-function tokenMarks(text: string, from: number): Mark[] {
-  return tokenize(blank(text, from)).flatMap(({ kind, span }) => {
-    const type = TOKEN_TYPES[kind];
-    return type === null ? [] : [{ ...span, style: STYLES[type] }];
-  });
-}
-
-interface Problem {
-  readonly start: number;
-  readonly end: number;
-  readonly isError: boolean;
+interface Problem extends Overlay {
+  readonly kind: "error" | "warning";
   readonly message: string;
 }
 
@@ -97,18 +69,16 @@ function problems(repl: ReplService, doc: TextDocument, cursor: number): Problem
     const says = typeof message === "string" ? message : message.value;
     const atEnd = end >= text.trimEnd().length && cursor >= end - 1;
     const isUnfinished = atEnd || (isOpen && OPENERS.test(text.slice(start, end)));
-    return isUnfinished ? [] : [{ start, end, isError: severity === ERROR, message: says }];
+    return isUnfinished ? [] : [{ start, end, kind: severity === ERROR ? "error" : "warning", message: says }];
   });
 }
 
 /** What has no match yet gets one while the input goes on. */
 const OPENERS = /^(?:[[(]$|["']|\(:)/;
 
-const overlayOf = ({ start, end, isError }: Problem): Overlay => ({ start, end, kind: isError ? "error" : "warning" });
-
 function problemHint([first]: readonly Problem[]): Hint | null {
   if (first === undefined) return null;
-  return { text: first.message.replaceAll(/\s+/g, " "), strong: null, kind: first.isError ? "error" : "warning" };
+  return { text: first.message.replaceAll(/\s+/g, " "), strong: null, kind: first.kind };
 }
 
 /** The function around the cursor, the present argument standing out. */

@@ -1,4 +1,4 @@
-import { tokenize } from "@semantic-xpath/parser";
+import { type Span, tokenize } from "@semantic-xpath/parser";
 import type { Session } from "../session/session.js";
 
 /** Entries that are looked at for their types. */
@@ -17,48 +17,41 @@ export function presentStep({ stepping }: Session): string {
   return names.length === 1 ? `//${names[0]}` : `//(${names.join("|")})`;
 }
 
-/** A watch as part of a query, with places of the one as places of the other. */
-interface Embedded {
-  readonly text: string;
-  into(offset: number): number;
-  /** Null for a place in what was put around it. */
-  back(offset: number): number | null;
-}
-
 /**
- * What the language service is asked instead of a watch: each of its paths goes on from the step, an expression stands in a bracket
- * after it. What is before `from`, such as a command, is left out. `inside`: the beginning of the bracket.
+ * What the language service is asked instead of an input, with places of the one as places of the other. What is before `from`, such as a command, is blanked out. Of a watch each path
+ * goes on from the `step`, and an expression stands in a bracket after it; null: it is a query. `inside`: the beginning of the bracket.
  */
-export function embedded(text: string, from: number, step: string, inside = ""): Embedded {
-  const blanked = text.slice(0, from).replaceAll(/[^\n]/g, " ");
-  const watch = text.slice(from);
-  const paths = pathStarts(watch);
-  const put = paths === null ? [{ at: 0, text: `${step}[${inside}` }] : paths.map((at) => ({ at, text: step }));
-  let whole = blanked;
-  let last = 0;
-  for (const { at, text: added } of put) {
-    whole += watch.slice(last, at) + added;
-    last = at;
+export function embedded(text: string, from: number, step: string | null, inside = "") {
+  const starts = step === null ? [] : pathStarts(text.slice(from));
+  let whole = "";
+  /** Of each place of the whole the one in the input. */
+  const origins: (number | null)[] = [];
+  const put = (part: string, origin: number | null): void => {
+    whole += part;
+    for (let i = 0; i < part.length; i++) origins.push(origin === null ? null : origin + i);
+  };
+  for (let i = 0; i < from; i++) put(text[i] === "\n" ? "\n" : " ", i);
+  let last = from;
+  for (const start of starts ?? [0]) {
+    put(text.slice(last, from + start), last);
+    put(starts === null ? `${step}[${inside}` : `${step}`, null);
+    last = from + start;
   }
-  whole += watch.slice(last) + (paths === null ? "]" : "");
-  /** What is put at a place stands before it. */
-  const shift = (offset: number): number =>
-    put.reduce((total, { at, text: added }) => total + (at + from <= offset ? added.length : 0), 0);
+  put(text.slice(last), last);
+  origins.push(text.length);
+  const back = (offset: number): number | null => origins[offset] ?? null;
   return {
-    text: whole,
-    into: (offset) => (offset < from ? offset : offset + shift(offset)),
-    back(offset) {
-      if (offset < from) return offset;
-      let before = 0;
-      for (const { at, text: added } of put) {
-        const start = from + at + before;
-        if (offset < start) break;
-        if (offset < start + added.length) return null;
-        before += added.length;
-      }
-      const found = offset - before;
-      return found > text.length ? null : found;
-    },
+    text: starts === null ? `${whole}]` : whole,
+    into: (offset: number): number => origins.indexOf(offset),
+    /** Null for a place in what was put around the input. */
+    back,
+    /** What lies in the input, with its place there; the rest is left out. */
+    ownPlaces: <T extends Span>(all: readonly T[]): readonly T[] =>
+      all.flatMap((one) => {
+        const start = back(one.start);
+        const last = back(Math.max(one.start, one.end - 1));
+        return start === null || last === null ? [] : [{ ...one, start, end: one.end > one.start ? last + 1 : start }];
+      }),
   };
 }
 

@@ -95,30 +95,16 @@ function documentationOf({ documentation }: Item): string | null {
   return typeof documentation === "string" ? documentation : documentation.value;
 }
 
-/** A text to insert, and where the cursor is in it. */
-interface Inserted {
-  readonly text: string;
-  readonly cursor: number;
-}
-
 /** A snippet without its marks: the cursor is at the first place to fill in, `$1`, else at `$0`, else after the text. */
-export function plainSnippet(snippet: string): Inserted {
+export function plainSnippet(snippet: string): { readonly text: string; readonly cursor: number } {
   let text = "";
-  let last = 0;
-  let cursor: number | null = null;
+  let first: number | null = null;
   let end: number | null = null;
-  for (const found of snippet.matchAll(/\\([\\$}])|\$(\d)|\$\{(\d):([^}]*)\}/g)) {
-    text += snippet.slice(last, found.index);
-    last = found.index + found[0].length;
-    const [, escaped, bare, named, content = ""] = found;
-    if (escaped !== undefined) {
-      text += escaped;
-      continue;
-    }
-    if ((bare ?? named) === "0") end ??= text.length;
-    else cursor ??= text.length;
-    text += content;
+  for (const part of snippet.split(/(\\[\\$}]|\$\d|\$\{\d:[^}]*\})/)) {
+    const [, escaped, place, content = ""] = /^(?:\\([\\$}])|\$\{?(\d)(?::([^}]*)\})?)$/.exec(part) ?? [];
+    if (place === "0") end ??= text.length;
+    else if (place !== undefined) first ??= text.length;
+    text += escaped ?? (place === undefined ? part : content);
   }
-  text += snippet.slice(last);
-  return { text, cursor: cursor ?? end ?? text.length };
+  return { text, cursor: first ?? end ?? text.length };
 }

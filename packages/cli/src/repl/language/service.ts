@@ -23,7 +23,7 @@ export function replService(known: () => Known): ReplService {
   const dataUri = pathToFileURL(`${cwd}/.data`).href;
   const schemaUri = pathToFileURL(`${cwd}/.schema.json`).href;
   let current = inputDocument("", cwd);
-  let basis: Known | null = null;
+  let basis: Known = { cwd, data: null, schema: null };
   const service = createLanguageService({
     readText(uri) {
       if (uri === dataUri) return known().data;
@@ -37,11 +37,9 @@ export function replService(known: () => Known): ReplService {
   return {
     service,
     document(text) {
-      const now = known();
-      const { data, schema } = now;
-      const isSame = basis !== null && basis.data === data && basis.schema === schema;
-      basis = now;
-      if (isSame && current.getText() === text) return current;
+      const { data, schema } = known();
+      if (basis.data === data && basis.schema === schema && current.getText() === text) return current;
+      basis = { cwd, data, schema };
       service.configure({ data: data === null ? null : dataUri, schema: schema === null ? null : schemaUri });
       current = inputDocument(text, cwd);
       return current;

@@ -1,4 +1,4 @@
-import { parse } from "@semantic-xpath/parser";
+import { parse, tokenize } from "@semantic-xpath/parser";
 import { compile } from "@semantic-xpath/runtime";
 import { declaredQueries } from "../../input/query.js";
 import { count } from "../../render/columns.js";
@@ -44,32 +44,23 @@ export function definitionsIn(source: Source, file: string | null = null): reado
 
 /** A query under a name; the parameters that it uses become those of the declaration. */
 export function declarationOf(name: string, query: string): string {
-  const used = new Set(
-    Array.from(query.matchAll(/"[^"]*"|'[^']*'|\$([\p{L}_][\p{L}\p{N}_.-]*)/gu), ([, found]) => found),
-  );
-  const parameters = [...used].filter((found) => found !== undefined).map((found) => `$${found}`);
-  return `declare query ${name}(${parameters.join(", ")}) := ${query.trim()};`;
+  const used = tokenize(query).filter(({ kind }) => kind === "parameter");
+  const parameters = new Set(used.map(({ span }) => query.slice(span.start, span.end)));
+  return `declare query ${name}(${[...parameters].join(", ")}) := ${query.trim()};`;
 }
 
 /** `name`, `name(4, "x")` or `name($n = 4)`: the name and its arguments; null if the text is no call. */
-export function readCall(text: string): { readonly name: string; readonly arguments: readonly Argument[] } | null {
+export function readCall(text: string) {
   const [, name, inside = ""] = /^\s*([\p{L}_][\p{L}\p{N}_.-]*)\s*(?:\(([\s\S]*)\))?\s*;?\s*$/u.exec(text) ?? [];
   if (name === undefined) return null;
-  const list = splitArguments(inside).map((part) => {
-    const [, key, value] = /^\$?([\p{L}_][\p{L}\p{N}_.-]*)\s*:?=\s*([\s\S]+)$/u.exec(part) ?? [];
-    return { name: key ?? null, value: unquoted(value ?? part) };
+  // At the commas that are in no string.
+  const parts = (inside.match(/(?:"[^"]*"|'[^']*'|[^,"'])+/g) ?? []).filter((part) => part.trim() !== "");
+  const given = parts.map((part) => {
+    const [, key = null, value = part] = /^\s*\$?([\p{L}_][\p{L}\p{N}_.-]*)\s*:?=\s*([\s\S]+)$/u.exec(part) ?? [];
+    return { name: key, value: unquoted(value) };
   });
-  return { name, arguments: list };
+  return { name, arguments: given };
 }
-
-interface Argument {
-  readonly name: string | null;
-  readonly value: string;
-}
-
-/** At the commas that are in no string. */
-const splitArguments = (text: string): readonly string[] =>
-  (text.match(/(?:"[^"]*"|'[^']*'|[^,"'])+/g) ?? []).map((part) => part.trim()).filter((part) => part !== "");
 
 /** A value as one writes it: in quotes, which are doubled inside, or bare. */
 export function unquoted(text: string): string {

@@ -1,6 +1,6 @@
 import { inspect } from "@semantic-xpath/inspect";
 import { type Diagnostic, parse } from "@semantic-xpath/parser";
-import { type ArgumentValue, type CompiledQuery, compile, type RunOptions, type Tree } from "@semantic-xpath/runtime";
+import { type ArgumentValue, type CompiledQuery, compile, type Tree } from "@semantic-xpath/runtime";
 import { openScoring, type Scoring } from "../../input/scorer.js";
 import { progressLine } from "../../progress.js";
 import { diagnosticTexts, hasErrors, inOrder, type Source } from "../../render/diagnostics.js";
@@ -18,14 +18,13 @@ export interface Prepared {
   readonly query: CompiledQuery;
   /** What was said about it. */
   readonly diagnostics: readonly Diagnostic[];
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, ArgumentValue>>;
 }
 
 /** What differs from the session's settings: a change that is tried. */
 interface Overrides {
   readonly limit?: number;
   readonly minScore?: number;
-  readonly params?: Readonly<Record<string, ArgumentValue>>;
 }
 
 /** Compiles what was typed: a query, or the name of one with arguments. Mistakes are printed, and errors end it. */
@@ -79,14 +78,7 @@ export function dataOf(session: Session): Tree {
 }
 
 /** What a run takes, and what is to be kept of it; progress is on the terminal until `clear`. */
-export interface Begun {
-  readonly tree: Tree;
-  readonly options: RunOptions;
-  readonly about: Omit<Run, "number" | "inspection">;
-  readonly clear: () => void;
-}
-
-export async function begin(session: Session, prepared: Prepared, overrides: Overrides = {}): Promise<Begun> {
+export async function begin(session: Session, prepared: Prepared, overrides: Overrides = {}) {
   const { data, schema, limit, minScore } = session.settings;
   const tree = dataOf(session);
   const { scorer, name: scorerName, limits } = await abortable(session, scoringOf(session));
@@ -100,7 +92,7 @@ export async function begin(session: Session, prepared: Prepared, overrides: Ove
     about: { asked, source, name, diagnostics, scorer: scorerName, ...named, limit: most },
     options: {
       scorer,
-      params: { ...params, ...overrides.params },
+      params,
       ...(most !== null && { limit: most }),
       minScore: overrides.minScore ?? minScore,
       budget: { ...limits, ...defined({ maxMilliseconds: session.timeout }) },

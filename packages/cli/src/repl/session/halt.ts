@@ -33,14 +33,13 @@ function sequenceLines(sequence: SequenceView, { paint, glyphs, columns }: Scree
   if (sequence.count === 0) return [paint.yellow("  nothing is left")];
   const entries = sequence.entries(0, MOST_ENTRIES);
   const lines = entries.map(({ path, weight, value }) => {
-    const cells = columns < NARROW ? "" : `${paint.green(pad(bar(weight, BAR_CELLS, glyphs), BAR_CELLS))} `;
-    const taken = (columns < NARROW ? 0 : BAR_CELLS + 1) + weightText(1).length + 4;
+    const cells = columns < NARROW ? "" : `${pad(bar(weight, BAR_CELLS, glyphs), BAR_CELLS)} `;
+    const taken = widthOf(cells) + weightText(1).length + 4;
     const shown = path === "" ? "/" : cutStart(path, Math.max(8, columns - taken), glyphs.ellipsis);
     const says = value === null ? "" : cut(`  ${value}`, columns - taken - widthOf(shown), glyphs.ellipsis);
-    return `  ${cells}${paint.bold(weightText(weight))}  ${paint.cyan(shown)}${says}`;
+    return `  ${paint.green(cells)}${paint.bold(weightText(weight))}  ${paint.cyan(shown)}${says}`;
   });
-  const left = sequence.count - entries.length;
-  return left > 0 ? [...lines, paint.dim(`  and ${left} more`)] : lines;
+  return [...lines, ...moreLines(sequence.count - entries.length, paint)];
 }
 
 /** What a watched expression gave. */
@@ -81,6 +80,8 @@ function valueLines({ of, values }: Values, { paint, glyphs, columns }: Screen):
     const path = cutStart(shown[i]!.path, Math.max(8, columns - width - 4), glyphs.ellipsis);
     return `  ${pad(text, width)}  ${paint.cyan(path)}`;
   });
-  const left = shown.length - lines.length;
-  return left > 0 ? [...lines, paint.dim(`  and ${left} more`)] : lines;
+  return [...lines, ...moreLines(shown.length - lines.length, paint)];
 }
+
+const moreLines = (left: number, paint: Screen["paint"]): string[] =>
+  left > 0 ? [paint.dim(`  and ${left} more`)] : [];

@@ -56,11 +56,10 @@ export async function loadDocument(
     schema,
     data,
     // What the file no longer declares is gone.
-    definitions: new Map(
-      [...[...settings.definitions.values()].filter((one) => file === null || one.file !== file), ...definitions].map(
-        (one) => [one.name, one] as const,
-      ),
-    ),
+    definitions: new Map([
+      ...[...settings.definitions].filter(([, one]) => file === null || one.file !== file),
+      ...definitions.map((one) => [one.name, one] as const),
+    ]),
     ...(file !== null && { module: file, imported: { data: dataPath, schema: schemaPath } }),
   };
 }

@@ -61,24 +61,15 @@ export interface Session extends World {
   onSettings: (() => void) | null;
 }
 
-interface SessionOptions {
-  readonly isInteractive: boolean;
-  readonly useCache: boolean;
-  readonly timeout: number | undefined;
+type SessionOptions = Pick<Session, "isInteractive" | "useCache" | "timeout"> & {
   readonly columns: () => number;
   readonly settings: Partial<Settings>;
-}
+};
 
-export function createSession(world: World, options: SessionOptions): Session {
-  const { isInteractive, useCache, timeout, columns, settings } = options;
+export function createSession(world: World, { columns, settings, ...options }: SessionOptions): Session {
+  const { stdout, stderr, env, cwd, examples, color } = world;
   const session: Session = {
-    stdin: nothing(),
-    stdout: world.stdout,
-    stderr: world.stderr,
-    env: world.env,
-    cwd: world.cwd,
-    examples: world.examples,
-    color: world.color,
+    ...{ stdin: nothing(), stdout, stderr, env, cwd, examples, color },
     get columns() {
       return columns();
     },
@@ -91,25 +82,27 @@ export function createSession(world: World, options: SessionOptions): Session {
     get errors() {
       return screenFor(session, "stderr");
     },
-    isInteractive,
-    useCache,
-    timeout,
-    settings: { ...NO_SETTINGS, timed: isInteractive, ...settings },
-    before: [],
-    runs: [],
-    breakpoints: [],
-    stepping: null,
-    suggested: null,
-    shown: 0,
-    scoring: null,
-    history: [],
-    projectScorers: [],
-    interruption: new AbortController(),
-    isLeaving: false,
-    onSettings: null,
+    ...options,
+    settings: { ...NO_SETTINGS, timed: options.isInteractive, ...settings },
+    ...nothingYet(),
   };
   return session;
 }
+
+const nothingYet = (): Omit<Session, keyof World | keyof SessionOptions> => ({
+  before: [],
+  runs: [],
+  breakpoints: [],
+  stepping: null,
+  suggested: null,
+  shown: 0,
+  scoring: null,
+  history: [],
+  projectScorers: [],
+  interruption: new AbortController(),
+  isLeaving: false,
+  onSettings: null,
+});
 
 /** Standard input is where commands come from: no command reads it. */
 async function* nothing(): AsyncIterable<string> {}
@@ -122,24 +115,23 @@ const screenFor = (session: Session, output: "stdout" | "stderr"): Screen => ({
 
 const LEAST_COLUMNS = 16;
 
-/** What was asked for. */
-export function say({ stdout }: Session, text: string): void {
+/** What was asked for: a text, or lines. */
+export function say({ stdout }: Pick<Session, "stdout">, said: string | readonly string[]): void {
+  const text = typeof said === "string" ? said : said.join("\n");
   if (text !== "") stdout.write(text.endsWith("\n") ? text : `${text}\n`);
 }
 
 /** What is said about it. On a terminal, sentences that are longer than a line are broken between words. */
-export function note(session: Session, text: string): void {
-  const { stderr } = session;
-  const shown = stderr.isTerminal ? broken(text, session.errors.columns) : text;
-  if (shown !== "") stderr.write(shown.endsWith("\n") ? shown : `${shown}\n`);
+export function note(session: Session, said: string | readonly string[]): void {
+  const { stderr, errors } = session;
+  const lines = [said].flat().flatMap((text) => text.split("\n"));
+  // What is indented is laid out already.
+  const fits = (line: string): boolean => !stderr.isTerminal || line.startsWith("  ");
+  say(
+    { stdout: stderr },
+    lines.flatMap((line) => (fits(line) ? [line] : wrap(line, errors.columns))),
+  );
 }
-
-/** What is indented is laid out already. */
-const broken = (text: string, columns: number): string =>
-  text
-    .split("\n")
-    .flatMap((line) => (line.startsWith("  ") ? [line] : wrap(line, columns)))
-    .join("\n");
 
 /** A change that `:undo` takes back. */
 export function change(session: Session, what: string, settings: Partial<Settings>): void {

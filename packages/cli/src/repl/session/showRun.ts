@@ -13,16 +13,14 @@ const PAGE = 20;
 
 /** A run: its figures, its results with their numbers, and what may be wrong with it in words. */
 export async function showRun(session: Session, run: Run): Promise<void> {
-  const screen = session.screen;
-  const { result } = run.inspection;
-  say(session, runLine(run, session.settings.timed, screen));
+  say(session, runLines(run, session.settings.timed, session.screen));
   session.shown = 0;
   showPage(session, run);
   note(
     session,
-    doubtLines(run.inspection, { nearest: null, diagnostics: run.diagnostics }, run.source, session.errors).join("\n"),
+    doubtLines(run.inspection, { nearest: null, diagnostics: run.diagnostics }, run.source, session.errors),
   );
-  if (result.ids.length === 0) await nearestOf(session, run);
+  if (run.inspection.result.ids.length === 0) await nearestOf(session, run);
 }
 
 /** The next results of a run; in a script all of them. */
@@ -31,7 +29,7 @@ export function showPage(session: Session, run: Run): void {
   const from = session.shown;
   const to = session.isInteractive ? Math.min(matches.length, from + PAGE) : matches.length;
   const screen = session.screen;
-  say(session, resultLines(matches, from, to, screen).join("\n"));
+  say(session, resultLines(matches, from, to, screen));
   session.shown = to;
   const left = matches.length - to;
   if (left > 0)
@@ -54,7 +52,7 @@ export async function nearestOf(session: Session, run: Run, isAsked = false): Pr
   const nearest = await searching(session, run, "the nearest query", (options) => inspection.nearest(options));
   if (nearest === null) return;
   session.suggested = { change: nearest.change, run };
-  note(session, changeLines("nearest", nearest.change, inspection, screen).join("\n"));
+  note(session, changeLines("nearest", nearest.change, inspection, screen));
   const [first] = nearest.paths;
   note(session, paint.dim(`  ${first === undefined ? "" : `first ${first}. `}:apply runs it`));
 }
@@ -77,33 +75,32 @@ export async function searching<T>(
 const NARROW = 56;
 
 /** The number of the run, what it found and what it took. */
-function runLine({ number, inspection, scorer, limit }: Run, timed: boolean, screen: Screen): string {
+function runLines({ number, inspection, scorer, limit }: Run, timed: boolean, screen: Screen): string[] {
   const { query, result, tree } = inspection;
   const facts = { nodes: tree.size, limit: limit ?? undefined, scorer, use: null, approximation: null };
-  const effort = effortLine(query, result, facts, screen, timed);
-  const about = wrap(`run ${number}: ${effort}`, screen.columns).map((line) => screen.paint.dim(line));
+  const about = `run ${number}: ${effortLine(query, result, facts, screen, timed)}`;
   const { approximation } = result.stats;
-  const notes =
-    approximation === null ? [] : wrap(approximation, screen.columns).map((line) => screen.paint.yellow(line));
-  return [...about, ...notes].join("\n");
+  return [
+    ...wrap(about, screen.columns).map(screen.paint.dim),
+    ...(approximation === null ? [] : wrap(approximation, screen.columns).map(screen.paint.yellow)),
+  ];
 }
 
-/** Results with their numbers, from one of them on. */
+/** Results with their numbers, from one of them on; in a narrow terminal weight and path, which distinguish them. */
 function resultLines(matches: readonly Match[], from: number, to: number, screen: Screen): string[] {
+  const { paint, glyphs, columns } = screen;
   const shown = matches.slice(from, to);
   const digits = String(to).length;
-  const number = (i: number): string => screen.paint.dim(String(from + i + 1).padStart(digits));
-  const room = screen.columns - digits - 2;
-  if (screen.columns < NARROW)
-    return shown.map((match, i) => `${number(i)} ${narrow(match, isRanked(matches), room + 1, screen)}`);
-  return ranking(shown, { ...screen, columns: room }, matches).map((line, i) => `${number(i)}  ${line}`);
-}
-
-/** Weight and path: what distinguishes results. */
-function narrow(match: Match, ranked: boolean, columns: number, { paint, glyphs }: Screen): string {
-  const weight = ranked ? `${weightText(match.weight)} ` : "";
-  const path = cutStart(match.path, Math.max(4, columns - weight.length), glyphs.ellipsis);
-  return `${paint.bold(weight)}${paint.cyan(path)}`;
+  const number = (i: number): string => paint.dim(String(from + i + 1).padStart(digits));
+  const room = columns - digits - 2;
+  if (columns >= NARROW)
+    return ranking(shown, { ...screen, columns: room }, matches).map((line, i) => `${number(i)}  ${line}`);
+  const ranked = isRanked(matches);
+  return shown.map(({ weight, path }, i) => {
+    const heads = ranked ? `${weightText(weight)} ` : "";
+    const tail = cutStart(path, Math.max(4, room + 1 - heads.length), glyphs.ellipsis);
+    return `${number(i)} ${paint.bold(heads)}${paint.cyan(tail)}`;
+  });
 }
 
 /** A query in one line. */

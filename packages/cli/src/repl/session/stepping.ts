@@ -5,33 +5,15 @@ import { abortable, begin, type Prepared, reporting } from "./execute.js";
 import { haltLines, watchLines } from "./halt.js";
 import { misuse, note, type Session, say } from "./session.js";
 
-/** A way to go, by the key and by the command that asks for it. */
+/** A way to go, by the key and by the command that asks for it, with what the stepper calls it. */
 export const STEPS = {
-  n: {
-    command: "next",
-    says: "over: the next operator, evidence in one go",
-    go: (stepper: Stepper) => stepper.stepOver(),
-  },
-  s: { command: "in", says: "into evidence", go: (stepper: Stepper) => stepper.stepIn() },
-  o: { command: "out", says: "out of the evidence", go: (stepper: Stepper) => stepper.stepOut() },
-  b: { command: "back", says: "one step back", go: (stepper: Stepper) => stepper.stepBack() },
-  c: {
-    command: "continue",
-    says: "to the next breakpoint, or to the end",
-    go: (stepper: Stepper) => stepper.continue(),
-  },
-  r: {
-    command: "rewind",
-    says: "to the breakpoint before, or to the start",
-    go: (stepper: Stepper) => stepper.reverseContinue(),
-  },
-} as const satisfies Readonly<Record<string, StepKind>>;
-
-interface StepKind {
-  readonly command: string;
-  readonly says: string;
-  readonly go: (stepper: Stepper) => Promise<Halt>;
-}
+  n: { command: "next", says: "over: the next operator, evidence in one go", go: "stepOver" },
+  s: { command: "in", says: "into evidence", go: "stepIn" },
+  o: { command: "out", says: "out of the evidence", go: "stepOut" },
+  b: { command: "back", says: "one step back", go: "stepBack" },
+  c: { command: "continue", says: "to the next breakpoint, or to the end", go: "continue" },
+  r: { command: "rewind", says: "to the breakpoint before, or to the start", go: "reverseContinue" },
+} as const;
 
 export type StepKey = keyof typeof STEPS;
 export const isStepKey = (text: string): text is StepKey => Object.hasOwn(STEPS, text);
@@ -48,7 +30,7 @@ export async function beginStepping(session: Session, prepared: Prepared): Promi
   bindBreakpoints(session);
   const { paint, columns } = session.errors;
   const keys = `${STEP_KEYS}; a path or, after a space, an expression is evaluated here`;
-  note(session, wrap(keys, columns).map(paint.dim).join("\n"));
+  note(session, wrap(keys, columns).map(paint.dim));
   await showHalt(session, stepper.halt);
 }
 
@@ -60,7 +42,7 @@ export async function step(session: Session, key: StepKey): Promise<void> {
   const { signal } = session;
   const pause = (): void => stepper.pause();
   signal.addEventListener("abort", pause, { once: true });
-  const going = abortable(session, STEPS[key].go(stepper)).finally(() => signal.removeEventListener("abort", pause));
+  const going = abortable(session, stepper[STEPS[key].go]()).finally(() => signal.removeEventListener("abort", pause));
   await showHalt(session, await reporting(session, run.source, () => going));
 }
 
@@ -78,10 +60,10 @@ function steppingOf({ stepping }: Session): NonNullable<Session["stepping"]> {
 async function showHalt(session: Session, halt: Halt): Promise<void> {
   const { stepper, run } = steppingOf(session);
   const screen = session.screen;
-  say(session, haltLines(halt, run.source, screen).join("\n"));
+  say(session, haltLines(halt, run.source, screen));
   for (const text of session.settings.watches) {
     const value = await abortable(session, stepper.watch(text, session.signal));
-    say(session, watchLines(text, value, screen).join("\n"));
+    say(session, watchLines(text, value, screen));
   }
 }
 
@@ -90,7 +72,7 @@ export async function evaluate(session: Session, text: string): Promise<void> {
   const { stepper } = steppingOf(session);
   const value = await abortable(session, stepper.watch(text, session.signal));
   if (value.kind === "problem") throw misuse(value.message);
-  say(session, watchLines(text, value, session.screen).join("\n"));
+  say(session, watchLines(text, value, session.screen));
 }
 
 /** Gives the stepper the breakpoints as they are now; says of each that does not fit why, and gives back which these are. */
@@ -109,21 +91,9 @@ export function bindBreakpoints(session: Session): ReadonlySet<number> {
   return new Set(wrong.map(({ id }) => id));
 }
 
-/** A place in the query text: `#3` is an operator, everything else a part of the text. */
-function offsetOf({ query }: Stepper, place: string): number | null {
-  const { plan } = query;
-  if (place.startsWith("#")) {
-    const row = planRows(plan).find(({ id }) => `#${id}` === place);
-    return row === undefined ? null : ownOffset(row.span, planRows(plan));
-  }
+/** A place in the query text: `#3` is an operator, which begins before all that is inside of it; everything else a part of the text. */
+function offsetOf({ query: { plan } }: Stepper, place: string): number | null {
+  if (place.startsWith("#")) return planRows(plan).find(({ id }) => `#${id}` === place)?.span.start ?? null;
   const at = plan.text.indexOf(place);
   return at < 0 ? null : at;
-}
-
-/** A place of an operator at which no operator inside of it is. */
-function ownOffset(span: { readonly start: number; readonly end: number }, rows: ReturnType<typeof planRows>): number {
-  const inner = rows.map((row) => row.span).filter(({ start, end }) => end - start < span.end - span.start);
-  for (let at = span.start; at < span.end; at++)
-    if (!inner.some(({ start, end }) => start <= at && at < end)) return at;
-  return span.start;
 }

@@ -2,7 +2,7 @@ import { type PlaceAt, placeAt } from "@semantic-xpath/parser";
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import type { DebugRun } from "../../program/debugRun.js";
 import { COMMANDS } from "../commands.js";
-import { type Draft, draftsAt, stepDrafts } from "./drafts.js";
+import { type Draft, draft, draftsAt, stepDrafts } from "./drafts.js";
 
 const MOST_ITEMS = 200;
 
@@ -28,10 +28,8 @@ function pathOf(run: DebugRun, typed: string, start: number): DebugProtocol.Comp
 const wordOf = ({ word }: PlaceAt): string => word.text;
 
 const commandDraft = ({ name, operand, says }: (typeof COMMANDS)[number]): Draft => ({
-  label: name,
-  type: "keyword",
+  ...draft(name, "keyword", says),
   text: operand === "" ? name : `${name} `,
-  detail: says,
 });
 
 /** Those that go on with what is typed, in the order in which they are most likely wanted. */
@@ -40,8 +38,8 @@ function items(drafts: readonly Draft[], word: string, end: number): DebugProtoc
   const fitting = drafts.filter(({ label, text = label }) =>
     [label, text].some((written) => written.toLowerCase().startsWith(typed)),
   );
-  const known = new Set<string>();
-  const once = fitting.filter(({ label }) => !known.has(label) && known.add(label));
+  const labels = fitting.map(({ label }) => label);
+  const once = fitting.filter(({ label }, i) => labels.indexOf(label) === i);
   return once.slice(0, MOST_ITEMS).map(({ label, text = label, cursor, ...rest }, i) => ({
     label,
     text,

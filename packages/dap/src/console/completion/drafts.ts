@@ -23,6 +23,12 @@ export interface Draft {
   readonly cursor?: number;
 }
 
+export const draft = (label: string, type: Draft["type"], detail = ""): Draft => ({
+  label,
+  type,
+  ...(detail !== "" && { detail }),
+});
+
 export function draftsAt(run: DebugRun, cursor: PlaceAt): readonly Draft[] {
   const { place, word } = cursor;
   if (word.kind === "parameter") return parameterDrafts(run);
@@ -33,14 +39,14 @@ export function draftsAt(run: DebugRun, cursor: PlaceAt): readonly Draft[] {
       return attributeDrafts(run, ownersOf(run, place.origin, place.separator), "");
     case "afterStep":
       return [
-        { label: "[", type: "value", detail: "keep or rank" },
-        { label: "/", type: "value", detail: "a child" },
-        { label: "//", type: "value", detail: "a descendant" },
+        draft("[", "value", "keep or rank"),
+        draft("/", "value", "a child"),
+        draft("//", "value", "a descendant"),
       ];
     case "operand":
       return operandDrafts(run, place.base, place.isBracketStart);
     case "evidence":
-      return [{ label: "/", type: "value", detail: "a child" }];
+      return [draft("/", "value", "a child")];
     case "attribute":
       return attributeDrafts(run, typesAt(run, place.base), "");
     case "operator":
@@ -67,18 +73,15 @@ export function stepDrafts(run: DebugRun, place: Extract<Place, { kind: "step" }
   const schema = schemaOf(run);
   const test = `${origin}${separator}${axis === null ? "" : `${axis}::`}*`;
   const reached = typesFrom(schema, test, start) ?? Object.keys(schema.types);
-  const types = reached.map((name): Draft => {
-    const detail = schema.types[name]?.documentation;
-    return { label: name, type: "class", ...(detail !== undefined && { detail }) };
-  });
+  const types = reached.map((name) => draft(name, "class", schema.types[name]?.documentation));
   if (axis !== null) return types;
   const owners = origin === "" ? start : typesFrom(schema, origin, start);
   return [
     ...types,
     ...(separator === "/" ? attributeDrafts(run, owners, "@") : []),
-    { label: "*", type: "class", detail: "any type" },
-    { label: "..", type: "value", detail: "the parent" },
-    ...AXIS_NAMES.map((name): Draft => ({ label: `${name}::`, type: "keyword", detail: AXES[name].documentation })),
+    draft("*", "class", "any type"),
+    draft("..", "value", "the parent"),
+    ...AXIS_NAMES.map((name) => draft(`${name}::`, "keyword", AXES[name].documentation)),
   ];
 }
 
@@ -86,13 +89,10 @@ const ownersOf = (run: DebugRun, origin: string, separator: string): TypeSet =>
   typesAt(run, separator === "//" ? `${origin}/descendant-or-self::*` : origin);
 
 /** The attributes that nodes of some types have. */
-function attributeDrafts(run: DebugRun, types: TypeSet, sign: "@" | ""): readonly Draft[] {
-  return [...attributesOf(run, types)].map(([name, { type, documentation }]) => ({
-    label: `${sign}${name}`,
-    type: "property",
-    detail: documentation ?? type,
-  }));
-}
+const attributeDrafts = (run: DebugRun, types: TypeSet, sign: "@" | ""): readonly Draft[] =>
+  Array.from(attributesOf(run, types), ([name, { type, documentation }]) =>
+    draft(`${sign}${name}`, "property", documentation ?? type),
+  );
 
 function attributesOf(run: DebugRun, types: TypeSet): ReadonlyMap<string, AttributeType> {
   const schema = schemaOf(run);
@@ -101,47 +101,43 @@ function attributesOf(run: DebugRun, types: TypeSet): ReadonlyMap<string, Attrib
 }
 
 const parameterDrafts = (run: DebugRun): readonly Draft[] =>
-  run.stepper.query.plan.parameters.map(({ name }) => ({ label: `$${name}`, type: "variable" }));
+  run.stepper.query.plan.parameters.map(({ name }) => draft(`$${name}`, "variable"));
 
 /** What an expression may begin with; a line of the console may be a path as well. */
 function operandDrafts(run: DebugRun, base: string, isFirst: boolean): readonly Draft[] {
   const types = typesAt(run, base);
-  const fields = [...attributesOf(run, types).keys()];
   return [
-    { label: 'node =~ "…"', type: "snippet", text: 'node =~ ""', cursor: 9, detail: "relevance of all of its text" },
+    { ...draft('node =~ "…"', "snippet", "relevance of all of its text"), text: 'node =~ ""', cursor: 9 },
     ...attributeDrafts(run, types, "@"),
     ...FUNCTION_NAMES.filter((name) => FUNCTIONS[name].aliasOf === null).map((name): Draft => {
-      if (FUNCTIONS[name].forms[0].parameters.length === 0) return { label: `${name}()`, type: "function" };
-      return { label: `${name}(…)`, type: "function", text: `${name}()`, cursor: name.length + 1 };
+      if (FUNCTIONS[name].forms[0].parameters.length === 0) return draft(`${name}()`, "function");
+      return { ...draft(`${name}(…)`, "function"), text: `${name}()`, cursor: name.length + 1 };
     }),
-    ...fields.map((name): Draft => ({ label: name, type: "field" })),
+    ...Array.from(attributesOf(run, types).keys(), (name) => draft(name, "field")),
     ...(isFirst ? parameterDrafts(run) : []),
   ];
 }
 
-const COMPARISONS = ["=", "!=", ">=", "<=", ">", "<"];
+const COMPARISONS = ["=", "!=", ">=", "<=", ">", "<"].map((sign) => ({ ...draft(sign, "keyword"), text: `${sign} ` }));
 
 const CONNECTIVES: readonly Draft[] = [
-  { label: "and", type: "keyword", text: "and ", detail: "both: the smaller of two scores" },
-  { label: "or", type: "keyword", text: "or ", detail: "either: the greater of two scores" },
+  { ...draft("and", "keyword", "both: the smaller of two scores"), text: "and " },
+  { ...draft("or", "keyword", "either: the greater of two scores"), text: "or " },
 ];
-const THRESHOLD: Draft = { label: ">=", type: "keyword", text: ">= 0.5", detail: "a threshold" };
+const THRESHOLD: Draft = { ...draft(">=", "keyword", "a threshold"), text: ">= 0.5" };
+const RELEVANCE: Draft = { ...draft("=~", "keyword", "relevance, from 0 to 1"), text: '=~ ""', cursor: 4 };
 
 function operatorDrafts({ kind }: PlacedOperand): readonly Draft[] {
-  const relevance: Draft = { label: "=~", type: "keyword", text: '=~ ""', cursor: 4, detail: "relevance, from 0 to 1" };
-  const comparisons = COMPARISONS.map((sign): Draft => ({ label: sign, type: "keyword", text: `${sign} ` }));
-  if (kind === "node" || kind === "text") return [relevance];
-  return [...(kind === "attribute" || kind === "field" ? [relevance] : []), ...comparisons, ...CONNECTIVES];
+  if (kind === "node" || kind === "text") return [RELEVANCE];
+  return [...(kind === "attribute" || kind === "field" ? [RELEVANCE] : []), ...COMPARISONS, ...CONNECTIVES];
 }
 
 /** Conditions that the query asks itself: the scorer knows their answers already. */
 function conditionDrafts({ program }: DebugRun, { word }: PlaceAt): readonly Draft[] {
-  const used = [...program.text.matchAll(/=~\s*"([^"\n]+)"/g)].map(([, condition]) => condition!);
+  const used = Array.from(program.text.matchAll(/=~\s*"([^"\n]+)"/g), ([, condition]) => condition!);
   return used.map((condition) => ({
-    label: condition,
-    type: "text",
+    ...draft(condition, "text", "asked by the query"),
     text: word.kind === "string" ? condition : `"${condition}"`,
-    detail: "asked by the query",
   }));
 }
 
@@ -151,16 +147,14 @@ const MOST_VALUES = 30;
 function valueDrafts(run: DebugRun, { word }: PlaceAt, place: Extract<Place, { kind: "value" }>): readonly Draft[] {
   const { operand, base } = place;
   const types = typesAt(run, base);
-  const quote = word.kind === "string" ? word.quote : '"';
-  const draft = (value: string): Draft => {
+  const quoted = (value: string): Draft => {
+    const quote = word.kind === "string" ? word.quote : '"';
     const text = value.replaceAll(quote, quote + quote);
-    return { label: value, type: "value", text: word.kind === "string" ? text : `${quote}${text}${quote}` };
+    return { ...draft(value, "value"), text: word.kind === "string" ? text : `${quote}${text}${quote}` };
   };
-  if (operand.name === "name()") return (types ?? []).map(draft);
+  if (operand.name === "name()") return (types ?? []).map(quoted);
   if (operand.kind !== "attribute" && operand.kind !== "field") return [];
   const declared = attributesOf(run, types).get(operand.name);
   const values = declared?.values ?? frequentValues(run.stepper.tree, types, operand.name).slice(0, MOST_VALUES);
-  return declared?.type === "number"
-    ? values.map((value) => ({ label: value, type: "value" }))
-    : values.map((value) => draft(value));
+  return values.map((value) => (declared?.type === "number" ? draft(value, "value") : quoted(value)));
 }

@@ -40,16 +40,14 @@ function currentTypes({ stepper }: DebugRun): TypeSet {
 
 /** The most frequent values of an attribute on nodes of some types. */
 export function frequentValues(tree: Tree, types: TypeSet, name: string): readonly string[] {
-  const attribute = tree.attributeId(name);
-  if (attribute < 0) return [];
-  const counts = new Map<number, number>();
+  const counts = new Map<string, number>();
   for (const type of types ?? tree.typeNames.slice(1)) {
     const nodes = tree.postings[tree.typeId(type)] ?? [];
     const stride = Math.max(1, Math.ceil(nodes.length / MOST_NODES));
     for (let i = 0; i < nodes.length; i += stride) {
-      const value = tree.attributeValue(nodes[i]!, attribute);
-      if (value >= 0) counts.set(value, (counts.get(value) ?? 0) + 1);
+      const value = tree.node(nodes[i]!).attributes[name];
+      if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
     }
   }
-  return [...counts].sort((a, b) => b[1] - a[1]).map(([value]) => tree.values.get(value));
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([value]) => value);
 }

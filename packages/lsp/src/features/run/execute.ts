@@ -88,12 +88,12 @@ const WORDS: OpenedScorer = { problem: null, scorer: lexicalScorer(), name: "lex
 
 async function openScorer(
   workspace: Workspace,
-  { uri, scorer }: RunParams,
+  { uri, scorer, dataOnly }: RunParams,
   { isSemantic }: CompiledQuery,
 ): Promise<OpenedScorer | { readonly problem: string }> {
   const { host } = workspace;
   // A query that calls no scorer needs none, so that none is loaded for it.
-  if (!isSemantic) return WORDS;
+  if (!isSemantic || dataOnly) return WORDS;
   const spec = scorer ?? workspace.settingsOf(uri).scorer;
   if (host.scorers !== undefined) return host.scorers.open(spec, uri);
   return spec === null || spec === "lexical"

@@ -47,6 +47,8 @@ export interface RunParams extends QueryParams {
   readonly minScore?: number | null;
   /** As the command line takes it with `--scorer`. */
   readonly scorer?: string | null;
+  /** Of a query with a relevance only the data is kept, as a run of `/*`: for whoever steps through the query, so that nothing is scored twice. */
+  readonly dataOnly?: boolean;
 }
 
 /** What could not be done says why in `problem`; the other fields are then empty. */

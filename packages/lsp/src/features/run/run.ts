@@ -1,11 +1,11 @@
 import { inspect } from "@semantic-xpath/inspect";
 import { planRows } from "@semantic-xpath/planner";
-import { type Match, treeStatistics } from "@semantic-xpath/runtime";
+import { type CompiledQuery, compile, type Match, treeStatistics } from "@semantic-xpath/runtime";
 import type { Location } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { diagnostics } from "../diagnostics/diagnostics.js";
 import { rangeIn } from "../spans.js";
-import { nameOf, type Source, spanOf, toRange, type View } from "../workspace/view.js";
+import { declaredSchema, nameOf, type Source, spanOf, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { execute, type Watching } from "./execute.js";
 import { compiled, findQuery } from "./findQuery.js";
@@ -76,7 +76,8 @@ const sourceEntry = (source: Source<unknown> | undefined): SourceEntry =>
 export async function runQuery(workspace: Workspace, request: RunParams, watching: Watching = {}): Promise<RunOutcome> {
   const ran = await execute(workspace, request, watching, async ({ view, checked, query, tree, options, scorer }) => {
     const source = sourceOf(workspace, view);
-    const inspection = await inspect(query, tree, options);
+    const isWhole = !request.dataOnly || !query.isSemantic;
+    const inspection = isWhole ? await inspect(query, tree, options) : await inspect(rootOf(view), tree);
     const context = { view, checked, request, scorer: scorer.name, source };
     const entry = workspace.runs.keep(inspection, context, workspace.settings.keptRuns);
     return { inspection, source, id: entry.id };
@@ -98,6 +99,9 @@ export async function runQuery(workspace: Workspace, request: RunParams, watchin
     milliseconds: stats.milliseconds,
   };
 }
+
+/** The query that finds the root alone. Its tree is that of the view's queries, with the same numbers. */
+const rootOf = (view: View): CompiledQuery => compile("/*", { schema: declaredSchema(view) }).query!;
 
 /** Runs a query and records what every operator did. */
 export async function traceQuery(workspace: Workspace, params: RunParams, signal?: AbortSignal): Promise<TraceResult> {

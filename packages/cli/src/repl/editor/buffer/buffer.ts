@@ -6,8 +6,6 @@ export interface Buffer {
   readonly cursor: number;
 }
 
-export const EMPTY: Buffer = { text: "", cursor: 0 };
-
 /** The text with the cursor after it, or at a place. */
 export const bufferOf = (text: string, cursor: number = text.length): Buffer => ({ text, cursor });
 
@@ -43,11 +41,10 @@ export function transpose(buffer: Buffer): Buffer {
 }
 
 /** A combining mark that is typed or uncovered joins the cluster before it: then the cursor goes after the whole of it. */
-function settle({ text, cursor }: Buffer): Buffer {
-  let stop = lineStart(text, cursor);
-  while (stop < cursor) stop = nextStop(text, stop);
-  return { text, cursor: stop };
-}
+const settle = ({ text, cursor }: Buffer): Buffer => ({
+  text,
+  cursor: stopsAround(text, cursor).find((stop) => stop >= cursor) ?? cursor,
+});
 
 export type Motion = (buffer: Buffer) => Buffer;
 
@@ -60,33 +57,22 @@ export const toLineEnd: Motion = (buffer) => to(buffer, lineEnd(buffer.text, buf
 export const toStart: Motion = (buffer) => to(buffer, 0);
 export const toEnd: Motion = (buffer) => to(buffer, buffer.text.length);
 
-const WORD = /[\p{L}\p{N}\p{M}_]/u;
-
 /** After the end of the word that is here or comes next. */
-export const wordRight: Motion = (buffer) => {
-  const { text } = buffer;
-  let at = buffer.cursor;
-  while (at < text.length && !isWord(text, at)) at = nextStop(text, at);
-  while (at < text.length && isWord(text, at)) at = nextStop(text, at);
-  return to(buffer, at);
+export const wordRight: Motion = ({ text, cursor }) => {
+  const [passed = ""] = /^[^\p{L}\p{N}\p{M}_]*[\p{L}\p{N}\p{M}_]*/u.exec(text.slice(cursor)) ?? [];
+  return settle({ text, cursor: cursor + passed.length });
 };
 
 /** To the start of the word that is here or before. */
-export const wordLeft: Motion = (buffer) => {
-  const { text } = buffer;
-  let at = buffer.cursor;
-  while (at > 0 && !isWord(text, previousStop(text, at))) at = previousStop(text, at);
-  while (at > 0 && isWord(text, previousStop(text, at))) at = previousStop(text, at);
-  return to(buffer, at);
-};
-
-const isWord = (text: string, at: number): boolean => WORD.test(text.slice(at, nextStop(text, at)));
+export const wordLeft: Motion = (buffer) => toBefore(buffer, /[\p{L}\p{N}\p{M}_]*[^\p{L}\p{N}\p{M}_]*$/u);
 
 /** To the start of the run of characters without white space before the cursor. */
-export const blankLeft: Motion = (buffer) => {
-  const head = buffer.text.slice(0, buffer.cursor);
-  return to(buffer, head.replace(/\S*\s*$/u, "").length);
-};
+export const blankLeft: Motion = (buffer) => toBefore(buffer, /\S*\s*$/u);
+
+const toBefore = ({ text, cursor }: Buffer, end: RegExp): Buffer => ({
+  text,
+  cursor: stopAt(text, text.slice(0, cursor).replace(end, "").length),
+});
 
 /** One line up or down at the same column; null if there is none. */
 export function lineUp(buffer: Buffer): Buffer | null {
@@ -129,30 +115,29 @@ export function lineEnd(text: string, at: number): number {
   return newline < 0 ? text.length : newline;
 }
 
-/** The place between clusters before `at`. */
-export function previousStop(text: string, at: number): number {
-  if (at <= 0) return 0;
-  const start = lineStart(text, at);
-  if (start === at) return at - 1;
-  const last = graphemes(text.slice(start, at)).at(-1) ?? "";
-  return at - last.length;
+/** The places between clusters of the line that a place is in, its start and end among them. */
+function stopsAround(text: string, at: number): readonly number[] {
+  let stop = lineStart(text, at);
+  const clusters = graphemes(text.slice(stop, lineEnd(text, at)));
+  return [
+    stop,
+    ...clusters.map(({ length }) => {
+      stop += length;
+      return stop;
+    }),
+  ];
 }
 
+/** The place between clusters before `at`. */
+export const previousStop = (text: string, at: number): number =>
+  Math.max(0, stopsAround(text, at).findLast((stop) => stop < at) ?? at - 1);
+
 /** The place between clusters after `at`. */
-export function nextStop(text: string, at: number): number {
-  if (at >= text.length) return text.length;
-  if (text[at] === "\n") return at + 1;
-  const [first = ""] = graphemes(text.slice(at, lineEnd(text, at)));
-  return at + first.length;
-}
+const nextStop = (text: string, at: number): number =>
+  Math.min(text.length, stopsAround(text, at).find((stop) => stop > at) ?? at + 1);
 
 /** The nearest place between clusters at or before `at`: what an offset from elsewhere becomes. */
 export function stopAt(text: string, at: number): number {
   const within = Math.max(0, Math.min(at, text.length));
-  let stop = lineStart(text, within);
-  for (const cluster of graphemes(text.slice(stop, lineEnd(text, within)))) {
-    if (stop + cluster.length > within) break;
-    stop += cluster.length;
-  }
-  return stop;
+  return stopsAround(text, within).findLast((stop) => stop <= within) ?? within;
 }

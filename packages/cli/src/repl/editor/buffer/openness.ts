@@ -1,4 +1,4 @@
-import { isOpen, type TokenKind, tokenize } from "@semantic-xpath/parser";
+import { isOpen, tokenize } from "@semantic-xpath/parser";
 
 /**
  * Whether a query text asks for more lines: a bracket, string or comment is open, the last line ends in an operator, or a declaration
@@ -6,17 +6,12 @@ import { isOpen, type TokenKind, tokenize } from "@semantic-xpath/parser";
  */
 export function wantsMore(text: string): boolean {
   if (text.trim() === "" || /\n[ \t]*$/.test(text)) return false;
-  return isOpen(text) || isModuleWithoutEnd(text) || endsInOperator(text);
+  const tokens = tokenize(text).filter(({ kind }) => kind !== "comment");
+  const [first, last] = [tokens[0], tokens.at(-1)].map(
+    (token) => token && text.slice(token.span.start, token.span.end),
+  );
+  const isModule = tokens.length > 1 && (first === "declare" || first === "import");
+  return isOpen(text) || (isModule && last !== ";") || tokens.at(-1)?.kind === "operator" || CONTINUING.has(last);
 }
 
-const isModuleWithoutEnd = (text: string): boolean =>
-  /^\s*(?:\(:[\s\S]*?:\)\s*)*(?:declare|import)\s/.test(text) && !/;\s*(?:\(:[\s\S]*:\)\s*)*$/.test(text);
-
-const CONTINUING: readonly TokenKind[] = ["operator"];
-const CONTINUING_SIGNS = ["/", "//", ",", "::", ":=", "|"];
-
-function endsInOperator(text: string): boolean {
-  const last = tokenize(text).findLast(({ kind }) => kind !== "comment");
-  if (last === undefined) return false;
-  return CONTINUING.includes(last.kind) || CONTINUING_SIGNS.includes(text.slice(last.span.start, last.span.end));
-}
+const CONTINUING: ReadonlySet<string | undefined> = new Set(["/", "//", ",", "::", ":=", "|"]);

@@ -18,24 +18,16 @@ export function remember(undo: Undo, previous: Buffer, typed: string | null): Un
   return { past: [...undo.past.slice(-MOST_CHANGES), previous], future: [], isTyping };
 }
 
-interface Restored {
-  readonly undo: Undo;
-  readonly buffer: Buffer;
-}
-
-export function takeBack(undo: Undo, buffer: Buffer): Restored | null {
-  const previous = undo.past.at(-1);
-  if (previous === undefined) return null;
-  return {
-    buffer: previous,
-    undo: { past: undo.past.slice(0, -1), future: [...undo.future, buffer], isTyping: false },
-  };
-}
-
-export function redo(undo: Undo, buffer: Buffer): Restored | null {
-  const next = undo.future.at(-1);
-  if (next === undefined) return null;
-  return { buffer: next, undo: { past: [...undo.past, buffer], future: undo.future.slice(0, -1), isTyping: false } };
+/** Goes to the newest of one list, and puts what is there now on the other; null if there is nothing. */
+export function goTo(
+  where: "past" | "future",
+  undo: Undo,
+  buffer: Buffer,
+): { readonly undo: Undo; readonly buffer: Buffer } | null {
+  const found = undo[where].at(-1);
+  if (found === undefined) return null;
+  const [back, there] = [where === "past" ? "future" : "past", undo[where].slice(0, -1)] as const;
+  return { buffer: found, undo: { ...NO_UNDO, [where]: there, [back]: [...undo[back], buffer] } };
 }
 
 /** Texts that were cut, the newest last. */
@@ -50,6 +42,3 @@ export function kill(ring: KillRing, text: string, where: "before" | "after", go
   if (!goesOn || newest === undefined) return [...ring, text].slice(-MOST_KILLS);
   return [...ring.slice(0, -1), where === "before" ? text + newest : newest + text];
 }
-
-/** The ring with the newest text as the oldest: what M-y goes through. */
-export const rotate = (ring: KillRing): KillRing => (ring.length === 0 ? ring : [ring.at(-1)!, ...ring.slice(0, -1)]);

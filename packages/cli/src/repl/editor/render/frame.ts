@@ -79,24 +79,22 @@ export function canvasOn(terminal: Terminal): Canvas {
     shown = null;
     return out;
   };
-  /** Another width has moved the rows, another height may have taken some away: begin afresh. */
-  const isMoved = ({ columns }: Frame): boolean =>
-    shown !== null && (shown.columns !== columns || height !== terminal.rows());
+  /** Shows a frame; on a terminal of another size it begins afresh, since rows have moved or are gone. */
+  const show = (frame: Frame): string => {
+    const isMoved = shown !== null && (shown.columns !== frame.columns || height !== terminal.rows());
+    const out = (isMoved ? erase() : "") + difference(shown, frame);
+    shown = frame;
+    height = terminal.rows();
+    return out;
+  };
   const put = (text: string): void => {
     if (text !== "") terminal.write(text);
   };
   return {
-    draw(frame) {
-      const start = isMoved(frame) ? erase() : "";
-      height = terminal.rows();
-      put(start + difference(shown, frame));
-      shown = frame;
-    },
+    draw: (frame) => put(show(frame)),
     erase: () => put(erase()),
     leave(frame) {
-      const start = isMoved(frame) ? erase() : "";
-      const last = { ...frame, cursor: { row: frame.rows.length - 1, column: 0 } };
-      put(`${start}${difference(shown, last)}\r\n`);
+      put(`${show({ ...frame, cursor: { row: frame.rows.length - 1, column: 0 } })}\r\n`);
       shown = null;
     },
     forget: () => {

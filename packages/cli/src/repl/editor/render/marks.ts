@@ -1,10 +1,10 @@
 import { type Span, tokenize } from "@semantic-xpath/parser";
 import type { Colors } from "picocolors/types.js";
 
-/** What a span of the text is, and its colour. */
+/** What a span of the text is, for tokens as the language service names them, and its colour. */
 const COLOURS = {
-  type: "cyan",
-  attribute: "blue",
+  class: "cyan",
+  property: "blue",
   function: "yellow",
   keyword: "magenta",
   operator: "magenta",
@@ -12,14 +12,13 @@ const COLOURS = {
   number: "yellow",
   parameter: "red",
   comment: "dim",
-  axis: "magenta",
+  modifier: "magenta",
   command: "bold",
   ghost: "dim",
 } as const;
-export type Style = keyof typeof COLOURS;
 
 export interface Mark extends Span {
-  readonly style: Style;
+  readonly style: keyof typeof COLOURS;
 }
 
 /** What is laid over the colours. */
@@ -35,25 +34,18 @@ export function painted(
   paint: Colors,
 ): string {
   if (!paint.isColorSupported) return text.slice(from, to);
-  const touching = <T extends Span>(all: readonly T[]): readonly T[] =>
-    all.filter(({ start, end }) => start < to && end > from);
-  const ownMarks = touching(marks);
-  const ownOverlays = touching(overlays);
-  const edges = new Set([to]);
-  for (const { start, end } of [...ownMarks, ...ownOverlays]) {
-    if (start > from) edges.add(start);
-    if (end < to) edges.add(end);
-  }
-  let start = from;
-  return [...edges]
-    .sort((a, b) => a - b)
-    .map((end) => {
-      const begin = start;
-      start = end;
-      const piece = text.slice(begin, end);
+  const inside = [...marks, ...overlays]
+    .flatMap(({ start, end }) => [start, end])
+    .filter((place) => place > from && place < to);
+  const edges = [from, ...new Set(inside.sort((a, b) => a - b)), to];
+  return edges
+    .slice(1)
+    .map((end, i) => {
+      const begin = edges[i]!;
       const covers = (span: Span): boolean => span.start <= begin && span.end >= end;
-      const style = ownMarks.find(covers)?.style;
-      const over = ownOverlays.filter(covers);
+      const piece = text.slice(begin, end);
+      const style = marks.find(covers)?.style;
+      const over = overlays.filter(covers);
       // A mistake is red whatever it is.
       const isPlain = style === undefined || over.some(({ kind }) => kind === "error");
       const coloured = isPlain ? piece : paint[COLOURS[style]](piece);

@@ -16,6 +16,8 @@ export interface Highlights {
   readonly hint: Hint | null;
 }
 
+export const NO_HIGHLIGHTS: Highlights = { marks: [], overlays: [], hint: null };
+
 export interface Hint {
   readonly text: string;
   /** The part that stands out: the argument that is typed. */
