@@ -3,12 +3,14 @@ import type { Io } from "./io.js";
 /** What the command answers to the shell. The numbers are part of its interface. */
 export const EXIT = {
   fine: 0,
-  /** The query, the schema or the data has an error. */
+  /** The query, the schema or the configuration has an error, or the data does not follow its schema. */
   diagnostics: 1,
   usage: 2,
-  /** A file is missing or can't be read. */
+  /** A file is missing, can't be read or written, or is no data. */
   input: 3,
   scorer: 4,
+  /** More than a limit: of time, of calls of the scorer, of the data's size. */
+  limit: 5,
   interrupted: 130,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

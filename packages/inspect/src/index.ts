@@ -146,3 +146,9 @@ export {
   /** A run as every surface shows it. */
   viewOf,
 } from "./view/viewOf.js";
+export {
+  /** JSON with scores in their shortest form. */
+  jsonText,
+  /** A score in its shortest form. */
+  shortest,
+} from "./words.js";

@@ -1,4 +1,4 @@
-import { format, output, SCHEMA_FILES, TREE_FILES } from "../spec/shared.js";
+import { format, output, SCHEMA_FILES, TREE_FILES, TYPE_KEY } from "../spec/shared.js";
 import { command } from "../spec/spec.js";
 import { EXIT } from "../stop.js";
 
@@ -11,6 +11,7 @@ export const schemaInfer = command({
   operands: [{ name: "FILE", required: true, multiple: true, completes: TREE_FILES }],
   options: [
     { name: "fields", summary: "let child elements that only hold text become attributes (field elements)" },
+    TYPE_KEY,
     output(SCHEMA_FILES),
   ],
   examples: [
@@ -27,7 +28,7 @@ export const schemaInfer = command({
     const { readData } = await import("../input/data.js");
     const { writeOut } = await import("../input/files.js");
     const trees = [];
-    for (const path of operands) trees.push((await readData(path, io)).tree);
+    for (const path of operands) trees.push((await readData(path, io, {}, options["type-key"])).tree);
     await writeOut(printSchema(inferSchema(trees, { fields: options.fields })), options.output, io);
   },
 });

@@ -21,6 +21,7 @@ export async function repl({ operands, options }: ReplLine, io: World): Promise<
     isInteractive: io.stdout.isTerminal && (terminal !== null || dumb !== null),
     useCache: !options["no-cache"],
     timeout: options.timeout,
+    typeKey: options["type-key"],
     columns: terminal?.columns ?? (() => io.columns),
     settings: {
       ...defined({ scorer: options.scorer, limit, minScore }),

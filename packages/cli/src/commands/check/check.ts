@@ -21,7 +21,7 @@ interface Finding {
 export async function check({ operands, options }: CheckLine, io: World): Promise<ExitCode> {
   const isJson = options.format === "json";
   if (options.fix && isJson) throw usage("--fix prints text: leave out --format json.", "check");
-  const data = options.data === undefined ? null : await readData(options.data, io);
+  const data = options.data === undefined ? null : await readData(options.data, io, {}, options["type-key"]);
   const findings: Finding[] = [];
   let schema: Schema | null = null;
   for (const operand of operands) {

@@ -1,5 +1,5 @@
-import { type Comparison, compareRuns, redactedComparison, viewOf } from "@semantic-xpath/inspect";
-import { cut, wrap } from "../../render/columns.js";
+import { type Comparison, compareRuns, jsonText, redactedComparison, viewOf } from "@semantic-xpath/inspect";
+import { cut, inOneLine, wrap } from "../../render/columns.js";
 import { comparisonSaid, comparisonTable } from "../../render/comparison.js";
 import { effortLine, queryText } from "../../render/results.js";
 import type { Screen, World } from "../../render/screen.js";
@@ -7,15 +7,12 @@ import { writeReport } from "../../report.js";
 import { watched } from "../../runQuery.js";
 import { EXIT, type ExitCode } from "../../stop.js";
 import type { CompareLine } from "./command.js";
-import { askedRuns, type Observed, observe, prepareBoth } from "./prepare.js";
+import { type Observed, observeBoth } from "./prepare.js";
 
 /** What is different between two runs, on standard output. */
 export async function compare(line: CompareLine, io: World): Promise<ExitCode> {
   const { options } = line;
-  const asked = askedRuns(line);
-  const [first, second] = await prepareBoth(asked, !options["no-cache"], io);
-  const before = await observe(first, asked[0], options.timeout, io);
-  const after = await observe(second, asked[1], options.timeout, io);
+  const [before, after] = await observeBoth(line, io);
   const comparison = compareRuns(before.inspection, after.inspection);
   const isJson = options.format === "json";
   io.stdout.write(`${isJson ? comparisonJson(comparison) : comparisonText(before, after, comparison, io.screen)}\n`);
@@ -52,7 +49,7 @@ function head(title: string, of: Observed, isOtherData: boolean, screen: Screen)
   const { query, result, tree } = of.inspection;
   const indent = " ".repeat(title.length + 2);
   const room = columns - indent.length;
-  const text = cut(queryText(query).replaceAll(/\s+/g, " "), room, glyphs.ellipsis);
+  const text = cut(inOneLine(queryText(query)), room, glyphs.ellipsis);
   const { approximation } = result.stats;
   const facts = { nodes: tree.size, limit: of.limit, scorer: of.scoring.name, use: of.use, approximation };
   const effort = effortLine(query, result, facts, screen);
@@ -67,7 +64,7 @@ function head(title: string, of: Observed, isOtherData: boolean, screen: Screen)
 
 /** The comparison document, one row a line, so that it can be read by eye and by line. */
 function comparisonJson({ rows, ...about }: Comparison): string {
-  const lines = rows.map((row) => `    ${JSON.stringify(row)}`);
-  const members = Object.entries(about).map(([name, value]) => `  "${name}": ${JSON.stringify(value)}`);
+  const lines = rows.map((row) => `    ${jsonText(row)}`);
+  const members = Object.entries(about).map(([name, value]) => `  "${name}": ${jsonText(value)}`);
   return `{\n${[...members, `  "rows": ${lines.length === 0 ? "[]" : `[\n${lines.join(",\n")}\n  ]`}`].join(",\n")}\n}`;
 }

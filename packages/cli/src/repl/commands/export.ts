@@ -1,4 +1,4 @@
-import { type RunView, redacted, viewOf } from "@semantic-xpath/inspect";
+import { jsonText, type RunView, redacted, viewOf } from "@semantic-xpath/inspect";
 import { writeText } from "../../input/files.js";
 import { writeReport } from "../../report.js";
 import { typedPath } from "../session/loading.js";
@@ -52,7 +52,7 @@ async function page(session: Session, run: Run, path: string): Promise<void> {
 
 async function printed(view: RunView, format: "json" | "mermaid"): Promise<string> {
   if (format === "mermaid") return view.mermaid();
-  return `${JSON.stringify(await view.document(), null, 2)}\n`;
+  return `${jsonText(await view.document(), 2)}\n`;
 }
 
 function viewFor({ settings }: Session, run: Run): RunView {

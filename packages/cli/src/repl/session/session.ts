@@ -41,6 +41,7 @@ export interface Session extends World {
   readonly isInteractive: boolean;
   readonly useCache: boolean;
   readonly timeout: number | undefined;
+  readonly typeKey: string | undefined;
   settings: Settings;
   /** Settings before the last changes, the newest last. */
   readonly before: { readonly settings: Settings; readonly what: string }[];
@@ -65,12 +66,13 @@ interface SessionOptions {
   readonly isInteractive: boolean;
   readonly useCache: boolean;
   readonly timeout: number | undefined;
+  readonly typeKey: string | undefined;
   readonly columns: () => number;
   readonly settings: Partial<Settings>;
 }
 
 export function createSession(world: World, options: SessionOptions): Session {
-  const { isInteractive, useCache, timeout, columns, settings } = options;
+  const { isInteractive, useCache, timeout, typeKey, columns, settings } = options;
   const session: Session = {
     stdin: nothing(),
     stdout: world.stdout,
@@ -94,6 +96,7 @@ export function createSession(world: World, options: SessionOptions): Session {
     isInteractive,
     useCache,
     timeout,
+    typeKey,
     settings: { ...NO_SETTINGS, timed: isInteractive, ...settings },
     before: [],
     runs: [],
