@@ -10,7 +10,7 @@ describe("sxp demo", () => {
   });
 
   it.each([80, 100, 200])("fits one screen of %i columns", async (columns) => {
-    const { code, out } = await sxp(["demo"], { columns });
+    const { code, out } = await sxp(["demo"], { columns, terminal: true, env: { NO_COLOR: "1" } });
     expect(code).toBe(0);
     const lines = out.split("\n");
     expect(lines.length).toBeLessThanOrEqual(40);

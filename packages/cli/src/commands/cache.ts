@@ -1,3 +1,5 @@
+import { shownPath, writeJson } from "../input/files.js";
+import { bytesText, count } from "../render/columns.js";
 import { format } from "../spec/shared.js";
 import { command } from "../spec/spec.js";
 import { withModels } from "./models/shared.js";
@@ -17,8 +19,6 @@ export const cacheStats = command({
   run: ({ options }, io) =>
     withModels("cache stats", io, async (node) => {
       const { cacheFolder } = await import("../input/cache.js");
-      const { shownPath, writeJson } = await import("../input/files.js");
-      const { bytesText, count } = await import("../render/columns.js");
       const found = await node.cacheStats(cacheFolder(io));
       if (options.format === "json") return writeJson(found, io);
       const { directory, scores, bytes, segments, damaged, newest } = found;
@@ -47,8 +47,6 @@ export const cacheClear = command({
   run: ({ options }, io) =>
     withModels("cache clear", io, async (node) => {
       const { cacheFolder } = await import("../input/cache.js");
-      const { shownPath } = await import("../input/files.js");
-      const { bytesText, count } = await import("../render/columns.js");
       const folder = cacheFolder(io);
       const { directory, scores, bytes } = await node.cacheStats(folder);
       const what = `${count(scores, "score")}, ${bytesText(bytes)}, in ${shownPath(directory, io)}`;

@@ -1,3 +1,5 @@
+import { writeOut } from "../input/files.js";
+import { defined } from "../spec/readLine.js";
 import { ANY_FILES, DATA, output, SCHEMA, TYPE_KEY } from "../spec/shared.js";
 import { command } from "../spec/spec.js";
 import { usage } from "../stop.js";
@@ -64,8 +66,6 @@ export const emit = command({
     const { inferSchema } = await import("@semantic-xpath/runtime");
     const { readSchema } = await import("../input/compile.js");
     const { readData } = await import("../input/data.js");
-    const { writeOut } = await import("../input/files.js");
-    const { defined } = await import("../spec/readLine.js");
     const schema =
       schemaPath !== undefined
         ? await readSchema(schemaPath, io)

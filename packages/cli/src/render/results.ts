@@ -10,8 +10,8 @@ interface RunFacts {
   readonly scorer: string;
   /** How often an expensive scorer was called, kept scores left out; null if none are kept. */
   readonly use: ScorerUse | null;
-  /** That scores are approximate, and what was measured about that. */
-  readonly approximation: string | null;
+  /** The data, if that is to be said. */
+  readonly data?: string;
 }
 
 interface ScorerUse {
@@ -22,14 +22,17 @@ interface ScorerUse {
 
 /**
  * What was asked and what it took, in two lines: the query, then how many of how many, the scorer, time, calls, pairs and cache
- * hits. Approximate scores have a line of their own.
+ * hits. Approximate scores have lines of their own.
  */
-export function headline(query: CompiledQuery, result: RunResult, of: RunFacts, screen: Screen): string {
+export function headLines(query: CompiledQuery, result: RunResult, of: RunFacts, screen: Screen): string[] {
   const { paint, glyphs, columns } = screen;
-  const text = cut(inOneLine(queryText(query)), columns, glyphs.ellipsis);
-  const lines = [paint.bold(text), paint.dim(effortLine(query, result, of, screen))];
-  if (of.approximation !== null) lines.push(...wrap(of.approximation, columns).map(paint.yellow));
-  return lines.join("\n");
+  const inRoom = (text: string): string => cut(text, columns, glyphs.ellipsis);
+  const approximation = query.isSemantic ? result.stats.approximation : null;
+  return [
+    paint.bold(inRoom(inOneLine(queryText(query)))),
+    paint.dim(inRoom(effortLine(query, result, of, screen))),
+    ...(approximation === null ? [] : wrap(approximation, columns).map(paint.yellow)),
+  ];
 }
 
 /** How many of how many, the scorer, and what it took; the time may be left out, so that the same run is to print the same. */
@@ -43,6 +46,7 @@ export function effortLine(
   const number = matches.length === 0 ? "no match" : count(matches.length, "match", "matches");
   const isCut = matches.length > 0 && matches.length === of.limit;
   const parts = [
+    ...(of.data === undefined ? [] : [of.data]),
     `${number}${isCut ? " (the limit)" : ""} in ${count(of.nodes, "node")}`,
     ...(query.isSemantic ? [of.scorer] : []),
     ...(timed ? [`${milliseconds(stats.milliseconds)} ms`] : []),

@@ -1,7 +1,6 @@
 import { type Comparison, compareRuns, jsonText, redactedComparison, viewOf } from "@semantic-xpath/inspect";
-import { cut, inOneLine, wrap } from "../../render/columns.js";
 import { comparisonSaid, comparisonTable } from "../../render/comparison.js";
-import { effortLine, queryText } from "../../render/results.js";
+import { headLines } from "../../render/results.js";
 import type { Screen, World } from "../../render/screen.js";
 import { writeReport } from "../../report.js";
 import { watched } from "../../runQuery.js";
@@ -43,23 +42,16 @@ function comparisonText(before: Observed, after: Observed, comparison: Compariso
   return parts.flatMap((lines) => (lines.length === 0 ? [] : [lines.join("\n")])).join("\n\n");
 }
 
-/** What a run was asked and what it took, in two lines. Approximate scores have a line of their own. */
+/** What a run was asked and what it took. */
 function head(title: string, of: Observed, isOtherData: boolean, screen: Screen): string[] {
-  const { paint, glyphs, columns } = screen;
   const { query, result, tree } = of.inspection;
   const indent = " ".repeat(title.length + 2);
-  const room = columns - indent.length;
-  const text = cut(inOneLine(queryText(query)), room, glyphs.ellipsis);
-  const { approximation } = result.stats;
-  const facts = { nodes: tree.size, limit: of.limit, scorer: of.scoring.name, use: of.use, approximation };
-  const effort = effortLine(query, result, facts, screen);
-  const said = cut(isOtherData ? `${of.dataName} ${glyphs.dot} ${effort}` : effort, room, glyphs.ellipsis);
-  const doubts = approximation === null || !query.isSemantic ? [] : wrap(approximation, room);
-  return [
-    `${paint.dim(title)}  ${paint.bold(text)}`,
-    `${indent}${paint.dim(said)}`,
-    ...doubts.map((line) => `${indent}${paint.yellow(line)}`),
-  ];
+  const data = isOtherData ? { data: of.dataName } : {};
+  const facts = { nodes: tree.size, limit: of.limit, scorer: of.scoring.name, use: of.use, ...data };
+  const inner = { ...screen, columns: screen.columns - indent.length };
+  return headLines(query, result, facts, inner).map((line, i) =>
+    i === 0 ? `${screen.paint.dim(title)}  ${line}` : indent + line,
+  );
 }
 
 /** The comparison document, one row a line, so that it can be read by eye and by line. */

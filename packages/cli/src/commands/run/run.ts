@@ -5,7 +5,7 @@ import { type Prepared, preparing } from "../../input/prepare.js";
 import { readQuery } from "../../input/query.js";
 import { doubtLines } from "../../render/answers.js";
 import { emptyText } from "../../render/diagnostics.js";
-import { headline, ranking, valueText } from "../../render/results.js";
+import { headLines, ranking, valueText } from "../../render/results.js";
 import type { World } from "../../render/screen.js";
 import { matchTree } from "../../render/tree.js";
 import { runCommand, writeReport } from "../../report.js";
@@ -82,21 +82,21 @@ function resultText({ format = "text", limit, tree: isTree }: Options, done: Don
   const { result, query, scoring, answer, inspection, nearest, source, tree } = done;
   const { matches } = result;
   const { scorer, kept } = scoring;
-  const approximation = (query.isSemantic && scorer.notes?.()) || null;
   switch (format) {
     case "json":
-      return `${resultJson(result, { approximation, causes: inspection?.causes() ?? [], nearest, answer })}\n`;
+      return `${resultJson(done, { causes: inspection?.causes() ?? [], nearest, answer })}\n`;
     case "paths":
       return matches.map(({ weight, path }) => `${shortest(weight)}\t${path}\n`).join("");
     case "values":
       return matches.map((match) => `${valueText(match)}\n`).join("");
     case "text": {
       const use = scorer.cost === "expensive" && kept !== null ? kept.use : null;
-      const about = { nodes: tree.size, limit, scorer: scoring.name, use, approximation };
+      const about = { nodes: tree.size, limit, scorer: scoring.name, use };
       const matchLines = isTree ? matchTree : ranking;
       const lines =
         inspection && answer ? answerLines(answer, inspection, source, screen) : matchLines(matches, screen);
-      return `${headline(query, result, about, screen)}\n${lines.length === 0 ? "" : `\n${lines.join("\n")}\n`}`;
+      const blocks = [headLines(query, result, about, screen), ...(lines.length === 0 ? [] : [lines])];
+      return blocks.map((block) => `${block.join("\n")}\n`).join("\n");
     }
   }
 }

@@ -41,7 +41,7 @@ export interface Session extends World {
   readonly isInteractive: boolean;
   readonly useCache: boolean;
   readonly timeout: number | undefined;
-  readonly typeKey: string | undefined;
+  readonly typeKey?: string | undefined;
   settings: Settings;
   /** Settings before the last changes, the newest last. */
   readonly before: { readonly settings: Settings; readonly what: string }[];
@@ -66,7 +66,7 @@ interface SessionOptions {
   readonly isInteractive: boolean;
   readonly useCache: boolean;
   readonly timeout: number | undefined;
-  readonly typeKey: string | undefined;
+  readonly typeKey?: string | undefined;
   readonly columns: () => number;
   readonly settings: Partial<Settings>;
 }
