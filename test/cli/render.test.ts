@@ -5,11 +5,14 @@ import { chooseEdits } from "../../packages/cli/src/commands/check/repair.js";
 import { transferLine, transferText } from "../../packages/cli/src/commands/models/transfer.js";
 import { lookFor, progressLine } from "../../packages/cli/src/progress.js";
 import { bar, bytesText, cut, cutStart, wrap } from "../../packages/cli/src/render/columns.js";
-import type { Glyphs, Screen } from "../../packages/cli/src/render/screen.js";
+import type { Glyphs, Screen, World } from "../../packages/cli/src/render/screen.js";
+import { watched } from "../../packages/cli/src/runQuery.js";
 import { capture } from "./sxp.js";
 
 const unicode = { full: "█", parts: [..."▏▎▍▌▋▊▉"] } as unknown as Glyphs;
 const ascii = { full: "#", parts: [] } as unknown as Glyphs;
+
+const screen = { glyphs: { ...unicode, ellipsis: "…" }, columns: 100 } as unknown as Screen;
 
 describe("bars", () => {
   it.each<[number, string]>([
@@ -39,6 +42,10 @@ describe("columns", () => {
     expect(cut("👩‍👩‍👧".repeat(10), 20, "…")).toBe("👩‍👩‍👧".repeat(10));
     expect(cut("👩‍👩‍👧".repeat(11), 20, "…")).toBe(`${"👩‍👩‍👧".repeat(9)}…`);
     expect(cut(`e${"\u0301".repeat(500)}`, 20, "…")).toBe(`e${"\u0301".repeat(500)}`);
+  });
+
+  it("cuts nothing for an output without ellipsis", () => {
+    expect([cut("a long text", 4, ""), cutStart("/a/b/c", 3, "")]).toEqual(["a long text", "/a/b/c"]);
   });
 
   it("cuts paths between steps", () => expect(cutStart("/Itinerary/Day[2]/POI[3]", 18, "…")).toBe("…/Day[2]/POI[3]"));
@@ -83,6 +90,18 @@ describe("progress", () => {
     const stderr = capture(isTerminal);
     progressLine({ stderr, env }).show(half);
     expect([stderr.text(), vi.getTimerCount()]).toEqual(["", 0]);
+  });
+
+  it("is shown while a run scores, on standard error", async () => {
+    const stderr = capture(true);
+    const signal = new AbortController().signal;
+    const io = { stderr, env: {}, signal, errors: screen } as unknown as World;
+    const ran = await watched({ source: { name: "query", text: "" }, io }, async ({ onProgress }) => {
+      onProgress!({ pairs: 0, wanted: 851, milliseconds: 0 });
+      vi.advanceTimersByTime(9000);
+      return "done";
+    });
+    expect([ran, stderr.text()]).toEqual(["done", `${CLEAR}scoring 851 pairs${CLEAR}`]);
   });
 
   const io = (isTerminal: boolean) => ({ stderr: capture(isTerminal), env: {}, signal: new AbortController().signal });
@@ -145,7 +164,6 @@ describe("sizes and transfers", () => {
     expect(bytesText(bytes)).toBe(shown);
   });
 
-  const screen = { glyphs: { ...unicode, ellipsis: "…" }, columns: 100 } as unknown as Screen;
   const half = { file: "onnx/model.onnx", received: 45_200_000, total: 90_400_000 };
 
   it("shows share, amount, speed and what is left", () => {
