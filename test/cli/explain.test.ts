@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { planFolder, sxp } from "./sxp.js";
 
 const cwd = planFolder();
-const explain = (words: readonly string[], columns = 120) => sxp(["explain", ...words], { cwd, columns });
+const explain = (words: readonly string[], columns = 120, terminal = false) =>
+  sxp(["explain", ...words], { cwd, columns, terminal, env: { NO_COLOR: "1" } });
 
 describe("sxp explain", () => {
   it("prints the plan without data", async () => {
@@ -23,7 +24,7 @@ describe("sxp explain", () => {
   });
 
   it("fits a narrow terminal", async () => {
-    const { out } = await explain(["plan.sxp", "-q", "places", "-p", "what=museum", "--analyze"], 60);
+    const { out } = await explain(["plan.sxp", "-q", "places", "-p", "what=museum", "--analyze"], 60, true);
     for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(60);
     expect(out).toMatch(/operator +in +out/);
   });

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { COMMANDS } from "../../packages/cli/src/commands/table.js";
+import { cacheFolder } from "../../packages/cli/src/input/cache.js";
+import type { Io } from "../../packages/cli/src/io.js";
 import { type FakeHub, fakeHub } from "../scorers/node/models/support/hub.js";
 import { onnxMissing } from "../support/onnx/modelFolders.js";
 import { tinyModelFiles } from "../support/onnx/tinyModels.js";
@@ -88,6 +90,7 @@ describe("sxp models", () => {
   it.each<[number, string, string]>([
     [2, "models", '"models" needs a second word: models list, models pull, models add'],
     [2, "models pull ../x", "names no model: write OWNER/NAME"],
+    [2, "models pull foo", '"foo" names no model: write OWNER/NAME'],
     [2, "models pull owner/small-model --variant q4", 'no variant "q4". Choose one with --variant: default, quantized'],
     [2, "models pull owner/x --name ../y", "can't be the name of a model"],
     [2, "models remove nothing", 'there is no model "nothing"'],
@@ -278,6 +281,18 @@ describe("a scorer that can't be had", () => {
     writeFileSync(join(here.cwd, "sxp.config.json"), '{ "scorers": {\n  "a": { "kind": "embeding" } } }');
     const { code, err } = await run("run //Day -d plan.xml", here);
     expect([code, err]).toEqual([1, expect.stringContaining("sxp.config.json:2:")]);
+  });
+
+  it("keeps scores where the user does, whatever a project says", async () => {
+    const here = world();
+    const config = { cache: { directory: "theirs", maxBytes: 100 } };
+    writeFileSync(join(here.cwd, "sxp.config.json"), JSON.stringify(config));
+    const { code, err } = await run("run //Day -d plan.xml", here);
+    expect([code, err]).toEqual([1, expect.stringContaining('"cache" has no property "directory".')]);
+    expect(JSON.parse((await run("cache stats -f json", here)).out)).toMatchObject({
+      directory: join(here.cwd, "cache"),
+    });
+    expect(cacheFolder({ env: { XDG_CACHE_HOME: "/user" } } as unknown as Io)).toBe(join("/user", "sxp"));
   });
 
   it("asks nothing of the network because a configuration says so", async () => {

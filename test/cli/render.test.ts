@@ -1,13 +1,18 @@
+import type { SearchOptions } from "@semantic-xpath/inspect";
 import { chooseEdits } from "@semantic-xpath/parser";
-import { describe, expect, it } from "vitest";
+import { runError } from "@semantic-xpath/tree";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { transferLine, transferText } from "../../packages/cli/src/commands/models/transfer.js";
-import { progressLine } from "../../packages/cli/src/progress.js";
+import { lookFor, progressLine } from "../../packages/cli/src/progress.js";
 import { bar, bytesText, cut, cutStart, wrap } from "../../packages/cli/src/render/columns.js";
-import type { Glyphs, Screen } from "../../packages/cli/src/render/screen.js";
+import type { Glyphs, Screen, World } from "../../packages/cli/src/render/screen.js";
+import { watched } from "../../packages/cli/src/runQuery.js";
 import { capture } from "./sxp.js";
 
 const unicode = { full: "█", parts: [..."▏▎▍▌▋▊▉"] } as unknown as Glyphs;
 const ascii = { full: "#", parts: [] } as unknown as Glyphs;
+
+const screen = { glyphs: { ...unicode, ellipsis: "…" }, columns: 100 } as unknown as Screen;
 
 describe("bars", () => {
   it.each<[number, string]>([
@@ -39,26 +44,94 @@ describe("columns", () => {
     expect(cut(`e${"\u0301".repeat(500)}`, 20, "…")).toBe(`e${"\u0301".repeat(500)}`);
   });
 
+  it("cuts nothing for an output without ellipsis", () => {
+    expect([cut("a long text", 4, ""), cutStart("/a/b/c", 3, "")]).toEqual(["a long text", "/a/b/c"]);
+  });
+
   it("cuts paths between steps", () => expect(cutStart("/Itinerary/Day[2]/POI[3]", 18, "…")).toBe("…/Day[2]/POI[3]"));
 
   it("wraps at spaces", () => expect(wrap("one two three", 8)).toEqual(["one two", "three"]));
 });
 
 describe("progress", () => {
-  const shown = (isTerminal: boolean, times: readonly number[]): string => {
-    const stderr = capture(isTerminal);
-    const line = progressLine({ stderr, env: {} });
-    for (const milliseconds of times) line.show({ pairs: 100, wanted: 200, milliseconds });
-    line.clear();
-    return stderr.text();
-  };
+  beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => vi.useRealTimers());
+  const CLEAR = "\r\u001b[2K";
+  const half = { pairs: 100, wanted: 200, milliseconds: 400 };
 
-  it("is one line, from 300 ms on, cleared at the end", () => {
-    expect(shown(true, [100, 299])).toBe("");
-    expect(shown(true, [100, 400, 410])).toBe("\r\u001b[2Kscored 100 of 200 pairs, 250 a second\r\u001b[2K");
+  it("is one line that is rewritten while somebody waits, from 300 ms on, cleared at the end", () => {
+    const stderr = capture(true);
+    const line = progressLine({ stderr, env: {} });
+    line.show({ pairs: 0, wanted: 200, milliseconds: 0 });
+    vi.advanceTimersByTime(299);
+    expect(stderr.text()).toBe("");
+    vi.advanceTimersByTime(1);
+    expect(stderr.text()).toBe(`${CLEAR}scoring 200 pairs`);
+    line.show(half);
+    vi.advanceTimersByTime(1000);
+    expect(stderr.text()).toBe(`${CLEAR}scoring 200 pairs${CLEAR}scored 100 of 200 pairs, 250 a second`);
+    line.clear();
+    vi.advanceTimersByTime(1000);
+    expect(stderr.text().endsWith(`a second${CLEAR}`)).toBe(true);
   });
 
-  it("is for terminals", () => expect(shown(false, [400])).toBe(""));
+  it("shows nothing of what is over before, and leaves no timer", () => {
+    const stderr = capture(true);
+    const line = progressLine({ stderr, env: {} });
+    line.show(half);
+    line.clear();
+    expect([stderr.text(), vi.getTimerCount()]).toEqual(["", 0]);
+  });
+
+  it.each([
+    ["a file", false, {}],
+    ["a dumb terminal", true, { TERM: "dumb" }],
+  ])("is not for %s", (_, isTerminal, env) => {
+    const stderr = capture(isTerminal);
+    progressLine({ stderr, env }).show(half);
+    expect([stderr.text(), vi.getTimerCount()]).toEqual(["", 0]);
+  });
+
+  it("is shown while a run scores, on standard error", async () => {
+    const stderr = capture(true);
+    const signal = new AbortController().signal;
+    const io = { stderr, env: {}, signal, errors: screen } as unknown as World;
+    const ran = await watched({ source: { name: "query", text: "" }, io }, async ({ onProgress }) => {
+      onProgress!({ pairs: 0, wanted: 851, milliseconds: 0 });
+      vi.advanceTimersByTime(9000);
+      return "done";
+    });
+    expect([ran, stderr.text()]).toEqual(["done", `${CLEAR}scoring 851 pairs${CLEAR}`]);
+  });
+
+  const io = (isTerminal: boolean) => ({ stderr: capture(isTerminal), env: {}, signal: new AbortController().signal });
+
+  it("says how far a search is", async () => {
+    const world = io(true);
+    const found = await lookFor("the smallest change", world, 1e6, async ({ onProgress }) => {
+      onProgress?.({ tried: 0, of: 250 });
+      vi.advanceTimersByTime(300);
+      return "it";
+    });
+    expect(found).toEqual({ found: "it", overtime: null });
+    expect(world.stderr.text()).toBe(
+      `${CLEAR}looking for the smallest change, tried 0 of at most 250, Ctrl-C stops${CLEAR}`,
+    );
+  });
+});
+
+describe("a search that takes longer than a run may", () => {
+  it("ends without an answer, and says so", async () => {
+    const world = { stderr: capture(), env: {}, signal: new AbortController().signal };
+    const task = ({ signal }: SearchOptions) =>
+      new Promise<null>((_, reject) => {
+        signal!.addEventListener("abort", () => reject(runError("SXP4004", {})));
+      });
+    expect(await lookFor("the smallest change", world, 1, task)).toEqual({
+      found: null,
+      overtime: "1 ms were not enough to find the smallest change: --timeout MS gives more.",
+    });
+  });
 });
 
 describe("repairs", () => {
@@ -91,7 +164,6 @@ describe("sizes and transfers", () => {
     expect(bytesText(bytes)).toBe(shown);
   });
 
-  const screen = { glyphs: { ...unicode, ellipsis: "…" }, columns: 100 } as unknown as Screen;
   const half = { file: "onnx/model.onnx", received: 45_200_000, total: 90_400_000 };
 
   it("shows share, amount, speed and what is left", () => {
@@ -103,17 +175,21 @@ describe("sizes and transfers", () => {
   });
 
   it("counts only what came over the line now, and writes on a terminal only", () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const stderr = capture(true);
     let time = 0;
-    const line = transferLine({ stderr, errors: screen }, () => time);
+    const line = transferLine({ stderr, errors: screen, env: {} }, () => time);
     line.show(half);
+    expect(stderr.text()).toContain("50 %");
     time = 1000;
     line.show({ ...half, received: half.received + 1_000_000 });
+    vi.advanceTimersByTime(80);
     expect(stderr.text()).toContain("1.0 MB/s");
     line.clear();
     expect(stderr.text().endsWith("\r\u001b[2K")).toBe(true);
     const quiet = capture(false);
-    transferLine({ stderr: quiet, errors: screen }).show(half);
+    transferLine({ stderr: quiet, errors: screen, env: {} }).show(half);
     expect(quiet.text()).toBe("");
+    vi.useRealTimers();
   });
 });

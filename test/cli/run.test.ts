@@ -4,7 +4,17 @@ import { describe, expect, it } from "vitest";
 import { report } from "../../packages/cli/src/stop.js";
 import { capture, folder, PLAN, planFolder, sxp } from "./sxp.js";
 
-const cwd = planFolder();
+const cwd = planFolder({
+  "importing.sxp": 'import "plan.sxp";\ndeclare query b() := //Day;\n',
+  "dates.sxp": "declare query since($from) := //Day[@date >= $from];\n",
+  "dates.xml": '<Plan><Day date="2026-06-01"/></Plan>',
+  "dates.json": JSON.stringify({
+    version: 1,
+    roots: ["Plan"],
+    types: { Plan: { children: { Day: {} } }, Day: { attributes: { date: { type: "date" } } } },
+  }),
+});
+const TERMINAL = (columns: number) => ({ columns, terminal: true, env: { NO_COLOR: "1" } });
 const run = (words: readonly string[], world = {}) => sxp(["run", ...words], { cwd, ...world });
 
 describe("sxp run", () => {
@@ -12,7 +22,9 @@ describe("sxp run", () => {
     const { code, out, err } = await run(['//POI[node =~ "museum"]', "--data", "plan.xml"]);
     expect([code, err]).toEqual([0, ""]);
     expect(out).toMatch(/^\/\/POI\[node =~ "museum"\]\n2 matches in 6 nodes · lexical · [\d.]+ ms · 1 call, 3 pairs\n/);
-    expect(out).toMatch(/█{10} 0\.\d{4} {2}\/Plan\/Day\[1\]\/POI\[1\] {2}Art museum · Paintings and sculpture\.\n/);
+    expect(out).toMatch(
+      /█{9}[▏▎▍▌▋▊▉]? +0\.9\d{3} {2}\/Plan\/Day\[1\]\/POI\[1\] {2}Art museum · Paintings and sculpture\.\n/,
+    );
   });
 
   it("lists a structural result without bars", async () => {
@@ -34,19 +46,108 @@ describe("sxp run", () => {
     ]);
   });
 
+  it("has bars that are full for 1, whatever the others weigh, in lines and in the tree", async () => {
+    const scores = { id: "mine", scores: [{ condition: "x", text: "Boats.", score: 0.5 }] };
+    const own = planFolder({ "scores.json": JSON.stringify(scores) });
+    const words = [
+      "run",
+      '//POI[@name = "Harbour"][@description =~ "x"]',
+      "-d",
+      "plan.xml",
+      "--scorer",
+      "recorded:scores.json",
+    ];
+    expect((await sxp(words, { cwd: own })).out).toContain(`\n${"█".repeat(5)}${" ".repeat(5)} 0.5000  /Plan/`);
+    expect((await sxp([...words, "--tree"], { cwd: own })).out).toContain(
+      `\n${"█".repeat(4)}${" ".repeat(4)} 0.5000  `,
+    );
+  });
+
   it("keeps within a narrow terminal, wide characters counted", async () => {
-    const { out } = await run(['//POI[node =~ "museum"]', "-d", "plan.xml"], { columns: 50 });
+    const { out } = await run(['//POI[node =~ "museum"]', "-d", "plan.xml"], TERMINAL(50));
     const { default: stringWidth } = await import("string-width");
     for (const line of out.split("\n").slice(3)) expect(stringWidth(line)).toBeLessThanOrEqual(50);
     expect(out).toContain("金閣寺");
   });
 
+  it("cuts no path, and nothing at all where output is no terminal", async () => {
+    const says = "a long description ".repeat(20).trim();
+    const deep = `<Plan><Itinerary><Department><Conference><Presentation says="${says}"/></Conference></Department></Itinerary></Plan>`;
+    const path = "/Plan/Itinerary/Department/Conference/Presentation";
+    const words = ["//Presentation", "-d", "-"];
+    expect((await run(words, { ...TERMINAL(40), stdin: deep })).out).toContain(`\n${path}\n`);
+    expect((await run(words, { columns: 40, stdin: deep })).out).toContain(`\n${path}  ${says}\n`);
+  });
+
+  it("shows the type of a row whose path can't write it", async () => {
+    const { out } = await run(["//Day/*", "-d", "-"], { stdin: '{"Day":{"a b/c":{"n":1},"x":{"n":2}}}' });
+    expect(out).toMatch(/\/Day\/\*\[1\] {2}a b\/c · n 1\n.*x {5}n 2\n/);
+  });
+
+  it("prints bare values", async () => {
+    const names = await run(["//POI/@name", "-d", "plan.xml", "-f", "values"]);
+    expect(names.out).toBe("Art museum\nHarbour\n金閣寺の庭園\n");
+    const texts = await run(["//p", "-d", "-", "-f", "values"], { stdin: "<a><p>one <b>two\n three</b></p></a>" });
+    expect(texts.out).toBe("one two three\n");
+  });
+
+  it("writes a score with the digits that it has, in every format", async () => {
+    const scores = { id: "mine", scores: [{ condition: "x", text: "Boats.", score: 0.9 }] };
+    const own = planFolder({ "scores.json": JSON.stringify(scores) });
+    const words = [
+      "run",
+      '//POI[@name = "Harbour"][@description =~ "x"]',
+      "-d",
+      "plan.xml",
+      "--scorer",
+      "recorded:scores.json",
+    ];
+    for (const more of [
+      ["-f", "paths"],
+      ["-f", "json"],
+      ["-f", "json", "--why", "/Plan/Day[1]/POI[2]", "--trace", "trace.json"],
+    ]) {
+      const { out } = await sxp([...words, ...more], { cwd: own });
+      expect(out).toMatch(/\b0\.9\b/);
+      expect(out).not.toContain("0.8999");
+    }
+    const trace = readFileSync(join(own, "trace.json"), "utf8");
+    expect(trace).toContain("0.9");
+    expect(trace).not.toContain("0.8999");
+    const compared = await sxp(["compare", ...words.slice(1), "--with-limit", "1", "-f", "json"], { cwd: own });
+    expect(compared.out).toContain('"weightBefore":0.9,');
+  });
+
+  it("says that a member of JSON names types, and takes another one or none", async () => {
+    const stdin = '{"messages":[{"type":"message","kind":"note","n":1}]}';
+    const read = (...words: string[]) => run(["//messages", "-d", "-", "-f", "paths", ...words], { stdin });
+    const taken = await read();
+    expect(taken.out).toBe("");
+    expect(taken.err).toContain('standard input: its "type" names nodes: a "messages" is a "message".');
+    expect(taken.err).toContain('--type-key "" none.');
+    expect(await read("--type-key", "")).toEqual({ code: 0, out: "1\t/root/messages\n", err: "" });
+    const other = await run(["//note", "-d", "-", "-f", "paths", "--type-key", "kind"], { stdin });
+    expect(other).toEqual({ code: 0, out: "1\t/root/note\n", err: "" });
+    const own = await run(["//message", "-d", "-", "-f", "paths", "--type-key=type"], { stdin });
+    expect([own.out, own.err]).toEqual(["1\t/root/message\n", ""]);
+  });
+
+  it("says nothing of types where data is written as nodes", async () => {
+    const stdin = '{"type":"Plan","children":[{"type":"Day"}]}';
+    expect(await run(["//Day", "-d", "-", "-f", "paths"], { stdin })).toEqual({
+      code: 0,
+      out: "1\t/Plan/Day\n",
+      err: "",
+    });
+  });
+
   it("has a fallback where there is no Unicode", async () => {
     const { out } = await run(['//POI[node =~ "museum"]', "-d", "plan.xml", "--tree"], {
-      env: { LANG: "C" },
+      env: { LANG: "C", NO_COLOR: "1" },
       columns: 200,
+      terminal: true,
     });
-    expect(out).toContain("######## 0.");
+    expect(out).toContain("#######  0.");
     expect(out).toContain("|- Day[1]");
     expect(out).not.toMatch(/[█├…·]/);
   });
@@ -143,7 +244,28 @@ describe("exit codes of sxp run", () => {
     [1, "an error in the chosen query", ["//Tag", "-d", "plan.xml", "-s", "plan.schema.json"], "fix: "],
     [1, "a missing argument", ["plan.sxp", "-q", "day"], "SXP4009"],
     [1, "an unsuitable argument", ["plan.sxp", "-q", "day", "-p", "n=two"], "SXP4009"],
-    [1, "a limit", ["//Day", "-d", "plan.xml", "--timeout", "0"], "--timeout MS"],
+    [4, "a limit of the run", ["//Day", "-d", "plan.xml", "--timeout", "0"], "--timeout MS"],
+    [
+      1,
+      "an argument that is no date",
+      ["dates.sxp", "-d", "dates.xml", "-s", "dates.json", "-p", "from=June"],
+      "such as 2026-06-12",
+    ],
+    [
+      1,
+      "an import of a module",
+      ["importing.sxp", "-q", "b", "-d", "plan.xml"],
+      'importing.sxp:1:8: error SXP1004: Expected "schema" or "data"',
+    ],
+    [2, "a number that is none", ["//Day", "-d", "plan.xml", "--timeout", "NaN"], '--timeout is a number, not "NaN"'],
+    [2, "a time below none", ["//Day", "-d", "plan.xml", "--timeout=-1"], "--timeout is from 0 up, not -1"],
+    [2, "a query with another name", ["plan.sxp", "-q", "itineraries"], "It declares places, day."],
+    [
+      3,
+      "a trace into a folder that is not there",
+      ["//Day", "-d", "plan.xml", "--trace", "no/such/t.json"],
+      'there is no folder "no/such"',
+    ],
     [2, "no data", ["//Day"], "add --data FILE"],
     [2, "an unknown query", ["plan.sxp", "-q", "dai"], "Did you mean day?"],
     [2, "an unknown scorer", ["//Day", "-d", "plan.xml", "--scorer", "lexicle"], 'Did you mean "lexical"?'],

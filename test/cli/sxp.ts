@@ -17,7 +17,8 @@ export interface World {
   readonly env?: Readonly<Record<string, string>>;
   readonly columns?: number;
   readonly cwd?: string;
-  readonly terminal?: boolean;
+  /** What is a terminal: nothing, both outputs, or results alone, as with `2>file`. */
+  readonly terminal?: boolean | "stdout";
   readonly examples?: string | null;
   readonly signal?: AbortSignal;
 }
@@ -50,8 +51,8 @@ async function ran(words: readonly string[], world: World): Promise<Answer & { r
     examples = join(repository, "examples"),
   } = world;
   const both: string[] = [];
-  const out = capture(terminal, both);
-  const err = capture(terminal, both);
+  const out = capture(terminal !== false, both);
+  const err = capture(terminal === true, both);
   const io: Io = {
     stdin:
       world.input ??

@@ -46,7 +46,9 @@ async function take(
   }
   const [, line, wanted] = /^npx sxp (.*?)(?: +# exit code (\d+))?$/.exec(first) ?? [];
   if (line === undefined) throw new Error(`no command of ours: ${first}`);
-  return { ...(await shown(argumentsOf(line), { cwd, stdin: input })), wanted: Number(wanted ?? 0) };
+  // Results as a terminal of 80 columns shows them, which cuts what nodes say.
+  const screen = { terminal: "stdout" as const, env: { NO_COLOR: "1" } };
+  return { ...(await shown(argumentsOf(line), { cwd, stdin: input, ...screen })), wanted: Number(wanted ?? 0) };
 }
 
 describe("the guide to wrong results", () => {

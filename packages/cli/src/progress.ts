@@ -9,58 +9,51 @@ const CLEAR_LINE = "\r\u001b[2K";
 
 type Errors = Pick<Io, "stderr" | "env">;
 
-interface ProgressLine {
-  show(progress: Progress): void;
+interface WaitingLine {
+  /** What it says from now on. */
+  say(text: string): void;
   clear(): void;
 }
 
-/** One line on standard error that is rewritten while scores come in, and gone at the end. Only on a terminal. */
-export function progressLine({ stderr, env }: Errors): ProgressLine {
-  let shownAt = 0;
-  return {
-    show({ pairs, wanted, milliseconds }) {
-      if (!canRewrite({ stderr, env })) return;
-      if (milliseconds < QUIET_MILLISECONDS || milliseconds - shownAt < BETWEEN_MILLISECONDS) return;
-      shownAt = milliseconds;
-      const perSecond = Math.round(pairs / (milliseconds / 1000));
-      stderr.write(`${CLEAR_LINE}scored ${pairs} of ${wanted} pairs, ${perSecond} a second`);
-    },
-    clear() {
-      if (shownAt > 0) stderr.write(CLEAR_LINE);
-      shownAt = 0;
-    },
-  };
-}
-
-interface WaitingLine extends Pick<ProgressLine, "clear"> {
-  /** What it says from now on. */
-  say(text: string): void;
-}
-
-/** The same for what is looked for: one sentence while it is waited for. */
-function waitingLine(first: string, { stderr, env }: Errors): WaitingLine {
-  let text = first;
-  let shown: string | null = null;
+/**
+ * One line on standard error that is rewritten while somebody waits, and gone at the end. Only on a terminal: a line is rewritten by escape
+ * codes, which a dumb one does not know either. `quiet`: milliseconds from the first text on in which nothing shows.
+ */
+export function waitingLine({ stderr, env }: Errors, quiet = QUIET_MILLISECONDS): WaitingLine {
+  const canRewrite = stderr.isTerminal && env.TERM !== "dumb";
+  let text = "";
+  let shown = "";
+  let timer: NodeJS.Timeout | undefined;
   const show = (): void => {
     if (text !== shown) stderr.write(CLEAR_LINE + text);
     shown = text;
-    timer = setTimeout(show, BETWEEN_MILLISECONDS);
+    timer = setTimeout(show, BETWEEN_MILLISECONDS).unref();
   };
-  let timer = canRewrite({ stderr, env }) ? setTimeout(show, QUIET_MILLISECONDS) : undefined;
   return {
     say(next) {
       text = next;
+      if (!canRewrite || timer !== undefined) return;
+      if (quiet === 0) show();
+      else timer = setTimeout(show, quiet).unref();
     },
     clear() {
       clearTimeout(timer);
-      if (shown !== null) stderr.write(CLEAR_LINE);
-      shown = null;
+      timer = undefined;
+      if (shown !== "") stderr.write(CLEAR_LINE);
+      shown = "";
     },
   };
 }
 
-/** A line is rewritten by escape codes, which a dumb terminal does not know. */
-const canRewrite = ({ stderr, env }: Errors): boolean => stderr.isTerminal && env.TERM !== "dumb";
+/** The same while scores come in. */
+export function progressLine(errors: Errors) {
+  const { say, clear } = waitingLine(errors);
+  const show = ({ pairs, wanted, milliseconds }: Progress): void => {
+    const perSecond = Math.round(pairs / (milliseconds / 1000));
+    say(pairs === 0 ? `scoring ${wanted} pairs` : `scored ${pairs} of ${wanted} pairs, ${perSecond} a second`);
+  };
+  return { show, clear };
+}
 
 /** What was looked for; if time was over before it was found, the sentence that says so. */
 export interface Search<T> {
@@ -79,7 +72,8 @@ export async function lookFor<T>(
   maxMilliseconds: number = BUDGET.maxMilliseconds,
   task: (searching: SearchOptions) => Promise<T | null>,
 ): Promise<Search<T>> {
-  const line = waitingLine(`looking for ${what}, Ctrl-C stops`, io);
+  const line = waitingLine(io);
+  line.say(`looking for ${what}, Ctrl-C stops`);
   const late = AbortSignal.timeout(Math.min(Math.max(0, Math.ceil(maxMilliseconds)), MOST_MILLISECONDS));
   try {
     const found = await task({

@@ -3,7 +3,7 @@ import { type CompiledQuery, RunError, type RunOptions, type RunResult, type Tre
 import { progressLine } from "./progress.js";
 import { diagnosticText, type Source } from "./render/diagnostics.js";
 import type { Screen, World } from "./render/screen.js";
-import { abortable, EXIT, Stop } from "./stop.js";
+import { abortable, EXIT, type ExitCode, Stop } from "./stop.js";
 
 interface Running {
   readonly query: CompiledQuery;
@@ -34,7 +34,13 @@ export async function watched<T>(
     .finally(progress.clear);
 }
 
-const SCORER_CODES: ReadonlySet<string> = new Set(["SXP4001", "SXP4002", "SXP4010"]);
+/** What a run that can't end with an answer exits with, unless the query is to blame. */
+const EXITS: Readonly<Record<string, ExitCode>> = {
+  SXP4001: EXIT.scorer,
+  SXP4002: EXIT.scorer,
+  SXP4003: EXIT.scorer,
+  SXP4010: EXIT.scorer,
+};
 
 /** What is different where a run is reported: what a cancelled one says, and what the options of the API are called. */
 interface Here {
@@ -46,14 +52,10 @@ interface Here {
 /** A run that can't end with an answer as a message and an exit code; any other error as it is. */
 export function failureOf(error: unknown, source: Source, errors: Screen, here: Here): unknown {
   if (!(error instanceof RunError)) return error;
-  const { code, diagnostic } = error;
+  const { code, diagnostic, parameters } = error;
   if (code === "SXP4004") return new Stop(EXIT.interrupted, here.cancelled);
-  const hint =
-    code === "SXP4009"
-      ? here.argument
-      : code === "SXP4003" && diagnostic.message.includes("budget.maxMilliseconds")
-        ? `Here ${here.overtime}`
-        : undefined;
+  const isLate = parameters.option === "budget.maxMilliseconds";
+  const hint = code === "SXP4009" ? here.argument : isLate ? `Here ${here.overtime}` : undefined;
   const text = diagnosticText(source, diagnostic, errors) + (hint === undefined ? "" : `\n  ${hint}`);
-  return new Stop(SCORER_CODES.has(code) ? EXIT.scorer : EXIT.diagnostics, text);
+  return new Stop(EXITS[code] ?? EXIT.diagnostics, text);
 }

@@ -3,11 +3,12 @@ import type { Io } from "./io.js";
 /** What the command answers to the shell. The numbers are part of its interface. */
 export const EXIT = {
   fine: 0,
-  /** The query, the schema or the data has an error. */
+  /** The query, the schema or the configuration has an error, or the data does not follow its schema. */
   diagnostics: 1,
   usage: 2,
-  /** A file is missing or can't be read. */
+  /** A file is missing, can't be read or written, is no data, or is over a limit of the reader. */
   input: 3,
+  /** The scorer failed, or the run is over a limit of time, calls or pairs. */
   scorer: 4,
   interrupted: 130,
 } as const;

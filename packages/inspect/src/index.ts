@@ -147,6 +147,10 @@ export {
   viewOf,
 } from "./view/viewOf.js";
 export {
+  /** JSON with scores in their shortest form. */
+  jsonText,
+  /** A score in its shortest form. */
+  shortest,
   /** Which words of a text are evidence of which words of a condition, in words. */
   wordsText,
 } from "./words.js";

@@ -1,4 +1,11 @@
+import { shortest } from "@semantic-xpath/runtime/internal";
 import type { ScoreEvidence } from "@semantic-xpath/scorers";
+
+export { shortest };
+
+/** JSON in which a score has the digits that it needs and no more: 0.9, not 0.8999999761581421. */
+export const jsonText = (value: unknown, indent?: number): string =>
+  JSON.stringify(value, (_, member: unknown) => (typeof member === "number" ? shortest(member) : member), indent);
 
 /** A number for reading: three significant digits, without an exponent. */
 export function shortNumber(value: number): string {

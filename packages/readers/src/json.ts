@@ -5,6 +5,8 @@ import { readJsonText, readJsonValue } from "./jsonEvents.js";
 export interface JsonOptions extends Partial<JsonMapping> {
   /** Bounds on the input, each with a default. */
   readonly limits?: Partial<ReadLimits>;
+  /** Called for each object whose `typeKey` member gives it another type than the member that it is in. */
+  readonly onTyped?: (member: string, type: string) => void;
 }
 
 /**
@@ -43,7 +45,7 @@ export function readMapped(input: unknown, options: JsonOptions, format: TreeSou
   if (typeof source === "string") checkLength(source.length, limits);
   const attempt = (isWrapped: boolean): Tree => {
     const builder = new TreeBuilder({ format, spans: typeof source === "string" }, limits);
-    const mapper = new JsonMapper(builder, mapping, isWrapped);
+    const mapper = new JsonMapper(builder, mapping, isWrapped, options.onTyped);
     if (typeof source === "string") readJsonText(source, mapper);
     else readJsonValue(source, mapper, limits.maxInputLength);
     return builder.finish();
@@ -120,6 +122,7 @@ export class JsonMapper {
     private readonly builder: TreeBuilder,
     private readonly mapping: JsonMapping,
     private readonly isWrapped: boolean,
+    private readonly onTyped?: JsonOptions["onTyped"],
   ) {}
 
   key(name: string): void {
@@ -151,7 +154,10 @@ export class JsonMapper {
     if (this.top()!.kind === "wrapper" && this.wrapped === 0) this.unwrap();
     const frame = this.frames.pop()!;
     if (frame.kind !== "node") return;
-    this.builder.retype(frame.named ?? frame.type);
+    const { type, named } = frame;
+    const isOfMember = type !== this.mapping.itemType && type !== this.mapping.rootType;
+    if (named !== null && named !== type && isOfMember) this.onTyped?.(type, named);
+    this.builder.retype(named ?? type);
     this.builder.close(end);
   }
 

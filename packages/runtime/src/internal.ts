@@ -22,6 +22,7 @@ export { type ArgumentValue, type Run, startRun } from "./execute/run.js";
 export { evaluateScore } from "./execute/scores.js";
 export { evaluateSequence, mergeFrames, rankFrame, withoutDocument } from "./execute/sequence.js";
 export { valueTexts } from "./execute/texts.js";
+export { shortest } from "./match.js";
 export type { Observation } from "./observation.js";
 export { driveOptions, type PreparedRun, prepareRun } from "./prepareRun.js";
 export type { RunOptions } from "./runOptions.js";

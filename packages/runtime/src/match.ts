@@ -30,6 +30,21 @@ export class Match {
 
   toJSON(): object {
     const { attribute, node, path, weight } = this;
-    return { path, weight, ...(attribute === null ? { node } : { attribute }) };
+    return { path, weight: shortest(weight), ...(attribute === null ? { node } : { attribute }) };
   }
+}
+
+/**
+ * A number as it is to be written: of a float32, as every score is, the shortest decimal that gives the same float32. Any other number is
+ * as it was.
+ *
+ * @example shortest(Math.fround(0.9)) === 0.9
+ */
+export function shortest(number: number): number {
+  if (Math.fround(number) !== number) return number;
+  for (let digits = 1; digits < 9; digits++) {
+    const rounded = Number(number.toPrecision(digits));
+    if (Math.fround(rounded) === number) return rounded;
+  }
+  return number;
 }

@@ -38,7 +38,6 @@ export {
   cacheStats,
   calibrateModel,
   clearCache,
-  configuredCacheDirectory,
   type DiskCache,
   type DiskCacheOptions,
   defaultOf,

@@ -39,9 +39,9 @@ async function scoreCached(
   { scorer, cache, chunk }: { readonly scorer: Scorer; readonly cache: ScoreCache; readonly chunk: number },
   texts: readonly string[],
   condition: string,
-  options: ScoreOptions,
+  { signal, onScored }: ScoreOptions,
 ): Promise<Float32Array> {
-  options.signal?.throwIfAborted();
+  signal?.throwIfAborted();
   const { id } = scorer;
   const scores = await cache.get(id, condition, texts);
   const places = new Map<string, number[]>();
@@ -54,11 +54,12 @@ async function scoreCached(
   const missing = [...places.keys()];
   for (let from = 0; from < missing.length; from += chunk) {
     const asked = missing.slice(from, from + chunk);
-    const answers = await checkedScore(scorer, asked, condition, options);
+    const answers = await checkedScore(scorer, asked, condition, { signal });
     asked.forEach((text, at) => {
       for (const place of places.get(text)!) scores[place] = answers[at]!;
     });
     await cache.set(id, condition, asked, answers);
+    onScored?.(texts.length - missing.length + from + asked.length);
   }
   return scores;
 }

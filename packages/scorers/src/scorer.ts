@@ -35,6 +35,8 @@ export interface ScoreBounds {
 
 export interface ScoreOptions {
   readonly signal?: AbortSignal | undefined;
+  /** For people who wait: may be called with how many of the texts have a score by now. */
+  readonly onScored?: ((texts: number) => void) | undefined;
 }
 
 /** How a word of a text is evidence of a word of the condition. */

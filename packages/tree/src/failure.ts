@@ -6,6 +6,8 @@ import {
   type Span,
 } from "@semantic-xpath/parser";
 
+type Parameters = Readonly<Record<string, unknown>>;
+
 const NOWHERE: Span = { start: 0, end: 0 };
 
 /**
@@ -18,6 +20,8 @@ export class SemanticXPathError extends Error {
   constructor(
     readonly diagnostic: Diagnostic,
     options?: { cause?: unknown },
+    /** What the sentence of the diagnostic was made with: of SXP4003, `option` says which limit it is. */
+    readonly parameters: Parameters = {},
   ) {
     super(`${diagnostic.code}: ${diagnostic.message}`, options);
   }
@@ -46,11 +50,11 @@ export const readError = <C extends DiagnosticCode>(
   parameters: DiagnosticParameters<C>,
   span: Span = NOWHERE,
   cause?: unknown,
-): ReadError => new ReadError(diagnose(code, span, parameters), { cause });
+): ReadError => new ReadError(diagnose(code, span, parameters), { cause }, parameters as Parameters);
 
 export const runError = <C extends DiagnosticCode>(
   code: C,
   parameters: DiagnosticParameters<C>,
   span: Span = NOWHERE,
   cause?: unknown,
-): RunError => new RunError(diagnose(code, span, parameters), { cause });
+): RunError => new RunError(diagnose(code, span, parameters), { cause }, parameters as Parameters);

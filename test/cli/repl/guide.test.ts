@@ -11,7 +11,7 @@ const PROMPT = "sxp> ";
 
 describe("the guide to the prompt", () => {
   it("shows a session as it is, from beginning to end", async () => {
-    const { type, codes } = sitting();
+    const { type, codes } = sitting({ terminal: true });
     let replayed = "";
     let last = 0;
     for (const { index, 0: block, 1: shown } of guide.matchAll(/^```text\n([\s\S]*?)^```/gm)) {

@@ -1,3 +1,5 @@
+import { shownPath, writeJson } from "../input/files.js";
+import { bytesText, count } from "../render/columns.js";
 import { format } from "../spec/shared.js";
 import { command } from "../spec/spec.js";
 import { withModels } from "./models/shared.js";
@@ -6,7 +8,7 @@ export const cacheStats = command({
   name: "cache stats",
   summary: "show what is kept of scores",
   description:
-    "Scores of expensive scorers are kept on disk, in the folder that SXP_CACHE_DIR or the configuration names, else in the user's cache.",
+    "Scores of expensive scorers are kept on disk, in the folder that SXP_CACHE_DIR names, else in the user's cache.",
   operands: [],
   options: [format("text", "json")],
   examples: [
@@ -17,9 +19,7 @@ export const cacheStats = command({
   run: ({ options }, io) =>
     withModels("cache stats", io, async (node) => {
       const { cacheFolder } = await import("../input/cache.js");
-      const { shownPath, writeJson } = await import("../input/files.js");
-      const { bytesText, count } = await import("../render/columns.js");
-      const found = await node.cacheStats(await cacheFolder(io));
+      const found = await node.cacheStats(cacheFolder(io));
       if (options.format === "json") return writeJson(found, io);
       const { directory, scores, bytes, segments, damaged, newest } = found;
       const lines = [
@@ -47,9 +47,7 @@ export const cacheClear = command({
   run: ({ options }, io) =>
     withModels("cache clear", io, async (node) => {
       const { cacheFolder } = await import("../input/cache.js");
-      const { shownPath } = await import("../input/files.js");
-      const { bytesText, count } = await import("../render/columns.js");
-      const folder = await cacheFolder(io);
+      const folder = cacheFolder(io);
       const { directory, scores, bytes } = await node.cacheStats(folder);
       const what = `${count(scores, "score")}, ${bytesText(bytes)}, in ${shownPath(directory, io)}`;
       if (options.yes) await node.clearCache(folder);

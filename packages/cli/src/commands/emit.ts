@@ -1,4 +1,6 @@
-import { ANY_FILES, DATA, output, SCHEMA } from "../spec/shared.js";
+import { writeOut } from "../input/files.js";
+import { defined } from "../spec/readLine.js";
+import { ANY_FILES, DATA, output, SCHEMA, TYPE_KEY } from "../spec/shared.js";
 import { command } from "../spec/spec.js";
 import { usage } from "../stop.js";
 
@@ -17,6 +19,7 @@ export const emit = command({
     { name: "target", summary: `for whom: ${TARGETS.join(", ")}`, value: { name: "TARGET", choices: TARGETS } },
     { ...SCHEMA, summary: "the schema that queries are to follow. Default: the one that the data follows" },
     { ...DATA, summary: "a tree; without --schema its schema is inferred. - reads standard input" },
+    TYPE_KEY,
     {
       name: "nesting",
       summary: "gbnf and lark: how deep conditions may nest. Default 3",
@@ -25,7 +28,7 @@ export const emit = command({
     {
       name: "max-tokens",
       summary: "prompt: at most so many tokens, estimated. Default 1000",
-      value: { name: "TOKENS", type: "number" },
+      value: { name: "TOKENS", type: "number", range: { whole: true, least: 1 } },
     },
     output(ANY_FILES),
   ],
@@ -44,19 +47,30 @@ export const emit = command({
     },
   ],
   /** What had to be left out is said on standard error. */
-  async run({ options: { target, schema: schemaPath, data, nesting, "max-tokens": maxTokens, output: file } }, io) {
+  async run(
+    {
+      options: {
+        target,
+        schema: schemaPath,
+        data,
+        "type-key": typeKey,
+        nesting,
+        "max-tokens": maxTokens,
+        output: file,
+      },
+    },
+    io,
+  ) {
     if (target === undefined) throw usage(`emit needs a target: --target ${TARGETS.join("|")}`, "emit");
     const write = await import("@semantic-xpath/emitters");
     const { inferSchema } = await import("@semantic-xpath/runtime");
     const { readSchema } = await import("../input/compile.js");
     const { readData } = await import("../input/data.js");
-    const { writeOut } = await import("../input/files.js");
-    const { defined } = await import("../spec/readLine.js");
     const schema =
       schemaPath !== undefined
         ? await readSchema(schemaPath, io)
         : data !== undefined
-          ? inferSchema([(await readData(data, io)).tree])
+          ? inferSchema([(await readData(data, io, {}, typeKey)).tree])
           : null;
     const needed = (what: string) => {
       if (schema === null) throw usage(`${what} about a schema: add --schema FILE or --data FILE.`, "emit");

@@ -1,3 +1,4 @@
+import { readText, writeText } from "../input/files.js";
 import { QUERY_FILES } from "../spec/shared.js";
 import { command } from "../spec/spec.js";
 import { EXIT, usage } from "../stop.js";
@@ -25,7 +26,6 @@ export const format = command({
     if (write && operands.includes("-"))
       throw usage("standard input can't be written to: leave out --write.", "format");
     const { format: formatted, parse } = await import("@semantic-xpath/parser");
-    const { readText, writeText } = await import("../input/files.js");
     const { diagnosticTexts } = await import("../render/diagnostics.js");
     let isFine = true;
     for (const path of operands) {

@@ -1,8 +1,20 @@
-import { DATA, LIMIT, MIN_SCORE, NO_CACHE, PARAM, QUERY_FILES, SCHEMA, SCORER, TIMEOUT } from "../spec/shared.js";
+import {
+  DATA,
+  LIMIT,
+  MIN_SCORE,
+  NO_CACHE,
+  PARAM,
+  QUERY_FILES,
+  SCHEMA,
+  SCORER,
+  TIMEOUT,
+  TYPE_KEY,
+} from "../spec/shared.js";
 import { type CommandLine, command, options } from "../spec/spec.js";
 
 const OPTIONS = options([
   { ...DATA, summary: "the tree, XML or JSON. Default: what the file imports" },
+  TYPE_KEY,
   SCHEMA,
   PARAM,
   SCORER,

@@ -1,6 +1,7 @@
-import { format, output, SCHEMA_FILES, TREE_FILES } from "../spec/shared.js";
+import { readText, writeOut } from "../input/files.js";
+import { count } from "../render/columns.js";
+import { format, output, SCHEMA_FILES, TREE_FILES, TYPE_KEY } from "../spec/shared.js";
 import { command } from "../spec/spec.js";
-import { EXIT } from "../stop.js";
 
 export const schemaInfer = command({
   name: "schema infer",
@@ -11,6 +12,7 @@ export const schemaInfer = command({
   operands: [{ name: "FILE", required: true, multiple: true, completes: TREE_FILES }],
   options: [
     { name: "fields", summary: "let child elements that only hold text become attributes (field elements)" },
+    TYPE_KEY,
     output(SCHEMA_FILES),
   ],
   examples: [
@@ -25,9 +27,8 @@ export const schemaInfer = command({
     const { printSchema } = await import("@semantic-xpath/planner");
     const { inferSchema } = await import("@semantic-xpath/runtime");
     const { readData } = await import("../input/data.js");
-    const { writeOut } = await import("../input/files.js");
     const trees = [];
-    for (const path of operands) trees.push((await readData(path, io)).tree);
+    for (const path of operands) trees.push((await readData(path, io, {}, options["type-key"])).tree);
     await writeOut(printSchema(inferSchema(trees, { fields: options.fields })), options.output, io);
   },
 });
@@ -48,24 +49,12 @@ export const schemaCheck = command({
   ],
   async run({ operands, options }, io) {
     const { parseSchema } = await import("@semantic-xpath/planner");
-    const { readText, writeJson } = await import("../input/files.js");
-    const { count } = await import("../render/columns.js");
-    const { diagnosticJson, diagnosticTexts, hasErrors, tally } = await import("../render/diagnostics.js");
-    const isJson = options.format === "json";
-    const found = [];
+    const { reportFindings } = await import("../render/findings.js");
+    const findings = [];
     for (const name of operands) {
       const source = { name, text: await readText(name, io) };
-      const { diagnostics } = parseSchema(source.text);
-      if (!isJson) io.stderr.write(diagnosticTexts(source, diagnostics, io.errors));
-      found.push(...diagnostics.map((diagnostic) => ({ source, diagnostic })));
+      findings.push({ source, diagnostics: parseSchema(source.text).diagnostics });
     }
-    const all = found.map(({ diagnostic }) => diagnostic);
-    if (isJson)
-      writeJson(
-        found.map(({ source, diagnostic }) => diagnosticJson(source, diagnostic)),
-        io,
-      );
-    else io.stdout.write(`${count(operands.length, "schema")}: ${tally(all)}\n`);
-    return hasErrors(all) ? EXIT.diagnostics : EXIT.fine;
+    return reportFindings(findings, count(operands.length, "schema"), options.format === "json", io, io.stdout);
   },
 });

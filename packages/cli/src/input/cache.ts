@@ -1,14 +1,6 @@
 import { homedir } from "node:os";
-import {
-  cacheDirectory,
-  configuredCacheDirectory,
-  diskCache,
-  type LoadedConfig,
-  type ScoreCache,
-} from "@semantic-xpath/runtime/node";
+import { cacheDirectory, diskCache, type ScoreCache } from "@semantic-xpath/runtime/node";
 import type { Io } from "../io.js";
-import type { World } from "../render/screen.js";
-import { readProject } from "./project.js";
 
 /** How often a scorer was really asked, and how often what it had said before was enough. */
 export interface CacheUse {
@@ -22,25 +14,16 @@ export interface KeptScores extends ScoreCache {
   readonly use: CacheUse;
 }
 
-/** The folder for kept scores: what the environment says, else what the project says, else the user's own. */
-export async function cacheFolder(io: World): Promise<string> {
-  return folderFor(await readProject(io), io);
-}
+/**
+ * The folder for kept scores: the one that the environment names, else the user's own. No project has a say: its folder may be a
+ * stranger's, with scores that are forged.
+ */
+export const cacheFolder = ({ env }: Io): string =>
+  cacheDirectory({ environment: env, platform: process.platform, home: env.HOME || homedir() });
 
-function folderFor(config: LoadedConfig | null, io: Io): string {
-  const machine = { environment: io.env, platform: process.platform, home: io.env.HOME || homedir() };
-  return configuredCacheDirectory(config, io.env) ?? cacheDirectory(machine);
-}
-
-/** The cache on disk, counted; null if the project wants none. */
-export function keptScores(config: LoadedConfig | null, io: Io): KeptScores | null {
-  const { enabled = true, maxBytes } = config?.config.cache ?? {};
-  if (!enabled) return null;
-  return counted(diskCache({ directory: folderFor(config, io), ...(maxBytes !== undefined && { maxBytes }) }));
-}
-
-/** A scorer is asked for what the cache does not have, and the answer put into it: so puts are calls. */
-function counted(cache: ScoreCache): KeptScores {
+/** The cache on disk, counted. A scorer is asked for what it does not have, and the answer put into it: so puts are calls. */
+export function keptScores(io: Io): KeptScores {
+  const cache = diskCache({ directory: cacheFolder(io) });
   const use = { calls: 0, pairs: 0, hits: 0 };
   return {
     use,

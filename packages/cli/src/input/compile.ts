@@ -56,8 +56,8 @@ export async function compileChosen(source: QuerySource, choice: CompileChoice, 
 async function unknownQuery(source: QuerySource, name: string, names: readonly string[], command: string) {
   if (source.file === null)
     return usage("--query chooses from a file; here the query is on the command line.", command);
-  const known = await didYouMean(name, names);
-  return usage(`${source.name} declares no query "${name}".${known}`, command);
+  const near = (await didYouMean(name, names)) || ` It declares ${names.length === 0 ? "none" : names.join(", ")}.`;
+  return usage(`${source.name} declares no query "${name}".${near}`, command);
 }
 
 /** The queries of a file with their comments: what one reads to choose. */

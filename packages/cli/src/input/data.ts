@@ -1,4 +1,5 @@
 import { ReadError, type ReadLimits, readTree, type Tree } from "@semantic-xpath/runtime";
+import { inOneLine } from "../render/columns.js";
 import { diagnosticText, type Source } from "../render/diagnostics.js";
 import type { World } from "../render/screen.js";
 import { EXIT, Stop } from "../stop.js";
@@ -10,18 +11,36 @@ export interface Data {
   readonly source: Source;
 }
 
-/** Reads a tree, XML or JSON by its first character. What can't be read ends the command with its place and exit code 3. */
-export async function readData(path: string, io: World, limits: Partial<ReadLimits> = {}): Promise<Data> {
+/**
+ * Reads a tree, XML or JSON by its first character. What can't be read ends the command with its place and exit code 3.
+ *
+ * `typeKey`: the member of JSON whose text is a type, empty for none. Unless it was given, it is said if that member takes the place of
+ * names that a query would have.
+ */
+export async function readData(
+  path: string,
+  io: World,
+  limits: Partial<ReadLimits> = {},
+  typeKey?: string,
+): Promise<Data> {
   const bytes = await readBytes(path, io);
   const source = decodedWhenAsked(path === "-" ? "standard input" : path, bytes);
+  let taken = "";
+  const onTyped = (member: string, type: string): void => {
+    taken ||= `a "${inOneLine(member)}" is a "${inOneLine(type)}"`;
+  };
   try {
-    return { tree: readTree(bytes, { limits }), source };
+    const tree = readTree(bytes, { limits, ...(typeKey === undefined ? { onTyped } : { typeKey: typeKey || null }) });
+    if (taken !== "") io.stderr.write(`${source.name}: its "type" names nodes: ${taken}. ${TYPE_KEY_HINT}\n`);
+    return { tree, source };
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
     const note = error.code === "SXP4007" ? noteOn(source.text) : "";
     throw new Stop(EXIT.input, diagnosticText(source, error.diagnostic, io.errors) + note);
   }
 }
+
+const TYPE_KEY_HINT = '--type-key NAME takes another member for that, --type-key "" none.';
 
 /** What else the file is, if its beginning shows it: a table, YAML, several values. */
 function noteOn(text: string): string {

@@ -1,7 +1,7 @@
 import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { relative, resolve } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import type { Io } from "../io.js";
-import { abortable, EXIT, problem } from "../stop.js";
+import { abortable, EXIT, problem, type Stop } from "../stop.js";
 
 /** Reads a file as bytes; `-` is standard input. Ends with exit code 3 if that fails, in words instead of error codes. */
 export async function readBytes(path: string, io: Io): Promise<Uint8Array> {
@@ -25,7 +25,7 @@ function encodingOf([first, second]: Uint8Array): string {
 
 export async function writeText(path: string, text: string, io: Io): Promise<void> {
   await writeFile(resolve(io.cwd, path), text).catch((error: unknown) => {
-    throw problem(EXIT.input, `can't write "${path}": ${reasonOf(error)}.`);
+    throw unwritten(path, error);
   });
 }
 
@@ -46,8 +46,17 @@ export async function writeWhole(path: string, text: string, io: Io): Promise<vo
     await rename(beside, target);
   } catch (error) {
     await rm(beside, { force: true }).catch(() => undefined);
-    throw problem(EXIT.input, `can't write "${path}": ${reasonOf(error)}.`);
+    throw unwritten(path, error);
   }
+}
+
+/** What is missing where a file is to be written is its folder. */
+function unwritten(path: string, error: unknown): Stop {
+  const isFolder = (error as NodeJS.ErrnoException).code === "ENOENT";
+  return problem(
+    EXIT.input,
+    `can't write "${path}": ${isFolder ? `there is no folder "${dirname(path)}"` : reasonOf(error)}.`,
+  );
 }
 
 export async function isFile(path: string, io: Io): Promise<boolean> {

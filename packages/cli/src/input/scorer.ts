@@ -32,7 +32,7 @@ export async function openScoring(choice: ScorerChoice, io: World): Promise<Scor
   const limits = config?.config.limits ?? {};
   if (config === null && name === "lexical") return { scorer: lexicalScorer(), name, kept: null, limits };
   const { keptScores } = await import("./cache.js");
-  const kept = choice.cache ? keptScores(config, io) : null;
+  const kept = choice.cache && config?.config.cache?.enabled !== false ? keptScores(io) : null;
   return { scorer: await resolve(name, config, kept, choice.command, io), name, kept, limits };
 }
 

@@ -10,7 +10,7 @@ import {
 } from "@semantic-xpath/inspect";
 import type { Diagnostic, Span } from "@semantic-xpath/parser";
 import type { CompiledQuery, ScoreAlgebra, TraceEvidence, TraceFactor } from "@semantic-xpath/runtime";
-import { bar, count, cut, cutStart, pad, weightText, widthOf, wrap } from "./columns.js";
+import { count, cut, inOneLine, weightBar, weightText, widthOf, wrap } from "./columns.js";
 import { emptyText, placeLines, type Source } from "./diagnostics.js";
 import type { Screen } from "./screen.js";
 
@@ -56,7 +56,7 @@ export function changeLines(
 
 /** The text of the query itself after the change; of a declared one, without the document around it. */
 function changedText({ text }: Change, { text: before, result: { span } }: CompiledQuery["plan"]): string {
-  return text.slice(span.start, span.end + text.length - before.length).replaceAll(/\s+/g, " ");
+  return inOneLine(text.slice(span.start, span.end + text.length - before.length));
 }
 
 /** Causes that are shown after a result; JSON has all of them. */
@@ -120,8 +120,8 @@ function costLines(costs: readonly Cost[], path: string, { paint, columns, glyph
   const losses = costs.filter(({ lost }) => lost >= LEAST_COST).slice(0, MOST_COSTS);
   if (losses.length < 2) return [];
   const lines = losses.map(({ lost, text, score, path: of }) => {
-    const where = of === path ? "" : ` on ${of}`;
-    return cut(`  -${weightText(lost)}  ${text} scored ${weightText(score)}${where}`, columns, glyphs.ellipsis);
+    const said = ` scored ${weightText(score)}${of === path ? "" : ` on ${of}`}`;
+    return cut(`  -${weightText(lost)}  ${text}`, Math.max(24, columns - widthOf(said)), glyphs.ellipsis) + said;
   });
   return ["", paint.dim("what it lost most by"), ...lines];
 }
@@ -144,7 +144,7 @@ export function algebraLines(algebra: ScoreAlgebra, depth: number, screen: Scree
 /** What the scorer was shown, and if it can tell, which of its words counted. */
 function askedLines(asked: Asked, depth: number, screen: Screen): string[] {
   const { text } = asked;
-  const said = text === null ? "there is no such text" : `of "${text.replaceAll(/\s+/g, " ").trim()}"`;
+  const said = text === null ? "there is no such text" : `of "${inOneLine(text)}"`;
   return [below(said, depth, screen), ...wordsLines(asked, depth, screen)];
 }
 
@@ -188,13 +188,12 @@ function common(paths: readonly string[]): number {
 }
 
 /** A number with its bar, or what replaces it; then the text. A narrow terminal has no room for bars. */
-function line(value: number | null, instead: string | null, text: string, { paint, glyphs, columns }: Screen): string {
-  const hasBar = columns >= NARROW;
-  const weight = weightText(value ?? 0);
-  const cells = hasBar ? `${paint.green(pad(bar(value ?? 0, BAR_CELLS, glyphs), BAR_CELLS))} ` : "";
-  const head = instead ?? `${cells}${paint.bold(weight)}`;
-  const taken = (instead === null ? (hasBar ? BAR_CELLS + 1 : 0) + weight.length : widthOf(instead)) + 2;
-  return `${head}  ${cut(text, Math.max(8, columns - taken), glyphs.ellipsis)}`;
+function line(value: number | null, instead: string | null, text: string, screen: Screen): string {
+  const { paint, glyphs, columns } = screen;
+  const weight = value ?? 0;
+  const shown = columns >= NARROW ? weightBar(weight, BAR_CELLS, screen) : paint.bold(weightText(weight));
+  const head = instead ?? shown;
+  return `${head}  ${cut(text, Math.max(8, columns - widthOf(head) - 2), glyphs.ellipsis)}`;
 }
 
 const NARROW = 56;
@@ -203,12 +202,7 @@ const lead = ({ columns }: Screen): string =>
   " ".repeat((columns >= NARROW ? BAR_CELLS + 1 : 0) + weightText(1).length + 2);
 
 /** The chain of scores that made a weight: what each step contributed, and its algebra. */
-function factorLines(factors: readonly TraceFactor[], screen: Screen): string[] {
-  const { paint, glyphs, columns } = screen;
-  return factors.flatMap(({ scores }) =>
-    scores.flatMap(({ path, algebra }) => [
-      paint.dim(cutStart(path, columns, glyphs.ellipsis)),
-      ...algebraLines(algebra, 0, screen),
-    ]),
+const factorLines = (factors: readonly TraceFactor[], screen: Screen): string[] =>
+  factors.flatMap(({ scores }) =>
+    scores.flatMap(({ path, algebra }) => [screen.paint.dim(path), ...algebraLines(algebra, 0, screen)]),
   );
-}

@@ -11,8 +11,9 @@ const graphemes = new Intl.Segmenter();
 /** UTF-16 units that one column is made of at the most: an emoji of a family has eleven. */
 const MOST_UNITS = 16;
 
-/** The text, cut at a character and marked with the ellipsis if it is wider than `columns`. */
+/** The text, cut at a character and marked with the ellipsis if it is wider than `columns`. An output without ellipsis is never cut. */
 export function cut(text: string, columns: number, ellipsis: string): string {
+  if (ellipsis === "") return text;
   // A UTF-16 unit is never wider than two columns: short texts need no measuring. Nor do long ones, such as a whole conversation,
   // which took seconds: a line of so many units is too wide unless nearly all of them are combining marks.
   if (text.length * 2 <= columns) return text;
@@ -31,7 +32,7 @@ export function cut(text: string, columns: number, ellipsis: string): string {
 
 /** A path, cut at its start, between two steps if that leaves something: its end says most. */
 export function cutStart(path: string, columns: number, ellipsis: string): string {
-  if (widthOf(path) <= columns) return path;
+  if (ellipsis === "" || widthOf(path) <= columns) return path;
   const characters = Array.from(graphemes.segment(path), ({ segment }) => segment);
   const room = columns - widthOf(ellipsis);
   let tail = "";
@@ -77,6 +78,12 @@ export function bar(share: number, cells: number, { full, parts }: Glyphs): stri
 
 /** A weight as people compare it. */
 export const weightText = (weight: number): string => weight.toFixed(4);
+
+/** A weight as a bar, which is full for 1, and as a number. */
+export const weightBar = (weight: number, cells: number, { paint, glyphs }: Screen): string =>
+  `${paint.green(bar(weight, cells, glyphs).padEnd(cells))} ${paint.bold(weightText(weight))}`;
+
+export const inOneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
 const UNITS = ["bytes", "KB", "MB", "GB", "TB"] as const;
 

@@ -1,6 +1,6 @@
 import type { Comparison, ComparisonRow } from "@semantic-xpath/inspect";
 import { sentence } from "./answers.js";
-import { cutStart, largest, pad, weightText, widthOf, wrap } from "./columns.js";
+import { largest, pad, weightText, widthOf, wrap } from "./columns.js";
 import type { Screen } from "./screen.js";
 
 /** Of rows in which nothing changed, so many are shown before and after the others. */
@@ -63,20 +63,15 @@ const sidesOf = (row: ComparisonRow, arrow: string): string =>
 const side = (rank: number | null, weight: number | null): string =>
   rank === null || weight === null ? "-".padStart(4).padEnd(11) : `${String(rank).padStart(4)} ${weightText(weight)}`;
 
-function rowLines(
-  row: ComparisonRow,
-  sides: string,
-  isOtherData: boolean,
-  { paint, glyphs, columns }: Screen,
-): string[] {
+function rowLines(row: ComparisonRow, sides: string, isOtherData: boolean, { paint, columns }: Screen): string[] {
   const start = `${SIGNS[row.kind](paint)} ${sides}  `;
-  const room = Math.max(8, columns - widthOf(sides) - 4);
-  const path = cutStart(row.path, room, glyphs.ellipsis);
+  const room = columns - widthOf(sides) - 4;
+  const path = paint.cyan(row.path);
   const said = notesOf(row, isOtherData).join("; ");
-  if (said === "" || widthOf(path) + 2 + widthOf(said) <= room)
-    return [`${start}${paint.cyan(path)}${said === "" ? "" : `  ${paint.dim(said)}`}`];
+  if (said === "") return [start + path];
+  if (widthOf(row.path) + 2 + widthOf(said) <= room) return [`${start}${path}  ${paint.dim(said)}`];
   const below = wrap(said, columns - INDENT.length).map((line) => `${INDENT}${paint.dim(line)}`);
-  return [`${start}${paint.cyan(path)}`, ...below];
+  return [start + path, ...below];
 }
 
 /** Why a row is not in both results, what became of its node, and how it was found again in other data. */

@@ -1,6 +1,5 @@
-import { type Diagnostic, diagnosticAnchor, locate, renderDiagnostic, type Span } from "@semantic-xpath/parser";
+import { type Diagnostic, diagnosticAnchor, renderDiagnostic, type Span } from "@semantic-xpath/parser";
 import type { Emptiness } from "@semantic-xpath/runtime";
-import { count } from "./columns.js";
 import type { Screen } from "./screen.js";
 
 /** A text with the name that messages call it by. */
@@ -27,35 +26,6 @@ export const inOrder = (diagnostics: readonly Diagnostic[]): readonly Diagnostic
 /** Several, with an empty line between them and one at the end. */
 export const diagnosticTexts = (source: Source, diagnostics: readonly Diagnostic[], screen: Screen): string =>
   diagnostics.map((diagnostic) => `${diagnosticText(source, diagnostic, screen)}\n\n`).join("");
-
-/** A diagnostic for programs; lines and columns count from 1, the span in UTF-16 units from 0. */
-export function diagnosticJson({ name, text }: Source, { code, severity, message, span, fixes }: Diagnostic): object {
-  const end = locate(text, span.end);
-  const { line, column } = locate(text, span.start);
-  return {
-    file: name,
-    line,
-    column,
-    endLine: end.line,
-    endColumn: end.column,
-    severity,
-    code,
-    message,
-    documentation: diagnosticAnchor(code),
-    span,
-    fixes,
-  };
-}
-
-/** `2 errors, 1 warning`. */
-export function tally(diagnostics: readonly Diagnostic[]): string {
-  const kinds = (["error", "warning", "hint"] as const).map((severity) => ({
-    severity,
-    number: diagnostics.filter((diagnostic) => diagnostic.severity === severity).length,
-  }));
-  const found = kinds.filter(({ number }) => number > 0).map(({ severity, number }) => count(number, severity));
-  return found.length === 0 ? "no mistakes" : found.join(", ");
-}
 
 export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
   diagnostics.some(({ severity }) => severity === "error");

@@ -1,6 +1,6 @@
 import { summaryOf } from "@semantic-xpath/inspect";
 import type { CompiledQuery, Match, RunResult, TreeNode } from "@semantic-xpath/runtime";
-import { bar, count, cut, cutStart, largest, pad, weightText, widthOf, wrap } from "./columns.js";
+import { count, cut, inOneLine, largest, pad, weightBar, weightText, widthOf, wrap } from "./columns.js";
 import type { Screen } from "./screen.js";
 
 /** What a run is about, as its header says it. */
@@ -10,8 +10,8 @@ interface RunFacts {
   readonly scorer: string;
   /** How often an expensive scorer was called, kept scores left out; null if none are kept. */
   readonly use: ScorerUse | null;
-  /** That scores are approximate, and what was measured about that. */
-  readonly approximation: string | null;
+  /** The data, if that is to be said. */
+  readonly data?: string;
 }
 
 interface ScorerUse {
@@ -22,14 +22,17 @@ interface ScorerUse {
 
 /**
  * What was asked and what it took, in two lines: the query, then how many of how many, the scorer, time, calls, pairs and cache
- * hits. Approximate scores have a line of their own.
+ * hits. Approximate scores have lines of their own.
  */
-export function headline(query: CompiledQuery, result: RunResult, of: RunFacts, screen: Screen): string {
+export function headLines(query: CompiledQuery, result: RunResult, of: RunFacts, screen: Screen): string[] {
   const { paint, glyphs, columns } = screen;
-  const text = cut(queryText(query).replaceAll(/\s+/g, " "), columns, glyphs.ellipsis);
-  const lines = [paint.bold(text), paint.dim(effortLine(query, result, of, screen))];
-  if (of.approximation !== null) lines.push(...wrap(of.approximation, columns).map(paint.yellow));
-  return lines.join("\n");
+  const inRoom = (text: string): string => cut(text, columns, glyphs.ellipsis);
+  const approximation = query.isSemantic ? result.stats.approximation : null;
+  return [
+    paint.bold(inRoom(inOneLine(queryText(query)))),
+    paint.dim(inRoom(effortLine(query, result, of, screen))),
+    ...(approximation === null ? [] : wrap(approximation, columns).map(paint.yellow)),
+  ];
 }
 
 /** How many of how many, the scorer, and what it took; the time may be left out, so that the same run is to print the same. */
@@ -43,6 +46,7 @@ export function effortLine(
   const number = matches.length === 0 ? "no match" : count(matches.length, "match", "matches");
   const isCut = matches.length > 0 && matches.length === of.limit;
   const parts = [
+    ...(of.data === undefined ? [] : [of.data]),
     `${number}${isCut ? " (the limit)" : ""} in ${count(of.nodes, "node")}`,
     ...(query.isSemantic ? [of.scorer] : []),
     ...(timed ? [`${milliseconds(stats.milliseconds)} ms`] : []),
@@ -76,24 +80,20 @@ const GAP = "  ";
 export const isRanked = (matches: readonly Match[]): boolean => matches.some(({ weight }) => weight !== 1);
 
 /**
- * One line a match: a bar scaled to the heaviest, the weight, the path, and what the node says as far as there is room.
- * Without weights: path and summary. Where the matches are a page of a result, `all` has the whole of it.
+ * One line a match: the weight as a bar and as a number, the path, and what the node says as far as there is room. The path is whole, so that
+ * it can be pasted. Without weights: path and summary. Where the matches are a page of a result, `all` has the whole of it.
  */
 export function ranking(matches: readonly Match[], screen: Screen, all: readonly Match[] = matches): string[] {
   const { paint, glyphs, columns } = screen;
   const ranked = isRanked(all);
-  const heaviest = largest(all.map(({ weight }) => weight));
   const paths = matches.map(({ path }) => path);
-  const left = ranked ? BAR_CELLS + 1 + weightText(1).length + GAP.length : 0;
-  const room = columns - left;
+  const room = columns - (ranked ? BAR_CELLS + 1 + weightText(1).length + GAP.length : 0) - GAP.length;
   const widest = largest(paths.map(widthOf));
-  const pathColumns =
-    room - widest - GAP.length >= LEAST_SUMMARY ? widest : Math.min(widest, Math.max(16, Math.floor(room * 0.6)));
+  const aligned = room - widest >= LEAST_SUMMARY ? widest : Math.min(widest, Math.max(16, Math.floor(room * 0.6)));
   return matches.map((match, i) => {
-    const path = pad(cutStart(paths[i]!, pathColumns, glyphs.ellipsis), pathColumns);
-    const summary = cut(summariseMatch(match, glyphs.dot), room - pathColumns - GAP.length, glyphs.ellipsis);
-    const shown = bar(match.weight / heaviest, BAR_CELLS, glyphs).padEnd(BAR_CELLS);
-    const weight = ranked ? `${paint.green(shown)} ${paint.bold(weightText(match.weight))}${GAP}` : "";
+    const path = pad(paths[i]!, aligned);
+    const summary = cut(summariseMatch(match, glyphs.dot), room - widthOf(path), glyphs.ellipsis);
+    const weight = ranked ? `${weightBar(match.weight, BAR_CELLS, screen)}${GAP}` : "";
     return `${weight}${paint.cyan(path)}${GAP}${summary}`.trimEnd();
   });
 }
@@ -101,6 +101,11 @@ export function ranking(matches: readonly Match[], screen: Screen, all: readonly
 /** A node in one line, the most telling first. The line is as long as it is; the caller cuts it. */
 export const summarise = ({ tree, id }: TreeNode, dot: string): string => summaryOf(tree, id, dot) || "(empty)";
 
-/** The same for a result: an attribute is its value. */
-const summariseMatch = (match: Match, dot: string): string =>
-  match.attribute === null ? summarise(match.node, dot) : match.attribute.value.replaceAll(/\s+/g, " ").trim();
+/** The same for a result: an attribute is its value. A path that can't write the type does without, so it is said here. */
+function summariseMatch({ attribute, node }: Match, dot: string): string {
+  if (attribute !== null) return inOneLine(attribute.value);
+  return `${/\/\*\[\d+\]$/.test(node.path) ? `${node.type} ${dot} ` : ""}${summarise(node, dot)}`;
+}
+
+/** What a result says and nothing about it: the value of an attribute, the text of a node and its descendants. */
+export const valueText = ({ attribute, node }: Match): string => inOneLine(attribute?.value ?? node.textContent);

@@ -14,6 +14,7 @@ export interface Glyphs {
   /** A full cell of a bar, and its parts from an eighth up. */
   readonly full: string;
   readonly parts: readonly string[];
+  /** Marks what was cut. Empty where nothing is: a file or a pipe has room. */
   readonly ellipsis: string;
   readonly dot: string;
   readonly rule: string;
@@ -72,7 +73,7 @@ export const worldOf = (io: Io, color: boolean | null): World =>
 export function screenOf(io: Io, output: "stdout" | "stderr", color: boolean | null): Screen {
   return {
     paint: pc.createColors(color ?? wantsColor(io, output)),
-    glyphs: showsUnicode(io) ? UNICODE : ASCII,
+    glyphs: { ...(showsUnicode(io) ? UNICODE : ASCII), ...(!io[output].isTerminal && { ellipsis: "" }) },
     columns: Math.max(LEAST_COLUMNS, io.columns),
   };
 }

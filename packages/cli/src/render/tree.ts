@@ -1,5 +1,5 @@
 import type { Match } from "@semantic-xpath/runtime";
-import { bar, cut, largest, weightText, widthOf } from "./columns.js";
+import { cut, largest, weightBar, weightText, widthOf } from "./columns.js";
 import { isRanked, summarise } from "./results.js";
 import type { Glyphs, Screen } from "./screen.js";
 
@@ -35,28 +35,25 @@ export function matchTree(matches: readonly Match[], screen: Screen): string[] {
     for (let at = id; at > 0 && !shown.has(at); at = tree.parent[at] ?? 0) shown.add(at);
   const shownIn = (id: number): readonly number[] =>
     tree.node(id).children.flatMap((child) => (shown.has(child.id) ? [child.id] : []));
-  const heaviest = isRanked(matches) ? largest(matches.map(({ weight }) => weight)) : null;
+  const ranked = isRanked(matches);
   const { paint, glyphs, columns } = screen;
   return Array.from(treeRows(1, shownIn, glyphs), ([id, lead]) => {
     const own = matchesOf.get(id) ?? [];
     const node = tree.node(id);
-    const step = node.path.replace(/^.*\//, "");
+    const step = node.path.slice((node.parent?.path.length ?? 0) + 1);
     const attributes = own.flatMap(({ attribute }) =>
       attribute === null ? [] : [`@${attribute.name} = ${attribute.value}`],
     );
     const says = attributes.length > 0 ? attributes.join(", ") : summarise(node, glyphs.dot);
-    const room = columns - (heaviest === null ? 0 : GUTTER) - widthOf(lead) - widthOf(step) - 2;
+    const room = columns - (ranked ? GUTTER : 0) - widthOf(lead) - widthOf(step) - 2;
     const said = cut(says, own.length === 0 ? Math.min(room, ANCESTOR_COLUMNS) : room, glyphs.ellipsis);
     const shownNode = own.length === 0 ? paint.dim(`${step}  ${said}`) : `${paint.cyan(paint.bold(step))}  ${said}`;
-    return `${gutter(own, heaviest, screen)}${paint.dim(lead)}${shownNode}`.trimEnd();
+    return `${ranked ? gutter(own, screen) : ""}${paint.dim(lead)}${shownNode}`.trimEnd();
   });
 }
 
-/** Bar and weight of a node; of several attributes of one node, the highest. Nothing if weights tell nothing apart. */
-function gutter(matches: readonly Match[], heaviest: number | null, { glyphs, paint }: Screen): string {
-  if (heaviest === null) return "";
-  if (matches.length === 0) return " ".repeat(GUTTER);
-  const weight = largest(matches.map((match) => match.weight));
-  const shown = bar(weight / heaviest, BAR_CELLS, glyphs).padEnd(BAR_CELLS);
-  return `${paint.green(shown)} ${paint.bold(weightText(weight))}  `;
-}
+/** Bar and weight of a node; of several attributes of one node, the highest. */
+const gutter = (matches: readonly Match[], screen: Screen): string =>
+  matches.length === 0
+    ? " ".repeat(GUTTER)
+    : `${weightBar(largest(matches.map(({ weight }) => weight)), BAR_CELLS, screen)}  `;

@@ -21,6 +21,7 @@ export async function repl({ operands, options }: ReplLine, io: World): Promise<
     isInteractive: io.stdout.isTerminal && isTyped,
     useCache: !options["no-cache"],
     timeout: options.timeout,
+    typeKey: options["type-key"],
     columns: terminal?.columns ?? (() => io.columns),
     settings: {
       ...defined({ scorer: options.scorer, limit, minScore }),

@@ -26,6 +26,12 @@ export const DATA = {
   value: { name: "FILE", completes: TREE_FILES },
 } as const satisfies OptionSpec;
 
+export const TYPE_KEY = {
+  name: "type-key",
+  summary: 'JSON: the member whose text is the type of its object, "" for none. Default: type',
+  value: { name: "NAME" },
+} as const satisfies OptionSpec;
+
 export const SCHEMA = {
   name: "schema",
   short: "s",
@@ -87,7 +93,7 @@ export const output = (completes: Completion) =>
 export const TIMEOUT = {
   name: "timeout",
   summary: "end the run after so many milliseconds. Default 60000",
-  value: { name: "MS", type: "number" },
+  value: { name: "MS", type: "number", range: { least: 0 } },
 } as const satisfies OptionSpec;
 
 /** Every command has these. */

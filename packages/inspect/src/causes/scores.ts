@@ -113,10 +113,13 @@ function targetText({ target }: Local): string {
 }
 
 /** A run that takes this long is worth a word about what it waits for. */
-const SLOW_MILLISECONDS = 500;
+const SLOW_MILLISECONDS = 10_000;
 const MOST_OF_THE_TIME = 0.5;
 
-/** Time that went into the scorer. */
+/**
+ * Time that went into the scorer. Keeping scores is no advice: whoever has an expensive scorer by name has its scores kept already, and
+ * of a cheap one nothing is worth keeping.
+ */
 export function slowScorerCauses({ result: { trace }, scorer, limit }: Observation): Cause[] {
   const scoring = trace.operators.filter(({ pairs }) => pairs > 0);
   const spent = scoring.reduce((sum, { selfMilliseconds }) => sum + selfMilliseconds, 0);
@@ -126,7 +129,7 @@ export function slowScorerCauses({ result: { trace }, scorer, limit }: Observati
   const amount = `${counted(trace.scorerPairs, "text")} in ${counted(trace.scorerCalls, "call")}`;
   const message = `scoring took ${seconds(spent)} of ${seconds(trace.milliseconds)}: ${amount}`;
   const canPrune = scorer.cost === "expensive" && limit === Number.POSITIVE_INFINITY;
-  const advice = `Filter before the relevance${canPrune ? ", set a limit so that only what can still reach the result is scored" : ""}, or keep scores in a cache.`;
+  const advice = `Filter before the relevance${canPrune ? ", set a limit so that only what can still reach the result is scored" : ""}.`;
   return [causeAt("slow-scorer", slowest, message, advice)];
 }
 

@@ -120,7 +120,9 @@ class SemanticXPathParser extends EmbeddedActionsParser {
     const span = this.from(keyword.startOffset);
     this.strays(1, this.allStrays);
     this.semicolon();
-    return { kind: "Import", span, what: what ?? "schema", path };
+    // Of a file of which nobody says what it is, nothing is to be read.
+    const known = what === null ? ({ kind: "Missing", span, expected: '"schema" or "data"' } as const) : path;
+    return { kind: "Import", span, what: what ?? "schema", path: known };
   });
 
   /** `Declaration ::= "declare" "query" Name "(" ( Parameter ( "," Parameter )* )? ")" ":=" Query` */

@@ -125,9 +125,9 @@ function lowerBoolean(lowering: Lowering, expr: Expr, types: TypeSet): BooleanEx
 
 function lowerComparison(lowering: Lowering, expr: AstComparison, id: number, types: TypeSet): BooleanExpression {
   const { left, operator, span } = expr;
-  const right = lowerArgument<string | number | boolean>(lowering, expr.right, "value");
+  const mode: ComparisonMode = (isValue(left) && valueTypeOf(types, left, lowering.schema)) || "auto";
+  const right = lowerArgument<string | number | boolean>(lowering, expr.right, mode === "date" ? "date" : "value");
   if (isValue(left)) {
-    const mode: ComparisonMode = valueTypeOf(types, left, lowering.schema) ?? "auto";
     return { kind: "Compare", id, span, value: lowerValue(lowering, left), operator, right, mode };
   }
   const truth = right.kind === "Literal" && typeof right.value === "boolean" && (operator === "=" || operator === "!=");

@@ -39,7 +39,7 @@ export interface QueryPlan {
 export interface PlanParameter {
   readonly name: string;
   readonly type: "string" | "number" | null;
-  readonly uses: readonly ("position" | "condition" | "value")[];
+  readonly uses: readonly ("position" | "condition" | "date" | "value")[];
   readonly span: Span;
 }
 

@@ -1,5 +1,5 @@
 import { suggest } from "@semantic-xpath/parser";
-import type { Argument, PlanParameter, QueryPlan } from "@semantic-xpath/planner";
+import { type Argument, type PlanParameter, type QueryPlan, readsAsDate } from "@semantic-xpath/planner";
 import { runError } from "@semantic-xpath/tree";
 import type { ArgumentValue } from "./run.js";
 
@@ -44,6 +44,8 @@ function checkArgument(
     throw fail("must be a string, a number or true or false");
   if (typeof value === "number" && !Number.isFinite(value)) throw fail("must be a finite number");
   if (uses.includes("position")) return place(value, fail);
+  if (uses.includes("date") && !readsAsDate(String(value)))
+    throw fail("is compared with a date, so it must be one, such as 2026-06-12");
   if (type === "number") {
     const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
     if (typeof number !== "number" || Number.isNaN(number)) throw fail("must be a number");

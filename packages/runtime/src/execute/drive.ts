@@ -2,7 +2,7 @@ import { checkRange, type Scorer } from "@semantic-xpath/scorers";
 import { type Budget, RunError, runError } from "@semantic-xpath/tree";
 import type { Answer, Effect, ScoreRequest, Task } from "./effects.js";
 
-/** Progress of a run, for people who wait. */
+/** Progress of a run, for people who wait: before each call, and as its answers come in. */
 export interface Progress {
   /** Pairs scored so far. */
   readonly pairs: number;
@@ -110,18 +110,23 @@ export class Session {
       }
       const slice = texts.length <= CALL_TEXTS ? texts : texts.slice(from, from + CALL_TEXTS);
       this.calls++;
+      this.report(0);
       const answer = await this.ask(scorer, slice, condition);
       checkScores(scorer, slice, condition, answer);
       scores.set(answer, from);
       this.pairs += slice.length;
-      this.options.onProgress?.({
-        pairs: this.pairs,
-        wanted: this.wanted,
-        milliseconds: performance.now() - this.started,
-      });
+      this.report(0);
     }
     return scores;
   }
+
+  /** `scored`: of the call that is under way. */
+  private readonly report = (scored: number): void =>
+    this.options.onProgress?.({
+      pairs: this.pairs + scored,
+      wanted: this.wanted,
+      milliseconds: performance.now() - this.started,
+    });
 
   end(): void {
     clearTimeout(this.timer);
@@ -134,7 +139,8 @@ export class Session {
     this.stop ??= new AbortController();
     this.interruption ??= this.watch(this.stop);
     try {
-      return await Promise.race([scorer.score(texts, condition, { signal: this.stop.signal }), this.interruption]);
+      const options = { signal: this.stop.signal, onScored: this.report };
+      return await Promise.race([scorer.score(texts, condition, options), this.interruption]);
     } catch (error) {
       // A scorer that listens may reject before the interruption does; the cause is the same.
       if (this.stop.signal.reason instanceof RunError) throw this.stop.signal.reason;

@@ -25,4 +25,4 @@ export { type Pulled, type PullOptions, type PullProgress, pullModel } from "./m
 export type { Pooling } from "./onnx/embeddingModel.js";
 export { type EmbeddingScorer, type EmbeddingScorerOptions, embeddingScorer } from "./onnx/embeddingScorer.js";
 export { type EntailmentScorer, type EntailmentScorerOptions, entailmentScorer } from "./onnx/entailmentScorer.js";
-export { configuredCacheDirectory, defaultOf, type ResolveOptions, resolveScorer } from "./resolveScorer.js";
+export { defaultOf, type ResolveOptions, resolveScorer } from "./resolveScorer.js";

@@ -14,7 +14,7 @@ export interface ResolveOptions {
   readonly config: LoadedConfig | null;
   /** What paths in the spec are relative to. Those in the configuration are relative to its own folder. */
   readonly folder: string;
-  /** Where expensive scores are kept; null: nowhere. Default: on disk, as the configuration says. */
+  /** Where expensive scores are kept; null: nowhere. Default: on disk in `cacheDirectory()`, unless the configuration wants none. */
   readonly cache?: ScoreCache | null;
   /** Where keys are looked up, and where models live. Default: the environment of the process. */
   readonly environment?: Environment;
@@ -58,23 +58,14 @@ function asksServer(spec: string, config: Config, through: readonly string[] = [
   return kindOf(scorer).sends || parts.some((part) => asksServer(part, config, [...through, spec]));
 }
 
-/** The folder for kept scores that a configuration asks for; undefined: the user's own. The environment goes first. */
-export function configuredCacheDirectory(
-  config: LoadedConfig | null,
-  environment: Environment = process.env,
-): string | undefined {
-  const directory = config?.config.cache?.directory;
-  if (environment.SXP_CACHE_DIR || config === null || directory === undefined) return undefined;
-  return resolve(config.folder, directory);
-}
-
 /** One resolution: a scorer that several others are made of is made once. */
 class Resolution {
   private readonly made = new Map<string, Promise<Scorer>>();
   private readonly cache: ScoreCache | null;
 
   constructor(private readonly options: ResolveOptions) {
-    this.cache = options.cache === undefined ? configuredCache(options.config) : options.cache;
+    const { cache, config } = options;
+    this.cache = cache === undefined && config?.config.cache?.enabled !== false ? diskCache() : (cache ?? null);
   }
 
   scorer(spec: string, folder: string): Promise<Scorer> {
@@ -119,12 +110,6 @@ class Resolution {
     const model = await findModel(modelsHome(environment, folder), name).catch(() => null);
     return model?.folder ?? null;
   }
-}
-
-function configuredCache(config: LoadedConfig | null): ScoreCache | null {
-  const { enabled = true, maxBytes } = config?.config.cache ?? {};
-  if (!enabled) return null;
-  return diskCache({ directory: configuredCacheDirectory(config), maxBytes });
 }
 
 /** A spec as it may be shown: an address may hold a secret. */

@@ -18,6 +18,8 @@ export interface SittingOptions {
   readonly columns?: number;
   readonly isInteractive?: boolean;
   readonly color?: boolean;
+  /** Whether results go to a terminal, where what does not fit is cut. */
+  readonly terminal?: boolean;
   readonly settings?: Partial<Settings>;
 }
 
@@ -28,7 +30,7 @@ export function sitting(options: SittingOptions = {}): Sitting {
   const output = { isTerminal: false, write: (text: string) => said.write(text) };
   const io: Io = {
     stdin: (async function* () {})(),
-    stdout: output,
+    stdout: { ...output, isTerminal: options.terminal === true },
     stderr: output,
     env: { SXP_CACHE_DIR: join(cwd, "no-cache"), SXP_MODELS_DIR: join(cwd, "no-models") },
     cwd,

@@ -26,7 +26,7 @@ describe("a pull that is killed", () => {
     const hub = await fakeHub(FILES);
     const home = newHome();
     const environment = { MODELS: home, REPOSITORY: "owner/small-model", HF_ENDPOINT: hub.url };
-    hub.fault("onnx/model.onnx_data", { kind: "slow", milliseconds: 20_000 });
+    hub.fault("onnx/model.onnx_data", { kind: "stall", after: 300_000 });
     const part = join(home, ".partial/small-model/small-model/onnx/model.onnx_data.part");
     const killed = start(program, environment);
     while (!(existsSync(part) && statSync(part).size >= 200_000)) await pause(20);

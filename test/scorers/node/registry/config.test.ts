@@ -38,7 +38,7 @@ test("everything that is in order is read", () => {
       past: { kind: "cascade", cheap: "known:past.json", expensive: "judge" },
     },
     defaultScorer: "mix",
-    cache: { directory: "cache", maxBytes: 1000, enabled: true },
+    cache: { enabled: true },
     limits: { maxNodes: 10, maxMilliseconds: 5 },
   });
   const { config, diagnostics } = readConfig(text);
@@ -55,9 +55,11 @@ describe("mistakes have a place and a sentence", () => {
       [["SXP4101", '"scorrers"', '"The configuration" has no property "scorrers". Did you mean "scorers"?']],
     ],
     [
-      '{"cache": {"maxBites": 1}}',
-      [["SXP4101", '"maxBites"', '"cache" has no property "maxBites". Did you mean "maxBytes"?']],
+      '{"cache": {"enbled": true}}',
+      [["SXP4101", '"enbled"', '"cache" has no property "enbled". Did you mean "enabled"?']],
     ],
+    ['{"cache": {"directory": "kept"}}', [["SXP4101", '"directory"', '"cache" has no property "directory".']]],
+    ['{"cache": {"maxBytes": 100}}', [["SXP4101", '"maxBytes"', '"cache" has no property "maxBytes".']]],
     [
       '{"limits": {"maxNodes": 0}}',
       [["SXP4102", "0", '"limits.maxNodes" in the configuration must be a whole number from 1 up.']],

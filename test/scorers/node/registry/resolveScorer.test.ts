@@ -6,7 +6,7 @@ import { memoryCache } from "../../../../packages/scorers/src/cache.js";
 import { diskCache } from "../../../../packages/scorers/src/node/cache/diskCache.js";
 import { type LoadedConfig, loadConfig } from "../../../../packages/scorers/src/node/config/config.js";
 import { addModel } from "../../../../packages/scorers/src/node/models/add.js";
-import { configuredCacheDirectory, resolveScorer } from "../../../../packages/scorers/src/node/resolveScorer.js";
+import { resolveScorer } from "../../../../packages/scorers/src/node/resolveScorer.js";
 import { temporaryFolder } from "../../cache/bundle.js";
 import { treeOf } from "../../fused/trees.js";
 import { apiServer, embeddings, json, judge } from "../../http/apiServer.js";
@@ -156,14 +156,11 @@ test("a model has its name in a form, in a configuration and as a part", async (
 });
 
 describe("the cache", () => {
-  test("expensive scores are kept where the configuration says, for the next resolution", async () => {
+  test("expensive scores are kept for the next resolution", async () => {
     const { url, seen } = await apiServer(embeddings);
     const folder = temporaryFolder();
-    const config = await configOf(
-      { scorers: { v: { kind: "openai", url, model: "m" } }, cache: { directory: "kept" } },
-      folder,
-    );
-    const cache = () => ({ cache: diskCache({ directory: configuredCacheDirectory(config, {})! }) });
+    const config = await configOf({ scorers: { v: { kind: "openai", url, model: "m" } } }, folder);
+    const cache = () => ({ cache: diskCache({ directory: join(folder, "kept") }) });
     const { query } = compile('//Item[node =~ "0.5"]');
     const run = async () => {
       const scorer = await resolveScorer("v", { config, folder, ...cache() });
@@ -177,8 +174,6 @@ describe("the cache", () => {
     expect(calls).toBeGreaterThan(0);
     expect(await run()).toEqual(first);
     expect(seen.length).toBe(calls);
-    expect(configuredCacheDirectory(config, {})).toBe(join(folder, "kept"));
-    expect(configuredCacheDirectory(config, { SXP_CACHE_DIR: "/own" })).toBe(undefined);
   });
 
   test("what failed is not kept, and no key is in the failure of a run", async () => {

@@ -3,25 +3,21 @@ import type { Schema } from "@semantic-xpath/planner";
 import { compile, validate } from "@semantic-xpath/runtime";
 import { schemaFor } from "../../input/compile.js";
 import { type Data, readData } from "../../input/data.js";
-import { writeJson, writeText } from "../../input/files.js";
+import { writeText } from "../../input/files.js";
 import { type QuerySource, readQuery } from "../../input/query.js";
 import { count } from "../../render/columns.js";
-import { diagnosticJson, diagnosticTexts, hasErrors, inOrder, type Source, tally } from "../../render/diagnostics.js";
+import { inOrder, type Source } from "../../render/diagnostics.js";
+import { type Finding, reportFindings } from "../../render/findings.js";
 import type { World } from "../../render/screen.js";
-import { EXIT, type ExitCode, usage } from "../../stop.js";
+import { type ExitCode, usage } from "../../stop.js";
 import type { CheckLine } from "./command.js";
 import { diffText } from "./repair.js";
-
-interface Finding {
-  readonly source: Source;
-  readonly diagnostics: readonly Diagnostic[];
-}
 
 /** Every mistake of queries, and of data against a schema; nothing runs. */
 export async function check({ operands, options }: CheckLine, io: World): Promise<ExitCode> {
   const isJson = options.format === "json";
   if (options.fix && isJson) throw usage("--fix prints text: leave out --format json.", "check");
-  const data = options.data === undefined ? null : await readData(options.data, io);
+  const data = options.data === undefined ? null : await readData(options.data, io, {}, options["type-key"]);
   const findings: Finding[] = [];
   let schema: Schema | null = null;
   for (const operand of operands) {
@@ -32,17 +28,8 @@ export async function check({ operands, options }: CheckLine, io: World): Promis
     schema ??= own;
   }
   if (data !== null) findings.push(validation(data, schema));
-  if (isJson)
-    writeJson(
-      findings.flatMap(({ source, diagnostics }) => diagnostics.map((one) => diagnosticJson(source, one))),
-      io,
-    );
-  else {
-    for (const { source, diagnostics } of findings) io.stderr.write(diagnosticTexts(source, diagnostics, io.errors));
-    const name = operands.length === 1 ? findings[0]?.source.name : `${operands.length} texts`;
-    io.stderr.write(`${name}: ${tally(findings.flatMap(({ diagnostics }) => diagnostics))}\n`);
-  }
-  return findings.some(({ diagnostics }) => hasErrors(diagnostics)) ? EXIT.diagnostics : EXIT.fine;
+  const name = operands.length === 1 ? findings[0]!.source.name : `${operands.length} texts`;
+  return reportFindings(findings, name, isJson, io);
 }
 
 const diagnosticsOf = ({ text }: Source, schema: Schema | null): readonly Diagnostic[] =>

@@ -1,9 +1,10 @@
-import { DATA, format, QUERY_OPERAND, SCHEMA } from "../../spec/shared.js";
+import { DATA, format, QUERY_OPERAND, SCHEMA, TYPE_KEY } from "../../spec/shared.js";
 import { type CommandLine, command, options } from "../../spec/spec.js";
 
 const OPTIONS = options([
   SCHEMA,
   { ...DATA, summary: "also check this tree against the schema" },
+  TYPE_KEY,
   { name: "fix", summary: "repair errors and warnings that have a fix" },
   {
     name: "hints",

@@ -12,6 +12,7 @@ import {
   SCHEMA,
   SCORER,
   TIMEOUT,
+  TYPE_KEY,
 } from "../../spec/shared.js";
 import { type CommandLine, command, type OptionSpec, options } from "../../spec/spec.js";
 
@@ -29,6 +30,7 @@ function other<const O extends OptionSpec>({ short: _, ...option }: O, summary: 
 const OPTIONS = options([
   DATA,
   other(DATA, "another tree"),
+  TYPE_KEY,
   SCHEMA,
   other(SCHEMA, "another schema"),
   QUERY_NAME,

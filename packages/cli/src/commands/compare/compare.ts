@@ -1,21 +1,17 @@
-import { type Comparison, compareRuns, redactedComparison, viewOf } from "@semantic-xpath/inspect";
-import { cut, wrap } from "../../render/columns.js";
+import { type Comparison, compareRuns, jsonText, redactedComparison, viewOf } from "@semantic-xpath/inspect";
 import { comparisonSaid, comparisonTable } from "../../render/comparison.js";
-import { effortLine, queryText } from "../../render/results.js";
+import { headLines } from "../../render/results.js";
 import type { Screen, World } from "../../render/screen.js";
 import { writeReport } from "../../report.js";
 import { watched } from "../../runQuery.js";
 import { EXIT, type ExitCode } from "../../stop.js";
 import type { CompareLine } from "./command.js";
-import { askedRuns, type Observed, observe, prepareBoth } from "./prepare.js";
+import { type Observed, observeBoth } from "./prepare.js";
 
 /** What is different between two runs, on standard output. */
 export async function compare(line: CompareLine, io: World): Promise<ExitCode> {
   const { options } = line;
-  const asked = askedRuns(line);
-  const [first, second] = await prepareBoth(asked, !options["no-cache"], io);
-  const before = await observe(first, asked[0], options.timeout, io);
-  const after = await observe(second, asked[1], options.timeout, io);
+  const [before, after] = await observeBoth(line, io);
   const comparison = compareRuns(before.inspection, after.inspection);
   const isJson = options.format === "json";
   io.stdout.write(`${isJson ? comparisonJson(comparison) : comparisonText(before, after, comparison, io.screen)}\n`);
@@ -46,28 +42,21 @@ function comparisonText(before: Observed, after: Observed, comparison: Compariso
   return parts.flatMap((lines) => (lines.length === 0 ? [] : [lines.join("\n")])).join("\n\n");
 }
 
-/** What a run was asked and what it took, in two lines. Approximate scores have a line of their own. */
+/** What a run was asked and what it took. */
 function head(title: string, of: Observed, isOtherData: boolean, screen: Screen): string[] {
-  const { paint, glyphs, columns } = screen;
   const { query, result, tree } = of.inspection;
   const indent = " ".repeat(title.length + 2);
-  const room = columns - indent.length;
-  const text = cut(queryText(query).replaceAll(/\s+/g, " "), room, glyphs.ellipsis);
-  const { approximation } = result.stats;
-  const facts = { nodes: tree.size, limit: of.limit, scorer: of.scoring.name, use: of.use, approximation };
-  const effort = effortLine(query, result, facts, screen);
-  const said = cut(isOtherData ? `${of.dataName} ${glyphs.dot} ${effort}` : effort, room, glyphs.ellipsis);
-  const doubts = approximation === null || !query.isSemantic ? [] : wrap(approximation, room);
-  return [
-    `${paint.dim(title)}  ${paint.bold(text)}`,
-    `${indent}${paint.dim(said)}`,
-    ...doubts.map((line) => `${indent}${paint.yellow(line)}`),
-  ];
+  const data = isOtherData ? { data: of.dataName } : {};
+  const facts = { nodes: tree.size, limit: of.limit, scorer: of.scoring.name, use: of.use, ...data };
+  const inner = { ...screen, columns: screen.columns - indent.length };
+  return headLines(query, result, facts, inner).map((line, i) =>
+    i === 0 ? `${screen.paint.dim(title)}  ${line}` : indent + line,
+  );
 }
 
 /** The comparison document, one row a line, so that it can be read by eye and by line. */
 function comparisonJson({ rows, ...about }: Comparison): string {
-  const lines = rows.map((row) => `    ${JSON.stringify(row)}`);
-  const members = Object.entries(about).map(([name, value]) => `  "${name}": ${JSON.stringify(value)}`);
+  const lines = rows.map((row) => `    ${jsonText(row)}`);
+  const members = Object.entries(about).map(([name, value]) => `  "${name}": ${jsonText(value)}`);
   return `{\n${[...members, `  "rows": ${lines.length === 0 ? "[]" : `[\n${lines.join(",\n")}\n  ]`}`].join(",\n")}\n}`;
 }

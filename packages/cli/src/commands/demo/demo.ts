@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { inspect } from "@semantic-xpath/inspect";
 import { compile, readTree, type Tree } from "@semantic-xpath/runtime";
 import { shownPath } from "../../input/files.js";
 import type { Io } from "../../io.js";
@@ -13,15 +14,14 @@ export const DEMO_QUERY = '//Day[avg(/POI[node =~ "conference sessions"])]';
 export async function demo(io: World): Promise<undefined> {
   const { tree, path } = await demoTree(io);
   const query = compile(DEMO_QUERY).query!;
-  const result = await query.run(tree, { trace: true, signal: io.signal });
+  const inspection = await inspect(query, tree, { signal: io.signal });
   io.stdout.write(
     demoScreen(
       {
         question: "Which day of the trip is most taken up by conference sessions?",
         reading: "Take every Day. Weigh it by the mean relevance of its POIs to the words.",
         about: `${path ?? "a small itinerary"}, ${count(tree.size, "node")}`,
-        query,
-        result,
+        inspection,
         next: (path === null ? ["help run", "help explain"] : nextWords(path)).map((words) => `${called(io)} ${words}`),
       },
       io.screen,

@@ -8,6 +8,7 @@ import {
   SCHEMA,
   SCORER,
   TIMEOUT,
+  TYPE_KEY,
 } from "../../spec/shared.js";
 import { type CommandLine, command, options } from "../../spec/spec.js";
 
@@ -15,6 +16,7 @@ const OPTIONS = options([
   QUERY_NAME,
   SCHEMA,
   DATA,
+  TYPE_KEY,
   { name: "analyze", short: "a", summary: "run the query and show rows, pairs and times of each operator" },
   PARAM,
   SCORER,

@@ -1,3 +1,4 @@
+import { jsonText } from "@semantic-xpath/inspect";
 import {
   type Actual,
   explainJson,
@@ -9,7 +10,6 @@ import {
 import { type Trace, treeStatistics } from "@semantic-xpath/runtime";
 import { compileChosen, schemaFor } from "../../input/compile.js";
 import { readData } from "../../input/data.js";
-import { writeJson } from "../../input/files.js";
 import { importedPath, readQuery } from "../../input/query.js";
 import { openScoring } from "../../input/scorer.js";
 import { doubtLines } from "../../render/answers.js";
@@ -31,7 +31,7 @@ export async function explain({ operands: [operand = ""], options }: ExplainLine
   const { query, diagnostics } = await compileChosen(source, choice, io);
   const dataPath = options.data ?? (options.analyze ? importedPath(source, "data", io) : null);
   if (options.analyze && dataPath === null) throw usage("--analyze runs the query: add --data FILE.", "explain");
-  const tree = dataPath === null ? null : (await readData(dataPath, io)).tree;
+  const tree = dataPath === null ? null : (await readData(dataPath, io, {}, options["type-key"])).tree;
   const statistics = tree === null ? undefined : treeStatistics(tree);
   const analyse = async () => {
     if (!options.analyze || tree === null) return null;
@@ -44,7 +44,9 @@ export async function explain({ operands: [operand = ""], options }: ExplainLine
   const trace = observed?.result.trace;
   switch (options.format ?? "text") {
     case "json":
-      writeJson({ ...explainJson(query.plan, statistics), ...(observed && { trace, causes: observed.causes() }) }, io);
+      io.stdout.write(
+        `${jsonText({ ...explainJson(query.plan, statistics), ...(observed && { trace, causes: observed.causes() }) }, 2)}\n`,
+      );
       break;
     case "mermaid":
       io.stdout.write(explainMermaid(query.plan, statistics));

@@ -1,4 +1,6 @@
 import type { Bench } from "@semantic-xpath/runtime/node";
+import { writeJson } from "../../input/files.js";
+import { table } from "../../render/columns.js";
 import { format, MODEL_OPERAND } from "../../spec/shared.js";
 import { command } from "../../spec/spec.js";
 import { withModels } from "./shared.js";
@@ -18,8 +20,6 @@ export const bench = command({
   ],
   run: ({ operands: [wanted = ""], options }, io) =>
     withModels("models bench", io, async ({ benchModel, modelNamed }, home) => {
-      const { writeJson } = await import("../../input/files.js");
-      const { table } = await import("../../render/columns.js");
       const { folder, name } = await modelNamed(home, wanted);
       const measured = await benchModel(folder, { signal: io.signal });
       if (options.format === "json") return writeJson({ name, ...measured }, io);

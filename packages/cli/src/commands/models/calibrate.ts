@@ -1,4 +1,6 @@
 import type { JudgedPair } from "@semantic-xpath/runtime/node";
+import { readText, shownPath } from "../../input/files.js";
+import { count } from "../../render/columns.js";
 import { ANY_FILES, MODEL_OPERAND } from "../../spec/shared.js";
 import { command } from "../../spec/spec.js";
 import { EXIT, problem, usage } from "../../stop.js";
@@ -26,8 +28,6 @@ export const calibrate = command({
   run: ({ operands: [wanted = ""], options: { pairs: file } }, io) =>
     withModels("models calibrate", io, async ({ calibrateModel, modelNamed }, home) => {
       if (file === undefined) throw usage("judged pairs are needed: add --pairs FILE.", "models calibrate");
-      const { readText, shownPath } = await import("../../input/files.js");
-      const { count } = await import("../../render/columns.js");
       const { folder, name } = await modelNamed(home, wanted);
       const pairs = readPairs(await readText(file, io), file);
       const { calibration, file: written, brier } = await calibrateModel(folder, pairs, { signal: io.signal });

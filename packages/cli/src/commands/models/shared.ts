@@ -26,11 +26,3 @@ export async function withModels(
 /** A full disk, a folder without access. */
 const isOfSystem = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === "string";
-
-/** What to call a model on this machine. */
-export const NAME = {
-  name: "name",
-  short: "n",
-  summary: "what to call it here. Default: the last part of its own name",
-  value: { name: "NAME" },
-} as const;

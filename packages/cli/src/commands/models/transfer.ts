@@ -1,48 +1,29 @@
 import type { PullProgress } from "@semantic-xpath/runtime/node";
+import { waitingLine } from "../../progress.js";
 import { bar, bytesText, cut } from "../../render/columns.js";
 import type { Screen, World } from "../../render/screen.js";
 
 const BAR_CELLS = 20;
-const BETWEEN_MILLISECONDS = 80;
-const CLEAR_LINE = "\r\u001b[2K";
-
-interface TransferLine {
-  show(progress: PullProgress): void;
-  clear(): void;
-}
 
 /** How far a transfer is, on one line of standard error that is rewritten. Only on a terminal. */
-export function transferLine(
-  { stderr, errors }: Pick<World, "stderr" | "errors">,
-  now = () => performance.now(),
-): TransferLine {
+export function transferLine(io: Pick<World, "stderr" | "errors" | "env">, now = () => performance.now()) {
+  const { say, clear } = waitingLine(io, 0);
+  const { errors } = io;
   let file = "";
-  let shownAt = Number.NEGATIVE_INFINITY;
   let startedAt = now();
-  let startedFrom: number | null = null;
-  return {
-    show(progress) {
-      if (!stderr.isTerminal) return;
-      // What an earlier pull has left, or a file that was there, did not come over the line now.
-      if (startedFrom === null || progress.file !== file) {
-        startedFrom = progress.received;
-        startedAt = now();
-        file = progress.file;
-      }
-      const isDone = progress.received === progress.total;
-      if (!isDone && now() - shownAt < BETWEEN_MILLISECONDS) return;
-      shownAt = now();
-      const seconds = (shownAt - startedAt) / 1000;
-      const perSecond = seconds > 0.5 ? (progress.received - startedFrom) / seconds : null;
-      stderr.write(
-        CLEAR_LINE + cut(transferText(progress, perSecond, errors), errors.columns - 1, errors.glyphs.ellipsis),
-      );
-    },
-    clear() {
-      if (shownAt > Number.NEGATIVE_INFINITY) stderr.write(CLEAR_LINE);
-      shownAt = Number.NEGATIVE_INFINITY;
-    },
+  let startedFrom = 0;
+  const show = (progress: PullProgress): void => {
+    // What an earlier pull has left, or a file that was there, did not come over the line now.
+    if (progress.file !== file) {
+      startedFrom = progress.received;
+      startedAt = now();
+      file = progress.file;
+    }
+    const seconds = (now() - startedAt) / 1000;
+    const perSecond = seconds > 0.5 ? (progress.received - startedFrom) / seconds : null;
+    say(cut(transferText(progress, perSecond, errors), errors.columns - 1, errors.glyphs.ellipsis));
   };
+  return { show, clear };
 }
 
 /** `model.onnx  ██████████▏  51 %  46.1 of 90.4 MB  11.8 MB/s  4 s` */

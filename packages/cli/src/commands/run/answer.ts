@@ -1,5 +1,13 @@
-import type { Cause, Change, Inspection, Nearest, Why, WhyNot } from "@semantic-xpath/inspect";
-import type { RunResult } from "@semantic-xpath/runtime";
+import {
+  type Cause,
+  type Change,
+  type Inspection,
+  jsonText,
+  type Nearest,
+  type Why,
+  type WhyNot,
+} from "@semantic-xpath/inspect";
+import type { CompiledQuery, RunResult } from "@semantic-xpath/runtime";
 import { lookFor, type Search } from "../../progress.js";
 import { changeLines, whyLines, whyNotLines } from "../../render/answers.js";
 import type { Source } from "../../render/diagnostics.js";
@@ -46,21 +54,23 @@ export async function nearestOf(inspection: Inspection, looking: Looking): Promi
 
 /** What is said about a run besides its result. */
 interface About {
-  readonly approximation: string | null;
   readonly causes: readonly Cause[];
   readonly nearest: Nearest | null;
   readonly answer: Answer | null;
 }
 
 /** One match a line, so that the JSON can be read by eye and by line. */
-export function resultJson({ matches, stats }: RunResult, { approximation, causes, nearest, answer }: About): string {
-  const lines = matches.map((match) => `    ${JSON.stringify(match)}`);
+export function resultJson(
+  { result: { matches, stats }, query }: { readonly result: RunResult; readonly query: CompiledQuery },
+  { causes, nearest, answer }: About,
+): string {
+  const lines = matches.map((match) => `    ${jsonText(match)}`);
   const members = [
     ["matches", lines.length === 0 ? "[]" : `[\n${lines.join(",\n")}\n  ]`],
-    ["stats", JSON.stringify({ ...stats, approximation })],
-    ["causes", JSON.stringify(causes)],
-    ["nearest", JSON.stringify(nearest)],
-    ...Object.entries(answer ?? {}).map(([name, value]) => [name, JSON.stringify(value)]),
+    ["stats", jsonText({ ...stats, approximation: query.isSemantic ? stats.approximation : null })],
+    ["causes", jsonText(causes)],
+    ["nearest", jsonText(nearest)],
+    ...Object.entries(answer ?? {}).map(([name, value]) => [name, jsonText(value)]),
   ];
   return `{\n${members.map(([name, text]) => `  "${name}": ${text}`).join(",\n")}\n}`;
 }

@@ -12,11 +12,13 @@ import {
   SCHEMA,
   SCORER,
   TIMEOUT,
+  TYPE_KEY,
 } from "../../spec/shared.js";
 import { type CommandLine, command, options } from "../../spec/spec.js";
 
 const OPTIONS = options([
   DATA,
+  TYPE_KEY,
   SCHEMA,
   QUERY_NAME,
   PARAM,
@@ -24,7 +26,7 @@ const OPTIONS = options([
   NO_CACHE,
   LIMIT,
   MIN_SCORE,
-  format("text", "json", "paths"),
+  format("text", "json", "paths", "values"),
   { name: "tree", short: "t", summary: "show the results in their place in the tree" },
   {
     name: "trace",

@@ -1,5 +1,5 @@
 import { dirname, relative, resolve } from "node:path";
-import { redacted, viewOf } from "@semantic-xpath/inspect";
+import { jsonText, redacted, viewOf } from "@semantic-xpath/inspect";
 import { format, type Token, tokenize } from "@semantic-xpath/parser";
 import { isFile, readText, writeText } from "../../input/files.js";
 import { count } from "../../render/columns.js";
@@ -102,8 +102,7 @@ export const files: readonly ReplCommand[] = [
         return note(session, `wrote ${await writeReport(view, { path, redact }, session)}`);
       }
       const shown = redact ? redacted(view) : view;
-      const text =
-        format === "mermaid" ? await shown.mermaid() : `${JSON.stringify(await shown.document(), null, 2)}\n`;
+      const text = format === "mermaid" ? await shown.mermaid() : `${jsonText(await shown.document(), 2)}\n`;
       if (file === "") return say(session, text);
       await writeText(file, text, session);
       note(session, `wrote ${file}`);

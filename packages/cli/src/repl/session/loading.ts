@@ -20,7 +20,7 @@ const MOST_SHOWN = 8;
 export async function loadData(session: Session, path: string): Promise<LoadedData> {
   if (path === "-") throw misuse("Standard input is where commands come from: give the data as a file.");
   const project = await readProject(session);
-  const { tree, source } = await readData(path, session, project?.config.limits ?? {});
+  const { tree, source } = await readData(path, session, project?.config.limits ?? {}, session.typeKey);
   const { size } = await stat(resolve(session.cwd, path));
   // The source decodes its text when it is asked for: it stays as it is.
   return { tree, source, path, size };

@@ -41,6 +41,7 @@ export interface Session extends World {
   readonly isInteractive: boolean;
   readonly useCache: boolean;
   readonly timeout: number | undefined;
+  readonly typeKey?: string | undefined;
   settings: Settings;
   /** Settings before the last changes, the newest last. */
   readonly before: { readonly settings: Settings; readonly what: string }[];
@@ -61,7 +62,7 @@ export interface Session extends World {
   onSettings: (() => void) | null;
 }
 
-type SessionOptions = Pick<Session, "isInteractive" | "useCache" | "timeout"> & {
+type SessionOptions = Pick<Session, "isInteractive" | "useCache" | "timeout" | "typeKey"> & {
   readonly columns: () => number;
   readonly settings: Partial<Settings>;
 };

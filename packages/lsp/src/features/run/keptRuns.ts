@@ -1,5 +1,6 @@
 import {
   compareRuns,
+  jsonText,
   type NodeDetails,
   type RunView,
   redacted,
@@ -83,7 +84,7 @@ export async function exportRun(
   const view = viewFor(kept, bars);
   switch (format) {
     case "json":
-      return { problem: null, text: `${JSON.stringify(await view.document(), null, 2)}\n` };
+      return { problem: null, text: `${jsonText(await view.document(), 2)}\n` };
     case "mermaid":
       return { problem: null, text: await view.mermaid() };
     default:

@@ -11,16 +11,9 @@ export interface Config {
   readonly scorers: Readonly<Record<string, ScorerConfig>>;
   /** A name of `scorers`, or a form such as `lexical`. */
   readonly defaultScorer?: string;
-  readonly cache?: CacheConfig;
+  /** Whether scores are kept, by default true. Where and how many is the user's to say: a folder's file could forge or evict them. */
+  readonly cache?: { readonly enabled?: boolean };
   readonly limits?: Partial<ReadLimits & Budget>;
-}
-
-interface CacheConfig {
-  /** Default true. */
-  readonly enabled?: boolean;
-  /** From the folder of the configuration. Default: the user's cache folder. */
-  readonly directory?: string;
-  readonly maxBytes?: number;
 }
 
 /** A configuration with where it was found. */

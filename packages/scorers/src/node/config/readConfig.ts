@@ -24,7 +24,7 @@ export const CONFIG_MEMBERS: Checks = {
   limits: is.object,
 };
 
-export const CACHE_MEMBERS: Checks = { enabled: is.flag, directory: is.text, maxBytes: is.whole(0) };
+export const CACHE_MEMBERS: Checks = { enabled: is.flag };
 
 export const LIMIT_MEMBERS: Checks = Object.fromEntries(
   Object.keys({ ...READ_LIMITS, ...BUDGET }).map((name) => [name, is.whole(1)]),

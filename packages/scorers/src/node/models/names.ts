@@ -18,14 +18,14 @@ export function checkModelName(name: string): string {
 
 /** A repository with the revision that is wanted of it. */
 export interface ModelReference {
-  /** `owner/name`, or `name` alone. */
+  /** `owner/name`. */
   readonly repository: string;
   /** A branch, a tag or a commit. */
   readonly revision: string;
 }
 
 const PART = "[A-Za-z0-9][A-Za-z0-9._-]{0,95}";
-const REFERENCE = new RegExp(`^(${PART}(?:/${PART})?)(?:@([A-Za-z0-9][A-Za-z0-9._/-]{0,127}))?$`);
+const REFERENCE = new RegExp(`^(${PART}/${PART})(?:@([A-Za-z0-9][A-Za-z0-9._/-]{0,127}))?$`);
 
 /**
  * `REPO[@REVISION]`.

@@ -1,0 +1,151 @@
+import { resolve } from "node:path";
+import type { InstalledModel } from "@semantic-xpath/runtime/node";
+import { shownPath, writeJson } from "../../input/files.js";
+import type { Io } from "../../io.js";
+import { bytesText, table } from "../../render/columns.js";
+import { defined } from "../../spec/readLine.js";
+import { ANY_FILES, format, MODEL_OPERAND } from "../../spec/shared.js";
+import { command } from "../../spec/spec.js";
+import { withModels } from "./shared.js";
+import { transferLine } from "./transfer.js";
+
+/** The models on this machine: list, fetch, add and remove them. */
+
+const NAME = {
+  name: "name",
+  short: "n",
+  summary: "what to call it here. Default: the last part of its own name",
+  value: { name: "NAME" },
+} as const;
+
+export const list = command({
+  name: "models list",
+  summary: "list the models on this machine",
+  description:
+    "Lists models with what they give, where they came from, and their size. They live in SXP_MODELS_DIR, else in sxp/models of XDG_DATA_HOME.",
+  operands: [],
+  options: [format("text", "json")],
+  examples: [
+    { line: "models list", says: "What there is." },
+    { line: "models list --format json", says: "For programs." },
+    { line: "models list --no-color", says: "Without colour." },
+  ],
+  run: ({ options }, io) =>
+    withModels("models list", io, async ({ kindOfModel, listModels }, home) => {
+      const models = await listModels(home);
+      const kinds = await Promise.all(models.map(({ folder }) => kindOfModel(folder)));
+      if (options.format === "json") {
+        const described = models.map(({ name, folder, manifest: { source, weights, files } }, i) => ({
+          ...{ name, kind: kinds[i], folder, source, weights, files },
+        }));
+        return writeJson(described, io);
+      }
+      if (models.length === 0) {
+        io.stderr.write(`There are no models in ${shownPath(home, io)}. "sxp help models" shows how to get one.\n`);
+        return;
+      }
+      const rows = models.map((model, i) => [model.name, kinds[i]!, sizeText(model), sourceText(model, io)]);
+      io.stdout.write(table(["name", "kind", "size", "from"], rows, io.screen, ["size"]));
+    }),
+});
+
+/** The one command that fetches something. */
+export const pull = command({
+  name: "models pull",
+  summary: "fetch a model from the hub, pinned and verified",
+  description:
+    "Fetches the files that are needed of one commit, each checked against its digest. An interrupted pull goes on where it ended. No " +
+    "other command fetches a model. Environment: HF_ENDPOINT, HF_TOKEN, HTTPS_PROXY, NO_PROXY.",
+  operands: [{ name: "REPO[@REVISION]", required: true }],
+  options: [
+    NAME,
+    {
+      name: "variant",
+      summary: "which weights: VARIANT of onnx/model_VARIANT.onnx. Default: onnx/model.onnx",
+      value: { name: "VARIANT" },
+    },
+  ],
+  examples: [
+    { line: "models pull sentence-transformers/all-MiniLM-L6-v2", says: "A small embedding model." },
+    { line: "models pull intfloat/multilingual-e5-small@main --name e5", says: "A revision, and a name of one's own." },
+    { line: "models pull Xenova/nli-deberta-v3-xsmall --variant quantized", says: "Entailment, with smaller weights." },
+  ],
+  run: ({ operands: [wanted = ""], options: { name, variant } }, io) =>
+    withModels("models pull", io, async ({ kindOfModel, pullModel }, home) => {
+      const line = transferLine(io);
+      let isAnnounced = false;
+      const model = await pullModel(wanted, {
+        home,
+        environment: io.env,
+        signal: io.signal,
+        ...defined({ name, variant }),
+        onProgress: (progress) => {
+          const { total } = progress;
+          if (!isAnnounced) io.stderr.write(`fetching ${wanted}${total === null ? "" : `, ${bytesText(total)}`}\n`);
+          isAnnounced = true;
+          line.show(progress);
+        },
+        onWait: (reason, milliseconds) => {
+          line.clear();
+          io.stderr.write(`${reason} Once more in ${(milliseconds / 1000).toFixed(1)} s.\n`);
+        },
+      }).finally(line.clear);
+      io.stdout.write(addedText(model, await kindOfModel(model.folder), io, model.wasThere));
+    }),
+});
+
+export const add = command({
+  name: "models add",
+  summary: "give a folder with a model a name",
+  description:
+    "The files stay where they are. A folder has config.json, tokenizer.json and onnx/model.onnx; links, weights that lie elsewhere and operators that " +
+    "are not standard are refused.",
+  // A shell that completes files goes through folders.
+  operands: [{ name: "FOLDER", required: true, completes: ANY_FILES }],
+  options: [NAME],
+  examples: [
+    { line: "models add ./my-model", says: "Call it my-model." },
+    { line: "models add ./my-model --name house", says: "Call it house." },
+    { line: "models add ../exports/my-model -n house", says: "From anywhere." },
+  ],
+  run: ({ operands: [folder = ""], options: { name } }, io) =>
+    withModels("models add", io, async ({ addModel, kindOfModel }, home) => {
+      const model = await addModel(resolve(io.cwd, folder), { home, signal: io.signal, ...defined({ name }) });
+      io.stdout.write(addedText(model, await kindOfModel(model.folder), io));
+    }),
+});
+
+export const remove = command({
+  name: "models remove",
+  summary: "remove a model, or what is left of a pull",
+  description: "Removes what was fetched. Of a folder that was added only the name goes.",
+  operands: [MODEL_OPERAND],
+  options: [],
+  examples: [
+    { line: "models remove all-MiniLM-L6-v2", says: "Remove what was fetched." },
+    { line: "models remove e5", says: "By the name that it has here." },
+    { line: "models remove house", says: "Forget a folder, and leave it as it is." },
+  ],
+  run: ({ operands: [name = ""] }, io) =>
+    withModels("models remove", io, async ({ findModel, removeModel }, home) => {
+      const source = (await findModel(home, name).catch(() => null))?.manifest.source;
+      await removeModel(home, name);
+      const stays = source?.kind === "folder" ? ` Its files stay in ${shownPath(source.folder, io)}.` : "";
+      io.stderr.write(`removed ${name}.${stays}\n`);
+    }),
+});
+
+/** What there is now, and how it is used. */
+const addedText = (model: InstalledModel, kind: string, io: Io, wasThere = false): string =>
+  `${model.name}: ${sourceText(model, io)}, ${sizeText(model)}${wasThere ? ", was there already" : ""}\n` +
+  `Use it with --scorer ${kind}:${model.name}\n`;
+
+const sizeText = ({ manifest }: InstalledModel): string =>
+  bytesText(manifest.files.reduce((sum, { bytes }) => sum + bytes, 0));
+
+/** `owner/model@0123456789ab quantized`, or the folder. */
+function sourceText({ manifest: { source } }: InstalledModel, io: Io): string {
+  if (source.kind === "folder") return shownPath(source.folder, io);
+  const variant = source.variant === "default" ? "" : ` ${source.variant}`;
+  return `${source.repository}@${source.commit.slice(0, 12)}${variant}`;
+}

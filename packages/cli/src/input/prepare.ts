@@ -1,0 +1,71 @@
+import type { Diagnostic } from "@semantic-xpath/parser";
+import type { CompiledQuery, RunOptions, Tree } from "@semantic-xpath/runtime";
+import type { World } from "../render/screen.js";
+import { defined } from "../spec/readLine.js";
+import { usage } from "../stop.js";
+import { compileChosen, schemaFor } from "./compile.js";
+import { readData } from "./data.js";
+import { declaredQueries, importedPath, type QuerySource } from "./query.js";
+import { openScoring, type Scoring } from "./scorer.js";
+
+/** What a command line says about a run. */
+export interface RunChoice {
+  readonly query?: string | undefined;
+  readonly data?: string | undefined;
+  readonly "type-key"?: string | undefined;
+  readonly schema?: string | undefined;
+  readonly scorer?: string | undefined;
+  readonly "no-cache": boolean;
+  readonly limit?: number | undefined;
+  readonly "min-score"?: number | undefined;
+  readonly timeout?: number | undefined;
+}
+
+/** A run before it begins: everything is read, and no scorer was called. */
+export interface Prepared {
+  readonly source: QuerySource;
+  readonly query: CompiledQuery;
+  /** What was printed about the query. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The name of a declared query, null for a bare one. */
+  readonly name: string | null;
+  readonly tree: Tree;
+  readonly dataName: string;
+  readonly schemaName: string | null;
+  readonly scoring: Scoring;
+  /** All but the arguments. */
+  readonly options: RunOptions;
+}
+
+/** Reads what runs need. What is the same for several is read, compiled and opened once. */
+export function preparing(command: string, io: World) {
+  const once = remembering();
+  return async (source: QuerySource, choice: RunChoice): Promise<Prepared> => {
+    const { query: name, scorer, limit, "min-score": minScore, timeout: maxMilliseconds } = choice;
+    const scoring = await once(`scorer ${scorer}`, () =>
+      openScoring({ scorer, cache: !choice["no-cache"], command }, io),
+    );
+    const schemaName = choice.schema ?? importedPath(source, "schema", io);
+    const schema = await once(`schema ${schemaName}`, () => schemaFor(schemaName ?? undefined, null, io));
+    const { query, diagnostics } = await once(`query ${JSON.stringify([name, schemaName, source.text])}`, () =>
+      compileChosen(source, { schema, name, command }, io),
+    );
+    const dataName = choice.data ?? importedPath(source, "data", io);
+    if (dataName === null) throw usage("a query runs over data: add --data FILE.", command);
+    const { tree } = await once(`data ${dataName}`, () => readData(dataName, io, scoring.limits, choice["type-key"]));
+    const budget = { ...scoring.limits, ...defined({ maxMilliseconds }) };
+    const options = { scorer: scoring.scorer, budget, ...defined({ limit, minScore }) };
+    const ownName = name ?? declaredQueries(source)[0]?.name ?? null;
+    return { source, query, diagnostics, name: ownName, tree, dataName, schemaName, scoring, options };
+  };
+}
+
+/** The same answer to the same key. */
+function remembering() {
+  const made = new Map<string, unknown>();
+  return <T>(key: string, make: () => Promise<T>): Promise<T> => {
+    const known = (made.get(key) as Promise<T> | undefined) ?? make();
+    made.set(key, known);
+    return known;
+  };
+}
