@@ -1,13 +1,14 @@
-import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
+import { fileProblem, readRegularFile } from "@semantic-xpath/readers/node";
 import type { Io } from "../io.js";
 import { abortable, EXIT, problem } from "../stop.js";
 
 /** Reads a file as bytes; `-` is standard input. Ends with exit code 3 if that fails, in words instead of error codes. */
 export async function readBytes(path: string, io: Io): Promise<Uint8Array> {
   if (path === "-") return abortable(io.signal, collect(io.stdin));
-  return readFile(resolve(io.cwd, path)).catch((error: unknown) => {
-    throw problem(EXIT.input, `can't read "${path}": ${reasonOf(error)}.`);
+  return readRegularFile(resolve(io.cwd, path)).catch((error: unknown) => {
+    throw problem(EXIT.input, `can't read "${path}": ${fileProblem(error)}.`);
   });
 }
 
@@ -25,7 +26,7 @@ function encodingOf([first, second]: Uint8Array): string {
 
 export async function writeText(path: string, text: string, io: Io): Promise<void> {
   await writeFile(resolve(io.cwd, path), text).catch((error: unknown) => {
-    throw problem(EXIT.input, `can't write "${path}": ${reasonOf(error)}.`);
+    throw problem(EXIT.input, `can't write "${path}": ${fileProblem(error)}.`);
   });
 }
 
@@ -46,7 +47,7 @@ export async function writeWhole(path: string, text: string, io: Io): Promise<vo
     await rename(beside, target);
   } catch (error) {
     await rm(beside, { force: true }).catch(() => undefined);
-    throw problem(EXIT.input, `can't write "${path}": ${reasonOf(error)}.`);
+    throw problem(EXIT.input, `can't write "${path}": ${fileProblem(error)}.`);
   }
 }
 
@@ -65,19 +66,4 @@ async function collect(stdin: Io["stdin"]): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   for await (const piece of stdin) pieces.push(typeof piece === "string" ? Buffer.from(piece) : piece);
   return Buffer.concat(pieces);
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  EISDIR: "it is a folder",
-  ENOTDIR: "a part of the path is no folder",
-  EACCES: "access is denied",
-  EPERM: "access is denied",
-  ENOSPC: "the disk is full",
-  EROFS: "the disk is read-only",
-};
-
-function reasonOf(error: unknown): string {
-  const { code = "", message = String(error) } = error as NodeJS.ErrnoException;
-  return REASONS[code] ?? message;
 }
