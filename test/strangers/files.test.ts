@@ -100,3 +100,20 @@ describe("the reader of files", () => {
     await expect(readRegularFile("/proc/self/status", 10)).rejects.toMatchObject({ code: "EFBIG" });
   });
 });
+
+describe("a file in another encoding", () => {
+  const declared = Buffer.from(
+    '<?xml version="1.0" encoding="windows-1251"?>\n<A n="\xef\xf0\xe8">\xe2\xe5\xf2</A>\n',
+    "latin1",
+  );
+  it("is read by the command and the server, and its mistakes are shown in it", async () => {
+    const place = mkdtempSync(join(tmpdir(), "sxp-encoding-"));
+    writeFileSync(join(place, "good.xml"), declared);
+    writeFileSync(join(place, "bad.xml"), Buffer.from(`${declared.toString("latin1")}\xef`, "latin1"));
+    expect((await sxp(["run", "/A[@n = 'при']", "-d", "good.xml"], { cwd: place })).out).toContain("вет");
+    const { code, err } = await sxp(["run", "/A", "-d", "bad.xml"], { cwd: place });
+    expect([code, err]).toEqual([3, expect.stringContaining("bad.xml:3:1: error SXP4005")]);
+    expect(err).toContain("\n  п\n  ^\n");
+    expect(await nodeFiles.read(pathToFileURL(join(place, "good.xml")).href)).toContain('n="при">вет');
+  });
+});

@@ -3,6 +3,8 @@ import { constants, type Stats } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { READ_LIMITS } from "@semantic-xpath/tree";
 
+export { textOf } from "./decode.js";
+
 /** A UTF-16 unit is at most so many bytes in a file. */
 const BYTES_A_UNIT = 3;
 const PIECE = 1 << 24;

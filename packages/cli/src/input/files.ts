@@ -1,6 +1,6 @@
 import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
-import { fileProblem, readRegularFile } from "@semantic-xpath/readers/node";
+import { fileProblem, readRegularFile, textOf } from "@semantic-xpath/readers/node";
 import type { Io } from "../io.js";
 import { abortable, EXIT, problem } from "../stop.js";
 
@@ -13,15 +13,7 @@ export async function readBytes(path: string, io: Io): Promise<Uint8Array> {
 }
 
 export async function readText(path: string, io: Io): Promise<string> {
-  return decode(await readBytes(path, io));
-}
-
-/** The text of a file as the readers see it: without a byte order mark. */
-export const decode = (bytes: Uint8Array): string => new TextDecoder(encodingOf(bytes)).decode(bytes);
-
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  return textOf(await readBytes(path, io));
 }
 
 export async function writeText(path: string, text: string, io: Io): Promise<void> {

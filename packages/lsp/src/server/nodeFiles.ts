@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { readRegularFile } from "@semantic-xpath/readers/node";
+import { readRegularFile, textOf } from "@semantic-xpath/readers/node";
 import { DATA_LIMIT } from "../features/host.js";
 import { encodeSegment } from "../features/workspace/uris.js";
 import { type FileSystem, MOST_FILES, QUERY_FILE, SKIPPED } from "./fileSystem.js";
@@ -10,7 +10,7 @@ export const nodeFiles: FileSystem = {
   async read(uri) {
     const path = pathOf(uri);
     try {
-      return path === null ? null : new TextDecoder().decode(await readRegularFile(path, DATA_LIMIT));
+      return path === null ? null : textOf(await readRegularFile(path, DATA_LIMIT));
     } catch (error) {
       // Not absent, but a text that is too long for anybody to look into.
       return (error as NodeJS.ErrnoException).code === "EFBIG" ? " ".repeat(DATA_LIMIT + 1) : null;
