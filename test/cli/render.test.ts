@@ -4,6 +4,7 @@ import { transferLine, transferText } from "../../packages/cli/src/commands/mode
 import { progressLine } from "../../packages/cli/src/progress.js";
 import { bar, bytesText, cut, cutStart, wrap } from "../../packages/cli/src/render/columns.js";
 import type { Glyphs, Screen } from "../../packages/cli/src/render/screen.js";
+import { printable } from "../../packages/cli/src/render/terminal.js";
 import { capture } from "./sxp.js";
 
 const unicode = { full: "█", parts: [..."▏▎▍▌▋▊▉"] } as unknown as Glyphs;
@@ -50,7 +51,7 @@ describe("progress", () => {
     const line = progressLine({ stderr, env: {} });
     for (const milliseconds of times) line.show({ pairs: 100, wanted: 200, milliseconds });
     line.clear();
-    return stderr.text();
+    return printable(stderr.text());
   };
 
   it("is one line, from 300 ms on, cleared at the end", () => {
@@ -111,7 +112,7 @@ describe("sizes and transfers", () => {
     line.show({ ...half, received: half.received + 1_000_000 });
     expect(stderr.text()).toContain("1.0 MB/s");
     line.clear();
-    expect(stderr.text().endsWith("\r\u001b[2K")).toBe(true);
+    expect(printable(stderr.text()).endsWith("\r\u001b[2K")).toBe(true);
     const quiet = capture(false);
     transferLine({ stderr: quiet, errors: screen }).show(half);
     expect(quiet.text()).toBe("");

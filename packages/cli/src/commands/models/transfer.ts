@@ -1,10 +1,10 @@
 import type { PullProgress } from "@semantic-xpath/runtime/node";
 import { bar, bytesText, cut } from "../../render/columns.js";
 import type { Screen, World } from "../../render/screen.js";
+import { CLEAR_LINE } from "../../render/terminal.js";
 
 const BAR_CELLS = 20;
 const BETWEEN_MILLISECONDS = 80;
-const CLEAR_LINE = "\r\u001b[2K";
 
 interface TransferLine {
   show(progress: PullProgress): void;

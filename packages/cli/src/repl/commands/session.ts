@@ -1,4 +1,5 @@
 import { cut } from "../../render/columns.js";
+import { verbatim } from "../../render/terminal.js";
 import { change, lastRun, misuse, note, say } from "../session/session.js";
 import { showPage } from "../session/showRun.js";
 import { NOTHING, replCommand, words } from "./command.js";
@@ -73,7 +74,7 @@ export const clear = replCommand({
   examples: [{ line: ":clear", says: "An empty screen." }],
   completes: NOTHING,
   run: (session) => {
-    if (session.isInteractive && session.env.TERM !== "dumb") session.stdout.write("\u001b[H\u001b[2J");
+    if (session.isInteractive && session.env.TERM !== "dumb") session.stdout.write(verbatim("\u001b[H\u001b[2J"));
   },
 });
 

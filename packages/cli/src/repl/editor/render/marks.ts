@@ -1,5 +1,5 @@
 import { type Span, tokenize } from "@semantic-xpath/parser";
-import type { Colors } from "picocolors/types.js";
+import type { Paint } from "../../../render/terminal.js";
 
 /** What a span of the text is, and its colour. */
 const COLOURS = {
@@ -32,7 +32,7 @@ export function painted(
   text: string,
   { start: from, end: to }: Span,
   { marks, overlays }: { readonly marks: readonly Mark[]; readonly overlays: readonly Overlay[] },
-  paint: Colors,
+  paint: Paint,
 ): string {
   if (!paint.isColorSupported) return text.slice(from, to);
   const touching = <T extends Span>(all: readonly T[]): readonly T[] =>
@@ -62,7 +62,7 @@ export function painted(
     .join("");
 }
 
-function overlay(text: string, kind: Overlay["kind"], paint: Colors): string {
+function overlay(text: string, kind: Overlay["kind"], paint: Paint): string {
   if (kind === "pair") return paint.bold(paint.underline(text));
   return kind === "error" ? paint.red(paint.underline(text)) : paint.underline(text);
 }
