@@ -1,13 +1,5 @@
 import type { AttributeType, NodeType, Schema } from "@semantic-xpath/planner";
-import {
-  NONE,
-  type NodeId,
-  type ReadLimits,
-  stringValue,
-  type Tree,
-  TreeBuilder,
-  type TypeId,
-} from "@semantic-xpath/tree";
+import { NONE, type NodeId, stringValue, type Tree, TreeBuilder, type TypeId, UNLIMITED } from "@semantic-xpath/tree";
 
 const folded = new WeakMap<Tree, WeakMap<Schema, Tree>>();
 
@@ -87,15 +79,6 @@ function addFields(tree: Tree, declared: Declared, node: number, builder: TreeBu
     builder.attribute(name, stringValue(tree, child));
   }
 }
-
-/** The tree was within the limits when it was read. */
-const UNLIMITED: ReadLimits = {
-  maxNodes: Infinity,
-  maxDepth: Infinity,
-  maxAttributeLength: Infinity,
-  maxTextLength: Infinity,
-  maxInputLength: Infinity,
-};
 
 /** An own entry of a record: a type may be called "constructor". */
 export const entryIn = <V>(record: Readonly<Record<string, V>>, name: string): V | undefined =>

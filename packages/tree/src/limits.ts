@@ -4,6 +4,8 @@ export interface ReadLimits {
   readonly maxNodes: number;
   /** Levels of nesting; the root is at level 1. */
   readonly maxDepth: number;
+  /** UTF-16 units of the name of a type or attribute: a path, which is a query, has many of them. */
+  readonly maxNameLength: number;
   /** UTF-16 units of one attribute value. */
   readonly maxAttributeLength: number;
   /** UTF-16 units of the own text of one node. */
@@ -15,17 +17,28 @@ export interface ReadLimits {
 export const READ_LIMITS: ReadLimits = {
   maxNodes: 10_000_000,
   maxDepth: 1_000,
+  maxNameLength: 1 << 12,
   maxAttributeLength: 1 << 20,
   maxTextLength: 1 << 20,
   maxInputLength: 1 << 29,
 };
 
-/** The limits to hold: those given, the others by default. */
+/** The limits to hold: those given, the others by default. Throws a RangeError for what bounds nothing. */
 export function readLimits(given: Partial<ReadLimits> = {}): ReadLimits {
-  const limits: Record<keyof ReadLimits, number> = { ...READ_LIMITS };
-  for (const name of Object.keys(READ_LIMITS) as (keyof ReadLimits)[]) limits[name] = given[name] ?? READ_LIMITS[name];
-  return limits;
+  return eachLimit((name) => {
+    const limit = given[name] ?? READ_LIMITS[name];
+    if (!(limit >= 0)) throw new RangeError(`limits.${name} must be a number from 0 on, not ${limit}`);
+    return limit;
+  });
 }
+
+const eachLimit = (limit: (name: keyof ReadLimits) => number): ReadLimits =>
+  Object.fromEntries(
+    (Object.keys(READ_LIMITS) as (keyof ReadLimits)[]).map((name) => [name, limit(name)]),
+  ) as unknown as ReadLimits;
+
+/** For what was within the limits when it was read. */
+export const UNLIMITED: ReadLimits = eachLimit(() => Infinity);
 
 /** Bounds on one run. Each is an option of `budget`; more than the bound ends the run with SXP4003. */
 export interface Budget {
