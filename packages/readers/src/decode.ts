@@ -1,4 +1,4 @@
-import { readError } from "@semantic-xpath/tree";
+import { type ReadLimits, readError } from "@semantic-xpath/tree";
 
 /** Raises the error of a format at a place of its text: bytes that are no text are malformed XML, or malformed JSON. */
 export type Malformed = (problem: string, start: number) => Error;
@@ -6,6 +6,13 @@ export type Malformed = (problem: string, start: number) => Error;
 export const malformedXml: Malformed = (problem, start) => readError("SXP4005", { problem }, { start, end: start + 1 });
 export const malformedJson: Malformed = (problem, start) =>
   readError("SXP4007", { problem }, { start, end: start + 1 });
+
+/** Refuses an input that is longer than the limit. */
+export function checkLength(length: number, { maxInputLength }: ReadLimits): void {
+  if (length <= maxInputLength) return;
+  const parameters = { what: "characters of input", limit: maxInputLength, option: "limits.maxInputLength" };
+  throw readError("SXP4003", parameters, { start: maxInputLength, end: maxInputLength + 1 });
+}
 
 /** Bytes of white space and of byte order marks, and the zero that goes with them in UTF-16. */
 const BLANK = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf, 0xfe, 0xff, 0x00]);

@@ -1,6 +1,6 @@
 import { readLimits, type Tree } from "@semantic-xpath/tree";
-import { malformedJson, malformedXml, startsAsXml, streamedPieces } from "./decode.js";
-import { checkLength, decodedJson, type JsonOptions, readJson, readMapped } from "./json.js";
+import { checkLength, malformedJson, malformedXml, startsAsXml, streamedPieces } from "./decode.js";
+import { decodedJson, type JsonOptions, readJson, readMapped } from "./json.js";
 import { readXml } from "./xml.js";
 
 export interface ReadOptions extends JsonOptions {

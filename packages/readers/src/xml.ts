@@ -1,7 +1,6 @@
 import { type ReadLimits, readLimits, type Tree, TreeBuilder } from "@semantic-xpath/tree";
 import { SaxesParser } from "saxes";
-import { malformedXml, piecesOf, streamedPieces } from "./decode.js";
-import { checkLength } from "./json.js";
+import { checkLength, malformedXml, piecesOf, streamedPieces } from "./decode.js";
 import { LOOK_BACK, type Place, xmlProblem } from "./xmlProblem.js";
 
 export interface XmlOptions {

@@ -9,8 +9,6 @@ import { collapseSpace, trimSpace } from "./space.js";
 import { Tree, type TreeSource } from "./tree.js";
 import { ValueTableBuilder } from "./values.js";
 
-export { normalizeSpace } from "./space.js";
-
 /**
  * Builds a tree in one pass over open, attribute, text and close events. Columns that need the whole tree
  * (posting lists, attribute columns) are laid out in `finish`, in time linear in nodes and attributes.
