@@ -105,7 +105,7 @@ describe("regular expressions", () => {
     [/^a.*b/, false],
     [/\s+/g, false],
     [/^\d+(?:\.\d*)?$/, false],
-    [/(?<!a)b{1,3}(?!c)\1/, false],
+    [/(?<!a)(b){1,3}(?!c)\1/, false],
     [/"(?:[^"\\]|\\.)*"/y, false],
   ])("the check itself: %s", (regex, isSlow) => expect(slowText(String(regex)) !== null).toBe(isSlow));
 });
