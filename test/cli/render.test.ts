@@ -6,6 +6,7 @@ import { transferLine, transferText } from "../../packages/cli/src/commands/mode
 import { lookFor, progressLine } from "../../packages/cli/src/progress.js";
 import { bar, bytesText, cut, cutStart, wrap } from "../../packages/cli/src/render/columns.js";
 import type { Glyphs, Screen, World } from "../../packages/cli/src/render/screen.js";
+import { printable } from "../../packages/cli/src/render/terminal.js";
 import { watched } from "../../packages/cli/src/runQuery.js";
 import { capture } from "./sxp.js";
 
@@ -186,7 +187,7 @@ describe("sizes and transfers", () => {
     vi.advanceTimersByTime(80);
     expect(stderr.text()).toContain("1.0 MB/s");
     line.clear();
-    expect(stderr.text().endsWith("\r\u001b[2K")).toBe(true);
+    expect(printable(stderr.text()).endsWith("\r\u001b[2K")).toBe(true);
     const quiet = capture(false);
     transferLine({ stderr: quiet, errors: screen, env: {} }).show(half);
     expect(quiet.text()).toBe("");

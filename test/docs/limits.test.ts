@@ -13,6 +13,7 @@ const grouped = (value: number): string => String(value).replace(/\B(?=(?:\d{3})
 it.each([
   ["tree, nodes", READ_LIMITS.maxNodes],
   ["tree, depth", READ_LIMITS.maxDepth],
+  ["the name of a type or attribute, UTF-16 units", READ_LIMITS.maxNameLength],
   ["one attribute value or own text, UTF-16 units", READ_LIMITS.maxAttributeLength],
   ["one attribute value or own text, UTF-16 units", READ_LIMITS.maxTextLength],
   ["input in all, UTF-16 units", READ_LIMITS.maxInputLength],

@@ -1,12 +1,15 @@
+import { compile } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 import { readJson } from "../../packages/readers/src/json.js";
 import { readTree } from "../../packages/readers/src/readTree.js";
 import { readXml } from "../../packages/readers/src/xml.js";
-import type { ReadLimits } from "../../packages/tree/src/limits.js";
+import { READ_LIMITS, type ReadLimits } from "../../packages/tree/src/limits.js";
 import { streamOf } from "./trees.js";
 
 const XML = '<a x="12345"><b><c>678 </c></b><d/></a>';
 const JSON_TEXT = '{"type":"a","x":"12345","b":{"c":["678"]},"d":{}}';
+/** The longest names: of a type, and of an attribute. */
+const NAMED = ['<a><bcd/><b efg="1"/></a>', '{"type":"a","bcd":{},"b":{"efg":"1"}}'] as const;
 
 const BOUNDS: [keyof ReadLimits, number, string][] = [
   ["maxNodes", 4, 'More than 3 nodes. Raise the option "limits.maxNodes" if this is intended.'],
@@ -33,6 +36,34 @@ describe.each(BOUNDS)("%s", (name, most, message) => {
     await readXml(streamOf([...XML]), { limits: { [name]: most } });
     await expect(readXml(streamOf([...XML]), { limits: { [name]: most - 1 } })).rejects.toEqual(refusal);
   });
+});
+
+describe("maxNameLength", () => {
+  const refusal = expect.objectContaining({
+    code: "SXP4003",
+    message: expect.stringContaining(
+      'More than 2 characters in a name. Raise the option "limits.maxNameLength"',
+    ) as string,
+  }) as Error;
+  it.each([...NAMED, '{"type":"a","b":{"type":"bcd"}}', '{"type":"a","abc":"1"}', "<a><abc/></a>", '<a abc="1"/>'])(
+    "holds exactly in %s",
+    (text) => {
+      expect(() => readTree(text, { limits: { maxNameLength: 3 } })).not.toThrow();
+      expect(() => readTree(text, { limits: { maxNameLength: 2 } })).toThrow(refusal);
+    },
+  );
+  it("leaves paths that are queries", () => {
+    const longest = "n".repeat(READ_LIMITS.maxNameLength);
+    const tree = readXml(`<${longest}><${longest}/></${longest}>`);
+    expect(compile(tree.node(2).path).diagnostics).toEqual([]);
+    expect(() => readXml(`<${longest}n/>`)).toThrow("limits.maxNameLength");
+  });
+});
+
+it.each([Number.NaN, -1])("a limit of %s is refused, and switches nothing off", (limit) => {
+  expect(() => readTree("<a/>", { limits: { maxNodes: limit } })).toThrow(
+    new RangeError(`limits.maxNodes must be a number from 0 on, not ${limit}`),
+  );
 });
 
 describe("maxInputLength", () => {

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { textOf } from "../../packages/readers/src/decode.js";
+import { readTree } from "../../packages/readers/src/readTree.js";
 import { readXml } from "../../packages/readers/src/xml.js";
 import { ReadError } from "../../packages/tree/src/failure.js";
 import { runs } from "../support/runs.js";
@@ -31,7 +33,7 @@ function failure(text: string | Uint8Array): { code: string; message: string; ma
   throw new Error("it was read");
 }
 
-const textOf = (xml: string) => readXml(xml).root!.text;
+const ownText = (xml: string) => readXml(xml).root!.text;
 
 describe("nodes", () => {
   it("reads elements, attributes and text", () => {
@@ -88,14 +90,14 @@ describe("nodes", () => {
 
 describe("text", () => {
   it("decodes the five entities and character references", () => {
-    expect(textOf("<a>&lt;&gt;&amp;&apos;&quot;&#65;&#x42;&#x1F600;</a>")).toBe("<>&'\"AB😀");
+    expect(ownText("<a>&lt;&gt;&amp;&apos;&quot;&#65;&#x42;&#x1F600;</a>")).toBe("<>&'\"AB😀");
   });
   it("does not split words at comments, CDATA and processing instructions", () => {
-    expect(textOf("<a>one<!-- x -->t<![CDATA[<w>]]>o<?p i?>three</a>")).toBe("onet<w>othree");
+    expect(ownText("<a>one<!-- x -->t<![CDATA[<w>]]>o<?p i?>three</a>")).toBe("onet<w>othree");
   });
-  it("separates words at child elements", () => expect(textOf("<a>one<b/>two</a>")).toBe("one two"));
+  it("separates words at child elements", () => expect(ownText("<a>one<b/>two</a>")).toBe("one two"));
   it("normalises white space but not no-break spaces", () => {
-    expect(textOf("<a> \t one \r\n two\u00a0 \n</a>")).toBe("one two\u00a0");
+    expect(ownText("<a> \t one \r\n two\u00a0 \n</a>")).toBe("one two\u00a0");
   });
   it("keeps attribute values verbatim but for line ends and tabs", () => {
     expect(readXml('<a x=" one \t\r\n two&#10;"/>').root!.attributes).toEqual({ x: " one    two\n" });
@@ -124,10 +126,62 @@ describe("encodings", () => {
     });
     expect(failure(Uint8Array.from([...new TextEncoder().encode("<a/>"), 0xe2, 0x82])).code).toBe("SXP4005");
   });
-  it("refuses other encodings by name, in bytes only", () => {
-    const xml = '<?xml version="1.0" encoding="ISO-8859-1"?><a/>';
-    expect(failure(new TextEncoder().encode(xml)).message).toContain("its encoding is ISO-8859-1");
-    expect(readXml(xml).size).toBe(1);
+  /** The declaration in ASCII, and text in bytes of an encoding. */
+  const declared = (encoding: string, ...text: number[]) =>
+    Uint8Array.from([
+      ...new TextEncoder().encode(`<?xml version="1.0" encoding='${encoding}' standalone="yes"?>\n<a>`),
+      ...text,
+      ...new TextEncoder().encode("</a>"),
+    ]);
+  it.each([
+    ["ISO-8859-1", [0x63, 0x61, 0x66, 0xe9], "café"],
+    ["windows-1251", [0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2], "привет"],
+    ["KOI8-R", [0xd0, 0xd2, 0xc9], "при"],
+    ["Shift_JIS", [0x93, 0xfa, 0x96, 0x7b], "日本"],
+    ["gb2312", [0xd6, 0xd0], "中"],
+    ["us-ascii", [0x61], "a"],
+    ["utf-8", [0xc3, 0xa9], "é"],
+  ])("reads %s where the declaration says so, in one piece or cut anywhere", async (encoding, bytes, text) => {
+    const xml = declared(encoding, ...bytes);
+    const tree = readXml(xml);
+    expect(tree.root!.text).toBe(text);
+    expect(tree.spanEnd![1]! - tree.spanStart![1]!).toBe(7 + text.length);
+    for (let size = 1; size < 80; size++) expect(await readXml(streamOf(cutUp(xml, [size])))).toEqual(tree);
+    expect(readTree(xml)).toEqual(tree);
+    expect(textOf(xml)).toBe(`<?xml version="1.0" encoding='${encoding}' standalone="yes"?>\n<a>${text}</a>`);
+  });
+  it("reads UTF-16 without a mark, which its first character shows", () => {
+    const xml = '<?xml version="1.0" encoding="UTF-16"?><a>é😀</a>';
+    for (const bigEndian of [true, false]) expect(readTree(utf16(xml, bigEndian)).root!.text).toBe("é😀");
+  });
+  it.each<[string, Uint8Array, string]>([
+    ["an unknown one", declared("EBCDIC-CP-NL"), 'the encoding "EBCDIC-CP-NL" is not known'],
+    ["one that it is not", declared("UTF-16"), "its bytes are not UTF-16, as it says"],
+    [
+      "another one than the mark",
+      utf16('\uFEFF<?xml version="1.0" encoding="UTF-8"?><a/>', true),
+      "its bytes are not UTF-8, as it says",
+    ],
+    [
+      "another one than the mark of UTF-8",
+      new TextEncoder().encode('\uFEFF<?xml version="1.0" encoding="ISO-8859-1"?><a/>'),
+      "its bytes are not ISO-8859-1, as it says",
+    ],
+    ["bytes that are none of its characters", declared("EUC-JP", 0xff), "a byte here is not euc-jp"],
+  ])("refuses %s", async (_, bytes, problem) => {
+    const refusal = { code: "SXP4005", message: `SXP4005: The XML is not well formed: ${problem}.` };
+    expect(() => readXml(bytes)).toThrow(expect.objectContaining(refusal) as Error);
+    await expect(readTree(streamOf(cutUp(bytes, [3])))).rejects.toMatchObject(refusal);
+  });
+  it("believes a text that is decoded already", () => {
+    expect(readXml('<?xml version="1.0" encoding="EBCDIC-CP-NL"?><a>é</a>').root!.text).toBe("é");
+  });
+  it("reads JSON in UTF-8 with or without a mark, whatever it says", () => {
+    const json = '{"a":"<?xml encoding=\\"windows-1251\\"?>é"}';
+    for (const mark of ["", "\uFEFF"]) {
+      expect(readTree(new TextEncoder().encode(mark + json)).root!.attributes.a).toContain("é");
+    }
+    expect(() => readTree(Uint8Array.of(0x22, 0xe9, 0x22))).toThrow("a byte here is not UTF-8");
   });
 });
 
@@ -169,28 +223,94 @@ describe("mistakes have one sentence and a place", () => {
   });
 });
 
-describe("DOCTYPE", () => {
-  const BOMB = `<!DOCTYPE lolz [<!ENTITY lol "lol">${Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i} "&l${i - 1};&l${i - 1};">`).join("")}]>`;
+const BOMB = `<!DOCTYPE lolz [<!ENTITY lol "lol">${Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i} "&l${i - 1};&l${i - 1};">`).join("")}]>`;
+
+describe("a DOCTYPE is skipped", () => {
   it.each([
-    ["billion laughs", `${BOMB}<a>&l8;</a>`, "<!DOCTYPE"],
+    ["HTML 5, in capitals", "<!DOCTYPE html>"],
+    ["SVG 1.1", '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'],
     [
-      "external entity",
-      '<?xml version="1.0"?>\n<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>',
-      "<!DOCTYPE",
+      "D-Bus",
+      '<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"\n "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">',
     ],
-    ["lower case", "<!doctype html><a/>", "<!doctype"],
-    ["odd case behind a comment", "<!-- <a> --><?p <b> ?><!DocType a><a/>", "<!DocType"],
-    ["inside the root", "<a><!DOCTYPE a></a>", "<!DOCTYPE"],
-    ["inside the root, odd case", "<a><!doctype a></a>", "<!doctype"],
-    ["behind the root", "<a/><!DOCTYPE a>", "<!DOCTYPE"],
-    ["never closed", "<!DOCTYPE a [ <!-- -- x", "<!DOCTYPE"],
-  ])("is refused: %s", async (_, xml, marked) => {
-    expect(failure(xml)).toMatchObject({ code: "SXP4006", marked });
-    const pieces = streamOf(cutUp(xml, [1]));
-    await expect(readXml(pieces)).rejects.toMatchObject({ code: "SXP4006", span: { start: xml.indexOf(marked) } });
+    [
+      "an office format",
+      "<!DOCTYPE manifest:manifest PUBLIC '-//OpenOffice.org//DTD Manifest 1.0//EN' 'Manifest.dtd'>",
+    ],
+    ["a property list", '<?xml version="1.0"?>\r\n<!-- > " -->\r\n<!DOCTYPE plist SYSTEM "file://localhost/x.dtd">'],
+    [
+      "the MIME database",
+      `<!DOCTYPE mime-info [
+        <!ELEMENT mime-info (mime-type)+>
+        <!ATTLIST mime-info xmlns CDATA #FIXED "http://www.freedesktop.org/standards/shared-mime-info">
+        <!-- the user's "types" ]> -->
+        <!ELEMENT mime-type (comment|glob|magic)* >
+        <?note it isn't over: ]> ?>
+      ]>`,
+    ],
+    [
+      "DocBook with parameter entities",
+      `<!DOCTYPE book PUBLIC "-//OASIS//DTD DocBook XML V4.5//EN" "docbookx.dtd" [
+        <!ENTITY % local SYSTEM "local.ent"> %local;
+        <!ENTITY product "A ]> 'B' <tag>">
+        <!NOTATION gif SYSTEM 'viewer'>
+      ] >`,
+    ],
+    ["billion laughs that nobody refers to", BOMB],
+  ])("%s", async (_, doctype) => {
+    const xml = `${doctype}\n<a x="&lt;">b<c/></a>`;
+    const tree = readXml(xml);
+    expect(plainOf(tree)).toEqual(plainOf(readXml('<a x="&lt;">b<c/></a>')));
+    expect(xml.slice(tree.spanStart![1], tree.spanEnd![1])).toBe('<a x="&lt;">b<c/></a>');
+    for (const size of [1, 2, 7]) expect(await readXml(streamOf(cutUp(xml, [size])))).toEqual(tree);
   });
+
+  it("costs as much as its characters, whatever it declares", () => {
+    const many = `<!DOCTYPE a [${"<!ENTITY x '&x;&x;'>".repeat(50_000)}${"[".repeat(50_000)}]><a/>`;
+    expect(readXml(many).size).toBe(1);
+  });
+
+  it.each([
+    ["billion laughs", `${BOMB}<a>&l8;</a>`, "&l8;"],
+    ["in an attribute", `${BOMB}<a x="1 &l8; 2"/>`, "&l8;"],
+    ["an external entity", '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>', "&x;"],
+    ["an entity of an external subset", '<!DOCTYPE html SYSTEM "xhtml1.dtd"><html>a&nbsp;b</html>', "&nbsp;"],
+    ["one that nobody declares", "<!DOCTYPE a><a>&__proto__;</a>", "&__proto__;"],
+  ])("and none of its entities is expanded: %s", async (_, xml, marked) => {
+    const message = `The entity "${marked}" is not expanded: what a DOCTYPE declares or names is skipped. Write the text that it stands for.`;
+    expect(failure(xml)).toEqual({ code: "SXP4006", message, marked });
+    await expect(readXml(streamOf(cutUp(xml, [1])))).rejects.toMatchObject({
+      code: "SXP4006",
+      span: {
+        start: xml.indexOf(marked, xml.indexOf("]>")),
+        end: xml.indexOf(marked, xml.indexOf("]>")) + marked.length,
+      },
+    });
+  });
+
+  it.each([
+    ["lower case", "<!doctype html><a/>", 'it is "<!DOCTYPE" in XML, in capitals', "<!doctype"],
+    [
+      "odd case after a comment",
+      "<!-- <a> --><?p <b> ?><!DocType a><a/>",
+      'it is "<!DOCTYPE" in XML, in capitals',
+      "<!DocType",
+    ],
+    ["inside the root", "<a><!DOCTYPE a></a>", "a DOCTYPE stands before the root element, and only once", "<!DOCTYPE"],
+    ["after the root", "<a/><!DOCTYPE a>", "a DOCTYPE stands before the root element, and only once", "<!DOCTYPE"],
+    ["twice", "<!DOCTYPE a><!DOCTYPE b><a/>", "a DOCTYPE stands before the root element, and only once", "<!DOCTYPE"],
+    ["not closed", "<!DOCTYPE a [ <!-- -> x", "there is no root element", "x"],
+    ["with a string that is not closed", "<!DOCTYPE a [<!ENTITY x 'y>]><a/>", "there is no root element", ">"],
+    ["with text after it", "<!DOCTYPE a> x <a/>", "there is text outside the root element", "x"],
+  ])("but not %s", async (_, xml, problem, marked) => {
+    expect(failure(xml)).toEqual({ code: "SXP4005", message: `The XML is not well formed: ${problem}.`, marked });
+    await expect(readXml(streamOf(cutUp(xml, [1])))).rejects.toMatchObject({
+      message: expect.stringContaining(problem) as string,
+    });
+  });
+
   it("in comments and CDATA is only text", () => {
-    expect(textOf("<!-- <!DOCTYPE a> --><a><![CDATA[<!DOCTYPE a>]]></a>")).toBe("<!DOCTYPE a>");
+    expect(ownText("<!-- <!DOCTYPE a> --><a><![CDATA[<!DOCTYPE a>]]></a>")).toBe("<!DOCTYPE a>");
   });
 });
 
@@ -273,6 +393,8 @@ describe("laws", () => {
       ),
       fc.constantFrom(
         "<!DOCTYPE",
+        "<!DOCTYPE a [''<!---->]>",
+        "&x;",
         "&amp",
         "&#",
         "&#x110000;",

@@ -12,10 +12,10 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   scorers: ["parser", "tree", "readers"],
   runtime: ["parser", "planner", "tree", "readers", "scorers"],
   inspect: ["parser", "planner", "tree", "scorers", "runtime"],
-  lsp: ["parser", "planner", "emitters", "runtime", "inspect"],
+  lsp: ["parser", "planner", "emitters", "readers", "runtime", "inspect"],
   views: ["parser", "runtime", "inspect"],
   dap: ["parser", "planner", "runtime", "inspect"],
-  cli: ["parser", "planner", "emitters", "scorers", "runtime", "inspect", "lsp", "views", "dap"],
+  cli: ["parser", "planner", "emitters", "readers", "scorers", "runtime", "inspect", "lsp", "views", "dap"],
   "vscode-extension": ["parser", "planner", "runtime", "inspect", "lsp", "views", "dap"],
 };
 

@@ -1,6 +1,7 @@
 import { COMMANDS } from "./commands/table.js";
 import type { Io } from "./io.js";
 import { worldOf } from "./render/screen.js";
+import { guarded } from "./render/terminal.js";
 import { commandNamed, didYouMean, orList, readLine } from "./spec/readLine.js";
 import { EXIT, type ExitCode, report, type Stop, usage } from "./stop.js";
 
@@ -16,7 +17,7 @@ export async function sxp(words: readonly string[], io: Io): Promise<ExitCode> {
   try {
     return (await dispatch(words, io)) ?? EXIT.fine;
   } catch (error) {
-    return report(error, io);
+    return report(error, guarded(io));
   }
 }
 

@@ -1,11 +1,11 @@
 import type { SearchOptions } from "@semantic-xpath/inspect";
 import { BUDGET, type Progress, RunError } from "@semantic-xpath/runtime";
 import type { Io } from "./io.js";
+import { CLEAR_LINE } from "./render/terminal.js";
 
 /** What takes less than this shows nothing. */
 const QUIET_MILLISECONDS = 300;
 const BETWEEN_MILLISECONDS = 80;
-const CLEAR_LINE = "\r\u001b[2K";
 
 type Errors = Pick<Io, "stderr" | "env">;
 

@@ -5,6 +5,7 @@ import type { ReportOptions } from "@semantic-xpath/views";
 import { writeWhole } from "./input/files.js";
 import type { Io } from "./io.js";
 import { bytesText } from "./render/columns.js";
+import { CLEAR_LINE } from "./render/terminal.js";
 import { defined } from "./spec/readLine.js";
 import { EXIT, problem } from "./stop.js";
 
@@ -24,7 +25,6 @@ interface ReportRequest {
 const ASSETS = ["../page/", "./page/", "../../views/dist/"].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
-const CLEAR_LINE = "\r\u001b[2K";
 
 /**
  * Writes a run as one page that needs nothing else, whole or not at all; the answer says what was written: `run.html: 312 KB`. What makes

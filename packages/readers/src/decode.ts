@@ -1,4 +1,4 @@
-import { readError } from "@semantic-xpath/tree";
+import { type ReadLimits, readError } from "@semantic-xpath/tree";
 
 /** Raises the error of a format at a place of its text: bytes that are no text are malformed XML, or malformed JSON. */
 export type Malformed = (problem: string, start: number) => Error;
@@ -7,24 +7,88 @@ export const malformedXml: Malformed = (problem, start) => readError("SXP4005", 
 export const malformedJson: Malformed = (problem, start) =>
   readError("SXP4007", { problem }, { start, end: start + 1 });
 
+/** Refuses an input that is longer than the limit. */
+export function checkLength(length: number, { maxInputLength }: ReadLimits): void {
+  if (length <= maxInputLength) return;
+  const parameters = { what: "characters of input", limit: maxInputLength, option: "limits.maxInputLength" };
+  throw readError("SXP4003", parameters, { start: maxInputLength, end: maxInputLength + 1 });
+}
+
+/** Bytes of white space and of byte order marks, and the zero that goes with them in UTF-16. */
+const BLANK = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf, 0xfe, 0xff, 0x00]);
+const LESS = 0x3c;
+
+/** Whether the first character is `<`. */
+export function startsAsXml(input: string | Uint8Array): boolean {
+  if (typeof input === "string") return /^\uFEFF?\s*</.test(input);
+  return input.find((byte) => !BLANK.has(byte)) === LESS;
+}
+
+/** Bytes in which the encoding shows: by a byte order mark, or the declaration of XML. */
+const HEAD = 1024;
+/** UTF-16 shows in the first two bytes, with a mark or by the `<` of XML; UTF-8 only if it is marked. */
+const STARTS: Readonly<Record<number, string>> = {
+  65534: "utf-16le",
+  65279: "utf-16be",
+  15360: "utf-16le",
+  60: "utf-16be",
+  61371: "utf-8",
+};
+const DECLARED = /^<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"'>]*)/;
+
+interface Encoding {
+  readonly name: string;
+  /** Why it can't be read so, with the place of what it says about itself; null: it can. */
+  readonly problem: string | null;
+  readonly at: number;
+}
+
+/** The encoding of bytes by their beginning: as a mark or the declaration of XML says, else UTF-8. */
+function encodingOf(bytes: Uint8Array): Encoding {
+  const [first = 0, second = 0] = bytes;
+  const shown = STARTS[(first << 8) | second];
+  const found = DECLARED.exec(new TextDecoder(shown ?? "latin1").decode(bytes.subarray(0, HEAD)));
+  if (found === null) return { name: shown ?? "utf-8", problem: null, at: 0 };
+  const declared = found[1]!;
+  const known = knownName(declared);
+  const isSame = shown === undefined ? !known?.startsWith("utf-16") : known?.slice(0, 6) === shown.slice(0, 6);
+  const problem =
+    known === null ? `the encoding "${declared}" is not known` : `its bytes are not ${declared}, as it says`;
+  return {
+    name: shown ?? known ?? "utf-8",
+    problem: known !== null && isSame ? null : problem,
+    at: found[0].length - declared.length,
+  };
+}
+
+function knownName(label: string): string | null {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return null;
+  }
+}
+
+/** The text of bytes in their encoding, as the readers see it, for messages about it: what is no character is U+FFFD. */
+export const textOf = (bytes: Uint8Array): string => new TextDecoder(encodingOf(bytes).name).decode(bytes);
+
 /**
- * Bytes to text, piece by piece: UTF-8, or UTF-16 where a byte order mark says so. The mark is no part of the text, a
- * character may be cut anywhere, and bytes that are no character are refused and not replaced.
+ * Bytes to text, piece by piece, in the encoding that they show or declare. A byte order mark is no part of the text, a character may
+ * be cut anywhere, and bytes that are no character are refused and not replaced.
  */
 class Decoder {
   private decoder: InstanceType<typeof TextDecoder> | null = null;
-  private encoding = "utf-8";
-  /** The first byte, while a second one is needed to know the encoding. */
+  /** The beginning, until it shows the encoding. */
   private held: Uint8Array = new Uint8Array(0);
   private units = 0;
 
-  constructor(private readonly malformed: Malformed) {}
+  /** `malformed` null: as the format says that the beginning looks like. */
+  constructor(private malformed: Malformed | null) {}
 
   decode(bytes: Uint8Array): string {
     if (this.decoder !== null) return this.piece(bytes, true);
-    const start = this.held.length === 0 ? bytes : joined(this.held, bytes);
-    this.held = start;
-    return start.length < 2 ? "" : this.begin();
+    this.held = joined(this.held, bytes);
+    return this.held.length < HEAD ? "" : this.begin();
   }
 
   /** What is left at the end. */
@@ -34,10 +98,10 @@ class Decoder {
   }
 
   private begin(): string {
-    const [first, second] = this.held;
-    if (first === 0xff && second === 0xfe) this.encoding = "utf-16le";
-    if (first === 0xfe && second === 0xff) this.encoding = "utf-16be";
-    this.decoder = new TextDecoder(this.encoding, { fatal: true });
+    const { name, problem, at } = encodingOf(this.held);
+    this.malformed ??= startsAsXml(this.held) ? malformedXml : malformedJson;
+    if (problem !== null) throw this.malformed(problem, at);
+    this.decoder = new TextDecoder(name, { fatal: true });
     return this.piece(this.held, true);
   }
 
@@ -46,8 +110,8 @@ class Decoder {
     try {
       text = this.decoder!.decode(bytes, { stream });
     } catch {
-      const name = this.encoding === "utf-8" ? "UTF-8" : "UTF-16";
-      throw this.malformed(`a byte here is not ${name}`, this.units + this.unitsBefore(bytes));
+      const name = this.decoder!.encoding.replace("utf", "UTF");
+      throw this.malformed!(`a byte here is not ${name}`, this.units + this.unitsBefore(bytes));
     }
     this.units += text.length;
     return text;
@@ -60,7 +124,7 @@ class Decoder {
     for (let bad = bytes.length; good + 1 < bad; ) {
       const middle = (good + bad) >>> 1;
       try {
-        units = new TextDecoder(this.encoding, { fatal: true }).decode(bytes.subarray(0, middle), {
+        units = new TextDecoder(this.decoder!.encoding, { fatal: true }).decode(bytes.subarray(0, middle), {
           stream: true,
         }).length;
         good = middle;
@@ -92,7 +156,7 @@ export function* piecesOf(bytes: Uint8Array, malformed: Malformed): Generator<st
 /** The text of a stream of strings or bytes, in pieces. */
 export async function* streamedPieces(
   stream: AsyncIterable<string | Uint8Array>,
-  malformed: Malformed,
+  malformed: Malformed | null,
 ): AsyncGenerator<string, void, undefined> {
   let decoder: Decoder | null = null;
   for await (const chunk of stream) {

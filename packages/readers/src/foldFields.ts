@@ -1,13 +1,5 @@
 import type { AttributeType, NodeType, Schema } from "@semantic-xpath/planner";
-import {
-  NONE,
-  type NodeId,
-  type ReadLimits,
-  stringValue,
-  type Tree,
-  TreeBuilder,
-  type TypeId,
-} from "@semantic-xpath/tree";
+import { NONE, type NodeId, stringValue, type Tree, TreeBuilder, type TypeId, UNLIMITED } from "@semantic-xpath/tree";
 
 const folded = new WeakMap<Tree, WeakMap<Schema, Tree>>();
 
@@ -20,17 +12,8 @@ const folded = new WeakMap<Tree, WeakMap<Schema, Tree>>();
  * @example foldFields(readXml("<Task><status>Todo</status></Task>"), schema).root.attributes.status // "Todo"
  */
 export function foldFields(tree: Tree, schema: Schema): Tree {
-  let bySchema = folded.get(tree);
-  if (bySchema === undefined) {
-    bySchema = new WeakMap();
-    folded.set(tree, bySchema);
-  }
-  let result = bySchema.get(schema);
-  if (result === undefined) {
-    result = fold(tree, schema);
-    bySchema.set(schema, result);
-  }
-  return result;
+  const bySchema = entryOf(folded, tree, () => new WeakMap<Schema, Tree>());
+  return entryOf(bySchema, schema, () => fold(tree, schema));
 }
 
 function fold(tree: Tree, schema: Schema): Tree {
@@ -88,14 +71,18 @@ function addFields(tree: Tree, declared: Declared, node: number, builder: TreeBu
   }
 }
 
-/** The tree was within the limits when it was read. */
-const UNLIMITED: ReadLimits = {
-  maxNodes: Infinity,
-  maxDepth: Infinity,
-  maxAttributeLength: Infinity,
-  maxTextLength: Infinity,
-  maxInputLength: Infinity,
-};
+/** The entry of a map, made if it is not there yet. */
+export function entryOf<K, V>(
+  map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
+  make: () => V,
+): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
 
 /** An own entry of a record: a type may be called "constructor". */
 export const entryIn = <V>(record: Readonly<Record<string, V>>, name: string): V | undefined =>
@@ -123,13 +110,10 @@ export class Declared {
 
   private field(parent: TypeId, child: TypeId): AttributeType | null {
     const key = parent * this.types.length + child;
-    let field = this.fields.get(key);
-    if (field === undefined) {
+    return entryOf(this.fields, key, () => {
       const above = this.types[parent];
       const attribute = above && entryIn(above.attributes, this.tree.typeNames[child]!);
-      field = attribute?.element ? attribute : null;
-      this.fields.set(key, field);
-    }
-    return field;
+      return attribute?.element ? attribute : null;
+    });
   }
 }

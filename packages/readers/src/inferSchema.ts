@@ -7,6 +7,7 @@ import {
   type ValueType,
 } from "@semantic-xpath/planner";
 import { NONE, type Tree } from "@semantic-xpath/tree";
+import { entryOf } from "./foldFields.js";
 
 export interface InferOptions {
   /**
@@ -74,7 +75,7 @@ function isField(facts: ReadonlyMap<string, TypeFacts>, name: string): boolean {
 }
 
 function addTree(facts: Map<string, TypeFacts>, tree: Tree, fields: boolean): void {
-  const ofType = tree.typeNames.map((name, type) => (type === 0 ? noFacts() : factsOf(facts, name)));
+  const ofType = tree.typeNames.map((name, type) => (type === 0 ? noFacts() : entryOf(facts, name, noFacts)));
   for (const [type, of] of ofType.entries()) {
     if (type > 0) addType(of, tree, type);
   }
@@ -126,17 +127,6 @@ function addOccurrence(children: Map<string, ChildFacts>, name: string, count: n
   if (count > seen.max) seen.max = count;
 }
 
-const factsOf = (facts: Map<string, TypeFacts>, name: string): TypeFacts => entryOf(facts, name, noFacts);
-
-function entryOf<V>(map: Map<string, V>, key: string, make: () => V): V {
-  let value = map.get(key);
-  if (value === undefined) {
-    value = make();
-    map.set(key, value);
-  }
-  return value;
-}
-
 /** Distinct values up to which an attribute is taken for an enumeration, and how often each must be used on average. */
 const MOST_VALUES = 12;
 const LEAST_USES = 3;
@@ -144,19 +134,20 @@ const LEAST_USES = 3;
 /** What is seen of one attribute of one type. */
 class AttributeFacts {
   private count = 0;
-  private bits = ALL_BITS;
+  /** What all values so far read as. */
+  private types = READS;
   /** Distinct values, one more than an enumeration may have at most. */
   private readonly distinct = new Set<string>();
 
-  add(value: string, bits = valueBits(value)): void {
+  add(value: string): void {
     this.count++;
-    this.bits &= bits;
+    if (this.types.length > 0) this.types = this.types.filter(([, reads]) => reads(value));
     if (this.distinct.size <= MOST_VALUES) this.distinct.add(value);
   }
 
   /** The declaration, given how many nodes the type has. */
   declaration(nodes: number, element: boolean): AttributeType {
-    const type = typeOfBits(this.bits);
+    const type = this.types[0]?.[0] ?? "string";
     const isEnumeration =
       type === "string" && this.distinct.size <= MOST_VALUES && this.count >= LEAST_USES * this.distinct.size;
     return {
@@ -202,21 +193,9 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** A calendar day at least: "2026" is more likely a number. */
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** Value types that a value reads as, as bits; every value is a string. Stricter than what a comparison accepts. */
-const NUMBER_BIT = 1;
-const BOOLEAN_BIT = 2;
-const DATE_BIT = 4;
-const ALL_BITS = NUMBER_BIT | BOOLEAN_BIT | DATE_BIT;
-
-function valueBits(text: string): number {
-  if (NUMBER.test(text)) return NUMBER_BIT;
-  if (text === "true" || text === "false") return BOOLEAN_BIT;
-  return DATE.test(text) && readsAs(text, "date") ? DATE_BIT : 0;
-}
-
-/** The value type of values that have these bits in common. */
-function typeOfBits(bits: number): ValueType {
-  if (bits & NUMBER_BIT) return "number";
-  if (bits & BOOLEAN_BIT) return "boolean";
-  return bits & DATE_BIT ? "date" : "string";
-}
+/** What a value may read as, stricter than what a comparison accepts. No value reads as two of them; every one is a string. */
+const READS: readonly (readonly [ValueType, (text: string) => boolean])[] = [
+  ["number", (text) => NUMBER.test(text)],
+  ["boolean", (text) => text === "true" || text === "false"],
+  ["date", (text) => DATE.test(text) && readsAs(text, "date")],
+];

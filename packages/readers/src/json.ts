@@ -1,5 +1,5 @@
 import { type ReadLimits, readError, readLimits, type Tree, TreeBuilder, type TreeSource } from "@semantic-xpath/tree";
-import { malformedJson, piecesOf } from "./decode.js";
+import { checkLength, malformedJson, piecesOf } from "./decode.js";
 import { readJsonText, readJsonValue } from "./jsonEvents.js";
 
 export interface JsonOptions extends Partial<JsonMapping> {
@@ -47,7 +47,7 @@ export function readMapped(input: unknown, options: JsonOptions, format: TreeSou
     const builder = new TreeBuilder({ format, spans: typeof source === "string" }, limits);
     const mapper = new JsonMapper(builder, mapping, isWrapped, options.onTyped);
     if (typeof source === "string") readJsonText(source, mapper);
-    else readJsonValue(source, mapper, limits.maxInputLength);
+    else readJsonValue(source, mapper, limits);
     return builder.finish();
   };
   try {
@@ -66,13 +66,6 @@ export function decodedJson(bytes: Uint8Array, limits: ReadLimits): string {
     text += piece;
   }
   return text;
-}
-
-/** Refuses an input that is longer than the limit. */
-export function checkLength(length: number, { maxInputLength }: ReadLimits): void {
-  if (length <= maxInputLength) return;
-  const parameters = { what: "characters of input", limit: maxInputLength, option: "limits.maxInputLength" };
-  throw readError("SXP4003", parameters, { start: maxInputLength, end: maxInputLength + 1 });
 }
 
 /** How JSON becomes nodes. */

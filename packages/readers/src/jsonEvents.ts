@@ -1,5 +1,6 @@
-import { type ReadError, readError } from "@semantic-xpath/tree";
+import { type ReadError, type ReadLimits, readError } from "@semantic-xpath/tree";
 import { createScanner, type JSONScanner } from "jsonc-parser";
+import { checkLength } from "./decode.js";
 import type { JsonMapper } from "./json.js";
 
 /** Token kinds of the scanner, whose own enum exists for the compiler only. */
@@ -161,18 +162,12 @@ interface Walk {
  * Walks a parsed value as JSON would be written from it: `toJSON` is asked, what JSON has no words for is absent. It keeps
  * its own stack, so that the depth limit also ends a value that contains itself.
  */
-export function readJsonValue(root: unknown, mapper: JsonMapper, maxInputLength: number): void {
+export function readJsonValue(root: unknown, mapper: JsonMapper, limits: ReadLimits): void {
   const open: Walk[] = [];
   let length = 0;
   const count = (text: string): string => {
     length += text.length;
-    if (length > maxInputLength) {
-      throw readError("SXP4003", {
-        what: "characters of input",
-        limit: maxInputLength,
-        option: "limits.maxInputLength",
-      });
-    }
+    checkLength(length, limits);
     return text;
   };
   const visit = (value: unknown): void => {

@@ -1,6 +1,6 @@
 import { readLimits, type Tree } from "@semantic-xpath/tree";
-import { type Malformed, malformedJson, malformedXml, streamedPieces } from "./decode.js";
-import { checkLength, decodedJson, type JsonOptions, readJson, readMapped } from "./json.js";
+import { checkLength, malformedJson, malformedXml, startsAsXml, streamedPieces } from "./decode.js";
+import { decodedJson, type JsonOptions, readJson, readMapped } from "./json.js";
 import { readXml } from "./xml.js";
 
 export interface ReadOptions extends JsonOptions {
@@ -35,7 +35,7 @@ export function readTree(input: string | Uint8Array | object, options: ReadOptio
 async function readStream(stream: Stream, options: ReadOptions): Promise<Tree> {
   const limits = readLimits(options.limits);
   let isXml = options.format === undefined ? undefined : options.format === "xml";
-  const malformed: Malformed = (problem, start) => (isXml ? malformedXml : malformedJson)(problem, start);
+  const malformed = isXml === undefined ? null : isXml ? malformedXml : malformedJson;
   const pieces = streamedPieces(stream, malformed);
   const read: string[] = [];
   let length = 0;
@@ -58,15 +58,6 @@ const BLANK_TEXT = /^\s*$/;
 async function* continued(start: string, rest: AsyncIterator<string, void, undefined>): AsyncGenerator<string> {
   yield start;
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
-}
-
-/** Bytes of white space and of byte order marks, and the zero that goes with them in UTF-16. */
-const BLANK = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf, 0xfe, 0xff, 0x00]);
-const LESS = 0x3c;
-
-function startsAsXml(input: string | Uint8Array): boolean {
-  if (typeof input === "string") return /^\uFEFF?\s*</.test(input);
-  return input.find((byte) => !BLANK.has(byte)) === LESS;
 }
 
 const NODE_KEYS = new Set(["type", "attributes", "text", "children"]);

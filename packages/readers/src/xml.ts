@@ -1,7 +1,7 @@
-import { type ReadLimits, readError, readLimits, type Tree, TreeBuilder } from "@semantic-xpath/tree";
+import { type ReadLimits, readLimits, type Tree, TreeBuilder } from "@semantic-xpath/tree";
 import { SaxesParser } from "saxes";
-import { malformedXml, piecesOf, streamedPieces } from "./decode.js";
-import { doctypeRefused, LOOK_BACK, Outside, type Place, xmlProblem } from "./xmlProblem.js";
+import { checkLength, malformedXml, piecesOf, streamedPieces } from "./decode.js";
+import { LOOK_BACK, type Place, xmlProblem } from "./xmlProblem.js";
 
 export interface XmlOptions {
   /** Bounds on the input, each with a default. */
@@ -12,9 +12,12 @@ export interface XmlOptions {
  * Reads XML into a tree: elements are nodes, prefixed names stay as written, comments and processing instructions are
  * skipped, CDATA is text. Given a stream it reads it as it comes and holds no more of it than one piece.
  *
+ * Bytes are in the encoding that their declaration names, in UTF-16 or UTF-8. A DOCTYPE is skipped: nothing that it declares is
+ * expanded, and nothing that it names is fetched.
+ *
  * Spans are offsets into the given text, from `<` of the start tag to after the end tag; for bytes into the decoded text
  * without its byte order mark. Throws (for a stream: rejects with) a `ReadError`: SXP4005 if the text is not well formed,
- * SXP4006 for a DOCTYPE, SXP4003 beyond a limit.
+ * SXP4006 for a reference to an entity of a DOCTYPE, SXP4003 beyond a limit.
  *
  * @example readXml('<Plan><Day index="1"/></Plan>').root.children[0].attributes.index // "1"
  */
@@ -24,7 +27,7 @@ export function readXml(
   input: string | Uint8Array | AsyncIterable<string | Uint8Array>,
   options: XmlOptions = {},
 ): Tree | Promise<Tree> {
-  const reader = new XmlReader(readLimits(options.limits), typeof input === "string");
+  const reader = new XmlReader(readLimits(options.limits));
   if (typeof input === "string") {
     reader.write(input);
     return reader.end();
@@ -39,12 +42,11 @@ async function readStream(reader: XmlReader, stream: AsyncIterable<string | Uint
   return reader.end();
 }
 
+const BOM = "\uFEFF";
 const CR = 13;
 const isCutOff = (code: number): boolean => code === CR || (code >= 0xd800 && code <= 0xdbff);
 /** With the flag `u` this is half of a pair only where the other half is missing. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
-/** Encodings that agree with the decoded bytes. */
-const ENCODINGS = /^(?:utf-?8|utf-?16(?:le|be)?|us-ascii|ascii)$/i;
 
 /** Feeds a parser piece by piece and builds the tree from its events. */
 class XmlReader {
@@ -57,26 +59,19 @@ class XmlReader {
   /** A carriage return or half a character at the end of a piece waits for the next one. */
   private held = "";
   private length = 0;
-  /** Watches for a DOCTYPE until the root starts. */
-  private prolog: Outside | null = new Outside();
-  private rootEnd: number | null = null;
+  /** Where the last thing outside the root ended that may be there. */
+  private outside = 0;
+  private hasDoctype = false;
   private closed = "";
 
-  constructor(
-    private readonly limits: ReadLimits,
-    private readonly isText: boolean,
-  ) {
+  constructor(private readonly limits: ReadLimits) {
     this.builder = new TreeBuilder({ format: "xml", spans: true }, limits);
     this.listen();
   }
 
   write(text: string): void {
-    const { maxInputLength } = this.limits;
     this.length += text.length;
-    if (this.length > maxInputLength) {
-      const parameters = { what: "characters of input", limit: maxInputLength, option: "limits.maxInputLength" };
-      throw readError("SXP4003", parameters, { start: maxInputLength, end: maxInputLength + 1 });
-    }
+    checkLength(this.length, this.limits);
     const whole = this.held + text;
     const cut = whole.length > 0 && isCutOff(whole.charCodeAt(whole.length - 1)) ? whole.length - 1 : whole.length;
     this.held = whole.slice(cut);
@@ -93,45 +88,44 @@ class XmlReader {
     this.before = (this.piece.length < LOOK_BACK ? this.before + this.piece : this.piece).slice(-LOOK_BACK);
     this.base += this.piece.length;
     this.piece = piece;
+    if (this.base === 0 && piece.startsWith(BOM)) this.outside = 1;
     const lone = LONE_SURROGATE.exec(piece)?.index ?? piece.length;
-    const found = this.prolog?.scan(piece) ?? null;
     // Mistakes come one at a time, in the order of the text: what comes before this one is read first.
-    if (found !== null && found.kind !== "element" && found.at < lone) {
-      this.parser.write(piece.slice(0, Math.max(0, found.at)));
-      const start = this.base + found.at;
-      throw found.kind === "doctype"
-        ? doctypeRefused(start)
-        : malformedXml("there is text outside the root element", start);
-    }
-    if (lone < piece.length) {
-      this.parser.write(piece.slice(0, lone));
+    this.parser.write(piece.slice(0, lone));
+    if (lone < piece.length)
       throw malformedXml("half a character (an unpaired surrogate) is not allowed", this.base + lone);
-    }
-    if (found !== null) this.prolog = null;
-    this.parser.write(piece);
   }
 
   private listen(): void {
     const { parser, builder } = this;
+    const passed = (end = parser.position): void => {
+      if (builder.depth === 0) this.outside = end;
+    };
     parser.on("opentagstart", (tag) => {
-      if (this.rootEnd !== null) throw malformedXml("there is a second root element", this.startOf(tag.name));
+      if (builder.size > 0 && builder.depth === 0) {
+        throw malformedXml("there is a second root element", this.startOf(tag.name));
+      }
       builder.open(tag.name, this.startOf(tag.name));
     });
     parser.on("attribute", ({ name, value }) => builder.attribute(name, value));
     parser.on("closetag", (tag) => {
       builder.close(parser.position);
       this.closed = tag.name;
-      if (builder.depth === 0) this.rootEnd = parser.position;
+      passed();
+    });
+    parser.on("xmldecl", () => passed());
+    parser.on("processinginstruction", () => passed());
+    // The parser has the `>` still before it.
+    parser.on("comment", () => passed(parser.position + 1));
+    parser.on("doctype", () => {
+      this.hasDoctype = true;
+      passed();
     });
     const addText = (text: string) => {
       if (builder.depth > 0) builder.addText(text);
     };
     parser.on("text", addText);
     parser.on("cdata", addText);
-    parser.on("xmldecl", ({ encoding }) => {
-      if (this.isText || encoding === undefined || ENCODINGS.test(encoding)) return;
-      throw malformedXml(`its encoding is ${encoding}; only UTF-8 and UTF-16 are read`, parser.position - 1);
-    });
     parser.on("error", (error) => {
       throw xmlProblem(error.message, this.place());
     });
@@ -145,9 +139,9 @@ class XmlReader {
   }
 
   private place(): Place {
-    const { before, piece, base, builder, rootEnd, closed } = this;
+    const { before, piece, base, builder, outside, hasDoctype, closed } = this;
     const end = this.parser.position;
     const openStart = builder.depth > 0 ? builder.openStart : null;
-    return { text: before + piece, base: base - before.length, end, openStart, rootEnd, closed };
+    return { text: before + piece, base: base - before.length, end, openStart, outside, hasDoctype, closed };
   }
 }

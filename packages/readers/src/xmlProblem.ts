@@ -1,3 +1,4 @@
+import type { Span } from "@semantic-xpath/parser";
 import { type ReadError, readError } from "@semantic-xpath/tree";
 
 /** What is known where the parser gives up. */
@@ -10,8 +11,9 @@ export interface Place {
   readonly end: number;
   /** If the innermost open element starts, null outside the root. */
   readonly openStart: number | null;
-  /** If the root ends, null before that. */
-  readonly rootEnd: number | null;
+  /** Where the last thing outside the root ended that may be there. */
+  readonly outside: number;
+  readonly hasDoctype: boolean;
   /** Name of the element closed last. */
   readonly closed: string;
 }
@@ -63,10 +65,13 @@ const PROBLEMS: Readonly<Record<string, (at: Problem) => ReadError>> = {
     ),
   "unexpected close tag": (at) => at.since("</", `"%" does not end "<${shorten(at.place.closed)}>"`),
   "incorrect syntax": (at) =>
-    at.read.slice(-DOCTYPE.length).toLowerCase() === DOCTYPE
-      ? doctypeRefused(at.end - DOCTYPE.length)
-      : at.since("<!", '"<!" starts neither a comment nor a CDATA section here'),
-  "inappropriately located doctype declaration": (at) => doctypeRefused(at.end - DOCTYPE.length),
+    at.since(
+      "<!",
+      /<!doctype$/i.test(at.read)
+        ? 'it is "<!DOCTYPE" in XML, in capitals'
+        : '"<!" starts neither a comment nor a CDATA section here',
+    ),
+  "undefined entity": (at) => at.undefinedEntity(),
   "text data outside of root node": (at) => at.from(outsideRoot(at.place) ?? at.end - 1, OUTSIDE, 1),
   "document must contain a root element": (at) => at.here("there is no root element"),
   "unclosed tag"(at) {
@@ -79,7 +84,7 @@ const PROBLEMS: Readonly<Record<string, (at: Problem) => ReadError>> = {
 
 /** The rest, for what begins with the last mark of its kind; `%` is the text from there on. */
 const FROM_MARK: Readonly<Record<string, readonly [mark: string, sentence: string]>> = {
-  "undefined entity": ["&", 'the entity "%" is not defined'],
+  "inappropriately located doctype declaration": ["<!", "a DOCTYPE stands before the root element, and only once"],
   "malformed character entity": ["&", '"%" is no character'],
   "forward-slash in opening tag not followed by >": ["/", '"/" in a tag must be followed by ">"'],
   'the string "]]>" is disallowed in char data': ["]]>", '"]]>" is not allowed in text; write "]]&gt;"'],
@@ -112,10 +117,22 @@ class Problem {
   }
 
   /** A problem from `start` on, for `length` characters or all that was read. */
-  from(start: number, problem: string, length = this.end - start): ReadError {
+  from(start: number, problem: string, length?: number): ReadError {
+    return readError("SXP4005", { problem }, this.span(start, length));
+  }
+
+  private span(start: number, length = this.end - start): Span {
     const from = Math.max(0, Math.min(start, this.end - 1));
-    const end = Math.max(start + length, Math.min(from + 1, this.end));
-    return readError("SXP4005", { problem }, { start: from, end });
+    return { start: from, end: Math.max(start + length, Math.min(from + 1, this.end)) };
+  }
+
+  /** One of the document's own, which is never expanded, or of nobody. */
+  undefinedEntity(): ReadError {
+    const from = Math.max(0, this.read.lastIndexOf("&"));
+    const entity = shorten(this.read.slice(from));
+    return this.place.hasDoctype
+      ? readError("SXP4006", { entity }, this.span(this.base + from))
+      : this.from(this.base + from, `the entity "${entity}" is not defined`);
   }
 
   /** A problem with the last character. */
@@ -148,14 +165,12 @@ class Problem {
 const OUTSIDE = "there is text outside the root element";
 const BARE_AMPERSAND = '"&" starts no character reference here; write "&amp;" for the character itself';
 
-export const doctypeRefused = (start: number): ReadError =>
-  readError("SXP4006", {}, { start, end: start + DOCTYPE.length });
-
-/** The first character after the root that is not allowed there. */
-function outsideRoot({ text, base, rootEnd }: Place): number | null {
-  if (rootEnd === null || rootEnd < base) return null;
-  const found = new Outside().scan(text.slice(rootEnd - base));
-  return found === null ? null : rootEnd + found.at;
+/** The first character outside the root that is not allowed there. */
+function outsideRoot({ text, base, outside, openStart }: Place): number | null {
+  if (openStart !== null) return null;
+  const from = Math.max(base, outside);
+  const found = /[^ \t\r\n]/.exec(text.slice(from - base));
+  return found === null ? null : from + found.index;
 }
 
 /** An ampersand without a semicolon after it: the parser took all the rest for the name of an entity. */
@@ -180,61 +195,3 @@ function character(text: string): string {
   const code = (text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
   return `the character U+${code}`;
 }
-
-/** What is found where only white space, comments, processing instructions and the root element may be. */
-interface Found {
-  readonly kind: "element" | "doctype" | "text";
-  /** Offset from the start of the scanned piece; negative where it began in an earlier one. */
-  readonly at: number;
-}
-
-/**
- * Scans the text before or after the root element for the first thing that is neither white space nor a comment nor a
- * processing instruction. A DOCTYPE is seen here before a parser reads any of it.
- */
-export class Outside {
-  /** What ends the comment or processing instruction that the scan is in; empty between them. */
-  private within = "";
-  private held = "";
-
-  /** Takes the next piece; null if all of it is allowed there and the scan goes on. */
-  scan(piece: string): Found | null {
-    const text = this.held + piece;
-    const before = this.held.length;
-    this.held = "";
-    let at = 0;
-    while (true) {
-      if (this.within !== "") {
-        const end = text.indexOf(this.within, at);
-        if (end < 0) {
-          this.held = text.slice(Math.max(at, text.length - this.within.length + 1));
-          return null;
-        }
-        at = end + this.within.length;
-        this.within = "";
-      }
-      while (isSpace(text.charCodeAt(at))) at++;
-      if (at >= text.length) return null;
-      const start = text.slice(at, at + DOCTYPE.length).toLowerCase();
-      if (start.startsWith("<!--")) {
-        this.within = "-->";
-        at += 4;
-      } else if (start.startsWith("<?")) {
-        this.within = "?>";
-        at += 2;
-      } else if (start === DOCTYPE) {
-        return { kind: "doctype", at: at - before };
-      } else if (DOCTYPE.startsWith(start) || "<!--".startsWith(start)) {
-        this.held = text.slice(at);
-        return null;
-      } else {
-        return { kind: start.startsWith("<") ? "element" : "text", at: at - before };
-      }
-    }
-  }
-}
-
-const DOCTYPE = "<!doctype";
-
-/** XML's white space, and the byte order mark. */
-const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13) || code === 0xfeff;

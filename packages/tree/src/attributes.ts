@@ -31,13 +31,30 @@ export function layAttributes(
     ranks[cell]![at] = rank[list.node.at(i)]!;
     values[cell]![at] = list.value.at(i);
   }
+  const cells = keys.map((key, cell) => ({ key, ...sortCell(ranks[cell]!, values[cell]!) }));
+  return layColumns(cells, nameCount, postings);
+}
+
+interface AttributeCell {
+  /** The name's number times the number of types, and the type's number. */
+  readonly key: number;
+  /** Ascending. */
+  readonly ranks: Int32Array;
+  readonly values: Int32Array;
+}
+
+/** The columns of cells, in their order. */
+export function layColumns(
+  cells: readonly AttributeCell[],
+  nameCount: number,
+  postings: readonly Int32Array[],
+): AttributeLayout {
   const attributeColumns: (Column | undefined)[][] = Array.from({ length: nameCount }, () => []);
   const attributesOfType: number[][] = postings.map(() => []);
-  for (const [cell, key] of keys.entries()) {
+  for (const { key, ranks, values } of cells) {
     const attribute = Math.floor(key / postings.length);
     const ofType = key % postings.length;
-    const sorted = sortCell(ranks[cell]!, values[cell]!);
-    attributeColumns[attribute]![ofType] = makeColumn(sorted.ranks, sorted.values, postings[ofType]!.length);
+    attributeColumns[attribute]![ofType] = makeColumn(ranks, values, postings[ofType]!.length);
     attributesOfType[ofType]!.push(attribute);
   }
   return { attributeColumns, attributesOfType: attributesOfType.map((ids) => Int32Array.from(ids)) };

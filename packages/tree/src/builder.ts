@@ -9,8 +9,6 @@ import { collapseSpace, trimSpace } from "./space.js";
 import { Tree, type TreeSource } from "./tree.js";
 import { ValueTableBuilder } from "./values.js";
 
-export { normalizeSpace } from "./space.js";
-
 /**
  * Builds a tree in one pass over open, attribute, text and close events. Columns that need the whole tree
  * (posting lists, attribute columns) are laid out in `finish`, in time linear in nodes and attributes.
@@ -67,12 +65,12 @@ export class TreeBuilder {
       this.texts[parent] += " ";
       this.spaced[parent] = true;
     }
-    this.openAs(type === null ? NONE : this.types.id(type), this.open_[parent]!, start);
+    this.openAs(type === null ? NONE : this.idOf(type, this.types, start), this.open_[parent]!, start);
   }
 
   /** Gives the open node another type. */
   retype(type: string): void {
-    this.type.set(this.open_[this.open_.length - 1]!, this.types.id(type));
+    this.type.set(this.open_[this.open_.length - 1]!, this.idOf(type, this.types));
   }
 
   /** An attribute of the node opened last and not yet closed. A second value for the same name replaces the first. */
@@ -81,7 +79,7 @@ export class TreeBuilder {
       this.refuse("characters in an attribute value", "maxAttributeLength", this.openStart);
     }
     this.given.node.push(this.open_[this.open_.length - 1]!);
-    this.given.name.push(this.attributes.id(name));
+    this.given.name.push(this.idOf(name, this.attributes));
     this.given.value.push(this.values.intern(value));
   }
 
@@ -146,6 +144,11 @@ export class TreeBuilder {
     this.text.push(NONE);
     this.spanStart.push(start);
     this.spanEnd.push(0);
+  }
+
+  private idOf(name: string, names: NameTable, start = this.openStart): number {
+    if (name.length > this.limits.maxNameLength) this.refuse("characters in a name", "maxNameLength", start);
+    return names.id(name);
   }
 
   private refuse(what: string, limit: keyof ReadLimits, start: number): never {

@@ -4,7 +4,7 @@ export { TreeBuilder } from "./builder.js";
 export { lowerBound } from "./column.js";
 export { ReadError, RunError, readError, runError, SemanticXPathError } from "./failure.js";
 export { DOCUMENT, DOCUMENT_TYPE, NONE, type NodeId, type TypeId } from "./ids.js";
-export { BUDGET, type Budget, budgetOf, READ_LIMITS, type ReadLimits, readLimits } from "./limits.js";
+export { BUDGET, type Budget, budgetOf, READ_LIMITS, type ReadLimits, readLimits, UNLIMITED } from "./limits.js";
 export { TreeNode } from "./node.js";
 export { nodePath, stepOf } from "./path.js";
 export { SEGMENT_NODES, type Segment } from "./segments/segment.js";

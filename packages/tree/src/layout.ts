@@ -1,4 +1,4 @@
-import { NONE } from "./ids.js";
+import { NONE, type TypeId } from "./ids.js";
 import type { TypeShape } from "./tree.js";
 
 /** The nodes of each type in document order, and the place of each node among them. */
@@ -34,25 +34,47 @@ export function layOrdinals(type: Int32Array, end: Int32Array, typeCount: number
 /** Depths and parents of the nodes of each type. */
 export function layShapes(type: Int32Array, parent: Int32Array, typeCount: number): TypeShape[] {
   const depth = new Int32Array(type.length);
-  const minDepth = new Int32Array(typeCount).fill(0x7fffffff);
-  const maxDepth = new Int32Array(typeCount).fill(NONE);
-  const sole = new Int32Array(typeCount).fill(UNSEEN);
+  const shapes = new Shapes(typeCount);
   for (let node = 0; node < type.length; node++) {
-    const of = type[node]!;
     const above = parent[node]!;
     const level = above < 0 ? 0 : depth[above]! + 1;
     depth[node] = level;
-    if (level < minDepth[of]!) minDepth[of] = level;
-    if (level > maxDepth[of]!) maxDepth[of] = level;
-    const aboveType = above < 0 ? NONE : type[above]!;
-    if (sole[of] === UNSEEN) sole[of] = aboveType;
-    else if (sole[of] !== aboveType) sole[of] = NONE;
+    shapes.addLevels(type[node]!, level, level);
+    shapes.addParent(type[node]!, above < 0 ? NONE : type[above]!);
   }
-  return Array.from({ length: typeCount }, (_, of) => ({
-    minDepth: minDepth[of]!,
-    maxDepth: maxDepth[of]!,
-    soleParentType: sole[of]!,
-  }));
+  return shapes.finish();
 }
 
-const UNSEEN = -2;
+/** No parent seen yet, in `soleParent`. */
+export const UNSEEN = -2;
+
+/** For each type its levels, and the type of every parent that was seen; -1 where they differ, -2 where none was seen. */
+export class Shapes {
+  readonly minLevel: Int32Array;
+  readonly maxLevel: Int32Array;
+  readonly soleParent: Int32Array;
+
+  constructor(typeCount: number) {
+    this.minLevel = new Int32Array(typeCount).fill(0x7fffffff);
+    this.maxLevel = new Int32Array(typeCount).fill(NONE);
+    this.soleParent = new Int32Array(typeCount).fill(UNSEEN);
+  }
+
+  addLevels(type: TypeId, least: number, most: number): void {
+    if (least < this.minLevel[type]!) this.minLevel[type] = least;
+    if (most > this.maxLevel[type]!) this.maxLevel[type] = most;
+  }
+
+  addParent(type: TypeId, parentType: TypeId): void {
+    const before = this.soleParent[type]!;
+    this.soleParent[type] = before === UNSEEN || before === parentType ? parentType : NONE;
+  }
+
+  finish(): TypeShape[] {
+    return Array.from(this.minLevel, (minDepth, type) => ({
+      minDepth,
+      maxDepth: this.maxLevel[type]!,
+      soleParentType: this.soleParent[type]!,
+    }));
+  }
+}

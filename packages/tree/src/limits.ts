@@ -4,6 +4,8 @@ export interface ReadLimits {
   readonly maxNodes: number;
   /** Levels of nesting; the root is at level 1. */
   readonly maxDepth: number;
+  /** UTF-16 units of the name of a type or attribute: a path, which is a query, has many of them. */
+  readonly maxNameLength: number;
   /** UTF-16 units of one attribute value. */
   readonly maxAttributeLength: number;
   /** UTF-16 units of the own text of one node. */
@@ -15,6 +17,7 @@ export interface ReadLimits {
 export const READ_LIMITS: ReadLimits = {
   maxNodes: 10_000_000,
   maxDepth: 1_000,
+  maxNameLength: 1 << 12,
   maxAttributeLength: 1 << 20,
   maxTextLength: 1 << 20,
   maxInputLength: 1 << 29,
@@ -22,6 +25,16 @@ export const READ_LIMITS: ReadLimits = {
 
 /** The limits to hold: those given, the others by default. */
 export const readLimits = (given: Partial<ReadLimits> = {}): ReadLimits => limitsOf(READ_LIMITS, given);
+
+/** For what was within the limits when it was read. */
+export const UNLIMITED: ReadLimits = {
+  maxNodes: Number.POSITIVE_INFINITY,
+  maxDepth: Number.POSITIVE_INFINITY,
+  maxNameLength: Number.POSITIVE_INFINITY,
+  maxAttributeLength: Number.POSITIVE_INFINITY,
+  maxTextLength: Number.POSITIVE_INFINITY,
+  maxInputLength: Number.POSITIVE_INFINITY,
+};
 
 /** Bounds on one run. Each is an option of `budget`; more than the bound ends the run with SXP4003. */
 export interface Budget {

@@ -5,11 +5,6 @@ const UNEVEN = /[\t\r\n]| {2}/;
 /** Collapses runs of white space into one space each; what stands at the ends stays as one space. */
 export const collapseSpace = (text: string): string => (UNEVEN.test(text) ? text.replace(RUNS, " ") : text);
 
-/** Collapses runs of white space and trims, as XPath's normalize-space. */
-export function normalizeSpace(text: string): string {
-  return trimSpace(collapseSpace(text));
-}
-
 /** Takes one space from either end. */
 export function trimSpace(text: string): string {
   const start = text.charCodeAt(0) === 32 ? 1 : 0;

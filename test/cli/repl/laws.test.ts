@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import pc from "picocolors";
 import { describe, expect, it } from "vitest";
 import { widthOf } from "../../../packages/cli/src/render/columns.js";
 import { screenOf } from "../../../packages/cli/src/render/screen.js";
+import { paintOf } from "../../../packages/cli/src/render/terminal.js";
 import { stopAt } from "../../../packages/cli/src/repl/editor/buffer/buffer.js";
 import type { Key } from "../../../packages/cli/src/repl/editor/keys.js";
 import { clean } from "../../../packages/cli/src/repl/editor/keys.js";
@@ -51,7 +51,7 @@ const NOTHING: Highlights = { marks: [], overlays: [], hint: null };
 const screen = (columns: number, color = false) => ({
   ...screenOf({ columns, env: { LANG: "en.UTF-8" }, stdout: { isTerminal: true } } as never, "stdout", color),
   columns,
-  paint: pc.createColors(color),
+  paint: paintOf(color),
 });
 
 const frameOf = (state: EditorState, columns: number, height: number): Frame =>

@@ -1,6 +1,6 @@
-import pc from "picocolors";
 import { describe, expect, it } from "vitest";
 import { screenOf } from "../../../packages/cli/src/render/screen.js";
+import { paintOf, printable } from "../../../packages/cli/src/render/terminal.js";
 import { erasure } from "../../../packages/cli/src/repl/editor/render/frame.js";
 import { layout } from "../../../packages/cli/src/repl/editor/render/layout.js";
 import { matchingBrackets } from "../../../packages/cli/src/repl/editor/render/marks.js";
@@ -12,7 +12,7 @@ const view = (columns: number, more: Partial<View> = {}, color = false): View =>
   screen: {
     ...screenOf({ columns, env: { LANG: "en.UTF-8" }, stdout: { isTerminal: true } } as never, "stdout", color),
     columns,
-    paint: pc.createColors(color),
+    paint: paintOf(color),
   },
   height: 20,
   highlights: { marks: [], overlays: [], hint: null },
@@ -20,7 +20,7 @@ const view = (columns: number, more: Partial<View> = {}, color = false): View =>
   ...more,
 });
 const rows = (keys: readonly string[], given: View, entries: readonly string[] = [], language = SILENT): string[] =>
-  screenful(typed(keys, { language, entries }).state, given).rows.map(({ text }) => text.trimEnd());
+  screenful(typed(keys, { language, entries }).state, given).rows.map(({ text }) => printable(text).trimEnd());
 
 describe("a frame", () => {
   it("begins with the prompt; further lines have one of their own", () => {

@@ -26,6 +26,7 @@ export const format = command({
     if (write && operands.includes("-"))
       throw usage("standard input can't be written to: leave out --write.", "format");
     const { format: formatted, parse } = await import("@semantic-xpath/parser");
+    const { verbatim } = await import("../render/terminal.js");
     const { diagnosticTexts } = await import("../render/diagnostics.js");
     let isFine = true;
     for (const path of operands) {
@@ -39,8 +40,10 @@ export const format = command({
       } else if (check) {
         if (result !== text) io.stdout.write(`${path}\n`);
         isFine &&= result === text;
-      } else if (!write) io.stdout.write(result.endsWith("\n") ? result : `${result}\n`);
-      else if (result !== text) {
+      } else if (!write) {
+        const line = result.endsWith("\n") ? result : `${result}\n`;
+        io.stdout.write(io.stdout.isTerminal ? line : verbatim(line));
+      } else if (result !== text) {
         await writeText(path, result, io);
         io.stderr.write(`formatted ${path}\n`);
       }

@@ -1,9 +1,10 @@
+import { textOf } from "@semantic-xpath/readers/node";
 import { ReadError, type ReadLimits, readTree, type Tree } from "@semantic-xpath/runtime";
 import { inOneLine } from "../render/columns.js";
 import { diagnosticText, type Source } from "../render/diagnostics.js";
 import type { World } from "../render/screen.js";
 import { EXIT, Stop } from "../stop.js";
-import { decode, readBytes } from "./files.js";
+import { readBytes } from "./files.js";
 
 /** A tree with the text that its spans point into. */
 export interface Data {
@@ -57,7 +58,7 @@ function decodedWhenAsked(name: string, bytes: Uint8Array): Source {
   return {
     name,
     get text() {
-      text ??= decode(bytes);
+      text ??= textOf(bytes);
       return text;
     },
   };

@@ -1,26 +1,20 @@
-import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
+import { fileProblem, readRegularFile, readStream, textOf } from "@semantic-xpath/readers/node";
 import type { Io } from "../io.js";
-import { abortable, EXIT, problem, type Stop } from "../stop.js";
+import { abortable, EXIT, problem, Stop } from "../stop.js";
 
 /** Reads a file as bytes; `-` is standard input. Ends with exit code 3 if that fails, in words instead of error codes. */
 export async function readBytes(path: string, io: Io): Promise<Uint8Array> {
-  if (path === "-") return abortable(io.signal, collect(io.stdin));
-  return readFile(resolve(io.cwd, path)).catch((error: unknown) => {
-    throw problem(EXIT.input, `can't read "${path}": ${reasonOf(error)}.`);
+  const bytes = path === "-" ? abortable(io.signal, readStream(io.stdin)) : readRegularFile(resolve(io.cwd, path));
+  return bytes.catch((error: unknown) => {
+    if (error instanceof Stop) throw error;
+    throw problem(EXIT.input, `can't read "${path}": ${fileProblem(error)}.`);
   });
 }
 
 export async function readText(path: string, io: Io): Promise<string> {
-  return decode(await readBytes(path, io));
-}
-
-/** The text of a file as the readers see it: without a byte order mark. */
-export const decode = (bytes: Uint8Array): string => new TextDecoder(encodingOf(bytes)).decode(bytes);
-
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  return textOf(await readBytes(path, io));
 }
 
 export async function writeText(path: string, text: string, io: Io): Promise<void> {
@@ -55,7 +49,7 @@ function unwritten(path: string, error: unknown): Stop {
   const isFolder = (error as NodeJS.ErrnoException).code === "ENOENT";
   return problem(
     EXIT.input,
-    `can't write "${path}": ${isFolder ? `there is no folder "${dirname(path)}"` : reasonOf(error)}.`,
+    `can't write "${path}": ${isFolder ? `there is no folder "${dirname(path)}"` : fileProblem(error)}.`,
   );
 }
 
@@ -68,25 +62,4 @@ export async function isFile(path: string, io: Io): Promise<boolean> {
 export function shownPath(path: string, io: Io): string {
   const fromHere = relative(io.cwd, path);
   return fromHere.startsWith("..") && fromHere.length > path.length ? path : fromHere;
-}
-
-async function collect(stdin: Io["stdin"]): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of stdin) pieces.push(typeof piece === "string" ? Buffer.from(piece) : piece);
-  return Buffer.concat(pieces);
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  EISDIR: "it is a folder",
-  ENOTDIR: "a part of the path is no folder",
-  EACCES: "access is denied",
-  EPERM: "access is denied",
-  ENOSPC: "the disk is full",
-  EROFS: "the disk is read-only",
-};
-
-function reasonOf(error: unknown): string {
-  const { code = "", message = String(error) } = error as NodeJS.ErrnoException;
-  return REASONS[code] ?? message;
 }

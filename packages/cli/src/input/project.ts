@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { fileProblem } from "@semantic-xpath/readers/node";
 import { SemanticXPathError } from "@semantic-xpath/runtime";
 import type { LoadedConfig } from "@semantic-xpath/runtime/node";
 import { diagnosticTexts, hasErrors } from "../render/diagnostics.js";
@@ -12,7 +13,7 @@ export async function readProject(io: World): Promise<LoadedConfig | null> {
   if (!hasProject(io.cwd)) return null;
   const { loadConfig } = await import("@semantic-xpath/runtime/node");
   const loaded = await loadConfig(io.cwd).catch((error: unknown) => {
-    const reason = error instanceof SemanticXPathError ? error.diagnostic.message : (error as Error).message;
+    const reason = error instanceof SemanticXPathError ? error.diagnostic.message : `${fileProblem(error)}.`;
     throw problem(EXIT.input, `sxp.config.json can't be read: ${reason}`);
   });
   if (loaded === null) return null;

@@ -13,11 +13,18 @@ export function diagnosticText(source: Source, diagnostic: Diagnostic, { paint, 
   const { code, severity, message, span, fixes } = diagnostic;
   const isPlaced = span.end > span.start;
   const body = isPlaced
-    ? renderDiagnostic(source.text, diagnostic, { file: source.name, color: paint.isColorSupported, columns })
+    ? renderDiagnostic(source.text, diagnostic, { file: source.name, paint: severityPaint(paint), columns })
     : `${source.name}: ${severity} ${code}: ${message}`;
   const repairs = fixes.map(({ title }) => `  ${paint.green("fix:")} ${title}`);
   return [body, ...repairs, paint.dim(`  see: ${diagnosticAnchor(code)}`)].join("\n");
 }
+
+const severityPaint =
+  (paint: Screen["paint"]) =>
+  (text: string, severity: Diagnostic["severity"]): string =>
+    paint[SEVERITY_COLOURS[severity]](text);
+
+const SEVERITY_COLOURS = { error: "red", warning: "yellow", hint: "cyan" } as const;
 
 /** In the order of their places. */
 export const inOrder = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
@@ -38,6 +45,6 @@ export const emptyText = (source: Source, { span, message }: Emptiness, screen: 
 export function placeLines({ text }: Source, span: Span, { paint, columns }: Screen): string[] {
   if (span.end <= span.start) return [];
   const place: Diagnostic = { code: "", severity: "hint", message: "", span, fixes: [], runnable: true };
-  const [, ...excerpt] = renderDiagnostic(text, place, { color: paint.isColorSupported, columns }).split("\n");
+  const [, ...excerpt] = renderDiagnostic(text, place, { paint: severityPaint(paint), columns }).split("\n");
   return excerpt;
 }

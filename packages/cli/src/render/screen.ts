@@ -1,10 +1,9 @@
-import pc from "picocolors";
-import type { Colors } from "picocolors/types.js";
 import type { Io } from "../io.js";
+import { guarded, type Paint, paintOf } from "./terminal.js";
 
 /** How to write on one of the outputs: colours, characters and width. */
 export interface Screen {
-  readonly paint: Colors;
+  readonly paint: Paint;
   readonly glyphs: Glyphs;
   readonly columns: number;
 }
@@ -61,9 +60,8 @@ export interface World extends Io {
   readonly errors: Screen;
 }
 
-/** It is not spread: that would open standard input. */
 export const worldOf = (io: Io, color: boolean | null): World =>
-  Object.assign(Object.create(io) as Io, {
+  Object.assign(guarded(io), {
     color,
     screen: screenOf(io, "stdout", color),
     errors: screenOf(io, "stderr", color),
@@ -72,7 +70,7 @@ export const worldOf = (io: Io, color: boolean | null): World =>
 /** What an output shows. `color` is what the command line asked for; null leaves it to the environment. */
 export function screenOf(io: Io, output: "stdout" | "stderr", color: boolean | null): Screen {
   return {
-    paint: pc.createColors(color ?? wantsColor(io, output)),
+    paint: paintOf(color ?? wantsColor(io, output)),
     glyphs: { ...(showsUnicode(io) ? UNICODE : ASCII), ...(!io[output].isTerminal && { ellipsis: "" }) },
     columns: Math.max(LEAST_COLUMNS, io.columns),
   };

@@ -108,7 +108,10 @@ export class Attempt {
       },
       params: observation.params,
       // What is quoted from a query of several lines is shown in one.
-      message: message.replace(/\s*\n\s*/g, " "),
+      message: message
+        .split("\n")
+        .map((line) => line.trim())
+        .join(" "),
       count: this.count,
     };
   }

@@ -1,5 +1,6 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { readRegularFile, textOf } from "@semantic-xpath/readers/node";
 import { DATA_LIMIT } from "../features/host.js";
 import { encodeSegment } from "../features/workspace/uris.js";
 import { type FileSystem, MOST_FILES, QUERY_FILE, SKIPPED } from "./fileSystem.js";
@@ -9,14 +10,10 @@ export const nodeFiles: FileSystem = {
   async read(uri) {
     const path = pathOf(uri);
     try {
-      if (path === null) return null;
+      return path === null ? null : textOf(await readRegularFile(path, DATA_LIMIT));
+    } catch (error) {
       // Not absent, but a text that is too long for anybody to look into.
-      if ((await stat(path)).size > DATA_LIMIT * 4) return " ".repeat(DATA_LIMIT + 1);
-      const text = await readFile(path, "utf8");
-      // A mark at the start is of the file, not of the text: editors leave it out too.
-      return text.startsWith("\ufeff") ? text.slice(1) : text;
-    } catch {
-      return null;
+      return (error as NodeJS.ErrnoException).code === "EFBIG" ? " ".repeat(DATA_LIMIT + 1) : null;
     }
   },
 

@@ -21,8 +21,8 @@ export function locate(text: string, offset: number): Location {
 export interface RenderOptions {
   /** Shown before line and column. Default "query". */
   readonly file?: string;
-  /** ANSI colours. Default false. */
-  readonly color?: boolean;
+  /** Colours what says how severe it is. Default: no colours. */
+  readonly paint?: (text: string, severity: Severity) => string;
   /** Columns of the terminal: of a longer line the part around the span is shown. Default 102. */
   readonly columns?: number;
 }
@@ -37,10 +37,9 @@ export interface RenderOptions {
  * ```
  */
 export function renderDiagnostic(text: string, diagnostic: Diagnostic, options: RenderOptions = {}): string {
-  const { file = "query", color = false, columns = COLUMNS } = options;
+  const { file = "query", paint = (text) => text, columns = COLUMNS } = options;
   const { span, severity, code, message } = diagnostic;
   const { line, column } = locate(text, span.start);
-  const paint = (value: string) => (color ? `${COLORS[severity]}${value}\u001b[0m` : value);
   const lineStart = span.start - (column - 1);
   const newline = text.indexOf("\n", lineStart);
   const lineEnd = newline === -1 ? text.length : newline;
@@ -51,13 +50,11 @@ export function renderDiagnostic(text: string, diagnostic: Diagnostic, options: 
     Math.max(LEAST, columns - INDENT),
   );
   return [
-    `${file}:${line}:${column}: ${paint(`${severity} ${code}`)}: ${message}`,
+    `${file}:${line}:${column}: ${paint(`${severity} ${code}`, severity)}: ${message}`,
     `  ${shown.line}`,
-    `  ${" ".repeat(shown.indent)}${paint("^".repeat(shown.carets))}`,
+    `  ${" ".repeat(shown.indent)}${paint("^".repeat(shown.carets), severity)}`,
   ].join("\n");
 }
-
-const COLORS: Readonly<Record<Severity, string>> = { error: "\u001b[31m", warning: "\u001b[33m", hint: "\u001b[36m" };
 
 const COLUMNS = 102;
 const INDENT = 2;

@@ -18,7 +18,8 @@ function printBareQuery(query: Query, { text, take, bare }: Printer): Layout {
   const body = bare(query);
   const isEmpty = before.length === 0 && query.paths.every(({ kind }) => kind === "Missing");
   const after = take(Number.POSITIVE_INFINITY).map(({ text: comment, span }, i) => {
-    const isOnNewLine = text !== null && /\n\s*$/.test(text.slice(0, span.start));
+    const above = text === null ? "" : text.slice(0, span.start);
+    const isOnNewLine = above.includes("\n", above.trimEnd().length);
     return [isEmpty && i === 0 ? "" : isOnNewLine ? NEWLINE : " ", comment];
   });
   return [before, body, after];

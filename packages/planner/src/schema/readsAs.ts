@@ -14,7 +14,7 @@ export function readsAs(text: string, type: ValueType): boolean {
   }
 }
 
-const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
+const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 
 /** A decimal number, with an exponent or without. */
 export const readsAsNumber = (text: string): boolean => NUMBER.test(text);

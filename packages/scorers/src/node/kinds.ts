@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { CascadeMeasure } from "../cascade.js";
 import type { FusedOptions } from "../fused.js";
 import type { ChatJudgeOptions } from "../http/chatJudge.js";
@@ -121,7 +120,7 @@ export const SCORER_KINDS = {
     options: { file: is.needed(is.text), missing: is.share },
     paths: { file: "file" },
     async make({ file, missing }) {
-      return (await import("../recorded.js")).recordedScorer(await readFile(file, "utf8"), { missing });
+      return (await import("../recorded.js")).recordedScorer(await textOf(file), { missing });
     },
   }),
   known: kind<FileOptions>({
@@ -129,7 +128,7 @@ export const SCORER_KINDS = {
     form: { shown: "known:FILE", summary: "the scores of a file as bounds, for an exact cascade", read: fileIn },
     options: { file: is.needed(is.text) },
     paths: { file: "file" },
-    make: async ({ file }) => (await import("../recorded.js")).knownScorer(await readFile(file, "utf8")),
+    make: async ({ file }) => (await import("../recorded.js")).knownScorer(await textOf(file)),
   }),
   embedding: kind<ModelOptions & EmbeddingScorerOptions>({
     ...LOCAL,
@@ -258,6 +257,11 @@ export function readForm(spec: string): ScorerConfig | null {
   const options = read(found.rest);
   if (options === null) throw new RangeError(`Write ${shown}.`);
   return { kind: found.kind, ...options } as ScorerConfig;
+}
+
+async function textOf(file: string): Promise<string> {
+  const { readRegularFile } = await import("@semantic-xpath/readers/node");
+  return new TextDecoder().decode(await readRegularFile(file));
 }
 
 function fileIn(file: string): FileOptions | null {

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { fileProblem } from "@semantic-xpath/readers/node";
 import { ReadError, readError, SemanticXPathError } from "@semantic-xpath/tree";
 import { cachedScorer, type ScoreCache } from "../cache.js";
 import type { Environment } from "../http/secret.js";
@@ -118,16 +119,9 @@ function shownSpec(spec: string): string {
   return form !== null && kindOf(form).sends ? `${form.kind}:…` : spec;
 }
 
-const FILE_PROBLEMS: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  EISDIR: "it is a folder",
-  EACCES: "access is denied",
-};
-
 function reasonOf(error: unknown): string {
   if (error instanceof SemanticXPathError) return error.diagnostic.message;
-  const { code = "", path, message } = error as NodeJS.ErrnoException;
-  if (code in FILE_PROBLEMS && path !== undefined)
-    return `${JSON.stringify(path)} can't be read: ${FILE_PROBLEMS[code]}.`;
-  return message ?? String(error);
+  const { code, path } = error as NodeJS.ErrnoException;
+  const problem = fileProblem(error);
+  return code === undefined || path === undefined ? problem : `${JSON.stringify(path)} can't be read: ${problem}.`;
 }

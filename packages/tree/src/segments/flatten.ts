@@ -1,9 +1,10 @@
-import { type Column, makeColumn } from "../column.js";
+import { type AttributeLayout, layColumns } from "../attributes.js";
 import { DOCUMENT, DOCUMENT_TYPE, NONE } from "../ids.js";
+import { Shapes, UNSEEN } from "../layout.js";
 import { NameTable } from "../names.js";
-import { Tree, type TreeSource, type TypeShape } from "../tree.js";
+import { Tree, type TreeSource } from "../tree.js";
 import type { ValueTable } from "../values.js";
-import { type Segment, sole, UNSEEN } from "./segment.js";
+import type { Segment } from "./segment.js";
 
 /**
  * The columns that the engine runs on, from segments in document order: whole columns are copied, numbers moved by where their
@@ -27,6 +28,8 @@ export function flatten(segments: readonly Segment[], size: number, source: Tree
   const typeCount = types.ids.size + 1;
   const postings = layPostings(segments, typesOf, typeCount);
   const shapes = new Shapes(typeCount);
+  shapes.addLevels(DOCUMENT_TYPE, 0, 0);
+  shapes.addParent(DOCUMENT_TYPE, NONE);
   const cells = new Cells(typeCount);
   /** How many nodes of each type there are before the segment. */
   const before = new Int32Array(typeCount).fill(1, 0, 1);
@@ -44,7 +47,7 @@ export function flatten(segments: readonly Segment[], size: number, source: Tree
       columns.parent[base + i] = base + i - parentDistance[i]!;
       columns.end[base + i] = base + end[i]!;
     }
-    shapes.add(segment, typeIds);
+    addShapes(shapes, segment, typeIds);
     for (const head of segment.heads) {
       const level = segment.level[head]!;
       while (open.levels[open.levels.length - 1]! >= level) {
@@ -97,37 +100,12 @@ function layPostings(segments: readonly Segment[], typesOf: readonly Int32Array[
   return laid;
 }
 
-class Shapes {
-  private readonly minLevel: Int32Array;
-  private readonly maxLevel: Int32Array;
-  private readonly soleParent: Int32Array;
-
-  constructor(typeCount: number) {
-    this.minLevel = new Int32Array(typeCount).fill(0x7fffffff, 1);
-    this.maxLevel = new Int32Array(typeCount).fill(NONE, 1);
-    this.soleParent = new Int32Array(typeCount).fill(UNSEEN, 1).fill(NONE, 0, 1);
-  }
-
-  add({ shapes }: Segment, typeIds: Int32Array): void {
-    for (let i = 0; i < typeIds.length; i++) {
-      const type = typeIds[i]!;
-      this.minLevel[type] = Math.min(this.minLevel[type]!, shapes.minLevel[i]!);
-      this.maxLevel[type] = Math.max(this.maxLevel[type]!, shapes.maxLevel[i]!);
-      const parent = shapes.soleParent[i]!;
-      if (parent !== UNSEEN) this.addParent(type, parent === NONE ? NONE : typeIds[parent]!);
-    }
-  }
-
-  addParent(type: number, parentType: number): void {
-    this.soleParent[type] = sole(this.soleParent[type]!, parentType);
-  }
-
-  finish(): TypeShape[] {
-    return Array.from(this.minLevel, (minDepth, type) => ({
-      minDepth,
-      maxDepth: this.maxLevel[type]!,
-      soleParentType: this.soleParent[type]!,
-    }));
+/** The shapes of a segment, its types by their numbers in the tree. */
+function addShapes(all: Shapes, { shapes }: Segment, typeIds: Int32Array): void {
+  for (const [i, type] of typeIds.entries()) {
+    all.addLevels(type, shapes.minLevel[i]!, shapes.maxLevel[i]!);
+    const parent = shapes.soleParent[i]!;
+    if (parent !== UNSEEN) all.addParent(type, parent === NONE ? NONE : typeIds[parent]!);
   }
 }
 
@@ -152,12 +130,8 @@ class Cells {
     }
   }
 
-  finish(nameCount: number, postings: readonly Int32Array[]) {
-    const attributeColumns: (Column | undefined)[][] = Array.from({ length: nameCount }, () => []);
-    const attributesOfType: number[][] = postings.map(() => []);
-    for (const [key, pieces] of this.pieces) {
-      const type = key % this.typeCount;
-      const name = Math.floor(key / this.typeCount);
+  finish(nameCount: number, postings: readonly Int32Array[]): AttributeLayout {
+    const cells = [...this.pieces].map(([key, pieces]) => {
       const count = pieces.reduce((sum, { ranks }) => sum + ranks.length, 0);
       const [ranks, values] = [new Int32Array(count), new Int32Array(count)];
       let at = 0;
@@ -165,9 +139,8 @@ class Cells {
         values.set(piece.values, at);
         for (let i = 0; i < piece.ranks.length; i++) ranks[at++] = piece.base + piece.ranks[i]!;
       }
-      attributeColumns[name]![type] = makeColumn(ranks, values, postings[type]!.length);
-      attributesOfType[type]!.push(name);
-    }
-    return { attributeColumns, attributesOfType: attributesOfType.map((names) => Int32Array.from(names)) };
+      return { key, ranks, values };
+    });
+    return layColumns(cells, nameCount, postings);
   }
 }

@@ -1,5 +1,7 @@
 import { lowerBound } from "../column.js";
 import { NONE } from "../ids.js";
+import { layPostings, Shapes } from "../layout.js";
+import { NameTable } from "../names.js";
 
 /** Most nodes of one segment: what an edit copies at the most, and small enough for that to be nothing. */
 export const SEGMENT_NODES = 4096;
@@ -37,14 +39,7 @@ export interface Segment {
   readonly heads: readonly number[];
   /** Nodes whose subtree may go on after the segment, from the outside in. */
   readonly tails: readonly number[];
-  readonly shapes: SegmentShapes;
-}
-
-/** For each type here: its levels, and the type (here) of every parent that lies here; -1 where they differ, -2 where none lies here. */
-export interface SegmentShapes {
-  readonly minLevel: Int32Array;
-  readonly maxLevel: Int32Array;
-  readonly soleParent: Int32Array;
+  readonly shapes: Shapes;
 }
 
 /** The values of one attribute on the nodes of one type, by rank: `ranks` ascends, `values[i]` belongs to `ranks[i]`. */
@@ -111,31 +106,13 @@ function join(runs: readonly Run[], size: number): Segment {
     columns.text.set(segment.text.subarray(from, to), at);
     for (let i = from; i < to; i++, at++) {
       const type = segment.type[i]!;
-      if (typeHere[type] === NONE) typeHere[type] = names.types.idOf(segment.typeNames[type]!);
+      if (typeHere[type] === NONE) typeHere[type] = names.types.id(segment.typeNames[type]!);
       columns.type[at] = typeHere[type]!;
       columns.level[at] = segment.level[i]! + deeper;
     }
     names.add(run, typeHere);
   }
   return laidOut(columns, names.finish());
-}
-
-/** Numbers names in order of first use. */
-class Numbering {
-  private readonly ids = new Map<string, number>();
-
-  idOf(name: string): number {
-    let id = this.ids.get(name);
-    if (id === undefined) {
-      id = this.ids.size;
-      this.ids.set(name, id);
-    }
-    return id;
-  }
-
-  get names(): string[] {
-    return [...this.ids.keys()];
-  }
 }
 
 interface Names {
@@ -146,8 +123,8 @@ interface Names {
 
 /** Joins the cells of runs: of each the entries inside the run, their ranks moved to where the run lands. */
 class CellJoin {
-  readonly types = new Numbering();
-  private readonly attributes = new Numbering();
+  readonly types = new NameTable(0);
+  private readonly attributes = new NameTable(0);
   private readonly pieces = new Map<string, { type: number; name: number; ranks: number[]; values: number[] }>();
   /** Nodes of each type so far. */
   private readonly counts: number[] = [];
@@ -163,7 +140,7 @@ class CellJoin {
     slices.sort((a, b) => a.node - b.node);
     for (const { cell, start, end } of slices) {
       const type = typeHere[cell.type]!;
-      const name = this.attributes.idOf(segment.attributeNames[cell.name]!);
+      const name = this.attributes.id(segment.attributeNames[cell.name]!);
       const key = `${type} ${name}`;
       const piece = this.pieces.get(key) ?? { type, name, ranks: [], values: [] };
       this.pieces.set(key, piece);
@@ -187,7 +164,7 @@ class CellJoin {
       ranks: Int32Array.from(ranks),
       values: Int32Array.from(values),
     }));
-    return { typeNames: this.types.names, attributeNames: this.attributes.names, cells };
+    return { typeNames: [...this.types.ids.keys()], attributeNames: [...this.attributes.ids.keys()], cells };
   }
 }
 
@@ -196,17 +173,11 @@ export function laidOut(columns: Pick<Segment, "level" | "type" | "text">, names
   const { level, type } = columns;
   const size = level.length;
   const typeCount = names.typeNames.length;
-  const rank = new Int32Array(size);
   const parentDistance = new Int32Array(size);
   const end = new Int32Array(size);
   const heads: number[] = [];
   const open: number[] = [];
-  const counts = new Int32Array(typeCount);
-  const shapes = {
-    minLevel: new Int32Array(typeCount).fill(0x7fffffff),
-    maxLevel: new Int32Array(typeCount),
-    soleParent: new Int32Array(typeCount).fill(UNSEEN),
-  };
+  const shapes = new Shapes(typeCount);
   for (let i = 0; i < size; i++) {
     const [here, of] = [level[i]!, type[i]!];
     while (open.length > 0 && level[open[open.length - 1]!]! >= here) end[open.pop()!] = i;
@@ -214,22 +185,12 @@ export function laidOut(columns: Pick<Segment, "level" | "type" | "text">, names
     if (parent === undefined) heads.push(i);
     else {
       parentDistance[i] = i - parent;
-      shapes.soleParent[of] = sole(shapes.soleParent[of]!, type[parent]!);
+      shapes.addParent(of, type[parent]!);
     }
     open.push(i);
-    rank[i] = counts[of]!++;
-    if (here < shapes.minLevel[of]!) shapes.minLevel[of] = here;
-    if (here > shapes.maxLevel[of]!) shapes.maxLevel[of] = here;
+    shapes.addLevels(of, here, here);
   }
-  const postings = Array.from(counts, (count) => new Int32Array(count));
-  for (let i = 0; i < size; i++) postings[type[i]!]![rank[i]!] = i;
   const minLevel = shapes.minLevel.reduce((least, each) => Math.min(least, each), 0x7fffffff);
-  return { size, ...columns, ...names, minLevel, postings, rank, parentDistance, end, heads, tails: open, shapes };
+  const laid = layPostings(type, typeCount);
+  return { size, ...columns, ...names, ...laid, minLevel, parentDistance, end, heads, tails: open, shapes };
 }
-
-/** No parent seen yet, in `soleParent`. */
-export const UNSEEN = -2;
-
-/** The sole type of parents so far, after one more parent. */
-export const sole = (before: number, parentType: number): number =>
-  before === UNSEEN || before === parentType ? parentType : NONE;

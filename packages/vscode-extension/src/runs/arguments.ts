@@ -1,6 +1,6 @@
 type ParameterType = "string" | "number" | null;
 
-const NUMBER = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
 /** What is wrong with an argument as it was typed; null: nothing. */
 export function problemOfArgument(text: string, type: ParameterType): string | null {

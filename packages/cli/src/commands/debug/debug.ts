@@ -7,6 +7,7 @@ import { readText } from "../../input/files.js";
 import { readProject } from "../../input/project.js";
 import { openScoring } from "../../input/scorer.js";
 import type { World } from "../../render/screen.js";
+import { verbatim } from "../../render/terminal.js";
 import type { DebugLine } from "./command.js";
 
 /** Serves one debugging session; what goes wrong in it is reported to the editor. */
@@ -28,7 +29,7 @@ export async function debug({ options }: DebugLine, io: World): Promise<undefine
   const output = new Writable({
     decodeStrings: false,
     write: (text, _encoding, done) => {
-      io.stdout.write(String(text));
+      io.stdout.write(verbatim(String(text)));
       done();
     },
   });

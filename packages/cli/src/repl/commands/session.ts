@@ -1,4 +1,5 @@
 import { cut } from "../../render/columns.js";
+import { verbatim } from "../../render/terminal.js";
 import { note, say } from "../session/session.js";
 import type { ReplCommand } from "./command.js";
 
@@ -34,7 +35,7 @@ export const sitting: readonly ReplCommand[] = [
     details: "C-l does the same while typing. Nothing else is forgotten.",
     examples: [["An empty screen.", ":clear"]],
     run: (session) => {
-      if (session.isInteractive && session.env.TERM !== "dumb") session.stdout.write("\u001b[H\u001b[2J");
+      if (session.isInteractive && session.env.TERM !== "dumb") session.stdout.write(verbatim("\u001b[H\u001b[2J"));
     },
   },
   {

@@ -91,7 +91,7 @@ export function declaredSignature({ name, parameters }: Declaration): string {
 export function commentBefore({ ast, text }: View, { span }: Declaration): string {
   const comment = ast.comments.findLast((one) => one.span.end <= span.start);
   if (comment === undefined || text.slice(comment.span.end, span.start).trim() !== "") return "";
-  return comment.text.replace(/^\(:\s*|\s*:\)$/g, "").replace(/\s*\n\s*/g, " ");
+  return comment.text.slice(2, -2).replaceAll(/\s+/g, " ").trim();
 }
 
 export const fenced = (language: "sxp" | "text", text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;

@@ -29,10 +29,11 @@ export const EXECUTION = {
     title: "Malformed XML",
     message: ({ problem }) => `The XML is not well formed: ${problem}.`,
   }),
-  SXP4006: entry<object>({
+  SXP4006: entry<{ entity: string }>({
     severity: "error",
-    title: "DOCTYPE refused",
-    message: () => "The XML has a DOCTYPE. It is refused, since it can declare entities; remove it.",
+    title: "Entity refused",
+    message: ({ entity }) =>
+      `The entity ${quote(entity)} is not expanded: what a DOCTYPE declares or names is skipped. Write the text that it stands for.`,
   }),
   SXP4007: entry<{ problem: string }>({
     severity: "error",

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "@semantic-xpath/parser";
 import { decodedJson } from "@semantic-xpath/readers";
+import { readRegularFile } from "@semantic-xpath/readers/node";
 import { type Budget, type ReadLimits, readLimits } from "@semantic-xpath/tree";
 import type { ScorerConfig } from "../kinds.js";
 import { readConfig } from "./readConfig.js";
@@ -38,7 +38,7 @@ export async function loadConfig(startFolder: string): Promise<LoadedConfig | nu
   let folder = resolve(startFolder);
   while (true) {
     const path = join(folder, CONFIG_FILE);
-    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    const bytes = await readRegularFile(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
       throw error;
     });

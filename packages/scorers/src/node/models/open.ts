@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { readRegularFile } from "@semantic-xpath/readers/node";
 import { RunError } from "@semantic-xpath/tree";
 import { type EmbeddingScorer, embeddingScorer } from "../onnx/embeddingScorer.js";
 import { type EntailmentScorer, entailmentScorer } from "../onnx/entailmentScorer.js";
@@ -12,8 +12,8 @@ export type ModelKind = "embedding" | "entailment";
 
 /** What a model gives, by its own configuration: logits of entailment where a label is called that, else embeddings. */
 export async function kindOfModel(folder: string): Promise<ModelKind> {
-  const text = await readFile(join(folder, "config.json"), "utf8").catch(() => "{}");
-  return /"id2label"\s*:\s*\{[^}]*entail/i.test(text) ? "entailment" : "embedding";
+  const bytes = await readRegularFile(join(folder, "config.json")).catch(() => new Uint8Array());
+  return /"id2label"\s*:\s*\{[^}]*entail/i.test(new TextDecoder().decode(bytes)) ? "entailment" : "embedding";
 }
 
 type OpenModel =

@@ -1,3 +1,4 @@
+import { printable } from "../../../render/terminal.js";
 import type { Terminal } from "../../front/terminal.js";
 
 /** What the editor shows: rows with their widths in cells, and the cursor. Rows are written as they are, escape codes included. */
@@ -39,7 +40,7 @@ export function difference(shown: Frame | null, next: Frame): string {
     if (old[i]?.text === row.text) continue;
     goTo(i);
     // After a full row the cursor is still on its last cell: clearing from there would take that cell away.
-    out += row.text + (row.width < next.columns ? `${ESC}K` : "");
+    out += printable(row.text) + (row.width < next.columns ? `${ESC}K` : "");
   }
   if (old.length > next.rows.length) {
     goTo(next.rows.length);

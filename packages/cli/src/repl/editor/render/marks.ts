@@ -1,5 +1,5 @@
 import { type Span, tokenize } from "@semantic-xpath/parser";
-import type { Colors } from "picocolors/types.js";
+import type { Paint } from "../../../render/terminal.js";
 
 /** What a span of the text is, for tokens as the language service names them, and its colour. */
 const COLOURS = {
@@ -31,7 +31,7 @@ export function painted(
   text: string,
   { start: from, end: to }: Span,
   { marks, overlays }: { readonly marks: readonly Mark[]; readonly overlays: readonly Overlay[] },
-  paint: Colors,
+  paint: Paint,
 ): string {
   if (!paint.isColorSupported) return text.slice(from, to);
   const inside = [...marks, ...overlays]
@@ -54,7 +54,7 @@ export function painted(
     .join("");
 }
 
-function overlay(text: string, kind: Overlay["kind"], paint: Colors): string {
+function overlay(text: string, kind: Overlay["kind"], paint: Paint): string {
   if (kind === "pair") return paint.bold(paint.underline(text));
   return kind === "error" ? paint.red(paint.underline(text)) : paint.underline(text);
 }

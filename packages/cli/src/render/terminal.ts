@@ -1,0 +1,51 @@
+import { inspect } from "node:util";
+import type { Io, Output } from "../io.js";
+
+/**
+ * What a terminal may be given. Data, queries, names of files and answers of scorers are strangers': a control character in them could
+ * move the cursor, change colours or write to the clipboard, and one of writing direction could show a text as another. So every output
+ * makes them visible, as `\u001b` (which is what JSON wants, too), but for those that we write ourselves: these have a mark before them
+ * that nobody else knows.
+ */
+const MARK = `\u001b[${Array.from(crypto.getRandomValues(new Uint16Array(8)), (some) => some % 10_000).join(";")}m`;
+
+/** Control characters but tab and line feed, and those of writing direction. */
+const UNSAFE = String.raw`[^\P{Cc}\n\t]|\p{Bidi_Control}`;
+const UNMARKED = new RegExp(UNSAFE, "gu");
+const MAYBE_MARKED = new RegExp(`${MARK.replace("[", "\\[")}(${UNSAFE})|${UNSAFE}`, "gu");
+
+/** Codes of our own, or a text that a program reads and that must come as it is. It takes no columns more than before. */
+export const verbatim = (codes: string): string => codes.replace(UNMARKED, `${MARK}$&`);
+
+/** As it may be printed: what is not our own is made visible. */
+export const printable = (text: string): string =>
+  text.replace(MAYBE_MARKED, (found, own?: string) => own ?? `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/** The same world, in which nothing is printed but what is printable. It is not spread: that would open standard input. */
+export function guarded(io: Io): Io {
+  const guard = (output: Output): Output => ({
+    isTerminal: output.isTerminal,
+    write: (text) => output.write(printable(text)),
+  });
+  return Object.assign(Object.create(io) as Io, { stdout: guard(io.stdout), stderr: guard(io.stderr) });
+}
+
+/** Takes away the line that the cursor is in. */
+export const CLEAR_LINE = verbatim("\r\u001b[2K");
+
+const STYLES = ["bold", "dim", "underline", "inverse", "red", "green", "yellow", "blue", "magenta", "cyan"] as const;
+
+/** Colours, if there are any. */
+export type Paint = Readonly<Record<(typeof STYLES)[number], (text: string) => string>> & {
+  readonly isColorSupported: boolean;
+};
+
+export function paintOf(isColorSupported: boolean): Paint {
+  const style = (name: (typeof STYLES)[number]) => {
+    const [open, close] = inspect.colors[name]!.map((code) => verbatim(`\u001b[${code}m`)) as [string, string];
+    // What ends a style within ends this one too, where both have one end.
+    return (text: string) => (isColorSupported ? open + text.replaceAll(close, close + open) + close : text);
+  };
+  const styles = Object.fromEntries(STYLES.map((name) => [name, style(name)])) as Omit<Paint, "isColorSupported">;
+  return { ...styles, isColorSupported };
+}
