@@ -9,8 +9,8 @@ export interface LanguageHost {
   readText(uri: string): string | null | undefined;
   /** The query and script files of the workspace, open ones included, for everything that looks across files. */
   files(): readonly string[];
-  /** Names in a folder, folders with a slash at the end, for paths in imports. Empty if nothing is known yet. */
-  list(folder: string): readonly string[];
+  /** Names in a folder, folders with a slash at the end, for paths in imports; undefined: not read yet. */
+  list(folder: string): readonly string[] | undefined;
   /** When nothing is being read any more: what was `undefined` is known then. Absent: nothing is ever read later. */
   settled?(): Promise<void>;
   /** Who scores relevance in runs. Absent: words only. */

@@ -32,10 +32,10 @@ export class Files {
     return known;
   }
 
-  list(folder: string): readonly string[] {
+  list(folder: string): readonly string[] | undefined {
     const known = this.folders.get(folder);
     if (known === undefined) this.start(folder, () => this.readFolder(folder));
-    return known ?? [];
+    return known;
   }
 
   /** Query and script files of the workspace, and the open ones. */

@@ -1,4 +1,5 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { open, readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { DATA_LIMIT } from "../features/host.js";
 import { encodeSegment } from "../features/workspace/uris.js";
@@ -8,15 +9,22 @@ import { type FileSystem, MOST_FILES, QUERY_FILE, SKIPPED } from "./fileSystem.j
 export const nodeFiles: FileSystem = {
   async read(uri) {
     const path = pathOf(uri);
+    // A pipe without a writer would be waited for.
+    const file = path === null ? null : await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => null);
     try {
-      if (path === null) return null;
-      // Not absent, but a text that is too long for anybody to look into.
-      if ((await stat(path)).size > DATA_LIMIT * 4) return " ".repeat(DATA_LIMIT + 1);
-      const text = await readFile(path, "utf8");
+      if (!(await file?.stat())?.isFile()) return null;
+      let text = "";
+      for await (const piece of file!.createReadStream({ encoding: "utf8", autoClose: false })) {
+        text += piece as string;
+        // Not absent, but a text that is too long for anybody to look into.
+        if (text.length > DATA_LIMIT) return text;
+      }
       // A mark at the start is of the file, not of the text: editors leave it out too.
       return text.startsWith("\ufeff") ? text.slice(1) : text;
     } catch {
       return null;
+    } finally {
+      await file?.close();
     }
   },
 

@@ -1,10 +1,10 @@
-import { type Diagnostic, type Span, suggest, type TextEdit } from "@semantic-xpath/parser";
+import type { Diagnostic, Span, TextEdit } from "@semantic-xpath/parser";
 import type { CodeAction, Range, WorkspaceEdit } from "vscode-languageserver";
-import { findings } from "../diagnostics/diagnostics.js";
+import { findings, nearFiles } from "../diagnostics/diagnostics.js";
 import { toLspDiagnostic } from "../diagnostics/toLsp.js";
 import { ACTION } from "../kinds.js";
 import { touches } from "../spans.js";
-import { fileName, folderOf } from "../workspace/uris.js";
+import { folderOf } from "../workspace/uris.js";
 import type { View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import type { Rewrite } from "./codeActions.js";
@@ -40,7 +40,7 @@ export function importFixes({ host }: Workspace, view: View, touched: Span): Rew
     if (uri === null || path?.path.kind !== "StringLiteral" || state !== "missing" || !touches(path.span, touched))
       return [];
     const { span, value } = path.path;
-    return suggest(fileName(uri), host.list(folderOf(uri)))
+    return nearFiles(host, uri)
       .slice(0, 3)
       .map((name) => {
         const newText = `"${folderOf(value)}${name}"`;

@@ -1,6 +1,7 @@
 import { type Diagnostic, suggest } from "@semantic-xpath/parser";
 import type { Diagnostic as LspDiagnostic } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { LanguageHost } from "../host.js";
 import { rangeIn } from "../spans.js";
 import { fileName, folderOf } from "../workspace/uris.js";
 import { type Source, toRange, touchesHole, type View } from "../workspace/view.js";
@@ -63,8 +64,17 @@ function problemOf(workspace: Workspace, { uri, path, state, problem }: Source<u
   if (path === null || path.path.kind !== "StringLiteral" || uri === null) return null;
   if (state === "broken") return problem === null ? null : `"${path.path.value}" can't be read: ${problem}`;
   if (state !== "missing") return null;
-  const [nearest] = suggest(fileName(uri), workspace.host.list(folderOf(uri)));
+  const [nearest] = nearFiles(workspace.host, uri);
   return `There is no file "${path.path.value}".${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`;
+}
+
+/** Files beside a missing one that it may have meant. Their endings are alike anyway, so these do not count. */
+export function nearFiles({ list }: LanguageHost, uri: string): readonly string[] {
+  const names = list(folderOf(uri)) ?? [];
+  const ending = /(?:\.schema)?\.\w+$/.exec(uri)?.[0] ?? "";
+  const stem = (name: string): string => name.replace(/(?:\.schema)?\.\w+$/, "");
+  const alike = names.filter((name) => suggest(ending, [name.slice(stem(name).length)]).length > 0);
+  return suggest(stem(fileName(uri)), alike.map(stem)).flatMap((near) => alike.filter((name) => stem(name) === near));
 }
 
 /** A failure of the planner takes no other diagnostic along. */

@@ -29,6 +29,7 @@ export interface View {
   readonly data: Source<Tree>;
   /** The declared schema, or else the one that the data follow: what may be offered and shown, but not be reported against. */
   readonly known: Schema | null;
+  /** Checked when first needed: completion, folding and the like only need the tree. */
   readonly queries: readonly CheckedQuery[];
 }
 
@@ -84,6 +85,10 @@ export function queryAt({ queries }: View, offset: number): CheckedQuery | null 
   const found = queries.find((checked) => holds(spanOf(checked), offset));
   return found ?? (others.length === 0 ? only : null) ?? null;
 }
+
+/** The declaration that an offset is in or after. */
+export const declarationAt = ({ ast }: View, offset: number): Declaration | null =>
+  ast.declarations.findLast(({ span }) => span.start <= offset) ?? null;
 
 /** The declared name of a query, null for a bare one. */
 export const nameOf = ({ declaration }: CheckedQuery): string | null =>

@@ -175,8 +175,20 @@ export class Workspace {
   private view(document: TextDocument, region: Region, { ast, diagnostics }: Parsed, sources: Sources): View {
     const declared = sources.schema.value?.schema ?? null;
     const known = declared ?? (sources.data.value === null ? null : this.infer(sources.data.value));
-    const queries = checkAll(ast, declared, known);
-    return { document, region, text: region.text, ast, syntax: diagnostics, ...sources, known, queries };
+    let queries: readonly CheckedQuery[] | undefined;
+    return {
+      document,
+      region,
+      text: region.text,
+      ast,
+      syntax: diagnostics,
+      ...sources,
+      known,
+      get queries() {
+        queries ??= checkAll(ast, declared, known);
+        return queries;
+      },
+    };
   }
 }
 

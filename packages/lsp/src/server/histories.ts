@@ -1,4 +1,25 @@
-import type { SemanticTokens, SemanticTokensDelta } from "vscode-languageserver";
+import type { Diagnostic, DocumentDiagnosticReport, SemanticTokens, SemanticTokensDelta } from "vscode-languageserver";
+
+/** The diagnostics that were last sent for each document: the same again are only named. */
+export class ReportHistory {
+  private readonly sent = new Map<string, { readonly resultId: string; readonly text: string }>();
+  private made = 0;
+
+  report(uri: string, items: Diagnostic[], previousResultId: string | undefined): DocumentDiagnosticReport {
+    const text = JSON.stringify(items);
+    const previous = this.sent.get(uri);
+    if (previous?.text === text && previous.resultId === previousResultId) {
+      return { kind: "unchanged", resultId: previous.resultId };
+    }
+    const resultId = previous?.text === text ? previous.resultId : String(++this.made);
+    this.sent.set(uri, { resultId, text });
+    return { kind: "full", resultId, items };
+  }
+
+  forget(uri: string): void {
+    this.sent.delete(uri);
+  }
+}
 
 /** The tokens that were last sent for each document, so that an edit sends what changed and not all of them. */
 export class TokenHistory {
