@@ -211,7 +211,7 @@ describe("the lenses outside of VS Code", () => {
     expect(lenses.some(({ command }) => command?.command === "sxp.debug")).toBe(false);
     const wanted = lenses.filter(({ command }) => command?.arguments?.[0].name === "last_two_days");
     for (const [name, shown] of [
-      ["sxp.run", /^2 results\n1\.00 \/Itinerary\/Day\[5\]/],
+      ["sxp.run", /^2 results\n1\.00 \/Itinerary\/Day\[6\]/],
       ["sxp.explain", /descendant::Day|child::Day/],
       ["sxp.copyAsTest", /import \{ expect, test \} from "vitest"/],
     ] as const) {

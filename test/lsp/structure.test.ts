@@ -31,6 +31,24 @@ describe("semantic tokens", () => {
   });
 });
 
+describe("the words of a module's head", () => {
+  it("are keywords, and names where they are names", () => {
+    const text = 'import schema "a"; declare query data($as as string) := //schema[data = $as];';
+    const { service, document } = file("file:///p/a.sxp", text);
+    const data = service.semanticTokens(document);
+    const kinds: string[] = [];
+    let character = 0;
+    for (let at = 0; at < data.length; at += 5) {
+      character += data[at + 1]!;
+      const word = text.slice(character, character + data[at + 2]!);
+      if (/schema|data|as|string/.test(word)) kinds.push(`${word}:${TOKEN_LEGEND.tokenTypes[data[at + 3]!]}`);
+    }
+    expect(kinds.join(" ")).toBe(
+      "schema:keyword data:function $as:parameter as:keyword string:keyword schema:class data:property $as:parameter",
+    );
+  });
+});
+
 describe("formatting", () => {
   it("writes the canonical layout", () => {
     const { service, document } = query("//Day [ @city='Ottawa' ]/POI [1]");
@@ -107,7 +125,12 @@ describe("outline, folding, selection", () => {
         .workspaceSymbols("")
         .map(({ name }) => name)
         .sort(),
-    ).toEqual(["day_with", "last_day"]);
+    ).toEqual(["Day", "Itinerary", "Note", "POI", "Restaurant", "day_with", "last_day"]);
+    const [type] = service.workspaceSymbols("rsta");
+    expect(type).toMatchObject({
+      name: "Restaurant",
+      location: { uri: exampleUri("itinerary/itinerary.schema.json") },
+    });
   });
 });
 

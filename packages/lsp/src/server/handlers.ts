@@ -182,8 +182,10 @@ export function registerHandlers(
       const answer = await executeLens(service, command, reference, signal);
       if (answer === null)
         return new ResponseError<void>(ErrorCodes.InvalidParams, `There is no command "${command}".`);
-      const shown = { type: MessageType.Info, message: answer.shown };
-      await connection.sendNotification(ShowMessageNotification.type, shown);
+      await connection.sendNotification(ShowMessageNotification.type, {
+        type: MessageType.Info,
+        message: answer.shown,
+      });
       return answer.result;
     }),
   );

@@ -42,6 +42,7 @@ export function serve(
   const files = new Files(fileSystem, documents, (uri) => fileRead(uri));
   const service = createLanguageService({
     readText: (uri) => files.readText(uri),
+    dataFile: (uri) => files.dataFile(uri),
     files: () => files.all(),
     list: (folder) => files.list(folder),
     settled: () => files.settled(),

@@ -118,6 +118,8 @@ async function exampleWords(view: View, query: string): Promise<string> {
   const result =
     found === null
       ? ""
-      : `\n\n${found.matches === 0 ? "Finds nothing here." : `Finds ${count(found.matches, "match")} here${found.top[0] === undefined ? "" : `, first \`${found.top[0].path}\``}.`}`;
+      : found.problem !== null
+        ? `\n\n${found.problem}`
+        : `\n\n${found.matches === 0 ? "Finds nothing here." : `Finds ${count(found.matches, "match")} here${found.top[0] === undefined ? "" : `, first \`${found.top[0].path}\``}.`}`;
   return `\`\`\`sxp\n${query}\n\`\`\`${result}`;
 }

@@ -35,6 +35,14 @@ export function frequentValues(tree: Tree, types: TypeSet, name: string): readon
   });
 }
 
+const allValues = perObject((tree: Tree) => {
+  const { values } = tree;
+  return new Set(Array.from({ length: values.size }, (_, id) => values.get(id)));
+});
+
+/** Whether any attribute or text of the data is this. */
+export const hasValue = (tree: Tree, value: string): boolean => allValues(tree).has(value);
+
 /** How many nodes there are of these types. */
 export function countOf(tree: Tree, types: TypeSet): number {
   if (types === null) return tree.size;
