@@ -11,14 +11,20 @@ export const rangeIn = (document: TextDocument, { start, end }: Span): Range => 
 /** Whether an offset lies in a span or at one of its ends. */
 export const holds = ({ start, end }: Span, offset: number): boolean => start <= offset && offset <= end;
 
-/** The one edit that makes another text of a text, without what is the same at both ends. */
-export function difference(before: string, after: string): TextEdit {
+/** What differs: all between the common beginning and the common end; it reaches to `until` afterwards. */
+export function changedPart(before: ArrayLike<unknown>, after: ArrayLike<unknown>): Span & { readonly until: number } {
   const limit = Math.min(before.length, after.length);
-  let head = 0;
-  while (head < limit && before[head] === after[head]) head++;
-  let tail = 0;
-  while (tail < limit - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
-  return { span: { start: head, end: before.length - tail }, newText: after.slice(head, after.length - tail) };
+  let start = 0;
+  while (start < limit && before[start] === after[start]) start++;
+  let same = 0;
+  while (same < limit - start && before[before.length - 1 - same] === after[after.length - 1 - same]) same++;
+  return { start, end: before.length - same, until: after.length - same };
+}
+
+/** The one edit that makes another text of a text. */
+export function difference(before: string, after: string): TextEdit {
+  const { start, end, until } = changedPart(before, after);
+  return { span: { start, end }, newText: after.slice(start, until) };
 }
 
 /** Whether two spans overlap or meet. */
