@@ -104,6 +104,16 @@ describe("what is no message", () => {
     expect(all.at(-1)).toMatchObject({ id: "next", result: { runs: [] } });
   });
 
+  it("is not that a client shuts the server down and goes", async () => {
+    const child = spawn(process.execPath, [server, "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
+    const code = new Promise((resolve) => child.on("exit", resolve));
+    child.stdout.on("data", (data) => {
+      if (String(data).includes('"id":"down"')) child.stdin.end();
+    });
+    child.stdin.write(INITIALIZE + message({ jsonrpc: "2.0", id: "down", method: "shutdown" }));
+    expect(await code).toBe(0);
+  });
+
   it("may come in any pieces", async () => {
     const run = spawn(process.execPath, [server], { stdio: ["pipe", "pipe", "inherit"] });
     const answered = new Promise<string>((resolve) => {

@@ -22,8 +22,11 @@ function stdio(): Connection {
   reader.onError(({ message }) => console.error(`The language server ends: ${message}`));
   const writer = new StreamMessageWriter(stdout);
   const connection = createConnection(onlyMessages(reader, writer), writer);
-  // A client that means to go says "exit" before.
-  reader.onClose(() => process.exit(1));
+  let code = 1;
+  connection.onShutdown(() => {
+    code = 0;
+  });
+  reader.onClose(() => process.exit(code));
   // Nothing but messages may be written to standard output.
   console.log = console.error;
   return connection;

@@ -83,7 +83,7 @@ function problemOf(workspace: Workspace, { uri, path, state, problem }: Source<u
 }
 
 /** Files beside a missing one that it may have meant. Their endings are alike anyway, so these do not count. */
-export function nearFiles({ list }: LanguageHost, uri: string): readonly string[] {
+function nearFiles({ list }: LanguageHost, uri: string): readonly string[] {
   const names = list(folderOf(uri)) ?? [];
   const ending = /(?:\.schema)?\.\w+$/.exec(uri)?.[0] ?? "";
   const stem = (name: string): string => name.replace(/(?:\.schema)?\.\w+$/, "");
