@@ -5,13 +5,21 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from "vscode-jsonrpc/node";
-import type { InitializeParams, Position, PublishDiagnosticsParams } from "vscode-languageserver";
+import type {
+  InitializeParams,
+  Position,
+  PublishDiagnosticsParams,
+  Registration,
+  RegistrationParams,
+} from "vscode-languageserver";
 
 /** A client over stdio, with the diagnostics that the server sent. */
 export interface Client {
   readonly connection: MessageConnection;
   readonly process: ChildProcess;
   readonly published: PublishDiagnosticsParams[];
+  /** What the server has registered for. */
+  readonly registered: Registration[];
   open(uri: string, text: string, languageId?: string): void;
   /** Replaces a range, with the next version. */
   change(uri: string, version: number, range: { start: Position; end: Position }, text: string): void;
@@ -27,12 +35,17 @@ export async function startClient(server: string, options: Partial<InitializePar
     new StreamMessageWriter(child.stdin!),
   );
   const published: PublishDiagnosticsParams[] = [];
+  const registered: Registration[] = [];
   const waiting = new Set<(params: PublishDiagnosticsParams) => void>();
   connection.onNotification("textDocument/publishDiagnostics", (params: PublishDiagnosticsParams) => {
     published.push(params);
     for (const tell of waiting) tell(params);
   });
   connection.onRequest("workspace/inlayHint/refresh", () => null);
+  connection.onRequest("client/registerCapability", ({ registrations }: RegistrationParams) => {
+    registered.push(...registrations);
+    return null;
+  });
   connection.listen();
   await connection.sendRequest("initialize", {
     processId: process.pid,
@@ -51,6 +64,7 @@ export async function startClient(server: string, options: Partial<InitializePar
     connection,
     process: child,
     published,
+    registered,
     open: (uri, text, languageId = "sxp") =>
       void connection.sendNotification("textDocument/didOpen", { textDocument: { uri, languageId, version: 1, text } }),
     change: (uri, version, range, text) =>

@@ -1,5 +1,8 @@
+import { compile, readTree } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
-import { accept, file, labels, query } from "./kit.js";
+import { accept, exampleText, file, labels, query } from "./kit.js";
+
+const tree = readTree(exampleText("itinerary/itinerary.xml"));
 
 describe("steps", () => {
   it("offers the root where a path starts", () => {
@@ -55,6 +58,14 @@ describe("steps", () => {
   it("inserts or replaces the word at the cursor", () => {
     expect(accept(query("/Itinerary/D<|>oy[1]"), "Day", "replace")).toBe("/Itinerary/Day[1]");
     expect(accept(query("/Itinerary/D<|>oy[1]"), "Day", "insert")).toBe("/Itinerary/Dayoy[1]");
+  });
+
+  it("offers no step below what has no children", () => expect(labels(query("//Note/<|>"))).not.toContain("*"));
+
+  it("offers what the conditions before leave", () => {
+    expect(labels(query('/Itinerary/Day/*[name() = "POI"]/@<|>'))).not.toContain("@rating");
+    expect(labels(query('/Itinerary/Day/*[name() = "POI"]/@<|>'))).toContain("@category");
+    expect(labels(query('/Itinerary/Day/*[name() != "POI" and @name][@<|>'))).not.toContain("@category");
   });
 
   it("goes on behind a whole step", () => {
@@ -132,12 +143,65 @@ describe("conditions", () => {
     expect(accept(query("//POI[@minutes > <|>]"), "60")).toBe("//POI[@minutes > 60]");
   });
 
+  it("offers values beyond the first ones when their beginning is typed", () => {
+    const names = Array.from({ length: 90 }, (_, index) => `${index < 70 ? "Place" : "Town"} ${index}`);
+    const data = `<R>${names.map((name) => `<N name="${name}"/>`).join("")}</R>`;
+    const at = (text: string) =>
+      file("file:///p/a.sxp", text, { "file:///p/d.xml": data }, { data: "file:///p/d.xml" });
+    const list = ({ service, document, position }: ReturnType<typeof at>) => service.complete(document, position);
+    expect(list(at('//N[@name = "<|>'))).toMatchObject({ isIncomplete: true, items: { length: 30 } });
+    expect(labels(at('//N[@name = "town<|>'))).toEqual(names.slice(70));
+    expect(list(at('//N[@name = "Town 8<|>')).items[0]).toMatchObject({ label: "Town 8" + "0" });
+    expect(labels(at('//N[starts-with(@name, "<|>')).slice(0, 2)).toEqual(["Place", "Town"]);
+    expect(labels(at('//N[ends-with(@name, "8<|>'))[0]).toMatch(/^8\d?$/);
+  });
+
+  it("offers to text functions only what they find, with its case", () => {
+    for (const name of ["contains", "starts-with", "ends-with"]) {
+      const marked = query(`//POI[${name}(@name, "<|>`);
+      const words = labels(marked);
+      expect(words.length).toBeGreaterThan(5);
+      for (const word of words) {
+        const { query: found } = compile(`//POI[${name}(@name, ${JSON.stringify(word)})]`);
+        expect(`${word}: ${found!.select(tree).ids.length > 0}`).toBe(`${word}: true`);
+      }
+    }
+  });
+
+  it("offers numbers for counts, and shares for scores", () => {
+    expect(labels(query("//Day[count(/POI) >= <|>"))).toEqual(["1", "2", "3"]);
+    expect(labels(query('//POI[node =~ "park" >= <|>'))).toEqual(["0.5", "0.8", "0.3"]);
+  });
+
+  it("inserts with its comparison what alone is no condition", () => {
+    expect(accept(query('//POI[node =~ "park" and <|>]'), "position()")).toContain("and position() >= ");
+    expect(accept(query("//Day[c<|>]"), "count(…)")).toBe("//Day[count(<|>) >= ]");
+  });
+
+  it("offers an evidence path as the first argument only", () => {
+    expect(labels(query("//POI[min(<|>"))[0]).toBe("/Note");
+    expect(labels(query('//POI[min(@name = "a", <|>'))).not.toContain("/Note");
+  });
+
   it("suggests conditions from the salient terms of the data", () => {
     const items = labels(query('//POI[node =~ "<|>'));
     expect(items.length).toBeGreaterThan(5);
     expect(items.some((label) => label.includes(" "))).toBe(true);
     expect(accept(query('//POI[node =~ "<|>"]'), items[0]!)).toBe(`//POI[node =~ "${items[0]}"]`);
     expect(accept(query("//POI[node =~ <|>]"), items[0]!)).toBe(`//POI[node =~ "${items[0]}"]`);
+  });
+
+  it("offers parameters only where their type can stand", () => {
+    const module = (body: string) => query(`declare query q($wish as string, $n as number) := ${body}`);
+    for (const [body, offered] of [
+      ["//Day[@date >= <|>", ["$wish"]],
+      ["//Day[count(/POI) >= <|>", ["$n"]],
+      ["//*[name() = <|>", ["$wish"]],
+      ["//POI[contains(@name, <|>", ["$wish"]],
+      ['//POI[node =~ "a" >= <|>', ["$n"]],
+    ] as const) {
+      expect(labels(module(body)).filter((label) => label.startsWith("$"))).toEqual(offered);
+    }
   });
 
   it("offers parameters where they suit", () => {

@@ -3,6 +3,9 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { act, applyTo, createKit, exampleText, exampleUri, file, type MarkedDocument, query } from "./kit.js";
 
 const diagnose = ({ service, document }: MarkedDocument) => service.diagnostics(document);
+const SEVERITIES = ["", "error", "warning", "information", "hint"];
+const told = (marked: MarkedDocument) =>
+  diagnose(marked).map(({ severity = 0, code, message }) => `${SEVERITIES[severity]} ${code} ${message}`);
 const codes = (marked: MarkedDocument) => diagnose(marked).map(({ code }) => code);
 
 describe("diagnostics of queries", () => {
@@ -150,6 +153,42 @@ describe("quick fixes", () => {
     expect(applyTo(document, action!.edit)).toBe('//Day[@city = "Ottawa" and @cost = "1"]/POI');
     expect(action!.kind).toBe("source.fixAll.sxp");
   });
+
+  it("fix all what a fix brings to light, too", () => {
+    const stacked = query("//Dya[@city == 'Otawa' AND node ~ 'park' && not(@dat)]//POI[1]]");
+    const [action] = stacked.service.codeActions(stacked.document, stacked.range, ["source.fixAll"]);
+    const fixed = query(applyTo(stacked.document, action!.edit));
+    const again = fixed.service.codeActions(fixed.document, fixed.range, ["source.fixAll"]);
+    expect(again.map(({ edit }) => applyTo(fixed.document, edit))).toEqual([]);
+  });
+
+  it("copy a step above the comment of its query", () => {
+    const module = "(: Parks. :)\ndeclare query q() := //Day[1]/P<|>OI/Note;";
+    expect(act(query(module), "Copy //Day[1]/POI")).toBe(
+      "declare query query() :=\n  //Day[1]/POI;\n\n(: Parks. :)\ndeclare query q() := //Day[1]/POI/Note;",
+    );
+  });
+
+  it("reports a second import of a kind, and takes it away", () => {
+    const head = 'import data "itinerary.xml";\n';
+    const twice = file(
+      exampleUri("itinerary/own.sxp"),
+      `${head}<|>import data "itinerary.xml";\ndeclare query q() := /*;`,
+    );
+    expect(told(twice)).toEqual([`warning import Only the first "import data" of a file counts.`]);
+    expect(act(twice, "Remove this import")).toBe(`${head}\ndeclare query q() := /*;`);
+  });
+
+  it("hints at a value that the data does not have", () => {
+    const about = (marked: string) => query(marked, { schema: null });
+    expect(told(about('//Day[@city = "Otawa"]'))).toEqual([
+      'hint value No node of the data has a "@city" of "Otawa". Did you mean "Ottawa"?',
+    ]);
+    expect(act(about('//Day[@city = "O<|>tawa"]'), "Replace by")).toBe('//Day[@city = "Ottawa"]');
+    expect(told(about('//Day[@city = "Ottawa"]'))).toEqual([]);
+    expect(told(about('//Day[@city != "Otawa"]'))).toEqual([]);
+    expect(told(query('//Day[@city = "Otawa"]', { schema: null, data: null }))).toEqual([]);
+  });
 });
 
 describe("rewritings", () => {
@@ -171,7 +210,7 @@ describe("rewritings", () => {
       "declare query query($wish) :=\n  //POI[node =~ $wish];",
     );
     expect(act(query("declare query q() := //D<|>ay[1];"), "Inline the query")).toBe("//Day[1]");
-    expect(act(query("declare query q() := //D<|>ay[1]/POI;"), "Extract //Day[1]")).toBe(
+    expect(act(query("declare query q() := //D<|>ay[1]/POI;"), "Copy //Day[1]")).toBe(
       "declare query query() :=\n  //Day[1];\n\ndeclare query q() := //Day[1]/POI;",
     );
   });

@@ -49,6 +49,16 @@ describe("holes", () => {
     expect(told(marked).slice(1)).toEqual(["SXP2001 Dya", "SXP2001 Dxy"]);
   });
 
+  it("are shown as they are written", async () => {
+    const marked = script("const a = sxp`//Day[@city = ${here}]/POI[node =~ $<|>{there}]`;");
+    const { service, document, position } = marked;
+    expect(JSON.stringify(await service.hover(document, position))).toContain("${there}");
+    expect(service.documentSymbols(document)[0]!.name).toBe("//Day[@city = ${here}]/POI[node =~ ${there}]");
+    expect(JSON.stringify([await service.hover(document, position), service.documentSymbols(document)])).not.toContain(
+      "$__",
+    );
+  });
+
   it("hide the lenses", () => {
     const marked = script("sxp`//Day[${n}]`; sxp`//Day`;");
     expect(marked.service.codeLenses(marked.document)).toHaveLength(4);

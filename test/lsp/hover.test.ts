@@ -95,6 +95,21 @@ describe("inlay hints", () => {
     expect(found[2]).toMatch(/^36: \d+ · [01]\.\d\d$/);
   });
 
+  it("say how much a union finds in all", async () => {
+    const [pois, restaurants, all, ...others] = (await hints(query("//POI | //Restaurant"))).map(
+      (one) => one.split(": ")[1],
+    );
+    expect(others).toEqual([]);
+    expect(all).toBe(`= ${Number(pois) + Number(restaurants)}`);
+  });
+
+  it("say that large data is not counted", async () => {
+    const data = `<R>${"<N/>".repeat(100_001)}</R>`;
+    const marked = file("file:///p/q.sxp", "//N<|>/..", { "file:///p/d.xml": data }, { data: "file:///p/d.xml" });
+    expect(await hints(marked)).toEqual(["3: …"]);
+    expect((await hovered(marked)).text).toContain("Not counted: the data has more than 100,000 nodes.");
+  });
+
   it("end where a parameter or a gap is", async () => {
     expect(await hints(query("/Itinerary/Day[$n]/POI"))).toEqual(["10: 1"]);
     expect(await hints(query("/Itinerary//"))).toEqual(["10: 1"]);

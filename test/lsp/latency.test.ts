@@ -6,12 +6,13 @@ import { createKit, exampleText, exampleUri } from "./kit.js";
 const work = vi.hoisted(() => {
   const parsed: unknown[] = [];
   const read: unknown[] = [];
+  const checked: unknown[] = [];
   const counted = <T extends (...given: never[]) => unknown>(run: T, inputs: unknown[]): T =>
     ((...given: Parameters<T>) => {
       inputs.push(given[0]);
       return run(...given);
     }) as T;
-  return { parsed, read, counted };
+  return { parsed, read, checked, counted };
 });
 
 vi.mock("@semantic-xpath/parser", async (original) => {
@@ -20,7 +21,11 @@ vi.mock("@semantic-xpath/parser", async (original) => {
 });
 vi.mock("@semantic-xpath/planner", async (original) => {
   const planner = await original<typeof import("@semantic-xpath/planner")>();
-  return { ...planner, parseSchema: work.counted(planner.parseSchema, work.read) };
+  return {
+    ...planner,
+    parseSchema: work.counted(planner.parseSchema, work.read),
+    check: work.counted(planner.check, work.checked),
+  };
 });
 vi.mock("@semantic-xpath/runtime", async (original) => {
   const runtime = await original<typeof import("@semantic-xpath/runtime")>();
@@ -57,6 +62,23 @@ describe("features while one types", () => {
       if (round <= 2) continue;
       expect(work.read).toEqual([]);
       expect(work.parsed).toEqual([document.getText()]);
+    }
+  });
+
+  it("check no query for what only needs the text: completion, folding, selection and formatting", () => {
+    const { service } = createKit();
+    const document = TextDocument.create(exampleUri("itinerary/typed.sxp"), "sxp", 0, MODULE);
+    const offset = MODULE.lastIndexOf("/*[name") + 1;
+    const position = document.positionAt(offset);
+    for (let round = 1; round <= 4; round++) {
+      const end = round % 2 === 1 ? position : { ...position, character: position.character + 1 };
+      TextDocument.update(document, [{ range: { start: position, end }, text: round % 2 === 1 ? " " : "" }], round);
+      work.checked.length = 0;
+      expect(service.complete(document, position).items.length).toBeGreaterThan(0);
+      service.foldingRanges(document);
+      service.selectionRanges(document, [position]);
+      service.format(document);
+      if (round > 2) expect(work.checked).toEqual([]);
     }
   });
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { DATA_LIMIT } from "../../packages/lsp/src/features/host.js";
+import { readDataFile, readDataInSlices } from "../../packages/lsp/src/features/workspace/dataFile.js";
 import { byScheme, clientFiles } from "../../packages/lsp/src/server/clientFiles.js";
 import { nodeFiles } from "../../packages/lsp/src/server/nodeFiles.js";
 import { exampleUri, file, query } from "./kit.js";
@@ -94,5 +95,28 @@ describe("a file of this machine", () => {
     const { service } = file(uri, 'import data "large.xml"; declare query q() := //A;', { [at("large.xml")]: text });
     expect((await service.run({ uri })).problem).toContain('"large.xml" is too large to be run here');
     rmSync(folder, { recursive: true });
+  });
+});
+
+describe("large data", () => {
+  it("is read in slices, between which other things are done, to the same tree", async () => {
+    const text = `<R>${'<N name="é&amp;"> x </N>\r\n'.repeat(40_000)}</R>`;
+    let turns = 0;
+    let isDone = false;
+    const count = (): void => {
+      turns++;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+    const file = await readDataInSlices("file:///d.xml", text);
+    isDone = true;
+    expect(turns).toBeGreaterThan(3);
+    const whole = readDataFile("file:///d.xml", text);
+    expect(file!.tree!.size).toBe(whole.tree!.size);
+    expect(file!.tree!.node(40_000)).toEqual(whole.tree!.node(40_000));
+    expect(file!.tree!.node(40_000).span).toEqual(whole.tree!.node(40_000).span);
+    const broken = await readDataInSlices("file:///d.xml", text.replace("</R>", "</Q>"));
+    expect(broken).toMatchObject({ tree: null, problem: readDataFile("", text.replace("</R>", "</Q>")).problem });
+    expect(await readDataInSlices("file:///d.xml", "<R/>")).toBeNull();
   });
 });

@@ -31,6 +31,24 @@ describe("semantic tokens", () => {
   });
 });
 
+describe("the words of a module's head", () => {
+  it("are keywords, and names where they are names", () => {
+    const text = 'import schema "a"; declare query data($as as string) := //schema[data = $as];';
+    const { service, document } = file("file:///p/a.sxp", text);
+    const data = service.semanticTokens(document);
+    const kinds: string[] = [];
+    let character = 0;
+    for (let at = 0; at < data.length; at += 5) {
+      character += data[at + 1]!;
+      const word = text.slice(character, character + data[at + 2]!);
+      if (/schema|data|as|string/.test(word)) kinds.push(`${word}:${TOKEN_LEGEND.tokenTypes[data[at + 3]!]}`);
+    }
+    expect(kinds.join(" ")).toBe(
+      "schema:keyword data:function $as:parameter as:keyword string:keyword schema:class data:property $as:parameter",
+    );
+  });
+});
+
 describe("formatting", () => {
   it("writes the canonical layout", () => {
     const { service, document } = query("//Day [ @city='Ottawa' ]/POI [1]");
@@ -107,7 +125,12 @@ describe("outline, folding, selection", () => {
         .workspaceSymbols("")
         .map(({ name }) => name)
         .sort(),
-    ).toEqual(["day_with", "last_day"]);
+    ).toEqual(["Day", "Itinerary", "Note", "POI", "Restaurant", "day_with", "last_day"]);
+    const [type] = service.workspaceSymbols("rsta");
+    expect(type).toMatchObject({
+      name: "Restaurant",
+      location: { uri: exampleUri("itinerary/itinerary.schema.json") },
+    });
   });
 });
 
@@ -174,7 +197,7 @@ describe("names", () => {
     expect(service.linkedEditing(document, position)?.ranges).toHaveLength(2);
     expect(service.highlights(document, position).map(({ kind }) => kind)).toEqual([3, 2]);
     expect(service.prepareRename(document, position)?.placeholder).toBe("wish");
-    expect(service.rename(document, position, "no name")).toBeNull();
+    expect(service.rename(document, position, "no name")?.problem).toMatch(/^"no name" is no name: a name begins/);
   });
 
   it("of types are renamed in all files and the schema", () => {
@@ -211,6 +234,42 @@ describe("names", () => {
     const { service, document, position } = file("file:///p/s.schema.json", text, others);
     const edit = service.rename(document, position, "y");
     expect(Object.keys(edit!.changes!)).toEqual(["file:///p/s.schema.json", "file:///p/a.sxp"]);
+  });
+
+  it("are not given to two things of one kind", () => {
+    const problem = (marked: MarkedDocument, name: string) =>
+      marked.service.rename(marked.document, marked.position, name)?.problem;
+    const two = (marked: string) => module(marked + MODULE.replace("day_with", "other").replace(/^import.*/, ""));
+    expect(problem(module(MODULE.replace("POI", "P<|>OI")), "Day")).toBe('The schema has a type "Day" already.');
+    expect(problem(module(MODULE.replace("node =~", "@na<|>me =~")), "category")).toBe(
+      '"POI" has an attribute "category" already.',
+    );
+    expect(problem(two(MODULE.replace("day_", "day<|>_")), "other")).toBe('This file has a query "other" already.');
+    const twice = MODULE.replace("=~ $wish", "=~ $wi<|>sh").replace("as string", "as string, $hope as string");
+    expect(problem(module(twice), "hope")).toBe('The query has a parameter "$hope" already.');
+    expect(problem(module(twice), "wish")).toBeUndefined();
+  });
+
+  it("of an attribute are those of its types, as far as no query names them together with others", () => {
+    const small =
+      '{"version":1,"roots":["A"],"types":{"A":{"children":{"B":{},"C":{},"D":{}}},"B":{"attributes":{"x":{}}},"C":{"attributes":{"x":{}}},"D":{"attributes":{"x":{}}}}}';
+    const others = {
+      "file:///p/s.json": small,
+      "file:///p/b.sxp": 'import schema "s.json";\ndeclare query b() := //C/@x;\ndeclare query d() := //D[@x];',
+    };
+    const at = (steps: string) =>
+      file("file:///p/a.sxp", `import schema "s.json";\ndeclare query a() := ${steps};`, others);
+    const uses = ({ service, document, position }: MarkedDocument) =>
+      service
+        .references(document, position, true)
+        .map(({ uri, range }) => `${uri.slice(10, 11)}${range.start.character}`);
+    expect(uses(at("//B[@<|>x = 1]"))).toEqual(["s96", "a26"]);
+    expect(uses(at("//D[@<|>x = 1]"))).toEqual(["s152", "a26", "b26"]);
+    const together = at("//B[@<|>x = 1] | //(B|C)[@x]");
+    const edit = together.service.rename(together.document, together.position, "y");
+    expect(edit?.changes?.["file:///p/s.json"]).toHaveLength(2);
+    expect(edit?.changes?.["file:///p/a.sxp"]).toHaveLength(2);
+    expect(edit?.changes?.["file:///p/b.sxp"]).toHaveLength(1);
   });
 
   it("of queries are renamed where they are declared", () => {

@@ -1,4 +1,5 @@
 import type { Budget, Scorer } from "@semantic-xpath/runtime";
+import type { DataFile } from "./workspace/dataFile.js";
 
 /**
  * What the language service needs from outside. All answers are synchronous: a host that reads asynchronously says `undefined`
@@ -7,10 +8,12 @@ import type { Budget, Scorer } from "@semantic-xpath/runtime";
 export interface LanguageHost {
   /** The present text of a file (of an open one, as in the editor); null: there is none; undefined: not read yet. */
   readText(uri: string): string | null | undefined;
+  /** A data file that was read ahead, since it is large; else it is read when it is needed. */
+  dataFile?(uri: string): DataFile | undefined;
   /** The query and script files of the workspace, open ones included, for everything that looks across files. */
   files(): readonly string[];
-  /** Names in a folder, folders with a slash at the end, for paths in imports. Empty if nothing is known yet. */
-  list(folder: string): readonly string[];
+  /** Names in a folder, folders with a slash at the end, for paths in imports; undefined: not read yet. */
+  list(folder: string): readonly string[] | undefined;
   /** When nothing is being read any more: what was `undefined` is known then. Absent: nothing is ever read later. */
   settled?(): Promise<void>;
   /** Who scores relevance in runs. Absent: words only. */

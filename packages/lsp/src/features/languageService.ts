@@ -20,7 +20,6 @@ import type {
   SelectionRange,
   SignatureHelp,
   TextEdit,
-  WorkspaceEdit,
   WorkspaceSymbol,
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
@@ -31,7 +30,7 @@ import { diagnostics } from "./diagnostics/diagnostics.js";
 import type { LanguageHost, Settings } from "./host.js";
 import { hover } from "./hover/hover.js";
 import { definition, documentLinks, highlights, references } from "./navigate/definition.js";
-import { linkedEditing, prepareRename, rename } from "./navigate/rename.js";
+import { linkedEditing, prepareRename, type Renaming, rename } from "./navigate/rename.js";
 import type { Watching } from "./run/execute.js";
 import { inlayHints } from "./run/inlayHints.js";
 import { compareKept, exportRun, forgetRun, listRuns, sourceInRun, viewRun } from "./run/keptRuns.js";
@@ -78,6 +77,9 @@ export interface LanguageService {
   /** Gives up what is kept of a file that was closed or deleted. */
   forget(uri: string): void;
 
+  /** All query and script files of the workspace, as they are now. */
+  documents(): readonly TextDocument[];
+
   /** What may be written at a place; `trigger` is the character that opened the list, null if no character did. */
   complete(document: TextDocument, position: Position, trigger?: string | null): CompletionList;
   /** The documentation of an item, which may look into the data. */
@@ -111,7 +113,8 @@ export interface LanguageService {
     document: TextDocument,
     position: Position,
   ): { readonly range: Range; readonly placeholder: string } | null;
-  rename(document: TextDocument, position: Position, name: string): WorkspaceEdit | null;
+  /** The edits in all files, or why the name can't be given; null if nothing is named there. */
+  rename(document: TextDocument, position: Position, name: string): Renaming | null;
   linkedEditing(document: TextDocument, position: Position): LinkedEditingRanges | null;
 
   compile(params: QueryParams): CompileResult;
@@ -149,8 +152,9 @@ export function createLanguageService(host: LanguageHost): LanguageService {
     },
     settings: () => workspace.settings,
     forget: (uri) => workspace.forget(uri),
+    documents: sync("documents", [], (of) => of.allDocuments()),
 
-    complete: sync("completion", { isIncomplete: false, items: [] }, completeAt),
+    complete: sync("completion", { isIncomplete: false, items: [] }, complete),
     resolveCompletion: (item) => async("completion", item, resolveCompletion)(item),
     diagnostics: sync("diagnostics", [], diagnostics),
     codeActions: sync("code actions", [], codeActions),
@@ -197,16 +201,6 @@ export function createLanguageService(host: LanguageHost): LanguageService {
 
 const FAILED = "This failed inside of the language service.";
 const NO_TEXT = { problem: FAILED, text: "" };
-
-function completeAt(
-  workspace: Workspace,
-  document: TextDocument,
-  position: Position,
-  trigger: string | null = null,
-): CompletionList {
-  const place = workspace.placeAt(document, position);
-  return place === null ? { isIncomplete: false, items: [] } : complete(workspace, place, trigger);
-}
 
 /** Methods that never throw: what fails is reported to the host under the name of the feature, and the fallback is the answer. */
 function guards(workspace: Workspace) {

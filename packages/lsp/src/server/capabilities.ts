@@ -1,5 +1,6 @@
 import type { ServerCapabilities } from "vscode-languageserver";
 import { ACTION } from "../features/kinds.js";
+import { LENS_COMMANDS } from "../features/structure/codeLens.js";
 import { TOKEN_LEGEND } from "../features/structure/semanticTokens.js";
 
 /** What the server can do, as it says so to the client. */
@@ -35,7 +36,12 @@ export const CAPABILITIES: ServerCapabilities = {
   workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
 };
 
+/** What it offers to a client that has no commands of its own for the lenses. */
+export const LENS_CAPABILITIES: ServerCapabilities = {
+  executeCommandProvider: { commands: LENS_COMMANDS.map(({ command }) => command) },
+};
+
 /** What it offers in addition to a client that asks for diagnostics instead of being sent them. */
 export const PULL_CAPABILITIES: ServerCapabilities = {
-  diagnosticProvider: { identifier: "sxp", interFileDependencies: true, workspaceDiagnostics: false },
+  diagnosticProvider: { identifier: "sxp", interFileDependencies: true, workspaceDiagnostics: true },
 };

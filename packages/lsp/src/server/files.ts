@@ -1,4 +1,5 @@
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import { type DataFile, readDataInSlices } from "../features/workspace/dataFile.js";
 import { isInFolder } from "../features/workspace/uris.js";
 import { type FileSystem, QUERY_FILE, QUERY_MARK } from "./fileSystem.js";
 
@@ -14,6 +15,8 @@ export interface OpenDocuments {
  */
 export class Files {
   private readonly texts = new Map<string, string | null>();
+  /** What is large is known when it is a tree. */
+  private readonly data = new Map<string, DataFile>();
   private readonly folders = new Map<string, readonly string[]>();
   private readonly reading = new Map<string, Promise<void>>();
   private readonly workspace = new Set<string>();
@@ -32,10 +35,14 @@ export class Files {
     return known;
   }
 
-  list(folder: string): readonly string[] {
+  dataFile(uri: string): DataFile | undefined {
+    return this.data.get(uri);
+  }
+
+  list(folder: string): readonly string[] | undefined {
     const known = this.folders.get(folder);
     if (known === undefined) this.start(folder, () => this.readFolder(folder));
-    return known ?? [];
+    return known;
   }
 
   /** Query and script files of the workspace, and the open ones. */
@@ -68,6 +75,7 @@ export class Files {
   /** A file was made, changed or deleted outside of the editor: what is known of it and of its folder is old. */
   changed(uri: string, isDeleted: boolean): void {
     const wasKnown = this.texts.delete(uri);
+    this.data.delete(uri);
     this.folders.delete(uri.slice(0, uri.lastIndexOf("/") + 1));
     if (isDeleted) this.workspace.delete(uri);
     else if (QUERY_FILE.test(uri)) this.start(uri, () => this.addFile(uri));
@@ -98,7 +106,10 @@ export class Files {
   }
 
   private async read(uri: string): Promise<void> {
-    this.texts.set(uri, await this.fileSystem.read(uri));
+    const text = await this.fileSystem.read(uri);
+    const ahead = text === null ? null : await readDataInSlices(uri, text);
+    if (ahead !== null) this.data.set(uri, ahead);
+    this.texts.set(uri, text);
   }
 
   private async readFolder(folder: string): Promise<void> {

@@ -3,10 +3,13 @@ import {
   type CompletionItem,
   type Connection,
   type DefinitionLink,
+  ErrorCodes,
   type Location,
   LSPErrorCodes,
+  MessageType,
   type Position,
   ResponseError,
+  ShowMessageNotification,
   type TextDocumentIdentifier,
   type TextDocumentPositionParams,
   type TextDocuments,
@@ -16,9 +19,11 @@ import {
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { LanguageService } from "../features/languageService.js";
 import type { FileParams, ProgressCounts, RunParams, ViewParams } from "../features/run/requests.js";
+import type { LensCommand, QueryReference } from "../features/structure/codeLens.js";
+import { executeLens } from "./executeLens.js";
 import type { Files } from "./files.js";
+import { ReportHistory, TokenHistory } from "./histories.js";
 import { REQUESTS } from "./requests.js";
-import { TokenHistory } from "./tokenHistory.js";
 
 /** What the client can do; everything is false until it has said so. */
 export interface Client {
@@ -29,8 +34,11 @@ export interface Client {
   readonly refreshesHints?: boolean | undefined;
   readonly refreshesLenses?: boolean | undefined;
   readonly refreshesDiagnostics?: boolean | undefined;
+  readonly watchesFiles?: boolean | undefined;
   /** Requests diagnostics instead of being sent them. */
   readonly pulls?: boolean;
+  /** Has commands of its own for the lenses. */
+  readonly hasCommands?: boolean;
 }
 
 interface OfDocument {
@@ -38,6 +46,8 @@ interface OfDocument {
 }
 
 const NO_TOKENS = { data: [] };
+/** A debugger is the client's. */
+const DEBUG: LensCommand = "sxp.debug";
 
 /** Answers every request from the service. A document that is not open has no answer. */
 export function registerHandlers(
@@ -57,7 +67,9 @@ export function registerHandlers(
     on((document, { position }: TextDocumentPositionParams) => answer(document, position));
   /** The same for what takes time: cancelled with the request, and when the document changes before the answer is there. */
   const later =
-    <P extends OfDocument, T>(answer: (document: TextDocument, params: P, signal: AbortSignal) => Promise<T>) =>
+    <P extends OfDocument, T>(
+      answer: (document: TextDocument, params: P, signal: AbortSignal) => Promise<T | ResponseError<void>>,
+    ) =>
     (params: P, token: CancellationToken): Promise<T | ResponseError<void>> | null =>
       on((document) => {
         const { uri, version } = document;
@@ -69,8 +81,14 @@ export function registerHandlers(
       })(params);
 
   connection.onCompletion(
-    on((d, { position, context }) => {
-      const list = service.complete(d, position, context?.triggerCharacter ?? null);
+    later(async (d, { position, context }) => {
+      const complete = () => service.complete(d, position, context?.triggerCharacter ?? null);
+      let list = complete();
+      if (list.isIncomplete && list.items.length === 0) {
+        // The folder of an import that is being typed was not read yet.
+        await files.settled();
+        list = complete();
+      }
       return client().insertReplace ? list : { ...list, items: list.items.map(withPlainEdit) };
     }),
   );
@@ -98,7 +116,12 @@ export function registerHandlers(
     return service.workspaceSymbols(query);
   });
   connection.onCodeAction(on((d, { range, context }) => service.codeActions(d, range, context.only ?? null)));
-  connection.onCodeLens(on(service.codeLenses));
+  connection.onCodeLens(
+    on((d) => {
+      const lenses = service.codeLenses(d);
+      return client().hasCommands ? lenses : lenses.filter(({ command }) => command?.command !== DEBUG);
+    }),
+  );
   connection.onDocumentLinks(on(service.documentLinks));
   connection.onDocumentFormatting(on(service.format));
   connection.onDocumentRangeFormatting(on((d, { range }) => service.formatRange(d, range)));
@@ -107,22 +130,42 @@ export function registerHandlers(
   connection.onRenameRequest(
     later(async (d, { position, newName }) => {
       await files.settled();
-      return service.rename(d, position, newName);
+      const renaming = service.rename(d, position, newName);
+      if (renaming?.problem === undefined) return renaming;
+      return new ResponseError<void>(LSPErrorCodes.RequestFailed, renaming.problem);
     }),
   );
   connection.onFoldingRanges(on(service.foldingRanges));
   connection.onSelectionRanges(on((d, { positions }) => service.selectionRanges(d, positions)));
   connection.languages.onLinkedEditingRange(at(service.linkedEditing));
   connection.languages.inlayHint.on(later((d, { range }, signal) => service.inlayHints(d, range, signal)));
+  const reports = new ReportHistory();
   // Waits for what the document imports, since a later answer would have to be requested again.
   connection.languages.diagnostics.on(async (params) => {
+    const { textDocument, previousResultId } = params;
     const found = on((d) => service.diagnostics(d));
     found(params);
     await files.settled();
-    return { kind: "full", items: found(params) ?? [] };
+    const items = found(params);
+    return items === null ? { kind: "full", items: [] } : reports.report(textDocument.uri, items, previousResultId);
+  });
+  connection.languages.diagnostics.onWorkspace(async ({ previousResultIds }) => {
+    await files.settled();
+    const previous = new Map(previousResultIds.map(({ uri, value }) => [uri, value]));
+    service.documents().forEach(service.diagnostics);
+    await files.settled();
+    const items = service.documents().map((document) => {
+      const { uri } = document;
+      const report = reports.report(uri, service.diagnostics(document), previous.get(uri));
+      return { ...report, uri, version: documents.get(uri)?.version ?? null };
+    });
+    return { items };
   });
   const tokens = new TokenHistory();
-  documents.onDidClose(({ document }) => tokens.forget(document.uri));
+  documents.onDidClose(({ document: { uri } }) => {
+    tokens.forget(uri);
+    reports.forget(uri);
+  });
   const { semanticTokens } = connection.languages;
   semanticTokens.on((params) => on((d) => tokens.full(d.uri, service.semanticTokens(d)))(params) ?? NO_TOKENS);
   semanticTokens.onDelta((params) => {
@@ -131,6 +174,21 @@ export function registerHandlers(
   });
   semanticTokens.onRange((params) => ({ data: on((d) => service.semanticTokens(d, params.range))(params) ?? [] }));
   registerRequests(connection, service, files);
+  connection.onExecuteCommand(({ command, arguments: given = [] }, token) =>
+    cancellable(token, async (signal) => {
+      const [reference] = given as readonly (QueryReference | undefined)[];
+      if (typeof reference?.uri !== "string") return new ResponseError<void>(ErrorCodes.InvalidParams, "Which query?");
+      await files.known(reference.uri);
+      const answer = await executeLens(service, command, reference, signal);
+      if (answer === null)
+        return new ResponseError<void>(ErrorCodes.InvalidParams, `There is no command "${command}".`);
+      await connection.sendNotification(ShowMessageNotification.type, {
+        type: MessageType.Info,
+        message: answer.shown,
+      });
+      return answer.result;
+    }),
+  );
 }
 
 type Request = keyof typeof REQUESTS;

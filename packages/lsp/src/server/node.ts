@@ -1,17 +1,35 @@
 import { existsSync } from "node:fs";
-import { createConnection } from "vscode-languageserver/node";
+import { type Connection, createConnection, StreamMessageWriter } from "vscode-languageserver/node";
 import { byScheme, clientFiles } from "./clientFiles.js";
+import { onlyMessages } from "./messages.js";
 import { nodeFiles } from "./nodeFiles.js";
 import { nodeScorers } from "./nodeScorers.js";
 import { serve } from "./server.js";
+import { StreamReader } from "./streamReader.js";
 
 /**
  * Serves over standard input and output, or over what the command line says (`--stdio`, `--node-ipc`, `--socket=…`, `--pipe=…`).
  */
 export function startServer(): void {
-  const isChosen = process.argv.some((argument) => /^--(?:stdio|node-ipc|socket|pipe)\b/.test(argument));
-  const connection = isChosen ? createConnection() : createConnection(process.stdin, process.stdout);
+  const isChosen = process.argv.some((argument) => /^--(?:node-ipc|socket|pipe)\b/.test(argument));
+  const connection = isChosen ? createConnection() : stdio();
   serve(connection, byScheme(nodeFiles, clientFiles(connection)), documentationFolder(), nodeScorers);
+}
+
+function stdio(): Connection {
+  const { stdin, stdout } = process;
+  const reader = new StreamReader(stdin);
+  reader.onError(({ message }) => console.error(`The language server ends: ${message}`));
+  const writer = new StreamMessageWriter(stdout);
+  const connection = createConnection(onlyMessages(reader, writer), writer);
+  let code = 1;
+  connection.onShutdown(() => {
+    code = 0;
+  });
+  reader.onClose(() => process.exit(code));
+  // Nothing but messages may be written to standard output.
+  console.log = console.error;
+  return connection;
 }
 
 /** The folder above this file that has the documentation, as a URI; null if it was installed without. */

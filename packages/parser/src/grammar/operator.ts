@@ -1,7 +1,8 @@
 import type { IToken } from "chevrotain";
 import type { Expr, Target } from "../ast/nodes.js";
 import { fix, type Gap, offer, report, type Source, spanOf } from "../source.js";
-import { type ComparisonOperator, operatorMeant, operatorOf } from "../words/operators.js";
+import { operatorMeant } from "../tokens/operatorMeant.js";
+import { type ComparisonOperator, operatorOf } from "../words/operators.js";
 import { comparedValueOf, conditionOf } from "./literal.js";
 import { type Operand, type PathOperand, settle, settleValue } from "./operand.js";
 

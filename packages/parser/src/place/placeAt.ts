@@ -315,6 +315,8 @@ function inExpression(cursor: Cursor, frame: Frame, items: readonly Item[]): Pla
     return { kind: "value", base, operand, equality: operator === "=" || operator === "!=" };
   }
   if (word.kind === "string") return NOTHING;
+  // A threshold: what is compared is a relevance.
+  if (joined(last) !== null) return { kind: "value", base, operand: { kind: "other", name: "" }, equality: false };
   return { kind: "afterCondition", base, isRelevance: isRelevance && at === items.length - 2, inBracket };
 }
 

@@ -2,7 +2,7 @@ import type { IToken, TokenType } from "chevrotain";
 import type { Span } from "../ast/span.js";
 import { suggest } from "../diagnostics/suggest.js";
 import { endOf, fix, offer, report, reportLexical, type Source, spanOf } from "../source.js";
-import { operatorMeant, operatorOf } from "../words/operators.js";
+import { operatorOf } from "../words/operators.js";
 import {
   closeBracket,
   closersOf,
@@ -12,6 +12,7 @@ import {
   popBrackets,
   pushBracket,
 } from "./brackets.js";
+import { operatorMeant } from "./operatorMeant.js";
 import { CURLY, scan } from "./scan.js";
 import * as T from "./tokenTypes.js";
 

@@ -1,5 +1,3 @@
-import { suggest } from "../diagnostics/suggest.js";
-
 /**
  * Every operator of conditions. `precedence`: a higher one binds tighter. `meant` are the spellings of other languages that are
  * read as it, with a fix; words among them are operators only after an operand.
@@ -57,13 +55,6 @@ const MEANINGS: ReadonlyMap<string, Operator> = new Map(
 
 /** The operator that a spelling is or means, null if it means none. */
 export const operatorOf = (spelling: string): Operator | null => MEANINGS.get(spelling) ?? null;
-
-/** The operator that a word between two operands may have been meant to be: `adn`, or SQL's `like`. */
-export function operatorMeant(word: string): Operator | null {
-  if (/^like$/i.test(word)) return "=~";
-  if (/^ro$/i.test(word)) return "or";
-  return word.length > 2 && suggest(word, ["and"]).length > 0 ? "and" : null;
-}
 
 /** What `=~` may be applied to; a field and an attribute besides. */
 export const TARGETS = {

@@ -27,6 +27,7 @@ import {
 } from "./checked.js";
 import { checksOn } from "./checks.js";
 import { inferStepTypes, stepPlace } from "./inferStepTypes.js";
+import { narrow } from "./narrow.js";
 
 /**
  * Infers the node types of every step and the kind of every expression, and reports what can't be right.
@@ -126,7 +127,7 @@ function checkStep(context: CheckContext, place: StepPlace): Nodes {
   return step.kind === "AxisStep" ? checkBrackets(context, step, nodes) : nodes;
 }
 
-/** The brackets from left to right. What they keep has the same types, unless an offset moves. */
+/** The brackets from left to right: conditions leave some of the types, an offset moves. */
 function checkBrackets(context: CheckContext, owner: AxisStep | Group, start: Nodes): Nodes {
   let nodes = start;
   for (const bracket of owner.brackets) {
@@ -157,8 +158,9 @@ function checkContent(context: CheckContext, bracket: Bracket, nodes: Nodes): No
       return siblings !== null && siblings.names.length > 0 ? siblings : null;
     }
     default:
-      checkExpression(context, content, nodes, bracket);
-      return nodes;
+      return checkExpression(context, content, nodes, bracket) === "Boolean" && nodes !== null && !nodes.document
+        ? narrow(context.schema!, content, nodes)
+        : nodes;
   }
 }
 

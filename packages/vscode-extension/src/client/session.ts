@@ -162,6 +162,7 @@ function clientOptions(
     outputChannel: log,
     initializationOptions: {
       ...serverSettings(choices),
+      lensCommands: "client",
       documentation: Uri.joinPath(context.extensionUri, "dist/").toString(),
     },
     synchronize: { configurationSection: "sxp", fileEvents },

@@ -2,7 +2,6 @@ import type { PullProgress } from "@semantic-xpath/runtime/node";
 import { waitingLine } from "../../progress.js";
 import { bar, bytesText, cut } from "../../render/columns.js";
 import type { Screen, World } from "../../render/screen.js";
-import { CLEAR_LINE } from "../../render/terminal.js";
 
 const BAR_CELLS = 20;
 

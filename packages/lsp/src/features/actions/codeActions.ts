@@ -1,7 +1,7 @@
 import { format, type Span, type TextEdit } from "@semantic-xpath/parser";
 import type { CodeAction, CodeActionKind, Range, WorkspaceEdit } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { findings } from "../diagnostics/diagnostics.js";
+import { findings, ownFindings } from "../diagnostics/diagnostics.js";
 import { spell } from "../embedded/regions.js";
 import { ACTION } from "../kinds.js";
 import { rangeIn } from "../spans.js";
@@ -9,7 +9,7 @@ import { isInRegion, nodesAt, queryAt, toOffset, toRange, type View } from "../w
 import type { Workspace } from "../workspace/workspace.js";
 import { extractQuery, inlineParameter, inlineQuery, parametrise } from "./declarations.js";
 import { groupPosition, movePosition } from "./positions.js";
-import { fixAll, importFixes, quickFixes } from "./quickFixes.js";
+import { fixAll, quickFixes } from "./quickFixes.js";
 
 /** A change of a query text, spans in the text of its view. */
 export interface Rewrite {
@@ -30,7 +30,7 @@ export function codeActions(
   const offset = document.offsetAt(range.start);
   const actions = workspace.views(document).flatMap((view) => {
     const isHere = isInRegion(view.region, offset);
-    const rewrites = [...(isHere ? rewritesAt(workspace, view, range) : []), ...fixAll(view)];
+    const rewrites = [...(isHere ? rewritesAt(view, range) : []), ...fixAll(view)];
     return [
       ...(isHere ? fixesAt(workspace, view, range) : []),
       ...rewrites.map(({ kind, title, edits }) => ({ kind, title, edit: workspaceEdit(view, edits) })),
@@ -54,19 +54,18 @@ const spanIn = (view: View, { start, end }: Range): Span => ({
   end: toOffset(view, end),
 });
 
-const fixesAt = ({ settings }: Workspace, view: View, range: Range): CodeAction[] =>
-  quickFixes(findings(view), spanIn(view, range), {
+const fixesAt = (workspace: Workspace, view: View, range: Range): CodeAction[] =>
+  quickFixes([...findings(view), ...ownFindings(workspace, view)], spanIn(view, range), {
     range: (span) => toRange(view, span),
     edit: (edits) => workspaceEdit(view, edits),
-    documentation: settings.documentation,
+    documentation: workspace.settings.documentation,
   });
 
-function rewritesAt(workspace: Workspace, view: View, range: Range): readonly Rewrite[] {
+function rewritesAt(view: View, range: Range): readonly Rewrite[] {
   const span = spanIn(view, range);
   const nodes = nodesAt(view, span.start);
   const checked = queryAt(view, span.start);
   return [
-    ...importFixes(workspace, view, span),
     ...movePosition(view, nodes),
     ...groupPosition(view, nodes),
     ...(checked === null

@@ -2,6 +2,7 @@ import type { AstNode, Declaration, TextEdit } from "@semantic-xpath/parser";
 import { ACTION } from "../kinds.js";
 import { contains, nodesOf } from "../nodes.js";
 import { prefixesOf } from "../types/paths.js";
+import { startWithComment } from "../words/describe.js";
 import { shorten } from "../words/words.js";
 import { type CheckedQuery, nameOf, type View } from "../workspace/view.js";
 import type { Rewrite } from "./codeActions.js";
@@ -20,9 +21,9 @@ export function extractQuery(view: View, { query, declaration }: CheckedQuery, o
   }
   const prefix = prefixesOf(view.text, query).find(({ end }) => offset <= end);
   if (prefix === undefined || prefix.end === query.span.end) return [];
-  const { start } = declaration.span;
+  const start = startWithComment(view, declaration);
   const edit = { span: { start, end: start }, newText: `${declarationText(name, [], prefix.path)}\n\n` };
-  const title = `Extract ${shorten(prefix.path, TITLE_LENGTH)} to a query`;
+  const title = `Copy ${shorten(prefix.path, TITLE_LENGTH)} to a query of its own`;
   return [{ kind: ACTION.extract, title, edits: [edit] }];
 }
 

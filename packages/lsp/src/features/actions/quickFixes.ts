@@ -1,12 +1,12 @@
-import { chooseEdits, type Diagnostic, type Span, suggest, type TextEdit } from "@semantic-xpath/parser";
+import { applyEdits, chooseEdits, type Diagnostic, parse, type Span, type TextEdit } from "@semantic-xpath/parser";
 import type { CodeAction, Range, WorkspaceEdit } from "vscode-languageserver";
 import { findings } from "../diagnostics/diagnostics.js";
-import { toLspDiagnostic } from "../diagnostics/toLsp.js";
+import { type OwnFinding, toLspDiagnostic } from "../diagnostics/toLsp.js";
 import { ACTION } from "../kinds.js";
-import { touches } from "../spans.js";
-import { fileName, folderOf } from "../workspace/uris.js";
-import type { View } from "../workspace/view.js";
-import type { Workspace } from "../workspace/workspace.js";
+import { difference, touches } from "../spans.js";
+import { perObject } from "../types/kept.js";
+import { declaredSchema, type View } from "../workspace/view.js";
+import { checkAll } from "../workspace/workspace.js";
 import type { Rewrite } from "./codeActions.js";
 
 /** The text that findings are about, as a file of an editor. */
@@ -18,7 +18,7 @@ interface Edited {
 
 /** The repairs of all findings that touch a span of the text. The first of several is the nearest. */
 export const quickFixes = (
-  all: readonly Diagnostic[],
+  all: readonly (Diagnostic | OwnFinding)[],
   span: Span,
   { range, edit, documentation }: Edited,
 ): CodeAction[] =>
@@ -34,23 +34,23 @@ export const quickFixes = (
       })),
     );
 
-/** Files beside one that is imported but missing, with names like it. */
-export function importFixes({ host }: Workspace, view: View, touched: Span): Rewrite[] {
-  return [view.schema, view.data].flatMap(({ uri, path, state }) => {
-    if (uri === null || path?.path.kind !== "StringLiteral" || state !== "missing" || !touches(path.span, touched))
-      return [];
-    const { span, value } = path.path;
-    return suggest(fileName(uri), host.list(folderOf(uri)))
-      .slice(0, 3)
-      .map((name) => {
-        const newText = `"${folderOf(value)}${name}"`;
-        return { kind: ACTION.quickFix, title: `Replace by ${newText}`, edits: [{ span, newText }] };
-      });
-  });
-}
+/** Rounds of fixing at most: what one fix leaves, the next one may find. */
+const MOST_ROUNDS = 20;
 
-/** What leaves no choice, all at once: what `source.fixAll` applies. */
-export function fixAll(view: View): Rewrite[] {
-  const edits = chooseEdits(findings(view));
-  return edits.length === 0 ? [] : [{ kind: ACTION.fixAll, title: "Fix all", edits }];
-}
+/** What leaves no choice, and what is found then: what `source.fixAll` applies. */
+export const fixAll = perObject((view: View): Rewrite[] => {
+  const schema = declaredSchema(view);
+  let { text } = view;
+  let edits = chooseEdits(findings(view));
+  // The text of a script can't be written anew, only edited.
+  if (view.region.quote !== null) return edits.length === 0 ? [] : [{ kind: ACTION.fixAll, title: FIX_ALL, edits }];
+  for (let round = 0; round < MOST_ROUNDS && edits.length > 0; round++) {
+    text = applyEdits(text, edits);
+    const { ast, diagnostics } = parse(text);
+    const found = checkAll(ast, schema, schema).flatMap((checked) => checked.diagnostics);
+    edits = chooseEdits([...diagnostics, ...found]);
+  }
+  return text === view.text ? [] : [{ kind: ACTION.fixAll, title: FIX_ALL, edits: [difference(view.text, text)] }];
+});
+
+const FIX_ALL = "Fix all that leaves no choice";

@@ -6,80 +6,55 @@ import {
   functionOf,
   type Place,
 } from "@semantic-xpath/parser";
-import { COMPLETION } from "../kinds.js";
 import { typesOf } from "../types/typesOf.js";
 import { attributesOf, attributeWords, childrenOf } from "../words/words.js";
+import type { Draft, Items } from "./items.js";
 import { addParameters } from "./queries.js";
-import type { Items, Request } from "./request.js";
 import { addEvidence } from "./steps.js";
 
-type OperandPlace = Extract<Place, { kind: "operand" }>;
-
 /** What a condition, a score or a position may begin with. */
-export function addOperands(request: Request, items: Items, place: OperandPlace): void {
-  const { base, call } = place;
-  const { view } = request;
-  const types = typesOf(view.known, base);
-  const taken = (call === null ? null : functionOf(call))?.forms.map(({ parameters: [first] }) => first) ?? [];
+export function addOperands(
+  items: Items,
+  { base, call, isBracketStart, hasAnchor }: Extract<Place, { kind: "operand" }>,
+): void {
+  const { known } = items.view;
+  const types = typesOf(known, base);
+  const taken = functionOf(call ?? "")?.forms.map(({ parameters: [first] }) => first) ?? [];
   if (taken.includes("value")) {
-    addAttributes(request, items, base, "@");
-    addFields(request, items, base);
-    items.add({
-      label: "name()",
-      kind: COMPLETION.function,
-      detail: "the type of the node",
-      about: "function",
-      name: "name",
-    });
+    addAttributes(items, base, "@");
+    addFields(items, base);
+    items.add({ label: "name()", kind: "function", detail: "the type of the node", about: "function", name: "name" });
     return;
   }
-  if (taken.includes("path")) addEvidence(request, items, base);
-  items.add({
-    label: 'node =~ "…"',
-    kind: COMPLETION.snippet,
-    text: 'node =~ "$1"',
-    isSnippet: true,
-    filter: "node",
-    detail: "relevance of all of the node's text",
-    about: "operator",
-    name: "=~",
-    base,
-  });
-  addAttributes(request, items, base, "@");
-  const hasText = types === null || types.some((type) => view.known?.types[type]?.text);
-  if (hasText) {
-    items.add({
-      label: 'text() =~ "…"',
-      kind: COMPLETION.snippet,
-      text: 'text() =~ "$1"',
-      isSnippet: true,
-      filter: "text",
-      detail: "relevance of the own text",
-      about: "operator",
-      name: "=~",
-      base,
-    });
+  if (taken.includes("path") && items.cursor.call?.argument === 0) addEvidence(items, base);
+  const relevance = { kind: "snippet", about: "operator", name: "=~", base } satisfies Partial<Draft>;
+  const detail = "relevance of all of the node's text";
+  items.add({ ...relevance, label: 'node =~ "…"', snippet: 'node =~ "$1"', detail });
+  addAttributes(items, base, "@");
+  if (types === null || types.some((type) => known?.types[type]?.text)) {
+    items.add({ ...relevance, label: 'text() =~ "…"', snippet: 'text() =~ "$1"', detail: "relevance of the own text" });
   }
-  addFields(request, items, base);
+  addFields(items, base);
   for (const name of FUNCTION_NAMES) if (name !== "text") addFunction(items, name, base);
-  if (place.isBracketStart) {
-    addPositions(items);
-    addParameters(request, items, "number");
-    if (place.hasAnchor) addOffsets(items);
-  }
+  if (!isBracketStart) return;
+  addPositions(items);
+  if (!hasAnchor) return;
+  items.add({ label: "@+1", kind: "value", detail: "the sibling after it" });
+  items.add({ label: "@-1", kind: "value", detail: "the sibling before it" });
 }
+
+/** A number or a text is no condition: it is inserted with its comparison. */
+const COMPARED: { readonly [G in FunctionRow["gives"]]?: string } = { number: " >= $2", text: ' = "$2"' };
 
 function addFunction(items: Items, name: FunctionName, base: string): void {
   const row: FunctionRow = FUNCTIONS[name];
-  const snippet = `${name}(${holesOf(row)})`;
-  const isSnippet = snippet.includes("$");
-  const label = isSnippet ? `${name}(…)` : snippet;
-  const kind = COMPLETION.function;
+  const holes = holesOf(row);
+  const snippet = `${name}(${holes})${COMPARED[row.gives] ?? ""}`;
+  const label = holes === "" ? `${name}()` : `${name}(…)`;
   items.add({
     label,
-    kind,
-    text: snippet,
-    isSnippet,
+    kind: "function",
+    snippet,
     filter: name,
     detail: row.documentation,
     about: "function",
@@ -90,21 +65,21 @@ function addFunction(items: Items, name: FunctionName, base: string): void {
 
 /** The arguments to be typed. */
 function holesOf({ forms }: FunctionRow): string {
-  const form = forms.at(-1);
-  if (form === undefined || form.parameters.length === 0) return "";
-  if (form.parameters.includes("text")) return '$1, "$2"';
-  return form.repeats && forms.length === 1 ? "$1, $2" : "$1";
+  const { parameters, repeats } = forms.at(-1) ?? forms[0];
+  if (parameters.length === 0) return "";
+  if (parameters.includes("text")) return '$1, "$2"';
+  return repeats && forms.length === 1 ? "$1, $2" : "$1";
 }
 
 /** Attributes of the possible types; the declared ones say what they mean. */
-export function addAttributes({ view }: Request, items: Items, base: string, sign: "@" | ""): void {
-  const types = typesOf(view.known, base);
-  if (view.known === null) return;
-  for (const [name, { attribute, on }] of attributesOf(view.known, types)) {
+export function addAttributes(items: Items, base: string, sign: "@" | ""): void {
+  const { known } = items.view;
+  const types = typesOf(known, base);
+  for (const [name, { attribute, on }] of attributesOf(known, types)) {
     const isPartial = types !== null && on.length < types.length;
     items.add({
       label: `@${name}`,
-      kind: COMPLETION.property,
+      kind: "property",
       text: `${sign}${name}`,
       detail: attribute.documentation ?? attributeWords(attribute),
       description: isPartial ? `${attribute.type}, of ${on.join(", ")}` : attribute.type,
@@ -116,34 +91,27 @@ export function addAttributes({ view }: Request, items: Items, base: string, sig
 }
 
 /** Bare names: attributes that hold text, and child types with text. */
-function addFields({ view }: Request, items: Items, base: string): void {
-  const types = typesOf(view.known, base);
-  for (const [name, { attribute }] of attributesOf(view.known, types)) {
+function addFields(items: Items, base: string): void {
+  const { known } = items.view;
+  const types = typesOf(known, base);
+  for (const [label, { attribute }] of attributesOf(known, types)) {
     if (attribute.type !== "string" || attribute.values !== undefined) continue;
-    const detail = attribute.documentation ?? "field";
-    items.add({ label: name, kind: COMPLETION.field, detail, about: "attribute", name, base });
+    items.add({ label, kind: "field", detail: attribute.documentation ?? "field", about: "attribute", base });
   }
-  for (const name of childrenOf(view.known, types)) {
-    if (!view.known?.types[name]?.text) continue;
-    items.add({
-      label: name,
-      kind: COMPLETION.field,
-      detail: `text of its ${name} children`,
-      about: "type",
-      name,
-      base,
-    });
+  for (const label of childrenOf(known, types)) {
+    if (!known?.types[label]?.text) continue;
+    items.add({ label, kind: "field", detail: `text of its ${label} children`, about: "type", base });
   }
 }
 
 export function addPositions(items: Items): void {
-  items.add({ label: "1", kind: COMPLETION.value, detail: "the first" });
-  items.add({ label: "-1", kind: COMPLETION.value, detail: "the last" });
-  items.add({ label: "1:3", kind: COMPLETION.value, detail: "the first three" });
-  items.add({ label: "-2:", kind: COMPLETION.value, detail: "the last two" });
-}
-
-function addOffsets(items: Items): void {
-  items.add({ label: "@+1", kind: COMPLETION.value, detail: "the sibling after it" });
-  items.add({ label: "@-1", kind: COMPLETION.value, detail: "the sibling before it" });
+  for (const [label, detail] of [
+    ["1", "the first"],
+    ["-1", "the last"],
+    ["1:3", "the first three"],
+    ["-2:", "the last two"],
+  ] as const) {
+    items.add({ label, kind: "value", detail });
+  }
+  addParameters(items, "number");
 }

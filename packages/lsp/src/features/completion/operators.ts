@@ -1,69 +1,50 @@
 import { functionOf, type Place } from "@semantic-xpath/parser";
-import { COMPLETION } from "../kinds.js";
 import { typesOf } from "../types/typesOf.js";
 import { attributesOf } from "../words/words.js";
-import type { Items, Request } from "./request.js";
+import type { Items } from "./items.js";
 
-const COMPARISONS: readonly (readonly [string, string])[] = [
-  ["=", "equal"],
-  ["!=", "not equal"],
-  ["<", "less, or earlier"],
-  ["<=", "at most"],
-  [">", "greater, or later"],
-  [">=", "at least"],
-];
+const COMPARISONS = {
+  "=": "equal",
+  "!=": "not equal",
+  ">=": "at least",
+  "<=": "at most",
+  ">": "greater, or later",
+  "<": "less, or earlier",
+} as const;
+const EQUALITY_FIRST = Object.keys(COMPARISONS) as (keyof typeof COMPARISONS)[];
+const ORDER_FIRST = [...EQUALITY_FIRST.slice(2), ...EQUALITY_FIRST.slice(0, 2)];
 
 /** After an operand: relevance where it has text, comparisons in the order that suits its type, and what ends the operand. */
-export function addOperators({ view }: Request, items: Items, place: Extract<Place, { kind: "operator" }>): void {
-  const { operand, base } = place;
-  const isName = operand.kind === "attribute" || operand.kind === "field";
-  const declared = isName
-    ? attributesOf(view.known, typesOf(view.known, base)).get(operand.name)?.attribute
-    : undefined;
-  const isOrdered = declared !== undefined && declared.type !== "string" && declared.type !== "boolean";
-  const givesText = isName || operand.kind === "node" || operand.kind === "text";
+export function addOperators(items: Items, { operand, base }: Extract<Place, { kind: "operator" }>): void {
+  const { known } = items.view;
+  const { kind, name } = operand;
+  const isName = kind === "attribute" || kind === "field";
+  const isTarget = kind === "node" || kind === "text";
+  const { type, values } = (isName && attributesOf(known, typesOf(known, base)).get(name)?.attribute) || {};
+  const gives = kind === "call" ? functionOf(name.slice(0, -2))?.gives : undefined;
   const relevance = (): void => {
-    if (!givesText || (declared !== undefined && declared.type !== "string")) return;
+    if (!(isTarget || isName) || (type ?? "string") !== "string") return;
     const detail = "relevance, from 0 to 1";
-    items.add({
-      label: "=~",
-      kind: COMPLETION.operator,
-      text: '=~ "$1"',
-      isSnippet: true,
-      filter: "=~",
-      detail,
-      about: "operator",
-      base,
-    });
+    items.add({ label: "=~", kind: "operator", snippet: '=~ "$1"', filter: "=~", detail, about: "operator", base });
   };
-  if (declared?.values === undefined) relevance();
-  if (isName || operand.kind === "call") {
-    const isGraded = operand.kind === "call" && functionOf(operand.name.slice(0, -2))?.gives === "graded";
-    const order = isOrdered || isGraded ? [">=", "<=", ">", "<", "=", "!="] : ["=", "!=", ">=", "<=", ">", "<"];
-    for (const operator of order) {
-      const detail = COMPARISONS.find(([sign]) => sign === operator)![1];
-      items.add({
-        label: operator,
-        kind: COMPLETION.operator,
-        text: `${operator} `,
-        filter: operator,
-        detail,
-        about: "operator",
-      });
+  if (values === undefined) relevance();
+  if (isName || kind === "call") {
+    const isOrdered = type !== undefined && type !== "string" && type !== "boolean";
+    for (const label of isOrdered || gives === "graded" ? ORDER_FIRST : EQUALITY_FIRST) {
+      items.add({ label, kind: "operator", text: `${label} `, detail: COMPARISONS[label], about: "operator" });
     }
   }
-  if (declared?.values !== undefined) relevance();
-  if (operand.kind !== "node" && operand.kind !== "text") addConnectives(items, false);
+  if (values !== undefined) relevance();
+  if (!isTarget && gives !== "number" && gives !== "text") addConnectives(items, false);
 }
 
 /** After a whole condition. */
 export function addConnectives(items: Items, isRelevance: boolean): void {
   const both = "both: the smaller of two scores";
   const either = "either: the greater of two scores";
-  items.add({ label: "and", kind: COMPLETION.keyword, text: "and ", filter: "and", detail: both, about: "operator" });
-  items.add({ label: "or", kind: COMPLETION.keyword, text: "or ", filter: "or", detail: either, about: "operator" });
-  if (isRelevance) {
-    const detail = "a threshold: keep what scores at least so much";
-    items.add({ label: ">=", kind: COMPLETION.operator, text: ">= 0.5", detail, about: "operator" });
-  }
+  items.add({ label: "and", kind: "keyword", text: "and ", detail: both, about: "operator" });
+  items.add({ label: "or", kind: "keyword", text: "or ", detail: either, about: "operator" });
+  if (!isRelevance) return;
+  const detail = "a threshold: keep what scores at least so much";
+  items.add({ label: ">=", kind: "operator", text: ">= 0.5", detail, about: "operator" });
 }

@@ -1,123 +1,81 @@
-import { COMPLETION } from "../kinds.js";
+import type { Place } from "@semantic-xpath/parser";
+import { holds } from "../spans.js";
 import { typesOf } from "../types/typesOf.js";
-import { nameOf, queryAt } from "../workspace/view.js";
+import { declarationAt } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
-import type { Items, Request } from "./request.js";
+import type { Items } from "./items.js";
+import { addTypes } from "./steps.js";
 
 /** Where a query begins: its first step, a group, or a query that is there already as a start; in a module, a declaration. */
 export function addQueries(
-  workspace: Workspace,
-  request: Request,
   items: Items,
-  isStart: boolean,
-  inModule: boolean,
+  { isStart, inModule }: Extract<Place, { kind: "query" }>,
+  workspace: Workspace,
 ): void {
-  const { view } = request;
-  if (isStart && view.region.quote === null) addDeclarations(request, items, inModule);
+  const { known, region } = items.view;
+  if (isStart && region.quote === null) addDeclarations(items, inModule);
   if (inModule) return;
-  const roots = typesOf(view.known, "/*") ?? [];
-  for (const name of roots) {
-    const detail = view.known?.types[name]?.documentation;
-    items.add({
-      label: `/${name}`,
-      kind: COMPLETION.type,
-      ...(detail !== undefined && { detail }),
-      about: "type",
-      name,
-    });
-  }
-  const below = typesOf(view.known, "//*") ?? [];
-  for (const name of below.filter((type) => !roots.includes(type))) {
-    const detail = view.known?.types[name]?.documentation;
-    items.add({
-      label: `//${name}`,
-      kind: COMPLETION.type,
-      ...(detail !== undefined && { detail }),
-      about: "type",
-      name,
-    });
-  }
-  items.add({
-    label: "(…)[1:5]",
-    kind: COMPLETION.snippet,
-    text: "($1)[1:5]",
-    isSnippet: true,
-    filter: "(",
-    detail: "the five best of a path",
-  });
-  items.add({ label: "/", kind: COMPLETION.operator, detail: "the root" });
-  items.add({ label: "//", kind: COMPLETION.operator, detail: "any node" });
-  addNamedQueries(workspace, request, items);
+  const roots = typesOf(known, "/*") ?? [];
+  const below = typesOf(known, "//*") ?? [];
+  addTypes(items, "/", roots);
+  addTypes(
+    items,
+    "//",
+    below.filter((type) => !roots.includes(type)),
+  );
+  items.add({ label: "(…)[1:5]", kind: "snippet", snippet: "($1)[1:5]", detail: "the five best of a path" });
+  items.add({ label: "/", kind: "operator", detail: "the root" });
+  items.add({ label: "//", kind: "operator", detail: "any node" });
+  addNamedQueries(items, workspace);
 }
 
 /** The text of a declared query, to go on from. */
-function addNamedQueries(workspace: Workspace, { view, cursor }: Request, items: Items): void {
+function addNamedQueries(items: Items, workspace: Workspace): void {
+  const { view, cursor } = items;
   for (const other of workspace.views(view.document)) {
-    for (const checked of other.queries) {
-      const name = nameOf(checked);
-      const { start, end } = checked.query.span;
-      if (name === null || (other === view && start <= cursor.offset && cursor.offset <= end)) continue;
-      const text = other.text.slice(start, end);
-      if (text.trim() === "") continue;
+    for (const { name, query } of other.ast.declarations) {
+      const text = other.text.slice(query.span.start, query.span.end);
+      const isHere = other === view && holds(query.span, cursor.offset);
+      if (name.kind !== "Name" || isHere || text.trim() === "") continue;
+      const label = name.text;
       items.add({
-        label: name,
-        kind: COMPLETION.variable,
+        label,
+        kind: "variable",
         text,
-        filter: name,
+        filter: label,
         detail: text,
         description: "its text",
         about: "query",
-        name,
       });
     }
   }
 }
 
-function addDeclarations({ view }: Request, items: Items, inModule: boolean): void {
-  items.add({
-    label: "declare query",
-    kind: COMPLETION.snippet,
-    text: "declare query ${1:name}($2) :=\n  $0;",
-    isSnippet: true,
-    filter: "declare query",
-    detail: "a query with a name",
-  });
-  if (view.ast.declarations.length > 0 && inModule) return;
+function addDeclarations(items: Items, inModule: boolean): void {
+  const { imports, declarations } = items.view.ast;
+  const snippet = "declare query ${1:name}($2) :=\n  $0;";
+  items.add({ label: "declare query", kind: "snippet", snippet, detail: "a query with a name" });
+  if (declarations.length > 0 && inModule) return;
   for (const what of ["schema", "data"] as const) {
-    if (view.ast.imports.some((known) => known.what === what)) continue;
+    if (imports.some((known) => known.what === what)) continue;
     const label = `import ${what}`;
-    items.add({
-      label,
-      kind: COMPLETION.snippet,
-      text: `${label} "$1";`,
-      isSnippet: true,
-      filter: label,
-      detail: `the ${what} file of these queries`,
-    });
+    items.add({ label, kind: "snippet", snippet: `${label} "$1";`, detail: `the ${what} file of these queries` });
   }
 }
 
-export function addKeywords(items: Items, words: readonly string[]): void {
-  for (const label of words) items.add({ label, kind: COMPLETION.keyword });
-}
-
-/** Declared parameters of the query around, or those that a bare query uses. */
-export function addParameters({ view, cursor }: Request, items: Items, needs: "string" | "number" | null): void {
-  if (cursor.word.kind === "string") return;
-  const checked = queryAt(view, cursor.offset);
-  const header = checked?.declaration ?? null;
+/** Declared parameters of the query around, or those that a bare query uses, whose type suits the place; null: any type does. */
+export function addParameters(items: Items, needs: "string" | "number" | null): void {
+  const { view, cursor } = items;
+  const { word, offset } = cursor;
+  if (word.kind === "string") return;
+  const header = declarationAt(view, offset);
   const declared =
-    header !== null
-      ? header.parameters
-      : [...view.text.matchAll(/\$([\p{L}_][\p{L}\p{N}_.-]*)/gu)].map((found) => ({ name: found[1]!, type: null }));
+    header?.parameters ??
+    [...view.text.matchAll(/\$([\p{L}_][\p{L}\p{N}_.-]*)/gu)].map((found) => ({ name: found[1]!, type: null }));
   for (const { name, type } of declared) {
-    const isTyped = cursor.word.text === `$${name}` && header === null;
-    if (name === "" || isTyped || name.startsWith("__") || (needs !== null && type !== null && type !== needs))
-      continue;
-    items.add({
-      label: `$${name}`,
-      kind: COMPLETION.variable,
-      detail: type === null ? "parameter" : `parameter, a ${type}`,
-    });
+    const isTyped = word.text === `$${name}` && header === null;
+    const suits = needs === null || type === null || type === needs;
+    if (name === "" || isTyped || name.startsWith("__") || !suits) continue;
+    items.add({ label: `$${name}`, kind: "variable", detail: type === null ? "parameter" : `parameter, a ${type}` });
   }
 }

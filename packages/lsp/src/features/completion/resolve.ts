@@ -1,4 +1,4 @@
-import { isAxis } from "@semantic-xpath/parser";
+import { functionOf, isAxis } from "@semantic-xpath/parser";
 import type { CompletionItem } from "vscode-languageserver";
 import { frequentValues, salientTerms } from "../types/dataFacts.js";
 import { measure } from "../types/measure.js";
@@ -7,7 +7,7 @@ import { describeAttribute, describeAxis, describeFunction, describeType } from 
 import { attributesOf, count, quoted } from "../words/words.js";
 import type { View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
-import type { ItemData } from "./request.js";
+import type { ItemData } from "./items.js";
 
 /** Adds the documentation to an item that is looked at: what it is, and an example with what it finds in the data now. */
 export async function resolveCompletion(workspace: Workspace, item: CompletionItem): Promise<CompletionItem> {
@@ -55,90 +55,61 @@ const OPERATOR_WORDS: Readonly<Record<string, string>> = {
   or: "```text\na or b = max(a, b)\n```",
 };
 
-/** A short query with the item in it, over the types at the place. */
-function exampleOf(view: View, { about, name, base }: ItemData): string | null {
-  const types = typesOf(view.known, base) ?? [];
-  const type = types[0];
+/** A short query with the item in it, over the types at the place; null if there is nothing to fill it with. */
+function exampleOf({ known, data }: View, { about, name, base }: ItemData): string | null {
+  const types = typesOf(known, base) ?? [];
+  const tree = data.value;
+  const [T] = types;
+  const values = (attribute: string) => (tree === null ? [] : frequentValues(tree, types, attribute));
+  const condition = (): string =>
+    (tree === null ? null : salientTerms(tree, types, { kind: "node" })[0]?.text) ?? "museum";
   switch (about) {
     case "type":
       return `//${name}`;
     case "axis":
-      return type === undefined || name === "*" ? null : `//${type}/${name}::*`;
-    case "attribute":
-      return type === undefined ? null : attributeExample(view, types, type, name);
+      return T === undefined || name === "*" ? null : `//${T}/${name}::*`;
+    case "attribute": {
+      const { attribute, on: [on = T] = [] } = attributesOf(known, types).get(name) ?? {};
+      const value = attribute?.values?.[0] ?? values(name)[0]?.text;
+      const isBare = attribute?.type === "number" || attribute?.type === "boolean";
+      if (on === undefined) return null;
+      return value === undefined ? `//${on}/@${name}` : `//${on}[@${name} = ${isBare ? value : quoted(value)}]`;
+    }
     case "condition":
-      return type === undefined ? null : `//${type}[node =~ ${quoted(name)}]`;
-    case "function":
-      return type === undefined ? null : functionExample(view, types, type, name);
+      return filled("//T[node =~ W]", { T, W: quoted(name) });
     case "operator":
-      return type === undefined || name !== "=~" ? null : `//${type}[node =~ ${quoted(term(view, types))}]`;
+      return name === "=~" ? filled("//T[node =~ W]", { T, W: quoted(condition()) }) : null;
+    case "function": {
+      const { children = {}, attributes = {} } = (T !== undefined && known?.types[T]) || {};
+      const A = Object.keys(attributes).find((one) => attributes[one]?.type === "string");
+      const V = quoted((A && values(A)[0]?.text.split(" ")[0]) || "a");
+      return filled(templateOf(name), { T, C: Object.keys(children)[0], W: quoted(condition()), A, V });
+    }
     case "value":
     case "query":
       return null;
   }
 }
 
-function attributeExample(view: View, types: readonly string[], type: string, name: string): string {
-  const declared = attributesOf(view.known, types).get(name);
-  const on = declared?.on[0] ?? type;
-  const tree = view.data.value;
-  const value =
-    declared?.attribute.values?.[0] ?? (tree === null ? undefined : frequentValues(tree, types, name)[0]?.text);
-  if (value === undefined) return `//${on}/@${name}`;
-  const kind = declared?.attribute.type;
-  return `//${on}[@${name} = ${kind === "number" || kind === "boolean" ? value : quoted(value)}]`;
-}
+/** Examples with a type T, a child type C, a condition W, an attribute A and a value V of it. */
+const TEMPLATES = new Map([
+  ["exists", "//T[exists(/C)]"],
+  ["count", "//T[count(/C) >= 2]"],
+  ["not", "//T[not(node =~ W)]"],
+  ["product", '//T[product(node =~ W, not(node =~ "expensive"))]'],
+  ["position", "//T[position() <= 2]"],
+  ["last", "//T[last() >= 2]"],
+  ["name", '//*[name() = "T"]'],
+]);
 
-function functionExample(view: View, types: readonly string[], type: string, name: string): string | null {
-  const child = Object.keys(view.known?.types[type]?.children ?? {})[0];
-  const attribute = Object.entries(view.known?.types[type]?.attributes ?? {}).find(
-    ([, { type: of }]) => of === "string",
-  )?.[0];
-  const condition = quoted(term(view, types));
-  switch (name) {
-    case "avg":
-    case "max":
-    case "min":
-    case "gmean":
-    case "agg_avg":
-    case "agg_max":
-    case "agg_min":
-    case "agg_gmean":
-      return child === undefined ? null : `//${type}[${name}(/${child}[node =~ ${condition}])]`;
-    case "exists":
-      return child === undefined ? null : `//${type}[exists(/${child})]`;
-    case "count":
-      return child === undefined ? null : `//${type}[count(/${child}) >= 2]`;
-    case "contains":
-    case "starts-with":
-    case "ends-with":
-      return attribute === undefined
-        ? null
-        : `//${type}[${name}(@${attribute}, ${quoted(word(view, types, attribute))})]`;
-    case "not":
-      return `//${type}[not(node =~ ${condition})]`;
-    case "product":
-      return `//${type}[product(node =~ ${condition}, not(node =~ "expensive"))]`;
-    case "position":
-      return `//${type}[position() <= 2]`;
-    case "last":
-      return `//${type}[last()]`;
-    case "name":
-      return `//*[name() = "${type}"]`;
-    default:
-      return null;
-  }
-}
+const templateOf = (name: string): string =>
+  TEMPLATES.get(name) ??
+  (functionOf(name)?.forms[0].builds === "Call" ? `//T[${name}(@A, V)]` : `//T[${name}(/C[node =~ W])]`);
 
-function term(view: View, types: readonly string[]): string {
-  const tree = view.data.value;
-  return (tree === null ? undefined : salientTerms(tree, types, { kind: "node" })[0]?.text) ?? "museum";
-}
-
-function word(view: View, types: readonly string[], attribute: string): string {
-  const tree = view.data.value;
-  const value = tree === null ? undefined : frequentValues(tree, types, attribute)[0]?.text;
-  return value?.split(" ")[0] ?? "a";
+function filled(template: string, slots: Readonly<Record<string, string | undefined>>): string | null {
+  const names = template.match(/\b[TCWAV]\b/g) ?? [];
+  if (names.some((name) => slots[name] === undefined)) return null;
+  return template.replace(/\b[TCWAV]\b/g, (name) => slots[name] ?? "");
 }
 
 async function exampleWords(view: View, query: string): Promise<string> {
@@ -147,6 +118,8 @@ async function exampleWords(view: View, query: string): Promise<string> {
   const result =
     found === null
       ? ""
-      : `\n\n${found.matches === 0 ? "Finds nothing here." : `Finds ${count(found.matches, "match")} here${found.top[0] === undefined ? "" : `, first \`${found.top[0].path}\``}.`}`;
+      : found.problem !== null
+        ? `\n\n${found.problem}`
+        : `\n\n${found.matches === 0 ? "Finds nothing here." : `Finds ${count(found.matches, "match")} here${found.top[0] === undefined ? "" : `, first \`${found.top[0].path}\``}.`}`;
   return `\`\`\`sxp\n${query}\n\`\`\`${result}`;
 }

@@ -1,122 +1,105 @@
-import type { Place, PlacedOperand } from "@semantic-xpath/parser";
-import { COMPLETION } from "../kinds.js";
-import { frequentValues, salientTerms, type TextOf } from "../types/dataFacts.js";
+import { functionOf, type Place, type PlacedOperand } from "@semantic-xpath/parser";
+import { type Counted, frequentValues, salientTerms, type TextOf } from "../types/dataFacts.js";
 import { typesOf } from "../types/typesOf.js";
 import { attributesOf, count, quoted } from "../words/words.js";
-import type { Items, Request } from "./request.js";
+import type { Items } from "./items.js";
+import { addParameters } from "./queries.js";
 
-/** At most so many values of the data. */
+/** At most so many values of the data at once; others come when more is typed. */
 const OFFERED = 30;
 
-/** Values for a comparison: the allowed ones of the schema, or the most frequent ones of the data. */
-export function addValues(request: Request, items: Items, place: Extract<Place, { kind: "value" }>): void {
-  const { operand, base } = place;
-  const { view } = request;
-  const types = typesOf(view.known, base);
-  if (operand.kind === "call") {
-    if (operand.name === "name()")
-      for (const type of types ?? []) addValue(request, items, type, "string", "type", base);
-    else if (operand.name !== "position()" && operand.name !== "last()") addThresholds(request, items);
+const THRESHOLDS = { "0.5": "a fair match", "0.8": "a good match", "0.3": "a weak match" };
+const NUMBERS = { 1: "one", 2: "two", 3: "three" };
+
+/** What is compared or searched with: the allowed values of the schema, or the most frequent ones of the data. */
+export function addValues(items: Items, { operand, base }: Extract<Place, { kind: "value" }>): void {
+  const { known, data } = items.view;
+  const types = typesOf(known, base);
+  const { kind, name } = operand;
+  const partsOf = PARTS.get(items.cursor.call?.name ?? "");
+  const gives = kind === "call" ? functionOf(name.slice(0, -2))?.gives : "graded";
+  if (gives === "text") {
+    for (const type of types ?? []) addText(items, type, "type", "value", base);
+  } else if (kind === "attribute" || kind === "field") {
+    const { type = "string", values } = attributesOf(known, types).get(name)?.attribute ?? {};
+    const found = data.value === null ? [] : frequentValues(data.value, types, name);
+    const offered = allowed(type === "boolean" ? BOOLEANS : values, found);
+    addFound(items, partsOf === undefined ? offered : parts(offered, partsOf), type, base);
+    addParameters(items, partsOf !== undefined || type === "date" ? "string" : null);
     return;
   }
-  if (operand.kind !== "attribute" && operand.kind !== "field") {
-    if (operand.kind === "node" || operand.kind === "text" || operand.kind === "other") addThresholds(request, items);
-    return;
+  if (gives !== "text" && partsOf === undefined && items.cursor.word.kind !== "string") {
+    const numbers = gives === "number" ? NUMBERS : THRESHOLDS;
+    for (const [label, detail] of Object.entries(numbers)) items.add({ label, kind: "value", detail });
   }
-  const declared = attributesOf(view.known, types).get(operand.name)?.attribute;
-  const type = declared?.type ?? "string";
-  if (type === "boolean") {
-    for (const value of ["true", "false"]) addValue(request, items, value, type, "boolean", base);
-    return;
-  }
-  const tree = view.data.value;
-  const frequent = tree === null ? [] : frequentValues(tree, types, operand.name);
-  const found = new Map(frequent.map((value) => [value.text, value.count]));
-  const allowed = [...(declared?.values ?? [])].sort((a, b) => (found.get(b) ?? 0) - (found.get(a) ?? 0));
-  for (const value of allowed) {
-    addValue(request, items, value, type, found.has(value) ? count(found.get(value)!, "node") : "allowed", base);
-  }
-  if (allowed.length > 0) return;
-  if (place.equality || type !== "string") {
-    for (const value of frequent.slice(0, OFFERED)) {
-      addValue(request, items, value.text, type, count(value.count, "node"), base);
+  addParameters(items, gives === "text" || partsOf !== undefined ? "string" : "number");
+}
+
+const BOOLEANS = ["true", "false"];
+
+/** The allowed values by their use; if any are allowed, those of the data. */
+function allowed(values: readonly string[] | undefined, found: readonly Counted[]): readonly Counted[] {
+  if (values === undefined) return found;
+  const uses = new Map(found.map(({ text, count }) => [text, count]));
+  const counted = values.map((text) => ({ text, count: uses.get(text) ?? 0 }));
+  return values === BOOLEANS ? counted : counted.sort((a, b) => b.count - a.count);
+}
+
+type PartsOf = (value: string) => readonly string[] | null;
+
+/** What of a value these functions can match: as it is written, since case counts. */
+const PARTS: ReadonlyMap<string, PartsOf> = new Map([
+  ["starts-with", (value) => value.match(/^\S+/)],
+  ["ends-with", (value) => value.match(/\S+$/)],
+  ["contains", (value) => value.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]{2,}/gu)],
+]);
+
+/** Words of the values where a function looks for them, the most frequent first, then the values. */
+function parts(values: readonly Counted[], partsOf: PartsOf): readonly Counted[] {
+  const counts = new Map<string, number>();
+  for (const { text, count } of values) {
+    for (const part of new Set(partsOf(text))) {
+      counts.set(part, (counts.get(part) ?? 0) + count);
     }
-  } else addTerms(request, items, { operand, base });
+  }
+  const words = [...counts].map(([text, count]) => ({ text, count })).sort((a, b) => b.count - a.count);
+  return [...words, ...values.filter(({ text }) => !counts.has(text))];
 }
 
-function addValue(
-  { cursor }: Request,
-  items: Items,
-  value: string,
-  type: string,
-  description: string,
-  base: string,
-): void {
+/** Only what begins as is typed is offered if there is too much for a list. */
+function addFound(items: Items, found: readonly Counted[], type: string, base: string): void {
+  const { kind, text: typed } = items.cursor.word;
   const isBare = type === "number" || type === "boolean";
-  if (cursor.word.kind === "string") {
-    if (!isBare) addInString({ cursor } as Request, items, value, description, COMPLETION.value, base);
-    return;
+  if (isBare && kind === "string") return;
+  let offered = found;
+  if (found.length > OFFERED) {
+    items.isIncomplete = true;
+    const wanted = kind === "string" ? typed.toLowerCase() : "";
+    offered = found.filter(({ text }) => text.toLowerCase().startsWith(wanted)).slice(0, OFFERED);
   }
-  const text = isBare ? value : quoted(value);
-  items.add({ label: value, kind: COMPLETION.value, text, description, filter: text, about: "value", base });
+  for (const { text, count: nodes } of offered) {
+    const description = nodes === 0 ? "allowed" : count(nodes, "node");
+    if (isBare) items.add({ label: text, kind: "value", description, about: "value", base });
+    else addText(items, text, description, "value", base);
+  }
 }
 
-/** Inside a string: its content, and the closing quote where there is none yet. */
-function addInString(
-  request: Pick<Request, "cursor">,
-  items: Items,
-  value: string,
-  description: string,
-  kind: typeof COMPLETION.value | typeof COMPLETION.text,
-  base: string,
-): void {
-  const { quote } = request.cursor.word;
-  const content = quoted(value, quote).slice(1, -1);
-  items.add({
-    label: value,
-    kind,
-    text: content,
-    description,
-    filter: content,
-    about: kind === COMPLETION.text ? "condition" : "value",
-    base,
-  });
-}
-
-function addThresholds({ cursor }: Request, items: Items): void {
-  if (cursor.word.kind === "string") return;
-  for (const [label, detail] of [
-    ["0.5", "a fair match"],
-    ["0.8", "a good match"],
-    ["0.3", "a weak match"],
-  ] as const) {
-    items.add({ label, kind: COMPLETION.value, detail });
-  }
+/** A text as a string; inside of one its content, and the closing quote where there is none yet. */
+function addText(items: Items, label: string, description: string, about: "value" | "condition", base: string): void {
+  const { kind, quote } = items.cursor.word;
+  const text = kind === "string" ? quoted(label, quote).slice(1, -1) : quoted(label);
+  items.add({ label, kind: about === "value" ? "value" : "text", text, filter: text, description, about, base });
 }
 
 /** Condition texts: terms that tell the possible nodes apart, then conditions that the text has elsewhere. */
-export function addConditions(request: Request, items: Items, place: Extract<Place, { kind: "condition" }>): void {
-  addTerms(request, items, place);
-  for (const [, , used] of request.view.text.matchAll(/(=~|≈)\s*"([^"\n]+)"/g)) {
-    addTerm(request, items, used!, "used in this file", place.base);
+export function addConditions(items: Items, { operand, base }: Extract<Place, { kind: "condition" }>): void {
+  const { known, data, text } = items.view;
+  const terms = data.value === null ? [] : salientTerms(data.value, typesOf(known, base), textOf(operand));
+  for (const term of terms) addText(items, term.text, `in ${count(term.count, "node")}`, "condition", base);
+  for (const [, used] of text.matchAll(/(?:=~|≈)\s*"([^"\n]+)"/g)) {
+    addText(items, used!, "used in this file", "condition", base);
   }
-}
-
-function addTerms(request: Request, items: Items, { operand, base }: { operand: PlacedOperand; base: string }): void {
-  const { view } = request;
-  const tree = view.data.value;
-  if (tree === null) return;
-  for (const { text, count: nodes } of salientTerms(tree, typesOf(view.known, base), textOf(operand))) {
-    addTerm(request, items, text, `in ${count(nodes, "node")}`, base);
-  }
-}
-
-function addTerm(request: Request, items: Items, term: string, description: string, base: string): void {
-  if (request.cursor.word.kind === "string") addInString(request, items, term, description, COMPLETION.text, base);
-  else {
-    const text = quoted(term);
-    items.add({ label: term, kind: COMPLETION.text, text, description, filter: text, about: "condition", base });
-  }
+  addParameters(items, "string");
 }
 
 const textOf = ({ kind, name }: PlacedOperand): TextOf =>

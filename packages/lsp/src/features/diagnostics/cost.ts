@@ -6,13 +6,7 @@ import { touches } from "../spans.js";
 import { perObject, remember } from "../types/kept.js";
 import { count } from "../words/words.js";
 import { type CheckedQuery, declaredSchema, spanOf, type View } from "../workspace/view.js";
-
-export interface CostHint {
-  readonly code: "cost";
-  readonly severity: "information";
-  readonly span: Span;
-  readonly message: string;
-}
+import type { OwnFinding } from "./toLsp.js";
 
 /** The most expensive operator of a query, in offsets from the start of its declaration. */
 interface MostExpensive extends Span {
@@ -30,7 +24,7 @@ const boundsOf = perObject((source: Schema | Tree) => ({
  * The operator that may ask the scorer for more pairs than the budget, with counts from the data or bounds from the schema. Null
  * if the query stays within it or nothing is known.
  */
-export function costHint(view: View, checked: CheckedQuery, budget: number): CostHint | null {
+export function costHint(view: View, checked: CheckedQuery, budget: number): OwnFinding | null {
   const source = view.data.value ?? declaredSchema(view);
   if (source === null || !canRun(view, checked)) return null;
   const { statistics, known } = boundsOf(source);
@@ -45,6 +39,7 @@ export function costHint(view: View, checked: CheckedQuery, budget: number): Cos
     severity: "information",
     span: { start: start + most.start, end: start + most.end },
     message: `Up to ${count(most.pairs, "pair")} of text and condition for the scorer here, ${why}. A filter or a position before it makes it fewer.`,
+    fixes: [],
   };
 }
 

@@ -1,13 +1,15 @@
 import { type Diagnostic, suggest } from "@semantic-xpath/parser";
 import type { Diagnostic as LspDiagnostic } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { LanguageHost } from "../host.js";
 import { rangeIn } from "../spans.js";
 import { fileName, folderOf } from "../workspace/uris.js";
-import { type Source, toRange, touchesHole, type View } from "../workspace/view.js";
+import { type Source, toRange, touchesHole, type View, withHoles } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { costHint } from "./cost.js";
 import { relatedTo } from "./related.js";
-import { toLspDiagnostic } from "./toLsp.js";
+import { type OwnFinding, toLspDiagnostic } from "./toLsp.js";
+import { valueFindings } from "./values.js";
 
 /** Everything that is wrong or doubtful in the query texts of a document, or in a schema file. */
 export function diagnostics(workspace: Workspace, document: TextDocument): LspDiagnostic[] {
@@ -19,8 +21,7 @@ export function diagnostics(workspace: Workspace, document: TextDocument): LspDi
       ...findings(view).map((one) =>
         toLspDiagnostic(one, toRange(view, one.span), documentation, relatedTo(view, one)),
       ),
-      ...importDiagnostics(workspace, view),
-      ...costDiagnostics(workspace, view),
+      ...ownFindings(workspace, view).map((one) => toLspDiagnostic(one, toRange(view, one.span), documentation)),
     ]);
   return [...ofSchema.map((one) => toLspDiagnostic(one, rangeIn(document, one.span), documentation)), ...ofQueries];
 }
@@ -30,32 +31,54 @@ export function findings(view: View): readonly Diagnostic[] {
   const all = [...view.syntax, ...view.queries.flatMap(({ diagnostics }) => diagnostics)];
   return view.region.holes.length === 0
     ? all
-    : all.filter((one) => !isAboutHole(view, one)).map((one) => inSource(view, one));
+    : all
+        .filter((one) => !isAboutHole(view, one))
+        .map((one) => ({ ...one, message: withHoles(view, one.message, one.span) }));
 }
 
 /** A string with a hole in it has a value that is not known: what is said about the value is about the mask. */
 const isAboutHole = (view: View, { code, span }: Diagnostic): boolean =>
   touchesHole(view, span) && /^SXP(?:200[57]|300[1-4])$/.test(code);
 
-/** Messages quote the mask; the source is what the user wrote. */
-function inSource({ document, region }: View, diagnostic: Diagnostic): Diagnostic {
-  let { message } = diagnostic;
-  for (const { start, end } of region.holes) {
-    const shown = region.text.slice(start, end);
-    if (!message.includes(shown)) continue;
-    const written = document.getText().slice(region.start + start, region.start + end);
-    message = message.replace(shown, () => written);
-  }
-  return message === diagnostic.message ? diagnostic : { ...diagnostic, message };
+/** What the language service finds itself, since it needs the files of the workspace. A failure in one takes no other along. */
+export function ownFindings(workspace: Workspace, view: View): readonly OwnFinding[] {
+  return [importFindings, valueFindings, costHints].flatMap((find) => {
+    try {
+      return find(workspace, view);
+    } catch (error) {
+      workspace.host.onPanic?.(find.name, error);
+      return [];
+    }
+  });
 }
 
-function importDiagnostics(workspace: Workspace, view: View): LspDiagnostic[] {
-  return [view.schema, view.data].flatMap((source) => {
+function importFindings(workspace: Workspace, view: View): readonly OwnFinding[] {
+  return view.ast.imports.flatMap((node): readonly OwnFinding[] => {
+    const { what, path, span } = node;
+    const source = view[what];
+    if (source.path !== node) {
+      const message = `Only the first "import ${what}" of a file counts.`;
+      const edits = [
+        { span: { start: span.start, end: span.end + (view.text[span.end] === ";" ? 1 : 0) }, newText: "" },
+      ];
+      return [
+        {
+          code: "import",
+          severity: "warning",
+          span,
+          message,
+          fixes: [{ title: "Remove this import", edits, isSafe: false }],
+        },
+      ];
+    }
     const problem = problemOf(workspace, source);
-    if (problem === null || source.path === null) return [];
-    const severity = source.path.what === "schema" ? "error" : "warning";
-    const finding = { code: "import", severity, message: problem } as const;
-    return [toLspDiagnostic(finding, toRange(view, source.path.path.span), workspace.settings.documentation)];
+    const severity = what === "schema" ? "error" : "warning";
+    if (problem === null || path.kind !== "StringLiteral" || source.uri === null) return [];
+    const fixes = (source.state === "missing" ? nearFiles(workspace.host, source.uri) : []).slice(0, 3).map((name) => {
+      const newText = `"${folderOf(path.value)}${name}"`;
+      return { title: `Replace by ${newText}`, edits: [{ span: path.span, newText }], isSafe: false };
+    });
+    return [{ code: "import", severity, span: path.span, message: problem, fixes }];
   });
 }
 
@@ -63,19 +86,18 @@ function problemOf(workspace: Workspace, { uri, path, state, problem }: Source<u
   if (path === null || path.path.kind !== "StringLiteral" || uri === null) return null;
   if (state === "broken") return problem === null ? null : `"${path.path.value}" can't be read: ${problem}`;
   if (state !== "missing") return null;
-  const [nearest] = suggest(fileName(uri), workspace.host.list(folderOf(uri)));
+  const [nearest] = nearFiles(workspace.host, uri);
   return `There is no file "${path.path.value}".${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`;
 }
 
-/** A failure of the planner takes no other diagnostic along. */
-function costDiagnostics({ settings, host }: Workspace, view: View): LspDiagnostic[] {
-  try {
-    return view.queries.flatMap((checked) => {
-      const hint = costHint(view, checked, settings.maxScorerPairs);
-      return hint === null ? [] : [toLspDiagnostic(hint, toRange(view, hint.span), settings.documentation)];
-    });
-  } catch (error) {
-    host.onPanic?.("cost hints", error);
-    return [];
-  }
+/** Files beside a missing one that it may have meant. Their endings are alike anyway, so these do not count. */
+function nearFiles({ list }: LanguageHost, uri: string): readonly string[] {
+  const names = list(folderOf(uri)) ?? [];
+  const ending = /(?:\.schema)?\.\w+$/.exec(uri)?.[0] ?? "";
+  const stem = (name: string): string => name.replace(/(?:\.schema)?\.\w+$/, "");
+  const alike = names.filter((name) => suggest(ending, [name.slice(stem(name).length)]).length > 0);
+  return suggest(stem(fileName(uri)), alike.map(stem)).flatMap((near) => alike.filter((name) => stem(name) === near));
 }
+
+const costHints = ({ settings }: Workspace, view: View): readonly OwnFinding[] =>
+  view.queries.flatMap((checked) => costHint(view, checked, settings.maxScorerPairs) ?? []);

@@ -5,9 +5,18 @@ import { SEVERITY, UNNECESSARY } from "../kinds.js";
 /** Codes whose text could be left out. */
 const FADED = new Set(["SXP3004"]);
 
-interface Finding extends Pick<Diagnostic, "code" | "message"> {
+/** A finding of the language service itself: docs/guides/editors.md has a section for its code. */
+export interface OwnFinding extends Pick<Diagnostic, "message" | "span" | "fixes"> {
+  readonly code: "cost" | "import" | "value";
   readonly severity: keyof typeof SEVERITY;
 }
+
+interface Finding extends Pick<Diagnostic, "message"> {
+  readonly code: Diagnostic["code"] | OwnFinding["code"];
+  readonly severity: keyof typeof SEVERITY;
+}
+
+const isOwn = (code: Finding["code"]): code is OwnFinding["code"] => !code.startsWith("SXP");
 
 /** A finding of the toolchain, or one of the language service itself (docs/guides/editors.md), as editors want it. */
 export function toLspDiagnostic(
@@ -16,7 +25,7 @@ export function toLspDiagnostic(
   documentation: string | null,
   related: readonly DiagnosticRelatedInformation[] = [],
 ): LspDiagnostic {
-  const anchor = code === "cost" || code === "import" ? `docs/guides/editors.md#${code}` : diagnosticAnchor(code);
+  const anchor = isOwn(code) ? `docs/guides/editors.md#${code}` : diagnosticAnchor(code);
   return {
     range,
     severity: SEVERITY[severity],

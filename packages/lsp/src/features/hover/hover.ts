@@ -1,7 +1,7 @@
 import type { AstNode, Segment, Span } from "@semantic-xpath/parser";
 import type { Hover, Position } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { type Measure, measure, type Preview } from "../types/measure.js";
+import { type Measure, measure, type NotMeasured, type Preview } from "../types/measure.js";
 import { pathTo } from "../types/paths.js";
 import { typesAround } from "../types/typesOf.js";
 import {
@@ -12,7 +12,7 @@ import {
   describeTypes,
 } from "../words/describe.js";
 import { count } from "../words/words.js";
-import { declaredSchema, nodesAt, queryAt, toRange, type View } from "../workspace/view.js";
+import { declaredSchema, nodesAt, queryAt, toRange, type View, withHoles } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { bracketMeaning, expressionMeaning, importMeaning, stepMeaning } from "./meaning.js";
 
@@ -39,7 +39,7 @@ export async function hover(
   const tree = view.data.value;
   const live = path === null || tree === null ? null : await measure(tree, declaredSchema(view), path, signal);
   const { hoverMatches } = workspace.settingsOf(document.uri);
-  const value = live === null ? text : withFound(text, found(live, hoverMatches));
+  const value = withHoles(view, live === null ? text : withFound(text, found(live, hoverMatches)), span);
   return { contents: { kind: "markdown", value }, range };
 }
 
@@ -50,7 +50,9 @@ function withFound(text: string, found: string): string {
 }
 
 /** How much is found, and the first of it: the best if weights distinguish them. */
-function found({ matches, best, least, top }: Measure, previews: number): string {
+function found(measured: Measure | NotMeasured, previews: number): string {
+  if (measured.problem !== null) return measured.problem;
+  const { matches, best, least, top } = measured;
   if (matches === 0) return "Finds nothing in the data.";
   const weights =
     best === null || least === null ? "" : `, weights ${least.toFixed(2)} to ${best.toFixed(2)} (lexical scorer)`;

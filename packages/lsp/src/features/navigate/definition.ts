@@ -4,10 +4,9 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import { HIGHLIGHT } from "../kinds.js";
 import { innermost } from "../nodes.js";
 import { rangeIn } from "../spans.js";
-import { typesAround } from "../types/typesOf.js";
 import { schemaDeclaration, schemaSpan } from "../workspace/schemaFile.js";
 import { resolveUri } from "../workspace/uris.js";
-import { declaredSchema, nodesAt, type Place, toRange, type View } from "../workspace/view.js";
+import { nodesAt, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { findEntity } from "./entity.js";
 import { occurrences, occurrencesIn } from "./occurrences.js";
@@ -25,8 +24,11 @@ export function definition(workspace: Workspace, document: TextDocument, positio
   const found = findEntity(workspace, document, position);
   if (found === null) return [];
   const { entity, range } = found;
-  if (place !== null && entity.kind === "attribute") return attributeTargets(place, entity.name, range);
   if (place !== null && entity.kind === "type") return schemaTargets(place.view, [["types", entity.name]], range);
+  if (place !== null && entity.kind === "attribute") {
+    const paths = entity.on.map((type) => ["types", type, "attributes", entity.name]);
+    return schemaTargets(place.view, paths, range);
+  }
   return occurrences(workspace, entity, document)
     .filter(({ isDeclaration }) => isDeclaration)
     .map((one) => link(one.uri, one.range, one.range, range));
@@ -38,18 +40,6 @@ const link = (targetUri: string, targetRange: Range, name: Range, originSelectio
   targetSelectionRange: name,
   originSelectionRange,
 });
-
-/** The declarations on the types that are possible here; if those are unknown, all of them. */
-function attributeTargets({ view, offset }: Place, name: string, origin: Range): LocationLink[] {
-  const on = (types: readonly string[]): LocationLink[] =>
-    schemaTargets(
-      view,
-      types.map((type) => ["types", type, "attributes", name]),
-      origin,
-    );
-  const near = on(typesAround(view, nodesAt(view, offset)) ?? []);
-  return near.length > 0 ? near : on(Object.keys(declaredSchema(view)?.types ?? {}));
-}
 
 function schemaTargets(view: View, paths: readonly (readonly string[])[], origin: Range): LocationLink[] {
   const file = view.schema.value;
@@ -91,7 +81,7 @@ export function references(
 export function highlights(workspace: Workspace, document: TextDocument, position: Position): DocumentHighlight[] {
   const found = findEntity(workspace, document, position);
   if (found === null) return [];
-  return occurrencesIn(workspace, found.entity, document).map(({ range, isDeclaration }) => ({
+  return occurrencesIn(found.entity, workspace.views(document)).map(({ range, isDeclaration }) => ({
     range,
     kind: isDeclaration ? HIGHLIGHT.write : HIGHLIGHT.read,
   }));

@@ -2,16 +2,26 @@ import type { AstNode, Parameter, ParameterReference, Span } from "@semantic-xpa
 import type { Position, Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { rangeIn } from "../spans.js";
+import { typesAround } from "../types/typesOf.js";
+import { attributesOf } from "../words/words.js";
 import { schemaNameAt } from "../workspace/schemaFile.js";
 import { type CheckedQuery, declaredSchema, nameOf, nodesAt, queryAt, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 
 /** What a name means. */
 export type Entity =
-  | { readonly kind: "query"; readonly name: string; readonly uri: string }
+  | { readonly kind: "query"; readonly name: string; readonly view: View }
   | { readonly kind: "parameter"; readonly name: string; readonly checked: CheckedQuery; readonly view: View }
-  | { readonly kind: "type"; readonly name: string; readonly schema: string }
-  | { readonly kind: "attribute"; readonly name: string; readonly schema: string };
+  | SchemaEntity;
+
+/** A type of a schema file, or an attribute of some of its types. */
+export interface SchemaEntity {
+  readonly kind: "type" | "attribute";
+  readonly name: string;
+  readonly schema: string;
+  /** The types that the name is about: of a type, itself. */
+  readonly on: readonly string[];
+}
 
 /** What is named at a position, in a query text or in a schema file, with the range of the name alone: no `$`, `@` or quotes. */
 export function findEntity(
@@ -27,8 +37,8 @@ export function findEntity(
   const file = workspace.schemaIn(document);
   const named = file && schemaNameAt(file, document.offsetAt(position));
   if (!named) return null;
-  const { kind, name, span } = named;
-  return { entity: { kind, name, schema: document.uri }, range: rangeIn(document, span) };
+  const { span, ...entity } = named;
+  return { entity: { ...entity, schema: document.uri }, range: rangeIn(document, span) };
 }
 
 function entityAt(view: View, offset: number): { readonly entity: Entity; readonly span: Span } | null {
@@ -43,11 +53,11 @@ function entityAt(view: View, offset: number): { readonly entity: Entity; readon
   const name = node?.kind === "FieldReference" ? node.name : node;
   if (name?.kind !== "Name") return null;
   const { text, span } = name;
-  const owner = node?.kind === "Name" ? nodes.at(-2) : node;
-  if (owner?.kind === "Declaration" && checked !== null) {
-    return { entity: { kind: "query", name: nameOf(checked) ?? text, uri: view.document.uri }, span };
+  const around = node === name ? nodes.slice(0, -1) : nodes;
+  if (around.at(-1)?.kind === "Declaration" && checked !== null) {
+    return { entity: { kind: "query", name: nameOf(checked) ?? text, view }, span };
   }
-  const entity = inSchema(view, owner, text);
+  const entity = inSchema(view, around, text);
   return entity && { entity, span };
 }
 
@@ -57,24 +67,20 @@ export const parameterName = ({ name, span }: Parameter | ParameterReference): S
   end: span.start + 1 + name.length,
 });
 
-/** A name of a schema: of a type in a step, of an attribute in a condition; a field may be either. */
-function inSchema(view: View, owner: AstNode | undefined, name: string): Entity | null {
+/** A name of a schema, given with the nodes around: of a type in a step, of an attribute in a condition; a field may be either. */
+export function inSchema(view: View, around: readonly AstNode[], name: string): SchemaEntity | null {
   const schema = view.schema.value?.uri;
+  const { kind } = around.at(-1) ?? {};
+  const isField = kind === "FieldReference";
   if (schema === undefined) return null;
-  switch (owner?.kind) {
-    case "NameTest":
-      return { kind: "type", name, schema };
-    case "AttributeReference":
-    case "AttributeStep":
-      return { kind: "attribute", name, schema };
-    case "FieldReference": {
-      const isType = !hasAttribute(view, name) && Object.hasOwn(declaredSchema(view)?.types ?? {}, name);
-      return { kind: isType ? "type" : "attribute", name, schema };
-    }
-    default:
-      return null;
-  }
+  const type = { kind: "type", name, schema, on: [name] } as const;
+  if (kind === "NameTest") return type;
+  if (!isField && kind !== "AttributeReference" && kind !== "AttributeStep") return null;
+  const types = declaredSchema(view)?.types ?? {};
+  const declared = attributesOf(declaredSchema(view), null).get(name)?.on ?? [];
+  if (isField && declared.length === 0 && Object.hasOwn(types, name)) return type;
+  const here = typesAround(view, around);
+  const near = declared.filter((type) => here?.includes(type));
+  // If what is here is not known, it may be any of them.
+  return { kind: "attribute", name, schema, on: near.length > 0 ? near : declared };
 }
-
-export const hasAttribute = (view: View, name: string): boolean =>
-  Object.values(declaredSchema(view)?.types ?? {}).some(({ attributes }) => Object.hasOwn(attributes, name));

@@ -4,9 +4,9 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import { nodesOf } from "../nodes.js";
 import { rangeIn } from "../spans.js";
 import { attributeNamePlaces, type SchemaFile, typeNamePlaces } from "../workspace/schemaFile.js";
-import { nameOf, toRange, type View } from "../workspace/view.js";
+import { nameOf, nodesAt, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
-import { type Entity, hasAttribute, parameterName } from "./entity.js";
+import { type Entity, inSchema, parameterName, type SchemaEntity } from "./entity.js";
 
 /** A place where an entity is named. */
 export interface Occurrence {
@@ -17,19 +17,43 @@ export interface Occurrence {
 }
 
 /** Every place of an entity: in this file, in all others with the same schema, and in the schema file itself. */
-export function occurrences(workspace: Workspace, entity: Entity, own: TextDocument | null): readonly Occurrence[] {
-  if (entity.kind === "parameter") return parameterPlaces(entity);
-  const views = workspace.allDocuments(own).flatMap((document) => workspace.views(document));
-  const file = entity.kind === "query" ? null : workspace.schemaFile(entity.schema);
-  return [...(file ? schemaPlaces(file, entity) : []), ...placesIn(views, entity)];
+export function occurrences(workspace: Workspace, entity: Entity, own: TextDocument): readonly Occurrence[] {
+  if (!("schema" in entity)) return occurrencesIn(entity, []);
+  const file = workspace.schemaFile(entity.schema);
+  return [...(file ? schemaPlaces(file, entity) : []), ...occurrencesIn(entity, viewsWith(workspace, own))];
 }
 
-/** Within one file: what editors highlight. */
-export const occurrencesIn = (workspace: Workspace, entity: Entity, document: TextDocument): readonly Occurrence[] =>
-  entity.kind === "parameter" ? parameterPlaces(entity) : placesIn(workspace.views(document), entity);
+/** Within some query texts: those of a file are what editors highlight. */
+export function occurrencesIn(entity: Entity, views: readonly View[]): readonly Occurrence[] {
+  if (entity.kind === "parameter") return parameterPlaces(entity);
+  if (entity.kind === "query") return queryPlaces(entity);
+  return views.flatMap((view) =>
+    usesIn(view, entity)
+      .filter((use) => sharesType(use, entity))
+      .map(({ span }) => occurrence(view, span, false)),
+  );
+}
 
-const placesIn = (views: readonly View[], entity: Exclude<Entity, { kind: "parameter" }>): readonly Occurrence[] =>
-  views.flatMap((view) => (entity.kind === "query" ? queryPlaces(view, entity) : namePlaces(view, entity)));
+/**
+ * An attribute on all types that some query names together with those of the entity: `//(POI|Note)[@name]` has one name for both, so
+ * that they are renamed together.
+ */
+export function widened(workspace: Workspace, entity: Entity, own: TextDocument): Entity {
+  if (entity.kind !== "attribute") return entity;
+  const uses = viewsWith(workspace, own).flatMap((view) => usesIn(view, entity));
+  let { on } = entity;
+  for (let before = 0; before < on.length; ) {
+    before = on.length;
+    on = [...new Set([...on, ...uses.filter((use) => sharesType(use, { on })).flatMap((use) => use.on)])];
+  }
+  return { ...entity, on };
+}
+
+const viewsWith = (workspace: Workspace, own: TextDocument): readonly View[] =>
+  workspace.allDocuments(own).flatMap((document) => workspace.views(document));
+
+type OnTypes = Pick<SchemaEntity, "on">;
+const sharesType = (a: OnTypes, b: OnTypes): boolean => a.on.some((type) => b.on.includes(type));
 
 const occurrence = (view: View, span: Span, isDeclaration: boolean): Occurrence => ({
   uri: view.document.uri,
@@ -37,12 +61,10 @@ const occurrence = (view: View, span: Span, isDeclaration: boolean): Occurrence 
   isDeclaration,
 });
 
-function queryPlaces(view: View, { name, uri }: Extract<Entity, { kind: "query" }>): Occurrence[] {
-  if (view.document.uri !== uri) return [];
-  return view.queries
+const queryPlaces = ({ name, view }: Extract<Entity, { kind: "query" }>): Occurrence[] =>
+  view.queries
     .filter((checked) => nameOf(checked) === name)
     .map(({ declaration }) => occurrence(view, declaration!.name.span, true));
-}
 
 function parameterPlaces({ name, checked, view }: Extract<Entity, { kind: "parameter" }>): Occurrence[] {
   const root = checked.declaration ?? checked.query;
@@ -51,8 +73,8 @@ function parameterPlaces({ name, checked, view }: Extract<Entity, { kind: "param
     .map((node) => occurrence(view, parameterName(node), node.kind === "Parameter"));
 }
 
-function schemaPlaces(file: SchemaFile, { kind, name }: Pick<Entity, "kind" | "name">): Occurrence[] {
-  const spans = kind === "type" ? typeNamePlaces(file, name) : attributeNamePlaces(file, name);
+function schemaPlaces(file: SchemaFile, { kind, name, on }: SchemaEntity): Occurrence[] {
+  const spans = kind === "type" ? typeNamePlaces(file, name) : attributeNamePlaces(file, name, on);
   return spans.map((span, index) => ({
     uri: file.uri,
     range: rangeIn(file.document, span),
@@ -60,22 +82,22 @@ function schemaPlaces(file: SchemaFile, { kind, name }: Pick<Entity, "kind" | "n
   }));
 }
 
-function namePlaces(view: View, { kind, name, schema }: Extract<Entity, { schema: string }>): Occurrence[] {
+interface Use extends OnTypes {
+  readonly span: Span;
+}
+
+/** Where a text has the name of an entity as a name of its kind, each with the types that it is about there. */
+function usesIn(view: View, { kind, name, schema, on }: SchemaEntity): readonly Use[] {
   if (view.schema.value?.uri !== schema) return [];
-  const found: Occurrence[] = [];
-  const add = (node: AstNode): void => {
-    if (node.kind === "Name" && node.text === name) found.push(occurrence(view, node.span, false));
-  };
-  const fieldsAreTypes = kind === "type" && !hasAttribute(view, name);
+  const found: Use[] = [];
   walk(view.ast, (node) => {
-    if (kind === "type") {
-      if (node.kind === "NameTest") node.names.forEach(add);
-      if (node.kind === "FieldReference" && fieldsAreTypes) add(node.name);
-      const compared = comparedTypeName(node, name);
-      if (compared !== null) found.push(occurrence(view, compared, false));
-    } else if (node.kind === "AttributeReference" || node.kind === "AttributeStep" || node.kind === "FieldReference") {
-      add(node.name);
-    }
+    const compared = kind === "type" ? comparedTypeName(node, name) : null;
+    if (compared !== null) found.push({ span: compared, on });
+    if (node.kind !== "Name" || node.text !== name) return;
+    const nodes = nodesAt(view, node.span.start);
+    const at = nodes.lastIndexOf(node);
+    const entity = inSchema(view, at < 0 ? nodes : nodes.slice(0, at), name);
+    if (entity?.kind === kind) found.push({ span: node.span, on: entity.on });
   });
   return found;
 }

@@ -1,10 +1,17 @@
 import type { LinkedEditingRanges, Position, Range, TextEdit, WorkspaceEdit } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import { nodesOf } from "../nodes.js";
+import { nameOf } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
-import { findEntity } from "./entity.js";
-import { occurrences, occurrencesIn } from "./occurrences.js";
+import { type Entity, findEntity } from "./entity.js";
+import { occurrences, occurrencesIn, widened } from "./occurrences.js";
 
 const NAME = /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{M}\p{Nd}·_.-]*$/u;
+
+/** The edits of a renaming, or why there are none. */
+export type Renaming =
+  | (Pick<WorkspaceEdit, "changes"> & { readonly problem?: undefined })
+  | { readonly problem: string; readonly changes?: undefined };
 
 /** The name that can be renamed at a position, null if there is none. */
 export function prepareRename(
@@ -13,28 +20,59 @@ export function prepareRename(
   position: Position,
 ): { readonly range: Range; readonly placeholder: string } | null {
   const found = findEntity(workspace, document, position);
-  return found === null ? null : { range: found.range, placeholder: found.entity.name };
+  return found && { range: found.range, placeholder: found.entity.name };
 }
 
 /**
  * Renames a query, a parameter, or a type or attribute of the schema in all files that name it, the schema file included. Data files
- * are left as they are. Null if the new name is none.
+ * are left as they are. Null if nothing is named here; a problem if the new name is none, or is taken.
  */
 export function rename(
   workspace: Workspace,
   document: TextDocument,
   position: Position,
   newName: string,
-): WorkspaceEdit | null {
+): Renaming | null {
   const found = findEntity(workspace, document, position);
+  if (found === null) return null;
+  const entity = widened(workspace, found.entity, document);
   const name = newName.replace(/^[$@]/, "");
-  if (found === null || !NAME.test(name)) return null;
+  const problem = NAME.test(name)
+    ? name === entity.name
+      ? null
+      : conflict(workspace, entity, name)
+    : `"${newName}" is no name: a name begins with a letter or "_" and goes on with letters, digits, "_", "-" and ".".`;
+  if (problem !== null) return { problem };
   const changes: Record<string, TextEdit[]> = {};
-  for (const { uri, range } of occurrences(workspace, found.entity, document)) {
+  for (const { uri, range } of occurrences(workspace, entity, document)) {
     changes[uri] ??= [];
     changes[uri].push({ range, newText: name });
   }
   return { changes };
+}
+
+/** Why a name can't be given: two things of the same kind and place would have it. */
+function conflict(workspace: Workspace, entity: Entity, name: string): string | null {
+  switch (entity.kind) {
+    case "query":
+      return entity.view.queries.some((other) => nameOf(other) === name)
+        ? `This file has a query "${name}" already.`
+        : null;
+    case "parameter": {
+      const { declaration, query } = entity.checked;
+      const used = [...nodesOf(query, "ParameterReference"), ...(declaration?.parameters ?? [])];
+      return used.some((other) => other.name === name) ? `The query has a parameter "$${name}" already.` : null;
+    }
+    case "type":
+    case "attribute": {
+      const types = workspace.schemaFile(entity.schema)?.schema?.types ?? {};
+      if (entity.kind === "type") {
+        return Object.hasOwn(types, name) ? `The schema has a type "${name}" already.` : null;
+      }
+      const taken = entity.on.find((type) => Object.hasOwn(types[type]?.attributes ?? {}, name));
+      return taken === undefined ? null : `"${taken}" has an attribute "${name}" already.`;
+    }
+  }
 }
 
 /** A parameter is edited in its header and its places at once. */
@@ -45,6 +83,6 @@ export function linkedEditing(
 ): LinkedEditingRanges | null {
   const found = findEntity(workspace, document, position);
   if (found?.entity.kind !== "parameter") return null;
-  const ranges = occurrencesIn(workspace, found.entity, document).map(({ range }) => range);
+  const ranges = occurrencesIn(found.entity, []).map(({ range }) => range);
   return ranges.length < 2 ? null : { ranges, wordPattern: "[\\p{L}_][\\p{L}\\p{N}_.-]*" };
 }

@@ -1,4 +1,4 @@
-import type { InlayHint, Range } from "vscode-languageserver";
+import type { InlayHint, Position, Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { HINT_TYPE } from "../kinds.js";
 import { type Measure, measure } from "../types/measure.js";
@@ -20,12 +20,17 @@ export async function inlayHints(
   const { trusted, inlayHints: isOn } = workspace.settings;
   if (!trusted || !isOn) return [];
   const hints: InlayHint[] = [];
+  const problems = new Set<string>();
   // Places are found first: the document may change while the paths run.
   const places = workspace.views(document).flatMap((view) => placesIn(view, range));
-  for (const { position, path, tree, schema } of places) {
+  for (const { position, path, isUnion, tree, schema } of places) {
     if (signal?.aborted) return [];
     const found = await measure(tree, schema, path, signal);
-    if (found !== null) hints.push(hint(position, found));
+    if (found === null) continue;
+    if (found.problem === null) hints.push(hint(position, found, isUnion));
+    else if (!problems.has(found.problem)) hints.push(shown(position, "…", found.problem));
+    // Once says it for all.
+    if (found.problem !== null) problems.add(found.problem);
   }
   return hints;
 }
@@ -36,27 +41,30 @@ function placesIn(view: View, { start, end }: Range) {
   const schema = declaredSchema(view);
   return view.queries
     .flatMap(({ query }) => prefixesOf(view.text, query))
-    .map((prefix) => ({
-      path: prefix.path,
-      position: toRange(view, { start: prefix.end, end: prefix.end }).end,
+    .map(({ path, end, isUnion = false }) => ({
+      path,
+      isUnion,
+      position: toRange(view, { start: end, end }).end,
       tree,
       schema,
     }))
     .filter(({ position }) => start.line <= position.line && position.line <= end.line);
 }
 
-function hint(position: InlayHint["position"], { matches, best, top }: Measure): InlayHint {
+function hint(position: Position, { matches, best, top }: Measure, isUnion: boolean): InlayHint {
   const label = best === null ? String(matches) : `${matches} · ${best.toFixed(2)}`;
   const weight = best === null ? "" : `, the best weighs ${best.toFixed(3)} (lexical scorer)`;
   const [first] = top;
   const where = first === undefined ? "" : `\n\n\`${first.path}\``;
-  const value = `${count(matches, "match")} up to here${weight}.${where}`;
-  return {
-    position,
-    label,
-    kind: HINT_TYPE,
-    paddingLeft: true,
-    paddingRight: true,
-    tooltip: { kind: "markdown", value },
-  };
+  const all = isUnion ? "of all paths together" : "up to here";
+  return shown(position, isUnion ? `= ${label}` : label, `${count(matches, "match")} ${all}${weight}.${where}`);
 }
+
+const shown = (position: Position, label: string, value: string): InlayHint => ({
+  position,
+  label,
+  kind: HINT_TYPE,
+  paddingLeft: true,
+  paddingRight: true,
+  tooltip: { kind: "markdown", value },
+});

@@ -13,13 +13,14 @@ export interface QueryReference {
   readonly offset: number;
 }
 
-/** The commands that a client registers for the lenses. */
+/** The commands of the lenses: the server does all but debugging for a client that has none of its own. */
 export const LENS_COMMANDS = [
   { title: "Run", command: "sxp.run" },
   { title: "Explain", command: "sxp.explain" },
   { title: "Debug", command: "sxp.debug" },
   { title: "Copy as test", command: "sxp.copyAsTest" },
 ] as const;
+export type LensCommand = (typeof LENS_COMMANDS)[number]["command"];
 
 /** Lenses above every query that can run as it is: whole, without holes and with nothing wrong that would change its meaning. */
 export function codeLenses(workspace: Workspace, document: TextDocument): CodeLens[] {

@@ -2,6 +2,7 @@ import { format } from "@semantic-xpath/parser";
 import type { Position, Range, TextEdit } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { fileKind } from "../embedded/regions.js";
+import { difference } from "../spans.js";
 import { toOffset, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 
@@ -50,15 +51,9 @@ function declarationsIn(view: View, start: number, end: number): TextEdit[] {
   });
 }
 
-/** One edit, without what is the same at both ends. */
 function change(view: View, start: number, end: number, formatted: string): TextEdit[] {
   const old = view.text.slice(start, end);
   if (old === formatted) return [];
-  const limit = Math.min(old.length, formatted.length);
-  let head = 0;
-  while (head < limit && old[head] === formatted[head]) head++;
-  let tail = 0;
-  while (tail < limit - head && old.at(-1 - tail) === formatted.at(-1 - tail)) tail++;
-  const newText = formatted.slice(head, formatted.length - tail);
-  return [{ range: toRange(view, { start: start + head, end: end - tail }), newText }];
+  const { span, newText } = difference(old, formatted);
+  return [{ range: toRange(view, { start: start + span.start, end: start + span.end }), newText }];
 }

@@ -52,13 +52,17 @@ export function semanticTokens(workspace: Workspace, document: TextDocument, ran
       const start = view.region.start + span.start;
       if (start + span.end - span.start < from || start > to || touchesHole(view, span)) continue;
       const named = kind === "name" || kind === "function" || kind === "keyword" ? names.get(span.start) : undefined;
-      const isKeyword = isConnective(view.text.slice(span.start, span.end));
+      const word = view.text.slice(span.start, span.end);
+      const isKeyword = isConnective(word) || (kind === "name" && HEADER_WORDS.has(word));
       const [type, modifiers] = named ?? [isKeyword ? "keyword" : TOKEN_TYPES[kind], kind === "function" ? LIBRARY : 0];
       if (type !== null) encoder.push(start, start + span.end - span.start, type, modifiers);
     }
   }
   return encoder.data;
 }
+
+/** Of imports and parameters; where they are names, the grammar has said so. */
+const HEADER_WORDS = new Set(["schema", "data", "as", "string", "number"]);
 
 const isConnective = (word: string): boolean =>
   Object.hasOwn(OPERATORS, word) && OPERATORS[word as Operator].joins === "conditions";

@@ -2,8 +2,11 @@ import { type Path, print, type Query, type Segment } from "@semantic-xpath/pars
 import type { DocumentSymbol, WorkspaceSymbol } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { SYMBOL } from "../kinds.js";
+import { rangeIn } from "../spans.js";
 import { commentBefore, declaredSignature } from "../words/describe.js";
-import { type CheckedQuery, nameOf, toRange, type View } from "../workspace/view.js";
+import { schemaSpan } from "../workspace/schemaFile.js";
+import { fileName } from "../workspace/uris.js";
+import { type CheckedQuery, nameOf, sourceAt, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 
 /** The outline: declared queries with their parameters and steps, or the steps of a bare query. */
@@ -16,9 +19,10 @@ function symbolOf(view: View, checked: CheckedQuery): DocumentSymbol[] {
   const steps = stepsOf(view, query);
   if (declaration === null) {
     if (view.region.quote === null) return steps;
-    const name = view.text.trim().replace(/\s+/g, " ");
+    const whole = { start: 0, end: view.text.length };
+    const name = sourceAt(view, whole).trim().replace(/\s+/g, " ");
     if (name === "") return [];
-    const range = toRange(view, { start: 0, end: view.text.length });
+    const range = toRange(view, whole);
     return [{ name, kind: SYMBOL.query, range, selectionRange: range, children: steps }];
   }
   const name = nameOf(checked);
@@ -51,18 +55,27 @@ function stepSymbol(view: View, { span, separator, step }: Segment): DocumentSym
   return [{ name, kind: SYMBOL.step, range, selectionRange: toRange(view, { start: span.start, end }) }];
 }
 
-/** Declared queries of all files whose name has the letters of `wanted` in their order. */
+/** Declared queries of all files, and the types of their schemas, whose name has the letters of `wanted` in their order. */
 export function workspaceSymbols(workspace: Workspace, wanted: string): WorkspaceSymbol[] {
   const views = workspace.allDocuments().flatMap((document) => workspace.views(document));
-  return views.flatMap((view) =>
-    view.queries.flatMap((checked) => {
-      const { declaration } = checked;
-      const name = nameOf(checked);
-      if (name === null || declaration === null || !matches(name, wanted)) return [];
+  const schemas = new Set(views.flatMap(({ schema }) => schema.value ?? []));
+  const queries = views.flatMap((view) =>
+    view.ast.declarations.flatMap((declaration): WorkspaceSymbol[] => {
+      if (declaration.name.kind !== "Name") return [];
       const location = { uri: view.document.uri, range: toRange(view, declaration.name.span) };
-      return [{ name, kind: SYMBOL.query, location, containerName: declaredSignature(declaration) }];
+      const containerName = declaredSignature(declaration);
+      return [{ name: declaration.name.text, kind: SYMBOL.query, location, containerName }];
     }),
   );
+  const types = [...schemas].flatMap((file) =>
+    Object.keys(file.schema?.types ?? {}).flatMap((name): WorkspaceSymbol[] => {
+      const span = schemaSpan(file, ["types", name]);
+      if (span === null) return [];
+      const location = { uri: file.uri, range: rangeIn(file.document, span) };
+      return [{ name, kind: SYMBOL.type, location, containerName: fileName(file.uri) }];
+    }),
+  );
+  return [...queries, ...types].filter(({ name }) => matches(name, wanted));
 }
 
 function matches(name: string, wanted: string): boolean {

@@ -18,6 +18,7 @@ const KEPT = 256;
 const facts = perObject((_: Tree) => ({
   values: new Map<string, readonly Counted[]>(),
   terms: new Map<string, readonly Counted[]>(),
+  present: new Map<string, boolean>(),
 }));
 
 /** Values of an attribute on nodes of these types, the most frequent first; types null: any. */
@@ -34,6 +35,13 @@ export function frequentValues(tree: Tree, types: TypeSet, name: string): readon
     return counted.sort((a, b) => b.count - a.count);
   });
 }
+
+/** Whether any attribute or text of the data is this. */
+export const hasValue = (tree: Tree, value: string): boolean =>
+  remember(facts(tree).present, value, KEPT, () => {
+    for (let id = 0; id < tree.values.size; id++) if (tree.values.equals(id, value)) return true;
+    return false;
+  });
 
 /** How many nodes there are of these types. */
 export function countOf(tree: Tree, types: TypeSet): number {

@@ -3,10 +3,17 @@ import { parse } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import { type CompiledQuery, compile, lexicalScorer, type Match, RunError, type Tree } from "@semantic-xpath/runtime";
 import { contains } from "../nodes.js";
+import { count } from "../words/words.js";
 import { perObject, remember } from "./kept.js";
+
+/** Why there is nothing to say about a path. */
+export interface NotMeasured {
+  readonly problem: string;
+}
 
 /** What a path finds in the data. */
 export interface Measure {
+  readonly problem: null;
   readonly matches: number;
   /** Weights if the path is graded, else null. */
   readonly best: number | null;
@@ -24,27 +31,31 @@ export interface Preview {
   readonly weight: number | null;
 }
 
-/** What one measuring may cost; beyond it there is no answer, which is shown as nothing. */
+/** What one measuring may cost; beyond it there is no answer. */
 const BUDGET = { maxMilliseconds: 400, maxScorerPairs: 50_000, maxScorerCalls: 2_000 } as const;
 /** Nodes up to which a structural path is measured while an editor waits. */
 const SMALL = 100_000;
 const KEPT = 512;
 const MOST_PREVIEWS = 20;
 
+const TOO_LARGE = { problem: `Not counted: the data has more than ${count(SMALL, "node")}.` };
+const TOO_EXPENSIVE = { problem: "Not counted: scoring this while one types would take too long." };
+type Measured = Measure | NotMeasured | null;
+
 const scorer = lexicalScorer();
 const NO_SCHEMA = {};
-const answersFor = perObject((_: Tree) => perObject((_: object) => new Map<string, Measure | null>()));
+const answersFor = perObject((_: Tree) => perObject((_: object) => new Map<string, Measured>()));
 
 /**
  * Runs a path over the data with the embedded scorer. The answer is kept: the same path over the same tree is a map access. Null if
- * it can't run or costs too much; rejects only when the signal aborts.
+ * it can't run; rejects only when the signal aborts.
  */
 export async function measure(
   tree: Tree,
   schema: Schema | null,
   path: string,
   signal?: AbortSignal,
-): Promise<Measure | null> {
+): Promise<Measured> {
   const answers = answersFor(tree)(schema ?? NO_SCHEMA);
   const found = answers.get(path);
   if (found !== undefined) return found;
@@ -57,15 +68,15 @@ async function measureNew(
   schema: Schema | null,
   path: string,
   signal: AbortSignal | undefined,
-): Promise<Measure | null> {
+): Promise<Measured> {
   const query = runnable(schema, path);
   if (query === null) return null;
-  if (!query.isSemantic) return tree.size > SMALL ? null : structural(tree, query);
+  if (!query.isSemantic) return tree.size > SMALL ? TOO_LARGE : structural(tree, query);
   try {
     const { matches } = await query.run(tree, { scorer, budget: BUDGET, ...(signal && { signal }) });
     return summary(matches);
   } catch (error) {
-    if (error instanceof RunError && error.code !== "SXP4004") return null;
+    if (error instanceof RunError && error.code !== "SXP4004") return TOO_EXPENSIVE;
     throw error;
   }
 }
@@ -74,18 +85,18 @@ function structural(tree: Tree, query: CompiledQuery): Measure {
   const { ids, attributes } = query.select(tree);
   const first = attributes === null ? Array.from(ids.subarray(0, MOST_PREVIEWS)) : [];
   const top = first.map((id) => ({ path: tree.node(id).path, summary: labelOf(tree, id).summary, weight: null }));
-  return { matches: ids.length, best: null, least: null, top };
+  return { problem: null, matches: ids.length, best: null, least: null, top };
 }
 
 function summary(matches: readonly Match[]): Measure {
-  if (matches.length === 0) return { matches: 0, best: null, least: null, top: [] };
+  if (matches.length === 0) return { problem: null, matches: 0, best: null, least: null, top: [] };
   let best = 0;
   let least = 1;
   for (const { weight } of matches) {
     best = Math.max(best, weight);
     least = Math.min(least, weight);
   }
-  return { matches: matches.length, best, least, top: heaviest(matches).map(preview) };
+  return { problem: null, matches: matches.length, best, least, top: heaviest(matches).map(preview) };
 }
 
 /** The first few by weight, ties in the order of the result: one pass, since there may be many. */

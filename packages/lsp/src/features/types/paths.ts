@@ -7,11 +7,16 @@ export interface Prefix {
   readonly path: string;
   /** Where the prefix ends. */
   readonly end: number;
+  /** Whether it is a union, the whole query. */
+  readonly isUnion?: true;
 }
 
 /** The prefixes of the top-level paths of a query: up to each group and each step. What holds a parameter or a gap ends its path. */
-export function prefixesOf(text: string, query: Query): readonly Prefix[] {
-  return query.paths.flatMap((path) => (path.kind === "Path" ? prefixesOfPath(text, path) : []));
+export function prefixesOf(text: string, { paths, span }: Query): readonly Prefix[] {
+  const found = paths.flatMap((path): readonly Prefix[] => (path.kind === "Path" ? prefixesOfPath(text, path) : []));
+  const isWhole = paths.every((path) => found.some(({ end }) => end === path.span.end));
+  if (paths.length < 2 || !isWhole) return found;
+  return [...found, { path: text.slice(span.start, span.end), end: span.end, isUnion: true }];
 }
 
 function prefixesOfPath(text: string, { head, segments, span }: Path): readonly Prefix[] {

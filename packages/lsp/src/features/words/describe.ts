@@ -88,10 +88,16 @@ export function declaredSignature({ name, parameters }: Declaration): string {
 }
 
 /** The words of the comment right above a declaration, empty if there is none. */
-export function commentBefore({ ast, text }: View, { span }: Declaration): string {
+export const commentBefore = (view: View, declaration: Declaration): string =>
+  (commentOf(view, declaration)?.text ?? "").slice(2, -2).replaceAll(/\s+/g, " ").trim();
+
+/** Where a declaration begins with the comment that is about it. */
+export const startWithComment = (view: View, declaration: Declaration): number =>
+  (commentOf(view, declaration) ?? declaration).span.start;
+
+function commentOf({ ast, text }: View, { span }: Declaration) {
   const comment = ast.comments.findLast((one) => one.span.end <= span.start);
-  if (comment === undefined || text.slice(comment.span.end, span.start).trim() !== "") return "";
-  return comment.text.slice(2, -2).replaceAll(/\s+/g, " ").trim();
+  return comment !== undefined && text.slice(comment.span.end, span.start).trim() === "" ? comment : null;
 }
 
 export const fenced = (language: "sxp" | "text", text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;

@@ -1,5 +1,5 @@
 import type { Span } from "@semantic-xpath/parser";
-import { ReadError, readTree, type Tree } from "@semantic-xpath/runtime";
+import { ReadError, readTree, readXml, type Tree } from "@semantic-xpath/runtime";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { DATA_LIMIT } from "../host.js";
 
@@ -17,20 +17,47 @@ export interface DataFile {
 }
 
 export function readDataFile(uri: string, text: string): DataFile {
-  const file = {
-    uri,
-    text,
-    document: TextDocument.create(uri, "", 0, text),
-    tree: null,
-    problem: null,
-    problemAt: null,
-  };
+  const file = unread(uri, text);
   if (text.length > DATA_LIMIT) return file;
   try {
     return { ...file, tree: readTree(text) };
   } catch (error) {
-    if (!(error instanceof ReadError)) throw error;
-    const { message, span } = error.diagnostic;
-    return { ...file, problem: message, problemAt: span };
+    return broken(file, error);
   }
+}
+
+/** UTF-16 units of XML from which on it is read in slices of so many, between which other things are done. */
+const SLICE = 1 << 18;
+
+/** The same for a file that need not be there at once; null if reading it at once takes no time. */
+export async function readDataInSlices(uri: string, text: string): Promise<DataFile | null> {
+  if (text.length <= SLICE || text.length > DATA_LIMIT || !/^\s*</.test(text)) return null;
+  const file = unread(uri, text);
+  try {
+    return { ...file, tree: await readXml(slicesOf(text)) };
+  } catch (error) {
+    return broken(file, error);
+  }
+}
+
+async function* slicesOf(text: string): AsyncIterable<string> {
+  for (let at = 0; at < text.length; at += SLICE) {
+    yield text.slice(at, at + SLICE);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+}
+
+const unread = (uri: string, text: string): DataFile => ({
+  uri,
+  text,
+  document: TextDocument.create(uri, "", 0, text),
+  tree: null,
+  problem: null,
+  problemAt: null,
+});
+
+function broken(file: DataFile, error: unknown): DataFile {
+  if (!(error instanceof ReadError)) throw error;
+  const { message, span } = error.diagnostic;
+  return { ...file, problem: message, problemAt: span };
 }

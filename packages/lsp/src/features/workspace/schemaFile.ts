@@ -49,11 +49,9 @@ export function typeNamePlaces(file: SchemaFile, type: string): readonly Span[] 
   return names.flatMap((node) => (node?.value === type ? inside(node) : []));
 }
 
-/** All declarations of an attribute in a schema file, quotes left out. */
-export const attributeNamePlaces = (file: SchemaFile, attribute: string): readonly Span[] =>
-  childrenAt(file.root(), ["types"]).flatMap(({ children: [, body] = [] }) =>
-    inside(nodeAt(body, ["attributes", attribute])?.parent?.children?.[0]),
-  );
+/** The declarations of an attribute on some types in a schema file, quotes left out. */
+export const attributeNamePlaces = (file: SchemaFile, attribute: string, on: readonly string[]): readonly Span[] =>
+  on.flatMap((type) => inside(nodeAt(file.root(), ["types", type, "attributes", attribute])?.parent?.children?.[0]));
 
 const nodeAt = (root: Node | undefined, path: readonly string[]): Node | undefined =>
   root && findNodeAtLocation(root, [...path]);
@@ -68,20 +66,15 @@ const spanOf = (node: Node | undefined): Span | null =>
 const inside = (node: Node | undefined): Span[] =>
   node === undefined ? [] : [{ start: node.offset + 1, end: node.offset + node.length - 1 }];
 
-/** The type or attribute that is named at an offset of a schema file. */
-export function schemaNameAt(
-  file: SchemaFile,
-  offset: number,
-): { readonly kind: "type" | "attribute"; readonly name: string; readonly span: Span } | null {
-  const { schema } = file;
-  if (schema === null) return null;
+/** The type, or the attribute of a type, that is named at an offset of a schema file. */
+export function schemaNameAt(file: SchemaFile, offset: number) {
   const isHere = (span: Span): boolean => holds(span, offset);
-  for (const [name, { attributes }] of Object.entries(schema.types)) {
+  for (const [name, { attributes }] of Object.entries(file.schema?.types ?? {})) {
     const span = typeNamePlaces(file, name).find(isHere);
-    if (span !== undefined) return { kind: "type", name, span };
+    if (span !== undefined) return { kind: "type", name, on: [name], span } as const;
     for (const attribute of Object.keys(attributes)) {
-      const place = attributeNamePlaces(file, attribute).find(isHere);
-      if (place !== undefined) return { kind: "attribute", name: attribute, span: place };
+      const place = attributeNamePlaces(file, attribute, [name]).find(isHere);
+      if (place !== undefined) return { kind: "attribute", name: attribute, on: [name], span: place } as const;
     }
   }
   return null;

@@ -29,6 +29,7 @@ export interface View {
   readonly data: Source<Tree>;
   /** The declared schema, or else the one that the data follow: what may be offered and shown, but not be reported against. */
   readonly known: Schema | null;
+  /** Checked when first needed: completion, folding and the like only need the tree. */
   readonly queries: readonly CheckedQuery[];
 }
 
@@ -85,9 +86,26 @@ export function queryAt({ queries }: View, offset: number): CheckedQuery | null 
   return found ?? (others.length === 0 ? only : null) ?? null;
 }
 
+/** The declaration that an offset is in or after. */
+export const declarationAt = ({ ast }: View, offset: number): Declaration | null =>
+  ast.declarations.findLast(({ span }) => span.start <= offset) ?? null;
+
 /** The declared name of a query, null for a bare one. */
 export const nameOf = ({ declaration }: CheckedQuery): string | null =>
   declaration?.name.kind === "Name" ? declaration.name.text : null;
+
+/** What a file has at a span of its query text: holes and escapes as they are written. */
+export const sourceAt = ({ document, region }: View, { start, end }: Span): string =>
+  document.getText().slice(region.start + start, region.start + end);
+
+/** Words about a span, with its holes as they are written and not as the parameters that the parser sees. */
+export function withHoles(view: View, words: string, span: Span): string {
+  const holes = view.region.holes.filter((hole) => hole.start < span.end && span.start < hole.end);
+  return holes.reduce((shown, hole) => {
+    const masked = new RegExp(`\\$_{${hole.end - hole.start - 1}}(?!_)`);
+    return shown.replace(masked, () => sourceAt(view, hole));
+  }, words);
+}
 
 /** Whether a span overlaps a hole; then what is there is not known. */
 export const touchesHole = ({ region }: View, { start, end }: Span): boolean =>

@@ -107,7 +107,10 @@ export class Workspace {
   }
 
   dataFile(uri: string): DataFile | null | undefined {
-    return readOnce(this.host, this.data, uri, readDataFile);
+    return readOnce(this.host, this.data, uri, (_, text) => {
+      const ahead = this.host.dataFile?.(uri);
+      return ahead?.text === text ? ahead : readDataFile(uri, text);
+    });
   }
 
   /**
@@ -175,8 +178,20 @@ export class Workspace {
   private view(document: TextDocument, region: Region, { ast, diagnostics }: Parsed, sources: Sources): View {
     const declared = sources.schema.value?.schema ?? null;
     const known = declared ?? (sources.data.value === null ? null : this.infer(sources.data.value));
-    const queries = checkAll(ast, declared, known);
-    return { document, region, text: region.text, ast, syntax: diagnostics, ...sources, known, queries };
+    let queries: readonly CheckedQuery[] | undefined;
+    return {
+      document,
+      region,
+      text: region.text,
+      ast,
+      syntax: diagnostics,
+      ...sources,
+      known,
+      get queries() {
+        queries ??= checkAll(ast, declared, known);
+        return queries;
+      },
+    };
   }
 }
 
@@ -195,7 +210,7 @@ const isMarked = (uri: string, text: string): boolean =>
   /"\$schema"\s*:\s*"[^"]*sxp-schema\.json"/.test(text) ||
   (/\.schema\.json$/i.test(uri) && /"types"\s*:/.test(text) && /"roots"\s*:/.test(text));
 
-function checkAll(ast: Document, declared: Schema | null, known: Schema | null): CheckedQuery[] {
+export function checkAll(ast: Document, declared: Schema | null, known: Schema | null): CheckedQuery[] {
   const declarations = ast.declarations.map((declaration) => ({ query: declaration.query, declaration }));
   const bare = ast.query === null ? [] : [{ query: ast.query, declaration: null }];
   return [...bare, ...declarations].map(({ query, declaration }) => {

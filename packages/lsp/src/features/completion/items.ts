@@ -1,0 +1,77 @@
+import type { PlaceAt } from "@semantic-xpath/parser";
+import type { CompletionItem, InsertReplaceEdit } from "vscode-languageserver";
+import { spell } from "../embedded/regions.js";
+import { COMPLETION } from "../kinds.js";
+import { toRange, type View } from "../workspace/view.js";
+
+/** What a documentation is made from when an item is looked at. */
+export interface ItemData {
+  readonly uri: string;
+  readonly region: number;
+  readonly about: "type" | "attribute" | "function" | "axis" | "condition" | "value" | "query" | "operator";
+  readonly name: string;
+  /** The path whose nodes have it. */
+  readonly base: string;
+}
+
+export interface Draft {
+  readonly label: string;
+  readonly kind: keyof typeof COMPLETION;
+  /** What is inserted; `label` by default. */
+  readonly text?: string;
+  /** Inserted instead, with `$1` where the cursor goes. */
+  readonly snippet?: string;
+  readonly detail?: string | undefined;
+  /** After the label, in grey. */
+  readonly description?: string | undefined;
+  /** What is compared with what is typed; what is inserted before the cursor by default. */
+  readonly filter?: string;
+  readonly about?: ItemData["about"];
+  readonly name?: string;
+  readonly base?: string;
+}
+
+/** The items for one place; those added first are offered first. */
+export class Items {
+  readonly list: CompletionItem[] = [];
+  /** Whether there are more when more is typed. */
+  isIncomplete = false;
+  private readonly labels = new Set<string>();
+  private readonly edit: Omit<InsertReplaceEdit, "newText">;
+
+  constructor(
+    readonly view: View,
+    readonly cursor: PlaceAt,
+  ) {
+    this.edit = { insert: toRange(view, cursor.insert), replace: toRange(view, cursor.replace) };
+  }
+
+  add({
+    label,
+    kind,
+    text = label,
+    snippet,
+    detail,
+    description,
+    filter,
+    about,
+    name = label,
+    base = "",
+  }: Draft): void {
+    if (this.labels.has(label)) return;
+    this.labels.add(label);
+    const { document, region } = this.view;
+    const data: ItemData | undefined = about && { uri: document.uri, region: region.start, about, name, base };
+    this.list.push({
+      label,
+      kind: COMPLETION[kind],
+      sortText: String(this.list.length).padStart(3, "0"),
+      filterText: filter ?? (snippet?.split("$")[0] ?? text).trim(),
+      insertTextFormat: snippet === undefined ? 1 : 2,
+      textEdit: { newText: spell(region, snippet ?? text), ...this.edit },
+      ...(detail !== undefined && { detail }),
+      ...(description !== undefined && { labelDetails: { description } }),
+      ...(data && { data }),
+    });
+  }
+}

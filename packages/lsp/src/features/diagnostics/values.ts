@@ -1,0 +1,35 @@
+import { suggest } from "@semantic-xpath/parser";
+import { nodesOf } from "../nodes.js";
+import { frequentValues, hasValue } from "../types/dataFacts.js";
+import { typesAround } from "../types/typesOf.js";
+import { attributesOf, quoted } from "../words/words.js";
+import { nodesAt, touchesHole, type View } from "../workspace/view.js";
+import type { Workspace } from "../workspace/workspace.js";
+import type { OwnFinding } from "./toLsp.js";
+
+/** Values that no node of the data has: a comparison with one keeps nothing now, which the schema can't know. */
+export function valueFindings(_: Workspace, view: View): readonly OwnFinding[] {
+  const tree = view.data.value;
+  if (tree === null) return [];
+  return nodesOf(view.ast, "Comparison").flatMap(({ left, operator, right }): readonly OwnFinding[] => {
+    if (left.kind !== "AttributeReference" || left.name.kind !== "Name" || operator !== "=") return [];
+    if (right.kind !== "StringLiteral" || touchesHole(view, right.span) || hasValue(tree, right.value)) return [];
+    const { text } = left.name;
+    const types = typesAround(view, nodesAt(view, left.span.start));
+    const { type, values } = attributesOf(view.known, types).get(text)?.attribute ?? {};
+    // What the schema says about a value says more, and numbers and dates are equal however they are written.
+    if (type !== "string" || (view.schema.value !== null && values !== undefined)) return [];
+    const near = suggest(
+      right.value,
+      frequentValues(tree, types, text).map((value) => value.text),
+    );
+    const fixes = near.slice(0, 3).map((value) => ({
+      title: `Replace by ${quoted(value)}`,
+      edits: [{ span: right.span, newText: quoted(value) }],
+      isSafe: false,
+    }));
+    const meant = near[0] === undefined ? "" : ` Did you mean ${quoted(near[0])}?`;
+    const message = `No node of the data has a "@${text}" of ${quoted(right.value)}.${meant}`;
+    return [{ code: "value", severity: "hint", span: right.span, message, fixes }];
+  });
+}

@@ -1,0 +1,53 @@
+import { ErrorCodes, type Message, type MessageReader, type MessageWriter } from "vscode-languageserver";
+
+/** A reader that lets through what can be understood. A request that can't is answered with an error at once, and none is left open. */
+export function onlyMessages(reader: MessageReader, writer: MessageWriter): MessageReader {
+  const listen = reader.listen.bind(reader);
+  reader.listen = (callback) =>
+    listen((message) => {
+      const problem = problemOf(message);
+      const { id, method } = Object(message) as Partial<Request>;
+      if (problem === null) callback(message);
+      else if (id !== undefined || typeof method !== "string") {
+        const answer = { jsonrpc: "2.0", id: isId(id) ? id : null, error: problem };
+        void writer.write(answer as Message).catch(() => undefined);
+      }
+    });
+  return reader;
+}
+
+interface Request {
+  readonly id: unknown;
+  readonly method: unknown;
+  readonly params: unknown;
+}
+
+const isId = (id: unknown): boolean => typeof id === "string" || typeof id === "number";
+const AT_POSITION =
+  /^textDocument\/(?:completion|hover|signatureHelp|definition|references|documentHighlight|prepareRename|rename|linkedEditingRange|onTypeFormatting)$/;
+
+/** Why a message can't be understood, as the error of an answer; null if it can. */
+function problemOf(message: unknown): { readonly code: number; readonly message: string } | null {
+  if (typeof message === "string") return { code: ErrorCodes.ParseError, message: "The message is no JSON." };
+  const { id, method, params } = Object(message) as Partial<Request>;
+  const isAnswer = method === undefined && ("result" in Object(message) || "error" in Object(message));
+  if (isAnswer ? !isId(id) && id !== null : typeof method !== "string" || (id !== undefined && !isId(id))) {
+    return {
+      code: ErrorCodes.InvalidRequest,
+      message: 'A request has a "method", and an "id" that is a text or a number.',
+    };
+  }
+  const needs = isAnswer ? undefined : missing(String(method), params);
+  return needs === undefined ? null : { code: ErrorCodes.InvalidParams, message: `"${method}" needs ${needs}.` };
+}
+
+/** What the parameters of a method lack, undefined if nothing. */
+function missing(method: string, params: unknown): string | undefined {
+  if (params !== undefined && params !== null && typeof params !== "object") return "parameters in an object";
+  if (!method.startsWith("textDocument/")) return undefined;
+  const { textDocument, position } = Object(params) as { textDocument?: { uri?: unknown }; position?: object };
+  if (typeof textDocument?.uri !== "string") return "textDocument.uri";
+  const { line, character } = Object(position) as { line?: unknown; character?: unknown };
+  const isPlace = typeof line === "number" && typeof character === "number";
+  return AT_POSITION.test(method) && !isPlace ? "position.line and position.character" : undefined;
+}
