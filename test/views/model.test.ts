@@ -1,4 +1,5 @@
 import { NODE_STATES, type NodeState, type OperatorSummary, type TreeShape } from "@semantic-xpath/inspect";
+import { tokenize } from "@semantic-xpath/parser";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffQuery } from "../../packages/views/src/model/diffQuery.js";
@@ -130,7 +131,7 @@ describe("the query", () => {
     fc.assert(
       fc.property(texts, fc.array(spans, { maxLength: 4 }), (text, steps) => {
         const heat = steps.map((span, i) => ({ operatorId: i, span, rowsOut: 1, best: 1 }));
-        const stretches = paintQuery(text, { start: 0, end: text.length }, heat);
+        const stretches = paintQuery({ text, span: { start: 0, end: text.length }, tokens: tokenize(text), heat });
         const said = stretches.flatMap(({ pieces }) => pieces.map((piece) => piece.text)).join("");
         expect(said).toBe(text);
       }),
@@ -141,7 +142,7 @@ describe("the query", () => {
     const text = "//Day[avg(/POI)]";
     const outer = { operatorId: 1, span: { start: 0, end: text.length }, rowsOut: 7, best: 1 };
     const inner = { operatorId: 2, span: { start: 10, end: 14 }, rowsOut: 32, best: 0.5 };
-    const stretches = paintQuery(text, outer.span, [outer, inner]);
+    const stretches = paintQuery({ text, span: outer.span, tokens: tokenize(text), heat: [outer, inner] });
     const told = stretches.map(({ heat, pieces, isLast }) => [
       heat?.operatorId,
       pieces.map((p) => p.text).join(""),
@@ -152,6 +153,17 @@ describe("the query", () => {
       [2, "/POI", true],
       [1, ")]", true],
     ]);
+  });
+
+  it("has the colours of the parser's own tokens", async () => {
+    const text = '(: a :) //Day[avg(/and[@city = "x"]) >= 0 and 1-node =~ $wish >= 0]';
+    const { view } = await keptRun("1", text.replace("$wish", '"lake"'), itinerary());
+    const colours = paintQuery(await view.overview())
+      .flatMap(({ pieces }) => pieces)
+      .map((piece) => `${piece.text} ${piece.paint}`);
+    expect(colours).toContain("avg function");
+    expect(colours).toContain("city attribute");
+    expect(colours.filter((colour) => colour.startsWith("and "))).toEqual(["and name", "and operator"]);
   });
 
   it("writes a change into its place", () => {

@@ -21,6 +21,7 @@ export type {
   InferSchemaParams,
   MatchEntry,
   OfRun,
+  ProblemKind,
   ProgressCounts,
   QueryParams,
   RunEntry,

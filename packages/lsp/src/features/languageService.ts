@@ -181,7 +181,7 @@ export function createLanguageService(host: LanguageHost): LanguageService {
 
     compile: sync("compile", NOTHING_COMPILED, compileFile),
     explain: sync("explain", { problem: FAILED, text: "", mermaid: "", operators: [] }, explainQuery),
-    run: async("run", noRun(FAILED), runQuery),
+    run: async("run", noRun({ problem: FAILED }), runQuery),
     runs: sync("runs", { runs: [] }, listRuns),
     view: async("view", { problem: FAILED, answer: null }, viewRun),
     source: async("source", { problem: FAILED, source: null, isOld: false }, sourceInRun),
@@ -196,7 +196,7 @@ export function createLanguageService(host: LanguageHost): LanguageService {
 }
 
 const FAILED = "This failed inside of the language service.";
-const NO_TEXT = { problem: FAILED, text: "" };
+const NO_TEXT: TextResult = { problem: FAILED, text: "" };
 
 function completeAt(
   workspace: Workspace,

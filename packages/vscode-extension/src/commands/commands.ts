@@ -1,12 +1,12 @@
 import type { RunEntry } from "@semantic-xpath/lsp";
 import type { ViewName } from "@semantic-xpath/views";
-import { commands, type Disposable, type Uri, window } from "vscode";
+import { commands, type Disposable, type Uri, window, workspace } from "vscode";
 import { debugTarget } from "../debug/launch.js";
 import { chooseFile } from "../files/chooseFile.js";
 import { openExample } from "../files/openExample.js";
 import { generateTypes, inferSchema } from "../files/preview.js";
 import { chooseScorer } from "../runs/askScorer.js";
-import { messageOf } from "../runs/problems.js";
+import { messageOf, showProblem } from "../runs/problems.js";
 import { runTarget } from "../runs/runTarget.js";
 import { runWith } from "../runs/runWith.js";
 import { type Target, targetOf } from "../runs/target.js";
@@ -18,8 +18,8 @@ type Command = (services: Services, argument: unknown) => Promise<unknown> | unk
 
 /** Every command of the manifest. A lens gives the query below it; a menu gives a file. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
-  "sxp.run": forTarget(runTarget),
-  "sxp.runWith": forTarget(runWith),
+  "sxp.run": ifTrusted(forTarget(runTarget)),
+  "sxp.runWith": ifTrusted(forTarget(runWith)),
   "sxp.explain": forTarget(explain),
   "sxp.debug": forTarget(debugTarget),
   "sxp.copyAsTest": forTarget(copyAsTest),
@@ -29,7 +29,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   "sxp.showExecution": showing("execution"),
   "sxp.compareRuns": async ({ runs, panel }) => {
     const newest = (await runs.list()).at(-1);
-    if (newest !== undefined) await panel.show(newest.id, "compare");
+    if (newest !== undefined) await panel.show(newest.id, "compare", { isFocused: true });
   },
   "sxp.whyNot": forRun(whyNot),
   "sxp.exportRun": forRun(chooseExport),
@@ -75,8 +75,14 @@ function forTarget(work: (services: Services, target: Target) => Promise<void>):
   };
 }
 
+/** What is bound to a key is there without trust too, and says that it is missing. */
+function ifTrusted(command: Command): Command {
+  const untrusted = { problem: "This workspace is not trusted, so nothing is run.", about: "trust" } as const;
+  return (services, argument) => (workspace.isTrusted ? command(services, argument) : showProblem(untrusted));
+}
+
 function showing(view: ViewName): Command {
-  return forRun(({ panel }, { id }) => panel.show(id, view));
+  return forRun(({ panel }, { id }) => panel.show(id, view, { isFocused: true }));
 }
 
 /** For the run that is shown, else the newest. */

@@ -2,8 +2,8 @@ import { REQUESTS } from "@semantic-xpath/lsp";
 import { type Disposable, EventEmitter, env, Uri, ViewColumn, window, workspace } from "vscode";
 import { queryKey } from "../choices.js";
 import { askArguments } from "../runs/askArguments.js";
+import { showProblem } from "../runs/problems.js";
 import { requestFor } from "../runs/runTarget.js";
-import { showProblem } from "../runs/showProblem.js";
 import { requestOf, type Target } from "../runs/target.js";
 import type { Services } from "../services.js";
 
@@ -20,8 +20,8 @@ export const providePlans = (): Disposable =>
 
 /** Shows the plan of a query, with counts from the data. Nothing is run. */
 export async function explain({ session }: Services, target: Target): Promise<void> {
-  const { problem, text } = await session.request(REQUESTS.explain, requestOf(target));
-  if (problem !== null) return showProblem(problem);
+  const { problem, about, text } = await session.request(REQUESTS.explain, requestOf(target));
+  if (problem !== null) return showProblem({ problem, about });
   const path = `/Plan of ${target.title.replaceAll("/", "∕")}`;
   const uri = Uri.from({ scheme: SCHEME, path, query: target.uri.toString() });
   plans.set(uri.toString(), text);
@@ -35,8 +35,8 @@ export async function copyAsTest({ session, choices }: Services, target: Target)
   const choice = choices.query(queryKey(target.uri.toString(), target.entry.name));
   const params = await askArguments(target.entry, choice.params ?? {});
   if (params === undefined) return;
-  const { problem, text } = await session.request(REQUESTS.test, requestFor(target, choice, params));
-  if (problem !== null) return showProblem(problem);
+  const { problem, about, text } = await session.request(REQUESTS.test, requestFor(target, choice, params));
+  if (problem !== null) return showProblem({ problem, about });
   await env.clipboard.writeText(text);
   const open = "Open as File";
   void window.showInformationMessage(`A test of ${target.title} is in the clipboard.`, open).then(async (chosen) => {

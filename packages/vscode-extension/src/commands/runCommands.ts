@@ -16,7 +16,7 @@ export async function whyNot({ session, panel }: Services, { id, title }: RunEnt
   if (typed === undefined) return;
   const path = typed.trim();
   const node = await askView(session, { run: id, method: "locate", params: { path } });
-  if (typeof node === "number") await panel.show(id, "memory", node);
+  if (typeof node === "number") await panel.show(id, "memory", { node, isFocused: true });
   else await window.showWarningMessage(`There is no node ${path}.`);
 }
 

@@ -1,5 +1,8 @@
 import { type TextDocument, Uri, workspace } from "vscode";
 
+/** What the manifest says of files with schemas. */
+export const SCHEMA_NAME = /\.(?:sxp-)?schema\.json$/;
+
 /** The last part of a path. */
 export const fileName = ({ path }: Uri): string => path.slice(path.lastIndexOf("/") + 1);
 

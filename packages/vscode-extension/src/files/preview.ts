@@ -1,8 +1,9 @@
 import { REQUESTS, type TextResult } from "@semantic-xpath/lsp";
-import { Uri, ViewColumn, window, workspace } from "vscode";
-import { showProblem } from "../runs/showProblem.js";
+import { Range, type TextDocument, Uri, ViewColumn, WorkspaceEdit, window, workspace } from "vscode";
+import { showProblem } from "../runs/problems.js";
 import type { Services } from "../services.js";
-import { pickFile, SCHEMA_NAME } from "./pickFile.js";
+import { fileName, SCHEMA_NAME } from "./names.js";
+import { pickFile } from "./pickFile.js";
 
 /**
  * Shows the schema that a data file follows, in a new file that is not saved yet. Child elements that only hold text become
@@ -12,7 +13,8 @@ export async function inferSchema(services: Services, argument: unknown): Promis
   const data = argument instanceof Uri ? argument : await fileFor(services, "data");
   if (data === undefined) return;
   const { session } = services;
-  await preview(session.request(REQUESTS.inferSchema, { uri: data.toString(), fields: true }), "json");
+  const answer = session.request(REQUESTS.inferSchema, { uri: data.toString(), fields: true });
+  await preview(answer, { uri: await schemaOf(data) });
 }
 
 /** Shows TypeScript types for a schema, in a new file that is not saved yet. */
@@ -20,7 +22,7 @@ export async function generateTypes(services: Services, argument: unknown): Prom
   const schema =
     argument instanceof Uri && argument.path.endsWith(".json") ? argument : await fileFor(services, "schema");
   if (schema === undefined) return;
-  await preview(services.session.request(REQUESTS.types, { uri: schema.toString() }), "typescript");
+  await preview(services.session.request(REQUESTS.types, { uri: schema.toString() }), { language: "typescript" });
 }
 
 /** The file that is open, if it is such a file; else the one that the open query uses; else one that is picked. */
@@ -38,9 +40,36 @@ async function fileFor(services: Services, what: "data" | "schema"): Promise<Uri
   return chosen === "none" ? undefined : chosen;
 }
 
-async function preview(answer: Promise<TextResult>, language: string): Promise<void> {
-  const { problem, text } = await answer;
-  if (problem !== null) return showProblem(problem);
-  const document = await workspace.openTextDocument({ content: text, language });
+/** A place beside the data with a name by which a schema is known for one: its file is not there yet. */
+async function schemaOf(data: Uri): Promise<Uri> {
+  const base = fileName(data).replace(/\.\w+$/, "");
+  for (let number = 1; ; number++) {
+    const file = Uri.joinPath(data, "..", `${base}${number === 1 ? "" : `-${number}`}.schema.json`);
+    const isTaken = await workspace.fs.stat(file).then(
+      () => true,
+      () => false,
+    );
+    if (!isTaken) return file;
+  }
+}
+
+/** Shows a text in a file that is not saved yet: with a name of its own, or of a language. */
+async function preview(
+  answer: Promise<TextResult>,
+  as: { readonly uri: Uri } | { readonly language: string },
+): Promise<void> {
+  const { problem, about, text } = await answer;
+  if (problem !== null) return showProblem({ problem, about });
+  const document = await ("uri" in as && as.uri.scheme === "file"
+    ? named(as.uri, text)
+    : workspace.openTextDocument({ content: text, language: "json", ...as }));
   await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preview: false });
+}
+
+async function named(file: Uri, text: string): Promise<TextDocument> {
+  const document = await workspace.openTextDocument(file.with({ scheme: "untitled" }));
+  const edit = new WorkspaceEdit();
+  edit.replace(document.uri, new Range(0, 0, document.lineCount, 0), text);
+  await workspace.applyEdit(edit);
+  return document;
 }

@@ -26,7 +26,7 @@ export async function answerPanel(services: Services, message: PanelRequest): Pr
       });
     }
     case "reveal":
-      return withRun(services, message.run, (entry) => revealNode(services, entry, message.node));
+      return withRun(services, message.run, (entry) => revealNode(services, entry, message));
     case "revealQuery":
       return withRun(services, message.run, (entry) => revealQuery(services, entry, message));
     case "copy":

@@ -1,9 +1,8 @@
 import { REQUESTS, type RunEntry } from "@semantic-xpath/lsp";
 import { ProgressLocation, Uri, window, workspace } from "vscode";
 import type { Services } from "../services.js";
-import { messageOf } from "./problems.js";
+import { messageOf, showProblem } from "./problems.js";
 import { reportOf } from "./report.js";
-import { showProblem } from "./showProblem.js";
 
 export type ExportFormat = "html" | "json" | "mermaid";
 
@@ -53,7 +52,7 @@ async function exported(
   const request = { run: entry.id, format, redacted };
   const { problem, text } = await services.session.request(REQUESTS.export, request);
   if (problem === null) return text;
-  await showProblem(problem);
+  await showProblem({ problem });
   return null;
 }
 

@@ -45,7 +45,7 @@ export function showStatus(session: Session): Disposable[] {
     window.onDidChangeActiveTextEditor(plan),
     workspace.onDidChangeTextDocument(({ document }) => document === window.activeTextEditor?.document && plan()),
     workspace.onDidChangeConfiguration((event) => event.affectsConfiguration("sxp") && plan()),
-    session.onStarted(plan),
+    session.onChanged(plan),
     { dispose: () => clearTimeout(timer) },
   ];
 }

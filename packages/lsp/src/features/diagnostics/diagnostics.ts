@@ -61,7 +61,7 @@ function importDiagnostics(workspace: Workspace, view: View): LspDiagnostic[] {
 
 function problemOf(workspace: Workspace, { uri, path, state, problem }: Source<unknown>): string | null {
   if (path === null || path.path.kind !== "StringLiteral" || uri === null) return null;
-  if (state === "broken") return problem === null ? null : `"${path.path.value}" can't be read: ${problem}`;
+  if (state === "broken") return problem === null ? null : `"${path.path.value}": ${problem}`;
   if (state !== "missing") return null;
   const [nearest] = suggest(fileName(uri), workspace.host.list(folderOf(uri)));
   return `There is no file "${path.path.value}".${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`;

@@ -52,7 +52,12 @@ export interface RunParams extends QueryParams {
 /** What could not be done says why in `problem`; the other fields are then empty. */
 interface Answer {
   readonly problem: string | null;
+  /** What the problem is about, when something can be done about it. */
+  readonly about?: ProblemKind;
 }
+
+/** What has to be changed for a request to succeed; `noData`: no data is named at all. */
+export type ProblemKind = "trust" | "noData" | "data" | "unsaved" | "scorer" | "arguments";
 
 export interface RunOutcome extends Answer {
   /** Where the problem can be seen, when it is in the data; else null. */

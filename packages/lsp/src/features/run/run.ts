@@ -1,13 +1,12 @@
 import { inspect } from "@semantic-xpath/inspect";
 import { planRows } from "@semantic-xpath/planner";
 import { type Match, treeStatistics } from "@semantic-xpath/runtime";
-import type { Location } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { diagnostics } from "../diagnostics/diagnostics.js";
 import { rangeIn } from "../spans.js";
 import { nameOf, type Source, spanOf, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
-import { execute, type Watching } from "./execute.js";
+import { execute, type NotRun, type Watching } from "./execute.js";
 import { compiled, findQuery } from "./findQuery.js";
 import type {
   CompileResult,
@@ -26,9 +25,9 @@ import { testText } from "./testText.js";
 const MOST_SENT = 200;
 
 /** A run that did not take place. */
-export const noRun = (problem: string, at: Location | null = null): RunOutcome => ({
-  problem,
-  at,
+export const noRun = ({ at, ...problem }: NotRun): RunOutcome => ({
+  ...problem,
+  at: at ?? null,
   run: null,
   count: 0,
   matches: [],
@@ -81,7 +80,7 @@ export async function runQuery(workspace: Workspace, request: RunParams, watchin
     const entry = workspace.runs.keep(inspection, context, workspace.settings.keptRuns);
     return { inspection, source, id: entry.id };
   });
-  if (ran.problem !== null) return noRun(ran.problem, ran.at);
+  if (ran.problem !== null) return noRun(ran);
   const { inspection, source, id } = ran.value;
   const { matches, stats } = inspection.result;
   return {
@@ -130,7 +129,7 @@ export async function testOfQuery(workspace: Workspace, params: RunParams, signa
     const { matches } = await prepared.query.run(prepared.tree, prepared.options);
     return testText(params, prepared, matches);
   });
-  return ran.problem === null ? { problem: null, text: ran.value } : { problem: ran.problem, text: "" };
+  return ran.problem === null ? { problem: null, text: ran.value } : { ...ran, text: "" };
 }
 
 /** The data file as a document, for places in it. */

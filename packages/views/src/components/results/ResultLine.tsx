@@ -42,15 +42,15 @@ export function ResultLine({ index, row, top, isSelected, isRanked, onSelect }: 
     onPress: () => host.send({ type: "copy", text: text(), what }),
   });
   const canReveal = host.can.has("reveal") && row.source !== null;
-  const reveal = (): void => {
-    if (canReveal) host.send({ type: "reveal", run, node: row.node });
+  const reveal = (isFocused: boolean) => () => {
+    if (canReveal) host.send({ type: "reveal", run, node: row.node, isFocused });
   };
   const items = [
     copy("Copy path", "the path", () => row.path),
     copy("Copy as JSON", "the result", () => JSON.stringify(row, null, 2)),
     copy("Copy as Markdown", "the result", () => markdownOf(row)),
     { label: "Show in Memory", onPress: () => go({ tab: "memory", node: row.node }) },
-    ...(canReveal ? [{ label: "Go to source", onPress: reveal }] : []),
+    ...(canReveal ? [{ label: "Go to source", onPress: reveal(true) }] : []),
   ];
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows of a grid that draws only what is seen
@@ -63,8 +63,11 @@ export function ResultLine({ index, row, top, isSelected, isRanked, onSelect }: 
       aria-rowindex={index + 1}
       aria-selected={isSelected}
       style={place}
-      onClick={() => onSelect(index)}
-      onDblClick={reveal}
+      onClick={() => {
+        onSelect(index);
+        reveal(false)();
+      }}
+      onDblClick={reveal(true)}
     >
       <Cell name="result-rank num">{row.rank}</Cell>
       {isRanked && (
@@ -83,9 +86,9 @@ export function ResultLine({ index, row, top, isSelected, isRanked, onSelect }: 
       </Cell>
       <Cell name="result-acts">
         {canReveal && (
-          <Button icon="jump" label={`Go to the source of result ${row.rank}`} skipped={!isSelected} onPress={reveal} />
+          <Button icon="jump" label={`Go to the source of result ${row.rank}`} skipped onPress={reveal(true)} />
         )}
-        <Menu label={`More for result ${row.rank}`} items={items} skipped={!isSelected}>
+        <Menu label={`More for result ${row.rank}`} items={items} skipped>
           <Icon name="more" />
         </Menu>
       </Cell>

@@ -49,7 +49,13 @@ export function Results() {
     if (row !== undefined) go({ node: row.node });
   };
   const press = (event: KeyboardEvent): void => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target !== event.currentTarget) {
+      // The buttons of a row are one step to the right of it; their menus have their own keys.
+      if (event.key === "ArrowLeft") box.current?.focus();
+      return;
+    }
+    if (event.key === "ArrowRight") document.querySelector<HTMLElement>(`#result-${at} button`)?.focus();
     const to = {
       ArrowDown: at + 1,
       ArrowUp: at - 1,
