@@ -188,6 +188,18 @@ describe("a comparison", () => {
   });
 });
 
+describe("a problem of a run", () => {
+  const about = async (own: Kit, more: object = {}) => (await own.service.run({ uri, name: "days", ...more })).about;
+  it("says what it is about", async () => {
+    expect(await about(kit({ trusted: false }))).toBe("trust");
+    expect(await about(kit(), { params: { wish: "x" } })).toBe("arguments");
+    expect(await about(kit(), { name: "museums", scorer: "mini" })).toBe("scorer");
+    expect(await about(createKit({ [uri]: "declare query days() := //POI;" }))).toBe("noData");
+    expect(await about(createKit({ [uri]: 'import data "no.xml"; declare query days() := //POI;' }))).toBe("data");
+    expect(await about(kit(), { params: { n: 2 } })).toBeUndefined();
+  });
+});
+
 describe("data that can't be read", () => {
   it("is named, with the line at fault and its place", async () => {
     const files = {
@@ -195,7 +207,8 @@ describe("data that can't be read", () => {
       "file:///r.sxp": 'import data "r.xml"; declare query q() := //P;',
     };
     const outcome = await createKit(files).service.run({ uri: "file:///r.sxp" });
-    expect(outcome.problem).toMatch(/^The data file "r\.xml" can't be read at line 2: The XML is not well formed/);
+    expect(outcome.problem).toMatch(/^The data file "r\.xml", line 2: The XML is not well formed/);
+    expect(outcome.about).toBe("data");
     expect(outcome.at).toMatchObject({ uri: "file:///r.xml", range: { start: { line: 1 } } });
   });
 });

@@ -5,9 +5,7 @@ import { importOf, relativePath } from "../../packages/vscode-extension/src/file
 import { bandOf, lineWords, piecesOf, stepWords } from "../../packages/vscode-extension/src/heat/steps.js";
 import { newNonce, panelHtml } from "../../packages/vscode-extension/src/panel/html.js";
 import { problemOfArgument, readArgument } from "../../packages/vscode-extension/src/runs/arguments.js";
-import { needsData, remediesFor } from "../../packages/vscode-extension/src/runs/problems.js";
 import { spelled } from "../../packages/vscode-extension/src/runs/spelled.js";
-import { MANIFEST, SETTINGS } from "./support/manifest.js";
 import { memento } from "./support/memento.js";
 
 describe("an argument", () => {
@@ -94,29 +92,6 @@ describe("heat", () => {
       }),
     );
   });
-});
-
-describe("a problem", () => {
-  const commands = MANIFEST.contributes.commands.map(({ command }) => command);
-  it("of missing data asks for some", () => {
-    const problem = 'No data: import a file with import data "…"; or set one.';
-    expect(needsData(problem)).toBe(true);
-    expect(remediesFor(problem)[0]!.command).toBe("sxp.chooseData");
-  });
-  it.each([
-    'There is no data file "nowhere.xml".',
-    "This workspace is not trusted, so nothing is run.",
-    'The scorer "mini" is not known.',
-    "onnxruntime-node is not installed",
-  ])("%s has a remedy that there is", (problem) => {
-    const remedies = remediesFor(problem);
-    expect(remedies.length).toBeGreaterThan(0);
-    for (const { command, argument } of remedies) {
-      if (command.startsWith("sxp.")) expect(commands).toContain(command);
-      if (typeof argument === "string") expect(SETTINGS).toHaveProperty([argument]);
-    }
-  });
-  it("that nobody can help with has none", () => expect(remediesFor("It rains.")).toEqual([]));
 });
 
 describe("choices", () => {

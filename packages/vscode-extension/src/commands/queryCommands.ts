@@ -1,4 +1,4 @@
-import { REQUESTS } from "@semantic-xpath/lsp";
+import { type ExplainResult, REQUESTS } from "@semantic-xpath/lsp";
 import { type Disposable, EventEmitter, env, Uri, ViewColumn, window, workspace } from "vscode";
 import { queryKey } from "../choices.js";
 import { askArguments } from "../runs/askArguments.js";
@@ -20,14 +20,30 @@ export const providePlans = (): Disposable =>
 
 /** Shows the plan of a query, with counts from the data. Nothing is run. */
 export async function explain({ session }: Services, target: Target): Promise<void> {
-  const { problem, about, text } = await session.request(REQUESTS.explain, requestOf(target));
+  const plan = await session.request(REQUESTS.explain, requestOf(target));
+  const { problem, about } = plan;
   if (problem !== null) return showProblem({ problem, about });
   const path = `/Plan of ${target.title.replaceAll("/", "∕")}`;
   const uri = Uri.from({ scheme: SCHEME, path, query: target.uri.toString() });
-  plans.set(uri.toString(), text);
+  plans.set(uri.toString(), planText(plan));
   changed.fire(uri);
   const document = await workspace.openTextDocument(uri);
   await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preserveFocus: true, preview: true });
+}
+
+/** The bounds first: in a narrow editor what operators say may go on beyond its edge. What holds for the whole plan is below. */
+export function planText({ operators, text }: ExplainResult): string {
+  const bound = (most: number | null | undefined): string => (most == null ? "any" : `≤ ${most}`);
+  const rows = operators.map(({ id, depth, kind, text: says, estimate }) => [
+    bound(estimate?.rows.max),
+    bound(estimate?.pairs),
+    `#${id}`,
+    `${"  ".repeat(depth)}${kind} ${says}`,
+  ]);
+  const table = [["rows", "pairs", "", "operator"], ...rows];
+  const widthOf = (column: number): number => Math.max(...table.map((row) => row[column]?.length ?? 0));
+  const lines = table.map((row) => row.map((cell, i) => (i < 3 ? cell.padEnd(widthOf(i)) : cell)).join("  "));
+  return [...lines, text.slice(text.lastIndexOf("\n\n") + 1)].join("\n");
 }
 
 /** A vitest test that the query finds what it finds now, in the clipboard. */

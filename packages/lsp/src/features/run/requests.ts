@@ -1,4 +1,5 @@
 import type { Cause, Comparison, RunView } from "@semantic-xpath/inspect";
+import type { PlanRow } from "@semantic-xpath/planner";
 import type { Emptiness } from "@semantic-xpath/runtime";
 import type { Location, Diagnostic as LspDiagnostic, Range } from "vscode-languageserver";
 
@@ -108,7 +109,7 @@ export interface RunProgress {
 export interface ExplainResult extends Answer {
   readonly text: string;
   readonly mermaid: string;
-  readonly operators: readonly object[];
+  readonly operators: readonly PlanRow[];
 }
 
 /** `sxp/trace`: the trace document of the runtime, version in it. */

@@ -52,9 +52,9 @@ export function BumpChart({ rows, before, after }: BumpChartProps) {
       <figcaption>
         Rank moves <span class="quiet">of the first {MOST}; the table below says the same</span>
       </figcaption>
-      <div class="bump-box" aria-hidden="true">
+      <div class="bump-box">
         {side(0)}
-        <svg viewBox={`0 0 160 ${height}`} width="160" height={height}>
+        <svg viewBox={`0 0 160 ${height}`} width="160" height={height} role="img" aria-label="Rank moves">
           {shown.map((row, i) => (
             <g
               key={i}
