@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MANIFEST, SETTINGS } from "./support/manifest.js";
 import { withVscode } from "./support/withVscode.js";
@@ -120,6 +121,27 @@ describe("a file is named for people", () => {
   it("by the folder that it lies in, and never by a path of the machine within the workspace", async () => {
     expect((await names(2)).folderInWorkspace(new Path("file", "/two/d.xml"))).toBe("two");
     expect((await names(1)).folderInWorkspace(new Path("file", "/one/d.xml"))).toBe("");
+  });
+});
+
+describe("a relative path", () => {
+  const names = () => withVscode<{ relativePath(from: string, to: string): string }>("files/names.ts", {});
+  it("leads from a file to another one", async () => {
+    const { relativePath } = await names();
+    expect(relativePath("/w/a/q.sxp", "/w/a/d.xml")).toBe("d.xml");
+    expect(relativePath("/w/a/q.sxp", "/w/b/c/d.xml")).toBe("../b/c/d.xml");
+    expect(relativePath("/w/a/b/q.sxp", "/w/d.xml")).toBe("../../d.xml");
+  });
+  it("resolves to where it leads, whatever the files", async () => {
+    const { relativePath } = await names();
+    const path = fc
+      .array(fc.constantFrom("a", "b", "c"), { maxLength: 4 })
+      .map((parts) => `/${[...parts, "f.x"].join("/")}`);
+    fc.assert(
+      fc.property(path, path, (from, to) => {
+        expect(new URL(relativePath(from, to), `file://${from}`).pathname).toBe(to);
+      }),
+    );
   });
 });
 

@@ -25,3 +25,11 @@ const isOfSeveral = (): boolean => (workspace.workspaceFolders?.length ?? 0) > 1
 /** The document of a file that is open. */
 export const openDocument = (uri: string): TextDocument | undefined =>
   workspace.textDocuments.find((document) => document.uri.toString() === uri);
+
+/** The path from a file to another one, with slashes. */
+export function relativePath(from: string, to: string): string {
+  const [start, end] = [from.split("/").slice(0, -1), to.split("/")];
+  let common = 0;
+  while (common < start.length && common < end.length - 1 && start[common] === end[common]) common++;
+  return [...start.slice(common).map(() => ".."), ...end.slice(common)].join("/");
+}

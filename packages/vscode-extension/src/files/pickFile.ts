@@ -1,7 +1,6 @@
 import { type QuickPickItem, QuickPickItemKind, ThemeIcon, Uri, window } from "vscode";
 import { entriesOf, foundFiles } from "./foundFiles.js";
-import { relativePath } from "./imports.js";
-import { fileName, folderInWorkspace, SCHEMA_NAME } from "./names.js";
+import { fileName, folderInWorkspace, relativePath, SCHEMA_NAME } from "./names.js";
 
 interface Candidate extends QuickPickItem {
   readonly uri?: Uri;

@@ -55,7 +55,7 @@ const sourceText = ({ uri, state }: SourceEntry, what: string): string =>
     ? `no ${what}`
     : `${what}: ${fileName(Uri.parse(uri))}${state === "ready" || state === "loading" ? "" : ` (${state})`}`;
 
-const sourceDetail = ({ uri, isImported }: SourceEntry): string =>
-  uri === null ? "" : isImported ? "imported by the file" : "chosen, or from the settings";
+const sourceDetail = ({ uri, importedAt }: SourceEntry): string =>
+  uri === null ? "" : importedAt !== null ? "imported by the file" : "chosen, or from the settings";
 
 const isWrong = ({ state }: SourceEntry): boolean => state === "missing" || state === "broken";

@@ -107,7 +107,7 @@ describe("an open panel", () => {
 
   it("is filled again after a reload at the view it was left at, and a run before it is seen makes no second one", async () => {
     await choose(await run("sunny"), "Memory");
-    await panelIsKept(vscode.page, "sunny");
+    await panelIsKept(vscode.page, "Query: sunny", "memory");
     await vscode.page.reload({ waitUntil: "domcontentloaded" });
     const panel = await panelOf(vscode.page, "sunny");
     await panel.getByRole("tree", { name: "Memory" }).waitFor();
@@ -134,26 +134,28 @@ describe("an open panel", () => {
   });
 });
 
-/** Waits until the window has written its open panels down, which it does every few seconds: before that a reload loses them. */
-const panelIsKept = (page: Page, query: string): Promise<unknown> =>
+/** Waits until the window has written down the panel with this title at this view, which it does every few seconds: before that a reload loses them. */
+const panelIsKept = (page: Page, title: string, view: string): Promise<unknown> =>
   until("the panel in the storage of the window", () =>
-    page.evaluate(async (title) => {
+    page.evaluate(async ([name, tab]) => {
       const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
         new Promise((resolve, reject) => {
           request.onsuccess = () => resolve(request.result);
           request.onerror = () => reject(request.error);
         });
-      for (const { name = "" } of await indexedDB.databases()) {
-        if (!name.startsWith("vscode-web-state-db")) continue;
-        const database = await answerOf(indexedDB.open(name));
+      for (const { name: place = "" } of await indexedDB.databases()) {
+        if (!place.startsWith("vscode-web-state-db")) continue;
+        const database = await answerOf(indexedDB.open(place));
         const values = database.objectStoreNames.contains("ItemTable")
           ? await answerOf(database.transaction("ItemTable").objectStore("ItemTable").getAll())
           : [];
         database.close();
-        if (values.some((value) => String(value).includes(`Query: ${title}`))) return true;
+        // The state of a panel is JSON in JSON.
+        const isKept = (text: string): boolean => text.includes(name) && new RegExp(`tab\\W+${tab}`).test(text);
+        if (values.some((value) => isKept(String(value)))) return true;
       }
       return false;
-    }, query),
+    }, [title, view] as const),
   );
 
 /** Some 55 MB: more than VS Code gives extensions of a document. */

@@ -24,8 +24,8 @@ export interface SourceEntry {
   /** Null if none is named. */
   readonly uri: string | null;
   readonly state: "none" | "loading" | "missing" | "broken" | "ready";
-  /** Whether the file itself imports it; else it comes from the settings. */
-  readonly isImported: boolean;
+  /** Where the file itself names it, quotes included; null: it comes from the settings. */
+  readonly importedAt: Range | null;
 }
 
 export interface CompiledEntry {

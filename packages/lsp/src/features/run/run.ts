@@ -4,7 +4,7 @@ import { type Match, treeStatistics } from "@semantic-xpath/runtime";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { diagnostics } from "../diagnostics/diagnostics.js";
 import { rangeIn } from "../spans.js";
-import { nameOf, type Source, spanOf, toRange, type View } from "../workspace/view.js";
+import { nameOf, spanOf, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { execute, type NotRun, type Watching } from "./execute.js";
 import { compiled, findQuery } from "./findQuery.js";
@@ -60,16 +60,19 @@ export function compileFile(workspace: Workspace, { uri }: QueryParams): Compile
   return {
     queries,
     diagnostics: diagnostics(workspace, document),
-    schema: sourceEntry(first?.schema),
-    data: sourceEntry(first?.data),
+    schema: sourceEntry(first, "schema"),
+    data: sourceEntry(first, "data"),
   };
 }
 
-const NO_SOURCE: SourceEntry = { uri: null, state: "none", isImported: false };
+const NO_SOURCE: SourceEntry = { uri: null, state: "none", importedAt: null };
 export const NOTHING_COMPILED: CompileResult = { queries: [], diagnostics: [], schema: NO_SOURCE, data: NO_SOURCE };
 
-const sourceEntry = (source: Source<unknown> | undefined): SourceEntry =>
-  source === undefined ? NO_SOURCE : { uri: source.uri, state: source.state, isImported: source.path !== null };
+function sourceEntry(view: View | undefined, what: "schema" | "data"): SourceEntry {
+  if (view === undefined) return NO_SOURCE;
+  const { uri, state, path } = view[what];
+  return { uri, state, importedAt: path && toRange(view, path.path.span) };
+}
 
 /** Runs a query over the data that its file imports, and keeps the run. Rejects only when the signal aborts. */
 export async function runQuery(workspace: Workspace, request: RunParams, watching: Watching = {}): Promise<RunOutcome> {

@@ -29,11 +29,7 @@ export function ResultLine({ index, row, top, isSelected, isRanked, onSelect }: 
       // biome-ignore lint/a11y/useSemanticElements: rows of a grid that draws only what is seen
       // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
       <div class="result" role="row" aria-rowindex={index + 1} style={place}>
-        {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
-        {/* biome-ignore lint/a11y/useFocusableInteractive: see the row */}
-        <span role="gridcell">
-          <span class="placeholder" />
-        </span>
+        <Cell name="placeholder">{null}</Cell>
       </div>
     );
   }
