@@ -1,5 +1,6 @@
 import type { Change, Comparison, Page, ResultRow, RunOverview, Why, WhyNot } from "@semantic-xpath/inspect";
 import { describe, expect, it } from "vitest";
+import { TextDocument } from "vscode-languageserver-textdocument";
 import { RunStore } from "../../packages/lsp/src/features/run/runStore.js";
 import { createKit, exampleText, exampleUri, type Kit } from "./kit.js";
 
@@ -185,6 +186,47 @@ describe("a comparison", () => {
     const closed = own.service.compare({ before, after, redacted: true });
     expect(closed.comparison?.rows).toHaveLength(2);
     expect(JSON.stringify(closed)).not.toContain("secret");
+  });
+});
+
+describe("a place in a data file", () => {
+  const data = "file:///d.xml";
+  const text = '<Plan>\n  <Day n="1"><POI name="Museum"/></Day>\n  <Day n="2"/>\n</Plan>';
+  const at = async (marked: string, settings = {}) =>
+    (await createKit({ [data]: text }, settings).service.nodeAt({ uri: data, offset: text.indexOf(marked) })).path;
+  it("has the innermost node there", async () => {
+    expect(await at("Museum")).toBe("/Plan/Day[1]/POI");
+    expect(await at('n="2"')).toBe("/Plan/Day[2]");
+    expect(await at("\n  <Day n")).toBe("/Plan");
+  });
+  it("has none outside of the tree, in no data, and without trust", async () => {
+    const service = createKit({ [data]: text }).service;
+    expect((await service.nodeAt({ uri: data, offset: text.length })).path).toBeNull();
+    expect((await service.nodeAt({ uri: "file:///no.xml", offset: 0 })).path).toBeNull();
+    expect(await at("Museum", { trusted: false })).toBeNull();
+  });
+});
+
+describe("data that a schema is known for", () => {
+  const schema = JSON.stringify({
+    version: 1,
+    roots: ["Plan"],
+    types: { Plan: { children: { Day: {} } }, Day: { attributes: { n: { type: "number" } } } },
+  });
+  const files = {
+    "file:///p.schema.json": schema,
+    "file:///d.xml": '<Plan>\n  <Day n="one">\n  </Day>\n</Plan>',
+    "file:///q.sxp": 'import schema "p.schema.json"; import data "d.xml"; declare query q() := //Day;',
+  };
+  const document = TextDocument.create("file:///d.xml", "xml", 0, files["file:///d.xml"]);
+  const checked = (own: Kit) => own.service.diagnostics(document);
+  it("is checked against it once a query was seen that imports both", () => {
+    const own = createKit(files);
+    expect(checked(own)).toEqual([]);
+    own.service.compile({ uri: "file:///q.sxp" });
+    expect(checked(own)).toMatchObject([
+      { code: "SXP4008", range: { start: { line: 1, character: 2 }, end: { line: 1, character: 15 } } },
+    ]);
   });
 });
 

@@ -6,6 +6,7 @@ import { diffQuery } from "../../packages/views/src/model/diffQuery.js";
 import { flame } from "../../packages/views/src/model/flame.js";
 import { formula, scoreText } from "../../packages/views/src/model/formula.js";
 import { heatBins } from "../../packages/views/src/model/heatBins.js";
+import { csvOf, listed, type Order } from "../../packages/views/src/model/listing.js";
 import { keptOf, openToDepth, rowOf, visibleRows } from "../../packages/views/src/model/outline.js";
 import { paintQuery } from "../../packages/views/src/model/paintQuery.js";
 import { countText, scorerName, timeText } from "../../packages/views/src/model/text.js";
@@ -173,6 +174,36 @@ describe("the query", () => {
       { kind: "added", text: "0.3" },
       { kind: "same", text: "]" },
     ]);
+  });
+});
+
+describe("a list of results", () => {
+  const row = (rank: number, node: number, name: string, text = "") => ({
+    rank,
+    node,
+    path: `/Plan/Day[${node}]`,
+    weight: 1 / rank,
+    type: "Day",
+    attributes: [{ name: "name", value: name }],
+    text,
+    value: null,
+    source: null,
+  });
+  const rows = [row(1, 7, "Lake"), row(2, 3, "Museum", 'says "hello",\nand more'), row(3, 5, "Café")];
+  const ranks = (text: string, order: Order) => listed(rows, text, order).map(({ rank }) => rank);
+
+  it("is filtered by words and ordered by rank, place or name", () => {
+    expect(ranks("", "rank")).toEqual([1, 2, 3]);
+    expect(ranks("", "document")).toEqual([2, 3, 1]);
+    expect(ranks("", "name")).toEqual([3, 1, 2]);
+    expect(ranks("hello museum", "rank")).toEqual([2]);
+    expect(ranks("nothing", "rank")).toEqual([]);
+  });
+
+  it("is written as CSV, quoted where it has to be", () => {
+    expect(csvOf(rows.slice(1))).toBe(
+      'rank,weight,path,value,text,@name\r\n2,0.5,/Plan/Day[3],,"says ""hello"",\nand more",Museum\r\n3,0.3333333333333333,/Plan/Day[5],,,Café\r\n',
+    );
   });
 });
 

@@ -100,6 +100,23 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
     });
   });
 
+  it("filters the results, and puts them into another order", async () => {
+    await within(runs, async ({ page, show }) => {
+      await show("results", "1");
+      const { rows } = await runs[0]!.view.results({ from: 0, count: 12 });
+      const shown = page.locator("[role=row].result");
+      await expect.poll(() => shown.count()).toBe(12);
+      await page.getByRole("combobox", { name: "Order of the results" }).selectOption("document");
+      const first = rows.toSorted((a, b) => a.node - b.node)[0]!;
+      await expect.poll(() => shown.first().innerText()).toContain(first.path);
+      await page.getByRole("searchbox", { name: "Filter the results" }).fill(rows[4]!.path);
+      await expect.poll(() => shown.count()).toBe(1);
+      expect(await shown.innerText()).toContain(rows[4]!.path);
+      await page.getByRole("searchbox", { name: "Filter the results" }).fill("no such words");
+      await page.getByText("No result has these words.").waitFor();
+    });
+  });
+
   it("moves between tabs with the arrows", async () => {
     await within(runs, async ({ page, show }) => {
       await show("results");

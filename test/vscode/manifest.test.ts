@@ -26,6 +26,14 @@ const KEYS = new Set([
   "isWorkspaceTrusted",
   "true",
   "sxp",
+  "view",
+  "viewItem",
+  "query",
+  "run",
+  "activeWebviewPanelId",
+  "sxp.run",
+  "sxp.queries",
+  "sxp.runs",
   "sxp.isRunning",
   "sxp.hasRun",
   "sxp.hasRuns",
@@ -90,7 +98,11 @@ describe("a setting", () => {
   it("that is read is contributed, with a default", async () => {
     const declared = /interface Settings \{([^}]*)\}/.exec(extensionText("src/settings.ts"))![1]!;
     const names = [...declared.matchAll(/readonly (\w+):/g)].map(([, name]) => `sxp.${name}`);
-    expect(names.sort()).toEqual(Object.keys(SETTINGS).filter((name) => name !== "sxp.trace.server").sort());
+    expect(names.sort()).toEqual(
+      Object.keys(SETTINGS)
+        .filter((name) => name !== "sxp.trace.server")
+        .sort(),
+    );
     for (const name of names) expect(SETTINGS[name]!.default, name).toBeDefined();
   });
   it("that names a model, an address or a file to load can't come from an untrusted workspace", () => {
@@ -113,7 +125,7 @@ describe("the manifest", () => {
       "name displayName description version license repository homepage bugs publisher private engines categories keywords icon galleryBanner main browser extensionKind activationEvents capabilities contributes scripts dependencies devDependencies";
     expect(Object.keys(MANIFEST).filter((key) => !TOP.split(" ").includes(key))).toEqual([]);
     const POINTS =
-      "languages grammars semanticTokenScopes snippets jsonValidation breakpoints debuggers commands menus keybindings configuration configurationDefaults colors walkthroughs";
+      "languages grammars semanticTokenScopes snippets jsonValidation breakpoints debuggers commands menus viewsContainers views viewsWelcome keybindings configuration configurationDefaults colors walkthroughs";
     expect(Object.keys(contributes).filter((key) => !POINTS.split(" ").includes(key))).toEqual([]);
   });
   it("has types no newer than the oldest editor that it runs in", () => {

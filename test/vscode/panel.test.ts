@@ -96,6 +96,7 @@ describe("a panel of the window before", () => {
       context: { workspaceState },
       runs: { run: async () => ({ run: "1", problem: null }), entry: async () => ({ scorer: last?.scorer }) },
       heat: { show: async () => undefined },
+      marks: { show: async () => undefined },
       panel: { isOpen: false, restore: () => undefined, show: note("show"), showProblem: note("problem") },
     });
     await deserialize({ dispose: () => done.push(["disposed"]) });

@@ -20,6 +20,8 @@ export type {
   ForgetResult,
   InferSchemaParams,
   MatchEntry,
+  NodeAtParams,
+  NodeAtResult,
   OfRun,
   ProblemKind,
   ProgressCounts,

@@ -66,7 +66,7 @@ export type PanelMessage =
   | {
       readonly type: "export";
       readonly run: string;
-      readonly format: "html" | "json" | "mermaid";
+      readonly format: "html" | "json" | "csv" | "mermaid";
       readonly redacted: boolean;
     }
   /** Writes a suggested change into the query's file. */

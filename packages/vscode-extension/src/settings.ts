@@ -42,6 +42,8 @@ export function serverSettings(choices: Choices): object {
     trusted: workspace.isTrusted,
     keptRuns: setting("history"),
     files: choices.files(),
-    folders: Object.fromEntries((workspace.workspaceFolders ?? []).map(({ uri }) => [uri.toString(), read(OF_FOLDER, uri)])),
+    folders: Object.fromEntries(
+      (workspace.workspaceFolders ?? []).map(({ uri }) => [uri.toString(), read(OF_FOLDER, uri)]),
+    ),
   };
 }

@@ -44,6 +44,8 @@ import type {
   FileParams,
   ForgetResult,
   InferSchemaParams,
+  NodeAtParams,
+  NodeAtResult,
   OfRun,
   QueryParams,
   RunOutcome,
@@ -58,7 +60,7 @@ import type {
   ViewResult,
 } from "./run/requests.js";
 import { compileFile, explainQuery, NOTHING_COMPILED, noRun, runQuery, testOfQuery, traceQuery } from "./run/run.js";
-import { inferSchemaOf, typesOfSchema } from "./run/schemaText.js";
+import { inferSchemaOf, nodeAtPlace, typesOfSchema } from "./run/schemaText.js";
 import { codeLenses } from "./structure/codeLens.js";
 import { formatDocument, formatOnType, formatRange } from "./structure/formatting.js";
 import { foldingRanges, selectionRanges } from "./structure/ranges.js";
@@ -127,6 +129,8 @@ export interface LanguageService {
   inferSchema(params: InferSchemaParams): Promise<TextResult>;
   /** TypeScript types of a schema file. */
   types(params: FileParams): Promise<TextResult>;
+  /** The node at a place of a data file. */
+  nodeAt(params: NodeAtParams): Promise<NodeAtResult>;
   trace(params: RunParams, signal?: AbortSignal): Promise<TraceResult>;
   /** A test file that expects what a query gives now. */
   test(params: RunParams, signal?: AbortSignal): Promise<TestResult>;
@@ -190,6 +194,7 @@ export function createLanguageService(host: LanguageHost): LanguageService {
     forgetRun: sync("forget", { forgotten: false }, forgetRun),
     inferSchema: async("infer schema", NO_TEXT, inferSchemaOf),
     types: async("types", NO_TEXT, typesOfSchema),
+    nodeAt: async("node at a place", { path: null }, nodeAtPlace),
     trace: async("trace", { problem: FAILED, trace: null }, traceQuery),
     test: async("test", NO_TEXT, testOfQuery),
   };

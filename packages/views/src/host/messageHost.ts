@@ -34,7 +34,7 @@ export function messageHost(editor: EditorApi, show: (shown: Shown) => void): Me
 
   return {
     can: new Set(["reveal", "revealQuery", "copy", "apply", "rerun", "forget", "cancel", "redact", "compare"]),
-    exports: ["html", "json", "mermaid"],
+    exports: ["html", "json", "csv", "mermaid"],
     view(run, redacted) {
       const key = `${redacted} ${run}`;
       const known = views.get(key)?.view;

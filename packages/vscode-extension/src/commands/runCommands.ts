@@ -35,6 +35,7 @@ export async function chooseExport(services: Services, run: RunEntry): Promise<v
     { label: "HTML page without the data's words", detail: "Texts and values as bars", format: "html", redacted: true },
     { label: "JSON", detail: "The run with its trace", format: "json", redacted: false },
     { label: "JSON without the data's words", detail: "Texts and values as bars", format: "json", redacted: true },
+    { label: "CSV", detail: "The results as a table", format: "csv", redacted: false },
     { label: "Mermaid diagram", detail: "The plan with its numbers", format: "mermaid", redacted: false },
   ];
   const chosen = await window.showQuickPick(items, { title: `Export ${run.title}` });

@@ -2,6 +2,7 @@ import { REQUESTS, type TextResult } from "@semantic-xpath/lsp";
 import { Range, type TextDocument, Uri, ViewColumn, WorkspaceEdit, window, workspace } from "vscode";
 import { showProblem } from "../runs/problems.js";
 import type { Services } from "../services.js";
+import { entriesOf } from "./foundFiles.js";
 import { fileName, SCHEMA_NAME } from "./names.js";
 import { pickFile } from "./pickFile.js";
 
@@ -14,7 +15,8 @@ export async function inferSchema(services: Services, argument: unknown): Promis
   if (data === undefined) return;
   const { session } = services;
   const answer = session.request(REQUESTS.inferSchema, { uri: data.toString(), fields: true });
-  await preview(answer, { uri: await schemaOf(data) });
+  const base = fileName(data).replace(/\.\w+$/, "");
+  await preview(answer, (text) => named(Uri.joinPath(data, ".."), base, ".schema.json", () => text));
 }
 
 /** Shows TypeScript types for a schema, in a new file that is not saved yet. */
@@ -22,7 +24,8 @@ export async function generateTypes(services: Services, argument: unknown): Prom
   const schema =
     argument instanceof Uri && argument.path.endsWith(".json") ? argument : await fileFor(services, "schema");
   if (schema === undefined) return;
-  await preview(services.session.request(REQUESTS.types, { uri: schema.toString() }), { language: "typescript" });
+  const answer = services.session.request(REQUESTS.types, { uri: schema.toString() });
+  await preview(answer, (content) => workspace.openTextDocument({ content, language: "typescript" }));
 }
 
 /** The file that is open, if it is such a file; else the one that the open query uses; else one that is picked. */
@@ -40,36 +43,34 @@ async function fileFor(services: Services, what: "data" | "schema"): Promise<Uri
   return chosen === "none" ? undefined : chosen;
 }
 
-/** A place beside the data with a name by which a schema is known for one: its file is not there yet. */
-async function schemaOf(data: Uri): Promise<Uri> {
-  const base = fileName(data).replace(/\.\w+$/, "");
-  for (let number = 1; ; number++) {
-    const file = Uri.joinPath(data, "..", `${base}${number === 1 ? "" : `-${number}`}.schema.json`);
-    const isTaken = await workspace.fs.stat(file).then(
-      () => true,
-      () => false,
-    );
-    if (!isTaken) return file;
-  }
-}
-
-/** Shows a text in a file that is not saved yet: with a name of its own, or of a language. */
-async function preview(
-  answer: Promise<TextResult>,
-  as: { readonly uri: Uri } | { readonly language: string },
-): Promise<void> {
+/** Shows what the language server wrote, in a file that is not saved yet. */
+async function preview(answer: Promise<TextResult>, open: (text: string) => Thenable<TextDocument>): Promise<void> {
   const { problem, about, text } = await answer;
   if (problem !== null) return showProblem({ problem, about });
-  const document = await ("uri" in as && as.uri.scheme === "file"
-    ? named(as.uri, text)
-    : workspace.openTextDocument({ content: text, language: "json", ...as }));
-  await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preview: false });
+  await window.showTextDocument(await open(text), { viewColumn: ViewColumn.Beside, preview: false });
 }
 
-async function named(file: Uri, text: string): Promise<TextDocument> {
+/**
+ * A file that is not saved yet, with a name that no file in the folder has. On no disk it has no name: the language then goes by the
+ * ending.
+ */
+export async function named(
+  folder: Uri,
+  base: string,
+  ending: string,
+  text: (file: Uri) => string,
+): Promise<TextDocument> {
+  const taken = new Set((await entriesOf(folder)).map(({ name }) => name));
+  let name = `${base}${ending}`;
+  for (let number = 2; taken.has(name); number++) name = `${base}-${number}${ending}`;
+  const file = Uri.joinPath(folder, name);
+  if (folder.scheme !== "file") {
+    const language = ending.endsWith("json") ? "json" : "sxp";
+    return workspace.openTextDocument({ content: text(file), language });
+  }
   const document = await workspace.openTextDocument(file.with({ scheme: "untitled" }));
   const edit = new WorkspaceEdit();
-  edit.replace(document.uri, new Range(0, 0, document.lineCount, 0), text);
+  edit.replace(document.uri, new Range(0, 0, document.lineCount, 0), text(file));
   await workspace.applyEdit(edit);
   return document;
 }

@@ -13,7 +13,7 @@ import { messageOf } from "../runs/problems.js";
 import type { Runs } from "../runs/runs.js";
 import { newNonce, PANEL_TYPE, panelHtml } from "./html.js";
 
-/** The panel beside the editor. There is one at most. */
+/** The panel beside the editor. The next run takes it over, unless it is kept: then another one opens. */
 export interface Panel extends Disposable {
   /** Without a view it stays at the one that somebody left it at. */
   show(run: string, view?: ViewName, at?: { readonly node?: number; readonly isFocused?: boolean }): Promise<void>;
@@ -22,6 +22,8 @@ export interface Panel extends Disposable {
   send(message: HostMessage): void;
   /** Takes over a panel that VS Code kept from the window before. */
   restore(panel: WebviewPanel): void;
+  /** Leaves the open panel to its run. */
+  keep(): void;
   close(): void;
   /** The run that is shown, null if none is. */
   readonly shown: string | null;
@@ -35,24 +37,30 @@ export function createPanel(
   { extensionUri }: ExtensionContext,
   log: LogOutputChannel,
   runs: Runs,
-  answer: (message: PanelRequest) => Promise<void>,
+  answer: (message: PanelRequest, send: (message: HostMessage) => void) => Promise<void>,
 ): Panel {
   let page: PanelPage | undefined;
   let shown: string | null = null;
 
-  const hear = (message: PanelRequest): void => {
-    answer(message).catch((error: unknown) => {
+  const kept = new Set<WebviewPanel>();
+
+  const hear = (message: PanelRequest, from: PanelPage): void => {
+    answer(message, from.send).catch((error: unknown) => {
       log.error(`${message.type}: ${String(error)}`);
       void window.showErrorMessage(`This did not work: ${messageOf(error)}`);
     });
   };
   const adopt = (panel: WebviewPanel): PanelPage => {
+    const opened = panelPage(panel, extensionUri, (message) => hear(message, opened));
     panel.onDidDispose(() => {
-      if (page?.panel === panel) page = undefined;
-      shown = null;
+      if (!kept.delete(panel)) release();
     });
-    page = panelPage(panel, extensionUri, hear);
-    return page;
+    page = opened;
+    return opened;
+  };
+  const release = (): void => {
+    page = undefined;
+    shown = null;
   };
   const opened = (preserveFocus: boolean): PanelPage => {
     page?.panel.reveal(undefined, preserveFocus);
@@ -77,6 +85,10 @@ export function createPanel(
     },
     send,
     restore: adopt,
+    keep() {
+      if (page !== undefined) kept.add(page.panel);
+      release();
+    },
     close: () => page?.panel.dispose(),
     get shown() {
       return shown;
@@ -86,6 +98,7 @@ export function createPanel(
     },
     dispose() {
       progress.dispose();
+      for (const panel of kept) panel.dispose();
       page?.panel.dispose();
     },
   };

@@ -51,7 +51,7 @@ interface RunOptions {
 
 /** Runs and shows what came of it: the results with heat under the query, or what is wrong. Null if it was cancelled. */
 export async function runRequest(
-  { context, runs, panel, heat }: Services,
+  { context, runs, panel, heat, marks }: Services,
   request: RunParams,
   title: string,
   { isAsked = false, isRestored = false }: RunOptions = {},
@@ -74,5 +74,6 @@ export async function runRequest(
   await rememberRun(context.workspaceState, { request, title, scorer });
   await panel.show(run, isRestored ? undefined : "results");
   await heat.show(run);
+  await marks.show(run);
   return outcome;
 }

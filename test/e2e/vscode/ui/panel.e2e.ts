@@ -137,25 +137,28 @@ describe("an open panel", () => {
 /** Waits until the window has written down the panel with this title at this view, which it does every few seconds: before that a reload loses them. */
 const panelIsKept = (page: Page, title: string, view: string): Promise<unknown> =>
   until("the panel in the storage of the window", () =>
-    page.evaluate(async ([name, tab]) => {
-      const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
-        new Promise((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error);
-        });
-      for (const { name: place = "" } of await indexedDB.databases()) {
-        if (!place.startsWith("vscode-web-state-db")) continue;
-        const database = await answerOf(indexedDB.open(place));
-        const values = database.objectStoreNames.contains("ItemTable")
-          ? await answerOf(database.transaction("ItemTable").objectStore("ItemTable").getAll())
-          : [];
-        database.close();
-        // The state of a panel is JSON in JSON.
-        const isKept = (text: string): boolean => text.includes(name) && new RegExp(`tab\\W+${tab}`).test(text);
-        if (values.some((value) => isKept(String(value)))) return true;
-      }
-      return false;
-    }, [title, view] as const),
+    page.evaluate(
+      async ([name, tab]) => {
+        const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+          new Promise((resolve, reject) => {
+            request.onsuccess = () => resolve(request.result);
+            request.onerror = () => reject(request.error);
+          });
+        for (const { name: place = "" } of await indexedDB.databases()) {
+          if (!place.startsWith("vscode-web-state-db")) continue;
+          const database = await answerOf(indexedDB.open(place));
+          const values = database.objectStoreNames.contains("ItemTable")
+            ? await answerOf(database.transaction("ItemTable").objectStore("ItemTable").getAll())
+            : [];
+          database.close();
+          // The state of a panel is JSON in JSON.
+          const isKept = (text: string): boolean => text.includes(name) && new RegExp(`tab\\W+${tab}`).test(text);
+          if (values.some((value) => isKept(String(value)))) return true;
+        }
+        return false;
+      },
+      [title, view] as const,
+    ),
   );
 
 /** Some 55 MB: more than VS Code gives extensions of a document. */

@@ -209,6 +209,16 @@ export interface FileParams {
   readonly uri: string;
 }
 
+/** `sxp/nodeAt`: a place in a data file, in UTF-16 units. */
+export interface NodeAtParams extends FileParams {
+  readonly offset: number;
+}
+
+export interface NodeAtResult {
+  /** Null if there is no node, or the file can't be read. */
+  readonly path: string | null;
+}
+
 export interface InferSchemaParams extends FileParams {
   /** Whether child elements that only hold text become attributes. */
   readonly fields?: boolean;

@@ -131,6 +131,15 @@ export class Workspace {
     return false;
   }
 
+  /** The schema by which a query that was looked at reads this data file; null if there is none. */
+  schemaOfData(uri: string): Schema | null {
+    for (const { views } of this.parsed.values()) {
+      const view = views.find(({ data }) => data.uri === uri);
+      if (view?.schema.value) return view.schema.value.schema;
+    }
+    return null;
+  }
+
   /** Gives up what is kept of a file. */
   forget(uri: string): void {
     for (const known of [this.parsed, this.schemas, this.data, this.documents, this.languages]) known.delete(uri);

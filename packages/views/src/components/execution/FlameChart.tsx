@@ -76,7 +76,7 @@ const OUTSIDE = "outside the operators: preparing, and sorting the result";
 
 /** What the table says of a box. */
 const lineOf = ({ operator, level, milliseconds, width }: FlameBox) =>
-  [level, nameOf(operator), operator && operator.selfMilliseconds, milliseconds, width] as const;
+  [level, nameOf(operator), operator?.selfMilliseconds ?? null, milliseconds, width] as const;
 
 function boxText({ operator, milliseconds, width }: FlameBox): string {
   const self = operator === null ? "" : `, itself ${timeText(operator.selfMilliseconds)} ms`;
