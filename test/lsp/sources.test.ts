@@ -35,6 +35,11 @@ describe("the files that a query is understood by", () => {
       schema: { uri: null, state: "none", importedAt: null },
     });
   });
+  it("are found beside a file that is not saved but has its place", () => {
+    const own = "untitled:/t/new.sxp";
+    const { service } = file(own, 'import data "d.xml";\ndeclare query a() := //N;', { "file:///t/d.xml": "<N/>" });
+    expect(service.compile({ uri: own }).data).toMatchObject({ uri: "file:///t/d.xml", state: "ready" });
+  });
   it("may be chosen for one file: before the settings, after an import", () => {
     const settings = {
       data: exampleUri("todo/todo.xml"),

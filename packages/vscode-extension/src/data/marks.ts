@@ -31,7 +31,7 @@ export function createMarks(session: Session, runs: Runs): Marks {
     backgroundColor: new ThemeColor("sxp.heat2"),
     overviewRulerColor: new ThemeColor("charts.orange"),
     overviewRulerLane: OverviewRulerLane.Right,
-    after: { color: new ThemeColor("editorInlayHint.foreground"), margin: "0 0 0 2em" },
+    before: { color: new ThemeColor("editorInlayHint.foreground"), margin: "0 1em 0 0" },
   });
   const paint = (editor: TextEditor): void => {
     const { document } = editor;
@@ -72,10 +72,10 @@ export function createMarks(session: Session, runs: Runs): Marks {
   };
 }
 
-/** The first line of a node, with its rank and weight after it. */
+/** The first line of a node, with its rank and weight before the node: lines may go on beyond the edge. */
 function markOf(document: TextDocument, { rank, weight, source }: ResultRow) {
   if (source === null) return [];
-  const { range } = document.lineAt(document.positionAt(source.start).line);
+  const start = document.positionAt(source.start);
   const contentText = `#${rank} · ${weight.toFixed(2)}`;
-  return [{ range: new Range(range.end, range.end), renderOptions: { after: { contentText } } }];
+  return [{ range: new Range(start, start), renderOptions: { before: { contentText } } }];
 }

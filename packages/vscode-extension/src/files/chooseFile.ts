@@ -55,6 +55,7 @@ async function writeImport(
 /** The start of a file's paths: one that is not saved yet is in the first folder, as the language server has it. */
 function placeOf(query: Uri): Uri | undefined {
   if (query.scheme !== "untitled") return query;
+  if (query.path.startsWith("/")) return query.with({ scheme: "file" });
   const [first] = workspace.workspaceFolders ?? [];
   return first === undefined ? undefined : Uri.joinPath(first.uri, "-");
 }

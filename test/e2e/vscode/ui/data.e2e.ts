@@ -28,8 +28,11 @@ describe("from the data file", () => {
     await openFile(vscode, DATA, '<|><Day index="4"');
     await until(
       "a mark",
-      () => editorOf(vscode.page, DATA).locator(".view-lines").innerText(),
-      (text) => /#1\s·\s0\.93/.test(text),
+      () =>
+        editorOf(vscode.page, DATA)
+          .locator(".view-line [class*='ced-']")
+          .evaluateAll((all) => all.map((one) => getComputedStyle(one, "::before").content)),
+      (texts) => texts.some((text) => /#1\s·\s0\.93/.test(text)),
     );
     await vscode.shot("marks");
   });

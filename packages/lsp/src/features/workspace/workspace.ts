@@ -49,6 +49,8 @@ export class Workspace {
 
   /** What paths in a file are relative to: the file itself; for one that is not saved yet, a file of the first folder. */
   baseOf(uri: string): string {
+    // It is not saved, but its place is known already.
+    if (uri.startsWith("untitled:/")) return uri.replace("untitled:", "file://");
     const folder = uri.startsWith("untitled:") ? this.folderOf(uri) : null;
     return folder === null ? uri : `${withSlash(folder)}-`;
   }

@@ -1,4 +1,5 @@
 import type { ResultRow } from "@semantic-xpath/inspect";
+import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { csvOf, listed, ORDERS, type Order } from "../../model/listing.js";
 import { counted, countText } from "../../model/text.js";
@@ -26,28 +27,11 @@ const COPIES: Readonly<Record<string, (rows: readonly ResultRow[]) => string>> =
 
 /** The ranked result, and what there is to say about the selected one. */
 export function Results() {
-  const { overview, view, node, states, go } = useRun();
+  const { node, states, go } = useRun();
   const box = useRef<HTMLDivElement>(null);
-  /** A page of its own may hold fewer than the run gave. */
-  const [count, setCount] = useState(overview.resultCount);
-  const [{ text, order }, arrange] = useState<Arrangement>({ text: "", order: "rank" });
-  const isRanked = text.trim() === "" && order === "rank";
-  const whole = useAnswer(isRanked ? null : () => view.results({ from: 0, count: MOST_LISTED }), [view, isRanked]);
-  const list = useMemo(() => {
-    if (isRanked) return null;
-    return whole.state === "ready" ? listed(whole.value.rows, text, order) : [];
-  }, [isRanked, whole.state, text, order]);
-  const length = list?.length ?? count;
-  const seen = useWindow(box, length, ROW_HEIGHT);
-  const indices = Array.from({ length: Math.max(0, seen.to - seen.from) }, (_, i) => seen.from + i);
-  const known = useSeen(view, list === null ? indices : [], async (missing) => {
-    const from = missing[0] - (missing[0] % PAGE);
-    const wanted = Math.ceil((1 + (missing.at(-1) ?? 0) - from) / PAGE) * PAGE;
-    const page = await view.results({ from, count: wanted });
-    setCount(page.total);
-    return page.rows.map((row, i) => [from + i, row]);
-  });
-  const rowAt = (index: number): ResultRow | undefined => (list === null ? known.get(index) : list[index]);
+  const [arrangement, arrange] = useState<Arrangement>({ text: "", order: "rank" });
+  const rows = useRows(box, arrangement);
+  const { total, length, seen, rowAt, fetchRow } = rows;
   const [at, setAt] = useState(states.resultAt);
   states.resultAt = at;
   const first = rowAt(0);
@@ -58,11 +42,11 @@ export function Results() {
   }, [first]);
   useLayoutEffect(() => seen.scrollTo(at), [at, seen.height]);
 
-  if (count === 0) return <EmptyResult />;
+  if (total === 0) return <EmptyResult />;
   const select = async (to: number): Promise<void> => {
     const place = Math.max(0, Math.min(length - 1, to));
     setAt(place);
-    const row = rowAt(place) ?? (await view.results({ from: place, count: 1 })).rows[0];
+    const row = await fetchRow(place);
     if (row !== undefined) go({ node: row.node });
   };
   const press = (event: KeyboardEvent): void => {
@@ -73,16 +57,12 @@ export function Results() {
       return;
     }
     if (event.key === "ArrowRight") document.querySelector<HTMLElement>(`#result-${at} button`)?.focus();
-    const to = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + seen.rowsSeen,
-      PageUp: at - seen.rowsSeen,
-      Home: 0,
-      End: length - 1,
-    }[event.key];
+    const { rowsSeen } = seen;
+    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: rowsSeen, PageUp: -rowsSeen, Home: -length, End: length }[
+      event.key
+    ];
     const row = event.key === "Enter" ? rowAt(at) : undefined;
-    if (to !== undefined) void select(to);
+    if (by !== undefined) void select(at + by);
     else if (row !== undefined) go({ tab: "memory", node: row.node });
     else return;
     event.preventDefault();
@@ -90,7 +70,7 @@ export function Results() {
   return (
     <div class="split">
       <div class="split-main results">
-        <Arranging text={text} order={order} onArrange={arrange} />
+        <Arranging {...arrangement} onArrange={arrange} />
         {/* biome-ignore lint/a11y/useSemanticElements: a table element cannot draw only the rows that are seen */}
         <div
           ref={box}
@@ -102,31 +82,71 @@ export function Results() {
           tabIndex={0}
           onKeyDown={press}
         >
-          {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
-          <div class="spacer" role="rowgroup" style={{ height: `${seen.height}px` }}>
-            {indices.map((index) => {
-              const row = rowAt(index);
-              return (
-                <ResultLine
-                  key={index % seen.slots}
-                  index={index}
-                  row={row}
-                  top={seen.topOf(index)}
-                  // A node may be in a result twice, by two attributes.
-                  isSelected={row?.node === node && (row?.value === null || index === at)}
-                  isRanked={overview.isSemantic}
-                  onSelect={select}
-                />
-              );
-            })}
-          </div>
+          <Rows {...rows} at={at} onSelect={select} />
         </div>
         {length === 0 && <p class="quiet pad">No result has these words.</p>}
-        <StatusLine count={count} />
+        <StatusLine count={total} />
       </div>
       <NodePane node={node} from="results" />
     </div>
   );
+}
+
+interface RowsProps extends ReturnType<typeof useRows> {
+  readonly at: number;
+  readonly onSelect: (index: number) => void;
+}
+
+/** The rows that are seen. */
+function Rows({ seen, indices, rowAt, at, onSelect }: RowsProps) {
+  const { overview, node } = useRun();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the grid
+    <div class="spacer" role="rowgroup" style={{ height: `${seen.height}px` }}>
+      {indices.map((index) => {
+        const row = rowAt(index);
+        return (
+          <ResultLine
+            key={index % seen.slots}
+            index={index}
+            row={row}
+            top={seen.topOf(index)}
+            // A node may be in a result twice, by two attributes.
+            isSelected={row?.node === node && (row?.value === null || index === at)}
+            isRanked={overview.isSemantic}
+            onSelect={onSelect}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** The rows of the grid: by rank as they come into view, or, in another order, out of all of them. */
+function useRows(box: RefObject<HTMLElement | null>, { text, order }: Arrangement) {
+  const { overview, view } = useRun();
+  /** A page of its own may hold fewer than the run gave. */
+  const [total, setTotal] = useState(overview.resultCount);
+  const isRanked = text.trim() === "" && order === "rank";
+  const whole = useAnswer(isRanked ? null : () => view.results({ from: 0, count: MOST_LISTED }), [view, isRanked]);
+  const list = useMemo(
+    () => (isRanked || whole.state !== "ready" ? null : listed(whole.value.rows, text, order)),
+    [isRanked, whole.state, text, order],
+  );
+  const length = list?.length ?? total;
+  const seen = useWindow(box, length, ROW_HEIGHT);
+  const indices = Array.from({ length: Math.max(0, seen.to - seen.from) }, (_, i) => seen.from + i);
+  const known = useSeen(view, list === null ? indices : [], async (missing) => {
+    const from = missing[0] - (missing[0] % PAGE);
+    const wanted = Math.ceil((1 + (missing.at(-1) ?? 0) - from) / PAGE) * PAGE;
+    const page = await view.results({ from, count: wanted });
+    setTotal(page.total);
+    return page.rows.map((row, i) => [from + i, row]);
+  });
+  const rowAt = (index: number): ResultRow | undefined => (list === null ? known.get(index) : list[index]);
+  const fetchRow = async (index: number): Promise<ResultRow | undefined> =>
+    rowAt(index) ?? (await view.results({ from: index, count: 1 })).rows[0];
+  return { total, length, seen, indices, rowAt, fetchRow };
 }
 
 interface Arrangement {
