@@ -149,7 +149,7 @@ test("a call of a function shows its parameters", async () => {
 
 test("what is wrong with the shape of a schema is said once, by the JSON Schema; the rest by the server", async () => {
   const { document } = await openText(
-    "itinerary/odd.sxp-schema.json",
+    "itinerary/odd.schema.json",
     '<|>{ "version": 1, "roots": ["Nowhere"], "types": { "A": { "colour": 1 } } }\n',
   );
   const found = await eventually(
