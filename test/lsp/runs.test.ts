@@ -1,5 +1,6 @@
 import type { Change, Comparison, Page, ResultRow, RunOverview, Why, WhyNot } from "@semantic-xpath/inspect";
 import { describe, expect, it } from "vitest";
+import { TextDocument } from "vscode-languageserver-textdocument";
 import { RunStore } from "../../packages/lsp/src/features/run/runStore.js";
 import { createKit, exampleText, exampleUri, type Kit } from "./kit.js";
 
@@ -188,6 +189,59 @@ describe("a comparison", () => {
   });
 });
 
+describe("a place in a data file", () => {
+  const data = "file:///d.xml";
+  const text = '<Plan>\n  <Day n="1"><POI name="Museum"/></Day>\n  <Day n="2"/>\n</Plan>';
+  const at = async (marked: string, settings = {}) =>
+    (await createKit({ [data]: text }, settings).service.nodeAt({ uri: data, offset: text.indexOf(marked) })).path;
+  it("has the innermost node there", async () => {
+    expect(await at("Museum")).toBe("/Plan/Day[1]/POI");
+    expect(await at('n="2"')).toBe("/Plan/Day[2]");
+    expect(await at("\n  <Day n")).toBe("/Plan");
+  });
+  it("has none outside of the tree, in no data, and without trust", async () => {
+    const service = createKit({ [data]: text }).service;
+    expect((await service.nodeAt({ uri: data, offset: text.length })).path).toBeNull();
+    expect((await service.nodeAt({ uri: "file:///no.xml", offset: 0 })).path).toBeNull();
+    expect(await at("Museum", { trusted: false })).toBeNull();
+  });
+});
+
+describe("data that a schema is known for", () => {
+  const schema = JSON.stringify({
+    version: 1,
+    roots: ["Plan"],
+    types: { Plan: { children: { Day: {} } }, Day: { attributes: { n: { type: "number" } } } },
+  });
+  const files = {
+    "file:///p.schema.json": schema,
+    "file:///d.xml": '<Plan>\n  <Day n="one">\n  </Day>\n</Plan>',
+    "file:///q.sxp": 'import schema "p.schema.json"; import data "d.xml"; declare query q() := //Day;',
+  };
+  const document = TextDocument.create("file:///d.xml", "xml", 0, files["file:///d.xml"]);
+  const checked = (own: Kit) => own.service.diagnostics(document);
+  it("is checked against it once a query was seen that imports both", () => {
+    const own = createKit(files);
+    expect(checked(own)).toEqual([]);
+    own.service.compile({ uri: "file:///q.sxp" });
+    expect(checked(own)).toMatchObject([
+      { code: "SXP4008", range: { start: { line: 1, character: 2 }, end: { line: 1, character: 15 } } },
+    ]);
+  });
+});
+
+describe("a problem of a run", () => {
+  const about = async (own: Kit, more: object = {}) => (await own.service.run({ uri, name: "days", ...more })).about;
+  it("says what it is about", async () => {
+    expect(await about(kit({ trusted: false }))).toBe("trust");
+    expect(await about(kit(), { params: { wish: "x" } })).toBe("arguments");
+    expect(await about(kit(), { name: "museums", scorer: "mini" })).toBe("scorer");
+    expect(await about(createKit({ [uri]: "declare query days() := //POI;" }))).toBe("noData");
+    expect(await about(createKit({ [uri]: 'import data "no.xml"; declare query days() := //POI;' }))).toBe("data");
+    expect(await about(kit(), { params: { n: 2 } })).toBeUndefined();
+  });
+});
+
 describe("data that can't be read", () => {
   it("is named, with the line at fault and its place", async () => {
     const files = {
@@ -195,7 +249,8 @@ describe("data that can't be read", () => {
       "file:///r.sxp": 'import data "r.xml"; declare query q() := //P;',
     };
     const outcome = await createKit(files).service.run({ uri: "file:///r.sxp" });
-    expect(outcome.problem).toMatch(/^The data file "r\.xml" can't be read at line 2: The XML is not well formed/);
+    expect(outcome.problem).toMatch(/^The data file "r\.xml", line 2: The XML is not well formed/);
+    expect(outcome.about).toBe("data");
     expect(outcome.at).toMatchObject({ uri: "file:///r.xml", range: { start: { line: 1 } } });
   });
 });

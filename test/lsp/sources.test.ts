@@ -32,9 +32,14 @@ describe("the files that a query is understood by", () => {
   it("are told, and whether the file imports them", () => {
     const { service } = file(uri, 'import data "d.xml";\ndeclare query a() := //N;', { "file:///t/d.xml": "<N/>" });
     expect(service.compile({ uri })).toMatchObject({
-      data: { uri: "file:///t/d.xml", state: "ready", isImported: true },
-      schema: { uri: null, state: "none", isImported: false },
+      data: { uri: "file:///t/d.xml", state: "ready", importedAt: { start: { line: 0, character: 12 } } },
+      schema: { uri: null, state: "none", importedAt: null },
     });
+  });
+  it("are found beside a file that is not saved but has its place", () => {
+    const own = "untitled:/t/new.sxp";
+    const { service } = file(own, 'import data "d.xml";\ndeclare query a() := //N;', { "file:///t/d.xml": "<N/>" });
+    expect(service.compile({ uri: own }).data).toMatchObject({ uri: "file:///t/d.xml", state: "ready" });
   });
   it("may be chosen for one file: before the settings, after an import", () => {
     const settings = {
@@ -42,7 +47,7 @@ describe("the files that a query is understood by", () => {
       files: { [uri]: { data: exampleUri("itinerary/itinerary.xml") } },
     };
     const chosen = file(uri, "//Day", {}, settings).service.compile({ uri });
-    expect(chosen.data).toEqual({ uri: exampleUri("itinerary/itinerary.xml"), state: "ready", isImported: false });
+    expect(chosen.data).toEqual({ uri: exampleUri("itinerary/itinerary.xml"), state: "ready", importedAt: null });
     const other = file("file:///t/other.sxp", "//Day", {}, settings).service.compile({ uri: "file:///t/other.sxp" });
     expect(other.data.uri).toBe(exampleUri("todo/todo.xml"));
     const imports = file(

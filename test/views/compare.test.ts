@@ -40,7 +40,9 @@ describe.skipIf(noChromium !== null)(`comparison${noChromium === null ? "" : ` (
       expect(await lost.innerText()).toContain("/Plan/Day[1]/POI[1]");
       // What is at that path now is another node.
       expect(await lost.getByRole("button").count()).toBe(0);
-      await page.locator(".bump-line").first().waitFor();
+      // The chart names nodes by what they say.
+      await page.locator(".bump-label").filter({ hasText: "Royal Museum" }).first().waitFor();
+      expect(await page.locator(".bump-label").filter({ hasText: "/Plan" }).count()).toBe(0);
       await page.screenshot({ path: shot("compare-data"), fullPage: true });
       await moved.getByRole("button").click();
       const found = await runs[1]!.view.locate({ path: "/Plan/Day[2]/POI[3]" });

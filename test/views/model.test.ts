@@ -1,10 +1,12 @@
 import { NODE_STATES, type NodeState, type OperatorSummary, type TreeShape } from "@semantic-xpath/inspect";
+import { tokenize } from "@semantic-xpath/parser";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffQuery } from "../../packages/views/src/model/diffQuery.js";
 import { flame } from "../../packages/views/src/model/flame.js";
 import { formula, scoreText } from "../../packages/views/src/model/formula.js";
 import { heatBins } from "../../packages/views/src/model/heatBins.js";
+import { csvOf, listed, type Order } from "../../packages/views/src/model/listing.js";
 import { keptOf, openToDepth, rowOf, visibleRows } from "../../packages/views/src/model/outline.js";
 import { paintQuery } from "../../packages/views/src/model/paintQuery.js";
 import { countText, scorerName, timeText } from "../../packages/views/src/model/text.js";
@@ -130,7 +132,7 @@ describe("the query", () => {
     fc.assert(
       fc.property(texts, fc.array(spans, { maxLength: 4 }), (text, steps) => {
         const heat = steps.map((span, i) => ({ operatorId: i, span, rowsOut: 1, best: 1 }));
-        const stretches = paintQuery(text, { start: 0, end: text.length }, heat);
+        const stretches = paintQuery({ text, span: { start: 0, end: text.length }, tokens: tokenize(text), heat });
         const said = stretches.flatMap(({ pieces }) => pieces.map((piece) => piece.text)).join("");
         expect(said).toBe(text);
       }),
@@ -141,7 +143,7 @@ describe("the query", () => {
     const text = "//Day[avg(/POI)]";
     const outer = { operatorId: 1, span: { start: 0, end: text.length }, rowsOut: 7, best: 1 };
     const inner = { operatorId: 2, span: { start: 10, end: 14 }, rowsOut: 32, best: 0.5 };
-    const stretches = paintQuery(text, outer.span, [outer, inner]);
+    const stretches = paintQuery({ text, span: outer.span, tokens: tokenize(text), heat: [outer, inner] });
     const told = stretches.map(({ heat, pieces, isLast }) => [
       heat?.operatorId,
       pieces.map((p) => p.text).join(""),
@@ -154,6 +156,17 @@ describe("the query", () => {
     ]);
   });
 
+  it("has the colours of the parser's own tokens", async () => {
+    const text = '(: a :) //Day[avg(/and[@city = "x"]) >= 0 and 1-node =~ $wish >= 0]';
+    const { view } = await keptRun("1", text.replace("$wish", '"lake"'), itinerary());
+    const colours = paintQuery(await view.overview())
+      .flatMap(({ pieces }) => pieces)
+      .map((piece) => `${piece.text} ${piece.paint}`);
+    expect(colours).toContain("avg function");
+    expect(colours).toContain("city attribute");
+    expect(colours.filter((colour) => colour.startsWith("and "))).toEqual(["and name", "and operator"]);
+  });
+
   it("writes a change into its place", () => {
     expect(diffQuery("//POI[a >= 0.5]", [{ span: { start: 11, end: 14 }, text: "0.3" }])).toEqual([
       { kind: "same", text: "//POI[a >= " },
@@ -161,6 +174,36 @@ describe("the query", () => {
       { kind: "added", text: "0.3" },
       { kind: "same", text: "]" },
     ]);
+  });
+});
+
+describe("a list of results", () => {
+  const row = (rank: number, node: number, name: string, text = "") => ({
+    rank,
+    node,
+    path: `/Plan/Day[${node}]`,
+    weight: 1 / rank,
+    type: "Day",
+    attributes: [{ name: "name", value: name }],
+    text,
+    value: null,
+    source: null,
+  });
+  const rows = [row(1, 7, "Lake"), row(2, 3, "Museum", 'says "hello",\nand more'), row(3, 5, "Café")];
+  const ranks = (text: string, order: Order) => listed(rows, text, order).map(({ rank }) => rank);
+
+  it("is filtered by words and ordered by rank, place or name", () => {
+    expect(ranks("", "rank")).toEqual([1, 2, 3]);
+    expect(ranks("", "document")).toEqual([2, 3, 1]);
+    expect(ranks("", "name")).toEqual([3, 1, 2]);
+    expect(ranks("hello museum", "rank")).toEqual([2]);
+    expect(ranks("nothing", "rank")).toEqual([]);
+  });
+
+  it("is written as CSV, quoted where it has to be", () => {
+    expect(csvOf(rows.slice(1))).toBe(
+      'rank,weight,path,value,text,@name\r\n2,0.5,/Plan/Day[3],,"says ""hello"",\nand more",Museum\r\n3,0.3333333333333333,/Plan/Day[5],,,Café\r\n',
+    );
   });
 });
 

@@ -71,6 +71,52 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
     });
   });
 
+  it("shows a result in the data at a click, and goes there at a double click", async () => {
+    await within(runs, async ({ page, said, show }) => {
+      await show("results", "1");
+      const { rows } = await runs[0]!.view.results({ from: 2, count: 1 });
+      const { node } = rows[0]!;
+      await page.locator("#result-2").click();
+      await expect.poll(() => said.at(-1)).toEqual({ type: "reveal", run: "1", node, isFocused: false });
+      await page.locator("#result-2.is-selected").dblclick();
+      await expect.poll(() => said.at(-1)).toEqual({ type: "reveal", run: "1", node, isFocused: true });
+    });
+  });
+
+  it("is one stop of Tab in the results, one in the query, and takes the keyboard when a command leads there", async () => {
+    await within(runs, async ({ page, send }) => {
+      const entries = runs.map(({ entry }) => entry);
+      await send({ type: "show", runs: entries, run: "1", view: "results", isFocused: true });
+      const focused = (): Promise<string | null> => page.evaluate(() => document.activeElement!.getAttribute("role"));
+      await expect.poll(focused).toBe("grid");
+      await page.locator("#result-0.is-selected").waitFor();
+      await page.keyboard.press("ArrowRight");
+      await expect.poll(() => page.evaluate(() => document.activeElement!.closest(".result")?.id)).toBe("result-0");
+      await page.keyboard.press("ArrowLeft");
+      expect(await focused()).toBe("grid");
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(() => document.activeElement!.closest("[role=grid]"))).toBeNull();
+      expect(await page.locator('.q-step[tabindex="0"]').count()).toBe(1);
+    });
+  });
+
+  it("filters the results, and puts them into another order", async () => {
+    await within(runs, async ({ page, show }) => {
+      await show("results", "1");
+      const { rows } = await runs[0]!.view.results({ from: 0, count: 12 });
+      const shown = page.locator("[role=row].result");
+      await expect.poll(() => shown.count()).toBe(12);
+      await page.getByRole("combobox", { name: "Order of the results" }).selectOption("document");
+      const first = rows.toSorted((a, b) => a.node - b.node)[0]!;
+      await expect.poll(() => shown.first().innerText()).toContain(first.path);
+      await page.getByRole("searchbox", { name: "Filter the results" }).fill(rows[4]!.path);
+      await expect.poll(() => shown.count()).toBe(1);
+      expect(await shown.innerText()).toContain(rows[4]!.path);
+      await page.getByRole("searchbox", { name: "Filter the results" }).fill("no such words");
+      await page.getByText("No result has these words.").waitFor();
+    });
+  });
+
   it("moves between tabs with the arrows", async () => {
     await within(runs, async ({ page, show }) => {
       await show("results");
@@ -202,8 +248,14 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
       expect(await page.locator("progress").getAttribute("value")).toBe("30");
       await page.getByRole("button", { name: "Cancel" }).click();
       await expect.poll(() => said.at(-1)).toEqual({ type: "cancel" });
+      await show("results", "1");
+      await page.locator("#result-0").waitFor();
       await send({ type: "problem", title: "Run", message: "the scorer is not there" });
       await page.getByRole("alert").getByText("the scorer is not there").waitFor();
+      // The results of the run before would be taken for those of this one.
+      expect(await page.locator(".result").count()).toBe(0);
+      await page.getByRole("button", { name: "Show the run before" }).click();
+      await page.locator("#result-0").waitFor();
       await show("memory", "2");
       await send({ type: "step", run: "2", text: "Axis descendant::POI", nodes: [2, 3] });
       await page.getByText("Axis descendant::POI").waitFor();
@@ -285,15 +337,16 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
   });
 
   it("keeps its state over a reload", async () => {
-    await within(runs, async ({ page, show }) => {
+    await within(runs, async ({ page, send, show }) => {
       await show("memory", "2", 5);
       await page.locator("#node-5[aria-selected=true]").waitFor();
       await page.getByRole("tree", { name: "Memory" }).press("ArrowUp");
       await page.locator("[role=treeitem][aria-selected=true]:not(#node-5)").waitFor();
       const selected = await page.locator("[role=treeitem][aria-selected=true]").getAttribute("id");
       await page.reload();
-      // What an editor says again is not what somebody wants now.
-      await show("memory", "2", 5);
+      // The run has another name in an editor that was started anew, and nobody wishes to see a view.
+      const again = { ...runs[1]!.entry, id: "1" };
+      await send({ type: "show", runs: [again], run: "1" });
       await page.locator(`#${selected}[aria-selected=true]`).waitFor();
       await show("memory", "2", 5);
       await page.locator("#node-5[aria-selected=true]").waitFor();

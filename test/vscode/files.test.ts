@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { MANIFEST, SETTINGS } from "./support/manifest.js";
 import { withVscode } from "./support/withVscode.js";
 
 /** A path of a file system, as far as these files use it. */
@@ -122,15 +124,57 @@ describe("a file is named for people", () => {
   });
 });
 
-describe("what can be done about a scorer that can't be had", () => {
-  interface Remedies {
-    remediesFor(problem: string, own?: object): readonly { readonly title: string; readonly command: string }[];
-  }
-  const PROBLEM = 'In a browser there is no "embedding" scorer, only "lexical" and "recorded:FILE".';
-  it("is to choose another in the settings, or for the query where that has its own", async () => {
-    const { remediesFor } = await withVscode<Remedies>("runs/problems.ts", {});
-    expect(remediesFor(PROBLEM).map(({ command }) => command)).toEqual(["sxp.chooseScorer"]);
-    const own = { uri: "file:///q.sxp", name: "a", offset: 0 };
-    expect(remediesFor(PROBLEM, own)).toEqual([{ title: "Run With…", command: "sxp.runWith", argument: own }]);
+describe("a relative path", () => {
+  const names = () => withVscode<{ relativePath(from: string, to: string): string }>("files/names.ts", {});
+  it("leads from a file to another one", async () => {
+    const { relativePath } = await names();
+    expect(relativePath("/w/a/q.sxp", "/w/a/d.xml")).toBe("d.xml");
+    expect(relativePath("/w/a/q.sxp", "/w/b/c/d.xml")).toBe("../b/c/d.xml");
+    expect(relativePath("/w/a/b/q.sxp", "/w/d.xml")).toBe("../../d.xml");
   });
+  it("resolves to where it leads, whatever the files", async () => {
+    const { relativePath } = await names();
+    const path = fc
+      .array(fc.constantFrom("a", "b", "c"), { maxLength: 4 })
+      .map((parts) => `/${[...parts, "f.x"].join("/")}`);
+    fc.assert(
+      fc.property(path, path, (from, to) => {
+        expect(new URL(relativePath(from, to), `file://${from}`).pathname).toBe(to);
+      }),
+    );
+  });
+});
+
+describe("what can be done about a problem", () => {
+  interface Remedy {
+    readonly title: string;
+    readonly command: string;
+    readonly argument?: unknown;
+  }
+  const remedies = () =>
+    withVscode<{ remediesFor(about: string | undefined, own?: object): readonly Remedy[] }>("runs/problems.ts", {});
+
+  it.each([
+    ["trust", "workbench.trust.manage"],
+    ["noData", "sxp.chooseData"],
+    ["data", "sxp.chooseData"],
+    ["unsaved", "workbench.action.files.save"],
+    ["scorer", "sxp.chooseScorer"],
+    ["arguments", "sxp.runWith"],
+  ])("about %s is %s, which there is", async (about, first) => {
+    const found = (await remedies()).remediesFor(about);
+    expect(found[0]!.command).toBe(first);
+    const known = MANIFEST.contributes.commands.map(({ command }) => command);
+    for (const { command, argument } of found) {
+      if (command.startsWith("sxp.")) expect(known).toContain(command);
+      if (typeof argument === "string")
+        for (const name of argument.replace("@id:", "").split(",")) expect(SETTINGS).toHaveProperty([name]);
+    }
+  });
+  it("is to choose another scorer in the settings, or for the query if that has its own", async () => {
+    const own = { uri: "file:///q.sxp", name: "a", offset: 0 };
+    const [first] = (await remedies()).remediesFor("scorer", own);
+    expect(first).toEqual({ title: "Run With…", command: "sxp.runWith", argument: own });
+  });
+  it("is nothing if nothing can be", async () => expect((await remedies()).remediesFor(undefined)).toEqual([]));
 });

@@ -1,13 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { queryKey, rememberedChoices } from "../../packages/vscode-extension/src/choices.js";
-import { importOf, relativePath } from "../../packages/vscode-extension/src/files/imports.js";
 import { bandOf, lineWords, piecesOf, stepWords } from "../../packages/vscode-extension/src/heat/steps.js";
 import { newNonce, panelHtml } from "../../packages/vscode-extension/src/panel/html.js";
 import { problemOfArgument, readArgument } from "../../packages/vscode-extension/src/runs/arguments.js";
-import { needsData, remediesFor } from "../../packages/vscode-extension/src/runs/problems.js";
 import { spelled } from "../../packages/vscode-extension/src/runs/spelled.js";
-import { MANIFEST, SETTINGS } from "./support/manifest.js";
 import { memento } from "./support/memento.js";
 
 describe("an argument", () => {
@@ -21,35 +18,6 @@ describe("an argument", () => {
     expect(readArgument("3", "string")).toBe("3");
     expect(readArgument("3", null)).toBe(3);
     expect(readArgument("3 days", null)).toBe("3 days");
-  });
-});
-
-describe("an import", () => {
-  it("is found by its kind, outside of comments", () => {
-    const text =
-      '(: import data "no.xml"; (: nested :) :)\nimport schema "a.json";\nimport  data\n  \'b "c".xml\';\n//Day';
-    const { start, end } = importOf(text, "data")!;
-    expect(text.slice(start, end)).toBe("'b \"c\".xml'");
-    expect(importOf("//Day", "data")).toBeNull();
-    expect(importOf('import schema "data.json";', "data")).toBeNull();
-  });
-});
-
-describe("a relative path", () => {
-  it("leads from a file to another one", () => {
-    expect(relativePath("/w/a/q.sxp", "/w/a/d.xml")).toBe("d.xml");
-    expect(relativePath("/w/a/q.sxp", "/w/b/c/d.xml")).toBe("../b/c/d.xml");
-    expect(relativePath("/w/a/b/q.sxp", "/w/d.xml")).toBe("../../d.xml");
-  });
-  it("resolves to where it leads, whatever the files", () => {
-    const path = fc
-      .array(fc.constantFrom("a", "b", "c"), { maxLength: 4 })
-      .map((parts) => `/${[...parts, "f.x"].join("/")}`);
-    fc.assert(
-      fc.property(path, path, (from, to) => {
-        expect(new URL(relativePath(from, to), `file://${from}`).pathname).toBe(to);
-      }),
-    );
   });
 });
 
@@ -94,29 +62,6 @@ describe("heat", () => {
       }),
     );
   });
-});
-
-describe("a problem", () => {
-  const commands = MANIFEST.contributes.commands.map(({ command }) => command);
-  it("of missing data asks for some", () => {
-    const problem = 'No data: import a file with import data "…"; or set one.';
-    expect(needsData(problem)).toBe(true);
-    expect(remediesFor(problem)[0]!.command).toBe("sxp.chooseData");
-  });
-  it.each([
-    'There is no data file "nowhere.xml".',
-    "This workspace is not trusted, so nothing is run.",
-    'The scorer "mini" is not known.',
-    "onnxruntime-node is not installed",
-  ])("%s has a remedy that there is", (problem) => {
-    const remedies = remediesFor(problem);
-    expect(remedies.length).toBeGreaterThan(0);
-    for (const { command, argument } of remedies) {
-      if (command.startsWith("sxp.")) expect(commands).toContain(command);
-      if (typeof argument === "string") expect(SETTINGS).toHaveProperty([argument]);
-    }
-  });
-  it("that nobody can help with has none", () => expect(remediesFor("It rains.")).toEqual([]));
 });
 
 describe("choices", () => {

@@ -45,6 +45,11 @@ describe("a command is about", () => {
     expect((await targetAt(MODULE, new Position(0, 3))).target!.title).toBe("first");
     expect((await targetAt(MODULE, new Position(2, 0))).target!.title).toBe("second");
   });
+  it("the query that is picked, from what is said about the whole file", async () => {
+    const text = `(: All queries\n   of the trip. :)\n\n${MODULE}`;
+    expect((await targetAt(text, new Position(0, 4), undefined, "second")).target!.title).toBe("second");
+    expect((await targetAt(text, new Position(3, 4))).target!.title).toBe("first");
+  });
   it("the only query, wherever the cursor is", async () => {
     const { target } = await targetAt("//A[1]\n\n", new Position(2, 0));
     expect(target).toMatchObject({ title: "//A[1]", offset: 0, entry: { name: null } });

@@ -24,6 +24,7 @@
  * of a run a page holds.
  */
 export { remoteView } from "./host/remoteView.js";
+export { csvOf } from "./model/listing.js";
 export type { HostMessage, PanelMessage, RunEntry, ViewName } from "./protocol.js";
 export { REPORT_LIMITS, type ReportLimits } from "./report/limits.js";
 export { type ReportAssets, type ReportOptions, reportHtml } from "./report/reportHtml.js";

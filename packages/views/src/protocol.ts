@@ -18,13 +18,16 @@ export interface RunEntry {
 }
 
 export type HostMessage =
-  /** Shows a run: the newest is the last of `runs`. `node`: selected in the memory view. */
+  /** Shows a run: the newest is the last of `runs`. Without a view, the page stays as somebody left it. */
   | {
       readonly type: "show";
       readonly runs: readonly RunEntry[];
       readonly run: string;
-      readonly view: ViewName;
+      readonly view?: ViewName;
+      /** Selected in the view. */
       readonly node?: number;
+      /** Somebody goes to the panel by a command: the view takes the keyboard. */
+      readonly isFocused?: boolean;
     }
   | { readonly type: "answer"; readonly id: number; readonly value: unknown }
   | { readonly type: "failed"; readonly id: number; readonly message: string }
@@ -55,15 +58,15 @@ export type PanelMessage =
       readonly after: string;
       readonly redacted?: boolean;
     }
-  /** Opens the data file at a node. */
-  | { readonly type: "reveal"; readonly run: string; readonly node: number }
+  /** Shows the data file at a node; `isFocused`: and goes there. */
+  | { readonly type: "reveal"; readonly run: string; readonly node: number; readonly isFocused: boolean }
   /** Selects a part of the query in its file: UTF-16 units of the text that was run. */
   | { readonly type: "revealQuery"; readonly run: string; readonly start: number; readonly end: number }
   | { readonly type: "copy"; readonly text: string; readonly what: string }
   | {
       readonly type: "export";
       readonly run: string;
-      readonly format: "html" | "json" | "mermaid";
+      readonly format: "html" | "json" | "csv" | "mermaid";
       readonly redacted: boolean;
     }
   /** Writes a suggested change into the query's file. */

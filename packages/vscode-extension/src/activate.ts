@@ -5,6 +5,7 @@ import type { Platform } from "./client/platform.js";
 import { createSession } from "./client/session.js";
 import { registerCommands } from "./commands/commands.js";
 import { providePlans } from "./commands/queryCommands.js";
+import { createMarks } from "./data/marks.js";
 import { registerDebugging } from "./debug/debugging.js";
 import { followMoves } from "./files/moves.js";
 import { createHeat, type Heat } from "./heat/heat.js";
@@ -13,6 +14,7 @@ import { createPanel } from "./panel/panel.js";
 import { registerSerializer } from "./panel/restore.js";
 import { createRuns } from "./runs/runs.js";
 import type { Services } from "./services.js";
+import { showSidebar } from "./sidebar/sidebar.js";
 import { showStatus } from "./status/status.js";
 
 /** What other code of the same window can use of the extension. */
@@ -29,20 +31,23 @@ export function activateWith(platform: Platform, context: ExtensionContext, load
   const session = createSession({ platform, context, log, choices, hasNumbers });
   const runs = createRuns(session);
   const heat: Heat = createHeat(session, runs);
-  const panel = createPanel(context, log, runs, (message) => answerPanel(services, message));
-  const services: Services = { context, platform, log, choices, session, runs, panel, heat };
+  const marks = createMarks(session, runs);
+  const panel = createPanel(context, log, runs, (message, send) => answerPanel(services, message, send));
+  const services: Services = { context, platform, log, choices, session, runs, panel, heat, marks };
 
   context.subscriptions.push(
     log,
     session,
     runs,
     heat,
+    marks,
     panel,
     ...registerCommands(services),
     providePlans(),
     ...registerDebugging(services),
     registerSerializer(services),
     ...showStatus(session),
+    ...showSidebar(services),
     workspace.onDidOpenTextDocument((document) => session.need(document)),
     workspace.onDidChangeTextDocument(({ document }) => session.need(document)),
     ...followMoves(services),

@@ -2,6 +2,7 @@ import type { ExtensionContext, LogOutputChannel } from "vscode";
 import type { Choices } from "./choices.js";
 import type { Platform } from "./client/platform.js";
 import type { Session } from "./client/session.js";
+import type { Marks } from "./data/marks.js";
 import type { Heat } from "./heat/heat.js";
 import type { Panel } from "./panel/panel.js";
 import type { Runs } from "./runs/runs.js";
@@ -16,4 +17,5 @@ export interface Services {
   readonly runs: Runs;
   readonly panel: Panel;
   readonly heat: Heat;
+  readonly marks: Marks;
 }

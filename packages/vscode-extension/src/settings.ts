@@ -18,24 +18,9 @@ export interface Settings {
   readonly maxScorerPairs: number;
 }
 
-const DEFAULTS: Settings = {
-  data: "",
-  schema: "",
-  limit: 50,
-  minScore: 0,
-  scorer: "",
-  onnxRuntime: "",
-  modelsFolder: "",
-  inlayHints: true,
-  heat: true,
-  hoverMatches: 3,
-  history: 20,
-  maxScorerPairs: 20_000,
-};
-
-/** A setting as it is for a file. What is not trusted or not set has its default. */
+/** A setting as it is for a file. What is not trusted or not set has the default of the manifest. */
 export function setting<K extends keyof Settings>(name: K, uri?: Uri): Settings[K] {
-  return workspace.getConfiguration("sxp", uri).get<Settings[K]>(name) ?? DEFAULTS[name];
+  return workspace.getConfiguration("sxp", uri).get(name) as Settings[K];
 }
 
 /** What is read once, when models are opened. */
@@ -44,28 +29,21 @@ export const platformSettings = (): PlatformSettings => ({
   modelsFolder: setting("modelsFolder"),
 });
 
+/** What the server receives under the same name, and of that what each folder of a workspace may set for itself. */
+const OF_FOLDER = ["schema", "data", "scorer", "hoverMatches"] as const;
+const OF_SERVER = [...OF_FOLDER, "inlayHints", "maxScorerPairs", "limit", "minScore"] as const;
+
 /** What the server receives, at its start and whenever it requests it. */
 export function serverSettings(choices: Choices): object {
+  const read = (names: readonly (keyof Settings)[], uri?: Uri) =>
+    Object.fromEntries(names.map((name) => [name, setting(name, uri)]));
   return {
+    ...read(OF_SERVER),
     trusted: workspace.isTrusted,
-    inlayHints: setting("inlayHints"),
-    hoverMatches: setting("hoverMatches"),
-    maxScorerPairs: setting("maxScorerPairs"),
-    schema: setting("schema"),
-    data: setting("data"),
-    scorer: setting("scorer"),
-    limit: setting("limit"),
-    minScore: setting("minScore"),
     keptRuns: setting("history"),
     files: choices.files(),
-    folders: Object.fromEntries((workspace.workspaceFolders ?? []).map(({ uri }) => [uri.toString(), ofFolder(uri)])),
+    folders: Object.fromEntries(
+      (workspace.workspaceFolders ?? []).map(({ uri }) => [uri.toString(), read(OF_FOLDER, uri)]),
+    ),
   };
 }
-
-/** What each folder of a workspace may set for itself. */
-const ofFolder = (uri: Uri): object => ({
-  schema: setting("schema", uri),
-  data: setting("data", uri),
-  scorer: setting("scorer", uri),
-  hoverMatches: setting("hoverMatches", uri),
-});

@@ -33,6 +33,8 @@ export function fakeVscode() {
   const api = {
     EventEmitter,
     CancellationTokenSource: class {},
+    ThemeColor: class {},
+    OverviewRulerLane: { Right: 4 },
     Uri: {
       joinPath: (base: { path: string }, ...parts: string[]) => uri([base.path, ...parts].join("/")),
       parse: uri,
@@ -57,6 +59,11 @@ export function fakeVscode() {
       }),
       onDidChangeVisibleTextEditors: event,
       onDidChangeActiveTextEditor: event,
+      createTextEditorDecorationType: () => disposable,
+      registerTreeDataProvider: (id: string) => {
+        others.push(id);
+        return disposable;
+      },
       registerWebviewPanelSerializer: noted("webviewPanelSerializer"),
       activeTextEditor: undefined,
       visibleTextEditors: [],

@@ -1,3 +1,4 @@
+import { type Span, type Token, tokenize } from "@semantic-xpath/parser";
 import { explainJson } from "@semantic-xpath/planner";
 import {
   eachOperator,
@@ -58,6 +59,7 @@ export function overviewOf(
     name,
     text: query.plan.text,
     span: query.plan.result.span,
+    tokens: tokensIn(query.plan.text, query.plan.result.span),
     dataName,
     schemaName,
     params,
@@ -77,6 +79,9 @@ export function overviewOf(
     heat,
   };
 }
+
+const tokensIn = (text: string, { start, end }: Span): Token[] =>
+  tokenize(text).filter(({ span }) => start <= span.start && span.end <= end);
 
 const FIGURES = ["id", "kind", "text", "span", "rowsIn", "rowsOut", "selfMilliseconds", "pairs", "hits"] as const;
 

@@ -1,4 +1,4 @@
-import type { Span } from "@semantic-xpath/parser";
+import type { Span, Token } from "@semantic-xpath/parser";
 import type { ExplainedPlan } from "@semantic-xpath/planner";
 import type {
   DropReason,
@@ -106,6 +106,8 @@ export interface RunOverview {
   /** The text that was compiled (of a whole document), and which part of it is this query. */
   readonly text: string;
   readonly span: Span;
+  /** The tokens of this part in source order, for its colours. */
+  readonly tokens: readonly Token[];
   /** Names of the files, for a reader; null when the run had none. */
   readonly dataName: string | null;
   readonly schemaName: string | null;

@@ -43,6 +43,8 @@ import type {
   FileParams,
   ForgetResult,
   InferSchemaParams,
+  NodeAtParams,
+  NodeAtResult,
   OfRun,
   QueryParams,
   RunOutcome,
@@ -57,7 +59,7 @@ import type {
   ViewResult,
 } from "./run/requests.js";
 import { compileFile, explainQuery, NOTHING_COMPILED, noRun, runQuery, testOfQuery, traceQuery } from "./run/run.js";
-import { inferSchemaOf, typesOfSchema } from "./run/schemaText.js";
+import { inferSchemaOf, nodeAtPlace, typesOfSchema } from "./run/schemaText.js";
 import { codeLenses } from "./structure/codeLens.js";
 import { formatDocument, formatOnType, formatRange } from "./structure/formatting.js";
 import { foldingRanges, selectionRanges } from "./structure/ranges.js";
@@ -130,6 +132,8 @@ export interface LanguageService {
   inferSchema(params: InferSchemaParams): Promise<TextResult>;
   /** TypeScript types of a schema file. */
   types(params: FileParams): Promise<TextResult>;
+  /** The node at a place of a data file. */
+  nodeAt(params: NodeAtParams): Promise<NodeAtResult>;
   trace(params: RunParams, signal?: AbortSignal): Promise<TraceResult>;
   /** A test file that expects what a query gives now. */
   test(params: RunParams, signal?: AbortSignal): Promise<TestResult>;
@@ -185,7 +189,7 @@ export function createLanguageService(host: LanguageHost): LanguageService {
 
     compile: sync("compile", NOTHING_COMPILED, compileFile),
     explain: sync("explain", { problem: FAILED, text: "", mermaid: "", operators: [] }, explainQuery),
-    run: async("run", noRun(FAILED), runQuery),
+    run: async("run", noRun({ problem: FAILED }), runQuery),
     runs: sync("runs", { runs: [] }, listRuns),
     view: async("view", { problem: FAILED, answer: null }, viewRun),
     source: async("source", { problem: FAILED, source: null, isOld: false }, sourceInRun),
@@ -194,13 +198,14 @@ export function createLanguageService(host: LanguageHost): LanguageService {
     forgetRun: sync("forget", { forgotten: false }, forgetRun),
     inferSchema: async("infer schema", NO_TEXT, inferSchemaOf),
     types: async("types", NO_TEXT, typesOfSchema),
+    nodeAt: async("node at a place", { path: null }, nodeAtPlace),
     trace: async("trace", { problem: FAILED, trace: null }, traceQuery),
     test: async("test", NO_TEXT, testOfQuery),
   };
 }
 
 const FAILED = "This failed inside of the language service.";
-const NO_TEXT = { problem: FAILED, text: "" };
+const NO_TEXT: TextResult = { problem: FAILED, text: "" };
 
 /** Methods that never throw: what fails is reported to the host under the name of the feature, and the fallback is the answer. */
 function guards(workspace: Workspace) {

@@ -212,6 +212,7 @@ const answersOf = (service: LanguageService): Readonly<Record<Request, Answer>> 
   runs: service.runs,
   inferSchema: service.inferSchema,
   types: service.types,
+  nodeAt: service.nodeAt,
 });
 
 /** What the requests that report progress are doing. */

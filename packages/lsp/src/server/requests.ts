@@ -26,4 +26,6 @@ export const REQUESTS = {
   inferSchema: "sxp/inferSchema",
   /** FileParams → TextResult */
   types: "sxp/types",
+  /** NodeAtParams → NodeAtResult: which node is at a place of a data file. */
+  nodeAt: "sxp/nodeAt",
 } as const;

@@ -28,12 +28,20 @@ export function App({ host, shown, isRedacted = false }: AppProps) {
   const view = useMemo(() => (run === null ? null : host.view(run, state.redacted)), [host, run, state.redacted]);
   const overview = useAnswer(view && (() => view.overview()), [view]);
   const announcing = useMemo(() => announcingHost(host, setNotice), [host]);
+  const [passed, pass] = useState<Shown["problem"]>(null);
+  const problem = shown.problem === passed ? null : shown.problem;
   return (
     <>
       <Events host={host} shown={shown} go={go} />
       <Announcement text={notice} onEnd={() => setNotice("")} />
-      {run === null || view === null ? (
-        shown.progress === null && shown.problem === null && <NoRun />
+      {problem !== null ? (
+        // The results of another run below it would be taken for its own.
+        <Notice kind="error" title={problem.title}>
+          <p class="problem">{problem.message}</p>
+          {run !== null && <Button label="Show the run before" onPress={() => pass(problem)} />}
+        </Notice>
+      ) : run === null || view === null ? (
+        shown.progress === null && <NoRun />
       ) : (
         <Answered
           answer={overview}
@@ -72,59 +80,53 @@ function useViewState(host: Host, { runs, run: newest, wish }: Shown) {
   /** A wish to see an operator; Execution takes it. */
   const [operator, setOperator] = useState<number | null>(null);
   const run = runs.some(({ id }) => id === chosen) ? chosen : newest;
-  const states = useStates(run, kept);
+  const states = useStates(run, wish === null ? kept : null);
 
-  const wished = wish && `${newest} ${wish.view} ${wish.node}`;
-  const isReloaded = useRef(kept !== null);
   useEffect(() => {
     if (wish === null) return;
     setChosen(null);
-    // The first message after a reload repeats the last one before it: how somebody left the panel since then counts more.
-    const isRepeated = isReloaded.current && kept?.wish === wished;
-    isReloaded.current = false;
-    if (isRepeated) return;
     setTab(wish.view);
     setNode(wish.node);
     setOperator(null);
+    if (wish.isFocused) send((times) => times + 1);
   }, [wish?.at]);
 
   const keep = useCallback(() => {
     const openNodes = listOpen(states.memory);
     const memory = openNodes && { openNodes, scroll: states.memory.scroll };
-    if (wished !== null) host.keep({ tab, run, redacted, node, wish: wished, memory });
-  }, [host, tab, run, redacted, node, states, wished]);
+    if (run !== null) host.keep({ tab, redacted, node, memory });
+  }, [host, tab, run, redacted, node, states]);
   useEffect(keep, [keep]);
 
-  const isSent = useRef(false);
+  /** How often somebody was sent to a view, and how often the keyboard went along. */
+  const [sent, send] = useState(0);
+  const arrived = useRef(0);
   const go = useCallback<ShownRun["go"]>((to) => {
-    isSent.current = to.tab !== undefined;
-    if (to.tab !== undefined) setTab(to.tab);
+    if (to.tab !== undefined) {
+      setTab(to.tab);
+      send((times) => times + 1);
+    }
     if (to.node !== undefined) setNode(to.node);
     if (to.operator !== undefined) setOperator(to.operator);
   }, []);
-  // What was pressed to get here is gone: the focus goes to the view, unless a part of it took it.
-  useEffect(() => {
-    if (isSent.current && document.activeElement === document.body)
-      document.getElementById(`panel-${tab}`)?.focus({ preventScroll: true });
-    isSent.current = false;
-  }, [tab]);
   const choose = (id: string): void => {
     setChosen(id);
     setNode(null);
     setOperator(null);
   };
-  return { tab, setTab, run, choose, redacted, redact, node, operator, setOperator, states, keep, go };
+  return { tab, setTab, run, choose, redacted, redact, node, operator, setOperator, states, keep, go, sent, arrived };
 }
 
-/** How the views of each run were left; of the run before a reload, as it was kept. */
+/** How the views of each run were left; of the first one after a reload, as it was kept. */
 function useStates(run: string | null, kept: KeptState | null): ViewStates {
-  const known = useRef(new Map<string | null, ViewStates>()).current;
-  const found = known.get(run) ?? {
-    memory: { open: null, openNodes: null, states: new Set(), scroll: 0, ...(kept?.run === run && kept?.memory) },
+  const known = useRef(new Map<string, ViewStates>()).current;
+  const isFirst = known.size === 0;
+  const found = known.get(run ?? "") ?? {
+    memory: { open: null, openNodes: null, states: new Set(), scroll: 0, ...(isFirst && kept?.memory) },
     resultAt: 0,
     openOperators: new Set(),
   };
-  known.set(run, found);
+  if (run !== null) known.set(run, found);
   return found;
 }
 
@@ -136,9 +138,9 @@ function listOpen({ open }: MemoryState): number[] | null {
   return nodes.length > 5_000 ? null : nodes;
 }
 
-/** A run that is going on, one that ended without a result, and the step at which a debugger is. */
+/** A run that is going on, and the step at which a debugger is. */
 function Events({ host, shown, go }: { readonly host: Host; readonly shown: Shown; readonly go: ShownRun["go"] }) {
-  const { progress, problem, step } = shown;
+  const { progress, step } = shown;
   const wanted = progress?.wanted ?? 0;
   return (
     <>
@@ -155,11 +157,6 @@ function Events({ host, shown, go }: { readonly host: Host; readonly shown: Show
           <progress aria-label={progress.title} {...(wanted > 0 && { value: progress.pairs, max: wanted })} />
           <Button label="Cancel" onPress={() => host.send({ type: "cancel" })} />
         </div>
-      )}
-      {problem !== null && (
-        <Notice kind="error" title={problem.title}>
-          <p class="problem">{problem.message}</p>
-        </Notice>
       )}
       {step !== null && (
         <div class="row strip stepping" role="status">
@@ -185,7 +182,15 @@ interface ViewsProps {
 
 /** The tabs of a run, and the view that is chosen. */
 function Views({ shown, run, state, results, canCompare }: ViewsProps) {
-  const { tab, redacted, states } = state;
+  const { tab, redacted, states, sent, arrived } = state;
+  // What was pressed to get here is gone: the focus goes to the view, unless a part of it took it.
+  useEffect(() => {
+    if (sent === arrived.current) return;
+    arrived.current = sent;
+    const panel = document.getElementById(`panel-${tab}`);
+    const list = panel?.querySelector<HTMLElement>("[role=grid], [role=tree]");
+    if (document.activeElement === document.body) (list ?? panel)?.focus({ preventScroll: true });
+  }, [sent]);
   const tabs = [
     { key: "results" as const, label: "Results", count: countText(results) },
     { key: "memory" as const, label: "Memory" },

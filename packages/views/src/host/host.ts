@@ -24,6 +24,14 @@ export interface Host {
 
 type Body<K extends HostMessage["type"]> = Omit<Extract<HostMessage, { type: K }>, "type">;
 
+/** A wish to show a view, and a node in it. `at` distinguishes a wish from the same wish again. */
+interface Wish {
+  readonly view: ViewName;
+  readonly node: number | null;
+  readonly isFocused: boolean;
+  readonly at: number;
+}
+
 /** What the host shows at the moment. */
 export interface Shown {
   readonly runs: readonly RunEntry[];
@@ -31,8 +39,7 @@ export interface Shown {
   readonly progress: Body<"progress"> | null;
   readonly problem: Body<"problem"> | null;
   readonly step: Body<"step"> | null;
-  /** A wish to show a view, and a node in it. `at` distinguishes a wish from the same wish again. */
-  readonly wish: { readonly view: ViewName; readonly node: number | null; readonly at: number } | null;
+  readonly wish: Wish | null;
 }
 
 export const NOTHING_SHOWN: Shown = { runs: [], run: null, progress: null, problem: null, step: null, wish: null };
@@ -40,10 +47,7 @@ export const NOTHING_SHOWN: Shown = { runs: [], run: null, progress: null, probl
 /** What outlives a reload of a panel: plain JSON. */
 export interface KeptState {
   readonly tab: ViewName;
-  readonly run: string | null;
   readonly redacted: boolean;
   readonly node: number | null;
-  /** The last wish of the host, which it repeats after a reload. */
-  readonly wish: string | null;
   readonly memory: { readonly openNodes: readonly number[]; readonly scroll: number } | null;
 }

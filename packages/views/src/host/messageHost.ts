@@ -34,7 +34,7 @@ export function messageHost(editor: EditorApi, show: (shown: Shown) => void): Me
 
   return {
     can: new Set(["reveal", "revealQuery", "copy", "apply", "rerun", "forget", "cancel", "redact", "compare"]),
-    exports: ["html", "json", "mermaid"],
+    exports: ["html", "json", "csv", "mermaid"],
     view(run, redacted) {
       const key = `${redacted} ${run}`;
       const known = views.get(key)?.view;
@@ -54,10 +54,11 @@ export function messageHost(editor: EditorApi, show: (shown: Shown) => void): Me
     receive(message) {
       switch (message.type) {
         case "show": {
-          const { runs, run, view, node = null } = message;
+          const { runs, run, view, node = null, isFocused = false } = message;
           const known = new Set(runs.map(({ id }) => id));
           for (const [key, of] of views) if (!known.has(of.run)) views.delete(key);
-          const wish = { view, node, at: (shown.wish?.at ?? 0) + 1 };
+          const { wish: before } = shown;
+          const wish = view === undefined ? before : { view, node, isFocused, at: (before?.at ?? 0) + 1 };
           return update({ runs, run, progress: null, problem: null, wish });
         }
         case "answer":

@@ -1,3 +1,4 @@
+import { csvOf } from "../model/listing.js";
 import type { EmbeddedRun } from "../report/embeddedRun.js";
 import { embeddedView } from "../report/embeddedView.js";
 import type { Host } from "./host.js";
@@ -9,7 +10,7 @@ export function pageHost(run: EmbeddedRun): Host {
   const first = run.results.rows[0]?.node ?? null;
   return {
     can: new Set(["copy", ...(run.comparison === null ? [] : (["compare"] as const))]),
-    exports: ["json", "mermaid"],
+    exports: ["json", "csv", "mermaid"],
     view: () => view,
     compare: async (before) => {
       if (run.comparison === null) throw new Error("This page holds one run only.");
@@ -22,6 +23,7 @@ export function pageHost(run: EmbeddedRun): Host {
       if (action.type === "copy") copyText(action.text);
       if (action.type !== "export") return;
       if (action.format === "json") save(`${JSON.stringify(run.document, null, 2)}\n`, "run.json");
+      if (action.format === "csv") save(csvOf(run.results.rows), "run.csv");
       if (action.format === "mermaid") save(run.mermaid, "run.mmd");
     },
     restore: () => null,

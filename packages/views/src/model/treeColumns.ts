@@ -1,4 +1,5 @@
 import type { NodeState, TreeShape } from "@semantic-xpath/inspect";
+import { bytesOf } from "../report/pack.js";
 
 /** The order of `NODE_STATES`; written out, so that a panel does not carry the runtime. A test compares both. */
 export const STATES = ["unvisited", "dropped", "passed", "result"] as const satisfies readonly NodeState[];
@@ -21,7 +22,7 @@ export interface TreeColumns {
 
 export function treeColumns(shape: TreeShape): TreeColumns {
   const { size } = shape;
-  const parent = new Int32Array(bytesOf(shape.parent));
+  const parent = new Int32Array(bytesOf(shape.parent).buffer);
   const depth = new Uint16Array(size);
   const place = new Int32Array(size);
   const children = new Int32Array(size + 1);
@@ -32,11 +33,11 @@ export function treeColumns(shape: TreeShape): TreeColumns {
   return {
     size,
     types: shape.types,
-    type: new Uint16Array(bytesOf(shape.type)),
+    type: new Uint16Array(bytesOf(shape.type).buffer),
     parent,
-    end: new Int32Array(bytesOf(shape.end)),
-    state: new Uint8Array(bytesOf(shape.state)),
-    heat: new Float32Array(bytesOf(shape.heat)),
+    end: new Int32Array(bytesOf(shape.end).buffer),
+    state: new Uint8Array(bytesOf(shape.state).buffer),
+    heat: new Float32Array(bytesOf(shape.heat).buffer),
     depth,
     place,
     siblings: parent.map((above) => children[above] ?? 0),
@@ -71,6 +72,3 @@ export function ancestorsOf({ parent }: TreeColumns, node: number): number[] {
   for (let at = parent[node - 1] ?? 0; at > 0; at = parent[at - 1] ?? 0) found.push(at);
   return found;
 }
-
-const bytesOf = (base64: string): ArrayBuffer =>
-  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)).buffer;

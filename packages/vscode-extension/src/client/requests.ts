@@ -2,6 +2,7 @@ import {
   type CompareResult,
   type CompileResult,
   type ExplainResult,
+  type NodeAtResult,
   REQUESTS,
   type RunOutcome,
   type RunsResult,
@@ -25,6 +26,7 @@ export interface Answers {
   readonly [REQUESTS.runs]: RunsResult;
   readonly [REQUESTS.inferSchema]: TextResult;
   readonly [REQUESTS.types]: TextResult;
+  readonly [REQUESTS.nodeAt]: NodeAtResult;
 }
 
 export type Request = keyof Answers;

@@ -1,6 +1,7 @@
 import { type CompileResult, type ProgressCounts, REQUESTS } from "@semantic-xpath/lsp";
 import {
   type CancellationToken,
+  type Diagnostic,
   type Disposable,
   EventEmitter,
   type ExtensionContext,
@@ -13,6 +14,7 @@ import {
 } from "vscode";
 import type { LanguageClientOptions, WorkDoneProgressReport } from "vscode-languageclient";
 import type { Choices } from "../choices.js";
+import { SCHEMA_NAME } from "../files/names.js";
 import { platformSettings, serverSettings } from "../settings.js";
 import { answerFileRequests } from "./files.js";
 import { watchOutside } from "./outside.js";
@@ -32,8 +34,8 @@ export interface Session extends Disposable {
   reconfigure(): Promise<void>;
   restart(): Promise<void>;
   readonly isStarted: boolean;
-  /** After each start: runs of the server before are gone. */
-  readonly onStarted: (listener: () => void) => Disposable;
+  /** After each start, and when the server knows other settings or choices. */
+  readonly onChanged: (listener: () => void) => Disposable;
 }
 
 export interface Watching {
@@ -59,7 +61,7 @@ interface SessionOptions {
 
 export function createSession(session: SessionOptions): Session {
   const { platform, log } = session;
-  const started = new EventEmitter<void>();
+  const changed = new EventEmitter<void>();
   let configured: () => void = () => undefined;
   let starting: Promise<Connection> | undefined;
   let tokens = 0;
@@ -73,7 +75,7 @@ export function createSession(session: SessionOptions): Session {
     answerFileRequests(connection.client);
     await connection.client.start();
     log.info(`language server started in ${Math.round(performance.now() - began)} ms`);
-    started.fire();
+    changed.fire();
     return connection;
   };
   const connected = (): Promise<Connection> => {
@@ -134,6 +136,7 @@ export function createSession(session: SessionOptions): Session {
       await Promise.race([asked, later(PATIENCE)]);
       // The answer goes out before anything that is sent from here on.
       await later(0);
+      changed.fire();
     },
     async restart() {
       await stop();
@@ -142,9 +145,9 @@ export function createSession(session: SessionOptions): Session {
     get isStarted() {
       return starting !== undefined;
     },
-    onStarted: started.event,
+    onChanged: changed.event,
     dispose() {
-      started.dispose();
+      changed.dispose();
       watcher?.dispose();
       outside.dispose();
       void stop();
@@ -167,6 +170,11 @@ function clientOptions(
     },
     synchronize: { configurationSection: "sxp", fileEvents },
     middleware: {
+      async provideDiagnostics(document, previous, token, next) {
+        const report = await next(document, previous, token);
+        if (report?.kind !== "full" || !isSchema(document)) return report;
+        return { ...report, items: report.items.filter(({ code }) => !SHAPE_CODES.has(codeOf(code))) };
+      },
       async provideInlayHints(document, range, token, next) {
         const hints = await next(document, range, token);
         return hints?.filter(({ position }) => !hasNumbers(document, position));
@@ -184,6 +192,12 @@ function clientOptions(
     },
   };
 }
+
+/** Of a schema file's shape the editor knows by itself, from the JSON Schema that the manifest gives to such files. */
+const SHAPE_CODES: ReadonlySet<unknown> = new Set(["SXP2101", "SXP2102", "SXP2103"]);
+const codeOf = (code: Diagnostic["code"]): unknown => (typeof code === "object" ? code.value : code);
+const isSchema = (document: TextDocument | Uri): boolean =>
+  SCHEMA_NAME.test(("uri" in document ? document.uri : document).path);
 
 /** Whether a document can have queries in it: scripts are looked into, so that those without any start nothing. */
 function isOurs(document: TextDocument): boolean {

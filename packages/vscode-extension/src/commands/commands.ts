@@ -1,16 +1,18 @@
 import type { RunEntry } from "@semantic-xpath/lsp";
 import type { ViewName } from "@semantic-xpath/views";
-import { commands, type Disposable, type Uri, window } from "vscode";
+import { commands, type Disposable, type Uri, window, workspace } from "vscode";
+import { copyNodePath, newQueryHere, whyHere } from "../data/dataCommands.js";
 import { debugTarget } from "../debug/launch.js";
 import { chooseFile } from "../files/chooseFile.js";
 import { openExample } from "../files/openExample.js";
 import { generateTypes, inferSchema } from "../files/preview.js";
 import { chooseScorer } from "../runs/askScorer.js";
-import { messageOf } from "../runs/problems.js";
+import { messageOf, showProblem } from "../runs/problems.js";
 import { runTarget } from "../runs/runTarget.js";
 import { runWith } from "../runs/runWith.js";
 import { type Target, targetOf } from "../runs/target.js";
 import type { Services } from "../services.js";
+import type { Line } from "../sidebar/sidebar.js";
 import { copyAsTest, explain } from "./queryCommands.js";
 import { chooseExport, openReport, whyNot } from "./runCommands.js";
 
@@ -18,8 +20,8 @@ type Command = (services: Services, argument: unknown) => Promise<unknown> | unk
 
 /** Every command of the manifest. A lens gives the query below it; a menu gives a file. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
-  "sxp.run": forTarget(runTarget),
-  "sxp.runWith": forTarget(runWith),
+  "sxp.run": ifTrusted(forTarget(runTarget)),
+  "sxp.runWith": ifTrusted(forTarget(runWith)),
   "sxp.explain": forTarget(explain),
   "sxp.debug": forTarget(debugTarget),
   "sxp.copyAsTest": forTarget(copyAsTest),
@@ -29,15 +31,21 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   "sxp.showExecution": showing("execution"),
   "sxp.compareRuns": async ({ runs, panel }) => {
     const newest = (await runs.list()).at(-1);
-    if (newest !== undefined) await panel.show(newest.id, "compare");
+    if (newest !== undefined) await panel.show(newest.id, "compare", { isFocused: true });
   },
+  "sxp.forgetRun": forRun(({ runs }, { id }) => runs.forget(id)),
+  "sxp.keepPanel": ({ panel }) => panel.keep(),
   "sxp.whyNot": forRun(whyNot),
   "sxp.exportRun": forRun(chooseExport),
   "sxp.openReport": forRun(openReport),
-  "sxp.clearHeat": ({ heat }) => heat.clear(),
-  "sxp.clearHistory": async ({ runs, heat, panel }) => {
+  "sxp.clearHeat": ({ heat, marks }) => {
+    heat.clear();
+    marks.clear();
+  },
+  "sxp.clearHistory": async ({ runs, heat, marks, panel }) => {
     for (const { id } of await runs.list()) await runs.forget(id);
     heat.clear();
+    marks.clear();
     panel.close();
   },
   "sxp.chooseData": (services) => forOpenFile((uri) => chooseFile(services, "data", uri)),
@@ -45,6 +53,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   "sxp.chooseScorer": chooseScorer,
   "sxp.inferSchema": inferSchema,
   "sxp.generateTypes": generateTypes,
+  "sxp.copyNodePath": copyNodePath,
+  "sxp.whyHere": whyHere,
+  "sxp.newQueryHere": newQueryHere,
   "sxp.openExample": openExample,
   "sxp.restartServer": async ({ session }) => {
     await session.restart();
@@ -70,20 +81,27 @@ export function registerCommands(services: Services): Disposable[] {
 
 function forTarget(work: (services: Services, target: Target) => Promise<void>): Command {
   return async (services, argument) => {
-    const target = await targetOf(services.session, argument);
+    const target = await targetOf(services.session, (argument as Partial<Line> | undefined)?.reference ?? argument);
     if (target !== undefined) await work(services, target);
   };
 }
 
-function showing(view: ViewName): Command {
-  return forRun(({ panel }, { id }) => panel.show(id, view));
+/** What is bound to a key is there without trust too, and says that it is missing. */
+function ifTrusted(command: Command): Command {
+  const untrusted = { problem: "This workspace is not trusted, so nothing is run.", about: "trust" } as const;
+  return (services, argument) => (workspace.isTrusted ? command(services, argument) : showProblem(untrusted));
 }
 
-/** For the run that is shown, else the newest. */
+function showing(view: ViewName): Command {
+  return forRun(({ panel }, { id }) => panel.show(id, view, { isFocused: true }));
+}
+
+/** For the run of a line in the side bar, else for the one that is shown, else for the newest. */
 function forRun(work: (services: Services, run: RunEntry) => Promise<void>): Command {
-  return async (services) => {
+  return async (services, argument) => {
     const kept = await services.runs.list();
-    const run = kept.find(({ id }) => id === services.panel.shown) ?? kept.at(-1);
+    const wanted = (argument as Partial<Line> | undefined)?.run ?? services.panel.shown;
+    const run = kept.find(({ id }) => id === wanted) ?? kept.at(-1);
     if (run === undefined) await window.showInformationMessage("Nothing has run yet.");
     else await work(services, run);
   };

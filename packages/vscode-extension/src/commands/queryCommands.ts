@@ -1,9 +1,9 @@
-import { REQUESTS } from "@semantic-xpath/lsp";
+import { type ExplainResult, REQUESTS } from "@semantic-xpath/lsp";
 import { type Disposable, EventEmitter, env, Uri, ViewColumn, window, workspace } from "vscode";
 import { queryKey } from "../choices.js";
 import { askArguments } from "../runs/askArguments.js";
+import { showProblem } from "../runs/problems.js";
 import { requestFor } from "../runs/runTarget.js";
-import { showProblem } from "../runs/showProblem.js";
 import { requestOf, type Target } from "../runs/target.js";
 import type { Services } from "../services.js";
 
@@ -20,14 +20,30 @@ export const providePlans = (): Disposable =>
 
 /** Shows the plan of a query, with counts from the data. Nothing is run. */
 export async function explain({ session }: Services, target: Target): Promise<void> {
-  const { problem, text } = await session.request(REQUESTS.explain, requestOf(target));
-  if (problem !== null) return showProblem(problem);
+  const plan = await session.request(REQUESTS.explain, requestOf(target));
+  const { problem, about } = plan;
+  if (problem !== null) return showProblem({ problem, about });
   const path = `/Plan of ${target.title.replaceAll("/", "∕")}`;
   const uri = Uri.from({ scheme: SCHEME, path, query: target.uri.toString() });
-  plans.set(uri.toString(), text);
+  plans.set(uri.toString(), planText(plan));
   changed.fire(uri);
   const document = await workspace.openTextDocument(uri);
   await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preserveFocus: true, preview: true });
+}
+
+/** The bounds first: in a narrow editor what operators say may go on beyond its edge. What holds for the whole plan is below. */
+export function planText({ operators, text }: ExplainResult): string {
+  const bound = (most: number | null | undefined): string => (most == null ? "any" : `≤ ${most}`);
+  const rows = operators.map(({ id, depth, kind, text: says, estimate }) => [
+    bound(estimate?.rows.max),
+    bound(estimate?.pairs),
+    `#${id}`,
+    `${"  ".repeat(depth)}${kind} ${says}`,
+  ]);
+  const table = [["rows", "pairs", "", "operator"], ...rows];
+  const widthOf = (column: number): number => Math.max(...table.map((row) => row[column]?.length ?? 0));
+  const lines = table.map((row) => row.map((cell, i) => (i < 3 ? cell.padEnd(widthOf(i)) : cell)).join("  "));
+  return [...lines, text.slice(text.lastIndexOf("\n\n") + 1)].join("\n");
 }
 
 /** A vitest test that the query finds what it finds now, in the clipboard. */
@@ -35,8 +51,8 @@ export async function copyAsTest({ session, choices }: Services, target: Target)
   const choice = choices.query(queryKey(target.uri.toString(), target.entry.name));
   const params = await askArguments(target.entry, choice.params ?? {});
   if (params === undefined) return;
-  const { problem, text } = await session.request(REQUESTS.test, requestFor(target, choice, params));
-  if (problem !== null) return showProblem(problem);
+  const { problem, about, text } = await session.request(REQUESTS.test, requestFor(target, choice, params));
+  if (problem !== null) return showProblem({ problem, about });
   await env.clipboard.writeText(text);
   const open = "Open as File";
   void window.showInformationMessage(`A test of ${target.title} is in the clipboard.`, open).then(async (chosen) => {

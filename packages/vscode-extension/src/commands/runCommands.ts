@@ -16,7 +16,7 @@ export async function whyNot({ session, panel }: Services, { id, title }: RunEnt
   if (typed === undefined) return;
   const path = typed.trim();
   const node = await askView(session, { run: id, method: "locate", params: { path } });
-  if (typeof node === "number") await panel.show(id, "memory", node);
+  if (typeof node === "number") await panel.show(id, "memory", { node, isFocused: true });
   else await window.showWarningMessage(`There is no node ${path}.`);
 }
 
@@ -35,6 +35,7 @@ export async function chooseExport(services: Services, run: RunEntry): Promise<v
     { label: "HTML page without the data's words", detail: "Texts and values as bars", format: "html", redacted: true },
     { label: "JSON", detail: "The run with its trace", format: "json", redacted: false },
     { label: "JSON without the data's words", detail: "Texts and values as bars", format: "json", redacted: true },
+    { label: "CSV", detail: "The results as a table", format: "csv", redacted: false },
     { label: "Mermaid diagram", detail: "The plan with its numbers", format: "mermaid", redacted: false },
   ];
   const chosen = await window.showQuickPick(items, { title: `Export ${run.title}` });

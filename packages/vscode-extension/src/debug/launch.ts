@@ -69,7 +69,7 @@ export async function sourcesOf(
     if (!(await chooseFile(services, "data", uri))) return undefined;
     ({ data, schema } = await compile());
   }
-  const named = (name: "data" | "schema", { uri: source, isImported }: SourceEntry) =>
-    source === null || (own && isImported) ? {} : { [name]: pathOf(uriOf(source)) };
+  const named = (name: "data" | "schema", { uri: source, importedAt }: SourceEntry) =>
+    source === null || (own && importedAt !== null) ? {} : { [name]: pathOf(uriOf(source)) };
   return { ...named("data", data), ...named("schema", schema) };
 }

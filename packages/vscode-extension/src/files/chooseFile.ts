@@ -1,7 +1,7 @@
+import type { SourceEntry } from "@semantic-xpath/lsp";
 import { Range, Uri, WorkspaceEdit, window, workspace } from "vscode";
 import type { Services } from "../services.js";
-import { importOf, relativePath } from "./imports.js";
-import { fileName, nameInWorkspace } from "./names.js";
+import { fileName, nameInWorkspace, relativePath } from "./names.js";
 import { pickFile } from "./pickFile.js";
 
 const TITLES = { data: "Data", schema: "Schema" } as const;
@@ -21,18 +21,22 @@ export async function chooseFile(services: Services, what: "data" | "schema", qu
   });
   if (chosen === undefined) return false;
   const uri = chosen === "none" ? undefined : chosen;
-  if (compiled[what].isImported) return writeImport(what, query, uri);
+  const { importedAt } = compiled[what];
+  if (importedAt !== null) return writeImport(what, query, importedAt, uri);
   await services.choices.setFile(query.toString(), { [what]: uri?.toString() });
   await services.session.reconfigure();
   return uri !== undefined;
 }
 
 /** Writes the path into the import that the file has; false if none was chosen, or none can lead there, which is shown. */
-async function writeImport(what: "data" | "schema", query: Uri, uri: Uri | undefined): Promise<boolean> {
-  const document = await workspace.openTextDocument(query);
-  const place = importOf(document.getText(), what);
+async function writeImport(
+  what: "data" | "schema",
+  query: Uri,
+  { start, end }: NonNullable<SourceEntry["importedAt"]>,
+  uri: Uri | undefined,
+): Promise<boolean> {
   const from = placeOf(query);
-  if (uri === undefined || place === null) {
+  if (uri === undefined) {
     void window.showInformationMessage(`The file imports its ${what}. Change or remove the import.`);
     return false;
   }
@@ -43,7 +47,7 @@ async function writeImport(what: "data" | "schema", query: Uri, uri: Uri | undef
     return false;
   }
   const edit = new WorkspaceEdit();
-  const range = new Range(document.positionAt(place.start), document.positionAt(place.end));
+  const range = new Range(start.line, start.character, end.line, end.character);
   edit.replace(query, range, `"${relativePath(from.path, uri.path).replaceAll('"', '""')}"`);
   return workspace.applyEdit(edit);
 }
@@ -51,6 +55,7 @@ async function writeImport(what: "data" | "schema", query: Uri, uri: Uri | undef
 /** The start of a file's paths: one that is not saved yet is in the first folder, as the language server has it. */
 function placeOf(query: Uri): Uri | undefined {
   if (query.scheme !== "untitled") return query;
+  if (query.path.startsWith("/")) return query.with({ scheme: "file" });
   const [first] = workspace.workspaceFolders ?? [];
   return first === undefined ? undefined : Uri.joinPath(first.uri, "-");
 }

@@ -1,5 +1,8 @@
 import { type TextDocument, Uri, workspace } from "vscode";
 
+/** What the manifest says of files with schemas. */
+export const SCHEMA_NAME = /\.(?:sxp-)?schema\.json$/;
+
 /** The last part of a path. */
 export const fileName = ({ path }: Uri): string => path.slice(path.lastIndexOf("/") + 1);
 
@@ -22,3 +25,11 @@ const isOfSeveral = (): boolean => (workspace.workspaceFolders?.length ?? 0) > 1
 /** The document of a file that is open. */
 export const openDocument = (uri: string): TextDocument | undefined =>
   workspace.textDocuments.find((document) => document.uri.toString() === uri);
+
+/** The path from a file to another one, with slashes. */
+export function relativePath(from: string, to: string): string {
+  const [start, end] = [from.split("/").slice(0, -1), to.split("/")];
+  let common = 0;
+  while (common < start.length && common < end.length - 1 && start[common] === end[common]) common++;
+  return [...start.slice(common).map(() => ".."), ...end.slice(common)].join("/");
+}

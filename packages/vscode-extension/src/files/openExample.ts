@@ -25,7 +25,7 @@ export async function openExample({ context }: Services): Promise<void> {
   const folder = Uri.joinPath(parent, example.folder);
   await copyNew(Uri.joinPath(context.extensionUri, "dist", "examples", example.folder), folder);
   const document = await workspace.openTextDocument(Uri.joinPath(folder, `${example.folder}.sxp`));
-  await window.showTextDocument(document);
+  await window.showTextDocument(document, { preview: false });
 }
 
 function places(storage: Uri): Place[] {

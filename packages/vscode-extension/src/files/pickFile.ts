@@ -1,7 +1,6 @@
 import { type QuickPickItem, QuickPickItemKind, ThemeIcon, Uri, window } from "vscode";
 import { entriesOf, foundFiles } from "./foundFiles.js";
-import { relativePath } from "./imports.js";
-import { fileName, folderInWorkspace } from "./names.js";
+import { fileName, folderInWorkspace, relativePath, SCHEMA_NAME } from "./names.js";
 
 interface Candidate extends QuickPickItem {
   readonly uri?: Uri;
@@ -20,7 +19,6 @@ const KINDS = {
   data: { title: "Data", extensions: ["xml", "json"] },
   schema: { title: "Schema", extensions: ["json"] },
 } as const;
-export const SCHEMA_NAME = /\.(?:sxp-)?schema\.json$/;
 /** JSON files that are hardly ever data. */
 const OF_TOOLS =
   /(?:^|\/)(?:package(?:-lock)?|tsconfig[^/]*|jsconfig|sxp\.config|\.?[\w-]*rc|biome|launch|settings|tasks|extensions)\.jsonc?$/;

@@ -1,8 +1,10 @@
 import { REQUESTS, type TextResult } from "@semantic-xpath/lsp";
-import { Uri, ViewColumn, window, workspace } from "vscode";
-import { showProblem } from "../runs/showProblem.js";
+import { Range, type TextDocument, Uri, ViewColumn, WorkspaceEdit, window, workspace } from "vscode";
+import { showProblem } from "../runs/problems.js";
 import type { Services } from "../services.js";
-import { pickFile, SCHEMA_NAME } from "./pickFile.js";
+import { entriesOf } from "./foundFiles.js";
+import { fileName, SCHEMA_NAME } from "./names.js";
+import { pickFile } from "./pickFile.js";
 
 /**
  * Shows the schema that a data file follows, in a new file that is not saved yet. Child elements that only hold text become
@@ -12,7 +14,9 @@ export async function inferSchema(services: Services, argument: unknown): Promis
   const data = argument instanceof Uri ? argument : await fileFor(services, "data");
   if (data === undefined) return;
   const { session } = services;
-  await preview(session.request(REQUESTS.inferSchema, { uri: data.toString(), fields: true }), "json");
+  const answer = session.request(REQUESTS.inferSchema, { uri: data.toString(), fields: true });
+  const base = fileName(data).replace(/\.\w+$/, "");
+  await preview(answer, (text) => named(Uri.joinPath(data, ".."), base, ".schema.json", () => text));
 }
 
 /** Shows TypeScript types for a schema, in a new file that is not saved yet. */
@@ -20,7 +24,8 @@ export async function generateTypes(services: Services, argument: unknown): Prom
   const schema =
     argument instanceof Uri && argument.path.endsWith(".json") ? argument : await fileFor(services, "schema");
   if (schema === undefined) return;
-  await preview(services.session.request(REQUESTS.types, { uri: schema.toString() }), "typescript");
+  const answer = services.session.request(REQUESTS.types, { uri: schema.toString() });
+  await preview(answer, (content) => workspace.openTextDocument({ content, language: "typescript" }));
 }
 
 /** The file that is open, if it is such a file; else the one that the open query uses; else one that is picked. */
@@ -38,9 +43,34 @@ async function fileFor(services: Services, what: "data" | "schema"): Promise<Uri
   return chosen === "none" ? undefined : chosen;
 }
 
-async function preview(answer: Promise<TextResult>, language: string): Promise<void> {
-  const { problem, text } = await answer;
-  if (problem !== null) return showProblem(problem);
-  const document = await workspace.openTextDocument({ content: text, language });
-  await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preview: false });
+/** Shows what the language server wrote, in a file that is not saved yet. */
+async function preview(answer: Promise<TextResult>, open: (text: string) => Thenable<TextDocument>): Promise<void> {
+  const { problem, about, text } = await answer;
+  if (problem !== null) return showProblem({ problem, about });
+  await window.showTextDocument(await open(text), { viewColumn: ViewColumn.Beside, preview: false });
+}
+
+/**
+ * A file that is not saved yet, with a name that no file in the folder has. On no disk it has no name: the language then goes by the
+ * ending.
+ */
+export async function named(
+  folder: Uri,
+  base: string,
+  ending: string,
+  text: (file: Uri) => string,
+): Promise<TextDocument> {
+  const taken = new Set((await entriesOf(folder)).map(({ name }) => name));
+  let name = `${base}${ending}`;
+  for (let number = 2; taken.has(name); number++) name = `${base}-${number}${ending}`;
+  const file = Uri.joinPath(folder, name);
+  if (folder.scheme !== "file") {
+    const language = ending.endsWith("json") ? "json" : "sxp";
+    return workspace.openTextDocument({ content: text(file), language });
+  }
+  const document = await workspace.openTextDocument(file.with({ scheme: "untitled" }));
+  const edit = new WorkspaceEdit();
+  edit.replace(document.uri, new Range(0, 0, document.lineCount, 0), text(file));
+  await workspace.applyEdit(edit);
+  return document;
 }

@@ -1,4 +1,5 @@
 import { REQUESTS, type RunEntry } from "@semantic-xpath/lsp";
+import type { HostMessage } from "@semantic-xpath/views";
 import { env, window } from "vscode";
 import { applyChange } from "../runs/applyChange.js";
 import { askView } from "../runs/askView.js";
@@ -10,23 +11,23 @@ import type { PanelRequest } from "./panel.js";
 import { revealNode, revealQuery } from "./reveal.js";
 
 /** Does what the panel requests. Everything that it shows comes from the language server; nothing is computed here. */
-export async function answerPanel(services: Services, message: PanelRequest): Promise<void> {
+export async function answerPanel(services: Services, message: PanelRequest, send: Send): Promise<void> {
   const { session, panel, runs } = services;
   switch (message.type) {
     case "ask": {
       const { run, method, params, redacted = false } = message;
-      return reply(services, message.id, () => askView(session, { run, method, params, redacted }));
+      return reply(send, message.id, () => askView(session, { run, method, params, redacted }));
     }
     case "compare": {
       const { before, after, redacted = false } = message;
-      return reply(services, message.id, async () => {
+      return reply(send, message.id, async () => {
         const { problem, comparison } = await session.request(REQUESTS.compare, { before, after, redacted });
         if (problem !== null) throw new Error(problem);
         return comparison;
       });
     }
     case "reveal":
-      return withRun(services, message.run, (entry) => revealNode(services, entry, message.node));
+      return withRun(services, message.run, (entry) => revealNode(services, entry, message));
     case "revealQuery":
       return withRun(services, message.run, (entry) => revealQuery(services, entry, message));
     case "copy":
@@ -53,11 +54,14 @@ export async function answerPanel(services: Services, message: PanelRequest): Pr
   }
 }
 
-async function reply({ panel }: Services, id: number, answer: () => Promise<unknown>): Promise<void> {
+/** To the panel that a message came from. */
+type Send = (message: HostMessage) => void;
+
+async function reply(send: Send, id: number, answer: () => Promise<unknown>): Promise<void> {
   try {
-    panel.send({ type: "answer", id, value: await answer() });
+    send({ type: "answer", id, value: await answer() });
   } catch (error) {
-    panel.send({ type: "failed", id, message: messageOf(error) });
+    send({ type: "failed", id, message: messageOf(error) });
   }
 }
 

@@ -13,14 +13,17 @@ import { messageOf } from "../runs/problems.js";
 import type { Runs } from "../runs/runs.js";
 import { newNonce, PANEL_TYPE, panelHtml } from "./html.js";
 
-/** The panel beside the editor. There is one at most; what is to be shown before its page is ready waits. */
+/** The panel beside the editor. The next run takes it over, unless it is kept: then another one opens. */
 export interface Panel extends Disposable {
-  show(run: string, view: ViewName, node?: number): Promise<void>;
+  /** Without a view it stays at the one that somebody left it at. */
+  show(run: string, view?: ViewName, at?: { readonly node?: number; readonly isFocused?: boolean }): Promise<void>;
   /** Says that a run ended without a result, if the panel is open. */
   showProblem(title: string, message: string): Promise<void>;
   send(message: HostMessage): void;
   /** Takes over a panel that VS Code kept from the window before. */
   restore(panel: WebviewPanel): void;
+  /** Leaves the open panel to its run. */
+  keep(): void;
   close(): void;
   /** The run that is shown, null if none is. */
   readonly shown: string | null;
@@ -31,87 +34,115 @@ export interface Panel extends Disposable {
 export type PanelRequest = Exclude<PanelMessage, { readonly type: "ready" }>;
 
 export function createPanel(
-  context: ExtensionContext,
+  { extensionUri }: ExtensionContext,
   log: LogOutputChannel,
   runs: Runs,
-  answer: (message: PanelRequest) => Promise<void>,
+  answer: (message: PanelRequest, send: (message: HostMessage) => void) => Promise<void>,
 ): Panel {
-  let open: WebviewPanel | undefined;
-  let isReady = false;
-  /** What is sent to a page that starts: the newest of each kind, in the order in which they came. */
-  const state = new Map<HostMessage["type"], HostMessage>();
+  let page: PanelPage | undefined;
   let shown: string | null = null;
-  const assets = Uri.joinPath(context.extensionUri, "dist", "panel");
 
-  const send = (message: HostMessage): void => {
-    if (open === undefined) return;
-    remember(state, message);
-    if (isReady) void open.webview.postMessage(message);
-  };
-  const hear = (message: PanelMessage): void => {
-    if (message.type !== "ready") {
-      answer(message).catch((error: unknown) => {
-        log.error(`${message.type}: ${String(error)}`);
-        void window.showErrorMessage(`This did not work: ${messageOf(error)}`);
-      });
-      return;
-    }
-    isReady = true;
-    for (const one of state.values()) void open?.webview.postMessage(one);
-  };
-  const adopt = (panel: WebviewPanel): void => {
-    open = panel;
-    isReady = false;
-    state.clear();
-    const { webview } = panel;
-    webview.options = { enableScripts: true, localResourceRoots: [assets] };
-    panel.iconPath = Uri.joinPath(context.extensionUri, "media", "file-dark.svg");
-    webview.onDidReceiveMessage(hear);
-    webview.html = panelHtml({
-      script: webview.asWebviewUri(Uri.joinPath(assets, "panel.js")).toString(),
-      style: webview.asWebviewUri(Uri.joinPath(assets, "panel.css")).toString(),
-      nonce: newNonce(),
+  const kept = new Set<WebviewPanel>();
+
+  const hear = (message: PanelRequest, from: PanelPage): void => {
+    answer(message, from.send).catch((error: unknown) => {
+      log.error(`${message.type}: ${String(error)}`);
+      void window.showErrorMessage(`This did not work: ${messageOf(error)}`);
     });
-    // VS Code throws the page of a hidden panel away and makes it anew when it is seen again.
-    panel.onDidChangeViewState(() => {
-      if (!panel.visible) isReady = false;
-    });
+  };
+  const adopt = (panel: WebviewPanel): PanelPage => {
+    const opened = panelPage(panel, extensionUri, (message) => hear(message, opened));
     panel.onDidDispose(() => {
-      if (open === panel) open = undefined;
-      shown = null;
+      if (!kept.delete(panel)) release();
     });
+    page = opened;
+    return opened;
   };
-  const opened = (): void => {
-    const place = { viewColumn: ViewColumn.Beside, preserveFocus: true };
-    if (open === undefined) adopt(window.createWebviewPanel(PANEL_TYPE, "Semantic XPath", place));
-    else open.reveal(undefined, true);
+  const release = (): void => {
+    page = undefined;
+    shown = null;
   };
+  const opened = (preserveFocus: boolean): PanelPage => {
+    page?.panel.reveal(undefined, preserveFocus);
+    const place = { viewColumn: ViewColumn.Beside, preserveFocus };
+    return page ?? adopt(window.createWebviewPanel(PANEL_TYPE, "Semantic XPath", place));
+  };
+  const send = (message: HostMessage): void => page?.send(message);
   const progress = runs.onProgress((running) => send({ type: "progress", ...running }));
 
   return {
-    async show(run, view, node) {
+    async show(run, view, { node, isFocused = false } = {}) {
       const entries = await runs.list();
-      opened();
+      const { panel } = opened(!isFocused);
       shown = run;
       const entry = entries.find(({ id }) => id === run);
-      if (open !== undefined && entry !== undefined) open.title = `Query: ${entry.title}`;
-      send({ type: "show", runs: entries.map(forPanel), run, view, ...(node !== undefined && { node }) });
+      if (entry !== undefined) panel.title = `Query: ${entry.title}`;
+      const wish = { ...(view && { view }), ...(node !== undefined && { node }), ...(isFocused && { isFocused }) };
+      send({ type: "show", runs: entries.map(forPanel), run, ...wish });
     },
     async showProblem(title, message) {
       send({ type: "problem", title, message });
     },
     send,
     restore: adopt,
-    close: () => open?.dispose(),
+    keep() {
+      if (page !== undefined) kept.add(page.panel);
+      release();
+    },
+    close: () => page?.panel.dispose(),
     get shown() {
       return shown;
     },
     get isOpen() {
-      return open !== undefined;
+      return page !== undefined;
     },
     dispose() {
       progress.dispose();
-      open?.dispose();
+      for (const panel of kept) panel.dispose();
+      page?.panel.dispose();
+    },
+  };
+}
+
+interface PanelPage {
+  readonly panel: WebviewPanel;
+  send(message: HostMessage): void;
+}
+
+/** The page in a panel. What it is to show before it is ready waits. */
+function panelPage(panel: WebviewPanel, extension: Uri, hear: (message: PanelRequest) => void): PanelPage {
+  const { webview } = panel;
+  const assets = Uri.joinPath(extension, "dist", "panel");
+  const icon = (theme: string): Uri => Uri.joinPath(extension, "media", `file-${theme}.svg`);
+  /** What a page that starts is sent: the newest of each kind, in the order in which they came. */
+  const state = new Map<HostMessage["type"], HostMessage>();
+  let isReady = false;
+  const post = (message: HostMessage): void => {
+    void webview.postMessage(message);
+    // A wish is heard once: a page that comes again stays as it was left.
+    if (message.type === "show") state.set("show", { type: "show", runs: message.runs, run: message.run });
+  };
+  webview.options = { enableScripts: true, localResourceRoots: [assets] };
+  panel.iconPath = { light: icon("light"), dark: icon("dark") };
+  webview.onDidReceiveMessage((message: PanelMessage) => {
+    if (message.type !== "ready") return hear(message);
+    isReady = true;
+    for (const one of [...state.values()]) post(one);
+  });
+  webview.html = panelHtml({
+    script: webview.asWebviewUri(Uri.joinPath(assets, "panel.js")).toString(),
+    style: webview.asWebviewUri(Uri.joinPath(assets, "panel.css")).toString(),
+    nonce: newNonce(),
+  });
+  // VS Code throws the page of a hidden panel away and makes it anew when it is seen again.
+  panel.onDidChangeViewState(() => {
+    if (!panel.visible) isReady = false;
+  });
+  return {
+    panel,
+    send(message) {
+      remember(state, message);
+      if (isReady) post(message);
     },
   };
 }

@@ -1,8 +1,7 @@
-import { type Disposable, Uri, window } from "vscode";
+import { type Disposable, window } from "vscode";
 import { lastRun } from "../runs/lastRun.js";
 import { runRequest } from "../runs/runTarget.js";
 import type { Services } from "../services.js";
-import { setting } from "../settings.js";
 import { PANEL_TYPE } from "./html.js";
 
 /** Fills a panel that VS Code kept: by running the query again if that costs nothing. */
@@ -14,8 +13,7 @@ export const registerSerializer = (services: Services): Disposable =>
       services.panel.restore(panel);
       const last = lastRun(services.context.workspaceState);
       if (last === undefined) return panel.dispose();
-      const scorer = last.request.scorer ?? setting("scorer", Uri.parse(last.request.uri));
-      if (scorer === "lexical" || scorer === "") await runRequest(services, last.request, last.title);
+      if (last.scorer === "lexical") await runRequest(services, last.request, last.title, { isRestored: true });
       else
         await services.panel.showProblem(last.title, "The window was reloaded. Run the query again to see its result.");
     },

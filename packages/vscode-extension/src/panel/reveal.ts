@@ -4,6 +4,7 @@ import {
   Range,
   Selection,
   type TextDocument,
+  type TextDocumentShowOptions,
   TextEditorRevealType,
   Uri,
   ViewColumn,
@@ -17,11 +18,15 @@ import type { Services } from "../services.js";
 type Location = NonNullable<RunOutcome["at"]>;
 
 /** Opens the data file at a node. */
-export async function revealNode({ session }: Services, { id }: RunEntry, node: number): Promise<void> {
+export async function revealNode(
+  { session }: Services,
+  { id }: RunEntry,
+  { node, isFocused }: { readonly node: number; readonly isFocused: boolean },
+): Promise<void> {
   const { problem, source, isOld } = await session.request(REQUESTS.source, { run: id, node });
   if (problem !== null) return warn(problem);
   if (source === null) return warn("The reader of this data keeps no places, so the node can't be shown in its file.");
-  await revealLocation(source);
+  await revealLocation(source, !isFocused);
   if (isOld)
     await warn(
       "The data has changed since this run, so the node may be elsewhere now. Run the query again to be sure.",
@@ -29,13 +34,17 @@ export async function revealNode({ session }: Services, { id }: RunEntry, node: 
 }
 
 /** Selects what the language server points at. A file that is too large for a document is opened at its place all the same. */
-export async function revealLocation({ uri: text, range: { start, end } }: Location): Promise<void> {
+export async function revealLocation(
+  { uri: text, range: { start, end } }: Location,
+  preserveFocus = false,
+): Promise<void> {
   const uri = Uri.parse(text);
   const range = new Range(start.line, start.character, end.line, end.character);
   if (!(await isThere(uri))) return warn(`There is no file "${workspace.asRelativePath(uri)}" any more.`);
   const document = await documentOf(uri);
-  if (document !== null) await select(document, range);
-  else await commands.executeCommand("vscode.open", uri, { viewColumn: columnFor(uri), selection: range });
+  const place = { viewColumn: columnFor(uri), preview: false, preserveFocus };
+  if (document !== null) await select(document, range, place);
+  else await commands.executeCommand("vscode.open", uri, { ...place, selection: range });
 }
 
 /** Selects a part of the text that was run, in its file. */
@@ -47,7 +56,8 @@ export async function revealQuery(
   const uri = Uri.parse(request.uri);
   const document = await documentOf(uri);
   if (document === null) return warn(`"${workspace.asRelativePath(uri)}" can't be opened any more.`);
-  await select(document, new Range(document.positionAt(start + part.start), document.positionAt(start + part.end)));
+  const range = new Range(document.positionAt(start + part.start), document.positionAt(start + part.end));
+  await select(document, range, { viewColumn: columnFor(uri), preview: false });
   const overview = await overviewOf(session, id);
   if (overview === null || isUnchanged(document, start, overview.text)) return;
   await warn("The query has changed since this run, so the step may be elsewhere now.");
@@ -67,8 +77,8 @@ async function isThere(uri: Uri): Promise<boolean> {
 const documentOf = async (uri: Uri): Promise<TextDocument | null> =>
   workspace.openTextDocument(uri).then(undefined, () => null);
 
-async function select(document: TextDocument, range: Range): Promise<void> {
-  const editor = await window.showTextDocument(document, { viewColumn: columnFor(document.uri), preserveFocus: false });
+async function select(document: TextDocument, range: Range, place: TextDocumentShowOptions): Promise<void> {
+  const editor = await window.showTextDocument(document, place);
   // From the end to the start, so that the cursor is at the beginning.
   editor.selection = new Selection(range.end, range.start);
   editor.revealRange(editor.selection, TextEditorRevealType.InCenterIfOutsideViewport);

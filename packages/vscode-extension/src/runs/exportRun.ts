@@ -1,15 +1,17 @@
+import type { Page, ResultRow } from "@semantic-xpath/inspect";
 import { REQUESTS, type RunEntry } from "@semantic-xpath/lsp";
 import { ProgressLocation, Uri, window, workspace } from "vscode";
 import type { Services } from "../services.js";
-import { messageOf } from "./problems.js";
+import { askView } from "./askView.js";
+import { messageOf, showProblem } from "./problems.js";
 import { reportOf } from "./report.js";
-import { showProblem } from "./showProblem.js";
 
-export type ExportFormat = "html" | "json" | "mermaid";
+export type ExportFormat = "html" | "json" | "csv" | "mermaid";
 
 const FORMATS: Readonly<Record<ExportFormat, { readonly name: string; readonly extension: string }>> = {
   html: { name: "HTML page", extension: "html" },
   json: { name: "JSON", extension: "json" },
+  csv: { name: "CSV", extension: "csv" },
   mermaid: { name: "Mermaid diagram", extension: "mmd" },
 };
 
@@ -50,10 +52,15 @@ async function exported(
   redacted: boolean,
 ): Promise<string | null> {
   if (format === "html") return reportOf(services, entry, redacted);
+  if (format === "csv") {
+    const params = { from: 0, count: entry.count };
+    const page = await askView(services.session, { run: entry.id, method: "results", params, redacted });
+    return (await import("@semantic-xpath/views")).csvOf((page as Page<ResultRow>).rows);
+  }
   const request = { run: entry.id, format, redacted };
   const { problem, text } = await services.session.request(REQUESTS.export, request);
   if (problem === null) return text;
-  await showProblem(problem);
+  await showProblem({ problem });
   return null;
 }
 

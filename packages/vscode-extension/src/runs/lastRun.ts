@@ -5,6 +5,8 @@ import type { Memento } from "vscode";
 interface LastRun {
   readonly request: RunParams;
   readonly title: string;
+  /** The one that the run had, whether the request names it or not. */
+  readonly scorer: string;
 }
 
 const LAST = "sxp.lastRun";

@@ -1,4 +1,6 @@
-import type { QueryReference } from "@semantic-xpath/lsp";
+import type { ProblemKind, QueryReference, RunOutcome } from "@semantic-xpath/lsp";
+import { commands, window } from "vscode";
+import { revealLocation } from "../panel/reveal.js";
 
 /** What a user can do about a run that did not end with a result. */
 interface Remedy {
@@ -7,42 +9,51 @@ interface Remedy {
   readonly argument?: string | QueryReference;
 }
 
-interface Rule {
-  readonly when: RegExp;
-  readonly remedies: readonly Remedy[];
+/** What is wrong, and what it is about: as the language server answers. */
+export interface Problem {
+  readonly problem: string;
+  readonly about?: ProblemKind | undefined;
+  /** Where it can be seen. */
+  readonly at?: RunOutcome["at"];
 }
 
-const RULES: readonly Rule[] = [
-  { when: /^This workspace is not trusted/, remedies: [{ title: "Manage Trust", command: "workbench.trust.manage" }] },
-  {
-    when: /^(?:No data|The data file|There is no (?:such )?data file)/,
-    remedies: [{ title: "Choose Data…", command: "sxp.chooseData" }],
-  },
-  {
-    when: /onnxruntime/,
-    remedies: [
-      { title: "Say Where It Is", command: "workbench.action.openSettings", argument: "sxp.onnxRuntime" },
-      { title: "Choose Scorer…", command: "sxp.chooseScorer" },
-    ],
-  },
-  { when: /scorer|server|model|SXP41/i, remedies: [{ title: "Choose Scorer…", command: "sxp.chooseScorer" }] },
-  { when: /^A file that is not saved/, remedies: [{ title: "Save", command: "workbench.action.files.save" }] },
-  { when: /^The query can't run|parameter|argument/i, remedies: [{ title: "Run With…", command: "sxp.runWith" }] },
-];
+const CHOOSE_DATA = { title: "Choose Data…", command: "sxp.chooseData" };
+const REMEDIES: Readonly<Record<ProblemKind, Remedy>> = {
+  trust: { title: "Manage Trust", command: "workbench.trust.manage" },
+  noData: CHOOSE_DATA,
+  data: CHOOSE_DATA,
+  unsaved: { title: "Save", command: "workbench.action.files.save" },
+  scorer: { title: "Choose Scorer…", command: "sxp.chooseScorer" },
+  arguments: { title: "Run With…", command: "sxp.runWith" },
+};
+const MODELS: Remedy = {
+  title: "Settings…",
+  command: "workbench.action.openSettings",
+  argument: "@id:sxp.onnxRuntime,sxp.modelsFolder",
+};
 
 /**
- * The remedies for a problem, by its sentence. `own`: the query if it has a scorer of its own. Then that is what has to be changed,
+ * The remedies for what a problem is about. `own`: the query if it has a scorer of its own. Then that is what has to be changed,
  * since the scorer of the settings is not used.
  */
-export function remediesFor(problem: string, own?: QueryReference): readonly Remedy[] {
-  const remedies = RULES.find(({ when }) => when.test(problem))?.remedies ?? [];
-  if (own === undefined) return remedies;
-  return remedies.map((remedy) =>
-    remedy.command === "sxp.chooseScorer" ? { title: "Run With…", command: "sxp.runWith", argument: own } : remedy,
-  );
+export function remediesFor(about: ProblemKind | undefined, own?: QueryReference): readonly Remedy[] {
+  if (about === undefined) return [];
+  if (about !== "scorer") return [REMEDIES[about]];
+  return [own === undefined ? REMEDIES.scorer : { ...REMEDIES.arguments, argument: own }, MODELS];
 }
 
-/** If only a choice of data is missing, it can be requested at once. */
-export const needsData = (problem: string): boolean => /^No data/.test(problem);
+const SHOW = "Show in Data";
+
+/** Shows what went wrong, with a button for each thing that can be done about it; `own` as in `remediesFor`. */
+export async function showProblem({ problem, about, at = null }: Problem, own?: QueryReference): Promise<void> {
+  const remedies = remediesFor(about, own);
+  const titles = remedies.map(({ title }) => title);
+  const chosen = await window.showErrorMessage(problem, ...(at === null ? titles : [SHOW, ...titles]));
+  if (chosen === SHOW && at !== null) return revealLocation(at);
+  const remedy = remedies.find(({ title }) => title === chosen);
+  if (remedy !== undefined) {
+    await commands.executeCommand(remedy.command, ...(remedy.argument === undefined ? [] : [remedy.argument]));
+  }
+}
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

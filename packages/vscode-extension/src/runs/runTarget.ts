@@ -1,27 +1,36 @@
 import type { RunOutcome, RunParams } from "@semantic-xpath/lsp";
+import { window } from "vscode";
 import { type QueryChoice, queryKey } from "../choices.js";
 import { chooseFile } from "../files/chooseFile.js";
 import type { Services } from "../services.js";
 import { setting } from "../settings.js";
 import { type Arguments, askArguments } from "./askArguments.js";
 import { rememberRun } from "./lastRun.js";
-import { needsData } from "./problems.js";
-import { showProblem } from "./showProblem.js";
+import { showProblem } from "./problems.js";
 import { requestOf, type Target } from "./target.js";
 
 /** Runs a query with what was chosen for it before, asks for what is missing, and shows the result. */
 export async function runTarget(services: Services, target: Target): Promise<void> {
+  await pin(target);
   const key = queryKey(target.uri.toString(), target.entry.name);
   const choice = services.choices.query(key);
   const params = await askArguments(target.entry, choice.params ?? {});
   if (params === undefined) return;
   if (target.entry.parameters.length > 0) await services.choices.setQuery(key, { ...choice, params });
-  const outcome = await runRequest(services, requestFor(target, choice, params), target.title, needsData);
-  if (outcome?.problem != null && needsData(outcome.problem)) {
-    const isChosen = await chooseFile(services, "data", target.uri);
-    if (isChosen) await runRequest(services, requestFor(target, choice, params), target.title);
-    else await services.panel.showProblem(target.title, outcome.problem);
-  }
+  const run = (isAsked: boolean) => runRequest(services, requestFor(target, choice, params), target.title, { isAsked });
+  const outcome = await run(true);
+  if (outcome?.problem == null || outcome.about !== "noData") return;
+  const isChosen = await chooseFile(services, "data", target.uri);
+  if (isChosen) await run(false);
+  else await services.panel.showProblem(target.title, outcome.problem);
+}
+
+/** A query that is run stays open: the tab of a preview would go to the next file that is looked at. */
+async function pin({ uri }: Target): Promise<void> {
+  const editor = window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
+  if (editor === undefined) return;
+  const { document, viewColumn } = editor;
+  await window.showTextDocument(document, { preview: false, preserveFocus: true, ...(viewColumn && { viewColumn }) });
 }
 
 /** The request for a run: only what differs from the settings is in it. */
@@ -33,31 +42,38 @@ export const requestFor = (target: Target, choice: QueryChoice, params: Argument
   ...(choice.scorer !== undefined && { scorer: choice.scorer }),
 });
 
-/**
- * Runs and shows what came of it: the results with heat under the query, or what is wrong, but for what the caller goes on to ask.
- * Null if it was cancelled.
- */
+interface RunOptions {
+  /** The caller goes on to ask for data that no file names: that is no problem to be shown. */
+  readonly isAsked?: boolean;
+  /** The panel is filled again, and stays at the view at which it was left. */
+  readonly isRestored?: boolean;
+}
+
+/** Runs and shows what came of it: the results with heat under the query, or what is wrong. Null if it was cancelled. */
 export async function runRequest(
-  { context, runs, panel, heat }: Services,
+  { context, runs, panel, heat, marks }: Services,
   request: RunParams,
   title: string,
-  isAsked: (problem: string) => boolean = () => false,
+  { isAsked = false, isRestored = false }: RunOptions = {},
 ): Promise<RunOutcome | null> {
   const outcome = await runs.run(request, title);
   if (outcome === null) {
     await panel.showProblem(title, "The run was cancelled.");
     return null;
   }
-  if (outcome.problem !== null || outcome.run === null) {
-    const problem = outcome.problem ?? "The run gave nothing.";
-    if (isAsked(problem)) return outcome;
-    await panel.showProblem(title, problem);
+  const { run, problem, about } = outcome;
+  if (problem !== null || run === null) {
+    if (isAsked && about === "noData") return outcome;
     const { uri, name = null, offset, scorer } = request;
-    void showProblem(problem, outcome.at, scorer == null ? undefined : { uri, name, offset: offset ?? 0 });
+    const shown = { ...outcome, problem: problem ?? "The run gave nothing." };
+    await panel.showProblem(title, shown.problem);
+    void showProblem(shown, scorer == null ? undefined : { uri, name, offset: offset ?? 0 });
     return outcome;
   }
-  await rememberRun(context.workspaceState, { request, title });
-  await panel.show(outcome.run, "results");
-  await heat.show(outcome.run);
+  const scorer = (await runs.entry(run))?.scorer ?? "";
+  await rememberRun(context.workspaceState, { request, title, scorer });
+  await panel.show(run, isRestored ? undefined : "results");
+  await heat.show(run);
+  await marks.show(run);
   return outcome;
 }

@@ -13,6 +13,8 @@ export interface Runs extends Disposable {
   list(): Promise<readonly RunEntry[]>;
   entry(id: string): Promise<RunEntry | null>;
   forget(id: string): Promise<void>;
+  /** A run was added or forgotten. */
+  readonly onChanged: (listener: () => void) => Disposable;
   readonly onProgress: (listener: (progress: RunningProgress) => void) => Disposable;
 }
 
@@ -20,6 +22,7 @@ type RunningProgress = Omit<Extract<HostMessage, { type: "progress" }>, "type">;
 
 export function createRuns(session: Session): Runs {
   const progressed = new EventEmitter<RunningProgress>();
+  const changed = new EventEmitter<void>();
   let running: CancellationTokenSource | undefined;
 
   const list = async (): Promise<readonly RunEntry[]> =>
@@ -28,6 +31,7 @@ export function createRuns(session: Session): Runs {
     const { length } = await list();
     await setContext("sxp.hasRun", length > 0);
     await setContext("sxp.hasRuns", length > 1);
+    changed.fire();
   };
 
   return {
@@ -63,10 +67,12 @@ export function createRuns(session: Session): Runs {
       await session.request(REQUESTS.forget, { run: id });
       await updateContext();
     },
+    onChanged: changed.event,
     onProgress: progressed.event,
     dispose() {
       running?.cancel();
       progressed.dispose();
+      changed.dispose();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { CompiledEntry, QueryReference } from "@semantic-xpath/lsp";
-import { Range, type TextEditor, Uri, window, workspace } from "vscode";
+import { Position, Range, type TextEditor, Uri, window, workspace } from "vscode";
 import type { Session } from "../client/session.js";
 import { openDocument } from "../files/names.js";
 
@@ -60,12 +60,16 @@ function atCursor(
 ): CompiledEntry | undefined {
   if (queries.length === 1) return queries[0];
   if (editor?.document.uri.toString() !== uri.toString()) return undefined;
-  const { active } = editor.selection;
-  // The space between two queries belongs to the one below: its comment is there.
+  const { document, selection } = editor;
+  const { active } = selection;
+  // The space between two queries belongs to the one below: its comment is there. What is about the whole file is not right above one.
+  const isAbove = ({ start }: Range): boolean =>
+    start.isAfter(active) &&
+    !/\n\s*\n/.test(document.getText(new Range(new Position(active.line, 0), start)).trimStart());
   return (
     queries.find((entry) => rangeOf(entry).contains(active)) ??
     queries.find((entry) => rangeOf(entry).end.line === active.line && rangeOf(entry).end.isBefore(active)) ??
-    queries.find((entry) => rangeOf(entry).start.isAfter(active))
+    queries.find((entry) => isAbove(rangeOf(entry)))
   );
 }
 

@@ -45,7 +45,7 @@ export function showStatus(session: Session): Disposable[] {
     window.onDidChangeActiveTextEditor(plan),
     workspace.onDidChangeTextDocument(({ document }) => document === window.activeTextEditor?.document && plan()),
     workspace.onDidChangeConfiguration((event) => event.affectsConfiguration("sxp") && plan()),
-    session.onStarted(plan),
+    session.onChanged(plan),
     { dispose: () => clearTimeout(timer) },
   ];
 }
@@ -55,7 +55,7 @@ const sourceText = ({ uri, state }: SourceEntry, what: string): string =>
     ? `no ${what}`
     : `${what}: ${fileName(Uri.parse(uri))}${state === "ready" || state === "loading" ? "" : ` (${state})`}`;
 
-const sourceDetail = ({ uri, isImported }: SourceEntry): string =>
-  uri === null ? "" : isImported ? "imported by the file" : "chosen, or from the settings";
+const sourceDetail = ({ uri, importedAt }: SourceEntry): string =>
+  uri === null ? "" : importedAt !== null ? "imported by the file" : "chosen, or from the settings";
 
 const isWrong = ({ state }: SourceEntry): boolean => state === "missing" || state === "broken";

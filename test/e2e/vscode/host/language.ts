@@ -146,3 +146,15 @@ test("a call of a function shows its parameters", async () => {
   );
   assert.match(help!.signatures[0]!.label, /max/);
 });
+
+test("what is wrong with the shape of a schema is said once, by the JSON Schema; the rest by the server", async () => {
+  const { document } = await openText(
+    "itinerary/odd.schema.json",
+    '<|>{ "version": 1, "roots": ["Nowhere"], "types": { "A": { "colour": 1 } } }\n',
+  );
+  const found = await eventually(
+    () => languages.getDiagnostics(document.uri),
+    (all) => all.some((one) => codeOf(one) === "SXP2104") && all.some(({ message }) => message.includes("colour")),
+  );
+  assert.equal(found.filter(({ message }) => message.includes("colour")).length, 1);
+});

@@ -58,7 +58,7 @@ export async function openListed(page: Page, name: string, place: string, root =
     if (!(await row.nth(root).isVisible())) await page.keyboard.press("Control+Shift+E");
     return isDone(row.nth(root).dblclick({ timeout: SOON }));
   });
-  await page.locator(".tab.active", { hasText: name }).waitFor();
+  await page.locator(".editor-group-container.active .tab.active", { hasText: name }).waitFor();
   const [line, column] = place.split(":").map(Number);
   await toPlace(page, line!, column!);
 }

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { openFile, pressLens, saved, suggestions, visibleText } from "../support/editor.js";
 import { answer, choose, command } from "../support/palette.js";
@@ -33,13 +35,15 @@ describe("somebody new", () => {
     );
     await openFile(vscode, "garden.xml");
     await command(page, "Semantic XPath: Infer Schema from Data");
-    const schema = page.locator(".editor-instance .monaco-editor[data-uri^='untitled:']");
+    const schema = page.locator(".editor-instance .monaco-editor[data-uri$='garden.schema.json']");
     await until(
       "a schema",
       () => visibleText(schema),
       (text) => text.includes('"Garden"'),
     );
     await vscode.shot("a schema");
+    await page.keyboard.press("Control+S");
+    await until("the schema beside its data", () => existsSync(join(vscode!.folder, "garden.schema.json")));
     vscode.write("garden.sxp", 'import data "garden.xml";\n\ndeclare query sunny() := //Bed/;\n');
     await openFile(vscode, "garden.sxp", "//Bed/<|>");
     expect(await suggestions(page, "Plant")).toContain("Plant");

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { editorOf, openFile, squiggle, suggestions } from "../support/editor.js";
 import { choices, command, fill, summon } from "../support/palette.js";
 import { panelOf } from "../support/panel.js";
+import { notifications } from "../support/panels.js";
 import { openVsCode, picturesOfFailures, type VsCode } from "../support/window.js";
 
 let vscode: VsCode;
@@ -47,6 +48,17 @@ describe("a folder that is not trusted", () => {
     expect((await choices(vscode.page).allInnerTexts()).filter((title) => title.includes("Run Query"))).toEqual([]);
     await vscode.page.keyboard.press("Escape");
   });
+});
+
+it("Ctrl+Enter says that trust is needed, and writes nothing into the file", async () => {
+  const before = vscode.read(file);
+  await openFile(vscode, file, "query busiest<|>_conference_day");
+  await vscode.page.keyboard.press("Control+Enter");
+  await notifications(vscode.page).filter({ hasText: "not trusted" }).first().waitFor();
+  await vscode.shot("trust is needed");
+  await vscode.page.locator(".tab.active:not(.dirty)", { hasText: "itinerary.sxp" }).waitFor();
+  expect(vscode.read(file)).toBe(before);
+  await command(vscode.page, "Notifications: Clear All Notifications");
 });
 
 it("once it is trusted, queries run without a reload", async () => {

@@ -114,7 +114,7 @@ describe("in a workspace of two folders", () => {
   it("a schema is inferred from the data of the folder that the query is in", async () => {
     await open("todo/all.sxp");
     await command(vscode.page, "Semantic XPath: Infer Schema from Data");
-    await activeTab(vscode.page, /Untitled/);
+    await activeTab(vscode.page, "tasks.schema.json");
     await vscode.page.locator(".view-line", { hasText: '"TodoList"' }).first().waitFor();
     await command(vscode.page, "View: Revert and Close Editor");
   });

@@ -1,4 +1,5 @@
 import { type Diagnostic, suggest } from "@semantic-xpath/parser";
+import { validate } from "@semantic-xpath/runtime";
 import type { Diagnostic as LspDiagnostic } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { LanguageHost } from "../host.js";
@@ -11,10 +12,10 @@ import { relatedTo } from "./related.js";
 import { type OwnFinding, toLspDiagnostic } from "./toLsp.js";
 import { valueFindings } from "./values.js";
 
-/** Everything that is wrong or doubtful in the query texts of a document, or in a schema file. */
+/** Everything that is wrong or doubtful in the query texts of a document, in a schema file, or in data that a schema is known for. */
 export function diagnostics(workspace: Workspace, document: TextDocument): LspDiagnostic[] {
   const { documentation } = workspace.settings;
-  const ofSchema = workspace.schemaIn(document)?.diagnostics ?? [];
+  const ofFile = [...(workspace.schemaIn(document)?.diagnostics ?? []), ...ofData(workspace, document)];
   const ofQueries = workspace
     .views(document)
     .flatMap((view) => [
@@ -23,7 +24,19 @@ export function diagnostics(workspace: Workspace, document: TextDocument): LspDi
       ),
       ...ownFindings(workspace, view).map((one) => toLspDiagnostic(one, toRange(view, one.span), documentation)),
     ]);
-  return [...ofSchema.map((one) => toLspDiagnostic(one, rangeIn(document, one.span), documentation)), ...ofQueries];
+  return [...ofFile.map((one) => toLspDiagnostic(one, rangeIn(document, one.span), documentation)), ...ofQueries];
+}
+
+/** What in a data file is against the schema that queries read it by. A node is marked at its beginning. */
+function ofData(workspace: Workspace, { uri }: TextDocument): readonly Diagnostic[] {
+  const schema = workspace.schemaOfData(uri);
+  const file = schema && workspace.dataFile(uri);
+  if (!file?.tree || schema === null) return [];
+  return validate(file.tree, schema).map((one) => {
+    const { start, end } = one.span;
+    const first = /^[^\n>]*>?/.exec(file.text.slice(start, end))?.[0].length ?? 0;
+    return { ...one, severity: "warning", span: { start, end: start + first } };
+  });
 }
 
 /** What the parser and the checks found; what only a hole makes look wrong is left out. */
@@ -84,7 +97,7 @@ function importFindings(workspace: Workspace, view: View): readonly OwnFinding[]
 
 function problemOf(workspace: Workspace, { uri, path, state, problem }: Source<unknown>): string | null {
   if (path === null || path.path.kind !== "StringLiteral" || uri === null) return null;
-  if (state === "broken") return problem === null ? null : `"${path.path.value}" can't be read: ${problem}`;
+  if (state === "broken") return problem === null ? null : `"${path.path.value}": ${problem}`;
   if (state !== "missing") return null;
   const [nearest] = nearFiles(workspace.host, uri);
   return `There is no file "${path.path.value}".${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`;

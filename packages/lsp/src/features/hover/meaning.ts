@@ -143,7 +143,7 @@ export function importMeaning(view: View, node: Import): string {
     case "missing":
       return "There is no such file.";
     case "broken":
-      return `It can't be read: ${source.problem ?? "it is too large to be looked into here."}`;
+      return source.problem ?? "It is too large to be looked into here.";
     case "ready": {
       if (node.what === "data") return `Data with ${count(view.data.value?.size ?? 0, "node")}.`;
       const { types = {}, documentation } = declaredSchema(view) ?? {};

@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from "@semantic-xpath/parser";
 import {
   type CompiledQuery,
   lexicalScorer,
@@ -12,7 +13,7 @@ import { fileName } from "../workspace/uris.js";
 import type { CheckedQuery, View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { type Found, findQuery } from "./findQuery.js";
-import type { RunParams, RunProgress } from "./requests.js";
+import type { ProblemKind, RunParams, RunProgress } from "./requests.js";
 
 /** How a run is stopped and what reports on it. */
 export interface Watching {
@@ -33,6 +34,7 @@ export interface Prepared {
 /** Why there was no run; `at`: where that can be seen, when it is in the data. */
 export interface NotRun {
   readonly problem: string;
+  readonly about?: ProblemKind;
   readonly at?: Location;
 }
 
@@ -47,14 +49,14 @@ export async function execute<T>(
   run: (prepared: Prepared) => Promise<T>,
 ): Promise<NotRun | { readonly problem: null; readonly value: T }> {
   const settings = workspace.settingsOf(params.uri);
-  if (!settings.trusted) return { problem: "This workspace is not trusted, so nothing is run." };
+  if (!settings.trusted) return { problem: "This workspace is not trusted, so nothing is run.", about: "trust" };
   const found = await findRead(workspace, params);
   if (found.problem !== null) return found;
   const { view, checked, query } = found;
   const tree = view.data.value;
   if (tree === null) return dataProblem(workspace, view);
   const scorer = await openScorer(workspace, params, query);
-  if (scorer.problem !== null) return scorer;
+  if (scorer.problem !== null) return { problem: scorer.problem, about: "scorer" };
   const limit = params.limit === undefined ? settings.limit : params.limit;
   const options: RunOptions = {
     scorer: scorer.scorer,
@@ -69,9 +71,13 @@ export async function execute<T>(
     return { problem: null, value: await run({ view, checked, query, tree, options, scorer }) };
   } catch (error) {
     if (signal?.aborted || !(error instanceof SemanticXPathError || error instanceof RangeError)) throw error;
-    return { problem: error instanceof SemanticXPathError ? error.diagnostic.message : error.message };
+    if (error instanceof RangeError) return { problem: error.message, about: "arguments" };
+    const { code, message } = error.diagnostic;
+    return { problem: message, about: SCORER_FAILURES.has(code) ? "scorer" : "arguments" };
   }
 }
+
+const SCORER_FAILURES: ReadonlySet<string> = new Set<DiagnosticCode>(["SXP4001", "SXP4002", "SXP4010"]);
 
 /** The query with its file, and then its data and schema, read as far as they can be. */
 async function findRead(workspace: Workspace, params: RunParams): Promise<Found> {
@@ -105,18 +111,20 @@ function dataProblem(workspace: Workspace, view: View): NotRun {
   const { data } = view;
   if (data.state === "loading") return { problem: "The data is still being read." };
   if (data.uri === null && data.path !== null && workspace.baseOf(view.document.uri).startsWith("untitled:")) {
-    return { problem: "A file that is not saved imports nothing: save it first, so that its paths lead somewhere." };
+    const problem = "A file that is not saved imports nothing: save it first, so that its paths lead somewhere.";
+    return { problem, about: "unsaved" };
   }
   if (data.uri === null || (data.state !== "broken" && data.state !== "missing")) {
-    return { problem: 'No data: import a file with import data "…"; or set one.' };
+    return { problem: 'No data: import a file with import data "…"; or set one.', about: "noData" };
   }
   const name = fileName(data.uri);
-  if (data.state === "missing") return { problem: `There is no data file "${name}".` };
+  const about = "data";
+  if (data.state === "missing") return { problem: `There is no data file "${name}".`, about };
   if (data.problem === null) {
-    return { problem: `The data file "${name}" is too large to be run here. The command "sxp run" reads it.` };
+    return { problem: `The data file "${name}" is too large to be run here. The command "sxp run" reads it.`, about };
   }
   const file = workspace.dataFile(data.uri);
-  if (!file?.problemAt) return { problem: `The data file "${name}" can't be read: ${data.problem}` };
+  if (!file?.problemAt) return { problem: `The data file "${name}": ${data.problem}`, about };
   const at = { uri: data.uri, range: rangeIn(file.document, file.problemAt) };
-  return { problem: `The data file "${name}" can't be read at line ${at.range.start.line + 1}: ${data.problem}`, at };
+  return { problem: `The data file "${name}", line ${at.range.start.line + 1}: ${data.problem}`, about, at };
 }

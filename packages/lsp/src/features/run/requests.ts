@@ -1,4 +1,5 @@
 import type { Cause, Comparison, RunView } from "@semantic-xpath/inspect";
+import type { PlanRow } from "@semantic-xpath/planner";
 import type { Emptiness } from "@semantic-xpath/runtime";
 import type { Location, Diagnostic as LspDiagnostic, Range } from "vscode-languageserver";
 
@@ -23,8 +24,8 @@ export interface SourceEntry {
   /** Null if none is named. */
   readonly uri: string | null;
   readonly state: "none" | "loading" | "missing" | "broken" | "ready";
-  /** Whether the file itself imports it; else it comes from the settings. */
-  readonly isImported: boolean;
+  /** Where the file itself names it, quotes included; null: it comes from the settings. */
+  readonly importedAt: Range | null;
 }
 
 export interface CompiledEntry {
@@ -54,7 +55,12 @@ export interface RunParams extends QueryParams {
 /** What could not be done says why in `problem`; the other fields are then empty. */
 interface Answer {
   readonly problem: string | null;
+  /** What the problem is about, when something can be done about it. */
+  readonly about?: ProblemKind;
 }
+
+/** What has to be changed for a request to succeed; `noData`: no data is named at all. */
+export type ProblemKind = "trust" | "noData" | "data" | "unsaved" | "scorer" | "arguments";
 
 export interface RunOutcome extends Answer {
   /** Where the problem can be seen, when it is in the data; else null. */
@@ -105,7 +111,7 @@ export interface RunProgress {
 export interface ExplainResult extends Answer {
   readonly text: string;
   readonly mermaid: string;
-  readonly operators: readonly object[];
+  readonly operators: readonly PlanRow[];
 }
 
 /** `sxp/trace`: the trace document of the runtime, version in it. */
@@ -203,6 +209,16 @@ export interface ForgetResult {
 /** `sxp/inferSchema`: of a data file. `sxp/types`: of a schema file. */
 export interface FileParams {
   readonly uri: string;
+}
+
+/** `sxp/nodeAt`: a place in a data file, in UTF-16 units. */
+export interface NodeAtParams extends FileParams {
+  readonly offset: number;
+}
+
+export interface NodeAtResult {
+  /** Null if there is no node, or the file can't be read. */
+  readonly path: string | null;
 }
 
 export interface InferSchemaParams extends FileParams {

@@ -1,13 +1,12 @@
 import { inspect } from "@semantic-xpath/inspect";
 import { planRows } from "@semantic-xpath/planner";
 import { type CompiledQuery, compile, type Match, treeStatistics } from "@semantic-xpath/runtime";
-import type { Location } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { diagnostics } from "../diagnostics/diagnostics.js";
 import { rangeIn } from "../spans.js";
-import { declaredSchema, nameOf, type Source, spanOf, toRange, type View } from "../workspace/view.js";
+import { declaredSchema, nameOf, spanOf, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
-import { execute, type Watching } from "./execute.js";
+import { execute, type NotRun, type Watching } from "./execute.js";
 import { compiled, findQuery } from "./findQuery.js";
 import type {
   CompileResult,
@@ -26,9 +25,9 @@ import { testText } from "./testText.js";
 const MOST_SENT = 200;
 
 /** A run that did not take place. */
-export const noRun = (problem: string, at: Location | null = null): RunOutcome => ({
-  problem,
-  at,
+export const noRun = ({ at, ...problem }: NotRun): RunOutcome => ({
+  ...problem,
+  at: at ?? null,
   run: null,
   count: 0,
   matches: [],
@@ -61,16 +60,19 @@ export function compileFile(workspace: Workspace, { uri }: QueryParams): Compile
   return {
     queries,
     diagnostics: diagnostics(workspace, document),
-    schema: sourceEntry(first?.schema),
-    data: sourceEntry(first?.data),
+    schema: sourceEntry(first, "schema"),
+    data: sourceEntry(first, "data"),
   };
 }
 
-const NO_SOURCE: SourceEntry = { uri: null, state: "none", isImported: false };
+const NO_SOURCE: SourceEntry = { uri: null, state: "none", importedAt: null };
 export const NOTHING_COMPILED: CompileResult = { queries: [], diagnostics: [], schema: NO_SOURCE, data: NO_SOURCE };
 
-const sourceEntry = (source: Source<unknown> | undefined): SourceEntry =>
-  source === undefined ? NO_SOURCE : { uri: source.uri, state: source.state, isImported: source.path !== null };
+function sourceEntry(view: View | undefined, what: "schema" | "data"): SourceEntry {
+  if (view === undefined) return NO_SOURCE;
+  const { uri, state, path } = view[what];
+  return { uri, state, importedAt: path && toRange(view, path.path.span) };
+}
 
 /** Runs a query over the data that its file imports, and keeps the run. Rejects only when the signal aborts. */
 export async function runQuery(workspace: Workspace, request: RunParams, watching: Watching = {}): Promise<RunOutcome> {
@@ -82,7 +84,7 @@ export async function runQuery(workspace: Workspace, request: RunParams, watchin
     const entry = workspace.runs.keep(inspection, context, workspace.settings.keptRuns);
     return { inspection, source, id: entry.id };
   });
-  if (ran.problem !== null) return noRun(ran.problem, ran.at);
+  if (ran.problem !== null) return noRun(ran);
   const { inspection, source, id } = ran.value;
   const { matches, stats } = inspection.result;
   return {
@@ -134,7 +136,7 @@ export async function testOfQuery(workspace: Workspace, params: RunParams, signa
     const { matches } = await prepared.query.run(prepared.tree, prepared.options);
     return testText(params, prepared, matches);
   });
-  return ran.problem === null ? { problem: null, text: ran.value } : { problem: ran.problem, text: "" };
+  return ran.problem === null ? { problem: null, text: ran.value } : { ...ran, text: "" };
 }
 
 /** The data file as a document, for places in it. */

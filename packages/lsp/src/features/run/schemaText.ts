@@ -1,8 +1,8 @@
 import { emitTypes } from "@semantic-xpath/emitters";
 import { printSchema } from "@semantic-xpath/planner";
-import { inferSchema } from "@semantic-xpath/runtime";
+import { inferSchema, TreeNode } from "@semantic-xpath/runtime";
 import type { Workspace } from "../workspace/workspace.js";
-import type { FileParams, InferSchemaParams, TextResult } from "./requests.js";
+import type { FileParams, InferSchemaParams, NodeAtParams, NodeAtResult, TextResult } from "./requests.js";
 
 /** The text of a schema that a data file follows: a start, to be edited. */
 export async function inferSchemaOf(
@@ -23,6 +23,17 @@ export async function typesOfSchema(workspace: Workspace, { uri }: FileParams): 
   const error = file.diagnostics.find(({ severity }) => severity === "error");
   if (file.schema === null || error !== undefined) return problem(error?.message ?? "The schema has no types.");
   return { problem: null, text: emitTypes(file.schema) };
+}
+
+/** The innermost node at a place of a data file. */
+export async function nodeAtPlace(workspace: Workspace, { uri, offset }: NodeAtParams): Promise<NodeAtResult> {
+  const file = workspace.settings.trusted ? await whenRead(workspace, () => workspace.dataFile(uri)) : null;
+  const { size = 0, spanStart = null, spanEnd = null } = file?.tree ?? {};
+  let found = 0;
+  // In document order, so that the last one is the innermost.
+  for (let node = 1; spanStart !== null && spanEnd !== null && node <= size; node++)
+    if (spanStart[node]! <= offset && offset < spanEnd[node]!) found = node;
+  return { path: found === 0 || !file?.tree ? null : new TreeNode(file.tree, found).path };
 }
 
 const problem = (words: string): TextResult => ({ problem: words, text: "" });

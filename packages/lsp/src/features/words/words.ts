@@ -46,7 +46,7 @@ export function childrenOf(schema: Schema | null, types: TypeSet): readonly stri
 }
 
 export const count = (number: number, noun: string): string =>
-  `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : noun.endsWith("ch") ? "es" : "s"}`;
+  `${number.toLocaleString("en-US").replaceAll(",", "\u202f")} ${noun}${number === 1 ? "" : noun.endsWith("ch") ? "es" : "s"}`;
 
 /** A text in one line, cut after `length` characters. */
 export function shorten(text: string, length: number): string {

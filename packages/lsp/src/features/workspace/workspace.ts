@@ -49,6 +49,8 @@ export class Workspace {
 
   /** What paths in a file are relative to: the file itself; for one that is not saved yet, a file of the first folder. */
   baseOf(uri: string): string {
+    // It is not saved, but its place is known already.
+    if (uri.startsWith("untitled:/")) return uri.replace("untitled:", "file://");
     const folder = uri.startsWith("untitled:") ? this.folderOf(uri) : null;
     return folder === null ? uri : `${withSlash(folder)}-`;
   }
@@ -132,6 +134,15 @@ export class Workspace {
     if (uri === named || Object.values(folders).some((folder) => folder.schema === uri)) return true;
     for (const { views } of this.parsed.values()) if (views.some(({ schema }) => schema.uri === uri)) return true;
     return false;
+  }
+
+  /** The schema by which a query that was looked at reads this data file; null if there is none. */
+  schemaOfData(uri: string): Schema | null {
+    for (const { views } of this.parsed.values()) {
+      const view = views.find(({ data }) => data.uri === uri);
+      if (view?.schema.value) return view.schema.value.schema;
+    }
+    return null;
   }
 
   /** Gives up what is kept of a file. */

@@ -1,37 +1,61 @@
-import type { ComparisonRow } from "@semantic-xpath/inspect";
+import type { ComparisonRow, RunView } from "@semantic-xpath/inspect";
 import { useMemo, useState } from "preact/hooks";
+import { useAnswer } from "../parts/answers.js";
+import { nodeAt } from "../parts/Path.js";
 
 const MOST = 20;
 const LINE = 22;
-const TOP = 26;
+
+interface BumpChartProps {
+  readonly rows: readonly ComparisonRow[];
+  /** The runs, which know what their nodes say. */
+  readonly before: RunView;
+  readonly after: RunView;
+}
 
 /** Ranks before and after as two columns, a line for each node that is in the first twenty of either. */
-export function BumpChart({ rows }: { readonly rows: readonly ComparisonRow[] }) {
-  const isShown = (rank: number | null): boolean => rank !== null && rank <= MOST;
+export function BumpChart({ rows, before, after }: BumpChartProps) {
+  const isShown = (rank: number | null): rank is number => rank !== null && rank <= MOST;
   const shown = useMemo(
     () => rows.filter(({ rankBefore, rankAfter }) => isShown(rankBefore) || isShown(rankAfter)),
     [rows],
   );
+  const said = useAnswer(
+    () =>
+      Promise.all(
+        shown.map((row) => Promise.all([summaryAt(before, row.pathBefore), summaryAt(after, row.pathAfter)])),
+      ),
+    [shown, before, after],
+  );
   const [chosen, choose] = useState<ComparisonRow | null>(null);
   const deepest = Math.min(MOST, Math.max(...shown.flatMap((row) => [row.rankBefore ?? 0, row.rankAfter ?? 0])));
   // What comes from or goes beyond the chart enters and leaves at its lower edge.
-  const y = (rank: number | null): number => TOP + (Math.min(rank ?? deepest + 1, deepest + 1) - 0.5) * LINE;
-  const height = TOP + (deepest + 1) * LINE;
+  const y = (rank: number | null): number => (Math.min(rank ?? deepest + 1, deepest + 1) - 0.5) * LINE;
+  const height = (deepest + 1) * LINE;
+  const side = (at: 0 | 1) => (
+    <div class="bump-side" style={{ height: `${height}px` }}>
+      {shown.map((row, i) => {
+        const rank = at === 0 ? row.rankBefore : row.rankAfter;
+        if (!isShown(rank)) return null;
+        const path = (at === 0 ? row.pathBefore : row.pathAfter) ?? row.path;
+        const words = said.state === "ready" ? said.value[i]?.[at] : null;
+        return (
+          <span key={i} class="bump-label" style={{ top: `${(rank - 1) * LINE}px` }} title={path}>
+            <span class="clip">{words || path}</span> <b class="num">{rank}</b>
+          </span>
+        );
+      })}
+    </div>
+  );
   return (
     <figure class="bump">
       <figcaption>
         Rank moves <span class="quiet">of the first {MOST}; the table below says the same</span>
       </figcaption>
-      <svg viewBox={`0 0 720 ${height}`} role="img" aria-label="Ranks before and after, as in the table below">
-        <text x="250" y="14" class="bump-head" text-anchor="end">
-          before
-        </text>
-        <text x="470" y="14" class="bump-head">
-          after
-        </text>
-        {shown.map((row, i) => {
-          const [from, to] = [y(row.rankBefore), y(row.rankAfter)];
-          return (
+      <div class="bump-box">
+        {side(0)}
+        <svg viewBox={`0 0 160 ${height}`} width="160" height={height} role="img" aria-label="Rank moves">
+          {shown.map((row, i) => (
             <g
               key={i}
               class={`bump-line bump-${direction(row)}${chosen === row ? " is-chosen" : ""}`}
@@ -39,41 +63,30 @@ export function BumpChart({ rows }: { readonly rows: readonly ComparisonRow[] })
               onPointerLeave={() => choose(null)}
             >
               <title>{`${row.path}: ${row.rankBefore ?? "not there"} → ${row.rankAfter ?? "not there"}`}</title>
-              <path class="bump-room" d={line(row, from, to)} />
-              <path d={line(row, from, to)} />
-              {isShown(row.rankBefore) && (
-                <>
-                  <circle cx="260" cy={from} r="3.5" />
-                  <text x="250" y={from + 4} text-anchor="end">
-                    {`${short(row.pathBefore ?? row.path)}  ${row.rankBefore}`}
-                  </text>
-                </>
-              )}
-              {isShown(row.rankAfter) && (
-                <>
-                  <circle cx="460" cy={to} r="3.5" />
-                  <text x="470" y={to + 4}>{`${row.rankAfter}  ${short(row.path)}`}</text>
-                </>
-              )}
+              {["bump-room", ""].map((kind) => (
+                <path key={kind} class={kind} d={line(row, y(row.rankBefore), y(row.rankAfter))} />
+              ))}
             </g>
-          );
-        })}
-      </svg>
+          ))}
+        </svg>
+        {side(1)}
+      </div>
     </figure>
   );
 }
 
-/** From place to place; what was lost ends in the open, and what was added begins there. */
-function line({ rankBefore, rankAfter }: ComparisonRow, from: number, to: number): string {
-  if (rankAfter === null) return `M260 ${from}h52`;
-  if (rankBefore === null) return `M408 ${to}h52`;
-  return `M260 ${from}C330 ${from} 390 ${to} 460 ${to}`;
+/** What the node at a path says in a line; null if the run has no such node. */
+async function summaryAt(view: RunView, path: string | null): Promise<string | null> {
+  const node = path === null ? null : await nodeAt(view, path);
+  return node === null ? null : ((await view.labels({ nodes: [node] }))[0]?.summary ?? null);
 }
 
-const MOST_LETTERS = 32;
-
-/** The end of a path distinguishes nodes. */
-const short = (path: string): string => (path.length <= MOST_LETTERS ? path : `…${path.slice(1 - MOST_LETTERS)}`);
+/** From place to place; what was lost ends in the open, and what was added begins there. */
+function line({ rankBefore, rankAfter }: ComparisonRow, from: number, to: number): string {
+  if (rankAfter === null) return `M4 ${from}h44`;
+  if (rankBefore === null) return `M112 ${to}h44`;
+  return `M4 ${from}C60 ${from} 100 ${to} 156 ${to}`;
+}
 
 export type Direction = "same" | "up" | "down" | "added" | "lost";
 

@@ -1,6 +1,6 @@
-import type { Comparison } from "@semantic-xpath/inspect";
+import type { Comparison, RunView } from "@semantic-xpath/inspect";
 import { useState } from "preact/hooks";
-import { scorerName, timeText } from "../../model/text.js";
+import { countText, scorerName, timeText } from "../../model/text.js";
 import type { RunEntry } from "../../protocol.js";
 import { Answered, useAnswer } from "../parts/answers.js";
 import { Button } from "../parts/Button.js";
@@ -46,7 +46,13 @@ export function Compare({ runs, run, redacted }: CompareProps) {
       </div>
       {isPair ? (
         <Answered answer={answer} what="the comparison">
-          {(comparison) => <ComparisonView comparison={comparison} shown={shown} />}
+          {(comparison) => (
+            <ComparisonView
+              comparison={comparison}
+              views={[host.view(before, redacted), host.view(after, redacted)]}
+              shown={shown}
+            />
+          )}
         </Answered>
       ) : (
         <p class="quiet">Choose two different runs.</p>
@@ -55,8 +61,14 @@ export function Compare({ runs, run, redacted }: CompareProps) {
   );
 }
 
-/** `shown`: which of the two runs the other views show. Paths lead there. */
-function ComparisonView({ comparison, shown }: { readonly comparison: Comparison; readonly shown: Side | null }) {
+interface ComparisonViewProps {
+  readonly comparison: Comparison;
+  readonly views: readonly [RunView, RunView];
+  /** Which of the two runs the other views show. Paths lead there. */
+  readonly shown: Side | null;
+}
+
+function ComparisonView({ comparison, views, shown }: ComparisonViewProps) {
   const { before, after, data, rows, sentences } = comparison;
   return (
     <>
@@ -79,13 +91,13 @@ function ComparisonView({ comparison, shown }: { readonly comparison: Comparison
               <code>{query}</code>
             </td>
             <td title={scorer}>{scorerName(scorer)}</td>
-            <td class="num">{count}</td>
-            <td class="num">{scorerPairs}</td>
+            <td class="num">{countText(count)}</td>
+            <td class="num">{countText(scorerPairs)}</td>
             <td class="num">{timeText(milliseconds)} ms</td>
           </tr>
         ))}
       </Table>
-      {rows.length > 0 && <BumpChart rows={rows} />}
+      {rows.length > 0 && <BumpChart rows={rows} before={views[0]} after={views[1]} />}
       <MovesTable rows={rows} isOtherData={data !== null} shown={shown} />
     </>
   );

@@ -52,26 +52,19 @@ export function FlameChart() {
           caption="Time of each operator"
           columns={{ operator: "text", self: "num", "with nested": "num", share: "num" }}
         >
-          {boxes.map(({ operator, level, milliseconds, width }) => (
-            <tr key={operator?.id ?? 0}>
-              <td>
-                <span class="table-indent" style={{ "--depth": level }} />
-                {nameOf(operator)}
-              </td>
-              <td class="num">{operator === null ? "" : `${timeText(operator.selfMilliseconds)} ms`}</td>
-              <td class="num">{timeText(milliseconds)} ms</td>
-              <td class="num">{percentText(width)}</td>
-            </tr>
-          ))}
-          <tr>
-            <td>
-              <span class="table-indent" style={{ "--depth": 1 }} />
-              {OUTSIDE}
-            </td>
-            <td class="num">{timeText(outside)} ms</td>
-            <td class="num">{timeText(outside)} ms</td>
-            <td class="num">{percentText(whole === 0 ? 0 : outside / whole)}</td>
-          </tr>
+          {[...boxes.map(lineOf), [1, OUTSIDE, outside, outside, whole === 0 ? 0 : outside / whole] as const].map(
+            ([level, name, self, nested, share]) => (
+              <tr key={name}>
+                <td>
+                  <span class="table-indent" style={{ "--depth": level }} />
+                  {name}
+                </td>
+                <td class="num">{self !== null && `${timeText(self)} ms`}</td>
+                <td class="num">{timeText(nested)} ms</td>
+                <td class="num">{percentText(share)}</td>
+              </tr>
+            ),
+          )}
         </Table>
       </details>
     </section>
@@ -80,6 +73,10 @@ export function FlameChart() {
 
 /** What no operator took: the run's own share. */
 const OUTSIDE = "outside the operators: preparing, and sorting the result";
+
+/** What the table says of a box. */
+const lineOf = ({ operator, level, milliseconds, width }: FlameBox) =>
+  [level, nameOf(operator), operator?.selfMilliseconds ?? null, milliseconds, width] as const;
 
 function boxText({ operator, milliseconds, width }: FlameBox): string {
   const self = operator === null ? "" : `, itself ${timeText(operator.selfMilliseconds)} ms`;

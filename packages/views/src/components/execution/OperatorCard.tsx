@@ -22,38 +22,27 @@ export function OperatorCard({ operator, mostRows, allTime, isOpen, isChosen, on
   const { id, kind, text, depth } = operator;
   const body = `operator-body-${id}`;
   const hasMore = operator.droppedCount + operator.scoresCount > 0;
-  const head = (
-    <>
-      <Twisty isOpen={isOpen} isEmpty={!hasMore} />
-      <span class="card-name">
-        <span class="card-kind">{kind}</span> {id !== 0 && <span class="quiet num">#{id}</span>}
-      </span>
-      <code class="card-text" title={text}>
-        {text}
-      </code>
-    </>
-  );
+  const Head = hasMore ? "button" : "div";
   return (
     <li
       id={`operator-${id}`}
       class={`card kind-${kind.toLowerCase()}${isChosen ? " is-chosen" : ""}`}
       style={{ "--depth": Math.min(depth, 6) }}
     >
-      {hasMore ? (
-        <button
-          type="button"
-          class="card-head bare"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? body : undefined}
-          onClick={onToggle}
-        >
-          {head}
-        </button>
-      ) : (
-        <div class="card-head" tabIndex={-1}>
-          {head}
-        </div>
-      )}
+      <Head
+        class="card-head bare"
+        {...(hasMore
+          ? { type: "button", "aria-expanded": isOpen, "aria-controls": isOpen ? body : undefined, onClick: onToggle }
+          : { tabIndex: -1 })}
+      >
+        <Twisty isOpen={isOpen} isEmpty={!hasMore} />
+        <span class="card-name">
+          <span class="card-kind">{kind}</span> {id !== 0 && <span class="quiet num">#{id}</span>}
+        </span>
+        <code class="card-text" title={text}>
+          {text}
+        </code>
+      </Head>
       <Figures operator={operator} mostRows={mostRows} allTime={allTime} />
       {isOpen && hasMore && (
         <div id={body} class="card-body">

@@ -17,7 +17,7 @@ interface HeaderProps {
   readonly isMarked: boolean;
 }
 
-const EXPORTS = { html: "HTML report", json: "JSON", mermaid: "Mermaid diagram" } as const;
+const EXPORTS = { html: "HTML report", json: "JSON", csv: "CSV of the results", mermaid: "Mermaid diagram" } as const;
 
 /** What was asked, what came of it, and what can be done with the run. */
 export function Header({ runs, onRun, onRedact, isMarked }: HeaderProps) {

@@ -10,13 +10,12 @@ import { useRun } from "../run.js";
  */
 export function QueryText() {
   const { overview } = useRun();
-  const { text, span, heat } = overview;
-  const parts = useMemo(() => paintQuery(text, span, heat), [text, span, heat]);
+  const parts = useMemo(() => paintQuery(overview), [overview]);
   return (
     <div class="query">
       <code>
         {parts.map((part, i) => (
-          <PartText key={i} part={part} isFirst={parts.findIndex((s) => s.heat === part.heat) === i} />
+          <PartText key={i} part={part} isFirst={parts.findIndex(({ heat }) => heat !== null) === i} />
         ))}
       </code>
     </div>
@@ -41,15 +40,17 @@ function PartText({ part, isFirst }: { readonly part: QueryPart; readonly isFirs
     <span
       class="q-step"
       role="button"
-      // Evidence may cut a step in two; one stop for Tab suffices.
+      // One stop for Tab; arrows go from step to step.
       tabIndex={isFirst ? 0 : -1}
       title={`${heatText(heat)}. Click: its operator. Alt+click: its place in the file.`}
       style={{ "--heat": heat.best }}
       onClick={(event) => act(event.altKey)}
       onKeyDown={(event) => {
-        if (event.key !== "Enter" && event.key !== " ") return;
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0;
+        if (step === 0 && event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
-        act(event.altKey);
+        if (step === 0) act(event.altKey);
+        else siblingOf(event.currentTarget, step)?.focus();
       }}
     >
       {text}
@@ -61,6 +62,12 @@ function PartText({ part, isFirst }: { readonly part: QueryPart; readonly isFirs
       )}
     </span>
   );
+}
+
+/** The step before or after one in the text. */
+function siblingOf(element: HTMLElement, by: number): HTMLElement | undefined {
+  const steps = [...(element.parentElement?.querySelectorAll<HTMLElement>(".q-step") ?? [])];
+  return steps[steps.indexOf(element) + by];
 }
 
 const heatText = ({ rowsOut, best }: StepHeat): string =>

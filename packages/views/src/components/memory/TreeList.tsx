@@ -1,3 +1,4 @@
+import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { rowOf } from "../../model/outline.js";
 import { ancestorsOf, type TreeColumns } from "../../model/treeColumns.js";
@@ -37,51 +38,22 @@ export function TreeList(props: TreeListProps) {
     (await view.labels({ nodes: missing })).map((label) => [label.node, label]),
   );
   const path = useMemo(() => new Set(selected === null ? [] : ancestorsOf(tree, selected)), [tree, selected]);
-  const typed = useRef({ text: "", at: 0 });
 
   const row = selected === null ? -1 : rowOf(rows, selected);
   const isShown = row >= 0 && rows[row] === selected;
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    if (props.firstScroll > 0) element.scrollTop = props.firstScroll;
-    // Somebody was sent to this view: its keys are those of the tree.
-    if (element.closest(".view-panel") === document.activeElement) element.focus({ preventScroll: true });
-  }, []);
+  useKeptScroll(box, props);
   useLayoutEffect(() => {
     if (!isShown) return;
     const isFar = row < seen.firstSeen - 2 || row > seen.firstSeen + seen.rowsSeen + 1;
     seen.scrollTo(row, isFar ? "center" : "nearest");
   }, [selected, isShown]);
-  useEffect(() => {
-    const element = box.current;
-    const read = (): void => props.onScroll(element?.scrollTop ?? 0);
-    element?.addEventListener("scrollend", read);
-    return () => element?.removeEventListener("scrollend", read);
-  }, [props.onScroll]);
 
   const isOpen = useRef((_node: number): boolean => false);
   isOpen.current = (node) => open[node - 1] === 1;
   // The same function for good, so that rows are not drawn again.
   const onToggle = useRef((node: number) => onOpen([node], !isOpen.current(node))).current;
 
-  const press = (event: KeyboardEvent): void => {
-    const at = Math.max(0, row);
-    const node = rows[at];
-    if (event.ctrlKey || event.metaKey || event.altKey || node === undefined) return;
-    const { key, timeStamp } = event;
-    const act = treeAct(key, { tree, rows, row: at, node, isOpen: isOpen.current(node), rowsSeen: seen.rowsSeen });
-    if (act !== null) {
-      event.preventDefault();
-      if ("nodes" in act) onOpen(act.nodes, act.isOpen);
-      else onSelect(selected === null ? node : act.select);
-    } else if (key.length === 1) {
-      const isMore = timeStamp - typed.current.at < TYPING;
-      typed.current = { text: (isMore ? typed.current.text : "") + key, at: timeStamp };
-      const found = typeAhead(tree, rows, at, typed.current.text);
-      if (found !== undefined) onSelect(found);
-    }
-  };
+  const press = useTreeKeys(props, { row: Math.max(0, row), isOpen: isOpen.current, rowsSeen: seen.rowsSeen });
 
   const first = rows[Math.min(rows.length - 1, seen.firstSeen)];
   const last = rows[Math.min(rows.length, seen.firstSeen + seen.rowsSeen) - 1];
@@ -127,4 +99,49 @@ export function TreeList(props: TreeListProps) {
       />
     </div>
   );
+}
+
+/** Where the tree was scrolled to when somebody left it. */
+function useKeptScroll(box: RefObject<HTMLElement | null>, { firstScroll, onScroll }: TreeListProps): void {
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    if (firstScroll > 0) element.scrollTop = firstScroll;
+    // Somebody was sent to this view: its keys are those of the tree.
+    if (element.closest(".view-panel") === document.activeElement) element.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    const element = box.current;
+    const read = (): void => onScroll(element?.scrollTop ?? 0);
+    element?.addEventListener("scrollend", read);
+    return () => element?.removeEventListener("scrollend", read);
+  }, [onScroll]);
+}
+
+interface KeyPlace {
+  /** The selected row, or the first one. */
+  readonly row: number;
+  readonly isOpen: (node: number) => boolean;
+  readonly rowsSeen: number;
+}
+
+/** What a pressed key does: the keys of a tree, and letters that lead to a type. */
+function useTreeKeys({ tree, rows, selected, onSelect, onOpen }: TreeListProps, { row, isOpen, rowsSeen }: KeyPlace) {
+  const typed = useRef({ text: "", at: 0 });
+  return (event: KeyboardEvent): void => {
+    const node = rows[row];
+    if (event.ctrlKey || event.metaKey || event.altKey || node === undefined) return;
+    const { key, timeStamp } = event;
+    const act = treeAct(key, { tree, rows, row, node, isOpen: isOpen(node), rowsSeen });
+    if (act !== null) {
+      event.preventDefault();
+      if ("nodes" in act) onOpen(act.nodes, act.isOpen);
+      else onSelect(selected === null ? node : act.select);
+    } else if (key.length === 1) {
+      const isMore = timeStamp - typed.current.at < TYPING;
+      typed.current = { text: (isMore ? typed.current.text : "") + key, at: timeStamp };
+      const found = typeAhead(tree, rows, row, typed.current.text);
+      if (found !== undefined) onSelect(found);
+    }
+  };
 }

@@ -52,7 +52,7 @@ function Details({ details, isLinked }: { readonly details: NodeDetails; readonl
       <div class="buttons">
         {isLinked && <Button label="Show in Memory" onPress={() => go({ tab: "memory", node })} />}
         {host.can.has("reveal") && source !== null && (
-          <Button label="Go to source" onPress={() => host.send({ type: "reveal", run, node })} />
+          <Button label="Go to source" onPress={() => host.send({ type: "reveal", run, node, isFocused: true })} />
         )}
       </div>
       <WhyBox node={node} path={path} isResult={state === "result"} />

@@ -18,17 +18,18 @@ interface WhyBoxProps {
 /** Why a node is in the result, or why it is not and what would admit it. */
 export function WhyBox({ node, path, isResult }: WhyBoxProps) {
   const { view } = useRun();
-  const why = useAnswer(isResult ? () => view.why({ node }) : null, [view, node, isResult]);
-  const whyNot = useAnswer(isResult ? null : () => view.whyNot({ node }), [view, node, isResult]);
+  const question = isResult ? "why" : "why-not";
   const what = isResult ? "why it is in the result" : "why it is not in the result";
-  const command = commandFor({ path, question: isResult ? "why" : "why-not", what });
-  return isResult ? (
-    <Answered answer={why} what="the reason" ifFailed={command}>
-      {(found) => found && <WhyResult why={found} />}
-    </Answered>
-  ) : (
-    <Answered answer={whyNot} what="the reason" ifFailed={command}>
-      {(found) => found && <WhyNotResult node={node} path={path} whyNot={found} />}
+  const answer = useAnswer<Why | WhyNot | null>(
+    () => (isResult ? view.why({ node }) : view.whyNot({ node })),
+    [view, node, isResult],
+  );
+  return (
+    <Answered answer={answer} what="the reason" ifFailed={commandFor({ path, question, what })}>
+      {(found) =>
+        found &&
+        ("factors" in found ? <WhyResult why={found} /> : <WhyNotResult node={node} path={path} whyNot={found} />)
+      }
     </Answered>
   );
 }

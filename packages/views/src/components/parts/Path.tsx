@@ -1,3 +1,4 @@
+import type { RunView } from "@semantic-xpath/inspect";
 import { useRun } from "../run.js";
 
 /** A path that may break after its slashes, and shows its end if there is too little room. */
@@ -28,8 +29,7 @@ export function PathLink({ path }: { readonly path: string }) {
       onClick={async (event) => {
         event.preventDefault();
         event.stopPropagation();
-        // The attribute at the end of a path belongs to the node before it.
-        const node = await view.locate({ path: path.replace(/\/@[^/]*$/, "") });
+        const node = await nodeAt(view, path);
         if (node !== null) go({ tab: "memory", node });
       }}
     >
@@ -37,3 +37,7 @@ export function PathLink({ path }: { readonly path: string }) {
     </button>
   );
 }
+
+/** The node at a path; null if there is none. The attribute at the end of a path belongs to the node before it. */
+export const nodeAt = (view: RunView, path: string): Promise<number | null> =>
+  view.locate({ path: path.replace(/\/@[^/]*$/, "") });

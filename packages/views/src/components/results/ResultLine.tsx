@@ -29,11 +29,7 @@ export function ResultLine({ index, row, top, isSelected, isRanked, onSelect }: 
       // biome-ignore lint/a11y/useSemanticElements: rows of a grid that draws only what is seen
       // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
       <div class="result" role="row" aria-rowindex={index + 1} style={place}>
-        {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
-        {/* biome-ignore lint/a11y/useFocusableInteractive: see the row */}
-        <span role="gridcell">
-          <span class="placeholder" />
-        </span>
+        <Cell name="placeholder">{null}</Cell>
       </div>
     );
   }
@@ -42,15 +38,15 @@ export function ResultLine({ index, row, top, isSelected, isRanked, onSelect }: 
     onPress: () => host.send({ type: "copy", text: text(), what }),
   });
   const canReveal = host.can.has("reveal") && row.source !== null;
-  const reveal = (): void => {
-    if (canReveal) host.send({ type: "reveal", run, node: row.node });
+  const reveal = (isFocused: boolean) => () => {
+    if (canReveal) host.send({ type: "reveal", run, node: row.node, isFocused });
   };
   const items = [
     copy("Copy path", "the path", () => row.path),
     copy("Copy as JSON", "the result", () => JSON.stringify(row, null, 2)),
     copy("Copy as Markdown", "the result", () => markdownOf(row)),
     { label: "Show in Memory", onPress: () => go({ tab: "memory", node: row.node }) },
-    ...(canReveal ? [{ label: "Go to source", onPress: reveal }] : []),
+    ...(canReveal ? [{ label: "Go to source", onPress: reveal(true) }] : []),
   ];
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows of a grid that draws only what is seen
@@ -63,8 +59,11 @@ export function ResultLine({ index, row, top, isSelected, isRanked, onSelect }: 
       aria-rowindex={index + 1}
       aria-selected={isSelected}
       style={place}
-      onClick={() => onSelect(index)}
-      onDblClick={reveal}
+      onClick={() => {
+        onSelect(index);
+        reveal(false)();
+      }}
+      onDblClick={reveal(true)}
     >
       <Cell name="result-rank num">{row.rank}</Cell>
       {isRanked && (
@@ -83,9 +82,9 @@ export function ResultLine({ index, row, top, isSelected, isRanked, onSelect }: 
       </Cell>
       <Cell name="result-acts">
         {canReveal && (
-          <Button icon="jump" label={`Go to the source of result ${row.rank}`} skipped={!isSelected} onPress={reveal} />
+          <Button icon="jump" label={`Go to the source of result ${row.rank}`} skipped onPress={reveal(true)} />
         )}
-        <Menu label={`More for result ${row.rank}`} items={items} skipped={!isSelected}>
+        <Menu label={`More for result ${row.rank}`} items={items} skipped>
           <Icon name="more" />
         </Menu>
       </Cell>

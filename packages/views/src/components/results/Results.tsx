@@ -1,4 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { ResultRow } from "@semantic-xpath/inspect";
+import type { RefObject } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { csvOf, listed, ORDERS, type Order } from "../../model/listing.js";
 import { counted, countText } from "../../model/text.js";
 import { ChangeBox } from "../node/ChangeBox.js";
 import { NodePane } from "../node/NodePane.js";
@@ -13,27 +16,25 @@ import { markdownOf, ResultLine } from "./ResultLine.js";
 const ROW_HEIGHT = 54;
 /** Rows that are fetched together. */
 const PAGE = 100;
-/** Results that one copy takes at the most. */
-const MOST_COPIED = 1_000;
+/** Results that are filtered, put into another order or copied at the most. */
+const MOST_LISTED = 10_000;
+
+const COPIES: Readonly<Record<string, (rows: readonly ResultRow[]) => string>> = {
+  JSON: (rows) => JSON.stringify(rows, null, 2),
+  CSV: csvOf,
+  Markdown: (rows) => rows.map(markdownOf).join("\n"),
+};
 
 /** The ranked result, and what there is to say about the selected one. */
 export function Results() {
-  const { overview, view, node, states, go } = useRun();
+  const { node, states, go } = useRun();
   const box = useRef<HTMLDivElement>(null);
-  /** A page of its own may hold fewer than the run gave. */
-  const [count, setCount] = useState(overview.resultCount);
-  const seen = useWindow(box, count, ROW_HEIGHT);
-  const indices = Array.from({ length: Math.max(0, seen.to - seen.from) }, (_, i) => seen.from + i);
-  const rows = useSeen(view, indices, async (missing) => {
-    const from = missing[0] - (missing[0] % PAGE);
-    const wanted = Math.ceil((1 + (missing.at(-1) ?? 0) - from) / PAGE) * PAGE;
-    const page = await view.results({ from, count: wanted });
-    setCount(page.total);
-    return page.rows.map((row, i) => [from + i, row]);
-  });
+  const [arrangement, arrange] = useState<Arrangement>({ text: "", order: "rank" });
+  const rows = useRows(box, arrangement);
+  const { total, length, seen, rowAt, fetchRow } = rows;
   const [at, setAt] = useState(states.resultAt);
   states.resultAt = at;
-  const first = rows.get(0);
+  const first = rowAt(0);
 
   // The first result is selected until somebody selects another.
   useEffect(() => {
@@ -41,25 +42,27 @@ export function Results() {
   }, [first]);
   useLayoutEffect(() => seen.scrollTo(at), [at, seen.height]);
 
-  if (count === 0) return <EmptyResult />;
+  if (total === 0) return <EmptyResult />;
   const select = async (to: number): Promise<void> => {
-    const place = Math.max(0, Math.min(count - 1, to));
+    const place = Math.max(0, Math.min(length - 1, to));
     setAt(place);
-    const row = rows.get(place) ?? (await view.results({ from: place, count: 1 })).rows[0];
+    const row = await fetchRow(place);
     if (row !== undefined) go({ node: row.node });
   };
   const press = (event: KeyboardEvent): void => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-    const to = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + seen.rowsSeen,
-      PageUp: at - seen.rowsSeen,
-      Home: 0,
-      End: count - 1,
-    }[event.key];
-    const row = event.key === "Enter" ? rows.get(at) : undefined;
-    if (to !== undefined) void select(to);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target !== event.currentTarget) {
+      // The buttons of a row are one step to the right of it; their menus have their own keys.
+      if (event.key === "ArrowLeft") box.current?.focus();
+      return;
+    }
+    if (event.key === "ArrowRight") document.querySelector<HTMLElement>(`#result-${at} button`)?.focus();
+    const { rowsSeen } = seen;
+    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: rowsSeen, PageUp: -rowsSeen, Home: -length, End: length }[
+      event.key
+    ];
+    const row = event.key === "Enter" ? rowAt(at) : undefined;
+    if (by !== undefined) void select(at + by);
     else if (row !== undefined) go({ tab: "memory", node: row.node });
     else return;
     event.preventDefault();
@@ -67,39 +70,112 @@ export function Results() {
   return (
     <div class="split">
       <div class="split-main results">
+        <Arranging {...arrangement} onArrange={arrange} />
         {/* biome-ignore lint/a11y/useSemanticElements: a table element cannot draw only the rows that are seen */}
         <div
           ref={box}
           class="scroller result-list"
           role="grid"
           aria-label="Results"
-          aria-rowcount={count}
-          aria-activedescendant={rows.has(at) ? `result-${at}` : undefined}
+          aria-rowcount={length}
+          aria-activedescendant={rowAt(at) !== undefined ? `result-${at}` : undefined}
           tabIndex={0}
           onKeyDown={press}
         >
-          {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
-          <div class="spacer" role="rowgroup" style={{ height: `${seen.height}px` }}>
-            {indices.map((index) => {
-              const row = rows.get(index);
-              return (
-                <ResultLine
-                  key={index % seen.slots}
-                  index={index}
-                  row={row}
-                  top={seen.topOf(index)}
-                  // A node may be in a result twice, by two attributes.
-                  isSelected={row?.node === node && (row?.value === null || index === at)}
-                  isRanked={overview.isSemantic}
-                  onSelect={select}
-                />
-              );
-            })}
-          </div>
+          <Rows {...rows} at={at} onSelect={select} />
         </div>
-        <StatusLine count={count} />
+        {length === 0 && <p class="quiet pad">No result has these words.</p>}
+        <StatusLine count={total} />
       </div>
       <NodePane node={node} from="results" />
+    </div>
+  );
+}
+
+interface RowsProps extends ReturnType<typeof useRows> {
+  readonly at: number;
+  readonly onSelect: (index: number) => void;
+}
+
+/** The rows that are seen. */
+function Rows({ seen, indices, rowAt, at, onSelect }: RowsProps) {
+  const { overview, node } = useRun();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the grid
+    <div class="spacer" role="rowgroup" style={{ height: `${seen.height}px` }}>
+      {indices.map((index) => {
+        const row = rowAt(index);
+        return (
+          <ResultLine
+            key={index % seen.slots}
+            index={index}
+            row={row}
+            top={seen.topOf(index)}
+            // A node may be in a result twice, by two attributes.
+            isSelected={row?.node === node && (row?.value === null || index === at)}
+            isRanked={overview.isSemantic}
+            onSelect={onSelect}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** The rows of the grid: by rank as they come into view, or, in another order, out of all of them. */
+function useRows(box: RefObject<HTMLElement | null>, { text, order }: Arrangement) {
+  const { overview, view } = useRun();
+  /** A page of its own may hold fewer than the run gave. */
+  const [total, setTotal] = useState(overview.resultCount);
+  const isRanked = text.trim() === "" && order === "rank";
+  const whole = useAnswer(isRanked ? null : () => view.results({ from: 0, count: MOST_LISTED }), [view, isRanked]);
+  const list = useMemo(
+    () => (isRanked || whole.state !== "ready" ? null : listed(whole.value.rows, text, order)),
+    [isRanked, whole.state, text, order],
+  );
+  const length = list?.length ?? total;
+  const seen = useWindow(box, length, ROW_HEIGHT);
+  const indices = Array.from({ length: Math.max(0, seen.to - seen.from) }, (_, i) => seen.from + i);
+  const known = useSeen(view, list === null ? indices : [], async (missing) => {
+    const from = missing[0] - (missing[0] % PAGE);
+    const wanted = Math.ceil((1 + (missing.at(-1) ?? 0) - from) / PAGE) * PAGE;
+    const page = await view.results({ from, count: wanted });
+    setTotal(page.total);
+    return page.rows.map((row, i) => [from + i, row]);
+  });
+  const rowAt = (index: number): ResultRow | undefined => (list === null ? known.get(index) : list[index]);
+  const fetchRow = async (index: number): Promise<ResultRow | undefined> =>
+    rowAt(index) ?? (await view.results({ from: index, count: 1 })).rows[0];
+  return { total, length, seen, indices, rowAt, fetchRow };
+}
+
+interface Arrangement {
+  readonly text: string;
+  readonly order: Order;
+}
+
+/** A filter of the results, and their order. */
+function Arranging({ text, order, onArrange }: Arrangement & { readonly onArrange: (to: Arrangement) => void }) {
+  return (
+    <div class="toolbar" role="toolbar" aria-label="Results">
+      <input
+        type="search"
+        placeholder="Filter the results"
+        aria-label="Filter the results"
+        value={text}
+        onInput={(event) => onArrange({ text: event.currentTarget.value, order })}
+      />
+      <select
+        aria-label="Order of the results"
+        value={order}
+        onChange={(event) => onArrange({ text, order: event.currentTarget.value as Order })}
+      >
+        {Object.entries(ORDERS).map(([key, words]) => (
+          <option key={key} value={key}>
+            {words}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }
@@ -108,10 +184,9 @@ export function Results() {
 function StatusLine({ count }: { readonly count: number }) {
   const { overview, view, host } = useRun();
   const { resultCount, cutReasons, limit } = overview;
-  const copyAll = async (as: "JSON" | "Markdown"): Promise<void> => {
-    const { rows } = await view.results({ from: 0, count: MOST_COPIED });
-    const text = as === "JSON" ? JSON.stringify(rows, null, 2) : rows.map(markdownOf).join("\n");
-    host.send({ type: "copy", text, what: counted(rows.length, "result") });
+  const copyAll = async (textOf: (rows: readonly ResultRow[]) => string): Promise<void> => {
+    const { rows } = await view.results({ from: 0, count: MOST_LISTED });
+    host.send({ type: "copy", text: textOf(rows), what: counted(rows.length, "result") });
   };
   return (
     <div class="status-line">
@@ -122,8 +197,9 @@ function StatusLine({ count }: { readonly count: number }) {
         {cutReasons.map(({ count: cut, words }) => `; ${countText(cut)} more ${words}`)}
       </span>
       <span class="toolbar-end">
-        <Button kind="link" label="Copy JSON" onPress={() => copyAll("JSON")} />
-        <Button kind="link" label="Copy Markdown" onPress={() => copyAll("Markdown")} />
+        {Object.entries(COPIES).map(([name, textOf]) => (
+          <Button key={name} kind="link" label={`Copy ${name}`} onPress={() => copyAll(textOf)} />
+        ))}
       </span>
     </div>
   );

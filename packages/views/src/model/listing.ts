@@ -1,0 +1,35 @@
+import type { ResultRow } from "@semantic-xpath/inspect";
+
+export const ORDERS = { rank: "by rank", document: "in document order", name: "by name" } as const;
+export type Order = keyof typeof ORDERS;
+
+/** The results that have all of the words, in another order than that of their ranks. */
+export function listed(rows: readonly ResultRow[], text: string, order: Order): readonly ResultRow[] {
+  const words = text.toLowerCase().split(/\s+/);
+  const found = rows.filter((row) => {
+    const said = [row.path, row.text, ...row.attributes.map(({ value }) => value)].join("\n").toLowerCase();
+    return words.every((word) => said.includes(word));
+  });
+  const compare: Readonly<Record<Order, (a: ResultRow, b: ResultRow) => number>> = {
+    rank: (a, b) => a.rank - b.rank,
+    document: (a, b) => a.node - b.node || a.rank - b.rank,
+    name: (a, b) => nameOf(a).localeCompare(nameOf(b)) || a.rank - b.rank,
+  };
+  return found.sort(compare[order]);
+}
+
+const nameOf = ({ value, attributes, text }: ResultRow): string => value ?? attributes[0]?.value ?? text;
+
+/** Results as a table of comma-separated values (RFC 4180), with a column for each attribute that one of them has. */
+export function csvOf(rows: readonly ResultRow[]): string {
+  const names = [...new Set(rows.flatMap(({ attributes }) => attributes.map(({ name }) => name)))];
+  const lines = rows.map(({ rank, weight, path, value, text, attributes }) => {
+    const fields = new Map(attributes.map((field) => [field.name, field.value]));
+    return [rank, weight, path, value ?? "", text, ...names.map((name) => fields.get(name) ?? "")];
+  });
+  const heads = ["rank", "weight", "path", "value", "text", ...names.map((name) => `@${name}`)];
+  return [heads, ...lines].map((cells) => `${cells.map(cellOf).join(",")}\r\n`).join("");
+}
+
+const cellOf = (cell: string | number): string =>
+  /[",\r\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : String(cell);
