@@ -67,13 +67,13 @@ describe("progress", () => {
     vi.advanceTimersByTime(299);
     expect(stderr.text()).toBe("");
     vi.advanceTimersByTime(1);
-    expect(stderr.text()).toBe(`${CLEAR}scoring 200 pairs`);
+    expect(printable(stderr.text())).toBe(`${CLEAR}scoring 200 pairs`);
     line.show(half);
     vi.advanceTimersByTime(1000);
-    expect(stderr.text()).toBe(`${CLEAR}scoring 200 pairs${CLEAR}scored 100 of 200 pairs, 250 a second`);
+    expect(printable(stderr.text())).toBe(`${CLEAR}scoring 200 pairs${CLEAR}scored 100 of 200 pairs, 250 a second`);
     line.clear();
     vi.advanceTimersByTime(1000);
-    expect(stderr.text().endsWith(`a second${CLEAR}`)).toBe(true);
+    expect(printable(stderr.text()).endsWith(`a second${CLEAR}`)).toBe(true);
   });
 
   it("shows nothing of what is over before, and leaves no timer", () => {
@@ -102,7 +102,7 @@ describe("progress", () => {
       vi.advanceTimersByTime(9000);
       return "done";
     });
-    expect([ran, stderr.text()]).toEqual(["done", `${CLEAR}scoring 851 pairs${CLEAR}`]);
+    expect([ran, printable(stderr.text())]).toEqual(["done", `${CLEAR}scoring 851 pairs${CLEAR}`]);
   });
 
   const io = (isTerminal: boolean) => ({ stderr: capture(isTerminal), env: {}, signal: new AbortController().signal });
@@ -115,7 +115,7 @@ describe("progress", () => {
       return "it";
     });
     expect(found).toEqual({ found: "it", overtime: null });
-    expect(world.stderr.text()).toBe(
+    expect(printable(world.stderr.text())).toBe(
       `${CLEAR}looking for the smallest change, tried 0 of at most 250, Ctrl-C stops${CLEAR}`,
     );
   });

@@ -107,7 +107,7 @@ describe("inlay hints", () => {
     const data = `<R>${"<N/>".repeat(100_001)}</R>`;
     const marked = file("file:///p/q.sxp", "//N<|>/..", { "file:///p/d.xml": data }, { data: "file:///p/d.xml" });
     expect(await hints(marked)).toEqual(["3: …"]);
-    expect((await hovered(marked)).text).toContain("Not counted: the data has more than 100,000 nodes.");
+    expect((await hovered(marked)).text).toContain("Not counted: the data has more than 100\u202f000 nodes.");
   });
 
   it("end where a parameter or a gap is", async () => {

@@ -17,7 +17,7 @@ const work = vi.hoisted(() => {
 
 vi.mock("@semantic-xpath/parser", async (original) => {
   const parser = await original<typeof import("@semantic-xpath/parser")>();
-  return { ...parser, parse: work.counted(parser.parse, work.parsed) };
+  return { ...parser, parsePieces: work.counted(parser.parsePieces, work.parsed) };
 });
 vi.mock("@semantic-xpath/planner", async (original) => {
   const planner = await original<typeof import("@semantic-xpath/planner")>();
@@ -52,6 +52,7 @@ describe("features while one types", () => {
       TextDocument.update(document, [{ range: { start: position, end }, text: isTyped ? " " : "" }], round);
       work.parsed.length = 0;
       work.read.length = 0;
+      work.checked.length = 0;
       service.diagnostics(document);
       service.complete(document, position);
       service.semanticTokens(document);
@@ -62,6 +63,8 @@ describe("features while one types", () => {
       if (round <= 2) continue;
       expect(work.read).toEqual([]);
       expect(work.parsed).toEqual([document.getText()]);
+      // Its neighbours are not checked again.
+      expect(work.checked.length).toBeLessThanOrEqual(1);
     }
   });
 

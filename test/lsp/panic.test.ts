@@ -11,7 +11,13 @@ vi.mock("@semantic-xpath/parser", async (original) => {
       if (text.includes("PANIC")) throw new Error("injected panic");
       return run(text, ...rest);
     };
-  return { ...parser, parse: crash(parser.parse), tokenize: crash(parser.tokenize), format: crash(parser.format) };
+  return {
+    ...parser,
+    parse: crash(parser.parse),
+    parsePieces: crash(parser.parsePieces),
+    tokenize: crash(parser.tokenize),
+    format: crash(parser.format),
+  };
 });
 
 describe("a crashing engine", () => {

@@ -90,7 +90,7 @@ const target: fc.Arbitrary<Target> = fc.oneof(
 );
 
 /** A value where it is compared or searched, and no condition of its own. */
-const dot = fc.constant({ kind: "NodeTarget" as const, form: "." as const, span });
+const dot = fc.constant({ kind: "StringValue" as const, span });
 
 interface Trees {
   query: Query;

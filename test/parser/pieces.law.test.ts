@@ -108,7 +108,7 @@ describe("a document in pieces", () => {
     const after = parsePieces(`${text.slice(0, at)}@y${text.slice(at)}`, before);
     const known = new Set(before.map(({ parsed }) => parsed));
     expect(after.filter(({ parsed }) => !known.has(parsed)).map((piece) => piece.text)).toEqual([
-      "declare query q100() := /A[@y@x = 100];\n",
+      "\ndeclare query q100() := /A[@y@x = 100];",
     ]);
   });
 

@@ -62,7 +62,7 @@ describe("maxNameLength", () => {
 
 it.each([Number.NaN, -1])("a limit of %s is refused, and switches nothing off", (limit) => {
   expect(() => readTree("<a/>", { limits: { maxNodes: limit } })).toThrow(
-    new RangeError(`limits.maxNodes must be a number from 0 on, not ${limit}`),
+    new RangeError(`maxNodes must be a number from 0 up, not ${limit}`),
   );
 });
 

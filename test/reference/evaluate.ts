@@ -209,7 +209,7 @@ export class Reference {
 
   private values(value: Value, node: number): string[] {
     if (value.kind === "NodeFunction" && value.name === "name") return [this.tree.node(node).type];
-    if (value.kind === "NodeTarget") return [stringValue(this.tree, node)];
+    if (value.kind === "StringValue") return [stringValue(this.tree, node)];
     if (value.kind === "TextTarget") return this.texts(value, node);
     const name = ((value as { name: { text: string } }).name as { text: string }).text;
     const attribute = this.tree.attribute(node, name);
@@ -278,7 +278,7 @@ export class Reference {
     if (
       left.kind === "AttributeReference" ||
       left.kind === "FieldReference" ||
-      left.kind === "NodeTarget" ||
+      left.kind === "StringValue" ||
       left.kind === "TextTarget"
     )
       return this.values(left, at.node).some((text) => compareText(text, operator, value));

@@ -94,7 +94,8 @@ function isOverLimit(
   { maxBytes, maxNesting, maxSteps }: ParseLimits,
 ): boolean {
   const { text, following } = source;
-  const span = { start: isModule ? (tokens[0]?.startOffset ?? 0) : 0, end: following?.startOffset ?? text.length };
+  const start = isModule ? (tokens[0]?.startOffset ?? 0) : 0;
+  const span = { start, end: Math.min(following?.startOffset ?? text.length, text.length) };
   const over = (what: string, limit: number): true => {
     withdrawIn(source, 0, span);
     report(source, "SXP1009", span, { what, limit });

@@ -13,28 +13,35 @@ import {
 } from "./parse.js";
 import { createSource } from "./source.js";
 import { readTokens } from "./tokens/readTokens.js";
-import { endOfName } from "./tokens/scan.js";
+import { scan } from "./tokens/scan.js";
 import { Name } from "./tokens/tokenTypes.js";
 
 /** A part of a document that is parsed on its own: a bare query, a declaration, or what is before the first of them. */
 export interface Piece {
-  /** Where it begins in the document. */
+  /** Where it begins in the document: right after the last token before it. */
   readonly start: number;
-  /** Up to the next piece. */
+  /** Up to the next piece: with the comments before the declaration. */
   readonly text: string;
   /** The first word of the next piece, which messages at the end of this one name; null: the document ends. */
-  readonly following: string | null;
+  readonly following: Following | null;
   /** Spans count in `text`. The same object as before an edit that did not touch the piece. */
   readonly parsed: Parsed;
   /** Those of `parsed`, and what other pieces make a mistake here: a name that is declared twice. Spans count in `text`. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** A word after the end of a text. */
+interface Following {
+  readonly image: string;
+  /** UTF-16 units between. */
+  readonly gap: number;
+}
+
 /**
  * Parses a document piece by piece; together they say what `parse` says. Given the pieces of an earlier text, only those that the
  * difference touches are scanned and parsed: comparing the texts is all that takes time linear in the document.
  *
- * @example parsePieces("declare query a() := /A; declare query b() := /B;").map(({ start }) => start) // [0, 25]
+ * @example parsePieces("declare query a() := /A; declare query b() := /B;").map(({ start }) => start) // [0, 24]
  */
 export function parsePieces(
   text: string,
@@ -91,45 +98,52 @@ function readPieces(
   limits: ParseLimits,
 ): readonly Piece[] | null {
   const own = text.slice(from, until);
-  const beyond = after[0] === undefined ? null : wordAt(after[0].text, 0);
+  const beyond = after[0] === undefined ? null : firstWord(after[0].text);
   const source = createSource(own, wordAfter(own, beyond));
   const { parts, isModule } = readTokens(source, limits.maxNesting);
   if (source.isOpenEnded && after.length > 0) return null;
   if (!isModule && from === 0 && after.length === 0) return [bare(text, limits)];
-  const starts = [0, ...parts.slice(1).map(({ tokens }) => tokens[0]!.startOffset)];
   const known = new Map(replaced.map((piece) => [piece.text, piece]));
-  return starts.map((at, i) => {
-    const next = starts[i + 1];
-    const piece = own.slice(at, next);
-    const following = next === undefined ? beyond : wordAt(own, next);
+  let start = 0;
+  return parts.map((part, i) => {
+    const next = parts[i + 1]?.tokens[0];
+    const end = next === undefined ? own.length : part.end;
+    const piece = own.slice(start, end);
+    const following = next === undefined ? beyond : { image: next.image, gap: next.startOffset - end };
     const same = known.get(piece);
-    const parsed = same?.following === following ? same.parsed : parsePiece(piece, following, limits);
-    return { start: from + at, text: piece, following, parsed, diagnostics: parsed.diagnostics };
+    const parsed = isSame(same?.following, following) ? same!.parsed : parsePiece(piece, following, limits);
+    const at = from + start;
+    start = end;
+    return { start: at, text: piece, following, parsed, diagnostics: parsed.diagnostics };
   });
 }
 
-const wordAt = (text: string, at: number): string => text.slice(at, endOfName(text, at));
+const isSame = (a: Following | null | undefined, b: Following | null): boolean =>
+  a !== undefined && a?.image === b?.image && a?.gap === b?.gap;
+
+function firstWord(text: string): Following | null {
+  const [word] = scan(text).tokens;
+  return word === undefined ? null : { image: word.image, gap: word.startOffset };
+}
 
 function bare(text: string, limits: ParseLimits): Piece {
   const parsed = parse(text, limits);
   return { start: 0, text, following: null, parsed, diagnostics: parsed.diagnostics };
 }
 
-function parsePiece(text: string, following: string | null, limits: ParseLimits): Parsed {
+function parsePiece(text: string, following: Following | null, limits: ParseLimits): Parsed {
   const source = createSource(text, wordAfter(text, following));
   const { parts, comments } = readTokens(source, limits.maxNesting);
   const read = readParts(source, { parts, isModule: true }, limits);
   return { ast: documentOf(source, comments, read), diagnostics: sorted(source.diagnostics) };
 }
 
-/** The word that begins the next piece, right after a text. */
-const wordAfter = ({ length }: string, image: string | null): IToken | null =>
-  image === null
+const wordAfter = ({ length }: string, following: Following | null): IToken | null =>
+  following === null
     ? null
     : {
-        image,
-        startOffset: length,
-        endOffset: length + image.length - 1,
+        image: following.image,
+        startOffset: length + following.gap,
         tokenType: Name,
         tokenTypeIdx: Name.tokenTypeIdx!,
       };

@@ -47,7 +47,8 @@ const TYPE_KEY_HINT = '--type-key NAME takes another member for that, --type-key
 function noteOn(text: string): string {
   const start = text.trimStart();
   if (!/^[<{["]|^$/.test(start)) return "\n  note: data is XML or JSON, and this begins like neither";
-  if (/^\{.*\}\s*\n\s*\{/.test(start))
+  const [first = "", second = ""] = start.split("\n", 2);
+  if (first.startsWith("{") && first.trimEnd().endsWith("}") && second.trimStart().startsWith("{"))
     return "\n  note: this is JSON Lines, a value a line; put the values into a list: [ …, … ]";
   return "";
 }

@@ -44,7 +44,9 @@ const plain = (is: "name" | "text" | "number" | "integer" | "boolean", fallback?
   property({ is }, fallback);
 
 const STEPS: JsonKind[] = ["AxisStep", "ParentStep", "SelfStep", "AttributeStep"];
-const VALUES: JsonKind[] = ["AttributeReference", "FieldReference", "NodeFunction", "Count"];
+/** Values that are conditions of their own as well. */
+const TESTS: JsonKind[] = ["AttributeReference", "FieldReference", "TextTarget", "NodeFunction", "Count"];
+const VALUES: JsonKind[] = [...TESTS, "StringValue"];
 const EXPRESSIONS: JsonKind[] = [
   "Or",
   "And",
@@ -53,7 +55,7 @@ const EXPRESSIONS: JsonKind[] = [
   "Relevance",
   "Aggregate",
   "Combine",
-  ...VALUES,
+  ...TESTS,
   "Call",
   "Exists",
 ];
@@ -94,7 +96,7 @@ export const SHAPES: Shapes = {
   And: { operands: list(2, ...EXPRESSIONS) },
   Not: { form: oneOf(["not", "1-"], () => "not"), operand: one(...EXPRESSIONS) },
   Comparison: {
-    left: one(...EXPRESSIONS),
+    left: one(...EXPRESSIONS, "StringValue"),
     operator: oneOf(COMPARISON_OPERATORS),
     right: one("StringLiteral", "NumberLiteral", "BooleanLiteral", "ParameterReference"),
   },
@@ -105,6 +107,7 @@ export const SHAPES: Shapes = {
   },
   NodeTarget: { form: oneOf(["node", "content", "."], () => "node") },
   TextTarget: {},
+  StringValue: {},
   AttributeReference: { name: one("Name") },
   FieldReference: { name: one("Name") },
   Aggregate: {

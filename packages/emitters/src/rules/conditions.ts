@@ -91,6 +91,7 @@ function testPart(grammar: Grammar, state: State): Part {
   const { both, onlyAttributes, onlyFields } = spellings(state);
   const options: Part[] = [sequence(choice("node", "content", "."), shared(grammar, "match"))];
   if (state.hasText) options.push(sequence("text()", shared(grammar, "match")));
+  options.push(sequence(choice(...ownTexts(state)), compared(grammar, { type: "string", values: null })));
   if (both.length > 0) options.push(sequence(optional(sequence("@")), tested(grammar, state, "value", both)));
   if (onlyAttributes.length > 0) options.push(sequence("@", tested(grammar, state, "attribute-value", onlyAttributes)));
   if (onlyFields.length > 0) options.push(tested(grammar, state, "field-value", onlyFields));
@@ -102,6 +103,9 @@ function testPart(grammar: Grammar, state: State): Part {
     options.push(sequence("name()", shared(grammar, "equality"), choice(...typeNames.map(quoteText))));
   return choice(...options);
 }
+
+/** The text of a node as a value. */
+const ownTexts = ({ hasText }: State): readonly string[] => (hasText ? [".", "text()"] : ["."]);
 
 interface Spellings {
   /** Attributes that mean the same with `@` and without. */
@@ -135,7 +139,7 @@ function tested(grammar: Grammar, state: State, what: string, values: readonly C
 }
 
 /** A comparison with what the checker accepts for the type and the allowed values. */
-function compared(grammar: Grammar, { type, values }: Comparable): Part {
+function compared(grammar: Grammar, { type, values }: Pick<Comparable, "type" | "values">): Part {
   const { book } = grammar;
   const any = shared(grammar, "comparison");
   if (type === null)
@@ -153,7 +157,7 @@ const allowed = (grammar: Grammar, type: ValueType, literals: readonly string[],
 
 function contains(grammar: Grammar, state: State): Part {
   const { attributes, fields } = state;
-  const values: Part[] = [sequence("name()")];
+  const values: Part[] = [sequence("name()"), ...ownTexts(state).map(literal)];
   if (attributes.length > 0) values.push(sequence("@", oneOf(grammar, namesOf(attributes))));
   if (fields.length > 0) values.push(oneOf(grammar, namesOf(fields)));
   return sequence(shared(grammar, "contains"), choice(...values), ", ", token("text"), ")");

@@ -42,6 +42,7 @@ export const CHILD_KEYS = {
   Comparison: ["left", "right"],
   Relevance: ["target", "condition"],
   NodeTarget: [],
+  StringValue: [],
   TextTarget: [],
   AttributeReference: ["name"],
   FieldReference: ["name"],

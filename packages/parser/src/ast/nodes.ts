@@ -217,7 +217,7 @@ export interface Relevance extends Node {
 /** `"node" | "content" | "." | "text()" | "@"? Name` */
 export type Target = NodeTarget | TextTarget | AttributeReference | FieldReference | Missing;
 
-/** Before `=~` the full node representation; `form` keeps the spelling. As a value, only `.`: the string value. */
+/** The full node representation; `form` keeps the spelling. */
 export interface NodeTarget extends Node {
   readonly kind: "NodeTarget";
   readonly form: "node" | "content" | ".";
@@ -262,7 +262,12 @@ export interface Combine extends Node {
 }
 
 /** `"@"? Name | "." | "text()" | "position()" | "last()" | "name()" | "count" "(" EvidencePath ")"` */
-export type Value = AttributeReference | FieldReference | NodeTarget | TextTarget | NodeFunction | Count;
+export type Value = AttributeReference | FieldReference | StringValue | TextTarget | NodeFunction | Count;
+
+/** `.` as a value: the text of the node and of all below it, in document order. */
+export interface StringValue extends Node {
+  readonly kind: "StringValue";
+}
 
 /** `position()`, `last()` or `name()` */
 export interface NodeFunction extends Node {
@@ -345,6 +350,7 @@ export type AstNode =
   | Comparison
   | Relevance
   | NodeTarget
+  | StringValue
   | TextTarget
   | AttributeReference
   | FieldReference

@@ -257,7 +257,7 @@ function readValue(source: Source, argument: Argument): Value | Missing {
   switch (value.kind) {
     case "AttributeReference":
     case "FieldReference":
-    case "NodeTarget":
+    case "StringValue":
     case "TextTarget":
     case "NodeFunction":
     case "Count":

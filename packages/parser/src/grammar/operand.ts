@@ -1,5 +1,5 @@
 import type { IToken } from "chevrotain";
-import type { Bracket, Evidence, Expr, Segment } from "../ast/nodes.js";
+import type { Bracket, Evidence, Expr, NodeTarget, Segment } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
 import { endOf, fix, type Gap, missing, offer, report, type Source, spanOf } from "../source.js";
 import { nameOf } from "./literal.js";
@@ -8,7 +8,7 @@ import { nameOf } from "./literal.js";
  * What the grammar reads where an expression may be. Whether a path, a target or a literal alone belongs there depends on what
  * it is part of: an argument of `avg` may be a path, an operand of `and` may not. So it stays open until that is known.
  */
-export type Operand = Expr | PathOperand | LiteralOperand;
+export type Operand = Expr | NodeTarget | PathOperand | LiteralOperand;
 
 export interface PathOperand {
   readonly kind: "PathOperand";
@@ -48,7 +48,7 @@ export function settle(source: Source, operand: Operand, gap: Gap): Expr {
 
 /** The same where a value may be: `.` is one. */
 export const settleValue = (source: Source, operand: Operand, gap: Gap): Expr =>
-  operand.kind === "NodeTarget" ? operand : settle(source, operand, gap);
+  operand.kind === "NodeTarget" ? { kind: "StringValue", span: operand.span } : settle(source, operand, gap);
 
 /** A path where a condition belongs, `[/POI]`, is read as `exists(/POI)`. What it is when it is compared stays open. */
 function settlePath(source: Source, { span, first, evidence, isWhole, compared }: PathOperand): Expr {

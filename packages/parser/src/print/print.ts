@@ -97,6 +97,7 @@ const PRINTERS: { readonly [K in AstKind]: (node: NodeOf<K>, printer: Printer) =
   ],
   Relevance: ({ target, condition }, { bare, child }) => [bare(target), " =~ ", child(condition)],
   NodeTarget: ({ form }) => form,
+  StringValue: () => ".",
   TextTarget: () => "text()",
   AttributeReference: ({ name }, { child }) => ["@", child(name)],
   FieldReference: ({ name }, { bare }) => bare(name),

@@ -31,6 +31,8 @@ export interface TokenPart {
   /** Deepest nesting of brackets, parentheses and `1-`; what follows a place that is too deep is left out. */
   nesting: number;
   steps: number;
+  /** Where its last token ends, or the last character that is none: after it comments are about the next part. */
+  end: number;
   /** A string or comment in it is not closed. */
   isOpenEnded: boolean;
 }
@@ -54,6 +56,7 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
   let part = newPart();
   const parts = [part];
   let isModule = false;
+  let passed = 0;
   let previous: TokenType | null = null;
   for (let i = 1; i <= own.length; i++) {
     const token = raw[i - 1]!;
@@ -78,6 +81,7 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
           if (token.tokenType === T.Declare) {
             part.nesting = brackets.deepest;
             brackets.deepest = 0;
+            while (lexed[passed]!.startOffset < token.startOffset) part.end = endOf(lexed[passed++]!);
             part = newPart();
             parts.push(part);
           }
@@ -133,7 +137,7 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
   return { parts, comments, isModule };
 }
 
-const newPart = (): TokenPart => ({ tokens: [], nesting: 0, steps: 0, isOpenEnded: false });
+const newPart = (): TokenPart => ({ tokens: [], nesting: 0, steps: 0, end: 0, isOpenEnded: false });
 
 /** Reports characters that have no meaning, a run of them once. */
 function withoutUnexpected(source: Source, lexed: readonly IToken[]): readonly IToken[] {

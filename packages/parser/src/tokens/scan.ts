@@ -157,7 +157,7 @@ function endOfComment(text: string, start: number): number {
 }
 
 /** A name may have one prefix: `dc:title`, but neither `child::Day` nor `$a:$b`. */
-export function endOfName(text: string, start: number): number {
+function endOfName(text: string, start: number): number {
   const end = endOfPlainName(text, start);
   if (text.charCodeAt(end) !== 58) return end;
   const local = endOfPlainName(text, end + 1);

@@ -57,7 +57,7 @@ export function valueTypeOf(types: TypeSet, value: Value, schema: Schema | null)
   switch (value.kind) {
     case "Count":
       return "number";
-    case "NodeTarget":
+    case "StringValue":
     case "TextTarget":
       return null;
     case "NodeFunction":
@@ -91,7 +91,7 @@ export const isValue = (expression: Expr): expression is Value => VALUES.has(exp
 const VALUES: ReadonlySet<Expr["kind"]> = new Set<Value["kind"]>([
   "AttributeReference",
   "FieldReference",
-  "NodeTarget",
+  "StringValue",
   "TextTarget",
   "NodeFunction",
   "Count",

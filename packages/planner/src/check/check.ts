@@ -210,7 +210,7 @@ function kindOf(context: CheckContext, expression: Expr, nodes: Nodes): Expressi
       return "Boolean";
     case "AttributeReference":
     case "FieldReference":
-    case "NodeTarget":
+    case "StringValue":
     case "TextTarget":
     case "NodeFunction":
     case "Missing":

@@ -46,6 +46,8 @@ export function shortText(expression: Expr | Target): string {
       return "exists(…)";
     case "NodeTarget":
       return expression.form;
+    case "StringValue":
+      return ".";
     case "TextTarget":
       return "text()";
     case "Missing":

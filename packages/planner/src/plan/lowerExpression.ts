@@ -147,7 +147,7 @@ function lowerValue(lowering: Lowering, value: Value): ValueExpression {
       return { kind: "AttributeValue", id, span, name: present(value.name).text };
     case "FieldReference":
       return { kind: "FieldValue", id, span, name: value.name.text };
-    case "NodeTarget":
+    case "StringValue":
       return { kind: "StringValue", id, span };
     case "TextTarget":
       return { kind: "OwnText", id, span };

@@ -31,8 +31,9 @@ const declarationText = (name: string, parameters: readonly string[], body: stri
   `declare query ${name}(${parameters.map((one) => `$${one}`).join(", ")}) :=\n  ${body};`;
 
 /** The only declaration of a file that imports nothing, back to a bare query. */
-export function inlineQuery({ ast, text }: View, { query, declaration }: CheckedQuery): Rewrite[] {
-  const isOnly = ast.declarations.length === 1 && ast.imports.length === 0;
+export function inlineQuery({ ast, text, document }: View, { query, declaration }: CheckedQuery): Rewrite[] {
+  const isWhole = text.length === document.getText().length;
+  const isOnly = isWhole && ast.declarations.length === 1 && ast.imports.length === 0;
   if (declaration === null || !isOnly || contains(query, "Missing")) return [];
   const close = text.slice(declaration.span.end).match(/^\s*;/)?.[0].length ?? 0;
   const span = { start: declaration.span.start, end: declaration.span.end + close };

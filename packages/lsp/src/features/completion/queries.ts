@@ -52,12 +52,12 @@ function addNamedQueries(items: Items, workspace: Workspace): void {
 }
 
 function addDeclarations(items: Items, inModule: boolean): void {
-  const { imports, declarations } = items.view.ast;
+  const { view } = items;
   const snippet = "declare query ${1:name}($2) :=\n  $0;";
   items.add({ label: "declare query", kind: "snippet", snippet, detail: "a query with a name" });
-  if (declarations.length > 0 && inModule) return;
+  if (view.ast.declarations.length > 0 && inModule) return;
   for (const what of ["schema", "data"] as const) {
-    if (imports.some((known) => known.what === what)) continue;
+    if (view[what].path !== null) continue;
     const label = `import ${what}`;
     items.add({ label, kind: "snippet", snippet: `${label} "$1";`, detail: `the ${what} file of these queries` });
   }

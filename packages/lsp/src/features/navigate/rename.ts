@@ -55,7 +55,9 @@ export function rename(
 function conflict(workspace: Workspace, entity: Entity, name: string): string | null {
   switch (entity.kind) {
     case "query":
-      return entity.view.queries.some((other) => nameOf(other) === name)
+      return workspace
+        .views(entity.view.document)
+        .some(({ queries }) => queries.some((other) => nameOf(other) === name))
         ? `This file has a query "${name}" already.`
         : null;
     case "parameter": {

@@ -12,7 +12,7 @@ export type Found =
 export function findQuery(workspace: Workspace, { uri, name = null, offset = null }: QueryParams): Found {
   const document = workspace.document(uri);
   if (document === null) return { problem: "There is no such file." };
-  for (const view of workspace.views(document)) {
+  for (const view of workspace.runViews(document)) {
     for (const checked of view.queries) {
       const isHere = offset === null || holds(spanOf(checked), offset - view.region.start);
       if (name === null ? !isHere : nameOf(checked) !== name) continue;

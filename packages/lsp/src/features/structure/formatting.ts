@@ -2,26 +2,26 @@ import { format } from "@semantic-xpath/parser";
 import type { Position, Range, TextEdit } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { fileKind } from "../embedded/regions.js";
-import { difference } from "../spans.js";
+import { difference, rangeIn } from "../spans.js";
 import { toOffset, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 
 /** The canonical layout of a query file; nothing if an error leaves open what it means. In scripts the code action formats. */
 export function formatDocument(workspace: Workspace, document: TextDocument): TextEdit[] {
   if (fileKind(document) !== "query") return [];
-  return workspace.views(document).flatMap((view) => {
-    const formatted = format(view.text);
-    return formatted === null
-      ? declarationsIn(view, 0, view.text.length)
-      : change(view, 0, view.text.length, formatted);
-  });
+  const text = document.getText();
+  const formatted = format(text);
+  if (formatted === null) return workspace.views(document).flatMap((view) => declarationsIn(view, 0, view.text.length));
+  if (formatted === text) return [];
+  const { span, newText } = difference(text, formatted);
+  return [{ range: rangeIn(document, span), newText }];
 }
 
 /** The declarations that a range touches, each by itself, so that a mistake in one does not keep the others as they are. */
 export function formatRange(workspace: Workspace, document: TextDocument, range: Range): TextEdit[] {
   if (fileKind(document) !== "query") return [];
   return workspace.views(document).flatMap((view) => {
-    if (view.ast.declarations.length === 0) return formatDocument(workspace, document);
+    if (view.ast.query !== null) return formatDocument(workspace, document);
     return declarationsIn(view, toOffset(view, range.start), toOffset(view, range.end));
   });
 }

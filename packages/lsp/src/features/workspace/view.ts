@@ -16,7 +16,10 @@ import type { Region } from "../embedded/regions.js";
 import { holds, rangeIn } from "../spans.js";
 import type { SchemaFile } from "./schemaFile.js";
 
-/** One query text with everything that is known about it now: what the features work on. */
+/**
+ * One query text with everything that is known about it now: what the features work on. A literal of a script, or a piece of a file
+ * of queries: a declaration, or what is before the first.
+ */
 export interface View {
   readonly document: TextDocument;
   readonly region: Region;

@@ -1,4 +1,13 @@
-import { type AstNode, type Document, type Import, type Parsed, parse } from "@semantic-xpath/parser";
+import {
+  type AstNode,
+  type Diagnostic,
+  type Document,
+  type Import,
+  type Parsed,
+  type Piece,
+  parse,
+  parsePieces,
+} from "@semantic-xpath/parser";
 import { check, type Schema, type TypeSet } from "@semantic-xpath/planner";
 import { foldFields, inferSchema, type Tree } from "@semantic-xpath/runtime";
 import type { Position } from "vscode-languageserver";
@@ -12,9 +21,18 @@ import { readSchemaFile, type SchemaFile } from "./schemaFile.js";
 import { isInFolder, resolveUri, withSlash } from "./uris.js";
 import { type CheckedQuery, isInRegion, type Place, type Source, toOffset, type View } from "./view.js";
 
+interface ParsedRegion {
+  readonly region: Region;
+  /** The same object as before an edit that did not touch the region. */
+  readonly parsed: Parsed;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 interface ParsedRegions {
   readonly text: string;
-  readonly regions: readonly { readonly region: Region; readonly parsed: Parsed }[];
+  readonly regions: readonly ParsedRegion[];
+  /** Of a file of queries, which is parsed piece by piece. */
+  readonly pieces: readonly Piece[];
   views: readonly View[];
   /** What the views were made from. */
   basis: readonly unknown[];
@@ -67,13 +85,29 @@ export class Workspace {
   views(document: TextDocument): readonly View[] {
     const parsed = this.parse(document);
     if (parsed.regions.length === 0) return [];
-    const sources = parsed.regions.map((one) => this.sourcesOf(document.uri, one.parsed.ast));
+    const importsOf = (regions: readonly ParsedRegion[]) => regions.flatMap((one) => one.parsed.ast.imports);
+    const isOneFile = parsed.pieces.length > 0;
+    const sources = isOneFile
+      ? [this.sourcesOf(document.uri, importsOf(parsed.regions))]
+      : parsed.regions.map((one) => this.sourcesOf(document.uri, importsOf([one])));
     const basis = sources.flatMap(({ schema, data }) => [schema.value, schema.state, data.value, data.state]);
     if (parsed.basis.length !== basis.length || basis.some((value, index) => value !== parsed.basis[index])) {
-      parsed.views = parsed.regions.map((one, index) => this.view(document, one.region, one.parsed, sources[index]!));
+      parsed.views = parsed.regions.map((one, index) => this.view(document, one, sources[isOneFile ? 0 : index]!));
       parsed.basis = basis;
     }
     return parsed.views;
+  }
+
+  /** The query texts as they run: a file of queries is one, so that what is said about a run is said about the file. */
+  runViews(document: TextDocument): readonly View[] {
+    const views = this.views(document);
+    const [first, ...others] = views;
+    if (first === undefined || others.length === 0 || first.region.quote !== null) return views;
+    const text = document.getText();
+    const parsed = parse(text);
+    const region = { ...first.region, start: 0, text };
+    const { schema, data } = first;
+    return [this.view(document, { region, parsed, diagnostics: parsed.diagnostics }, { schema, data })];
   }
 
   /** The query text at a position, null if there is none: in a script, outside of queries. */
@@ -155,18 +189,20 @@ export class Workspace {
     if (document.languageId !== "") this.languages.set(document.uri, document.languageId);
     const known = this.parsed.get(document.uri);
     if (known?.text === text) return known;
-    const regions = regionsOf(document).map((region) => ({ region, parsed: parse(region.text) }));
-    const parsed: ParsedRegions = { text, regions, views: [], basis: [] };
+    const isFile = fileKind(document) === "query";
+    const pieces = isFile ? parsePieces(text, known?.pieces) : [];
+    const regions = isFile ? pieces.map(regionOfPiece) : regionsOf(document).map(regionOfScript);
+    const parsed: ParsedRegions = { text, regions, pieces, views: [], basis: [] };
     if (regions.length > 0) this.parsed.set(document.uri, parsed);
     else this.parsed.delete(document.uri);
     return parsed;
   }
 
-  private sourcesOf(uri: string, ast: Document): Sources {
+  private sourcesOf(uri: string, imports: readonly Import[]): Sources {
     const settings = this.settingsOf(uri);
     const chosen = settings.files[uri];
     const at = (what: Import["what"], fallback: string | null): Source<never> => {
-      const path = ast.imports.find((one) => one.what === what) ?? null;
+      const path = imports.find((one) => one.what === what) ?? null;
       const written = path?.path.kind === "StringLiteral" ? resolveUri(path.path.value, this.baseOf(uri)) : null;
       return { ...NOTHING, path, uri: path === null ? fallback : written };
     };
@@ -186,24 +222,48 @@ export class Workspace {
     return { schema, data };
   }
 
-  private view(document: TextDocument, region: Region, { ast, diagnostics }: Parsed, sources: Sources): View {
+  private view(document: TextDocument, { region, parsed, diagnostics }: ParsedRegion, sources: Sources): View {
     const declared = sources.schema.value?.schema ?? null;
     const known = declared ?? (sources.data.value === null ? null : this.infer(sources.data.value));
-    let queries: readonly CheckedQuery[] | undefined;
     return {
       document,
       region,
       text: region.text,
-      ast,
+      ast: parsed.ast,
       syntax: diagnostics,
       ...sources,
       known,
       get queries() {
-        queries ??= checkAll(ast, declared, known);
-        return queries;
+        return checkedOnce(parsed, declared, known);
       },
     };
   }
+}
+
+const regionOfPiece = ({ start, text, parsed, diagnostics }: Piece): ParsedRegion => ({
+  region: { start, text, holes: [], escaped: false, quote: null },
+  parsed,
+  diagnostics,
+});
+
+function regionOfScript(region: Region): ParsedRegion {
+  const parsed = parse(region.text);
+  return { region, parsed, diagnostics: parsed.diagnostics };
+}
+
+interface CheckedOnce extends Pick<View, "queries" | "known"> {
+  readonly declared: Schema | null;
+}
+
+const checkedBefore = new WeakMap<Parsed, CheckedOnce>();
+
+/** The queries of a text, checked again only against another schema. */
+function checkedOnce(parsed: Parsed, declared: Schema | null, known: Schema | null): View["queries"] {
+  const before = checkedBefore.get(parsed);
+  if (before !== undefined && before.declared === declared && before.known === known) return before.queries;
+  const queries = checkAll(parsed.ast, declared, known);
+  checkedBefore.set(parsed, { declared, known, queries });
+  return queries;
 }
 
 /** What is at the place of a source; null: no file, undefined: not read yet. */

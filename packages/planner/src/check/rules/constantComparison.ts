@@ -40,7 +40,7 @@ function domainOf({ left }: Comparison, kind: ExpressionKind | undefined): Domai
     case "Missing":
     case "AttributeReference":
     case "FieldReference":
-    case "NodeTarget":
+    case "StringValue":
     case "TextTarget":
       return null;
     case "NodeFunction":

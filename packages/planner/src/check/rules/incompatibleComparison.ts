@@ -50,7 +50,7 @@ function problemOf(
   const isEquality = operator === "=" || operator === "!=";
   switch (left.kind) {
     case "Missing":
-    case "NodeTarget":
+    case "StringValue":
     case "TextTarget":
       return null;
     case "AttributeReference":

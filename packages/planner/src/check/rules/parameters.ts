@@ -38,7 +38,7 @@ function neededType({ schema }: CheckContext, parent: AstNode, nodes: Nodes): "s
   if (parent.kind !== "Comparison") return "string";
   const { left } = parent;
   if (left.kind === "NodeFunction" && left.name === "name") return "string";
-  if (left.kind === "NodeTarget" || left.kind === "TextTarget") return null;
+  if (left.kind === "StringValue" || left.kind === "TextTarget") return null;
   if (left.kind !== "AttributeReference" && left.kind !== "FieldReference") return "number";
   return nodes !== null && valueTypeOf(nodes.names, left, schema?.schema ?? null) === "date" ? "string" : null;
 }
