@@ -8,6 +8,7 @@ export const SECTIONS = [
   "compile",
   "memory",
   "edit",
+  "typing",
   "size",
   "startup",
   "views",

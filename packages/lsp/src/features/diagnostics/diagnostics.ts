@@ -1,6 +1,6 @@
 import { type Diagnostic, suggest } from "@semantic-xpath/parser";
 import { validate } from "@semantic-xpath/runtime";
-import type { Diagnostic as LspDiagnostic } from "vscode-languageserver";
+import type { DiagnosticRelatedInformation, Diagnostic as LspDiagnostic } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { LanguageHost } from "../host.js";
 import { rangeIn } from "../spans.js";
@@ -16,15 +16,36 @@ import { valueFindings } from "./values.js";
 export function diagnostics(workspace: Workspace, document: TextDocument): LspDiagnostic[] {
   const { documentation } = workspace.settings;
   const ofFile = [...(workspace.schemaIn(document)?.diagnostics ?? []), ...ofData(workspace, document)];
-  const ofQueries = workspace
-    .views(document)
-    .flatMap((view) => [
-      ...findings(view).map((one) =>
-        toLspDiagnostic(one, toRange(view, one.span), documentation, relatedTo(view, one)),
-      ),
-      ...ownFindings(workspace, view).map((one) => toLspDiagnostic(one, toRange(view, one.span), documentation)),
-    ]);
-  return [...ofFile.map((one) => toLspDiagnostic(one, rangeIn(document, one.span), documentation)), ...ofQueries];
+  const all = ofFile.map((one) => toLspDiagnostic(one, rangeIn(document, one.span), documentation));
+  for (const view of workspace.views(document)) {
+    for (const { one, related } of foundIn(workspace, view))
+      all.push(toLspDiagnostic(one, toRange(view, one.span), documentation, related));
+  }
+  return all;
+}
+
+interface Found {
+  readonly one: Diagnostic | OwnFinding;
+  readonly related: readonly DiagnosticRelatedInformation[];
+}
+
+const NOTHING: readonly Found[] = [];
+const foundBefore = new WeakMap<object, { readonly basis: readonly unknown[]; readonly found: readonly Found[] }>();
+
+/** What is found in a text depends on the text and on what it is about, not on where in the file it is: kept until one of them changes. */
+function foundIn(workspace: Workspace, view: View): readonly Found[] {
+  const { queries, syntax, schema, data } = view;
+  const basis = [syntax, schema.value, schema.state, data.value, data.state, workspace.settings];
+  const before = foundBefore.get(queries);
+  if (before !== undefined && basis.every((each, i) => each === before.basis[i])) return before.found;
+  const found = [
+    ...findings(view).map((one) => ({ one, related: relatedTo(view, one) })),
+    ...ownFindings(workspace, view).map((one) => ({ one, related: [] })),
+  ];
+  // A file that is missing may come, with names like it beside it.
+  const isSettled = schema.state !== "missing" && data.state !== "missing";
+  if (isSettled) foundBefore.set(queries, { basis, found: found.length === 0 ? NOTHING : found });
+  return found;
 }
 
 /** What in a data file is against the schema that queries read it by. A node is marked at its beginning. */

@@ -34,6 +34,8 @@ interface ParsedRegions {
   /** Of a file of queries, which is parsed piece by piece. */
   readonly pieces: readonly Piece[];
   views: readonly View[];
+  /** Those of the text before, of which some still hold. */
+  readonly before: readonly View[];
   /** What the views were made from. */
   basis: readonly unknown[];
 }
@@ -92,7 +94,12 @@ export class Workspace {
       : parsed.regions.map((one) => this.sourcesOf(document.uri, importsOf([one])));
     const basis = sources.flatMap(({ schema, data }) => [schema.value, schema.state, data.value, data.state]);
     if (parsed.basis.length !== basis.length || basis.some((value, index) => value !== parsed.basis[index])) {
-      parsed.views = parsed.regions.map((one, index) => this.view(document, one, sources[isOneFile ? 0 : index]!));
+      const before = new Map(parsed.before.map((view) => [view.ast, view]));
+      parsed.views = parsed.regions.map((one, index) => {
+        const own = sources[isOneFile ? 0 : index]!;
+        const same = before.get(one.parsed.ast);
+        return same !== undefined && isSameView(same, document, one, own) ? same : this.view(document, one, own);
+      });
       parsed.basis = basis;
     }
     return parsed.views;
@@ -192,7 +199,7 @@ export class Workspace {
     const isFile = fileKind(document) === "query";
     const pieces = isFile ? parsePieces(text, known?.pieces) : [];
     const regions = isFile ? pieces.map(regionOfPiece) : regionsOf(document).map(regionOfScript);
-    const parsed: ParsedRegions = { text, regions, pieces, views: [], basis: [] };
+    const parsed: ParsedRegions = { text, regions, pieces, views: [], before: known?.views ?? [], basis: [] };
     if (regions.length > 0) this.parsed.set(document.uri, parsed);
     else this.parsed.delete(document.uri);
     return parsed;
@@ -239,6 +246,19 @@ export class Workspace {
     };
   }
 }
+
+/** Whether a view says what one made now would say. */
+const isSameView = (view: View, document: TextDocument, { region, diagnostics }: ParsedRegion, sources: Sources) =>
+  view.document === document &&
+  view.region.start === region.start &&
+  view.syntax === diagnostics &&
+  view.region.quote === region.quote &&
+  view.schema.value === sources.schema.value &&
+  view.schema.state === sources.schema.state &&
+  view.data.value === sources.data.value &&
+  view.data.state === sources.data.state &&
+  view.schema.path === sources.schema.path &&
+  view.data.path === sources.data.path;
 
 const regionOfPiece = ({ start, text, parsed, diagnostics }: Piece): ParsedRegion => ({
   region: { start, text, holes: [], escaped: false, quote: null },
