@@ -5,7 +5,7 @@ const OPTIONS = options([
   SCHEMA,
   { ...DATA, summary: "also check this tree against the schema" },
   TYPE_KEY,
-  { name: "fix", summary: "repair errors and warnings that have a fix" },
+  { name: "fix", summary: "repair errors and warnings that can be meant in one way only" },
   {
     name: "hints",
     summary: "with --fix: follow hints as well, although some change what a query means",
