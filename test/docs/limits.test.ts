@@ -26,7 +26,8 @@ it("time is documented in seconds", () => {
 });
 
 it.each([
-  ["query, bytes", (n: number) => `/${"A".repeat(n - 1)}`],
+  ["query or declaration, bytes", (n: number) => `/${"A".repeat(n - 1)}`],
+  ["file of declared queries, bytes", (n: number) => "declare query a() := /A;".padEnd(n)],
   ["query, levels of nesting", (n: number) => `/A[${"(".repeat(n - 1)}@x = 1${")".repeat(n - 1)}]`],
   ["query, steps", (n: number) => "/A".repeat(n)],
 ] as const)("%s is documented as it is", (limit, query) => {

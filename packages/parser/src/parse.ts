@@ -4,7 +4,7 @@ import type { Span } from "./ast/span.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { reportTwiceDeclared } from "./grammar/module.js";
 import { type Parts, readDocument } from "./grammar/parser.js";
-import { createSource, report, type Source, spanOf, withdrawIn } from "./source.js";
+import { createSource, endOf, report, type Source, spanOf, withdrawIn } from "./source.js";
 import { readTokens, type TokenPart, type TokenReading } from "./tokens/readTokens.js";
 
 /** Limits on what is parsed. A query beyond one of them gives `SXP1009` and is `Missing`; the other queries of a module stay. */
@@ -93,9 +93,12 @@ function isOverLimit(
   isModule: boolean,
   { maxBytes, maxNesting, maxSteps }: ParseLimits,
 ): boolean {
-  const { text, following } = source;
-  const start = isModule ? (tokens[0]?.startOffset ?? 0) : 0;
-  const span = { start, end: Math.min(following?.startOffset ?? text.length, text.length) };
+  const { text } = source;
+  const [first] = tokens;
+  const last = tokens.at(-1);
+  const isPart = isModule && first !== undefined && last !== undefined;
+  const span = isPart ? { start: first.startOffset, end: endOf(last) } : wholeOf(text);
+  if (isModule && !isPart) return false;
   const over = (what: string, limit: number): true => {
     withdrawIn(source, 0, span);
     report(source, "SXP1009", span, { what, limit });
