@@ -4,6 +4,7 @@ import { fieldName, fieldWeight } from "./fields.js";
 import { ATTRIBUTE_NAME, BODY, type Lexicon, QUESTION, TYPE } from "./lexicon.js";
 import { matchWord, type WordMatch } from "./match.js";
 import type { LexicalSettings } from "./settings.js";
+import type { Steps } from "./slices.js";
 import { MOST_PARTS } from "./words.js";
 
 const UNSEEN = 0;
@@ -33,6 +34,8 @@ export class Evaluation {
   private readonly opened: Float64Array;
   private readonly openedLength: Float64Array;
   private readonly nearness: Float64Array;
+  /** By term, the pairs that it is in. */
+  private readonly pairsOf: readonly number[][];
   /** By term, then by the number of a quantity. */
   private readonly satisfied: Float64Array[] = [];
   private length = 0;
@@ -58,6 +61,10 @@ export class Evaluation {
     this.opened = new Float64Array(size);
     this.openedLength = new Float64Array(size);
     this.nearness = new Float64Array(condition.pairs.length);
+    this.pairsOf = condition.terms.map(() => []);
+    condition.pairs.forEach(({ left, right }, pair) => {
+      for (const term of [left, right]) this.pairsOf[term]!.push(pair);
+    });
   }
 
   score(text: string): number {
@@ -91,6 +98,19 @@ export class Evaluation {
       return { matched: lexicon.vocabulary.words[token >> 1]!, inText: lexicon.spanOf(text, item) };
     }
     return lexicon.store.placeOf(~item, text);
+  }
+
+  /** Looks at the words of a text that were not met before; each is a step, which takes as long as the condition has terms. */
+  *looks(text: string): Steps<void> {
+    const { lexicon } = this;
+    const slot = lexicon.slot(text);
+    this.widen();
+    for (let i = lexicon.start(slot); i < lexicon.start(slot + 1); i++) {
+      const item = lexicon.items[i]!;
+      if (item < 0 || this.matchOf[item >> 1] !== UNSEEN) continue;
+      this.look(item >> 1);
+      yield;
+    }
   }
 
   private raw(): number {
@@ -237,10 +257,8 @@ export class Evaluation {
       this.bestField[term] = this.field;
     }
     this.lastAt[term] = this.place;
-    const { pairs } = this.condition;
-    for (let i = 0; i < pairs.length; i++) {
-      const pair = pairs[i]!;
-      if (pair.left !== term && pair.right !== term) continue;
+    for (const i of this.pairsOf[term]!) {
+      const pair = this.condition.pairs[i]!;
       const near = nearness(pair, this.lastAt[pair.left]!, this.lastAt[pair.right]!) * quality;
       if (near > this.nearness[i]!) this.nearness[i] = near;
     }

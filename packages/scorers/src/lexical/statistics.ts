@@ -5,7 +5,7 @@ import { fingerprintOf, hashOf } from "./fingerprint.js";
 import { STEP, Vocabulary } from "./lexicon.js";
 import { Neighbourhoods, type Stem } from "./neighbourhoods.js";
 import { type LexicalSettings, printSettings } from "./settings.js";
-import type { Slices } from "./slices.js";
+import type { Slices, Steps } from "./slices.js";
 import { eachChunk } from "./words.js";
 
 /** What is known of words and lengths before a text is scored. */
@@ -67,7 +67,7 @@ const NODE_COST = STEP / 256;
  * Counts a tree, each node a document of its type, attributes and own text. Time is linear in nodes plus distinct values. A
  * generator, so that a caller may pause at each `yield`.
  */
-function* collectStatistics(tree: Tree, settings: LexicalSettings): Generator<void, Statistics> {
+function* collectStatistics(tree: Tree, settings: LexicalSettings): Steps<Statistics> {
   const values = new ValueStems(tree);
   const learns = settings.company > 0;
   const typeStems = tree.typeNames.map((name) => values.stemsOf(name));
@@ -196,9 +196,9 @@ class ValueStems {
 /** Statistics of a tree, counted when first needed, by whoever needs them: at once or in slices. */
 class Counting {
   private statistics: Statistics | undefined;
-  private steps: Generator<void, Statistics> | undefined;
+  private steps: Steps<Statistics> | undefined;
 
-  constructor(private readonly start: () => Generator<void, Statistics>) {}
+  constructor(private readonly start: () => Steps<Statistics>) {}
 
   now(): Statistics {
     while (this.statistics === undefined) this.advance();
