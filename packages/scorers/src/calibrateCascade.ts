@@ -2,6 +2,7 @@ import type { Tree } from "@semantic-xpath/tree";
 import { type CascadeCut, type CascadeMeasure, cascadeScore } from "./cascade.js";
 import { checkedScore } from "./checkedScore.js";
 import { boundTo } from "./combined.js";
+import { checkOptions, share, whole } from "./options.js";
 import { nodeTexts, type Population } from "./rankFused.js";
 import type { ScoreOptions, Scorer } from "./scorer.js";
 
@@ -42,9 +43,8 @@ export async function calibrateCascade(
 ): Promise<CascadeCut & { readonly measured: CascadeMeasure }> {
   const { targetRecall, k, population = nodeTexts(), below = 0, signal } = options;
   if (!(targetRecall > 0 && targetRecall <= 1)) throw new RangeError('"targetRecall" is a number above 0, up to 1.');
-  if (!(Number.isSafeInteger(k) && k >= 1)) throw new RangeError('"k" is a whole number from 1 up.');
   if (conditions.length === 0) throw new RangeError("A cascade is calibrated on at least one condition.");
-  if (!(below >= 0 && below <= 1)) throw new RangeError(`"below" is a number from 0 to 1, not ${below}.`);
+  checkOptions({ k: k ?? null, below }, { k: whole(1), below: share });
   const texts = population(tree);
   const cheapHere = boundTo(tree, cheap);
   const expensiveHere = boundTo(tree, expensive);

@@ -11,6 +11,16 @@ export function notesOf(parts: readonly Scorer[], whole?: string): string | null
   return notes.length === 0 ? null : [...new Set(notes)].join("; ");
 }
 
+/** One score for each text, of what `score` sets for the distinct ones, which it gets in the order of their first places. */
+export async function scoreDistinct(
+  texts: readonly string[],
+  score: (distinct: readonly string[], scores: Map<string, number>) => Promise<void>,
+): Promise<Float32Array> {
+  const scores = new Map<string, number>();
+  await score([...new Set(texts)], scores);
+  return Float32Array.from(texts, (text) => scores.get(text)!);
+}
+
 /** A scorer bound to a tree, if it wants to be. */
 export const boundTo = (tree: Tree, scorer: Scorer): Scorer => scorer.forTree?.(tree) ?? scorer;
 

@@ -1,6 +1,7 @@
 import { runError, type Tree } from "@semantic-xpath/tree";
 import { checkedScore } from "./checkedScore.js";
 import { boundTo, costOf, notesOf } from "./combined.js";
+import { above0, checkOptions } from "./options.js";
 import { nodeTexts, type Population, RankFused, type RankFusion } from "./rankFused.js";
 import type { ScoreOptions, Scorer } from "./scorer.js";
 
@@ -33,10 +34,10 @@ export function fusedScorer(scorers: readonly Scorer[], options: FusedOptions = 
   if (scorers.length === 0) throw new RangeError("A fused scorer is made of at least one scorer.");
   if (method === "max" && options.weights !== undefined) throw new RangeError('"max" takes no weights.');
   const weights = options.weights ?? scorers.map(() => 1);
-  if (weights.length !== scorers.length || !weights.every((weight) => weight > 0 && Number.isFinite(weight))) {
+  if (weights.length !== scorers.length || !weights.every(above0.isFit)) {
     throw new RangeError('"weights" are as many numbers above 0 as there are scorers.');
   }
-  if (!(k > 0 && Number.isFinite(k))) throw new RangeError(`"k" is a number above 0, not ${k}.`);
+  checkOptions(options, { k: above0 });
   const printed = options.weights === undefined ? "" : ` ${weights.join(",")}`;
   if (method !== "rank") return new ScoreFused(scorers, method, weights, method + printed);
   const texts = typeof population === "function" ? population : nodeTexts(population?.types);

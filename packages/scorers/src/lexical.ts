@@ -1,12 +1,12 @@
 import type { Tree } from "@semantic-xpath/tree";
 import { ByteLru } from "./byteLru.js";
-import { atLeast } from "./checkedScore.js";
 import { readCondition } from "./lexical/condition.js";
 import { Evaluation } from "./lexical/evaluate.js";
 import { Lexicon, STEP } from "./lexical/lexicon.js";
 import { type LexicalSettings, type LexicalSettingsInput, printSettings, settingsOf } from "./lexical/settings.js";
 import { atOnce, Slices, type Steps } from "./lexical/slices.js";
 import { countingOf, PRIOR_STATISTICS, type Statistics } from "./lexical/statistics.js";
+import { checkOptions, whole } from "./options.js";
 import type { ScoreEvidence, ScoreOptions, Scorer } from "./scorer.js";
 
 /** Changes with every change that can change a score. */
@@ -43,7 +43,8 @@ interface LexicalScorer extends Scorer {
  */
 export function lexicalScorer(options: LexicalOptions = {}): LexicalScorer {
   const { kept = KEPT, ...settings } = options;
-  return new Lexical(settingsOf(settings), new TextCache(atLeast(0, kept, "kept")));
+  checkOptions(options, { kept: whole(0) });
+  return new Lexical(settingsOf(settings), new TextCache(kept));
 }
 
 /** A lexicon that starts anew when it is full. */

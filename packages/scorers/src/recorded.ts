@@ -2,6 +2,7 @@ import { readError, runError, type Tree } from "@semantic-xpath/tree";
 import { around, boundTo } from "./combined.js";
 import { isObject } from "./json.js";
 import { fingerprintOf } from "./lexical/fingerprint.js";
+import { isShare } from "./options.js";
 import type { ScoreBounds, ScoreOptions, Scorer } from "./scorer.js";
 
 export interface RecordedOptions {
@@ -18,7 +19,7 @@ export interface RecordedOptions {
  */
 export function recordedScorer(source: Recording | RecordedTable | string, options: RecordedOptions = {}): Scorer {
   const { missing = "error" } = options;
-  if (missing !== "error" && !(missing >= 0 && missing <= 1)) {
+  if (missing !== "error" && !isShare(missing)) {
     throw new RangeError(`"missing" is ${missing}. It is a number from 0 to 1, or "error".`);
   }
   const { id, scores } = readRecording(source);
@@ -136,7 +137,7 @@ function add(
   score: unknown,
   path: string,
 ): void {
-  if (typeof score !== "number" || !(score >= 0 && score <= 1)) {
+  if (!isShare(score)) {
     throw misfit(path, `it is ${JSON.stringify(score) ?? "missing"}, and a score is a number from 0 to 1`);
   }
   const texts = scores.get(condition) ?? new Map<string, number>();

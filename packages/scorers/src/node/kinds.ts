@@ -72,28 +72,21 @@ const API = {
   url: is.needed(is.address),
   model: is.needed(is.text),
   keyVariable: is.variable,
-  timeout: is.milliseconds(1),
-  concurrency: is.whole(1),
-  retries: is.whole(0),
-  firstWait: is.milliseconds(0),
-  longestWait: is.milliseconds(0),
+  ...is.REQUESTS,
 };
 
 const EMBEDDING = {
-  batchSize: is.whole(1),
+  ...is.VECTORS,
   queryPrefix: is.anyText,
   passagePrefix: is.anyText,
   calibration: is.calibration,
-  kept: is.whole(0),
 };
 
 const MODEL = {
   model: is.needed(is.text),
   file: is.text,
   maxTokens: is.whole(1),
-  threads: is.whole(1),
-  batchSize: is.whole(1),
-  batchTokens: is.whole(1),
+  ...is.BATCHES,
 };
 
 const kind = <Options extends object>(row: Kind<Options>): Kind<Options> => row;

@@ -1,4 +1,5 @@
 import { bandCalibration, type Calibration, CUT_AT_ZERO, readCalibration } from "../../calibration.js";
+import type { Json } from "../../json.js";
 import { type ModelFolder, modelError } from "./modelFolder.js";
 import { longestOf } from "./tokeniser.js";
 
@@ -32,14 +33,9 @@ export interface EmbeddingModelOptions {
   readonly calibration?: Calibration;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** What a folder and the options say about an embedder. Options come first, then the files, then the table of families. */
-export function embeddingSettings(
-  folder: ModelFolder,
-  config: Json,
-  options: EmbeddingModelOptions,
-): EmbeddingSettings {
+export function embeddingSettings(folder: ModelFolder, options: EmbeddingModelOptions): EmbeddingSettings {
+  const { config } = folder;
   const family = familyOf(
     [folder.root.split(/[\\/]/).slice(-4).join("/"), String(config._name_or_path ?? "")],
     config.model_type,
@@ -53,7 +49,7 @@ export function embeddingSettings(
     poolingAsked: options.pooling !== undefined,
     query: query.replace("{instruction}", () => options.instruction ?? INSTRUCTION),
     passage: options.passagePrefix ?? prompt("document") ?? prompt("passage") ?? family.passage,
-    longest: longestOf(folder, config, options.maxTokens),
+    longest: longestOf(folder, options.maxTokens),
     calibration:
       (options.calibration && readCalibration(options.calibration)) ??
       fileCalibration(folder) ??
