@@ -5,6 +5,9 @@ import type { Scorer } from "./scorer.js";
 export const costOf = (parts: readonly Scorer[]): Scorer["cost"] =>
   parts.every(({ cost }) => cost === "cheap") ? "cheap" : "expensive";
 
+/** The ids of scorers, as a part of the id of one that is made of them. */
+export const idsOf = (parts: readonly Scorer[]): string => parts.map(({ id }) => id).join(", ");
+
 /** The notes of scorers that others are made of, after what there is to say of the whole; null if there is nothing. */
 export function notesOf(parts: readonly Scorer[], whole?: string): string | null {
   const notes = [...(whole === undefined ? [] : [whole]), ...parts.flatMap((part) => part.notes?.() ?? [])];

@@ -1,9 +1,9 @@
 import { runError, type Tree } from "@semantic-xpath/tree";
 import { checkedScore } from "./checkedScore.js";
-import { boundTo, costOf, notesOf } from "./combined.js";
+import { boundTo, costOf, idsOf, notesOf } from "./combined.js";
 import { above0, checkOptions } from "./options.js";
-import { nodeTexts, type Population, RankFused, type RankFusion } from "./rankFused.js";
-import type { ScoreOptions, Scorer } from "./scorer.js";
+import { nodeTexts, type Population, type RankFusion, rankFused } from "./rankFused.js";
+import type { Scorer } from "./scorer.js";
 
 /** How scores of several scorers become one. Each maps [0, 1]ⁿ into [0, 1] and rises with every score. */
 export type ScoreFusion = "mean" | "max" | "product";
@@ -39,7 +39,7 @@ export function fusedScorer(scorers: readonly Scorer[], options: FusedOptions = 
   }
   checkOptions(options, { k: above0 });
   const printed = options.weights === undefined ? "" : ` ${weights.join(",")}`;
-  if (method !== "rank") return new ScoreFused(scorers, method, weights, method + printed);
+  if (method !== "rank") return scoreFused(scorers, method, weights, method + printed);
   const texts = typeof population === "function" ? population : nodeTexts(population?.types);
   const types = typeof population === "object" ? ` ${population.types.join("|")}` : "";
   return unbound(scorers, { weights, k, population: texts, settings: `rank${printed} k=${k}${types}` });
@@ -48,7 +48,7 @@ export function fusedScorer(scorers: readonly Scorer[], options: FusedOptions = 
 /** Rank fusion that does not know its tree yet. */
 function unbound(scorers: readonly Scorer[], fusion: RankFusion): Scorer {
   const bound = new WeakMap<Tree, Scorer>();
-  const id = `fused(${fusion.settings}: ${scorers.map((scorer) => scorer.id).join(", ")})`;
+  const id = `fused(${fusion.settings}: ${idsOf(scorers)})`;
   return {
     id,
     cost: costOf(scorers),
@@ -57,76 +57,54 @@ function unbound(scorers: readonly Scorer[], fusion: RankFusion): Scorer {
       throw runError("SXP4001", { scorer: id, reason });
     },
     forTree(tree) {
-      const known =
-        bound.get(tree) ??
-        new RankFused(
-          scorers.map((scorer) => boundTo(tree, scorer)),
-          fusion,
-          tree,
-        );
+      const known = bound.get(tree) ?? rankFused(allBoundTo(tree, scorers), fusion, tree);
       bound.set(tree, known);
       return known;
     },
   };
 }
 
+const allBoundTo = (tree: Tree, scorers: readonly Scorer[]): Scorer[] => scorers.map((scorer) => boundTo(tree, scorer));
+
 /**
  * Score fusion. Cheap scorers are asked first; the expensive ones are then asked only about texts whose score is still open: under
  * `product` none if a cheap one gave 0, under `max` none if one gave 1. The result is the same.
  */
-class ScoreFused implements Scorer {
-  readonly cost: Scorer["cost"];
-
-  constructor(
-    private readonly scorers: readonly Scorer[],
-    private readonly fusion: ScoreFusion,
-    private readonly weights: readonly number[],
-    private readonly settings: string,
-  ) {
-    this.cost = costOf(scorers);
-  }
-
-  get id(): string {
-    return `fused(${this.settings}: ${this.scorers.map(({ id }) => id).join(", ")})`;
-  }
-
-  async score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array> {
-    const { scorers } = this;
-    const decides = DECIDES[this.fusion];
+const scoreFused = (
+  scorers: readonly Scorer[],
+  fusion: ScoreFusion,
+  weights: readonly number[],
+  settings: string,
+): Scorer => ({
+  get id() {
+    return `fused(${settings}: ${idsOf(scorers)})`;
+  },
+  cost: costOf(scorers),
+  async score(texts, condition, options) {
+    const decides = DECIDES[fusion];
     // If nobody is asked, the score that decided replaces the others: it gives the same result.
     const columns = scorers.map(() => new Float32Array(texts.length).fill(decides));
     let open = Array.from(texts.keys());
     for (const isCheap of [true, false]) {
-      const asked = scorers.flatMap((scorer, i) => ((scorer.cost === "cheap") === isCheap ? [i] : []));
+      const asked = Array.from(scorers.keys()).filter((i) => (scorers[i]!.cost === "cheap") === isCheap);
       const wanted = open.map((place) => texts[place]!);
-      await Promise.all(
-        asked.map(async (i) => {
-          const scores = await checkedScore(scorers[i]!, wanted, condition, options);
-          open.forEach((place, at) => {
-            columns[i]![place] = scores[at]!;
-          });
-        }),
-      );
+      const fill = async (i: number) => {
+        const scores = await checkedScore(scorers[i]!, wanted, condition, options);
+        open.forEach((place, at) => {
+          columns[i]![place] = scores[at]!;
+        });
+      };
+      await Promise.all(asked.map(fill));
       open = open.filter((place) => !asked.some((i) => columns[i]![place] === decides));
     }
-    return Float32Array.from(texts, (_, place) =>
-      fuse(
-        this.fusion,
-        columns.map((column) => column[place]!),
-        this.weights,
-      ),
-    );
-  }
-
-  forTree(tree: Tree): ScoreFused {
-    const bound = this.scorers.map((scorer) => boundTo(tree, scorer));
-    return new ScoreFused(bound, this.fusion, this.weights, this.settings);
-  }
-
-  notes(): string | null {
-    return notesOf(this.scorers);
-  }
-}
+    return Float32Array.from(texts, (_, place) => {
+      const scores = columns.map((column) => column[place]!);
+      return fuse(fusion, scores, weights);
+    });
+  },
+  forTree: (tree) => scoreFused(allBoundTo(tree, scorers), fusion, weights, settings),
+  notes: () => notesOf(scorers),
+});
 
 /**
  * - `mean`: `Σ wᵢ sᵢ / Σ wᵢ`

@@ -1,6 +1,6 @@
 import { nodeText, type Tree } from "@semantic-xpath/tree";
 import { checkedScore } from "./checkedScore.js";
-import { costOf, notesOf } from "./combined.js";
+import { costOf, idsOf, notesOf } from "./combined.js";
 import type { ScoreOptions, Scorer } from "./scorer.js";
 
 /** Conditions whose population scores are kept. */
@@ -18,63 +18,49 @@ export interface RankFusion {
  * Rank fusion on one tree. The rank of a text is its place among the scores that a scorer gives the population, so it is a
  * function of (text, condition) like every score. The population is scored as a whole, once for each condition.
  */
-export class RankFused implements Scorer {
-  readonly cost: Scorer["cost"];
-  private readonly texts: readonly string[];
-  private readonly sorted = new Map<string, Promise<readonly Float32Array[]>>();
-
-  constructor(
-    private readonly scorers: readonly Scorer[],
-    private readonly fusion: RankFusion,
-    tree: Tree,
-  ) {
-    this.cost = costOf(scorers);
-    this.texts = fusion.population(tree);
-  }
-
-  get id(): string {
-    return `fused(${this.fusion.settings} among ${this.texts.length}: ${this.scorers.map(({ id }) => id).join(", ")})`;
-  }
-
-  async score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array> {
-    const populations = await this.populations(condition, options);
-    const scores = await Promise.all(this.scorers.map((scorer) => checkedScore(scorer, texts, condition, options)));
-    return Float32Array.from(texts, (_, place) => {
-      const ranks = scores.map((list, i) => rankOf(list[place]!, populations[i]!));
-      return fuseRanks(ranks, this.fusion.weights, this.fusion.k);
-    });
-  }
-
-  notes(): string | null {
-    const whole = `rank fusion: scores are ranks among ${this.texts.length} texts of the tree, not degrees of relevance`;
-    return notesOf(this.scorers, whole);
-  }
-
+export function rankFused(scorers: readonly Scorer[], { settings, ...fusion }: RankFusion, tree: Tree): Scorer {
+  const population = fusion.population(tree);
+  const sorted = new Map<string, Promise<readonly Float32Array[]>>();
+  const start = (condition: string, options: ScoreOptions) => {
+    const scored = Promise.all(
+      scorers.map(async (scorer) => (await checkedScore(scorer, population, condition, options)).toSorted()),
+    );
+    if (sorted.size >= KEPT_CONDITIONS) sorted.delete(sorted.keys().next().value!);
+    sorted.set(condition, scored);
+    scored.catch(() => sorted.delete(condition));
+    return scored;
+  };
   /** Shared by calls that come at once. Where the call that started it was cancelled, another one starts anew. */
-  private async populations(condition: string, options: ScoreOptions): Promise<readonly Float32Array[]> {
+  const populations = async (condition: string, options: ScoreOptions) => {
     while (true) {
-      const known = this.sorted.get(condition);
-      if (known === undefined) return this.start(condition, options);
+      const known = sorted.get(condition);
+      if (known === undefined) return start(condition, options);
       try {
         return await known;
       } catch (error) {
         options.signal?.throwIfAborted();
-        if (this.sorted.has(condition)) throw error;
+        if (sorted.has(condition)) throw error;
       }
     }
-  }
-
-  private start(condition: string, options: ScoreOptions): Promise<readonly Float32Array[]> {
-    const scored = Promise.all(
-      this.scorers.map(async (scorer) =>
-        Float32Array.from(await checkedScore(scorer, this.texts, condition, options)).sort(),
-      ),
-    );
-    if (this.sorted.size >= KEPT_CONDITIONS) this.sorted.delete(this.sorted.keys().next().value!);
-    this.sorted.set(condition, scored);
-    scored.catch(() => this.sorted.delete(condition));
-    return scored;
-  }
+  };
+  return {
+    get id() {
+      return `fused(${settings} among ${population.length}: ${idsOf(scorers)})`;
+    },
+    cost: costOf(scorers),
+    async score(texts, condition, options) {
+      const lists = await populations(condition, options);
+      const scores = await Promise.all(scorers.map((scorer) => checkedScore(scorer, texts, condition, options)));
+      return Float32Array.from(texts, (_, place) => {
+        const ranks = scores.map((list, i) => rankOf(list[place]!, lists[i]!));
+        return fuseRanks(ranks, fusion.weights, fusion.k);
+      });
+    },
+    notes() {
+      const whole = `rank fusion: scores are ranks among ${population.length} texts of the tree, not degrees of relevance`;
+      return notesOf(scorers, whole);
+    },
+  };
 }
 
 /** The texts among which a text has its rank. */

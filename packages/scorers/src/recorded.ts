@@ -157,41 +157,29 @@ interface RecordingScorer extends Scorer {
 }
 
 /** Wraps a scorer, and the scorers it binds to trees, and records every score. */
-export const recordingScorer = (scorer: Scorer): RecordingScorer => recordInto(new Memory(), scorer);
-
-function recordInto(memory: Memory, scorer: Scorer): RecordingScorer {
-  return around(scorer, {
-    async score(texts: readonly string[], condition: string, options: ScoreOptions) {
-      const scores = await scorer.score(texts, condition, options);
-      memory.add(scorer.id, texts, condition, scores);
-      return scores;
-    },
-    forTree: (tree: Tree) => recordInto(memory, boundTo(tree, scorer)),
-    recording: () => memory.recording(),
-  });
-}
-
-class Memory {
-  private readonly scores = new Map<string, RecordedScore>();
-  private readonly ids = new Set<string>();
-  private conflict: RecordedScore | undefined;
-
-  add(id: string, texts: readonly string[], condition: string, scores: Float32Array): void {
-    this.ids.add(id);
-    texts.forEach((text, index) => {
-      const key = JSON.stringify([condition, text]);
-      const entry = { condition, text, score: scores[index]! };
-      const known = this.scores.get(key);
-      if (known !== undefined && known.score !== entry.score) this.conflict ??= entry;
-      this.scores.set(key, entry);
+export function recordingScorer(scorer: Scorer): RecordingScorer {
+  const recorded = new Map<string, RecordedScore>();
+  const ids = new Set<string>();
+  let conflict: RecordedScore | undefined;
+  const record = (of: Scorer): RecordingScorer =>
+    around(of, {
+      async score(texts: readonly string[], condition: string, options: ScoreOptions) {
+        const scores = await of.score(texts, condition, options);
+        ids.add(of.id);
+        texts.forEach((text, index) => {
+          const key = JSON.stringify([condition, text]);
+          const entry = { condition, text, score: scores[index]! };
+          if ((recorded.get(key)?.score ?? entry.score) !== entry.score) conflict ??= entry;
+          recorded.set(key, entry);
+        });
+        return scores;
+      },
+      forTree: (tree: Tree) => record(boundTo(tree, of)),
+      recording() {
+        if (conflict === undefined) return { id: [...ids].join(" + "), scores: [...recorded.values()] };
+        const { condition, text } = conflict;
+        throw new Error(`"${text}" has two scores for "${condition}". Record one tree at a time.`);
+      },
     });
-  }
-
-  recording(): Recording {
-    if (this.conflict !== undefined) {
-      const { condition, text } = this.conflict;
-      throw new Error(`"${text}" has two scores for "${condition}". Record one tree at a time.`);
-    }
-    return { id: [...this.ids].join(" + "), scores: [...this.scores.values()] };
-  }
+  return record(scorer);
 }

@@ -177,6 +177,13 @@ export interface Hit {
   readonly how: MatchKind;
 }
 
+/** Adds evidence, or puts it in the place of weaker evidence of the same term. */
+export function keepBetter(hits: Hit[], hit: Hit): void {
+  const at = hits.findIndex(({ term }) => term === hit.term);
+  if (at < 0) hits.push(hit);
+  else if (hit.quality > hits[at]!.quality) hits[at] = hit;
+}
+
 /** By stem of a text, what it is evidence of without being in the condition: the thesaurus and the tree say so; the stronger counts. */
 function* relatedWords(
   words: readonly Source[],
@@ -189,11 +196,7 @@ function* relatedWords(
     if (quality === 0) return;
     const hits = related.get(stem) ?? [];
     related.set(stem, hits);
-    for (const term of terms) {
-      const at = hits.findIndex((hit) => hit.term === term);
-      if (at < 0) hits.push({ term, quality, how });
-      else if (quality > hits[at]!.quality) hits[at] = { term, quality, how };
-    }
+    for (const term of terms) keepBetter(hits, { term, quality, how });
   };
   if (settings.thesaurus > 0) {
     for (const { stem, terms } of [...words, ...joins]) {

@@ -1,5 +1,5 @@
 import { KERNEL_BYTES } from "./kernelBytes.js";
-import type { RowStore } from "./vectorRows.js";
+import type { VectorRows } from "./vectorRows.js";
 
 /** The export of kernels.wat. Addresses are bytes in the memory that was given; `end` is the end of the query. */
 interface Kernels {
@@ -45,7 +45,7 @@ const BLOCK = 4096;
  *
  * The memory, each part from a multiple of 64: the query, BLOCK results, BLOCK row numbers, then the rows.
  */
-export class WasmRows implements RowStore {
+export class WasmRows implements VectorRows {
   private readonly memory: LinearMemory;
   private readonly kernels: Kernels;
   /** Bytes from one row to the next: 16 numbers at a time. */
@@ -58,10 +58,6 @@ export class WasmRows implements RowStore {
     this.base = this.stride + BLOCK * 8;
     this.memory = new host!.Memory({ initial: Math.ceil((this.base + 64 * this.stride) / PAGE) });
     this.kernels = new host!.Instance(compiled!, { vectors: { memory: this.memory } }).exports as Kernels;
-  }
-
-  get size(): number {
-    return this.count;
   }
 
   push(vector: Float32Array): number {

@@ -31,11 +31,6 @@ export function scoreAt(bytes: Buffer, at: number): number {
   return isShare(score) ? score : Number.NaN;
 }
 
-/** Calls `visit` with the place and the score of each record; the score of a damaged one is NaN. */
-export function eachRecord(records: Buffer, visit: (at: number, score: number) => void): void {
-  for (let at = 0; at < records.length; at += RECORD_BYTES) visit(at, scoreAt(records, at));
-}
-
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte;
   for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
