@@ -2,8 +2,8 @@ import type { Tree } from "@semantic-xpath/tree";
 import { type CascadeCut, type CascadeMeasure, cascadeScore } from "./cascade.js";
 import { checkedScore } from "./checkedScore.js";
 import { boundTo } from "./combined.js";
+import { nodeTexts, type Population } from "./fused.js";
 import { checkOptions, share, whole } from "./options.js";
-import { nodeTexts, type Population } from "./rankFused.js";
 import type { ScoreOptions, Scorer } from "./scorer.js";
 
 export interface CalibrateOptions extends ScoreOptions {

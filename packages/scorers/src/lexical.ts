@@ -44,21 +44,16 @@ interface LexicalScorer extends Scorer {
 export function lexicalScorer(options: LexicalOptions = {}): LexicalScorer {
   const { kept = KEPT, ...settings } = options;
   checkOptions(options, { kept: whole(0) });
-  return new Lexical(settingsOf(settings), new TextCache(kept));
+  return new Lexical(settingsOf(settings), textCache(kept));
 }
 
-/** A lexicon that starts anew when it is full. */
-class TextCache {
-  private lexicon: Lexicon;
-
-  constructor(private readonly kept: number) {
-    this.lexicon = new Lexicon(kept);
-  }
-
-  current(): Lexicon {
-    if (this.lexicon.full) this.lexicon = new Lexicon(this.kept);
-    return this.lexicon;
-  }
+/** Gives a lexicon that starts anew when it is full. */
+function textCache(most: number): () => Lexicon {
+  let lexicon = new Lexicon(most);
+  return () => {
+    if (lexicon.full) lexicon = new Lexicon(most);
+    return lexicon;
+  };
 }
 
 class Lexical implements LexicalScorer {
@@ -71,7 +66,7 @@ class Lexical implements LexicalScorer {
 
   constructor(
     private readonly settings: LexicalSettings,
-    private readonly texts: TextCache,
+    private readonly lexiconNow: () => Lexicon,
     private readonly tree?: Tree,
   ) {}
 
@@ -91,7 +86,7 @@ class Lexical implements LexicalScorer {
     let work = 0;
     for (let i = 0; i < texts.length; i++) {
       const text = texts[i]!;
-      if (text.length > STEP) await slices.all(this.texts.current().steps(text));
+      if (text.length > STEP) await slices.all(this.lexiconNow().steps(text));
       if (isLong) await slices.all(evaluation.looks(text));
       scores[i] = evaluation.score(text);
       work += TEXT_COST + text.length;
@@ -108,7 +103,7 @@ class Lexical implements LexicalScorer {
   }
 
   forTree(tree: Tree): LexicalScorer {
-    const bound = this.bound.get(tree) ?? new Lexical(this.settings, this.texts, tree);
+    const bound = this.bound.get(tree) ?? new Lexical(this.settings, this.lexiconNow, tree);
     this.bound.set(tree, bound);
     return bound;
   }
@@ -119,12 +114,12 @@ class Lexical implements LexicalScorer {
 
   /** What is known of a condition on the words of the present lexicon; the one used longest ago is given up first. */
   private *evaluation(condition: string): Steps<Evaluation> {
-    const kept = this.kept(this.texts.current()).get(condition);
+    const kept = this.kept(this.lexiconNow()).get(condition);
     if (kept !== undefined) return kept;
     const statistics = this.statistics();
     const read = yield* readCondition(condition, statistics, this.settings);
     // Another one than before, if what was read meanwhile filled that.
-    const lexicon = this.texts.current();
+    const lexicon = this.lexiconNow();
     const evaluation = new Evaluation(lexicon, read, this.settings, statistics.averageLength);
     this.kept(lexicon).set(condition, evaluation, 1);
     return evaluation;

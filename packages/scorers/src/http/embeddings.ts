@@ -55,7 +55,7 @@ export function embeddingsApiScorer(options: EmbeddingsApiOptions): Scorer {
     throw new ApiFailure(`it gave vectors of ${length} numbers where ${dimensions} were asked for.`);
   };
   const once = (maxBytes: number, prefix: string) =>
-    new EmbedOnce(maxBytes, (texts, signal, take) =>
+    embedOnce(maxBytes, (texts, signal, take) =>
       inBatches(texts, size, api.concurrency, signal, async (batch, stop) => {
         const prefixed = batch.map((text) => prefix + text);
         const vectors = await embed(prefixed, stop);
@@ -82,11 +82,11 @@ export function embeddingsApiScorer(options: EmbeddingsApiOptions): Scorer {
         signal?.throwIfAborted();
         if (texts.length === 0) return new Float32Array(0);
         let query: Float32Array;
-        await conditions.each([condition], signal, (_, vector) => {
+        await conditions([condition], signal, (_, vector) => {
           query = vector;
         });
         return scoreDistinct(texts, (distinct, scores) =>
-          passages.each(distinct, signal, (text, vector) => {
+          passages(distinct, signal, (text, vector) => {
             scores.set(text, calibrate(calibration, cosine(query, vector)));
           }),
         );
@@ -99,51 +99,43 @@ type Take = (text: string, vector: Float32Array) => void;
 /** Gives `take` the vector of each text. */
 type Embed = (texts: readonly string[], signal: AbortSignal | undefined, take: Take) => Promise<void>;
 
-/** Vectors by text: a text is embedded once as long as its vector is kept, also where several callers want it at the same time. */
-class EmbedOnce {
-  private readonly kept: ByteLru<Float32Array>;
+/**
+ * Embeds a text once as long as its vector is kept, also where several callers want it at the same time. `take` is called once for
+ * each of the distinct texts, in no certain order.
+ */
+function embedOnce(maxBytes: number, embed: Embed): Embed {
+  const kept = new ByteLru<Float32Array>(maxBytes);
   /** Texts that are being embedded; the promises never reject. */
-  private readonly underWay = new Map<string, Promise<void>>();
-
-  constructor(
-    maxBytes: number,
-    private readonly embed: Embed,
-  ) {
-    this.kept = new ByteLru(maxBytes);
-  }
-
-  /** Calls `take` once for each of the distinct texts, in no certain order. Rejects as `embed` does. */
-  async each(texts: readonly string[], signal: AbortSignal | undefined, take: Take): Promise<void> {
-    let open = texts;
-    while (open.length > 0) {
+  const underWay = new Map<string, Promise<void>>();
+  const embedOwn: Embed = async (texts, signal, take) => {
+    if (texts.length === 0) return;
+    const done = embed(texts, signal, (text, vector) => {
+      kept.set(text, vector, 2 * text.length + vector.byteLength + 128);
+      take(text, vector);
+    }).finally(() => {
+      for (const text of texts) underWay.delete(text);
+    });
+    const settled = done.catch(() => undefined);
+    for (const text of texts) underWay.set(text, settled);
+    await done;
+  };
+  return async (texts, signal, take) => {
+    for (let open = texts; open.length > 0; ) {
       signal?.throwIfAborted();
       const own: string[] = [];
       const waits: string[] = [];
       for (const text of open) {
-        const vector = this.kept.get(text);
+        const vector = kept.get(text);
         if (vector !== undefined) take(text, vector);
-        else (this.underWay.has(text) ? waits : own).push(text);
+        else (underWay.has(text) ? waits : own).push(text);
       }
-      const others = waits.map((text) => this.underWay.get(text)!);
-      await this.embedOwn(own, signal, take);
+      const others = waits.map((text) => underWay.get(text)!);
+      await embedOwn(own, signal, take);
       await Promise.all(others);
       // If the other caller failed, or its vectors were not kept, these are embedded here.
       open = waits;
     }
-  }
-
-  private async embedOwn(texts: readonly string[], signal: AbortSignal | undefined, take: Take): Promise<void> {
-    if (texts.length === 0) return;
-    const done = this.embed(texts, signal, (text, vector) => {
-      this.kept.set(text, vector, 2 * text.length + vector.byteLength + 128);
-      take(text, vector);
-    }).finally(() => {
-      for (const text of texts) this.underWay.delete(text);
-    });
-    const settled = done.catch(() => undefined);
-    for (const text of texts) this.underWay.set(text, settled);
-    await done;
-  }
+  };
 }
 
 /**

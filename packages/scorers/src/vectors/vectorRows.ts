@@ -1,4 +1,4 @@
-import { hasKernels, WasmRows } from "./wasmRows.js";
+import { hasKernels, wasmRows } from "./wasmRows.js";
 
 /**
  * Rows of f32 vectors of one length and the dot products of queries with them. With vectors of length 1 a dot product is a cosine.
@@ -22,7 +22,7 @@ export function newVectorRows(dimensions: number, kernels: "simd" | "plain" = "s
   if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > MAX_DIMENSIONS) {
     throw new RangeError(`A vector has from 1 to ${MAX_DIMENSIONS} numbers, not ${dimensions}.`);
   }
-  return new CheckedRows(dimensions, kernels === "simd" && hasKernels() ? new WasmRows(dimensions) : plainRows());
+  return new CheckedRows(dimensions, kernels === "simd" && hasKernels() ? wasmRows(dimensions) : plainRows());
 }
 
 const MAX_DIMENSIONS = 16384;

@@ -2,9 +2,8 @@ import type { ScoreCache } from "../../cache.js";
 import { bytes, checkOptions, isShare } from "../../options.js";
 import { Turns } from "../turns.js";
 import { cacheDirectory } from "./cacheStats.js";
-import { compact } from "./compact.js";
 import { KeyTable, keyer, RECORD_BYTES, writeRecord } from "./records.js";
-import { evict, listSegments, MOST_BYTES, readRecords, type Segment, SegmentWriter } from "./segments.js";
+import { compact, evict, listSegments, MOST_BYTES, readRecords, type Segment, SegmentWriter } from "./segments.js";
 
 export interface DiskCacheOptions {
   /** Default: `cacheDirectory()`. It is made when the first score is kept. */

@@ -120,18 +120,18 @@ const BGE_QUERY = "Represent this sentence for searching relevant passages: ";
  * By name, the first that matches; sources are the model cards. E5: "cosine similarity scores distribute around 0.7 to 1.0". BGE
  * before v1.5: "about in the interval [0.6, 1]".
  */
-const FAMILIES: readonly (readonly [RegExp, Family])[] = [
-  [/qwen3-embedding/, { pooling: "last", query: "Instruct: {instruction}\nQuery:", passage: "" }],
-  [/e5-mistral|gte-qwen/, { pooling: "last", query: "Instruct: {instruction}\nQuery: ", passage: "" }],
-  [/\be5-.*instruct/, { pooling: "mean", query: "Instruct: {instruction}\nQuery: ", passage: "", band: E5_BAND }],
+const FAMILIES: readonly (readonly [RegExp, Partial<Family>])[] = [
+  [/qwen3-embedding/, { pooling: "last", query: "Instruct: {instruction}\nQuery:" }],
+  [/e5-mistral|gte-qwen/, { pooling: "last", query: "Instruct: {instruction}\nQuery: " }],
+  [/\be5-.*instruct/, { pooling: "mean", query: "Instruct: {instruction}\nQuery: ", band: E5_BAND }],
   [/\be5-/, { pooling: "mean", query: "query: ", passage: "passage: ", band: E5_BAND }],
-  [/bge-m3/, { pooling: "cls", query: "", passage: "" }],
-  [/bge-.*zh/, { pooling: "cls", query: "为这个句子生成表示以用于检索相关文章：", passage: "" }],
-  [/bge-.*v1\.5/, { pooling: "cls", query: BGE_QUERY, passage: "" }],
-  [/bge-/, { pooling: "cls", query: BGE_QUERY, passage: "", band: bandCalibration(0.6, 1) }],
-  [/arctic-embed.*v2/, { pooling: "cls", query: "query: ", passage: "" }],
-  [/mxbai-embed|arctic-embed/, { pooling: "cls", query: BGE_QUERY, passage: "" }],
-  [/gte-(modernbert|multilingual|.*v1\.5)/, { pooling: "cls", query: "", passage: "" }],
+  [/bge-m3/, { pooling: "cls" }],
+  [/bge-.*zh/, { pooling: "cls", query: "为这个句子生成表示以用于检索相关文章：" }],
+  [/bge-.*v1\.5/, { pooling: "cls", query: BGE_QUERY }],
+  [/bge-/, { pooling: "cls", query: BGE_QUERY, band: bandCalibration(0.6, 1) }],
+  [/arctic-embed.*v2/, { pooling: "cls", query: "query: " }],
+  [/mxbai-embed|arctic-embed/, { pooling: "cls", query: BGE_QUERY }],
+  [/gte-(modernbert|multilingual|.*v1\.5)/, { pooling: "cls" }],
   [/nomic-embed/, { pooling: "mean", query: "search_query: ", passage: "search_document: " }],
 ];
 
@@ -142,5 +142,6 @@ const DECODERS = new Set(["qwen2", "qwen3", "mistral", "llama", "gemma", "gemma2
 function familyOf(names: readonly string[], modelType: unknown): Family {
   const all = names.join(" ").toLowerCase().replaceAll("_", "-");
   const found = FAMILIES.find(([pattern]) => pattern.test(all));
-  return found?.[1] ?? { pooling: DECODERS.has(String(modelType)) ? "last" : "mean", query: "", passage: "" };
+  const pooling = DECODERS.has(String(modelType)) ? "last" : "mean";
+  return { pooling, query: "", passage: "", ...found?.[1] };
 }

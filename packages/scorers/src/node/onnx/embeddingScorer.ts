@@ -49,7 +49,7 @@ export async function embeddingScorer(folder: string, options: EmbeddingScorerOp
   const { pooling, query, passage, longest, calibration } = settings;
   const shown = JSON.stringify({ pooling, query, passage, longest, calibration: printCalibration(calibration) });
   const id = `embedding-${VERSION}(${opened.title} ${opened.identity()} ${shown})`;
-  const store = new EmbeddingStore(options.kept ?? KEPT);
+  const store = embeddingStore(options.kept ?? KEPT);
   const conditions = new ByteLru<Float32Array>(KEPT_CONDITIONS);
   const turns = new Turns();
   const embed = async (
@@ -102,41 +102,34 @@ export async function embeddingScorer(folder: string, options: EmbeddingScorerOp
 /** Bytes of a text's place in the store beside its text and vector, about. */
 const ENTRY = 100;
 
-/** Vectors of texts, as rows for the kernels. A store that is full starts anew. */
-class EmbeddingStore {
-  private readonly rowOf = new Map<string, number>();
-  private vectors: VectorRows | undefined;
-  private bytes = 0;
-
-  /** `most` bounds texts and vectors, in bytes. */
-  constructor(private readonly most: number) {}
-
-  /** The texts that are not there yet, once each; where the store is full, all of them. */
-  missing(texts: readonly string[]): readonly string[] {
-    if (this.bytes > this.most) this.clear();
-    return [...new Set(texts)].filter((text) => !this.rowOf.has(text));
-  }
-
-  add(text: string, vector: Float32Array): void {
-    this.vectors ??= newVectorRows(vector.length);
-    this.rowOf.set(text, this.vectors.push(vector));
-    this.bytes += ENTRY + 2 * text.length + 4 * vector.length;
-  }
-
-  clear(): void {
-    this.rowOf.clear();
-    this.vectors?.clear();
-    this.bytes = 0;
-  }
-
-  /** Cosines of a query with texts that are in the store. */
-  dots(query: Float32Array, texts: readonly string[]): Float32Array {
-    if (this.vectors === undefined) return new Float32Array(0);
-    return this.vectors.dots(
-      query,
-      Int32Array.from(texts, (text) => this.rowOf.get(text)!),
-    );
-  }
+/** Vectors of texts, as rows for the kernels. A store that is full starts anew; `most` bounds texts and vectors, in bytes. */
+function embeddingStore(most: number) {
+  const rowOf = new Map<string, number>();
+  let vectors: VectorRows | undefined;
+  let bytes = 0;
+  const clear = () => {
+    rowOf.clear();
+    vectors?.clear();
+    bytes = 0;
+  };
+  return {
+    clear,
+    /** The texts that are not there yet, once each; where the store is full, all of them. */
+    missing(texts: readonly string[]): readonly string[] {
+      if (bytes > most) clear();
+      return [...new Set(texts)].filter((text) => !rowOf.has(text));
+    },
+    add(text: string, vector: Float32Array): void {
+      vectors ??= newVectorRows(vector.length);
+      rowOf.set(text, vectors.push(vector));
+      bytes += ENTRY + 2 * text.length + 4 * vector.length;
+    },
+    /** Cosines of a query with texts that are in the store. */
+    dots(query: Float32Array, texts: readonly string[]): Float32Array {
+      const rows = Int32Array.from(texts, (text) => rowOf.get(text)!);
+      return vectors?.dots(query, rows) ?? new Float32Array(0);
+    },
+  };
 }
 
 /**
