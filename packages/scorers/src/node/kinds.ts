@@ -4,6 +4,7 @@ import type { ChatJudgeOptions } from "../http/chatJudge.js";
 import type { EmbeddingsApiOptions } from "../http/embeddings.js";
 import { endpointOf } from "../http/endpoint.js";
 import type { Environment } from "../http/secret.js";
+import type { Json } from "../json.js";
 import type { Scorer } from "../scorer.js";
 import * as is from "./config/rules.js";
 import type { EmbeddingScorerOptions } from "./onnx/embeddingScorer.js";
@@ -223,8 +224,7 @@ export const isKindName = (name: unknown): name is KindName =>
   typeof name === "string" && Object.hasOwn(SCORER_KINDS, name);
 
 /** The row of a scorer, for what is the same with every kind. */
-export const kindOf = ({ kind }: Pick<ScorerConfig, "kind">) =>
-  SCORER_KINDS[kind] as unknown as Kind<Readonly<Record<string, unknown>>>;
+export const kindOf = ({ kind }: Pick<ScorerConfig, "kind">) => SCORER_KINDS[kind] as unknown as Kind<Json>;
 
 /** The scorers that a scorer is made of, by name. */
 export const partsOf = (scorer: ScorerConfig): readonly string[] =>
