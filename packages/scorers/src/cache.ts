@@ -1,7 +1,8 @@
 import type { Tree } from "@semantic-xpath/tree";
 import { ByteLru } from "./byteLru.js";
-import { atLeast, checkedScore } from "./checkedScore.js";
+import { checkedScore } from "./checkedScore.js";
 import { around } from "./combined.js";
+import { bytes, checkOptions, isShare, whole } from "./options.js";
 import type { ScoreOptions, Scorer } from "./scorer.js";
 
 /** Where scores of pairs are kept. What it gave once it may forget at any time; it never gives another score than it was given. */
@@ -27,7 +28,7 @@ export interface CachedOptions {
  */
 export function cachedScorer(scorer: Scorer, cache: ScoreCache, options: CachedOptions = {}): Scorer {
   const { cheap = false, chunk = 1024 } = options;
-  atLeast(1, chunk, "chunk");
+  checkOptions(options, { chunk: whole(1) });
   if (scorer.cost === "cheap" && !cheap) return scorer;
   return around(scorer, {
     score: (texts, condition, asked) => scoreCached({ scorer, cache, chunk }, texts, condition, asked),
@@ -43,25 +44,19 @@ async function scoreCached(
 ): Promise<Float32Array> {
   signal?.throwIfAborted();
   const { id } = scorer;
-  const scores = await cache.get(id, condition, texts);
-  const places = new Map<string, number[]>();
-  for (let i = 0; i < texts.length; i++) {
-    if (scores[i]! >= 0 && scores[i]! <= 1) continue;
-    const same = places.get(texts[i]!);
-    if (same === undefined) places.set(texts[i]!, [i]);
-    else same.push(i);
-  }
-  const missing = [...places.keys()];
+  const kept = await cache.get(id, condition, texts);
+  const missing = [...new Set(texts.filter((_, place) => !isShare(kept[place])))];
+  const scores = new Map<string, number>();
   for (let from = 0; from < missing.length; from += chunk) {
     const asked = missing.slice(from, from + chunk);
     const answers = await checkedScore(scorer, asked, condition, { signal });
     asked.forEach((text, at) => {
-      for (const place of places.get(text)!) scores[place] = answers[at]!;
+      scores.set(text, answers[at]!);
     });
     await cache.set(id, condition, asked, answers);
     onScored?.(texts.length - missing.length + from + asked.length);
   }
-  return scores;
+  return kept.map((score, place) => scores.get(texts[place]!) ?? score);
 }
 
 export interface MemoryCacheOptions {
@@ -74,7 +69,7 @@ const ENTRY_BYTES = 96;
 
 /** Keeps scores for the life of the process. */
 export function memoryCache({ maxBytes = 2 ** 26 }: MemoryCacheOptions = {}): ScoreCache {
-  if (!(maxBytes >= 0)) throw new RangeError(`"maxBytes" is a number from 0 up, not ${maxBytes}.`);
+  checkOptions({ maxBytes }, { maxBytes: bytes });
   const scores = new ByteLru<number>(maxBytes);
   return {
     async get(scorer, condition, texts) {

@@ -2,7 +2,8 @@ import type { Tree } from "@semantic-xpath/tree";
 import { type CascadeCut, type CascadeMeasure, cascadeScore } from "./cascade.js";
 import { checkedScore } from "./checkedScore.js";
 import { boundTo } from "./combined.js";
-import { nodeTexts, type Population } from "./rankFused.js";
+import { nodeTexts, type Population } from "./fused.js";
+import { checkOptions, share, whole } from "./options.js";
 import type { ScoreOptions, Scorer } from "./scorer.js";
 
 export interface CalibrateOptions extends ScoreOptions {
@@ -42,9 +43,8 @@ export async function calibrateCascade(
 ): Promise<CascadeCut & { readonly measured: CascadeMeasure }> {
   const { targetRecall, k, population = nodeTexts(), below = 0, signal } = options;
   if (!(targetRecall > 0 && targetRecall <= 1)) throw new RangeError('"targetRecall" is a number above 0, up to 1.');
-  if (!(Number.isSafeInteger(k) && k >= 1)) throw new RangeError('"k" is a whole number from 1 up.');
   if (conditions.length === 0) throw new RangeError("A cascade is calibrated on at least one condition.");
-  if (!(below >= 0 && below <= 1)) throw new RangeError(`"below" is a number from 0 to 1, not ${below}.`);
+  checkOptions({ k: k ?? null, below }, { k: whole(1), below: share });
   const texts = population(tree);
   const cheapHere = boundTo(tree, cheap);
   const expensiveHere = boundTo(tree, expensive);
@@ -53,29 +53,30 @@ export async function calibrateCascade(
     const ask = (scorer: Scorer) => checkedScore(scorer, texts, condition, { signal });
     samples.push({ cheap: await ask(cheapHere), expensive: await ask(expensiveHere) });
   }
-  const cut = chooseCut(samples, targetRecall, k, below);
+  const goal = { targetRecall, k, below };
+  const cut = chooseCut(samples, goal);
   const measured: CascadeMeasure = {
-    recall: meanRecall(samples, cut, k, below),
-    heldOutRecall: heldOut(samples, targetRecall, k, below),
+    recall: meanRecall(samples, cut, goal),
+    heldOutRecall: heldOut(samples, goal),
     k,
     sample: samples.length,
-    asked:
-      texts.length === 0
-        ? 0
-        : mean(samples.map((sample) => sample.cheap.filter((s) => s >= cut).length)) / texts.length,
+    asked: mean(samples.map(({ cheap }) => cheap.filter((score) => score >= cut).length)) / (texts.length || 1),
   };
   return { cut, below, measured };
 }
 
+type Goal = Required<Pick<CalibrateOptions, "targetRecall" | "k" | "below">>;
+
 /** Only the cheap scores of an exact best k can be where recall changes; with cut 0 everything is asked and recall is 1. */
-function chooseCut(samples: readonly Sample[], target: number, k: number, below: number): number {
+function chooseCut(samples: readonly Sample[], goal: Goal): number {
   const candidates = new Set([0]);
-  for (const { cheap, expensive } of samples) for (const place of best(expensive, k)) candidates.add(cheap[place]!);
+  for (const { cheap, expensive } of samples)
+    for (const place of best(expensive, goal.k)) candidates.add(cheap[place]!);
   const falling = [...candidates].sort((a, b) => b - a);
-  return falling.find((cut) => meanRecall(samples, cut, k, below) >= target) ?? 0;
+  return falling.find((cut) => meanRecall(samples, cut, goal) >= goal.targetRecall) ?? 0;
 }
 
-const meanRecall = (samples: readonly Sample[], cut: number, k: number, below: number): number =>
+const meanRecall = (samples: readonly Sample[], cut: number, { k, below }: Goal): number =>
   mean(
     samples.map(({ cheap, expensive }) => {
       const scores = expensive.map((score, place) => cascadeScore(cheap[place]!, score, cut, below));
@@ -83,11 +84,11 @@ const meanRecall = (samples: readonly Sample[], cut: number, k: number, below: n
     }),
   );
 
-function heldOut(samples: readonly Sample[], target: number, k: number, below: number): number | null {
+function heldOut(samples: readonly Sample[], goal: Goal): number | null {
   if (samples.length < 2) return null;
   const recalls = samples.map((sample) => {
     const others = samples.filter((other) => other !== sample);
-    return meanRecall([sample], chooseCut(others, target, k, below), k, below);
+    return meanRecall([sample], chooseCut(others, goal), goal);
   });
   return mean(recalls);
 }

@@ -1,6 +1,7 @@
 import { runError, type Tree } from "@semantic-xpath/tree";
 import { checkedScore } from "./checkedScore.js";
 import { boundTo, notesOf } from "./combined.js";
+import { checkOptions, share } from "./options.js";
 import type { ScoreBounds, Scorer } from "./scorer.js";
 
 export interface CascadeOptions {
@@ -32,9 +33,8 @@ export interface CascadeScorer extends Scorer {
 export function cascadeScorer(cheap: Scorer, expensive: Scorer, options: CascadeOptions = {}): CascadeScorer {
   const { approximate = null } = options;
   if (approximate !== null) {
-    const { cut, below = 0 } = approximate;
-    if (!(cut >= 0 && cut <= 1)) throw new RangeError(`"cut" is a number from 0 to 1, not ${cut}.`);
-    if (!(below >= 0 && below <= 1)) throw new RangeError(`"below" is a number from 0 to 1, not ${below}.`);
+    const { cut = Number.NaN, below } = approximate;
+    checkOptions({ cut, below }, { cut: share, below: share });
   } else if (cheap.bounds === undefined) {
     throw new RangeError(
       `An exact cascade needs bounds, and ${cheap.id} has none. Give a "cut" for an approximate cascade.`,

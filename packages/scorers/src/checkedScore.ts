@@ -1,4 +1,5 @@
 import { RunError, runError } from "@semantic-xpath/tree";
+import { isShare } from "./options.js";
 import type { ScoreOptions, Scorer } from "./scorer.js";
 
 /**
@@ -29,9 +30,8 @@ export async function checkedScore(
 
 /** Every score is a number from 0 to 1, or SXP4002 with the scorer's name. */
 export function checkRange(scorer: Scorer, scores: Float32Array, condition: string): void {
-  for (let i = 0; i < scores.length; i++) {
-    const score = scores[i]!;
-    if (!(score >= 0 && score <= 1)) throw runError("SXP4002", { scorer: scorer.id, score: String(score), condition });
+  for (const score of scores) {
+    if (!isShare(score)) throw runError("SXP4002", { scorer: scorer.id, score: String(score), condition });
   }
 }
 
@@ -42,10 +42,9 @@ async function answer(
   options: ScoreOptions,
 ): Promise<unknown> {
   const { signal } = options;
-  let stop: (() => void) | undefined;
+  const done = new AbortController();
   const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal?.reason);
-    signal?.addEventListener("abort", stop);
+    signal?.addEventListener("abort", () => reject(signal.reason), { signal: done.signal });
   });
   try {
     return await Promise.race([aborted, scorer.score(texts, condition, options)]);
@@ -54,7 +53,7 @@ async function answer(
     if (failure instanceof RunError) throw failure;
     throw runError("SXP4001", { scorer: scorer.id, reason: reasonOf(failure) }, undefined, failure);
   } finally {
-    if (stop !== undefined) signal?.removeEventListener("abort", stop);
+    done.abort();
   }
 }
 
@@ -62,12 +61,4 @@ async function answer(
 function reasonOf(failure: unknown): string {
   const message = failure instanceof Error ? failure.message : String(failure);
   return /[.!?]$/.test(message) ? message : `${message}.`;
-}
-
-/** An option that is a whole number. @throws RangeError for anything else */
-export function atLeast(least: number, value: number, name: string, most?: number): number {
-  if (Number.isSafeInteger(value) && value >= least && !(value > most!)) return value;
-  throw new RangeError(
-    `"${name}" is a whole number from ${least} ${most === undefined ? "up" : `to ${most}`}, not ${value}.`,
-  );
 }

@@ -5,10 +5,23 @@ import type { Scorer } from "./scorer.js";
 export const costOf = (parts: readonly Scorer[]): Scorer["cost"] =>
   parts.every(({ cost }) => cost === "cheap") ? "cheap" : "expensive";
 
+/** The ids of scorers, as a part of the id of one that is made of them. */
+export const idsOf = (parts: readonly Scorer[]): string => parts.map(({ id }) => id).join(", ");
+
 /** The notes of scorers that others are made of, after what there is to say of the whole; null if there is nothing. */
 export function notesOf(parts: readonly Scorer[], whole?: string): string | null {
   const notes = [...(whole === undefined ? [] : [whole]), ...parts.flatMap((part) => part.notes?.() ?? [])];
   return notes.length === 0 ? null : [...new Set(notes)].join("; ");
+}
+
+/** One score for each text, of what `score` sets for the distinct ones, which it gets in the order of their first places. */
+export async function scoreDistinct(
+  texts: readonly string[],
+  score: (distinct: readonly string[], scores: Map<string, number>) => Promise<void>,
+): Promise<Float32Array> {
+  const scores = new Map<string, number>();
+  await score([...new Set(texts)], scores);
+  return Float32Array.from(texts, (text) => scores.get(text)!);
 }
 
 /** A scorer bound to a tree, if it wants to be. */

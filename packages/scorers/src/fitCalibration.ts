@@ -1,4 +1,5 @@
 import type { Calibration } from "./calibration.js";
+import { isShare } from "./options.js";
 
 /** A judged pair: its cosine, and whether (or how much, from 0 to 1) the text is relevant to the condition. */
 export interface JudgedCosine {
@@ -35,7 +36,7 @@ function smoothed(pairs: readonly JudgedCosine[]): number[] {
   const judged = pairs.map(({ cosine, relevant }, i) => {
     const grade = Number(relevant);
     if (!Number.isFinite(cosine)) throw new RangeError(`The cosine of pair ${i + 1} is ${cosine}.`);
-    if (!(grade >= 0 && grade <= 1)) throw new RangeError(`Pair ${i + 1} is relevant by ${grade}, not from 0 to 1.`);
+    if (!isShare(grade)) throw new RangeError(`Pair ${i + 1} is relevant by ${grade}, not from 0 to 1.`);
     return grade;
   });
   const positive = judged.reduce((sum, grade) => sum + grade, 0);

@@ -1,7 +1,7 @@
-import { runError, type Tree } from "@semantic-xpath/tree";
+import { nodeText, runError, type Tree } from "@semantic-xpath/tree";
 import { checkedScore } from "./checkedScore.js";
-import { boundTo, costOf, notesOf } from "./combined.js";
-import { nodeTexts, type Population, RankFused, type RankFusion } from "./rankFused.js";
+import { boundTo, costOf, idsOf, notesOf } from "./combined.js";
+import { above0, checkOptions } from "./options.js";
 import type { ScoreOptions, Scorer } from "./scorer.js";
 
 /** How scores of several scorers become one. Each maps [0, 1]ⁿ into [0, 1] and rises with every score. */
@@ -33,12 +33,12 @@ export function fusedScorer(scorers: readonly Scorer[], options: FusedOptions = 
   if (scorers.length === 0) throw new RangeError("A fused scorer is made of at least one scorer.");
   if (method === "max" && options.weights !== undefined) throw new RangeError('"max" takes no weights.');
   const weights = options.weights ?? scorers.map(() => 1);
-  if (weights.length !== scorers.length || !weights.every((weight) => weight > 0 && Number.isFinite(weight))) {
+  if (weights.length !== scorers.length || !weights.every(above0.isFit)) {
     throw new RangeError('"weights" are as many numbers above 0 as there are scorers.');
   }
-  if (!(k > 0 && Number.isFinite(k))) throw new RangeError(`"k" is a number above 0, not ${k}.`);
+  checkOptions(options, { k: above0 });
   const printed = options.weights === undefined ? "" : ` ${weights.join(",")}`;
-  if (method !== "rank") return new ScoreFused(scorers, method, weights, method + printed);
+  if (method !== "rank") return scoreFused(scorers, method, weights, method + printed);
   const texts = typeof population === "function" ? population : nodeTexts(population?.types);
   const types = typeof population === "object" ? ` ${population.types.join("|")}` : "";
   return unbound(scorers, { weights, k, population: texts, settings: `rank${printed} k=${k}${types}` });
@@ -47,7 +47,7 @@ export function fusedScorer(scorers: readonly Scorer[], options: FusedOptions = 
 /** Rank fusion that does not know its tree yet. */
 function unbound(scorers: readonly Scorer[], fusion: RankFusion): Scorer {
   const bound = new WeakMap<Tree, Scorer>();
-  const id = `fused(${fusion.settings}: ${scorers.map((scorer) => scorer.id).join(", ")})`;
+  const id = `fused(${fusion.settings}: ${idsOf(scorers)})`;
   return {
     id,
     cost: costOf(scorers),
@@ -56,76 +56,54 @@ function unbound(scorers: readonly Scorer[], fusion: RankFusion): Scorer {
       throw runError("SXP4001", { scorer: id, reason });
     },
     forTree(tree) {
-      const known =
-        bound.get(tree) ??
-        new RankFused(
-          scorers.map((scorer) => boundTo(tree, scorer)),
-          fusion,
-          tree,
-        );
+      const known = bound.get(tree) ?? rankFused(allBoundTo(tree, scorers), fusion, tree);
       bound.set(tree, known);
       return known;
     },
   };
 }
 
+const allBoundTo = (tree: Tree, scorers: readonly Scorer[]): Scorer[] => scorers.map((scorer) => boundTo(tree, scorer));
+
 /**
  * Score fusion. Cheap scorers are asked first; the expensive ones are then asked only about texts whose score is still open: under
  * `product` none if a cheap one gave 0, under `max` none if one gave 1. The result is the same.
  */
-class ScoreFused implements Scorer {
-  readonly cost: Scorer["cost"];
-
-  constructor(
-    private readonly scorers: readonly Scorer[],
-    private readonly fusion: ScoreFusion,
-    private readonly weights: readonly number[],
-    private readonly settings: string,
-  ) {
-    this.cost = costOf(scorers);
-  }
-
-  get id(): string {
-    return `fused(${this.settings}: ${this.scorers.map(({ id }) => id).join(", ")})`;
-  }
-
-  async score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array> {
-    const { scorers } = this;
-    const decides = DECIDES[this.fusion];
+const scoreFused = (
+  scorers: readonly Scorer[],
+  fusion: ScoreFusion,
+  weights: readonly number[],
+  settings: string,
+): Scorer => ({
+  get id() {
+    return `fused(${settings}: ${idsOf(scorers)})`;
+  },
+  cost: costOf(scorers),
+  async score(texts, condition, options) {
+    const decides = DECIDES[fusion];
     // If nobody is asked, the score that decided replaces the others: it gives the same result.
     const columns = scorers.map(() => new Float32Array(texts.length).fill(decides));
     let open = Array.from(texts.keys());
     for (const isCheap of [true, false]) {
-      const asked = scorers.flatMap((scorer, i) => ((scorer.cost === "cheap") === isCheap ? [i] : []));
+      const asked = Array.from(scorers.keys()).filter((i) => (scorers[i]!.cost === "cheap") === isCheap);
       const wanted = open.map((place) => texts[place]!);
-      await Promise.all(
-        asked.map(async (i) => {
-          const scores = await checkedScore(scorers[i]!, wanted, condition, options);
-          open.forEach((place, at) => {
-            columns[i]![place] = scores[at]!;
-          });
-        }),
-      );
+      const fill = async (i: number) => {
+        const scores = await checkedScore(scorers[i]!, wanted, condition, options);
+        open.forEach((place, at) => {
+          columns[i]![place] = scores[at]!;
+        });
+      };
+      await Promise.all(asked.map(fill));
       open = open.filter((place) => !asked.some((i) => columns[i]![place] === decides));
     }
-    return Float32Array.from(texts, (_, place) =>
-      fuse(
-        this.fusion,
-        columns.map((column) => column[place]!),
-        this.weights,
-      ),
-    );
-  }
-
-  forTree(tree: Tree): ScoreFused {
-    const bound = this.scorers.map((scorer) => boundTo(tree, scorer));
-    return new ScoreFused(bound, this.fusion, this.weights, this.settings);
-  }
-
-  notes(): string | null {
-    return notesOf(this.scorers);
-  }
-}
+    return Float32Array.from(texts, (_, place) => {
+      const scores = columns.map((column) => column[place]!);
+      return fuse(fusion, scores, weights);
+    });
+  },
+  forTree: (tree) => scoreFused(allBoundTo(tree, scorers), fusion, weights, settings),
+  notes: () => notesOf(scorers),
+});
 
 /**
  * - `mean`: `Σ wᵢ sᵢ / Σ wᵢ`
@@ -148,3 +126,109 @@ function fuse(fusion: ScoreFusion, scores: ArrayLike<number>, weights: readonly 
 
 /** A score that decides alone, whatever the other scorers say: they need not be asked. NaN: there is none. */
 const DECIDES: Readonly<Record<ScoreFusion, number>> = { mean: Number.NaN, max: 1, product: 0 };
+
+/** Conditions whose population scores are kept. */
+const KEPT_CONDITIONS = 64;
+
+interface RankFusion {
+  readonly weights: readonly number[];
+  readonly k: number;
+  readonly population: Population;
+  /** The settings as a part of the id. */
+  readonly settings: string;
+}
+
+/**
+ * Rank fusion on one tree. The rank of a text is its place among the scores that a scorer gives the population, so it is a
+ * function of (text, condition) like every score. The population is scored as a whole, once for each condition.
+ */
+function rankFused(scorers: readonly Scorer[], { settings, ...fusion }: RankFusion, tree: Tree): Scorer {
+  const population = fusion.population(tree);
+  const sorted = new Map<string, Promise<readonly Float32Array[]>>();
+  const start = (condition: string, options: ScoreOptions) => {
+    const scored = Promise.all(
+      scorers.map(async (scorer) => (await checkedScore(scorer, population, condition, options)).toSorted()),
+    );
+    if (sorted.size >= KEPT_CONDITIONS) sorted.delete(sorted.keys().next().value!);
+    sorted.set(condition, scored);
+    scored.catch(() => sorted.delete(condition));
+    return scored;
+  };
+  /** Shared by calls that come at once. Where the call that started it was cancelled, another one starts anew. */
+  const populations = async (condition: string, options: ScoreOptions) => {
+    while (true) {
+      const known = sorted.get(condition);
+      if (known === undefined) return start(condition, options);
+      try {
+        return await known;
+      } catch (error) {
+        options.signal?.throwIfAborted();
+        if (sorted.has(condition)) throw error;
+      }
+    }
+  };
+  return {
+    get id() {
+      return `fused(${settings} among ${population.length}: ${idsOf(scorers)})`;
+    },
+    cost: costOf(scorers),
+    async score(texts, condition, options) {
+      const lists = await populations(condition, options);
+      const scores = await Promise.all(scorers.map((scorer) => checkedScore(scorer, texts, condition, options)));
+      return Float32Array.from(texts, (_, place) => {
+        const ranks = scores.map((list, i) => rankOf(list[place]!, lists[i]!));
+        return fuseRanks(ranks, fusion.weights, fusion.k);
+      });
+    },
+    notes() {
+      const whole = `rank fusion: scores are ranks among ${population.length} texts of the tree, not degrees of relevance`;
+      return notesOf(scorers, whole);
+    },
+  };
+}
+
+/** The texts among which a text has its rank. */
+export type Population = (tree: Tree) => readonly string[];
+
+/** The distinct representations of all nodes, or of those of some types: what `node =~ "…"` scores. */
+export const nodeTexts =
+  (types?: readonly string[]): Population =>
+  (tree) => {
+    const texts = new Set<string>();
+    const wanted = types === undefined ? null : new Set(types.map((name) => tree.typeId(name)));
+    for (let node = 1; node < tree.type.length; node++) {
+      if (wanted === null || wanted.has(tree.type[node]!)) texts.add(nodeText(tree, node));
+    }
+    return [...texts];
+  };
+
+/**
+ * The place of a score in an ascending list: 1 plus how many are higher, so that equal scores share the best place. 0 for score
+ * 0: a scorer does not list what it finds irrelevant.
+ */
+function rankOf(score: number, ascending: Float32Array): number {
+  if (score === 0) return 0;
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle]! <= score) low = middle + 1;
+    else high = middle;
+  }
+  return ascending.length - low + 1;
+}
+
+/**
+ * Reciprocal rank fusion, `Σ wᵢ / (k + rankᵢ)` (G. Cormack, C. Clarke, S. Büttcher, "Reciprocal Rank Fusion Outperforms Condorcet
+ * and Individual Rank Learning Methods", SIGIR 2009), divided by its highest value `Σ wᵢ / (k + 1)` so that it lies in [0, 1]. Rank 0
+ * is that of a text that is not in the list, which adds nothing.
+ */
+function fuseRanks(ranks: ArrayLike<number>, weights: readonly number[], k: number): number {
+  let sum = 0;
+  let highest = 0;
+  for (let i = 0; i < weights.length; i++) {
+    if (ranks[i]! > 0) sum += weights[i]! / (k + ranks[i]!);
+    highest += weights[i]! / (k + 1);
+  }
+  return Math.min(1, sum / highest);
+}

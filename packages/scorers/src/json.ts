@@ -7,6 +7,9 @@ export function parsedJson(text: string): unknown {
   }
 }
 
+/** The members of a JSON object, not looked at yet. */
+export type Json = Readonly<Record<string, unknown>>;
+
 /** An object with members: no list, and not null. */
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);

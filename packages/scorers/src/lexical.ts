@@ -1,12 +1,12 @@
 import type { Tree } from "@semantic-xpath/tree";
 import { ByteLru } from "./byteLru.js";
-import { atLeast } from "./checkedScore.js";
 import { readCondition } from "./lexical/condition.js";
 import { Evaluation } from "./lexical/evaluate.js";
 import { Lexicon, STEP } from "./lexical/lexicon.js";
 import { type LexicalSettings, type LexicalSettingsInput, printSettings, settingsOf } from "./lexical/settings.js";
-import { Slices } from "./lexical/slices.js";
+import { atOnce, Slices, type Steps } from "./lexical/slices.js";
 import { countingOf, PRIOR_STATISTICS, type Statistics } from "./lexical/statistics.js";
+import { checkOptions, whole } from "./options.js";
 import type { ScoreEvidence, ScoreOptions, Scorer } from "./scorer.js";
 
 /** Changes with every change that can change a score. */
@@ -17,6 +17,8 @@ const KEPT = 2 ** 25;
 const KEPT_CONDITIONS = 16;
 /** A text counts for some characters of its own in the work between two looks at the clock. */
 const TEXT_COST = 64;
+/** Characters of a condition beyond which it is read in steps, and so are the words of a text that are looked for in it. */
+const LONG_CONDITION = 1024;
 
 export interface LexicalOptions extends LexicalSettingsInput {
   /** Bound of the cache of analysed texts, in words plus characters. It changes no score. */
@@ -41,21 +43,17 @@ interface LexicalScorer extends Scorer {
  */
 export function lexicalScorer(options: LexicalOptions = {}): LexicalScorer {
   const { kept = KEPT, ...settings } = options;
-  return new Lexical(settingsOf(settings), new TextCache(atLeast(0, kept, "kept")));
+  checkOptions(options, { kept: whole(0) });
+  return new Lexical(settingsOf(settings), textCache(kept));
 }
 
-/** A lexicon that starts anew when it is full. */
-class TextCache {
-  private lexicon: Lexicon;
-
-  constructor(private readonly kept: number) {
-    this.lexicon = new Lexicon(kept);
-  }
-
-  current(): Lexicon {
-    if (this.lexicon.full) this.lexicon = new Lexicon(this.kept);
-    return this.lexicon;
-  }
+/** Gives a lexicon that starts anew when it is full. */
+function textCache(most: number): () => Lexicon {
+  let lexicon = new Lexicon(most);
+  return () => {
+    if (lexicon.full) lexicon = new Lexicon(most);
+    return lexicon;
+  };
 }
 
 class Lexical implements LexicalScorer {
@@ -68,7 +66,7 @@ class Lexical implements LexicalScorer {
 
   constructor(
     private readonly settings: LexicalSettings,
-    private readonly texts: TextCache,
+    private readonly lexiconNow: () => Lexicon,
     private readonly tree?: Tree,
   ) {}
 
@@ -82,27 +80,30 @@ class Lexical implements LexicalScorer {
     const slices = new Slices(options.signal);
     if (this.tree !== undefined) await countingOf(this.tree, this.settings).inSlices(slices);
     const scores = new Float32Array(texts.length);
-    let evaluation = this.evaluation(condition);
+    const isLong = condition.length > LONG_CONDITION;
+    const read = <T>(steps: Steps<T>) => (isLong ? slices.all(steps) : atOnce(steps));
+    let evaluation = await read(this.evaluation(condition));
     let work = 0;
     for (let i = 0; i < texts.length; i++) {
       const text = texts[i]!;
-      if (text.length > STEP) await slices.all(this.texts.current().steps(text));
+      if (text.length > STEP) await slices.all(this.lexiconNow().steps(text));
+      if (isLong) await slices.all(evaluation.looks(text));
       scores[i] = evaluation.score(text);
       work += TEXT_COST + text.length;
       if (work < STEP) continue;
       work = 0;
       if (slices.due) await slices.pause();
-      evaluation = this.evaluation(condition);
+      evaluation = await read(this.evaluation(condition));
     }
     return scores;
   }
 
   explain(text: string, condition: string): ScoreEvidence {
-    return this.evaluation(condition).explain(text);
+    return atOnce(this.evaluation(condition)).explain(text);
   }
 
   forTree(tree: Tree): LexicalScorer {
-    const bound = this.bound.get(tree) ?? new Lexical(this.settings, this.texts, tree);
+    const bound = this.bound.get(tree) ?? new Lexical(this.settings, this.lexiconNow, tree);
     this.bound.set(tree, bound);
     return bound;
   }
@@ -112,16 +113,21 @@ class Lexical implements LexicalScorer {
   }
 
   /** What is known of a condition on the words of the present lexicon; the one used longest ago is given up first. */
-  private evaluation(condition: string): Evaluation {
-    const lexicon = this.texts.current();
-    if (lexicon !== this.lexicon) this.evaluations.clear();
-    this.lexicon = lexicon;
-    const kept = this.evaluations.get(condition);
+  private *evaluation(condition: string): Steps<Evaluation> {
+    const kept = this.kept(this.lexiconNow()).get(condition);
     if (kept !== undefined) return kept;
     const statistics = this.statistics();
-    const read = readCondition(condition, statistics, this.settings);
+    const read = yield* readCondition(condition, statistics, this.settings);
+    // Another one than before, if what was read meanwhile filled that.
+    const lexicon = this.lexiconNow();
     const evaluation = new Evaluation(lexicon, read, this.settings, statistics.averageLength);
-    this.evaluations.set(condition, evaluation, 1);
+    this.kept(lexicon).set(condition, evaluation, 1);
     return evaluation;
+  }
+
+  private kept(lexicon: Lexicon): ByteLru<Evaluation> {
+    if (lexicon !== this.lexicon) this.evaluations.clear();
+    this.lexicon = lexicon;
+    return this.evaluations;
   }
 }

@@ -2,6 +2,7 @@ import { readError, runError, type Tree } from "@semantic-xpath/tree";
 import { around, boundTo } from "./combined.js";
 import { isObject } from "./json.js";
 import { fingerprintOf } from "./lexical/fingerprint.js";
+import { isShare } from "./options.js";
 import type { ScoreBounds, ScoreOptions, Scorer } from "./scorer.js";
 
 export interface RecordedOptions {
@@ -18,7 +19,7 @@ export interface RecordedOptions {
  */
 export function recordedScorer(source: Recording | RecordedTable | string, options: RecordedOptions = {}): Scorer {
   const { missing = "error" } = options;
-  if (missing !== "error" && !(missing >= 0 && missing <= 1)) {
+  if (missing !== "error" && !isShare(missing)) {
     throw new RangeError(`"missing" is ${missing}. It is a number from 0 to 1, or "error".`);
   }
   const { id, scores } = readRecording(source);
@@ -136,7 +137,7 @@ function add(
   score: unknown,
   path: string,
 ): void {
-  if (typeof score !== "number" || !(score >= 0 && score <= 1)) {
+  if (!isShare(score)) {
     throw misfit(path, `it is ${JSON.stringify(score) ?? "missing"}, and a score is a number from 0 to 1`);
   }
   const texts = scores.get(condition) ?? new Map<string, number>();
@@ -156,41 +157,29 @@ interface RecordingScorer extends Scorer {
 }
 
 /** Wraps a scorer, and the scorers it binds to trees, and records every score. */
-export const recordingScorer = (scorer: Scorer): RecordingScorer => recordInto(new Memory(), scorer);
-
-function recordInto(memory: Memory, scorer: Scorer): RecordingScorer {
-  return around(scorer, {
-    async score(texts: readonly string[], condition: string, options: ScoreOptions) {
-      const scores = await scorer.score(texts, condition, options);
-      memory.add(scorer.id, texts, condition, scores);
-      return scores;
-    },
-    forTree: (tree: Tree) => recordInto(memory, boundTo(tree, scorer)),
-    recording: () => memory.recording(),
-  });
-}
-
-class Memory {
-  private readonly scores = new Map<string, RecordedScore>();
-  private readonly ids = new Set<string>();
-  private conflict: RecordedScore | undefined;
-
-  add(id: string, texts: readonly string[], condition: string, scores: Float32Array): void {
-    this.ids.add(id);
-    texts.forEach((text, index) => {
-      const key = JSON.stringify([condition, text]);
-      const entry = { condition, text, score: scores[index]! };
-      const known = this.scores.get(key);
-      if (known !== undefined && known.score !== entry.score) this.conflict ??= entry;
-      this.scores.set(key, entry);
+export function recordingScorer(scorer: Scorer): RecordingScorer {
+  const recorded = new Map<string, RecordedScore>();
+  const ids = new Set<string>();
+  let conflict: RecordedScore | undefined;
+  const record = (of: Scorer): RecordingScorer =>
+    around(of, {
+      async score(texts: readonly string[], condition: string, options: ScoreOptions) {
+        const scores = await of.score(texts, condition, options);
+        ids.add(of.id);
+        texts.forEach((text, index) => {
+          const key = JSON.stringify([condition, text]);
+          const entry = { condition, text, score: scores[index]! };
+          if ((recorded.get(key)?.score ?? entry.score) !== entry.score) conflict ??= entry;
+          recorded.set(key, entry);
+        });
+        return scores;
+      },
+      forTree: (tree: Tree) => record(boundTo(tree, of)),
+      recording() {
+        if (conflict === undefined) return { id: [...ids].join(" + "), scores: [...recorded.values()] };
+        const { condition, text } = conflict;
+        throw new Error(`"${text}" has two scores for "${condition}". Record one tree at a time.`);
+      },
     });
-  }
-
-  recording(): Recording {
-    if (this.conflict !== undefined) {
-      const { condition, text } = this.conflict;
-      throw new Error(`"${text}" has two scores for "${condition}". Record one tree at a time.`);
-    }
-    return { id: [...this.ids].join(" + "), scores: [...this.scores.values()] };
-  }
+  return record(scorer);
 }

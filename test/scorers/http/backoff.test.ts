@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { RETRY_POLICY, retryAfter, waitBefore } from "../../../packages/scorers/src/http/retry.js";
+import { Passing, RETRY_POLICY, retried, retryAfter, waitBefore } from "../../../packages/scorers/src/http/retry.js";
 
 test("waits double up to the longest, with full jitter", () => {
   const policy = { retries: 9, firstWait: 100, longestWait: 1000 };
@@ -31,4 +31,17 @@ test("Retry-After in seconds, as a date, and as nonsense", () => {
   expect(retryAfter("Wed, 31 Dec 2025 00:00:00 GMT", now)).toBe(0);
   expect(retryAfter("soon", now)).toBe(null);
   expect(retryAfter(null, now)).toBe(null);
+});
+
+test.each(["retries", "longestWait"])("a policy whose %s is no number tries once and gives up", async (name) => {
+  const policy = { ...RETRY_POLICY, firstWait: 0, [name]: Number.NaN };
+  const { signal } = new AbortController();
+  let attempts = 0;
+  const attempt = async () => {
+    attempts++;
+    throw new Passing("busy", 0);
+  };
+  const giveUp = () => new Error("enough");
+  await expect(retried(attempt, { policy, signal, giveUp })).rejects.toThrow("enough");
+  expect(attempts).toBe(1);
 });

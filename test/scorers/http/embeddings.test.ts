@@ -251,6 +251,13 @@ test.each(["timeout", "firstWait", "longestWait"])("%s: what no timer can wait i
     expect(() => scorer(wrong)).toThrow(`"${name}" is a whole number from`);
 });
 
+test.each(["retries", "concurrency", "batchSize", "kept", "dimensions"])("%s: what is no count is refused", (name) => {
+  for (const wrong of [Number.NaN, -1, 1.5, Number.POSITIVE_INFINITY]) {
+    const scorer = () => embeddingsApiScorer({ url: "http://127.0.0.1:9", model: "m", [name]: wrong });
+    expect(scorer).toThrow(`"${name}" is a whole number from`);
+  }
+});
+
 describe("keys", () => {
   test("the key goes into the header, from the variable that was named", async () => {
     const { scorer, seen } = await scorerOf(embeddings, {

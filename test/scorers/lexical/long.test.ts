@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Vocabulary } from "../../../packages/scorers/src/lexical/lexicon.js";
 import { QuantityStore } from "../../../packages/scorers/src/lexical/quantity/store.js";
 import { readWanted } from "../../../packages/scorers/src/lexical/quantity/wanted.js";
+import { PRIOR_STATISTICS } from "../../../packages/scorers/src/lexical/statistics.js";
 import { lexicalScorer } from "../../../packages/scorers/src/lexical.js";
 import { TreeBuilder } from "../../../packages/tree/src/builder.js";
 import { countedClock } from "../../support/countedClock.js";
@@ -83,6 +84,26 @@ describe("an abort within what is long", () => {
     const read = await chunksUntilAborted((signal) => scorer.score(["a"], "museum", { signal }));
     expect(read).toBeGreaterThan(0);
     expect(read).toBeLessThan(100_000);
+  });
+
+  const distinct = Array.from({ length: 8000 }, (_, i) => `${"abcdefgh"[i % 8]}${i.toString(36)}`).join(" ");
+
+  test("one condition: a fraction of it is read", async () => {
+    const read = vi.spyOn(PRIOR_STATISTICS, "idf");
+    onTestFinished(() => void read.mockRestore());
+    await chunksUntilAborted((signal) => lexicalScorer().score(["museum"], distinct, { signal }));
+    expect(read.mock.calls.length).toBeLessThan(800);
+  });
+
+  test("one text and a long condition: there is a pause at each word that is new, for each takes long", async () => {
+    const scorer = lexicalScorer();
+    await scorer.score(["museum"], distinct, {});
+    const clock = countedClock(10);
+    await scorer.score([distinct.slice(0, 500)], distinct, {});
+    expect(clock.looks()).toBeGreaterThan(100);
+    const looks = clock.looks();
+    await scorer.score([distinct.slice(0, 500)], distinct, {});
+    expect(clock.looks() - looks).toBeLessThan(10);
   });
 
   test("what was read in steps scores as what was read at once", async () => {

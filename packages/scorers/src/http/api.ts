@@ -1,10 +1,10 @@
 import { RunError, runError } from "@semantic-xpath/tree";
-import { atLeast } from "../checkedScore.js";
 import { isObject, parsedJson } from "../json.js";
+import { checkOptions, REQUESTS } from "../options.js";
 import { Gate } from "./concurrency.js";
 import type { Endpoint } from "./endpoint.js";
 import { ApiFailure, TooLarge } from "./failure.js";
-import { LONGEST_TIMER, Passing, type RetryPolicy, retried, retryAfter } from "./retry.js";
+import { Passing, RETRY_POLICY, type RetryPolicy, retried, retryAfter } from "./retry.js";
 import { type Environment, fitToShow, isVariableName, keyOf, processEnvironment } from "./secret.js";
 
 /** What the scorers that ask a server have in common. */
@@ -34,15 +34,16 @@ export class Api {
     readonly endpoint: Endpoint,
     private readonly options: ApiOptions,
   ) {
-    const { timeout = 60_000, retries = 4, firstWait = 500, longestWait = 30_000 } = options;
-    this.timeout = atLeast(1, timeout, "timeout", LONGEST_TIMER);
-    this.concurrency = atLeast(1, options.concurrency ?? 4, "concurrency");
-    this.gate = new Gate(this.concurrency);
+    checkOptions(options, REQUESTS);
+    const { retries, firstWait, longestWait } = RETRY_POLICY;
     this.policy = {
-      retries: atLeast(0, retries, "retries"),
-      firstWait: atLeast(0, firstWait, "firstWait", LONGEST_TIMER),
-      longestWait: atLeast(0, longestWait, "longestWait", LONGEST_TIMER),
+      retries: options.retries ?? retries,
+      firstWait: options.firstWait ?? firstWait,
+      longestWait: options.longestWait ?? longestWait,
     };
+    this.timeout = options.timeout ?? 60_000;
+    this.concurrency = options.concurrency ?? 4;
+    this.gate = new Gate(this.concurrency);
     if (typeof options.model !== "string" || options.model === "") throw new RangeError('"model" is missing.');
     if (options.keyVariable !== undefined && !isVariableName(options.keyVariable)) {
       throw new RangeError('"keyVariable" is not the name of an environment variable.');
@@ -187,6 +188,3 @@ export async function onBehalfOf<T>(id: string, signal: AbortSignal | undefined,
     throw runError("SXP4001", { scorer: id, reason });
   }
 }
-
-/** The distinct texts, in order of their first place. */
-export const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];

@@ -1,7 +1,8 @@
-import { atLeast } from "../checkedScore.js";
-import { isObject, parsedJson } from "../json.js";
-import type { ScoreOptions, Scorer } from "../scorer.js";
-import { Api, type ApiOptions, distinct, onBehalfOf } from "./api.js";
+import { scoreDistinct } from "../combined.js";
+import { isObject, type Json, parsedJson } from "../json.js";
+import { checkOptions, isShare, whole } from "../options.js";
+import type { Scorer } from "../scorer.js";
+import { Api, type ApiOptions, onBehalfOf } from "./api.js";
 import { inBatches } from "./concurrency.js";
 import { endpointOf } from "./endpoint.js";
 import { ApiFailure } from "./failure.js";
@@ -13,7 +14,7 @@ export interface ChatJudgeOptions extends ApiOptions {
    */
   readonly textsPerCall?: number;
   /** Further members of the request, such as `{ "seed": 1 }`. No secrets: they are a part of the id, as a hash. */
-  readonly extra?: Readonly<Record<string, unknown>>;
+  readonly extra?: Json;
 }
 
 /**
@@ -26,9 +27,9 @@ export interface ChatJudgeOptions extends ApiOptions {
  * @throws RangeError for options out of range. Scoring rejects with SXP4001, which names endpoint and status.
  */
 export function chatJudgeScorer(options: ChatJudgeOptions): Scorer {
-  const { url, model, extra = {} } = options;
+  const { url, model, textsPerCall = 1, extra = {} } = options;
   const api = new Api(endpointOf(url, "/chat/completions"), options);
-  const textsPerCall = atLeast(1, options.textsPerCall ?? 1, "textsPerCall");
+  checkOptions(options, { textsPerCall: whole(1) });
   const id = `chat(${model}@${api.endpoint.shown} prompt=${PROMPT_VERSION}${together(textsPerCall)}${printExtra(extra)})`;
 
   const ask = async (messages: readonly ChatMessage[], signal: AbortSignal): Promise<string> =>
@@ -42,9 +43,8 @@ export function chatJudgeScorer(options: ChatJudgeOptions): Scorer {
     const messages = judgeMessages(texts, condition);
     const first = await ask(messages, signal);
     let judgement = readJudgement(first, texts.length);
-    if (judgement.scores === null) {
-      judgement = readJudgement(await ask([...messages, ...correction(first, texts.length)], signal), texts.length);
-    }
+    if (judgement.scores !== null) return judgement.scores;
+    judgement = readJudgement(await ask([...messages, ...correction(first, texts.length)], signal), texts.length);
     if (judgement.scores !== null) return judgement.scores;
     throw new ApiFailure(`the model of ${api.endpoint.shown} answered twice with ${judgement.problem}.`);
   };
@@ -52,18 +52,17 @@ export function chatJudgeScorer(options: ChatJudgeOptions): Scorer {
   return {
     id,
     cost: "expensive",
-    score: (texts: readonly string[], condition: string, { signal }: ScoreOptions) =>
-      onBehalfOf(id, signal, async () => {
-        const scores = new Map<string, number>();
-        const size = { current: textsPerCall };
-        await inBatches(distinct(texts), size, api.concurrency, signal, async (batch, stop) => {
-          const judged = await judge(batch, condition, stop);
-          batch.forEach((text, place) => {
-            scores.set(text, judged[place]!);
-          });
-        });
-        return Float32Array.from(texts, (text) => scores.get(text)!);
-      }),
+    score: (texts, condition, { signal }) =>
+      onBehalfOf(id, signal, () =>
+        scoreDistinct(texts, (distinct, scores) =>
+          inBatches(distinct, { current: textsPerCall }, api.concurrency, signal, async (batch, stop) => {
+            const judged = await judge(batch, condition, stop);
+            batch.forEach((text, place) => {
+              scores.set(text, judged[place]!);
+            });
+          }),
+        ),
+      ),
     notes: () =>
       textsPerCall === 1 ? null : `${id} judges ${textsPerCall} texts at once: a score may depend on the others`,
   };
@@ -74,8 +73,7 @@ const LONGEST = 2 ** 22;
 
 const together = (textsPerCall: number): string => (textsPerCall === 1 ? "" : ` textsPerCall=${textsPerCall}`);
 
-const printExtra = (extra: Readonly<Record<string, unknown>>): string =>
-  Object.keys(extra).length === 0 ? "" : ` extra#${settingsHash(extra)}`;
+const printExtra = (extra: Json): string => (Object.keys(extra).length === 0 ? "" : ` extra#${settingsHash(extra)}`);
 
 function contentOf(answer: unknown): string {
   const { choices } = isObject(answer) ? answer : {};
@@ -129,8 +127,7 @@ export function readJudgement(answer: string, count: number): Judgement {
   const numbers = parsedJson(arrays[0]!);
   if (!Array.isArray(numbers)) return { scores: null, problem: "an array that is no JSON" };
   if (numbers.length !== count) return { scores: null, problem: `${numbers.length} scores for ${count} texts` };
-  const isScore = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= 1;
-  if (!numbers.every(isScore)) return { scores: null, problem: "a score that is no number from 0 to 1" };
+  if (!numbers.every(isShare)) return { scores: null, problem: "a score that is no number from 0 to 1" };
   return { scores: numbers, problem: null };
 }
 
@@ -147,13 +144,13 @@ function withoutThoughts(answer: string): string {
 }
 
 /** 64 bits that identify settings in an id, the same whatever the order of their names: FNV-1a over UTF-16 units (Fowler, Noll, Vo). */
-function settingsHash(settings: Readonly<Record<string, unknown>>): string {
+function settingsHash(settings: Json): string {
   let hash = 0xcbf29ce484222325n;
   for (const unit of inOrder(settings)) hash = BigInt.asUintN(64, (hash ^ BigInt(unit.charCodeAt(0))) * 0x100000001b3n);
   return hash.toString(16).padStart(16, "0");
 }
 
-const inOrder = (settings: Readonly<Record<string, unknown>>): string[] =>
+const inOrder = (settings: Json): string[] =>
   JSON.stringify(
     Object.keys(settings)
       .sort()

@@ -56,10 +56,9 @@ export async function inBatches<T>(
   given: AbortSignal | undefined,
   run: (batch: readonly T[], signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const stop = new AbortController();
-  const onAbort = (): void => stop.abort(given?.reason);
   given?.throwIfAborted();
-  given?.addEventListener("abort", onAbort, { once: true });
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, ...(given === undefined ? [] : [given])]);
   const halves: (readonly T[])[] = [];
   let from = 0;
   const next = (): readonly T[] | undefined => {
@@ -72,7 +71,7 @@ export async function inBatches<T>(
   const work = async (): Promise<void> => {
     for (let batch = next(); batch !== undefined; batch = next()) {
       try {
-        await run(batch, stop.signal);
+        await run(batch, signal);
       } catch (error) {
         if (!(error instanceof TooLarge) || batch.length === 1) throw error;
         const middle = batch.length >> 1;
@@ -84,7 +83,6 @@ export async function inBatches<T>(
   try {
     await Promise.all(Array.from({ length: Math.min(width, items.length) }, work));
   } finally {
-    given?.removeEventListener("abort", onAbort);
     stop.abort();
   }
 }

@@ -1,10 +1,11 @@
 import { ByteLru } from "../byteLru.js";
 import { type Calibration, CUT_AT_ZERO, calibrate, checkCalibration, printCalibration } from "../calibration.js";
-import { atLeast } from "../checkedScore.js";
+import { scoreDistinct } from "../combined.js";
 import { isObject } from "../json.js";
-import type { ScoreOptions, Scorer } from "../scorer.js";
-import { Api, type ApiOptions, distinct, onBehalfOf } from "./api.js";
-import { type BatchSize, inBatches } from "./concurrency.js";
+import { checkOptions, VECTORS, whole } from "../options.js";
+import type { Scorer } from "../scorer.js";
+import { Api, type ApiOptions, onBehalfOf } from "./api.js";
+import { inBatches } from "./concurrency.js";
 import { endpointOf } from "./endpoint.js";
 import { ApiFailure } from "./failure.js";
 
@@ -40,81 +41,57 @@ const KEPT_CONDITIONS = 2 ** 22;
  * @throws RangeError for options out of range. Scoring rejects with SXP4001, which names endpoint and status.
  */
 export function embeddingsApiScorer(options: EmbeddingsApiOptions): Scorer {
-  return new EmbeddingsApi(options);
-}
+  const { url, model, dimensions, queryPrefix = "", passagePrefix = "", kept = KEPT } = options;
+  const api = new Api(endpointOf(url, "/embeddings"), options);
+  const calibration = checkCalibration(options.calibration ?? CUT_AT_ZERO);
+  checkOptions(options, { ...VECTORS, dimensions: whole(1) });
+  const size = { current: options.batchSize ?? 32 };
 
-class EmbeddingsApi implements Scorer {
-  readonly id: string;
-  readonly cost = "expensive";
-  private readonly api: Api;
-  private readonly calibration: Calibration;
-  private readonly batchSize: BatchSize;
-  private readonly texts: EmbedOnce;
-  private readonly conditions: EmbedOnce;
-
-  constructor(private readonly options: EmbeddingsApiOptions) {
-    const { url, model, dimensions, queryPrefix = "", passagePrefix = "" } = options;
-    this.api = new Api(endpointOf(url, "/embeddings"), options);
-    this.calibration = checkCalibration(options.calibration ?? CUT_AT_ZERO);
-    this.batchSize = { current: atLeast(1, options.batchSize ?? 32, "batchSize") };
-    this.texts = this.once(atLeast(0, options.kept ?? KEPT, "kept"), passagePrefix);
-    this.conditions = this.once(KEPT_CONDITIONS, queryPrefix);
-    if (dimensions !== undefined) atLeast(1, dimensions, "dimensions");
-    const settings = [
-      `${model}@${this.api.endpoint.shown}`,
-      ...(dimensions === undefined ? [] : [`dimensions=${dimensions}`]),
-      ...(queryPrefix === "" ? [] : [`query=${JSON.stringify(queryPrefix)}`]),
-      ...(passagePrefix === "" ? [] : [`passage=${JSON.stringify(passagePrefix)}`]),
-      printCalibration(this.calibration),
-    ];
-    this.id = `openai-${VERSION}(${settings.join(" ")})`;
-  }
-
-  score(texts: readonly string[], condition: string, { signal }: ScoreOptions): Promise<Float32Array> {
-    return onBehalfOf(this.id, signal, () => this.scoreAll(texts, condition, signal));
-  }
-
-  private async scoreAll(
-    texts: readonly string[],
-    condition: string,
-    signal: AbortSignal | undefined,
-  ): Promise<Float32Array> {
-    signal?.throwIfAborted();
-    if (texts.length === 0) return new Float32Array(0);
-    let query: Float32Array = new Float32Array(0);
-    await this.conditions.each([condition], signal, (_, vector) => {
-      query = vector;
-    });
-    const scores = new Map<string, number>();
-    await this.texts.each(distinct(texts), signal, (text, vector) => {
-      scores.set(text, calibrate(this.calibration, cosine(query, vector)));
-    });
-    return Float32Array.from(texts, (text) => scores.get(text)!);
-  }
-
-  private once(maxBytes: number, prefix: string): EmbedOnce {
-    return new EmbedOnce(maxBytes, (texts, signal, take) =>
-      inBatches(texts, this.batchSize, this.api.concurrency, signal, async (batch, stop) => {
-        const vectors = await this.embed(
-          batch.map((text) => prefix + text),
-          stop,
-        );
+  const embed = async (input: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]> => {
+    const request = { model, input, encoding_format: "float", ...(dimensions !== undefined && { dimensions }) };
+    const vectors = readEmbeddings(await api.post(request, LONGEST * input.length, signal), input.length);
+    const { length } = vectors[0]!;
+    if (dimensions === undefined || length === dimensions) return vectors;
+    throw new ApiFailure(`it gave vectors of ${length} numbers where ${dimensions} were asked for.`);
+  };
+  const once = (maxBytes: number, prefix: string) =>
+    embedOnce(maxBytes, (texts, signal, take) =>
+      inBatches(texts, size, api.concurrency, signal, async (batch, stop) => {
+        const prefixed = batch.map((text) => prefix + text);
+        const vectors = await embed(prefixed, stop);
         batch.forEach((text, place) => {
           take(text, vectors[place]!);
         });
       }),
     );
-  }
-
-  private async embed(input: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
-    const { model, dimensions } = this.options;
-    const request = { model, input, encoding_format: "float", ...(dimensions !== undefined && { dimensions }) };
-    const vectors = readEmbeddings(await this.api.post(request, LONGEST * input.length, signal), input.length);
-    if (dimensions !== undefined && vectors[0]!.length !== dimensions) {
-      throw new ApiFailure(`it gave vectors of ${vectors[0]!.length} numbers where ${dimensions} were asked for.`);
-    }
-    return vectors;
-  }
+  const passages = once(kept, passagePrefix);
+  const conditions = once(KEPT_CONDITIONS, queryPrefix);
+  const settings = [
+    `${model}@${api.endpoint.shown}`,
+    ...(dimensions === undefined ? [] : [`dimensions=${dimensions}`]),
+    ...(queryPrefix === "" ? [] : [`query=${JSON.stringify(queryPrefix)}`]),
+    ...(passagePrefix === "" ? [] : [`passage=${JSON.stringify(passagePrefix)}`]),
+    printCalibration(calibration),
+  ];
+  const id = `openai-${VERSION}(${settings.join(" ")})`;
+  return {
+    id,
+    cost: "expensive",
+    score: (texts, condition, { signal }) =>
+      onBehalfOf(id, signal, async () => {
+        signal?.throwIfAborted();
+        if (texts.length === 0) return new Float32Array(0);
+        let query: Float32Array;
+        await conditions([condition], signal, (_, vector) => {
+          query = vector;
+        });
+        return scoreDistinct(texts, (distinct, scores) =>
+          passages(distinct, signal, (text, vector) => {
+            scores.set(text, calibrate(calibration, cosine(query, vector)));
+          }),
+        );
+      }),
+  };
 }
 
 type Take = (text: string, vector: Float32Array) => void;
@@ -122,51 +99,43 @@ type Take = (text: string, vector: Float32Array) => void;
 /** Gives `take` the vector of each text. */
 type Embed = (texts: readonly string[], signal: AbortSignal | undefined, take: Take) => Promise<void>;
 
-/** Vectors by text: a text is embedded once as long as its vector is kept, also where several callers want it at the same time. */
-class EmbedOnce {
-  private readonly kept: ByteLru<Float32Array>;
+/**
+ * Embeds a text once as long as its vector is kept, also where several callers want it at the same time. `take` is called once for
+ * each of the distinct texts, in no certain order.
+ */
+function embedOnce(maxBytes: number, embed: Embed): Embed {
+  const kept = new ByteLru<Float32Array>(maxBytes);
   /** Texts that are being embedded; the promises never reject. */
-  private readonly underWay = new Map<string, Promise<void>>();
-
-  constructor(
-    maxBytes: number,
-    private readonly embed: Embed,
-  ) {
-    this.kept = new ByteLru(maxBytes);
-  }
-
-  /** Calls `take` once for each of the distinct texts, in no certain order. Rejects as `embed` does. */
-  async each(texts: readonly string[], signal: AbortSignal | undefined, take: Take): Promise<void> {
-    let open = texts;
-    while (open.length > 0) {
+  const underWay = new Map<string, Promise<void>>();
+  const embedOwn: Embed = async (texts, signal, take) => {
+    if (texts.length === 0) return;
+    const done = embed(texts, signal, (text, vector) => {
+      kept.set(text, vector, 2 * text.length + vector.byteLength + 128);
+      take(text, vector);
+    }).finally(() => {
+      for (const text of texts) underWay.delete(text);
+    });
+    const settled = done.catch(() => undefined);
+    for (const text of texts) underWay.set(text, settled);
+    await done;
+  };
+  return async (texts, signal, take) => {
+    for (let open = texts; open.length > 0; ) {
       signal?.throwIfAborted();
       const own: string[] = [];
       const waits: string[] = [];
       for (const text of open) {
-        const vector = this.kept.get(text);
+        const vector = kept.get(text);
         if (vector !== undefined) take(text, vector);
-        else (this.underWay.has(text) ? waits : own).push(text);
+        else (underWay.has(text) ? waits : own).push(text);
       }
-      const others = waits.map((text) => this.underWay.get(text)!);
-      await this.embedOwn(own, signal, take);
+      const others = waits.map((text) => underWay.get(text)!);
+      await embedOwn(own, signal, take);
       await Promise.all(others);
       // If the other caller failed, or its vectors were not kept, these are embedded here.
       open = waits;
     }
-  }
-
-  private async embedOwn(texts: readonly string[], signal: AbortSignal | undefined, take: Take): Promise<void> {
-    if (texts.length === 0) return;
-    const done = this.embed(texts, signal, (text, vector) => {
-      this.kept.set(text, vector, 2 * text.length + vector.byteLength + 128);
-      take(text, vector);
-    }).finally(() => {
-      for (const text of texts) this.underWay.delete(text);
-    });
-    const settled = done.catch(() => undefined);
-    for (const text of texts) this.underWay.set(text, settled);
-    await done;
-  }
+  };
 }
 
 /**

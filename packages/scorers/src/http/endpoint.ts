@@ -4,6 +4,14 @@ export interface Endpoint {
   readonly shown: string;
 }
 
+/** An address of http or https; null for anything else. */
+export function httpAddress(text: string, base?: URL): URL | null {
+  const address = URL.canParse(text, base?.href) ? new URL(text, base) : null;
+  return address !== null && /^https?:$/.test(address.protocol) ? address : null;
+}
+
+export const hasCredentials = ({ username, password }: URL): boolean => username + password !== "";
+
 /**
  * The address of an operation under a base such as `http://127.0.0.1:8080/v1`; an address that ends with the operation already is
  * taken as it is. A query is kept for the request.
@@ -11,11 +19,11 @@ export interface Endpoint {
  * @throws RangeError for what is no http address, and for one with credentials. The message does not repeat it.
  */
 export function endpointOf(url: string, operation: "/embeddings" | "/chat/completions"): Endpoint {
-  const address = URL.canParse(url) ? new URL(url) : null;
-  if (address === null || !/^https?:$/.test(address.protocol)) {
+  const address = httpAddress(url);
+  if (address === null) {
     throw new RangeError('"url" is no address such as "http://127.0.0.1:8080/v1".');
   }
-  if (address.username !== "" || address.password !== "") {
+  if (hasCredentials(address)) {
     throw new RangeError(
       '"url" has a name or password in it. Name an environment variable with "keyVariable" that holds the key.',
     );

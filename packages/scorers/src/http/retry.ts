@@ -1,5 +1,4 @@
-/** The longest wait of a timer, in milliseconds: 24 days. A longer one would end at once. */
-export const LONGEST_TIMER = 2 ** 31 - 1;
+import { LONGEST_TIMER } from "../options.js";
 
 /** How often and how patiently a request is made again. */
 export interface RetryPolicy {
@@ -83,16 +82,14 @@ export function retryAfter(header: string | null, now = Date.now()): number | nu
 
 /** Resolves after so many milliseconds; rejects with the signal's reason as soon as it aborts. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
+  const done = new AbortController();
+  return new Promise<void>((resolve, reject) => {
     signal.throwIfAborted();
-    const stop = (): void => {
+    const timer = setTimeout(resolve, milliseconds);
+    const stop = () => {
       clearTimeout(timer);
       reject(signal.reason);
     };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener("abort", stop, { once: true });
-  });
+    signal.addEventListener("abort", stop, { signal: done.signal });
+  }).finally(() => done.abort());
 }

@@ -4,6 +4,7 @@ import { isAsked, isFrameWord, isStopWord, stemOf, wantsTime } from "./english.j
 import type { Wanted } from "./quantity/quantity.js";
 import { readWanted } from "./quantity/wanted.js";
 import type { LexicalSettings } from "./settings.js";
+import type { Steps } from "./slices.js";
 import type { Statistics } from "./statistics.js";
 import { relationsOf } from "./thesaurus.js";
 import { eachChunk, wordsOfChunk } from "./words.js";
@@ -67,9 +68,10 @@ const WHEN = "when";
 
 /**
  * Reads a condition. Function words have no weight, unless there is nothing else; the weight of any other word is its
- * inverse document frequency. Words that ask for a quantity and nothing else are one term, as rare as a word of no document.
+ * inverse document frequency. Words that ask for a quantity and nothing else are one term, as rare as a word of no document. A word
+ * is a step.
  */
-export function readCondition(text: string, statistics: Statistics, settings: LexicalSettings): Condition {
+export function* readCondition(text: string, statistics: Statistics, settings: LexicalSettings): Steps<Condition> {
   const asks = isAsked(text);
   const wanted = settings.quantity > 0 ? readWanted(text) : [];
   const words = wordsOf(text, wanted);
@@ -79,15 +81,17 @@ export function readCondition(text: string, statistics: Statistics, settings: Le
   );
   const places = new Map<string, number>();
   const drafts: Draft[] = [];
-  const termAt = words.map(({ word, span, wanted }) => {
-    if (!counted.has(word)) return -1;
+  const termAt: number[] = [];
+  for (const { word, span, wanted } of words) {
+    yield;
     const stem = stemOf(word);
-    const known = places.get(stem);
-    if (known !== undefined) return known;
-    places.set(stem, drafts.length);
+    const term = counted.has(word) ? (places.get(stem) ?? drafts.length) : -1;
+    termAt.push(term);
+    if (term < drafts.length) continue;
+    places.set(stem, term);
     const weight = statistics.idf(word, stem) * (asks && isFrameWord(word) ? settings.frame : 1);
-    return drafts.push({ ...DRAFT, word, stem, span, weight, wanted, known: statistics.has(stem), literal: true }) - 1;
-  });
+    drafts.push({ ...DRAFT, word, stem, span, weight, wanted, known: statistics.has(stem), literal: true });
+  }
   for (const one of wanted) {
     if (!one.only) continue;
     const word = text.slice(one.start, one.end).trim().toLowerCase();
@@ -98,13 +102,13 @@ export function readCondition(text: string, statistics: Statistics, settings: Le
   }
   const total = drafts.reduce((sum, { weight }) => sum + weight, 0);
   const terms = drafts.map(({ weight, ...term }): Term => ({ ...term, share: total > 0 ? weight / total : 0 }));
-  const joins = joinsOf(words, termAt);
+  const joins = yield* joinsOf(words, termAt);
   const sources = terms.flatMap(({ stem, literal }, term) => (literal ? [{ stem, terms: [term] }] : []));
   return {
     terms,
     pairs: pairsOf(termAt, terms),
     joins,
-    related: relatedWords(sources, joins, statistics, settings),
+    related: yield* relatedWords(sources, joins, statistics, settings),
     asks,
     quantified: [...terms.keys()].filter((term) => terms[term]!.wanted !== null),
   };
@@ -154,9 +158,10 @@ function pairsOf(termAt: readonly number[], terms: readonly Term[]): Pair[] {
   return [...pairs.values()];
 }
 
-function joinsOf(words: readonly ConditionWord[], termAt: readonly number[]): Join[] {
+function* joinsOf(words: readonly ConditionWord[], termAt: readonly number[]): Steps<readonly Join[]> {
   const joins: Join[] = [];
   for (let at = 1; at < words.length; at++) {
+    yield;
     const terms = [...new Set([termAt[at - 1]!, termAt[at]!])].filter((term) => term >= 0);
     if (terms.length === 0) continue;
     const word = words[at - 1]!.word + words[at]!.word;
@@ -172,31 +177,36 @@ export interface Hit {
   readonly how: MatchKind;
 }
 
+/** Adds evidence, or puts it in the place of weaker evidence of the same term. */
+export function keepBetter(hits: Hit[], hit: Hit): void {
+  const at = hits.findIndex(({ term }) => term === hit.term);
+  if (at < 0) hits.push(hit);
+  else if (hit.quality > hits[at]!.quality) hits[at] = hit;
+}
+
 /** By stem of a text, what it is evidence of without being in the condition: the thesaurus and the tree say so; the stronger counts. */
-function relatedWords(
+function* relatedWords(
   words: readonly Source[],
   joins: readonly Source[],
   statistics: Statistics,
   settings: LexicalSettings,
-): ReadonlyMap<string, readonly Hit[]> {
+): Steps<Condition["related"]> {
   const related = new Map<string, Hit[]>();
   const add = (stem: string, terms: readonly number[], quality: number, how: MatchKind) => {
     if (quality === 0) return;
     const hits = related.get(stem) ?? [];
     related.set(stem, hits);
-    for (const term of terms) {
-      const at = hits.findIndex((hit) => hit.term === term);
-      if (at < 0) hits.push({ term, quality, how });
-      else if (quality > hits[at]!.quality) hits[at] = { term, quality, how };
-    }
+    for (const term of terms) keepBetter(hits, { term, quality, how });
   };
   if (settings.thesaurus > 0) {
     for (const { stem, terms } of [...words, ...joins]) {
+      yield;
       for (const [other, { strength, how }] of relationsOf(stem)) add(other, terms, settings.thesaurus * strength, how);
     }
   }
   if (settings.company > 0) {
     for (const { stem, terms } of words) {
+      yield;
       for (const [other, strength] of statistics.companions(stem))
         add(other, terms, settings.company * strength, "learned");
     }

@@ -4,10 +4,28 @@ import { fieldName, fieldWeight } from "./fields.js";
 import { ATTRIBUTE_NAME, BODY, type Lexicon, QUESTION, TYPE } from "./lexicon.js";
 import { matchWord, type WordMatch } from "./match.js";
 import type { LexicalSettings } from "./settings.js";
+import type { Steps } from "./slices.js";
 import { MOST_PARTS } from "./words.js";
 
 const UNSEEN = 0;
 const NOTHING = 1;
+
+/** What a text has of a term. */
+interface Found {
+  sum: number;
+  /** The best evidence: its quality, kind, item and field. */
+  best: number;
+  how: MatchKind;
+  item: number;
+  field: number;
+  /** Where its last evidence is, and where a word that it begins with, with the letters of that. */
+  lastAt: number;
+  opened: number;
+  openedLength: number;
+}
+
+/** The place of a word that was not met: near nothing. */
+const NOWHERE = -1e9;
 
 /**
  * Scores texts of one lexicon against one condition. For each term t of the condition, with S the sum over its hits of field
@@ -24,15 +42,10 @@ export class Evaluation {
   /** By word number: 0 not looked at, 1 no evidence, else an index of `matches`. */
   private matchOf = new Int32Array(0);
   private weights = new Float64Array(0);
-  private readonly sums: Float64Array;
-  private readonly best: Float64Array;
-  private readonly bestHow: MatchKind[] = [];
-  private readonly bestItem: Int32Array;
-  private readonly bestField: Int32Array;
-  private readonly lastAt: Float64Array;
-  private readonly opened: Float64Array;
-  private readonly openedLength: Float64Array;
+  private readonly found: readonly Found[];
   private readonly nearness: Float64Array;
+  /** By term, the pairs that it is in. */
+  private readonly pairsOf: readonly number[][];
   /** By term, then by the number of a quantity. */
   private readonly satisfied: Float64Array[] = [];
   private length = 0;
@@ -49,15 +62,21 @@ export class Evaluation {
     private readonly settings: LexicalSettings,
     private readonly averageLength: number,
   ) {
-    const size = condition.terms.length;
-    this.sums = new Float64Array(size);
-    this.best = new Float64Array(size);
-    this.bestItem = new Int32Array(size);
-    this.bestField = new Int32Array(size);
-    this.lastAt = new Float64Array(size);
-    this.opened = new Float64Array(size);
-    this.openedLength = new Float64Array(size);
+    this.found = condition.terms.map(() => ({
+      sum: 0,
+      best: 0,
+      how: "exact",
+      item: 0,
+      field: BODY,
+      lastAt: NOWHERE,
+      opened: NOWHERE,
+      openedLength: 0,
+    }));
     this.nearness = new Float64Array(condition.pairs.length);
+    this.pairsOf = condition.terms.map(() => []);
+    condition.pairs.forEach(({ left, right }, pair) => {
+      for (const term of [left, right]) this.pairsOf[term]!.push(pair);
+    });
   }
 
   score(text: string): number {
@@ -68,15 +87,16 @@ export class Evaluation {
     const found = this.read(text);
     const terms = this.condition.terms.map(({ word, share, span }, index): TermEvidence => {
       const about = { term: word, inCondition: span && { start: span.start, end: span.end }, weight: share };
-      if (!found || this.best[index] === 0) {
+      const { best, item, how, field } = this.found[index]!;
+      if (!found || best === 0) {
         return { ...about, gain: 0, matched: null, inText: null, how: "none", field: null };
       }
       return {
         ...about,
         gain: this.gain(index),
-        ...this.matched(text, this.bestItem[index]!),
-        how: this.bestHow[index]!,
-        field: fieldName(this.bestField[index]!, this.lexicon.fields),
+        ...this.matched(text, item),
+        how,
+        field: fieldName(field, this.lexicon.fields),
       };
     });
     if (!found) return { score: 0, terms, sequence: 0 };
@@ -93,10 +113,23 @@ export class Evaluation {
     return lexicon.store.placeOf(~item, text);
   }
 
+  /** Looks at the words of a text that were not met before; each is a step, which takes as long as the condition has terms. */
+  *looks(text: string): Steps<void> {
+    const { lexicon } = this;
+    const slot = lexicon.slot(text);
+    this.widen();
+    for (let i = lexicon.start(slot); i < lexicon.start(slot + 1); i++) {
+      const item = lexicon.items[i]!;
+      if (item < 0 || this.matchOf[item >> 1] !== UNSEEN) continue;
+      this.look(item >> 1);
+      yield;
+    }
+  }
+
   private raw(): number {
     let raw = 0;
-    for (let term = 0; term < this.sums.length; term++) {
-      if (this.best[term]! > 0) raw += this.condition.terms[term]!.share * this.gain(term);
+    for (let term = 0; term < this.found.length; term++) {
+      if (this.found[term]!.best > 0) raw += this.condition.terms[term]!.share * this.gain(term);
     }
     return raw + this.sequence();
   }
@@ -104,8 +137,7 @@ export class Evaluation {
   private gain(term: number): number {
     const { k1, b } = this.settings;
     const norm = 1 + b * Math.log(Math.max(1, this.length / this.averageLength));
-    const sum = this.sums[term]!;
-    const best = this.best[term]!;
+    const { sum, best } = this.found[term]!;
     return ((k1 + 1) * sum * best) / (sum + k1 * norm * best);
   }
 
@@ -202,10 +234,12 @@ export class Evaluation {
   }
 
   private reset(): void {
-    this.sums.fill(0);
-    this.best.fill(0);
-    this.lastAt.fill(NOWHERE);
-    this.opened.fill(NOWHERE);
+    for (const found of this.found) {
+      found.sum = 0;
+      found.best = 0;
+      found.lastAt = NOWHERE;
+      found.opened = NOWHERE;
+    }
     this.nearness.fill(0);
   }
 
@@ -213,35 +247,36 @@ export class Evaluation {
   private take(match: WordMatch, word: number, isCompound: boolean): void {
     const { place } = this;
     for (const { term, quality, how } of match.hits) {
-      if (isCompound && place - this.lastAt[term]! < MOST_PARTS) continue;
+      if (isCompound && place - this.found[term]!.lastAt < MOST_PARTS) continue;
       this.hit(term, quality, how);
     }
     if (isCompound || match.opens.length + match.closes.length === 0) return;
     const letters = this.lexicon.vocabulary.words[word]!.length;
     for (const term of match.closes) {
-      const whole = this.openedLength[term]! + letters === this.condition.terms[term]!.word.length;
-      if (whole && this.opened[term] === place - 1) this.hit(term, this.settings.joined, "compound");
+      const { opened, openedLength } = this.found[term]!;
+      const whole = openedLength + letters === this.condition.terms[term]!.word.length;
+      if (whole && opened === place - 1) this.hit(term, this.settings.joined, "compound");
     }
     for (const term of match.opens) {
-      this.opened[term] = place;
-      this.openedLength[term] = letters;
+      const found = this.found[term]!;
+      found.opened = place;
+      found.openedLength = letters;
     }
   }
 
   private hit(term: number, quality: number, how: MatchKind): void {
-    this.sums[term]! += this.weight * quality;
-    if (quality > this.best[term]!) {
-      this.best[term] = quality;
-      this.bestHow[term] = how;
-      this.bestItem[term] = this.item;
-      this.bestField[term] = this.field;
+    const found = this.found[term]!;
+    found.sum += this.weight * quality;
+    if (quality > found.best) {
+      found.best = quality;
+      found.how = how;
+      found.item = this.item;
+      found.field = this.field;
     }
-    this.lastAt[term] = this.place;
-    const { pairs } = this.condition;
-    for (let i = 0; i < pairs.length; i++) {
-      const pair = pairs[i]!;
-      if (pair.left !== term && pair.right !== term) continue;
-      const near = nearness(pair, this.lastAt[pair.left]!, this.lastAt[pair.right]!) * quality;
+    found.lastAt = this.place;
+    for (const i of this.pairsOf[term]!) {
+      const pair = this.condition.pairs[i]!;
+      const near = nearness(pair, this.found[pair.left]!.lastAt, this.found[pair.right]!.lastAt) * quality;
       if (near > this.nearness[i]!) this.nearness[i] = near;
     }
   }
@@ -270,8 +305,6 @@ export class Evaluation {
 
 /** Beyond this many words more than in the condition, two words are not near each other. */
 const WINDOW = 4;
-/** The place of a word that was not met: near nothing. */
-const NOWHERE = -1e9;
 /** Places between lines, so that words of two fields are never near each other. */
 const LINE_GAP = 1000;
 

@@ -1,5 +1,5 @@
 import type { MatchKind } from "../scorer.js";
-import type { Condition, Hit, Term } from "./condition.js";
+import { type Condition, type Hit, keepBetter, type Term } from "./condition.js";
 import { isStopWord, isTimeWord } from "./english.js";
 import type { LexicalSettings } from "./settings.js";
 
@@ -59,23 +59,13 @@ export function matchWord(
     if (ends) closes.push(term);
   }
   // A word of the condition is evidence of itself alone: "museum" is no second evidence in "art museum".
-  const related = isTerm ? undefined : condition.related.get(stem);
-  if (related !== undefined) addRelated(hits, related);
+  if (!isTerm) for (const hit of condition.related.get(stem) ?? []) keepBetter(hits, hit);
   return hits.length + opens.length + closes.length === 0 ? undefined : { hits, opens, closes };
 }
 
 interface Found {
   readonly quality: number;
   readonly how: MatchKind;
-}
-
-/** The better evidence of each term. */
-function addRelated(hits: Hit[], related: readonly Hit[]): void {
-  for (const hit of related) {
-    const at = hits.findIndex(({ term }) => term === hit.term);
-    if (at < 0) hits.push(hit);
-    else if (hit.quality > hits[at]!.quality) hits[at] = hit;
-  }
 }
 
 /** Cheap tests come first: this runs for each distinct word of all texts. */

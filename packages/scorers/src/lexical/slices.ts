@@ -1,6 +1,16 @@
 /** Milliseconds of work between two looks at the signal. Half of the promised 20, for texts that are under way. */
 const SLICE = 10;
 
+/** Work that may be left at each step; a step is a fraction of a slice. */
+export type Steps<T> = Generator<void, T>;
+
+/** All steps at once. */
+export function atOnce<T>(steps: Steps<T>): T {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
 /** Lets other events run, the abort of a signal among them. A message is sooner than a timer, where there are messages. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
@@ -31,8 +41,11 @@ export class Slices {
     return performance.now() - this.started >= SLICE;
   }
 
-  async all(steps: Iterable<void>): Promise<void> {
-    for (const _ of steps) if (this.due) await this.pause();
+  async all<T>(steps: Steps<T>): Promise<T> {
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done) return step.value;
+      if (this.due) await this.pause();
+    }
   }
 
   /** Throws the reason of the signal if it was aborted. */

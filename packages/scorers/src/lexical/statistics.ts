@@ -5,7 +5,7 @@ import { fingerprintOf, hashOf } from "./fingerprint.js";
 import { STEP, Vocabulary } from "./lexicon.js";
 import { Neighbourhoods, type Stem } from "./neighbourhoods.js";
 import { type LexicalSettings, printSettings } from "./settings.js";
-import type { Slices } from "./slices.js";
+import type { Slices, Steps } from "./slices.js";
 import { eachChunk } from "./words.js";
 
 /** What is known of words and lengths before a text is scored. */
@@ -67,7 +67,7 @@ const NODE_COST = STEP / 256;
  * Counts a tree, each node a document of its type, attributes and own text. Time is linear in nodes plus distinct values. A
  * generator, so that a caller may pause at each `yield`.
  */
-function* collectStatistics(tree: Tree, settings: LexicalSettings): Generator<void, Statistics> {
+function* collectStatistics(tree: Tree, settings: LexicalSettings): Steps<Statistics> {
   const values = new ValueStems(tree);
   const learns = settings.company > 0;
   const typeStems = tree.typeNames.map((name) => values.stemsOf(name));
@@ -193,37 +193,43 @@ class ValueStems {
   }
 }
 
+interface Counting {
+  now(): Statistics;
+  inSlices(slices: Slices): Promise<Statistics>;
+}
+
 /** Statistics of a tree, counted when first needed, by whoever needs them: at once or in slices. */
-class Counting {
-  private statistics: Statistics | undefined;
-  private steps: Generator<void, Statistics> | undefined;
-
-  constructor(private readonly start: () => Generator<void, Statistics>) {}
-
-  now(): Statistics {
-    while (this.statistics === undefined) this.advance();
-    return this.statistics;
-  }
-
-  async inSlices(slices: Slices): Promise<Statistics> {
-    while (this.statistics === undefined) {
-      this.advance();
-      if (this.statistics === undefined && slices.due) await slices.pause();
-    }
-    return this.statistics;
-  }
-
-  /** A failure starts the count anew, so that the next caller sees it too. */
-  private advance(): void {
-    this.steps ??= this.start();
+function countingBy(start: () => Steps<Statistics>): Counting {
+  let statistics: Statistics | undefined;
+  let steps: Steps<Statistics> | undefined;
+  /** What was counted, as soon as all is. A failure starts the count anew, so that the next caller sees it too. */
+  const advance = (): Statistics | undefined => {
+    if (statistics !== undefined) return statistics;
+    steps ??= start();
     try {
-      const step = this.steps.next();
-      if (step.done === true) this.statistics = step.value;
+      const step = steps.next();
+      if (step.done) statistics = step.value;
     } catch (failure) {
-      this.steps = undefined;
+      steps = undefined;
       throw failure;
     }
-  }
+    return statistics;
+  };
+  return {
+    now() {
+      for (;;) {
+        const all = advance();
+        if (all !== undefined) return all;
+      }
+    },
+    async inSlices(slices) {
+      for (;;) {
+        const all = advance();
+        if (all !== undefined) return all;
+        if (slices.due) await slices.pause();
+      }
+    },
+  };
 }
 
 const countings = new WeakMap<Tree, Map<string, Counting>>();
@@ -233,7 +239,7 @@ export function countingOf(tree: Tree, settings: LexicalSettings): Counting {
   const bySettings = countings.get(tree) ?? new Map<string, Counting>();
   countings.set(tree, bySettings);
   const key = printSettings(settings);
-  const counting = bySettings.get(key) ?? new Counting(() => collectStatistics(tree, settings));
+  const counting = bySettings.get(key) ?? countingBy(() => collectStatistics(tree, settings));
   bySettings.set(key, counting);
   return counting;
 }

@@ -4,6 +4,7 @@ import type { ChatJudgeOptions } from "../http/chatJudge.js";
 import type { EmbeddingsApiOptions } from "../http/embeddings.js";
 import { endpointOf } from "../http/endpoint.js";
 import type { Environment } from "../http/secret.js";
+import type { Json } from "../json.js";
 import type { Scorer } from "../scorer.js";
 import * as is from "./config/rules.js";
 import type { EmbeddingScorerOptions } from "./onnx/embeddingScorer.js";
@@ -72,28 +73,21 @@ const API = {
   url: is.needed(is.address),
   model: is.needed(is.text),
   keyVariable: is.variable,
-  timeout: is.milliseconds(1),
-  concurrency: is.whole(1),
-  retries: is.whole(0),
-  firstWait: is.milliseconds(0),
-  longestWait: is.milliseconds(0),
+  ...is.REQUESTS,
 };
 
 const EMBEDDING = {
-  batchSize: is.whole(1),
+  ...is.VECTORS,
   queryPrefix: is.anyText,
   passagePrefix: is.anyText,
   calibration: is.calibration,
-  kept: is.whole(0),
 };
 
 const MODEL = {
   model: is.needed(is.text),
   file: is.text,
   maxTokens: is.whole(1),
-  threads: is.whole(1),
-  batchSize: is.whole(1),
-  batchTokens: is.whole(1),
+  ...is.BATCHES,
 };
 
 const kind = <Options extends object>(row: Kind<Options>): Kind<Options> => row;
@@ -230,8 +224,7 @@ export const isKindName = (name: unknown): name is KindName =>
   typeof name === "string" && Object.hasOwn(SCORER_KINDS, name);
 
 /** The row of a scorer, for what is the same with every kind. */
-export const kindOf = ({ kind }: Pick<ScorerConfig, "kind">) =>
-  SCORER_KINDS[kind] as unknown as Kind<Readonly<Record<string, unknown>>>;
+export const kindOf = ({ kind }: Pick<ScorerConfig, "kind">) => SCORER_KINDS[kind] as unknown as Kind<Json>;
 
 /** The scorers that a scorer is made of, by name. */
 export const partsOf = (scorer: ScorerConfig): readonly string[] =>

@@ -34,7 +34,7 @@ export interface ResolveOptions {
 export async function resolveScorer(spec: string | undefined, options: ResolveOptions): Promise<Scorer> {
   const broken = options.config?.diagnostics.find(({ severity }) => severity === "error");
   if (broken !== undefined) throw new ReadError(broken);
-  return new Resolution(options).scorer(spec ?? defaultOf(options.config), options.folder);
+  return maker(options)(spec ?? defaultOf(options.config), options.folder);
 }
 
 /**
@@ -59,57 +59,47 @@ function asksServer(spec: string, config: Config, through: readonly string[] = [
   return kindOf(scorer).sends || parts.some((part) => asksServer(part, config, [...through, spec]));
 }
 
-/** One resolution: a scorer that several others are made of is made once. */
-class Resolution {
-  private readonly made = new Map<string, Promise<Scorer>>();
-  private readonly cache: ScoreCache | null;
-
-  constructor(private readonly options: ResolveOptions) {
-    const { cache, config } = options;
-    this.cache = cache === undefined && config?.config.cache?.enabled !== false ? diskCache() : (cache ?? null);
-  }
-
-  scorer(spec: string, folder: string): Promise<Scorer> {
-    const { config } = this.options;
-    const declared = config === null ? undefined : declaredScorer(config.config, spec);
-    const base = declared ? config!.folder : folder;
-    const key = `${base}\n${spec}`;
-    const known = this.made.get(key) ?? this.make(spec, declared, base);
-    this.made.set(key, known);
-    return known;
-  }
-
-  private async make(spec: string, declared: ScorerConfig | undefined, folder: string): Promise<Scorer> {
-    try {
-      const described = declared ?? readForm(spec);
-      if (described === null) {
-        const names = Object.keys(this.options.config?.config.scorers ?? {});
-        throw readError("SXP4103", unknownScorer(spec, names));
-      }
-      const { kind: _, ...given } = described;
-      const { paths, parts, chunk, make } = kindOf(described);
-      const placed = Object.entries(given).map(async ([name, value]: [string, unknown]) => {
-        const model = paths[name] === "model" ? await this.modelFolder(String(value)) : null;
-        return [name, paths[name] === undefined ? value : (model ?? resolve(folder, String(value)))];
-      });
-      const options = Object.fromEntries(await Promise.all(placed));
-      const { environment } = this.options;
-      const part = (name: string) => this.scorer(name, folder);
-      const scorer = await make(options, { part, environment });
-      if (this.cache === null || parts.length > 0) return scorer;
-      const pairs = chunk(options);
-      return cachedScorer(scorer, this.cache, pairs === null ? {} : { chunk: pairs });
-    } catch (error) {
-      if (error instanceof SemanticXPathError && error.code.startsWith("SXP41")) throw error;
-      throw readError("SXP4105", { name: shownSpec(spec), reason: reasonOf(error) });
-    }
-  }
-
+/** Makes scorers; one that several others are made of is made once. */
+function maker({ config: loaded, cache: given, environment, folder: current }: ResolveOptions) {
+  const config: Config = loaded?.config ?? { scorers: {} };
+  const cache = given === undefined && config.cache?.enabled !== false ? diskCache() : (given ?? null);
+  const made = new Map<string, Promise<Scorer>>();
   /** Of the model that has the name on this machine. A name goes before a folder: what is called `./NAME` is a folder. */
-  private async modelFolder(name: string): Promise<string | null> {
-    const { environment = process.env, folder } = this.options;
-    const model = await findModel(modelsHome(environment, folder), name).catch(() => null);
-    return model?.folder ?? null;
+  const modelFolder = async (name: string) =>
+    (await findModel(modelsHome(environment ?? process.env, current), name).catch(() => null))?.folder;
+
+  const make = async (spec: string, described: ScorerConfig | null, folder: string): Promise<Scorer> => {
+    if (described === null) throw readError("SXP4103", unknownScorer(spec, Object.keys(config.scorers)));
+    const { kind: _, ...options } = described;
+    const { paths, parts, chunk, make } = kindOf(described);
+    const placed = Object.entries(options).map(async ([name, value]: [string, unknown]) => {
+      const model = paths[name] === "model" ? await modelFolder(String(value)) : undefined;
+      return [name, paths[name] === undefined ? value : (model ?? resolve(folder, String(value)))];
+    });
+    const own = Object.fromEntries(await Promise.all(placed));
+    const scorer = await make(own, { part: (name) => scorerOf(name, folder), environment });
+    if (cache === null || parts.length > 0) return scorer;
+    const pairs = chunk(own);
+    return cachedScorer(scorer, cache, pairs === null ? {} : { chunk: pairs });
+  };
+  const scorerOf = (spec: string, folder: string): Promise<Scorer> => {
+    const declared = declaredScorer(config, spec);
+    const base = declared ? loaded!.folder : folder;
+    const key = `${base}\n${spec}`;
+    const known = made.get(key) ?? named(spec, async () => make(spec, declared ?? readForm(spec), base));
+    made.set(key, known);
+    return known;
+  };
+  return scorerOf;
+}
+
+/** Whatever keeps a scorer from being made, with its name. */
+async function named(spec: string, make: () => Promise<Scorer>): Promise<Scorer> {
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof SemanticXPathError && error.code.startsWith("SXP41")) throw error;
+    throw readError("SXP4105", { name: shownSpec(spec), reason: reasonOf(error) });
   }
 }
 

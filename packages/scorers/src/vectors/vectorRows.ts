@@ -1,4 +1,4 @@
-import { hasKernels, WasmRows } from "./wasmRows.js";
+import { hasKernels, wasmRows } from "./wasmRows.js";
 
 /**
  * Rows of f32 vectors of one length and the dot products of queries with them. With vectors of length 1 a dot product is a cosine.
@@ -22,38 +22,37 @@ export function newVectorRows(dimensions: number, kernels: "simd" | "plain" = "s
   if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > MAX_DIMENSIONS) {
     throw new RangeError(`A vector has from 1 to ${MAX_DIMENSIONS} numbers, not ${dimensions}.`);
   }
-  return new CheckedRows(dimensions, kernels === "simd" && hasKernels() ? new WasmRows(dimensions) : new PlainRows());
+  return new CheckedRows(dimensions, kernels === "simd" && hasKernels() ? wasmRows(dimensions) : plainRows());
 }
 
 const MAX_DIMENSIONS = 16384;
 
-/** Rows without checks, which know how many there are. */
-export interface RowStore extends VectorRows {
-  readonly size: number;
-}
-
+/** Rows with checks around rows without. */
 class CheckedRows implements VectorRows {
+  private size = 0;
+
   constructor(
     private readonly dimensions: number,
-    private readonly store: RowStore,
+    private readonly rows: VectorRows,
   ) {}
 
   push(vector: Float32Array): number {
     this.check(vector);
-    return this.store.push(vector);
+    const row = this.rows.push(vector);
+    this.size = row + 1;
+    return row;
   }
 
   clear(): void {
-    this.store.clear();
+    this.rows.clear();
+    this.size = 0;
   }
 
   dots(query: Float32Array, rows: Int32Array): Float32Array {
     this.check(query);
-    const { size } = this.store;
-    for (const row of rows) {
-      if (row < 0 || row >= size) throw new RangeError(`There is no row ${row}; there are ${size} rows.`);
-    }
-    return this.store.dots(query, rows);
+    const missing = rows.find((row) => !(row >= 0 && row < this.size));
+    if (missing === undefined) return this.rows.dots(query, rows);
+    throw new RangeError(`There is no row ${missing}; there are ${this.size} rows.`);
   }
 
   private check(vector: Float32Array): void {
@@ -66,22 +65,14 @@ class CheckedRows implements VectorRows {
 }
 
 /** Rows in ordinary arrays. Sums are of doubles, rounded once. */
-class PlainRows implements RowStore {
-  private readonly rows: Float32Array[] = [];
-
-  get size(): number {
-    return this.rows.length;
-  }
-
-  push(vector: Float32Array): number {
-    return this.rows.push(vector.slice()) - 1;
-  }
-
-  clear(): void {
-    this.rows.length = 0;
-  }
-
-  dots(query: Float32Array, rows: Int32Array): Float32Array {
-    return Float32Array.from(rows, (row) => this.rows[row]!.reduce((sum, number, i) => sum + number * query[i]!, 0));
-  }
+function plainRows(): VectorRows {
+  const vectors: Float32Array[] = [];
+  return {
+    push: (vector) => vectors.push(vector.slice()) - 1,
+    clear() {
+      vectors.length = 0;
+    },
+    dots: (query, rows) =>
+      Float32Array.from(rows, (row) => vectors[row]!.reduce((sum, number, i) => sum + number * query[i]!, 0)),
+  };
 }

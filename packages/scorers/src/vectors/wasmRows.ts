@@ -1,5 +1,5 @@
 import { KERNEL_BYTES } from "./kernelBytes.js";
-import type { RowStore } from "./vectorRows.js";
+import type { VectorRows } from "./vectorRows.js";
 
 /** The export of kernels.wat. Addresses are bytes in the memory that was given; `end` is the end of the query. */
 interface Kernels {
@@ -45,58 +45,45 @@ const BLOCK = 4096;
  *
  * The memory, each part from a multiple of 64: the query, BLOCK results, BLOCK row numbers, then the rows.
  */
-export class WasmRows implements RowStore {
-  private readonly memory: LinearMemory;
-  private readonly kernels: Kernels;
+export function wasmRows(dimensions: number): VectorRows {
   /** Bytes from one row to the next: 16 numbers at a time. */
-  private readonly stride: number;
-  private readonly base: number;
-  private count = 0;
+  const stride = Math.ceil(dimensions / 16) * 64;
+  const base = stride + BLOCK * 8;
+  const memory = new host!.Memory({ initial: Math.ceil((base + 64 * stride) / PAGE) });
+  const kernels = new host!.Instance(compiled!, { vectors: { memory } }).exports as Kernels;
+  let count = 0;
+  return {
+    push(vector) {
+      const start = base + count * stride;
+      reserve(memory, start + stride);
+      new Float32Array(memory.buffer, start, dimensions).set(vector);
+      return count++;
+    },
+    clear() {
+      count = 0;
+    },
+    dots(query, rows) {
+      const { buffer } = memory;
+      // The padding of query and rows stays zero.
+      new Float32Array(buffer, 0, dimensions).set(query);
+      const out = new Float32Array(rows.length);
+      const numbers = stride + BLOCK * 4;
+      for (let i = 0; i < rows.length; i += BLOCK) {
+        const block = rows.subarray(i, i + BLOCK);
+        new Int32Array(buffer, numbers, BLOCK).set(block);
+        kernels.dotsAt(base, stride, numbers, block.length, 0, stride, stride);
+        out.set(new Float32Array(buffer, stride, block.length), i);
+      }
+      return out;
+    },
+  };
+}
 
-  constructor(private readonly dimensions: number) {
-    this.stride = Math.ceil(dimensions / 16) * 64;
-    this.base = this.stride + BLOCK * 8;
-    this.memory = new host!.Memory({ initial: Math.ceil((this.base + 64 * this.stride) / PAGE) });
-    this.kernels = new host!.Instance(compiled!, { vectors: { memory: this.memory } }).exports as Kernels;
-  }
-
-  get size(): number {
-    return this.count;
-  }
-
-  push(vector: Float32Array): number {
-    const start = this.base + this.count * this.stride;
-    this.reserve(start + this.stride);
-    new Float32Array(this.memory.buffer, start, this.dimensions).set(vector);
-    return this.count++;
-  }
-
-  clear(): void {
-    this.count = 0;
-  }
-
-  dots(query: Float32Array, rows: Int32Array): Float32Array {
-    const { kernels, stride, base } = this;
-    const { buffer } = this.memory;
-    // The padding of query and rows stays zero.
-    new Float32Array(buffer, 0, this.dimensions).set(query);
-    const out = new Float32Array(rows.length);
-    const numbers = stride + BLOCK * 4;
-    for (let i = 0; i < rows.length; i += BLOCK) {
-      const block = rows.subarray(i, i + BLOCK);
-      new Int32Array(buffer, numbers, BLOCK).set(block);
-      kernels.dotsAt(base, stride, numbers, block.length, 0, stride, stride);
-      out.set(new Float32Array(buffer, stride, block.length), i);
-    }
-    return out;
-  }
-
-  /** Grows by half of what there is, so that pushing takes constant time on average. */
-  private reserve(end: number): void {
-    const { byteLength } = this.memory.buffer;
-    const missing = end - byteLength;
-    if (missing <= 0) return;
-    const room = 2 ** 32 - PAGE - byteLength;
-    this.memory.grow(Math.ceil(Math.min(Math.max(missing, byteLength / 2), Math.max(room, missing)) / PAGE));
-  }
+/** Grows by half of what there is, so that pushing takes constant time on average. */
+function reserve(memory: LinearMemory, end: number): void {
+  const { byteLength } = memory.buffer;
+  const missing = end - byteLength;
+  if (missing <= 0) return;
+  const room = 2 ** 32 - PAGE - byteLength;
+  memory.grow(Math.ceil(Math.min(Math.max(missing, byteLength / 2), Math.max(room, missing)) / PAGE));
 }

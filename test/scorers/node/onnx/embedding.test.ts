@@ -240,12 +240,16 @@ describe.skipIf(missing !== undefined)("embedding", () => {
     for (const [i, text] of TEXTS.entries()) expect((await alone.cosines([text], CONDITION))[0]).toBe(together[i]);
   });
 
-  test.each([{ threads: 0 }, { batchSize: 1.5 }, { batchTokens: -1 }, { maxTokens: 3 }])(
-    "%j is out of range",
-    async (options) => {
-      await expect(embeddingScorer(made().folder, options)).rejects.toThrow(RangeError);
-    },
-  );
+  test.each([
+    { threads: 0 },
+    { batchSize: 1.5 },
+    { batchTokens: -1 },
+    { maxTokens: 3 },
+    { kept: Number.NaN },
+    { kept: -1 },
+  ])("%j is out of range", async (options) => {
+    await expect(embeddingScorer(made().folder, options)).rejects.toThrow(RangeError);
+  });
 
   test("an abort ends the work between batches, and what was done is kept", async () => {
     const scorer = await embeddingScorer(made().folder, { batchSize: 1 });

@@ -1,5 +1,5 @@
 import { stemOf } from "../english.js";
-import type { Amount, FoundQuantity, Money } from "./quantity.js";
+import { type Amount, type FoundQuantity, foundBy, type Money } from "./quantity.js";
 
 /** Units that are the same thing in another measure: words, the common unit, and how many of it they are. */
 const MEASURES: readonly [string, string, number][] = [
@@ -30,16 +30,10 @@ export const isUnit = (word: string): boolean => !UNITLESS.test(word);
 const COUNTED = /(?<![\w.,:$€£-])(\d+(?:,\d{3})*(?:\.\d+)?)(?:\s?[-–]\s?(\d+(?:\.\d+)?))?[\s-]?([a-z]+)\b/gi;
 
 /** Numbers with a unit, "45 minutes", "1.5 km", "10-12 students": in the common measure where there is one. */
-export function findAmounts(text: string): FoundQuantity[] {
-  const found: FoundQuantity[] = [];
-  for (const match of text.matchAll(COUNTED)) {
-    if (!isUnit(match[3]!)) continue;
-    const low = numberOf(match[1]!);
-    const high = match[2] === undefined ? low : numberOf(match[2]);
-    found.push({ quantity: amountOf(low, high, match[3]!), text: match[0] });
-  }
-  return found;
-}
+export const findAmounts = (text: string): FoundQuantity[] =>
+  foundBy(COUNTED, text, ([, least, most = least, unit]) =>
+    isUnit(unit!) ? amountOf(numberOf(least!), numberOf(most!), unit!) : null,
+  );
 
 /** An amount of a unit as it is written; in minutes, grams, metres where the unit is one of these. */
 export function amountOf(low: number, high: number, unit: string): Amount {
@@ -78,18 +72,11 @@ const FREE = /\b(?:free (?:entry|admission|of charge|entrance)|for free|no charg
  * says free entry, free of charge and the like.
  */
 export function findMoney(text: string, isPrice: boolean): FoundQuantity<Money>[] {
-  const found: FoundQuantity<Money>[] = [];
-  for (const match of text.matchAll(MONEY)) {
-    const low = numberOf(match[2] ?? match[5]!) * (match[3] === undefined ? 1 : 1000);
-    const last = match[4] ?? match[6];
-    const quantity = {
-      kind: "money",
-      low,
-      high: last === undefined ? low : numberOf(last),
-      unit: currency(match[1] ?? match[7]!),
-    } as const;
-    found.push({ quantity, text: match[0].trim() });
-  }
+  const found = foundBy(MONEY, text, ([, sign, first, k, second, least, most, name]): Money => {
+    const low = numberOf(first ?? least!) * (k === undefined ? 1 : 1000);
+    const last = second ?? most;
+    return { kind: "money", low, high: last === undefined ? low : numberOf(last), unit: currency(sign ?? name!) };
+  });
   const free = FREE.exec(text);
   if (free !== null && found.length === 0 && (isPrice || free[0].length > 4)) {
     found.push({ quantity: { kind: "money", low: 0, high: 0, unit: "" }, text: free[0] });

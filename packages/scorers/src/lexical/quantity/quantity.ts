@@ -49,6 +49,17 @@ export interface FoundQuantity<Kind extends Quantity = Quantity> {
   readonly text: string;
 }
 
+/** What a pattern finds; null of `read` is none. */
+export const foundBy = <Kind extends Quantity>(
+  pattern: RegExp,
+  text: string,
+  read: (match: RegExpExecArray) => Kind | null,
+): FoundQuantity<Kind>[] =>
+  Array.from(text.matchAll(pattern)).flatMap((match) => {
+    const quantity = read(match);
+    return quantity === null ? [] : [{ quantity, text: match[0].trim() }];
+  });
+
 type OfKind<Kind extends Quantity["kind"]> = Extract<Quantity, { readonly kind: Kind }>;
 
 /** What some words want of quantities of one kind; those of another kind never satisfy it. */

@@ -1,4 +1,4 @@
-import { type CalendarDate, calendarDate, type FoundQuantity, type TimeSpan } from "./quantity.js";
+import { type CalendarDate, calendarDate, type FoundQuantity, foundBy, type TimeSpan } from "./quantity.js";
 
 const CLOCK = String.raw`(?:([01]?\d|2[0-4])(?:[:.h]([0-5]\d))?(?::[0-5]\d)?\s*(a\.?m\b\.?|p\.?m\b\.?|o['’]?clock\b)?|(noon|midday|midnight)\b)`;
 const RANGE = new RegExp(
@@ -12,16 +12,9 @@ const DAY_MINUTES = 1440;
  * The times of day in a text: "9am", "21:30", "noon", "9:00 AM - 10:30 AM", "from 6 to 8 pm" (the earlier hour takes the half of
  * the day from the later one). A bare number is no time. A range that ends before it begins ends on the next day.
  */
-export function findTimes(text: string): FoundQuantity<TimeSpan>[] {
-  const found: FoundQuantity<TimeSpan>[] = [];
-  for (const match of text.matchAll(RANGE)) {
-    const quantity = spanOf(match);
-    if (quantity !== null) found.push({ quantity, text: match[0].trim() });
-  }
-  return found;
-}
+export const findTimes = (text: string): FoundQuantity<TimeSpan>[] => foundBy(RANGE, text, spanOf);
 
-function spanOf(match: RegExpMatchArray): TimeSpan | null {
+function spanOf(match: RegExpExecArray): TimeSpan | null {
   const [, hour, minute, half, word, hour2, minute2, half2, word2] = match;
   const ranges = hour2 !== undefined || word2 !== undefined;
   const said = minute ?? half ?? word ?? (ranges ? (minute2 ?? half2 ?? word2) : undefined);
@@ -65,8 +58,8 @@ const WEEKDAY = /\b(sun|mon|tues|wednes|thurs|fri|satur)days?\b/gi;
 export function findDates(text: string): FoundQuantity<CalendarDate>[] {
   const found: FoundQuantity<CalendarDate>[] = [];
   let rest = text;
-  const take = (pattern: RegExp, read: (match: RegExpMatchArray) => CalendarDate) => {
-    for (const match of rest.matchAll(pattern)) found.push({ quantity: read(match), text: match[0] });
+  const take = (pattern: RegExp, read: (match: RegExpExecArray) => CalendarDate) => {
+    found.push(...foundBy(pattern, rest, read));
     rest = rest.replace(pattern, " ");
   };
   take(ISO, ([, year, month, day]) => dateOf(year, Number(month), day));
@@ -85,11 +78,5 @@ const monthOf = (name: string): number => placeIn(MONTHS, name) + 1;
 
 function dateOf(year: string | undefined, month: number | null, day: string | undefined): CalendarDate {
   if (year !== undefined && month !== null && day !== undefined) return calendarDate(Number(year), month, Number(day));
-  return {
-    kind: "date",
-    year: year === undefined ? null : Number(year),
-    month,
-    day: day === undefined ? null : Number(day),
-    weekday: null,
-  };
+  return { kind: "date", year: Number(year) || null, month, day: Number(day) || null, weekday: null };
 }

@@ -1,9 +1,9 @@
 import type { ScoreCache } from "../../cache.js";
+import { bytes, checkOptions, isShare } from "../../options.js";
 import { Turns } from "../turns.js";
 import { cacheDirectory } from "./cacheStats.js";
-import { compact } from "./compact.js";
 import { KeyTable, keyer, RECORD_BYTES, writeRecord } from "./records.js";
-import { evict, listSegments, MOST_BYTES, readRecords, type Segment, SegmentWriter } from "./segments.js";
+import { compact, evict, listSegments, MOST_BYTES, readRecords, type Segment, SegmentWriter } from "./segments.js";
 
 export interface DiskCacheOptions {
   /** Default: `cacheDirectory()`. It is made when the first score is kept. */
@@ -32,7 +32,7 @@ const SEGMENT_BYTES = 2 ** 22;
  */
 export function diskCache(options: DiskCacheOptions = {}): DiskCache {
   const { directory = cacheDirectory(), maxBytes = 2 ** 26, onProblem } = options;
-  if (!(maxBytes >= 0)) throw new RangeError(`"maxBytes" is a number from 0 up, not ${maxBytes}.`);
+  checkOptions({ maxBytes }, { maxBytes: bytes });
   return new Disk(directory, maxBytes, onProblem);
 }
 
@@ -88,7 +88,7 @@ class Disk implements DiskCache {
     let end = 0;
     keys.forEach((key, place) => {
       const score = scores[place]!;
-      if (!(score >= 0 && score <= 1) || !this.table.add(key, 0, score)) return;
+      if (!isShare(score) || !this.table.add(key, 0, score)) return;
       writeRecord(records, end, key, score);
       end += RECORD_BYTES;
     });

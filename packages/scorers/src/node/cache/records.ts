@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isShare } from "../../options.js";
 
 /**
  * A record is 16 bytes of key, the score as a little-endian float, and a CRC-32 of both. All have one length, so that one that is
@@ -27,12 +28,7 @@ export function writeRecord(into: Buffer, at: number, key: Buffer, score: number
 export function scoreAt(bytes: Buffer, at: number): number {
   if (bytes.readUInt32LE(at + KEY_BYTES + 4) !== checksum(bytes, at)) return Number.NaN;
   const score = bytes.readFloatLE(at + KEY_BYTES);
-  return score >= 0 && score <= 1 ? score : Number.NaN;
-}
-
-/** Calls `visit` with the place and the score of each record; the score of a damaged one is NaN. */
-export function eachRecord(records: Buffer, visit: (at: number, score: number) => void): void {
-  for (let at = 0; at < records.length; at += RECORD_BYTES) visit(at, scoreAt(records, at));
+  return isShare(score) ? score : Number.NaN;
 }
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {

@@ -14,9 +14,7 @@ export interface ReadConfig {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-type Checks = Readonly<Record<string, is.Rule>>;
-
-export const CONFIG_MEMBERS: Checks = {
+export const CONFIG_MEMBERS: is.Rules = {
   $schema: is.anyText,
   scorers: is.object,
   defaultScorer: is.text,
@@ -24,9 +22,9 @@ export const CONFIG_MEMBERS: Checks = {
   limits: is.object,
 };
 
-export const CACHE_MEMBERS: Checks = { enabled: is.flag };
+export const CACHE_MEMBERS: is.Rules = { enabled: is.flag };
 
-export const LIMIT_MEMBERS: Checks = Object.fromEntries(
+export const LIMIT_MEMBERS: is.Rules = Object.fromEntries(
   Object.keys({ ...READ_LIMITS, ...BUDGET }).map((name) => [name, is.whole(1)]),
 );
 
@@ -60,7 +58,7 @@ class Reading {
     }
     const read = this.members(root, WHOLE, CONFIG_MEMBERS);
     const top = membersOf(root);
-    const section = (name: string, checks: Checks): object => {
+    const section = (name: string, checks: is.Rules): object => {
       const node = top.get(name)?.value;
       const values = node?.type === "object" ? this.members(node, name, checks).values : null;
       return values === null ? {} : { [name]: values };
@@ -114,7 +112,7 @@ class Reading {
    * Reads an object: the values that fit, and the same again unless something is wrong with the object. Unknown members, unfit values
    * and missing ones are reported with their places.
    */
-  private members(object: JsonNode, where: string, checks: Checks) {
+  private members(object: JsonNode, where: string, checks: is.Rules) {
     const fit: Record<string, unknown> = {};
     const members = membersOf(object);
     const before = this.diagnostics.length;

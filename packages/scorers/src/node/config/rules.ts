@@ -1,20 +1,11 @@
 import { readCalibration } from "../../calibration.js";
 import { endpointOf } from "../../http/endpoint.js";
-import { LONGEST_TIMER } from "../../http/retry.js";
 import { isVariableName } from "../../http/secret.js";
 import { isObject } from "../../json.js";
+import { above0, isShare, type Rule, rule, whole } from "../../options.js";
 
-/** What a value must be: its words for the message, and its test. */
-export interface Rule {
-  readonly expected: string;
-  /** Whether the member can't be left out. */
-  readonly isNeeded?: true;
-  isFit(value: unknown): boolean;
-}
+export * from "../../options.js";
 
-const rule = (expected: string, isFit: (value: unknown) => boolean): Rule => ({ expected, isFit });
-
-const isWhole = (value: unknown, least: number): boolean => Number.isSafeInteger(value) && (value as number) >= least;
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 const isList = (value: unknown, isFit: (entry: unknown) => boolean): boolean =>
   Array.isArray(value) && value.length > 0 && value.every(isFit);
@@ -24,18 +15,8 @@ export const needed = (of: Rule): Rule & { readonly isNeeded: true } => ({ ...of
 export const text = rule("a text that is not empty", isText);
 export const anyText = rule("a text", (value) => typeof value === "string");
 export const flag = rule("true or false", (value) => typeof value === "boolean");
-export const whole = (least: number): Rule => rule(`a whole number from ${least} up`, (value) => isWhole(value, least));
-export const milliseconds = (least: number): Rule =>
-  rule(
-    `a whole number from ${least} to ${LONGEST_TIMER}`,
-    (value) => isWhole(value, least) && Number(value) <= LONGEST_TIMER,
-  );
-export const share = rule("a number from 0 to 1", (value) => typeof value === "number" && value >= 0 && value <= 1);
-export const above0 = rule("a number above 0", (value) => typeof value === "number" && value > 0);
 export const texts = rule("a list of at least one text", (value) => isList(value, isText));
-export const weights = rule("a list of numbers above 0", (value) =>
-  isList(value, (weight) => typeof weight === "number" && weight > 0),
-);
+export const weights = rule("a list of numbers above 0", (value) => isList(value, above0.isFit));
 export const object = rule("an object", isObject);
 export const oneOf = (...words: readonly string[]): Rule =>
   rule(words.map((word) => `"${word}"`).join(" or "), (value) => words.some((word) => word === value));
@@ -69,9 +50,6 @@ export const measured = rule(
   'an object with "recall", "heldOutRecall", "k", "sample" and "asked", as a calibration prints it',
   (value) =>
     isObject(value) &&
-    share.isFit(value.recall) &&
-    (value.heldOutRecall === null || share.isFit(value.heldOutRecall)) &&
-    isWhole(value.k, 1) &&
-    isWhole(value.sample, 1) &&
-    share.isFit(value.asked),
+    [value.recall, value.heldOutRecall === null ? 0 : value.heldOutRecall, value.asked].every(isShare) &&
+    [value.k, value.sample].every(whole(1).isFit),
 );

@@ -2,6 +2,7 @@ import { type IncomingMessage, type OutgoingHttpHeaders, request as requestPlain
 import { type RequestOptions, request as requestTls } from "node:https";
 import { isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
+import { hasCredentials, httpAddress } from "../../http/endpoint.js";
 import { Passing } from "../../http/retry.js";
 import type { Environment } from "../../http/secret.js";
 import { ModelFailure } from "./failure.js";
@@ -21,50 +22,45 @@ export interface ExchangeOptions {
 export async function exchange(url: URL, options: ExchangeOptions): Promise<IncomingMessage> {
   const { headers, environment } = options;
   const proxy = proxyFor(url, environment);
-  if (proxy === null) return send(url.protocol, { ...target(url), headers }, url, options);
+  const path = `${url.pathname}${url.search}`;
+  if (proxy === null) return send(url, { path, headers }, url, options);
   if (url.protocol === "http:") {
     const spoken: OutgoingHttpHeaders = { ...headers, host: url.host, ...proxyAuthorization(proxy) };
-    const path = `${url.origin}${url.pathname}${url.search}`;
-    return send(proxy.protocol, { host: bareHost(proxy), port: portOf(proxy), path, headers: spoken }, url, options);
+    return send(proxy, { path: url.origin + path, headers: spoken }, url, options);
   }
   const tunnel = await openTunnel(proxy, url, options);
   const host = bareHost(url);
   const createConnection = () =>
     connectTls({ socket: tunnel, host, ...(isIP(host) === 0 && { servername: host }), ALPNProtocols: ["http/1.1"] });
-  return send("https:", { ...target(url), headers, createConnection }, url, options);
+  return send(url, { path, headers, createConnection }, url, options);
 }
 
-const target = (url: URL) => ({ host: bareHost(url), port: portOf(url), path: `${url.pathname}${url.search}` });
-
-function send(protocol: string, sent: RequestOptions, url: URL, options: ExchangeOptions): Promise<IncomingMessage> {
+function send(to: URL, sent: RequestOptions, url: URL, options: ExchangeOptions): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const silence = `sent nothing for ${options.patience / 1000} seconds`;
-    dial(protocol, sent, url, options, silence, reject).on("response", resolve).end();
+    dial(to, sent, options, { about: url, silence, reject }).on("response", resolve).end();
   });
 }
 
-/** A request that is to be ended; `reject` has what keeps it from an answer. */
+/** A request to a server or proxy that is to be ended; `reject` has what keeps it from an answer, with the host that it is about. */
 function dial(
-  protocol: string,
-  sent: RequestOptions,
   to: URL,
+  sent: RequestOptions,
   { patience, signal }: ExchangeOptions,
-  silence: string,
-  reject: (reason: unknown) => void,
+  { about, silence, reject }: { about: URL; silence: string; reject(reason: unknown): void },
 ) {
-  const request = (protocol === "https:" ? requestTls : requestPlain)({ ...sent, signal });
+  const ask = to.protocol === "https:" ? requestTls : requestPlain;
+  const request = ask({ host: bareHost(to), port: portOf(to), ...sent, signal });
   request.setTimeout(patience, () => request.destroy(new Error(silence)));
-  return request.on("error", (error) => reject(signal.aborted ? signal.reason : unreachable(to, error)));
+  return request.on("error", (error) => reject(signal.aborted ? signal.reason : unreachable(about, error)));
 }
 
 /** A connection to the host of `url` through a proxy (RFC 9110, section 9.3.6). */
 function openTunnel(proxy: URL, url: URL, options: ExchangeOptions): Promise<Socket> {
   const path = `${url.hostname}:${portOf(url)}`;
-  const headers = { host: path, ...proxyAuthorization(proxy) };
-  const sent = { host: bareHost(proxy), port: portOf(proxy), method: "CONNECT", path, headers };
+  const sent = { method: "CONNECT", path, headers: { host: path, ...proxyAuthorization(proxy) } };
   return new Promise((resolve, reject) => {
-    const request = dial(proxy.protocol, sent, proxy, options, "does not answer", reject);
-    request.on("connect", ({ statusCode = 0 }, socket: Socket) => {
+    const connect = ({ statusCode = 0 }: IncomingMessage, socket: Socket): void => {
       if (statusCode === 200) {
         socket.setTimeout(0);
         resolve(socket);
@@ -73,8 +69,8 @@ function openTunnel(proxy: URL, url: URL, options: ExchangeOptions): Promise<Soc
       socket.destroy();
       const message = `The proxy ${proxy.host} does not lead to ${url.host}: it answered ${statusCode}.`;
       reject(statusCode >= 500 ? new Passing(message) : new ModelFailure("hub", message));
-    });
-    request.end();
+    };
+    dial(proxy, sent, options, { about: proxy, silence: "does not answer", reject }).on("connect", connect).end();
   });
 }
 
@@ -107,16 +103,15 @@ export function proxyFor(url: URL, environment: Environment): URL | null {
   const name = url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
   const given = variable(name) || variable("ALL_PROXY");
   if (given === "" || isExempt(url, variable("NO_PROXY"))) return null;
-  const text = given.includes("://") ? given : `http://${given}`;
-  const proxy = URL.canParse(text) ? new URL(text) : null;
-  if (proxy !== null && /^https?:$/.test(proxy.protocol)) return proxy;
+  const proxy = httpAddress(given.includes("://") ? given : `http://${given}`);
+  if (proxy !== null) return proxy;
   throw new ModelFailure("hub", `${name} names no proxy that is spoken to by http or https.`);
 }
 
 /** What is to be said to a proxy that has a name and a password in its address. */
-export function proxyAuthorization({ username, password }: URL): Readonly<Record<string, string>> {
-  if (username === "" && password === "") return {};
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+export function proxyAuthorization(proxy: URL): Readonly<Record<string, string>> {
+  if (!hasCredentials(proxy)) return {};
+  const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
   return { "proxy-authorization": `Basic ${Buffer.from(pair).toString("base64")}` };
 }
 

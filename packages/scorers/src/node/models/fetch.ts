@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { httpAddress } from "../../http/endpoint.js";
 import { type Passing, type Retrying, retried } from "../../http/retry.js";
 import { type ExchangeOptions, exchange } from "./exchange.js";
 import { ModelFailure } from "./failure.js";
@@ -42,8 +43,8 @@ export async function fetchFollowing(start: URL, options: FetchOptions): Promise
 }
 
 function nextOf(from: URL, location: string | undefined): URL {
-  const next = location !== undefined && URL.canParse(location, from.href) ? new URL(location, from) : null;
-  if (next === null || !/^https?:$/.test(next.protocol)) {
+  const next = location === undefined ? null : httpAddress(location, from);
+  if (next === null) {
     throw new ModelFailure("hub", `${from.host} redirects to no address that can be asked.`);
   }
   if (from.protocol === "https:" && next.protocol === "http:") {

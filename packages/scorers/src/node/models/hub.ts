@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { hasCredentials, httpAddress } from "../../http/endpoint.js";
 import { Passing, retryAfter } from "../../http/retry.js";
 import type { Environment } from "../../http/secret.js";
 import { isObject, parsedJson } from "../../json.js";
@@ -26,8 +27,8 @@ interface Hub {
  */
 export function hubOf(environment: Environment): Hub {
   const given = environment.HF_ENDPOINT?.trim() || DEFAULT_ENDPOINT;
-  const address = URL.canParse(given) ? new URL(given) : null;
-  if (address === null || !/^https?:$/.test(address.protocol) || address.username !== "" || address.password !== "") {
+  const address = httpAddress(given);
+  if (address === null || hasCredentials(address)) {
     throw new ModelFailure("usage", `HF_ENDPOINT is no address such as "${DEFAULT_ENDPOINT}".`);
   }
   const base = address.origin + address.pathname.replace(/\/+$/, "");

@@ -54,17 +54,18 @@ export async function listModels(home: string): Promise<readonly InstalledModel[
 export async function removeModel(home: string, name: string): Promise<void> {
   const own = join(home, checkModelName(name));
   const unfinished = partialFolder(home, name);
-  const has = async (path: string) => (await lstat(path).catch(() => null)) !== null;
-  if (!(await has(own)) && !(await has(unfinished))) await modelNamed(home, name);
+  if (!(await isThere(own)) && !(await isThere(unfinished))) await modelNamed(home, name);
   await rm(unfinished, { recursive: true, force: true });
   await rm(lockFile(home, name), { force: true });
-  if (await has(own)) await removeWhole(home, own);
+  if (await isThere(own)) await removeWhole(home, own);
 }
+
+const isThere = async (path: string): Promise<boolean> => (await lstat(path).catch(() => null)) !== null;
 
 /** Puts a complete folder in the place of a name; whoever looks sees the old model, none, or the new one, and never half of one. */
 export async function install(home: string, name: string, complete: string): Promise<void> {
   const own = join(home, name);
-  if ((await lstat(own).catch(() => null)) !== null) await removeWhole(home, own);
+  if (await isThere(own)) await removeWhole(home, own);
   await rename(complete, own);
 }
 

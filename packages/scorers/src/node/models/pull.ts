@@ -21,7 +21,7 @@ import {
 } from "./library.js";
 import { checkModelName, type ModelReference, nameOfRepository, readReference } from "./names.js";
 import { checkModel } from "./open.js";
-import { receiveFile } from "./receive.js";
+import { type Receiving, receiveFile } from "./receive.js";
 
 export interface PullOptions {
   /** Where models live. */
@@ -83,7 +83,8 @@ export async function pullModel(text: string, options: PullOptions): Promise<Pul
   return locked(lockFile(home, name), name, async () => {
     await begin(parts, source);
     const folder = filesFolder(parts, source);
-    const files = await receiveAll(chosen, folder, { reference, access, commit: listing.commit, options });
+    const receiving = { ...access, reference, commit: listing.commit };
+    const files = await receiveAll(chosen, folder, receiving, options.onProgress);
     await checkModel(folder, chosen.weights);
     const manifest: ModelManifest = { version: 1, source, weights: chosen.weights, files };
     await writeFile(join(parts, MANIFEST_FILE), printManifest(manifest));
@@ -120,20 +121,13 @@ async function begin(
   await writeFile(file, wanted);
 }
 
-interface Receiving {
-  readonly reference: ModelReference;
-  readonly access: HubAccess;
-  readonly commit: string;
-  readonly options: PullOptions;
-}
-
 /** One file after the other: small ones first, so that weights are fetched only where the rest is right. */
 async function receiveAll(
   { files }: ChosenFiles,
   folder: string,
-  receiving: Receiving,
+  receiving: Omit<Receiving, "onBytes">,
+  onProgress: PullOptions["onProgress"],
 ): Promise<ModelManifest["files"]> {
-  const { reference, access, commit, options } = receiving;
   const sizes = files.map(({ bytes }) => bytes);
   const total = sizes.every((bytes) => bytes !== null) ? sizes.reduce((sum, bytes) => sum + bytes, 0) : null;
   const done: { path: string; bytes: number; sha256: string }[] = [];
@@ -141,8 +135,8 @@ async function receiveAll(
   for (const file of files) {
     const target = join(folder, ...file.path.split("/"));
     await mkdir(dirname(target), { recursive: true });
-    const onBytes = (bytes: number) => options.onProgress?.({ file: file.path, received: before + bytes, total });
-    const { bytes, sha256 } = await receiveFile(file, target, { ...access, reference, commit, onBytes });
+    const onBytes = (bytes: number) => onProgress?.({ file: file.path, received: before + bytes, total });
+    const { bytes, sha256 } = await receiveFile(file, target, { ...receiving, onBytes });
     before += bytes;
     done.push({ path: file.path, bytes, sha256 });
   }

@@ -9,7 +9,7 @@ import { type Fetched, fetchFollowing, persist } from "./fetch.js";
 import { type HubAccess, type RemoteFile, refusalOf } from "./hub.js";
 import type { ModelReference } from "./names.js";
 
-interface Receiving extends HubAccess {
+export interface Receiving extends HubAccess {
   readonly reference: ModelReference;
   readonly commit: string;
   /** Called with the bytes that are there, those of an earlier attempt included. */

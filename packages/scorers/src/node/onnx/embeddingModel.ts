@@ -1,4 +1,5 @@
 import { bandCalibration, type Calibration, CUT_AT_ZERO, readCalibration } from "../../calibration.js";
+import type { Json } from "../../json.js";
 import { type ModelFolder, modelError } from "./modelFolder.js";
 import { longestOf } from "./tokeniser.js";
 
@@ -32,14 +33,9 @@ export interface EmbeddingModelOptions {
   readonly calibration?: Calibration;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** What a folder and the options say about an embedder. Options come first, then the files, then the table of families. */
-export function embeddingSettings(
-  folder: ModelFolder,
-  config: Json,
-  options: EmbeddingModelOptions,
-): EmbeddingSettings {
+export function embeddingSettings(folder: ModelFolder, options: EmbeddingModelOptions): EmbeddingSettings {
+  const { config } = folder;
   const family = familyOf(
     [folder.root.split(/[\\/]/).slice(-4).join("/"), String(config._name_or_path ?? "")],
     config.model_type,
@@ -53,7 +49,7 @@ export function embeddingSettings(
     poolingAsked: options.pooling !== undefined,
     query: query.replace("{instruction}", () => options.instruction ?? INSTRUCTION),
     passage: options.passagePrefix ?? prompt("document") ?? prompt("passage") ?? family.passage,
-    longest: longestOf(folder, config, options.maxTokens),
+    longest: longestOf(folder, options.maxTokens),
     calibration:
       (options.calibration && readCalibration(options.calibration)) ??
       fileCalibration(folder) ??
@@ -124,18 +120,18 @@ const BGE_QUERY = "Represent this sentence for searching relevant passages: ";
  * By name, the first that matches; sources are the model cards. E5: "cosine similarity scores distribute around 0.7 to 1.0". BGE
  * before v1.5: "about in the interval [0.6, 1]".
  */
-const FAMILIES: readonly (readonly [RegExp, Family])[] = [
-  [/qwen3-embedding/, { pooling: "last", query: "Instruct: {instruction}\nQuery:", passage: "" }],
-  [/e5-mistral|gte-qwen/, { pooling: "last", query: "Instruct: {instruction}\nQuery: ", passage: "" }],
-  [/\be5-.*instruct/, { pooling: "mean", query: "Instruct: {instruction}\nQuery: ", passage: "", band: E5_BAND }],
+const FAMILIES: readonly (readonly [RegExp, Partial<Family>])[] = [
+  [/qwen3-embedding/, { pooling: "last", query: "Instruct: {instruction}\nQuery:" }],
+  [/e5-mistral|gte-qwen/, { pooling: "last", query: "Instruct: {instruction}\nQuery: " }],
+  [/\be5-.*instruct/, { pooling: "mean", query: "Instruct: {instruction}\nQuery: ", band: E5_BAND }],
   [/\be5-/, { pooling: "mean", query: "query: ", passage: "passage: ", band: E5_BAND }],
-  [/bge-m3/, { pooling: "cls", query: "", passage: "" }],
-  [/bge-.*zh/, { pooling: "cls", query: "为这个句子生成表示以用于检索相关文章：", passage: "" }],
-  [/bge-.*v1\.5/, { pooling: "cls", query: BGE_QUERY, passage: "" }],
-  [/bge-/, { pooling: "cls", query: BGE_QUERY, passage: "", band: bandCalibration(0.6, 1) }],
-  [/arctic-embed.*v2/, { pooling: "cls", query: "query: ", passage: "" }],
-  [/mxbai-embed|arctic-embed/, { pooling: "cls", query: BGE_QUERY, passage: "" }],
-  [/gte-(modernbert|multilingual|.*v1\.5)/, { pooling: "cls", query: "", passage: "" }],
+  [/bge-m3/, { pooling: "cls" }],
+  [/bge-.*zh/, { pooling: "cls", query: "为这个句子生成表示以用于检索相关文章：" }],
+  [/bge-.*v1\.5/, { pooling: "cls", query: BGE_QUERY }],
+  [/bge-/, { pooling: "cls", query: BGE_QUERY, band: bandCalibration(0.6, 1) }],
+  [/arctic-embed.*v2/, { pooling: "cls", query: "query: " }],
+  [/mxbai-embed|arctic-embed/, { pooling: "cls", query: BGE_QUERY }],
+  [/gte-(modernbert|multilingual|.*v1\.5)/, { pooling: "cls" }],
   [/nomic-embed/, { pooling: "mean", query: "search_query: ", passage: "search_document: " }],
 ];
 
@@ -146,5 +142,6 @@ const DECODERS = new Set(["qwen2", "qwen3", "mistral", "llama", "gemma", "gemma2
 function familyOf(names: readonly string[], modelType: unknown): Family {
   const all = names.join(" ").toLowerCase().replaceAll("_", "-");
   const found = FAMILIES.find(([pattern]) => pattern.test(all));
-  return found?.[1] ?? { pooling: DECODERS.has(String(modelType)) ? "last" : "mean", query: "", passage: "" };
+  const pooling = DECODERS.has(String(modelType)) ? "last" : "mean";
+  return { pooling, query: "", passage: "", ...found?.[1] };
 }

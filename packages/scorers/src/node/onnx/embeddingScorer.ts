@@ -1,21 +1,15 @@
 import { runError } from "@semantic-xpath/tree";
 import { ByteLru } from "../../byteLru.js";
 import { calibrate, printCalibration } from "../../calibration.js";
-import { atLeast } from "../../checkedScore.js";
+import { BATCHES, checkOptions, VECTORS } from "../../options.js";
 import type { ScoreOptions, Scorer } from "../../scorer.js";
 import { newVectorRows, type VectorRows } from "../../vectors/vectorRows.js";
 import { Turns } from "../turns.js";
-import {
-  type EmbeddingModelOptions,
-  type EmbeddingSettings,
-  embeddingSettings,
-  type Pooling,
-} from "./embeddingModel.js";
-import { checkEncoderOptions, type EncoderOptions, type LazyEncoder, openEncoder } from "./encoder.js";
+import { type EmbeddingModelOptions, embeddingSettings, type Pooling } from "./embeddingModel.js";
+import { type EncoderOptions, type OutputRow, openEncoder } from "./encoder.js";
 import { ModelFolder } from "./modelFolder.js";
 import type { OnnxValue } from "./onnxRuntime.js";
 import { embeddingOutput } from "./tensors.js";
-import type { Tokeniser } from "./tokeniser.js";
 
 /** Changes with every change that can change a score. */
 const VERSION = 1;
@@ -47,153 +41,106 @@ export interface EmbeddingScorer extends Scorer {
  * @throws RunError SXP4001 if the folder can't be used; RangeError for options out of range.
  */
 export async function embeddingScorer(folder: string, options: EmbeddingScorerOptions = {}): Promise<EmbeddingScorer> {
-  checkEncoderOptions(options);
-  const kept = atLeast(0, options.kept ?? KEPT, "kept");
+  checkOptions(options, { ...BATCHES, ...VECTORS });
   const opened = ModelFolder.open(folder);
-  const config = opened.needJson("config.json");
-  const settings = embeddingSettings(opened, config, options);
+  const settings = embeddingSettings(opened, options);
   const choose = (outputs: readonly OnnxValue[]) => embeddingOutput(folder, outputs, settings.poolingAsked);
-  const { tokeniser, encoder } = await openEncoder(opened, config, { longest: settings.longest, choose, options });
+  const { tokeniser, encoder } = await openEncoder(opened, { longest: settings.longest, choose, options });
   const { pooling, query, passage, longest, calibration } = settings;
   const shown = JSON.stringify({ pooling, query, passage, longest, calibration: printCalibration(calibration) });
   const id = `embedding-${VERSION}(${opened.title} ${opened.identity()} ${shown})`;
-  return new Embedding(id, settings, tokeniser, encoder, new EmbeddingStore(kept));
-}
-
-class Embedding implements EmbeddingScorer {
-  readonly cost = "expensive";
-  private readonly conditions = new ByteLru<Float32Array>(KEPT_CONDITIONS);
-  private readonly turns = new Turns();
-
-  constructor(
-    readonly id: string,
-    private readonly settings: EmbeddingSettings,
-    private readonly tokeniser: Tokeniser,
-    private readonly encoder: LazyEncoder,
-    private readonly store: EmbeddingStore,
-  ) {}
-
-  async score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array> {
-    const cosines = await this.cosines(texts, condition, options);
-    return cosines.map((cosine) => calibrate(this.settings.calibration, cosine));
-  }
-
-  cosines(texts: readonly string[], condition: string, options: ScoreOptions = {}): Promise<Float32Array> {
-    return this.turns.take(async () => {
-      options.signal?.throwIfAborted();
-      const query = await this.condition(condition, options.signal);
-      const cosines = new Float32Array(texts.length);
-      for (let i = 0; i < texts.length; i += CHUNK) {
-        const chunk = texts.slice(i, i + CHUNK);
-        await this.keep(chunk, condition, options.signal);
-        cosines.set(this.store.dots(query, chunk), i);
-      }
-      return cosines;
-    });
-  }
-
-  dispose(): Promise<void> {
-    this.store.clear();
-    this.conditions.clear();
-    return this.encoder.dispose();
-  }
-
-  private async condition(condition: string, signal: AbortSignal | undefined): Promise<Float32Array> {
-    const kept = this.conditions.get(condition);
-    if (kept !== undefined) return kept;
-    let vector: Float32Array | undefined;
-    await this.embed([this.settings.query + condition], condition, signal, (_, made) => {
-      vector = made;
-    });
-    this.conditions.set(condition, vector!, 1);
-    return vector!;
-  }
-
-  /** Brings the texts that are not there yet into the store. What is done before an abort stays. */
-  private async keep(texts: readonly string[], condition: string, signal: AbortSignal | undefined): Promise<void> {
-    this.store.clearWhenFull();
-    const missing = [...new Set(texts)].filter((text) => this.store.row(text) === undefined);
-    if (missing.length === 0) return;
-    const prefixed = missing.map((text) => this.settings.passage + text);
-    await this.embed(prefixed, condition, signal, (index, vector) => this.store.add(missing[index]!, vector));
-  }
-
-  private async embed(
+  const store = embeddingStore(options.kept ?? KEPT);
+  const conditions = new ByteLru<Float32Array>(KEPT_CONDITIONS);
+  const turns = new Turns();
+  const embed = async (
     texts: readonly string[],
     condition: string,
     signal: AbortSignal | undefined,
     onVector: (index: number, vector: Float32Array) => void,
-  ): Promise<void> {
-    const encoder = await this.encoder.get();
-    const { pooling, longest } = this.settings;
-    const tokens = texts.map((text) => this.tokeniser.encode(text, longest));
-    await encoder.run(tokens, signal, (index, { data, offset, width }) => {
-      const length = tokens[index]!.ids.length;
-      const vector =
-        encoder.output.rank === 2 ? normalised(data, offset, width) : pool(pooling, data, offset, length, width);
-      if (vector.some((value) => !Number.isFinite(value))) {
-        throw runError("SXP4002", { scorer: this.id, score: "NaN", condition });
-      }
+  ): Promise<void> => {
+    const tokens = texts.map((text) => tokeniser.encode(text, longest));
+    await encoder.run(tokens, signal, (index, row) => {
+      const vector = pool(pooling, row, tokens[index]!.ids.length);
+      if (!vector.every(Number.isFinite)) throw runError("SXP4002", { scorer: id, score: "NaN", condition });
       onVector(index, vector);
     });
-  }
+  };
+  const cosinesOf = async (texts: readonly string[], condition: string, { signal }: ScoreOptions = {}) => {
+    signal?.throwIfAborted();
+    let vector = conditions.get(condition);
+    if (vector === undefined) {
+      await embed([query + condition], condition, signal, (_, made) => {
+        conditions.set(condition, made, 1);
+        vector = made;
+      });
+    }
+    const cosines = new Float32Array(texts.length);
+    for (let i = 0; i < texts.length; i += CHUNK) {
+      const chunk = texts.slice(i, i + CHUNK);
+      // What is done before an abort stays.
+      const missing = store.missing(chunk);
+      const prefixed = missing.map((text) => passage + text);
+      if (missing.length > 0) await embed(prefixed, condition, signal, (at, made) => store.add(missing[at]!, made));
+      cosines.set(store.dots(vector!, chunk), i);
+    }
+    return cosines;
+  };
+  const cosines: EmbeddingScorer["cosines"] = (...asked) => turns.take(() => cosinesOf(...asked));
+  return {
+    id,
+    cost: "expensive",
+    cosines,
+    score: async (...asked) => (await cosines(...asked)).map((cosine) => calibrate(calibration, cosine)),
+    dispose() {
+      store.clear();
+      conditions.clear();
+      return encoder.dispose();
+    },
+  };
 }
 
 /** Bytes of a text's place in the store beside its text and vector, about. */
 const ENTRY = 100;
 
-/** Vectors of texts, as rows for the kernels. A store that is full starts anew. */
-class EmbeddingStore {
-  private readonly rowOf = new Map<string, number>();
-  private vectors: VectorRows | undefined;
-  private bytes = 0;
-
-  /** `most` bounds texts and vectors, in bytes. */
-  constructor(private readonly most: number) {}
-
-  /** Row numbers stay valid until `clearWhenFull`. */
-  row(text: string): number | undefined {
-    return this.rowOf.get(text);
-  }
-
-  add(text: string, vector: Float32Array): void {
-    this.vectors ??= newVectorRows(vector.length);
-    this.rowOf.set(text, this.vectors.push(vector));
-    this.bytes += ENTRY + 2 * text.length + 4 * vector.length;
-  }
-
-  clearWhenFull(): void {
-    if (this.bytes > this.most) this.clear();
-  }
-
-  clear(): void {
-    this.rowOf.clear();
-    this.vectors?.clear();
-    this.bytes = 0;
-  }
-
-  /** Cosines of a query with texts that are in the store. */
-  dots(query: Float32Array, texts: readonly string[]): Float32Array {
-    if (this.vectors === undefined) return new Float32Array(0);
-    return this.vectors.dots(
-      query,
-      Int32Array.from(texts, (text) => this.rowOf.get(text)!),
-    );
-  }
+/** Vectors of texts, as rows for the kernels. A store that is full starts anew; `most` bounds texts and vectors, in bytes. */
+function embeddingStore(most: number) {
+  const rowOf = new Map<string, number>();
+  let vectors: VectorRows | undefined;
+  let bytes = 0;
+  const clear = () => {
+    rowOf.clear();
+    vectors?.clear();
+    bytes = 0;
+  };
+  return {
+    clear,
+    /** The texts that are not there yet, once each; where the store is full, all of them. */
+    missing(texts: readonly string[]): readonly string[] {
+      if (bytes > most) clear();
+      return [...new Set(texts)].filter((text) => !rowOf.has(text));
+    },
+    add(text: string, vector: Float32Array): void {
+      vectors ??= newVectorRows(vector.length);
+      rowOf.set(text, vectors.push(vector));
+      bytes += ENTRY + 2 * text.length + 4 * vector.length;
+    },
+    /** Cosines of a query with texts that are in the store. */
+    dots(query: Float32Array, texts: readonly string[]): Float32Array {
+      const rows = Int32Array.from(texts, (text) => rowOf.get(text)!);
+      return vectors?.dots(query, rows) ?? new Float32Array(0);
+    },
+  };
 }
 
 /**
- * The vector of a text, of length 1: of the first `length` rows (the tokens that are no padding) of `width` numbers from `offset`
- * on, the mean, the first or the last. A vector of zeros stays as it is.
+ * The vector of a text, of length 1: the row itself where it is the text's, else of the vectors of its first `length` tokens, which
+ * are no padding, the mean, the first or the last. A vector of zeros stays as it is.
  */
-function pool(pooling: Pooling, data: Float32Array, offset: number, length: number, width: number): Float32Array {
-  if (pooling === "cls") return normalised(data, offset, width);
+function pool(pooling: Pooling, { data, offset, width, rank }: OutputRow, length: number): Float32Array {
+  if (rank === 2 || pooling === "cls") return normalised(data, offset, width);
   if (pooling === "last") return normalised(data, offset + (length - 1) * width, width);
   const sum = new Float64Array(width);
-  for (let t = 0; t < length; t++) {
-    const start = offset + t * width;
-    for (let i = 0; i < width; i++) sum[i]! += data[start + i]!;
-  }
+  for (let at = 0; at < length * width; at++) sum[at % width]! += data[offset + at]!;
   return normalised(sum, 0, width);
 }
 

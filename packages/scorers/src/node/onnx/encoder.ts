@@ -1,8 +1,7 @@
-import { atLeast } from "../../checkedScore.js";
 import { type ModelFile, openModelFile } from "./modelFile.js";
 import { type ModelFolder, modelError } from "./modelFolder.js";
-import { loadOnnxRuntime, type OnnxRuntime, type OnnxSession, type OnnxValue, openSession } from "./onnxRuntime.js";
-import { type FeedMaker, feedMaker, floatsOf } from "./tensors.js";
+import { loadOnnxRuntime, type OnnxSession, type OnnxTensor, type OnnxValue, openSession } from "./onnxRuntime.js";
+import { feedMaker, floatsOf } from "./tensors.js";
 import { Tokeniser, type Tokens } from "./tokeniser.js";
 
 export interface EncoderOptions {
@@ -23,21 +22,15 @@ export interface ChosenOutput {
 }
 
 /** A row of the output: in `data` from `offset` on, `width` numbers for each token, or for the text where the rank is 2. */
-interface OutputRow {
+export interface OutputRow {
   readonly data: Float32Array;
   readonly offset: number;
   readonly width: number;
+  readonly rank: 2 | 3;
 }
 
 const BATCH_TOKENS = 1024;
 const BATCH_ROWS = 64;
-
-/** Throws a RangeError for an option that is no whole number from 1. */
-export function checkEncoderOptions({ threads, batchSize, batchTokens }: EncoderOptions): void {
-  for (const [name, value] of Object.entries({ threads, batchSize, batchTokens })) {
-    if (value !== undefined) atLeast(1, value, name);
-  }
-}
 
 interface EncoderSettings {
   readonly model: string;
@@ -49,122 +42,128 @@ interface EncoderSettings {
   readonly options: EncoderOptions;
 }
 
+/** Runs rows of one padded length through the model. */
+type RunBatch = (
+  rows: readonly Tokens[],
+  padded: number,
+) => Promise<{ readonly data: Float32Array; readonly width: number }>;
+
 interface Loaded {
-  readonly settings: EncoderSettings;
   readonly session: OnnxSession;
-  readonly feeds: FeedMaker;
-  readonly output: ChosenOutput;
+  readonly rank: 2 | 3;
+  readonly run: RunBatch;
+  readonly limits: BatchLimits;
+  /** Rows that a batch has at least; a single one is doubled where one row is computed another way than many. */
+  readonly fewest: number;
 }
 
 /**
- * A loaded model: token sequences in, one row of output each. The result for a sequence has the same bits whatever else is asked
- * with it: it is padded to a length of its own, and whether this build of onnxruntime computes rows of a batch alike on this
- * processor is tried out at loading; where it does not, sequences go one by one.
+ * A model, loaded at first use and released at most once: token sequences in, one row of output each. The result for a sequence has
+ * the same bits whatever else is asked with it: it is padded to a length of its own, and whether this build of onnxruntime computes
+ * rows of a batch alike on this processor is tried out at loading; where it does not, sequences go one by one.
  */
 export class Encoder {
-  private constructor(
-    private readonly loaded: Loaded,
-    private readonly limits: BatchLimits,
-    /** Rows that a batch has at least; a single one is doubled where one row is computed another way than many. */
-    private readonly fewest: 1 | 2,
-  ) {}
+  private loading: Promise<Loaded> | undefined;
+  private disposed = false;
 
-  get output(): ChosenOutput {
-    return this.loaded.output;
-  }
+  constructor(private readonly settings: EncoderSettings) {}
 
-  /** Rejects with SXP4001 if the model can't be loaded, or is no encoder. */
-  static async open(settings: EncoderSettings): Promise<Encoder> {
-    const { model, file, options } = settings;
-    const runtime = await loadOnnxRuntime(model);
-    const session = await openSession(runtime, model, file.path, options.threads ?? 1);
-    try {
-      return await Encoder.around(settings, runtime, session);
-    } catch (failure) {
-      await session.release();
-      throw failure;
-    }
-  }
-
-  private static async around(settings: EncoderSettings, runtime: OnnxRuntime, session: OnnxSession): Promise<Encoder> {
-    const { model, file, longest, padId, options } = settings;
-    const { batchSize = BATCH_ROWS, batchTokens = BATCH_TOKENS } = options;
-    const output = settings.choose(session.outputMetadata);
-    const feeds = feedMaker(runtime, model, session.inputMetadata, padId);
-    const limits = { tokens: batchTokens, rows: batchSize, longest };
-    const loaded = { settings, session, feeds, output };
-    const one = new Encoder(loaded, { ...limits, rows: 1 }, 1);
-    if (file.mixesRows) return one;
-    const fewest = await one.fewestRows();
-    return fewest === undefined ? one : new Encoder(loaded, limits, fewest);
-  }
-
-  /** Calls `onRow` with the output of each sequence, in any order. Rejects with the signal's reason between batches. */
+  /**
+   * Calls `onRow` with the output of each sequence, in any order. Rejects with the signal's reason between batches; with SXP4001 if
+   * the model can't be loaded, which is tried again the next time, or is no encoder, or was disposed.
+   */
   async run(
     sequences: readonly Tokens[],
     signal: AbortSignal | undefined,
     onRow: (index: number, row: OutputRow) => void,
   ): Promise<void> {
+    const { run, limits, fewest, rank } = await this.loaded();
     const lengths = sequences.map(({ ids }) => ids.length);
-    for (const { padded, members } of planBatches(lengths, this.limits)) {
+    for (const { padded, members } of planBatches(lengths, limits)) {
       signal?.throwIfAborted();
       const rows = members.map((index) => sequences[index]!);
-      while (rows.length < this.fewest) rows.push(rows[0]!);
-      const { data, width } = await this.batch(rows, padded);
+      while (rows.length < fewest) rows.push(rows[0]!);
+      const { data, width } = await run(rows, padded);
       const size = data.length / rows.length;
       members.forEach((index, place) => {
-        onRow(index, { data, offset: place * size, width });
+        onRow(index, { data, offset: place * size, width, rank });
       });
     }
     signal?.throwIfAborted();
   }
 
   async dispose(): Promise<void> {
-    await this.loaded.session.release();
+    if (this.disposed) return;
+    this.disposed = true;
+    await (await this.loading?.catch(() => undefined))?.session.release();
   }
 
-  private async batch(rows: readonly Tokens[], padded: number): Promise<{ data: Float32Array; width: number }> {
-    const { session, feeds, output, settings } = this.loaded;
-    const { model } = settings;
-    const { name, rank } = output;
-    const results = await session.run(feeds(rows, padded), [name]).catch((failure: unknown) => {
-      throw modelError(model, `onnxruntime could not run the model: ${(failure as Error).message}`, failure);
-    });
-    const tensor = results[name]!;
-    const { dims } = tensor;
-    const width = dims.at(-1) ?? 0;
-    const expected = rank === 3 ? [rows.length, padded, width] : [rows.length, width];
-    if (width < 1 || dims.length !== rank || dims.some((size, i) => size !== expected[i])) {
-      throw modelError(model, `the output "${name}" has the shape [${dims}] where [${expected}] was expected.`);
+  private async loaded(): Promise<Loaded> {
+    if (this.disposed) throw modelError(this.settings.model, "it was disposed.");
+    this.loading ??= load(this.settings);
+    try {
+      return await this.loading;
+    } catch (failure) {
+      this.loading = undefined;
+      throw failure;
     }
-    return { data: floatsOf(model, tensor), width };
-  }
-
-  /**
-   * Tries whether a row has the same bits alone, doubled, and amid others: 1 or 2 is how many rows a batch needs for that,
-   * undefined says that it never holds. (Matrix products of one row may take another path than those of several.)
-   */
-  private async fewestRows(): Promise<1 | 2 | undefined> {
-    const padded = paddedProbe(this.loaded.settings.longest);
-    const rows = Array.from({ length: 7 }, (_, i) => probe(i, padded, this.loaded.settings.vocabulary));
-    const [alone, doubled, amid] = [
-      rows.slice(0, 1),
-      [rows[0]!, rows[0]!],
-      [...rows.slice(1, 5), ...rows.slice(0, 1), ...rows.slice(5)],
-    ];
-    const bits = async (batch: readonly Tokens[], place: number) => {
-      const { data } = await this.batch(batch, padded);
-      const size = data.length / batch.length;
-      return data.slice(place * size, (place + 1) * size);
-    };
-    const expected = await bits(amid, 4);
-    const same = (values: Float32Array) => values.every((value, i) => Object.is(value, expected[i]));
-    if (!same(await bits(doubled, 1)) || !same(await bits(doubled, 0))) return undefined;
-    return same(await bits(alone, 0)) ? 1 : 2;
   }
 }
 
-const paddedProbe = (longest: number): number => Math.min(24, longest);
+async function load({ model, file, longest, padId, vocabulary, choose, options }: EncoderSettings): Promise<Loaded> {
+  const { batchSize = BATCH_ROWS, batchTokens = BATCH_TOKENS, threads = 1 } = options;
+  const runtime = await loadOnnxRuntime(model);
+  const session = await openSession(runtime, model, file.path, threads);
+  try {
+    const output = choose(session.outputMetadata);
+    const feeds = feedMaker(runtime, model, session.inputMetadata, padId);
+    const run: RunBatch = async (rows, padded) => {
+      const results = await session.run(feeds(rows, padded), [output.name]).catch((failure: unknown) => {
+        throw modelError(model, `onnxruntime could not run the model: ${(failure as Error).message}`, failure);
+      });
+      return checkedOutput(model, output, results[output.name]!, [rows.length, padded]);
+    };
+    const fewest = file.mixesRows ? undefined : await fewestRows(run, Math.min(24, longest), vocabulary);
+    const limits = { tokens: batchTokens, rows: fewest === undefined ? 1 : batchSize, longest };
+    return { session, rank: output.rank, run, limits, fewest: fewest ?? 1 };
+  } catch (failure) {
+    await session.release();
+    throw failure;
+  }
+}
+
+function checkedOutput(
+  model: string,
+  { name, rank }: ChosenOutput,
+  tensor: OnnxTensor,
+  [rows, padded]: readonly [number, number],
+) {
+  const { dims } = tensor;
+  const width = dims.at(-1) ?? 0;
+  const expected = rank === 3 ? [rows, padded, width] : [rows, width];
+  if (width < 1 || dims.length !== rank || dims.some((size, i) => size !== expected[i])) {
+    throw modelError(model, `the output "${name}" has the shape [${dims}] where [${expected}] was expected.`);
+  }
+  return { data: floatsOf(model, tensor), width };
+}
+
+/**
+ * Tries whether a row has the same bits alone, doubled, and amid others: 1 or 2 is how many rows a batch needs for that,
+ * undefined says that it never holds. (Matrix products of one row may take another path than those of several.)
+ */
+async function fewestRows(run: RunBatch, padded: number, vocabulary: number): Promise<1 | 2 | undefined> {
+  const [row, ...others] = Array.from({ length: 7 }, (_, i) => probe(i, padded, vocabulary)) as [Tokens, ...Tokens[]];
+  const bits = async (batch: readonly Tokens[], place: number) => {
+    const { data } = await run(batch, padded);
+    const size = data.length / batch.length;
+    return data.slice(place * size, (place + 1) * size);
+  };
+  const expected = await bits(others.toSpliced(4, 0, row), 4);
+  const same = async (batch: readonly Tokens[], place: number) =>
+    (await bits(batch, place)).every((value, i) => Object.is(value, expected[i]));
+  if (!(await same([row, row], 1)) || !(await same([row, row], 0))) return undefined;
+  return (await same([row], 0)) ? 1 : 2;
+}
 
 /** Sequences of small token numbers, of different lengths. */
 function probe(seed: number, padded: number, vocabulary: number): Tokens {
@@ -217,44 +216,15 @@ export function planBatches(lengths: readonly number[], limits: BatchLimits): Ba
     });
 }
 
-/** An encoder that is loaded at first use, once, and released at most once. A failed load is tried again. */
-export class LazyEncoder {
-  private loading: Promise<Encoder> | undefined;
-  private disposed = false;
-
-  constructor(private readonly settings: EncoderSettings) {}
-
-  /** Rejects with SXP4001 after `dispose`. */
-  async get(): Promise<Encoder> {
-    if (this.disposed) throw modelError(this.settings.model, "it was disposed.");
-    this.loading ??= Encoder.open(this.settings);
-    try {
-      return await this.loading;
-    } catch (failure) {
-      this.loading = undefined;
-      throw failure;
-    }
-  }
-
-  async dispose(): Promise<void> {
-    if (this.disposed) return;
-    this.disposed = true;
-    await (await this.loading?.catch(() => undefined))?.dispose();
-  }
-}
-
 /** The tokeniser of a folder, and its encoder, whose weights are loaded at first use. Throws SXP4001 if the folder can't be used. */
 export async function openEncoder(
   folder: ModelFolder,
-  config: Readonly<Record<string, unknown>>,
   { options, ...settings }: Pick<EncoderSettings, "longest" | "choose" | "options">,
-): Promise<{ readonly tokeniser: Tokeniser; readonly encoder: LazyEncoder }> {
-  const tokeniser = await Tokeniser.open(folder, config.pad_token_id);
+): Promise<{ readonly tokeniser: Tokeniser; readonly encoder: Encoder }> {
+  const { pad_token_id, vocab_size } = folder.config;
+  const tokeniser = await Tokeniser.open(folder, pad_token_id);
   const file = openModelFile(folder, options.file);
   const { padId } = tokeniser;
-  const vocabulary = Number(config.vocab_size) || 2;
-  return {
-    tokeniser,
-    encoder: new LazyEncoder({ ...settings, model: folder.name, file, padId, vocabulary, options }),
-  };
+  const vocabulary = Number(vocab_size) || 2;
+  return { tokeniser, encoder: new Encoder({ ...settings, model: folder.name, file, padId, vocabulary, options }) };
 }

@@ -1,11 +1,13 @@
 import { runError } from "@semantic-xpath/tree";
+import { scoreDistinct } from "../../combined.js";
+import { BATCHES, checkOptions } from "../../options.js";
 import type { ScoreOptions, Scorer } from "../../scorer.js";
 import { Turns } from "../turns.js";
-import { checkEncoderOptions, type EncoderOptions, type LazyEncoder, openEncoder } from "./encoder.js";
+import { type EncoderOptions, type OutputRow, openEncoder } from "./encoder.js";
 import { ModelFolder, modelError } from "./modelFolder.js";
 import type { OnnxValue } from "./onnxRuntime.js";
 import { logitsOutput } from "./tensors.js";
-import { longestOf, type Tokeniser, type Tokens } from "./tokeniser.js";
+import { longestOf } from "./tokeniser.js";
 
 /** Changes with every change that can change a score. */
 const VERSION = 1;
@@ -43,78 +45,55 @@ export async function entailmentScorer(
 ): Promise<EntailmentScorer> {
   const { hypothesis = HYPOTHESIS, over = "two" } = options;
   if (!hypothesis.includes("{condition}")) throw new RangeError(`The hypothesis "${hypothesis}" has no {condition}.`);
-  checkEncoderOptions(options);
+  checkOptions(options, BATCHES);
   const opened = ModelFolder.open(folder);
-  const config = opened.needJson("config.json");
-  const labels = entailmentLabels(folder, config.id2label, options.labels);
-  const longest = longestOf(opened, config, options.maxTokens);
+  const labels = entailmentLabels(folder, opened.config.id2label, options.labels);
+  const longest = longestOf(opened, options.maxTokens);
   const choose = (outputs: readonly OnnxValue[]) => logitsOutput(folder, outputs);
-  const { tokeniser, encoder } = await openEncoder(opened, config, { longest, choose, options });
+  const { tokeniser, encoder } = await openEncoder(opened, { longest, choose, options });
   const id = `entailment-${VERSION}(${opened.title} ${opened.identity()} ${JSON.stringify({ hypothesis, over, longest, labels })})`;
-  return new Entailment(id, folder, { hypothesis, over, longest, labels }, tokeniser, encoder);
-}
-
-interface EntailmentSettings {
-  readonly hypothesis: string;
-  readonly over: "two" | "all";
-  readonly longest: number;
-  readonly labels: EntailmentLabels;
-}
-
-class Entailment implements EntailmentScorer {
-  readonly cost = "expensive";
-  private readonly turns = new Turns();
-
-  constructor(
-    readonly id: string,
-    private readonly model: string,
-    private readonly settings: EntailmentSettings,
-    private readonly tokeniser: Tokeniser,
-    private readonly encoder: LazyEncoder,
-  ) {}
-
-  score(texts: readonly string[], condition: string, options: ScoreOptions): Promise<Float32Array> {
-    return this.turns.take(async () => {
-      options.signal?.throwIfAborted();
-      const encoder = await this.encoder.get();
-      const hypothesis = this.settings.hypothesis.replace("{condition}", () => condition);
-      const places = new Map<string, number>();
-      for (const text of texts) if (!places.has(text)) places.set(text, places.size);
-      const distinct = new Float32Array(places.size);
-      const pairs = [...places.keys()].map((text) => this.pair(text, hypothesis, condition));
-      await encoder.run(pairs, options.signal, (index, { data, offset, width }) => {
-        const score = this.probability(data, offset, width);
-        if (Number.isNaN(score)) throw runError("SXP4002", { scorer: this.id, score: "NaN", condition });
-        distinct[index] = score;
+  const turns = new Turns();
+  const score = async (texts: readonly string[], condition: string, { signal }: ScoreOptions) => {
+    signal?.throwIfAborted();
+    const filled = hypothesis.replace("{condition}", () => condition);
+    return scoreDistinct(texts, (distinct, scores) => {
+      const pairs = distinct.map((text) => {
+        const pair = tokeniser.encodePair(text, filled, longest);
+        if (pair !== undefined) return pair;
+        throw modelError(
+          folder,
+          `the condition "${condition.slice(0, 40)}…" fills all ${longest} tokens that the model takes. Write a shorter one.`,
+        );
       });
-      return Float32Array.from(texts, (text) => distinct[places.get(text)!]!);
+      return encoder.run(pairs, signal, (index, row) => {
+        const score = probability(folder, row, labels, over);
+        if (Number.isNaN(score)) throw runError("SXP4002", { scorer: id, score: "NaN", condition });
+        scores.set(distinct[index]!, score);
+      });
     });
-  }
+  };
+  return {
+    id,
+    cost: "expensive",
+    score: (...asked) => turns.take(() => score(...asked)),
+    dispose: () => encoder.dispose(),
+  };
+}
 
-  dispose(): Promise<void> {
-    return this.encoder.dispose();
+/** e^entailment over the sum of e^label, of the labels that share. */
+function probability(
+  model: string,
+  { data, offset, width }: OutputRow,
+  labels: EntailmentLabels,
+  over: "two" | "all",
+): number {
+  if (width !== labels.count) {
+    throw modelError(model, `the model gives ${width} logits where config.json has ${labels.count} labels.`);
   }
-
-  private pair(text: string, hypothesis: string, condition: string): Tokens {
-    const pair = this.tokeniser.encodePair(text, hypothesis, this.settings.longest);
-    if (pair !== undefined) return pair;
-    throw modelError(
-      this.model,
-      `the condition "${condition.slice(0, 40)}…" fills all ${this.settings.longest} tokens that the model takes. Write a shorter one.`,
-    );
-  }
-
-  /** e^entailment over the sum of e^label, of the labels that share. */
-  private probability(logits: Float32Array, offset: number, width: number): number {
-    const { labels, over } = this.settings;
-    if (width !== labels.count) {
-      throw modelError(this.model, `the model gives ${width} logits where config.json has ${labels.count} labels.`);
-    }
-    const entailment = logits[offset + labels.entailment]!;
-    let sum = 1 + Math.exp(logits[offset + labels.contradiction]! - entailment);
-    if (over === "all" && labels.neutral !== undefined) sum += Math.exp(logits[offset + labels.neutral]! - entailment);
-    return 1 / sum;
-  }
+  const entailment = data[offset + labels.entailment]!;
+  let sum = 1 + Math.exp(data[offset + labels.contradiction]! - entailment);
+  if (over === "all" && labels.neutral !== undefined) sum += Math.exp(data[offset + labels.neutral]! - entailment);
+  return 1 / sum;
 }
 
 /** Which logit means what. `neutral` is absent if the model knows only entailment and its opposite. */
@@ -148,9 +127,7 @@ function entailmentLabels(model: string, id2label: unknown, given?: readonly str
 
 /** The labels by number, from { "0": …, "1": … }; none if numbers are missing. */
 function labelList(id2label: unknown): string[] {
-  const table = (typeof id2label === "object" && id2label !== null ? id2label : {}) as Readonly<
-    Record<string, unknown>
-  >;
+  const table = (id2label ?? {}) as Readonly<Record<number, unknown>>;
   const labels = Object.keys(table).map((_, number) => table[number]);
   return labels.every((label) => typeof label === "string") ? labels : [];
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from "node:fs";
 import { basename, join, sep } from "node:path";
 import { type RunError, runError } from "@semantic-xpath/tree";
+import type { Json } from "../../json.js";
 
 /** Bytes of a configuration or tokeniser file; the largest tokenisers have 40 MB. */
 const MOST_JSON = 128 * 2 ** 20;
@@ -55,16 +56,29 @@ export class ModelFolder {
     );
   }
 
+  /** What config.json says. */
+  get config(): Json {
+    return this.needJson("config.json");
+  }
+
   /** A JSON object, undefined if the file is absent. Throws SXP4001 if it is no JSON object. */
-  json(path: string): Readonly<Record<string, unknown>> | undefined {
+  json(path: string): Json | undefined {
     const real = this.find(path);
     if (real === undefined) return undefined;
-    const value = this.parse(path, real);
-    if (typeof value === "object" && value !== null) return value as Readonly<Record<string, unknown>>;
+    if (statSync(real).size > MOST_JSON) throw modelError(this.name, `"${path}" is larger than ${MOST_JSON} bytes.`);
+    const bytes = readFileSync(real);
+    this.seen.set(path, createHash("sha256").update(bytes).digest("hex"));
+    let value: unknown;
+    try {
+      value = JSON.parse(new TextDecoder().decode(bytes));
+    } catch (failure) {
+      throw modelError(this.name, `"${path}" is not JSON: ${(failure as Error).message}.`, failure);
+    }
+    if (typeof value === "object" && value !== null) return value as Json;
     throw modelError(this.name, `"${path}" holds no JSON object.`);
   }
 
-  needJson(path: string): Readonly<Record<string, unknown>> {
+  needJson(path: string): Json {
     const value = this.json(path);
     if (value === undefined) throw modelError(this.name, `the model folder has no file "${path}".`);
     return value;
@@ -88,17 +102,6 @@ export class ModelFolder {
   identity(): string {
     const entries = [...this.seen].sort(([a], [b]) => (a < b ? -1 : 1));
     return createHash("sha256").update(JSON.stringify(entries)).digest("hex").slice(0, 16);
-  }
-
-  private parse(path: string, real: string): unknown {
-    if (statSync(real).size > MOST_JSON) throw modelError(this.name, `"${path}" is larger than ${MOST_JSON} bytes.`);
-    const bytes = readFileSync(real);
-    this.seen.set(path, createHash("sha256").update(bytes).digest("hex"));
-    try {
-      return JSON.parse(new TextDecoder().decode(bytes));
-    } catch (failure) {
-      throw modelError(this.name, `"${path}" is not JSON: ${(failure as Error).message}.`, failure);
-    }
   }
 }
 

@@ -52,13 +52,11 @@ export class ProtobufReader {
 
   /** A nested message, string or bytes as a piece; anything else is not well formed. */
   piece(field: Field): Field {
-    if (field.wire !== BYTES) throw new ProtobufError(`Field ${field.number} has the wrong wire type.`);
-    return field;
+    return ofWire(BYTES, field);
   }
 
   number(field: Field): number {
-    if (field.wire !== VARINT) throw new ProtobufError(`Field ${field.number} has the wrong wire type.`);
-    return field.value;
+    return ofWire(VARINT, field).value;
   }
 
   text(field: Field): string {
@@ -88,6 +86,11 @@ export class ProtobufReader {
     }
     throw new ProtobufError(bytes.length === 10 ? "A number is too long." : "It ends in the middle of a number.");
   }
+}
+
+function ofWire(wire: number, field: Field): Field {
+  if (field.wire === wire) return field;
+  throw new ProtobufError(`Field ${field.number} has the wrong wire type.`);
 }
 
 function fixedLength(wire: number): number {

@@ -24,65 +24,57 @@ interface TokenNumbers {
  * SXP4001 for an input that is not known.
  */
 export function feedMaker(runtime: OnnxRuntime, model: string, inputs: readonly OnnxValue[], padId: number): FeedMaker {
+  const tokenInput = ({ name, type, shape }: OnnxValue, { of, padding }: TokenNumbers): InputMaker => {
+    if ((type !== "int64" && type !== "int32") || shape?.length !== 2) {
+      throw modelError(model, `the input "${name}" is not a table of whole numbers.`);
+    }
+    return (rows, padded) => {
+      const wide = type === "int64";
+      // 64-bit numbers are written as pairs of 32 bits, the low ones first: 20 times as fast as BigInt.
+      const data = wide ? new BigInt64Array(rows.length * padded) : new Int32Array(rows.length * padded);
+      const cells = new Int32Array(data.buffer);
+      const width = wide ? 2 : 1;
+      rows.forEach((row, r) => {
+        const base = r * padded;
+        const length = row.ids.length;
+        for (let at = 0; at < padded; at++) cells[(base + at) * width] = at < length ? of(row, at) : padding(at, padId);
+      });
+      return new runtime.Tensor(type, data, [rows.length, padded]);
+    };
+  };
+
+  /** Keys and values of no tokens: shape [batch, heads, 0, width], heads and width as the graph has them. */
+  const emptyPast = ({ name, type, shape }: OnnxValue): InputMaker => {
+    const [, heads, , width] = shape ?? [];
+    if (shape?.length !== 4 || typeof heads !== "number" || typeof width !== "number") {
+      throw modelError(model, `the input "${name}" has no shape of past keys or values.`);
+    }
+    const half = type === "float16";
+    if (!half && type !== "float32") throw modelError(model, `the input "${name}" is of type ${type}.`);
+    const data: TensorData = half ? new Uint16Array(0) : new Float32Array(0);
+    return (rows) => new runtime.Tensor(type, data, [rows.length, heads, 0, width]);
+  };
+
+  const inputMaker = (input: OnnxValue): InputMaker => {
+    const { name } = input;
+    const numbers = PER_TOKEN.get(name);
+    if (numbers !== undefined) return tokenInput(input, numbers);
+    if (/^past_key_values\.|^past_(key|value)/.test(name)) return emptyPast(input);
+    if (name === "use_cache_branch") return () => new runtime.Tensor("bool", Uint8Array.of(0), [1]);
+    throw modelError(
+      model,
+      `the graph has an input "${name}" that is not known. Export the encoder for feature extraction.`,
+    );
+  };
+
   if (!inputs.some(({ name }) => name === "input_ids")) {
     throw modelError(model, 'the graph has no input "input_ids". It is no model of texts.');
   }
-  const makers = inputs.map((input) => [input.name, inputMaker(runtime, model, input, padId)] as const);
+  const makers = inputs.map((input) => [input.name, inputMaker(input)] as const);
   return (rows, padded) => Object.fromEntries(makers.map(([name, make]) => [name, make(rows, padded)]));
 }
 
 type InputMaker = (rows: readonly Tokens[], padded: number) => OnnxTensor;
-
-function inputMaker(runtime: OnnxRuntime, model: string, input: OnnxValue, padId: number): InputMaker {
-  const { name } = input;
-  const numbers = PER_TOKEN.get(name);
-  if (numbers !== undefined) return tokenInput(runtime, model, input, numbers, padId);
-  if (/^past_key_values\.|^past_(key|value)/.test(name)) return emptyPast(runtime, model, input);
-  if (name === "use_cache_branch") return () => new runtime.Tensor("bool", Uint8Array.of(0), [1]);
-  throw modelError(
-    model,
-    `the graph has an input "${name}" that is not known. Export the encoder for feature extraction.`,
-  );
-}
-
-function tokenInput(
-  runtime: OnnxRuntime,
-  model: string,
-  { name, type, shape }: OnnxValue,
-  { of, padding }: TokenNumbers,
-  padId: number,
-): InputMaker {
-  if ((type !== "int64" && type !== "int32") || shape?.length !== 2) {
-    throw modelError(model, `the input "${name}" is not a table of whole numbers.`);
-  }
-  return (rows, padded) => {
-    const wide = type === "int64";
-    // 64-bit numbers are written as pairs of 32 bits, the low ones first: 20 times as fast as BigInt.
-    const data = wide ? new BigInt64Array(rows.length * padded) : new Int32Array(rows.length * padded);
-    const cells = new Int32Array(data.buffer);
-    const width = wide ? 2 : 1;
-    rows.forEach((row, r) => {
-      const base = r * padded;
-      const length = row.ids.length;
-      for (let at = 0; at < padded; at++) cells[(base + at) * width] = at < length ? of(row, at) : padding(at, padId);
-    });
-    return new runtime.Tensor(type, data, [rows.length, padded]);
-  };
-}
-
-/** Keys and values of no tokens: shape [batch, heads, 0, width], heads and width as the graph has them. */
-function emptyPast(runtime: OnnxRuntime, model: string, { name, type, shape }: OnnxValue): InputMaker {
-  const [, heads, , width] = shape ?? [];
-  if (shape?.length !== 4 || typeof heads !== "number" || typeof width !== "number") {
-    throw modelError(model, `the input "${name}" has no shape of past keys or values.`);
-  }
-  const half = type === "float16";
-  if (!half && type !== "float32") throw modelError(model, `the input "${name}" is of type ${type}.`);
-  return (rows) => {
-    const data: TensorData = half ? new Uint16Array(0) : new Float32Array(0);
-    return new runtime.Tensor(type, data, [rows.length, heads, 0, width]);
-  };
-}
 
 const SENTENCE = ["sentence_embedding", "sentence_embeddings"];
 const TOKENS = ["last_hidden_state", "token_embeddings", "hidden_states"];

@@ -154,7 +154,8 @@ const USUAL = 512;
 const SHIFTED = new Set(["roberta", "xlm-roberta", "camembert", "mpnet"]);
 
 /** The most tokens of a sequence: what is asked for, else 512, and never more than the model or its files allow. */
-export function longestOf(folder: ModelFolder, config: Readonly<Record<string, unknown>>, asked?: number): number {
+export function longestOf(folder: ModelFolder, asked?: number): number {
+  const { config } = folder;
   if (asked !== undefined && (!Number.isInteger(asked) || asked < 8)) {
     throw new RangeError(`"maxTokens" is ${asked}. It is a whole number from 8.`);
   }
