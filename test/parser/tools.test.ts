@@ -62,7 +62,7 @@ describe("walking", () => {
   });
   test("every kind can be printed alone", () => {
     const seen = new Set<string>();
-    for (const text of [...QUERIES, "/", "import schema 'a'; declare query q($a as string) := /a;"]) {
+    for (const text of [...QUERIES, "/", '/a[. = "x"]', "import schema 'a'; declare query q($a as string) := /a;"]) {
       walk(parse(text).ast, (node) => {
         seen.add(node.kind);
         expect(typeof print(node)).toBe("string");
