@@ -1,8 +1,10 @@
-import { type Inspection, inspect } from "@semantic-xpath/inspect";
+import { type Inspection, inspect, viewOf } from "@semantic-xpath/inspect";
 import { type CompiledQuery, RunError, type RunOptions, type RunResult, type Tree } from "@semantic-xpath/runtime";
+import type { Prepared } from "./input/prepare.js";
 import { progressLine } from "./progress.js";
 import { diagnosticText, type Source } from "./render/diagnostics.js";
 import type { Screen, World } from "./render/screen.js";
+import { type ReportRequest, writeReport } from "./report.js";
 import { abortable, EXIT, type ExitCode, Stop } from "./stop.js";
 
 interface Running {
@@ -33,6 +35,17 @@ export async function watched<T>(
     })
     .finally(progress.clear);
 }
+
+/** Writes a page about a run, and says so. An expensive scorer is not asked for what only the page would show. */
+export async function reportRun(done: Reported, request: Omit<ReportRequest, "isExpensive">, io: World): Promise<void> {
+  const isExpensive = done.scoring.scorer.cost === "expensive";
+  const view = viewOf(done.inspection, done);
+  const said = await watched({ ...done, io }, () => writeReport(view, { ...request, isExpensive }, io));
+  io.stderr.write(`${said}\n`);
+}
+
+type Reported = Parameters<typeof viewOf>[1] &
+  Pick<Prepared, "source" | "scoring"> & { readonly inspection: Inspection };
 
 /** What a run that can't end with an answer exits with, unless the query is to blame. */
 const EXITS: Readonly<Record<string, ExitCode>> = {

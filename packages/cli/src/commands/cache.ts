@@ -1,4 +1,4 @@
-import { shownPath, writeJson } from "../input/files.js";
+import { shownPath, writeJson, writeLines } from "../input/files.js";
 import { bytesText, count } from "../render/columns.js";
 import { format } from "../spec/shared.js";
 import { command } from "../spec/spec.js";
@@ -17,7 +17,7 @@ export const cacheStats = command({
     { line: "cache stats --no-color", says: "Without colour." },
   ],
   run: ({ options }, io) =>
-    withModels("cache stats", io, async (node) => {
+    withModels(io, async (node) => {
       const { cacheFolder } = await import("../input/cache.js");
       const found = await node.cacheStats(cacheFolder(io));
       if (options.format === "json") return writeJson(found, io);
@@ -28,7 +28,7 @@ export const cacheStats = command({
         ...(damaged === 0 ? [] : [`${count(damaged, "damaged record")}, passed over`]),
         ...(newest === null ? [] : [`last written ${newest.toISOString()}`]),
       ];
-      io.stdout.write(`${lines.join("\n")}\n`);
+      writeLines(io.stdout, lines);
     }),
 });
 
@@ -45,7 +45,7 @@ export const cacheClear = command({
   ],
   /** Removes the files of the cache, and nothing else that lies in its folder. */
   run: ({ options }, io) =>
-    withModels("cache clear", io, async (node) => {
+    withModels(io, async (node) => {
       const { cacheFolder } = await import("../input/cache.js");
       const folder = cacheFolder(io);
       const { directory, scores, bytes } = await node.cacheStats(folder);

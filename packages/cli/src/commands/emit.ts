@@ -61,7 +61,7 @@ export const emit = command({
     },
     io,
   ) {
-    if (target === undefined) throw usage(`emit needs a target: --target ${TARGETS.join("|")}`, "emit");
+    if (target === undefined) throw usage(`emit needs a target: --target ${TARGETS.join("|")}`);
     const write = await import("@semantic-xpath/emitters");
     const { inferSchema } = await import("@semantic-xpath/runtime");
     const { readSchema } = await import("../input/compile.js");
@@ -73,7 +73,7 @@ export const emit = command({
           ? inferSchema([(await readData(data, io, {}, typeKey)).tree])
           : null;
     const needed = (what: string) => {
-      if (schema === null) throw usage(`${what} about a schema: add --schema FILE or --data FILE.`, "emit");
+      if (schema === null) throw usage(`${what} about a schema: add --schema FILE or --data FILE.`);
       return schema;
     };
     const limits = defined({ maxNesting: nesting });

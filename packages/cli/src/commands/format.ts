@@ -22,9 +22,8 @@ export const format = command({
     { line: "format -", says: "Format standard input, for editors." },
   ],
   async run({ operands, options: { write, check } }, io) {
-    if (write && check) throw usage("--write and --check exclude each other.", "format");
-    if (write && operands.includes("-"))
-      throw usage("standard input can't be written to: leave out --write.", "format");
+    if (write && check) throw usage("--write and --check exclude each other.");
+    if (write && operands.includes("-")) throw usage("standard input can't be written to: leave out --write.");
     const { format: formatted, parse } = await import("@semantic-xpath/parser");
     const { verbatim } = await import("../render/terminal.js");
     const { diagnosticTexts } = await import("../render/diagnostics.js");

@@ -12,8 +12,6 @@ interface CompileChoice {
   readonly schema: Schema | null;
   readonly name: string | undefined;
   readonly without?: readonly PassName[];
-  /** The command, for its help. */
-  readonly command: string;
 }
 
 /** A query that can run, and what was printed about it. */
@@ -27,7 +25,7 @@ interface Chosen {
  * queries only what is wrong with the chosen one is said.
  */
 export async function compileChosen(source: QuerySource, choice: CompileChoice, io: World): Promise<Chosen> {
-  const { schema, name, without = [], command } = choice;
+  const { schema, name, without = [] } = choice;
   const declared = declaredQueries(source);
   const chosen =
     name === undefined && declared.length === 1 ? declared[0] : declared.find((query) => query.name === name);
@@ -36,7 +34,6 @@ export async function compileChosen(source: QuerySource, choice: CompileChoice, 
       source,
       name,
       declared.map((query) => query.name),
-      command,
     );
   if (chosen === undefined && declared.length > 1) throw severalQueries(source, declared, io.errors);
   const { query, queries, diagnostics } = compile(source.text, {
@@ -53,11 +50,10 @@ export async function compileChosen(source: QuerySource, choice: CompileChoice, 
   return { query: compiled, diagnostics: found };
 }
 
-async function unknownQuery(source: QuerySource, name: string, names: readonly string[], command: string) {
-  if (source.file === null)
-    return usage("--query chooses from a file; here the query is on the command line.", command);
+async function unknownQuery(source: QuerySource, name: string, names: readonly string[]) {
+  if (source.file === null) return usage("--query chooses from a file; here the query is on the command line.");
   const near = (await didYouMean(name, names)) || ` It declares ${names.length === 0 ? "none" : names.join(", ")}.`;
-  return usage(`${source.name} declares no query "${name}".${near}`, command);
+  return usage(`${source.name} declares no query "${name}".${near}`);
 }
 
 /** The queries of a file with their comments: what one reads to choose. */

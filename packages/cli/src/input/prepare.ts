@@ -38,20 +38,18 @@ export interface Prepared {
 }
 
 /** Reads what runs need. What is the same for several is read, compiled and opened once. */
-export function preparing(command: string, io: World) {
+export function preparing(io: World) {
   const once = remembering();
   return async (source: QuerySource, choice: RunChoice): Promise<Prepared> => {
     const { query: name, scorer, limit, "min-score": minScore, timeout: maxMilliseconds } = choice;
-    const scoring = await once(`scorer ${scorer}`, () =>
-      openScoring({ scorer, cache: !choice["no-cache"], command }, io),
-    );
+    const scoring = await once(`scorer ${scorer}`, () => openScoring({ scorer, cache: !choice["no-cache"] }, io));
     const schemaName = choice.schema ?? importedPath(source, "schema", io);
     const schema = await once(`schema ${schemaName}`, () => schemaFor(schemaName ?? undefined, null, io));
     const { query, diagnostics } = await once(`query ${JSON.stringify([name, schemaName, source.text])}`, () =>
-      compileChosen(source, { schema, name, command }, io),
+      compileChosen(source, { schema, name }, io),
     );
     const dataName = choice.data ?? importedPath(source, "data", io);
-    if (dataName === null) throw usage("a query runs over data: add --data FILE.", command);
+    if (dataName === null) throw usage("a query runs over data: add --data FILE.");
     const { tree } = await once(`data ${dataName}`, () => readData(dataName, io, scoring.limits, choice["type-key"]));
     const budget = { ...scoring.limits, ...defined({ maxMilliseconds }) };
     const options = { scorer: scoring.scorer, budget, ...defined({ limit, minScore }) };

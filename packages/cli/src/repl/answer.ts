@@ -1,4 +1,5 @@
 import { tokenize } from "@semantic-xpath/parser";
+import { sourceOf } from "../input/query.js";
 import { loadedText } from "./commands/files.js";
 import { COMMANDS, commandNamed, commandsOf } from "./commands/table.js";
 import { wantsMore as queryWantsMore } from "./editor/buffer/openness.js";
@@ -27,7 +28,7 @@ export async function answer(session: Session, input: string): Promise<void> {
     return evaluate(session, text);
   }
   if (isDocument(text)) {
-    change(session, "declarations", await loadDocument(session, { name: "input", text, file: null }));
+    change(session, "declarations", await loadDocument(session, sourceOf("input", text)));
     note(session, loadedText(session));
     return;
   }

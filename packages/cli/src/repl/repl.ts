@@ -25,7 +25,7 @@ export async function repl({ operands, options }: ReplLine, io: World): Promise<
     columns: terminal?.columns ?? (() => io.columns),
     settings: {
       ...defined({ scorer: options.scorer, limit, minScore }),
-      params: readArguments(options.param, "repl"),
+      params: readArguments(options.param),
     },
   });
   await begin(session, operands[0], options.data, options.schema);

@@ -16,7 +16,7 @@ import { diffText } from "./repair.js";
 /** Every mistake of queries, and of data against a schema; nothing runs. */
 export async function check({ operands, options }: CheckLine, io: World): Promise<ExitCode> {
   const isJson = options.format === "json";
-  if (options.fix && isJson) throw usage("--fix prints text: leave out --format json.", "check");
+  if (options.fix && isJson) throw usage("--fix prints text: leave out --format json.");
   const data = options.data === undefined ? null : await readData(options.data, io, {}, options["type-key"]);
   const findings: Finding[] = [];
   let schema: Schema | null = null;
@@ -37,7 +37,7 @@ const diagnosticsOf = ({ text }: Source, schema: Schema | null): readonly Diagno
 
 /** The data against the schema that was given, or that the first file with one imports. */
 function validation({ tree, source }: Data, schema: Schema | null): Finding {
-  if (schema === null) throw usage("--data is checked against a schema: add --schema FILE.", "check");
+  if (schema === null) throw usage("--data is checked against a schema: add --schema FILE.");
   return { source, diagnostics: validate(tree, schema) };
 }
 

@@ -1,9 +1,9 @@
-import { type Comparison, compareRuns, jsonText, redactedComparison, viewOf } from "@semantic-xpath/inspect";
+import { type Comparison, compareRuns, redactedComparison } from "@semantic-xpath/inspect";
 import { comparisonSaid, comparisonTable } from "../../render/comparison.js";
+import { jsonByLine } from "../../render/json.js";
 import { headLines } from "../../render/results.js";
 import type { Screen, World } from "../../render/screen.js";
-import { writeReport } from "../../report.js";
-import { watched } from "../../runQuery.js";
+import { reportRun } from "../../runQuery.js";
 import { EXIT, type ExitCode } from "../../stop.js";
 import type { CompareLine } from "./command.js";
 import { type Observed, observeBoth } from "./prepare.js";
@@ -14,7 +14,9 @@ export async function compare(line: CompareLine, io: World): Promise<ExitCode> {
   const [before, after] = await observeBoth(line, io);
   const comparison = compareRuns(before.inspection, after.inspection);
   const isJson = options.format === "json";
-  io.stdout.write(`${isJson ? comparisonJson(comparison) : comparisonText(before, after, comparison, io.screen)}\n`);
+  io.stdout.write(
+    `${isJson ? jsonByLine(comparison, "rows") : comparisonText(before, after, comparison, io.screen)}\n`,
+  );
   if (options.report !== undefined) {
     const { query, scorer, count } = comparison.before;
     const { redact, report: path } = options;
@@ -22,11 +24,7 @@ export async function compare(line: CompareLine, io: World): Promise<ExitCode> {
       before: { id: "before", title: before.name ?? query, query, scorer, count, at: before.at },
       comparison: redact ? redactedComparison(comparison) : comparison,
     };
-    const isExpensive = after.scoring.scorer.cost === "expensive";
-    const request = { path, redact, isExpensive, comparison: earlier };
-    const { name, dataName, schemaName } = after;
-    const view = viewOf(after.inspection, { name, dataName, schemaName });
-    io.stderr.write(`${await watched({ source: after.source, io }, () => writeReport(view, request, io))}\n`);
+    await reportRun(after, { path, redact, comparison: earlier }, io);
   }
   return options["exit-code"] && isAnother(comparison) ? EXIT.diagnostics : EXIT.fine;
 }
@@ -52,11 +50,4 @@ function head(title: string, of: Observed, isOtherData: boolean, screen: Screen)
   return headLines(query, result, facts, inner).map((line, i) =>
     i === 0 ? `${screen.paint.dim(title)}  ${line}` : indent + line,
   );
-}
-
-/** The comparison document, one row a line, so that it can be read by eye and by line. */
-function comparisonJson({ rows, ...about }: Comparison): string {
-  const lines = rows.map((row) => `    ${jsonText(row)}`);
-  const members = Object.entries(about).map(([name, value]) => `  "${name}": ${jsonText(value)}`);
-  return `{\n${[...members, `  "rows": ${lines.length === 0 ? "[]" : `[\n${lines.join(",\n")}\n  ]`}`].join(",\n")}\n}`;
 }

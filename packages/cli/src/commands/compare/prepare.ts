@@ -30,18 +30,18 @@ export async function observeBoth(
   );
   const [text = "", second] = operands;
   if (second === undefined && given.length === 0)
-    throw usage("nothing would be different: add a second query, --with-data FILE, --with-scorer NAME ...", "compare");
+    throw usage("nothing would be different: add a second query, --with-data FILE, --with-scorer NAME ...");
   const otherText = query !== undefined && isQuery(query) ? query : undefined;
   if (second !== undefined && otherText !== undefined)
-    throw usage(`there are two second queries: "${second}" and "${otherText}".`, "compare");
-  const params = readArguments(options.param, "compare");
-  const own = readArguments(options["with-param"], "compare");
+    throw usage(`there are two second queries: "${second}" and "${otherText}".`);
+  const params = readArguments(options.param);
+  const own = readArguments(options["with-param"]);
   const source = await readQuery(text, io);
   const other = second ?? otherText;
   const otherSource = other === undefined || other === text ? source : named(await readQuery(other, io));
   // A name that was meant for the first query says nothing about a second one without a file.
   const sharedName = otherSource.file === null && otherSource !== source ? undefined : options.query;
-  const prepare = preparing("compare", io);
+  const prepare = preparing(io);
   const before = await prepare(source, options);
   const name = otherText === undefined ? query : undefined;
   const after = await prepare(otherSource, { ...options, ...others, query: name ?? sharedName });

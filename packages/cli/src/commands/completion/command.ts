@@ -26,7 +26,7 @@ export const completion = command({
       return;
     }
     const shell = SHELLS.find((name) => name === wanted);
-    if (shell === undefined) throw usage(`completion is for ${SHELLS.join(", ")}, not "${wanted}".`, "completion");
+    if (shell === undefined) throw usage(`completion is for ${SHELLS.join(", ")}, not "${wanted}".`);
     const { completionScript } = await import("./script.js");
     io.stdout.write(completionScript(shell, commands));
   },

@@ -1,3 +1,4 @@
+import { writeLines } from "../../input/files.js";
 import { commandNamed, didYouMean } from "../../spec/readLine.js";
 import { command } from "../../spec/spec.js";
 import { usage } from "../../stop.js";
@@ -27,12 +28,12 @@ export const help = command({
     const shown = chosen === undefined ? several : [chosen];
     if (shown.length === 0 && /^sxp\w+$/i.test(first)) {
       const { codeHelp } = await import("./codeHelp.js");
-      io.stdout.write(`${(await codeHelp(first, io.screen)).join("\n")}\n`);
+      writeLines(io.stdout, await codeHelp(first, io.screen));
       return;
     }
     if (shown.length === 0) {
       const names = commands.map(({ name }) => name);
-      throw usage(`there is no command "${words.join(" ")}".${await didYouMean(first, names)}`);
+      throw usage(`there is no command "${words.join(" ")}".${await didYouMean(first, names)}`, "");
     }
     io.stdout.write(shown.map((spec) => commandHelp(spec, io.screen)).join("\n"));
   },

@@ -26,7 +26,7 @@ export function overview(commands: readonly CommandSpec[], screen: Screen): stri
     paint.dim(`"sxp help COMMAND" shows options and examples. "sxp --version" shows the version.`),
     paint.dim(`"sxp help CODE" explains a message by its code, such as SXP2001.`),
     paint.dim(
-      "Exit codes: 0 fine, 1 mistakes in a query or schema, 2 usage, 3 files, 4 scorer, 5 a limit such as time.",
+      "Exit codes: 0 fine, 1 mistakes in a query or schema, 2 usage, 3 files, 4 the scorer, or a limit such as time.",
     ),
     "",
   ].join("\n");

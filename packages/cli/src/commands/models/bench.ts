@@ -19,7 +19,7 @@ export const bench = command({
     { line: "models bench house --format json", says: "For programs." },
   ],
   run: ({ operands: [wanted = ""], options }, io) =>
-    withModels("models bench", io, async ({ benchModel, modelNamed }, home) => {
+    withModels(io, async ({ benchModel, modelNamed }, home) => {
       const { folder, name } = await modelNamed(home, wanted);
       const measured = await benchModel(folder, { signal: io.signal });
       if (options.format === "json") return writeJson({ name, ...measured }, io);

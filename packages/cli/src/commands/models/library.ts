@@ -31,7 +31,7 @@ export const list = command({
     { line: "models list --no-color", says: "Without colour." },
   ],
   run: ({ options }, io) =>
-    withModels("models list", io, async ({ kindOfModel, listModels }, home) => {
+    withModels(io, async ({ kindOfModel, listModels }, home) => {
       const models = await listModels(home);
       const kinds = await Promise.all(models.map(({ folder }) => kindOfModel(folder)));
       if (options.format === "json") {
@@ -71,7 +71,7 @@ export const pull = command({
     { line: "models pull Xenova/nli-deberta-v3-xsmall --variant quantized", says: "Entailment, with smaller weights." },
   ],
   run: ({ operands: [wanted = ""], options: { name, variant } }, io) =>
-    withModels("models pull", io, async ({ kindOfModel, pullModel }, home) => {
+    withModels(io, async ({ kindOfModel, pullModel }, home) => {
       const line = transferLine(io);
       let isAnnounced = false;
       const model = await pullModel(wanted, {
@@ -109,7 +109,7 @@ export const add = command({
     { line: "models add ../exports/my-model -n house", says: "From anywhere." },
   ],
   run: ({ operands: [folder = ""], options: { name } }, io) =>
-    withModels("models add", io, async ({ addModel, kindOfModel }, home) => {
+    withModels(io, async ({ addModel, kindOfModel }, home) => {
       const model = await addModel(resolve(io.cwd, folder), { home, signal: io.signal, ...defined({ name }) });
       io.stdout.write(addedText(model, await kindOfModel(model.folder), io));
     }),
@@ -127,7 +127,7 @@ export const remove = command({
     { line: "models remove house", says: "Forget a folder, and leave it as it is." },
   ],
   run: ({ operands: [name = ""] }, io) =>
-    withModels("models remove", io, async ({ findModel, removeModel }, home) => {
+    withModels(io, async ({ findModel, removeModel }, home) => {
       const source = (await findModel(home, name).catch(() => null))?.manifest.source;
       await removeModel(home, name);
       const stays = source?.kind === "folder" ? ` Its files stay in ${shownPath(source.folder, io)}.` : "";

@@ -4,11 +4,7 @@ import { EXIT, problem, Stop, usage } from "../../stop.js";
 type Models = typeof import("@semantic-xpath/runtime/node");
 
 /** Runs what a command does with models or kept scores; what goes wrong there becomes a message and an exit code. */
-export async function withModels(
-  command: string,
-  io: World,
-  task: (models: Models, home: string) => Promise<void>,
-): Promise<undefined> {
+export async function withModels(io: World, task: (models: Models, home: string) => Promise<void>): Promise<undefined> {
   const { RunError } = await import("@semantic-xpath/runtime");
   const models = await import("@semantic-xpath/runtime/node");
   try {
@@ -16,7 +12,7 @@ export async function withModels(
   } catch (error) {
     if (io.signal.aborted) throw new Stop(EXIT.interrupted);
     if (error instanceof models.ModelFailure)
-      throw error.kind === "usage" ? usage(error.message, command) : problem(EXIT.input, error.message);
+      throw error.kind === "usage" ? usage(error.message) : problem(EXIT.input, error.message);
     if (error instanceof RunError) throw problem(EXIT.scorer, error.diagnostic.message);
     if (isOfSystem(error)) throw problem(EXIT.input, `${error.message}.`);
     throw error;

@@ -1,16 +1,9 @@
-import {
-  type Cause,
-  type Change,
-  type Inspection,
-  jsonText,
-  type Nearest,
-  type Why,
-  type WhyNot,
-} from "@semantic-xpath/inspect";
+import type { Cause, Change, Inspection, Nearest, Why, WhyNot } from "@semantic-xpath/inspect";
 import type { CompiledQuery, RunResult } from "@semantic-xpath/runtime";
 import { lookFor, type Search } from "../../progress.js";
 import { changeLines, whyLines, whyNotLines } from "../../render/answers.js";
 import type { Source } from "../../render/diagnostics.js";
+import { jsonByLine } from "../../render/json.js";
 import type { Screen } from "../../render/screen.js";
 import { usage } from "../../stop.js";
 
@@ -32,7 +25,7 @@ export async function answerAbout(inspection: Inspection, path: string, looking:
     );
     return { found: { whyNot, change }, overtime };
   } catch (error) {
-    if (error instanceof RangeError) throw usage(`${error.message}.`, "run");
+    if (error instanceof RangeError) throw usage(`${error.message}.`);
     throw error;
   }
 }
@@ -64,13 +57,6 @@ export function resultJson(
   { result: { matches, stats }, query }: { readonly result: RunResult; readonly query: CompiledQuery },
   { causes, nearest, answer }: About,
 ): string {
-  const lines = matches.map((match) => `    ${jsonText(match)}`);
-  const members = [
-    ["matches", lines.length === 0 ? "[]" : `[\n${lines.join(",\n")}\n  ]`],
-    ["stats", jsonText({ ...stats, approximation: query.isSemantic ? stats.approximation : null })],
-    ["causes", jsonText(causes)],
-    ["nearest", jsonText(nearest)],
-    ...Object.entries(answer ?? {}).map(([name, value]) => [name, jsonText(value)]),
-  ];
-  return `{\n${members.map(([name, text]) => `  "${name}": ${text}`).join(",\n")}\n}`;
+  const approximation = query.isSemantic ? stats.approximation : null;
+  return jsonByLine({ matches, stats: { ...stats, approximation }, causes, nearest, ...answer }, "matches");
 }

@@ -1,6 +1,6 @@
-import { type Inspection, jsonText, type Nearest, shortest, viewOf } from "@semantic-xpath/inspect";
+import { type Inspection, jsonText, type Nearest, shortest } from "@semantic-xpath/inspect";
 import type { RunResult } from "@semantic-xpath/runtime";
-import { writeText } from "../../input/files.js";
+import { writeLines, writeText } from "../../input/files.js";
 import { type Prepared, preparing } from "../../input/prepare.js";
 import { readQuery } from "../../input/query.js";
 import { doubtLines } from "../../render/answers.js";
@@ -8,8 +8,8 @@ import { emptyText } from "../../render/diagnostics.js";
 import { headLines, ranking, valueText } from "../../render/results.js";
 import type { World } from "../../render/screen.js";
 import { matchTree } from "../../render/tree.js";
-import { runCommand, writeReport } from "../../report.js";
-import { inspectQuery, runQuery, watched } from "../../runQuery.js";
+import { runCommand } from "../../report.js";
+import { inspectQuery, reportRun, runQuery, watched } from "../../runQuery.js";
 import { defined, readArguments } from "../../spec/readLine.js";
 import { usage } from "../../stop.js";
 import { type Answer, answerAbout, answerLines, nearestOf, resultJson } from "./answer.js";
@@ -19,30 +19,23 @@ import type { RunLine } from "./command.js";
 export async function run({ operands: [operand = ""], options }: RunLine, io: World): Promise<undefined> {
   checkOptions(options);
   const done = await runLine(operand, options, io);
-  const { inspection, source, scoring, overtime } = done;
+  const { inspection, overtime } = done;
   if (options.trace !== undefined) await writeText(options.trace, `${jsonText(done.result.trace, 2)}\n`, io);
   io.stdout.write(resultText(options, done, io));
-  const doubts = [...doubtsOf(options, done, io), ...(overtime === null ? [] : [overtime])];
-  if (doubts.length > 0) io.stderr.write(`${doubts.join("\n")}\n`);
+  writeLines(io.stderr, [...doubtsOf(options, done, io), ...(overtime === null ? [] : [overtime])]);
   if (options.report === undefined || inspection === null) return;
-  const request = {
-    path: options.report,
-    redact: options.redact,
-    isExpensive: scoring.scorer.cost === "expensive",
-    command: runCommand(operand, options),
-  };
-  const { dataName, schemaName } = done;
-  const view = viewOf(inspection, { name: options.query ?? null, dataName, schemaName });
-  io.stderr.write(`${await watched({ source, io }, () => writeReport(view, request, io))}\n`);
+  const { report: path, redact, query } = options;
+  const about = { path, redact, command: runCommand(operand, options) };
+  await reportRun({ ...done, name: query ?? null, inspection }, about, io);
 }
 
 type Options = RunLine["options"];
 
 /** Options that do not go together. */
 function checkOptions({ format, why, "why-not": whyNot }: Options): void {
-  if (why !== undefined && whyNot !== undefined) throw usage("--why and --why-not are asked one at a time.", "run");
+  if (why !== undefined && whyNot !== undefined) throw usage("--why and --why-not are asked one at a time.");
   if ((format === "paths" || format === "values") && (why ?? whyNot) !== undefined)
-    throw usage(`--why and --why-not are answered as text or json, not as ${format}.`, "run");
+    throw usage(`--why and --why-not are answered as text or json, not as ${format}.`);
 }
 
 /** A run with what was asked about it. */
@@ -61,8 +54,8 @@ const MOST_OBSERVED = 1_000_000;
 const NOTHING = { found: null, overtime: null };
 
 async function runLine(operand: string, options: Options, io: World): Promise<Done> {
-  const params = readArguments(options.param, "run");
-  const prepared = await preparing("run", io)(await readQuery(operand, io), options);
+  const params = readArguments(options.param);
+  const prepared = await preparing(io)(await readQuery(operand, io), options);
   const running = { ...prepared, io };
   const trace = options["full-trace"] ? ("full" as const) : options.trace === undefined ? undefined : true;
   const runOptions = { ...prepared.options, params, ...defined({ trace }) };

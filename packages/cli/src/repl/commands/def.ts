@@ -1,4 +1,5 @@
 import { compile } from "@semantic-xpath/runtime";
+import { sourceOf } from "../../input/query.js";
 import { diagnosticTexts, hasErrors, inOrder } from "../../render/diagnostics.js";
 import { didYouMean } from "../../spec/readLine.js";
 import { declarationOf, definitionsIn } from "../session/definitions.js";
@@ -32,7 +33,7 @@ export const def: ReplCommand = {
 function define(session: Session, name: string, query: string): void {
   const text = declarationOf(name, query);
   const { diagnostics } = compile(text, { schema: session.settings.schema?.schema ?? null });
-  const source = { name, text };
+  const source = sourceOf(name, text);
   note(session, diagnosticTexts(source, inOrder(diagnostics), session.errors));
   const [definition] = definitionsIn(source);
   if (definition === undefined || hasErrors(diagnostics)) throw failure("");

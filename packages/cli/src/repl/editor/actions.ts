@@ -164,17 +164,12 @@ const moveTo =
   (menu) =>
   (state) => ({ ...state, menu: move(menu, by) });
 
-const [next, previous] = [moveTo(1), moveTo(-1)];
+/** A table that has a row for several keys, as one that has a row for each. */
+export const byKey = <T>(rows: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(rows).flatMap(([keys, does]) => keys.split(" ").map((key) => [key, does])));
+
 /** Keys that mean something else while one of the choices is selected. */
-export const MENU_KEYS: Readonly<Record<string, InMenu>> = {
-  enter: take,
-  right: take,
-  down: next,
-  up: previous,
-  "C-n": next,
-  "C-p": previous,
-  "S-tab": previous,
-};
+export const MENU_KEYS = byKey<InMenu>({ "enter right": take, "down C-n": moveTo(1), "up C-p S-tab": moveTo(-1) });
 
 /** C-r. */
 export const beginSearch: Action = (state) => ({

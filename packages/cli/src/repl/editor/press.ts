@@ -2,6 +2,7 @@ import {
   acceptOr,
   backspace,
   beginSearch,
+  byKey,
   change,
   closeMenu,
   enter,
@@ -47,44 +48,30 @@ function pressed(state: EditorState, key: Key, language: Language): EditorState 
   return action === undefined ? state : action(state, key.text, language);
 }
 
-/** What each key does: the usual ones of Emacs and of line editors. */
-export const BINDINGS: Readonly<Record<string, Action>> = {
+/** What each key does: the usual ones of Emacs and of line editors. Keys that do the same share a row. */
+export const BINDINGS: Readonly<Record<string, Action>> = byKey({
   text: type,
   // A paste is one change, and no list opens for it.
   paste: change(motion.insert),
-  enter: enter,
-  "M-enter": newLine,
-  "C-j": newLine,
+  enter,
+  "M-enter C-j": newLine,
   tab,
   escape: closeMenu,
 
-  left: moveBy(motion.left),
-  "C-b": moveBy(motion.left),
-  right: acceptOr(motion.right, "all"),
-  "C-f": acceptOr(motion.right, "all"),
-  "M-b": moveBy(motion.wordLeft),
-  "C-left": moveBy(motion.wordLeft),
-  "M-left": moveBy(motion.wordLeft),
-  "M-f": acceptOr(motion.wordRight, "word"),
-  "C-right": acceptOr(motion.wordRight, "word"),
-  "M-right": acceptOr(motion.wordRight, "word"),
-  home: moveBy(motion.toLineStart),
-  "C-a": moveBy(motion.toLineStart),
-  end: acceptOr(motion.toLineEnd, "all"),
-  "C-e": acceptOr(motion.toLineEnd, "all"),
-  "C-home": moveBy(motion.toStart),
-  "C-end": moveBy(motion.toEnd),
-  up: lineOrHistory(motion.lineUp, "older"),
-  "C-p": lineOrHistory(motion.lineUp, "older"),
-  down: lineOrHistory(motion.lineDown, "newer"),
-  "C-n": lineOrHistory(motion.lineDown, "newer"),
+  "left C-b": moveBy(motion.left),
+  "right C-f": acceptOr(motion.right, "all"),
+  "M-b C-left M-left": moveBy(motion.wordLeft),
+  "M-f C-right M-right": acceptOr(motion.wordRight, "word"),
+  "home C-a": moveBy(motion.toLineStart),
+  "end C-e": acceptOr(motion.toLineEnd, "all"),
+  "C-home M-<": moveBy(motion.toStart),
+  "C-end M->": moveBy(motion.toEnd),
+  "up C-p": lineOrHistory(motion.lineUp, "older"),
+  "down C-n": lineOrHistory(motion.lineDown, "newer"),
   "page-up": throughHistory("older"),
   "page-down": throughHistory("newer"),
-  "M-<": moveBy(motion.toStart),
-  "M->": moveBy(motion.toEnd),
 
-  backspace: backspace,
-  "C-h": backspace,
+  "backspace C-h": backspace,
   delete: change(motion.deleteForward),
   "C-d": unlessEmpty("leave", change(motion.deleteForward)),
   "C-t": change(motion.transpose),
@@ -92,8 +79,7 @@ export const BINDINGS: Readonly<Record<string, Action>> = {
   "C-u": killTo(motion.toLineStart),
   "C-w": killTo(motion.blankLeft),
   "M-d": killTo(motion.wordRight),
-  "M-backspace": killTo(motion.wordLeft),
-  "C-backspace": killTo(motion.wordLeft),
+  "M-backspace C-backspace": killTo(motion.wordLeft),
   "C-y": yank,
   "M-y": yankOlder,
   "C-_": restore("past"),
@@ -104,4 +90,4 @@ export const BINDINGS: Readonly<Record<string, Action>> = {
   "C-l": pass("clear"),
   "C-c": pass("cancel"),
   "C-z": pass("suspend"),
-};
+});

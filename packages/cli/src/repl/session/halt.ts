@@ -1,5 +1,5 @@
 import type { Halt, SequenceView, WatchValue } from "@semantic-xpath/inspect";
-import { bar, count, cut, cutStart, largest, pad, weightText, widthOf, wrap } from "../../render/columns.js";
+import { bar, count, cut, cutStart, inOneLine, largest, pad, weightText, widthOf, wrap } from "../../render/columns.js";
 import { placeLines, type Source } from "../../render/diagnostics.js";
 import type { Screen } from "../../render/screen.js";
 
@@ -45,7 +45,7 @@ function sequenceLines(sequence: SequenceView, { paint, glyphs, columns }: Scree
 /** What a watched expression gave. */
 export function watchLines(text: string, value: WatchValue, screen: Screen): string[] {
   const { paint, glyphs, columns } = screen;
-  const title = paint.bold(cut(text.replaceAll(/\s+/g, " "), columns - 8, glyphs.ellipsis));
+  const title = paint.bold(cut(inOneLine(text), columns - 8, glyphs.ellipsis));
   switch (value.kind) {
     case "problem":
       return [`${title}  ${paint.red(value.message)}`];

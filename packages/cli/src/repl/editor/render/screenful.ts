@@ -1,4 +1,4 @@
-import { cut, largest, pad, widthOf, wrap } from "../../../render/columns.js";
+import { cut, inOneLine, largest, pad, widthOf, wrap } from "../../../render/columns.js";
 import type { Screen } from "../../../render/screen.js";
 import { foundText } from "../actions.js";
 import { type Search, suggestion } from "../history.js";
@@ -137,7 +137,7 @@ function menuRows(menu: Menu, indent: number, room: number, screen: Screen): Fra
     const name = pad(cut(label, labelWidth, glyphs.ellipsis), labelWidth);
     const about = hasKinds ? `${" ".repeat(GAP)}${kind.padEnd(kindWidth)}` : "";
     const taken = left + 1 + labelWidth + about.length + GAP;
-    const more = hasKinds && detail !== "" ? cut(oneLine(detail), columns - taken - 1, glyphs.ellipsis) : "";
+    const more = hasKinds && detail !== "" ? cut(inOneLine(detail), columns - taken - 1, glyphs.ellipsis) : "";
     const text = `${isSelected && !paint.isColorSupported ? ">" : " "}${name}`;
     const rest = `${about}${more === "" ? "" : " ".repeat(GAP) + more}`;
     const line = isSelected ? paint.inverse(text + about) + rest.slice(about.length) : text + paint.dim(rest);
@@ -159,5 +159,3 @@ function explanationRows(markdown: string, room: number, { columns, paint, glyph
   const shown = lines.slice(0, Math.max(0, Math.min(MOST_EXPLANATION, room)));
   return shown.map((line) => ({ text: paint.dim(`${glyphs.line.trimEnd()} ${line}`), width: widthOf(line) + 2 }));
 }
-
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
