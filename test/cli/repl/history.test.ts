@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { foundText } from "../../../packages/cli/src/repl/editor/actions.js";
+import { foundText } from "../../../packages/cli/src/repl/editor/press.js";
 import { bufferOf } from "../../../packages/cli/src/repl/editor/buffer/buffer.js";
 import { suggestion, withEntry } from "../../../packages/cli/src/repl/editor/history.js";
 import {

@@ -32,7 +32,8 @@ export async function openScoring(choice: ScorerChoice, io: World): Promise<Scor
   if (config === null && name === "lexical") return { scorer: lexicalScorer(), name, kept: null, limits };
   const { keptScores } = await import("./cache.js");
   const kept = choice.cache && config?.config.cache?.enabled !== false ? keptScores(io) : null;
-  return { scorer: await resolve(name, config, kept, io), name, kept, limits };
+  const scorer = await resolve(name, config, kept, io);
+  return { scorer, name, kept: scorer.cost === "expensive" ? kept : null, limits };
 }
 
 async function defaultName(config: LoadedConfig): Promise<string> {

@@ -1,5 +1,6 @@
 import { summaryOf } from "@semantic-xpath/inspect";
 import type { CompiledQuery, Match, RunResult, TreeNode } from "@semantic-xpath/runtime";
+import type { CacheUse } from "../input/cache.js";
 import { count, cut, inOneLine, largest, pad, weightBar, weightText, widthOf, wrap } from "./columns.js";
 import type { Screen } from "./screen.js";
 
@@ -9,15 +10,9 @@ interface RunFacts {
   readonly limit: number | undefined;
   readonly scorer: string;
   /** How often an expensive scorer was called, kept scores left out; null if none are kept. */
-  readonly use: ScorerUse | null;
+  readonly use: CacheUse | null;
   /** The data, if that is to be said. */
   readonly data?: string;
-}
-
-interface ScorerUse {
-  readonly calls: number;
-  readonly pairs: number;
-  readonly hits: number;
 }
 
 /**
@@ -56,7 +51,7 @@ export function effortLine(
 }
 
 /** A cache hit is a score that was there already: from this run, or kept from an earlier one. */
-function useText({ scorerCalls, scorerPairs, cacheHits }: RunResult["stats"], kept: ScorerUse | null): string {
+function useText({ scorerCalls, scorerPairs, cacheHits }: RunResult["stats"], kept: CacheUse | null): string {
   const { calls, pairs, hits } = kept ?? { calls: scorerCalls, pairs: scorerPairs, hits: 0 };
   const all = hits + cacheHits;
   const asked = `${count(calls, "call")}, ${count(pairs, "pair")}`;

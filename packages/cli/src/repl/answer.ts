@@ -44,16 +44,12 @@ async function command(session: Session, text: string): Promise<void> {
 }
 
 /** `:name rest`, with where the rest begins; null if the text is no command. */
-export function splitCommand(text: string): Split | null {
+export function splitCommand(text: string) {
   const [head, name = ""] = /^\s*:\s*([A-Za-z]+|\?)?\s*/.exec(text) ?? [];
   return head === undefined ? null : { name, rest: text.slice(head.length), from: head.length };
 }
 
-export interface Split {
-  readonly name: string;
-  readonly rest: string;
-  readonly from: number;
-}
+export type Split = NonNullable<ReturnType<typeof splitCommand>>;
 
 /** Where the query of `NAME = QUERY` or `QUERY` begins. */
 export const queryStart = (text: string): number => /^[\p{L}_][\p{L}\p{N}_.-]*\s*:?=\s*/u.exec(text)?.[0].length ?? 0;
@@ -82,11 +78,11 @@ export function inputsIn(text: string): readonly string[] {
   for (const line of text.split("\n")) {
     const last = inputs.at(-1);
     const goesOn =
-      !BEGINS.test(line) || (last !== undefined && (isComment(last) || (wantsMore(last) && !beginsCommand(line))));
+      !BEGINS.test(line) ||
+      (last !== undefined &&
+        (tokenize(last).every(({ kind }) => kind === "comment") || (wantsMore(last) && !beginsCommand(line))));
     if (goesOn && last !== undefined) inputs[inputs.length - 1] = `${last}\n${line}`;
     else inputs.push(line);
   }
   return inputs;
 }
-
-const isComment = (text: string): boolean => tokenize(text).every(({ kind }) => kind === "comment");

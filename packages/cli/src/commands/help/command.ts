@@ -10,11 +10,11 @@ export const help = command({
     "Without words: all commands. A COMMAND is shown with its options and examples, a CODE such as SXP2001 with what is wrong and what is right.",
   operands: [{ name: "COMMAND|CODE", multiple: true }],
   options: [],
-  examples: [
-    { line: "help", says: "All commands." },
-    { line: "help schema infer", says: "One of them." },
-    { line: "help SXP2001", says: "A message." },
-  ],
+  examples: {
+    "All commands.": "help",
+    "One of them.": "help schema infer",
+    "A message.": "help SXP2001",
+  },
   async run({ operands }, io, commands) {
     const words = operands.flatMap((word) => word.split(" "));
     const [first] = words;

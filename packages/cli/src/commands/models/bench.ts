@@ -13,11 +13,11 @@ export const bench = command({
     "with a new condition.",
   operands: [MODEL_OPERAND],
   options: [format("text", "json")],
-  examples: [
-    { line: "models bench all-MiniLM-L6-v2", says: "A table." },
-    { line: "models bench house", says: "One that was added." },
-    { line: "models bench house --format json", says: "For programs." },
-  ],
+  examples: {
+    "A table.": "models bench all-MiniLM-L6-v2",
+    "One that was added.": "models bench house",
+    "For programs.": "models bench house --format json",
+  },
   run: ({ operands: [wanted = ""], options }, io) =>
     withModels(io, async ({ benchModel, modelNamed }, home) => {
       const { folder, name } = await modelNamed(home, wanted);

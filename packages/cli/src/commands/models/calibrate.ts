@@ -20,11 +20,11 @@ export const calibrate = command({
       value: { name: "FILE", completes: ANY_FILES },
     },
   ],
-  examples: [
-    { line: "models calibrate all-MiniLM-L6-v2 --pairs pairs.jsonl", says: "One pair a line." },
-    { line: "models calibrate house --pairs pairs.json", says: "A list of pairs." },
-    { line: "models calibrate house --pairs -", says: "From standard input." },
-  ],
+  examples: {
+    "One pair a line.": "models calibrate all-MiniLM-L6-v2 --pairs pairs.jsonl",
+    "A list of pairs.": "models calibrate house --pairs pairs.json",
+    "From standard input.": "models calibrate house --pairs -",
+  },
   run: ({ operands: [wanted = ""], options: { pairs: file } }, io) =>
     withModels(io, async ({ calibrateModel, modelNamed }, home) => {
       if (file === undefined) throw usage("judged pairs are needed: add --pairs FILE.");

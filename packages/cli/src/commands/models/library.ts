@@ -23,13 +23,12 @@ export const list = command({
   summary: "list the models on this machine",
   description:
     "Lists models with what they give, where they came from, and their size. They live in SXP_MODELS_DIR, else in sxp/models of XDG_DATA_HOME.",
-  operands: [],
   options: [format("text", "json")],
-  examples: [
-    { line: "models list", says: "What there is." },
-    { line: "models list --format json", says: "For programs." },
-    { line: "models list --no-color", says: "Without colour." },
-  ],
+  examples: {
+    "What there is.": "models list",
+    "For programs.": "models list --format json",
+    "Without colour.": "models list --no-color",
+  },
   run: ({ options }, io) =>
     withModels(io, async ({ kindOfModel, listModels }, home) => {
       const models = await listModels(home);
@@ -65,11 +64,11 @@ export const pull = command({
       value: { name: "VARIANT" },
     },
   ],
-  examples: [
-    { line: "models pull sentence-transformers/all-MiniLM-L6-v2", says: "A small embedding model." },
-    { line: "models pull intfloat/multilingual-e5-small@main --name e5", says: "A revision, and a name of one's own." },
-    { line: "models pull Xenova/nli-deberta-v3-xsmall --variant quantized", says: "Entailment, with smaller weights." },
-  ],
+  examples: {
+    "A small embedding model.": "models pull sentence-transformers/all-MiniLM-L6-v2",
+    "A revision, and a name of one's own.": "models pull intfloat/multilingual-e5-small@main --name e5",
+    "Entailment, with smaller weights.": "models pull Xenova/nli-deberta-v3-xsmall --variant quantized",
+  },
   run: ({ operands: [wanted = ""], options: { name, variant } }, io) =>
     withModels(io, async ({ kindOfModel, pullModel }, home) => {
       const line = transferLine(io);
@@ -103,11 +102,11 @@ export const add = command({
   // A shell that completes files goes through folders.
   operands: [{ name: "FOLDER", required: true, completes: ANY_FILES }],
   options: [NAME],
-  examples: [
-    { line: "models add ./my-model", says: "Call it my-model." },
-    { line: "models add ./my-model --name house", says: "Call it house." },
-    { line: "models add ../exports/my-model -n house", says: "From anywhere." },
-  ],
+  examples: {
+    "Call it my-model.": "models add ./my-model",
+    "Call it house.": "models add ./my-model --name house",
+    "From anywhere.": "models add ../exports/my-model -n house",
+  },
   run: ({ operands: [folder = ""], options: { name } }, io) =>
     withModels(io, async ({ addModel, kindOfModel }, home) => {
       const model = await addModel(resolve(io.cwd, folder), { home, signal: io.signal, ...defined({ name }) });
@@ -121,11 +120,11 @@ export const remove = command({
   description: "Removes what was fetched. Of a folder that was added only the name goes.",
   operands: [MODEL_OPERAND],
   options: [],
-  examples: [
-    { line: "models remove all-MiniLM-L6-v2", says: "Remove what was fetched." },
-    { line: "models remove e5", says: "By the name that it has here." },
-    { line: "models remove house", says: "Forget a folder, and leave it as it is." },
-  ],
+  examples: {
+    "Remove what was fetched.": "models remove all-MiniLM-L6-v2",
+    "By the name that it has here.": "models remove e5",
+    "Forget a folder, and leave it as it is.": "models remove house",
+  },
   run: ({ operands: [name = ""] }, io) =>
     withModels(io, async ({ findModel, removeModel }, home) => {
       const source = (await findModel(home, name).catch(() => null))?.manifest.source;

@@ -4,11 +4,15 @@ import { EXIT, problem, Stop, usage } from "../../stop.js";
 type Models = typeof import("@semantic-xpath/runtime/node");
 
 /** Runs what a command does with models or kept scores; what goes wrong there becomes a message and an exit code. */
-export async function withModels(io: World, task: (models: Models, home: string) => Promise<void>): Promise<undefined> {
+export async function withModels(
+  io: World,
+  task: (models: Models, home: string, cacheFolder: string) => Promise<void>,
+): Promise<undefined> {
   const { RunError } = await import("@semantic-xpath/runtime");
+  const { cacheFolder } = await import("../../input/cache.js");
   const models = await import("@semantic-xpath/runtime/node");
   try {
-    await task(models, models.modelsHome(io.env, io.cwd));
+    await task(models, models.modelsHome(io.env, io.cwd), cacheFolder(io));
   } catch (error) {
     if (io.signal.aborted) throw new Stop(EXIT.interrupted);
     if (error instanceof models.ModelFailure)

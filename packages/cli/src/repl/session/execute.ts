@@ -1,6 +1,6 @@
 import { inspect } from "@semantic-xpath/inspect";
-import { type Diagnostic, parse } from "@semantic-xpath/parser";
-import { type ArgumentValue, type CompiledQuery, compile, type Tree } from "@semantic-xpath/runtime";
+import { parse } from "@semantic-xpath/parser";
+import { compile, type Tree } from "@semantic-xpath/runtime";
 import { openScoring, type Scoring } from "../../input/scorer.js";
 import { progressLine } from "../../progress.js";
 import { diagnosticTexts, hasErrors, inOrder, type Source } from "../../render/diagnostics.js";

@@ -1,8 +1,8 @@
 import { cut, inOneLine, largest, pad, widthOf, wrap } from "../../../render/columns.js";
 import type { Screen } from "../../../render/screen.js";
-import { foundText } from "../actions.js";
 import { type Search, suggestion } from "../history.js";
 import type { Menu } from "../menu.js";
+import { foundText } from "../press.js";
 import type { EditorState } from "../state.js";
 import type { Frame, FrameRow } from "./frame.js";
 import { type Layout, layout, type Row } from "./layout.js";
