@@ -1,6 +1,5 @@
-import type { Diagnostic } from "@semantic-xpath/parser";
 import { type PassName, parseSchema, type Schema } from "@semantic-xpath/planner";
-import { type CompiledQuery, compile } from "@semantic-xpath/runtime";
+import { compile } from "@semantic-xpath/runtime";
 import { diagnosticTexts, hasErrors, inOrder } from "../render/diagnostics.js";
 import type { Screen, World } from "../render/screen.js";
 import { didYouMean } from "../spec/readLine.js";
@@ -14,17 +13,11 @@ interface CompileChoice {
   readonly without?: readonly PassName[];
 }
 
-/** A query that can run, and what was printed about it. */
-interface Chosen {
-  readonly query: CompiledQuery;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /**
  * Compiles the query that is to run. What is wrong with it is printed with carets, errors end the command; of a document with several
  * queries only what is wrong with the chosen one is said.
  */
-export async function compileChosen(source: QuerySource, choice: CompileChoice, io: World): Promise<Chosen> {
+export async function compileChosen(source: QuerySource, choice: CompileChoice, io: World) {
   const { schema, name, without = [] } = choice;
   const declared = declaredQueries(source);
   const chosen =

@@ -58,6 +58,18 @@ export function wrap(text: string, columns: number): string[] {
   return [...lines, line];
 }
 
+/** A term and what it says, in two columns; one below the other if the terminal is narrow. `width`: columns of the terms. */
+export function termLines(term: string, says: string, width: number, { paint, columns }: Screen): string[] {
+  const room = columns - width - 4;
+  const title = wrap(term, columns - 2).map((line) => `  ${paint.cyan(line)}`);
+  if (room < 24) return [...title, ...wrap(says, Math.max(16, columns - 6)).map((line) => `      ${line}`)];
+  const isLong = widthOf(term) > width;
+  const lines = wrap(says, room).map(
+    (line, i) => `  ${i === 0 && !isLong ? paint.cyan(pad(term, width)) : " ".repeat(width)}  ${line}`,
+  );
+  return isLong ? [...title, ...lines] : lines;
+}
+
 /** `1 node`, `3 nodes`. */
 export const count = (number: number, noun: string, plural = `${noun}s`): string =>
   `${number} ${number === 1 ? noun : plural}`;

@@ -44,8 +44,8 @@ export async function repl({ operands, options }: ReplLine, io: World): Promise<
   try {
     if (terminal === null) return await plain(session, io, lines);
     // The language service comes along, which a script has no use for.
-    const { interactive } = await import("./front/interactive.js");
-    await interactive(session, terminal, historyFile, notices);
+    const { Prompt } = await import("./front/interactive.js");
+    await new Prompt(session, terminal, historyFile, notices).run();
   } finally {
     files.end();
   }

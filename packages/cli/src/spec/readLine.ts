@@ -7,10 +7,7 @@ type Options = readonly OptionSpec[];
 type Value = string | number;
 
 /** The command that the first words name, and how many words that took. */
-export function commandNamed(
-  words: readonly string[],
-  commands: readonly CommandSpec[],
-): { readonly command: CommandSpec; readonly taken: number } | null {
+export function commandNamed(words: readonly string[], commands: readonly CommandSpec[]) {
   for (const taken of [2, 1]) {
     const name = words.slice(0, taken).join(" ");
     const command = commands.find((candidate) => candidate.name === name);

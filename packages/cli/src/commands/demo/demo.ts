@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Inspection, inspect } from "@semantic-xpath/inspect";
 import { planTable } from "@semantic-xpath/planner";
-import { compile, readTree, type Tree } from "@semantic-xpath/runtime";
+import { compile, readTree } from "@semantic-xpath/runtime";
 import { shownPath } from "../../input/files.js";
 import type { Io } from "../../io.js";
 import { whyLines } from "../../render/answers.js";
@@ -72,14 +72,8 @@ function nextWords(data: string): readonly string[] {
   ];
 }
 
-/** What the demo runs over: the itinerary of the examples, or a small one of its own if they are not there. */
-interface DemoTree {
-  readonly tree: Tree;
-  /** The file, as one would type it here; null for the small one. */
-  readonly path: string | null;
-}
-
-async function demoTree(io: Io): Promise<DemoTree> {
+/** What the demo runs over, and its file as one would type it here: the itinerary of the examples, or, without a file, a small one of its own. */
+async function demoTree(io: Io) {
   if (io.examples === null) return { tree: readTree(SMALL), path: null };
   const file = join(io.examples, "itinerary", "itinerary.xml");
   const bytes = await readFile(file).catch(() => null);

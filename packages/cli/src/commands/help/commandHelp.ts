@@ -1,4 +1,4 @@
-import { pad, widthOf, wrap } from "../../render/columns.js";
+import { largest, termLines, widthOf, wrap } from "../../render/columns.js";
 import type { Screen } from "../../render/screen.js";
 import { COMMON } from "../../spec/shared.js";
 import type { CommandSpec, Example, OperandSpec, OptionSpec } from "../../spec/spec.js";
@@ -16,7 +16,7 @@ export function overview(commands: readonly CommandSpec[], screen: Screen): stri
     "",
     paint.bold("Commands"),
     ...columns(
-      commands.map(({ name, summary }) => [name, summary] as const),
+      commands.map(({ name, summary }) => [name, summary]),
       screen,
     ),
     "",
@@ -57,7 +57,7 @@ export function commandHelp(spec: CommandSpec, screen: Screen): string {
     "",
     paint.bold("Options"),
     ...columns(
-      [...spec.options, ...COMMON].map((option) => [optionText(option), option.summary] as const),
+      [...spec.options, ...COMMON].map((option) => [optionText(option), option.summary]),
       screen,
     ),
     "",
@@ -77,13 +77,10 @@ function optionText({ name, short, value }: OptionSpec): string {
   return value === undefined ? dashed : `${dashed} ${value.name}`;
 }
 
-/** Two columns, the second wrapped. */
-function columns(rows: readonly (readonly [string, string])[], { paint, columns: available }: Screen): string[] {
-  const left = Math.max(...rows.map(([term]) => widthOf(term))) + 2;
-  const room = Math.max(24, Math.min(available, MOST_COLUMNS) - INDENT.length - left);
-  return rows.flatMap(([term, text]) =>
-    wrap(text, room).map((line, i) => `${INDENT}${paint.cyan(pad(i === 0 ? term : "", left))}${line}`.trimEnd()),
-  );
+function columns(rows: readonly (readonly [string, string])[], screen: Screen): string[] {
+  const width = largest(rows.map(([term]) => widthOf(term)));
+  const fitted = { ...screen, columns: Math.min(screen.columns, MOST_COLUMNS) };
+  return rows.flatMap(([term, says]) => termLines(term, says, width, fitted));
 }
 
 const examples = (list: readonly Example[], { paint }: Screen): string[] =>

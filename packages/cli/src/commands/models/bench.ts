@@ -31,7 +31,7 @@ export const bench = command({
 });
 
 /** Rates, and how they relate to those of one by one: the ratios say more about a model than the machine does. */
-function ratesOf({ kind, rows }: Bench): { readonly heading: readonly string[]; readonly cells: readonly string[][] } {
+function ratesOf({ kind, rows }: Bench) {
   const isEmbedding = kind === "embedding";
   const ratio = (rate: number, first: number | null | undefined): string => (rate / (first ?? Number.NaN)).toFixed(1);
   return {

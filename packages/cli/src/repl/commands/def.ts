@@ -38,8 +38,8 @@ function define(session: Session, name: string, query: string): void {
   const [definition] = definitionsIn(source);
   if (definition === undefined || hasErrors(diagnostics)) throw failure("");
   const { definitions } = session.settings;
-  change(session, name, { definitions: new Map([...definitions, [name, definition] as const]) });
-  note(session, `${definitions.has(name) ? "changed" : "defined"} ${definition.signature}`);
+  const says = `${definitions.has(name) ? "changed" : "defined"} ${definition.signature}`;
+  change(session, name, { definitions: new Map([...definitions, [name, definition] as const]) }, says);
 }
 
 function list(session: Session): void {
@@ -61,8 +61,7 @@ async function show(session: Session, name: string): Promise<void> {
 async function forget(session: Session, name: string): Promise<void> {
   const definitions = new Map(session.settings.definitions);
   if (!definitions.delete(name)) throw await unknown(session, name);
-  change(session, name, { definitions });
-  note(session, `forgot ${name}`);
+  change(session, name, { definitions }, `forgot ${name}`);
 }
 
 const unknown = async ({ settings }: Session, name: string) =>

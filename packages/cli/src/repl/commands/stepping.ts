@@ -107,9 +107,8 @@ export const stepping: readonly ReplCommand[] = [
       const left = without(session, rest, "watch", watches, (_, i) => i + 1);
       if (left !== null) return change(session, "watch", { watches: left });
       if (session.stepping !== null) await evaluate(session, rest);
-      change(session, "watch", { watches: [...watches, rest] });
       const when = session.stepping === null ? ", shown at every stop of :step" : "";
-      note(session, `watch ${watches.length + 1}: ${rest}${when}`);
+      change(session, "watch", { watches: [...watches, rest] }, `watch ${watches.length + 1}: ${rest}${when}`);
     },
   },
 ];

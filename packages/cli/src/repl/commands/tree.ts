@@ -40,7 +40,7 @@ export const tree: ReplCommand = {
 };
 
 /** The tree that queries see, and the nodes that a path or a number means there. */
-async function placesOf(session: Session, place: string): Promise<{ data: Tree; ids: readonly number[] }> {
+async function placesOf(session: Session, place: string) {
   const run = session.runs.at(-1);
   if (/^\d+$/.test(place) && run !== undefined) return { data: run.inspection.tree, ids: [nodeIn(run, place)] };
   const raw = dataOf(session);

@@ -220,11 +220,7 @@ export const foundText = ({ history }: EditorState, { at, original }: Search): s
   at === null ? original.text : history.entries[at]!;
 
 /** What a key makes of the editor, and what it means for whoever runs that. Pure: the same state and key give the same. */
-export function press(
-  state: EditorState,
-  key: Key,
-  language: Language,
-): { readonly state: EditorState; readonly outcome: Outcome } {
+export function press(state: EditorState, key: Key, language: Language) {
   const next = pressed({ ...state, outcome: "edit" }, key, language);
   return { state: next, outcome: next.outcome };
 }

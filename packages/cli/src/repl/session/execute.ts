@@ -51,8 +51,8 @@ async function definitionOf(session: Session, name: string): Promise<Definition>
 
 function bound(
   { name, signature, parameters }: Definition,
-  given: readonly { readonly name: string | null; readonly value: string }[],
-): Readonly<Record<string, string>> {
+  given: NonNullable<ReturnType<typeof readCall>>["arguments"],
+) {
   if (given.length > parameters.length) throw misuse(`"${name}" takes ${parameters.length} arguments: ${signature}`);
   return readArguments(given.map((argument, i) => `${argument.name ?? parameters[i]}=${argument.value}`));
 }

@@ -141,11 +141,12 @@ export function note(session: Session, said: string | readonly string[]): void {
   );
 }
 
-/** A change that `:undo` takes back. */
-export function change(session: Session, what: string, settings: Partial<Settings>): void {
+/** A change that `:undo` takes back, and what is said about it. */
+export function change(session: Session, what: string, settings: Partial<Settings>, says = ""): void {
   session.before.push({ settings: session.settings, what });
   if (session.before.length > MOST_UNDO) session.before.shift();
   session.settings = { ...session.settings, ...settings };
+  note(session, says);
 }
 
 const MOST_UNDO = 100;

@@ -81,7 +81,7 @@ function below({ menu, buffer }: EditorState, view: View, room: number, { cursor
 }
 
 /** The rows that fit around the cursor if the input is taller than the terminal. */
-function visible({ rows, cursor }: Layout, height: number): { readonly from: number; readonly to: number } {
+function visible({ rows, cursor }: Layout, height: number) {
   if (rows.length <= height) return { from: 0, to: rows.length };
   const from = Math.max(0, Math.min(rows.length - height, cursor.row - Math.floor(height / 2)));
   return { from, to: from + height };
