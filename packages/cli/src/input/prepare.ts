@@ -1,5 +1,6 @@
 import type { Diagnostic } from "@semantic-xpath/parser";
 import type { CompiledQuery, RunOptions, Tree } from "@semantic-xpath/runtime";
+import type { RunLine } from "../commands/run/command.js";
 import type { World } from "../render/screen.js";
 import { defined } from "../spec/readLine.js";
 import { usage } from "../stop.js";
@@ -9,17 +10,10 @@ import { declaredQueries, importedPath, type QuerySource } from "./query.js";
 import { openScoring, type Scoring } from "./scorer.js";
 
 /** What a command line says about a run. */
-export interface RunChoice {
-  readonly query?: string | undefined;
-  readonly data?: string | undefined;
-  readonly "type-key"?: string | undefined;
-  readonly schema?: string | undefined;
-  readonly scorer?: string | undefined;
-  readonly "no-cache": boolean;
-  readonly limit?: number | undefined;
-  readonly "min-score"?: number | undefined;
-  readonly timeout?: number | undefined;
-}
+export type RunChoice = Pick<
+  RunLine["options"],
+  "query" | "data" | "type-key" | "schema" | "scorer" | "no-cache" | "limit" | "min-score" | "timeout"
+>;
 
 /** A run before it begins: everything is read, and no scorer was called. */
 export interface Prepared {

@@ -10,7 +10,7 @@ import {
 } from "@semantic-xpath/inspect";
 import type { Diagnostic, Span } from "@semantic-xpath/parser";
 import type { CompiledQuery, ScoreAlgebra, TraceEvidence, TraceFactor } from "@semantic-xpath/runtime";
-import { count, cut, inOneLine, weightBar, weightText, widthOf, wrap } from "./columns.js";
+import { count, cut, inOneLine, NARROW, weightCell, weightText, widthOf, wrap } from "./columns.js";
 import { emptyText, placeLines, type Source } from "./diagnostics.js";
 import type { Screen } from "./screen.js";
 
@@ -189,14 +189,10 @@ function common(paths: readonly string[]): number {
 
 /** A number with its bar, or what replaces it; then the text. A narrow terminal has no room for bars. */
 function line(value: number | null, instead: string | null, text: string, screen: Screen): string {
-  const { paint, glyphs, columns } = screen;
-  const weight = value ?? 0;
-  const shown = columns >= NARROW ? weightBar(weight, BAR_CELLS, screen) : paint.bold(weightText(weight));
-  const head = instead ?? shown;
-  return `${head}  ${cut(text, Math.max(8, columns - widthOf(head) - 2), glyphs.ellipsis)}`;
+  const head = instead ?? weightCell(value ?? 0, BAR_CELLS, screen);
+  return `${head}  ${cut(text, Math.max(8, screen.columns - widthOf(head) - 2), screen.glyphs.ellipsis)}`;
 }
 
-const NARROW = 56;
 /** Below a number. */
 const lead = ({ columns }: Screen): string =>
   " ".repeat((columns >= NARROW ? BAR_CELLS + 1 : 0) + weightText(1).length + 2);

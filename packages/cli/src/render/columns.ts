@@ -95,6 +95,13 @@ export const weightText = (weight: number): string => weight.toFixed(4);
 export const weightBar = (weight: number, cells: number, { paint, glyphs }: Screen): string =>
   `${paint.green(bar(weight, cells, glyphs).padEnd(cells))} ${paint.bold(weightText(weight))}`;
 
+/** Below so many columns bars have no room. */
+export const NARROW = 56;
+
+/** The same, without the bar on a narrow terminal. */
+export const weightCell = (weight: number, cells: number, screen: Screen): string =>
+  screen.columns < NARROW ? screen.paint.bold(weightText(weight)) : weightBar(weight, cells, screen);
+
 export const inOneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
 const UNITS = ["bytes", "KB", "MB", "GB", "TB"] as const;

@@ -1,5 +1,5 @@
 import { SCORER_FORMS } from "@semantic-xpath/scorers/kinds";
-import type { Completion } from "./spec.js";
+import type { Completion, OptionSpec } from "./spec.js";
 
 /** The forms of a scorer as `--scorer` takes them, for help and completion: here a model may have a name. */
 export const SCORERS = SCORER_FORMS.map(({ name, form }) => ({ name, form: form.replace("FOLDER", "MODEL") }));
@@ -97,11 +97,11 @@ export const TIMEOUT = {
 } as const;
 
 /** Every command has these. */
-export const COMMON = [
+export const COMMON: readonly OptionSpec[] = [
   { name: "help", short: "h", summary: "show this help" },
   { name: "color", summary: "colour, even if output is no terminal (also FORCE_COLOR)" },
   { name: "no-color", summary: "no colour (also NO_COLOR)" },
-] as const;
+];
 
 /** A choice of output formats, the first being the default. */
 export const format = <const F extends readonly [string, ...string[]]>(...choices: F) =>

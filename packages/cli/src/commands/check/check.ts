@@ -9,6 +9,7 @@ import { count } from "../../render/columns.js";
 import { inOrder, type Source } from "../../render/diagnostics.js";
 import { type Finding, reportFindings } from "../../render/findings.js";
 import type { Screen, World } from "../../render/screen.js";
+import { lineEnd, lineStart } from "../../repl/editor/buffer/buffer.js";
 import { type ExitCode, usage } from "../../stop.js";
 import type { CheckLine } from "./command.js";
 
@@ -66,9 +67,8 @@ async function repaired(
 function diffText({ name, text }: Source, edits: readonly TextEdit[], { paint }: Screen): string {
   const hunks: { start: number; end: number; edits: TextEdit[] }[] = [];
   for (const edit of edits) {
-    const start = text.lastIndexOf("\n", edit.span.start - 1) + 1;
-    const newline = text.indexOf("\n", edit.span.end);
-    const end = newline < 0 ? text.length : newline;
+    const start = lineStart(text, edit.span.start);
+    const end = lineEnd(text, edit.span.end);
     const last = hunks.at(-1);
     if (last !== undefined && start <= last.end) {
       last.end = Math.max(last.end, end);
@@ -77,13 +77,10 @@ function diffText({ name, text }: Source, edits: readonly TextEdit[], { paint }:
   }
   let shift = 0;
   const lines = hunks.flatMap(({ start, end, edits: own }) => {
-    const moved = own.map(({ span, newText }) => ({
-      span: { start: span.start - start, end: span.end - start },
-      newText,
-    }));
+    const changed = applyEdits(text, own);
     const before = text.slice(start, end).split("\n");
-    const after = applyEdits(text.slice(start, end), moved).split("\n");
-    const line = locate(text, start).line;
+    const after = changed.slice(start, end + changed.length - text.length).split("\n");
+    const { line } = locate(text, start);
     const heading = `@@ -${line},${before.length} +${line + shift},${after.length} @@`;
     shift += after.length - before.length;
     return [

@@ -59,16 +59,14 @@ export async function appendHistory(path: string | null, entry: string): Promise
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     // A link stays one: what it leads to is replaced.
     const target = await realpath(path).catch(() => path);
-    await withLock(target, () => replace(target, entry));
+    await withLock(target, async () => {
+      const before = await readHistory(target);
+      const after = withEntry(before, entry);
+      if (after !== before) await writeWhole(target, printHistory(after), { cwd: "" }, 0o600);
+    });
   } catch {
     // A folder that can't be written, or a disk that is full.
   }
-}
-
-async function replace(path: string, entry: string): Promise<void> {
-  const before = await readHistory(path);
-  const after = withEntry(before, entry);
-  if (after !== before) await writeWhole(path, printHistory(after), { cwd: "" }, 0o600);
 }
 
 const TRIES = 100;

@@ -2,7 +2,7 @@ import type { SearchOptions } from "@semantic-xpath/inspect";
 import type { Match } from "@semantic-xpath/runtime";
 import { lookFor } from "../../progress.js";
 import { changeLines, doubtLines } from "../../render/answers.js";
-import { cut, cutStart, inOneLine, weightText, wrap } from "../../render/columns.js";
+import { cut, cutStart, inOneLine, NARROW, weightText, wrap } from "../../render/columns.js";
 import { effortLine, isRanked, ranking } from "../../render/results.js";
 import type { Screen } from "../../render/screen.js";
 import { reporting, scoringOf } from "./execute.js";
@@ -70,9 +70,6 @@ export async function searching<T>(
   if (overtime !== null) note(session, session.errors.paint.yellow(overtime));
   return found;
 }
-
-/** Below so many columns a bar and a summary have no room. */
-const NARROW = 56;
 
 /** The number of the run, what it found and what it took. */
 function runLines({ number, inspection, scorer, limit }: Run, timed: boolean, screen: Screen): string[] {

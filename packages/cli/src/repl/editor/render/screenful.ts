@@ -131,17 +131,19 @@ function menuRows(menu: Menu, indent: number, room: number, screen: Screen): Fra
   const labelWidth = Math.min(MOST_LABEL, columns - 2, largest(shown.map(({ label }) => widthOf(label))));
   const kindWidth = largest(shown.map(({ kind }) => kind.length));
   const hasKinds = columns >= labelWidth + kindWidth + GAP + 2;
-  const left = Math.max(0, Math.min(indent - 1, columns - labelWidth - (hasKinds ? kindWidth + GAP : 0) - 24));
+  const aboutWidth = hasKinds ? kindWidth + GAP : 0;
+  const left = Math.max(0, Math.min(indent - 1, columns - labelWidth - aboutWidth - 24));
+  const gap = " ".repeat(GAP);
   const rows = shown.map(({ label, kind, detail }, i) => {
     const isSelected = top + i === menu.selected;
     const name = pad(cut(label, labelWidth, glyphs.ellipsis), labelWidth);
-    const about = hasKinds ? `${" ".repeat(GAP)}${kind.padEnd(kindWidth)}` : "";
-    const taken = left + 1 + labelWidth + about.length + GAP;
-    const more = hasKinds && detail !== "" ? cut(inOneLine(detail), columns - taken - 1, glyphs.ellipsis) : "";
+    const about = `${gap}${kind}`.padEnd(aboutWidth).slice(0, aboutWidth);
+    const room = columns - left - labelWidth - aboutWidth - GAP - 2;
+    const more = hasKinds && detail !== "" ? cut(inOneLine(detail), room, glyphs.ellipsis) : "";
     const text = `${isSelected && !paint.isColorSupported ? ">" : " "}${name}`;
-    const rest = `${about}${more === "" ? "" : " ".repeat(GAP) + more}`;
-    const line = isSelected ? paint.inverse(text + about) + rest.slice(about.length) : text + paint.dim(rest);
-    return { text: " ".repeat(left) + line, width: left + widthOf(text + rest) };
+    const rest = more && gap + more;
+    const line = isSelected ? paint.inverse(text + about) + rest : text + paint.dim(about + rest);
+    return { text: " ".repeat(left) + line, width: left + widthOf(text + about + rest) };
   });
   if (!hasNote) return rows;
   const note = cut(`${menu.choices.length} choices`, columns - left - 1, glyphs.ellipsis);
