@@ -3,7 +3,7 @@ import type { Io } from "./io.js";
 /** What the command answers to the shell. The numbers are part of its interface. */
 export const EXIT = {
   fine: 0,
-  /** The query, the schema or the configuration has an error, or the data does not follow its schema. */
+  /** The query, its arguments, the schema or the configuration have an error, or the data does not follow its schema. */
   diagnostics: 1,
   usage: 2,
   /** A file is missing, can't be read or written, is no data, or is over a limit of the reader. */

@@ -1,8 +1,12 @@
 import { SCORER_FORMS } from "@semantic-xpath/scorers/kinds";
 import type { Completion, OptionSpec } from "./spec.js";
 
-/** The forms of a scorer as `--scorer` takes them, for help and completion: here a model may have a name. */
-export const SCORERS = SCORER_FORMS.map(({ name, form }) => ({ name, form: form.replace("FOLDER", "MODEL") }));
+/** The forms of a scorer as `--scorer` takes them, for help and completion: here a model may have a name. `word` is what one types first. */
+export const SCORERS = SCORER_FORMS.map(({ name, form }) => ({
+  name,
+  form: form.replace("FOLDER", "MODEL"),
+  word: name === form ? name : `${name}:`,
+}));
 
 const files = (...endings: string[]): Completion => ({ kind: "files", endings });
 
@@ -58,7 +62,7 @@ export const SCORER = {
   summary: "who scores relevance: a name of sxp.config.json, lexical (default), embedding:MODEL, recorded:FILE ...",
   value: {
     name: "NAME",
-    completes: { kind: "words", words: SCORERS.map(({ name, form }) => (name === form ? name : `${name}:`)) },
+    completes: { kind: "words", words: SCORERS.map(({ word }) => word) },
   },
 } as const;
 

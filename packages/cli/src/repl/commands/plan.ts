@@ -25,7 +25,7 @@ export const plans: readonly ReplCommand[] = [
     ],
     takes: "query",
     run: async (session, rest) => {
-      const query = rest === "" ? lastRun(session).inspection.query : (await prepare(session, rest)).query;
+      const query = rest === "" ? lastRun(session).query : (await prepare(session, rest)).query;
       const { data } = session.settings;
       const statistics = data === null ? undefined : treeStatistics(data.tree);
       const { screen } = session;

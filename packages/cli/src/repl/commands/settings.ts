@@ -58,11 +58,11 @@ export const settings: readonly ReplCommand[] = [
     // The scorers of the project by their names, then the forms that name one.
     words: ({ projectScorers }) => [
       ...projectScorers.map((word) => ({ word, says: "of sxp.config.json" })),
-      ...SCORERS.map(({ name, form }) => ({ word: name === form ? name : `${name}:`, says: form })),
+      ...SCORERS.map(({ word, form }) => ({ word, says: form })),
     ],
     files: (typed) => {
       const from = typed.indexOf(":") + 1;
-      const form = SCORERS.find(({ name }) => `${name}:` === typed.slice(0, from))?.form ?? "";
+      const form = SCORERS.find(({ word }) => word === typed.slice(0, from))?.form ?? "";
       const [, what] = /:(FILE|MODEL)$/.exec(form) ?? [];
       return what === undefined ? null : { from, endings: what === "FILE" ? ["json"] : ["onnx"] };
     },

@@ -66,7 +66,7 @@ export const stepping: readonly ReplCommand[] = [
       ["Remove the first.", ":break #3", ":break off 1"],
     ],
     words: ({ runs, stepping: at, breakpoints }) => [
-      ...operatorsOf(at?.stepper.query ?? runs.at(-1)?.inspection.query),
+      ...operatorsOf(at?.stepper.query ?? runs.at(-1)?.query),
       ...offWords(breakpoints.map(({ id, place }) => [id, place])),
     ],
     run: (session, rest) => {

@@ -1,5 +1,5 @@
 import * as motion from "./buffer/buffer.js";
-import { type Buffer, bufferOf, deleteBack, insert, type Motion, previousStop, remove } from "./buffer/buffer.js";
+import { type Buffer, bufferOf, deleteBack, insert, type Motion, remove } from "./buffer/buffer.js";
 import { goTo, kill, remember } from "./buffer/undo.js";
 import { type Direction, type Search, searchFor, searchOn, stepThrough, suggestion } from "./history.js";
 import type { Key } from "./keys.js";
@@ -189,21 +189,20 @@ function pressInSearch(
   const { wanted, at, original } = search;
   const taken = { ...state, search: null, buffer: original };
   const entry = at === null ? taken : changed(taken, bufferOf(entries[at]!));
+  const searching = (next: Search): EditorState => ({ ...state, search: next });
   switch (key.name) {
     case "text":
     case "paste":
-      return { ...state, search: searchFor(search, entries, wanted + key.text.replaceAll("\n", " ")) };
+      return searching(searchFor(search, entries, wanted + key.text.replaceAll("\n", " ")));
     case "backspace":
-    case "C-h": {
-      const shorter = wanted.slice(0, previousStop(wanted, wanted.length));
-      return { ...state, search: searchFor({ ...search, at: null }, entries, shorter) };
-    }
+    case "C-h":
+      return searching(searchFor({ ...search, at: null }, entries, deleteBack(bufferOf(wanted)).text));
     case "C-r":
     case "up":
-      return { ...state, search: searchOn(search, entries, "older") };
+      return searching(searchOn(search, entries, "older"));
     case "C-s":
     case "down":
-      return { ...state, search: searchOn(search, entries, "newer") };
+      return searching(searchOn(search, entries, "newer"));
     case "C-g":
     case "C-c":
       return taken;

@@ -102,10 +102,8 @@ const segmenter = new Intl.Segmenter();
 const PLAIN = /^[\x20-\x7e]*$/;
 
 /** The grapheme clusters of a text: what a reader sees as one character. Letters of ASCII are split without the segmenter. */
-export function graphemes(text: string): readonly string[] {
-  if (PLAIN.test(text)) return text.split("");
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
-}
+export const graphemes = (text: string): readonly string[] =>
+  PLAIN.test(text) ? text.split("") : Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 /** Where the line of a place starts and ends; no cluster goes over the end of a line. */
 export function lineStart(text: string, at: number): number {

@@ -107,12 +107,9 @@ function hintRow({ text, strong, kind }: Hint, { columns, glyphs, paint }: Scree
   const width = widthOf(shown);
   if (kind !== "help") return { text: kind === "error" ? paint.red(shown) : paint.yellow(shown), width };
   if (strong === null || strong.end > shown.length) return { text: paint.dim(shown), width };
-  const [before, middle, after] = [
-    shown.slice(0, strong.start),
-    shown.slice(strong.start, strong.end),
-    shown.slice(strong.end),
-  ];
-  return { text: `${paint.dim(before)}${paint.bold(middle)}${paint.dim(after)}`, width };
+  const { start, end } = strong;
+  const before = paint.dim(shown.slice(0, start));
+  return { text: before + paint.bold(shown.slice(start, end)) + paint.dim(shown.slice(end)), width };
 }
 
 const MOST_CHOICES = 8;
