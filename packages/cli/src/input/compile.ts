@@ -59,15 +59,12 @@ function severalQueries(source: QuerySource, declared: ReturnType<typeof declare
   return new Stop(EXIT.usage, [heading, "", ...lines].join("\n"));
 }
 
-/** The schema that a command is to use: the one of `--schema`, else the one that the file imports, else none. */
-export async function schemaFor(
-  given: string | undefined,
-  source: QuerySource | null,
-  io: World,
-): Promise<Schema | null> {
-  const path = given ?? (source === null ? null : importedPath(source, "schema", io));
-  return path === null ? null : readSchema(path, io);
-}
+/** The schema that `--schema` names, else the one that the file imports, else none. */
+export const schemaFor = async (given: string | undefined, source: QuerySource, io: World): Promise<Schema | null> =>
+  readSchemaAt(given ?? importedPath(source, "schema", io), io);
+
+export const readSchemaAt = async (path: string | null, io: World): Promise<Schema | null> =>
+  path === null ? null : readSchema(path, io);
 
 /** Reads a schema file. A schema with mistakes ends the command: what is checked against it would be reported wrongly. */
 export async function readSchema(path: string, io: World): Promise<Schema> {

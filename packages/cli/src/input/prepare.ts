@@ -4,7 +4,7 @@ import type { RunLine } from "../commands/run/command.js";
 import type { World } from "../render/screen.js";
 import { defined } from "../spec/readLine.js";
 import { usage } from "../stop.js";
-import { compileChosen, schemaFor } from "./compile.js";
+import { compileChosen, readSchemaAt } from "./compile.js";
 import { readData } from "./data.js";
 import { declaredQueries, importedPath, type QuerySource } from "./query.js";
 import { openScoring, type Scoring } from "./scorer.js";
@@ -38,7 +38,7 @@ export function preparing(io: World) {
     const { query: name, scorer, limit, "min-score": minScore, timeout: maxMilliseconds } = choice;
     const scoring = await once(`scorer ${scorer}`, () => openScoring({ scorer, cache: !choice["no-cache"] }, io));
     const schemaName = choice.schema ?? importedPath(source, "schema", io);
-    const schema = await once(`schema ${schemaName}`, () => schemaFor(schemaName ?? undefined, null, io));
+    const schema = await once(`schema ${schemaName}`, () => readSchemaAt(schemaName, io));
     const { query, diagnostics } = await once(`query ${JSON.stringify([name, schemaName, source.text])}`, () =>
       compileChosen(source, { schema, name }, io),
     );

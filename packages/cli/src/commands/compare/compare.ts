@@ -48,7 +48,7 @@ function head(title: string, of: Observed, isOtherData: boolean, screen: Screen)
   const { query, result, tree } = of.inspection;
   const indent = " ".repeat(title.length + 2);
   const data = isOtherData ? { data: of.dataName } : {};
-  const facts = { nodes: tree.size, limit: of.limit, scorer: of.scoring.name, use: of.use, ...data };
+  const facts = { nodes: tree.size, limit: of.options.limit, scorer: of.scoring.name, use: of.use, ...data };
   const inner = { ...screen, columns: screen.columns - indent.length };
   return headLines(query, result, facts, inner).map((line, i) =>
     i === 0 ? `${screen.paint.dim(title)}  ${line}` : indent + line,
@@ -58,7 +58,6 @@ function head(title: string, of: Observed, isOtherData: boolean, screen: Screen)
 /** A run that was done and can be asked about. */
 interface Observed extends Prepared {
   readonly inspection: Inspection;
-  readonly limit: number | undefined;
   /** How often an expensive scorer was really called; null if nothing is kept of it. */
   readonly use: CacheUse | null;
   /** In milliseconds since the epoch. */
@@ -112,7 +111,7 @@ async function observe(prepared: Prepared, params: Readonly<Record<string, strin
   const already = kept && { ...kept.use };
   const inspection = await inspectQuery({ ...prepared, io }, { ...prepared.options, params });
   const use = already && kept && since(already, kept.use);
-  return { ...prepared, inspection, limit: prepared.options.limit, use, at: Date.now() };
+  return { ...prepared, inspection, use, at: Date.now() };
 }
 
 const since = (before: CacheUse, now: CacheUse): CacheUse => ({

@@ -1,8 +1,7 @@
 import { foldFields, type Tree, type TreeNode } from "@semantic-xpath/runtime";
 import { count, cut, widthOf } from "../../render/columns.js";
-import { summarise } from "../../render/results.js";
+import { summarise, treeRows } from "../../render/results.js";
 import type { Screen } from "../../render/screen.js";
-import { treeRows } from "../../render/tree.js";
 import { nodeIn } from "../session/definitions.js";
 import { dataOf, prepare } from "../session/execute.js";
 import { misuse, note, type Session, say } from "../session/session.js";
