@@ -5,6 +5,9 @@ import type { CommandSpec, Example, OperandSpec, OptionSpec } from "../../spec/s
 
 const INDENT = "  ";
 const MOST_COLUMNS = 100;
+/** Before and between the columns, and of the second one at the least: longer lines are better than words below words. */
+const GAP = 4;
+const LEAST_ROOM = 24;
 
 /** All commands, and one query to begin with. */
 export function overview(commands: readonly CommandSpec[], screen: Screen): string {
@@ -79,7 +82,8 @@ function optionText({ name, short, value }: OptionSpec): string {
 
 function columns(rows: readonly (readonly [string, string])[], screen: Screen): string[] {
   const width = largest(rows.map(([term]) => widthOf(term)));
-  const fitted = { ...screen, columns: Math.min(screen.columns, MOST_COLUMNS) };
+  const least = width + GAP + LEAST_ROOM;
+  const fitted = { ...screen, columns: Math.max(least, Math.min(screen.columns, MOST_COLUMNS)) };
   return rows.flatMap(([term, says]) => termLines(term, says, width, fitted));
 }
 
