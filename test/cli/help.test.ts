@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { VERSION } from "../../packages/cli/src/cli.js";
 import { OPENING } from "../../packages/cli/src/commands/help/commandHelp.js";
 import { COMMANDS } from "../../packages/cli/src/commands/table.js";
+import { EXIT } from "../../packages/cli/src/stop.js";
 import { argumentsOf, folder, repository, sxp } from "./sxp.js";
 
 const examples = [...OPENING, ...COMMANDS.flatMap((command) => command.examples)];
@@ -25,6 +26,14 @@ describe("sxp help", () => {
     for (const { line } of command.examples) expect(out).toContain(`sxp ${line}\n`);
     expect(command.examples.length).toBe(3);
     expect((await sxp([...name.split(" "), "--help"])).out).toBe(out);
+  });
+
+  it("lists the exit codes that there are, as the guide does", async () => {
+    const [, listed = ""] = /^Exit codes: (.*)$/m.exec((await sxp([])).out) ?? [];
+    const guide = readFileSync(join(repository, "docs/guides/cli.md"), "utf8").split("\n## Exit codes\n")[1]!;
+    const codes = Array.from(guide.matchAll(/^\| (\d+) \|/gm), ([, code]) => Number(code));
+    expect(codes).toEqual(Object.values(EXIT));
+    expect(Array.from(listed.matchAll(/\d+/g), Number)).toEqual(codes.filter((code) => code !== EXIT.interrupted));
   });
 
   it("keeps prose within the terminal", async () => {

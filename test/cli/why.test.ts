@@ -1,7 +1,7 @@
 import { inspect } from "@semantic-xpath/inspect";
 import { compile, readTree, type Scorer } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
-import { answerAbout } from "../../packages/cli/src/commands/run/answer.js";
+import { answerAbout } from "../../packages/cli/src/commands/run/run.js";
 import { apiServer } from "../scorers/http/apiServer.js";
 import { capture, PLAN, planFolder, sxp } from "./sxp.js";
 

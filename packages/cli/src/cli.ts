@@ -17,7 +17,7 @@ export async function sxp(words: readonly string[], io: Io): Promise<ExitCode> {
   try {
     return (await dispatch(words, io)) ?? EXIT.fine;
   } catch (error) {
-    return report(error, guarded(io));
+    return report(error, guarded(io), commandNamed(words, COMMANDS)?.command.name);
   }
 }
 

@@ -9,17 +9,11 @@ const BETWEEN_MILLISECONDS = 80;
 
 type Errors = Pick<Io, "stderr" | "env">;
 
-interface WaitingLine {
-  /** What it says from now on. */
-  say(text: string): void;
-  clear(): void;
-}
-
 /**
  * One line on standard error that is rewritten while somebody waits, and gone at the end. Only on a terminal: a line is rewritten by escape
  * codes, which a dumb one does not know either. `quiet`: milliseconds from the first text on in which nothing shows.
  */
-export function waitingLine({ stderr, env }: Errors, quiet = QUIET_MILLISECONDS): WaitingLine {
+export function waitingLine({ stderr, env }: Errors, quiet = QUIET_MILLISECONDS) {
   const canRewrite = stderr.isTerminal && env.TERM !== "dumb";
   let text = "";
   let shown = "";
@@ -30,7 +24,8 @@ export function waitingLine({ stderr, env }: Errors, quiet = QUIET_MILLISECONDS)
     timer = setTimeout(show, BETWEEN_MILLISECONDS).unref();
   };
   return {
-    say(next) {
+    /** What it says from now on. */
+    say(next: string) {
       text = next;
       if (!canRewrite || timer !== undefined) return;
       if (quiet === 0) show();

@@ -9,7 +9,7 @@ import { CLEAR_LINE } from "./render/terminal.js";
 import { defined } from "./spec/readLine.js";
 import { EXIT, problem } from "./stop.js";
 
-interface ReportRequest {
+export interface ReportRequest {
   readonly path: string;
   /** Without what the data says. */
   readonly redact: boolean;

@@ -1,9 +1,11 @@
-import { type Inspection, inspect } from "@semantic-xpath/inspect";
+import { type Inspection, inspect, viewOf } from "@semantic-xpath/inspect";
 import { type CompiledQuery, RunError, type RunOptions, type RunResult, type Tree } from "@semantic-xpath/runtime";
+import type { Prepared } from "./input/prepare.js";
 import { progressLine } from "./progress.js";
 import { diagnosticText, type Source } from "./render/diagnostics.js";
 import type { Screen, World } from "./render/screen.js";
-import { abortable, EXIT, type ExitCode, Stop } from "./stop.js";
+import { type ReportRequest, writeReport } from "./report.js";
+import { abortable, EXIT, Stop } from "./stop.js";
 
 interface Running {
   readonly query: CompiledQuery;
@@ -34,13 +36,19 @@ export async function watched<T>(
     .finally(progress.clear);
 }
 
-/** What a run that can't end with an answer exits with, unless the query is to blame. */
-const EXITS: Readonly<Record<string, ExitCode>> = {
-  SXP4001: EXIT.scorer,
-  SXP4002: EXIT.scorer,
-  SXP4003: EXIT.scorer,
-  SXP4010: EXIT.scorer,
-};
+/** Writes a page about a run, and says so. An expensive scorer is not asked for what only the page would show. */
+export async function reportRun(done: Reported, request: Omit<ReportRequest, "isExpensive">, io: World): Promise<void> {
+  const isExpensive = done.scoring.scorer.cost === "expensive";
+  const view = viewOf(done.inspection, done);
+  const said = await watched({ ...done, io }, () => writeReport(view, { ...request, isExpensive }, io));
+  io.stderr.write(`${said}\n`);
+}
+
+type Reported = Parameters<typeof viewOf>[1] &
+  Pick<Prepared, "source" | "scoring"> & { readonly inspection: Inspection };
+
+/** What the scorer is to blame for, or a limit of the run. For all else it is the query. */
+const OF_SCORER = new Set<string>(["SXP4001", "SXP4002", "SXP4003", "SXP4010"]);
 
 /** What is different where a run is reported: what a cancelled one says, and what the options of the API are called. */
 interface Here {
@@ -57,5 +65,5 @@ export function failureOf(error: unknown, source: Source, errors: Screen, here: 
   const isLate = parameters.option === "budget.maxMilliseconds";
   const hint = code === "SXP4009" ? here.argument : isLate ? `Here ${here.overtime}` : undefined;
   const text = diagnosticText(source, diagnostic, errors) + (hint === undefined ? "" : `\n  ${hint}`);
-  return new Stop(EXITS[code] ?? EXIT.diagnostics, text);
+  return new Stop(OF_SCORER.has(code) ? EXIT.scorer : EXIT.diagnostics, text);
 }

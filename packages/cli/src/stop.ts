@@ -3,7 +3,7 @@ import type { Io } from "./io.js";
 /** What the command answers to the shell. The numbers are part of its interface. */
 export const EXIT = {
   fine: 0,
-  /** The query, the schema or the configuration has an error, or the data does not follow its schema. */
+  /** The query, its arguments, the schema or the configuration have an error, or the data does not follow its schema. */
   diagnostics: 1,
   usage: 2,
   /** A file is missing, can't be read or written, is no data, or is over a limit of the reader. */
@@ -14,22 +14,18 @@ export const EXIT = {
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** How a message is printed on a command line, where several programs may write; the prompt and editors show it without. */
-interface Frame {
-  /** Begin it with the name of the program. */
-  readonly named?: boolean;
-  /** End it with where to read about this command; empty: about all of them. */
-  readonly help?: string;
-}
-
-/** Ends a command with an exit code. `message` may be several lines; empty: all is said. */
+/**
+ * Ends a command with an exit code. `message` may be several lines; empty: all is said. `frame`: how it is printed on a command line, where
+ * several programs may write; the prompt and editors show it without. `named` begins it with the name of the program, `help` ends it with
+ * where to read about a command (empty: about all of them; null: about the one that was called).
+ */
 export class Stop extends Error {
   override readonly name = "Stop";
 
   constructor(
     readonly exitCode: ExitCode,
     message = "",
-    readonly frame: Frame = {},
+    readonly frame: { readonly named?: boolean; readonly help?: string | null } = {},
   ) {
     super(message);
   }
@@ -38,14 +34,15 @@ export class Stop extends Error {
 /** What could not be done, in the program's own words. */
 export const problem = (exitCode: ExitCode, message: string): Stop => new Stop(exitCode, message, { named: true });
 
-/** A command line that can't be understood, with where to read how it is meant. */
-export const usage = (message: string, help = ""): Stop => new Stop(EXIT.usage, message, { named: true, help });
+/** A command line that can't be understood, with where to read how it is meant: the help of the command, unless another is named. */
+export const usage = (message: string, help: string | null = null): Stop =>
+  new Stop(EXIT.usage, message, { named: true, help });
 
 /** Says on standard error why a command ended, and answers with its exit code. A stack is for us: SXP_DEBUG=1 shows it. */
-export function report(error: unknown, { stderr, env }: Pick<Io, "stderr" | "env">): ExitCode {
+export function report(error: unknown, { stderr, env }: Pick<Io, "stderr" | "env">, command = ""): ExitCode {
   if (error instanceof Stop) {
     const { named, help } = error.frame;
-    const hint = help === undefined ? "" : `\nSee "${`sxp help ${help}`.trimEnd()}".`;
+    const hint = help === undefined ? "" : `\nSee "${`sxp help ${help ?? command}`.trimEnd()}".`;
     if (error.message !== "") stderr.write(`${named ? "sxp: " : ""}${error.message}${hint}\n`);
     return error.exitCode;
   }

@@ -13,7 +13,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { foundText } from "../../../packages/cli/src/repl/editor/actions.js";
 import { bufferOf } from "../../../packages/cli/src/repl/editor/buffer/buffer.js";
 import { suggestion, withEntry } from "../../../packages/cli/src/repl/editor/history.js";
 import {
@@ -25,6 +24,7 @@ import {
   readHistory,
 } from "../../../packages/cli/src/repl/editor/historyFile.js";
 import { clean } from "../../../packages/cli/src/repl/editor/keys.js";
+import { foundText } from "../../../packages/cli/src/repl/editor/press.js";
 import { typed } from "./support/editor.js";
 
 const entries = ["//Day", "//POI", ":why 3", '//Day[node =~ "park"]'];

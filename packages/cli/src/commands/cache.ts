@@ -1,4 +1,4 @@
-import { shownPath, writeJson } from "../input/files.js";
+import { shownPath, writeJson, writeLines } from "../input/files.js";
 import { bytesText, count } from "../render/columns.js";
 import { format } from "../spec/shared.js";
 import { command } from "../spec/spec.js";
@@ -9,17 +9,15 @@ export const cacheStats = command({
   summary: "show what is kept of scores",
   description:
     "Scores of expensive scorers are kept on disk, in the folder that SXP_CACHE_DIR names, else in the user's cache.",
-  operands: [],
   options: [format("text", "json")],
-  examples: [
-    { line: "cache stats", says: "Where, how many and how large." },
-    { line: "cache stats --format json", says: "For programs." },
-    { line: "cache stats --no-color", says: "Without colour." },
-  ],
+  examples: {
+    "Where, how many and how large.": "cache stats",
+    "For programs.": "cache stats --format json",
+    "Without colour.": "cache stats --no-color",
+  },
   run: ({ options }, io) =>
-    withModels("cache stats", io, async (node) => {
-      const { cacheFolder } = await import("../input/cache.js");
-      const found = await node.cacheStats(cacheFolder(io));
+    withModels(io, async (node, _, cacheFolder) => {
+      const found = await node.cacheStats(cacheFolder);
       if (options.format === "json") return writeJson(found, io);
       const { directory, scores, bytes, segments, damaged, newest } = found;
       const lines = [
@@ -28,7 +26,7 @@ export const cacheStats = command({
         ...(damaged === 0 ? [] : [`${count(damaged, "damaged record")}, passed over`]),
         ...(newest === null ? [] : [`last written ${newest.toISOString()}`]),
       ];
-      io.stdout.write(`${lines.join("\n")}\n`);
+      writeLines(io.stdout, lines);
     }),
 });
 
@@ -36,21 +34,18 @@ export const cacheClear = command({
   name: "cache clear",
   summary: "forget all kept scores",
   description: "Without --yes it says what would go. Results stay the same; scorers are asked again.",
-  operands: [],
   options: [{ name: "yes", short: "y", summary: "do it" }],
-  examples: [
-    { line: "cache clear", says: "What would go." },
-    { line: "cache clear --yes", says: "Do it." },
-    { line: "cache clear -y", says: "The same." },
-  ],
+  examples: {
+    "What would go.": "cache clear",
+    "Do it.": "cache clear --yes",
+    "The same.": "cache clear -y",
+  },
   /** Removes the files of the cache, and nothing else that lies in its folder. */
   run: ({ options }, io) =>
-    withModels("cache clear", io, async (node) => {
-      const { cacheFolder } = await import("../input/cache.js");
-      const folder = cacheFolder(io);
-      const { directory, scores, bytes } = await node.cacheStats(folder);
+    withModels(io, async (node, _, cacheFolder) => {
+      const { directory, scores, bytes } = await node.cacheStats(cacheFolder);
       const what = `${count(scores, "score")}, ${bytesText(bytes)}, in ${shownPath(directory, io)}`;
-      if (options.yes) await node.clearCache(folder);
+      if (options.yes) await node.clearCache(cacheFolder);
       io.stdout.write(options.yes ? `removed ${what}\n` : `This would remove ${what}. Add --yes to do it.\n`);
     }),
 });

@@ -14,7 +14,6 @@ export const emit = command({
     "Writes what lets a language model write queries over a schema: a grammar for constrained decoding in GBNF (llama.cpp) or Lark (llguidance), a " +
     "JSON Schema of the syntax tree for structured output, or a prompt card with examples. Without schema and data: for any tree. The " +
     "target types writes TypeScript types of the nodes.",
-  operands: [],
   options: [
     { name: "target", summary: `for whom: ${TARGETS.join(", ")}`, value: { name: "TARGET", choices: TARGETS } },
     { ...SCHEMA, summary: "the schema that queries are to follow. Default: the one that the data follows" },
@@ -32,36 +31,18 @@ export const emit = command({
     },
     output(ANY_FILES),
   ],
-  examples: [
-    {
-      line: "emit --target gbnf --schema examples/itinerary/itinerary.schema.json -o itinerary.gbnf",
-      says: "A grammar for llama.cpp: no other types, attributes and values can be written.",
-    },
-    {
-      line: "emit --target prompt --schema examples/todo/todo.schema.json --max-tokens 500",
-      says: "What a model must know, in about 500 tokens.",
-    },
-    {
-      line: "emit --target json-schema --data examples/mealplan/mealplan.json",
-      says: "For structured output, from data without a schema.",
-    },
-  ],
+  examples: {
+    "A grammar for llama.cpp: no other types, attributes and values can be written.":
+      "emit --target gbnf --schema examples/itinerary/itinerary.schema.json -o itinerary.gbnf",
+    "What a model must know, in about 500 tokens.":
+      "emit --target prompt --schema examples/todo/todo.schema.json --max-tokens 500",
+    "For structured output, from data without a schema.":
+      "emit --target json-schema --data examples/mealplan/mealplan.json",
+  },
   /** What had to be left out is said on standard error. */
-  async run(
-    {
-      options: {
-        target,
-        schema: schemaPath,
-        data,
-        "type-key": typeKey,
-        nesting,
-        "max-tokens": maxTokens,
-        output: file,
-      },
-    },
-    io,
-  ) {
-    if (target === undefined) throw usage(`emit needs a target: --target ${TARGETS.join("|")}`, "emit");
+  async run({ options }, io) {
+    const { target, schema: schemaPath, data } = options;
+    if (target === undefined) throw usage(`emit needs a target: --target ${TARGETS.join("|")}`);
     const write = await import("@semantic-xpath/emitters");
     const { inferSchema } = await import("@semantic-xpath/runtime");
     const { readSchema } = await import("../input/compile.js");
@@ -70,23 +51,23 @@ export const emit = command({
       schemaPath !== undefined
         ? await readSchema(schemaPath, io)
         : data !== undefined
-          ? inferSchema([(await readData(data, io, {}, typeKey)).tree])
+          ? inferSchema([(await readData(data, io, {}, options["type-key"])).tree])
           : null;
     const needed = (what: string) => {
-      if (schema === null) throw usage(`${what} about a schema: add --schema FILE or --data FILE.`, "emit");
+      if (schema === null) throw usage(`${what} about a schema: add --schema FILE or --data FILE.`);
       return schema;
     };
-    const limits = defined({ maxNesting: nesting });
+    const limits = defined({ maxNesting: options.nesting });
     const whole = (text: string) => ({ text, notes: [] });
     const emitters = {
       gbnf: () => write.emitGbnf(schema, limits),
       lark: () => write.emitLark(schema, limits),
       "json-schema": () => whole(`${JSON.stringify(write.emitJsonSchema(schema), null, 2)}\n`),
-      prompt: () => write.emitPromptCard(needed("a prompt card is"), defined({ maxTokens })),
+      prompt: () => write.emitPromptCard(needed("a prompt card is"), defined({ maxTokens: options["max-tokens"] })),
       types: () => whole(write.emitTypes(needed("types are"))),
     };
     const { text, notes } = emitters[target]();
     for (const note of notes) io.stderr.write(`sxp: ${note}\n`);
-    await writeOut(text, file, io);
+    await writeOut(text, options.output, io);
   },
 });

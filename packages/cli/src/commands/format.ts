@@ -13,18 +13,14 @@ export const format = command({
     { name: "write", short: "w", summary: "write the files instead of printing" },
     { name: "check", short: "c", summary: "name the files that are not formatted, and exit with 1 if there are any" },
   ],
-  examples: [
-    { line: "format examples/todo/todo.sxp", says: "Print a file in the usual layout." },
-    {
-      line: "format --check examples/todo/todo.sxp examples/mealplan/mealplan.sxp",
-      says: "For continuous integration.",
-    },
-    { line: "format -", says: "Format standard input, for editors." },
-  ],
+  examples: {
+    "Print a file in the usual layout.": "format examples/todo/todo.sxp",
+    "For continuous integration.": "format --check examples/todo/todo.sxp examples/mealplan/mealplan.sxp",
+    "Format standard input, for editors.": "format -",
+  },
   async run({ operands, options: { write, check } }, io) {
-    if (write && check) throw usage("--write and --check exclude each other.", "format");
-    if (write && operands.includes("-"))
-      throw usage("standard input can't be written to: leave out --write.", "format");
+    if (write && check) throw usage("--write and --check exclude each other.");
+    if (write && operands.includes("-")) throw usage("standard input can't be written to: leave out --write.");
     const { format: formatted, parse } = await import("@semantic-xpath/parser");
     const { verbatim } = await import("../render/terminal.js");
     const { diagnosticTexts } = await import("../render/diagnostics.js");

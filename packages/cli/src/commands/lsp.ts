@@ -6,13 +6,12 @@ export const lsp = command({
   description:
     "Runs the language server over standard input and output, for any editor that speaks the Language Server Protocol. It ends when the " +
     "editor closes it. It reads what documents import and fetches nothing.",
-  operands: [],
   options: [{ name: "stdio", summary: "speak over standard input and output, as without it" }],
-  examples: [
-    { line: "lsp", says: "What an editor starts." },
-    { line: "lsp --stdio", says: "The same, for editors that say how they speak." },
-    { line: "emit --target json-schema", says: "For tools that build queries without an editor." },
-  ],
+  examples: {
+    "What an editor starts.": "lsp",
+    "The same, for editors that say how they speak.": "lsp --stdio",
+    "For tools that build queries without an editor.": "emit --target json-schema",
+  },
   /** Serves until the editor closes the stream; its "exit" ends the process. */
   async run() {
     const { startServer } = await import("@semantic-xpath/lsp/server");

@@ -35,13 +35,11 @@ export const repl = command({
     "the first mistake with its exit code.",
   operands: [{ name: "FILE.sxp", completes: QUERY_FILES }],
   options: OPTIONS,
-  examples: [
-    { line: "repl examples/itinerary/itinerary.sxp", says: "The queries of a file, with its data and its schema." },
-    { line: "repl --data examples/itinerary/itinerary.xml --limit 5", says: "Data alone." },
-    {
-      line: "repl --data examples/todo/todo.xml --keep-going",
-      says: "For a script: echo '//Task[1]' | sxp repl --data examples/todo/todo.xml",
-    },
-  ],
+  examples: {
+    "The queries of a file, with its data and its schema.": "repl examples/itinerary/itinerary.sxp",
+    "Data alone.": "repl --data examples/itinerary/itinerary.xml --limit 5",
+    "For a script: echo '//Task[1]' | sxp repl --data examples/todo/todo.xml":
+      "repl --data examples/todo/todo.xml --keep-going",
+  },
   run: async (line, io) => (await import("../repl/repl.js")).repl(line, io),
 });

@@ -15,14 +15,11 @@ export const schemaInfer = command({
     TYPE_KEY,
     output(SCHEMA_FILES),
   ],
-  examples: [
-    { line: "schema infer examples/mealplan/mealplan.json", says: "Print the schema of a tree." },
-    {
-      line: "schema infer examples/todo/todo.xml --fields",
-      says: "A child such as <description> becomes an attribute of its parent.",
-    },
-    { line: "schema infer examples/itinerary/itinerary.xml -o itinerary.schema.json", says: "Write it to a file." },
-  ],
+  examples: {
+    "Print the schema of a tree.": "schema infer examples/mealplan/mealplan.json",
+    "A child such as <description> becomes an attribute of its parent.": "schema infer examples/todo/todo.xml --fields",
+    "Write it to a file.": "schema infer examples/itinerary/itinerary.xml -o itinerary.schema.json",
+  },
   async run({ operands, options }, io) {
     const { printSchema } = await import("@semantic-xpath/planner");
     const { inferSchema } = await import("@semantic-xpath/runtime");
@@ -39,14 +36,11 @@ export const schemaCheck = command({
   description: "Reports what is wrong in schema files, with the place, a code and what to do.",
   operands: [{ name: "FILE.schema.json", required: true, multiple: true, completes: SCHEMA_FILES }],
   options: [format("text", "json")],
-  examples: [
-    { line: "schema check examples/itinerary/itinerary.schema.json", says: "Check one schema." },
-    {
-      line: "schema check examples/todo/todo.schema.json examples/mealplan/mealplan.schema.json",
-      says: "Check several.",
-    },
-    { line: "schema check examples/todo/todo.schema.json --format json", says: "For programs." },
-  ],
+  examples: {
+    "Check one schema.": "schema check examples/itinerary/itinerary.schema.json",
+    "Check several.": "schema check examples/todo/todo.schema.json examples/mealplan/mealplan.schema.json",
+    "For programs.": "schema check examples/todo/todo.schema.json --format json",
+  },
   async run({ operands, options }, io) {
     const { parseSchema } = await import("@semantic-xpath/planner");
     const { reportFindings } = await import("../render/findings.js");

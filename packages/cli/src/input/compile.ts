@@ -1,6 +1,5 @@
-import type { Diagnostic } from "@semantic-xpath/parser";
 import { type PassName, parseSchema, type Schema } from "@semantic-xpath/planner";
-import { type CompiledQuery, compile } from "@semantic-xpath/runtime";
+import { compile } from "@semantic-xpath/runtime";
 import { diagnosticTexts, hasErrors, inOrder } from "../render/diagnostics.js";
 import type { Screen, World } from "../render/screen.js";
 import { didYouMean } from "../spec/readLine.js";
@@ -12,22 +11,14 @@ interface CompileChoice {
   readonly schema: Schema | null;
   readonly name: string | undefined;
   readonly without?: readonly PassName[];
-  /** The command, for its help. */
-  readonly command: string;
-}
-
-/** A query that can run, and what was printed about it. */
-interface Chosen {
-  readonly query: CompiledQuery;
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
  * Compiles the query that is to run. What is wrong with it is printed with carets, errors end the command; of a document with several
  * queries only what is wrong with the chosen one is said.
  */
-export async function compileChosen(source: QuerySource, choice: CompileChoice, io: World): Promise<Chosen> {
-  const { schema, name, without = [], command } = choice;
+export async function compileChosen(source: QuerySource, choice: CompileChoice, io: World) {
+  const { schema, name, without = [] } = choice;
   const declared = declaredQueries(source);
   const chosen =
     name === undefined && declared.length === 1 ? declared[0] : declared.find((query) => query.name === name);
@@ -36,7 +27,6 @@ export async function compileChosen(source: QuerySource, choice: CompileChoice, 
       source,
       name,
       declared.map((query) => query.name),
-      command,
     );
   if (chosen === undefined && declared.length > 1) throw severalQueries(source, declared, io.errors);
   const { query, queries, diagnostics } = compile(source.text, {
@@ -53,11 +43,10 @@ export async function compileChosen(source: QuerySource, choice: CompileChoice, 
   return { query: compiled, diagnostics: found };
 }
 
-async function unknownQuery(source: QuerySource, name: string, names: readonly string[], command: string) {
-  if (source.file === null)
-    return usage("--query chooses from a file; here the query is on the command line.", command);
+async function unknownQuery(source: QuerySource, name: string, names: readonly string[]) {
+  if (source.file === null) return usage("--query chooses from a file; here the query is on the command line.");
   const near = (await didYouMean(name, names)) || ` It declares ${names.length === 0 ? "none" : names.join(", ")}.`;
-  return usage(`${source.name} declares no query "${name}".${near}`, command);
+  return usage(`${source.name} declares no query "${name}".${near}`);
 }
 
 /** The queries of a file with their comments: what one reads to choose. */
@@ -70,15 +59,12 @@ function severalQueries(source: QuerySource, declared: ReturnType<typeof declare
   return new Stop(EXIT.usage, [heading, "", ...lines].join("\n"));
 }
 
-/** The schema that a command is to use: the one of `--schema`, else the one that the file imports, else none. */
-export async function schemaFor(
-  given: string | undefined,
-  source: QuerySource | null,
-  io: World,
-): Promise<Schema | null> {
-  const path = given ?? (source === null ? null : importedPath(source, "schema", io));
-  return path === null ? null : readSchema(path, io);
-}
+/** The schema that `--schema` names, else the one that the file imports, else none. */
+export const schemaFor = async (given: string | undefined, source: QuerySource, io: World): Promise<Schema | null> =>
+  readSchemaAt(given ?? importedPath(source, "schema", io), io);
+
+export const readSchemaAt = async (path: string | null, io: World): Promise<Schema | null> =>
+  path === null ? null : readSchema(path, io);
 
 /** Reads a schema file. A schema with mistakes ends the command: what is checked against it would be reported wrongly. */
 export async function readSchema(path: string, io: World): Promise<Schema> {

@@ -1,7 +1,7 @@
 import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
 import { fileProblem, readRegularFile, readStream, textOf } from "@semantic-xpath/readers/node";
-import type { Io } from "../io.js";
+import type { Io, Output } from "../io.js";
 import { abortable, EXIT, problem, Stop } from "../stop.js";
 
 /** Reads a file as bytes; `-` is standard input. Ends with exit code 3 if that fails, in words instead of error codes. */
@@ -29,14 +29,19 @@ export async function writeOut(text: string, path: string | undefined, io: Io): 
   else await writeText(path, text, io);
 }
 
+/** What is said, one line each; nothing if there is none. */
+export const writeLines = ({ write }: Output, lines: readonly string[]): void => {
+  if (lines.length > 0) write(`${lines.join("\n")}\n`);
+};
+
 export const writeJson = (value: unknown, { stdout }: Io): void => stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 
-/** Writes a file whole or not at all: nobody ever sees the half of it, and what was there stays until then. */
-export async function writeWhole(path: string, text: string, io: Io): Promise<void> {
-  const target = resolve(io.cwd, path);
+/** Writes a file whole or not at all: nobody ever sees the half of it, and what was there stays until then. `mode`: who may do what with it. */
+export async function writeWhole(path: string, text: string, { cwd }: Pick<Io, "cwd">, mode?: number): Promise<void> {
+  const target = resolve(cwd, path);
   const beside = `${target}.${process.pid}.part`;
   try {
-    await writeFile(beside, text);
+    await writeFile(beside, text, { mode });
     await rename(beside, target);
   } catch (error) {
     await rm(beside, { force: true }).catch(() => undefined);

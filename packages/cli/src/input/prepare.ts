@@ -1,25 +1,19 @@
 import type { Diagnostic } from "@semantic-xpath/parser";
 import type { CompiledQuery, RunOptions, Tree } from "@semantic-xpath/runtime";
+import type { RunLine } from "../commands/run/command.js";
 import type { World } from "../render/screen.js";
 import { defined } from "../spec/readLine.js";
 import { usage } from "../stop.js";
-import { compileChosen, schemaFor } from "./compile.js";
+import { compileChosen, readSchemaAt } from "./compile.js";
 import { readData } from "./data.js";
 import { declaredQueries, importedPath, type QuerySource } from "./query.js";
 import { openScoring, type Scoring } from "./scorer.js";
 
 /** What a command line says about a run. */
-export interface RunChoice {
-  readonly query?: string | undefined;
-  readonly data?: string | undefined;
-  readonly "type-key"?: string | undefined;
-  readonly schema?: string | undefined;
-  readonly scorer?: string | undefined;
-  readonly "no-cache": boolean;
-  readonly limit?: number | undefined;
-  readonly "min-score"?: number | undefined;
-  readonly timeout?: number | undefined;
-}
+export type RunChoice = Pick<
+  RunLine["options"],
+  "query" | "data" | "type-key" | "schema" | "scorer" | "no-cache" | "limit" | "min-score" | "timeout"
+>;
 
 /** A run before it begins: everything is read, and no scorer was called. */
 export interface Prepared {
@@ -38,20 +32,18 @@ export interface Prepared {
 }
 
 /** Reads what runs need. What is the same for several is read, compiled and opened once. */
-export function preparing(command: string, io: World) {
+export function preparing(io: World) {
   const once = remembering();
   return async (source: QuerySource, choice: RunChoice): Promise<Prepared> => {
     const { query: name, scorer, limit, "min-score": minScore, timeout: maxMilliseconds } = choice;
-    const scoring = await once(`scorer ${scorer}`, () =>
-      openScoring({ scorer, cache: !choice["no-cache"], command }, io),
-    );
+    const scoring = await once(`scorer ${scorer}`, () => openScoring({ scorer, cache: !choice["no-cache"] }, io));
     const schemaName = choice.schema ?? importedPath(source, "schema", io);
-    const schema = await once(`schema ${schemaName}`, () => schemaFor(schemaName ?? undefined, null, io));
+    const schema = await once(`schema ${schemaName}`, () => readSchemaAt(schemaName, io));
     const { query, diagnostics } = await once(`query ${JSON.stringify([name, schemaName, source.text])}`, () =>
-      compileChosen(source, { schema, name, command }, io),
+      compileChosen(source, { schema, name }, io),
     );
     const dataName = choice.data ?? importedPath(source, "data", io);
-    if (dataName === null) throw usage("a query runs over data: add --data FILE.", command);
+    if (dataName === null) throw usage("a query runs over data: add --data FILE.");
     const { tree } = await once(`data ${dataName}`, () => readData(dataName, io, scoring.limits, choice["type-key"]));
     const budget = { ...scoring.limits, ...defined({ maxMilliseconds }) };
     const options = { scorer: scoring.scorer, budget, ...defined({ limit, minScore }) };

@@ -1,6 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { type Declaration, type Document, type Import, locate, parse, type Span } from "@semantic-xpath/parser";
 import type { Io } from "../io.js";
+import { inOneLine } from "../render/columns.js";
 import type { Source } from "../render/diagnostics.js";
 import { EXIT, Stop } from "../stop.js";
 import { isFile, readText, shownPath } from "./files.js";
@@ -15,9 +16,13 @@ export interface QuerySource extends Source {
 /** `QUERY|FILE.sxp`: a file if one of that name exists, else the text of a query. */
 export async function readQuery(operand: string, io: Io): Promise<QuerySource> {
   const namesFile = operand.endsWith(".sxp") && (!/^[/(]/.test(operand) || (await isFile(operand, io)));
-  const text = namesFile ? await readText(operand, io) : operand;
-  return { name: namesFile ? operand : "query", text, file: namesFile ? operand : null, ast: parse(text).ast };
+  return namesFile ? sourceOf(operand, await readText(operand, io), operand) : sourceOf("query", operand);
 }
+
+export const sourceOf = (name: string, text: string, file: string | null = null): QuerySource => ({
+  ...{ name, text, file },
+  ast: parse(text).ast,
+});
 
 /** The path that a document imports, as seen from here; null if it imports none. Nothing is fetched: a file is a file. */
 export function importedPath(source: QuerySource, what: Import["what"], io: Io): string | null {
@@ -41,7 +46,7 @@ interface DeclaredQuery {
   readonly signature: string;
   /** The comment right before it, in one line; empty if there is none. */
   readonly comment: string;
-  readonly span: Span;
+  readonly declaration: Declaration;
 }
 
 /** The declared queries of a document, in order; those without a name can't be chosen. */
@@ -51,18 +56,18 @@ export function declaredQueries({ ast, text }: QuerySource): readonly DeclaredQu
     const parameters = declaration.parameters.map(({ name, type }) => `$${name}${type === null ? "" : ` as ${type}`}`);
     const name = declaration.name.text;
     const comment = commentBefore(declaration, ast.comments, text);
-    return [{ name, signature: `${name}(${parameters.join(", ")})`, comment, span: declaration.span }];
+    return [{ name, signature: `${name}(${parameters.join(", ")})`, comment, declaration }];
   });
 }
 
 function commentBefore({ span }: Declaration, comments: QuerySource["ast"]["comments"], text: string): string {
   const before = comments.findLast((comment) => comment.span.end <= span.start);
   if (before === undefined || text.slice(before.span.end, span.start).trim() !== "") return "";
-  return before.text.slice(2, -2).replaceAll(/\s+/g, " ").trim();
+  return inOneLine(before.text.slice(2, -2));
 }
 
 /** Whether a place concerns a declared query: it is in it, or in none. */
 export function within(query: DeclaredQuery, { start, end }: Span, all: readonly DeclaredQuery[]): boolean {
-  const isIn = ({ span }: DeclaredQuery): boolean => start >= span.start && end <= span.end;
+  const isIn = ({ declaration: { span } }: DeclaredQuery): boolean => start >= span.start && end <= span.end;
   return isIn(query) || !all.some(isIn);
 }

@@ -19,7 +19,6 @@ interface ScorerChoice {
   readonly scorer: string | undefined;
   /** Whether scores may be kept. */
   readonly cache: boolean;
-  readonly command: string;
 }
 
 /**
@@ -33,7 +32,8 @@ export async function openScoring(choice: ScorerChoice, io: World): Promise<Scor
   if (config === null && name === "lexical") return { scorer: lexicalScorer(), name, kept: null, limits };
   const { keptScores } = await import("./cache.js");
   const kept = choice.cache && config?.config.cache?.enabled !== false ? keptScores(io) : null;
-  return { scorer: await resolve(name, config, kept, choice.command, io), name, kept, limits };
+  const scorer = await resolve(name, config, kept, io);
+  return { scorer, name, kept: scorer.cost === "expensive" ? kept : null, limits };
 }
 
 async function defaultName(config: LoadedConfig): Promise<string> {
@@ -47,20 +47,14 @@ async function defaultName(config: LoadedConfig): Promise<string> {
   }
 }
 
-async function resolve(
-  name: string,
-  config: LoadedConfig | null,
-  kept: KeptScores | null,
-  command: string,
-  io: Io,
-): Promise<Scorer> {
+async function resolve(name: string, config: LoadedConfig | null, kept: KeptScores | null, io: Io): Promise<Scorer> {
   const { resolveScorer } = await import("@semantic-xpath/runtime/node");
   try {
     return await resolveScorer(name, { config, folder: io.cwd, cache: kept, environment: io.env });
   } catch (error) {
     if (!(error instanceof SemanticXPathError)) throw error;
     const { code, message } = error.diagnostic;
-    if (code === "SXP4103") throw usage(lowerFirst(message), command);
+    if (code === "SXP4103") throw usage(lowerFirst(message));
     const isOfFile = /^(?:recorded|known):/.test(name);
     throw problem(isOfFile ? EXIT.input : EXIT.scorer, lowerFirst(message));
   }

@@ -10,7 +10,7 @@ import {
 } from "@semantic-xpath/inspect";
 import type { Diagnostic, Span } from "@semantic-xpath/parser";
 import type { CompiledQuery, ScoreAlgebra, TraceEvidence, TraceFactor } from "@semantic-xpath/runtime";
-import { count, cut, inOneLine, weightBar, weightText, widthOf, wrap } from "./columns.js";
+import { count, cut, inOneLine, NARROW, weightCell, weightText, widthOf, wrap } from "./columns.js";
 import { emptyText, placeLines, type Source } from "./diagnostics.js";
 import type { Screen } from "./screen.js";
 
@@ -135,25 +135,20 @@ export function algebraLines(algebra: ScoreAlgebra, depth: number, screen: Scree
   const { value, low, high, text, operation, operands, evidence, asked } = algebra;
   const shown = value === null ? `${weightText(low)} to ${weightText(high)}, not needed` : null;
   const lines = [line(value, shown, `${INDENT.repeat(depth)}${text}`, screen)];
-  if (asked !== undefined) lines.push(...askedLines(asked, depth + 1, screen));
+  if (asked !== undefined) {
+    const said = asked.text === null ? "there is no such text" : `of "${inOneLine(asked.text)}"`;
+    lines.push(below(said, depth + 1, screen), ...wordsLines(algebra, depth + 1, screen));
+  }
   for (const operand of operands) lines.push(...algebraLines(operand, depth + 1, screen));
   if (evidence !== undefined) lines.push(...evidenceLines(evidence, operation, depth + 1, screen));
   return lines;
 }
 
-/** What the scorer was shown, and if it can tell, which of its words counted. */
-function askedLines(asked: Asked, depth: number, screen: Screen): string[] {
-  const { text } = asked;
-  const said = text === null ? "there is no such text" : `of "${inOneLine(text)}"`;
-  return [below(said, depth, screen), ...wordsLines(asked, depth, screen)];
-}
-
-type Asked = NonNullable<ScoreAlgebra["asked"]>;
-
-const wordsLines = ({ explanation }: Asked, depth: number, screen: Screen): string[] =>
-  explanation === undefined
+/** Which words of what the scorer was shown counted, if it can tell. */
+const wordsLines = ({ asked }: ScoreAlgebra, depth: number, screen: Screen): string[] =>
+  asked?.explanation === undefined
     ? []
-    : wrap(wordsText(explanation), roomBelow(depth, screen)).map((said) => below(said, depth, screen));
+    : wrap(wordsText(asked.explanation), roomBelow(depth, screen)).map((said) => below(said, depth, screen));
 
 /** A line that belongs to the number above it. */
 const below = (said: string, depth: number, screen: Screen): string =>
@@ -172,7 +167,7 @@ function evidenceLines(evidence: readonly TraceEvidence[], operation: string, de
     line(weight, null, `${INDENT.repeat(depth)}${path.slice(start)}`, screen),
     ...(weight === 0 ? [] : factors)
       .flatMap(({ scores }) => scores)
-      .flatMap(({ algebra }) => (algebra.asked === undefined ? [] : wordsLines(algebra.asked, depth + 1, screen))),
+      .flatMap(({ algebra }) => wordsLines(algebra, depth + 1, screen)),
   ]);
   const left = evidence.length - shown.length;
   return left === 0 ? lines : [...lines, below(`and ${left} more in the ${operation}`, depth, screen)];
@@ -189,14 +184,10 @@ function common(paths: readonly string[]): number {
 
 /** A number with its bar, or what replaces it; then the text. A narrow terminal has no room for bars. */
 function line(value: number | null, instead: string | null, text: string, screen: Screen): string {
-  const { paint, glyphs, columns } = screen;
-  const weight = value ?? 0;
-  const shown = columns >= NARROW ? weightBar(weight, BAR_CELLS, screen) : paint.bold(weightText(weight));
-  const head = instead ?? shown;
-  return `${head}  ${cut(text, Math.max(8, columns - widthOf(head) - 2), glyphs.ellipsis)}`;
+  const head = instead ?? weightCell(value ?? 0, BAR_CELLS, screen);
+  return `${head}  ${cut(text, Math.max(8, screen.columns - widthOf(head) - 2), screen.glyphs.ellipsis)}`;
 }
 
-const NARROW = 56;
 /** Below a number. */
 const lead = ({ columns }: Screen): string =>
   " ".repeat((columns >= NARROW ? BAR_CELLS + 1 : 0) + weightText(1).length + 2);

@@ -58,6 +58,18 @@ export function wrap(text: string, columns: number): string[] {
   return [...lines, line];
 }
 
+/** A term and what it says, in two columns; one below the other if the terminal is narrow. `width`: columns of the terms. */
+export function termLines(term: string, says: string, width: number, { paint, columns }: Screen): string[] {
+  const room = columns - width - 4;
+  const title = wrap(term, columns - 2).map((line) => `  ${paint.cyan(line)}`);
+  if (room < 24) return [...title, ...wrap(says, Math.max(16, columns - 6)).map((line) => `      ${line}`)];
+  const isLong = widthOf(term) > width;
+  const lines = wrap(says, room).map(
+    (line, i) => `  ${i === 0 && !isLong ? paint.cyan(pad(term, width)) : " ".repeat(width)}  ${line}`,
+  );
+  return isLong ? [...title, ...lines] : lines;
+}
+
 /** `1 node`, `3 nodes`. */
 export const count = (number: number, noun: string, plural = `${noun}s`): string =>
   `${number} ${number === 1 ? noun : plural}`;
@@ -82,6 +94,13 @@ export const weightText = (weight: number): string => weight.toFixed(4);
 /** A weight as a bar, which is full for 1, and as a number. */
 export const weightBar = (weight: number, cells: number, { paint, glyphs }: Screen): string =>
   `${paint.green(bar(weight, cells, glyphs).padEnd(cells))} ${paint.bold(weightText(weight))}`;
+
+/** Below so many columns bars have no room. */
+export const NARROW = 56;
+
+/** The same, without the bar on a narrow terminal. */
+export const weightCell = (weight: number, cells: number, screen: Screen): string =>
+  screen.columns < NARROW ? screen.paint.bold(weightText(weight)) : weightBar(weight, cells, screen);
 
 export const inOneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 

@@ -20,13 +20,19 @@ export function comparisonTable(comparison: Comparison, screen: Screen, most = N
   if (rows.length === 0) return [];
   const { paint, glyphs } = screen;
   const parts = folded(rows.slice(0, most));
-  const shown = parts.flatMap((part) => (typeof part === "number" ? [] : [part]));
+  const shown = parts.filter((part) => typeof part !== "number");
   const heading = `${HEADING} ${glyphs.arrow} ${HEADING}`;
-  const sides = new Map(shown.map((row) => [row, sidesOf(row, glyphs.arrow)]));
+  const sides = new Map(
+    shown.map((row) => [
+      row,
+      `${side(row.rankBefore, row.weightBefore)} ${glyphs.arrow} ${side(row.rankAfter, row.weightAfter)}`,
+    ]),
+  );
   const width = largest([heading, ...sides.values()].map(widthOf));
-  const line = (row: ComparisonRow): string[] => rowLines(row, pad(sides.get(row)!, width), data !== null, screen);
   const lines = parts.flatMap((part) =>
-    typeof part === "number" ? [paint.dim(`${INDENT}${foldedText(part)}`)] : line(part),
+    typeof part === "number"
+      ? [paint.dim(`${INDENT}and ${part} more that kept place and weight`)]
+      : rowLines(part, pad(sides.get(part)!, width), data !== null, screen),
   );
   const rest = rows.length - most;
   return [
@@ -53,12 +59,7 @@ function folded(rows: readonly ComparisonRow[]): (ComparisonRow | number)[] {
 const isUnchanged = ({ kind, weightBefore, weightAfter, reparented, edited }: ComparisonRow): boolean =>
   kind === "kept" && weightBefore === weightAfter && !reparented && !edited;
 
-const foldedText = (count: number): string => `and ${count} more that kept place and weight`;
-
 const HEADING = "rank weight";
-
-const sidesOf = (row: ComparisonRow, arrow: string): string =>
-  `${side(row.rankBefore, row.weightBefore)} ${arrow} ${side(row.rankAfter, row.weightAfter)}`;
 
 const side = (rank: number | null, weight: number | null): string =>
   rank === null || weight === null ? "-".padStart(4).padEnd(11) : `${String(rank).padStart(4)} ${weightText(weight)}`;

@@ -53,10 +53,9 @@ function diagnosticJson({ name, text }: Source, { code, severity, message, span,
 
 /** `2 errors, 1 warning`. */
 function tally(diagnostics: readonly Diagnostic[]): string {
-  const kinds = (["error", "warning", "hint"] as const).map((severity) => ({
-    severity,
-    number: diagnostics.filter((diagnostic) => diagnostic.severity === severity).length,
-  }));
-  const found = kinds.filter(({ number }) => number > 0).map(({ severity, number }) => count(number, severity));
+  const found = (["error", "warning", "hint"] as const).flatMap((severity) => {
+    const number = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
+    return number === 0 ? [] : [count(number, severity)];
+  });
   return found.length === 0 ? "no mistakes" : found.join(", ");
 }

@@ -10,24 +10,16 @@ const NOTE_COLUMNS = 12;
 
 /** A plan fitted to the terminal: columns left out if there is no room, operators cut last, long notes wrapped. */
 export function planText({ headings, rows, notes }: PlanTable, { paint, glyphs, columns }: Screen): string {
+  const columnOf = (cells: readonly string[]) => ({ cells, width: largest(cells.map(widthOf)) });
   const all = [headings, ...rows];
-  const columnOf = (name: string, cells: readonly string[]) => ({ name, cells, width: largest(cells.map(widthOf)) });
-  let kept = headings.map((name, i) =>
-    columnOf(
-      name,
-      all.map((row) => (row[i] ?? "").replaceAll("≤", glyphs.atMost)),
-    ),
-  );
+  let kept = headings.map((_, i) => columnOf(all.map((row) => (row[i] ?? "").replaceAll("≤", glyphs.atMost))));
   const excess = (): number =>
     kept.reduce((total, { width }) => total + width, GAP.length * (kept.length - 1)) - columns;
-  for (const dispensable of DISPENSABLE) if (excess() > 0) kept = kept.filter(({ name }) => name !== dispensable);
+  for (const dispensable of DISPENSABLE) if (excess() > 0) kept = kept.filter(({ cells }) => cells[0] !== dispensable);
   const left = Math.max(0, excess());
-  const fitted = kept.map(({ name, cells, width }) => {
-    const room = name === "operator" ? Math.max(LEAST_OPERATOR, width - left) : width;
-    return columnOf(
-      name,
-      cells.map((cell) => cut(cell, room, glyphs.ellipsis)),
-    );
+  const fitted = kept.map(({ cells, width }) => {
+    const room = cells[0] === "operator" ? Math.max(LEAST_OPERATOR, width - left) : width;
+    return columnOf(cells.map((cell) => cut(cell, room, glyphs.ellipsis)));
   });
   const [heading = [], ...lines] = all.map((_, row) => fitted.map(({ cells, width }) => pad(cells[row] ?? "", width)));
   const painted = lines.map(([id = "", operator = "", ...rest]) =>

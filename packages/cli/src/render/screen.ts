@@ -9,24 +9,13 @@ export interface Screen {
 }
 
 /** Characters that not every terminal has. */
-export interface Glyphs {
-  /** A full cell of a bar, and its parts from an eighth up. */
-  readonly full: string;
-  readonly parts: readonly string[];
-  /** Marks what was cut. Empty where nothing is: a file or a pipe has room. */
-  readonly ellipsis: string;
-  readonly dot: string;
-  readonly rule: string;
-  readonly branch: string;
-  readonly lastBranch: string;
-  readonly line: string;
-  readonly arrow: string;
-  readonly atMost: string;
-}
+export type Glyphs = Readonly<typeof UNICODE>;
 
-const UNICODE: Glyphs = {
+const UNICODE = {
+  // A full cell of a bar, and its parts from an eighth up.
   full: "█",
   parts: ["▏", "▎", "▍", "▌", "▋", "▊", "▉"],
+  // Marks what was cut. Empty where nothing is: a file or a pipe has room.
   ellipsis: "…",
   dot: "·",
   rule: "─",

@@ -1,4 +1,5 @@
 import { tokenize } from "@semantic-xpath/parser";
+import { sourceOf } from "../input/query.js";
 import { loadedText } from "./commands/files.js";
 import { COMMANDS, commandNamed, commandsOf } from "./commands/table.js";
 import { wantsMore as queryWantsMore } from "./editor/buffer/openness.js";
@@ -27,7 +28,7 @@ export async function answer(session: Session, input: string): Promise<void> {
     return evaluate(session, text);
   }
   if (isDocument(text)) {
-    change(session, "declarations", await loadDocument(session, { name: "input", text, file: null }));
+    change(session, "declarations", await loadDocument(session, sourceOf("input", text)));
     note(session, loadedText(session));
     return;
   }
@@ -43,16 +44,12 @@ async function command(session: Session, text: string): Promise<void> {
 }
 
 /** `:name rest`, with where the rest begins; null if the text is no command. */
-export function splitCommand(text: string): Split | null {
+export function splitCommand(text: string) {
   const [head, name = ""] = /^\s*:\s*([A-Za-z]+|\?)?\s*/.exec(text) ?? [];
   return head === undefined ? null : { name, rest: text.slice(head.length), from: head.length };
 }
 
-export interface Split {
-  readonly name: string;
-  readonly rest: string;
-  readonly from: number;
-}
+export type Split = NonNullable<ReturnType<typeof splitCommand>>;
 
 /** Where the query of `NAME = QUERY` or `QUERY` begins. */
 export const queryStart = (text: string): number => /^[\p{L}_][\p{L}\p{N}_.-]*\s*:?=\s*/u.exec(text)?.[0].length ?? 0;
@@ -81,11 +78,11 @@ export function inputsIn(text: string): readonly string[] {
   for (const line of text.split("\n")) {
     const last = inputs.at(-1);
     const goesOn =
-      !BEGINS.test(line) || (last !== undefined && (isComment(last) || (wantsMore(last) && !beginsCommand(line))));
+      !BEGINS.test(line) ||
+      (last !== undefined &&
+        (tokenize(last).every(({ kind }) => kind === "comment") || (wantsMore(last) && !beginsCommand(line))));
     if (goesOn && last !== undefined) inputs[inputs.length - 1] = `${last}\n${line}`;
     else inputs.push(line);
   }
   return inputs;
 }
-
-const isComment = (text: string): boolean => tokenize(text).every(({ kind }) => kind === "comment");

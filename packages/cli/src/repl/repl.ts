@@ -9,7 +9,7 @@ import { isDumbTerminal, plain } from "./front/plain.js";
 import { processTerminal } from "./front/terminal.js";
 import { loadData, loadModule, loadSchema, projectScorers } from "./session/loading.js";
 import { reloading } from "./session/reload.js";
-import { createSession, note, type Session } from "./session/session.js";
+import { createSession, note, type Session, type Settings } from "./session/session.js";
 
 /** `sxp repl`: queries and commands at a prompt, or from a pipe. */
 export async function repl({ operands, options }: ReplLine, io: World): Promise<ExitCode> {
@@ -25,10 +25,10 @@ export async function repl({ operands, options }: ReplLine, io: World): Promise<
     columns: terminal?.columns ?? (() => io.columns),
     settings: {
       ...defined({ scorer: options.scorer, limit, minScore }),
-      params: readArguments(options.param, "repl"),
+      params: readArguments(options.param),
     },
   });
-  await begin(session, operands[0], options.data, options.schema);
+  await begin(session, operands[0], options);
   const notices = createNotices();
   const lines = { isInteractive: isTyped, keepsGoing: isTyped || options["keep-going"], notices, signal: io.signal };
   if (!isTyped) return plain(session, io, lines);
@@ -44,8 +44,8 @@ export async function repl({ operands, options }: ReplLine, io: World): Promise<
   try {
     if (terminal === null) return await plain(session, io, lines);
     // The language service comes along, which a script has no use for.
-    const { interactive } = await import("./front/interactive.js");
-    await interactive(session, terminal, historyFile, notices);
+    const { Prompt } = await import("./front/interactive.js");
+    await new Prompt(session, terminal, historyFile, notices).run();
   } finally {
     files.end();
   }
@@ -57,14 +57,15 @@ export async function repl({ operands, options }: ReplLine, io: World): Promise<
 async function begin(
   session: Session,
   module: string | undefined,
-  data: string | undefined,
-  schema: string | undefined,
+  { data, schema }: ReplLine["options"],
 ): Promise<void> {
+  const set = (settings: Partial<Settings>): void => {
+    session.settings = { ...session.settings, ...settings };
+  };
   const given = schema === undefined ? {} : { schema: await loadSchema(session, schema) };
-  session.settings = { ...session.settings, ...given };
-  if (module !== undefined)
-    session.settings = { ...session.settings, ...(await loadModule(session, module)), ...given };
-  if (data !== undefined) session.settings = { ...session.settings, data: await loadData(session, data) };
+  set(given);
+  if (module !== undefined) set({ ...(await loadModule(session, module)), ...given });
+  if (data !== undefined) set({ data: await loadData(session, data) });
 }
 
 function greet(session: Session): void {

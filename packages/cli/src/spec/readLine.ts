@@ -7,10 +7,7 @@ type Options = readonly OptionSpec[];
 type Value = string | number;
 
 /** The command that the first words name, and how many words that took. */
-export function commandNamed(
-  words: readonly string[],
-  commands: readonly CommandSpec[],
-): { readonly command: CommandSpec; readonly taken: number } | null {
+export function commandNamed(words: readonly string[], commands: readonly CommandSpec[]) {
   for (const taken of [2, 1]) {
     const name = words.slice(0, taken).join(" ");
     const command = commands.find((candidate) => candidate.name === name);
@@ -43,21 +40,21 @@ export async function readLine(spec: CommandSpec, words: readonly string[]): Pro
     const option = known.find((candidate) => candidate.name === name);
     if (option === undefined) {
       const names = known.map((candidate) => `--${candidate.name}`);
-      throw usage(`${spec.name} has no option ${rawName}.${await didYouMean(rawName, names)}`, spec.name);
+      throw usage(`${spec.name} has no option ${rawName}.${await didYouMean(rawName, names)}`);
     }
     if (option.value === undefined) {
-      if (inlineValue) throw usage(`${rawName} takes no value.`, spec.name);
+      if (inlineValue) throw usage(`${rawName} takes no value.`);
       values[name] = true;
       continue;
     }
     if (text === undefined || (!inlineValue && /^-[^\d]/.test(text)))
-      throw usage(`${rawName} needs a value: ${rawName} ${option.value.name}`, spec.name);
-    const value = await readValue(spec, option, text);
+      throw usage(`${rawName} needs a value: ${rawName} ${option.value.name}`);
+    const value = await readValue(option, text);
     values[name] = option.value.multiple ? [...((values[name] as Value[]) ?? []), value] : value;
   }
   if (values.help === true) return "help";
   checkOperands(spec, operands);
-  checkNeeds(spec, values);
+  checkNeeds(spec.options, values);
   const color = values["no-color"] === true ? false : values.color === true ? true : null;
   // Switches that are not there are false, lists empty; the rest stays undefined.
   const complete = spec.options.map(({ name, value }) => [
@@ -70,40 +67,40 @@ export async function readLine(spec: CommandSpec, words: readonly string[]): Pro
 const parsedAs = ({ name, short, value }: OptionSpec) =>
   [name, { type: value === undefined ? "boolean" : "string", ...defined({ short }) }] as const;
 
-async function readValue({ name: command }: CommandSpec, { name, value }: OptionSpec, text: string): Promise<Value> {
+async function readValue({ name, value }: OptionSpec, text: string): Promise<Value> {
   const { type, range, choices } = value ?? {};
   if (type === "number") {
     const number = Number(text);
-    if (text.trim() === "" || !Number.isFinite(number)) throw usage(`--${name} is a number, not "${text}".`, command);
+    if (text.trim() === "" || !Number.isFinite(number)) throw usage(`--${name} is a number, not "${text}".`);
     if (range === undefined) return number;
     const { whole, least, most = Number.POSITIVE_INFINITY } = range;
     if (number >= least && number <= most && (!whole || Number.isSafeInteger(number))) return number;
     const upTo = range.most === undefined ? "up" : `to ${most}`;
-    throw usage(`--${name} is ${whole ? "a whole number " : ""}from ${least} ${upTo}, not ${number}.`, command);
+    throw usage(`--${name} is ${whole ? "a whole number " : ""}from ${least} ${upTo}, not ${number}.`);
   }
   if (choices !== undefined && !choices.includes(text)) {
     const near = await didYouMean(text, choices);
-    throw usage(`--${name} is ${orList(choices)}, not "${text}".${near}`, command);
+    throw usage(`--${name} is ${orList(choices)}, not "${text}".${near}`);
   }
   return text;
 }
 
 function checkOperands({ name, operands }: CommandSpec, given: readonly string[]): void {
   const missing = operands[given.length];
-  if (missing?.required) throw usage(`${name} needs ${missing.name}.`, name);
+  if (missing?.required) throw usage(`${name} needs ${missing.name}.`);
   if (given.length > operands.length && !operands.some(({ multiple }) => multiple)) {
     const hint = given.some((word) => /[/[\]]/.test(word))
       ? " Put a query in single quotes, so that the shell leaves it whole."
       : "";
-    throw usage(`"${given[operands.length]}" is one argument too many.${hint}`, name);
+    throw usage(`"${given[operands.length]}" is one argument too many.${hint}`);
   }
 }
 
-function checkNeeds({ name: command, options }: CommandSpec, values: Readonly<Record<string, unknown>>): void {
+function checkNeeds(options: Options, values: Readonly<Record<string, unknown>>): void {
   for (const { name, needs } of options) {
     if (needs === undefined || values[name] === undefined || values[needs] !== undefined) continue;
     const needed = options.find((option) => option.name === needs)?.value?.name ?? "";
-    throw usage(`--${name} goes with ${`--${needs} ${needed}`.trim()}.`, command);
+    throw usage(`--${name} goes with ${`--${needs} ${needed}`.trim()}.`);
   }
 }
 
@@ -124,11 +121,11 @@ export function defined<T extends object>(record: T): { [K in keyof T]?: Exclude
 }
 
 /** `--param NAME=VALUE…` as arguments. The runtime reads numbers if a parameter is one, and says if a value does not suit. */
-export function readArguments(given: readonly string[], command: string): Readonly<Record<string, string>> {
+export function readArguments(given: readonly string[]): Readonly<Record<string, string>> {
   const values: Record<string, string> = Object.create(null);
   for (const text of given) {
     const [, name, value] = /^\$?([^=]+)=([\s\S]*)$/.exec(text) ?? [];
-    if (name === undefined || value === undefined) throw usage(`--param is NAME=VALUE, not "${text}".`, command);
+    if (name === undefined || value === undefined) throw usage(`--param is NAME=VALUE, not "${text}".`);
     values[name] = value;
   }
   return values;

@@ -1,8 +1,12 @@
 import { SCORER_FORMS } from "@semantic-xpath/scorers/kinds";
-import type { Completion, OperandSpec, OptionSpec } from "./spec.js";
+import type { Completion, OptionSpec } from "./spec.js";
 
-/** The forms of a scorer as `--scorer` takes them, for help and completion: here a model may have a name. */
-export const SCORERS = SCORER_FORMS.map(({ name, form }) => ({ name, form: form.replace("FOLDER", "MODEL") }));
+/** The forms of a scorer as `--scorer` takes them, for help and completion: here a model may have a name. `word` is what one types first. */
+export const SCORERS = SCORER_FORMS.map(({ name, form }) => ({
+  name,
+  form: form.replace("FOLDER", "MODEL"),
+  word: name === form ? name : `${name}:`,
+}));
 
 const files = (...endings: string[]): Completion => ({ kind: "files", endings });
 
@@ -11,80 +15,80 @@ export const SCHEMA_FILES = files("json");
 export const QUERY_FILES = files("sxp");
 export const ANY_FILES = files();
 
-export const MODEL_OPERAND = { name: "NAME", required: true } as const satisfies OperandSpec;
+export const MODEL_OPERAND = { name: "NAME", required: true } as const;
 
 export const QUERY_OPERAND = {
   name: "QUERY|FILE.sxp",
   required: true,
   completes: QUERY_FILES,
-} as const satisfies OperandSpec;
+} as const;
 
 export const DATA = {
   name: "data",
   short: "d",
   summary: "the tree, XML or JSON; - reads standard input. Default: what the file imports",
   value: { name: "FILE", completes: TREE_FILES },
-} as const satisfies OptionSpec;
+} as const;
 
 export const TYPE_KEY = {
   name: "type-key",
   summary: 'JSON: the member whose text is the type of its object, "" for none. Default: type',
   value: { name: "NAME" },
-} as const satisfies OptionSpec;
+} as const;
 
 export const SCHEMA = {
   name: "schema",
   short: "s",
   summary: "what types and attributes there are. Default: what the file imports",
   value: { name: "FILE", completes: SCHEMA_FILES },
-} as const satisfies OptionSpec;
+} as const;
 
 export const QUERY_NAME = {
   name: "query",
   short: "q",
   summary: "which query of the file; needed if it declares several",
   value: { name: "NAME", completes: { kind: "queries" } },
-} as const satisfies OptionSpec;
+} as const;
 
 export const PARAM = {
   name: "param",
   short: "p",
   summary: "an argument for a parameter; may be repeated",
   value: { name: "NAME=VALUE", multiple: true },
-} as const satisfies OptionSpec;
+} as const;
 
 export const SCORER = {
   name: "scorer",
   summary: "who scores relevance: a name of sxp.config.json, lexical (default), embedding:MODEL, recorded:FILE ...",
   value: {
     name: "NAME",
-    completes: { kind: "words", words: SCORERS.map(({ name, form }) => (name === form ? name : `${name}:`)) },
+    completes: { kind: "words", words: SCORERS.map(({ word }) => word) },
   },
-} as const satisfies OptionSpec;
+} as const;
 
 export const NO_CACHE = {
   name: "no-cache",
   summary: "ask an expensive scorer for everything, and keep nothing",
-} as const satisfies OptionSpec;
+} as const;
 
 export const LIMIT = {
   name: "limit",
   short: "k",
   summary: "at most the first K results",
   value: { name: "K", type: "number", range: { whole: true, least: 0 } },
-} as const satisfies OptionSpec;
+} as const;
 
 export const MIN_SCORE = {
   name: "min-score",
   summary: "leave out results that weigh less than S",
   value: { name: "S", type: "number", range: { least: 0, most: 1 } },
-} as const satisfies OptionSpec;
+} as const;
 
 export const REDACT = {
   name: "redact",
   summary: "with --report: without what the data says",
   needs: "report",
-} as const satisfies OptionSpec;
+} as const;
 
 /** Writes to a file what else is printed. */
 export const output = (completes: Completion) =>
@@ -94,14 +98,14 @@ export const TIMEOUT = {
   name: "timeout",
   summary: "end the run after so many milliseconds. Default 60000",
   value: { name: "MS", type: "number", range: { least: 0 } },
-} as const satisfies OptionSpec;
+} as const;
 
 /** Every command has these. */
-export const COMMON = [
+export const COMMON: readonly OptionSpec[] = [
   { name: "help", short: "h", summary: "show this help" },
   { name: "color", summary: "colour, even if output is no terminal (also FORCE_COLOR)" },
   { name: "no-color", summary: "no colour (also NO_COLOR)" },
-] as const satisfies readonly OptionSpec[];
+];
 
 /** A choice of output formats, the first being the default. */
 export const format = <const F extends readonly [string, ...string[]]>(...choices: F) =>

@@ -93,5 +93,15 @@ type TypedValue<V> = V extends { readonly type: "number" }
 /** Keeps the literal types of a list of options, so that a command gets each value with its type. */
 export const options = <const O extends readonly OptionSpec[]>(list: O): O => list;
 
+/** A command as it is written: what is short for none, and each example's line after what it says. */
+interface Written<O extends readonly OptionSpec[]> extends Omit<CommandSpec<O>, "operands" | "examples"> {
+  readonly operands?: readonly OperandSpec[];
+  readonly examples: Readonly<Record<string, string>>;
+}
+
 /** Checks a command against its own options; the table takes it whatever they are. */
-export const command = <const O extends readonly OptionSpec[]>(spec: CommandSpec<O>): CommandSpec => spec;
+export const command = <const O extends readonly OptionSpec[]>(written: Written<O>): CommandSpec => ({
+  operands: [],
+  ...(written as Written<readonly OptionSpec[]>),
+  examples: Object.entries(written.examples).map(([says, line]) => ({ line, says })),
+});

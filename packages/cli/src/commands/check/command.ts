@@ -24,19 +24,11 @@ export const check = command({
     "With --data the data is checked against the schema, too.",
   operands: [{ ...QUERY_OPERAND, multiple: true }],
   options: OPTIONS,
-  examples: [
-    {
-      line: "check examples/itinerary/itinerary.sxp examples/todo/todo.sxp",
-      says: "Check files, each against the schema that it imports.",
-    },
-    {
-      line: `check '//Day[@city = "Ottawa"]/POI[3]' --schema examples/itinerary/itinerary.schema.json`,
-      says: "Check a query against a schema.",
-    },
-    {
-      line: `check '//Day/POI[node =~ "park"][1]' --fix --hints`,
-      says: "Follow a hint: the position moves before the relevance.",
-    },
-  ],
+  examples: {
+    "Check files, each against the schema that it imports.":
+      "check examples/itinerary/itinerary.sxp examples/todo/todo.sxp",
+    "Check a query against a schema.": `check '//Day[@city = "Ottawa"]/POI[3]' --schema examples/itinerary/itinerary.schema.json`,
+    "Follow a hint: the position moves before the relevance.": `check '//Day/POI[node =~ "park"][1]' --fix --hints`,
+  },
   run: async (line, io) => (await import("./check.js")).check(line, io),
 });

@@ -68,19 +68,11 @@ export const compare = command({
     "place. Each row has its rank and weight before and after; of nodes that came or went it says why.",
   operands: [QUERY_OPERAND, { name: QUERY_OPERAND.name, completes: QUERY_OPERAND.completes }],
   options: OPTIONS,
-  examples: [
-    {
-      line: `compare '//POI[node =~ "museum"]' '//POI[node =~ "museum"][@open_air = "false"]' --data examples/itinerary/itinerary.xml`,
-      says: "What does another bracket change?",
-    },
-    {
-      line: "compare examples/itinerary/itinerary.sxp --query day_plan --param n=3 --with-param n=4",
-      says: "The same query with another argument.",
-    },
-    {
-      line: `compare '//Task[node =~ "urgent repair"]' --data examples/todo/todo.xml --limit 3 --with-min-score 0.5 --exit-code`,
-      says: "For continuous integration: 1 if the answer is another one.",
-    },
-  ],
+  examples: {
+    "What does another bracket change?": `compare '//POI[node =~ "museum"]' '//POI[node =~ "museum"][@open_air = "false"]' --data examples/itinerary/itinerary.xml`,
+    "The same query with another argument.":
+      "compare examples/itinerary/itinerary.sxp --query day_plan --param n=3 --with-param n=4",
+    "For continuous integration: 1 if the answer is another one.": `compare '//Task[node =~ "urgent repair"]' --data examples/todo/todo.xml --limit 3 --with-min-score 0.5 --exit-code`,
+  },
   run: async (line, io) => (await import("./compare.js")).compare(line, io),
 });

@@ -1,12 +1,16 @@
-import { type Comparison, compareRuns, jsonText, redactedComparison, viewOf } from "@semantic-xpath/inspect";
+import { type Comparison, compareRuns, type Inspection, redactedComparison } from "@semantic-xpath/inspect";
+import type { CompiledQuery } from "@semantic-xpath/runtime";
+import type { CacheUse } from "../../input/cache.js";
+import { type Prepared, preparing, type RunChoice } from "../../input/prepare.js";
+import { type QuerySource, readQuery } from "../../input/query.js";
 import { comparisonSaid, comparisonTable } from "../../render/comparison.js";
+import { jsonByLine } from "../../render/json.js";
 import { headLines } from "../../render/results.js";
 import type { Screen, World } from "../../render/screen.js";
-import { writeReport } from "../../report.js";
-import { watched } from "../../runQuery.js";
-import { EXIT, type ExitCode } from "../../stop.js";
+import { inspectQuery, reportRun } from "../../runQuery.js";
+import { readArguments } from "../../spec/readLine.js";
+import { EXIT, type ExitCode, usage } from "../../stop.js";
 import type { CompareLine } from "./command.js";
-import { type Observed, observeBoth } from "./prepare.js";
 
 /** What is different between two runs, on standard output. */
 export async function compare(line: CompareLine, io: World): Promise<ExitCode> {
@@ -14,7 +18,9 @@ export async function compare(line: CompareLine, io: World): Promise<ExitCode> {
   const [before, after] = await observeBoth(line, io);
   const comparison = compareRuns(before.inspection, after.inspection);
   const isJson = options.format === "json";
-  io.stdout.write(`${isJson ? comparisonJson(comparison) : comparisonText(before, after, comparison, io.screen)}\n`);
+  io.stdout.write(
+    `${isJson ? jsonByLine(comparison, "rows") : comparisonText(before, after, comparison, io.screen)}\n`,
+  );
   if (options.report !== undefined) {
     const { query, scorer, count } = comparison.before;
     const { redact, report: path } = options;
@@ -22,17 +28,12 @@ export async function compare(line: CompareLine, io: World): Promise<ExitCode> {
       before: { id: "before", title: before.name ?? query, query, scorer, count, at: before.at },
       comparison: redact ? redactedComparison(comparison) : comparison,
     };
-    const isExpensive = after.scoring.scorer.cost === "expensive";
-    const request = { path, redact, isExpensive, comparison: earlier };
-    const { name, dataName, schemaName } = after;
-    const view = viewOf(after.inspection, { name, dataName, schemaName });
-    io.stderr.write(`${await watched({ source: after.source, io }, () => writeReport(view, request, io))}\n`);
+    await reportRun(after, { path, redact, comparison: earlier }, io);
   }
-  return options["exit-code"] && isAnother(comparison) ? EXIT.diagnostics : EXIT.fine;
+  // Weights alone do not count: those of a scorer that learns from the data move with it.
+  const isAnother = comparison.rows.some(({ kind }) => kind !== "kept");
+  return options["exit-code"] && isAnother ? EXIT.diagnostics : EXIT.fine;
 }
-
-/** Weights alone do not count: those of a scorer that learns from the data move with it. */
-const isAnother = ({ rows }: Comparison): boolean => rows.some(({ kind }) => kind !== "kept");
 
 /** A comparison for reading: what was asked and what it took, what changed in words, and a row for each node. */
 function comparisonText(before: Observed, after: Observed, comparison: Comparison, screen: Screen): string {
@@ -47,16 +48,74 @@ function head(title: string, of: Observed, isOtherData: boolean, screen: Screen)
   const { query, result, tree } = of.inspection;
   const indent = " ".repeat(title.length + 2);
   const data = isOtherData ? { data: of.dataName } : {};
-  const facts = { nodes: tree.size, limit: of.limit, scorer: of.scoring.name, use: of.use, ...data };
+  const facts = { nodes: tree.size, limit: of.options.limit, scorer: of.scoring.name, use: of.use, ...data };
   const inner = { ...screen, columns: screen.columns - indent.length };
   return headLines(query, result, facts, inner).map((line, i) =>
     i === 0 ? `${screen.paint.dim(title)}  ${line}` : indent + line,
   );
 }
 
-/** The comparison document, one row a line, so that it can be read by eye and by line. */
-function comparisonJson({ rows, ...about }: Comparison): string {
-  const lines = rows.map((row) => `    ${jsonText(row)}`);
-  const members = Object.entries(about).map(([name, value]) => `  "${name}": ${jsonText(value)}`);
-  return `{\n${[...members, `  "rows": ${lines.length === 0 ? "[]" : `[\n${lines.join(",\n")}\n  ]`}`].join(",\n")}\n}`;
+/** A run that was done and can be asked about. */
+interface Observed extends Prepared {
+  readonly inspection: Inspection;
+  /** How often an expensive scorer was really called; null if nothing is kept of it. */
+  readonly use: CacheUse | null;
+  /** In milliseconds since the epoch. */
+  readonly at: number;
 }
+
+/** The two runs: the later one differs in what a second query and the options `--with-…` say. Both are read before one begins. */
+async function observeBoth({ operands, options }: CompareLine, io: World): Promise<readonly [Observed, Observed]> {
+  const isGiven = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== undefined);
+  const given = Object.entries(options).filter(([name, value]) => name.startsWith("with-") && isGiven(value));
+  const { query, ...others }: Partial<RunChoice> = Object.fromEntries(
+    given.map(([name, value]) => [name.slice("with-".length), value]),
+  );
+  const [text = "", second] = operands;
+  if (second === undefined && given.length === 0)
+    throw usage("nothing would be different: add a second query, --with-data FILE, --with-scorer NAME ...");
+  // A name is neither a path nor a file.
+  const otherText = query !== undefined && /^[/(]|\.sxp$/.test(query) ? query : undefined;
+  if (second !== undefined && otherText !== undefined)
+    throw usage(`there are two second queries: "${second}" and "${otherText}".`);
+  const params = readArguments(options.param);
+  const own = readArguments(options["with-param"]);
+  const source = await readQuery(text, io);
+  const other = second ?? otherText;
+  const otherSource = other === undefined || other === text ? source : named(await readQuery(other, io));
+  // A name that was meant for the first query says nothing about a second one without a file.
+  const sharedName = otherSource.file === null && otherSource !== source ? undefined : options.query;
+  const prepare = preparing(io);
+  const before = await prepare(source, options);
+  const name = otherText === undefined ? query : undefined;
+  const after = await prepare(otherSource, { ...options, ...others, query: name ?? sharedName });
+  const shared = (run: Prepared, rival: Prepared) =>
+    Object.entries(params).filter(([name]) => takes(run.query, name) || !takes(rival.query, name));
+  return [
+    await observe(before, Object.fromEntries(shared(before, after)), io),
+    await observe(after, { ...Object.fromEntries(shared(after, before)), ...own }, io),
+  ];
+}
+
+/** Messages say which of two bare queries they mean. */
+const named = (source: QuerySource): QuerySource =>
+  source.file === null ? { ...source, name: "second query" } : source;
+
+/** An argument for both is one for the queries that have such a parameter; one that neither has is left for the run to report. */
+const takes = ({ plan }: CompiledQuery, name: string): boolean =>
+  plan.parameters.some((parameter) => parameter.name === name);
+
+async function observe(prepared: Prepared, params: Readonly<Record<string, string>>, io: World): Promise<Observed> {
+  const { kept } = prepared.scoring;
+  // Two runs may call the same scorer, which counts for both.
+  const already = kept && { ...kept.use };
+  const inspection = await inspectQuery({ ...prepared, io }, { ...prepared.options, params });
+  const use = already && kept && since(already, kept.use);
+  return { ...prepared, inspection, use, at: Date.now() };
+}
+
+const since = (before: CacheUse, now: CacheUse): CacheUse => ({
+  calls: now.calls - before.calls,
+  pairs: now.pairs - before.pairs,
+  hits: now.hits - before.hits,
+});

@@ -9,14 +9,11 @@ export const completion = command({
   description: "Completes commands, options, their values, files, and the names of the queries in a file.",
   operands: [{ name: SHELLS.join("|"), required: true, completes: { kind: "words", words: SHELLS } }],
   options: [],
-  examples: [
-    {
-      line: "completion bash",
-      says: 'For this shell: eval "$(sxp completion bash)"; for all: the same line in ~/.bashrc.',
-    },
-    { line: "completion zsh", says: 'In ~/.zshrc, after compinit: eval "$(sxp completion zsh)"' },
-    { line: "completion fish", says: "Into ~/.config/fish/completions/sxp.fish" },
-  ],
+  examples: {
+    'For this shell: eval "$(sxp completion bash)"; for all: the same line in ~/.bashrc.': "completion bash",
+    'In ~/.zshrc, after compinit: eval "$(sxp completion zsh)"': "completion zsh",
+    "Into ~/.config/fish/completions/sxp.fish": "completion fish",
+  },
   /** The scripts themselves call `sxp completion queries:FILE.sxp` for the names of queries. */
   async run({ operands: [wanted = ""] }, io, commands) {
     if (wanted.startsWith("queries:")) {
@@ -26,7 +23,7 @@ export const completion = command({
       return;
     }
     const shell = SHELLS.find((name) => name === wanted);
-    if (shell === undefined) throw usage(`completion is for ${SHELLS.join(", ")}, not "${wanted}".`, "completion");
+    if (shell === undefined) throw usage(`completion is for ${SHELLS.join(", ")}, not "${wanted}".`);
     const { completionScript } = await import("./script.js");
     io.stdout.write(completionScript(shell, commands));
   },

@@ -2,20 +2,8 @@ import { COMMON, SCORERS } from "../../spec/shared.js";
 import type { CommandSpec, Completion, OptionSpec } from "../../spec/spec.js";
 
 /** The command table as completion scripts need it. */
-export interface Model {
-  readonly commands: readonly CompletedCommand[];
-  /** What can follow `sxp` itself. */
-  readonly firsts: readonly Offered[];
-  /** First words that need a second, with the second ones. */
-  readonly groups: readonly (readonly [first: string, seconds: readonly Offered[]])[];
-}
-
-export interface CompletedCommand {
-  /** One or two words. */
-  readonly words: readonly string[];
-  readonly options: readonly OptionSpec[];
-  readonly operand: Completion;
-}
+export type Model = ReturnType<typeof modelOf>;
+export type CompletedCommand = Model["commands"][number];
 
 /** A word that a shell offers, with what it says beside it. */
 export interface Offered {
@@ -25,7 +13,7 @@ export interface Offered {
 
 const NOTHING: Completion = { kind: "nothing" };
 
-export function modelOf(specs: readonly CommandSpec[]): Model {
+export function modelOf(specs: readonly CommandSpec[]) {
   const single: Offered[] = [];
   const groups = new Map<string, Offered[]>();
   for (const { name, summary } of specs) {
@@ -42,6 +30,7 @@ export function modelOf(specs: readonly CommandSpec[]): Model {
     options: [...options, ...COMMON],
     operand: operands[0]?.completes ?? NOTHING,
   }));
+  // What can follow `sxp` itself, and the first words that need a second, with the second ones.
   return { commands, firsts: [...single, ...grouped], groups: [...groups] };
 }
 

@@ -14,12 +14,11 @@ export const debug = command({
   description:
     "Runs the debug adapter over standard input and output, for any editor that speaks the Debug Adapter Protocol. The editor's launch " +
     "configuration says which query runs over what; --scorer holds if it names none. It ends when the editor ends the session.",
-  operands: [],
   options: OPTIONS,
-  examples: [
-    { line: "debug", says: "What an editor starts." },
-    { line: "debug --stdio", says: "The same, for editors that say how they speak." },
-    { line: "debug --scorer lexical", says: "With a scorer for configurations that name none." },
-  ],
+  examples: {
+    "What an editor starts.": "debug",
+    "The same, for editors that say how they speak.": "debug --stdio",
+    "With a scorer for configurations that name none.": "debug --scorer lexical",
+  },
   run: async (line, io) => (await import("./debug.js")).debug(line, io),
 });

@@ -19,7 +19,7 @@ export async function debug({ options }: DebugLine, io: World): Promise<undefine
     readText: (path) => readText(path, io),
     resolvePath: (path, from) => resolve(from === null ? io.cwd : dirname(plainPath(from)), plainPath(path)),
     openScorer: async (name) => {
-      const choice = { scorer: name ?? options.scorer, cache: !options["no-cache"], command: "debug" };
+      const choice = { scorer: name ?? options.scorer, cache: !options["no-cache"] };
       return (await openScoring(choice, io)).scorer;
     },
   };

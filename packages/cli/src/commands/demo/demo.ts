@@ -1,32 +1,63 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { inspect } from "@semantic-xpath/inspect";
-import { compile, readTree, type Tree } from "@semantic-xpath/runtime";
+import { type Inspection, inspect } from "@semantic-xpath/inspect";
+import { planTable } from "@semantic-xpath/planner";
+import { compile, readTree } from "@semantic-xpath/runtime";
 import { shownPath } from "../../input/files.js";
 import type { Io } from "../../io.js";
-import { count } from "../../render/columns.js";
-import type { World } from "../../render/screen.js";
-import { demoScreen } from "./screen.js";
+import { whyLines } from "../../render/answers.js";
+import { count, widthOf } from "../../render/columns.js";
+import { planText } from "../../render/plan.js";
+import { ranking } from "../../render/results.js";
+import type { Screen, World } from "../../render/screen.js";
+import { actualsOf } from "../explain/explain.js";
 
 export const DEMO_QUERY = '//Day[avg(/POI[node =~ "conference sessions"])]';
 
 /** `sxp demo`: one screen for somebody who has never seen a query. */
 export async function demo(io: World): Promise<undefined> {
   const { tree, path } = await demoTree(io);
-  const query = compile(DEMO_QUERY).query!;
-  const inspection = await inspect(query, tree, { signal: io.signal });
-  io.stdout.write(
-    demoScreen(
-      {
-        question: "Which day of the trip is most taken up by conference sessions?",
-        reading: "Take every Day. Weigh it by the mean relevance of its POIs to the words.",
-        about: `${path ?? "a small itinerary"}, ${count(tree.size, "node")}`,
-        inspection,
-        next: (path === null ? ["help run", "help explain"] : nextWords(path)).map((words) => `${called(io)} ${words}`),
-      },
-      io.screen,
-    ),
-  );
+  const inspection = await inspect(compile(DEMO_QUERY).query!, tree, { signal: io.signal });
+  const next = path === null ? ["help run", "help explain"] : nextWords(path);
+  const about = `${path ?? "a small itinerary"}, ${count(tree.size, "node")}`;
+  const commands = next.map((words) => `${called(io)} ${words}`);
+  io.stdout.write(demoScreen(inspection, about, commands, io.screen));
+}
+
+const MOST_COLUMNS = 100;
+const INDENT = "  ";
+
+/** The whole story: question, query, plan, answer, why, and what to try next. */
+function demoScreen(inspection: Inspection, about: string, next: readonly string[], given: Screen): string {
+  const screen = { ...given, columns: Math.min(given.columns, MOST_COLUMNS) };
+  const inner = { ...screen, columns: screen.columns - INDENT.length };
+  const { query, result } = inspection;
+  const { stats, matches, trace } = result;
+  const plan = { ...planTable(query.plan, undefined, actualsOf(trace)), notes: [] };
+  const first = matches[0]?.path;
+  const why = first === undefined ? null : inspection.why(first);
+  const effort = [`${stats.scorerPairs} texts scored`, "no network", `${stats.milliseconds.toFixed(1)} ms`];
+  const reading = "Take every Day. Weigh it by the mean relevance of its POIs to the words.";
+  const sections: readonly (readonly [title: string, note: string, lines: readonly string[]])[] = [
+    ["Question", about, ["Which day of the trip is most taken up by conference sessions?"]],
+    ["Query", "", [screen.paint.cyan(DEMO_QUERY), screen.paint.dim(reading)]],
+    ["Plan", "", planText(plan, inner).trimEnd().split("\n")],
+    ["Answer", effort.join(` ${screen.glyphs.dot} `), ranking(matches, inner)],
+    [`Why ${first ?? "nothing"} comes first`, "", why === null ? [] : whyLines(why, inner)],
+    ["Try next", "", next],
+  ];
+  return sections
+    .flatMap(([title, note, lines]) => [heading(title, note, screen), ...lines.map((line) => INDENT + line)])
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+/** `── Question ───────── about ──` */
+function heading(title: string, note: string, { paint, glyphs, columns }: Screen): string {
+  const left = `${glyphs.rule}${glyphs.rule} `;
+  const right = note === "" ? "" : ` ${note} ${glyphs.rule}${glyphs.rule}`;
+  const rule = glyphs.rule.repeat(Math.max(2, columns - widthOf(left + title + right) - 1));
+  return `${paint.dim(left)}${paint.bold(title)} ${paint.dim(`${rule}${right}`)}`;
 }
 
 /** As the command can be called from where the user is: npm and npx put it into the `PATH` of what they start, and only there. */
@@ -41,14 +72,8 @@ function nextWords(data: string): readonly string[] {
   ];
 }
 
-/** What the demo runs over: the itinerary of the examples, or a small one of its own if they are not there. */
-interface DemoTree {
-  readonly tree: Tree;
-  /** The file, as one would type it here; null for the small one. */
-  readonly path: string | null;
-}
-
-async function demoTree(io: Io): Promise<DemoTree> {
+/** What the demo runs over, and its file as one would type it here: the itinerary of the examples, or, without a file, a small one of its own. */
+async function demoTree(io: Io) {
   if (io.examples === null) return { tree: readTree(SMALL), path: null };
   const file = join(io.examples, "itinerary", "itinerary.xml");
   const bytes = await readFile(file).catch(() => null);

@@ -39,19 +39,11 @@ export const explain = command({
     "is asked for. With --data the bounds are counts of that tree; --analyze runs the query and adds what each operator did.",
   operands: [QUERY_OPERAND],
   options: OPTIONS,
-  examples: [
-    {
-      line: `explain '//POI[@category = "park"][node =~ "lake"]' --schema examples/itinerary/itinerary.schema.json`,
-      says: "The plan, with the node types that the schema allows.",
-    },
-    {
-      line: "explain examples/itinerary/itinerary.sxp --query busiest_conference_day --analyze",
-      says: "The plan and what the run did, operator by operator.",
-    },
-    {
-      line: `explain '//Day[2]/POI' --format mermaid`,
-      says: "A flow chart for a Markdown file.",
-    },
-  ],
+  examples: {
+    "The plan, with the node types that the schema allows.": `explain '//POI[@category = "park"][node =~ "lake"]' --schema examples/itinerary/itinerary.schema.json`,
+    "The plan and what the run did, operator by operator.":
+      "explain examples/itinerary/itinerary.sxp --query busiest_conference_day --analyze",
+    "A flow chart for a Markdown file.": `explain '//Day[2]/POI' --format mermaid`,
+  },
   run: async (line, io) => (await import("./explain.js")).explain(line, io),
 });

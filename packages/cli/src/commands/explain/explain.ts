@@ -10,6 +10,7 @@ import {
 import { type Trace, treeStatistics } from "@semantic-xpath/runtime";
 import { compileChosen, schemaFor } from "../../input/compile.js";
 import { readData } from "../../input/data.js";
+import { writeLines } from "../../input/files.js";
 import { importedPath, readQuery } from "../../input/query.js";
 import { openScoring } from "../../input/scorer.js";
 import { doubtLines } from "../../render/answers.js";
@@ -23,19 +24,19 @@ import type { ExplainLine } from "./command.js";
 
 /** The plan, with counts of the data if there is some, and with what a run did if it is asked for. */
 export async function explain({ operands: [operand = ""], options }: ExplainLine, io: World): Promise<undefined> {
-  const params = readArguments(options.param, "explain");
+  const params = readArguments(options.param);
   const without = await passNames(options.without);
   const source = await readQuery(operand, io);
   const schema = await schemaFor(options.schema, source, io);
-  const choice = { schema, name: options.query, without, command: "explain" };
+  const choice = { schema, name: options.query, without };
   const { query, diagnostics } = await compileChosen(source, choice, io);
   const dataPath = options.data ?? (options.analyze ? importedPath(source, "data", io) : null);
-  if (options.analyze && dataPath === null) throw usage("--analyze runs the query: add --data FILE.", "explain");
+  if (options.analyze && dataPath === null) throw usage("--analyze runs the query: add --data FILE.");
   const tree = dataPath === null ? null : (await readData(dataPath, io, {}, options["type-key"])).tree;
   const statistics = tree === null ? undefined : treeStatistics(tree);
   const analyse = async () => {
     if (!options.analyze || tree === null) return null;
-    const asked = { scorer: options.scorer, cache: !options["no-cache"], command: "explain" };
+    const asked = { scorer: options.scorer, cache: !options["no-cache"] };
     const { scorer, limits } = await openScoring(asked, io);
     const budget = { ...limits, ...defined({ maxMilliseconds: options.timeout }) };
     return inspectQuery({ query, source, tree, io }, { scorer, params, budget });
@@ -54,8 +55,7 @@ export async function explain({ operands: [operand = ""], options }: ExplainLine
     case "text": {
       const plan = planTable(query.plan, statistics, trace && actualsOf(trace));
       io.stdout.write(`${io.screen.paint.bold(queryText(query))}\n\n${planText(plan, io.screen)}\n`);
-      const doubts = observed ? doubtLines(observed, { nearest: null, diagnostics }, source, io.errors) : [];
-      if (doubts.length > 0) io.stderr.write(`${doubts.join("\n")}\n`);
+      if (observed) writeLines(io.stderr, doubtLines(observed, { nearest: null, diagnostics }, source, io.errors));
     }
   }
 }
@@ -69,7 +69,7 @@ async function passNames(given: readonly string[]): Promise<readonly PassName[]>
   for (const name of given) {
     if (known.includes(name)) continue;
     const near = await didYouMean(name, known);
-    throw usage(`there is no pass "${name}".${near} Passes: ${known.join(", ")}.`, "explain");
+    throw usage(`there is no pass "${name}".${near} Passes: ${known.join(", ")}.`);
   }
   return given as readonly PassName[];
 }

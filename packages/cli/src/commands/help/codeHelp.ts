@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { DIAGNOSTICS, type DiagnosticCode, diagnosticAnchor, suggest } from "@semantic-xpath/parser";
-import { wrap } from "../../render/columns.js";
+import { inOneLine, wrap } from "../../render/columns.js";
 import type { Screen } from "../../render/screen.js";
 import { orList } from "../../spec/readLine.js";
 import { EXIT, problem, usage } from "../../stop.js";
@@ -23,7 +23,7 @@ export async function codeHelp(written: string, { paint, columns }: Screen): Pro
   if (!isCode(code)) {
     const near = suggest(code, Object.keys(DIAGNOSTICS)).slice(0, MOST_NEAR);
     const meant = near.length > 1 ? orList(near) : (near[0] ?? "");
-    throw usage(`no message has the code "${written}".${meant === "" ? "" : ` Did you mean ${meant}?`}`);
+    throw usage(`no message has the code "${written}".${meant === "" ? "" : ` Did you mean ${meant}?`}`, "");
   }
   const { severity, title } = DIAGNOSTICS[code];
   const { paragraphs, blocks } = sectionOf(await diagnosticsText(), code);
@@ -54,12 +54,7 @@ function sectionOf(text: string, code: string) {
     .split(/\n{2,}/)
     .filter((part) => part.trim() !== "");
   return {
-    paragraphs: prose.map((part) =>
-      part
-        .trim()
-        .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-        .replaceAll(/\s+/g, " "),
-    ),
+    paragraphs: prose.map((part) => inOneLine(part.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1"))),
     blocks: Array.from(section.matchAll(FENCED), ([, block = ""]) => block.trimEnd().split("\n")),
   };
 }

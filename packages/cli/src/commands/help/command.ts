@@ -1,3 +1,4 @@
+import { writeLines } from "../../input/files.js";
 import { commandNamed, didYouMean } from "../../spec/readLine.js";
 import { command } from "../../spec/spec.js";
 import { usage } from "../../stop.js";
@@ -9,11 +10,11 @@ export const help = command({
     "Without words: all commands. A COMMAND is shown with its options and examples, a CODE such as SXP2001 with what is wrong and what is right.",
   operands: [{ name: "COMMAND|CODE", multiple: true }],
   options: [],
-  examples: [
-    { line: "help", says: "All commands." },
-    { line: "help schema infer", says: "One of them." },
-    { line: "help SXP2001", says: "A message." },
-  ],
+  examples: {
+    "All commands.": "help",
+    "One of them.": "help schema infer",
+    "A message.": "help SXP2001",
+  },
   async run({ operands }, io, commands) {
     const words = operands.flatMap((word) => word.split(" "));
     const [first] = words;
@@ -27,12 +28,12 @@ export const help = command({
     const shown = chosen === undefined ? several : [chosen];
     if (shown.length === 0 && /^sxp\w+$/i.test(first)) {
       const { codeHelp } = await import("./codeHelp.js");
-      io.stdout.write(`${(await codeHelp(first, io.screen)).join("\n")}\n`);
+      writeLines(io.stdout, await codeHelp(first, io.screen));
       return;
     }
     if (shown.length === 0) {
       const names = commands.map(({ name }) => name);
-      throw usage(`there is no command "${words.join(" ")}".${await didYouMean(first, names)}`);
+      throw usage(`there is no command "${words.join(" ")}".${await didYouMean(first, names)}`, "");
     }
     io.stdout.write(shown.map((spec) => commandHelp(spec, io.screen)).join("\n"));
   },

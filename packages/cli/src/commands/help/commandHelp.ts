@@ -1,10 +1,13 @@
-import { pad, widthOf, wrap } from "../../render/columns.js";
+import { largest, termLines, widthOf, wrap } from "../../render/columns.js";
 import type { Screen } from "../../render/screen.js";
 import { COMMON } from "../../spec/shared.js";
 import type { CommandSpec, Example, OperandSpec, OptionSpec } from "../../spec/spec.js";
 
 const INDENT = "  ";
 const MOST_COLUMNS = 100;
+/** Before and between the columns, and of the second one at the least: longer lines are better than words below words. */
+const GAP = 4;
+const LEAST_ROOM = 24;
 
 /** All commands, and one query to begin with. */
 export function overview(commands: readonly CommandSpec[], screen: Screen): string {
@@ -16,7 +19,7 @@ export function overview(commands: readonly CommandSpec[], screen: Screen): stri
     "",
     paint.bold("Commands"),
     ...columns(
-      commands.map(({ name, summary }) => [name, summary] as const),
+      commands.map(({ name, summary }) => [name, summary]),
       screen,
     ),
     "",
@@ -26,7 +29,7 @@ export function overview(commands: readonly CommandSpec[], screen: Screen): stri
     paint.dim(`"sxp help COMMAND" shows options and examples. "sxp --version" shows the version.`),
     paint.dim(`"sxp help CODE" explains a message by its code, such as SXP2001.`),
     paint.dim(
-      "Exit codes: 0 fine, 1 mistakes in a query or schema, 2 usage, 3 files, 4 scorer, 5 a limit such as time.",
+      "Exit codes: 0 fine, 1 mistakes in a query or schema, 2 usage, 3 files, 4 the scorer, or a limit such as time.",
     ),
     "",
   ].join("\n");
@@ -57,7 +60,7 @@ export function commandHelp(spec: CommandSpec, screen: Screen): string {
     "",
     paint.bold("Options"),
     ...columns(
-      [...spec.options, ...COMMON].map((option) => [optionText(option), option.summary] as const),
+      [...spec.options, ...COMMON].map((option) => [optionText(option), option.summary]),
       screen,
     ),
     "",
@@ -77,13 +80,11 @@ function optionText({ name, short, value }: OptionSpec): string {
   return value === undefined ? dashed : `${dashed} ${value.name}`;
 }
 
-/** Two columns, the second wrapped. */
-function columns(rows: readonly (readonly [string, string])[], { paint, columns: available }: Screen): string[] {
-  const left = Math.max(...rows.map(([term]) => widthOf(term))) + 2;
-  const room = Math.max(24, Math.min(available, MOST_COLUMNS) - INDENT.length - left);
-  return rows.flatMap(([term, text]) =>
-    wrap(text, room).map((line, i) => `${INDENT}${paint.cyan(pad(i === 0 ? term : "", left))}${line}`.trimEnd()),
-  );
+function columns(rows: readonly (readonly [string, string])[], screen: Screen): string[] {
+  const width = largest(rows.map(([term]) => widthOf(term)));
+  const least = width + GAP + LEAST_ROOM;
+  const fitted = { ...screen, columns: Math.max(least, Math.min(screen.columns, MOST_COLUMNS)) };
+  return rows.flatMap(([term, says]) => termLines(term, says, width, fitted));
 }
 
 const examples = (list: readonly Example[], { paint }: Screen): string[] =>

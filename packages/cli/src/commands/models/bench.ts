@@ -13,13 +13,13 @@ export const bench = command({
     "with a new condition.",
   operands: [MODEL_OPERAND],
   options: [format("text", "json")],
-  examples: [
-    { line: "models bench all-MiniLM-L6-v2", says: "A table." },
-    { line: "models bench house", says: "One that was added." },
-    { line: "models bench house --format json", says: "For programs." },
-  ],
+  examples: {
+    "A table.": "models bench all-MiniLM-L6-v2",
+    "One that was added.": "models bench house",
+    "For programs.": "models bench house --format json",
+  },
   run: ({ operands: [wanted = ""], options }, io) =>
-    withModels("models bench", io, async ({ benchModel, modelNamed }, home) => {
+    withModels(io, async ({ benchModel, modelNamed }, home) => {
       const { folder, name } = await modelNamed(home, wanted);
       const measured = await benchModel(folder, { signal: io.signal });
       if (options.format === "json") return writeJson({ name, ...measured }, io);
@@ -31,7 +31,7 @@ export const bench = command({
 });
 
 /** Rates, and how they relate to those of one by one: the ratios say more about a model than the machine does. */
-function ratesOf({ kind, rows }: Bench): { readonly heading: readonly string[]; readonly cells: readonly string[][] } {
+function ratesOf({ kind, rows }: Bench) {
   const isEmbedding = kind === "embedding";
   const ratio = (rate: number, first: number | null | undefined): string => (rate / (first ?? Number.NaN)).toFixed(1);
   return {

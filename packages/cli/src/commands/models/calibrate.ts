@@ -1,5 +1,5 @@
 import type { JudgedPair } from "@semantic-xpath/runtime/node";
-import { readText, shownPath } from "../../input/files.js";
+import { readText, shownPath, writeLines } from "../../input/files.js";
 import { count } from "../../render/columns.js";
 import { ANY_FILES, MODEL_OPERAND } from "../../spec/shared.js";
 import { command } from "../../spec/spec.js";
@@ -20,24 +20,23 @@ export const calibrate = command({
       value: { name: "FILE", completes: ANY_FILES },
     },
   ],
-  examples: [
-    { line: "models calibrate all-MiniLM-L6-v2 --pairs pairs.jsonl", says: "One pair a line." },
-    { line: "models calibrate house --pairs pairs.json", says: "A list of pairs." },
-    { line: "models calibrate house --pairs -", says: "From standard input." },
-  ],
+  examples: {
+    "One pair a line.": "models calibrate all-MiniLM-L6-v2 --pairs pairs.jsonl",
+    "A list of pairs.": "models calibrate house --pairs pairs.json",
+    "From standard input.": "models calibrate house --pairs -",
+  },
   run: ({ operands: [wanted = ""], options: { pairs: file } }, io) =>
-    withModels("models calibrate", io, async ({ calibrateModel, modelNamed }, home) => {
-      if (file === undefined) throw usage("judged pairs are needed: add --pairs FILE.", "models calibrate");
+    withModels(io, async ({ calibrateModel, modelNamed }, home) => {
+      if (file === undefined) throw usage("judged pairs are needed: add --pairs FILE.");
       const { folder, name } = await modelNamed(home, wanted);
       const pairs = readPairs(await readText(file, io), file);
       const { calibration, file: written, brier } = await calibrateModel(folder, pairs, { signal: io.signal });
       const { kind, slope, intercept } = calibration;
-      const lines = [
+      writeLines(io.stdout, [
         `${name}: ${kind}, slope ${slope.toFixed(4)}, intercept ${intercept.toFixed(4)}, from ${count(pairs.length, "pair")}`,
         `Brier score ${brier.before.toFixed(4)} as bare cosine, ${brier.after.toFixed(4)} calibrated (on these pairs; lower is better)`,
         `written to ${shownPath(written, io)}`,
-      ];
-      io.stdout.write(`${lines.join("\n")}\n`);
+      ]);
     }),
 });
 

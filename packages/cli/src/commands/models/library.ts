@@ -23,15 +23,14 @@ export const list = command({
   summary: "list the models on this machine",
   description:
     "Lists models with what they give, where they came from, and their size. They live in SXP_MODELS_DIR, else in sxp/models of XDG_DATA_HOME.",
-  operands: [],
   options: [format("text", "json")],
-  examples: [
-    { line: "models list", says: "What there is." },
-    { line: "models list --format json", says: "For programs." },
-    { line: "models list --no-color", says: "Without colour." },
-  ],
+  examples: {
+    "What there is.": "models list",
+    "For programs.": "models list --format json",
+    "Without colour.": "models list --no-color",
+  },
   run: ({ options }, io) =>
-    withModels("models list", io, async ({ kindOfModel, listModels }, home) => {
+    withModels(io, async ({ kindOfModel, listModels }, home) => {
       const models = await listModels(home);
       const kinds = await Promise.all(models.map(({ folder }) => kindOfModel(folder)));
       if (options.format === "json") {
@@ -65,13 +64,13 @@ export const pull = command({
       value: { name: "VARIANT" },
     },
   ],
-  examples: [
-    { line: "models pull sentence-transformers/all-MiniLM-L6-v2", says: "A small embedding model." },
-    { line: "models pull intfloat/multilingual-e5-small@main --name e5", says: "A revision, and a name of one's own." },
-    { line: "models pull Xenova/nli-deberta-v3-xsmall --variant quantized", says: "Entailment, with smaller weights." },
-  ],
+  examples: {
+    "A small embedding model.": "models pull sentence-transformers/all-MiniLM-L6-v2",
+    "A revision, and a name of one's own.": "models pull intfloat/multilingual-e5-small@main --name e5",
+    "Entailment, with smaller weights.": "models pull Xenova/nli-deberta-v3-xsmall --variant quantized",
+  },
   run: ({ operands: [wanted = ""], options: { name, variant } }, io) =>
-    withModels("models pull", io, async ({ kindOfModel, pullModel }, home) => {
+    withModels(io, async ({ kindOfModel, pullModel }, home) => {
       const line = transferLine(io);
       let isAnnounced = false;
       const model = await pullModel(wanted, {
@@ -103,13 +102,13 @@ export const add = command({
   // A shell that completes files goes through folders.
   operands: [{ name: "FOLDER", required: true, completes: ANY_FILES }],
   options: [NAME],
-  examples: [
-    { line: "models add ./my-model", says: "Call it my-model." },
-    { line: "models add ./my-model --name house", says: "Call it house." },
-    { line: "models add ../exports/my-model -n house", says: "From anywhere." },
-  ],
+  examples: {
+    "Call it my-model.": "models add ./my-model",
+    "Call it house.": "models add ./my-model --name house",
+    "From anywhere.": "models add ../exports/my-model -n house",
+  },
   run: ({ operands: [folder = ""], options: { name } }, io) =>
-    withModels("models add", io, async ({ addModel, kindOfModel }, home) => {
+    withModels(io, async ({ addModel, kindOfModel }, home) => {
       const model = await addModel(resolve(io.cwd, folder), { home, signal: io.signal, ...defined({ name }) });
       io.stdout.write(addedText(model, await kindOfModel(model.folder), io));
     }),
@@ -121,13 +120,13 @@ export const remove = command({
   description: "Removes what was fetched. Of a folder that was added only the name goes.",
   operands: [MODEL_OPERAND],
   options: [],
-  examples: [
-    { line: "models remove all-MiniLM-L6-v2", says: "Remove what was fetched." },
-    { line: "models remove e5", says: "By the name that it has here." },
-    { line: "models remove house", says: "Forget a folder, and leave it as it is." },
-  ],
+  examples: {
+    "Remove what was fetched.": "models remove all-MiniLM-L6-v2",
+    "By the name that it has here.": "models remove e5",
+    "Forget a folder, and leave it as it is.": "models remove house",
+  },
   run: ({ operands: [name = ""] }, io) =>
-    withModels("models remove", io, async ({ findModel, removeModel }, home) => {
+    withModels(io, async ({ findModel, removeModel }, home) => {
       const source = (await findModel(home, name).catch(() => null))?.manifest.source;
       await removeModel(home, name);
       const stays = source?.kind === "folder" ? ` Its files stay in ${shownPath(source.folder, io)}.` : "";

@@ -5,18 +5,18 @@ type Models = typeof import("@semantic-xpath/runtime/node");
 
 /** Runs what a command does with models or kept scores; what goes wrong there becomes a message and an exit code. */
 export async function withModels(
-  command: string,
   io: World,
-  task: (models: Models, home: string) => Promise<void>,
+  task: (models: Models, home: string, cacheFolder: string) => Promise<void>,
 ): Promise<undefined> {
   const { RunError } = await import("@semantic-xpath/runtime");
+  const { cacheFolder } = await import("../../input/cache.js");
   const models = await import("@semantic-xpath/runtime/node");
   try {
-    await task(models, models.modelsHome(io.env, io.cwd));
+    await task(models, models.modelsHome(io.env, io.cwd), cacheFolder(io));
   } catch (error) {
     if (io.signal.aborted) throw new Stop(EXIT.interrupted);
     if (error instanceof models.ModelFailure)
-      throw error.kind === "usage" ? usage(error.message, command) : problem(EXIT.input, error.message);
+      throw error.kind === "usage" ? usage(error.message) : problem(EXIT.input, error.message);
     if (error instanceof RunError) throw problem(EXIT.scorer, error.diagnostic.message);
     if (isOfSystem(error)) throw problem(EXIT.input, `${error.message}.`);
     throw error;

@@ -54,19 +54,11 @@ export const run = command({
     "A query without relevance finds nodes in document order; one with =~ ranks them by weight, a number from 0 to 1.",
   operands: [QUERY_OPERAND],
   options: OPTIONS,
-  examples: [
-    {
-      line: `run '//Day[avg(/POI[node =~ "conference sessions"])]' --data examples/itinerary/itinerary.xml`,
-      says: "Which day is most taken up by conference sessions?",
-    },
-    {
-      line: "run examples/itinerary/itinerary.sxp --query day_plan --param n=4",
-      says: "A declared query with an argument; the file names its data and its schema.",
-    },
-    {
-      line: `run '(//Task[@status != "Done"][node =~ "urgent repair"])[1:5]' --data examples/todo/todo.xml --tree`,
-      says: "The five most urgent open repairs, shown in the tree.",
-    },
-  ],
+  examples: {
+    "Which day is most taken up by conference sessions?": `run '//Day[avg(/POI[node =~ "conference sessions"])]' --data examples/itinerary/itinerary.xml`,
+    "A declared query with an argument; the file names its data and its schema.":
+      "run examples/itinerary/itinerary.sxp --query day_plan --param n=4",
+    "The five most urgent open repairs, shown in the tree.": `run '(//Task[@status != "Done"][node =~ "urgent repair"])[1:5]' --data examples/todo/todo.xml --tree`,
+  },
   run: async (line, io) => (await import("./run.js")).run(line, io),
 });

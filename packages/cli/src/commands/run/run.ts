@@ -1,48 +1,49 @@
-import { type Inspection, jsonText, type Nearest, shortest, viewOf } from "@semantic-xpath/inspect";
+import {
+  type Change,
+  type Inspection,
+  jsonText,
+  type Nearest,
+  shortest,
+  type Why,
+  type WhyNot,
+} from "@semantic-xpath/inspect";
 import type { RunResult } from "@semantic-xpath/runtime";
-import { writeText } from "../../input/files.js";
+import { writeLines, writeText } from "../../input/files.js";
 import { type Prepared, preparing } from "../../input/prepare.js";
 import { readQuery } from "../../input/query.js";
-import { doubtLines } from "../../render/answers.js";
-import { emptyText } from "../../render/diagnostics.js";
-import { headLines, ranking, valueText } from "../../render/results.js";
-import type { World } from "../../render/screen.js";
-import { matchTree } from "../../render/tree.js";
-import { runCommand, writeReport } from "../../report.js";
-import { inspectQuery, runQuery, watched } from "../../runQuery.js";
+import { lookFor, type Search } from "../../progress.js";
+import { changeLines, doubtLines, whyLines, whyNotLines } from "../../render/answers.js";
+import { emptyText, type Source } from "../../render/diagnostics.js";
+import { jsonByLine } from "../../render/json.js";
+import { headLines, matchTree, ranking, valueText } from "../../render/results.js";
+import type { Screen, World } from "../../render/screen.js";
+import { runCommand } from "../../report.js";
+import { inspectQuery, reportRun, runQuery, watched } from "../../runQuery.js";
 import { defined, readArguments } from "../../spec/readLine.js";
 import { usage } from "../../stop.js";
-import { type Answer, answerAbout, answerLines, nearestOf, resultJson } from "./answer.js";
 import type { RunLine } from "./command.js";
 
 /** The matches on standard output, everything about them on standard error. */
 export async function run({ operands: [operand = ""], options }: RunLine, io: World): Promise<undefined> {
   checkOptions(options);
   const done = await runLine(operand, options, io);
-  const { inspection, source, scoring, overtime } = done;
+  const { inspection, overtime } = done;
   if (options.trace !== undefined) await writeText(options.trace, `${jsonText(done.result.trace, 2)}\n`, io);
   io.stdout.write(resultText(options, done, io));
-  const doubts = [...doubtsOf(options, done, io), ...(overtime === null ? [] : [overtime])];
-  if (doubts.length > 0) io.stderr.write(`${doubts.join("\n")}\n`);
+  writeLines(io.stderr, [...doubtsOf(options, done, io), ...(overtime === null ? [] : [overtime])]);
   if (options.report === undefined || inspection === null) return;
-  const request = {
-    path: options.report,
-    redact: options.redact,
-    isExpensive: scoring.scorer.cost === "expensive",
-    command: runCommand(operand, options),
-  };
-  const { dataName, schemaName } = done;
-  const view = viewOf(inspection, { name: options.query ?? null, dataName, schemaName });
-  io.stderr.write(`${await watched({ source, io }, () => writeReport(view, request, io))}\n`);
+  const { report: path, redact, query } = options;
+  const about = { path, redact, command: runCommand(operand, options) };
+  await reportRun({ ...done, name: query ?? null, inspection }, about, io);
 }
 
 type Options = RunLine["options"];
 
 /** Options that do not go together. */
 function checkOptions({ format, why, "why-not": whyNot }: Options): void {
-  if (why !== undefined && whyNot !== undefined) throw usage("--why and --why-not are asked one at a time.", "run");
+  if (why !== undefined && whyNot !== undefined) throw usage("--why and --why-not are asked one at a time.");
   if ((format === "paths" || format === "values") && (why ?? whyNot) !== undefined)
-    throw usage(`--why and --why-not are answered as text or json, not as ${format}.`, "run");
+    throw usage(`--why and --why-not are answered as text or json, not as ${format}.`);
 }
 
 /** A run with what was asked about it. */
@@ -61,8 +62,8 @@ const MOST_OBSERVED = 1_000_000;
 const NOTHING = { found: null, overtime: null };
 
 async function runLine(operand: string, options: Options, io: World): Promise<Done> {
-  const params = readArguments(options.param, "run");
-  const prepared = await preparing("run", io)(await readQuery(operand, io), options);
+  const params = readArguments(options.param);
+  const prepared = await preparing(io)(await readQuery(operand, io), options);
   const running = { ...prepared, io };
   const trace = options["full-trace"] ? ("full" as const) : options.trace === undefined ? undefined : true;
   const runOptions = { ...prepared.options, params, ...defined({ trace }) };
@@ -79,19 +80,17 @@ async function runLine(operand: string, options: Options, io: World): Promise<Do
 }
 
 function resultText({ format = "text", limit, tree: isTree }: Options, done: Done, { screen }: World): string {
-  const { result, query, scoring, answer, inspection, nearest, source, tree } = done;
+  const { result, query, scoring, answer, inspection, source, tree } = done;
   const { matches } = result;
-  const { scorer, kept } = scoring;
   switch (format) {
     case "json":
-      return `${resultJson(done, { causes: inspection?.causes() ?? [], nearest, answer })}\n`;
+      return `${resultJson(done)}\n`;
     case "paths":
       return matches.map(({ weight, path }) => `${shortest(weight)}\t${path}\n`).join("");
     case "values":
       return matches.map((match) => `${valueText(match)}\n`).join("");
     case "text": {
-      const use = scorer.cost === "expensive" && kept !== null ? kept.use : null;
-      const about = { nodes: tree.size, limit, scorer: scoring.name, use };
+      const about = { nodes: tree.size, limit, scorer: scoring.name, use: scoring.kept?.use ?? null };
       const matchLines = isTree ? matchTree : ranking;
       const lines =
         inspection && answer ? answerLines(answer, inspection, source, screen) : matchLines(matches, screen);
@@ -108,4 +107,49 @@ function doubtsOf({ format = "text" }: Options, done: Done, { errors }: World): 
   if (format === "text" && inspection !== null) return doubtLines(inspection, { nearest, diagnostics }, source, errors);
   const { empty } = result.stats;
   return empty === null || format === "json" ? [] : [emptyText(source, empty, errors)];
+}
+
+/** What is to be said about one node: why it is in the result, or why it is not and what would change that. */
+type Answer = { readonly why: Why } | { readonly whyNot: WhyNot; readonly change: Change | null };
+
+/** Where an answer is looked for, and for how many milliseconds at the most. */
+type Looking = readonly [io: Parameters<typeof lookFor>[1], maxMilliseconds: number | undefined];
+
+/** Answers for any node, whichever of the two was asked. A path that does not find one node is a mistake in the command line. */
+export async function answerAbout(inspection: Inspection, path: string, looking: Looking): Promise<Search<Answer>> {
+  try {
+    const why = inspection.why(path);
+    if (why !== null) return { found: { why }, overtime: null };
+    const whyNot = inspection.whyNot(path);
+    if (whyNot === null) return { found: null, overtime: null };
+    const { found: change, overtime } = await lookFor("the smallest change", ...looking, (options) =>
+      inspection.change(path, options),
+    );
+    return { found: { whyNot, change }, overtime };
+  } catch (error) {
+    if (error instanceof RangeError) throw usage(`${error.message}.`);
+    throw error;
+  }
+}
+
+function answerLines(answer: Answer, inspection: Inspection, source: Source, screen: Screen): string[] {
+  if ("why" in answer) return whyLines(answer.why, screen);
+  const { whyNot, change } = answer;
+  const changed = change === null ? [] : changeLines("change", change, inspection, screen);
+  return [...whyNotLines(whyNot, source, screen), ...changed];
+}
+
+/** For a result without matches, the nearest query that has some. An expensive scorer is not called for that unless asked to. */
+async function nearestOf(inspection: Inspection, looking: Looking): Promise<Search<Nearest>> {
+  const { result, query, observation } = inspection;
+  const isExpensive = query.isSemantic && observation.scorer.cost === "expensive";
+  if (result.ids.length > 0 || isExpensive) return { found: null, overtime: null };
+  return lookFor("the nearest query", ...looking, (options) => inspection.nearest(options));
+}
+
+/** One match a line, so that the JSON can be read by eye and by line. */
+function resultJson({ result: { matches, stats }, query, inspection, nearest, answer }: Done): string {
+  const approximation = query.isSemantic ? stats.approximation : null;
+  const causes = inspection?.causes() ?? [];
+  return jsonByLine({ matches, stats: { ...stats, approximation }, causes, nearest, ...answer }, "matches");
 }

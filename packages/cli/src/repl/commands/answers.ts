@@ -142,24 +142,15 @@ export const more: ReplCommand = {
 
 /** Runs a changed query under the name of the one that it was made from. */
 async function apply(session: Session, { change, run }: NonNullable<Session["suggested"]>): Promise<void> {
-  const { source, name } = run;
+  const { name } = run;
   const schema = session.settings.schema?.schema ?? null;
   const { query } = compile(change.text, { schema, ...(name !== null && { name }) });
   if (query === undefined) throw misuse("The change no longer fits the query: the schema has changed meanwhile.");
   const asked = queryText(query);
   const { screen } = session;
   note(session, screen.paint.bold(oneLine(asked, screen.columns, screen)));
-  const done = await execute(
-    session,
-    {
-      asked,
-      source: { name: source.name, text: change.text },
-      name,
-      query,
-      diagnostics: [],
-      params: { ...run.inspection.observation.params, ...change.params },
-    },
-    change.options,
-  );
-  await showRun(session, done);
+  const source = { ...run.source, text: change.text };
+  const params = { ...run.params, ...change.params };
+  const changed = { asked, source, name, query, diagnostics: [], params };
+  await showRun(session, await execute(session, changed, change.options));
 }

@@ -1,4 +1,5 @@
 import { compile } from "@semantic-xpath/runtime";
+import { sourceOf } from "../../input/query.js";
 import { diagnosticTexts, hasErrors, inOrder } from "../../render/diagnostics.js";
 import { didYouMean } from "../../spec/readLine.js";
 import { declarationOf, definitionsIn } from "../session/definitions.js";
@@ -32,13 +33,13 @@ export const def: ReplCommand = {
 function define(session: Session, name: string, query: string): void {
   const text = declarationOf(name, query);
   const { diagnostics } = compile(text, { schema: session.settings.schema?.schema ?? null });
-  const source = { name, text };
+  const source = sourceOf(name, text);
   note(session, diagnosticTexts(source, inOrder(diagnostics), session.errors));
   const [definition] = definitionsIn(source);
   if (definition === undefined || hasErrors(diagnostics)) throw failure("");
   const { definitions } = session.settings;
-  change(session, name, { definitions: new Map([...definitions, [name, definition] as const]) });
-  note(session, `${definitions.has(name) ? "changed" : "defined"} ${definition.signature}`);
+  const says = `${definitions.has(name) ? "changed" : "defined"} ${definition.signature}`;
+  change(session, name, { definitions: new Map([...definitions, [name, definition] as const]) }, says);
 }
 
 function list(session: Session): void {
@@ -60,8 +61,7 @@ async function show(session: Session, name: string): Promise<void> {
 async function forget(session: Session, name: string): Promise<void> {
   const definitions = new Map(session.settings.definitions);
   if (!definitions.delete(name)) throw await unknown(session, name);
-  change(session, name, { definitions });
-  note(session, `forgot ${name}`);
+  change(session, name, { definitions }, `forgot ${name}`);
 }
 
 const unknown = async ({ settings }: Session, name: string) =>

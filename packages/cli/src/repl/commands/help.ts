@@ -1,5 +1,5 @@
 import { codeHelp } from "../../commands/help/codeHelp.js";
-import { pad, widthOf, wrap } from "../../render/columns.js";
+import { termLines, wrap } from "../../render/columns.js";
 import type { Screen } from "../../render/screen.js";
 import { say } from "../session/session.js";
 import { STEP_KEYS } from "../session/stepping.js";
@@ -30,7 +30,7 @@ export const helpOf = (groups: () => Groups, named: (name: string) => ReplComman
     if (rest === "keys")
       return say(
         session,
-        KEYS.flatMap(([keys, says]) => row(keys, says, KEY_COLUMNS, screen)),
+        KEYS.flatMap(([keys, says]) => termLines(keys, says, KEY_COLUMNS, screen)),
       );
     if (rest !== "") return say(session, commandHelp(named(rest.replace(/^:/, "")), screen));
     say(session, wrap("Type a query, such as //Day, the name of one (see :def), or a command:", columns));
@@ -58,24 +58,12 @@ function rows(own: readonly ReplCommand[], screen: Screen): string[] {
   const isGoing = (command: ReplCommand): boolean => going.includes(command);
   const lines = own
     .filter((command) => !isGoing(command))
-    .flatMap(({ name, summary }) => row(`:${name}`, summary, NAME_COLUMNS, screen));
+    .flatMap(({ name, summary }) => termLines(`:${name}`, summary, NAME_COLUMNS, screen));
   if (!own.some(isGoing)) return lines;
-  return [...lines, ...row(going.map(({ name }) => `:${name}`).join(" "), STEP_KEYS, NAME_COLUMNS, screen)];
+  return [...lines, ...termLines(going.map(({ name }) => `:${name}`).join(" "), STEP_KEYS, NAME_COLUMNS, screen)];
 }
 
 const NAME_COLUMNS = 10;
-
-/** Two columns; one below the other if the terminal is narrow. */
-function row(term: string, says: string, width: number, { paint, columns }: Screen): string[] {
-  const room = columns - width - 4;
-  const title = wrap(term, columns - 2).map((line) => `  ${paint.cyan(line)}`);
-  if (room < 24) return [...title, ...wrap(says, Math.max(16, columns - 6)).map((line) => `      ${line}`)];
-  const isLong = widthOf(term) > width;
-  const lines = wrap(says, room).map(
-    (line, i) => `  ${i === 0 && !isLong ? paint.cyan(pad(term, width)) : " ".repeat(width)}  ${line}`,
-  );
-  return isLong ? [...title, ...lines] : lines;
-}
 
 function commandHelp(command: ReplCommand, { paint, columns }: Screen): string[] {
   const { name, usage = "", summary, details, examples } = command;

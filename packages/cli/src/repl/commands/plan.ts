@@ -9,7 +9,7 @@ import { queryText } from "../../render/results.js";
 import type { Screen } from "../../render/screen.js";
 import { runIn } from "../session/definitions.js";
 import { prepare } from "../session/execute.js";
-import { change, lastRun, misuse, note, type Run, say } from "../session/session.js";
+import { change, lastRun, misuse, type Run, say } from "../session/session.js";
 import { type ReplCommand, runWords, wordsOf } from "./command.js";
 
 export const plans: readonly ReplCommand[] = [
@@ -25,7 +25,7 @@ export const plans: readonly ReplCommand[] = [
     ],
     takes: "query",
     run: async (session, rest) => {
-      const query = rest === "" ? lastRun(session).inspection.query : (await prepare(session, rest)).query;
+      const query = rest === "" ? lastRun(session).query : (await prepare(session, rest)).query;
       const { data } = session.settings;
       const statistics = data === null ? undefined : treeStatistics(data.tree);
       const { screen } = session;
@@ -95,11 +95,7 @@ export const plans: readonly ReplCommand[] = [
     ],
     words: wordsOf({ on: "results show their time", off: "they do not" }),
     run: (session, rest) => {
-      if (rest === "on" || rest === "off") {
-        change(session, "time", { timed: rest === "on" });
-        note(session, `times: ${rest}`);
-        return;
-      }
+      if (rest === "on" || rest === "off") return change(session, "time", { timed: rest === "on" }, `times: ${rest}`);
       if (rest !== "") throw misuse(`:time is on or off, or shows the last run, not "${rest}".`);
       const { trace, stats } = lastRun(session).inspection.result;
       const { screen } = session;

@@ -25,16 +25,10 @@ export const schema: ReplCommand = {
   words: ({ settings }) => Object.keys(settings.schema?.schema.types ?? {}).map((word) => ({ word, says: "type" })),
   run: async (session, rest) => {
     const path = typedPath(session, rest);
-    if (path === "off") {
-      change(session, "schema", { schema: null });
-      note(session, "no schema");
-      return;
-    }
+    if (path === "off") return change(session, "schema", { schema: null }, "no schema");
     if (path.includes(".") || path.includes("/") || (path !== "" && (await isFile(path, session)))) {
       const loaded = await loadSchema(session, path);
-      change(session, "schema", { schema: loaded });
-      note(session, `schema: ${schemaText(loaded)}`);
-      return;
+      return change(session, "schema", { schema: loaded }, `schema: ${schemaText(loaded)}`);
     }
     await outline(session, path);
   },

@@ -1,4 +1,4 @@
-import { cut } from "../../render/columns.js";
+import { cut, inOneLine } from "../../render/columns.js";
 import { verbatim } from "../../render/terminal.js";
 import { note, say } from "../session/session.js";
 import type { ReplCommand } from "./command.js";
@@ -23,7 +23,7 @@ export const sitting: readonly ReplCommand[] = [
       const { columns, glyphs, paint } = session.screen;
       const digits = String(all.length).length;
       for (const { text, number } of found.slice(-(isNumber ? Number(rest) : SHOWN) || all.length)) {
-        const line = cut(text.replaceAll(/\s+/g, " "), columns - digits - 2, glyphs.ellipsis);
+        const line = cut(inOneLine(text), columns - digits - 2, glyphs.ellipsis);
         say(session, `${paint.dim(String(number).padStart(digits))}  ${line}`);
       }
       if (found.length === 0) note(session, rest === "" ? "Nothing was typed yet." : `Nothing typed has "${rest}".`);

@@ -58,11 +58,11 @@ export const settings: readonly ReplCommand[] = [
     // The scorers of the project by their names, then the forms that name one.
     words: ({ projectScorers }) => [
       ...projectScorers.map((word) => ({ word, says: "of sxp.config.json" })),
-      ...SCORERS.map(({ name, form }) => ({ word: name === form ? name : `${name}:`, says: form })),
+      ...SCORERS.map(({ word, form }) => ({ word, says: form })),
     ],
     files: (typed) => {
       const from = typed.indexOf(":") + 1;
-      const form = SCORERS.find(({ name }) => `${name}:` === typed.slice(0, from))?.form ?? "";
+      const form = SCORERS.find(({ word }) => word === typed.slice(0, from))?.form ?? "";
       const [, what] = /:(FILE|MODEL)$/.exec(form) ?? [];
       return what === undefined ? null : { from, endings: what === "FILE" ? ["json"] : ["onnx"] };
     },
@@ -131,9 +131,9 @@ export const settings: readonly ReplCommand[] = [
       return [...names].map((name) => ({ word: `$${name} = `, says: params[name] ?? "" }));
     },
     run: (session, rest) => {
-      const { params } = session.settings;
+      const before = session.settings.params;
       if (rest === "") {
-        const given = Object.entries(params);
+        const given = Object.entries(before);
         if (given.length === 0) note(session, "No parameter has a value. Give one: :let $n = 4");
         const { paint } = session.screen;
         return say(
@@ -143,10 +143,11 @@ export const settings: readonly ReplCommand[] = [
       }
       const [, name, written = ""] = /^\$?([\p{L}_][\p{L}\p{N}_.-]*)\s*:?=\s*([\s\S]*)$/u.exec(rest) ?? [];
       if (name === undefined) throw misuse(":let is $NAME = VALUE, such as :let $n = 4");
-      const { [name]: _, ...others } = params;
+      const { [name]: _, ...others } = before;
       const value = unquoted(written);
-      change(session, `$${name}`, { params: written === "" ? others : { ...others, [name]: value } });
-      note(session, written === "" ? `$${name} has no value` : `$${name} = ${JSON.stringify(value)}`);
+      if (written === "") return change(session, `$${name}`, { params: others }, `$${name} has no value`);
+      const params = { ...others, [name]: value };
+      change(session, `$${name}`, { params }, `$${name} = ${JSON.stringify(value)}`);
     },
   },
   setting({

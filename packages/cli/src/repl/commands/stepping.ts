@@ -66,7 +66,7 @@ export const stepping: readonly ReplCommand[] = [
       ["Remove the first.", ":break #3", ":break off 1"],
     ],
     words: ({ runs, stepping: at, breakpoints }) => [
-      ...operatorsOf(at?.stepper.query ?? runs.at(-1)?.inspection.query),
+      ...operatorsOf(at?.stepper.query ?? runs.at(-1)?.query),
       ...offWords(breakpoints.map(({ id, place }) => [id, place])),
     ],
     run: (session, rest) => {
@@ -107,9 +107,8 @@ export const stepping: readonly ReplCommand[] = [
       const left = without(session, rest, "watch", watches, (_, i) => i + 1);
       if (left !== null) return change(session, "watch", { watches: left });
       if (session.stepping !== null) await evaluate(session, rest);
-      change(session, "watch", { watches: [...watches, rest] });
       const when = session.stepping === null ? ", shown at every stop of :step" : "";
-      note(session, `watch ${watches.length + 1}: ${rest}${when}`);
+      change(session, "watch", { watches: [...watches, rest] }, `watch ${watches.length + 1}: ${rest}${when}`);
     },
   },
 ];

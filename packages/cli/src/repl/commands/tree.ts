@@ -1,8 +1,7 @@
 import { foldFields, type Tree, type TreeNode } from "@semantic-xpath/runtime";
 import { count, cut, widthOf } from "../../render/columns.js";
-import { summarise } from "../../render/results.js";
+import { summarise, treeRows } from "../../render/results.js";
 import type { Screen } from "../../render/screen.js";
-import { treeRows } from "../../render/tree.js";
 import { nodeIn } from "../session/definitions.js";
 import { dataOf, prepare } from "../session/execute.js";
 import { misuse, note, type Session, say } from "../session/session.js";
@@ -40,7 +39,7 @@ export const tree: ReplCommand = {
 };
 
 /** The tree that queries see, and the nodes that a path or a number means there. */
-async function placesOf(session: Session, place: string): Promise<{ data: Tree; ids: readonly number[] }> {
+async function placesOf(session: Session, place: string) {
   const run = session.runs.at(-1);
   if (/^\d+$/.test(place) && run !== undefined) return { data: run.inspection.tree, ids: [nodeIn(run, place)] };
   const raw = dataOf(session);

@@ -35,11 +35,7 @@ function nextEntry(
 }
 
 /** The next entry that begins with what was typed, shown; after the newest what was being typed. Null if there is none. */
-export function stepThrough(
-  history: History,
-  buffer: Buffer,
-  direction: Direction,
-): { readonly history: History; readonly buffer: Buffer } | null {
+export function stepThrough(history: History, buffer: Buffer, direction: Direction) {
   const { entries, at: from } = history;
   if (from === null && direction === "newer") return null;
   const draft = from === null ? buffer : history.draft;

@@ -1,7 +1,8 @@
-import { mkdir, open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readFile, realpath, rm, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { writeWhole } from "../../input/files.js";
 import { MOST_ENTRIES, withEntry } from "./history.js";
 import { clean } from "./keys.js";
 
@@ -58,23 +59,13 @@ export async function appendHistory(path: string | null, entry: string): Promise
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     // A link stays one: what it leads to is replaced.
     const target = await realpath(path).catch(() => path);
-    await withLock(target, () => replace(target, entry));
+    await withLock(target, async () => {
+      const before = await readHistory(target);
+      const after = withEntry(before, entry);
+      if (after !== before) await writeWhole(target, printHistory(after), { cwd: "" }, 0o600);
+    });
   } catch {
     // A folder that can't be written, or a disk that is full.
-  }
-}
-
-async function replace(path: string, entry: string): Promise<void> {
-  const before = await readHistory(path);
-  const after = withEntry(before, entry);
-  if (after === before) return;
-  const temporary = `${path}.${process.pid}.tmp`;
-  try {
-    const file = await open(temporary, "w", 0o600);
-    await file.writeFile(printHistory(after)).finally(() => file.close());
-    await rename(temporary, path);
-  } catch {
-    await rm(temporary, { force: true }).catch(() => undefined);
   }
 }
 

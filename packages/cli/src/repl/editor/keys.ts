@@ -36,8 +36,7 @@ function keyOf(character: string | undefined, raw: RawKey): Key | null {
   // A terminal in raw mode sends a line feed for C-j and for nothing else.
   if (sequence === "\n") return named("C-j");
   const name = raw.name === undefined ? undefined : (RENAMED[raw.name] ?? raw.name);
-  const isTyped = !ctrl && !meta && isText(sequence);
-  if (isTyped) return { name: "text", text: sequence };
+  if (!ctrl && !meta && sequence !== "" && !CONTROL.test(sequence)) return { name: "text", text: sequence };
   if (name === undefined || name === "" || name === "undefined") return null;
   if (!NAMED.has(name) && !(name.length === 1 && (ctrl || meta))) return null;
   const isShifted = shift && NAMED.has(name);
@@ -46,16 +45,12 @@ function keyOf(character: string | undefined, raw: RawKey): Key | null {
 
 const named = (name: string): Key => ({ name, text: "" });
 
-/** Characters, none of them a control character. */
-const isText = (sequence: string): boolean => sequence !== "" && !CONTROL.test(sequence);
 const CONTROL = /\p{Cc}/u;
 
 /** A lone escape is the key once nothing follows for so long; what terminals send comes in one piece. */
 const ESCAPE_MILLISECONDS = 40;
 
 const ESCAPE = "\u001b";
-/** The letter of a control character. */
-const letterOf = (control: string): string => String.fromCharCode(control.charCodeAt(0) + 0x60);
 
 /** Reads keys, a paste in brackets as one of them. Stops listening when the function that it gives back is called. */
 export function readKeys(input: Readable, onKey: (key: Key) => void): () => void {
@@ -77,11 +72,13 @@ export function readKeys(input: Readable, onKey: (key: Key) => void): () => void
         onKey(key);
         return;
       }
-      const { sequence = "" } = raw;
-      if (sequence.length !== 2 || !sequence.startsWith(ESCAPE)) return;
+      const { sequence: both = "" } = raw;
+      if (both.length !== 2 || !both.startsWith(ESCAPE)) return;
       // Escape and a key with Ctrl that came together since the system was slow: nothing is bound to both at once.
-      const other = keyOf(undefined, { sequence: sequence.slice(1), name: letterOf(sequence.slice(1)), ctrl: true });
-      onKey({ name: "escape", text: "" });
+      const sequence = both.slice(1);
+      const letter = String.fromCharCode(sequence.charCodeAt(0) + 0x60);
+      const other = keyOf(undefined, { sequence, name: letter, ctrl: true });
+      onKey(named("escape"));
       if (other !== null) onKey(other);
     }
   };
@@ -89,14 +86,9 @@ export function readKeys(input: Readable, onKey: (key: Key) => void): () => void
   return () => void input.off("keypress", listener);
 }
 
-/** Control characters and line ends that no input has; a tab is two spaces. */
-const FOREIGN = /\r\n?|\t|[\u2028\u2029\u0085]|[^\P{Cc}\n]/gu;
-
 /** What is pasted, or read from a history file, as the editor keeps text: lines end in a line feed, and nothing can move the cursor. */
 export const clean = (text: string): string =>
-  text.replace(FOREIGN, (found) => {
-    if (found === "\t") return "  ";
-    return found.startsWith("\r") || LINE_ENDS.has(found) ? "\n" : "";
-  });
-
-const LINE_ENDS = new Set(["\u2028", "\u2029", "\u0085"]);
+  text
+    .replaceAll("\t", "  ")
+    .replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, "\n")
+    .replaceAll(/[^\P{Cc}\n]/gu, "");

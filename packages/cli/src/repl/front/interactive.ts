@@ -18,17 +18,8 @@ import type { Terminal } from "./terminal.js";
 const CLEAR_SCREEN = "\u001b[H\u001b[2J";
 const LEAVE_HINT: Hint = { text: "C-d or :quit leaves", strong: null, kind: "help" };
 
-/** The session at a terminal, until it is left. Keys go to the editor while it waits, and otherwise to a run that is going on. */
-export function interactive(
-  session: Session,
-  terminal: Terminal,
-  historyFile: string | null,
-  notices: Notices,
-): Promise<void> {
-  return new Promise((resolve) => new Prompt(session, terminal, historyFile, notices, resolve).begin());
-}
-
-class Prompt {
+/** The session at a terminal. Keys go to the editor while it waits, and otherwise to a run that is going on. */
+export class Prompt {
   private readonly language: ReplLanguage;
   private readonly canvas: Canvas;
   private readonly keep: (entry: string) => Promise<void>;
@@ -44,13 +35,13 @@ class Prompt {
   private readonly explained = new WeakMap<Choice, string | null>();
   private kept: Promise<void> = Promise.resolve();
   private stop = (): void => undefined;
+  private onEnd = this.stop;
 
   constructor(
     private readonly session: Session,
     private readonly terminal: Terminal,
     historyFile: string | null,
     private readonly notices: Notices,
-    private readonly onEnd: () => void,
   ) {
     this.language = replLanguage(session);
     this.canvas = canvasOn(terminal);
@@ -58,7 +49,8 @@ class Prompt {
     this.state = newEditor(session.history);
   }
 
-  begin(): void {
+  /** Until it is left. */
+  run(): Promise<void> {
     const redraw = (): void => this.redraw();
     const wake = (): void => {
       this.canvas.forget();
@@ -68,6 +60,9 @@ class Prompt {
     this.stop = this.terminal.listen((key) => this.onKey(key), redraw, wake);
     this.draw();
     setImmediate(this.language.warm);
+    return new Promise((resolve) => {
+      this.onEnd = resolve;
+    });
   }
 
   private end(): void {

@@ -19,26 +19,22 @@ export async function perform(session: Session, input: string): Promise<ExitCode
 }
 
 /** Things that happened meanwhile, to be printed when nothing else is. */
-export interface Notices {
-  add(notice: () => Promise<void>): void;
-  /** Prints all of them, one after the other. */
-  print(): Promise<void>;
-  /** Calls back when there is something new. */
-  listen(onNotice: () => void): void;
-}
+export type Notices = ReturnType<typeof createNotices>;
 
-export function createNotices(): Notices {
+export function createNotices() {
   const waiting: (() => Promise<void>)[] = [];
   let listener: (() => void) | null = null;
   return {
-    add(notice) {
+    add(notice: () => Promise<void>) {
       waiting.push(notice);
       listener?.();
     },
+    /** Prints all of them, one after the other. */
     async print() {
       while (waiting.length > 0) await waiting.shift()!();
     },
-    listen(onNotice) {
+    /** Calls back when there is something new. */
+    listen(onNotice: () => void) {
       listener = onNotice;
     },
   };

@@ -102,9 +102,9 @@ export function fileChoices(
   const path = typed.slice(quote.length);
   const slash = path.lastIndexOf("/") + 1;
   const [folder, name] = [path.slice(0, slash), path.slice(slash)];
+  const suffixes = endings.length === 0 ? [""] : ["/", ...endings.map((ending) => `.${ending}`)];
   const isOffered = (entry: string): boolean =>
-    entry.startsWith(name) &&
-    (entry.endsWith("/") || endings.length === 0 || endings.some((ending) => entry.endsWith(`.${ending}`)));
+    entry.startsWith(name) && suffixes.some((suffix) => entry.endsWith(suffix));
   const close = quote !== "" && after.startsWith(quote) ? "" : quote;
   return listFolder(resolve(cwd, atHome(folder, { env })), name.startsWith("."))
     .filter(isOffered)

@@ -1,4 +1,5 @@
 import { TOKEN_LEGEND } from "@semantic-xpath/lsp";
+import { inOneLine } from "../../render/columns.js";
 import type { Buffer } from "../editor/buffer/buffer.js";
 import { wantsMore } from "../editor/buffer/openness.js";
 import { type Mark, matchingBrackets, type Overlay } from "../editor/render/marks.js";
@@ -78,7 +79,7 @@ const OPENERS = /^(?:[[(]$|["']|\(:)/;
 
 function problemHint([first]: readonly Problem[]): Hint | null {
   if (first === undefined) return null;
-  return { text: first.message.replaceAll(/\s+/g, " "), strong: null, kind: first.kind };
+  return { text: inOneLine(first.message), strong: null, kind: first.kind };
 }
 
 /** The function around the cursor, the present argument standing out. */
@@ -91,7 +92,7 @@ function signatureHint({ service }: ReplService, doc: TextDocument, cursor: numb
   const open = signature.label.indexOf("(");
   const start = name === "" ? -1 : signature.label.indexOf(name, open + 1);
   const about = typeof parameter?.documentation === "object" ? parameter.documentation.value : "";
-  const said = about.replaceAll(/[`*]/g, "").replaceAll(/\s+/g, " ").trim();
+  const said = inOneLine(about.replaceAll(/[`*]/g, ""));
   return {
     text: said === "" ? signature.label : `${signature.label}   ${name}: ${said}`,
     strong: start < 0 ? null : { start, end: start + name.length },

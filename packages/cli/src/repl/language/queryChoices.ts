@@ -40,7 +40,7 @@ export function queryChoices(
     const explain = async (): Promise<string | null> => documentationOf(await service.resolveCompletion(item));
     return [{ rank, choice: { ...choice, explain } }];
   });
-  const isUseful = asked || ranked.some(({ choice }) => choice.start < cursor) || isTrigger(text, cursor);
+  const isUseful = asked || ranked.some(({ choice }) => choice.start < cursor) || TRIGGER.test(text.slice(0, cursor));
   if (!isUseful) return [];
   return ranked
     .sort((a, b) => a.rank - b.rank)
@@ -49,7 +49,7 @@ export function queryChoices(
 }
 
 /** A list opens by itself after signs that need something. */
-const isTrigger = (text: string, cursor: number): boolean => /[/[@"'(,:]$/.test(text.slice(0, cursor));
+const TRIGGER = /[/[@"'(,:]$/;
 
 type Item = ReturnType<ReplService["service"]["complete"]>["items"][number];
 

@@ -11,14 +11,10 @@ interface Known {
   readonly schema: string | null;
 }
 
-export interface ReplService {
-  readonly service: LanguageService;
-  /** The same object for the same text over the same data and schema. */
-  document(text: string): TextDocument;
-}
+export type ReplService = ReturnType<typeof replService>;
 
 /** The language service of editors over what a session has in memory: its input, data and schema. Nothing is read but folder lists. */
-export function replService(known: () => Known): ReplService {
+export function replService(known: () => Known) {
   const { cwd } = known();
   const dataUri = pathToFileURL(`${cwd}/.data`).href;
   const schemaUri = pathToFileURL(`${cwd}/.schema.json`).href;
@@ -36,7 +32,8 @@ export function replService(known: () => Known): ReplService {
   service.configure({ inlayHints: false });
   return {
     service,
-    document(text) {
+    /** The same object for the same text over the same data and schema. */
+    document(text: string) {
       const { data, schema } = known();
       if (basis.data === data && basis.schema === schema && current.getText() === text) return current;
       basis = { cwd, data, schema };

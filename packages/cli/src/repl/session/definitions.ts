@@ -1,8 +1,7 @@
-import { parse, tokenize } from "@semantic-xpath/parser";
+import { tokenize } from "@semantic-xpath/parser";
 import { compile } from "@semantic-xpath/runtime";
-import { declaredQueries } from "../../input/query.js";
+import { declaredQueries, type QuerySource } from "../../input/query.js";
 import { count } from "../../render/columns.js";
-import type { Source } from "../../render/diagnostics.js";
 import { failure, lastRun, misuse, type Run, type Session } from "./session.js";
 
 /** A query with a name, as a document of its own. */
@@ -21,26 +20,13 @@ export interface Definition {
 }
 
 /** The declared queries of a text. */
-export function definitionsIn(source: Source, file: string | null = null): readonly Definition[] {
-  const { ast } = parse(source.text);
-  const named = declaredQueries({ ...source, file: null, ast });
-  return named.flatMap(({ name, signature, comment, span }) => {
-    const declaration = ast.declarations.find((each) => each.span === span);
-    if (declaration === undefined) return [];
-    const slice = (part: { readonly start: number; readonly end: number }) => source.text.slice(part.start, part.end);
-    return [
-      {
-        name,
-        signature,
-        comment,
-        text: `${slice(span).replace(/;\s*$/, "")};`,
-        query: slice(declaration.query.span),
-        parameters: declaration.parameters.map((parameter) => parameter.name),
-        file,
-      },
-    ];
-  });
-}
+export const definitionsIn = (source: QuerySource): readonly Definition[] =>
+  declaredQueries(source).map(({ name, signature, comment, declaration: { span, query, parameters } }) => ({
+    ...{ name, signature, comment, file: source.file },
+    text: `${source.text.slice(span.start, span.end).replace(/;\s*$/, "")};`,
+    query: source.text.slice(query.span.start, query.span.end),
+    parameters: parameters.map((parameter) => parameter.name),
+  }));
 
 /** A query under a name; the parameters that it uses become those of the declaration. */
 export function declarationOf(name: string, query: string): string {

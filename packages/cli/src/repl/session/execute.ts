@@ -1,6 +1,6 @@
 import { inspect } from "@semantic-xpath/inspect";
-import { type Diagnostic, parse } from "@semantic-xpath/parser";
-import { type ArgumentValue, type CompiledQuery, compile, type Tree } from "@semantic-xpath/runtime";
+import { parse } from "@semantic-xpath/parser";
+import { compile, type Tree } from "@semantic-xpath/runtime";
 import { openScoring, type Scoring } from "../../input/scorer.js";
 import { progressLine } from "../../progress.js";
 import { diagnosticTexts, hasErrors, inOrder, type Source } from "../../render/diagnostics.js";
@@ -8,18 +8,7 @@ import { failureOf } from "../../runQuery.js";
 import { defined, didYouMean, readArguments } from "../../spec/readLine.js";
 import { abortable as waitFor } from "../../stop.js";
 import { type Definition, readCall } from "./definitions.js";
-import { failure, misuse, note, type Run, type Session } from "./session.js";
-
-/** A query that can run, with everything that it runs with. */
-export interface Prepared {
-  readonly asked: string;
-  readonly source: Source;
-  readonly name: string | null;
-  readonly query: CompiledQuery;
-  /** What was said about it. */
-  readonly diagnostics: readonly Diagnostic[];
-  readonly params: Readonly<Record<string, ArgumentValue>>;
-}
+import { failure, misuse, note, type Prepared, type Run, type Session } from "./session.js";
 
 /** What differs from the session's settings: a change that is tried. */
 interface Overrides {
@@ -62,13 +51,10 @@ async function definitionOf(session: Session, name: string): Promise<Definition>
 
 function bound(
   { name, signature, parameters }: Definition,
-  given: readonly { readonly name: string | null; readonly value: string }[],
-): Readonly<Record<string, string>> {
+  given: NonNullable<ReturnType<typeof readCall>>["arguments"],
+) {
   if (given.length > parameters.length) throw misuse(`"${name}" takes ${parameters.length} arguments: ${signature}`);
-  return readArguments(
-    given.map((argument, i) => `${argument.name ?? parameters[i]}=${argument.value}`),
-    "repl",
-  );
+  return readArguments(given.map((argument, i) => `${argument.name ?? parameters[i]}=${argument.value}`));
 }
 
 export function dataOf(session: Session): Tree {
@@ -83,16 +69,15 @@ export async function begin(session: Session, prepared: Prepared, overrides: Ove
   const tree = dataOf(session);
   const { scorer, name: scorerName, limits } = await abortable(session, scoringOf(session));
   const progress = progressLine(session);
-  const { asked, source, name, diagnostics, params } = prepared;
   const most = overrides.limit ?? limit;
   const named = { dataName: data?.path ?? "", schemaName: schema?.path ?? null };
   return {
     tree,
     clear: progress.clear,
-    about: { asked, source, name, diagnostics, scorer: scorerName, ...named, limit: most },
+    about: { ...prepared, scorer: scorerName, ...named, limit: most },
     options: {
       scorer,
-      params,
+      params: prepared.params,
       ...(most !== null && { limit: most }),
       minScore: overrides.minScore ?? minScore,
       budget: { ...limits, ...defined({ maxMilliseconds: session.timeout }) },
@@ -107,7 +92,7 @@ export async function execute(session: Session, prepared: Prepared, overrides: O
   const { tree, options, about, clear } = await begin(session, prepared, overrides);
   const { query, source } = prepared;
   const inspection = await reporting(session, source, () => inspect(query, tree, options)).finally(clear);
-  const run: Run = { number: (session.runs.at(-1)?.number ?? 0) + 1, inspection, ...about };
+  const run: Run = { ...about, number: (session.runs.at(-1)?.number ?? 0) + 1, inspection };
   session.runs.push(run);
   if (session.runs.length > MOST_RUNS) session.runs.shift();
   session.suggested = null;
@@ -142,7 +127,7 @@ export const abortable = <T>({ signal }: Session, work: Promise<T>): Promise<T> 
 export function scoringOf(session: Session): Promise<Scoring> {
   const asked = session.settings.scorer;
   if (session.scoring === null || session.scoring.asked !== asked) {
-    const opened = openScoring({ scorer: asked, cache: session.useCache, command: "repl" }, session);
+    const opened = openScoring({ scorer: asked, cache: session.useCache }, session);
     session.scoring = { asked, opened };
     // What could not be opened is tried again the next time.
     opened.catch(() => {

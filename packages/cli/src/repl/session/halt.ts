@@ -1,13 +1,22 @@
 import type { Halt, SequenceView, WatchValue } from "@semantic-xpath/inspect";
-import { bar, count, cut, cutStart, largest, pad, weightText, widthOf, wrap } from "../../render/columns.js";
+import {
+  count,
+  cut,
+  cutStart,
+  inOneLine,
+  largest,
+  pad,
+  weightCell,
+  weightText,
+  widthOf,
+  wrap,
+} from "../../render/columns.js";
 import { placeLines, type Source } from "../../render/diagnostics.js";
 import type { Screen } from "../../render/screen.js";
 
 const MOST_ENTRIES = 8;
 const MOST_WATCHED = 4;
 const BAR_CELLS = 8;
-/** Below so many columns bars have no room. */
-const NARROW = 56;
 
 /** Where a stepper is: the operator that just acted, its place in the query, and the sequence that came out. */
 export function haltLines({ stop, reason, breakpoint, problem }: Halt, source: Source, screen: Screen): string[] {
@@ -29,15 +38,16 @@ export function haltLines({ stop, reason, breakpoint, problem }: Halt, source: S
 }
 
 /** The first entries of a weighted sequence. */
-function sequenceLines(sequence: SequenceView, { paint, glyphs, columns }: Screen): string[] {
+function sequenceLines(sequence: SequenceView, screen: Screen): string[] {
+  const { paint, glyphs, columns } = screen;
   if (sequence.count === 0) return [paint.yellow("  nothing is left")];
   const entries = sequence.entries(0, MOST_ENTRIES);
   const lines = entries.map(({ path, weight, value }) => {
-    const cells = columns < NARROW ? "" : `${pad(bar(weight, BAR_CELLS, glyphs), BAR_CELLS)} `;
-    const taken = widthOf(cells) + weightText(1).length + 4;
+    const cell = weightCell(weight, BAR_CELLS, screen);
+    const taken = widthOf(cell) + 4;
     const shown = path === "" ? "/" : cutStart(path, Math.max(8, columns - taken), glyphs.ellipsis);
     const says = value === null ? "" : cut(`  ${value}`, columns - taken - widthOf(shown), glyphs.ellipsis);
-    return `  ${paint.green(cells)}${paint.bold(weightText(weight))}  ${paint.cyan(shown)}${says}`;
+    return `  ${cell}  ${paint.cyan(shown)}${says}`;
   });
   return [...lines, ...moreLines(sequence.count - entries.length, paint)];
 }
@@ -45,7 +55,7 @@ function sequenceLines(sequence: SequenceView, { paint, glyphs, columns }: Scree
 /** What a watched expression gave. */
 export function watchLines(text: string, value: WatchValue, screen: Screen): string[] {
   const { paint, glyphs, columns } = screen;
-  const title = paint.bold(cut(text.replaceAll(/\s+/g, " "), columns - 8, glyphs.ellipsis));
+  const title = paint.bold(cut(inOneLine(text), columns - 8, glyphs.ellipsis));
   switch (value.kind) {
     case "problem":
       return [`${title}  ${paint.red(value.message)}`];

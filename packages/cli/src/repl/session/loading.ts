@@ -1,13 +1,12 @@
 import { stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { parse } from "@semantic-xpath/parser";
 import { compile } from "@semantic-xpath/runtime";
 import { readSchema } from "../../input/compile.js";
 import { readData } from "../../input/data.js";
 import { readText } from "../../input/files.js";
 import { readProject } from "../../input/project.js";
-import { importedPath, type QuerySource } from "../../input/query.js";
+import { importedPath, type QuerySource, sourceOf } from "../../input/query.js";
 import type { Io } from "../../io.js";
 import { count } from "../../render/columns.js";
 import { diagnosticTexts, hasErrors, inOrder } from "../../render/diagnostics.js";
@@ -35,11 +34,8 @@ export async function loadSchema(session: Session, path: string): Promise<Loaded
  * What a document brings: its queries under their names, its data and its schema if it imports some. Its mistakes are reported;
  * queries without any can be used.
  */
-export async function loadDocument(
-  session: Session,
-  { name, text, file }: { readonly name: string; readonly text: string; readonly file: string | null },
-): Promise<Partial<Settings>> {
-  const source: QuerySource = { name, text, file, ast: parse(text).ast };
+export async function loadDocument(session: Session, source: QuerySource): Promise<Partial<Settings>> {
+  const { name, text, file } = source;
   const { settings } = session;
   const [schemaPath, dataPath] = [importedPath(source, "schema", session), importedPath(source, "data", session)];
   const schema = schemaPath === null ? settings.schema : await loadSchema(session, schemaPath);
@@ -50,7 +46,7 @@ export async function loadDocument(
   const most = session.isInteractive && file !== null ? MOST_SHOWN : shown.length;
   note(session, diagnosticTexts(source, inOrder(shown).slice(0, most), session.errors));
   if (shown.length > most) note(session, `and ${shown.length - most} more, which sxp check ${name} lists.\n`);
-  const definitions = definitionsIn(source, file);
+  const definitions = definitionsIn(source);
   if (definitions.length === 0 && hasErrors(diagnostics)) throw failure("");
   return {
     schema,
@@ -64,9 +60,8 @@ export async function loadDocument(
   };
 }
 
-export async function loadModule(session: Session, path: string): Promise<Partial<Settings>> {
-  return loadDocument(session, { name: path, text: await readText(path, session), file: path });
-}
+export const loadModule = async (session: Session, path: string): Promise<Partial<Settings>> =>
+  loadDocument(session, sourceOf(path, await readText(path, session), path));
 
 /** `plan.xml, 6 nodes`. */
 export const dataText = ({ path, tree }: LoadedData): string => `${path}, ${count(tree.size, "node")}`;

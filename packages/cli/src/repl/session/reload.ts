@@ -9,10 +9,7 @@ const KINDS = ["data", "schema", "module"] as const;
 type Kind = (typeof KINDS)[number];
 
 /** Reads data, schema and queries again when their files change, and says so in one line. Runs keep what they had. */
-export function reloading(
-  session: Session,
-  notices: Notices,
-): { readonly follow: () => void; readonly end: () => void } {
+export function reloading(session: Session, notices: Notices) {
   const watched = new Map<Kind, { readonly path: string; readonly end: () => void }>();
   return {
     /** Watches the files that the session has now. */

@@ -1,6 +1,7 @@
 import type { Change, Inspection, Stepper } from "@semantic-xpath/inspect";
 import type { Diagnostic } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
+import type { ArgumentValue, CompiledQuery } from "@semantic-xpath/runtime";
 import type { Data } from "../../input/data.js";
 import type { Scoring } from "../../input/scorer.js";
 import { wrap } from "../../render/columns.js";
@@ -9,16 +10,22 @@ import { type Screen, screenOf, type World } from "../../render/screen.js";
 import { EXIT, type ExitCode, Stop } from "../../stop.js";
 import type { Definition } from "./definitions.js";
 
-/** A run of the session: numbered, so that it can be asked about and compared. */
-export interface Run {
-  readonly number: number;
+/** A query that can run, with everything that it runs with. */
+export interface Prepared {
   /** As it was asked for. */
   readonly asked: string;
   readonly source: Source;
   /** Of a declared query. */
   readonly name: string | null;
-  /** What was said about the query before it ran. */
+  readonly query: CompiledQuery;
+  /** What was said about it. */
   readonly diagnostics: readonly Diagnostic[];
+  readonly params: Readonly<Record<string, ArgumentValue>>;
+}
+
+/** A run of the session: numbered, so that it can be asked about and compared. */
+export interface Run extends Prepared {
+  readonly number: number;
   readonly inspection: Inspection;
   readonly scorer: string;
   readonly dataName: string;
@@ -134,11 +141,12 @@ export function note(session: Session, said: string | readonly string[]): void {
   );
 }
 
-/** A change that `:undo` takes back. */
-export function change(session: Session, what: string, settings: Partial<Settings>): void {
+/** A change that `:undo` takes back, and what is said about it. */
+export function change(session: Session, what: string, settings: Partial<Settings>, says = ""): void {
   session.before.push({ settings: session.settings, what });
   if (session.before.length > MOST_UNDO) session.before.shift();
   session.settings = { ...session.settings, ...settings };
+  note(session, says);
 }
 
 const MOST_UNDO = 100;

@@ -2,7 +2,7 @@ import type { SearchOptions } from "@semantic-xpath/inspect";
 import type { Match } from "@semantic-xpath/runtime";
 import { lookFor } from "../../progress.js";
 import { changeLines, doubtLines } from "../../render/answers.js";
-import { cut, cutStart, weightText, wrap } from "../../render/columns.js";
+import { cut, cutStart, inOneLine, NARROW, weightText, wrap } from "../../render/columns.js";
 import { effortLine, isRanked, ranking } from "../../render/results.js";
 import type { Screen } from "../../render/screen.js";
 import { reporting, scoringOf } from "./execute.js";
@@ -71,13 +71,10 @@ export async function searching<T>(
   return found;
 }
 
-/** Below so many columns a bar and a summary have no room. */
-const NARROW = 56;
-
 /** The number of the run, what it found and what it took. */
 function runLines({ number, inspection, scorer, limit }: Run, timed: boolean, screen: Screen): string[] {
   const { query, result, tree } = inspection;
-  const facts = { nodes: tree.size, limit: limit ?? undefined, scorer, use: null, approximation: null };
+  const facts = { nodes: tree.size, limit: limit ?? undefined, scorer, use: null };
   const about = `run ${number}: ${effortLine(query, result, facts, screen, timed)}`;
   const { approximation } = result.stats;
   return [
@@ -105,4 +102,4 @@ function resultLines(matches: readonly Match[], from: number, to: number, screen
 
 /** A query in one line. */
 export const oneLine = (text: string, columns: number, { glyphs }: Screen): string =>
-  cut(text.replaceAll(/\s+/g, " ").trim(), columns, glyphs.ellipsis);
+  cut(inOneLine(text), columns, glyphs.ellipsis);

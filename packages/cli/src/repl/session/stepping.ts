@@ -1,9 +1,9 @@
 import { type Breakpoint, type Halt, type Stepper, startStepper } from "@semantic-xpath/inspect";
 import { planRows } from "@semantic-xpath/planner";
 import { wrap } from "../../render/columns.js";
-import { abortable, begin, type Prepared, reporting } from "./execute.js";
+import { abortable, begin, reporting } from "./execute.js";
 import { haltLines, watchLines } from "./halt.js";
-import { misuse, note, type Session, say } from "./session.js";
+import { misuse, note, type Prepared, type Session, say } from "./session.js";
 
 /** A way to go, by the key and by the command that asks for it, with what the stepper calls it. */
 export const STEPS = {

@@ -16,9 +16,8 @@ export const splice = ({ text }: Buffer, start: number, end: number, inserted: s
 });
 
 /** The text at the cursor; between clusters afterwards as well: what was typed may join what is there. */
-export function insert(buffer: Buffer, text: string): Buffer {
-  return settle(splice(buffer, buffer.cursor, buffer.cursor, text));
-}
+export const insert = (buffer: Buffer, text: string): Buffer =>
+  settle(splice(buffer, buffer.cursor, buffer.cursor, text));
 
 /** Removes a span of text. */
 export const remove = (buffer: Buffer, start: number, end: number): Buffer => settle(splice(buffer, start, end, ""));
@@ -48,14 +47,16 @@ const settle = ({ text, cursor }: Buffer): Buffer => ({
 
 export type Motion = (buffer: Buffer) => Buffer;
 
-const to = (buffer: Buffer, cursor: number): Buffer => ({ ...buffer, cursor });
+const moving =
+  (target: (text: string, cursor: number) => number): Motion =>
+  ({ text, cursor }) => ({ text, cursor: target(text, cursor) });
 
-export const left: Motion = (buffer) => to(buffer, previousStop(buffer.text, buffer.cursor));
-export const right: Motion = (buffer) => to(buffer, nextStop(buffer.text, buffer.cursor));
-export const toLineStart: Motion = (buffer) => to(buffer, lineStart(buffer.text, buffer.cursor));
-export const toLineEnd: Motion = (buffer) => to(buffer, lineEnd(buffer.text, buffer.cursor));
-export const toStart: Motion = (buffer) => to(buffer, 0);
-export const toEnd: Motion = (buffer) => to(buffer, buffer.text.length);
+export const left = moving(previousStop);
+export const right = moving(nextStop);
+export const toLineStart = moving(lineStart);
+export const toLineEnd = moving(lineEnd);
+export const toStart = moving(() => 0);
+export const toEnd = moving(({ length }) => length);
 
 /** After the end of the word that is here or comes next. */
 export const wordRight: Motion = ({ text, cursor }) => {
@@ -63,16 +64,14 @@ export const wordRight: Motion = ({ text, cursor }) => {
   return settle({ text, cursor: cursor + passed.length });
 };
 
+const toBefore = (end: RegExp): Motion =>
+  moving((text, cursor) => stopAt(text, text.slice(0, cursor).replace(end, "").length));
+
 /** To the start of the word that is here or before. */
-export const wordLeft: Motion = (buffer) => toBefore(buffer, /[\p{L}\p{N}\p{M}_]*[^\p{L}\p{N}\p{M}_]*$/u);
+export const wordLeft = toBefore(/[\p{L}\p{N}\p{M}_]*[^\p{L}\p{N}\p{M}_]*$/u);
 
 /** To the start of the run of characters without white space before the cursor. */
-export const blankLeft: Motion = (buffer) => toBefore(buffer, /\S*\s*$/u);
-
-const toBefore = ({ text, cursor }: Buffer, end: RegExp): Buffer => ({
-  text,
-  cursor: stopAt(text, text.slice(0, cursor).replace(end, "").length),
-});
+export const blankLeft = toBefore(/\S*\s*$/u);
 
 /** One line up or down at the same column; null if there is none. */
 export function lineUp(buffer: Buffer): Buffer | null {
@@ -96,20 +95,20 @@ function atColumn(buffer: Buffer, start: number, column: number): Buffer {
     if (width > column) break;
     at += cluster.length;
   }
-  return to(buffer, at);
+  return { ...buffer, cursor: at };
 }
 
 const segmenter = new Intl.Segmenter();
 const PLAIN = /^[\x20-\x7e]*$/;
 
 /** The grapheme clusters of a text: what a reader sees as one character. Letters of ASCII are split without the segmenter. */
-export function graphemes(text: string): readonly string[] {
-  if (PLAIN.test(text)) return text.split("");
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
-}
+export const graphemes = (text: string): readonly string[] =>
+  PLAIN.test(text) ? text.split("") : Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 /** Where the line of a place starts and ends; no cluster goes over the end of a line. */
-export const lineStart = (text: string, at: number): number => (at <= 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1);
+export function lineStart(text: string, at: number): number {
+  return at <= 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
+}
 export function lineEnd(text: string, at: number): number {
   const newline = text.indexOf("\n", at);
   return newline < 0 ? text.length : newline;
@@ -117,24 +116,20 @@ export function lineEnd(text: string, at: number): number {
 
 /** The places between clusters of the line that a place is in, its start and end among them. */
 function stopsAround(text: string, at: number): readonly number[] {
-  let stop = lineStart(text, at);
-  const clusters = graphemes(text.slice(stop, lineEnd(text, at)));
-  return [
-    stop,
-    ...clusters.map(({ length }) => {
-      stop += length;
-      return stop;
-    }),
-  ];
+  const stops = [lineStart(text, at)];
+  for (const { length } of graphemes(text.slice(stops[0], lineEnd(text, at)))) stops.push(stops.at(-1)! + length);
+  return stops;
 }
 
 /** The place between clusters before `at`. */
-export const previousStop = (text: string, at: number): number =>
-  Math.max(0, stopsAround(text, at).findLast((stop) => stop < at) ?? at - 1);
+export function previousStop(text: string, at: number): number {
+  return Math.max(0, stopsAround(text, at).findLast((stop) => stop < at) ?? at - 1);
+}
 
 /** The place between clusters after `at`. */
-const nextStop = (text: string, at: number): number =>
-  Math.min(text.length, stopsAround(text, at).find((stop) => stop > at) ?? at + 1);
+function nextStop(text: string, at: number): number {
+  return Math.min(text.length, stopsAround(text, at).find((stop) => stop > at) ?? at + 1);
+}
 
 /** The nearest place between clusters at or before `at`: what an offset from elsewhere becomes. */
 export function stopAt(text: string, at: number): number {

@@ -61,18 +61,10 @@ export function erasure({ rows, cursor }: Frame, columns: number): string {
   return `${up > 0 ? `${ESC}${up}A` : ""}\r${CLEAR_BELOW}`;
 }
 
-/** The part of the screen that the editor draws on: below what has been printed. */
-export interface Canvas {
-  draw(frame: Frame): void;
-  /** Takes the frame off, so that something can be printed where it was. */
-  erase(): void;
-  /** Leaves a last frame where it is and goes below it. */
-  leave(frame: Frame): void;
-  /** Forgets the frame: the screen was cleared. */
-  forget(): void;
-}
+export type Canvas = ReturnType<typeof canvasOn>;
 
-export function canvasOn(terminal: Terminal): Canvas {
+/** The part of the screen that the editor draws on: below what has been printed. */
+export function canvasOn(terminal: Terminal) {
   let shown: Frame | null = null;
   let height = 0;
   const erase = (): string => {
@@ -92,12 +84,15 @@ export function canvasOn(terminal: Terminal): Canvas {
     if (text !== "") terminal.write(text);
   };
   return {
-    draw: (frame) => put(show(frame)),
+    draw: (frame: Frame) => put(show(frame)),
+    /** Takes the frame off, so that something can be printed where it was. */
     erase: () => put(erase()),
-    leave(frame) {
+    /** Leaves a last frame where it is and goes below it. */
+    leave(frame: Frame) {
       put(`${show({ ...frame, cursor: { row: frame.rows.length - 1, column: 0 } })}\r\n`);
       shown = null;
     },
+    /** Forgets the frame: the screen was cleared. */
     forget: () => {
       shown = null;
     },

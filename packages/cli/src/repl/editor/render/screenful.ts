@@ -1,8 +1,8 @@
-import { cut, largest, pad, widthOf, wrap } from "../../../render/columns.js";
+import { cut, inOneLine, largest, pad, widthOf, wrap } from "../../../render/columns.js";
 import type { Screen } from "../../../render/screen.js";
-import { foundText } from "../actions.js";
 import { type Search, suggestion } from "../history.js";
 import type { Menu } from "../menu.js";
+import { foundText } from "../press.js";
 import type { EditorState } from "../state.js";
 import type { Frame, FrameRow } from "./frame.js";
 import { type Layout, layout, type Row } from "./layout.js";
@@ -81,7 +81,7 @@ function below({ menu, buffer }: EditorState, view: View, room: number, { cursor
 }
 
 /** The rows that fit around the cursor if the input is taller than the terminal. */
-function visible({ rows, cursor }: Layout, height: number): { readonly from: number; readonly to: number } {
+function visible({ rows, cursor }: Layout, height: number) {
   if (rows.length <= height) return { from: 0, to: rows.length };
   const from = Math.max(0, Math.min(rows.length - height, cursor.row - Math.floor(height / 2)));
   return { from, to: from + height };
@@ -107,12 +107,9 @@ function hintRow({ text, strong, kind }: Hint, { columns, glyphs, paint }: Scree
   const width = widthOf(shown);
   if (kind !== "help") return { text: kind === "error" ? paint.red(shown) : paint.yellow(shown), width };
   if (strong === null || strong.end > shown.length) return { text: paint.dim(shown), width };
-  const [before, middle, after] = [
-    shown.slice(0, strong.start),
-    shown.slice(strong.start, strong.end),
-    shown.slice(strong.end),
-  ];
-  return { text: `${paint.dim(before)}${paint.bold(middle)}${paint.dim(after)}`, width };
+  const { start, end } = strong;
+  const before = paint.dim(shown.slice(0, start));
+  return { text: before + paint.bold(shown.slice(start, end)) + paint.dim(shown.slice(end)), width };
 }
 
 const MOST_CHOICES = 8;
@@ -131,17 +128,19 @@ function menuRows(menu: Menu, indent: number, room: number, screen: Screen): Fra
   const labelWidth = Math.min(MOST_LABEL, columns - 2, largest(shown.map(({ label }) => widthOf(label))));
   const kindWidth = largest(shown.map(({ kind }) => kind.length));
   const hasKinds = columns >= labelWidth + kindWidth + GAP + 2;
-  const left = Math.max(0, Math.min(indent - 1, columns - labelWidth - (hasKinds ? kindWidth + GAP : 0) - 24));
+  const aboutWidth = hasKinds ? kindWidth + GAP : 0;
+  const left = Math.max(0, Math.min(indent - 1, columns - labelWidth - aboutWidth - 24));
+  const gap = " ".repeat(GAP);
   const rows = shown.map(({ label, kind, detail }, i) => {
     const isSelected = top + i === menu.selected;
     const name = pad(cut(label, labelWidth, glyphs.ellipsis), labelWidth);
-    const about = hasKinds ? `${" ".repeat(GAP)}${kind.padEnd(kindWidth)}` : "";
-    const taken = left + 1 + labelWidth + about.length + GAP;
-    const more = hasKinds && detail !== "" ? cut(oneLine(detail), columns - taken - 1, glyphs.ellipsis) : "";
+    const about = `${gap}${kind}`.padEnd(aboutWidth).slice(0, aboutWidth);
+    const room = columns - left - labelWidth - aboutWidth - GAP - 2;
+    const more = hasKinds && detail !== "" ? cut(inOneLine(detail), room, glyphs.ellipsis) : "";
     const text = `${isSelected && !paint.isColorSupported ? ">" : " "}${name}`;
-    const rest = `${about}${more === "" ? "" : " ".repeat(GAP) + more}`;
-    const line = isSelected ? paint.inverse(text + about) + rest.slice(about.length) : text + paint.dim(rest);
-    return { text: " ".repeat(left) + line, width: left + widthOf(text + rest) };
+    const rest = more && gap + more;
+    const line = isSelected ? paint.inverse(text + about) + rest : text + paint.dim(about + rest);
+    return { text: " ".repeat(left) + line, width: left + widthOf(text + about + rest) };
   });
   if (!hasNote) return rows;
   const note = cut(`${menu.choices.length} choices`, columns - left - 1, glyphs.ellipsis);
@@ -159,5 +158,3 @@ function explanationRows(markdown: string, room: number, { columns, paint, glyph
   const shown = lines.slice(0, Math.max(0, Math.min(MOST_EXPLANATION, room)));
   return shown.map((line) => ({ text: paint.dim(`${glyphs.line.trimEnd()} ${line}`), width: widthOf(line) + 2 }));
 }
-
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
