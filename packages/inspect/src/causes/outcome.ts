@@ -54,7 +54,7 @@ function allWeighNothing(observation: Observation, found: readonly Cause[]): Cau
   const looked = Math.min(frame.ids.length, MOST_LOOKED_AT);
   const counts = new Map<string, number>();
   for (let i = 0; i < looked; i++)
-    for (const { score } of zerosOf(observation, { kind: "cut", place: i + 1 }, frame.ids[i]!)) {
+    for (const { score } of zerosOf(observation, { kind: "cut", place: i + 1 })) {
       const text = describeScore(score);
       counts.set(text, (counts.get(text) ?? 0) + 1);
     }

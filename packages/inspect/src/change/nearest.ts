@@ -96,7 +96,7 @@ function atTheEnd(observation: Observation): Emptied {
   const { frame } = rankingOf(observation);
   let best = { place: 1, zeros: Number.POSITIVE_INFINITY };
   for (let place = 1; place <= Math.min(frame.ids.length, MOST_NODES_SEEN); place++) {
-    const zeros = zerosOf(observation, { kind: "cut", place }, frame.ids[place - 1]!).length;
+    const zeros = zerosOf(observation, { kind: "cut", place }).length;
     if (zeros < best.zeros) best = { place, zeros };
   }
   return { kind: "cut", place: best.place, progress: 1 / (1 + best.zeros) };
@@ -109,10 +109,7 @@ const MOST_NEAREST = 3;
 
 /** What may keep something where a result became empty, for the nodes that came nearest. */
 function emptyRepairs(scene: Scene, emptied: Emptied): readonly Repair[] {
-  if (emptied.kind === "cut") {
-    const { frame } = rankingOf(scene.observation);
-    return zeroRepairs(scene, zerosOf(scene.observation, emptied, frame.ids[emptied.place - 1]!));
-  }
+  if (emptied.kind === "cut") return zeroRepairs(scene, zerosOf(scene.observation, emptied));
   const { route, stage: at } = emptied;
   const { operator } = route[at]!;
   const { recorder } = scene.observation;

@@ -26,7 +26,7 @@ export function zeroRepairs(scene: Scene, zeros: Factor["scores"]): readonly Rep
 }
 
 /** The scores of 0 that hold a node back: at the end of the plan, or in the list that a position by rank cuts. */
-export function zerosOf(observation: Observation, drop: Drop, node: number): Factor["scores"] {
+export function zerosOf(observation: Observation, drop: Drop): Factor["scores"] {
   if (drop.kind === "unreached") return [];
   if (drop.kind === "cut") {
     const entry = entryAt(observation.run, rankingOf(observation).frame, drop.place - 1);

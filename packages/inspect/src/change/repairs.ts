@@ -17,7 +17,7 @@ import { type Repair, replacing, type Scene } from "./repair.js";
 
 /** What may admit a node that was dropped: the smallest first, none of it tried. */
 export function repairsFor(scene: Scene, drop: Drop, node: number): readonly Repair[] {
-  const zeros = zeroRepairs(scene, zerosOf(scene.observation, drop, node));
+  const zeros = zeroRepairs(scene, zerosOf(scene.observation, drop));
   switch (drop.kind) {
     case "cut":
       return cutRepairs(scene, drop.place) ?? zeros;
