@@ -3,7 +3,7 @@ import type { BooleanExpression, FilterOperator, StepPlan } from "@semantic-xpat
 import { indices, type List, type Observation, placedAt, readDate, unionAxis } from "@semantic-xpath/runtime/internal";
 import type { Nearest } from "../answers.js";
 import { entryAt, rankingOf } from "../why/ranking.js";
-import { axisOfAnyType, dropAt, type OperatorDrop } from "../whyNot/drops.js";
+import { axisOfAnyType, dropAt } from "../whyNot/drops.js";
 import { passedAt, progressAt, type Route, routesOf } from "../whyNot/routes.js";
 import { textsOf, typeOf } from "../whyNot/values.js";
 import { Attempt, type Goal, type SearchOptions, smallest } from "./attempt.js";
