@@ -1,3 +1,4 @@
+import { lexicalScorer } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 import { inline, planFiles } from "./host.js";
 
@@ -58,6 +59,21 @@ declare query q() := /Plan/Day[min(avg(/POI[node =~ "museum"]), 1 - (node =~ "bo
     expect(told(await client.variables(boats!.variablesReference))).toEqual([
       'condition = "boats"',
       expect.stringMatching(/^text = "Day\\n/),
+    ]);
+  });
+
+  it("say which words of a text were evidence of which words of a condition", async () => {
+    const files = planFiles();
+    files[program] = 'import data "plan.xml";\ndeclare query q() := //POI[node =~ "museum of ships"];';
+    const { client } = inline(files, undefined, { openScorer: async () => lexicalScorer() });
+    await client.launch({ program });
+    for (let i = 0; i < 2; i++) await client.move("stepIn");
+    const [best] = await client.variables((await client.scopes()).After!.variablesReference);
+    const [score] = await client.variables(best!.variablesReference);
+    expect(told(await client.variables(score!.variablesReference))).toEqual([
+      'condition = "museum of ships"',
+      expect.stringMatching(/^text = "POI\\n/),
+      'words = museum → "museum" (in @name), ships → nothing',
     ]);
   });
 

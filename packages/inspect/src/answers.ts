@@ -114,23 +114,27 @@ export interface Change {
   readonly count: number;
 }
 
+/** The more important first: what cannot be meant, then what left nothing, then what only thinned out or mixed up the result. */
+export const CAUSE_KINDS = [
+  "unknown-type",
+  "unknown-attribute",
+  "position-out-of-range",
+  "threshold-too-high",
+  "no-text",
+  "no-evidence",
+  "all-zero",
+  "few-results",
+  "min-score",
+  "position-before-relevance",
+  "limit",
+  "ties",
+  "everything-matches",
+  "slow-scorer",
+] as const;
+
 /** One of the commonest reasons why a run disappoints, in words and with its numbers. */
 export interface Cause {
-  readonly kind:
-    | "threshold-too-high"
-    | "position-before-relevance"
-    | "no-text"
-    | "all-zero"
-    | "unknown-type"
-    | "unknown-attribute"
-    | "position-out-of-range"
-    | "no-evidence"
-    | "few-results"
-    | "ties"
-    | "limit"
-    | "min-score"
-    | "slow-scorer"
-    | "everything-matches";
+  readonly kind: (typeof CAUSE_KINDS)[number];
   readonly operatorId: number;
   readonly span: Span;
   /** `the best of 43 candidates scored 0.31 and the threshold is 0.5` */
@@ -176,7 +180,10 @@ export interface DataChange {
  * How a node was found in other data: by an attribute that says which thing it is, such as `id` or `name`; by what it says or what its
  * children say; or only by its place. In the same data a node is the one with the same path.
  */
-export type PairedBy = "identity" | "content" | "path";
+export type PairedBy = (typeof PAIRED_BY)[number];
+
+/** The more certain first. */
+export const PAIRED_BY = ["identity", "content", "path"] as const;
 
 export interface ComparisonRow {
   /** Its path in the later data; if that does not have it, in the earlier. */

@@ -1,37 +1,36 @@
 import type { SequenceView, Stop } from "@semantic-xpath/inspect";
 import type { Span } from "@semantic-xpath/parser";
 import {
+  type AttributeOperator,
+  type AxisOperator,
   type BracketOperator,
   describeBracket,
   describeSequence,
-  type PathPlan,
+  eachChild,
+  type GroupPlan,
+  type PlanNode,
   pathOfStep,
   type QueryPlan,
   type SequencePlan,
-  startSequence,
+  type StepPlan,
 } from "@semantic-xpath/planner";
-
-/** A part of the plan at which a run can halt, or that only contains such parts: a step, a group or a bracket with evidence. */
-interface Part {
-  /** What it is called in a stack; made if it is needed. */
-  readonly name: () => string;
-  readonly kind: "Step" | "Group" | "Bracket" | "Operator";
-  /** The operator itself; of a step, its axis. */
-  readonly id: number;
-  readonly span: Span;
-  readonly children: readonly Part[];
-}
 
 /** The parts of the query at which a run can halt, in text order: axes, brackets and final attributes, in evidence too. */
 export function haltingPlaces(sequence: SequencePlan): Span[] {
-  const places = (part: Part): Span[] => {
-    const inside = part.children.flatMap(places);
-    return part.kind === "Operator" || part.kind === "Bracket" ? [part.span, ...inside] : inside;
+  const places: Span[] = [];
+  const visit = (node: PlanNode): void => {
+    if (isActing(node)) places.push(node.span);
+    eachChild(node, visit);
   };
-  return partsOf(sequence)
-    .flatMap(places)
-    .sort((a, b) => a.start - b.start || b.end - a.end);
+  visit(sequence);
+  return places.sort((a, b) => a.start - b.start || b.end - a.end);
 }
+
+const isBracket = (node: PlanNode): node is BracketOperator =>
+  node.kind === "Position" || node.kind === "Sibling" || node.kind === "Filter" || node.kind === "Relevance";
+
+const isActing = (node: PlanNode): node is AxisOperator | AttributeOperator | BracketOperator =>
+  node.kind === "Axis" || node.kind === "Attribute" || isBracket(node);
 
 /** One level of the stack: an operator and what it has of the run so far. */
 export interface Frame {
@@ -59,8 +58,7 @@ export function framesOf(
   if (at === null) return [{ ...bottom, before: null }];
   const { span, before, after, kind } = at;
   const own = { name: kind === "End" ? at.text : nameOf(at, text), span, before, after, begins: at.index - 1 };
-  const around = kind === "End" ? [] : pathTo(partsOf(result), at.operatorId);
-  const outer = around.filter(({ id }) => id !== at.operatorId).map((part) => frameOf(part, stops, at));
+  const outer = kind === "End" ? [] : partsAround(result, at.operatorId).map((part) => frameOf(part, stops, at));
   return [own, ...outer.reverse(), bottom];
 }
 
@@ -70,77 +68,42 @@ export function nameOf({ kind, text, span }: Stop, query: string): string {
   return inBrackets(kind, text);
 }
 
+/** A part of the plan in which operators act: a step, a group or a bracket with evidence. */
+type Part = StepPlan | GroupPlan | BracketOperator;
+
 /** What an outer operator has had: the last that was reported at its own depth. */
-function frameOf({ kind, id, name, span }: Part, stops: readonly Stop[], at: Stop): Frame {
+function frameOf(part: Part, stops: readonly Stop[], at: Stop): Frame {
   const seen = stops.slice(0, at.index);
-  const frame = { name: name(), span, after: null };
-  if (kind === "Step") {
-    const axis = seen.findLast((stop) => stop.operatorId === id);
+  const frame = { name: partName(part), span: part.span, after: null };
+  if (part.kind === "Step") {
+    const axis = seen.findLast((stop) => stop.operatorId === part.axis.id);
     return { ...frame, before: axis?.before ?? null, begins: (axis?.index ?? 1) - 1 };
   }
-  const depth = at.inside.indexOf(id);
+  const depth = at.inside.indexOf(part.id);
   const last = depth < 0 ? undefined : seen.findLast((stop) => stop.depth === depth);
   return { ...frame, before: last?.after ?? null, begins: last?.index ?? 0 };
 }
 
-/** The parts around an operator, from the outside in, itself at the end; empty if it is in none. */
-function pathTo(parts: readonly Part[], id: number): readonly Part[] {
-  for (const part of parts) {
-    const inside = pathTo(part.children, id);
-    if (inside.length > 0 || part.id === id) return [part, ...inside];
-  }
-  return [];
+function partName(part: Part): string {
+  if (part.kind === "Step") return describeSequence(pathOfStep(part));
+  return part.kind === "Group" ? describeSequence(part) : inBrackets(part.kind, describeBracket(part));
 }
 
-function partsOf(sequence: SequencePlan): Part[] {
-  switch (sequence.kind) {
-    case "Path":
-      return partsOfPath(sequence);
-    case "Union":
-      return sequence.inputs.flatMap(partsOf);
-    case "Group": {
-      const { id, span, input, brackets } = sequence;
-      const children = [...partsOf(input), ...brackets.map(partOfBracket)];
-      return [{ kind: "Group", id, span, name: () => describeSequence(sequence), children }];
-    }
-  }
+/** The parts around an operator, from the outside in; a step is not around its own axis. */
+function partsAround(node: PlanNode, id: number): readonly Part[] {
+  const found = pathTo(node, id).filter((part) => part.kind === "Step" || part.kind === "Group" || isBracket(part));
+  return found.filter((part) => (part.kind === "Step" ? part.axis.id : part.id) !== id);
 }
 
-function partsOfPath(path: PathPlan): Part[] {
-  const start = startSequence(path);
-  const operator = ({ id, span }: { readonly id: number; readonly span: Span }): Part => ({
-    kind: "Operator",
-    id,
-    span,
-    name: () => "",
-    children: [],
+/** The nodes of the plan from one to an operator below it, both included; empty if it is not there. */
+function pathTo(node: PlanNode, id: number): readonly PlanNode[] {
+  if (isActing(node) && node.id === id) return [node];
+  let path: readonly PlanNode[] = [];
+  eachChild(node, (child) => {
+    if (path.length === 0) path = pathTo(child, id);
   });
-  return [
-    ...(start === null ? [] : partsOf(start)),
-    ...path.steps.map((step): Part => {
-      const children = [operator(step.axis), ...step.brackets.map(partOfBracket)];
-      const name = () => describeSequence(pathOfStep(step));
-      return { kind: "Step", id: step.axis.id, span: step.span, name, children };
-    }),
-    ...(path.attribute === null ? [] : [operator(path.attribute)]),
-  ];
+  return path.length === 0 ? path : [node, ...path];
 }
-
-const partOfBracket = (bracket: BracketOperator): Part => ({
-  kind: "Bracket",
-  id: bracket.id,
-  span: bracket.span,
-  name: () => inBrackets(bracket.kind, describeBracket(bracket)),
-  children: evidenceIn(bracket).flatMap(partsOfPath),
-});
 
 const inBrackets = (kind: string, text: string): string =>
   kind === "Filter" || kind === "Relevance" ? `[${text}]` : text;
-
-/** The evidence paths anywhere in an expression, those inside evidence left out. */
-function evidenceIn(part: object): PathPlan[] {
-  return Object.entries(part).flatMap(([key, value]) => {
-    if (typeof value !== "object" || value === null) return [];
-    return key === "evidence" ? [value as PathPlan] : evidenceIn(value);
-  });
-}

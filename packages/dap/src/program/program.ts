@@ -44,24 +44,14 @@ export async function loadProgram(host: DebugHost, launch: LaunchArguments): Pro
   const schemaPath = launch.schema === undefined ? imported("schema") : resolve(launch.schema, null);
   const schema = schemaPath === null ? null : await readSchema(host, schemaPath);
   const chosen = choose(ast, launch.query, name);
-  const others = otherSpans(ast, chosen);
-  const { query, remarks } = compileChosen({ text, file: name, schema, name: chosen?.name ?? null, others, launch });
+  const others = ast.declarations.map(({ span }) => span).filter((span) => chosen !== null && span !== chosen.span);
+  const source = { path, name, text, queryName: chosen?.name ?? null, others, schemaPath };
+  const compiled = compileChosen(source, schema, launch);
   const dataPath = launch.data === undefined ? imported("data") : resolve(launch.data, null);
   if (dataPath === null)
     throw new RequestProblem(`A query runs over data: write import data "…"; into ${name}, or give "data".`);
-  return {
-    path,
-    name,
-    text,
-    queryName: chosen?.name ?? null,
-    query,
-    own: chosen?.span ?? query.plan.result.span,
-    others,
-    tree: await readData(host, dataPath),
-    dataPath,
-    schemaPath,
-    remarks,
-  };
+  const own = chosen?.span ?? compiled.query.plan.result.span;
+  return { ...source, ...compiled, own, tree: await readData(host, dataPath), dataPath };
 }
 
 async function read(host: DebugHost, path: string, what: string): Promise<string> {
@@ -103,12 +93,8 @@ async function readData(host: DebugHost, path: string): Promise<Tree> {
   }
 }
 
-interface Chosen {
-  readonly name: string;
-  readonly span: Span;
-}
-
-function choose({ declarations, query }: Document, wanted: string | undefined, file: string): Chosen | null {
+/** The declared query that is meant; null: the file is a bare one. */
+function choose({ declarations, query }: Document, wanted: string | undefined, file: string) {
   const declared = declarations.flatMap(({ name, span }) =>
     name.kind === "Missing" ? [] : [{ name: name.text, span }],
   );
@@ -129,23 +115,12 @@ function choose({ declarations, query }: Document, wanted: string | undefined, f
   return declared[0] ?? null;
 }
 
-const otherSpans = ({ declarations }: Document, chosen: Chosen | null): Span[] =>
-  chosen === null ? [] : declarations.map(({ span }) => span).filter((span) => span !== chosen.span);
-
-interface Compilation {
-  readonly text: string;
-  /** How messages call the file. */
-  readonly file: string;
-  readonly schema: Schema | null;
-  /** Of the declared query. */
-  readonly name: string | null;
-  readonly others: readonly Span[];
-  readonly launch: LaunchArguments;
-}
-
-function compileChosen({ text, file, schema, name, others, launch }: Compilation): Pick<Program, "query" | "remarks"> {
-  const without = launch.optimise === true ? [] : STEP_WITHOUT;
-  const compiled = compile(text, { schema, without, ...(name !== null && { name }) });
+function compileChosen(
+  { text, name: file, queryName: name, others }: Omit<Program, "query" | "remarks" | "own" | "tree" | "dataPath">,
+  schema: Schema | null,
+  { optimise = false }: LaunchArguments,
+): Pick<Program, "query" | "remarks"> {
+  const compiled = compile(text, { schema, without: optimise ? [] : STEP_WITHOUT, ...(name !== null && { name }) });
   const isOwn = ({ span }: Diagnostic): boolean =>
     !others.some(({ start, end }) => span.start >= start && span.end <= end);
   const found = compiled.diagnostics.filter(isOwn);

@@ -28,7 +28,7 @@ export function createDebugSession(host: DebugHost): DebugSession {
   };
   const context = newContext(host, (event, body) => post({ type: "event", event, ...(body && { body }) }));
 
-  const answer = async (request: DebugProtocol.Request, { signal }: AbortController): Promise<void> => {
+  const answer = async (request: DebugProtocol.Request, signal: AbortSignal): Promise<void> => {
     const { command, seq: request_seq } = request;
     const respond = (rest: object): void => post({ type: "response", request_seq, command, ...rest });
     try {
@@ -42,10 +42,9 @@ export function createDebugSession(host: DebugHost): DebugSession {
 
   const begin = (request: DebugProtocol.Request): void => {
     const withdrawal = new AbortController();
-    const done = answer(request, withdrawal);
+    const done = answer(request, withdrawal.signal).finally(() => pending.delete(own));
     const own: Pending = { seq: request.seq, withdrawal, done };
     pending.add(own);
-    void done.finally(() => pending.delete(own));
   };
 
   const reached = async ({ command, arguments: given }: DebugProtocol.Request, signal: AbortSignal): Promise<Reply> => {

@@ -9,15 +9,16 @@ export const QUERY_REFERENCE = 1;
 /** How a client sees a bare query: by its end an editor knows the language. */
 export const QUERY_SOURCE = `${QUERY_NAME}.sxp`;
 
-export const querySource = ({ path, name }: Program, { hasUris }: Client): DebugProtocol.Source =>
-  path === null
-    ? { name: QUERY_SOURCE, sourceReference: QUERY_REFERENCE }
-    : { name, path: hasUris ? fileUri(path) : path };
+export const querySource = ({ path }: Program, client: Client): DebugProtocol.Source =>
+  path === null ? { name: QUERY_SOURCE, sourceReference: QUERY_REFERENCE } : fileSource(path, client);
+
+const fileSource = (path: string, { hasUris }: Client): DebugProtocol.Source => ({
+  name: baseName(path),
+  path: hasUris ? fileUri(path) : path,
+});
 
 /** The files of a run. */
 export const sourcesOf = (program: Program, client: Client): DebugProtocol.Source[] => [
   querySource(program, client),
-  ...[program.dataPath, program.schemaPath].flatMap((path) =>
-    path === null ? [] : [{ name: baseName(path), path: client.hasUris ? fileUri(path) : path }],
-  ),
+  ...[program.dataPath, program.schemaPath].flatMap((path) => (path === null ? [] : [fileSource(path, client)])),
 ];

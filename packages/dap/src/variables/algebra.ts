@@ -1,6 +1,7 @@
+import { wordsText } from "@semantic-xpath/inspect";
 import type { ScoreAlgebra, TraceEvidence } from "@semantic-xpath/runtime";
 import { numberText, weightText } from "../text/numbers.js";
-import { type Inside, lines, numbered, type Shown } from "./variable.js";
+import { type Inside, lines, numbered, quoted, type Shown } from "./variable.js";
 
 /** Numbers in a formula before it is cut. */
 const MOST_NUMBERS = 8;
@@ -49,12 +50,9 @@ export const valueText = ({ value, low, high }: Pick<ScoreAlgebra, "value" | "lo
 function insideOf({ operands, evidence, asked }: ScoreAlgebra): Inside {
   const named: Shown[] = operands.map((operand) => algebraShown(operand.text, operand));
   if (asked !== undefined) {
-    named.push({ name: "condition", value: JSON.stringify(asked.condition), type: "string" });
-    named.push({
-      name: "text",
-      value: asked.text === null ? "absent: the score is 0" : JSON.stringify(asked.text),
-      type: "string",
-    });
+    const absent = { name: "text", value: "absent: the score is 0", type: "string" };
+    named.push(quoted("condition", asked.condition), asked.text === null ? absent : quoted("text", asked.text));
+    if (asked.explanation !== undefined) named.push({ name: "words", value: wordsText(asked.explanation) });
   }
   if (evidence !== undefined) {
     named.push({ name: "evidence", value: `${evidence.length}`, inside: numbered(evidence, evidenceShown) });

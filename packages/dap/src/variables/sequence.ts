@@ -2,7 +2,7 @@ import { labelOf, type SequenceEntry, type SequenceView, type WatchValue } from 
 import type { Tree } from "@semantic-xpath/runtime";
 import { counted, numberText, weightText } from "../text/numbers.js";
 import { algebraShown } from "./algebra.js";
-import { type Inside, lazyLines, numbered, pageOf, pages, type Shown } from "./variable.js";
+import { type Inside, lazyLines, numbered, pageOf, pages, quoted, type Shown } from "./variable.js";
 
 /** A weighted sequence: one line per entry, made for the page that is looked at. */
 export const sequenceInside = (tree: Tree, sequence: SequenceView): Inside =>
@@ -55,16 +55,13 @@ const nodeShown = (
 /** What a node says: its attributes as expressions name them, its text, and its children one by one. */
 function nodeLines(tree: Tree, id: number): readonly Shown[] {
   const node = tree.node(id);
-  const attributes = Object.entries(node.attributes).map(
-    ([name, value]): Shown => ({ name: `@${name}`, value: JSON.stringify(value), type: "string" }),
-  );
-  const text: Shown[] = node.text === "" ? [] : [{ name: "text()", value: JSON.stringify(node.text), type: "string" }];
+  const shown = Object.entries(node.attributes).map(([name, value]) => quoted(`@${name}`, value));
+  if (node.text !== "") shown.push(quoted("text()", node.text));
   const { children } = node;
-  if (children.length === 0) return [...attributes, ...text];
   const inside = numbered(children, (child) =>
     nodeShown(tree, child.id, `${child.path}  ${summaryOf(tree, child.id)}`),
   );
-  return [...attributes, ...text, { name: "children", value: String(children.length), inside }];
+  return children.length === 0 ? shown : [...shown, { name: "children", value: String(children.length), inside }];
 }
 
 const summaryOf = (tree: Tree, node: number): string => (node === 0 ? "the document" : labelOf(tree, node).summary);

@@ -42,6 +42,9 @@ export const numbered = <T>(list: readonly T[], show: (item: T) => Omit<Shown, "
 export const pageOf = <T>(from: number, page: readonly T[], show: (item: T) => Omit<Shown, "name">): readonly Shown[] =>
   page.map((item, i) => ({ name: String(from + i + 1), ...show(item) }));
 
+/** A text as it would be written. */
+export const quoted = (name: string, text: string): Shown => ({ name, value: JSON.stringify(text), type: "string" });
+
 /** Gives numbers to what a client may open, until the next stop. */
 export class VariableStore {
   private readonly opened = new Map<number, Inside>();

@@ -12,6 +12,7 @@ import {
 } from "@semantic-xpath/planner";
 import { type BracketRecord, eachOperator, type Observation } from "@semantic-xpath/runtime/internal";
 import type { Cause } from "../answers.js";
+import { figuresOf } from "../passed.js";
 
 /** A cause at an operator. */
 export const causeAt = (
@@ -36,15 +37,14 @@ export interface PassedBracket {
 
 /** The brackets that something went into. */
 export function passedBrackets(
-  { recorder, query }: Observation,
-  plan: SequencePlan = query.plan.result,
+  observation: Observation,
+  plan: SequencePlan = observation.query.plan.result,
 ): PassedBracket[] {
   const passed: PassedBracket[] = [];
   eachOperator(plan, (bracket, depth) => {
     if (bracket.kind === "Step" || bracket.kind === "Attribute") return;
-    const records = recorder.brackets.get(bracket.id) ?? [];
-    const rowsIn = records.reduce((sum, { before }) => sum + before.ids.length, 0);
-    const rowsOut = records.reduce((sum, { after }) => sum + after.ids.length, 0);
+    const records = observation.recorder.brackets.get(bracket.id) ?? [];
+    const { rowsIn, rowsOut } = figuresOf(observation).get(bracket.id)!;
     if (rowsIn > 0) passed.push({ bracket, depth, records, rowsIn, rowsOut });
   });
   return passed;

@@ -1,28 +1,10 @@
 import type { Observation } from "@semantic-xpath/runtime/internal";
-import type { Cause } from "../answers.js";
+import { CAUSE_KINDS, type Cause } from "../answers.js";
 import { evidenceCauses } from "./evidence.js";
 import { nameCauses } from "./names.js";
 import { outcomeCauses } from "./outcome.js";
 import { positionCauses } from "./positions.js";
 import { scoreCauses, slowScorerCauses } from "./scores.js";
-
-/** The more important first: what cannot be meant, then what left nothing, then what only thinned out or mixed up the result. */
-const ORDER: readonly Cause["kind"][] = [
-  "unknown-type",
-  "unknown-attribute",
-  "position-out-of-range",
-  "threshold-too-high",
-  "no-text",
-  "no-evidence",
-  "all-zero",
-  "few-results",
-  "min-score",
-  "position-before-relevance",
-  "limit",
-  "ties",
-  "everything-matches",
-  "slow-scorer",
-];
 
 /**
  * The commonest reasons for a disappointing result that this run shows, in words and with its numbers; none when there is nothing to
@@ -40,6 +22,6 @@ export function causesOf(observation: Observation): readonly Cause[] {
   const all = [...found, ...outcomeCauses(observation, found)];
   const emptyAt = observation.result.stats.empty?.operatorId ?? null;
   const place = ({ kind, operatorId }: Cause): number =>
-    ORDER.indexOf(kind) + (emptyAt === null || operatorId === emptyAt ? 0 : ORDER.length);
+    CAUSE_KINDS.indexOf(kind) + (emptyAt === null || operatorId === emptyAt ? 0 : CAUSE_KINDS.length);
   return all.sort((a, b) => place(a) - place(b) || a.operatorId - b.operatorId);
 }

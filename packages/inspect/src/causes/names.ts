@@ -1,8 +1,9 @@
 import { suggest } from "@semantic-xpath/parser";
-import type { BracketOperator, ValueExpression } from "@semantic-xpath/planner";
+import type { AttributeOperator, BracketOperator } from "@semantic-xpath/planner";
 import { eachOperator, type Observation } from "@semantic-xpath/runtime/internal";
 import type { Tree } from "@semantic-xpath/tree";
 import type { Cause } from "../answers.js";
+import { type Passed, passedBy } from "../passed.js";
 import { listOf, quoted } from "../words.js";
 import { bracketParts, causeAt } from "./brackets.js";
 
@@ -22,14 +23,9 @@ export function nameCauses(observation: Observation): Cause[] {
           );
       return;
     }
-    const isAttribute = operator.kind === "Attribute";
-    const records = (isAttribute ? recorder.attributes : recorder.brackets).get(operator.id) ?? [];
-    const types = typesOf(
-      tree,
-      records.map(({ before }) => before.ids),
-    );
+    const types = typesOf(tree, passedBy(recorder, operator));
     if (types.length === 0) return;
-    for (const { name, isField } of isAttribute ? [{ name: operator.name, isField: false }] : namedIn(operator)) {
+    for (const { name, isField } of namedIn(operator)) {
       if (types.some((type) => hasName(tree, type, name, isField))) continue;
       const what = isField ? `neither an attribute nor a child "${name}"` : `no attribute @${name}`;
       const message = `${typesHave(tree, types)} ${what} in this data`;
@@ -45,24 +41,19 @@ interface Named {
 }
 
 /** Each name once. */
-function namedIn(bracket: BracketOperator): Named[] {
-  const { locals, values } = bracketParts(bracket);
-  const targets = locals.flatMap(({ target }) =>
-    "name" in target ? [{ name: target.name, isField: target.kind === "Field" }] : [],
+function namedIn(operator: AttributeOperator | BracketOperator): Named[] {
+  if (operator.kind === "Attribute") return [{ name: operator.name, isField: false }];
+  const { locals, values } = bracketParts(operator);
+  const all = [...locals.map(({ target }) => target), ...values].flatMap((named) =>
+    "name" in named ? [{ name: named.name, isField: named.kind === "Field" || named.kind === "FieldValue" }] : [],
   );
-  const all = [...targets, ...values.flatMap(nameOf)];
   return all.filter(({ name }, i) => all.findIndex((other) => other.name === name) === i);
 }
 
-function nameOf(value: ValueExpression): Named[] {
-  if (value.kind === "AttributeValue") return [{ name: value.name, isField: false }];
-  return value.kind === "FieldValue" ? [{ name: value.name, isField: true }] : [];
-}
-
 /** The types of the nodes, in the order of the tree's types; the document node has none. */
-function typesOf(tree: Tree, lists: readonly Int32Array[]): number[] {
+function typesOf(tree: Tree, passed: readonly Passed[]): number[] {
   const found = new Uint8Array(tree.typeNames.length);
-  for (const ids of lists) for (const node of ids) found[tree.type[node]!] = 1;
+  for (const { before } of passed) for (const node of before.ids) found[tree.type[node]!] = 1;
   return [...found.keys()].filter((type) => type > 0 && found[type] === 1);
 }
 

@@ -3,7 +3,7 @@ import type { Frame, Observation } from "@semantic-xpath/runtime/internal";
 import type { Cause } from "../answers.js";
 import { zerosOf } from "../change/relevances.js";
 import { scoresOf } from "../view/recorded.js";
-import { Ranking } from "../why/ranking.js";
+import { rankingOf } from "../why/ranking.js";
 import { counted, shortNumber, shortNumbers } from "../words.js";
 import { causeAt, endOf, passedBrackets } from "./brackets.js";
 import { nearestValue } from "./evidence.js";
@@ -50,11 +50,11 @@ function allWeighNothing(observation: Observation, found: readonly Cause[]): Cau
   const { reached, result, minScore, limit } = observation;
   const isSaid = found.some(({ kind }) => kind === "all-zero" || kind === "no-text" || kind === "no-evidence");
   if (result.stats.empty?.operatorId !== 0 || reached === null || minScore > 0 || limit === 0 || isSaid) return [];
-  const { frame } = Ranking.of(observation);
+  const { frame } = rankingOf(observation);
   const looked = Math.min(frame.ids.length, MOST_LOOKED_AT);
   const counts = new Map<string, number>();
   for (let i = 0; i < looked; i++)
-    for (const { score } of zerosOf(observation, { kind: "cut", place: i + 1 }, frame.ids[i]!)) {
+    for (const { score } of zerosOf(observation, { kind: "cut", place: i + 1 })) {
       const text = describeScore(score);
       counts.set(text, (counts.get(text) ?? 0) + 1);
     }

@@ -6,11 +6,12 @@ import {
   type PositionOperator,
   placeInterval,
 } from "@semantic-xpath/planner";
-import { type Frame, IdBuffer, type List, type Observation, pushCandidates } from "@semantic-xpath/runtime/internal";
+import { IdBuffer, type List, type Observation, pushCandidates } from "@semantic-xpath/runtime/internal";
 import type { Cause } from "../answers.js";
 import { bracketLists } from "../bracketLists.js";
 import { takenBracket } from "../change/positions.js";
 import { Syntax } from "../change/syntax.js";
+import { figuresOf } from "../passed.js";
 import { placesOf } from "../whyNot/positions.js";
 import { counted } from "../words.js";
 import { causeAt } from "./brackets.js";
@@ -35,24 +36,21 @@ const MOST_CANDIDATES = 1_000_000;
 
 /** A position that its axis takes: the lists were never made, so they are made again to say how long they would be. */
 function taken(observation: Observation, axis: AxisOperator, following: readonly BracketOperator[]): Cause[] {
-  const records = observation.recorder.axes.get(axis.id) ?? [];
-  const rowsOut = records.reduce((sum, { list }) => sum + list.ids.length, 0);
+  const { rowsOut } = figuresOf(observation).get(axis.id)!;
   if (rowsOut > 0 && !following.some(asksScorer)) return [];
-  const contexts = records.map((record) => record.contexts);
-  const { longest, total } = listsOf(observation, axis, contexts);
+  const { longest, total } = listsOf(observation, axis);
   const text = `[${describeRange(axis.take!)}]`;
   const at = { id: axis.id, span: takenBracket(Syntax.of(observation), axis)?.span ?? axis.span };
   if (rowsOut === 0) return outOfRange(at, text, longest);
   return total > rowsOut ? beforeRelevance(at, text, rowsOut, total) : [];
 }
 
-function inBracket({ recorder }: Observation, bracket: PositionOperator, isBeforeRelevance: boolean): Cause[] {
-  const records = recorder.brackets.get(bracket.id) ?? [];
-  const rowsIn = records.reduce((sum, { before }) => sum + before.ids.length, 0);
-  const rowsOut = records.reduce((sum, { after }) => sum + after.ids.length, 0);
+function inBracket(observation: Observation, bracket: PositionOperator, isBeforeRelevance: boolean): Cause[] {
+  const records = observation.recorder.brackets.get(bracket.id) ?? [];
+  const { rowsIn, rowsOut } = figuresOf(observation).get(bracket.id)!;
   const text = `[${describeRange(bracket.range)}]`;
   if (rowsIn > 0 && rowsOut === 0)
-    return outOfRange(bracket, text, Math.max(...records.map(({ before }) => longestOf(before))));
+    return outOfRange(bracket, text, longestOf(records.flatMap(({ before }) => segmentsOf(before))));
   const isEarly = isBeforeRelevance && bracket.order === "document" && rowsOut < rowsIn;
   return isEarly ? beforeRelevance(bracket, text, rowsOut, rowsIn) : [];
 }
@@ -85,18 +83,18 @@ function byRank({ run, recorder }: Observation, bracket: PositionOperator): Caus
   return [causeAt("position-before-relevance", bracket, message, advice)];
 }
 
-function listsOf({ run, tree }: Observation, axis: AxisOperator, frames: readonly Frame[]) {
+function listsOf({ run, tree, recorder }: Observation, axis: AxisOperator) {
   const whole = { ...run.axes.of(axis), take: null };
   const out = new IdBuffer();
   let [longest, total] = [0, 0];
-  for (const { ids } of frames) {
-    for (let i = 0; i < ids.length && total < MOST_CANDIDATES; i++) {
+  for (const { contexts } of recorder.axes.get(axis.id) ?? [])
+    for (const context of contexts.ids) {
+      if (total >= MOST_CANDIDATES) break;
       out.length = 0;
-      pushCandidates(tree, whole, ids[i]!, out);
+      pushCandidates(tree, whole, context, out);
       longest = Math.max(longest, out.length);
       total += out.length;
     }
-  }
   return { longest, total };
 }
 
@@ -105,4 +103,5 @@ function segmentsOf({ ids, segments }: List): Int32Array[] {
   return Array.from({ length: segments.length - 1 }, (_, s) => ids.subarray(segments[s]!, segments[s + 1]!));
 }
 
-const longestOf = (list: List): number => segmentsOf(list).reduce((most, ids) => Math.max(most, ids.length), 0);
+const longestOf = (lists: readonly Int32Array[]): number =>
+  lists.reduce((most, { length }) => Math.max(most, length), 0);

@@ -42,7 +42,7 @@ const admission = (node: number): Goal => ({
     const scene = sceneOf(observation);
     const drop = Drops.of(observation).dropOf(node);
     const own = repairsFor(scene, drop, node);
-    const at = placeOf(observation, drop, node);
+    const at = placeOf(observation, drop);
     // If an option admits it, nothing is smaller.
     const isOption = own.length === 1 && own[0]!.edits.length === 0 && grownBy(NOTHING, own[0]!).places === 1;
     return { at, repairs: isOption ? own : [...own, ...pathRepairs(scene, node)] };
@@ -50,8 +50,8 @@ const admission = (node: number): Goal => ({
 });
 
 /** The place of a drop, counted from the end of the query, since its front may have been changed. */
-function placeOf(observation: Observation, drop: Drop, node: number): string {
-  const zeros = zerosOf(observation, drop, node).length;
+function placeOf(observation: Observation, drop: Drop): string {
+  const zeros = zerosOf(observation, drop).length;
   switch (drop.kind) {
     case "cut":
       return `cut ${zeros}`;

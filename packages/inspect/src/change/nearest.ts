@@ -1,17 +1,9 @@
 import { suggest } from "@semantic-xpath/parser";
 import type { BooleanExpression, FilterOperator, StepPlan } from "@semantic-xpath/planner";
-import {
-  attributeNameOf,
-  type BracketRecord,
-  indices,
-  type Observation,
-  pathOf,
-  placedAt,
-  readDate,
-  unionAxis,
-} from "@semantic-xpath/runtime/internal";
+import { indices, type List, type Observation, placedAt, readDate, unionAxis } from "@semantic-xpath/runtime/internal";
 import type { Nearest } from "../answers.js";
-import { axisOfAnyType, Drops, dropAt, type OperatorDrop } from "../whyNot/drops.js";
+import { entryAt, rankingOf } from "../why/ranking.js";
+import { axisOfAnyType, dropAt } from "../whyNot/drops.js";
 import { passedAt, progressAt, type Route, routesOf } from "../whyNot/routes.js";
 import { textsOf, typeOf } from "../whyNot/values.js";
 import { Attempt, type Goal, type SearchOptions, smallest } from "./attempt.js";
@@ -81,7 +73,7 @@ function distinct(repairs: readonly Repair[]): readonly Repair[] {
 }
 
 const firstPaths = ({ run, frame }: Observation): readonly string[] =>
-  Array.from(frame.ids.subarray(0, FIRST_PATHS), (node, i) => pathOf(run, node, attributeNameOf(run, frame, i)));
+  Array.from(frame.ids.subarray(0, FIRST_PATHS), (_, i) => entryAt(run, frame, i).path);
 
 /** Where an empty result became empty: on the route that got furthest, or at the end, when everything weighs 0. */
 type Emptied =
@@ -101,10 +93,10 @@ function emptiedAt(observation: Observation): Emptied {
 
 /** The node that the fewest factors of 0 hold back. */
 function atTheEnd(observation: Observation): Emptied {
-  const { frame } = Drops.of(observation).ranking;
+  const { frame } = rankingOf(observation);
   let best = { place: 1, zeros: Number.POSITIVE_INFINITY };
   for (let place = 1; place <= Math.min(frame.ids.length, MOST_NODES_SEEN); place++) {
-    const zeros = zerosOf(observation, { kind: "cut", place }, frame.ids[place - 1]!).length;
+    const zeros = zerosOf(observation, { kind: "cut", place }).length;
     if (zeros < best.zeros) best = { place, zeros };
   }
   return { kind: "cut", place: best.place, progress: 1 / (1 + best.zeros) };
@@ -117,26 +109,21 @@ const MOST_NEAREST = 3;
 
 /** What may keep something where a result became empty, for the nodes that came nearest. */
 function emptyRepairs(scene: Scene, emptied: Emptied): readonly Repair[] {
-  if (emptied.kind === "cut") {
-    const { frame } = Drops.of(scene.observation).ranking;
-    return zeroRepairs(scene, zerosOf(scene.observation, emptied, frame.ids[emptied.place - 1]!));
-  }
+  if (emptied.kind === "cut") return zeroRepairs(scene, zerosOf(scene.observation, emptied));
   const { route, stage: at } = emptied;
-  const stage = route[at]!;
+  const { operator } = route[at]!;
   const { recorder } = scene.observation;
-  const repairsOf = (nodes: readonly number[], kind: OperatorDrop["kind"]) =>
-    nodes.slice(0, MOST_NEAREST).flatMap((node) => operatorRepairs(scene, dropAt(route, at, kind, node)));
-  switch (stage.kind) {
-    case "axis":
-      return emptyAxis(scene, route, at, stage.step);
-    case "attribute":
-      return repairsOf(Array.from(recorder.attributes.get(stage.operator.id)?.at(-1)?.before.ids ?? []), "operator");
-    case "bracket": {
-      const record = recorder.brackets.get(stage.bracket.id)?.at(-1);
-      if (record === undefined) return [];
-      const near = stage.bracket.kind === "Filter" ? nearestCandidates(scene, stage.bracket, record) : lastOf(record);
-      return repairsOf(near, "operator");
-    }
+  const repairsOf = (nodes: Int32Array = new Int32Array(0)) =>
+    [...nodes.slice(0, MOST_NEAREST)].flatMap((node) => operatorRepairs(scene, dropAt(route, at, "operator", node)));
+  switch (operator.kind) {
+    case "Step":
+      return emptyAxis(scene, route, at, operator);
+    case "Attribute":
+      return repairsOf(recorder.attributes.get(operator.id)?.at(-1)?.before.ids);
+    case "Filter":
+      return repairsOf(nearestCandidates(scene, operator, recorder.brackets.get(operator.id)?.at(-1)?.before));
+    default:
+      return repairsOf(recorder.brackets.get(operator.id)?.at(-1)?.before.ids.subarray(-1));
   }
 }
 
@@ -165,18 +152,12 @@ function emptyAxis(scene: Scene, route: Route, at: number, step: StepPlan): read
     : [...replaced(nearHere), ...replaced(near), ...elsewhere, ...any];
 }
 
-const lastOf = ({ before }: BracketRecord): readonly number[] => Array.from(before.ids.subarray(-1));
-
 /** The candidates that come nearest to meeting a filter: by their scores, numbers or texts. */
-function nearestCandidates(scene: Scene, { condition }: FilterOperator, { before }: BracketRecord): readonly number[] {
-  const count = Math.min(before.ids.length, MOST_NODES_SEEN);
-  const distances = Float64Array.from({ length: count }, (_, i) => distance(scene, condition, placedAt(before, i)));
-  return Array.from(
-    indices(count)
-      .sort((a, b) => distances[a]! - distances[b]!)
-      .subarray(0, MOST_NEAREST),
-    (i) => before.ids[i]!,
-  );
+function nearestCandidates(scene: Scene, { condition }: FilterOperator, before: List | undefined) {
+  if (before === undefined) return undefined;
+  const looked = indices(Math.min(before.ids.length, MOST_NODES_SEEN));
+  const distances = Float64Array.from(looked, (i) => distance(scene, condition, placedAt(before, i)));
+  return looked.sort((a, b) => distances[a]! - distances[b]!).map((i) => before.ids[i]!);
 }
 
 /** How far a condition is from holding: 0 if it does, infinity if nothing can be said. */

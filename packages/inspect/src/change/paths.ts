@@ -1,8 +1,8 @@
 import type { Axis, Path, Segment } from "@semantic-xpath/parser";
-import type { AxisOperator, StepPlan } from "@semantic-xpath/planner";
+import type { AxisOperator } from "@semantic-xpath/planner";
 import { AXIS_ROWS, type Observation, unionAxis } from "@semantic-xpath/runtime/internal";
 import { NONE, type Tree } from "@semantic-xpath/tree";
-import { type Route, routesOf, type Stage } from "../whyNot/routes.js";
+import { type Route, routesOf } from "../whyNot/routes.js";
 import { typeOf } from "../whyNot/values.js";
 import { withoutBracket } from "./conditions.js";
 import { typeRepairs } from "./names.js";
@@ -21,7 +21,7 @@ export function pathRepairs(scene: Scene, node: number): readonly Repair[] {
     const reach = new Reach(observation, route, true);
     return [
       ...endedRepairs(scene, reach, node),
-      ...alongRepairs(scene, reach, node),
+      ...alongRepairs(scene, reach, node, ALTERNATIVES, isAsBeside),
       ...testRepairs(scene, reach, node),
       ...(reach.leadsTo(node) ? fewerBracketRepairs(scene, route) : []),
       ...skippedRepairs(scene, reach, node),
@@ -30,15 +30,22 @@ export function pathRepairs(scene: Scene, node: number): readonly Repair[] {
   return [...repairs, ...oneStepMoreRepairs(scene, node)];
 }
 
-const alongRepairs = (scene: Scene, reach: Reach, node: number): readonly Repair[] =>
-  ALTERNATIVES.flatMap((axis) =>
-    axisPlaces(reach.route)
-      .filter((at) => isLike(axis, stepAt(reach.route, at).axis.axis) && reach.leadsAlong(at, axis, node))
-      .flatMap((at) => axisChange(scene, stepAt(reach.route, at).axis, axis)),
+/** Another axis at one step, from the last one on. */
+const alongRepairs = (
+  scene: Scene,
+  reach: Reach,
+  node: number,
+  axes = ALTERNATIVES,
+  isLike: (a: Axis, b: Axis) => boolean = () => true,
+): readonly Repair[] =>
+  axes.flatMap((axis) =>
+    stepsOf(reach.route)
+      .filter(([at, own]) => isLike(axis, own.axis) && reach.leadsAlong(at, axis, node))
+      .flatMap(([, own]) => axisChange(scene, own, axis)),
   );
 
 /** A step up or down is not replaced by one to the side. */
-const isLike = (a: Axis, b: Axis): boolean => isBeside(a) === isBeside(b);
+const isAsBeside = (a: Axis, b: Axis): boolean => isBeside(a) === isBeside(b);
 const isBeside = (axis: Axis): boolean => ["after", "before"].includes(AXIS_ROWS[axis].leads);
 
 /** Of the node and what it lies in, a type that one step does not take. */
@@ -46,15 +53,17 @@ function testRepairs(scene: Scene, reach: Reach, node: number): readonly Repair[
   const { tree } = scene.observation;
   const types = new Set<number>();
   for (let at = node; at > 0; at = tree.parent[at]!) types.add(tree.type[at]!);
-  return axisPlaces(reach.route).flatMap((at) =>
+  return stepsOf(reach.route).flatMap(([at, axis]) =>
     [...types]
       .filter((type) => reach.leadsWithType(at, type, node))
-      .flatMap((type) => typeRepairs(scene, stepAt(reach.route, at).axis, tree.typeNames[type]!).slice(0, 2)),
+      .flatMap((type) => typeRepairs(scene, axis, tree.typeNames[type]!).slice(0, 2)),
   );
 }
 
 const fewerBracketRepairs = (scene: Scene, route: Route): readonly Repair[] =>
-  route.flatMap((stage) => (stage.kind === "bracket" ? withoutBracket(scene, stage.bracket.span) : []));
+  route.flatMap(({ operator: { kind, span } }) =>
+    kind === "Step" || kind === "Attribute" ? [] : withoutBracket(scene, span),
+  );
 
 /** One step more, from a result to the node above or below it. */
 function oneStepMoreRepairs({ observation, syntax }: Scene, node: number): readonly Repair[] {
@@ -111,31 +120,28 @@ const ALTERNATIVES: readonly Axis[] = [
 /** Changes of one axis of a route under which the path leads to a node whatever its node tests say; from the last step on. */
 export function axisRepairs(scene: Scene, route: Route, node: number): readonly Repair[] {
   const reach = new Reach(scene.observation, route, false);
-  const changesTo = (axes: readonly Axis[]): readonly Repair[] =>
-    axes.flatMap((axis) =>
-      axisPlaces(route)
-        .filter((at) => reach.leadsAlong(at, axis, node))
-        .flatMap((at) => axisChange(scene, stepAt(route, at).axis, axis)),
-    );
   return [
-    ...changesTo(ALTERNATIVES.slice(0, 1)),
+    ...alongRepairs(scene, reach, node, ALTERNATIVES.slice(0, 1)),
     ...endedRepairs(scene, reach, node),
-    ...changesTo(ALTERNATIVES.slice(1)),
+    ...alongRepairs(scene, reach, node, ALTERNATIVES.slice(1)),
     ...deadEndRepairs(scene, reach),
   ].slice(0, MOST_REPAIRS);
 }
 
 const MOST_REPAIRS = 16;
 
-const axisPlaces = (route: Route): readonly number[] =>
-  [...route.keys()].filter((at) => route[at]!.kind === "axis").reverse();
+/** The places of the steps in a route, each with its axis, from the last one on. */
+const stepsOf = (route: Route): readonly (readonly [at: number, axis: AxisOperator])[] =>
+  [...route.entries()]
+    .flatMap(([at, { operator }]) => (operator.kind === "Step" ? [[at, operator.axis] as const] : []))
+    .reverse();
 
 /** When the route leads nowhere at all, whatever is tested: the axis or offset there is another. */
 function deadEndRepairs(scene: Scene, { route, length }: Reach): readonly Repair[] {
-  const stage = route[length - 1];
-  if (stage === undefined) return [];
-  if (stage.kind === "bracket") return withoutBracket(scene, stage.bracket.span);
-  return stage.kind === "axis" ? ALTERNATIVES.flatMap((axis) => axisChange(scene, stage.step.axis, axis)) : [];
+  const operator = route[length - 1]?.operator;
+  if (operator === undefined || operator.kind === "Attribute") return [];
+  if (operator.kind !== "Step") return withoutBracket(scene, operator.span);
+  return ALTERNATIVES.flatMap((axis) => axisChange(scene, operator.axis, axis));
 }
 
 /** Other axes on which a step would find something from its contexts. */
@@ -145,12 +151,6 @@ export function axisAlternatives(scene: Scene, operator: AxisOperator, contexts:
   return ALTERNATIVES.filter(
     (axis) => unionAxis(tree, { ...resolved, axis }, { ids: contexts, weights: null }).ids.length > 0,
   ).flatMap((axis) => axisChange(scene, operator, axis));
-}
-
-function stepAt(route: Route, at: number): StepPlan {
-  const stage = route[at]!;
-  if (stage.kind !== "axis") throw new Error("this stage has no step");
-  return stage.step;
 }
 
 function axisChange({ syntax }: Scene, operator: AxisOperator, axis: Axis): readonly Repair[] {
@@ -229,14 +229,14 @@ interface SegmentStages extends SegmentPlace {
 }
 
 /** The segments that a route comes from; the step that `//` is short for belongs to the segment with it. */
-function segmentsOf(syntax: Syntax, route: readonly Stage[]): readonly SegmentStages[] {
+function segmentsOf(syntax: Syntax, route: Route): readonly SegmentStages[] {
   const found: (SegmentPlace & { readonly from: number })[] = [];
   let from: number | null = null;
-  for (const [at, stage] of route.entries()) {
-    if (stage.kind === "bracket") continue;
+  for (const [at, { operator }] of route.entries()) {
+    const isStep = operator.kind === "Step";
+    if (!isStep && operator.kind !== "Attribute") continue;
     from ??= at;
-    const place =
-      stage.kind === "axis" ? syntax.segmentOf(stage.step.axis) : syntax.attributeSegment(stage.operator.span);
+    const place = isStep ? syntax.segmentOf(operator.axis) : syntax.attributeSegment(operator.span);
     if (place === null) continue;
     found.push({ ...place, from });
     from = null;
@@ -245,7 +245,7 @@ function segmentsOf(syntax: Syntax, route: readonly Stage[]): readonly SegmentSt
     const last = found.findLast(({ path }) => path === place.path)!.from;
     // The path ends at a bracket of the group around it, or at a step after that.
     const end = route.findIndex(
-      (stage, at) => at > last && (stage.kind === "bracket" ? stage.isWhole : found.some((other) => other.from === at)),
+      ({ isWhole }, at) => at > last && (isWhole || found.some((other) => other.from === at)),
     );
     return { ...place, end: end < 0 ? route.length : end };
   });

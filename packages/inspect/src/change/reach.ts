@@ -8,8 +8,9 @@ import {
   unionAxis,
 } from "@semantic-xpath/runtime/internal";
 import { DOCUMENT, NONE } from "@semantic-xpath/tree";
+import { kept } from "../memo.js";
 import { axisOfAnyType } from "../whyNot/drops.js";
-import type { Route, Stage } from "../whyNot/routes.js";
+import type { Route } from "../whyNot/routes.js";
 
 /**
  * Where a route leads by its axes and sibling offsets, whatever its brackets say: `tested` with the node tests, else without them.
@@ -18,20 +19,22 @@ import type { Route, Stage } from "../whyNot/routes.js";
  */
 export class Reach {
   private readonly sets: readonly NodeSet[];
+  /** By stage: the axis of a step; null for the others. */
+  private readonly axes: readonly (ResolvedAxis | null)[];
   private readonly leading = new Map<number, readonly ReadonlySet<number>[]>();
 
   constructor(
     private readonly observation: Observation,
     readonly route: Route,
-    private readonly isTested: boolean,
+    isTested: boolean,
   ) {
+    this.axes = route.map(({ operator }) => {
+      const axis = operator.kind === "Step" ? observation.run.axes.of(operator.axis) : null;
+      return axis && isTested ? { ...axis, take: null, indexed: false } : axis && axisOfAnyType(axis);
+    });
     const sets: NodeSet[] = [{ ids: Int32Array.of(DOCUMENT), weights: null }];
-    for (const stage of route) sets.push(this.pass(stage, sets.at(-1)!));
+    for (const at of route.keys()) sets.push(this.pass(at, sets[at]!));
     this.sets = sets;
-  }
-
-  at(stage: number): Int32Array {
-    return this.sets[stage]!.ids;
   }
 
   /** How many stages the route gets to before nothing is left. */
@@ -52,13 +55,13 @@ export class Reach {
 
   /** Whether it would with another axis at a stage. */
   leadsAlong(at: number, axis: Axis, node: number): boolean {
-    const own = this.axisAt(at);
+    const own = this.axes[at]!;
     return own.axis !== axis && this.leadsBy({ ...own, axis }, at, at, node);
   }
 
   /** Whether it would where the node test of a stage takes one type more. */
   leadsWithType(at: number, type: number, node: number): boolean {
-    const own = this.axisAt(at);
+    const own = this.axes[at]!;
     if (own.mask[type] === 1) return false;
     const mask = own.mask.slice();
     mask[type] = 1;
@@ -73,7 +76,7 @@ export class Reach {
 
   /** Whether it would with the stages from `from` to the axis at `to` left out, and that axis another. */
   leadsWithout(from: number, to: number, axis: Axis, node: number): boolean {
-    return this.leadsBy({ ...this.axisAt(to), axis }, from, to, node);
+    return this.leadsBy({ ...this.axes[to]!, axis }, from, to, node);
   }
 
   private leadsBy(axis: ResolvedAxis, from: number, to: number, node: number): boolean {
@@ -83,48 +86,37 @@ export class Reach {
     return ids.some((reached) => leading.has(reached));
   }
 
-  private axisAt(at: number): ResolvedAxis {
-    const stage = this.route[at]!;
-    if (stage.kind !== "axis") throw new Error("asked for the axis of another stage");
-    return this.along(this.observation.run.axes.of(stage.step.axis));
-  }
-
-  private pass(stage: Stage, before: NodeSet): NodeSet {
-    const { tree, run } = this.observation;
+  private pass(at: number, before: NodeSet): NodeSet {
+    const axis = this.axes[at]!;
     if (before.ids.length === 0) return before;
-    if (stage.kind === "axis") return unionAxis(tree, this.along(run.axes.of(stage.step.axis)), before);
-    if (stage.kind !== "bracket" || stage.bracket.kind !== "Sibling") return before;
-    return { ids: this.moved(before.ids, stage.bracket.offset), weights: null };
+    return axis === null
+      ? { ids: this.moved(before.ids, at, 1), weights: null }
+      : unionAxis(this.observation.tree, axis, before);
   }
 
   /** For each stage what in front of it leads to a node. */
   private leadingTo(node: number): readonly ReadonlySet<number>[] {
-    const known = this.leading.get(node);
-    if (known !== undefined) return known;
-    const { tree } = this.observation;
-    let ids: Int32Array = Int32Array.of(node);
-    const sets: ReadonlySet<number>[] = [new Set(ids)];
-    for (let at = this.route.length - 1; at >= 0; at--) {
-      const stage = this.route[at]!;
-      if (stage.kind === "axis") {
-        const axis = this.axisAt(at);
-        const tested = ids.filter((one) => axis.mask[tree.type[one]!] === 1);
-        ids = unionAxis(tree, inverseAxis(axis), { ids: tested, weights: null }).ids;
-      } else if (stage.kind === "bracket" && stage.bracket.kind === "Sibling") {
-        ids = this.moved(ids, -stage.bracket.offset);
+    return kept(this.leading, node, () => {
+      const { tree } = this.observation;
+      let ids: Int32Array = Int32Array.of(node);
+      const sets: ReadonlySet<number>[] = [new Set(ids)];
+      for (const [at, axis] of [...this.axes.entries()].reverse()) {
+        if (axis === null) ids = this.moved(ids, at, -1);
+        else {
+          const tested = ids.filter((one) => axis.mask[tree.type[one]!] === 1);
+          ids = unionAxis(tree, inverseAxis(axis), { ids: tested, weights: null }).ids;
+        }
+        sets.unshift(new Set(ids));
       }
-      sets.unshift(new Set(ids));
-    }
-    this.leading.set(node, sets);
-    return sets;
+      return sets;
+    });
   }
 
-  private moved(ids: Int32Array, offset: number): Int32Array {
-    const moved = siblingOffsets(this.observation.tree, ids, offset).filter((node) => node !== NONE);
-    return Int32Array.from(new Set(moved)).sort();
-  }
-
-  private along(axis: ResolvedAxis): ResolvedAxis {
-    return this.isTested ? { ...axis, take: null, indexed: false } : axisOfAnyType(axis);
+  /** Along the sibling offset of a stage, or back; any other bracket lets everything through. */
+  private moved(ids: Int32Array, at: number, direction: 1 | -1): Int32Array {
+    const { operator } = this.route[at]!;
+    if (operator.kind !== "Sibling") return ids;
+    const moved = siblingOffsets(this.observation.tree, ids, direction * operator.offset);
+    return Int32Array.from(new Set(moved.filter((node) => node !== NONE))).sort();
   }
 }

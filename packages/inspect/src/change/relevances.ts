@@ -1,6 +1,5 @@
 import type { ScoreExpression, SequencePlan } from "@semantic-xpath/planner";
 import {
-  attributeNameOf,
   type Factor,
   factorsOf,
   indicesOf,
@@ -9,15 +8,16 @@ import {
   type Weighed,
   weightAt,
 } from "@semantic-xpath/runtime/internal";
-import { type Drop, Drops } from "../whyNot/drops.js";
+import { operatorsOf } from "../passed.js";
+import { entryAt, rankingOf } from "../why/ranking.js";
+import type { Drop } from "../whyNot/drops.js";
 import { withoutBracket, withoutOperands } from "./conditions.js";
 import { type Repair, replacing, type Scene } from "./repair.js";
 
 /** A weight of 0: the target or the operand that is 0 is changed, or left out; then its bracket is. */
 export function zeroRepairs(scene: Scene, zeros: Factor["scores"]): readonly Repair[] {
   return zeros.flatMap(({ operatorId, score, at }) => {
-    const span = Drops.of(scene.observation).bracketSpan(operatorId);
-    if (span === null) return [];
+    const { span } = operatorsOf(scene.observation).get(operatorId)!;
     const culprits = zeroOperands(scene, score, at);
     const direct = culprits.flatMap((operand) => zeroOperandRepairs(scene, operand, at));
     const spans = culprits.filter((operand) => operand !== score).map((operand) => operand.span);
@@ -26,25 +26,23 @@ export function zeroRepairs(scene: Scene, zeros: Factor["scores"]): readonly Rep
 }
 
 /** The scores of 0 that hold a node back: at the end of the plan, or in the list that a position by rank cuts. */
-export function zerosOf(observation: Observation, drop: Drop, node: number): Factor["scores"] {
+export function zerosOf(observation: Observation, drop: Drop): Factor["scores"] {
   if (drop.kind === "unreached") return [];
   if (drop.kind === "cut") {
-    const { ranking } = Drops.of(observation);
-    if (ranking.weightAt(drop.place) > 0) return [];
-    const attribute = ranking.attributeAt(drop.place);
-    return zerosIn(observation, observation.query.plan.result, { node, attribute, weight: 0 });
+    const entry = entryAt(observation.run, rankingOf(observation).frame, drop.place - 1);
+    return zerosIn(observation, observation.query.plan.result, entry);
   }
-  const stage = drop.route[drop.stage]!;
-  if (stage.kind !== "bracket" || stage.bracket.kind !== "Position" || stage.bracket.order === "document") return [];
-  const before = observation.recorder.brackets.get(stage.bracket.id)?.at(-1)?.before;
+  const { operator, before: sequence } = drop.route[drop.stage]!;
+  if (operator.kind !== "Position" || operator.order === "document") return [];
+  const before = observation.recorder.brackets.get(operator.id)?.at(-1)?.before;
   const at = before === undefined ? undefined : indicesOf(before, drop.node)[0];
-  if (before === undefined || at === undefined || weightAt(before, at) > 0) return [];
-  const attribute = attributeNameOf(observation.run, { ...before, weights: null, offsets: null }, at);
-  return zerosIn(observation, stage.before, { node: drop.node, attribute, weight: 0 });
+  if (before === undefined || at === undefined) return [];
+  const entry = entryAt(observation.run, { ...before, weights: null, offsets: null }, at);
+  return zerosIn(observation, sequence!, { ...entry, weight: weightAt(before, at) });
 }
 
-function zerosIn({ run, recorder, known }: Observation, sequence: SequencePlan, weighed: Weighed): Factor["scores"] {
-  const chain = factorsOf(run, recorder, sequence, weighed) ?? [];
+function zerosIn({ run, recorder, known }: Observation, sequence: SequencePlan, entry: Weighed): Factor["scores"] {
+  const chain = entry.weight > 0 ? [] : (factorsOf(run, recorder, sequence, entry) ?? []);
   return chain.flatMap(({ scores }) => scores).filter(({ score, at }) => known.score(score, at).high === 0);
 }
 

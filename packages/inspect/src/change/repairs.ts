@@ -1,9 +1,10 @@
-import { type Span, suggest } from "@semantic-xpath/parser";
+import { suggest } from "@semantic-xpath/parser";
+import type { AttributeOperator, BracketOperator } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
-import type { OperatorDrop } from "../whyNot/drops.js";
-import { type Drop, Drops } from "../whyNot/drops.js";
+import { rankingOf } from "../why/ranking.js";
+import type { Drop, OperatorDrop } from "../whyNot/drops.js";
 import { placeInList, placesOf } from "../whyNot/positions.js";
-import { type BracketStage, isSiblingOffset, passedAt, type Route } from "../whyNot/routes.js";
+import { isAxis, isSiblingOffset, passedAt, type Route } from "../whyNot/routes.js";
 import { typeOf } from "../whyNot/values.js";
 import { decimal, shortNumber } from "../words.js";
 import { filterRepairs, withoutBracket } from "./conditions.js";
@@ -16,10 +17,10 @@ import { type Repair, replacing, type Scene } from "./repair.js";
 
 /** What may admit a node that was dropped: the smallest first, none of it tried. */
 export function repairsFor(scene: Scene, drop: Drop, node: number): readonly Repair[] {
-  const zeros = zeroRepairs(scene, zerosOf(scene.observation, drop, node));
+  const zeros = zeroRepairs(scene, zerosOf(scene.observation, drop));
   switch (drop.kind) {
     case "cut":
-      return Drops.of(scene.observation).ranking.weightAt(drop.place) === 0 ? zeros : [cutRepair(scene, drop.place)];
+      return cutRepairs(scene, drop.place) ?? zeros;
     case "unreached":
       return [...siblingRepairs(scene, drop.route, node), ...axisRepairs(scene, drop.route, node)];
     default:
@@ -31,21 +32,20 @@ export function repairsFor(scene: Scene, drop: Drop, node: number): readonly Rep
 /** By the operator that dropped it. */
 export function operatorRepairs(scene: Scene, { kind, route, stage: at, node }: OperatorDrop): readonly Repair[] {
   if (kind === "end") return [];
-  const stage = route[at]!;
-  const { tree } = scene.observation;
-  switch (stage.kind) {
-    case "axis":
+  const { operator } = route[at]!;
+  switch (operator.kind) {
+    case "Step":
       return kind === "place"
-        ? takeRepairs(scene, stage.step, node)
-        : typeRepairs(scene, stage.step.axis, typeOf(tree, node));
-    case "attribute":
-      return attributeRepairs(scene, stage.operator.span, stage.operator.name, node);
-    case "bracket":
-      return bracketRepairs(scene, stage, node);
+        ? takeRepairs(scene, operator, node)
+        : typeRepairs(scene, operator.axis, typeOf(scene.observation.tree, node));
+    case "Attribute":
+      return attributeRepairs(scene, operator, node);
+    default:
+      return bracketRepairs(scene, operator, node);
   }
 }
 
-function bracketRepairs(scene: Scene, { bracket }: BracketStage, node: number): readonly Repair[] {
+function bracketRepairs(scene: Scene, bracket: BracketOperator, node: number): readonly Repair[] {
   const { recorder, run } = scene.observation;
   const record = recorder.brackets.get(bracket.id)!.at(-1)!;
   const without = withoutBracket(scene, bracket.span);
@@ -57,7 +57,11 @@ function bracketRepairs(scene: Scene, { bracket }: BracketStage, node: number): 
 }
 
 /** The nearest name of an attribute that the node has, or the node itself. */
-function attributeRepairs({ observation, syntax }: Scene, span: Span, name: string, node: number): readonly Repair[] {
+function attributeRepairs(
+  { observation, syntax }: Scene,
+  { span, name }: AttributeOperator,
+  node: number,
+): readonly Repair[] {
   const renamed = suggest(name, attributeNamesOf(observation.tree, node)).map((near) =>
     replacing("value", span, `@${near}`, `${syntax.source(span)} → @${near}`, { loss: 1 }),
   );
@@ -69,22 +73,21 @@ function attributeRepairs({ observation, syntax }: Scene, span: Span, name: stri
   return [...renamed, replacing("axis", segment.span, text, `ends before ${syntax.source(segment.span)}`)];
 }
 
-/** The limit raised to a node's rank, the minimum score lowered to its weight, and no lower than keeps the next weight out. */
-function cutRepair({ observation }: Scene, place: number): Repair {
-  const { ranking } = Drops.of(observation);
-  const weight = ranking.weightAt(place);
-  let next = 0;
-  for (let i = 1; i <= ranking.count; i++) {
-    const other = ranking.weightAt(i);
-    if (other < weight && other > next) next = other;
-  }
-  return cutChange(observation, { rank: place, weight, next });
+/**
+ * The limit raised to a node's rank, the minimum score lowered to its weight, and no lower than keeps the next weight out; null for a
+ * weight of 0.
+ */
+function cutRepairs({ observation }: Scene, place: number): readonly Repair[] | null {
+  const { weights } = rankingOf(observation).frame;
+  const weight = weights?.[place - 1] ?? 1;
+  const next = weights?.reduce((best, other) => (other < weight && other > best ? other : best), 0);
+  return weight === 0 ? null : [cutChange(observation, { rank: place, weight, next })];
 }
 
 /** What admits a node with this rank and weight; `next`: the weight that should stay out. */
 export function cutChange(
   { limit, minScore }: Pick<Scene["observation"], "limit" | "minScore">,
-  { rank, weight, next = 0 }: { readonly rank: number; readonly weight: number; readonly next?: number },
+  { rank, weight, next = 0 }: { readonly rank: number; readonly weight: number; readonly next?: number | undefined },
 ): Repair {
   const isLow = weight < minScore;
   const isLate = rank > limit;
@@ -108,9 +111,9 @@ export function cutChange(
  */
 function siblingRepairs(scene: Scene, route: Route, node: number): readonly Repair[] {
   const { observation, syntax } = scene;
-  const stage = route.slice(route.findLastIndex(({ kind }) => kind === "axis") + 1).findLast(isSiblingOffset);
+  const stage = route.slice(route.findLastIndex(isAxis) + 1).findLast(isSiblingOffset);
   if (stage === undefined) return [];
-  const { offset: own, span } = stage.bracket;
+  const { offset: own, span } = stage.operator;
   const distance = (offset: number): number => Math.abs(offset - own);
   const moved = offsetsTo(observation.tree, new Set(passedAt(observation, stage)?.before.ids), node)
     .sort((a, b) => distance(a) - distance(b))

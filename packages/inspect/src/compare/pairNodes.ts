@@ -1,11 +1,11 @@
 import type { Tree } from "@semantic-xpath/tree";
-import type { PairedBy } from "../answers.js";
+import { PAIRED_BY, type PairedBy } from "../answers.js";
 import { kept, remembered } from "../memo.js";
 import { type BothContents, contentsOf, orderOf } from "./contents.js";
 import { hintsOf } from "./hints.js";
 import { type Identities, identitiesOf } from "./identities.js";
 import { isField, placesPaired, siblingsPaired } from "./pairSiblings.js";
-import { PAIRED_BY, Pairs } from "./pairs.js";
+import { Pairs } from "./pairs.js";
 
 /** Which nodes of two trees are the same node. */
 export interface Pairing {

@@ -1,8 +1,6 @@
-import type { PairedBy } from "../answers.js";
+import { PAIRED_BY, type PairedBy } from "../answers.js";
 import type { BothContents } from "./contents.js";
 import type { Identities } from "./identities.js";
-
-export const PAIRED_BY: readonly PairedBy[] = ["identity", "content", "path"];
 
 /** Pairs of nodes of two trees while they are looked for: a node has one match at the most, and keeps it. */
 export class Pairs {

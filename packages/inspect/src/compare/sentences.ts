@@ -1,4 +1,4 @@
-import type { Comparison, ComparisonRow, DataChange } from "../answers.js";
+import { type Comparison, type ComparisonRow, type DataChange, PAIRED_BY } from "../answers.js";
 import { counted, listOf } from "../words.js";
 import { kendallTau } from "./kendall.js";
 
@@ -22,7 +22,7 @@ export function comparisonSentences({ changed, before, after, data, rows }: Omit
 
 /** `In the data 73 of 74 nodes were found again (60 by identity, 12 by content, 1 by path); 1 is gone, 2 are new.` */
 function dataSentence({ before, after, paired, reparented, edited }: DataChange): string {
-  const ways = (["identity", "content", "path"] as const).filter((by) => paired[by] > 0);
+  const ways = PAIRED_BY.filter((by) => paired[by] > 0);
   const count = paired.identity + paired.content + paired.path;
   const nodes = counted(before, "node");
   const some = count === 0 ? `none of ${nodes}` : count < before ? `${count} of ${nodes}` : `all ${nodes}`;

@@ -1,6 +1,7 @@
 import type { ComparisonOperator, Span } from "@semantic-xpath/parser";
 import { asksScorer, compareValues, type SequencePlan } from "@semantic-xpath/planner";
 import { eachOperator } from "@semantic-xpath/runtime/internal";
+import { ownOf } from "../passed.js";
 import {
   type Expression,
   evaluateExpression,
@@ -141,9 +142,9 @@ interface OperatorPlace {
 function operatorAt(sequence: SequencePlan, offset: number): OperatorPlace | null {
   const found: (OperatorPlace & { readonly width: number })[] = [];
   eachOperator(sequence, (operator) => {
-    const own = operator.kind === "Step" ? operator.axis : operator;
-    for (const { start, end } of [own.span, operator.span])
-      if (offset >= start && offset < end) found.push({ operatorId: own.id, span: own.span, width: end - start });
+    const { id, span } = ownOf(operator);
+    for (const { start, end } of [span, operator.span])
+      if (offset >= start && offset < end) found.push({ operatorId: id, span, width: end - start });
   });
   return found.sort((a, b) => a.width - b.width)[0] ?? null;
 }

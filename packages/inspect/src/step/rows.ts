@@ -1,13 +1,7 @@
-import {
-  type Frame,
-  type List,
-  mergeFrames,
-  multiply,
-  rankOrder,
-  type ScoreAlgebra,
-} from "@semantic-xpath/runtime/internal";
+import { type Frame, type List, mergeFrames, rankOrder, type ScoreAlgebra } from "@semantic-xpath/runtime/internal";
 import { DOCUMENT, NONE, nodePath, type Tree } from "@semantic-xpath/tree";
 import { once } from "../memo.js";
+import { frameOf } from "../passed.js";
 import type { SequenceEntry, SequenceView } from "./stops.js";
 
 /** A weighted sequence in the order in which an operator has it: the columns that the executor made, as they are. */
@@ -25,7 +19,7 @@ type AlgebraAt = (at: number) => ScoreAlgebra | null;
  */
 export function rowsOf(tree: Tree, made: Frame | List, algebra: AlgebraAt = () => null, isRanked = false): Rows {
   const { length } = made.ids;
-  const frame = once(() => ("own" in made ? frameOf(made) : made));
+  const frame = once(() => frameOf(made));
   const order = once(() =>
     isRanked ? rankOrder(frame().weights ?? new Float64Array(length).fill(1), made.ids) : null,
   );
@@ -52,13 +46,6 @@ export function rowsIn(sequence: SequenceView): Rows {
   if ("frame" in sequence) return sequence as Rows;
   throw new TypeError("a watch needs a sequence of one of the stepper's stops");
 }
-
-const frameOf = ({ ids, base, own, attributes }: List): Frame => ({
-  ids,
-  weights: multiply(base, own),
-  offsets: null,
-  attributes,
-});
 
 function entryOf(tree: Tree, { ids, weights, attributes }: Frame, at: number, algebra: AlgebraAt): SequenceEntry {
   const node = ids[at]!;

@@ -2,8 +2,6 @@ import {
   cutDrops,
   type DropReason,
   dropsAt,
-  eachOperator,
-  idOf,
   type LazyList,
   lazily,
   NO_ENTRIES,
@@ -17,6 +15,7 @@ import {
   type TraceScore,
 } from "@semantic-xpath/runtime/internal";
 import { kept } from "../memo.js";
+import { operatorsOf } from "../passed.js";
 import type { Page, PageRequest, ReasonCount } from "./runView.js";
 
 /** The lists of a trace, their entries made when a page needs them. */
@@ -29,8 +28,7 @@ export interface RunLists {
 }
 
 export function listsOf(observation: Observation): RunLists {
-  const operators = new Map<number, PassedOperator>();
-  eachOperator(observation.query.plan.result, (operator) => operators.set(idOf(operator), operator));
+  const operators = operatorsOf(observation);
   const byOperator = <T>(make: (operator: PassedOperator) => LazyList<T>): ((id: number) => LazyList<T>) => {
     const made = new Map<number, LazyList<T>>();
     return (id) => {

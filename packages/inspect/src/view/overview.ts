@@ -2,17 +2,16 @@ import { type Span, type Token, tokenize } from "@semantic-xpath/parser";
 import { explainJson } from "@semantic-xpath/planner";
 import {
   eachOperator,
-  idOf,
   type LazyList,
   type Observation,
   type PassedOperator,
   pageOf,
-  type TraceOperator,
   treeStatistics,
   weightAt,
 } from "@semantic-xpath/runtime/internal";
 import { DOCUMENT } from "@semantic-xpath/tree";
 import type { Cause } from "../answers.js";
+import { figuresOf, ownOf, passedBy } from "../passed.js";
 import type { RunLists } from "./lists.js";
 import { type ScoredEntries, scoredEntries } from "./recorded.js";
 import {
@@ -36,14 +35,14 @@ export function overviewOf(
   const { query, tree, limit, minScore, params, result } = observation;
   const plan = explainJson(query.plan, treeStatistics(tree));
   const estimates = new Map(plan.operators.map(({ id, estimate }) => [id, estimate]));
-  const traced = new Map(result.trace.operators.map((operator) => [operator.id, operator]));
+  const traced = figuresOf(observation);
   const operators: OperatorSummary[] = [];
   const heat: StepHeat[] = [];
   eachOperator(query.plan.result, (operator, depth) => {
-    const trace = traced.get(idOf(operator))!;
+    const trace = traced.get(ownOf(operator).id)!;
     const estimate = estimates.get(trace.id);
     operators.push({
-      ...figuresOf(trace),
+      ...picked(trace, FIGURES),
       depth,
       droppedCount: lists.dropped(trace.id).length,
       scoresCount: lists.scores(trace.id).length,
@@ -83,10 +82,8 @@ export function overviewOf(
 const tokensIn = (text: string, { start, end }: Span): Token[] =>
   tokenize(text).filter(({ span }) => start <= span.start && span.end <= end);
 
-const FIGURES = ["id", "kind", "text", "span", "rowsIn", "rowsOut", "selfMilliseconds", "pairs", "hits"] as const;
-
 /** Without the lists, which are made when they are read. */
-const figuresOf = (operator: TraceOperator): Omit<TraceOperator, "dropped" | "scores"> => picked(operator, FIGURES);
+const FIGURES = ["id", "kind", "text", "span", "rowsIn", "rowsOut", "selfMilliseconds", "pairs", "hits"] as const;
 
 const TOTALS = [
   "version",
@@ -106,31 +103,15 @@ const picked = <T, K extends keyof T>(of: T, keys: readonly K[]): Pick<T, K> =>
 function passedOut(seen: Observation, operator: PassedOperator): Pick<StepHeat, "rowsOut" | "best"> {
   const passed = new Set<number>();
   let best = 0;
-  for (const list of listsOutOf(seen, operator)) {
-    for (const [i, node] of list.ids.entries()) {
-      const weight = weightAt(list, i);
+  for (const { after } of passedBy(seen.recorder, operator)) {
+    for (const [i, node] of after.ids.entries()) {
+      const weight = "own" in after ? weightAt(after, i) : (after.weights?.[i] ?? 1);
       if (node === DOCUMENT || !(weight > 0)) continue;
       passed.add(node);
       best = Math.max(best, weight);
     }
   }
   return { rowsOut: passed.size, best };
-}
-
-function listsOutOf({ recorder }: Observation, operator: PassedOperator): readonly Parameters<typeof weightAt>[0][] {
-  switch (operator.kind) {
-    case "Step":
-      return (recorder.axes.get(operator.axis.id) ?? []).map(({ list }) => list);
-    case "Attribute":
-      return (recorder.attributes.get(operator.id) ?? []).map(({ after }) => ({
-        ...after,
-        base: after.weights,
-        own: null,
-        segments: null,
-      }));
-    default:
-      return (recorder.brackets.get(operator.id) ?? []).map(({ after }) => after);
-  }
 }
 
 /** What of the end of the plan is not in the result, by reason. */
@@ -190,7 +171,7 @@ export function documentOf(
     trace: {
       ...overview.trace,
       operators: trace.operators.map((operator) => ({
-        ...figuresOf(operator),
+        ...picked(operator, FIGURES),
         dropped: first(lists.dropped(operator.id)),
         scores: first(lists.scores(operator.id)),
       })),

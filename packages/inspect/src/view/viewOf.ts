@@ -3,6 +3,7 @@ import { treeStatistics } from "@semantic-xpath/runtime/internal";
 import type { Inspection } from "../inspection.js";
 import { once } from "../memo.js";
 import { locateIn, nodeOf } from "../nodeReference.js";
+import { figuresOf } from "../passed.js";
 import { labelOf } from "./labels.js";
 import { listsOf, page, reasonsOf } from "./lists.js";
 import { type NodeStates, nodeStatesOf } from "./nodeStates.js";
@@ -50,10 +51,8 @@ export function viewOf(inspection: Inspection, context: ViewContext = {}): RunVi
     change: async ({ node }) => inspection.change(node),
     nearest: async () => inspection.nearest(),
     locate: async ({ path }) => locateIn(tree, path),
-    mermaid: async ({ times = false } = {}) => {
-      const actuals = new Map(inspection.result.trace.operators.map((operator) => [operator.id, operator]));
-      return explainMermaid(inspection.query.plan, treeStatistics(tree), { actuals, times });
-    },
+    mermaid: async ({ times = false } = {}) =>
+      explainMermaid(inspection.query.plan, treeStatistics(tree), { actuals: figuresOf(observation), times }),
     document: async ({ limit } = {}) => documentOf(observation, overview(), rows, lists, limit ?? null),
   };
 }

@@ -1,8 +1,8 @@
-import { attributeNameOf, type Observation, pathOf, type ScoreAlgebra } from "@semantic-xpath/runtime/internal";
+import type { Observation, ScoreAlgebra } from "@semantic-xpath/runtime/internal";
 import type { Why } from "../answers.js";
 import { counted, listOf, ordinal, shortNumber, wordsText } from "../words.js";
 import { chainOf, costsOf, mostExpensive } from "./costs.js";
-import { ranksOf, resultAt } from "./ranking.js";
+import { entryAt, ranksOf, resultAt } from "./ranking.js";
 
 /**
  * Why a node is in the result; null when it is not. Law: the product of all scores of the factors is the weight. Of several attributes
@@ -12,12 +12,11 @@ export function whyOf(observation: Observation, node: number): Why | null {
   const at = ranksOf(observation)[node]! - 1;
   if (at < 0) return null;
   const { run, algebra, frame } = observation;
-  const attribute = attributeNameOf(run, frame, at);
-  const weight = frame.weights?.[at] ?? 1;
-  const chain = chainOf(observation, { node, attribute, weight });
+  const { path, weight, ...entry } = entryAt(run, frame, at);
+  const chain = chainOf(observation, { ...entry, weight });
   const why = {
     node,
-    path: pathOf(run, node, attribute),
+    path,
     rank: at + 1,
     count: frame.ids.length,
     weight,

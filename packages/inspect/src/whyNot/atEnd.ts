@@ -1,31 +1,25 @@
 import { describeScore, type ScoreExpression } from "@semantic-xpath/planner";
-import {
-  type Factor,
-  type Observation,
-  type PlacedNode,
-  pathOf,
-  type ScoreAlgebra,
-} from "@semantic-xpath/runtime/internal";
+import type { Factor, Observation, PlacedNode, ScoreAlgebra } from "@semantic-xpath/runtime/internal";
 import { nodePath } from "@semantic-xpath/tree";
 import type { Ranked, WhyNot } from "../answers.js";
 import { chainOf, costsOf, mostExpensive } from "../why/costs.js";
-import { resultAt } from "../why/ranking.js";
+import { entryAt, rankingOf, resultAt } from "../why/ranking.js";
 import { ordinal, shortNumber, shortNumbers } from "../words.js";
-import type { Drops } from "./drops.js";
 
 /** Why a node that reached the end of the plan is not in the result: it weighs nothing or too little, or ranks too low. */
-export function explainCut(observation: Observation, { ranking }: Drops, node: number, place: number): WhyNot {
+export function explainCut(observation: Observation, node: number, place: number): WhyNot {
   const { run, query, minScore, limit, frame, tree } = observation;
-  const weight = ranking.weightAt(place);
-  const attribute = ranking.attributeAt(place);
-  const chain = chainOf(observation, { node, attribute, weight });
+  const ranking = rankingOf(observation);
+  const entry = entryAt(run, ranking.frame, place - 1);
+  const { weight } = entry;
+  const chain = chainOf(observation, entry);
   const path = nodePath(tree, node);
   const base = {
     node,
     path,
     operatorId: 0,
     span: query.plan.result.span,
-    via: pathOf(run, node, attribute),
+    via: entry.path,
     measured: null,
     algebra: null,
     ranked: null,

@@ -1,9 +1,9 @@
-import type { Span } from "@semantic-xpath/parser";
 import type { StepPlan } from "@semantic-xpath/planner";
 import {
   IdBuffer,
   indices,
   type Observation,
+  type PassedOperator,
   placedAt,
   type ResolvedAxis,
   siblingOffsets,
@@ -11,12 +11,12 @@ import {
 } from "@semantic-xpath/runtime/internal";
 import { NONE } from "@semantic-xpath/tree";
 import { kept, remembered } from "../memo.js";
-import { Ranking } from "../why/ranking.js";
+import { rankingOf } from "../why/ranking.js";
 import { AxisPlaces } from "./positions.js";
 import {
   endTypes,
+  isAxis,
   isCandidate,
-  isSiblingOffset,
   lastStep,
   passedAt,
   progressAt,
@@ -24,8 +24,7 @@ import {
   routesOf,
   type Stage,
 } from "./routes.js";
-import type { Explanation } from "./values.js";
-import { typeOf } from "./values.js";
+import { type Explanation, typeOf } from "./values.js";
 
 /**
  * How a node left the result: it came to the end and was cut there; an operator of a route dropped it, or what leads to it; or
@@ -38,7 +37,6 @@ export type Drop =
 
 /** What one run says about all nodes that are not in its result: computed once, then each node is one look-up. */
 export class Drops {
-  readonly ranking: Ranking;
   private readonly routes: readonly Route[];
   /** By node: its drop on the route on which it came furthest, the first of equally far ones. */
   private readonly furthest: (OperatorDrop | undefined)[];
@@ -46,7 +44,6 @@ export class Drops {
   private readonly explanations = new Map<OperatorDrop, Explanation>();
 
   private constructor(private readonly observation: Observation) {
-    this.ranking = Ranking.of(observation);
     this.routes = routesOf(observation.query.plan.result);
     this.furthest = new Array<undefined>(observation.tree.type.length).fill(undefined);
     for (const route of this.routes) {
@@ -62,19 +59,12 @@ export class Drops {
 
   /** Of a node that is not in the result. */
   dropOf(node: number): Drop {
-    const place = this.ranking.placeOf(node);
+    const place = rankingOf(this.observation).places[node]!;
     if (place > 0) return { kind: "cut", place };
     const drop = this.furthest[node];
     if (drop === undefined) return { kind: "unreached", route: this.nearestRoute(node) };
     const through = drop.node === node ? null : this.routeThrough(node);
     return through === null ? drop : { kind: "unreached", route: through };
-  }
-
-  /** The span of a bracket on any route; null when the operator is none. */
-  bracketSpan(operatorId: number): Span | null {
-    for (const stage of this.routes.flat())
-      if (stage.kind === "bracket" && stage.bracket.id === operatorId) return stage.bracket.span;
-    return null;
   }
 
   /** The explanation of a drop, computed once for all nodes that it keeps out. */
@@ -96,7 +86,7 @@ export class Drops {
     const type = typeOf(this.observation.tree, node);
     if (this.routes.some((route) => endTypes(route)?.includes(type) ?? true)) return null;
     const comesThrough = (route: Route): boolean =>
-      route.some((stage) => stage.kind === "axis" && isCandidate(recorder, stage.step.axis.id, node));
+      route.some((stage) => isAxis(stage) && isCandidate(recorder, stage.operator.axis.id, node));
     return this.routes.find(comesThrough) ?? null;
   }
 
@@ -157,7 +147,7 @@ class RouteDrops {
   ) {
     this.marks = new Float64Array(observation.tree.type.length);
     this.marks[0] = PRESENT;
-    for (const [at, stage] of route.entries()) this.pass(at, stage);
+    for (const at of route.keys()) this.pass(at);
   }
 
   /** The last drop of what leads to a node; null when nothing does, or it came to the end. */
@@ -165,13 +155,15 @@ class RouteDrops {
     return this.drops[this.marks[node]! - 1] ?? null;
   }
 
-  private pass(at: number, stage: Stage): void {
+  private pass(at: number): void {
+    const stage = this.route[at]!;
+    const { operator } = stage;
     const passed = passedAt(this.observation, stage);
     const after = passed?.after.ids;
     this.enter(at, passed?.before.ids);
-    if (stage.kind === "axis") this.alongAxis(at, stage.step, after);
-    else if (isSiblingOffset(stage)) this.alongSiblings(at, stage.bracket.offset, after);
-    else this.drop(at, after, this.scoresAt(at, stage));
+    if (operator.kind === "Step") this.alongAxis(at, operator, after);
+    else if (operator.kind === "Sibling") this.alongSiblings(at, operator.offset, after);
+    else this.drop(at, after, this.scoresAt(at, operator));
   }
 
   /** Takes in what other branches of a union bring; what is not taken in is dropped here. */
@@ -194,9 +186,9 @@ class RouteDrops {
   }
 
   /** The scores of the nodes that a threshold tested, when it matters which of them came nearest. */
-  private scoresAt(at: number, stage: Stage): ReadonlyMap<number, number> | null {
-    if (stage.kind !== "bracket" || stage.bracket.kind !== "Filter") return null;
-    const { id, condition } = stage.bracket;
+  private scoresAt(at: number, operator: PassedOperator): ReadonlyMap<number, number> | null {
+    if (operator.kind !== "Filter") return null;
+    const { id, condition } = operator;
     if (condition.kind !== "Threshold" || !condition.operator.startsWith(">")) return null;
     const { known, recorder } = this.observation;
     const before = recorder.brackets.get(id)?.at(-1)?.before;
@@ -250,8 +242,8 @@ class RouteDrops {
 }
 
 /** Whether several nodes can lead to one along the axis of a stage. */
-const joinsNodes = (stage: Stage): boolean =>
-  stage.kind === "axis" && stage.step.axis.axis !== "child" && stage.step.axis.axis !== "self";
+const joinsNodes = ({ operator }: Stage): boolean =>
+  operator.kind === "Step" && operator.axis.axis !== "child" && operator.axis.axis !== "self";
 
 /** The axis without its test: every node on it, the document node only if the test would take it. */
 export function axisOfAnyType(axis: ResolvedAxis): ResolvedAxis {

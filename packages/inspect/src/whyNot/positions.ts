@@ -22,7 +22,7 @@ import { kept } from "../memo.js";
 import { costsOf, mostExpensive } from "../why/costs.js";
 import { listOf, ordinal } from "../words.js";
 import type { Drops } from "./drops.js";
-import type { BracketStage } from "./routes.js";
+import type { Stage } from "./routes.js";
 import { type Explanation, explanation } from "./values.js";
 
 /** A position that the axis takes itself. */
@@ -42,7 +42,7 @@ export const placesOf = (run: Run, { range }: PositionOperator): Places =>
 export function explainPosition(
   observation: Observation,
   bracket: PositionOperator,
-  stage: BracketStage,
+  stage: Stage,
   { before }: BracketRecord,
   node: number,
 ): Explanation {
@@ -76,7 +76,7 @@ function inListText({ place, count }: PlaceInList, what: string, kept: string): 
 
 function rankedIn(
   observation: Observation,
-  { before: sequence }: BracketStage,
+  { before: sequence }: Stage,
   before: BracketRecord["before"],
   { place, count, at, lastKept }: PlaceInList,
 ): Ranked {
@@ -84,7 +84,7 @@ function rankedIn(
   const node = before.ids[at!]!;
   const weight = weightAt(before, at!);
   const attribute = before.attributes === null ? null : (run.tree.attributeNames[before.attributes[at!]!] ?? null);
-  const chain = factorsOf(run, recorder, sequence, { node, attribute, weight }) ?? [];
+  const chain = factorsOf(run, recorder, sequence!, { node, attribute, weight }) ?? [];
   const last = lastKept !== null && {
     path: pathOf(run, before.ids[lastKept]!),
     rank: place - (at! - lastKept),

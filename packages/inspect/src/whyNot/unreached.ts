@@ -2,24 +2,15 @@ import type { AxisOperator } from "@semantic-xpath/planner";
 import { type Observation, siblingOffsets } from "@semantic-xpath/runtime/internal";
 import { NONE, nodePath, type Tree } from "@semantic-xpath/tree";
 import type { WhyNot } from "../answers.js";
+import { ownOf } from "../passed.js";
 import { counted, listOf, withArticle } from "../words.js";
-import {
-  endTypes,
-  isCandidate,
-  isContext,
-  isSiblingOffset,
-  lastStep,
-  operatorOf,
-  passedAt,
-  type Route,
-  type Stage,
-} from "./routes.js";
+import { endTypes, isAxis, isCandidate, isContext, lastStep, passedAt, type Route } from "./routes.js";
 import { explanation, typeOf } from "./values.js";
 
 /** Why nothing on a route leads to a node, whatever its node tests and brackets say: it lies elsewhere. */
 export function explainUnreached(observation: Observation, node: number, route: Route): WhyNot {
-  const { stage, message, isOnTheWay } = unreachedAt(observation, node, route);
-  const { id, span } = operatorOf(stage);
+  const { operator, message, isOnTheWay } = unreachedAt(observation, node, route);
+  const { id, span } = ownOf(operator);
   const path = nodePath(observation.tree, node);
   const besides = isOnTheWay ? "" : besidesItsType(observation.tree, node, route);
   return { node, path, operatorId: id, span, via: path, ...explanation("axis", `${message}${besides}`), algebra: null };
@@ -30,27 +21,27 @@ function unreachedAt(observation: Observation, node: number, route: Route) {
   const broken = brokenAt(observation, node, route);
   if (broken !== null) return broken;
   let sought = node;
-  for (const stage of route.toReversed()) {
-    if (stage.kind === "axis") return { stage, ...axisMessage(observation, sought, node, route, stage.step.axis) };
-    if (!isSiblingOffset(stage)) continue;
-    const { offset } = stage.bracket;
+  for (const { operator } of route.toReversed()) {
+    if (operator.kind === "Step") return { operator, ...axisMessage(observation, sought, node, route, operator.axis) };
+    if (operator.kind !== "Sibling") continue;
+    const { offset } = operator;
     const from = siblingOffsets(observation.tree, Int32Array.of(sought), -offset)[0]!;
-    if (from === NONE) return { stage, ...elsewhere(siblingMessage(offset)) };
+    if (from === NONE) return { operator, ...elsewhere(siblingMessage(offset)) };
     sought = from;
   }
   // A path of an attribute alone starts from the document node, which has none.
-  return { stage: route[0]!, ...elsewhere("the path takes an attribute of the document node, and steps to no node") };
+  return { ...route[0]!, ...elsewhere("the path takes an attribute of the document node, and steps to no node") };
 }
 
 /** When nothing is left of the path long before it could lead to a node: the first axis that finds nothing, of what the node lies in. */
 function brokenAt(observation: Observation, node: number, route: Route) {
   const { tree } = observation;
-  const stage = route.find((each) => each.kind === "axis" && passedAt(observation, each)?.after.ids.length === 0);
-  if (stage?.kind !== "axis" || stage.step === lastStep(route) || stage.step.axis.take !== null) return null;
-  const { axis } = stage.step;
+  const operator = route.filter(isAxis).find((stage) => passedAt(observation, stage)?.after.ids.length === 0)?.operator;
+  if (operator === undefined || operator === lastStep(route) || operator.axis.take !== null) return null;
+  const { axis } = operator;
   for (let above = tree.parent[node]!; above > 0; above = tree.parent[above]!)
     if (axis.test.names?.includes(typeOf(tree, above)))
-      return { stage, ...axisMessage(observation, above, node, route, axis) };
+      return { operator, ...axisMessage(observation, above, node, route, axis) };
   return null;
 }
 
@@ -66,9 +57,8 @@ function axisMessage(
 ): Message {
   const who = sought === node ? "it" : nodePath(tree, sought);
   const what = test.names === null ? "nodes" : test.names.join(" or ");
-  const isFound = (stage: Stage): boolean =>
-    stage.kind === "axis" && stage.step.axis.id !== id && isCandidate(recorder, stage.step.axis.id, sought);
-  if (route.some(isFound))
+  const others = route.filter(isAxis).map(({ operator }) => operator.axis.id);
+  if (others.some((other) => other !== id && isCandidate(recorder, other, sought)))
     return {
       message: `${who} is only on the way: the path goes on from it to ${what} on the ${axis} axis`,
       isOnTheWay: true,

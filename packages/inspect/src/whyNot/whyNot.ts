@@ -1,16 +1,16 @@
 import { suggest } from "@semantic-xpath/parser";
-import { type AxisOperator, describeBracket } from "@semantic-xpath/planner";
+import { type AxisOperator, type BracketOperator, describeBracket } from "@semantic-xpath/planner";
 import { lazily, type Observation, pathOf } from "@semantic-xpath/runtime/internal";
 import { nodePath } from "@semantic-xpath/tree";
 import type { WhyNot } from "../answers.js";
+import { ownOf } from "../passed.js";
 import { ranksOf } from "../why/ranking.js";
 import { listOf, withArticle } from "../words.js";
 import { explainCut } from "./atEnd.js";
 import { explainFilter, explainUnscored } from "./conditions.js";
-import type { OperatorDrop } from "./drops.js";
-import { Drops } from "./drops.js";
+import { Drops, type OperatorDrop } from "./drops.js";
 import { explainPosition, explainTake } from "./positions.js";
-import { type BracketStage, operatorOf } from "./routes.js";
+import type { Stage } from "./routes.js";
 import { besidesItsType, explainUnreached } from "./unreached.js";
 import { type Explanation, explanation, typeOf } from "./values.js";
 
@@ -25,7 +25,7 @@ export function whyNotOf(observation: Observation, node: number): WhyNot | null 
   const drop = drops.dropOf(node);
   switch (drop.kind) {
     case "cut":
-      return explainCut(observation, drops, node, drop.place);
+      return explainCut(observation, node, drop.place);
     case "unreached":
       return explainUnreached(observation, node, drop.route);
     default:
@@ -35,7 +35,7 @@ export function whyNotOf(observation: Observation, node: number): WhyNot | null 
 
 /** Of a node that an operator dropped, or dropped what leads to it. */
 function explainDrop(observation: Observation, drops: Drops, node: number, drop: OperatorDrop): WhyNot {
-  const { id, span } = operatorOf(drop.route[drop.stage]!);
+  const { id, span } = ownOf(drop.route[drop.stage]!.operator);
   const via = pathOf(observation.run, drop.node);
   const isItself = drop.node === node;
   const { message, algebra, ...rest } = drops.explanationOf(drop, () => explanationOf(observation, drops, drop));
@@ -55,15 +55,16 @@ function explainDrop(observation: Observation, drops: Drops, node: number, drop:
 function explanationOf(observation: Observation, drops: Drops, { route, stage: at, kind, node }: OperatorDrop) {
   if (kind === "end") return explainEnd(node);
   const stage = route[at]!;
-  switch (stage.kind) {
-    case "axis":
+  const { operator } = stage;
+  switch (operator.kind) {
+    case "Step":
       return kind === "type"
-        ? explainType(observation, stage.step.axis, node)
-        : explainTake(observation, drops, stage.step, node);
-    case "attribute":
-      return explanation("no-attribute", `it has no attribute "${stage.operator.name}"`);
-    case "bracket":
-      return explainBracket(observation, stage, node);
+        ? explainType(observation, operator.axis, node)
+        : explainTake(observation, drops, operator, node);
+    case "Attribute":
+      return explanation("no-attribute", `it has no attribute "${operator.name}"`);
+    default:
+      return explainBracket(observation, stage, operator, node);
   }
 }
 
@@ -84,8 +85,7 @@ function explainType({ tree }: Observation, { test }: AxisOperator, node: number
   return explanation("type", `${is}, and the data has no node of type ${listOf(unknown, "or")}${hint}`);
 }
 
-function explainBracket(observation: Observation, stage: BracketStage, node: number): Explanation {
-  const { bracket } = stage;
+function explainBracket(observation: Observation, stage: Stage, bracket: BracketOperator, node: number): Explanation {
   const record = observation.recorder.brackets.get(bracket.id)!.at(-1)!;
   switch (bracket.kind) {
     case "Position":

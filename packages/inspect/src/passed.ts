@@ -1,0 +1,47 @@
+import {
+  eachOperator,
+  type Frame,
+  type List,
+  multiply,
+  type Observation,
+  type PassedOperator,
+  type Recorder,
+} from "@semantic-xpath/runtime/internal";
+import { remembered } from "./memo.js";
+
+/** What has the id and the span that answers name: of a step, its axis. */
+export const ownOf = (operator: PassedOperator) => (operator.kind === "Step" ? operator.axis : operator);
+
+/** All operators of a plan by the ids of `ownOf`, those of evidence paths included. */
+export const operatorsOf = remembered(({ query }: Observation): ReadonlyMap<number, PassedOperator> => {
+  const operators = new Map<number, PassedOperator>();
+  eachOperator(query.plan.result, (operator) => operators.set(ownOf(operator).id, operator));
+  return operators;
+});
+
+/** The figures of the operators by the same ids. */
+export const figuresOf = remembered(
+  ({ result }: Observation) => new Map(result.trace.operators.map((operator) => [operator.id, operator])),
+);
+
+/** What went into an operator and what came out of it. */
+export interface Passed {
+  readonly before: Frame | List;
+  readonly after: Frame | List;
+}
+
+/** Each time that it acted. */
+export function passedBy({ axes, brackets, attributes }: Recorder, operator: PassedOperator): readonly Passed[] {
+  if (operator.kind === "Step")
+    return (axes.get(operator.axis.id) ?? []).map(({ contexts, list }) => ({ before: contexts, after: list }));
+  return (operator.kind === "Attribute" ? attributes : brackets).get(operator.id) ?? [];
+}
+
+/** The columns of a list, its weights multiplied. What weighs 0 is not scored any further: with an open score it is 0 all the same. */
+export function frameOf(made: Frame | List): Frame {
+  if (!("own" in made)) return made;
+  const { ids, base, own, attributes } = made;
+  const weights = multiply(base, own);
+  const isOpen = weights?.some(Number.isNaN);
+  return { ids, weights: isOpen ? weights!.map((weight) => weight || 0) : weights, offsets: null, attributes };
+}
