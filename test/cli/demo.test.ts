@@ -23,7 +23,7 @@ describe("sxp demo", () => {
     for (const part of ["Question", "Query", "Plan", "Answer", "Why /Itinerary/Day[4] comes first", "Try next"])
       expect(out).toContain(part);
     expect(out).toMatch(
-      /0\.\d{4} {2}avg\(\/POI\[node =~ "conference sessions"\]\)\n( .* 0\.\d{4} {4}\/POI\[\d\]\n){2,}/,
+      /0\.\d{4} {2}avg\(\/POI\[node =~ "conference sessions"\]\)\n( .* 0\.\d{4} {4}\/POI\[\d\]\n +conference → "conference"[\s\S]*?){2,}/,
     );
   });
 

@@ -43,7 +43,7 @@ function demoScreen(inspection: Inspection, about: string, next: readonly string
     ["Query", "", [screen.paint.cyan(DEMO_QUERY), screen.paint.dim(reading)]],
     ["Plan", "", planText(plan, inner).trimEnd().split("\n")],
     ["Answer", effort.join(` ${screen.glyphs.dot} `), ranking(matches, inner)],
-    [`Why ${first ?? "nothing"} comes first`, "", why === null ? [] : whyLines(why, inner)],
+    [`Why ${first ?? "nothing"} comes first`, "", why === null ? [] : shortened(whyLines(why, inner), screen)],
     ["Try next", "", next],
   ];
   return sections
@@ -51,6 +51,12 @@ function demoScreen(inspection: Inspection, about: string, next: readonly string
     .map((line) => `${line}\n`)
     .join("");
 }
+
+/** The screen has room for so many lines of a reason: those of the best evidence. */
+const MOST_REASONS = 12;
+
+const shortened = (lines: readonly string[], { glyphs }: Screen): readonly string[] =>
+  lines.length <= MOST_REASONS ? lines : [...lines.slice(0, MOST_REASONS), glyphs.ellipsis || "..."];
 
 /** `── Question ───────── about ──` */
 function heading(title: string, note: string, { paint, glyphs, columns }: Screen): string {
