@@ -46,6 +46,12 @@ function LoadedMemory({ tree, state, current, onChange }: MemoryProps & { readon
       return above.every((one) => before[one - 1] === 1) ? before : withOpen(before, above, true);
     });
   }, [node, tree]);
+  // So are the nodes of a debugger's step.
+  useEffect(() => {
+    if (current.length > MOST_OPENED) return;
+    const above = current.filter((one) => one <= tree.size).flatMap((one) => ancestorsOf(tree, one));
+    setOpen((before) => withOpen(before, above, true));
+  }, [current, tree]);
   useEffect(onChange, [open, states]);
 
   const filter = (next: ReadonlySet<NodeState>): void => {

@@ -47,6 +47,13 @@ export function TreeList(props: TreeListProps) {
     const isFar = row < seen.firstSeen - 2 || row > seen.firstSeen + seen.rowsSeen + 1;
     seen.scrollTo(row, isFar ? "center" : "nearest");
   }, [selected, isShown]);
+  // Of a debugger's step the first node comes into view.
+  const [current] = props.current;
+  const currentRow = current === undefined ? -1 : rowOf(rows, current);
+  const isCurrentShown = currentRow >= 0 && rows[currentRow] === current;
+  useLayoutEffect(() => {
+    if (isCurrentShown) seen.scrollTo(currentRow, "nearest");
+  }, [props.current, isCurrentShown]);
 
   const isOpen = useRef((_node: number): boolean => false);
   isOpen.current = (node) => open[node - 1] === 1;
