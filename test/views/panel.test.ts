@@ -227,6 +227,16 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
     });
   });
 
+  it("marks in what was scored which words are evidence", async () => {
+    await within(runs, async ({ page, show }) => {
+      await show("results", "1");
+      await page.locator(".asked mark").first().waitFor();
+      expect(await page.locator(".asked mark").allInnerTexts()).toContainEqual(
+        expect.stringMatching(/^(?:park|lake)/i),
+      );
+    });
+  });
+
   it("writes the algebra with its numbers at every operand", async () => {
     const text = '//POI[min(max(node =~ "park", node =~ "lake"), 1-node =~ "crowded")]';
     const run = await keptRun("3", text, itinerary());
