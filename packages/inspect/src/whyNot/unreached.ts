@@ -2,7 +2,8 @@ import type { AxisOperator } from "@semantic-xpath/planner";
 import { type Observation, siblingOffsets } from "@semantic-xpath/runtime/internal";
 import { NONE, nodePath, type Tree } from "@semantic-xpath/tree";
 import type { WhyNot } from "../answers.js";
-import { counted, listOf, withArticle } from "../words.js";
+import { counted } from "../numbers.js";
+import { listOf, withArticle } from "../words.js";
 import {
   endTypes,
   isCandidate,

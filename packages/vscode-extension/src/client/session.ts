@@ -5,12 +5,10 @@ import {
   type Disposable,
   EventEmitter,
   type ExtensionContext,
-  type FileSystemWatcher,
   type LogOutputChannel,
   type Position,
   type TextDocument,
   Uri,
-  workspace,
 } from "vscode";
 import type { LanguageClientOptions, WorkDoneProgressReport } from "vscode-languageclient";
 import type { Choices } from "../choices.js";
@@ -46,7 +44,6 @@ export interface Watching {
 const SCRIPTS = ["typescript", "typescriptreact", "javascript", "javascriptreact"];
 /** What a script with queries has in it. */
 const QUERY_MARK = /\bsxp\b|semantic-xpath/;
-const WATCHED = "**/*.{sxp,json,xml,ts,tsx,mts,cts,js,jsx,mjs,cjs}";
 /** Milliseconds that a server may take to request new settings before a run goes on without them. */
 const PATIENCE = 2000;
 
@@ -65,12 +62,10 @@ export function createSession(session: SessionOptions): Session {
   let configured: () => void = () => undefined;
   let starting: Promise<Connection> | undefined;
   let tokens = 0;
-  let watcher: FileSystemWatcher | undefined;
 
   const start = async (): Promise<Connection> => {
     const began = performance.now();
-    watcher ??= workspace.createFileSystemWatcher(WATCHED);
-    const options = clientOptions(session, watcher, () => configured());
+    const options = clientOptions(session, () => configured());
     const connection = await platform.connect(session.context, options, platformSettings());
     answerFileRequests(connection.client);
     await connection.client.start();
@@ -148,7 +143,6 @@ export function createSession(session: SessionOptions): Session {
     onChanged: changed.event,
     dispose() {
       changed.dispose();
-      watcher?.dispose();
       outside.dispose();
       void stop();
     },
@@ -157,7 +151,6 @@ export function createSession(session: SessionOptions): Session {
 
 function clientOptions(
   { context, log, choices, hasNumbers }: SessionOptions,
-  fileEvents: FileSystemWatcher,
   onConfigured: () => void,
 ): LanguageClientOptions {
   return {
@@ -168,7 +161,7 @@ function clientOptions(
       lensCommands: "client",
       documentation: Uri.joinPath(context.extensionUri, "dist/").toString(),
     },
-    synchronize: { configurationSection: "sxp", fileEvents },
+    synchronize: { configurationSection: "sxp" },
     middleware: {
       async provideDiagnostics(document, previous, token, next) {
         const report = await next(document, previous, token);

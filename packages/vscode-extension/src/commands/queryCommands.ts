@@ -1,3 +1,4 @@
+import { countText } from "@semantic-xpath/inspect/numbers";
 import { type ExplainResult, REQUESTS } from "@semantic-xpath/lsp";
 import { type Disposable, EventEmitter, env, Uri, ViewColumn, window, workspace } from "vscode";
 import { queryKey } from "../choices.js";
@@ -33,7 +34,8 @@ export async function explain({ session }: Services, target: Target): Promise<vo
 
 /** The bounds first: in a narrow editor what operators say may go on beyond its edge. What holds for the whole plan is below. */
 export function planText({ operators, text }: ExplainResult): string {
-  const bound = (most: number | null | undefined): string => (most == null ? "any" : `≤ ${most}`);
+  const bound = (most: number | null | undefined): string =>
+    most == null ? "any" : most === 0 ? "0" : `≤ ${countText(most)}`;
   const rows = operators.map(({ id, depth, kind, text: says, estimate }) => [
     bound(estimate?.rows.max),
     bound(estimate?.pairs),
@@ -42,7 +44,7 @@ export function planText({ operators, text }: ExplainResult): string {
   ]);
   const table = [["rows", "pairs", "", "operator"], ...rows];
   const widthOf = (column: number): number => Math.max(...table.map((row) => row[column]?.length ?? 0));
-  const lines = table.map((row) => row.map((cell, i) => (i < 3 ? cell.padEnd(widthOf(i)) : cell)).join("  "));
+  const lines = table.map((row) => row.map((cell, i) => (i < 3 ? cell.padStart(widthOf(i)) : cell)).join("  "));
   return [...lines, text.slice(text.lastIndexOf("\n\n") + 1)].join("\n");
 }
 

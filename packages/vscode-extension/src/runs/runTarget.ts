@@ -45,8 +45,8 @@ export const requestFor = (target: Target, choice: QueryChoice, params: Argument
 interface RunOptions {
   /** The caller goes on to ask for data that no file names: that is no problem to be shown. */
   readonly isAsked?: boolean;
-  /** The panel is filled again, and stays at the view at which it was left. */
-  readonly isRestored?: boolean;
+  /** Nobody asked for it now: the panel stays at its view, and is the only place that says what is wrong. */
+  readonly isUnasked?: boolean;
 }
 
 /** Runs and shows what came of it: the results with heat under the query, or what is wrong. Null if it was cancelled. */
@@ -54,7 +54,7 @@ export async function runRequest(
   { context, runs, panel, heat, marks }: Services,
   request: RunParams,
   title: string,
-  { isAsked = false, isRestored = false }: RunOptions = {},
+  { isAsked = false, isUnasked = false }: RunOptions = {},
 ): Promise<RunOutcome | null> {
   const outcome = await runs.run(request, title);
   if (outcome === null) {
@@ -67,12 +67,12 @@ export async function runRequest(
     const { uri, name = null, offset, scorer } = request;
     const shown = { ...outcome, problem: problem ?? "The run gave nothing." };
     await panel.showProblem(title, shown.problem);
-    void showProblem(shown, scorer == null ? undefined : { uri, name, offset: offset ?? 0 });
+    if (!isUnasked) void showProblem(shown, scorer == null ? undefined : { uri, name, offset: offset ?? 0 });
     return outcome;
   }
   const scorer = (await runs.entry(run))?.scorer ?? "";
   await rememberRun(context.workspaceState, { request, title, scorer });
-  await panel.show(run, isRestored ? undefined : "results");
+  await panel.show(run, isUnasked ? undefined : "results");
   await heat.show(run);
   await marks.show(run);
   return outcome;
