@@ -1,8 +1,7 @@
 import { countText } from "@semantic-xpath/inspect/numbers";
 import { type ExplainResult, REQUESTS } from "@semantic-xpath/lsp";
 import { type Disposable, EventEmitter, env, Uri, ViewColumn, window, workspace } from "vscode";
-import { queryKey } from "../choices.js";
-import { askArguments } from "../runs/askArguments.js";
+import { askChoice } from "../runs/askArguments.js";
 import { showProblem } from "../runs/problems.js";
 import { requestFor } from "../runs/runTarget.js";
 import { requestOf, type Target } from "../runs/target.js";
@@ -50,10 +49,9 @@ export function planText({ operators, text }: ExplainResult): string {
 
 /** A vitest test that the query finds what it finds now, in the clipboard. */
 export async function copyAsTest({ session, choices }: Services, target: Target): Promise<void> {
-  const choice = choices.query(queryKey(target.uri.toString(), target.entry.name));
-  const params = await askArguments(target.entry, choice.params ?? {});
-  if (params === undefined) return;
-  const { problem, about, text } = await session.request(REQUESTS.test, requestFor(target, choice, params));
+  const choice = await askChoice(choices, target);
+  if (choice === undefined) return;
+  const { problem, about, text } = await session.request(REQUESTS.test, requestFor(target, choice));
   if (problem !== null) return showProblem({ problem, about });
   await env.clipboard.writeText(text);
   const open = "Open as File";
