@@ -1,6 +1,6 @@
 import type { CompileResult, SourceEntry } from "@semantic-xpath/lsp";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Position, textDocument, Uri, withVscode } from "./support/withVscode.js";
+import { Position, textDocument, withVscode } from "./support/withVscode.js";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -10,9 +10,7 @@ it("the language status names the data that was chosen, as soon as the server kn
   const items = new Map<string, { text: string }>();
   let changed = (): void => undefined;
   const vscode = {
-    Uri: Object.assign(Uri, {
-      parse: (text: string) => ({ path: text.replace("file://", ""), toString: () => text }),
-    }),
+    Uri: { parse: (text: string) => ({ path: text.replace("file://", ""), toString: () => text }) },
     LanguageStatusSeverity: { Information: 0, Warning: 1 },
     languages: {
       createLanguageStatusItem: (id: string) => {

@@ -105,18 +105,11 @@ export function createSession(session: SessionOptions): Session {
       return compiled;
     },
     async requestWithProgress(method, params, { token, onProgress }) {
-      const { client, workDone } = await connected();
+      const connection = await connected();
       const workDoneToken = `sxp-${++tokens}`;
-      const progress = client.onProgress(
-        workDone,
-        workDoneToken,
-        (report: Partial<ProgressCounts> & WorkDoneProgressReport) => {
-          const { done, of } = report;
-          if (done !== undefined && of !== undefined) onProgress({ done, of });
-        },
-      );
+      const progress = showProgress(connection, workDoneToken, onProgress);
       try {
-        return await client.sendRequest(method, { ...params, workDoneToken }, token);
+        return await connection.client.sendRequest(method, { ...params, workDoneToken }, token);
       } finally {
         progress.dispose();
       }
@@ -148,6 +141,15 @@ export function createSession(session: SessionOptions): Session {
     },
   };
 }
+
+const showProgress = (
+  { client, workDone }: Connection,
+  token: string,
+  onProgress: Watching["onProgress"],
+): Disposable =>
+  client.onProgress(workDone, token, ({ done, of }: Partial<ProgressCounts> & WorkDoneProgressReport) => {
+    if (done !== undefined && of !== undefined) onProgress({ done, of });
+  });
 
 function clientOptions(
   { context, log, choices, hasNumbers }: SessionOptions,
