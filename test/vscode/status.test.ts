@@ -59,8 +59,8 @@ describe("the path of the node at the cursor", () => {
     const item = {
       text: "",
       isShown: false,
-      show: () => void (item.isShown = true),
-      hide: () => void (item.isShown = false),
+      show: () => Object.assign(item, { isShown: true }),
+      hide: () => Object.assign(item, { isShown: false }),
     };
     let move = (): void => undefined;
     const vscode = {
