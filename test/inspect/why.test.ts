@@ -61,6 +61,15 @@ it("says which word of the text is evidence of which word of the condition", asy
   expect(whyNot.algebra!.asked!.explanation!.terms.map(({ matched }) => matched)).toEqual([null, null]);
 });
 
+it("says where in what was scored these words are, of several texts in the best one", async () => {
+  const days = readXml("<Plan><Day><Note>Nothing.</Note><Note>Rain at the pond.</Note></Day></Plan>");
+  const inspection = await inspect(compile('//Day[Note =~ "pond"]').query!, days);
+  const { text, explanation } = inspection.why("/Plan/Day")!.factors[0]!.scores[0]!.algebra.asked!;
+  expect(text).toBe("Nothing.\nRain at the pond.");
+  const places = explanation!.terms.map(({ inText }) => text!.slice(inText!.start, inText!.end));
+  expect(places).toEqual(["pond"]);
+});
+
 it("a scorer that cannot tell says nothing of words", async () => {
   const why = (await inspectTrip('//POI[node =~ "lake"]')).why("/Trip/Day[1]/POI[1]")!;
   expect(why.factors[0]!.scores[0]!.algebra.asked).not.toHaveProperty("explanation");

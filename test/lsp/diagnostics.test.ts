@@ -65,6 +65,14 @@ describe("diagnostics of queries", () => {
     expect(codes(query('//POI[node =~ "museum"]'))).toEqual([]);
   });
 
+  it("count the pairs that a star costs in data without a schema", () => {
+    const day = "<Day><Item>a</Item><Item>b</Item><Note><Line>c</Line></Note></Day>";
+    const data = "file:///p/log.xml";
+    const { service } = createKit({ [data]: `<Log>${day.repeat(10)}</Log>` }, { data, maxScorerPairs: 10 });
+    const found = service.diagnostics(TextDocument.create("file:///p/q.sxp", "sxp", 1, '/Log/Day/*[node =~ "a"]'));
+    expect(found.map(({ message }) => message)).toEqual([expect.stringContaining("Up to 30 pairs")]);
+  });
+
   it("are the same for every example, as good as none", () => {
     for (const name of ["itinerary", "todo", "mealplan"]) {
       const kit = createKit();

@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { REQUESTS, type RunOutcome, type RunsResult } from "@semantic-xpath/lsp";
+import { NODE_STATES, type RunOverview, type TreeShape } from "@semantic-xpath/inspect";
+import { REQUESTS, type RunOutcome, type RunsResult, type ViewResult } from "@semantic-xpath/lsp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CancellationTokenSource } from "vscode-jsonrpc/node";
 import { apiServer, judge } from "../scorers/http/apiServer.js";
@@ -56,9 +57,22 @@ describe("scorers of runs", () => {
   });
 
   it("are not asked, nor opened, for the data alone of a query that is stepped through", async () => {
-    const { run, close } = await started({});
-    const { problem, scorerPairs, count } = await run({ dataOnly: true, scorer: "recorded:none.json", limit: 0 });
-    expect([problem, scorerPairs, count]).toEqual([null, 0, 1]);
+    const { run, connection, close } = await started({});
+    const {
+      problem,
+      scorerPairs,
+      count,
+      run: id,
+    } = await run({ dataOnly: true, scorer: "recorded:none.json", limit: 0 });
+    expect([problem, scorerPairs, count]).toEqual([null, 0, 0]);
+    const view = async (method: string) =>
+      (await connection.sendRequest<ViewResult>(REQUESTS.view, { run: id, method, params: {} })).answer;
+    const overview = (await view("overview")) as RunOverview;
+    const { text, span, operators, heat, causes } = overview;
+    expect(text.slice(span.start, span.end)).toBe('//POI[@name =~ "x"]');
+    expect([operators, heat, causes]).toEqual([[], [], []]);
+    const { size, state } = (await view("tree")) as TreeShape;
+    expect([...Buffer.from(state, "base64")]).toEqual(Array(size).fill(NODE_STATES.indexOf("unvisited")));
     await close();
   });
 

@@ -26,7 +26,7 @@ describe("inferSchema", () => {
       version: 1,
       roots: ["List"],
       types: {
-        List: { attributes: {}, children: { Task: { min: 2, max: 2 }, Log: { min: 1, max: 1 } }, text: false },
+        List: { attributes: {}, children: { Task: { min: 1 }, Log: { min: 1, max: 1 } }, text: false },
         Task: {
           attributes: {
             id: attribute({ required: true }),
@@ -34,7 +34,7 @@ describe("inferSchema", () => {
             hours: attribute({ type: "number", required: true }),
             open: attribute({ type: "boolean", required: true }),
           },
-          children: { status: { min: 1, max: 1 }, note: { min: 0, max: 1 }, Step: { min: 0, max: 2 } },
+          children: { status: { min: 1, max: 1 }, note: { min: 0, max: 1 }, Step: { min: 0 } },
           text: false,
         },
         status: { attributes: {}, children: {}, text: true },
@@ -50,7 +50,7 @@ describe("inferSchema", () => {
     const { types } = inferSchema(readXml(TASKS), { fields: true });
     expect(Object.keys(types)).toEqual(["List", "Task", "note", "b", "Step"]);
     expect(types.Task!.attributes.status).toEqual(attribute({ required: true, element: true }));
-    expect(types.Task!.children).toEqual({ note: { min: 0, max: 1 }, Step: { min: 0, max: 2 } });
+    expect(types.Task!.children).toEqual({ note: { min: 0, max: 1 }, Step: { min: 0 } });
     expect(types.List!.attributes.Log).toEqual(attribute({ required: true, element: true }));
   });
 
@@ -68,6 +68,7 @@ describe("inferSchema", () => {
 
   it.each<[string, string[], Partial<AttributeType>]>([
     ["few and often", ["a", "b", "a", "b", "a", "b"], { values: ["a", "b"] }],
+    ["one value once", ["a", "a", "a", "a", "a", "b"], {}],
     ["too seldom", ["a", "b", "a", "b", "a"], {}],
     [
       "12 values",
@@ -97,6 +98,13 @@ describe("inferSchema", () => {
     expect(schema.types.a!.children).toEqual(JSON.parse('{"__proto__":{"min":0,"max":1}}'));
     expect(schema.types.b!.attributes).toEqual({ constructor: attribute({ required: true }) });
   });
+});
+
+it("a schema that is inferred from data fits the same data when they grow", () => {
+  const day = (index: number) => `<Day kind="${index % 2 === 0 ? "work" : "rest"}"><POI/><POI/></Day>`;
+  const days = (count: number) => readXml(`<Plan>${Array.from({ length: count }, (_, i) => day(i)).join("")}</Plan>`);
+  const schema = inferSchema(days(30));
+  for (const count of [1, 29, 31, 90]) expect(validate(days(count), schema), `${count} days`).toEqual([]);
 });
 
 describe("foldFields", () => {

@@ -7,11 +7,13 @@ import { flame } from "../../packages/views/src/model/flame.js";
 import { formula, scoreText } from "../../packages/views/src/model/formula.js";
 import { heatBins } from "../../packages/views/src/model/heatBins.js";
 import { csvOf, listed, type Order } from "../../packages/views/src/model/listing.js";
+import { markedText } from "../../packages/views/src/model/markedText.js";
 import { keptOf, openToDepth, rowOf, visibleRows } from "../../packages/views/src/model/outline.js";
 import { paintQuery } from "../../packages/views/src/model/paintQuery.js";
 import { countText, scorerName, timeText } from "../../packages/views/src/model/text.js";
 import { STATES, stateOf, treeColumns } from "../../packages/views/src/model/treeColumns.js";
 import { treePrefix } from "../../packages/views/src/report/collect.js";
+import { runs } from "../support/runs.js";
 import { itinerary, keptRun } from "./support/runs.js";
 
 const base64 = (columns: ArrayLike<number> & ArrayBufferView): string =>
@@ -246,4 +248,35 @@ it("a flame chart nests evidence in its relevance, and boxes stay inside what th
     expect(start).toBeGreaterThanOrEqual(0);
     expect(start + width).toBeLessThanOrEqual(1 + 1e-9);
   }
+});
+
+describe("evidence in a text", () => {
+  const term = (start: number, end: number) => ({
+    ...{ term: "lake", inCondition: null, weight: 1, gain: 1, matched: "pond", how: "related" as const, field: null },
+    inText: { start, end },
+  });
+  const marks = (text: string, places: readonly [number, number][], isWhole = true) =>
+    markedText(
+      text,
+      places.map(([start, end]) => term(start, end)),
+      isWhole,
+    ).map((part) => (part.term === null ? part.text : `<${part.text}>`));
+
+  it("is marked, once each, in the order of the text", () => {
+    expect(marks("a pond in rain", [[10, 14], [2, 6], [2, 6]])).toEqual(["a ", "<pond>", " in ", "<rain>"]); // biome-ignore format: places
+  });
+  it("of a long text is in the piece that is shown", () => {
+    const text = `${"x ".repeat(400)}pond${" y".repeat(400)}`;
+    const shown = marks(text, [[800, 804]], false);
+    expect(shown).toEqual(["…", "x ".repeat(30), "<pond>", `${" y".repeat(88)}…`]);
+  });
+  it("leaves nothing of the text out", () =>
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.tuple(fc.nat(20), fc.nat(6))), (text, places) => {
+        const terms = places.map(([start, length]) => term(start, start + length));
+        const parts = markedText(text, terms, true);
+        expect(parts.map((part) => part.text).join("")).toBe(text);
+      }),
+      { numRuns: runs(200) },
+    ));
 });

@@ -227,6 +227,16 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
     });
   });
 
+  it("marks in what was scored which words are evidence", async () => {
+    await within(runs, async ({ page, show }) => {
+      await show("results", "1");
+      await page.locator(".asked mark").first().waitFor();
+      expect(await page.locator(".asked mark").allInnerTexts()).toContainEqual(
+        expect.stringMatching(/^(?:park|lake)/i),
+      );
+    });
+  });
+
   it("writes the algebra with its numbers at every operand", async () => {
     const text = '//POI[min(max(node =~ "park", node =~ "lake"), 1-node =~ "crowded")]';
     const run = await keptRun("3", text, itinerary());
@@ -262,6 +272,24 @@ describe.skipIf(noChromium !== null)(`panel${noChromium === null ? "" : ` (skipp
       await expect.poll(() => page.locator("#node-2.is-current").count()).toBe(1);
       await send({ type: "step", run: null, text: "", nodes: [] });
       await expect.poll(() => page.locator(".is-current").count()).toBe(0);
+    });
+  });
+
+  it("of a query that is stepped through has the data alone, open at the nodes of the step", async () => {
+    const { view, ...kept } = await keptRun("3", "/..", itinerary());
+    const overview = async () => ({ ...(await view.overview()), operators: [], heat: [], causes: [], text: "//POI" });
+    await within([{ ...kept, view: { ...view, overview } }], async ({ page, send, show }) => {
+      await show("results");
+      await page.getByRole("tree").waitFor();
+      expect(await page.getByRole("tab").allInnerTexts()).toEqual(["Memory"]);
+      expect(await page.locator(".stats").count()).toBe(0);
+      const node = (await view.locate({ path: "/Itinerary/Day[7]/POI[3]" }))!;
+      expect(await page.locator(`#node-${node}`).count()).toBe(0);
+      await send({ type: "step", run: "3", text: "Axis child::POI", nodes: [node] });
+      await page.locator(`#node-${node}.is-current`).waitFor();
+      await page.locator(`#node-${node}`).click();
+      await page.getByRole("complementary", { name: "Selected node" }).getByText("POI").first().waitFor();
+      expect(await page.locator(".why").count()).toBe(0);
     });
   });
 

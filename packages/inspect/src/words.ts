@@ -1,5 +1,6 @@
 import { shortest } from "@semantic-xpath/runtime/internal";
 import type { ScoreEvidence } from "@semantic-xpath/scorers";
+import { countText } from "./numbers.js";
 
 export { shortest };
 
@@ -39,7 +40,7 @@ export function decimal(value: number): string {
 export function ordinal(place: number): string {
   const tens = place % 100;
   const suffix = tens >= 11 && tens <= 13 ? "th" : (["th", "st", "nd", "rd"][place % 10] ?? "th");
-  return `${place}${suffix}`;
+  return `${countText(place)}${suffix}`;
 }
 
 /** `a POI`, `an Item` */
@@ -66,6 +67,3 @@ export const wordsText = ({ terms }: ScoreEvidence): string =>
       return `${term} → "${matched}"${said === "" ? "" : ` (${said})`}`;
     })
     .join(", ");
-
-/** `1 node`, `2 nodes` */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -22,9 +22,10 @@ export interface InferOptions {
  * The schema that one or several trees follow, in time linear in their nodes.
  *
  * - An attribute is a number, boolean or date where every value reads as one (dates from the day on; "007" is a string), and
- *   a string with few values that are used often has them as its `values`: at most 12, on average three times each.
+ *   a string with few values that are used often has them as its `values`: at most 12, each at least three times.
  * - It is required where every node of the type has it.
- * - Occurrences of children are those seen, `max` included: where more may come, raise or drop it.
+ * - A child is there at least once where every node of the type has one, and at most once where none has two: data grow, so other
+ *   numbers that are seen bound nothing.
  *
  * @example inferSchema(readXml('<Plan><Day index="1"/></Plan>')).types.Day.attributes.index.type // "number"
  */
@@ -51,11 +52,11 @@ function nodeType(
   const attributes: [string, AttributeType][] = [];
   const children: [string, Occurrence][] = [];
   for (const [attribute, seen] of type.attributes) attributes.push([attribute, seen.declaration(type.nodes, false)]);
-  for (const [child, { parents, min, max }] of type.children) {
+  for (const [child, { parents, max }] of type.children) {
     if (fields.has(child)) {
       attributes.push([child, facts.get(child)!.asField.get(name)!.declaration(type.nodes, true)]);
     } else {
-      children.push([child, { min: parents === type.nodes ? min : 0, max }]);
+      children.push([child, { min: parents === type.nodes ? 1 : 0, ...(max === 1 && { max }) }]);
     }
   }
   return {
@@ -121,13 +122,12 @@ function addChildren(ofType: readonly TypeFacts[], tree: Tree, fields: boolean):
 }
 
 function addOccurrence(children: Map<string, ChildFacts>, name: string, count: number): void {
-  const seen = entryOf(children, name, () => ({ parents: 0, min: count, max: 0 }));
+  const seen = entryOf(children, name, () => ({ parents: 0, max: 0 }));
   seen.parents++;
-  if (count < seen.min) seen.min = count;
   if (count > seen.max) seen.max = count;
 }
 
-/** Distinct values up to which an attribute is taken for an enumeration, and how often each must be used on average. */
+/** Distinct values up to which an attribute is taken for an enumeration, and how often each must be used: rare ones say that more come. */
 const MOST_VALUES = 12;
 const LEAST_USES = 3;
 
@@ -136,24 +136,25 @@ class AttributeFacts {
   private count = 0;
   /** What all values so far read as. */
   private types = READS;
-  /** Distinct values, one more than an enumeration may have at most. */
-  private readonly distinct = new Set<string>();
+  /** Uses of distinct values, of one more than an enumeration may have at most. */
+  private readonly uses = new Map<string, number>();
 
   add(value: string): void {
     this.count++;
     if (this.types.length > 0) this.types = this.types.filter(([, reads]) => reads(value));
-    if (this.distinct.size <= MOST_VALUES) this.distinct.add(value);
+    const uses = this.uses.get(value) ?? 0;
+    if (uses > 0 || this.uses.size <= MOST_VALUES) this.uses.set(value, uses + 1);
   }
 
   /** The declaration, given how many nodes the type has. */
   declaration(nodes: number, element: boolean): AttributeType {
     const type = this.types[0]?.[0] ?? "string";
     const isEnumeration =
-      type === "string" && this.distinct.size <= MOST_VALUES && this.count >= LEAST_USES * this.distinct.size;
+      type === "string" && this.uses.size <= MOST_VALUES && [...this.uses.values()].every((uses) => uses >= LEAST_USES);
     return {
       type,
       required: this.count === nodes,
-      ...(isEnumeration ? { values: [...this.distinct] } : {}),
+      ...(isEnumeration ? { values: [...this.uses.keys()] } : {}),
       element,
     };
   }
@@ -162,7 +163,6 @@ class AttributeFacts {
 /** How often one child type occurs under the nodes of one type. */
 interface ChildFacts {
   parents: number;
-  min: number;
   max: number;
 }
 

@@ -12,9 +12,11 @@ import { createHeat, type Heat } from "./heat/heat.js";
 import { answerPanel } from "./panel/messages.js";
 import { createPanel } from "./panel/panel.js";
 import { registerSerializer } from "./panel/restore.js";
+import { runOnSave } from "./runs/again.js";
 import { createRuns } from "./runs/runs.js";
 import type { Services } from "./services.js";
 import { showSidebar } from "./sidebar/sidebar.js";
+import { showNodePath } from "./status/nodePath.js";
 import { showStatus } from "./status/status.js";
 
 /** What other code of the same window can use of the extension. */
@@ -47,6 +49,8 @@ export function activateWith(platform: Platform, context: ExtensionContext, load
     ...registerDebugging(services),
     registerSerializer(services),
     ...showStatus(session),
+    ...showNodePath(session, runs),
+    runOnSave(services),
     ...showSidebar(services),
     workspace.onDidOpenTextDocument((document) => session.need(document)),
     workspace.onDidChangeTextDocument(({ document }) => session.need(document)),

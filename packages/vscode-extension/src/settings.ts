@@ -13,6 +13,7 @@ export interface Settings {
   readonly modelsFolder: string;
   readonly inlayHints: boolean;
   readonly heat: boolean;
+  readonly runOnSave: boolean;
   readonly hoverMatches: number;
   readonly history: number;
   readonly maxScorerPairs: number;

@@ -35,6 +35,7 @@ export function fakeVscode() {
     CancellationTokenSource: class {},
     ThemeColor: class {},
     OverviewRulerLane: { Right: 4 },
+    StatusBarAlignment: { Right: 2 },
     Uri: {
       joinPath: (base: { path: string }, ...parts: string[]) => uri([base.path, ...parts].join("/")),
       parse: uri,
@@ -59,6 +60,8 @@ export function fakeVscode() {
       }),
       onDidChangeVisibleTextEditors: event,
       onDidChangeActiveTextEditor: event,
+      onDidChangeTextEditorSelection: event,
+      createStatusBarItem: () => ({ ...disposable }),
       createTextEditorDecorationType: () => disposable,
       registerTreeDataProvider: (id: string) => {
         others.push(id);

@@ -2,8 +2,9 @@ import { suggest } from "@semantic-xpath/parser";
 import { describeBracket, describeScore, type PathPlan } from "@semantic-xpath/planner";
 import type { Observation } from "@semantic-xpath/runtime/internal";
 import type { Cause } from "../answers.js";
+import { counted } from "../numbers.js";
 import { evidenceEntries } from "../view/recorded.js";
-import { counted, listOf, quoted } from "../words.js";
+import { listOf, quoted } from "../words.js";
 import { bracketParts, causeAt, nodesInto, type PassedBracket, passedBrackets } from "./brackets.js";
 
 /** Below this share of nodes without evidence, nothing is said about them. */

@@ -2,9 +2,10 @@ import { type BooleanExpression, describeBracket, describeScore, type Threshold 
 import type { Frame, Observation } from "@semantic-xpath/runtime/internal";
 import type { Cause } from "../answers.js";
 import { zerosOf } from "../change/relevances.js";
+import { counted, countText } from "../numbers.js";
 import { scoresOf } from "../view/recorded.js";
 import { rankingOf } from "../why/ranking.js";
-import { counted, shortNumber, shortNumbers } from "../words.js";
+import { shortNumber, shortNumbers } from "../words.js";
 import { causeAt, endOf, passedBrackets } from "./brackets.js";
 import { nearestValue } from "./evidence.js";
 
@@ -62,8 +63,10 @@ function allWeighNothing(observation: Observation, found: readonly Cause[]): Cau
   if (most === undefined) return [];
   const [text, count] = most;
   const who =
-    looked === 1 ? "the only node that reached the end weighs" : `all ${looked} nodes that reached the end weigh`;
-  const message = `${who} 0: ${text} is 0 ${looked === 1 ? "for it" : count === looked ? "for each" : `for ${count} of them`}`;
+    looked === 1
+      ? "the only node that reached the end weighs"
+      : `all ${countText(looked)} nodes that reached the end weigh`;
+  const message = `${who} 0: ${text} is 0 ${looked === 1 ? "for it" : count === looked ? "for each" : `for ${countText(count)} of them`}`;
   const advice = "A weight is a product: one score of 0 is enough. Leave that score out, or try other words.";
   return [causeAt("all-zero", endOf(observation), message, advice)];
 }

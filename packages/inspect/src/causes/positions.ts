@@ -11,9 +11,9 @@ import type { Cause } from "../answers.js";
 import { bracketLists } from "../bracketLists.js";
 import { takenBracket } from "../change/positions.js";
 import { Syntax } from "../change/syntax.js";
+import { counted, countText } from "../numbers.js";
 import { figuresOf } from "../passed.js";
 import { placesOf } from "../whyNot/positions.js";
-import { counted } from "../words.js";
 import { causeAt } from "./brackets.js";
 
 /** Positions beyond the end of every list, and positions on the other side of a relevance than the reader may think. */
@@ -65,7 +65,7 @@ function outOfRange(at: Place, text: string, longest: number): Cause[] {
 }
 
 function beforeRelevance(at: Place, text: string, count: number, total: number): Cause[] {
-  const message = `position ${text} was applied before the relevance: ${count} of ${counted(total, "candidate")} ${count === 1 ? "was" : "were"} scored`;
+  const message = `position ${text} was applied before the relevance: ${countText(count)} of ${counted(total, "candidate")} ${count === 1 ? "was" : "were"} scored`;
   return [causeAt("position-before-relevance", at, message, `Write ${text} after the relevance to pick by rank.`)];
 }
 

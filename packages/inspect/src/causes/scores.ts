@@ -1,8 +1,9 @@
 import { describeScore, type Local, type Threshold } from "@semantic-xpath/planner";
 import type { Observation } from "@semantic-xpath/runtime/internal";
 import type { Cause } from "../answers.js";
+import { counted, countText } from "../numbers.js";
 import { scoredEntries, scoresOf } from "../view/recorded.js";
-import { counted, decimal, shortNumbers } from "../words.js";
+import { decimal, shortNumbers } from "../words.js";
 import { bracketParts, causeAt, nodesInto, type PassedBracket, passedBrackets } from "./brackets.js";
 
 /** Below this share of nodes without text, nothing is said about them. */
@@ -46,7 +47,9 @@ function thresholdText(
   if (passes) return null;
   const [own, needed] = shortNumbers(best, limit);
   const which =
-    scores.length === 1 ? "the only candidate" : `the ${isFloor ? "best" : "lowest"} of ${scores.length} candidates`;
+    scores.length === 1
+      ? "the only candidate"
+      : `the ${isFloor ? "best" : "lowest"} of ${countText(scores.length)} candidates`;
   const message = `${which} scored ${own} and the threshold is ${needed}`;
   if (isFloor && best === 0)
     return { message, advice: "No threshold helps if nothing scores above 0: try another condition." };
@@ -71,7 +74,7 @@ function allZero(observation: Observation, { bracket, rowsIn }: PassedBracket): 
   const parts = scoredEntries(observation, bracket);
   const count = parts.reduce((sum, { scores }) => sum + scores.length, 0);
   if (count < rowsIn || !parts.every(({ scores }) => scores.every((score) => score === 0))) return [];
-  const which = count === 1 ? "the only candidate" : `all ${count} candidates`;
+  const which = count === 1 ? "the only candidate" : `all ${countText(count)} candidates`;
   const message = `${which} scored 0 for ${describeScore(bracket.score)}`;
   const advice =
     observation.scorer.explain !== undefined

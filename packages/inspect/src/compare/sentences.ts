@@ -1,5 +1,6 @@
 import { type Comparison, type ComparisonRow, type DataChange, PAIRED_BY } from "../answers.js";
-import { counted, listOf } from "../words.js";
+import { counted, countText } from "../numbers.js";
+import { listOf } from "../words.js";
 import { kendallTau } from "./kendall.js";
 
 const NAMES: Readonly<Record<Comparison["changed"][number], string>> = {
@@ -25,7 +26,7 @@ function dataSentence({ before, after, paired, reparented, edited }: DataChange)
   const ways = PAIRED_BY.filter((by) => paired[by] > 0);
   const count = paired.identity + paired.content + paired.path;
   const nodes = counted(before, "node");
-  const some = count === 0 ? `none of ${nodes}` : count < before ? `${count} of ${nodes}` : `all ${nodes}`;
+  const some = count === 0 ? `none of ${nodes}` : count < before ? `${countText(count)} of ${nodes}` : `all ${nodes}`;
   const how = count === 0 ? "" : ` (${ways.map((by) => `${paired[by]} by ${by}`).join(", ")})`;
   const changes = [
     ...(before > count ? [`${before - count} ${are(before - count)} gone`] : []),
@@ -102,7 +103,7 @@ function agreement(rows: readonly ComparisonRow[]): string[] {
           both.map(({ weightAfter }) => weightAfter!),
         );
   if (tau === null) return [];
-  return [`The ranks of the ${both.length} nodes in both agree with Kendall's tau-b = ${tau.toFixed(2)}.`];
+  return [`The ranks of the ${countText(both.length)} nodes in both agree with Kendall's tau-b = ${tau.toFixed(2)}.`];
 }
 
 function effort(before: Comparison["before"], after: Comparison["after"]): string[] {

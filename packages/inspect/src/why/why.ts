@@ -1,6 +1,7 @@
 import type { Observation, ScoreAlgebra } from "@semantic-xpath/runtime/internal";
 import type { Why } from "../answers.js";
-import { counted, listOf, ordinal, shortNumber, wordsText } from "../words.js";
+import { counted, countText } from "../numbers.js";
+import { listOf, ordinal, shortNumber, wordsText } from "../words.js";
 import { chainOf, costsOf, mostExpensive } from "./costs.js";
 import { entryAt, ranksOf, resultAt } from "./ranking.js";
 
@@ -30,11 +31,11 @@ export function whyOf(observation: Observation, node: number): Why | null {
 function sentencesOf({ query }: Observation, why: Omit<Why, "sentences">): string[] {
   const { rank, count, weight, factors, costs, above } = why;
   const isRanked = query.plan.order === "rank";
-  const place = count === 1 ? "is the only result" : isRanked ? `ranks ${ordinal(rank)} of ${count}` : null;
+  const place = count === 1 ? "is the only result" : isRanked ? `ranks ${ordinal(rank)} of ${countText(count)}` : null;
   const sentences = [
     isRanked
       ? `It ${place} with weight ${shortNumber(weight)}.`
-      : `It ${place ?? `is the ${ordinal(rank)} of ${count} in document order`}, and nothing in the query weighs nodes.`,
+      : `It ${place ?? `is the ${ordinal(rank)} of ${countText(count)} in document order`}, and nothing in the query weighs nodes.`,
   ];
   const scores = factors.flatMap((factor) => factor.scores);
   const [only] = scores;

@@ -2,6 +2,7 @@ import { describeScore, type ScoreExpression } from "@semantic-xpath/planner";
 import type { Factor, Observation, PlacedNode, ScoreAlgebra } from "@semantic-xpath/runtime/internal";
 import { nodePath } from "@semantic-xpath/tree";
 import type { Ranked, WhyNot } from "../answers.js";
+import { countText } from "../numbers.js";
 import { chainOf, costsOf, mostExpensive } from "../why/costs.js";
 import { entryAt, rankingOf, resultAt } from "../why/ranking.js";
 import { ordinal, shortNumber, shortNumbers } from "../words.js";
@@ -41,7 +42,7 @@ export function explainCut(observation: Observation, node: number, place: number
 
 function rankText({ query, limit, reached, frame }: Observation, { rank, count, weight, lastKept }: Ranked): string {
   if (limit === 0) return "the limit is 0";
-  const place = `${ordinal(rank)}${reached === null ? " or later" : ` of ${count}`}`;
+  const place = `${ordinal(rank)}${reached === null ? " or later" : ` of ${countText(count)}`}`;
   if (query.plan.order === "document") return `it is the ${place} in document order, and the limit is ${limit}`;
   const [own, kept] = shortNumbers(weight, frame.weights?.at(-1) ?? 1);
   const last = lastKept === null ? "" : `: the last one kept, ${lastKept.path}, weighs ${kept}`;
@@ -105,7 +106,7 @@ export function zeroCause({ asked, evidence }: ScoreAlgebra): string | null {
   const [first, ...more] = evidence.filter(({ weight }) => weight === 0);
   if (first === undefined) return null;
   if (count === 1) return `the only evidence, ${first.path}, weighs 0`;
-  if (more.length + 1 === count) return `all ${count} nodes of evidence weigh 0`;
+  if (more.length + 1 === count) return `all ${countText(count)} nodes of evidence weigh 0`;
   const which = more.length === 0 ? `weighs 0, ${first.path}` : `weigh 0, first ${first.path}`;
-  return `${more.length + 1} of ${count} nodes of evidence ${which}`;
+  return `${countText(more.length + 1)} of ${countText(count)} nodes of evidence ${which}`;
 }

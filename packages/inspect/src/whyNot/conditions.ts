@@ -24,6 +24,7 @@ import {
   settle,
   weightAt,
 } from "@semantic-xpath/runtime/internal";
+import { countText } from "../numbers.js";
 import { listOf, quoted, shortNumber, shortNumbers } from "../words.js";
 import { zeroCause } from "./atEnd.js";
 import { absentText, type Explanation, explanation, isNumeric, numberOf, textsOf, valueText } from "./values.js";
@@ -157,7 +158,9 @@ function noSuchText({ run }: Observation, evidence: PathPlan, { node }: PlacedNo
   if (count === 0) return none;
   const brackets = last.brackets.map(describeBracket).join(" and ");
   const what = describeSequence(whole);
-  return count === 1 ? `its only ${what} does not meet ${brackets}` : `none of its ${count} ${what} meets ${brackets}`;
+  return count === 1
+    ? `its only ${what} does not meet ${brackets}`
+    : `none of its ${countText(count)} ${what} meets ${brackets}`;
 }
 
 /** Whether a condition holds as far as the scores are known. */

@@ -19,6 +19,7 @@ import {
 import { nodePath } from "@semantic-xpath/tree";
 import type { Ranked, WhyNot } from "../answers.js";
 import { kept } from "../memo.js";
+import { countText } from "../numbers.js";
 import { costsOf, mostExpensive } from "../why/costs.js";
 import { listOf, ordinal } from "../words.js";
 import type { Drops } from "./drops.js";
@@ -56,7 +57,7 @@ export function explainPosition(
   }
   const ranked = rankedIn(observation, stage, before, at);
   const best = mostExpensive(ranked.costs, nodePath(observation.tree, node));
-  const message = `it ranks ${ordinal(at.place)} of ${at.count} by relevance, and the query keeps ${kept}`;
+  const message = `it ranks ${ordinal(at.place)} of ${countText(at.count)} by relevance, and the query keeps ${kept}`;
   return explanation("position", `${message}${best === null ? "" : `; ${best}`}`, {
     measured: measuredOf(at),
     ranked,
@@ -70,7 +71,7 @@ const measuredOf = ({ place, needed }: PlaceInList): WhyNot["measured"] =>
 const keptText = ({ single, from, to }: Places): string => (single ? `[${from}]` : `[${from ?? ""}:${to ?? ""}]`);
 
 function inListText({ place, count }: PlaceInList, what: string, kept: string): string {
-  const which = count === 1 ? `the only ${what}` : `the ${ordinal(place)} of ${count} ${what}`;
+  const which = count === 1 ? `the only ${what}` : `the ${ordinal(place)} of ${countText(count)} ${what}`;
   return `it is ${which} here, and the query keeps ${kept}`;
 }
 

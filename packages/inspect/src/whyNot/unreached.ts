@@ -2,8 +2,9 @@ import type { AxisOperator } from "@semantic-xpath/planner";
 import { type Observation, siblingOffsets } from "@semantic-xpath/runtime/internal";
 import { NONE, nodePath, type Tree } from "@semantic-xpath/tree";
 import type { WhyNot } from "../answers.js";
+import { counted } from "../numbers.js";
 import { ownOf } from "../passed.js";
-import { counted, listOf, withArticle } from "../words.js";
+import { listOf, withArticle } from "../words.js";
 import { endTypes, isAxis, isCandidate, isContext, lastStep, passedAt, type Route } from "./routes.js";
 import { explanation, typeOf } from "./values.js";
 

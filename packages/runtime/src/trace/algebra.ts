@@ -5,7 +5,7 @@ import {
   type PathPlan,
   type ScoreExpression,
 } from "@semantic-xpath/planner";
-import type { Scorer } from "@semantic-xpath/scorers";
+import type { ScoreEvidence, Scorer } from "@semantic-xpath/scorers";
 import { nodePath } from "@semantic-xpath/tree";
 import { type Interval, spread } from "../execute/bounds.js";
 import { getOrMake } from "../execute/getOrMake.js";
@@ -74,8 +74,12 @@ export class Algebra {
     const { scorer } = this;
     if (scorer.explain === undefined || asked.text === null || plain.value === null) return { ...plain, asked };
     // Of several texts the best one counts.
-    const explanation = () =>
-      texts.map((text) => scorer.explain!(text, slot.condition)).reduce((a, b) => (b.score > a.score ? b : a));
+    const explanation = (): ScoreEvidence => {
+      const explained = texts.map((text) => scorer.explain!(text, slot.condition));
+      const best = explained.reduce((best, { score }, i) => (score > explained[best]!.score ? i : best), 0);
+      const before = texts.slice(0, best).reduce((length, text) => length + text.length + 1, 0);
+      return movedBy(before, explained[best]!);
+    };
     return { ...plain, asked: lazily<Asked, Required<Pick<Asked, "explanation">>>(asked, { explanation }) };
   }
 
@@ -118,6 +122,15 @@ export class Algebra {
     });
   }
 }
+
+/** Evidence of a text that begins at an offset of a longer one. */
+const movedBy = (offset: number, evidence: ScoreEvidence): ScoreEvidence => ({
+  ...evidence,
+  terms: evidence.terms.map((term) => ({
+    ...term,
+    inText: term.inText && { start: term.inText.start + offset, end: term.inText.end + offset },
+  })),
+});
 
 /** Nodes near each other have few deciding nodes. */
 const MOST_KEPT = 16;

@@ -99,7 +99,7 @@ export interface Asked {
   readonly condition: string;
   /** null: the target is absent. */
   readonly text: string | null;
-  /** Which word of the text is evidence of which word of the condition; absent if the scorer cannot tell. */
+  /** Which word of the text is evidence of which word of the condition; absent if the scorer cannot tell. Its places are in `text`. */
   readonly explanation?: ScoreEvidence;
 }
 

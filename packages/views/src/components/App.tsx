@@ -1,3 +1,4 @@
+import type { RunOverview } from "@semantic-xpath/inspect";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Host, KeptState, Shown } from "../host/host.js";
 import { countText } from "../model/text.js";
@@ -11,7 +12,7 @@ import { Button } from "./parts/Button.js";
 import { Notice } from "./parts/Notice.js";
 import { Tabs } from "./parts/Tabs.js";
 import { Results } from "./results/Results.js";
-import { type MemoryState, RunContext, type ShownRun, type ViewStates } from "./run.js";
+import { hasRun, type MemoryState, RunContext, type ShownRun, type ViewStates } from "./run.js";
 
 interface AppProps {
   readonly host: Host;
@@ -53,13 +54,7 @@ export function App({ host, shown, isRedacted = false }: AppProps) {
           {(value) => (
             <RunContext.Provider value={{ ...state, host: announcing, run, view, overview: value }}>
               <Header runs={shown.runs} onRun={state.choose} onRedact={state.redact} isMarked={isRedacted} />
-              <Views
-                shown={shown}
-                run={run}
-                state={state}
-                results={value.resultCount}
-                canCompare={host.can.has("compare")}
-              />
+              <Views shown={shown} run={run} state={state} overview={value} canCompare={host.can.has("compare")} />
             </RunContext.Provider>
           )}
         </Answered>
@@ -176,13 +171,15 @@ interface ViewsProps {
   readonly shown: Shown;
   readonly run: string;
   readonly state: ViewState;
-  readonly results: number;
+  readonly overview: RunOverview;
   readonly canCompare: boolean;
 }
 
 /** The tabs of a run, and the view that is chosen. */
-function Views({ shown, run, state, results, canCompare }: ViewsProps) {
-  const { tab, redacted, states, sent, arrived } = state;
+function Views({ shown, run, state, overview, canCompare }: ViewsProps) {
+  const { redacted, states, sent, arrived } = state;
+  const isWhole = hasRun(overview);
+  const tab = isWhole ? state.tab : "memory";
   // What was pressed to get here is gone: the focus goes to the view, unless a part of it took it.
   useEffect(() => {
     if (sent === arrived.current) return;
@@ -191,12 +188,13 @@ function Views({ shown, run, state, results, canCompare }: ViewsProps) {
     const list = panel?.querySelector<HTMLElement>("[role=grid], [role=tree]");
     if (document.activeElement === document.body) (list ?? panel)?.focus({ preventScroll: true });
   }, [sent]);
-  const tabs = [
-    { key: "results" as const, label: "Results", count: countText(results) },
+  const ofRun = [
+    { key: "results" as const, label: "Results", count: countText(overview.resultCount) },
     { key: "memory" as const, label: "Memory" },
     { key: "execution" as const, label: "Execution" },
     ...(canCompare ? [{ key: "compare" as const, label: "Compare" }] : []),
   ];
+  const tabs = isWhole ? ofRun : ofRun.filter(({ key }) => key === "memory");
   const views = {
     results: () => <Results />,
     memory: () => (

@@ -44,6 +44,9 @@ export function useRun(): ShownRun {
   return shown;
 }
 
+/** False while a debugger steps through the query: the data are there, and nothing has come of them yet. */
+export const hasRun = ({ operators }: RunOverview): boolean => operators.length > 0;
+
 /** The operator as the plan names it: `#4 Relevance node =~ "park"`. 0 is the cut after the plan. */
 export function operatorText({ plan }: RunOverview, id: number): string {
   if (id === 0) return "the cut after the plan";

@@ -5,12 +5,10 @@ import {
   type Disposable,
   EventEmitter,
   type ExtensionContext,
-  type FileSystemWatcher,
   type LogOutputChannel,
   type Position,
   type TextDocument,
   Uri,
-  workspace,
 } from "vscode";
 import type { LanguageClientOptions, WorkDoneProgressReport } from "vscode-languageclient";
 import type { Choices } from "../choices.js";
@@ -46,7 +44,6 @@ export interface Watching {
 const SCRIPTS = ["typescript", "typescriptreact", "javascript", "javascriptreact"];
 /** What a script with queries has in it. */
 const QUERY_MARK = /\bsxp\b|semantic-xpath/;
-const WATCHED = "**/*.{sxp,json,xml,ts,tsx,mts,cts,js,jsx,mjs,cjs}";
 /** Milliseconds that a server may take to request new settings before a run goes on without them. */
 const PATIENCE = 2000;
 
@@ -65,12 +62,10 @@ export function createSession(session: SessionOptions): Session {
   let configured: () => void = () => undefined;
   let starting: Promise<Connection> | undefined;
   let tokens = 0;
-  let watcher: FileSystemWatcher | undefined;
 
   const start = async (): Promise<Connection> => {
     const began = performance.now();
-    watcher ??= workspace.createFileSystemWatcher(WATCHED);
-    const options = clientOptions(session, watcher, () => configured());
+    const options = clientOptions(session, () => configured());
     const connection = await platform.connect(session.context, options, platformSettings());
     answerFileRequests(connection.client);
     await connection.client.start();
@@ -110,18 +105,11 @@ export function createSession(session: SessionOptions): Session {
       return compiled;
     },
     async requestWithProgress(method, params, { token, onProgress }) {
-      const { client, workDone } = await connected();
+      const connection = await connected();
       const workDoneToken = `sxp-${++tokens}`;
-      const progress = client.onProgress(
-        workDone,
-        workDoneToken,
-        (report: Partial<ProgressCounts> & WorkDoneProgressReport) => {
-          const { done, of } = report;
-          if (done !== undefined && of !== undefined) onProgress({ done, of });
-        },
-      );
+      const progress = showProgress(connection, workDoneToken, onProgress);
       try {
-        return await client.sendRequest(method, { ...params, workDoneToken }, token);
+        return await connection.client.sendRequest(method, { ...params, workDoneToken }, token);
       } finally {
         progress.dispose();
       }
@@ -148,16 +136,23 @@ export function createSession(session: SessionOptions): Session {
     onChanged: changed.event,
     dispose() {
       changed.dispose();
-      watcher?.dispose();
       outside.dispose();
       void stop();
     },
   };
 }
 
+const showProgress = (
+  { client, workDone }: Connection,
+  token: string,
+  onProgress: Watching["onProgress"],
+): Disposable =>
+  client.onProgress(workDone, token, ({ done, of }: Partial<ProgressCounts> & WorkDoneProgressReport) => {
+    if (done !== undefined && of !== undefined) onProgress({ done, of });
+  });
+
 function clientOptions(
   { context, log, choices, hasNumbers }: SessionOptions,
-  fileEvents: FileSystemWatcher,
   onConfigured: () => void,
 ): LanguageClientOptions {
   return {
@@ -168,7 +163,7 @@ function clientOptions(
       lensCommands: "client",
       documentation: Uri.joinPath(context.extensionUri, "dist/").toString(),
     },
-    synchronize: { configurationSection: "sxp", fileEvents },
+    synchronize: { configurationSection: "sxp" },
     middleware: {
       async provideDiagnostics(document, previous, token, next) {
         const report = await next(document, previous, token);

@@ -1,7 +1,7 @@
+import { countText } from "@semantic-xpath/inspect/numbers";
 import { type ExplainResult, REQUESTS } from "@semantic-xpath/lsp";
 import { type Disposable, EventEmitter, env, Uri, ViewColumn, window, workspace } from "vscode";
-import { queryKey } from "../choices.js";
-import { askArguments } from "../runs/askArguments.js";
+import { askChoice } from "../runs/askArguments.js";
 import { showProblem } from "../runs/problems.js";
 import { requestFor } from "../runs/runTarget.js";
 import { requestOf, type Target } from "../runs/target.js";
@@ -33,7 +33,8 @@ export async function explain({ session }: Services, target: Target): Promise<vo
 
 /** The bounds first: in a narrow editor what operators say may go on beyond its edge. What holds for the whole plan is below. */
 export function planText({ operators, text }: ExplainResult): string {
-  const bound = (most: number | null | undefined): string => (most == null ? "any" : `≤ ${most}`);
+  const bound = (most: number | null | undefined): string =>
+    most == null ? "any" : most === 0 ? "0" : `≤ ${countText(most)}`;
   const rows = operators.map(({ id, depth, kind, text: says, estimate }) => [
     bound(estimate?.rows.max),
     bound(estimate?.pairs),
@@ -42,16 +43,15 @@ export function planText({ operators, text }: ExplainResult): string {
   ]);
   const table = [["rows", "pairs", "", "operator"], ...rows];
   const widthOf = (column: number): number => Math.max(...table.map((row) => row[column]?.length ?? 0));
-  const lines = table.map((row) => row.map((cell, i) => (i < 3 ? cell.padEnd(widthOf(i)) : cell)).join("  "));
+  const lines = table.map((row) => row.map((cell, i) => (i < 3 ? cell.padStart(widthOf(i)) : cell)).join("  "));
   return [...lines, text.slice(text.lastIndexOf("\n\n") + 1)].join("\n");
 }
 
 /** A vitest test that the query finds what it finds now, in the clipboard. */
 export async function copyAsTest({ session, choices }: Services, target: Target): Promise<void> {
-  const choice = choices.query(queryKey(target.uri.toString(), target.entry.name));
-  const params = await askArguments(target.entry, choice.params ?? {});
-  if (params === undefined) return;
-  const { problem, about, text } = await session.request(REQUESTS.test, requestFor(target, choice, params));
+  const choice = await askChoice(choices, target);
+  if (choice === undefined) return;
+  const { problem, about, text } = await session.request(REQUESTS.test, requestFor(target, choice));
   if (problem !== null) return showProblem({ problem, about });
   await env.clipboard.writeText(text);
   const open = "Open as File";

@@ -1,13 +1,13 @@
-import { REQUESTS } from "@semantic-xpath/lsp";
 import { env, Uri, ViewColumn, window } from "vscode";
 import { fileName, relativePath } from "../files/names.js";
 import { named } from "../files/preview.js";
 import { askView } from "../runs/askView.js";
 import type { Services } from "../services.js";
+import { pathAtCursor } from "../status/nodePath.js";
 
 /** Copies the path of the node at the cursor of a data file. */
 export async function copyNodePath(services: Services): Promise<void> {
-  const path = await pathAtCursor(services);
+  const path = await pathOrWarning(services);
   if (path === null) return;
   await env.clipboard.writeText(path);
   window.setStatusBarMessage(`Copied: ${path}`, 3000);
@@ -15,7 +15,7 @@ export async function copyNodePath(services: Services): Promise<void> {
 
 /** Shows in the panel what became of the node at the cursor in the newest run over its file, and why. */
 export async function whyHere(services: Services): Promise<unknown> {
-  const path = await pathAtCursor(services);
+  const path = await pathOrWarning(services);
   if (path === null) return null;
   const data = window.activeTextEditor?.document.uri.toString();
   const run = (await services.runs.list()).findLast((one) => one.data === data);
@@ -28,7 +28,7 @@ export async function whyHere(services: Services): Promise<unknown> {
 /** Opens a new file with a query that finds the node at the cursor and those like it. */
 export async function newQueryHere(services: Services): Promise<void> {
   const data = window.activeTextEditor?.document.uri;
-  const path = (await pathAtCursor(services)) ?? "";
+  const path = (await pathOrWarning(services)) ?? "";
   if (data === undefined) return;
   const name = fileName(data).replace(/\.\w+$/, "");
   const query = path.replaceAll(/\[\d+\]/g, "") || "//*";
@@ -39,12 +39,10 @@ export async function newQueryHere(services: Services): Promise<void> {
 }
 
 /** The path of the node at the cursor; null if there is none, which is shown. */
-async function pathAtCursor({ session }: Services): Promise<string | null> {
+async function pathOrWarning({ session }: Services): Promise<string | null> {
   const editor = window.activeTextEditor;
   if (editor === undefined) return null;
-  const { document, selection } = editor;
-  const params = { uri: document.uri.toString(), offset: document.offsetAt(selection.active) };
-  const { path } = await session.request(REQUESTS.nodeAt, params);
+  const path = await pathAtCursor(session, editor);
   if (path === null) await warn("There is no node at the cursor, or the file can't be read as data.");
   return path;
 }

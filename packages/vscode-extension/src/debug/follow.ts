@@ -20,7 +20,6 @@ const REST = 600;
 /** Marks the nodes of the current step in the memory view, and restarts a session when its query is edited. */
 export function followSessions(services: Services): Disposable[] {
   const followed = new Map<string, Followed>();
-  const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const follow = (session: DebugSession): Followed => {
     const of = followed.get(session.id) ?? { session, run: null, step: null, info: null };
     followed.set(session.id, of);
@@ -67,28 +66,32 @@ export function followSessions(services: Services): Disposable[] {
       }
     }),
     debug.onDidTerminateDebugSession((session) => {
-      clearTimeout(timers.get(session.id));
-      timers.delete(session.id);
       if (!followed.delete(session.id)) return;
       unmark();
       const [left] = followed.values();
       if (left !== undefined) mark(left);
     }),
+    ...followEdits(followed),
+  ];
+}
+
+/** Informs sessions of changes of their files, once nothing is typed for a while. One that has ended meanwhile does not listen. */
+function followEdits(followed: ReadonlyMap<string, Followed>): Disposable[] {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  return [
     workspace.onDidChangeTextDocument(({ document: { uri }, contentChanges }) => {
       if (contentChanges.length === 0) return;
-      for (const { session, info } of followed.values()) {
+      for (const [id, { session, info }] of followed) {
         if (!isProgramOf(session, uri) && !filesOf(info).includes(uri.toString())) continue;
-        clearTimeout(timers.get(session.id));
-        const notify = (): void =>
+        clearTimeout(timers.get(id));
+        const notify = (): void => {
+          timers.delete(id);
           void session.customRequest("sxp/changed", { path: pathOf(uri) }).then(undefined, () => undefined);
-        timers.set(session.id, setTimeout(notify, REST));
+        };
+        timers.set(id, setTimeout(notify, REST));
       }
     }),
-    {
-      dispose() {
-        for (const timer of timers.values()) clearTimeout(timer);
-      },
-    },
+    { dispose: () => timers.forEach(clearTimeout) },
   ];
 }
 

@@ -1,8 +1,8 @@
 import { REQUESTS, type SourceEntry } from "@semantic-xpath/lsp";
 import { type DebugConfiguration, debug, type Uri, workspace } from "vscode";
-import { queryKey } from "../choices.js";
 import { chooseFile } from "../files/chooseFile.js";
-import { type Arguments, askArguments } from "../runs/askArguments.js";
+import { type Arguments, askChoice } from "../runs/askArguments.js";
+import { requestFor } from "../runs/runTarget.js";
 import { rangeOf, type Target } from "../runs/target.js";
 import type { Services } from "../services.js";
 import { setting } from "../settings.js";
@@ -37,21 +37,18 @@ export const queryOf = (name: string | null): Partial<DebugConfiguration> => (na
 /** Arguments and options of a session as a run of the same query has them. Undefined if the user gives up. */
 export async function optionsFor(
   { choices }: Services,
-  { uri, entry }: Target,
+  target: Target,
   given: Arguments = {},
 ): Promise<Partial<DebugConfiguration> | undefined> {
-  const key = queryKey(uri.toString(), entry.name);
-  const remembered = choices.query(key);
-  const params = await askArguments(entry, { ...remembered.params, ...given });
-  if (params === undefined) return undefined;
-  if (entry.parameters.length > 0) await choices.setQuery(key, { ...remembered, params });
-  const scorer = remembered.scorer ?? setting("scorer", uri);
-  return {
-    ...(scorer !== "" && { scorer }),
-    limit: remembered.limit ?? setting("limit", uri),
-    minScore: remembered.minScore ?? setting("minScore", uri),
+  const choice = await askChoice(choices, target, given);
+  if (choice === undefined) return undefined;
+  const {
     params,
-  };
+    limit,
+    minScore,
+    scorer = setting("scorer", target.uri),
+  } = { ...requestFor(target, choice), ...choice };
+  return { ...(scorer !== "" && { scorer }), limit, minScore, params };
 }
 
 /**

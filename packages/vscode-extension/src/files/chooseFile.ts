@@ -1,7 +1,7 @@
 import type { SourceEntry } from "@semantic-xpath/lsp";
-import { Range, Uri, WorkspaceEdit, window, workspace } from "vscode";
+import { Uri, WorkspaceEdit, window, workspace } from "vscode";
 import type { Services } from "../services.js";
-import { fileName, nameInWorkspace, relativePath } from "./names.js";
+import { editorRange, fileName, nameInWorkspace, relativePath } from "./names.js";
 import { pickFile } from "./pickFile.js";
 
 const TITLES = { data: "Data", schema: "Schema" } as const;
@@ -32,7 +32,7 @@ export async function chooseFile(services: Services, what: "data" | "schema", qu
 async function writeImport(
   what: "data" | "schema",
   query: Uri,
-  { start, end }: NonNullable<SourceEntry["importedAt"]>,
+  importedAt: NonNullable<SourceEntry["importedAt"]>,
   uri: Uri | undefined,
 ): Promise<boolean> {
   const from = placeOf(query);
@@ -47,8 +47,7 @@ async function writeImport(
     return false;
   }
   const edit = new WorkspaceEdit();
-  const range = new Range(start.line, start.character, end.line, end.character);
-  edit.replace(query, range, `"${relativePath(from.path, uri.path).replaceAll('"', '""')}"`);
+  edit.replace(query, editorRange(importedAt), `"${relativePath(from.path, uri.path).replaceAll('"', '""')}"`);
   return workspace.applyEdit(edit);
 }
 

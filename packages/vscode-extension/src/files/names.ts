@@ -1,4 +1,6 @@
-import { type TextDocument, Uri, workspace } from "vscode";
+import type { StepHeat } from "@semantic-xpath/inspect";
+import type { CompiledEntry } from "@semantic-xpath/lsp";
+import { Range, type TextDocument, Uri, workspace } from "vscode";
 
 /** What the manifest says of files with schemas. */
 export const SCHEMA_NAME = /\.(?:sxp-)?schema\.json$/;
@@ -21,6 +23,14 @@ export function folderInWorkspace(uri: Uri): string {
 }
 
 const isOfSeveral = (): boolean => (workspace.workspaceFolders?.length ?? 0) > 1;
+
+/** A range of the language server. */
+export const editorRange = ({ start, end }: CompiledEntry["range"]): Range =>
+  new Range(start.line, start.character, end.line, end.character);
+
+/** A part of a query in its document; the text of the query begins at `start`. */
+export const partRange = (document: TextDocument, start: number, part: StepHeat["span"]): Range =>
+  new Range(document.positionAt(start + part.start), document.positionAt(start + part.end));
 
 /** The document of a file that is open. */
 export const openDocument = (uri: string): TextDocument | undefined =>

@@ -6,7 +6,7 @@ import {
   InlayHint,
   languages,
   type Position,
-  Range,
+  type Range,
   type TextDocument,
   type TextEditor,
   type TextEditorDecorationType,
@@ -16,7 +16,7 @@ import {
   workspace,
 } from "vscode";
 import type { Session } from "../client/session.js";
-import { openDocument } from "../files/names.js";
+import { openDocument, partRange } from "../files/names.js";
 import { isUnchanged, overviewOf } from "../runs/askView.js";
 import type { Runs } from "../runs/runs.js";
 import { setting } from "../settings.js";
@@ -133,5 +133,4 @@ function lineHints(warm: Warm): InlayHint[] {
   });
 }
 
-const rangeOf = ({ document, start }: Warm, span: StepHeat["span"]): Range =>
-  new Range(document.positionAt(start + span.start), document.positionAt(start + span.end));
+const rangeOf = ({ document, start }: Warm, span: StepHeat["span"]): Range => partRange(document, start, span);

@@ -1,4 +1,5 @@
 import type { StepHeat } from "@semantic-xpath/inspect";
+import { counted, countText } from "@semantic-xpath/inspect/numbers";
 
 type Figures = Pick<StepHeat, "rowsOut" | "best">;
 
@@ -8,15 +9,13 @@ export const bandOf = ({ rowsOut, best }: Figures): number =>
 
 /** What one step let through, in words. */
 export const stepWords = ({ rowsOut, best }: Figures): string =>
-  rowsOut === 0
-    ? "nothing came out"
-    : `${rowsOut === 1 ? "1 node" : `${rowsOut} nodes`} came out, best weight ${best.toFixed(2)}`;
+  rowsOut === 0 ? "nothing came out" : `${counted(rowsOut, "node")} came out, best weight ${best.toFixed(2)}`;
 
 /** The steps of one line of a query in a few characters, the last step's best weight first: `best 0.83 · 43 → 5`. */
 export function lineWords(steps: readonly Figures[]): string {
   const last = steps.at(-1);
   if (last === undefined) return "";
-  const counts = steps.map(({ rowsOut }) => rowsOut).join(" → ");
+  const counts = steps.map(({ rowsOut }) => countText(rowsOut)).join(" → ");
   return last.rowsOut === 0 ? `nothing left · ${counts}` : `best ${last.best.toFixed(2)} · ${counts}`;
 }
 

@@ -1,6 +1,6 @@
 import { type Disposable, window } from "vscode";
+import { runAgain } from "../runs/again.js";
 import { lastRun } from "../runs/lastRun.js";
-import { runRequest } from "../runs/runTarget.js";
 import type { Services } from "../services.js";
 import { PANEL_TYPE } from "./html.js";
 
@@ -13,8 +13,7 @@ export const registerSerializer = (services: Services): Disposable =>
       services.panel.restore(panel);
       const last = lastRun(services.context.workspaceState);
       if (last === undefined) return panel.dispose();
-      if (last.scorer === "lexical") await runRequest(services, last.request, last.title, { isRestored: true });
-      else
-        await services.panel.showProblem(last.title, "The window was reloaded. Run the query again to see its result.");
+      if (await runAgain(services, last)) return;
+      await services.panel.showProblem(last.title, "The window was reloaded. Run the query again to see its result.");
     },
   });

@@ -1,7 +1,7 @@
 import { REQUESTS, type RunEntry, type RunOutcome } from "@semantic-xpath/lsp";
 import {
   commands,
-  Range,
+  type Range,
   Selection,
   type TextDocument,
   type TextDocumentShowOptions,
@@ -11,7 +11,7 @@ import {
   window,
   workspace,
 } from "vscode";
-import { openDocument } from "../files/names.js";
+import { editorRange, openDocument, partRange } from "../files/names.js";
 import { isUnchanged, overviewOf } from "../runs/askView.js";
 import type { Services } from "../services.js";
 
@@ -34,12 +34,9 @@ export async function revealNode(
 }
 
 /** Selects what the language server points at. A file that is too large for a document is opened at its place all the same. */
-export async function revealLocation(
-  { uri: text, range: { start, end } }: Location,
-  preserveFocus = false,
-): Promise<void> {
+export async function revealLocation({ uri: text, range: at }: Location, preserveFocus = false): Promise<void> {
   const uri = Uri.parse(text);
-  const range = new Range(start.line, start.character, end.line, end.character);
+  const range = editorRange(at);
   if (!(await isThere(uri))) return warn(`There is no file "${workspace.asRelativePath(uri)}" any more.`);
   const document = await documentOf(uri);
   const place = { viewColumn: columnFor(uri), preview: false, preserveFocus };
@@ -56,8 +53,7 @@ export async function revealQuery(
   const uri = Uri.parse(request.uri);
   const document = await documentOf(uri);
   if (document === null) return warn(`"${workspace.asRelativePath(uri)}" can't be opened any more.`);
-  const range = new Range(document.positionAt(start + part.start), document.positionAt(start + part.end));
-  await select(document, range, { viewColumn: columnFor(uri), preview: false });
+  await select(document, partRange(document, start, part), { viewColumn: columnFor(uri), preview: false });
   const overview = await overviewOf(session, id);
   if (overview === null || isUnchanged(document, start, overview.text)) return;
   await warn("The query has changed since this run, so the step may be elsewhere now.");

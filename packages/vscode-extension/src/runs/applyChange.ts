@@ -1,6 +1,7 @@
 import type { Change } from "@semantic-xpath/inspect";
 import type { RunEntry } from "@semantic-xpath/lsp";
-import { Range, type TextDocument, Uri, WorkspaceEdit, window, workspace } from "vscode";
+import { type TextDocument, Uri, WorkspaceEdit, window, workspace } from "vscode";
+import { partRange } from "../files/names.js";
 import type { Services } from "../services.js";
 import { asArgument } from "./arguments.js";
 import { isUnchanged, overviewOf } from "./askView.js";
@@ -28,7 +29,7 @@ export async function applyChange(services: Services, entry: RunEntry, change: C
 async function write(document: TextDocument, start: number, { edits }: Change): Promise<boolean> {
   const edit = new WorkspaceEdit();
   for (const { span, text } of edits) {
-    const range = new Range(document.positionAt(start + span.start), document.positionAt(start + span.end));
+    const range = partRange(document, start, span);
     edit.replace(document.uri, range, spelled(text, document.languageId, document.getText()[start - 1] ?? ""));
   }
   const isDone = await workspace.applyEdit(edit);

@@ -1,22 +1,35 @@
 import type { CompiledEntry } from "@semantic-xpath/lsp";
 import { window } from "vscode";
+import { type Choices, type QueryChoice, queryKey } from "../choices.js";
 import { problemOfArgument, readArgument } from "./arguments.js";
+import type { Target } from "./target.js";
 
 export type Arguments = Readonly<Record<string, string | number>>;
 
-/** Asks for the arguments that are not known yet, one after the other; undefined if the user gives up. */
-export async function askArguments(
-  { name, parameters }: CompiledEntry,
-  known: Arguments,
-): Promise<Arguments | undefined> {
-  let given: Arguments = {};
+/** What was chosen for a query, with all of its arguments. */
+export type WholeChoice = QueryChoice & Required<Pick<QueryChoice, "params">>;
+
+/**
+ * What was chosen for a query before, with its arguments: those that are neither given nor known are asked for, one after the other, and
+ * all are remembered. Undefined if the user gives up.
+ */
+export async function askChoice(
+  choices: Choices,
+  { uri, entry: { name, parameters } }: Target,
+  given: Arguments = {},
+): Promise<WholeChoice | undefined> {
+  const key = queryKey(uri.toString(), name);
+  const before = choices.query(key);
+  const params: Record<string, string | number> = {};
   for (const parameter of parameters) {
-    const before = known[parameter.name];
-    const value = before ?? (await askArgument(name, parameter, undefined));
+    const known = given[parameter.name] ?? before.params?.[parameter.name];
+    const value = known ?? (await askArgument(name, parameter, undefined));
     if (value === undefined) return undefined;
-    given = { ...given, [parameter.name]: value };
+    params[parameter.name] = value;
   }
-  return given;
+  const choice = { ...before, params };
+  if (parameters.length > 0) await choices.setQuery(key, choice);
+  return choice;
 }
 
 /** Asks for one argument, with the last one given as a start. */

@@ -2,7 +2,7 @@ import type { RunParams } from "@semantic-xpath/lsp";
 import type { Memento } from "vscode";
 
 /** What was last run in this workspace, so that the panel can be filled again after a reload: the server's runs are gone then. */
-interface LastRun {
+export interface LastRun {
   readonly request: RunParams;
   readonly title: string;
   /** The one that the run had, whether the request names it or not. */

@@ -1,10 +1,9 @@
 import type { RunOutcome, RunParams } from "@semantic-xpath/lsp";
 import { window } from "vscode";
-import { type QueryChoice, queryKey } from "../choices.js";
 import { chooseFile } from "../files/chooseFile.js";
 import type { Services } from "../services.js";
 import { setting } from "../settings.js";
-import { type Arguments, askArguments } from "./askArguments.js";
+import { askChoice, type WholeChoice } from "./askArguments.js";
 import { rememberRun } from "./lastRun.js";
 import { showProblem } from "./problems.js";
 import { requestOf, type Target } from "./target.js";
@@ -12,12 +11,9 @@ import { requestOf, type Target } from "./target.js";
 /** Runs a query with what was chosen for it before, asks for what is missing, and shows the result. */
 export async function runTarget(services: Services, target: Target): Promise<void> {
   await pin(target);
-  const key = queryKey(target.uri.toString(), target.entry.name);
-  const choice = services.choices.query(key);
-  const params = await askArguments(target.entry, choice.params ?? {});
-  if (params === undefined) return;
-  if (target.entry.parameters.length > 0) await services.choices.setQuery(key, { ...choice, params });
-  const run = (isAsked: boolean) => runRequest(services, requestFor(target, choice, params), target.title, { isAsked });
+  const choice = await askChoice(services.choices, target);
+  if (choice === undefined) return;
+  const run = (isAsked: boolean) => runRequest(services, requestFor(target, choice), target.title, { isAsked });
   const outcome = await run(true);
   if (outcome?.problem == null || outcome.about !== "noData") return;
   const isChosen = await chooseFile(services, "data", target.uri);
@@ -34,19 +30,19 @@ async function pin({ uri }: Target): Promise<void> {
 }
 
 /** The request for a run: only what differs from the settings is in it. */
-export const requestFor = (target: Target, choice: QueryChoice, params: Arguments): RunParams => ({
+export const requestFor = (target: Target, { params, ...choice }: WholeChoice): RunParams => ({
+  limit: setting("limit", target.uri),
+  minScore: setting("minScore", target.uri),
   ...requestOf(target),
   ...(target.entry.parameters.length > 0 && { params }),
-  limit: choice.limit ?? setting("limit", target.uri),
-  minScore: choice.minScore ?? setting("minScore", target.uri),
-  ...(choice.scorer !== undefined && { scorer: choice.scorer }),
+  ...choice,
 });
 
 interface RunOptions {
   /** The caller goes on to ask for data that no file names: that is no problem to be shown. */
   readonly isAsked?: boolean;
-  /** The panel is filled again, and stays at the view at which it was left. */
-  readonly isRestored?: boolean;
+  /** Nobody asked for it now: the panel stays at its view, and is the only place that says what is wrong. */
+  readonly isUnasked?: boolean;
 }
 
 /** Runs and shows what came of it: the results with heat under the query, or what is wrong. Null if it was cancelled. */
@@ -54,7 +50,7 @@ export async function runRequest(
   { context, runs, panel, heat, marks }: Services,
   request: RunParams,
   title: string,
-  { isAsked = false, isRestored = false }: RunOptions = {},
+  { isAsked = false, isUnasked = false }: RunOptions = {},
 ): Promise<RunOutcome | null> {
   const outcome = await runs.run(request, title);
   if (outcome === null) {
@@ -67,12 +63,12 @@ export async function runRequest(
     const { uri, name = null, offset, scorer } = request;
     const shown = { ...outcome, problem: problem ?? "The run gave nothing." };
     await panel.showProblem(title, shown.problem);
-    void showProblem(shown, scorer == null ? undefined : { uri, name, offset: offset ?? 0 });
+    if (!isUnasked) void showProblem(shown, scorer == null ? undefined : { uri, name, offset: offset ?? 0 });
     return outcome;
   }
   const scorer = (await runs.entry(run))?.scorer ?? "";
   await rememberRun(context.workspaceState, { request, title, scorer });
-  await panel.show(run, isRestored ? undefined : "results");
+  await panel.show(run, isUnasked ? undefined : "results");
   await heat.show(run);
   await marks.show(run);
   return outcome;

@@ -4,23 +4,22 @@ import { type QueryChoice, queryKey } from "../choices.js";
 import { chooseFile } from "../files/chooseFile.js";
 import type { Services } from "../services.js";
 import { setting } from "../settings.js";
-import { askArgument, askArguments } from "./askArguments.js";
+import { askArgument, askChoice, type WholeChoice } from "./askArguments.js";
 import { askScorer } from "./askScorer.js";
 import { requestFor, runRequest } from "./runTarget.js";
 import type { Target } from "./target.js";
 
 interface Row extends QuickPickItem {
-  /** Asks and changes the choice; undefined: run now. */
+  /** Asks what is chosen instead; undefined: run now. */
   readonly change?: () => Promise<QueryChoice | undefined>;
 }
 
 /** Asks for the arguments, then shows everything that a run depends on as a list in which each row can be changed. */
 export async function runWith(services: Services, target: Target): Promise<void> {
   const key = queryKey(target.uri.toString(), target.entry.name);
-  let choice = services.choices.query(key);
-  const params = await askArguments(target.entry, choice.params ?? {});
-  if (params === undefined) return;
-  choice = { ...choice, params };
+  const before = await askChoice(services.choices, target);
+  if (before === undefined) return;
+  let choice = before;
   for (;;) {
     const compiled = await services.session.compile(target.uri);
     const row = await window.showQuickPick(rows(services, target, choice, compiled), {
@@ -29,15 +28,14 @@ export async function runWith(services: Services, target: Target): Promise<void>
       ignoreFocusOut: true,
     });
     if (row === undefined) return;
-    await services.choices.setQuery(key, choice);
     if (row.change === undefined) break;
-    choice = (await row.change()) ?? choice;
+    choice = { ...choice, ...(await row.change()) };
     await services.choices.setQuery(key, choice);
   }
-  await runRequest(services, requestFor(target, choice, choice.params ?? {}), target.title);
+  await runRequest(services, requestFor(target, choice), target.title);
 }
 
-function rows(services: Services, target: Target, choice: QueryChoice, compiled: CompileResult): Row[] {
+function rows(services: Services, target: Target, choice: WholeChoice, compiled: CompileResult): Row[] {
   const { uri, entry } = target;
   const file = async (what: "data" | "schema"): Promise<undefined> => {
     await chooseFile(services, what, uri);
@@ -55,7 +53,7 @@ function rows(services: Services, target: Target, choice: QueryChoice, compiled:
       detail: bounds.title,
       change: async () => {
         const value = await askNumber(bounds, before);
-        return value === undefined ? undefined : { ...choice, [name]: value };
+        return value === undefined ? undefined : { [name]: value };
       },
     };
   };
@@ -70,7 +68,7 @@ function rows(services: Services, target: Target, choice: QueryChoice, compiled:
       detail: "What scores relevance",
       change: async () => {
         const scorer = await askScorer(services.platform.hasNode, choice.scorer);
-        return scorer === undefined ? undefined : { ...choice, scorer };
+        return scorer === undefined ? undefined : { scorer };
       },
     },
     { label: "Data", description: inUse("data"), detail: "The tree that is queried", change: () => file("data") },
@@ -86,14 +84,14 @@ function rows(services: Services, target: Target, choice: QueryChoice, compiled:
 const argumentRow = (
   entry: CompiledEntry,
   parameter: CompiledEntry["parameters"][number],
-  choice: QueryChoice,
+  choice: WholeChoice,
 ): Row => ({
   label: `$${parameter.name}`,
-  description: JSON.stringify(choice.params?.[parameter.name] ?? ""),
+  description: JSON.stringify(choice.params[parameter.name] ?? ""),
   detail: parameter.type === null ? "Argument" : `Argument, a ${parameter.type}`,
   change: async () => {
-    const value = await askArgument(entry.name, parameter, choice.params?.[parameter.name]);
-    return value === undefined ? undefined : { ...choice, params: { ...choice.params, [parameter.name]: value } };
+    const value = await askArgument(entry.name, parameter, choice.params[parameter.name]);
+    return value === undefined ? undefined : { params: { ...choice.params, [parameter.name]: value } };
   },
 });
 

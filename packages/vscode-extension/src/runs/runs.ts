@@ -1,3 +1,4 @@
+import { countText } from "@semantic-xpath/inspect/numbers";
 import { type ProgressCounts, REQUESTS, type RunEntry, type RunOutcome, type RunParams } from "@semantic-xpath/lsp";
 import type { HostMessage } from "@semantic-xpath/views";
 import { CancellationTokenSource, commands, type Disposable, EventEmitter } from "vscode";
@@ -40,7 +41,7 @@ export function createRuns(session: Session): Runs {
       const source = new CancellationTokenSource();
       running = source;
       await setContext("sxp.isRunning", true);
-      const describe = ({ done, of }: ProgressCounts): string => `${done} of ${of} pairs scored`;
+      const describe = ({ done, of }: ProgressCounts): string => `${countText(done)} of ${countText(of)} pairs scored`;
       try {
         const start = ({ token, onProgress }: Watching): Promise<RunOutcome> =>
           session.requestWithProgress(REQUESTS.run, request, {

@@ -1,7 +1,7 @@
 import type { CompiledEntry, QueryReference } from "@semantic-xpath/lsp";
 import { Position, Range, type TextEditor, Uri, window, workspace } from "vscode";
 import type { Session } from "../client/session.js";
-import { openDocument } from "../files/names.js";
+import { editorRange, openDocument } from "../files/names.js";
 
 /** A query of a file, as commands are about one. */
 export interface Target {
@@ -43,8 +43,7 @@ async function target(uri: Uri, entry: CompiledEntry): Promise<Target> {
 export const requestOf = ({ uri, entry, offset }: Target) =>
   entry.name === null ? { uri: uri.toString(), offset } : { uri: uri.toString(), name: entry.name };
 
-export const rangeOf = ({ range: { start, end } }: CompiledEntry): Range =>
-  new Range(start.line, start.character, end.line, end.character);
+export const rangeOf = ({ range }: CompiledEntry): Range => editorRange(range);
 
 function isNamed({ name, range }: CompiledEntry, reference: QueryReference): boolean {
   if (reference.name !== null) return name === reference.name;

@@ -1,3 +1,4 @@
+import { counted } from "@semantic-xpath/inspect/numbers";
 import type { CompiledEntry, QueryReference } from "@semantic-xpath/lsp";
 import {
   type Command,
@@ -100,7 +101,7 @@ function queryLine(uri: Uri, entry: CompiledEntry): Line {
 async function runLines({ runs }: Services): Promise<readonly Line[]> {
   return [...(await runs.list())].reverse().map(({ id, title, count, scorer, at }) => ({
     label: title,
-    description: `${count} · ${scorer} · ${new Date(at).toLocaleTimeString()}`,
+    description: `${counted(count, "result")} · ${scorer} · ${new Date(at).toLocaleTimeString()}`,
     icon: "history",
     kind: "run",
     run: id,

@@ -3,9 +3,7 @@ import { type Disposable, LanguageStatusSeverity, languages, Uri, window, worksp
 import type { Session } from "../client/session.js";
 import { fileName } from "../files/names.js";
 import { setting } from "../settings.js";
-
-/** Milliseconds without edits after which the status is requested again. */
-const REST = 300;
+import { type Resting, whenResting } from "./resting.js";
 
 /** What queries of the open file run over: data, schema and scorer, each of which can be changed from there. */
 export function showStatus(session: Session): Disposable[] {
@@ -18,9 +16,7 @@ export function showStatus(session: Session): Disposable[] {
   };
   const items = { data: itemFor("data", "sxp.chooseData"), schema: itemFor("schema", "sxp.chooseSchema") };
   const scorer = itemFor("scorer", "sxp.chooseScorer");
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const update = async (): Promise<void> => {
+  const resting: Resting = whenResting(async () => {
     const document = window.activeTextEditor?.document;
     if (document?.languageId !== "sxp") return;
     const found = await session.compile(document.uri);
@@ -33,11 +29,8 @@ export function showStatus(session: Session): Disposable[] {
     }
     scorer.text = `scorer: ${setting("scorer", document.uri) || "default"}`;
     if (found.data.state === "loading" || found.schema.state === "loading") plan();
-  };
-  const plan = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void update().catch(() => undefined), REST);
-  };
+  });
+  const { plan } = resting;
 
   return [
     ...Object.values(items),
@@ -46,7 +39,7 @@ export function showStatus(session: Session): Disposable[] {
     workspace.onDidChangeTextDocument(({ document }) => document === window.activeTextEditor?.document && plan()),
     workspace.onDidChangeConfiguration((event) => event.affectsConfiguration("sxp") && plan()),
     session.onChanged(plan),
-    { dispose: () => clearTimeout(timer) },
+    resting,
   ];
 }
 

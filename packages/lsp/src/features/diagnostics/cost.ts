@@ -45,11 +45,13 @@ export function costHint(view: View, checked: CheckedQuery, budget: number): Own
 
 function mostExpensive(
   view: View,
-  { checked, declaration }: CheckedQuery,
+  { checked, types, declaration }: CheckedQuery,
   statistics: Statistics,
   start: number,
 ): MostExpensive | null {
-  const rows = planRows(plan(checked, view.text, declaredSchema(view), declaration?.parameters ?? []), statistics);
+  // With the types of the data, if no schema is declared: else a `*` would count for every node that there is.
+  const typed = plan({ ...checked, types }, view.text, view.known, declaration?.parameters ?? []);
+  const rows = planRows(typed, statistics);
   let most: MostExpensive | null = null;
   for (const { kind, span, estimate } of rows) {
     const pairs = estimate?.pairs ?? 0;

@@ -79,13 +79,13 @@ export async function runQuery(workspace: Workspace, request: RunParams, watchin
   const ran = await execute(workspace, request, watching, async ({ view, checked, query, tree, options, scorer }) => {
     const source = sourceOf(workspace, view);
     const isWhole = !request.dataOnly || !query.isSemantic;
-    const inspection = isWhole ? await inspect(query, tree, options) : await inspect(rootOf(view), tree);
-    const context = { view, checked, request, scorer: scorer.name, source };
+    const inspection = isWhole ? await inspect(query, tree, options) : await inspect(nothingOf(view), tree);
+    const context = { view, checked, request, scorer: scorer.name, source, isWhole };
     const entry = workspace.runs.keep(inspection, context, workspace.settings.keptRuns);
-    return { inspection, source, id: entry.id };
+    return { inspection, source, id: entry.id, isWhole };
   });
   if (ran.problem !== null) return noRun(ran);
-  const { inspection, source, id } = ran.value;
+  const { inspection, source, id, isWhole } = ran.value;
   const { matches, stats } = inspection.result;
   return {
     problem: null,
@@ -93,8 +93,8 @@ export async function runQuery(workspace: Workspace, request: RunParams, watchin
     run: id,
     count: matches.length,
     matches: matches.slice(0, MOST_SENT).map((match) => matchEntry(match, source)),
-    empty: stats.empty,
-    causes: inspection.causes(),
+    empty: isWhole ? stats.empty : null,
+    causes: isWhole ? inspection.causes() : [],
     approximation: stats.approximation,
     scorer: stats.scorer,
     scorerPairs: stats.scorerPairs,
@@ -102,8 +102,8 @@ export async function runQuery(workspace: Workspace, request: RunParams, watchin
   };
 }
 
-/** The query that finds the root alone. Its tree is that of the view's queries, with the same numbers. */
-const rootOf = (view: View): CompiledQuery => compile("/*", { schema: declaredSchema(view) }).query!;
+/** A query that visits no node. Its tree is that of the view's queries, with the same numbers. */
+const nothingOf = (view: View): CompiledQuery => compile("/..", { schema: declaredSchema(view) }).query!;
 
 /** Runs a query and records what every operator did. */
 export async function traceQuery(workspace: Workspace, params: RunParams, signal?: AbortSignal): Promise<TraceResult> {

@@ -1,4 +1,5 @@
 import { type Inspection, type RunView, viewOf } from "@semantic-xpath/inspect";
+import { tokenize } from "@semantic-xpath/parser";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { shorten } from "../words/words.js";
 import { fileName } from "../workspace/uris.js";
@@ -22,6 +23,8 @@ export interface RunContext {
   readonly request: RunParams;
   readonly scorer: string;
   readonly source: TextDocument | null;
+  /** False: only the data are there, for a query that a debugger steps through. */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -41,7 +44,8 @@ export class RunStore {
   constructor(private readonly nodeBudget = NODE_BUDGET) {}
 
   /** Keeps a run, and lets the oldest go if there are more than `most` of them. */
-  keep(inspection: Inspection, { view, checked, request, scorer, source }: RunContext, most: number): KeptRun {
+  keep(inspection: Inspection, of: RunContext, most: number): KeptRun {
+    const { view, checked, request, scorer, source, isWhole } = of;
     const id = `${this.session}-${++this.made}`;
     const query = queryText(view, checked);
     const name = nameOf(checked);
@@ -62,7 +66,7 @@ export class RunStore {
       inspection,
       source,
       asView: () => {
-        asView ??= viewOf(inspection, context);
+        asView ??= isWhole ? viewOf(inspection, context) : dataView(viewOf(inspection, context), of);
         return asView;
       },
     };
@@ -98,3 +102,14 @@ export class RunStore {
     }
   }
 }
+
+/** Data before a run: the query is there, and no operator has acted yet. */
+const dataView = (data: RunView, { view: { text }, checked: { query } }: RunContext): RunView => ({
+  ...data,
+  async overview() {
+    const { span } = query;
+    const tokens = tokenize(text).filter((token) => span.start <= token.span.start && token.span.end <= span.end);
+    const nothing = { operators: [], heat: [], causes: [], empty: null };
+    return { ...(await data.overview()), ...nothing, text, span, tokens };
+  },
+});

@@ -1,3 +1,4 @@
+import { counted } from "@semantic-xpath/inspect/numbers";
 import type { AttributeType, Occurrence, Schema, TypeSet } from "@semantic-xpath/planner";
 
 /** `"Day", "POI" or "Restaurant"`. */
@@ -46,7 +47,7 @@ export function childrenOf(schema: Schema | null, types: TypeSet): readonly stri
 }
 
 export const count = (number: number, noun: string): string =>
-  `${number.toLocaleString("en-US").replaceAll(",", "\u202f")} ${noun}${number === 1 ? "" : noun.endsWith("ch") ? "es" : "s"}`;
+  counted(number, noun, `${noun}${noun.endsWith("ch") ? "es" : "s"}`);
 
 /** A text in one line, cut after `length` characters. */
 export function shorten(text: string, length: number): string {

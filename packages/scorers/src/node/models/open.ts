@@ -12,8 +12,10 @@ export type ModelKind = "embedding" | "entailment";
 
 /** What a model gives, by its own configuration: logits of entailment where a label is called that, else embeddings. */
 export async function kindOfModel(folder: string): Promise<ModelKind> {
-  const bytes = await readRegularFile(join(folder, "config.json")).catch(() => new Uint8Array());
-  return /"id2label"\s*:\s*\{[^}]*entail/i.test(new TextDecoder().decode(bytes)) ? "entailment" : "embedding";
+  const labels = await readRegularFile(join(folder, "config.json"))
+    .then((bytes) => (JSON.parse(new TextDecoder().decode(bytes)) as { readonly id2label?: object }).id2label)
+    .catch(() => undefined);
+  return Object.values(labels ?? {}).some((label) => /entail/i.test(String(label))) ? "entailment" : "embedding";
 }
 
 type OpenModel =

@@ -6,7 +6,7 @@ import { Button } from "../parts/Button.js";
 import { Icon } from "../parts/Glyph.js";
 import { Menu } from "../parts/Menu.js";
 import { Notice } from "../parts/Notice.js";
-import { RunSelect, useRun } from "../run.js";
+import { hasRun, RunSelect, useRun } from "../run.js";
 import { QueryText } from "./QueryText.js";
 
 interface HeaderProps {
@@ -22,6 +22,7 @@ const EXPORTS = { html: "HTML report", json: "JSON", csv: "CSV of the results", 
 /** What was asked, what came of it, and what can be done with the run. */
 export function Header({ runs, onRun, onRedact, isMarked }: HeaderProps) {
   const { host, run, overview, redacted } = useRun();
+  const isWhole = hasRun(overview);
   return (
     <header class="header">
       <div class="header-top">
@@ -41,26 +42,28 @@ export function Header({ runs, onRun, onRedact, isMarked }: HeaderProps) {
               Redact
             </label>
           )}
-          {host.can.has("rerun") && (
+          {isWhole && host.can.has("rerun") && (
             <Button icon="again" label="Run again" onPress={() => host.send({ type: "rerun", run })} />
           )}
-          <Menu
-            label="Export"
-            items={host.exports.map((format) => ({
-              label: EXPORTS[format],
-              onPress: () => host.send({ type: "export", run, format, redacted }),
-            }))}
-          >
-            Export
-            <Icon name="down" />
-          </Menu>
+          {isWhole && (
+            <Menu
+              label="Export"
+              items={host.exports.map((format) => ({
+                label: EXPORTS[format],
+                onPress: () => host.send({ type: "export", run, format, redacted }),
+              }))}
+            >
+              Export
+              <Icon name="down" />
+            </Menu>
+          )}
           {host.can.has("forget") && runs.length > 1 && (
             <Button icon="close" label="Forget this run" onPress={() => host.send({ type: "forget", run })} />
           )}
         </span>
       </div>
       <QueryText />
-      <Stats />
+      {isWhole && <Stats />}
       <Causes causes={overview.causes} />
     </header>
   );

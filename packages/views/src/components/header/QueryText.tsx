@@ -2,7 +2,7 @@ import type { StepHeat } from "@semantic-xpath/inspect";
 import { useMemo } from "preact/hooks";
 import { paintQuery, type QueryPart } from "../../model/paintQuery.js";
 import { counted, countText, weightText } from "../../model/text.js";
-import { useRun } from "../run.js";
+import { hasRun, useRun } from "../run.js";
 
 /**
  * The query with its heat: under each step a line as thick as its best weight, after it the number of nodes that came out. A step
@@ -12,7 +12,8 @@ export function QueryText() {
   const { overview } = useRun();
   const parts = useMemo(() => paintQuery(overview), [overview]);
   return (
-    <div class="query">
+    // While it is stepped through, it is beside the panel, and the tree needs the room.
+    <div class={hasRun(overview) ? "query" : "query clip"}>
       <code>
         {parts.map((part, i) => (
           <PartText key={i} part={part} isFirst={parts.findIndex(({ heat }) => heat !== null) === i} />

@@ -29,31 +29,9 @@ export function Memory(props: MemoryProps) {
 
 function LoadedMemory({ tree, state, current, onChange }: MemoryProps & { readonly tree: TreeColumns }) {
   const { node, go, overview } = useRun();
-  const [open, setOpen] = useState(() => state.open ?? firstOpen(tree, state.openNodes, overview.resultCount));
-  const [states, setStates] = useState(state.states);
+  const { open, setOpen, states, rows, filter } = useOutline(tree, state, current);
   const [found, setFound] = useState<ReadonlySet<number>>(new Set());
-  const kept = useMemo(() => keptOf(tree, states), [tree, states]);
-  const rows = useMemo(() => visibleRows(tree, { open, kept }), [tree, open, kept]);
-  state.open = open;
-  state.states = states;
-
-  // A node that is selected from elsewhere is shown: what is above it opens, and a filter that hides it goes.
-  useEffect(() => {
-    if (node === null || node > tree.size) return;
-    if (kept !== null && kept[node - 1] === 0) setStates(new Set());
-    setOpen((before) => {
-      const above = ancestorsOf(tree, node);
-      return above.every((one) => before[one - 1] === 1) ? before : withOpen(before, above, true);
-    });
-  }, [node, tree]);
   useEffect(onChange, [open, states]);
-
-  const filter = (next: ReadonlySet<NodeState>): void => {
-    setStates(next);
-    const nextKept = keptOf(tree, next);
-    // Everything that the filter keeps is shown, however deep it lies.
-    if (nextKept !== null) setOpen(nextKept.slice());
-  };
   const onScroll = (top: number): void => {
     state.scroll = top;
     onChange();
@@ -90,6 +68,40 @@ function LoadedMemory({ tree, state, current, onChange }: MemoryProps & { readon
       <NodePane node={node} from="memory" />
     </div>
   );
+}
+
+/** What is open and what is kept, as it was left in `state`. */
+function useOutline(tree: TreeColumns, state: MemoryState, current: readonly number[]) {
+  const { node, overview } = useRun();
+  const [open, setOpen] = useState(() => state.open ?? firstOpen(tree, state.openNodes, overview.resultCount));
+  const [states, setStates] = useState(state.states);
+  const kept = useMemo(() => keptOf(tree, states), [tree, states]);
+  const rows = useMemo(() => visibleRows(tree, { open, kept }), [tree, open, kept]);
+  state.open = open;
+  state.states = states;
+
+  const openAbove = (nodes: readonly number[]): void => {
+    const above = nodes.filter((one) => one <= tree.size).flatMap((one) => ancestorsOf(tree, one));
+    setOpen((before) => (above.every((one) => before[one - 1] === 1) ? before : withOpen(before, above, true)));
+  };
+  // A node that is selected from elsewhere is shown: what is above it opens, and a filter that hides it goes.
+  useEffect(() => {
+    if (node === null) return;
+    if (kept !== null && kept[node - 1] === 0) setStates(new Set());
+    openAbove([node]);
+  }, [node, tree]);
+  // So are the nodes of a debugger's step.
+  useEffect(() => {
+    if (current.length <= MOST_OPENED) openAbove(current);
+  }, [current, tree]);
+
+  const filter = (next: ReadonlySet<NodeState>): void => {
+    setStates(next);
+    const nextKept = keptOf(tree, next);
+    // Everything that the filter keeps is shown, however deep it lies.
+    if (nextKept !== null) setOpen(nextKept.slice());
+  };
+  return { open, setOpen, states, rows, filter };
 }
 
 /** Above this many nodes, opening the tree down to each of them would show nothing in particular. */

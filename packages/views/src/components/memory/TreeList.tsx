@@ -39,14 +39,10 @@ export function TreeList(props: TreeListProps) {
   );
   const path = useMemo(() => new Set(selected === null ? [] : ancestorsOf(tree, selected)), [tree, selected]);
 
-  const row = selected === null ? -1 : rowOf(rows, selected);
-  const isShown = row >= 0 && rows[row] === selected;
   useKeptScroll(box, props);
-  useLayoutEffect(() => {
-    if (!isShown) return;
-    const isFar = row < seen.firstSeen - 2 || row > seen.firstSeen + seen.rowsSeen + 1;
-    seen.scrollTo(row, isFar ? "center" : "nearest");
-  }, [selected, isShown]);
+  const { row, isShown } = useRowInView(rows, seen, selected);
+  // Of a debugger's step the first node.
+  useRowInView(rows, seen, [...props.current][0] ?? null);
 
   const isOpen = useRef((_node: number): boolean => false);
   isOpen.current = (node) => open[node - 1] === 1;
@@ -99,6 +95,18 @@ export function TreeList(props: TreeListProps) {
       />
     </div>
   );
+}
+
+/** The row of a node, which comes into view with the node; -1 and not shown if there is none. */
+function useRowInView(rows: Int32Array, seen: ReturnType<typeof useWindow>, node: number | null) {
+  const row = node === null ? -1 : rowOf(rows, node);
+  const isShown = row >= 0 && rows[row] === node;
+  useLayoutEffect(() => {
+    if (!isShown) return;
+    const isFar = row < seen.firstSeen - 2 || row > seen.firstSeen + seen.rowsSeen + 1;
+    seen.scrollTo(row, isFar ? "center" : "nearest");
+  }, [node, isShown]);
+  return { row, isShown };
 }
 
 /** Where the tree was scrolled to when somebody left it. */

@@ -5,7 +5,7 @@ import { nodesIn, STATES, type TreeColumns } from "../../model/treeColumns.js";
 import { Button } from "../parts/Button.js";
 import { Icon, STATE_WORDS, StateGlyph } from "../parts/Glyph.js";
 import { Menu } from "../parts/Menu.js";
-import { useRun } from "../run.js";
+import { hasRun, useRun } from "../run.js";
 
 interface TreeToolsProps {
   readonly tree: TreeColumns;
@@ -22,16 +22,17 @@ const TYPING_PAUSE = 150;
 
 /** Search, the states as legend and filter at once, and what opens and closes the tree. */
 export function TreeTools({ tree, states, onStates, onFound, onDepth, onResults }: TreeToolsProps) {
+  const isWhole = hasRun(useRun().overview);
   return (
     <div class="toolbar" role="toolbar" aria-label="Tree">
       <Search onFound={onFound} />
-      <States tree={tree} states={states} onStates={onStates} />
+      {isWhole && <States tree={tree} states={states} onStates={onStates} />}
       <span class="toolbar-end">
-        <NextResult tree={tree} />
+        {isWhole && <NextResult tree={tree} />}
         <Menu
           label="Expand and collapse"
           items={[
-            { label: "Expand to results", onPress: onResults },
+            ...(isWhole ? [{ label: "Expand to results", onPress: onResults }] : []),
             { label: "Expand all", onPress: () => onDepth(DEEPEST) },
             { label: "Collapse all", onPress: () => onDepth(0) },
             ...[1, 2, 3, 4].map((depth) => ({ label: `Expand to depth ${depth}`, onPress: () => onDepth(depth) })),

@@ -4,7 +4,7 @@ import { Weight } from "../parts/Bar.js";
 import { Button } from "../parts/Button.js";
 import { STATE_WORDS, StateGlyph } from "../parts/Glyph.js";
 import { PathText } from "../parts/Path.js";
-import { useRun } from "../run.js";
+import { hasRun, useRun } from "../run.js";
 import { WhyBox } from "./WhyBox.js";
 
 interface NodePaneProps {
@@ -31,7 +31,7 @@ export function NodePane({ node, from }: NodePaneProps) {
 }
 
 function Details({ details, isLinked }: { readonly details: NodeDetails; readonly isLinked: boolean }) {
-  const { host, run, go } = useRun();
+  const { host, run, go, overview } = useRun();
   const { node, type, state, weight, path, source, attributes, text } = details;
   return (
     <>
@@ -55,7 +55,7 @@ function Details({ details, isLinked }: { readonly details: NodeDetails; readonl
           <Button label="Go to source" onPress={() => host.send({ type: "reveal", run, node, isFocused: true })} />
         )}
       </div>
-      <WhyBox node={node} path={path} isResult={state === "result"} />
+      {hasRun(overview) && <WhyBox node={node} path={path} isResult={state === "result"} />}
       {attributes.length > 0 && (
         <section aria-label="Attributes">
           <h3>Attributes</h3>

@@ -2,6 +2,7 @@ import type { Cost, Rival } from "@semantic-xpath/inspect";
 import type { ScoreAlgebra, TraceEvidence, TraceFactor } from "@semantic-xpath/runtime";
 import { useState } from "preact/hooks";
 import { formula, scoreText } from "../../model/formula.js";
+import { isLong, markedText } from "../../model/markedText.js";
 import { counted, countText, weightText } from "../../model/text.js";
 import { Weight } from "../parts/Bar.js";
 import { Button, Fold, MoreRows } from "../parts/Button.js";
@@ -45,21 +46,26 @@ export function Algebra({ score }: { readonly score: ScoreAlgebra }) {
   );
 }
 
-const SHOWN_TEXT = 240;
-
 /** What the scorer was asked: a text and a condition. */
 function Asked({ condition, text, explanation }: NonNullable<ScoreAlgebra["asked"]>) {
   const [isWhole, setWhole] = useState(false);
   if (text === null) return <p class="quiet">The scorer was not asked: the node has no such text, which scores 0.</p>;
-  const isLong = text.length > SHOWN_TEXT;
   return (
     <dl class="asked">
       <dt>condition</dt>
       <dd>{condition}</dd>
       <dt>text</dt>
       <dd>
-        {isLong && !isWhole ? `${text.slice(0, SHOWN_TEXT)}…` : text}
-        {isLong && (
+        {markedText(text, explanation?.terms ?? [], isWhole || !isLong(text)).map((part, i) =>
+          part.term === null ? (
+            part.text
+          ) : (
+            <mark key={i} title={`${part.term.how}: ${part.term.term}`}>
+              {part.text}
+            </mark>
+          ),
+        )}
+        {isLong(text) && (
           <Button
             kind="link"
             label={isWhole ? "less" : `all ${countText(text.length)} characters`}
