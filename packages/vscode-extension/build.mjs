@@ -72,7 +72,10 @@ export const SCRIPTS = {
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  rmSync(at("dist"), { recursive: true, force: true });
+  // The declarations are the compiler's, which would not make them again.
+  mkdirSync(at("dist"), { recursive: true });
+  for (const name of readdirSync(at("dist")))
+    if (name !== "types") rmSync(at(`dist/${name}`), { recursive: true, force: true });
   const scripts = Object.entries(SCRIPTS).map(([name, options]) => build({ ...options, outfile: at(`dist/${name}`) }));
   await Promise.all([...scripts, bundleViews({ outdir: at("dist/panel"), logLevel: "warning" })]);
   copySchemas();
