@@ -32,7 +32,7 @@ export interface Parsed {
  *
  * @example parse('/Plan/Day[2]').ast.query?.paths.length // 1
  */
-export function parse(text: string, options: ParseOptions = {}): Parsed {
+export function parse(text: string, options: ParseOptions = DEFAULTS): Parsed {
   const limits = limitsOf(options);
   const source = createSource(text);
   if (exceedsBytes(text, wholeOf(text), limits.maxModuleBytes)) return refused(source, limits.maxModuleBytes);
@@ -51,8 +51,11 @@ export function refused(source: Source, limit: number): Parsed {
 
 export type ParseLimits = Required<ParseOptions>;
 
+export const DEFAULTS: ParseLimits = { maxBytes: 1 << 16, maxModuleBytes: 1 << 22, maxNesting: 200, maxSteps: 256 };
+
 export function limitsOf(options: ParseOptions): ParseLimits {
-  const limits = { maxBytes: 1 << 16, maxModuleBytes: 1 << 22, maxNesting: 200, maxSteps: 256, ...options };
+  if (options === DEFAULTS) return DEFAULTS;
+  const limits = { ...DEFAULTS, ...options };
   // Compared with NaN nothing would be too large.
   for (const [name, limit] of Object.entries(limits))
     if (!(typeof limit === "number" && limit >= 0))
@@ -70,7 +73,8 @@ export function readParts(
   const imports: Import[] = [];
   const declarations: Declaration[] = [];
   let query: Query | null = null;
-  for (const [i, part] of parts.entries()) {
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i]!;
     source.following = parts[i + 1]?.tokens[0] ?? following;
     source.isOpenEnded = part.isOpenEnded;
     source.contentEnd = source.following === null ? contentEnd : Number.POSITIVE_INFINITY;

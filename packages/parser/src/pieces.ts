@@ -2,6 +2,7 @@ import type { IToken } from "chevrotain";
 import { diagnose } from "./diagnostics/diagnose.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import {
+  DEFAULTS,
   documentOf,
   limitsOf,
   type Parsed,
@@ -46,7 +47,7 @@ interface Following {
 export function parsePieces(
   text: string,
   earlier: readonly Piece[] = [],
-  options: ParseOptions = {},
+  options: ParseOptions = DEFAULTS,
 ): readonly Piece[] {
   const limits = limitsOf(options);
   if (text.length > limits.maxModuleBytes) return [bare(text, limits)];

@@ -42,7 +42,7 @@ export class Match {
  */
 export function shortest(number: number): number {
   if (Math.fround(number) !== number) return number;
-  for (let digits = 1; digits < 9; digits++) {
+  for (let digits = 1; digits <= 9; digits++) {
     const rounded = Number(number.toPrecision(digits));
     if (Math.fround(rounded) === number) return rounded;
   }

@@ -10,6 +10,7 @@ import type {
   Path,
   Query,
   Segment,
+  Step,
   Value,
 } from "@semantic-xpath/parser";
 import { nodesOfTypes, siblingsOf, unionOfNodes } from "../schema/nodesOnAxis.js";
@@ -27,7 +28,7 @@ import {
 } from "./checked.js";
 import { checksOn } from "./checks.js";
 import { inferStepTypes, stepPlace } from "./inferStepTypes.js";
-import { narrow } from "./narrow.js";
+import { narrowed } from "./narrow.js";
 
 /**
  * Infers the node types of every step and the kind of every expression, and reports what can't be right.
@@ -89,31 +90,47 @@ function checkQuery(context: CheckContext, query: Query, parent: AstNode): Nodes
     else result = result === null || nodes === null ? null : unionOfNodes(context.schema!, result, nodes);
   }
   report(context, query, parent, result);
-  return known(context, query, result);
+  return knownAs(context, query, result, query.paths);
 }
 
 function checkPath(context: CheckContext, path: Path): Nodes {
   const start = path.head === null ? (context.schema?.start ?? null) : checkGroup(context, path.head);
-  return known(context, path, checkSegments(context, path.segments, start));
+  const nodes = checkSegments(context, path.segments, start);
+  const last = path.segments.at(-1) ?? path.head;
+  return last === null ? known(context, path, nodes) : knownAs(context, path, nodes, [last]);
 }
 
 function checkGroup(context: CheckContext, group: Group): Nodes {
   const nodes = checkQuery(context, group.query, group);
   if (group.brackets.length > 0) report(context, group, group, nodes);
-  return known(context, group, checkBrackets(context, group, nodes));
+  return known(context, group, checkBrackets(context, group, nodes), group.brackets);
 }
 
 /** Notes what a part of the query can reach. */
-function known(context: CheckContext, node: AstNode, nodes: Nodes): Nodes {
-  if (nodes !== null) context.types.set(node, nodes.names);
+function known(context: CheckContext, node: AstNode, nodes: Nodes, brackets: readonly Bracket[] = []): Nodes {
+  if (nodes !== null) {
+    const left = nodes.document ? nodes.names : narrowed(context, brackets, nodes.names);
+    context.types.set(node, left);
+  }
   return nodes;
 }
+
+/** A path reaches what its last part does, a union what its paths do. */
+function knownAs(context: CheckContext, node: AstNode, nodes: Nodes, parts: readonly AstNode[]): Nodes {
+  const types = parts.map((part) => context.types.get(part) ?? null);
+  if (nodes === null || types.includes(null)) return known(context, node, nodes);
+  const [only, ...others] = types as readonly (readonly string[])[];
+  context.types.set(node, others.length === 0 ? only! : [...new Set(types.flatMap((each) => each ?? []))].sort());
+  return nodes;
+}
+
+const bracketsOf = (step: Step): readonly Bracket[] => (step.kind === "AxisStep" ? step.brackets : []);
 
 function checkSegments(context: CheckContext, segments: readonly Segment[], start: Nodes): Nodes {
   let nodes = start;
   for (let index = 0; index < segments.length; index++) {
     const place = stepPlace(context.schema, segments, index, nodes);
-    nodes = known(context, place.segment, checkStep(context, place));
+    nodes = known(context, place.segment, checkStep(context, place), bracketsOf(place.segment.step));
   }
   return nodes;
 }
@@ -127,7 +144,7 @@ function checkStep(context: CheckContext, place: StepPlace): Nodes {
   return step.kind === "AxisStep" ? checkBrackets(context, step, nodes) : nodes;
 }
 
-/** The brackets from left to right: conditions leave some of the types, an offset moves. */
+/** The brackets from left to right. What they keep has the same types, unless an offset moves. */
 function checkBrackets(context: CheckContext, owner: AxisStep | Group, start: Nodes): Nodes {
   let nodes = start;
   for (const bracket of owner.brackets) {
@@ -158,9 +175,8 @@ function checkContent(context: CheckContext, bracket: Bracket, nodes: Nodes): No
       return siblings !== null && siblings.names.length > 0 ? siblings : null;
     }
     default:
-      return checkExpression(context, content, nodes, bracket) === "Boolean" && nodes !== null && !nodes.document
-        ? narrow(context.schema!, content, nodes)
-        : nodes;
+      checkExpression(context, content, nodes, bracket);
+      return nodes;
   }
 }
 

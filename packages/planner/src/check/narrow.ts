@@ -1,15 +1,23 @@
-import type { Expr } from "@semantic-xpath/parser";
-import { nodesOfTypes } from "../schema/nodesOnAxis.js";
-import type { PossibleNodes, SchemaTypes } from "../schema/schemaTypes.js";
+import type { Bracket, Expr } from "@semantic-xpath/parser";
+import type { CheckContext } from "./checked.js";
 
-/** The nodes that a condition without scores leaves: `name() = "POI"` says their type. All of them if it leaves none. */
-export function narrow(types: SchemaTypes, condition: Expr, nodes: PossibleNodes): PossibleNodes {
-  const left = nodes.names.filter((type) => admits(condition, type));
-  if (left.length === 0 || left.length === nodes.names.length) return nodes;
-  return nodesOfTypes(
-    types,
-    left.map((name) => types.ids.get(name)!),
-  );
+/**
+ * The types that brackets may leave: conditions without scores on `name()` tell. For what is offered and shown; what is reported goes
+ * by all types, so that a condition makes no other one a mistake.
+ */
+export function narrowed(
+  { kinds }: CheckContext,
+  brackets: readonly Bracket[],
+  types: readonly string[],
+): readonly string[] {
+  let left = types;
+  for (const { content } of brackets) {
+    if (content.kind === "SiblingOffset") return types;
+    if (kinds.get(content) !== "Boolean") continue;
+    const admitted = left.filter((type) => admits(content as Expr, type));
+    if (admitted.length > 0) left = admitted;
+  }
+  return left;
 }
 
 /** Whether a node of a type may satisfy a condition. */
