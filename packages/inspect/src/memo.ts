@@ -1,4 +1,4 @@
-import { getOrMake } from "@semantic-xpath/runtime/internal";
+import { getOrMake } from "@semantic-xpath/tree";
 
 /** What a map has for a key: made and kept when it is first needed. */
 export const kept = getOrMake;

@@ -1,5 +1,14 @@
 import type { AttributeType, NodeType, Schema } from "@semantic-xpath/planner";
-import { NONE, type NodeId, stringValue, type Tree, TreeBuilder, type TypeId, UNLIMITED } from "@semantic-xpath/tree";
+import {
+  getOrMake,
+  NONE,
+  type NodeId,
+  stringValue,
+  type Tree,
+  TreeBuilder,
+  type TypeId,
+  UNLIMITED,
+} from "@semantic-xpath/tree";
 
 const folded = new WeakMap<Tree, WeakMap<Schema, Tree>>();
 
@@ -12,8 +21,8 @@ const folded = new WeakMap<Tree, WeakMap<Schema, Tree>>();
  * @example foldFields(readXml("<Task><status>Todo</status></Task>"), schema).root.attributes.status // "Todo"
  */
 export function foldFields(tree: Tree, schema: Schema): Tree {
-  const bySchema = entryOf(folded, tree, () => new WeakMap<Schema, Tree>());
-  return entryOf(bySchema, schema, () => fold(tree, schema));
+  const bySchema = getOrMake(folded, tree, () => new WeakMap<Schema, Tree>());
+  return getOrMake(bySchema, schema, () => fold(tree, schema));
 }
 
 function fold(tree: Tree, schema: Schema): Tree {
@@ -71,19 +80,6 @@ function addFields(tree: Tree, declared: Declared, node: number, builder: TreeBu
   }
 }
 
-/** The entry of a map, made if it is not there yet. */
-export function entryOf<K, V>(
-  map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
-  key: K,
-  make: () => V,
-): V {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
-}
-
 /** An own entry of a record: a type may be called "constructor". */
 export const entryIn = <V>(record: Readonly<Record<string, V>>, name: string): V | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined;
@@ -110,7 +106,7 @@ export class Declared {
 
   private field(parent: TypeId, child: TypeId): AttributeType | null {
     const key = parent * this.types.length + child;
-    return entryOf(this.fields, key, () => {
+    return getOrMake(this.fields, key, () => {
       const above = this.types[parent];
       const attribute = above && entryIn(above.attributes, this.tree.typeNames[child]!);
       return attribute?.element ? attribute : null;

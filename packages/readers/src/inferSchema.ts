@@ -6,8 +6,7 @@ import {
   type Schema,
   type ValueType,
 } from "@semantic-xpath/planner";
-import { NONE, type Tree } from "@semantic-xpath/tree";
-import { entryOf } from "./foldFields.js";
+import { getOrMake, NONE, type Tree } from "@semantic-xpath/tree";
 
 export interface InferOptions {
   /**
@@ -76,7 +75,7 @@ function isField(facts: ReadonlyMap<string, TypeFacts>, name: string): boolean {
 }
 
 function addTree(facts: Map<string, TypeFacts>, tree: Tree, fields: boolean): void {
-  const ofType = tree.typeNames.map((name, type) => (type === 0 ? noFacts() : entryOf(facts, name, noFacts)));
+  const ofType = tree.typeNames.map((name, type) => (type === 0 ? noFacts() : getOrMake(facts, name, noFacts)));
   for (const [type, of] of ofType.entries()) {
     if (type > 0) addType(of, tree, type);
   }
@@ -90,7 +89,7 @@ function addType(facts: TypeFacts, tree: Tree, type: number): void {
   facts.nodes += nodes.length;
   for (const node of nodes) if (tree.text[node] !== NONE) facts.texts++;
   for (const attribute of tree.attributesOfType[type]!) {
-    const seen = entryOf(facts.attributes, tree.attributeNames[attribute]!, () => new AttributeFacts());
+    const seen = getOrMake(facts.attributes, tree.attributeNames[attribute]!, () => new AttributeFacts());
     for (const value of tree.columns[attribute]![type]!.values) if (value !== NONE) seen.add(tree.values.get(value));
   }
 }
@@ -111,7 +110,7 @@ function addChildren(ofType: readonly TypeFacts[], tree: Tree, fields: boolean):
       const name = typeNames[type[node]!]!;
       const of = ofType[childType]!;
       if (fields && of.attributes.size === 0 && end[child] === child + 1) {
-        entryOf(of.asField, name, () => new AttributeFacts()).add(tree.ownText(child));
+        getOrMake(of.asField, name, () => new AttributeFacts()).add(tree.ownText(child));
       }
     }
     for (const childType of met) {
@@ -122,7 +121,7 @@ function addChildren(ofType: readonly TypeFacts[], tree: Tree, fields: boolean):
 }
 
 function addOccurrence(children: Map<string, ChildFacts>, name: string, count: number): void {
-  const seen = entryOf(children, name, () => ({ parents: 0, max: 0 }));
+  const seen = getOrMake(children, name, () => ({ parents: 0, max: 0 }));
   seen.parents++;
   if (count > seen.max) seen.max = count;
 }

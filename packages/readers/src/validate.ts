@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnose, type Span } from "@semantic-xpath/parser";
 import { type AttributeType, type NodeType, readsAs, type Schema } from "@semantic-xpath/planner";
-import { NONE, type NodeId, nodePath, stringValue, type Tree } from "@semantic-xpath/tree";
-import { Declared, entryIn, entryOf } from "./foldFields.js";
+import { getOrMake, NONE, type NodeId, nodePath, stringValue, type Tree } from "@semantic-xpath/tree";
+import { Declared, entryIn } from "./foldFields.js";
 
 export interface ValidateOptions {
   /** At most so many diagnostics. Default 100. */
@@ -109,7 +109,7 @@ class Validation {
   }
 
   private needs(type: NodeType): Needs {
-    return entryOf(this.needed, type, () => needsOf(type));
+    return getOrMake(this.needed, type, () => needsOf(type));
   }
 
   private hasChild(node: NodeId, name: string): boolean {

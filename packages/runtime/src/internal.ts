@@ -14,7 +14,6 @@ export { type Batch, evaluateCondition, evaluateNumbers } from "./execute/condit
 export { breathe, drive, Session } from "./execute/drive.js";
 export type { Answer, Effect, Task } from "./execute/effects.js";
 export { DOCUMENT_FRAME, type Frame, IdBuffer, indices, type List, multiply, pick } from "./execute/frame.js";
-export { getOrMake } from "./execute/getOrMake.js";
 export type { Observer } from "./execute/observer.js";
 export { rankOrder } from "./execute/order.js";
 export { evaluateEvidence } from "./execute/path.js";

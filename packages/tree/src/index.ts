@@ -3,6 +3,7 @@
 export { TreeBuilder } from "./builder.js";
 export { lowerBound } from "./column.js";
 export { ReadError, RunError, readError, runError, SemanticXPathError } from "./failure.js";
+export { getOrMake } from "./getOrMake.js";
 export { DOCUMENT, DOCUMENT_TYPE, NONE, type NodeId, type TypeId } from "./ids.js";
 export { BUDGET, type Budget, budgetOf, READ_LIMITS, type ReadLimits, readLimits, UNLIMITED } from "./limits.js";
 export { TreeNode } from "./node.js";

@@ -9,7 +9,7 @@ import {
   type StepPlan,
   startSequence,
 } from "@semantic-xpath/planner";
-import { DOCUMENT, NONE } from "@semantic-xpath/tree";
+import { DOCUMENT, getOrMake, NONE } from "@semantic-xpath/tree";
 import { AXIS_ROWS, pushCandidates } from "./axes/axes.js";
 import { siblingOffsets } from "./axes/siblingOffsets.js";
 import { Bounds, type Want } from "./bounds.js";
@@ -17,7 +17,6 @@ import { applyBrackets } from "./brackets.js";
 import { evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
 import { type Frame, frameOf, IdBuffer, listOf } from "./frame.js";
-import { getOrMake } from "./getOrMake.js";
 import { countRows, type Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
 import { documentOrder, evaluateSequence, rankFrame, withoutDocument } from "./sequence.js";

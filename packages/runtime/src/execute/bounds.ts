@@ -8,10 +8,10 @@ import {
   type PathPlan,
   type ScoreExpression,
 } from "@semantic-xpath/planner";
+import { getOrMake } from "@semantic-xpath/tree";
 import { type Batch, evaluateCondition } from "./conditions.js";
 import { driveSync } from "./drive.js";
 import type { Task } from "./effects.js";
-import { getOrMake } from "./getOrMake.js";
 import { evaluateEvidence } from "./path.js";
 import type { Run } from "./run.js";
 import { evaluateScore } from "./scores.js";

@@ -1,10 +1,10 @@
 import type { Argument, AxisOperator, QueryPlan } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
+import { getOrMake } from "@semantic-xpath/tree";
 import { bindArguments, literalValue } from "./arguments.js";
 import { type ResolvedAxis, resolveAxis } from "./axes/resolvedAxis.js";
 import { Clock } from "./clock.js";
 import { DOCUMENT_FRAME, type Frame } from "./frame.js";
-import { getOrMake } from "./getOrMake.js";
 import type { Observer } from "./observer.js";
 import { type ScoreStore, scoresOf } from "./scoreStore.js";
 

@@ -1,9 +1,9 @@
 import type { QueryPlan, Slot } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
+import { getOrMake } from "@semantic-xpath/tree";
 import type { Clock } from "./clock.js";
 import type { Task } from "./effects.js";
 import { IdBuffer } from "./frame.js";
-import { getOrMake } from "./getOrMake.js";
 import { type TargetTexts, textsOf } from "./texts.js";
 
 /** How the scorer was asked. */

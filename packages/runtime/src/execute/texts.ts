@@ -1,6 +1,5 @@
 import type { Target, ValueExpression } from "@semantic-xpath/planner";
-import { nodeText, stringValue, type Tree } from "@semantic-xpath/tree";
-import { getOrMake } from "./getOrMake.js";
+import { getOrMake, nodeText, stringValue, type Tree } from "@semantic-xpath/tree";
 
 const UNKNOWN = -1;
 const ABSENT = -2;

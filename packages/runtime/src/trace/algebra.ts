@@ -6,9 +6,8 @@ import {
   type ScoreExpression,
 } from "@semantic-xpath/planner";
 import type { ScoreEvidence, Scorer } from "@semantic-xpath/scorers";
-import { nodePath } from "@semantic-xpath/tree";
+import { getOrMake, nodePath } from "@semantic-xpath/tree";
 import { type Interval, spread } from "../execute/bounds.js";
-import { getOrMake } from "../execute/getOrMake.js";
 import type { Run } from "../execute/run.js";
 import { attributeNameOf, type Factor, factorsOf } from "./factors.js";
 import { decidingNode, type Known, type PlacedNode } from "./known.js";

@@ -7,11 +7,10 @@ import {
   type StepPlan,
   startSequence,
 } from "@semantic-xpath/planner";
-import { lowerBound, NONE } from "@semantic-xpath/tree";
+import { getOrMake, lowerBound, NONE } from "@semantic-xpath/tree";
 import { AXIS_ROWS, inverseAxis, pushCandidates } from "../execute/axes/axes.js";
 import { siblingOffsets } from "../execute/axes/siblingOffsets.js";
 import { EMPTY_IDS, type Frame, IdBuffer, type List, weightIn } from "../execute/frame.js";
-import { getOrMake } from "../execute/getOrMake.js";
 import type { Run } from "../execute/run.js";
 import type { PlacedNode } from "./known.js";
 import type { Recorder } from "./recorder.js";

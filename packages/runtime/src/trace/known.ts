@@ -5,13 +5,12 @@ import {
   type PathPlan,
   type ScoreExpression,
 } from "@semantic-xpath/planner";
-import { NONE, type NodeId } from "@semantic-xpath/tree";
+import { getOrMake, NONE, type NodeId } from "@semantic-xpath/tree";
 import { AXIS_ROWS } from "../execute/axes/axes.js";
 import { Bounds, type Interval, spread } from "../execute/bounds.js";
 import { type Batch, evaluateCondition } from "../execute/conditions.js";
 import type { Task } from "../execute/effects.js";
 import { IdBuffer } from "../execute/frame.js";
-import { getOrMake } from "../execute/getOrMake.js";
 import type { Run } from "../execute/run.js";
 import { evaluateScore } from "../execute/scores.js";
 

@@ -1,6 +1,6 @@
 import type { AttributeOperator, BracketOperator, StepPlan } from "@semantic-xpath/planner";
+import { getOrMake } from "@semantic-xpath/tree";
 import type { Frame, List } from "../execute/frame.js";
-import { getOrMake } from "../execute/getOrMake.js";
 import type { Observer } from "../execute/observer.js";
 
 export interface AxisRecord {

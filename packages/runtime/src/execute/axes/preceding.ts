@@ -1,6 +1,5 @@
-import { DOCUMENT, lowerBound, type Tree } from "@semantic-xpath/tree";
+import { DOCUMENT, getOrMake, lowerBound, type Tree } from "@semantic-xpath/tree";
 import { IdBuffer, weightIn } from "../frame.js";
-import { getOrMake } from "../getOrMake.js";
 import type { AxisAlgorithm, NodeSet } from "./algorithm.js";
 import type { ResolvedAxis } from "./resolvedAxis.js";
 

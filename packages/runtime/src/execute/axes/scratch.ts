@@ -1,5 +1,5 @@
 import type { Tree } from "@semantic-xpath/tree";
-import { getOrMake } from "../getOrMake.js";
+import { getOrMake } from "@semantic-xpath/tree";
 
 /** Columns over all nodes for marking some of them, kept with the tree so that a query of microseconds allocates nothing. */
 class Scratch {
