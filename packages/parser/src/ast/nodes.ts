@@ -1,6 +1,6 @@
 import type { Axis } from "../words/axes.js";
-import type { AggregateFunction, CombineFunction } from "../words/functions.js";
-import type { ComparisonOperator } from "../words/operators.js";
+import type { AggregateFunction, CallFunction, CombineFunction } from "../words/functions.js";
+import type { ArithmeticOperator, ComparisonOperator } from "../words/operators.js";
 import type { Span } from "./span.js";
 
 /**
@@ -24,7 +24,7 @@ export interface Document extends Node {
   readonly kind: "Document";
   readonly imports: readonly Import[];
   readonly declarations: readonly Declaration[];
-  readonly query: Query | null;
+  readonly query: Query | ValueQuery | null;
   /** All comments of the text in source order, delimiters included in the span. The printer puts them back. */
   readonly comments: readonly Comment[];
 }
@@ -47,7 +47,7 @@ export interface Declaration extends Node {
   readonly kind: "Declaration";
   readonly name: Name | Missing;
   readonly parameters: readonly Parameter[];
-  readonly query: Query;
+  readonly query: Query | ValueQuery;
 }
 
 /** `Param ( "as" ( "string" | "number" ) )?`; `type` is null if the text does not give one. */
@@ -57,10 +57,26 @@ export interface Parameter extends Node {
   readonly type: "string" | "number" | null;
 }
 
-/** `Query ::= Path ( "|" Path )*`. One path gives a one-element list. */
+/** `Set ::= Meet ( "|" Meet )*`: a query whose result is nodes. One path gives a one-element list. */
 export interface Query extends Node {
   readonly kind: "Query";
-  readonly paths: readonly (Path | Missing)[];
+  readonly paths: readonly (Path | Meet | Missing)[];
+}
+
+/** `Meet ::= Path ( ( "intersect" | "except" ) Path )*`, one operator at a time: `a except b except c` has `a except b` as its left. */
+export interface Meet extends Node {
+  readonly kind: "Meet";
+  readonly left: Path | Meet | Missing;
+  readonly operator: SetOperator;
+  readonly operatorSpan: Span;
+  readonly right: Path | Missing;
+}
+export type SetOperator = "intersect" | "except";
+
+/** `Value ( CompOp Value )?`: a query whose result is a value. Its paths start at the document node. */
+export interface ValueQuery extends Node {
+  readonly kind: "ValueQuery";
+  readonly value: Value | Comparison;
 }
 
 /** `Path ::= ( "/" | "//" ) Step … | Group ( ( "/" | "//" ) Step )*` */
@@ -85,7 +101,7 @@ export interface Segment extends Node {
   readonly step: Step;
 }
 
-export type Step = AxisStep | ParentStep | SelfStep | AttributeStep | Missing;
+export type Step = AxisStep | ParentStep | SelfStep | AttributeStep | TextStep | Missing;
 
 /** `( Axis "::" )? NodeTest Bracket*`; `axis` is null if the separator alone gives it. */
 export interface AxisStep extends Node {
@@ -112,6 +128,11 @@ export interface AttributeStep extends Node {
   readonly name: Name | Missing;
 }
 
+/** `"text()"`, only as the last step: the own text. */
+export interface TextStep extends Node {
+  readonly kind: "TextStep";
+}
+
 /** `NodeTest ::= Name | "*" | "(" Name ( "|" Name )* ")"` */
 export type NodeTest = NameTest | WildcardTest | Missing;
 
@@ -127,18 +148,18 @@ export interface WildcardTest extends Node {
   readonly kind: "WildcardTest";
 }
 
-/** A name as written, prefix included (`dc:title`). */
+/** A name, prefix included (`dc:title`); `text` is without the quotes of a quoted one. The printer quotes what can't stand bare. */
 export interface Name extends Node {
   readonly kind: "Name";
   readonly text: string;
 }
 
-/** `Bracket ::= "[" ( Position | SiblingOffset | Expr ) "]"` */
+/** `Bracket ::= "[" ( Position | SiblingOffset | OrderBy | Expr ) "]"` */
 export interface Bracket extends Node {
   readonly kind: "Bracket";
   readonly content: BracketContent;
 }
-export type BracketContent = IndexPosition | RangePosition | SiblingOffset | Expr;
+export type BracketContent = IndexPosition | RangePosition | SiblingOffset | OrderBy | Expr;
 
 /** `Index`: 1-based, negative counts from the end. */
 export interface IndexPosition extends Node {
@@ -171,8 +192,39 @@ export interface SiblingOffset extends Node {
   readonly text: string;
 }
 
-/** `Expr ::= And ( "or" And )*` and below. Parentheses are not kept: the printer writes those that are needed. */
-export type Expr = Or | And | Not | Comparison | Primary;
+/** `"order" "by" Key ( "," Key )*`, at least one key. */
+export interface OrderBy extends Node {
+  readonly kind: "OrderBy";
+  readonly keys: readonly OrderKey[];
+}
+
+/** `Value ( "ascending" | "descending" )?`; `direction` is null if the text does not give one, which means ascending. */
+export interface OrderKey extends Node {
+  readonly kind: "OrderKey";
+  readonly value: Value | Missing;
+  readonly direction: "ascending" | "descending" | null;
+}
+
+/**
+ * `Expr ::= Quantified | And ( "or" And )*` and below. Parentheses are not kept: the printer writes those that are needed. A literal, a
+ * parameter or a path alone is a value and no condition; the parser reports it where a condition belongs.
+ */
+export type Expr = Quantified | Or | And | Not | Comparison | Primary;
+
+/** `( "some" | "every" ) Binding ( "," Binding )* "satisfies" Expr`, at least one binding. */
+export interface Quantified extends Node {
+  readonly kind: "Quantified";
+  readonly quantifier: "some" | "every";
+  readonly bindings: readonly Binding[];
+  readonly condition: Expr;
+}
+
+/** `Param "in" Evidence`: seen by the bindings after it and by the condition. */
+export interface Binding extends Node {
+  readonly kind: "Binding";
+  readonly parameter: ParameterReference | Missing;
+  readonly evidence: Evidence;
+}
 
 /** `And ( "or" And )+`, at least two operands. */
 export interface Or extends Node {
@@ -193,17 +245,18 @@ export interface Not extends Node {
   readonly operand: Expr;
 }
 
-/** `Primary ( "=" | "!=" | "<" | "<=" | ">" | ">=" ) ( Literal | Param )` */
+/** `Primary ( CompOp ( Literal | Param ) )? | Value CompOp Value`: between values it holds if it holds for any pair of theirs. */
 export interface Comparison extends Node {
   readonly kind: "Comparison";
-  /** A primary; an `Or`, `And`, `Not` or `Comparison` is here when it was in parentheses. */
+  /** A value, or a condition or relevance; an `Or`, `And`, `Not` or `Comparison` is here when it was in parentheses. */
   readonly left: Expr;
   readonly operator: ComparisonOperator;
   readonly operatorSpan: Span;
-  readonly right: Literal | ParameterReference | Missing;
+  /** A literal or parameter where the left side is no value. */
+  readonly right: Value | Missing;
 }
 
-export type Primary = Relevance | Aggregate | Combine | Value | Call | Exists | Missing;
+export type Primary = Relevance | Aggregate | Combine | Value | Missing;
 
 /** `Target ( "=~" | "≈" ) ( String | Param )` */
 export interface Relevance extends Node {
@@ -248,10 +301,19 @@ export interface Aggregate extends Node {
   readonly evidence: Evidence;
 }
 
-/** `EvidencePath ::= ( "/" | "//" ) Step …`, relative to the node being scored. */
+/**
+ * `Evidence ::= ( "root()" | Param )? ( ( "/" | "//" ) Step )+`: from the node whose bracket it is in (in a value query from the document node),
+ * from the document node, or from the node that a quantifier has bound. As a value: the values of all that it reaches.
+ */
 export interface Evidence extends Node {
   readonly kind: "Evidence";
+  readonly start: RootStart | ParameterReference | null;
   readonly segments: readonly Segment[];
+}
+
+/** `"root()"`: the document node. */
+export interface RootStart extends Node {
+  readonly kind: "RootStart";
 }
 
 /** `( "min" | "max" | "avg" | "gmean" | "product" ) "(" Expr ( "," Expr )* ")"` */
@@ -261,38 +323,44 @@ export interface Combine extends Node {
   readonly operands: readonly Expr[];
 }
 
-/** `"@"? Name | "." | "text()" | "position()" | "last()" | "name()" | "count" "(" EvidencePath ")"` */
-export type Value = AttributeReference | FieldReference | StringValue | TextTarget | NodeFunction | Count;
+/** `Value ::= Product ( ( "+" | "-" ) Product )*` and below. Parentheses are not kept. */
+export type Value =
+  | Arithmetic
+  | Negative
+  | Literal
+  | ParameterReference
+  | AttributeReference
+  | FieldReference
+  | StringValue
+  | TextTarget
+  | Evidence
+  | Call;
+
+/** `Value ( "+" | "-" | "*" | "div" | "mod" ) Value`, left to right. */
+export interface Arithmetic extends Node {
+  readonly kind: "Arithmetic";
+  readonly operator: ArithmeticOperator;
+  readonly operatorSpan: Span;
+  readonly left: Value | Missing;
+  readonly right: Value | Missing;
+}
+
+/** `"-" Value`; before a number literal it is part of the literal. */
+export interface Negative extends Node {
+  readonly kind: "Negative";
+  readonly operand: Value | Missing;
+}
 
 /** `.` as a value: the text of the node and of all below it, in document order. */
 export interface StringValue extends Node {
   readonly kind: "StringValue";
 }
 
-/** `position()`, `last()` or `name()` */
-export interface NodeFunction extends Node {
-  readonly kind: "NodeFunction";
-  readonly name: "position" | "last" | "name";
-}
-
-/** `"count" "(" EvidencePath ")"` */
-export interface Count extends Node {
-  readonly kind: "Count";
-  readonly evidence: Evidence;
-}
-
-/** `( "contains" | "starts-with" | "ends-with" ) "(" Value "," ( String | Param ) ")"` */
+/** `Function "(" ( Value ( "," Value )* )? ")"` for every function that takes values and gives a value or a condition. */
 export interface Call extends Node {
   readonly kind: "Call";
-  readonly function: "contains" | "starts-with" | "ends-with";
-  readonly value: Value | Missing;
-  readonly argument: StringLiteral | ParameterReference | Missing;
-}
-
-/** `"exists" "(" EvidencePath ")"` */
-export interface Exists extends Node {
-  readonly kind: "Exists";
-  readonly evidence: Evidence;
+  readonly function: CallFunction;
+  readonly arguments: readonly (Value | Missing)[];
 }
 
 /** `Literal ::= String | Number | "true" | "false"` */
@@ -329,6 +397,8 @@ export type AstNode =
   | Declaration
   | Parameter
   | Query
+  | Meet
+  | ValueQuery
   | Path
   | Group
   | Segment
@@ -336,6 +406,7 @@ export type AstNode =
   | ParentStep
   | SelfStep
   | AttributeStep
+  | TextStep
   | NameTest
   | WildcardTest
   | Name
@@ -344,6 +415,10 @@ export type AstNode =
   | RangePosition
   | IndexLiteral
   | SiblingOffset
+  | OrderBy
+  | OrderKey
+  | Quantified
+  | Binding
   | Or
   | And
   | Not
@@ -356,11 +431,11 @@ export type AstNode =
   | FieldReference
   | Aggregate
   | Evidence
+  | RootStart
   | Combine
-  | NodeFunction
-  | Count
+  | Arithmetic
+  | Negative
   | Call
-  | Exists
   | StringLiteral
   | NumberLiteral
   | BooleanLiteral

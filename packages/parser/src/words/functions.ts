@@ -39,6 +39,37 @@ export const COMBINATIONS = {
 
 export type CombineFunction = keyof typeof COMBINATIONS;
 export type AggregateFunction = Exclude<CombineFunction, "product">;
+/** What a `Call` calls. */
+export const CALL_FUNCTIONS = [
+  "avg",
+  "max",
+  "min",
+  "exists",
+  "count",
+  "sum",
+  "distinct-values",
+  "contains",
+  "starts-with",
+  "ends-with",
+  "matches",
+  "position",
+  "last",
+  "name",
+  "lower-case",
+  "upper-case",
+  "normalize-space",
+  "string-length",
+  "substring-before",
+  "substring-after",
+  "start",
+  "end",
+  "duration",
+  "overlaps",
+  "weekday",
+  "current-date",
+  "current-dateTime",
+] as const;
+export type CallFunction = (typeof CALL_FUNCTIONS)[number];
 export const COMBINE_FUNCTIONS: readonly CombineFunction[] = Object.keys(COMBINATIONS) as CombineFunction[];
 export const AGGREGATE_FUNCTIONS: readonly AggregateFunction[] = COMBINE_FUNCTIONS.filter(
   (name): name is AggregateFunction => COMBINATIONS[name].aggregates,
@@ -48,125 +79,259 @@ export const AGGREGATE_FUNCTIONS: readonly AggregateFunction[] = COMBINE_FUNCTIO
 export const PARAMETERS = {
   path: 'A path from the node that is tested, such as `/POI[node =~ "museum"]`.',
   condition: "A relevance or a condition; a condition counts 0 or 1.",
-  value: "An attribute `@name`, a field, `.`, `text()` or `name()`.",
-  text: "A string or a parameter.",
+  value: "One value: an attribute `@name`, a field, `.`, `text()`, a literal, a parameter, arithmetic, a function.",
+  values:
+    "Any number of values: a path that ends in `/@name` or `/text()`, or a path to nodes, which read as their texts.",
+  text: "A text in quotes or a parameter.",
 } as const;
 export type ParameterKind = keyof typeof PARAMETERS;
 
 /** One way to call a function, and the node that the call is in the tree. */
 export type FunctionForm = {
   readonly parameters: readonly ParameterKind[];
+  /** How many of the parameters, from the last, may be left out. */
+  readonly optional: number;
   /** The last parameter may be given any number of times. */
   readonly repeats: boolean;
 } & (
-  | { readonly builds: "Not" | "Exists" | "Count" | "TextTarget" }
+  | { readonly builds: "Not" | "TextTarget" }
   | { readonly builds: "Aggregate"; readonly function: AggregateFunction }
   | { readonly builds: "Combine"; readonly function: CombineFunction }
-  | { readonly builds: "Call"; readonly function: "contains" | "starts-with" | "ends-with" }
-  | { readonly builds: "NodeFunction"; readonly function: "position" | "last" | "name" }
+  | { readonly builds: "Call"; readonly function: CallFunction }
 );
 
+/** What a call gives: a condition, 0 or 1; a weight; whichever its operands give; one value; any number of values. */
+export type FunctionResult =
+  | "condition"
+  | "relevance"
+  | "graded"
+  | "number"
+  | "text"
+  | "date"
+  | "dateTime"
+  | "duration"
+  | "value"
+  | "values";
+
 export interface FunctionRow {
-  /** A call with one path takes the form with a path, any other the last one. */
+  /**
+   * A call with one argument that is a path takes the form of `values` if its last step is `@name` or `text()`, else the form of a `path`,
+   * or whichever of the two there is; any other call takes the last form.
+   */
   readonly forms: readonly [FunctionForm, ...FunctionForm[]];
   /** The function that it is another name of. */
   readonly aliasOf: string | null;
-  /** What a call gives: 0 or 1 (`condition`), a weight (`relevance`), whichever its operands give (`graded`), a number or text. */
-  readonly gives: "relevance" | "condition" | "graded" | "number" | "text";
+  readonly gives: FunctionResult;
+  /** XPath 3.1 has it with this meaning; or it is ours. */
+  readonly source: "XPath" | "ours";
   readonly documentation: string;
   /** The meaning as equations, docs/language.md. */
   readonly equation: string;
 }
 
-const row = (
-  form: FunctionForm,
-  gives: FunctionRow["gives"],
-  documentation: string,
-  equation: string,
-  aliasOf: string | null = null,
-): FunctionRow => ({ forms: [form], aliasOf, gives, documentation, equation });
-
 const aggregate = (name: AggregateFunction): FunctionForm => ({
   builds: "Aggregate",
   function: name,
   parameters: ["path"],
+  optional: 0,
   repeats: false,
 });
 
-const graded = (name: AggregateFunction, documentation: string, aggregated: string, combined: string): FunctionRow => ({
-  forms: [aggregate(name), { builds: "Combine", function: name, parameters: ["condition"], repeats: true }],
-  aliasOf: null,
-  gives: "graded",
-  documentation,
-  equation: `${name}(path) = ${aggregated} over the weights wᵢ of the evidence nodes, 0 without evidence\n${name}(a, b, …) = ${combined}`,
+const combine = (name: CombineFunction): FunctionForm => ({
+  builds: "Combine",
+  function: name,
+  parameters: ["condition"],
+  optional: 0,
+  repeats: true,
 });
 
-const alias = (name: AggregateFunction): FunctionRow =>
-  row(aggregate(name), "relevance", `The same as \`${name}(path)\`.`, `agg_${name}(path) = ${name}(path)`, name);
+const call = (name: CallFunction, parameters: readonly ParameterKind[], optional = 0): FunctionForm => ({
+  builds: "Call",
+  function: name,
+  parameters,
+  optional,
+  repeats: false,
+});
 
-const comparison = (name: "contains" | "starts-with" | "ends-with", how: string): FunctionRow =>
-  row(
-    { builds: "Call", function: name, parameters: ["value", "text"], repeats: false },
+/** Which of the functions over scores is over values as well. */
+const ofValues = (
+  name: "avg" | "min" | "max",
+  documentation: string,
+  aggregated: string,
+  combined: string,
+): FunctionRow => ({
+  forms: [aggregate(name), call(name, ["values"]), combine(name)],
+  aliasOf: null,
+  gives: "graded",
+  source: "XPath",
+  documentation,
+  equation: `${name}(path) = ${aggregated} over the weights wᵢ of the evidence nodes, 0 without evidence\n${name}(path/@a) = the same over the values, nothing without any\n${name}(a, b, …) = ${combined}`,
+});
+
+const alias = (name: AggregateFunction): FunctionRow => ({
+  forms: [aggregate(name)],
+  aliasOf: name,
+  gives: "relevance",
+  source: "ours",
+  documentation: `The same as \`${name}(path)\`.`,
+  equation: `agg_${name}(path) = ${name}(path)`,
+});
+
+const search = (name: "contains" | "starts-with" | "ends-with", how: string): FunctionRow =>
+  valued(
+    call(name, ["value", "value", "text"], 1),
     "condition",
-    `True if the value ${how} the text, case included.`,
+    `True if the value ${how} the text, case included unless a collation says otherwise. An absent value reads as "".`,
     `${name}(v, t) = 1 if v ${how} t, else 0`,
   );
 
-const nodeFunction = (
-  name: "position" | "last" | "name",
-  gives: "number" | "text",
+const valued = (
+  form: FunctionForm,
+  gives: FunctionResult,
   documentation: string,
-): FunctionRow =>
-  row({ builds: "NodeFunction", function: name, parameters: [], repeats: false }, gives, documentation, `${name}()`);
-
-const path = (builds: "Exists" | "Count"): FunctionForm => ({ builds, parameters: ["path"], repeats: false });
+  equation: string,
+  source: FunctionRow["source"] = "XPath",
+): FunctionRow => ({ forms: [form], aliasOf: null, gives, source, documentation, equation });
 
 /** Every function of the language, the most used first. */
 export const FUNCTIONS = {
-  avg: graded(
+  avg: ofValues(
     "avg",
-    "The arithmetic mean: how well the evidence fits on the whole.",
+    "The arithmetic mean: how well the evidence fits on the whole; of values their mean.",
     "(1/n) · Σ wᵢ",
     "(a + b + …) / n",
   ),
-  max: graded("max", "The best: one fitting node is enough.", "max wᵢ", "max(a, b, …), which is also `a or b`"),
-  min: graded("min", "The worst: every node must fit.", "min wᵢ", "min(a, b, …), which is also `a and b`"),
-  gmean: graded(
-    "gmean",
-    "The geometric mean: every node must fit a little, 0 if one does not.",
-    "exp((1/n) · Σ ln wᵢ)",
-    "(a · b · …)^(1/n)",
+  max: ofValues(
+    "max",
+    "The best: one fitting node is enough; of values the greatest.",
+    "max wᵢ",
+    "max(a, b, …), which is also `a or b`",
   ),
-  exists: row(
-    path("Exists"),
+  min: ofValues(
+    "min",
+    "The worst: every node must fit; of values the least.",
+    "min wᵢ",
+    "min(a, b, …), which is also `a and b`",
+  ),
+  gmean: {
+    forms: [aggregate("gmean"), combine("gmean")],
+    aliasOf: null,
+    gives: "graded",
+    source: "ours",
+    documentation: "The geometric mean: every node must fit a little, 0 if one does not.",
+    equation:
+      "gmean(path) = exp((1/n) · Σ ln wᵢ) over the weights wᵢ of the evidence nodes, 0 without evidence\ngmean(a, b, …) = (a · b · …)^(1/n)",
+  },
+  exists: valued(
+    call("exists", ["values"]),
     "condition",
-    "True if the path leads to a node.",
+    "True if the path leads to a node, or to a value.",
     "exists(path) = 1 if the path has a node, else 0",
   ),
-  count: row(path("Count"), "number", "How many nodes the path leads to.", "count(path) = n"),
-  contains: comparison("contains", "contains"),
-  "starts-with": comparison("starts-with", "begins with"),
-  "ends-with": comparison("ends-with", "ends with"),
-  not: row(
-    { builds: "Not", parameters: ["condition"], repeats: false },
-    "graded",
-    "The opposite: of a relevance 1 minus it.",
-    "not(r) = 1 − r",
+  count: valued(call("count", ["values"]), "number", "How many nodes or values the path leads to.", "count(path) = n"),
+  sum: valued(call("sum", ["values"]), "value", "The sum of the values, 0 of none.", "sum(path/@a) = Σ vᵢ"),
+  "distinct-values": valued(
+    call("distinct-values", ["values", "text"], 1),
+    "values",
+    "The values, equal ones once, in the order in which they are met.",
+    "distinct-values(path/@a) = {vᵢ}",
   ),
-  product: row(
-    { builds: "Combine", function: "product", parameters: ["condition"], repeats: true },
-    "relevance",
-    "The product of the operands, as of several brackets in a row.",
-    "product(a, b, …) = a · b · …",
+  contains: search("contains", "contains"),
+  "starts-with": search("starts-with", "begins with"),
+  "ends-with": search("ends-with", "ends with"),
+  matches: valued(
+    call("matches", ["value", "text", "text"], 1),
+    "condition",
+    "True if a part of the value matches the regular expression. Flags: s, m, i, x, q.",
+    "matches(v, p) = 1 if p matches in v, else 0",
   ),
-  position: nodeFunction("position", "number", "The place of the node in the list as it is now ordered, from 1."),
-  last: nodeFunction("last", "number", "How many nodes the list has."),
-  name: nodeFunction("name", "text", "The type of the node."),
-  text: row(
-    { builds: "TextTarget", parameters: [], repeats: false },
+  not: {
+    forms: [{ builds: "Not", parameters: ["condition"], optional: 0, repeats: false }],
+    aliasOf: null,
+    gives: "graded",
+    source: "XPath",
+    documentation: "The opposite: of a relevance 1 minus it.",
+    equation: "not(r) = 1 − r",
+  },
+  product: {
+    forms: [combine("product")],
+    aliasOf: null,
+    gives: "relevance",
+    source: "ours",
+    documentation: "The product of the operands, as of several brackets in a row.",
+    equation: "product(a, b, …) = a · b · …",
+  },
+  position: valued(
+    call("position", []),
+    "number",
+    "The place of the node in the list as it is now ordered, from 1.",
+    "position()",
+  ),
+  last: valued(call("last", []), "number", "How many nodes the list has.", "last()"),
+  name: valued(call("name", []), "text", "The type of the node.", "name()"),
+  text: {
+    forms: [{ builds: "TextTarget", parameters: [], optional: 0, repeats: false }],
+    aliasOf: null,
+    gives: "text",
+    source: "XPath",
+    documentation: "The own text of the node, to compare, to search, or as the target of a relevance.",
+    equation: "text()",
+  },
+  "lower-case": valued(call("lower-case", ["value"]), "text", "The text in lower case.", "lower-case(v)"),
+  "upper-case": valued(call("upper-case", ["value"]), "text", "The text in upper case.", "upper-case(v)"),
+  "normalize-space": valued(
+    call("normalize-space", ["value"], 1),
     "text",
-    "The own text of the node, to compare, to search, or as the target of a relevance.",
-    "text()",
+    "The text without white space at its ends, and with one space where there is white space inside. Without an argument of the node's text.",
+    "normalize-space(v)",
+  ),
+  "string-length": valued(
+    call("string-length", ["value"], 1),
+    "number",
+    "How many characters (code points) the text has. Without an argument of the node's text.",
+    "string-length(v)",
+  ),
+  "substring-before": valued(
+    call("substring-before", ["value", "value", "text"], 1),
+    "text",
+    'What is before the first occurrence of the other text, "" if there is none.',
+    "substring-before(v, t)",
+  ),
+  "substring-after": valued(
+    call("substring-after", ["value", "value", "text"], 1),
+    "text",
+    'What is after the first occurrence of the other text, "" if there is none.',
+    "substring-after(v, t)",
+  ),
+  start: valued(call("start", ["value"]), "value", "Where an interval begins.", 'start("9:00 - 10:30") = 9:00', "ours"),
+  end: valued(call("end", ["value"]), "value", "Where an interval ends.", 'end("9:00 - 10:30") = 10:30', "ours"),
+  duration: valued(
+    call("duration", ["value"]),
+    "duration",
+    "How long an interval is; a text that says how long, as a duration.",
+    'duration("9:00 - 10:30") = "1 h 30 min"',
+    "ours",
+  ),
+  overlaps: valued(
+    call("overlaps", ["value", "value"]),
+    "condition",
+    "True if two intervals have a moment in common; where one ends when the other begins they have none.",
+    "overlaps(a, b) = 1 if start(a) < end(b) and start(b) < end(a), else 0",
+    "ours",
+  ),
+  weekday: valued(
+    call("weekday", ["value"]),
+    "text",
+    "The English name of the day of a date.",
+    'weekday("2026-03-13") = "Friday"',
+    "ours",
+  ),
+  "current-date": valued(call("current-date", []), "date", "The day of the run's clock.", "current-date()"),
+  "current-dateTime": valued(
+    call("current-dateTime", []),
+    "dateTime",
+    "The moment of the run's clock.",
+    "current-dateTime()",
   ),
   agg_avg: alias("avg"),
   agg_max: alias("max"),

@@ -3,7 +3,7 @@
  * read as it, with a fix; words among them are operators only after an operand.
  */
 interface OperatorRow {
-  readonly joins: "conditions" | "values" | "relevance";
+  readonly joins: "conditions" | "values" | "relevance" | "numbers" | "sets";
   readonly precedence: number;
   readonly meant: readonly string[];
   readonly documentation: string;
@@ -13,6 +13,20 @@ const comparison = (meant: readonly string[], documentation: string): OperatorRo
   joins: "values",
   precedence: 3,
   meant,
+  documentation,
+});
+
+const arithmetic = (precedence: number, documentation: string): OperatorRow => ({
+  joins: "numbers",
+  precedence,
+  meant: [],
+  documentation,
+});
+
+const sets = (precedence: number, documentation: string): OperatorRow => ({
+  joins: "sets",
+  precedence,
+  meant: [],
   documentation,
 });
 
@@ -42,12 +56,23 @@ export const OPERATORS = {
   "<=": comparison(["≤", "le"], "is at most"),
   ">": comparison(["gt"], "is greater than"),
   ">=": comparison(["≥", "ge"], "is at least"),
+  "+": arithmetic(5, "the sum; of a date or time and a duration, later"),
+  "-": arithmetic(5, "the difference; of two dates, a duration. White space before it where a name is on its left"),
+  "*": arithmetic(6, "the product"),
+  div: arithmetic(6, "the quotient"),
+  mod: arithmetic(6, "the remainder, with the sign of the left side"),
+  "|": sets(1, "what is in either, once, with its highest weight"),
+  except: sets(2, "what is in the left and not in the right, with the weights of the left"),
+  intersect: sets(2, "what is in both, with the weights of the left"),
 } as const satisfies Readonly<Record<string, OperatorRow>>;
 
 export type Operator = keyof typeof OPERATORS;
 export const OPERATOR_NAMES: readonly Operator[] = Object.keys(OPERATORS) as Operator[];
 export const COMPARISON_OPERATORS = ["=", "!=", "<", "<=", ">", ">="] as const satisfies readonly Operator[];
 export type ComparisonOperator = (typeof COMPARISON_OPERATORS)[number];
+
+export const ARITHMETIC_OPERATORS = ["+", "-", "*", "div", "mod"] as const satisfies readonly Operator[];
+export type ArithmeticOperator = (typeof ARITHMETIC_OPERATORS)[number];
 
 const MEANINGS: ReadonlyMap<string, Operator> = new Map(
   OPERATOR_NAMES.flatMap((name) => [name, ...OPERATORS[name].meant].map((spelling) => [spelling, name] as const)),

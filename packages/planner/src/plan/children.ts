@@ -1,25 +1,35 @@
 import type {
   AttributeOperator,
   AxisOperator,
+  BindingPlan,
   BooleanExpression,
   BracketOperator,
   ContextStart,
   DocumentStart,
+  OrderKey,
+  OwnTextOperator,
   ScoreExpression,
   SequencePlan,
   StepPlan,
   ValueExpression,
+  ValuePlan,
+  VariableStart,
 } from "./operators.js";
 
 /** Everything that a plan is made of. */
 export type PlanNode =
   | SequencePlan
+  | ValuePlan
   | DocumentStart
   | ContextStart
+  | VariableStart
   | StepPlan
   | AxisOperator
   | BracketOperator
   | AttributeOperator
+  | OwnTextOperator
+  | OrderKey
+  | BindingPlan
   | ScoreExpression
   | BooleanExpression
   | ValueExpression;
@@ -35,8 +45,11 @@ export const CHILD_KEYS = {
   Path: ["start", "steps", "attribute"],
   Group: ["input", "brackets"],
   Union: ["inputs"],
+  Meet: ["left", "right"],
+  Value: ["expression"],
   Document: [],
   Context: [],
+  Variable: [],
   Step: ["axis", "brackets"],
   Axis: [],
   Attribute: [],
@@ -44,6 +57,9 @@ export const CHILD_KEYS = {
   Sibling: [],
   Filter: ["condition"],
   Relevance: ["score"],
+  Order: ["keys"],
+  Key: ["value"],
+  Text: [],
   Local: [],
   Aggregate: ["evidence"],
   Composite: ["operands"],
@@ -60,6 +76,15 @@ export const CHILD_KEYS = {
   Exists: ["evidence"],
   Present: ["value"],
   PlaceEquals: ["value"],
+  CompareValues: ["left", "right"],
+  Quantified: ["bindings", "condition"],
+  Binding: ["evidence"],
+  Test: ["call"],
+  Given: [],
+  PathValues: ["evidence"],
+  Arithmetic: ["left", "right"],
+  Negative: ["operand"],
+  Function: ["arguments"],
   AttributeValue: [],
   FieldValue: [],
   StringValue: [],

@@ -1,12 +1,24 @@
-import type { AggregateFunction, Axis, CombineFunction, ComparisonOperator, Span } from "@semantic-xpath/parser";
+import type {
+  AggregateFunction,
+  ArithmeticOperator,
+  Axis,
+  CallFunction,
+  CombineFunction,
+  ComparisonOperator,
+  SetOperator,
+  Span,
+} from "@semantic-xpath/parser";
 import type { TypeSet } from "../check/checked.js";
 import type { ValueType } from "../schema/schema.js";
 
 /** Changes when a reader of the JSON form would have to change. */
-export const PLAN_VERSION = 1;
+export const PLAN_VERSION = 2;
 
-/** Document order until a relevance has been applied; from then on weight descending, ties in document order. */
-export type Order = "document" | "rank";
+/**
+ * Document order until something reorders: after a relevance `rank`, weight descending, ties in document order; after an `order by` `keys`: its
+ * keys, ties by weight descending, then in document order.
+ */
+export type Order = "document" | "rank" | "keys";
 
 /** What every operator knows about itself before it runs. */
 export interface OperatorFacts {
@@ -27,7 +39,8 @@ export interface QueryPlan {
   readonly parameters: readonly PlanParameter[];
   /** One entry per distinct (target, condition): local relevances with the same slot share their scores. */
   readonly slots: readonly Slot[];
-  readonly result: SequencePlan;
+  readonly result: SequencePlan | ValuePlan;
+  /** Of a value: document, the order of its contributors. */
   readonly order: Order;
   /** `best-first`: with a limit or a minimum score, an expensive scorer is asked only for what can still reach the result. */
   readonly strategy: "all" | "best-first";
@@ -53,14 +66,24 @@ export type Argument<T extends string | number | boolean> =
   | { readonly kind: "Literal"; readonly value: T }
   | { readonly kind: "Parameter"; readonly name: string; readonly span: Span };
 
-export type SequencePlan = PathPlan | GroupPlan | UnionPlan;
+export type SequencePlan = PathPlan | GroupPlan | UnionPlan | MeetPlan;
 
-/** Steps from a start: the document node, the node being scored (evidence), or the result of a group. */
+/**
+ * A query whose result is a value, of the document node. The nodes and attributes that its paths reach are its contributors: those of paths that
+ * are in no bracket.
+ */
+export interface ValuePlan extends OperatorFacts {
+  readonly kind: "Value";
+  readonly expression: ValueExpression | BooleanExpression;
+}
+
+/** Steps from a start: the document node, the node being scored (evidence), one that a quantifier has bound, or the result of a group. */
 export interface PathPlan extends OperatorFacts {
   readonly kind: "Path";
-  readonly start: DocumentStart | ContextStart | SequencePlan;
+  readonly start: DocumentStart | ContextStart | VariableStart | SequencePlan;
   readonly steps: readonly StepPlan[];
-  readonly attribute: AttributeOperator | null;
+  /** A last step that leads from nodes to values of theirs. */
+  readonly attribute: AttributeOperator | OwnTextOperator | null;
   readonly order: Order;
 }
 
@@ -78,7 +101,7 @@ export const pathOfStep = (step: StepPlan): PathPlan => ({
 
 /** The sequence that a path goes on from, null if it starts at a node. */
 export const startSequence = ({ start }: PathPlan): SequencePlan | null =>
-  start.kind === "Document" || start.kind === "Context" ? null : start;
+  start.kind === "Document" || start.kind === "Context" || start.kind === "Variable" ? null : start;
 
 export interface DocumentStart {
   readonly kind: "Document";
@@ -86,6 +109,12 @@ export interface DocumentStart {
 
 export interface ContextStart {
   readonly kind: "Context";
+}
+
+/** The node that a quantifier around it has bound to the name. */
+export interface VariableStart {
+  readonly kind: "Variable";
+  readonly name: string;
 }
 
 /** The union of a group's paths with brackets that act on the whole result. */
@@ -100,6 +129,15 @@ export interface GroupPlan extends OperatorFacts {
 export interface UnionPlan extends OperatorFacts {
   readonly kind: "Union";
   readonly inputs: readonly SequencePlan[];
+  readonly order: Order;
+}
+
+/** The left's nodes that are, or are not, in the right, with the left's weights. Weights of the right mean nothing: it is not scored. */
+export interface MeetPlan extends OperatorFacts {
+  readonly kind: "Meet";
+  readonly operator: SetOperator;
+  readonly left: SequencePlan;
+  readonly right: SequencePlan;
   readonly order: Order;
 }
 
@@ -141,7 +179,7 @@ export interface PlaceRange {
   readonly to: Argument<number> | null;
 }
 
-export type BracketOperator = PositionOperator | SiblingOperator | FilterOperator | RelevanceOperator;
+export type BracketOperator = PositionOperator | SiblingOperator | FilterOperator | RelevanceOperator | OrderOperator;
 
 /** `list ↦ list[from..to]` */
 export interface PositionOperator extends OperatorFacts {
@@ -169,10 +207,29 @@ export interface RelevanceOperator extends OperatorFacts {
   readonly score: ScoreExpression;
 }
 
+/** The list by its keys, each ascending or descending, absent ones last either way; ties by weight descending, then in document order. */
+export interface OrderOperator extends OperatorFacts {
+  readonly kind: "Order";
+  readonly keys: readonly OrderKey[];
+  readonly scope: "context" | "whole";
+}
+
+/** At most one value per node. */
+export interface OrderKey extends Expression {
+  readonly kind: "Key";
+  readonly value: ValueExpression;
+  readonly isDescending: boolean;
+}
+
 /** `n ↦ n/@name` where it is present */
 export interface AttributeOperator extends OperatorFacts {
   readonly kind: "Attribute";
   readonly name: string;
+}
+
+/** `n ↦ n/text()` where the node has own text */
+export interface OwnTextOperator extends OperatorFacts {
+  readonly kind: "Text";
 }
 
 export type Target =
@@ -239,7 +296,10 @@ export type BooleanExpression =
   | TextMatch
   | Existence
   | Presence
-  | PlaceEquals;
+  | PlaceEquals
+  | ValueComparison
+  | QuantifiedCondition
+  | FunctionTest;
 
 export interface Truth extends Expression {
   readonly kind: "Truth";
@@ -307,7 +367,41 @@ export interface PlaceEquals extends Expression {
   readonly value: ValueExpression;
 }
 
+/** Some value of the left and some value of the right compare so; false if either has none. */
+export interface ValueComparison extends Expression {
+  readonly kind: "CompareValues";
+  readonly left: ValueExpression;
+  readonly operator: ComparisonOperator;
+  readonly right: ValueExpression;
+}
+
+/** Whether the condition holds for some, or for every, choice of one node per binding. */
+export interface QuantifiedCondition extends Expression {
+  readonly kind: "Quantified";
+  readonly quantifier: "some" | "every";
+  readonly bindings: readonly BindingPlan[];
+  readonly condition: BooleanExpression;
+}
+
+/** `$name in evidence`: seen by the bindings after it and by the condition. */
+export interface BindingPlan extends Expression {
+  readonly kind: "Binding";
+  readonly name: string;
+  readonly evidence: PathPlan;
+}
+
+/** A call that gives true or false: `matches(@name, "^A")`. */
+export interface FunctionTest extends Expression {
+  readonly kind: "Test";
+  readonly call: FunctionValue;
+}
+
 export type ValueExpression =
+  | GivenValue
+  | PathValues
+  | ArithmeticValue
+  | NegativeValue
+  | FunctionValue
   | AttributeValue
   | FieldValue
   | StringValue
@@ -317,15 +411,51 @@ export type ValueExpression =
   | LastValue
   | CountValue;
 
+/** A literal or a parameter. */
+export interface GivenValue extends Expression {
+  readonly kind: "Given";
+  readonly argument: Argument<string | number | boolean>;
+}
+
+/** The values of all that the path reaches: of attributes theirs, of `text()` the own texts, of nodes their string values. */
+export interface PathValues extends Expression {
+  readonly kind: "PathValues";
+  readonly evidence: PathPlan;
+  /** What the schema says of the values; null: nothing. */
+  readonly type: ValueType | null;
+}
+
+/** `left operator right`; without a value where a side has none, an error where a side has several. */
+export interface ArithmeticValue extends Expression {
+  readonly kind: "Arithmetic";
+  readonly operator: ArithmeticOperator;
+  readonly left: ValueExpression;
+  readonly right: ValueExpression;
+}
+
+export interface NegativeValue extends Expression {
+  readonly kind: "Negative";
+  readonly operand: ValueExpression;
+}
+
+export interface FunctionValue extends Expression {
+  readonly kind: "Function";
+  readonly function: CallFunction;
+  readonly arguments: readonly ValueExpression[];
+}
+
 export interface AttributeValue extends Expression {
   readonly kind: "AttributeValue";
   readonly name: string;
+  /** What the schema says of the values; null: nothing. */
+  readonly type: ValueType | null;
 }
 
 /** The attribute of that name, else the text of each child of that type. */
 export interface FieldValue extends Expression {
   readonly kind: "FieldValue";
   readonly name: string;
+  readonly type: ValueType | null;
 }
 
 /** The text of the node and of all below it, in document order. */
