@@ -6,8 +6,9 @@ import {
   type Literal,
   quote,
 } from "@semantic-xpath/parser";
+import { readsAsNumber } from "@semantic-xpath/values";
 import { nearestNames } from "../../schema/nearestNames.js";
-import { readsAs, readsAsNumber } from "../../schema/readsAs.js";
+import { readsAs } from "../../schema/readsAs.js";
 import type { Schema, ValueType } from "../../schema/schema.js";
 import { attributeInfo, childOf, valueTypeOf } from "../attributes.js";
 import type { Check, CheckContext, Nodes } from "../checked.js";
