@@ -23,6 +23,8 @@ export {
   type ValueError,
   type ValueErrorReason,
 } from "./item.js";
+export { compilePattern, type Pattern } from "./pattern/compilePattern.js";
+export type { PatternError, PatternErrorReason } from "./pattern/syntax.js";
 export { proposeType, TypeProposal } from "./propose.js";
 export { endKeyOf, equalKey, hasKeys, keyOf, orderKey, readBoolean, readValue } from "./readValue.js";
 export { parseValueType, printValueType, VALUE_KINDS, type ValueType, type ValueTypeError } from "./type.js";
