@@ -118,7 +118,11 @@ function* evaluateJunction(
   return mask;
 }
 
-function* evaluateComparison(run: Run, { value, operator, right, mode, span }: Comparison, batch: Batch): Task<Uint8Array> {
+function* evaluateComparison(
+  run: Run,
+  { value, operator, right, mode, span }: Comparison,
+  batch: Batch,
+): Task<Uint8Array> {
   const { tree } = run;
   const argument = run.value(right);
   switch (value.kind) {

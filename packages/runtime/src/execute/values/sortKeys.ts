@@ -53,7 +53,10 @@ function untypedKeys(tree: Tree, column: Column, at: Int32Array): SortKeys {
   for (let i = 0; i < dates.length; i++) {
     const k = at[i]!;
     if (k < 0) continue;
-    dates[i] = column.kind === "interned" ? readingsOf(tree).date(column.values[k]!) : readDate(String(valueAt(tree, column, k)));
+    dates[i] =
+      column.kind === "interned"
+        ? readingsOf(tree).date(column.values[k]!)
+        : readDate(String(valueAt(tree, column, k)));
     if (Number.isNaN(dates[i])) return texts(tree, column, at);
   }
   return { kind: "numbers", keys: dates, ends: null };
