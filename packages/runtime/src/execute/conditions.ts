@@ -77,7 +77,7 @@ export function* evaluateCondition(run: Run, condition: BooleanExpression, batch
 }
 
 /** A number is something if it is not 0, a text if it is not empty. */
-const isSomething = (item: Item): boolean => item !== 0 && item !== "" && item !== false && item === item;
+const isSomething = (item: Item): boolean => item !== 0 && item !== "" && item !== false && !Number.isNaN(item);
 
 /** Any value passes the test, or `ofAbsent` if there is none. */
 function* valueMask(
