@@ -29,9 +29,11 @@ export function readDuration(text: string): DurationValue | null {
   return read === null ? null : duration(negative ? -read.months : read.months, negative ? -read.ms : read.ms);
 }
 
-/** A duration; null if a part is no finite number or its months are none. */
+/** A duration; null if a part is no finite number, months are no integer, or the two are of different sign: nobody writes those. */
 export const duration = (months: number, ms: number): DurationValue | null =>
-  Number.isSafeInteger(months) && Number.isFinite(ms) ? { kind: "duration", months: months + 0, ms: ms + 0 } : null;
+  Number.isSafeInteger(months) && Number.isFinite(ms) && months * ms >= 0
+    ? { kind: "duration", months: months + 0, ms: ms + 0 }
+    : null;
 
 const numberIn = (text: string | undefined): number => Number(text?.replace(",", ".") ?? 0);
 
