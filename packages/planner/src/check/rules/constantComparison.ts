@@ -2,7 +2,7 @@ import { type Comparison, diagnose } from "@semantic-xpath/parser";
 import type { Check, CheckContext, ExpressionKind, Nodes } from "../checked.js";
 import { mostChildren } from "../mostOfStep.js";
 import { isTest, isValue } from "../values.js";
-import { quotedList, shortText } from "../wording.js";
+import { quotedList, sameExpression, shortText } from "../wording.js";
 
 /** A comparison with a number that has the same answer for every number that its left side can be. */
 export const constantComparison: Check = {
@@ -11,6 +11,14 @@ export const constantComparison: Check = {
     Comparison: (context, comparison, { nodes }) => {
       const { kinds, diagnostics } = context;
       const { left, operator, right } = comparison;
+      const itself = answerOfItself(context, comparison);
+      if (itself !== null) {
+        const effect = itself
+          ? "is true wherever there is a value: both sides are the same"
+          : "is never true: both sides are the same";
+        diagnostics.push(diagnose("SXP3004", comparison.span, { text: shortText(comparison), effect }));
+        return;
+      }
       const counted = countedDomain(context, comparison, nodes);
       const domain = counted ?? domainOf(comparison, kinds.get(left));
       if (right.kind !== "NumberLiteral" || domain === null) return;
@@ -52,6 +60,13 @@ function domainOf({ left }: Comparison, kind: ExpressionKind | undefined): Domai
     default:
       return null;
   }
+}
+
+/** `@a = @a` and `@a > @a`; several values need not be equal to each other. */
+function answerOfItself({ values }: CheckContext, { left, operator, right }: Comparison): boolean | null {
+  if (right.kind === "Missing" || !isValue(left) || !sameExpression(left, right)) return null;
+  if (operator === "=" || operator === "<=" || operator === ">=") return true;
+  return values.get(left)?.most === 1 ? false : null;
 }
 
 /** `count(/POI)` where the schema says how many there can be. */
