@@ -25,10 +25,19 @@ const OF_NODE: ReadonlySet<string> = new Set(["position", "last", "name", "norma
 
 /** Whether a value is made of data, and not of places, literals and parameters alone. */
 export function readsData(node: AstNode): boolean {
-  if (node.kind === "Evidence") return true;
-  if (readsList(node)) return false;
-  if (node.kind === "Call" && node.arguments.length === 0) return OF_NODE.has(node.function);
-  return readsNode(node) || children(node).some(readsData);
+  switch (node.kind) {
+    case "AttributeReference":
+    case "FieldReference":
+    case "StringValue":
+    case "TextTarget":
+    case "Evidence":
+      return true;
+    case "Call":
+      if (node.arguments.length === 0) return OF_NODE.has(node.function) && !readsList(node);
+      return node.arguments.some(readsData);
+    default:
+      return children(node).some(readsData);
+  }
 }
 
 /** Whether a condition goes by the place of the node in its list. What is in the brackets of a path is about other lists. */

@@ -122,7 +122,7 @@ export const SEMANTICS = {
     title: "Order key with several values",
     runnable: true,
     message: ({ what, most }) =>
-      `${quote(what)} can be ${most === null ? "several" : most} values, and a key is one. Take one of them, e.g. with "min(…)" or "max(…)".`,
+      `${quote(what)} can be ${most === null ? "several" : `up to ${most}`} values, and a key is one. Take one of them, e.g. with "min(…)" or "max(…)".`,
   }),
   SXP2014: entry<{ name: string; problem: string }>({
     severity: "error",

@@ -23,7 +23,7 @@ function problemOf({ bound }: CheckContext, { name }: ParameterReference, parent
   }
   switch (parent.kind) {
     case "IndexPosition":
-      return "is a node, not a position. Compare it: [position() = $…] or a condition of it";
+      return 'is a node, not a position. Write "position() =" before it, or a condition';
     case "RangePosition":
       return "is a node, not the end of a range";
     case "Relevance":

@@ -12,7 +12,7 @@ import { readsAs, readsAsNumber } from "../../schema/readsAs.js";
 import type { Schema, ValueType } from "../../schema/schema.js";
 import { attributeInfo, childOf } from "../attributes.js";
 import type { Check, CheckContext, Nodes } from "../checked.js";
-import { isTest, isValue } from "../values.js";
+import { isOverValues, isTest, isValue } from "../values.js";
 import { areComparable, NOUN_OF_TYPE } from "../valueTypes.js";
 import { foundText, quotedList, replaceFix, shortText, stringLiteral } from "../wording.js";
 
@@ -39,7 +39,8 @@ export const incompatibleComparison: Check = {
 
 /** Two values whose types are known and can't be equal. */
 function reportTypes({ values, kinds, diagnostics }: CheckContext, { left, right }: Comparison): void {
-  if (right.kind === "Missing" || kinds.get(left) !== "Value") return;
+  // What a parameter must be is said of the parameter.
+  if (right.kind === "Missing" || right.kind === "ParameterReference" || kinds.get(left) !== "Value") return;
   const [leftType, rightType] = [values.get(left)?.type ?? null, values.get(right)?.type ?? null];
   if (leftType === null || rightType === null || areComparable(leftType, rightType)) return;
   const found = `"${shortText(right)}", which is ${NOUN_OF_TYPE[rightType]}`;
@@ -64,7 +65,7 @@ function problemOf(
   nodes: Nodes,
 ): Problem | null {
   const isEquality = operator === "=" || operator === "!=";
-  if (left.kind === "Missing") return null;
+  if (left.kind === "Missing" || isOverValues(left)) return null;
   if (!isValue(left) || isTest(left))
     return kinds.get(left) === "Relevance" ? notANumber(right, "a score between 0 and 1") : notATruth(right);
   if (left.kind === "Call" && left.function === "name") {

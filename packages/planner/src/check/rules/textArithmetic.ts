@@ -27,5 +27,7 @@ function reportOperand(
   const isText = operand.kind === "StringLiteral" && !/\d/.test(operand.value);
   if (!isText && !isTest(operand) && (type === null || hasArithmetic(type, operator))) return;
   const is = isText ? "a text" : NOUN_OF_TYPE[type ?? "boolean"];
-  diagnostics.push(diagnose("SXP2016", operand.span, { what: shortText(operand), is, operator }));
+  diagnostics.push(
+    diagnose("SXP2016", operand.span, { what: isText ? operand.value : shortText(operand), is, operator }),
+  );
 }
