@@ -256,6 +256,7 @@ interface Neighbours {
 /** What its neighbours make of a word; null: it is a name, or opens a declaration. */
 function roleOf(token: IToken, { previous, next, afterNext, isInBracket }: Neighbours): TokenType | null {
   const { image } = token;
+  if (previous === T.Order) return T.By;
   const operator = OPERAND_ENDS.has(previous) ? operatorWord(image, isInBracket) : null;
   if (operator !== null) return operator;
   switch (next?.tokenType) {
@@ -270,7 +271,6 @@ function roleOf(token: IToken, { previous, next, afterNext, isInBracket }: Neigh
     case T.Name:
       if (image === "order" && next.image === "by" && previous === T.LeftBracket) return T.Order;
   }
-  if (previous === T.Order) return T.By;
   return previous === T.Declare && (image === "query" || next?.tokenType === T.Name) ? T.QueryKeyword : null;
 }
 
