@@ -1,5 +1,5 @@
 import type { IToken } from "chevrotain";
-import type { Comment, Declaration, Document, Import, Query } from "./ast/nodes.js";
+import type { Comment, Declaration, Document, Import, Query, ValueQuery } from "./ast/nodes.js";
 import type { Span } from "./ast/span.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { reportTwiceDeclared } from "./grammar/module.js";
@@ -72,7 +72,7 @@ export function readParts(
   const { contentEnd, following } = source;
   const imports: Import[] = [];
   const declarations: Declaration[] = [];
-  let query: Query | null = null;
+  let query: Query | ValueQuery | null = null;
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i]!;
     source.following = parts[i + 1]?.tokens[0] ?? following;

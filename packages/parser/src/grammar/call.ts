@@ -17,9 +17,24 @@ import {
   withdrawIn,
 } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
-import { FUNCTION_NAMES, type FunctionForm, type FunctionRow, functionOf, MEANT } from "../words/functions.js";
+import {
+  FUNCTION_NAMES,
+  type FunctionForm,
+  type FunctionRow,
+  functionOf,
+  MEANT,
+  type ParameterKind,
+} from "../words/functions.js";
 import { conditionOf } from "./literal.js";
-import { firstSegmentOf, type Operand, type PathOperand, reportRelative, settle, settleValue } from "./operand.js";
+import {
+  evidenceOf,
+  firstSegmentOf,
+  missingEvidence,
+  type Operand,
+  readValue,
+  reportRelative,
+  settle,
+} from "./operand.js";
 import { reportOperator } from "./operator.js";
 
 /** One argument as it is written; what it is depends on the function. */
@@ -56,6 +71,7 @@ export interface WrittenCall {
 export function callOf(source: Source, call: WrittenCall): Operand {
   const { name } = call;
   if ((name.image === "node" || name.image === "content") && isEmpty(call)) return targetOf(source, call);
+  if (name.image === "root" && isEmpty(call)) return { kind: "RootStart", span: call.span };
   const called = functionOf(name.image) === null ? nameMeant(source, call) : name.image;
   const row = functionOf(called);
   return row === null ? unknownOf(source, call) : nodeOf(source, call, called, formOf(row, call));
@@ -88,17 +104,21 @@ function nameMeant(source: Source, call: WrittenCall): string {
 /** Whether the arguments look like those of a suggested function; if not, reading it as meant would only bring more errors. */
 function suits(call: WrittenCall, row: FunctionRow | null): boolean {
   const { first, rest } = call;
-  const isPath = first.operand?.kind === "PathOperand" && first.operand.head === "slash";
-  return (row?.forms ?? []).some(({ parameters: [parameter] }) => {
+  const isPath = first.operand?.kind === "PathOperand" && first.operand.head !== "name";
+  return (row?.forms ?? []).some(({ parameters, optional, repeats }) => {
+    const [parameter] = parameters;
+    const isMany = rest.length >= parameters.length - optional - 1 && (repeats || rest.length < parameters.length);
     switch (parameter) {
       case undefined:
         return isEmpty(call);
       case "path":
         return isPath;
+      case "values":
+        return isPath && isMany;
       case "condition":
         return !isLiteral(first) && !isPath && !isEmpty(call);
       case "value":
-        return rest.length === 1;
+        return !isEmpty(call) && isMany;
       case "text":
         return isLiteral(first);
       default:
@@ -116,11 +136,14 @@ const isSole = ({ operand }: Argument): boolean => operand !== null && operand.k
 const isLiteral = (argument: Argument): boolean =>
   isSole(argument) && [T.StringToken, T.Parameter, T.NumberToken].includes(argument.token.tokenType);
 
-/** One path alone takes the form with a path, any other argument the last form. */
+/** The form that the arguments take, see `FunctionRow.forms`. */
 function formOf({ forms }: FunctionRow, { first, rest }: WrittenCall): FunctionForm {
-  const isPath = rest.length === 0 && first.operand?.kind === "PathOperand" && first.operand.compared === null;
-  const form = isPath ? forms.find(({ parameters }) => parameters[0] === "path") : forms.at(-1);
-  return form ?? forms[0];
+  const taking = (kind: ParameterKind) => forms.find(({ parameters }) => parameters[0] === kind);
+  if (rest.length > 0 || first.operand?.kind !== "PathOperand") return forms.at(-1) ?? forms[0];
+  const last = first.operand.evidence.segments.at(-1)?.step.kind;
+  const isValues = last === "AttributeStep" || last === "TextStep";
+  const form = isValues ? (taking("values") ?? taking("path")) : (taking("path") ?? taking("values"));
+  return form ?? forms.at(-1) ?? forms[0];
 }
 
 function nodeOf(source: Source, call: WrittenCall, called: string, form: FunctionForm): Operand {
@@ -148,9 +171,6 @@ function build(source: Source, call: WrittenCall, called: string, form: Function
   switch (form.builds) {
     case "Not":
       return { kind: "Not", span, form: "not", operand: readCondition(source, first) };
-    case "Exists":
-    case "Count":
-      return { kind: form.builds, span, evidence: readEvidence(source, first) };
     case "Aggregate":
       return {
         kind: "Aggregate",
@@ -166,22 +186,8 @@ function build(source: Source, call: WrittenCall, called: string, form: Function
         function: form.function,
         operands: [first, ...rest].map((argument) => readCondition(source, argument)),
       };
-    case "Call": {
-      const value = readValue(source, first);
-      const argument = rest[0];
-      return {
-        kind: "Call",
-        span,
-        function: form.function,
-        value,
-        argument:
-          argument === undefined
-            ? missing(source, { end: call.end, next: call.closing }, '"," and a text in quotes')
-            : readText(source, argument),
-      };
-    }
-    case "NodeFunction":
-      return { kind: "NodeFunction", span, name: form.function };
+    case "Call":
+      return { kind: "Call", span, function: form.function, arguments: readArguments(source, call, form) };
     case "TextTarget":
       return { kind: "TextTarget", span };
     default:
@@ -189,13 +195,50 @@ function build(source: Source, call: WrittenCall, called: string, form: Function
   }
 }
 
-function readCondition(source: Source, argument: Argument, expected = "a condition", read = settle): Expr {
+function readCondition(source: Source, argument: Argument): Expr {
   const { operand } = argument;
   const node =
-    operand === null ? missing(source, gapBefore(argument), expected) : read(source, operand, gapAfter(argument));
+    operand === null
+      ? missing(source, gapBefore(argument), "a condition")
+      : settle(source, operand, gapAfter(argument));
   reportStrays(source, argument);
   return node;
 }
+
+/** The arguments of a call of values, those that are required at least. */
+function readArguments(source: Source, call: WrittenCall, form: FunctionForm): readonly (Value | Missing)[] {
+  const { first, rest, end, closing } = call;
+  const required = form.parameters.length - form.optional;
+  const written = [first, ...rest];
+  return form.parameters.flatMap((kind, i) => {
+    const argument = written[i];
+    if (i >= required && (argument === undefined || (i === 0 && isEmpty(call)))) return [];
+    if (argument === undefined) return missing(source, { end, next: closing }, `"," and ${EXPECTED[kind]}`);
+    return readArgument(source, argument, kind);
+  });
+}
+
+const EXPECTED: Readonly<Record<ParameterKind, string>> = {
+  path: 'a path such as "/Day"',
+  condition: "a condition",
+  value: "a value",
+  values: 'a path such as "/Day"',
+  text: "a text in quotes",
+};
+
+function readArgument(source: Source, argument: Argument, kind: ParameterKind): Value | Missing {
+  if (kind === "text") return readText(source, argument);
+  const { operand } = argument;
+  if (kind === "values" && (operand === null || operand.kind === "FieldReference" || isConstant(operand)))
+    return readEvidence(source, argument);
+  const value = operand === null ? missing(source, gapBefore(argument), VALUE) : readValue(source, operand, VALUE);
+  reportStrays(source, argument);
+  return value;
+}
+
+const VALUE = 'a value such as "@name"';
+
+const isConstant = ({ kind }: Operand): boolean => kind === "StringLiteral" || kind === "NumberLiteral";
 
 const gapBefore = ({ start, token }: Argument): Gap => ({ end: start, next: token });
 const gapAfter = ({ end, next }: Argument): Gap => ({ end, next });
@@ -209,38 +252,21 @@ function readEvidence(source: Source, argument: Argument): Evidence {
   const { operand, token } = argument;
   let evidence: Evidence;
   if (operand?.kind === "PathOperand") {
-    evidence = pathOf(source, operand, argument);
-    reportRest(source, argument, operand.evidence.span.end);
+    evidence = evidenceOf(source, operand);
   } else if (isSole(argument) && token.tokenType === T.Name) {
     const segment = firstSegmentOf(token, []);
     withdrawIn(source, argument.reported, { start: segment.span.end, end: Number.POSITIVE_INFINITY });
     reportRelative(source, token, segment.span.end, true);
-    evidence = { kind: "Evidence", span: segment.span, segments: [segment] };
+    evidence = { kind: "Evidence", span: segment.span, start: null, segments: [segment] };
     reportRest(source, argument, segment.span.end);
-  } else evidence = missingEvidence(source, argument);
+  } else evidence = missingEvidence(missingInstead(source, argument, EXPECTED.path));
   reportStrays(source, argument);
-  return evidence;
-}
-
-function pathOf(source: Source, { head, first, evidence, compared }: PathOperand, { reported }: Argument): Evidence {
-  // A missing step is reported at the operator after it.
-  const start = evidence.span.end + (evidence.segments.at(-1)?.step.kind === "Missing" ? 1 : 0);
-  if (compared !== null) withdrawIn(source, reported, { start, end: Number.POSITIVE_INFINITY });
-  if (head === "dot") reportStray(source, "SXP1001", spanOf(first));
-  if (head === "name") reportRelative(source, first, endOf(first), true);
   return evidence;
 }
 
 /** A path that is counted or aggregated is not compared: `exists(/a = 1)`. */
 function reportRest(source: Source, { end }: Argument, from: number): void {
   if (from < end) reportStray(source, "SXP1001", trimmed(source, from, end));
-}
-
-/** Nothing usable: one segment without a step. */
-function missingEvidence(source: Source, argument: Argument): Evidence {
-  const step = missingInstead(source, argument, 'a path such as "/Day"');
-  const { span } = step;
-  return { kind: "Evidence", span, segments: [{ kind: "Segment", span, separator: "/", separatorSpan: span, step }] };
 }
 
 /** Reports an argument of the wrong kind where it starts; its own mistakes elsewhere stay. */
@@ -251,25 +277,6 @@ function missingInstead(source: Source, argument: Argument, expected: string): M
   if (operand !== null) settle(source, operand, gapAfter(argument));
   return node;
 }
-
-function readValue(source: Source, argument: Argument): Value | Missing {
-  const value = readCondition(source, argument, VALUE, settleValue);
-  switch (value.kind) {
-    case "AttributeReference":
-    case "FieldReference":
-    case "StringValue":
-    case "TextTarget":
-    case "NodeFunction":
-    case "Count":
-    case "Missing":
-      return value;
-  }
-  const { span } = value;
-  report(source, "SXP1004", span, { expected: VALUE, found: source.text.slice(span.start, span.end) });
-  return { kind: "Missing", span, expected: VALUE };
-}
-
-const VALUE = 'a field, an attribute, "." or "text()"';
 
 function readText(source: Source, argument: Argument): StringLiteral | ParameterReference | Missing {
   const { operand, token, end } = argument;
@@ -288,7 +295,7 @@ const TEXTS = [T.StringToken, T.Parameter, T.Name, T.NumberToken];
 function unknownOf(source: Source, { first, rest, span }: WrittenCall): Missing {
   for (const argument of [first, ...rest]) {
     const { operand } = argument;
-    if (operand?.kind === "PathOperand") pathOf(source, operand, argument);
+    if (operand?.kind === "PathOperand") evidenceOf(source, operand);
     else if (isLiteral(argument)) readText(source, argument);
     else if (operand !== null) settle(source, operand, gapAfter(argument));
     reportStrays(source, argument);

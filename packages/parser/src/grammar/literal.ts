@@ -1,11 +1,18 @@
 import { EOF, type IToken } from "chevrotain";
-import type { Literal, Missing, Name, ParameterReference, StringLiteral } from "../ast/nodes.js";
-import { fix, type Gap, missing, offer, report, type Source, spanOf } from "../source.js";
-import { NumberToken, Parameter, StringToken } from "../tokens/tokenTypes.js";
+import type { Missing, Name, NumberLiteral, ParameterReference, StringLiteral } from "../ast/nodes.js";
+import { fix, type Gap, missing, report, type Source, spanOf } from "../source.js";
+import { Parameter, StringToken } from "../tokens/tokenTypes.js";
 
 /** What one token means, as the grammar needs it in different places. `gap` is the place after the token. */
 
-export const nameOf = (token: IToken): Name => ({ kind: "Name", span: spanOf(token), text: token.image });
+export const nameOf = (token: IToken): Name => ({ kind: "Name", span: spanOf(token), text: nameIn(token) });
+
+/** A quoted name is without its quotes. */
+function nameIn(token: IToken): string {
+  return QUOTES.test(token.image) ? unquote(token) : token.image;
+}
+
+const QUOTES = /^["'“„‘‚]/;
 
 export const stringOf = (token: IToken): StringLiteral => ({
   kind: "StringLiteral",
@@ -29,7 +36,7 @@ export function parameterOf(source: Source, token: IToken, { next }: Gap): Param
   return { kind: "ParameterReference", span, name: token.image.slice(1) };
 }
 
-/** `String | Param`, the right side of `=~` and of `contains`. */
+/** `String | Param`, the right side of `=~`, and the patterns and collations of functions. */
 export function conditionOf(
   source: Source,
   token: IToken | undefined,
@@ -41,42 +48,15 @@ export function conditionOf(
   return unquoted(source, token);
 }
 
-/** `Literal | Param`, the right side of a comparison. */
-export function comparedValueOf(
-  source: Source,
-  sign: IToken | undefined,
-  token: IToken | undefined,
-  gap: Gap,
-): Literal | ParameterReference | Missing {
-  if (sign !== undefined) return signedValueOf(source, sign, token, gap);
-  if (token === undefined) return missing(source, gap, "a value");
+/** A number; what only begins like one, such as a date without quotes, was meant as text. */
+export function numberOf(source: Source, token: IToken): NumberLiteral | StringLiteral {
   const { image } = token;
-  if (token.tokenType === NumberToken && NUMBER.test(image)) {
-    return { kind: "NumberLiteral", span: spanOf(token), value: Number(image), text: image };
-  }
-  if (image === "true" || image === "false") {
-    return { kind: "BooleanLiteral", span: spanOf(token), value: image === "true" };
-  }
-  return conditionOf(source, token, gap);
+  return NUMBER.test(image)
+    ? { kind: "NumberLiteral", span: spanOf(token), value: Number(image), text: image }
+    : unquoted(source, token);
 }
 
 const NUMBER = /^\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
-function signedValueOf(
-  source: Source,
-  sign: IToken,
-  token: IToken | undefined,
-  gap: Gap,
-): Literal | ParameterReference | Missing {
-  if (token === undefined) return missing(source, gap, "a number");
-  const value = comparedValueOf(source, undefined, token, gap);
-  if (value.kind === "NumberLiteral") {
-    const text = `-${value.text}`;
-    return { ...value, span: { start: sign.startOffset, end: value.span.end }, value: Number(text), text };
-  }
-  report(source, "SXP1001", spanOf(sign), { text: "-" }, [offer("Remove it", spanOf(sign), "")]);
-  return value;
-}
 
 /** A word where a value belongs was meant as text, so that is what the tree has. */
 function unquoted(source: Source, token: IToken): StringLiteral {

@@ -1,32 +1,49 @@
 import type { IToken } from "chevrotain";
-import type { Bracket, Evidence, Expr, NodeTarget, Segment } from "../ast/nodes.js";
+import type {
+  Arithmetic,
+  Bracket,
+  Evidence,
+  Expr,
+  Missing,
+  Negative,
+  NodeTarget,
+  NumberLiteral,
+  RootStart,
+  Segment,
+  Value,
+} from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
-import { endOf, fix, type Gap, missing, offer, report, type Source, spanOf } from "../source.js";
+import { endOf, fix, type Gap, missing, offer, report, reportStray, type Source, spanOf } from "../source.js";
+import { functionOf } from "../words/functions.js";
+import { type ArithmeticOperator, OPERATORS } from "../words/operators.js";
 import { nameOf } from "./literal.js";
+import { readOperator } from "./operator.js";
 
 /**
- * What the grammar reads where an expression may be. Whether a path, a target or a literal alone belongs there depends on what
- * it is part of: an argument of `avg` may be a path, an operand of `and` may not. So it stays open until that is known.
+ * What the grammar reads where an expression may be. Whether a path, a dot, a literal alone or a `1-` is a condition, a value or
+ * out of place depends on what it is part of: an argument of `avg` may be a path, an operand of `and` may not. So it stays open
+ * until that is known.
  */
-export type Operand = Expr | NodeTarget | PathOperand | LiteralOperand;
+export type Operand = Expr | NodeTarget | PathOperand | ComplementOperand | RootStart;
 
 export interface PathOperand {
   readonly kind: "PathOperand";
   readonly span: Span;
-  /** What it starts with: a slash, or the name or dot that XPath users write. */
-  readonly head: "slash" | "name" | "dot";
+  /** What it starts with: a slash, `root()` or a parameter, or the name or dot that XPath users write. */
+  readonly head: "slash" | "start" | "name" | "dot";
   readonly first: IToken;
   readonly evidence: Evidence;
   /** Nothing is wrong in it, and a closing bracket follows. */
   readonly isWhole: boolean;
-  /** The relevance or comparison that it is the left side of. */
-  readonly compared: Expr | null;
 }
 
-export interface LiteralOperand {
-  readonly kind: "LiteralOperand";
+/** `1 - 1 - x`: the complement of a condition, or the difference to a value. */
+export interface ComplementOperand {
+  readonly kind: "ComplementOperand";
   readonly span: Span;
-  readonly token: IToken;
+  /** The ones, each with its minus. */
+  readonly signs: readonly (readonly [one: IToken, minus: IToken])[];
+  readonly operand: Operand;
 }
 
 /** Reads an operand as a condition; `gap` is the place after it. */
@@ -37,26 +54,169 @@ export function settle(source: Source, operand: Operand, gap: Gap): Expr {
       const span = { start: operand.span.start, end: gap.end };
       return { kind: "Relevance", span, target: operand, operator: "=~", condition };
     }
-    case "LiteralOperand":
-      report(source, "SXP1004", operand.span, { expected: "a condition", found: operand.token.image });
-      return { kind: "Missing", span: operand.span, expected: "a condition" };
+    case "StringLiteral":
+    case "NumberLiteral":
+    case "BooleanLiteral":
+    case "ParameterReference":
+    case "RootStart":
+      return reportNoCondition(source, operand);
     case "PathOperand":
       return settlePath(source, operand);
+    case "ComplementOperand":
+      return isNumber(operand.operand) ? differenceOf(source, operand) : complementOf(source, operand, gap);
   }
   return operand;
 }
 
-/** The same where a value may be: `.` is one. */
-export const settleValue = (source: Source, operand: Operand, gap: Gap): Expr =>
-  operand.kind === "NodeTarget" ? { kind: "StringValue", span: operand.span } : settle(source, operand, gap);
+function reportNoCondition(source: Source, { span }: Operand): Missing {
+  const found = source.text.slice(span.start, span.end);
+  report(source, "SXP1004", span, { expected: "a condition", found });
+  return { kind: "Missing", span, expected: "a condition" };
+}
 
-/** A path where a condition belongs, `[/POI]`, is read as `exists(/POI)`. What it is when it is compared stays open. */
-function settlePath(source: Source, { span, first, evidence, isWhole, compared }: PathOperand): Expr {
-  const text = source.text.slice(evidence.span.start, span.end);
-  const absolute = text.startsWith("/") ? text : `/${text}`;
-  const fixes = isWhole && compared === null ? [fix("Wrap in exists()", span, `exists(${absolute})`)] : [];
-  report(source, "SXP1017", spanOf(first), { text: absolute }, fixes);
-  return compared ?? { kind: "Exists", span, evidence };
+/** A path where a condition belongs, `[/POI]`, is read as `exists(/POI)`. */
+function settlePath(source: Source, { span, head, first, evidence, isWhole }: PathOperand): Expr {
+  const text = source.text.slice(evidence.span.start, evidence.span.end);
+  const path = head === "name" ? `/${text}` : text;
+  const fixes = isWhole ? [fix("Wrap in exists()", span, `exists(${path})`)] : [];
+  report(source, "SXP1017", spanOf(first), { text: path }, fixes);
+  return { kind: "Call", span, function: "exists", arguments: [evidence] };
+}
+
+/** What is a value and nothing else: `1-` before it is arithmetic. */
+function isNumber({ kind }: Operand): boolean {
+  switch (kind) {
+    case "Arithmetic":
+    case "Negative":
+    case "StringLiteral":
+    case "NumberLiteral":
+    case "BooleanLiteral":
+    case "ParameterReference":
+    case "PathOperand":
+      return true;
+    default:
+      return false;
+  }
+}
+
+function complementOf(source: Source, { span, signs, operand }: ComplementOperand, gap: Gap): Expr {
+  const inner = settle(source, operand, gap);
+  return signs.reduceRight<Expr>((negated, [one], i) => {
+    const start = i === 0 ? span.start : one.startOffset;
+    const end = i === 0 ? span.end : inner.span.end;
+    return { kind: "Not", span: { start, end }, form: "1-", operand: negated };
+  }, inner);
+}
+
+function differenceOf(source: Source, { span, signs, operand }: ComplementOperand): Arithmetic | Missing {
+  const [ones, minuses] = splitSigns(signs);
+  return { ...arithmeticOf(source, [...ones, operand], minuses), span };
+}
+
+/** The operands and operators that the ones of a `1-` are when it is arithmetic. */
+export function splitSigns(signs: ComplementOperand["signs"]): [ones: NumberLiteral[], minuses: IToken[]] {
+  const ones = signs.map(([one]): NumberLiteral => ({ kind: "NumberLiteral", span: spanOf(one), value: 1, text: "1" }));
+  return [ones, signs.map(([, minus]) => minus)];
+}
+
+/** Reads an operand where a value may be, and a condition too: the left side of a comparison. */
+export function settleValue(source: Source, operand: Operand): Expr {
+  switch (operand.kind) {
+    case "NodeTarget":
+      return { kind: "StringValue", span: operand.span };
+    case "PathOperand":
+      return { ...evidenceOf(source, operand), span: operand.span };
+    case "RootStart":
+      return reportNoCondition(source, operand);
+    case "ComplementOperand": {
+      const isDifference = isNumber(operand.operand) || isNumeric(settleValue(source, operand.operand));
+      if (isDifference) return differenceOf(source, operand);
+      const { end } = operand.span;
+      return complementOf(source, operand, { end, next: operand.signs[0]![0] });
+    }
+  }
+  return operand;
+}
+
+/** The path of an operand; a first step without its slash is read as if it had one. */
+export function evidenceOf(source: Source, { head, first, evidence }: PathOperand): Evidence {
+  if (head === "dot") reportStray(source, "SXP1001", spanOf(first));
+  if (head === "name") reportRelative(source, first, endOf(first), true);
+  return evidence;
+}
+
+/** Nothing usable: one segment without a step. */
+export function missingEvidence(step: Missing): Evidence {
+  const { span } = step;
+  const segment: Segment = { kind: "Segment", span, separator: "/", separatorSpan: span, step };
+  return { kind: "Evidence", span, start: null, segments: [segment] };
+}
+
+/** Reads an operand as a value; a condition or relevance is reported. */
+export function readValue(source: Source, operand: Operand, expected: string): Value | Missing {
+  const value = settleValue(source, operand);
+  if (value.kind === "Missing" || isValue(value)) return value;
+  const { span } = value;
+  report(source, "SXP1004", span, { expected, found: source.text.slice(span.start, span.end) });
+  return { kind: "Missing", span, expected };
+}
+
+/** Whether `1-` before it is arithmetic when it is compared: a call such as `contains(a, "x")` is a value and a condition. */
+export const isNumeric = (node: Expr): boolean =>
+  isValue(node) && !(node.kind === "Call" && functionOf(node.function)?.gives === "condition");
+
+/** Whether it gives a value, no weight. */
+export function isValue(node: Expr): node is Value {
+  switch (node.kind) {
+    case "Call":
+    case "Arithmetic":
+    case "Negative":
+    case "StringLiteral":
+    case "NumberLiteral":
+    case "BooleanLiteral":
+    case "ParameterReference":
+    case "AttributeReference":
+    case "FieldReference":
+    case "StringValue":
+    case "TextTarget":
+    case "Evidence":
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Values joined by operators, one more of them than of these: the tighter first, then from left to right. */
+export function arithmeticOf(source: Source, operands: readonly Operand[], signs: readonly IToken[]): Arithmetic {
+  const values = operands.map((operand) => readValue(source, operand, "a value"));
+  const operators = signs.map((sign) => readOperator(source, sign) as ArithmeticOperator);
+  const terms: (Value | Missing)[] = [values[0]!];
+  const pending: number[] = [];
+  const fold = () => {
+    const i = pending.pop()!;
+    const right = terms.pop()!;
+    const left = terms.pop()!;
+    const span = { start: left.span.start, end: right.span.end };
+    terms.push({ kind: "Arithmetic", span, operator: operators[i]!, operatorSpan: spanOf(signs[i]!), left, right });
+  };
+  operators.forEach((operator, i) => {
+    while (pending.length > 0 && precedenceOf(operators[pending.at(-1)!]!) >= precedenceOf(operator)) fold();
+    pending.push(i);
+    terms.push(values[i + 1]!);
+  });
+  while (pending.length > 0) fold();
+  return terms[0] as Arithmetic;
+}
+
+const precedenceOf = (operator: ArithmeticOperator): number => OPERATORS[operator].precedence;
+
+/** `-x`; before a number the sign is part of the literal. */
+export function negativeOf(source: Source, minus: IToken, operand: Operand): NumberLiteral | Negative {
+  const value = readValue(source, operand, "a value");
+  const span = { start: minus.startOffset, end: value.span.end };
+  if (value.kind !== "NumberLiteral" || value.text.startsWith("-")) return { kind: "Negative", span, operand: value };
+  const text = `-${value.text}`;
+  return { kind: "NumberLiteral", span, value: Number(text), text };
 }
 
 /** The first segment of a path that starts with a name: as if it had its slash. */

@@ -1,8 +1,36 @@
-import type { IToken } from "chevrotain";
+import type { IToken, TokenType } from "chevrotain";
 import type { IndexLiteral, Missing, RangePosition, SiblingOffset } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
 import { endOf, fix, offer, report, type Source } from "../source.js";
-import { DoubleDot, Minus, Name, NumberToken, One, Parameter, RightBracket } from "../tokens/tokenTypes.js";
+import {
+  Colon,
+  ComparisonSign,
+  DoubleDot,
+  DoubleSlash,
+  Minus,
+  Name,
+  NumberToken,
+  One,
+  Parameter,
+  Plus,
+  ProductSign,
+  RightBracket,
+  Slash,
+  Tilde,
+} from "../tokens/tokenTypes.js";
+
+/** Whether the tokens after a `[` begin a position: a colon, a sign, or a number or a parameter that no operator joins to anything. */
+export function isPositionAt(first: IToken, second: IToken, third: IToken): boolean {
+  if (!POSITION_STARTS.has(first.tokenType)) return false;
+  const isNegative = first.tokenType === Minus;
+  if (isNegative && second.tokenType !== NumberToken && second.tokenType !== Parameter)
+    return second.tokenType === RightBracket;
+  return !JOINS.has((isNegative ? third : second).tokenType);
+}
+
+const POSITION_STARTS: ReadonlySet<TokenType> = new Set([NumberToken, Parameter, Minus, Plus, Colon]);
+/** What makes a number or a parameter before it the start of an expression. */
+const JOINS: ReadonlySet<TokenType> = new Set([Plus, Minus, ProductSign, ComparisonSign, Tilde, Slash, DoubleSlash]);
 
 /** `"-"? Digits`; malformed it is `Missing`, so that no later check speaks about it. */
 export function indexOf(source: Source, sign: IToken | null, digits: IToken | undefined): IndexLiteral | Missing {

@@ -1,5 +1,5 @@
 import type { IToken } from "chevrotain";
-import type { Bracket, Missing, Name, Segment, Step } from "../ast/nodes.js";
+import type { Bracket, Segment, Step } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
 import { suggest } from "../diagnostics/suggest.js";
 import { fix, offer, replacements, report, type Source, spanOf } from "../source.js";
@@ -29,19 +29,25 @@ export function reportDots(source: Source, token: IToken, axis: "parent" | "self
   report(source, "SXP1019", span, { step: token.image, axis }, [fix(`Replace by ${written}`, span, written)]);
 }
 
-/** An attribute has no children. */
-export function checkAttributes(source: Source, segments: readonly Segment[]): void {
+/** An attribute or a text has nothing below it. */
+export function checkLeaves(source: Source, segments: readonly Segment[]): void {
   let before: Step | undefined;
   for (const { span, step } of segments) {
-    if (before?.kind === "AttributeStep" && before.name.kind === "Name")
-      report(source, "SXP1014", span, { name: before.name.text }, [offer("Remove it", span, "")]);
+    const text = before === undefined ? null : leafOf(before);
+    if (text !== null) report(source, "SXP1014", span, { text }, [offer("Remove it", span, "")]);
     before = step;
   }
 }
 
-export function reportAttributeBrackets(source: Source, name: Name | Missing, brackets: readonly Bracket[]): void {
+export function reportLeafBrackets(source: Source, step: Step, brackets: readonly Bracket[]): void {
   const [first] = brackets;
   if (first === undefined) return;
   const span = { start: first.span.start, end: brackets.at(-1)?.span.end ?? first.span.end };
-  report(source, "SXP1014", span, { name: name.kind === "Name" ? name.text : "" }, [offer("Remove it", span, "")]);
+  report(source, "SXP1014", span, { text: leafOf(step) ?? "@" }, [offer("Remove it", span, "")]);
+}
+
+/** A step that must be the last, as it is written; null: it is none. */
+function leafOf(step: Step): string | null {
+  if (step.kind === "TextStep") return "text()";
+  return step.kind === "AttributeStep" && step.name.kind === "Name" ? `@${step.name.text}` : null;
 }

@@ -1,4 +1,4 @@
-import type { Comment, Declaration, Document, Import, Query } from "../ast/nodes.js";
+import type { Comment, Declaration, Document, Import, Query, ValueQuery } from "../ast/nodes.js";
 import { type Layout, NEWLINE } from "./layout.js";
 import type { Printer } from "./print.js";
 
@@ -10,13 +10,13 @@ export function printDocument({ imports, declarations, query }: Document, printe
   return query === null ? printModule([...imports, ...declarations], printer) : printBareQuery(query, printer);
 }
 
-function printBareQuery(query: Query, { text, take, bare }: Printer): Layout {
+function printBareQuery(query: Query | ValueQuery, { text, take, bare }: Printer): Layout {
   const before = take(query.span.start).map(({ text: comment, span }) => [
     comment,
     text !== null && /^[^\S\n]*\n/.test(text.slice(span.end)) ? NEWLINE : " ",
   ]);
   const body = bare(query);
-  const isEmpty = before.length === 0 && query.paths.every(({ kind }) => kind === "Missing");
+  const isEmpty = before.length === 0 && query.kind === "Query" && query.paths.every(({ kind }) => kind === "Missing");
   const after = take(Number.POSITIVE_INFINITY).map(({ text: comment, span }, i) => {
     const above = text === null ? "" : text.slice(0, span.start);
     const isOnNewLine = above.includes("\n", above.trimEnd().length);

@@ -1,7 +1,10 @@
 import type { NodeOf } from "../ast/childKeys.js";
 import type { And, AstKind, AstNode, Bracket, Expr, Or, Segment } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
+import { isNumeric } from "../grammar/operand.js";
 import { parse } from "../parse.js";
+import { isName } from "../tokens/scan.js";
+import { OPERATORS } from "../words/operators.js";
 import { type Comments, commentsOf } from "./comments.js";
 import { printDocument } from "./document.js";
 import { group, indent, join, type Layout, LINE, render, SOFT } from "./layout.js";
@@ -56,6 +59,8 @@ const PRINTERS: { readonly [K in AstKind]: (node: NodeOf<K>, printer: Printer) =
   ],
   Parameter: ({ name, type }) => (type === null ? `$${name}` : `$${name} as ${type}`),
   Query: ({ paths }, { child }) => group(join(paths.map(child), [LINE, "| "])),
+  Meet: ({ left, operator, right }, { child }) => group(child(left), LINE, `${operator} `, child(right)),
+  ValueQuery: ({ value }, { bare }) => group(bare(value)),
   Path: ({ head, segments }, printer) => [optional(head, printer), printSegments(segments, head !== null, printer)],
   Group: ({ query, brackets, span }, printer) => {
     // Comments between the query and the brackets go before the closer.
@@ -72,24 +77,34 @@ const PRINTERS: { readonly [K in AstKind]: (node: NodeOf<K>, printer: Printer) =
   ParentStep: () => "..",
   SelfStep: () => ".",
   AttributeStep: ({ name }, { child }) => ["@", child(name)],
+  TextStep: () => "text()",
   NameTest: ({ names, parenthesized, span }, { child, closing }) => {
     const list = join(names.map(child), "|");
     return parenthesized ? ["(", list, closing(span.end), ")"] : list;
   },
   WildcardTest: () => "*",
-  Name: ({ text }) => text,
+  Name: ({ text }) => (isName(text) ? text : quoted(text)),
   Bracket: ({ content, span }, { child, closing }) =>
     group("[", indent(SOFT, child(content)), closing(span.end), SOFT, "]"),
   IndexPosition: ({ index }, { bare }) => bare(index),
   RangePosition: ({ from, to }, printer) => [optional(from, printer), ":", optional(to, printer)],
   IndexLiteral: ({ text }) => text,
   SiblingOffset: ({ text }) => text,
+  OrderBy: ({ keys }, { child }) => ["order by ", join(keys.map(child), [",", LINE])],
+  OrderKey: ({ value, direction }, { bare }) => [bare(value), direction === null ? "" : ` ${direction}`],
+  Quantified: ({ quantifier, bindings, condition }, { child }) => [
+    `${quantifier} `,
+    join(bindings.map(child), [",", LINE]),
+    [LINE, "satisfies "],
+    child(condition),
+  ],
+  Binding: ({ parameter, evidence }, { bare, child }) => [bare(parameter), " in ", child(evidence)],
   Or: printOperands,
   And: printOperands,
   Not: ({ form, operand, span }, printer) =>
     form === "not"
       ? printCall("not", [operand], span, printer)
-      : ["1-", printOperand(operand, operand.kind === "Or" || operand.kind === "And", printer)],
+      : ["1-", printOperand(operand, isBelowComplement(operand), printer)],
   Comparison: ({ left, operator, right }, printer) => [
     printOperand(left, COMPOSED.has(left.kind), printer),
     ` ${operator} `,
@@ -102,17 +117,20 @@ const PRINTERS: { readonly [K in AstKind]: (node: NodeOf<K>, printer: Printer) =
   AttributeReference: ({ name }, { child }) => ["@", child(name)],
   FieldReference: ({ name }, { bare }) => bare(name),
   Aggregate: ({ name, evidence, span }, printer) => printCall(name, [evidence], span, printer),
-  Evidence: ({ segments }, printer) => printSegments(segments, false, printer),
+  Evidence: ({ start, segments }, printer) => [
+    start === null ? "" : printer.bare(start),
+    printSegments(segments, start !== null, printer),
+  ],
+  RootStart: () => "root()",
   Combine: ({ function: name, operands, span }, printer) => printCall(name, operands, span, printer),
-  NodeFunction: ({ name }) => `${name}()`,
-  Count: ({ evidence, span }, printer) => printCall("count", [evidence], span, printer),
-  Call: ({ function: name, value, argument, span }, printer) => printCall(name, [value, argument], span, printer),
-  Exists: ({ evidence, span }, printer) => printCall("exists", [evidence], span, printer),
-  StringLiteral: ({ value }) => {
-    // Single quotes only if that saves doubling.
-    const quote = value.includes('"') && !value.includes("'") ? "'" : '"';
-    return quote + value.replaceAll(quote, quote + quote) + quote;
-  },
+  Arithmetic: ({ operator, left, right }, printer) => [
+    printOperand(left, precedenceOf(left) < OPERATORS[operator].precedence, printer),
+    ` ${operator} `,
+    printOperand(right, precedenceOf(right) <= OPERATORS[operator].precedence, printer),
+  ],
+  Negative: ({ operand }, printer) => ["-", printOperand(operand, operand.kind === "Arithmetic", printer)],
+  Call: ({ function: name, arguments: operands, span }, printer) => printCall(name, operands, span, printer),
+  StringLiteral: ({ value }) => quoted(value),
   NumberLiteral: ({ text }) => text,
   BooleanLiteral: ({ value }) => String(value),
   ParameterReference: ({ name }) => `$${name}`,
@@ -130,12 +148,34 @@ const printSegments = (segments: readonly Segment[], isContinued: boolean, { bar
 const printBrackets = (brackets: readonly Bracket[], { bare, glued }: Printer): Layout =>
   brackets.map((bracket) => [glued(bracket.span.start), bare(bracket)]);
 
+function quoted(text: string): string {
+  // Single quotes only if that saves doubling.
+  const quote = text.includes('"') && !text.includes("'") ? "'" : '"';
+  return quote + text.replaceAll(quote, quote + quote) + quote;
+}
+
 /** What needs parentheses before a comparison. */
-const COMPOSED: ReadonlySet<AstKind> = new Set(["Or", "And", "Not", "Comparison"]);
+const COMPOSED: ReadonlySet<AstKind> = new Set(["Or", "And", "Not", "Comparison", "Quantified"]);
+
+/** `1-@a = 2` is arithmetic: before a comparison of values the complement has parentheses. */
+function isBelowComplement(operand: Expr): boolean {
+  if (operand.kind === "Comparison") return isNumeric(operand.left);
+  return (
+    operand.kind === "Or" || operand.kind === "And" || operand.kind === "Quantified" || operand.kind === "Arithmetic"
+  );
+}
+
+/** How tight a node is bound in arithmetic; what is no arithmetic is the tightest. */
+const precedenceOf = (node: AstNode): number =>
+  node.kind === "Arithmetic" ? OPERATORS[node.operator].precedence : Number.POSITIVE_INFINITY;
 
 function printOperands({ kind, operands }: Or | And, printer: Printer): Layout {
   const parts = operands.map((operand) =>
-    printOperand(operand, operand.kind === "Or" || (kind === "And" && operand.kind === "And"), printer),
+    printOperand(
+      operand,
+      operand.kind === "Or" || operand.kind === "Quantified" || (kind === "And" && operand.kind === "And"),
+      printer,
+    ),
   );
   return group(join(parts, [LINE, kind === "Or" ? "or " : "and "]));
 }

@@ -57,6 +57,8 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
   const parts = [part];
   let isModule = false;
   let passed = 0;
+  /** The last `(` of `(A|B)`. */
+  let nameList: IToken | null = null;
   let previous: TokenType | null = null;
   for (let i = 1; i <= own.length; i++) {
     const token = raw[i - 1]!;
@@ -64,17 +66,11 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
     if (brackets.deepest > maxNesting && token.image !== "declare") continue;
     switch (token.tokenType) {
       case T.Name: {
-        const isInBracket = brackets.squareBrackets > 0;
-        const operator = isInBracket && OPERAND_ENDS.has(previous) ? operatorWord(token.image) : undefined;
-        if (operator !== undefined) {
-          retype(token, operator);
-          endOperand(brackets);
-        } else if (next?.tokenType === T.DoubleColon) retype(token, T.AxisName);
-        else if (next?.tokenType === T.LeftParenthesis) {
-          if (isInBracket && !NAME_PLACES.has(previous)) retype(token, T.FunctionName);
-        } else if (previous === T.Declare && (token.image === "query" || next?.tokenType === T.Name))
-          retype(token, T.QueryKeyword);
-        else if (startsDeclaration(token, next, previous === null || previous === T.Semicolon)) {
+        const type = roleOf(token, { previous, next, afterNext: raw[i + 1], isInBracket: brackets.squareBrackets > 0 });
+        if (type !== null) {
+          retype(token, type);
+          if (CONNECTIVES.has(type)) endOperand(brackets);
+        } else if (startsDeclaration(token, next, previous === null || previous === T.Semicolon)) {
           isModule = true;
           popBrackets(brackets, 0);
           retype(token, readDeclarationWord(source, token) === "declare" ? T.Declare : T.Import);
@@ -95,6 +91,7 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
       case T.LeftBracket:
       case T.LeftParenthesis:
         pushBracket(brackets, token);
+        if (token.tokenType === T.LeftParenthesis && NAME_PLACES.has(previous)) nameList = token;
         break;
       case T.RightBracket:
       case T.RightParenthesis:
@@ -102,7 +99,7 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
         break;
       case T.NumberToken:
         // `1-` negates where an operand may start, not in `[-1]`, `[2:1]` or `@a = 1`.
-        if (token.image !== "1" || next?.tokenType !== T.Minus) break;
+        if (token.image !== "1" || next?.tokenType !== T.Minus || brackets.squareBrackets === 0) break;
         if (OPERAND_STARTS.has(previous) || (previous === T.Minus && part.tokens.at(-2)?.tokenType === T.One)) {
           retype(token, T.One);
           deepen(brackets);
@@ -110,6 +107,9 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
         break;
       case T.At:
         if (next?.tokenType === T.Plus || next?.tokenType === T.Minus) retype(token, T.SiblingAt);
+        break;
+      case T.Star:
+        if (OPERAND_ENDS.has(previous)) retype(token, T.ProductSign);
         break;
       case T.Comma:
       case T.And:
@@ -125,6 +125,11 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
           part.isOpenEnded = true;
           reportOpenString(source, token, closersOf(brackets));
         }
+        if (
+          NAME_PLACES.has(previous) ||
+          (nameList !== null && brackets.openers.at(-1) === nameList && !OPERAND_ENDS.has(previous))
+        )
+          readQuotedName(source, token);
         break;
     }
     previous = token.tokenType;
@@ -228,17 +233,68 @@ function reportCurly(source: Source, token: IToken): void {
   reportLexical(source, "SXP1022", spanOf(token), {}, [fix(`Replace by ${written}`, spanOf(token), written)]);
 }
 
+/** `//"first name"`: the text is a name there. */
+function readQuotedName(source: Source, token: IToken): void {
+  retype(token, T.Name);
+  if (token.image.length === 2 && token.payload !== true)
+    reportLexical(source, "SXP1004", spanOf(token), { expected: "a name", found: token.image }, []);
+}
+
 function retype(token: IToken, type: TokenType): void {
   token.tokenType = type;
   token.tokenTypeIdx = type.tokenTypeIdx ?? 0;
 }
 
+/** What is around a word. */
+interface Neighbours {
+  readonly previous: TokenType | null;
+  readonly next: IToken | undefined;
+  readonly afterNext: IToken | undefined;
+  readonly isInBracket: boolean;
+}
+
+/** What its neighbours make of a word; null: it is a name, or opens a declaration. */
+function roleOf(token: IToken, { previous, next, afterNext, isInBracket }: Neighbours): TokenType | null {
+  const { image } = token;
+  const operator = OPERAND_ENDS.has(previous) ? operatorWord(image, isInBracket) : null;
+  if (operator !== null) return operator;
+  switch (next?.tokenType) {
+    case T.DoubleColon:
+      return T.AxisName;
+    case T.LeftParenthesis:
+      if (image === "text" && afterNext?.tokenType === T.RightParenthesis && STEP_PLACES.has(previous))
+        return T.TextName;
+      return NAME_PLACES.has(previous) || DECLARATION_PLACES.has(previous) ? null : T.FunctionName;
+    case T.Parameter:
+      return (image === "some" || image === "every") && isInBracket && !NAME_PLACES.has(previous) ? T.Quantifier : null;
+    case T.Name:
+      if (image === "order" && next.image === "by" && previous === T.LeftBracket) return T.Order;
+  }
+  if (previous === T.Order) return T.By;
+  return previous === T.Declare && (image === "query" || next?.tokenType === T.Name) ? T.QueryKeyword : null;
+}
+
 /** What a word between two operands is; the grammar reports those that belong to another language, or to none. */
-function operatorWord(word: string): TokenType | undefined {
-  const operator = operatorOf(word) ?? operatorMeant(word);
-  if (operator === null) return undefined;
+function operatorWord(word: string, isInBracket: boolean): TokenType | null {
+  const own = WORDS.get(word);
+  if (own !== undefined) return own === T.SetSign || own === T.ProductSign || isInBracket ? own : null;
+  const operator = operatorOf(word) ?? (isInBracket ? operatorMeant(word) : null);
+  if (operator === null) return null;
   return operator === "and" ? T.And : operator === "or" ? T.Or : operator === "=~" ? T.Tilde : T.ComparisonSign;
 }
+
+const WORDS: ReadonlyMap<string, TokenType> = new Map([
+  ["div", T.ProductSign],
+  ["mod", T.ProductSign],
+  ["intersect", T.SetSign],
+  ["except", T.SetSign],
+  ["in", T.In],
+  ["satisfies", T.Satisfies],
+  ["ascending", T.Direction],
+  ["descending", T.Direction],
+]);
+/** What joins operands: a `1-` before it ends there. */
+const CONNECTIVES: ReadonlySet<TokenType> = new Set([T.And, T.Or, T.Tilde, T.ComparisonSign, T.In, T.Satisfies]);
 
 const OPERAND_ENDS: ReadonlySet<TokenType | null> = new Set([
   T.Name,
@@ -251,7 +307,17 @@ const OPERAND_ENDS: ReadonlySet<TokenType | null> = new Set([
   T.DoubleDot,
   T.Star,
 ]);
-const OPERAND_STARTS: ReadonlySet<TokenType | null> = new Set([T.LeftBracket, T.LeftParenthesis, T.Comma, T.And, T.Or]);
+const OPERAND_STARTS: ReadonlySet<TokenType | null> = new Set([
+  T.LeftBracket,
+  T.LeftParenthesis,
+  T.Comma,
+  T.And,
+  T.Or,
+  T.Satisfies,
+]);
+const STEP_PLACES: ReadonlySet<TokenType | null> = new Set([T.Slash, T.DoubleSlash]);
+/** After these a word is the name of what is declared. */
+const DECLARATION_PLACES: ReadonlySet<TokenType | null> = new Set([T.QueryKeyword, T.Declare, T.Import]);
 /** After these a word is a name whatever follows: `/text (`, `child::min`, `@not`. */
 const NAME_PLACES: ReadonlySet<TokenType | null> = new Set([T.Slash, T.DoubleSlash, T.DoubleColon, T.At]);
 

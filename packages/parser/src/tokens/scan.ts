@@ -164,6 +164,10 @@ function endOfName(text: string, start: number): number {
   return local === end + 1 ? end : local;
 }
 
+/** Whether a text can stand as a name without quotes. */
+export const isName = (text: string): boolean =>
+  nameCharacter(text, 0, START) > 0 && endOfName(text, 0) === text.length;
+
 /** End of the name without prefix at `start`, or `start` if there is none. */
 function endOfPlainName(text: string, start: number): number {
   let end = start;

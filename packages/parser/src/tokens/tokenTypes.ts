@@ -45,10 +45,24 @@ export const And = define("And");
 /** `or`; also its spellings in other languages. */
 export const Or = define("Or");
 export const Pipe = define("Pipe");
+/** `intersect` and `except`. */
+export const SetSign = define("SetSign");
+/** `*`, `div` and `mod` between two values. */
+export const ProductSign = define("ProductSign");
 
 /** Names that their neighbours make something else. */
 export const AxisName = define("AxisName");
 export const FunctionName = define("FunctionName");
+/** The `text` of a step `text()`. */
+export const TextName = define("TextName");
+/** `some` and `every`. */
+export const Quantifier = define("Quantifier");
+export const In = define("In");
+export const Satisfies = define("Satisfies");
+export const Order = define("Order");
+export const By = define("By");
+/** `ascending` and `descending`. */
+export const Direction = define("Direction");
 export const Declare = define("Declare");
 export const Import = define("Import");
 export const QueryKeyword = define("QueryKeyword");

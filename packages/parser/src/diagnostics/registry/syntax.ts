@@ -71,10 +71,10 @@ export const SYNTAX = {
     message: ({ text }) =>
       `A path starts with "/" or "//". Did you mean ${quote(`/${text}`)} or ${quote(`//${text}`)}?`,
   }),
-  SXP1014: entry<{ name: string }>({
+  SXP1014: entry<{ text: string }>({
     severity: "error",
     title: "Step after an attribute",
-    message: ({ name }) => `An attribute has neither children nor brackets: "@${name}" must be the last step.`,
+    message: ({ text }) => `A value has neither children nor brackets: ${quote(text)} must be the last step.`,
   }),
   SXP1015: entry<{ what: string; name: string }>({
     severity: "error",
@@ -117,5 +117,27 @@ export const SYNTAX = {
     severity: "error",
     title: "Curly quotes",
     message: () => "Text stands in straight quotes, and these are curly ones.",
+  }),
+  SXP1023: entry<{ word: string }>({
+    severity: "error",
+    title: "Quantifier without parentheses",
+    message: ({ word }) =>
+      `Everything after "satisfies" belongs to ${quote(word)}. Beside "and" and "or" put it in parentheses.`,
+  }),
+  SXP1024: entry<{ text: string }>({
+    severity: "error",
+    title: "Value where nodes are expected",
+    message: ({ text }) => `${quote(text)} is a value, and "|", "intersect" and "except" join paths.`,
+  }),
+  SXP1025: entry<{ text: string }>({
+    severity: "error",
+    title: "Condition as a query",
+    message: ({ text }) =>
+      `${quote(text)} scores or tests a node. Put it in the brackets of a step, such as "//Day[…]".`,
+  }),
+  SXP1026: entry<object>({
+    severity: "error",
+    title: "Group as a value",
+    message: () => "A group of paths with brackets, steps or set operators is no value. Write one path.",
   }),
 } as const;

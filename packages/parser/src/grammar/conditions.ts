@@ -1,0 +1,135 @@
+import type { IToken } from "chevrotain";
+import type { Binding, BracketContent, Expr, Missing, OrderKey, ParameterReference, Quantified } from "../ast/nodes.js";
+import { withdraw } from "../source.js";
+import * as T from "../tokens/tokenTypes.js";
+import type { Rule } from "./base.js";
+import { comparisonOf, relevanceOf } from "./comparison.js";
+import { parameterOf } from "./literal.js";
+import { type Operand, readValue } from "./operand.js";
+import { readOperator } from "./operator.js";
+import { bindingEvidenceOf, directionOf, reportQuantified } from "./quantified.js";
+import { ValueParser } from "./values.js";
+
+/** Conditions: `or`, `and`, comparisons, relevances, quantifiers; and orders. */
+export abstract class ConditionParser extends ValueParser {
+  /** `Expr ::= Quantified | And ( "or" And )*`; the first operand stays open if it is the only one. */
+  protected readonly expression: Rule<Operand> = this.rule("expression", () => {
+    const first = this.conjunction(1, this.SUBRULE1(this.unary));
+    let operands: Expr[] | null = null;
+    this.MANY(() => {
+      operands ??= [this.settle(first)];
+      this.operator(this.CONSUME(T.Or));
+      operands.push(this.settle(this.conjunction(2, this.SUBRULE2(this.operand))));
+    });
+    return operands === null ? first : this.join("Or", operands);
+  });
+
+  /** `And ::= Unary ( "and" Unary )*`, after its first operand. */
+  private conjunction(index: number, first: Operand): Operand {
+    let operands: Expr[] | null = null;
+    this.many(index, () => {
+      operands ??= [this.settle(first)];
+      this.operator(this.consume(index, T.And));
+      operands.push(this.subrule(index + 2, this.operand));
+    });
+    return operands === null ? first : this.join("And", operands);
+  }
+
+  private operator(token: IToken): void {
+    this.ACTION(() => readOperator(this.source, token));
+  }
+
+  private join(kind: "And" | "Or", operands: readonly Expr[]): Expr {
+    const span = this.ACTION(() => {
+      reportQuantified(this.source, operands);
+      return { start: operands[0]?.span.start ?? 0, end: operands.at(-1)?.span.end ?? 0 };
+    });
+    return { kind, span, operands };
+  }
+
+  /** After an operator: it may be missing. */
+  private readonly operand: Rule<Expr> = this.rule("operand", () => {
+    const operand = this.OPTION(() => this.SUBRULE(this.unary));
+    return operand === undefined ? this.missing("a condition") : this.settle(operand);
+  });
+
+  /** `Unary ::= ( "1" "-" )* Value ( "=~" Text )? ( CompOp Value )?`, with the steps that may follow an operand. */
+  private readonly unary: Rule<Operand> = this.rule("unary", () => {
+    const atom = this.OR(this.atoms);
+    const { length } = this.source.diagnostics;
+    let left = this.OPTION1(() => this.SUBRULE2(this.pathTail, { ARGS: [atom] })) ?? atom;
+    left = this.OPTION2(() => this.SUBRULE(this.arithmetic, { ARGS: [left] })) ?? left;
+    left = this.OPTION3(() => this.SUBRULE(this.relevance, { ARGS: [left] })) ?? left;
+    left = this.OPTION4(() => this.SUBRULE(this.comparison, { ARGS: [left] })) ?? left;
+    if (atom.kind !== "ComplementOperand" || atom.operand.kind !== "Missing") return left;
+    // `1-` without an operand: what it is compared with adds nothing to that.
+    withdraw(this.source, length);
+    return atom;
+  });
+
+  /** `Target ( "=~" | "≈" ) ( String | Param )` */
+  private readonly relevance: Rule<Operand, [left: Operand]> = this.rule("relevance", (left) => {
+    const sign = this.CONSUME(T.Tilde);
+    const text = this.OPTION(this.textHere);
+    return this.ACTION(() => relevanceOf(this.source, left, sign, text, this.gap()));
+  });
+
+  private readonly textHere = () => this.OR(this.texts);
+  private readonly texts = this.anyOf(1, [T.StringToken, T.Parameter, T.NumberToken, T.Name]);
+
+  /** `Primary CompOp Value` */
+  protected readonly comparison: Rule<Operand, [left: Operand]> = this.rule("comparison", (left) => {
+    const sign = this.CONSUME(T.ComparisonSign);
+    const right = this.OPTION(() => this.SUBRULE(this.value));
+    return this.ACTION(() => comparisonOf(this.source, left, sign, right, this.gap()));
+  });
+
+  /** `( "some" | "every" ) Binding ( "," Binding )* "satisfies" Expr` */
+  protected readonly quantified: Rule<Quantified> = this.rule("quantified", () => {
+    const { image, startOffset } = this.CONSUME(T.Quantifier);
+    const bindings = [this.SUBRULE1(this.binding)];
+    this.MANY(() => {
+      this.CONSUME(T.Comma);
+      bindings.push(this.SUBRULE2(this.binding));
+    });
+    if (this.optional(4, T.Satisfies) === undefined) this.missing('"satisfies" and a condition');
+    const operand = this.OPTION(() => this.SUBRULE(this.expression));
+    const condition: Expr = operand === undefined ? this.missing("a condition") : this.settle(operand);
+    const quantifier = image === "every" ? "every" : "some";
+    return { kind: "Quantified", span: this.from(startOffset), quantifier, bindings, condition };
+  });
+
+  /** `Param "in" Evidence` */
+  private readonly binding: Rule<Binding> = this.rule("binding", () => {
+    const token = this.optional(1, T.Parameter);
+    const parameter: ParameterReference | Missing = this.ACTION(() =>
+      token === undefined ? this.missing('a parameter such as "$x"') : parameterOf(this.source, token, this.gap()),
+    );
+    if (this.optional(2, T.In) === undefined) this.missing('"in" and a path');
+    const operand = this.OPTION(() => this.SUBRULE(this.factor));
+    return this.ACTION(() => {
+      const evidence = bindingEvidenceOf(this.source, operand, this.gap());
+      return { kind: "Binding", span: { start: parameter.span.start, end: this.last() }, parameter, evidence };
+    });
+  });
+
+  /** `"order" "by" Key ( "," Key )*` */
+  protected readonly orderBy: Rule<BracketContent> = this.rule("orderBy", () => {
+    const { startOffset } = this.CONSUME(T.Order);
+    this.CONSUME(T.By);
+    const keys = this.list(T.Comma, this.argumentStrays, "SXP1001", (index) => this.subrule(index, this.orderKey));
+    return { kind: "OrderBy", span: this.from(startOffset), keys };
+  });
+
+  /** `Value ( "ascending" | "descending" )?` */
+  private readonly orderKey: Rule<OrderKey> = this.rule("orderKey", () => {
+    const start = this.start();
+    const operand = this.OPTION1(() => this.SUBRULE(this.expression));
+    const expected = "a value to order by";
+    const value =
+      operand === undefined ? this.missing(expected) : this.ACTION(() => readValue(this.source, operand, expected));
+    const direction = this.OPTION2(() => this.CONSUME(T.Direction));
+    const span = operand === undefined ? value.span : this.from(start);
+    return { kind: "OrderKey", span, value, direction: this.ACTION(() => directionOf(this.source, direction)) };
+  });
+}

@@ -1,0 +1,92 @@
+import type { IToken } from "chevrotain";
+import type { Expr, Meet, Missing, Path, Query, SetOperator, Value, ValueQuery } from "../ast/nodes.js";
+import type { Span } from "../ast/span.js";
+import { offer, report, type Source } from "../source.js";
+import { type Operand, type PathOperand, settleValue } from "./operand.js";
+
+/** Whether a query is about nodes or gives a value shows after its first path: `//a | //b`, `//a/@n + 1`. */
+
+/** What stands between two `|`. */
+export type Entry = Path | Meet | Missing | ValueQuery;
+
+export const setOperatorOf = ({ image }: IToken): SetOperator => (image === "except" ? "except" : "intersect");
+
+/** One value, or paths. */
+export function queryOf(source: Source, entries: readonly Entry[], span: Span): Query | ValueQuery {
+  const [first] = entries;
+  if (entries.length === 1 && first?.kind === "ValueQuery") return first;
+  return { kind: "Query", span, paths: entries.map((entry) => nodesOf(source, entry)) };
+}
+
+/** A value where nodes belong is reported. */
+export function nodesOf(source: Source, entry: Entry): Path | Meet | Missing {
+  if (entry.kind !== "ValueQuery") return entry;
+  const { span } = entry;
+  report(source, "SXP1024", span, { text: source.text.slice(span.start, span.end) });
+  return { kind: "Missing", span, expected: 'a path such as "/Day"' };
+}
+
+/** Steps and brackets after a value. */
+export function reportTail(source: Source, span: Span): void {
+  report(source, "SXP1001", span, { text: source.text.slice(span.start, span.end) }, [offer("Remove it", span, "")]);
+}
+
+/** What stands between two `|` when nothing follows it: a path, or a value. */
+export function valueEntryOf(source: Source, entry: Entry | Operand): Entry {
+  switch (entry.kind) {
+    case "Path":
+    case "Meet":
+    case "Missing":
+    case "ValueQuery":
+      return entry;
+  }
+  const value = settleValue(source, entry);
+  if (value.kind === "Missing") return value;
+  if (isResult(value)) return { kind: "ValueQuery", span: value.span, value };
+  const text = source.text.slice(value.span.start, value.span.end);
+  report(source, "SXP1025", value.span, { text });
+  return { kind: "Missing", span: value.span, expected: "a path or a value" };
+}
+
+function isResult(node: Expr): node is ValueQuery["value"] {
+  switch (node.kind) {
+    case "Relevance":
+    case "Aggregate":
+    case "Combine":
+    case "Quantified":
+    case "Or":
+    case "And":
+    case "Not":
+    case "Missing":
+      return false;
+    default:
+      return true;
+  }
+}
+
+/** A path or a value in parentheses as an operand. */
+export function operandOf(source: Source, entry: Entry | Operand): Operand {
+  switch (entry.kind) {
+    case "ValueQuery":
+      return { ...entry.value, span: entry.span };
+    case "Path":
+    case "Meet":
+      return pathOperandOf(source, entry);
+    default:
+      return entry;
+  }
+}
+
+function pathOperandOf(source: Source, path: Path | Meet): PathOperand | Missing | Value {
+  const { span } = path;
+  if (path.kind === "Path" && path.head === null)
+    return { kind: "Evidence", span, start: null, segments: path.segments };
+  const group = path.kind === "Path" && path.segments.length === 0 ? path.head : null;
+  const [inner] = group?.query.paths ?? [];
+  if (group?.brackets.length === 0 && group.query.paths.length === 1 && inner?.kind === "Path") {
+    const operand = pathOperandOf(source, inner);
+    return operand.kind === "Missing" ? operand : { ...operand, span };
+  }
+  report(source, "SXP1026", span, {});
+  return { kind: "Missing", span, expected: "a value" };
+}

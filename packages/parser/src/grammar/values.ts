@@ -1,0 +1,230 @@
+import type { IToken } from "chevrotain";
+import type { AttributeReference, Bracket, Evidence, RootStart, Segment } from "../ast/nodes.js";
+import { endOf, reportStray, spanOf, withdraw } from "../source.js";
+import * as T from "../tokens/tokenTypes.js";
+import { type Alternatives, CLOSERS, type Rule } from "./base.js";
+import { type Argument, callOf } from "./call.js";
+import { nameOf, numberOf, parameterOf, stringOf } from "./literal.js";
+import {
+  arithmeticOf,
+  type ComplementOperand,
+  firstSegmentOf,
+  negativeOf,
+  type Operand,
+  type PathOperand,
+  splitSigns,
+} from "./operand.js";
+import { checkLeaves } from "./step.js";
+import { StepParser } from "./steps.js";
+
+/** Values: atoms, the paths that begin with them, calls and arithmetic. */
+export abstract class ValueParser extends StepParser {
+  protected abstract readonly quantified: Rule<Operand>;
+
+  /** `Value ::= Product ( ( "+" | "-" ) Product )*`, as an operand of any kind. */
+  protected readonly value: Rule<Operand> = this.rule("value", () => {
+    const first = this.SUBRULE(this.factor);
+    return this.OPTION(() => this.SUBRULE(this.arithmetic, { ARGS: [first] })) ?? first;
+  });
+
+  /** `Signed ::= "-"? Atom`, with the steps that may follow it. */
+  protected readonly factor: Rule<Operand> = this.rule("factor", () => {
+    const atom = this.OR(this.atoms);
+    return this.OPTION(() => this.SUBRULE2(this.pathTail, { ARGS: [atom] })) ?? atom;
+  });
+
+  /** What follows the first operand of arithmetic. */
+  protected readonly arithmetic: Rule<Operand, [left: Operand]> = this.rule("arithmetic", (left) => {
+    const signs: IToken[] = [];
+    const operands: Operand[] = [];
+    this.AT_LEAST_ONE(() => {
+      signs.push(this.OR(this.signsOfArithmetic));
+      operands.push(this.OPTION(() => this.SUBRULE(this.factor)) ?? this.missing("a value"));
+    });
+    return this.ACTION(() => {
+      if (left.kind !== "ComplementOperand" || this.isParenthesized(left))
+        return arithmeticOf(this.source, [left, ...operands], signs);
+      const [ones, minuses] = splitSigns(left.signs);
+      return arithmeticOf(this.source, [...ones, left.operand, ...operands], [...minuses, ...signs]);
+    });
+  });
+
+  private readonly signsOfArithmetic = this.anyOf(1, [T.Plus, T.Minus, T.ProductSign]);
+
+  protected readonly atoms: Alternatives<Operand> = [
+    { ALT: () => this.field(this.CONSUME1(T.Name)) },
+    { ALT: () => this.SUBRULE(this.call) },
+    { ALT: () => this.SUBRULE(this.complement) },
+    { ALT: () => this.SUBRULE(this.attribute) },
+    { ALT: () => ({ kind: "NodeTarget", span: spanOf(this.CONSUME(T.Dot)), form: "." }) },
+    { ALT: () => this.SUBRULE(this.parenthesized) },
+    { ALT: () => stringOf(this.CONSUME1(T.StringToken)) },
+    { ALT: () => parameterOf(this.source, this.CONSUME1(T.Parameter), this.gap()) },
+    { ALT: () => numberOf(this.source, this.CONSUME1(T.NumberToken)) },
+    { ALT: () => this.SUBRULE1(this.pathTail, { ARGS: [null] }) },
+    { ALT: () => this.SUBRULE(this.negative) },
+    { ALT: () => this.SUBRULE(this.quantified) },
+  ];
+
+  /** `node` and `content` are names but before `=~`. */
+  private field(token: IToken): Operand {
+    const { image } = token;
+    if ((image === "node" || image === "content") && this.LA(1).tokenType === T.Tilde)
+      return { kind: "NodeTarget", span: spanOf(token), form: image };
+    const name = nameOf(token);
+    return { kind: "FieldReference", span: name.span, name };
+  }
+
+  /** `( "1" "-" )+` and an operand; whether it is a complement or a difference stays open. */
+  private readonly complement: Rule<ComplementOperand> = this.rule("complement", () => {
+    const { startOffset } = this.LA(1);
+    const signs: [IToken, IToken][] = [];
+    this.AT_LEAST_ONE(() => {
+      const one = this.CONSUME(T.One);
+      signs.push([one, this.CONSUME(T.Minus)]);
+    });
+    const operand = this.OPTION(() => this.SUBRULE(this.factor)) ?? this.missing("a condition");
+    return { kind: "ComplementOperand", span: this.from(startOffset), signs, operand };
+  });
+
+  /** `"-" Atom` */
+  private readonly negative: Rule<Operand> = this.rule("negative", () => {
+    const minus = this.CONSUME(T.Minus);
+    const operand = this.OPTION(() => this.SUBRULE(this.factor)) ?? this.missing("a value");
+    return this.ACTION(() => negativeOf(this.source, minus, operand));
+  });
+
+  /** `"@" Name` */
+  private readonly attribute: Rule<AttributeReference> = this.rule("attribute", () => {
+    const { startOffset } = this.CONSUME(T.At);
+    const name = this.nameOr(1, "an attribute name");
+    return { kind: "AttributeReference", span: this.from(startOffset), name };
+  });
+
+  /** `"(" Expr ")"`: parentheses leave no node; the span of what they hold includes them. */
+  private readonly parenthesized: Rule<Operand> = this.rule("parenthesized", () => {
+    const opening = this.open(this.CONSUME(T.LeftParenthesis));
+    const inner = this.OPTION1(() => this.SUBRULE(this.expression)) ?? this.missing("a condition");
+    this.strays(1, this.allStrays);
+    this.close(opening, T.RightParenthesis);
+    return { ...inner, span: this.from(opening.startOffset) };
+  });
+
+  protected isParenthesized({ span }: Operand): boolean {
+    return this.source.text[span.start] === "(";
+  }
+
+  /** `FunctionName "(" ( Argument ( "," Argument )* )? ")"` */
+  private readonly call: Rule<Operand> = this.rule("call", () => {
+    const name = this.CONSUME(T.FunctionName);
+    const opening = this.open(this.CONSUME(T.LeftParenthesis));
+    const first = this.argument(1);
+    const rest: Argument[] = [];
+    this.MANY(() => {
+      this.CONSUME(T.Comma);
+      rest.push(this.argument(2));
+    });
+    const node = this.ACTION(() => {
+      const { length: reported } = this.source.diagnostics;
+      const closing = this.LA(1);
+      const end = closing.tokenType === T.RightParenthesis ? endOf(closing) : this.last();
+      const span = { start: name.startOffset, end };
+      return callOf(this.source, { name, opening, first, rest, span, end: this.last(), closing, reported });
+    });
+    this.close(opening, T.RightParenthesis);
+    return this.ACTION(() => (node.kind === "RootStart" ? this.rootStart(node, name) : node));
+  });
+
+  /** `root()` needs a path after it. */
+  private rootStart(start: RootStart, first: IToken): Operand {
+    const { tokenType } = this.LA(1);
+    if (tokenType === T.Slash || tokenType === T.DoubleSlash) return start;
+    const { span } = start;
+    const step = this.missing('"/" and a step');
+    const segment: Segment = { kind: "Segment", span: step.span, separator: "/", separatorSpan: step.span, step };
+    const evidence: Evidence = {
+      kind: "Evidence",
+      span: { start: span.start, end: step.span.end },
+      start,
+      segments: [segment],
+    };
+    return { kind: "PathOperand", span: evidence.span, head: "start", first, evidence, isWhole: false };
+  }
+
+  private argument(index: number): Argument {
+    const reported = this.source.diagnostics.length;
+    const start = this.last();
+    const token = this.LA(1);
+    const operand = this.option(index, () => this.subrule(index, this.expression)) ?? null;
+    const end = this.last();
+    const next = this.LA(1);
+    const strays = this.option(index + 2, () => this.subrule(index, this.argumentStrays)) ?? null;
+    return { operand, start, token, end, next, strays, reported };
+  }
+
+  /**
+   * Steps and brackets after an operand: with nothing, `root()`, a parameter, a name or a dot before them they are a path, else
+   * they are astray.
+   */
+  protected readonly pathTail: Rule<Operand, [left: Operand | null]> = this.rule("pathTail", (left) => {
+    const { diagnostics } = this.source;
+    const reported = diagnostics.length;
+    const before = this.LA(0);
+    const first = this.LA(1);
+    const operand = left === null && first.tokenType === T.LeftBracket ? this.missing("a condition") : left;
+    const inside = diagnostics.length;
+    const brackets: Bracket[] = [];
+    const segments: Segment[] = [];
+    this.AT_LEAST_ONE(() =>
+      this.OR([
+        {
+          ALT: () => {
+            brackets.push(this.SUBRULE(this.bracket));
+            if (operand?.kind === "NodeTarget") withdraw(this.source, inside);
+          },
+        },
+        { ALT: () => segments.push(this.SUBRULE(this.segment)) },
+      ]),
+    );
+    return this.ACTION(() => {
+      const head = headOf(operand, first, segments.length > 0);
+      if (operand !== null && head === null) {
+        withdraw(this.source, inside);
+        reportStray(this.source, "SXP1001", this.from(first.startOffset));
+        return operand;
+      }
+      if (head === "name") segments.unshift(firstSegmentOf(before, brackets));
+      checkLeaves(this.source, segments);
+      const begin = operand?.kind === "RootStart" || operand?.kind === "ParameterReference" ? operand : null;
+      const start = begin?.span.start ?? (head === null ? first : before).startOffset;
+      const isWhole = diagnostics.length === reported && CLOSERS.has(this.LA(1).tokenType);
+      const from = begin?.span.start ?? segments[0]?.span.start ?? 0;
+      const evidence = { kind: "Evidence", span: this.from(from), start: begin, segments } as const;
+      const path: PathOperand = {
+        kind: "PathOperand",
+        span: this.from(start),
+        head: head ?? "slash",
+        first: head === null || begin !== null ? first : before,
+        evidence,
+        isWhole,
+      };
+      return path;
+    });
+  });
+}
+
+/** What a path starts with; null: not the start of a path, or a slash. */
+function headOf(operand: Operand | null, first: IToken, hasSegments: boolean): "start" | "name" | "dot" | null {
+  switch (operand?.kind) {
+    case "RootStart":
+      return "start";
+    case "ParameterReference":
+      return first.tokenType === T.LeftBracket ? null : "start";
+    case "FieldReference":
+      return operand.span === operand.name.span ? "name" : null;
+    case "NodeTarget":
+      return operand.form === "." && hasSegments && operand.span.end - operand.span.start === 1 ? "dot" : null;
+    default:
+      return null;
+  }
+}
