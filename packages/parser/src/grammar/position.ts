@@ -21,6 +21,7 @@ import {
 
 /** Whether the tokens after a `[` begin a position: a colon, a sign, or a number or a parameter that no operator joins to anything. */
 export function isPositionAt(first: IToken, second: IToken, third: IToken): boolean {
+  if (first.tokenType === Colon) return true;
   if (!POSITION_STARTS.has(first.tokenType)) return false;
   const isNegative = first.tokenType === Minus;
   if (isNegative && second.tokenType !== NumberToken && second.tokenType !== Parameter)
@@ -28,7 +29,7 @@ export function isPositionAt(first: IToken, second: IToken, third: IToken): bool
   return !JOINS.has((isNegative ? third : second).tokenType);
 }
 
-const POSITION_STARTS: ReadonlySet<TokenType> = new Set([NumberToken, Parameter, Minus, Plus, Colon]);
+const POSITION_STARTS: ReadonlySet<TokenType> = new Set([NumberToken, Parameter, Minus, Plus]);
 /** What makes a number or a parameter before it the start of an expression. */
 const JOINS: ReadonlySet<TokenType> = new Set([Plus, Minus, ProductSign, ComparisonSign, Tilde, Slash, DoubleSlash]);
 

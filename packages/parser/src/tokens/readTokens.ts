@@ -258,6 +258,7 @@ function roleOf(token: IToken, { previous, next, afterNext, isInBracket }: Neigh
   const { image } = token;
   const operator = OPERAND_ENDS.has(previous) ? operatorWord(image, isInBracket) : null;
   if (operator !== null) return operator;
+  if (previous === T.Order) return T.By;
   switch (next?.tokenType) {
     case T.DoubleColon:
       return T.AxisName;
@@ -270,7 +271,6 @@ function roleOf(token: IToken, { previous, next, afterNext, isInBracket }: Neigh
     case T.Name:
       if (image === "order" && next.image === "by" && previous === T.LeftBracket) return T.Order;
   }
-  if (previous === T.Order) return T.By;
   return previous === T.Declare && (image === "query" || next?.tokenType === T.Name) ? T.QueryKeyword : null;
 }
 
