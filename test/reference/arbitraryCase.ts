@@ -14,14 +14,16 @@ const TEXTS = ["sun", "rain", "sun rain", "3", "12", "2026-05-01", ""] as const;
 /** `x`, `y` and `B` hold anything, `n` numbers, `d` dates, `t` words; any may be missing. */
 const attributes = fc
   .tuple(
-    fc.dictionary(fc.constantFrom("x", "y", "B"), fc.constantFrom(...TEXTS), { maxKeys: 2 }),
+    fc.option(fc.constantFrom(...TEXTS), { freq: 3 }),
+    fc.option(fc.constantFrom(...TEXTS), { freq: 2 }),
+    fc.option(fc.constantFrom(...TEXTS), { freq: 2 }),
     fc.option(fc.constantFrom("1", "2", "3", "2.5", "10", "0"), { freq: 4 }),
     fc.option(fc.constantFrom("2026-05-01", "2026-04-30", "2025-12-01"), { freq: 2 }),
     fc.option(fc.constantFrom("Sun", "rain", "Sun  and rain", "b"), { freq: 2 }),
   )
-  .map(([others, n, d, t]): Record<string, string> => {
-    const given = Object.entries({ n, d, t }).filter((entry): entry is [string, string] => entry[1] !== null);
-    return { ...others, ...Object.fromEntries(given) };
+  .map(([x, y, B, n, d, t]): Record<string, string> => {
+    const all = Object.entries({ x, y, B, n, d, t });
+    return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== null));
   });
 
 const { node } = fc.letrec<{ node: PlainNode }>((tie) => ({
@@ -31,17 +33,17 @@ const { node } = fc.letrec<{ node: PlainNode }>((tie) => ({
     text: fc.constantFrom(...TEXTS),
     children: fc.oneof(
       { maxDepth: 3, depthIdentifier: "tree" },
-      fc.constant([]),
-      fc.array(tie("node"), { maxLength: 4, depthIdentifier: "tree" }),
+      { weight: 1, arbitrary: fc.constant([]) },
+      { weight: 4, arbitrary: fc.array(tie("node"), { minLength: 1, maxLength: 4, depthIdentifier: "tree" }) },
     ),
   }),
 }));
 
 export const arbitraryTree: fc.Arbitrary<PlainNode> = fc
-  .array(node, { minLength: 1, maxLength: 5 })
+  .array(node, { minLength: 2, maxLength: 6, size: "medium" })
   .map((children) => ({ type: "A", attributes: {}, children }));
 
-const index = fc.constantFrom("1", "2", "3", "-1", "-2", "$n");
+const index = fc.constantFrom("1", "1", "1", "2", "3", "-1", "-1", "-2", "$n");
 const position = fc.oneof(
   index,
   fc.tuple(index, index).map(([a, b]) => `${a}:${b}`),
@@ -52,11 +54,11 @@ const offset = fc.constantFrom("@+1", "@-1", "@+2", "@-9");
 const axis = fc.oneof(fc.constantFrom("child", "descendant", "descendant-or-self"), fc.constantFrom(...AXIS_NAMES));
 const test = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom<string>(...TYPES) },
-  { weight: 1, arbitrary: fc.constantFrom("*", "(A|B)", "(C|Z)") },
+  { weight: 2, arbitrary: fc.constantFrom("*", "*", "*", "(A|B)", "(C|Z)") },
 );
 const literal = fc.constantFrom('"sun"', '"rain"', "3", "7", '"3"', '"2026-05-01"', "$v", "true", '""');
 const comparison = fc.constantFrom("=", "!=", "<", "<=", ">", ">=");
-const target = fc.constantFrom("node", ".", "content", "text()", "@x", "x", "B", "C");
+const target = fc.constantFrom("node", "node", ".", "content", "text()", "@x", "x", "B", "C");
 const condition = fc.constantFrom('"sun"', '"rain"', '"cloud"', "$c");
 const value = fc.constantFrom("@x", "x", "B", ".", "text()", "name()");
 
@@ -132,7 +134,15 @@ const { expr, evidence, path, amount } = fc.letrec<{
   ),
   crisp: fc.oneof(
     { maxDepth: 3, depthIdentifier: "q" },
-    { weight: 3, arbitrary: filled("… … …", tie("amount"), comparison, tie("amount")) },
+    {
+      weight: 3,
+      arbitrary: filled(
+        "… … …",
+        tie("amount").filter((text) => /[@/]/.test(text)),
+        comparison,
+        tie("amount"),
+      ),
+    },
     { weight: 2, arbitrary: filled("… … …", list, comparison, fc.oneof(list, texts, fc.constant("2"), literal)) },
     { weight: 1, arbitrary: filled("… … …", tie("words"), comparison, tie("words")) },
     { weight: 1, arbitrary: filled("distinct-values(…) … …", list, comparison, tie("amount")) },
@@ -147,9 +157,9 @@ const { expr, evidence, path, amount } = fc.letrec<{
   step: fc
     .tuple(
       fc.constantFrom("/", "/", "//"),
-      fc.option(axis, { freq: 4 }),
+      fc.option(axis, { freq: 2 }),
       test,
-      fc.array(tie("bracket"), { maxLength: 3, depthIdentifier: "q" }),
+      fc.array(tie("bracket"), { maxLength: 2, depthIdentifier: "q" }),
     )
     .map(
       ([separator, along, name, brackets]) =>
@@ -239,7 +249,7 @@ const { expr, evidence, path, amount } = fc.letrec<{
         .map(([t, c, op, l]) => `${t} =~ ${c} ${op} ${l}`),
     },
   ),
-  steps: fc.array(tie("step"), { minLength: 1, maxLength: 3, depthIdentifier: "q" }).map((steps) => steps.join("")),
+  steps: fc.array(tie("step"), { minLength: 1, maxLength: 2, depthIdentifier: "q" }).map((steps) => steps.join("")),
   evidence: fc.oneof({ maxDepth: 3, depthIdentifier: "q" }, fc.constantFrom("/A", "//B", "/*", '/"B"'), tie("steps")),
   start: fc.oneof(
     {
@@ -267,12 +277,6 @@ const { expr, evidence, path, amount } = fc.letrec<{
 function isOfPaths(text: string): boolean {
   return !/^[^[]*(?:(?<!\/)@|text\(\)|\.(?![\d/.])|name\(\)|normalize-space\(\)|\$)/.test(text) && /\//.test(text);
 }
-function isOfParts(path: string): boolean {
-  return /\/(?:@[^/\]]+|text\(\))$/.test(path);
-}
-function isOfNodes(path: string): boolean {
-  return !isOfParts(path);
-}
 
 /** A sibling offset needs a bracket before it. */
 function anchored(brackets: readonly string[]): string {
@@ -284,21 +288,38 @@ const order = fc
   .tuple(fc.constantFrom("@n", "@d", "@t", "@x", "count(/*)", "name()"), direction)
   .map(([key, along]) => `order by ${key}${along}`);
 
-const set: fc.Arbitrary<string> = fc
-  .tuple(path, fc.constantFrom("except", "intersect"), fc.oneof(path, fc.constantFrom("//B", "//*[@n > 1]", "//A//*")))
-  .map((words) => words.join(" "));
+const nodes = path.filter((text) => !/\/(?:@[^/\]]+|text\(\))$/.test(text));
+const tail = fc.constantFrom("", "", "", "/@n", "/@x", "/text()");
 
-const group = fc
+/** Both sides of one kind: no attribute is a node. */
+const set: fc.Arbitrary<string> = fc
   .tuple(
-    fc.oneof(
-      { weight: 3, arbitrary: path },
-      { weight: 1, arbitrary: filled("… | …", path, path) },
-      { weight: 1, arbitrary: set },
-    ),
-    fc.array(fc.oneof(position, expr, offset, order, order), { maxLength: 3 }),
-    fc.constantFrom("", "", "", "/B", '//C[node =~ "sun"]', "/@x", "/text()", "/*[order by @n]"),
+    nodes,
+    fc.constantFrom("except", "intersect"),
+    fc.oneof(nodes, fc.constantFrom("//B", "//*[@n > 1]", "//A//*", "//*[node =~ $c]")),
+    tail,
   )
-  .map(([inner, brackets, tail]) => `(${inner})${anchored(brackets)}${tail}`);
+  .map(([left, word, right, end]) => `${left}${end} ${word} ${right}${end}`);
+const some = fc.oneof(
+  { weight: 3, arbitrary: nodes },
+  { weight: 1, arbitrary: filled("… | …", nodes, nodes) },
+  { weight: 1, arbitrary: filled("… except …", nodes, nodes) },
+  { weight: 1, arbitrary: filled("… intersect …", nodes, fc.constantFrom("//*", "//B", "//*[@n > 1]", "//A//*")) },
+);
+
+const ofGroup = fc.array(fc.oneof(position, expr, offset, order, order), { maxLength: 3 }).map(anchored);
+const group = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: filled(
+      "(…)……",
+      some,
+      ofGroup,
+      fc.constantFrom("", "", "", "/B", "//*", '//C[node =~ "sun"]', "/@x", "/text()", "/*[order by @n]"),
+    ),
+  },
+  { weight: 1, arbitrary: filled("(…)…", fc.oneof(path, set), ofGroup) },
+);
 
 /** Text of a query that compiles and runs without an error (with a parameter n that is a place, v a value and c a condition). */
 export const arbitraryQuery: fc.Arbitrary<string> = fc.oneof(
@@ -312,18 +333,14 @@ export const arbitraryQuery: fc.Arbitrary<string> = fc.oneof(
 export const arbitraryValueQuery: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 2,
-    arbitrary: filled(
-      "…(…)",
-      fc.constantFrom("sum", "avg", "min", "max", "count"),
-      filled("…/@n", path.filter(isOfNodes)),
-    ),
+    arbitrary: filled("…(…)", fc.constantFrom("sum", "avg", "min", "max", "count"), filled("…/@n", nodes)),
   },
   {
     weight: 1,
     arbitrary: filled(
       "…(…)",
       fc.constantFrom("count", "distinct-values", "exists", "min", "max"),
-      path.filter(isOfParts),
+      path.filter((text) => /\/(?:@[^/\]]+|text\(\))$/.test(text)),
     ),
   },
   { weight: 1, arbitrary: filled("count(…)", path) },
