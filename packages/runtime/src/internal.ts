@@ -9,7 +9,6 @@ export { AXIS_ROWS, inverseAxis, pushCandidates, reachesSet, unionAxis } from ".
 export { type ResolvedAxis, resolvePlaces } from "./execute/axes/resolvedAxis.js";
 export { siblingOffsets } from "./execute/axes/siblingOffsets.js";
 export { batchOf } from "./execute/brackets.js";
-export { readDate } from "./execute/compare.js";
 export { type Batch, evaluateCondition, evaluateNumbers } from "./execute/conditions.js";
 export { breathe, drive, Session } from "./execute/drive.js";
 export type { Answer, Effect, Task } from "./execute/effects.js";

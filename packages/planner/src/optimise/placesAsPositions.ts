@@ -1,4 +1,5 @@
 import type { BracketOperator, Order, PlaceRange } from "../plan/operators.js";
+import { listOrder } from "../plan/order.js";
 import { bracketLists, type Pass, rewriting } from "./rewrite.js";
 
 /**
@@ -11,7 +12,7 @@ export const placesAsPositions: Pass = rewriting(
     const scope = owner.kind === "Step" ? "context" : "whole";
     let order: Order = owner.kind === "Step" ? "document" : owner.input.order;
     return brackets.flatMap((bracket): readonly BracketOperator[] => {
-      if (bracket.kind === "Relevance") order = "rank";
+      order = listOrder(bracket, order);
       const range = rangeOf(bracket);
       if (range === null) return [bracket];
       const { id, span, types } = bracket;

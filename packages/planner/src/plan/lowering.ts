@@ -9,6 +9,10 @@ export interface Lowering {
   readonly schema: Schema | null;
   nextId: number;
   readonly slots: Slot[];
+  /** Where a path without a start begins: at the node whose bracket it is in, or at the document node outside of all brackets. */
+  origin: "Context" | "Document";
+  /** The names that quantifiers around the present place have bound. */
+  readonly bound: Set<string>;
   /** Paths need expressions and these need paths. */
   readonly lowerEvidence: (lowering: Lowering, evidence: Evidence) => PathPlan;
   readonly parameters: Map<
