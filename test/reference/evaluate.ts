@@ -327,11 +327,14 @@ export class Reference {
     return holds(0, at);
   }
 
-  /** True if it is for some pair of values; a relevance or a condition is one number. */
+  /** True if it is for some pair of values; a name is a text, whatever is beside it; a relevance or a condition is one number. */
   private comparison({ left, operator, right }: Comparison, at: Place): boolean {
     const rights = this.values(right as Value, at);
     if (!isValue(left)) return compare(this.score(left, at), operator, Number(rights[0]));
-    return this.values(left, at).some((a) => rights.some((b) => compareAtoms(a, operator, b)));
+    const isName = [left, right].some((side) => side.kind === "Call" && side.function === "name");
+    return this.values(left, at).some((a) =>
+      rights.some((b) => (isName ? compare(textOf(a), operator, textOf(b)) : compareAtoms(a, operator, b))),
+    );
   }
 
   /** From the node, from the document node, or from what a quantifier has bound. */
@@ -455,7 +458,8 @@ function evidenceIn(value: ValueQuery["value"]): readonly Evidence[] {
 function lastKeys({ paths }: Query): OrderBy | null {
   const [path] = paths;
   if (paths.length > 1 || path?.kind !== "Path") return null;
-  const isPart = ({ step }: Segment): boolean => step.kind === "AttributeStep" || step.kind === "TextStep";
+  const isPart = ({ separator, step }: Segment): boolean =>
+    separator === "/" && (step.kind === "AttributeStep" || step.kind === "TextStep");
   const steps = path.segments.filter((segment) => !isPart(segment));
   const last = steps.at(-1)?.step;
   if (last === undefined && path.head === null) return null;
