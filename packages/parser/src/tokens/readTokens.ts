@@ -259,6 +259,7 @@ function roleOf(token: IToken, { previous, next, afterNext, isInBracket }: Neigh
   if (previous === T.Order) return T.By;
   const operator = OPERAND_ENDS.has(previous) ? operatorWord(image, isInBracket) : null;
   if (operator !== null) return operator;
+  if (previous === T.Order) return T.By;
   switch (next?.tokenType) {
     case T.DoubleColon:
       return T.AxisName;
