@@ -1,15 +1,26 @@
 import {
   AGGREGATE_FUNCTIONS,
+  ARITHMETIC_OPERATORS,
   AXIS_NAMES,
   type AxisStep,
+  type Binding,
   type Bracket,
   COMBINE_FUNCTIONS,
   COMPARISON_OPERATORS,
+  type Comparison,
   type Evidence,
   type Expr,
+  FUNCTION_NAMES,
+  FUNCTIONS,
+  type FunctionForm,
+  type FunctionName,
   type Literal,
+  type Meet,
   type Name,
   type NodeTest,
+  type OrderBy,
+  type OrderKey,
+  type ParameterKind,
   type ParameterReference,
   type Path,
   print,
@@ -19,6 +30,7 @@ import {
   type StringLiteral,
   type Target,
   type Value,
+  type ValueQuery,
 } from "@semantic-xpath/parser";
 import fc from "fast-check";
 
@@ -49,8 +61,29 @@ const WORDS = [
   "eq",
   "last",
   "AND",
+  "order",
+  "by",
+  "some",
+  "in",
+  "satisfies",
+  "div",
+  "mod",
+  "except",
+  "descending",
+  "root",
+  "count",
 ];
 const name = fc.constantFrom(...WORDS).map((text): Name => ({ kind: "Name", span, text }));
+/** Where a name may be quoted: in steps and after `@`. */
+const quotable = fc.oneof(
+  { weight: 6, arbitrary: name },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom("first name", 'a"b', "it's", "1st", "-x", "(: no comment :)", "]", "a b\nc", "*")
+      .map((text): Name => ({ kind: "Name", span, text })),
+  },
+);
 /** Before `=~` these two words mean the node itself. */
 const targetName = name.filter(({ text }) => text !== "node" && text !== "content");
 
@@ -78,7 +111,7 @@ const offset = fc
   .constantFrom("@+1", "@-2", "@+0")
   .map((text) => ({ kind: "SiblingOffset" as const, span, offset: Number(text.slice(1)), text }));
 
-const attribute = name.map((each) => ({ kind: "AttributeReference" as const, span, name: each }));
+const attribute = quotable.map((each) => ({ kind: "AttributeReference" as const, span, name: each }));
 const field = name.map((each) => ({ kind: "FieldReference" as const, span, name: each }));
 const target: fc.Arbitrary<Target> = fc.oneof(
   fc
@@ -89,28 +122,45 @@ const target: fc.Arbitrary<Target> = fc.oneof(
   targetName.map((each) => ({ kind: "FieldReference" as const, span, name: each })),
 );
 
+const textTarget = fc.constant<Value>({ kind: "TextTarget", span });
 /** A value where it is compared or searched, and no condition of its own. */
-const dot = fc.constant({ kind: "StringValue" as const, span });
+const dot = fc.constant<Value>({ kind: "StringValue", span });
 
 interface Trees {
   query: Query;
+  set: Path | Meet;
   path: Path;
   segments: readonly Segment[];
   step: Step;
   bracket: Bracket;
   evidence: Evidence;
   expression: Expr;
+  condition: Expr;
+  call: Value;
   value: Value;
+  atResult: Value;
+  compared: Comparison;
 }
+
+const isLeaf = ({ segments }: Evidence): boolean => /^(?:Attribute|Text)Step$/.test(segments.at(-1)?.step.kind ?? "");
+
+/** What `1-` before it would make arithmetic when it is compared, or is arithmetic already. */
+function isNumeric(node: Expr): boolean {
+  if (node.kind === "Not") return node.form === "1-" && isNumeric(node.operand);
+  if (node.kind === "Call") return FUNCTIONS[node.function].gives !== "condition";
+  return /^(?:Attribute|Field)Reference$|Target$|Value$|Literal$|^Param|^Arith|^Neg|^Evid/.test(node.kind);
+}
+/** In a condition these would be something else: a position, a range or an error. */
+const isArithmetic = ({ kind }: Expr): boolean => kind === "Arithmetic" || kind === "Negative";
 
 const trees = fc.letrec<Trees>((tie: fc.LetrecTypedTie<Trees>): fc.LetrecValue<Trees> => {
   const brackets = fc.array(tie("bracket"), { maxLength: 2, depthIdentifier: "ast" });
   const operands = fc.array(tie("expression"), { minLength: 2, maxLength: 3, depthIdentifier: "ast" });
   const nodeTest: fc.Arbitrary<NodeTest> = fc.oneof(
-    name.map((each) => ({ kind: "NameTest" as const, span, names: [each], parenthesized: false })),
+    quotable.map((each) => ({ kind: "NameTest" as const, span, names: [each], parenthesized: false })),
     fc.constant({ kind: "WildcardTest" as const, span }),
     fc
-      .array(name, { minLength: 1, maxLength: 3 })
+      .array(quotable, { minLength: 1, maxLength: 3 })
       .map((names) => ({ kind: "NameTest" as const, span, names, parenthesized: true })),
   );
   const axisStep: fc.Arbitrary<AxisStep> = fc
@@ -121,11 +171,84 @@ const trees = fc.letrec<Trees>((tie: fc.LetrecTypedTie<Trees>): fc.LetrecValue<T
     fc
       .tuple(separator, step)
       .map(([each, inner]): Segment => ({ kind: "Segment", span, separator: each, separatorSpan: span, step: inner }));
-  const attributeStep = name.map((each): Step => ({ kind: "AttributeStep", span, name: each }));
+  const leaf = fc.oneof(
+    quotable.map((each): Step => ({ kind: "AttributeStep", span, name: each })),
+    fc.constant<Step>({ kind: "TextStep", span }),
+  );
   const dots = fc.constantFrom<Step>({ kind: "ParentStep", span }, { kind: "SelfStep", span });
+  const values = fc.oneof(
+    { weight: 4, arbitrary: tie("evidence") },
+    { weight: 1, arbitrary: attribute },
+    {
+      weight: 1,
+      arbitrary: tie("evidence").map(
+        (each): Value => ({ kind: "Call", span, function: "distinct-values", arguments: [each] }),
+      ),
+    },
+  );
+  const argumentOf: Readonly<Record<ParameterKind, fc.Arbitrary<Value>>> = {
+    path: tie("evidence"),
+    condition: tie("value"),
+    value: tie("value"),
+    values,
+    text: condition,
+  };
+  const callOf = (name: FunctionName): readonly fc.Arbitrary<Value>[] => {
+    const { forms, aliasOf } = FUNCTIONS[name];
+    return (aliasOf === null ? forms : []).flatMap((form: FunctionForm) => {
+      if (form.builds !== "Call") return [];
+      const isShared = forms.length > 1;
+      const all = form.parameters.map((kind) => (isShared ? tie("evidence").filter(isLeaf) : argumentOf[kind]));
+      return Array.from({ length: form.optional + 1 }, (_, less) =>
+        fc
+          .tuple(...all.slice(0, all.length - less))
+          .map((each): Value => ({ kind: "Call", span, function: form.function, arguments: each })),
+      );
+    });
+  };
+  const arithmetic = (left: fc.Arbitrary<Value>) =>
+    fc
+      .record({
+        left: left.filter((each) => each.kind !== "NumberLiteral" || each.text !== "1"),
+        operator: fc.constantFrom(...ARITHMETIC_OPERATORS),
+        right: tie("value"),
+      })
+      .map((parts): Value => ({ kind: "Arithmetic", span, operatorSpan: span, ...parts }));
+  const negative = tie("value")
+    .filter((each) => each.kind !== "NumberLiteral" || each.text.startsWith("-"))
+    .map((operand): Value => ({ kind: "Negative", span, operand }));
+  const compared = (left: fc.Arbitrary<Value>) =>
+    fc
+      .record({
+        left,
+        operator: fc.constantFrom(...COMPARISON_OPERATORS),
+        right: fc.oneof({ weight: 3, arbitrary: tie("value") }, { weight: 1, arbitrary: boolean }),
+      })
+      .filter(({ right }) => !(right.kind === "FieldReference" && /^(?:true|false)$/.test(right.name.text)))
+      .map((parts): Comparison => ({ kind: "Comparison", span, operatorSpan: span, ...parts }));
+  const binding = fc
+    .record({ parameter, evidence: tie("evidence") })
+    .map((parts): Binding => ({ kind: "Binding", span, ...parts }));
+  const key = fc
+    .record({ value: tie("value"), direction: fc.option(fc.constantFrom("ascending" as const, "descending" as const)) })
+    .map((parts): OrderKey => ({ kind: "OrderKey", span, ...parts }));
 
   return {
-    query: fc.array(tie("path"), { minLength: 1, maxLength: 2 }).map((paths) => ({ kind: "Query", span, paths })),
+    query: fc.array(tie("set"), { minLength: 1, maxLength: 2 }).map((paths) => ({ kind: "Query", span, paths })),
+    set: fc.oneof(
+      { depthIdentifier: "ast" },
+      { weight: 4, arbitrary: tie("path") },
+      {
+        weight: 1,
+        arbitrary: fc
+          .record({
+            left: tie("set"),
+            operator: fc.constantFrom("except" as const, "intersect" as const),
+            right: tie("path"),
+          })
+          .map((parts): Meet => ({ kind: "Meet", span, operatorSpan: span, ...parts })),
+      },
+    ),
     path: fc.oneof(
       { depthIdentifier: "ast" },
       tie("segments").map((segments): Path => ({ kind: "Path", span, head: null, segments })),
@@ -139,10 +262,7 @@ const trees = fc.letrec<Trees>((tie: fc.LetrecTypedTie<Trees>): fc.LetrecValue<T
       ),
     ),
     segments: fc
-      .tuple(
-        fc.array(segment(tie("step")), { minLength: 1, maxLength: 3 }),
-        fc.option(segment(attributeStep), { freq: 6 }),
-      )
+      .tuple(fc.array(segment(tie("step")), { minLength: 1, maxLength: 3 }), fc.option(segment(leaf), { freq: 4 }))
       .map(([steps, last]) => (last === null ? steps : [...steps, last])),
     step: fc.oneof({ weight: 6, arbitrary: axisStep }, { weight: 1, arbitrary: dots }),
     bracket: fc
@@ -151,40 +271,63 @@ const trees = fc.letrec<Trees>((tie: fc.LetrecTypedTie<Trees>): fc.LetrecValue<T
         index.map((each) => ({ kind: "IndexPosition" as const, span, index: each })),
         range,
         offset,
+        fc
+          .array(key, { minLength: 1, maxLength: 2, depthIdentifier: "ast" })
+          .map((keys): OrderBy => ({ kind: "OrderBy", span, keys })),
         tie("expression"),
       )
       .map((content) => ({ kind: "Bracket", span, content })),
-    evidence: tie("segments").map((segments) => ({ kind: "Evidence", span, segments })),
+    evidence: fc
+      .tuple(
+        fc.oneof(
+          { weight: 5, arbitrary: fc.constant(null) },
+          { weight: 1, arbitrary: fc.constant({ kind: "RootStart" as const, span }) },
+          { weight: 1, arbitrary: parameter },
+        ),
+        tie("segments"),
+      )
+      .map(([start, segments]) => ({ kind: "Evidence", span, start, segments })),
+    call: fc.oneof({ depthIdentifier: "ast" }, ...FUNCTION_NAMES.flatMap(callOf)),
     value: fc.oneof(
-      { depthIdentifier: "ast" },
-      field,
-      attribute,
-      fc.constant({ kind: "TextTarget" as const, span }),
-      fc
-        .constantFrom("position" as const, "last" as const, "name" as const)
-        .map((each) => ({ kind: "NodeFunction" as const, span, name: each })),
-      tie("evidence").map((evidence) => ({ kind: "Count" as const, span, evidence })),
+      { depthIdentifier: "ast", depthSize: "small" },
+      { weight: 3, arbitrary: fc.oneof(field, attribute, textTarget, dot, string, number, parameter) },
+      { weight: 1, arbitrary: tie("evidence") },
+      { weight: 1, arbitrary: tie("call") },
+      { weight: 1, arbitrary: arithmetic(tie("value")) },
+      { weight: 1, arbitrary: negative },
     ),
-    expression: fc.oneof(
+    // What a value query may begin with: no name, dot or attribute, and a path only where something follows.
+    atResult: fc.oneof(
+      { depthIdentifier: "ast", depthSize: "small" },
+      fc.oneof(string, number, parameter, textTarget),
+      tie("call"),
+      arithmetic(fc.oneof(tie("atResult"), tie("evidence"))),
+      negative,
+      tie("evidence").filter(({ start }) => start !== null),
+    ),
+    compared: compared(fc.oneof(tie("atResult"), tie("evidence"))),
+    condition: fc.oneof(
       { depthIdentifier: "ast", depthSize: "small" },
       fc
         .record({ target, condition, operator: fc.constantFrom("=~" as const, "≈" as const) })
         .map((parts): Expr => ({ kind: "Relevance", span, ...parts })),
-      tie("value"),
       operands.map((each): Expr => ({ kind: "Or", span, operands: each })),
       operands.map((each): Expr => ({ kind: "And", span, operands: each })),
       fc
         .record({ form: fc.constantFrom("not" as const, "1-" as const), operand: tie("expression") })
+        .filter(({ form, operand }) => form === "not" || !isArithmetic(operand))
         .map((parts): Expr => ({ kind: "Not", span, ...parts })),
       fc
         .record({
-          left: fc.oneof({ weight: 6, arbitrary: tie("expression") }, { weight: 1, arbitrary: dot }),
+          left: tie("condition").filter((each) => !isNumeric(each)),
           operator: fc.constantFrom(...COMPARISON_OPERATORS),
           right: fc.oneof(string, number, boolean, parameter),
         })
         .map((parts): Expr => ({ kind: "Comparison", span, operatorSpan: span, ...parts })),
+      compared(tie("value")),
       fc
         .record({ function: fc.constantFrom(...AGGREGATE_FUNCTIONS), isLong: fc.boolean(), evidence: tie("evidence") })
+        .filter(({ function: each, isLong, evidence }) => isLong || each === "gmean" || !isLeaf(evidence))
         .map(
           (parts): Expr => ({
             kind: "Aggregate",
@@ -199,12 +342,18 @@ const trees = fc.letrec<Trees>((tie: fc.LetrecTypedTie<Trees>): fc.LetrecValue<T
         .map((parts): Expr => ({ kind: "Combine", span, ...parts })),
       fc
         .record({
-          function: fc.constantFrom("contains" as const, "starts-with" as const, "ends-with" as const),
-          value: fc.oneof({ weight: 6, arbitrary: tie("value") }, { weight: 1, arbitrary: dot }),
-          argument: condition,
+          quantifier: fc.constantFrom("some" as const, "every" as const),
+          bindings: fc.array(binding, { minLength: 1, maxLength: 2, depthIdentifier: "ast" }),
+          condition: tie("expression"),
         })
-        .map((parts): Expr => ({ kind: "Call", span, ...parts })),
-      tie("evidence").map((evidence): Expr => ({ kind: "Exists", span, evidence })),
+        .map((parts): Expr => ({ kind: "Quantified", span, ...parts })),
+    ),
+    expression: fc.oneof(
+      { depthIdentifier: "ast", depthSize: "small" },
+      { weight: 3, arbitrary: fc.oneof(field, attribute, textTarget) },
+      { weight: 4, arbitrary: tie("condition") },
+      { weight: 1, arbitrary: tie("call") },
+      { weight: 1, arbitrary: arithmetic(fc.oneof(attribute, tie("call"))) },
     ),
   };
 });
@@ -224,8 +373,18 @@ const bracketed = (content: Expr): Query => {
   return { kind: "Query", span, paths: [{ kind: "Path", span, head: null, segments }] };
 };
 
+/** Any valid query for nodes as a tree. */
+export const arbitraryNodeQuery: fc.Arbitrary<Query> = fc.oneof(trees.query, trees.expression.map(bracketed));
+
+const valueQuery: fc.Arbitrary<ValueQuery> = fc
+  .oneof(trees.atResult, trees.compared)
+  .map((value) => ({ kind: "ValueQuery", span, value }));
+
 /** Any valid query as a tree. */
-export const arbitraryQuery: fc.Arbitrary<Query> = fc.oneof(trees.query, trees.expression.map(bracketed));
+export const arbitraryQuery: fc.Arbitrary<Query | ValueQuery> = fc.oneof(
+  { weight: 4, arbitrary: arbitraryNodeQuery },
+  { weight: 1, arbitrary: valueQuery },
+);
 
 /** Any valid query as text, in canonical layout. */
 export const arbitraryQueryText: fc.Arbitrary<string> = arbitraryQuery.map(print);

@@ -21,15 +21,21 @@ import {
 
 /** Whether the tokens after a `[` begin a position: a colon, a sign, or a number or a parameter that no operator joins to anything. */
 export function isPositionAt(first: IToken, second: IToken, third: IToken): boolean {
-  if (first.tokenType === Colon) return true;
-  if (!POSITION_STARTS.has(first.tokenType)) return false;
-  const isNegative = first.tokenType === Minus;
-  if (isNegative && second.tokenType !== NumberToken && second.tokenType !== Parameter)
-    return second.tokenType === RightBracket;
-  return !JOINS.has((isNegative ? third : second).tokenType);
+  switch (first.tokenType) {
+    case NumberToken:
+    case Parameter:
+      return !JOINS.has(second.tokenType);
+    case Minus:
+      if (second.tokenType === NumberToken || second.tokenType === Parameter) return !JOINS.has(third.tokenType);
+      return second.tokenType === RightBracket;
+    case Colon:
+    case Plus:
+      return true;
+    default:
+      return false;
+  }
 }
 
-const POSITION_STARTS: ReadonlySet<TokenType> = new Set([NumberToken, Parameter, Minus, Plus]);
 /** What makes a number or a parameter before it the start of an expression. */
 const JOINS: ReadonlySet<TokenType> = new Set([Plus, Minus, ProductSign, ComparisonSign, Tilde, Slash, DoubleSlash]);
 

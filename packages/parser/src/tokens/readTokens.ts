@@ -256,9 +256,9 @@ interface Neighbours {
 /** What its neighbours make of a word; null: it is a name, or opens a declaration. */
 function roleOf(token: IToken, { previous, next, afterNext, isInBracket }: Neighbours): TokenType | null {
   const { image } = token;
+  if (previous === T.Order) return T.By;
   const operator = OPERAND_ENDS.has(previous) ? operatorWord(image, isInBracket) : null;
   if (operator !== null) return operator;
-  if (previous === T.Order) return T.By;
   switch (next?.tokenType) {
     case T.DoubleColon:
       return T.AxisName;
