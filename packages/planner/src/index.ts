@@ -16,7 +16,7 @@ export { explainMermaid, type MermaidRun } from "./explain/mermaid.js";
 export { type PlanRow, planRows } from "./explain/rows.js";
 export { type Actual, explainText, type PlanTable, planTable } from "./explain/text.js";
 export { optimise, PASS_NAMES, type PassName } from "./optimise/optimise.js";
-export { combine, compareValues } from "./plan/arithmetic.js";
+export { combine, compareValues, compute } from "./plan/arithmetic.js";
 export { eachChild, type PlanKind, type PlanNode, type PlanNodeOf } from "./plan/children.js";
 export {
   type Cardinality,
@@ -26,7 +26,7 @@ export {
   type Statistics,
   schemaStatistics,
 } from "./plan/estimate.js";
-export { asksScorer, dependsOnNode, dependsOnPlace } from "./plan/inspect.js";
+export { asksScorer, canFail, dependsOnNode, dependsOnPlace } from "./plan/inspect.js";
 export { plan } from "./plan/lower.js";
 export {
   type Access,

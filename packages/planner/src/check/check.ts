@@ -263,7 +263,7 @@ function kindOf(context: CheckContext, expression: Expr, nodes: Nodes): Expressi
       report(context, expression.condition, expression, nodes);
       return "Relevance";
     case "Aggregate":
-      checkEvidence(context, expression.evidence, nodes);
+      report(context, expression.evidence, expression, checkEvidence(context, expression.evidence, nodes));
       return "Relevance";
     case "Quantified":
       checkQuantified(context, expression, nodes);
@@ -299,6 +299,7 @@ function checkQuantified(context: CheckContext, expression: Quantified, nodes: N
 function checkBinding(context: CheckContext, binding: Binding, nodes: Nodes): BoundNode {
   const reached = checkEvidence(context, binding.evidence, nodes);
   known(context, binding, reached);
+  report(context, binding.evidence, binding, reached);
   report(context, binding, binding, reached);
   const { type } = context.values.get(binding.evidence)!;
   return { nodes: reached, type, most: 1 };

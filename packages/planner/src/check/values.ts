@@ -145,6 +145,12 @@ export const isGiven = (
 export const comparesValues = ({ left, right }: Comparison, bound: { has(name: string): boolean }): boolean =>
   isValue(left) && !(isTest(left) && (right.kind === "Missing" || isGiven(right, bound)));
 
+/** `agg_avg(/POI/@cost)`: a function of scores that is given values, which is reported. */
+export const isOverValues = (expression: Expr): boolean => {
+  const last = expression.kind === "Aggregate" ? expression.evidence.segments.at(-1)?.step.kind : undefined;
+  return last === "AttributeStep" || last === "TextStep";
+};
+
 /** Whether a value is a number by how it is written: alone in a bracket it is a position. */
 export function isNumber(value: Expr): boolean {
   if (value.kind === "Arithmetic" || value.kind === "Negative" || value.kind === "NumberLiteral") return true;

@@ -172,3 +172,58 @@ export function quotedList(words: readonly string[], limit = 5): string {
   if (words.length > limit) return `${shown.join(", ")}, …`;
   return shown.length < 2 ? (shown[0] ?? "") : `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}`;
 }
+
+/** Whether an expression ends in operators of its own. The span of one in parentheses starts before its first operand. */
+export function isLoose(expression: Expr): boolean {
+  switch (expression.kind) {
+    case "Or":
+    case "And":
+      return expression.span.start === expression.operands[0]?.span.start;
+    case "Comparison":
+    case "Arithmetic":
+      return expression.span.start === expression.left.span.start;
+    case "Quantified":
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Whether two expressions are written with the same meaning: equal up to place and spelling. */
+export const sameExpression = (left: Expr, right: Expr): boolean => left.kind === right.kind && same(left, right);
+
+/** Places in the text, and spellings that mean the same. */
+const IGNORED = new Set(["span", "axisSpan", "operatorSpan", "separatorSpan", "form", "parenthesized", "text"]);
+
+export function same(left: unknown, right: unknown): boolean {
+  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return left === right;
+  if (Array.isArray(left) !== Array.isArray(right)) return false;
+  const a = left as Readonly<Record<string, unknown>>;
+  const b = right as Readonly<Record<string, unknown>>;
+  if (a.kind !== b.kind) return false;
+  if (a.kind === "Name") return a.text === b.text;
+  if (Array.isArray(left) && a.length !== b.length) return false;
+  for (const key in a) {
+    if (
+      IGNORED.has(key) ||
+      (key === "operator" && a.kind === "Relevance") ||
+      (key === "name" && a.kind === "Aggregate")
+    ) {
+      continue;
+    }
+    if (!same(a[key], b[key])) return false;
+  }
+  return true;
+}
+
+/** A literal as messages name it. */
+export function foundText(literal: Literal): string {
+  switch (literal.kind) {
+    case "StringLiteral":
+      return quote(literal.value);
+    case "NumberLiteral":
+      return `the number ${literal.text}`;
+    case "BooleanLiteral":
+      return String(literal.value);
+  }
+}

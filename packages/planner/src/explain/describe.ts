@@ -80,7 +80,7 @@ export function describeScore(score: ScoreExpression): string {
     case "Local":
       return `${describeTarget(score.target)} =~ ${describeArgument(score.condition)}`;
     case "Aggregate":
-      return `${score.function}(${describePath(score.evidence)})`;
+      return `${score.function}(${describeEvidence(score.evidence)})`;
     case "Composite":
       return `${score.function}(${score.operands.map(describeScore).join(", ")})`;
     case "Complement":
@@ -111,7 +111,7 @@ export function describeCondition(condition: BooleanExpression): string {
     case "Match":
       return `${condition.function}(${describeValue(condition.value)}, ${describeArgument(condition.argument)})`;
     case "Exists":
-      return `exists(${describePath(condition.evidence)})`;
+      return `exists(${describeEvidence(condition.evidence)})`;
     case "Present":
       return describeValue(condition.value);
     case "PlaceEquals":
@@ -119,7 +119,7 @@ export function describeCondition(condition: BooleanExpression): string {
     case "CompareValues":
       return `${describeValue(condition.left)} ${condition.operator} ${describeValue(condition.right)}`;
     case "Quantified": {
-      const bindings = condition.bindings.map(({ name, evidence }) => `$${name} in ${describePath(evidence)}`);
+      const bindings = condition.bindings.map(({ name, evidence }) => `$${name} in ${describeEvidence(evidence)}`);
       return `${condition.quantifier} ${bindings.join(", ")} satisfies ${describeCondition(condition.condition)}`;
     }
     case "Test":
@@ -171,11 +171,11 @@ export function describeValue(value: ValueExpression): string {
     case "LastValue":
       return "last()";
     case "CountValue":
-      return `count(${describePath(value.evidence)})`;
+      return `count(${describeEvidence(value.evidence)})`;
     case "Given":
       return describeArgument(value.argument);
     case "PathValues":
-      return describePath(value.evidence);
+      return describeEvidence(value.evidence);
     case "Arithmetic": {
       const { operator, left, right } = value;
       return `${describeTerm(left, operator, false)} ${operator} ${describeTerm(right, operator, true)}`;
@@ -198,18 +198,17 @@ function describeTerm(side: ValueExpression, operator: ArithmeticOperator, isRig
 export function describePath(path: PathPlan): string {
   const from = startSequence(path);
   const start =
-    from === null
-      ? describeStart(path.start)
-      : from.kind === "Group"
-        ? describeSequence(from)
-        : `(${describeSequence(from)})`;
+    from === null ? startText(path) : from.kind === "Group" ? describeSequence(from) : `(${describeSequence(from)})`;
   const { attribute } = path;
   const end = attribute === null ? "" : attribute.kind === "Text" ? "/text()" : `/@${attribute.name}`;
   return `${start}${path.steps.map(describeStep).join("")}${end}`;
 }
 
-/** A path from the document node is written without a start, as are paths from the node being scored. */
-const describeStart = (start: PathPlan["start"]): string => (start.kind === "Variable" ? `$${start.name}` : "");
+const startText = ({ start }: PathPlan): string => (start.kind === "Variable" ? `$${start.name}` : "");
+
+/** A path of an expression: one from the document node says so. */
+const describeEvidence = (path: PathPlan): string =>
+  `${path.start.kind === "Document" ? "root()" : ""}${describePath(path)}`;
 
 function describeStep({ axis, brackets }: StepPlan): string {
   const names = axis.test.names;

@@ -2,6 +2,7 @@ import { eachChild, hasKind, type PlanKind, type PlanNode } from "./children.js"
 
 const PLACES = new Set(["Position", "PlaceEquals", "PositionValue", "LastValue"] as const);
 const SCORES = new Set(["Local"] as const);
+const FALLIBLE = new Set(["Arithmetic", "Negative", "Function", "Order"] as const);
 const OF_NODE: ReadonlySet<PlanKind> = new Set<PlanKind>([
   "Context",
   "Local",
@@ -20,6 +21,9 @@ export const dependsOnPlace = (node: PlanNode): boolean => hasKind(node, PLACES,
 
 /** Whether evaluating a node can ask the scorer. */
 export const asksScorer = (node: PlanNode): boolean => hasKind(node, SCORES);
+
+/** Whether evaluating a node can end in an error of its data: then it is evaluated neither earlier nor later, nor left out. */
+export const canFail = (node: PlanNode): boolean => hasKind(node, FALLIBLE);
 
 /**
  * Whether what an expression gives depends on the node that it is applied to, or on one that a quantifier around it has bound. If it does not

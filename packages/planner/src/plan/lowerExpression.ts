@@ -15,6 +15,7 @@ import {
 import { OF_BOOLEANS, type TypeSet } from "../check/checked.js";
 import { isGiven, isNumber, isTest, isValue } from "../check/values.js";
 import type { ValueType } from "../schema/schema.js";
+import { MIRRORED } from "./arithmetic.js";
 import { facts, type Lowering, lowerArgument, present } from "./lowering.js";
 import { lowerArguments, lowerValue } from "./lowerValue.js";
 import type {
@@ -238,15 +239,6 @@ function compareWith(
   const right = lowerArgument<string | number | boolean>(lowering, given, mode === "date" ? "date" : "value");
   return { kind: "Compare", ...own, value: lowerValue(lowering, value), operator, right, mode };
 }
-
-const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
-  "=": "=",
-  "!=": "!=",
-  "<": ">",
-  "<=": ">=",
-  ">": "<",
-  ">=": "<=",
-};
 
 function lowerTarget(target: AstTarget): Target {
   const known = present(target);

@@ -1,8 +1,8 @@
 import { type Comparison, diagnose } from "@semantic-xpath/parser";
 import type { Check, CheckContext, ExpressionKind, Nodes } from "../checked.js";
 import { mostChildren } from "../mostOfStep.js";
-import { isTest, isValue } from "../values.js";
-import { quotedList, shortText } from "../wording.js";
+import { isOverValues, isTest, isValue } from "../values.js";
+import { quotedList, sameExpression, shortText } from "../wording.js";
 
 /** A comparison with a number that has the same answer for every number that its left side can be. */
 export const constantComparison: Check = {
@@ -11,6 +11,14 @@ export const constantComparison: Check = {
     Comparison: (context, comparison, { nodes }) => {
       const { kinds, diagnostics } = context;
       const { left, operator, right } = comparison;
+      const itself = answerOfItself(context, comparison);
+      if (itself !== null) {
+        const effect = itself
+          ? "is true wherever there is a value: both sides are the same"
+          : "is never true: both sides are the same";
+        diagnostics.push(diagnose("SXP3004", comparison.span, { text: shortText(comparison), effect }));
+        return;
+      }
       const counted = countedDomain(context, comparison, nodes);
       const domain = counted ?? domainOf(comparison, kinds.get(left));
       if (right.kind !== "NumberLiteral" || domain === null) return;
@@ -38,7 +46,11 @@ const SCORES: Domain = { least: 0, most: 1, isWhole: false, why: "a score lies b
 const TRUTHS: Domain = { least: 0, most: 1, isWhole: true, why: "true counts as 1 and false as 0" };
 
 function domainOf({ left }: Comparison, kind: ExpressionKind | undefined): Domain | null {
-  if (left.kind === "Missing") return null;
+  if (left.kind === "Missing" || isOverValues(left)) return null;
+  if (left.kind === "NumberLiteral") {
+    const { value } = left;
+    return { least: value, most: value, isWhole: Number.isInteger(value), why: "both sides are written out" };
+  }
   if (!isValue(left) || isTest(left)) return kind === "Relevance" ? SCORES : TRUTHS;
   if (left.kind !== "Call") return null;
   switch (left.function) {
@@ -52,6 +64,15 @@ function domainOf({ left }: Comparison, kind: ExpressionKind | undefined): Domai
     default:
       return null;
   }
+}
+
+/** `@a = @a` and `@a > @a`; several values need not be equal to each other. */
+function answerOfItself({ values }: CheckContext, { left, operator, right }: Comparison): boolean | null {
+  // What two numbers give is said as of any number.
+  if (left.kind === "NumberLiteral") return null;
+  if (right.kind === "Missing" || !isValue(left) || !sameExpression(left, right)) return null;
+  if (operator === "=" || operator === "<=" || operator === ">=") return true;
+  return values.get(left)?.most === 1 ? false : null;
 }
 
 /** `count(/POI)` where the schema says how many there can be. */
@@ -77,9 +98,9 @@ function constantAnswer(
   const isOutside = value < least || value > most || (isWhole && !Number.isInteger(value));
   switch (operator) {
     case "=":
-      return isOutside ? false : null;
+      return isOutside ? false : least === most ? true : null;
     case "!=":
-      return isOutside ? true : null;
+      return isOutside ? true : least === most ? false : null;
     case ">=":
       return value <= least ? true : value > most ? false : null;
     case ">":

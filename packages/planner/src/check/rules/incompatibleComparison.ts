@@ -5,7 +5,6 @@ import {
   type FieldReference,
   type Literal,
   type Missing,
-  quote,
   type Value,
 } from "@semantic-xpath/parser";
 import { readsAsNumber } from "@semantic-xpath/values";
@@ -14,9 +13,9 @@ import { readsAs } from "../../schema/readsAs.js";
 import type { Schema, ValueType } from "../../schema/schema.js";
 import { attributeInfo, childOf } from "../attributes.js";
 import type { Check, CheckContext, Nodes } from "../checked.js";
-import { isTest, isValue } from "../values.js";
-import { NOUN_OF_TYPE } from "../valueTypes.js";
-import { quotedList, replaceFix, shortText, stringLiteral } from "../wording.js";
+import { isOverValues, isTest, isValue } from "../values.js";
+import { areComparable, NOUN_OF_TYPE } from "../valueTypes.js";
+import { foundText, quotedList, replaceFix, shortText, stringLiteral } from "../wording.js";
 
 /** A comparison with a literal that the left side can't be equal to or ordered with. */
 export const incompatibleComparison: Check = {
@@ -24,7 +23,10 @@ export const incompatibleComparison: Check = {
   on: {
     Comparison: (context, comparison, { nodes }) => {
       const { left, right } = comparison;
-      if (!isLiteral(right)) return;
+      if (!isLiteral(right)) {
+        reportTypes(context, comparison);
+        return;
+      }
       const problem = problemOf(context, comparison, right, nodes);
       if (problem === null) return;
       const { expected, isImpossible: impossible = false, suggestions = [], replacements = [] } = problem;
@@ -35,6 +37,17 @@ export const incompatibleComparison: Check = {
     },
   },
 };
+
+/** Two values whose types are known and can't be equal. */
+function reportTypes({ values, kinds, diagnostics }: CheckContext, { left, right }: Comparison): void {
+  // What a parameter must be is said of the parameter.
+  if (right.kind === "Missing" || right.kind === "ParameterReference" || kinds.get(left) !== "Value") return;
+  const [leftType, rightType] = [values.get(left)?.type ?? null, values.get(right)?.type ?? null];
+  if (leftType === null || rightType === null || areComparable(leftType, rightType)) return;
+  const found = `"${shortText(right)}", which is ${NOUN_OF_TYPE[rightType]}`;
+  const what = { what: shortText(left), expected: NOUN_OF_TYPE[leftType], found, impossible: false, suggestions: [] };
+  diagnostics.push(diagnose("SXP2005", right.span, what));
+}
 
 /** What a mistaken comparison is reported with. */
 interface Problem {
@@ -53,7 +66,7 @@ function problemOf(
   nodes: Nodes,
 ): Problem | null {
   const isEquality = operator === "=" || operator === "!=";
-  if (left.kind === "Missing") return null;
+  if (left.kind === "Missing" || isOverValues(left)) return null;
   if (!isValue(left) || isTest(left))
     return kinds.get(left) === "Relevance" ? notANumber(right, "a score between 0 and 1") : notATruth(right);
   if (left.kind === "Call" && left.function === "name") {
@@ -138,15 +151,4 @@ function notAllowed(literal: Literal, type: ValueType, values: readonly string[]
   const offered = suggestions.length > 0 ? suggestions : values.length <= 3 ? values : [];
   const replacements = offered.map((value) => (type === "string" || type === "date" ? stringLiteral(value) : value));
   return { expected: `always ${quotedList(values)}`, isImpossible: true, suggestions, replacements };
-}
-
-function foundText(literal: Literal): string {
-  switch (literal.kind) {
-    case "StringLiteral":
-      return quote(literal.value);
-    case "NumberLiteral":
-      return `the number ${literal.text}`;
-    case "BooleanLiteral":
-      return String(literal.value);
-  }
 }
