@@ -21,7 +21,8 @@ export function selectPlan(
 ): Selection {
   if (query.isSemantic) throw new Error("select runs structural queries only: use run for one that asks a scorer");
   const { result } = query.plan;
-  if (result.kind === "Value") throw new Error("select gives nodes, and this query gives a value: use run, which has it as `value`");
+  if (result.kind === "Value")
+    throw new Error("select gives nodes, and this query gives a value: use run, which has it as `value`");
   checkTree(tree);
   const folded = query.schema === null ? tree : foldFields(tree, query.schema);
   const run = startRun(query, folded, params, null);

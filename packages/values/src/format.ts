@@ -61,7 +61,6 @@ const DAY_PARTS = [
   [MINUTE, "min"],
 ] as const;
 
-/** Months and days of different sign can't be said in words: ISO 8601 says them neither, so the months are said with their days' sign. */
 function durationText({ months, ms }: DurationValue): string {
   const parts: string[] = [];
   const say = (count: number, unit: string): void => {

@@ -18,7 +18,10 @@ export interface TimeValue {
   readonly zone: number | null;
 }
 
-/** A length of time. Months have no fixed length, so they are kept apart; `months` is an integer, `ms` may have a fraction. */
+/**
+ * A length of time. Months have no fixed length, so they are kept apart; `months` is an integer, `ms` may have a fraction. They are not
+ * of different sign.
+ */
 export interface DurationValue {
   readonly kind: "duration";
   readonly months: number;

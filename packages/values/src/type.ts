@@ -1,6 +1,6 @@
 import { isCurrency } from "./currencies.js";
 import { INTERVAL_KINDS, type IntervalOf } from "./item.js";
-import { declaredUnit } from "./units.js";
+import { declaredUnit, timeUnitOf } from "./units.js";
 
 type SimpleKind = "string" | "number" | "boolean" | "date" | "dateTime" | "time" | "duration";
 
@@ -23,7 +23,6 @@ export const VALUE_KINDS = [
 ] as const as readonly ValueType["kind"][];
 
 const TYPE = /^([A-Za-z]+)(?:\(([^()]*)\))?$/;
-const TIME_UNIT = /^(?:ms|s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?|d|days?|weeks?|months?|years?)$/i;
 
 /** @example parseValueType("money(CAD)") // { kind: "money", currency: "CAD" } */
 export function parseValueType(text: string): ValueType | ValueTypeError {
@@ -37,7 +36,7 @@ export function parseValueType(text: string): ValueType | ValueTypeError {
       return isCurrency(argument) ? { kind, currency: argument } : error("unknownCurrency", argument);
     case "quantity":
       if (argument === undefined) return { kind, unit: null };
-      return TIME_UNIT.test(argument) || declaredUnit(argument) === null
+      return timeUnitOf(argument) !== null || declaredUnit(argument) === null
         ? error("unknownUnit", argument)
         : { kind, unit: argument };
     case "interval": {

@@ -1,3 +1,5 @@
+import { DAY, HOUR, MINUTE, SECOND } from "./calendar.js";
+
 /** A unit: so many of the base unit of its dimension, counted from `offset` of them. */
 export interface Unit {
   readonly symbol: string;
@@ -117,10 +119,30 @@ for (const [dimension, rows] of Object.entries(DIMENSIONS)) {
 }
 for (const [name, unit] of [...UNITS]) if (!UNITS.has(name.toLowerCase())) UNITS.set(name.toLowerCase(), unit);
 
-/** Time is not among them: what is measured in it is a duration. */
-export const UNIT_NAMES: readonly string[] = [...UNITS.keys()];
+/** A unit of time: so many milliseconds, or months. */
+export interface TimeUnit {
+  readonly size: number;
+  readonly of: "ms" | "months";
+}
 
-/** The unit of a name as data writes it, "km", "Kilometres", "degrees C"; null if it is none of ours. */
+const TIME_UNITS = new Map<string, TimeUnit>();
+for (const [names, size, of] of [
+  ["ms msec millisecond milliseconds", 1, "ms"],
+  ["s sec secs second seconds", SECOND, "ms"],
+  ["min mins minute minutes", MINUTE, "ms"],
+  ["h hr hrs hour hours", HOUR, "ms"],
+  ["d day days", DAY, "ms"],
+  ["w wk wks week weeks", 7 * DAY, "ms"],
+  ["mo mos month months", 1, "months"],
+  ["y yr yrs year years", 12, "months"],
+] as const) {
+  for (const name of names.split(" ")) TIME_UNITS.set(name, { size, of });
+}
+
+/** The unit of time of a name; null if it is none. */
+export const timeUnitOf = (name: string): TimeUnit | null => TIME_UNITS.get(name.toLowerCase()) ?? null;
+
+/** The unit of a name as data writes it, "km", "Kilometres", "degrees C"; null if it is none of ours. Time is not measured in these. */
 export function unitOf(name: string): Unit | null {
   const short = name.replace(/^(?:degrees?|deg|°)\s?(?=[A-Za-z])/i, "°").replaceAll(" ", "");
   return namedUnit(short) ?? (short[0] === "°" ? namedUnit(short.slice(1)) : null);

@@ -77,7 +77,7 @@ export function* evaluateCondition(run: Run, condition: BooleanExpression, batch
 }
 
 /** A number is something if it is not 0, a text if it is not empty. */
-const isSomething = (item: Item): boolean => item !== 0 && item !== "" && item !== false && item === item;
+const isSomething = (item: Item): boolean => item !== 0 && item !== "" && item !== false && !Number.isNaN(item);
 
 /** Any value passes the test, or `ofAbsent` if there is none. */
 function* valueMask(
@@ -118,7 +118,11 @@ function* evaluateJunction(
   return mask;
 }
 
-function* evaluateComparison(run: Run, { value, operator, right, mode, span }: Comparison, batch: Batch): Task<Uint8Array> {
+function* evaluateComparison(
+  run: Run,
+  { value, operator, right, mode, span }: Comparison,
+  batch: Batch,
+): Task<Uint8Array> {
   const { tree } = run;
   const argument = run.value(right);
   switch (value.kind) {

@@ -34,7 +34,12 @@ export function* evidenceOnce(run: Run, path: PathPlan): Task<Frame> {
   return run.once.get<Frame>(path, "frame") ?? run.once.set(path, "frame", yield* evaluateSequence(run, path));
 }
 
-const startAt = (ids: Int32Array): Frame => ({ ids, weights: null, offsets: indices(ids.length + 1), attributes: null });
+const startAt = (ids: Int32Array): Frame => ({
+  ids,
+  weights: null,
+  offsets: indices(ids.length + 1),
+  attributes: null,
+});
 
 const startAtBound = ({ ids, attributes }: BoundColumn): Frame => ({ ...startAt(ids), attributes });
 

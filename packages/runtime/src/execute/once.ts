@@ -73,7 +73,10 @@ function findDependence(root: PlanNode): Dependence {
         names.add(binding.name);
       }
       visit(node.condition, depth, names);
-    } else eachChild(node, (child) => visit(child, node.kind === "Path" && child.kind === "Step" ? depth + 1 : depth, bound));
+    } else
+      eachChild(node, (child) =>
+        visit(child, node.kind === "Path" && child.kind === "Step" ? depth + 1 : depth, bound),
+      );
   };
   visit(root, 0, new Set());
   return { onNode, onVariables, inBrackets };

@@ -15,7 +15,11 @@ export interface KeyColumns {
   comparing(from: number, to: number): Compare;
 }
 
-export function* evaluateKeys(run: Run, { keys }: OrderOperator, list: Pick<List, "ids" | "own" | "attributes">): Task<KeyColumns> {
+export function* evaluateKeys(
+  run: Run,
+  { keys }: OrderOperator,
+  list: Pick<List, "ids" | "own" | "attributes">,
+): Task<KeyColumns> {
   const { ids, own, attributes } = list;
   const columns: { readonly column: Column; readonly at: Int32Array }[] = [];
   for (const { value } of keys) {
@@ -63,9 +67,7 @@ export function keyOrder(keys: KeyColumns, from: number, to: number, start = 0, 
   if (stop <= start) return new Int32Array(0);
   if (count - start < stop) {
     const last = firstOf(from, to, count - start, (a, b) => compare(a, b) < 0);
-    return last
-      .sort(compare)
-      .subarray(0, stop - start);
+    return last.sort(compare).subarray(0, stop - start);
   }
   return firstOf(from, to, stop, (a, b) => compare(a, b) > 0)
     .sort(compare)
@@ -75,7 +77,11 @@ export function keyOrder(keys: KeyColumns, from: number, to: number, start = 0, 
 /** The order by which the whole of a sequence is sorted whose order is that of keys. */
 export function orderOf(sequence: SequencePlan): OrderOperator {
   const brackets =
-    sequence.kind === "Group" ? sequence.brackets : sequence.kind === "Path" ? (sequence.steps.at(-1)?.brackets ?? []) : [];
+    sequence.kind === "Group"
+      ? sequence.brackets
+      : sequence.kind === "Path"
+        ? (sequence.steps.at(-1)?.brackets ?? [])
+        : [];
   const own = brackets.findLast(({ kind }) => kind === "Order");
   if (own?.kind === "Order") return own;
   const before = sequence.kind === "Group" ? sequence.input : sequence.kind === "Path" ? startOf(sequence) : null;

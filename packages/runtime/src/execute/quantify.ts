@@ -269,4 +269,3 @@ const conjunctsOf = (condition: BooleanExpression): readonly BooleanExpression[]
 
 const isEquality = (condition: BooleanExpression): condition is ValueComparison =>
   condition.kind === "CompareValues" && condition.operator === "=";
-

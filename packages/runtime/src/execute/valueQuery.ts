@@ -71,5 +71,4 @@ const VALUES: ReadonlySet<PlanNode["kind"]> = new Set([
   "CountValue",
 ]);
 
-export const isValue = (node: ValuePlan["expression"]): node is ValueExpression =>
-  VALUES.has(node.kind);
+export const isValue = (node: ValuePlan["expression"]): node is ValueExpression => VALUES.has(node.kind);

@@ -1,21 +1,7 @@
 import { DAY, HOUR, MINUTE, SECOND } from "../calendar.js";
 import type { DurationValue } from "../item.js";
+import { timeUnitOf } from "../units.js";
 import { matchAt } from "./scan.js";
-
-/** Names of units of time: milliseconds, or months. A lone "m" is metres, so minutes are "min"; after hours it is minutes. */
-const UNITS: readonly (readonly [string, number, "ms" | "months"])[] = [
-  ["ms msec millisecond milliseconds", 1, "ms"],
-  ["s sec secs second seconds", SECOND, "ms"],
-  ["min mins minute minutes", MINUTE, "ms"],
-  ["h hr hrs hour hours", HOUR, "ms"],
-  ["d day days", DAY, "ms"],
-  ["w wk wks week weeks", 7 * DAY, "ms"],
-  ["mo mos month months", 1, "months"],
-  ["y yr yrs year years", 12, "months"],
-];
-const UNIT = new Map(
-  UNITS.flatMap(([names, size, of]) => names.split(" ").map((name) => [name, { size, of }] as const)),
-);
 
 const ISO = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:[.,]\d+)?)S)?)?$/i;
 const CLOCK = /^(\d+):([0-5]\d)(?::([0-5]\d(?:\.\d+)?)|\s*h(?:ours?|rs?)?)$/i;
@@ -29,9 +15,11 @@ export function readDuration(text: string): DurationValue | null {
   return read === null ? null : duration(negative ? -read.months : read.months, negative ? -read.ms : read.ms);
 }
 
-/** A duration; null if a part is no finite number or its months are none. */
+/** A duration; null if a part is no finite number, months are no integer, or the two are of different sign: nobody writes those. */
 export const duration = (months: number, ms: number): DurationValue | null =>
-  Number.isSafeInteger(months) && Number.isFinite(ms) ? { kind: "duration", months: months + 0, ms: ms + 0 } : null;
+  Number.isSafeInteger(months) && Number.isFinite(ms) && months * ms >= 0
+    ? { kind: "duration", months: months + 0, ms: ms + 0 }
+    : null;
 
 const numberIn = (text: string | undefined): number => Number(text?.replace(",", ".") ?? 0);
 
@@ -56,14 +44,15 @@ function readClock(text: string): DurationValue | null {
 
 function readParts(text: string): DurationValue | null {
   let [at, months, ms] = [0, 0, 0];
+  // A lone "m" is metres; after hours it is minutes, and so is a bare number.
   let last: string | null = null;
   while (at < text.length) {
     const match = matchAt(PART, text, at);
     if (match === null) return null;
     const name = match[2]?.toLowerCase() ?? "";
-    const afterHours: boolean = last !== null && UNIT.get(last)!.size === HOUR;
-    const unit = UNIT.get(afterHours && (name === "" || name === "m") ? "min" : name);
-    if (unit === undefined) return null;
+    const afterHours: boolean = last !== null && timeUnitOf(last)!.size === HOUR;
+    const unit = timeUnitOf(afterHours && (name === "" || name === "m") ? "min" : name);
+    if (unit === null) return null;
     if (unit.of === "ms") ms += milliseconds(numberIn(match[1]), unit.size);
     else months += numberIn(match[1]) * unit.size;
     last = name === "" || name === "m" ? "min" : name;

@@ -3,8 +3,8 @@ import type { Tree } from "@semantic-xpath/tree";
 import { calculate, type Item } from "@semantic-xpath/values";
 import { indices } from "../frame.js";
 import {
-  type Column,
   COMPUTED,
+  type Column,
   constant,
   fromOf,
   type ItemColumn,
@@ -98,7 +98,8 @@ function distinctOf(tree: Tree, column: Column, from: number, to: number): Item[
   const found: Item[] = [];
   for (let k = from; k < to; k++) {
     const item = valueAt(tree, column, k);
-    const key = typeof item === "string" ? storeKeys(tree, { kind: "auto" }, column, k)[0]! : `${typeof item} ${textOf(item)}`;
+    const key =
+      typeof item === "string" ? storeKeys(tree, { kind: "auto" }, column, k)[0]! : `${typeof item} ${textOf(item)}`;
     if (seen.has(key)) continue;
     seen.add(key);
     found.push(item);

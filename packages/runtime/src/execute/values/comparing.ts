@@ -55,7 +55,9 @@ export function comparingOf(tree: Tree, left: Column, right: Column): Comparing 
     return { kind: "numbers", number: (column, k) => truthNumber(valueAt(tree, column, k)), isOrdered: false };
   const isPlain = types.every((one) => one === null || one.kind === "number" || one.kind === "string");
   if (kinds.includes("number"))
-    return isPlain ? { kind: "numbers", number: (column, k) => numberAt(tree, column, k), isOrdered: true } : { kind: "pairs" };
+    return isPlain
+      ? { kind: "numbers", number: (column, k) => numberAt(tree, column, k), isOrdered: true }
+      : { kind: "pairs" };
   if (type === null) return { kind: "auto" };
   if (types[0] != null && types[1] != null && !isSame(types[0], types[1])) return { kind: "pairs" };
   if (type.kind === "string") return { kind: "texts" };

@@ -14,8 +14,8 @@ import {
   entryPath,
   fromOf,
   type ItemColumn,
-  onePerEntry,
   type NumberColumn,
+  onePerEntry,
   originAt,
   settled,
   severalValues,
@@ -190,7 +190,10 @@ function arithmetic(run: Run, expression: Arithmetic, left: Column, right: Colum
     const k = onlyValue(left, i, expression.left.span);
     const m = onlyValue(right, i, expression.right.span);
     if (k !== null && m !== null) {
-      const [a, b] = [readAs(declaredOf(left), valueAt(tree, left, k)), readAs(declaredOf(right), valueAt(tree, right, m))];
+      const [a, b] = [
+        readAs(declaredOf(left), valueAt(tree, left, k)),
+        readAs(declaredOf(right), valueAt(tree, right, m)),
+      ];
       values.push(settled(calculate(a, operator, b), span, originAt(left, k), originAt(right, m)));
     }
     offsets[i + 1] = values.length;
@@ -208,7 +211,12 @@ function onlyValue(column: Column, row: number, span: Arithmetic["span"]): numbe
   return to === from ? null : from;
 }
 
-function numericArithmetic(a: NumberColumn, operator: Arithmetic["operator"], b: NumberColumn, count: number): NumberColumn {
+function numericArithmetic(
+  a: NumberColumn,
+  operator: Arithmetic["operator"],
+  b: NumberColumn,
+  count: number,
+): NumberColumn {
   const values = new Float64Array(count);
   const x = a.values;
   const y = b.values;

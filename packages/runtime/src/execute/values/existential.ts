@@ -3,7 +3,7 @@ import { compareValues } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
 import { readDate, readNumber } from "@semantic-xpath/values";
 import { type Column, fromOf, isConstant, textOf, toOf, valueAt } from "./column.js";
-import { type Comparing, comparingOf, compareTexts, holdsFor, holdsForNumbers } from "./comparing.js";
+import { type Comparing, compareTexts, comparingOf, holdsFor, holdsForNumbers } from "./comparing.js";
 import { type EqualKey, lookupKeys, storeKeys } from "./keys.js";
 
 /** Up to so many pairs looking at each is cheaper than summing up a side. */
@@ -62,7 +62,7 @@ const numbersLess = (a: number, b: number): boolean => a < b;
 const textsLess = (a: string, b: string): boolean => compareTexts(a, "<", b);
 
 /** Texts by what they read as: numbers that are no years, years, dates that are no numbers, and all others. */
-const enum Reading {
+enum Reading {
   Number,
   Year,
   Date,

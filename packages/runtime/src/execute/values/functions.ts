@@ -20,8 +20,8 @@ import {
   article,
   badValue,
   booleans,
-  type Column,
   COMPUTED,
+  type Column,
   constant,
   fromOf,
   type NumberColumn,
@@ -36,7 +36,7 @@ import {
 import { readAs } from "./comparing.js";
 import { evaluateCounts, evaluateValue } from "./evaluate.js";
 import { foundWord } from "./numeric.js";
-import { compilePattern } from "./patterns.js";
+import { patternTest } from "./patterns.js";
 
 /** The values that a call gives for every entry of a batch. */
 export function* evaluateFunction(run: Run, call: FunctionValue, batch: Batch): Task<Column> {
@@ -79,23 +79,26 @@ export function* evaluateFunction(run: Run, call: FunctionValue, batch: Batch): 
 
 /** A call that gives true or false: 1 or 0 for every entry of a batch. */
 export function* evaluateTest(run: Run, call: FunctionValue, batch: Batch): Task<Uint8Array> {
-  if (call.function === "exists") return Uint8Array.from(yield* counts(run, call, batch), (count) => (count > 0 ? 1 : 0));
+  if (call.function === "exists")
+    return Uint8Array.from(yield* counts(run, call, batch), (count) => (count > 0 ? 1 : 0));
   if (call.function === "overlaps") return yield* overlapping(run, call, batch);
   const [tested, wanted, option] = yield* argumentsOf(run, call, batch);
   const mask = new Uint8Array(batch.ids.length);
-  let test: { readonly by: string; readonly holds: (text: string) => boolean } | null = null;
+  let by: string | null = null;
+  let holds = (_text: string): boolean => false;
   for (let i = 0; i < mask.length; i++) {
     const argument = textAt(run, call, wanted!, 1, i);
     const how = option === undefined ? "" : textAt(run, call, option, 2, i);
-    const by = `${how}\n${argument}`;
-    if (test?.by !== by) test = { by, holds: testOf(call, argument, how) };
-    mask[i] = textsAt(run, tested!, i).some(test.holds) ? 1 : 0;
+    const wantedNow = `${how}\n${argument}`;
+    if (by !== wantedNow) holds = testOf(call, argument, how);
+    by = wantedNow;
+    mask[i] = textsAt(run, tested!, i).some(holds) ? 1 : 0;
   }
   return mask;
 }
 
 function testOf(call: FunctionValue, argument: string, option: string): (text: string) => boolean {
-  if (call.function === "matches") return compilePattern(call, argument, option);
+  if (call.function === "matches") return patternTest(call, argument, option);
   const fold = foldOf(call, option);
   const wanted = fold(argument);
   switch (call.function) {

@@ -19,7 +19,9 @@ import { readingsOf } from "./readings.js";
 export function countsAsNumbers(column: Column): boolean {
   if (column.kind === "numbers") return true;
   if (column.type !== null && column.type.kind !== "number") return false;
-  return column.kind === "interned" || column.values.every((item) => typeof item === "number" || typeof item === "string");
+  return (
+    column.kind === "interned" || column.values.every((item) => typeof item === "number" || typeof item === "string")
+  );
 }
 
 /** The number that the k-th value of a column is or reads as; NaN where it does not. */

@@ -53,7 +53,10 @@ function untypedKeys(tree: Tree, column: Column, at: Int32Array): SortKeys {
   for (let i = 0; i < dates.length; i++) {
     const k = at[i]!;
     if (k < 0) continue;
-    dates[i] = column.kind === "interned" ? readingsOf(tree).date(column.values[k]!) : readDate(String(valueAt(tree, column, k)));
+    dates[i] =
+      column.kind === "interned"
+        ? readingsOf(tree).date(column.values[k]!)
+        : readDate(String(valueAt(tree, column, k)));
     if (Number.isNaN(dates[i])) return texts(tree, column, at);
   }
   return { kind: "numbers", keys: dates, ends: null };
@@ -67,7 +70,7 @@ function allNumbers(tree: Tree, column: Column, at: Int32Array): Float64Array | 
     const k = at[i]!;
     const number =
       k < 0 ? Number.NaN : column.kind === "interned" ? readings.number(column.values[k]!) : numberAt(tree, column, k);
-    if (number !== number && k >= 0) return null;
+    if (Number.isNaN(number) && k >= 0) return null;
     keys[i] = number;
   }
   return keys;
@@ -123,5 +126,5 @@ const numberComparator =
     if (x < y) return isDescending ? 1 : -1;
     if (x > y) return isDescending ? -1 : 1;
     if (x === y) return 0;
-    return (x !== x ? 1 : 0) - (y !== y ? 1 : 0);
+    return (Number.isNaN(x) ? 1 : 0) - (Number.isNaN(y) ? 1 : 0);
   };
