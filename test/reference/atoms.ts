@@ -1,7 +1,7 @@
 /** Single values as language.md §1 and §6 read, compare, add and order them, without a schema. */
 export type Atom = string | number | boolean;
 
-/** SXP4010: a value is not what is needed where it is. */
+/** SXP4011: a value is not what is needed where it is. */
 export class ValueError extends Error {}
 
 export const textOf = (atom: Atom): string => String(atom);

@@ -13,7 +13,7 @@ import { evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
 import { gatherFloats, gatherInts, type List } from "./frame.js";
 import { rankOrder } from "./order.js";
-import { orderSegments } from "./orderBy.js";
+import { evaluateKeys, isAlwaysOne, orderSegments } from "./orderBy.js";
 import { countRows, type Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
 
@@ -68,6 +68,8 @@ function* applyBracket(run: Run, bracket: BracketOperator, list: List, ordered: 
     }
     case "Order":
       after = ordered ? yield* orderedBy(run, bracket, list) : list;
+      // Nothing here counts places, but a key that is no value of the node is a mistake all the same.
+      if (!ordered && !bracket.keys.every(isAlwaysOne)) yield* evaluateKeys(run, bracket, list);
       break;
   }
   observer?.leave(bracket.id);

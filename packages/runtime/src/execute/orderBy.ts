@@ -1,4 +1,10 @@
-import { type OrderOperator, type PathPlan, type SequencePlan, startSequence } from "@semantic-xpath/planner";
+import {
+  type OrderKey,
+  type OrderOperator,
+  type PathPlan,
+  type SequencePlan,
+  startSequence,
+} from "@semantic-xpath/planner";
 import { NONE } from "@semantic-xpath/tree";
 import { nodesBatch } from "./batch.js";
 import type { Task } from "./effects.js";
@@ -15,6 +21,11 @@ export interface KeyColumns {
   comparing(from: number, to: number): Compare;
 }
 
+/** Whether a key has at most one value, and finding it can't fail. */
+export const isAlwaysOne = ({ value: { kind } }: OrderKey): boolean =>
+  kind === "AttributeValue" || kind === "OwnText" || kind === "StringValue" || kind === "NameValue";
+
+/** Ends the run where a key has several values, or can't be computed. */
 export function* evaluateKeys(
   run: Run,
   { keys }: OrderOperator,

@@ -19,7 +19,7 @@ export type QueryValue = SingleValue | null | readonly SingleValue[];
 /** Evaluates the expression, keeps its value with the run and gives its contributors: what its paths reach, once, in document order. */
 export function* evaluateValueQuery(run: Run, plan: ValuePlan): Task<Frame> {
   run.observer?.enter(plan.id);
-  run.once.set<QueryValue>(plan, "result", yield* valueOf(run, plan));
+  run.once.set<QueryValue>(plan, "result", yield* evaluateResult(run, plan));
   run.observer?.leave(plan.id);
   const frames: Frame[] = [];
   for (const path of contributingPaths(plan)) frames.push(yield* evidenceOnce(run, path));
@@ -43,7 +43,7 @@ export function contributingPaths(plan: PlanNode): readonly PathPlan[] {
   return paths;
 }
 
-function* valueOf(run: Run, { expression }: ValuePlan): Task<QueryValue> {
+function* evaluateResult(run: Run, { expression }: ValuePlan): Task<QueryValue> {
   const batch = nodesBatch(run.start.ids.subarray(0, 1));
   if (!isValue(expression)) return (yield* evaluateCondition(run, expression, batch))[0] === 1;
   const column = yield* evaluateValue(run, expression, batch);
