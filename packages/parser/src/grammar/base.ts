@@ -158,6 +158,11 @@ export abstract class BaseParser extends EmbeddedActionsParser {
     return ENDS.has(this.LA(1).tokenType);
   }
 
+  /** Nothing can follow an operand here that would join it to something tighter than `and`. */
+  protected endsOperand(): boolean {
+    return !this.RECORDING_PHASE && OPERAND_ENDS.has(this.LA(1).tokenType);
+  }
+
   /** Types a production by the field that holds it. */
   protected rule<N, A extends unknown[] = []>(name: string, production: (...values: A) => N): Rule<N, A> {
     return this.RULE(name, production);
@@ -168,6 +173,8 @@ export const CLOSERS: ReadonlySet<TokenType> = new Set([T.RightBracket, T.RightP
 
 /** Where every list ends. */
 const ENDS: ReadonlySet<TokenType> = new Set([...CLOSERS, T.Semicolon, T.Declare, T.Import, EOF]);
+
+const OPERAND_ENDS: ReadonlySet<TokenType> = new Set([...ENDS, T.And, T.Or, T.Comma]);
 
 /** What a list's strays may be, `,` and `|` in some lists besides; brackets are taken as groups. */
 const STRAY_TYPES: readonly TokenType[] = T.TOKEN_TYPES.filter(

@@ -56,6 +56,7 @@ export abstract class ConditionParser extends ValueParser {
   /** `Unary ::= ( "1" "-" )* Value ( "=~" Text )? ( CompOp Value )?`, with the steps that may follow an operand. */
   private readonly unary: Rule<Operand> = this.rule("unary", () => {
     const atom = this.OR(this.atoms);
+    if (this.endsOperand()) return atom;
     const { length } = this.source.diagnostics;
     let left = this.OPTION1(() => this.SUBRULE2(this.pathTail, { ARGS: [atom] })) ?? atom;
     left = this.OPTION2(() => this.SUBRULE(this.arithmetic, { ARGS: [left] })) ?? left;
@@ -80,9 +81,13 @@ export abstract class ConditionParser extends ValueParser {
   /** `Primary CompOp Value` */
   protected readonly comparison: Rule<Operand, [left: Operand]> = this.rule("comparison", (left) => {
     const sign = this.CONSUME(T.ComparisonSign);
-    const right = this.OPTION(() => this.SUBRULE(this.value));
+    let right = this.OPTION1(this.factorHere);
+    if (!this.endsOperand())
+      right = this.OPTION2(() => this.SUBRULE(this.arithmetic, { ARGS: [right ?? this.missing("a value")] })) ?? right;
     return this.ACTION(() => comparisonOf(this.source, left, sign, right, this.gap()));
   });
+
+  private readonly factorHere = () => this.SUBRULE(this.factor);
 
   /** `( "some" | "every" ) Binding ( "," Binding )* "satisfies" Expr` */
   protected readonly quantified: Rule<Quantified> = this.rule("quantified", () => {

@@ -21,15 +21,10 @@ import { StepParser } from "./steps.js";
 export abstract class ValueParser extends StepParser {
   protected abstract readonly quantified: Rule<Operand>;
 
-  /** `Value ::= Product ( ( "+" | "-" ) Product )*`, as an operand of any kind. */
-  protected readonly value: Rule<Operand> = this.rule("value", () => {
-    const first = this.SUBRULE(this.factor);
-    return this.OPTION(() => this.SUBRULE(this.arithmetic, { ARGS: [first] })) ?? first;
-  });
-
   /** `Signed ::= "-"? Atom`, with the steps that may follow it. */
   protected readonly factor: Rule<Operand> = this.rule("factor", () => {
     const atom = this.OR(this.atoms);
+    if (this.endsOperand()) return atom;
     return this.OPTION(() => this.SUBRULE2(this.pathTail, { ARGS: [atom] })) ?? atom;
   });
 

@@ -66,7 +66,7 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
     if (brackets.deepest > maxNesting && token.image !== "declare") continue;
     switch (token.tokenType) {
       case T.Name: {
-        const type = roleOf(token, { previous, next, afterNext: raw[i + 1], isInBracket: brackets.squareBrackets > 0 });
+        const type = roleOf(token, previous, next, raw[i + 1], brackets.squareBrackets > 0);
         if (type !== null) {
           retype(token, type);
           if (CONNECTIVES.has(type)) endOperand(brackets);
@@ -245,21 +245,18 @@ function retype(token: IToken, type: TokenType): void {
   token.tokenTypeIdx = type.tokenTypeIdx ?? 0;
 }
 
-/** What is around a word. */
-interface Neighbours {
-  readonly previous: TokenType | null;
-  readonly next: IToken | undefined;
-  readonly afterNext: IToken | undefined;
-  readonly isInBracket: boolean;
-}
-
 /** What its neighbours make of a word; null: it is a name, or opens a declaration. */
-function roleOf(token: IToken, { previous, next, afterNext, isInBracket }: Neighbours): TokenType | null {
+function roleOf(
+  token: IToken,
+  previous: TokenType | null,
+  next: IToken | undefined,
+  afterNext: IToken | undefined,
+  isInBracket: boolean,
+): TokenType | null {
   const { image } = token;
   if (previous === T.Order) return T.By;
   const operator = OPERAND_ENDS.has(previous) ? operatorWord(image, isInBracket) : null;
   if (operator !== null) return operator;
-  if (previous === T.Order) return T.By;
   switch (next?.tokenType) {
     case T.DoubleColon:
       return T.AxisName;
