@@ -1,5 +1,5 @@
 import { MEAN_MONTH } from "./calendar.js";
-import { type Item, kindOf, type Quantity } from "./item.js";
+import { comparable, type Item, kindOf, type Quantity } from "./item.js";
 import { readDateTime, readDay } from "./read/date.js";
 import { readDuration } from "./read/duration.js";
 import { readInterval } from "./read/interval.js";
@@ -139,11 +139,8 @@ export function equalKey(item: Item): string {
     case "quantity":
       return `quantity ${item.dimension} ${key}`;
     case "interval":
-      return `interval ${instants(item.of)} ${key} ${item.end + 0}`;
+      return `interval ${comparable(item.of)} ${key} ${item.end + 0}`;
     default:
-      return `${instants(kindOf(item))} ${key}`;
+      return `${comparable(kindOf(item))} ${key}`;
   }
 }
-
-/** Dates compare with date-times as instants. */
-const instants = (kind: string): string => (kind === "date" ? "dateTime" : kind);
