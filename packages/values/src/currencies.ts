@@ -27,10 +27,10 @@ export const CURRENCY_SIGNS: Readonly<Record<string, string>> = {
 };
 
 const MORE_SIGNS =
-  "us$ USD c$ CAD ca$ CAD a$ AUD au$ AUD nz$ NZD hk$ HKD s$ SGD r$ BRL mx$ MXN ₩ KRW ₽ RUB ₺ TRY ₪ ILS ₫ VND ฿ THB ₴ UAH ₱ PHP zł PLN fr CHF";
+  "us$:USD c$:CAD ca$:CAD a$:AUD au$:AUD nz$:NZD hk$:HKD s$:SGD r$:BRL mx$:MXN ₩:KRW ₽:RUB ₺:TRY ₪:ILS ₫:VND ฿:THB ₴:UAH ₱:PHP zł:PLN fr:CHF";
 const SIGNS = new Map([
   ...Object.entries(CURRENCY_SIGNS),
-  ...Array.from(MORE_SIGNS.matchAll(/(\S+) ([A-Z]{3})/g), ([, sign, code]) => [sign!, code!] as const),
+  ...MORE_SIGNS.split(" ").map((pair) => pair.split(":") as [string, string]),
 ]);
 
 const DOLLARS =
