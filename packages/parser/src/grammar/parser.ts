@@ -186,7 +186,8 @@ class SemanticXPathParser extends ConditionParser {
     segments: Segment[],
     start: number,
   ): Entry | Operand {
-    if (this.RECORDING_PHASE || (head === undefined && segments.length === 0)) return this.missing('a path such as "/Day"');
+    if (this.RECORDING_PHASE || (head === undefined && segments.length === 0))
+      return this.missing('a path such as "/Day"');
     if (head === undefined || head.kind === "Segment" || head.kind === "Group") {
       const group = head?.kind === "Group" ? head : null;
       if (head?.kind === "Segment") segments.unshift(head);
