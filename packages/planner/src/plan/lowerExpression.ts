@@ -201,7 +201,7 @@ function lowerComparison(lowering: Lowering, expr: AstComparison, id: number, ty
   const { left, operator, span } = expr;
   const { bound } = lowering;
   const right = present(expr.right);
-  if (kindOf(lowering, left) === "Value" || (isValue(left) && (isGiven(left, bound) || left.kind === "ParameterReference"))) {
+  if (kindOf(lowering, left) === "Value" || left.kind === "ParameterReference" || (isValue(left) && isGiven(left, bound))) {
     const value = present(left) as Value;
     if (isNear(value) && isGiven(right, bound)) return compareWith(lowering, value, operator, right, { id, span });
     if (isNear(right) && isGiven(value, bound))
