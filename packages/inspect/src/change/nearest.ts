@@ -120,7 +120,9 @@ function emptyRepairs(scene: Scene, emptied: Emptied): readonly Repair[] {
     case "Step":
       return emptyAxis(scene, route, at, operator);
     case "Attribute":
-      return repairsOf(recorder.attributes.get(operator.id)?.at(-1)?.before.ids);
+    case "Text":
+    case "Meet":
+      return repairsOf(recorder.frames.get(operator.id)?.at(-1)?.before.ids);
     case "Filter":
       return repairsOf(nearestCandidates(scene, operator, recorder.brackets.get(operator.id)?.at(-1)?.before));
     default:

@@ -5,7 +5,6 @@ import type {
   Group,
   Import,
   Parameter,
-  Path,
   Query,
   Segment,
   ValueQuery,
