@@ -14,6 +14,7 @@ import {
   spanOf,
 } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
+import { reportClause } from "./clause.js";
 import { nameOf } from "./literal.js";
 
 export type Rule<N, A extends unknown[] = []> = ParserMethod<A, N>;
@@ -43,12 +44,14 @@ export abstract class BaseParser extends EmbeddedActionsParser {
     code: StrayCode,
     item: (index: number) => N,
   ): [N, ...N[]] {
+    let { startOffset } = this.LA(1);
     const items: [N, ...N[]] = [item(1)];
-    this.strays(1, strays, code);
+    this.strays(1, strays, code, startOffset);
     this.many(3, () => {
       this.consume(3, separator);
+      startOffset = this.LA(1).startOffset;
       items.push(item(2));
-      this.strays(2, strays, code);
+      this.strays(2, strays, code, startOffset);
     });
     return items;
   }
@@ -93,11 +96,20 @@ export abstract class BaseParser extends EmbeddedActionsParser {
     ]);
   });
 
-  /** Takes strays if there are some, and reports them if a code is given. */
-  protected strays(index: number, rule: Rule<Span>, code: StrayCode | null = "SXP1001"): void {
+  /** Takes strays if there are some, and reports them if a code is given. `from` is where the item before them begins. */
+  protected strays(
+    index: number,
+    rule: Rule<Span>,
+    code: StrayCode | null = "SXP1001",
+    from: number | null = null,
+  ): void {
     if (!this.RECORDING_PHASE && this.isAtEnd()) return;
+    const end = this.last();
     const strays = this.option(index + 5, () => this.subrule(index, rule));
-    if (strays !== undefined && code !== null && !this.RECORDING_PHASE) reportStray(this.source, code, strays);
+    if (strays === undefined || code === null || this.RECORDING_PHASE) return;
+    const before = from === null ? null : { start: from, end };
+    if (before === null || !reportClause(this.source, before, strays, code === "SXP1005"))
+      reportStray(this.source, code, strays);
   }
 
   protected open(opening: IToken): IToken {
@@ -158,6 +170,11 @@ export abstract class BaseParser extends EmbeddedActionsParser {
     return ENDS.has(this.LA(1).tokenType);
   }
 
+  /** Nothing can follow an operand here that would join it to something tighter than `and`. */
+  protected endsOperand(): boolean {
+    return !this.RECORDING_PHASE && OPERAND_ENDS.has(this.LA(1).tokenType);
+  }
+
   /** Types a production by the field that holds it. */
   protected rule<N, A extends unknown[] = []>(name: string, production: (...values: A) => N): Rule<N, A> {
     return this.RULE(name, production);
@@ -168,6 +185,8 @@ export const CLOSERS: ReadonlySet<TokenType> = new Set([T.RightBracket, T.RightP
 
 /** Where every list ends. */
 const ENDS: ReadonlySet<TokenType> = new Set([...CLOSERS, T.Semicolon, T.Declare, T.Import, EOF]);
+
+const OPERAND_ENDS: ReadonlySet<TokenType> = new Set([...ENDS, T.And, T.Or, T.Comma]);
 
 /** What a list's strays may be, `,` and `|` in some lists besides; brackets are taken as groups. */
 const STRAY_TYPES: readonly TokenType[] = T.TOKEN_TYPES.filter(

@@ -1,13 +1,14 @@
 import type { IToken } from "chevrotain";
-import type { Binding, BracketContent, Expr, Missing, OrderKey, ParameterReference, Quantified } from "../ast/nodes.js";
+import type { Binding, Expr, Missing, OrderBy, OrderKey, ParameterReference, Quantified } from "../ast/nodes.js";
 import { withdraw } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
 import type { Rule } from "./base.js";
 import { comparisonOf, relevanceOf } from "./comparison.js";
 import { parameterOf } from "./literal.js";
-import { type Operand, readValue } from "./operand.js";
+import type { Operand } from "./operand.js";
 import { readOperator } from "./operator.js";
-import { bindingEvidenceOf, directionOf, reportQuantified } from "./quantified.js";
+import { directionOf, KEY, keyOf, readOrder } from "./order.js";
+import { bindingEvidenceOf, reportQuantified } from "./quantified.js";
 import { ValueParser } from "./values.js";
 
 /** Conditions: `or`, `and`, comparisons, relevances, quantifiers; and orders. */
@@ -56,6 +57,7 @@ export abstract class ConditionParser extends ValueParser {
   /** `Unary ::= ( "1" "-" )* Value ( "=~" Text )? ( CompOp Value )?`, with the steps that may follow an operand. */
   private readonly unary: Rule<Operand> = this.rule("unary", () => {
     const atom = this.OR(this.atoms);
+    if (this.endsOperand()) return atom;
     const { length } = this.source.diagnostics;
     let left = this.OPTION1(() => this.SUBRULE2(this.pathTail, { ARGS: [atom] })) ?? atom;
     left = this.OPTION2(() => this.SUBRULE(this.arithmetic, { ARGS: [left] })) ?? left;
@@ -80,9 +82,13 @@ export abstract class ConditionParser extends ValueParser {
   /** `Primary CompOp Value` */
   protected readonly comparison: Rule<Operand, [left: Operand]> = this.rule("comparison", (left) => {
     const sign = this.CONSUME(T.ComparisonSign);
-    const right = this.OPTION(() => this.SUBRULE(this.value));
+    let right = this.OPTION1(this.factorHere);
+    if (!this.endsOperand())
+      right = this.OPTION2(() => this.SUBRULE(this.arithmetic, { ARGS: [right ?? this.missing("a value")] })) ?? right;
     return this.ACTION(() => comparisonOf(this.source, left, sign, right, this.gap()));
   });
+
+  private readonly factorHere = () => this.SUBRULE(this.factor);
 
   /** `( "some" | "every" ) Binding ( "," Binding )* "satisfies" Expr` */
   protected readonly quantified: Rule<Quantified> = this.rule("quantified", () => {
@@ -114,20 +120,24 @@ export abstract class ConditionParser extends ValueParser {
   });
 
   /** `"order" "by" Key ( "," Key )*` */
-  protected readonly orderBy: Rule<BracketContent> = this.rule("orderBy", () => {
-    const { startOffset } = this.CONSUME(T.Order);
-    this.CONSUME(T.By);
-    const keys = this.list(T.Comma, this.argumentStrays, "SXP1001", (index) => this.subrule(index, this.orderKey));
-    return { kind: "OrderBy", span: this.from(startOffset), keys };
+  protected readonly orderBy: Rule<OrderBy> = this.rule("orderBy", () => {
+    const order = this.CONSUME(T.Order);
+    const by = this.optional(4, T.By);
+    this.ACTION(() => readOrder(this.source, order, by));
+    const keys = this.list(T.Comma, this.argumentStrays, "SXP1001", (index) =>
+      this.subrule(index, this.orderKey, { ARGS: [index === 1 ? order : null] }),
+    );
+    return { kind: "OrderBy", span: this.from(order.startOffset), keys };
   });
 
-  /** `Value ( "ascending" | "descending" )?` */
-  private readonly orderKey: Rule<OrderKey> = this.rule("orderKey", () => {
+  /** `Value ( "ascending" | "descending" )?`; `order` is the word before the first one. */
+  private readonly orderKey: Rule<OrderKey, [order: IToken | null]> = this.rule("orderKey", (order) => {
     const start = this.start();
     const operand = this.OPTION1(() => this.SUBRULE(this.expression));
-    const expected = "a value to order by";
-    const value =
-      operand === undefined ? this.missing(expected) : this.ACTION(() => readValue(this.source, operand, expected));
+    const isLast = this.LA(1).tokenType === T.RightBracket;
+    const value = this.ACTION(() =>
+      operand === undefined ? this.missing(KEY) : keyOf(this.source, operand, isLast ? order : null),
+    );
     const direction = this.OPTION2(() => this.CONSUME(T.Direction));
     const span = operand === undefined ? value.span : this.from(start);
     return { kind: "OrderKey", span, value, direction: this.ACTION(() => directionOf(this.source, direction)) };

@@ -9,10 +9,12 @@ export const nameOf = (token: IToken): Name => ({ kind: "Name", span: spanOf(tok
 
 /** A quoted name is without its quotes. */
 function nameIn(token: IToken): string {
-  return QUOTES.test(token.image) ? unquote(token) : token.image;
+  const { image } = token;
+  return QUOTES.includes(image.charAt(0)) ? unquote(token) : image;
 }
 
-const QUOTES = /^["'“„‘‚]/;
+/** Straight ones, and the opening ones of word processors. */
+const QUOTES = "\"'“„‘‚";
 
 export const stringOf = (token: IToken): StringLiteral => ({
   kind: "StringLiteral",

@@ -188,8 +188,8 @@ export function isValue(node: Expr): node is Value {
 
 /** Values joined by operators, one more of them than of these: the tighter first, then from left to right. */
 export function arithmeticOf(source: Source, operands: readonly Operand[], signs: readonly IToken[]): Arithmetic {
-  const values = operands.map((operand) => readValue(source, operand, "a value"));
   const operators = signs.map((sign) => readOperator(source, sign) as ArithmeticOperator);
+  const values = operands.map((operand) => readTerm(source, operand, operands, operators));
   const terms: (Value | Missing)[] = [values[0]!];
   const pending: number[] = [];
   const fold = () => {
@@ -206,6 +206,36 @@ export function arithmeticOf(source: Source, operands: readonly Operand[], signs
   });
   while (pending.length > 0) fold();
   return terms[0] as Arithmetic;
+}
+
+/** What arithmetic is about; relevances are combined instead, which is reported once. */
+function readTerm(
+  source: Source,
+  operand: Operand,
+  all: readonly Operand[],
+  operators: readonly ArithmeticOperator[],
+): Value | Missing {
+  if (!GRADED.has(operand.kind)) return readValue(source, operand, "a value");
+  const graded = all.filter(({ kind }) => GRADED.has(kind));
+  const { span } = operand;
+  if (operand === graded[0]) {
+    const combined = operators.every((each) => each === "*") ? "product" : "avg";
+    const isCombined = graded.length === all.length && operators.every((each) => each === "*" || each === "+");
+    const whole = { start: span.start, end: all.at(-1)!.span.end };
+    const written = `${combined}(${all.map((each) => textOf(source, each)).join(", ")})`;
+    const fixes = isCombined ? [offer(`Replace by ${combined}(…)`, whole, written)] : [];
+    const text = source.text.slice(span.start, span.end);
+    report(source, "SXP1027", span, { text, instead: "Combine relevances with avg, min, max or product." }, fixes);
+  }
+  return { kind: "Missing", span, expected: "a value" };
+}
+
+const GRADED: ReadonlySet<Operand["kind"]> = new Set(["Relevance", "Aggregate", "Combine"]);
+
+/** An operand as it is written, without parentheses around all of it. */
+function textOf(source: Source, { span }: Operand): string {
+  const text = source.text.slice(span.start, span.end);
+  return text.startsWith("(") ? text.slice(1, -1).trim() : text;
 }
 
 const precedenceOf = (operator: ArithmeticOperator): number => OPERATORS[operator].precedence;

@@ -4,10 +4,7 @@ import type {
   Document,
   Group,
   Import,
-  Meet,
-  Missing,
   Parameter,
-  Path,
   Query,
   Segment,
   ValueQuery,
@@ -19,7 +16,7 @@ import { ConditionParser } from "./conditions.js";
 import { parameterOf, stringOf } from "./literal.js";
 import { reportNameless, reportTwiceGiven, wordOf } from "./module.js";
 import type { Operand } from "./operand.js";
-import { type Entry, nodesOf, operandOf, queryOf, reportTail, setOperatorOf, valueEntryOf } from "./query.js";
+import { type Entry, meetOf, operandOf, queryOf, reportTail, valueEntryOf } from "./query.js";
 import { checkLeaves } from "./step.js";
 
 export type Parts = Pick<Document, "imports" | "declarations" | "query">;
@@ -139,71 +136,68 @@ class SemanticXPathParser extends ConditionParser {
 
   /** `Query ::= Meet ( "|" Meet )* | Value ( CompOp Value )?` */
   private readonly query: Rule<Query | ValueQuery> = this.rule("query", () => {
-    const entries = this.list(T.Pipe, this.queryStrays, "SXP1005", (index) => this.subrule(index, this.meet));
+    const entries = this.list(T.Pipe, this.queryStrays, "SXP1005", (index) => this.meet(index));
     return this.ACTION(() => queryOf(this.source, entries, this.fromNode(entries[0])));
   });
 
   /** `Meet ::= Path ( ( "intersect" | "except" ) Path )*` */
-  private readonly meet: Rule<Entry> = this.rule("meet", () => {
-    let left = this.SUBRULE1(this.entry);
-    this.MANY(() => {
-      const sign = this.CONSUME(T.SetSign);
-      const right = this.SUBRULE2(this.entry);
+  private meet(index: number): Entry {
+    let left = this.subrule(index, this.entry);
+    if (!this.RECORDING_PHASE && this.isAtEnd()) return left;
+    this.many(index + 3, () => {
+      const sign = this.consume(index, T.SetSign);
+      const right = this.subrule(index + 2, this.entry);
       this.ACTION(() => {
-        left = this.meetOf(nodesOf(this.source, left), sign, nodesOf(this.source, right));
+        left = meetOf(this.source, left, sign, right);
       });
     });
     return left;
-  });
-
-  private meetOf(left: Path | Meet | Missing, sign: IToken, right: Path | Meet | Missing): Meet {
-    const span = { start: left.span.start, end: right.span.end };
-    const operator = setOperatorOf(sign);
-    // An entry is no meet.
-    return { kind: "Meet", span, left, operator, operatorSpan: spanOf(sign), right: right as Path | Missing };
   }
 
-  /** A path, or a value that begins with one or with an atom. */
+  /** A path, or a value that begins with one or with an atom; a first step without its slash is reported. */
   private readonly entry: Rule<Entry> = this.rule("entry", () => {
-    const first = this.OPTION1(() => this.OR(this.entries)) ?? this.missing('a path such as "/Day"');
-    let value: Operand | null = null;
-    value = this.OPTION2(() => this.SUBRULE(this.arithmetic, { ARGS: [this.operandAt(first)] })) ?? null;
-    value = this.OPTION3(() => this.SUBRULE(this.comparison, { ARGS: [value ?? this.operandAt(first)] })) ?? value;
-    return this.ACTION(() => valueEntryOf(this.source, value ?? first));
+    const segments: Segment[] = [];
+    const { startOffset, tokenType } = this.LA(1);
+    const isSlash = !this.RECORDING_PHASE && (tokenType === T.Slash || tokenType === T.DoubleSlash);
+    const head = isSlash ? undefined : this.OPTION1(this.headHere);
+    this.MANY(() => segments.push(this.SUBRULE(this.segment)));
+    const first = this.firstOf(head, segments, startOffset);
+    if (!this.RECORDING_PHASE && this.isAtEnd()) return valueEntryOf(this.source, first);
+    const value = this.OPTION2(() => this.SUBRULE1(this.arithmetic, { ARGS: [this.operandAt(first)] }));
+    const compared = this.OPTION3(() => this.SUBRULE(this.comparison, { ARGS: [value ?? this.operandAt(first)] }));
+    return this.ACTION(() => valueEntryOf(this.source, compared ?? value ?? first));
   });
 
   private operandAt(first: Entry | Operand): Operand {
     return this.ACTION(() => operandOf(this.source, first));
   }
 
-  private readonly entries: Alternatives<Entry | Operand> = [
-    { ALT: () => this.SUBRULE(this.path) },
+  private readonly headHere = () => this.OR(this.heads);
+  private readonly heads: Alternatives<Group | Segment | ValueQuery | Operand> = [
+    { ALT: () => this.SUBRULE(this.group) },
+    { ALT: () => this.SUBRULE(this.relativeSegment) },
     { ALT: () => this.SUBRULE(this.factor) },
   ];
 
-  /** `Path ::= ( Group | Step )? Segment*`; a first step without its slash is reported. A group around a value is a value. */
-  private readonly path: Rule<Path | Missing | ValueQuery> = this.rule("path", () => {
-    const segments: Segment[] = [];
-    const head = this.OR(this.heads);
-    if (head.kind === "Segment") segments.push(head);
-    const from = this.LA(1).startOffset;
-    this.MANY(() => segments.push(this.SUBRULE2(this.segment)));
-    return this.ACTION(() => {
+  /** `Path ::= ( Group | Step )? Segment*`; `start` is where it begins. */
+  private firstOf(
+    head: Group | Segment | ValueQuery | Operand | undefined,
+    segments: Segment[],
+    start: number,
+  ): Entry | Operand {
+    if (this.RECORDING_PHASE || (head === undefined && segments.length === 0))
+      return this.missing('a path such as "/Day"');
+    if (head === undefined || head.kind === "Segment" || head.kind === "Group") {
+      const group = head?.kind === "Group" ? head : null;
+      if (head?.kind === "Segment") segments.unshift(head);
       checkLeaves(this.source, segments);
-      if (head.kind === "ValueQuery") {
-        if (segments.length > 0) reportTail(this.source, this.from(from));
-        return head;
-      }
-      const group = head.kind === "Group" ? head : null;
-      return { kind: "Path", span: this.fromNode(head), head: group, segments };
-    });
-  });
-
-  private readonly heads: Alternatives<Group | Segment | ValueQuery> = [
-    { ALT: () => this.SUBRULE1(this.segment) },
-    { ALT: () => this.SUBRULE(this.group) },
-    { ALT: () => this.SUBRULE(this.relativeSegment) },
-  ];
+      return { kind: "Path", span: this.from(start), head: group, segments };
+    }
+    // Steps after a value in parentheses; other operands have taken theirs.
+    const [tail] = segments;
+    if (tail !== undefined) reportTail(this.source, this.from(tail.span.start));
+    return head;
+  }
 
   /** `Group ::= "(" Query ")" Bracket*`, or a value in parentheses. */
   private readonly group: Rule<Group | ValueQuery> = this.rule("group", () => {

@@ -1,6 +1,5 @@
-import type { IToken } from "chevrotain";
-import type { Evidence, Expr, OrderKey } from "../ast/nodes.js";
-import { fix, type Gap, missing, report, type Source, spanOf } from "../source.js";
+import type { Evidence, Expr } from "../ast/nodes.js";
+import { fix, type Gap, missing, report, type Source } from "../source.js";
 import { evidenceOf, missingEvidence, type Operand } from "./operand.js";
 
 /** SXP1023: `a and some $x in /b satisfies c` reads like `a and (some …)` or `… (c and d)`; the fix writes what it is read as. */
@@ -13,17 +12,6 @@ export function reportQuantified(source: Source, operands: readonly Expr[]): voi
       fix("Put it in parentheses", span, `(${text})`),
     ]);
   }
-}
-
-/** The direction that a word is or, as in SQL, stands for. */
-export function directionOf(source: Source, token: IToken | undefined): OrderKey["direction"] {
-  if (token === undefined) return null;
-  const direction = token.image.toLowerCase().startsWith("d") ? "descending" : "ascending";
-  if (token.image !== direction) {
-    const fixes = [fix(`Replace by ${direction}`, spanOf(token), direction)];
-    report(source, "SXP1010", spanOf(token), { written: token.image, operator: direction }, fixes);
-  }
-  return direction;
 }
 
 /** What a quantifier goes through; `gap` is where it should be, or the place after it. */

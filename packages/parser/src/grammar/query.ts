@@ -1,7 +1,7 @@
 import type { IToken } from "chevrotain";
 import type { Expr, Meet, Missing, Path, Query, SetOperator, Value, ValueQuery } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
-import { offer, report, type Source } from "../source.js";
+import { offer, report, type Source, spanOf } from "../source.js";
 import { type Operand, type PathOperand, settleValue } from "./operand.js";
 
 /** Whether a query is about nodes or gives a value shows after its first path: `//a | //b`, `//a/@n + 1`. */
@@ -9,7 +9,13 @@ import { type Operand, type PathOperand, settleValue } from "./operand.js";
 /** What stands between two `|`. */
 export type Entry = Path | Meet | Missing | ValueQuery;
 
-export const setOperatorOf = ({ image }: IToken): SetOperator => (image === "except" ? "except" : "intersect");
+/** `a except b`; the right side is one path, since the loop that reads it goes from left to right. */
+export function meetOf(source: Source, left: Entry, sign: IToken, right: Entry): Meet {
+  const [first, second] = [nodesOf(source, left), nodesOf(source, right) as Path | Missing];
+  const operator: SetOperator = sign.image === "except" ? "except" : "intersect";
+  const span = { start: first.span.start, end: second.span.end };
+  return { kind: "Meet", span, left: first, operator, operatorSpan: spanOf(sign), right: second };
+}
 
 /** One value, or paths. */
 export function queryOf(source: Source, entries: readonly Entry[], span: Span): Query | ValueQuery {

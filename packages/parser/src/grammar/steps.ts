@@ -10,6 +10,7 @@ import type {
   Name,
   NameTest,
   NodeTest,
+  OrderBy,
   RangePosition,
   Segment,
   SiblingOffset,
@@ -26,7 +27,7 @@ import { axisOf, reportAttributeAxis, reportDots, reportLeafBrackets } from "./s
 /** Steps with their brackets, and what a bracket may hold that is no expression. */
 export abstract class StepParser extends BaseParser {
   protected abstract readonly expression: Rule<Operand>;
-  protected abstract readonly orderBy: Rule<BracketContent>;
+  protected abstract readonly orderBy: Rule<OrderBy>;
 
   /** A step without its slash: reported, and read as if there were one. */
   protected readonly relativeSegment: Rule<Segment> = this.rule("relativeSegment", () => {
@@ -158,7 +159,7 @@ export abstract class StepParser extends BaseParser {
     const other = isPosition && !isRecording ? undefined : this.OPTION2(this.contentHere);
     const content = slip ?? position ?? other ?? this.withoutContent(opening);
     // What follows a malformed position belongs to the same mistake.
-    this.strays(1, this.allStrays, slip !== null || isMalformed(content) ? null : "SXP1001");
+    this.strays(1, this.allStrays, slip !== null || isMalformed(content) ? null : "SXP1001", opening.startOffset + 1);
     this.close(opening, T.RightBracket);
     return { kind: "Bracket", span: this.from(opening.startOffset), content };
   });

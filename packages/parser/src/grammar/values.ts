@@ -1,6 +1,6 @@
 import type { IToken } from "chevrotain";
-import type { AttributeReference, Bracket, Evidence, RootStart, Segment } from "../ast/nodes.js";
-import { endOf, reportStray, spanOf, withdraw } from "../source.js";
+import type { AttributeReference, Bracket, Evidence, Missing, RootStart, Segment } from "../ast/nodes.js";
+import { endOf, report, reportStray, spanOf, withdraw } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
 import { type Alternatives, CLOSERS, type Rule } from "./base.js";
 import { type Argument, callOf } from "./call.js";
@@ -21,15 +21,10 @@ import { StepParser } from "./steps.js";
 export abstract class ValueParser extends StepParser {
   protected abstract readonly quantified: Rule<Operand>;
 
-  /** `Value ::= Product ( ( "+" | "-" ) Product )*`, as an operand of any kind. */
-  protected readonly value: Rule<Operand> = this.rule("value", () => {
-    const first = this.SUBRULE(this.factor);
-    return this.OPTION(() => this.SUBRULE(this.arithmetic, { ARGS: [first] })) ?? first;
-  });
-
   /** `Signed ::= "-"? Atom`, with the steps that may follow it. */
   protected readonly factor: Rule<Operand> = this.rule("factor", () => {
     const atom = this.OR(this.atoms);
+    if (this.endsOperand()) return atom;
     return this.OPTION(() => this.SUBRULE2(this.pathTail, { ARGS: [atom] })) ?? atom;
   });
 
@@ -64,7 +59,17 @@ export abstract class ValueParser extends StepParser {
     { ALT: () => this.SUBRULE1(this.pathTail, { ARGS: [null] }) },
     { ALT: () => this.SUBRULE(this.negative) },
     { ALT: () => this.SUBRULE(this.quantified) },
+    { ALT: () => this.SUBRULE(this.foreign) },
   ];
+
+  /** What another language says, up to the next closer. */
+  private readonly foreign: Rule<Missing> = this.rule("foreign", () => {
+    const token = this.CONSUME(T.Foreign);
+    this.SUBRULE(this.allStrays);
+    const span = this.from(token.startOffset);
+    this.ACTION(() => report(this.source, "SXP1028", spanOf(token), { word: token.image }));
+    return { kind: "Missing", span, expected: "a condition" };
+  });
 
   /** `node` and `content` are names but before `=~`. */
   private field(token: IToken): Operand {

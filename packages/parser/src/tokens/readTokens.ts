@@ -66,7 +66,7 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
     if (brackets.deepest > maxNesting && token.image !== "declare") continue;
     switch (token.tokenType) {
       case T.Name: {
-        const type = roleOf(token, { previous, next, afterNext: raw[i + 1], isInBracket: brackets.squareBrackets > 0 });
+        const type = roleOf(token, previous, next, raw[i + 1], brackets.squareBrackets > 0);
         if (type !== null) {
           retype(token, type);
           if (CONNECTIVES.has(type)) endOperand(brackets);
@@ -86,7 +86,8 @@ export function readTokens(source: Source, maxNesting = Number.POSITIVE_INFINITY
       }
       case T.Slash:
       case T.DoubleSlash:
-        part.steps++;
+        if (isDivision(token, next, part.tokens)) retype(token, T.ProductSign);
+        else part.steps++;
         break;
       case T.LeftBracket:
       case T.LeftParenthesis:
@@ -245,18 +246,17 @@ function retype(token: IToken, type: TokenType): void {
   token.tokenTypeIdx = type.tokenTypeIdx ?? 0;
 }
 
-/** What is around a word. */
-interface Neighbours {
-  readonly previous: TokenType | null;
-  readonly next: IToken | undefined;
-  readonly afterNext: IToken | undefined;
-  readonly isInBracket: boolean;
-}
-
 /** What its neighbours make of a word; null: it is a name, or opens a declaration. */
-function roleOf(token: IToken, { previous, next, afterNext, isInBracket }: Neighbours): TokenType | null {
+function roleOf(
+  token: IToken,
+  previous: TokenType | null,
+  next: IToken | undefined,
+  afterNext: IToken | undefined,
+  isInBracket: boolean,
+): TokenType | null {
   const { image } = token;
-  if (previous === T.Order) return T.By;
+  if (previous === T.Order && /^by$/i.test(image)) return T.By;
+  if (previous === T.LeftBracket && beginsOrder(image, next)) return T.Order;
   const operator = OPERAND_ENDS.has(previous) ? operatorWord(image, isInBracket) : null;
   if (operator !== null) return operator;
   switch (next?.tokenType) {
@@ -265,11 +265,12 @@ function roleOf(token: IToken, { previous, next, afterNext, isInBracket }: Neigh
     case T.LeftParenthesis:
       if (image === "text" && afterNext?.tokenType === T.RightParenthesis && STEP_PLACES.has(previous))
         return T.TextName;
-      return NAME_PLACES.has(previous) || DECLARATION_PLACES.has(previous) ? null : T.FunctionName;
+      if (NAME_PLACES.has(previous) || DECLARATION_PLACES.has(previous)) return null;
+      return image === "if" ? T.Foreign : T.FunctionName;
     case T.Parameter:
-      return (image === "some" || image === "every") && isInBracket && !NAME_PLACES.has(previous) ? T.Quantifier : null;
-    case T.Name:
-      if (image === "order" && next.image === "by" && previous === T.LeftBracket) return T.Order;
+      if (NAME_PLACES.has(previous)) return null;
+      if (image === "for" || image === "let") return T.Foreign;
+      return (image === "some" || image === "every") && isInBracket ? T.Quantifier : null;
   }
   return previous === T.Declare && (image === "query" || next?.tokenType === T.Name) ? T.QueryKeyword : null;
 }
@@ -283,6 +284,22 @@ function operatorWord(word: string, isInBracket: boolean): TokenType | null {
   return operator === "and" ? T.And : operator === "or" ? T.Or : operator === "=~" ? T.Tilde : T.ComparisonSign;
 }
 
+/** `@cost / 2`: no step begins with a number or a parameter. After a step, `/Day/2`, a position is more likely. */
+function isDivision({ tokenType }: IToken, next: IToken | undefined, before: readonly IToken[]): boolean {
+  if (tokenType !== T.Slash || (next?.tokenType !== T.NumberToken && next?.tokenType !== T.Parameter)) return false;
+  const last = before.at(-1)?.tokenType ?? null;
+  if (last === T.Name) return !STEP_STARTS.has(before.at(-2)?.tokenType ?? null);
+  return last === T.RightParenthesis || last === T.NumberToken || last === T.Parameter;
+}
+
+/** The word that begins an order, as it may be written: `orderby`, `sort by`. */
+function beginsOrder(word: string, next: IToken | undefined): boolean {
+  if (!/^(?:order|sort)/i.test(word)) return false;
+  if (/^(?:order|sort)$/i.test(word)) return next !== undefined && /^by$/i.test(next.image);
+  const isJoined = /^(?:order|sort)[_-]?by$/i.test(word);
+  return isJoined && KEY_STARTS.has(next?.tokenType ?? null) && operatorWord(next?.image ?? "", true) === null;
+}
+
 const WORDS: ReadonlyMap<string, TokenType> = new Map([
   ["div", T.ProductSign],
   ["mod", T.ProductSign],
@@ -292,6 +309,10 @@ const WORDS: ReadonlyMap<string, TokenType> = new Map([
   ["satisfies", T.Satisfies],
   ["ascending", T.Direction],
   ["descending", T.Direction],
+  ["asc", T.Direction],
+  ["desc", T.Direction],
+  ["ASC", T.Direction],
+  ["DESC", T.Direction],
 ]);
 /** What joins operands: a `1-` before it ends there. */
 const CONNECTIVES: ReadonlySet<TokenType> = new Set([T.And, T.Or, T.Tilde, T.ComparisonSign, T.In, T.Satisfies]);
@@ -315,6 +336,17 @@ const OPERAND_STARTS: ReadonlySet<TokenType | null> = new Set([
   T.Or,
   T.Satisfies,
 ]);
+/** What a value to order by may begin with. */
+const KEY_STARTS: ReadonlySet<TokenType | null> = new Set([
+  T.Name,
+  T.At,
+  T.Slash,
+  T.DoubleSlash,
+  T.Dot,
+  T.Parameter,
+  T.NumberToken,
+]);
+const STEP_STARTS: ReadonlySet<TokenType | null> = new Set([T.Slash, T.DoubleSlash, T.DoubleColon]);
 const STEP_PLACES: ReadonlySet<TokenType | null> = new Set([T.Slash, T.DoubleSlash]);
 /** After these a word is the name of what is declared. */
 const DECLARATION_PLACES: ReadonlySet<TokenType | null> = new Set([T.QueryKeyword, T.Declare, T.Import]);

@@ -93,6 +93,10 @@ function scanSign({ tokens, comments }: Scanned, text: string, at: number): numb
       return next === "&" ? two(T.And) : one(T.And);
     case "|":
       return next === "|" ? two(T.Or) : one(T.Pipe);
+    case "%":
+    case "×":
+    case "÷":
+      return one(T.ProductSign);
     case "≈":
       return one(T.Tilde);
     case "≠":

@@ -47,7 +47,7 @@ export const Or = define("Or");
 export const Pipe = define("Pipe");
 /** `intersect` and `except`. */
 export const SetSign = define("SetSign");
-/** `*`, `div` and `mod` between two values. */
+/** `*`, `div` and `mod` between two values; also `/` before a number, `%` and the mathematical signs, slips that the grammar reports. */
 export const ProductSign = define("ProductSign");
 
 /** Names that their neighbours make something else. */
@@ -61,11 +61,13 @@ export const In = define("In");
 export const Satisfies = define("Satisfies");
 export const Order = define("Order");
 export const By = define("By");
-/** `ascending` and `descending`. */
+/** `ascending` and `descending`; also SQL's short forms. */
 export const Direction = define("Direction");
 export const Declare = define("Declare");
 export const Import = define("Import");
 export const QueryKeyword = define("QueryKeyword");
+/** The first word of what another language says: `for $x`, `let $x`, `if (`. */
+export const Foreign = define("Foreign");
 /** The `1` of `1-node =~ "x"`. */
 export const One = define("One");
 /** The `@` of `[@+1]`. */

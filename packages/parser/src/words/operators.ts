@@ -16,10 +16,10 @@ const comparison = (meant: readonly string[], documentation: string): OperatorRo
   documentation,
 });
 
-const arithmetic = (precedence: number, documentation: string): OperatorRow => ({
+const arithmetic = (precedence: number, documentation: string, meant: readonly string[] = []): OperatorRow => ({
   joins: "numbers",
   precedence,
-  meant: [],
+  meant,
   documentation,
 });
 
@@ -58,9 +58,9 @@ export const OPERATORS = {
   ">=": comparison(["≥", "ge"], "is at least"),
   "+": arithmetic(5, "the sum; of a date or time and a duration, later"),
   "-": arithmetic(5, "the difference; of two dates, a duration. White space before it where a name is on its left"),
-  "*": arithmetic(6, "the product"),
-  div: arithmetic(6, "the quotient"),
-  mod: arithmetic(6, "the remainder, with the sign of the left side"),
+  "*": arithmetic(6, "the product", ["×"]),
+  div: arithmetic(6, "the quotient", ["/", "÷"]),
+  mod: arithmetic(6, "the remainder, with the sign of the left side", ["%"]),
   "|": sets(1, "what is in either, once, with its highest weight"),
   except: sets(2, "what is in the left and not in the right, with the weights of the left"),
   intersect: sets(2, "what is in both, with the weights of the left"),

@@ -140,4 +140,20 @@ export const SYNTAX = {
     title: "Group as a value",
     message: () => "A group of paths with brackets, steps or set operators is no value. Write one path.",
   }),
+  SXP1027: entry<{ text: string; instead: string }>({
+    severity: "error",
+    title: "Relevance as a value",
+    message: ({ text, instead }) => `${quote(text)} is a relevance and no value. ${instead}`,
+  }),
+  SXP1028: entry<{ word: string }>({
+    severity: "error",
+    title: "Statement of another language",
+    message: ({ word }) =>
+      `${quote(word)} is no part of a query: a path with brackets selects, such as "//Day[some $x in /POI satisfies …]".`,
+  }),
+  SXP1029: entry<{ clause: string; bracket: string }>({
+    severity: "error",
+    title: "Clause outside of brackets",
+    message: ({ clause, bracket }) => `${quote(clause)} is a bracket here: ${quote(bracket)}.`,
+  }),
 } as const;

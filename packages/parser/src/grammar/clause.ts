@@ -1,0 +1,30 @@
+import type { Span } from "../ast/span.js";
+import { fix, report, type Source } from "../source.js";
+
+/**
+ * SXP1029: what SQL and XQuery write after a query or a condition, and a bracket says here: `//Task order by @due`,
+ * `//Task where @open`, `//Task limit 3`. False if what is astray after `before` is none of these.
+ */
+export function reportClause(source: Source, before: Span, strays: Span, isQuery: boolean): boolean {
+  if (source.unclosed > 0) return false;
+  const clause = source.text.slice(strays.start, strays.end);
+  const [, word = "", rest = ""] = CLAUSE.exec(clause) ?? [];
+  if (word === "" || (/^where$/i.test(word) && !isQuery)) return false;
+  const isLimit = /^limit$/i.test(word);
+  if (isLimit && !/^\d+$/.test(rest)) return false;
+  const bracket = isLimit ? `[1:${rest}]` : /^where$/i.test(word) ? `[${rest}]` : `[order by ${rest}]`;
+  const title = `Write ${isLimit ? bracket : "it in brackets"}`;
+  const whole = { start: before.start, end: strays.end };
+  const path = source.text.slice(before.start, before.end);
+  const place = { start: before.end, end: strays.end };
+  const edit = !isQuery
+    ? fix(title, place, `]${bracket.slice(0, -1)}`)
+    : // A bracket of the last step would count, or order, the nodes of each context.
+      /^where$/i.test(word)
+      ? fix(title, place, bracket)
+      : fix(title, whole, `(${path})${bracket}`);
+  report(source, "SXP1029", strays, { clause, bracket }, [edit]);
+  return true;
+}
+
+const CLAUSE = /^(order\s+by|order-?by|sort\s+by|where|limit)\s+(\S[\s\S]*)$/i;
