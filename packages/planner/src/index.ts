@@ -6,6 +6,7 @@ export { isNumber, isTest, isValue, valueTypeOf } from "./check/values.js";
 export {
   describeBracket,
   describeCondition,
+  describeExpression,
   describeRange,
   describeScore,
   describeSequence,
@@ -104,7 +105,7 @@ export { type Places, placeInterval } from "./plan/places.js";
 export { nodesOfTypes, nodesOnAxis, typedNodes } from "./schema/nodesOnAxis.js";
 export { parseSchema } from "./schema/parseSchema.js";
 export { printSchema } from "./schema/printSchema.js";
-export { readsAs, readsAsDate, readsAsNumber } from "./schema/readsAs.js";
+export { readsAs } from "./schema/readsAs.js";
 export {
   type AttributeType,
   type NodeType,

@@ -1,6 +1,7 @@
 import type { ComparisonOperator } from "@semantic-xpath/parser";
 import type { Comparison, Threshold } from "@semantic-xpath/planner";
-import { type ArgumentValue, type PlacedNode, readDate } from "@semantic-xpath/runtime/internal";
+import type { ArgumentValue, PlacedNode } from "@semantic-xpath/runtime/internal";
+import { readDate } from "@semantic-xpath/values";
 import { isNumeric, numberOf, textsOf } from "../whyNot/values.js";
 import { type Bound, boundRepairs, NEGATED, shortBelow } from "./literals.js";
 import { nearestFirst, renameRepairs } from "./names.js";

@@ -1,6 +1,7 @@
 import { suggest } from "@semantic-xpath/parser";
 import type { BooleanExpression, FilterOperator, StepPlan } from "@semantic-xpath/planner";
-import { indices, type List, type Observation, placedAt, readDate, unionAxis } from "@semantic-xpath/runtime/internal";
+import { indices, type List, type Observation, placedAt, unionAxis } from "@semantic-xpath/runtime/internal";
+import { readDate } from "@semantic-xpath/values";
 import type { Nearest } from "../answers.js";
 import { entryAt, rankingOf } from "../why/ranking.js";
 import { axisOfAnyType, dropAt } from "../whyNot/drops.js";
@@ -119,7 +120,9 @@ function emptyRepairs(scene: Scene, emptied: Emptied): readonly Repair[] {
     case "Step":
       return emptyAxis(scene, route, at, operator);
     case "Attribute":
-      return repairsOf(recorder.attributes.get(operator.id)?.at(-1)?.before.ids);
+    case "Text":
+    case "Meet":
+      return repairsOf(recorder.frames.get(operator.id)?.at(-1)?.before.ids);
     case "Filter":
       return repairsOf(nearestCandidates(scene, operator, recorder.brackets.get(operator.id)?.at(-1)?.before));
     default:

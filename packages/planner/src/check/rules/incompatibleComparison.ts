@@ -7,8 +7,9 @@ import {
   type Missing,
   type Value,
 } from "@semantic-xpath/parser";
+import { readsAsNumber } from "@semantic-xpath/values";
 import { nearestNames } from "../../schema/nearestNames.js";
-import { readsAs, readsAsNumber } from "../../schema/readsAs.js";
+import { readsAs } from "../../schema/readsAs.js";
 import type { Schema, ValueType } from "../../schema/schema.js";
 import { attributeInfo, childOf } from "../attributes.js";
 import type { Check, CheckContext, Nodes } from "../checked.js";

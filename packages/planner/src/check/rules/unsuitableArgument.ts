@@ -1,5 +1,5 @@
 import { type Value as AstValue, type Call, diagnose, FUNCTIONS, type Missing } from "@semantic-xpath/parser";
-import { readsAsDate } from "../../schema/readsAs.js";
+import { readsAsDate } from "@semantic-xpath/values";
 import type { ValueType } from "../../schema/schema.js";
 import type { Check, CheckContext } from "../checked.js";
 import { isGiven } from "../values.js";
