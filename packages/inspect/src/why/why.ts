@@ -52,12 +52,12 @@ function contributionOf({ run, query, result }: Observation, path: string): Why[
 }
 
 const written = (value: QueryValue): string =>
-  Array.isArray(value) ? `a list of ${value.length}` : value === null ? "no value" : JSON.stringify(value);
+  Array.isArray(value) ? `a list of ${value.length}` : value === null ? "no value" : JSON.stringify(String(value));
 
 function sentencesOf({ query, run }: Observation, why: Omit<Why, "sentences">): string[] {
   const { rank, count, weight, factors, costs, above, contribution } = why;
   if (contribution !== null) {
-    const gave = contribution.gave.map((value) => JSON.stringify(value));
+    const gave = contribution.gave.map((value) => JSON.stringify(String(value)));
     const part = count === 1 ? "all that" : `one of ${countText(count)} that`;
     return [
       `It is ${part} ${describeExpression((query.plan.result as ValuePlan).expression)} is computed from: it gave ${listOf(gave, "and")}.`,
