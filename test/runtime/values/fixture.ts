@@ -35,5 +35,5 @@ export const paths = async (text: string, options: RunOptions = {}): Promise<str
 export const values = async (text: string, options: RunOptions = {}): Promise<string[]> =>
   (await run(text, options)).matches.map(({ value }) => value);
 
-export const valueOf = async (text: string, options: RunOptions = {}): Promise<unknown> =>
+export const valued = async (text: string, options: RunOptions = {}): Promise<unknown> =>
   (await run(text, options)).value;

@@ -1,7 +1,7 @@
 import { compile, readXml } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 import { countReads } from "../execute/support/countReads.js";
-import { paths, run, trip, valueOf } from "./fixture.js";
+import { paths, run, trip, valued } from "./fixture.js";
 
 describe("a query that is a value", () => {
   it.each<[string, unknown]>([
@@ -35,7 +35,7 @@ describe("a query that is a value", () => {
     ['weekday("2026-03-13")', "Friday"],
     ['matches("AB-12", "^[A-Z]{2}-\\d+$")', true],
     ['contains("Straße", "STRASSE", "case-insensitive")', true],
-  ])("%s is %j", async (text, wanted) => expect(await valueOf(text)).toEqual(wanted));
+  ])("%s is %j", async (text, wanted) => expect(await valued(text)).toEqual(wanted));
 
   it("shows what it was computed from, at weight 1, whatever the limit", async () => {
     const { matches, value } = await run("sum(//POI/@cost)", { limit: 1, minScore: 1 });
@@ -107,15 +107,15 @@ describe("the clock", () => {
   const now = "2026-03-14T23:30:00-05:00";
 
   it("is read once, in the zone that it was given in, and stands in the trace", async () => {
-    expect(await valueOf("current-date()", { now })).toBe("2026-03-14");
-    expect(await valueOf("current-dateTime()", { now })).toBe(now);
+    expect(await valued("current-date()", { now })).toBe("2026-03-14");
+    expect(await valued("current-dateTime()", { now })).toBe(now);
     expect((await run("current-date()", { now, trace: true })).trace!.now).toBe(now);
     expect("now" in (await run("1 + 1", { now, trace: true })).trace!).toBe(false);
   });
 
   it("counts with durations and compares with dates", async () => {
-    expect(await valueOf('current-date() + "7 days"', { now })).toBe("2026-03-21");
-    expect(await valueOf('current-date() > "2026-03-13"', { now })).toBe(true);
+    expect(await valued('current-date() + "7 days"', { now })).toBe("2026-03-21");
+    expect(await valued('current-date() > "2026-03-13"', { now })).toBe(true);
     expect(await paths('//Day[current-date() < "2026-03-13"]', { now })).toEqual([]);
   });
 
