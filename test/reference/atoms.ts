@@ -1,11 +1,11 @@
-/** Single values as language.md §1 and §6 read, compare, add and order them: texts of no declared type, strings and dates. */
+/** Single values as language.md §1 and §6 read, compare, add and order them: texts of no declared type and of some. */
 export type Atom = string | number | boolean | Declared;
 
-/** A text that the schema says to be a string or a date: beside another text, and as a key, it reads as nothing else. */
+/** A text whose type the schema says: beside another text, and as a key, it reads as nothing else. */
 export class Declared {
   constructor(
     readonly text: string,
-    readonly type: "string" | "date",
+    readonly type: "string" | "number" | "date",
   ) {}
   toString(): string {
     return this.text;
@@ -20,12 +20,11 @@ export const plain = (atom: Atom): string | number | boolean => (atom instanceof
 export const textOf = (atom: Atom): string => String(atom);
 
 /** NaN where a text does not read as a number. */
-export const readNumber = (atom: Atom): number =>
-  atom instanceof Declared
-    ? Number.NaN
-    : typeof atom !== "string" || /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(atom)
-      ? Number(atom)
-      : Number.NaN;
+export const readNumber = (atom: Atom): number => {
+  if (atom instanceof Declared) return atom.type === "number" ? readNumber(atom.text) : Number.NaN;
+  const reads = typeof atom !== "string" || /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(atom);
+  return reads ? Number(atom) : Number.NaN;
+};
 
 /** Milliseconds, UTC where no zone is given; NaN where a text is no ISO date. */
 const readInstant = (atom: Atom): number => {
@@ -50,8 +49,8 @@ export function single(atoms: readonly Atom[]): Atom | null {
 export function compareAtoms(left: Atom, operator: string, right: Atom): boolean {
   const declared = [left, right].filter((atom) => atom instanceof Declared);
   if (declared.length > 0 && ![left, right].every(isText)) return compareAtoms(plain(left), operator, plain(right));
-  if (declared.some(({ type }) => type === "date"))
-    return compare(readInstant(plain(left)), operator, readInstant(plain(right)));
+  for (const [type, read] of [["number", readNumber] as const, ["date", readInstant] as const])
+    if (declared.some((atom) => atom.type === type)) return compare(read(plain(left)), operator, read(plain(right)));
   if (declared.length > 0) return compare(textOf(left), operator, textOf(right));
   if (typeof left === "string" && typeof right === "boolean") return compareTruth(left, operator, right);
   if (typeof left === "boolean" && typeof right === "string") return compareTruth(right, operator, left);

@@ -359,7 +359,7 @@ export class Reference {
     const text = this.tree.attribute(node, name);
     if (text === undefined) return undefined;
     const type = this.declared[name];
-    return type === undefined ? text : type === "number" ? Number(text) : new Declared(text, type);
+    return type === undefined ? text : new Declared(text, type);
   }
 
   private values(value: Value, at: Place): readonly Atom[] {
