@@ -6,6 +6,7 @@ export { isNumber, isTest, isValue, valueTypeOf } from "./check/values.js";
 export {
   describeBracket,
   describeCondition,
+  describeExpression,
   describeRange,
   describeScore,
   describeSequence,

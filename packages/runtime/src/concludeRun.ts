@@ -1,10 +1,11 @@
+import { NONE } from "@semantic-xpath/tree";
 import { explainEmptiness } from "./emptiness.js";
 import { driveSync } from "./execute/drive.js";
 import { type Frame, indices, pick } from "./execute/frame.js";
 import { topOrder } from "./execute/order.js";
 import { keyFrame, orderOf } from "./execute/orderBy.js";
 import type { Run } from "./execute/run.js";
-import { withoutDocument } from "./execute/sequence.js";
+import { rankFrame, withoutDocument } from "./execute/sequence.js";
 import { resultValue } from "./execute/valueQuery.js";
 import type { Observation } from "./observation.js";
 import type { PreparedRun } from "./prepareRun.js";
@@ -64,6 +65,35 @@ export function cutResult(run: Run, reached: Frame, { limit, minScore }: Cutting
   if (order === "keys") return driveSync(keyFrame(run, orderOf(result), left, limit));
   if (order === "document" || left.weights === null) return firstOf(left, limit);
   return pick(left, topOrder(left.weights, indices(left.ids.length), limit));
+}
+
+/** All that reached the end in the order of results: first what weighs enough, as the cut by the limit sees it. */
+export function orderedAsCut(run: Run, reached: Frame, minScore: number): Frame {
+  const frame = withoutDocument(reached);
+  if (run.plan.order === "document") return frame;
+  if (run.plan.order === "rank") return rankFrame(frame);
+  const kept = cutResult(run, reached, { limit: Number.POSITIVE_INFINITY, minScore });
+  const { weights } = frame;
+  const light = indices(frame.ids.length).filter(
+    (i) => weights !== null && !(weights[i]! > 0 && weights[i]! >= minScore),
+  );
+  return concatenated(kept, pick(frame, light));
+}
+
+function concatenated(a: Frame, b: Frame): Frame {
+  const count = a.ids.length + b.ids.length;
+  const join = <C extends Int32Array | Float64Array>(first: C | null, second: C | null, made: C): C | null => {
+    if (first === null && second === null) return null;
+    if (first !== null) made.set(first);
+    if (second !== null) made.set(second, a.ids.length);
+    return made;
+  };
+  return {
+    ids: join(a.ids, b.ids, new Int32Array(count))!,
+    weights: join(a.weights, b.weights, new Float64Array(count).fill(1)),
+    offsets: null,
+    attributes: join(a.attributes, b.attributes, new Int32Array(count).fill(NONE)),
+  };
 }
 
 /** What weighs more than 0 and no less than the minimum. */

@@ -77,6 +77,8 @@ export const timeUnitOf = (name: string): TimeUnit | null => TIME_UNITS.get(name
 
 /** The unit of a name as data writes it, "km", "Kilometres", "degrees C"; null if it is none of ours. Time is not measured in these. */
 export function unitOf(name: string): Unit | null {
+  const known = UNITS.get(name);
+  if (known !== undefined) return known;
   const short = name.replace(/^(?:degrees?|deg|°)\s?(?=[A-Za-z])/i, "°").replaceAll(" ", "");
   return namedUnit(short) ?? (short[0] === "°" ? namedUnit(short.slice(1)) : null);
 }
@@ -98,7 +100,7 @@ export function declaredUnit(name: string): Unit | null {
 export const singular = (name: string): string => name.toLowerCase().replace(/s$/, "");
 
 /** Fifteen digits: what conversion loses beyond them is not to tell 1.1 km from 1100 m. */
-export const rounded = (value: number): number => Number(value.toPrecision(15));
+export const rounded = (value: number): number => (Number.isSafeInteger(value) ? value : Number(value.toPrecision(15)));
 
 export const toBase = (value: number, { factor, offset }: Unit): number =>
   factor === 1 && offset === 0 ? value : rounded(value * factor + offset);

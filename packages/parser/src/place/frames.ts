@@ -1,5 +1,5 @@
 import { type TokenKind, tokenize } from "../tokens/tokenize.js";
-import { operatorOf } from "../words/operators.js";
+import { OPERATORS, type Operator, operatorOf } from "../words/operators.js";
 
 /** A token left of the cursor, or a pair of brackets with all between them, which reads like one operand. */
 export interface Item {
@@ -35,7 +35,11 @@ export interface Word {
 export interface Left {
   readonly frames: readonly Frame[];
   readonly word: Word;
+  readonly bound: Bound;
 }
+
+/** The parameters that quantifiers bind at a place, with the paths that they go through. */
+export type Bound = () => ReadonlyMap<string, string>;
 
 const DECLARATION = /(?:^|\n)[ \t]*(?:declare[ \t]+query|import[ \t]+(?:schema|data))\b/g;
 const CLOSED_STRING = /^(["'])(?:(?!\1)[\s\S]|\1\1)*\1$/;
@@ -56,7 +60,8 @@ export function readLeft(text: string, offset: number, isExpression: boolean): L
   if (last?.kind === "comment" && last.end === offset && !isClosedComment(last.text)) return null;
   const items = tokens.filter(({ kind }) => kind !== "comment");
   const word = takeWord(items, offset);
-  return { frames: openFrames(text, items), word };
+  const frames = openFrames(text, items);
+  return { frames, word, bound: () => boundIn(text, frames) };
 }
 
 export const innermost = ({ frames }: Left): Frame => frames.at(-1) ?? EMPTY;
@@ -101,7 +106,7 @@ function openFrames(text: string, items: readonly Item[]): Frame[] {
   for (const item of items) {
     const frame = frames.at(-1) ?? first;
     if (item.text === "[" || item.text === "(") {
-      frames.push(open(text, frame, item));
+      frames.push(open(text, frame, item, () => boundIn(text, frames)));
       openers.push(item);
     } else if (item.text === "]" || item.text === ")") {
       close(frames, openers, item);
@@ -129,18 +134,19 @@ function close(frames: Frame[], openers: Item[], closer: Item): void {
 
 const NAME_KINDS = new Set<string>(["name", "function"]);
 
-function open(text: string, frame: Frame, opener: Item): Frame {
+function open(text: string, frame: Frame, opener: Item, bound: Bound): Frame {
   const previous = frame.items.at(-1);
   const before = frame.items.at(-2);
-  const path = opener.start < 0 ? "" : pathText(text, frame, opener.start);
+  const path = opener.start < 0 ? "" : pathText(text, frame, opener.start, bound);
   if (opener.text === "[") return { kind: "bracket", name: "", base: path, items: [] };
   if (previous !== undefined && (isSeparator(previous) || previous.text === "::")) {
     return { kind: "names", name: "", base: path, items: [] };
   }
   const isInside = frame.kind !== "document" && frame.kind !== "group";
   if (previous !== undefined && NAME_KINDS.has(previous.kind)) {
-    if (before?.kind === "keyword") return { kind: "parameters", name: "", base: "", items: [] };
-    if (isInside && before?.text !== "@") return { kind: "call", name: previous.text, base: frame.base, items: [] };
+    if (before?.text === "query") return { kind: "parameters", name: "", base: "", items: [] };
+    if ((isInside || previous.kind === "function") && before?.text !== "@")
+      return { kind: "call", name: previous.text, base: frame.base, items: [] };
   }
   return isInside
     ? { kind: "parentheses", name: "", base: frame.base, items: [] }
@@ -149,26 +155,99 @@ function open(text: string, frame: Frame, opener: Item): Frame {
 
 export const isSeparator = ({ text }: Item): boolean => text === "/" || text === "//";
 
-/** The items of the path or operand that the cursor is in: those after the last comma, `and`, `or`, `|`, `:=` or `;`. */
-export function currentItems({ items, kind }: Frame): readonly Item[] {
-  const isPaths = kind === "document" || kind === "group";
-  const at = items.findLastIndex(
-    ({ kind: of, text }) =>
-      text === "," || text === ";" || text === ":=" || (of === "operator" && isJoint(text, isPaths)),
-  );
-  let from = at + 1;
-  while (!isPaths && items[from]?.text === "1" && items[from + 1]?.text === "-") from += 2;
-  return items.slice(from);
+/** What a part of a frame is: bindings of a quantifier, keys of an order, or an expression. */
+export type Clause = "expression" | "bindings" | "order";
+
+/** The items of the operand or the chain of operands that the cursor is in, and the item before them. */
+export interface Current {
+  readonly items: readonly Item[];
+  readonly joint: Item | null;
+  readonly clause: Clause;
 }
 
-function isJoint(text: string, isPaths: boolean): boolean {
-  const operator = operatorOf(text);
-  return operator === "and" || operator === "or" || (isPaths && text === "|");
+/** Those after the last comma, `and`, `or`, `satisfies`, `in`, `by`, `|`, `except`, `intersect`, `:=` or `;`. */
+export function currentIn({ items, kind }: Frame): Current {
+  const isPaths = kind === "document" || kind === "group";
+  const at = items.findLastIndex((item) => isJoint(item, isPaths));
+  let from = at + 1;
+  while (!isPaths && items[from]?.text === "1" && items[from + 1]?.text === "-") from += 2;
+  return { items: items.slice(from), joint: items[at] ?? null, clause: clauseOf(items) };
+}
+
+export const currentItems = (frame: Frame): readonly Item[] => currentIn(frame).items;
+
+function clauseOf(items: readonly Item[]): Clause {
+  let clause: Clause = "expression";
+  for (const { kind, text } of items) {
+    if (kind !== "keyword") continue;
+    if (text === "some" || text === "every") clause = "bindings";
+    else if (text === "satisfies") clause = "expression";
+    else if (/^by$/i.test(text)) clause = "order";
+  }
+  return clause;
+}
+
+const JOINTS = new Set(["some", "every", "in", "satisfies", "by", ":="]);
+
+function isJoint({ kind, text }: Item, isPaths: boolean): boolean {
+  if (text === "," || text === ";" || text === ":=") return true;
+  if (kind === "keyword") return JOINTS.has(text.toLowerCase());
+  const operator = kind === "operator" ? operatorOf(text) : null;
+  return operator !== null && OPERATORS[operator].joins === (isPaths ? "sets" : "conditions");
+}
+
+/** Those of them after the last operator. */
+export function operandIn(frame: Frame): readonly Item[] {
+  const items = currentItems(frame);
+  return items.slice(items.findLastIndex((item) => joinedBy(item) !== null) + 1);
+}
+
+/** The operator that an item is, if it joins values or scores; null: it is none. */
+export function joinedBy(item: Item | undefined): Operator | null {
+  const operator = item?.kind === "operator" ? operatorOf(item.text) : null;
+  if (operator === null) return null;
+  const { joins } = OPERATORS[operator];
+  return joins === "conditions" || joins === "sets" ? null : operator;
 }
 
 /** The path from the document to what is at `end` in a frame: its base, and the path begun in it. */
-export function pathText(text: string, frame: Frame, end: number): string {
-  const items = currentItems(frame);
-  const first = items.find((item) => isSeparator(item) || (item.kind === "closed" && item.text === "("));
-  return first === undefined || first.start >= end ? frame.base : frame.base + text.slice(first.start, end);
+export function pathText(text: string, frame: Frame, end: number, bound: Bound): string {
+  const items = operandIn(frame);
+  const at = items.findIndex((item) => isSeparator(item) || (item.kind === "closed" && item.text === "("));
+  const first = items[at];
+  if (first === undefined) return baseOf(items.at(-1), frame, bound);
+  return baseOf(items[at - 1], frame, bound) + (first.start < end ? text.slice(first.start, end) : "");
+}
+
+/** Where a path starts: at what `root()` or a bound parameter before it says, else at the node that is tested. */
+function baseOf(before: Item | undefined, { base }: Frame, bound: Bound): string {
+  if (before?.text === "root()") return "";
+  return before?.kind === "parameter" ? (bound().get(before.text.slice(1)) ?? "") : base;
+}
+
+/** What the quantifiers around a place bind: names that a comma or `satisfies` follows. */
+function boundIn(text: string, frames: readonly Frame[]): ReadonlyMap<string, string> {
+  const bound = new Map<string, string>();
+  for (const frame of frames) {
+    let path: Item[] | null = null;
+    let name = "";
+    let isCondition = true;
+    frame.items.forEach((item, i) => {
+      const { kind, text: word } = item;
+      if (kind === "keyword" && (word === "some" || word === "every")) isCondition = false;
+      else if (kind === "keyword" && word === "in") {
+        name = frame.items[i - 1]?.text.slice(1) ?? "";
+        path = [];
+      } else if (path !== null && (word === "," || word === "satisfies")) {
+        bound.set(
+          name,
+          pathText(text, { ...frame, items: path }, path.at(-1)?.end ?? 0, () => bound),
+        );
+        path = null;
+        isCondition = word === "satisfies";
+      } else if (word === "," && isCondition && frame.kind === "call") bound.clear();
+      else path?.push(item);
+    });
+  }
+  return bound;
 }

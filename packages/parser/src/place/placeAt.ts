@@ -1,14 +1,18 @@
 import type { Span } from "../ast/span.js";
 import { tokenize } from "../tokens/tokenize.js";
 import { type FunctionRow, functionOf, type ParameterKind } from "../words/functions.js";
-import { OPERATORS, type Operator, operatorOf } from "../words/operators.js";
+import { COMPARISON_OPERATORS, OPERATORS, type Operator } from "../words/operators.js";
 import {
+  type Clause,
+  currentIn,
   currentItems,
   type Frame,
   type Item,
   innermost,
   isSeparator,
+  joinedBy,
   type Left,
+  operandIn,
   pathText,
   readLeft,
   type Word,
@@ -38,13 +42,22 @@ export type Place =
       /** How the path goes on after the cursor, such as `/Day[1]`: what is put in place must have that. */
       readonly following: string;
     }
-  | { readonly kind: "afterStep"; readonly path: string; readonly isEvidence: boolean; readonly hasBracket: boolean }
+  | {
+      readonly kind: "afterStep";
+      readonly path: string;
+      /** A path in a bracket: an operator may follow, or in a binding `satisfies`. Else `|`, `except`, `intersect` or an operator. */
+      readonly isEvidence: boolean;
+      readonly hasBracket: boolean;
+      readonly inBinding: boolean;
+    }
   | { readonly kind: "attributeStep"; readonly origin: string; readonly separator: "/" | "//" }
   | { readonly kind: "evidence"; readonly base: string }
   | {
       readonly kind: "operand";
       readonly base: string;
-      /** Alone in its bracket, which may be a position. */
+      /** A condition or score; a value, which may be a path; a value to order by. */
+      readonly takes: "condition" | "value" | "key";
+      /** Alone in its bracket, which may be a position or an order. */
       readonly isBracketStart: boolean;
       /** An offset may be here: there is a bracket before. */
       readonly hasAnchor: boolean;
@@ -59,7 +72,16 @@ export type Place =
       readonly kind: "afterCondition";
       readonly base: string;
       readonly isRelevance: boolean;
+      /** What it ends in is a value: arithmetic may go on. */
+      readonly isValue: boolean;
       readonly inBracket: boolean;
+    }
+  | {
+      readonly kind: "afterKey";
+      readonly base: string;
+      /** `ascending` or `descending` is there: only a comma or the end may follow. */
+      readonly hasDirection: boolean;
+      readonly operand: PlacedOperand;
     }
   | { readonly kind: "position" }
   | { readonly kind: "comment" }
@@ -83,6 +105,8 @@ export interface PlaceAt {
   /** The word with what follows of it. */
   readonly replace: Span;
   readonly call: PlacedCall | null;
+  /** The names that quantifiers bind there, each with the path whose nodes it goes through. */
+  readonly bound: ReadonlyMap<string, string>;
 }
 
 export interface PlaceOptions {
@@ -108,12 +132,13 @@ export function placeAt(text: string, offset: number, { isExpression = false }: 
   const here = { start: offset, end: offset };
   if (left === null) {
     const word = { kind: "none", start: offset, quote: "", text: "" } as const;
-    return { place: { kind: "comment" }, offset, word, insert: here, replace: here, call: null };
+    return { place: { kind: "comment" }, offset, word, insert: here, replace: here, call: null, bound: new Map() };
   }
   const { word } = left;
   const replace = { start: word.start, end: endOfWord(text, offset, word) };
   const place = placeOf({ ...left, text, following: pathFrom(text, replace.end) });
-  return { place, offset, word, insert: { start: word.start, end: offset }, replace, call: callAround(left) };
+  const insert = { start: word.start, end: offset };
+  return { place, offset, word, insert, replace, call: callAround(left), bound: left.bound() };
 }
 
 const NAME_PART = /[\p{L}\p{N}\p{M}_.-]*/uy;
@@ -165,40 +190,44 @@ function callAround(left: Left): PlacedCall | null {
 
 function placeOf(cursor: Cursor): Place {
   const frame = innermost(cursor);
-  const items = currentItems(frame);
   switch (frame.kind) {
     case "document":
     case "group":
-      return inPaths(cursor, frame, items);
+      return inPaths(cursor, frame);
     case "names":
       return inNames(cursor);
     case "parameters":
-      return inParameters(items);
+      return inParameters(currentItems(frame));
     case "bracket":
     case "parentheses":
     case "call":
-      return isPath(items) ? inPath(cursor, frame, items, true) : inExpression(cursor, frame, items);
+      return inExpression(cursor, frame);
   }
 }
 
-/** Steps, or a group with some after it. */
+/** Steps, or what they start from with some after it. */
 function isPath([first, second]: readonly Item[]): boolean {
   if (first === undefined) return false;
-  const isGroup = first.kind === "closed" && first.text === "(";
-  return isSeparator(first) || (isGroup && second !== undefined && (isSeparator(second) || second.text === "["));
+  if (isSeparator(first)) return true;
+  if (second === undefined) return false;
+  if (first.kind === "closed" && first.text === "(") return isSeparator(second) || second.text === "[";
+  return isSeparator(second) && (first.kind === "parameter" || first.text === "root()");
 }
 
-function inPaths(cursor: Cursor, frame: Frame, items: readonly Item[]): Place {
+function inPaths(cursor: Cursor, frame: Frame): Place {
   const last = frame.items.at(-1);
   if (frame.kind === "document") {
     const declaring = inDeclaration(frame.items);
     if (declaring !== null) return declaring;
   }
+  const items = currentItems(frame);
   if (items.length === 0) {
     const isStart = last === undefined || last.text === ";";
     return { kind: "query", isStart: frame.kind === "document" && isStart, inModule: last?.text === ";" };
   }
-  return inPath(cursor, frame, items, false);
+  const [first] = items;
+  const isValue = items.some((item) => joinedBy(item) !== null) || (first?.kind === "closed" && first.text.length > 1);
+  return isValue ? inOperands(cursor, frame, items) : inPath(cursor, frame, items, false);
 }
 
 function inDeclaration(items: readonly Item[]): Place | null {
@@ -221,7 +250,7 @@ function inPath(cursor: Cursor, frame: Frame, items: readonly Item[], isEvidence
   if (last === undefined) return NOTHING;
   const step = (separator: Item, axis: string | null): Place => ({
     kind: "step",
-    origin: pathText(cursor.text, frame, separator.start),
+    origin: pathText(cursor.text, frame, separator.start, cursor.bound),
     separator: separator.text === "//" ? "//" : "/",
     axis,
     inNames: false,
@@ -236,12 +265,13 @@ function inPath(cursor: Cursor, frame: Frame, items: readonly Item[], isEvidence
       : NOTHING;
   }
   if (last.text === "@" && before !== undefined && isSeparator(before)) {
-    const origin = pathText(cursor.text, frame, before.start);
+    const origin = pathText(cursor.text, frame, before.start, cursor.bound);
     return { kind: "attributeStep", origin, separator: before.text === "//" ? "//" : "/" };
   }
   if (cursor.word.kind === "name" || !endsStep(last)) return NOTHING;
-  const path = pathText(cursor.text, frame, last.end);
-  return { kind: "afterStep", path, isEvidence, hasBracket: last.text === "[" };
+  const path = pathText(cursor.text, frame, last.end, cursor.bound);
+  const { clause } = currentIn(frame);
+  return { kind: "afterStep", path, isEvidence, hasBracket: last.text === "[", inBinding: clause === "bindings" };
 }
 
 const endsStep = ({ kind, text }: Item): boolean =>
@@ -250,7 +280,7 @@ const endsStep = ({ kind, text }: Item): boolean =>
 function inNames(cursor: Cursor): Place {
   const outer = cursor.frames.at(-2);
   if (outer === undefined) return NOTHING;
-  const items = currentItems(outer);
+  const items = operandIn(outer);
   const at = items.findLastIndex(isSeparator);
   const separator = items[at];
   const last = innermost(cursor).items.at(-1);
@@ -258,7 +288,7 @@ function inNames(cursor: Cursor): Place {
   const next = items[at + 1];
   return {
     kind: "step",
-    origin: pathText(cursor.text, outer, separator.start),
+    origin: pathText(cursor.text, outer, separator.start, cursor.bound),
     separator: separator.text === "//" ? "//" : "/",
     axis: next?.kind === "axis" ? next.text : null,
     inNames: true,
@@ -277,68 +307,104 @@ function inParameters(items: readonly Item[]): Place {
 const takes = ({ forms }: FunctionRow, n: number): readonly ParameterKind[] =>
   forms.flatMap(({ parameters, repeats }) => parameters[repeats ? Math.min(n, parameters.length - 1) : n] ?? []);
 
-function inExpression(cursor: Cursor, frame: Frame, items: readonly Item[]): Place {
+function inExpression(cursor: Cursor, frame: Frame): Place {
+  const { items, joint, clause } = currentIn(frame);
+  if (clause === "bindings") return inBindings(cursor, frame, items, joint);
+  if (items.length === 0) return beforeOperand(cursor, frame, clause);
+  const place = inOperands(cursor, frame, items);
+  if (clause !== "order") return place;
+  if (items.at(-1)?.kind === "keyword")
+    return { kind: "afterKey", base: frame.base, hasDirection: true, operand: operandOf(items.slice(0, -1)) };
+  if (place.kind !== "operator" && place.kind !== "afterCondition") return place;
+  return { kind: "afterKey", base: frame.base, hasDirection: false, operand: operandOf(items) };
+}
+
+/** `some $x in /a, $y in $x/b satisfies`: a new name, `in`, a path. */
+function inBindings(cursor: Cursor, frame: Frame, items: readonly Item[], joint: Item | null): Place {
+  if (joint?.text !== "in")
+    return items.length === 1 && items[0]?.kind === "parameter" ? { kind: "keyword", words: ["in"] } : NOTHING;
+  return items.length === 0 ? { kind: "evidence", base: frame.base } : inPath(cursor, frame, items, true);
+}
+
+/** Where an operand may begin: as the function around takes it. */
+function beforeOperand({ frames, word }: Cursor, frame: Frame, clause: Clause): Place {
+  const { base, items } = frame;
+  const call = frame.kind === "call" ? frame.name : null;
+  const row = call === null ? null : functionOf(call);
+  const argument = items.filter(({ text }) => text === ",").length;
+  const kinds = row === null ? null : takes(row, argument);
+  const isText = kinds?.every((kind) => kind === "text") === true && kinds.length > 0;
+  if (isText || (argument > 0 && kinds?.every((kind) => kind === "value") && kinds.length > 0)) {
+    const comma = items.findIndex(({ text }) => text === ",");
+    return { kind: "value", base, operand: operandOf(items.slice(0, Math.max(comma, 0))), equality: false };
+  }
+  if (kinds?.length === 0 || word.kind === "string" || word.kind === "number") return NOTHING;
+  // In arithmetic `avg(` is over values.
+  const isInArithmetic = OPERATORS[joinedBy(frames.at(-2)?.items.at(-2)) ?? "="].joins === "numbers";
+  const takesPath = kinds?.every((kind) => kind === "path" || kind === "values");
+  if (takesPath || (isInArithmetic && kinds?.includes("values"))) return { kind: "evidence", base };
+  const isBracketStart = frame.kind === "bracket" && items.length === 0;
+  if (word.kind === "parameter" && isBracketStart) return { kind: "position" };
+  const outer = frames.at(-2)?.items.at(-1);
+  const hasAnchor = isBracketStart && outer?.kind === "closed" && outer.text === "[";
+  const isValue = kinds?.every((kind) => kind === "value") === true;
+  return {
+    kind: "operand",
+    base,
+    takes: clause === "order" ? "key" : isValue ? "value" : "condition",
+    isBracketStart,
+    hasAnchor,
+    call,
+  };
+}
+
+/** In a chain of operands that operators join. */
+function inOperands(cursor: Cursor, frame: Frame, items: readonly Item[]): Place {
   const { base } = frame;
   const { word } = cursor;
-  const call = frame.kind === "call" ? frame.name : null;
   const inBracket = frame.kind === "bracket";
-  const row = call === null ? null : functionOf(call);
-  const comma = frame.items.findIndex(({ text }) => text === ",");
-  const kinds = row === null ? null : takes(row, frame.items.filter(({ text }) => text === ",").length);
-  if (kinds?.includes("text")) {
-    if (frame.items.length > comma + 1) return NOTHING;
-    return { kind: "value", base, operand: operandOf(frame.items.slice(0, comma)), equality: false };
-  }
-  if (items.length === 0) {
-    if (kinds?.length === 0 || word.kind === "string" || word.kind === "number") return NOTHING;
-    if (kinds?.every((kind) => kind === "path")) return { kind: "evidence", base };
-    const isBracketStart = inBracket && frame.items.length === 0;
-    if (word.kind === "parameter") return isBracketStart ? { kind: "position" } : NOTHING;
-    const outer = cursor.frames.at(-2)?.items.at(-1);
-    const hasAnchor = isBracketStart && outer?.kind === "closed" && outer.text === "[";
-    return { kind: "operand", base, isBracketStart, hasAnchor, call };
-  }
   const last = items.at(-1);
-  if (last === undefined) return NOTHING;
-  if (last.text === "@" && items.length === 1) return { kind: "attribute", base };
-  if (inBracket && (last.text === ":" || last.kind === "number" || last.text === "-") && isPosition(items)) {
-    return word.kind === "parameter" ? { kind: "position" } : NOTHING;
+  if (inBracket && isPosition(items)) return word.kind === "parameter" ? { kind: "position" } : NOTHING;
+  const at = items.findLastIndex((item) => joinedBy(item) !== null);
+  const tail = items.slice(at + 1);
+  const operator = joinedBy(items[at]);
+  const joins = operator === null ? null : OPERATORS[operator].joins;
+  const compares = items.findIndex((item) => COMPARES.has(joinedBy(item)));
+  const isPlain = compares >= 0 && items.slice(0, compares).every((item) => joinedBy(item) === null);
+  const operand = operandOf(compares < 0 ? tail : isPlain ? items.slice(0, compares) : []);
+  if (tail.length === 0) {
+    if (joins === "relevance") return { kind: "condition", base, operand: operandOf(items.slice(0, at)) };
+    if (joins === "values") return { kind: "value", base, operand, equality: operator === "=" || operator === "!=" };
+    if (word.kind === "string" || word.kind === "number") return NOTHING;
+    return { kind: "operand", base, takes: "value", isBracketStart: false, hasAnchor: false, call: null };
   }
-  const at = items.findIndex((item) => joined(item) !== null);
-  const operand = operandOf(at < 0 ? items : items.slice(0, at));
-  if (at < 0)
-    return isComplete(last) && word.kind !== "string" ? { kind: "operator", base, operand, inBracket } : NOTHING;
-  const operator = joined(items[at]);
-  const isRelevance = operator !== null && OPERATORS[operator].joins === "relevance";
-  if (at === items.length - 1) {
-    if (isRelevance) return { kind: "condition", base, operand };
-    return { kind: "value", base, operand, equality: operator === "=" || operator === "!=" };
-  }
-  if (word.kind === "string") return NOTHING;
-  // A threshold: what is compared is a relevance.
-  if (joined(last) !== null) return { kind: "value", base, operand: { kind: "other", name: "" }, equality: false };
-  return { kind: "afterCondition", base, isRelevance: isRelevance && at === items.length - 2, inBracket };
+  if (isPath(tail)) return inPath(cursor, frame, tail, true);
+  if (last?.text === "@" && tail.length === 1) return { kind: "attribute", base };
+  if (word.kind === "string" || !isComplete(last)) return NOTHING;
+  if (at < 0) return { kind: "operator", base, operand, inBracket };
+  const isRelevance = joins === "relevance";
+  if (compares < 0 && !isRelevance) return { kind: "operator", base, operand: OTHER, inBracket };
+  return { kind: "afterCondition", base, isRelevance, isValue: !isRelevance, inBracket };
 }
 
-/** The operator that compares or scores, null if an item is none. */
-function joined(item: Item | undefined): Operator | null {
-  const operator = item?.kind === "operator" ? operatorOf(item.text) : null;
-  return operator === null || OPERATORS[operator].joins === "conditions" ? null : operator;
-}
+const COMPARES: ReadonlySet<Operator | null> = new Set([...COMPARISON_OPERATORS, "=~", "≈"]);
 
-const isComplete = ({ kind, text }: Item): boolean =>
-  kind === "name" || kind === "closed" || kind === "function" || text === ".";
+const isComplete = (item: Item | undefined): boolean =>
+  item !== undefined && (OPERAND_KINDS.has(item.kind) || item.text === ".");
+const OPERAND_KINDS = new Set<Item["kind"]>(["name", "closed", "function", "string", "number", "parameter"]);
+
 const isPosition = (items: readonly Item[]): boolean =>
+  items.at(-1)?.kind !== "parameter" &&
   items.every(({ kind, text }) => kind === "number" || kind === "parameter" || text === ":" || text === "-");
+
+const OTHER: PlacedOperand = { kind: "other", name: "" };
 
 function operandOf(items: readonly Item[]): PlacedOperand {
   const [first, second] = items;
   if (first?.text === "@" && second !== undefined) return { kind: "attribute", name: second.text };
-  if (first === undefined || items.length > 1) return { kind: "other", name: "" };
+  if (first === undefined || items.length > 1) return OTHER;
   if (first.text === "." || first.text === "node" || first.text === "content") return { kind: "node", name: "" };
   if (first.text === "text()") return { kind: "text", name: "" };
   if (first.kind === "closed") return { kind: "call", name: first.text };
-  return first.kind === "name" || first.kind === "function"
-    ? { kind: "field", name: first.text }
-    : { kind: "other", name: "" };
+  return first.kind === "name" || first.kind === "function" ? { kind: "field", name: first.text } : OTHER;
 }

@@ -1,5 +1,5 @@
 import type { OrderOperator, PathPlan, PlanNode, ValuePlan } from "@semantic-xpath/planner";
-import { eachChild } from "@semantic-xpath/planner";
+import { describeValue, eachChild } from "@semantic-xpath/planner";
 import { NONE } from "@semantic-xpath/tree";
 import { nodesBatch } from "../execute/batch.js";
 import { driveSync } from "../execute/drive.js";
@@ -58,17 +58,33 @@ const shown = (number: number, text: string): SingleValue => (Number.isNaN(numbe
 export function keysAt(run: Run, { keys }: OrderOperator, records: readonly BracketRecord[]): LazyList<TraceValue> {
   return joined(
     records.map(({ before }) => {
-      const columns = keys.map(({ value }) => driveSync(evaluateValue(run, value, nodesBatch(before.ids))));
-      const at = (i: number): TraceValue => ({
-        path: entryPathAt(run, before, i),
-        values: columns.map((column) => {
-          const k = fromOf(column, i);
-          if (k === toOf(column, i)) return null;
-          return shown(numberAt(run.tree, column, k), textOf(valueAt(run.tree, column, k)));
-        }),
-      });
+      const valuesAt = keyValues(run, keys, before.ids);
+      const at = (i: number): TraceValue => ({ path: entryPathAt(run, before, i), values: valuesAt(i) });
       return { length: before.ids.length, at };
     }),
+  );
+}
+
+/** The values of the keys for each of some nodes; null where one is absent. */
+function keyValues(run: Run, keys: OrderOperator["keys"], ids: Int32Array): (i: number) => TraceValue["values"] {
+  const columns = keys.map(({ value }) => driveSync(evaluateValue(run, value, nodesBatch(ids))));
+  return (i) =>
+    columns.map((column) => {
+      const k = fromOf(column, i);
+      if (k === toOf(column, i)) return null;
+      return shown(numberAt(run.tree, column, k), textOf(valueAt(run.tree, column, k)));
+    });
+}
+
+/** The keys of one node as texts, one for each key: `@cost is 12`, `@cost is absent`. */
+export function keyTexts(run: Run, { keys }: OrderOperator, node: number): string[] {
+  return keyValues(
+    run,
+    keys,
+    Int32Array.of(node),
+  )(0).map(
+    (value, k) =>
+      `${describeValue(keys[k]!.value)} is ${value === null ? "absent" : typeof value === "string" ? JSON.stringify(value) : value}`,
   );
 }
 
