@@ -303,7 +303,7 @@ describe.each([
       scorer: lexicalScorer(),
     });
     const found = result.matches.map(({ id }) => entries[id - 1]!);
-    const texts = result.matches.map((match) => match.attribute?.value ?? match.text);
+    const texts = result.matches.map((match) => match.attribute?.value ?? match.text ?? "");
     if (request in GRADED) return GRADED[request]!(found, texts);
     const answer = gold[request]!(entries);
     if (!Array.isArray(answer)) return expect(result.value).toEqual(answer);

@@ -80,7 +80,14 @@ interface Case {
   readonly seed: number;
   readonly params: Given;
 }
-const given = ({ plain, text, seed, n, v, c }: fc.TypeOfArbitrary<typeof arbitraryCase>): Case => ({
+const given = ({
+  plain,
+  text,
+  seed,
+  n,
+  v,
+  c,
+}: typeof arbitraryCase extends fc.Arbitrary<infer T> ? T : never): Case => ({
   tree: readTree(plain),
   text,
   seed,
