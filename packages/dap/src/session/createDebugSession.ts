@@ -40,13 +40,6 @@ export function createDebugSession(host: DebugHost): DebugSession {
     }
   };
 
-  const begin = (request: DebugProtocol.Request): void => {
-    const withdrawal = new AbortController();
-    const done = answer(request, withdrawal.signal).finally(() => pending.delete(own));
-    const own: Pending = { seq: request.seq, withdrawal, done };
-    pending.add(own);
-  };
-
   const reached = async ({ command, arguments: given }: DebugProtocol.Request, signal: AbortSignal): Promise<Reply> => {
     const others = [...pending];
     if (command === "cancel") {
@@ -71,7 +64,11 @@ export function createDebugSession(host: DebugHost): DebugSession {
       return { dispose: () => void listeners.delete(listener) };
     },
     handleMessage(message) {
-      if (isRequest(message)) begin(message);
+      if (!isRequest(message)) return;
+      const withdrawal = new AbortController();
+      const done = answer(message, withdrawal.signal).finally(() => pending.delete(own));
+      const own: Pending = { seq: message.seq, withdrawal, done };
+      pending.add(own);
     },
     dispose() {
       context.run?.abort.abort();

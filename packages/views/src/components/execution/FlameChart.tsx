@@ -46,37 +46,46 @@ export function FlameChart() {
           </span>
         )}
       </div>
-      <details class="fold">
-        <summary class="row fold-head quiet">As a table</summary>
-        <Table
-          caption="Time of each operator"
-          columns={{ operator: "text", self: "num", "with nested": "num", share: "num" }}
-        >
-          {[...boxes.map(lineOf), [1, OUTSIDE, outside, outside, whole === 0 ? 0 : outside / whole] as const].map(
-            ([level, name, self, nested, share]) => (
-              <tr key={name}>
-                <td>
-                  <span class="table-indent" style={{ "--depth": level }} />
-                  {name}
-                </td>
-                <td class="num">{self !== null && `${timeText(self)} ms`}</td>
-                <td class="num">{timeText(nested)} ms</td>
-                <td class="num">{percentText(share)}</td>
-              </tr>
-            ),
-          )}
-        </Table>
-      </details>
+      <FlameTable lines={[...boxes.map(lineOf), [1, OUTSIDE, outside, outside, whole === 0 ? 0 : outside / whole]]} />
     </section>
   );
 }
+
+type Line = readonly [level: number, name: string, self: number | null, nested: number, share: number];
+
+const FlameTable = ({ lines }: { readonly lines: readonly Line[] }) => (
+  <details class="fold">
+    <summary class="row fold-head quiet">As a table</summary>
+    <Table
+      caption="Time of each operator"
+      columns={{ operator: "text", self: "num", "with nested": "num", share: "num" }}
+    >
+      {lines.map(([level, name, self, nested, share]) => (
+        <tr key={name}>
+          <td>
+            <span class="table-indent" style={{ "--depth": level }} />
+            {name}
+          </td>
+          <td class="num">{self !== null && `${timeText(self)} ms`}</td>
+          <td class="num">{timeText(nested)} ms</td>
+          <td class="num">{percentText(share)}</td>
+        </tr>
+      ))}
+    </Table>
+  </details>
+);
 
 /** What no operator took: the run's own share. */
 const OUTSIDE = "outside the operators: preparing, and sorting the result";
 
 /** What the table says of a box. */
-const lineOf = ({ operator, level, milliseconds, width }: FlameBox) =>
-  [level, nameOf(operator), operator?.selfMilliseconds ?? null, milliseconds, width] as const;
+const lineOf = ({ operator, level, milliseconds, width }: FlameBox): Line => [
+  level,
+  nameOf(operator),
+  operator?.selfMilliseconds ?? null,
+  milliseconds,
+  width,
+];
 
 function boxText({ operator, milliseconds, width }: FlameBox): string {
   const self = operator === null ? "" : `, itself ${timeText(operator.selfMilliseconds)} ms`;

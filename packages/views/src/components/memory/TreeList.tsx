@@ -26,31 +26,18 @@ interface TreeListProps {
   readonly onOpen: (nodes: readonly number[], isOpen: boolean) => void;
 }
 
-/** The rows of the tree that are seen, out of any number, and the strip beside them. */
+/** The tree, of which any number of rows may be there, and the strip beside it. */
 export function TreeList(props: TreeListProps) {
-  const { tree, rows, open, selected, onSelect, onOpen } = props;
-  const { view, go } = useRun();
+  const { tree, rows, open, selected, onSelect } = props;
+  const { go } = useRun();
   const box = useRef<HTMLDivElement>(null);
   const seen = useWindow(box, rows.length, ROW_HEIGHT);
-  const { from, to } = seen;
-  const nodes = useMemo(() => Array.from(rows.subarray(from, to)), [rows, from, to]);
-  const labels = useSeen(view, nodes, async (missing) =>
-    (await view.labels({ nodes: missing })).map((label) => [label.node, label]),
-  );
-  const path = useMemo(() => new Set(selected === null ? [] : ancestorsOf(tree, selected)), [tree, selected]);
-
   useKeptScroll(box, props);
   const { row, isShown } = useRowInView(rows, seen, selected);
   // Of a debugger's step the first node.
   useRowInView(rows, seen, [...props.current][0] ?? null);
-
-  const isOpen = useRef((_node: number): boolean => false);
-  isOpen.current = (node) => open[node - 1] === 1;
-  // The same function for good, so that rows are not drawn again.
-  const onToggle = useRef((node: number) => onOpen([node], !isOpen.current(node))).current;
-
-  const press = useTreeKeys(props, { row: Math.max(0, row), isOpen: isOpen.current, rowsSeen: seen.rowsSeen });
-
+  const isOpen = (node: number): boolean => open[node - 1] === 1;
+  const press = useTreeKeys(props, { row: Math.max(0, row), isOpen, rowsSeen: seen.rowsSeen });
   const first = rows[Math.min(rows.length - 1, seen.firstSeen)];
   const last = rows[Math.min(rows.length, seen.firstSeen + seen.rowsSeen) - 1];
   return (
@@ -65,25 +52,7 @@ export function TreeList(props: TreeListProps) {
         onKeyDown={press}
         onFocus={() => selected === null && first !== undefined && onSelect(first)}
       >
-        <div class="spacer" role="presentation" style={{ height: `${seen.height}px` }}>
-          {nodes.map((node, i) => (
-            <TreeRow
-              // The elements of rows that were scrolled out serve those that were scrolled in.
-              key={(from + i) % seen.slots}
-              tree={tree}
-              node={node}
-              top={seen.topOf(from + i)}
-              label={labels.get(node)}
-              isOpen={isOpen.current(node)}
-              isSelected={node === selected}
-              isOnPath={path.has(node)}
-              isFound={props.found.has(node)}
-              isCurrent={props.current.has(node)}
-              onSelect={onSelect}
-              onToggle={onToggle}
-            />
-          ))}
-        </div>
+        <Rows {...props} seen={seen} isOpen={isOpen} />
         {rows.length === 0 && <p class="quiet pad">No node is of these states.</p>}
       </div>
       <Minimap
@@ -97,8 +66,51 @@ export function TreeList(props: TreeListProps) {
   );
 }
 
+type ListWindow = ReturnType<typeof useWindow>;
+
+interface RowsProps extends TreeListProps {
+  readonly seen: ListWindow;
+  readonly isOpen: (node: number) => boolean;
+}
+
+/** The rows that are seen. */
+function Rows({ tree, rows, selected, found, current, onSelect, onOpen, seen, isOpen }: RowsProps) {
+  const { view } = useRun();
+  const { from, to } = seen;
+  const nodes = useMemo(() => Array.from(rows.subarray(from, to)), [rows, from, to]);
+  const labels = useSeen(view, nodes, async (missing) =>
+    (await view.labels({ nodes: missing })).map((label) => [label.node, label]),
+  );
+  const path = useMemo(() => new Set(selected === null ? [] : ancestorsOf(tree, selected)), [tree, selected]);
+  const isOpenNow = useRef(isOpen);
+  isOpenNow.current = isOpen;
+  // The same function for good, so that rows are not drawn again.
+  const onToggle = useRef((node: number) => onOpen([node], !isOpenNow.current(node))).current;
+  return (
+    <div class="spacer" role="presentation" style={{ height: `${seen.height}px` }}>
+      {nodes.map((node, i) => (
+        <TreeRow
+          // The elements of rows that were scrolled out serve those that were scrolled in.
+          key={(from + i) % seen.slots}
+          tree={tree}
+          node={node}
+          top={seen.topOf(from + i)}
+          label={labels.get(node)}
+          isOpen={isOpen(node)}
+          isSelected={node === selected}
+          isOnPath={path.has(node)}
+          isFound={found.has(node)}
+          isCurrent={current.has(node)}
+          onSelect={onSelect}
+          onToggle={onToggle}
+        />
+      ))}
+    </div>
+  );
+}
+
 /** The row of a node, which comes into view with the node; -1 and not shown if there is none. */
-function useRowInView(rows: Int32Array, seen: ReturnType<typeof useWindow>, node: number | null) {
+function useRowInView(rows: Int32Array, seen: ListWindow, node: number | null) {
   const row = node === null ? -1 : rowOf(rows, node);
   const isShown = row >= 0 && rows[row] === node;
   useLayoutEffect(() => {
