@@ -26,14 +26,14 @@ export function createDebugSession(host: DebugHost): DebugSession {
     const sent = { seq: seq++, type: "", ...message };
     for (const listener of [...listeners]) listener(sent);
   };
-  const context = newContext(host, (event, body) => post({ type: "event", event, ...(body && { body }) }));
+  const context = newContext(host, (event, body) => post({ type: "event", event, body }));
 
   const answer = async (request: DebugProtocol.Request, signal: AbortSignal): Promise<void> => {
     const { command, seq: request_seq } = request;
     const respond = (rest: object): void => post({ type: "response", request_seq, command, ...rest });
     try {
       const reply = await orWithdrawn(reached(request, signal), signal);
-      respond({ success: true, ...(reply.body && { body: reply.body }) });
+      respond({ success: true, body: reply.body });
       reply.afterwards?.();
     } catch (error) {
       respond({ success: false, ...failureOf(error, signal) });

@@ -27,7 +27,7 @@ export function registerHandlers(serving: Serving): void {
         await files.settled();
         list = complete();
       }
-      return client().insertReplace ? list : { ...list, items: list.items.map(withPlainEdit) };
+      return client.insertReplace ? list : { ...list, items: list.items.map(withPlainEdit) };
     }),
   );
   connection.onCompletionResolve(service.resolveCompletion);
@@ -38,7 +38,7 @@ export function registerHandlers(serving: Serving): void {
   connection.onCodeLens(
     on((d) => {
       const lenses = service.codeLenses(d);
-      return client().hasCommands ? lenses : lenses.filter(({ command }) => command?.command !== DEBUG);
+      return client.hasCommands ? lenses : lenses.filter(({ command }) => command?.command !== DEBUG);
     }),
   );
   connection.onDocumentLinks(on(service.documentLinks));
@@ -61,7 +61,7 @@ function registerNavigation({ connection, service, files, client, at, across }: 
   connection.onDefinition(
     at((d, position): DefinitionLink[] | Location[] => {
       const links = service.definition(d, position);
-      if (client().definitionLinks) return links;
+      if (client.definitionLinks) return links;
       return links.map(({ targetUri, targetSelectionRange }) => ({ uri: targetUri, range: targetSelectionRange }));
     }),
   );

@@ -27,7 +27,7 @@ export function publishDiagnostics({ connection, documents, service, client }: S
       return;
     }
     isPlanned = false;
-    const { pulls, refreshesDiagnostics, refreshesHints } = client();
+    const { pulls, refreshesDiagnostics, refreshesHints } = client;
     for (const uri of pulls ? [] : waiting) {
       const document = documents.get(uri);
       if (document === undefined) continue;
@@ -48,7 +48,7 @@ export function publishDiagnostics({ connection, documents, service, client }: S
     if (document.uri.endsWith(".json") || document.uri.endsWith(".xml")) validateAll();
   });
   documents.onDidClose(({ document: { uri } }) => {
-    if (!client().pulls) void connection.sendDiagnostics({ uri, diagnostics: [] });
+    if (!client.pulls) void connection.sendDiagnostics({ uri, diagnostics: [] });
   });
   return validateAll;
 }

@@ -16,7 +16,7 @@ import { publishDiagnostics } from "./publish.js";
 import { readSettings } from "./settings.js";
 
 /** The scorers of a host, for a workspace with these folders (as URIs). */
-export type ScorersIn = (folders: () => readonly string[]) => ScorerProvider;
+type ScorersIn = (folders: () => readonly string[]) => ScorerProvider;
 
 /** What the handlers of one connection share. */
 export interface Serving {
@@ -24,7 +24,7 @@ export interface Serving {
   readonly documents: TextDocuments<TextDocument>;
   readonly files: Files;
   readonly service: LanguageService;
-  readonly client: () => Client;
+  readonly client: Client;
 }
 
 /** Serves one connection. */
@@ -45,15 +45,15 @@ export function serve(
       connection.console.error(`${feature}: ${error instanceof Error ? error.stack : String(error)}`),
   };
   const service = createLanguageService(Object.assign(files, own));
-  let client: Client = {};
-  const serving: Serving = { connection, documents, files, service, client: () => client };
+  const client: Client = {};
+  const serving: Serving = { connection, documents, files, service, client };
   const validateAll = publishDiagnostics(serving);
   const warn = (words: string): void => connection.console.warn(words);
   const configure = (settings: Partial<Settings>): void => service.configure(readSettings(settings, folders, warn));
 
   connection.onInitialize(({ capabilities, initializationOptions, workspaceFolders, rootUri }) => {
     const options = (initializationOptions as InitializationOptions | null | undefined) ?? {};
-    client = clientOf(capabilities, options);
+    Object.assign(client, clientOf(capabilities, options));
     for (const { uri } of workspaceFolders ?? (rootUri ? [{ uri: rootUri }] : [])) folders.add(uri);
     configure({ documentation, ...options });
     return { capabilities: capabilitiesFor(client), serverInfo: { name: "semantic-xpath" } };

@@ -146,13 +146,15 @@ function serverOf(session: SessionOptions, onConfigured: () => void, onStart: ()
   };
 }
 
+let tokens = 0;
+
 async function sendWithProgress<M extends Request>(
   { client, workDone }: Connection,
   method: M,
   params: object,
   { token, onProgress }: Watching,
 ): Promise<Answers[M]> {
-  const workDoneToken = crypto.randomUUID();
+  const workDoneToken = `sxp-${++tokens}`;
   type Report = Partial<ProgressCounts> & WorkDoneProgressReport;
   const progress = client.onProgress(workDone, workDoneToken, ({ done, of }: Report) => {
     if (done !== undefined && of !== undefined) onProgress({ done, of });

@@ -70,8 +70,7 @@ export function createPanel(
       open.shown = run;
       const entry = entries.find(({ id }) => id === run);
       if (entry !== undefined) open.panel.title = `Query: ${entry.title}`;
-      const wish = { ...(view && { view }), ...(node !== undefined && { node }), ...(isFocused && { isFocused }) };
-      send({ type: "show", runs: entries.map(forPanel), run, ...wish });
+      send({ type: "show", runs: entries.map(forPanel), run, view, node, isFocused });
     },
     showProblem: (title, message) => send({ type: "problem", title, message }),
     send,

@@ -28,7 +28,7 @@ interface TreeListProps {
 
 /** The tree, of which any number of rows may be there, and the strip beside it. */
 export function TreeList(props: TreeListProps) {
-  const { tree, rows, open, selected, onSelect } = props;
+  const { tree, rows, selected, onSelect } = props;
   const { go } = useRun();
   const box = useRef<HTMLDivElement>(null);
   const seen = useWindow(box, rows.length, ROW_HEIGHT);
@@ -36,8 +36,7 @@ export function TreeList(props: TreeListProps) {
   const { row, isShown } = useRowInView(rows, seen, selected);
   // Of a debugger's step the first node.
   useRowInView(rows, seen, [...props.current][0] ?? null);
-  const isOpen = (node: number): boolean => open[node - 1] === 1;
-  const press = useTreeKeys(props, { row: Math.max(0, row), isOpen, rowsSeen: seen.rowsSeen });
+  const press = useTreeKeys(props, Math.max(0, row), seen.rowsSeen);
   const first = rows[Math.min(rows.length - 1, seen.firstSeen)];
   const last = rows[Math.min(rows.length, seen.firstSeen + seen.rowsSeen) - 1];
   return (
@@ -52,7 +51,7 @@ export function TreeList(props: TreeListProps) {
         onKeyDown={press}
         onFocus={() => selected === null && first !== undefined && onSelect(first)}
       >
-        <Rows {...props} seen={seen} isOpen={isOpen} />
+        <Rows {...props} seen={seen} />
         {rows.length === 0 && <p class="quiet pad">No node is of these states.</p>}
       </div>
       <Minimap
@@ -68,13 +67,9 @@ export function TreeList(props: TreeListProps) {
 
 type ListWindow = ReturnType<typeof useWindow>;
 
-interface RowsProps extends TreeListProps {
-  readonly seen: ListWindow;
-  readonly isOpen: (node: number) => boolean;
-}
-
 /** The rows that are seen. */
-function Rows({ tree, rows, selected, found, current, onSelect, onOpen, seen, isOpen }: RowsProps) {
+function Rows({ seen, ...props }: TreeListProps & { readonly seen: ListWindow }) {
+  const { tree, rows, open, selected, onSelect, onOpen } = props;
   const { view } = useRun();
   const { from, to } = seen;
   const nodes = useMemo(() => Array.from(rows.subarray(from, to)), [rows, from, to]);
@@ -82,10 +77,10 @@ function Rows({ tree, rows, selected, found, current, onSelect, onOpen, seen, is
     (await view.labels({ nodes: missing })).map((label) => [label.node, label]),
   );
   const path = useMemo(() => new Set(selected === null ? [] : ancestorsOf(tree, selected)), [tree, selected]);
-  const isOpenNow = useRef(isOpen);
-  isOpenNow.current = isOpen;
+  const openNow = useRef(open);
+  openNow.current = open;
   // The same function for good, so that rows are not drawn again.
-  const onToggle = useRef((node: number) => onOpen([node], !isOpenNow.current(node))).current;
+  const onToggle = useRef((node: number) => onOpen([node], openNow.current[node - 1] !== 1)).current;
   return (
     <div class="spacer" role="presentation" style={{ height: `${seen.height}px` }}>
       {nodes.map((node, i) => (
@@ -96,11 +91,11 @@ function Rows({ tree, rows, selected, found, current, onSelect, onOpen, seen, is
           node={node}
           top={seen.topOf(from + i)}
           label={labels.get(node)}
-          isOpen={isOpen(node)}
+          isOpen={open[node - 1] === 1}
           isSelected={node === selected}
           isOnPath={path.has(node)}
-          isFound={found.has(node)}
-          isCurrent={current.has(node)}
+          isFound={props.found.has(node)}
+          isCurrent={props.current.has(node)}
           onSelect={onSelect}
           onToggle={onToggle}
         />
@@ -138,21 +133,14 @@ function useKeptScroll(box: RefObject<HTMLElement | null>, { firstScroll, onScro
   }, [onScroll]);
 }
 
-interface KeyPlace {
-  /** The selected row, or the first one. */
-  readonly row: number;
-  readonly isOpen: (node: number) => boolean;
-  readonly rowsSeen: number;
-}
-
-/** What a pressed key does: the keys of a tree, and letters that lead to a type. */
-function useTreeKeys({ tree, rows, selected, onSelect, onOpen }: TreeListProps, { row, isOpen, rowsSeen }: KeyPlace) {
+/** What a pressed key does: the keys of a tree, and letters that lead to a type. `row`: the selected one, or the first. */
+function useTreeKeys({ tree, rows, open, selected, onSelect, onOpen }: TreeListProps, row: number, rowsSeen: number) {
   const typed = useRef({ text: "", at: 0 });
   return (event: KeyboardEvent): void => {
     const node = rows[row];
     if (event.ctrlKey || event.metaKey || event.altKey || node === undefined) return;
     const { key, timeStamp } = event;
-    const act = treeAct(key, { tree, rows, row, node, isOpen: isOpen(node), rowsSeen });
+    const act = treeAct(key, { tree, rows, row, node, isOpen: open[node - 1] === 1, rowsSeen });
     if (act !== null) {
       event.preventDefault();
       if ("nodes" in act) onOpen(act.nodes, act.isOpen);

@@ -26,15 +26,13 @@ export function ResultLine({ row, ...props }: ResultLineProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows of a grid that draws only what is seen
     // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
-    <div class="result" role="row" aria-rowindex={props.index + 1} style={placeOf(props)}>
+    <div class="result" role="row" aria-rowindex={props.index + 1} style={{ transform: `translateY(${props.top}px)` }}>
       <Cell name="placeholder">{null}</Cell>
     </div>
   );
 }
 
-const placeOf = ({ top }: Pick<ResultLineProps, "top">) => ({ transform: `translateY(${top}px)` });
-
-function Line({ row, index, isSelected, isRanked, onSelect, ...place }: ResultLineProps & { readonly row: ResultRow }) {
+function Line({ row, index, isSelected, isRanked, onSelect, top }: ResultLineProps & { readonly row: ResultRow }) {
   const { host, run, go } = useRun();
   const copy = (label: string, what: string, text: () => string) => ({
     label,
@@ -61,7 +59,7 @@ function Line({ row, index, isSelected, isRanked, onSelect, ...place }: ResultLi
       role="row"
       aria-rowindex={index + 1}
       aria-selected={isSelected}
-      style={placeOf(place)}
+      style={{ transform: `translateY(${top}px)` }}
       onClick={() => {
         onSelect(index);
         reveal(false)();
