@@ -1,9 +1,10 @@
 import { counted } from "@semantic-xpath/inspect/numbers";
 import type { AttributeType, Occurrence, Schema, TypeSet } from "@semantic-xpath/planner";
+import { code } from "./markdown.js";
 
 /** `"Day", "POI" or "Restaurant"`. */
 export function orList(words: readonly string[], limit = 5): string {
-  const shown = words.slice(0, limit).map((word) => `\`${word}\``);
+  const shown = words.slice(0, limit).map(code);
   if (words.length > limit) return `${shown.join(", ")}, …`;
   return shown.length < 2 ? (shown[0] ?? "") : `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}`;
 }
