@@ -78,6 +78,21 @@ describe("SXP3004, redundant expressions", () => {
     expectFixes("//Day[avg(/POI)][-1:]");
     expectClean('//Itinerary[avg(/Day[max(/POI[node =~ "x"])])]');
   });
+  test("a relevance where only the number of nodes matters", () => {
+    expectReports(
+      marked`//Day[exists(/POI${'[node =~ "x"]'})]`,
+      'SXP3004 "exists(…)" is the same without the relevance, which drops no node: compare its score, or write "max".',
+    );
+    expectReports(
+      marked`//Day[count(/POI${'[node =~ "x"]'}) > 2]`,
+      'SXP3004 "count(…)" is the same without the relevance, which drops no node: compare its score.',
+    );
+    expectFixes('//Day[exists(/POI[node =~ "x"])]', '//Day[max(/POI[node =~ "x"])]');
+    expectClean('//Day[exists(/POI[node =~ "x" >= 0.5])]');
+    // What a position or a step chooses by rank may be another node.
+    expectClean('//Itinerary[exists(/Day[node =~ "x"]/POI)]');
+    expectClean('//Day[max(/POI[node =~ "x"])]');
+  });
 });
 
 describe("what can't be met together", () => {

@@ -3,7 +3,9 @@ import {
   type And,
   COMBINATIONS,
   type Combine,
+  type Count,
   diagnose,
+  type Exists,
   type Expr,
   type Fix,
   type Not,
@@ -27,6 +29,8 @@ export const redundant: Check = {
       if (isCrisp) checkRepeatedOperand(context, expression);
     },
     Aggregate: checkGraded,
+    Exists: checkUnweighed,
+    Count: checkUnweighed,
     Query: checkRepeatedPath,
   },
 };
@@ -89,6 +93,19 @@ function checkGraded(context: CheckContext, expression: Aggregate): void {
   }
   // To write exists(…) would leave out nodes that a later position counts.
   report(context, expression, "is 1 if there is any evidence and else 0: no relevance grades it", null);
+}
+
+/** A relevance that ends the path has weighed nodes and dropped none. One before a position or another step may choose among them. */
+function checkUnweighed({ kinds, diagnostics }: CheckContext, expression: Exists | Count): void {
+  const step = expression.evidence.segments.at(-1)?.step;
+  const last = step?.kind === "AxisStep" ? step.brackets.at(-1) : undefined;
+  if (last === undefined || kinds.get(last.content) !== "Relevance") return;
+  const isExists = expression.kind === "Exists";
+  const name = { start: expression.span.start, end: expression.span.start + "exists".length };
+  const fix = { title: "Write max", edits: [{ span: name, newText: "max" }], isSafe: false };
+  const text = isExists ? "exists(…)" : "count(…)";
+  const effect = `is the same without the relevance, which drops no node: compare its score${isExists ? ', or write "max"' : ""}`;
+  diagnostics.push(diagnose("SXP3004", last.span, { text, effect }, isExists ? [fix] : []));
 }
 
 /** Leaves `inner` of `outer`, in parentheses if it would else come apart. */
