@@ -3,6 +3,7 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import { HINT_TYPE } from "../kinds.js";
 import { type Measure, measure } from "../types/measure.js";
 import { prefixesOf } from "../types/paths.js";
+import { code } from "../words/markdown.js";
 import { count } from "../words/words.js";
 import { declaredSchema, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
@@ -55,7 +56,7 @@ function hint(position: Position, { matches, best, top }: Measure, isUnion: bool
   const label = best === null ? String(matches) : `${matches} · ${best.toFixed(2)}`;
   const weight = best === null ? "" : `, the best weighs ${best.toFixed(3)} (lexical scorer)`;
   const [first] = top;
-  const where = first === undefined ? "" : `\n\n\`${first.path}\``;
+  const where = first === undefined ? "" : `\n\n${code(first.path)}`;
   const all = isUnion ? "of all paths together" : "up to here";
   return shown(position, isUnion ? `= ${label}` : label, `${count(matches, "match")} ${all}${weight}.${where}`);
 }

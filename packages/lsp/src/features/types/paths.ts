@@ -2,7 +2,7 @@ import type { AstNode, Path, Query, Span } from "@semantic-xpath/parser";
 import { contains, innermost } from "../nodes.js";
 
 /** A place in a path up to which it can run by itself. */
-export interface Prefix {
+interface Prefix {
   /** The path from the document to here. */
   readonly path: string;
   /** Where the prefix ends. */
