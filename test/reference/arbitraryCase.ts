@@ -11,25 +11,39 @@ export interface PlainNode {
 
 const TYPES = ["A", "B", "C"] as const;
 const TEXTS = ["sun", "rain", "sun rain", "3", "12", "2026-05-01", ""] as const;
+/** `x`, `y` and `B` hold anything, `n` numbers, `d` dates, `t` words; any may be missing. */
+const attributes = fc
+  .tuple(
+    fc.option(fc.constantFrom(...TEXTS), { freq: 3 }),
+    fc.option(fc.constantFrom(...TEXTS), { freq: 2 }),
+    fc.option(fc.constantFrom(...TEXTS), { freq: 2 }),
+    fc.option(fc.constantFrom("1", "2", "3", "2.5", "10", "0"), { freq: 4 }),
+    fc.option(fc.constantFrom("2026-05-01", "2026-04-30", "2025-12-01"), { freq: 2 }),
+    fc.option(fc.constantFrom("Sun", "rain", "Sun  and rain", "b"), { freq: 2 }),
+  )
+  .map(([x, y, B, n, d, t]): Record<string, string> => {
+    const all = Object.entries<string | null>({ x, y, B, n, d, t });
+    return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== null));
+  });
 
 const { node } = fc.letrec<{ node: PlainNode }>((tie) => ({
   node: fc.record({
     type: fc.constantFrom(...TYPES),
-    attributes: fc.dictionary(fc.constantFrom("x", "y", "B"), fc.constantFrom(...TEXTS), { maxKeys: 2 }),
+    attributes,
     text: fc.constantFrom(...TEXTS),
     children: fc.oneof(
       { maxDepth: 3, depthIdentifier: "tree" },
-      fc.constant([]),
-      fc.array(tie("node"), { maxLength: 4, depthIdentifier: "tree" }),
+      { weight: 1, arbitrary: fc.constant([]) },
+      { weight: 4, arbitrary: fc.array(tie("node"), { minLength: 1, maxLength: 4, depthIdentifier: "tree" }) },
     ),
   }),
 }));
 
 export const arbitraryTree: fc.Arbitrary<PlainNode> = fc
-  .array(node, { minLength: 1, maxLength: 5 })
+  .array(node, { minLength: 2, maxLength: 6, size: "medium" })
   .map((children) => ({ type: "A", attributes: {}, children }));
 
-const index = fc.constantFrom("1", "2", "3", "-1", "-2", "$n");
+const index = fc.constantFrom("1", "1", "1", "2", "3", "-1", "-1", "-2", "$n");
 const position = fc.oneof(
   index,
   fc.tuple(index, index).map(([a, b]) => `${a}:${b}`),
@@ -37,18 +51,51 @@ const position = fc.oneof(
   index.map((a) => `:${a}`),
 );
 const offset = fc.constantFrom("@+1", "@-1", "@+2", "@-9");
-const axis = fc.constantFrom(...AXIS_NAMES);
+const axis = fc.oneof(fc.constantFrom("child", "descendant", "descendant-or-self"), fc.constantFrom(...AXIS_NAMES));
 const test = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom<string>(...TYPES) },
-  { weight: 1, arbitrary: fc.constantFrom("*", "(A|B)", "(C|Z)") },
+  { weight: 2, arbitrary: fc.constantFrom("*", "*", "*", "(A|B)", "(C|Z)") },
 );
 const literal = fc.constantFrom('"sun"', '"rain"', "3", "7", '"3"', '"2026-05-01"', "$v", "true", '""');
 const comparison = fc.constantFrom("=", "!=", "<", "<=", ">", ">=");
-const target = fc.constantFrom("node", ".", "content", "text()", "@x", "x", "B", "C");
+const target = fc.constantFrom("node", "node", ".", "content", "text()", "@x", "x", "B", "C");
 const condition = fc.constantFrom('"sun"', '"rain"', '"cloud"', "$c");
 const value = fc.constantFrom("@x", "x", "B", ".", "text()", "name()");
 
-const { expr, evidence, path } = fc.letrec<{
+/** Words of one production after another, with `…` where a part of it goes. */
+const filled = (form: string, ...parts: readonly fc.Arbitrary<string>[]): fc.Arbitrary<string> =>
+  fc.tuple(...parts).map((texts) => texts.reduce((text, part) => text.replace("…", () => part), form));
+
+const binary = fc.constantFrom("+", "-", "*", "div", "mod");
+const texts = fc.constantFrom("@t", "@t", "@x", "@d", "name()", ".", "text()", '"Sun"', "$v", "normalize-space()");
+const textTest = fc.constantFrom("contains", "starts-with", "ends-with");
+const textFunction = fc.constantFrom("lower-case", "upper-case", "normalize-space");
+const before = fc.constantFrom("substring-before", "substring-after");
+const piece = fc.constantFrom('"n"', '"un"', '"S"', '" "', '""', "@t", "$c");
+const pattern = fc.constantFrom('"^S"', '"n$"', '"[ab]"', '"SUN", "i"', '"r.i"');
+const ofNodes = fc.constantFrom("/B", "//A", "/*", "//*", "//C[@x]", "/..//*", "root()//B", "/following-sibling::*");
+const part = fc.constantFrom("/@n", "/@n", "/@d", "/@t", "/@x", "/text()", "");
+const list = fc.tuple(ofNodes, part).map((two) => two.join(""));
+const numbers = ofNodes.map((of) => `${of}/@n`);
+const direction = fc.constantFrom("", "", " ascending", " descending");
+
+const quantifier = fc.constantFrom("some", "every");
+const below = fc.constantFrom("/B", "//*", "/..", "/following-sibling::*");
+/** Conditions of nodes, and of values, that a quantifier has bound. */
+const ofBound = fc.oneof(
+  filled("$p/@n … …", comparison, fc.constantFrom("2", "@n", "$p/B/@n", "count($p/*)", "position()")),
+  fc.constantFrom("exists($p/B)", "$p/@t = @t", 'contains($p, "sun")', "$p/@d < @d", "$p//text() = text()"),
+);
+const ofBoth = fc.oneof(
+  filled("$p/@n … $q/@n", comparison),
+  fc.constantFrom("$p/@x = $q/@x", "$q/@n + 1 > $p/@n", "exists($q/@t) and $p/@d = $q/@d", "not($q = $p)"),
+);
+const ofValue = fc.oneof(
+  filled("$p … …", comparison, fc.constantFrom('"sun"', "2", "@x", "@n", "text()")),
+  fc.constantFrom("string-length($p) > 3", 'starts-with($p, "r")'),
+);
+
+const { expr, evidence, path, amount } = fc.letrec<{
   expr: string;
   evidence: string;
   path: string;
@@ -56,13 +103,63 @@ const { expr, evidence, path } = fc.letrec<{
   bracket: string;
   primary: string;
   steps: string;
+  start: string;
+  amount: string;
+  words: string;
+  key: string;
+  crisp: string;
 }>((tie) => ({
+  amount: fc.oneof(
+    { maxDepth: 3, depthIdentifier: "q" },
+    { weight: 3, arbitrary: fc.constantFrom("@n", "@n", "@n", "1", "2", "2.5") },
+    { weight: 2, arbitrary: filled("…(…)", fc.constantFrom("sum", "avg", "min", "max", "count"), numbers) },
+    { weight: 1, arbitrary: filled("count(…)", list) },
+    { weight: 1, arbitrary: filled("count(distinct-values(…))", list) },
+    { weight: 1, arbitrary: filled("string-length(…)", tie("words")) },
+    { weight: 2, arbitrary: filled("… … …", tie("amount"), binary, tie("amount")) },
+    { weight: 1, arbitrary: filled("(… … …) * …", tie("amount"), binary, tie("amount"), tie("amount")) },
+    { weight: 1, arbitrary: filled("-(…)", tie("amount")) },
+  ),
+  words: fc.oneof(
+    { maxDepth: 3, depthIdentifier: "q" },
+    { weight: 3, arbitrary: texts },
+    { weight: 1, arbitrary: filled("…(…)", textFunction, tie("words")) },
+    { weight: 1, arbitrary: filled("…(…, …)", before, tie("words"), piece) },
+  ),
+  key: fc.oneof(
+    { maxDepth: 3, depthIdentifier: "q" },
+    { weight: 3, arbitrary: filled("……", fc.constantFrom("@n", "@d", "@t", "@x", ".", "text()", "name()"), direction) },
+    { weight: 1, arbitrary: filled("……", tie("amount"), direction) },
+    { weight: 1, arbitrary: filled("……", tie("words"), direction) },
+  ),
+  crisp: fc.oneof(
+    { maxDepth: 3, depthIdentifier: "q" },
+    {
+      weight: 3,
+      arbitrary: filled(
+        "… … …",
+        tie("amount").filter((text) => /[@/]/.test(text)),
+        comparison,
+        tie("amount"),
+      ),
+    },
+    { weight: 2, arbitrary: filled("… … …", list, comparison, fc.oneof(list, texts, fc.constant("2"), literal)) },
+    { weight: 1, arbitrary: filled("… … …", tie("words"), comparison, tie("words")) },
+    { weight: 1, arbitrary: filled("distinct-values(…) … …", list, comparison, tie("amount")) },
+    { weight: 2, arbitrary: filled("…(…, …)", textTest, fc.oneof(list, tie("words")), piece) },
+    { weight: 1, arbitrary: filled("matches(…, …)", fc.oneof(list, tie("words")), pattern) },
+    { weight: 1, arbitrary: filled("exists(…)", list) },
+    { weight: 2, arbitrary: filled("… $p in … satisfies …", quantifier, ofNodes, ofBound) },
+    { weight: 1, arbitrary: filled("… $p in …, $q in $p… satisfies …", quantifier, ofNodes, below, ofBoth) },
+    { weight: 1, arbitrary: filled("… $p in … satisfies …", quantifier, list, ofValue) },
+    { weight: 1, arbitrary: filled("… $p in … satisfies …", quantifier, ofNodes, tie("crisp")) },
+  ),
   step: fc
     .tuple(
       fc.constantFrom("/", "/", "//"),
-      fc.option(axis, { freq: 4 }),
+      fc.option(axis, { freq: 2 }),
       test,
-      fc.array(tie("bracket"), { maxLength: 3, depthIdentifier: "q" }),
+      fc.array(tie("bracket"), { maxLength: 2, depthIdentifier: "q" }),
     )
     .map(
       ([separator, along, name, brackets]) =>
@@ -73,7 +170,13 @@ const { expr, evidence, path } = fc.letrec<{
     { weight: 2, arbitrary: position },
     { weight: 1, arbitrary: offset },
     { weight: 4, arbitrary: tie("expr") },
-    { weight: 1, arbitrary: fc.constantFrom("last()", "position()") },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom("last()", "position()", "last() - 1", "last() div 2", "count(/*)", "@n + 0"),
+    },
+    { weight: 3, arbitrary: tie("crisp") },
+    { weight: 3, arbitrary: filled("order by …", tie("key")) },
+    { weight: 1, arbitrary: filled("order by …, …", tie("key"), tie("key")) },
   ),
   primary: fc.oneof(
     { maxDepth: 3, depthIdentifier: "q" },
@@ -130,6 +233,7 @@ const { expr, evidence, path } = fc.letrec<{
   expr: fc.oneof(
     { maxDepth: 3, depthIdentifier: "q" },
     { weight: 5, arbitrary: tie("primary") },
+    { weight: 3, arbitrary: tie("crisp").map((c) => `(${c})`) },
     { weight: 1, arbitrary: tie("expr").map((e) => `not(${e})`) },
     { weight: 1, arbitrary: tie("expr").map((e) => `1-(${e})`) },
     {
@@ -145,12 +249,34 @@ const { expr, evidence, path } = fc.letrec<{
         .map(([t, c, op, l]) => `${t} =~ ${c} ${op} ${l}`),
     },
   ),
-  steps: fc.array(tie("step"), { minLength: 1, maxLength: 3, depthIdentifier: "q" }).map((steps) => steps.join("")),
-  evidence: fc.oneof({ maxDepth: 3, depthIdentifier: "q" }, fc.constantFrom("/A", "//B", "/*", "/@x"), tie("steps")),
+  steps: fc.array(tie("step"), { minLength: 1, maxLength: 2, depthIdentifier: "q" }).map((steps) => steps.join("")),
+  evidence: fc.oneof({ maxDepth: 3, depthIdentifier: "q" }, fc.constantFrom("/A", "//B", "/*", '/"B"'), tie("steps")),
+  start: fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc
+        .tuple(
+          fc.constantFrom("//", "//", "/*/", "/A/"),
+          test,
+          fc.array(tie("bracket"), { maxLength: 2, depthIdentifier: "q" }),
+        )
+        .map(([from, name, brackets]) => `${from}${name}${anchored(brackets)}`),
+    },
+    { weight: 1, arbitrary: tie("step") },
+  ),
   path: fc
-    .tuple(tie("steps"), fc.constantFrom("", "", "", "/..", "/.", "/@x", "//@y", "//.."))
-    .map(([steps, tail]) => `${steps}${tail}`),
+    .tuple(
+      tie("start"),
+      fc.oneof({ weight: 3, arbitrary: fc.constant("") }, { weight: 2, arbitrary: tie("steps") }),
+      fc.constantFrom("", "", "", "", "", "/..", "/.", "/@x", "//@y", "//..", "/text()", '/@"n"'),
+    )
+    .map((parts) => parts.join("")),
 }));
+
+/** In a value query there is no node to read from. */
+function isOfPaths(text: string): boolean {
+  return !/^[^[]*(?:(?<!\/)@|text\(\)|\.(?![\d/.])|name\(\)|normalize-space\(\)|\$)/.test(text) && /\//.test(text);
+}
 
 /** A sibling offset needs a bracket before it. */
 function anchored(brackets: readonly string[]): string {
@@ -158,19 +284,68 @@ function anchored(brackets: readonly string[]): string {
   return (first < 0 ? [] : brackets.slice(first)).map((bracket) => `[${bracket}]`).join("");
 }
 
-const group = fc
-  .tuple(
-    fc.array(path, { minLength: 1, maxLength: 2 }),
-    fc.array(fc.oneof(position, expr, offset), { maxLength: 3 }),
-    fc.constantFrom("", "", "/B", '//C[node =~ "sun"]', "/@x"),
-  )
-  .map(([paths, brackets, tail]) => `(${paths.join(" | ")})${anchored(brackets)}${tail}`);
+const order = fc
+  .tuple(fc.constantFrom("@n", "@d", "@t", "@x", "count(/*)", "name()"), direction)
+  .map(([key, along]) => `order by ${key}${along}`);
 
-/** Text of a query that compiles (with a parameter n that is a place, v a value and c a condition). */
+const nodes = path.filter((text) => !/\/(?:@[^/\]]+|text\(\))$/.test(text));
+const tail = fc.constantFrom("", "", "", "/@n", "/@x", "/text()");
+
+/** Both sides of one kind: no attribute is a node. */
+const set: fc.Arbitrary<string> = fc
+  .tuple(
+    nodes,
+    fc.constantFrom("except", "intersect"),
+    fc.oneof(nodes, fc.constantFrom("//B", "//*[@n > 1]", "//A//*", "//*[node =~ $c]")),
+    tail,
+  )
+  .map(([left, word, right, end]) => `${left}${end} ${word} ${right}${end}`);
+const some = fc.oneof(
+  { weight: 3, arbitrary: nodes },
+  { weight: 1, arbitrary: filled("… | …", nodes, nodes) },
+  { weight: 1, arbitrary: filled("… except …", nodes, nodes) },
+  { weight: 1, arbitrary: filled("… intersect …", nodes, fc.constantFrom("//*", "//B", "//*[@n > 1]", "//A//*")) },
+);
+
+const ofGroup = fc.array(fc.oneof(position, expr, offset, order, order), { maxLength: 3 }).map(anchored);
+const group = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: filled(
+      "(…)……",
+      some,
+      ofGroup,
+      fc.constantFrom("", "", "", "/B", "//*", '//C[node =~ "sun"]', "/@x", "/text()", "/*[order by @n]"),
+    ),
+  },
+  { weight: 1, arbitrary: filled("(…)…", fc.oneof(path, set), ofGroup) },
+);
+
+/** Text of a query that compiles and runs without an error (with a parameter n that is a place, v a value and c a condition). */
 export const arbitraryQuery: fc.Arbitrary<string> = fc.oneof(
   { weight: 5, arbitrary: path },
   { weight: 2, arbitrary: group },
   { weight: 1, arbitrary: fc.tuple(path, fc.oneof(path, group)).map(([a, b]) => `${a} | ${b}`) },
+  { weight: 1, arbitrary: set },
+);
+
+/** The same of a query whose result is a value. */
+export const arbitraryValueQuery: fc.Arbitrary<string> = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: filled("…(…)", fc.constantFrom("sum", "avg", "min", "max", "count"), filled("…/@n", nodes)),
+  },
+  {
+    weight: 1,
+    arbitrary: filled(
+      "…(…)",
+      fc.constantFrom("count", "distinct-values", "exists", "min", "max"),
+      path.filter((text) => /\/(?:@[^/\]]+|text\(\))$/.test(text)),
+    ),
+  },
+  { weight: 1, arbitrary: filled("count(…)", path) },
+  { weight: 1, arbitrary: filled("… … …", amount, binary, amount).filter(isOfPaths) },
+  { weight: 1, arbitrary: filled("… … …", amount, comparison, amount).filter(isOfPaths) },
 );
 
 export { evidence as arbitraryEvidence };

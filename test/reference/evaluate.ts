@@ -2,76 +2,161 @@ import type {
   Aggregate,
   AxisStep,
   Bracket,
+  Call,
   Combine,
   Comparison,
   Evidence,
   Expr,
   Group,
   Index,
+  Meet,
+  OrderBy,
   Path,
+  Quantified,
   Query,
   Segment,
   Value,
+  ValueQuery,
 } from "@semantic-xpath/parser";
 import type { Tree } from "@semantic-xpath/runtime";
 import { nodeText, stringValue } from "../../packages/tree/src/text.js";
+import {
+  type Atom,
+  arithmetic,
+  column,
+  compare,
+  compareAtoms,
+  Declared,
+  distinct,
+  extreme,
+  neededNumber,
+  plain,
+  single,
+  TEXT_FUNCTIONS,
+  textOf,
+} from "./atoms.js";
 
 /**
- * The dynamic semantics (language.md §4) written down once more, straight from the text, with no thought of speed: the oracle
- * that the engine must agree with bit for bit. Node 0 is the document node; an item is a node, or an attribute of it.
+ * The dynamic semantics (language.md §4 and §6) written down once more, straight from the text, with no thought of speed: the oracle
+ * that the engine must agree with bit for bit. Node 0 is the document node; an item is a node, an attribute of it, or its own text.
  */
 export type ReferenceScorer = (text: string, condition: string) => number;
 export interface Item {
   readonly node: number;
-  readonly attribute: string | null;
+  /** `@name`, `text()`, or null: the node itself. */
+  readonly part: string | null;
   readonly weight: number;
 }
-type Arguments = Readonly<Record<string, string | number | boolean>>;
+type Arguments = Readonly<Record<string, Atom>>;
 type Sequence = readonly Item[];
+
+/** Where an expression is evaluated: an item, its place in its list, and what quantifiers around it have bound. */
+interface Place {
+  readonly node: number;
+  readonly place: number;
+  readonly last: number;
+  readonly bound: Readonly<Record<string, Item>>;
+}
+
+const DOCUMENT: Item = { node: 0, part: null, weight: 1 };
+const NOTHING_BOUND = {};
 
 export class Reference {
   constructor(
     private readonly tree: Tree,
     private readonly scorer: ReferenceScorer,
     private readonly params: Arguments = {},
+    /** Of attributes whose type a schema declares. */
+    private readonly declared: Readonly<Record<string, "string" | "number" | "date">> = {},
   ) {}
 
   /** §4.3: the whole result, weight 0 left out. */
   run(query: Query): Sequence {
-    const result = this.query(query).filter((item) => item.weight > 0 && item.node !== 0);
-    return ranked(query) ? byRank(result) : byDocument(result);
+    const result = this.query(query, NOTHING_BOUND).filter((item) => item.weight > 0 && item.node !== 0);
+    return this.inOrder(query, result, NOTHING_BOUND);
   }
 
-  private query(query: Query): Sequence {
-    return merge(query.paths.flatMap((path) => this.path(path as Path)));
+  /** §6: a value as a result, and the nodes and attributes that it was made of. */
+  value({ value }: ValueQuery): { readonly value: readonly Atom[]; readonly contributors: Sequence } {
+    const at = { node: 0, place: 1, last: 1, bound: NOTHING_BOUND };
+    const contributors = evidenceIn(value).flatMap((evidence) => this.evidence(evidence, at));
+    const result = value.kind === "Comparison" ? [this.comparison(value, at)] : this.values(value, at);
+    return {
+      value: result.map(plain),
+      contributors: merge(contributors.filter(({ node }) => node !== 0).map((item) => ({ ...item, weight: 1 }))),
+    };
   }
 
-  private path(path: Path): Sequence {
-    const start = path.head === null ? [{ node: 0, attribute: null, weight: 1 }] : this.group(path.head);
-    return this.segments(start, path.segments);
+  private query(query: Query, bound: Place["bound"]): Sequence {
+    return merge(query.paths.flatMap((path) => this.set(path as Path | Meet, bound)));
+  }
+
+  /** `except` and `intersect`: membership, whatever the weight, and the weights of the left. */
+  private set(set: Path | Meet, bound: Place["bound"]): Sequence {
+    if (set.kind === "Path") return this.path(set, bound);
+    const right = this.path(set.right as Path, bound);
+    return this.set(set.left as Path | Meet, bound).filter(
+      (item) => right.some((other) => order(item, other) === 0) === (set.operator === "intersect"),
+    );
+  }
+
+  private path(path: Path, bound: Place["bound"]): Sequence {
+    const start = path.head === null ? [DOCUMENT] : this.group(path.head, bound);
+    return this.segments(start, path.segments, bound);
   }
 
   /** Brackets of a group act on the whole result, in its order. */
-  private group(group: Group): Sequence {
-    const all = this.query(group.query);
+  private group(group: Group, bound: Place["bound"]): Sequence {
+    const all = this.query(group.query, bound);
     if (group.brackets.length === 0) return all;
     const result = all.filter((item) => item.node !== 0);
-    return merge(this.brackets(ranked(group.query) ? byRank(result) : result, group.brackets));
+    return merge(this.brackets(this.inOrder(group.query, result, bound), group.brackets, bound));
   }
 
-  private segments(start: Sequence, segments: readonly Segment[]): Sequence {
+  /** By the keys that reordered last, else by rank: without a relevance all weights are 1, and rank is document order. */
+  private inOrder(query: Query, items: Sequence, bound: Place["bound"]): Sequence {
+    const keys = lastKeys(query);
+    return keys === null ? byRank(items) : this.byKeys(items, keys, bound);
+  }
+
+  /** Absent keys last, ascending and descending; ties by weight, then in document order. */
+  private byKeys(items: Sequence, { keys }: OrderBy, bound: Place["bound"]): Sequence {
+    const columns = keys.map(({ value, direction }) => ({
+      sign: direction === "descending" ? -1 : 1,
+      keys: column(items.map(({ node }) => single(this.values(value as Value, { node, place: 0, last: 0, bound })))),
+    }));
+    const placed = byRank(items).map((item) => ({ item, at: items.indexOf(item) }));
+    placed.sort((a, b) => {
+      for (const { sign, keys: of } of columns) {
+        const [left, right] = [of[a.at]!, of[b.at]!];
+        if (left === right) continue;
+        if (left === null || right === null) return left === null ? 1 : -1;
+        return left < right ? -sign : sign;
+      }
+      return 0;
+    });
+    return placed.map(({ item }) => item);
+  }
+
+  private segments(start: Sequence, segments: readonly Segment[], bound: Place["bound"]): Sequence {
     return segments.reduce<Sequence>((contexts, { separator, step }) => {
       const explicit = step.kind !== "AxisStep" || step.axis !== null;
       const from =
-        separator === "//" && explicit ? this.step(contexts, (c) => [c, ...this.axis("descendant", c)], []) : contexts;
+        separator === "//" && explicit
+          ? this.step(contexts, (c) => [c, ...this.axis("descendant", c)], [], bound)
+          : contexts;
       if (step.kind === "AttributeStep") {
         const name = (step.name as { text: string }).text;
         return from
-          .filter((c) => c.attribute === null && this.tree.attribute(c.node, name) !== undefined)
-          .map((c) => ({ ...c, attribute: name }));
+          .filter((c) => c.part === null && this.tree.attribute(c.node, name) !== undefined)
+          .map((c) => ({ ...c, part: `@${name}` }));
       }
-      if (step.kind === "SelfStep") return from.filter((c) => c.attribute === null);
-      if (step.kind === "ParentStep") return this.step(from, (c) => this.axis("parent", c), []);
+      if (step.kind === "TextStep")
+        return from
+          .filter((c) => c.part === null && this.tree.ownText(c.node) !== "")
+          .map((c) => ({ ...c, part: "text()" }));
+      if (step.kind === "SelfStep") return from.filter((c) => c.part === null);
+      if (step.kind === "ParentStep") return this.step(from, (c) => this.axis("parent", c), [], bound);
       const { test, brackets, axis } = step as AxisStep;
       const names = test.kind === "NameTest" ? test.names.map((name) => (name as { text: string }).text) : null;
       const passes = (n: number): boolean => n !== 0 && (names === null || names.includes(this.tree.node(n).type));
@@ -79,18 +164,24 @@ export class Reference {
         from,
         (c) => this.axis(axis ?? (separator === "//" ? "descendant" : "child"), c).filter(passes),
         brackets,
+        bound,
       );
     }, start);
   }
 
   /** §4.1: the union over the context nodes of their bracketed candidates, each with context weight × own score. */
-  private step(contexts: Sequence, candidates: (node: number) => number[], brackets: readonly Bracket[]): Sequence {
+  private step(
+    contexts: Sequence,
+    candidates: (node: number) => number[],
+    brackets: readonly Bracket[],
+    bound: Place["bound"],
+  ): Sequence {
     return merge(
       contexts
-        .filter((c) => c.attribute === null)
+        .filter((c) => c.part === null)
         .flatMap((context) => {
-          const list = candidates(context.node).map((node) => ({ node, attribute: null, weight: 1 }));
-          return this.brackets(list, brackets).map((own) => ({ ...own, weight: context.weight * own.weight }));
+          const list = candidates(context.node).map((node) => ({ node, part: null, weight: 1 }));
+          return this.brackets(list, brackets, bound).map((own) => ({ ...own, weight: context.weight * own.weight }));
         }),
     );
   }
@@ -125,7 +216,7 @@ export class Reference {
     }
   }
 
-  private brackets(list: Sequence, brackets: readonly Bracket[]): Sequence {
+  private brackets(list: Sequence, brackets: readonly Bracket[], bound: Place["bound"]): Sequence {
     return brackets.reduce<Sequence>((items, { content }) => {
       switch (content.kind) {
         case "IndexPosition": {
@@ -138,10 +229,12 @@ export class Reference {
           return items.flatMap((item) => {
             const siblings = this.axis("child", this.tree.parent[item.node]!);
             const sibling = siblings[siblings.indexOf(item.node) + content.offset];
-            return sibling === undefined || item.attribute !== null ? [] : [{ ...item, node: sibling }];
+            return sibling === undefined || item.part !== null ? [] : [{ ...item, node: sibling }];
           });
+        case "OrderBy":
+          return this.byKeys(items, content, bound);
         default:
-          return this.expression(items, content);
+          return this.expression(items, content, bound);
       }
     }, list);
   }
@@ -157,16 +250,10 @@ export class Reference {
     return items.filter((_, at) => at + 1 >= first && at + 1 <= last);
   }
 
-  private expression(items: Sequence, expr: Expr): Sequence {
-    const at = (i: number): Place => ({
-      node: items[i]!.node,
-      attribute: items[i]!.attribute,
-      place: i + 1,
-      last: items.length,
-    });
-    if (expr.kind === "NodeFunction" && expr.name !== "name")
-      return items.filter((_, i) => this.number(expr, at(i)) === i + 1);
-    if (expr.kind === "Count") return items.filter((_, i) => this.number(expr, at(i)) === i + 1);
+  private expression(items: Sequence, expr: Expr, bound: Place["bound"]): Sequence {
+    const at = (i: number): Place => ({ node: items[i]!.node, place: i + 1, last: items.length, bound });
+    if (isNumber(expr))
+      return items.filter((_, i) => this.values(expr as Value, at(i)).some((n) => compareAtoms(n, "=", i + 1)));
     if (!graded(expr)) return items.filter((_, i) => this.truth(expr, at(i)));
     return byRank(items.map((item, i) => ({ ...item, weight: item.weight * this.score(expr, at(i)) })));
   }
@@ -177,14 +264,14 @@ export class Reference {
     const scores = (operands: readonly Expr[]): number[] => operands.map((operand) => this.score(operand, at));
     switch (expr.kind) {
       case "Relevance": {
-        const condition =
-          expr.condition.kind === "StringLiteral"
-            ? expr.condition.value
-            : String(this.params[(expr.condition as { name: string }).name]);
-        return this.texts(expr.target, at.node).reduce((best, text) => Math.max(best, this.scorer(text, condition)), 0);
+        const condition = textOf(this.values(expr.condition as Value, at)[0]!);
+        const { target } = expr;
+        const texts =
+          target.kind === "NodeTarget" ? [nodeText(this.tree, at.node)] : this.values(target as Value, at).map(textOf);
+        return texts.reduce((best, text) => Math.max(best, this.scorer(text, condition)), 0);
       }
       case "Aggregate": {
-        const weights = this.evidence(expr.evidence, at.node).map((e) => e.weight);
+        const weights = this.evidence(expr.evidence, at).map((e) => e.weight);
         return weights.length === 0 ? 0 : aggregate(expr.function, weights);
       }
       case "Combine":
@@ -200,30 +287,6 @@ export class Reference {
     }
   }
 
-  private texts(target: { readonly kind: string; readonly name?: unknown }, node: number): string[] {
-    const own = this.tree.ownText(node);
-    if (target.kind === "NodeTarget") return [nodeText(this.tree, node)];
-    if (target.kind === "TextTarget") return own === "" ? [] : [own];
-    return this.values(target as Value, node);
-  }
-
-  private values(value: Value, node: number): string[] {
-    if (value.kind === "NodeFunction" && value.name === "name") return [this.tree.node(node).type];
-    if (value.kind === "StringValue") return [stringValue(this.tree, node)];
-    if (value.kind === "TextTarget") return this.texts(value, node);
-    const name = ((value as { name: { text: string } }).name as { text: string }).text;
-    const attribute = this.tree.attribute(node, name);
-    if (attribute !== undefined) return [attribute];
-    if (value.kind === "AttributeReference") return [];
-    return this.axis("child", node)
-      .filter((c) => this.tree.node(c).type === name)
-      .map((c) => stringValue(this.tree, c));
-  }
-
-  private evidence(evidence: Evidence, node: number): Sequence {
-    return this.segments([{ node, attribute: null, weight: 1 }], evidence.segments);
-  }
-
   private truth(expr: Expr, at: Place): boolean {
     switch (expr.kind) {
       case "And":
@@ -236,71 +299,195 @@ export class Reference {
           : expr.operands.every((o) => this.truth(o, at));
       case "Not":
         return !this.truth(expr.operand, at);
-      case "Exists":
-        return this.evidence(expr.evidence, at.node).length > 0;
-      case "Count":
-        return this.number(expr, at) !== 0;
-      case "NodeFunction":
-        return true;
-      case "AttributeReference":
-      case "FieldReference":
-      case "TextTarget":
-        return this.values(expr, at.node).length > 0;
-      case "Call": {
-        const argument =
-          expr.argument.kind === "StringLiteral"
-            ? expr.argument.value
-            : String(this.params[(expr.argument as { name: string }).name]);
-        const value = expr.value as Value;
-        const isNumber = value.kind === "Count" || (value.kind === "NodeFunction" && value.name !== "name");
-        const present = isNumber ? [String(this.number(value, at))] : this.values(value, at.node);
-        const texts = present.length === 0 ? [""] : present;
-        return texts.some((text) =>
-          expr.function === "contains"
-            ? text.includes(argument)
-            : expr.function === "starts-with"
-              ? text.startsWith(argument)
-              : text.endsWith(argument),
-        );
-      }
+      case "Quantified":
+        return this.quantified(expr, at);
       case "Comparison":
         return this.comparison(expr, at);
       default:
-        throw new Error(expr.kind);
+        return this.effective(expr as Value, at);
     }
   }
 
+  /** A value where a condition is: a Boolean as it is, a number if it is not 0, else whether it is there. */
+  private effective(value: Value, at: Place): boolean {
+    const [first, ...more] = this.values(value, at);
+    if (more.length > 0 || first === undefined) return first !== undefined;
+    return value.kind === "Call" || value.kind === "Arithmetic" || value.kind === "Negative" ? Boolean(first) : true;
+  }
+
+  /** Nested loops over the bindings, from left to right. */
+  private quantified({ quantifier, bindings, condition }: Quantified, at: Place): boolean {
+    const holds = (from: number, here: Place): boolean => {
+      const binding = bindings[from];
+      if (binding === undefined) return this.truth(condition, here);
+      const { name } = binding.parameter as { name: string };
+      const choices = this.evidence(binding.evidence, here).map((item) => ({
+        ...here,
+        bound: { ...here.bound, [name]: item },
+      }));
+      return quantifier === "some"
+        ? choices.some((choice) => holds(from + 1, choice))
+        : choices.every((choice) => holds(from + 1, choice));
+    };
+    return holds(0, at);
+  }
+
+  /** True if it is for some pair of values; a name is a text, whatever is beside it; a relevance or a condition is one number. */
   private comparison({ left, operator, right }: Comparison, at: Place): boolean {
-    const value =
-      right.kind === "ParameterReference"
-        ? this.params[right.name]!
-        : (right as { value: string | number | boolean }).value;
-    if (
-      left.kind === "AttributeReference" ||
-      left.kind === "FieldReference" ||
-      left.kind === "StringValue" ||
-      left.kind === "TextTarget"
-    )
-      return this.values(left, at.node).some((text) => compareText(text, operator, value));
-    if (left.kind === "NodeFunction" && left.name === "name")
-      return compare(this.tree.node(at.node).type, operator, String(value));
-    if (left.kind === "NodeFunction" || left.kind === "Count")
-      return compare(this.number(left, at), operator, Number(value));
-    return compare(this.score(left, at), operator, Number(value));
+    const rights = this.values(right as Value, at);
+    if (!isValue(left)) return compare(this.score(left, at), operator, Number(rights[0]));
+    const isName = [left, right].some((side) => side.kind === "Call" && side.function === "name");
+    return this.values(left, at).some((a) =>
+      rights.some((b) => (isName ? compare(textOf(a), operator, textOf(b)) : compareAtoms(a, operator, b))),
+    );
   }
 
-  private number(value: Value, at: Place): number {
-    if (value.kind === "Count") return this.evidence(value.evidence, at.node).length;
-    return value.kind === "NodeFunction" && value.name === "position" ? at.place : at.last;
+  /** From the node, from the document node, or from what a quantifier has bound. */
+  private evidence({ start, segments }: Evidence, at: Place): Sequence {
+    const from =
+      start === null ? { ...DOCUMENT, node: at.node } : start.kind === "RootStart" ? DOCUMENT : at.bound[start.name]!;
+    return this.segments([{ ...from, weight: 1 }], segments, at.bound);
+  }
+
+  /** The value of an attribute, the own text, or the text of a node and of all below it. */
+  private valueOf({ node, part }: Item): Atom {
+    if (part === null) return stringValue(this.tree, node);
+    return part === "text()" ? this.tree.ownText(node) : this.attribute(node, part.slice(1))!;
+  }
+
+  private attribute(node: number, name: string): Atom | undefined {
+    const text = this.tree.attribute(node, name);
+    if (text === undefined) return undefined;
+    const type = this.declared[name];
+    return type === undefined ? text : new Declared(text, type);
+  }
+
+  private values(value: Value, at: Place): readonly Atom[] {
+    switch (value.kind) {
+      case "StringLiteral":
+      case "NumberLiteral":
+      case "BooleanLiteral":
+        return [value.value];
+      case "ParameterReference": {
+        const item = at.bound[value.name];
+        return [item === undefined ? this.params[value.name]! : this.valueOf(item)];
+      }
+      case "AttributeReference":
+      case "FieldReference":
+        return this.field((value.name as { text: string }).text, value.kind === "FieldReference", at.node);
+      case "StringValue":
+        return [stringValue(this.tree, at.node)];
+      case "TextTarget":
+        return [this.tree.ownText(at.node)].filter((text) => text !== "");
+      case "Evidence":
+        return this.evidence(value, at).map((item) => this.valueOf(item));
+      case "Arithmetic": {
+        const [left, right] = [value.left, value.right].map((side) => this.operand(side as Value, at));
+        return left === null || right === null ? [] : [arithmetic(value.operator, left!, right!)];
+      }
+      case "Negative": {
+        const operand = this.operand(value.operand as Value, at);
+        return operand === null ? [] : [-operand];
+      }
+      case "Call":
+        return this.call(value, at);
+    }
+  }
+
+  private field(name: string, isBare: boolean, node: number): Atom[] {
+    const attribute = this.attribute(node, name);
+    if (attribute !== undefined) return [attribute];
+    const children = isBare ? this.axis("child", node).filter((c) => this.tree.node(c).type === name) : [];
+    return children.map((c) => stringValue(this.tree, c));
+  }
+
+  private operand(value: Value, at: Place): number | null {
+    const atom = single(this.values(value, at));
+    return atom === null ? null : neededNumber(atom);
+  }
+
+  private call({ function: name, arguments: given }: Call, at: Place): readonly Atom[] {
+    if (name === "position") return [at.place];
+    if (name === "last") return [at.last];
+    if (name === "name") return [this.tree.node(at.node).type];
+    const [first = [stringValue(this.tree, at.node)], ...others] = given.map((each) => this.values(each as Value, at));
+    switch (name) {
+      case "exists":
+        return [first.length > 0];
+      case "count":
+        return [first.length];
+      case "sum":
+        return [first.map(neededNumber).reduce((sum, number) => sum + number, 0)];
+      case "avg":
+        return first.length === 0
+          ? []
+          : [first.map(neededNumber).reduce((sum, number) => sum + number, 0) / first.length];
+      case "min":
+      case "max":
+        return extreme(name, first);
+      case "distinct-values":
+        return distinct(first);
+      default: {
+        const [other = "", flags = ""] = others.map((atoms) => textOf(single(atoms) ?? ""));
+        const results = (first.length === 0 ? [""] : first).map((atom) =>
+          TEXT_FUNCTIONS[name]!(textOf(atom), other, flags),
+        );
+        return typeof results[0] === "boolean" ? [results.includes(true)] : results;
+      }
+    }
   }
 }
 
-interface Place {
-  readonly node: number;
-  readonly attribute: string | null;
-  readonly place: number;
-  readonly last: number;
+const isValue = (expr: Comparison["left"]): expr is Value =>
+  !["Quantified", "Or", "And", "Not", "Comparison", "Relevance", "Aggregate", "Combine", "Missing"].includes(expr.kind);
+
+const NUMBER_FUNCTIONS = ["position", "last", "count", "sum", "avg", "min", "max", "string-length"];
+
+/** §6: a bracket with it alone is a position. */
+const isNumber = (expr: Expr): boolean =>
+  expr.kind === "Arithmetic" ||
+  expr.kind === "Negative" ||
+  (expr.kind === "Call" && NUMBER_FUNCTIONS.includes(expr.function));
+
+/** The paths of a value, those of brackets left out. */
+function evidenceIn(value: ValueQuery["value"]): readonly Evidence[] {
+  switch (value.kind) {
+    case "Evidence":
+      return [value];
+    case "Comparison":
+    case "Arithmetic":
+      return [value.left, value.right].flatMap((side) => evidenceIn(side as Value));
+    case "Negative":
+      return evidenceIn(value.operand as Value);
+    case "Call":
+      return value.arguments.flatMap((each) => evidenceIn(each as Value));
+    default:
+      return [];
+  }
 }
+
+/** §6: the keys that order a whole result: of the brackets that reordered its last step or group last. */
+function lastKeys({ paths }: Query): OrderBy | null {
+  const [path] = paths;
+  if (paths.length > 1 || path?.kind !== "Path") return null;
+  const isPart = ({ separator, step }: Segment): boolean =>
+    separator === "/" && (step.kind === "AttributeStep" || step.kind === "TextStep");
+  const steps = path.segments.filter((segment) => !isPart(segment));
+  const last = steps.at(-1)?.step;
+  if (last === undefined && path.head === null) return null;
+  const brackets = last === undefined ? path.head!.brackets : last.kind === "AxisStep" ? last.brackets : [];
+  const reordering = brackets
+    .map(({ content }) => content)
+    .filter(reorders)
+    .at(-1);
+  if (reordering === undefined) return last === undefined ? lastKeys(path.head!.query) : null;
+  return reordering.kind === "OrderBy" ? reordering : null;
+}
+
+const reorders = (content: Bracket["content"]): boolean =>
+  content.kind === "OrderBy" ||
+  content.kind === "SiblingOffset" ||
+  (content.kind !== "IndexPosition" && content.kind !== "RangePosition" && graded(content));
 
 /** §3: which expressions are a Relevance. */
 export function graded(expr: Expr): boolean {
@@ -320,22 +507,8 @@ export function graded(expr: Expr): boolean {
   }
 }
 
-/** §4.3: whether a relevance has been applied on the way. */
-const ranked = (query: Query): boolean =>
-  query.paths.some((path) => {
-    const { head, segments } = path as Path;
-    const brackets = [
-      ...(head?.brackets ?? []),
-      ...segments.flatMap(({ step }) => (step.kind === "AxisStep" ? step.brackets : [])),
-    ];
-    return (
-      (head !== null && ranked(head.query)) ||
-      brackets.some(({ content }) => !content.kind.match(/Position$|Offset$/) && graded(content as Expr))
-    );
-  });
-
 const order = (a: Item, b: Item): number =>
-  a.node - b.node || ((a.attribute ?? "") < (b.attribute ?? "") ? -1 : a.attribute === b.attribute ? 0 : 1);
+  a.node - b.node || ((a.part ?? "") < (b.part ?? "") ? -1 : a.part === b.part ? 0 : 1);
 const byDocument = (items: Sequence): Item[] => [...items].sort(order);
 const byRank = (items: Sequence): Item[] => [...items].sort((a, b) => b.weight - a.weight || order(a, b));
 
@@ -351,37 +524,4 @@ function aggregate(fn: Aggregate["function"] | Combine["function"], values: read
   if (fn === "product") return values.reduce((product, value) => product * value);
   if (fn === "avg") return values.reduce((sum, value) => sum + value) / values.length;
   return values.includes(0) ? 0 : Math.exp(values.map(Math.log).reduce((sum, value) => sum + value, 0) / values.length);
-}
-
-function compareText(text: string, operator: string, right: string | number | boolean): boolean {
-  const number = (value: string): number =>
-    /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value) ? Number(value) : Number.NaN;
-  if (typeof right === "boolean")
-    return (text === "true" || text === "1") === right
-      ? operator === "=" && /^(true|false|0|1)$/.test(text)
-      : operator === "!=";
-  if (typeof right === "number") return compare(number(text), operator, right);
-  if (!Number.isNaN(number(text)) && !Number.isNaN(number(right)))
-    return compare(number(text), operator, number(right));
-  const isDate = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value);
-  return isDate(text) && isDate(right)
-    ? compare(Date.parse(text), operator, Date.parse(right))
-    : compare(text, operator, right);
-}
-
-function compare<T extends string | number>(left: T, operator: string, right: T): boolean {
-  switch (operator) {
-    case "=":
-      return left === right;
-    case "!=":
-      return left !== right;
-    case "<":
-      return left < right;
-    case "<=":
-      return left <= right;
-    case ">":
-      return left > right;
-    default:
-      return left >= right;
-  }
 }

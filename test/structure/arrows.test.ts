@@ -3,15 +3,16 @@ import { filesBelow, importsOf, sourcesOf, textOf } from "./support/sources.js";
 
 /** Which of our packages each one may import. Arrows point one way, as the architecture lists them. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  values: [],
   parser: [],
-  planner: ["parser"],
+  planner: ["values", "parser"],
   emitters: ["parser", "planner"],
   tree: ["parser"],
   readers: ["parser", "planner", "tree"],
   // The configuration is JSON and reports its mistakes as the reader of JSON does.
-  scorers: ["parser", "tree", "readers"],
-  runtime: ["parser", "planner", "tree", "readers", "scorers"],
-  inspect: ["parser", "planner", "tree", "scorers", "runtime"],
+  scorers: ["values", "parser", "tree", "readers"],
+  runtime: ["values", "parser", "planner", "tree", "readers", "scorers"],
+  inspect: ["values", "parser", "planner", "tree", "scorers", "runtime"],
   lsp: ["parser", "planner", "emitters", "readers", "runtime", "inspect"],
   views: ["parser", "runtime", "inspect"],
   dap: ["parser", "planner", "runtime", "inspect"],

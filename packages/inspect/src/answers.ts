@@ -1,5 +1,12 @@
 import type { Span } from "@semantic-xpath/parser";
-import type { ArgumentValue, DropReason, ScoreAlgebra, TraceFactor } from "@semantic-xpath/runtime/internal";
+import type {
+  ArgumentValue,
+  DropReason,
+  QueryValue,
+  ScoreAlgebra,
+  SingleValue,
+  TraceFactor,
+} from "@semantic-xpath/runtime/internal";
 
 /** Why a node is in the result: its place, and the chain of scores that made its weight. */
 export interface Why {
@@ -15,6 +22,8 @@ export interface Why {
   readonly costs: readonly Cost[];
   /** The result right above, null for the first. */
   readonly above: Rival | null;
+  /** Of a query that gives a value: it, and what the entry gave to it, once for each path that reached it; null for other queries. */
+  readonly contribution: { readonly gave: readonly SingleValue[]; readonly value: QueryValue } | null;
   /** In words, one thought each, the most important first. */
   readonly sentences: readonly string[];
 }

@@ -1,5 +1,11 @@
-import { type BracketOperator, type SequencePlan, type StepPlan, startSequence } from "@semantic-xpath/planner";
-import { evidenceOf } from "@semantic-xpath/runtime/internal";
+import {
+  type BracketOperator,
+  type SequencePlan,
+  type StepPlan,
+  startSequence,
+  type ValuePlan,
+} from "@semantic-xpath/planner";
+import { contributingPaths, evidenceOf } from "@semantic-xpath/runtime/internal";
 
 /** The brackets of a step or of a group: they act one after the other on the same lists. */
 interface BracketList {
@@ -14,13 +20,20 @@ interface BracketList {
 
 /** All steps and groups of a plan with their brackets, those of evidence paths included. */
 export function* bracketLists(
-  sequence: SequencePlan,
+  sequence: SequencePlan | ValuePlan,
   isComplete = true,
   around: readonly BracketOperator[] = [],
 ): Generator<BracketList> {
   switch (sequence.kind) {
     case "Union":
       for (const input of sequence.inputs) yield* bracketLists(input, isComplete);
+      return;
+    case "Meet":
+      yield* bracketLists(sequence.left, isComplete);
+      yield* bracketLists(sequence.right);
+      return;
+    case "Value":
+      for (const path of contributingPaths(sequence)) yield* bracketLists(path);
       return;
     case "Group": {
       const { input, brackets } = sequence;

@@ -1,3 +1,4 @@
+import type { BracketOperator } from "@semantic-xpath/planner";
 import {
   eachOperator,
   type Frame,
@@ -30,11 +31,15 @@ export interface Passed {
   readonly after: Frame | List;
 }
 
+/** Whether an operator acts on lists of candidates. */
+export const isBracket = (operator: PassedOperator): operator is BracketOperator =>
+  !["Step", "Attribute", "Text", "Meet", "Value"].includes(operator.kind);
+
 /** Each time that it acted. */
-export function passedBy({ axes, brackets, attributes }: Recorder, operator: PassedOperator): readonly Passed[] {
+export function passedBy({ axes, brackets, frames }: Recorder, operator: PassedOperator): readonly Passed[] {
   if (operator.kind === "Step")
     return (axes.get(operator.axis.id) ?? []).map(({ contexts, list }) => ({ before: contexts, after: list }));
-  return (operator.kind === "Attribute" ? attributes : brackets).get(operator.id) ?? [];
+  return (isBracket(operator) ? brackets : frames).get(operator.id) ?? [];
 }
 
 /** The columns of a list, its weights multiplied. What weighs 0 is not scored any further: with an open score it is 0 all the same. */

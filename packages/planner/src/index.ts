@@ -1,10 +1,12 @@
-export { attributeInfo, attributeOf, childOf, valueTypeOf } from "./check/attributes.js";
+export { attributeInfo, attributeOf, childOf } from "./check/attributes.js";
 export { check } from "./check/check.js";
-export type { Checked, ExpressionKind, TypeSet } from "./check/checked.js";
+export type { Checked, ExpressionKind, TypeSet, ValueFacts } from "./check/checked.js";
+export { isNumber, isTest, isValue, valueTypeOf } from "./check/values.js";
 
 export {
   describeBracket,
   describeCondition,
+  describeExpression,
   describeRange,
   describeScore,
   describeSequence,
@@ -15,7 +17,7 @@ export { explainMermaid, type MermaidRun } from "./explain/mermaid.js";
 export { type PlanRow, planRows } from "./explain/rows.js";
 export { type Actual, explainText, type PlanTable, planTable } from "./explain/text.js";
 export { optimise, PASS_NAMES, type PassName } from "./optimise/optimise.js";
-export { combine, compareValues } from "./plan/arithmetic.js";
+export { combine, compareValues, compute } from "./plan/arithmetic.js";
 export { eachChild, type PlanKind, type PlanNode, type PlanNodeOf } from "./plan/children.js";
 export {
   type Cardinality,
@@ -25,15 +27,17 @@ export {
   type Statistics,
   schemaStatistics,
 } from "./plan/estimate.js";
-export { asksScorer, dependsOnPlace } from "./plan/inspect.js";
+export { asksScorer, canFail, dependsOnNode, dependsOnPlace } from "./plan/inspect.js";
 export { plan } from "./plan/lower.js";
 export {
   type Access,
   type AggregateScore,
   type Argument,
+  type ArithmeticValue,
   type AttributeOperator,
   type AttributeValue,
   type AxisOperator,
+  type BindingPlan,
   type BooleanExpression,
   type BracketOperator,
   type Comparison,
@@ -49,16 +53,25 @@ export {
   type Existence,
   type FieldValue,
   type FilterOperator,
+  type FunctionTest,
+  type FunctionValue,
+  type GivenValue,
   type GroupPlan,
   type Indicator,
   type LastValue,
   type Local,
+  type MeetPlan,
   type NameValue,
   type Negation,
+  type NegativeValue,
   type OperatorFacts,
   type Order,
+  type OrderKey,
+  type OrderOperator,
   type OwnText,
+  type OwnTextOperator,
   type PathPlan,
+  type PathValues,
   PLAN_VERSION,
   type PlaceEquals,
   type PlaceRange,
@@ -68,6 +81,7 @@ export {
   type PositionValue,
   type Presence,
   pathOfStep,
+  type QuantifiedCondition,
   type QueryPlan,
   type RelevanceOperator,
   type ScoreExpression,
@@ -82,13 +96,16 @@ export {
   type Threshold,
   type Truth,
   type UnionPlan,
+  type ValueComparison,
   type ValueExpression,
+  type ValuePlan,
+  type VariableStart,
 } from "./plan/operators.js";
 export { type Places, placeInterval } from "./plan/places.js";
 export { nodesOfTypes, nodesOnAxis, typedNodes } from "./schema/nodesOnAxis.js";
 export { parseSchema } from "./schema/parseSchema.js";
 export { printSchema } from "./schema/printSchema.js";
-export { readsAs, readsAsDate, readsAsNumber } from "./schema/readsAs.js";
+export { readsAs } from "./schema/readsAs.js";
 export {
   type AttributeType,
   type NodeType,

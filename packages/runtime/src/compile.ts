@@ -6,6 +6,7 @@ import {
   parse,
   type Query,
   type Span,
+  type ValueQuery,
   walk,
 } from "@semantic-xpath/parser";
 import { check, optimise, type PassName, plan, type Schema } from "@semantic-xpath/planner";
@@ -44,7 +45,7 @@ export interface Compilation {
 export function compile(text: string, options: CompileOptions = {}): Compilation {
   const { ast, diagnostics: syntax } = parse(text, options.limits);
   const diagnostics = [...syntax];
-  const compiled = (query: Query, declaration: Declaration | null): CompiledQuery | undefined => {
+  const compiled = (query: Query | ValueQuery, declaration: Declaration | null): CompiledQuery | undefined => {
     const schema = options.schema ?? null;
     const checked = check(query, schema, declaration?.parameters ?? null);
     diagnostics.push(...checked.diagnostics);
@@ -84,7 +85,7 @@ const inTextOrder = (diagnostics: Diagnostic[]): Diagnostic[] =>
 const touches = (a: Span, b: Span): boolean => a.start <= b.end && b.start <= a.end;
 
 /** Whether recovery had to leave a gap: such a query is never lowered, whatever the diagnostics say. */
-function hasMissing(query: Query): boolean {
+function hasMissing(query: Query | ValueQuery): boolean {
   let missing = false;
   walk(query, (node) => {
     if (node.kind === "Missing") missing = true;

@@ -1,8 +1,12 @@
-import type { QueryPlan } from "@semantic-xpath/planner";
+import { NONE } from "@semantic-xpath/tree";
 import { explainEmptiness } from "./emptiness.js";
+import { driveSync } from "./execute/drive.js";
 import { type Frame, indices, pick } from "./execute/frame.js";
 import { topOrder } from "./execute/order.js";
-import { withoutDocument } from "./execute/sequence.js";
+import { keyFrame, orderOf } from "./execute/orderBy.js";
+import type { Run } from "./execute/run.js";
+import { rankFrame, withoutDocument } from "./execute/sequence.js";
+import { resultValue } from "./execute/valueQuery.js";
 import type { Observation } from "./observation.js";
 import type { PreparedRun } from "./prepareRun.js";
 import type { Cutting } from "./runOptions.js";
@@ -11,8 +15,8 @@ import type { Tracer } from "./trace/tracer.js";
 
 /** The result of what reached the end of the plan. */
 export const concludeRun = (prepared: PreparedRun, reached: Frame, milliseconds: () => number): RunResult => {
-  const frame = cutResult(prepared.query.plan, reached, prepared);
-  return runResult(prepared.tree, frame, statsOf(prepared, frame, milliseconds()));
+  const frame = cutResult(prepared.run, reached, prepared);
+  return runResult(prepared.tree, frame, statsOf(prepared, frame, milliseconds()), resultValue(prepared.run));
 };
 
 /** The same with the trace and all that the run left behind. */
@@ -23,12 +27,12 @@ export function concludeTracedRun(
   tracer: Tracer,
 ): Observation {
   const { run, prunes, query, tree, scorer, params, limit, minScore } = prepared;
-  const frame = cutResult(query.plan, reached, prepared);
+  const frame = cutResult(run, reached, prepared);
   const stats = statsOf(prepared, frame, milliseconds());
   const cut = { reached: prunes ? null : reached, minScore, limit };
   const seen = tracer.see(run, scorer, frame, cut);
   const trace = tracer.finish(seen, frame, cut, stats);
-  const result = Object.assign(runResult(tree, frame, stats), { trace });
+  const result = Object.assign(runResult(tree, frame, stats, resultValue(run)), { trace });
   return { ...seen, ...cut, query, tree, scorer, params, frame, result };
 }
 
@@ -42,24 +46,67 @@ function statsOf({ run, prunes, scorer, minScore, limit }: PreparedRun, frame: F
     cacheHits: hits,
     milliseconds,
     approximation: scorer.notes?.() ?? null,
-    empty: frame.ids.length > 0 ? null : explainEmptiness(run, minScore, limit),
+    empty: isEmpty(run, frame) ? explainEmptiness(run, minScore, limit) : null,
   };
 }
 
-/** Weight 0 is left out, then the minimum score and the limit cut; neither changes a weight. */
-export function cutResult(plan: QueryPlan, reached: Frame, { limit, minScore }: Cutting): Frame {
+/** Whether there is nothing: no entry, or no value. */
+function isEmpty(run: Run, frame: Frame): boolean {
+  const value = resultValue(run);
+  return value === undefined ? frame.ids.length === 0 : value === null || (Array.isArray(value) && value.length === 0);
+}
+
+/** Weight 0 is left out, then the minimum score and the limit cut, in the order of the plan; neither changes a weight. Both leave a value's contributors alone. */
+export function cutResult(run: Run, reached: Frame, { limit, minScore }: Cutting): Frame {
+  const { result, order } = run.plan;
   const frame = withoutDocument(reached);
+  if (result.kind === "Value") return frame;
+  const left = weighing(frame, minScore);
+  if (order === "keys") return driveSync(keyFrame(run, orderOf(result), left, limit));
+  if (order === "document" || left.weights === null) return firstOf(left, limit);
+  return pick(left, topOrder(left.weights, indices(left.ids.length), limit));
+}
+
+/** All that reached the end in the order of results: first what weighs enough, as the cut by the limit sees it. */
+export function orderedAsCut(run: Run, reached: Frame, minScore: number): Frame {
+  const frame = withoutDocument(reached);
+  if (run.plan.order === "document") return frame;
+  if (run.plan.order === "rank") return rankFrame(frame);
+  const kept = cutResult(run, reached, { limit: Number.POSITIVE_INFINITY, minScore });
   const { weights } = frame;
-  if (weights === null) return firstOf(frame, limit);
+  const light = indices(frame.ids.length).filter(
+    (i) => weights !== null && !(weights[i]! > 0 && weights[i]! >= minScore),
+  );
+  return concatenated(kept, pick(frame, light));
+}
+
+function concatenated(a: Frame, b: Frame): Frame {
+  const count = a.ids.length + b.ids.length;
+  const join = <C extends Int32Array | Float64Array>(first: C | null, second: C | null, made: C): C | null => {
+    if (first === null && second === null) return null;
+    if (first !== null) made.set(first);
+    if (second !== null) made.set(second, a.ids.length);
+    return made;
+  };
+  return {
+    ids: join(a.ids, b.ids, new Int32Array(count))!,
+    weights: join(a.weights, b.weights, new Float64Array(count).fill(1)),
+    offsets: null,
+    attributes: join(a.attributes, b.attributes, new Int32Array(count).fill(NONE)),
+  };
+}
+
+/** What weighs more than 0 and no less than the minimum. */
+function weighing(frame: Frame, minScore: number): Frame {
+  const { weights } = frame;
+  if (weights === null) return frame;
   const kept = new Int32Array(weights.length);
   let count = 0;
   for (let i = 0; i < weights.length; i++) {
     kept[count] = i;
     if (weights[i]! > 0 && weights[i]! >= minScore) count++;
   }
-  const left = count === weights.length ? frame : pick(frame, kept.subarray(0, count));
-  if (plan.order === "document") return firstOf(left, limit);
-  return pick(left, topOrder(left.weights!, indices(left.ids.length), limit));
+  return count === weights.length ? frame : pick(frame, kept.subarray(0, count));
 }
 
 function firstOf(frame: Frame, limit: number): Frame {

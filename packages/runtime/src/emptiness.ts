@@ -7,13 +7,15 @@ import {
   type PathPlan,
   type SequencePlan,
   startSequence,
+  type ValuePlan,
 } from "@semantic-xpath/planner";
 import { DOCUMENT } from "@semantic-xpath/tree";
 import { pushCandidates } from "./execute/axes/axes.js";
 import { driveSync } from "./execute/drive.js";
-import { IdBuffer } from "./execute/frame.js";
+import { type Frame, IdBuffer } from "./execute/frame.js";
 import { evaluateSteps } from "./execute/path.js";
 import type { Run } from "./execute/run.js";
+import { contributingPaths } from "./execute/valueQuery.js";
 
 /** Where a result became empty, in words. */
 export interface Emptiness {
@@ -25,7 +27,9 @@ export interface Emptiness {
 
 /** The first operator at which the sequence became empty, from the counts that every run keeps. */
 export function explainEmptiness(run: Run, minScore: number, limit: number): Emptiness {
-  const found = inSequence(run, run.plan.result);
+  const { result } = run.plan;
+  if (result.kind === "Value") return emptyValue(run, result);
+  const found = inSequence(run, result);
   if (found !== null) return found;
   const message =
     limit === 0
@@ -33,7 +37,16 @@ export function explainEmptiness(run: Run, minScore: number, limit: number): Emp
       : minScore > 0
         ? `Every result weighs less than the minimum score ${minScore}.`
         : "Every node that was left scored 0: its text has nothing to do with the condition, or it has no such text.";
-  return { operatorId: 0, span: run.plan.result.span, message };
+  return { operatorId: 0, span: result.span, message };
+}
+
+/** A value is nothing if a path that it is made of reaches nothing, or nothing that has the value. */
+function emptyValue(run: Run, plan: ValuePlan): Emptiness {
+  for (const path of contributingPaths(plan)) {
+    const found = inPath(run, path);
+    if (found !== null && run.once.get<Frame>(path, "frame")?.ids.length === 0) return found;
+  }
+  return { operatorId: plan.id, span: plan.span, message: "A part of it has no value, so the whole has none." };
 }
 
 function inSequence(run: Run, sequence: SequencePlan): Emptiness | null {
@@ -42,6 +55,15 @@ function inSequence(run: Run, sequence: SequencePlan): Emptiness | null {
       return inPath(run, sequence);
     case "Group":
       return inSequence(run, sequence.input) ?? inBrackets(run, sequence.brackets, null);
+    case "Meet": {
+      const before = inSequence(run, sequence.left);
+      if (before !== null || run.rows[sequence.id] !== 0) return before;
+      const message =
+        sequence.operator === "except"
+          ? "All that stands before except is also in what stands after it."
+          : "Nothing that stands before intersect is also in what stands after it.";
+      return { operatorId: sequence.id, span: sequence.span, message };
+    }
     case "Union": {
       const found = sequence.inputs.map((input) => inSequence(run, input));
       return found.every((emptiness) => emptiness !== null) ? (found[0] ?? null) : null;
@@ -62,8 +84,9 @@ function inPath(run: Run, path: PathPlan): Emptiness | null {
     if (found !== null) return found;
   }
   if (path.attribute === null) return null;
-  const { id, span, name } = path.attribute;
-  return { operatorId: id, span, message: `None of the nodes before it has an attribute "${name}".` };
+  const { id, span } = path.attribute;
+  const what = path.attribute.kind === "Text" ? "text of its own" : `an attribute "${path.attribute.name}"`;
+  return { operatorId: id, span, message: `None of the nodes before it has ${what}.` };
 }
 
 function axisMessage(run: Run, path: PathPlan, at: number): string {
@@ -132,5 +155,7 @@ function bracketMessage(bracket: BracketOperator, of: string): string {
       return `${describeBracket(bracket)} does not hold for ${of}.`;
     case "Relevance":
       return `${describeBracket(bracket)} scored 0 on ${of}.`;
+    case "Order":
+      return `${describeBracket(bracket)} had nothing to put in order.`;
   }
 }

@@ -2,25 +2,45 @@
 
 export { compile } from "./compile.js";
 export { CompiledQuery } from "./compiledQuery.js";
-export { concludeTracedRun } from "./concludeRun.js";
+export { concludeTracedRun, orderedAsCut } from "./concludeRun.js";
 export type { Emptiness } from "./emptiness.js";
 export type { NodeMarks, NodeSet } from "./execute/axes/algorithm.js";
 export { AXIS_ROWS, inverseAxis, pushCandidates, reachesSet, unionAxis } from "./execute/axes/axes.js";
 export { type ResolvedAxis, resolvePlaces } from "./execute/axes/resolvedAxis.js";
 export { siblingOffsets } from "./execute/axes/siblingOffsets.js";
+export { type Batch, nodesBatch } from "./execute/batch.js";
 export { batchOf } from "./execute/brackets.js";
-export { readDate } from "./execute/compare.js";
-export { type Batch, evaluateCondition, evaluateNumbers } from "./execute/conditions.js";
-export { breathe, drive, Session } from "./execute/drive.js";
+export { evaluateCondition, evaluateNumbers } from "./execute/conditions.js";
+export { breathe, drive, driveSync, Session } from "./execute/drive.js";
 export type { Answer, Effect, Task } from "./execute/effects.js";
-export { DOCUMENT_FRAME, type Frame, IdBuffer, indices, type List, multiply, pick } from "./execute/frame.js";
+export { evaluateEvidence } from "./execute/evidence.js";
+export {
+  DOCUMENT_FRAME,
+  entryText,
+  type Frame,
+  IdBuffer,
+  indices,
+  type List,
+  multiply,
+  pick,
+} from "./execute/frame.js";
 export type { Observer } from "./execute/observer.js";
+export { isIndependent } from "./execute/once.js";
 export { rankOrder } from "./execute/order.js";
-export { evaluateEvidence } from "./execute/path.js";
-export { type ArgumentValue, type Run, startRun } from "./execute/run.js";
+export { orderOf } from "./execute/orderBy.js";
+export { type ArgumentValue, type BoundEntry, type Run, startRun } from "./execute/run.js";
 export { evaluateScore } from "./execute/scores.js";
-export { evaluateSequence, mergeFrames, rankFrame, withoutDocument } from "./execute/sequence.js";
+export { evaluateSequence, inOrder, mergeFrames, rankFrame, withoutDocument } from "./execute/sequence.js";
 export { valueTexts } from "./execute/texts.js";
+export {
+  contributingPaths,
+  isValue,
+  type QueryValue,
+  resultValue,
+  type SingleValue,
+} from "./execute/valueQuery.js";
+export { entryPath, fromOf, textOf, toOf, valueAt } from "./execute/values/column.js";
+export { evaluateValue } from "./execute/values/evaluate.js";
 export { shortest } from "./match.js";
 export type { Observation } from "./observation.js";
 export { driveOptions, type PreparedRun, prepareRun } from "./prepareRun.js";
@@ -29,6 +49,7 @@ export { observePlan } from "./runPlan.js";
 export type { RunResult, RunStats } from "./runResult.js";
 export { treeStatistics } from "./statistics.js";
 export { Algebra } from "./trace/algebra.js";
+export { contributorsOf, keyTexts } from "./trace/contributors.js";
 export { cutDrops } from "./trace/cut.js";
 export { pathOf, weightAt } from "./trace/drops.js";
 export { eachOperator, evidenceOf, idOf, type PassedOperator } from "./trace/eachOperator.js";
@@ -37,6 +58,7 @@ export {
   type Factor,
   factorsOf,
   indicesOf,
+  OWN_TEXT_NAME,
   placedAt,
   segmentOf,
   type Weighed,

@@ -1,6 +1,7 @@
-import { NONE, type NodeId, nodePath, type Tree, type TreeNode } from "@semantic-xpath/tree";
+import { NONE, type NodeId, nodePath, stringValue, type Tree, type TreeNode } from "@semantic-xpath/tree";
+import { OWN_TEXT } from "./execute/frame.js";
 
-/** One result: a node, or an attribute of it after a final `/@name`, with its weight. Views are made when asked for. */
+/** One result: a node, or an attribute or its own text after a final `/@name` or `/text()`, with its weight. Views are made when asked for. */
 export class Match {
   constructor(
     readonly tree: Tree,
@@ -10,27 +11,39 @@ export class Match {
     private readonly attributeId: number,
   ) {}
 
-  /** The node; of an attribute, the node that has it. */
+  /** The node; of an attribute or own text, the node that has it. */
   get node(): TreeNode {
     return this.tree.node(this.id);
   }
 
   /** The attribute that matched, null where a node did. */
   get attribute(): { readonly name: string; readonly value: string } | null {
-    if (this.attributeId === NONE) return null;
+    if (this.attributeId === NONE || this.attributeId === OWN_TEXT) return null;
     const value = this.tree.values.get(this.tree.attributeValue(this.id, this.attributeId));
     return { name: this.tree.attributeNames[this.attributeId]!, value };
+  }
+
+  /** The own text that matched, null where a node or an attribute did. */
+  get text(): string | null {
+    return this.attributeId === OWN_TEXT ? this.tree.ownText(this.id) : null;
+  }
+
+  /** What the result is as a value: the attribute's value, the own text, or the text of the node and of all below it. */
+  get value(): string {
+    return this.attribute?.value ?? this.text ?? stringValue(this.tree, this.id);
   }
 
   /** A query that finds exactly this result, with an index only where the parent has several children of that type. */
   get path(): string {
     const path = nodePath(this.tree, this.id);
-    return this.attributeId === NONE ? path : `${path}/@${this.tree.attributeNames[this.attributeId]!}`;
+    if (this.attributeId === NONE) return path;
+    return this.attributeId === OWN_TEXT ? `${path}/text()` : `${path}/@${this.tree.attributeNames[this.attributeId]!}`;
   }
 
   toJSON(): object {
-    const { attribute, node, path, weight } = this;
-    return { path, weight: shortest(weight), ...(attribute === null ? { node } : { attribute }) };
+    const { attribute, text, node, path, weight } = this;
+    const what = attribute !== null ? { attribute } : text !== null ? { text } : { node };
+    return { path, weight: shortest(weight), ...what };
   }
 }
 

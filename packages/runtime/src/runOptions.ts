@@ -17,6 +17,11 @@ export interface RunOptions {
   /** Cancels the run within 50 ms, whether or not the scorer listens. */
   readonly signal?: AbortSignal;
   readonly budget?: Partial<Budget>;
+  /**
+   * What current-date() and current-dateTime() read: a `Date`, or ISO 8601 with a zone, such as `2026-03-14T09:00:00+01:00`. Default: the real
+   * clock, read once in a run. The trace shows it if the query asked.
+   */
+  readonly now?: Date | string;
   readonly onProgress?: (progress: Progress) => void;
 }
 

@@ -15,7 +15,8 @@ export async function runPlan(query: CompiledQuery, tree: Tree, options: RunOpti
   const prepared = prepareRun(query, tree, options, null);
   const bounds = driveOptions(prepared.scorer, options);
   const milliseconds = () => performance.now() - started;
-  const found = prepared.prunes ? null : lookUpSequence(prepared.run, query.plan.result);
+  const { result: planned } = query.plan;
+  const found = prepared.prunes || planned.kind === "Value" ? null : lookUpSequence(prepared.run, planned);
   if (found === null) return concludeRun(prepared, await drive(prepared.task, bounds, started), milliseconds);
   const result = concludeRun(prepared, found, milliseconds);
   checkBounds(bounds, result.stats.milliseconds);

@@ -1,6 +1,7 @@
 import { NONE, type Tree } from "@semantic-xpath/tree";
 import type { Emptiness } from "./emptiness.js";
 import type { Frame } from "./execute/frame.js";
+import type { QueryValue } from "./execute/valueQuery.js";
 import { Match } from "./match.js";
 import type { Trace } from "./trace/trace.js";
 
@@ -20,8 +21,8 @@ export interface RunStats {
 }
 
 /**
- * What a run found, as columns and as objects. Its enumerable properties are `matches`, `stats` and, where it was asked for,
- * `trace`: these are what JSON, copies and deep comparisons see.
+ * What a run found, as columns and as objects. Its enumerable properties are `matches`, `stats`, `value` where the query gives one and, where
+ * it was asked for, `trace`: these are what JSON, copies and deep comparisons see.
  */
 export interface RunResult {
   /**
@@ -34,10 +35,18 @@ export interface RunResult {
   /** An object for each entry of `ids`. Made when first read, so a result of which only the columns are read costs no objects. */
   readonly matches: readonly Match[];
   readonly stats: RunStats;
+  /**
+   * Of a query whose result is a value: true or false, one value, null for none, or a list where the query is a path or `distinct-values`. Dates,
+   * durations and amounts are texts. Then `matches` are the nodes and attributes that it was computed from, each at weight 1.
+   */
+  readonly value?: QueryValue;
   readonly trace?: Trace;
 }
 
-export const runResult = (tree: Tree, frame: Frame, stats: RunStats): RunResult => new FrameResult(tree, frame, stats);
+export const runResult = (tree: Tree, frame: Frame, stats: RunStats, value?: QueryValue): RunResult => {
+  const result = new FrameResult(tree, frame, stats);
+  return value === undefined ? result : Object.assign(result, { value });
+};
 
 /** The fields are hard private: an enumerable one would be part of every copy and comparison. */
 class FrameResult implements RunResult {

@@ -20,10 +20,12 @@ export function selectPlan(
   params: Readonly<Record<string, ArgumentValue>>,
 ): Selection {
   if (query.isSemantic) throw new Error("select runs structural queries only: use run for one that asks a scorer");
+  const { result } = query.plan;
+  if (result.kind === "Value")
+    throw new Error("select gives nodes, and this query gives a value: use run, which has it as `value`");
   checkTree(tree);
   const folded = query.schema === null ? tree : foldFields(tree, query.schema);
   const run = startRun(query, folded, params, null);
-  const { result } = query.plan;
   const reached = lookUpSequence(run, result) ?? driveSync(evaluateSequence(run, result));
-  return cutResult(query.plan, reached, { limit: Number.POSITIVE_INFINITY, minScore: 0 });
+  return cutResult(run, reached, { limit: Number.POSITIVE_INFINITY, minScore: 0 });
 }

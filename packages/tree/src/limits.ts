@@ -42,6 +42,8 @@ export interface Budget {
   readonly maxScorerCalls: number;
   /** (text, condition) pairs handed to the scorer. */
   readonly maxScorerPairs: number;
+  /** Combinations of nodes that the quantifiers of a query try, one for each node that a binding is bound to. */
+  readonly maxCombinations: number;
   /** Milliseconds from start to answer, scorer included. */
   readonly maxMilliseconds: number;
 }
@@ -49,6 +51,7 @@ export interface Budget {
 export const BUDGET: Budget = {
   maxScorerCalls: 10_000,
   maxScorerPairs: 1_000_000,
+  maxCombinations: 10_000_000,
   maxMilliseconds: 60_000,
 };
 

@@ -15,7 +15,10 @@ describe("SXP2009, a number as a condition", () => {
   });
   test("alone in a bracket it is a position", () => {
     expectClean("//POI[last()]");
-    expectClean("//POI[count(/Review)]");
+    expectReports(
+      marked`//POI[${"count(/Review)"}]`,
+      'SXP3006 "count(…)" alone in a bracket is a position: it keeps the node at that place. Write "position() =" before it, or compare it.',
+    );
   });
   test("a name, an attribute and a field are tests", () => expectClean("//POI[name() and @name or max(name, Review)]"));
 });
@@ -143,7 +146,7 @@ describe("kinds", () => {
       "Comparison Boolean",
       "FieldReference Value",
       "Call Boolean",
-      "NodeFunction Value",
+      "Call Value",
       "Comparison Boolean",
     ]);
   });

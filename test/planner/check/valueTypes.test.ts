@@ -27,7 +27,7 @@ describe("valueTypeOf", () => {
   const typeOf = (types: readonly string[], value: string) => {
     const { kinds } = checkText(`//*[${value} = 1]`, null);
     const left = [...kinds.keys()][0]!;
-    if (left.kind !== "AttributeReference" && left.kind !== "FieldReference" && left.kind !== "NodeFunction") {
+    if (left.kind !== "AttributeReference" && left.kind !== "FieldReference" && left.kind !== "Call") {
       throw new Error("the test compares a simple value");
     }
     return valueTypeOf(types, left, trip);

@@ -1,5 +1,5 @@
 import { COMPARISON_OPERATORS, FUNCTION_NAMES } from "@semantic-xpath/parser";
-import { compile, readXml } from "@semantic-xpath/runtime";
+import { compile, RunError, readXml } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 
 const tree = readXml('<A x="1"><B x="sun">one<C/></B><B y="2026-05-01"><C x="3">two</C></B></A>');
@@ -67,8 +67,11 @@ describe("every call with every kind of argument", () => {
         ran++;
         const params = query.plan.parameters.length > 0 ? { params: { p: 1 } } : {};
         const result = await query.run(tree, params).catch((error: unknown) => {
+          // A text of the data where a number is needed: the run says so, with its place.
+          if (error instanceof RunError && error.code === "SXP4011") return null;
           throw new Error(`${text}: ${error}`);
         });
+        if (result === null || result.value !== undefined) continue;
         if (!query.isSemantic && query.plan.parameters.length === 0)
           expect([...query.select(tree).ids], text).toEqual([...result.ids]);
       }

@@ -146,6 +146,11 @@ describe("limits of a run", () => {
     expect(clock.looks()).toBeLessThan(10);
   });
   it("have their documented defaults", () => {
-    expect(BUDGET).toEqual({ maxScorerCalls: 10_000, maxScorerPairs: 1_000_000, maxMilliseconds: 60_000 });
+    expect(BUDGET).toEqual({
+      maxScorerCalls: 10_000,
+      maxScorerPairs: 1_000_000,
+      maxCombinations: 10_000_000,
+      maxMilliseconds: 60_000,
+    });
   });
 });

@@ -149,13 +149,6 @@ describe("aggregates", () => {
         ["/A/C[1]", 0.5],
       ],
     ],
-    [
-      "avg(//@x)",
-      [
-        ["/A/C[1]", 1],
-        ["/A/C[2]", 1],
-      ],
-    ],
   ])("%s", (text, weighed) =>
     weighs(
       `/A/C[${text}]`,

@@ -72,7 +72,7 @@ it("names attributes in what was cut as in what was found", async () => {
   const { query } = compile("//POI/@name");
   const { trace } = await query!.run(tree, { limit: 2, trace: true });
   expect(trace!.cut).toEqual([
-    { path: "/Plan/Day[2]/POI/@name", reason: "limit", detail: "it ranks after the first 2" },
+    { path: "/Plan/Day[2]/POI/@name", reason: "limit", detail: "it comes after the first 2" },
   ]);
 });
 

@@ -1,4 +1,10 @@
-import { type BracketOperator, type PathPlan, type SequencePlan, startSequence } from "@semantic-xpath/planner";
+import {
+  type BracketOperator,
+  type PathPlan,
+  type SequencePlan,
+  startSequence,
+  type ValuePlan,
+} from "@semantic-xpath/planner";
 import type { DropReason, Trace, TraceOperator } from "@semantic-xpath/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -11,6 +17,8 @@ const REASONS: Readonly<Record<string, readonly DropReason[]>> = {
   Filter: ["filter", "bound", "zero-weight"],
   Relevance: ["bound", "zero-weight"],
   Attribute: ["no-attribute"],
+  Text: ["no-text"],
+  Meet: ["except", "intersect"],
 };
 
 describe.each([true, "full"] as const)("a trace (trace: %s)", (trace) => {
@@ -52,7 +60,7 @@ describe.each([true, "full"] as const)("a trace (trace: %s)", (trace) => {
 });
 
 /** The operators of each step, and the brackets of each group, in the order in which nodes pass them. */
-function chainsOf(result: SequencePlan, { operators }: Trace): TraceOperator[][] {
+function chainsOf(result: SequencePlan | ValuePlan, { operators }: Trace): TraceOperator[][] {
   const byId = new Map(operators.map((operator) => [operator.id, operator]));
   const chains: TraceOperator[][] = [];
   const add = (ids: readonly number[]): void => {
@@ -66,12 +74,13 @@ function chainsOf(result: SequencePlan, { operators }: Trace): TraceOperator[][]
   const sequence = (plan: SequencePlan): void => {
     if (plan.kind === "Path") path(plan);
     else if (plan.kind === "Union") plan.inputs.forEach(sequence);
+    else if (plan.kind === "Meet") [plan.left, plan.right].forEach(sequence);
     else {
       sequence(plan.input);
       add(idsOf(plan.brackets));
     }
   };
-  sequence(result);
+  if (result.kind !== "Value") sequence(result);
   return chains;
 }
 

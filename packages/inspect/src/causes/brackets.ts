@@ -9,10 +9,11 @@ import {
   type SequencePlan,
   type Threshold,
   type ValueExpression,
+  type ValuePlan,
 } from "@semantic-xpath/planner";
 import { type BracketRecord, eachOperator, type Observation } from "@semantic-xpath/runtime/internal";
 import type { Cause } from "../answers.js";
-import { figuresOf } from "../passed.js";
+import { figuresOf, isBracket } from "../passed.js";
 
 /** A cause at an operator. */
 export const causeAt = (
@@ -38,11 +39,11 @@ export interface PassedBracket {
 /** The brackets that something went into. */
 export function passedBrackets(
   observation: Observation,
-  plan: SequencePlan = observation.query.plan.result,
+  plan: SequencePlan | ValuePlan = observation.query.plan.result,
 ): PassedBracket[] {
   const passed: PassedBracket[] = [];
   eachOperator(plan, (bracket, depth) => {
-    if (bracket.kind === "Step" || bracket.kind === "Attribute") return;
+    if (!isBracket(bracket)) return;
     const records = observation.recorder.brackets.get(bracket.id) ?? [];
     const { rowsIn, rowsOut } = figuresOf(observation).get(bracket.id)!;
     if (rowsIn > 0) passed.push({ bracket, depth, records, rowsIn, rowsOut });
@@ -72,7 +73,7 @@ export function bracketParts(bracket: BracketOperator): BracketParts {
   const visit = (node: PlanNode): void => {
     if (node.kind === "Local") parts.locals.push(node);
     if (node.kind === "Aggregate") parts.aggregates.push(node);
-    if ("value" in node && typeof node.value === "object") parts.values.push(node.value);
+    if (node.kind === "AttributeValue" || node.kind === "FieldValue") parts.values.push(node);
     // That a value is not there is what `not(@name)` means.
     const isAbsence = node.kind === "Not" && node.operand.kind === "Present";
     if (node.kind !== "Path" && !isAbsence) eachChild(node, visit);

@@ -1,9 +1,9 @@
 import { suggest } from "@semantic-xpath/parser";
-import type { AttributeOperator, BracketOperator } from "@semantic-xpath/planner";
-import { eachOperator, type Observation } from "@semantic-xpath/runtime/internal";
+import type { StepPlan } from "@semantic-xpath/planner";
+import { eachOperator, type Observation, type PassedOperator } from "@semantic-xpath/runtime/internal";
 import type { Tree } from "@semantic-xpath/tree";
 import type { Cause } from "../answers.js";
-import { type Passed, passedBy } from "../passed.js";
+import { isBracket, type Passed, passedBy } from "../passed.js";
 import { listOf, quoted } from "../words.js";
 import { bracketParts, causeAt } from "./brackets.js";
 
@@ -41,8 +41,9 @@ interface Named {
 }
 
 /** Each name once. */
-function namedIn(operator: AttributeOperator | BracketOperator): Named[] {
+function namedIn(operator: Exclude<PassedOperator, StepPlan>): Named[] {
   if (operator.kind === "Attribute") return [{ name: operator.name, isField: false }];
+  if (!isBracket(operator)) return [];
   const { locals, values } = bracketParts(operator);
   const all = [...locals.map(({ target }) => target), ...values].flatMap((named) =>
     "name" in named ? [{ name: named.name, isField: named.kind === "Field" || named.kind === "FieldValue" }] : [],

@@ -1,4 +1,10 @@
-import { type BooleanExpression, describeBracket, describeScore, type Threshold } from "@semantic-xpath/planner";
+import {
+  type BooleanExpression,
+  describeBracket,
+  describeScore,
+  type Order,
+  type Threshold,
+} from "@semantic-xpath/planner";
 import type { Frame, Observation } from "@semantic-xpath/runtime/internal";
 import type { Cause } from "../answers.js";
 import { zerosOf } from "../change/relevances.js";
@@ -134,8 +140,8 @@ function cutByLimit(observation: Observation): Cause[] {
   return [causeAt("limit", endOf(observation), message, "Raise the limit, or filter further.")];
 }
 
-function bestLeftOut(weights: readonly number[], { weights: kept }: Frame, order: "document" | "rank"): string {
-  if (order === "document" || kept === null) return "";
+function bestLeftOut(weights: readonly number[], { weights: kept }: Frame, order: Order): string {
+  if (order !== "rank" || kept === null) return "";
   const last = kept.at(-1) ?? 1;
   const below = weights.reduce((best, weight) => (weight < last && weight > best ? weight : best), 0);
   return `, the best of weight ${shortNumber(countOf(weights, last) > countOf(kept, last) ? last : below)}`;
@@ -151,7 +157,7 @@ function countOf(list: Iterable<number>, value: number): number {
 function ties(observation: Observation): Cause[] {
   const { frame, reached, limit, query } = observation;
   const { weights } = frame;
-  if (weights === null || weights.length === 0 || query.plan.order === "document") return [];
+  if (weights === null || weights.length === 0 || query.plan.order !== "rank") return [];
   const tie = (message: string): Cause[] => [
     causeAt(
       "ties",

@@ -20,9 +20,10 @@ export function matchRepairs(scene: Scene, match: TextMatch, at: PlacedNode): re
       .flatMap((part): Repair[] => {
         if (match.argument.kind === "Parameter") return [argumentChange(match.argument.name, wanted, part)];
         const ast = syntax.at("Call", match.span);
-        if (ast === null) return [];
-        const { span } = ast.argument;
-        const message = `${syntax.source(ast.value.span)} ${match.function} ${syntax.source(span)} → ${literal(part)}`;
+        const [value, argument] = ast?.arguments ?? [];
+        if (value === undefined || argument === undefined) return [];
+        const { span } = argument;
+        const message = `${syntax.source(value.span)} ${match.function} ${syntax.source(span)} → ${literal(part)}`;
         return [replacing("value", span, literal(part), message)];
       });
   };

@@ -2,6 +2,7 @@ import type { Axis, Path, Segment } from "@semantic-xpath/parser";
 import type { AxisOperator } from "@semantic-xpath/planner";
 import { AXIS_ROWS, type Observation, unionAxis } from "@semantic-xpath/runtime/internal";
 import { NONE, type Tree } from "@semantic-xpath/tree";
+import { isBracket } from "../passed.js";
 import { type Route, routesOf } from "../whyNot/routes.js";
 import { typeOf } from "../whyNot/values.js";
 import { withoutBracket } from "./conditions.js";
@@ -61,22 +62,25 @@ function testRepairs(scene: Scene, reach: Reach, node: number): readonly Repair[
 }
 
 const fewerBracketRepairs = (scene: Scene, route: Route): readonly Repair[] =>
-  route.flatMap(({ operator: { kind, span } }) =>
-    kind === "Step" || kind === "Attribute" ? [] : withoutBracket(scene, span),
-  );
+  route.flatMap(({ operator }) => (isBracket(operator) ? withoutBracket(scene, operator.span) : []));
 
 /** One step more, from a result to the node above or below it. */
 function oneStepMoreRepairs({ observation, syntax }: Scene, node: number): readonly Repair[] {
   const step = stepTo(observation, node);
   if (step === null) return [];
-  return syntax.queryAround(observation.query.plan.result.span).paths.flatMap((path): Repair[] => {
+  const around = syntax.queryAround(observation.query.plan.result.span);
+  if (around.kind !== "Query") return [];
+  return around.paths.flatMap((path): Repair[] => {
     if (path.kind !== "Path" || endsInAttribute(path)) return [];
     const { end } = path.span;
     return [replacing("axis", { start: end, end }, step, `with ${step} at the end`, { loss: 4 })];
   });
 }
 
-const endsInAttribute = ({ segments }: Path): boolean => segments.at(-1)?.step.kind === "AttributeStep";
+function endsInAttribute({ segments }: Path): boolean {
+  const last = segments.at(-1)?.step.kind;
+  return last === "AttributeStep" || last === "TextStep";
+}
 
 /** So many results are looked at for one that lies above or below a node. */
 const MOST_RESULTS = 1_000;
@@ -139,8 +143,9 @@ const stepsOf = (route: Route): readonly (readonly [at: number, axis: AxisOperat
 /** When the route leads nowhere at all, whatever is tested: the axis or offset there is another. */
 function deadEndRepairs(scene: Scene, { route, length }: Reach): readonly Repair[] {
   const operator = route[length - 1]?.operator;
-  if (operator === undefined || operator.kind === "Attribute") return [];
-  if (operator.kind !== "Step") return withoutBracket(scene, operator.span);
+  if (operator === undefined) return [];
+  if (isBracket(operator)) return withoutBracket(scene, operator.span);
+  if (operator.kind !== "Step") return [];
   return ALTERNATIVES.flatMap((axis) => axisChange(scene, operator.axis, axis));
 }
 
@@ -234,9 +239,9 @@ function segmentsOf(syntax: Syntax, route: Route): readonly SegmentStages[] {
   let from: number | null = null;
   for (const [at, { operator }] of route.entries()) {
     const isStep = operator.kind === "Step";
-    if (!isStep && operator.kind !== "Attribute") continue;
+    if (!isStep && operator.kind !== "Attribute" && operator.kind !== "Text") continue;
     from ??= at;
-    const place = isStep ? syntax.segmentOf(operator.axis) : syntax.attributeSegment(operator.span);
+    const place = isStep ? syntax.segmentOf(operator.axis) : syntax.valueSegment(operator.span);
     if (place === null) continue;
     found.push({ ...place, from });
     from = null;

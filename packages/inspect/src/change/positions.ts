@@ -17,8 +17,8 @@ export function positionRepairs(scene: Scene, bracket: Bracket, at: PlaceInList)
       return [indexAt(scene, bracket, content.index, at)];
     case "RangePosition":
       return rangeRepairs(scene, bracket, content, at);
-    case "NodeFunction":
-    case "Count":
+    case "Call":
+    case "Arithmetic":
       return [replacing("index", content.span, String(place), `${syntax.source(span)} → [${place}]`)];
     case "Comparison":
       return comparisonOfPosition(scene, bracket, place);
@@ -91,8 +91,8 @@ export function takenBracket(syntax: Syntax, axis: AxisOperator): Bracket | unde
 /** Brackets that the planner has as positions. */
 function isPosition({ content }: Bracket): boolean {
   if (content.kind === "IndexPosition" || content.kind === "RangePosition") return true;
-  if (content.kind === "NodeFunction") return content.name === "last";
-  return content.kind === "Comparison" && content.left.kind === "NodeFunction" && content.left.name === "position";
+  if (content.kind === "Call") return content.function === "last";
+  return content.kind === "Comparison" && content.left.kind === "Call" && content.left.function === "position";
 }
 
 /** `[1:]` and its like, which the planner leaves out. */

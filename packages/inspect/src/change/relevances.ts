@@ -1,4 +1,4 @@
-import type { ScoreExpression, SequencePlan } from "@semantic-xpath/planner";
+import type { ScoreExpression, SequencePlan, ValuePlan } from "@semantic-xpath/planner";
 import {
   type Factor,
   factorsOf,
@@ -33,7 +33,7 @@ export function zerosOf(observation: Observation, drop: Drop): Factor["scores"] 
     return zerosIn(observation, observation.query.plan.result, entry);
   }
   const { operator, before: sequence } = drop.route[drop.stage]!;
-  if (operator.kind !== "Position" || operator.order === "document") return [];
+  if (operator.kind !== "Position" || operator.order !== "rank") return [];
   const before = observation.recorder.brackets.get(operator.id)?.at(-1)?.before;
   const at = before === undefined ? undefined : indicesOf(before, drop.node)[0];
   if (before === undefined || at === undefined) return [];
@@ -41,7 +41,11 @@ export function zerosOf(observation: Observation, drop: Drop): Factor["scores"] 
   return zerosIn(observation, sequence!, { ...entry, weight: weightAt(before, at) });
 }
 
-function zerosIn({ run, recorder, known }: Observation, sequence: SequencePlan, entry: Weighed): Factor["scores"] {
+function zerosIn(
+  { run, recorder, known }: Observation,
+  sequence: SequencePlan | ValuePlan,
+  entry: Weighed,
+): Factor["scores"] {
   const chain = entry.weight > 0 ? [] : (factorsOf(run, recorder, sequence, entry) ?? []);
   return chain.flatMap(({ scores }) => scores).filter(({ score, at }) => known.score(score, at).high === 0);
 }

@@ -1,5 +1,5 @@
 import { suggest } from "@semantic-xpath/parser";
-import type { AttributeOperator, BracketOperator } from "@semantic-xpath/planner";
+import type { AttributeOperator, BracketOperator, MeetPlan, OwnTextOperator } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
 import { rankingOf } from "../why/ranking.js";
 import type { Drop, OperatorDrop } from "../whyNot/drops.js";
@@ -39,7 +39,12 @@ export function operatorRepairs(scene: Scene, { kind, route, stage: at, node }: 
         ? takeRepairs(scene, operator, node)
         : typeRepairs(scene, operator.axis, typeOf(scene.observation.tree, node));
     case "Attribute":
-      return attributeRepairs(scene, operator, node);
+    case "Text":
+      return valueRepairs(scene, operator, node);
+    case "Meet":
+      return meetRepairs(scene, operator);
+    case "Value":
+      return [];
     default:
       return bracketRepairs(scene, operator, node);
   }
@@ -56,16 +61,26 @@ function bracketRepairs(scene: Scene, bracket: BracketOperator, node: number): r
   return [...positionRepairs(scene, ast, placeInList(record.before, node, places)!), ...without];
 }
 
+/** The left side alone. */
+function meetRepairs({ syntax }: Scene, { span }: MeetPlan): readonly Repair[] {
+  const meet = syntax.at("Meet", span);
+  if (meet === null) return [];
+  const rest = { start: meet.left.span.end, end: meet.right.span.end };
+  return [replacing("path", rest, "", `without ${syntax.source(rest).trim()}`)];
+}
+
 /** The nearest name of an attribute that the node has, or the node itself. */
-function attributeRepairs(
+function valueRepairs(
   { observation, syntax }: Scene,
-  { span, name }: AttributeOperator,
+  operator: AttributeOperator | OwnTextOperator,
   node: number,
 ): readonly Repair[] {
-  const renamed = suggest(name, attributeNamesOf(observation.tree, node)).map((near) =>
+  const { span } = operator;
+  const names = operator.kind === "Text" ? [] : suggest(operator.name, attributeNamesOf(observation.tree, node));
+  const renamed = names.map((near) =>
     replacing("value", span, `@${near}`, `${syntax.source(span)} → @${near}`, { loss: 1 }),
   );
-  const place = syntax.attributeSegment(span);
+  const place = syntax.valueSegment(span);
   if (place === null) return renamed;
   const { segment } = place;
   // Of `//@x` the nodes below stay.

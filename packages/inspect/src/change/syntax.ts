@@ -10,6 +10,7 @@ import {
   type Query,
   type Segment,
   type Span,
+  type ValueQuery,
   walk,
 } from "@semantic-xpath/parser";
 import type { AxisOperator } from "@semantic-xpath/planner";
@@ -48,13 +49,15 @@ export class Syntax {
     return this.document.declarations.find(around) ?? null;
   }
 
-  queryAround(span: Span): Query {
+  queryAround(span: Span): Query | ValueQuery {
     return this.document.query ?? this.declarationAround(span)!.query;
   }
 
-  /** The segment whose step is the attribute with this span. */
-  attributeSegment(span: Span): SegmentPlace | null {
-    return this.segmentWhere(({ step }) => step.kind === "AttributeStep" && keyOf(step.span) === keyOf(span));
+  /** The segment whose step is the attribute or the text with this span. */
+  valueSegment(span: Span): SegmentPlace | null {
+    return this.segmentWhere(
+      ({ step }) => (step.kind === "AttributeStep" || step.kind === "TextStep") && keyOf(step.span) === keyOf(span),
+    );
   }
 
   /** The segment that an axis operator comes from; null for the step that `//` before an axis is short for. */

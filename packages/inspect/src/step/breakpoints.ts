@@ -1,5 +1,5 @@
 import type { ComparisonOperator, Span } from "@semantic-xpath/parser";
-import { asksScorer, compareValues, type SequencePlan } from "@semantic-xpath/planner";
+import { asksScorer, compareValues, type SequencePlan, type ValuePlan } from "@semantic-xpath/planner";
 import { eachOperator } from "@semantic-xpath/runtime/internal";
 import { ownOf } from "../passed.js";
 import {
@@ -125,7 +125,7 @@ async function conditionHolds(condition: Condition, { after }: LoggedStop, bench
       const { ids, places } = nodesOf(after);
       if (ids.length === 0) return false;
       const lasts = new Int32Array(ids.length).fill(after.count);
-      return Array.from(await evaluateExpression(bench, condition, { ids, places, lasts })).includes(1);
+      return Array.from(await evaluateExpression(bench, condition, { ids, places, lasts, bindings: null })).includes(1);
     }
   }
 }
@@ -139,7 +139,7 @@ interface OperatorPlace {
 }
 
 /** The innermost operator whose span holds the offset. What the optimiser took into an axis stops at the axis. */
-function operatorAt(sequence: SequencePlan, offset: number): OperatorPlace | null {
+function operatorAt(sequence: SequencePlan | ValuePlan, offset: number): OperatorPlace | null {
   const found: (OperatorPlace & { readonly width: number })[] = [];
   eachOperator(sequence, (operator) => {
     const { id, span } = ownOf(operator);

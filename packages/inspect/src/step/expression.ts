@@ -1,30 +1,36 @@
-import { type Bracket, type Diagnostic, parse, type Query, type Span } from "@semantic-xpath/parser";
+import { type Bracket, type Diagnostic, parse, type Query, type Span, type ValueQuery } from "@semantic-xpath/parser";
 import {
   check,
   type FilterOperator,
-  type PathPlan,
   plan,
   type QueryPlan,
   type RelevanceOperator,
   type SequencePlan,
   type ValueExpression,
+  type ValuePlan,
 } from "@semantic-xpath/planner";
 import {
   type Batch,
   type CompiledQuery,
   drive,
   driveOptions,
+  driveSync,
   evaluateCondition,
   evaluateNumbers,
   evaluateScore,
   evaluateSequence,
+  evaluateValue,
   type Frame,
+  fromOf,
+  inOrder,
   type PreparedRun,
   type Run,
   type RunOptions,
-  rankFrame,
   startRun,
   type Task,
+  textOf,
+  toOf,
+  valueAt,
 } from "@semantic-xpath/runtime/internal";
 import { RunError } from "@semantic-xpath/tree";
 import { type Answers, answeringFromMemory } from "../scorerAnswers.js";
@@ -47,6 +53,7 @@ export interface Expression {
 export interface Relative {
   readonly kind: "path";
   readonly plan: QueryPlan;
+  readonly result: SequencePlan;
 }
 
 /** Reads the expression of a bracket, as on nodes of the given types. Compiled as queries are, within the query's schema. */
@@ -64,14 +71,21 @@ export function readExpression(text: string, query: CompiledQuery, types: readon
 }
 
 /** Reads a path, a union or a group whose paths start at nodes of the given types. */
-export function readRelative(text: string, query: CompiledQuery, types: readonly string[]): Relative | Problem {
+export function readRelative(
+  text: string,
+  query: CompiledQuery,
+  types: readonly string[],
+): Relative | Expression | Problem {
   const read = readQuery(text, 0, text, query, types);
-  return read.kind === "problem" ? read : { kind: "path", plan: read.plan };
+  if (read.kind === "problem") return read;
+  // A value that begins with a path, such as /POI/@cost * 2, is one of each node.
+  const { result } = read.plan;
+  return result.kind === "Value" ? readExpression(text, query, types) : { kind: "path", plan: read.plan, result };
 }
 
 interface Read {
   readonly kind: "read";
-  readonly ast: Query;
+  readonly ast: Query | ValueQuery;
   readonly plan: QueryPlan;
 }
 
@@ -100,7 +114,9 @@ function readQuery(
   return { kind: "read", ast: ast.query, plan: plan(checked, source, schema, parameters) };
 }
 
-function bracketsOf({ paths }: Query): readonly Bracket[] | null {
+function bracketsOf(query: Query | ValueQuery): readonly Bracket[] | null {
+  if (query.kind === "ValueQuery") return null;
+  const { paths } = query;
   const path = paths.length === 1 ? paths[0]! : null;
   if (path?.kind !== "Path" || path.head !== null || path.segments.length !== 1) return null;
   const { step } = path.segments[0]!;
@@ -113,7 +129,8 @@ function lastOf(text: string): Span | null {
   return end === 0 ? null : { start: end - 1, end };
 }
 
-const onlyBracket = (sequence: SequencePlan) => (sequence as PathPlan).steps[0]?.brackets[0];
+const onlyBracket = (sequence: SequencePlan | ValuePlan) =>
+  sequence.kind === "Path" ? sequence.steps[0]?.brackets[0] : undefined;
 
 /** What the expressions that somebody types are evaluated with: the run's tree, scorer and arguments, and runs of their own. */
 export interface Workbench {
@@ -144,13 +161,30 @@ export function evaluateExpression(
 /** What a path reaches from a sequence in document order, weights along; ranked if the path has a relevance. */
 export async function evaluateRelative(
   bench: Workbench,
-  { plan }: Relative,
+  { plan, result }: Relative,
   start: Frame,
   signal?: AbortSignal,
 ): Promise<Frame> {
   const run = { ...startOwnRun(bench, plan), start };
-  const frame = await drive(evaluateSequence(run, plan.result), ownOptions(bench, signal));
-  return plan.order === "rank" ? rankFrame(frame) : frame;
+  const frame = await drive(evaluateSequence(run, result), ownOptions(bench, signal));
+  return driveSync(inOrder(run, result, frame));
+}
+
+/** The values that an expression is for each node, as texts, several one a line; null where it has none. */
+export async function evaluateTexts(
+  bench: Workbench,
+  { plan }: Expression,
+  value: ValueExpression,
+  batch: Batch,
+  signal?: AbortSignal,
+): Promise<readonly (string | null)[]> {
+  const run = startOwnRun(bench, plan);
+  const column = await drive(evaluateValue(run, value, batch), ownOptions(bench, signal));
+  return Array.from(batch.ids, (_, i) => {
+    const texts: string[] = [];
+    for (let k = fromOf(column, i); k < toOf(column, i); k++) texts.push(textOf(valueAt(run.tree, column, k)));
+    return texts.length === 0 ? null : texts.join("\n");
+  });
 }
 
 function startOwnRun({ prepared: { tree, params } }: Workbench, plan: QueryPlan): Run {

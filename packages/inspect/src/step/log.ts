@@ -1,6 +1,8 @@
 import {
   type AttributeOperator,
   type BracketOperator,
+  type MeetPlan,
+  type OwnTextOperator,
   planRows,
   type QueryPlan,
   type StepPlan,
@@ -22,6 +24,7 @@ import {
 } from "@semantic-xpath/runtime/internal";
 import type { Scorer } from "@semantic-xpath/scorers";
 import { once } from "../memo.js";
+import { isBracket } from "../passed.js";
 import { type Rows, rowsOf } from "./rows.js";
 import type { Stop } from "./stops.js";
 
@@ -50,7 +53,7 @@ export class StepLog implements Observer {
   ) {
     this.texts = new Map(planRows(plan).map(({ id, text }) => [id, text]));
     eachOperator(plan.result, (operator) => {
-      if (operator.kind !== "Step" && operator.kind !== "Attribute") this.brackets.add(operator.id);
+      if (isBracket(operator) || operator.kind === "Value") this.brackets.add(operator.id);
     });
   }
 
@@ -95,9 +98,14 @@ export class StepLog implements Observer {
     );
   }
 
-  attribute(operator: AttributeOperator, before: Frame, after: Frame): void {
-    this.recorder.attribute(operator, before, after);
-    this.add(operator, "Attribute", this.rows(before), this.rows(after));
+  values(operator: AttributeOperator | OwnTextOperator, before: Frame, after: Frame): void {
+    this.recorder.values(operator, before, after);
+    this.add(operator, operator.kind, this.rows(before), this.rows(after));
+  }
+
+  meet(operator: MeetPlan, before: Frame, after: Frame): void {
+    this.recorder.meet(operator, before, after);
+    this.add(operator, "Meet", this.rows(before), this.rows(after));
   }
 
   /** What reached the end of the plan, and what of it is the result. */

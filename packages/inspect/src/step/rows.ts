@@ -1,5 +1,13 @@
-import { type Frame, type List, mergeFrames, rankOrder, type ScoreAlgebra } from "@semantic-xpath/runtime/internal";
-import { DOCUMENT, NONE, nodePath, type Tree } from "@semantic-xpath/tree";
+import {
+  entryPath,
+  entryText,
+  type Frame,
+  type List,
+  mergeFrames,
+  rankOrder,
+  type ScoreAlgebra,
+} from "@semantic-xpath/runtime/internal";
+import { DOCUMENT, NONE, type Tree } from "@semantic-xpath/tree";
 import { once } from "../memo.js";
 import { frameOf } from "../passed.js";
 import type { SequenceEntry, SequenceView } from "./stops.js";
@@ -50,12 +58,11 @@ export function rowsIn(sequence: SequenceView): Rows {
 function entryOf(tree: Tree, { ids, weights, attributes }: Frame, at: number, algebra: AlgebraAt): SequenceEntry {
   const node = ids[at]!;
   const attribute = attributes === null || attributes[at] === NONE ? null : attributes[at]!;
-  const path = node === DOCUMENT ? "/" : nodePath(tree, node);
   return {
     node,
-    path: attribute === null ? path : `${path}/@${tree.attributeNames[attribute]!}`,
+    path: entryPath(tree, node, attribute ?? NONE),
     weight: weights?.[at] ?? 1,
-    value: attribute === null ? null : tree.values.get(tree.attributeValue(node, attribute)),
+    value: attribute === null ? null : entryText(tree, node, attribute),
     algebra: () => algebra(at),
   };
 }

@@ -10,7 +10,17 @@ export interface Stop {
   readonly inside: readonly number[];
   /** 0: the end, where the result is cut by limit, minimum score and weight 0. */
   readonly operatorId: number;
-  readonly kind: "Axis" | "Position" | "Sibling" | "Filter" | "Relevance" | "Attribute" | "End";
+  readonly kind:
+    | "Axis"
+    | "Position"
+    | "Sibling"
+    | "Filter"
+    | "Relevance"
+    | "Order"
+    | "Attribute"
+    | "Text"
+    | "Meet"
+    | "End";
   /** The operator as `explain` prints it. */
   readonly text: string;
   readonly span: Span;

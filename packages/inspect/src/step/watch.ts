@@ -1,10 +1,10 @@
 import type { ValueExpression } from "@semantic-xpath/planner";
-import { nodePath, type Tree } from "@semantic-xpath/tree";
-import { textsOf } from "../whyNot/values.js";
+import { nodePath } from "@semantic-xpath/tree";
 import {
   type Expression,
   evaluateExpression,
   evaluateRelative,
+  evaluateTexts,
   problemOf,
   type Relative,
   readExpression,
@@ -60,17 +60,18 @@ async function valuesOf(
   const all = nodesOf(current);
   const ids = all.ids.subarray(0, MOST_VALUES);
   const lasts = new Int32Array(ids.length).fill(current.count);
-  const batch = { ids, places: all.places.subarray(0, MOST_VALUES), lasts };
+  const batch = { ids, places: all.places.subarray(0, MOST_VALUES), lasts, bindings: null };
   const alone = valueAlone(expression);
   const of = kindOf(expression, alone);
   const value = of === "number" ? alone : null;
   const numbers = ids.length === 0 ? [] : await evaluateExpression(bench, expression, batch, signal, value);
+  const texts = of === "text" && ids.length > 0 ? await evaluateTexts(bench, expression, alone!, batch, signal) : [];
   const { tree } = bench.prepared;
   const values = Array.from(ids, (node, i) => ({
     node,
     path: nodePath(tree, node),
     value: numbers[i]!,
-    text: of === "text" ? valueText(tree, node, alone!) : null,
+    text: texts[i] ?? null,
   }));
   return { kind: "values", of, isBoolean: of === "truth", count: all.ids.length, values };
 }
@@ -87,11 +88,6 @@ function kindOf({ bracket }: Expression, alone: ValueExpression | null): "truth"
   return alone.kind === "PositionValue" || alone.kind === "LastValue" || alone.kind === "CountValue"
     ? "number"
     : "text";
-}
-
-function valueText(tree: Tree, node: number, value: ValueExpression): string | null {
-  const texts = textsOf(tree, value, node);
-  return texts.length === 0 ? null : texts.join("\n");
 }
 
 /** The types that the current nodes have: what a name in the expression may mean. Empty: the document node alone. */

@@ -4,10 +4,12 @@ import {
   type SequencePlan,
   type StepPlan,
   startSequence,
+  type ValuePlan,
 } from "@semantic-xpath/planner";
 import {
   type AxisRecord,
   type BracketRecord,
+  contributingPaths,
   evidenceOf,
   type List,
   type NodeMarks,
@@ -107,8 +109,14 @@ class BackwardPass {
     private readonly state: Uint8Array,
   ) {}
 
-  sequence(sequence: SequencePlan, out: NodeMarks): void {
+  sequence(sequence: SequencePlan | ValuePlan, out: NodeMarks): void {
     switch (sequence.kind) {
+      case "Meet":
+        this.sequence(sequence.left, out);
+        return;
+      case "Value":
+        for (const path of contributingPaths(sequence)) this.sequence(path, out);
+        return;
       case "Path":
         this.path(sequence, out);
         return;

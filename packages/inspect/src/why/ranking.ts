@@ -3,11 +3,10 @@ import {
   type Frame,
   mergeFrames,
   type Observation,
+  orderedAsCut,
   pathOf,
   type Run,
-  rankFrame,
   type Weighed,
-  withoutDocument,
 } from "@semantic-xpath/runtime/internal";
 import type { Rival } from "../answers.js";
 import { remembered } from "../memo.js";
@@ -27,9 +26,7 @@ interface Ranking {
 }
 
 export const rankingOf = remembered((observation: Observation): Ranking => {
-  const { plan } = observation.query;
-  const whole = withoutDocument(observation.reached ?? endOf(observation));
-  const frame = plan.order === "rank" ? rankFrame(whole) : whole;
+  const frame = orderedAsCut(observation.run, observation.reached ?? endOf(observation), observation.minScore);
   const { ids, weights } = frame;
   const count = weights === null ? ids.length : weights.filter((weight) => weight > 0).length;
   return { frame, count, places: placesIn(frame, observation.tree.type.length) };

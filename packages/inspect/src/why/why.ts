@@ -1,4 +1,13 @@
-import type { Observation, ScoreAlgebra } from "@semantic-xpath/runtime/internal";
+import type { SequencePlan } from "@semantic-xpath/planner";
+import {
+  contributorsOf,
+  keyTexts,
+  type Observation,
+  orderOf,
+  type QueryValue,
+  type ScoreAlgebra,
+  type SingleValue,
+} from "@semantic-xpath/runtime/internal";
 import type { Why } from "../answers.js";
 import { counted, countText } from "../numbers.js";
 import { listOf, ordinal, shortNumber, wordsText } from "../words.js";
@@ -24,12 +33,43 @@ export function whyOf(observation: Observation, node: number): Why | null {
     factors: algebra.factors(chain),
     costs: costsOf(observation, chain),
     above: resultAt(observation, at),
+    contribution: contributionOf(observation, path),
   };
   return { ...why, sentences: sentencesOf(observation, why) };
 }
 
-function sentencesOf({ query }: Observation, why: Omit<Why, "sentences">): string[] {
-  const { rank, count, weight, factors, costs, above } = why;
+/** Of a query that gives a value: it, and what the node or its attribute gave to it, as often as it did. */
+function contributionOf({ run, query, result }: Observation, path: string): Why["contribution"] {
+  const plan = query.plan.result;
+  if (plan.kind !== "Value") return null;
+  const contributors = contributorsOf(run, plan);
+  const gave: SingleValue[] = [];
+  for (let i = 0; i < contributors.length; i++) {
+    const { path: own, values } = contributors.at(i);
+    if (own === path) for (const value of values) if (value !== null) gave.push(value);
+  }
+  return { gave, value: result.value ?? null };
+}
+
+const written = (value: QueryValue): string =>
+  Array.isArray(value) ? `a list of ${value.length}` : value === null ? "no value" : JSON.stringify(String(value));
+
+function sentencesOf({ query, run }: Observation, why: Omit<Why, "sentences">): string[] {
+  const { rank, count, weight, factors, costs, above, contribution } = why;
+  if (contribution !== null) {
+    const gave = contribution.gave.map((value) => JSON.stringify(String(value)));
+    const part = count === 1 ? "all that" : `one of ${countText(count)} that`;
+    return [
+      `It is ${part} ${query.plan.text.slice(query.plan.result.span.start, query.plan.result.span.end)} is computed from: it gave ${listOf(gave, "and")}.`,
+      `The value is ${written(contribution.value)}.`,
+    ];
+  }
+  if (query.plan.order === "keys") {
+    const keys = listOf(keyTexts(run, orderOf(query.plan.result as SequencePlan), why.node), "and");
+    const place = count === 1 ? "is the only result" : `is the ${ordinal(rank)} of ${countText(count)} by its keys`;
+    const weighs = weight === 1 ? "" : ` It weighs ${shortNumber(weight)}.`;
+    return [`It ${place}: ${keys}.${weighs}`];
+  }
   const isRanked = query.plan.order === "rank";
   const place = count === 1 ? "is the only result" : isRanked ? `ranks ${ordinal(rank)} of ${countText(count)}` : null;
   const sentences = [

@@ -1,11 +1,18 @@
-import { describeScore, type ScoreExpression } from "@semantic-xpath/planner";
-import type { Factor, Observation, PlacedNode, ScoreAlgebra } from "@semantic-xpath/runtime/internal";
+import { describeScore, type ScoreExpression, type SequencePlan } from "@semantic-xpath/planner";
+import {
+  type Factor,
+  keyTexts,
+  type Observation,
+  orderOf,
+  type PlacedNode,
+  type ScoreAlgebra,
+} from "@semantic-xpath/runtime/internal";
 import { nodePath } from "@semantic-xpath/tree";
 import type { Ranked, WhyNot } from "../answers.js";
 import { countText } from "../numbers.js";
 import { chainOf, costsOf, mostExpensive } from "../why/costs.js";
 import { entryAt, rankingOf, resultAt } from "../why/ranking.js";
-import { ordinal, shortNumber, shortNumbers } from "../words.js";
+import { listOf, ordinal, shortNumber, shortNumbers } from "../words.js";
 
 /** Why a node that reached the end of the plan is not in the result: it weighs nothing or too little, or ranks too low. */
 export function explainCut(observation: Observation, node: number, place: number): WhyNot {
@@ -36,14 +43,26 @@ export function explainCut(observation: Observation, node: number, place: number
     const message = `its weight ${own} is below the minimum score ${needed}${tail}`;
     return { ...base, reason: "min-score", message, measured: { value: weight, needed: minScore }, ranked };
   }
-  const message = `${rankText(observation, ranked)}${tail}`;
+  const message = `${rankText(observation, node, ranked)}${tail}`;
   return { ...base, reason: "limit", message, measured: { value: place, needed: limit }, ranked };
 }
 
-function rankText({ query, limit, reached, frame }: Observation, { rank, count, weight, lastKept }: Ranked): string {
+function rankText(
+  { query, limit, reached, frame, run }: Observation,
+  node: number,
+  { rank, count, weight, lastKept }: Ranked,
+): string {
   if (limit === 0) return "the limit is 0";
   const place = `${ordinal(rank)}${reached === null ? " or later" : ` of ${countText(count)}`}`;
   if (query.plan.order === "document") return `it is the ${place} in document order, and the limit is ${limit}`;
+  if (query.plan.order === "keys") {
+    const order = orderOf(query.plan.result as SequencePlan);
+    const keys = listOf(keyTexts(run, order, node), "and");
+    const cut = frame.ids.at(-1);
+    const end =
+      cut === undefined ? "" : `; of ${lastKept!.path}, the last one kept, ${listOf(keyTexts(run, order, cut), "and")}`;
+    return `it comes ${place} by its keys (${keys}), and the limit is ${limit}${end}`;
+  }
   const [own, kept] = shortNumbers(weight, frame.weights?.at(-1) ?? 1);
   const last = lastKept === null ? "" : `: the last one kept, ${lastKept.path}, weighs ${kept}`;
   return `it ranks ${place} with weight ${own}, and the limit is ${limit}${last}`;

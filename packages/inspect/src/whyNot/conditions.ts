@@ -1,22 +1,31 @@
 import {
+  type BindingPlan,
   type BooleanExpression,
   type Comparison,
   describeBracket,
   describeCondition,
   describeScore,
   describeSequence,
+  describeValue,
   type FilterOperator,
+  type FunctionTest,
   type PathPlan,
+  type QuantifiedCondition,
   type RelevanceOperator,
   type TextMatch,
   type Threshold,
+  type ValueComparison,
 } from "@semantic-xpath/planner";
 import {
   type ArgumentValue,
+  type BoundEntry,
   type BracketRecord,
   type Cutoff,
+  entryPath,
   evaluateEvidence,
   indicesOf,
+  Known,
+  nodesBatch,
   type Observation,
   type PlacedNode,
   placedAt,
@@ -24,10 +33,20 @@ import {
   settle,
   weightAt,
 } from "@semantic-xpath/runtime/internal";
+import { NONE } from "@semantic-xpath/tree";
 import { countText } from "../numbers.js";
 import { listOf, quoted, shortNumber, shortNumbers } from "../words.js";
 import { zeroCause } from "./atEnd.js";
-import { absentText, type Explanation, explanation, isNumeric, numberOf, textsOf, valueText } from "./values.js";
+import {
+  absentText,
+  type Explanation,
+  explanation,
+  isNumeric,
+  numberOf,
+  textsOf,
+  valuesOf,
+  valueText,
+} from "./values.js";
 
 /** A condition that does not hold, or that a pruned run never needed. */
 export function explainFilter(
@@ -91,12 +110,21 @@ function explainCondition(
       return explainComparison(observation, condition, at, wanted);
     case "Match":
       return explainMatch(observation, condition, at, wanted);
+    case "CompareValues":
+      return explainValues(observation, condition, at, wanted);
+    case "Quantified":
+      return explainQuantified(observation, condition, at, wanted);
+    case "Test":
+      return explainTest(observation, condition, at, wanted);
     default:
       return wanted ? explainFalse(observation, condition, at) : explainTrue(observation, condition, at);
   }
 }
 
-type Other = Exclude<BooleanExpression, { readonly kind: "Not" | "Threshold" | "Compare" | "Match" }>;
+type Other = Exclude<
+  BooleanExpression,
+  { readonly kind: "Not" | "Threshold" | "Compare" | "Match" | "CompareValues" | "Quantified" | "Test" }
+>;
 
 function explainFalse(observation: Observation, condition: Other, at: PlacedNode): Explanation {
   switch (condition.kind) {
@@ -154,7 +182,7 @@ function noSuchText({ run }: Observation, evidence: PathPlan, { node }: PlacedNo
   const none = `it has no ${describeSequence(evidence)}`;
   if (last === undefined || last.brackets.length === 0 || evidence.attribute !== null) return none;
   const whole = { ...evidence, steps: [...evidence.steps.slice(0, -1), { ...last, brackets: [] }] };
-  const count = settle(evaluateEvidence(run, whole, Int32Array.of(node)))?.ids.length ?? 0;
+  const count = settle(evaluateEvidence(run, whole, nodesBatch(Int32Array.of(node))))?.ids.length ?? 0;
   if (count === 0) return none;
   const brackets = last.brackets.map(describeBracket).join(" and ");
   const what = describeSequence(whole);
@@ -234,6 +262,139 @@ const MOST_TEXTS = 3;
 function ownText(texts: readonly string[], other: ArgumentValue): string {
   const first = texts.slice(0, MOST_TEXTS);
   return listOf(typeof other === "string" ? first.map(quoted) : first, "and");
+}
+
+/** `its @cost is 38, which is not < 20, the value of root()//Limit/@max`; the values of both sides, of many the first. */
+function explainValues(
+  observation: Observation,
+  { left, operator, right }: ValueComparison,
+  at: PlacedNode,
+  wanted: boolean,
+): Explanation {
+  const sides = [left, right].map((value) => ({ value, texts: valuesOf(observation, value, at) }));
+  const absent = sides.find(({ texts }) => texts.length === 0);
+  if (absent !== undefined) return because(`${describeValue(absent.value)} has no value for it`);
+  const [own, other] = sides as [(typeof sides)[0], (typeof sides)[0]];
+  const verb = wanted ? "is not" : "is";
+  const against = other.value.kind === "Given" ? "" : `, the value of ${describeValue(other.value)}`;
+  const message = `its ${describeValue(own.value)} is ${some(own.texts)}, which ${verb} ${operator} ${some(other.texts)}${against}`;
+  const numbers = [own, other].map(({ texts }) => (texts.length === 1 ? Number(unquoted(texts[0]!)) : Number.NaN));
+  if (numbers.some(Number.isNaN)) return because(message);
+  return because(message, { measured: { value: numbers[0]!, needed: numbers[1]! } });
+}
+
+const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, "$1").trim() || "none";
+
+function some(texts: readonly string[]): string {
+  const first = texts.slice(0, MOST_TEXTS);
+  const more = texts.length - first.length;
+  return listOf(more > 0 ? [...first, `${countText(more)} more`] : first, "and");
+}
+
+/** The combination that decided: one for which the condition does not hold, of `some` the first of all. */
+function explainQuantified(
+  observation: Observation,
+  condition: QuantifiedCondition,
+  at: PlacedNode,
+  wanted: boolean,
+): Explanation {
+  const { quantifier, bindings } = condition;
+  const inner = condition.condition;
+  // `some` that should not hold, and `every` that should, fall by one combination.
+  const byOne = (quantifier === "every") === wanted;
+  let count = 0;
+  let first: Combination | null = null;
+  for (const combination of combinationsOf(observation, bindings, at.node)) {
+    if (count++ >= MOST_COMBINATIONS) break;
+    const bound = { ...combination, observation: boundObservation(observation, combination) };
+    first ??= bound;
+    if (byOne && holds(bound.observation, inner, at) !== wanted)
+      return combinationText(bound, inner, at, wanted, "for");
+  }
+  if (first === null) {
+    const [binding] = bindings;
+    return because(
+      quantifier === "some"
+        ? `it has no ${bindings.map(({ name, evidence }) => `$${name} in ${describeSequence(evidence)}`).join(", ")}`
+        : `it has no $${binding!.name} in ${describeSequence(binding!.evidence)}, so that every one meets the condition`,
+    );
+  }
+  if (count === 1) return combinationText(first, inner, at, wanted, "for");
+  const tried = count > MOST_COMBINATIONS ? "more than 1000" : countText(count);
+  return combinationText(
+    first,
+    inner,
+    at,
+    wanted,
+    `none of ${tried} combinations does what the query asks; for the first,`,
+  );
+}
+
+const MOST_COMBINATIONS = 1000;
+
+/** Explanations begin with "it" or "its"; here that is the outer node, the comparison says what of. */
+function combinationText(
+  { observation, names, paths }: Combination,
+  inner: BooleanExpression,
+  at: PlacedNode,
+  wanted: boolean,
+  lead: string,
+): Explanation {
+  const { message, measured } = explainCondition(observation, inner, at, wanted);
+  const bound = names.map((name, i) => `$${name} = ${paths[i]}`);
+  return because(`${lead} ${listOf(bound, "and")}, ${message}`, { measured });
+}
+
+interface Combination {
+  readonly observation: Observation;
+  readonly names: readonly string[];
+  readonly entries: readonly BoundEntry[];
+  readonly paths: readonly string[];
+}
+
+/** With what is bound, and nothing of what was known without it. */
+function boundObservation(observation: Observation, { names, entries }: Combination): Observation {
+  const variables = new Map(observation.run.variables);
+  for (const [i, name] of names.entries()) variables.set(name, entries[i]!);
+  const run = { ...observation.run, variables };
+  return { ...observation, run, known: new Known(run) };
+}
+
+/** All choices of one entry per binding, in order. */
+function* combinationsOf(
+  observation: Observation,
+  bindings: readonly BindingPlan[],
+  node: number,
+  before: Combination = { observation, names: [], entries: [], paths: [] },
+): Generator<Combination> {
+  const [binding, ...rest] = bindings;
+  if (binding === undefined) {
+    yield before;
+    return;
+  }
+  const { run } = boundObservation(observation, before);
+  const frame = settle(evaluateEvidence(run, binding.evidence, nodesBatch(Int32Array.of(node))));
+  if (frame === null) return;
+  for (let i = 0; i < frame.ids.length; i++) {
+    const entry = { node: frame.ids[i]!, attribute: frame.attributes?.[i] ?? NONE };
+    yield* combinationsOf(observation, rest, node, {
+      observation,
+      names: [...before.names, binding.name],
+      entries: [...before.entries, entry],
+      paths: [...before.paths, entryPath(run.tree, entry.node, entry.attribute)],
+    });
+  }
+}
+
+/** `matches(@name, "^A") does not hold: @name is "Berlin"` */
+function explainTest(observation: Observation, { call }: FunctionTest, at: PlacedNode, wanted: boolean): Explanation {
+  const read = call.arguments.filter(({ kind }) => kind !== "Given");
+  const values = read.map((value) => {
+    const texts = valuesOf(observation, value, at);
+    return `${describeValue(value)} is ${texts.length === 0 ? "absent" : some(texts)}`;
+  });
+  const why = values.length === 0 ? "" : `: ${listOf(values, "and")}`;
+  return because(`${describeValue(call)} ${wanted ? "does not hold" : "holds"} for it${why}`);
 }
 
 const VERBS = { contains: "contain", "starts-with": "start with", "ends-with": "end with" } as const;

@@ -1,12 +1,15 @@
 import { type Places, type PositionOperator, placeInterval, type StepPlan } from "@semantic-xpath/planner";
 import {
   AXIS_ROWS,
+  attributeNameOf,
   type BracketRecord,
   factorsOf,
   IdBuffer,
   indicesOf,
+  keyTexts,
   type List,
   type Observation,
+  orderOf,
   pathOf,
   pushCandidates,
   type ResolvedAxis,
@@ -55,6 +58,12 @@ export function explainPosition(
     const what = `${stage.isWhole ? "result" : "candidate"}${at.count === 1 ? "" : "s"}`;
     return explanation("position", inListText(at, what, kept), { measured: measuredOf(at) });
   }
+  if (bracket.order === "keys") {
+    const keys = keyTexts(run, orderOf(stage.before!), node);
+    const last = at.lastKept === null ? "" : lastText(observation, stage, before, at.lastKept);
+    const message = `it comes ${ordinal(at.place)} of ${countText(at.count)} by its keys (${listOf(keys, "and")}), and the query keeps ${kept}${last}`;
+    return explanation("position", message, { measured: measuredOf(at) });
+  }
   const ranked = rankedIn(observation, stage, before, at);
   const best = mostExpensive(ranked.costs, nodePath(observation.tree, node));
   const message = `it ranks ${ordinal(at.place)} of ${countText(at.count)} by relevance, and the query keeps ${kept}`;
@@ -62,6 +71,11 @@ export function explainPosition(
     measured: measuredOf(at),
     ranked,
   });
+}
+
+/** The last entry that was kept, with its keys. */
+function lastText({ run }: Observation, stage: Stage, { ids }: BracketRecord["before"], at: number): string {
+  return `; of ${pathOf(run, ids[at]!)}, the last one kept, ${listOf(keyTexts(run, orderOf(stage.before!), ids[at]!), "and")}`;
 }
 
 const measuredOf = ({ place, needed }: PlaceInList): WhyNot["measured"] =>
@@ -84,7 +98,7 @@ function rankedIn(
   const { run, recorder } = observation;
   const node = before.ids[at!]!;
   const weight = weightAt(before, at!);
-  const attribute = before.attributes === null ? null : (run.tree.attributeNames[before.attributes[at!]!] ?? null);
+  const attribute = attributeNameOf(run, before, at!);
   const chain = factorsOf(run, recorder, sequence!, { node, attribute, weight }) ?? [];
   const last = lastKept !== null && {
     path: pathOf(run, before.ids[lastKept]!),

@@ -5,8 +5,10 @@ import {
   type SiblingOperator,
   type StepPlan,
   startSequence,
+  type ValuePlan,
 } from "@semantic-xpath/planner";
 import type { Frame, Observation, PassedOperator, Recorder } from "@semantic-xpath/runtime/internal";
+import { contributingPaths } from "@semantic-xpath/runtime/internal";
 import { remembered } from "../memo.js";
 import { type Passed, passedBy } from "../passed.js";
 
@@ -19,11 +21,15 @@ export interface Stage<O extends PassedOperator = PassedOperator> {
   readonly isWhole: boolean;
 }
 
-/** The stages of one branch of the plan, from the front. A union has a route for each of its inputs. */
+/** The stages of one branch of the plan, from the front. A union has a route for each of its inputs, a value for each of its paths. */
 export type Route = readonly Stage[];
 
-export function routesOf(sequence: SequencePlan): readonly Route[] {
+export function routesOf(sequence: SequencePlan | ValuePlan): readonly Route[] {
+  if (sequence.kind === "Value") return contributingPaths(sequence).flatMap(routesOf);
   if (sequence.kind === "Union") return sequence.inputs.flatMap(routesOf);
+  // What only the right side has never was on the way.
+  if (sequence.kind === "Meet")
+    return routesOf(sequence.left).map((route) => [...route, { operator: sequence, before: null, isWhole: true }]);
   const isGroup = sequence.kind === "Group";
   const stages = isGroup
     ? bracketStages(sequence.brackets, true, (brackets) => ({ ...sequence, brackets }))

@@ -1,13 +1,20 @@
 import { describeSequence, describeValue, type ValueExpression } from "@semantic-xpath/planner";
 import {
   evaluateEvidence,
+  evaluateValue,
+  fromOf,
+  nodesBatch,
   type Observation,
   type PlacedNode,
   type ScoreAlgebra,
   settle,
+  textOf,
+  toOf,
+  valueAt,
 } from "@semantic-xpath/runtime/internal";
 import type { Tree } from "@semantic-xpath/tree";
 import type { WhyNot } from "../answers.js";
+import { quoted } from "../words.js";
 
 export { valueTexts as textsOf } from "@semantic-xpath/runtime/internal";
 
@@ -23,10 +30,24 @@ export function numberOf({ run }: Observation, value: ValueExpression, at: Place
     case "LastValue":
       return at.last;
     case "CountValue":
-      return settle(evaluateEvidence(run, value.evidence, Int32Array.of(at.node)))?.ids.length ?? 0;
+      return settle(evaluateEvidence(run, value.evidence, nodesBatch(Int32Array.of(at.node))))?.ids.length ?? 0;
     default:
       return null;
   }
+}
+
+/** The values of an expression at a node, numbers and texts as a query writes them. */
+export function valuesOf({ run }: Observation, value: ValueExpression, { node, place, last }: PlacedNode): string[] {
+  const one = (number: number): Int32Array => Int32Array.of(number);
+  const batch = { ...nodesBatch(one(node)), places: one(place), lasts: one(last) };
+  const column = settle(evaluateValue(run, value, batch));
+  if (column === null) return [];
+  const texts: string[] = [];
+  for (let k = fromOf(column, 0); k < toOf(column, 0); k++) {
+    const item = valueAt(run.tree, column, k);
+    texts.push(typeof item === "string" ? quoted(item) : textOf(item));
+  }
+  return texts;
 }
 
 /** How a value is called after "it has no". */

@@ -1,5 +1,11 @@
 import { suggest } from "@semantic-xpath/parser";
-import { type AxisOperator, type BracketOperator, describeBracket } from "@semantic-xpath/planner";
+import {
+  type AxisOperator,
+  type BracketOperator,
+  describeBracket,
+  describeSequence,
+  type MeetPlan,
+} from "@semantic-xpath/planner";
 import { lazily, type Observation, pathOf } from "@semantic-xpath/runtime/internal";
 import { nodePath } from "@semantic-xpath/tree";
 import type { WhyNot } from "../answers.js";
@@ -10,7 +16,7 @@ import { explainCut } from "./atEnd.js";
 import { explainFilter, explainUnscored } from "./conditions.js";
 import { Drops, type OperatorDrop } from "./drops.js";
 import { explainPosition, explainTake } from "./positions.js";
-import type { Stage } from "./routes.js";
+import { routesOf, type Stage } from "./routes.js";
 import { besidesItsType, explainUnreached } from "./unreached.js";
 import { type Explanation, explanation, typeOf } from "./values.js";
 
@@ -21,6 +27,7 @@ import { type Explanation, explanation, typeOf } from "./values.js";
  */
 export function whyNotOf(observation: Observation, node: number): WhyNot | null {
   if (ranksOf(observation)[node]! > 0) return null;
+  if (routesOf(observation.query.plan.result).length === 0) return explainNoPath(observation, node);
   const drops = Drops.of(observation);
   const drop = drops.dropOf(node);
   switch (drop.kind) {
@@ -31,6 +38,14 @@ export function whyNotOf(observation: Observation, node: number): WhyNot | null 
     default:
       return explainDrop(observation, drops, node, drop);
   }
+}
+
+/** The value of the query is made of no nodes: `1 + 2`. */
+function explainNoPath({ query, tree }: Observation, node: number): WhyNot {
+  const { id, span } = query.plan.result;
+  const path = nodePath(tree, node);
+  const why = explanation("axis", "the query computes its value from no nodes");
+  return { node, path, operatorId: id, span, via: path, ...why, algebra: null };
 }
 
 /** Of a node that an operator dropped, or dropped what leads to it. */
@@ -63,9 +78,22 @@ function explanationOf(observation: Observation, drops: Drops, { route, stage: a
         : explainTake(observation, drops, operator, node);
     case "Attribute":
       return explanation("no-attribute", `it has no attribute "${operator.name}"`);
+    case "Text":
+      return explanation("no-text", "it has no text of its own");
+    case "Meet":
+      return explainMeet(operator);
+    case "Value":
+      throw new Error("a value drops nothing: its paths do");
     default:
       return explainBracket(observation, stage, operator, node);
   }
+}
+
+function explainMeet({ operator, right }: MeetPlan): Explanation {
+  const what = describeSequence(right);
+  return operator === "except"
+    ? explanation("except", `it is also in ${what}, which except leaves out`)
+    : explanation("intersect", `it is not in ${what}, which intersect asks for`);
 }
 
 /** The document node, or an attribute: no operator goes on from there. */
@@ -99,5 +127,7 @@ function explainBracket(observation: Observation, stage: Stage, bracket: Bracket
       return explainFilter(observation, bracket, record, node);
     case "Relevance":
       return explainUnscored(observation, bracket, record, node);
+    case "Order":
+      throw new Error("an order drops nothing");
   }
 }

@@ -1,4 +1,3 @@
-import type { Expr, Value } from "@semantic-xpath/parser";
 import type { AttributeType, Schema, ValueType } from "../schema/schema.js";
 import type { TypeSet } from "./checked.js";
 
@@ -50,26 +49,10 @@ export const childOf = (schema: Schema, type: string, name: string): boolean =>
   Object.hasOwn(schema.types[type]!.children, name);
 
 /**
- * The type that the values of an expression have: null if it is unknown, or differs between the node types.
+ * The type that the values of an attribute or field have: null if it is unknown, or differs between the node types.
  * A field that some type has as a child instead of an attribute has no declared type.
  */
-export function valueTypeOf(types: TypeSet, value: Value, schema: Schema | null): ValueType | null {
-  switch (value.kind) {
-    case "Count":
-      return "number";
-    case "StringValue":
-    case "TextTarget":
-      return null;
-    case "NodeFunction":
-      return value.name === "name" ? "string" : "number";
-    case "AttributeReference":
-      return value.name.kind === "Name" ? declaredType(types, value.name.text, schema, false) : null;
-    case "FieldReference":
-      return declaredType(types, value.name.text, schema, true);
-  }
-}
-
-function declaredType(types: TypeSet, name: string, schema: Schema | null, isField: boolean): ValueType | null {
+export function declaredType(types: TypeSet, name: string, schema: Schema | null, isField: boolean): ValueType | null {
   if (types === null || schema === null) return null;
   let type: ValueType | null = null;
   for (const on of types) {
@@ -84,15 +67,3 @@ function declaredType(types: TypeSet, name: string, schema: Schema | null, isFie
   }
   return type;
 }
-
-/** Whether an expression is compared or searched as it is, and is no condition of its own. */
-export const isValue = (expression: Expr): expression is Value => VALUES.has(expression.kind);
-
-const VALUES: ReadonlySet<Expr["kind"]> = new Set<Value["kind"]>([
-  "AttributeReference",
-  "FieldReference",
-  "StringValue",
-  "TextTarget",
-  "NodeFunction",
-  "Count",
-]);

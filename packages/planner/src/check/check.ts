@@ -1,23 +1,31 @@
 import type {
   AstNode,
   AxisStep,
+  Binding,
   Bracket,
+  Comparison,
   Evidence,
   Expr,
   Group,
   Index,
+  Meet,
+  Missing,
+  OrderBy,
   Parameter,
   Path,
+  Quantified,
   Query,
   Segment,
   Step,
   Value,
+  ValueQuery,
 } from "@semantic-xpath/parser";
 import { nodesOfTypes, siblingsOf, unionOfNodes } from "../schema/nodesOnAxis.js";
 import type { Schema } from "../schema/schema.js";
 import { type SchemaTypes, schemaTypes } from "../schema/schemaTypes.js";
-import { isValue } from "./attributes.js";
+import { declaredType } from "./attributes.js";
 import {
+  type BoundNode,
   type CheckContext,
   type Checked,
   type ExpressionKind,
@@ -28,7 +36,9 @@ import {
 } from "./checked.js";
 import { checksOn } from "./checks.js";
 import { inferStepTypes, stepPlace } from "./inferStepTypes.js";
+import { mostOfStep } from "./mostOfStep.js";
 import { narrowed } from "./narrow.js";
+import { comparesValues, valueFacts } from "./values.js";
 
 /**
  * Infers the node types of every step and the kind of every expression, and reports what can't be right.
@@ -42,7 +52,7 @@ import { narrowed } from "./narrow.js";
  * check(query, schema, null).diagnostics[0]?.message; // 'The schema has no node type "Itm". Did you mean "Item"?'
  */
 export function check(
-  query: Query,
+  query: Query | ValueQuery,
   schema: Schema | null,
   parameters: readonly Parameter[] | null,
   start: TypeSet = null,
@@ -52,12 +62,15 @@ export function check(
     parameters,
     types: new Map(),
     kinds: new Map(),
+    values: new Map(),
+    bound: new Map(),
     diagnostics: [],
   };
-  checkQuery(context, query, query);
-  const { types, kinds, diagnostics } = context;
+  if (query.kind === "Query") checkQuery(context, query, query);
+  else checkValueQuery(context, query);
+  const { types, kinds, values, diagnostics } = context;
   if (diagnostics.length > 1) diagnostics.sort((a, b) => a.span.start - b.span.start);
-  return { query, types, kinds, diagnostics };
+  return { query, types, kinds, values, diagnostics };
 }
 
 /** A name that the schema does not have says nothing about where the paths lead. */
@@ -85,7 +98,7 @@ function report(
 function checkQuery(context: CheckContext, query: Query, parent: AstNode): Nodes {
   let result: Nodes = null;
   for (const path of query.paths) {
-    const nodes = path.kind === "Missing" ? null : checkPath(context, path);
+    const nodes = checkOperand(context, path, query);
     if (path === query.paths[0]) result = nodes;
     else result = result === null || nodes === null ? null : unionOfNodes(context.schema!, result, nodes);
   }
@@ -93,9 +106,27 @@ function checkQuery(context: CheckContext, query: Query, parent: AstNode): Nodes
   return knownAs(context, query, result, query.paths);
 }
 
+/** `except` and `intersect` leave nodes of their left side. */
+function checkOperand(context: CheckContext, operand: Path | Meet | Missing, parent: AstNode): Nodes {
+  if (operand.kind === "Missing") return null;
+  if (operand.kind === "Path") return checkPath(context, operand);
+  const left = checkOperand(context, operand.left, operand);
+  checkOperand(context, operand.right, operand);
+  report(context, operand, parent, left);
+  return knownAs(context, operand, left, [operand.left]);
+}
+
+/** The value of the document node. */
+function checkValueQuery(context: CheckContext, query: ValueQuery): void {
+  const start = context.schema?.start ?? null;
+  if (query.value.kind === "Comparison") checkExpression(context, query.value, start, query);
+  else checkValue(context, query.value, start, query);
+  report(context, query, query, start);
+}
+
 function checkPath(context: CheckContext, path: Path): Nodes {
   const start = path.head === null ? (context.schema?.start ?? null) : checkGroup(context, path.head);
-  const nodes = checkSegments(context, path.segments, start);
+  const { nodes } = checkSegments(context, path.segments, start);
   const last = path.segments.at(-1) ?? path.head;
   return last === null ? known(context, path, nodes) : knownAs(context, path, nodes, [last]);
 }
@@ -126,13 +157,22 @@ function knownAs(context: CheckContext, node: AstNode, nodes: Nodes, parts: read
 
 const bracketsOf = (step: Step): readonly Bracket[] => (step.kind === "AxisStep" ? step.brackets : []);
 
-function checkSegments(context: CheckContext, segments: readonly Segment[], start: Nodes): Nodes {
+/** What the last segment can reach, and how many of it from one node. */
+interface Reached {
+  readonly nodes: Nodes;
+  readonly most: number | null;
+}
+
+function checkSegments(context: CheckContext, segments: readonly Segment[], start: Nodes): Reached {
   let nodes = start;
+  let most: number | null = 1;
   for (let index = 0; index < segments.length; index++) {
     const place = stepPlace(context.schema, segments, index, nodes);
     nodes = known(context, place.segment, checkStep(context, place), bracketsOf(place.segment.step));
+    const own = mostOfStep(context.schema, place, nodes?.names ?? null);
+    most = most === null || own === null ? null : most === 0 ? 0 : most * own;
   }
-  return nodes;
+  return { nodes, most };
 }
 
 function checkStep(context: CheckContext, place: StepPlace): Nodes {
@@ -174,9 +214,20 @@ function checkContent(context: CheckContext, bracket: Bracket, nodes: Nodes): No
       const siblings = nodes === null ? null : siblingsOf(context.schema!, nodes, content.offset);
       return siblings !== null && siblings.names.length > 0 ? siblings : null;
     }
+    case "OrderBy":
+      checkKeys(context, content, nodes);
+      report(context, content, bracket, nodes);
+      return nodes;
     default:
       checkExpression(context, content, nodes, bracket);
       return nodes;
+  }
+}
+
+function checkKeys(context: CheckContext, { keys }: OrderBy, nodes: Nodes): void {
+  for (const key of keys) {
+    if (key.value.kind !== "Missing") checkValue(context, key.value, nodes, key);
+    report(context, key, key, nodes);
   }
 }
 
@@ -205,42 +256,106 @@ function kindOf(context: CheckContext, expression: Expr, nodes: Nodes): Expressi
     case "Not":
       return checkExpression(context, expression.operand, nodes, expression);
     case "Comparison":
-      if (isValue(expression.left)) checkValue(context, expression.left, nodes, expression);
-      else checkExpression(context, expression.left, nodes, expression);
-      report(context, expression.right, expression, nodes);
+      checkComparison(context, expression, nodes);
       return "Boolean";
     case "Relevance":
       report(context, expression.target, expression, nodes);
       report(context, expression.condition, expression, nodes);
       return "Relevance";
     case "Aggregate":
-      checkEvidence(context, expression.evidence, nodes);
+      report(context, expression.evidence, expression, checkEvidence(context, expression.evidence, nodes));
       return "Relevance";
-    case "Count":
-    case "Exists":
-      checkEvidence(context, expression.evidence, nodes);
+    case "Quantified":
+      checkQuantified(context, expression, nodes);
       return "Boolean";
-    case "Call":
-      if (expression.value.kind !== "Missing") checkValue(context, expression.value, nodes, expression);
-      report(context, expression.argument, expression, nodes);
-      return "Boolean";
-    case "AttributeReference":
-    case "FieldReference":
-    case "StringValue":
-    case "TextTarget":
-    case "NodeFunction":
     case "Missing":
+      return "Boolean";
+    default:
+      checkParts(context, expression, nodes);
       return "Boolean";
   }
 }
 
-/** A path after an aggregate, `count` or `exists`, from the nodes whose bracket it is in. */
-const checkEvidence = (context: CheckContext, { segments }: Evidence, nodes: Nodes): Nodes =>
-  checkSegments(context, segments, nodes);
+function checkComparison(context: CheckContext, expression: Comparison, nodes: Nodes): void {
+  const { left, right } = expression;
+  if (comparesValues(expression, context.bound)) checkValue(context, left as Value, nodes, expression);
+  else checkExpression(context, left, nodes, expression);
+  checkOptional(context, right, nodes, expression);
+}
 
-/** A value that is compared or searched, not a condition: its kind is Value, and some types may lack the attribute. */
+/** The names of a quantifier are known to the bindings after them and to its condition. */
+function checkQuantified(context: CheckContext, expression: Quantified, nodes: Nodes): void {
+  const { bound } = context;
+  const outside = [...bound];
+  for (const binding of expression.bindings) {
+    const node = checkBinding(context, binding, nodes);
+    if (binding.parameter.kind !== "Missing" && binding.parameter.name !== "") bound.set(binding.parameter.name, node);
+  }
+  checkExpression(context, expression.condition, nodes, expression);
+  bound.clear();
+  for (const [name, node] of outside) bound.set(name, node);
+}
+
+function checkBinding(context: CheckContext, binding: Binding, nodes: Nodes): BoundNode {
+  const reached = checkEvidence(context, binding.evidence, nodes);
+  known(context, binding, reached);
+  report(context, binding.evidence, binding, reached);
+  report(context, binding, binding, reached);
+  const { type } = context.values.get(binding.evidence)!;
+  return { nodes: reached, type, most: 1 };
+}
+
+/** A path from the nodes whose bracket it is in, from where absolute paths start, or from a node that a quantifier has bound. */
+function checkEvidence(context: CheckContext, evidence: Evidence, nodes: Nodes): Nodes {
+  const { start, segments } = evidence;
+  if (start?.kind === "ParameterReference") report(context, start, evidence, nodes);
+  let from = nodes;
+  if (start?.kind === "RootStart") from = context.schema?.start ?? null;
+  else if (start !== null) from = context.bound.get(start.name)?.nodes ?? null;
+  const reached = checkSegments(context, segments, from);
+  context.values.set(evidence, { type: typeAtEnd(context, evidence, reached.nodes), most: reached.most });
+  return reached.nodes;
+}
+
+function typeAtEnd({ schema }: CheckContext, { segments }: Evidence, nodes: Nodes): BoundNode["type"] {
+  const step = segments.at(-1)?.step;
+  if (step?.kind !== "AttributeStep" || step.name.kind === "Missing" || nodes === null) return null;
+  return declaredType(nodes.names, step.name.text, schema?.schema ?? null, false);
+}
+
+/** A value that is compared, searched or computed with, not a condition: its kind is Value, and some types may lack the attribute. */
 function checkValue(context: CheckContext, value: Value, nodes: Nodes, parent: AstNode): void {
-  context.kinds.set(value, "Value");
-  if (value.kind === "Count") checkEvidence(context, value.evidence, nodes);
+  if (!isWritten(value)) context.kinds.set(value, "Value");
+  checkParts(context, value, nodes);
   report(context, value, parent, nodes);
+}
+
+const isWritten = ({ kind }: Value): boolean =>
+  kind === "StringLiteral" || kind === "NumberLiteral" || kind === "BooleanLiteral" || kind === "ParameterReference";
+
+function checkOptional(context: CheckContext, value: Value | Missing, nodes: Nodes, parent: AstNode): void {
+  if (value.kind === "Missing") report(context, value, parent, nodes);
+  else checkValue(context, value, nodes, parent);
+}
+
+/** What a value is made of, and then what is known of it. */
+function checkParts(context: CheckContext, value: Value, nodes: Nodes): void {
+  switch (value.kind) {
+    case "Arithmetic":
+      checkOptional(context, value.left, nodes, value);
+      checkOptional(context, value.right, nodes, value);
+      break;
+    case "Negative":
+      checkOptional(context, value.operand, nodes, value);
+      break;
+    case "Call":
+      for (const argument of value.arguments) checkOptional(context, argument, nodes, value);
+      break;
+    case "Evidence":
+      checkEvidence(context, value, nodes);
+      break;
+    default:
+      break;
+  }
+  context.values.set(value, valueFacts(context, value, nodes));
 }

@@ -9,7 +9,9 @@ import type {
   Parameter,
   Query,
   Segment,
+  ValueQuery,
 } from "@semantic-xpath/parser";
+import type { ValueType } from "../schema/schema.js";
 import type { PossibleNodes, SchemaTypes } from "../schema/schemaTypes.js";
 
 /** A static set of node types, sorted by name; null: nothing is known (no schema, or an unknown name: then silence). */
@@ -27,13 +29,28 @@ export const OF_BOOLEANS: Readonly<Record<CombineFunction, "And" | "Or" | null>>
   product: null,
 };
 
+/** What is known of a value before it is read. */
+export interface ValueFacts {
+  /** Null: unknown, or another on other node types. */
+  readonly type: ValueType | null;
+  /** How many values there are at most; null: that depends on the data. */
+  readonly most: number | null;
+}
+
+/** What a quantifier binds a name to: a node of its evidence, read as a value where it stands for one. */
+export interface BoundNode extends ValueFacts {
+  readonly nodes: Nodes;
+}
+
 /** What the checks know about a query: the "typed AST" as side tables keyed by AST node. */
 export interface Checked {
-  readonly query: Query;
-  /** For each Segment, Group, Query and Path node: the possible node types of its result; absent if nothing is known. */
+  readonly query: Query | ValueQuery;
+  /** For each Segment, Group, Query, Meet, Path and Binding node: the possible node types of its result; absent if nothing is known. */
   readonly types: ReadonlyMap<AstNode, TypeSet>;
-  /** For each Expr node: its kind. */
+  /** For each Expr node: its kind. Literals and parameters have none. */
   readonly kinds: ReadonlyMap<AstNode, ExpressionKind>;
+  /** For each Value node. */
+  readonly values: ReadonlyMap<AstNode, ValueFacts>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -45,6 +62,9 @@ export interface CheckContext {
   readonly parameters: readonly Parameter[] | null;
   readonly types: Map<AstNode, TypeSet>;
   readonly kinds: Map<AstNode, ExpressionKind>;
+  readonly values: Map<AstNode, ValueFacts>;
+  /** The names that the quantifiers around the present place have bound, the inner ones last. */
+  readonly bound: Map<string, BoundNode>;
   readonly diagnostics: Diagnostic[];
 }
 

@@ -1,10 +1,16 @@
 import type { AstKind } from "@semantic-xpath/parser";
 import type { Check } from "./checked.js";
 import { alwaysEmpty } from "./rules/alwaysEmpty.js";
+import { bareNumber } from "./rules/bareNumber.js";
+import { boundNames } from "./rules/boundNames.js";
+import { brokenPattern } from "./rules/brokenPattern.js";
 import { constantComparison } from "./rules/constantComparison.js";
 import { contradiction } from "./rules/contradiction.js";
+import { gradedQuantifier } from "./rules/gradedQuantifier.js";
 import { incompatibleComparison } from "./rules/incompatibleComparison.js";
 import { numberAsCondition } from "./rules/numberAsCondition.js";
+import { oneMinus } from "./rules/oneMinus.js";
+import { orderKeys } from "./rules/orderKeys.js";
 import { outOfReach } from "./rules/outOfReach.js";
 import { parameters } from "./rules/parameters.js";
 import { positionBounds } from "./rules/positionBounds.js";
@@ -12,10 +18,16 @@ import { positionByRank } from "./rules/positionByRank.js";
 import { positionZero } from "./rules/positionZero.js";
 import { redundant } from "./rules/redundant.js";
 import { relevanceWithoutText } from "./rules/relevanceWithoutText.js";
+import { scoresOverValues } from "./rules/scoresOverValues.js";
 import { siblingAnchor } from "./rules/siblingAnchor.js";
+import { textArithmetic } from "./rules/textArithmetic.js";
 import { unknownAttribute } from "./rules/unknownAttribute.js";
 import { unknownType } from "./rules/unknownType.js";
+import { unsuitableArgument } from "./rules/unsuitableArgument.js";
+import { unusedBinding } from "./rules/unusedBinding.js";
 import { unusedParameter } from "./rules/unusedParameter.js";
+import { valueAmongScores } from "./rules/valueAmongScores.js";
+import { withoutEffect } from "./rules/withoutEffect.js";
 
 /** Every check of queries, each with its codes. Of one node they run in this order. */
 export const CHECKS: readonly Check[] = [
@@ -25,8 +37,15 @@ export const CHECKS: readonly Check[] = [
   incompatibleComparison,
   positionZero,
   parameters,
+  boundNames,
   siblingAnchor,
   numberAsCondition,
+  scoresOverValues,
+  gradedQuantifier,
+  orderKeys,
+  unsuitableArgument,
+  brokenPattern,
+  textArithmetic,
   alwaysEmpty,
   positionBounds,
   positionByRank,
@@ -34,6 +53,11 @@ export const CHECKS: readonly Check[] = [
   constantComparison,
   contradiction,
   redundant,
+  bareNumber,
+  withoutEffect,
+  valueAmongScores,
+  oneMinus,
+  unusedBinding,
   unusedParameter,
 ];
 

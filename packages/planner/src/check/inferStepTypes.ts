@@ -48,6 +48,7 @@ export function inferStepTypes(types: SchemaTypes, step: Step, onAxis: Nodes): N
       return null;
     case "SelfStep":
     case "AttributeStep":
+    case "TextStep":
       return onAxis;
     case "ParentStep":
       return onAxis !== null && (onAxis.names.length > 0 || onAxis.document) ? onAxis : null;

@@ -29,7 +29,7 @@ function admits(condition: Expr, type: string): boolean {
       return condition.operands.some((operand) => admits(operand, type));
     case "Comparison": {
       const { left, operator, right } = condition;
-      if (left.kind !== "NodeFunction" || left.name !== "name" || right.kind !== "StringLiteral") return true;
+      if (left.kind !== "Call" || left.function !== "name" || right.kind !== "StringLiteral") return true;
       return operator === "=" ? right.value === type : operator !== "!=" || right.value !== type;
     }
     default:

@@ -1,7 +1,6 @@
 import {
-  type Aggregate,
   type BracketContent,
-  type Count,
+  type Evidence,
   type Expr,
   type Fix,
   type Index,
@@ -11,8 +10,10 @@ import {
   type ParameterReference,
   quote,
   type Span,
+  type Step,
   type Target,
   type TextEdit,
+  type Value,
 } from "@semantic-xpath/parser";
 
 /** What a message calls an expression: its outer form, with "…" for what is inside. */
@@ -25,7 +26,14 @@ export function shortText(expression: Expr | Target): string {
     case "Not":
       return expression.form === "not" ? `not(${innerText(expression.operand)})` : `1-${innerText(expression.operand)}`;
     case "Comparison":
-      return `${shortText(expression.left)} ${expression.operator} ${literalText(expression.right)}`;
+    case "Arithmetic":
+      return `${shortText(expression.left)} ${expression.operator} ${shortText(expression.right)}`;
+    case "Negative":
+      return `-${shortText(expression.operand)}`;
+    case "Quantified":
+      return `${expression.quantifier} ${expression.bindings.map(({ parameter }) => shortName(parameter)).join(", ")} satisfies …`;
+    case "Evidence":
+      return `${expression.start === null ? "" : expression.start.kind === "RootStart" ? "root()" : `$${expression.start.name}`}${pathText(expression)}`;
     case "Relevance":
       return `${shortText(expression.target)} =~ …`;
     case "Aggregate":
@@ -36,14 +44,13 @@ export function shortText(expression: Expr | Target): string {
       return `@${nameText(expression.name)}`;
     case "FieldReference":
       return expression.name.text;
-    case "NodeFunction":
-      return `${expression.name}()`;
-    case "Count":
-      return "count(…)";
     case "Call":
-      return `${expression.function}(…)`;
-    case "Exists":
-      return "exists(…)";
+      return `${expression.function}(${expression.arguments.length === 0 ? "" : "…"})`;
+    case "StringLiteral":
+    case "NumberLiteral":
+    case "BooleanLiteral":
+    case "ParameterReference":
+      return literalText(expression);
     case "NodeTarget":
       return expression.form;
     case "StringValue":
@@ -52,6 +59,35 @@ export function shortText(expression: Expr | Target): string {
       return "text()";
     case "Missing":
       return "…";
+  }
+}
+
+const shortName = (parameter: ParameterReference | Missing): string =>
+  parameter.kind === "Missing" ? "…" : `$${parameter.name}`;
+
+/** `/POI/@price`, with "…" for what is in brackets. */
+function pathText({ segments }: Evidence): string {
+  return segments.map(({ separator, step }) => `${separator}${stepText(step)}`).join("");
+}
+
+function stepText(step: Step): string {
+  switch (step.kind) {
+    case "Missing":
+      return "…";
+    case "ParentStep":
+      return "..";
+    case "SelfStep":
+      return ".";
+    case "TextStep":
+      return "text()";
+    case "AttributeStep":
+      return `@${nameText(step.name)}`;
+    case "AxisStep": {
+      const axis = step.axis === null ? "" : `${step.axis}::`;
+      const names = step.test.kind === "NameTest" ? step.test.names.map(nameText).join("|") : "*";
+      const test = step.test.kind === "NameTest" && step.test.parenthesized ? `(${names})` : names;
+      return `${axis}${test}${step.brackets.map(() => "[…]").join("")}`;
+    }
   }
 }
 
@@ -83,8 +119,8 @@ export function positionText(content: BracketContent): string | null {
       return content.index.kind === "Missing" ? null : `[${indexText(content.index)}]`;
     case "RangePosition":
       return `[${content.from === null ? "" : indexText(content.from)}:${content.to === null ? "" : indexText(content.to)}]`;
-    case "NodeFunction":
-      return `[${content.name}()]`;
+    case "Call":
+      return content.function === "position" || content.function === "last" ? `[${content.function}()]` : null;
     default:
       return null;
   }
@@ -118,7 +154,7 @@ export const insertion = (offset: number, newText: string): TextEdit => ({
 });
 
 /** `count(/POI)` → `exists(/POI)`, and what may be around it in parentheses. */
-export const existsFix = ({ span, evidence }: Aggregate | Count): Fix => ({
+export const existsFix = (span: Span, evidence: Value): Fix => ({
   title: "Replace by exists(…)",
   edits: [
     { span: { start: span.start, end: evidence.span.start }, newText: "exists(" },
@@ -135,4 +171,59 @@ export function quotedList(words: readonly string[], limit = 5): string {
   const shown = words.slice(0, limit).map(quote);
   if (words.length > limit) return `${shown.join(", ")}, …`;
   return shown.length < 2 ? (shown[0] ?? "") : `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}`;
+}
+
+/** Whether an expression ends in operators of its own. The span of one in parentheses starts before its first operand. */
+export function isLoose(expression: Expr): boolean {
+  switch (expression.kind) {
+    case "Or":
+    case "And":
+      return expression.span.start === expression.operands[0]?.span.start;
+    case "Comparison":
+    case "Arithmetic":
+      return expression.span.start === expression.left.span.start;
+    case "Quantified":
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Whether two expressions are written with the same meaning: equal up to place and spelling. */
+export const sameExpression = (left: Expr, right: Expr): boolean => left.kind === right.kind && same(left, right);
+
+/** Places in the text, and spellings that mean the same. */
+const IGNORED = new Set(["span", "axisSpan", "operatorSpan", "separatorSpan", "form", "parenthesized", "text"]);
+
+export function same(left: unknown, right: unknown): boolean {
+  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return left === right;
+  if (Array.isArray(left) !== Array.isArray(right)) return false;
+  const a = left as Readonly<Record<string, unknown>>;
+  const b = right as Readonly<Record<string, unknown>>;
+  if (a.kind !== b.kind) return false;
+  if (a.kind === "Name") return a.text === b.text;
+  if (Array.isArray(left) && a.length !== b.length) return false;
+  for (const key in a) {
+    if (
+      IGNORED.has(key) ||
+      (key === "operator" && a.kind === "Relevance") ||
+      (key === "name" && a.kind === "Aggregate")
+    ) {
+      continue;
+    }
+    if (!same(a[key], b[key])) return false;
+  }
+  return true;
+}
+
+/** A literal as messages name it. */
+export function foundText(literal: Literal): string {
+  switch (literal.kind) {
+    case "StringLiteral":
+      return quote(literal.value);
+    case "NumberLiteral":
+      return `the number ${literal.text}`;
+    case "BooleanLiteral":
+      return String(literal.value);
+  }
 }

@@ -1,8 +1,10 @@
+import { type ArithmeticOperator, OPERATORS } from "@semantic-xpath/parser";
 import {
   type Argument,
   type AxisOperator,
   type BooleanExpression,
   type BracketOperator,
+  type OrderKey,
   type PathPlan,
   type PlaceRange,
   type ScoreExpression,
@@ -11,13 +13,14 @@ import {
   startSequence,
   type Target,
   type ValueExpression,
+  type ValuePlan,
 } from "../plan/operators.js";
 
 /** One operator in one line, in the notation of queries. Every surface prints operators with these words. */
 export function describeBracket(bracket: BracketOperator): string {
   switch (bracket.kind) {
     case "Position": {
-      const order = bracket.order === "rank" ? "by rank" : "in document order";
+      const order = { document: "in document order", rank: "by rank", keys: "by its keys" }[bracket.order];
       return `[${describeRange(bracket.range)}] ${order}${bracket.scope === "whole" ? ", of the whole result" : ""}`;
     }
     case "Sibling":
@@ -26,8 +29,13 @@ export function describeBracket(bracket: BracketOperator): string {
       return describeCondition(bracket.condition);
     case "Relevance":
       return describeScore(bracket.score);
+    case "Order":
+      return `order by ${bracket.keys.map(describeKey).join(", ")}`;
   }
 }
+
+const describeKey = ({ value, isDescending }: OrderKey): string =>
+  `${describeValue(value)}${isDescending ? " descending" : ""}`;
 
 export function describeAxis({ axis, test, take, access }: AxisOperator): string {
   const names =
@@ -72,7 +80,7 @@ export function describeScore(score: ScoreExpression): string {
     case "Local":
       return `${describeTarget(score.target)} =~ ${describeArgument(score.condition)}`;
     case "Aggregate":
-      return `${score.function}(${describePath(score.evidence)})`;
+      return `${score.function}(${describeEvidence(score.evidence)})`;
     case "Composite":
       return `${score.function}(${score.operands.map(describeScore).join(", ")})`;
     case "Complement":
@@ -103,16 +111,48 @@ export function describeCondition(condition: BooleanExpression): string {
     case "Match":
       return `${condition.function}(${describeValue(condition.value)}, ${describeArgument(condition.argument)})`;
     case "Exists":
-      return `exists(${describePath(condition.evidence)})`;
+      return `exists(${describeEvidence(condition.evidence)})`;
     case "Present":
       return describeValue(condition.value);
     case "PlaceEquals":
       return `position() = ${describeValue(condition.value)}`;
+    case "CompareValues":
+      return `${describeValue(condition.left)} ${condition.operator} ${describeValue(condition.right)}`;
+    case "Quantified": {
+      const bindings = condition.bindings.map(({ name, evidence }) => `$${name} in ${describeEvidence(evidence)}`);
+      return `${condition.quantifier} ${bindings.join(", ")} satisfies ${describeCondition(condition.condition)}`;
+    }
+    case "Test":
+      return describeValue(condition.call);
   }
 }
 
+/** What a value query computes. */
+export const describeExpression = (expression: ValuePlan["expression"]): string =>
+  isCondition(expression) ? describeCondition(expression) : describeValue(expression);
+
+const CONDITIONS: ReadonlySet<string> = new Set<BooleanExpression["kind"]>([
+  "Truth",
+  "And",
+  "Or",
+  "Not",
+  "Compare",
+  "Threshold",
+  "Match",
+  "Exists",
+  "Present",
+  "PlaceEquals",
+  "CompareValues",
+  "Quantified",
+  "Test",
+]);
+const isCondition = (expression: ValuePlan["expression"]): expression is BooleanExpression =>
+  CONDITIONS.has(expression.kind);
+
 const operandText = (operand: BooleanExpression): string =>
-  operand.kind === "And" || operand.kind === "Or" ? `(${describeCondition(operand)})` : describeCondition(operand);
+  operand.kind === "And" || operand.kind === "Or" || operand.kind === "Quantified"
+    ? `(${describeCondition(operand)})`
+    : describeCondition(operand);
 
 export function describeValue(value: ValueExpression): string {
   switch (value.kind) {
@@ -131,17 +171,44 @@ export function describeValue(value: ValueExpression): string {
     case "LastValue":
       return "last()";
     case "CountValue":
-      return `count(${describePath(value.evidence)})`;
+      return `count(${describeEvidence(value.evidence)})`;
+    case "Given":
+      return describeArgument(value.argument);
+    case "PathValues":
+      return describeEvidence(value.evidence);
+    case "Arithmetic": {
+      const { operator, left, right } = value;
+      return `${describeTerm(left, operator, false)} ${operator} ${describeTerm(right, operator, true)}`;
+    }
+    case "Negative":
+      return `-${value.operand.kind === "Arithmetic" ? `(${describeValue(value.operand)})` : describeValue(value.operand)}`;
+    case "Function":
+      return `${value.function}(${value.arguments.map(describeValue).join(", ")})`;
   }
+}
+
+/** A side of an operation, in parentheses where it would else come apart. */
+function describeTerm(side: ValueExpression, operator: ArithmeticOperator, isRight: boolean): string {
+  if (side.kind !== "Arithmetic") return describeValue(side);
+  const [inner, outer] = [OPERATORS[side.operator].precedence, OPERATORS[operator].precedence];
+  return inner < outer || (isRight && inner === outer) ? `(${describeValue(side)})` : describeValue(side);
 }
 
 /** A path as a query would write it, as far as the plan still knows. */
 export function describePath(path: PathPlan): string {
   const from = startSequence(path);
-  const start = from === null ? "" : from.kind === "Group" ? describeSequence(from) : `(${describeSequence(from)})`;
-  const attribute = path.attribute === null ? "" : `/@${path.attribute.name}`;
-  return `${start}${path.steps.map(describeStep).join("")}${attribute}`;
+  const start =
+    from === null ? startText(path) : from.kind === "Group" ? describeSequence(from) : `(${describeSequence(from)})`;
+  const { attribute } = path;
+  const end = attribute === null ? "" : attribute.kind === "Text" ? "/text()" : `/@${attribute.name}`;
+  return `${start}${path.steps.map(describeStep).join("")}${end}`;
 }
+
+const startText = ({ start }: PathPlan): string => (start.kind === "Variable" ? `$${start.name}` : "");
+
+/** A path of an expression: one from the document node says so. */
+const describeEvidence = (path: PathPlan): string =>
+  `${path.start.kind === "Document" ? "root()" : ""}${describePath(path)}`;
 
 function describeStep({ axis, brackets }: StepPlan): string {
   const names = axis.test.names;
@@ -167,5 +234,12 @@ export function describeSequence(sequence: SequencePlan): string {
       return `(${describeSequence(sequence.input)})${sequence.brackets.map(describeInPath).join("")}`;
     case "Union":
       return sequence.inputs.map(describeSequence).join(" | ");
+    case "Meet": {
+      const right = describeSequence(sequence.right);
+      return `${describeMember(sequence.left)} ${sequence.operator} ${sequence.right.kind === "Path" ? right : `(${right})`}`;
+    }
   }
 }
+
+const describeMember = (sequence: SequencePlan): string =>
+  sequence.kind === "Union" ? `(${describeSequence(sequence)})` : describeSequence(sequence);

@@ -1,4 +1,4 @@
-import type { Span } from "@semantic-xpath/parser";
+import type { SetOperator, Span } from "@semantic-xpath/parser";
 import type { TypeSet } from "../check/checked.js";
 import { eachChild, type PlanNode } from "../plan/children.js";
 import { type Estimate, estimate, type Statistics } from "../plan/estimate.js";
@@ -12,8 +12,9 @@ import {
   type SequencePlan,
   type StepPlan,
   startSequence,
+  type ValuePlan,
 } from "../plan/operators.js";
-import { describeAxis, describeBracket, describeCondition, describeScore } from "./describe.js";
+import { describeAxis, describeBracket, describeCondition, describeExpression, describeScore } from "./describe.js";
 
 /** One operator as a row of the plan: what text, JSON and Mermaid are printed from. */
 export interface PlanRow {
@@ -30,7 +31,9 @@ export interface PlanRow {
 /** The operators of a plan from the result inwards to the evidence, each with the bounds that the statistics allow. */
 export function planRows(plan: QueryPlan, statistics?: Statistics): readonly PlanRow[] {
   const rows: PlanRow[] = [];
-  new RowWriter(rows, estimate(plan, statistics)).sequence(plan.result, 0, null);
+  const writer = new RowWriter(rows, estimate(plan, statistics));
+  if (plan.result.kind === "Value") writer.value(plan.result);
+  else writer.sequence(plan.result, 0, null);
   return rows;
 }
 
@@ -53,21 +56,30 @@ class RowWriter {
       case "Union":
         this.row(sequence, "Union", `of ${sequence.inputs.length} paths`, depth, parent);
         for (const input of sequence.inputs) this.sequence(input, depth + 1, sequence.id);
+        return;
+      case "Meet":
+        this.row(sequence, "Meet", MEETS[sequence.operator], depth, parent);
+        this.sequence(sequence.left, depth + 1, sequence.id);
+        this.sequence(sequence.right, depth + 1, sequence.id);
     }
+  }
+
+  value(plan: ValuePlan): void {
+    const { expression } = plan;
+    this.row(plan, "Value", describeExpression(expression), 0, null);
+    this.parts(plan, { depth: 1, parent: plan.id, types: null });
   }
 
   private path(path: PathPlan, depth: number, parent: number | null): void {
     const sequence = startSequence(path);
-    const start =
-      sequence !== null
-        ? "from the group"
-        : path.start.kind === "Document"
-          ? "from the document"
-          : "from the node being scored";
+    const start = describeOrigin(path);
     this.row(path, "Path", start, depth, parent);
     if (sequence !== null) this.sequence(sequence, depth + 1, path.id);
     for (const step of path.steps) this.step(step, depth + 1, path.id);
-    if (path.attribute !== null) this.row(path.attribute, "Attribute", `@${path.attribute.name}`, depth + 1, path.id);
+    const { attribute } = path;
+    if (attribute === null) return;
+    const text = attribute.kind === "Text" ? "text()" : `@${attribute.name}`;
+    this.row(attribute, attribute.kind, text, depth + 1, path.id);
   }
 
   private step(step: StepPlan, depth: number, parent: number): void {
@@ -102,6 +114,24 @@ class RowWriter {
   private row(facts: OperatorFacts, kind: string, text: string, depth: number, parent: number | null): void {
     const { id, span, types } = facts;
     this.rows.push({ id, kind, depth, parent, text, span, types, estimate: this.estimates.get(id) ?? null });
+  }
+}
+
+const MEETS: Readonly<Record<SetOperator, string>> = {
+  except: "except: what is in the left and not in the right",
+  intersect: "intersect: what is in the left and in the right",
+};
+
+function describeOrigin({ start }: PathPlan): string {
+  switch (start.kind) {
+    case "Document":
+      return "from the document";
+    case "Context":
+      return "from the node being scored";
+    case "Variable":
+      return `from $${start.name}`;
+    default:
+      return "from the group";
   }
 }
 

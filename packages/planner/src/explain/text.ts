@@ -1,5 +1,5 @@
 import type { Estimate, Statistics } from "../plan/estimate.js";
-import type { QueryPlan } from "../plan/operators.js";
+import type { Order, QueryPlan } from "../plan/operators.js";
 import { type PlanRow, planRows } from "./rows.js";
 
 /** What a run found out about an operator, for the "actual" columns. */
@@ -81,14 +81,19 @@ export const describeRows = (estimate: Estimate | null): string =>
 export const describeBound = (pairs: number | null): string =>
   pairs === 0 ? "0" : pairs === null ? "any" : `≤ ${pairs}`;
 
+const ORDERS: Readonly<Record<Order, string>> = {
+  document: "document order",
+  rank: "rank (weight descending, ties in document order)",
+  keys: "keys (absent ones last, ties by weight descending, then in document order)",
+};
+
 function summary(plan: QueryPlan): PlanTable["notes"] {
-  const order = plan.order === "rank" ? "rank (weight descending, ties in document order)" : "document order";
   const strategy =
     plan.strategy === "best-first"
       ? "best first: with a limit or a minimum score an expensive scorer is asked only for what can still reach the result (exact)"
       : "everything";
   return [
-    ["order", order],
+    ["order", ORDERS[plan.order]],
     ["strategy", strategy],
     ...(plan.parameters.length === 0
       ? []

@@ -1,11 +1,12 @@
-import { asksScorer, dependsOnPlace } from "../plan/inspect.js";
-import type { BracketOperator, Conjunction, Disjunction } from "../plan/operators.js";
+import { asksScorer, canFail, dependsOnPlace } from "../plan/inspect.js";
+import type { BracketOperator, Conjunction, Disjunction, OrderKey } from "../plan/operators.js";
 import { bracketLists, type Pass, rewriting } from "./rewrite.js";
 
 /**
  * Filters that ask no scorer go before the relevances that precede them, and before the more expensive operands of `and` and `or`,
  * so that the scorer sees fewer nodes. Exact: a relevance keeps every node and orders by weight with ties in document order,
- * so a filter on the node alone gives the same list before it and after it.
+ * so a filter on the node alone gives the same list before it and after it. So does an order, if its keys compare the same whatever else is in the
+ * list. What can fail is asked about the same nodes as before.
  */
 export const filtersFirst: Pass = rewriting(
   {
@@ -17,19 +18,39 @@ export const filtersFirst: Pass = rewriting(
 );
 
 function moveFilters(brackets: readonly BracketOperator[]): readonly BracketOperator[] {
-  if (!brackets.some(({ kind }, i) => kind === "Filter" && brackets[i - 1]?.kind === "Relevance")) return brackets;
+  if (!brackets.some(({ kind }, i) => kind === "Filter" && i > 0 && lets(brackets[i - 1]!))) return brackets;
   const moved: BracketOperator[] = [];
   for (const bracket of brackets) {
     let at = moved.length;
     if (bracket.kind === "Filter" && !asksScorer(bracket) && !dependsOnPlace(bracket)) {
-      while (moved[at - 1]?.kind === "Relevance") at--;
+      while (at > 0 && lets(moved[at - 1]!)) at--;
     }
     moved.splice(at, 0, bracket);
   }
   return moved.every((bracket, i) => bracket === brackets[i]) ? brackets : moved;
 }
 
+/** Whether a filter on the node alone may go before a bracket. */
+function lets(bracket: BracketOperator): boolean {
+  if (bracket.kind === "Relevance") return !canFail(bracket);
+  return bracket.kind === "Order" && bracket.keys.every(isFixed);
+}
+
+/** A key of one value whose type is known without the list. */
+function isFixed({ value }: OrderKey): boolean {
+  switch (value.kind) {
+    case "AttributeValue":
+      return value.type !== null;
+    case "NameValue":
+    case "CountValue":
+      return !canFail(value);
+    default:
+      return false;
+  }
+}
+
 function cheapOperandsFirst<T extends Conjunction | Disjunction>(condition: T): T {
+  if (condition.operands.some(canFail)) return condition;
   const operands = [...condition.operands].sort((a, b) => Number(asksScorer(a)) - Number(asksScorer(b)));
   return operands.every((operand, i) => operand === condition.operands[i]) ? condition : { ...condition, operands };
 }

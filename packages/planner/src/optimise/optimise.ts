@@ -1,6 +1,8 @@
 import { kindsIn } from "../plan/children.js";
 import type { QueryPlan } from "../plan/operators.js";
+import { countsAsExistence } from "./countsAsExistence.js";
 import { dropDoubleNegation } from "./dropDoubleNegation.js";
+import { dropUnreadRelevances } from "./dropUnreadRelevances.js";
 import { filtersFirst } from "./filtersFirst.js";
 import { foldConstants } from "./foldConstants.js";
 import { mergeContexts } from "./mergeContexts.js";
@@ -13,7 +15,9 @@ import { useTypeIndex } from "./useTypeIndex.js";
 
 /** The passes in the order in which they run. Every subset gives the same result, order and weights, bit for bit. */
 const PASSES = {
+  dropUnreadRelevances,
   foldConstants,
+  countsAsExistence,
   dropDoubleNegation,
   shareConditions,
   placesAsPositions,

@@ -9,6 +9,7 @@ import { type Pass, rewriting } from "./rewrite.js";
 export const pushPositions: Pass = rewriting({ Step: pushIntoAxis, Group: pushIntoOnlyStep }, [
   "Position",
   "PositionValue",
+  "PlaceEquals",
 ]);
 
 function pushIntoAxis(step: StepPlan): StepPlan {

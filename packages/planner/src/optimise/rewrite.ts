@@ -7,6 +7,7 @@ import type {
   ScoreExpression,
   SequencePlan,
   StepPlan,
+  ValueExpression,
 } from "../plan/operators.js";
 
 /** What a pass changes, by kind: each function is given a node whose children are already rewritten. */
@@ -19,9 +20,11 @@ type Rewritten<N> = N extends BracketOperator
     ? ScoreExpression
     : N extends BooleanExpression
       ? BooleanExpression
-      : N extends { kind: "Group" }
-        ? SequencePlan
-        : N;
+      : N extends ValueExpression
+        ? ValueExpression
+        : N extends { kind: "Group" }
+          ? SequencePlan
+          : N;
 
 /** One pass of the optimiser. It keeps result, order and weights, bit for bit. */
 export interface Pass {
@@ -52,7 +55,7 @@ export function bracketLists(
 /** Applies rewrites from the leaves upwards. What nothing changed is the same object, so a pass can be seen to have done nothing. */
 export function rewrite(plan: QueryPlan, rewrites: Rewrites): QueryPlan {
   const result = rewriteNode(plan.result, rewrites);
-  return result === plan.result ? plan : { ...plan, result: result as SequencePlan };
+  return result === plan.result ? plan : { ...plan, result: result as QueryPlan["result"] };
 }
 
 function rewriteNode(node: PlanNode, rewrites: Rewrites): PlanNode | null {

@@ -1,9 +1,11 @@
 import {
   type AggregateFunction,
+  type ArithmeticOperator,
   assertNever,
   type CombineFunction,
   type ComparisonOperator,
 } from "@semantic-xpath/parser";
+import type { ValueExpression } from "./operators.js";
 
 /**
  * min, max, avg (sum divided by count), gmean (exp of the mean of the logarithms, 0 if any operand is 0) or product of
@@ -42,6 +44,24 @@ export function combine(
   }
 }
 
+/** `left operator right` on numbers, in IEEE double precision; `mod` has the sign of the left side. */
+export function compute(left: number, operator: ArithmeticOperator, right: number): number {
+  switch (operator) {
+    case "+":
+      return left + right;
+    case "-":
+      return left - right;
+    case "*":
+      return left * right;
+    case "div":
+      return left / right;
+    case "mod":
+      return left % right;
+    default:
+      return assertNever(operator);
+  }
+}
+
 /** `left operator right` on numbers, or on strings by code unit. */
 export function compareValues<T extends number | string>(left: T, operator: ComparisonOperator, right: T): boolean {
   switch (operator) {
@@ -61,3 +81,19 @@ export function compareValues<T extends number | string>(left: T, operator: Comp
       return assertNever(operator);
   }
 }
+
+/** `a < b` is `b > a`. */
+export const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
+  "=": "=",
+  "!=": "!=",
+  "<": ">",
+  "<=": ">=",
+  ">": "<",
+  ">=": "<=",
+};
+
+/** The number that a value is written as, null if it is none. */
+export const numberOf = (value: ValueExpression): number | null =>
+  value.kind === "Given" && value.argument.kind === "Literal" && typeof value.argument.value === "number"
+    ? value.argument.value
+    : null;

@@ -11,6 +11,7 @@ import {
   type SequencePlan,
   type StepPlan,
   startSequence,
+  type ValuePlan,
 } from "./operators.js";
 
 /** How many nodes; `max` null: no bound is known. */
@@ -59,7 +60,10 @@ export function schemaStatistics(schema: Schema): Statistics {
 /** Bounds for every operator of a plan, by operator id. */
 export function estimate(plan: QueryPlan, statistics: Statistics = NO_STATISTICS): ReadonlyMap<number, Estimate> {
   const estimates = new Map<number, Estimate>();
-  new Estimator(statistics, estimates).sequence(plan.result);
+  const { result } = plan;
+  const estimator = new Estimator(statistics, estimates);
+  if (result.kind === "Value") estimator.value(result);
+  else estimator.sequence(result);
   return estimates;
 }
 
@@ -85,7 +89,17 @@ class Estimator {
         const max = sum(plan.inputs.map((input) => this.sequence(input)));
         return this.note(plan.id, least(max, this.ofTypes(plan.types)), 0);
       }
+      case "Meet": {
+        const left = this.sequence(plan.left);
+        const right = this.sequence(plan.right);
+        return this.note(plan.id, plan.operator === "intersect" ? least(left, right) : left, 0);
+      }
     }
+  }
+
+  /** One value, of the document node. */
+  value(plan: ValuePlan): void {
+    this.note(plan.id, 1, this.pairsIn(plan.expression, 1));
   }
 
   private group(group: GroupPlan): number | null {
@@ -97,7 +111,7 @@ class Estimator {
   /** `contexts`: nodes that the path starts from. */
   private path(path: PathPlan, contexts: number | null): number | null {
     const start = startSequence(path);
-    let max = start === null ? contexts : this.sequence(start);
+    let max = start !== null ? this.sequence(start) : path.start.kind === "Document" ? 1 : contexts;
     for (const step of path.steps) max = this.step(step, max);
     if (path.attribute !== null) this.note(path.attribute.id, max, 0);
     return this.note(path.id, max, 0);
@@ -126,10 +140,9 @@ class Estimator {
       case "Sibling":
         return this.note(bracket.id, rows, 0);
       case "Filter":
-      case "Relevance": {
-        const expression = bracket.kind === "Filter" ? bracket.condition : bracket.score;
-        return this.note(bracket.id, rows, this.pairsIn(expression, least(rows, this.ofTypes(types))));
-      }
+      case "Relevance":
+      case "Order":
+        return this.note(bracket.id, rows, this.pairsOfParts(bracket, least(rows, this.ofTypes(types))));
     }
   }
 
@@ -141,6 +154,10 @@ class Estimator {
       const isField = node.target.kind === "Field";
       return this.pairs(node.id, isField ? add(rows, this.statistics.ofType(node.target.name)) : rows);
     }
+    return this.pairsOfParts(node, rows);
+  }
+
+  private pairsOfParts(node: PlanNode, rows: number | null): number | null {
     let pairs: number | null = 0;
     eachChild(node, (child) => {
       pairs = add(pairs, this.pairsIn(child, rows));

@@ -1,28 +1,33 @@
 import {
+  type OrderKey as AstKey,
   type Axis,
   type AxisStep,
   assertNever,
   type Bracket,
   type Evidence,
   type Group,
+  type Meet,
   type NodeTest,
   type Path,
   type Query,
   type Segment,
   type Span,
+  type ValueQuery,
 } from "@semantic-xpath/parser";
 import type { Checked, TypeSet } from "../check/checked.js";
+import { isTest } from "../check/values.js";
 import type { Schema } from "../schema/schema.js";
-import { lowerBracketExpression } from "./lowerExpression.js";
+import { lowerBracketExpression, lowerCondition } from "./lowerExpression.js";
 import { facts, type Lowering, lowerArgument, present } from "./lowering.js";
+import { lowerValue } from "./lowerValue.js";
 import {
   type Access,
-  type AttributeOperator,
   type AxisOperator,
   type BracketOperator,
   type DocumentStart,
   type OperatorFacts,
   type Order,
+  type OrderKey,
   type PathPlan,
   PLAN_VERSION,
   type PlaceRange,
@@ -30,7 +35,9 @@ import {
   type QueryPlan,
   type SequencePlan,
   type StepPlan,
+  type ValuePlan,
 } from "./operators.js";
+import { isRanked, listOrder, orderAfter, orderOfPath } from "./order.js";
 
 /** A declared parameter: its type decides what an argument must be. */
 export interface DeclaredParameter {
@@ -48,8 +55,18 @@ export function plan(
   schema: Schema | null = null,
   declared: readonly DeclaredParameter[] = [],
 ): QueryPlan {
-  const lowering: Lowering = { checked, schema, nextId: 1, slots: [], parameters: new Map(), lowerEvidence };
-  const result = lowerQuery(lowering, checked.query);
+  const lowering: Lowering = {
+    checked,
+    schema,
+    nextId: 1,
+    slots: [],
+    parameters: new Map(),
+    origin: "Document",
+    bound: new Set(),
+    lowerEvidence,
+  };
+  const { query } = checked;
+  const result = query.kind === "Query" ? lowerQuery(lowering, query) : lowerValueQuery(lowering, query);
   const typeOf = (name: string) => declared.find((parameter) => parameter.name === name)?.type ?? null;
   return {
     kind: "Query",
@@ -58,19 +75,37 @@ export function plan(
     parameters: Array.from(lowering.parameters.values(), (p) => ({ ...p, type: typeOf(p.name), uses: [...p.uses] })),
     slots: lowering.slots,
     result,
-    order: result.order,
+    order: result.kind === "Value" ? "document" : result.order,
     strategy: "all",
     passes: [],
   };
 }
 
-/** `Query ::= Path ( "|" Path )*` */
+/** `ValueQuery ::= Value ( CompOp Value )?`, of the document node. */
+function lowerValueQuery(lowering: Lowering, { span, value }: ValueQuery): ValuePlan {
+  const own = facts(lowering, span, null);
+  const isCondition = value.kind === "Comparison" || isTest(value);
+  const expression = isCondition ? lowerCondition(lowering, value) : lowerValue(lowering, value);
+  return { kind: "Value", ...own, expression };
+}
+
+/** `Set ::= Meet ( "|" Meet )*` */
 function lowerQuery(lowering: Lowering, query: Query): SequencePlan {
   const types = lowering.checked.types.get(query) ?? null;
-  if (query.paths.length === 1) return lowerPath(lowering, present(query.paths[0]!));
+  if (query.paths.length === 1) return lowerOperand(lowering, present(query.paths[0]!));
   const own = facts(lowering, query.span, types);
-  const inputs = query.paths.map((path) => lowerPath(lowering, present(path)));
-  return { kind: "Union", ...own, inputs, order: anyRanked(inputs) };
+  const inputs = query.paths.map((path) => lowerOperand(lowering, present(path)));
+  return { kind: "Union", ...own, inputs, order: inputs.some(isRanked) ? "rank" : "document" };
+}
+
+/** `Meet ::= Path ( ( "intersect" | "except" ) Path )*` */
+function lowerOperand(lowering: Lowering, operand: Path | Meet): SequencePlan {
+  if (operand.kind === "Path") return lowerPath(lowering, operand);
+  const own = facts(lowering, operand.span, lowering.checked.types.get(operand) ?? null);
+  const left = lowerOperand(lowering, present(operand.left));
+  const right = lowerOperand(lowering, present(operand.right));
+  const order = isRanked(left) ? "rank" : "document";
+  return { kind: "Meet", ...own, operator: operand.operator, left, right, order };
 }
 
 function lowerPath(lowering: Lowering, path: Path): SequencePlan {
@@ -86,19 +121,21 @@ function lowerGroup(lowering: Lowering, group: Group): SequencePlan {
   const own = facts(lowering, group.span, lowering.checked.types.get(group) ?? null);
   const input = lowerQuery(lowering, group.query);
   if (group.brackets.length === 0) return input;
-  const brackets = lowerBrackets(
-    lowering,
-    group.brackets,
-    hasOffset(group.brackets) ? null : own.types,
-    "whole",
-    input.order,
-  );
-  return { kind: "Group", ...own, input, brackets, order: rankedBy(brackets, input.order) };
+  const types = hasOffset(group.brackets) ? null : own.types;
+  const brackets = lowerBrackets(lowering, group.brackets, types, "whole", input.order);
+  const order = orderAfter(brackets, input.order, isRanked(input));
+  return { kind: "Group", ...own, input, brackets, order };
 }
 
-/** An evidence path: relative to the node being scored. */
-function lowerEvidence(lowering: Lowering, evidence: Evidence): PathPlan {
-  return lowerSegments(lowering, { kind: "Context" }, evidence.segments, evidence.span);
+/** A path relative to the node being scored, to the document node, or to one that a quantifier has bound. */
+function lowerEvidence(lowering: Lowering, { start, segments, span }: Evidence): PathPlan {
+  const from: PathPlan["start"] =
+    start === null
+      ? { kind: lowering.origin }
+      : start.kind === "RootStart"
+        ? DOCUMENT_START
+        : { kind: "Variable", name: start.name };
+  return lowerSegments(lowering, from, segments, span);
 }
 
 function lowerSegments(
@@ -109,7 +146,7 @@ function lowerSegments(
 ): PathPlan {
   const own = facts(lowering, span, lowering.checked.types.get(segments.at(-1)!) ?? null);
   const steps: StepPlan[] = [];
-  let attribute: AttributeOperator | null = null;
+  let attribute: PathPlan["attribute"] = null;
   for (const segment of segments) {
     const types = lowering.checked.types.get(segment) ?? null;
     const step = present(segment.step);
@@ -119,6 +156,9 @@ function lowerSegments(
     switch (step.kind) {
       case "AttributeStep":
         attribute = { kind: "Attribute", ...facts(lowering, step.span, types), name: present(step.name).text };
+        break;
+      case "TextStep":
+        attribute = { kind: "Text", ...facts(lowering, step.span, types) };
         break;
       case "ParentStep":
       case "SelfStep":
@@ -131,8 +171,7 @@ function lowerSegments(
         assertNever(step);
     }
   }
-  const ranked = start.kind === "Document" || start.kind === "Context" ? "document" : start.order;
-  const order = steps.reduce<Order>((so, step) => rankedBy(step.brackets, so), ranked);
+  const order = orderOfPath(start, steps);
   return { kind: "Path", ...own, types: own.types ?? steps.at(-1)?.types ?? null, start, steps, attribute, order };
 }
 
@@ -197,16 +236,19 @@ function lowerBrackets(
   order: Order,
 ): BracketOperator[] {
   const lowered: BracketOperator[] = [];
+  const { origin } = lowering;
+  lowering.origin = "Context";
   let current = order;
   for (const bracket of brackets) {
     const operator = lowerBracket(lowering, bracket, types, scope, current);
-    if (operator.kind === "Relevance") current = "rank";
+    current = listOrder(operator, current);
     lowered.push(operator);
   }
+  lowering.origin = origin;
   return lowered;
 }
 
-/** `Bracket ::= "[" ( Position | SiblingOffset | Expr ) "]"` */
+/** `Bracket ::= "[" ( Position | SiblingOffset | OrderBy | Expr ) "]"` */
 function lowerBracket(
   lowering: Lowering,
   bracket: Bracket,
@@ -227,13 +269,23 @@ function lowerBracket(
     }
     case "SiblingOffset":
       return { kind: "Sibling", ...facts(lowering, span, null), offset: content.offset };
+    case "OrderBy": {
+      const own = facts(lowering, span, types);
+      return { kind: "Order", ...own, keys: content.keys.map((key) => lowerKey(lowering, key)), scope };
+    }
     default:
       return lowerBracketExpression(lowering, content, span, types, scope, order);
   }
 }
 
-const anyRanked = (inputs: readonly SequencePlan[]): Order =>
-  inputs.some((input) => input.order === "rank") ? "rank" : "document";
-
-const rankedBy = (brackets: readonly BracketOperator[], before: Order): Order =>
-  brackets.some((bracket) => bracket.kind === "Relevance") ? "rank" : before;
+/** `Key ::= Value ( "ascending" | "descending" )?` */
+function lowerKey(lowering: Lowering, { span, value, direction }: AstKey): OrderKey {
+  const id = lowering.nextId++;
+  return {
+    kind: "Key",
+    id,
+    span,
+    value: lowerValue(lowering, present(value)),
+    isDescending: direction === "descending",
+  };
+}

@@ -2,24 +2,31 @@ import {
   type Comparison as AstComparison,
   type Target as AstTarget,
   assertNever,
+  type Call,
+  type ComparisonOperator,
   type Evidence,
   type Expr,
-  type NodeFunction,
+  type Literal,
+  type ParameterReference,
+  type Quantified,
   type Span,
   type Value,
 } from "@semantic-xpath/parser";
-import { isValue, valueTypeOf } from "../check/attributes.js";
 import { OF_BOOLEANS, type TypeSet } from "../check/checked.js";
+import { comparesValues, isGiven, isNumber, isTest, isValue } from "../check/values.js";
+import type { ValueType } from "../schema/schema.js";
+import { MIRRORED } from "./arithmetic.js";
 import { facts, type Lowering, lowerArgument, present } from "./lowering.js";
+import { lowerArguments, lowerValue } from "./lowerValue.js";
 import type {
+  BindingPlan,
   BooleanExpression,
   BracketOperator,
-  ComparisonMode,
   Order,
   PathPlan,
   ScoreExpression,
   Target,
-  ValueExpression,
+  TextMatch,
 } from "./operators.js";
 
 /** A bracket that is an expression: a bare number is a position, a Boolean filters, a Relevance multiplies weights. */
@@ -32,11 +39,11 @@ export function lowerBracketExpression(
   order: Order,
 ): BracketOperator {
   const own = facts(lowering, span, types);
-  if (expr.kind === "NodeFunction" && expr.name === "last") {
+  if (expr.kind === "Call" && expr.function === "last") {
     const range = { single: true, from: { kind: "Literal", value: -1 }, to: null } as const;
     return { kind: "Position", ...own, range, order, scope };
   }
-  if (expr.kind === "Count") {
+  if (isValue(expr) && isNumber(expr) && !isPosition(expr)) {
     const id = lowering.nextId++;
     const condition = { kind: "PlaceEquals", id, span: expr.span, value: lowerValue(lowering, expr) } as const;
     return { kind: "Filter", ...own, condition };
@@ -45,6 +52,12 @@ export function lowerBracketExpression(
     return { kind: "Relevance", ...own, score: lowerScore(lowering, expr, types) };
   return { kind: "Filter", ...own, condition: lowerBoolean(lowering, expr, types) };
 }
+
+/** `[position()]` is true everywhere. */
+const isPosition = (expr: Expr): boolean => expr.kind === "Call" && expr.function === "position";
+
+/** A comparison or a call that is the whole of a query. */
+export const lowerCondition = (lowering: Lowering, expr: Expr): BooleanExpression => lowerBoolean(lowering, expr, null);
 
 const kindOf = (lowering: Lowering, expr: Expr) => lowering.checked.kinds.get(expr);
 
@@ -98,24 +111,15 @@ function lowerBoolean(lowering: Lowering, expr: Expr, types: TypeSet): BooleanEx
       return { kind: "Not", id, span, operand: lowerBoolean(lowering, expr.operand, types) };
     case "Comparison":
       return lowerComparison(lowering, expr, id, types);
+    case "Quantified":
+      return lowerQuantified(lowering, expr, id);
     case "Call":
-      return {
-        kind: "Match",
-        id,
-        span,
-        function: expr.function,
-        value: lowerValue(lowering, present(expr.value)),
-        argument: lowerArgument(lowering, expr.argument, "value"),
-      };
-    case "Exists":
-      return { kind: "Exists", id, span, evidence: evidenceOf(lowering, expr) };
-    case "NodeFunction":
-      return expr.name === "name"
-        ? { kind: "Present", id, span, value: lowerValue(lowering, expr) }
-        : { kind: "Truth", id, span, value: true };
-    case "Count":
+      return lowerTest(lowering, expr, id);
+    case "Arithmetic":
+    case "Negative":
     case "AttributeReference":
     case "FieldReference":
+    case "StringValue":
     case "TextTarget":
       return { kind: "Present", id, span, value: lowerValue(lowering, expr) };
     default:
@@ -123,48 +127,118 @@ function lowerBoolean(lowering: Lowering, expr: Expr, types: TypeSet): BooleanEx
   }
 }
 
+/** A call as a condition: what it tests, or whether there is what it gives. */
+function lowerTest(lowering: Lowering, call: Call, id: number): BooleanExpression {
+  const { span } = call;
+  if (isPosition(call) || call.function === "last") return { kind: "Truth", id, span, value: true };
+  if (!isTest(call)) return { kind: "Present", id, span, value: lowerValue(lowering, call) };
+  const [first, second, third] = call.arguments;
+  if (call.function === "exists" && first?.kind === "Evidence")
+    return { kind: "Exists", id, span, evidence: lowering.lowerEvidence(lowering, first) };
+  if (isSearch(call.function) && third === undefined && isNear(first) && isText(second)) {
+    if (isGiven(second, lowering.bound)) {
+      const value = lowerValue(lowering, first);
+      const argument = lowerArgument<string>(lowering, second, "value");
+      return { kind: "Match", id, span, function: call.function, value, argument };
+    }
+  }
+  const own = lowering.nextId++;
+  const args = lowerArguments(lowering, call);
+  return {
+    kind: "Test",
+    id,
+    span,
+    call: { kind: "Function", id: own, span, function: call.function, arguments: args },
+  };
+}
+
+const isSearch = (name: string): name is TextMatch["function"] =>
+  name === "contains" || name === "starts-with" || name === "ends-with";
+
+const isText = (
+  value: Call["arguments"][number] | undefined,
+): value is (Literal & { kind: "StringLiteral" }) | ParameterReference =>
+  value?.kind === "StringLiteral" || value?.kind === "ParameterReference";
+
+/** Whether a value is one of the node itself, or a count. */
+function isNear(value: Call["arguments"][number] | undefined): value is Value {
+  switch (value?.kind) {
+    case "AttributeReference":
+    case "FieldReference":
+    case "StringValue":
+    case "TextTarget":
+      return true;
+    case "Call":
+      return NEAR.has(value.function) && (value.function !== "count" || value.arguments[0]?.kind === "Evidence");
+    default:
+      return false;
+  }
+}
+
+const NEAR: ReadonlySet<string> = new Set<Call["function"]>(["position", "last", "name", "count"]);
+
+function lowerQuantified(
+  lowering: Lowering,
+  { quantifier, bindings, condition, span }: Quantified,
+  id: number,
+): BooleanExpression {
+  const { bound } = lowering;
+  const outside = [...bound];
+  const lowered = bindings.map((binding): BindingPlan => {
+    const own = lowering.nextId++;
+    const evidence = lowering.lowerEvidence(lowering, binding.evidence);
+    const { name } = present(binding.parameter);
+    bound.add(name);
+    return { kind: "Binding", id: own, span: binding.span, name, evidence };
+  });
+  const inner = lowerBoolean(lowering, condition, null);
+  bound.clear();
+  for (const name of outside) bound.add(name);
+  return { kind: "Quantified", id, span, quantifier, bindings: lowered, condition: inner };
+}
+
 function lowerComparison(lowering: Lowering, expr: AstComparison, id: number, types: TypeSet): BooleanExpression {
   const { left, operator, span } = expr;
-  const mode: ComparisonMode = (isValue(left) && valueTypeOf(types, left, lowering.schema)) || "auto";
-  const right = lowerArgument<string | number | boolean>(lowering, expr.right, mode === "date" ? "date" : "value");
-  if (isValue(left)) {
-    return { kind: "Compare", id, span, value: lowerValue(lowering, left), operator, right, mode };
+  const { bound } = lowering;
+  const right = present(expr.right);
+  if (comparesValues(expr, bound)) {
+    const value = present(left) as Value;
+    if (isNear(value) && isGiven(right, bound)) return compareWith(lowering, value, operator, right, { id, span });
+    if (isNear(right) && isGiven(value, bound))
+      return compareWith(lowering, right, MIRRORED[operator], value, { id, span });
+    const uses = [right, value].map((other) => (typeOf(lowering, other) === "date" ? "date" : "value"));
+    const [leftUse, rightUse] = uses as [(typeof uses)[0], (typeof uses)[0]];
+    const sides = {
+      left: lowerValue(lowering, value, leftUse),
+      operator,
+      right: lowerValue(lowering, right, rightUse),
+    };
+    return { kind: "CompareValues", id, span, ...sides };
   }
-  const truth = right.kind === "Literal" && typeof right.value === "boolean" && (operator === "=" || operator === "!=");
+  if (!isGiven(right, bound)) throw new Error("a condition is compared with a literal or a parameter");
+  const given = lowerArgument<string | number | boolean>(lowering, right, "value");
+  const truth = given.kind === "Literal" && typeof given.value === "boolean" && (operator === "=" || operator === "!=");
   if (truth && kindOf(lowering, left) === "Boolean") {
     const operand = lowerBoolean(lowering, left, types);
-    return right.value === (operator === "=") ? operand : { kind: "Not", id, span, operand };
+    return given.value === (operator === "=") ? operand : { kind: "Not", id, span, operand };
   }
-  return { kind: "Threshold", id, span, score: lowerScore(lowering, left, types), operator, right };
+  return { kind: "Threshold", id, span, score: lowerScore(lowering, left, types), operator, right: given };
 }
 
-/** `Value ::= "@"? Name | "." | "text()" | "position()" | "last()" | "name()" | "count" "(" EvidencePath ")"` */
-function lowerValue(lowering: Lowering, value: Value): ValueExpression {
-  const { span } = value;
-  const id = lowering.nextId++;
-  switch (value.kind) {
-    case "AttributeReference":
-      return { kind: "AttributeValue", id, span, name: present(value.name).text };
-    case "FieldReference":
-      return { kind: "FieldValue", id, span, name: value.name.text };
-    case "StringValue":
-      return { kind: "StringValue", id, span };
-    case "TextTarget":
-      return { kind: "OwnText", id, span };
-    case "NodeFunction":
-      return { kind: NODE_VALUES[value.name], id, span };
-    case "Count":
-      return { kind: "CountValue", id, span, evidence: evidenceOf(lowering, value) };
-    default:
-      return assertNever(value);
-  }
-}
+const typeOf = ({ checked }: Lowering, value: Value): ValueType | null => checked.values.get(value)?.type ?? null;
 
-const NODE_VALUES = {
-  name: "NameValue",
-  position: "PositionValue",
-  last: "LastValue",
-} as const satisfies Readonly<Record<NodeFunction["name"], string>>;
+/** A value of the node beside one that is known before the run: the mode is known, and so is what an argument must be. */
+function compareWith(
+  lowering: Lowering,
+  value: Value,
+  operator: ComparisonOperator,
+  given: Literal | ParameterReference,
+  own: { readonly id: number; readonly span: Span },
+): BooleanExpression {
+  const mode = typeOf(lowering, value) ?? "auto";
+  const right = lowerArgument<string | number | boolean>(lowering, given, mode === "date" ? "date" : "value");
+  return { kind: "Compare", ...own, value: lowerValue(lowering, value), operator, right, mode };
+}
 
 function lowerTarget(target: AstTarget): Target {
   const known = present(target);

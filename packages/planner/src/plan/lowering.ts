@@ -9,6 +9,10 @@ export interface Lowering {
   readonly schema: Schema | null;
   nextId: number;
   readonly slots: Slot[];
+  /** Where a path without a start begins: at the node whose bracket it is in, or at the document node outside of all brackets. */
+  origin: "Context" | "Document";
+  /** The names that quantifiers around the present place have bound. */
+  readonly bound: Set<string>;
   /** Paths need expressions and these need paths. */
   readonly lowerEvidence: (lowering: Lowering, evidence: Evidence) => PathPlan;
   readonly parameters: Map<
@@ -30,7 +34,8 @@ export function lowerArgument<T extends string | number | boolean>(
   use: PlanParameter["uses"][number],
 ): Argument<T> {
   const known = present(written);
-  if (!("name" in known)) return { kind: "Literal", value: known.value };
+  // The JSON form has no -0, which compares as 0; where it is computed with it is lowered as `-(0)`.
+  if (!("name" in known)) return { kind: "Literal", value: known.value === 0 ? (0 as T) : known.value };
   const { name, span } = known;
   const parameter = lowering.parameters.get(name);
   if (parameter === undefined) lowering.parameters.set(name, { name, type: null, uses: new Set([use]), span });

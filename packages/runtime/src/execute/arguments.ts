@@ -1,6 +1,7 @@
 import { suggest } from "@semantic-xpath/parser";
-import { type Argument, type PlanParameter, type QueryPlan, readsAsDate } from "@semantic-xpath/planner";
+import type { Argument, PlanParameter, QueryPlan } from "@semantic-xpath/planner";
 import { runError } from "@semantic-xpath/tree";
+import { readsAsDate } from "@semantic-xpath/values";
 import type { ArgumentValue } from "./run.js";
 
 /**

@@ -12,11 +12,12 @@ import {
 import { DOCUMENT, getOrMake, NONE } from "@semantic-xpath/tree";
 import { AXIS_ROWS, pushCandidates } from "./axes/axes.js";
 import { siblingOffsets } from "./axes/siblingOffsets.js";
+import { nodesBatch } from "./batch.js";
 import { Bounds, type Want } from "./bounds.js";
 import { applyBrackets } from "./brackets.js";
 import { evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
-import { type Frame, frameOf, IdBuffer, listOf } from "./frame.js";
+import { entryKey, type Frame, frameOf, IdBuffer, listOf, OWN_TEXT } from "./frame.js";
 import { countRows, type Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
 import { documentOrder, evaluateSequence, rankFrame, withoutDocument } from "./sequence.js";
@@ -49,18 +50,41 @@ export function* bestFirst(run: Run, sequence: SequencePlan, limit: number, minS
   return yield* search.run(limit, minScore);
 }
 
+/** Whether bounds on weights say what can still be in the result: not where keys order or a set is cut by another on the way. */
+export function isMonotone(sequence: SequencePlan): boolean {
+  switch (sequence.kind) {
+    case "Path": {
+      const start = startSequence(sequence);
+      return (
+        sequence.steps.every(({ brackets }) => brackets.every(({ kind }) => kind !== "Order")) &&
+        (start === null || isMonotone(start))
+      );
+    }
+    case "Group":
+      return sequence.brackets.every(({ kind }) => kind !== "Order") && isMonotone(sequence.input);
+    case "Union":
+      return sequence.inputs.every(isMonotone);
+    case "Meet":
+      return false;
+  }
+}
+
 /** Brackets that count places need the whole result in front of them. */
 const cutsWhole = (group: GroupPlan): boolean => group.brackets.some(dependsOnPlace);
 
 /** Whether a limit inside the query lets a best-first run ask less. */
 export function hasInnerLimit(sequence: SequencePlan): boolean {
   switch (sequence.kind) {
-    case "Path":
-      return sequence.start.kind !== "Document" && sequence.start.kind !== "Context" && hasInnerLimit(sequence.start);
+    case "Path": {
+      const start = startSequence(sequence);
+      return start !== null && hasInnerLimit(start);
+    }
     case "Group":
       return headLength(sequence) < Number.POSITIVE_INFINITY || hasInnerLimit(sequence.input);
     case "Union":
       return sequence.inputs.some(hasInnerLimit);
+    case "Meet":
+      return hasInnerLimit(sequence.left);
   }
 }
 
@@ -121,6 +145,8 @@ class Search {
   /** Adds the operations of a sequence in front of `next`, and the states that they start from. */
   *seed(sequence: SequencePlan, next: number): Task<void> {
     switch (sequence.kind) {
+      case "Meet":
+        throw new Error("a set that is cut by another is not evaluated best first");
       case "Path":
         yield* this.seedPath(sequence, next);
         return;
@@ -144,7 +170,7 @@ class Search {
   private *seedPath(path: PathPlan, next: number): Task<void> {
     let entry = next;
     if (path.attribute !== null) {
-      const id = this.owner.tree.attributeId(path.attribute.name);
+      const id = path.attribute.kind === "Text" ? OWN_TEXT : this.owner.tree.attributeId(path.attribute.name);
       entry = this.add({ kind: "attribute", id, next: entry });
     }
     for (const step of [...path.steps].reverse()) {
@@ -257,7 +283,7 @@ class Search {
     }
     for (const [{ id, slot }, nodes] of byLocal) yield* this.owner.scores.demand(slot, id, nodes.take());
     for (const [expression, nodes] of byExpression) {
-      const batch = { ids: nodes.take(), places: null, lasts: null };
+      const batch = nodesBatch(nodes.take());
       const values =
         expression.kind === "Aggregate"
           ? yield* evaluateScore(this.owner, expression, batch)
@@ -284,7 +310,7 @@ class Search {
         if (this.isFirstMeeting(state, operation.whole)) this.pushOn(state, operation.next);
         return;
       case "attribute":
-        if (attribute === NONE && operation.id >= 0 && this.owner.tree.attributeValue(node, operation.id) >= 0) {
+        if (attribute === NONE && this.hasValue(node, operation.id)) {
           state.attribute = operation.id;
           this.pushOn(state, operation.next);
         }
@@ -293,6 +319,12 @@ class Search {
         this.passBracket(state, operation.bracket, operation.next);
         return;
     }
+  }
+
+  private hasValue(node: number, attribute: number): boolean {
+    const { tree } = this.owner;
+    if (attribute === OWN_TEXT) return tree.text[node]! >= 0;
+    return attribute >= 0 && tree.attributeValue(node, attribute) >= 0;
   }
 
   private expand(state: State, step: StepPlan, next: number): void {
@@ -327,7 +359,7 @@ class Search {
   private isFirstMeeting({ node, base, own, attribute, at }: State, whole: boolean): boolean {
     if (node === DOCUMENT && (whole || !this.leadsOn(at))) return false;
     const seen = getOrMake(this.met, at, () => new Map<number, number>());
-    const key = this.keyOf(node, attribute);
+    const key = entryKey(this.owner.tree, node, attribute);
     const weight = base * own;
     const before = seen.get(key);
     if (before !== undefined && before >= weight) return false;
@@ -337,14 +369,10 @@ class Search {
 
   /** The first time with the highest weight. */
   private emit(state: State, results: State[]): void {
-    const key = this.keyOf(state.node, state.attribute);
+    const key = entryKey(this.owner.tree, state.node, state.attribute);
     if (this.emitted.has(key)) return;
     this.emitted.add(key);
     results.push(state);
-  }
-
-  private keyOf(node: number, attribute: number): number {
-    return node * (this.owner.tree.attributeNames.length + 1) + attribute + 1;
   }
 
   /** The document node may be passed by `..` and `.`, but is never a result. */

@@ -9,10 +9,11 @@ import {
   type ScoreExpression,
 } from "@semantic-xpath/planner";
 import { getOrMake } from "@semantic-xpath/tree";
-import { type Batch, evaluateCondition } from "./conditions.js";
+import { type Batch, nodesBatch } from "./batch.js";
+import { evaluateCondition } from "./conditions.js";
 import { driveSync } from "./drive.js";
 import type { Task } from "./effects.js";
-import { evaluateEvidence } from "./path.js";
+import { evaluateEvidence } from "./evidence.js";
 import type { Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
 
@@ -228,8 +229,7 @@ export class Bounds {
     evaluate: (batch: Batch) => Task<ArrayLike<number>>,
   ): void {
     if (this.values.get(expression.id)?.has(node)) return;
-    const batch = { ids: Int32Array.of(node), places: null, lasts: null };
-    this.learn(expression, node, driveSync(evaluate(batch))[0]!);
+    this.learn(expression, node, driveSync(evaluate(nodesBatch(Int32Array.of(node))))[0]!);
   }
 
   /** Finds the evidence of many nodes side by side: a fraction of the time that one by one takes. */
@@ -238,7 +238,7 @@ export class Bounds {
     else if (score.kind === "Complement") this.prepare(score.operand, ids);
     const prefix = score.kind === "Aggregate" ? this.prefixOf(score) : null;
     if (prefix === null) return;
-    const { ids: found, offsets } = driveSync(evaluateEvidence(this.run, prefix.path, ids));
+    const { ids: found, offsets } = driveSync(evaluateEvidence(this.run, prefix.path, nodesBatch(ids)));
     const byNode = getOrMake(this.evidences, score.id, () => new Map<number, Evidence>());
     for (let i = 0; i < ids.length; i++)
       byNode.set(ids[i]!, { ids: found.subarray(offsets![i]!, offsets![i + 1]!), scores: prefix.scores });
@@ -252,7 +252,7 @@ export class Bounds {
       getOrMake(this.evidences, score.id, () => new Map<number, Evidence>()),
       node,
       () => ({
-        ids: driveSync(evaluateEvidence(this.run, prefix.path, Int32Array.of(node))).ids,
+        ids: driveSync(evaluateEvidence(this.run, prefix.path, nodesBatch(Int32Array.of(node)))).ids,
         scores: prefix.scores,
       }),
     );

@@ -1,11 +1,19 @@
-import { type BracketOperator, dependsOnPlace, placeInterval } from "@semantic-xpath/planner";
+import {
+  type BracketOperator,
+  dependsOnPlace,
+  type OrderOperator,
+  type PositionOperator,
+  placeInterval,
+} from "@semantic-xpath/planner";
 import { NONE, type Tree } from "@semantic-xpath/tree";
 import { resolvePlaces } from "./axes/resolvedAxis.js";
 import { siblingOffsets } from "./axes/siblingOffsets.js";
-import { type Batch, evaluateCondition } from "./conditions.js";
+import { type Batch, nodesBatch } from "./batch.js";
+import { evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
 import { gatherFloats, gatherInts, type List } from "./frame.js";
 import { rankOrder } from "./order.js";
+import { evaluateKeys, isAlwaysOne, orderSegments } from "./orderBy.js";
 import { countRows, type Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
 
@@ -14,12 +22,25 @@ export function* applyBrackets(run: Run, brackets: readonly BracketOperator[], l
   let current = list;
   for (let i = 0; i < brackets.length; i++) {
     const ordered = i + 1 < brackets.length && brackets.slice(i + 1).some(dependsOnPlace);
-    current = yield* applyBracket(run, brackets[i]!, current, ordered);
+    const [bracket, next] = [brackets[i]!, brackets[i + 1]];
+    if (run.observer === null && bracket.kind === "Order" && next?.kind === "Position") {
+      current = yield* takeOrdered(run, bracket, next, current);
+      i++;
+    } else current = yield* applyBracket(run, bracket, current, ordered);
   }
   return current;
 }
 
-/** `ordered`: a later bracket counts places, so a relevance has to sort its lists. */
+/** An order of which only some places are wanted: the rest is not sorted. Nobody watches, so that what lies between is nobody's. */
+function* takeOrdered(run: Run, order: OrderOperator, position: PositionOperator, list: List): Task<List> {
+  const places = resolvePlaces(position.range, (argument) => Number(run.value(argument)))!;
+  const { at, segments } = yield* orderSegments(run, order, list, (count) => placeInterval(places, count));
+  countRows(run, order.id, list.ids.length);
+  countRows(run, position.id, at.length);
+  return select(list, at, segments);
+}
+
+/** `ordered`: a later bracket counts places, so a relevance or an order has to sort its lists. */
 function* applyBracket(run: Run, bracket: BracketOperator, list: List, ordered: boolean): Task<List> {
   const { observer } = run;
   observer?.enter(bracket.id);
@@ -45,6 +66,11 @@ function* applyBracket(run: Run, bracket: BracketOperator, list: List, ordered: 
       if (ordered) after = rankSegments(after);
       break;
     }
+    case "Order":
+      after = ordered ? yield* orderedBy(run, bracket, list) : list;
+      // Nothing here counts places, but a key that is no value of the node is a mistake all the same.
+      if (!ordered && !bracket.keys.every(isAlwaysOne)) yield* evaluateKeys(run, bracket, list);
+      break;
   }
   observer?.leave(bracket.id);
   countRows(run, bracket.id, after.ids.length);
@@ -52,9 +78,14 @@ function* applyBracket(run: Run, bracket: BracketOperator, list: List, ordered: 
   return after;
 }
 
+function* orderedBy(run: Run, order: OrderOperator, list: List): Task<List> {
+  const { at } = yield* orderSegments(run, order, list);
+  return select(list, at, list.segments);
+}
+
 /** The entries of a list as a batch, with places where an expression asks for them. */
 export function batchOf({ ids, segments }: List, withPlaces: boolean): Batch {
-  if (!withPlaces) return { ids, places: null, lasts: null };
+  if (!withPlaces) return nodesBatch(ids);
   const places = new Int32Array(ids.length);
   const lasts = new Int32Array(ids.length);
   eachSegment(segments, ids.length, (from, to) => {
@@ -63,7 +94,7 @@ export function batchOf({ ids, segments }: List, withPlaces: boolean): Batch {
       lasts[i] = to - from;
     }
   });
-  return { ids, places, lasts };
+  return { ids, places, lasts, bindings: null };
 }
 
 function eachSegment(segments: Int32Array | null, count: number, visit: (from: number, to: number) => void): void {

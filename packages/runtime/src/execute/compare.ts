@@ -1,17 +1,6 @@
 import type { ComparisonOperator } from "@semantic-xpath/parser";
-import { type ComparisonMode, compareValues, readsAsDate, readsAsNumber } from "@semantic-xpath/planner";
-
-const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})\s*$/;
-
-/** The number that a text reads as, NaN where it does not. */
-const readNumber = (text: string): number => (readsAsNumber(text) ? Number(text) : Number.NaN);
-
-/** The instant (ms) that an ISO 8601 date or date-time reads as, UTC where it names no zone; NaN where it does not. */
-export function readDate(text: string): number {
-  if (!readsAsDate(text)) return Number.NaN;
-  const iso = text.trim().replace(" ", "T").replace(",", ".");
-  return Date.parse(iso.length > 10 && !HAS_ZONE.test(iso) ? `${iso}Z` : iso);
-}
+import { type ComparisonMode, compareValues } from "@semantic-xpath/planner";
+import { readBoolean, readDate, readNumber } from "@semantic-xpath/values";
 
 /** A test of a text against a fixed right side. */
 export type TextTest = (left: string) => boolean;
@@ -26,7 +15,7 @@ export function comparison(
   mode: ComparisonMode,
 ): TextTest {
   if (typeof right === "boolean" || mode === "boolean") {
-    const truth = readBoolean(right);
+    const truth = readBoolean(String(right));
     return (left) => truth !== null && equality(operator, readBoolean(left) === truth);
   }
   if (mode === "number" || typeof right === "number") return numeric(operator, Number(right));
@@ -37,11 +26,6 @@ export function comparison(
   if (!Number.isNaN(number)) return either(operator, number, readNumber, right);
   if (!Number.isNaN(date)) return either(operator, date, readDate, right);
   return (left) => compareValues(left, operator, right);
-}
-
-function readBoolean(value: string | number | boolean): boolean | null {
-  const text = String(value);
-  return text === "true" || text === "1" ? true : text === "false" || text === "0" ? false : null;
 }
 
 function equality(operator: ComparisonOperator, equal: boolean): boolean {

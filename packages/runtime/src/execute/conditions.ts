@@ -6,22 +6,19 @@ import {
   type ValueExpression,
 } from "@semantic-xpath/planner";
 import type { Tree, ValueTable } from "@semantic-xpath/tree";
+import type { Item } from "@semantic-xpath/values";
+import { type Batch, selectBatch } from "./batch.js";
 import { comparesAsString, comparison, type TextTest } from "./compare.js";
 import type { Task } from "./effects.js";
-import { gatherInts } from "./frame.js";
-import { evaluateEvidence } from "./path.js";
+import { evaluateQuantified } from "./quantify.js";
 import type { Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
 import { fieldTexts, valueTexts } from "./texts.js";
-
-/** Nodes for which an expression is evaluated, with their places where it asks for them. */
-export interface Batch {
-  readonly ids: Int32Array;
-  /** position() of each entry; null where no expression of the bracket asks. */
-  readonly places: Int32Array | null;
-  /** last() of each entry. */
-  readonly lasts: Int32Array | null;
-}
+import { constant, fromOf, textOf, toOf, typeOf, valueAt } from "./values/column.js";
+import { evaluateCounts, evaluateValue } from "./values/evaluate.js";
+import { compareColumns } from "./values/existential.js";
+import { evaluateTest } from "./values/functions.js";
+import { numberAt } from "./values/numeric.js";
 
 /** A condition for every entry of a batch: 1 or 0. */
 export function* evaluateCondition(run: Run, condition: BooleanExpression, batch: Batch): Task<Uint8Array> {
@@ -44,30 +41,61 @@ export function* evaluateCondition(run: Run, condition: BooleanExpression, batch
       return mask;
     }
     case "Exists": {
-      const { offsets } = yield* evaluateEvidence(run, condition.evidence, batch.ids);
+      const counts = yield* evaluateCounts(run, condition.evidence, batch);
       const mask = new Uint8Array(count);
-      for (let i = 0; i < count; i++) mask[i] = offsets![i + 1]! > offsets![i]! ? 1 : 0;
+      for (let i = 0; i < count; i++) mask[i] = counts[i]! > 0 ? 1 : 0;
       return mask;
     }
     case "Compare":
       return yield* evaluateComparison(run, condition, batch);
     case "Match": {
       const test = matchTest(condition, String(run.value(condition.argument)));
-      if (!isText(condition.value)) {
-        const numbers = yield* evaluateNumbers(run, condition.value, batch);
-        return Uint8Array.from(numbers, (number) => (test(String(number)) ? 1 : 0));
-      }
-      return textMask(run.tree, condition.value, batch, test, test(""));
+      if (isOfNode(condition.value)) return textMask(run.tree, condition.value, batch, test, test(""));
+      return yield* valueMask(run, condition.value, batch, (item) => test(textOf(item)), test(""));
     }
     case "Present":
-      return yield* evaluatePresence(run, condition.value, batch);
+      if (isOfNode(condition.value)) return textMask(run.tree, condition.value, batch, () => true);
+      return yield* valueMask(run, condition.value, batch, isSomething);
     case "PlaceEquals": {
-      const numbers = yield* evaluateNumbers(run, condition.value, batch);
+      const column = yield* evaluateValue(run, condition.value, batch);
       const mask = new Uint8Array(count);
-      for (let i = 0; i < count; i++) mask[i] = batch.places![i] === numbers[i] ? 1 : 0;
+      for (let i = 0; i < count; i++)
+        for (let k = fromOf(column, i); k < toOf(column, i); k++)
+          if (numberAt(run.tree, column, k) === batch.places![i]) mask[i] = 1;
       return mask;
     }
+    case "CompareValues": {
+      const left = yield* evaluateValue(run, condition.left, batch);
+      const right = yield* evaluateValue(run, condition.right, batch);
+      return compareColumns(run.tree, left, condition.operator, right, count, condition.span);
+    }
+    case "Quantified":
+      return yield* evaluateQuantified(run, condition, batch);
+    case "Test":
+      return yield* evaluateTest(run, condition.call, batch);
   }
+}
+
+/** A number is something if it is not 0, a text if it is not empty. */
+const isSomething = (item: Item): boolean => item !== 0 && item !== "" && item !== false && !Number.isNaN(item);
+
+/** Any value passes the test, or `ofAbsent` if there is none. */
+function* valueMask(
+  run: Run,
+  value: ValueExpression,
+  batch: Batch,
+  test: (item: Item) => boolean,
+  ofAbsent = false,
+): Task<Uint8Array> {
+  const column = yield* evaluateValue(run, value, batch);
+  const mask = new Uint8Array(batch.ids.length);
+  for (let i = 0; i < mask.length; i++) {
+    const to = toOf(column, i);
+    let k = fromOf(column, i);
+    if (k === to) mask[i] = ofAbsent ? 1 : 0;
+    for (; k < to && mask[i] === 0; k++) mask[i] = test(valueAt(run.tree, column, k)) ? 1 : 0;
+  }
+  return mask;
 }
 
 /** Operands from left to right, each only where the ones before left it open. `decisive` ends the question: 1 for or, 0 for and. */
@@ -90,13 +118,11 @@ function* evaluateJunction(
   return mask;
 }
 
-const selectBatch = ({ ids, places, lasts }: Batch, at: Int32Array): Batch => ({
-  ids: gatherInts(ids, at)!,
-  places: gatherInts(places, at),
-  lasts: gatherInts(lasts, at),
-});
-
-function* evaluateComparison(run: Run, { value, operator, right, mode }: Comparison, batch: Batch): Task<Uint8Array> {
+function* evaluateComparison(
+  run: Run,
+  { value, operator, right, mode, span }: Comparison,
+  batch: Batch,
+): Task<Uint8Array> {
   const { tree } = run;
   const argument = run.value(right);
   switch (value.kind) {
@@ -109,12 +135,19 @@ function* evaluateComparison(run: Run, { value, operator, right, mode }: Compari
       return textMask(tree, value, batch, comparison(operator, argument, mode));
     case "NameValue":
       return textMask(tree, value, batch, comparison(operator, String(argument), "string"));
-    default: {
+    case "PositionValue":
+    case "LastValue":
+    case "CountValue": {
       const numbers = yield* evaluateNumbers(run, value, batch);
       const mask = new Uint8Array(numbers.length);
       const number = Number(argument);
       for (let i = 0; i < mask.length; i++) mask[i] = compareValues(numbers[i]!, operator, number) ? 1 : 0;
       return mask;
+    }
+    default: {
+      const column = yield* evaluateValue(run, value, batch);
+      const other = constant([argument], mode === "auto" ? null : typeOf(mode));
+      return compareColumns(tree, column, operator, other, batch.ids.length, span);
     }
   }
 }
@@ -126,26 +159,23 @@ export function* evaluateNumbers(run: Run, value: ValueExpression, batch: Batch)
       return batch.places!;
     case "LastValue":
       return batch.lasts!;
-    case "CountValue": {
-      const { offsets } = yield* evaluateEvidence(run, value.evidence, batch.ids);
-      const counts = new Int32Array(batch.ids.length);
-      for (let i = 0; i < counts.length; i++) counts[i] = offsets![i + 1]! - offsets![i]!;
-      return counts;
-    }
+    case "CountValue":
+      return yield* evaluateCounts(run, value.evidence, batch);
     default:
-      throw new Error(`a ${value.kind} is not a number`);
+      throw new Error(`a ${value.kind} is not a number of the node alone`);
   }
 }
 
-function* evaluatePresence(run: Run, value: ValueExpression, batch: Batch): Task<Uint8Array> {
-  if (isText(value)) return textMask(run.tree, value, batch, () => true);
-  const numbers = yield* evaluateNumbers(run, value, batch);
-  return Uint8Array.from(numbers, (number) => (number === 0 ? 0 : 1));
-}
+const OF_NODE: ReadonlySet<ValueExpression["kind"]> = new Set([
+  "AttributeValue",
+  "FieldValue",
+  "StringValue",
+  "OwnText",
+  "NameValue",
+]);
 
-/** A value that is a number of the node alone is none. */
-const isText = ({ kind }: ValueExpression): boolean =>
-  kind !== "PositionValue" && kind !== "LastValue" && kind !== "CountValue";
+/** Whether a value is texts that the node itself has. */
+const isOfNode = ({ kind }: ValueExpression): boolean => OF_NODE.has(kind);
 
 function matchTest(match: TextMatch, argument: string): TextTest {
   switch (match.function) {

@@ -1,4 +1,4 @@
-import { DOCUMENT, NONE } from "@semantic-xpath/tree";
+import { DOCUMENT, lowerBound, NONE, type Tree } from "@semantic-xpath/tree";
 
 /**
  * A weighted sequence of nodes, or several side by side: evidence paths are evaluated for all nodes that need them at once.
@@ -10,9 +10,20 @@ export interface Frame {
   readonly weights: Float64Array | null;
   /** Sequence s is the range `[offsets[s], offsets[s + 1])`; null: one sequence. */
   readonly offsets: Int32Array | null;
-  /** Attribute ids where the entries are attributes of the nodes, -1 where not; null: nodes only. */
+  /** Attribute ids where the entries are attributes of the nodes, `OWN_TEXT` where they are their own texts, -1 where not; null: nodes only. */
   readonly attributes: Int32Array | null;
 }
+
+/** Stands in a column of attributes for the own text of a node: in document order it is after the node's attributes. */
+export const OWN_TEXT = 0x7fff_ffff;
+
+/** A number for each entry that a sequence can have, so that equal entries have the same. */
+export const entryKey = ({ attributeNames }: Tree, node: number, attribute: number): number =>
+  node * (attributeNames.length + 2) + (attribute === OWN_TEXT ? attributeNames.length + 1 : attribute + 1);
+
+/** The text of an entry that is no node. */
+export const entryText = (tree: Tree, node: number, attribute: number): string =>
+  attribute === OWN_TEXT ? tree.ownText(node) : tree.values.get(tree.attributeValue(node, attribute));
 
 /**
  * Candidates while brackets act on them. Segments are the lists in which positions count: one per context node, or one per
@@ -121,17 +132,13 @@ export const pick = (frame: Frame, at: Int32Array): Frame => ({
   attributes: gatherInts(frame.attributes, at),
 });
 
-/** The entries of one sequence that are nodes: from an attribute no step leads on. */
+/** The entries that are nodes: from an attribute no step leads on. */
 export function nodesOnly(frame: Frame): Frame {
-  const { ids, attributes } = frame;
+  const { ids, attributes, offsets } = frame;
   if (attributes === null) return frame;
-  return {
-    ...pick(
-      frame,
-      indices(ids.length).filter((i) => attributes[i] === NONE),
-    ),
-    attributes: null,
-  };
+  const at = indices(ids.length).filter((i) => attributes[i] === NONE);
+  const kept = { ...pick(frame, at), attributes: null };
+  return offsets === null ? kept : { ...kept, offsets: offsets.map((offset) => lowerBound(at, offset)) };
 }
 
 /** One sequence as one list, for brackets that act on the whole of it. */

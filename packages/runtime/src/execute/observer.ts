@@ -1,4 +1,4 @@
-import type { AttributeOperator, BracketOperator, StepPlan } from "@semantic-xpath/planner";
+import type { AttributeOperator, BracketOperator, MeetPlan, OwnTextOperator, StepPlan } from "@semantic-xpath/planner";
 import type { Frame, List } from "./frame.js";
 
 /**
@@ -14,6 +14,8 @@ export interface Observer {
   candidates(step: StepPlan, contexts: Frame, list: List): void;
   /** A bracket turned one list into another. `mask` is set for filters: 1 where the condition held. */
   bracket(bracket: BracketOperator, before: List, after: List, mask: Uint8Array | null): void;
-  /** A final `/@name` turned nodes into attributes. */
-  attribute(operator: AttributeOperator, before: Frame, after: Frame): void;
+  /** A final `/@name` or `/text()` turned nodes into attributes or own texts. */
+  values(operator: AttributeOperator | OwnTextOperator, before: Frame, after: Frame): void;
+  /** `except` or `intersect` kept some of its left side. */
+  meet(operator: MeetPlan, before: Frame, after: Frame): void;
 }

@@ -49,12 +49,29 @@ function radixByWeight(order: Int32Array, weights: Float64Array): Int32Array {
 export function topOrder(weights: Float64Array, ids: Int32Array, limit: number): Int32Array {
   const count = weights.length;
   if (limit >= count || limit * 4 > count) return rankOrder(weights, ids).subarray(0, limit);
-  const heap = new Int32Array(limit);
-  let size = 0;
-  /** Whether entry a ranks after entry b. */
   const isAfter = (a: number, b: number): boolean =>
     weights[a]! < weights[b]! || (weights[a] === weights[b] && ids[a]! > ids[b]!);
-  for (let i = 0; i < count; i++) {
+  return firstOf(0, count, limit, isAfter).sort((a, b) => weights[b]! - weights[a]! || ids[a]! - ids[b]!);
+}
+
+/**
+ * The `limit` entries of `[from, to)` that come before all others, in any order, by a bounded heap: one comparison per entry that does
+ * not enter. `isAfter(a, b)`: entry a comes after entry b; no two entries tie.
+ */
+export function firstOf(
+  from: number,
+  to: number,
+  limit: number,
+  isAfter: (a: number, b: number) => boolean,
+): Int32Array {
+  if (limit >= to - from) {
+    const all = new Int32Array(to - from);
+    for (let i = 0; i < all.length; i++) all[i] = from + i;
+    return all;
+  }
+  const heap = new Int32Array(limit);
+  let size = 0;
+  for (let i = from; i < to; i++) {
     if (size < limit) {
       let at = size++;
       while (at > 0) {
@@ -64,7 +81,7 @@ export function topOrder(weights: Float64Array, ids: Int32Array, limit: number):
         at = above;
       }
       heap[at] = i;
-    } else if (limit > 0 && weights[i]! >= weights[heap[0]!]! && isAfter(heap[0]!, i)) {
+    } else if (limit > 0 && isAfter(heap[0]!, i)) {
       let at = 0;
       for (;;) {
         let child = at * 2 + 1;
@@ -77,5 +94,5 @@ export function topOrder(weights: Float64Array, ids: Int32Array, limit: number):
       heap[at] = i;
     }
   }
-  return heap.sort((a, b) => weights[b]! - weights[a]! || ids[a]! - ids[b]!);
+  return heap;
 }

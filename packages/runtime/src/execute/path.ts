@@ -10,33 +10,27 @@ import {
   gatherFloats,
   gatherInts,
   IdBuffer,
-  indices,
   isAscending,
   type List,
   multiply,
   nodesOnly,
+  OWN_TEXT,
 } from "./frame.js";
 import { countRows, type Run } from "./run.js";
 
 /** The steps of a path from given contexts (in document order within each sequence) to its result in document order. */
 export function* evaluateSteps(run: Run, path: PathPlan, start: Frame): Task<Frame> {
+  if (path.steps.length === 0 && path.attribute === null) return start;
   let frame = nodesOnly(start);
   for (const step of path.steps) {
     frame = yield* evaluateStep(run, step, frame);
     if (run.clock.isDue) yield* run.clock.pause();
   }
   if (path.attribute === null) return frame;
-  const attributes = takeAttribute(run, path.attribute.name, frame);
-  run.observer?.attribute(path.attribute, frame, attributes);
-  return attributes;
+  const values = takeValues(run, path.attribute, frame);
+  run.observer?.values(path.attribute, frame, values);
+  return values;
 }
-
-/**
- * The evidence of every origin, side by side: sequence s of the frame starts at `ids[s]` with weight 1 and holds what the path
- * reaches from there, in document order.
- */
-export const evaluateEvidence = (run: Run, path: PathPlan, ids: Int32Array): Task<Frame> =>
-  evaluateSteps(run, path, { ids, weights: null, offsets: indices(ids.length + 1), attributes: null });
 
 /** Up to so many contexts a step on the index is a matter of microseconds. */
 const FEW = 1024;
@@ -89,7 +83,7 @@ function* evaluateStep(run: Run, step: StepPlan, contexts: Frame): Task<Frame> {
 }
 
 /** Where brackets look at one node at a time, only these take a list out of document order. */
-const movesNodes = (bracket: BracketOperator): boolean => bracket.kind === "Sibling";
+const movesNodes = ({ kind }: BracketOperator): boolean => kind === "Sibling" || kind === "Order";
 
 /** A buffer for one node alone would grow with every candidate. */
 const FEWEST_CANDIDATES = 16;
@@ -199,22 +193,25 @@ function concatSequences(ids: Int32Array, weights: Float64Array | null, bounds: 
   };
 }
 
-/** `n ↦ n/@name` where it is present */
-export function takeAttribute(run: Run, name: string, frame: Frame): Frame {
-  const attribute = run.tree.attributeId(name);
+/** `n ↦ n/@name` where it is present, `n ↦ n/text()` where there is own text */
+export function takeValues({ tree }: Run, operator: NonNullable<PathPlan["attribute"]>, frame: Frame): Frame {
+  const attribute = operator.kind === "Text" ? OWN_TEXT : tree.attributeId(operator.name);
   if (attribute < 0) {
     const offsets = frame.offsets === null ? null : new Int32Array(frame.offsets.length);
     return { ids: EMPTY_IDS, weights: null, offsets, attributes: EMPTY_IDS };
   }
-  const at: number[] = [];
+  const has =
+    attribute === OWN_TEXT
+      ? (node: number): boolean => tree.text[node]! >= 0
+      : (node: number): boolean => tree.attributeValue(node, attribute) >= 0;
+  const at = new IdBuffer(Math.max(frame.ids.length, 1));
   const bounds = frame.offsets ?? Int32Array.of(0, frame.ids.length);
   const offsets = new Int32Array(bounds.length);
   for (let s = 0; s + 1 < bounds.length; s++) {
-    for (let i = bounds[s]!; i < bounds[s + 1]!; i++)
-      if (run.tree.attributeValue(frame.ids[i]!, attribute) >= 0) at.push(i);
+    for (let i = bounds[s]!; i < bounds[s + 1]!; i++) if (has(frame.ids[i]!)) at.push(i);
     offsets[s + 1] = at.length;
   }
-  const kept = Int32Array.from(at);
+  const kept = at.take();
   return {
     ids: gatherInts(frame.ids, kept)!,
     weights: gatherFloats(frame.weights, kept),

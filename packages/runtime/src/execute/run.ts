@@ -1,14 +1,22 @@
 import type { Argument, AxisOperator, QueryPlan } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
-import { getOrMake } from "@semantic-xpath/tree";
+import { BUDGET, getOrMake } from "@semantic-xpath/tree";
 import { bindArguments, literalValue } from "./arguments.js";
 import { type ResolvedAxis, resolveAxis } from "./axes/resolvedAxis.js";
 import { Clock } from "./clock.js";
 import { DOCUMENT_FRAME, type Frame } from "./frame.js";
 import type { Observer } from "./observer.js";
+import { Once } from "./once.js";
+import { ReadClock } from "./readClock.js";
 import { type ScoreStore, scoresOf } from "./scoreStore.js";
 
 export type ArgumentValue = string | number | boolean;
+
+/** A node, or an attribute or own text of it, that a quantifier has bound. */
+export interface BoundEntry {
+  readonly node: number;
+  readonly attribute: number;
+}
 
 /** What every operator of one run shares. */
 export interface Run {
@@ -23,15 +31,38 @@ export interface Run {
   readonly observer: Observer | null;
   /** Where absolute paths start: at the document node, or at what a watch expression looks at. */
   readonly start: Frame;
+  /** What quantifiers have bound for all of this evaluation; most bindings are columns of a batch. */
+  readonly variables: ReadonlyMap<string, BoundEntry>;
+  /** What depends on no node and so is evaluated once. */
+  readonly once: Once;
+  /** What current-date() and current-dateTime() read. */
+  readonly now: ReadClock;
+  /** Combinations of nodes that quantifiers may still try. */
+  readonly combinations: Countdown;
   /** The value of a literal or parameter. */
   value(argument: Argument<string | number | boolean>): ArgumentValue;
 }
+
+/** What is left of a bound of the budget. */
+export interface Countdown {
+  readonly limit: number;
+  used: number;
+}
+
+/** What a run is bounded by, and its clock; each has a default. */
+export interface RunBounds {
+  readonly maxCombinations?: number;
+  readonly now?: Date | string | undefined;
+}
+
+const NO_VARIABLES: ReadonlyMap<string, BoundEntry> = new Map();
 
 export function startRun(
   { plan }: { readonly plan: QueryPlan },
   tree: Tree,
   params: Readonly<Record<string, ArgumentValue>>,
   observer: Observer | null,
+  { maxCombinations = BUDGET.maxCombinations, now }: RunBounds = {},
 ): Run {
   const value = bindArguments(plan, params);
   const clock = new Clock();
@@ -44,6 +75,10 @@ export function startRun(
     rows: [],
     observer,
     start: DOCUMENT_FRAME,
+    variables: NO_VARIABLES,
+    once: new Once(),
+    now: new ReadClock(now),
+    combinations: { limit: maxCombinations, used: 0 },
     value,
   };
 }

@@ -5,9 +5,11 @@ import {
   type Local,
   type ScoreExpression,
 } from "@semantic-xpath/planner";
-import { type Batch, evaluateCondition } from "./conditions.js";
+import type { Batch } from "./batch.js";
+import { evaluateCondition } from "./conditions.js";
 import type { Task } from "./effects.js";
-import { evaluateEvidence } from "./path.js";
+import { evaluateEvidence, evidenceOnce } from "./evidence.js";
+import { isIndependent } from "./once.js";
 import type { Run } from "./run.js";
 
 /** A graded expression for every entry of a batch, each in [0, 1]. */
@@ -16,7 +18,7 @@ export function* evaluateScore(run: Run, score: ScoreExpression, batch: Batch): 
     case "Local":
       return yield* evaluateLocal(run, score, batch.ids);
     case "Aggregate":
-      return yield* evaluateAggregate(run, score, batch.ids);
+      return yield* evaluateAggregate(run, score, batch);
     case "Composite":
       return yield* evaluateComposite(run, score, batch);
     case "Complement": {
@@ -40,9 +42,13 @@ function* evaluateLocal(run: Run, { id, slot }: Local, ids: Int32Array): Task<Fl
 }
 
 /** `f([weight(e) | e ∈ evidence(n)])`, 0 without evidence */
-function* evaluateAggregate(run: Run, { function: fn, evidence }: AggregateScore, ids: Int32Array): Task<Float64Array> {
-  const { weights, offsets } = yield* evaluateEvidence(run, evidence, ids);
-  const values = new Float64Array(ids.length);
+function* evaluateAggregate(run: Run, { function: fn, evidence }: AggregateScore, batch: Batch): Task<Float64Array> {
+  const values = new Float64Array(batch.ids.length);
+  if (isIndependent(evidence)) {
+    const { ids, weights } = yield* evidenceOnce(run, evidence);
+    return ids.length === 0 ? values : values.fill(weights === null ? 1 : combine(fn, weights));
+  }
+  const { weights, offsets } = yield* evaluateEvidence(run, evidence, batch);
   for (let i = 0; i < values.length; i++) {
     const from = offsets![i]!;
     const to = offsets![i + 1]!;

@@ -1,11 +1,18 @@
-import { type GroupPlan, type SequencePlan, startSequence, type UnionPlan } from "@semantic-xpath/planner";
+import {
+  type GroupPlan,
+  type MeetPlan,
+  type SequencePlan,
+  startSequence,
+  type UnionPlan,
+} from "@semantic-xpath/planner";
 import { DOCUMENT, NONE } from "@semantic-xpath/tree";
 import { applyBrackets } from "./brackets.js";
 import type { Task } from "./effects.js";
-import { type Frame, frameOf, indices, isAscending, listOf, pick } from "./frame.js";
+import { type Frame, frameOf, IdBuffer, indices, isAscending, listOf, pick } from "./frame.js";
 import { rankOrder } from "./order.js";
+import { keyFrame, orderOf } from "./orderBy.js";
 import { evaluateSteps, lookUpSteps } from "./path.js";
-import type { Run } from "./run.js";
+import { countRows, type Run } from "./run.js";
 
 /** A whole sequence in document order, weights included; `rankFrame` puts it into rank order where the plan says so. */
 export function* evaluateSequence(run: Run, sequence: SequencePlan): Task<Frame> {
@@ -25,6 +32,9 @@ export function* evaluateSequence(run: Run, sequence: SequencePlan): Task<Frame>
     case "Union":
       frame = yield* evaluateUnion(run, sequence);
       break;
+    case "Meet":
+      frame = yield* evaluateMeet(run, sequence);
+      break;
   }
   observer?.leave(sequence.id);
   return frame;
@@ -37,9 +47,48 @@ export const lookUpSequence = (run: Run, sequence: SequencePlan): Frame | null =
 /** A group in its own order: brackets act on the whole result, in rank order once a relevance was applied. */
 function* evaluateGroup(run: Run, group: GroupPlan): Task<Frame> {
   const input = withoutDocument(yield* evaluateSequence(run, group.input));
-  const ordered = group.input.order === "rank" ? rankFrame(input) : input;
+  const ordered = group.brackets.length === 0 ? input : yield* inOrder(run, group.input, input);
   return frameOf(yield* applyBrackets(run, group.brackets, listOf(ordered)));
 }
+
+/** What reached the end of a sequence, in the sequence's own order; by keys, the first `limit` of it. */
+export function* inOrder(run: Run, sequence: SequencePlan, frame: Frame, limit?: number): Task<Frame> {
+  switch (sequence.order) {
+    case "document":
+      return frame;
+    case "rank":
+      return rankFrame(frame);
+    case "keys":
+      return yield* keyFrame(run, orderOf(sequence), frame, limit);
+  }
+}
+
+/** The left's entries that the right has (intersect) or lacks (except), with the left's weights. */
+function* evaluateMeet(run: Run, meet: MeetPlan): Task<Frame> {
+  const left = yield* evaluateSequence(run, meet.left);
+  const right = yield* evaluateSequence(run, meet.right);
+  const wanted = meet.operator === "intersect";
+  const at = entriesIn(left, right, wanted);
+  const met = at.length === left.ids.length ? left : pick(left, at);
+  countRows(run, meet.id, met.ids.length);
+  run.observer?.meet(meet, left, met);
+  return met;
+}
+
+/** Where the left has an entry that the right has, or lacks; both are in document order and are gone through once. */
+function entriesIn(left: Frame, right: Frame, wanted: boolean): Int32Array {
+  const out = new IdBuffer(Math.max(left.ids.length, 1));
+  let r = 0;
+  for (let i = 0; i < left.ids.length; i++) {
+    while (r < right.ids.length && compareEntries(right, r, left, i) < 0) r++;
+    const isIn = r < right.ids.length && compareEntries(right, r, left, i) === 0;
+    if (isIn === wanted) out.push(i);
+  }
+  return out.take();
+}
+
+const compareEntries = (a: Frame, i: number, b: Frame, k: number): number =>
+  a.ids[i]! - b.ids[k]! || (a.attributes?.[i] ?? NONE) - (b.attributes?.[k] ?? NONE);
 
 function* evaluateUnion(run: Run, union: UnionPlan): Task<Frame> {
   const frames: Frame[] = [];

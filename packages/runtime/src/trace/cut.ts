@@ -1,6 +1,7 @@
 import { DOCUMENT, NONE } from "@semantic-xpath/tree";
-import { type Frame, IdBuffer, weightIn } from "../execute/frame.js";
+import { entryKey, type Frame, IdBuffer, weightIn } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
+import type { Cutting } from "../runOptions.js";
 import { pathOf } from "./drops.js";
 import { attributeNameOf } from "./factors.js";
 import { type LazyList, NO_ENTRIES } from "./lazyList.js";
@@ -24,8 +25,7 @@ export function cutoffOf({ ids, weights }: Frame, { limit, minScore }: Cut): Cut
 /** What reached the end of the plan and is not in the result, each with its reason. */
 export function cutDrops(run: Run, result: Frame, { reached, minScore, limit }: Cut): LazyList<TraceDrop> {
   if (reached === null) return NO_ENTRIES;
-  const names = run.tree.attributeNames.length + 1;
-  const key = ({ ids, attributes }: Frame, i: number): number => ids[i]! * names + (attributes?.[i] ?? NONE) + 1;
+  const key = ({ ids, attributes }: Frame, i: number): number => entryKey(run.tree, ids[i]!, attributes?.[i] ?? NONE);
   const kept = new Set<number>();
   for (let i = 0; i < result.ids.length; i++) kept.add(key(result, i));
   const out = new IdBuffer();
@@ -34,7 +34,9 @@ export function cutDrops(run: Run, result: Frame, { reached, minScore, limit }: 
   const dropAt = (i: number): TraceDrop => {
     const node = reached.ids[i]!;
     const weight = weightIn(reached.weights, i);
-    return { path: pathOf(run, node, attributeNameOf(run, reached, i)), ...cutReason(node, weight, minScore, limit) };
+    const isRanked = run.plan.order === "rank";
+    const path = pathOf(run, node, attributeNameOf(run, reached, i));
+    return { path, ...cutReason(node, weight, { minScore, limit }, isRanked) };
   };
   return { length: cut.length, at: (index) => dropAt(cut[index]!) };
 }
@@ -42,12 +44,12 @@ export function cutDrops(run: Run, result: Frame, { reached, minScore, limit }: 
 function cutReason(
   node: number,
   weight: number,
-  minScore: number,
-  limit: number,
+  { minScore, limit }: Cutting,
+  isRanked: boolean,
 ): Pick<TraceDrop, "reason" | "detail"> {
   if (node === DOCUMENT) return { reason: "document", detail: "the document node is never a result" };
   if (weight === 0) return { reason: "zero-weight", detail: "its weight is 0" };
   if (weight < minScore)
     return { reason: "min-score", detail: `its weight ${weight} is below the minimum score ${minScore}` };
-  return { reason: "limit", detail: `it ranks after the first ${limit}` };
+  return { reason: "limit", detail: `it ${isRanked ? "ranks" : "comes"} after the first ${limit}` };
 }

@@ -3,6 +3,8 @@ import {
   type AxisOperator,
   type BracketOperator,
   describeBracket,
+  type MeetPlan,
+  type OwnTextOperator,
   placeInterval,
   type StepPlan,
 } from "@semantic-xpath/planner";
@@ -10,12 +12,12 @@ import { DOCUMENT, NONE, nodePath } from "@semantic-xpath/tree";
 import { reachesAnything } from "../execute/axes/axes.js";
 import { resolvePlaces } from "../execute/axes/resolvedAxis.js";
 import { siblingOffsets } from "../execute/axes/siblingOffsets.js";
-import { IdBuffer, type List, weightIn } from "../execute/frame.js";
+import { entryKey, type Frame, IdBuffer, type List, weightIn } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
-import { placedAt } from "./factors.js";
+import { attributeNameOf, OWN_TEXT_NAME, placedAt } from "./factors.js";
 import type { Known } from "./known.js";
 import { joined, type LazyList, NO_ENTRIES } from "./lazyList.js";
-import type { AttributeRecord, AxisRecord, BracketRecord } from "./recorder.js";
+import type { AxisRecord, BracketRecord, FrameRecord } from "./recorder.js";
 import type { Cutoff } from "./replay.js";
 import type { TraceDrop } from "./trace.js";
 
@@ -70,6 +72,8 @@ function recordDrops(
       return filterDrops(run, bracket, record, known, cutoff);
     case "Relevance":
       return prunedDrops(run, bracket, record, known, cutoff);
+    case "Order":
+      return NO_ENTRIES;
   }
 }
 
@@ -173,18 +177,51 @@ function unscored(bound: number, cutoff: Cutoff): Pick<TraceDrop, "reason" | "de
   return { reason: "bound", detail: `upper bound ${bound} can't reach ${goal}, so it was not scored any further` };
 }
 
-export function attributeDrops(run: Run, { name }: AttributeOperator, records: readonly AttributeRecord[]): Drops {
-  const attribute = run.tree.attributeId(name);
-  const drop = { reason: "no-attribute", detail: `it has no attribute "${name}"` } as const;
+/** Nodes without the attribute, or the own text, that a path ends in. */
+export function valueDrops(
+  run: Run,
+  operator: AttributeOperator | OwnTextOperator,
+  records: readonly FrameRecord[],
+): Drops {
+  const { tree } = run;
+  const attribute = operator.kind === "Text" ? NONE : tree.attributeId(operator.name);
+  const lacks =
+    operator.kind === "Text"
+      ? (node: number): boolean => tree.text[node]! < 0
+      : (node: number): boolean => attribute < 0 || tree.attributeValue(node, attribute) < 0;
+  const drop =
+    operator.kind === "Text"
+      ? ({ reason: "no-text", detail: "it has no text of its own" } as const)
+      : ({ reason: "no-attribute", detail: `it has no attribute "${operator.name}"` } as const);
   return joined(
     records.map(({ before: { ids } }) =>
       dropsOf(
-        indicesWhere(ids.length, (i) => attribute < 0 || run.tree.attributeValue(ids[i]!, attribute) < 0),
+        indicesWhere(ids.length, (i) => lacks(ids[i]!)),
         (i) => ({ path: pathOf(run, ids[i]!), ...drop }),
       ),
     ),
   );
 }
+
+/** What the right of a set operator took away. */
+export function meetDrops(run: Run, { operator }: MeetPlan, records: readonly FrameRecord[]): Drops {
+  const drop =
+    operator === "except"
+      ? ({ reason: "except", detail: "it is also in what stands after except" } as const)
+      : ({ reason: "intersect", detail: "it is not in what stands after intersect" } as const);
+  return joined(
+    records.map(({ before, after }) => {
+      const kept = new Set(after.ids.length === 0 ? [] : Array.from(after.ids, (_, i) => keyAt(run, after, i)));
+      return dropsOf(
+        indicesWhere(before.ids.length, (i) => !kept.has(keyAt(run, before, i))),
+        (i) => ({ path: pathOf(run, before.ids[i]!, attributeNameOf(run, before, i)), ...drop }),
+      );
+    }),
+  );
+}
+
+const keyAt = ({ tree }: Run, { ids, attributes }: Frame, i: number): number =>
+  entryKey(tree, ids[i]!, attributes?.[i] ?? NONE);
 
 const dropsOf = (at: Int32Array, dropAt: (i: number) => TraceDrop): Drops => ({
   length: at.length,
@@ -197,6 +234,8 @@ function indicesWhere(count: number, isDropped: (i: number) => boolean): Int32Ar
   return out.take();
 }
 
-/** The path of a node or of an attribute of it; `/` for the document node. */
-export const pathOf = (run: Run, node: number, attribute: string | null = null): string =>
-  node === DOCUMENT ? "/" : `${nodePath(run.tree, node)}${attribute === null ? "" : `/@${attribute}`}`;
+/** The path of a node or of an attribute or the own text of it; `/` for the document node. */
+export function pathOf(run: Run, node: number, attribute: string | null = null): string {
+  const last = attribute === null ? "" : attribute === OWN_TEXT_NAME ? "/text()" : `/@${attribute}`;
+  return node === DOCUMENT ? last || "/" : `${nodePath(run.tree, node)}${last}`;
+}

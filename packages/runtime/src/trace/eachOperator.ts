@@ -2,15 +2,18 @@ import {
   type AttributeOperator,
   type BracketOperator,
   eachChild,
+  type MeetPlan,
+  type OwnTextOperator,
   type PathPlan,
   type PlanNode,
   type SequencePlan,
   type StepPlan,
   startSequence,
+  type ValuePlan,
 } from "@semantic-xpath/planner";
 
 /** What nodes pass: of a step, its axis. */
-export type PassedOperator = StepPlan | BracketOperator | AttributeOperator;
+export type PassedOperator = StepPlan | BracketOperator | AttributeOperator | OwnTextOperator | MeetPlan | ValuePlan;
 
 /** The id of an operator in the plan's rows and in the trace. */
 export const idOf = (operator: PassedOperator): number => (operator.kind === "Step" ? operator.axis.id : operator.id);
@@ -20,7 +23,7 @@ export const idOf = (operator: PassedOperator): number => (operator.kind === "St
  * than it.
  */
 export function eachOperator(
-  sequence: SequencePlan,
+  sequence: SequencePlan | ValuePlan,
   visit: (operator: PassedOperator, depth: number) => void,
   depth = 0,
 ): void {
@@ -39,11 +42,26 @@ export function eachOperator(
     }
     if (plan.attribute !== null) visit(plan.attribute, at);
   };
-  if (sequence.kind === "Path") path(sequence, depth);
-  else if (sequence.kind === "Group") {
-    eachOperator(sequence.input, visit, depth);
-    brackets(sequence.brackets, depth);
-  } else for (const input of sequence.inputs) eachOperator(input, visit, depth);
+  switch (sequence.kind) {
+    case "Path":
+      path(sequence, depth);
+      return;
+    case "Group":
+      eachOperator(sequence.input, visit, depth);
+      brackets(sequence.brackets, depth);
+      return;
+    case "Union":
+      for (const input of sequence.inputs) eachOperator(input, visit, depth);
+      return;
+    case "Meet":
+      visit(sequence, depth);
+      eachOperator(sequence.left, visit, depth);
+      eachOperator(sequence.right, visit, depth);
+      return;
+    case "Value":
+      visit(sequence, depth);
+      for (const evidence of evidenceOf(sequence)) path(evidence, depth + 1);
+  }
 }
 
 /** The parts of a bracket's expression that ask for something: its local relevances and its evidence paths. */
@@ -55,8 +73,8 @@ interface Parts {
 /** Expression ids of the local relevances in a bracket, those inside evidence paths left out. */
 export const localsOf = (bracket: BracketOperator): readonly number[] => partsOf(bracket).locals;
 
-/** The evidence paths of a bracket, those inside evidence paths left out. */
-export const evidenceOf = (bracket: BracketOperator): readonly PathPlan[] => partsOf(bracket).evidence;
+/** The evidence paths of a bracket or a value, those inside evidence paths left out. */
+export const evidenceOf = (operator: BracketOperator | ValuePlan): readonly PathPlan[] => partsOf(operator).evidence;
 
 function partsOf(node: PlanNode, parts: Parts = { locals: [], evidence: [] }): Parts {
   eachChild(node, (child) => {

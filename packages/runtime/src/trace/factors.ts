@@ -6,11 +6,12 @@ import {
   type SequencePlan,
   type StepPlan,
   startSequence,
+  type ValuePlan,
 } from "@semantic-xpath/planner";
 import { getOrMake, lowerBound, NONE } from "@semantic-xpath/tree";
 import { AXIS_ROWS, inverseAxis, pushCandidates } from "../execute/axes/axes.js";
 import { siblingOffsets } from "../execute/axes/siblingOffsets.js";
-import { EMPTY_IDS, type Frame, IdBuffer, type List, weightIn } from "../execute/frame.js";
+import { EMPTY_IDS, type Frame, IdBuffer, type List, OWN_TEXT, weightIn } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
 import type { PlacedNode } from "./known.js";
 import type { Recorder } from "./recorder.js";
@@ -42,7 +43,12 @@ interface Entry {
  * The chain that made the weight of a result, first step first, from what a recorder kept: an entry with that weight is
  * followed back through brackets and axes to the context that it came from. null where the sequence has no such result.
  */
-export function factorsOf(run: Run, recorder: Recorder, sequence: SequencePlan, result: Weighed): Factor[] | null {
+export function factorsOf(
+  run: Run,
+  recorder: Recorder,
+  sequence: SequencePlan | ValuePlan,
+  result: Weighed,
+): Factor[] | null {
   switch (sequence.kind) {
     case "Path":
       return pathFactors(run, recorder, sequence, result);
@@ -54,15 +60,31 @@ export function factorsOf(run: Run, recorder: Recorder, sequence: SequencePlan, 
         if (factors !== null) return factors;
       }
       return null;
+    case "Meet":
+      return factorsOf(run, recorder, sequence.left, result);
+    case "Value":
+      return [];
   }
 }
 
-/** The name of the attribute that an entry of a frame is, null where it is a node. */
-export const attributeNameOf = (run: Run, { attributes }: Frame, at: number): string | null =>
-  attributes === null || attributes[at] === NONE ? null : run.tree.attributeNames[attributes[at]!]!;
+/** Stands where the name of an attribute would for the own text of a node: no attribute of any data has it. */
+export const OWN_TEXT_NAME = "\0text()";
+
+/** The name of the attribute that an entry of a frame is, `OWN_TEXT_NAME` of an own text, null where it is a node. */
+export function attributeNameOf(run: Run, { attributes }: Pick<Frame, "attributes">, at: number): string | null {
+  const attribute = attributes?.[at] ?? NONE;
+  if (attribute === NONE) return null;
+  return attribute === OWN_TEXT ? OWN_TEXT_NAME : run.tree.attributeNames[attribute]!;
+}
+
+const nameOfLast = ({ attribute }: PathPlan): string | null =>
+  attribute === null ? null : attribute.kind === "Text" ? OWN_TEXT_NAME : attribute.name;
 
 function pathFactors(run: Run, recorder: Recorder, path: PathPlan, result: Weighed): Factor[] | null {
-  if (result.attribute !== (path.attribute?.name ?? null)) return null;
+  const start = startSequence(path);
+  if (start !== null && path.steps.length === 0 && path.attribute === null)
+    return factorsOf(run, recorder, start, result);
+  if (result.attribute !== nameOfLast(path)) return null;
   const factors: Factor[] = [];
   let at = { node: result.node, weight: result.weight };
   for (const step of [...path.steps].reverse()) {
@@ -71,7 +93,6 @@ function pathFactors(run: Run, recorder: Recorder, path: PathPlan, result: Weigh
     if (found.scores.length > 0) factors.unshift({ scores: found.scores });
     at = found.context;
   }
-  const start = startSequence(path);
   if (start === null) return factors;
   const before = factorsOf(run, recorder, start, { ...at, attribute: null });
   return before === null ? null : [...before, ...factors];
@@ -121,7 +142,7 @@ function groupFactors(run: Run, recorder: Recorder, group: GroupPlan, result: We
   const isEntry = (list: List, i: number): boolean =>
     attribute === null
       ? list.attributes === null || list.attributes[i] === NONE
-      : list.attributes !== null && list.attributes[i] === run.tree.attributeId(attribute);
+      : list.attributes !== null && attributeNameOf(run, list, i) === attribute;
   const found = indicesOf(last, node).some((i) => isEntry(last, i) && weightIn(last.own, i) === weight);
   if (!found) return null;
   const { entry, scores } = bracketsBack(run, recorder, group.brackets, { node, segment: 0 });

@@ -5,10 +5,11 @@ import {
   type PathPlan,
   type ScoreExpression,
 } from "@semantic-xpath/planner";
-import { getOrMake, NONE, type NodeId } from "@semantic-xpath/tree";
+import { DOCUMENT, getOrMake, NONE, type NodeId } from "@semantic-xpath/tree";
 import { AXIS_ROWS } from "../execute/axes/axes.js";
+import type { Batch } from "../execute/batch.js";
 import { Bounds, type Interval, spread } from "../execute/bounds.js";
-import { type Batch, evaluateCondition } from "../execute/conditions.js";
+import { evaluateCondition } from "../execute/conditions.js";
 import type { Task } from "../execute/effects.js";
 import { IdBuffer } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
@@ -92,6 +93,7 @@ const batchOf = ({ node, place, last }: PlacedNode): Batch => ({
   ids: Int32Array.of(node),
   places: Int32Array.of(place),
   lasts: Int32Array.of(last),
+  bindings: null,
 });
 
 /** A run that nobody watches and that asks for nothing: a demand for a score that is not there leaves the store as it is. */
@@ -125,7 +127,8 @@ export function settle<T>(task: Task<T>): T | null {
  * The node that decides the evidence of a node: all nodes with the same one have the same evidence, such as the notes of the whole day
  * for each stop of it. It is the first node above to which a path that goes up leads, NONE if it leads nowhere; else the node itself.
  */
-export function decidingNode({ axes, tree }: Run, { steps }: PathPlan, node: NodeId): NodeId {
+export function decidingNode({ axes, tree }: Run, { start, steps }: PathPlan, node: NodeId): NodeId {
+  if (start.kind === "Document") return DOCUMENT;
   const step = steps[0];
   if (step === undefined || step.brackets.length > 0 || step.axis.take !== null) return node;
   const { mask, axis } = axes.of(step.axis);

@@ -2,15 +2,18 @@ import {
   type AttributeOperator,
   asksScorer,
   type BracketOperator,
+  type MeetPlan,
+  type OwnTextOperator,
   type ScoreExpression,
   type StepPlan,
+  type ValuePlan,
 } from "@semantic-xpath/planner";
 import { type List, weightIn } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
 import type { Algebra } from "./algebra.js";
-import { attributeDrops, axisDrops, bracketDrops, pathOf } from "./drops.js";
+import { contributorsOf, keysAt } from "./contributors.js";
+import { axisDrops, bracketDrops, meetDrops, pathOf, valueDrops } from "./drops.js";
 import { localsOf, type PassedOperator } from "./eachOperator.js";
-
 import { placedAt } from "./factors.js";
 import type { Known } from "./known.js";
 import { lazily } from "./lazily.js";
@@ -37,7 +40,11 @@ export function operatorTrace(seen: Seen, operator: PassedOperator, texts: Reado
     case "Step":
       return axisTrace(seen, operator, texts);
     case "Attribute":
-      return attributeTrace(seen, operator, texts);
+    case "Text":
+    case "Meet":
+      return frameTrace(seen, operator, texts);
+    case "Value":
+      return valueTrace(seen, operator, texts);
     default:
       return bracketTrace(seen, operator, texts);
   }
@@ -50,7 +57,12 @@ export function dropsAt(seen: Seen, operator: PassedOperator): LazyList<TraceDro
     case "Step":
       return axisDrops(run, operator, recorder.axes.get(operator.axis.id) ?? []);
     case "Attribute":
-      return attributeDrops(run, operator, recorder.attributes.get(operator.id) ?? []);
+    case "Text":
+      return valueDrops(run, operator, recorder.frames.get(operator.id) ?? []);
+    case "Meet":
+      return meetDrops(run, operator, recorder.frames.get(operator.id) ?? []);
+    case "Value":
+      return NO_ENTRIES;
     default: {
       const cutoff = seen.cutoffs?.get(operator.id) ?? null;
       return bracketDrops(run, operator, recorder.brackets.get(operator.id) ?? [], known, cutoff);
@@ -101,25 +113,36 @@ function axisTrace(seen: Seen, step: StepPlan, texts: ReadonlyMap<number, string
   return lazily(plain, { dropped: () => allOf(dropsAt(seen, step)) });
 }
 
-function attributeTrace(seen: Seen, operator: AttributeOperator, texts: ReadonlyMap<number, string>): TraceOperator {
-  const records = seen.recorder.attributes.get(operator.id) ?? [];
+function frameTrace(
+  seen: Seen,
+  operator: AttributeOperator | OwnTextOperator | MeetPlan,
+  texts: ReadonlyMap<number, string>,
+): TraceOperator {
+  const records = seen.recorder.frames.get(operator.id) ?? [];
   const plain = { ...passed(operator, records, seen.times, texts), pairs: 0, hits: 0, scores: [] };
   return lazily(plain, { dropped: () => allOf(dropsAt(seen, operator)) });
+}
+
+function valueTrace(seen: Seen, plan: ValuePlan, texts: ReadonlyMap<number, string>): TraceOperator {
+  const contributors = contributorsOf(seen.run, plan);
+  const plain = { ...passed(plan, [], seen.times, texts), pairs: 0, hits: 0, dropped: [], scores: [] };
+  const counted = { ...plain, rowsIn: contributors.length, rowsOut: contributors.length };
+  return lazily(counted, { values: () => allOf(contributors) });
 }
 
 function bracketTrace(seen: Seen, bracket: BracketOperator, texts: ReadonlyMap<number, string>): TraceOperator {
   const { run, recorder, times } = seen;
   const records = recorder.brackets.get(bracket.id) ?? [];
   const plain = { ...passed(bracket, records, times, texts), ...scoreUse(run, bracket) };
-  return lazily(plain, {
-    dropped: () => allOf(dropsAt(seen, bracket)),
-    scores: () => allOf(scoresAt(seen, bracket)),
-  });
+  const lists = { dropped: () => allOf(dropsAt(seen, bracket)), scores: () => allOf(scoresAt(seen, bracket)) };
+  return bracket.kind === "Order"
+    ? lazily(plain, { ...lists, values: () => allOf(keysAt(run, bracket, records)) })
+    : lazily(plain, lists);
 }
 
 /** What passed an operator that turns one list into another. */
 function passed(
-  { id, kind, span }: BracketOperator | AttributeOperator,
+  { id, kind, span }: Exclude<PassedOperator, StepPlan>,
   records: readonly { readonly before: { readonly ids: Int32Array }; readonly after: { readonly ids: Int32Array } }[],
   times: Seen["times"],
   texts: ReadonlyMap<number, string>,

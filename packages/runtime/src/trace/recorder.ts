@@ -1,4 +1,4 @@
-import type { AttributeOperator, BracketOperator, StepPlan } from "@semantic-xpath/planner";
+import type { AttributeOperator, BracketOperator, MeetPlan, OwnTextOperator, StepPlan } from "@semantic-xpath/planner";
 import { getOrMake } from "@semantic-xpath/tree";
 import type { Frame, List } from "../execute/frame.js";
 import type { Observer } from "../execute/observer.js";
@@ -14,7 +14,8 @@ export interface BracketRecord {
   readonly mask: Uint8Array | null;
 }
 
-export interface AttributeRecord {
+/** What passed an operator that turns one whole sequence into another: a final `/@name` or `/text()`, `except` or `intersect`. */
+export interface FrameRecord {
   readonly before: Frame;
   readonly after: Frame;
 }
@@ -23,7 +24,7 @@ export interface AttributeRecord {
 export class Recorder implements Observer {
   readonly axes = new Map<number, AxisRecord[]>();
   readonly brackets = new Map<number, BracketRecord[]>();
-  readonly attributes = new Map<number, AttributeRecord[]>();
+  readonly frames = new Map<number, FrameRecord[]>();
   private readonly selfTimes = new Map<number, number>();
   private readonly stack: { readonly id: number; readonly started: number; inner: number }[] = [];
 
@@ -50,15 +51,19 @@ export class Recorder implements Observer {
     append(this.brackets, bracket.id, { before, after, mask });
   }
 
-  attribute(operator: AttributeOperator, before: Frame, after: Frame): void {
-    append(this.attributes, operator.id, { before, after });
+  values(operator: AttributeOperator | OwnTextOperator, before: Frame, after: Frame): void {
+    append(this.frames, operator.id, { before, after });
+  }
+
+  meet(operator: MeetPlan, before: Frame, after: Frame): void {
+    append(this.frames, operator.id, { before, after });
   }
 
   /** Takes over what another one recorded, its times left out. */
-  take({ axes, brackets, attributes }: Recorder): void {
+  take({ axes, brackets, frames }: Recorder): void {
     for (const [id, records] of axes) for (const record of records) append(this.axes, id, record);
     for (const [id, records] of brackets) for (const record of records) append(this.brackets, id, record);
-    for (const [id, records] of attributes) for (const record of records) append(this.attributes, id, record);
+    for (const [id, records] of frames) for (const record of records) append(this.frames, id, record);
   }
 
   selfMilliseconds(operatorId: number): number {

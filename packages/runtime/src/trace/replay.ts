@@ -11,7 +11,8 @@ import {
 } from "@semantic-xpath/planner";
 import { applyBrackets, keep, weigh } from "../execute/brackets.js";
 import { DOCUMENT_FRAME, type Frame, frameOf, indices, type List, listOf, nodesOnly } from "../execute/frame.js";
-import { asFrame, evaluateSteps, listPerSequence, takeAttribute } from "../execute/path.js";
+import { dependenceOf } from "../execute/once.js";
+import { asFrame, evaluateSteps, listPerSequence, takeValues } from "../execute/path.js";
 import type { Run } from "../execute/run.js";
 import { documentOrder, mergeFrames, rankFrame, withoutDocument } from "../execute/sequence.js";
 import { evidenceOf } from "./eachOperator.js";
@@ -88,6 +89,8 @@ class Replay {
         return mergeFrames(sequence.inputs.map((input) => this.sequence(input)));
       case "Group":
         return this.group(sequence);
+      case "Meet":
+        throw new Error("a set that is cut by another is not evaluated best first");
     }
   }
 
@@ -95,9 +98,9 @@ class Replay {
     let frame = nodesOnly(start);
     for (const step of path.steps) frame = this.step(step, frame);
     if (path.attribute === null) return frame;
-    const attributes = takeAttribute(this.run, path.attribute.name, frame);
-    this.recorder.attribute(path.attribute, frame, attributes);
-    return attributes;
+    const values = takeValues(this.run, path.attribute, frame);
+    this.recorder.values(path.attribute, frame, values);
+    return values;
   }
 
   /** Brackets that count places act on the whole list at once: a run has scored all of it. */
@@ -183,6 +186,8 @@ class Replay {
   private watchEvidence(bracket: BracketOperator, { ids }: List): void {
     if (!this.watchesEvidence) return;
     for (const path of evidenceOf(bracket)) {
+      // What starts elsewhere, or hangs on what a quantifier binds, is not evidence of the node alone.
+      if (path.start.kind !== "Context" || dependenceOf(path).onVariables.size > 0) continue;
       if (this.watch(path, ids)) continue;
       for (const node of ids) this.watch(path, Int32Array.of(node));
     }

@@ -1,5 +1,6 @@
 import type { Span } from "@semantic-xpath/parser";
 import type { ScoreEvidence } from "@semantic-xpath/scorers";
+import type { QueryValue, SingleValue } from "../execute/valueQuery.js";
 
 /** Changes when a reader of the document would have to change. */
 export const TRACE_VERSION = 1;
@@ -19,6 +20,10 @@ export interface Trace {
   readonly milliseconds: number;
   /** Axes, brackets and whole-sequence operators in the order of the plan. */
   readonly operators: readonly TraceOperator[];
+  /** Of a query that gives a value: it. */
+  readonly value?: QueryValue;
+  /** What the clock of the run said, where the query asked for it. */
+  readonly now?: string;
   readonly results: readonly TraceResult[];
   /** Nodes that reached the end of the plan and are not in the result, each with its reason. */
   readonly cut: readonly TraceDrop[];
@@ -40,6 +45,14 @@ export interface TraceOperator {
   readonly dropped: readonly TraceDrop[];
   /** For a relevance, the score algebra of every entry that it scored; for a filter on a score, of every entry it tested. */
   readonly scores: readonly TraceScore[];
+  /** Of a value, its contributors; of an order by, the entries as they came in, each with its keys. Absent elsewhere. */
+  readonly values?: readonly TraceValue[];
+}
+
+/** An entry with what it is as a value: of a counted one 1, else a number, where it reads as one, or a text; null: it has none. */
+export interface TraceValue {
+  readonly path: string;
+  readonly values: readonly (SingleValue | null)[];
 }
 
 export type DropReason =
@@ -49,6 +62,10 @@ export type DropReason =
   | "no-sibling"
   | "filter"
   | "no-attribute"
+  | "no-text"
+  /** The right side of `except` has it, or that of `intersect` does not. */
+  | "except"
+  | "intersect"
   /** Pruned: its upper bound can't reach the result, so it was not scored (any further). */
   | "bound"
   | "zero-weight"

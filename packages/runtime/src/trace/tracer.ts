@@ -2,6 +2,7 @@ import { planRows, type QueryPlan } from "@semantic-xpath/planner";
 import type { Scorer } from "@semantic-xpath/scorers";
 import { type Frame, weightIn } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
+import { resultValue } from "../execute/valueQuery.js";
 import { Algebra } from "./algebra.js";
 import { type Cut, cutDrops, cutoffOf } from "./cut.js";
 import { pathOf } from "./drops.js";
@@ -36,12 +37,15 @@ export class Tracer {
     const algebra = new Algebra(run, known, scorer);
     if (cut.reached !== null) return { run, recorder: times, times, known, algebra, cutoffs: null };
     const recorder = new Recorder();
+    if (plan.result.kind === "Value") throw new Error("a value is not evaluated best first");
     const cutoffs = replaySequence(run, recorder, known, plan.result, cutoffOf(result, cut));
     return { run, recorder, times, known, algebra, cutoffs };
   }
 
   finish(seen: Seen, result: Frame, cut: Cut, stats: Counts): Trace {
     const { plan } = this;
+    const value = resultValue(seen.run);
+    const now = seen.run.now.read;
     const texts = new Map(planRows(plan).map((row) => [row.id, row.text]));
     const operators: TraceOperator[] = [];
     eachOperator(plan.result, (operator) => operators.push(operatorTrace(seen, operator, texts)));
@@ -54,6 +58,8 @@ export class Tracer {
       scorerPairs: stats.scorerPairs,
       cacheHits: stats.cacheHits,
       milliseconds: stats.milliseconds,
+      ...(value === undefined ? {} : { value }),
+      ...(now === null ? {} : { now }),
       operators,
     } as const;
     return lazily(document, {

@@ -56,6 +56,12 @@ export const EXECUTION = {
     title: "No recorded score",
     message: ({ condition, text }) => `No score is recorded for ${quote(condition)} on ${quote(text)}.`,
   }),
+  SXP4011: entry<{ path: string | null; needed: string; found: string }>({
+    severity: "error",
+    title: "Unsuitable value",
+    message: ({ path, needed, found }) =>
+      `${path === null ? "A value here" : `The value of ${path}`} must be ${needed}, and it is ${found}.`,
+  }),
   SXP4101: entry<{ where: string; name: string; suggestions: readonly string[] }>({
     severity: "error",
     title: "Configuration has an unknown property",

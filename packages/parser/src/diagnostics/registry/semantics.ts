@@ -99,6 +99,53 @@ export const SEMANTICS = {
     message: ({ what, example }) =>
       `${quote(what)} gives a number, not a condition or a score. Write a comparison or a test, e.g. ${quote(example)}.`,
   }),
+  SXP2010: entry<{ name: string; values: string; write: string }>({
+    severity: "error",
+    title: "Function of scores over values",
+    message: ({ name, values, write }) =>
+      `${quote(`${name}(…)`)} joins scores, and ${quote(values)} leads to values. Did you mean ${quote(`${write}(…)`)}?`,
+  }),
+  SXP2011: entry<{ text: string; write: "max" | "min" }>({
+    severity: "error",
+    title: "Graded condition of a quantifier",
+    message: ({ text, write }) =>
+      `${quote(text)} is a score, and "satisfies" takes what is true or false. Compare it with a number, or grade with ${quote(`${write}(…)`)}.`,
+  }),
+  SXP2012: entry<{ what: string }>({
+    severity: "error",
+    title: "Position in an order key",
+    message: ({ what }) =>
+      `${quote(what)} is the place in a list that the keys are about to order. Order by what the node has.`,
+  }),
+  SXP2013: entry<{ what: string; most: number | null }>({
+    severity: "error",
+    title: "Order key with several values",
+    runnable: true,
+    message: ({ what, most }) =>
+      `${quote(what)} can be ${most === null ? "several" : `up to ${most}`} values, and a key is one. Take one of them, e.g. with "min(…)" or "max(…)".`,
+  }),
+  SXP2014: entry<{ name: string; problem: string }>({
+    severity: "error",
+    title: "Bound name out of place",
+    message: ({ name, problem }) => `"$${name}" ${problem}.`,
+  }),
+  SXP2015: entry<{ name: string; expected: string; found: string }>({
+    severity: "error",
+    title: "Unsuitable argument",
+    runnable: true,
+    message: ({ name, expected, found }) => `${quote(`${name}(…)`)} takes ${expected} here, not ${found}.`,
+  }),
+  SXP2016: entry<{ what: string; is: string; operator: string }>({
+    severity: "error",
+    title: "Arithmetic without a number",
+    runnable: true,
+    message: ({ what, is, operator }) => `${quote(what)} is ${is}, and ${quote(operator)} computes with numbers.`,
+  }),
+  SXP2017: entry<{ text: string; problem: string }>({
+    severity: "error",
+    title: "Broken regular expression",
+    message: ({ text, problem }) => `${quote(text)} in this regular expression ${problem}.`,
+  }),
   SXP2101: entry<{ problem: string }>({
     severity: "error",
     title: "Schema file is not JSON",
@@ -171,5 +218,39 @@ export const SEMANTICS = {
     severity: "hint",
     title: "Unused parameter",
     message: ({ name }) => `The parameter "$${name}" is not used by the query.`,
+  }),
+  SXP3006: entry<{ text: string }>({
+    severity: "warning",
+    title: "Number of the data as a position",
+    message: ({ text }) =>
+      `${quote(text)} alone in a bracket is a position: it keeps the node at that place. Write "position() =" before it, or compare it.`,
+  }),
+  SXP3007: entry<{ text: string; why: string }>({
+    severity: "hint",
+    title: "Order without effect",
+    message: ({ text, why }) => `${quote(text)} has no effect: ${why}.`,
+  }),
+  SXP3008: entry<{ text: string; place: string }>({
+    severity: "hint",
+    title: "Relevance without effect",
+    message: ({ text, place }) =>
+      `${quote(text)} has no effect: ${place}, and a relevance keeps every node. Compare it with a number to filter, e.g. with ">= 0.5".`,
+  }),
+  SXP3009: entry<{ name: string }>({
+    severity: "hint",
+    title: "Unused binding",
+    message: ({ name }) => `"$${name}" is bound and not used. Only whether its path leads anywhere counts.`,
+  }),
+  SXP3010: entry<{ what: string; whole: string }>({
+    severity: "warning",
+    title: "Value among scores",
+    message: ({ what, whole }) =>
+      `${quote(what)} in ${quote(whole)} counts 1 if it is there and else 0, whatever its value: this function joins scores.`,
+  }),
+  SXP3011: entry<{ text: string }>({
+    severity: "hint",
+    title: "1 minus a value",
+    message: ({ text }) =>
+      `${quote(text)} compares a difference of numbers. For the opposite of a comparison write "not(…)".`,
   }),
 } as const;

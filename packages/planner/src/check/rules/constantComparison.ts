@@ -1,7 +1,8 @@
-import { type Comparison, type Count, diagnose } from "@semantic-xpath/parser";
+import { type Comparison, diagnose } from "@semantic-xpath/parser";
 import type { Check, CheckContext, ExpressionKind, Nodes } from "../checked.js";
-import { quotedList, shortText } from "../wording.js";
-import { mostChildren } from "./positionBounds.js";
+import { mostChildren } from "../mostOfStep.js";
+import { isOverValues, isTest, isValue } from "../values.js";
+import { quotedList, sameExpression, shortText } from "../wording.js";
 
 /** A comparison with a number that has the same answer for every number that its left side can be. */
 export const constantComparison: Check = {
@@ -10,7 +11,15 @@ export const constantComparison: Check = {
     Comparison: (context, comparison, { nodes }) => {
       const { kinds, diagnostics } = context;
       const { left, operator, right } = comparison;
-      const counted = left.kind === "Count" ? countedDomain(context, left, nodes) : null;
+      const itself = answerOfItself(context, comparison);
+      if (itself !== null) {
+        const effect = itself
+          ? "is true wherever there is a value: both sides are the same"
+          : "is never true: both sides are the same";
+        diagnostics.push(diagnose("SXP3004", comparison.span, { text: shortText(comparison), effect }));
+        return;
+      }
+      const counted = countedDomain(context, comparison, nodes);
       const domain = counted ?? domainOf(comparison, kinds.get(left));
       if (right.kind !== "NumberLiteral" || domain === null) return;
       const answer = constantAnswer(operator, right.value, domain);
@@ -32,28 +41,44 @@ interface Domain {
 
 const POSITIONS: Domain = { least: 1, most: Number.POSITIVE_INFINITY, isWhole: true, why: "positions count from 1" };
 const COUNTS: Domain = { least: 0, most: Number.POSITIVE_INFINITY, isWhole: true, why: "a count is never negative" };
+const LENGTHS: Domain = { ...COUNTS, why: "a length is never negative" };
 const SCORES: Domain = { least: 0, most: 1, isWhole: false, why: "a score lies between 0 and 1" };
 const TRUTHS: Domain = { least: 0, most: 1, isWhole: true, why: "true counts as 1 and false as 0" };
 
 function domainOf({ left }: Comparison, kind: ExpressionKind | undefined): Domain | null {
-  switch (left.kind) {
-    case "Missing":
-    case "AttributeReference":
-    case "FieldReference":
-    case "StringValue":
-    case "TextTarget":
-      return null;
-    case "NodeFunction":
-      return left.name === "name" ? null : POSITIONS;
-    case "Count":
+  if (left.kind === "Missing" || isOverValues(left)) return null;
+  if (left.kind === "NumberLiteral") {
+    const { value } = left;
+    return { least: value, most: value, isWhole: Number.isInteger(value), why: "both sides are written out" };
+  }
+  if (!isValue(left) || isTest(left)) return kind === "Relevance" ? SCORES : TRUTHS;
+  if (left.kind !== "Call") return null;
+  switch (left.function) {
+    case "position":
+    case "last":
+      return POSITIONS;
+    case "count":
       return COUNTS;
+    case "string-length":
+      return LENGTHS;
     default:
-      return kind === "Relevance" ? SCORES : TRUTHS;
+      return null;
   }
 }
 
+/** `@a = @a` and `@a > @a`; several values need not be equal to each other. */
+function answerOfItself({ values }: CheckContext, { left, operator, right }: Comparison): boolean | null {
+  // What two numbers give is said as of any number.
+  if (left.kind === "NumberLiteral") return null;
+  if (right.kind === "Missing" || !isValue(left) || !sameExpression(left, right)) return null;
+  if (operator === "=" || operator === "<=" || operator === ">=") return true;
+  return values.get(left)?.most === 1 ? false : null;
+}
+
 /** `count(/POI)` where the schema says how many there can be. */
-function countedDomain({ schema, types }: CheckContext, { evidence }: Count, nodes: Nodes): Domain | null {
+function countedDomain({ schema, types }: CheckContext, { left }: Comparison, nodes: Nodes): Domain | null {
+  const [evidence] = left.kind === "Call" && left.function === "count" ? left.arguments : [];
+  if (evidence?.kind !== "Evidence" || evidence.start !== null) return null;
   const [segment, next] = evidence.segments;
   if (schema === null || nodes === null || segment === undefined || next !== undefined) return null;
   const { separator, step } = segment;
@@ -73,9 +98,9 @@ function constantAnswer(
   const isOutside = value < least || value > most || (isWhole && !Number.isInteger(value));
   switch (operator) {
     case "=":
-      return isOutside ? false : null;
+      return isOutside ? false : least === most ? true : null;
     case "!=":
-      return isOutside ? true : null;
+      return isOutside ? true : least === most ? false : null;
     case ">=":
       return value <= least ? true : value > most ? false : null;
     case ">":

@@ -1,5 +1,5 @@
 import { type And, type ComparisonOperator, diagnose, type Expr } from "@semantic-xpath/parser";
-import { readsAsDate, readsAsNumber } from "../../schema/readsAs.js";
+import { readsAsDate, readsAsNumber } from "@semantic-xpath/values";
 import type { Check, CheckContext } from "../checked.js";
 
 /** Comparisons of one attribute with numbers or texts that no value can meet together: `@a > 5 and @a < 3`. */

@@ -4,14 +4,18 @@ import {
   diagnose,
   type FieldReference,
   type Literal,
-  quote,
+  type Missing,
+  type Value,
 } from "@semantic-xpath/parser";
+import { readsAsNumber } from "@semantic-xpath/values";
 import { nearestNames } from "../../schema/nearestNames.js";
-import { readsAs, readsAsNumber } from "../../schema/readsAs.js";
+import { readsAs } from "../../schema/readsAs.js";
 import type { Schema, ValueType } from "../../schema/schema.js";
-import { attributeInfo, childOf, valueTypeOf } from "../attributes.js";
+import { attributeInfo, childOf } from "../attributes.js";
 import type { Check, CheckContext, Nodes } from "../checked.js";
-import { quotedList, replaceFix, shortText, stringLiteral } from "../wording.js";
+import { isOverValues, isTest, isValue } from "../values.js";
+import { areComparable, NOUN_OF_TYPE } from "../valueTypes.js";
+import { foundText, quotedList, replaceFix, shortText, stringLiteral } from "../wording.js";
 
 /** A comparison with a literal that the left side can't be equal to or ordered with. */
 export const incompatibleComparison: Check = {
@@ -19,7 +23,10 @@ export const incompatibleComparison: Check = {
   on: {
     Comparison: (context, comparison, { nodes }) => {
       const { left, right } = comparison;
-      if (right.kind === "ParameterReference" || right.kind === "Missing") return;
+      if (!isLiteral(right)) {
+        reportTypes(context, comparison);
+        return;
+      }
       const problem = problemOf(context, comparison, right, nodes);
       if (problem === null) return;
       const { expected, isImpossible: impossible = false, suggestions = [], replacements = [] } = problem;
@@ -30,6 +37,17 @@ export const incompatibleComparison: Check = {
     },
   },
 };
+
+/** Two values whose types are known and can't be equal. */
+function reportTypes({ values, diagnostics }: CheckContext, { left, right }: Comparison): void {
+  // What a parameter must be is said of the parameter.
+  if (right.kind === "Missing" || right.kind === "ParameterReference" || !isValue(left)) return;
+  const [leftType, rightType] = [values.get(left)?.type ?? null, values.get(right)?.type ?? null];
+  if (leftType === null || rightType === null || areComparable(leftType, rightType)) return;
+  const found = `"${shortText(right)}", which is ${NOUN_OF_TYPE[rightType]}`;
+  const what = { what: shortText(left), expected: NOUN_OF_TYPE[leftType], found, impossible: false, suggestions: [] };
+  diagnostics.push(diagnose("SXP2005", right.span, what));
+}
 
 /** What a mistaken comparison is reported with. */
 interface Problem {
@@ -42,34 +60,34 @@ interface Problem {
 }
 
 function problemOf(
-  { kinds, schema }: CheckContext,
+  { kinds, values, schema }: CheckContext,
   { left, operator }: Comparison,
   right: Literal,
   nodes: Nodes,
 ): Problem | null {
   const isEquality = operator === "=" || operator === "!=";
-  switch (left.kind) {
-    case "Missing":
-    case "StringValue":
-    case "TextTarget":
-      return null;
-    case "AttributeReference":
-    case "FieldReference": {
-      const type = nodes === null || schema === null ? null : valueTypeOf(nodes.names, left, schema.schema);
-      if (nodes === null || schema === null || type === null) return null;
-      if (!suits(right, type)) return ofAnotherType(right, type);
-      return isEquality ? notAllowed(right, type, allowedValues(schema.schema, nodes.names, left)) : null;
-    }
-    case "NodeFunction":
-      if (left.name !== "name") return notANumber(right, "a number");
-      if (right.kind !== "StringLiteral") return { expected: "a name" };
-      return isEquality && nodes !== null && nodes.names.length > 0 ? otherName(right.value, nodes.names) : null;
-    case "Count":
-      return notANumber(right, "a number");
-    default:
-      return kinds.get(left) === "Relevance" ? notANumber(right, "a score between 0 and 1") : notATruth(right);
+  if (left.kind === "Missing" || isOverValues(left)) return null;
+  if (!isValue(left) || isTest(left))
+    return kinds.get(left) === "Relevance" ? notANumber(right, "a score between 0 and 1") : notATruth(right);
+  if (left.kind === "Call" && left.function === "name") {
+    if (right.kind !== "StringLiteral") return { expected: "a name" };
+    return isEquality && nodes !== null && nodes.names.length > 0 ? otherName(right.value, nodes.names) : null;
   }
+  const type = values.get(left)?.type ?? null;
+  if (type === null) return null;
+  if (type === "number" && !isRead(left)) return notANumber(right, NOUN_OF_TYPE.number);
+  if (!suits(right, type)) return ofAnotherType(right, type);
+  const isNamed = left.kind === "AttributeReference" || left.kind === "FieldReference";
+  if (!isEquality || !isNamed || nodes === null || schema === null) return null;
+  return notAllowed(right, type, allowedValues(schema.schema, nodes.names, left));
 }
+
+/** Whether a value is read from the data as it is: a number there may be written in quotes. */
+const isRead = ({ kind }: Value): boolean =>
+  kind === "AttributeReference" || kind === "FieldReference" || kind === "Evidence" || kind === "ParameterReference";
+
+const isLiteral = (value: Value | Missing): value is Literal =>
+  value.kind === "StringLiteral" || value.kind === "NumberLiteral" || value.kind === "BooleanLiteral";
 
 function notANumber(right: Literal, expected: string): Problem | null {
   if (right.kind === "NumberLiteral") return null;
@@ -91,13 +109,6 @@ function otherName(name: string, names: readonly string[]): Problem | null {
   return { expected: `always ${quotedList(names)}`, isImpossible: true, suggestions, replacements };
 }
 
-const EXPECTED: Readonly<Record<ValueType, string>> = {
-  string: "a string",
-  number: "a number",
-  boolean: "true or false",
-  date: "a date",
-};
-
 /** Whether a literal can be a value of the type. A string may spell out a number, a truth value or a date. */
 function suits(literal: Literal, type: ValueType): boolean {
   switch (literal.kind) {
@@ -111,7 +122,7 @@ function suits(literal: Literal, type: ValueType): boolean {
 }
 
 function ofAnotherType(literal: Literal, type: ValueType): Problem {
-  const expected = EXPECTED[type];
+  const expected = NOUN_OF_TYPE[type];
   if (type === "string" && literal.kind === "BooleanLiteral")
     return { expected, replacements: [stringLiteral(String(literal.value))] };
   if (type !== "boolean" || literal.kind !== "StringLiteral") return { expected };
@@ -140,15 +151,4 @@ function notAllowed(literal: Literal, type: ValueType, values: readonly string[]
   const offered = suggestions.length > 0 ? suggestions : values.length <= 3 ? values : [];
   const replacements = offered.map((value) => (type === "string" || type === "date" ? stringLiteral(value) : value));
   return { expected: `always ${quotedList(values)}`, isImpossible: true, suggestions, replacements };
-}
-
-function foundText(literal: Literal): string {
-  switch (literal.kind) {
-    case "StringLiteral":
-      return quote(literal.value);
-    case "NumberLiteral":
-      return `the number ${literal.text}`;
-    case "BooleanLiteral":
-      return String(literal.value);
-  }
 }

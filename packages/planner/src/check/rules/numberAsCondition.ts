@@ -1,29 +1,38 @@
-import { type Count, diagnose, type NodeFunction } from "@semantic-xpath/parser";
+import { type Arithmetic, type Call, diagnose, type Negative } from "@semantic-xpath/parser";
 import type { Check, CheckContext, Place } from "../checked.js";
+import { isNumber } from "../values.js";
 import { existsFix, insertion, shortText } from "../wording.js";
 
 /** A number as the operand of a condition or a score. A number alone in a bracket is a position and is fine. */
 export const numberAsCondition: Check = {
   codes: ["SXP2009"],
-  on: {
-    Count: reportOperand,
-    NodeFunction: (context, expression, place) => {
-      if (expression.name !== "name") reportOperand(context, expression, place);
-    },
-  },
+  on: { Call: reportOperand, Arithmetic: reportOperand, Negative: reportOperand },
 };
 
-const OPERATIONS: ReadonlySet<string> = new Set(["Or", "And", "Combine", "Not"]);
+const OPERATIONS: ReadonlySet<string> = new Set(["Or", "And", "Combine", "Not", "Quantified"]);
 
-function reportOperand({ diagnostics }: CheckContext, expression: Count | NodeFunction, { parent }: Place): void {
-  if (!OPERATIONS.has(parent.kind)) return;
+function reportOperand(
+  { diagnostics }: CheckContext,
+  expression: Call | Arithmetic | Negative,
+  { parent }: Place,
+): void {
+  if (!OPERATIONS.has(parent.kind) || !isNumber(expression)) return;
   const what = shortText(expression);
+  const [path] = expression.kind === "Call" && expression.function === "count" ? expression.arguments : [];
   const [example, fix] =
-    expression.kind === "Count"
-      ? ["exists(…)", existsFix(expression)]
+    path !== undefined && path.kind !== "Missing"
+      ? ["exists(…)", existsFix(expression.span, path)]
       : [
-          `${what} > 1`,
-          { title: 'Compare with "> 1"', edits: [insertion(expression.span.end, " > 1")], isSafe: false },
+          `${what} > ${leastOf(expression)}`,
+          {
+            title: `Compare with "> ${leastOf(expression)}"`,
+            edits: [insertion(expression.span.end, ` > ${leastOf(expression)}`)],
+            isSafe: false,
+          },
         ];
   diagnostics.push(diagnose("SXP2009", expression.span, { what, example }, [fix]));
 }
+
+/** Positions count from 1. */
+const leastOf = (expression: Call | Arithmetic | Negative): 0 | 1 =>
+  expression.kind === "Call" && (expression.function === "position" || expression.function === "last") ? 1 : 0;

@@ -1,22 +1,23 @@
-import { type AstNode, diagnose } from "@semantic-xpath/parser";
+import { type AstNode, type Call, diagnose, type Expr } from "@semantic-xpath/parser";
 import { nearestNames } from "../../schema/nearestNames.js";
-import { valueTypeOf } from "../attributes.js";
-import type { Check, CheckContext, Nodes } from "../checked.js";
+import type { Check, CheckContext } from "../checked.js";
+import { isValue } from "../values.js";
 import { renameFixes } from "../wording.js";
 
 /** A parameter that is not declared, or whose declared type does not suit its place. */
 export const parameters: Check = {
   codes: ["SXP2007"],
   on: {
-    ParameterReference: (context, { name, span }, { parent, nodes }) => {
+    ParameterReference: (context, reference, { parent }) => {
+      const { name, span } = reference;
       const declared = context.parameters;
-      if (declared === null || name === "") return;
+      if (declared === null || name === "" || context.bound.has(name)) return;
       if (parent.kind === "Comparison" && parent.left.kind === "Missing") return;
       const report = (problem: string, suggestions: readonly string[]): void => {
         const found = { name, problem, suggestions };
         context.diagnostics.push(diagnose("SXP2007", span, found, renameFixes(span, suggestions)));
       };
-      const needs = neededType(context, parent, nodes);
+      const needs = neededType(context, parent, reference);
       const suits = (type: string | null): boolean => needs === null || type === null || type === needs;
       const parameter = declared.find((each) => each.name === name);
       if (parameter === undefined) {
@@ -33,12 +34,31 @@ export const parameters: Check = {
 };
 
 /** The type that an argument must have in its place; null: any will do. */
-function neededType({ schema }: CheckContext, parent: AstNode, nodes: Nodes): "string" | "number" | null {
-  if (parent.kind === "IndexPosition" || parent.kind === "RangePosition") return "number";
-  if (parent.kind !== "Comparison") return "string";
-  const { left } = parent;
-  if (left.kind === "NodeFunction" && left.name === "name") return "string";
-  if (left.kind === "StringValue" || left.kind === "TextTarget") return null;
-  if (left.kind !== "AttributeReference" && left.kind !== "FieldReference") return "number";
-  return nodes !== null && valueTypeOf(nodes.names, left, schema?.schema ?? null) === "date" ? "string" : null;
+function neededType({ values, kinds }: CheckContext, parent: AstNode, written: AstNode): "string" | "number" | null {
+  switch (parent.kind) {
+    case "IndexPosition":
+    case "RangePosition":
+      return "number";
+    case "Relevance":
+      return "string";
+    case "Call":
+      return isSearch(parent) && written !== parent.arguments[0] ? "string" : null;
+    case "Comparison":
+      return besideOf(parent.left === written ? parent.right : parent.left, { values, kinds });
+    default:
+      return null;
+  }
+}
+
+const isSearch = ({ function: name }: Call): boolean =>
+  name === "contains" || name === "starts-with" || name === "ends-with" || name === "matches";
+
+/** What is compared with a value: an attribute's number may be given as a text. */
+function besideOf(other: Expr, { values, kinds }: Pick<CheckContext, "values" | "kinds">): "string" | "number" | null {
+  if (!isValue(other) || kinds.get(other) === "Boolean") return other.kind === "Missing" ? null : "number";
+  const type = values.get(other)?.type ?? null;
+  if (other.kind === "Call" && other.function === "name") return "string";
+  if (type === "date") return "string";
+  const isComputed = other.kind === "Call" || other.kind === "Arithmetic" || other.kind === "Negative";
+  return isComputed && type === "number" ? "number" : null;
 }

@@ -1,7 +1,6 @@
-import { AXES, type Bracket, diagnose, type Index, quote } from "@semantic-xpath/parser";
-import { idsIn } from "../../schema/bits.js";
-import type { PossibleNodes, SchemaTypes } from "../../schema/schemaTypes.js";
+import { AXES, type Bracket, type BracketContent, diagnose, type Index, quote } from "@semantic-xpath/parser";
 import type { Check, CheckContext, Place } from "../checked.js";
+import { mostChildren } from "../mostOfStep.js";
 import { positionText, quotedList, removeFix } from "../wording.js";
 
 /** A position that selects nothing or everything. */
@@ -17,10 +16,13 @@ function checkBrackets(context: CheckContext, brackets: readonly Bracket[], plac
   let bound: Bound | null = null;
   for (const [index, bracket] of brackets.entries()) {
     const { kind } = bracket.content;
-    if (kind !== "IndexPosition" && kind !== "RangePosition" && kind !== "NodeFunction") continue;
+    if (kind !== "IndexPosition" && kind !== "RangePosition" && !isPlaceCall(bracket.content)) continue;
     bound = checkPosition(context, bracket, bound ?? boundOf(context, place), isAnchor(brackets, index));
   }
 }
+
+const isPlaceCall = (content: BracketContent): boolean =>
+  content.kind === "Call" && (content.function === "position" || content.function === "last");
 
 /** Whether an offset moves from this first bracket: then it is needed even if it keeps everything. */
 const isAnchor = (brackets: readonly Bracket[], index: number): boolean =>
@@ -48,20 +50,6 @@ function boundOf({ schema }: CheckContext, { nodes, step }: Place): Bound {
   return { count, reason };
 }
 
-/** max over the parents of the sum of max over the children of these types. */
-export function mostChildren(types: SchemaTypes, from: PossibleNodes, names: readonly string[]): number {
-  let most = from.document ? 1 : 0;
-  for (const parent of idsIn(from.bits)) {
-    const children = types.schema.types[types.names[parent]!]!.children;
-    let sum = 0;
-    for (const name of names) {
-      if (Object.hasOwn(children, name)) sum += children[name]!.max ?? Number.POSITIVE_INFINITY;
-    }
-    most = Math.max(most, sum);
-  }
-  return most;
-}
-
 /** Checks one bracket and returns the bound after it. */
 function checkPosition(context: CheckContext, bracket: Bracket, bound: Bound, anchorsNext: boolean): Bound {
   const { content, span } = bracket;
@@ -78,7 +66,7 @@ function checkPosition(context: CheckContext, bracket: Bracket, bound: Bound, an
     return atMost(bound, 1);
   }
   if (content.kind !== "RangePosition") {
-    if (content.kind === "NodeFunction" && content.name === "position") reportEverything();
+    if (content.kind === "Call" && content.function === "position") reportEverything();
     return bound;
   }
   const from = content.from === null ? 1 : literalValue(content.from);

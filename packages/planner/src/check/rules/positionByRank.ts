@@ -11,9 +11,10 @@ export const positionByRank: Check = {
   on: {
     Bracket: ({ kinds, diagnostics }, bracket, { parent }) => {
       const { content } = bracket;
-      const text = content.kind === "NodeFunction" && content.name !== "last" ? null : positionText(content);
+      const text = content.kind === "Call" && content.function !== "last" ? null : positionText(content);
       if (text === null || (parent.kind !== "AxisStep" && parent.kind !== "Group")) return;
-      const before = parent.brackets.slice(0, parent.brackets.indexOf(bracket));
+      const all = parent.brackets.slice(0, parent.brackets.indexOf(bracket));
+      const before = all.slice(all.findLastIndex((each) => each.content.kind === "OrderBy") + 1);
       const relevance = before.find((each) => kinds.get(each.content) === "Relevance");
       if (relevance === undefined) return;
       const fix = {

@@ -6,13 +6,14 @@ import {
   diagnose,
   type Expr,
   type Fix,
+  type Meet,
   type Not,
   type Or,
   print,
   type Query,
 } from "@semantic-xpath/parser";
 import { type Check, type CheckContext, OF_BOOLEANS, type Place } from "../checked.js";
-import { shortText } from "../wording.js";
+import { isLoose, same, sameExpression, shortText } from "../wording.js";
 
 /** A part of a condition that changes nothing. */
 export const redundant: Check = {
@@ -28,6 +29,7 @@ export const redundant: Check = {
     },
     Aggregate: checkGraded,
     Query: checkRepeatedPath,
+    Meet: checkSameSides,
   },
 };
 
@@ -78,10 +80,24 @@ function checkRepeatedPath({ diagnostics }: CheckContext, { paths }: Query): voi
   }
 }
 
+/** `//A except //A` leaves nothing, and `//A intersect //A` is `//A`. */
+function checkSameSides({ diagnostics }: CheckContext, { left, operator, right, span }: Meet): void {
+  if (left.kind === "Missing" || right.kind === "Missing" || !same(left, right)) return;
+  const text = print({ kind: "Query", span, paths: [right] });
+  const effect =
+    operator === "except" ? "is on both sides, which leaves nothing" : "is on both sides, which changes nothing";
+  const fix = {
+    title: "Remove the right side",
+    edits: [{ span: { start: left.span.end, end: right.span.end }, newText: "" }],
+    isSafe: false,
+  };
+  diagnostics.push(diagnose("SXP3004", right.span, { text, effect }, operator === "except" ? [] : [fix]));
+}
+
 /** The mean of weights that are all 1 says no more than that there are some. */
 function checkGraded(context: CheckContext, expression: Aggregate): void {
   for (const { step } of expression.evidence.segments) {
-    if (step.kind === "Missing") return;
+    if (step.kind === "Missing" || step.kind === "AttributeStep" || step.kind === "TextStep") return;
     if (step.kind !== "AxisStep") continue;
     for (const { content } of step.brackets) {
       if (content.kind === "Missing" || context.kinds.get(content) === "Relevance") return;
@@ -102,44 +118,4 @@ function unwrap(outer: Expr, inner: Expr): Fix {
     ],
     isSafe: true,
   };
-}
-
-/** Whether an expression ends in operators of its own. The span of one in parentheses starts before its first operand. */
-function isLoose(expression: Expr): boolean {
-  switch (expression.kind) {
-    case "Or":
-    case "And":
-      return expression.span.start === expression.operands[0]?.span.start;
-    case "Comparison":
-      return expression.span.start === expression.left.span.start;
-    default:
-      return false;
-  }
-}
-
-/** Whether two expressions are written with the same meaning: equal up to place and spelling. */
-const sameExpression = (left: Expr, right: Expr): boolean => left.kind === right.kind && same(left, right);
-
-/** Places in the text, and spellings that mean the same. */
-const IGNORED = new Set(["span", "axisSpan", "operatorSpan", "separatorSpan", "form", "parenthesized", "text"]);
-
-function same(left: unknown, right: unknown): boolean {
-  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return left === right;
-  if (Array.isArray(left) !== Array.isArray(right)) return false;
-  const a = left as Readonly<Record<string, unknown>>;
-  const b = right as Readonly<Record<string, unknown>>;
-  if (a.kind !== b.kind) return false;
-  if (a.kind === "Name") return a.text === b.text;
-  if (Array.isArray(left) && a.length !== b.length) return false;
-  for (const key in a) {
-    if (
-      IGNORED.has(key) ||
-      (key === "operator" && a.kind === "Relevance") ||
-      (key === "name" && a.kind === "Aggregate")
-    ) {
-      continue;
-    }
-    if (!same(a[key], b[key])) return false;
-  }
-  return true;
 }

@@ -1,4 +1,4 @@
-import { diagnose, type Path, type Query } from "@semantic-xpath/parser";
+import { diagnose, type Meet, type Path, type Query } from "@semantic-xpath/parser";
 import type { Check } from "../checked.js";
 import { insertion } from "../wording.js";
 
@@ -20,7 +20,8 @@ export const siblingAnchor: Check = {
 const isAnchored = (query: Query): boolean =>
   query.paths.every((path) => path.kind === "Missing" || endsInBracket(path));
 
-function endsInBracket(path: Path): boolean {
+function endsInBracket(path: Path | Meet): boolean {
+  if (path.kind === "Meet") return path.left.kind === "Missing" || endsInBracket(path.left);
   const step = path.segments.at(-1)?.step;
   if (step !== undefined) return step.kind === "AxisStep" && step.brackets.length > 0;
   return path.head === null || path.head.brackets.length > 0 || isAnchored(path.head.query);

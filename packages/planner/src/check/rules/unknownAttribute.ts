@@ -36,8 +36,11 @@ function checkReference(context: CheckContext, reference: Reference, { parent, n
 
 function isSearch(parent: AstNode): boolean {
   if (parent.kind === "Segment") return parent.separator === "//";
-  return parent.kind !== "Comparison" && parent.kind !== "Call" && parent.kind !== "Relevance";
+  return !READERS.has(parent.kind);
 }
+
+/** What goes on with the value that it is given, so that there must be one. */
+const READERS: ReadonlySet<string> = new Set(["Comparison", "Call", "Relevance", "Arithmetic", "Negative"]);
 
 const has = (schema: Schema, type: string, name: string, isField: boolean): boolean =>
   attributeOf(schema, type, name) !== null || (isField && childOf(schema, type, name));
@@ -61,6 +64,8 @@ function nearest(
   types: readonly string[],
 ): { readonly suggestions: readonly string[]; readonly fixes: readonly Fix[] } {
   const isField = reference.kind === "FieldReference";
+  const difference = differenceOf(schema, reference, name, types);
+  if (difference !== null) return { suggestions: [difference], fixes: renameFixes(reference.span, [difference]) };
   if (!isField && types.some((type) => childOf(schema, type, name))) {
     return { suggestions: [name], fixes: renameFixes(reference.span, [name]) };
   }
@@ -71,4 +76,18 @@ function nearest(
   }
   const suggestions = nearestNames(name, [...candidates]);
   return { suggestions, fixes: renameFixes(reference.name.span, suggestions) };
+}
+
+/** `@a-b` is one name; where there is an `a` and no `a-b`, a difference is meant. */
+function differenceOf(schema: Schema, reference: Reference, name: string, types: readonly string[]): string | null {
+  if (reference.kind === "AttributeStep") return null;
+  const isField = reference.kind === "FieldReference";
+  for (let at = name.indexOf("-", 1); at > 0 && at < name.length - 1; at = name.indexOf("-", at + 1)) {
+    const [left, right] = [name.slice(0, at), name.slice(at + 1)];
+    if (!types.some((type) => has(schema, type, left, isField))) continue;
+    const sign = isField ? "" : "@";
+    const isAttribute = !isField && types.some((type) => has(schema, type, right, false));
+    return `${sign}${left} - ${isAttribute ? sign : ""}${right}`;
+  }
+  return null;
 }

@@ -1,23 +1,22 @@
+import { COMMON_CURRENCIES, CURRENCY_SIGNS, timeUnitOf, unitOf } from "@semantic-xpath/values";
 import { stemOf } from "../english.js";
 import { type Amount, type FoundQuantity, foundBy, type Money } from "./quantity.js";
 
-/** Units that are the same thing in another measure: words, the common unit, and how many of it they are. */
-const MEASURES: readonly [string, string, number][] = [
-  ["second sec", "minut", 1 / 60],
-  ["minute min", "minut", 1],
-  ["hour hr h", "minut", 60],
-  ["day", "minut", 1440],
-  ["week", "minut", 10_080],
-  ["g gram", "gram", 1],
-  ["kg kilo", "gram", 1000],
-  ["m metre meter", "metr", 1],
-  ["km kilometre kilometer", "metr", 1000],
+/** Units that are the same thing in another measure: words, the common unit, and the word for it; or how many of it each is. */
+const MEASURES: readonly [string, string, string | number][] = [
+  ["second sec minute min hour hr h day week", "minut", "minute"],
+  ["g gram kg kilo", "gram", "gram"],
+  ["m metre meter km kilometre kilometer", "metr", "metre"],
+  // As spoken, not as surveyed.
   ["mile", "metr", 1609],
   ["kcal calorie cal", "calori", 1],
   ["star", "rate", 1],
 ];
+const sizeOf = (word: string): number => timeUnitOf(word)?.size ?? unitOf(word)!.factor;
 const MEASURE = new Map(
-  MEASURES.flatMap(([words, common, factor]) => words.split(" ").map((word) => [word, { common, factor }])),
+  MEASURES.flatMap(([words, common, of]) =>
+    words.split(" ").map((word) => [word, { common, factor: typeof of === "number" ? of : sizeOf(word) / sizeOf(of) }]),
+  ),
 );
 
 /** Words after a number that are no units. */
@@ -43,23 +42,7 @@ export function amountOf(low: number, high: number, unit: string): Amount {
   return { kind: "number", low: low * factor, high: high * factor, unit: common };
 }
 
-/** Signs and names of currencies, by code. A plain dollar may be anybody's. */
-const CURRENCIES: Readonly<Record<string, string>> = {
-  $: "$",
-  "€": "EUR",
-  "£": "GBP",
-  "¥": "JPY",
-  "₹": "INR",
-  dollar: "$",
-  buck: "$",
-  euro: "EUR",
-  pound: "GBP",
-  quid: "GBP",
-  yen: "JPY",
-  rupee: "INR",
-  franc: "CHF",
-};
-const CODES = "USD|CAD|AUD|NZD|SGD|HKD|EUR|GBP|JPY|CHF|INR|CNY|SEK|NOK|DKK|PLN|CZK|MXN|BRL|ZAR";
+const CODES = COMMON_CURRENCIES.join("|");
 const NUMBER = String.raw`\d+(?:,\d{3})*(?:\.\d+)?`;
 const MONEY = new RegExp(
   String.raw`(?:(?:(\b(?:${CODES})|[$€£¥₹])\s?(${NUMBER})(\s?k\b)?(?:\s?[-–]\s?[$€£¥₹]?(${NUMBER}))?)|(?<![\d.,])(${NUMBER})(?:\s?[-–]\s?(${NUMBER}))?\s?((?:${CODES})\b|(?:dollar|buck|euro|pound|quid|yen|rupee|franc)s?\b|[€£¥₹]))`,
@@ -86,7 +69,7 @@ export function findMoney(text: string, isPrice: boolean): FoundQuantity<Money>[
 
 export const numberOf = (text: string): number => Number(text.replaceAll(",", ""));
 
-const currency = (name: string): string => CURRENCIES[name.toLowerCase().replace(/s$/, "")] ?? name.toUpperCase();
+const currency = (name: string): string => CURRENCY_SIGNS[name.toLowerCase().replace(/s$/, "")] ?? name.toUpperCase();
 
 /** Whether two amounts can be compared: the same currency, one unsaid, or a plain dollar and some country's. */
 export function sameCurrency(one: string, other: string): boolean {

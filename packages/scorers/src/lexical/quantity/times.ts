@@ -1,3 +1,4 @@
+import { clockMinutes, DAY, MINUTE, MONTHS, placeIn, WEEKDAYS } from "@semantic-xpath/values";
 import { type CalendarDate, calendarDate, type FoundQuantity, foundBy, type TimeSpan } from "./quantity.js";
 
 const CLOCK = String.raw`(?:([01]?\d|2[0-4])(?:[:.h]([0-5]\d))?(?::[0-5]\d)?\s*(a\.?m\b\.?|p\.?m\b\.?|o['’]?clock\b)?|(noon|midday|midnight)\b)`;
@@ -6,7 +7,7 @@ const RANGE = new RegExp(
   "gi",
 );
 
-const DAY_MINUTES = 1440;
+const DAY_MINUTES = DAY / MINUTE;
 
 /**
  * The times of day in a text: "9am", "21:30", "noon", "9:00 AM - 10:30 AM", "from 6 to 8 pm" (the earlier hour takes the half of
@@ -31,15 +32,8 @@ function spanOf(match: RegExpExecArray): TimeSpan | null {
 
 function minutes(hour?: string, minute?: string, half?: string, word?: string): number | null {
   if (word !== undefined) return word.toLowerCase() === "midnight" ? 0 : DAY_MINUTES / 2;
-  const [h, m] = [Number(hour), Number(minute ?? 0)];
-  const letter = half?.[0]?.toLowerCase();
-  if (letter !== "a" && letter !== "p") return h > 24 ? null : h * 60 + m;
-  if (h < 1 || h > 12) return null;
-  return ((h % 12) + (letter === "p" ? 12 : 0)) * 60 + m;
+  return clockMinutes(Number(hour), Number(minute ?? 0), half);
 }
-
-const MONTHS = "january february march april may june july august september october november december".split(" ");
-const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
 
 const MONTH =
   "(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?";
@@ -70,9 +64,6 @@ export function findDates(text: string): FoundQuantity<CalendarDate>[] {
   take(WEEKDAY, ([name]) => ({ ...dateOf(undefined, null, undefined), weekday: placeIn(WEEKDAYS, name!) }));
   return found;
 }
-
-const placeIn = (names: readonly string[], name: string): number =>
-  names.findIndex((one) => one.startsWith(name.slice(0, 3).toLowerCase()));
 
 const monthOf = (name: string): number => placeIn(MONTHS, name) + 1;
 

@@ -1,0 +1,69 @@
+import { type AstNode, children, diagnose, type Fix, type OrderKey, type Value } from "@semantic-xpath/parser";
+import type { Check, CheckContext } from "../checked.js";
+import { readsList, readsNode } from "../reads.js";
+import { insertion, sameExpression, shortText } from "../wording.js";
+
+/** A key is one value that the node has, and orders by something that was not a key before. */
+export const orderKeys: Check = {
+  codes: ["SXP2012", "SXP2013", "SXP3004"],
+  on: {
+    OrderKey: (context, { value }) => {
+      if (value.kind === "Missing") return;
+      const place = placeIn(value);
+      if (place !== null) context.diagnostics.push(diagnose("SXP2012", place.span, { what: shortText(place) }));
+      else if (!readsNode(value) && isWhole(value)) reportConstant(context, value);
+      else reportSeveral(context, value);
+    },
+    OrderBy: ({ diagnostics }, { keys }) => {
+      for (const [index, key] of keys.entries()) {
+        if (!keys.slice(0, index).some((before) => isSameKey(before, key))) continue;
+        const span = { start: keys[index - 1]!.span.end, end: key.span.end };
+        const fix = { title: "Remove the second one", edits: [{ span, newText: "" }], isSafe: false };
+        const text = key.value.kind === "Missing" ? "" : shortText(key.value);
+        diagnostics.push(
+          diagnose("SXP3004", key.span, { text, effect: "is a key twice, which changes nothing" }, [fix]),
+        );
+      }
+    },
+  },
+};
+
+const isSameKey = (left: OrderKey, right: OrderKey): boolean =>
+  left.value.kind !== "Missing" && right.value.kind !== "Missing" && sameExpression(left.value, right.value);
+
+const isWhole = (node: AstNode): boolean => node.kind !== "Missing" && children(node).every(isWhole);
+
+/** `position()` or `last()` of the list that is to be ordered. */
+function placeIn(value: Value): (Value & { readonly kind: "Call" }) | null {
+  if (value.kind === "Call" && readsList(value)) return value;
+  if (value.kind === "Evidence") return null;
+  for (const child of children(value) as readonly Value[]) {
+    const found = placeIn(child);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function reportConstant({ diagnostics }: CheckContext, value: Value): void {
+  const effect = "is the same for every node, so it orders nothing";
+  diagnostics.push(diagnose("SXP3004", value.span, { text: shortText(value), effect }));
+}
+
+function reportSeveral({ values, diagnostics }: CheckContext, value: Value): void {
+  const most = values.get(value)?.most ?? 1;
+  if (most <= 1) return;
+  const what = shortText(value);
+  const found = { what, most: Number.isFinite(most) ? most : null };
+  diagnostics.push(diagnose("SXP2013", value.span, found, reducedFixes(value)));
+}
+
+/** Of nodes `min(path)` would be a score. */
+function reducedFixes(value: Value): readonly Fix[] {
+  const last = value.kind === "Evidence" ? value.segments.at(-1)?.step.kind : undefined;
+  if (last !== "AttributeStep" && last !== "TextStep") return [];
+  return ["min", "max"].map((name) => ({
+    title: `Take ${name}(…)`,
+    edits: [insertion(value.span.start, `${name}(`), insertion(value.span.end, ")")],
+    isSafe: false,
+  }));
+}

@@ -1,0 +1,18 @@
+import { diagnose } from "@semantic-xpath/parser";
+import type { Check } from "../checked.js";
+import { isOverValues } from "../values.js";
+import { replaceFix, shortText } from "../wording.js";
+
+/** `agg_avg(/POI/@cost)`: functions that join scores have no values to join. */
+export const scoresOverValues: Check = {
+  codes: ["SXP2010"],
+  on: {
+    Aggregate: ({ diagnostics }, aggregate) => {
+      if (!isOverValues(aggregate)) return;
+      const { name, function: joins, evidence, span } = aggregate;
+      const write = joins === "gmean" ? "avg" : joins;
+      const fix = replaceFix({ start: span.start, end: span.start + name.length }, write);
+      diagnostics.push(diagnose("SXP2010", span, { name, values: shortText(evidence), write }, [fix]));
+    },
+  },
+};

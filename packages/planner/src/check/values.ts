@@ -1,0 +1,169 @@
+import {
+  assertNever,
+  type Call,
+  type Comparison,
+  type Expr,
+  FUNCTIONS,
+  type Literal,
+  type Missing,
+  type ParameterReference,
+  type Value,
+} from "@semantic-xpath/parser";
+import type { Schema, ValueType } from "../schema/schema.js";
+import { attributeOf, childOf, declaredType } from "./attributes.js";
+import type { CheckContext, Nodes, TypeSet, ValueFacts } from "./checked.js";
+import { arithmeticType, TYPE_OF_RESULT } from "./valueTypes.js";
+
+/** What is known of a value; its parts have been looked at before. */
+export function valueFacts(context: CheckContext, value: Value, nodes: Nodes): ValueFacts {
+  const schema = context.schema?.schema ?? null;
+  const known = (part: Value | Missing): ValueFacts => context.values.get(part) ?? UNKNOWN;
+  switch (value.kind) {
+    case "StringLiteral":
+    case "StringValue":
+    case "TextTarget":
+      return { type: null, most: 1 };
+    case "NumberLiteral":
+      return { type: "number", most: 1 };
+    case "BooleanLiteral":
+      return { type: "boolean", most: 1 };
+    case "ParameterReference":
+      return parameterFacts(context, value);
+    case "AttributeReference":
+      return { type: valueTypeOf(nodes?.names ?? null, value, schema), most: 1 };
+    case "FieldReference": {
+      const type = valueTypeOf(nodes?.names ?? null, value, schema);
+      return { type, most: mostOfField(context, value.name.text, nodes) };
+    }
+    case "Evidence":
+      return known(value);
+    case "Arithmetic":
+      return { type: arithmeticType(value.operator, known(value.left).type, known(value.right).type), most: 1 };
+    case "Negative":
+      return { type: arithmeticType("-", "number", known(value.operand).type), most: 1 };
+    case "Call":
+      return callFacts(value, value.arguments.map(known));
+    default:
+      return assertNever(value);
+  }
+}
+
+const UNKNOWN: ValueFacts = { type: null, most: null };
+
+function parameterFacts({ bound, parameters }: CheckContext, { name }: ParameterReference): ValueFacts {
+  const node = bound.get(name);
+  if (node !== undefined) return { type: node.type, most: node.most };
+  const declared = parameters?.find((each) => each.name === name)?.type;
+  return { type: declared === "number" ? "number" : null, most: 1 };
+}
+
+/** The type of the values of an attribute, a field or a function that has no arguments; null if it is unknown or differs between the node types. */
+export function valueTypeOf(types: TypeSet, value: Value, schema: Schema | null): ValueType | null {
+  switch (value.kind) {
+    case "AttributeReference":
+    case "FieldReference":
+      return value.name.kind === "Missing"
+        ? null
+        : declaredType(types, value.name.text, schema, value.kind === "FieldReference");
+    case "Call":
+      return TYPE_OF_RESULT[FUNCTIONS[value.function].gives];
+    default:
+      return null;
+  }
+}
+
+/** An attribute is one value; without it, each child of that name is one. */
+function mostOfField({ schema }: CheckContext, name: string, nodes: Nodes): number | null {
+  if (schema === null || nodes === null) return null;
+  let most = 1;
+  for (const type of nodes.names) {
+    if (attributeOf(schema.schema, type, name) !== null || !childOf(schema.schema, type, name)) continue;
+    most = Math.max(most, schema.schema.types[type]!.children[name]!.max ?? Number.POSITIVE_INFINITY);
+  }
+  return most;
+}
+
+/** Functions of texts give one for each value of their first argument. */
+function callFacts({ function: name }: Call, args: readonly ValueFacts[]): ValueFacts {
+  const [first = { type: null, most: 1 }] = args;
+  switch (name) {
+    case "avg":
+    case "sum":
+      return { type: arithmeticType("+", first.type, first.type), most: 1 };
+    case "min":
+    case "max":
+      return { type: first.type, most: 1 };
+    case "distinct-values":
+      return first;
+    case "exists":
+    case "count":
+      return { type: TYPE_OF_RESULT[FUNCTIONS[name].gives], most: 1 };
+    case "lower-case":
+    case "upper-case":
+    case "normalize-space":
+    case "string-length":
+    case "substring-before":
+    case "substring-after":
+      return { type: TYPE_OF_RESULT[FUNCTIONS[name].gives], most: first.most };
+    default:
+      return { type: TYPE_OF_RESULT[FUNCTIONS[name].gives], most: 1 };
+  }
+}
+
+/** Whether an expression is one of values, not a condition made of others, and not a relevance. */
+export const isValue = (expression: Expr | Missing): expression is Value => VALUES.has(expression.kind);
+
+const VALUES: ReadonlySet<string> = new Set<Value["kind"]>([
+  "Arithmetic",
+  "Negative",
+  "StringLiteral",
+  "NumberLiteral",
+  "BooleanLiteral",
+  "ParameterReference",
+  "AttributeReference",
+  "FieldReference",
+  "StringValue",
+  "TextTarget",
+  "Evidence",
+  "Call",
+]);
+
+/** Whether a value is true or false. */
+export const isTest = (value: Expr | Missing): boolean =>
+  value.kind === "Call" && FUNCTIONS[value.function].gives === "condition";
+
+/** A literal, or a parameter of the query. */
+export const isGiven = (
+  value: Value | Missing,
+  bound: { has(name: string): boolean },
+): value is Literal | ParameterReference =>
+  value.kind === "ParameterReference"
+    ? !bound.has(value.name)
+    : value.kind === "StringLiteral" || value.kind === "NumberLiteral" || value.kind === "BooleanLiteral";
+
+/** Whether the left side of a comparison is a value. A call that is true or false is a condition beside a literal. */
+export const comparesValues = ({ left, right }: Comparison, bound: { has(name: string): boolean }): boolean =>
+  isValue(left) && !(isTest(left) && (right.kind === "Missing" || isGiven(right, bound)));
+
+/** `agg_avg(/POI/@cost)`: a function of scores that is given values, which is reported. */
+export const isOverValues = (expression: Expr): boolean => {
+  const last = expression.kind === "Aggregate" ? expression.evidence.segments.at(-1)?.step.kind : undefined;
+  return last === "AttributeStep" || last === "TextStep";
+};
+
+/** Whether a value is a number by how it is written: alone in a bracket it is a position. */
+export function isNumber(value: Expr): boolean {
+  if (value.kind === "Arithmetic" || value.kind === "Negative" || value.kind === "NumberLiteral") return true;
+  return value.kind === "Call" && NUMBERS.has(value.function);
+}
+
+const NUMBERS: ReadonlySet<Call["function"]> = new Set<Call["function"]>([
+  "avg",
+  "max",
+  "min",
+  "sum",
+  "count",
+  "position",
+  "last",
+  "string-length",
+]);

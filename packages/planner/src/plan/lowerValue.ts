@@ -1,0 +1,87 @@
+import { assertNever, type Call, type Missing, type ParameterReference, type Value } from "@semantic-xpath/parser";
+import type { ValueType } from "../schema/schema.js";
+import { type Lowering, lowerArgument, present } from "./lowering.js";
+import type { PlanParameter, ValueExpression } from "./operators.js";
+
+/** `Value ::= Product ( ( "+" | "-" ) Product )*` and below; `use` is what an argument is used for. */
+export function lowerValue(
+  lowering: Lowering,
+  written: Value | Missing,
+  use: PlanParameter["uses"][number] = "value",
+): ValueExpression {
+  const value = present(written);
+  const { span } = value;
+  const id = lowering.nextId++;
+  const type = lowering.checked.values.get(value)?.type ?? null;
+  switch (value.kind) {
+    case "StringLiteral":
+    case "NumberLiteral":
+    case "BooleanLiteral": {
+      const argument = lowerArgument<string | number | boolean>(lowering, value, use);
+      if (!Object.is(value.value, -0)) return { kind: "Given", id, span, argument };
+      return { kind: "Negative", id, span, operand: { kind: "Given", id: lowering.nextId++, span, argument } };
+    }
+    case "ParameterReference":
+      return lowerReference(lowering, value, { id, type, use });
+    case "AttributeReference":
+      return { kind: "AttributeValue", id, span, name: present(value.name).text, type };
+    case "FieldReference":
+      return { kind: "FieldValue", id, span, name: value.name.text, type };
+    case "StringValue":
+      return { kind: "StringValue", id, span };
+    case "TextTarget":
+      return { kind: "OwnText", id, span };
+    case "Evidence":
+      return { kind: "PathValues", id, span, evidence: lowering.lowerEvidence(lowering, value), type };
+    case "Arithmetic": {
+      const left = lowerValue(lowering, value.left);
+      return { kind: "Arithmetic", id, span, operator: value.operator, left, right: lowerValue(lowering, value.right) };
+    }
+    case "Negative":
+      return { kind: "Negative", id, span, operand: lowerValue(lowering, value.operand) };
+    case "Call":
+      return lowerCall(lowering, value, id);
+    default:
+      return assertNever(value);
+  }
+}
+
+/** The value of the node that a quantifier has bound to the name, else of the query's parameter. */
+function lowerReference(
+  lowering: Lowering,
+  reference: ParameterReference,
+  {
+    id,
+    type,
+    use,
+  }: { readonly id: number; readonly type: ValueType | null; readonly use: PlanParameter["uses"][number] },
+): ValueExpression {
+  const { name, span } = reference;
+  if (!lowering.bound.has(name))
+    return { kind: "Given", id, span, argument: lowerArgument<string>(lowering, reference, use) };
+  const own = { id: lowering.nextId++, span, types: null };
+  const start = { kind: "Variable", name } as const;
+  const evidence = { kind: "Path", ...own, start, steps: [], attribute: null, order: "document" } as const;
+  return { kind: "PathValues", id, span, evidence, type };
+}
+
+function lowerCall(lowering: Lowering, call: Call, id: number): ValueExpression {
+  const { span } = call;
+  switch (call.function) {
+    case "name":
+      return { kind: "NameValue", id, span };
+    case "position":
+      return { kind: "PositionValue", id, span };
+    case "last":
+      return { kind: "LastValue", id, span };
+    case "count": {
+      const [path] = call.arguments;
+      if (path?.kind === "Evidence")
+        return { kind: "CountValue", id, span, evidence: lowering.lowerEvidence(lowering, path) };
+    }
+  }
+  return { kind: "Function", id, span, function: call.function, arguments: lowerArguments(lowering, call) };
+}
+
+export const lowerArguments = (lowering: Lowering, { arguments: values }: Call): readonly ValueExpression[] =>
+  values.map((value) => lowerValue(lowering, value));

@@ -1,0 +1,83 @@
+import type { PlanNode } from "@semantic-xpath/planner";
+import { eachChild } from "@semantic-xpath/planner";
+import { getOrMake } from "@semantic-xpath/tree";
+
+/** What a run has evaluated that depends on no node, by plan node and use. */
+export class Once {
+  private readonly known = new Map<PlanNode, Map<string, unknown>>();
+
+  get<T>(node: PlanNode, use: string): T | undefined {
+    return this.known.get(node)?.get(use) as T | undefined;
+  }
+
+  set<T>(node: PlanNode, use: string, value: T): T {
+    getOrMake(this.known, node, () => new Map<string, unknown>()).set(use, value);
+    return value;
+  }
+}
+
+/** What the value of an expression hangs on, beside the tree and the arguments of the run. */
+export interface Dependence {
+  /** The node that the expression is evaluated for, or its place. */
+  readonly onNode: boolean;
+  /** Names that a quantifier outside of the expression has bound. */
+  readonly onVariables: ReadonlySet<string>;
+  /** Names of these that are used inside brackets of its paths, where they are the same for every node. */
+  readonly inBrackets: ReadonlySet<string>;
+}
+
+const dependences = new WeakMap<PlanNode, Dependence>();
+
+export const dependenceOf = (node: PlanNode): Dependence => getOrMake(dependences, node, () => findDependence(node));
+
+/** Whether an expression has the same value for every node, whatever is bound. */
+export function isIndependent(node: PlanNode): boolean {
+  const { onNode, onVariables } = dependenceOf(node);
+  return !onNode && onVariables.size === 0;
+}
+
+const OF_NODE: ReadonlySet<PlanNode["kind"]> = new Set([
+  "Context",
+  "AttributeValue",
+  "FieldValue",
+  "StringValue",
+  "OwnText",
+  "NameValue",
+  "PositionValue",
+  "LastValue",
+  "PlaceEquals",
+  "Local",
+]);
+
+/** A call without arguments that reads the node all the same. */
+const readsNode = (node: PlanNode): boolean =>
+  node.kind === "Function" &&
+  node.arguments.length === 0 &&
+  node.function !== "current-date" &&
+  node.function !== "current-dateTime";
+
+function findDependence(root: PlanNode): Dependence {
+  const onVariables = new Set<string>();
+  const inBrackets = new Set<string>();
+  let onNode = false;
+  const visit = (node: PlanNode, depth: number, bound: ReadonlySet<string>): void => {
+    if (depth === 0 && (OF_NODE.has(node.kind) || readsNode(node))) onNode = true;
+    if (node.kind === "Variable" && !bound.has(node.name)) {
+      onVariables.add(node.name);
+      if (depth > 0) inBrackets.add(node.name);
+    }
+    if (node.kind === "Quantified") {
+      const names = new Set(bound);
+      for (const binding of node.bindings) {
+        visit(binding.evidence, depth, names);
+        names.add(binding.name);
+      }
+      visit(node.condition, depth, names);
+    } else
+      eachChild(node, (child) =>
+        visit(child, node.kind === "Path" && child.kind === "Step" ? depth + 1 : depth, bound),
+      );
+  };
+  visit(root, 0, new Set());
+  return { onNode, onVariables, inBrackets };
+}

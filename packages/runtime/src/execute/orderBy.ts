@@ -1,0 +1,135 @@
+import {
+  type OrderKey,
+  type OrderOperator,
+  type PathPlan,
+  type SequencePlan,
+  startSequence,
+} from "@semantic-xpath/planner";
+import { NONE } from "@semantic-xpath/tree";
+import { nodesBatch } from "./batch.js";
+import type { Task } from "./effects.js";
+import { type Frame, indices, type List, pick } from "./frame.js";
+import { firstOf } from "./order.js";
+import type { Run } from "./run.js";
+import { type Column, fromOf, severalValues, toOf } from "./values/column.js";
+import { evaluateValue } from "./values/evaluate.js";
+import { type Compare, comparator, sortKeysOf } from "./values/sortKeys.js";
+
+/** The keys of the nodes of a list, each key a column, and where an entry has none. */
+export interface KeyColumns {
+  /** Below 0 if an entry of `[from, to)` comes before another; what ties goes by weight, then by document order, then by place. */
+  comparing(from: number, to: number): Compare;
+}
+
+/** Whether a key has at most one value, and finding it can't fail. */
+export const isAlwaysOne = ({ value: { kind } }: OrderKey): boolean =>
+  kind === "AttributeValue" || kind === "OwnText" || kind === "StringValue" || kind === "NameValue";
+
+/** Ends the run where a key has several values, or can't be computed. */
+export function* evaluateKeys(
+  run: Run,
+  { keys }: OrderOperator,
+  list: Pick<List, "ids" | "own" | "attributes">,
+): Task<KeyColumns> {
+  const { ids, own, attributes } = list;
+  const columns: { readonly column: Column; readonly at: Int32Array }[] = [];
+  for (const { value } of keys) {
+    const column = yield* evaluateValue(run, value, nodesBatch(ids));
+    const at = new Int32Array(ids.length);
+    for (let i = 0; i < at.length; i++) {
+      const from = fromOf(column, i);
+      const count = toOf(column, i) - from;
+      if (count > 1) throw severalValues(value.span, column, i);
+      at[i] = count === 0 ? NONE : from;
+    }
+    columns.push({ column, at });
+  }
+  const comparing = (from: number, to: number): Compare => {
+    const compares = columns.map(({ column, at }, k) =>
+      comparator(sortKeysOf(run.tree, column, at.subarray(from, to), keys[k]!.value.span), keys[k]!.isDescending, from),
+    );
+    const ties: Compare = (a, b) =>
+      (own === null ? 0 : own[b]! - own[a]!) ||
+      ids[a]! - ids[b]! ||
+      (attributes === null ? 0 : attributes[a]! - attributes[b]!) ||
+      a - b;
+    if (compares.length === 1) {
+      const compare = compares[0]!;
+      return (a, b) => compare(a, b) || ties(a, b);
+    }
+    return (a, b) => {
+      for (const compare of compares) {
+        const sign = compare(a, b);
+        if (sign !== 0) return sign;
+      }
+      return ties(a, b);
+    };
+  };
+  return { comparing };
+}
+
+/**
+ * The entries `[from, to)` in the order of their keys, those at the places `[start, stop)` of it, as indices: a bounded heap where these are
+ * few and at one end.
+ */
+export function keyOrder(keys: KeyColumns, from: number, to: number, start = 0, stop: number = to - from): Int32Array {
+  const compare = keys.comparing(from, to);
+  const count = to - from;
+  if (stop <= start) return new Int32Array(0);
+  if (count - start < stop) {
+    const last = firstOf(from, to, count - start, (a, b) => compare(a, b) < 0);
+    return last.sort(compare).subarray(0, stop - start);
+  }
+  return firstOf(from, to, stop, (a, b) => compare(a, b) > 0)
+    .sort(compare)
+    .subarray(start);
+}
+
+/** The order by which the whole of a sequence is sorted whose order is that of keys. */
+export function orderOf(sequence: SequencePlan): OrderOperator {
+  const brackets =
+    sequence.kind === "Group"
+      ? sequence.brackets
+      : sequence.kind === "Path"
+        ? (sequence.steps.at(-1)?.brackets ?? [])
+        : [];
+  const own = brackets.findLast(({ kind }) => kind === "Order");
+  if (own?.kind === "Order") return own;
+  const before = sequence.kind === "Group" ? sequence.input : sequence.kind === "Path" ? startOf(sequence) : null;
+  if (before === null) throw new Error("a sequence in the order of keys has an order by");
+  return orderOf(before);
+}
+
+const startOf = (path: PathPlan): SequencePlan | null => (path.steps.length === 0 ? startSequence(path) : null);
+
+/** A whole sequence in the order of keys, the first `limit` entries of it. */
+export function* keyFrame(run: Run, order: OrderOperator, frame: Frame, limit = Number.POSITIVE_INFINITY): Task<Frame> {
+  const { ids, weights, attributes } = frame;
+  const keys = yield* evaluateKeys(run, order, { ids, own: weights, attributes });
+  return pick(frame, keyOrder(keys, 0, ids.length, 0, Math.min(limit, ids.length)));
+}
+
+/** Every list in the order of its keys; with places, only those of each. */
+export function* orderSegments(
+  run: Run,
+  order: OrderOperator,
+  list: List,
+  places: (count: number) => { readonly start: number; readonly stop: number } = (count) => ({ start: 0, stop: count }),
+): Task<{ readonly at: Int32Array; readonly segments: Int32Array | null }> {
+  const keys = yield* evaluateKeys(run, order, list);
+  const bounds = list.segments ?? Int32Array.of(0, list.ids.length);
+  const at = indices(list.ids.length);
+  const segments = new Int32Array(bounds.length);
+  let length = 0;
+  for (let s = 0; s + 1 < bounds.length; s++) {
+    const from = bounds[s]!;
+    const to = bounds[s + 1]!;
+    const { start, stop } = places(to - from);
+    const kept = keyOrder(keys, from, to, start, stop);
+    at.set(kept, length);
+    length += kept.length;
+    segments[s + 1] = length;
+    if ((s & 63) === 63 && run.clock.isDue) yield* run.clock.pause();
+  }
+  return { at: at.subarray(0, length), segments: list.segments === null ? null : segments };
+}

@@ -1,0 +1,108 @@
+import type { FunctionValue } from "@semantic-xpath/planner";
+import type { Tree } from "@semantic-xpath/tree";
+import { calculate, type Item } from "@semantic-xpath/values";
+import { indices } from "../frame.js";
+import {
+  COMPUTED,
+  type Column,
+  constant,
+  fromOf,
+  type ItemColumn,
+  isConstant,
+  originAt,
+  settled,
+  textOf,
+  toOf,
+  valueAt,
+} from "./column.js";
+import { readAs } from "./comparing.js";
+import { type EqualKey, storeKeys } from "./keys.js";
+import { checkedNumber, countsAsNumbers } from "./numeric.js";
+import { comparator, sortKeysOf } from "./sortKeys.js";
+
+/** What sums up the values of each entry: at most one value, or those that are distinct. Empty: a sum is 0, the others have no value. */
+export function aggregateValues(tree: Tree, call: FunctionValue, column: Column, count: number): Column {
+  const perEntry = perEntryOf(call);
+  if (isConstant(column)) return constant(perEntry(tree, column, fromOf(column, 0), toOf(column, 0)));
+  const values: Item[] = [];
+  const offsets = new Int32Array(count + 1);
+  for (let i = 0; i < count; i++) {
+    for (const item of perEntry(tree, column, fromOf(column, i), toOf(column, i))) values.push(item);
+    offsets[i + 1] = values.length;
+  }
+  return { kind: "items", values, offsets, type: null, origin: COMPUTED };
+}
+
+type PerEntry = (tree: Tree, column: Column, from: number, to: number) => readonly Item[];
+
+function perEntryOf(call: FunctionValue): PerEntry {
+  const { span } = call.arguments[0]!;
+  switch (call.function) {
+    case "sum":
+      return (tree, column, from, to) => (from === to ? [0] : [sumOf(tree, column, from, to, span)]);
+    case "avg":
+      return (tree, column, from, to) => {
+        if (from === to) return [];
+        const sum = sumOf(tree, column, from, to, span);
+        const mean = typeof sum === "number" ? sum / (to - from) : calculate(sum, "div", to - from);
+        return [settled(mean, span, originAt(column, from), null)];
+      };
+    case "min":
+    case "max":
+      return (tree, column, from, to) =>
+        from === to ? [] : [extremeOf(tree, column, from, to, call.function === "max", span)];
+    default:
+      return distinctOf;
+  }
+}
+
+type SpanOf = FunctionValue["span"];
+
+/** From left to right: additions of doubles do not commute. */
+function sumOf(tree: Tree, column: Column, from: number, to: number, span: SpanOf): Item {
+  if (countsAsNumbers(column)) {
+    let sum = 0;
+    for (let k = from; k < to; k++) sum += checkedNumber(tree, column, k, span);
+    return sum;
+  }
+  const type = (column as ItemColumn).type;
+  let sum = readAs(type, valueAt(tree, column, from));
+  if (to - from === 1) sum = settled(calculate(sum, "+", sum), span, originAt(column, from), null) && sum;
+  for (let k = from + 1; k < to; k++)
+    sum = settled(
+      calculate(sum, "+", readAs(type, valueAt(tree, column, k))),
+      span,
+      originAt(column, k),
+      originAt(column, from),
+    );
+  return sum;
+}
+
+/** The first of the least or greatest: a number where all are numbers, else as it is or was written. */
+function extremeOf(tree: Tree, column: Column, from: number, to: number, greatest: boolean, span: SpanOf): Item {
+  const at = indices(to - from).map((i) => from + i);
+  const keys = sortKeysOf(tree, column, at, span);
+  const compare = comparator(keys, greatest);
+  let best = 0;
+  for (let i = 1; i < at.length; i++) if (compare(i, best) < 0) best = i;
+  const item = valueAt(tree, column, from + best);
+  if (typeof item !== "string") return item;
+  const type = column.kind === "numbers" ? null : column.type;
+  if (type !== null) return readAs(type, item);
+  return keys.kind === "numbers" && keys.keys[best] === Number(item) ? Number(item) : item;
+}
+
+/** Equal ones once: numbers by value if both read as numbers, then instants, else texts. */
+function distinctOf(tree: Tree, column: Column, from: number, to: number): Item[] {
+  const seen = new Set<EqualKey>();
+  const found: Item[] = [];
+  for (let k = from; k < to; k++) {
+    const item = valueAt(tree, column, k);
+    const key =
+      typeof item === "string" ? storeKeys(tree, { kind: "auto" }, column, k)[0]! : `${typeof item} ${textOf(item)}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    found.push(item);
+  }
+  return found;
+}

@@ -1,0 +1,132 @@
+import type { Span } from "@semantic-xpath/parser";
+import type { ValueType as DeclaredType } from "@semantic-xpath/planner";
+import { DOCUMENT, NONE, nodePath, runError, type Tree } from "@semantic-xpath/tree";
+import { formatItem, type Item, isValueError, type ValueError, type ValueType } from "@semantic-xpath/values";
+import { OWN_TEXT } from "../frame.js";
+
+/** The values of an expression for the entries of a batch. */
+export type Column = NumberColumn | InternedColumn | ItemColumn;
+
+/** At most one number for each entry. */
+export interface NumberColumn {
+  readonly kind: "numbers";
+  readonly values: Float64Array;
+  /** null: all are there. */
+  readonly isPresent: Uint8Array | null;
+}
+
+/** Texts of the data by value id, any number for each entry. */
+export interface InternedColumn extends Segmented {
+  readonly kind: "interned";
+  readonly values: Int32Array;
+  /** What the schema says that the texts are; null: nothing. */
+  readonly type: ValueType | null;
+  readonly origin: Origin;
+}
+
+/** Any values, any number for each entry. */
+export interface ItemColumn extends Segmented {
+  readonly kind: "items";
+  readonly values: readonly Item[];
+  /** What the schema says that those which are texts are. */
+  readonly type: ValueType | null;
+  readonly origin: Origin;
+}
+
+interface Segmented {
+  /** Entry i has the values `[offsets[i], offsets[i + 1])`; null: every entry has all of them. */
+  readonly offsets: Int32Array | null;
+}
+
+/** The path of what the k-th value was read from, null where it was computed or written in the query. */
+export type Origin = (k: number) => string | null;
+
+export const COMPUTED: Origin = () => null;
+
+/** A type as the schema has it, as the values' package has it. */
+export const typeOf = (declared: DeclaredType | null): ValueType | null =>
+  declared === null ? null : typeof declared === "string" ? { kind: declared } : declared;
+
+/** One value for all entries, or none, or several. */
+export const constant = (values: readonly Item[], type: ValueType | null = null, origin = COMPUTED): ItemColumn => ({
+  kind: "items",
+  values,
+  offsets: null,
+  type,
+  origin,
+});
+
+export const booleans = (mask: Uint8Array): ItemColumn => onePerEntry(Array.from(mask, (value) => value === 1));
+
+export function onePerEntry(values: readonly Item[], origin = COMPUTED): ItemColumn {
+  const offsets = new Int32Array(values.length + 1);
+  for (let i = 0; i < offsets.length; i++) offsets[i] = i;
+  return { kind: "items", values, offsets, type: null, origin };
+}
+
+/** Where the values of an entry begin and end. */
+export const fromOf = (column: Column, row: number): number =>
+  column.kind === "numbers" ? row : column.offsets === null ? 0 : column.offsets[row]!;
+
+export function toOf(column: Column, row: number): number {
+  if (column.kind === "numbers") return column.isPresent === null ? row + 1 : row + column.isPresent[row]!;
+  return column.offsets === null ? column.values.length : column.offsets[row + 1]!;
+}
+
+export const valueAt = (tree: Tree, column: Column, k: number): Item =>
+  column.kind === "interned" ? tree.values.get(column.values[k]!) : column.values[k]!;
+
+export const originAt = (column: Column, k: number): string | null =>
+  column.kind === "numbers" ? null : column.origin(k);
+
+/** Whether every entry has the same values. */
+export const isConstant = (column: Column): boolean => column.kind !== "numbers" && column.offsets === null;
+
+/** A value as its text: numbers as ECMAScript writes them. */
+export const textOf = (item: Item): string => (typeof item === "number" ? String(item) : formatItem(item));
+
+/** The place of an entry in words: its path. */
+export function entryPath(tree: Tree, node: number, attribute: number = NONE): string {
+  const path = node === DOCUMENT ? "" : nodePath(tree, node);
+  if (attribute === NONE) return path === "" ? "/" : path;
+  return attribute === OWN_TEXT ? `${path}/text()` : `${path}/@${tree.attributeNames[attribute]!}`;
+}
+
+/** What an operation needs and does not get ends the run, with the place of the value. */
+export const badValue = (span: Span, origin: string | null, needed: string, found: string): Error =>
+  runError("SXP4011", { path: origin, needed, found }, span);
+
+export const severalValues = (span: Span, column: Column, row: number): Error => {
+  const from = fromOf(column, row);
+  return badValue(span, originAt(column, from), "one value", `${toOf(column, row) - from} values`);
+};
+
+/** The result of an operation on two values, or the end of the run. */
+export function settled<T>(result: T | ValueError, span: Span, left: string | null, right: string | null): T {
+  if (!isValueError(result)) return result;
+  const { reason } = result;
+  const place = left ?? right;
+  switch (reason) {
+    case "unreadable":
+      throw badValue(span, place, `${article(result.right)}`, quoted(result.left));
+    case "noUnit":
+      throw badValue(span, place, `${article(result.right)}`, `the bare number ${result.left}`);
+    case "currencies":
+      throw badValue(span, place, `in one currency with what is beside it`, `${result.left} beside ${result.right}`);
+    case "dimensions":
+      throw badValue(span, place, `of one dimension with what is beside it`, `${result.left} beside ${result.right}`);
+    case "kinds":
+      throw badValue(
+        span,
+        place,
+        `of a kind that goes with what is beside it`,
+        `${article(result.left)} beside ${article(result.right)}`,
+      );
+    case "range":
+      throw badValue(span, place, "within the range of its kind", `${result.left} and ${result.right}`);
+  }
+}
+
+export const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 59)}…` : text);
+
+export const article = (kind: string): string => `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;

@@ -1,0 +1,135 @@
+import type { ComparisonOperator, Span } from "@semantic-xpath/parser";
+import { compareValues } from "@semantic-xpath/planner";
+import type { Tree } from "@semantic-xpath/tree";
+import {
+  compareItems,
+  compareStrings,
+  hasKeys,
+  type Item,
+  isValueError,
+  keyOf,
+  orderKey,
+  readBoolean,
+  readDate,
+  readNumber,
+  readValue,
+  type ValueType,
+} from "@semantic-xpath/values";
+import { type Column, originAt, settled, textOf, valueAt } from "./column.js";
+import { numberAt } from "./numeric.js";
+
+/**
+ * How the values of two columns compare. `numbers`: by a number for each, NaN where there is none, which is unequal to all and in no order;
+ * `texts`: by code point; `auto`: texts of which nothing is known, pair by pair as numbers, as instants or by code point; `pairs`:
+ * quantities, pair by pair.
+ */
+export type Comparing =
+  | { readonly kind: "numbers"; number(column: Column, k: number): number; readonly isOrdered: boolean }
+  | { readonly kind: "texts" }
+  | { readonly kind: "auto" }
+  | { readonly kind: "pairs" };
+
+type Of = "number" | "boolean" | "text" | "quantity";
+
+function kindOfColumn(column: Column): Of {
+  if (column.kind === "numbers") return "number";
+  if (column.kind === "interned") return "text";
+  const item = column.values[0];
+  return typeof item === "number"
+    ? "number"
+    : typeof item === "boolean"
+      ? "boolean"
+      : typeof item === "object"
+        ? "quantity"
+        : "text";
+}
+
+const declared = (column: Column): ValueType | null => (column.kind === "numbers" ? null : column.type);
+
+export function comparingOf(tree: Tree, left: Column, right: Column): Comparing {
+  const kinds = [kindOfColumn(left), kindOfColumn(right)];
+  const types = [declared(left), declared(right)];
+  const type = types[0] ?? types[1] ?? null;
+  if (kinds.includes("quantity")) return { kind: "pairs" };
+  if (kinds.includes("boolean") || type?.kind === "boolean")
+    return { kind: "numbers", number: (column, k) => truthNumber(valueAt(tree, column, k)), isOrdered: false };
+  const isPlain = types.every((one) => one === null || one.kind === "number" || one.kind === "string");
+  if (kinds.includes("number"))
+    return isPlain
+      ? { kind: "numbers", number: (column, k) => numberAt(tree, column, k), isOrdered: true }
+      : { kind: "pairs" };
+  if (type === null) return { kind: "auto" };
+  if (types[0] != null && types[1] != null && !isSame(types[0], types[1])) return { kind: "pairs" };
+  if (type.kind === "string") return { kind: "texts" };
+  if (type.kind === "interval" || !hasKeys(type)) return { kind: "pairs" };
+  return { kind: "numbers", number: (column, k) => keyOf(type, String(valueAt(tree, column, k))), isOrdered: true };
+}
+
+const isSame = (a: ValueType, b: ValueType): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+function truthNumber(item: Item): number {
+  const truth = typeof item === "boolean" ? item : readBoolean(textOf(item));
+  return truth === null ? Number.NaN : Number(truth);
+}
+
+/** Whether the k-th value of the left and the m-th of the right compare so. */
+export function holdsFor(
+  tree: Tree,
+  comparing: Comparing,
+  left: Column,
+  k: number,
+  operator: ComparisonOperator,
+  right: Column,
+  m: number,
+  span: Span,
+): boolean {
+  switch (comparing.kind) {
+    case "numbers":
+      return holdsForNumbers(comparing, comparing.number(left, k), operator, comparing.number(right, m));
+    case "texts":
+      return compareTexts(textOf(valueAt(tree, left, k)), operator, textOf(valueAt(tree, right, m)));
+    case "auto":
+      return compareUntyped(textOf(valueAt(tree, left, k)), operator, textOf(valueAt(tree, right, m)));
+    case "pairs": {
+      const a = readAs(declared(left), valueAt(tree, left, k));
+      const b = readAs(declared(right), valueAt(tree, right, m));
+      const holds = compareItems(a, operator, b);
+      // As a number that a text does not read as: unequal to all, and in no order.
+      if (isValueError(holds) && holds.reason === "unreadable") return operator === "!=";
+      return settled(holds, span, originAt(left, k), originAt(right, m));
+    }
+  }
+}
+
+export const holdsForNumbers = (
+  { isOrdered }: { readonly isOrdered: boolean },
+  left: number,
+  operator: ComparisonOperator,
+  right: number,
+): boolean => (isOrdered || operator === "=" || operator === "!=") && compareValues(left, operator, right);
+
+/** A text of a declared type as a value of it; as it is where it does not read so. */
+export function readAs(type: ValueType | null, item: Item): Item {
+  if (type === null || type.kind === "string" || typeof item !== "string") return item;
+  return readValue(type, item) ?? item;
+}
+
+export const compareTexts = (left: string, operator: ComparisonOperator, right: string): boolean =>
+  operator === "="
+    ? left === right
+    : operator === "!="
+      ? left !== right
+      : compareValues(compareStrings(left, right), operator, 0);
+
+/** Two texts of which nothing is known: as numbers if both read as numbers, as instants if both read as ISO dates, else by code point. */
+export function compareUntyped(left: string, operator: ComparisonOperator, right: string): boolean {
+  const a = readNumber(left);
+  const b = readNumber(right);
+  if (!Number.isNaN(a) && !Number.isNaN(b)) return compareValues(a, operator, b);
+  const c = readDate(left);
+  const d = Number.isNaN(c) ? c : readDate(right);
+  return Number.isNaN(d) ? compareTexts(left, operator, right) : compareValues(c, operator, d);
+}
+
+/** The number by which an item is ordered, NaN for a text. */
+export const keyOfItem = (item: Item): number => orderKey(item);

@@ -1,0 +1,256 @@
+import type { PathPlan, PathValues, ValueExpression } from "@semantic-xpath/planner";
+import { NONE, stringValue } from "@semantic-xpath/tree";
+import { calculate, type Item } from "@semantic-xpath/values";
+import type { Batch } from "../batch.js";
+import type { Task } from "../effects.js";
+import { evaluateEvidence, evidenceOnce } from "../evidence.js";
+import { type Frame, OWN_TEXT } from "../frame.js";
+import { isIndependent } from "../once.js";
+import type { Run } from "../run.js";
+import { fieldTexts } from "../texts.js";
+import {
+  type Column,
+  constant,
+  entryPath,
+  fromOf,
+  type ItemColumn,
+  type NumberColumn,
+  onePerEntry,
+  originAt,
+  settled,
+  severalValues,
+  toOf,
+  typeOf,
+  valueAt,
+} from "./column.js";
+import { readAs } from "./comparing.js";
+import { evaluateFunction } from "./functions.js";
+import { countsAsNumbers, toNumbers } from "./numeric.js";
+
+/** The values of an expression for every entry of a batch. What depends on no node is evaluated once in a run. */
+export function* evaluateValue(run: Run, value: ValueExpression, batch: Batch): Task<Column> {
+  if (value.kind === "Given") return constant([run.value(value.argument)]);
+  if (!isIndependent(value)) return yield* valueFor(run, value, batch);
+  const known = run.once.get<Column>(value, "value");
+  if (known !== undefined) return known;
+  const alone = yield* valueFor(run, value, { ...batch, ids: Int32Array.of(0), bindings: null });
+  return run.once.set(value, "value", forAll(alone));
+}
+
+/** The values of one entry as those of all. */
+function forAll(column: Column): Column {
+  if (column.kind !== "numbers") return { ...column, offsets: null };
+  return constant(toOf(column, 0) === 0 ? [] : [column.values[0]!]);
+}
+
+function* valueFor(run: Run, value: ValueExpression, batch: Batch): Task<Column> {
+  const { tree } = run;
+  const { ids } = batch;
+  switch (value.kind) {
+    case "Given":
+      return constant([run.value(value.argument)]);
+    case "PathValues":
+      return yield* pathValues(run, value, batch);
+    case "Arithmetic":
+      return arithmetic(
+        run,
+        value,
+        yield* evaluateValue(run, value.left, batch),
+        yield* evaluateValue(run, value.right, batch),
+        ids.length,
+      );
+    case "Negative":
+      return negative(run, value, yield* evaluateValue(run, value.operand, batch), ids.length);
+    case "Function":
+      return yield* evaluateFunction(run, value, batch);
+    case "AttributeValue": {
+      const attribute = tree.attributeId(value.name);
+      return interned(run, ids, (node) => tree.attributeValue(node, attribute), attribute, value.type);
+    }
+    case "OwnText":
+      return interned(run, ids, (node) => tree.text[node]!, OWN_TEXT, null);
+    case "FieldValue":
+      return fieldValues(run, value.name, value.type, ids);
+    case "StringValue":
+      return onePerEntry(
+        Array.from(ids, (node) => stringValue(tree, node)),
+        (k) => entryPath(tree, ids[k]!),
+      );
+    case "NameValue":
+      return onePerEntry(Array.from(ids, (node) => tree.typeNames[tree.type[node]!]!));
+    case "PositionValue":
+      return numbersOf(batch.places!);
+    case "LastValue":
+      return numbersOf(batch.lasts!);
+    case "CountValue":
+      return numbersOf(yield* evaluateCounts(run, value.evidence, batch));
+  }
+}
+
+const numbersOf = (numbers: ArrayLike<number>): NumberColumn => ({
+  kind: "numbers",
+  values: Float64Array.from(numbers),
+  isPresent: null,
+});
+
+/** How many entries a path has for every entry of a batch. */
+export function* evaluateCounts(run: Run, path: PathPlan, batch: Pick<Batch, "ids" | "bindings">): Task<Int32Array> {
+  const counts = new Int32Array(batch.ids.length);
+  if (isIndependent(path)) return counts.fill((yield* evidenceOnce(run, path)).ids.length);
+  const { offsets } = yield* evaluateEvidence(run, path, batch);
+  for (let i = 0; i < counts.length; i++) counts[i] = offsets![i + 1]! - offsets![i]!;
+  return counts;
+}
+
+/** A text of the data for each node that has it, by value id. */
+function interned(
+  { tree }: Run,
+  ids: Int32Array,
+  idOf: (node: number) => number,
+  attribute: number,
+  type: PathValues["type"],
+): Column {
+  const values = new Int32Array(ids.length);
+  const nodes = new Int32Array(ids.length);
+  const offsets = new Int32Array(ids.length + 1);
+  let count = 0;
+  for (let i = 0; i < ids.length; i++) {
+    const id = idOf(ids[i]!);
+    nodes[count] = ids[i]!;
+    values[count] = id;
+    if (id >= 0) count++;
+    offsets[i + 1] = count;
+  }
+  const origin = (k: number): string => entryPath(tree, nodes[k]!, attribute);
+  return { kind: "interned", values: values.subarray(0, count), offsets, type: typeOf(type), origin };
+}
+
+/** The attribute, else the texts of the children of that type. */
+function fieldValues({ tree }: Run, name: string, type: PathValues["type"], ids: Int32Array): ItemColumn {
+  const attribute = tree.attributeId(name);
+  const values: string[] = [];
+  const owners: number[] = [];
+  const offsets = new Int32Array(ids.length + 1);
+  for (let i = 0; i < ids.length; i++) {
+    const node = ids[i]!;
+    const id = tree.attributeValue(node, attribute);
+    for (const text of id >= 0 ? [tree.values.get(id)] : fieldTexts(tree, node, name)) {
+      values.push(text);
+      owners.push(node);
+    }
+    offsets[i + 1] = values.length;
+  }
+  const origin = (k: number): string =>
+    tree.attributeValue(owners[k]!, attribute) >= 0
+      ? entryPath(tree, owners[k]!, attribute)
+      : `${entryPath(tree, owners[k]!)}/${name}`;
+  return { kind: "items", values, offsets, type: typeOf(type), origin };
+}
+
+function* pathValues(run: Run, value: PathValues, batch: Batch): Task<Column> {
+  const frame = yield* isIndependent(value.evidence)
+    ? evidenceOnce(run, value.evidence)
+    : evaluateEvidence(run, value.evidence, batch);
+  return frameValues(run, frame, value.type);
+}
+
+/** The values of the entries of a frame: of attributes and own texts these, of nodes their string values. */
+export function frameValues({ tree }: Run, frame: Frame, type: PathValues["type"]): Column {
+  const { ids, attributes, offsets } = frame;
+  const origin = (k: number): string => entryPath(tree, ids[k]!, attributes?.[k] ?? NONE);
+  if (attributes?.every((attribute) => attribute !== NONE)) {
+    const values = new Int32Array(ids.length);
+    for (let i = 0; i < values.length; i++) {
+      const attribute = attributes[i]!;
+      values[i] = attribute === OWN_TEXT ? tree.text[ids[i]!]! : tree.attributeValue(ids[i]!, attribute);
+    }
+    return { kind: "interned", values, offsets, type: typeOf(type), origin };
+  }
+  const values = Array.from(ids, (node, i) => {
+    const attribute = attributes?.[i] ?? NONE;
+    if (attribute === NONE) return stringValue(tree, node);
+    return attribute === OWN_TEXT ? tree.ownText(node) : tree.values.get(tree.attributeValue(node, attribute));
+  });
+  return { kind: "items", values, offsets, type: typeOf(type), origin };
+}
+
+type Arithmetic = Extract<ValueExpression, { kind: "Arithmetic" }>;
+
+function arithmetic(run: Run, expression: Arithmetic, left: Column, right: Column, count: number): Column {
+  const { tree } = run;
+  const { operator, span } = expression;
+  if (countsAsNumbers(left) && countsAsNumbers(right)) {
+    const a = toNumbers(tree, left, count, expression.left.span);
+    const b = toNumbers(tree, right, count, expression.right.span);
+    return numericArithmetic(a, operator, b, count);
+  }
+  const values: Item[] = [];
+  const offsets = new Int32Array(count + 1);
+  for (let i = 0; i < count; i++) {
+    const k = onlyValue(left, i, expression.left.span);
+    const m = onlyValue(right, i, expression.right.span);
+    if (k !== null && m !== null) {
+      const [a, b] = [
+        readAs(declaredOf(left), valueAt(tree, left, k)),
+        readAs(declaredOf(right), valueAt(tree, right, m)),
+      ];
+      values.push(settled(calculate(a, operator, b), span, originAt(left, k), originAt(right, m)));
+    }
+    offsets[i + 1] = values.length;
+  }
+  return { kind: "items", values, offsets, type: null, origin: () => null };
+}
+
+const declaredOf = (column: Column) => (column.kind === "numbers" ? null : column.type);
+
+/** The place of the only value of an entry, null where it has none. */
+function onlyValue(column: Column, row: number, span: Arithmetic["span"]): number | null {
+  const from = fromOf(column, row);
+  const to = toOf(column, row);
+  if (to - from > 1) throw severalValues(span, column, row);
+  return to === from ? null : from;
+}
+
+function numericArithmetic(
+  a: NumberColumn,
+  operator: Arithmetic["operator"],
+  b: NumberColumn,
+  count: number,
+): NumberColumn {
+  const values = new Float64Array(count);
+  const x = a.values;
+  const y = b.values;
+  switch (operator) {
+    case "+":
+      for (let i = 0; i < count; i++) values[i] = x[i]! + y[i]!;
+      break;
+    case "-":
+      for (let i = 0; i < count; i++) values[i] = x[i]! - y[i]!;
+      break;
+    case "*":
+      for (let i = 0; i < count; i++) values[i] = x[i]! * y[i]!;
+      break;
+    case "div":
+      for (let i = 0; i < count; i++) values[i] = x[i]! / y[i]!;
+      break;
+    case "mod":
+      for (let i = 0; i < count; i++) values[i] = x[i]! % y[i]!;
+      break;
+  }
+  return { kind: "numbers", values, isPresent: both(a.isPresent, b.isPresent) };
+}
+
+const both = (a: Uint8Array | null, b: Uint8Array | null): Uint8Array | null =>
+  a === null ? b : b === null ? a : a.map((value, i) => value & b[i]!);
+
+type Negative = Extract<ValueExpression, { kind: "Negative" }>;
+
+function negative(run: Run, { operand, span }: Negative, column: Column, count: number): Column {
+  if (countsAsNumbers(column)) {
+    const { values, isPresent } = toNumbers(run.tree, column, count, operand.span);
+    return { kind: "numbers", values: values.map((value) => -value), isPresent };
+  }
+  const minusOne = constant([-1]);
+  const times = { kind: "Arithmetic", id: 0, span, operator: "*", left: operand, right: operand } as const;
+  return arithmetic(run, times, column, minusOne, count);
+}

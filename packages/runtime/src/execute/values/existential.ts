@@ -1,0 +1,162 @@
+import type { ComparisonOperator, Span } from "@semantic-xpath/parser";
+import { compareValues } from "@semantic-xpath/planner";
+import type { Tree } from "@semantic-xpath/tree";
+import { readDate, readNumber } from "@semantic-xpath/values";
+import { type Column, fromOf, isConstant, textOf, toOf, valueAt } from "./column.js";
+import { type Comparing, compareTexts, comparingOf, holdsFor, holdsForNumbers } from "./comparing.js";
+import { type EqualKey, lookupKeys, storeKeys } from "./keys.js";
+
+/** Up to so many pairs looking at each is cheaper than summing up a side. */
+const FEW_PAIRS = 8;
+
+/**
+ * For every entry whether some value of the left and some of the right compare so. Linear in the values of both sides: equality looks up
+ * keys, order compares extremes.
+ */
+export function compareColumns(
+  tree: Tree,
+  left: Column,
+  operator: ComparisonOperator,
+  right: Column,
+  count: number,
+  span: Span,
+): Uint8Array {
+  const mask = new Uint8Array(count);
+  const comparing = comparingOf(tree, left, right);
+  let side: Side | null = null;
+  for (let i = 0; i < count; i++) {
+    const [from, to] = [fromOf(left, i), toOf(left, i)];
+    const [low, high] = [fromOf(right, i), toOf(right, i)];
+    if (from === to || low === high) continue;
+    if (comparing.kind === "pairs" || (to - from) * (high - low) <= FEW_PAIRS) {
+      for (let k = from; k < to && mask[i] === 0; k++)
+        for (let m = low; m < high && mask[i] === 0; m++)
+          mask[i] = holdsFor(tree, comparing, left, k, operator, right, m, span) ? 1 : 0;
+      continue;
+    }
+    if (side === null || !isConstant(right)) side = new Side(tree, comparing, right, low, high);
+    for (let k = from; k < to && mask[i] === 0; k++) mask[i] = side.holds(left, k, operator) ? 1 : 0;
+  }
+  return mask;
+}
+
+/** The least and the greatest of some numbers or texts. */
+class Extremes<T extends number | string> {
+  least: T | null = null;
+  greatest: T | null = null;
+
+  constructor(private readonly isLess: (a: T, b: T) => boolean) {}
+
+  add(value: T): void {
+    if (this.least === null || this.isLess(value, this.least)) this.least = value;
+    if (this.greatest === null || this.isLess(this.greatest, value)) this.greatest = value;
+  }
+
+  /** The one that decides whether `x operator` any of them. */
+  decisive(operator: ComparisonOperator): T | null {
+    return operator === "<" || operator === "<=" ? this.greatest : this.least;
+  }
+}
+
+const numbersLess = (a: number, b: number): boolean => a < b;
+const textsLess = (a: string, b: string): boolean => compareTexts(a, "<", b);
+
+/** Texts by what they read as: numbers that are no years, years, dates that are no numbers, and all others. */
+enum Reading {
+  Number,
+  Year,
+  Date,
+  Text,
+}
+
+/** The values of one side, so that each of the other is compared with all of them at once. */
+class Side {
+  private readonly keys = new Map<EqualKey, number>();
+  private readonly numbers = new Extremes<number>(numbersLess);
+  /** Of dates, years included; and of dates alone. */
+  private readonly instants = new Extremes<number>(numbersLess);
+  private readonly dates = new Extremes<number>(numbersLess);
+  /** By reading. */
+  private readonly texts = [0, 1, 2, 3].map(() => new Extremes<string>(textsLess));
+  private readonly count: number;
+
+  constructor(
+    private readonly tree: Tree,
+    private readonly comparing: Comparing,
+    column: Column,
+    from: number,
+    to: number,
+  ) {
+    this.count = to - from;
+    for (let k = from; k < to; k++) {
+      for (const key of storeKeys(tree, comparing, column, k)) this.keys.set(key, (this.keys.get(key) ?? 0) + 1);
+      if (comparing.kind === "numbers") this.addNumber(comparing.number(column, k));
+      else this.addText(textOf(valueAt(tree, column, k)));
+    }
+  }
+
+  /** Whether the k-th value of the other side and some value of this one compare so. */
+  holds(column: Column, k: number, operator: ComparisonOperator): boolean {
+    if (operator === "=" || operator === "!=") {
+      let equal = 0;
+      for (const key of lookupKeys(this.tree, this.comparing, column, k)) equal += this.keys.get(key) ?? 0;
+      return operator === "=" ? equal > 0 : equal < this.count;
+    }
+    if (this.comparing.kind === "numbers") {
+      const bound = this.numbers.decisive(operator);
+      return bound !== null && holdsForNumbers(this.comparing, this.comparing.number(column, k), operator, bound);
+    }
+    const text = textOf(valueAt(this.tree, column, k));
+    return this.comparing.kind === "texts" ? this.textHolds(text, operator, ALL) : this.untypedHolds(text, operator);
+  }
+
+  private untypedHolds(text: string, operator: ComparisonOperator): boolean {
+    const number = readNumber(text);
+    const date = readDate(text);
+    if (!Number.isNaN(number)) {
+      if (numberHolds(number, operator, this.numbers)) return true;
+      if (Number.isNaN(date)) return this.textHolds(text, operator, [Reading.Date, Reading.Text]);
+      return numberHolds(date, operator, this.dates) || this.textHolds(text, operator, [Reading.Text]);
+    }
+    if (Number.isNaN(date)) return this.textHolds(text, operator, ALL);
+    return numberHolds(date, operator, this.instants) || this.textHolds(text, operator, [Reading.Number, Reading.Text]);
+  }
+
+  private textHolds(text: string, operator: ComparisonOperator, readings: readonly Reading[]): boolean {
+    return readings.some((reading) => {
+      const bound = this.texts[reading]!.decisive(operator);
+      return bound !== null && compareTexts(text, operator, bound);
+    });
+  }
+
+  private addNumber(number: number): void {
+    if (!Number.isNaN(number)) this.numbers.add(number);
+  }
+
+  private addText(text: string): void {
+    if (this.comparing.kind === "texts") {
+      this.texts[Reading.Text]!.add(text);
+      return;
+    }
+    const number = readNumber(text);
+    const date = readDate(text);
+    this.addNumber(number);
+    if (!Number.isNaN(date)) this.instants.add(date);
+    if (!Number.isNaN(date) && Number.isNaN(number)) this.dates.add(date);
+    const reading = Number.isNaN(number)
+      ? Number.isNaN(date)
+        ? Reading.Text
+        : Reading.Date
+      : Number.isNaN(date)
+        ? Reading.Number
+        : Reading.Year;
+    this.texts[reading]!.add(text);
+  }
+}
+
+const ALL: readonly Reading[] = [Reading.Number, Reading.Year, Reading.Date, Reading.Text];
+
+const numberHolds = (number: number, operator: ComparisonOperator, of: Extremes<number>): boolean => {
+  const bound = of.decisive(operator);
+  return bound !== null && compareValues(number, operator, bound);
+};

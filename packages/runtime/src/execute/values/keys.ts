@@ -1,0 +1,37 @@
+import type { Tree } from "@semantic-xpath/tree";
+import { readDate, readNumber } from "@semantic-xpath/values";
+import { type Column, textOf, valueAt } from "./column.js";
+import type { Comparing } from "./comparing.js";
+
+/** Values are equal if a key that one is stored under is a key that the other is looked up by. */
+export type EqualKey = string | number;
+
+/** Whether equality is a matter of keys; values that compare pair by pair have none. */
+export const hasEqualKeys = ({ kind }: Comparing): boolean => kind !== "pairs";
+
+/** The keys that a value is found by. */
+export function storeKeys(tree: Tree, comparing: Comparing, column: Column, k: number): readonly EqualKey[] {
+  if (comparing.kind !== "auto") return plainKeys(tree, comparing, column, k);
+  const text = textOf(valueAt(tree, column, k));
+  const number = readNumber(text);
+  const date = readDate(text);
+  const ofDate = Number.isNaN(date) ? [] : [`d${date + 0}`];
+  if (!Number.isNaN(number)) return [`n${number + 0}`, ...ofDate];
+  return ofDate.length === 0 ? [`s${text}`] : [...ofDate, `o${date + 0}`];
+}
+
+/** The keys that a value looks for: a year is a number beside numbers and an instant beside dates that are none. */
+export function lookupKeys(tree: Tree, comparing: Comparing, column: Column, k: number): readonly EqualKey[] {
+  if (comparing.kind !== "auto") return plainKeys(tree, comparing, column, k);
+  const text = textOf(valueAt(tree, column, k));
+  const number = readNumber(text);
+  const date = readDate(text);
+  if (!Number.isNaN(number)) return Number.isNaN(date) ? [`n${number + 0}`] : [`n${number + 0}`, `o${date + 0}`];
+  return [Number.isNaN(date) ? `s${text}` : `d${date + 0}`];
+}
+
+function plainKeys(tree: Tree, comparing: Comparing, column: Column, k: number): readonly EqualKey[] {
+  if (comparing.kind !== "numbers") return [textOf(valueAt(tree, column, k))];
+  const number = comparing.number(column, k);
+  return Number.isNaN(number) ? [] : [number + 0];
+}

@@ -1,0 +1,35 @@
+/** What a text says as a value: types, reading, comparison, arithmetic, patterns and collations. */
+
+export { aggregateItems } from "./aggregate.js";
+export { type ArithmeticOperator, calculate, negate } from "./arithmetic.js";
+export { clockMinutes, DAY, MINUTE, MONTHS, placeIn, WEEKDAYS } from "./calendar.js";
+export { type Collation, collationOf, foldCase } from "./collation.js";
+export { beside, type CompareOperator, compareItems, compareStrings, typeOf } from "./compare.js";
+export { COMMON_CURRENCIES, CURRENCY_SIGNS } from "./currencies.js";
+export { formatItem } from "./format.js";
+export { durationOf, endOf, overlaps, PART_FUNCTIONS, type PartFunction, startOf, weekday } from "./functions.js";
+export {
+  type DateTimeValue,
+  type DateValue,
+  type DurationValue,
+  INTERVAL_KINDS,
+  type IntervalOf,
+  type IntervalValue,
+  type Item,
+  type ItemKind,
+  isValueError,
+  kindOf,
+  type MeasureValue,
+  type MoneyValue,
+  type Quantity,
+  type TimeValue,
+  type ValueError,
+  type ValueErrorReason,
+} from "./item.js";
+export { compilePattern, type Pattern } from "./pattern/compilePattern.js";
+export type { PatternError, PatternErrorReason } from "./pattern/syntax.js";
+export { proposeType, TypeProposal } from "./propose.js";
+export { endKeyOf, equalKey, hasKeys, keyOf, orderKey, readBoolean, readValue } from "./readValue.js";
+export { parseValueType, printValueType, VALUE_KINDS, type ValueType, type ValueTypeError } from "./type.js";
+export { type TimeUnit, timeUnitOf, type Unit, unitOf } from "./units.js";
+export { readDate, readNumber, readsAsDate, readsAsNumber } from "./untyped.js";

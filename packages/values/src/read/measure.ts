@@ -1,0 +1,21 @@
+import type { MeasureValue } from "../item.js";
+import { declaredUnit, singular, toBase, type Unit, unitOf } from "../units.js";
+import { splitAmount } from "./amount.js";
+
+/** A measure, "12 km", "1,5 l", "20 °C". A bare number is in the declared unit, which need not be one of ours: "servings". */
+export function readMeasure(text: string, declared: string | null): MeasureValue | null {
+  const parts = splitAmount(text);
+  if (parts === null || parts.before !== "") return null;
+  const own = declared === null ? null : declaredUnit(declared);
+  const unit = parts.after === "" ? own : (unitOf(parts.after) ?? sameWord(own, parts.after));
+  return unit === null ? null : measure(parts.value, unit);
+}
+
+/** So many of a unit; null beyond what a double can say. */
+export function measure(value: number, unit: Unit): MeasureValue | null {
+  const base = toBase(value, unit);
+  return Number.isFinite(base) ? { kind: "quantity", base, dimension: unit.dimension, unit: unit.symbol } : null;
+}
+
+const sameWord = (unit: Unit | null, written: string): Unit | null =>
+  unit !== null && singular(written) === unit.dimension ? unit : null;

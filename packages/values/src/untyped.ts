@@ -1,0 +1,33 @@
+import { daysIn } from "./calendar.js";
+
+const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
+
+/** A decimal number, with an exponent or without. */
+export const readsAsNumber = (text: string): boolean => NUMBER.test(text);
+
+/** The number that a text reads as, NaN where it does not. */
+export const readNumber = (text: string): number => (readsAsNumber(text) ? Number(text) : Number.NaN);
+
+const DATE =
+  /^\s*(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?)?)?\s*$/;
+
+/** An ISO 8601 date: a year, a month, a day, or a day with a time. The day must exist. */
+export function readsAsDate(text: string): boolean {
+  const match = DATE.exec(text);
+  if (match === null) return false;
+  const [year, month, day, hour, minute, second] = match
+    .slice(1)
+    .map((part) => (part === undefined ? null : Number(part)));
+  if (month !== null && (month! < 1 || month! > 12)) return false;
+  if (day !== null && (day! < 1 || day! > daysIn(year!, month!))) return false;
+  return (hour ?? 0) <= 24 && (minute ?? 0) < 60 && (second ?? 0) <= 60;
+}
+
+const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})\s*$/;
+
+/** The instant (ms) that an ISO 8601 date or date-time reads as, UTC where it names no zone; NaN where it does not. */
+export function readDate(text: string): number {
+  if (!readsAsDate(text)) return Number.NaN;
+  const iso = text.trim().replace(" ", "T").replace(",", ".");
+  return Date.parse(iso.length > 10 && !HAS_ZONE.test(iso) ? `${iso}Z` : iso);
+}

@@ -1,0 +1,74 @@
+import { compile, type RunResult, readXml } from "@semantic-xpath/runtime";
+import fc from "fast-check";
+import { evaluateXPath } from "fontoxpath";
+import { type Attr, type Node, parseXmlDocument } from "slimdom";
+import { expect, it } from "vitest";
+import { arbitraryTree, type PlainNode } from "../reference/arbitraryCase.js";
+import { runs } from "../support/runs.js";
+import { arbitraryNodes, arbitraryValue } from "./xpathValues.js";
+
+/** Another engine (XPath 3.1) on what the second edition has of XPath: values, sets, quantifiers, functions. */
+const RUNS = runs(2500);
+
+const sizeOf = ({ children }: PlainNode): number => children.reduce((size, child) => size + sizeOf(child), 1);
+const bushyTree = arbitraryTree.filter((tree) => sizeOf(tree) >= 6);
+
+const escaped = (text: string): string => text.replace(/[<&"]/g, (character) => `&#${character.charCodeAt(0)};`);
+const xmlOf = ({ type, attributes, text = "", children }: PlainNode): string => {
+  const given = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
+  return `<${type}${given.join("")}>${escaped(text)}${children.map(xmlOf).join("")}</${type}>`;
+};
+
+type Result = readonly (string | number | boolean)[];
+
+/** Numbers of elements in document order, from 1, with the part that is meant; values as they are. */
+function theirs(xml: string, xpath: string): Result {
+  const document = parseXmlDocument(xml);
+  const numbers = new Map<Node, number>(document.getElementsByTagName("*").map((element, i) => [element, i + 1]));
+  const told = (item: unknown): string | number | boolean => {
+    if (typeof item !== "object" || item === null) return item as string | number | boolean;
+    const { ownerElement, name, parentNode, nodeType } = item as Attr;
+    if (ownerElement) return `${numbers.get(ownerElement)} @${name}`;
+    return nodeType === 3 ? `${numbers.get(parentNode!)} text()` : `${numbers.get(item as Node)}`;
+  };
+  return evaluateXPath(xpath, document, null, {}, evaluateXPath.ALL_RESULTS_TYPE).map(told);
+}
+
+async function ours(xml: string, sxp: string): Promise<RunResult> {
+  const { query, diagnostics } = compile(sxp);
+  expect(
+    diagnostics.filter(({ severity, runnable }) => severity === "error" && !runnable).map(({ message }) => message),
+    sxp,
+  ).toEqual([]);
+  return query!.run(readXml(xml));
+}
+
+it(`nodes: agrees with fontoxpath on ${RUNS} random trees and queries`, async () => {
+  let found = 0;
+  await fc.assert(
+    fc.asyncProperty(bushyTree, arbitraryNodes, async (tree, { sxp, xpath }) => {
+      const xml = xmlOf(tree);
+      const expected = theirs(xml, xpath);
+      found += Math.min(1, expected.length);
+      const { matches } = await ours(xml, sxp);
+      const actual = matches.map(
+        ({ id, path }) => `${id}${/ @\w+$| text\(\)$/.exec(path.replace(/\/(?=@|text\(\)$)/, " "))?.[0] ?? ""}`,
+      );
+      expect(actual, `${sxp}\n${xpath}\n${xml}`).toEqual(expected);
+    }),
+    { numRuns: RUNS },
+  );
+  expect(found / RUNS).toBeGreaterThan(0.4 - 1 / Math.sqrt(RUNS));
+});
+
+it(`values: agrees with fontoxpath on ${RUNS} random trees and queries`, async () => {
+  await fc.assert(
+    fc.asyncProperty(bushyTree, arbitraryValue, async (tree, { sxp, xpath }) => {
+      const xml = xmlOf(tree);
+      const { value } = await ours(xml, sxp);
+      const actual = value === null || value === undefined ? [] : Array.isArray(value) ? value : [value];
+      expect(actual, `${sxp}\n${xpath}\n${xml}`).toEqual(theirs(xml, xpath));
+    }),
+    { numRuns: RUNS },
+  );
+});
