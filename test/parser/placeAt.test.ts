@@ -36,6 +36,44 @@ describe("what may be typed at ‸", () => {
     ["declare query a($k ‸", { kind: "keyword", words: ["as"] }],
     ['import schema "‸', { kind: "import", what: "schema" }],
     ["declare query a() := /b[; declare query c() := /d[@‸", { kind: "attribute", base: "/d" }],
+    // Values.
+    ["/a[@b + ‸", { kind: "operand", takes: "value", base: "/a" }],
+    ["/a[@b + 1 ‸", { kind: "operator", operand: { kind: "other", name: "" } }],
+    ["/a[@b + 1 = ‸", { kind: "value", base: "/a", equality: true }],
+    ["/a[@b = 1 ‸", { kind: "afterCondition", isValue: true, isRelevance: false }],
+    ["/a[@b = 1 * ‸", { kind: "operand", takes: "value" }],
+    ["/a[@b > /c/‸", { kind: "step", origin: "/a/c", isEvidence: true }],
+    ["/a[@b > /c/@‸", { kind: "attributeStep", origin: "/a/c" }],
+    ["/a[/b/@c ‸", { kind: "afterStep", path: "/a/b/@c", isEvidence: true, inBinding: false }],
+    ["/a[root()/b/‸", { kind: "step", origin: "/b", isEvidence: true }],
+    ["/a[$k ‸", { kind: "operator" }],
+    ["/a[lower-case(‸", { kind: "operand", takes: "value", call: "lower-case" }],
+    ["/a[avg(‸", { kind: "operand", takes: "condition", call: "avg" }],
+    ["/a[sum(‸", { kind: "evidence", base: "/a" }],
+    // Orders.
+    ["/a[order by ‸", { kind: "operand", takes: "key", base: "/a" }],
+    ["/a[order by @b ‸", { kind: "afterKey", hasDirection: false, operand: { kind: "attribute", name: "b" } }],
+    ["/a[order by @b descending ‸", { kind: "afterKey", hasDirection: true }],
+    ["/a[order by @b descending, ‸", { kind: "operand", takes: "key" }],
+    ["/a[order by @b + ‸", { kind: "operand", takes: "value" }],
+    ["/a[order by @‸", { kind: "attribute", base: "/a" }],
+    // Quantifiers.
+    ["/a[some $x ‸", { kind: "keyword", words: ["in"] }],
+    ["/a[some $x in ‸", { kind: "evidence", base: "/a" }],
+    ["/a[some $x in /b ‸", { kind: "afterStep", path: "/a/b", inBinding: true }],
+    ["/a[some $x in /b, ‸", { kind: "nothing" }],
+    ["/a[some $x in /b, $y in $x/‸", { kind: "step", origin: "/a/b" }],
+    ["/a[some $x in /b satisfies ‸", { kind: "operand", takes: "condition", base: "/a" }],
+    ["/a[some $x in /b satisfies $x/c[‸", { kind: "operand", base: "/a/b/c" }],
+    // Queries for nodes and for values.
+    ["/a | ‸", { kind: "query", isStart: false }],
+    ["/a except ‸", { kind: "query", isStart: false }],
+    ["count(‸", { kind: "evidence", base: "" }],
+    ["count(//a[‸", { kind: "operand", base: "//a" }],
+    ["count(//a) ‸", { kind: "operator", operand: { kind: "call", name: "count()" }, inBracket: false }],
+    ["count(//a) > ‸", { kind: "value", base: "" }],
+    ["//a/@b * ‸", { kind: "operand", takes: "value", base: "" }],
+    ["declare query a() := count(‸", { kind: "evidence", base: "" }],
   ])("%s", (marked, place) => {
     expect(at(marked).place).toMatchObject(place);
   });
@@ -49,6 +87,15 @@ describe("what may be typed at ‸", () => {
     expect(at("/a/‸", { isExpression: true }).place).toMatchObject({ kind: "step", origin: "/a" });
     expect(at("(/a)/‸", { isExpression: true }).place).toMatchObject({ kind: "step", origin: "(/a)" });
   });
+});
+
+test.each([
+  ["/a[some $x in /b[‸", []],
+  ["/a[some $x in /b, $y in root()/c satisfies ‸", ["x /a/b", "y /c"]],
+  ["/a[max(some $x in /b satisfies $x, ‸", []],
+  ["/a[not(every $x in /b satisfies /c[‸", ["x /a/b"]],
+])("%s: what quantifiers bind", (text, expected) => {
+  expect([...at(text).bound].map((each) => each.join(" "))).toEqual(expected);
 });
 
 test("the word at the cursor is what is replaced", () => {
@@ -73,10 +120,10 @@ const EXAMPLES: Partial<Record<Place["kind"], string>> = {
   value: '"x"',
 };
 
-/** Mistakes other than that something is still missing or open. */
+/** Mistakes other than that something is still missing or open: `min(/x)` in arithmetic lacks its `/@y`. */
 const isMisplaced = (text: string, start: number): boolean =>
   parse(text).diagnostics.some(
-    ({ code, span }) => span.end > start && !["SXP1002", "SXP1004", "SXP1008", "SXP1015"].includes(code),
+    ({ code, span }) => span.end > start && !["SXP1002", "SXP1004", "SXP1008", "SXP1015", "SXP1027"].includes(code),
   );
 
 test.each([...QUERIES, ...MODULES])("at every prefix of %s what is said to fit parses", (text) => {

@@ -39,6 +39,21 @@ export const QUERIES: readonly string[] = [
   "(/a | //b[1] | (/c | /d)[2]/e)[1:][x]/f/../././/@g",
   '/Jahr/Überblick[größe > 1]/日本語[名前 =~ "x"]',
   "(: one (: two :) :) /a (: b :) [ (: c :) 1 ]",
+  "//POI[order by @cost descending, /Stop/@at][1]",
+  '(//Task[order by lower-case(text()), -@rank])[1:3]/@"due date"',
+  "count(//Task)",
+  "sum(//Task/@hours) * 2 div 7.5 >= count(//Day) - -1",
+  "(1 + 2) * (3 - $k) mod 4",
+  '//"first name"/(a|"b c")/@"due date"',
+  "//a except //b[@x] intersect (//c | //d)",
+  "/a[some $x in /b, $y in $x//c satisfies $x/@d < $y and . != $x]",
+  '/a[not(every $x in root()/b/text() satisfies contains($x, "y"))]',
+  '/a[(some $x in /b satisfies exists($x/@c)) and (every $x in /c satisfies $x = "d")]',
+  "/a[max(/b/@c) - min(/b/@c) > avg(/b/text())][last() - 1]",
+  "/a[count(distinct-values(/b/@c)) = 2][1-@i = 2][1-(@i = 2)][1-@i]",
+  '/a[matches(@t, "^a", "i")][substring-before(@t, ":") = normalize-space()]',
+  "/a[start(@t) <= $now][overlaps(@t, /b/@t)][weekday(current-date()) = weekday(@d)]",
+  '/a[/b/@c = /d/@c][@e * 2 = 4]["x" != @f]/text()',
 ];
 
 export const MODULES: readonly string[] = [

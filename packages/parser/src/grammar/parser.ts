@@ -1,14 +1,5 @@
 import type { IToken, TokenType } from "chevrotain";
-import type {
-  Declaration,
-  Document,
-  Group,
-  Import,
-  Parameter,
-  Query,
-  Segment,
-  ValueQuery,
-} from "../ast/nodes.js";
+import type { Declaration, Document, Group, Import, Parameter, Query, Segment, ValueQuery } from "../ast/nodes.js";
 import { report, reportStray, type Source, spanOf } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
 import type { Alternatives, Rule } from "./base.js";

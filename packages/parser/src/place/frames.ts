@@ -215,8 +215,8 @@ export function pathText(text: string, frame: Frame, end: number, bound: Bound):
   const items = operandIn(frame);
   const at = items.findIndex((item) => isSeparator(item) || (item.kind === "closed" && item.text === "("));
   const first = items[at];
-  if (first === undefined || first.start >= end) return baseOf(items.at(-1), frame, bound);
-  return baseOf(items[at - 1], frame, bound) + text.slice(first.start, end);
+  if (first === undefined) return baseOf(items.at(-1), frame, bound);
+  return baseOf(items[at - 1], frame, bound) + (first.start < end ? text.slice(first.start, end) : "");
 }
 
 /** Where a path starts: at what `root()` or a bound parameter before it says, else at the node that is tested. */

@@ -339,7 +339,10 @@ function beforeOperand({ frames, word }: Cursor, frame: Frame, clause: Clause): 
     return { kind: "value", base, operand: operandOf(items.slice(0, Math.max(comma, 0))), equality: false };
   }
   if (kinds?.length === 0 || word.kind === "string" || word.kind === "number") return NOTHING;
-  if (kinds?.every((kind) => kind === "path" || kind === "values")) return { kind: "evidence", base };
+  // In arithmetic `avg(` is over values.
+  const isInArithmetic = OPERATORS[joinedBy(frames.at(-2)?.items.at(-2)) ?? "="].joins === "numbers";
+  const takesPath = kinds?.every((kind) => kind === "path" || kind === "values");
+  if (takesPath || (isInArithmetic && kinds?.includes("values"))) return { kind: "evidence", base };
   const isBracketStart = frame.kind === "bracket" && items.length === 0;
   if (word.kind === "parameter" && isBracketStart) return { kind: "position" };
   const outer = frames.at(-2)?.items.at(-1);
