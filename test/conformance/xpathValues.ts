@@ -79,7 +79,7 @@ const text = fc.letrec<{ text: Bilingual }>((tie) => ({
     { maxDepth: 2, depthIdentifier: "n" },
     {
       weight: 3,
-      arbitrary: fc.constantFrom<Bilingual>({ sxp: "@t", xpath: "string(@t)" }, { sxp: '"Sun"', xpath: '"Sun"' }),
+      arbitrary: fc.constantFrom<Bilingual>({ sxp: "@t", xpath: "@t" }, { sxp: '"Sun"', xpath: '"Sun"' }),
     },
     { weight: 1, arbitrary: filled("name()", "name()") },
     { weight: 1, arbitrary: alike("…(…)", words("lower-case", "upper-case", "normalize-space"), tie("text")) },
@@ -108,12 +108,12 @@ const bound = fc.oneof(
 );
 const quantified = fc.oneof(
   alike("… $p in … satisfies …", words("some", "every"), near, bound),
-  filled(
-    "… $p in …, $q in $p/* satisfies $q/@n + 0 … $p/@n + 0",
-    "… $p in …, $q in $p/child::* satisfies $q/@n + 0 … $p/@n + 0",
-    words("some", "every"),
-    near,
-    comparison,
+  // fontoxpath 3.34 finds a pair where there is none if the second sequence is empty, so the bindings are nested there.
+  fc.tuple(fc.constantFrom("some", "every"), near, comparison).map(
+    ([word, of, { sxp: sign }]): Bilingual => ({
+      sxp: `${word} $p in ${of.sxp}, $q in $p/* satisfies $q/@n + 0 ${sign} $p/@n + 0`,
+      xpath: `${word} $p in ${of.xpath} satisfies ${word} $q in $p/child::* satisfies $q/@n + 0 ${sign} $p/@n + 0`,
+    }),
   ),
 );
 
@@ -123,9 +123,7 @@ const condition = fc.oneof(
   alike("…/@t … …/@t", near, comparison, near),
   alike("…/text() … …", near, equality, words('"sun"', '"rain"')),
   alike("…/@n … …", near, comparison, words("2", "2.5", "10")),
-  alike("…(…, …)", words("contains", "starts-with", "ends-with"), text, words('"n"', '"S"', '""', "string(@t)")).map(
-    ({ sxp, xpath }): Bilingual => ({ sxp: sxp.replace("string(@t)", "@t"), xpath }),
-  ),
+  alike("…(…, …)", words("contains", "starts-with", "ends-with"), text, words('"n"', '"S"', '""', "@t")),
   alike("matches(…, …)", text, words('"^S"', '"n$"', '"[ab] ?r"')),
   alike("string-length(…) … 3", text, comparison),
   alike("exists(…)", near),
@@ -158,7 +156,7 @@ export const arbitraryNodes: fc.Arbitrary<Bilingual> = fc.oneof(
   { weight: 2, arbitrary: alike("… … …", path, words("except", "intersect", "|"), path) },
   { weight: 1, arbitrary: alike("…/@n … …/@n", path, words("except", "intersect", "|"), path) },
   { weight: 1, arbitrary: alike("… | … except … intersect …", path, path, path, path) },
-  { weight: 1, arbitrary: alike("(… except …)…", path, path, part).map(({ sxp, xpath }) => ({ sxp, xpath })) },
+  { weight: 1, arbitrary: alike("(… except …)…", path, path, part) },
 );
 
 /** A query whose result is a value, or values. */

@@ -42,10 +42,14 @@ function entriesOf(source: Source): Entry[] {
   return all;
 }
 
+/** A description is a field of its task, and no node. */
 const ofXml = (element: Element): Source => ({
   type: element.nodeName,
-  values: Object.fromEntries(element.attributes.map(({ name, value }) => [name, value])),
-  children: element.children.map(ofXml),
+  values: Object.fromEntries([
+    ...element.attributes.map(({ name, value }) => [name, value]),
+    ...element.children.map(({ nodeName, textContent }) => [nodeName, textContent]),
+  ]),
+  children: element.children.filter(({ nodeName }) => nodeName !== "description").map(ofXml),
   text: (element.textContent ?? "").trim(),
 });
 
@@ -115,7 +119,7 @@ const TODO: Gold = {
   open_and_once: (all) => open(all).filter(({ get }) => get("recurring") !== "true"),
   open_at_home: (all) => open(all).filter(({ parent }) => ["Home", "Errands"].includes(parent!.parent!.get("name"))),
   last_but_one: (all) => called(all, "Project").flatMap(({ children }) => children.slice(-2, -1)),
-  says_urgent: (all) => called(all, "Task").filter(({ children }) => /urgent/i.test(children[0]!.text)),
+  says_urgent: (all) => called(all, "Task").filter(({ get }) => /urgent/i.test(get("description"))),
   stuck_projects: (all) =>
     called(all, "Project").filter(
       ({ children }) =>

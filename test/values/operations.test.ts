@@ -1,5 +1,6 @@
 import {
   type ArithmeticOperator,
+  aggregateItems,
   calculate,
   collationOf,
   compareItems,
@@ -108,7 +109,7 @@ it.each<[Item, Item, string]>([
   [item("duration", "1 year"), "12 months", "="],
   [LENGTH, 90, "noUnit: 90, duration"],
   [LENGTH, "soon", "unreadable: soon, duration"],
-  [DAY, PRICE, "kinds: dateTime, money"],
+  [DAY, PRICE, "kinds: date, money"],
   [MORNING, "9:00 - 11:00", "<"],
   [MORNING, item("interval(number)", "9 to 10"), "kinds: interval(time), interval(number)"],
   [2, "2.0", "="],
@@ -129,6 +130,26 @@ it.each<[Item, Item, string]>([
 it("NaN is unequal to all, itself included", () => {
   expect(compareItems(Number.NaN, "=", Number.NaN)).toBe(false);
   expect(compareItems(Number.NaN, "!=", Number.NaN)).toBe(true);
+});
+
+it.each<["sum" | "avg" | "min" | "max", readonly Item[], string | null]>([
+  ["sum", [], "0"],
+  ["avg", [], null],
+  ["avg", [1, 2, 6], "3"],
+  ["max", [1, Number.NaN, 2], "NaN"],
+  ["sum", [PRICE, item("money", "CAD 2")], "CAD 40"],
+  ["avg", [LENGTH, item("duration", "30 min")], "1 h"],
+  ["avg", [COLD, item("quantity", "15 °C")], "5 °C"],
+  ["avg", [WALK, item("quantity", "500 m")], "1.25 km"],
+  ["min", [WALK, item("quantity", "500 m")], "500 m"],
+  ["max", ["b", "a"], "b"],
+  ["sum", [COLD, COLD], "kinds: quantity, quantity"],
+  ["sum", [PRICE, item("money", "USD 2")], "currencies: CAD, USD"],
+  ["sum", [DAY], "kinds: date, number"],
+  ["min", [DAY, PRICE], "kinds: money, date"],
+])("%s of %j is %s", (fn, items, result) => {
+  const value = aggregateItems(fn, items);
+  expect(value === null ? null : said(value)).toBe(result);
 });
 
 describe("functions", () => {
@@ -213,6 +234,12 @@ describe("types", () => {
     [["1 h", "20 min"], "duration"],
     [["CAD 5", "CAD 6.50"], "money(CAD)"],
     [["$5", "$6"], "money($)"],
+    [["12 CUP", "5 USD"], "string"],
+    [["TOP 5", "TOP 10"], "string"],
+    [["AED 50"], "money(AED)"],
+    [["1990-1995"], "string"],
+    [["Mar 14, 2026 at noon"], "dateTime"],
+    [["5 M"], "string"],
     [["CAD 5", "USD 5"], "money"],
     [["5 km", "300 m"], "quantity(km)"],
     [["5 km", "3 kg"], "string"],

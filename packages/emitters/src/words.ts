@@ -24,6 +24,14 @@ export const AGGREGATE_NAMES = AGGREGATE_FUNCTIONS.flatMap((fn) =>
   functionsThatBuild("Aggregate", (form) => form.function === fn),
 );
 
+/** The functions that look for a text in another. */
+export const SEARCHES = ["contains", "starts-with", "ends-with"] as const satisfies readonly FunctionName[];
+
+/** What gives a number of the node alone: `position`. */
+export const PLACES = functionsThatBuild("Call", (form) => form.parameters.length === 0).filter(
+  (name) => FUNCTIONS[name].gives === "number",
+);
+
 /** What a value with a list of allowed values compares by, and what only values with an order do. */
 export const EQUALITIES = ["=", "!="] as const;
 export const ORDERS = COMPARISON_OPERATORS.filter((operator) => operator !== "=" && operator !== "!=");

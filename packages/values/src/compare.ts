@@ -1,4 +1,4 @@
-import { type Item, isValueError, kindOf, type Quantity, type ValueError, valueError } from "./item.js";
+import { comparable, type Item, isValueError, kindOf, type Quantity, type ValueError, valueError } from "./item.js";
 import { measure } from "./read/measure.js";
 import { orderKey, readBoolean, readLoosely } from "./readValue.js";
 import type { ValueType } from "./type.js";
@@ -102,21 +102,15 @@ export function typeOf(quantity: Quantity): Exclude<ValueType, { readonly kind: 
 
 /** Why two items can't be compared or added, null if they can. */
 export function mismatch(a: Item, b: Item): ValueError | null {
-  const [left, right] = [comparable(a), comparable(b)];
-  if (left !== right) return valueError("kinds", left, right);
+  const [left, right] = [kindOf(a), kindOf(b)];
+  if (comparable(left) !== comparable(right)) return valueError("kinds", left, right);
   if (typeof a !== "object" || typeof b !== "object") return null;
-  if (a.kind === "money" && b.kind === "money" && a.currency !== b.currency) {
-    return valueError("currencies", a.currency, b.currency);
+  if (a.kind === "money" && b.kind === "money") {
+    return a.currency === b.currency ? null : valueError("currencies", a.currency, b.currency);
   }
-  const measures = a.kind === "quantity" && b.kind === "quantity";
-  return measures && a.dimension !== b.dimension ? valueError("dimensions", a.unit, b.unit) : null;
+  if (a.kind === "quantity" && b.kind === "quantity") {
+    return a.dimension === b.dimension ? null : valueError("dimensions", a.unit, b.unit);
+  }
+  const intervals = a.kind === "interval" && b.kind === "interval" && comparable(a.of) !== comparable(b.of);
+  return intervals ? valueError("kinds", `interval(${a.of})`, `interval(${b.of})`) : null;
 }
-
-/** A word for what an item may be compared with. */
-function comparable(item: Item): string {
-  const kind = kindOf(item);
-  if (kind === "interval") return `interval(${instant((item as { of: string }).of)})`;
-  return instant(kind);
-}
-
-const instant = (kind: string): string => (kind === "date" ? "dateTime" : kind);

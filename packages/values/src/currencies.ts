@@ -2,22 +2,12 @@
 export const COMMON_CURRENCIES =
   "USD CAD AUD NZD SGD HKD EUR GBP JPY CHF INR CNY SEK NOK DKK PLN CZK MXN BRL ZAR".split(" ");
 
-const CURRENCIES = new Set([
-  ...COMMON_CURRENCIES,
-  ..."AED AFN ALL AMD ANG AOA ARS AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BSD BTN BWP BYN BZD CDF CLP COP CRC CUP CVE".split(
-    " ",
-  ),
-  ..."DJF DOP DZD EGP ERN ETB FJD FKP GEL GHS GIP GMD GNF GTQ GYD HNL HTG HUF IDR ILS IQD IRR ISK JMD JOD KES KGS KHR".split(
-    " ",
-  ),
-  ..."KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MYR MZN NAD NGN NIO NPR".split(
-    " ",
-  ),
-  ..."OMR PAB PEN PGK PHP PKR PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND".split(
-    " ",
-  ),
-  ..."TOP TRY TTD TWD TZS UAH UGX UYU UZS VES VND VUV WST XAF XCD XOF XPF YER ZMW ZWG BTC ETH".split(" "),
-]);
+const OTHER_CURRENCIES = `AED AFN ALL AMD ANG AOA ARS AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BSD BTN BWP BYN BZD CDF CLP COP CRC CUP
+CVE DJF DOP DZD EGP ERN ETB FJD FKP GEL GHS GIP GMD GNF GTQ GYD HNL HTG HUF IDR ILS IQD IRR ISK JMD JOD KES KGS KHR KMF KPW KRW KWD KYD
+KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MYR MZN NAD NGN NIO NPR OMR PAB PEN PGK PHP PKR PYG QAR RON RSD
+RUB RWF SAR SBD SCR SDG SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX UYU UZS VES VND VUV WST XAF XCD
+XOF XPF YER ZMW ZWG`;
+const CURRENCIES = new Set([...COMMON_CURRENCIES, ...OTHER_CURRENCIES.split(/\s/)]);
 
 /** Signs and spoken names, without their "s". A plain dollar may be anybody's. */
 export const CURRENCY_SIGNS: Readonly<Record<string, string>> = {
@@ -36,42 +26,23 @@ export const CURRENCY_SIGNS: Readonly<Record<string, string>> = {
   franc: "CHF",
 };
 
-const MORE_SIGNS: Readonly<Record<string, string>> = {
-  ...{
-    us$: "USD",
-    c$: "CAD",
-    ca$: "CAD",
-    a$: "AUD",
-    au$: "AUD",
-    nz$: "NZD",
-    hk$: "HKD",
-    s$: "SGD",
-    r$: "BRL",
-    mx$: "MXN",
-  },
-  ...{
-    "₩": "KRW",
-    "₽": "RUB",
-    "₺": "TRY",
-    "₪": "ILS",
-    "₫": "VND",
-    "฿": "THB",
-    "₴": "UAH",
-    "₱": "PHP",
-    zł: "PLN",
-    fr: "CHF",
-  },
-};
-const SIGNS = new Map(Object.entries({ ...CURRENCY_SIGNS, ...MORE_SIGNS }));
+const MORE_SIGNS =
+  "us$:USD c$:CAD ca$:CAD a$:AUD au$:AUD nz$:NZD hk$:HKD s$:SGD r$:BRL mx$:MXN ₩:KRW ₽:RUB ₺:TRY ₪:ILS ₫:VND ฿:THB ₴:UAH ₱:PHP zł:PLN fr:CHF";
+const SIGNS = new Map([
+  ...Object.entries(CURRENCY_SIGNS),
+  ...MORE_SIGNS.split(" ").map((pair) => pair.split(":") as [string, string]),
+]);
 
-/** What a sign may stand for where the type says which. */
-const SHARED_SIGNS: Readonly<Record<string, readonly string[]>> = {
-  $: "USD CAD AUD NZD SGD HKD TWD MXN ARS CLP COP BBD BMD BND BSD BZD FJD GYD JMD KYD LRD NAD SBD SRD TTD XCD".split(
-    " ",
-  ),
-  "¥": ["CNY"],
-  kr: ["SEK", "NOK", "DKK", "ISK"],
-};
+const DOLLARS =
+  "USD CAD AUD NZD SGD HKD TWD MXN ARS CLP COP BBD BMD BND BSD BZD FJD GYD JMD KYD LRD NAD SBD SRD TTD XCD".split(" ");
+/** What a sign or name may stand for where the type says which. */
+const SHARED_SIGNS = new Map<string, readonly string[]>([
+  ["$", DOLLARS],
+  ["dollar", DOLLARS],
+  ["dollars", DOLLARS],
+  ["¥", ["CNY"]],
+  ["kr", ["SEK", "NOK", "DKK", "ISK"]],
+]);
 
 /**
  * The currency of a sign, code or name, "$", "C$", "CAD", "CAD $", "euros"; null if it is none. A sign that several currencies share
@@ -79,9 +50,7 @@ const SHARED_SIGNS: Readonly<Record<string, readonly string[]>> = {
  */
 export function currencyOf(written: string, declared: string | null): string | null {
   const name = written.replaceAll(/[\s.]/g, "").toLowerCase();
-  const shared = declared !== null && Object.hasOwn(SHARED_SIGNS, name) && SHARED_SIGNS[name]!.includes(declared);
-  if (shared || (declared !== null && (name === "dollar" || name === "dollars") && SHARED_SIGNS.$!.includes(declared)))
-    return declared;
+  if (declared !== null && SHARED_SIGNS.get(name)?.includes(declared) === true) return declared;
   const code = name.replace(/\$$/, "").toUpperCase();
   if (CURRENCIES.has(code)) return code;
   return SIGNS.get(name) ?? SIGNS.get(name.replace(/s$/, "")) ?? null;

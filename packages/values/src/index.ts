@@ -1,5 +1,6 @@
 /** What a text says as a value: types, reading, comparison, arithmetic, patterns and collations. */
 
+export { aggregateItems } from "./aggregate.js";
 export { type ArithmeticOperator, calculate, negate } from "./arithmetic.js";
 export { clockMinutes, DAY, MINUTE, MONTHS, placeIn, WEEKDAYS } from "./calendar.js";
 export { type Collation, collationOf, foldCase } from "./collation.js";

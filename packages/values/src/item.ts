@@ -74,6 +74,9 @@ export type ItemKind = "number" | "string" | "boolean" | Quantity["kind"];
 
 export const kindOf = (item: Item): ItemKind => (typeof item === "object" ? item.kind : (typeof item as ItemKind));
 
+/** What a kind compares with: dates do with date-times, as instants. */
+export const comparable = (kind: ItemKind): string => (kind === "date" ? "dateTime" : kind);
+
 /** Why two values don't go together. */
 export type ValueErrorReason =
   /** A text that does not read as what stands beside it: `left` is the text, `right` the kind. */

@@ -1,10 +1,11 @@
-import type { IntervalOf, Item } from "./item.js";
-import { readDateTime } from "./read/date.js";
+import type { IntervalOf, Item, MeasureValue } from "./item.js";
+import { readDateTime, readDay } from "./read/date.js";
 import { readDuration } from "./read/duration.js";
 import { readInterval } from "./read/interval.js";
 import { readMeasure } from "./read/measure.js";
 import { readMoney } from "./read/money.js";
 import { readTime } from "./read/time.js";
+import { MOST_CHARACTERS } from "./readValue.js";
 import type { ValueType } from "./type.js";
 
 /** Numbers as JSON writes them: a code such as "007" or "+1" is a string. */
@@ -12,7 +13,7 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const BOOLEAN = /^(?:true|false)$/;
 /** A year, a month of a year, a time or an amount in a bare number say too little to tell what they are. */
 const PARTIAL_DATE = /^(?:\d{4}(?:-\d{2})?|[a-z]{3,9}\.?\s+\d{4})$/i;
-const CODE_OR_SIGN = /\p{Sc}|[A-Z]{3}/u;
+const CODE_OR_SIGN = /\p{Sc}|(?<![A-Z])(?!ALL|BAM|BOB|COP|CUP|GEL|MAD|MOP|PEN|SOS|TOP|TRY)[A-Z]{3}(?![A-Z])/u;
 const UNCLEAR_UNIT = /[\d\s](?:pounds?|in|C|F|K|B|t|g|unit|item|piece|cup)s?$/;
 const PLAIN_RANGE = /^[\d.+-]+$/;
 
@@ -25,19 +26,19 @@ const unless =
 
 const interval = (of: IntervalOf): readonly [ValueType, Reader] => [
   { kind: "interval", of },
-  unless(of === "number" ? PLAIN_RANGE : PARTIAL_DATE, (text) => readInterval(text, of)),
+  unless(PLAIN_RANGE, (text) => readInterval(text, of)),
 ];
 
-const DAY_ONLY: Reader = (text) => {
-  const read = readDateTime(text);
-  return read !== null && !/\d:\d|\d\s?[ap]\.?m\b/i.test(text) ? read : null;
+const readDayAlone: Reader = (text) => {
+  const day = readDay(text);
+  return day?.kind === "date" ? day : null;
 };
 
 /** From the narrowest on. Stricter than what a declared type accepts: what may as well be a name or a number is none. */
 const CANDIDATES: readonly (readonly [ValueType, Reader])[] = [
   [{ kind: "number" }, (text) => (NUMBER.test(text) ? Number(text) : null)],
   [{ kind: "boolean" }, (text) => (BOOLEAN.test(text) ? text === "true" : null)],
-  [{ kind: "date" }, unless(PARTIAL_DATE, DAY_ONLY)],
+  [{ kind: "date" }, unless(PARTIAL_DATE, readDayAlone)],
   [{ kind: "dateTime" }, unless(PARTIAL_DATE, readDateTime)],
   [{ kind: "time" }, readTime],
   [{ kind: "duration" }, readDuration],
@@ -49,15 +50,13 @@ const CANDIDATES: readonly (readonly [ValueType, Reader])[] = [
   interval("number"),
 ];
 
-const MOST_CHARACTERS = 100;
-
 /** What type the values of a column have, given one after the other, in time linear in them. */
 export class TypeProposal {
   private candidates = CANDIDATES;
   private count = 0;
-  private unit: string | null = null;
-  private of: string | null = null;
-  private oneUnit = true;
+  /** The one currency so far, null if there are several. */
+  private currency: string | null | undefined;
+  private measure: MeasureValue | undefined;
 
   add(written: string): void {
     this.count++;
@@ -68,23 +67,19 @@ export class TypeProposal {
 
   private reads(item: Item | null): boolean {
     if (item === null || typeof item !== "object") return item !== null;
-    if (item.kind === "money") return this.keep(item.currency, item.currency) || true;
-    return item.kind !== "quantity" || this.keep(item.unit, item.dimension);
-  }
-
-  /** The first unit is proposed for all; whether this one is of its dimension. */
-  private keep(unit: string, of: string): boolean {
-    this.unit ??= unit;
-    this.of ??= of;
-    if (this.of !== of) this.oneUnit = false;
-    return this.of === of;
+    if (item.kind === "money") {
+      this.currency = this.currency === undefined || this.currency === item.currency ? item.currency : null;
+    }
+    if (item.kind !== "quantity") return true;
+    this.measure ??= item;
+    return this.measure.dimension === item.dimension;
   }
 
   /** The narrowest type that all read as; a string if there were none. */
   get type(): ValueType {
     const type = this.count === 0 ? undefined : this.candidates[0]?.[0];
-    if (type?.kind === "money") return { kind: "money", currency: this.oneUnit ? this.unit : null };
-    return type?.kind === "quantity" ? { kind: "quantity", unit: this.unit } : (type ?? { kind: "string" });
+    if (type?.kind === "money") return { kind: "money", currency: this.currency ?? null };
+    return type?.kind === "quantity" ? { kind: "quantity", unit: this.measure!.unit } : (type ?? { kind: "string" });
   }
 }
 

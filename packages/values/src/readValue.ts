@@ -1,5 +1,5 @@
 import { MEAN_MONTH } from "./calendar.js";
-import { type Item, kindOf, type Quantity } from "./item.js";
+import { comparable, type Item, kindOf, type Quantity } from "./item.js";
 import { readDateTime, readDay } from "./read/date.js";
 import { readDuration } from "./read/duration.js";
 import { readInterval } from "./read/interval.js";
@@ -11,7 +11,7 @@ import { declaredUnit } from "./units.js";
 import { readDate, readNumber } from "./untyped.js";
 
 /** UTF-16 units of the longest text that says a quantity: what is longer is prose. */
-const MOST_CHARACTERS = 100;
+export const MOST_CHARACTERS = 100;
 
 /**
  * The value that a text says as one of a type, in any of the formats in which data write it (docs/values.md); null if it says none, or one of
@@ -35,8 +35,8 @@ export function readValue(type: ValueType, text: string): Item | null {
 
 type QuantityType = Exclude<ValueType, { readonly kind: "string" | "number" | "boolean" }>;
 
-function readQuantity(type: ValueType, text: string): Quantity | null {
-  const read = readLoosely(type as QuantityType, text);
+function readQuantity(type: QuantityType, text: string): Quantity | null {
+  const read = readLoosely(type, text);
   if (read === null) return null;
   if (type.kind === "money") return type.currency === null || isOf(read, type.currency) ? read : null;
   return type.kind === "quantity" && type.unit !== null && !isOf(read, type.unit) ? null : read;
@@ -44,8 +44,8 @@ function readQuantity(type: ValueType, text: string): Quantity | null {
 
 /** As `readValue`, but in any currency or unit: a bare number, and a sign that countries share, takes that of the type. */
 export function readLoosely(type: QuantityType, written: string): Quantity | null {
-  if (written.length > MOST_CHARACTERS) return null;
   const text = written.trim();
+  if (text.length > MOST_CHARACTERS) return null;
   switch (type.kind) {
     case "date":
       return readDay(text);
@@ -104,8 +104,8 @@ export function keyOf(type: ValueType, text: string): number {
 
 /** The end of an interval as a number, NaN for values of any other type. */
 export function endKeyOf(type: ValueType, text: string): number {
-  const item = type.kind === "interval" ? readInterval(text.trim(), type.of) : null;
-  return item === null ? Number.NaN : item.end;
+  const item = type.kind === "interval" ? readLoosely(type, text) : null;
+  return item?.kind === "interval" ? item.end : Number.NaN;
 }
 
 /** The number by which an item is ordered among those of its kind, currency and dimension; NaN for a string. */
@@ -139,11 +139,8 @@ export function equalKey(item: Item): string {
     case "quantity":
       return `quantity ${item.dimension} ${key}`;
     case "interval":
-      return `interval ${instants(item.of)} ${key} ${item.end + 0}`;
+      return `interval ${comparable(item.of)} ${key} ${item.end + 0}`;
     default:
-      return `${instants(kindOf(item))} ${key}`;
+      return `${comparable(kindOf(item))} ${key}`;
   }
 }
-
-/** Dates compare with date-times as instants. */
-const instants = (kind: string): string => (kind === "date" ? "dateTime" : kind);

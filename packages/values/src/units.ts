@@ -8,116 +8,49 @@ export interface Unit {
   readonly offset: number;
 }
 
-/** Factor to the base unit, and names; the first is the symbol. Those of one capital letter or more are taken as they are written first. */
-type Row = readonly [number, string] | readonly [number, string, number];
-
-/** The units of each dimension. American measures where a name has several (gallon, pint, cup). */
-const DIMENSIONS: Readonly<Record<string, readonly Row[]>> = {
-  length: [
-    [1, "m metre meter"],
-    [1000, "km kilometre kilometer"],
-    [0.01, "cm centimetre centimeter"],
-    [0.001, "mm millimetre millimeter"],
-    [1e-6, "µm um micrometre micrometer"],
-    [1e-9, "nm nanometre nanometer"],
-    [1609.344, "mi mile"],
-    [0.9144, "yd yard"],
-    [0.3048, "ft foot feet"],
-    [0.0254, "in inch inches"],
-    [1852, "nmi"],
-  ],
-  area: [
-    [1, "m² m2 sqm"],
-    [1e6, "km² km2"],
-    [1e-4, "cm² cm2"],
-    [1e4, "ha hectare"],
-    [4046.8564224, "acre"],
-    [0.09290304, "ft² ft2 sqft"],
-  ],
-  volume: [
-    [0.001, "l litre liter"],
-    [1e-6, "ml millilitre milliliter"],
-    [1e-5, "cl centilitre centiliter"],
-    [1e-4, "dl decilitre deciliter"],
-    [1, "m³ m3"],
-    [1e-6, "cm³ cm3"],
-    [0.003785411784, "gal gallon"],
-    [0.000946352946, "qt quart"],
-    [0.000473176473, "pt pint"],
-    [0.0002365882365, "cup"],
-    [2.95735295625e-5, "floz"],
-    [1.478676478125e-5, "tbsp tablespoon"],
-    [4.92892159375e-6, "tsp teaspoon"],
-  ],
-  mass: [
-    [1, "kg kilo kilogram kilogramme"],
-    [0.001, "g gram gramme"],
-    [1e-6, "mg milligram"],
-    [1e-9, "µg ug microgram"],
-    [1000, "t tonne"],
-    [0.45359237, "lb pound"],
-    [0.028349523125, "oz ounce"],
-    [6.35029318, "stone"],
-  ],
-  // Labels of food say calories and mean kilocalories.
-  energy: [
-    [1, "J joule"],
-    [1000, "kJ kilojoule"],
-    [1e6, "MJ megajoule"],
-    [4184, "kcal Cal kilocalorie calorie"],
-    [3600, "Wh"],
-    [3.6e6, "kWh"],
-    [3.6e9, "MWh"],
-  ],
-  power: [
-    [1, "W watt"],
-    [1000, "kW kilowatt"],
-    [1e6, "MW megawatt"],
-  ],
-  temperature: [
-    [1, "K kelvin"],
-    [1, "°C C celsius degC", 273.15],
-    [5 / 9, "°F F fahrenheit degF", 459.67 * (5 / 9)],
-  ],
-  speed: [
-    [1, "m/s mps"],
-    [1 / 3.6, "km/h kmh kph"],
-    [0.44704, "mph"],
-    [1852 / 3600, "kn knot"],
-  ],
-  data: [
-    [1, "B byte"],
-    [0.125, "bit"],
-    [1e3, "kB kilobyte"],
-    [1e6, "MB megabyte"],
-    [1e9, "GB gigabyte"],
-    [1e12, "TB terabyte"],
-    [1e15, "PB petabyte"],
-    [1024, "KiB"],
-    [1024 ** 2, "MiB"],
-    [1024 ** 3, "GiB"],
-    [1024 ** 4, "TiB"],
-  ],
-  ratio: [
-    [0.01, "% percent pct"],
-    [0.001, "‰ permille"],
-  ],
-  count: [
-    [1, "item"],
-    [1, "piece pc pcs"],
-    [1, "unit"],
-    [12, "dozen"],
-  ],
+/**
+ * The units of each dimension: factor to the base unit, and names, of which the first is the symbol. American measures where a name
+ * has several (gallon, pint, cup). Labels of food say calories and mean kilocalories.
+ */
+const DIMENSIONS: Readonly<Record<string, string>> = {
+  length: `1 m metre meter; 1000 km kilometre kilometer; 0.01 cm centimetre centimeter; 0.001 mm millimetre millimeter;
+    1e-6 µm um micrometre micrometer; 1e-9 nm nanometre nanometer; 1609.344 mi mile; 0.9144 yd yard; 0.3048 ft foot feet;
+    0.0254 in inch inches; 1852 nmi`,
+  area: "1 m² m2 sqm; 1e6 km² km2; 1e-4 cm² cm2; 1e4 ha hectare; 4046.8564224 acre; 0.09290304 ft² ft2 sqft",
+  volume: `0.001 l L litre liter; 1e-6 ml millilitre milliliter; 1e-5 cl centilitre centiliter; 1e-4 dl decilitre deciliter; 1 m³ m3;
+    1e-6 cm³ cm3; 0.003785411784 gal gallon; 0.000946352946 qt quart; 0.000473176473 pt pint; 0.0002365882365 cup;
+    2.95735295625e-5 floz; 1.478676478125e-5 tbsp tablespoon; 4.92892159375e-6 tsp teaspoon`,
+  mass: `1 kg kilo kilogram kilogramme; 0.001 g gram gramme; 1e-6 mg milligram; 1e-9 µg ug microgram; 1000 t tonne;
+    0.45359237 lb pound; 0.028349523125 oz ounce; 6.35029318 stone`,
+  energy: `1 J joule; 0.001 mJ millijoule; 1000 kJ kilojoule; 1e6 MJ megajoule; 4184 kcal Cal kilocalorie calorie; 3600 Wh; 3.6e6 kWh;
+    3.6e9 MWh`,
+  power: "1 W watt; 0.001 mW milliwatt; 1000 kW kilowatt; 1e6 MW megawatt",
+  temperature: "1 K kelvin; 1 °C C celsius; 0.5555555555555556 °F F fahrenheit",
+  speed: "1 m/s mps; 0.2777777777777778 km/h kmh kph; 0.44704 mph; 0.5144444444444445 kn knot",
+  data: `1 B byte; 0.125 bit; 125 kbit; 125000 Mbit Mb; 1.25e8 Gbit Gb; 1e3 kB kilobyte; 1e6 MB megabyte; 1e9 GB gigabyte;
+    1e12 TB terabyte; 1e15 PB petabyte; 1024 KiB; 1048576 MiB; 1073741824 GiB; 1099511627776 TiB`,
+  ratio: "0.01 % percent pct; 0.001 ‰ permille",
+  count: "1 item; 1 piece pc pcs; 1 unit; 12 dozen",
 };
+/** Where a scale of temperature begins, in kelvin. */
+const OFFSETS: ReadonlyMap<string, number> = new Map([
+  ["°C", 273.15],
+  ["°F", 459.67 * (5 / 9)],
+]);
 
 const UNITS = new Map<string, Unit>();
-for (const [dimension, rows] of Object.entries(DIMENSIONS)) {
-  for (const [factor, names, offset = 0] of rows) {
-    const symbols = names.split(" ");
-    for (const name of symbols) UNITS.set(name, { symbol: symbols[0]!, dimension, factor, offset });
+for (const [dimension, units] of Object.entries(DIMENSIONS)) {
+  for (const row of units.split(/;\s+/)) {
+    const [factor, symbol, ...names] = row.split(" ") as [string, string, ...string[]];
+    const unit = { symbol, dimension, factor: Number(factor), offset: OFFSETS.get(symbol) ?? 0 };
+    for (const name of [symbol, ...names]) UNITS.set(name, unit);
   }
 }
-for (const [name, unit] of [...UNITS]) if (!UNITS.has(name.toLowerCase())) UNITS.set(name.toLowerCase(), unit);
+/** Capitals matter to single letters alone: "5 M" is no length. */
+for (const [name, unit] of [...UNITS]) {
+  const lower = name.toLowerCase();
+  if (name.length > 1 && !UNITS.has(lower)) UNITS.set(lower, unit);
+}
 
 /** A unit of time: so many milliseconds, or months. */
 export interface TimeUnit {
@@ -144,12 +77,14 @@ export const timeUnitOf = (name: string): TimeUnit | null => TIME_UNITS.get(name
 
 /** The unit of a name as data writes it, "km", "Kilometres", "degrees C"; null if it is none of ours. Time is not measured in these. */
 export function unitOf(name: string): Unit | null {
+  const known = UNITS.get(name);
+  if (known !== undefined) return known;
   const short = name.replace(/^(?:degrees?|deg|°)\s?(?=[A-Za-z])/i, "°").replaceAll(" ", "");
   return namedUnit(short) ?? (short[0] === "°" ? namedUnit(short.slice(1)) : null);
 }
 
 function namedUnit(name: string): Unit | null {
-  const lower = name.toLowerCase();
+  const lower = name.length > 1 ? name.toLowerCase() : name;
   return UNITS.get(name) ?? UNITS.get(lower) ?? UNITS.get(lower.replace(/s\.?$|\.$/, "")) ?? null;
 }
 
@@ -165,7 +100,7 @@ export function declaredUnit(name: string): Unit | null {
 export const singular = (name: string): string => name.toLowerCase().replace(/s$/, "");
 
 /** Fifteen digits: what conversion loses beyond them is not to tell 1.1 km from 1100 m. */
-export const rounded = (value: number): number => Number(value.toPrecision(15));
+export const rounded = (value: number): number => (Number.isSafeInteger(value) ? value : Number(value.toPrecision(15)));
 
 export const toBase = (value: number, { factor, offset }: Unit): number =>
   factor === 1 && offset === 0 ? value : rounded(value * factor + offset);

@@ -1,10 +1,10 @@
-import { type AstNode, parse, print, type Query } from "@semantic-xpath/parser";
-import { type Field, type JsonKind, propertiesOf, SHAPES, SPANS } from "./shapes.js";
+import { type AstNode, parse, print, type Query, type ValueQuery } from "@semantic-xpath/parser";
+import { type Field, type JsonKind, propertiesOf, ROOTS, SHAPES, SPANS } from "./shapes.js";
 
 /** What became of a tree as JSON. */
 export interface ReadAst {
   /** The query with the places of its text; null if the tree is none. */
-  readonly query: Query | null;
+  readonly query: Query | ValueQuery | null;
   /** Its canonical text; null likewise. */
   readonly text: string | null;
   readonly problems: readonly AstProblem[];
@@ -24,7 +24,7 @@ export interface AstProblem {
  */
 export function astToQuery(json: unknown): ReadAst {
   const problems: AstProblem[] = [];
-  const node = readNode(json, ["Query"], { path: "$", depth: 0 }, problems);
+  const node = readNode(json, ROOTS, { path: "$", depth: 0 }, problems);
   if (node === null || problems.length > 0) return refused(problems);
   // Complete by now, and of the right shape throughout: the table of shapes follows the types.
   const text = print(node as unknown as AstNode);

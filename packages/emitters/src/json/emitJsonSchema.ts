@@ -1,8 +1,8 @@
-import { COMPARISON_OPERATORS } from "@semantic-xpath/parser";
+import { CALL_FUNCTIONS, COMPARISON_OPERATORS } from "@semantic-xpath/parser";
 import type { Schema, ValueType } from "@semantic-xpath/planner";
 import { attributesOf, type Comparable, fieldsOf } from "../states/state.js";
 import { EQUALITIES, groupBy, isNameOfLanguage, ORDERS } from "../words.js";
-import { type Field, type JsonKind, propertiesOf, SHAPES, SPANS } from "./shapes.js";
+import { type Field, type JsonKind, propertiesOf, READ_VALUES, ROOTS, SHAPES, SPANS } from "./shapes.js";
 
 /** A JSON Schema, as far as this one uses the language. */
 export interface JsonSchema {
@@ -29,7 +29,8 @@ export function emitJsonSchema(schema: Schema | null, options: JsonSchemaOptions
   const { parameters = schema === null, spans = false } = options;
   const names = schema === null ? null : schemaNames(schema);
   const kinds = new Set(Object.keys(SHAPES) as JsonKind[]);
-  if (!parameters) kinds.delete("ParameterReference");
+  // A name that is bound is written as a parameter.
+  if (!parameters) for (const kind of ["ParameterReference", "Quantified", "Binding"] as const) kinds.delete(kind);
   // Nothing can be written with a kind of which the schema has no names.
   for (const [kind, { length }] of names === null ? [] : Object.entries(namedBy(names)))
     if (length === 0) kinds.delete(kind as JsonKind);
@@ -40,7 +41,7 @@ export function emitJsonSchema(schema: Schema | null, options: JsonSchemaOptions
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "Semantic XPath query",
-    ...ref("Query"),
+    ...anyOf(ROOTS.map(ref)),
     $defs: definitions,
   };
 }
@@ -160,16 +161,28 @@ function specialise(definitions: Record<string, JsonSchema>, { types, attributes
       left: nodes(kind, "name", name(variant.names)),
       ...each,
     }));
-  const place = nodes("NodeFunction", "name", { enum: ["position", "last"] });
+  const call = (names: readonly string[]) => withProperties(definitions.Call!, { function: { enum: names } });
+  const computed = READ_VALUES.filter((kind) => kind !== "Call" && definitions[kind] !== undefined).map(ref);
+  const others = call(CALL_FUNCTIONS.filter((each) => !KNOWN_CALLS.includes(each)));
   const options: Sides[] = [
     ...attributes.flatMap(sides("AttributeReference")),
     ...fields.flatMap(sides("FieldReference")),
     {
-      left: nodes("NodeFunction", "name", { const: "name" }),
+      left: call(["name"]),
       operators: EQUALITIES,
       right: nodes("StringLiteral", "value", { enum: types }),
     },
-    { left: { anyOf: [place, ref("Count")] }, operators: COMPARISON_OPERATORS, right: ref("NumberLiteral") },
+    { left: call(["position", "last", "count"]), operators: COMPARISON_OPERATORS, right: ref("NumberLiteral") },
+    {
+      left: { anyOf: [...computed, ref("Call")] },
+      operators: COMPARISON_OPERATORS,
+      right: { anyOf: [...computed, ref("Call")] },
+    },
+    {
+      left: { anyOf: [...computed.filter(isUnnamed), others] },
+      operators: COMPARISON_OPERATORS,
+      right: { anyOf: LITERAL_KINDS.map(ref) },
+    },
     { left: { anyOf: GRADED.map(ref) }, operators: COMPARISON_OPERATORS, right: ref("NumberLiteral") },
   ];
   definitions.Comparison = {
@@ -185,6 +198,12 @@ interface Sides {
   readonly operators: readonly string[];
   readonly right: JsonSchema;
 }
+
+/** Calls whose literals are known. */
+const KNOWN_CALLS: readonly string[] = ["name", "position", "last", "count"];
+const LITERAL_KINDS = ["StringLiteral", "NumberLiteral", "BooleanLiteral"];
+const NAMED = [ref("AttributeReference"), ref("FieldReference")].map(({ $ref }) => $ref);
+const isUnnamed = ({ $ref }: JsonSchema): boolean => !NAMED.includes($ref);
 
 const GRADED = ["Relevance", "Aggregate", "Combine", "Or", "And", "Not"];
 

@@ -1,12 +1,14 @@
 import {
   AGGREGATE_FUNCTIONS,
+  ARITHMETIC_OPERATORS,
   type AstKind,
   AXIS_NAMES,
+  CALL_FUNCTIONS,
   COMBINE_FUNCTIONS,
   COMPARISON_OPERATORS,
   type NodeOf,
 } from "@semantic-xpath/parser";
-import { AGGREGATE_NAMES, functionsThatBuild } from "../words.js";
+import { AGGREGATE_NAMES } from "../words.js";
 
 /** Kinds of a tree as JSON has it: a query without gaps, comments and declarations. */
 export type JsonKind = Exclude<AstKind, "Missing" | "Comment" | "Document" | "Import" | "Declaration" | "Parameter">;
@@ -43,10 +45,16 @@ const oneOf = (choices: readonly (string | null)[], fallback?: Property["fallbac
 const plain = (is: "name" | "text" | "number" | "integer" | "boolean", fallback?: Property["fallback"]): Property =>
   property({ is }, fallback);
 
-const STEPS: JsonKind[] = ["AxisStep", "ParentStep", "SelfStep", "AttributeStep"];
-/** Values that are conditions of their own as well. */
-const TESTS: JsonKind[] = ["AttributeReference", "FieldReference", "TextTarget", "NodeFunction", "Count"];
-const VALUES: JsonKind[] = [...TESTS, "StringValue"];
+/** What a query is. */
+export const ROOTS: readonly JsonKind[] = ["Query", "ValueQuery"];
+
+const STEPS: JsonKind[] = ["AxisStep", "ParentStep", "SelfStep", "AttributeStep", "TextStep"];
+/** Values that are conditions or positions of their own as well. */
+const TESTS: JsonKind[] = ["AttributeReference", "FieldReference", "TextTarget", "Arithmetic", "Negative", "Call"];
+const LITERALS: JsonKind[] = ["StringLiteral", "NumberLiteral", "BooleanLiteral", "ParameterReference"];
+/** Values that are read or computed. */
+export const READ_VALUES: readonly JsonKind[] = [...TESTS, "StringValue", "Evidence"];
+const VALUES: JsonKind[] = [...READ_VALUES, ...LITERALS];
 const EXPRESSIONS: JsonKind[] = [
   "Or",
   "And",
@@ -55,9 +63,8 @@ const EXPRESSIONS: JsonKind[] = [
   "Relevance",
   "Aggregate",
   "Combine",
+  "Quantified",
   ...TESTS,
-  "Call",
-  "Exists",
 ];
 const INDEX: JsonKind[] = ["IndexLiteral", "ParameterReference"];
 const TEXT: JsonKind[] = ["StringLiteral", "ParameterReference"];
@@ -69,7 +76,9 @@ const signed = (value: unknown): string => (Number(value) < 0 ? String(value) : 
  * the table lacks does not compile.
  */
 export const SHAPES: Shapes = {
-  Query: { paths: list(1, "Path") },
+  Query: { paths: list(1, "Path", "Meet") },
+  Meet: { left: one("Path", "Meet"), operator: oneOf(["intersect", "except"]), right: one("Path") },
+  ValueQuery: { value: one(...VALUES, "Comparison") },
   Path: { head: oneOrNull("Group"), segments: list(0, "Segment") },
   Group: { query: one("Query"), brackets: list(0, "Bracket") },
   Segment: { separator: oneOf(["/", "//"]), step: one(...STEPS) },
@@ -81,24 +90,33 @@ export const SHAPES: Shapes = {
   ParentStep: {},
   SelfStep: {},
   AttributeStep: { name: one("Name") },
+  TextStep: {},
   NameTest: {
     names: list(1, "Name"),
     parenthesized: plain("boolean", ({ names }) => Array.isArray(names) && names.length > 1),
   },
   WildcardTest: {},
-  Name: { text: plain("name") },
-  Bracket: { content: one("IndexPosition", "RangePosition", "SiblingOffset", ...EXPRESSIONS) },
+  Name: { text: plain("text") },
+  Bracket: { content: one("IndexPosition", "RangePosition", "SiblingOffset", "OrderBy", ...EXPRESSIONS) },
   IndexPosition: { index: one(...INDEX) },
   RangePosition: { from: oneOrNull(...INDEX), to: oneOrNull(...INDEX) },
   IndexLiteral: { value: plain("integer"), text: plain("text", ({ value }) => String(value)) },
   SiblingOffset: { offset: plain("integer"), text: plain("text", ({ offset }) => `@${signed(offset)}`) },
+  OrderBy: { keys: list(1, "OrderKey") },
+  OrderKey: { value: one(...VALUES), direction: oneOf(["ascending", "descending", null], () => null) },
+  Quantified: {
+    quantifier: oneOf(["some", "every"]),
+    bindings: list(1, "Binding"),
+    condition: one(...EXPRESSIONS),
+  },
+  Binding: { parameter: one("ParameterReference"), evidence: one("Evidence") },
   Or: { operands: list(2, ...EXPRESSIONS) },
   And: { operands: list(2, ...EXPRESSIONS) },
   Not: { form: oneOf(["not", "1-"], () => "not"), operand: one(...EXPRESSIONS) },
   Comparison: {
-    left: one(...EXPRESSIONS, "StringValue"),
+    left: one(...new Set([...EXPRESSIONS, ...VALUES])),
     operator: oneOf(COMPARISON_OPERATORS),
-    right: one("StringLiteral", "NumberLiteral", "BooleanLiteral", "ParameterReference"),
+    right: one(...VALUES),
   },
   Relevance: {
     target: one("NodeTarget", "TextTarget", "AttributeReference", "FieldReference"),
@@ -115,16 +133,12 @@ export const SHAPES: Shapes = {
     name: oneOf(AGGREGATE_NAMES, (node) => node.function),
     evidence: one("Evidence"),
   },
-  Evidence: { segments: list(1, "Segment") },
+  Evidence: { start: oneOrNull("RootStart", "ParameterReference"), segments: list(0, "Segment") },
+  RootStart: {},
   Combine: { function: oneOf(COMBINE_FUNCTIONS), operands: list(1, ...EXPRESSIONS) },
-  NodeFunction: { name: oneOf(functionsThatBuild("NodeFunction")) },
-  Count: { evidence: one("Evidence") },
-  Call: {
-    function: oneOf(functionsThatBuild("Call")),
-    value: one(...VALUES),
-    argument: one(...TEXT),
-  },
-  Exists: { evidence: one("Evidence") },
+  Arithmetic: { operator: oneOf(ARITHMETIC_OPERATORS), left: one(...VALUES), right: one(...VALUES) },
+  Negative: { operand: one(...VALUES) },
+  Call: { function: oneOf(CALL_FUNCTIONS), arguments: list(0, ...VALUES) },
   StringLiteral: { value: plain("text") },
   NumberLiteral: { value: plain("number"), text: plain("text", ({ value }) => String(value)) },
   BooleanLiteral: { value: plain("boolean") },
@@ -136,6 +150,8 @@ export const SPANS: Partial<Record<JsonKind, string>> = {
   Segment: "separatorSpan",
   AxisStep: "axisSpan",
   Comparison: "operatorSpan",
+  Arithmetic: "operatorSpan",
+  Meet: "operatorSpan",
 };
 
 /** What a node is made of, for code that has its kind only as a string. */

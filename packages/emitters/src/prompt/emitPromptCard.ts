@@ -1,6 +1,6 @@
 import { AGGREGATE_FUNCTIONS, AXES, AXIS_NAMES, COMBINE_FUNCTIONS, COMPARISON_OPERATORS } from "@semantic-xpath/parser";
 import type { AttributeType, NodeType, Occurrence, Schema } from "@semantic-xpath/planner";
-import { functionsThatBuild, writable } from "../words.js";
+import { SEARCHES, writable } from "../words.js";
 import { type PromptExample, promptExamples } from "./examples.js";
 
 /** Settings of `emitPromptCard`. */
@@ -83,7 +83,7 @@ const cardText = (schema: Schema, detail: Detail, examples: readonly PromptExamp
 
 /** Axes that no abbreviation says. */
 const LONG_AXES = AXIS_NAMES.filter((axis) => axis !== "parent" && !AXES[axis].downward && !AXES[axis].includesSelf);
-const [CONTAINS, ...CALLS] = functionsThatBuild("Call");
+const [CONTAINS, ...CALLS] = SEARCHES;
 const [FIRST, ...COMBINATIONS] = COMBINE_FUNCTIONS;
 
 const SEMANTICS = [

@@ -1,10 +1,10 @@
-import { COMBINE_FUNCTIONS, COMPARISON_OPERATORS, type ComparisonOperator, FUNCTIONS } from "@semantic-xpath/parser";
+import { COMBINE_FUNCTIONS, COMPARISON_OPERATORS, type ComparisonOperator } from "@semantic-xpath/parser";
 import type { ValueType } from "@semantic-xpath/planner";
 import { choice, literal, optional, type Part, sequence } from "../grammar/part.js";
 import type { RuleBook } from "../grammar/ruleBook.js";
 import { token } from "../grammar/terminals.js";
 import type { AnyName, Comparable, State } from "../states/state.js";
-import { AGGREGATE_NAMES, EQUALITIES, functionsThatBuild, groupBy, ORDERS, quoteText } from "../words.js";
+import { AGGREGATE_NAMES, EQUALITIES, groupBy, ORDERS, PLACES, quoteText, SEARCHES } from "../words.js";
 
 /** What all rules need: the book they are written into, and how deep conditions may nest. */
 export interface Grammar {
@@ -41,7 +41,7 @@ const SHARED: Readonly<Record<SharedName, (grammar: Grammar) => Part>> = {
   quantity: (grammar) => sequence(shared(grammar, "comparison"), token("integer")),
   /** `=~ "a condition"`, as a score or, with a threshold, as a filter. */
   match: (grammar) => sequence(" =~ ", token("text"), optional(shared(grammar, "threshold"))),
-  contains: () => calls(functionsThatBuild("Call")),
+  contains: () => calls(SEARCHES),
   /** `2`, `-1`, `1:3`, `:3`, `-2:`. */
   position: () =>
     choice(sequence(token("index"), optional(sequence(":", optional(token("index"))))), sequence(":", token("index"))),
@@ -78,10 +78,7 @@ export const stateRule = (
     state.comment === null ? null : `${state.name}: ${state.comment}`,
   );
 
-/** What gives a number of the node alone: `position()`. */
-const NUMBERS = functionsThatBuild("NodeFunction")
-  .filter((name) => FUNCTIONS[name].gives === "number")
-  .map((name) => `${name}()`);
+const NUMBERS = PLACES.map((name) => `${name}()`);
 
 /** A condition about the node alone, without a path and without another condition in it. One rule a state, for all levels. */
 export const test = (grammar: Grammar, state: State): Part =>

@@ -259,7 +259,6 @@ function roleOf(
   if (previous === T.LeftBracket && beginsOrder(image, next)) return T.Order;
   const operator = OPERAND_ENDS.has(previous) ? operatorWord(image, isInBracket) : null;
   if (operator !== null) return operator;
-  if (previous === T.Order) return T.By;
   switch (next?.tokenType) {
     case T.DoubleColon:
       return T.AxisName;

@@ -314,7 +314,6 @@ function checkEvidence(context: CheckContext, evidence: Evidence, nodes: Nodes):
   else if (start !== null) from = context.bound.get(start.name)?.nodes ?? null;
   const reached = checkSegments(context, segments, from);
   context.values.set(evidence, { type: typeAtEnd(context, evidence, reached.nodes), most: reached.most });
-  known(context, evidence, reached.nodes);
   return reached.nodes;
 }
 

@@ -45,7 +45,7 @@ export interface BoundNode extends ValueFacts {
 /** What the checks know about a query: the "typed AST" as side tables keyed by AST node. */
 export interface Checked {
   readonly query: Query | ValueQuery;
-  /** For each Segment, Group, Query, Meet, Path, Evidence and Binding node: the possible node types of its result; absent if nothing is known. */
+  /** For each Segment, Group, Query, Meet, Path and Binding node: the possible node types of its result; absent if nothing is known. */
   readonly types: ReadonlyMap<AstNode, TypeSet>;
   /** For each Expr node: its kind. Literals and parameters have none. */
   readonly kinds: ReadonlyMap<AstNode, ExpressionKind>;

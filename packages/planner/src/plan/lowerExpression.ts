@@ -13,7 +13,7 @@ import {
   type Value,
 } from "@semantic-xpath/parser";
 import { OF_BOOLEANS, type TypeSet } from "../check/checked.js";
-import { isGiven, isNumber, isTest, isValue } from "../check/values.js";
+import { comparesValues, isGiven, isNumber, isTest, isValue } from "../check/values.js";
 import type { ValueType } from "../schema/schema.js";
 import { MIRRORED } from "./arithmetic.js";
 import { facts, type Lowering, lowerArgument, present } from "./lowering.js";
@@ -201,7 +201,7 @@ function lowerComparison(lowering: Lowering, expr: AstComparison, id: number, ty
   const { left, operator, span } = expr;
   const { bound } = lowering;
   const right = present(expr.right);
-  if (kindOf(lowering, left) === "Value" || left.kind === "ParameterReference" || (isValue(left) && isGiven(left, bound))) {
+  if (comparesValues(expr, bound)) {
     const value = present(left) as Value;
     if (isNear(value) && isGiven(right, bound)) return compareWith(lowering, value, operator, right, { id, span });
     if (isNear(right) && isGiven(value, bound))

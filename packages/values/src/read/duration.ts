@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND } from "../calendar.js";
 import type { DurationValue } from "../item.js";
-import { timeUnitOf } from "../units.js";
+import { rounded, timeUnitOf } from "../units.js";
 import { matchAt } from "./scan.js";
 
 const ISO = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:[.,]\d+)?)S)?)?$/i;
@@ -62,4 +62,4 @@ function readParts(text: string): DurationValue | null {
 }
 
 /** Written decimals are exact where milliseconds can be: 0.29 s is 290 ms, not 289.99…. */
-const milliseconds = (value: number, size: number): number => Number((value * size).toPrecision(15));
+const milliseconds = (value: number, size: number): number => rounded(value * size);

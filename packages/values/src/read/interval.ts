@@ -37,7 +37,7 @@ function timeInterval(text: string): IntervalValue | null {
   const first = scanClock(text, 0);
   const at = afterJoin(text, first);
   const second = at < 0 ? null : whole(scanClock(text, at), text);
-  if (second === null || (first!.value.bare && second.bare) || second.bare) return null;
+  if (second === null || second.bare) return null;
   const zone = first!.value.zone ?? second.zone;
   if (second.zone !== null && second.zone !== zone) return null;
   const local = startBefore(first!.value, second);
@@ -79,8 +79,8 @@ function dateTimeInterval(text: string): IntervalValue | null {
     return interval("dateTime", ms, second.zone === null ? second.ms - (zone ?? 0) * MINUTE : second.ms, zone);
   const clock = whole(scanClock(text, at), text);
   if (clock !== null && !clock.bare && clock.zone === null) {
-    const local = ms + (zone ?? 0) * MINUTE;
-    const end = ms - (local % DAY) + clock.ms;
+    const offset = (zone ?? 0) * MINUTE;
+    const end = Math.floor((ms + offset) / DAY) * DAY + clock.ms - offset;
     return interval("dateTime", ms, end < ms ? end + DAY : end, zone);
   }
   const length = readDuration(text.slice(at));

@@ -109,12 +109,8 @@ function explain(view: View, node: AstNode, ancestors: readonly AstNode[], offse
       const bracket = ancestors[at];
       return say(expressionMeaning(node), bracket ? pathTo(text, ancestors.slice(0, at), bracket.span) : null);
     }
-    case "Count":
-    case "Exists":
-      return say(describeFunction(node.kind === "Count" ? "count" : "exists"));
     case "Call":
-    case "NodeFunction":
-      return say(describeFunction(node.kind === "Call" ? node.function : node.name));
+      return say(describeFunction(node.function));
     case "ParameterReference": {
       const declared = queryAt(view, offset)?.declaration?.parameters.find(({ name }) => name === node.name);
       return say(

@@ -38,6 +38,8 @@ export function stepMeaning({ separator, step }: Segment, isFirst: boolean): str
       return separator === "//" ? `${capital(from)} and everything below.` : `${capital(from)}.`;
     case "AttributeStep":
       return `The attribute${step.name.kind === "Name" ? ` \`${step.name.text}\`` : ""} of ${from}${separator === "//" ? " and of everything below" : ""}.`;
+    case "TextStep":
+      return `The own text of ${from}${separator === "//" ? " and of everything below" : ""}.`;
     case "Missing":
       return "A step is missing here.";
   }

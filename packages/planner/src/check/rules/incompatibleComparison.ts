@@ -39,9 +39,9 @@ export const incompatibleComparison: Check = {
 };
 
 /** Two values whose types are known and can't be equal. */
-function reportTypes({ values, kinds, diagnostics }: CheckContext, { left, right }: Comparison): void {
+function reportTypes({ values, diagnostics }: CheckContext, { left, right }: Comparison): void {
   // What a parameter must be is said of the parameter.
-  if (right.kind === "Missing" || right.kind === "ParameterReference" || kinds.get(left) !== "Value") return;
+  if (right.kind === "Missing" || right.kind === "ParameterReference" || !isValue(left)) return;
   const [leftType, rightType] = [values.get(left)?.type ?? null, values.get(right)?.type ?? null];
   if (leftType === null || rightType === null || areComparable(leftType, rightType)) return;
   const found = `"${shortText(right)}", which is ${NOUN_OF_TYPE[rightType]}`;

@@ -10,7 +10,10 @@ export const unusedBinding: Check = {
       for (const [index, { parameter }] of bindings.entries()) {
         if (parameter.kind === "Missing" || parameter.name === "") continue;
         const { name, span } = parameter;
-        const uses = [...bindings.slice(index + 1).map(({ evidence }) => evidence), condition].map(freeNames);
+        const later = bindings.slice(index + 1);
+        const hidden = later.findIndex((each) => each.parameter.kind !== "Missing" && each.parameter.name === name);
+        const paths = (hidden < 0 ? later : later.slice(0, hidden + 1)).map(({ evidence }) => evidence);
+        const uses = (hidden < 0 ? [...paths, condition] : paths).map(freeNames);
         if (uses.every((names) => names !== null && !names.has(name)))
           diagnostics.push(diagnose("SXP3009", span, { name }));
       }
