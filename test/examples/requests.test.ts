@@ -273,6 +273,11 @@ const ARGUMENTS: Readonly<Record<string, Readonly<Record<string, ArgumentValue>>
 const xml = (text: string): Entry[] => entriesOf(ofXml(parseXmlDocument(text).documentElement!));
 const json = (text: string): Entry[] => entriesOf(ofJson(JSON.parse(text) as Record<string, unknown>));
 
+it("are as many as the README says", () => {
+  const count = [TODO, MEALPLAN, ITINERARY, GRADED].reduce((sum, gold) => sum + Object.keys(gold).length, 0);
+  expect(read("README.md")).toContain(`: ${count} requests`);
+});
+
 describe.each([
   ["todo", "xml", xml, TODO],
   ["mealplan", "json", json, MEALPLAN],
@@ -298,7 +303,7 @@ describe.each([
       scorer: lexicalScorer(),
     });
     const found = result.matches.map(({ id }) => entries[id - 1]!);
-    const texts = result.matches.map((match) => match.attribute?.value ?? match.text);
+    const texts = result.matches.map((match) => match.attribute?.value ?? match.text ?? "");
     if (request in GRADED) return GRADED[request]!(found, texts);
     const answer = gold[request]!(entries);
     if (!Array.isArray(answer)) return expect(result.value).toEqual(answer);

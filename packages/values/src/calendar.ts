@@ -7,6 +7,7 @@ export const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturda
 export const placeIn = (names: readonly string[], name: string): number =>
   names.findIndex((one) => one.startsWith(name.slice(0, 3).toLowerCase()));
 
+/** Lengths of time in milliseconds. */
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;

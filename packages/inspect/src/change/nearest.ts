@@ -1,7 +1,7 @@
 import { suggest } from "@semantic-xpath/parser";
 import type { BooleanExpression, FilterOperator, StepPlan } from "@semantic-xpath/planner";
 import { indices, type List, type Observation, placedAt, unionAxis } from "@semantic-xpath/runtime/internal";
-import { readDate } from "@semantic-xpath/values";
+import { DAY, readDate } from "@semantic-xpath/values";
 import type { Nearest } from "../answers.js";
 import { entryAt, rankingOf } from "../why/ranking.js";
 import { axisOfAnyType, dropAt } from "../whyNot/drops.js";
@@ -189,13 +189,11 @@ function distance(scene: Scene, condition: BooleanExpression, at: ReturnType<typ
   }
 }
 
-const MILLISECONDS_A_DAY = 86_400_000;
-
 function textDistance(text: string, wanted: string): number {
   const numbers = [Number(text), Number(wanted)] as const;
   if (text.trim() !== "" && wanted.trim() !== "" && !numbers.some(Number.isNaN))
     return Math.abs(numbers[0] - numbers[1]);
-  const days = Math.abs(readDate(text) - readDate(wanted)) / MILLISECONDS_A_DAY;
+  const days = Math.abs(readDate(text) - readDate(wanted)) / DAY;
   if (!Number.isNaN(days)) return days;
   return suggest(wanted, [text]).length > 0 ? 1 + Math.abs(text.length - wanted.length) : 1000;
 }

@@ -1,4 +1,5 @@
 import type { Span } from "@semantic-xpath/parser";
+import { DAY } from "@semantic-xpath/values";
 import { foldWord } from "../words.js";
 
 /** A span of the day in minutes from midnight; `high` goes beyond 1440 where it crosses midnight. */
@@ -108,7 +109,7 @@ export function calendarDate(year: number, month: number, day: number): Calendar
 
 /** Days since 1970 of a full date, null if a part is missing. */
 export function dayNumber({ year, month, day }: CalendarDate): number | null {
-  return year === null || month === null || day === null ? null : Date.UTC(year, month - 1, day) / 86_400_000;
+  return year === null || month === null || day === null ? null : Date.UTC(year, month - 1, day) / DAY;
 }
 
 const ASCII = /^[\0-\x7f]*$/;
