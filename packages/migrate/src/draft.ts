@@ -63,6 +63,20 @@ export function changed(draft: Draft, changes: readonly Change[]): Draft {
   };
 }
 
+/** The draft without white space around it. */
+export function withoutMargins(draft: Draft): Draft {
+  const { length } = draft.text;
+  const start = length - draft.text.trimStart().length;
+  const end = Math.max(start, draft.text.trimEnd().length);
+  const edits = [
+    { start: 0, end: start },
+    { start: end, end: length },
+  ]
+    .filter((span) => span.start < span.end)
+    .map((span) => ({ span, newText: "" }));
+  return { ...draft, text: draft.text.slice(start, end), pieces: piecesAfter(draft, edits) };
+}
+
 function piecesAfter(draft: Draft, edits: readonly TextEdit[]): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;

@@ -93,11 +93,12 @@ export const isName = (item: Item | undefined): item is LeafOf<"name"> => item?.
 export const isString = (item: Item | undefined): item is LeafOf<"string"> => item?.kind === "string";
 
 const CONNECTORS = new Set(["and", "or", "&", "&&", "||"]);
-/** `and` and `or` in any spelling; outside of square brackets they are names to the parser. */
-export const isConnector = (item: Item | undefined): item is Leaf =>
-  (item?.kind === "operator" || item?.kind === "name") && CONNECTORS.has(item.text.toLowerCase());
+/** `and` and `or` between conditions, in any spelling. */
+export const isConnector = (item: Item | undefined): item is LeafOf<"operator"> =>
+  item?.kind === "operator" && CONNECTORS.has(item.text.toLowerCase());
+/** `or` in any spelling, also between steps, where the parser takes it for a name. */
 export const isOr = (item: Item | undefined): item is Leaf =>
-  isConnector(item) && (item.text === "||" || item.text.toLowerCase() === "or");
+  (item?.kind === "operator" || item?.kind === "name") && (item.text === "||" || item.text.toLowerCase() === "or");
 
 const RELEVANCE = new Set(["=~", "≈", "~=", "~"]);
 export const isTilde = (item: Item | undefined): item is LeafOf<"operator"> =>

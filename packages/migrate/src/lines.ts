@@ -82,7 +82,8 @@ interface ReadLine {
 }
 
 const BULLET = /^(?:[-*+•>$]|\d{1,3}[.)])\s+/;
-const LABEL = /^\*{0,2}[a-z][\w -]{0,40}\*{0,2}:\*{0,2}\s*(?=[`"'“*]{0,3}(?:\(*\.?\/|[a-z]{3,8}\s?\())/i;
+const LABEL = /^\*{0,2}[a-z][\w -]{0,40}\*{0,2}[:=]\*{0,2}\s*(?=[`"'“*]{0,3}(?:\(*\.?\/|[a-z]{3,8}\s?\())/i;
+const TAG = /^<([a-z][\w-]{0,20})>\s*/i;
 const VERB = /^(create|read|update|delete)\s{0,4}:?\s{1,4}(?=\(*\/)/i;
 const QUOTES: Readonly<Record<string, string>> = { "`": "`", '"': '"', "'": "'", "“": "”" };
 
@@ -103,14 +104,16 @@ function readLine(text: string, line: Span): ReadLine {
     const rest = text.slice(start, end);
     const verb = VERB.exec(rest);
     const found = BULLET.exec(rest)?.[0] ?? verb?.[0] ?? LABEL.exec(rest)?.[0];
-    const closing = QUOTES[rest[0] ?? ""];
+    const tag = TAG.exec(rest);
+    const closing = tag === null ? QUOTES[rest[0] ?? ""] : `</${tag[1]}>`;
+    const opening = tag?.[0].length ?? 1;
     if (found !== undefined) {
       label = found;
       if (verb !== null) operation = OPERATIONS.get(verb[1]!.toLowerCase()) ?? null;
       cut(found.length, "It says what follows, and is no part of the query.");
-    } else if (closing !== undefined && rest.length > 2 && rest.endsWith(closing)) {
-      cut(1, "The quotes around the query are no part of it.");
-      end--;
+    } else if (closing !== undefined && rest.length > opening + closing.length && rest.endsWith(closing)) {
+      cut(opening, "What is around the query is no part of it.");
+      end -= closing.length;
     } else if (/^[^,;]*\S[.;,]$/.test(rest.slice(-3)) && /[\])\w*"'`”][.;,]$/.test(rest) && beginsAny(rest)) end--;
     else break;
   }

@@ -100,8 +100,10 @@ function isToday(text: string, options: MigrateOptions): boolean {
   return !spans.some((span) => withRoot(draftOf(text, [span]), known));
 }
 
-const isCorrect = (text: string, { limits }: Known): boolean =>
-  parse(text, limits).diagnostics.every(({ severity }) => severity !== "error");
+/** Names that a schema does not have are no matter of dialects. */
+const isCorrect = (text: string, known: Known): boolean =>
+  parse(text, known.limits).diagnostics.every(({ severity }) => severity !== "error") &&
+  diagnosticsOf(text, known).every(({ runnable }) => runnable);
 
 function diagnosticsOf(text: string, { schema, limits, parameters }: Known): readonly Diagnostic[] {
   const { ast, diagnostics } = parse(text, limits);

@@ -9,9 +9,9 @@ import {
   tokenize,
 } from "@semantic-xpath/parser";
 import { check, type Schema } from "@semantic-xpath/planner";
-import { type Change, changed, type Draft, type Note, originOf } from "./draft.js";
+import { type Change, changed, type Draft, type Note, originOf, withoutMargins } from "./draft.js";
 import { type Item, isGroup, itemsOf, sequencesOf } from "./items.js";
-import { aggregates, pathConditions } from "./rules/aggregates.js";
+import { aggregates, pathConditions, pathTests } from "./rules/aggregates.js";
 import { alternatives, nameLists } from "./rules/alternatives.js";
 import { atoms } from "./rules/atoms.js";
 import { descendants, dots, positions, slashes } from "./rules/paths.js";
@@ -31,6 +31,7 @@ const RULES: readonly Rule[] = [
   pipes,
   bareTexts,
   fields,
+  pathTests,
   aggregates,
   pathConditions,
   atoms,
@@ -138,7 +139,7 @@ function attemptOf(draft: Draft, known: Known, answers: Answers): Attempt {
     });
     now = changed(now, rule(scene));
   }
-  const repaired = repairedDraft(now, known, choose);
+  const repaired = repairedDraft(withoutMargins(now), known, choose);
   return { ...repaired, operation, open };
 }
 
@@ -236,4 +237,5 @@ function keepsAll({ edits }: Fix, text: string): boolean {
 const wordsOf = (text: string): readonly string[] =>
   tokenize(text)
     .filter(({ kind }) => kind !== "punctuation" && kind !== "comment")
-    .map(({ span }) => text.slice(span.start, span.end));
+    .map(({ span }) => text.slice(span.start, span.end))
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));

@@ -12,6 +12,7 @@ import {
   isPipe,
   isSeparator,
   isSign,
+  isTilde,
   type Leaf,
   type Part,
   remove,
@@ -48,7 +49,7 @@ const isOfPath = (item: Item): boolean =>
 
 const isNameList = ({ inside }: Group): boolean =>
   inside.length > 0 &&
-  split(inside, (item) => isConnector(item) || isSign(item, ",") || isPipe(item)).every(
+  split(inside, (item) => isOr(item) || isSign(item, ",") || isPipe(item)).every(
     ({ items }) => items.length > 0 && items.every(isOfPath),
   );
 
@@ -101,8 +102,8 @@ function meantBy({ choose }: Scene, { text }: Leaf, { inside }: Group): Meant {
       : { name: "exists", why: "it is true for any such node, however relevant" };
   }
   const found = aggregateMeant(text);
-  // `exist(POI)` is `exists` with a slip, which the parser repairs.
-  return found === null || (text === "exist" && !isGraded) ? { name: text, why: null } : found;
+  if (text === "exist" && !isGraded) return { name: "exists", why: "it asks whether there is such a node" };
+  return found ?? { name: text, why: null };
 }
 
 interface Rewritten {
@@ -225,3 +226,36 @@ export const pathConditions: Rule = ({ sequences, choose }) =>
       return [{ span: { start, end }, edits, what: `the path is put into "${name}(…)"`, why }];
     });
   });
+
+/** `POI/name = "x"`, `Day/POI/@cost < 20`: the path is the evidence, and its last step is what is tested. */
+export const pathTests: Rule = ({ text, sequences }) =>
+  sequences.flatMap(({ items, role }) =>
+    role === "query" || role === "names"
+      ? []
+      : split(items, (item) => isConnector(item) || isSign(item, ",")).flatMap(({ items: operand }): Change[] => {
+          const from = operand[0]?.text === "1" && operand[1]?.text === "-" ? 2 : 0;
+          const at = operand.findIndex((item, index) => index > from && item.kind === "operator");
+          const left = operand.slice(from, at);
+          const slash = left.findLastIndex((item) => isSign(item, "/"));
+          const path = left.slice(0, slash);
+          const [first] = left;
+          if (at < 0 || slash < 1 || at + 1 >= operand.length || kindOf(path, true) === "other") return [];
+          if (!left.every((item) => isOfPath(item) || item.kind === "function")) return [];
+          const { start, end } = spanOf(operand.slice(from));
+          const last = text.slice(left[slash]!.span.end, spanOf(left).end);
+          const isText = last === "text()" && path.length === 1;
+          const name = isTilde(operand[at]) ? "max" : "exists";
+          const edits = isText
+            ? [remove(spanOf(path).end, spanOf(left).end)]
+            : [
+                insert(start, `${name}(${isSeparator(first) ? "" : "/"}`),
+                replace(left[slash]!.span.start, left[slash]!.span.end, "["),
+                insert(end, "])"),
+              ];
+          const what = isText ? '"/text()" is left out' : `the path becomes the evidence of "${name}(…)"`;
+          const why = isText
+            ? "A field is its text."
+            : "A path is not compared: one node that it leads to is enough, as in XPath.";
+          return [{ span: { start, end }, edits, what, why }];
+        }),
+  );

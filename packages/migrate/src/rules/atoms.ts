@@ -46,6 +46,13 @@ export const atoms: Rule = (scene) =>
 function editsOf(scene: Scene, name: Leaf, group: Group, isAlone: boolean): readonly TextEdit[] | null {
   const [first, second, ...more] = split(group.inside, isComma);
   if (first === undefined || first.items.length === 0 || more.length > 0) return null;
+  const threshold = second?.items.length === 1 && second.items[0]!.kind === "number" ? second : null;
+  if (threshold !== null) {
+    const relevance = editsOf(scene, name, { ...group, inside: first.items }, true);
+    const written = scene.choose("threshold", [">=", ">"]);
+    const between = replace(spanOf(first.items).end, spanOf(threshold.items).start, ` ${written} `);
+    return relevance === null ? null : [...relevance, between];
+  }
   if (second !== undefined) return pair(scene, name, group, first.items, second.items);
   const [only] = first.items;
   if (first.items.length === 1 && isString(only))

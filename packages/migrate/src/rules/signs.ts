@@ -8,6 +8,7 @@ import {
   isPipe,
   isSign,
   isTilde,
+  type Leaf,
   replace,
   type Sequence,
   spanOf,
@@ -65,15 +66,31 @@ const isCondition = ({ role }: Sequence): boolean => role === "condition" || rol
 export const negations: Rule = ({ text, sequences }) =>
   sequences.filter(isCondition).flatMap(({ items }) =>
     split(items, (item) => isConnector(item) || isSign(item, ",")).flatMap(({ items: operand }): Change[] => {
-      const at = operand.findIndex((item) => item.kind === "name" && item.text.toLowerCase() === "not");
+      // No word is reserved: a field may be called "not".
+      const at = operand.findIndex(
+        (item, index) =>
+          item.kind === "name" && /^not$/i.test(item.text) && !isSign(operand[index - 1], "@", "/", "//", "::"),
+      );
       const denied = operand.slice(at + 1);
-      if (at < 0 || denied.length === 0 || !hasTest(denied)) return [];
+      const call = operand.find((item) => item.kind === "function" && /^not$/i.test(item.text));
+      if (call !== undefined && call.kind !== "group" && call.text !== "not") return [lowerCase(call)];
+      if (at < 0 || !beginsOperand(denied[0]) || !hasTest(denied)) return [];
       const { start, end } = spanOf(denied);
       const edits = [replace(operand[at]!.span.start, start, "not("), insert(end, ")")];
       const what = `"not" takes its condition in parentheses: ${quote(`not(${text.slice(start, end)})`)}`;
       return [{ span: operand[at]!.span, edits, what, why: "It is a function, as in XPath." }];
     }),
   );
+
+const lowerCase = ({ text, span }: Leaf): Change => ({
+  span,
+  edits: [replace(span.start, span.end, "not")],
+  what: `${quote(text)} becomes "not"`,
+  why: "It is written in small letters.",
+});
+
+const beginsOperand = (item: Item | undefined): boolean =>
+  item !== undefined && item.kind !== "operator" && !isGroup(item, "[") && !isSign(item, "/", "//", "::");
 
 const hasTest = (items: readonly Item[]): boolean =>
   items.some((item) => item.kind === "operator" || item.kind === "function" || isSign(item, "@"));

@@ -1,4 +1,4 @@
-import { quote } from "@semantic-xpath/parser";
+import { functionOf, quote } from "@semantic-xpath/parser";
 import type { Change } from "../draft.js";
 import {
   type Item,
@@ -55,17 +55,17 @@ export const unquotedTexts: Rule = ({ text, sequences, choose }) =>
         }),
   );
 
-/** `node =~ "park" or "lake"`: the second text is asked of the same target. */
+/** `node =~ "park" or "lake"`, `max(node =~ "park", "lake")`: the second text is asked of the same target. */
 export const bareTexts: Rule = ({ text, sequences }) =>
   sequences.flatMap(({ items, role, call }) => {
     const isInAtom = isAtom(call ?? undefined);
-    if (isOutside(role) || (role === "arguments" && !isInAtom && items.some((item) => isSign(item, ",")))) return [];
-    const operands = split(items, isConnector);
+    const isCombined = call !== null && functionOf(call.text)?.forms.at(-1)?.builds === "Combine";
+    if (isOutside(role) || (!isInAtom && !isCombined && items.some((item) => isSign(item, ",")))) return [];
+    const operands = split(items, (item) => isConnector(item) || (isCombined && isSign(item, ",")));
     if (operands.length < 2) return [];
     let target: string | null = isInAtom ? "node" : null;
     return operands.flatMap((operand): Change[] => {
-      const own = targetIn(text, operand);
-      target = own ?? target;
+      target = targetIn(text, operand) ?? target;
       const [only] = operand.items;
       if (operand.items.length !== 1 || !isString(only) || target === null) return [];
       const edits = [insert(only.span.start, `${target} =~ `)];
