@@ -20,6 +20,8 @@ const SURE: readonly (readonly [text: string, today: string])[] = [
   ['/A[sem(text(), "x")]', '/A[text() =~ "x"]'],
   ['/A[sem(node) =~ "x"]', '/A[node =~ "x"]'],
   ['/A[semantic_match(content, "x")]', '/A[content =~ "x"]'],
+  ["/A[sem($wish)]", "/A[node =~ $wish]"],
+  ["/A[sem(node, $wish)]", "/A[node =~ $wish]"],
   ["/A[atom(content =~ $wish)]", "/A[content =~ $wish]"],
   ["/A[atom(museum)]", '/A[node =~ "museum"]'],
   ["/A[sem(quiet park)]", '/A[node =~ "quiet park"]'],

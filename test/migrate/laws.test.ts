@@ -163,7 +163,7 @@ describe("any text", () => {
     from: fc.constantFrom("demo" as const, null),
     roots: fc.constantFrom(undefined, ["Plan"], ["Itinerary", "Day"], ["constructor"], []),
   });
-  const given = ({ roots, ...others }: { roots: string[] | undefined }) => ({
+  const given = ({ roots, ...others }: { roots: readonly string[] | undefined }) => ({
     ...others,
     ...(roots === undefined ? {} : { roots }),
   });

@@ -1,4 +1,4 @@
-import { applyEdits, type Span, type TextEdit } from "@semantic-xpath/parser";
+import { applyEdits, quote, type Span, type TextEdit } from "@semantic-xpath/parser";
 
 /** What was changed, where in the text that was given, and why. */
 export interface Note {
@@ -128,3 +128,10 @@ function pieceAt(pieces: readonly Piece[], offset: number): number {
   }
   return low;
 }
+
+/** That a part of the text that was given is no part of a query. */
+export const leftOut = (text: string, span: Span, why: string): Note => ({
+  span,
+  what: `${quote(text.slice(span.start, span.end))} is left out`,
+  why,
+});

@@ -92,6 +92,9 @@ export const isSeparator = (item: Item | undefined): item is LeafOf<"punctuation
 export const isName = (item: Item | undefined): item is LeafOf<"name"> => item?.kind === "name";
 export const isString = (item: Item | undefined): item is LeafOf<"string"> => item?.kind === "string";
 
+/** What a relevance asks: a string, or a parameter for one. */
+export const isText = (item: Item | undefined): item is Leaf => isString(item) || item?.kind === "parameter";
+
 const CONNECTORS = new Set(["and", "or", "&", "&&", "||"]);
 /** `and` and `or` between conditions, in any spelling. */
 export const isConnector = (item: Item | undefined): item is LeafOf<"operator"> =>

@@ -1,9 +1,9 @@
 import { type Diagnostic, diagnose, type ParseOptions, parse, type Span } from "@semantic-xpath/parser";
 import { check, type Schema } from "@semantic-xpath/planner";
 import { draftOf } from "./draft.js";
-import { type Candidate, candidatesOf } from "./extract.js";
 import { type Known, type Read, type Reading, readingsOf, withRoot } from "./readings.js";
 import type { Operation } from "./rules/rule.js";
+import { type Candidate, candidatesOf } from "./source/candidates.js";
 
 export interface MigrateOptions extends ParseOptions {
   /** What types there are: decides whether a root was left out, and checks the readings. Default null: nothing is known. */
@@ -43,13 +43,14 @@ export interface MigratedQuery extends Migration {
  */
 export function migrate(text: string, options: MigrateOptions = {}): Migration {
   const limits = limitsIn(options);
-  const refused = parse(text, limits).diagnostics.find(({ code }) => code === "SXP1009");
-  if (refused !== undefined) return unread([refused]);
+  const { ast, diagnostics } = parse(text, limits);
+  const tooLong = tooLongIn(text, options);
+  if (tooLong !== null) return unread([tooLong]);
   if (options.from !== "demo" && isToday(text, options)) return unchanged(text, options);
   const queries = migrateEach(text, options);
   const [first, second] = queries;
-  if (first === undefined) return unread(parse(text, limits).diagnostics);
-  if (parse(text, limits).ast.declarations.length > 0) return whole(text, queries);
+  if (first === undefined) return unread(diagnostics);
+  if (ast.declarations.length > 0) return whole(text, queries);
   if (second === undefined) return first;
   const found = text.slice(second.span.start, second.span.end);
   return unread([diagnose("SXP1005", second.span, { text: found })]);
@@ -57,12 +58,20 @@ export function migrate(text: string, options: MigrateOptions = {}): Migration {
 
 /** Each query of a text: one a line, in JSON, in fences, in a module. See `migrate`. */
 export function migrateAll(text: string, options: MigrateOptions = {}): readonly MigratedQuery[] {
-  const refused = parse(text, limitsIn(options)).diagnostics.find(({ code }) => code === "SXP1009");
   const span = { start: 0, end: text.length };
-  if (refused !== undefined) return [{ ...unread([refused]), span }];
-  const isModule = parse(text).ast.query === null;
+  const isModule = parse(text, limitsIn(options)).ast.query === null;
+  const tooLong = tooLongIn(text, options);
+  if (tooLong !== null) return [{ ...unread([tooLong]), span }];
   if (!isModule && options.from !== "demo" && isToday(text, options)) return [{ ...unchanged(text, options), span }];
   return migrateEach(text, options);
+}
+
+const MOST_UNITS = 1 << 22;
+
+/** A text of several queries may be as long as a module; each of them is held to the other limits by itself. */
+function tooLongIn(text: string, { maxModuleBytes: limit = MOST_UNITS }: MigrateOptions): Diagnostic | null {
+  if (text.length <= limit) return null;
+  return diagnose("SXP1009", { start: 0, end: text.length }, { what: "bytes", limit });
 }
 
 const migrateEach = (text: string, options: MigrateOptions): readonly MigratedQuery[] =>

@@ -96,6 +96,9 @@ const MOST_ATTEMPTS = 32;
 
 /** All readings of a draft: one for each answer to each question that the rules ask. */
 export function readingsOf(draft: Draft, known: Known): Read {
+  const { diagnostics } = parse(draft.text, known.limits);
+  const isHopeless = diagnostics.length > MOST_MISTAKES || diagnostics.some(({ code }) => code === "SXP1009");
+  if (isHopeless) return { operation: null, readings: [], problems: originals(draft, diagnostics), isSure: false };
   const open: Answers[] = [new Map()];
   const done: Attempt[] = [];
   for (let attempts = 0; open.length > 0 && attempts < MOST_ATTEMPTS && done.length < MOST_READINGS; attempts++) {
@@ -130,14 +133,15 @@ function attemptOf(draft: Draft, known: Known, answers: Answers): Attempt {
     if (answer === undefined && possible.length > 1) open ??= { name, answers: possible };
     return possible.find((one) => one === answer) ?? possible[0]!;
   };
-  const items = itemsOf(draft.text);
-  const demo = known.isFromDemo ? "sure" : isLikelyDemo(items) ? "likely" : "no";
+  const tell = (found: Operation): void => {
+    operation = found;
+  };
+  let scene = sceneOf(draft.text, known, choose, tell);
   let now = draft;
   for (const rule of RULES) {
-    const scene = sceneOf(now.text, known, demo, choose, (found) => {
-      operation = found;
-    });
     now = changed(now, rule(scene));
+    // The text is looked at again only if it is another one.
+    if (now.text !== scene.text) scene = { ...sceneOf(now.text, known, choose, tell), demo: scene.demo };
   }
   const repaired = repairedDraft(withoutMargins(now), known, choose);
   return { ...repaired, operation, open };
@@ -145,19 +149,20 @@ function attemptOf(draft: Draft, known: Known, answers: Answers): Attempt {
 
 function sceneOf(
   text: string,
-  { schema, roots: known }: Known,
-  demo: Scene["demo"],
+  { schema, roots: known, isFromDemo }: Known,
   choose: Scene["choose"],
   operation: Scene["operation"],
 ): Scene {
   const items = itemsOf(text);
+  const demo = isFromDemo ? "sure" : isLikelyDemo(items) ? "likely" : "no";
   return { text, items, sequences: sequencesOf(items), schema, roots: known, demo, choose, operation };
 }
 
 /** The rule alone that knows roots, for a text that is today's but for the root that it leaves out. */
 export function withRoot(draft: Draft, known: Known): boolean {
   const choose = <A extends string>(_: string, possible: readonly A[]): A => possible[0]!;
-  return roots(sceneOf(draft.text, known, "no", choose, () => undefined)).length > 0;
+  const scene = sceneOf(draft.text, known, choose, () => undefined);
+  return roots({ ...scene, demo: "no" }).length > 0;
 }
 
 function isLikelyDemo(items: readonly Item[]): boolean {
@@ -169,17 +174,21 @@ function isLikelyDemo(items: readonly Item[]): boolean {
 const hasSign = (items: readonly Item[]): boolean =>
   items.some((item) => isSignOfDemo(item) || (isGroup(item) && hasSign(item.inside)));
 
+/** What a repair leaves the next one may find. */
 const MOST_ROUNDS = 12;
-/** A text with more mistakes than this is no query, and repairs are not worth their work. */
-const MOST_MISTAKES = 200;
+/** A text with more mistakes than this is no query. */
+const MOST_MISTAKES = 1000;
+/** How many things are offered before it is clear that the text is something else. */
+const MOST_OFFERS = 3;
 
 type Repaired = Pick<Attempt, "draft" | "errors" | "diagnostics" | "isGuess">;
 
 /** What the compiler repairs by itself is repaired; of what it offers one is chosen. */
 function repairedDraft(start: Draft, known: Known, choose: Scene["choose"]): Repaired {
   let draft = start;
-  let isGuess = false;
+  let offers = 0;
   for (let round = 0; ; round++) {
+    const isGuess = offers > 0;
     const { ast, diagnostics } = parse(draft.text, known.limits);
     const errors = diagnostics.filter(({ runnable }) => !runnable);
     if (errors.length === 0) {
@@ -197,9 +206,9 @@ function repairedDraft(start: Draft, known: Known, choose: Scene["choose"]): Rep
     });
     if (safe.length > 0) draft = changed(draft, safe);
     else {
-      const offered = offerOf(draft, errors, choose);
+      const offered = offers < MOST_OFFERS ? offerOf(draft, errors, choose) : null;
       if (offered === null) return failed;
-      isGuess = true;
+      offers++;
       draft = changed(draft, [offered]);
     }
   }

@@ -9,7 +9,7 @@ import {
   isGroup,
   isName,
   isSign,
-  isString,
+  isText,
   isTilde,
   type Leaf,
   remove,
@@ -55,8 +55,7 @@ function editsOf(scene: Scene, name: Leaf, group: Group, isAlone: boolean): read
   }
   if (second !== undefined) return pair(scene, name, group, first.items, second.items);
   const [only] = first.items;
-  if (first.items.length === 1 && isString(only))
-    return [...unwrapped(name, group), insert(only.span.start, "node =~ ")];
+  if (first.items.length === 1 && isText(only)) return [...unwrapped(name, group), insert(only.span.start, "node =~ ")];
   if (first.items.every((item) => item.kind === "name" || item.kind === "number") && !first.items.some(isConnector)) {
     const { start, end } = spanOf(first.items);
     return [...unwrapped(name, group), insert(start, 'node =~ "'), insert(end, '"')];
@@ -78,7 +77,7 @@ const isTest = (item: Item): boolean => item.kind === "operator" || item.kind ==
 function equalityOf([target, sign, value, ...more]: readonly Item[]): Leaf | null {
   const isWhole = isName(target) && (target.text === "content" || target.text === "node");
   const isEqual = sign?.kind === "operator" && (sign.text === "=" || sign.text === "==");
-  return isWhole && isEqual && isString(value) && more.length === 0 ? sign : null;
+  return isWhole && isEqual && isText(value) && more.length === 0 ? sign : null;
 }
 
 /** `sem(node, "x")`, in either order. */
@@ -89,8 +88,8 @@ function pair(
   first: readonly Item[],
   second: readonly Item[],
 ): readonly TextEdit[] | null {
-  const [target, condition] = first.length === 1 && isString(first[0]) ? [second, first] : [first, second];
-  if (condition.length !== 1 || !isString(condition[0]) || !isTarget(target)) return null;
+  const [target, condition] = first.length === 1 && isText(first[0]) ? [second, first] : [first, second];
+  if (condition.length !== 1 || !isText(condition[0]) || !isTarget(target)) return null;
   const { start, end } = spanOf(target);
   if (target === first) return [...unwrapped(name, group), replace(end, condition[0].span.start, " =~ ")];
   return [replace(name.span.start, group.span.end, `${text.slice(start, end)} =~ ${condition[0].text}`)];

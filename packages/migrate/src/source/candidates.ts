@@ -1,8 +1,8 @@
-import { type Declaration, type Parameter, parse, quote, type Span, tokenize } from "@semantic-xpath/parser";
-import { type Draft, decodedDraft, draftOf, type Note } from "./draft.js";
+import { type Declaration, type Parameter, parse, type Span, tokenize } from "@semantic-xpath/parser";
+import { type Draft, decodedDraft, draftOf, type Note } from "../draft.js";
+import type { Operation } from "../rules/rule.js";
 import { queriesInJson } from "./json.js";
 import { type Line, linesOf, queryLines } from "./lines.js";
-import type { Operation } from "./rules/rule.js";
 
 /** A query as it stands in a text: the region that is its place, and the query itself. */
 export interface Candidate {
@@ -112,9 +112,3 @@ export function trimmed(text: string, { start, end }: Span): Span {
   const from = start + inside.length - inside.trimStart().length;
   return { start: Math.min(from, end), end: Math.max(from, start + inside.trimEnd().length) };
 }
-
-export const leftOut = (text: string, span: Span, why: string): Note => ({
-  span,
-  what: `${quote(text.slice(span.start, span.end))} is left out`,
-  why,
-});

@@ -1,8 +1,7 @@
 import type { Span } from "@semantic-xpath/parser";
-import type { Note } from "./draft.js";
-import { leftOut } from "./extract.js";
-import type { Operation } from "./rules/rule.js";
-import { OPERATIONS } from "./rules/words.js";
+import { leftOut, type Note } from "../draft.js";
+import type { Operation } from "../rules/rule.js";
+import { OPERATIONS } from "../rules/words.js";
 
 export interface Line extends Span {
   /** Where the next line begins. */

@@ -1,9 +1,9 @@
 import type { Span } from "@semantic-xpath/parser";
 import { type Node, type ParseError, parseTree } from "jsonc-parser";
-import type { Note } from "./draft.js";
+import type { Note } from "../draft.js";
+import type { Operation } from "../rules/rule.js";
+import { OPERATIONS } from "../rules/words.js";
 import { beginsQuery } from "./lines.js";
-import type { Operation } from "./rules/rule.js";
-import { OPERATIONS } from "./rules/words.js";
 
 export interface JsonQuery {
   readonly value: string;
