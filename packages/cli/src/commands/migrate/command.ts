@@ -17,7 +17,7 @@ export type MigrateLine = CommandLine<typeof OPTIONS>;
 
 export const migrate = command({
   name: "migrate",
-  summary: "write older queries, and those of language models, in today's language",
+  summary: "write older queries in today's language",
   description:
     "Reads the language of the paper and of its authors' demo, and what language models write: wrappers, other words, missing slashes, several " +
     "queries in one text. Prints today's language. What can mean several things is explained and left to you. - reads standard input.",
