@@ -4,7 +4,7 @@ import { parse, print, type Token, tokenize } from "@semantic-xpath/parser";
 import { check } from "@semantic-xpath/planner";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { structuralCases } from "../conformance/sharedCases.js";
+import { isPresent, structuralCases } from "../conformance/sharedCases.js";
 import { arbitraryLooseText, arbitraryQueryText } from "../parser/arbitraryAst.js";
 import { MODULES, QUERIES } from "../parser/samples.js";
 import { trip } from "../planner/check/trip.js";
@@ -37,7 +37,7 @@ describe("today's language", () => {
     fc.assert(fc.property(correctQuery, unchanged));
   });
 
-  it("stays as it is in other people's suites", () => {
+  it.skipIf(!isPresent)("stays as it is in other people's suites", () => {
     for (const { query } of structuralCases()) if (isCorrect(query)) unchanged(query);
   });
 });

@@ -53,7 +53,10 @@ export const decodedDraft = (text: string, origin: Span, notes: readonly Note[])
 /** The draft after some changes. Their edits do not overlap; of two at one place an insertion comes first. */
 export function changed(draft: Draft, changes: readonly Change[]): Draft {
   if (changes.length === 0) return draft;
-  const notes = changes.map(({ span, what, why }) => ({ span: originOf(draft, span), what, why }));
+  const said = new Set(draft.notes.map(keyOf));
+  const notes = changes
+    .map(({ span, what, why }) => ({ span: originOf(draft, span), what, why }))
+    .filter((note) => !said.has(keyOf(note)));
   const edits = changes.flatMap((change) => change.edits);
   edits.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
   return {
@@ -61,6 +64,24 @@ export function changed(draft: Draft, changes: readonly Change[]): Draft {
     pieces: piecesAfter(draft, edits),
     notes: [...draft.notes, ...notes],
   };
+}
+
+const keyOf = ({ span, what }: Note): string => `${span.start} ${span.end} ${what}`;
+
+/** The changes whose edits do not reach into those of an earlier one. */
+export function withoutOverlaps(changes: readonly Change[]): readonly Change[] {
+  const edits = changes.flatMap((change, order) => change.edits.map(({ span }) => ({ span, order })));
+  edits.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  const dropped = new Set<number>();
+  let last: (typeof edits)[number] | null = null;
+  for (const edit of edits) {
+    if (last !== null && edit.span.start < last.span.end && edit.order !== last.order) {
+      dropped.add(Math.max(edit.order, last.order));
+      if (edit.order > last.order) continue;
+    }
+    last = edit;
+  }
+  return changes.filter((_, order) => !dropped.has(order));
 }
 
 /** The draft without white space around it. */

@@ -9,11 +9,12 @@ import {
   tokenize,
 } from "@semantic-xpath/parser";
 import { check, type Schema } from "@semantic-xpath/planner";
-import { type Change, changed, type Draft, type Note, originOf, withoutMargins } from "./draft.js";
+import { type Change, changed, type Draft, type Note, originOf, withoutMargins, withoutOverlaps } from "./draft.js";
 import { type Item, isGroup, itemsOf, sequencesOf } from "./items.js";
-import { aggregates, pathConditions, pathTests } from "./rules/aggregates.js";
+import { aggregates } from "./rules/aggregates.js";
 import { alternatives, nameLists } from "./rules/alternatives.js";
 import { atoms } from "./rules/atoms.js";
+import { pathConditions, pathTests } from "./rules/pathConditions.js";
 import { descendants, dots, positions, slashes } from "./rules/paths.js";
 import { roots } from "./rules/roots.js";
 import type { Operation, Rule, Scene } from "./rules/rule.js";
@@ -93,6 +94,7 @@ interface Attempt {
 
 const MOST_READINGS = 8;
 const MOST_ATTEMPTS = 32;
+const MOST_WITHIN = 6;
 
 /** All readings of a draft: one for each answer to each question that the rules ask. */
 export function readingsOf(draft: Draft, known: Known): Read {
@@ -139,9 +141,14 @@ function attemptOf(draft: Draft, known: Known, answers: Answers): Attempt {
   let scene = sceneOf(draft.text, known, choose, tell);
   let now = draft;
   for (const rule of RULES) {
-    now = changed(now, rule(scene));
-    // The text is looked at again only if it is another one.
-    if (now.text !== scene.text) scene = { ...sceneOf(now.text, known, choose, tell), demo: scene.demo };
+    // What lies inside of another change waits for the next round.
+    for (let round = 0, isDone = false; !isDone && round < MOST_WITHIN; round++) {
+      const changes = rule(scene);
+      const apart = withoutOverlaps(changes);
+      isDone = apart.length === changes.length;
+      now = changed(now, apart);
+      if (now.text !== scene.text) scene = { ...sceneOf(now.text, known, choose, tell), demo: scene.demo };
+    }
   }
   const repaired = repairedDraft(withoutMargins(now), known, choose);
   return { ...repaired, operation, open };
