@@ -42,7 +42,7 @@ describe("sxp migrate", () => {
   });
 
   it("says why it can't read a text", async () => {
-    const { code, out, err } = await migrate(["/A[@b * 2 > 1]"]);
+    const { code, out, err } = await migrate(["/A[@b @c > 1]"]);
     expect([code, out]).toEqual([1, ""]);
     expect(err).toContain("query:1:7: error SXP1001");
   });

@@ -39,7 +39,7 @@ export const WRITTEN: readonly string[] = [
   '"/Itinerary/Day/POI[atom(content =~ museum)]"',
   '1. /Itinerary/Day[agg_max(/*[node =~ "jazz"]])]\n2. /Itinerary/Day[agg_max(*[node =~ "blues"])]',
   "- `Read(/Day[1])`\n- `Read(/Day[2])`",
-  "/Itinerary/Day/POI[node =~ “scenic places”]",
+  "/Itinerary/Day/POI[node =~ “scenic places” && node !~ “crowded”]",
   "/Itinerary/Day/POI[node =~ “scenic” && !(node =~ “crowded”)]",
   '/Itinerary/Day/POI[max(node =~ "park", "lake")]',
   '/Itinerary/Day/POI[node =~ "park" OR "lake"][1:2]',

@@ -18,7 +18,7 @@ import { pathConditions, pathTests } from "./rules/pathConditions.js";
 import { descendants, dots, positions, slashes } from "./rules/paths.js";
 import { roots } from "./rules/roots.js";
 import type { Operation, Rule, Scene } from "./rules/rule.js";
-import { digits, negations, pipes, symbols } from "./rules/signs.js";
+import { denials, digits, negations, pipes, symbols } from "./rules/signs.js";
 import { bareTexts, fields, unquotedTexts } from "./rules/texts.js";
 import { isSignOfDemo, OPERATIONS } from "./rules/words.js";
 import { wrappers } from "./rules/wrappers.js";
@@ -27,6 +27,7 @@ import { wrappers } from "./rules/wrappers.js";
 const RULES: readonly Rule[] = [
   wrappers,
   symbols,
+  denials,
   negations,
   unquotedTexts,
   pipes,

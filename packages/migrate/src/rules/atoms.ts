@@ -60,6 +60,9 @@ function editsOf(scene: Scene, name: Leaf, group: Group, isAlone: boolean): read
     const { start, end } = spanOf(first.items);
     return [...unwrapped(name, group), insert(start, 'node =~ "'), insert(end, '"')];
   }
+  const [target, colon, value] = first.items;
+  if (first.items.length === 3 && isName(target) && isSign(colon, ":") && isText(value))
+    return [...unwrapped(name, group), replace(target.span.end, value.span.start, " =~ ")];
   if (!first.items.some(isTest)) return null;
   const equal = equalityOf(first.items);
   const edits =

@@ -7,6 +7,7 @@ import {
   isGroup,
   isPipe,
   isSign,
+  isText,
   isTilde,
   type Leaf,
   replace,
@@ -79,6 +80,27 @@ export const negations: Rule = ({ text, sequences }) =>
       const edits = [replace(operand[at]!.span.start, start, "not("), insert(end, ")")];
       const what = `"not" takes its condition in parentheses: ${quote(`not(${text.slice(start, end)})`)}`;
       return [{ span: operand[at]!.span, edits, what, why: "It is a function, as in XPath." }];
+    }),
+  );
+
+/** `node !~ "x"`, `node !=~ "x"`: the opposite of a relevance. */
+export const denials: Rule = ({ text, sequences }) =>
+  sequences.filter(isCondition).flatMap(({ items }) =>
+    split(items, (item) => isConnector(item) || isSign(item, ",")).flatMap(({ items: operand }): Change[] => {
+      const at = operand.findIndex(isTilde);
+      const [sign, condition] = operand.slice(at);
+      if (at < 1 || sign === undefined || !isText(condition)) return [];
+      const before = operand[at - 1]!;
+      const isUnequal = before.kind === "operator" && before.text === "!=" && before.span.end === sign.span.start;
+      const start = isUnequal ? before.span.start : sign.span.start - 1;
+      if (!isUnequal && text[start] !== "!") return [];
+      const edits = [
+        insert(operand[0]!.span.start, "not("),
+        replace(start, sign.span.end, "=~"),
+        insert(condition.span.end, ")"),
+      ];
+      const what = `${quote(text.slice(start, sign.span.end))} becomes "not(… =~ …)"`;
+      return [{ span: { start, end: sign.span.end }, edits, what, why: "The opposite of a relevance is 1 minus it." }];
     }),
   );
 
