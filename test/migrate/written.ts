@@ -39,6 +39,8 @@ export const WRITTEN: readonly string[] = [
   '"/Itinerary/Day/POI[atom(content =~ museum)]"',
   '1. /Itinerary/Day[agg_max(/*[node =~ "jazz"]])]\n2. /Itinerary/Day[agg_max(*[node =~ "blues"])]',
   "- `Read(/Day[1])`\n- `Read(/Day[2])`",
+  "- `/Itinerary/Day[01]`: the first day\n- `/Itinerary/Day[-01]`: the last one\nOr name the day.",
+  'Use the query `/Itinerary/Day[agg_exists(POI[atom(content =~ "zoo")])]` to find it.',
   "/Itinerary/Day/POI[node =~ “scenic places” && node !~ “crowded”]",
   "/Itinerary/Day/POI[node =~ “scenic” && !(node =~ “crowded”)]",
   '/Itinerary/Day/POI[max(node =~ "park", "lake")]',

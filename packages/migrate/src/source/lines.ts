@@ -67,9 +67,8 @@ export function queryLines(text: string, lines: readonly Line[]): readonly Found
 
 const OPERATION_LINE = /^\W{0,4}(?:operation|action|crud|intent)\W{1,5}(\w{3,8})\b/i;
 
-/** An operator or a bracket at the start of a line goes on with the line before. */
-const isContinuation = (text: string, { start, end }: Span): boolean =>
-  /^(?:\[|\]|\)|\||(?:and|or)\b)/i.test(text.slice(start, Math.min(end, start + 8)));
+/** A bracket or a bar at the start of a line goes on with the line before. */
+const isContinuation = (text: string, { start, end }: Span): boolean => start < end && "[])|".includes(text[start]!);
 
 interface ReadLine {
   readonly span: Span;
@@ -116,7 +115,23 @@ function readLine(text: string, line: Span): ReadLine {
     } else if (/^[^,;]*\S[.;,]$/.test(rest.slice(-3)) && /[\])\w*"'`”][.;,]$/.test(rest) && beginsAny(rest)) end--;
     else break;
   }
-  return { span: { start, end }, whole, notes, label, operation };
+  const code = beginsQuery(text.slice(start, end)) ? null : codeIn(text, { start, end });
+  if (code !== null) {
+    const what = "only what is between the backquotes is read";
+    notes.push({ span: whole, what, why: "The text around a piece of code is no query." });
+  }
+  return { span: code ?? { start, end }, whole, notes, label, operation };
+}
+
+/** What stands between backquotes in a line and begins like a query. */
+function codeIn(text: string, { start, end }: Span): Span | null {
+  for (let from = text.indexOf("`", start); from >= 0 && from < end; ) {
+    const to = text.indexOf("`", from + 1);
+    if (to < 0 || to >= end) return null;
+    if (beginsQuery(text.slice(from + 1, to))) return { start: from + 1, end: to };
+    from = to;
+  }
+  return null;
 }
 
 const beginsAny = (text: string): boolean => beginsQuery(text.replace(/^[`"'“]/, ""));
