@@ -40,7 +40,7 @@ function placesIn(view: View, { start, end }: Range) {
   if (tree === null || view.region.holes.length > 0) return [];
   const schema = declaredSchema(view);
   return view.queries
-    .flatMap(({ query }) => prefixesOf(view.text, query))
+    .flatMap(({ query }) => (query.kind === "Query" ? prefixesOf(view.text, query) : []))
     .map(({ path, end, isUnion = false }) => ({
       path,
       isUnion,

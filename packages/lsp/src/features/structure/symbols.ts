@@ -16,7 +16,7 @@ export function documentSymbols(workspace: Workspace, document: TextDocument): D
 
 function symbolOf(view: View, checked: CheckedQuery): DocumentSymbol[] {
   const { query, declaration } = checked;
-  const steps = stepsOf(view, query);
+  const steps = query.kind === "Query" ? stepsOf(view, query) : [];
   if (declaration === null) {
     if (view.region.quote === null) return steps;
     const whole = { start: 0, end: view.text.length };
@@ -37,8 +37,12 @@ function symbolOf(view: View, checked: CheckedQuery): DocumentSymbol[] {
   return [{ name, detail, kind: SYMBOL.query, range, selectionRange: toRange(view, declaration.name.span), children }];
 }
 
-const stepsOf = (view: View, { paths }: Query): DocumentSymbol[] =>
-  paths.flatMap((path) => (path.kind === "Path" ? stepSymbols(view, path) : []));
+const stepsOf = (view: View, { paths }: Query): DocumentSymbol[] => paths.flatMap((path) => operandSymbols(view, path));
+
+function operandSymbols(view: View, path: Query["paths"][number]): DocumentSymbol[] {
+  if (path.kind === "Meet") return [path.left, path.right].flatMap((side) => operandSymbols(view, side));
+  return path.kind === "Path" ? stepSymbols(view, path) : [];
+}
 
 function stepSymbols(view: View, path: Path): DocumentSymbol[] {
   const head = path.head === null ? [] : stepsOf(view, path.head.query);
