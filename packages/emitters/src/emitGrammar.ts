@@ -56,7 +56,7 @@ function emitGrammar(schema: Schema | null, options: GrammarOptions, notation: N
   const write = (space: StateSpace, limit: number): readonly Rule[] | null =>
     writeRules(
       notation.start,
-      (book) => query({ book, maxNesting: nesting }, space),
+      (book) => query({ book, maxNesting: nesting, onlyNodes: false }, space),
       (rule) => notation.rule(rule).length,
       limit,
     );

@@ -11,6 +11,8 @@ export interface Grammar {
   readonly book: RuleBook;
   /** Brackets are level 1; a level more for what is inside another condition. */
   readonly maxNesting: number;
+  /** Paths lead to nodes: what joins scores takes no attributes. */
+  readonly onlyNodes: boolean;
 }
 
 const signs = (operators: readonly ComparisonOperator[]): Part => choice(...operators.map((each) => ` ${each} `));
@@ -66,14 +68,14 @@ export const namesOf = (values: readonly Comparable[]): readonly string[] | AnyN
 
 /** A rule of a state, of a level if the level matters. */
 export const stateRule = (
-  { book }: Grammar,
+  { book, onlyNodes }: Grammar,
   state: State,
   what: string,
   make: () => Part,
   level: number | null = null,
 ): Part =>
   book.rule(
-    `${state.name} ${what}${level === null ? "" : ` ${level}`}`,
+    `${state.name} ${what}${level === null ? "" : ` ${level}`}${onlyNodes ? " nodes" : ""}`,
     make,
     state.comment === null ? null : `${state.name}: ${state.comment}`,
   );
@@ -100,6 +102,20 @@ function testPart(grammar: Grammar, state: State): Part {
     options.push(sequence("name()", shared(grammar, "equality"), choice(...typeNames.map(quoteText))));
   return choice(...options);
 }
+
+/** What `1-` is the opposite of without parentheses: no value that is compared, before which it is arithmetic. */
+export const opposite = (grammar: Grammar, state: State): Part =>
+  stateRule(grammar, state, "opposite", () => {
+    const { attributes, fields } = state;
+    const match = shared(grammar, "match");
+    const options: Part[] = [sequence(choice("node", "content", "."), match), sequence("1-", opposite(grammar, state))];
+    if (state.hasText) options.push(sequence("text()", match));
+    if (attributes.length > 0) options.push(sequence("@", oneOf(grammar, namesOf(attributes)), optional(match)));
+    const { onlyFields, both } = spellings(state);
+    const named = [...both, ...onlyFields];
+    if (fields.length > 0 && named.length > 0) options.push(sequence(oneOf(grammar, namesOf(named)), optional(match)));
+    return choice(...options);
+  });
 
 /** The text of a node as a value. */
 const ownTexts = ({ hasText }: State): readonly string[] => (hasText ? [".", "text()"] : ["."]);

@@ -2,7 +2,7 @@ import { choice, literal, many, optional, type Part, repeat, sequence } from "..
 import { token } from "../grammar/terminals.js";
 import type { Move, NodeTest, State, StateSpace } from "../states/state.js";
 import { groupBy } from "../words.js";
-import { type Grammar, namesOf, oneOf, shared, stateRule, test } from "./conditions.js";
+import { type Grammar, namesOf, oneOf, opposite, shared, stateRule, test } from "./conditions.js";
 
 /** Groups within groups. */
 const GROUP_DEPTH = 2;
@@ -91,9 +91,12 @@ function reachability(): Reachable {
 /** One step or more from a state to the end of the path, or null if nothing can follow: `/Day[2]/POI`. */
 export function steps(grammar: Grammar, state: State, level: number): Part | null {
   const moves = state.moves();
-  const isEnd = moves.length === 0 && !hasAttributes(state);
+  const isEnd = moves.length === 0 && (grammar.onlyNodes || !hasAttributes(state));
   return isEnd ? null : stateRule(grammar, state, "steps", () => stepsPart(grammar, state, moves, level), level);
 }
+
+/** Of what is in a bracket it does not matter where the path around it leads. */
+const anywhere = (grammar: Grammar): Grammar => (grammar.onlyNodes ? { ...grammar, onlyNodes: false } : grammar);
 
 const hasAttributes = ({ attributes, attributesBelow }: State): boolean =>
   attributes.length > 0 || attributesBelow === null || attributesBelow.length > 0;
@@ -102,9 +105,10 @@ function stepsPart(grammar: Grammar, state: State, moves: readonly Move[], level
   const options: Part[] = [];
   for (const [key, group] of groupBy(moves, ({ to, test }) => (test.kind === "Dot" ? `${to.name} dot` : to.name))) {
     const { to, test } = group[0]!;
-    const there = stateRule(grammar, state, `to ${key}`, () => movesPart(grammar, group));
+    const there = stateRule(anywhere(grammar), state, `to ${key}`, () => movesPart(grammar, group));
     options.push(sequence(there, test.kind === "Dot" ? optionalSteps(grammar, to, level) : at(grammar, to, level)));
   }
+  if (grammar.onlyNodes) return choice(...options);
   const { attributes, attributesBelow } = state;
   if (attributes.length > 0) options.push(sequence("/", "@", oneOf(grammar, namesOf(attributes))));
   if (attributesBelow === null || attributesBelow.length > 0) {
@@ -137,7 +141,8 @@ function after(grammar: Grammar, state: State, level: number): Part {
 
 function following(grammar: Grammar, state: State, level: number): Part[] {
   const more = steps(grammar, state, level);
-  const bracket = sequence("[", bracketContent(grammar, state, level + 1), "]", after(grammar, state, level));
+  const content = bracketContent(anywhere(grammar), state, level + 1);
+  const bracket = sequence("[", content, "]", after(grammar, state, level));
   return more === null ? [bracket] : [bracket, more];
 }
 
@@ -188,10 +193,7 @@ const bracketContent = (grammar: Grammar, state: State, level: number): Part =>
   stateRule(grammar, state, "in", () => contentPart(grammar, state, level), level);
 
 function contentPart(grammar: Grammar, state: State, level: number): Part {
-  const options: Part[] = [shared(grammar, "position"), condition(grammar, state, level), sequence("last()")];
-  const path = steps(grammar, state, level);
-  if (path !== null) options.push(sequence("count(", path, ")"));
-  return choice(...options);
+  return choice(shared(grammar, "position"), condition(grammar, state, level), sequence("last()"));
 }
 
 /** Operands joined by `and` and `or`; which binds tighter is no matter of what can be written. */
@@ -214,20 +216,18 @@ const operand = (grammar: Grammar, state: State, level: number): Part =>
 function operandPart(grammar: Grammar, state: State, level: number): Part {
   const graded = optional(shared(grammar, "threshold"));
   const options: Part[] = [test(grammar, state)];
+  const nodes = steps({ ...grammar, onlyNodes: true }, state, level);
+  if (nodes !== null) options.push(sequence(shared(grammar, "aggregate"), nodes, ")", graded));
   const path = steps(grammar, state, level);
   if (path !== null) {
-    options.push(
-      sequence(shared(grammar, "aggregate"), path, ")", graded),
-      sequence("exists(", path, ")"),
-      sequence("count(", path, ")", shared(grammar, "quantity")),
-    );
+    options.push(sequence("exists(", path, ")"), sequence("count(", path, ")", shared(grammar, "quantity")));
   }
   if (level < grammar.maxNesting) {
     const inner = condition(grammar, state, level + 1);
     const first = operand(grammar, state, level + 1);
     options.push(
       sequence("not(", inner, ")"),
-      sequence("1-", first),
+      sequence("1-", choice(opposite(grammar, state), sequence("(", inner, ")"))),
       sequence(shared(grammar, "combination"), inner, many(sequence(", ", inner)), ")", graded),
       sequence("(", first, shared(grammar, "junction"), inner, ")", graded),
     );
