@@ -7,11 +7,20 @@ import SkippedReporter from "./test/support/skippedReporter.js";
 /** Tests run on the sources, so that a failing line is the line one edits; test/e2e runs the built command. */
 const conditions = ["@semantic-xpath/source", "module", "node", "development|production"];
 
+/** Folders that share a process, since they import much the same; any other folder has one for itself. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  compiler: ["parser", "planner", "emitters", "tree", "readers", "conformance", "reference", "structure", "examples"],
+  engine: ["runtime", "inspect", "strangers", "docs"],
+  editors: ["lsp", "dap", "vscode"],
+  commands: ["cli", "e2e"],
+};
+const roomOf = (folder: string): string => Object.keys(ROOMS).find((room) => ROOMS[room]!.includes(folder)) ?? folder;
+
 const files = readdirSync(new URL("test/", import.meta.url), { encoding: "utf8", recursive: true })
   .filter((path) => path.endsWith(".test.ts"))
   .map((path) => ({
     path: `test/${path}`,
-    folder: path.split(/[\\/]/)[0]!,
+    room: roomOf(path.split(/[\\/]/)[0]!),
     text: readFileSync(new URL(`test/${path}`, import.meta.url), "utf8"),
   }));
 const isLaw = ({ text }: { text: string }) => /from "fast-check"|support\/runs\.js"/.test(text);
@@ -39,21 +48,22 @@ export default defineConfig(({ mode }) => {
     test: { ...shared, name, isolate, include: some.map(({ path }) => path) },
   });
   const together = chosen.filter((file) => !isApart(file));
-  const folders = [...new Set(together.map(({ folder }) => folder))];
+  const rooms = [...new Set(together.map(({ room }) => room))];
   return {
     resolve: { conditions },
     ssr: { resolve: { conditions } },
     test: {
       pool: "forks",
-      maxWorkers: Math.max(2, availableParallelism()),
+      // One more than there are cores: tests in a browser and of whole processes mostly wait.
+      maxWorkers: availableParallelism() + 1,
       sequence: { sequencer: ByProject },
       reporters: ["default", new SkippedReporter()],
       projects: [
-        // A process for each folder and core: modules are read once, and go when the next folder comes.
-        ...folders.map((name) =>
+        // A process for each room and core: modules are read once, and go when the next room comes.
+        ...rooms.map((name) =>
           project(
             name,
-            together.filter(({ folder }) => folder === name),
+            together.filter(({ room }) => room === name),
             false,
           ),
         ),

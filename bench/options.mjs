@@ -5,6 +5,7 @@ export const SECTIONS = [
   "semantic",
   "tracing",
   "pruning",
+  "values",
   "compile",
   "memory",
   "edit",

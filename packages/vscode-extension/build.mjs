@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -91,12 +91,12 @@ function copySchemas() {
 
 /** Schemas of the examples name the one of their format by a path of this repository; the extension associates it by itself. */
 function copyExamples() {
-  for (const name of readdirSync(at("../../examples"), { withFileTypes: true })) {
-    if (!name.isDirectory()) continue;
-    for (const file of readdirSync(at(`../../examples/${name.name}`))) {
-      const text = readFileSync(at(`../../examples/${name.name}/${file}`), "utf8");
-      mkdirSync(at(`dist/examples/${name.name}`), { recursive: true });
-      writeFileSync(at(`dist/examples/${name.name}/${file}`), text.replace(/^\s*"\$schema":.*\n/m, ""));
+  for (const name of readdirSync(at("../../examples"))) {
+    if (!existsSync(at(`../../examples/${name}/${name}.schema.json`))) continue;
+    for (const file of readdirSync(at(`../../examples/${name}`))) {
+      const text = readFileSync(at(`../../examples/${name}/${file}`), "utf8");
+      mkdirSync(at(`dist/examples/${name}`), { recursive: true });
+      writeFileSync(at(`dist/examples/${name}/${file}`), text.replace(/^\s*"\$schema":.*\n/m, ""));
     }
   }
 }

@@ -52,6 +52,11 @@ describe("columns", () => {
   it("cuts paths between steps", () => expect(cutStart("/Itinerary/Day[2]/POI[3]", 18, "…")).toBe("…/Day[2]/POI[3]"));
 
   it("wraps at spaces", () => expect(wrap("one two three", 8)).toEqual(["one two", "three"]));
+
+  it("wraps a text with a huge word without measuring it", () => {
+    const huge = "é".repeat(3_000_000);
+    expect(wrap(`${huge} → two three`, 8)).toEqual([huge, "→ two", "three"]);
+  });
 });
 
 describe("progress", () => {

@@ -19,7 +19,10 @@ const commands = shell.flatMap(({ text }) =>
 
 describe("the README", () => {
   const cwd = folder(Object.fromEntries(files));
-  cpSync(join(repository, "examples"), join(cwd, "examples"), { recursive: true });
+  cpSync(join(repository, "examples"), join(cwd, "examples"), {
+    recursive: true,
+    filter: (path) => !path.endsWith("node_modules"),
+  });
 
   it("makes files and runs commands", () => {
     expect(files.map(([name]) => name)).toEqual(["notes.json", "shelf.xml"]);

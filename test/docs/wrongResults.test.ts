@@ -32,7 +32,10 @@ const steps = blocks.flatMap(({ info, line, section, text }, i): Step[] => {
 const timeless = (text: string): string => text.replaceAll(/\d+(?:\.\d+)? ms/g, "N ms").trim();
 
 const cwd = mkdtempSync(join(tmpdir(), "sxp-wrong-"));
-cpSync(join(repository, "examples"), join(cwd, "examples"), { recursive: true });
+cpSync(join(repository, "examples"), join(cwd, "examples"), {
+  recursive: true,
+  filter: (path) => !path.endsWith("node_modules"),
+});
 
 /** `npx sxp …  [# exit code N]`, its standard input below it, or a file that is written. */
 async function take(

@@ -77,11 +77,15 @@ describe("the AST as JSON", () => {
     expect(astToQuery(bracket({ kind: "Not", operand: half })).text).toBe('//Day[not(node =~ "x" > 0.5)]');
     expect(astToQuery(step({ kind: "NameTest", names: [day, day] })).text).toBe("//(Day|Day)");
     expect(astToQuery(bracket({ kind: "SiblingOffset", offset: 2 })).text).toBe("//Day[@+2]");
+    expect(astToQuery(step({ kind: "NameTest", names: [{ kind: "Name", text: "two words" }] })).text).toBe(
+      '//"two words"',
+    );
   });
 
   it.each<[string, unknown]>([
-    ["two words as a name", step({ kind: "NameTest", names: [{ kind: "Name", text: "two words" }] })],
-    ["a query inside of a name", step({ kind: "NameTest", names: [{ kind: "Name", text: "Day[1]" }] })],
+    ["two words as a field", bracket({ kind: "FieldReference", name: { kind: "Name", text: "two words" } })],
+    ["a query inside of a field", bracket({ kind: "FieldReference", name: { kind: "Name", text: "Day[1]" } })],
+    ["no name", step({ kind: "NameTest", names: [{ kind: "Name", text: "" }] })],
     ["a range without ends", bracket({ kind: "RangePosition" })],
     [
       "a number with another spelling",

@@ -41,6 +41,13 @@ describe("the language that is left out, although it is right", () => {
     ["a step from a mixture", "(//POI | //Restaurant)/Note"],
     ["an offset from a group without brackets of its own", "(//POI[1])[@+1]"],
     ["three groups within each other", "(((//Day)))"],
+    ["orders", "//POI[order by @minutes][1]"],
+    ["set operators", "//POI except //Day[1]/POI"],
+    ["quantifiers", "//Day[some $x in /POI satisfies $x/@minutes > 60]"],
+    ["arithmetic", "//POI[@minutes * 2 > 60]"],
+    ["comparisons of values", "//Day[count(/POI) > count(/Restaurant)]"],
+    ["functions of values", '//POI[lower-case(@name) = "park"]'],
+    ["values as results", "sum(//POI/@minutes)"],
     ["four levels of conditions", '//Day[not(not(not(node =~ "x")))]'],
   ])("%s: %s", (_, text) => {
     expect(errorsOf(text)).toEqual([]);
@@ -54,7 +61,24 @@ describe("without a schema the grammars derive the samples of the parser's tests
     larkRecogniser(readLark(emitLark(null, { maxNesting: 6 }).text)),
   ];
   /** Those that use what is left out. */
-  const LEFT_OUT: Readonly<Record<string, string>> = { "/a[@t < -5.50 or @u >= 1e3]": "numbers with exponents" };
+  const LEFT_OUT: Readonly<Record<string, string>> = {
+    "/a[@t < -5.50 or @u >= 1e3]": "numbers with exponents",
+    "//POI[order by @cost descending, /Stop/@at][1]": "orders",
+    '(//Task[order by lower-case(text()), -@rank])[1:3]/@"due date"': "orders",
+    "count(//Task)": "values as results",
+    "sum(//Task/@hours) * 2 div 7.5 >= count(//Day) - -1": "values as results",
+    "(1 + 2) * (3 - $k) mod 4": "values as results",
+    '//"first name"/(a|"b c")/@"due date"': "quoted names",
+    "//a except //b[@x] intersect (//c | //d)": "set operators",
+    "/a[some $x in /b, $y in $x//c satisfies $x/@d < $y and . != $x]": "quantifiers",
+    '/a[not(every $x in root()/b/text() satisfies contains($x, "y"))]': "quantifiers",
+    '/a[(some $x in /b satisfies exists($x/@c)) and (every $x in /c satisfies $x = "d")]': "quantifiers",
+    "/a[max(/b/@c) - min(/b/@c) > avg(/b/text())][last() - 1]": "arithmetic and comparisons of values",
+    "/a[count(distinct-values(/b/@c)) = 2][1-@i = 2][1-(@i = 2)][1-@i]": "arithmetic and comparisons of values",
+    '/a[matches(@t, "^a", "i")][substring-before(@t, ":") = normalize-space()]': "functions of values",
+    "/a[start(@t) <= $now][overlaps(@t, /b/@t)][weekday(current-date()) = weekday(@d)]": "functions of values",
+    '/a[/b/@c = /d/@c][@e * 2 = 4]["x" != @f]/text()': "arithmetic and comparisons of values",
+  };
 
   it.each(QUERIES)("%s", (sample) => {
     const text = onOneLine(print(withLiterals(parse(sample).ast.query!)));

@@ -397,7 +397,7 @@ export const arbitraryLooseText: fc.Arbitrary<string> = fc
 /** Puts fillers where white space may be: at brackets and operators outside of strings, away from signs and names. */
 function loosen(text: string, fillers: Stream): string {
   return text.replace(
-    /"(?:[^"]|"")*"|'(?:[^']|'')*'|[[\](),|]|(?<=\s)(?:and|or)(?=\s)| (?:!=|<=|>=|=~|=|<|>) /g,
+    /"(?:[^"]|"")*"|'(?:[^']|'')*'|[[\](),|]|(?<=\s)(?:and|or|div|mod|in|satisfies|except|intersect|by|descending|[-+*])(?=\s)| (?:!=|<=|>=|=~|=|<|>) /g,
     (part) => (/^["']/.test(part) ? part : filler(fillers) + part + filler(fillers)),
   );
 }

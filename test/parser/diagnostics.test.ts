@@ -27,11 +27,20 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
   ["SXP1004", marked`/Day[${"$"}]`, 'Expected a name after "$", found "]".'],
   ["SXP1004", marked`/Day[.${"]"}`, 'Expected "=~" and a text in quotes, found "]".'],
   ["SXP1004", marked`/a ${"|"} `, 'The text ends where a path such as "/Day" is expected.'],
-  [
-    "SXP1004",
-    marked`/Day[contains(${"exists(/a)"}, "x")]`,
-    'Expected a field, an attribute, "." or "text()", found "exists(/a)".',
-  ],
+  ["SXP1004", marked`/Day[contains(${"not(a)"}, "x")]`, 'Expected a value such as "@name", found "not(a)".'],
+  ["SXP1004", marked`/Day[@a + ${"]"}`, 'Expected a value, found "]".'],
+  ["SXP1004", marked`/Day[@a + ${"(b or c)"} = 1]`, 'Expected a value, found "(b or c)".'],
+  ["SXP1004", marked`/Day[(a or b) = ${"@c"}]`, 'Expected a number or a parameter, found "@c".'],
+  ["SXP1004", marked`/Day[contains(@a${")"}]`, 'Expected "," and a value, found ")".'],
+  ["SXP1004", marked`/Day[order by ${"]"}`, 'Expected a value to order by, found "]".'],
+  ["SXP1004", marked`/Day[order by ${"not(a)"}]`, 'Expected a value to order by, found "not(a)".'],
+  ["SXP1004", marked`/Day[some $x ${"/"}a satisfies b]`, 'Expected "in" and a path, found "/".'],
+  ["SXP1004", marked`/Day[some $x in /a${"]"}`, 'Expected "satisfies" and a condition, found "]".'],
+  ["SXP1004", marked`/Day[some $x in ${"@a"} satisfies b]`, 'Expected a path such as "/Day", found "@a".'],
+  ["SXP1004", marked`/Day[root()${"]"}`, 'Expected "/" and a step, found "]".'],
+  ["SXP1004", marked`/Day[count(${'"x"'}) = 1]`, 'Expected a path such as "/Day", found ""x"".'],
+  ["SXP1004", marked`/Day/@${'""'}`, 'Expected a name, found """".'],
+  ["SXP1004", marked`/a except ${"|"} /b`, 'Expected a path such as "/Day", found "|".'],
   ["SXP1004", marked`declare query a() := /${"a"}`, 'The text ends where ";" is expected.'],
   ["SXP1004", marked`declare ${"qery"} a() := /a;`, 'Expected "query", found "qery".'],
   ["SXP1004", marked`${"delare"} query a() := /a;`, 'Expected "declare", found "delare".'],
@@ -68,21 +77,30 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
   ["SXP1010", marked`/Day[node ${"~="} "x"]`, '"~=" is not an operator here. Write "=~".'],
   ["SXP1010", marked`/Day[a ${"=="} 1]`, '"==" is not an operator here. Write "=".'],
   ["SXP1010", marked`/Day[a ${"eq"} 1]`, '"eq" is not an operator here. Write "=".'],
+  ["SXP1010", marked`/Day[@a ${"/"} 2 > 1]`, '"/" is not an operator here. Write "div".'],
+  ["SXP1010", marked`/Day[@a${"%"}2 = 1]`, '"%" is not an operator here. Write "mod".'],
+  ["SXP1010", marked`/Day[@a ${"×"} 2 = 1]`, '"×" is not an operator here. Write "*".'],
+  ["SXP1010", marked`/Day[${"orderby"} @a]`, '"orderby" is not an operator here. Write "order by".'],
+  ["SXP1010", marked`/Day[${"SORT BY"} @a, /b/@c]`, '"SORT BY" is not an operator here. Write "order by".'],
+  ["SXP1010", marked`/Day[order by @a ${"desc"}]`, '"desc" is not an operator here. Write "descending".'],
+  ["SXP1010", marked`/Day[order by @a ${"ASC"}, @b]`, '"ASC" is not an operator here. Write "ascending".'],
   ["SXP1011", marked`/${"chld"}::Day`, '"chld" is not an axis. Did you mean "child"?'],
   ["SXP1011", marked`/Day/${"attribute::"}id`, '"attribute" is not an axis. Did you mean "@"?'],
   ["SXP1012", marked`/Day[${"mim"}(a, b)]`, 'There is no function "mim". Did you mean "min" or "max"?'],
   ["SXP1012", marked`/Day[${"txt"}() =~ "x"]`, 'There is no function "txt". Did you mean "text"?'],
   ["SXP1012", marked`/Day[${"node()"} =~ "x"]`, 'There is no function "node". Did you mean "node"?'],
-  ["SXP1012", marked`/Day[${"normalize-space"}(a)]`, 'There is no function "normalize-space".'],
+  ["SXP1012", marked`/Day[${"translate"}(a)]`, 'There is no function "translate".'],
+  ["SXP1012", marked`${"cont"}(//Day)`, 'There is no function "cont". Did you mean "count"?'],
   ["SXP1013", marked`${"Day"}[2]/POI`, 'A path starts with "/" or "//". Did you mean "/Day[2]" or "//Day[2]"?'],
   ["SXP1013", marked`/Day[avg(${"POI"}[1])]`, 'A path starts with "/" or "//". Did you mean "/POI" or "//POI"?'],
   ["SXP1013", marked`/Day[count(${"POI"}) > 1]`, 'A path starts with "/" or "//". Did you mean "/POI" or "//POI"?'],
+  ["SXP1014", marked`/Day/@id${"/POI"}`, 'A value has neither children nor brackets: "@id" must be the last step.'],
+  ["SXP1014", marked`/Day/@id${"[1]"}`, 'A value has neither children nor brackets: "@id" must be the last step.'],
   [
     "SXP1014",
-    marked`/Day/@id${"/POI"}`,
-    'An attribute has neither children nor brackets: "@id" must be the last step.',
+    marked`/Day/text()${"[1]"}`,
+    'A value has neither children nor brackets: "text()" must be the last step.',
   ],
-  ["SXP1014", marked`/Day/@id${"[1]"}`, 'An attribute has neither children nor brackets: "@id" must be the last step.'],
   [
     "SXP1015",
     marked`declare query a() := /a; declare query ${"a"}() := /b;`,
@@ -105,7 +123,7 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
     marked`/Day[${"POI"}[1]]`,
     'A path alone is not a condition. Write "exists(/POI[1])" to ask whether there is such a node.',
   ],
-  ["SXP1018", marked`/Day[status = ${"Todo"}]`, 'Text needs quotes, and "Todo" is here without them.'],
+  ["SXP1018", marked`/Day[matches(status, ${"Todo"})]`, 'Text needs quotes, and "Todo" is here without them.'],
   ["SXP1018", marked`/Day[@date < ${"2024-01-01"}]`, 'Text needs quotes, and "2024-01-01" is here without them.'],
   ["SXP1018", marked`/Day[node =~ ${"museum"}]`, 'Text needs quotes, and "museum" is here without them.'],
   ["SXP1019", marked`/Day/${".."}[1]`, '".." takes no brackets. Write "parent::*" instead.'],
@@ -119,6 +137,61 @@ const MISTAKES: readonly (readonly [string, Marked, string])[] = [
     marked`import data "a.xml"; ${'//Day[node =~ "rain"]'}`,
     'In a file with imports or declarations every query has a name. Write "declare query name() :=" before this one.',
   ],
+  [
+    "SXP1023",
+    marked`/Day[a and ${"some"} $x in /b satisfies c or d]`,
+    'Everything after "satisfies" belongs to "some". Beside "and" and "or" put it in parentheses.',
+  ],
+  [
+    "SXP1023",
+    marked`/Day[a or ${"every"} $x in /b satisfies c]`,
+    'Everything after "satisfies" belongs to "every". Beside "and" and "or" put it in parentheses.',
+  ],
+  ["SXP1024", marked`//a | ${"count(//b)"}`, '"count(//b)" is a value, and "|", "intersect" and "except" join paths.'],
+  [
+    "SXP1024",
+    marked`//a except ${"//b/@c + 1"}`,
+    '"//b/@c + 1" is a value, and "|", "intersect" and "except" join paths.',
+  ],
+  [
+    "SXP1025",
+    marked`${"avg(//a)"}`,
+    '"avg(//a)" scores or tests a node. Put it in the brackets of a step, such as "//Day[…]".',
+  ],
+  [
+    "SXP1026",
+    marked`${"(//a | //b)"} * 2`,
+    "A group of paths with brackets, steps or set operators is no value. Write one path.",
+  ],
+  [
+    "SXP1027",
+    marked`/Day[${"avg(/a)"} + avg(/b) > 1]`,
+    '"avg(/a)" is a relevance and no value. Combine relevances with avg, min, max or product.',
+  ],
+  [
+    "SXP1027",
+    marked`/Day[${'(a =~ "x")'} * (b =~ "y")]`,
+    '"(a =~ "x")" is a relevance and no value. Combine relevances with avg, min, max or product.',
+  ],
+  [
+    "SXP1027",
+    marked`/Day[order by ${'node =~ "x"'}]`,
+    '"node =~ "x"" is a relevance and no value. It orders by itself, in a bracket without "order by".',
+  ],
+  [
+    "SXP1028",
+    marked`${"for"} $x in //a return $x/b`,
+    '"for" is no part of a query: a path with brackets selects, such as "//Day[some $x in /POI satisfies …]".',
+  ],
+  [
+    "SXP1028",
+    marked`/Day[${"if"} (a) then b else c]`,
+    '"if" is no part of a query: a path with brackets selects, such as "//Day[some $x in /POI satisfies …]".',
+  ],
+  ["SXP1029", marked`//Day ${"order by @a"}`, '"order by @a" is a bracket here: "[order by @a]".'],
+  ["SXP1029", marked`//Day[b = 1 ${"order by @a"}][1]`, '"order by @a" is a bracket here: "[order by @a]".'],
+  ["SXP1029", marked`/Plan/Day ${"limit 3"}`, '"limit 3" is a bracket here: "[1:3]".'],
+  ["SXP1029", marked`//Day ${"where @a = 1"}`, '"where @a = 1" is a bracket here: "[@a = 1]".'],
 ];
 
 const apply = (text: string, { edits }: Fix): string =>
@@ -135,7 +208,7 @@ describe.each(MISTAKES)("%s", (code, { text, span }, message) => {
   });
 
   test(`each fix of ${text} leaves no error`, () => {
-    for (const fix of parse(text).diagnostics[0].fixes)
+    for (const fix of parse(text).diagnostics[0]!.fixes)
       expect(parse(apply(text, fix)).diagnostics, apply(text, fix)).toEqual([]);
   });
 });
@@ -146,7 +219,7 @@ test("every code of the parser has an example", () => {
 });
 
 test("only a position out of range leaves a query that can run", () => {
-  for (const [code, { text }] of MISTAKES) expect(parse(text).diagnostics[0].runnable, text).toBe(code === "SXP1007");
+  for (const [code, { text }] of MISTAKES) expect(parse(text).diagnostics[0]!.runnable, text).toBe(code === "SXP1007");
 });
 
 test("an empty text is reported to lack a path", () => {
@@ -154,7 +227,7 @@ test("an empty text is reported to lack a path", () => {
   expect(diagnostics.map(({ code, span }) => ({ code, span }))).toEqual([
     { code: "SXP1004", span: { start: 0, end: 0 } },
   ]);
-  expect(ast.query?.paths.map(({ kind }) => kind)).toEqual(["Missing"]);
+  expect(ast.query?.kind === "Query" && ast.query.paths.map(({ kind }) => kind)).toEqual(["Missing"]);
 });
 
 describe("several mistakes", () => {
@@ -163,6 +236,9 @@ describe("several mistakes", () => {
     ["/Day[a b]/chld::POI[min(]", ["SXP1001", "SXP1011", "SXP1008", "SXP1004"]],
     ["declare query a() := /b[1; declare query c() := /d//;", ["SXP1008", "SXP1004"]],
     ["declare query a() := /b[\ndeclare query c() := /d;", ["SXP1008", "SXP1004"]],
+    ["/Day[sort by @a desc, ]", ["SXP1010", "SXP1010", "SXP1004"]],
+    ["/Day[@a / 2 == @b % 3]", ["SXP1010", "SXP1010", "SXP1010"]],
+    ["/Day[some $x of /a]", ["SXP1004", "SXP1004"]],
   ])("%s", (text, codes) => {
     expect(parse(text).diagnostics.map(({ code }) => code)).toEqual(codes);
   });

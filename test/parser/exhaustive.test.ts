@@ -47,12 +47,24 @@ describe("whatever is typed", () => {
   const most = isLong ? 3 : 2;
   test(`all texts of up to ${most} words`, () => {
     const words =
-      'declare query import schema a and not( min( 1 1- ( ) [ ] , ; := / // :: $k "s" " (: :) =~ = | @ .. == # as'.split(
+      'declare query import schema a and not( min( 1 1- ( ) [ ] , ; := / // :: $k "s" " (: :) =~ = | @ .. == # as order by some in satisfies desc div * - + except root() text() if( for %'.split(
         " ",
       );
     const visit = (text: string, depth: number): void => {
       expectWhole(text);
       if (depth < most) for (const word of words) visit(`${text} ${word}`, depth + 1);
+    };
+    visit("", 0);
+  });
+
+  test(`all brackets of up to ${most + 1} words of the second edition`, () => {
+    const words = '/a @b $x "s" 1 - * div order by desc some in satisfies , and = =~ ( ) root() sum( avg( except'.split(
+      " ",
+    );
+    const visit = (text: string, depth: number): void => {
+      expectWhole(`/a[${text}]`);
+      expectWhole(text);
+      if (depth <= most) for (const word of words) visit(`${text} ${word}`, depth + 1);
     };
     visit("", 0);
   });

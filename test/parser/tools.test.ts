@@ -114,6 +114,35 @@ test("tokens have the kind of their place", () => {
   ]);
 });
 
+test("words are what their neighbours make of them", () => {
+  const text =
+    '//div[order by order descending, @in - 1]/*[some $x in /in satisfies in * 2 mod mod]/text() except //"a b"';
+  const kinds = tokenize(text).map(({ kind, span }) => `${text.slice(span.start, span.end)} ${kind}`);
+  expect(kinds.filter((each) => !each.endsWith("punctuation"))).toEqual([
+    "div name",
+    "order keyword",
+    "by keyword",
+    "order name",
+    "descending keyword",
+    "in name",
+    "- operator",
+    "1 number",
+    "some keyword",
+    "$x parameter",
+    "in keyword",
+    "in name",
+    "satisfies keyword",
+    "in name",
+    "* operator",
+    "2 number",
+    "mod operator",
+    "mod name",
+    "text function",
+    "except operator",
+    '"a b" name',
+  ]);
+});
+
 describe("rendering", () => {
   const render = (text: string) => renderDiagnostic(text, parse(text).diagnostics[0], { file: "trip.sxp" });
 

@@ -22,7 +22,7 @@ const attributes = fc
     fc.option(fc.constantFrom("Sun", "rain", "Sun  and rain", "b"), { freq: 2 }),
   )
   .map(([x, y, B, n, d, t]): Record<string, string> => {
-    const all = Object.entries({ x, y, B, n, d, t });
+    const all = Object.entries<string | null>({ x, y, B, n, d, t });
     return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== null));
   });
 

@@ -1,24 +1,41 @@
-/** Single values as language.md §1 and §6 read, compare, add and order them, without a schema. */
-export type Atom = string | number | boolean;
+/** Single values as language.md §1 and §6 read, compare, add and order them: texts of no declared type and of some. */
+export type Atom = string | number | boolean | Declared;
+
+/** A text whose type the schema says: beside another text, and as a key, it reads as nothing else. */
+export class Declared {
+  constructor(
+    readonly text: string,
+    readonly type: "string" | "number" | "date",
+  ) {}
+  toString(): string {
+    return this.text;
+  }
+}
 
 /** SXP4011: a value is not what is needed where it is. */
 export class ValueError extends Error {}
 
+const isText = (atom: Atom): boolean => typeof atom === "string" || atom instanceof Declared;
+export const plain = (atom: Atom): string | number | boolean => (atom instanceof Declared ? atom.text : atom);
 export const textOf = (atom: Atom): string => String(atom);
 
 /** NaN where a text does not read as a number. */
-export const readNumber = (atom: Atom): number =>
-  typeof atom !== "string" || /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(atom) ? Number(atom) : Number.NaN;
+export const readNumber = (atom: Atom): number => {
+  if (atom instanceof Declared) return atom.type === "number" ? readNumber(atom.text) : Number.NaN;
+  const reads = typeof atom !== "string" || /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(atom);
+  return reads ? Number(atom) : Number.NaN;
+};
 
 /** Milliseconds, UTC where no zone is given; NaN where a text is no ISO date. */
 const readInstant = (atom: Atom): number => {
+  if (atom instanceof Declared) return atom.type === "date" ? readInstant(atom.text) : Number.NaN;
   if (typeof atom !== "string" || !/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?)?$/.test(atom)) return Number.NaN;
   return Date.parse(atom.length === 10 ? atom : `${atom}Z`);
 };
 
 export function neededNumber(atom: Atom): number {
   const number = typeof atom === "boolean" ? Number.NaN : readNumber(atom);
-  if (typeof atom !== "number" && Number.isNaN(number)) throw new ValueError(`a number, not ${JSON.stringify(atom)}`);
+  if (typeof atom !== "number" && Number.isNaN(number)) throw new ValueError(`a number, not "${atom}"`);
   return number;
 }
 
@@ -30,6 +47,11 @@ export function single(atoms: readonly Atom[]): Atom | null {
 
 /** §1: as numbers if both read so (beside a number always), as instants if both do, else as texts; Booleans are equal or not. */
 export function compareAtoms(left: Atom, operator: string, right: Atom): boolean {
+  const declared = [left, right].filter((atom) => atom instanceof Declared);
+  if (declared.length > 0 && ![left, right].every(isText)) return compareAtoms(plain(left), operator, plain(right));
+  for (const [type, read] of [["number", readNumber] as const, ["date", readInstant] as const])
+    if (declared.some((atom) => atom.type === type)) return compare(read(plain(left)), operator, read(plain(right)));
+  if (declared.length > 0) return compare(textOf(left), operator, textOf(right));
   if (typeof left === "string" && typeof right === "boolean") return compareTruth(left, operator, right);
   if (typeof left === "boolean" && typeof right === "string") return compareTruth(right, operator, left);
   const numbers = [readNumber(left), readNumber(right)] as const;

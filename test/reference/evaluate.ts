@@ -26,9 +26,11 @@ import {
   column,
   compare,
   compareAtoms,
+  Declared,
   distinct,
   extreme,
   neededNumber,
+  plain,
   single,
   TEXT_FUNCTIONS,
   textOf,
@@ -64,6 +66,8 @@ export class Reference {
     private readonly tree: Tree,
     private readonly scorer: ReferenceScorer,
     private readonly params: Arguments = {},
+    /** Of attributes whose type a schema declares. */
+    private readonly declared: Readonly<Record<string, "string" | "number" | "date">> = {},
   ) {}
 
   /** §4.3: the whole result, weight 0 left out. */
@@ -76,8 +80,9 @@ export class Reference {
   value({ value }: ValueQuery): { readonly value: readonly Atom[]; readonly contributors: Sequence } {
     const at = { node: 0, place: 1, last: 1, bound: NOTHING_BOUND };
     const contributors = evidenceIn(value).flatMap((evidence) => this.evidence(evidence, at));
+    const result = value.kind === "Comparison" ? [this.comparison(value, at)] : this.values(value, at);
     return {
-      value: value.kind === "Comparison" ? [this.comparison(value, at)] : this.values(value, at),
+      value: result.map(plain),
       contributors: merge(contributors.filter(({ node }) => node !== 0).map((item) => ({ ...item, weight: 1 }))),
     };
   }
@@ -345,9 +350,16 @@ export class Reference {
   }
 
   /** The value of an attribute, the own text, or the text of a node and of all below it. */
-  private valueOf({ node, part }: Item): string {
+  private valueOf({ node, part }: Item): Atom {
     if (part === null) return stringValue(this.tree, node);
-    return part === "text()" ? this.tree.ownText(node) : this.tree.attribute(node, part.slice(1))!;
+    return part === "text()" ? this.tree.ownText(node) : this.attribute(node, part.slice(1))!;
+  }
+
+  private attribute(node: number, name: string): Atom | undefined {
+    const text = this.tree.attribute(node, name);
+    if (text === undefined) return undefined;
+    const type = this.declared[name];
+    return type === undefined ? text : new Declared(text, type);
   }
 
   private values(value: Value, at: Place): readonly Atom[] {
@@ -382,8 +394,8 @@ export class Reference {
     }
   }
 
-  private field(name: string, isBare: boolean, node: number): string[] {
-    const attribute = this.tree.attribute(node, name);
+  private field(name: string, isBare: boolean, node: number): Atom[] {
+    const attribute = this.attribute(node, name);
     if (attribute !== undefined) return [attribute];
     const children = isBare ? this.axis("child", node).filter((c) => this.tree.node(c).type === name) : [];
     return children.map((c) => stringValue(this.tree, c));

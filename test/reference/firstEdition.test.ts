@@ -23,6 +23,7 @@ const CHANGED: Readonly<Record<string, string>> = {};
 
 const scorer: Scorer = {
   id: "recorded",
+  cost: "cheap",
   score: async (texts, condition) => Float32Array.from(texts, (text) => hashScore(text, condition, 7)),
 };
 
@@ -44,7 +45,7 @@ async function resultOf(text: string, tree: Tree, params: Recording["arguments"]
 
 it("gives what it gave", async () => {
   const recording = JSON.parse(textOf("test/reference/firstEdition.json")) as Recording;
-  const trees = recording.trees.map((tree) => readTree(typeof tree === "string" ? textOf(tree) : tree));
+  const trees = recording.trees.map((tree) => (typeof tree === "string" ? readTree(textOf(tree)) : readTree(tree)));
   const now: string[] = [];
   for (const [text, tree, given] of recording.cases) {
     const result = await resultOf(text, trees[tree]!, recording.arguments[given]!).catch(String);

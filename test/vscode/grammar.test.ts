@@ -121,6 +121,52 @@ describe("the grammar of .sxp files", () => {
     expect(all).toContain("Restaurant entity.other.attribute-name.field");
   });
 
+  it("knows values: arithmetic, own texts, root() and quoted names", async () => {
+    const all = await painted('//"first name"[@"due date" * 2 - 1 = /a/text() div root()/b mod 3]/@\'x y\'');
+    expect(all.filter((one) => !one.includes("punctuation") && !one.includes("path"))).toEqual([
+      '"first name" entity.name.type.step',
+      '"due date" entity.other.attribute-name',
+      "* keyword.operator.arithmetic",
+      "2 constant.numeric",
+      "- keyword.operator.arithmetic",
+      "1 constant.numeric",
+      "= keyword.operator.comparison",
+      "a entity.name.type.step",
+      "text support.function.value",
+      "div keyword.operator.arithmetic",
+      "root variable.language.root",
+      "b entity.name.type.step",
+      "mod keyword.operator.arithmetic",
+      "3 constant.numeric",
+      "'x y' entity.other.attribute-name",
+    ]);
+  });
+
+  it("knows orders, quantifiers and sets; their words stay names elsewhere", async () => {
+    const all = await painted("//a[order by @b descending, some][every $x in /in satisfies in = $x] except //mod");
+    expect(all.filter((one) => /keyword\.(?:control|operator\.set)|name|variable/.test(one))).toEqual([
+      "a entity.name.type.step",
+      "order keyword.control.order",
+      "by keyword.control.order",
+      "b entity.other.attribute-name",
+      "descending keyword.control.order",
+      "some entity.other.attribute-name.field",
+      "every keyword.control.quantifier",
+      "$ punctuation.definition.variable",
+      "x variable.parameter",
+      "in keyword.control.quantifier",
+      "in entity.name.type.step",
+      "satisfies keyword.control.quantifier",
+      "in entity.other.attribute-name.field",
+      "$ punctuation.definition.variable",
+      "x variable.parameter",
+      "except keyword.operator.set",
+      "mod entity.name.type.step",
+    ]);
+    const names = await painted("//order[by = 1][div > 2][in and satisfies]/except/intersect");
+    expect(names.join(" ")).not.toMatch(/keyword\.(?:control|operator\.(?:set|arithmetic))/);
+  });
+
   it("nests comments and doubles quotes", async () => {
     const nested = await tokensOf("(: a (: b :) c :)//Day");
     expect(nested.find(({ text }) => text.includes("c"))!.scopes).toContain("comment.block.sxp");

@@ -1,7 +1,7 @@
 import { type ReadLimits, readError } from "@semantic-xpath/tree";
 
 /** Raises the error of a format at a place of its text: bytes that are no text are malformed XML, or malformed JSON. */
-export type Malformed = (problem: string, start: number) => Error;
+type Malformed = (problem: string, start: number) => Error;
 
 export const malformedXml: Malformed = (problem, start) => readError("SXP4005", { problem }, { start, end: start + 1 });
 export const malformedJson: Malformed = (problem, start) =>

@@ -5,7 +5,7 @@ import { above0, checkOptions } from "./options.js";
 import type { ScoreOptions, Scorer } from "./scorer.js";
 
 /** How scores of several scorers become one. Each maps [0, 1]ⁿ into [0, 1] and rises with every score. */
-export type ScoreFusion = "mean" | "max" | "product";
+type ScoreFusion = "mean" | "max" | "product";
 
 export interface FusedOptions {
   /** Default: `mean`. `rank` is reciprocal rank fusion. */

@@ -5,7 +5,7 @@ import { fingerprintOf } from "./lexical/fingerprint.js";
 import { isShare } from "./options.js";
 import type { ScoreBounds, ScoreOptions, Scorer } from "./scorer.js";
 
-export interface RecordedOptions {
+interface RecordedOptions {
   /** The score of a pair that is not recorded; "error" (the default) rejects with SXP4010, naming condition and text. */
   readonly missing?: number | "error" | undefined;
 }

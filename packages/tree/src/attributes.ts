@@ -2,7 +2,7 @@ import { type Column, makeColumn } from "./column.js";
 import type { IntColumn } from "./intColumn.js";
 
 /** Attributes as they were given: node, name and value of each. */
-export interface AttributeList {
+interface AttributeList {
   readonly node: IntColumn;
   readonly name: IntColumn;
   readonly value: IntColumn;

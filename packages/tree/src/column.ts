@@ -4,13 +4,13 @@ import { NONE } from "./ids.js";
 export type Column = DenseColumn | SparseColumn;
 
 /** `values[rank]` is a value id or -1. */
-export interface DenseColumn {
+interface DenseColumn {
   readonly kind: "dense";
   readonly values: Int32Array;
 }
 
 /** `ranks` ascends; `values[i]` belongs to `ranks[i]`. */
-export interface SparseColumn {
+interface SparseColumn {
   readonly kind: "sparse";
   readonly ranks: Int32Array;
   readonly values: Int32Array;

@@ -45,16 +45,12 @@ export class RunError extends SemanticXPathError {
   override readonly name = "RunError";
 }
 
-export const readError = <C extends DiagnosticCode>(
-  code: C,
-  parameters: DiagnosticParameters<C>,
-  span: Span = NOWHERE,
-  cause?: unknown,
-): ReadError => new ReadError(diagnose(code, span, parameters), { cause }, parameters as Parameters);
+type Thrown<E> = new (...made: ConstructorParameters<typeof SemanticXPathError>) => E;
 
-export const runError = <C extends DiagnosticCode>(
-  code: C,
-  parameters: DiagnosticParameters<C>,
-  span: Span = NOWHERE,
-  cause?: unknown,
-): RunError => new RunError(diagnose(code, span, parameters), { cause }, parameters as Parameters);
+const failing =
+  <E>(Failure: Thrown<E>) =>
+  <C extends DiagnosticCode>(code: C, parameters: DiagnosticParameters<C>, span = NOWHERE, cause?: unknown): E =>
+    new Failure(diagnose(code, span, parameters), { cause }, parameters as Parameters);
+
+export const readError = failing(ReadError);
+export const runError = failing(RunError);

@@ -1,3 +1,4 @@
+import type { AttributeLayout } from "./attributes.js";
 import { type Column, columnValue } from "./column.js";
 import { NONE, type NodeId, type TypeId } from "./ids.js";
 import { layOrdinals } from "./layout.js";
@@ -29,6 +30,12 @@ export interface TreeColumns {
   readonly text: Int32Array;
   readonly spanStart: Int32Array | null;
   readonly spanEnd: Int32Array | null;
+}
+
+interface TreeParts extends AttributeLayout, Pick<Tree, "source" | "postings" | "shapes" | "values"> {
+  readonly columns: TreeColumns;
+  readonly typeIds: ReadonlyMap<string, TypeId>;
+  readonly attributeIds: ReadonlyMap<string, number>;
 }
 
 const DOCUMENT_NAME = "#document";
@@ -73,30 +80,20 @@ export class Tree implements TreeColumns {
   private readonly attributeIds: ReadonlyMap<string, number>;
 
   /** For builders. `typeIds` leaves the document node's type out: a node may be called "#document" too. */
-  constructor(parts: {
-    columns: TreeColumns;
-    source: TreeSource;
-    typeIds: ReadonlyMap<string, TypeId>;
-    attributeIds: ReadonlyMap<string, number>;
-    postings: readonly Int32Array[];
-    shapes: readonly TypeShape[];
-    attributeColumns: readonly (readonly (Column | undefined)[])[];
-    attributesOfType: readonly Int32Array[];
-    values: ValueTable;
-  }) {
-    this.size = parts.columns.type.length - 1;
-    this.type = parts.columns.type;
-    this.parent = parts.columns.parent;
-    this.end = parts.columns.end;
-    this.rank = parts.columns.rank;
-    this.text = parts.columns.text;
-    this.spanStart = parts.columns.spanStart;
-    this.spanEnd = parts.columns.spanEnd;
+  constructor({ columns, typeIds, attributeIds, ...parts }: TreeParts) {
+    this.size = columns.type.length - 1;
+    this.type = columns.type;
+    this.parent = columns.parent;
+    this.end = columns.end;
+    this.rank = columns.rank;
+    this.text = columns.text;
+    this.spanStart = columns.spanStart;
+    this.spanEnd = columns.spanEnd;
     this.source = parts.source;
-    this.typeIds = parts.typeIds;
-    this.attributeIds = parts.attributeIds;
-    this.typeNames = [DOCUMENT_NAME, ...parts.typeIds.keys()];
-    this.attributeNames = [...parts.attributeIds.keys()];
+    this.typeIds = typeIds;
+    this.attributeIds = attributeIds;
+    this.typeNames = [DOCUMENT_NAME, ...typeIds.keys()];
+    this.attributeNames = [...attributeIds.keys()];
     this.postings = parts.postings;
     this.shapes = parts.shapes;
     this.columns = parts.attributeColumns;

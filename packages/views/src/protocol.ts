@@ -23,9 +23,9 @@ export type HostMessage =
       readonly type: "show";
       readonly runs: readonly RunEntry[];
       readonly run: string;
-      readonly view?: ViewName;
+      readonly view?: ViewName | undefined;
       /** Selected in the view. */
-      readonly node?: number;
+      readonly node?: number | undefined;
       /** Somebody goes to the panel by a command: the view takes the keyboard. */
       readonly isFocused?: boolean;
     }

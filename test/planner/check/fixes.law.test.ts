@@ -22,7 +22,12 @@ const literal = fc.constantFrom('"Todo"', '"todo"', "true", "4", '"0.5"', '"2026
 const operator = fc.constantFrom("=", "!=", "<", ">=");
 const separator = fc.constantFrom("/", "//");
 
-const { bracket, evidence } = fc.letrec<{ expression: string; bracket: string; evidence: string }>((tie) => ({
+const order = (value: fc.Arbitrary<string>) =>
+  fc
+    .tuple(fc.array(value, { minLength: 1, maxLength: 3 }), fc.constantFrom("", " descending"))
+    .map(([keys, direction]) => `order by ${keys.join(", ")}${direction}`);
+
+const { bracket, evidence } = fc.letrec<Record<"expression" | "value" | "bracket" | "evidence", string>>((tie) => ({
   evidence: fc
     .array(
       fc.tuple(separator, name, fc.oneof(fc.constant(""), tie("bracket"))).map((parts) => parts.join("")),
@@ -39,20 +44,53 @@ const { bracket, evidence } = fc.letrec<{ expression: string; bracket: string; e
     fc.tuple(tie("expression"), tie("expression")).map(([a, b]) => `min(${a}, (${b}), ${a})`),
     tie("expression").map((inner) => `not(1-(${inner}))`),
     tie("expression").map((inner) => `max(${inner})`),
+    fc.tuple(tie("value"), operator, tie("value")).map((parts) => parts.join(" ")),
+    fc
+      .tuple(fc.constantFrom("some", "every"), tie("evidence"), tie("expression"))
+      .map(([word, path, condition]) => `(${word} $x in ${path} satisfies ${condition})`),
     fc.tuple(fc.constantFrom("avg", "count", "exists"), tie("evidence")).map(([call, path]) => `${call}( ${path} )`),
   ),
+  value: fc.oneof(
+    { maxDepth: 2, withCrossShrink: true },
+    attribute,
+    literal,
+    fc.constantFrom("@price-1", "price-name", "$x", "text()", ".", "position()", "root()//POI/@price", "$x/@name"),
+    fc.tuple(tie("value"), fc.constantFrom("+", "-", "*", "div"), tie("value")).map((parts) => parts.join(" ")),
+    fc
+      .tuple(
+        fc.constantFrom("sum", "avg", "max", "agg_min", "gmean", "count"),
+        tie("evidence"),
+        fc.constantFrom("/@price", "/@name", "/text()"),
+      )
+      .map(([call, path, end]) => `${call}(${path}${end})`),
+    fc
+      .tuple(fc.constantFrom("lower-case", "weekday", "start"), tie("value"))
+      .map(([call, value]) => `${call}(${value})`),
+  ),
   bracket: fc
-    .oneof(fc.constantFrom("1", "0", "3:2", "1:", "@+1", "@-0", "$count:2", "last()"), tie("expression"))
+    .oneof(
+      fc.constantFrom("1", "0", "3:2", "1:", "@+1", "@-0", "$count:2", "last()"),
+      tie("expression"),
+      tie("value"),
+      order(tie("value")),
+    )
     .map((content) => `[${content}]`),
 }));
 
-const query = fc
+const path = fc
   .tuple(
     evidence,
     fc.array(fc.oneof(bracket, evidence), { maxLength: 3 }),
     fc.constantFrom("", "/@name", "//@prise", "/..", "/../.."),
   )
-  .map(([path, rest, end]) => path + rest.join("") + end);
+  .map(([start, rest, end]) => start + rest.join("") + end);
+const query = fc.oneof(
+  { weight: 4, arbitrary: path },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(path, fc.constantFrom("except", "intersect", "|"), path).map((parts) => parts.join(" ")),
+  },
+);
 
 const parameters = [parameter("topic", "string"), parameter("count", "number")];
 const isSame = (left: Diagnostic, right: Diagnostic) => left.code === right.code && left.message === right.message;

@@ -205,6 +205,25 @@ describe("SXP2015, arguments", () => {
     ));
 });
 
+test("SXP2015, collations", () => {
+  expectReports(
+    marked`//POI[contains(@name, "park", ${'"german"'})]`,
+    'SXP2015 "contains(…)" takes a collation ("codepoint", "case-insensitive", or the address of one) here, not "german".',
+  );
+  expectClean('//POI[contains(@name, "park", "case-insensitive")]');
+});
+
+describe("SXP2017, patterns", () => {
+  test("are read before the run", () => {
+    expectReports(
+      marked`//POI[matches(@name, "(a)${"\\1"}")]`,
+      'SXP2017 "\\1" in this regular expression refers back to a group, which is not supported.',
+    );
+    expectReports(marked`//POI[matches(@name, ${'"""("'})]`, 'SXP2017 "(" in this regular expression has no end.');
+    expectClean('//POI[matches(@name, "(b", "q") and matches(@name, $p) and matches(@name, "(", $flags)]');
+  });
+});
+
 describe("SXP2016, arithmetic", () => {
   test("with texts and conditions", () => {
     expectReports(marked`//POI[${"@name"} * 2 > 3]`, 'SXP2016 "@name" is a string, and "*" computes with numbers.');

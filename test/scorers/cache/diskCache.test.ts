@@ -332,6 +332,40 @@ describe("processes", () => {
     expect((await cacheStats(directory)).damaged).toBe(0);
   });
 
+  test("clearing while two write ends nothing and mixes nothing, and what they write afterwards is kept", async () => {
+    const folder = temporaryFolder();
+    const directory = join(folder, "cache");
+    const child = await bundled(WRITER, folder);
+    const writers = ["one", "two"].map((scorer) =>
+      promisify(execFile)(process.execPath, [child, directory, scorer, "400"]),
+    );
+    const ended = Promise.all(writers).then(() => true);
+    let cleared = 0;
+    while (cleared < 5) {
+      const isOver = await Promise.race([ended, new Promise<false>((resolve) => setTimeout(resolve, 5, false))]);
+      if (isOver) break;
+      if ((await clearCache(directory)) > 0) cleared++;
+    }
+    await ended;
+    expect(cleared).toBeGreaterThan(0);
+    for (const scorer of ["one", "two"]) {
+      const found = await open(directory).get(scorer, "c", asked);
+      const wrong = asked.filter((text, i) => !Number.isNaN(found[i]!) && found[i] !== expected(text));
+      expect(wrong).toEqual([]);
+    }
+    expect((await cacheStats(directory)).damaged).toBe(0);
+  });
+
+  test("a cache that was cleared keeps what its owner writes from then on", async () => {
+    const directory = temporaryFolder();
+    const owner = open(directory);
+    await owner.set("s", "c", words(3), scoresOf(words(3)));
+    await clearCache(directory);
+    await owner.set("s", "c", words(3, 3), scoresOf(words(3, 3)));
+    const found = await open(directory).get("s", "c", words(6));
+    expect([...found].map((score) => !Number.isNaN(score))).toEqual([false, false, false, true, true, true]);
+  });
+
   test("one that is killed while writing leaves only whole scores", async () => {
     const folder = temporaryFolder();
     const directory = join(folder, "cache");

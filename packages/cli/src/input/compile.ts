@@ -1,3 +1,4 @@
+import { parse } from "@semantic-xpath/parser";
 import { type PassName, parseSchema, type Schema } from "@semantic-xpath/planner";
 import { compile } from "@semantic-xpath/runtime";
 import { diagnosticTexts, hasErrors, inOrder } from "../render/diagnostics.js";
@@ -27,6 +28,7 @@ export async function compileChosen(source: QuerySource, choice: CompileChoice, 
       source,
       name,
       declared.map((query) => query.name),
+      io,
     );
   if (chosen === undefined && declared.length > 1) throw severalQueries(source, declared, io.errors);
   const { query, queries, diagnostics } = compile(source.text, {
@@ -43,8 +45,12 @@ export async function compileChosen(source: QuerySource, choice: CompileChoice, 
   return { query: compiled, diagnostics: found };
 }
 
-async function unknownQuery(source: QuerySource, name: string, names: readonly string[]) {
+async function unknownQuery(source: QuerySource, name: string, names: readonly string[], io: World) {
   if (source.file === null) return usage("--query chooses from a file; here the query is on the command line.");
+  const { diagnostics } = parse(source.text);
+  // A file that can't be read as queries, such as one over a limit: why is what one has to know.
+  if (names.length === 0 && hasErrors(diagnostics))
+    return new Stop(EXIT.diagnostics, diagnosticTexts(source, inOrder(diagnostics), io.errors).trimEnd());
   const near = (await didYouMean(name, names)) || ` It declares ${names.length === 0 ? "none" : names.join(", ")}.`;
   return usage(`${source.name} declares no query "${name}".${near}`);
 }

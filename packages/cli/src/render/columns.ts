@@ -11,13 +11,19 @@ const graphemes = new Intl.Segmenter();
 /** UTF-16 units that one column is made of at the most: an emoji of a family has eleven. */
 const MOST_UNITS = 16;
 
+/**
+ * A UTF-16 unit is never wider than two columns: short texts need no measuring. Nor do long ones, such as a whole conversation,
+ * which took seconds: a line of so many units is too wide unless nearly all of them are combining marks.
+ */
+function isWider(text: string, columns: number): boolean {
+  if (text.length * 2 <= columns) return false;
+  return text.length > columns * MOST_UNITS || widthOf(text) > columns;
+}
+
 /** The text, cut at a character and marked with the ellipsis if it is wider than `columns`. An output without ellipsis is never cut. */
 export function cut(text: string, columns: number, ellipsis: string): string {
   if (ellipsis === "") return text;
-  // A UTF-16 unit is never wider than two columns: short texts need no measuring. Nor do long ones, such as a whole conversation,
-  // which took seconds: a line of so many units is too wide unless nearly all of them are combining marks.
-  if (text.length * 2 <= columns) return text;
-  if (text.length <= columns * MOST_UNITS && widthOf(text) <= columns) return text;
+  if (!isWider(text, columns)) return text;
   const room = columns - widthOf(ellipsis);
   if (room <= 0) return "";
   let kept = "";
@@ -32,7 +38,7 @@ export function cut(text: string, columns: number, ellipsis: string): string {
 
 /** A path, cut at its start, between two steps if that leaves something: its end says most. */
 export function cutStart(path: string, columns: number, ellipsis: string): string {
-  if (ellipsis === "" || widthOf(path) <= columns) return path;
+  if (ellipsis === "" || !isWider(path, columns)) return path;
   const characters = Array.from(graphemes.segment(path), ({ segment }) => segment);
   const room = columns - widthOf(ellipsis);
   let tail = "";
@@ -50,7 +56,7 @@ export function wrap(text: string, columns: number): string[] {
   let line = "";
   for (const word of text.split(" ")) {
     const longer = line === "" ? word : `${line} ${word}`;
-    if (line !== "" && widthOf(longer) > columns) {
+    if (line !== "" && isWider(longer, columns)) {
       lines.push(line);
       line = word;
     } else line = longer;

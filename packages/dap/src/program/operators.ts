@@ -8,29 +8,36 @@ import {
   describeSequence,
   eachChild,
   type GroupPlan,
+  type OwnTextOperator,
   type PlanNode,
   pathOfStep,
   type QueryPlan,
-  type SequencePlan,
   type StepPlan,
 } from "@semantic-xpath/planner";
 
 /** The parts of the query at which a run can halt, in text order: axes, brackets and final attributes, in evidence too. */
-export function haltingPlaces(sequence: SequencePlan): Span[] {
+export function haltingPlaces(result: QueryPlan["result"]): Span[] {
   const places: Span[] = [];
   const visit = (node: PlanNode): void => {
     if (isActing(node)) places.push(node.span);
     eachChild(node, visit);
   };
-  visit(sequence);
+  visit(result);
   return places.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-const isBracket = (node: PlanNode): node is BracketOperator =>
-  node.kind === "Position" || node.kind === "Sibling" || node.kind === "Filter" || node.kind === "Relevance";
+const isBracket = (node: PlanNode): node is BracketOperator => BRACKETS.has(node.kind);
 
-const isActing = (node: PlanNode): node is AxisOperator | AttributeOperator | BracketOperator =>
-  node.kind === "Axis" || node.kind === "Attribute" || isBracket(node);
+const BRACKETS: ReadonlySet<PlanNode["kind"]> = new Set<BracketOperator["kind"]>([
+  "Position",
+  "Sibling",
+  "Filter",
+  "Relevance",
+  "Order",
+]);
+
+const isActing = (node: PlanNode): node is AxisOperator | AttributeOperator | OwnTextOperator | BracketOperator =>
+  node.kind === "Axis" || node.kind === "Attribute" || node.kind === "Text" || isBracket(node);
 
 /** One level of the stack: an operator and what it has of the run so far. */
 export interface Frame {
@@ -106,4 +113,4 @@ function pathTo(node: PlanNode, id: number): readonly PlanNode[] {
 }
 
 const inBrackets = (kind: string, text: string): string =>
-  kind === "Filter" || kind === "Relevance" ? `[${text}]` : text;
+  kind === "Filter" || kind === "Relevance" || kind === "Order" ? `[${text}]` : text;

@@ -26,25 +26,18 @@ export function createDebugSession(host: DebugHost): DebugSession {
     const sent = { seq: seq++, type: "", ...message };
     for (const listener of [...listeners]) listener(sent);
   };
-  const context = newContext(host, (event, body) => post({ type: "event", event, ...(body && { body }) }));
+  const context = newContext(host, (event, body) => post({ type: "event", event, body }));
 
   const answer = async (request: DebugProtocol.Request, signal: AbortSignal): Promise<void> => {
     const { command, seq: request_seq } = request;
     const respond = (rest: object): void => post({ type: "response", request_seq, command, ...rest });
     try {
       const reply = await orWithdrawn(reached(request, signal), signal);
-      respond({ success: true, ...(reply.body && { body: reply.body }) });
+      respond({ success: true, body: reply.body });
       reply.afterwards?.();
     } catch (error) {
       respond({ success: false, ...failureOf(error, signal) });
     }
-  };
-
-  const begin = (request: DebugProtocol.Request): void => {
-    const withdrawal = new AbortController();
-    const done = answer(request, withdrawal.signal).finally(() => pending.delete(own));
-    const own: Pending = { seq: request.seq, withdrawal, done };
-    pending.add(own);
   };
 
   const reached = async ({ command, arguments: given }: DebugProtocol.Request, signal: AbortSignal): Promise<Reply> => {
@@ -71,7 +64,11 @@ export function createDebugSession(host: DebugHost): DebugSession {
       return { dispose: () => void listeners.delete(listener) };
     },
     handleMessage(message) {
-      if (isRequest(message)) begin(message);
+      if (!isRequest(message)) return;
+      const withdrawal = new AbortController();
+      const done = answer(message, withdrawal.signal).finally(() => pending.delete(own));
+      const own: Pending = { seq: message.seq, withdrawal, done };
+      pending.add(own);
     },
     dispose() {
       context.run?.abort.abort();

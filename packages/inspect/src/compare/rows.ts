@@ -1,3 +1,4 @@
+import { OWN_TEXT_NAME } from "@semantic-xpath/runtime/internal";
 import { nodePath } from "@semantic-xpath/tree";
 import type { ComparisonRow } from "../answers.js";
 import type { Inspection } from "../inspection.js";
@@ -85,6 +86,7 @@ function pathIn({ tree }: Inspection, node: number, attribute: string | null): s
   if (node < 0) return null;
   const path = nodePath(tree, node);
   if (attribute === null) return path;
+  if (attribute === OWN_TEXT_NAME) return tree.text[node]! < 0 ? null : `${path}/text()`;
   return tree.attribute(node, attribute) === undefined ? null : `${path}/@${attribute}`;
 }
 

@@ -1,5 +1,5 @@
 import type { ArgumentValue } from "@semantic-xpath/runtime/internal";
-import type { Change, Comparison, WhyNot } from "../answers.js";
+import type { Change, Comparison, Why, WhyNot } from "../answers.js";
 import { once } from "../memo.js";
 import type { RunView } from "./runView.js";
 import { searchTypes } from "./search.js";
@@ -31,7 +31,7 @@ export function redacted(view: RunView): RunView {
     search: async ({ text, limit }) => searchTypes(await view.tree(), text, limit),
     why: async (request) => {
       const why = await view.why(request);
-      return why && without(await knowing(request.node), "why", why);
+      return why && redactWhy(await knowing(request.node), why);
     },
     whyNot: async (request) => {
       const whyNot = await view.whyNot(request);
@@ -108,6 +108,18 @@ function without<T>({ message }: Redactor, inside: string, data: T): T {
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copy(each, within, key)]));
   };
   return copy(data, inside, inside) as T;
+}
+
+/** Of a value: what its contributors gave, and it, are what the data says. */
+function redactWhy(redactor: Redactor, why: Why): Why {
+  const left = without(redactor, "why", why);
+  const { contribution } = why;
+  if (contribution === null) return left;
+  const gave = contribution.gave.map(redactor.argument);
+  const value = contribution.value;
+  const hidden =
+    value === null ? null : typeof value === "object" ? value.map(redactor.argument) : redactor.argument(value);
+  return { ...left, contribution: { gave, value: hidden } };
 }
 
 function redactWhyNot(redactor: Redactor, whyNot: WhyNot): WhyNot {

@@ -1,4 +1,4 @@
-import { describeExpression, type SequencePlan, type ValuePlan } from "@semantic-xpath/planner";
+import type { SequencePlan } from "@semantic-xpath/planner";
 import {
   contributorsOf,
   keyTexts,
@@ -52,15 +52,15 @@ function contributionOf({ run, query, result }: Observation, path: string): Why[
 }
 
 const written = (value: QueryValue): string =>
-  Array.isArray(value) ? `a list of ${value.length}` : value === null ? "no value" : JSON.stringify(value);
+  Array.isArray(value) ? `a list of ${value.length}` : value === null ? "no value" : JSON.stringify(String(value));
 
 function sentencesOf({ query, run }: Observation, why: Omit<Why, "sentences">): string[] {
   const { rank, count, weight, factors, costs, above, contribution } = why;
   if (contribution !== null) {
-    const gave = contribution.gave.map((value) => JSON.stringify(value));
+    const gave = contribution.gave.map((value) => JSON.stringify(String(value)));
     const part = count === 1 ? "all that" : `one of ${countText(count)} that`;
     return [
-      `It is ${part} ${describeExpression((query.plan.result as ValuePlan).expression)} is computed from: it gave ${listOf(gave, "and")}.`,
+      `It is ${part} ${query.plan.text.slice(query.plan.result.span.start, query.plan.result.span.end)} is computed from: it gave ${listOf(gave, "and")}.`,
       `The value is ${written(contribution.value)}.`,
     ];
   }

@@ -38,7 +38,7 @@ export function numberOf({ run }: Observation, value: ValueExpression, at: Place
 
 /** The values of an expression at a node, numbers and texts as a query writes them. */
 export function valuesOf({ run }: Observation, value: ValueExpression, { node, place, last }: PlacedNode): string[] {
-  const one = Int32Array.of;
+  const one = (number: number): Int32Array => Int32Array.of(number);
   const batch = { ...nodesBatch(one(node)), places: one(place), lasts: one(last) };
   const column = settle(evaluateValue(run, value, batch));
   if (column === null) return [];

@@ -70,7 +70,7 @@ export interface Settings {
 }
 
 /** Settings that folders of one workspace may have of their own. */
-export type FolderSettings = Partial<Pick<Settings, "schema" | "data" | "scorer" | "hoverMatches">>;
+type FolderSettings = Partial<Pick<Settings, "schema" | "data" | "scorer" | "hoverMatches">>;
 
 export const DEFAULT_SETTINGS: Settings = {
   trusted: true,

@@ -1,10 +1,43 @@
-import type { ServerCapabilities } from "vscode-languageserver";
+import type { ClientCapabilities, ServerCapabilities } from "vscode-languageserver";
+import type { Settings } from "../features/host.js";
 import { ACTION } from "../features/kinds.js";
 import { LENS_COMMANDS } from "../features/structure/codeLens.js";
 import { TOKEN_LEGEND } from "../features/structure/semanticTokens.js";
 
-/** What the server can do, as it says so to the client. */
-export const CAPABILITIES: ServerCapabilities = {
+/** Options that a client sends with `initialize`, all optional; later changes of settings come as the configuration section `sxp`. */
+export interface InitializationOptions extends Partial<Settings> {
+  /**
+   * How diagnostics reach the client: sent after each change, or asked for by `textDocument/diagnostic`. Default "push"; with both,
+   * clients would show them twice.
+   */
+  readonly diagnostics?: "push" | "pull";
+  /** Who has the commands of the lenses. Default "server": they are done by `workspace/executeCommand`. */
+  readonly lensCommands?: "server" | "client";
+}
+
+/** What the client can do; everything is false until it has said so. */
+export type Client = Partial<ReturnType<typeof clientOf>>;
+
+export const clientOf = (
+  { textDocument, workspace }: ClientCapabilities,
+  { diagnostics, lensCommands }: InitializationOptions,
+) => ({
+  insertReplace: textDocument?.completion?.completionItem?.insertReplaceSupport,
+  definitionLinks: textDocument?.definition?.linkSupport,
+  configures: workspace?.configuration,
+  changesFolders: workspace?.workspaceFolders,
+  refreshesHints: workspace?.inlayHint?.refreshSupport,
+  refreshesLenses: workspace?.codeLens?.refreshSupport,
+  refreshesDiagnostics: workspace?.diagnostics?.refreshSupport,
+  watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration,
+  /** Requests diagnostics instead of being sent them. */
+  pulls: diagnostics === "pull",
+  /** Has commands of its own for the lenses. */
+  hasCommands: lensCommands === "client",
+});
+
+/** What the server can do, as it says so to such a client. */
+export const capabilitiesFor = ({ pulls, hasCommands }: Client): ServerCapabilities => ({
   textDocumentSync: { openClose: true, change: 2 },
   completionProvider: {
     triggerCharacters: ["/", "[", "@", '"', "'", "~", "(", ",", "|", "$", ":", "=", " "],
@@ -34,14 +67,8 @@ export const CAPABILITIES: ServerCapabilities = {
     range: true,
   },
   workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
-};
-
-/** What it offers to a client that has no commands of its own for the lenses. */
-export const LENS_CAPABILITIES: ServerCapabilities = {
-  executeCommandProvider: { commands: LENS_COMMANDS.map(({ command }) => command) },
-};
-
-/** What it offers in addition to a client that asks for diagnostics instead of being sent them. */
-export const PULL_CAPABILITIES: ServerCapabilities = {
-  diagnosticProvider: { identifier: "sxp", interFileDependencies: true, workspaceDiagnostics: true },
-};
+  ...(pulls && {
+    diagnosticProvider: { identifier: "sxp", interFileDependencies: true, workspaceDiagnostics: true },
+  }),
+  ...(!hasCommands && { executeCommandProvider: { commands: LENS_COMMANDS.map(({ command }) => command) } }),
+});

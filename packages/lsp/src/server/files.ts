@@ -1,16 +1,11 @@
+import type { TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { type DataFile, readDataInSlices } from "../features/workspace/dataFile.js";
 import { isInFolder } from "../features/workspace/uris.js";
 import { type FileSystem, QUERY_FILE, QUERY_MARK } from "./fileSystem.js";
 
-/** Open documents first, then what was read of the file system. */
-export interface OpenDocuments {
-  get(uri: string): TextDocument | undefined;
-  all(): TextDocument[];
-}
-
 /**
- * Texts of files for a service that reads synchronously: what is not read yet is `undefined`, is read in the background, and then
+ * Texts of files, the open ones as they are in the editor, for a service that reads synchronously: what is not read yet is `undefined`, is read in the background, and then
  * `onRead` is called. A lifetime of one connection.
  */
 export class Files {
@@ -23,7 +18,7 @@ export class Files {
 
   constructor(
     private readonly fileSystem: FileSystem,
-    private readonly open: OpenDocuments,
+    private readonly open: TextDocuments<TextDocument>,
     private readonly onRead: (uri: string) => void,
   ) {}
 
@@ -46,7 +41,7 @@ export class Files {
   }
 
   /** Query and script files of the workspace, and the open ones. */
-  all(): readonly string[] {
+  files(): readonly string[] {
     return [...new Set([...this.open.all().map(({ uri }) => uri), ...this.workspace])];
   }
 

@@ -97,7 +97,10 @@ function nameMeant(source: Source, call: WrittenCall): string {
   const near = meant === undefined ? suggest(name, FUNCTION_NAMES) : [meant];
   const suited = near.filter((suggestion) => suits(call, functionOf(suggestion)));
   const suggestions = (suited.length > 0 ? suited : near).slice(0, 3);
-  report(source, "SXP1012", spanOf(token), { name, suggestions }, replacements(suggestions, spanOf(token)));
+  // With so many short names around, a slip in the first letter is not the only reading.
+  const isSure = meant !== undefined || suggestions[0]?.[0] === name[0]?.toLowerCase();
+  const fixes = replacements(suggestions, spanOf(token)).map((each) => ({ ...each, isSafe: each.isSafe && isSure }));
+  report(source, "SXP1012", spanOf(token), { name, suggestions }, fixes);
   return suited[0] ?? "";
 }
 

@@ -78,9 +78,12 @@ function reportNoCondition(source: Source, { span }: Operand): Missing {
 function settlePath(source: Source, { span, head, first, evidence, isWhole }: PathOperand): Expr {
   const text = source.text.slice(evidence.span.start, evidence.span.end);
   const path = head === "name" ? `/${text}` : text;
+  const exists: Expr = { kind: "Call", span, function: "exists", arguments: [evidence] };
+  // `root()` without a step has been reported.
+  if (head === "start" && evidence.segments[0]?.step.kind === "Missing") return exists;
   const fixes = isWhole ? [fix("Wrap in exists()", span, `exists(${path})`)] : [];
   report(source, "SXP1017", spanOf(first), { text: path }, fixes);
-  return { kind: "Call", span, function: "exists", arguments: [evidence] };
+  return exists;
 }
 
 /** What is a value and nothing else: `1-` before it is arithmetic. */

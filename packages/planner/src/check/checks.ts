@@ -3,6 +3,7 @@ import type { Check } from "./checked.js";
 import { alwaysEmpty } from "./rules/alwaysEmpty.js";
 import { bareNumber } from "./rules/bareNumber.js";
 import { boundNames } from "./rules/boundNames.js";
+import { brokenPattern } from "./rules/brokenPattern.js";
 import { constantComparison } from "./rules/constantComparison.js";
 import { contradiction } from "./rules/contradiction.js";
 import { gradedQuantifier } from "./rules/gradedQuantifier.js";
@@ -43,6 +44,7 @@ export const CHECKS: readonly Check[] = [
   gradedQuantifier,
   orderKeys,
   unsuitableArgument,
+  brokenPattern,
   textArithmetic,
   alwaysEmpty,
   positionBounds,

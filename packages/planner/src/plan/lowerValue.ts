@@ -16,8 +16,11 @@ export function lowerValue(
   switch (value.kind) {
     case "StringLiteral":
     case "NumberLiteral":
-    case "BooleanLiteral":
-      return { kind: "Given", id, span, argument: lowerArgument<string | number | boolean>(lowering, value, use) };
+    case "BooleanLiteral": {
+      const argument = lowerArgument<string | number | boolean>(lowering, value, use);
+      if (!Object.is(value.value, -0)) return { kind: "Given", id, span, argument };
+      return { kind: "Negative", id, span, operand: { kind: "Given", id: lowering.nextId++, span, argument } };
+    }
     case "ParameterReference":
       return lowerReference(lowering, value, { id, type, use });
     case "AttributeReference":

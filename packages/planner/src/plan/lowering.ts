@@ -34,7 +34,8 @@ export function lowerArgument<T extends string | number | boolean>(
   use: PlanParameter["uses"][number],
 ): Argument<T> {
   const known = present(written);
-  if (!("name" in known)) return { kind: "Literal", value: known.value };
+  // The JSON form has no -0, which compares as 0; where it is computed with it is lowered as `-(0)`.
+  if (!("name" in known)) return { kind: "Literal", value: known.value === 0 ? (0 as T) : known.value };
   const { name, span } = known;
   const parameter = lowering.parameters.get(name);
   if (parameter === undefined) lowering.parameters.set(name, { name, type: null, uses: new Set([use]), span });

@@ -76,15 +76,14 @@ function keyValues(run: Run, keys: OrderOperator["keys"], ids: Int32Array): (i: 
     });
 }
 
-/** The keys of one node as texts, one for each key: `@cost is 12`, `@cost is absent`. */
+/** The keys of one node as texts, one for each key: `@cost is "12"`, `@cost is absent`. */
 export function keyTexts(run: Run, { keys }: OrderOperator, node: number): string[] {
   return keyValues(
     run,
     keys,
     Int32Array.of(node),
   )(0).map(
-    (value, k) =>
-      `${describeValue(keys[k]!.value)} is ${value === null ? "absent" : typeof value === "string" ? JSON.stringify(value) : value}`,
+    (value, k) => `${describeValue(keys[k]!.value)} is ${value === null ? "absent" : JSON.stringify(String(value))}`,
   );
 }
 

@@ -41,7 +41,7 @@ export class Gate {
 }
 
 /** How many items go into one request. It shrinks when a server refuses a batch as too large. */
-export interface BatchSize {
+interface BatchSize {
   current: number;
 }
 

@@ -48,7 +48,7 @@ export function embeddingsApiScorer(options: EmbeddingsApiOptions): Scorer {
   const size = { current: options.batchSize ?? 32 };
 
   const embed = async (input: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]> => {
-    const request = { model, input, encoding_format: "float", ...(dimensions !== undefined && { dimensions }) };
+    const request = { model, input, encoding_format: "float", dimensions };
     const vectors = readEmbeddings(await api.post(request, LONGEST * input.length, signal), input.length);
     const { length } = vectors[0]!;
     if (dimensions === undefined || length === dimensions) return vectors;

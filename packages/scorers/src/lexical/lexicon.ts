@@ -1,4 +1,5 @@
 import type { Span } from "@semantic-xpath/parser";
+import { getOrMake } from "@semantic-xpath/tree";
 import { stemOf } from "./english.js";
 import { eachLine, eachSentence } from "./lines.js";
 import { QuantityStore } from "./quantity/store.js";
@@ -151,12 +152,7 @@ export class Lexicon {
   };
 
   private field(name: string): number {
-    const known = this.fieldNumbers.get(name);
-    if (known !== undefined) return known;
-    const number = this.fields.length;
-    this.fieldNumbers.set(name, number);
-    this.fields.push(name);
-    return number;
+    return getOrMake(this.fieldNumbers, name, () => this.fields.push(name) - 1);
   }
 }
 
@@ -192,12 +188,9 @@ export class Vocabulary {
   }
 
   private number(word: string): number {
-    const known = this.numbers.get(word);
-    if (known !== undefined) return known;
-    const number = this.words.length;
-    this.numbers.set(word, number);
-    this.words.push(word);
-    this.stems.push(stemOf(word));
-    return number;
+    return getOrMake(this.numbers, word, () => {
+      this.stems.push(stemOf(word));
+      return this.words.push(word) - 1;
+    });
   }
 }

@@ -2,7 +2,7 @@ import { type AttributeLayout, layColumns } from "../attributes.js";
 import { DOCUMENT, DOCUMENT_TYPE, NONE } from "../ids.js";
 import { Shapes, UNSEEN } from "../layout.js";
 import { NameTable } from "../names.js";
-import { Tree, type TreeSource } from "../tree.js";
+import { Tree, type TreeColumns, type TreeSource } from "../tree.js";
 import type { ValueTable } from "../values.js";
 import type { Segment } from "./segment.js";
 
@@ -33,8 +33,7 @@ export function flatten(segments: readonly Segment[], size: number, source: Tree
   const cells = new Cells(typeCount);
   /** How many nodes of each type there are before the segment. */
   const before = new Int32Array(typeCount).fill(1, 0, 1);
-  /** Nodes that are open at the edge, from the outside in, and their levels. */
-  const open = { nodes: [DOCUMENT], levels: [0] };
+  const open: Open = { nodes: [DOCUMENT], levels: [0] };
   let base = 1;
   for (const [place, segment] of segments.entries()) {
     const typeIds = typesOf[place]!;
@@ -48,20 +47,7 @@ export function flatten(segments: readonly Segment[], size: number, source: Tree
       columns.end[base + i] = base + end[i]!;
     }
     addShapes(shapes, segment, typeIds);
-    for (const head of segment.heads) {
-      const level = segment.level[head]!;
-      while (open.levels[open.levels.length - 1]! >= level) {
-        open.levels.pop();
-        columns.end[open.nodes.pop()!] = base + head;
-      }
-      const parent = open.nodes[open.nodes.length - 1]!;
-      columns.parent[base + head] = parent;
-      shapes.addParent(columns.type[base + head]!, columns.type[parent]!);
-    }
-    for (const tail of segment.tails) {
-      open.nodes.push(base + tail);
-      open.levels.push(segment.level[tail]!);
-    }
+    joinEdges(segment, base, columns, open, shapes);
     cells.add(segment, typeIds, namesOf[place]!, before);
     for (const [i, nodes] of segment.postings.entries()) before[typeIds[i]!]! += nodes.length;
     base += segment.size;
@@ -77,6 +63,35 @@ export function flatten(segments: readonly Segment[], size: number, source: Tree
     ...cells.finish(attributes.ids.size, postings),
     values,
   });
+}
+
+/** Nodes that are open at the edge of a segment, from the outside in, and their levels. */
+interface Open {
+  readonly nodes: number[];
+  readonly levels: number[];
+}
+
+/** The first nodes of a segment end what is open at their levels or below, and have their parents before it; its last ones are open. */
+function joinEdges(
+  { heads, tails, level }: Segment,
+  base: number,
+  { type, parent, end }: TreeColumns,
+  { nodes, levels }: Open,
+  shapes: Shapes,
+): void {
+  for (const head of heads) {
+    while (levels[levels.length - 1]! >= level[head]!) {
+      levels.pop();
+      end[nodes.pop()!] = base + head;
+    }
+    const above = nodes[nodes.length - 1]!;
+    parent[base + head] = above;
+    shapes.addParent(type[base + head]!, type[above]!);
+  }
+  for (const tail of tails) {
+    nodes.push(base + tail);
+    levels.push(level[tail]!);
+  }
 }
 
 function layPostings(segments: readonly Segment[], typesOf: readonly Int32Array[], typeCount: number): Int32Array[] {

@@ -29,6 +29,8 @@ export function messageHost(editor: EditorApi, show: (shown: Shown) => void): Me
     });
   const update = (change: Partial<Shown>): void => {
     shown = { ...shown, ...change };
+    const known = new Set(shown.runs.map(({ id }) => id));
+    for (const [key, { run }] of views) if (!known.has(run)) views.delete(key);
     show(shown);
   };
 
@@ -52,32 +54,30 @@ export function messageHost(editor: EditorApi, show: (shown: Shown) => void): Me
     restore: () => keptState(editor.getState()),
     keep: (state) => editor.setState(state),
     receive(message) {
-      switch (message.type) {
-        case "show": {
-          const { runs, run, view, node = null, isFocused = false } = message;
-          const known = new Set(runs.map(({ id }) => id));
-          for (const [key, of] of views) if (!known.has(of.run)) views.delete(key);
-          const { wish: before } = shown;
-          const wish = view === undefined ? before : { view, node, isFocused, at: (before?.at ?? 0) + 1 };
-          return update({ runs, run, progress: null, problem: null, wish });
-        }
-        case "answer":
-        case "failed": {
-          const question = waiting.get(message.id);
-          waiting.delete(message.id);
-          if (message.type === "failed") question?.reject(new Error(message.message));
-          else question?.resolve(message.value as never);
-          return;
-        }
-        case "progress":
-          return update({ progress: message, problem: null });
-        case "problem":
-          return update({ progress: null, problem: message });
-        case "step":
-          return update({ step: message.run === null ? null : message });
-      }
+      if (message.type !== "answer" && message.type !== "failed") return update(changeBy(message, shown));
+      const question = waiting.get(message.id);
+      waiting.delete(message.id);
+      if (message.type === "failed") question?.reject(new Error(message.message));
+      else question?.resolve(message.value as never);
     },
   };
+}
+
+/** What a message of the editor changes in what is shown. */
+function changeBy(message: Exclude<HostMessage, { type: "answer" | "failed" }>, { wish }: Shown): Partial<Shown> {
+  switch (message.type) {
+    case "show": {
+      const { runs, run, view, node = null, isFocused = false } = message;
+      const wished = view === undefined ? wish : { view, node, isFocused, at: (wish?.at ?? 0) + 1 };
+      return { runs, run, progress: null, problem: null, wish: wished };
+    }
+    case "progress":
+      return { progress: message, problem: null };
+    case "problem":
+      return { progress: null, problem: message };
+    case "step":
+      return { step: message.run === null ? null : message };
+  }
 }
 
 /** State of another version is none. */

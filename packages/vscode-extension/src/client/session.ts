@@ -57,46 +57,26 @@ interface SessionOptions {
 }
 
 export function createSession(session: SessionOptions): Session {
-  const { platform, log } = session;
+  const { log } = session;
   const changed = new EventEmitter<void>();
   let configured: () => void = () => undefined;
-  let starting: Promise<Connection> | undefined;
-  let tokens = 0;
-
-  const start = async (): Promise<Connection> => {
-    const began = performance.now();
-    const options = clientOptions(session, () => configured());
-    const connection = await platform.connect(session.context, options, platformSettings());
-    answerFileRequests(connection.client);
-    await connection.client.start();
-    log.info(`language server started in ${Math.round(performance.now() - began)} ms`);
-    changed.fire();
-    return connection;
-  };
-  const connected = (): Promise<Connection> => {
-    starting ??= start().catch((error: unknown) => {
-      starting = undefined;
-      throw error;
-    });
-    return starting;
-  };
+  const server = serverOf(
+    session,
+    () => configured(),
+    () => changed.fire(),
+  );
   const outside = watchOutside((change) => {
-    void starting?.then(({ client }) =>
-      client.sendNotification("workspace/didChangeWatchedFiles", { changes: [change] }),
-    );
+    void server
+      .now()
+      ?.then(({ client }) => client.sendNotification("workspace/didChangeWatchedFiles", { changes: [change] }));
   });
-  const stop = async (): Promise<void> => {
-    const connection = starting;
-    starting = undefined;
-    await (await connection?.catch(() => undefined))?.client.dispose();
-  };
-
-  const request: Session["request"] = async (method, params) => (await connected()).client.sendRequest(method, params);
+  const request: Session["request"] = async (method, params) =>
+    (await server.connected()).client.sendRequest(method, params);
 
   return {
     need(document) {
-      if (starting !== undefined || !isOurs(document)) return;
-      connected().catch((error: unknown) => log.error(`the language server did not start: ${String(error)}`));
+      if (this.isStarted || !isOurs(document)) return;
+      server.connected().catch((error: unknown) => log.error(`the language server did not start: ${String(error)}`));
     },
     request,
     async compile(uri) {
@@ -104,19 +84,10 @@ export function createSession(session: SessionOptions): Session {
       for (const { uri: source } of [compiled.data, compiled.schema]) outside.watch(source);
       return compiled;
     },
-    async requestWithProgress(method, params, { token, onProgress }) {
-      const connection = await connected();
-      const workDoneToken = `sxp-${++tokens}`;
-      const progress = showProgress(connection, workDoneToken, onProgress);
-      try {
-        return await connection.client.sendRequest(method, { ...params, workDoneToken }, token);
-      } finally {
-        progress.dispose();
-      }
-    },
+    requestWithProgress: async (...request) => sendWithProgress(await server.connected(), ...request),
     async reconfigure() {
-      if (starting === undefined) return;
-      const { client } = await connected();
+      if (!this.isStarted) return;
+      const { client } = await server.connected();
       const asked = new Promise<void>((resolve) => {
         configured = resolve;
       });
@@ -127,29 +98,73 @@ export function createSession(session: SessionOptions): Session {
       changed.fire();
     },
     async restart() {
-      await stop();
-      await connected();
+      await server.stop();
+      await server.connected();
     },
     get isStarted() {
-      return starting !== undefined;
+      return server.now() !== undefined;
     },
     onChanged: changed.event,
     dispose() {
       changed.dispose();
       outside.dispose();
-      void stop();
+      void server.stop();
     },
   };
 }
 
-const showProgress = (
+/** Starts when it is first needed, and again after it failed or was stopped. */
+function serverOf(session: SessionOptions, onConfigured: () => void, onStart: () => void) {
+  let starting: Promise<Connection> | undefined;
+  const start = async (): Promise<Connection> => {
+    const began = performance.now();
+    const connection = await session.platform.connect(
+      session.context,
+      clientOptions(session, onConfigured),
+      platformSettings(),
+    );
+    answerFileRequests(connection.client);
+    await connection.client.start();
+    session.log.info(`language server started in ${Math.round(performance.now() - began)} ms`);
+    onStart();
+    return connection;
+  };
+  return {
+    now: () => starting,
+    connected(): Promise<Connection> {
+      starting ??= start().catch((error: unknown) => {
+        starting = undefined;
+        throw error;
+      });
+      return starting;
+    },
+    async stop(): Promise<void> {
+      const connection = starting;
+      starting = undefined;
+      await (await connection?.catch(() => undefined))?.client.dispose();
+    },
+  };
+}
+
+let tokens = 0;
+
+async function sendWithProgress<M extends Request>(
   { client, workDone }: Connection,
-  token: string,
-  onProgress: Watching["onProgress"],
-): Disposable =>
-  client.onProgress(workDone, token, ({ done, of }: Partial<ProgressCounts> & WorkDoneProgressReport) => {
+  method: M,
+  params: object,
+  { token, onProgress }: Watching,
+): Promise<Answers[M]> {
+  const workDoneToken = `sxp-${++tokens}`;
+  type Report = Partial<ProgressCounts> & WorkDoneProgressReport;
+  const progress = client.onProgress(workDone, workDoneToken, ({ done, of }: Report) => {
     if (done !== undefined && of !== undefined) onProgress({ done, of });
   });
+  try {
+    return await client.sendRequest(method, { ...params, workDoneToken }, token);
+  } finally {
+    progress.dispose();
+  }
+}
 
 function clientOptions(
   { context, log, choices, hasNumbers }: SessionOptions,

@@ -48,26 +48,15 @@ export function createHeat(session: Session, runs: Runs): Heat {
   const changed = new EventEmitter<void>();
   let warm: Warm | undefined;
 
-  const paint = (editor: TextEditor): void => {
+  const paint = (): void => {
     bands ??= BANDS.map(bandType);
-    const here = warm !== undefined && editor.document === warm.document ? warm : null;
-    const pieces = here === null ? [] : piecesOf(here.heat);
-    for (const [band, type] of bands.entries()) {
-      const ofBand = pieces.filter(({ of }) => bandOf(of) === band);
-      editor.setDecorations(
-        type,
-        ofBand.map((piece) => ({ range: rangeOf(here!, piece), hoverMessage: `Last run: ${stepWords(piece.of)}.` })),
-      );
-    }
-  };
-  const paintAll = (): void => {
-    for (const editor of window.visibleTextEditors) paint(editor);
+    for (const editor of window.visibleTextEditors) paintBands(editor, bands, warm);
     changed.fire();
   };
   const clear = (): void => {
     if (warm === undefined) return;
     warm = undefined;
-    paintAll();
+    paint();
     void commands.executeCommand("setContext", "sxp.hasHeat", false);
   };
   const listeners = [
@@ -76,7 +65,7 @@ export function createHeat(session: Session, runs: Runs): Heat {
       onDidChangeInlayHints: changed.event,
       provideInlayHints: (document) => (warm?.document === document ? lineHints(warm) : []),
     }),
-    window.onDidChangeVisibleTextEditors(() => warm !== undefined && paintAll()),
+    window.onDidChangeVisibleTextEditors(() => warm && paint()),
     workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (document === warm?.document && contentChanges.length > 0) clear();
     }),
@@ -91,22 +80,28 @@ export function createHeat(session: Session, runs: Runs): Heat {
       const document = openDocument(entry.request.uri);
       if (overview === null || document === undefined || !isUnchanged(document, entry.start, overview.text)) return;
       const isOuter = new Set(overview.operators.filter(({ depth }) => depth === 0).map(({ id }) => id));
-      const { heat, span } = overview;
-      const { start } = entry;
-      warm = { document, start, span, heat, outer: heat.filter(({ operatorId }) => isOuter.has(operatorId)) };
-      paintAll();
+      const outer = overview.heat.filter(({ operatorId }) => isOuter.has(operatorId));
+      warm = { ...overview, document, start: entry.start, outer };
+      paint();
       await commands.executeCommand("setContext", "sxp.hasHeat", true);
     },
     clear,
-    covers(document, position) {
-      if (warm?.document !== document) return false;
-      const { span } = warm;
-      return rangeOf(warm, span).contains(position);
-    },
+    covers: (document, position) => warm?.document === document && rangeOf(warm, warm.span).contains(position),
     dispose() {
       for (const one of [...listeners, ...(bands ?? [])]) one.dispose();
     },
   };
+}
+
+function paintBands(editor: TextEditor, bands: readonly TextEditorDecorationType[], warm: Warm | undefined): void {
+  const pieces = warm?.document === editor.document ? piecesOf(warm.heat) : [];
+  for (const [band, type] of bands.entries()) {
+    const ofBand = pieces.filter(({ of }) => bandOf(of) === band);
+    editor.setDecorations(
+      type,
+      ofBand.map((piece) => ({ range: rangeOf(warm!, piece), hoverMessage: `Last run: ${stepWords(piece.of)}.` })),
+    );
+  }
 }
 
 /** An underlay in a colour of the theme; with high contrast a line under the step as well. The numbers say the same without colour. */

@@ -18,7 +18,7 @@ export interface Panel extends Disposable {
   /** Without a view it stays at the one that somebody left it at. */
   show(run: string, view?: ViewName, at?: { readonly node?: number; readonly isFocused?: boolean }): Promise<void>;
   /** Says that a run ended without a result, if the panel is open. */
-  showProblem(title: string, message: string): Promise<void>;
+  showProblem(title: string, message: string): void;
   send(message: HostMessage): void;
   /** Takes over a panel that VS Code kept from the window before. */
   restore(panel: WebviewPanel): void;
@@ -40,27 +40,20 @@ export function createPanel(
   answer: (message: PanelRequest, send: (message: HostMessage) => void) => Promise<void>,
 ): Panel {
   let page: PanelPage | undefined;
-  let shown: string | null = null;
-
   const kept = new Set<WebviewPanel>();
 
-  const hear = (message: PanelRequest, from: PanelPage): void => {
-    answer(message, from.send).catch((error: unknown) => {
-      log.error(`${message.type}: ${String(error)}`);
-      void window.showErrorMessage(`This did not work: ${messageOf(error)}`);
-    });
-  };
   const adopt = (panel: WebviewPanel): PanelPage => {
-    const opened = panelPage(panel, extensionUri, (message) => hear(message, opened));
+    const opened = panelPage(panel, extensionUri, (message) => {
+      answer(message, opened.send).catch((error: unknown) => {
+        log.error(`${message.type}: ${String(error)}`);
+        void window.showErrorMessage(`This did not work: ${messageOf(error)}`);
+      });
+    });
     panel.onDidDispose(() => {
-      if (!kept.delete(panel)) release();
+      if (!kept.delete(panel)) page = undefined;
     });
     page = opened;
     return opened;
-  };
-  const release = (): void => {
-    page = undefined;
-    shown = null;
   };
   const opened = (preserveFocus: boolean): PanelPage => {
     page?.panel.reveal(undefined, preserveFocus);
@@ -73,39 +66,37 @@ export function createPanel(
   return {
     async show(run, view, { node, isFocused = false } = {}) {
       const entries = await runs.list();
-      const { panel } = opened(!isFocused);
-      shown = run;
+      const open = opened(!isFocused);
+      open.shown = run;
       const entry = entries.find(({ id }) => id === run);
-      if (entry !== undefined) panel.title = `Query: ${entry.title}`;
-      const wish = { ...(view && { view }), ...(node !== undefined && { node }), ...(isFocused && { isFocused }) };
-      send({ type: "show", runs: entries.map(forPanel), run, ...wish });
+      if (entry !== undefined) open.panel.title = `Query: ${entry.title}`;
+      send({ type: "show", runs: entries.map(forPanel), run, view, node, isFocused });
     },
-    async showProblem(title, message) {
-      send({ type: "problem", title, message });
-    },
+    showProblem: (title, message) => send({ type: "problem", title, message }),
     send,
     restore: adopt,
     keep() {
       if (page !== undefined) kept.add(page.panel);
-      release();
+      page = undefined;
     },
     close: () => page?.panel.dispose(),
     get shown() {
-      return shown;
+      return page?.shown ?? null;
     },
     get isOpen() {
       return page !== undefined;
     },
     dispose() {
       progress.dispose();
-      for (const panel of kept) panel.dispose();
-      page?.panel.dispose();
+      for (const panel of [...kept, page?.panel]) panel?.dispose();
     },
   };
 }
 
 interface PanelPage {
   readonly panel: WebviewPanel;
+  /** The run that is shown. */
+  shown: string | null;
   send(message: HostMessage): void;
 }
 
@@ -140,6 +131,7 @@ function panelPage(panel: WebviewPanel, extension: Uri, hear: (message: PanelReq
   });
   return {
     panel,
+    shown: null,
     send(message) {
       remember(state, message);
       if (isReady) post(message);

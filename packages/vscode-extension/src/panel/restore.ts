@@ -14,6 +14,6 @@ export const registerSerializer = (services: Services): Disposable =>
       const last = lastRun(services.context.workspaceState);
       if (last === undefined) return panel.dispose();
       if (await runAgain(services, last)) return;
-      await services.panel.showProblem(last.title, "The window was reloaded. Run the query again to see its result.");
+      services.panel.showProblem(last.title, "The window was reloaded. Run the query again to see its result.");
     },
   });

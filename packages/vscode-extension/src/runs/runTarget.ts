@@ -18,7 +18,7 @@ export async function runTarget(services: Services, target: Target): Promise<voi
   if (outcome?.problem == null || outcome.about !== "noData") return;
   const isChosen = await chooseFile(services, "data", target.uri);
   if (isChosen) await run(false);
-  else await services.panel.showProblem(target.title, outcome.problem);
+  else services.panel.showProblem(target.title, outcome.problem);
 }
 
 /** A query that is run stays open: the tab of a preview would go to the next file that is looked at. */
@@ -54,7 +54,7 @@ export async function runRequest(
 ): Promise<RunOutcome | null> {
   const outcome = await runs.run(request, title);
   if (outcome === null) {
-    await panel.showProblem(title, "The run was cancelled.");
+    panel.showProblem(title, "The run was cancelled.");
     return null;
   }
   const { run, problem, about } = outcome;
@@ -62,7 +62,7 @@ export async function runRequest(
     if (isAsked && about === "noData") return outcome;
     const { uri, name = null, offset, scorer } = request;
     const shown = { ...outcome, problem: problem ?? "The run gave nothing." };
-    await panel.showProblem(title, shown.problem);
+    panel.showProblem(title, shown.problem);
     if (!isUnasked) void showProblem(shown, scorer == null ? undefined : { uri, name, offset: offset ?? 0 });
     return outcome;
   }

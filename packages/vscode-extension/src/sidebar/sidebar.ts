@@ -63,12 +63,7 @@ export function showSidebar(services: Services): Disposable[] {
 function treeItem({ label, description, icon, command, kind, children, isOpen = false }: Line): TreeItem {
   const { None, Collapsed, Expanded } = TreeItemCollapsibleState;
   const item = new TreeItem(label, children === undefined ? None : isOpen ? Expanded : Collapsed);
-  return Object.assign(item, {
-    ...(description !== undefined && { description }),
-    ...(icon !== undefined && { iconPath: new ThemeIcon(icon) }),
-    ...(command !== undefined && { command }),
-    ...(kind !== undefined && { contextValue: kind }),
-  });
+  return Object.assign(item, { description, iconPath: icon && new ThemeIcon(icon), command, contextValue: kind });
 }
 
 async function queryFiles(services: Services): Promise<readonly Line[]> {

@@ -50,7 +50,7 @@ export async function openVsCode(name: string, options: WindowOptions = {}): Pro
   mkdirSync(artifacts, { recursive: true });
   const folder = join(temporary, options.folder === "empty" ? "my-memory" : "examples");
   if (options.folder === "empty") mkdirSync(folder);
-  else cpSync(at("examples"), folder, { recursive: true });
+  else cpSync(at("examples"), folder, { recursive: true, filter: (path) => !path.endsWith("node_modules") });
 
   const profile = join(temporary, "profile");
   const server = await startServer({

@@ -31,7 +31,7 @@ export interface Word {
 }
 
 /** Where a path begins in what is typed, and how its file may end; no endings: anyhow. */
-export interface FilesAt {
+interface FilesAt {
   readonly from: number;
   readonly endings: readonly string[];
 }

@@ -53,6 +53,10 @@ function terminalOf(input: ReadStream, output: WriteStream): Terminal {
     input.setRawMode(false);
     input.pause();
   };
+  const back = (then: () => void) => (): void => {
+    take();
+    then();
+  };
   return {
     columns: () => output.columns || FALLBACK.columns,
     rows: () => output.rows || FALLBACK.rows,
@@ -68,10 +72,7 @@ function terminalOf(input: ReadStream, output: WriteStream): Terminal {
         output.write(BELOW);
         process.exit(128 + number);
       };
-      const wake = (): void => {
-        take();
-        onWake();
-      };
+      const wake = back(onWake);
       // The key sends no signal in raw mode; one that comes from elsewhere means the same.
       const restore = replaceInterrupts(() => onKey({ name: "C-c", text: "" }));
       process.once("exit", give);
@@ -93,10 +94,7 @@ function terminalOf(input: ReadStream, output: WriteStream): Terminal {
       if (!canSuspend) return onReturn();
       give();
       // The timer also keeps the process alive: nothing else does once it reads no keys.
-      setTimeout(() => {
-        take();
-        onReturn();
-      }, WAKING_MILLISECONDS);
+      setTimeout(back(onReturn), WAKING_MILLISECONDS);
       // To all of the job, as the terminal itself does: npx waits for what it has started.
       process.kill(0, "SIGTSTP");
     },

@@ -57,6 +57,8 @@ export function draftsAt(run: DebugRun, cursor: PlaceAt): readonly Draft[] {
       return valueDrafts(run, cursor, place);
     case "afterCondition":
       return [...(place.isRelevance ? [THRESHOLD] : []), ...CONNECTIVES];
+    case "afterKey":
+      return place.hasDirection ? [] : [draft("ascending", "value"), draft("descending", "value")];
     case "query":
     case "keyword":
     case "import":

@@ -48,6 +48,9 @@ const ADDS: { readonly [K in Place["kind"]]: Adds<Extract<Place, { kind: K }>> }
   condition: addConditions,
   value: addValues,
   afterCondition: (items, { isRelevance }) => addConnectives(items, isRelevance),
+  afterKey: (items, { hasDirection }) => {
+    for (const label of hasDirection ? [] : ["ascending", "descending"]) items.add({ label, kind: "keyword" });
+  },
   position: addPositions,
   comment: () => {},
   nothing: () => {},

@@ -4,6 +4,7 @@ import { frequentValues, salientTerms } from "../types/dataFacts.js";
 import { measure } from "../types/measure.js";
 import { typesOf } from "../types/typesOf.js";
 import { describeAttribute, describeAxis, describeFunction, describeType } from "../words/describe.js";
+import { code, fenced, plain, prose } from "../words/markdown.js";
 import { attributesOf, count, quoted } from "../words/words.js";
 import type { View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
@@ -40,7 +41,7 @@ function wordsOf(view: View, { about, name, base }: ItemData): string | null {
     case "axis":
       return isAxis(name) ? describeAxis(name) : null;
     case "condition":
-      return `Nodes are ranked by how much their text is about ${quoted(name)}.`;
+      return `Nodes are ranked by how much their text is about ${plain(quoted(name))}.`;
     case "operator":
       return OPERATOR_WORDS[name] ?? null;
     case "value":
@@ -119,7 +120,7 @@ async function exampleWords(view: View, query: string): Promise<string> {
     found === null
       ? ""
       : found.problem !== null
-        ? `\n\n${found.problem}`
-        : `\n\n${found.matches === 0 ? "Finds nothing here." : `Finds ${count(found.matches, "match")} here${found.top[0] === undefined ? "" : `, first \`${found.top[0].path}\``}.`}`;
-  return `\`\`\`sxp\n${query}\n\`\`\`${result}`;
+        ? `\n\n${prose(found.problem)}`
+        : `\n\n${found.matches === 0 ? "Finds nothing here." : `Finds ${count(found.matches, "match")} here${found.top[0] === undefined ? "" : `, first ${code(found.top[0].path)}`}.`}`;
+  return `${fenced("sxp", query)}${result}`;
 }

@@ -13,8 +13,6 @@ interface MostExpensive extends Span {
   readonly pairs: number;
 }
 
-/** Bounds kept per schema or tree: those of a query do not change while another one is typed. */
-const KEPT = 1024;
 const boundsOf = perObject((source: Schema | Tree) => ({
   statistics: source instanceof Tree ? treeStatistics(source) : schemaStatistics(source),
   known: new Map<string, MostExpensive | null>(),
@@ -29,9 +27,7 @@ export function costHint(view: View, checked: CheckedQuery, budget: number): Own
   if (source === null || !canRun(view, checked)) return null;
   const { statistics, known } = boundsOf(source);
   const { start, end } = spanOf(checked);
-  const most = remember(known, view.text.slice(start, end), KEPT, () =>
-    mostExpensive(view, checked, statistics, start),
-  );
+  const most = remember(known, view.text.slice(start, end), () => mostExpensive(view, checked, statistics, start));
   if (most === null || most.pairs <= budget) return null;
   const why = view.data.value === null ? "by the bounds of the schema" : "with this data";
   return {

@@ -1,7 +1,7 @@
 import type { Span } from "@semantic-xpath/parser";
 
 /** The text of an embedded query as the parser sees it: as long as in the file, so that offsets mean the same in both. */
-export interface Masked {
+interface Masked {
   readonly text: string;
   /** Holes `${…}`, in offsets of the text. */
   readonly holes: readonly Span[];

@@ -16,7 +16,7 @@ export interface Region {
   readonly quote: '"' | "'" | "`" | null;
 }
 
-export type FileKind = "query" | "script" | "schema" | "other";
+type FileKind = "query" | "script" | "schema" | "other";
 
 const SCRIPT_LANGUAGES = new Set(["typescript", "javascript", "typescriptreact", "javascriptreact"]);
 const SCRIPT_FILE = /\.[cm]?[jt]sx?$/;

@@ -11,6 +11,7 @@ import {
   describeFunction,
   describeTypes,
 } from "../words/describe.js";
+import { code, plain, prose } from "../words/markdown.js";
 import { count } from "../words/words.js";
 import { declaredSchema, nodesAt, queryAt, toRange, type View, withHoles } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
@@ -51,7 +52,7 @@ function withFound(text: string, found: string): string {
 
 /** How much is found, and the first of it: the best if weights distinguish them. */
 function found(measured: Measure | NotMeasured, previews: number): string {
-  if (measured.problem !== null) return measured.problem;
+  if (measured.problem !== null) return prose(measured.problem);
   const { matches, best, least, top } = measured;
   if (matches === 0) return "Finds nothing in the data.";
   const weights =
@@ -65,11 +66,8 @@ function found(measured: Measure | NotMeasured, previews: number): string {
 
 function previewLine({ path, summary, weight }: Preview): string {
   const weighed = weight === null ? "" : ` **${weight.toFixed(2)}**`;
-  return `- \`${path}\`${weighed}${summary === "" ? "" : ` ${plainText(summary)}`}`;
+  return `- ${code(path)}${weighed}${summary === "" ? "" : ` ${plain(summary)}`}`;
 }
-
-/** Words of the data as words: nothing in them is Markdown, a link or an element. */
-const plainText = (text: string): string => text.replace(/[\\`*_{}[\]()#+!|<>~&-]/g, "\\$&");
 
 function explainedAt(view: View, offset: number): Explained | null {
   const ancestors = [...nodesAt(view, offset)];
@@ -109,12 +107,8 @@ function explain(view: View, node: AstNode, ancestors: readonly AstNode[], offse
       const bracket = ancestors[at];
       return say(expressionMeaning(node), bracket ? pathTo(text, ancestors.slice(0, at), bracket.span) : null);
     }
-    case "Count":
-    case "Exists":
-      return say(describeFunction(node.kind === "Count" ? "count" : "exists"));
     case "Call":
-    case "NodeFunction":
-      return say(describeFunction(node.kind === "Call" ? node.function : node.name));
+      return say(describeFunction(node.function));
     case "ParameterReference": {
       const declared = queryAt(view, offset)?.declaration?.parameters.find(({ name }) => name === node.name);
       return say(

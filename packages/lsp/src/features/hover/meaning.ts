@@ -19,7 +19,8 @@ import {
   type SiblingOffset,
 } from "@semantic-xpath/parser";
 import { innermost, isGraded } from "../nodes.js";
-import { describeFunction, fenced } from "../words/describe.js";
+import { describeFunction } from "../words/describe.js";
+import { code, fenced, prose } from "../words/markdown.js";
 import { count, orList } from "../words/words.js";
 import { declaredSchema, type View } from "../workspace/view.js";
 
@@ -37,7 +38,9 @@ export function stepMeaning({ separator, step }: Segment, isFirst: boolean): str
     case "SelfStep":
       return separator === "//" ? `${capital(from)} and everything below.` : `${capital(from)}.`;
     case "AttributeStep":
-      return `The attribute${step.name.kind === "Name" ? ` \`${step.name.text}\`` : ""} of ${from}${separator === "//" ? " and of everything below" : ""}.`;
+      return `The attribute${step.name.kind === "Name" ? ` ${code(step.name.text)}` : ""} of ${from}${separator === "//" ? " and of everything below" : ""}.`;
+    case "TextStep":
+      return `The own text of ${from}${separator === "//" ? " and of everything below" : ""}.`;
     case "Missing":
       return "A step is missing here.";
   }
@@ -87,8 +90,8 @@ function positionWords(position: IndexPosition | RangePosition): string {
     if (index.kind !== "IndexLiteral") return index.kind === "Missing" ? "a place" : `number \`$${index.name}\``;
     return index.value < 0 ? `number ${-index.value} from the end` : `number ${index.value}`;
   }
-  const from = position.from === null ? "the start" : `\`${print(position.from)}\``;
-  const to = position.to === null ? "the end" : `\`${print(position.to)}\``;
+  const from = position.from === null ? "the start" : code(print(position.from));
+  const to = position.to === null ? "the end" : code(print(position.to));
   return `the places from ${from} to ${to}, both included,`;
 }
 
@@ -127,7 +130,7 @@ export function expressionMeaning(node: Relevance | Aggregate | Combine | Not | 
     case "Comparison":
       return isGraded(node.left)
         ? `${equation(`1 if the score ${node.operator} ${print(node.right)}, else 0`)}\n\nA threshold: it keeps or drops nodes and changes no weight.`
-        : `Keeps the nodes for which \`${print(node)}\` is true.`;
+        : `Keeps the nodes for which ${code(print(node))} is true.`;
   }
 }
 
@@ -143,12 +146,12 @@ export function importMeaning(view: View, node: Import): string {
     case "missing":
       return "There is no such file.";
     case "broken":
-      return source.problem ?? "It is too large to be looked into here.";
+      return source.problem === null ? "It is too large to be looked into here." : prose(source.problem);
     case "ready": {
       if (node.what === "data") return `Data with ${count(view.data.value?.size ?? 0, "node")}.`;
       const { types = {}, documentation } = declaredSchema(view) ?? {};
-      const names = Object.keys(types).map((name) => `\`${name}\``);
-      return `Schema with ${count(names.length, "type")}: ${names.join(", ")}.${documentation === undefined ? "" : `\n\n${documentation}`}`;
+      const names = Object.keys(types).map(code);
+      return `Schema with ${count(names.length, "type")}: ${names.join(", ")}.${documentation === undefined ? "" : `\n\n${prose(documentation)}`}`;
     }
   }
 }

@@ -104,7 +104,7 @@ function usesIn(view: View, { kind, name, schema, on }: SchemaEntity): readonly 
 
 /** `name() = "POI"` names a type inside of a string. */
 function comparedTypeName(node: AstNode, name: string): Span | null {
-  if (node.kind !== "Comparison" || node.left.kind !== "NodeFunction" || node.left.name !== "name") return null;
+  if (node.kind !== "Comparison" || node.left.kind !== "Call" || node.left.function !== "name") return null;
   if (node.right.kind !== "StringLiteral" || node.right.value !== name) return null;
   return { start: node.right.span.start + 1, end: node.right.span.end - 1 };
 }

@@ -17,7 +17,7 @@ import type { ProblemKind, RunParams, RunProgress } from "./requests.js";
 
 /** How a run is stopped and what reports on it. */
 export interface Watching {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: RunProgress) => void;
 }
 

@@ -3,6 +3,7 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import { HINT_TYPE } from "../kinds.js";
 import { type Measure, measure } from "../types/measure.js";
 import { prefixesOf } from "../types/paths.js";
+import { code } from "../words/markdown.js";
 import { count } from "../words/words.js";
 import { declaredSchema, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
@@ -23,11 +24,11 @@ export async function inlayHints(
   const problems = new Set<string>();
   // Places are found first: the document may change while the paths run.
   const places = workspace.views(document).flatMap((view) => placesIn(view, range));
-  for (const { position, path, isUnion, tree, schema } of places) {
+  for (const { position, path, isWhole, tree, schema } of places) {
     if (signal?.aborted) return [];
     const found = await measure(tree, schema, path, signal);
     if (found === null) continue;
-    if (found.problem === null) hints.push(hint(position, found, isUnion));
+    if (found.problem === null) hints.push(hint(position, found, isWhole));
     else if (!problems.has(found.problem)) hints.push(shown(position, "…", found.problem));
     // Once says it for all.
     if (found.problem !== null) problems.add(found.problem);
@@ -41,9 +42,9 @@ function placesIn(view: View, { start, end }: Range) {
   const schema = declaredSchema(view);
   return view.queries
     .flatMap(({ query }) => prefixesOf(view.text, query))
-    .map(({ path, end, isUnion = false }) => ({
+    .map(({ path, end, isWhole = false }) => ({
       path,
-      isUnion,
+      isWhole,
       position: toRange(view, { start: end, end }).end,
       tree,
       schema,
@@ -51,13 +52,13 @@ function placesIn(view: View, { start, end }: Range) {
     .filter(({ position }) => start.line <= position.line && position.line <= end.line);
 }
 
-function hint(position: Position, { matches, best, top }: Measure, isUnion: boolean): InlayHint {
+function hint(position: Position, { matches, best, top }: Measure, isWhole: boolean): InlayHint {
   const label = best === null ? String(matches) : `${matches} · ${best.toFixed(2)}`;
   const weight = best === null ? "" : `, the best weighs ${best.toFixed(3)} (lexical scorer)`;
   const [first] = top;
-  const where = first === undefined ? "" : `\n\n\`${first.path}\``;
-  const all = isUnion ? "of all paths together" : "up to here";
-  return shown(position, isUnion ? `= ${label}` : label, `${count(matches, "match")} ${all}${weight}.${where}`);
+  const where = first === undefined ? "" : `\n\n${code(first.path)}`;
+  const all = isWhole ? "in all" : "up to here";
+  return shown(position, isWhole ? `= ${label}` : label, `${count(matches, "match")} ${all}${weight}.${where}`);
 }
 
 const shown = (position: Position, label: string, value: string): InlayHint => ({

@@ -107,7 +107,7 @@ const nothingOf = (view: View): CompiledQuery => compile("/..", { schema: declar
 
 /** Runs a query and records what every operator did. */
 export async function traceQuery(workspace: Workspace, params: RunParams, signal?: AbortSignal): Promise<TraceResult> {
-  const ran = await execute(workspace, params, { ...(signal && { signal }) }, ({ query, tree, options }) =>
+  const ran = await execute(workspace, params, { signal }, ({ query, tree, options }) =>
     query.run(tree, { ...options, trace: true }),
   );
   return ran.problem === null
@@ -132,7 +132,7 @@ export function explainQuery(workspace: Workspace, params: QueryParams): Explain
 
 /** A query with its present results as a test. */
 export async function testOfQuery(workspace: Workspace, params: RunParams, signal?: AbortSignal): Promise<TestResult> {
-  const ran = await execute(workspace, params, { ...(signal && { signal }) }, async (prepared) => {
+  const ran = await execute(workspace, params, { signal }, async (prepared) => {
     const { matches } = await prepared.query.run(prepared.tree, prepared.options);
     return testText(params, prepared, matches);
   });

@@ -1,8 +1,9 @@
-import { type Path, print, type Query, type Segment } from "@semantic-xpath/parser";
+import { type Path, print, type Query, type Segment, type ValueQuery } from "@semantic-xpath/parser";
 import type { DocumentSymbol, WorkspaceSymbol } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { SYMBOL } from "../kinds.js";
 import { rangeIn } from "../spans.js";
+import { evidenceIn, pathsOf } from "../types/paths.js";
 import { commentBefore, declaredSignature } from "../words/describe.js";
 import { schemaSpan } from "../workspace/schemaFile.js";
 import { fileName } from "../workspace/uris.js";
@@ -37,8 +38,10 @@ function symbolOf(view: View, checked: CheckedQuery): DocumentSymbol[] {
   return [{ name, detail, kind: SYMBOL.query, range, selectionRange: toRange(view, declaration.name.span), children }];
 }
 
-const stepsOf = (view: View, { paths }: Query): DocumentSymbol[] =>
-  paths.flatMap((path) => (path.kind === "Path" ? stepSymbols(view, path) : []));
+const stepsOf = (view: View, query: Query | ValueQuery): DocumentSymbol[] =>
+  query.kind === "Query"
+    ? query.paths.flatMap(pathsOf).flatMap((path) => stepSymbols(view, path))
+    : evidenceIn(query.value).flatMap(({ segments }) => segments.flatMap((segment) => stepSymbol(view, segment)));
 
 function stepSymbols(view: View, path: Path): DocumentSymbol[] {
   const head = path.head === null ? [] : stepsOf(view, path.head.query);

@@ -12,8 +12,6 @@ export interface Counted {
 const SAMPLE = 2000;
 /** Nodes whose text counts for one of them: itself and the first below it. */
 const MOST_NODES = 30;
-/** Answers kept per tree. */
-const KEPT = 256;
 
 const facts = perObject((_: Tree) => ({
   values: new Map<string, readonly Counted[]>(),
@@ -23,7 +21,7 @@ const facts = perObject((_: Tree) => ({
 
 /** Values of an attribute on nodes of these types, the most frequent first; types null: any. */
 export function frequentValues(tree: Tree, types: TypeSet, name: string): readonly Counted[] {
-  return remember(facts(tree).values, `${name} ${types?.join() ?? "*"}`, KEPT, () => {
+  return remember(facts(tree).values, `${name} ${types?.join() ?? "*"}`, () => {
     const attribute = tree.attributeId(name);
     const counts = new Map<number, number>();
     if (attribute < 0) return [];
@@ -38,7 +36,7 @@ export function frequentValues(tree: Tree, types: TypeSet, name: string): readon
 
 /** Whether any attribute or text of the data is this. */
 export const hasValue = (tree: Tree, value: string): boolean =>
-  remember(facts(tree).present, value, KEPT, () => {
+  remember(facts(tree).present, value, () => {
     for (let id = 0; id < tree.values.size; id++) if (tree.values.equals(id, value)) return true;
     return false;
   });
@@ -61,7 +59,7 @@ export type TextOf =
  */
 export function salientTerms(tree: Tree, types: TypeSet, target: TextOf): readonly Counted[] {
   const key = `${target.kind === "field" ? target.name : ` ${target.kind}`} ${types?.join() ?? "*"}`;
-  return remember(facts(tree).terms, key, KEPT, () => {
+  return remember(facts(tree).terms, key, () => {
     const nodes = nodesOf(tree, types);
     const counts = new Map<string, number>();
     for (const node of nodes) {

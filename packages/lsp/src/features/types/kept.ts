@@ -11,12 +11,14 @@ export function perObject<K extends WeakKey, T>(make: (key: K) => T): (key: K) =
   };
 }
 
-/** An answer that is kept; a map that has grown to `most` answers starts anew. */
-export function remember<T>(answers: Map<string, T>, key: string, most: number, make: () => T): T {
+const MOST = 512;
+
+/** An answer that is kept; a map that has grown to 512 answers starts anew. */
+export function remember<T>(answers: Map<string, T>, key: string, make: () => T): T {
   const found = answers.get(key);
   if (found !== undefined || answers.has(key)) return found as T;
   const made = make();
-  if (answers.size >= most) answers.clear();
+  if (answers.size >= MOST) answers.clear();
   answers.set(key, made);
   return made;
 }

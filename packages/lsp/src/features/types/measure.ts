@@ -35,7 +35,6 @@ export interface Preview {
 const BUDGET = { maxMilliseconds: 400, maxScorerPairs: 50_000, maxScorerCalls: 2_000 } as const;
 /** Nodes up to which a structural path is measured while an editor waits. */
 const SMALL = 100_000;
-const KEPT = 512;
 const MOST_PREVIEWS = 20;
 
 const TOO_LARGE = { problem: `Not counted: the data has more than ${count(SMALL, "node")}.` };
@@ -60,7 +59,7 @@ export async function measure(
   const found = answers.get(path);
   if (found !== undefined) return found;
   const measured = await measureNew(tree, schema, path, signal);
-  return remember(answers, path, KEPT, () => measured);
+  return remember(answers, path, () => measured);
 }
 
 async function measureNew(

@@ -4,8 +4,6 @@ import type { View } from "../workspace/view.js";
 import { perObject, remember } from "./kept.js";
 import { contextPath, pathBefore } from "./paths.js";
 
-/** Paths kept per schema from one keystroke to the next. */
-const KEPT = 512;
 const known = perObject((_: Schema) => new Map<string, TypeSet>());
 const leading = perObject((_: Schema) => new Map<string, boolean>());
 
@@ -17,7 +15,7 @@ const leading = perObject((_: Schema) => new Map<string, boolean>());
  */
 export function typesOf(schema: Schema | null, path: string): TypeSet {
   if (schema === null) return null;
-  return path === "" ? [] : remember(known(schema), path, KEPT, () => infer(schema, path));
+  return path === "" ? [] : remember(known(schema), path, () => infer(schema, path));
 }
 
 function infer(schema: Schema, path: string): TypeSet {
@@ -31,7 +29,7 @@ function infer(schema: Schema, path: string): TypeSet {
 
 /** Whether a path can lead to a node, for all that the schema says. */
 export const canLead = (schema: Schema, path: string): boolean =>
-  remember(leading(schema), path, KEPT, () => {
+  remember(leading(schema), path, () => {
     const { query } = parse(path).ast;
     if (query === null) return false;
     const { diagnostics } = check(query, schema, null);

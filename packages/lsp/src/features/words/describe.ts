@@ -3,6 +3,7 @@ import type { AttributeType, Schema, TypeSet } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/runtime";
 import { countOf, frequentValues } from "../types/dataFacts.js";
 import type { View } from "../workspace/view.js";
+import { code, fenced, plain, prose } from "./markdown.js";
 import { attributesOf, attributeWords, count, occurrenceWords, shorten } from "./words.js";
 
 const SHOWN_TYPES = 4;
@@ -12,29 +13,33 @@ const SHOWN_VALUES = 5;
 /** A node type for people: what it is, what it carries, what it contains. */
 export function describeType(schema: Schema, tree: Tree | null, name: string): string {
   const type = schema.types[name];
-  if (type === undefined) return `**${name}**`;
+  if (type === undefined) return `**${plain(name)}**`;
   const nodes = tree === null ? "" : ` · ${count(countOf(tree, [name]), "node")}`;
-  const lines = [`**${name}**${nodes}`];
-  if (type.documentation !== undefined) lines.push(type.documentation);
+  const lines = [`**${plain(name)}**${nodes}`];
+  if (type.documentation !== undefined) lines.push(prose(type.documentation));
   const attributes = Object.entries(type.attributes);
   if (attributes.length > 0) {
     const shown = attributes.slice(0, SHOWN_ATTRIBUTES).map(([key, attribute]) => attributeLine(key, attribute));
     lines.push(shown.join("\n") + (attributes.length > SHOWN_ATTRIBUTES ? "\n- …" : ""));
   }
-  const children = Object.entries(type.children).map(([child, occurs]) => `\`${child}\` (${occurrenceWords(occurs)})`);
+  const children = Object.entries(type.children).map(
+    ([child, occurs]) => `${code(child)} (${occurrenceWords(occurs)})`,
+  );
   if (children.length > 0) lines.push(`Children: ${children.join(", ")}`);
   return lines.join("\n\n");
 }
 
 const attributeLine = (name: string, { type, documentation }: AttributeType): string =>
-  `- \`@${name}\` ${type}${dashed(documentation)}`;
+  `- ${code(`@${name}`)} ${type}${dashed(documentation)}`;
 
 /** Several types: in full if there are few, else their names. */
 export function describeTypes(schema: Schema, tree: Tree | null, types: TypeSet): string {
   if (types === null) return "";
   if (types.length === 0) return "No node can be here.";
   if (types.length === 1) return describeType(schema, tree, types[0]!);
-  const lines = types.slice(0, SHOWN_TYPES).map((name) => `- **${name}**${dashed(schema.types[name]?.documentation)}`);
+  const lines = types
+    .slice(0, SHOWN_TYPES)
+    .map((name) => `- **${plain(name)}**${dashed(schema.types[name]?.documentation)}`);
   const rest = types.length > SHOWN_TYPES ? `\n- and ${types.length - SHOWN_TYPES} more types` : "";
   return `${lines.join("\n")}${rest}`;
 }
@@ -43,17 +48,19 @@ export function describeTypes(schema: Schema, tree: Tree | null, types: TypeSet)
 export function describeAttribute(schema: Schema, tree: Tree | null, types: TypeSet, name: string): string {
   const found = attributesOf(schema, types).get(name);
   const lines: string[] = [];
-  if (found === undefined) lines.push(`**@${name}**`);
+  if (found === undefined) lines.push(`**@${plain(name)}**`);
   else {
     const { attribute, on } = found;
-    lines.push(`**@${name}** · ${attributeWords(attribute)}`);
-    if (attribute.documentation !== undefined) lines.push(attribute.documentation);
+    lines.push(`**@${plain(name)}** · ${attributeWords(attribute)}`);
+    if (attribute.documentation !== undefined) lines.push(prose(attribute.documentation));
     if (types === null || types.length > 1) lines.push(`On ${listed(on)}.`);
     if (attribute.values !== undefined) lines.push(`Allowed: ${listed(attribute.values)}`);
   }
   const sample = tree === null ? [] : frequentValues(tree, types, name);
   if (sample.length > 0) {
-    const shown = sample.slice(0, SHOWN_VALUES).map(({ text, count: nodes }) => `\`${shownValue(text)}\` (${nodes})`);
+    const shown = sample
+      .slice(0, SHOWN_VALUES)
+      .map(({ text, count: nodes }) => `${code(shorten(text, 48))} (${nodes})`);
     lines.push(
       `In the data: ${shown.join(", ")}${sample.length > SHOWN_VALUES ? `, … (${sample.length} values)` : ""}`,
     );
@@ -78,7 +85,7 @@ export const describeAxis = (axis: Axis): string => `**${axis}::** — ${AXES[ax
 /** A declared query: its name with its parameters, and the comment right above it. */
 export function describeDeclaration(view: View, declaration: Declaration): string {
   const comment = commentBefore(view, declaration);
-  return fenced("sxp", declaredSignature(declaration)) + (comment === "" ? "" : `\n\n${comment}`);
+  return fenced("sxp", declaredSignature(declaration)) + (comment === "" ? "" : `\n\n${prose(comment)}`);
 }
 
 /** `day_with($wish as string)`. */
@@ -100,10 +107,6 @@ function commentOf({ ast, text }: View, { span }: Declaration) {
   return comment !== undefined && text.slice(comment.span.end, span.start).trim() === "" ? comment : null;
 }
 
-export const fenced = (language: "sxp" | "text", text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
-
-/** A value as code in Markdown. */
-const shownValue = (text: string): string => shorten(text.replaceAll("`", "'"), 48);
-const listed = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(", ");
+const listed = (words: readonly string[]): string => words.map(code).join(", ");
 const dashed = (documentation: string | undefined): string =>
-  documentation === undefined ? "" : ` — ${documentation}`;
+  documentation === undefined ? "" : ` — ${prose(documentation)}`;

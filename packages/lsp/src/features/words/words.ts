@@ -1,10 +1,13 @@
 import { counted } from "@semantic-xpath/inspect/numbers";
 import type { AttributeType, Occurrence, Schema, TypeSet } from "@semantic-xpath/planner";
+import { code } from "./markdown.js";
+
+const MOST_NAMED = 5;
 
 /** `"Day", "POI" or "Restaurant"`. */
-export function orList(words: readonly string[], limit = 5): string {
-  const shown = words.slice(0, limit).map((word) => `\`${word}\``);
-  if (words.length > limit) return `${shown.join(", ")}, …`;
+export function orList(words: readonly string[]): string {
+  const shown = words.slice(0, MOST_NAMED).map(code);
+  if (words.length > MOST_NAMED) return `${shown.join(", ")}, …`;
   return shown.length < 2 ? (shown[0] ?? "") : `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}`;
 }
 

@@ -7,6 +7,7 @@ import {
   pathAt,
   type Query,
   type Span,
+  type ValueQuery,
 } from "@semantic-xpath/parser";
 import type { Checked, Schema, TypeSet } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/runtime";
@@ -48,7 +49,7 @@ export interface Source<T> {
 
 /** A bare query or a declared one, checked. */
 export interface CheckedQuery {
-  readonly query: Query;
+  readonly query: Query | ValueQuery;
   readonly declaration: Declaration | null;
   /** Against the declared schema. */
   readonly checked: Checked;

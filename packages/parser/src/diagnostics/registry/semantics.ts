@@ -141,6 +141,11 @@ export const SEMANTICS = {
     runnable: true,
     message: ({ what, is, operator }) => `${quote(what)} is ${is}, and ${quote(operator)} computes with numbers.`,
   }),
+  SXP2017: entry<{ text: string; problem: string }>({
+    severity: "error",
+    title: "Broken regular expression",
+    message: ({ text, problem }) => `${quote(text)} in this regular expression ${problem}.`,
+  }),
   SXP2101: entry<{ problem: string }>({
     severity: "error",
     title: "Schema file is not JSON",

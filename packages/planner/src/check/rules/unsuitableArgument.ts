@@ -1,5 +1,5 @@
 import { type Value as AstValue, type Call, diagnose, FUNCTIONS, type Missing } from "@semantic-xpath/parser";
-import { readsAsDate } from "@semantic-xpath/values";
+import { collationOf, readsAsDate } from "@semantic-xpath/values";
 import type { ValueType } from "../../schema/schema.js";
 import type { Check, CheckContext } from "../checked.js";
 import { isGiven } from "../values.js";
@@ -51,12 +51,15 @@ const kindAt = ({ function: name }: Call, index: number): string | undefined => 
   return form?.parameters[index];
 };
 
+const COLLATION = 'a collation ("codepoint", "case-insensitive", or the address of one)';
+
 /** Patterns, flags and collations are made ready once, before the run looks at a node. */
 function textProblem({ bound }: CheckContext, call: Call, index: number, argument: AstValue): string | null {
   if (argument.kind === "ParameterReference" ? !isGiven(argument, bound) : argument.kind !== "StringLiteral")
     return "a text in quotes or a parameter";
-  if (call.function !== "matches" || index !== 2 || argument.kind !== "StringLiteral") return null;
-  return /^[smixq]*$/.test(argument.value) ? null : "flags (s, m, i, x, q)";
+  if (argument.kind !== "StringLiteral") return null;
+  if (call.function !== "matches") return collationOf(argument.value) === null ? COLLATION : null;
+  return index < 2 || /^[smixq]*$/.test(argument.value) ? null : "flags (s, m, i, x, q)";
 }
 
 function foundAs({ values }: CheckContext, argument: AstValue | Missing): string {

@@ -34,7 +34,7 @@ export interface Amount {
   readonly unit: string;
 }
 
-export type Quantity = TimeSpan | CalendarDate | Money | Amount;
+type Quantity = TimeSpan | CalendarDate | Money | Amount;
 
 /** What a condition wants of a quantity, with the words that want it: `satisfied` gives how well one does, in [0, 1]. */
 export interface Wanted extends Span {

@@ -166,12 +166,12 @@ const LONG_AGO = 3_600_000;
  * put in place by a rename, and only then are its sources removed: at every moment each record is in some segment. Two
  * processes that merge at once leave doubles for the next time. Says how many segments were merged.
  */
-export async function compact(directory: string, segmentBytes: number, many = MANY): Promise<number> {
+export async function compact(directory: string, segmentBytes: number): Promise<number> {
   await removeLeftParts(directory);
   const small = (await listSegments(directory)).filter(
     (segment) => segment.bytes < segmentBytes / 2 && isAbandoned(segment),
   );
-  if (small.length < many) return 0;
+  if (small.length < MANY) return 0;
   let merged = 0;
   for (const group of groups(small, segmentBytes)) merged += await merge(directory, group);
   return merged;

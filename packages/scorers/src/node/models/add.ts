@@ -7,7 +7,7 @@ import { checkModelName, isModelName } from "./names.js";
 import { checkModel } from "./open.js";
 import { digestsOf } from "./receive.js";
 
-export interface AddOptions {
+interface AddOptions {
   readonly home: string;
   /** Default: the name of the folder. */
   readonly name?: string;

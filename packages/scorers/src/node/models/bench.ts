@@ -17,20 +17,13 @@ export interface Bench {
   readonly rows: readonly BenchRow[];
 }
 
-export interface BenchOptions {
-  readonly batches?: readonly number[];
-  /** Milliseconds to spend on each number. Default 400. */
-  readonly each?: number;
-  readonly signal?: AbortSignal;
-}
+const BATCHES = [1, 8, 32, 128];
+/** Milliseconds to spend on each number. */
+const EACH = 400;
 
 /** Measures a model with texts of some twenty words, one size of batch after the other. */
-export async function benchModel(
-  folder: string,
-  { batches = [1, 8, 32, 128], each = 400, signal }: BenchOptions = {},
-): Promise<Bench> {
+export async function benchModel(folder: string, options: Pick<ScoreOptions, "signal"> = {}): Promise<Bench> {
   const { kind, scorer } = await openModel(folder);
-  const options: ScoreOptions = { signal };
   let made = 0;
   const texts = (count: number): string[] => Array.from({ length: count }, () => textOf(made++));
   try {
@@ -38,11 +31,11 @@ export async function benchModel(
     await scorer.score(texts(1), "museums by the water", options);
     const start = performance.now() - begun;
     const rows: BenchRow[] = [];
-    for (const batch of batches) {
-      const fresh = await rate(batch, each, () => scorer.score(texts(batch), "museums by the water", options));
+    for (const batch of BATCHES) {
+      const fresh = await rate(batch, () => scorer.score(texts(batch), "museums by the water", options));
       const known = texts(batch);
       const again = (): Promise<Float32Array> => scorer.score(known, `museums number ${made++}`, options);
-      const pairs = kind === "embedding" ? await rate(batch, each, again) : null;
+      const pairs = kind === "embedding" ? await rate(batch, again) : null;
       rows.push({ batch, texts: fresh, pairs });
     }
     return { kind, start, rows };
@@ -52,14 +45,14 @@ export async function benchModel(
 }
 
 /** How many of `batch` things a second `task` does. The first time does not count: memory is fetched then. */
-async function rate(batch: number, milliseconds: number, task: () => Promise<unknown>): Promise<number> {
+async function rate(batch: number, task: () => Promise<unknown>): Promise<number> {
   await task();
   const begun = performance.now();
   let times = 0;
   do {
     await task();
     times++;
-  } while (performance.now() - begun < milliseconds);
+  } while (performance.now() - begun < EACH);
   return (times * batch) / ((performance.now() - begun) / 1000);
 }
 

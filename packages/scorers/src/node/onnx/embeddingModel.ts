@@ -11,7 +11,7 @@ const isPooling = (value: unknown): value is Pooling => value === "mean" || valu
 /** The calibration of a model, beside its files. */
 export const CALIBRATION_FILE = "sxp-calibration.json";
 
-export interface EmbeddingSettings {
+interface EmbeddingSettings {
   readonly pooling: Pooling;
   /** Whether the options name the pooling: then an output that is pooled already is not taken. */
   readonly poolingAsked: boolean;

@@ -62,7 +62,7 @@ interface Loaded {
  * the same bits whatever else is asked with it: it is padded to a length of its own, and whether this build of onnxruntime computes
  * rows of a batch alike on this processor is tried out at loading; where it does not, sequences go one by one.
  */
-export class Encoder {
+class Encoder {
   private loading: Promise<Loaded> | undefined;
   private disposed = false;
 

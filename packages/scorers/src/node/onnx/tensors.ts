@@ -4,7 +4,7 @@ import type { OnnxRuntime, OnnxTensor, OnnxValue, TensorData } from "./onnxRunti
 import type { Tokens } from "./tokeniser.js";
 
 /** Makes the inputs of one batch: `rows` padded at the end to `padded` tokens. */
-export type FeedMaker = (rows: readonly Tokens[], padded: number) => Record<string, OnnxTensor>;
+type FeedMaker = (rows: readonly Tokens[], padded: number) => Record<string, OnnxTensor>;
 
 /** The number that an input has for a token, and for padding, by the input's name. Padding has positions too. */
 const PER_TOKEN = new Map<string, TokenNumbers>([

@@ -4,7 +4,6 @@ import { useAnswer } from "../parts/answers.js";
 import { nodeAt } from "../parts/Path.js";
 
 const MOST = 20;
-const LINE = 22;
 
 interface BumpChartProps {
   readonly rows: readonly ComparisonRow[];
@@ -29,19 +28,18 @@ export function BumpChart({ rows, before, after }: BumpChartProps) {
   );
   const [chosen, choose] = useState<ComparisonRow | null>(null);
   const deepest = Math.min(MOST, Math.max(...shown.flatMap((row) => [row.rankBefore ?? 0, row.rankAfter ?? 0])));
-  // What comes from or goes beyond the chart enters and leaves at its lower edge.
-  const y = (rank: number | null): number => (Math.min(rank ?? deepest + 1, deepest + 1) - 0.5) * LINE;
-  const height = (deepest + 1) * LINE;
+  // In rows, whose height is the style sheet's. What comes from or goes beyond the chart enters and leaves at its lower edge.
+  const y = (rank: number | null): number => Math.min(rank ?? deepest + 1, deepest + 1) - 0.5;
   const side = (at: 0 | 1) => (
-    <div class="bump-side" style={{ height: `${height}px` }}>
+    <div class="bump-side">
       {shown.map((row, i) => {
         const rank = at === 0 ? row.rankBefore : row.rankAfter;
         if (!isShown(rank)) return null;
         const path = (at === 0 ? row.pathBefore : row.pathAfter) ?? row.path;
         const words = said.state === "ready" ? said.value[i]?.[at] : null;
         return (
-          <span key={i} class="bump-label" style={{ top: `${(rank - 1) * LINE}px` }} title={path}>
-            <span class="clip">{words || path}</span> <b class="num">{rank}</b>
+          <span key={i} class="bump-label" style={{ "--row": `${rank - 1}` }} title={path}>
+            <span class="bump-words">{words || path}</span> <b class="num">{rank}</b>
           </span>
         );
       })}
@@ -52,9 +50,9 @@ export function BumpChart({ rows, before, after }: BumpChartProps) {
       <figcaption>
         Rank moves <span class="quiet">of the first {MOST}; the table below says the same</span>
       </figcaption>
-      <div class="bump-box">
+      <div class="bump-box" style={{ "--rows": `${deepest + 1}` }}>
         {side(0)}
-        <svg viewBox={`0 0 160 ${height}`} width="160" height={height} role="img" aria-label="Rank moves">
+        <svg viewBox={`0 0 160 ${deepest + 1}`} preserveAspectRatio="none" role="img" aria-label="Rank moves">
           {shown.map((row, i) => (
             <g
               key={i}

@@ -15,6 +15,7 @@ export function FlameChart() {
   const levels = Math.max(...boxes.map(({ level }) => level)) + 1;
   const whole = wholeTime(overview);
   const outside = whole - boxes.reduce((sum, { operator }) => sum + (operator?.selfMilliseconds ?? 0), 0);
+  const share = whole === 0 ? 0 : outside / whole;
   const shown = boxes.filter(({ width }) => width >= 0.002);
   return (
     <section class="flame" aria-labelledby="flame-title">
@@ -36,40 +37,50 @@ export function FlameChart() {
             <span class="clip">{box.operator === null ? "run" : `${box.operator.kind} ${box.operator.text}`}</span>
           </button>
         ))}
-        {outside / whole >= LEAST_OUTSIDE && (
+        {share >= LEAST_OUTSIDE && (
           <span
             class="flame-rest quiet clip"
             title={OUTSIDE}
-            style={{ left: `${(1 - outside / whole) * 100}%`, top: `${LEVEL}px` }}
+            style={{ left: `${(1 - share) * 100}%`, top: `${LEVEL}px` }}
           >
             outside: {timeText(outside)} ms
           </span>
         )}
       </div>
-      <details class="fold">
-        <summary class="row fold-head quiet">As a table</summary>
-        <Table
-          caption="Time of each operator"
-          columns={{ operator: "text", self: "num", "with nested": "num", share: "num" }}
-        >
-          {[...boxes.map(lineOf), [1, OUTSIDE, outside, outside, whole === 0 ? 0 : outside / whole] as const].map(
-            ([level, name, self, nested, share]) => (
-              <tr key={name}>
-                <td>
-                  <span class="table-indent" style={{ "--depth": level }} />
-                  {name}
-                </td>
-                <td class="num">{self !== null && `${timeText(self)} ms`}</td>
-                <td class="num">{timeText(nested)} ms</td>
-                <td class="num">{percentText(share)}</td>
-              </tr>
-            ),
-          )}
-        </Table>
-      </details>
+      <FlameTable boxes={boxes} outside={outside} share={share} />
     </section>
   );
 }
+
+interface FlameTableProps {
+  readonly boxes: readonly FlameBox[];
+  readonly outside: number;
+  readonly share: number;
+}
+
+const FlameTable = ({ boxes, outside, share }: FlameTableProps) => (
+  <details class="fold">
+    <summary class="row fold-head quiet">As a table</summary>
+    <Table
+      caption="Time of each operator"
+      columns={{ operator: "text", self: "num", "with nested": "num", share: "num" }}
+    >
+      {[...boxes.map(lineOf), [1, OUTSIDE, outside, outside, share] as const].map(
+        ([level, name, self, nested, share]) => (
+          <tr key={name}>
+            <td>
+              <span class="table-indent" style={{ "--depth": level }} />
+              {name}
+            </td>
+            <td class="num">{self !== null && `${timeText(self)} ms`}</td>
+            <td class="num">{timeText(nested)} ms</td>
+            <td class="num">{percentText(share)}</td>
+          </tr>
+        ),
+      )}
+    </Table>
+  </details>
+);
 
 /** What no operator took: the run's own share. */
 const OUTSIDE = "outside the operators: preparing, and sorting the result";

@@ -26,31 +26,17 @@ interface TreeListProps {
   readonly onOpen: (nodes: readonly number[], isOpen: boolean) => void;
 }
 
-/** The rows of the tree that are seen, out of any number, and the strip beside them. */
+/** The tree, of which any number of rows may be there, and the strip beside it. */
 export function TreeList(props: TreeListProps) {
-  const { tree, rows, open, selected, onSelect, onOpen } = props;
-  const { view, go } = useRun();
+  const { tree, rows, selected, onSelect } = props;
+  const { go } = useRun();
   const box = useRef<HTMLDivElement>(null);
   const seen = useWindow(box, rows.length, ROW_HEIGHT);
-  const { from, to } = seen;
-  const nodes = useMemo(() => Array.from(rows.subarray(from, to)), [rows, from, to]);
-  const labels = useSeen(view, nodes, async (missing) =>
-    (await view.labels({ nodes: missing })).map((label) => [label.node, label]),
-  );
-  const path = useMemo(() => new Set(selected === null ? [] : ancestorsOf(tree, selected)), [tree, selected]);
-
   useKeptScroll(box, props);
   const { row, isShown } = useRowInView(rows, seen, selected);
   // Of a debugger's step the first node.
   useRowInView(rows, seen, [...props.current][0] ?? null);
-
-  const isOpen = useRef((_node: number): boolean => false);
-  isOpen.current = (node) => open[node - 1] === 1;
-  // The same function for good, so that rows are not drawn again.
-  const onToggle = useRef((node: number) => onOpen([node], !isOpen.current(node))).current;
-
-  const press = useTreeKeys(props, { row: Math.max(0, row), isOpen: isOpen.current, rowsSeen: seen.rowsSeen });
-
+  const press = useTreeKeys(props, Math.max(0, row), seen.rowsSeen);
   const first = rows[Math.min(rows.length - 1, seen.firstSeen)];
   const last = rows[Math.min(rows.length, seen.firstSeen + seen.rowsSeen) - 1];
   return (
@@ -65,25 +51,7 @@ export function TreeList(props: TreeListProps) {
         onKeyDown={press}
         onFocus={() => selected === null && first !== undefined && onSelect(first)}
       >
-        <div class="spacer" role="presentation" style={{ height: `${seen.height}px` }}>
-          {nodes.map((node, i) => (
-            <TreeRow
-              // The elements of rows that were scrolled out serve those that were scrolled in.
-              key={(from + i) % seen.slots}
-              tree={tree}
-              node={node}
-              top={seen.topOf(from + i)}
-              label={labels.get(node)}
-              isOpen={isOpen.current(node)}
-              isSelected={node === selected}
-              isOnPath={path.has(node)}
-              isFound={props.found.has(node)}
-              isCurrent={props.current.has(node)}
-              onSelect={onSelect}
-              onToggle={onToggle}
-            />
-          ))}
-        </div>
+        <Rows {...props} seen={seen} />
         {rows.length === 0 && <p class="quiet pad">No node is of these states.</p>}
       </div>
       <Minimap
@@ -97,8 +65,47 @@ export function TreeList(props: TreeListProps) {
   );
 }
 
+type ListWindow = ReturnType<typeof useWindow>;
+
+/** The rows that are seen. */
+function Rows({ seen, ...props }: TreeListProps & { readonly seen: ListWindow }) {
+  const { tree, rows, open, selected, onSelect, onOpen } = props;
+  const { view } = useRun();
+  const { from, to } = seen;
+  const nodes = useMemo(() => Array.from(rows.subarray(from, to)), [rows, from, to]);
+  const labels = useSeen(view, nodes, async (missing) =>
+    (await view.labels({ nodes: missing })).map((label) => [label.node, label]),
+  );
+  const path = useMemo(() => new Set(selected === null ? [] : ancestorsOf(tree, selected)), [tree, selected]);
+  const openNow = useRef(open);
+  openNow.current = open;
+  // The same function for good, so that rows are not drawn again.
+  const onToggle = useRef((node: number) => onOpen([node], openNow.current[node - 1] !== 1)).current;
+  return (
+    <div class="spacer" role="presentation" style={{ height: `${seen.height}px` }}>
+      {nodes.map((node, i) => (
+        <TreeRow
+          // The elements of rows that were scrolled out serve those that were scrolled in.
+          key={(from + i) % seen.slots}
+          tree={tree}
+          node={node}
+          top={seen.topOf(from + i)}
+          label={labels.get(node)}
+          isOpen={open[node - 1] === 1}
+          isSelected={node === selected}
+          isOnPath={path.has(node)}
+          isFound={props.found.has(node)}
+          isCurrent={props.current.has(node)}
+          onSelect={onSelect}
+          onToggle={onToggle}
+        />
+      ))}
+    </div>
+  );
+}
+
 /** The row of a node, which comes into view with the node; -1 and not shown if there is none. */
-function useRowInView(rows: Int32Array, seen: ReturnType<typeof useWindow>, node: number | null) {
+function useRowInView(rows: Int32Array, seen: ListWindow, node: number | null) {
   const row = node === null ? -1 : rowOf(rows, node);
   const isShown = row >= 0 && rows[row] === node;
   useLayoutEffect(() => {
@@ -126,21 +133,14 @@ function useKeptScroll(box: RefObject<HTMLElement | null>, { firstScroll, onScro
   }, [onScroll]);
 }
 
-interface KeyPlace {
-  /** The selected row, or the first one. */
-  readonly row: number;
-  readonly isOpen: (node: number) => boolean;
-  readonly rowsSeen: number;
-}
-
-/** What a pressed key does: the keys of a tree, and letters that lead to a type. */
-function useTreeKeys({ tree, rows, selected, onSelect, onOpen }: TreeListProps, { row, isOpen, rowsSeen }: KeyPlace) {
+/** What a pressed key does: the keys of a tree, and letters that lead to a type. `row`: the selected one, or the first. */
+function useTreeKeys({ tree, rows, open, selected, onSelect, onOpen }: TreeListProps, row: number, rowsSeen: number) {
   const typed = useRef({ text: "", at: 0 });
   return (event: KeyboardEvent): void => {
     const node = rows[row];
     if (event.ctrlKey || event.metaKey || event.altKey || node === undefined) return;
     const { key, timeStamp } = event;
-    const act = treeAct(key, { tree, rows, row, node, isOpen: isOpen(node), rowsSeen });
+    const act = treeAct(key, { tree, rows, row, node, isOpen: open[node - 1] === 1, rowsSeen });
     if (act !== null) {
       event.preventDefault();
       if ("nodes" in act) onOpen(act.nodes, act.isOpen);

@@ -1,4 +1,4 @@
-import type { NodeLabel } from "@semantic-xpath/inspect";
+import type { NodeLabel, NodeState } from "@semantic-xpath/inspect";
 import { useMemo } from "preact/hooks";
 import { weightText } from "../../model/text.js";
 import { hasChildren, stateOf, type TreeColumns, typeOf } from "../../model/treeColumns.js";
@@ -82,18 +82,24 @@ function DrawnRow({ tree, node, label, isOpen, isSelected, isCurrent, onToggle, 
         </span>
       )}
       {isCurrent && <span class="tag tag-current">debugger</span>}
-      <span class="visually-hidden">
-        , {STATE_WORDS[state]}
-        {state === "unvisited" ? "" : ", weight "}
-      </span>
-      <span class="tree-heat">
-        {state !== "unvisited" && (
-          <>
-            <Bar share={heat} />
-            <span class="num">{weightText(heat)}</span>
-          </>
-        )}
-      </span>
+      <Weight state={state} heat={heat} />
     </div>
   );
 }
+
+const Weight = ({ state, heat }: { readonly state: NodeState; readonly heat: number }) => (
+  <>
+    <span class="visually-hidden">
+      , {STATE_WORDS[state]}
+      {state === "unvisited" ? "" : ", weight "}
+    </span>
+    <span class="tree-heat">
+      {state !== "unvisited" && (
+        <>
+          <Bar share={heat} />
+          <span class="num">{weightText(heat)}</span>
+        </>
+      )}
+    </span>
+  </>
+);

@@ -71,7 +71,6 @@ function Search({ onFound }: { readonly onFound: (nodes: ReadonlySet<number>) =>
     };
   }, [text, view]);
   const nodes = found?.nodes ?? [];
-  const isNone = found?.total === 0;
   const move = (by: 1 | -1): void => {
     const to = (at + by + nodes.length) % nodes.length;
     const node = nodes[to];
@@ -94,19 +93,22 @@ function Search({ onFound }: { readonly onFound: (nodes: ReadonlySet<number>) =>
         }}
       />
       <span class="search-count num" role="status">
-        {found !== null && (
-          <>
-            <span aria-hidden="true">{isNone ? "none" : `${countText(at + 1)}/${countText(found.total)}`}</span>
-            <span class="visually-hidden">
-              {isNone ? "Nothing was found" : `${countText(at + 1)} of ${counted(found.total, "node")} found`}
-            </span>
-          </>
-        )}
+        {found !== null && <Place at={at} total={found.total} />}
       </span>
       <UpAndDown names={["Previous (Shift+Enter)", "Next (Enter)"]} disabled={nodes.length === 0} onMove={move} />
     </search>
   );
 }
+
+/** Which of the found nodes is selected. */
+const Place = ({ at, total }: { readonly at: number; readonly total: number }) => (
+  <>
+    <span aria-hidden="true">{total === 0 ? "none" : `${countText(at + 1)}/${countText(total)}`}</span>
+    <span class="visually-hidden">
+      {total === 0 ? "Nothing was found" : `${countText(at + 1)} of ${counted(total, "node")} found`}
+    </span>
+  </>
+);
 
 /** Legend and filter: pressed states are kept, none pressed keeps all. */
 function States({ tree, states, onStates }: Pick<TreeToolsProps, "tree" | "states" | "onStates">) {

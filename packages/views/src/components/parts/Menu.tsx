@@ -1,9 +1,14 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 
+interface MenuItem {
+  readonly label: string;
+  readonly onPress: () => void;
+}
+
 interface MenuProps {
   readonly label: string;
-  readonly items: readonly { readonly label: string; readonly onPress: () => void }[];
+  readonly items: readonly MenuItem[];
   /** Its button is not in the order of Tab. */
   readonly skipped?: boolean;
   readonly children: ComponentChildren;
@@ -61,25 +66,28 @@ export function Menu({ label, items, skipped = false, children }: MenuProps) {
       {isOpen && (
         <div class={isUp ? "menu-list menu-up" : "menu-list"} role="menu" id={id} aria-label={label}>
           {items.map((item) => (
-            <button
-              key={item.label}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              onClick={(event) => {
-                event.stopPropagation();
-                close();
-                item.onPress();
-              }}
-            >
-              {item.label}
-            </button>
+            <Item key={item.label} {...item} onClose={close} />
           ))}
         </div>
       )}
     </div>
   );
 }
+
+const Item = ({ label, onPress, onClose }: MenuItem & { readonly onClose: () => void }) => (
+  <button
+    type="button"
+    role="menuitem"
+    tabIndex={-1}
+    onClick={(event) => {
+      event.stopPropagation();
+      onClose();
+      onPress();
+    }}
+  >
+    {label}
+  </button>
+);
 
 const ITEM_HEIGHT = 30;
 

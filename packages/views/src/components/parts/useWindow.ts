@@ -25,26 +25,8 @@ interface ListWindow {
 
 /** Follows the scrolling of an element that shows `count` rows of the same height. */
 export function useWindow(box: RefObject<HTMLElement | null>, count: number, rowHeight: number): ListWindow {
-  const [{ top, seen: onScreen }, set] = useState({ top: 0, seen: 600 });
-  const isPrinting = usePrinting();
-  const seen = isPrinting ? Math.min(count, MOST_PRINTED) * rowHeight : onScreen;
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    const read = (): void => {
-      const now = { top: element.scrollTop, seen: element.clientHeight };
-      set((before) => (before.top === now.top && before.seen === now.seen ? before : now));
-    };
-    read();
-    element.addEventListener("scroll", read, { passive: true });
-    const observer = new ResizeObserver(read);
-    observer.observe(element);
-    return () => {
-      element.removeEventListener("scroll", read);
-      observer.disconnect();
-    };
-  }, [box.current, count, rowHeight]);
-
+  const { top, seen: onScreen } = usePlace(box, [count, rowHeight]);
+  const seen = usePrinting() ? Math.min(count, MOST_PRINTED) * rowHeight : onScreen;
   const whole = count * rowHeight;
   const height = Math.min(whole, HIGHEST);
   // Where the list would be scrolled to if its element were as high as the list.
@@ -84,6 +66,28 @@ export function useWindow(box: RefObject<HTMLElement | null>, count: number, row
     slots: Math.ceil(seen / rowHeight) + 2 * BEYOND + 2,
     scrollTo,
   };
+}
+
+/** Where an element is scrolled to, and how much of it is seen: read again if one of `of` changes. */
+function usePlace(box: RefObject<HTMLElement | null>, of: readonly number[]) {
+  const [place, set] = useState({ top: 0, seen: 600 });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const read = (): void => {
+      const now = { top: element.scrollTop, seen: element.clientHeight };
+      set((before) => (before.top === now.top && before.seen === now.seen ? before : now));
+    };
+    read();
+    element.addEventListener("scroll", read, { passive: true });
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    return () => {
+      element.removeEventListener("scroll", read);
+      observer.disconnect();
+    };
+  }, [box.current, ...of]);
+  return place;
 }
 
 /** Whether the page goes to paper: then a list draws all of its rows. */

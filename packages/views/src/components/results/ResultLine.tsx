@@ -21,18 +21,19 @@ interface ResultLineProps {
 /** Fields in a line; the rest are in the pane beside it. */
 const MOST_FIELDS = 6;
 
-export function ResultLine({ index, row, top, isSelected, isRanked, onSelect }: ResultLineProps) {
+export function ResultLine({ row, ...props }: ResultLineProps) {
+  if (row !== undefined) return <Line {...props} row={row} />;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows of a grid that draws only what is seen
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
+    <div class="result" role="row" aria-rowindex={props.index + 1} style={{ transform: `translateY(${props.top}px)` }}>
+      <Cell name="placeholder">{null}</Cell>
+    </div>
+  );
+}
+
+function Line({ row, index, isSelected, isRanked, onSelect, top }: ResultLineProps & { readonly row: ResultRow }) {
   const { host, run, go } = useRun();
-  const place = { transform: `translateY(${top}px)` };
-  if (row === undefined) {
-    return (
-      // biome-ignore lint/a11y/useSemanticElements: rows of a grid that draws only what is seen
-      // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
-      <div class="result" role="row" aria-rowindex={index + 1} style={place}>
-        <Cell name="placeholder">{null}</Cell>
-      </div>
-    );
-  }
   const copy = (label: string, what: string, text: () => string) => ({
     label,
     onPress: () => host.send({ type: "copy", text: text(), what }),
@@ -58,7 +59,7 @@ export function ResultLine({ index, row, top, isSelected, isRanked, onSelect }: 
       role="row"
       aria-rowindex={index + 1}
       aria-selected={isSelected}
-      style={place}
+      style={{ transform: `translateY(${top}px)` }}
       onClick={() => {
         onSelect(index);
         reveal(false)();
@@ -73,12 +74,7 @@ export function ResultLine({ index, row, top, isSelected, isRanked, onSelect }: 
         </Cell>
       )}
       <Cell name="result-main">
-        <span class="result-title">
-          <b class="result-type">{row.type}</b>
-          <span class="result-value">{row.value ?? row.attributes[0]?.value}</span>
-          <PathText path={row.path} />
-        </span>
-        <Fields row={row} />
+        <Said row={row} />
       </Cell>
       <Cell name="result-acts">
         {canReveal && (
@@ -103,18 +99,25 @@ function Cell({ name, children }: { readonly name: string; readonly children: Co
 }
 
 /** The first attribute says most and is above; then the text, then the other attributes with their names. */
-function Fields({ row }: { readonly row: ResultRow }) {
+function Said({ row }: { readonly row: ResultRow }) {
   const asked = /\/@([^/]+)$/.exec(row.path)?.[1];
   const others = row.value === null ? row.attributes.slice(1) : row.attributes.filter(({ name }) => name !== asked);
   return (
-    <span class="result-fields clip">
-      {row.text !== "" && <span class="result-text">{row.text}</span>}{" "}
-      {others.slice(0, MOST_FIELDS).map(({ name, value }) => (
-        <span key={name} class="field">
-          <span class="field-name">{name}</span> <span class="field-value">{value}</span>{" "}
-        </span>
-      ))}
-    </span>
+    <>
+      <span class="result-title">
+        <b class="result-type">{row.type}</b>
+        <span class="result-value">{row.value ?? row.attributes[0]?.value}</span>
+        <PathText path={row.path} />
+      </span>
+      <span class="result-fields clip">
+        {row.text !== "" && <span class="result-text">{row.text}</span>}{" "}
+        {others.slice(0, MOST_FIELDS).map(({ name, value }) => (
+          <span key={name} class="field">
+            <span class="field-name">{name}</span> <span class="field-value">{value}</span>{" "}
+          </span>
+        ))}
+      </span>
+    </>
   );
 }
 

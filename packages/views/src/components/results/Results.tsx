@@ -34,12 +34,6 @@ export function Results() {
   const { total, length, seen, rowAt, fetchRow } = rows;
   const [at, setAt] = useState(states.resultAt);
   states.resultAt = at;
-  const first = rowAt(0);
-
-  // The first result is selected until somebody selects another.
-  useEffect(() => {
-    if (node === null && first !== undefined) go({ node: first.node });
-  }, [first]);
   useLayoutEffect(() => seen.scrollTo(at), [at, seen.height]);
 
   if (total === 0) return <EmptyResult />;
@@ -99,7 +93,12 @@ interface RowsProps extends ReturnType<typeof useRows> {
 
 /** The rows that are seen. */
 function Rows({ seen, indices, rowAt, at, onSelect }: RowsProps) {
-  const { overview, node } = useRun();
+  const { overview, node, go } = useRun();
+  const first = rowAt(0);
+  // The first result is selected until somebody selects another.
+  useEffect(() => {
+    if (node === null && first !== undefined) go({ node: first.node });
+  }, [first]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid
     <div class="spacer" role="rowgroup" style={{ height: `${seen.height}px` }}>

@@ -10,7 +10,7 @@ export interface Buffer {
 export const bufferOf = (text: string, cursor: number = text.length): Buffer => ({ text, cursor });
 
 /** The text with a span of it replaced, and the cursor after the replacement. */
-export const splice = ({ text }: Buffer, start: number, end: number, inserted: string): Buffer => ({
+const splice = ({ text }: Buffer, start: number, end: number, inserted: string): Buffer => ({
   text: text.slice(0, start) + inserted + text.slice(end),
   cursor: start + inserted.length,
 });
@@ -122,7 +122,7 @@ function stopsAround(text: string, at: number): readonly number[] {
 }
 
 /** The place between clusters before `at`. */
-export function previousStop(text: string, at: number): number {
+function previousStop(text: string, at: number): number {
   return Math.max(0, stopsAround(text, at).findLast((stop) => stop < at) ?? at - 1);
 }
 

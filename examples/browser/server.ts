@@ -1,0 +1,39 @@
+/** The language server in a worker, for any client of the protocol. */
+
+/** A worker, or anything else that carries messages. */
+export interface Port {
+  postMessage(message: unknown): void;
+  onmessage: ((event: { readonly data: unknown }) => void) | null;
+}
+
+interface Message {
+  readonly id?: number | string;
+  readonly method?: string;
+  readonly params?: { readonly uri: string };
+}
+
+/**
+ * A port that speaks the Language Server Protocol, a message an object. What the server asks for files is answered from `files`, their
+ * texts by URI; everything else goes between the client and the server as it is.
+ */
+export function startServer(worker: Port, files: Readonly<Record<string, string>>): MessagePort {
+  const { port1: server, port2: client } = new MessageChannel();
+  server.onmessage = ({ data }) => worker.postMessage(data);
+  worker.onmessage = ({ data }) => {
+    const { id, method = "", params } = data as Message;
+    if (Object.hasOwn(ANSWERS, method))
+      worker.postMessage({ jsonrpc: "2.0", id, result: ANSWERS[method]!(files, params!.uri) });
+    else server.postMessage(data);
+  };
+  return client;
+}
+
+/** What the server can't do without a disk. Null is an answer, too: there is no such file. */
+const ANSWERS: Readonly<Record<string, (files: Readonly<Record<string, string>>, uri: string) => unknown>> = {
+  "sxp/readFile": (files, uri) => files[uri] ?? null,
+  "sxp/listFolder": (files, uri) => namesIn(files, uri).map((name) => name.slice(uri.length)),
+  "sxp/findFiles": (files, uri) => namesIn(files, uri).filter((name) => name.endsWith(".sxp")),
+};
+
+const namesIn = (files: Readonly<Record<string, string>>, folder: string): string[] =>
+  Object.keys(files).filter((name) => name.startsWith(folder));

@@ -1,0 +1,37 @@
+import { diagnose, type Span, type StringLiteral } from "@semantic-xpath/parser";
+import { compilePattern, type PatternErrorReason } from "@semantic-xpath/values";
+import type { Check } from "../checked.js";
+
+/** The pattern of `matches`, where it is written out. */
+export const brokenPattern: Check = {
+  codes: ["SXP2017"],
+  on: {
+    Call: ({ diagnostics }, { function: name, arguments: [, pattern, flags] }) => {
+      if (name !== "matches" || pattern?.kind !== "StringLiteral") return;
+      if (flags !== undefined && flags.kind !== "StringLiteral") return;
+      const found = compilePattern(pattern.value, flags?.value);
+      if (found.kind !== "PatternError" || found.reason === "flag") return;
+      const problem = PROBLEMS[found.reason];
+      const text = found.text === "" ? pattern.value : found.text;
+      diagnostics.push(diagnose("SXP2017", spanIn(pattern, found), { text, problem }));
+    },
+  },
+};
+
+const PROBLEMS: Readonly<Record<Exclude<PatternErrorReason, "flag">, string>> = {
+  backReference: "refers back to a group, which is not supported",
+  escape: "has no meaning after a backslash",
+  category: "is no category and no block of characters",
+  range: "goes from a later to an earlier character, or has a class at its end",
+  quantifier: "repeats nothing, or less than nothing",
+  unclosed: "has no end",
+  unexpected: "has a meaning of its own and makes no sense here. Write a backslash before it",
+  tooDeep: "is nested too deeply",
+  tooLarge: "is too large",
+};
+
+/** A part of a literal; all of it if quotes are doubled in it or the part is empty. */
+function spanIn({ span, value }: StringLiteral, part: Span): Span {
+  const isPlain = span.end - span.start === value.length + 2 && part.start < part.end;
+  return isPlain ? { start: span.start + 1 + part.start, end: span.start + 1 + part.end } : span;
+}
