@@ -49,8 +49,7 @@ export function isWritable(name: string): boolean {
 }
 
 /** A name as a step or `@` has it: in quotes if it can't stand bare. */
-export const writtenName = (name: string): string =>
-  print({ kind: "Name", span: { start: 0, end: 0 }, text: name });
+export const writtenName = (name: string): string => print({ kind: "Name", span: { start: 0, end: 0 }, text: name });
 
 /** What of a schema a query can name. */
 export const writable = <T>(named: Readonly<Record<string, T>>): (readonly [string, T])[] =>

@@ -82,10 +82,15 @@ const time = sequence("T", hour, ":", sixty, optional(sequence(":", sixty)), opt
 const DATE = sequence('"', choice(year, sequence(year, "-", month), sequence(day, optional(time))), '"');
 
 const upTo = (digits: number): Part => choice("0", fromOne(digits));
-/** A time of the day, as texts that schemas declare as times have it. */
-const TIME = sequence('"', choice(sequence(optional(anyOf("01")), digit), sequence("2", anyOf("0123"))), ":", sixty, '"');
+/** A time of the day: of 24 hours, or of 12. */
+const hour12 = choice(nonZero, sequence("1", anyOf("012")));
+const clock = choice(
+  sequence(choice(sequence(optional(anyOf("01")), digit), sequence("2", anyOf("0123"))), ":", sixty),
+  sequence(hour12, ":", sixty, choice(" AM", " PM")),
+);
 /** A length of time in one unit. */
-const DURATION = sequence('"', fromOne(3), " ", choice("minutes", "hours", "days", "weeks"), '"');
+const lasting = sequence(fromOne(3), " ", choice("min", "minutes", "h", "hours", "days", "weeks"));
+
 /** Regular expressions without ranges and back-references, each of which is one: nothing is repeated twice. */
 const patternAtom = choice(
   characters(...LETTERS, ["0", "9"], [" ", " "], [":", ":"], [",", ","]),
@@ -100,7 +105,7 @@ const branches = sequence(branch, repeat(sequence("|", branch), 0, 6));
 const PATTERN = sequence(
   '"',
   optional(sequence("^")),
-  choice(branch, sequence("(", branches, ")", optional(sequence("\\b")), optional(branch))),
+  choice(branch, sequence("(", branches, ")", optional(branch))),
   optional(sequence("$")),
   '"',
 );
@@ -125,8 +130,9 @@ export const TERMINALS = {
   integer: upTo(4),
   score: choice(sequence("0", optional(sequence(".", repeat(digit, 1, 3)))), "1"),
   date: DATE,
-  time: TIME,
-  duration: DURATION,
+  time: sequence('"', clock, '"'),
+  interval: sequence('"', clock, " - ", clock, '"'),
+  duration: sequence('"', lasting, '"'),
   pattern: PATTERN,
   name: sequence(plainName, optional(sequence(":", plainName))),
   quoted: QUOTED_NAME,

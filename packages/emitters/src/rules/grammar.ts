@@ -1,4 +1,9 @@
-import { ARITHMETIC_OPERATORS, COMBINE_FUNCTIONS, COMPARISON_OPERATORS, type ComparisonOperator } from "@semantic-xpath/parser";
+import {
+  ARITHMETIC_OPERATORS,
+  COMBINE_FUNCTIONS,
+  COMPARISON_OPERATORS,
+  type ComparisonOperator,
+} from "@semantic-xpath/parser";
 import type { ValueType } from "@semantic-xpath/planner";
 import { choice, literal, many, optional, type Part, sequence } from "../grammar/part.js";
 import type { RuleBook } from "../grammar/ruleBook.js";

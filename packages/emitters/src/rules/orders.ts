@@ -1,7 +1,7 @@
 import { choice, many, optional, type Part, sequence } from "../grammar/part.js";
 import type { State } from "../states/state.js";
 import { type Grammar, oneAttribute, stateRule } from "./grammar.js";
-import { computed, type Reach, textFunction } from "./values.js";
+import { computed, type Reach, spanOf, textFunction } from "./values.js";
 
 const ordered = (key: Part): Part => {
   const directed = sequence(key, optional(choice(" ascending", " descending")));
@@ -23,6 +23,7 @@ const keysOf = (grammar: Grammar, state: State, reach: Reach): Part =>
       sequence("name()"),
       hasText ? sequence("text()") : null,
       textFunction(grammar, state),
+      spanOf(grammar, state, ["start", "end", "duration"]),
       ...grammar.valueTypes.filter((type) => type !== "string").map((type) => computed(grammar, state, type, reach)),
     ];
     return ordered(choice(...options.filter((option) => option !== null)));

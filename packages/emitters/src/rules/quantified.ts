@@ -1,17 +1,18 @@
 import type { ValueType } from "@semantic-xpath/planner";
 import { choice, many, type Part, sequence } from "../grammar/part.js";
 import { token } from "../grammar/terminals.js";
-import type { State } from "../states/state.js";
+import { OPAQUE, type State } from "../states/state.js";
 import { VALUE_TYPE_ROWS } from "../valueTypes.js";
 import { choiceOf, type Grammar, sequenceOf, shared, stateRule } from "./grammar.js";
 import { stepsTo } from "./moves.js";
 import { searches } from "./tests.js";
 import { valuePath, withBrackets } from "./valuePaths.js";
-import { named } from "./values.js";
+import { intervalOf, named } from "./values.js";
 
-/** `some $x in /POI satisfies $x/@cost > 3`: of nodes of one type, a step away or anywhere. Null if there are none. */
+/** `some $x in /POI satisfies $x/@cost > 3`: of nodes a step away, or of one type anywhere. Null if there are none. */
 export function quantified(grammar: Grammar, state: State): Part | null {
-  const options = grammar.bound.map((bound) => ofType(grammar, state, bound));
+  const near = stepsTo(grammar, state).flatMap(({ to, isDot }) => (isDot || to === OPAQUE ? [] : [to]));
+  const options = [...new Set([...near, ...grammar.bound])].map((bound) => ofType(grammar, state, bound));
   const found = choiceOf(...options);
   return found === null ? null : stateRule(grammar, state, "quantified", () => found);
 }
@@ -44,13 +45,16 @@ function stepTo(grammar: Grammar, from: State, to: State): Part | null {
 const conditions = (grammar: Grammar, state: State, bound: State): Part =>
   stateRule(grammar, state, `with ${bound.name}`, () => {
     const both = comparisonsOf(grammar, bound, (type) => named(grammar, state, type));
-    return joined(grammar, choiceOf(ofBound(grammar, bound), both)!);
+    const text = sequenceOf("$x", valuePath(grammar, bound, "string"));
+    const overlap = sequenceOf("overlaps(", intervalOf(grammar, state), ", ", text, ")");
+    return joined(grammar, choiceOf(ofBound(grammar, bound), both, overlap)!);
   });
 
 /** What holds of two bound nodes. */
 const pairs = (grammar: Grammar, bound: State): Part =>
   stateRule(grammar, bound, "pair", () => {
-    const other = (type: ValueType): Part | null => sequenceOf("$y", valuePath(grammar, bound, type));
+    const other = (type: ValueType): Part =>
+      choiceOf(sequence("$y"), sequenceOf("$y", valuePath(grammar, bound, type)))!;
     const text = sequenceOf("$x", valuePath(grammar, bound, "string"));
     return joined(
       grammar,
@@ -81,6 +85,7 @@ const ofBound = (grammar: Grammar, bound: State): Part =>
     const texts = sequenceOf("$x", valuePath(grammar, bound, "string"));
     return choiceOf(
       sequence("$x", shared(grammar, "comparison"), token("string")),
+      sequence(".", shared(grammar, "comparison"), "$x"),
       comparisonsOf(grammar, bound, (type) => VALUE_TYPE_ROWS[type].literals),
       sequenceOf("exists($x", all, ")"),
       sequenceOf("not(exists($x", all, "))"),

@@ -11,7 +11,7 @@ import { endsOf, valuePath } from "./valuePaths.js";
 import { comparisons, computed, read } from "./values.js";
 
 /** Groups within groups. */
-const GROUP_DEPTH = 2;
+const GROUP_DEPTH = 3;
 
 /** A whole query: paths joined by `|` and its like, each of which may start with a group; or a value. */
 export function query(grammar: Grammar, space: StateSpace): Part {
@@ -37,10 +37,7 @@ function valueQuery(grammar: Grammar): Part | null {
       const right = choiceOf(VALUE_TYPE_ROWS[type].literals, read(grammar, start, type, "paths"));
       const comparison = sequenceOf(sign, right)!;
       const value = computed(grammar, start, type, "paths");
-      return [
-        sequenceOf(value, optional(comparison)),
-        sequenceOf(valuePath(grammar, start, type), comparison),
-      ];
+      return [sequenceOf(value, optional(comparison)), sequenceOf(valuePath(grammar, start, type), comparison)];
     }),
   );
 }
@@ -67,9 +64,7 @@ function groups(grammar: Grammar, space: StateSpace): Part[] {
   return space.single
     .filter((target) => isReachable(space.start, target))
     .map((target) =>
-      stateRule(grammar, target, "group", () =>
-        sequence(inside(target, GROUP_DEPTH), at(grammar, target, 0)),
-      ),
+      stateRule(grammar, target, "group", () => sequence(inside(target, GROUP_DEPTH), at(grammar, target, 0))),
     );
 }
 

@@ -5,12 +5,15 @@ import { VALUE_TYPE_ROWS } from "../valueTypes.js";
 import { groupBy, quoteText } from "../words.js";
 import { choiceOf, type Grammar, namesOf, oneField, oneName, sequenceOf, shared, stateRule } from "./grammar.js";
 import { anyPath } from "./valuePaths.js";
-import { comparisons, spans, spellings, textOf } from "./values.js";
+import { comparisons, searchedText, spans, spellings } from "./values.js";
 
 /** A condition about the node itself, without a path and without another condition in it. One rule a state, for all levels. */
 export const plainTests = (grammar: Grammar, state: State): Part =>
-  stateRule(grammar, state, "plain", () =>
-    choiceOf(test(grammar, state), compared(grammar, state), comparisons(grammar, state, "node"))!,
+  stateRule(
+    grammar,
+    state,
+    "plain",
+    () => choiceOf(test(grammar, state), compared(grammar, state), comparisons(grammar, state, "node"))!,
   );
 
 /** What has no value on its left, so that `1-` before it is its opposite: presence, relevance, searches in texts. */
@@ -20,7 +23,7 @@ export const test = (grammar: Grammar, state: State): Part =>
     const names = spelled(grammar, state).map(({ name }) => sequence(name, optional(match)));
     const ofNode = sequence(choice("node", "content", "."), match);
     const ofText = state.hasText ? sequence("text()", optional(match)) : null;
-    return choiceOf(ofNode, ofText, ...names, searches(grammar, textOf(grammar, state)))!;
+    return choiceOf(ofNode, ofText, ...names, searches(grammar, searchedText(grammar, state)))!;
   });
 
 interface Spelled {
@@ -101,4 +104,3 @@ export const pathTests = (grammar: Grammar, state: State): Part | null =>
     sequenceOf("exists(", anyPath(grammar, state, "any"), ")"),
     searches(grammar, anyPath(grammar, state, "string")),
   );
-

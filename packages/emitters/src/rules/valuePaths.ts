@@ -39,10 +39,7 @@ export const withBrackets = (grammar: Grammar, from: State, { there, to, isDot }
 export const anyPath = (grammar: Grammar, state: State, ends: Ends): Part | null =>
   state === grammar.start
     ? valuePath(grammar, state, ends)
-    : choiceOf(
-        valuePath(grammar, state, ends),
-        sequenceOf("root()", valuePath(grammar, grammar.start, ends)),
-      );
+    : choiceOf(valuePath(grammar, state, ends), sequenceOf("root()", valuePath(grammar, grammar.start, ends)));
 
 /** Attributes and own texts, here or below. */
 export function endsOf(grammar: Grammar, state: State, ends: Ends): Part[] {
@@ -89,4 +86,3 @@ const nodeBrackets = (grammar: Grammar, state: State): Part =>
     const options = [shared(grammar, "position"), shared(grammar, "last"), keysOfNode(grammar, state), tests];
     return many(sequence("[", choice(...options), "]"));
   });
-

@@ -45,13 +45,15 @@ export function named(grammar: Grammar, state: State, type: ValueType): Part | n
 function textArgument(grammar: Grammar, state: State): Part | null {
   if (state === grammar.start) return null;
   return stateRule(grammar, state, "argument", () => {
-    const { attributes } = state;
-    const { both } = spellings(state);
-    const bare = both.filter(({ name }) => name !== null && name !== "true" && name !== "false");
-    const options: Part[] = [sequence("name()"), sequence("."), ...(state.hasText ? [sequence("text()")] : [])];
-    if (attributes.length > 0) options.push(oneAttribute(grammar, attributes));
-    if (bare.length > 0) options.push(oneField(grammar, namesOf(bare)));
-    return choice(...options);
+    const { attributes, hasText } = state;
+    const bare = spellings(state).both.filter(({ name }) => name !== "true" && name !== "false");
+    return choiceOf(
+      sequence("name()"),
+      sequence("."),
+      hasText ? sequence("text()") : null,
+      attributes.length === 0 ? null : oneAttribute(grammar, attributes),
+      bare.length === 0 ? null : oneField(grammar, namesOf(bare)),
+    )!;
   });
 }
 
@@ -60,7 +62,7 @@ export function textFunction(grammar: Grammar, state: State): Part | null {
   const argument = textArgument(grammar, state);
   if (argument === null) return null;
   return stateRule(grammar, state, "text", () => {
-    const dates = state.attributes.length === 0 ? null : days(grammar, state);
+    const day = choiceOf(sequence("current-date()"), days(grammar, state))!;
     return choice(
       sequence(choice("lower-case(", "upper-case(", "normalize-space("), argument, ")"),
       sequence("normalize-space()"),
@@ -72,7 +74,7 @@ export function textFunction(grammar: Grammar, state: State): Part | null {
         shared(grammar, "collation"),
         ")",
       ),
-      ...(dates === null ? [] : [sequence("weekday(", dates, ")")]),
+      sequence("weekday(", day, ")"),
     );
   });
 }
@@ -81,8 +83,15 @@ const days = (grammar: Grammar, state: State): Part | null =>
   grammar.valueTypes.includes("date") ? named(grammar, state, "date") : null;
 
 /** A text of the node, as it is or changed by a function. */
-export const textOf = (grammar: Grammar, state: State): Part | null =>
+const textOf = (grammar: Grammar, state: State): Part | null =>
   choiceOf(textArgument(grammar, state), textFunction(grammar, state));
+
+/** The same, or the texts of children. */
+export function searchedText(grammar: Grammar, state: State): Part | null {
+  const { onlyFields } = spellings(state);
+  const children = onlyFields.length === 0 ? null : oneField(grammar, namesOf(onlyFields));
+  return choiceOf(textOf(grammar, state), children);
+}
 
 /** What may be compared with a literal or with a value of that type, but no literal and no attribute alone: computed, or from a path. */
 export function computed(grammar: Grammar, state: State, type: ValueType, reach: Reach): Part | null {
@@ -122,9 +131,7 @@ function moved(grammar: Grammar, state: State, type: ValueType, reach: Reach): P
 
 /** Sums of a declared unit. */
 const quantities = (grammar: Grammar, state: State, type: ValueType, reach: Reach): Part | null =>
-  reach === "node"
-    ? null
-    : sequenceOf(choice("sum(", "avg(", "min(", "max("), anyPath(grammar, state, type), ")");
+  reach === "node" ? null : sequenceOf(choice("sum(", "avg(", "min(", "max("), anyPath(grammar, state, type), ")");
 
 /** Functions that give numbers, and arithmetic: a parenthesis deep. */
 function numbers(grammar: Grammar, state: State, reach: Reach): Part | null {
@@ -142,10 +149,7 @@ function numbers(grammar: Grammar, state: State, reach: Reach): Part | null {
   );
   const rest = sequence(sign, one);
   const alone = choiceOf(calls, sequence("-", read), group)!;
-  return choice(
-    sequence(alone, many(rest)),
-    sequence(choiceOf(own, token("number"))!, repeat(rest, 1, null)),
-  );
+  return choice(sequence(alone, many(rest)), sequence(choiceOf(own, token("number"))!, repeat(rest, 1, null)));
 }
 
 function numberCalls(grammar: Grammar, state: State, reach: Reach): Part | null {
@@ -193,21 +197,34 @@ function comparisonsOf(grammar: Grammar, state: State, type: ValueType, reach: R
   );
 }
 
+/** Attributes that can be intervals. */
+const intervals = ({ attributes }: State): readonly Comparable[] =>
+  attributes.filter(({ type }) => type === null || VALUE_TYPE_ROWS[type].isSpan);
+
+/** `start(@time_block)`: what an interval of the node says; null if it has none. */
+export function spanOf(grammar: Grammar, state: State, functions: readonly string[]): Part | null {
+  const one = intervalOf(grammar, state);
+  return one === null ? null : sequence(choice(...functions.map((name) => `${name}(`)), one, ")");
+}
+
+/** An attribute that can be an interval. */
+export const intervalOf = (grammar: Grammar, state: State): Part | null => {
+  const attributes = intervals(state);
+  return attributes.length === 0 ? null : oneAttribute(grammar, attributes);
+};
+
 /** Intervals: what begins, ends or lasts, and what has a moment in common. */
 export function spans(grammar: Grammar, state: State): Part | null {
-  const attributes = state.attributes.filter(({ type }) => type === null || VALUE_TYPE_ROWS[type].isSpan);
-  if (attributes.length === 0) return null;
+  const one = intervalOf(grammar, state);
+  if (one === null) return null;
   return stateRule(grammar, state, "spans", () => {
-    const one = oneAttribute(grammar, attributes);
-    const point = sequence(choice("start(", "end("), one, ")");
-    const length = sequence("duration(", one, ")");
+    const point = spanOf(grammar, state, ["start", "end"])!;
+    const length = spanOf(grammar, state, ["duration"])!;
     const sign = shared(grammar, "comparison");
-    const other = choiceOf(one, anyPath(grammar, state, "string"))!;
     return choice(
       sequence(point, sign, choice(token("time"), point)),
       sequence(length, sign, choice(token("duration"), length)),
-      sequence("overlaps(", one, ", ", other, ")"),
+      sequence("overlaps(", one, ", ", choiceOf(token("interval"), one, anyPath(grammar, state, "string"))!, ")"),
     );
   });
 }
-

@@ -128,7 +128,9 @@ export function attributeNames(schema: Schema, types: readonly string[]): string
 
 /** The types of the attributes of a schema. */
 export const valueTypesOf = (schema: Schema): readonly ValueType[] => [
-  ...new Set(Object.values(schema.types).flatMap(({ attributes }) => Object.values(attributes).map(({ type }) => type))),
+  ...new Set(
+    Object.values(schema.types).flatMap(({ attributes }) => Object.values(attributes).map(({ type }) => type)),
+  ),
 ];
 
 const ANYTHING: Comparable = { name: ANY_NAME, type: null, values: null };
