@@ -1,4 +1,4 @@
-import { viewOf } from "@semantic-xpath/inspect";
+import { startStepper, viewOf } from "@semantic-xpath/inspect";
 import { describe, expect, it } from "vitest";
 import { inspectTrip } from "./support/trip.js";
 
@@ -90,6 +90,9 @@ describe("a query that is a value", () => {
       expect(rows.length).toBe(inspection.result.matches.length);
       expect((await view.overview()).text).toBe(text);
       await view.tree();
+      const stepper = startStepper(inspection.query, inspection.tree);
+      while ((await stepper.stepIn()).reason !== "end") expect(stepper.halt.stop).not.toBeNull();
+      expect(stepper.halt.stop?.after.count).toBe(rows.length);
       await inspection.change(1);
       await inspection.nearest();
     },
