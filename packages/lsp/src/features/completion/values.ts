@@ -1,8 +1,11 @@
 import { functionOf, type Place, type PlacedOperand } from "@semantic-xpath/parser";
+import type { ValueType } from "@semantic-xpath/planner";
 import { type Counted, frequentValues, salientTerms, type TextOf } from "../types/dataFacts.js";
 import { typesOf } from "../types/typesOf.js";
 import { attributesOf, count, quoted } from "../words/words.js";
+import { takesTextOnly } from "./functions.js";
 import type { Items } from "./items.js";
+import { addValueOperands } from "./operands.js";
 import { addParameters } from "./queries.js";
 
 /** At most so many values of the data at once; others come when more is typed. */
@@ -26,6 +29,7 @@ export function addValues(items: Items, { operand, base }: Extract<Place, { kind
     const offered = allowed(type === "boolean" ? BOOLEANS : values, found);
     addFound(items, partsOf === undefined ? offered : parts(offered, partsOf), type, base);
     addParameters(items, partsOf !== undefined || type === "date" ? "string" : null);
+    addOthers(items, base, { name, type });
     return;
   }
   if (gives !== "text" && partsOf === undefined && items.cursor.word.kind !== "string") {
@@ -33,6 +37,13 @@ export function addValues(items: Items, { operand, base }: Extract<Place, { kind
     for (const [label, detail] of Object.entries(numbers)) items.add({ label, kind: "value", detail });
   }
   addParameters(items, gives === "text" || partsOf !== undefined ? "string" : "number");
+  addOthers(items, base, null);
+}
+
+/** Other values than those that are written here: of the node itself, of other nodes, computed. */
+function addOthers(items: Items, base: string, like: { readonly name: string; readonly type: ValueType } | null): void {
+  const { word, call } = items.cursor;
+  if (word.kind !== "string" && !takesTextOnly(call)) addValueOperands(items, base, { like });
 }
 
 const BOOLEANS = ["true", "false"];

@@ -1,4 +1,5 @@
 import { counted } from "@semantic-xpath/inspect/numbers";
+import { print } from "@semantic-xpath/parser";
 import type { AttributeType, Occurrence, Schema, TypeSet } from "@semantic-xpath/planner";
 import { code } from "./markdown.js";
 
@@ -22,6 +23,12 @@ export function occurrenceWords({ min, max }: Occurrence): string {
   if (max === undefined) return min === 0 ? "any number" : `at least ${min}`;
   return min === max ? String(min) : `${min} to ${max}`;
 }
+
+/** A name as a query writes it: in quotes if it can't stand without. */
+export const spellName = (text: string): string => print({ kind: "Name", text, span: { start: 0, end: 0 } });
+
+/** Whether a name needs no quotes. */
+export const isBareName = (text: string): boolean => spellName(text) === text;
 
 /** A string literal of the language. */
 export const quoted = (text: string, quote = '"'): string => `${quote}${text.replaceAll(quote, quote + quote)}${quote}`;
