@@ -32,13 +32,18 @@ export function addValues(items: Items, { operand, base }: Extract<Place, { kind
     addOthers(items, base, { name, type });
     return;
   }
-  if (gives !== "text" && partsOf === undefined && items.cursor.word.kind !== "string") {
-    const numbers = gives === "number" ? NUMBERS : THRESHOLDS;
+  const isScore = gives === "graded" && (kind === "call" || isAfterRelevance(items));
+  if ((isScore || gives === "number") && partsOf === undefined && items.cursor.word.kind !== "string") {
+    const numbers = isScore ? THRESHOLDS : NUMBERS;
     for (const [label, detail] of Object.entries(numbers)) items.add({ label, kind: "value", detail });
   }
   addParameters(items, gives === "text" || partsOf !== undefined ? "string" : "number");
-  addOthers(items, base, null);
+  if (!isScore || kind === "call") addOthers(items, base, null);
 }
+
+/** What is compared is a score. */
+const isAfterRelevance = ({ view: { text }, cursor }: Items): boolean =>
+  /(?:=~|≈)\s*(?:"[^"]*"|'[^']*'|\$[\w.-]+)\s*\)?\s*[<>=!]{1,2}\s*$/.test(text.slice(0, cursor.insert.start));
 
 /** Other values than those that are written here: of the node itself, of other nodes, computed. */
 function addOthers(items: Items, base: string, like: { readonly name: string; readonly type: ValueType } | null): void {
