@@ -1,5 +1,5 @@
 import { CALL_FUNCTIONS, COMPARISON_OPERATORS } from "@semantic-xpath/parser";
-import type { Schema, ValueType } from "@semantic-xpath/planner";
+import { kindOfType, type Schema, type ValueType } from "@semantic-xpath/planner";
 import { attributesOf, type Comparable, fieldsOf } from "../states/state.js";
 import { EQUALITIES, groupBy, isNameOfLanguage, ORDERS } from "../words.js";
 import { type Field, type JsonKind, propertiesOf, READ_VALUES, ROOTS, SHAPES, SPANS } from "./shapes.js";
@@ -232,11 +232,11 @@ function comparisons(
 ): readonly Omit<Sides, "left">[] {
   const operators = COMPARISON_OPERATORS;
   if (type === null) return [{ operators, right: { anyOf: [...new Set(Object.values(LITERALS))].map(ref) } }];
-  const kind = LITERALS[type];
+  const kind = LITERALS[kindOfType(type)];
   const any = type === "date" ? nodes(kind, "value", { type: "string", pattern: DATE }) : ref(kind);
   const listed = values ?? (type === "boolean" ? ["true", "false"] : null);
   if (listed === null) return [{ operators, right: any }];
-  const value = { enum: listed.map(READ[type]) };
+  const value = { enum: listed.map((value) => read(type, value)) };
   const right = type === "number" ? withProperties(numbers, { value }) : nodes(kind, "value", value);
   const ordered = type === "number" || type === "date" ? [{ operators: ORDERS, right: any }] : [];
   return [{ operators: EQUALITIES, right }, ...ordered];
@@ -247,12 +247,14 @@ const LITERALS = {
   number: "NumberLiteral",
   boolean: "BooleanLiteral",
   date: "StringLiteral",
-} as const satisfies Readonly<Record<ValueType, JsonKind>>;
+  dateTime: "StringLiteral",
+  time: "StringLiteral",
+  duration: "StringLiteral",
+  money: "StringLiteral",
+  quantity: "StringLiteral",
+  interval: "StringLiteral",
+} as const satisfies Readonly<Record<ReturnType<typeof kindOfType>, JsonKind>>;
 
 /** A value of a schema as JSON has it. */
-const READ: Readonly<Record<ValueType, (value: string) => unknown>> = {
-  string: (value) => value,
-  number: Number,
-  boolean: (value) => value === "true",
-  date: (value) => value,
-};
+const read = (type: ValueType, value: string): unknown =>
+  type === "number" ? Number(value) : type === "boolean" ? value === "true" || value === "1" : value;

@@ -158,10 +158,18 @@ function compared(grammar: Grammar, { type, values }: Pick<Comparable, "type" | 
   if (type === null)
     return book.rule("compare any", () => sequence(any, choice(token("string"), token("number"), "true", "false")));
   if (type === "boolean") return allowed(grammar, type, values ?? ["true", "false"], []);
-  if (values === null) return book.rule(`compare ${type}`, () => sequence(any, token(type)));
+  if (values === null) return book.rule(`compare ${type}`, () => sequence(any, token(literalOf(type))));
   const literals = values.map(type === "number" ? plainNumber : quoteText);
-  return allowed(grammar, type, literals, type === "string" ? [] : [sequence(shared(grammar, "order"), token(type))]);
+  return allowed(
+    grammar,
+    type,
+    literals,
+    type === "string" ? [] : [sequence(shared(grammar, "order"), token(literalOf(type)))],
+  );
 }
+
+/** What is written beside values of a type. */
+const literalOf = (type: ValueType) => (type === "number" || type === "date" ? type : "string");
 
 const allowed = (grammar: Grammar, type: ValueType, literals: readonly string[], others: readonly Part[]): Part =>
   grammar.book.rule(`allowed ${type} ${literals.join(" ")}`, () =>

@@ -1,4 +1,4 @@
-import type { AttributeType, NodeType, Schema } from "@semantic-xpath/planner";
+import { type AttributeType, exampleOfType, type NodeType, nounOfType, type Schema } from "@semantic-xpath/planner";
 
 /** Names that the emitted source declares or uses itself. */
 const OWN_NAMES = ["Root", "AnyNode", "NodesByType", "Result", "Record", "never"] as const;
@@ -52,7 +52,8 @@ function nodeInterface(name: string, type: NodeType, nameOf: (name: string) => s
 }
 
 function attributeMember(name: string, attribute: AttributeType): string {
-  const note = attribute.type === "date" ? "An ISO 8601 date." : undefined;
+  const example = exampleOfType(attribute.type);
+  const note = example === null ? undefined : `${capitalised(nounOfType(attribute.type))}, such as "${example}".`;
   const comment = docComment([attribute.documentation, note], "    ");
   return `${comment}    readonly ${propertyName(name)}${attribute.required ? "" : "?"}: ${valueType(attribute)};`;
 }
@@ -64,8 +65,7 @@ function valueType({ type, values }: AttributeType): string {
       return "`${number}`";
     case "boolean":
       return '"true" | "false"';
-    case "string":
-    case "date":
+    default:
       return "string";
   }
 }
@@ -112,3 +112,5 @@ function identifiers(names: readonly string[], own: readonly string[]): (name: s
 
 /** A property name: quoted if it has to be. */
 const propertyName = (name: string): string => (PLAIN.test(name) ? name : JSON.stringify(name));
+
+const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
