@@ -1,4 +1,5 @@
-import { type AttributeType, exampleOfType, type NodeType, nounOfType, type Schema } from "@semantic-xpath/planner";
+import type { AttributeType, NodeType, Schema } from "@semantic-xpath/planner";
+import { rowOf } from "../valueTypes.js";
 
 /** Names that the emitted source declares or uses itself. */
 const OWN_NAMES = ["Root", "AnyNode", "NodesByType", "Result", "Record", "never"] as const;
@@ -52,22 +53,13 @@ function nodeInterface(name: string, type: NodeType, nameOf: (name: string) => s
 }
 
 function attributeMember(name: string, attribute: AttributeType): string {
-  const example = exampleOfType(attribute.type);
-  const note = example === null ? undefined : `${capitalised(nounOfType(attribute.type))}, such as "${example}".`;
-  const comment = docComment([attribute.documentation, note], "    ");
+  const comment = docComment([attribute.documentation, rowOf(attribute.type).note], "    ");
   return `${comment}    readonly ${propertyName(name)}${attribute.required ? "" : "?"}: ${valueType(attribute)};`;
 }
 
 function valueType({ type, values }: AttributeType): string {
   if (values !== undefined && values.length > 0) return values.map((value) => JSON.stringify(value)).join(" | ");
-  switch (type) {
-    case "number":
-      return "`${number}`";
-    case "boolean":
-      return '"true" | "false"';
-    default:
-      return "string";
-  }
+  return rowOf(type).typeScript;
 }
 
 /** Sentences as a documentation comment on lines of their own; nothing if there are none. Text can't end the comment. */
@@ -112,5 +104,3 @@ function identifiers(names: readonly string[], own: readonly string[]): (name: s
 
 /** A property name: quoted if it has to be. */
 const propertyName = (name: string): string => (PLAIN.test(name) ? name : JSON.stringify(name));
-
-const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
