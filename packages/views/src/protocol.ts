@@ -13,6 +13,8 @@ export interface RunEntry {
   readonly query: string;
   readonly scorer: string;
   readonly count: number;
+  /** Of a query that gives a value: it, in one line. */
+  readonly value?: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }

@@ -1,4 +1,4 @@
-import { type Comparison, type ComparisonRow, type DataChange, PAIRED_BY } from "../answers.js";
+import { type Comparison, type ComparisonRow, type DataChange, PAIRED_BY, type RunSummaryLine } from "../answers.js";
 import { counted, countText } from "../numbers.js";
 import { listOf } from "../words.js";
 import { kendallTau } from "./kendall.js";
@@ -17,7 +17,16 @@ const NAMES: Readonly<Record<Comparison["changed"][number], string>> = {
 export function comparisonSentences({ changed, before, after, data, rows }: Omit<Comparison, "sentences">): string[] {
   const parts = changed.map((part) => NAMES[part]);
   const what = parts.length === 0 ? [] : [`Changed: ${listOf(parts, "and")}.`];
-  const results = [moves(rows), ...first(rows), ...farthest(rows), ...elsewhere(rows), ...agreement(rows)];
+  const values = valueSentence(before.value, after.value);
+  const isOfValues = values.length > 0;
+  const ranks = isOfValues ? [] : [...first(rows), ...farthest(rows)];
+  const results = [
+    ...values,
+    moves(rows, isOfValues),
+    ...ranks,
+    ...elsewhere(rows),
+    ...(isOfValues ? [] : agreement(rows)),
+  ];
   return [...what, ...(data === null ? [] : [dataSentence(data)]), ...results, ...effort(before, after)];
 }
 
@@ -40,11 +49,19 @@ function dataSentence({ before, after, paired, reparented, edited }: DataChange)
 
 const are = (count: number): string => (count === 1 ? "is" : "are");
 
+/** `The value was 605 and is 640 now.` */
+function valueSentence(before: RunSummaryLine["value"], after: RunSummaryLine["value"]): string[] {
+  if (before === undefined || after === undefined) return [];
+  const [was, is] = [before, after].map((value) => (value === null ? "nothing" : JSON.stringify(value)));
+  return [was === is ? `The value is ${is} as before.` : `The value was ${was} and is ${is} now.`];
+}
+
 /** `3 of 10 kept their place, 4 moved, 2 are new, 1 is gone.` */
-function moves(rows: readonly ComparisonRow[]): string {
+function moves(rows: readonly ComparisonRow[], isOfValues: boolean): string {
   const count = (kind: ComparisonRow["kind"]): number => rows.filter((row) => row.kind === kind).length;
   const [kept, moved, added, lost] = [count("kept"), count("moved"), count("added"), count("lost")];
-  if (rows.length === 0) return "Both results are empty.";
+  if (rows.length === 0) return isOfValues ? "Nothing contributed to either." : "Both results are empty.";
+  if (isOfValues && added + lost === 0) return "The same nodes contributed to it.";
   if (kept === rows.length) {
     if (kept === 1) return "The only result kept its place.";
     return `${kept === 2 ? "Both results" : `All ${kept}`} kept their place.`;
