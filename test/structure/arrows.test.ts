@@ -7,16 +7,17 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   parser: [],
   planner: ["values", "parser"],
   emitters: ["parser", "planner"],
+  migrate: ["parser", "planner"],
   tree: ["parser"],
   readers: ["parser", "planner", "tree"],
   // The configuration is JSON and reports its mistakes as the reader of JSON does.
   scorers: ["values", "parser", "tree", "readers"],
   runtime: ["values", "parser", "planner", "tree", "readers", "scorers"],
   inspect: ["values", "parser", "planner", "tree", "scorers", "runtime"],
-  lsp: ["parser", "planner", "emitters", "readers", "runtime", "inspect"],
+  lsp: ["parser", "planner", "emitters", "migrate", "readers", "runtime", "inspect"],
   views: ["parser", "runtime", "inspect"],
   dap: ["parser", "planner", "runtime", "inspect"],
-  cli: ["parser", "planner", "emitters", "readers", "scorers", "runtime", "inspect", "lsp", "views", "dap"],
+  cli: ["parser", "planner", "emitters", "migrate", "readers", "scorers", "runtime", "inspect", "lsp", "views", "dap"],
   "vscode-extension": ["parser", "planner", "runtime", "inspect", "lsp", "views", "dap"],
 };
 

@@ -3,6 +3,7 @@ import type { Schema } from "@semantic-xpath/planner";
 import { GBNF, LARK, type Notation } from "./grammar/notations.js";
 import type { Rule } from "./grammar/part.js";
 import { writeRules } from "./grammar/ruleBook.js";
+import { grammarOf } from "./rules/grammar.js";
 import { query } from "./rules/query.js";
 import { schemaStates } from "./states/schemaStates.js";
 import type { StateSpace } from "./states/state.js";
@@ -56,7 +57,7 @@ function emitGrammar(schema: Schema | null, options: GrammarOptions, notation: N
   const write = (space: StateSpace, limit: number): readonly Rule[] | null =>
     writeRules(
       notation.start,
-      (book) => query({ book, maxNesting: nesting, onlyNodes: false }, space),
+      (book) => query(grammarOf(book, nesting, space), space),
       (rule) => notation.rule(rule).length,
       limit,
     );

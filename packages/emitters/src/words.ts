@@ -5,6 +5,7 @@ import {
   FUNCTIONS,
   type FunctionForm,
   type FunctionName,
+  parse,
   print,
   tokenize,
 } from "@semantic-xpath/parser";
@@ -36,15 +37,23 @@ export const PLACES = functionsThatBuild("Call", (form) => form.parameters.lengt
 export const EQUALITIES = ["=", "!="] as const;
 export const ORDERS = COMPARISON_OPERATORS.filter((operator) => operator !== "=" && operator !== "!=");
 
-/** Whether a name of a schema can be written in a query: a schema file may call a type "two words". */
+/** Whether a name can stand bare, as a field does: a schema file may call a type "two words". */
 export function isNameOfLanguage(name: string): boolean {
   const [, token, ...more] = tokenize(`/${name}`);
   return token?.kind === "name" && token.span.end === name.length + 1 && more.length === 0;
 }
 
+/** Whether a step or `@` can write a name, in quotes if need be, on one line. */
+export function isWritable(name: string): boolean {
+  return !/[\p{Cc}\u2028\u2029]/u.test(name) && parse(`/${writtenName(name)}`).diagnostics.length === 0;
+}
+
+/** A name as a step or `@` has it: in quotes if it can't stand bare. */
+export const writtenName = (name: string): string => print({ kind: "Name", span: { start: 0, end: 0 }, text: name });
+
 /** What of a schema a query can name. */
 export const writable = <T>(named: Readonly<Record<string, T>>): (readonly [string, T])[] =>
-  Object.entries(named).filter(([name]) => isNameOfLanguage(name));
+  Object.entries(named).filter(([name]) => isWritable(name));
 
 /** A text in quotes, as a query has it. */
 export const quoteText = (value: string): string => print({ kind: "StringLiteral", span: { start: 0, end: 0 }, value });

@@ -79,3 +79,13 @@ describe("what is watched", () => {
     expect(await type("/POI[1]")).toMatch(/2 nodes\n.*1\.0000 {2}\/Plan\/Day\[1\]\/POI/);
   });
 });
+
+describe("a query in an older form", () => {
+  it("is shown in today's, if that leaves no choice", async () => {
+    const { type } = await inPlan();
+    expect(await type('/Plan/Day[agg_exists(POI[atom(content =~ "park")])]')).toContain(
+      'In today\'s form: /Plan/Day[max(/POI[content =~ "park"])]\n',
+    );
+    expect(await type('/Plan/Day[sem("park")][1]')).not.toContain("today's form");
+  });
+});

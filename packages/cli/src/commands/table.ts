@@ -10,6 +10,7 @@ import { explain } from "./explain/command.js";
 import { format } from "./format.js";
 import { help } from "./help/command.js";
 import { lsp } from "./lsp.js";
+import { migrate } from "./migrate/command.js";
 import { bench } from "./models/bench.js";
 import { calibrate } from "./models/calibrate.js";
 import { add, list, pull, remove } from "./models/library.js";
@@ -25,6 +26,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   run,
   repl,
   check,
+  migrate,
   explain,
   compare,
   format,

@@ -1,4 +1,5 @@
 import { type EntryValues, summaryOf } from "@semantic-xpath/inspect";
+import { valueLine, valuesOf } from "@semantic-xpath/inspect/numbers";
 import type { CompiledQuery, Match, QueryValue, RunResult, SingleValue, TreeNode } from "@semantic-xpath/runtime";
 import type { CacheUse } from "../input/cache.js";
 import { bar, count, cut, inOneLine, largest, NARROW, pad, weightBar, weightText, widthOf, wrap } from "./columns.js";
@@ -98,7 +99,10 @@ export function ranking(
   const aligned = room - widest >= LEAST_SUMMARY ? widest : Math.min(widest, Math.max(16, Math.floor(room * 0.6)));
   return matches.map((match, i) => {
     const path = pad(paths[i]!, aligned);
-    const summary = cut(summariseMatch(match, glyphs.dot), room - widthOf(path), glyphs.ellipsis);
+    // An attribute that is in front already: what has it says more.
+    const isSaid = head > 0 && match.attribute !== null;
+    const says = isSaid ? summarise(match.node, glyphs.dot) : summariseMatch(match, glyphs.dot);
+    const summary = cut(says, room - widthOf(path), glyphs.ellipsis);
     const weight = ranked ? `${weightBar(match.weight, BAR_CELLS, screen)}${GAP}` : "";
     return `${weight}${paintedHead(heads[i], screen)}${paint.cyan(path)}${GAP}${summary}`.trimEnd();
   });
@@ -129,7 +133,7 @@ function headColumn(
   const isCount = rows.every((row) => entries.keys.length === 0 && row.flat().every((value) => value === 1));
   if (isCount) return matches.map(() => "");
   const room = Math.max(4, Math.min(MOST_KEY, Math.floor(columns / 4)));
-  const cells = rows.map((row) => row.map((values) => cut(values.map(singleText).join(", "), room, glyphs.ellipsis)));
+  const cells = rows.map((row) => row.map((values) => cut(values.map(shownText).join(", "), room, glyphs.ellipsis)));
   const width = largest(cells.map((row) => row.length));
   const widths = Array.from({ length: width }, (_, k) => largest(cells.map((row) => widthOf(row[k] ?? ""))));
   const isRight = widths.map((_, k) => rows.every((row) => (row[k] ?? []).every((value) => typeof value !== "string")));
@@ -149,18 +153,15 @@ const paintedHead = (head: string | undefined, { paint }: Screen): string =>
   head === undefined || head === "" ? "" : paint.bold(head);
 
 /** What is absent has a sign of its own. */
-const singleText = (value: SingleValue | null): string => (value === null ? "-" : inOneLine(String(value)));
+const shownText = (value: SingleValue | null): string => (value === null ? "-" : inOneLine(String(value)));
 
 /** The value of a query, plain: one a line of a list. */
-export const valueTexts = (value: QueryValue): string[] =>
-  value === null
-    ? []
-    : (Array.isArray(value) ? (value as readonly SingleValue[]) : [value as SingleValue]).map(singleText);
+export const valueTexts = (value: QueryValue): string[] => valuesOf(value).map(shownText);
 
 /** The same for reading: what is nothing says so. */
 export function valueLines(value: QueryValue, { paint, columns }: Screen): string[] {
   const texts = valueTexts(value);
-  if (texts.length === 0) return [paint.dim(value === null ? "no value" : "an empty list")];
+  if (texts.length === 0) return [paint.dim(valueLine(value))];
   return texts.flatMap((text) => wrap(text, columns)).map(paint.bold);
 }
 

@@ -81,6 +81,42 @@ const time = sequence("T", hour, ":", sixty, optional(sequence(":", sixty)), opt
 
 const DATE = sequence('"', choice(year, sequence(year, "-", month), sequence(day, optional(time))), '"');
 
+const upTo = (digits: number): Part => choice("0", fromOne(digits));
+/** A time of the day: of 24 hours, or of 12. */
+const hour12 = choice(nonZero, sequence("1", anyOf("012")));
+const clock = choice(
+  sequence(choice(sequence(optional(anyOf("01")), digit), sequence("2", anyOf("0123"))), ":", sixty),
+  sequence(hour12, ":", sixty, choice(" AM", " PM")),
+);
+/** A length of time in one unit. */
+const lasting = sequence(fromOne(3), " ", choice("min", "minutes", "h", "hours", "days", "weeks"));
+
+/** Regular expressions without ranges and back-references, each of which is one: nothing is repeated twice. */
+const patternAtom = choice(
+  characters(...LETTERS, ["0", "9"], [" ", " "], [":", ":"], [",", ","]),
+  ".",
+  "\\d",
+  "\\w",
+  "\\s",
+  sequence("[", repeat(characters(...LETTERS, ["0", "9"]), 1, 12), "]"),
+);
+const branch = sequence(repeat(sequence(patternAtom, optional(anyOf("*+?"))), 1, 40));
+const branches = sequence(branch, repeat(sequence("|", branch), 0, 6));
+const PATTERN = sequence(
+  '"',
+  optional(sequence("^")),
+  choice(branch, sequence("(", branches, ")", optional(branch))),
+  optional(sequence("$")),
+  '"',
+);
+/** A name that can't stand bare. */
+const QUOTED_NAME = sequence(
+  '"',
+  characters(...LETTERS, ["0", "9"]),
+  repeat(characters(...LETTERS, ["0", "9"], [" ", " "], [".", "."], ["-", "-"]), 0, 48),
+  '"',
+);
+
 /**
  * The regular parts of the language. In a target with a lexer each is one token: no token that can follow one of them continues
  * another that can be in its place, so the longest match is always the right one.
@@ -90,11 +126,16 @@ export const TERMINALS = {
   shift: sequence(characters(["+", "+"], ["-", "-"]), fromOne(2)),
   text: choice(quoted('"', true), quoted("'", true)),
   string: choice(quoted('"', false), quoted("'", false)),
-  number: sequence(minus, choice("0", fromOne(8)), optional(sequence(".", repeat(digit, 1, 4)))),
-  integer: choice("0", fromOne(4)),
+  number: sequence(minus, upTo(8), optional(sequence(".", repeat(digit, 1, 4)))),
+  integer: upTo(4),
   score: choice(sequence("0", optional(sequence(".", repeat(digit, 1, 3)))), "1"),
   date: DATE,
+  time: sequence('"', clock, '"'),
+  interval: sequence('"', clock, " - ", clock, '"'),
+  duration: sequence('"', lasting, '"'),
+  pattern: PATTERN,
   name: sequence(plainName, optional(sequence(":", plainName))),
+  quoted: QUOTED_NAME,
 } as const satisfies Readonly<Record<string, Part>>;
 export type TerminalName = keyof typeof TERMINALS;
 

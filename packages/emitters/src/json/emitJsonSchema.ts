@@ -1,7 +1,8 @@
 import { CALL_FUNCTIONS, COMPARISON_OPERATORS } from "@semantic-xpath/parser";
-import type { Schema, ValueType } from "@semantic-xpath/planner";
+import type { Schema } from "@semantic-xpath/planner";
 import { attributesOf, type Comparable, fieldsOf } from "../states/state.js";
-import { EQUALITIES, groupBy, isNameOfLanguage, ORDERS } from "../words.js";
+import { VALUE_TYPE_ROWS } from "../valueTypes.js";
+import { EQUALITIES, groupBy, isWritable, ORDERS } from "../words.js";
 import { type Field, type JsonKind, propertiesOf, READ_VALUES, ROOTS, SHAPES, SPANS } from "./shapes.js";
 
 /** A JSON Schema, as far as this one uses the language. */
@@ -126,7 +127,7 @@ function schemaNames(schema: Schema): SchemaNames {
   const types = Object.keys(schema.types);
   const fields = fieldsOf(schema, types).filter(({ name }) => name !== "node" && name !== "content");
   return {
-    types: types.filter(isNameOfLanguage),
+    types: types.filter(isWritable),
     attributes: variants(attributesOf(schema, types)),
     fields: variants(fields),
   };
@@ -136,10 +137,6 @@ function variants(values: readonly Comparable[]): readonly ValueVariant[] {
   const groups = groupBy(values, ({ type, values: allowed }) => JSON.stringify([type, allowed]));
   return groups.map(([, same]) => ({ ...same[0]!, names: same.flatMap(({ name }) => name ?? []) }));
 }
-
-/** A date as ISO 8601 writes it; that the day exists is left to the checks. */
-const DATE =
-  "^[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01])(T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?Z?)?)?)?$";
 
 /** Replaces names and values in the definitions by those that a schema allows. */
 function specialise(definitions: Record<string, JsonSchema>, { types, attributes, fields }: SchemaNames): void {
@@ -231,28 +228,13 @@ function comparisons(
   { type, values }: ValueVariant,
 ): readonly Omit<Sides, "left">[] {
   const operators = COMPARISON_OPERATORS;
-  if (type === null) return [{ operators, right: { anyOf: [...new Set(Object.values(LITERALS))].map(ref) } }];
-  const kind = LITERALS[type];
-  const any = type === "date" ? nodes(kind, "value", { type: "string", pattern: DATE }) : ref(kind);
-  const listed = values ?? (type === "boolean" ? ["true", "false"] : null);
-  if (listed === null) return [{ operators, right: any }];
-  const value = { enum: listed.map(READ[type]) };
-  const right = type === "number" ? withProperties(numbers, { value }) : nodes(kind, "value", value);
-  const ordered = type === "number" || type === "date" ? [{ operators: ORDERS, right: any }] : [];
-  return [{ operators: EQUALITIES, right }, ...ordered];
+  if (type === null) return [{ operators, right: { anyOf: LITERAL_KINDS.map(ref) } }];
+  const { json, values: all, isOrdered } = VALUE_TYPE_ROWS[type];
+  const { kind, pattern, read } = json;
+  const any = pattern === undefined ? ref(kind) : nodes(kind, "value", { type: "string", pattern });
+  const listed = values ?? all;
+  if (listed === undefined) return [{ operators, right: any }];
+  const value = { enum: listed.map(read) };
+  const right = kind === "NumberLiteral" ? withProperties(numbers, { value }) : nodes(kind, "value", value);
+  return [{ operators: EQUALITIES, right }, ...(isOrdered ? [{ operators: ORDERS, right: any }] : [])];
 }
-
-const LITERALS = {
-  string: "StringLiteral",
-  number: "NumberLiteral",
-  boolean: "BooleanLiteral",
-  date: "StringLiteral",
-} as const satisfies Readonly<Record<ValueType, JsonKind>>;
-
-/** A value of a schema as JSON has it. */
-const READ: Readonly<Record<ValueType, (value: string) => unknown>> = {
-  string: (value) => value,
-  number: Number,
-  boolean: (value) => value === "true",
-  date: (value) => value,
-};

@@ -1,42 +1,70 @@
-import { choice, literal, many, optional, type Part, repeat, sequence } from "../grammar/part.js";
+import { choice, many, optional, type Part, sequence } from "../grammar/part.js";
 import { token } from "../grammar/terminals.js";
-import type { Move, NodeTest, State, StateSpace } from "../states/state.js";
-import { groupBy } from "../words.js";
-import { type Grammar, namesOf, oneOf, opposite, shared, stateRule, test } from "./conditions.js";
+import type { State, StateSpace } from "../states/state.js";
+import { VALUE_TYPE_ROWS } from "../valueTypes.js";
+import { choiceOf, type Grammar, sequenceOf, shared, stateRule } from "./grammar.js";
+import { movesPart, stepsTo } from "./moves.js";
+import { keys } from "./orders.js";
+import { quantified } from "./quantified.js";
+import { compared, pathTests, test } from "./tests.js";
+import { endsOf, valuePath } from "./valuePaths.js";
+import { comparisons, computed, read } from "./values.js";
 
 /** Groups within groups. */
-const GROUP_DEPTH = 2;
+const GROUP_DEPTH = 3;
 
-/** A whole query: paths joined by `|`, each of which may start with a group. */
+/** A whole query: paths joined by `|` and its like, each of which may start with a group; or a value. */
 export function query(grammar: Grammar, space: StateSpace): Part {
   const path = choice(
     steps(grammar, space.start, 0)!,
     ...groups(grammar, space),
     openGroup(grammar, space, GROUP_DEPTH),
   );
-  return joined(path);
+  return choiceOf(joined(grammar, path), valueQuery(grammar))!;
 }
 
-const joined = (path: Part): Part => sequence(path, many(sequence(" | ", path)));
+const joined = (grammar: Grammar, path: Part): Part => sequence(path, many(sequence(shared(grammar, "set"), path)));
+
+/** What paths from the document give: a value, or whether two compare. */
+function valueQuery(grammar: Grammar): Part | null {
+  const { start, valueTypes } = grammar;
+  const all = valuePath(grammar, start, "any");
+  return choiceOf(
+    sequenceOf("exists(", all, ")"),
+    sequenceOf("distinct-values(", all, ")"),
+    ...valueTypes.flatMap((type) => {
+      const sign = shared(grammar, VALUE_TYPE_ROWS[type].values === undefined ? "comparison" : "equality");
+      const right = choiceOf(VALUE_TYPE_ROWS[type].literals, read(grammar, start, type, "paths"));
+      const comparison = sequenceOf(sign, right)!;
+      const value = computed(grammar, start, type, "paths");
+      return [sequenceOf(value, optional(comparison)), sequenceOf(valuePath(grammar, start, type), comparison)];
+    }),
+  );
+}
 
 /** A group of any paths. What it has found is a mixture: with a schema, positions and relevance may follow, but no step. */
 function openGroup(grammar: Grammar, space: StateSpace, depth: number): Part {
   return grammar.book.rule(`group ${depth}`, () => {
     const path = steps(grammar, space.start, 0)!;
     const inside = depth > 1 ? choice(path, openGroup(grammar, space, depth - 1)) : path;
-    return sequence("(", joined(inside), ")", at(grammar, space.mixture, 0));
+    return sequence("(", joined(grammar, inside), ")", at(grammar, space.mixture, 0));
   });
 }
 
 /** A group of paths that all go down, by names, to one type: anything that may follow a step to that type may follow. */
 function groups(grammar: Grammar, space: StateSpace): Part[] {
   const isReachable = reachability();
+  const inside = (target: State, depth: number): Part => {
+    const path = down(grammar, space.start, target, isReachable);
+    const inner = depth > 1 ? choice(path, group(target, depth - 1)) : path;
+    return sequence("(", joined(grammar, inner), ")");
+  };
+  const group = (target: State, depth: number): Part =>
+    stateRule(grammar, target, "group", () => sequence(inside(target, depth), brackets(grammar, target)), depth);
   return space.single
     .filter((target) => isReachable(space.start, target))
     .map((target) =>
-      stateRule(grammar, target, "group", () =>
-        sequence("(", joined(down(grammar, space.start, target, isReachable)), ")", at(grammar, target, 0)),
-      ),
+      stateRule(grammar, target, "group", () => sequence(inside(target, GROUP_DEPTH), at(grammar, target, 0))),
     );
 }
 
@@ -88,33 +116,17 @@ function reachability(): Reachable {
  * path is in; in its own brackets conditions are one level deeper.
  */
 
-/** One step or more from a state to the end of the path, or null if nothing can follow: `/Day[2]/POI`. */
+/** One step or more from a state to the end of the path, or null if nothing can follow: `/Day[2]/POI`. Only a query may end in values. */
 export function steps(grammar: Grammar, state: State, level: number): Part | null {
-  const moves = state.moves();
-  const isEnd = moves.length === 0 && (grammar.onlyNodes || !hasAttributes(state));
-  return isEnd ? null : stateRule(grammar, state, "steps", () => stepsPart(grammar, state, moves, level), level);
+  const isEnd = state.moves().length === 0 && (level > 0 || endsOf(grammar, state, "any").length === 0);
+  return isEnd ? null : stateRule(grammar, state, "steps", () => stepsPart(grammar, state, level), level);
 }
 
-/** Of what is in a bracket it does not matter where the path around it leads. */
-const anywhere = (grammar: Grammar): Grammar => (grammar.onlyNodes ? { ...grammar, onlyNodes: false } : grammar);
-
-const hasAttributes = ({ attributes, attributesBelow }: State): boolean =>
-  attributes.length > 0 || attributesBelow === null || attributesBelow.length > 0;
-
-function stepsPart(grammar: Grammar, state: State, moves: readonly Move[], level: number): Part {
-  const options: Part[] = [];
-  for (const [key, group] of groupBy(moves, ({ to, test }) => (test.kind === "Dot" ? `${to.name} dot` : to.name))) {
-    const { to, test } = group[0]!;
-    const there = stateRule(anywhere(grammar), state, `to ${key}`, () => movesPart(grammar, group));
-    options.push(sequence(there, test.kind === "Dot" ? optionalSteps(grammar, to, level) : at(grammar, to, level)));
-  }
-  if (grammar.onlyNodes) return choice(...options);
-  const { attributes, attributesBelow } = state;
-  if (attributes.length > 0) options.push(sequence("/", "@", oneOf(grammar, namesOf(attributes))));
-  if (attributesBelow === null || attributesBelow.length > 0) {
-    options.push(sequence("//", "@", oneOf(grammar, attributesBelow)));
-  }
-  return choice(...options);
+function stepsPart(grammar: Grammar, state: State, level: number): Part {
+  const options = stepsTo(grammar, state).map(({ to, there, isDot }) =>
+    sequence(there, isDot ? optionalSteps(grammar, to, level) : at(grammar, to, level)),
+  );
+  return choice(...options, ...(level === 0 ? endsOf(grammar, state, "any") : []));
 }
 
 const optionalSteps = (grammar: Grammar, state: State, level: number): Part => {
@@ -141,51 +153,8 @@ function after(grammar: Grammar, state: State, level: number): Part {
 
 function following(grammar: Grammar, state: State, level: number): Part[] {
   const more = steps(grammar, state, level);
-  const content = bracketContent(anywhere(grammar), state, level + 1);
-  const bracket = sequence("[", content, "]", after(grammar, state, level));
+  const bracket = sequence("[", bracketContent(grammar, state, level + 1), "]", after(grammar, state, level));
   return more === null ? [bracket] : [bracket, more];
-}
-
-/** The ways to one state: separators and axes that have the same node tests are written once. */
-function movesPart(grammar: Grammar, moves: readonly Move[]): Part {
-  const byLead = groupBy(moves, ({ separator, axis }) => `${separator} ${axis ?? ""}`).map(([, group]) => ({
-    lead: leadPart(group[0]!),
-    tests: group.map(({ test }) => test),
-  }));
-  const byTests = groupBy(byLead, ({ tests }) => JSON.stringify(tests));
-  return choice(
-    ...byTests.map(([, same]) =>
-      sequence(
-        choice(...same.map(({ lead }) => lead)),
-        choice(...same[0]!.tests.map((test) => nodeTest(grammar, test))),
-      ),
-    ),
-  );
-}
-
-/** The slash is a token of its own: a lexer that has begun "/child::" could not go back to read "/c" as the start of a name. */
-const leadPart = ({ separator, axis }: Move): Part =>
-  axis === null ? literal(separator) : sequence(separator, `${axis}::`);
-
-function nodeTest(grammar: Grammar, test: NodeTest): Part {
-  switch (test.kind) {
-    case "Name":
-      return test.name === null ? oneOf(grammar, null) : literal(test.name);
-    case "Wildcard":
-      return literal("*");
-    case "Dot":
-      return literal(test.text);
-    case "All":
-      return sequence("(", ...test.names.flatMap((name, i) => (i === 0 ? [name] : ["|", name])), ")");
-    case "Some": {
-      const { names } = test;
-      const list = () => {
-        const one = oneOf(grammar, names);
-        return sequence("(", one, repeat(sequence("|", one), 1, null), ")");
-      };
-      return grammar.book.rule(`list ${names?.join(" ") ?? ""}`, list);
-    }
-  }
 }
 
 /** What is in a bracket: a position or a condition. */
@@ -193,7 +162,13 @@ const bracketContent = (grammar: Grammar, state: State, level: number): Part =>
   stateRule(grammar, state, "in", () => contentPart(grammar, state, level), level);
 
 function contentPart(grammar: Grammar, state: State, level: number): Part {
-  return choice(shared(grammar, "position"), condition(grammar, state, level), sequence("last()"));
+  return choiceOf(
+    shared(grammar, "position"),
+    shared(grammar, "last"),
+    keys(grammar, state),
+    condition(grammar, state, level),
+    quantified(grammar, state),
+  )!;
 }
 
 /** Operands joined by `and` and `or`; which binds tighter is no matter of what can be written. */
@@ -212,25 +187,45 @@ const condition = (grammar: Grammar, state: State, level: number): Part =>
 const operand = (grammar: Grammar, state: State, level: number): Part =>
   stateRule(grammar, state, "operand", () => operandPart(grammar, state, level), level);
 
-/** A test of the node itself, of nodes that a path leads to, or, above the last level, of conditions. */
+/** A test of the node itself, of what paths lead to, or, above the last level, of conditions. */
 function operandPart(grammar: Grammar, state: State, level: number): Part {
-  const graded = optional(shared(grammar, "threshold"));
-  const options: Part[] = [test(grammar, state)];
-  const nodes = steps({ ...grammar, onlyNodes: true }, state, level);
-  if (nodes !== null) options.push(sequence(shared(grammar, "aggregate"), nodes, ")", graded));
   const path = steps(grammar, state, level);
-  if (path !== null) {
-    options.push(sequence("exists(", path, ")"), sequence("count(", path, ")", shared(grammar, "quantity")));
-  }
-  if (level < grammar.maxNesting) {
-    const inner = condition(grammar, state, level + 1);
-    const first = operand(grammar, state, level + 1);
-    options.push(
-      sequence("not(", inner, ")"),
-      sequence("1-", choice(opposite(grammar, state), sequence("(", inner, ")"))),
-      sequence(shared(grammar, "combination"), inner, many(sequence(", ", inner)), ")", graded),
-      sequence("(", first, shared(grammar, "junction"), inner, ")", graded),
-    );
-  }
-  return choice(...options);
+  return choiceOf(
+    unit(grammar, state, level),
+    compared(grammar, state),
+    pathTests(grammar, state) ?? comparisons(grammar, state, "node"),
+    sequenceOf("count(", path, ")", shared(grammar, "quantity")),
+  )!;
+}
+
+/** What binds so tightly that `1-` before it is its opposite. */
+const unit = (grammar: Grammar, state: State, level: number): Part =>
+  stateRule(grammar, state, "unit", () => unitPart(grammar, state, level), level);
+
+function unitPart(grammar: Grammar, state: State, level: number): Part {
+  const graded = optional(shared(grammar, "threshold"));
+  const path = steps(grammar, state, level);
+  const some = quantified(grammar, state);
+  return choiceOf(
+    test(grammar, state),
+    sequenceOf(shared(grammar, "aggregate"), path, ")", graded),
+    sequenceOf("exists(", path, ")"),
+    sequenceOf("(", some, ")"),
+    sequenceOf("not(", some, ")"),
+    ...(level < grammar.maxNesting ? nested(grammar, state, level + 1) : []),
+  )!;
+}
+
+/** Conditions in conditions. */
+function nested(grammar: Grammar, state: State, level: number): Part[] {
+  const graded = optional(shared(grammar, "threshold"));
+  const inner = condition(grammar, state, level);
+  const first = operand(grammar, state, level);
+  const values = choiceOf(compared(grammar, state), comparisons(grammar, state, "node"))!;
+  return [
+    sequence("not(", inner, ")"),
+    sequence("1-", choice(unit(grammar, state, level), sequence("(", values, ")"))),
+    sequence(shared(grammar, "combination"), inner, many(sequence(", ", inner)), ")", graded),
+    sequence("(", first, shared(grammar, "junction"), inner, ")", graded),
+  ];
 }

@@ -9,9 +9,8 @@ import {
   typedNodes,
 } from "@semantic-xpath/planner";
 import { distinctNames } from "../grammar/ruleBook.js";
-import { isNameOfLanguage } from "../words.js";
+import { isWritable } from "../words.js";
 import {
-  attributeNames,
   attributesOf,
   fieldsOf,
   type Move,
@@ -19,6 +18,7 @@ import {
   OPAQUE,
   type State,
   type StateSpace,
+  valueTypesOf,
 } from "./state.js";
 
 /** How many types the children of one type may have for all their combinations to be states of their own. */
@@ -35,7 +35,7 @@ interface Closeness {
 /** The states of a schema: one for each type, and for sets of types. States are made when they are asked for. */
 export function schemaStates(schema: Schema, { withSets, axes }: Closeness): StateSpace {
   const types = schemaTypes(schema);
-  const writable = new Set(types.names.filter(isNameOfLanguage));
+  const writable = new Set(types.names.filter(isWritable));
   const nameOf = distinctNames("some", "root");
   const lists = withSets ? siblingLists(types, writable) : [];
   const known = new Map<PossibleNodes, State>();
@@ -51,22 +51,32 @@ export function schemaStates(schema: Schema, { withSets, axes }: Closeness): Sta
   };
   const settle = (nodes: PossibleNodes, isFollowed: boolean): State =>
     (withSets && isFollowed) || (nodes.names.length === 1 && !nodes.document) ? stateOf(nodes) : OPAQUE;
+  const below = (nodes: PossibleNodes) => nodesOnAxis(types, nodes, "descendant-or-self").names;
+  const hasText = (type: string): boolean => schema.types[type]!.text;
   const makeState = (nodes: PossibleNodes, name: string, comment: string): State => ({
     name,
     comment,
     moves: once(() => movesFrom({ types, writable, axes, lists, settle, stateOf }, nodes)),
     attributes: attributesOf(schema, nodes.names),
     fields: fieldsOf(schema, nodes.names),
-    attributesBelow: attributeNames(schema, nodesOnAxis(types, nodes, "descendant-or-self").names),
+    attributesBelow: attributesOf(schema, below(nodes)),
     typeNames: nodes.names,
-    hasText: nodes.names.some((type) => schema.types[type]!.text),
+    hasText: nodes.names.some(hasText),
+    hasTextBelow: below(nodes).some(hasText),
     siblings: once(() => {
       const siblings = nodesOnAxis(types, nodes, "following-sibling");
       return siblings.names.length === 0 ? null : settle(siblings, true);
     }),
   });
   const single = [...writable].map((type) => stateOf(types.singletons[types.ids.get(type)!]!));
-  return { start: stateOf(types.start), mixture: OPAQUE, single, notes: notesOf(types, writable) };
+  return {
+    start: stateOf(types.start),
+    mixture: OPAQUE,
+    single,
+    bound: single,
+    valueTypes: valueTypesOf(schema),
+    notes: notesOf(types, writable),
+  };
 }
 
 interface Places {

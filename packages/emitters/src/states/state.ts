@@ -1,6 +1,6 @@
 import { AXIS_NAMES, type Axis } from "@semantic-xpath/parser";
 import { attributeInfo, attributeOf, childOf, type Schema, type ValueType, valueTypeOf } from "@semantic-xpath/planner";
-import { isNameOfLanguage } from "../words.js";
+import { isNameOfLanguage, isWritable } from "../words.js";
 
 /**
  * What may follow a place in a query. The grammar has its own rules for each state, and a state is the nodes
@@ -18,11 +18,12 @@ export interface State {
   /** What a bare name may be in a condition. */
   readonly fields: readonly Comparable[];
   /** What `//@` may be followed by: attributes here or below. */
-  readonly attributesBelow: readonly string[] | AnyName;
+  readonly attributesBelow: readonly Comparable[];
   /** What `name()` can be equal to. */
   readonly typeNames: readonly string[] | AnyName;
-  /** Whether `text() =~` can find anything. */
+  /** Whether `text()` can find anything, and whether `//text()` can. */
   readonly hasText: boolean;
+  readonly hasTextBelow: boolean;
   /** What a sibling offset leads to; null if there is no sibling. */
   readonly siblings: () => State | null;
 }
@@ -67,6 +68,10 @@ export interface StateSpace {
   readonly mixture: State;
   /** States of one type each: a group of paths that go down to it by names leads there, and not only to the mixture. */
   readonly single: readonly State[];
+  /** What a quantifier may bind: nodes of one type, or any. */
+  readonly bound: readonly State[];
+  /** The types that its attributes have. */
+  readonly valueTypes: readonly ValueType[];
   readonly notes: readonly string[];
 }
 
@@ -80,6 +85,7 @@ export const OPAQUE: State = {
   attributesBelow: [],
   typeNames: [],
   hasText: false,
+  hasTextBelow: false,
   siblings: () => null,
 };
 
@@ -103,10 +109,10 @@ const comparable = (
 
 /** The same for bare names: attributes, and child types that have text. */
 export function fieldsOf(schema: Schema, types: readonly string[]): Comparable[] {
-  const children = types.flatMap((type) => Object.keys(schema.types[type]!.children)).filter(isNameOfLanguage);
+  const children = types.flatMap((type) => Object.keys(schema.types[type]!.children));
   const withText = children.filter((name) => Object.hasOwn(schema.types, name) && schema.types[name]!.text);
   const names = new Set([...attributeNames(schema, types), ...withText]);
-  return [...names].map((name) => {
+  return [...names].filter(isNameOfLanguage).map((name) => {
     const field = comparable(schema, types, "FieldReference", name);
     return types.some((type) => childOf(schema, type, name)) ? { ...field, values: null } : field;
   });
@@ -116,9 +122,16 @@ export function fieldsOf(schema: Schema, types: readonly string[]): Comparable[]
 export function attributeNames(schema: Schema, types: readonly string[]): string[] {
   const names = types.flatMap((type) => Object.keys(schema.types[type]!.attributes));
   return [...new Set(names)].filter(
-    (name) => isNameOfLanguage(name) && types.some((type) => attributeOf(schema, type, name) !== null),
+    (name) => isWritable(name) && types.some((type) => attributeOf(schema, type, name) !== null),
   );
 }
+
+/** The types of the attributes of a schema. */
+export const valueTypesOf = (schema: Schema): readonly ValueType[] => [
+  ...new Set(
+    Object.values(schema.types).flatMap(({ attributes }) => Object.values(attributes).map(({ type }) => type)),
+  ),
+];
 
 const ANYTHING: Comparable = { name: ANY_NAME, type: null, values: null };
 
@@ -127,26 +140,29 @@ export function openStates(): StateSpace {
   return oneState(ANY_NAME, {
     attributes: [ANYTHING],
     fields: [ANYTHING],
-    attributesBelow: ANY_NAME,
+    attributesBelow: [ANYTHING],
     typeNames: ANY_NAME,
     hasText: true,
+    hasTextBelow: true,
   });
 }
 
 /** For a schema that is too large: one state with all its names, whatever leads where. */
 export function namesOnly(schema: Schema): StateSpace {
-  const types = Object.keys(schema.types).filter(isNameOfLanguage);
+  const types = Object.keys(schema.types).filter(isWritable);
+  const hasText = types.some((type) => schema.types[type]!.text);
   const attributes = attributesOf(schema, types);
   return oneState(types, {
     attributes,
     fields: fieldsOf(schema, types),
-    attributesBelow: attributes.map(({ name }) => name!),
+    attributesBelow: attributes,
     typeNames: types,
-    hasText: types.some((type) => schema.types[type]!.text),
+    hasText,
+    hasTextBelow: hasText,
   });
 }
 
-type Content = Pick<State, "attributes" | "fields" | "attributesBelow" | "typeNames" | "hasText">;
+type Content = Pick<State, "attributes" | "fields" | "attributesBelow" | "typeNames" | "hasText" | "hasTextBelow">;
 
 function oneState(names: readonly string[] | AnyName, content: Content): StateSpace {
   const moves: Move[] = [];
@@ -169,5 +185,5 @@ function oneState(names: readonly string[] | AnyName, content: Content): StateSp
   add({ kind: "Dot", text: ".." }, "/");
   /** The document has no attributes and no text, and nothing beside or above it. */
   const start: State = { ...OPAQUE, name: "tree", comment: "the whole tree", moves: () => fromDocument };
-  return { start, mixture: any, single: [], notes: [] };
+  return { start, mixture: any, single: [], bound: [any], valueTypes: ["string", "number", "date"], notes: [] };
 }

@@ -1,4 +1,5 @@
 import type { AttributeType, NodeType, Schema } from "@semantic-xpath/planner";
+import { VALUE_TYPE_ROWS } from "../valueTypes.js";
 
 /** Names that the emitted source declares or uses itself. */
 const OWN_NAMES = ["Root", "AnyNode", "NodesByType", "Result", "Record", "never"] as const;
@@ -52,22 +53,13 @@ function nodeInterface(name: string, type: NodeType, nameOf: (name: string) => s
 }
 
 function attributeMember(name: string, attribute: AttributeType): string {
-  const note = attribute.type === "date" ? "An ISO 8601 date." : undefined;
-  const comment = docComment([attribute.documentation, note], "    ");
+  const comment = docComment([attribute.documentation, VALUE_TYPE_ROWS[attribute.type].note], "    ");
   return `${comment}    readonly ${propertyName(name)}${attribute.required ? "" : "?"}: ${valueType(attribute)};`;
 }
 
 function valueType({ type, values }: AttributeType): string {
   if (values !== undefined && values.length > 0) return values.map((value) => JSON.stringify(value)).join(" | ");
-  switch (type) {
-    case "number":
-      return "`${number}`";
-    case "boolean":
-      return '"true" | "false"';
-    case "string":
-    case "date":
-      return "string";
-  }
+  return VALUE_TYPE_ROWS[type].typeScript;
 }
 
 /** Sentences as a documentation comment on lines of their own; nothing if there are none. Text can't end the comment. */

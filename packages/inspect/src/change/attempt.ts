@@ -128,11 +128,14 @@ export class Attempt {
         scorer: seenScorer(start),
       });
     } catch (error) {
-      if (error instanceof SemanticXPathError && "code" in error && error.code === "SXP4009") return null;
+      // The change asks for an argument, or for a value, that is not there.
+      if (error instanceof SemanticXPathError && "code" in error && UNSUITABLE.has(String(error.code))) return null;
       throw error;
     }
   }
 }
+
+const UNSUITABLE: ReadonlySet<string> = new Set(["SXP4009", "SXP4011"]);
 
 function argumentsOf(
   { plan }: CompiledQuery,

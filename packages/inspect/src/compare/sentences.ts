@@ -17,16 +17,9 @@ const NAMES: Readonly<Record<Comparison["changed"][number], string>> = {
 export function comparisonSentences({ changed, before, after, data, rows }: Omit<Comparison, "sentences">): string[] {
   const parts = changed.map((part) => NAMES[part]);
   const what = parts.length === 0 ? [] : [`Changed: ${listOf(parts, "and")}.`];
-  const values = valueSentence(before.value, after.value);
-  const isOfValues = values.length > 0;
-  const ranks = isOfValues ? [] : [...first(rows), ...farthest(rows)];
-  const results = [
-    ...values,
-    moves(rows, isOfValues),
-    ...ranks,
-    ...elsewhere(rows),
-    ...(isOfValues ? [] : agreement(rows)),
-  ];
+  const values = valueSentences(before.value, after.value, rows);
+  const ranks = [moves(rows), ...first(rows), ...farthest(rows), ...elsewhere(rows), ...agreement(rows)];
+  const results = values.length > 0 ? values : ranks;
   return [...what, ...(data === null ? [] : [dataSentence(data)]), ...results, ...effort(before, after)];
 }
 
@@ -49,19 +42,30 @@ function dataSentence({ before, after, paired, reparented, edited }: DataChange)
 
 const are = (count: number): string => (count === 1 ? "is" : "are");
 
-/** `The value was 605 and is 640 now.` */
-function valueSentence(before: RunSummaryLine["value"], after: RunSummaryLine["value"]): string[] {
+/** `The value was 605 and is 640 now.`, and what came and went of its contributors, whose order means nothing. */
+function valueSentences(
+  before: RunSummaryLine["value"],
+  after: RunSummaryLine["value"],
+  rows: readonly ComparisonRow[],
+): string[] {
   if (before === undefined || after === undefined) return [];
   const [was, is] = [before, after].map((value) => (value === null ? "nothing" : JSON.stringify(value)));
-  return [was === is ? `The value is ${is} as before.` : `The value was ${was} and is ${is} now.`];
+  const [added, lost] = (["added", "lost"] as const).map((kind) => rows.filter((row) => row.kind === kind).length);
+  const changes = [
+    ...(added! > 0 ? [`${counted(added!, "contributor")} ${are(added!)} new`] : []),
+    ...(lost! > 0 ? [`${counted(lost!, "contributor")} ${are(lost!)} gone`] : []),
+  ];
+  return [
+    was === is ? `The value is ${is}, as before.` : `The value was ${was} and is ${is} now.`,
+    changes.length === 0 ? "The same nodes contributed to it." : `${listOf(changes, "and")}.`,
+  ];
 }
 
 /** `3 of 10 kept their place, 4 moved, 2 are new, 1 is gone.` */
-function moves(rows: readonly ComparisonRow[], isOfValues: boolean): string {
+function moves(rows: readonly ComparisonRow[]): string {
   const count = (kind: ComparisonRow["kind"]): number => rows.filter((row) => row.kind === kind).length;
   const [kept, moved, added, lost] = [count("kept"), count("moved"), count("added"), count("lost")];
-  if (rows.length === 0) return isOfValues ? "Nothing contributed to either." : "Both results are empty.";
-  if (isOfValues && added + lost === 0) return "The same nodes contributed to it.";
+  if (rows.length === 0) return "Both results are empty.";
   if (kept === rows.length) {
     if (kept === 1) return "The only result kept its place.";
     return `${kept === 2 ? "Both results" : `All ${kept}`} kept their place.`;

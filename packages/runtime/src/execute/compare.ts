@@ -45,6 +45,11 @@ function either(operator: ComparisonOperator, right: number, read: (text: string
   };
 }
 
+const PLAIN_MODES: ReadonlySet<unknown> = new Set<ComparisonMode>(["auto", "string", "number", "boolean", "date"]);
+
+/** Whether texts compare with a fixed right side as they are: not so quantities, which are read first. */
+export const comparesPlainly = (mode: ComparisonMode): boolean => PLAIN_MODES.has(mode);
+
 /** Whether equality with this right side is equality of strings, so that interned ids decide it. */
 export const comparesAsString = (right: string | number | boolean, mode: ComparisonMode): right is string =>
   typeof right === "string" &&

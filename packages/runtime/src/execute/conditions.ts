@@ -8,13 +8,13 @@ import {
 import type { Tree, ValueTable } from "@semantic-xpath/tree";
 import type { Item } from "@semantic-xpath/values";
 import { type Batch, selectBatch } from "./batch.js";
-import { comparesAsString, comparison, type TextTest } from "./compare.js";
+import { comparesAsString, comparesPlainly, comparison, type TextTest } from "./compare.js";
 import type { Task } from "./effects.js";
 import { evaluateQuantified } from "./quantify.js";
 import type { Run } from "./run.js";
 import { evaluateScore } from "./scores.js";
 import { fieldTexts, valueTexts } from "./texts.js";
-import { constant, fromOf, textOf, toOf, typeOf, valueAt } from "./values/column.js";
+import { type Column, constant, fromOf, textOf, toOf, typeOf, valueAt } from "./values/column.js";
 import { evaluateCounts, evaluateValue } from "./values/evaluate.js";
 import { compareColumns } from "./values/existential.js";
 import { evaluateTest } from "./values/functions.js";
@@ -125,6 +125,7 @@ function* evaluateComparison(
 ): Task<Uint8Array> {
   const { tree } = run;
   const argument = run.value(right);
+  if (!comparesPlainly(mode)) return yield* compareWith(run, value, operator, constant([argument]), span, batch);
   switch (value.kind) {
     case "AttributeValue":
     case "FieldValue":
@@ -144,12 +145,28 @@ function* evaluateComparison(
       for (let i = 0; i < mask.length; i++) mask[i] = compareValues(numbers[i]!, operator, number) ? 1 : 0;
       return mask;
     }
-    default: {
-      const column = yield* evaluateValue(run, value, batch);
-      const other = constant([argument], mode === "auto" ? null : typeOf(mode));
-      return compareColumns(tree, column, operator, other, batch.ids.length, span);
-    }
+    default:
+      return yield* compareWith(
+        run,
+        value,
+        operator,
+        constant([argument], mode === "auto" ? null : typeOf(mode)),
+        span,
+        batch,
+      );
   }
+}
+
+function* compareWith(
+  run: Run,
+  value: ValueExpression,
+  operator: Comparison["operator"],
+  other: Column,
+  span: Comparison["span"],
+  batch: Batch,
+): Task<Uint8Array> {
+  const column = yield* evaluateValue(run, value, batch);
+  return compareColumns(run.tree, column, operator, other, batch.ids.length, span);
 }
 
 /** position(), last() or a count, for every entry of a batch. */

@@ -23,7 +23,8 @@ export function* evaluateValueQuery(run: Run, plan: ValuePlan): Task<Frame> {
   run.observer?.leave(plan.id);
   const frames: Frame[] = [];
   for (const path of contributingPaths(plan)) frames.push(yield* evidenceOnce(run, path));
-  return { ...mergeFrames(frames), weights: null };
+  // One path reaches each entry once, in document order.
+  return { ...(frames.length === 1 ? frames[0]! : mergeFrames(frames)), weights: null };
 }
 
 /** The value that a run came to; undefined where the query gives nodes. */

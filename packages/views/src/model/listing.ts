@@ -1,5 +1,5 @@
 import type { ResultRow, RunOverview } from "@semantic-xpath/inspect";
-import { singleText } from "./value.js";
+import { singleText } from "./text.js";
 
 export const ORDERS = { rank: "by rank", document: "in document order", name: "by name" } as const;
 export type Order = keyof typeof ORDERS;

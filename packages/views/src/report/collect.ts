@@ -1,7 +1,6 @@
 import type { NodeState, RunView, TreeShape, WhyNot } from "@semantic-xpath/inspect";
 import { messageOf } from "../model/text.js";
 import { nodesIn, treeColumns } from "../model/treeColumns.js";
-import { valueLine } from "../model/value.js";
 import { collectContents } from "./contents.js";
 import type { EmbeddedDrops, EmbeddedNode, EmbeddedRun } from "./embeddedRun.js";
 import type { ReportLimits } from "./limits.js";
@@ -35,7 +34,7 @@ export async function collect(
       query,
       scorer: overview.trace.scorer,
       count: overview.resultCount,
-      ...(overview.trace.value !== undefined && { value: valueLine(overview.trace.value) }),
+      ...(overview.trace.value !== undefined && { value: overview.trace.value }),
       at,
     },
     overview,

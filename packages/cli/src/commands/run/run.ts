@@ -160,7 +160,7 @@ function answerLines(answer: Answer, inspection: Inspection, source: Source, scr
 async function nearestOf(inspection: Inspection, looking: Looking): Promise<Search<Nearest>> {
   const { result, query, observation } = inspection;
   const isExpensive = query.isSemantic && observation.scorer.cost === "expensive";
-  if (result.ids.length > 0 || isExpensive) return { found: null, overtime: null };
+  if (result.stats.empty === null || isExpensive) return { found: null, overtime: null };
   return lookFor("the nearest query", ...looking, (options) => inspection.nearest(options));
 }
 

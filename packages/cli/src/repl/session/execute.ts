@@ -1,5 +1,6 @@
 import { inspect } from "@semantic-xpath/inspect";
 import { FUNCTION_NAMES, parse } from "@semantic-xpath/parser";
+import type { Schema } from "@semantic-xpath/planner";
 import { compile, type Tree } from "@semantic-xpath/runtime";
 import { openScoring, type Scoring } from "../../input/scorer.js";
 import { progressLine } from "../../progress.js";
@@ -25,8 +26,10 @@ export async function prepare(session: Session, asked: string): Promise<Prepared
   const schema = session.settings.schema?.schema ?? null;
   const { query, diagnostics } = compile(source.text, { schema });
   note(session, diagnosticTexts(source, inOrder(diagnostics), session.errors));
-  if (query === undefined || hasErrors(diagnostics))
+  if (query === undefined || hasErrors(diagnostics)) {
+    if (definition === null && query === undefined) note(session, await todaysForm(asked, schema));
     throw failure(diagnostics.length === 0 ? "There is no query." : "");
+  }
   const used = new Set(query.plan.parameters.map((parameter) => parameter.name));
   const known = Object.entries(session.settings.params).filter(([name]) => used.has(name));
   const given = definition === null || call === null ? {} : bound(definition, call.arguments);
@@ -48,6 +51,14 @@ function callIn({ settings: { definitions } }: Session, asked: string): ReturnTy
 
 /** Alone, the name of a function is the name of a query that is not there. */
 const FUNCTION_CALL = new RegExp(`^\\s*(?:${FUNCTION_NAMES.join("|")})\\s*\\(`);
+
+/** What was typed as the demo or a language model writes it, in today's form; nothing if that leaves a choice. */
+async function todaysForm(asked: string, schema: Schema | null): Promise<string> {
+  const { migrate } = await import("@semantic-xpath/migrate");
+  const { readings, isSure } = migrate(asked, { schema });
+  const [only] = readings;
+  return isSure && only !== undefined && only.text !== asked ? `In today's form: ${only.text}\n` : "";
+}
 
 async function definitionOf(session: Session, name: string): Promise<Definition> {
   const { definitions } = session.settings;

@@ -1,5 +1,5 @@
 import type { EntryValues, SearchOptions } from "@semantic-xpath/inspect";
-import type { Match, QueryValue } from "@semantic-xpath/runtime";
+import type { Match } from "@semantic-xpath/runtime";
 import { lookFor } from "../../progress.js";
 import { changeLines, doubtLines } from "../../render/answers.js";
 import { cut, cutStart, inOneLine, NARROW, weightText, wrap } from "../../render/columns.js";
@@ -22,12 +22,8 @@ export async function showRun(session: Session, run: Run): Promise<void> {
     session,
     doubtLines(run.inspection, { nearest: null, diagnostics: run.diagnostics }, run.source, session.errors),
   );
-  if (run.inspection.result.ids.length === 0 && isNothing(value)) await nearestOf(session, run);
+  if (run.inspection.result.stats.empty !== null) await nearestOf(session, run);
 }
-
-/** A value that is 0, or false, is one. */
-const isNothing = (value: QueryValue | undefined): boolean =>
-  value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
 /** The next results of a run; in a script all of them. */
 export function showPage(session: Session, run: Run): void {

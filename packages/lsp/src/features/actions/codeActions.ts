@@ -8,6 +8,7 @@ import { rangeIn } from "../spans.js";
 import { isInRegion, nodesAt, queryAt, toOffset, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { extractQuery, inlineParameter, inlineQuery, parametrise } from "./declarations.js";
+import { olderForm } from "./olderForm.js";
 import { groupPosition, movePosition } from "./positions.js";
 import { fixAll, quickFixes } from "./quickFixes.js";
 
@@ -77,6 +78,7 @@ function rewritesAt(view: View, range: Range): readonly Rewrite[] {
           ...inlineQuery(view, checked),
         ]),
     ...formatEmbedded(view),
+    ...olderForm(view),
   ];
 }
 

@@ -19,6 +19,7 @@ export function extractQuery(view: View, { query, declaration }: CheckedQuery, o
     const newText = declarationText(name, parametersIn(query), view.text.slice(span.start, span.end));
     return [{ kind: ACTION.extract, title: "Give the query a name", edits: [{ span, newText }] }];
   }
+  if (query.kind === "ValueQuery") return [];
   const prefix = prefixesOf(view.text, query).find(({ end }) => offset <= end);
   if (prefix === undefined || prefix.end === query.span.end) return [];
   const start = startWithComment(view, declaration);

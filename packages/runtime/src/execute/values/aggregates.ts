@@ -1,8 +1,11 @@
+import type { Span } from "@semantic-xpath/parser";
 import type { FunctionValue } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
-import { calculate, type Item } from "@semantic-xpath/values";
+import { aggregateItems, type Item } from "@semantic-xpath/values";
 import { indices } from "../frame.js";
 import {
+  article,
+  badValue,
   COMPUTED,
   type Column,
   constant,
@@ -10,6 +13,7 @@ import {
   type ItemColumn,
   isConstant,
   originAt,
+  quoted,
   settled,
   textOf,
   toOf,
@@ -39,14 +43,9 @@ function perEntryOf(call: FunctionValue): PerEntry {
   const { span } = call.arguments[0]!;
   switch (call.function) {
     case "sum":
-      return (tree, column, from, to) => (from === to ? [0] : [sumOf(tree, column, from, to, span)]);
+      return (tree, column, from, to) => (from === to ? [0] : [totalOf(tree, column, from, to, call)]);
     case "avg":
-      return (tree, column, from, to) => {
-        if (from === to) return [];
-        const sum = sumOf(tree, column, from, to, span);
-        const mean = typeof sum === "number" ? sum / (to - from) : calculate(sum, "div", to - from);
-        return [settled(mean, span, originAt(column, from), null)];
-      };
+      return (tree, column, from, to) => (from === to ? [] : [totalOf(tree, column, from, to, call)]);
     case "min":
     case "max":
       return (tree, column, from, to) =>
@@ -56,30 +55,29 @@ function perEntryOf(call: FunctionValue): PerEntry {
   }
 }
 
-type SpanOf = FunctionValue["span"];
-
 /** From left to right: additions of doubles do not commute. */
-function sumOf(tree: Tree, column: Column, from: number, to: number, span: SpanOf): Item {
+function totalOf(tree: Tree, column: Column, from: number, to: number, call: FunctionValue): Item {
+  const { span } = call.arguments[0]!;
+  const fn = call.function === "sum" ? "sum" : "avg";
   if (countsAsNumbers(column)) {
     let sum = 0;
     for (let k = from; k < to; k++) sum += checkedNumber(tree, column, k, span);
-    return sum;
+    return fn === "sum" ? sum : sum / (to - from);
   }
-  const type = (column as ItemColumn).type;
-  let sum = readAs(type, valueAt(tree, column, from));
-  if (to - from === 1) sum = settled(calculate(sum, "+", sum), span, originAt(column, from), null) && sum;
-  for (let k = from + 1; k < to; k++)
-    sum = settled(
-      calculate(sum, "+", readAs(type, valueAt(tree, column, k))),
-      span,
-      originAt(column, k),
-      originAt(column, from),
-    );
-  return sum;
+  const items: Item[] = [];
+  for (let k = from; k < to; k++) items.push(quantityAt(tree, column as ItemColumn, k, span));
+  return settled(aggregateItems(fn, items), span, originAt(column, from), null)!;
+}
+
+/** A value as one of its declared type. */
+function quantityAt(tree: Tree, column: ItemColumn, k: number, span: Span): Item {
+  const item = readAs(column.type, valueAt(tree, column, k));
+  if (typeof item !== "string") return item;
+  throw badValue(span, originAt(column, k), article(column.type?.kind ?? "number"), quoted(item));
 }
 
 /** The first of the least or greatest: a number where all are numbers, else as it is or was written. */
-function extremeOf(tree: Tree, column: Column, from: number, to: number, greatest: boolean, span: SpanOf): Item {
+function extremeOf(tree: Tree, column: Column, from: number, to: number, greatest: boolean, span: Span): Item {
   const at = indices(to - from).map((i) => from + i);
   const keys = sortKeysOf(tree, column, at, span);
   const compare = comparator(keys, greatest);

@@ -8,7 +8,6 @@ import {
   type Item,
   isValueError,
   keyOf,
-  orderKey,
   readBoolean,
   readDate,
   readNumber,
@@ -17,6 +16,7 @@ import {
 } from "@semantic-xpath/values";
 import { type Column, originAt, settled, textOf, valueAt } from "./column.js";
 import { numberAt } from "./numeric.js";
+import { readingsOf } from "./readings.js";
 
 /**
  * How the values of two columns compare. `numbers`: by a number for each, NaN where there is none, which is unequal to all and in no order;
@@ -34,14 +34,9 @@ type Of = "number" | "boolean" | "text" | "quantity";
 function kindOfColumn(column: Column): Of {
   if (column.kind === "numbers") return "number";
   if (column.kind === "interned") return "text";
+  if (column.values.some((item) => typeof item === "object")) return "quantity";
   const item = column.values[0];
-  return typeof item === "number"
-    ? "number"
-    : typeof item === "boolean"
-      ? "boolean"
-      : typeof item === "object"
-        ? "quantity"
-        : "text";
+  return typeof item === "number" ? "number" : typeof item === "boolean" ? "boolean" : "text";
 }
 
 const declared = (column: Column): ValueType | null => (column.kind === "numbers" ? null : column.type);
@@ -59,13 +54,11 @@ export function comparingOf(tree: Tree, left: Column, right: Column): Comparing 
       ? { kind: "numbers", number: (column, k) => numberAt(tree, column, k), isOrdered: true }
       : { kind: "pairs" };
   if (type === null) return { kind: "auto" };
-  if (types[0] != null && types[1] != null && !isSame(types[0], types[1])) return { kind: "pairs" };
+  if (types[0] != null && types[1] != null && types[0] !== types[1]) return { kind: "pairs" };
   if (type.kind === "string") return { kind: "texts" };
   if (type.kind === "interval" || !hasKeys(type)) return { kind: "pairs" };
-  return { kind: "numbers", number: (column, k) => keyOf(type, String(valueAt(tree, column, k))), isOrdered: true };
+  return { kind: "numbers", number: (column, k) => typedKey(tree, type, column, k), isOrdered: true };
 }
-
-const isSame = (a: ValueType, b: ValueType): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function truthNumber(item: Item): number {
   const truth = typeof item === "boolean" ? item : readBoolean(textOf(item));
@@ -131,5 +124,8 @@ export function compareUntyped(left: string, operator: ComparisonOperator, right
   return Number.isNaN(d) ? compareTexts(left, operator, right) : compareValues(c, operator, d);
 }
 
-/** The number by which an item is ordered, NaN for a text. */
-export const keyOfItem = (item: Item): number => orderKey(item);
+/** The key of a text of a type that has keys, NaN where it does not read so; those of data are read once. */
+export const typedKey = (tree: Tree, type: ValueType, column: Column, k: number): number =>
+  column.kind === "interned"
+    ? readingsOf(tree).key(type, column.values[k]!)
+    : keyOf(type, textOf(valueAt(tree, column, k)));

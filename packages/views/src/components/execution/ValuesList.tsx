@@ -1,6 +1,6 @@
 import type { OperatorSummary } from "@semantic-xpath/inspect";
 import type { TraceValue } from "@semantic-xpath/runtime";
-import { singleText } from "../../model/value.js";
+import { singleText } from "../../model/text.js";
 import { usePages } from "../parts/answers.js";
 import { PathLink } from "../parts/Path.js";
 import { useRun } from "../run.js";

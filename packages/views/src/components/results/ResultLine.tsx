@@ -1,7 +1,6 @@
 import type { ResultRow } from "@semantic-xpath/inspect";
 import type { ComponentChildren } from "preact";
-import { percentText, weightText } from "../../model/text.js";
-import { singleText } from "../../model/value.js";
+import { percentText, singleText, weightText } from "../../model/text.js";
 import { Bar } from "../parts/Bar.js";
 import { Button } from "../parts/Button.js";
 import { Icon } from "../parts/Glyph.js";

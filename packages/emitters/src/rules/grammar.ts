@@ -1,0 +1,138 @@
+import {
+  ARITHMETIC_OPERATORS,
+  COMBINE_FUNCTIONS,
+  COMPARISON_OPERATORS,
+  type ComparisonOperator,
+} from "@semantic-xpath/parser";
+import type { ValueType } from "@semantic-xpath/planner";
+import { choice, literal, many, optional, type Part, sequence } from "../grammar/part.js";
+import type { RuleBook } from "../grammar/ruleBook.js";
+import { token } from "../grammar/terminals.js";
+import type { AnyName, Comparable, State, StateSpace } from "../states/state.js";
+import { AGGREGATE_NAMES, EQUALITIES, ORDERS, PLACES, SEARCHES, writtenName } from "../words.js";
+
+/** What all rules need: the book they are written into, how deep conditions may nest, and what there is in all. */
+export interface Grammar {
+  readonly book: RuleBook;
+  /** Brackets are level 1; a level more for what is inside another condition. */
+  readonly maxNesting: number;
+  /** Where paths from the document start. */
+  readonly start: State;
+  /** What a quantifier may bind. */
+  readonly bound: readonly State[];
+  /** The types of values that a condition may be about. */
+  readonly valueTypes: readonly ValueType[];
+  /** Which ends paths from a state have, as far as that has been asked. */
+  readonly known: Map<string, Map<State, boolean>>;
+}
+
+export function grammarOf(book: RuleBook, maxNesting: number, { start, bound, valueTypes }: StateSpace): Grammar {
+  // Functions give numbers and texts, whatever the attributes are.
+  const types = new Set<ValueType>(["number", "string", ...valueTypes]);
+  return { book, maxNesting, start, bound, valueTypes: [...types], known: new Map() };
+}
+
+const signs = (operators: readonly ComparisonOperator[]): Part => choice(...operators.map((each) => ` ${each} `));
+const calls = (names: readonly string[]): Part => choice(...names.map((name) => `${name}(`));
+const PLACE_CALLS = PLACES.map((name) => `${name}()`);
+
+type SharedName =
+  | "comparison"
+  | "equality"
+  | "order"
+  | "threshold"
+  | "quantity"
+  | "match"
+  | "search"
+  | "collation"
+  | "position"
+  | "last"
+  | "place"
+  | "sign"
+  | "junction"
+  | "set"
+  | "aggregate"
+  | "combination";
+
+/** The rules that are the same whatever the schema says, each with what it needs of the others. */
+const SHARED: Readonly<Record<SharedName, (grammar: Grammar) => Part>> = {
+  /** `<= 3`: any of the six comparisons. */
+  comparison: () => signs(COMPARISON_OPERATORS),
+  equality: () => signs(EQUALITIES),
+  order: () => signs(ORDERS),
+  /** After what is graded: `>= 0.5`, which makes it true or false. */
+  threshold: (grammar) => sequence(shared(grammar, "comparison"), token("score")),
+  /** After what is counted: `> 2`. */
+  quantity: (grammar) => sequence(shared(grammar, "comparison"), token("integer")),
+  /** `=~ "a condition"`, as a score or, with a threshold, as a filter. */
+  match: (grammar) => sequence(" =~ ", token("text"), optional(shared(grammar, "threshold"))),
+  search: () => calls(SEARCHES),
+  collation: () => optional(sequence(', "case-insensitive"')),
+  /** `2`, `-1`, `1:3`, `:3`, `-2:`. */
+  position: () =>
+    choice(sequence(token("index"), optional(sequence(":", optional(token("index"))))), sequence(":", token("index"))),
+  /** `last() - 1`: a position alone in a bracket. */
+  last: (grammar) => sequence("last()", many(sequence(shared(grammar, "sign"), token("integer")))),
+  /** `position() mod 2 = 0` */
+  place: (grammar) => {
+    const rest = many(sequence(shared(grammar, "sign"), choice(token("integer"), ...PLACE_CALLS)));
+    const place = sequence(choice(...PLACE_CALLS), rest);
+    return sequence(place, shared(grammar, "comparison"), choice(token("integer"), place));
+  },
+  sign: () => choice(...ARITHMETIC_OPERATORS.map((each) => ` ${each} `)),
+  junction: () => choice(" and ", " or "),
+  /** Between paths. */
+  set: () => choice(" | ", " except ", " intersect "),
+  /** Of each function its own name and the names that mean the same. */
+  aggregate: () => calls(AGGREGATE_NAMES),
+  combination: () => calls(COMBINE_FUNCTIONS),
+};
+
+export const shared = (grammar: Grammar, name: SharedName): Part =>
+  grammar.book.rule(name, () => SHARED[name](grammar));
+
+type Names = readonly string[] | AnyName;
+
+/** One of the names as it stands bare. States with the same names share the rule. */
+export function oneField({ book }: Grammar, names: Names): Part {
+  if (names === null) return token("name");
+  return names.length === 1 ? literal(names[0]!) : book.rule(`one of ${names.join(" ")}`, () => choice(...names));
+}
+
+/** One of the names after a slash or `@`, where a quoted name may be. */
+export const oneName = (grammar: Grammar, names: Names): Part =>
+  names === null ? choice(token("name"), token("quoted")) : oneField(grammar, names.map(writtenName));
+
+/** `@` and one of the names. */
+export const oneAttribute = (grammar: Grammar, values: readonly Comparable[]): Part =>
+  sequence("@", oneName(grammar, namesOf(values)));
+
+/** The names of attributes or fields. */
+export const namesOf = (values: readonly Comparable[]): Names =>
+  values.some(({ name }) => name === null) ? null : values.map(({ name }) => name!);
+
+/** A rule of a state, of a level if the level matters. */
+export const stateRule = (
+  { book }: Grammar,
+  state: State,
+  what: string,
+  make: () => Part,
+  level: number | null = null,
+): Part =>
+  book.rule(
+    `${state.name} ${what}${level === null ? "" : ` ${level}`}`,
+    make,
+    state.comment === null ? null : `${state.name}: ${state.comment}`,
+  );
+
+/** The parts that there are, as a choice; null if there are none. */
+export function choiceOf(...options: readonly (Part | null)[]): Part | null {
+  const there = options.filter((option) => option !== null);
+  return there.length === 0 ? null : choice(...there);
+}
+
+/** The sequence; null if a part of it is null. */
+export function sequenceOf(...parts: readonly (Part | string | null)[]): Part | null {
+  const there = parts.filter((part) => part !== null);
+  return there.length < parts.length ? null : sequence(...there);
+}

@@ -1,0 +1,88 @@
+import type { ValueType } from "@semantic-xpath/planner";
+import { choice, many, optional, type Part, sequence } from "../grammar/part.js";
+import type { Comparable, State } from "../states/state.js";
+import { choiceOf, type Grammar, oneAttribute, sequenceOf, shared, stateRule } from "./grammar.js";
+import { type StepTo, stepsTo } from "./moves.js";
+import { keysOfNode } from "./orders.js";
+import { plainTests } from "./tests.js";
+
+/** What a path may end in: values of a type, or anything, nodes too. */
+export type Ends = ValueType | "any";
+
+/** Attributes and fields that can be of a type: those of no known type can be of any. */
+export const ofType = (values: readonly Comparable[], ends: Ends): readonly Comparable[] =>
+  ends === "any" ? values : values.filter(({ type }) => type === ends || type === null);
+
+/**
+ * A path from a state that ends in values of a type, null if there is none. In its brackets are positions, orders and tests of the node
+ * itself, so that the rule is the same on all levels.
+ */
+export function valuePath(grammar: Grammar, state: State, ends: Ends): Part | null {
+  if (!leadsTo(grammar, state, ends)) return null;
+  return stateRule(grammar, state, `path to ${ends}`, () => {
+    const options: Part[] = [...endsOf(grammar, state, ends)];
+    for (const found of stepsTo(grammar, state)) {
+      const more = valuePath(grammar, found.to, ends);
+      const step = withBrackets(grammar, state, found);
+      if (ends === "any") options.push(more === null ? step : sequence(step, optional(more)));
+      else if (more !== null) options.push(sequence(step, more));
+    }
+    return choice(...options);
+  });
+}
+
+/** A step with brackets that have no paths in them. */
+export const withBrackets = (grammar: Grammar, from: State, { there, to, isDot }: StepTo): Part =>
+  isDot ? there : stateRule(grammar, from, `by ${to.name}`, () => sequence(there, nodeBrackets(grammar, to)));
+
+/** The same, or from the document. */
+export const anyPath = (grammar: Grammar, state: State, ends: Ends): Part | null =>
+  state === grammar.start
+    ? valuePath(grammar, state, ends)
+    : choiceOf(valuePath(grammar, state, ends), sequenceOf("root()", valuePath(grammar, grammar.start, ends)));
+
+/** Attributes and own texts, here or below. */
+export function endsOf(grammar: Grammar, state: State, ends: Ends): Part[] {
+  const attributes = ofType(state.attributes, ends);
+  const below = ofType(state.attributesBelow, ends);
+  return [
+    ...(attributes.length > 0 ? [sequence("/", oneAttribute(grammar, attributes))] : []),
+    ...(below.length > 0 ? [sequence("//", oneAttribute(grammar, below))] : []),
+    ...(state.hasText ? [sequence("/", "text()")] : []),
+    ...(state.hasTextBelow ? [sequence("//", "text()")] : []),
+  ];
+}
+
+const hasEnds = (state: State, ends: Ends): boolean =>
+  state.hasText ||
+  state.hasTextBelow ||
+  ofType(state.attributes, ends).length > 0 ||
+  ofType(state.attributesBelow, ends).length > 0;
+
+/** Whether a path from a state has such an end. */
+function leadsTo({ known }: Grammar, from: State, ends: Ends): boolean {
+  const ofEnds = known.get(ends) ?? new Map<State, boolean>();
+  known.set(ends, ofEnds);
+  const answer = ofEnds.get(from);
+  if (answer !== undefined) return answer;
+  const reached = new Set([from]);
+  // What is added is gone through as well.
+  for (const state of reached) {
+    if (ofEnds.get(state) || hasEnds(state, ends) || (ends === "any" && state.moves().length > 0)) {
+      ofEnds.set(from, true);
+      return true;
+    }
+    for (const { to } of state.moves()) reached.add(to);
+  }
+  for (const state of reached) ofEnds.set(state, false);
+  return false;
+}
+
+/** Brackets without paths in them. */
+const nodeBrackets = (grammar: Grammar, state: State): Part =>
+  stateRule(grammar, state, "node brackets", () => {
+    const one = plainTests(grammar, state);
+    const tests = sequence(one, many(sequence(shared(grammar, "junction"), one)));
+    const options = [shared(grammar, "position"), shared(grammar, "last"), keysOfNode(grammar, state), tests];
+    return many(sequence("[", choice(...options), "]"));
+  });

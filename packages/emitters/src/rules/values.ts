@@ -1,0 +1,230 @@
+import type { ValueType } from "@semantic-xpath/planner";
+import { choice, many, optional, type Part, repeat, sequence } from "../grammar/part.js";
+import { token } from "../grammar/terminals.js";
+import type { Comparable, State } from "../states/state.js";
+import { VALUE_TYPE_ROWS } from "../valueTypes.js";
+import { choiceOf, type Grammar, namesOf, oneAttribute, oneField, sequenceOf, shared, stateRule } from "./grammar.js";
+import { anyPath, ofType } from "./valuePaths.js";
+
+/** Values of the node itself, or of what paths lead to as well. */
+export type Reach = "node" | "paths";
+
+interface Spellings {
+  /** Attributes that mean the same with `@` and without. */
+  readonly both: readonly Comparable[];
+  readonly onlyAttributes: readonly Comparable[];
+  readonly onlyFields: readonly Comparable[];
+}
+
+/** Before `=~` the words `node` and `content` are not fields, so such an attribute is written with `@`. */
+export function spellings({ attributes, fields }: State): Spellings {
+  const key = (each: Comparable): string => JSON.stringify([each.name, each.type, each.values]);
+  const writable = fields.filter(({ name }) => name !== "node" && name !== "content");
+  const asFields = new Set(writable.map(key));
+  const asAttributes = new Set(attributes.map(key));
+  return {
+    both: attributes.filter((each) => asFields.has(key(each))),
+    onlyAttributes: attributes.filter((each) => !asFields.has(key(each))),
+    onlyFields: writable.filter((each) => !asAttributes.has(key(each))),
+  };
+}
+
+/** Attributes that can be of a type, each one value. A bare name is one too where it means the attribute; `true` and `false` do not. */
+export function named(grammar: Grammar, state: State, type: ValueType): Part | null {
+  const attributes = ofType(state.attributes, type);
+  if (attributes.length === 0) return null;
+  return stateRule(grammar, state, `own ${type}`, () => {
+    const { both } = spellings(state);
+    const bare = ofType(both, type).filter(({ name }) => name !== null && name !== "true" && name !== "false");
+    const withSign = oneAttribute(grammar, attributes);
+    return bare.length === 0 ? withSign : choice(withSign, oneField(grammar, namesOf(bare)));
+  });
+}
+
+/** What a function of texts may be of: an attribute, a text of the node, its type. */
+function textArgument(grammar: Grammar, state: State): Part | null {
+  if (state === grammar.start) return null;
+  return stateRule(grammar, state, "argument", () => {
+    const { attributes, hasText } = state;
+    const bare = spellings(state).both.filter(({ name }) => name !== "true" && name !== "false");
+    return choiceOf(
+      sequence("name()"),
+      sequence("."),
+      hasText ? sequence("text()") : null,
+      attributes.length === 0 ? null : oneAttribute(grammar, attributes),
+      bare.length === 0 ? null : oneField(grammar, namesOf(bare)),
+    )!;
+  });
+}
+
+/** A text that a function makes of a text of the node. */
+export function textFunction(grammar: Grammar, state: State): Part | null {
+  const argument = textArgument(grammar, state);
+  if (argument === null) return null;
+  return stateRule(grammar, state, "text", () => {
+    const day = choiceOf(sequence("current-date()"), days(grammar, state))!;
+    return choice(
+      sequence(choice("lower-case(", "upper-case(", "normalize-space("), argument, ")"),
+      sequence("normalize-space()"),
+      sequence(
+        choice("substring-before(", "substring-after("),
+        argument,
+        ", ",
+        choice(token("text"), argument),
+        shared(grammar, "collation"),
+        ")",
+      ),
+      sequence("weekday(", day, ")"),
+    );
+  });
+}
+
+const days = (grammar: Grammar, state: State): Part | null =>
+  grammar.valueTypes.includes("date") ? named(grammar, state, "date") : null;
+
+/** A text of the node, as it is or changed by a function. */
+const textOf = (grammar: Grammar, state: State): Part | null =>
+  choiceOf(textArgument(grammar, state), textFunction(grammar, state));
+
+/** The same, or the texts of children. */
+export function searchedText(grammar: Grammar, state: State): Part | null {
+  const { onlyFields } = spellings(state);
+  const children = onlyFields.length === 0 ? null : oneField(grammar, namesOf(onlyFields));
+  return choiceOf(textOf(grammar, state), children);
+}
+
+/** What may be compared with a literal or with a value of that type, but no literal and no attribute alone: computed, or from a path. */
+export function computed(grammar: Grammar, state: State, type: ValueType, reach: Reach): Part | null {
+  const parts = (): Part | null => {
+    switch (VALUE_TYPE_ROWS[type].arithmetic) {
+      case "numbers":
+        return type === "number" ? numbers(grammar, state, reach) : quantities(grammar, state, type, reach);
+      case "days":
+        return moved(grammar, state, type, reach);
+      case null:
+        return choiceOf(
+          type === "string" ? textFunction(grammar, state) : null,
+          type === "boolean" ? null : extremes(grammar, state, type, reach),
+        );
+    }
+  };
+  return ruleOf(grammar, state, `${reach} ${type}`, parts);
+}
+
+/** The rule of a part, null if there is none. */
+function ruleOf(grammar: Grammar, state: State, what: string, make: () => Part | null): Part | null {
+  const part = make();
+  return part === null ? null : stateRule(grammar, state, what, () => part);
+}
+
+/** `min(/POI/@date)`: one value of its type. */
+const extremes = (grammar: Grammar, state: State, type: ValueType, reach: Reach): Part | null =>
+  reach === "node" ? null : sequenceOf(choice("min(", "max("), anyPath(grammar, state, type), ")");
+
+/** `@date + "7 days"`, `current-date()`. What has no declared type might be a number instead. */
+function moved(grammar: Grammar, state: State, type: ValueType, reach: Reach): Part {
+  const shift = sequence(choice(" + ", " - "), token("duration"));
+  const declared = state.attributes.filter((attribute) => attribute.type === type);
+  const own = declared.length === 0 ? null : sequence(oneAttribute(grammar, declared), shift);
+  return choiceOf(sequence("current-date()", optional(shift)), own, extremes(grammar, state, type, reach))!;
+}
+
+/** Sums of a declared unit. */
+const quantities = (grammar: Grammar, state: State, type: ValueType, reach: Reach): Part | null =>
+  reach === "node" ? null : sequenceOf(choice("sum(", "avg(", "min(", "max("), anyPath(grammar, state, type), ")");
+
+/** Functions that give numbers, and arithmetic: a parenthesis deep. */
+function numbers(grammar: Grammar, state: State, reach: Reach): Part | null {
+  const calls = numberCalls(grammar, state, reach);
+  const own = named(grammar, state, "number");
+  const read = choiceOf(own, calls);
+  if (read === null) return null;
+  const sign = shared(grammar, "sign");
+  const group = stateRule(grammar, state, `${reach} sum`, () => {
+    const term = choice(read, token("number"));
+    return sequence("(", term, repeat(sequence(sign, term), 1, null), ")");
+  });
+  const one = stateRule(grammar, state, `${reach} term`, () =>
+    choice(sequence(optional(sequence("-")), read), token("number"), group),
+  );
+  const rest = sequence(sign, one);
+  const alone = choiceOf(calls, sequence("-", read), group)!;
+  return choice(sequence(alone, many(rest)), sequence(choiceOf(own, token("number"))!, repeat(rest, 1, null)));
+}
+
+function numberCalls(grammar: Grammar, state: State, reach: Reach): Part | null {
+  return ruleOf(grammar, state, `${reach} calls`, () => {
+    const length = sequenceOf("string-length(", textOf(grammar, state), ")");
+    if (reach === "node") return length;
+    const all = anyPath(grammar, state, "any");
+    const values = anyPath(grammar, state, "number");
+    return choiceOf(
+      length,
+      sequenceOf("count(", all, ")"),
+      sequenceOf("count(distinct-values(", all, "))"),
+      sequenceOf(choice("sum(", "avg(", "min(", "max("), values, ")"),
+    );
+  });
+}
+
+/** An attribute, or what is computed: any value of the type that is no literal. */
+export const read = (grammar: Grammar, state: State, type: ValueType, reach: Reach): Part | null =>
+  ruleOf(grammar, state, `read ${reach} ${type}`, () =>
+    choiceOf(named(grammar, state, type), side(grammar, state, type, reach)),
+  );
+
+/** What is computed, or all that a path leads to. */
+export const side = (grammar: Grammar, state: State, type: ValueType, reach: Reach): Part | null =>
+  choiceOf(computed(grammar, state, type, reach), reach === "node" ? null : anyPath(grammar, state, type));
+
+/** Comparisons of values: all of a node's own with literals are among its tests. */
+export function comparisons(grammar: Grammar, state: State, reach: Reach): Part | null {
+  return ruleOf(grammar, state, `${reach} compared`, () =>
+    choiceOf(...grammar.valueTypes.map((type) => comparisonsOf(grammar, state, type, reach))),
+  );
+}
+
+function comparisonsOf(grammar: Grammar, state: State, type: ValueType, reach: Reach): Part | null {
+  const { literals, isOrdered, values } = VALUE_TYPE_ROWS[type];
+  const sign = shared(grammar, values !== undefined && !isOrdered ? "equality" : "comparison");
+  const other = read(grammar, state, type, reach);
+  if (other === null) return null;
+  const left = side(grammar, state, type, reach);
+  return choiceOf(
+    sequenceOf(named(grammar, state, type), sign, other),
+    sequenceOf(left, sign, choice(literals, other)),
+    sequenceOf(type === "boolean" ? null : literals, sign, other),
+  );
+}
+
+/** Attributes that can be intervals. */
+const intervals = ({ attributes }: State): readonly Comparable[] =>
+  attributes.filter(({ type }) => type === null || VALUE_TYPE_ROWS[type].isSpan);
+
+/** `start(@time_block)`: what an interval of the node says; null if it has none. */
+export function spanOf(grammar: Grammar, state: State, functions: readonly string[]): Part | null {
+  const one = intervalOf(grammar, state);
+  return one === null ? null : sequence(choice(...functions.map((name) => `${name}(`)), one, ")");
+}
+
+/** An attribute that can be an interval. */
+export const intervalOf = (grammar: Grammar, state: State): Part | null => {
+  const attributes = intervals(state);
+  return attributes.length === 0 ? null : oneAttribute(grammar, attributes);
+};
+
+/** Intervals: what begins, ends or lasts, and what has a moment in common. */
+export function spans(grammar: Grammar, state: State): Part | null {
+  const one = intervalOf(grammar, state);
+  if (one === null) return null;
+  return stateRule(grammar, state, "spans", () => {
+    const point = spanOf(grammar, state, ["start", "end"])!;
+    const length = spanOf(grammar, state, ["duration"])!;
+    const sign = shared(grammar, "comparison");
+    return choice(
+      sequence(point, sign, choice(token("time"), point)),
+      sequence(length, sign, choice(token("duration"), length)),
+      sequence("overlaps(", one, ", ", choiceOf(token("interval"), one, anyPath(grammar, state, "string"))!, ")"),
+    );
+  });
+}

@@ -1,0 +1,74 @@
+import type { ValueType } from "@semantic-xpath/planner";
+import { choice, literal, type Part } from "./grammar/part.js";
+import { token } from "./grammar/terminals.js";
+import type { JsonKind } from "./json/shapes.js";
+import { quoteText } from "./words.js";
+
+/** All that the emitters need to know of a value type; what they do with a new one is said here and nowhere else. */
+interface ValueTypeRow {
+  /** A literal that compares with it, as a query has it. */
+  readonly literals: Part;
+  /** Its literal in a tree as JSON, with the pattern of its text, and one of its allowed values as JSON has it. */
+  readonly json: { readonly kind: JsonKind; readonly pattern?: string; readonly read: (value: string) => unknown };
+  /** One of its allowed values in a query. */
+  readonly written: (value: string) => string;
+  /** The only values that there are. */
+  readonly values?: readonly string[];
+  /** Whether `<` means something where only some values are allowed. */
+  readonly isOrdered: boolean;
+  /** What may be computed: sums, differences and so on; what is earlier or later; or nothing. */
+  readonly arithmetic: "numbers" | "days" | null;
+  /** Whether its texts may say a span: `start`, `end`, `duration`, `overlaps`. */
+  readonly isSpan: boolean;
+  /** As TypeScript has it, and what a comment says of it. */
+  readonly typeScript: string;
+  readonly note?: string;
+}
+
+/** A date as ISO 8601 writes it; that the day exists is left to the checks. */
+const DATE =
+  "^[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01])(T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?Z?)?)?)?$";
+
+const asText = (value: string): string => value;
+
+export const VALUE_TYPE_ROWS: Readonly<Record<ValueType, ValueTypeRow>> = {
+  string: {
+    literals: token("string"),
+    json: { kind: "StringLiteral", read: asText },
+    written: quoteText,
+    isOrdered: false,
+    arithmetic: null,
+    isSpan: true,
+    typeScript: "string",
+  },
+  number: {
+    literals: token("number"),
+    json: { kind: "NumberLiteral", read: Number },
+    // A schema may write `+1` or `.5`, which are no literals of the language.
+    written: (value) => String(Number(value)),
+    isOrdered: true,
+    arithmetic: "numbers",
+    isSpan: false,
+    typeScript: "`${number}`",
+  },
+  boolean: {
+    literals: choice(literal("true"), literal("false")),
+    json: { kind: "BooleanLiteral", read: (value) => value === "true" },
+    written: asText,
+    values: ["true", "false"],
+    isOrdered: false,
+    arithmetic: null,
+    isSpan: false,
+    typeScript: '"true" | "false"',
+  },
+  date: {
+    literals: token("date"),
+    json: { kind: "StringLiteral", pattern: DATE, read: asText },
+    written: quoteText,
+    isOrdered: true,
+    arithmetic: "days",
+    isSpan: false,
+    typeScript: "string",
+    note: "An ISO 8601 date.",
+  },
+};

@@ -1,0 +1,184 @@
+import {
+  type Diagnostic,
+  diagnose,
+  type ParseOptions,
+  parse,
+  type Query,
+  type Span,
+  type ValueQuery,
+} from "@semantic-xpath/parser";
+import { check, type Schema } from "@semantic-xpath/planner";
+import { draftOf } from "./draft.js";
+import { type Known, type Read, type Reading, readingsOf, withRoot } from "./readings.js";
+import type { Operation } from "./rules/rule.js";
+import { type Candidate, candidatesOf } from "./source/candidates.js";
+
+export interface MigrateOptions extends ParseOptions {
+  /** What types there are: decides whether a root was left out, and checks the readings. Default null: nothing is known. */
+  readonly schema?: Schema | null;
+  /** Types that the root of the data has. Default: those of the schema. */
+  readonly roots?: readonly string[];
+  /**
+   * Where the text comes from, if somebody knows. `demo`: all that it says means what it meant in the authors' demo, even if
+   * it is correct today and means something else. Default null: a text that is correct today stays as it is.
+   */
+  readonly from?: "demo" | null;
+}
+
+/** A text in today's language. */
+export interface Migration {
+  /** What the text asks to do with what the query finds; null if it does not say. */
+  readonly operation: Operation | null;
+  /** One where the meaning is sure, several where something is ambiguous, none where the text can't be read. All of them compile. */
+  readonly readings: readonly Reading[];
+  /** Why there is no reading; spans in the text that was given. */
+  readonly problems: readonly Diagnostic[];
+  /** One reading, which no guess was needed for. */
+  readonly isSure: boolean;
+}
+
+/** One of the queries of a text. */
+export interface MigratedQuery extends Migration {
+  /** Where it stands; what to replace by a reading. */
+  readonly span: Span;
+}
+
+/**
+ * Reads a query in the language of the paper, of the authors' demo, or as language models write it, and prints it in today's language.
+ * A module is read as a whole. Never throws, but a `RangeError` for a limit that is no number from 0 up; the time is linear in the text.
+ *
+ * @example migrate('Read(/Plan/Day[atom(content =~ "rain")])').readings[0]?.text // '/Plan/Day[content =~ "rain"]'
+ */
+export function migrate(text: string, options: MigrateOptions = {}): Migration {
+  const limits = limitsIn(options);
+  const { ast, diagnostics } = parse(text, limits);
+  const tooLong = tooLongIn(text, options);
+  if (tooLong !== null) return unread([tooLong]);
+  if (options.from !== "demo" && isToday(text, options)) return unchanged(text, options);
+  const queries = migrateEach(text, options);
+  const [first, second] = queries;
+  if (first === undefined) return unread(diagnostics);
+  if (ast.declarations.length > 0) return whole(text, queries);
+  if (second === undefined) return first;
+  const found = text.slice(second.span.start, second.span.end);
+  return unread([diagnose("SXP1005", second.span, { text: found })]);
+}
+
+/** Each query of a text: one a line, in JSON, in fences, in a module. See `migrate`. */
+export function migrateAll(text: string, options: MigrateOptions = {}): readonly MigratedQuery[] {
+  const span = { start: 0, end: text.length };
+  const isModule = parse(text, limitsIn(options)).ast.query === null;
+  const tooLong = tooLongIn(text, options);
+  if (tooLong !== null) return [{ ...unread([tooLong]), span }];
+  if (!isModule && options.from !== "demo" && isToday(text, options)) return [{ ...unchanged(text, options), span }];
+  return migrateEach(text, options);
+}
+
+const MOST_UNITS = 1 << 22;
+
+/** A text of several queries may be as long as a module; each of them is held to the other limits by itself. */
+function tooLongIn(text: string, { maxModuleBytes: limit = MOST_UNITS }: MigrateOptions): Diagnostic | null {
+  if (text.length <= limit) return null;
+  return diagnose("SXP1009", { start: 0, end: text.length }, { what: "bytes", limit });
+}
+
+const migrateEach = (text: string, options: MigrateOptions): readonly MigratedQuery[] =>
+  candidatesOf(text).map((candidate) => ({ ...migratedQuery(candidate, options), span: candidate.span }));
+
+function migratedQuery({ draft, operation, parameters }: Candidate, options: MigrateOptions): Read {
+  const known = knownOf(options, parameters);
+  const isWhole = options.from !== "demo" && isCorrect(draft.text, known) && !withRoot(draft, known);
+  if (isWhole) {
+    const diagnostics = diagnosticsOf(draft.text, known);
+    return { operation, readings: [{ text: draft.text, notes: draft.notes, diagnostics }], problems: [], isSure: true };
+  }
+  const read = readingsOf(draft, known);
+  return { ...read, operation: read.operation ?? operation };
+}
+
+function knownOf(options: MigrateOptions, parameters: Known["parameters"]): Known {
+  const { schema = null, roots = schema?.roots ?? [] } = options;
+  return { schema, roots, isFromDemo: options.from === "demo", limits: limitsIn(options), parameters };
+}
+
+const limitsIn = ({ maxBytes, maxModuleBytes, maxNesting, maxSteps }: MigrateOptions): ParseOptions => ({
+  ...(maxBytes === undefined ? {} : { maxBytes }),
+  ...(maxModuleBytes === undefined ? {} : { maxModuleBytes }),
+  ...(maxNesting === undefined ? {} : { maxNesting }),
+  ...(maxSteps === undefined ? {} : { maxSteps }),
+});
+
+/** Whether a whole text is correct as it is: a query, or a module of which every query begins at its root. */
+function isToday(text: string, options: MigrateOptions): boolean {
+  const known = knownOf(options, null);
+  if (!isCorrect(text, known)) return false;
+  const { query, declarations } = parse(text).ast;
+  const spans = query === null ? declarations.map((each) => each.query.span) : [{ start: 0, end: text.length }];
+  return !spans.some((span) => withRoot(draftOf(text, [span]), known));
+}
+
+/** Names that a schema does not have are no matter of dialects. A text in quotes, which asks for itself, was meant as what is in it. */
+const isCorrect = (text: string, known: Known): boolean =>
+  !isQuoted(parse(text, known.limits).ast.query) &&
+  parse(text, known.limits).diagnostics.every(({ severity }) => severity !== "error") &&
+  diagnosticsOf(text, known).every(({ runnable }) => runnable);
+
+const isQuoted = (query: Query | ValueQuery | null): boolean =>
+  query?.kind === "ValueQuery" && query.value.kind === "StringLiteral";
+
+function diagnosticsOf(text: string, { schema, limits, parameters }: Known): readonly Diagnostic[] {
+  const { ast, diagnostics } = parse(text, limits);
+  const found =
+    ast.query === null
+      ? ast.declarations.flatMap((each) => check(each.query, schema, each.parameters).diagnostics)
+      : check(ast.query, schema, parameters).diagnostics;
+  return [...diagnostics, ...found];
+}
+
+const unread = (problems: readonly Diagnostic[]): Migration => ({
+  operation: null,
+  readings: [],
+  problems,
+  isSure: false,
+});
+
+const unchanged = (text: string, options: MigrateOptions): Migration => ({
+  operation: null,
+  readings: [{ text, notes: [], diagnostics: diagnosticsOf(text, knownOf(options, null)) }],
+  problems: [],
+  isSure: true,
+});
+
+const MOST_READINGS = 8;
+
+/** A module with each of its queries in one of its readings. */
+function whole(text: string, queries: readonly MigratedQuery[]): Migration {
+  const unreadable = queries.filter(({ readings }) => readings.length === 0);
+  if (unreadable.length > 0) return unread(unreadable.flatMap(({ problems }) => problems));
+  const count = Math.min(
+    MOST_READINGS,
+    queries.reduce((product, { readings }) => Math.min(MOST_READINGS, product * readings.length), 1),
+  );
+  const readings = Array.from({ length: count }, (_, number) => {
+    let rest = number;
+    const chosen = queries.map(({ span, readings: own }) => {
+      const reading = own[rest % own.length]!;
+      rest = Math.floor(rest / own.length);
+      return { span, reading };
+    });
+    return spliced(text, chosen);
+  });
+  return { operation: null, readings, problems: [], isSure: queries.every(({ isSure }) => isSure) };
+}
+
+function spliced(text: string, chosen: readonly { readonly span: Span; readonly reading: Reading }[]): Reading {
+  let written = "";
+  let at = 0;
+  for (const { span, reading } of chosen) {
+    written += text.slice(at, span.start) + reading.text;
+    at = span.end;
+  }
+  written += text.slice(at);
+  const notes = chosen.flatMap(({ reading }) => reading.notes);
+  return { text: written, notes, diagnostics: parse(written).diagnostics };
+}
