@@ -1,4 +1,4 @@
-import { type Span, type TextEdit, type TokenKind, tokenize } from "@semantic-xpath/parser";
+import { functionOf, type Span, type TextEdit, type TokenKind, tokenize } from "@semantic-xpath/parser";
 
 /**
  * The tokens of a text with what is between brackets as one item: all that the rules look at. What the tokens are is the parser's
@@ -71,10 +71,10 @@ export function sequencesOf(items: readonly Item[]): readonly Sequence[] {
     for (const [index, item] of own.entries()) {
       if (item.kind !== "group") continue;
       const before = own[index - 1];
-      const isCall = item.text === "(" && before?.kind === "function";
+      const isCall = item.text === "(" && before?.kind === "function" && (role !== "query" || isKnown(before));
       if (item.text === "[") found.push({ items: item.inside, role: "condition", call: null });
       else if (isCall) found.push({ items: item.inside, role: "arguments", call: before });
-      else if (isSeparator(before) || isSign(before, "::") || (role === "query" && isName(before)))
+      else if (isSeparator(before) || isSign(before, "::") || (role === "query" && isWord(before)))
         found.push({ items: item.inside, role: "names", call: null });
       else found.push({ items: item.inside, role: role === "query" ? "query" : "condition", call: null });
     }
@@ -90,6 +90,9 @@ export const isSign = (item: Item | undefined, ...signs: readonly string[]): ite
 export const isSeparator = (item: Item | undefined): item is LeafOf<"punctuation"> => isSign(item, "/", "//");
 /** A type of nodes; a word before a parenthesis in a bracket is a function and none. */
 export const isName = (item: Item | undefined): item is LeafOf<"name"> => item?.kind === "name";
+/** A word, whether or not a parenthesis follows. */
+export const isWord = (item: Item | undefined): item is Leaf => isName(item) || item?.kind === "function";
+const isKnown = ({ text }: Leaf): boolean => functionOf(text) !== null;
 export const isString = (item: Item | undefined): item is LeafOf<"string"> => item?.kind === "string";
 
 /** What a relevance asks: a string, or a parameter for one. */

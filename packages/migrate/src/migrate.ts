@@ -1,4 +1,12 @@
-import { type Diagnostic, diagnose, type ParseOptions, parse, type Span } from "@semantic-xpath/parser";
+import {
+  type Diagnostic,
+  diagnose,
+  type ParseOptions,
+  parse,
+  type Query,
+  type Span,
+  type ValueQuery,
+} from "@semantic-xpath/parser";
 import { check, type Schema } from "@semantic-xpath/planner";
 import { draftOf } from "./draft.js";
 import { type Known, type Read, type Reading, readingsOf, withRoot } from "./readings.js";
@@ -109,10 +117,14 @@ function isToday(text: string, options: MigrateOptions): boolean {
   return !spans.some((span) => withRoot(draftOf(text, [span]), known));
 }
 
-/** Names that a schema does not have are no matter of dialects. */
+/** Names that a schema does not have are no matter of dialects. A text in quotes, which asks for itself, was meant as what is in it. */
 const isCorrect = (text: string, known: Known): boolean =>
+  !isQuoted(parse(text, known.limits).ast.query) &&
   parse(text, known.limits).diagnostics.every(({ severity }) => severity !== "error") &&
   diagnosticsOf(text, known).every(({ runnable }) => runnable);
+
+const isQuoted = (query: Query | ValueQuery | null): boolean =>
+  query?.kind === "ValueQuery" && query.value.kind === "StringLiteral";
 
 function diagnosticsOf(text: string, { schema, limits, parameters }: Known): readonly Diagnostic[] {
   const { ast, diagnostics } = parse(text, limits);

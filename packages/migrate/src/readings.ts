@@ -10,7 +10,7 @@ import {
 } from "@semantic-xpath/parser";
 import { check, type Schema } from "@semantic-xpath/planner";
 import { type Change, changed, type Draft, type Note, originOf, withoutMargins, withoutOverlaps } from "./draft.js";
-import { type Item, isGroup, itemsOf, sequencesOf } from "./items.js";
+import { type Item, isGroup, isWord, itemsOf, sequencesOf } from "./items.js";
 import { aggregates } from "./rules/aggregates.js";
 import { alternatives, nameLists } from "./rules/alternatives.js";
 import { atoms } from "./rules/atoms.js";
@@ -175,7 +175,7 @@ export function withRoot(draft: Draft, known: Known): boolean {
 
 function isLikelyDemo(items: readonly Item[]): boolean {
   const [first, second] = items;
-  const isWrapped = first?.kind === "name" && OPERATIONS.has(first.text.toLowerCase()) && isGroup(second, "(");
+  const isWrapped = isWord(first) && OPERATIONS.has(first.text.toLowerCase()) && isGroup(second, "(");
   return isWrapped || hasSign(items);
 }
 

@@ -102,13 +102,19 @@ const lengthOfLastCharacter = (text: string, end: number): number =>
   end > 1 && (text.codePointAt(end - 2) ?? 0) > 0xffff ? 2 : 1;
 
 /** A `Missing` node in a gap, and the diagnostic that requires it; `insertion` is the text of its fix. */
-export function missing(source: Source, gap: Gap, expected: string, insertion: string | null = null): Missing {
+export function missing(
+  source: Source,
+  gap: Gap,
+  expected: string,
+  insertion: string | null = null,
+  offers: readonly Fix[] = [],
+): Missing {
   const found = gap.next.tokenType === EOF ? source.following : gap.next;
   const isSilent = found === null && source.isOpenEnded && source.contentEnd > 0;
   const place = { start: gap.end, end: gap.end };
   if (!isSilent) {
     const span = found === null ? { start: source.contentEnd, end: source.contentEnd } : spanOf(found);
-    const fixes = insertion === null ? [] : [fix(`Insert ${insertion}`, place, insertion)];
+    const fixes = insertion === null ? offers : [fix(`Insert ${insertion}`, place, insertion)];
     report(source, "SXP1004", span, { expected, found: found?.image ?? null }, fixes);
   }
   return { kind: "Missing", span: place, expected };

@@ -2,7 +2,7 @@ export { attributeInfo, attributeOf, childOf } from "./check/attributes.js";
 export { check } from "./check/check.js";
 export type { Checked, ExpressionKind, TypeSet, ValueFacts } from "./check/checked.js";
 export { isNumber, isTest, isValue, valueTypeOf } from "./check/values.js";
-
+export { comparesWith } from "./check/valueTypes.js";
 export {
   describeBracket,
   describeCondition,
@@ -33,6 +33,7 @@ export {
   type Access,
   type AggregateScore,
   type Argument,
+  type ArgumentUse,
   type ArithmeticValue,
   type AttributeOperator,
   type AttributeValue,
@@ -105,13 +106,17 @@ export { type Places, placeInterval } from "./plan/places.js";
 export { nodesOfTypes, nodesOnAxis, typedNodes } from "./schema/nodesOnAxis.js";
 export { parseSchema } from "./schema/parseSchema.js";
 export { printSchema } from "./schema/printSchema.js";
-export { readsAs } from "./schema/readsAs.js";
+export type { AttributeType, NodeType, Occurrence, Schema } from "./schema/schema.js";
+export { type PossibleNodes, type SchemaTypes, schemaTypes } from "./schema/schemaTypes.js";
 export {
-  type AttributeType,
-  type NodeType,
-  type Occurrence,
-  type Schema,
+  exampleOfType,
+  isOpen,
+  kindOfType,
+  nounOfType,
+  parsedType,
+  readsAs,
+  sampleOf,
+  textOfType,
   VALUE_TYPES,
   type ValueType,
-} from "./schema/schema.js";
-export { type PossibleNodes, type SchemaTypes, schemaTypes } from "./schema/schemaTypes.js";
+} from "./schema/valueType.js";

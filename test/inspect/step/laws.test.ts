@@ -62,7 +62,7 @@ describe("stepping", () => {
     expect([end.kind, end.depth, end.operatorId]).toEqual(["End", 0, 0]);
     const { matches } = await traced(example, "full");
     expect(entriesOf(end.after)).toMatchObject(
-      matches.map(({ path, weight, attribute }) => ({ path, weight, value: attribute?.value ?? null })),
+      matches.map(({ path, weight, attribute, text }) => ({ path, weight, value: attribute?.value ?? text })),
     );
   });
 

@@ -112,10 +112,10 @@ it("agrees with the trace: results, factors, evidence and drops", () =>
       const inspection = new Inspection(await observePlan(query, given, options));
       const { trace } = inspection.result;
       const fates = await fatesIn(viewOf(inspection), inspection.tree);
-      const stateOf = (path: string) => fates[path.replace(/\/@[^/]*$/, "")]?.state;
+      const stateOf = (path: string) => fates[path.replace(/\/(?:@[^/]*|text\(\))$/, "")]?.state;
       const results = new Map<string, number>();
       for (const { path, weight } of trace.results) {
-        const node = path.replace(/\/@[^/]*$/, "");
+        const node = path.replace(/\/(?:@[^/]*|text\(\))$/, "");
         results.set(node, Math.max(results.get(node) ?? 0, Math.fround(weight)));
       }
       for (const [path, fate] of Object.entries(fates)) {

@@ -1,3 +1,4 @@
+import type { SequencePlan } from "@semantic-xpath/planner";
 import { compile, readTree } from "@semantic-xpath/runtime";
 import { expect, it } from "vitest";
 import { Clock } from "../../../packages/runtime/src/execute/clock.js";
@@ -14,7 +15,7 @@ function pausesOf(text: string): { readonly pauses: number; readonly found: numb
     time += 100;
     return time;
   });
-  const task = evaluateSequence({ ...startRun(query, wide, {}, null), clock }, query.plan.result);
+  const task = evaluateSequence({ ...startRun(query, wide, {}, null), clock }, query.plan.result as SequencePlan);
   let pauses = 0;
   for (let step = task.next(); ; step = task.next()) {
     if (step.done) return { pauses, found: step.value.ids.length };

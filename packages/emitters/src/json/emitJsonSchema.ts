@@ -1,7 +1,7 @@
 import { CALL_FUNCTIONS, COMPARISON_OPERATORS } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import { attributesOf, type Comparable, fieldsOf } from "../states/state.js";
-import { VALUE_TYPE_ROWS } from "../valueTypes.js";
+import { rowOf } from "../valueTypes.js";
 import { EQUALITIES, groupBy, isWritable, ORDERS } from "../words.js";
 import { type Field, type JsonKind, propertiesOf, READ_VALUES, ROOTS, SHAPES, SPANS } from "./shapes.js";
 
@@ -239,7 +239,7 @@ function comparisons(
 ): readonly Omit<Sides, "left">[] {
   const operators = COMPARISON_OPERATORS;
   if (type === null) return [{ operators, right: { anyOf: LITERAL_KINDS.map(ref) } }];
-  const { json, values: all, isOrdered } = VALUE_TYPE_ROWS[type];
+  const { json, values: all, isOrdered } = rowOf(type);
   const { kind, pattern, read } = json;
   const any = pattern === undefined ? ref(kind) : nodes(kind, "value", { type: "string", pattern });
   const listed = values ?? all;

@@ -3,7 +3,7 @@ import type { ValueType } from "@semantic-xpath/planner";
 import { choice, many, type Part, sequence } from "../grammar/part.js";
 import { token } from "../grammar/terminals.js";
 import { OPAQUE, type State } from "../states/state.js";
-import { VALUE_TYPE_ROWS } from "../valueTypes.js";
+import { rowOf } from "../valueTypes.js";
 import { choiceOf, type Grammar, ruleIf, sequenceOf, shared, stateRule } from "./grammar.js";
 import { stepsTo } from "./moves.js";
 import { searches } from "./tests.js";
@@ -101,7 +101,7 @@ const comparisonsOf = (grammar: Grammar, bound: State, right: (type: ValueType) 
   );
 
 const signOf = (grammar: Grammar, type: ValueType): Part =>
-  shared(grammar, VALUE_TYPE_ROWS[type].values === undefined ? "comparison" : "equality");
+  shared(grammar, rowOf(type).values === undefined ? "comparison" : "equality");
 
 /** What is known of a bound node by itself. */
 const ofBound = (grammar: Grammar, bound: State): Part =>
@@ -111,7 +111,7 @@ const ofBound = (grammar: Grammar, bound: State): Part =>
     return choiceOf(
       sequence("$x", shared(grammar, "comparison"), token("string")),
       sequence(".", shared(grammar, "comparison"), "$x"),
-      comparisonsOf(grammar, bound, (type) => VALUE_TYPE_ROWS[type].literals),
+      comparisonsOf(grammar, bound, (type) => rowOf(type).literals),
       sequenceOf("exists($x", all, ")"),
       sequenceOf("not(exists($x", all, "))"),
       sequenceOf("count($x", all, ")", shared(grammar, "quantity")),

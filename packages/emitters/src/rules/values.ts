@@ -2,7 +2,7 @@ import type { ValueType } from "@semantic-xpath/planner";
 import { choice, many, optional, type Part, repeat, sequence } from "../grammar/part.js";
 import { token } from "../grammar/terminals.js";
 import type { Comparable, State } from "../states/state.js";
-import { VALUE_TYPE_ROWS } from "../valueTypes.js";
+import { rowOf } from "../valueTypes.js";
 import {
   choiceOf,
   type Grammar,
@@ -106,7 +106,7 @@ export function searchedText(grammar: Grammar, state: State): Part | null {
 /** What may be compared with a literal or with a value of that type, but no literal and no attribute alone: computed, or from a path. */
 export function computed(grammar: Grammar, state: State, type: ValueType, reach: Reach): Part | null {
   const parts = (): Part | null => {
-    switch (VALUE_TYPE_ROWS[type].arithmetic) {
+    switch (rowOf(type).arithmetic) {
       case "numbers":
         return type === "number" ? numbers(grammar, state, reach) : quantities(grammar, state, type, reach);
       case "days":
@@ -189,7 +189,7 @@ export function comparisons(grammar: Grammar, state: State, reach: Reach): Part 
 }
 
 function comparisonsOf(grammar: Grammar, state: State, type: ValueType, reach: Reach): Part | null {
-  const { literals, isOrdered, values } = VALUE_TYPE_ROWS[type];
+  const { literals, isOrdered, values } = rowOf(type);
   const sign = shared(grammar, values !== undefined && !isOrdered ? "equality" : "comparison");
   const other = read(grammar, state, type, reach);
   if (other === null) return null;
@@ -203,7 +203,7 @@ function comparisonsOf(grammar: Grammar, state: State, type: ValueType, reach: R
 
 /** Attributes that can be intervals. */
 const intervals = ({ attributes }: State): readonly Comparable[] =>
-  attributes.filter(({ type }) => type === null || VALUE_TYPE_ROWS[type].isSpan);
+  attributes.filter(({ type }) => type === null || rowOf(type).isSpan);
 
 /** `start(@time_block)`: what an interval of the node says; null if it has none. */
 export function spanOf(grammar: Grammar, state: State, functions: readonly string[]): Part | null {

@@ -1,6 +1,6 @@
 import type { CallFunction, Document, ValueQuery } from "@semantic-xpath/parser";
 import { type AttributeType, type Checked, check, type NodeType, type Schema } from "@semantic-xpath/planner";
-import { VALUE_TYPE_ROWS } from "../valueTypes.js";
+import { rowOf } from "../valueTypes.js";
 
 /** Names that the emitted source declares or uses itself. */
 const OWN_NAMES = ["Root", "AnyNode", "NodesByType", "Result", "Found", "Value", "Queries", "Record", "never"] as const;
@@ -66,7 +66,7 @@ function queryTypes(schema: Schema, { declarations }: Document, nameOf: (name: s
 function resultType(value: ValueQuery["value"], { values }: Checked): string {
   if (value.kind === "Comparison") return "boolean";
   const type = values.get(value)?.type ?? null;
-  const one = type === null ? "string | number" : (RESULTS[VALUE_TYPE_ROWS[type].json.kind] ?? "string");
+  const one = type === null ? "string | number" : (RESULTS[rowOf(type).json.kind] ?? "string");
   if (value.kind === "Evidence" || (value.kind === "Call" && value.function === "distinct-values"))
     return `readonly (${one})[]`;
   const isSure = value.kind === "Call" && ALWAYS_THERE.includes(value.function);
@@ -106,13 +106,13 @@ function nodeInterface(name: string, type: NodeType, nameOf: (name: string) => s
 }
 
 function attributeMember(name: string, attribute: AttributeType): string {
-  const comment = docComment([attribute.documentation, VALUE_TYPE_ROWS[attribute.type].note], "    ");
+  const comment = docComment([attribute.documentation, rowOf(attribute.type).note], "    ");
   return `${comment}    readonly ${propertyName(name)}${attribute.required ? "" : "?"}: ${valueType(attribute)};`;
 }
 
 function valueType({ type, values }: AttributeType): string {
   if (values !== undefined && values.length > 0) return values.map((value) => JSON.stringify(value)).join(" | ");
-  return VALUE_TYPE_ROWS[type].typeScript;
+  return rowOf(type).typeScript;
 }
 
 /** Sentences as a documentation comment on lines of their own; nothing if there are none. Text can't end the comment. */

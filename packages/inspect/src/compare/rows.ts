@@ -66,9 +66,9 @@ export function comparisonRows(before: Inspection, after: Inspection, pairing: P
 }
 
 const entriesOf = ({ result }: Inspection): Entry[] =>
-  result.matches.map(({ id, attribute, path, weight }, i) => ({
+  result.matches.map(({ id, attribute, text, path, weight }, i) => ({
     node: id,
-    attribute: attribute?.name ?? null,
+    attribute: attribute?.name ?? (text === null ? null : OWN_TEXT_NAME),
     path,
     rank: i + 1,
     weight,

@@ -40,7 +40,7 @@ export interface SequenceEntry {
   readonly node: number;
   readonly path: string;
   readonly weight: number;
-  /** The value if the entry is an attribute. */
+  /** The value if the entry is an attribute or an own text. */
   readonly value: string | null;
   /**
    * How the weight came about at this stop: after a relevance, the score's algebra; before and after a filter that compares a score,

@@ -16,7 +16,7 @@ import {
 export function resultRows({ tree, result }: Observation): LazyList<ResultRow> {
   const { matches } = result;
   const rowAt = (i: number): ResultRow => {
-    const { id, path, weight, attribute, node } = matches[i]!;
+    const { id, path, weight, attribute, text, node } = matches[i]!;
     return {
       rank: i + 1,
       node: id,
@@ -25,7 +25,7 @@ export function resultRows({ tree, result }: Observation): LazyList<ResultRow> {
       type: node.type,
       attributes: attributesOf(tree, id),
       text: node.text,
-      value: attribute?.value ?? null,
+      value: attribute?.value ?? text,
       source: node.span,
     };
   };

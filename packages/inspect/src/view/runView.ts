@@ -162,7 +162,7 @@ export interface ResultRow {
   /** Attributes in the tree's order, the most telling ones first. */
   readonly attributes: readonly { readonly name: string; readonly value: string }[];
   readonly text: string;
-  /** The value if the query ends with an attribute. */
+  /** The value if the query ends with an attribute or `text()`. */
   readonly value: string | null;
   /** UTF-16 range in the data file, null when the reader has none. */
   readonly source: Span | null;

@@ -49,10 +49,10 @@ export const aggregateMeant = (name: string) =>
 
 /** Whether a call of this name may have a path in it. */
 export const takesPath = (name: string): boolean =>
-  functionOf(name)?.forms.some(({ parameters }) => parameters[0] === "path") === true;
+  functionOf(name)?.forms.some(({ parameters: [first] }) => first === "path" || first === "values") === true;
 /** Whether it must: `agg_avg` and `count`, but not `avg`, which also combines conditions. */
 export const needsPath = (name: string): boolean =>
-  functionOf(name)?.forms.every(({ parameters }) => parameters[0] === "path") === true;
+  functionOf(name)?.forms.every(({ parameters: [first] }) => first === "path" || first === "values") === true;
 
 /** Signs that nobody but the demo and its prototypes uses. */
 const SIGNS = new Set(["agg_exists", "agg_prev", "exist", "mass", "atom", "sem"]);

@@ -1,13 +1,13 @@
 import { quote } from "@semantic-xpath/parser";
 import type { Change } from "../draft.js";
-import { isComma, isGroup, isName, remove, removeClosing, spanOf } from "../items.js";
+import { isComma, isGroup, isWord, remove, removeClosing, spanOf } from "../items.js";
 import type { Rule } from "./rule.js";
 import { OPERATIONS } from "./words.js";
 
 /** `Update(/Itinerary/Day[2]/POI, time: 2 pm)`: what it finds is the query, what is done with that is reported. */
 export const wrappers: Rule = ({ text, items: [name, group, ...rest], operation }) => {
-  const found = isName(name) ? OPERATIONS.get(name.text.toLowerCase()) : undefined;
-  if (found === undefined || !isName(name) || !isGroup(group, "(")) return [];
+  const found = isWord(name) ? OPERATIONS.get(name.text.toLowerCase()) : undefined;
+  if (found === undefined || !isWord(name) || !isGroup(group, "(")) return [];
   operation(found);
   const { start } = name.span;
   const comma = group.inside.find(isComma);

@@ -24,6 +24,7 @@ import {
   functionOf,
   MEANT,
   type ParameterKind,
+  WRAPPERS,
 } from "../words/functions.js";
 import { conditionOf } from "./literal.js";
 import {
@@ -72,9 +73,23 @@ export function callOf(source: Source, call: WrittenCall): Operand {
   const { name } = call;
   if ((name.image === "node" || name.image === "content") && isEmpty(call)) return targetOf(source, call);
   if (name.image === "root" && isEmpty(call)) return { kind: "RootStart", span: call.span };
+  if (WRAPPERS.has(name.image) && isCondition(call)) return unwrapped(source, call);
   const called = functionOf(name.image) === null ? nameMeant(source, call) : name.image;
   const row = functionOf(called);
   return row === null ? unknownOf(source, call) : nodeOf(source, call, called, formOf(row, call));
+}
+
+const isCondition = ({ first, rest }: WrittenCall): boolean =>
+  rest.length === 0 && first.strays === null && first.operand?.kind === "Relevance";
+
+/** `atom(node =~ "x")` is what is in it. */
+function unwrapped(source: Source, { name, opening, first, span, closing }: WrittenCall): Operand {
+  const before = { start: span.start, end: endOf(opening) };
+  const edits = [before, spanOf(closing)].map((each) => ({ span: each, newText: "" }));
+  const isWhole = closing.tokenType === T.RightParenthesis;
+  const fixes = isWhole ? [{ title: `Remove ${name.image}(…) around it`, edits, isSafe: false }] : [];
+  report(source, "SXP1012", spanOf(name), { name: name.image, suggestions: [] }, fixes);
+  return first.operand!;
 }
 
 /** XPath's `node()` is `node` here. */

@@ -78,13 +78,28 @@ function reportNoCondition(source: Source, { span }: Operand): Missing {
 function settlePath(source: Source, { span, head, first, evidence, isWhole }: PathOperand): Expr {
   const text = source.text.slice(evidence.span.start, evidence.span.end);
   const path = head === "name" ? `/${text}` : text;
-  const exists: Expr = { kind: "Call", span, function: "exists", arguments: [evidence] };
+  const asked: Expr = { kind: "Call", span, function: "exists", arguments: [evidence] };
   // `root()` without a step has been reported.
-  if (head === "start" && evidence.segments[0]?.step.kind === "Missing") return exists;
-  const fixes = isWhole ? [fix("Wrap in exists()", span, `exists(${path})`)] : [];
+  if (head === "start" && evidence.segments[0]?.step.kind === "Missing") return asked;
+  const exists = `exists(${path})`;
+  const fixes = !isWhole
+    ? []
+    : isWeighed(evidence)
+      ? [
+          offer("How well the best fits: max()", span, `max(${path})`),
+          offer("Whether there is any: exists()", span, exists),
+        ]
+      : [fix("Wrap in exists()", span, exists)];
   report(source, "SXP1017", spanOf(first), { text: path }, fixes);
-  return exists;
+  return asked;
 }
+
+/** Whether a relevance in it weighs what it leads to. */
+const isWeighed = ({ segments }: Evidence): boolean =>
+  segments.some(
+    ({ step }) => step.kind === "AxisStep" && step.brackets.some(({ content }) => WEIGHING.has(content.kind)),
+  );
+const WEIGHING: ReadonlySet<string> = new Set(["Relevance", "Aggregate"]);
 
 /** What is a value and nothing else: `1-` before it is arithmetic. */
 function isNumber({ kind }: Operand): boolean {

@@ -3,14 +3,15 @@ import type { Bracket, Segment, Step } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
 import { suggest } from "../diagnostics/suggest.js";
 import { fix, offer, replacements, report, type Source, spanOf } from "../source.js";
-import { AXIS_NAMES, type Axis, isAxis } from "../words/axes.js";
+import { AXES_MEANT, AXIS_NAMES, type Axis, isAxis } from "../words/axes.js";
 
 /** What is wrong with steps. */
 
 /** The axis as written, or the nearest one if there is no such axis. */
 export function axisOf(source: Source, token: IToken): Axis | null {
   if (isAxis(token.image)) return token.image;
-  const suggestions = suggest(token.image, AXIS_NAMES).slice(0, 3);
+  const meant = AXES_MEANT.get(token.image);
+  const suggestions = meant === undefined ? suggest(token.image, AXIS_NAMES).slice(0, 3) : [meant];
   const fixes = replacements(suggestions, spanOf(token));
   report(source, "SXP1011", spanOf(token), { name: token.image, suggestions }, fixes);
   return AXIS_NAMES.find((axis) => axis === suggestions[0]) ?? null;
@@ -26,7 +27,12 @@ export function reportAttributeAxis(source: Source, span: Span): null {
 export function reportDots(source: Source, token: IToken, axis: "parent" | "self"): void {
   const span = spanOf(token);
   const written = `${axis}::*`;
-  report(source, "SXP1019", span, { step: token.image, axis }, [fix(`Replace by ${written}`, span, written)]);
+  // Other dialects write the dot for any child.
+  const fixes =
+    axis === "parent"
+      ? [fix(`Replace by ${written}`, span, written)]
+      : [offer(`The node itself: ${written}`, span, written), offer("Any child: *", span, "*")];
+  report(source, "SXP1019", span, { step: token.image, axis }, fixes);
 }
 
 /** An attribute or a text has nothing below it. */

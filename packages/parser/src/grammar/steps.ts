@@ -16,7 +16,8 @@ import type {
   SiblingOffset,
   Step,
 } from "../ast/nodes.js";
-import { report, spanOf } from "../source.js";
+import type { Span } from "../ast/span.js";
+import { missing, offer, report, spanOf } from "../source.js";
 import * as T from "../tokens/tokenTypes.js";
 import { type Alternatives, BaseParser, type Rule } from "./base.js";
 import { nameOf, parameterOf } from "./literal.js";
@@ -45,9 +46,18 @@ export abstract class StepParser extends BaseParser {
     const { startOffset: start, tokenType } = this.OR1(this.separators);
     const separator = tokenType === T.Slash ? "/" : "//";
     const separatorSpan = { start, end: start + separator.length };
-    const step = this.OPTION(this.stepHere) ?? this.missing("a step");
+    const step = this.OPTION(this.stepHere) ?? this.missingStep(separatorSpan);
     return { kind: "Segment", span: this.from(start), separator, separatorSpan, step };
   });
+
+  /** `/Day/` says a step too few, or a slash too many. */
+  private missingStep(separator: Span): Missing {
+    const offers = [
+      offer("Remove the slash", separator, ""),
+      offer("Any node: *", { start: separator.end, end: separator.end }, "*"),
+    ];
+    return missing(this.source, this.gap(), "a step", null, separator.start === 0 ? offers.slice(1) : offers);
+  }
 
   private readonly separators = this.anyOf(1, [T.Slash, T.DoubleSlash]);
   private readonly stepHere = () => this.OR2(this.stepsInSegment);

@@ -167,8 +167,8 @@ function withoutUnexpected(source: Source, lexed: readonly IToken[]): readonly I
 
 /** `!` of other languages before an operand: the fix writes `not(…)` around it. */
 function reportExclamation(source: Source, span: Span, tokens: readonly IToken[]): void {
-  const at = tokens.findIndex(({ startOffset }) => startOffset >= span.end);
-  const end = at < 0 ? null : endOfOperand(tokens, at);
+  const at = firstFrom(tokens, span.end);
+  const end = at === tokens.length ? null : endOfOperand(tokens, at);
   const isParenthesized = tokens[at]?.tokenType === T.LeftParenthesis;
   const edits =
     end === null
@@ -180,10 +180,25 @@ function reportExclamation(source: Source, span: Span, tokens: readonly IToken[]
             { span: { start: end, end }, newText: ")" },
           ];
   // `!@a = 1` may deny the attribute or the comparison.
-  const isSafe = tokens.find(({ startOffset }) => startOffset >= (end ?? 0))?.tokenType !== T.ComparisonSign;
+  const isSafe = tokens[firstFrom(tokens, end ?? 0)]?.tokenType !== T.ComparisonSign;
   const fixes = edits.length === 0 ? [] : [{ title: "Write not(…)", edits, isSafe }];
   reportLexical(source, "SXP1010", span, { written: "!", operator: "not(…)" }, fixes);
 }
+
+/** The first token at an offset or after it. */
+function firstFrom(tokens: readonly IToken[], offset: number): number {
+  let low = 0;
+  let high = tokens.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (tokens[middle]!.startOffset < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** An operand of more tokens has no fix, so that many a `!` before the same parentheses takes no time. */
+const MOST_TOKENS = 512;
 
 /** Where an attribute, a call, or what is in parentheses ends; null: something else begins at this token. */
 function endOfOperand(tokens: readonly IToken[], from: number): number | null {
@@ -192,7 +207,8 @@ function endOfOperand(tokens: readonly IToken[], from: number): number | null {
   if (tokens[at]?.tokenType === T.Name) at++;
   const last = tokens[at - 1];
   if (tokens[at]?.tokenType !== T.LeftParenthesis) return at === from || last === undefined ? null : endOf(last);
-  for (let open = 0; at < tokens.length; at++) {
+  const stop = Math.min(tokens.length, from + MOST_TOKENS);
+  for (let open = 0; at < stop; at++) {
     const token = tokens[at]!;
     if (token.tokenType === T.LeftParenthesis) open++;
     else if (token.tokenType === T.RightParenthesis && --open === 0) return endOf(token);

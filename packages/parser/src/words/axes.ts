@@ -74,4 +74,10 @@ export const AXES = {
 export type Axis = keyof typeof AXES;
 export const AXIS_NAMES: readonly Axis[] = Object.keys(AXES) as Axis[];
 
+/** How other dialects shorten axes. */
+export const AXES_MEANT: ReadonlyMap<string, Axis> = new Map([
+  ["desc", "descendant"],
+  ["anc", "ancestor"],
+]);
+
 export const isAxis = (name: string): name is Axis => Object.hasOwn(AXES, name);

@@ -344,8 +344,14 @@ export const FUNCTION_NAMES: readonly FunctionName[] = Object.keys(FUNCTIONS) as
 
 const ROWS: ReadonlyMap<string, FunctionRow> = new Map(Object.entries(FUNCTIONS));
 
-/** What functions of other dialects are here: the demo's `agg_exists` is the best of the evidence. */
-export const MEANT: ReadonlyMap<string, FunctionName> = new Map([["agg_exists", "max"]]);
+/** What functions of other dialects are here: the demo's `agg_exists` is the best of the evidence, its `agg_prev` the mean. */
+export const MEANT: ReadonlyMap<string, FunctionName> = new Map([
+  ["agg_exists", "max"],
+  ["agg_prev", "avg"],
+]);
+
+/** What other dialects write around a condition, and nothing is here. */
+export const WRAPPERS: ReadonlySet<string> = new Set(["atom", "sem"]);
 
 /** The row of a name as it is written, null if there is no such function. */
 export const functionOf = (name: string): FunctionRow | null => ROWS.get(name) ?? null;

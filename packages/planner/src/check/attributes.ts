@@ -1,4 +1,5 @@
-import type { AttributeType, Schema, ValueType } from "../schema/schema.js";
+import type { AttributeType, Schema } from "../schema/schema.js";
+import type { ValueType } from "../schema/valueType.js";
 import type { TypeSet } from "./checked.js";
 
 /** What a schema says about an attribute on several node types at once. */

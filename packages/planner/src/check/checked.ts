@@ -11,8 +11,8 @@ import type {
   Segment,
   ValueQuery,
 } from "@semantic-xpath/parser";
-import type { ValueType } from "../schema/schema.js";
 import type { PossibleNodes, SchemaTypes } from "../schema/schemaTypes.js";
+import type { ValueType } from "../schema/valueType.js";
 
 /** A static set of node types, sorted by name; null: nothing is known (no schema, or an unknown name: then silence). */
 export type TypeSet = readonly string[] | null;

@@ -1,15 +1,22 @@
 import type { ArithmeticOperator, FunctionResult } from "@semantic-xpath/parser";
-import type { ValueType } from "../schema/schema.js";
+import {
+  aggregateItems,
+  calculate,
+  compareItems,
+  durationOf,
+  endOf,
+  type Item,
+  isValueError,
+  kindOf,
+  overlaps,
+  startOf,
+  typeOf as typeOfItem,
+  type ValueError,
+  weekday,
+} from "@semantic-xpath/values";
+import { isOpen, parsedType, sampleOf, textOfType, type ValueType } from "../schema/valueType.js";
 
-/** What a message calls a value of a type. */
-export const NOUN_OF_TYPE: Readonly<Record<ValueType, string>> = {
-  string: "a string",
-  number: "a number",
-  boolean: "true or false",
-  date: "a date",
-};
-
-/** The type of what a function gives; null: it depends on its arguments, or no schema declares such a type. */
+/** The type of what a function gives; null: it depends on its arguments. */
 export const TYPE_OF_RESULT: Readonly<Record<FunctionResult, ValueType | null>> = {
   condition: "boolean",
   relevance: null,
@@ -17,25 +24,90 @@ export const TYPE_OF_RESULT: Readonly<Record<FunctionResult, ValueType | null>> 
   number: "number",
   text: "string",
   date: "date",
-  dateTime: "date",
-  duration: null,
+  dateTime: "dateTime",
+  duration: "duration",
   value: null,
   values: null,
 };
 
+/** Samples of two types, in one unit where a type leaves it open. */
+function samplesOf(left: ValueType, right: ValueType): readonly [Item | null, Item | null] {
+  const a = sampleOf(left, sampleOf(right));
+  return [a, sampleOf(right, a)];
+}
+
 /** Whether values of two types can be equal or ordered. */
-export const areComparable = (left: ValueType, right: ValueType): boolean => left === right;
+export function areComparable(left: ValueType, right: ValueType): boolean {
+  const [a, b] = samplesOf(left, right);
+  return a === null || b === null ? left === right : !isValueError(compareItems(a, "=", b));
+}
 
-/** Whether values of a type can stand in arithmetic: dates only where they are added to or subtracted. */
-export const hasArithmetic = (type: ValueType, operator: ArithmeticOperator): boolean =>
-  type === "number" || (type === "date" && (operator === "+" || operator === "-"));
+/** Whether some value of a type compares with a value that is written in the query. */
+export function comparesWith(type: ValueType, literal: string | number | boolean): boolean {
+  const sample = sampleOf(type);
+  if (sample === null) return typeof literal !== "boolean";
+  const result = compareItems(sample, "=", literal);
+  if (!isValueError(result)) return true;
+  return isOpen(parsedType(type)) && (result.reason === "currencies" || result.reason === "dimensions");
+}
 
-/** The type of `left operator right`; a text without a type reads as a number. */
-export function arithmeticType(
-  _operator: ArithmeticOperator,
-  left: ValueType | null,
-  right: ValueType | null,
-): ValueType | null {
-  const isNumeric = (type: ValueType | null): boolean => type === null || type === "number";
-  return isNumeric(left) && isNumeric(right) ? "number" : null;
+/** An operand of arithmetic: its type, or the text that is written there; null: nothing is known. */
+export type Operand = { readonly type: ValueType } | { readonly text: string } | null;
+
+/** The type of `left operator right`, null if it is not known or the operands do not go together. A text without a type reads as a number. */
+export function arithmeticType(left: Operand, operator: ArithmeticOperator, right: Operand): ValueType | null {
+  const isNumeric = (operand: Operand): boolean => operand === null || "text" in operand || operand.type === "number";
+  if (isNumeric(left) && isNumeric(right)) return "number";
+  const result = resultOf(left, operator, right);
+  if (result === null || isValueError(result)) return null;
+  const kind = kindOf(result);
+  const isOfOpen = [left, right].some(
+    (operand) => operand !== null && "type" in operand && isOpen(parsedType(operand.type)),
+  );
+  if (isOfOpen && (kind === "money" || kind === "quantity")) return kind;
+  return typeOf(result);
+}
+
+/** Why two operands don't go together; null if they do, or too little is known. */
+export function arithmeticProblem(left: Operand, operator: ArithmeticOperator, right: Operand): ValueError | null {
+  const result = resultOf(left, operator, right);
+  return isValueError(result) ? result : null;
+}
+
+function resultOf(left: Operand, operator: ArithmeticOperator, right: Operand): Item | ValueError | null {
+  if (left === null || right === null) return null;
+  const itemOf = (operand: NonNullable<Operand>, other: Item | null): Item | null =>
+    "text" in operand ? operand.text : sampleOf(operand.type, other);
+  const a = itemOf(left, itemOf(right, null));
+  const b = itemOf(right, a);
+  return a === null || b === null ? null : calculate(a, operator, b);
+}
+
+const typeOf = (item: Item): ValueType =>
+  typeof item === "object" ? textOfType(typeOfItem(item)) : (kindOf(item) as "number" | "string" | "boolean");
+
+/** Functions that are of one kind of value. */
+const OF_ITEMS = { start: startOf, end: endOf, duration: durationOf, weekday } as const;
+
+export const isOfItem = (name: string): name is keyof typeof OF_ITEMS => Object.hasOwn(OF_ITEMS, name);
+
+/** The type of what a function gives for a value of a type, null if it is not of such. */
+export function resultType(name: keyof typeof OF_ITEMS, type: ValueType): ValueType | null {
+  const sample = sampleOf(type);
+  const result = sample === null ? null : OF_ITEMS[name](sample);
+  return result === null || isValueError(result) ? null : typeOf(result);
+}
+
+/** Whether values of two types can overlap. */
+export function canOverlap(left: ValueType, right: ValueType): boolean {
+  const [a, b] = samplesOf(left, right);
+  return a !== null && b !== null && !isValueError(overlaps(a, b));
+}
+
+/** The type of a sum or an average of values of a type, null if they have none. */
+export function sumType(name: "sum" | "avg", type: ValueType): ValueType | null {
+  const sample = sampleOf(type);
+  const result = sample === null ? null : aggregateItems(name, [sample, sample]);
+  if (result === null || isValueError(result)) return null;
+  return isOpen(parsedType(type)) ? type : typeOf(result);
 }

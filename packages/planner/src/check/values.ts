@@ -9,10 +9,11 @@ import {
   type ParameterReference,
   type Value,
 } from "@semantic-xpath/parser";
-import type { Schema, ValueType } from "../schema/schema.js";
+import type { Schema } from "../schema/schema.js";
+import type { ValueType } from "../schema/valueType.js";
 import { attributeOf, childOf, declaredType } from "./attributes.js";
 import type { CheckContext, Nodes, TypeSet, ValueFacts } from "./checked.js";
-import { arithmeticType, TYPE_OF_RESULT } from "./valueTypes.js";
+import { arithmeticType, isOfItem, type Operand, resultType, sumType, TYPE_OF_RESULT } from "./valueTypes.js";
 
 /** What is known of a value; its parts have been looked at before. */
 export function valueFacts(context: CheckContext, value: Value, nodes: Nodes): ValueFacts {
@@ -37,10 +38,12 @@ export function valueFacts(context: CheckContext, value: Value, nodes: Nodes): V
     }
     case "Evidence":
       return known(value);
-    case "Arithmetic":
-      return { type: arithmeticType(value.operator, known(value.left).type, known(value.right).type), most: 1 };
+    case "Arithmetic": {
+      const [left, right] = [value.left, value.right].map((part) => operandOf(context, part)) as [Operand, Operand];
+      return { type: arithmeticType(left, value.operator, right), most: 1 };
+    }
     case "Negative":
-      return { type: arithmeticType("-", "number", known(value.operand).type), most: 1 };
+      return { type: arithmeticType(operandOf(context, value.operand), "*", MINUS_ONE), most: 1 };
     case "Call":
       return callFacts(value, value.arguments.map(known));
     default:
@@ -49,6 +52,16 @@ export function valueFacts(context: CheckContext, value: Value, nodes: Nodes): V
 }
 
 const UNKNOWN: ValueFacts = { type: null, most: null };
+
+/** `-x` is `x * -1`. */
+export const MINUS_ONE: Operand = { type: "number" };
+
+/** What is known of an operand of arithmetic. */
+export function operandOf({ values }: CheckContext, value: Value | Missing): Operand {
+  if (value.kind === "StringLiteral") return { text: value.value };
+  const type = values.get(value)?.type ?? null;
+  return type === null ? null : { type };
+}
 
 function parameterFacts({ bound, parameters }: CheckContext, { name }: ParameterReference): ValueFacts {
   const node = bound.get(name);
@@ -86,10 +99,11 @@ function mostOfField({ schema }: CheckContext, name: string, nodes: Nodes): numb
 /** Functions of texts give one for each value of their first argument. */
 function callFacts({ function: name }: Call, args: readonly ValueFacts[]): ValueFacts {
   const [first = { type: null, most: 1 }] = args;
+  if (isOfItem(name) && first.type !== null) return { type: resultType(name, first.type), most: 1 };
   switch (name) {
     case "avg":
     case "sum":
-      return { type: arithmeticType("+", first.type, first.type), most: 1 };
+      return { type: first.type === null ? "number" : sumType(name, first.type), most: 1 };
     case "min":
     case "max":
       return { type: first.type, most: 1 };

@@ -14,11 +14,12 @@ import {
 } from "@semantic-xpath/parser";
 import { OF_BOOLEANS, type TypeSet } from "../check/checked.js";
 import { comparesValues, isGiven, isNumber, isTest, isValue } from "../check/values.js";
-import type { ValueType } from "../schema/schema.js";
+import type { ValueType } from "../schema/valueType.js";
 import { MIRRORED } from "./arithmetic.js";
 import { facts, type Lowering, lowerArgument, present } from "./lowering.js";
 import { lowerArguments, lowerValue } from "./lowerValue.js";
 import type {
+  ArgumentUse,
   BindingPlan,
   BooleanExpression,
   BracketOperator,
@@ -206,12 +207,10 @@ function lowerComparison(lowering: Lowering, expr: AstComparison, id: number, ty
     if (isNear(value) && isGiven(right, bound)) return compareWith(lowering, value, operator, right, { id, span });
     if (isNear(right) && isGiven(value, bound))
       return compareWith(lowering, right, MIRRORED[operator], value, { id, span });
-    const uses = [right, value].map((other) => (typeOf(lowering, other) === "date" ? "date" : "value"));
-    const [leftUse, rightUse] = uses as [(typeof uses)[0], (typeof uses)[0]];
     const sides = {
-      left: lowerValue(lowering, value, leftUse),
+      left: lowerValue(lowering, value, useBeside(typeOf(lowering, right))),
       operator,
-      right: lowerValue(lowering, right, rightUse),
+      right: lowerValue(lowering, right, useBeside(typeOf(lowering, value))),
     };
     return { kind: "CompareValues", id, span, ...sides };
   }
@@ -227,6 +226,10 @@ function lowerComparison(lowering: Lowering, expr: AstComparison, id: number, ty
 
 const typeOf = ({ checked }: Lowering, value: Value): ValueType | null => checked.values.get(value)?.type ?? null;
 
+/** What an argument is used for beside values of a type: it must read as quantities and moments do. */
+const useBeside = (type: ValueType | null): ArgumentUse =>
+  type === null || type === "string" || type === "number" || type === "boolean" ? "value" : type;
+
 /** A value of the node beside one that is known before the run: the mode is known, and so is what an argument must be. */
 function compareWith(
   lowering: Lowering,
@@ -236,7 +239,7 @@ function compareWith(
   own: { readonly id: number; readonly span: Span },
 ): BooleanExpression {
   const mode = typeOf(lowering, value) ?? "auto";
-  const right = lowerArgument<string | number | boolean>(lowering, given, mode === "date" ? "date" : "value");
+  const right = lowerArgument<string | number | boolean>(lowering, given, useBeside(mode === "auto" ? null : mode));
   return { kind: "Compare", ...own, value: lowerValue(lowering, value), operator, right, mode };
 }
 

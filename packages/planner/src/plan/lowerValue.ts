@@ -1,14 +1,10 @@
 import { assertNever, type Call, type Missing, type ParameterReference, type Value } from "@semantic-xpath/parser";
-import type { ValueType } from "../schema/schema.js";
+import type { ValueType } from "../schema/valueType.js";
 import { type Lowering, lowerArgument, present } from "./lowering.js";
-import type { PlanParameter, ValueExpression } from "./operators.js";
+import type { ArgumentUse, ValueExpression } from "./operators.js";
 
 /** `Value ::= Product ( ( "+" | "-" ) Product )*` and below; `use` is what an argument is used for. */
-export function lowerValue(
-  lowering: Lowering,
-  written: Value | Missing,
-  use: PlanParameter["uses"][number] = "value",
-): ValueExpression {
+export function lowerValue(lowering: Lowering, written: Value | Missing, use: ArgumentUse = "value"): ValueExpression {
   const value = present(written);
   const { span } = value;
   const id = lowering.nextId++;
@@ -50,11 +46,7 @@ export function lowerValue(
 function lowerReference(
   lowering: Lowering,
   reference: ParameterReference,
-  {
-    id,
-    type,
-    use,
-  }: { readonly id: number; readonly type: ValueType | null; readonly use: PlanParameter["uses"][number] },
+  { id, type, use }: { readonly id: number; readonly type: ValueType | null; readonly use: ArgumentUse },
 ): ValueExpression {
   const { name, span } = reference;
   if (!lowering.bound.has(name))

@@ -1,7 +1,7 @@
 import type { Evidence, Missing, ParameterReference, Span } from "@semantic-xpath/parser";
 import type { Checked, TypeSet } from "../check/checked.js";
 import type { Schema } from "../schema/schema.js";
-import type { Argument, OperatorFacts, PathPlan, PlanParameter, Slot } from "./operators.js";
+import type { Argument, ArgumentUse, OperatorFacts, PathPlan, Slot } from "./operators.js";
 
 /** What lowering carries along: the checked query, the next operator number, the slots and parameters met so far. */
 export interface Lowering {
@@ -17,7 +17,7 @@ export interface Lowering {
   readonly lowerEvidence: (lowering: Lowering, evidence: Evidence) => PathPlan;
   readonly parameters: Map<
     string,
-    { name: string; type: "string" | "number" | null; uses: Set<PlanParameter["uses"][number]>; span: Span }
+    { name: string; type: "string" | "number" | null; uses: Set<ArgumentUse>; span: Span }
   >;
 }
 
@@ -31,7 +31,7 @@ export const facts = (lowering: Lowering, span: Span, types: TypeSet): OperatorF
 export function lowerArgument<T extends string | number | boolean>(
   lowering: Lowering,
   written: { readonly kind: string; readonly value: T } | ParameterReference | Missing,
-  use: PlanParameter["uses"][number],
+  use: ArgumentUse,
 ): Argument<T> {
   const known = present(written);
   // The JSON form has no -0, which compares as 0; where it is computed with it is lowered as `-(0)`.

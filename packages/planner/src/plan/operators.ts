@@ -9,7 +9,7 @@ import type {
   Span,
 } from "@semantic-xpath/parser";
 import type { TypeSet } from "../check/checked.js";
-import type { ValueType } from "../schema/schema.js";
+import type { ValueType } from "../schema/valueType.js";
 
 /** Changes when a reader of the JSON form would have to change. */
 export const PLAN_VERSION = 2;
@@ -52,9 +52,12 @@ export interface QueryPlan {
 export interface PlanParameter {
   readonly name: string;
   readonly type: "string" | "number" | null;
-  readonly uses: readonly ("position" | "condition" | "date" | "value")[];
+  readonly uses: readonly ArgumentUse[];
   readonly span: Span;
 }
+
+/** A type: it is compared with values of that type. */
+export type ArgumentUse = "position" | "condition" | "value" | Exclude<ValueType, "string" | "number" | "boolean">;
 
 export interface Slot {
   readonly target: Target;

@@ -1,14 +1,8 @@
 import type { Diagnostic } from "@semantic-xpath/parser";
+import { parseValueType } from "@semantic-xpath/values";
 import { type JsonNode, type JsonProperty, JsonReader, ROOT } from "./readJson.js";
-import { readsAs } from "./readsAs.js";
-import {
-  type AttributeType,
-  type NodeType,
-  type Occurrence,
-  type Schema,
-  VALUE_TYPES,
-  type ValueType,
-} from "./schema.js";
+import type { AttributeType, NodeType, Occurrence, Schema } from "./schema.js";
+import { nounOfType, readsAs, textOfType, typeProblem, type ValueType } from "./valueType.js";
 
 /** What `parseSchema` found in a schema file. */
 export interface ParsedSchema {
@@ -157,10 +151,12 @@ function readAttribute(json: JsonReader, { value, where }: JsonProperty): Attrib
 
 function readType(json: JsonReader, property: JsonProperty | undefined): ValueType {
   if (property === undefined) return "string";
-  const type = VALUE_TYPES.find((known) => known === property.value.value);
-  const expected = `${VALUE_TYPES.slice(0, -1).join(", ")} or ${VALUE_TYPES.at(-1)}`;
-  if (type === undefined) json.shape(property.value, property.where, expected, VALUE_TYPES);
-  return type ?? "string";
+  const { value, where } = property;
+  const type = parseValueType(String(value.value));
+  if (type.kind !== "ValueTypeError") return textOfType(type);
+  const { expected, types } = typeProblem(type);
+  json.shape(value, where, expected, types);
+  return "string";
 }
 
 /** The allowed values, as written in the data; each must read as the type. */
@@ -171,7 +167,11 @@ function readValues(json: JsonReader, property: JsonProperty | undefined, type: 
   for (const [index, item] of (json.items(property.value, where, "at least one value") ?? []).entries()) {
     const value: unknown = item.value;
     if (typeof value !== "string" || !readsAs(value, type))
-      json.shape(item, `${where}[${index}]`, type === "string" ? "a string" : `a string that reads as a ${type}`);
+      json.shape(
+        item,
+        `${where}[${index}]`,
+        type === "string" ? "a string" : `a string that reads as ${nounOfType(type)}`,
+      );
     else if (values.has(value)) json.report("SXP2105", item, { where, name: value });
     else values.add(value);
   }

@@ -1,3 +1,5 @@
+import type { ValueType } from "./valueType.js";
+
 /**
  * The schema model: what node types there are, what they carry and what they contain.
  * It is the parsed form of a schema file, whose format schema/sxp-schema.json describes.
@@ -18,9 +20,6 @@ export interface NodeType {
   /** Whether nodes of this type have own text. */
   readonly text: boolean;
 }
-
-export const VALUE_TYPES = ["string", "number", "boolean", "date"] as const;
-export type ValueType = (typeof VALUE_TYPES)[number];
 
 export interface AttributeType {
   readonly type: ValueType;

@@ -6,7 +6,6 @@ import { EMPTY_IDS, type Frame, IdBuffer, indices } from "./frame.js";
 import { dependenceOf, isIndependent } from "./once.js";
 import { evaluateSteps } from "./path.js";
 import type { BoundEntry, Run } from "./run.js";
-import { evaluateSequence } from "./sequence.js";
 
 /**
  * The evidence of every entry of a batch, side by side: sequence s of the frame is what the path reaches for entry s, from its node with
@@ -31,7 +30,7 @@ export function* evaluateEvidence(run: Run, path: PathPlan, batch: Pick<Batch, "
 
 /** The evidence of a path that depends on no node, as one sequence, evaluated once in a run. */
 export function* evidenceOnce(run: Run, path: PathPlan): Task<Frame> {
-  return run.once.get<Frame>(path, "frame") ?? run.once.set(path, "frame", yield* evaluateSequence(run, path));
+  return run.once.get<Frame>(path, "frame") ?? run.once.set(path, "frame", yield* evaluateSteps(run, path, run.start));
 }
 
 const startAt = (ids: Int32Array): Frame => ({

@@ -1,7 +1,6 @@
 import { DOCUMENT, NONE } from "@semantic-xpath/tree";
 import { entryKey, type Frame, IdBuffer, weightIn } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
-import type { Cutting } from "../runOptions.js";
 import { pathOf } from "./drops.js";
 import { attributeNameOf } from "./factors.js";
 import { type LazyList, NO_ENTRIES } from "./lazyList.js";
@@ -44,7 +43,7 @@ export function cutDrops(run: Run, result: Frame, { reached, minScore, limit }: 
 function cutReason(
   node: number,
   weight: number,
-  { minScore, limit }: Cutting,
+  { minScore, limit }: Pick<Cut, "minScore" | "limit">,
   isRanked: boolean,
 ): Pick<TraceDrop, "reason" | "detail"> {
   if (node === DOCUMENT) return { reason: "document", detail: "the document node is never a result" };

@@ -135,11 +135,20 @@ export const SEMANTICS = {
     runnable: true,
     message: ({ name, expected, found }) => `${quote(`${name}(…)`)} takes ${expected} here, not ${found}.`,
   }),
-  SXP2016: entry<{ what: string; is: string; operator: string }>({
+  SXP2016: entry<{
+    what: string;
+    is: string;
+    operator: string;
+    /** What it does not go together with; null: the operator takes no such value at all. */
+    beside: string | null;
+  }>({
     severity: "error",
     title: "Arithmetic without a number",
     runnable: true,
-    message: ({ what, is, operator }) => `${quote(what)} is ${is}, and ${quote(operator)} computes with numbers.`,
+    message: ({ what, is, operator, beside }) =>
+      beside === null
+        ? `${quote(what)} is ${is}, and ${quote(operator)} computes with numbers.`
+        : `${quote(what)} is ${is}, and ${quote(operator)} does not join it with ${beside}.`,
   }),
   SXP2017: entry<{ text: string; problem: string }>({
     severity: "error",

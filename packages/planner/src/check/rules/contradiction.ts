@@ -1,13 +1,15 @@
 import { type And, type ComparisonOperator, diagnose, type Expr } from "@semantic-xpath/parser";
-import { readsAsDate, readsAsNumber } from "@semantic-xpath/values";
+import { hasKeys, keyOf, readsAsDate, readsAsNumber } from "@semantic-xpath/values";
+import { parsedType } from "../../schema/valueType.js";
 import type { Check, CheckContext } from "../checked.js";
 
 /** Comparisons of one attribute with numbers or texts that no value can meet together: `@a > 5 and @a < 3`. */
 export const contradiction: Check = {
   codes: ["SXP3004"],
   on: {
-    And: ({ diagnostics }: CheckContext, { operands, span }: And) => {
-      const demands = operands.flatMap(demandOf);
+    And: (context: CheckContext, { operands, span }: And) => {
+      const { diagnostics } = context;
+      const demands = operands.flatMap((operand) => demandOf(context, operand));
       const names = new Set(demands.map(({ name }) => name));
       for (const name of names) {
         const own = demands.filter((demand) => demand.name === name);
@@ -26,11 +28,20 @@ interface Demand {
 }
 
 /** Texts that read as numbers or dates may be equal although they are written differently. */
-function demandOf(expression: Expr): Demand[] {
+function demandOf({ values }: CheckContext, expression: Expr): Demand[] {
   if (expression.kind !== "Comparison") return [];
   const { left, operator, right } = expression;
   if (left.kind !== "AttributeReference" || left.name.kind !== "Name") return [];
   const { text: name } = left.name;
+  const declared = values.get(left)?.type ?? null;
+  const type = declared === null ? null : parsedType(declared);
+  if (type !== null && type.kind !== "string" && type.kind !== "number" && type.kind !== "boolean") {
+    const isWritten = right.kind === "StringLiteral" || right.kind === "NumberLiteral";
+    // Those that start together are ordered by their ends.
+    const value =
+      isWritten && hasKeys(type) && type.kind !== "interval" ? keyOf(type, String(right.value)) : Number.NaN;
+    return Number.isNaN(value) ? [] : [{ name, operator, value }];
+  }
   if (right.kind === "NumberLiteral") return [{ name, operator, value: right.value }];
   const isText = right.kind === "StringLiteral" && !readsAsNumber(right.value) && !readsAsDate(right.value);
   return isText && (operator === "=" || operator === "!=") ? [{ name, operator, value: right.value }] : [];

@@ -3,19 +3,20 @@ import {
   type Comparison,
   diagnose,
   type FieldReference,
+  type Fix,
   type Literal,
   type Missing,
   type Value,
 } from "@semantic-xpath/parser";
-import { readsAsNumber } from "@semantic-xpath/values";
+import { equalKey, INTERVAL_KINDS, readsAsNumber, readValue } from "@semantic-xpath/values";
 import { nearestNames } from "../../schema/nearestNames.js";
-import { readsAs } from "../../schema/readsAs.js";
-import type { Schema, ValueType } from "../../schema/schema.js";
+import type { Schema } from "../../schema/schema.js";
+import { exampleOfType, nounOfType, parsedType, readsAs, type ValueType } from "../../schema/valueType.js";
 import { attributeInfo, childOf } from "../attributes.js";
 import type { Check, CheckContext, Nodes } from "../checked.js";
 import { isOverValues, isTest, isValue } from "../values.js";
-import { areComparable, NOUN_OF_TYPE } from "../valueTypes.js";
-import { foundText, quotedList, replaceFix, shortText, stringLiteral } from "../wording.js";
+import { areComparable, comparesWith } from "../valueTypes.js";
+import { foundText, insertion, quotedList, replaceFix, shortText, stringLiteral } from "../wording.js";
 
 /** A comparison with a literal that the left side can't be equal to or ordered with. */
 export const incompatibleComparison: Check = {
@@ -33,7 +34,7 @@ export const incompatibleComparison: Check = {
       const found = { what: shortText(left), expected, found: foundText(right), impossible, suggestions };
       const isSame = right.kind === "StringLiteral" && replacements[0] === right.value.trim();
       const fixes = replacements.map((text) => ({ ...replaceFix(right.span, text), isSafe: isSame }));
-      context.diagnostics.push(diagnose("SXP2005", right.span, found, fixes));
+      context.diagnostics.push(diagnose("SXP2005", right.span, found, [...fixes, ...(problem.fixes ?? [])]));
     },
   },
 };
@@ -44,8 +45,8 @@ function reportTypes({ values, diagnostics }: CheckContext, { left, right }: Com
   if (right.kind === "Missing" || right.kind === "ParameterReference" || !isValue(left)) return;
   const [leftType, rightType] = [values.get(left)?.type ?? null, values.get(right)?.type ?? null];
   if (leftType === null || rightType === null || areComparable(leftType, rightType)) return;
-  const found = `"${shortText(right)}", which is ${NOUN_OF_TYPE[rightType]}`;
-  const what = { what: shortText(left), expected: NOUN_OF_TYPE[leftType], found, impossible: false, suggestions: [] };
+  const found = `"${shortText(right)}", which is ${nounOfType(rightType)}`;
+  const what = { what: shortText(left), expected: nounOfType(leftType), found, impossible: false, suggestions: [] };
   diagnostics.push(diagnose("SXP2005", right.span, what));
 }
 
@@ -57,6 +58,8 @@ interface Problem {
   readonly suggestions?: readonly string[];
   /** Source texts that would suit on the right side. */
   readonly replacements?: readonly string[];
+  /** Of the left side. */
+  readonly fixes?: readonly Fix[];
 }
 
 function problemOf(
@@ -75,8 +78,9 @@ function problemOf(
   }
   const type = values.get(left)?.type ?? null;
   if (type === null) return null;
-  if (type === "number" && !isRead(left)) return notANumber(right, NOUN_OF_TYPE.number);
-  if (!suits(right, type)) return ofAnotherType(right, type);
+  if (type === "number" && !isRead(left)) return notANumber(right, nounOfType("number"));
+  if (!comparesWith(type, right.value))
+    return { ...ofAnotherType(right, type), fixes: endpointFixes(left, right, type) };
   const isNamed = left.kind === "AttributeReference" || left.kind === "FieldReference";
   if (!isEquality || !isNamed || nodes === null || schema === null) return null;
   return notAllowed(right, type, allowedValues(schema.schema, nodes.names, left));
@@ -109,25 +113,44 @@ function otherName(name: string, names: readonly string[]): Problem | null {
   return { expected: `always ${quotedList(names)}`, isImpossible: true, suggestions, replacements };
 }
 
-/** Whether a literal can be a value of the type. A string may spell out a number, a truth value or a date. */
-function suits(literal: Literal, type: ValueType): boolean {
-  switch (literal.kind) {
-    case "StringLiteral":
-      return readsAs(literal.value, type);
-    case "NumberLiteral":
-      return type === "number" || type === "string";
-    case "BooleanLiteral":
-      return type === "boolean";
-  }
-}
-
 function ofAnotherType(literal: Literal, type: ValueType): Problem {
-  const expected = NOUN_OF_TYPE[type];
+  const example = exampleOfType(type);
+  const noun = nounOfType(type);
+  const expected = example === null ? noun : `${noun} (such as ${stringLiteral(example)})`;
+  if (literal.kind === "NumberLiteral") return { expected, replacements: withUnits(literal.text, type) };
   if (type === "string" && literal.kind === "BooleanLiteral")
     return { expected, replacements: [stringLiteral(String(literal.value))] };
-  if (type !== "boolean" || literal.kind !== "StringLiteral") return { expected };
+  if (literal.kind !== "StringLiteral") return { expected };
+  if (type === "date" || type === "dateTime")
+    return { expected, replacements: daysOf(literal.value).map(stringLiteral) };
+  if (type !== "boolean") return { expected };
   const suggestions = nearestNames(literal.value, ["true", "false"]);
   return { expected, suggestions, replacements: suggestions };
+}
+
+/** What a bare number may say: `90` of a duration, `9` of a time. */
+const withUnits = (number: string, type: ValueType): readonly string[] =>
+  [`${number} min`, `${number} h`, `${number}:00`, number].filter((text) => readsAs(text, type)).map(stringLiteral);
+
+/** The days that a date in numbers alone may be: its order differs between countries. */
+function daysOf(text: string): readonly string[] {
+  const match = /^\s{0,9}(\d{1,2})[./-](\d{1,2})[./-](\d{4})\s{0,9}$/.exec(text);
+  if (match === null) return [];
+  const two = (digits: string | undefined): string => (digits ?? "").padStart(2, "0");
+  const [, a, b, year] = match;
+  const days = [`${year}-${two(b)}-${two(a)}`, `${year}-${two(a)}-${two(b)}`];
+  return [...new Set(days)].filter((day) => readsAs(day, "date"));
+}
+
+/** An interval beside a moment: one of its ends is meant. */
+function endpointFixes({ span }: Value, literal: Literal, type: ValueType): readonly Fix[] {
+  const of = INTERVAL_KINDS.find((kind) => type === `interval(${kind})`);
+  if (of === undefined || !comparesWith(of, literal.value)) return [];
+  return ["start", "end"].map((name) => ({
+    title: `Take ${name}(…)`,
+    edits: [insertion(span.start, `${name}(`), insertion(span.end, ")")],
+    isSafe: false,
+  }));
 }
 
 /** The allowed values if all types that have the attribute restrict it, and none has it as a child; else null. */
@@ -145,10 +168,16 @@ function allowedValues(
 function notAllowed(literal: Literal, type: ValueType, values: readonly string[] | null): Problem | null {
   if (values === null) return null;
   const written = literal.kind === "NumberLiteral" ? literal.text : String(literal.value);
-  if (values.some((value) => value === written || (type === "number" && Number(value) === Number(written))))
-    return null;
+  if (values.some((value) => value === written || isEqual(type, value, written))) return null;
   const suggestions = type === "number" ? [] : nearestNames(written, values);
   const offered = suggestions.length > 0 ? suggestions : values.length <= 3 ? values : [];
-  const replacements = offered.map((value) => (type === "string" || type === "date" ? stringLiteral(value) : value));
+  const isBare = type === "number" || type === "boolean";
+  const replacements = offered.map((value) => (isBare ? value : stringLiteral(value)));
   return { expected: `always ${quotedList(values)}`, isImpossible: true, suggestions, replacements };
+}
+
+/** Whether two texts say the same value of a type; a number beside money has its currency. */
+function isEqual(type: ValueType, value: string, written: string): boolean {
+  const [a, b] = [value, written].map((text) => readValue(parsedType(type), text));
+  return a != null && b != null && equalKey(a) === equalKey(b);
 }

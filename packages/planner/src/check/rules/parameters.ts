@@ -1,5 +1,6 @@
 import { type AstNode, type Call, diagnose, type Expr } from "@semantic-xpath/parser";
 import { nearestNames } from "../../schema/nearestNames.js";
+import { kindOfType } from "../../schema/valueType.js";
 import type { Check, CheckContext } from "../checked.js";
 import { isValue } from "../values.js";
 import { renameFixes } from "../wording.js";
@@ -53,12 +54,15 @@ function neededType({ values, kinds }: CheckContext, parent: AstNode, written: A
 const isSearch = ({ function: name }: Call): boolean =>
   name === "contains" || name === "starts-with" || name === "ends-with" || name === "matches";
 
+/** What no number says: beside money and quantities it has their unit. */
+const MOMENTS: ReadonlySet<string> = new Set(["date", "dateTime", "time", "duration", "interval"]);
+
 /** What is compared with a value: an attribute's number may be given as a text. */
 function besideOf(other: Expr, { values, kinds }: Pick<CheckContext, "values" | "kinds">): "string" | "number" | null {
   if (!isValue(other) || kinds.get(other) === "Boolean") return other.kind === "Missing" ? null : "number";
   const type = values.get(other)?.type ?? null;
   if (other.kind === "Call" && other.function === "name") return "string";
-  if (type === "date") return "string";
+  if (type !== null && MOMENTS.has(kindOfType(type))) return "string";
   const isComputed = other.kind === "Call" || other.kind === "Arithmetic" || other.kind === "Negative";
   return isComputed && type === "number" ? "number" : null;
 }

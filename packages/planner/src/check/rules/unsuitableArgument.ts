@@ -1,9 +1,9 @@
 import { type Value as AstValue, type Call, diagnose, FUNCTIONS, type Missing } from "@semantic-xpath/parser";
-import { collationOf, readsAsDate } from "@semantic-xpath/values";
-import type { ValueType } from "../../schema/schema.js";
+import { collationOf } from "@semantic-xpath/values";
+import { nounOfType, readsAs, type ValueType } from "../../schema/valueType.js";
 import type { Check, CheckContext } from "../checked.js";
 import { isGiven } from "../values.js";
-import { NOUN_OF_TYPE } from "../valueTypes.js";
+import { canOverlap, isOfItem, resultType, sumType } from "../valueTypes.js";
 import { foundText, shortText } from "../wording.js";
 
 /** An argument that a function can't be of, whatever the data. */
@@ -24,27 +24,56 @@ export const unsuitableArgument: Check = {
 /** What is expected in the place of an argument that does not suit, else null. */
 function problemOf(context: CheckContext, call: Call, index: number, argument: AstValue): string | null {
   if (kindAt(call, index) === "text") return textProblem(context, call, index, argument);
+  const { function: name } = call;
   const type = context.values.get(argument)?.type ?? null;
-  switch (call.function) {
+  if (isOfItem(name)) {
+    const suits =
+      argument.kind === "StringLiteral"
+        ? READ_AS[name].some((one) => readsAs(argument.value, one))
+        : type === null || resultType(name, type) !== null;
+    return suits ? null : NEEDED[name];
+  }
+  switch (name) {
     case "sum":
     case "avg":
-      return type === null || type === "number" ? null : NOUN_OF_TYPE.number;
-    case "weekday":
-      return isTimeless(type) || (argument.kind === "StringLiteral" && !readsAsDate(argument.value))
-        ? NOUN_OF_TYPE.date
-        : null;
-    case "start":
-    case "end":
-    case "duration":
+      return type === null || sumType(name, type) !== null ? null : SUMMED;
     case "overlaps":
-      return isTimeless(type) ? "an interval" : null;
+      return overlapProblem(context, call, argument);
     default:
       return null;
   }
 }
 
-/** A string may say a time. */
-const isTimeless = (type: ValueType | null): boolean => type === "number" || type === "boolean";
+const INTERVALS: readonly ValueType[] = ["interval(time)", "interval(date)", "interval(dateTime)", "interval(number)"];
+
+/** What a text in the query is read as. */
+const READ_AS: Readonly<Record<keyof typeof NEEDED, readonly ValueType[]>> = {
+  start: INTERVALS,
+  end: INTERVALS,
+  duration: ["duration", ...INTERVALS.slice(0, 3)],
+  weekday: ["date", "dateTime"],
+};
+
+const NEEDED = {
+  start: "an interval",
+  end: "an interval",
+  duration: "an interval of moments or a duration",
+  weekday: "a date",
+} as const;
+
+const SUMMED = "numbers, durations, money or quantities";
+
+/** Two intervals of one kind; the first is looked at alone. */
+function overlapProblem({ values }: CheckContext, { arguments: args }: Call, argument: AstValue): string | null {
+  if (argument.kind === "StringLiteral")
+    return INTERVALS.some((one) => readsAs(argument.value, one)) ? null : NEEDED.start;
+  const type = values.get(argument)?.type ?? null;
+  if (type === null) return null;
+  if (!canOverlap(type, type)) return NEEDED.start;
+  const [first] = args;
+  const before = first === undefined || first === argument ? null : (values.get(first)?.type ?? null);
+  return before === null || !canOverlap(before, before) || canOverlap(before, type) ? null : nounOfType(before);
+}
 
 const kindAt = ({ function: name }: Call, index: number): string | undefined => {
   const form = FUNCTIONS[name].forms.find(({ builds }) => builds === "Call");
@@ -66,5 +95,5 @@ function foundAs({ values }: CheckContext, argument: AstValue | Missing): string
   if (argument.kind === "StringLiteral" || argument.kind === "NumberLiteral" || argument.kind === "BooleanLiteral")
     return foundText(argument);
   const type = values.get(argument)?.type ?? null;
-  return `"${shortText(argument)}"${type === null ? "" : `, which is ${NOUN_OF_TYPE[type]}`}`;
+  return `"${shortText(argument)}"${type === null ? "" : `, which is ${nounOfType(type)}`}`;
 }

@@ -1,5 +1,5 @@
 import type { Span } from "@semantic-xpath/parser";
-import type { ValueType as DeclaredType } from "@semantic-xpath/planner";
+import { nounOfType, parsedType, type ValueType as TypeText } from "@semantic-xpath/planner";
 import { DOCUMENT, NONE, nodePath, runError, type Tree } from "@semantic-xpath/tree";
 import { formatItem, type Item, isValueError, type ValueError, type ValueType } from "@semantic-xpath/values";
 import { OWN_TEXT } from "../frame.js";
@@ -43,9 +43,9 @@ export type Origin = (k: number) => string | null;
 
 export const COMPUTED: Origin = () => null;
 
-/** A type as the schema has it, as the values' package has it. */
-export const typeOf = (declared: DeclaredType | null): ValueType | null =>
-  declared === null ? null : typeof declared === "string" ? { kind: declared } : declared;
+/** What a schema declares; equal types are one object. */
+export const typeOf = (declared: TypeText | null): ValueType | null =>
+  declared === null ? null : parsedType(declared);
 
 /** One value for all entries, or none, or several. */
 export const constant = (values: readonly Item[], type: ValueType | null = null, origin = COMPUTED): ItemColumn => ({
@@ -129,4 +129,5 @@ export function settled<T>(result: T | ValueError, span: Span, left: string | nu
 
 export const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
-export const article = (kind: string): string => `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
+/** A kind of values, or a type, in words. */
+export const article = (kind: string): string => (kind === "interval" ? "an interval" : nounOfType(kind as TypeText));

@@ -1,26 +1,48 @@
 import { getOrMake, type Tree, type ValueTable } from "@semantic-xpath/tree";
-import { readDate, readNumber } from "@semantic-xpath/values";
+import { keyOf, readDate, readNumber, type ValueType } from "@semantic-xpath/values";
 
-/** What the texts of a tree read as, each read once: by value id. NaN where a text does not read so. */
-class Readings {
+/** The numbers that texts say, each read once: by value id. NaN where a text says none. */
+class Reading {
   private readonly numbers: Float64Array;
   private readonly isRead: Uint8Array;
 
-  constructor(private readonly values: ValueTable) {
+  constructor(
+    private readonly values: ValueTable,
+    private readonly read: (text: string) => number,
+  ) {
     this.numbers = new Float64Array(values.size);
     this.isRead = new Uint8Array(values.size);
   }
 
-  number(id: number): number {
+  of(id: number): number {
     if (this.isRead[id] === 0) {
-      this.numbers[id] = readNumber(this.values.get(id));
+      this.numbers[id] = this.read(this.values.get(id));
       this.isRead[id] = 1;
     }
     return this.numbers[id]!;
   }
+}
+
+/** What the texts of a tree read as. */
+class Readings {
+  private readonly numbers: Reading;
+  private readonly keys = new Map<ValueType, Reading>();
+
+  constructor(private readonly values: ValueTable) {
+    this.numbers = new Reading(values, readNumber);
+  }
+
+  number(id: number): number {
+    return this.numbers.of(id);
+  }
 
   date(id: number): number {
     return readDate(this.values.get(id));
+  }
+
+  /** The key of a text as a value of a type that has keys. */
+  key(type: ValueType, id: number): number {
+    return getOrMake(this.keys, type, () => new Reading(this.values, (text) => keyOf(type, text))).of(id);
   }
 }
 

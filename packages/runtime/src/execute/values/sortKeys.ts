@@ -79,7 +79,9 @@ function allNumbers(tree: Tree, column: Column, at: Int32Array): Float64Array | 
 function declaredKeys(tree: Tree, column: Column, type: ValueType, at: Int32Array, span: Span): SortKeys {
   const textAt = (k: number): string => textOf(valueAt(tree, column, k));
   if (!hasKeys(type)) return itemKeys(at, (k) => readAs(type, valueAt(tree, column, k)), column, span);
-  const keys = numbers(at, (k) => keyOf(type, textAt(k)));
+  const keys = numbers(at, (k) =>
+    column.kind === "interned" ? readingsOf(tree).key(type, column.values[k]!) : keyOf(type, textAt(k)),
+  );
   if (type.kind !== "interval" || keys.kind !== "numbers") return keys;
   const ends = numbers(at, (k) => endKeyOf(type, textAt(k)));
   return ends.kind === "numbers" ? { ...keys, ends: ends.keys } : keys;
