@@ -126,6 +126,16 @@ describe.each(EXAMPLES)("the JSON Schema of %s", (name) => {
   });
 });
 
+it("has amounts with their unit and without", () => {
+  const schema = emitJsonSchema(exampleSchema("itinerary"));
+  const accepts = (text: string) => validates(schema, jsonOf(queryOf(text)));
+  expect(["//POI[@cost > 30]", '//POI[@cost > "CAD 30"]', '//POI[@cost > "much"]'].map(accepts)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
 it("has values as the schema allows them", () => {
   const schema = emitJsonSchema(exampleSchema("todo"));
   const accepts = (text: string) => validates(schema, jsonOf(queryOf(text)));

@@ -188,6 +188,9 @@ export function comparisons(grammar: Grammar, state: State, reach: Reach): Part 
   );
 }
 
+/** Types whose literals may stand on the left: a lexer can't tell other texts there from strings. */
+const COMES_FIRST: ReadonlySet<ValueType> = new Set<ValueType>(["string", "number", "date"]);
+
 function comparisonsOf(grammar: Grammar, state: State, type: ValueType, reach: Reach): Part | null {
   const { literals, isOrdered, values } = rowOf(type);
   const sign = shared(grammar, values !== undefined && !isOrdered ? "equality" : "comparison");
@@ -197,7 +200,7 @@ function comparisonsOf(grammar: Grammar, state: State, type: ValueType, reach: R
   return choiceOf(
     sequenceOf(named(grammar, state, type), sign, other),
     sequenceOf(left, sign, choice(literals, other)),
-    sequenceOf(type === "boolean" ? null : literals, sign, other),
+    sequenceOf(COMES_FIRST.has(type) ? literals : null, sign, other),
   );
 }
 
