@@ -57,6 +57,7 @@ export class RunStore {
       title: name ?? shorten(query, TITLE_LENGTH),
       query,
       scorer,
+      ...(inspection.result.value !== undefined && isWhole && { value: inspection.result.value }),
       count: inspection.result.ids.length,
       at: Date.now(),
       request,
