@@ -7,7 +7,6 @@ import {
   type FunctionRow,
   type Place,
   type PlaceAt,
-  type PlacedOperand,
 } from "@semantic-xpath/parser";
 import type { AttributeType, TypeSet } from "@semantic-xpath/planner";
 import type { DebugProtocol } from "@vscode/debugprotocol";
@@ -48,13 +47,13 @@ export function draftsAt(run: DebugRun, cursor: PlaceAt): readonly Draft[] {
     case "attribute":
       return attributeDrafts(run, typesAt(run, place.base), "");
     case "operator":
-      return operatorDrafts(place.operand);
+      return operatorDrafts(run, place);
     case "condition":
       return conditionDrafts(run, cursor);
     case "value":
       return [...valueDrafts(run, cursor, place), ...otherValues(run, cursor, place.base)];
     case "afterCondition":
-      return [...(place.isRelevance ? [THRESHOLD] : []), ...CONNECTIVES, ...(place.isValue ? ARITHMETIC : [])];
+      return [...(place.isRelevance ? [THRESHOLD] : []), ...CONNECTIVES];
     case "afterKey":
       return place.hasDirection ? [] : [...DIRECTIONS, ...ARITHMETIC];
     case "keyword":
@@ -165,7 +164,7 @@ function operandDrafts(
     ...functionDrafts(() => true),
     ...fields,
     ...QUANTIFIERS,
-    ...(isBracketStart ? [ORDER, ...parameterDrafts(run)] : []),
+    ...(isBracketStart ? parameterDrafts(run) : []),
   ];
 }
 
@@ -174,7 +173,6 @@ const QUANTIFIERS: readonly Draft[] = ["some", "every"].map((name) => ({
   text: `${name} $x in  satisfies `,
   cursor: name.length + 7,
 }));
-const ORDER: Draft = { ...draft("order by …", "keyword", "the list by a value"), text: "order by " };
 
 const COMPARISONS = ["=", "!=", ">=", "<=", ">", "<"].map((sign) => ({ ...draft(sign, "keyword"), text: `${sign} ` }));
 
@@ -189,11 +187,14 @@ const CONNECTIVES: readonly Draft[] = [
 const THRESHOLD: Draft = { ...draft(">=", "keyword", "a threshold"), text: ">= 0.5" };
 const RELEVANCE: Draft = { ...draft("=~", "keyword", "relevance, from 0 to 1"), text: '=~ ""', cursor: 4 };
 
-function operatorDrafts({ kind, name }: PlacedOperand): readonly Draft[] {
+function operatorDrafts(run: DebugRun, { operand, base }: Extract<Place, { kind: "operator" }>): readonly Draft[] {
+  const { kind, name } = operand;
   if (kind === "node" || kind === "text") return [RELEVANCE];
   const by = kind === "field" && name === "order" ? [{ ...draft("by", "keyword"), text: "by " }] : [];
   const relevance = kind === "attribute" || kind === "field" ? [RELEVANCE] : [];
-  return [...by, ...relevance, ...COMPARISONS, ...CONNECTIVES, ...ARITHMETIC];
+  const type = kind === "attribute" ? attributesOf(run, typesAt(run, base)).get(name)?.type : undefined;
+  const isText = type === "string" || type === "boolean";
+  return [...by, ...relevance, ...COMPARISONS, ...CONNECTIVES, ...(isText ? [] : ARITHMETIC)];
 }
 
 /** Conditions that the query asks itself: the scorer knows their answers already. */
