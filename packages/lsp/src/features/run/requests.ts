@@ -67,6 +67,8 @@ export interface RunOutcome extends Answer {
   readonly at: Location | null;
   /** By which the other requests name the run until it is forgotten; null if there was none. */
   readonly run: string | null;
+  /** Of a query whose result is a value; its matches are what the value was computed from, each at weight 1. */
+  readonly value?: QueryValue;
   /** How many results there are; `matches` are the first of them, 200 at the most. */
   readonly count: number;
   readonly matches: readonly MatchEntry[];
@@ -129,6 +131,8 @@ export interface RunEntry {
   readonly query: string;
   /** As a request names it. */
   readonly scorer: string;
+  /** Of a query whose result is a value. */
+  readonly value?: QueryValue;
   readonly count: number;
   /** Of a query that gives a value: it. */
   readonly value?: QueryValue;
