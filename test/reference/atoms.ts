@@ -1,12 +1,30 @@
+import { parsedType, type ValueType } from "@semantic-xpath/planner";
+import {
+  aggregateItems,
+  calculate,
+  compareItems,
+  formatItem,
+  type Item,
+  isValueError,
+  type ValueError as Mistake,
+  orderKey,
+  type Quantity,
+  readValue,
+} from "@semantic-xpath/values";
+
 /** Single values as language.md §1 and §6 read, compare, add and order them: texts of no declared type and of some. */
-export type Atom = string | number | boolean | Declared;
+export type Atom = string | number | boolean | Declared | Quantity;
 
 /** A text whose type the schema says: beside another text, and as a key, it reads as nothing else. */
 export class Declared {
+  /** What the text says, null if nothing; undefined where the type is none of quantities. */
+  readonly item: Item | null | undefined;
   constructor(
     readonly text: string,
-    readonly type: "string" | "number" | "date",
-  ) {}
+    readonly type: ValueType,
+  ) {
+    this.item = ["string", "number", "date"].includes(type) ? undefined : readValue(parsedType(type), text);
+  }
   toString(): string {
     return this.text;
   }
@@ -16,11 +34,38 @@ export class Declared {
 export class ValueError extends Error {}
 
 const isText = (atom: Atom): boolean => typeof atom === "string" || atom instanceof Declared;
-export const plain = (atom: Atom): string | number | boolean => (atom instanceof Declared ? atom.text : atom);
-export const textOf = (atom: Atom): string => String(atom);
+export const plain = <T extends Atom>(atom: T): Exclude<T, Declared> | string =>
+  atom instanceof Declared ? atom.text : (atom as Exclude<T, Declared>);
+export const textOf = (atom: Atom): string =>
+  typeof atom === "object" && !(atom instanceof Declared) ? formatItem(atom) : String(atom);
+
+/*
+ * Quantities are read, compared and added up by the package of values, whose laws are tested with it.
+ */
+const isQuantity = (atom: Atom): boolean =>
+  typeof atom === "object" && !(atom instanceof Declared && atom.item === undefined);
+const itemOf = (atom: Atom): Item | null =>
+  atom instanceof Declared && atom.item !== undefined ? atom.item : plain(atom);
+const neededItem = (atom: Atom): Item => settled(itemOf(atom) ?? "");
+function settled<T>(result: T | Mistake): T {
+  if (isValueError(result)) throw new ValueError(result.reason);
+  return result;
+}
+
+/** What does not read as a quantity is unequal to all, and in no order. */
+function compareQuantities(left: Item | null, operator: string, right: Item | null): boolean {
+  const result = left === null || right === null ? null : compareItems(left, operator as "=", right);
+  if (result === null || (isValueError(result) && result.reason === "unreadable")) return operator === "!=";
+  return settled(result);
+}
+
+/** By the end those that start together. */
+const keyOf = (item: Item): number =>
+  typeof item === "object" && item.kind === "interval" ? item.start / 60 + item.end / 1e10 : orderKey(item);
 
 /** NaN where a text does not read as a number. */
 export const readNumber = (atom: Atom): number => {
+  if (isQuantity(atom)) return Number.NaN;
   if (atom instanceof Declared) return atom.type === "number" ? readNumber(atom.text) : Number.NaN;
   const reads = typeof atom !== "string" || /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(atom);
   return reads ? Number(atom) : Number.NaN;
@@ -47,6 +92,7 @@ export function single(atoms: readonly Atom[]): Atom | null {
 
 /** §1: as numbers if both read so (beside a number always), as instants if both do, else as texts; Booleans are equal or not. */
 export function compareAtoms(left: Atom, operator: string, right: Atom): boolean {
+  if (isQuantity(left) || isQuantity(right)) return compareQuantities(itemOf(left), operator, itemOf(right));
   const declared = [left, right].filter((atom) => atom instanceof Declared);
   if (declared.length > 0 && ![left, right].every(isText)) return compareAtoms(plain(left), operator, plain(right));
   for (const [type, read] of [["number", readNumber] as const, ["date", readInstant] as const])
@@ -84,7 +130,29 @@ export function compare<T extends string | number>(left: T, operator: string, ri
   }
 }
 
-export function arithmetic(operator: string, left: number, right: number): number {
+/** Null where a side has no value; a text that is no number is an error all the same. */
+export function arithmetic(operator: string, left: Atom | null, right: Atom | null): Atom | null {
+  const sides = [left, right].filter((side) => side !== null);
+  if (sides.some(isQuantity))
+    return sides.length < 2 ? null : settled(calculate(neededItem(left!), operator as "+", neededItem(right!)));
+  const [a, b] = sides.map(neededNumber);
+  return a === undefined || b === undefined ? null : ofNumbers(operator, a, b);
+}
+
+/** The sum of nothing: 0, of a declared type its 0. */
+export function zeroOf(type: ValueType | undefined): Atom {
+  const zero = type === undefined ? null : readValue(parsedType(type), type === "duration" ? "0 s" : "0");
+  return typeof zero === "object" && zero !== null && !isValueError(calculate(zero, "+", zero)) ? zero : 0;
+}
+
+/** At least one of them. */
+export function total(name: "sum" | "avg", atoms: readonly Atom[]): Atom {
+  if (atoms.some(isQuantity)) return settled(aggregateItems(name, atoms.map(neededItem)))!;
+  const sum = atoms.map(neededNumber).reduce((before, number) => before + number, 0);
+  return name === "sum" ? sum : sum / atoms.length;
+}
+
+function ofNumbers(operator: string, left: number, right: number): number {
   switch (operator) {
     case "+":
       return left + right;
@@ -102,6 +170,11 @@ export function arithmetic(operator: string, left: number, right: number): numbe
 /** What one list of order keys sorts by: numbers if all that are there read so, else instants, else texts. Absent and NaN: null. */
 export function column(atoms: readonly (Atom | null)[]): (number | string | null)[] {
   const there = atoms.map((atom) => (typeof atom === "number" && Number.isNaN(atom) ? null : atom));
+  if (atoms.some((atom) => atom !== null && isQuantity(atom)))
+    return there.map((atom) => {
+      const item = atom === null ? null : itemOf(atom);
+      return item === null ? null : keyOf(item);
+    });
   for (const read of [readNumber, readInstant]) {
     const keys = there.map((atom) => (atom === null ? null : read(atom)));
     if (!keys.some((key) => key !== null && Number.isNaN(key))) return keys;
@@ -113,9 +186,12 @@ export function column(atoms: readonly (Atom | null)[]): (number | string | null
 export function extreme(name: "min" | "max", atoms: readonly Atom[]): Atom[] {
   const keys = column(atoms);
   let best = 0;
-  for (const [i, key] of keys.entries()) if (compare(key!, name === "min" ? "<" : ">", keys[best]!)) best = i;
+  for (const [i, key] of keys.entries())
+    if (key !== null && (keys[best] === null || compare(key, name === "min" ? "<" : ">", keys[best]!))) best = i;
+  if (atoms.length === 0) return [];
+  if (isQuantity(atoms[best]!)) return [(itemOf(atoms[best]!) as Atom | null) ?? textOf(atoms[best]!)];
   const isNumeric = atoms.every((atom) => !Number.isNaN(readNumber(atom)));
-  return atoms.length === 0 ? [] : [isNumeric ? (keys[best] as number) : atoms[best]!];
+  return [isNumeric ? (keys[best] as number) : atoms[best]!];
 }
 
 /** Equal ones once, the first as it was written. */

@@ -31,7 +31,6 @@ const DATE =
 
 const TIME = "^([01][0-9]|2[0-3]):[0-5][0-9]$";
 const DURATION = "^[1-9][0-9]{0,2} (min|h|days)$";
-const AMOUNT = "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,2})?$";
 const INTERVAL = `${TIME.slice(0, -1)} - ${TIME.slice(1)}`;
 
 const asText = (value: string): string => value;
@@ -44,7 +43,7 @@ export function rowOf(type: ValueType): ValueTypeRow {
   const noun = nounOfType(type);
   const note = `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}, such as "${example}".`;
   const isOtherInterval = kindOfType(type) === "interval" && type !== "interval(time)";
-  return { ...row, note, ...(isOtherInterval && { literals: literal(quoteText(example)) }) };
+  return { ...row, note, ...(isOtherInterval && { literals: literal(quoteText(example)), isSpan: false }) };
 }
 
 const ROWS: Readonly<Record<ReturnType<typeof kindOfType>, ValueTypeRow>> = {
@@ -54,7 +53,7 @@ const ROWS: Readonly<Record<ReturnType<typeof kindOfType>, ValueTypeRow>> = {
     written: quoteText,
     isOrdered: false,
     arithmetic: null,
-    isSpan: false,
+    isSpan: true,
     typeScript: "string",
   },
   number: {
@@ -90,19 +89,19 @@ const ROWS: Readonly<Record<ReturnType<typeof kindOfType>, ValueTypeRow>> = {
   time: moment("time", { pattern: TIME }),
   duration: moment("duration", { pattern: DURATION }),
   // A bare number has the declared currency or unit.
-  money: moment("number", { pattern: AMOUNT }),
-  quantity: moment("number", { pattern: AMOUNT }),
+  money: { ...moment("number", {}), json: { kind: "NumberLiteral", read: asText } },
+  quantity: { ...moment("number", {}), json: { kind: "NumberLiteral", read: asText } },
   interval: { ...moment("interval", { pattern: INTERVAL }), isSpan: true },
 };
 
 /** What data write as a text and order by what it says. */
 function moment(
   name: "date" | "time" | "duration" | "number" | "interval",
-  { pattern, arithmetic = null }: { readonly pattern: string; readonly arithmetic?: "days" | null },
+  { pattern, arithmetic = null }: { readonly pattern?: string; readonly arithmetic?: "days" | null },
 ): ValueTypeRow {
   return {
     literals: token(name),
-    json: { kind: "StringLiteral", pattern, read: asText },
+    json: { kind: "StringLiteral", ...(pattern !== undefined && { pattern }), read: asText },
     written: quoteText,
     isOrdered: true,
     arithmetic,
@@ -110,3 +109,7 @@ function moment(
     typeScript: "string",
   };
 }
+
+/** The type whose values are spans: strings where none is declared to be. */
+export const spanType = (types: readonly ValueType[]): ValueType =>
+  types.find((type) => type === "interval(time)") ?? "string";

@@ -2,7 +2,7 @@ import type { ValueType } from "@semantic-xpath/planner";
 import { choice, many, type Part, sequence } from "../grammar/part.js";
 import { token } from "../grammar/terminals.js";
 import { OPAQUE, type State } from "../states/state.js";
-import { rowOf } from "../valueTypes.js";
+import { rowOf, spanType } from "../valueTypes.js";
 import { choiceOf, type Grammar, sequenceOf, shared, stateRule } from "./grammar.js";
 import { stepsTo } from "./moves.js";
 import { searches } from "./tests.js";
@@ -45,8 +45,8 @@ function stepTo(grammar: Grammar, from: State, to: State): Part | null {
 const conditions = (grammar: Grammar, state: State, bound: State): Part =>
   stateRule(grammar, state, `with ${bound.name}`, () => {
     const both = comparisonsOf(grammar, bound, (type) => named(grammar, state, type));
-    const text = sequenceOf("$x", valuePath(grammar, bound, "string"));
-    const overlap = sequenceOf("overlaps(", intervalOf(grammar, state), ", ", text, ")");
+    const span = sequenceOf("$x", valuePath(grammar, bound, spanType(grammar.valueTypes)));
+    const overlap = sequenceOf("overlaps(", intervalOf(grammar, state), ", ", span, ")");
     return joined(grammar, choiceOf(ofBound(grammar, bound), both, overlap)!);
   });
 
@@ -55,13 +55,14 @@ const pairs = (grammar: Grammar, bound: State): Part =>
   stateRule(grammar, bound, "pair", () => {
     const other = (type: ValueType): Part =>
       choiceOf(sequence("$y"), sequenceOf("$y", valuePath(grammar, bound, type)))!;
-    const text = sequenceOf("$x", valuePath(grammar, bound, "string"));
+    const type = spanType(grammar.valueTypes);
+    const span = sequenceOf("$x", valuePath(grammar, bound, type));
     return joined(
       grammar,
       choiceOf(
         ofBound(grammar, bound),
         comparisonsOf(grammar, bound, other),
-        sequenceOf("overlaps(", text, ", ", other("string"), ")"),
+        sequenceOf("overlaps(", span, ", ", other(type), ")"),
       )!,
     );
   });

@@ -2,7 +2,7 @@ import type { ValueType } from "@semantic-xpath/planner";
 import { choice, many, optional, type Part, repeat, sequence } from "../grammar/part.js";
 import { token } from "../grammar/terminals.js";
 import type { Comparable, State } from "../states/state.js";
-import { rowOf } from "../valueTypes.js";
+import { rowOf, spanType } from "../valueTypes.js";
 import { choiceOf, type Grammar, namesOf, oneAttribute, oneField, sequenceOf, shared, stateRule } from "./grammar.js";
 import { anyPath, ofType } from "./valuePaths.js";
 
@@ -224,7 +224,13 @@ export function spans(grammar: Grammar, state: State): Part | null {
     return choice(
       sequence(point, sign, choice(token("time"), point)),
       sequence(length, sign, choice(token("duration"), length)),
-      sequence("overlaps(", one, ", ", choiceOf(token("interval"), one, anyPath(grammar, state, "string"))!, ")"),
+      sequence(
+        "overlaps(",
+        one,
+        ", ",
+        choiceOf(token("interval"), one, anyPath(grammar, state, spanType(grammar.valueTypes)))!,
+        ")",
+      ),
     );
   });
 }

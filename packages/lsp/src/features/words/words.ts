@@ -1,5 +1,5 @@
 import { counted } from "@semantic-xpath/inspect/numbers";
-import type { AttributeType, Occurrence, Schema, TypeSet } from "@semantic-xpath/planner";
+import { type AttributeType, type Occurrence, type Schema, type TypeSet, typeWords } from "@semantic-xpath/planner";
 import { code } from "./markdown.js";
 
 const MOST_NAMED = 5;
@@ -13,7 +13,7 @@ export function orList(words: readonly string[]): string {
 
 /** `string, required, one of …` in a few words. */
 export const attributeWords = ({ type, required, values, element }: AttributeType): string =>
-  [type, required && "required", element && "field element", values && `${values.length} values`]
+  [typeWords(type), required && "required", element && "field element", values && `${values.length} values`]
     .filter(Boolean)
     .join(", ");
 
