@@ -3,6 +3,8 @@ import {
   aggregateItems,
   calculate,
   compareItems,
+  durationOf,
+  endOf,
   formatItem,
   type Item,
   isValueError,
@@ -10,6 +12,7 @@ import {
   orderKey,
   type Quantity,
   readValue,
+  startOf,
 } from "@semantic-xpath/values";
 
 /** Single values as language.md §1 and §6 read, compare, add and order them: texts of no declared type and of some. */
@@ -23,7 +26,7 @@ export class Declared {
     readonly text: string,
     readonly type: ValueType,
   ) {
-    this.item = ["string", "number", "date"].includes(type) ? undefined : readValue(parsedType(type), text);
+    this.item = ["string", "number"].includes(type) ? undefined : readValue(parsedType(type), text);
   }
   toString(): string {
     return this.text;
@@ -73,7 +76,6 @@ export const readNumber = (atom: Atom): number => {
 
 /** Milliseconds, UTC where no zone is given; NaN where a text is no ISO date. */
 const readInstant = (atom: Atom): number => {
-  if (atom instanceof Declared) return atom.type === "date" ? readInstant(atom.text) : Number.NaN;
   if (typeof atom !== "string" || !/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?)?$/.test(atom)) return Number.NaN;
   return Date.parse(atom.length === 10 ? atom : `${atom}Z`);
 };
@@ -95,8 +97,8 @@ export function compareAtoms(left: Atom, operator: string, right: Atom): boolean
   if (isQuantity(left) || isQuantity(right)) return compareQuantities(itemOf(left), operator, itemOf(right));
   const declared = [left, right].filter((atom) => atom instanceof Declared);
   if (declared.length > 0 && ![left, right].every(isText)) return compareAtoms(plain(left), operator, plain(right));
-  for (const [type, read] of [["number", readNumber] as const, ["date", readInstant] as const])
-    if (declared.some((atom) => atom.type === type)) return compare(read(plain(left)), operator, read(plain(right)));
+  if (declared.some(({ type }) => type === "number"))
+    return compare(readNumber(plain(left)), operator, readNumber(plain(right)));
   if (declared.length > 0) return compare(textOf(left), operator, textOf(right));
   if (typeof left === "string" && typeof right === "boolean") return compareTruth(left, operator, right);
   if (typeof left === "boolean" && typeof right === "string") return compareTruth(right, operator, left);
@@ -144,6 +146,12 @@ export function zeroOf(type: ValueType | undefined): Atom {
   const zero = type === undefined ? null : readValue(parsedType(type), type === "duration" ? "0 s" : "0");
   return typeof zero === "object" && zero !== null && !isValueError(calculate(zero, "+", zero)) ? zero : 0;
 }
+
+const OF_INTERVALS = { start: startOf, end: endOf, duration: durationOf } as const;
+
+/** What an interval of a declared type begins, ends or lasts. */
+export const ofInterval = (name: keyof typeof OF_INTERVALS, atom: Atom): Atom =>
+  settled(OF_INTERVALS[name](neededItem(atom)));
 
 /** At least one of them. */
 export function total(name: "sum" | "avg", atoms: readonly Atom[]): Atom {
@@ -196,7 +204,10 @@ export function extreme(name: "min" | "max", atoms: readonly Atom[]): Atom[] {
 
 /** Equal ones once, the first as it was written. */
 export const distinct = (atoms: readonly Atom[]): Atom[] =>
-  atoms.filter((atom, i) => atoms.findIndex((other) => compareAtoms(other, "=", atom)) === i);
+  atoms.filter((atom, i) => {
+    const isSame = (other: Atom): boolean => textOf(other) === textOf(atom) || compareAtoms(other, "=", atom);
+    return atoms.findIndex(isSame) === i;
+  });
 
 /** Functions of one text, and further ones. */
 export const TEXT_FUNCTIONS: Readonly<Record<string, (text: string, other: string, flags: string) => Atom>> = {

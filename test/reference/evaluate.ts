@@ -30,6 +30,7 @@ import {
   Declared,
   distinct,
   extreme,
+  ofInterval,
   single,
   TEXT_FUNCTIONS,
   textOf,
@@ -422,6 +423,10 @@ export class Reference {
         return [first.length === 0 ? zeroOf(this.typeOf(given[0] as Value)) : total(name, first)];
       case "avg":
         return first.length === 0 ? [] : [total(name, first)];
+      case "start":
+      case "end":
+      case "duration":
+        return [single(first)].flatMap((atom) => (atom === null ? [] : [ofInterval(name, atom)]));
       case "min":
       case "max":
         return extreme(name, first);

@@ -1,7 +1,6 @@
 import { parseSchema } from "@semantic-xpath/planner";
 import { compile, readXml } from "@semantic-xpath/runtime";
-import { describe, expect, it } from "vitest";
-import { countReads } from "../../support/countReads.js";
+import { describe, expect, it, vi } from "vitest";
 
 const { schema } = parseSchema(`{
   "version": 1,
@@ -38,13 +37,13 @@ describe("attributes of declared types", () => {
     ['//Stop[@day < "Mar 14, 2026"]', "ad"],
     ["//Stop[order by @cost]", "badce"],
     ["//Stop[order by @slot descending]", "adbce"],
-    ["//Stop[@cost = max(//Stop[@cost > 0]/@cost)]", "d"],
+    ["//Stop[@cost = max(root()//Stop[@cost > 0]/@cost)]", "d"],
   ])("%s finds %s", async (text, found) => {
     expect(await ids(text).catch(({ code }) => (code === "SXP4011" ? "Error" : code))).toBe(found);
   });
 
   it("give quantities as texts", async () => {
-    expect((await run("sum(//Stop[@cost > 0]/@cost)")).value).toBe("CAD 167.5");
+    expect((await run("sum(//Stop[@cost > 0]/@cost)")).value).toBe("CAD 167.50");
     expect((await run("sum(//Stop[@id = 'e']/@cost)")).value).toBe("CAD 0");
     expect((await run("max(//Stop/@day) - min(//Stop/@day)")).value).toBe("1 day");
   });
@@ -69,9 +68,9 @@ describe("attributes of declared types", () => {
 
   it("are read once for a tree, however often the value stands there", async () => {
     const wide = readXml(`<Trip>${'<Stop cost="CAD 38"/><Stop cost="CAD 9"/>'.repeat(500)}</Trip>`);
-    const counted = countReads(wide);
+    const reads = vi.spyOn(wide.values, "get");
     const query = compile("//Stop[@cost > 30][@cost < 50]", { schema: schema! }).query!;
-    expect((await query.run(counted.tree)).matches).toHaveLength(500);
-    expect(counted.reads()).toBeLessThan(10);
+    expect((await query.run(wide)).matches).toHaveLength(500);
+    expect(reads.mock.calls.length).toBeLessThan(10);
   });
 });
