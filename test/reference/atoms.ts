@@ -55,6 +55,12 @@ function settled<T>(result: T | Mistake): T {
   return result;
 }
 
+/** A bare number beside a declared quantity has its declared unit. */
+const withUnit = (atom: Atom, beside: Atom): Item | null =>
+  typeof atom === "number" && beside instanceof Declared
+    ? readValue(parsedType(beside.type), String(atom))
+    : itemOf(atom);
+
 /** What does not read as a quantity is unequal to all, and in no order. */
 function compareQuantities(left: Item | null, operator: string, right: Item | null): boolean {
   const result = left === null || right === null ? null : compareItems(left, operator as "=", right);
@@ -94,7 +100,8 @@ export function single(atoms: readonly Atom[]): Atom | null {
 
 /** §1: as numbers if both read so (beside a number always), as instants if both do, else as texts; Booleans are equal or not. */
 export function compareAtoms(left: Atom, operator: string, right: Atom): boolean {
-  if (isQuantity(left) || isQuantity(right)) return compareQuantities(itemOf(left), operator, itemOf(right));
+  if (isQuantity(left) || isQuantity(right))
+    return compareQuantities(withUnit(left, right), operator, withUnit(right, left));
   const declared = [left, right].filter((atom) => atom instanceof Declared);
   if (declared.length > 0 && ![left, right].every(isText)) return compareAtoms(plain(left), operator, plain(right));
   if (declared.some(({ type }) => type === "number"))
