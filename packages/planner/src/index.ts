@@ -117,6 +117,7 @@ export {
   readsAs,
   sampleOf,
   textOfType,
+  typeWords,
   VALUE_TYPES,
   type ValueType,
 } from "./schema/valueType.js";
