@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { arbitraryQuery } from "../parser/arbitraryAst.js";
 import { withoutSpans } from "../parser/expectTree.js";
 import { runs } from "../support/runs.js";
-import { EXAMPLES, exampleQueries, exampleSchema } from "./examples.js";
+import { EXAMPLES, exampleQueries, exampleRequests, exampleSchema } from "./examples.js";
 import { validates } from "./jsonSchema.js";
 
 const RUNS = { seed: 20260314, numRuns: runs(1500) };
@@ -110,14 +110,19 @@ describe.each(EXAMPLES)("the JSON Schema of %s", (name) => {
   const schema = emitJsonSchema(exampleSchema(name));
   const accepts = (text: string) => validates(schema, jsonOf(queryOf(text)));
 
-  it.each(exampleQueries(name))("accepts %s", (_, text) => expect(accepts(text), text).toBe(true));
+  it.each([...exampleQueries(name), ...exampleRequests(name)])("accepts %s", (_, text) =>
+    expect(accepts(text), text).toBe(true),
+  );
 
   it("has no other names and values", () => {
     expect(accepts("//Nothing")).toBe(false);
     expect(accepts("//*/@nothing")).toBe(false);
     expect(accepts("//*[@name = 1]")).toBe(false);
     expect(accepts('//*[@nothing =~ "x"]')).toBe(false);
-    expect(accepts("//*[$a]")).toBe(false);
+    expect(accepts("//*[$x]")).toBe(false);
+    expect(accepts("//*[node =~ $x]")).toBe(false);
+    expect(accepts("sum(//*/@nothing)")).toBe(false);
+    expect(accepts("//*[order by @nothing]")).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@ export { attributeInfo, attributeOf, childOf } from "./check/attributes.js";
 export { check } from "./check/check.js";
 export type { Checked, ExpressionKind, TypeSet, ValueFacts } from "./check/checked.js";
 export { isNumber, isTest, isValue, valueTypeOf } from "./check/values.js";
-
+export { comparesWith } from "./check/valueTypes.js";
 export {
   describeBracket,
   describeCondition,

@@ -32,7 +32,7 @@ describe("SXP2005, incompatible types", () => {
   test("date", () => {
     expectReports(
       marked`//Day[@date > ${'"tomorrow"'}]`,
-      'SXP2005 "@date" is a date and can\'t be compared with "tomorrow".',
+      'SXP2005 "@date" is a date (such as "2026-03-14") and can\'t be compared with "tomorrow".',
     );
     expectReports(
       marked`//Day[@date > ${"2026"}]`,

@@ -112,7 +112,7 @@ describe("SXP2102, a wrong shape", () => {
       source,
       'SXP2102 "version" in the schema file must be 1.',
       'SXP2102 "types.A.text" in the schema file must be true or false.',
-      'SXP2102 "types.A.attributes.n.type" in the schema file must be string, number, boolean or date.',
+      'SXP2102 "types.A.attributes.n.type" in the schema file must be string, number, boolean, date, dateTime, time, duration, money, money(CAD), quantity, quantity(km) or interval(time).',
     );
   });
   test("is an empty list of roots; the top types stand in", () => {

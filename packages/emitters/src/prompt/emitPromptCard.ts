@@ -71,7 +71,7 @@ const DETAILS: readonly Detail[] = [
 
 const cardText = (schema: Schema, detail: Detail, examples: readonly PromptExample[]): string =>
   [
-    "Write one Semantic XPath query. It finds nodes of a tree by path, position and meaning.",
+    "Write one Semantic XPath query. It finds nodes of a tree by path, position, value and meaning.",
     "",
     `Tree, root ${schema.roots.join(" or ")}. {children} @attributes; × + * say how many:`,
     outline(schema, detail),
@@ -87,10 +87,12 @@ const [CONTAINS, ...CALLS] = SEARCHES;
 const [FIRST, ...COMBINATIONS] = COMBINE_FUNCTIONS;
 
 const SEMANTICS = [
-  `/T child, //T descendant, * any type, (A|B) either, .. parent, /axis::T with ${LONG_AXES.join(", ")}; p | q joins results; /@a at the end gives values.`,
+  `/T child, //T descendant, * any type, (A|B) either, .. parent, /axis::T with ${LONG_AXES.join(", ")}; p | q, p except q, p intersect q join results; /@a, /text() at the end give values.`,
   "Brackets apply from left to right:",
   "[2] [-1] [1:3] position, from 1, negative from the end; //T[3] is the third T of the whole tree; [1][@+1] the next sibling, [@-1] the previous.",
-  `[@a = "x"] filters: ${COMPARISON_OPERATORS.join(" ")}, ${CONTAINS}(@a, "x"), ${CALLS.join(", ")}, exists(/T), count(/T) > 1.`,
+  `[@a = "x"] filters: ${COMPARISON_OPERATORS.join(" ")}, ${CONTAINS}(@a, "x"), ${CALLS.join(", ")}, exists(/T), count(/T) > 1. Values compare: @a < @b, /T/@a = /U/@a, . = "text"; root()//T starts at the root.`,
+  'Values: + - * div mod, sum(/T/@a), avg, min, max, lower-case(@a), string-length(@a), weekday(@d), current-date() + "7 days". count(//T), sum(//T/@a), distinct-values(//T/@a) alone give a value.',
+  "[order by @a descending, @b][1] orders, then counts in that order. [some $x in /T satisfies $x/@a > 1], every.",
   '[node =~ "what is meant"] scores relevance from 0 to 1 and ranks; it drops nothing. Also @a =~ "…", text() =~ "…". Add >= 0.5 to filter.',
   `[avg(/T[node =~ "…"])] scores by what is inside: ${AGGREGATE_FUNCTIONS.join(", ")}.`,
   `and, or, not(…), 1-…, ${FIRST}(…, …), ${COMBINATIONS.join(", ")} combine conditions and scores.`,

@@ -1,5 +1,5 @@
 import type { AttributeType, NodeType, Schema } from "@semantic-xpath/planner";
-import { VALUE_TYPE_ROWS } from "../valueTypes.js";
+import { rowOf } from "../valueTypes.js";
 
 /** Names that the emitted source declares or uses itself. */
 const OWN_NAMES = ["Root", "AnyNode", "NodesByType", "Result", "Record", "never"] as const;
@@ -53,13 +53,13 @@ function nodeInterface(name: string, type: NodeType, nameOf: (name: string) => s
 }
 
 function attributeMember(name: string, attribute: AttributeType): string {
-  const comment = docComment([attribute.documentation, VALUE_TYPE_ROWS[attribute.type].note], "    ");
+  const comment = docComment([attribute.documentation, rowOf(attribute.type).note], "    ");
   return `${comment}    readonly ${propertyName(name)}${attribute.required ? "" : "?"}: ${valueType(attribute)};`;
 }
 
 function valueType({ type, values }: AttributeType): string {
   if (values !== undefined && values.length > 0) return values.map((value) => JSON.stringify(value)).join(" | ");
-  return VALUE_TYPE_ROWS[type].typeScript;
+  return rowOf(type).typeScript;
 }
 
 /** Sentences as a documentation comment on lines of their own; nothing if there are none. Text can't end the comment. */

@@ -133,7 +133,7 @@ class Quantifier {
     const values = known ?? (yield* evaluateValue(run, inner, boundBatch(binding.name, frame)));
     if (once) run.once.set(inner, "joined", values);
     const probes = yield* evaluateValue(run, outer, batch);
-    const comparing = comparingOf(run.tree, values, probes);
+    const comparing = comparingOf(run.tree, values, probes, inner.span);
     if (!hasEqualKeys(comparing)) return null;
     const use = `index ${comparing.kind}`;
     const index =
