@@ -113,6 +113,8 @@ describe("the guide to the command", () => {
     const terminal = { terminal: true, env: { NO_COLOR: "1" } };
     const whyNot = await sxp([...asked, "--why-not", "/Itinerary/Day[3]/POI[1]"], terminal);
     quotes(whyNot.out.split("\n").slice(3).join("\n"));
+    const value = await sxp(["run", "sum(/Itinerary/Day[3]//@minutes)", ...asked.slice(2)], terminal);
+    quotes(value.out.split("\n").slice(3).join("\n"));
     const stdin = readFileSync(join(repository, "examples/todo/todo.xml"), "utf8");
     const paths = await sxp(["run", '//Task[@status = "Blocked"]', "--data", "-", "--format", "paths"], { stdin });
     quotes(paths.out);

@@ -82,6 +82,10 @@ const CASES: Readonly<Record<keyof (ParseLimits & ReadLimits & Budget) | "index"
   maxInputLength: ofReader("maxInputLength", XML.length, "input in all, UTF-16 units", "characters of input"),
   maxScorerCalls: ofRun("maxScorerCalls", 2, 1, "scorer calls in one run", "scorer calls"),
   maxScorerPairs: ofRun("maxScorerPairs", 4, 3, "pairs of text and condition in one run", "scorer pairs"),
+  maxCombinations: {
+    ...ofRun("maxCombinations", 2, 1, "combinations of nodes that quantifiers try in one run", "combinations of nodes"),
+    query: () => "//List[every $a in /Item satisfies $a/@name != $a/text()]",
+  },
   maxMilliseconds: ofRun("maxMilliseconds", 60_000, 1, "time of one run", "milliseconds"),
 };
 

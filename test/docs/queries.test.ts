@@ -63,6 +63,7 @@ it("every block has an info word that is known", () => {
     "sh",
     "text",
     "ebnf",
+    "xpath",
     "mermaid",
     "yaml",
     "",

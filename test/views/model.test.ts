@@ -10,7 +10,7 @@ import { csvOf, listed, type Order } from "../../packages/views/src/model/listin
 import { markedText } from "../../packages/views/src/model/markedText.js";
 import { keptOf, openToDepth, rowOf, visibleRows } from "../../packages/views/src/model/outline.js";
 import { paintQuery } from "../../packages/views/src/model/paintQuery.js";
-import { countText, scorerName, timeText } from "../../packages/views/src/model/text.js";
+import { countText, scorerName, timeText, valueLine } from "../../packages/views/src/model/text.js";
 import { STATES, stateOf, treeColumns } from "../../packages/views/src/model/treeColumns.js";
 import { treePrefix } from "../../packages/views/src/report/collect.js";
 import { runs } from "../support/runs.js";
@@ -189,6 +189,9 @@ describe("a list of results", () => {
     attributes: [{ name: "name", value: name }],
     text,
     value: null,
+    keys: [],
+    gave: [],
+    share: null,
     source: null,
   });
   const rows = [row(1, 7, "Lake"), row(2, 3, "Museum", 'says "hello",\nand more'), row(3, 5, "Café")];
@@ -206,6 +209,41 @@ describe("a list of results", () => {
     expect(csvOf(rows.slice(1))).toBe(
       'rank,weight,path,value,text,@name\r\n2,0.5,/Plan/Day[3],,"says ""hello"",\nand more",Museum\r\n3,0.3333333333333333,/Plan/Day[5],,,Café\r\n',
     );
+  });
+});
+
+describe("a result in the order of keys, and the contributors of a value", () => {
+  const row = {
+    ...{ rank: 1, node: 2, path: "/Plan/Day/@minutes", weight: 1, type: "Day", attributes: [], text: "", value: "90" },
+    ...{ keys: [], gave: [], share: null, source: null },
+  };
+
+  it("have a column for each key, and for what was given", () => {
+    const keys = [{ text: "@minutes", isDescending: true, span: { start: 0, end: 8 } }];
+    expect(csvOf([{ ...row, keys: [90] }], keys)).toContain("rank,weight,@minutes,path,value,text\r\n1,1,90,/Plan/Day");
+    expect(csvOf([{ ...row, keys: [null] }], keys)).toContain("\r\n1,1,,/Plan/Day");
+    expect(csvOf([{ ...row, gave: [90], share: 0.5 }])).toContain("gave,share,path,value,text\r\n1,1,90,0.5,/Plan/Day");
+  });
+
+  it("are found by them", () => {
+    const rows = [
+      { ...row, keys: ["conference"] },
+      { ...row, gave: [135] },
+    ];
+    expect(listed(rows, "confer", "rank")).toEqual([rows[0]]);
+    expect(listed(rows, "135", "rank")).toEqual([rows[1]]);
+  });
+
+  it("are written as values are", () => {
+    expect([605, true, "CAD 38", null, [], ["a"], ["a", 2]].map(valueLine)).toEqual([
+      "605",
+      "true",
+      "CAD 38",
+      "no value",
+      "an empty list",
+      "a",
+      "2 values",
+    ]);
   });
 });
 

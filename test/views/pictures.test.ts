@@ -57,6 +57,36 @@ describe.skipIf(noChromium !== null)(`pictures${noChromium === null ? "" : ` (sk
     await page.context().close();
   });
 
+  it.each([
+    ["light", 1280, 800],
+    ["dark", 820, 700],
+    ["dark", 320, 700],
+  ] as const)("values and keys, %s %ix%i", async (colorScheme, width, height) => {
+    const tree = itinerary();
+    const asked = {
+      sum: "sum(/Itinerary/Day[3]//@minutes)",
+      list: "distinct-values(//POI/@category)",
+      keys: "(//POI)[order by @category, @minutes descending]",
+      weighed: '(//POI[node =~ "park by the lake"])[order by @cost]',
+    };
+    const valued = await Promise.all(Object.entries(asked).map(([id, text]) => keptRun(id, text, tree)));
+    const { page, show, complaints } = await openPanel(browser, valued, { colorScheme, viewport: { width, height } });
+    for (const id of Object.keys(asked)) {
+      await show("results", id);
+      await settled(page);
+      await page.screenshot({ path: shot(`${id}-${colorScheme}-${width}`) });
+    }
+    for (const id of ["sum", "keys"]) {
+      await show("execution", id);
+      await settled(page);
+      await page.locator(".card-head[aria-expanded]").first().click();
+      await settled(page);
+      await page.screenshot({ path: shot(`${id}-execution-${colorScheme}-${width}`) });
+    }
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   it("an empty result, and a node with its smallest change", async () => {
     const empty = await keptRun("4", '//POI[node =~ "museum" >= 0.99]/Note', itinerary());
     const { page, show } = await openPanel(browser, [...runs, empty]);

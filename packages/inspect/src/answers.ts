@@ -214,6 +214,9 @@ export interface ComparisonRow {
   readonly rankAfter: number | null;
   readonly weightBefore: number | null;
   readonly weightAfter: number | null;
+  /** The values of the keys that a result is ordered by, or what it gave to the value of a query; absent where neither result has such. */
+  readonly valuesBefore?: readonly (SingleValue | null)[];
+  readonly valuesAfter?: readonly (SingleValue | null)[];
   /** Of a lost or added node: why it is not in the other result, given for the first hundred of each; null for all others. */
   readonly whyNot: string | null;
 }

@@ -1,6 +1,6 @@
 import type { Comparison, ComparisonRow } from "@semantic-xpath/inspect";
 import { sentence } from "./answers.js";
-import { largest, pad, weightText, widthOf, wrap } from "./columns.js";
+import { cut, inOneLine, largest, pad, weightText, widthOf, wrap } from "./columns.js";
 import type { Screen } from "./screen.js";
 
 /** Of rows in which nothing changed, so many are shown before and after the others. */
@@ -21,11 +21,15 @@ export function comparisonTable(comparison: Comparison, screen: Screen, most = N
   const { paint, glyphs } = screen;
   const parts = folded(rows.slice(0, most));
   const shown = parts.filter((part) => typeof part !== "number");
-  const heading = `${HEADING} ${glyphs.arrow} ${HEADING}`;
+  const hasValues = rows.some(({ valuesBefore }) => valuesBefore !== undefined);
+  const head = hasValues ? "rank value" : "rank weight";
+  const heading = `${head} ${glyphs.arrow} ${head}`;
+  const cells = new Map(shown.map((row) => [row, measures(row, hasValues, glyphs.ellipsis)]));
+  const widest = largest([head.length - 5, ...[...cells.values()].flat().map(widthOf)]);
   const sides = new Map(
-    shown.map((row) => [
+    Array.from(cells, ([row, [was, is]]) => [
       row,
-      `${side(row.rankBefore, row.weightBefore)} ${glyphs.arrow} ${side(row.rankAfter, row.weightAfter)}`,
+      `${side(row.rankBefore, was, widest)} ${glyphs.arrow} ${side(row.rankAfter, is, widest)}`,
     ]),
   );
   const width = largest([heading, ...sides.values()].map(widthOf));
@@ -59,10 +63,24 @@ function folded(rows: readonly ComparisonRow[]): (ComparisonRow | number)[] {
 const isUnchanged = ({ kind, weightBefore, weightAfter, reparented, edited }: ComparisonRow): boolean =>
   kind === "kept" && weightBefore === weightAfter && !reparented && !edited;
 
-const HEADING = "rank weight";
+const MOST_VALUE = 16;
 
-const side = (rank: number | null, weight: number | null): string =>
-  rank === null || weight === null ? "-".padStart(4).padEnd(11) : `${String(rank).padStart(4)} ${weightText(weight)}`;
+/** What a row has in each run: its weight, or the values of its keys or what it gave to a value. */
+function measures(row: ComparisonRow, hasValues: boolean, ellipsis: string): readonly [string, string] {
+  const { weightBefore, weightAfter, valuesBefore, valuesAfter } = row;
+  const written = (values: ComparisonRow["valuesBefore"]): string =>
+    cut(
+      (values ?? []).map((value) => (value === null ? "-" : inOneLine(String(value)))).join(", "),
+      MOST_VALUE,
+      ellipsis,
+    );
+  if (hasValues) return [written(valuesBefore), written(valuesAfter)];
+  const weight = (number: number | null): string => (number === null ? "" : weightText(number));
+  return [weight(weightBefore), weight(weightAfter)];
+}
+
+const side = (rank: number | null, measure: string, width: number): string =>
+  rank === null ? "-".padStart(4).padEnd(5 + width) : `${String(rank).padStart(4)} ${pad(measure, width)}`;
 
 function rowLines(row: ComparisonRow, sides: string, isOtherData: boolean, { paint, columns }: Screen): string[] {
   const start = `${SIGNS[row.kind](paint)} ${sides}  `;

@@ -1,4 +1,4 @@
-import { OWN_TEXT_NAME } from "@semantic-xpath/runtime/internal";
+import { OWN_TEXT_NAME, type SingleValue } from "@semantic-xpath/runtime/internal";
 import { nodePath } from "@semantic-xpath/tree";
 import type { ComparisonRow } from "../answers.js";
 import type { Inspection } from "../inspection.js";
@@ -16,6 +16,8 @@ interface Entry {
   readonly path: string;
   readonly rank: number;
   readonly weight: number;
+  /** The values of its keys, or what it gave to the value of the query. */
+  readonly values: readonly (SingleValue | null)[];
 }
 
 /** One row per node that is in either result, in the order of the later ranking; then those lost. */
@@ -23,6 +25,7 @@ export function comparisonRows(before: Inspection, after: Inspection, pairing: P
   const [then, now] = [entriesOf(before), entriesOf(after)];
   const placesThen = placesOf(then);
   const isThenKept = new Uint8Array(then.length);
+  const hasValues = [...then, ...now].some(({ values }) => values.length > 0);
   let reasons = 0;
   const rows = now.map((entry): ComparisonRow => {
     const node = pairing.before(entry.node);
@@ -60,18 +63,20 @@ export function comparisonRows(before: Inspection, after: Inspection, pairing: P
       rankAfter: other?.rank ?? null,
       weightBefore: one?.weight ?? null,
       weightAfter: other?.weight ?? null,
+      ...(hasValues && { valuesBefore: one?.values ?? [], valuesAfter: other?.values ?? [] }),
       whyNot: null,
     };
   }
 }
 
-const entriesOf = ({ result }: Inspection): Entry[] =>
+const entriesOf = ({ result, entries }: Inspection): Entry[] =>
   result.matches.map(({ id, attribute, text, path, weight }, i) => ({
     node: id,
     attribute: attribute?.name ?? (text === null ? null : OWN_TEXT_NAME),
     path,
     rank: i + 1,
     weight,
+    values: [...entries.givenAt(i).values, ...entries.keysAt(i)],
   }));
 
 /** Looks up the place of a node, or of its attribute of that name, in a list. */

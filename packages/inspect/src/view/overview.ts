@@ -53,7 +53,8 @@ export function overviewOf(
       histogram: histogramOf(scoredEntries(observation, operator)),
     });
     const { id: operatorId, span } = trace;
-    heat.push({ operatorId, span, ...passedOut(observation, operator) });
+    // A value lets nothing through.
+    if (operator.kind !== "Value") heat.push({ operatorId, span, ...passedOut(observation, operator) });
   });
   return {
     version: RUN_VIEW_VERSION,

@@ -60,7 +60,10 @@ export function redactedComparison(comparison: Comparison): Comparison {
   const { message } = redactorFor(`${before.query}\n${after.query}`, types);
   return {
     ...comparison,
-    rows: rows.map((row) => ({ ...row, whyNot: row.whyNot && message(row.whyNot) })),
+    rows: rows.map(({ valuesBefore: _, valuesAfter: __, ...row }) => ({
+      ...row,
+      whyNot: row.whyNot && message(row.whyNot),
+    })),
     sentences: comparison.sentences.map(message),
   };
 }

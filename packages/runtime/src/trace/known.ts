@@ -108,6 +108,8 @@ export function quietRun(run: Run): Run {
     ...run,
     rows: [],
     observer: null,
+    // Questions about a run are bounded by what it did already.
+    combinations: { limit: Number.POSITIVE_INFINITY, used: 0 },
     once: run.once.readOnly(),
     scores: Object.assign(Object.create(scores) as typeof scores, { demand }),
   };

@@ -2,7 +2,7 @@ import type { NodeState, RunOverview, RunView } from "@semantic-xpath/inspect";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Host } from "../host/host.js";
-import { counted, scorerName } from "../model/text.js";
+import { counted, scorerName, valueLine } from "../model/text.js";
 import type { RunEntry, ViewName } from "../protocol.js";
 
 /** How somebody left the tree of a run. */
@@ -68,9 +68,9 @@ export function RunSelect({ label, isLabelShown = false, runs, chosen, onChoose 
     <label class="runs">
       <span class={isLabelShown ? "quiet" : "visually-hidden"}>{label}</span>
       <select value={chosen} onChange={(event) => onChoose(event.currentTarget.value)}>
-        {[...runs].reverse().map(({ id, title, count, scorer, at }) => (
+        {[...runs].reverse().map(({ id, title, count, value, scorer, at }) => (
           <option key={id} value={id}>
-            {`${clock(at)}  ${title}  (${counted(count, "result")}, ${scorerName(scorer)})`}
+            {`${clock(at)}  ${title}  (${value === undefined ? `${counted(count, "result")}, ${scorerName(scorer)}` : valueLine(value)})`}
           </option>
         ))}
       </select>

@@ -122,7 +122,7 @@ export const settings: readonly ReplCommand[] = [
     details:
       "A day, or a moment with its zone, such as 2026-03-14T09:00+01:00. Holds for all queries from then on; off goes by the clock again.",
     examples: [
-      ["What was due on that day?", ":now 2026-09-12", "count(//Task[@deadline < current-date()])"],
+      ["Which days were over then?", ":now 2026-06-10", "//Day[@date < current-date()]"],
       ["The clock again.", ":now off"],
     ],
     words: wordsOf({ off: "the clock" }),

@@ -6,12 +6,12 @@ import { type Mark, matchingBrackets, type Overlay } from "../editor/render/mark
 import { type Highlights, type Hint, NO_HIGHLIGHTS } from "../editor/render/screenful.js";
 import type { ReplService, TextDocument } from "./service.js";
 
-/** Colours, mistakes and help for a query text. */
-export function queryHighlights(repl: ReplService, { text, cursor }: Buffer): Highlights {
+/** Colours, mistakes and help for a query text. `silent`: a code that says nothing here. */
+export function queryHighlights(repl: ReplService, { text, cursor }: Buffer, silent: string | null = null): Highlights {
   const pairs = matchingBrackets(text, cursor);
   if (text.length > LONG_TEXT) return { ...NO_HIGHLIGHTS, overlays: pairs };
   const doc = repl.document(text);
-  const found = problems(repl, doc, cursor);
+  const found = problems(repl, doc, cursor, silent);
   return {
     marks: analysed(repl, doc).marks,
     overlays: [...found.map(({ message: _, ...overlay }) => overlay), ...pairs],
@@ -60,10 +60,11 @@ interface Problem extends Overlay {
 const [ERROR, WARNING] = [1, 2];
 
 /** What is wrong; what the cursor is still at is being typed, and not wrong yet. */
-function problems(repl: ReplService, doc: TextDocument, cursor: number): Problem[] {
+function problems(repl: ReplService, doc: TextDocument, cursor: number, silent: string | null): Problem[] {
   const text = doc.getText();
   const isOpen = wantsMore(text);
-  return analysed(repl, doc).diagnostics.flatMap(({ range, severity, message }) => {
+  return analysed(repl, doc).diagnostics.flatMap(({ range, severity, code, message }) => {
+    if (code === silent) return [];
     if (severity !== ERROR && severity !== WARNING) return [];
     const [start, end] = [doc.offsetAt(range.start), doc.offsetAt(range.end)];
     if (cursor >= start && cursor <= end) return [];

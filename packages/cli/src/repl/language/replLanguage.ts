@@ -5,6 +5,7 @@ import type { Choice } from "../editor/menu.js";
 import type { Mark } from "../editor/render/marks.js";
 import { type Highlights, NO_HIGHLIGHTS } from "../editor/render/screenful.js";
 import type { Language } from "../editor/state.js";
+import { isFunctionCall } from "../session/definitions.js";
 import type { Session } from "../session/session.js";
 import { commandChoices, definitionChoices } from "./commandChoices.js";
 import { queryHighlights } from "./highlights.js";
@@ -73,7 +74,7 @@ function complete(session: Session, repl: ReplService, buffer: Buffer, asked: bo
 function highlights(session: Session, repl: ReplService, { text, cursor }: Buffer): Highlights {
   const split = splitCommand(text);
   if (split === null && /^\s*#/.test(text)) return NO_HIGHLIGHTS;
-  const isName = /^\s*[\p{L}_]/u.test(text) && !/^\s*(?:declare|import)\b/.test(text);
+  const isName = /^\s*[\p{L}_]/u.test(text) && !/^\s*(?:declare|import)\b/.test(text) && !isFunctionCall(text);
   if (isName && session.stepping === null) return nameHighlights(session, text);
   const part = partOf(session, text);
   const known = part === null ? NO_HIGHLIGHTS : highlightsOf(session, repl, { text, cursor }, part);
@@ -99,9 +100,16 @@ function highlightsOf(
 ): Highlights {
   if (text.slice(from).trim() === "") return NO_HIGHLIGHTS;
   const whole = embedded(text, from, isWatch ? presentStep(session) : null);
-  const { marks, overlays, hint } = queryHighlights(repl, { text: whole.text, cursor: whole.into(cursor) });
+  const { marks, overlays, hint } = queryHighlights(
+    repl,
+    { text: whole.text, cursor: whole.into(cursor) },
+    isWatch ? POSITION : null,
+  );
   return { marks: whole.ownPlaces(marks), overlays: whole.ownPlaces(overlays), hint };
 }
+
+/** A watch is no bracket: a number alone is meant as one. */
+const POSITION = "SXP3006";
 
 /** A call of a query with a name. */
 function nameHighlights({ settings }: Session, text: string): Highlights {

@@ -1,4 +1,4 @@
-import { tokenize } from "@semantic-xpath/parser";
+import { FUNCTION_NAMES, tokenize } from "@semantic-xpath/parser";
 import { compile } from "@semantic-xpath/runtime";
 import { declaredQueries, type QuerySource } from "../../input/query.js";
 import { count } from "../../render/columns.js";
@@ -34,6 +34,11 @@ export function declarationOf(name: string, query: string): string {
   const parameters = new Set(used.map(({ span }) => query.slice(span.start, span.end)));
   return `declare query ${name}(${[...parameters].join(", ")}) := ${query.trim()};`;
 }
+
+/** Whether a text begins with a call of a function of the language: then it is a value, such as `count(//POI)`. */
+export const isFunctionCall = (text: string): boolean => FUNCTION_CALL.test(text);
+
+const FUNCTION_CALL = new RegExp(`^\\s*(?:${FUNCTION_NAMES.join("|")})\\s*\\(`);
 
 /** `name`, `name(4, "x")` or `name($n = 4)`: the name and its arguments; null if the text is no call. */
 export function readCall(text: string) {

@@ -1,5 +1,5 @@
 import { inspect } from "@semantic-xpath/inspect";
-import { FUNCTION_NAMES, parse } from "@semantic-xpath/parser";
+import { parse } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import { compile, type Tree } from "@semantic-xpath/runtime";
 import { openScoring, type Scoring } from "../../input/scorer.js";
@@ -8,7 +8,7 @@ import { diagnosticTexts, hasErrors, inOrder, type Source } from "../../render/d
 import { failureOf } from "../../runQuery.js";
 import { defined, didYouMean, readArguments } from "../../spec/readLine.js";
 import { abortable as waitFor } from "../../stop.js";
-import { type Definition, readCall } from "./definitions.js";
+import { type Definition, isFunctionCall, readCall } from "./definitions.js";
 import { failure, misuse, note, type Prepared, type Run, type Session } from "./session.js";
 
 /** What differs from the session's settings: a change that is tried. */
@@ -46,11 +46,8 @@ export async function prepare(session: Session, asked: string): Promise<Prepared
 /** A call of a declared query. What the language has a function for is a value: `count(//POI)`, unless a query has that name. */
 function callIn({ settings: { definitions } }: Session, asked: string): ReturnType<typeof readCall> {
   const call = readCall(asked);
-  return call !== null && (definitions.has(call.name) || !FUNCTION_CALL.test(asked)) ? call : null;
+  return call !== null && (definitions.has(call.name) || !isFunctionCall(asked)) ? call : null;
 }
-
-/** Alone, the name of a function is the name of a query that is not there. */
-const FUNCTION_CALL = new RegExp(`^\\s*(?:${FUNCTION_NAMES.join("|")})\\s*\\(`);
 
 /** What was typed as the demo or a language model writes it, in today's form; nothing if that leaves a choice. */
 async function todaysForm(asked: string, schema: Schema | null): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Comparison, RunView } from "@semantic-xpath/inspect";
 import { useState } from "preact/hooks";
-import { countText, scorerName, timeText } from "../../model/text.js";
+import { countText, scorerName, timeText, valueLine } from "../../model/text.js";
 import type { RunEntry } from "../../protocol.js";
 import { Answered, useAnswer } from "../parts/answers.js";
 import { Button } from "../parts/Button.js";
@@ -84,14 +84,14 @@ function ComparisonView({ comparison, views, shown }: ComparisonViewProps) {
         kind="run-lines"
         columns={{ run: "text", query: "text", scorer: "text", results: "num", pairs: "num", time: "num" }}
       >
-        {Object.entries({ before, after }).map(([name, { query, scorer, count, scorerPairs, milliseconds }]) => (
+        {Object.entries({ before, after }).map(([name, { query, scorer, count, value, scorerPairs, milliseconds }]) => (
           <tr key={name}>
             <th scope="row">{name}</th>
             <td>
               <code>{query}</code>
             </td>
             <td title={scorer}>{scorerName(scorer)}</td>
-            <td class="num">{countText(count)}</td>
+            <td class="num">{value === undefined ? countText(count) : valueLine(value)}</td>
             <td class="num">{countText(scorerPairs)}</td>
             <td class="num">{timeText(milliseconds)} ms</td>
           </tr>

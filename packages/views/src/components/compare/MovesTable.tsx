@@ -1,5 +1,6 @@
 import type { ComparisonRow } from "@semantic-xpath/inspect";
 import { useState } from "preact/hooks";
+import { singleText } from "../../model/text.js";
 import { Weight } from "../parts/Bar.js";
 import { MoreRows } from "../parts/Button.js";
 import { PathLink, PathText } from "../parts/Path.js";
@@ -26,6 +27,7 @@ interface MovesProps {
 /** Every node that is in either result: its places, its weights, and why it is not in the other. */
 export function MovesTable({ rows, isOtherData, shown }: MovesProps) {
   const [count, setCount] = useState(PAGE);
+  const measure = rows.some(({ valuesBefore }) => valuesBefore !== undefined) ? "value" : "weight";
   if (rows.length === 0) return <p class="quiet">Both results are empty.</p>;
   return (
     <>
@@ -37,8 +39,8 @@ export function MovesTable({ rows, isOtherData, shown }: MovesProps) {
           before: "num",
           after: "num",
           node: "text",
-          "weight before": "text",
-          "weight after": "text",
+          [`${measure} before`]: "text",
+          [`${measure} after`]: "text",
         }}
       >
         {rows.slice(0, count).map((row, i) => (
@@ -81,10 +83,22 @@ function MoveRow({ row, isOtherData, shown }: MoveRowProps) {
         )}
         {isOtherData && <RowNode row={row} shown={shown} />}
       </td>
-      <td>{weightBefore !== null && <Weight value={weightBefore} />}</td>
-      <td>{weightAfter !== null && <Weight value={weightAfter} />}</td>
+      <Measure weight={weightBefore} values={row.valuesBefore} />
+      <Measure weight={weightAfter} values={row.valuesAfter} />
     </tr>
   );
+}
+
+/** The values of the keys, or what the entry gave to a value; without either its weight. */
+function Measure({
+  weight,
+  values,
+}: {
+  readonly weight: number | null;
+  readonly values: ComparisonRow["valuesAfter"];
+}) {
+  if (values === undefined) return <td>{weight !== null && <Weight value={weight} />}</td>;
+  return <td class="num">{values.map((value) => (value === null ? "absent" : singleText(value))).join(", ")}</td>;
 }
 
 /** What became of the node in other data, and how it was found there. */

@@ -33,13 +33,14 @@ export function NodePane({ node, from }: NodePaneProps) {
 function Details({ details, isLinked }: { readonly details: NodeDetails; readonly isLinked: boolean }) {
   const { host, run, go, overview } = useRun();
   const { node, type, state, weight, path, source, attributes, text } = details;
+  const isOfValue = overview.trace.value !== undefined;
   return (
     <>
       <header class="pane-head">
         <StateGlyph state={state} />
         <h2>{type}</h2>
-        <span class="quiet">{STATE_WORDS[state]}</span>
-        {state !== "unvisited" && <Weight value={weight} />}
+        <span class="quiet">{isOfValue && state === "result" ? "in the value" : STATE_WORDS[state]}</span>
+        {state !== "unvisited" && !isOfValue && <Weight value={weight} />}
       </header>
       <div class="pane-path">
         <PathText path={path} />

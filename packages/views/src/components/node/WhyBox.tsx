@@ -47,7 +47,7 @@ const WhyResult = ({ why }: { readonly why: Why }) => (
       <p key={sentence}>{sentence}</p>
     ))}
     <RivalLine label="Right above it:" rival={why.above} />
-    <Factors factors={why.factors} />
+    {why.contribution === null && <Factors factors={why.factors} />}
     <Costs costs={why.costs} />
   </section>
 );

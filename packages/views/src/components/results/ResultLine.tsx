@@ -129,12 +129,15 @@ function Cell({ name, children }: { readonly name: string; readonly children: Co
 function Said({ row }: { readonly row: ResultRow }) {
   const asked = /\/@([^/]+)$/.exec(row.path)?.[1];
   const isText = row.value !== null && row.path.endsWith("/text()");
-  const others = row.value === null ? row.attributes.slice(1) : row.attributes.filter(({ name }) => name !== asked);
+  // What it gave is in front already.
+  const isGiven = row.gave.length > 0;
+  const others =
+    row.value === null || isGiven ? row.attributes.slice(1) : row.attributes.filter(({ name }) => name !== asked);
   return (
     <>
       <span class="result-title">
         <b class="result-type">{row.type}</b>
-        <span class="result-value">{row.value ?? row.attributes[0]?.value}</span>
+        <span class="result-value">{isGiven ? row.attributes[0]?.value : (row.value ?? row.attributes[0]?.value)}</span>
         <PathText path={row.path} />
       </span>
       <span class="result-fields clip">

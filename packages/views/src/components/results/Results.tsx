@@ -220,25 +220,29 @@ interface Arrangement {
 /** A filter of the results, and their order. */
 function Arranging({ text, order, onArrange }: Arrangement & { readonly onArrange: (to: Arrangement) => void }) {
   const { overview } = useRun();
+  const isOfValue = overview.trace.value !== undefined;
+  const what = isOfValue ? "contributors" : "results";
   return (
     <div class="toolbar" role="toolbar" aria-label="Results">
       <input
         type="search"
-        placeholder="Filter the results"
-        aria-label="Filter the results"
+        placeholder={`Filter the ${what}`}
+        aria-label={`Filter the ${what}`}
         value={text}
         onInput={(event) => onArrange({ text: event.currentTarget.value, order })}
       />
       <select
         aria-label="Order of the results"
-        value={order}
+        value={isOfValue && order === "rank" ? "document" : order}
         onChange={(event) => onArrange({ text, order: event.currentTarget.value as Order })}
       >
-        {Object.entries(ORDERS).map(([key, words]) => (
-          <option key={key} value={key}>
-            {key === "rank" && overview.keys.length > 0 ? "by its keys" : words}
-          </option>
-        ))}
+        {Object.entries(ORDERS)
+          .filter(([key]) => !isOfValue || key !== "rank")
+          .map(([key, words]) => (
+            <option key={key} value={key}>
+              {key === "rank" && overview.keys.length > 0 ? "by its keys" : words}
+            </option>
+          ))}
       </select>
     </div>
   );
