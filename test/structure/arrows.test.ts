@@ -9,7 +9,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   emitters: ["parser", "planner"],
   migrate: ["parser", "planner"],
   tree: ["parser"],
-  readers: ["parser", "planner", "tree"],
+  readers: ["values", "parser", "planner", "tree"],
   // The configuration is JSON and reports its mistakes as the reader of JSON does.
   scorers: ["values", "parser", "tree", "readers"],
   runtime: ["values", "parser", "planner", "tree", "readers", "scorers"],

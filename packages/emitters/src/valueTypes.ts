@@ -1,5 +1,5 @@
-import type { ValueType } from "@semantic-xpath/planner";
-import { choice, literal, type Part } from "./grammar/part.js";
+import { exampleOfType, kindOfType, nounOfType, type ValueType } from "@semantic-xpath/planner";
+import { choice, literal, type Part, sequence } from "./grammar/part.js";
 import { token } from "./grammar/terminals.js";
 import type { JsonKind } from "./json/shapes.js";
 import { quoteText } from "./words.js";
@@ -29,16 +29,36 @@ interface ValueTypeRow {
 const DATE =
   "^[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01])(T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?Z?)?)?)?$";
 
+const TIME = "^([01][0-9]|2[0-3]):[0-5][0-9]$";
+const DURATION = "^[1-9][0-9]{0,2} (min|h|days)$";
+/** That its currency or unit is the declared one is left to the checks. */
+const AMOUNT = "^([A-Z]{3} )?(0|[1-9][0-9]{0,8})(\\.[0-9]{1,2})?( [A-Za-z/%]{1,12})?$";
+const INTERVAL = `${TIME.slice(0, -1)} - ${TIME.slice(1)}`;
+
 const asText = (value: string): string => value;
 
-export const VALUE_TYPE_ROWS: Readonly<Record<ValueType, ValueTypeRow>> = {
+/** The row of a type, with an example of how data write it. */
+export function rowOf(type: ValueType): ValueTypeRow {
+  const row = ROWS[kindOfType(type)];
+  const example = exampleOfType(type);
+  if (example === null) return row;
+  const noun = nounOfType(type);
+  const note = `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}, such as "${example}".`;
+  const isOtherInterval = kindOfType(type) === "interval" && type !== "interval(time)";
+  const currency = /^money\((\w+)\)$/.exec(type)?.[1];
+  const amounts =
+    currency === undefined ? row.literals : choice(row.literals, sequence(`"${currency} `, token("amount"), '"'));
+  return { ...row, literals: amounts, note, ...(isOtherInterval && { literals: literal(quoteText(example)) }) };
+}
+
+const ROWS: Readonly<Record<ReturnType<typeof kindOfType>, ValueTypeRow>> = {
   string: {
     literals: token("string"),
     json: { kind: "StringLiteral", read: asText },
     written: quoteText,
     isOrdered: false,
     arithmetic: null,
-    isSpan: true,
+    isSpan: false,
     typeScript: "string",
   },
   number: {
@@ -53,7 +73,7 @@ export const VALUE_TYPE_ROWS: Readonly<Record<ValueType, ValueTypeRow>> = {
   },
   boolean: {
     literals: choice(literal("true"), literal("false")),
-    json: { kind: "BooleanLiteral", read: (value) => value === "true" },
+    json: { kind: "BooleanLiteral", read: (value) => value === "true" || value === "1" },
     written: asText,
     values: ["true", "false"],
     isOrdered: false,
@@ -69,6 +89,28 @@ export const VALUE_TYPE_ROWS: Readonly<Record<ValueType, ValueTypeRow>> = {
     arithmetic: "days",
     isSpan: false,
     typeScript: "string",
-    note: "An ISO 8601 date.",
   },
+  dateTime: moment("date", { pattern: DATE, arithmetic: "days" }),
+  time: moment("time", { pattern: TIME }),
+  duration: moment("duration", { pattern: DURATION }),
+  // A bare number has the declared currency or unit.
+  money: moment("number", { pattern: AMOUNT }),
+  quantity: moment("number", { pattern: AMOUNT }),
+  interval: { ...moment("interval", { pattern: INTERVAL }), isSpan: true },
 };
+
+/** What data write as a text and order by what it says. */
+function moment(
+  name: "date" | "time" | "duration" | "number" | "interval",
+  { pattern, arithmetic = null }: { readonly pattern: string; readonly arithmetic?: "days" | null },
+): ValueTypeRow {
+  return {
+    literals: token(name),
+    json: { kind: "StringLiteral", pattern, read: asText },
+    written: quoteText,
+    isOrdered: true,
+    arithmetic,
+    isSpan: false,
+    typeScript: "string",
+  };
+}

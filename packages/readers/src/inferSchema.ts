@@ -1,12 +1,6 @@
-import {
-  type AttributeType,
-  type NodeType,
-  type Occurrence,
-  readsAs,
-  type Schema,
-  type ValueType,
-} from "@semantic-xpath/planner";
+import { type AttributeType, type NodeType, type Occurrence, type Schema, textOfType } from "@semantic-xpath/planner";
 import { getOrMake, NONE, type Tree } from "@semantic-xpath/tree";
+import { TypeProposal } from "@semantic-xpath/values";
 
 export interface InferOptions {
   /**
@@ -20,8 +14,8 @@ export interface InferOptions {
 /**
  * The schema that one or several trees follow, in time linear in their nodes.
  *
- * - An attribute is a number, boolean or date where every value reads as one (dates from the day on; "007" is a string), and
- *   a string with few values that are used often has them as its `values`: at most 12, each at least three times.
+ * - An attribute has the narrowest type that all its values read as, docs/values.md (dates from the day on; "007" is a string), and a
+ *   string with few values that are used often has them as its `values`: at most 12, each at least three times.
  * - It is required where every node of the type has it.
  * - A child is there at least once where every node of the type has one, and at most once where none has two: data grow, so other
  *   numbers that are seen bound nothing.
@@ -133,21 +127,20 @@ const LEAST_USES = 3;
 /** What is seen of one attribute of one type. */
 class AttributeFacts {
   private count = 0;
-  /** What all values so far read as. */
-  private types = READS;
+  private readonly proposal = new TypeProposal();
   /** Uses of distinct values, of one more than an enumeration may have at most. */
   private readonly uses = new Map<string, number>();
 
   add(value: string): void {
     this.count++;
-    if (this.types.length > 0) this.types = this.types.filter(([, reads]) => reads(value));
+    this.proposal.add(value);
     const uses = this.uses.get(value) ?? 0;
     if (uses > 0 || this.uses.size <= MOST_VALUES) this.uses.set(value, uses + 1);
   }
 
   /** The declaration, given how many nodes the type has. */
   declaration(nodes: number, element: boolean): AttributeType {
-    const type = this.types[0]?.[0] ?? "string";
+    const type = textOfType(this.proposal.type);
     const isEnumeration =
       type === "string" && this.uses.size <= MOST_VALUES && [...this.uses.values()].every((uses) => uses >= LEAST_USES);
     return {
@@ -186,15 +179,3 @@ const noFacts = (): TypeFacts => ({
   children: new Map(),
   asField: new Map(),
 });
-
-/** Numbers as JSON writes them: a code such as "007" or "+1" is a string. */
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** A calendar day at least: "2026" is more likely a number. */
-const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-
-/** What a value may read as, stricter than what a comparison accepts. No value reads as two of them; every one is a string. */
-const READS: readonly (readonly [ValueType, (text: string) => boolean])[] = [
-  ["number", (text) => NUMBER.test(text)],
-  ["boolean", (text) => text === "true" || text === "false"],
-  ["date", (text) => DATE.test(text) && readsAs(text, "date")],
-];

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose, type Span } from "@semantic-xpath/parser";
-import { type AttributeType, type NodeType, readsAs, type Schema } from "@semantic-xpath/planner";
+import { type AttributeType, type NodeType, nounOfType, readsAs, type Schema } from "@semantic-xpath/planner";
 import { getOrMake, NONE, type NodeId, nodePath, stringValue, type Tree } from "@semantic-xpath/tree";
 import { Declared, entryIn } from "./foldFields.js";
 
@@ -76,7 +76,8 @@ class Validation {
   }
 
   private checkValue(at: NodeId, name: string, value: string, { type, values }: AttributeType): void {
-    if (!readsAs(value, type)) this.report(at, `the value ${quoted(value)} of ${quoted(name)} is not a ${type}`);
+    if (!readsAs(value, type))
+      this.report(at, `the value ${quoted(value)} of ${quoted(name)} is not ${nounOfType(type)}`);
     else if (values && !values.includes(value))
       this.report(at, `the value ${quoted(value)} of ${quoted(name)} is not allowed`);
   }

@@ -74,4 +74,5 @@ export {
   type TraceOperator,
   type TraceResult,
   type TraceScore,
+  type TraceValue,
 } from "./trace/trace.js";

@@ -32,11 +32,11 @@ describe("SXP2005, incompatible types", () => {
   test("date", () => {
     expectReports(
       marked`//Day[@date > ${'"tomorrow"'}]`,
-      'SXP2005 "@date" is a date and can\'t be compared with "tomorrow".',
+      'SXP2005 "@date" is a date (such as "2026-03-14") and can\'t be compared with "tomorrow".',
     );
     expectReports(
       marked`//Day[@date > ${"2026"}]`,
-      'SXP2005 "@date" is a date and can\'t be compared with the number 2026.',
+      'SXP2005 "@date" is a date (such as "2026-03-14") and can\'t be compared with the number 2026.',
     );
     expectClean('//Day[@date >= "2026-03-14"][@date < "2026-04"]');
   });

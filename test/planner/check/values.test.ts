@@ -176,7 +176,7 @@ describe("SXP2015, arguments", () => {
   test("of another type", () => {
     expectReports(
       marked`//Day[sum(${"/POI/@name"}) > 100]`,
-      'SXP2015 "sum(…)" takes a number here, not "/POI/@name", which is a string.',
+      'SXP2015 "sum(…)" takes numbers, durations, money or quantities here, not "/POI/@name", which is a string.',
     );
     expectReports(
       marked`//POI[weekday(${"@price"}) = "Friday"]`,

@@ -41,6 +41,19 @@ const CHECKS: Readonly<Record<string, Check>> = {
   description: nothing,
   default: nothing,
   doNotSuggest: nothing,
+  examples: nothing,
+  enumDescriptions: nothing,
+  anyOf: (question) => {
+    const { wanted, value, root, at } = question;
+    const isRight = (wanted as object[]).some((option) => problemsOf(option, value, root, at).length === 0);
+    return says(isRight, question, "is none of");
+  },
+  pattern: (question) =>
+    says(
+      typeof question.value !== "string" || new RegExp(String(question.wanted), "u").test(question.value),
+      question,
+      "does not match",
+    ),
   $ref: ({ wanted, value, root, at }) => {
     const name = String(wanted).replace("#/$defs/", "");
     return problemsOf((root.$defs as Record<string, object>)[name]!, value, root, at);

@@ -1,7 +1,7 @@
 import { choice, many, optional, type Part, sequence } from "../grammar/part.js";
 import { token } from "../grammar/terminals.js";
 import type { State, StateSpace } from "../states/state.js";
-import { VALUE_TYPE_ROWS } from "../valueTypes.js";
+import { rowOf } from "../valueTypes.js";
 import { choiceOf, type Grammar, sequenceOf, shared, stateRule } from "./grammar.js";
 import { movesPart, stepsTo } from "./moves.js";
 import { keys } from "./orders.js";
@@ -28,13 +28,14 @@ const joined = (grammar: Grammar, path: Part): Part => sequence(path, many(seque
 /** What paths from the document give: a value, or whether two compare. */
 function valueQuery(grammar: Grammar): Part | null {
   const { start, valueTypes } = grammar;
-  const all = valuePath(grammar, start, "any");
+  const all = grammar.isLean ? steps(grammar, start, 0) : valuePath(grammar, start, "any");
   return choiceOf(
     sequenceOf("exists(", all, ")"),
     sequenceOf("distinct-values(", all, ")"),
+    grammar.isLean ? sequenceOf("count(", all, ")", optional(shared(grammar, "quantity"))) : null,
     ...valueTypes.flatMap((type) => {
-      const sign = shared(grammar, VALUE_TYPE_ROWS[type].values === undefined ? "comparison" : "equality");
-      const right = choiceOf(VALUE_TYPE_ROWS[type].literals, read(grammar, start, type, "paths"));
+      const sign = shared(grammar, rowOf(type).values === undefined ? "comparison" : "equality");
+      const right = choiceOf(rowOf(type).literals, read(grammar, start, type, "paths"));
       const comparison = sequenceOf(sign, right)!;
       const value = computed(grammar, start, type, "paths");
       return [sequenceOf(value, optional(comparison)), sequenceOf(valuePath(grammar, start, type), comparison)];

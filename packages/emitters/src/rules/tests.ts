@@ -1,7 +1,7 @@
 import { choice, literal, optional, type Part, sequence } from "../grammar/part.js";
 import { token } from "../grammar/terminals.js";
 import type { Comparable, State } from "../states/state.js";
-import { VALUE_TYPE_ROWS } from "../valueTypes.js";
+import { rowOf } from "../valueTypes.js";
 import { groupBy, quoteText } from "../words.js";
 import { choiceOf, type Grammar, namesOf, oneField, oneName, sequenceOf, shared, stateRule } from "./grammar.js";
 import { anyPath } from "./valuePaths.js";
@@ -78,7 +78,7 @@ function comparedWith(grammar: Grammar, { type, values }: Pick<Comparable, "type
   const any = shared(grammar, "comparison");
   if (type === null)
     return book.rule("compare any", () => sequence(any, choice(token("string"), token("number"), "true", "false")));
-  const { literals, written, isOrdered, values: all } = VALUE_TYPE_ROWS[type];
+  const { literals, written, isOrdered, values: all } = rowOf(type);
   const allowed = values ?? all;
   if (allowed === undefined) return book.rule(`compare ${type}`, () => sequence(any, literals));
   return book.rule(`allowed ${type} ${allowed.join(" ")}`, () =>

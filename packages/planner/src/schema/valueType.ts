@@ -54,11 +54,14 @@ export const textOfType = (type: Type): ValueType => printValueType(type) as Val
 /** Which kind of values a type has, whatever their currency or unit. */
 export const kindOfType = (text: ValueType): Type["kind"] => parsedType(text).kind;
 
+const KNOWN =
+  "string, number, boolean, date, dateTime, time, duration, money, money(CAD), quantity, quantity(km) or interval(time)";
+
 /** What is expected where a text that was to be a type is none, and types that may be meant. */
 export function typeProblem({ reason, text }: ValueTypeError): { expected: string; types: readonly string[] } {
   switch (reason) {
     case "unknownType":
-      return { expected: `${VALUE_TYPES.slice(0, -1).join(", ")} or ${VALUE_TYPES.at(-1)}`, types: VALUE_TYPES };
+      return { expected: KNOWN, types: VALUE_TYPES };
     case "unknownCurrency":
       return {
         expected: "money with the code of a currency, such as money(EUR)",
@@ -72,7 +75,7 @@ export function typeProblem({ reason, text }: ValueTypeError): { expected: strin
         types: INTERVAL_KINDS.map((of) => `interval(${of})`),
       };
     case "noArgument":
-      return { expected: `${text.split("(")[0]} alone, without a currency or a unit`, types: [text.split("(")[0]!] };
+      return { expected: `${text.split("(")[0]} alone, without a currency or a unit`, types: [] };
   }
 }
 
@@ -132,6 +135,10 @@ export function nounOfType(text: ValueType): string {
       return `a ${type.kind}`;
   }
 }
+
+/** A type where no sentence is: "number", "money in CAD", "interval of times". */
+export const typeWords = (text: ValueType): string =>
+  text === "boolean" ? text : nounOfType(text).replace(/^an? /, "");
 
 /** How data may write a value of a type: `CAD 38`. What is a number, a string, true or false needs none. */
 export function exampleOfType(text: ValueType): string | null {

@@ -1,7 +1,13 @@
 import { suggest } from "@semantic-xpath/parser";
-import type { Argument, PlanParameter, QueryPlan } from "@semantic-xpath/planner";
+import {
+  type Argument,
+  comparesWith,
+  exampleOfType,
+  nounOfType,
+  type PlanParameter,
+  type QueryPlan,
+} from "@semantic-xpath/planner";
 import { runError } from "@semantic-xpath/tree";
-import { readsAsDate } from "@semantic-xpath/values";
 import type { ArgumentValue } from "./run.js";
 
 /**
@@ -45,8 +51,10 @@ function checkArgument(
     throw fail("must be a string, a number or true or false");
   if (typeof value === "number" && !Number.isFinite(value)) throw fail("must be a finite number");
   if (uses.includes("position")) return place(value, fail);
-  if (uses.includes("date") && !readsAsDate(String(value)))
-    throw fail("is compared with a date, so it must be one, such as 2026-06-12");
+  for (const use of uses) {
+    if (use === "position" || use === "condition" || use === "value" || comparesWith(use, value)) continue;
+    throw fail(`is compared with ${nounOfType(use)}, so it must be one, such as ${exampleOfType(use)}`);
+  }
   if (type === "number") {
     const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
     if (typeof number !== "number" || Number.isNaN(number)) throw fail("must be a number");

@@ -19,7 +19,6 @@ export function comparison(
     return (left) => truth !== null && equality(operator, readBoolean(left) === truth);
   }
   if (mode === "number" || typeof right === "number") return numeric(operator, Number(right));
-  if (mode === "date") return ordered(operator, readDate(right), readDate);
   if (mode === "string") return (left) => compareValues(left, operator, right);
   const number = readNumber(right);
   const date = readDate(right);
@@ -45,7 +44,7 @@ function either(operator: ComparisonOperator, right: number, read: (text: string
   };
 }
 
-const PLAIN_MODES: ReadonlySet<unknown> = new Set<ComparisonMode>(["auto", "string", "number", "boolean", "date"]);
+const PLAIN_MODES: ReadonlySet<unknown> = new Set<ComparisonMode>(["auto", "string", "number", "boolean"]);
 
 /** Whether texts compare with a fixed right side as they are: not so quantities, which are read first. */
 export const comparesPlainly = (mode: ComparisonMode): boolean => PLAIN_MODES.has(mode);

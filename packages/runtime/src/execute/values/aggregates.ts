@@ -1,7 +1,7 @@
 import type { Span } from "@semantic-xpath/parser";
 import type { FunctionValue } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
-import { aggregateItems, type Item } from "@semantic-xpath/values";
+import { aggregateItems, equalKey, type Item, isValueError, printValueType, readValue } from "@semantic-xpath/values";
 import { indices } from "../frame.js";
 import {
   article,
@@ -43,7 +43,7 @@ function perEntryOf(call: FunctionValue): PerEntry {
   const { span } = call.arguments[0]!;
   switch (call.function) {
     case "sum":
-      return (tree, column, from, to) => (from === to ? [0] : [totalOf(tree, column, from, to, call)]);
+      return (tree, column, from, to) => [from === to ? zeroOf(column) : totalOf(tree, column, from, to, call)];
     case "avg":
       return (tree, column, from, to) => (from === to ? [] : [totalOf(tree, column, from, to, call)]);
     case "min":
@@ -53,6 +53,13 @@ function perEntryOf(call: FunctionValue): PerEntry {
     default:
       return distinctOf;
   }
+}
+
+/** The sum of nothing: 0, of a type with a unit in that unit. */
+function zeroOf(column: Column): Item {
+  const type = column.kind === "numbers" ? null : column.type;
+  const sum = type === null ? null : readValue(type, type.kind === "duration" ? "0 s" : "0");
+  return typeof sum === "object" && sum !== null && !isValueError(aggregateItems("sum", [sum, sum])) ? sum : 0;
 }
 
 /** From left to right: additions of doubles do not commute. */
@@ -73,7 +80,12 @@ function totalOf(tree: Tree, column: Column, from: number, to: number, call: Fun
 function quantityAt(tree: Tree, column: ItemColumn, k: number, span: Span): Item {
   const item = readAs(column.type, valueAt(tree, column, k));
   if (typeof item !== "string") return item;
-  throw badValue(span, originAt(column, k), article(column.type?.kind ?? "number"), quoted(item));
+  throw badValue(
+    span,
+    originAt(column, k),
+    article(column.type === null ? "number" : printValueType(column.type)),
+    quoted(item),
+  );
 }
 
 /** The first of the least or greatest: a number where all are numbers, else as it is or was written. */
@@ -96,11 +108,16 @@ function distinctOf(tree: Tree, column: Column, from: number, to: number): Item[
   const found: Item[] = [];
   for (let k = from; k < to; k++) {
     const item = valueAt(tree, column, k);
-    const key =
-      typeof item === "string" ? storeKeys(tree, { kind: "auto" }, column, k)[0]! : `${typeof item} ${textOf(item)}`;
+    const key = distinctKey(tree, column, k, item);
     if (seen.has(key)) continue;
     seen.add(key);
     found.push(item);
   }
   return found;
+}
+
+function distinctKey(tree: Tree, column: Column, k: number, item: Item): EqualKey {
+  const read = typeof item === "string" ? readAs(column.kind === "numbers" ? null : column.type, item) : item;
+  if (typeof read === "object") return equalKey(read);
+  return typeof item === "string" ? storeKeys(tree, { kind: "auto" }, column, k)[0]! : `${typeof item} ${textOf(item)}`;
 }

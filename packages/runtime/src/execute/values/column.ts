@@ -1,5 +1,5 @@
 import type { Span } from "@semantic-xpath/parser";
-import { parsedType, type ValueType as TypeText } from "@semantic-xpath/planner";
+import { nounOfType, parsedType, type ValueType as TypeText } from "@semantic-xpath/planner";
 import { DOCUMENT, NONE, nodePath, runError, type Tree } from "@semantic-xpath/tree";
 import { formatItem, type Item, isValueError, type ValueError, type ValueType } from "@semantic-xpath/values";
 import { OWN_TEXT } from "../frame.js";
@@ -129,4 +129,5 @@ export function settled<T>(result: T | ValueError, span: Span, left: string | nu
 
 export const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
-export const article = (kind: string): string => `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
+/** A kind of values, or a type, in words. */
+export const article = (kind: string): string => (kind === "interval" ? "an interval" : nounOfType(kind as TypeText));

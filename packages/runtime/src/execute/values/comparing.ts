@@ -1,13 +1,15 @@
 import type { ComparisonOperator, Span } from "@semantic-xpath/parser";
-import { compareValues } from "@semantic-xpath/planner";
+import { compareValues, sampleOf, textOfType } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
 import {
+  beside as besideItem,
   compareItems,
   compareStrings,
   hasKeys,
   type Item,
   isValueError,
   keyOf,
+  orderKey,
   readBoolean,
   readDate,
   readNumber,
@@ -41,23 +43,58 @@ function kindOfColumn(column: Column): Of {
 
 const declared = (column: Column): ValueType | null => (column.kind === "numbers" ? null : column.type);
 
-export function comparingOf(tree: Tree, left: Column, right: Column): Comparing {
+export function comparingOf(tree: Tree, left: Column, right: Column, span: Span): Comparing {
   const kinds = [kindOfColumn(left), kindOfColumn(right)];
   const types = [declared(left), declared(right)];
   const type = types[0] ?? types[1] ?? null;
+  if (type !== null && types.every((one) => one === null || isKeyed(one, type)))
+    return { kind: "numbers", number: (column, k) => typedKey(tree, type, column, k, span), isOrdered: true };
   if (kinds.includes("quantity")) return { kind: "pairs" };
   if (kinds.includes("boolean") || type?.kind === "boolean")
     return { kind: "numbers", number: (column, k) => truthNumber(valueAt(tree, column, k)), isOrdered: false };
   const isPlain = types.every((one) => one === null || one.kind === "number" || one.kind === "string");
-  if (kinds.includes("number"))
+  if (kinds.includes("number") || types.every((one) => one?.kind === "number"))
     return isPlain
       ? { kind: "numbers", number: (column, k) => numberAt(tree, column, k), isOrdered: true }
       : { kind: "pairs" };
   if (type === null) return { kind: "auto" };
   if (types[0] != null && types[1] != null && types[0] !== types[1]) return { kind: "pairs" };
   if (type.kind === "string") return { kind: "texts" };
-  if (type.kind === "interval" || !hasKeys(type)) return { kind: "pairs" };
-  return { kind: "numbers", number: (column, k) => typedKey(tree, type, column, k), isOrdered: true };
+  return type.kind === "number"
+    ? { kind: "numbers", number: (column, k) => numberAt(tree, column, k), isOrdered: true }
+    : { kind: "pairs" };
+}
+
+/** Whether quantities and moments of a type compare with those of another by one number each; intervals have two. */
+function isKeyed(type: ValueType, other: ValueType): boolean {
+  if (type.kind === "number" || type.kind === "boolean" || type.kind === "interval" || !hasKeys(type)) return false;
+  return (
+    type === other ||
+    (isKeyed(other, other) && !isValueError(compareItems(sampleOfType(type), "=", sampleOfType(other))))
+  );
+}
+
+const sampleOfType = (type: ValueType): Item => sampleOf(textOfType(type))!;
+
+/** The key of a value beside those of a keyed type, NaN where it does not read as one. Ends the run if it is of another unit. */
+export function typedKey(tree: Tree, type: ValueType, column: Column, k: number, span: Span): number {
+  if (column.kind === "interned") return readingsOf(tree).key(column.type ?? type, column.values[k]!);
+  const item = valueAt(tree, column, k);
+  if (typeof item === "string") {
+    const key = keyOf(declared(column) ?? type, item);
+    if (!Number.isNaN(key)) return key;
+  }
+  const sample = sampleOfType(type);
+  const beside = compareItems(sample, "=", item);
+  if (isValueError(beside) && beside.reason !== "unreadable") settled(beside, span, originAt(column, k), null);
+  const read = typeof item === "number" ? besideItem(item, sample) : item;
+  return isValueError(read) ? Number.NaN : orderKey(read);
+}
+
+/** A text that does not read as its declared type. */
+function isUnread(column: Column, item: Item): boolean {
+  const type = declared(column);
+  return type !== null && type.kind !== "string" && typeof item === "string";
 }
 
 function truthNumber(item: Item): number {
@@ -86,6 +123,7 @@ export function holdsFor(
     case "pairs": {
       const a = readAs(declared(left), valueAt(tree, left, k));
       const b = readAs(declared(right), valueAt(tree, right, m));
+      if (isUnread(left, a) || isUnread(right, b)) return operator === "!=";
       const holds = compareItems(a, operator, b);
       // As a number that a text does not read as: unequal to all, and in no order.
       if (isValueError(holds) && holds.reason === "unreadable") return operator === "!=";
@@ -123,9 +161,3 @@ export function compareUntyped(left: string, operator: ComparisonOperator, right
   const d = Number.isNaN(c) ? c : readDate(right);
   return Number.isNaN(d) ? compareTexts(left, operator, right) : compareValues(c, operator, d);
 }
-
-/** The key of a text of a type that has keys, NaN where it does not read so; those of data are read once. */
-export const typedKey = (tree: Tree, type: ValueType, column: Column, k: number): number =>
-  column.kind === "interned"
-    ? readingsOf(tree).key(type, column.values[k]!)
-    : keyOf(type, textOf(valueAt(tree, column, k)));

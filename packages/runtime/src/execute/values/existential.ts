@@ -22,7 +22,7 @@ export function compareColumns(
   span: Span,
 ): Uint8Array {
   const mask = new Uint8Array(count);
-  const comparing = comparingOf(tree, left, right);
+  const comparing = comparingOf(tree, left, right, span);
   let side: Side | null = null;
   for (let i = 0; i < count; i++) {
     const [from, to] = [fromOf(left, i), toOf(left, i)];

@@ -6,12 +6,13 @@ import {
   endKeyOf,
   hasKeys,
   type Item,
+  keyOf,
   orderKey,
   readDate,
   type ValueType,
 } from "@semantic-xpath/values";
 import { type Column, originAt, settled, textOf, valueAt } from "./column.js";
-import { readAs, typedKey } from "./comparing.js";
+import { readAs } from "./comparing.js";
 import { numberAt } from "./numeric.js";
 import { readingsOf } from "./readings.js";
 
@@ -78,7 +79,9 @@ function allNumbers(tree: Tree, column: Column, at: Int32Array): Float64Array | 
 function declaredKeys(tree: Tree, column: Column, type: ValueType, at: Int32Array, span: Span): SortKeys {
   const textAt = (k: number): string => textOf(valueAt(tree, column, k));
   if (!hasKeys(type)) return itemKeys(at, (k) => readAs(type, valueAt(tree, column, k)), column, span);
-  const keys = numbers(at, (k) => typedKey(tree, type, column, k));
+  const keys = numbers(at, (k) =>
+    column.kind === "interned" ? readingsOf(tree).key(type, column.values[k]!) : keyOf(type, textAt(k)),
+  );
   if (type.kind !== "interval" || keys.kind !== "numbers") return keys;
   const ends = numbers(at, (k) => endKeyOf(type, textAt(k)));
   return ends.kind === "numbers" ? { ...keys, ends: ends.keys } : keys;
