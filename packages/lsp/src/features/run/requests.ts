@@ -72,8 +72,6 @@ export interface RunOutcome extends Answer {
   /** How many results there are; `matches` are the first of them, 200 at the most. */
   readonly count: number;
   readonly matches: readonly MatchEntry[];
-  /** Of a query that gives a value: it; `matches` are then what it was computed from. */
-  readonly value?: QueryValue;
   /** Why there is no result; null if there are some. */
   readonly empty: Emptiness | null;
   /** What the commonest causes of a disappointing result say about this run, the most telling first. */
@@ -134,8 +132,6 @@ export interface RunEntry {
   /** Of a query whose result is a value. */
   readonly value?: QueryValue;
   readonly count: number;
-  /** Of a query that gives a value: it. */
-  readonly value?: QueryValue;
   /** Milliseconds since the epoch. */
   readonly at: number;
   /** What was requested: the same request runs it again. */
