@@ -218,4 +218,15 @@ describe("step buttons", () => {
     expect((await stops(false)).map((name) => name.split(",")[0])).toEqual(["/Plan", "/Day", "[2] in document order"]);
     expect((await stops(true)).map((name) => name.split(", via")[0])).toEqual(["/Plan", "child::Day, take [2]"]);
   });
+
+  it("goes through a query whose result is a value, and shows it with what it came from", async () => {
+    const text = 'import data "plan.xml"; declare query v() := count(//POI) + 1;';
+    const { client } = inline({ ...planFiles(), "/memory/value.sxp": text });
+    const { bound } = await client.launch({ program: "/memory/value.sxp" }, [{ line: 1 }]);
+    expect(bound[0]).toMatchObject({ verified: true });
+    await client.move("stepIn");
+    expect((await client.frames())[0]!.name).toBe("//POI");
+    expect((await client.move("continue")).reason).not.toBe("breakpoint");
+    expect(client.console).toContain("The value is");
+  });
 });

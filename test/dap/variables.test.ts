@@ -141,4 +141,17 @@ declare query q() := /Plan/Day[min(avg(/POI[node =~ "museum"]), 1 - (node =~ "bo
     expect((await client.evaluate("/POI", "watch", frames[2]!.id)).result).toMatch(/^2 entries/);
     expect((await client.evaluate("/Day", "watch", frames[3]!.id)).result).toMatch(/^2 entries/);
   });
+
+  it("show the keys of an order", async () => {
+    const { client } = inline({
+      ...planFiles(),
+      "/memory/order.sxp": 'import data "plan.xml"; declare query o() := //Day[order by @city descending];',
+    });
+    await client.launch({ program: "/memory/order.sxp" });
+    for (let i = 0; i < 2; i++) await client.move("stepIn");
+    const { Keys } = await client.scopes();
+    const [key] = await client.variables(Keys!.variablesReference);
+    expect(key).toMatchObject({ name: "@city descending" });
+    expect(told(await client.variables(key!.variablesReference))[0]).toContain("Ottawa");
+  });
 });

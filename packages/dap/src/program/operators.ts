@@ -104,7 +104,7 @@ function partsAround(node: PlanNode, id: number): readonly Part[] {
 
 /** The nodes of the plan from one to an operator below it, both included; empty if it is not there. */
 function pathTo(node: PlanNode, id: number): readonly PlanNode[] {
-  if (isActing(node) && node.id === id) return [node];
+  if ((isActing(node) || node.kind === "Meet") && node.id === id) return [node];
   let path: readonly PlanNode[] = [];
   eachChild(node, (child) => {
     if (path.length === 0) path = pathTo(child, id);

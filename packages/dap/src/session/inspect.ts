@@ -5,6 +5,7 @@ import { type EvaluateContext, evaluate, hoveredAt } from "../console/evaluate.j
 import { Cancelled, RequestProblem } from "../problem.js";
 import { type Frame, framesOf } from "../program/operators.js";
 import { rangeOf } from "../text/positions.js";
+import { keyLines } from "../variables/keys.js";
 import { runLines } from "../variables/runLines.js";
 import { sequenceInside } from "../variables/sequence.js";
 import { countsOf, type Inside, lines, pages, type Shown } from "../variables/variable.js";
@@ -31,13 +32,22 @@ export function stackTrace(context: Context, given: Given): DebugProtocol.StackT
   return { stackFrames, totalFrames: all.length };
 }
 
-export function scopes(context: Context, given: Given): DebugProtocol.ScopesResponse["body"] {
+export async function scopes(
+  context: Context,
+  given: Given,
+  signal: AbortSignal,
+): Promise<DebugProtocol.ScopesResponse["body"]> {
   const run = haltedRun(context);
   const frameId = wanted(integerOf(given, "frameId"), "frameId");
   // An editor that looks at a frame while the run moves on would show an error for a moment.
   if (!context.frames.has(frameId) && frameId > 0 && frameId < context.nextFrame) return { scopes: [] };
   const { before, after } = frameOf(context, frameId);
   const { tree } = run.stepper;
+  const { stop } = run.stepper.halt;
+  const { generation } = context.variables;
+  const keys = stop?.kind === "Order" && after === stop.after ? await keyLines(run, stop, signal) : [];
+  // The run may have gone on while keys were read.
+  if (generation !== context.variables.generation) return { scopes: [] };
   const scope = (name: string, inside: Inside, hint?: string): DebugProtocol.Scope => ({
     name,
     variablesReference: context.variables.referenceTo(inside),
@@ -49,6 +59,7 @@ export function scopes(context: Context, given: Given): DebugProtocol.ScopesResp
     scopes: [
       // What came out is looked at first. Names stay the same from stop to stop, so that what was opened stays open.
       ...(after === null ? [] : [scope("After", sequenceInside(tree, after), "locals")]),
+      ...(keys.length === 0 ? [] : [scope("Keys", lines(keys))]),
       ...(before === null ? [] : [scope("Before", sequenceInside(tree, before))]),
       scope("Run", lines(runLines(run))),
     ],

@@ -94,7 +94,6 @@ export async function runQuery(workspace: Workspace, request: RunParams, watchin
     ...(value !== undefined && isWhole && { value }),
     count: matches.length,
     matches: matches.slice(0, MOST_SENT).map((match) => matchEntry(match, source)),
-    ...(value !== undefined && { value }),
     empty: isWhole ? stats.empty : null,
     causes: isWhole ? inspection.causes() : [],
     approximation: stats.approximation,

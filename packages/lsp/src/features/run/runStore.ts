@@ -59,7 +59,6 @@ export class RunStore {
       scorer,
       ...(inspection.result.value !== undefined && isWhole && { value: inspection.result.value }),
       count: inspection.result.ids.length,
-      ...(inspection.result.value !== undefined && { value: inspection.result.value }),
       at: Date.now(),
       request,
       start: view.region.start,

@@ -1,0 +1,28 @@
+import type { Stop } from "@semantic-xpath/inspect";
+import { describeValue, eachChild, type OrderOperator, type PlanNode } from "@semantic-xpath/planner";
+import type { DebugRun } from "../program/debugRun.js";
+import { watchShown } from "./sequence.js";
+import type { Shown } from "./variable.js";
+
+/** What the nodes were ordered by: a line for each key with the value of every node, in the order that they came to. */
+export async function keyLines({ stepper }: DebugRun, stop: Stop, signal: AbortSignal): Promise<readonly Shown[]> {
+  const order = orderOf(stepper.query.plan.result, stop.operatorId);
+  const shown: Shown[] = [];
+  for (const { value, isDescending } of order?.keys ?? []) {
+    const text = describeValue(value);
+    const found = await stepper.watch(text, signal, stop.after);
+    // A key that means something only where it stands, such as one of a name that a quantifier binds, can't be asked alone.
+    if (found.kind !== "problem")
+      shown.push(watchShown(stepper.tree, isDescending ? `${text} descending` : text, found));
+  }
+  return shown;
+}
+
+function orderOf(node: PlanNode, id: number): OrderOperator | null {
+  if (node.kind === "Order") return node.id === id ? node : null;
+  let found: OrderOperator | null = null;
+  eachChild(node, (child) => {
+    found ??= orderOf(child, id);
+  });
+  return found;
+}
