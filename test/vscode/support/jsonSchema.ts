@@ -48,6 +48,16 @@ const CHECKS: Readonly<Record<string, Check>> = {
   type: (question) => says(TYPES[String(question.wanted)]!(question.value), question, "is no"),
   const: (question) => says(question.value === question.wanted, question, "is not"),
   enum: (question) => says((question.wanted as unknown[]).includes(question.value), question, "is none of"),
+  anyOf: ({ wanted, value, root, at }) => {
+    const found = (wanted as object[]).map((one) => problemsOf(one, value, root, at));
+    return found.some((problems) => problems.length === 0) ? [] : (found[0] ?? []);
+  },
+  pattern: (question) =>
+    says(
+      typeof question.value !== "string" || new RegExp(String(question.wanted), "u").test(question.value),
+      question,
+      "does not match",
+    ),
   minLength: (question) =>
     says(
       typeof question.value !== "string" || question.value.length >= Number(question.wanted),
