@@ -41,6 +41,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   description: nothing,
   default: nothing,
   doNotSuggest: nothing,
+  enumDescriptions: nothing,
   $ref: ({ wanted, value, root, at }) => {
     const name = String(wanted).replace("#/$defs/", "");
     return problemsOf((root.$defs as Record<string, object>)[name]!, value, root, at);
