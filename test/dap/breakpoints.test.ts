@@ -73,12 +73,15 @@ describe("breakpoints", () => {
     ["count(/POI) > 2", false],
     ["position() = 2", true],
     ["$city = 1", false],
+    ["@city = $city", true],
+    ["count(/POI) < sum(/POI/@index) + 5", true],
+    ["some $x in /POI satisfies $x/@name = $nobody", false],
     ['node =~ "museum" >= 0.1', true],
   ])("stop where %s: %s", async (condition, stops) => {
     const { client } = inline();
     const { bound } = await client.launch(ARGUMENTS, [{ line: 5, column: 9, condition }]);
-    if (condition.startsWith("$")) {
-      expect(bound[0]!.verified).toBe(false);
+    if (condition.includes("$nobody")) {
+      expect(bound[0]).toMatchObject({ verified: false, message: "The query has no parameter $nobody." });
       return;
     }
     expect(bound[0]).toMatchObject({ verified: true });

@@ -211,7 +211,6 @@ describe("completion in the console", () => {
     ["@city ", ["=~", "=", "!=", ">=", "<=", ">", "<", "and", "or"]],
     ["node ", ["=~"]],
     ['@city = "', ["Kyoto", "Ottawa"]],
-    ["@city = ", ["Kyoto", "Ottawa"]],
     ['starts-with(@city, "O', ["Ottawa"]],
     ['/POI[node =~ "', ["museum"]],
     ['node =~ "museum" ', [">=", "and", "or"]],
@@ -249,12 +248,31 @@ describe("completion in the console", () => {
     });
   });
 
+  it.each([
+    ["@city = ", ["Kyoto", "Ottawa", "@index", "lower-case(…)", "root()/"]],
+    ["@index + ", ["@index", "sum(…)"]],
+    ["@index ", [">=", "+", "div"]],
+    ["some $x ", ["in"]],
+    ["some $x in /POI ", ["satisfies", "["]],
+    ["some $x in /POI satisfies ", ["$x", "@index"]],
+    ["some $x in /POI satisfies $", ["$x", "$city"]],
+    ["some $x in /POI satisfies $x/@", ["name"]],
+    ["/POI[order by ", ["@name", "string-length(…)"]],
+    ["/POI[order by @name ", ["ascending", "descending"]],
+    ["/POI[order ", ["by"]],
+    ["s", ["some $x in …", "sum(…)", "string-length(…)"]],
+  ])("at the end of %s offers %j among others", async (text, labels) => {
+    const { client } = await atDays();
+    const { targets } = await client.request("completions", { text, column: text.length + 1 });
+    expect(targets.map(({ label }: { label: string }) => label)).toEqual(expect.arrayContaining([...labels]));
+  });
+
   it("inserts what can be evaluated", async () => {
     const { client } = await atDays();
     for (const text of ["/", "@", "/POI/@", "count(/", "@city = "]) {
       const { targets } = await client.request("completions", { text, column: text.length + 1 });
       for (const { label, text: inserted, type } of targets) {
-        if (type === "keyword" || label === "..") continue;
+        if (type === "keyword" || type === "function" || label === "..") continue;
         const whole = `${text}${inserted}${text.includes("(") ? ")" : ""}`;
         expect((await client.ask("evaluate", { expression: whole, context: "watch" })).success, whole).toBe(true);
       }

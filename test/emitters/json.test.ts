@@ -1,5 +1,5 @@
 import { astToQuery, emitJsonSchema } from "@semantic-xpath/emitters";
-import { parse, print, type Query } from "@semantic-xpath/parser";
+import { parse, print, type Query, type ValueQuery } from "@semantic-xpath/parser";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryQuery } from "../parser/arbitraryAst.js";
@@ -9,9 +9,9 @@ import { EXAMPLES, exampleQueries, exampleRequests, exampleSchema } from "./exam
 import { validates } from "./jsonSchema.js";
 
 const RUNS = { seed: 20260314, numRuns: runs(1500) };
-const queryOf = (text: string): Query => parse(text).ast.query!;
+const queryOf = (text: string): Query | ValueQuery => parse(text).ast.query!;
 /** As it comes out of JSON: without places, and without what a default says. */
-const jsonOf = (query: Query): unknown => JSON.parse(JSON.stringify(withoutSpans(query)));
+const jsonOf = (query: Query | ValueQuery): unknown => JSON.parse(JSON.stringify(withoutSpans(query)));
 
 describe("the AST as JSON", () => {
   const schema = emitJsonSchema(null);
@@ -124,6 +124,16 @@ describe.each(EXAMPLES)("the JSON Schema of %s", (name) => {
     expect(accepts("sum(//*/@nothing)")).toBe(false);
     expect(accepts("//*[order by @nothing]")).toBe(false);
   });
+});
+
+it("has amounts with their unit and without", () => {
+  const schema = emitJsonSchema(exampleSchema("itinerary"));
+  const accepts = (text: string) => validates(schema, jsonOf(queryOf(text)));
+  expect(["//POI[@cost > 30]", '//POI[@cost > "CAD 30"]', '//POI[@cost > "much"]'].map(accepts)).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 it("has values as the schema allows them", () => {

@@ -157,9 +157,9 @@ describe("signature help", () => {
 
   it("tells a path from conditions, and counts arguments", () => {
     expect(help(query("//Day[avg(/POI<|>"))).toMatchObject({ activeSignature: 0, activeParameter: 0 });
-    expect(help(query('//Day[max(node =~ "a", <|>'))).toMatchObject({ activeSignature: 1, activeParameter: 0 });
+    expect(help(query('//Day[max(node =~ "a", <|>'))).toMatchObject({ activeSignature: 2, activeParameter: 0 });
     expect(help(query("//Day[contains(@city, <|>"))).toMatchObject({ activeParameter: 1 });
-    expect(help(query("//Day[contains(@city, <|>"))!.signatures[0]!.label).toBe("contains(value, text)");
+    expect(help(query("//Day[contains(@city, <|>"))!.signatures[0]!.label).toBe("contains(value, value, text?)");
   });
 
   it("is silent outside of calls", () => {

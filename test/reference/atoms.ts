@@ -1,12 +1,33 @@
+import { parsedType, type ValueType } from "@semantic-xpath/planner";
+import {
+  aggregateItems,
+  calculate,
+  compareItems,
+  durationOf,
+  endOf,
+  formatItem,
+  type Item,
+  isValueError,
+  type ValueError as Mistake,
+  orderKey,
+  type Quantity,
+  readValue,
+  startOf,
+} from "@semantic-xpath/values";
+
 /** Single values as language.md §1 and §6 read, compare, add and order them: texts of no declared type and of some. */
-export type Atom = string | number | boolean | Declared;
+export type Atom = string | number | boolean | Declared | Quantity;
 
 /** A text whose type the schema says: beside another text, and as a key, it reads as nothing else. */
 export class Declared {
+  /** What the text says, null if nothing; undefined where the type is none of quantities. */
+  readonly item: Item | null | undefined;
   constructor(
     readonly text: string,
-    readonly type: "string" | "number" | "date",
-  ) {}
+    readonly type: ValueType,
+  ) {
+    this.item = ["string", "number"].includes(type) ? undefined : readValue(parsedType(type), text);
+  }
   toString(): string {
     return this.text;
   }
@@ -16,11 +37,44 @@ export class Declared {
 export class ValueError extends Error {}
 
 const isText = (atom: Atom): boolean => typeof atom === "string" || atom instanceof Declared;
-export const plain = (atom: Atom): string | number | boolean => (atom instanceof Declared ? atom.text : atom);
-export const textOf = (atom: Atom): string => String(atom);
+export const plain = <T extends Atom>(atom: T): Exclude<T, Declared> | string =>
+  atom instanceof Declared ? atom.text : (atom as Exclude<T, Declared>);
+export const textOf = (atom: Atom): string =>
+  typeof atom === "object" && !(atom instanceof Declared) ? formatItem(atom) : String(atom);
+
+/*
+ * Quantities are read, compared and added up by the package of values, whose laws are tested with it.
+ */
+const isQuantity = (atom: Atom): boolean =>
+  typeof atom === "object" && !(atom instanceof Declared && atom.item === undefined);
+const itemOf = (atom: Atom): Item | null =>
+  atom instanceof Declared && atom.item !== undefined ? atom.item : plain(atom);
+const neededItem = (atom: Atom): Item => settled(itemOf(atom) ?? "");
+function settled<T>(result: T | Mistake): T {
+  if (isValueError(result)) throw new ValueError(result.reason);
+  return result;
+}
+
+/** A bare number beside a declared quantity has its declared unit. */
+const withUnit = (atom: Atom, beside: Atom): Item | null =>
+  typeof atom === "number" && beside instanceof Declared
+    ? readValue(parsedType(beside.type), String(atom))
+    : itemOf(atom);
+
+/** What does not read as a quantity is unequal to all, and in no order. */
+function compareQuantities(left: Item | null, operator: string, right: Item | null): boolean {
+  const result = left === null || right === null ? null : compareItems(left, operator as "=", right);
+  if (result === null || (isValueError(result) && result.reason === "unreadable")) return operator === "!=";
+  return settled(result);
+}
+
+/** By the end those that start together. */
+const keyOf = (item: Item): number =>
+  typeof item === "object" && item.kind === "interval" ? item.start / 60 + item.end / 1e10 : orderKey(item);
 
 /** NaN where a text does not read as a number. */
 export const readNumber = (atom: Atom): number => {
+  if (isQuantity(atom)) return Number.NaN;
   if (atom instanceof Declared) return atom.type === "number" ? readNumber(atom.text) : Number.NaN;
   const reads = typeof atom !== "string" || /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(atom);
   return reads ? Number(atom) : Number.NaN;
@@ -28,7 +82,6 @@ export const readNumber = (atom: Atom): number => {
 
 /** Milliseconds, UTC where no zone is given; NaN where a text is no ISO date. */
 const readInstant = (atom: Atom): number => {
-  if (atom instanceof Declared) return atom.type === "date" ? readInstant(atom.text) : Number.NaN;
   if (typeof atom !== "string" || !/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?)?$/.test(atom)) return Number.NaN;
   return Date.parse(atom.length === 10 ? atom : `${atom}Z`);
 };
@@ -47,10 +100,12 @@ export function single(atoms: readonly Atom[]): Atom | null {
 
 /** §1: as numbers if both read so (beside a number always), as instants if both do, else as texts; Booleans are equal or not. */
 export function compareAtoms(left: Atom, operator: string, right: Atom): boolean {
+  if (isQuantity(left) || isQuantity(right))
+    return compareQuantities(withUnit(left, right), operator, withUnit(right, left));
   const declared = [left, right].filter((atom) => atom instanceof Declared);
   if (declared.length > 0 && ![left, right].every(isText)) return compareAtoms(plain(left), operator, plain(right));
-  for (const [type, read] of [["number", readNumber] as const, ["date", readInstant] as const])
-    if (declared.some((atom) => atom.type === type)) return compare(read(plain(left)), operator, read(plain(right)));
+  if (declared.some(({ type }) => type === "number"))
+    return compare(readNumber(plain(left)), operator, readNumber(plain(right)));
   if (declared.length > 0) return compare(textOf(left), operator, textOf(right));
   if (typeof left === "string" && typeof right === "boolean") return compareTruth(left, operator, right);
   if (typeof left === "boolean" && typeof right === "string") return compareTruth(right, operator, left);
@@ -84,7 +139,35 @@ export function compare<T extends string | number>(left: T, operator: string, ri
   }
 }
 
-export function arithmetic(operator: string, left: number, right: number): number {
+/** Null where a side has no value; a text that is no number is an error all the same. */
+export function arithmetic(operator: string, left: Atom | null, right: Atom | null): Atom | null {
+  const sides = [left, right].filter((side) => side !== null);
+  if (sides.some(isQuantity))
+    return sides.length < 2 ? null : settled(calculate(neededItem(left!), operator as "+", neededItem(right!)));
+  const [a, b] = sides.map(neededNumber);
+  return a === undefined || b === undefined ? null : ofNumbers(operator, a, b);
+}
+
+/** The sum of nothing: 0, of a declared type its 0. */
+export function zeroOf(type: ValueType | undefined): Atom {
+  const zero = type === undefined ? null : readValue(parsedType(type), type === "duration" ? "0 s" : "0");
+  return typeof zero === "object" && zero !== null && !isValueError(calculate(zero, "+", zero)) ? zero : 0;
+}
+
+const OF_INTERVALS = { start: startOf, end: endOf, duration: durationOf } as const;
+
+/** What an interval of a declared type begins, ends or lasts. */
+export const ofInterval = (name: keyof typeof OF_INTERVALS, atom: Atom): Atom =>
+  settled(OF_INTERVALS[name](neededItem(atom)));
+
+/** At least one of them. */
+export function total(name: "sum" | "avg", atoms: readonly Atom[]): Atom {
+  if (atoms.some(isQuantity)) return settled(aggregateItems(name, atoms.map(neededItem)))!;
+  const sum = atoms.map(neededNumber).reduce((before, number) => before + number, 0);
+  return name === "sum" ? sum : sum / atoms.length;
+}
+
+function ofNumbers(operator: string, left: number, right: number): number {
   switch (operator) {
     case "+":
       return left + right;
@@ -102,6 +185,11 @@ export function arithmetic(operator: string, left: number, right: number): numbe
 /** What one list of order keys sorts by: numbers if all that are there read so, else instants, else texts. Absent and NaN: null. */
 export function column(atoms: readonly (Atom | null)[]): (number | string | null)[] {
   const there = atoms.map((atom) => (typeof atom === "number" && Number.isNaN(atom) ? null : atom));
+  if (atoms.some((atom) => atom !== null && isQuantity(atom)))
+    return there.map((atom) => {
+      const item = atom === null ? null : itemOf(atom);
+      return item === null ? null : keyOf(item);
+    });
   for (const read of [readNumber, readInstant]) {
     const keys = there.map((atom) => (atom === null ? null : read(atom)));
     if (!keys.some((key) => key !== null && Number.isNaN(key))) return keys;
@@ -113,14 +201,20 @@ export function column(atoms: readonly (Atom | null)[]): (number | string | null
 export function extreme(name: "min" | "max", atoms: readonly Atom[]): Atom[] {
   const keys = column(atoms);
   let best = 0;
-  for (const [i, key] of keys.entries()) if (compare(key!, name === "min" ? "<" : ">", keys[best]!)) best = i;
+  for (const [i, key] of keys.entries())
+    if (key !== null && (keys[best] === null || compare(key, name === "min" ? "<" : ">", keys[best]!))) best = i;
+  if (atoms.length === 0) return [];
+  if (isQuantity(atoms[best]!)) return [(itemOf(atoms[best]!) as Atom | null) ?? textOf(atoms[best]!)];
   const isNumeric = atoms.every((atom) => !Number.isNaN(readNumber(atom)));
-  return atoms.length === 0 ? [] : [isNumeric ? (keys[best] as number) : atoms[best]!];
+  return [isNumeric ? (keys[best] as number) : atoms[best]!];
 }
 
 /** Equal ones once, the first as it was written. */
 export const distinct = (atoms: readonly Atom[]): Atom[] =>
-  atoms.filter((atom, i) => atoms.findIndex((other) => compareAtoms(other, "=", atom)) === i);
+  atoms.filter((atom, i) => {
+    const isSame = (other: Atom): boolean => textOf(other) === textOf(atom) || compareAtoms(other, "=", atom);
+    return atoms.findIndex(isSame) === i;
+  });
 
 /** Functions of one text, and further ones. */
 export const TEXT_FUNCTIONS: Readonly<Record<string, (text: string, other: string, flags: string) => Atom>> = {

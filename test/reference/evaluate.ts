@@ -18,6 +18,7 @@ import type {
   Value,
   ValueQuery,
 } from "@semantic-xpath/parser";
+import type { ValueType } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/runtime";
 import { nodeText, stringValue } from "../../packages/tree/src/text.js";
 import {
@@ -29,11 +30,12 @@ import {
   Declared,
   distinct,
   extreme,
-  neededNumber,
-  plain,
+  ofInterval,
   single,
   TEXT_FUNCTIONS,
   textOf,
+  total,
+  zeroOf,
 } from "./atoms.js";
 
 /**
@@ -67,7 +69,7 @@ export class Reference {
     private readonly scorer: ReferenceScorer,
     private readonly params: Arguments = {},
     /** Of attributes whose type a schema declares. */
-    private readonly declared: Readonly<Record<string, "string" | "number" | "date">> = {},
+    private readonly declared: Readonly<Record<string, ValueType>> = {},
   ) {}
 
   /** §4.3: the whole result, weight 0 left out. */
@@ -82,7 +84,7 @@ export class Reference {
     const contributors = evidenceIn(value).flatMap((evidence) => this.evidence(evidence, at));
     const result = value.kind === "Comparison" ? [this.comparison(value, at)] : this.values(value, at);
     return {
-      value: result.map(plain),
+      value: result.map((atom) => (typeof atom === "object" ? textOf(atom) : atom)),
       contributors: merge(contributors.filter(({ node }) => node !== 0).map((item) => ({ ...item, weight: 1 }))),
     };
   }
@@ -362,6 +364,12 @@ export class Reference {
     return type === undefined ? text : new Declared(text, type);
   }
 
+  /** The declared type of what a path to attributes leads to. */
+  private typeOf(value: Value): ValueType | undefined {
+    const step = value.kind === "Evidence" ? value.segments.at(-1)!.step : null;
+    return step?.kind === "AttributeStep" ? this.declared[(step.name as { text: string }).text] : undefined;
+  }
+
   private values(value: Value, at: Place): readonly Atom[] {
     switch (value.kind) {
       case "StringLiteral":
@@ -382,12 +390,12 @@ export class Reference {
       case "Evidence":
         return this.evidence(value, at).map((item) => this.valueOf(item));
       case "Arithmetic": {
-        const [left, right] = [value.left, value.right].map((side) => this.operand(side as Value, at));
-        return left === null || right === null ? [] : [arithmetic(value.operator, left!, right!)];
+        const [left, right] = [value.left, value.right].map((side) => single(this.values(side as Value, at)));
+        return [arithmetic(value.operator, left!, right!)].filter((atom) => atom !== null);
       }
       case "Negative": {
-        const operand = this.operand(value.operand as Value, at);
-        return operand === null ? [] : [-operand];
+        const operand = single(this.values(value.operand as Value, at));
+        return [arithmetic("*", operand, -1)].filter((atom) => atom !== null);
       }
       case "Call":
         return this.call(value, at);
@@ -401,11 +409,6 @@ export class Reference {
     return children.map((c) => stringValue(this.tree, c));
   }
 
-  private operand(value: Value, at: Place): number | null {
-    const atom = single(this.values(value, at));
-    return atom === null ? null : neededNumber(atom);
-  }
-
   private call({ function: name, arguments: given }: Call, at: Place): readonly Atom[] {
     if (name === "position") return [at.place];
     if (name === "last") return [at.last];
@@ -417,11 +420,13 @@ export class Reference {
       case "count":
         return [first.length];
       case "sum":
-        return [first.map(neededNumber).reduce((sum, number) => sum + number, 0)];
+        return [first.length === 0 ? zeroOf(this.typeOf(given[0] as Value)) : total(name, first)];
       case "avg":
-        return first.length === 0
-          ? []
-          : [first.map(neededNumber).reduce((sum, number) => sum + number, 0) / first.length];
+        return first.length === 0 ? [] : [total(name, first)];
+      case "start":
+      case "end":
+      case "duration":
+        return [single(first)].flatMap((atom) => (atom === null ? [] : [ofInterval(name, atom)]));
       case "min":
       case "max":
         return extreme(name, first);

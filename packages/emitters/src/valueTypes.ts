@@ -1,5 +1,5 @@
 import { exampleOfType, kindOfType, nounOfType, type ValueType } from "@semantic-xpath/planner";
-import { choice, literal, type Part } from "./grammar/part.js";
+import { choice, literal, type Part, sequence } from "./grammar/part.js";
 import { token } from "./grammar/terminals.js";
 import type { JsonKind } from "./json/shapes.js";
 import { quoteText } from "./words.js";
@@ -31,7 +31,8 @@ const DATE =
 
 const TIME = "^([01][0-9]|2[0-3]):[0-5][0-9]$";
 const DURATION = "^[1-9][0-9]{0,2} (min|h|days)$";
-const AMOUNT = "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,2})?$";
+/** That its currency or unit is the declared one is left to the checks. */
+const AMOUNT = "^([A-Z]{3} )?(0|[1-9][0-9]{0,8})(\\.[0-9]{1,2})?( [A-Za-z/%]{1,12})?$";
 const INTERVAL = `${TIME.slice(0, -1)} - ${TIME.slice(1)}`;
 
 const asText = (value: string): string => value;
@@ -44,7 +45,10 @@ export function rowOf(type: ValueType): ValueTypeRow {
   const noun = nounOfType(type);
   const note = `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}, such as "${example}".`;
   const isOtherInterval = kindOfType(type) === "interval" && type !== "interval(time)";
-  return { ...row, note, ...(isOtherInterval && { literals: literal(quoteText(example)) }) };
+  const currency = /^money\((\w+)\)$/.exec(type)?.[1];
+  const amounts =
+    currency === undefined ? row.literals : choice(row.literals, sequence(`"${currency} `, token("amount"), '"'));
+  return { ...row, literals: amounts, note, ...(isOtherInterval && { literals: literal(quoteText(example)) }) };
 }
 
 const ROWS: Readonly<Record<ReturnType<typeof kindOfType>, ValueTypeRow>> = {

@@ -36,7 +36,7 @@ describe("SXP2005, incompatible types", () => {
     );
     expectReports(
       marked`//Day[@date > ${"2026"}]`,
-      'SXP2005 "@date" is a date and can\'t be compared with the number 2026.',
+      'SXP2005 "@date" is a date (such as "2026-03-14") and can\'t be compared with the number 2026.',
     );
     expectClean('//Day[@date >= "2026-03-14"][@date < "2026-04"]');
   });

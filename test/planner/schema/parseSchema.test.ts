@@ -174,3 +174,28 @@ describe("SXP2103 to SXP2107", () => {
       'SXP2107 "A" of "A" is a field element and a child type at once. Remove it from "children", or remove "element".',
     ));
 });
+
+describe("types of values", () => {
+  const typeOf = (type: string) =>
+    parseSchema(JSON.stringify({ version: 1, roots: ["A"], types: { A: { attributes: { a: { type } } } } }));
+  test.each(["money(CAD)", "quantity(km)", "interval(time)", "dateTime", "duration"])("%s is one", (type) => {
+    const { schema, diagnostics } = typeOf(type);
+    expect(diagnostics).toEqual([]);
+    expect(schema!.types.A!.attributes.a!.type).toBe(type);
+  });
+  test.each([
+    ["money(CAX)", "money with the code of a currency, such as money(EUR)", "money(CAD)"],
+    ["interval(times)", "interval(time) or interval(date) or interval(dateTime) or interval(number)", "interval(time)"],
+    ["date(CAD)", "date alone, without a currency or a unit", null],
+    ["quantity(hours)", "a quantity with a unit, such as quantity(km); lengths of time are a duration", null],
+  ])("%s is none", (type, expected, fix) => {
+    const { schema, diagnostics } = typeOf(type);
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      `"types.A.attributes.a.type" in the schema file must be ${expected}.`,
+    ]);
+    expect(schema!.types.A!.attributes.a!.type).toBe("string");
+    const fixes = diagnostics[0]!.fixes.map(({ edits }) => edits[0]!.newText);
+    if (fix === null) expect(fixes).toEqual([]);
+    else expect(fixes).toContain(JSON.stringify(fix));
+  });
+});

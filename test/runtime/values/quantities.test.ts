@@ -48,7 +48,7 @@ describe("amounts of money", () => {
     for (const go of [() => aggregated("sum", mixed), () => aggregated("min", mixed)])
       expect(go).toThrow(/SXP4011: The value of \/A\/B\[[12]\]\/@cost must be in one currency/);
     expect(() => aggregated("sum", texts(["CAD 12", "free"], MONEY))).toThrow(
-      'The value of /A/B[2]/@cost must be a money, and it is "free".',
+      'The value of /A/B[2]/@cost must be money, and it is "free".',
     );
   });
 

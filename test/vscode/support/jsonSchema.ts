@@ -41,17 +41,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
   description: nothing,
   default: nothing,
   doNotSuggest: nothing,
+  examples: nothing,
   enumDescriptions: nothing,
-  $ref: ({ wanted, value, root, at }) => {
-    const name = String(wanted).replace("#/$defs/", "");
-    return problemsOf((root.$defs as Record<string, object>)[name]!, value, root, at);
-  },
-  type: (question) => says(TYPES[String(question.wanted)]!(question.value), question, "is no"),
-  const: (question) => says(question.value === question.wanted, question, "is not"),
-  enum: (question) => says((question.wanted as unknown[]).includes(question.value), question, "is none of"),
-  anyOf: ({ wanted, value, root, at }) => {
-    const found = (wanted as object[]).map((one) => problemsOf(one, value, root, at));
-    return found.some((problems) => problems.length === 0) ? [] : (found[0] ?? []);
+  anyOf: (question) => {
+    const { wanted, value, root, at } = question;
+    const isRight = (wanted as object[]).some((option) => problemsOf(option, value, root, at).length === 0);
+    return says(isRight, question, "is none of");
   },
   pattern: (question) =>
     says(
@@ -59,6 +54,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
       question,
       "does not match",
     ),
+  $ref: ({ wanted, value, root, at }) => {
+    const name = String(wanted).replace("#/$defs/", "");
+    return problemsOf((root.$defs as Record<string, object>)[name]!, value, root, at);
+  },
+  type: (question) => says(TYPES[String(question.wanted)]!(question.value), question, "is no"),
+  const: (question) => says(question.value === question.wanted, question, "is not"),
+  enum: (question) => says((question.wanted as unknown[]).includes(question.value), question, "is none of"),
   minLength: (question) =>
     says(
       typeof question.value !== "string" || question.value.length >= Number(question.wanted),

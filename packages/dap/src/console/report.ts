@@ -1,4 +1,5 @@
 import { type Inspection, labelOf } from "@semantic-xpath/inspect";
+import type { QueryValue } from "@semantic-xpath/runtime";
 import { counted, weightText } from "../text/numbers.js";
 
 const MOST_RESULTS = 20;
@@ -6,7 +7,12 @@ const MOST_RESULTS = 20;
 /** The result as a ranked table; if there is none, why. */
 export function resultText(inspection: Inspection): string {
   const { tree, result } = inspection;
-  const { matches, stats } = result;
+  const { matches, stats, value } = result;
+  if (value !== undefined)
+    return [
+      `The value is ${valueText(value)}, from ${counted(matches.length, "node")}.`,
+      ...contributors(inspection),
+    ].join("\n");
   if (matches.length === 0) return ["No results.", ...emptyLines(inspection)].join("\n");
   const more = matches.length - MOST_RESULTS;
   const asked = stats.scorerPairs === 0 ? "" : `, ${counted(stats.scorerPairs, "text")} scored`;
@@ -17,6 +23,21 @@ export function resultText(inspection: Inspection): string {
     ...(stats.approximation === null ? [] : [stats.approximation]),
   ].join("\n");
 }
+
+const contributors = (inspection: Inspection): readonly string[] =>
+  inspection.result.matches.length === 0 ? [] : [resultPage(inspection, 1)];
+
+/** As a query writes it: a text in quotes, a list with commas. */
+const valueText = (value: QueryValue): string =>
+  value === null
+    ? "none"
+    : typeof value === "object"
+      ? value.length === 0
+        ? "none"
+        : value.map((one) => JSON.stringify(one)).join(", ")
+      : typeof value === "number"
+        ? String(value)
+        : JSON.stringify(value);
 
 /** Rows from a rank on. */
 export function resultPage(inspection: Inspection, from: number): string {

@@ -241,7 +241,8 @@ function comparisons(
   if (type === null) return [{ operators, right: { anyOf: LITERAL_KINDS.map(ref) } }];
   const { json, values: all, isOrdered } = rowOf(type);
   const { kind, pattern, read } = json;
-  const any = pattern === undefined ? ref(kind) : nodes(kind, "value", { type: "string", pattern });
+  const text = pattern === undefined ? ref(kind) : nodes(kind, "value", { type: "string", pattern });
+  const any = /^(?:money|quantity)/.test(type) ? anyOf([text, ref("NumberLiteral")]) : text;
   const listed = values ?? all;
   if (listed === undefined) return [{ operators, right: any }];
   const value = { enum: listed.map(read) };

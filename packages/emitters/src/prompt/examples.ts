@@ -86,10 +86,7 @@ function candidates(place: Place): PromptExample[] {
   if (parent !== "") {
     add(parent === root ? `/${root}/${type}[-1]` : `/${root}//${parent}[2]/${type}[-1]`, "by position");
     if (number !== null)
-      add(
-        `//${parent}[avg(/${type}/${number}) > avg(root()//${type}/${number})]`,
-        "by what is in it, compared with everywhere",
-      );
+      add(`//${parent}[avg(/${type}/${number}) > avg(root()//${type}/${number})]`, "above the mean of all");
     if (allowed !== null) {
       add(`//${parent}[count(/${type}) >= 2 and not(exists(/${type}${filter}))]`, "by what is not in it");
       add(`//${parent}[every $x in /${type} satisfies $x/${allowed[0]} != ${allowed[1]}]`, "by all that is in it");

@@ -8,7 +8,7 @@ import { choiceOf, type Grammar, ruleIf, sequenceOf, shared, stateRule } from ".
 import { stepsTo } from "./moves.js";
 import { searches } from "./tests.js";
 import { valuePath, withBrackets } from "./valuePaths.js";
-import { intervalOf, named } from "./values.js";
+import { named, overlaps } from "./values.js";
 
 /**
  * `some $x in /POI satisfies $x/@cost > 3`: of nodes a step away or beside, which may be compared with the node itself; and of nodes of one
@@ -66,8 +66,12 @@ function stepTo(grammar: Grammar, from: State, to: State): Part | null {
 const conditions = (grammar: Grammar, state: State, bound: State): Part =>
   stateRule(grammar, state, `with ${bound.name}`, () => {
     const both = comparisonsOf(grammar, bound, (type) => named(grammar, state, type));
-    const text = sequenceOf("$x", valuePath(grammar, bound, "string"));
-    const overlap = sequenceOf("overlaps(", intervalOf(grammar, state), ", ", text, ")");
+    const overlap = overlaps(
+      grammar,
+      state,
+      (type) => named(grammar, state, type),
+      (type) => sequenceOf("$x", valuePath(grammar, bound, type)),
+    );
     return joined(grammar, choiceOf(ofBound(grammar, bound), both, overlap)!);
   });
 
@@ -80,13 +84,17 @@ const pairs = (grammar: Grammar, bound: State): Part =>
   stateRule(grammar, bound, "pair", () => {
     const other = (type: ValueType): Part =>
       choiceOf(sequence("$y"), sequenceOf("$y", valuePath(grammar, bound, type)))!;
-    const text = sequenceOf("$x", valuePath(grammar, bound, "string"));
     return joined(
       grammar,
       choiceOf(
         ofBound(grammar, bound),
         comparisonsOf(grammar, bound, other),
-        sequenceOf("overlaps(", text, ", ", other("string"), ")"),
+        overlaps(
+          grammar,
+          bound,
+          (type) => sequenceOf("$x", valuePath(grammar, bound, type)),
+          (type) => sequenceOf("$y", valuePath(grammar, bound, type)),
+        ),
       )!,
     );
   });

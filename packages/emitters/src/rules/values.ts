@@ -188,6 +188,9 @@ export function comparisons(grammar: Grammar, state: State, reach: Reach): Part 
   );
 }
 
+/** Types whose literals may stand on the left: a lexer can't tell other texts there from strings. */
+const COMES_FIRST: ReadonlySet<ValueType> = new Set<ValueType>(["string", "number", "date"]);
+
 function comparisonsOf(grammar: Grammar, state: State, type: ValueType, reach: Reach): Part | null {
   const { literals, isOrdered, values } = rowOf(type);
   const sign = shared(grammar, values !== undefined && !isOrdered ? "equality" : "comparison");
@@ -197,38 +200,57 @@ function comparisonsOf(grammar: Grammar, state: State, type: ValueType, reach: R
   return choiceOf(
     sequenceOf(named(grammar, state, type), sign, other),
     sequenceOf(left, sign, choice(literals, other)),
-    sequenceOf(type === "boolean" ? null : literals, sign, other),
+    sequenceOf(COMES_FIRST.has(type) ? literals : null, sign, other),
   );
 }
 
-/** Attributes that can be intervals. */
-const intervals = ({ attributes }: State): readonly Comparable[] =>
-  attributes.filter(({ type }) => type === null || rowOf(type).isSpan);
+/** The types of intervals; without a schema any text may be one. */
+const spanTypes = (grammar: Grammar, { typeNames }: State): readonly ValueType[] =>
+  typeNames === null ? ["string"] : grammar.valueTypes.filter((type) => rowOf(type).isSpan);
 
-/** `start(@time_block)`: what an interval of the node says; null if it has none. */
-export function spanOf(grammar: Grammar, state: State, functions: readonly string[]): Part | null {
-  const one = intervalOf(grammar, state);
-  return one === null ? null : sequence(choice(...functions.map((name) => `${name}(`)), one, ")");
-}
+/** What an interval of the node says: where it starts and ends, how long it is. Null if it has none. */
+export const spanOf = (grammar: Grammar, state: State): Part | null =>
+  choiceOf(
+    ...spanTypes(grammar, state).map((type) =>
+      sequenceOf(choice(...POINTS, ...lengthsOf(type)), named(grammar, state, type), ")"),
+    ),
+  );
 
-/** An attribute that can be an interval. */
-export const intervalOf = (grammar: Grammar, state: State): Part | null => {
-  const attributes = intervals(state);
-  return attributes.length === 0 ? null : oneAttribute(grammar, attributes);
-};
+const POINTS = ["start(", "end("];
+/** An interval of numbers takes no time. */
+const lengthsOf = (type: ValueType): readonly string[] => (type === "interval(number)" ? [] : ["duration("]);
 
 /** Intervals: what begins, ends or lasts, and what has a moment in common. */
-export function spans(grammar: Grammar, state: State): Part | null {
-  const one = intervalOf(grammar, state);
+export const spans = (grammar: Grammar, state: State): Part | null =>
+  ruleIf(grammar, state, "spans", () =>
+    choiceOf(...spanTypes(grammar, state).map((type) => spansOf(grammar, state, type))),
+  );
+
+function spansOf(grammar: Grammar, state: State, type: ValueType): Part | null {
+  const one = named(grammar, state, type);
   if (one === null) return null;
-  return stateRule(grammar, state, "spans", () => {
-    const point = spanOf(grammar, state, ["start", "end"])!;
-    const length = spanOf(grammar, state, ["duration"])!;
-    const sign = shared(grammar, "comparison");
-    return choice(
-      sequence(point, sign, choice(token("time"), point)),
-      sequence(length, sign, choice(token("duration"), length)),
-      sequence("overlaps(", one, ", ", choiceOf(token("interval"), one, anyPath(grammar, state, "string"))!, ")"),
-    );
-  });
+  const sign = shared(grammar, "comparison");
+  const point = sequence(choice(...POINTS), one, ")");
+  const isOfTimes = type === "interval(time)" || type === "string";
+  const lengths = lengthsOf(type).map((call) =>
+    sequence(call, one, ")", sign, choice(token("duration"), sequence(call, one, ")"))),
+  );
+  return choice(
+    sequence(point, sign, isOfTimes ? choice(token("time"), point) : point),
+    ...lengths,
+    sequence("overlaps(", one, ", ", overlapped(type, choiceOf(one, anyPath(grammar, state, type))!), ")"),
+  );
 }
+
+/** What an interval of a type can overlap, beside an interval that is written. */
+const overlapped = (type: ValueType, other: Part): Part =>
+  type === "interval(time)" || type === "string" ? choice(token("interval"), other) : other;
+
+/** `overlaps(@time_block, $x/@time_block)`: the two sides by their type. */
+export const overlaps = (
+  grammar: Grammar,
+  state: State,
+  left: (type: ValueType) => Part | null,
+  right: (type: ValueType) => Part | null,
+): Part | null =>
+  choiceOf(...spanTypes(grammar, state).map((type) => sequenceOf("overlaps(", left(type), ", ", right(type), ")")));

@@ -25,7 +25,8 @@ const FIRST_PATHS = 5;
 export async function nearestQuery(observation: Observation, searching: SearchOptions = {}): Promise<Nearest | null> {
   const start = Attempt.of(observation, searching);
   const isOfNothing = routesOf(observation.query.plan.result).length === 0;
-  if (start.count > 0 || observation.tree.size === 0 || isOfNothing) return null;
+  // A value may be one without anything that contributed to it.
+  if (observation.result.stats.empty === null || observation.tree.size === 0 || isOfNothing) return null;
   const found =
     (await smallest(start, FINDING)) ?? (await admitting(Attempt.of(observation, searching), likeliest(observation)));
   return found === null ? null : nearestOf(found);

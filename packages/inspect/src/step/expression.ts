@@ -111,6 +111,13 @@ function readQuery(
   const checked = check(ast.query, schema, null, types.length === 0 ? null : types);
   const mistake = checked.diagnostics.find(({ severity }) => severity === "error");
   if (mistake !== undefined) return problem(mistake);
+  const unknown = plan(checked, source, schema).parameters.find(
+    ({ name }) => !parameters.some((one) => one.name === name),
+  );
+  if (unknown !== undefined) {
+    const span = { start: Math.max(0, unknown.span.start - shift), end: Math.max(0, unknown.span.end - shift) };
+    return { kind: "problem", message: `The query has no parameter $${unknown.name}.`, span };
+  }
   return { kind: "read", ast: ast.query, plan: plan(checked, source, schema, parameters) };
 }
 

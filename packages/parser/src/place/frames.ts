@@ -229,6 +229,7 @@ function baseOf(before: Item | undefined, { base }: Frame, bound: Bound): string
 function boundIn(text: string, frames: readonly Frame[]): ReadonlyMap<string, string> {
   const bound = new Map<string, string>();
   for (const frame of frames) {
+    const around = new Map(bound);
     let path: Item[] | null = null;
     let name = "";
     let isCondition = true;
@@ -245,9 +246,14 @@ function boundIn(text: string, frames: readonly Frame[]): ReadonlyMap<string, st
         );
         path = null;
         isCondition = word === "satisfies";
-      } else if (word === "," && isCondition && frame.kind === "call") bound.clear();
+      } else if (word === "," && isCondition && frame.kind === "call") restore(bound, around);
       else path?.push(item);
     });
   }
   return bound;
+}
+
+function restore(bound: Map<string, string>, before: ReadonlyMap<string, string>): void {
+  bound.clear();
+  for (const [name, path] of before) bound.set(name, path);
 }

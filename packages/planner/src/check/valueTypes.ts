@@ -51,18 +51,20 @@ export function comparesWith(type: ValueType, literal: string | number | boolean
   return isOpen(parsedType(type)) && (result.reason === "currencies" || result.reason === "dimensions");
 }
 
-/** An operand of arithmetic: its type, or the text that is written there; null: nothing is known. */
-export type Operand = { readonly type: ValueType } | { readonly text: string } | null;
+/** An operand of arithmetic: its type, the text that is written there, or texts of the data of no known type; null: nothing is known. */
+export type Operand = { readonly type: ValueType } | { readonly text: string } | "data" | null;
 
 /** The type of `left operator right`, null if it is not known or the operands do not go together. A text without a type reads as a number. */
 export function arithmeticType(left: Operand, operator: ArithmeticOperator, right: Operand): ValueType | null {
-  const isNumeric = (operand: Operand): boolean => operand === null || "text" in operand || operand.type === "number";
+  const isNumeric = (operand: Operand): boolean =>
+    operand === "data" || (operand !== null && ("text" in operand || operand.type === "number"));
   if (isNumeric(left) && isNumeric(right)) return "number";
   const result = resultOf(left, operator, right);
   if (result === null || isValueError(result)) return null;
   const kind = kindOf(result);
   const isOfOpen = [left, right].some(
-    (operand) => operand !== null && "type" in operand && isOpen(parsedType(operand.type)),
+    (operand) =>
+      typeof operand === "object" && operand !== null && "type" in operand && isOpen(parsedType(operand.type)),
   );
   if (isOfOpen && (kind === "money" || kind === "quantity")) return kind;
   return typeOf(result);
@@ -75,8 +77,8 @@ export function arithmeticProblem(left: Operand, operator: ArithmeticOperator, r
 }
 
 function resultOf(left: Operand, operator: ArithmeticOperator, right: Operand): Item | ValueError | null {
-  if (left === null || right === null) return null;
-  const itemOf = (operand: NonNullable<Operand>, other: Item | null): Item | null =>
+  if (left === null || right === null || left === "data" || right === "data") return null;
+  const itemOf = (operand: Exclude<typeof left, null>, other: Item | null): Item | null =>
     "text" in operand ? operand.text : sampleOf(operand.type, other);
   const a = itemOf(left, itemOf(right, null));
   const b = itemOf(right, a);

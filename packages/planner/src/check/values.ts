@@ -60,7 +60,8 @@ export const MINUS_ONE: Operand = { type: "number" };
 export function operandOf({ values }: CheckContext, value: Value | Missing): Operand {
   if (value.kind === "StringLiteral") return { text: value.value };
   const type = values.get(value)?.type ?? null;
-  return type === null ? null : { type };
+  if (type !== null) return { type };
+  return value.kind === "Call" && isOfItem(value.function) ? null : "data";
 }
 
 function parameterFacts({ bound, parameters }: CheckContext, { name }: ParameterReference): ValueFacts {

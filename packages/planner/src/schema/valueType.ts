@@ -75,7 +75,7 @@ export function typeProblem({ reason, text }: ValueTypeError): { expected: strin
         types: INTERVAL_KINDS.map((of) => `interval(${of})`),
       };
     case "noArgument":
-      return { expected: `${text.split("(")[0]} alone, without a currency or a unit`, types: [text.split("(")[0]!] };
+      return { expected: `${text.split("(")[0]} alone, without a currency or a unit`, types: [] };
   }
 }
 
@@ -135,6 +135,10 @@ export function nounOfType(text: ValueType): string {
       return `a ${type.kind}`;
   }
 }
+
+/** A type where no sentence is: "number", "money in CAD", "interval of times". */
+export const typeWords = (text: ValueType): string =>
+  text === "boolean" ? text : nounOfType(text).replace(/^an? /, "");
 
 /** How data may write a value of a type: `CAD 38`. What is a number, a string, true or false needs none. */
 export function exampleOfType(text: ValueType): string | null {

@@ -1,5 +1,5 @@
 import { emitOutline } from "@semantic-xpath/emitters";
-import type { Schema } from "@semantic-xpath/planner";
+import { type Schema, typeWords } from "@semantic-xpath/planner";
 import { inferSchema } from "@semantic-xpath/runtime";
 import { isFile } from "../../input/files.js";
 import { wrap } from "../../render/columns.js";
@@ -60,7 +60,11 @@ function typeLines(schema: Schema, name: string, screen: Screen): string[] {
     const values = attribute.values === undefined ? "" : ` one of ${attribute.values.join(", ")}`;
     const needed = attribute.required ? ", required" : "";
     const about = attribute.documentation === undefined ? "" : `. ${attribute.documentation}`;
-    return hanging(`@${each}  ${attribute.type}${needed}${values}${about}`, paint.blue, columns - INDENT.length);
+    return hanging(
+      `@${each}  ${typeWords(attribute.type)}${needed}${values}${about}`,
+      paint.blue,
+      columns - INDENT.length,
+    );
   });
   const documented = type.documentation === undefined ? [] : wrap(type.documentation, columns).map(paint.dim);
   return [

@@ -89,14 +89,13 @@ function signatureHint({ service }: ReplService, doc: TextDocument, cursor: numb
   const signature = help?.signatures[help.activeSignature ?? 0];
   if (help === null || signature === undefined) return null;
   const parameter = signature.parameters?.[help.activeParameter ?? 0];
-  const name = typeof parameter?.label === "string" ? parameter.label : "";
-  const open = signature.label.indexOf("(");
-  const start = name === "" ? -1 : signature.label.indexOf(name, open + 1);
+  const [start, end] = typeof parameter?.label === "object" ? parameter.label : [0, 0];
+  const name = signature.label.slice(start, end);
   const about = typeof parameter?.documentation === "object" ? parameter.documentation.value : "";
   const said = inOneLine(about.replaceAll(/[`*]/g, ""));
   return {
     text: said === "" ? signature.label : `${signature.label}   ${name}: ${said}`,
-    strong: start < 0 ? null : { start, end: start + name.length },
+    strong: name === "" ? null : { start, end },
     kind: "help",
   };
 }

@@ -1,11 +1,12 @@
 import {
+  ARITHMETIC_OPERATORS,
   AXES,
   AXIS_NAMES,
   FUNCTION_NAMES,
   FUNCTIONS,
+  type FunctionRow,
   type Place,
   type PlaceAt,
-  type PlacedOperand,
 } from "@semantic-xpath/parser";
 import type { AttributeType, TypeSet } from "@semantic-xpath/planner";
 import type { DebugProtocol } from "@vscode/debugprotocol";
@@ -31,36 +32,33 @@ export const draft = (label: string, type: Draft["type"], detail = ""): Draft =>
 
 export function draftsAt(run: DebugRun, cursor: PlaceAt): readonly Draft[] {
   const { place, word } = cursor;
-  if (word.kind === "parameter") return parameterDrafts(run);
+  if (word.kind === "parameter") return [...boundDrafts(cursor), ...parameterDrafts(run)];
   switch (place.kind) {
     case "step":
       return stepDrafts(run, place, typesAt(run, ""));
     case "attributeStep":
       return attributeDrafts(run, ownersOf(run, place.origin, place.separator), "");
     case "afterStep":
-      return [
-        draft("[", "value", "keep or rank"),
-        draft("/", "value", "a child"),
-        draft("//", "value", "a descendant"),
-      ];
+      return afterStepDrafts(place);
     case "operand":
-      return operandDrafts(run, place.base, place.isBracketStart);
+      return [...boundDrafts(cursor), ...operandDrafts(run, place)];
     case "evidence":
-      return [draft("/", "value", "a child")];
+      return [draft("/", "value", "a child"), draft("root()/", "keyword", "from the document"), ...boundDrafts(cursor)];
     case "attribute":
       return attributeDrafts(run, typesAt(run, place.base), "");
     case "operator":
-      return operatorDrafts(place.operand);
+      return operatorDrafts(run, place);
     case "condition":
       return conditionDrafts(run, cursor);
     case "value":
-      return valueDrafts(run, cursor, place);
+      return [...valueDrafts(run, cursor, place), ...otherValues(run, cursor, place.base)];
     case "afterCondition":
       return [...(place.isRelevance ? [THRESHOLD] : []), ...CONNECTIVES];
     case "afterKey":
-      return place.hasDirection ? [] : [draft("ascending", "value"), draft("descending", "value")];
-    case "query":
+      return place.hasDirection ? [] : [...DIRECTIONS, ...ARITHMETIC];
     case "keyword":
+      return place.words.map((name) => draft(name, "keyword"));
+    case "query":
     case "import":
     case "position":
     case "comment":
@@ -105,22 +103,82 @@ function attributesOf(run: DebugRun, types: TypeSet): ReadonlyMap<string, Attrib
 const parameterDrafts = (run: DebugRun): readonly Draft[] =>
   run.stepper.query.plan.parameters.map(({ name }) => draft(`$${name}`, "variable"));
 
-/** What an expression may begin with; a line of the console may be a path as well. */
-function operandDrafts(run: DebugRun, base: string, isFirst: boolean): readonly Draft[] {
-  const types = typesAt(run, base);
+/** What quantifiers on the line have bound. */
+const boundDrafts = ({ bound }: PlaceAt): readonly Draft[] =>
+  Array.from(bound.keys(), (name) => draft(`$${name}`, "variable", "bound by a quantifier"));
+
+function afterStepDrafts({
+  path,
+  inBinding,
+  inKey,
+  isEvidence,
+}: Extract<Place, { kind: "afterStep" }>): readonly Draft[] {
+  const isValue = /(?:@[^/[]*|text\(\s*\))\s*$/.test(path);
+  const on = [
+    draft("[", "value", "keep, rank or order"),
+    draft("/", "value", "a child"),
+    draft("//", "value", "a descendant"),
+  ];
+  const joints = inBinding
+    ? [draft("satisfies", "keyword", "the condition on the nodes that are bound")]
+    : inKey
+      ? [...DIRECTIONS, ...ARITHMETIC]
+      : isEvidence
+        ? isValue
+          ? [...COMPARISONS, ...ARITHMETIC]
+          : []
+        : SETS;
+  return [...(isValue ? [] : on), ...joints];
+}
+
+/** What a value may be besides those that the data have. */
+function otherValues(run: DebugRun, cursor: PlaceAt, base: string): readonly Draft[] {
+  if (cursor.word.kind === "string") return [];
   return [
-    { ...draft('node =~ "…"', "snippet", "relevance of all of its text"), text: 'node =~ ""', cursor: 9 },
-    ...attributeDrafts(run, types, "@"),
-    ...FUNCTION_NAMES.filter((name) => FUNCTIONS[name].aliasOf === null).map((name): Draft => {
-      if (FUNCTIONS[name].forms[0].parameters.length === 0) return draft(`${name}()`, "function");
-      return { ...draft(`${name}(…)`, "function"), text: `${name}()`, cursor: name.length + 1 };
-    }),
-    ...Array.from(attributesOf(run, types).keys(), (name) => draft(name, "field")),
-    ...(isFirst ? parameterDrafts(run) : []),
+    ...boundDrafts(cursor),
+    ...attributeDrafts(run, typesAt(run, base), "@"),
+    ...functionDrafts(({ gives }) => gives !== "condition" && gives !== "relevance"),
+    draft("root()/", "keyword", "from the document"),
   ];
 }
 
+const functionDrafts = (suits: (row: FunctionRow) => boolean): readonly Draft[] =>
+  FUNCTION_NAMES.filter((name) => FUNCTIONS[name].aliasOf === null && suits(FUNCTIONS[name])).map((name): Draft => {
+    if (FUNCTIONS[name].forms[0].parameters.length === 0) return draft(`${name}()`, "function");
+    return { ...draft(`${name}(…)`, "function"), text: `${name}()`, cursor: name.length + 1 };
+  });
+
+/** What an expression may begin with; a line of the console may be a path as well. */
+function operandDrafts(
+  run: DebugRun,
+  { base, takes, isBracketStart }: Extract<Place, { kind: "operand" }>,
+): readonly Draft[] {
+  const types = typesAt(run, base);
+  const attributes = attributeDrafts(run, types, "@");
+  const fields = Array.from(attributesOf(run, types).keys(), (name) => draft(name, "field"));
+  if (takes !== "condition")
+    return [...attributes, ...functionDrafts(({ gives }) => gives !== "condition" && gives !== "relevance"), ...fields];
+  return [
+    { ...draft('node =~ "…"', "snippet", "relevance of all of its text"), text: 'node =~ ""', cursor: 9 },
+    ...attributes,
+    ...functionDrafts(() => true),
+    ...fields,
+    ...QUANTIFIERS,
+    ...(isBracketStart ? parameterDrafts(run) : []),
+  ];
+}
+
+const QUANTIFIERS: readonly Draft[] = ["some", "every"].map((name) => ({
+  ...draft(`${name} $x in …`, "keyword", "a condition on the nodes of a path"),
+  text: `${name} $x in  satisfies `,
+  cursor: name.length + 7,
+}));
+
 const COMPARISONS = ["=", "!=", ">=", "<=", ">", "<"].map((sign) => ({ ...draft(sign, "keyword"), text: `${sign} ` }));
+
+const ARITHMETIC = ARITHMETIC_OPERATORS.map((sign) => ({ ...draft(sign, "keyword"), text: `${sign} ` }));
+const DIRECTIONS = [draft("ascending", "value"), draft("descending", "value")];
+const SETS = ["|", "except", "intersect"].map((sign) => ({ ...draft(sign, "keyword"), text: `${sign} ` }));
 
 const CONNECTIVES: readonly Draft[] = [
   { ...draft("and", "keyword", "both: the smaller of two scores"), text: "and " },
@@ -129,9 +187,14 @@ const CONNECTIVES: readonly Draft[] = [
 const THRESHOLD: Draft = { ...draft(">=", "keyword", "a threshold"), text: ">= 0.5" };
 const RELEVANCE: Draft = { ...draft("=~", "keyword", "relevance, from 0 to 1"), text: '=~ ""', cursor: 4 };
 
-function operatorDrafts({ kind }: PlacedOperand): readonly Draft[] {
+function operatorDrafts(run: DebugRun, { operand, base }: Extract<Place, { kind: "operator" }>): readonly Draft[] {
+  const { kind, name } = operand;
   if (kind === "node" || kind === "text") return [RELEVANCE];
-  return [...(kind === "attribute" || kind === "field" ? [RELEVANCE] : []), ...COMPARISONS, ...CONNECTIVES];
+  const by = kind === "field" && name === "order" ? [{ ...draft("by", "keyword"), text: "by " }] : [];
+  const relevance = kind === "attribute" || kind === "field" ? [RELEVANCE] : [];
+  const type = kind === "attribute" ? attributesOf(run, typesAt(run, base)).get(name)?.type : undefined;
+  const isText = type === "string" || type === "boolean";
+  return [...by, ...relevance, ...COMPARISONS, ...CONNECTIVES, ...(isText ? [] : ARITHMETIC)];
 }
 
 /** Conditions that the query asks itself: the scorer knows their answers already. */

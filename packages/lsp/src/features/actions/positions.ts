@@ -7,6 +7,8 @@ import type { Rewrite } from "./codeActions.js";
 const isPosition = ({ content }: Bracket): boolean =>
   content.kind === "IndexPosition" || content.kind === "RangePosition";
 
+const isOrder = ({ content }: Bracket): boolean => content.kind === "OrderBy";
+
 const rewrite = (title: string, ...edits: readonly TextEdit[]): Rewrite[] => [{ kind: ACTION.rewrite, title, edits }];
 const insert = (at: number, newText: string): TextEdit => ({ span: { start: at, end: at }, newText });
 const remove = (start: number, end: number): TextEdit => ({ span: { start, end }, newText: "" });
@@ -24,6 +26,12 @@ export function movePosition(view: View, nodes: readonly AstNode[]): Rewrite[] {
   return [
     ...(next !== undefined && isGraded(next.content)
       ? rewrite(`Move ${text} after the relevance: pick by rank`, removal, insert(next.span.end, text))
+      : []),
+    ...(next !== undefined && isOrder(next)
+      ? rewrite(`Move ${text} after the order: pick by its keys`, removal, insert(next.span.end, text))
+      : []),
+    ...(previous !== undefined && isOrder(previous)
+      ? rewrite(`Move ${text} before the order: pick by place`, insert(previous.span.start, text), removal)
       : []),
     ...(previous !== undefined && isGraded(previous.content)
       ? rewrite(`Move ${text} before the relevance: pick by place`, insert(previous.span.start, text), removal)

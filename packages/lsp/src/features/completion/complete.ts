@@ -2,6 +2,7 @@ import { type Place, placeAt } from "@semantic-xpath/parser";
 import type { CompletionList, Position } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { Workspace } from "../workspace/workspace.js";
+import { addSequences } from "./functions.js";
 import { addImports } from "./imports.js";
 import { Items } from "./items.js";
 import { addAttributes, addBound, addOperands, addPositions } from "./operands.js";
@@ -44,6 +45,7 @@ const ADDS: { readonly [K in Place["kind"]]: Adds<Extract<Place, { kind: K }>> }
   evidence: (items, { base }) => {
     addEvidence(items, base);
     addBound(items);
+    addSequences(items, base);
   },
   operand: addOperands,
   attribute: (items, { base }) => addAttributes(items, base, ""),

@@ -36,10 +36,19 @@ export function addFunctions(items: Items, base: string): void {
 /** The functions that give a value: to compare, to compute with, or to order by. */
 export function addValueFunctions(items: Items, base: string, isKey: boolean): void {
   for (const name of FUNCTION_NAMES) {
-    const form = valueForm(name);
+    const form = valueForm(name, base);
     if (form === null || (isKey ? NO_KEYS : NO_OPERANDS).has(name) || (base === "" && !isOfDocument(name, form)))
       continue;
     add(items, { name, form, base, after: "" });
+  }
+}
+
+/** Functions that give several values, where a path may be. */
+export function addSequences(items: Items, base: string): void {
+  const takes = functionOf(items.cursor.call?.name ?? "")?.forms.flatMap(({ parameters }) => parameters) ?? [];
+  if (!takes.includes("values")) return;
+  for (const name of FUNCTION_NAMES) {
+    if (FUNCTIONS[name].gives === "values") add(items, { name, form: FUNCTIONS[name].forms[0], base, after: "" });
   }
 }
 
@@ -54,10 +63,10 @@ const NO_KEYS = new Set<FunctionName>([
 ]);
 const NO_OPERANDS = new Set<FunctionName>(["text"]);
 
-/** How a function is called for a value that is no condition; null if it gives none. */
-function valueForm(name: FunctionName): FunctionForm | null {
+/** How a function is called for a value; null if it gives none. A condition is a value to a whole query. */
+function valueForm(name: FunctionName, base: string): FunctionForm | null {
   const { forms, gives }: FunctionRow = FUNCTIONS[name];
-  return gives === "condition" ? null : (forms.find(({ builds }) => builds === "Call") ?? null);
+  return gives === "condition" && base !== "" ? null : (forms.find(({ builds }) => builds === "Call") ?? null);
 }
 
 /** Outside of brackets there is no node to ask, but paths from the document. */

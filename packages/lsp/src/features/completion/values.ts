@@ -1,8 +1,11 @@
 import { functionOf, type Place, type PlacedOperand } from "@semantic-xpath/parser";
 import type { ValueType } from "@semantic-xpath/planner";
+import { innermost } from "../nodes.js";
 import { type Counted, frequentValues, salientTerms, type TextOf } from "../types/dataFacts.js";
+import { pathBefore } from "../types/paths.js";
 import { typesOf } from "../types/typesOf.js";
 import { attributesOf, count, quoted } from "../words/words.js";
+import { nodesAt } from "../workspace/view.js";
 import { takesTextOnly } from "./functions.js";
 import type { Items } from "./items.js";
 import { addValueOperands } from "./operands.js";
@@ -17,8 +20,8 @@ const NUMBERS = { 1: "one", 2: "two", 3: "three" };
 /** What is compared or searched with: the allowed values of the schema, or the most frequent ones of the data. */
 export function addValues(items: Items, { operand, base }: Extract<Place, { kind: "value" }>): void {
   const { known, data } = items.view;
-  const types = typesOf(known, base);
-  const { kind, name } = operand;
+  const { kind, name, path } = comparedWith(items, operand, base);
+  const types = typesOf(known, path);
   const partsOf = PARTS.get(items.cursor.call?.name ?? "");
   const gives = kind === "call" ? functionOf(name.slice(0, -2))?.gives : "graded";
   if (gives === "text") {
@@ -29,7 +32,7 @@ export function addValues(items: Items, { operand, base }: Extract<Place, { kind
     const offered = allowed(type === "boolean" ? BOOLEANS : values, found);
     addFound(items, partsOf === undefined ? offered : parts(offered, partsOf), type, base);
     addParameters(items, partsOf !== undefined || type === "date" ? "string" : null);
-    addOthers(items, base, { name, type });
+    addOthers(items, base, { name: operand.kind === "other" ? "" : name, type });
     return;
   }
   const isScore = gives === "graded" && (kind === "call" || isAfterRelevance(items));
@@ -49,6 +52,23 @@ const isAfterRelevance = ({ view: { text }, cursor }: Items): boolean =>
 function addOthers(items: Items, base: string, like: { readonly name: string; readonly type: ValueType } | null): void {
   const { word, call } = items.cursor;
   if (word.kind !== "string" && !takesTextOnly(call)) addValueOperands(items, base, { like });
+}
+
+interface Compared extends PlacedOperand {
+  /** The path whose nodes have it. */
+  readonly path: string;
+}
+
+/** An attribute at the end of a path is compared as one of the nodes that the path leads to. */
+function comparedWith({ view, cursor }: Items, operand: PlacedOperand, base: string): Compared {
+  const plain = { ...operand, path: base };
+  if (operand.kind !== "other") return plain;
+  const operatorEnd = view.text.slice(0, cursor.insert.start).trimEnd().length;
+  const left = innermost(nodesAt(view, operatorEnd), "Comparison")?.left;
+  const step = left?.kind === "Evidence" ? left.segments.at(-1)?.step : undefined;
+  if (step?.kind !== "AttributeStep" || step.name.kind !== "Name") return plain;
+  const path = pathBefore(view.text, nodesAt(view, step.span.start));
+  return { kind: "attribute", name: step.name.text, path };
 }
 
 const BOOLEANS = ["true", "false"];

@@ -1,9 +1,10 @@
 import type { AstNode, Segment, Span } from "@semantic-xpath/parser";
 import type { Hover, Position } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import { bindingOf } from "../navigate/scopes.js";
 import { type Measure, measure, type NotMeasured, type Preview } from "../types/measure.js";
-import { pathTo } from "../types/paths.js";
-import { typesAround } from "../types/typesOf.js";
+import { pathOfBinding, pathTo } from "../types/paths.js";
+import { typesAround, typesOf } from "../types/typesOf.js";
 import {
   describeAttribute,
   describeAxis,
@@ -12,10 +13,11 @@ import {
   describeTypes,
 } from "../words/describe.js";
 import { code, plain, prose } from "../words/markdown.js";
-import { count } from "../words/words.js";
+import { count, valueText } from "../words/words.js";
 import { declaredSchema, nodesAt, queryAt, toRange, type View, withHoles } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { bracketMeaning, expressionMeaning, importMeaning, stepMeaning } from "./meaning.js";
+import { valueMeaning } from "./valueMeaning.js";
 
 interface Explained {
   readonly span: Span;
@@ -53,7 +55,8 @@ function withFound(text: string, found: string): string {
 /** How much is found, and the first of it: the best if weights distinguish them. */
 function found(measured: Measure | NotMeasured, previews: number): string {
   if (measured.problem !== null) return prose(measured.problem);
-  const { matches, best, least, top } = measured;
+  const { matches, best, least, top, value } = measured;
+  if (value !== undefined) return `Gives **${plain(valueText(value))}**, from ${count(matches, "node")} of the data.`;
   if (matches === 0) return "Finds nothing in the data.";
   const weights =
     best === null || least === null ? "" : `, weights ${least.toFixed(2)} to ${best.toFixed(2)} (lexical scorer)`;
@@ -78,11 +81,23 @@ function explainedAt(view: View, offset: number): Explained | null {
   return null;
 }
 
+/** A name that a quantifier has bound, and the types of its nodes. */
+function boundMeaning(view: View, name: string, path: string): string {
+  const types = typesOf(view.known, path);
+  const words = `**$${plain(name)}** — each node of ${code(path)} in turn, bound by a quantifier.`;
+  return view.known === null || types === null
+    ? words
+    : `${words}\n\n${describeTypes(view.known, view.data.value, types)}`;
+}
+
 /** What is said about a node, null if its parent knows better. */
 function explain(view: View, node: AstNode, ancestors: readonly AstNode[], offset: number): Explained | null {
   const { known, text } = view;
   const say = (words: string | null, path: string | null = null): Explained | null =>
     words === null ? null : { span: node.span, text: words, path };
+  const parent = ancestors.at(-1);
+  // A query that is a value runs as it is.
+  const whole = parent?.kind === "ValueQuery" ? text.slice(parent.span.start, parent.span.end) : null;
   switch (node.kind) {
     case "Segment":
       return explainStep(view, node, ancestors, offset);
@@ -105,11 +120,24 @@ function explain(view: View, node: AstNode, ancestors: readonly AstNode[], offse
     case "Comparison": {
       const at = ancestors.findLastIndex(({ kind }) => kind === "Bracket");
       const bracket = ancestors[at];
-      return say(expressionMeaning(node), bracket ? pathTo(text, ancestors.slice(0, at), bracket.span) : null);
+      return say(expressionMeaning(node), bracket ? pathTo(text, ancestors.slice(0, at), bracket.span) : whole);
     }
     case "Call":
-      return say(describeFunction(node.function));
+    case "TextTarget":
+      return say(describeFunction(node.kind === "Call" ? node.function : "text"), whole);
+    case "OrderBy":
+    case "OrderKey":
+    case "Quantified":
+    case "Binding":
+    case "Arithmetic":
+    case "Negative":
+    case "Meet":
+    case "StringValue":
+    case "RootStart":
+      return say(valueMeaning(node), node.kind === "Meet" ? text.slice(node.span.start, node.span.end) : whole);
     case "ParameterReference": {
+      const binding = bindingOf(node, ancestors);
+      if (binding !== null) return say(boundMeaning(view, node.name, pathOfBinding(text, binding, ancestors)));
       const declared = queryAt(view, offset)?.declaration?.parameters.find(({ name }) => name === node.name);
       return say(
         `**$${node.name}** — parameter${declared?.type ? `, a ${declared.type}` : ""}, given when the query runs.`,

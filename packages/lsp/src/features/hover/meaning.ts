@@ -98,9 +98,11 @@ function positionWords(position: IndexPosition | RangePosition): string {
 /** A relevance before the position orders the list by weight. */
 function rankedBefore(brackets: readonly Bracket[], bracket: Bracket): string {
   const before = brackets.slice(0, brackets.indexOf(bracket));
-  return before.some(({ content }) => isGraded(content))
-    ? ", by rank: a relevance before it has ordered the list"
-    : ", in document order";
+  const last = before.findLast(({ content }) => content.kind === "OrderBy" || isGraded(content));
+  if (last === undefined) return ", in document order";
+  return last.content.kind === "OrderBy"
+    ? ", by the keys of the order before it"
+    : ", by rank: a relevance before it has ordered the list";
 }
 
 function offsetMeaning({ offset }: SiblingOffset): string {
@@ -130,9 +132,12 @@ export function expressionMeaning(node: Relevance | Aggregate | Combine | Not | 
     case "Comparison":
       return isGraded(node.left)
         ? `${equation(`1 if the score ${node.operator} ${print(node.right)}, else 0`)}\n\nA threshold: it keeps or drops nodes and changes no weight.`
-        : `Keeps the nodes for which ${code(print(node))} is true.`;
+        : `${isValues(node) ? `${equation(`a ${node.operator} b: ${OPERATORS[node.operator].documentation}`)}\n\nTrue if it holds for some value of each side; false if a side has none.\n\n` : ""}True where ${code(print(node))} is.`;
   }
 }
+
+/** A comparison between places, where a side may have several values. */
+const isValues = ({ left, right }: Comparison): boolean => [left, right].some(({ kind }) => kind === "Evidence");
 
 /** What an import brings. */
 export function importMeaning(view: View, node: Import): string {

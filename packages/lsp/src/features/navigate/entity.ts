@@ -1,4 +1,4 @@
-import type { AstNode, Parameter, ParameterReference, Span } from "@semantic-xpath/parser";
+import type { AstNode, Binding, Parameter, ParameterReference, Span } from "@semantic-xpath/parser";
 import type { Position, Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { rangeIn } from "../spans.js";
@@ -7,11 +7,19 @@ import { attributesOf } from "../words/words.js";
 import { schemaNameAt } from "../workspace/schemaFile.js";
 import { type CheckedQuery, declaredSchema, nameOf, nodesAt, queryAt, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
+import { bindingOf } from "./scopes.js";
 
 /** What a name means. */
 export type Entity =
   | { readonly kind: "query"; readonly name: string; readonly view: View }
-  | { readonly kind: "parameter"; readonly name: string; readonly checked: CheckedQuery; readonly view: View }
+  | {
+      readonly kind: "parameter";
+      readonly name: string;
+      readonly checked: CheckedQuery;
+      readonly view: View;
+      /** The binding of a quantifier that it is of; null: it is a parameter of the query. */
+      readonly binding: Binding | null;
+    }
   | SchemaEntity;
 
 /** A type of a schema file, or an attribute of some of its types. */
@@ -48,7 +56,8 @@ function entityAt(view: View, offset: number): { readonly entity: Entity; readon
   if (node?.kind === "Parameter" || node?.kind === "ParameterReference") {
     const { name, span } = node;
     if (checked === null || name === "" || view.region.holes.some(({ start }) => start === span.start)) return null;
-    return { entity: { kind: "parameter", name, checked, view }, span: parameterName(node) };
+    const binding = node.kind === "Parameter" ? null : bindingOf(node, nodes.slice(0, -1));
+    return { entity: { kind: "parameter", name, checked, view, binding }, span: parameterName(node) };
   }
   const name = node?.kind === "FieldReference" ? node.name : node;
   if (name?.kind !== "Name") return null;
@@ -58,7 +67,14 @@ function entityAt(view: View, offset: number): { readonly entity: Entity; readon
     return { entity: { kind: "query", name: nameOf(checked) ?? text, view }, span };
   }
   const entity = inSchema(view, around, text);
-  return entity && { entity, span };
+  return entity && { entity, span: withoutQuotes(view.text, span) };
+}
+
+/** What is between the quotes of a name that has some. */
+export function withoutQuotes(text: string, { start, end }: Span): Span {
+  const quote = text.charAt(start);
+  if (quote !== '"' && quote !== "'") return { start, end };
+  return { start: start + 1, end: text.charAt(end - 1) === quote && end - 1 > start ? end - 1 : end };
 }
 
 /** The span of a parameter's name, without the sign. */

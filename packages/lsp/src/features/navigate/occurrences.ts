@@ -3,10 +3,12 @@ import type { Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { nodesOf } from "../nodes.js";
 import { rangeIn } from "../spans.js";
+import { isBareName, quoted, spellName } from "../words/words.js";
 import { attributeNamePlaces, type SchemaFile, typeNamePlaces } from "../workspace/schemaFile.js";
 import { nameOf, nodesAt, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { type Entity, inSchema, parameterName, type SchemaEntity } from "./entity.js";
+import { meaningsIn } from "./scopes.js";
 
 /** A place where an entity is named. */
 export interface Occurrence {
@@ -14,7 +16,11 @@ export interface Occurrence {
   /** The name alone. */
   readonly range: Range;
   readonly isDeclaration: boolean;
+  /** What a new name is written as there; null: it can't stand there. */
+  readonly write: (name: string) => string | null;
 }
+
+const asItIs = (name: string): string => name;
 
 /** Every place of an entity: in this file, in all others with the same schema, and in the schema file itself. */
 export function occurrences(workspace: Workspace, entity: Entity, own: TextDocument): readonly Occurrence[] {
@@ -30,7 +36,7 @@ export function occurrencesIn(entity: Entity, views: readonly View[]): readonly 
   return views.flatMap((view) =>
     usesIn(view, entity)
       .filter((use) => sharesType(use, entity))
-      .map(({ span }) => occurrence(view, span, false)),
+      .map(({ span, write }) => occurrence(view, span, false, write)),
   );
 }
 
@@ -55,10 +61,16 @@ const viewsWith = (workspace: Workspace, own: TextDocument): readonly View[] =>
 type OnTypes = Pick<SchemaEntity, "on">;
 const sharesType = (a: OnTypes, b: OnTypes): boolean => a.on.some((type) => b.on.includes(type));
 
-const occurrence = (view: View, span: Span, isDeclaration: boolean): Occurrence => ({
+const occurrence = (
+  view: View,
+  span: Span,
+  isDeclaration: boolean,
+  write: Occurrence["write"] = asItIs,
+): Occurrence => ({
   uri: view.document.uri,
   range: toRange(view, span),
   isDeclaration,
+  write,
 });
 
 const queryPlaces = ({ name, view }: Extract<Entity, { kind: "query" }>): Occurrence[] =>
@@ -66,11 +78,15 @@ const queryPlaces = ({ name, view }: Extract<Entity, { kind: "query" }>): Occurr
     .filter((checked) => nameOf(checked) === name)
     .map(({ declaration }) => occurrence(view, declaration!.name.span, true));
 
-function parameterPlaces({ name, checked, view }: Extract<Entity, { kind: "parameter" }>): Occurrence[] {
-  const root = checked.declaration ?? checked.query;
-  return [...nodesOf(root, "Parameter"), ...nodesOf(root, "ParameterReference")]
+function parameterPlaces({ name, checked, view, binding }: Extract<Entity, { kind: "parameter" }>): Occurrence[] {
+  const declared = binding === null ? nodesOf(checked.declaration ?? checked.query, "Parameter") : [];
+  const uses = [...meaningsIn(checked.query)].filter(([, meaning]) => meaning === binding).map(([node]) => node);
+  return [...declared, ...uses]
     .filter((node) => node.name === name)
-    .map((node) => occurrence(view, parameterName(node), node.kind === "Parameter"));
+    .map((node) => {
+      const isDeclaration = binding === null ? node.kind === "Parameter" : node === binding.parameter;
+      return occurrence(view, parameterName(node), isDeclaration);
+    });
 }
 
 function schemaPlaces(file: SchemaFile, { kind, name, on }: SchemaEntity): Occurrence[] {
@@ -79,11 +95,13 @@ function schemaPlaces(file: SchemaFile, { kind, name, on }: SchemaEntity): Occur
     uri: file.uri,
     range: rangeIn(file.document, span),
     isDeclaration: kind === "attribute" || index === 0,
+    write: (text: string) => JSON.stringify(text).slice(1, -1),
   }));
 }
 
 interface Use extends OnTypes {
   readonly span: Span;
+  readonly write: Occurrence["write"];
 }
 
 /** Where a text has the name of an entity as a name of its kind, each with the types that it is about there. */
@@ -92,19 +110,36 @@ function usesIn(view: View, { kind, name, schema, on }: SchemaEntity): readonly 
   const found: Use[] = [];
   walk(view.ast, (node) => {
     const compared = kind === "type" ? comparedTypeName(node, name) : null;
-    if (compared !== null) found.push({ span: compared, on });
+    if (compared !== null)
+      found.push({ span: compared, on, write: writtenInString(view.text.charAt(compared.start - 1)) });
     if (node.kind !== "Name" || node.text !== name) return;
     const nodes = nodesAt(view, node.span.start);
     const at = nodes.lastIndexOf(node);
     const entity = inSchema(view, at < 0 ? nodes : nodes.slice(0, at), name);
-    if (entity?.kind === kind) found.push({ span: node.span, on: entity.on });
+    const isField = nodes[at < 0 ? nodes.length - 1 : at - 1]?.kind === "FieldReference";
+    const write = isField ? writtenAsField(kind) : spellName;
+    if (entity?.kind === kind) found.push({ span: node.span, on: entity.on, write });
   });
   return found;
 }
 
+const writtenInString =
+  (quote: string) =>
+  (name: string): string =>
+    quoted(name, quote).slice(1, -1);
+
+/** A bare name can't have quotes; an attribute can be named with its sign. */
+const writtenAsField =
+  (kind: SchemaEntity["kind"]) =>
+  (name: string): string | null =>
+    isBareName(name) ? name : kind === "attribute" ? `@${spellName(name)}` : null;
+
 /** `name() = "POI"` names a type inside of a string. */
 function comparedTypeName(node: AstNode, name: string): Span | null {
-  if (node.kind !== "Comparison" || node.left.kind !== "Call" || node.left.function !== "name") return null;
-  if (node.right.kind !== "StringLiteral" || node.right.value !== name) return null;
-  return { start: node.right.span.start + 1, end: node.right.span.end - 1 };
+  if (node.kind !== "Comparison") return null;
+  const { left, right } = node;
+  const [called, text] = left.kind === "Call" ? [left, right] : [right, left];
+  if (called.kind !== "Call" || called.function !== "name") return null;
+  if (text.kind !== "StringLiteral" || text.value !== name) return null;
+  return { start: text.span.start + 1, end: text.span.end - 1 };
 }

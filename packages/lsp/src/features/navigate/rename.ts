@@ -1,10 +1,11 @@
+import type { ParameterReference } from "@semantic-xpath/parser";
 import type { LinkedEditingRanges, Position, Range, TextEdit, WorkspaceEdit } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { nodesOf } from "../nodes.js";
 import { nameOf } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { type Entity, findEntity } from "./entity.js";
 import { occurrences, occurrencesIn, widened } from "./occurrences.js";
+import { meaningsIn } from "./scopes.js";
 
 const NAME = /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{M}\p{Nd}·_.-]*$/u;
 
@@ -37,19 +38,25 @@ export function rename(
   if (found === null) return null;
   const entity = widened(workspace, found.entity, document);
   const name = newName.replace(/^[$@]/, "");
-  const problem = NAME.test(name)
+  const isName = "schema" in entity ? name.trim() !== "" && !hasControls(name) : NAME.test(name);
+  const problem = isName
     ? name === entity.name
       ? null
       : conflict(workspace, entity, name)
     : `"${newName}" is no name: a name begins with a letter or "_" and goes on with letters, digits, "_", "-" and ".".`;
   if (problem !== null) return { problem };
   const changes: Record<string, TextEdit[]> = {};
-  for (const { uri, range } of occurrences(workspace, entity, document)) {
+  for (const { uri, range, write } of occurrences(workspace, entity, document)) {
+    const newText = write(name);
+    if (newText === null)
+      return { problem: `"${name}" needs quotes, and a field can't have them: write a path to it first.` };
     changes[uri] ??= [];
-    changes[uri].push({ range, newText: name });
+    changes[uri].push({ range, newText });
   }
   return { changes };
 }
+
+const hasControls = (name: string): boolean => /\p{Cc}/u.test(name);
 
 /** Why a name can't be given: two things of the same kind and place would have it. */
 function conflict(workspace: Workspace, entity: Entity, name: string): string | null {
@@ -62,8 +69,16 @@ function conflict(workspace: Workspace, entity: Entity, name: string): string | 
         : null;
     case "parameter": {
       const { declaration, query } = entity.checked;
-      const used = [...nodesOf(query, "ParameterReference"), ...(declaration?.parameters ?? [])];
-      return used.some((other) => other.name === name) ? `The query has a parameter "$${name}" already.` : null;
+      const before = meaningsIn(query);
+      const isOwn = (node: ParameterReference): boolean =>
+        node.name === entity.name && before.get(node) === entity.binding;
+      const after = meaningsIn(query, (node) => (isOwn(node) ? name : node.name));
+      const isCaptured = [...before].some(([node, binding]) => after.get(node) !== binding);
+      if (isCaptured) return `A quantifier binds "$${name}" here already, so that it would mean something else.`;
+      if (entity.binding !== null) return null;
+      const free = [...before].some(([node, binding]) => binding === null && node.name === name);
+      const isTaken = free || declaration?.parameters.some((other) => other.name === name);
+      return isTaken ? `The query has a parameter "$${name}" already.` : null;
     }
     case "type":
     case "attribute": {

@@ -73,6 +73,7 @@ export async function execute<T>(
     if (signal?.aborted || !(error instanceof SemanticXPathError || error instanceof RangeError)) throw error;
     if (error instanceof RangeError) return { problem: error.message, about: "arguments" };
     const { code, message } = error.diagnostic;
+    if (code === "SXP4011") return { problem: message, about: "data" };
     return { problem: message, about: SCORER_FAILURES.has(code) ? "scorer" : "arguments" };
   }
 }

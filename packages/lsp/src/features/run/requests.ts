@@ -67,11 +67,11 @@ export interface RunOutcome extends Answer {
   readonly at: Location | null;
   /** By which the other requests name the run until it is forgotten; null if there was none. */
   readonly run: string | null;
+  /** Of a query whose result is a value; its matches are what the value was computed from, each at weight 1. */
+  readonly value?: QueryValue;
   /** How many results there are; `matches` are the first of them, 200 at the most. */
   readonly count: number;
   readonly matches: readonly MatchEntry[];
-  /** Of a query that gives a value: it; `matches` are then what it was computed from. */
-  readonly value?: QueryValue;
   /** Why there is no result; null if there are some. */
   readonly empty: Emptiness | null;
   /** What the commonest causes of a disappointing result say about this run, the most telling first. */
@@ -129,9 +129,9 @@ export interface RunEntry {
   readonly query: string;
   /** As a request names it. */
   readonly scorer: string;
-  readonly count: number;
-  /** Of a query that gives a value: it. */
+  /** Of a query whose result is a value. */
   readonly value?: QueryValue;
+  readonly count: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
   /** What was requested: the same request runs it again. */

@@ -91,6 +91,7 @@ export async function runQuery(workspace: Workspace, request: RunParams, watchin
     problem: null,
     at: null,
     run: id,
+    ...(value !== undefined && isWhole && { value }),
     count: matches.length,
     matches: matches.slice(0, MOST_SENT).map((match) => matchEntry(match, source)),
     ...(value !== undefined && { value }),
@@ -134,8 +135,7 @@ export function explainQuery(workspace: Workspace, params: QueryParams): Explain
 /** A query with its present results as a test. */
 export async function testOfQuery(workspace: Workspace, params: RunParams, signal?: AbortSignal): Promise<TestResult> {
   const ran = await execute(workspace, params, { signal }, async (prepared) => {
-    const { matches } = await prepared.query.run(prepared.tree, prepared.options);
-    return testText(params, prepared, matches);
+    return testText(params, prepared, await prepared.query.run(prepared.tree, prepared.options));
   });
   return ran.problem === null ? { problem: null, text: ran.value } : { ...ran, text: "" };
 }

@@ -57,6 +57,7 @@ export class RunStore {
       title: name ?? shorten(query, TITLE_LENGTH),
       query,
       scorer,
+      ...(inspection.result.value !== undefined && isWhole && { value: inspection.result.value }),
       count: inspection.result.ids.length,
       ...(inspection.result.value !== undefined && { value: inspection.result.value }),
       at: Date.now(),

@@ -1,6 +1,7 @@
-import { type AstNode, OPERATORS, type Operator, type TokenKind, tokenize, walk } from "@semantic-xpath/parser";
+import { type AstNode, OPERATORS, type TokenKind, tokenize, walk } from "@semantic-xpath/parser";
 import type { Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import { bindingOf } from "../navigate/scopes.js";
 import { touchesHole, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 
@@ -17,6 +18,7 @@ export const TOKEN_LEGEND = {
     "parameter",
     "comment",
     "modifier",
+    "variable",
   ],
   tokenModifiers: ["declaration", "defaultLibrary"],
 } as const;
@@ -51,9 +53,9 @@ export function semanticTokens(workspace: Workspace, document: TextDocument, ran
     for (const { kind, span } of tokenize(view.text)) {
       const start = view.region.start + span.start;
       if (start + span.end - span.start < from || start > to || touchesHole(view, span)) continue;
-      const named = kind === "name" || kind === "function" || kind === "keyword" ? names.get(span.start) : undefined;
+      const named = NAMED.has(kind) ? names.get(span.start) : undefined;
       const word = view.text.slice(span.start, span.end);
-      const isKeyword = isConnective(word) || (kind === "name" && HEADER_WORDS.has(word));
+      const isKeyword = (kind === "operator" && isWordOperator(word)) || (kind === "name" && HEADER_WORDS.has(word));
       const [type, modifiers] = named ?? [isKeyword ? "keyword" : TOKEN_TYPES[kind], kind === "function" ? LIBRARY : 0];
       if (type !== null) encoder.push(start, start + span.end - span.start, type, modifiers);
     }
@@ -64,8 +66,10 @@ export function semanticTokens(workspace: Workspace, document: TextDocument, ran
 /** Of imports and parameters; where they are names, the grammar has said so. */
 const HEADER_WORDS = new Set(["schema", "data", "as", "string", "number"]);
 
-const isConnective = (word: string): boolean =>
-  Object.hasOwn(OPERATORS, word) && OPERATORS[word as Operator].joins === "conditions";
+const isWordOperator = (word: string): boolean => /^[a-z]+$/.test(word) && Object.hasOwn(OPERATORS, word);
+
+/** What the grammar may know more about: a name in quotes is a string to the tokens. */
+const NAMED: ReadonlySet<TokenKind> = new Set(["name", "function", "keyword", "string", "parameter"]);
 
 type Named = readonly [type: TokenType, modifiers: number];
 
@@ -73,9 +77,9 @@ type Named = readonly [type: TokenType, modifiers: number];
 function namesOf({ ast }: View): ReadonlyMap<number, Named> {
   const names = new Map<number, Named>();
   const note = (node: AstNode, type: TokenType, modifiers = 0): void => {
-    names.set(node.span.start, [type, modifiers]);
+    if (!names.has(node.span.start)) names.set(node.span.start, [type, modifiers]);
   };
-  walk(ast, (node) => {
+  walk(ast, (node, ancestors) => {
     switch (node.kind) {
       case "NameTest":
         for (const name of node.names) note(name, "class");
@@ -84,6 +88,12 @@ function namesOf({ ast }: View): ReadonlyMap<number, Named> {
       case "AttributeStep":
       case "FieldReference":
         note(node.name, "property");
+        return;
+      case "ParameterReference":
+        if (bindingOf(node, ancestors) !== null) note(node, "variable");
+        return;
+      case "Binding":
+        if (node.parameter.kind === "ParameterReference") note(node.parameter, "variable", DECLARATION);
         return;
       case "NodeTarget":
       case "BooleanLiteral":

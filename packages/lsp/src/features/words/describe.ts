@@ -1,4 +1,12 @@
-import { AXES, type Axis, type Declaration, type FunctionRow, functionOf, signatureOf } from "@semantic-xpath/parser";
+import {
+  AXES,
+  type Axis,
+  type Declaration,
+  type FunctionForm,
+  type FunctionResult,
+  type FunctionRow,
+  functionOf,
+} from "@semantic-xpath/parser";
 import type { AttributeType, Schema, TypeSet } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/runtime";
 import { countOf, frequentValues } from "../types/dataFacts.js";
@@ -72,13 +80,37 @@ export function describeAttribute(schema: Schema, tree: Tree | null, types: Type
 export function describeFunction(name: string): string | null {
   const row = functionOf(name);
   if (row === null) return null;
-  const signatures = row.forms.map((form) => signatureOf(name, form)).join("\n");
+  const signatures = row.forms.map((form) => signatureText(name, form)).join("\n");
   return `${fenced("sxp", signatures)}\n\n${describeCall(row)}`;
 }
 
+/** `contains(value, value, text?)` */
+export function signatureText(name: string, { parameters, optional, repeats }: FunctionForm): string {
+  const shown = parameters.map((parameter, i) => (i < parameters.length - optional ? parameter : `${parameter}?`));
+  return `${name}(${shown.join(", ")}${repeats ? ", …" : ""})`;
+}
+
 /** What a function does, and the meaning as equations. */
-export const describeCall = ({ documentation, equation }: FunctionRow): string =>
-  `${documentation}\n\n${fenced("text", equation)}`;
+export const describeCall = ({ documentation, equation, gives, source }: FunctionRow): string =>
+  `${documentation}\n\n${fenced("text", equation)}\n\nGives ${RESULTS[gives]} · ${SOURCES[source]}`;
+
+const RESULTS: Readonly<Record<FunctionResult, string>> = {
+  condition: "a condition, true or false",
+  relevance: "a relevance, from 0 to 1",
+  graded: "a relevance from 0 to 1, or what its operands are",
+  number: "a number",
+  text: "a text",
+  date: "a date",
+  dateTime: "a moment",
+  duration: "a duration",
+  value: "a value",
+  values: "values",
+};
+
+const SOURCES: Readonly<Record<FunctionRow["source"], string>> = {
+  XPath: "as in XPath 3.1",
+  ours: "of this language, not of XPath",
+};
 
 export const describeAxis = (axis: Axis): string => `**${axis}::** — ${AXES[axis].documentation}.`;
 

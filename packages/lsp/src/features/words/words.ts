@@ -1,6 +1,6 @@
 import { counted } from "@semantic-xpath/inspect/numbers";
 import { print } from "@semantic-xpath/parser";
-import type { AttributeType, Occurrence, Schema, TypeSet } from "@semantic-xpath/planner";
+import { type AttributeType, type Occurrence, type Schema, type TypeSet, typeWords } from "@semantic-xpath/planner";
 import type { QueryValue } from "@semantic-xpath/runtime";
 import { code } from "./markdown.js";
 
@@ -15,7 +15,7 @@ export function orList(words: readonly string[]): string {
 
 /** `string, required, one of …` in a few words. */
 export const attributeWords = ({ type, required, values, element }: AttributeType): string =>
-  [type, required && "required", element && "field element", values && `${values.length} values`]
+  [typeWords(type), required && "required", element && "field element", values && `${values.length} values`]
     .filter(Boolean)
     .join(", ");
 

@@ -262,4 +262,10 @@ export const SEMANTICS = {
     message: ({ text }) =>
       `${quote(text)} compares a difference of numbers. For the opposite of a comparison write "not(…)".`,
   }),
+  SXP3012: entry<{ name: string; what: string; needed: string }>({
+    severity: "hint",
+    title: "String read as a moment",
+    message: ({ name, what, needed }) =>
+      `${quote(what)} is a string by the schema, and ${quote(`${name}(…)`)} takes ${needed}: a text that says none ends the run. Give the attribute a type there.`,
+  }),
 } as const;

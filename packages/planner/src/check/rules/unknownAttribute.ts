@@ -10,7 +10,7 @@ import { nearestNames } from "../../schema/nearestNames.js";
 import type { Schema } from "../../schema/schema.js";
 import { attributeOf, childOf } from "../attributes.js";
 import type { Check, CheckContext, Place } from "../checked.js";
-import { renameFixes } from "../wording.js";
+import { renameFixes, stringLiteral } from "../wording.js";
 
 type Reference = AttributeReference | AttributeStep | FieldReference;
 
@@ -30,7 +30,8 @@ function checkReference(context: CheckContext, reference: Reference, { parent, n
   const isField = reference.kind === "FieldReference";
   const missing = nodes.names.filter((type) => !has(schema, type, name, isField));
   if (missing.length === 0) return;
-  if (missing.length === nodes.names.length) reportUnknown(context, schema, reference, name, nodes.names);
+  if (missing.length === nodes.names.length)
+    reportUnknown(context, schema, reference, { name, parent, types: nodes.names });
   else if (!isSearch(parent)) context.diagnostics.push(diagnose("SXP2004", reference.span, { name, missing }));
 }
 
@@ -49,11 +50,34 @@ function reportUnknown(
   context: CheckContext,
   schema: Schema,
   reference: Reference,
-  name: string,
-  types: readonly string[],
+  { name, parent, types }: Unknown,
 ): void {
   const { suggestions, fixes } = nearest(schema, reference, name, types);
-  context.diagnostics.push(diagnose("SXP2003", reference.span, { name, types, suggestions }, fixes));
+  const quoting = quoteFixes(schema, reference, { name, parent, types });
+  const isText = quoting.some(({ isSafe }) => isSafe);
+  const all = isText
+    ? quoting
+    : [...fixes.map((fix) => ({ ...fix, isSafe: fix.isSafe && quoting.length === 0 })), ...quoting];
+  context.diagnostics.push(
+    diagnose("SXP2003", reference.span, { name, types, suggestions: isText ? [] : suggestions }, all),
+  );
+}
+
+interface Unknown {
+  readonly name: string;
+  readonly parent: AstNode;
+  readonly types: readonly string[];
+}
+
+/** `[status = Todo]` compares with a field `Todo`; where there is none, the text may be meant, and surely if it is an allowed value. */
+function quoteFixes(schema: Schema, reference: Reference, { name, parent, types }: Unknown): readonly Fix[] {
+  if (reference.kind !== "FieldReference" || parent.kind !== "Comparison" || parent.right !== reference) return [];
+  const { left } = parent;
+  const compared = left.kind === "AttributeReference" || left.kind === "FieldReference" ? left.name : null;
+  const isAllowed =
+    compared?.kind === "Name" && types.some((type) => attributeOf(schema, type, compared.text)?.values?.includes(name));
+  const newText = stringLiteral(name);
+  return [{ title: `Quote it: ${newText}`, edits: [{ span: reference.span, newText }], isSafe: isAllowed }];
 }
 
 /** The nearest names; if a child has exactly this name, the field or step without "@". */

@@ -8,10 +8,14 @@ import { foundText, shortText } from "../wording.js";
 
 /** An argument that a function can't be of, whatever the data. */
 export const unsuitableArgument: Check = {
-  codes: ["SXP2015"],
+  codes: ["SXP2015", "SXP3012"],
   on: {
     Call: (context, call) => {
       for (const [index, argument] of call.arguments.entries()) {
+        if (isUndeclared(context, call, argument)) {
+          const found = { name: call.function, what: shortText(argument), needed: wordsNeeded(call) };
+          context.diagnostics.push(diagnose("SXP3012", argument.span, found));
+        }
         const expected = argument.kind === "Missing" ? null : problemOf(context, call, index, argument);
         if (expected === null) continue;
         const found = { name: call.function, expected, found: foundAs(context, argument) };
@@ -30,7 +34,7 @@ function problemOf(context: CheckContext, call: Call, index: number, argument: A
     const suits =
       argument.kind === "StringLiteral"
         ? READ_AS[name].some((one) => readsAs(argument.value, one))
-        : type === null || resultType(name, type) !== null;
+        : type === null || type === "string" || resultType(name, type) !== null;
     return suits ? null : NEEDED[name];
   }
   switch (name) {
@@ -43,6 +47,16 @@ function problemOf(context: CheckContext, call: Call, index: number, argument: A
       return null;
   }
 }
+
+/** A string by its schema, which may say a moment all the same. */
+const isUndeclared = (
+  { values }: CheckContext,
+  { function: name }: Call,
+  argument: AstValue | Missing,
+): argument is AstValue =>
+  argument.kind !== "Missing" && (isOfItem(name) || name === "overlaps") && values.get(argument)?.type === "string";
+
+const wordsNeeded = ({ function: name }: Call): string => (isOfItem(name) ? NEEDED[name] : NEEDED.start);
 
 const INTERVALS: readonly ValueType[] = ["interval(time)", "interval(date)", "interval(dateTime)", "interval(number)"];
 
@@ -68,11 +82,13 @@ function overlapProblem({ values }: CheckContext, { arguments: args }: Call, arg
   if (argument.kind === "StringLiteral")
     return INTERVALS.some((one) => readsAs(argument.value, one)) ? null : NEEDED.start;
   const type = values.get(argument)?.type ?? null;
-  if (type === null) return null;
+  if (type === null || type === "string") return null;
   if (!canOverlap(type, type)) return NEEDED.start;
   const [first] = args;
   const before = first === undefined || first === argument ? null : (values.get(first)?.type ?? null);
-  return before === null || !canOverlap(before, before) || canOverlap(before, type) ? null : nounOfType(before);
+  return before === null || before === "string" || !canOverlap(before, before) || canOverlap(before, type)
+    ? null
+    : nounOfType(before);
 }
 
 const kindAt = ({ function: name }: Call, index: number): string | undefined => {

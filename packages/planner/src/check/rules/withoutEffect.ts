@@ -73,13 +73,16 @@ function visitPath(context: CheckContext, { head, segments }: Path, readers: Rea
 /** From the last step to the first; gives what reads that which comes before. */
 function visitSegments(context: CheckContext, segments: readonly Segment[], readers: Readers): Readers {
   let own = readers;
-  for (const { step } of segments.toReversed()) {
+  for (let i = segments.length - 1; i >= 0; i--) {
+    const { step } = segments[i]!;
     if (step.kind === "AttributeStep" || step.kind === "TextStep") continue;
-    if (step.kind === "AxisStep") own = visitBrackets(context, step.brackets, own, false);
-    own = { ...own, order: "the next step starts from its nodes in the order of the document" };
+    if (step.kind === "AxisStep" && step.brackets.length > 0) own = visitBrackets(context, step.brackets, own, false);
+    if (own.order !== NEXT_STEP) own = { weights: own.weights, order: NEXT_STEP };
   }
   return own;
 }
+
+const NEXT_STEP = "the next step starts from its nodes in the order of the document";
 
 /**
  * From the last bracket to the first. Positions read the order of the list, and so its weights, also as ties of an order. Of a group the list is
@@ -91,10 +94,12 @@ function visitBrackets(
   readers: Readers,
   isGroup: boolean,
 ): Readers {
+  if (!isGroup && !brackets.some(({ content }) => reorders(context, content))) return readers;
   let { weights, order } = readers;
   let isScored = false;
   let weightsInList = weights;
-  for (const { content, span } of brackets.toReversed()) {
+  for (const bracket of brackets.toReversed()) {
+    const { content, span } = bracket;
     if (content.kind === "OrderBy") {
       if (order !== null) reportOrder(context, content, { span, why: order });
       order = "a later order replaces it";
@@ -105,7 +110,8 @@ function visitBrackets(
       else isScored = true;
       order = "the relevance after it orders by weight";
     }
-    if (picks(content)) {
+    const isRead = order === null && weightsInList === null;
+    if (!isRead && (isGroup || brackets[0] !== bracket) && picks(content)) {
       order = null;
       weightsInList = null;
     }
@@ -113,6 +119,9 @@ function visitBrackets(
   if (isScored) weights = null;
   return { weights: isGroup ? weightsInList : weights, order };
 }
+
+const reorders = ({ kinds }: CheckContext, content: Bracket["content"]): boolean =>
+  content.kind === "OrderBy" || content.kind === "SiblingOffset" || kinds.get(content) === "Relevance";
 
 type Relevance = Exclude<Bracket["content"], { kind: "IndexPosition" | "RangePosition" | "SiblingOffset" | "OrderBy" }>;
 

@@ -1,7 +1,7 @@
 import type { Span } from "@semantic-xpath/parser";
 import type { FunctionValue } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
-import { aggregateItems, type Item, isValueError, printValueType, readValue } from "@semantic-xpath/values";
+import { aggregateItems, equalKey, type Item, isValueError, printValueType, readValue } from "@semantic-xpath/values";
 import { indices } from "../frame.js";
 import {
   article,
@@ -108,11 +108,16 @@ function distinctOf(tree: Tree, column: Column, from: number, to: number): Item[
   const found: Item[] = [];
   for (let k = from; k < to; k++) {
     const item = valueAt(tree, column, k);
-    const key =
-      typeof item === "string" ? storeKeys(tree, { kind: "auto" }, column, k)[0]! : `${typeof item} ${textOf(item)}`;
+    const key = distinctKey(tree, column, k, item);
     if (seen.has(key)) continue;
     seen.add(key);
     found.push(item);
   }
   return found;
+}
+
+function distinctKey(tree: Tree, column: Column, k: number, item: Item): EqualKey {
+  const read = typeof item === "string" ? readAs(column.kind === "numbers" ? null : column.type, item) : item;
+  if (typeof read === "object") return equalKey(read);
+  return typeof item === "string" ? storeKeys(tree, { kind: "auto" }, column, k)[0]! : `${typeof item} ${textOf(item)}`;
 }

@@ -91,6 +91,12 @@ export function typedKey(tree: Tree, type: ValueType, column: Column, k: number,
   return isValueError(read) ? Number.NaN : orderKey(read);
 }
 
+/** A text that does not read as its declared type. */
+function isUnread(column: Column, item: Item): boolean {
+  const type = declared(column);
+  return type !== null && type.kind !== "string" && typeof item === "string";
+}
+
 function truthNumber(item: Item): number {
   const truth = typeof item === "boolean" ? item : readBoolean(textOf(item));
   return truth === null ? Number.NaN : Number(truth);
@@ -117,6 +123,7 @@ export function holdsFor(
     case "pairs": {
       const a = readAs(declared(left), valueAt(tree, left, k));
       const b = readAs(declared(right), valueAt(tree, right, m));
+      if (isUnread(left, a) || isUnread(right, b)) return operator === "!=";
       const holds = compareItems(a, operator, b);
       // As a number that a text does not read as: unequal to all, and in no order.
       if (isValueError(holds) && holds.reason === "unreadable") return operator === "!=";

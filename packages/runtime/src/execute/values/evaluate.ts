@@ -1,6 +1,7 @@
+import type { Span } from "@semantic-xpath/parser";
 import type { PathPlan, PathValues, ValueExpression } from "@semantic-xpath/planner";
-import { NONE, stringValue } from "@semantic-xpath/tree";
-import { calculate, type Item } from "@semantic-xpath/values";
+import { NONE, stringValue, type Tree } from "@semantic-xpath/tree";
+import { calculate, type Item, printValueType } from "@semantic-xpath/values";
 import type { Batch } from "../batch.js";
 import type { Task } from "../effects.js";
 import { evaluateEvidence, evidenceOnce } from "../evidence.js";
@@ -9,6 +10,8 @@ import { isIndependent } from "../once.js";
 import type { Run } from "../run.js";
 import { fieldTexts } from "../texts.js";
 import {
+  article,
+  badValue,
   type Column,
   constant,
   entryPath,
@@ -17,6 +20,7 @@ import {
   type NumberColumn,
   onePerEntry,
   originAt,
+  quoted,
   settled,
   severalValues,
   toOf,
@@ -190,10 +194,8 @@ function arithmetic(run: Run, expression: Arithmetic, left: Column, right: Colum
     const k = onlyValue(left, i, expression.left.span);
     const m = onlyValue(right, i, expression.right.span);
     if (k !== null && m !== null) {
-      const [a, b] = [
-        readAs(declaredOf(left), valueAt(tree, left, k)),
-        readAs(declaredOf(right), valueAt(tree, right, m)),
-      ];
+      const a = operandAt(tree, left, k, expression.left.span);
+      const b = operandAt(tree, right, m, expression.right.span);
       values.push(settled(calculate(a, operator, b), span, originAt(left, k), originAt(right, m)));
     }
     offsets[i + 1] = values.length;
@@ -201,7 +203,15 @@ function arithmetic(run: Run, expression: Arithmetic, left: Column, right: Colum
   return { kind: "items", values, offsets, type: null, origin: () => null };
 }
 
-const declaredOf = (column: Column) => (column.kind === "numbers" ? null : column.type);
+/** A value as one of its declared type; ends the run where it does not read so. */
+function operandAt(tree: Tree, column: Column, k: number, span: Span): Item {
+  const type = column.kind === "numbers" ? null : column.type;
+  const item = readAs(type, valueAt(tree, column, k));
+  if (type?.kind === "quantity" && type.unit !== null && typeof item === "object" && item.kind === "quantity")
+    return { ...item, unit: type.unit }; // a bare number beside it has the declared unit
+  if (type === null || type.kind === "string" || typeof item !== "string") return item;
+  throw badValue(span, originAt(column, k), article(printValueType(type)), quoted(item));
+}
 
 /** The place of the only value of an entry, null where it has none. */
 function onlyValue(column: Column, row: number, span: Arithmetic["span"]): number | null {

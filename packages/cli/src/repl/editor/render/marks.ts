@@ -11,6 +11,7 @@ const COLOURS = {
   string: "green",
   number: "yellow",
   parameter: "red",
+  variable: "red",
   comment: "dim",
   modifier: "magenta",
   command: "bold",
