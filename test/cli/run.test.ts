@@ -249,7 +249,7 @@ describe("exit codes of sxp run", () => {
       1,
       "an argument that is no date",
       ["dates.sxp", "-d", "dates.xml", "-s", "dates.json", "-p", "from=June"],
-      "such as 2026-06-12",
+      "such as 2026-03-14",
     ],
     [
       1,

@@ -127,6 +127,7 @@ describe("a comparison", () => {
           rankAfter: row.rankBefore,
           weightBefore: row.weightAfter,
           weightAfter: row.weightBefore,
+          ...(row.valuesBefore && row.valuesAfter && { valuesBefore: row.valuesAfter, valuesAfter: row.valuesBefore }),
         }));
         const byPath = (rows: readonly { readonly path: string }[]) =>
           [...rows].sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -186,6 +186,7 @@ const mirrored = (row: ComparisonRow): ComparisonRow => ({
   rankAfter: row.rankBefore,
   weightBefore: row.weightAfter,
   weightAfter: row.weightBefore,
+  ...(row.valuesBefore && row.valuesAfter && { valuesBefore: row.valuesAfter, valuesAfter: row.valuesBefore }),
 });
 
 const byPath = (rows: readonly ComparisonRow[]): ComparisonRow[] =>

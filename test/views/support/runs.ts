@@ -34,6 +34,7 @@ const entryOf = (id: string, text: string, { result }: Inspection): RunEntry => 
   query: text,
   scorer: result.stats.scorer,
   count: result.matches.length,
+  ...(result.value !== undefined && { value: result.value }),
   at: Date.UTC(2026, 5, 8, 12),
 });
 
