@@ -1,17 +1,17 @@
 import { astToQuery, emitJsonSchema } from "@semantic-xpath/emitters";
-import { parse, print, type Query } from "@semantic-xpath/parser";
+import { parse, print, type Query, type ValueQuery } from "@semantic-xpath/parser";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryQuery } from "../parser/arbitraryAst.js";
 import { withoutSpans } from "../parser/expectTree.js";
 import { runs } from "../support/runs.js";
-import { EXAMPLES, exampleQueries, exampleSchema } from "./examples.js";
+import { EXAMPLES, exampleQueries, exampleRequests, exampleSchema } from "./examples.js";
 import { validates } from "./jsonSchema.js";
 
 const RUNS = { seed: 20260314, numRuns: runs(1500) };
-const queryOf = (text: string): Query => parse(text).ast.query!;
+const queryOf = (text: string): Query | ValueQuery => parse(text).ast.query!;
 /** As it comes out of JSON: without places, and without what a default says. */
-const jsonOf = (query: Query): unknown => JSON.parse(JSON.stringify(withoutSpans(query)));
+const jsonOf = (query: Query | ValueQuery): unknown => JSON.parse(JSON.stringify(withoutSpans(query)));
 
 describe("the AST as JSON", () => {
   const schema = emitJsonSchema(null);
@@ -110,15 +110,30 @@ describe.each(EXAMPLES)("the JSON Schema of %s", (name) => {
   const schema = emitJsonSchema(exampleSchema(name));
   const accepts = (text: string) => validates(schema, jsonOf(queryOf(text)));
 
-  it.each(exampleQueries(name))("accepts %s", (_, text) => expect(accepts(text), text).toBe(true));
+  it.each([...exampleQueries(name), ...exampleRequests(name)])("accepts %s", (_, text) =>
+    expect(accepts(text), text).toBe(true),
+  );
 
   it("has no other names and values", () => {
     expect(accepts("//Nothing")).toBe(false);
     expect(accepts("//*/@nothing")).toBe(false);
     expect(accepts("//*[@name = 1]")).toBe(false);
     expect(accepts('//*[@nothing =~ "x"]')).toBe(false);
-    expect(accepts("//*[$a]")).toBe(false);
+    expect(accepts("//*[$x]")).toBe(false);
+    expect(accepts("//*[node =~ $x]")).toBe(false);
+    expect(accepts("sum(//*/@nothing)")).toBe(false);
+    expect(accepts("//*[order by @nothing]")).toBe(false);
   });
+});
+
+it("has amounts with their unit and without", () => {
+  const schema = emitJsonSchema(exampleSchema("itinerary"));
+  const accepts = (text: string) => validates(schema, jsonOf(queryOf(text)));
+  expect(["//POI[@cost > 30]", '//POI[@cost > "CAD 30"]', '//POI[@cost > "much"]'].map(accepts)).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 it("has values as the schema allows them", () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { emitTypes } from "@semantic-xpath/emitters";
+import { type Name, parse, print } from "@semantic-xpath/parser";
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
 import { compile, foldFields, readTree } from "@semantic-xpath/runtime";
 import ts from "typescript";
@@ -46,13 +47,50 @@ describe("types of a schema", () => {
     const tree = foldFields(readTree(example(dataPath)), schema!);
     const { matches } = await compile('//*[node =~ "a lake with soup"]', { schema: schema! }).query!.run(tree);
     const attributes = await compile("//*/@name", { schema: schema! }).query!.run(tree);
+    const texts = await compile("//*/text()", { schema: schema! }).query!.run(tree);
     const source = [
       emitTypes(schema!),
       `export const tree: Root = ${JSON.stringify(tree.root)};`,
-      `export const results: readonly Result[] = ${JSON.stringify([...matches.slice(0, 20), ...attributes.matches.slice(0, 20)])};`,
+      `export const results: readonly Result[] = ${JSON.stringify([...matches.slice(0, 20), ...attributes.matches.slice(0, 20), ...texts.matches.slice(0, 20)])};`,
       `export const root: NodesByType["${root}"] = tree;`,
     ].join("\n");
     expect(matches.length).toBeGreaterThan(3);
+    expect(mistakesIn(source)).toEqual([]);
+  });
+
+  it.each(EXAMPLES)("of %s hold what its requests give", async (schemaPath, dataPath) => {
+    const { schema } = parseSchema(example(schemaPath));
+    const tree = foldFields(readTree(example(dataPath)), schema!);
+    const { ast } = parse(example(`requests/${schemaPath.split("/")[0]}.sxp`));
+    const source = [emitTypes(schema!, ast)];
+    for (const { name, parameters, query } of ast.declarations) {
+      if (parameters.length > 0) continue;
+      const { matches, value } = await compile(print(query), { schema: schema! }).query!.run(tree);
+      const type = `Queries["${(name as Name).text}"]`;
+      source.push(`export const ${(name as Name).text}: ${type} = ${JSON.stringify({ matches, value })};`);
+    }
+    expect(source.length).toBeGreaterThan(5);
+    expect(mistakesIn(source.join("\n"))).toEqual([]);
+  });
+
+  it("say what each query gives", () => {
+    const schema = schemaOf({ Day: { text: true, attributes: { n: { type: "number" } } } });
+    const { ast } =
+      parse(`declare query a() := /Day/@n; declare query b() := max(/Day/@n); declare query c() := count(/Day);
+      declare query d() := distinct-values(/Day/@n); declare query e() := count(/Day) > 1; declare query f() := max(/Day/text());`);
+    const source = emitTypes(schema, ast);
+    const given = [...source.matchAll(/^ {2}readonly (\w): ((?:Found|Value).*);$/gm)].map(([, name, type]) => [
+      name,
+      type,
+    ]);
+    expect(Object.fromEntries(given)).toEqual({
+      a: "Found<Day>",
+      b: "Value<number | null>",
+      c: "Value<number>",
+      d: "Value<readonly (number)[]>",
+      e: "Value<boolean>",
+      f: "Value<string | number | null>",
+    });
     expect(mistakesIn(source)).toEqual([]);
   });
 

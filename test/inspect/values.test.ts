@@ -1,3 +1,4 @@
+import { startStepper, viewOf } from "@semantic-xpath/inspect";
 import { describe, expect, it } from "vitest";
 import { inspectTrip } from "./support/trip.js";
 
@@ -74,4 +75,26 @@ describe("the smallest change", () => {
     const order = await inspectTrip("//POI[order by @minutes][1:2]");
     expect((await order.change("/Trip/Day[1]/POI[1]"))!.text).toBe("//POI[order by @minutes][1:3]");
   });
+});
+
+describe("a query that is a value", () => {
+  it.each(["sum(//POI/@minutes)", "count(//POI) > 3", "1 + 1", "avg(//Hotel/@stars)", "distinct-values(//POI/@kind)"])(
+    "%s has an answer for every node, causes, and a view",
+    async (text) => {
+      const inspection = await inspectTrip(text);
+      for (let node = 1; node <= inspection.tree.size; node++)
+        expect((inspection.why(node) === null) !== (inspection.whyNot(node) === null), `${node}`).toBe(true);
+      expect(inspection.causes()).toBeInstanceOf(Array);
+      const view = viewOf(inspection);
+      const { rows } = await view.results({ from: 0, count: 99 });
+      expect(rows.length).toBe(inspection.result.matches.length);
+      expect((await view.overview()).text).toBe(text);
+      await view.tree();
+      const stepper = startStepper(inspection.query, inspection.tree);
+      while ((await stepper.stepIn()).reason !== "end") expect(stepper.halt.stop).not.toBeNull();
+      expect(stepper.halt.stop?.after.count).toBe(rows.length);
+      await inspection.change(1);
+      await inspection.nearest();
+    },
+  );
 });

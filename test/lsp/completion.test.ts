@@ -69,9 +69,9 @@ describe("steps", () => {
   });
 
   it("goes on behind a whole step", () => {
-    expect(labels(query("//Day[1]<|>"))).toEqual(["[", "/", "//", "|"]);
+    expect(labels(query("//Day[1]<|>"))).toEqual(["[", "/", "//", "|", "except", "intersect"]);
     expect(accept(query("//Day[1]<|>"), "[")).toBe("//Day[1][<|>]");
-    expect(labels(query("//Note[1]<|>"))).toEqual(["[", "|"]);
+    expect(labels(query("//Note[1]<|>"))).toEqual(["[", "|", "except", "intersect"]);
   });
 
   it("says nothing in a comment", () => expect(labels(query("//Day (: /<|>"))).toEqual([]));
@@ -129,11 +129,11 @@ describe("conditions", () => {
   });
 
   it("offers the allowed values, in and out of quotes", () => {
-    expect(labels(query("//Day[@city = <|>"))).toEqual(["Toronto", "Ottawa", "Montreal"]);
+    expect(labels(query("//Day[@city = <|>")).slice(0, 3)).toEqual(["Toronto", "Ottawa", "Montreal"]);
     expect(accept(query("//Day[@city = <|>]"), "Ottawa")).toBe('//Day[@city = "Ottawa"]');
     expect(accept(query('//Day[@city = "Ot<|>"]'), "Ottawa")).toBe('//Day[@city = "Ottawa"]');
     expect(accept(query("//Day[@city = 'To<|>wn']"), "Toronto")).toBe("//Day[@city = 'Toronto']");
-    expect(labels(query("//POI[@open_air = <|>"))).toEqual(["true", "false"]);
+    expect(labels(query("//POI[@open_air = <|>")).slice(0, 2)).toEqual(["true", "false"]);
     expect(labels(query('/Itinerary/Day/*[name() = "<|>'))).toEqual(["POI", "Restaurant"]);
   });
 
@@ -169,7 +169,7 @@ describe("conditions", () => {
   });
 
   it("offers numbers for counts, and shares for scores", () => {
-    expect(labels(query("//Day[count(/POI) >= <|>"))).toEqual(["1", "2", "3"]);
+    expect(labels(query("//Day[count(/POI) >= <|>")).slice(0, 3)).toEqual(["1", "2", "3"]);
     expect(labels(query('//POI[node =~ "park" >= <|>'))).toEqual(["0.5", "0.8", "0.3"]);
   });
 

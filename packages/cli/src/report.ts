@@ -63,7 +63,7 @@ async function page(
 }
 
 /** Options that say what runs over what. The others say what is written where. */
-const REPEATED = ["data", "schema", "query", "param", "scorer", "limit", "min-score"] as const;
+const REPEATED = ["data", "schema", "query", "param", "scorer", "limit", "min-score", "now"] as const;
 
 type Repeated = { readonly [name in (typeof REPEATED)[number]]?: string | number | readonly string[] | undefined };
 

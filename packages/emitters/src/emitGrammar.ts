@@ -84,17 +84,22 @@ const NEAR_AXES: readonly Axis[] = ["parent", "ancestor", "following-sibling", "
 const STEPS: readonly Step[] = [
   {
     specialisation: "sets",
-    states: (schema) => schemaStates(schema, { withSets: true, axes: AXIS_NAMES }),
+    states: (schema) => schemaStates(schema, { withSets: true, axes: AXIS_NAMES, withPaths: true }),
     loss: `of the axes only ${NEAR_AXES.join(", ")} can be written, beside / and //`,
   },
   {
     specialisation: "sets",
-    states: (schema) => schemaStates(schema, { withSets: true, axes: NEAR_AXES }),
+    states: (schema) => schemaStates(schema, { withSets: true, axes: NEAR_AXES, withPaths: true }),
     loss: "what several types have in common is not followed; after * or (A|B) only positions and relevance can be written",
   },
   {
     specialisation: "types",
-    states: (schema) => schemaStates(schema, { withSets: false, axes: NEAR_AXES }),
+    states: (schema) => schemaStates(schema, { withSets: false, axes: NEAR_AXES, withPaths: true }),
+    loss: "conditions are about the node alone, or count and score what paths lead to: no quantifiers, no sums, no comparisons of paths",
+  },
+  {
+    specialisation: "types",
+    states: (schema) => schemaStates(schema, { withSets: false, axes: NEAR_AXES, withPaths: false }),
     loss: "which type can follow which is not followed; only the names are those of the schema",
   },
   {

@@ -1,5 +1,5 @@
 import { exampleOfType, kindOfType, nounOfType, type ValueType } from "@semantic-xpath/planner";
-import { choice, literal, type Part } from "./grammar/part.js";
+import { choice, literal, type Part, sequence } from "./grammar/part.js";
 import { token } from "./grammar/terminals.js";
 import type { JsonKind } from "./json/shapes.js";
 import { quoteText } from "./words.js";
@@ -31,6 +31,8 @@ const DATE =
 
 const TIME = "^([01][0-9]|2[0-3]):[0-5][0-9]$";
 const DURATION = "^[1-9][0-9]{0,2} (min|h|days)$";
+/** That its currency or unit is the declared one is left to the checks. */
+const AMOUNT = "^([A-Z]{3} )?(0|[1-9][0-9]{0,8})(\\.[0-9]{1,2})?( [A-Za-z/%]{1,12})?$";
 const INTERVAL = `${TIME.slice(0, -1)} - ${TIME.slice(1)}`;
 
 const asText = (value: string): string => value;
@@ -43,7 +45,10 @@ export function rowOf(type: ValueType): ValueTypeRow {
   const noun = nounOfType(type);
   const note = `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}, such as "${example}".`;
   const isOtherInterval = kindOfType(type) === "interval" && type !== "interval(time)";
-  return { ...row, note, ...(isOtherInterval && { literals: literal(quoteText(example)), isSpan: false }) };
+  const currency = /^money\((\w+)\)$/.exec(type)?.[1];
+  const amounts =
+    currency === undefined ? row.literals : choice(row.literals, sequence(`"${currency} `, token("amount"), '"'));
+  return { ...row, literals: amounts, note, ...(isOtherInterval && { literals: literal(quoteText(example)) }) };
 }
 
 const ROWS: Readonly<Record<ReturnType<typeof kindOfType>, ValueTypeRow>> = {
@@ -53,7 +58,7 @@ const ROWS: Readonly<Record<ReturnType<typeof kindOfType>, ValueTypeRow>> = {
     written: quoteText,
     isOrdered: false,
     arithmetic: null,
-    isSpan: true,
+    isSpan: false,
     typeScript: "string",
   },
   number: {
@@ -89,19 +94,19 @@ const ROWS: Readonly<Record<ReturnType<typeof kindOfType>, ValueTypeRow>> = {
   time: moment("time", { pattern: TIME }),
   duration: moment("duration", { pattern: DURATION }),
   // A bare number has the declared currency or unit.
-  money: { ...moment("number", {}), json: { kind: "NumberLiteral", read: asText } },
-  quantity: { ...moment("number", {}), json: { kind: "NumberLiteral", read: asText } },
+  money: moment("number", { pattern: AMOUNT }),
+  quantity: moment("number", { pattern: AMOUNT }),
   interval: { ...moment("interval", { pattern: INTERVAL }), isSpan: true },
 };
 
 /** What data write as a text and order by what it says. */
 function moment(
   name: "date" | "time" | "duration" | "number" | "interval",
-  { pattern, arithmetic = null }: { readonly pattern?: string; readonly arithmetic?: "days" | null },
+  { pattern, arithmetic = null }: { readonly pattern: string; readonly arithmetic?: "days" | null },
 ): ValueTypeRow {
   return {
     literals: token(name),
-    json: { kind: "StringLiteral", ...(pattern !== undefined && { pattern }), read: asText },
+    json: { kind: "StringLiteral", pattern, read: asText },
     written: quoteText,
     isOrdered: true,
     arithmetic,
@@ -109,7 +114,3 @@ function moment(
     typeScript: "string",
   };
 }
-
-/** The type whose values are spans: strings where none is declared to be. */
-export const spanType = (types: readonly ValueType[]): ValueType =>
-  types.find((type) => type === "interval(time)") ?? "string";

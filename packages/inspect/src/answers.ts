@@ -170,6 +170,8 @@ export interface RunSummaryLine {
   readonly query: string;
   readonly scorer: string;
   readonly count: number;
+  /** Of a query that gives one. */
+  readonly value?: QueryValue;
   readonly scorerPairs: number;
   readonly milliseconds: number;
 }

@@ -84,6 +84,10 @@ export type {
   /** What a watch expression gave on a sequence. */
   WatchValue,
 } from "./step/stops.js";
+export type {
+  /** What the entries of a result are beside their weights, by their place. */
+  EntryValues,
+} from "./view/entryValues.js";
 export {
   /** What to write for a node: its type, last step, and a summary of about 80 columns. */
   labelOf,
@@ -115,6 +119,8 @@ export {
   type OperatorPage,
   /** The figures of an operator. */
   type OperatorSummary,
+  /** What a result is ordered by. */
+  type OrderKeyText,
   /** A page of a list, with the length of the whole list. */
   type Page,
   /** Which rows of a list: `count` from the 0-based index `from` on. */

@@ -13,6 +13,7 @@ import type { SearchOptions } from "./change/attempt.js";
 import { smallestChange } from "./change/change.js";
 import { nearestQuery } from "./change/nearest.js";
 import { type NodeReference, nodeOf } from "./nodeReference.js";
+import { type EntryValues, entryValuesOf } from "./view/entryValues.js";
 import { whyOf } from "./why/why.js";
 import { whyNotOf } from "./whyNot/whyNot.js";
 
@@ -45,6 +46,11 @@ export class Inspection {
 
   get result(): RunResult & { readonly trace: Trace } {
     return this.observation.result;
+  }
+
+  /** What the entries of the result are beside their weights: the values of its keys, and what they gave to the value of the query. */
+  get entries(): EntryValues {
+    return entryValuesOf(this.observation);
   }
 
   /** Why a node is in the result; null when it is not. */

@@ -1,4 +1,6 @@
-/** Numbers as every surface of the project writes them. A door of its own: what shows numbers alone need not load the rest. */
+import type { QueryValue, SingleValue } from "@semantic-xpath/runtime";
+
+/** Numbers and values as every surface of the project writes them. A door of its own: what shows numbers alone need not load the rest. */
 
 /** A weight or score as people compare it: four digits. */
 export const weightText = (weight: number): string => weight.toFixed(4);
@@ -9,3 +11,19 @@ export const countText = (count: number): string => String(count).replace(/\B(?=
 /** `1 node`, `2 nodes`. `many` if an s does not make the plural. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${countText(count)} ${count === 1 ? one : many}`;
+
+/** The values of a result: none, one, or those of a list. */
+export const valuesOf = (value: QueryValue): readonly SingleValue[] =>
+  value === null ? [] : isList(value) ? value : [value];
+
+const isList = (value: QueryValue): value is readonly SingleValue[] => Array.isArray(value);
+
+/** A value as text, empty for one that is absent. */
+export const singleText = (value: SingleValue | null): string => (value === null ? "" : String(value));
+
+/** A value in one line: a list of several says how many it has. */
+export function valueLine(value: QueryValue): string {
+  const [first, ...others] = valuesOf(value);
+  if (first === undefined) return isList(value) ? "an empty list" : "no value";
+  return others.length === 0 ? singleText(first) : counted(others.length + 1, "value");
+}

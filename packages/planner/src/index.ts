@@ -27,7 +27,7 @@ export {
   type Statistics,
   schemaStatistics,
 } from "./plan/estimate.js";
-export { asksScorer, canFail, dependsOnNode, dependsOnPlace } from "./plan/inspect.js";
+export { asksScorer, canFail, dependsOnPlace } from "./plan/inspect.js";
 export { plan } from "./plan/lower.js";
 export {
   type Access,

@@ -54,6 +54,7 @@ export { CompiledQuery } from "./compiledQuery.js";
 export type { Emptiness } from "./emptiness.js";
 export type { Progress } from "./execute/drive.js";
 export type { ArgumentValue } from "./execute/run.js";
+export type { QueryValue, SingleValue } from "./execute/valueQuery.js";
 export { Match } from "./match.js";
 export type { Observation } from "./observation.js";
 export { CompileError, query } from "./query.js";
@@ -73,4 +74,5 @@ export {
   type TraceOperator,
   type TraceResult,
   type TraceScore,
+  type TraceValue,
 } from "./trace/trace.js";

@@ -49,7 +49,7 @@ export { observePlan } from "./runPlan.js";
 export type { RunResult, RunStats } from "./runResult.js";
 export { treeStatistics } from "./statistics.js";
 export { Algebra } from "./trace/algebra.js";
-export { contributorsOf, keyTexts } from "./trace/contributors.js";
+export { contributorsOf, type Given, givenTo, keyTexts, keyValues } from "./trace/contributors.js";
 export { cutDrops } from "./trace/cut.js";
 export { pathOf, weightAt } from "./trace/drops.js";
 export { eachOperator, evidenceOf, idOf, type PassedOperator } from "./trace/eachOperator.js";
@@ -66,7 +66,7 @@ export {
 export { Known, type PlacedNode, quietRun, settle } from "./trace/known.js";
 export { lazily } from "./trace/lazily.js";
 export { type LazyList, NO_ENTRIES, pageOf } from "./trace/lazyList.js";
-export { dropsAt, type Seen, scoredBy, scoresAt } from "./trace/operatorTrace.js";
+export { dropsAt, type Seen, scoredBy, scoresAt, valuesAt } from "./trace/operatorTrace.js";
 export { type AxisRecord, type BracketRecord, Recorder } from "./trace/recorder.js";
 export type { Cutoff } from "./trace/replay.js";
 export type {
@@ -78,5 +78,6 @@ export type {
   TraceOperator,
   TraceResult,
   TraceScore,
+  TraceValue,
 } from "./trace/trace.js";
 export { resultTraces, Tracer } from "./trace/tracer.js";

@@ -48,13 +48,13 @@ export class Match {
 }
 
 /**
- * A number as it is to be written: of a float32, as every score is, the shortest decimal that gives the same float32. Any other number is
- * as it was.
+ * A number as it is to be written: of a float32 up to 1, as every score is, the shortest decimal that gives the same float32. Any other
+ * number is as it was.
  *
  * @example shortest(Math.fround(0.9)) === 0.9
  */
 export function shortest(number: number): number {
-  if (Math.fround(number) !== number) return number;
+  if (Math.fround(number) !== number || Math.abs(number) > 1) return number;
   for (let digits = 1; digits <= 9; digits++) {
     const rounded = Number(number.toPrecision(digits));
     if (Math.fround(rounded) === number) return rounded;

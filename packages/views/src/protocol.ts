@@ -1,4 +1,5 @@
 import type { Change, RunView } from "@semantic-xpath/inspect";
+import type { QueryValue } from "@semantic-xpath/runtime";
 
 /** What a panel and the editor around it say to each other. Everything is plain JSON. */
 
@@ -13,6 +14,8 @@ export interface RunEntry {
   readonly query: string;
   readonly scorer: string;
   readonly count: number;
+  /** Of a query that gives a value: it. */
+  readonly value?: QueryValue;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }

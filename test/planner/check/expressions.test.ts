@@ -115,8 +115,9 @@ describe("what can't be met together", () => {
 describe("kinds", () => {
   const kindOf = (condition: string): ExpressionKind | undefined => {
     const query = queryOf(`//POI[${condition}]`);
-    const path = query.paths[0]!;
-    const step = path.kind === "Path" ? path.segments[0]!.step : path;
+    const path = query.kind === "Query" ? query.paths[0] : undefined;
+    if (path?.kind !== "Path") throw new Error("the path is complete");
+    const { step } = path.segments[0]!;
     const content = step.kind === "AxisStep" ? step.brackets[0]!.content : step;
     return check(query, trip, null).kinds.get(content);
   };

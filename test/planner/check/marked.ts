@@ -1,4 +1,4 @@
-import { type Diagnostic, type Parameter, parse, type Query } from "@semantic-xpath/parser";
+import { type Diagnostic, type Parameter, parse, type Query, type ValueQuery } from "@semantic-xpath/parser";
 import { type Checked, check, parseSchema, type Schema } from "@semantic-xpath/planner";
 import { expect } from "vitest";
 
@@ -24,7 +24,7 @@ export function schemaOf(text: string): Schema {
   return schema!;
 }
 
-export function queryOf(text: string): Query {
+export function queryOf(text: string): Query | ValueQuery {
   const { ast, diagnostics } = parse(text);
   expect(diagnostics, text).toEqual([]);
   return ast.query!;

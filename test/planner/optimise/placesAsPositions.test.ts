@@ -1,8 +1,8 @@
-import { describeSequence } from "@semantic-xpath/planner";
+import { describeSequence, type SequencePlan } from "@semantic-xpath/planner";
 import { compile, readXml } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
 
-const planOf = (text: string): string => describeSequence(compile(text).query!.plan.result);
+const planOf = (text: string): string => describeSequence(compile(text).query!.plan.result as SequencePlan);
 const tree = readXml("<A><B/><B/><B/><B/></A>");
 const pathsOf = async (text: string, without: readonly "placesAsPositions"[] = []) =>
   (await compile(text, { without }).query!.run(tree)).matches.map(({ path }) => path);

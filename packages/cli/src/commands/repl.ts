@@ -3,6 +3,7 @@ import {
   LIMIT,
   MIN_SCORE,
   NO_CACHE,
+  NOW,
   PARAM,
   QUERY_FILES,
   SCHEMA,
@@ -21,6 +22,7 @@ const OPTIONS = options([
   NO_CACHE,
   LIMIT,
   MIN_SCORE,
+  NOW,
   TIMEOUT,
   { name: "keep-going", summary: "in a script: go on after a mistake" },
 ]);

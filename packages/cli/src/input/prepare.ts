@@ -4,6 +4,7 @@ import type { RunLine } from "../commands/run/command.js";
 import type { World } from "../render/screen.js";
 import { defined } from "../spec/readLine.js";
 import { usage } from "../stop.js";
+import { nowOption } from "./clock.js";
 import { compileChosen, readSchemaAt } from "./compile.js";
 import { readData } from "./data.js";
 import { declaredQueries, importedPath, type QuerySource } from "./query.js";
@@ -12,7 +13,7 @@ import { openScoring, type Scoring } from "./scorer.js";
 /** What a command line says about a run. */
 export type RunChoice = Pick<
   RunLine["options"],
-  "query" | "data" | "type-key" | "schema" | "scorer" | "no-cache" | "limit" | "min-score" | "timeout"
+  "query" | "data" | "type-key" | "schema" | "scorer" | "no-cache" | "limit" | "min-score" | "now" | "timeout"
 >;
 
 /** A run before it begins: everything is read, and no scorer was called. */
@@ -36,6 +37,7 @@ export function preparing(io: World) {
   const once = remembering();
   return async (source: QuerySource, choice: RunChoice): Promise<Prepared> => {
     const { query: name, scorer, limit, "min-score": minScore, timeout: maxMilliseconds } = choice;
+    const now = nowOption(choice.now);
     const scoring = await once(`scorer ${scorer}`, () => openScoring({ scorer, cache: !choice["no-cache"] }, io));
     const schemaName = choice.schema ?? importedPath(source, "schema", io);
     const schema = await once(`schema ${schemaName}`, () => readSchemaAt(schemaName, io));
@@ -46,7 +48,7 @@ export function preparing(io: World) {
     if (dataName === null) throw usage("a query runs over data: add --data FILE.");
     const { tree } = await once(`data ${dataName}`, () => readData(dataName, io, scoring.limits, choice["type-key"]));
     const budget = { ...scoring.limits, ...defined({ maxMilliseconds }) };
-    const options = { scorer: scoring.scorer, budget, ...defined({ limit, minScore }) };
+    const options = { scorer: scoring.scorer, budget, ...defined({ limit, minScore, now }) };
     const ownName = name ?? declaredQueries(source)[0]?.name ?? null;
     return { source, query, diagnostics, name: ownName, tree, dataName, schemaName, scoring, options };
   };

@@ -8,6 +8,7 @@ import {
   type WhyNot,
   wordsText,
 } from "@semantic-xpath/inspect";
+import { singleText } from "@semantic-xpath/inspect/numbers";
 import type { Diagnostic, Span } from "@semantic-xpath/parser";
 import type { CompiledQuery, ScoreAlgebra, TraceEvidence, TraceFactor } from "@semantic-xpath/runtime";
 import { count, cut, inOneLine, NARROW, weightCell, weightText, widthOf, wrap } from "./columns.js";
@@ -15,10 +16,12 @@ import { emptyText, placeLines, type Source } from "./diagnostics.js";
 import type { Screen } from "./screen.js";
 
 /** Why a node is in the result: its place, in words, the scores that made its weight, and what cost it most. */
-export function whyLines({ path, rank, count, weight, factors, costs, sentences }: Why, screen: Screen): string[] {
+export function whyLines(why: Why, screen: Screen): string[] {
+  const { path, rank, count, weight, factors, costs, contribution, sentences } = why;
   const { paint, columns } = screen;
+  const measure = contribution === null ? weightText(weight) : contribution.gave.map(singleText).join(", ");
   return [
-    `${paint.bold(weightText(weight))}  ${paint.cyan(path)}  ${paint.dim(`${rank} of ${count}`)}`,
+    `${paint.bold(measure)}  ${paint.cyan(path)}  ${paint.dim(`${rank} of ${count}`)}`,
     ...sentences.flatMap((said) => wrap(sentence(said), columns)),
     ...(factors.length === 0 ? [] : ["", ...factorLines(factors, screen)]),
     ...costLines(costs, path, screen),

@@ -4,7 +4,9 @@ import { jsonText } from "@semantic-xpath/inspect";
 export function jsonByLine(record: object, list: string): string {
   const members = Object.entries(record).map(([name, value]) => {
     const lines = name === list ? (value as readonly unknown[]).map((one) => `    ${jsonText(one)}`) : [];
-    return `  "${name}": ${lines.length === 0 ? jsonText(value) : `[\n${lines.join(",\n")}\n  ]`}`;
+    // What a query gives is no score: it keeps all of its digits.
+    const text = name === "value" ? JSON.stringify(value) : jsonText(value);
+    return `  "${name}": ${lines.length === 0 ? text : `[\n${lines.join(",\n")}\n  ]`}`;
   });
   return `{\n${members.join(",\n")}\n}`;
 }

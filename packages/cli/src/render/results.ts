@@ -1,7 +1,8 @@
-import { summaryOf } from "@semantic-xpath/inspect";
-import type { CompiledQuery, Match, RunResult, TreeNode } from "@semantic-xpath/runtime";
+import { type EntryValues, summaryOf } from "@semantic-xpath/inspect";
+import { valueLine, valuesOf } from "@semantic-xpath/inspect/numbers";
+import type { CompiledQuery, Match, QueryValue, RunResult, SingleValue, TreeNode } from "@semantic-xpath/runtime";
 import type { CacheUse } from "../input/cache.js";
-import { count, cut, inOneLine, largest, pad, weightBar, weightText, widthOf, wrap } from "./columns.js";
+import { bar, count, cut, inOneLine, largest, NARROW, pad, weightBar, weightText, widthOf, wrap } from "./columns.js";
 import type { Glyphs, Screen } from "./screen.js";
 
 /** What a run is about, as its header says it. */
@@ -13,6 +14,8 @@ interface RunFacts {
   readonly use: CacheUse | null;
   /** The data, if that is to be said. */
   readonly data?: string;
+  /** Of an observed run: what it is ordered by is said. */
+  readonly entries?: EntryValues;
 }
 
 /**
@@ -38,11 +41,14 @@ export function effortLine(
   { glyphs }: Pick<Screen, "glyphs">,
   timed = true,
 ): string {
-  const number = matches.length === 0 ? "no match" : count(matches.length, "match", "matches");
-  const isCut = matches.length > 0 && matches.length === of.limit;
+  const isValue = query.plan.result.kind === "Value";
+  const [one, several] = isValue ? ["contributor", "contributors"] : ["match", "matches"];
+  const number = matches.length === 0 ? `no ${one}` : count(matches.length, one!, several);
+  const isCut = !isValue && matches.length > 0 && matches.length === of.limit;
   const parts = [
     ...(of.data === undefined ? [] : [of.data]),
     `${number}${isCut ? " (the limit)" : ""} in ${count(of.nodes, "node")}`,
+    ...(of.entries === undefined ? [] : [orderText(of.entries)].filter((text) => text !== "")),
     ...(query.isSemantic ? [of.scorer] : []),
     ...(timed ? [`${milliseconds(stats.milliseconds)} ms`] : []),
     ...(query.isSemantic ? [useText(stats, of.use)] : []),
@@ -78,32 +84,110 @@ export const isRanked = (matches: readonly Match[]): boolean => matches.some(({ 
  * One line a match: the weight as a bar and as a number, the path, and what the node says as far as there is room. The path is whole, so that
  * it can be pasted. Without weights: path and summary. Where the matches are a page of a result, `all` has the whole of it.
  */
-export function ranking(matches: readonly Match[], screen: Screen, all: readonly Match[] = matches): string[] {
+export function ranking(
+  matches: readonly Match[],
+  screen: Screen,
+  { all = matches, entries, from = 0 }: Page = {},
+): string[] {
   const { paint, glyphs, columns } = screen;
   const ranked = isRanked(all);
   const paths = matches.map(({ path }) => path);
-  const room = columns - (ranked ? BAR_CELLS + 1 + weightText(1).length + GAP.length : 0) - GAP.length;
+  const heads = entries === undefined ? [] : headColumn(matches, entries, from, screen);
+  const head = heads.length === 0 ? 0 : widthOf(heads[0]!);
+  const room = columns - head - (ranked ? BAR_CELLS + 1 + weightText(1).length + GAP.length : 0) - GAP.length;
   const widest = largest(paths.map(widthOf));
   const aligned = room - widest >= LEAST_SUMMARY ? widest : Math.min(widest, Math.max(16, Math.floor(room * 0.6)));
   return matches.map((match, i) => {
     const path = pad(paths[i]!, aligned);
-    const summary = cut(summariseMatch(match, glyphs.dot), room - widthOf(path), glyphs.ellipsis);
+    // An attribute that is in front already: what has it says more.
+    const isSaid = head > 0 && match.attribute !== null;
+    const says = isSaid ? summarise(match.node, glyphs.dot) : summariseMatch(match, glyphs.dot);
+    const summary = cut(says, room - widthOf(path), glyphs.ellipsis);
     const weight = ranked ? `${weightBar(match.weight, BAR_CELLS, screen)}${GAP}` : "";
-    return `${weight}${paint.cyan(path)}${GAP}${summary}`.trimEnd();
+    return `${weight}${paintedHead(heads[i], screen)}${paint.cyan(path)}${GAP}${summary}`.trimEnd();
   });
 }
+
+/** Where the matches are a page of a result: the whole of it, its entries as the run has them, and from which one on. */
+interface Page {
+  readonly all?: readonly Match[];
+  readonly entries?: EntryValues;
+  readonly from?: number;
+}
+
+/** A key, or a value that was given, is cut to this. */
+const MOST_KEY = 20;
+
+/** What stands before each path: the values of the keys that the result is ordered by, or what each entry gave to a value. Empty: nothing does. */
+function headColumn(
+  matches: readonly Match[],
+  entries: EntryValues,
+  from: number,
+  { glyphs, columns }: Screen,
+): string[] {
+  const rows = matches.map((_, i) => {
+    const { values } = entries.givenAt(from + i);
+    return values.length > 0 ? [values] : entries.keysAt(from + i).map((key) => [key]);
+  });
+  // All were counted: that each is one says nothing.
+  const isCount = rows.every((row) => entries.keys.length === 0 && row.flat().every((value) => value === 1));
+  if (isCount) return matches.map(() => "");
+  const room = Math.max(4, Math.min(MOST_KEY, Math.floor(columns / 4)));
+  const cells = rows.map((row) => row.map((values) => cut(values.map(shownText).join(", "), room, glyphs.ellipsis)));
+  const width = largest(cells.map((row) => row.length));
+  const widths = Array.from({ length: width }, (_, k) => largest(cells.map((row) => widthOf(row[k] ?? ""))));
+  const isRight = widths.map((_, k) => rows.every((row) => (row[k] ?? []).every((value) => typeof value !== "string")));
+  const hasShare = matches.some((_, i) => entries.givenAt(from + i).share !== null);
+  return cells.map((row, i) => {
+    const shown = widths.map((room, k) => (isRight[k] ? (row[k] ?? "").padStart(room) : pad(row[k] ?? "", room)));
+    const share = hasShare && columns >= NARROW ? `${GAP}${shareBar(entries.givenAt(from + i).share, glyphs)}` : "";
+    return shown.join(GAP) + share + GAP;
+  });
+}
+
+const shareBar = (share: number | null, glyphs: Glyphs): string =>
+  `${`${((share ?? 0) * 100).toFixed(1)}%`.padStart(6)} ${pad(bar(share ?? 0, BAR_CELLS, glyphs), BAR_CELLS)}`;
+
+/** The bar in its colour, the values as numbers are. */
+const paintedHead = (head: string | undefined, { paint }: Screen): string =>
+  head === undefined || head === "" ? "" : paint.bold(head);
+
+/** What is absent has a sign of its own. */
+const shownText = (value: SingleValue | null): string => (value === null ? "-" : inOneLine(String(value)));
+
+/** The value of a query, plain: one a line of a list. */
+export const valueTexts = (value: QueryValue): string[] => valuesOf(value).map(shownText);
+
+/** The same for reading: what is nothing says so. */
+export function valueLines(value: QueryValue, { paint, columns }: Screen): string[] {
+  const texts = valueTexts(value);
+  if (texts.length === 0) return [paint.dim(valueLine(value))];
+  return texts.flatMap((text) => wrap(text, columns)).map(paint.bold);
+}
+
+/** How a result is ordered, if by keys: `by @cost descending`. */
+export const orderText = ({ keys }: EntryValues): string =>
+  keys.length === 0
+    ? ""
+    : `by ${keys.map(({ text, isDescending }) => `${text}${isDescending ? " descending" : ""}`).join(", ")}`;
+
+/** A value as JSON has it: an infinite number, or none, as its text. */
+export const valueJson = (value: QueryValue): QueryValue =>
+  typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
 
 /** A node in one line, the most telling first. The line is as long as it is; the caller cuts it. */
 export const summarise = ({ tree, id }: TreeNode, dot: string): string => summaryOf(tree, id, dot) || "(empty)";
 
 /** The same for a result: an attribute is its value. A path that can't write the type does without, so it is said here. */
-function summariseMatch({ attribute, node }: Match, dot: string): string {
+function summariseMatch({ attribute, text, node }: Match, dot: string): string {
   if (attribute !== null) return inOneLine(attribute.value);
+  if (text !== null) return inOneLine(text);
   return `${/\/\*\[\d+\]$/.test(node.path) ? `${node.type} ${dot} ` : ""}${summarise(node, dot)}`;
 }
 
-/** What a result says and nothing about it: the value of an attribute, the text of a node and its descendants. */
-export const valueText = ({ attribute, node }: Match): string => inOneLine(attribute?.value ?? node.textContent);
+/** What a result says and nothing about it: the value of an attribute, the own text, the text of a node and its descendants. */
+export const valueText = ({ attribute, text, node }: Match): string =>
+  inOneLine(attribute?.value ?? text ?? node.textContent);
 
 const TREE_BAR_CELLS = 8;
 /** Bar, weight and the space around them. */
@@ -143,8 +227,12 @@ export function matchTree(matches: readonly Match[], screen: Screen): string[] {
     const own = matchesOf.get(id) ?? [];
     const node = tree.node(id);
     const step = node.path.slice((node.parent?.path.length ?? 0) + 1);
-    const attributes = own.flatMap(({ attribute }) =>
-      attribute === null ? [] : [`@${attribute.name} = ${attribute.value}`],
+    const attributes = own.flatMap(({ attribute, text }) =>
+      attribute !== null
+        ? [`@${attribute.name} = ${attribute.value}`]
+        : text !== null
+          ? [`text() = ${inOneLine(text)}`]
+          : [],
     );
     const says = attributes.length > 0 ? attributes.join(", ") : summarise(node, glyphs.dot);
     const room = columns - (ranked ? GUTTER : 0) - widthOf(lead) - widthOf(step) - 2;

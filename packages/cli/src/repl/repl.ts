@@ -1,4 +1,5 @@
 import type { ReplLine } from "../commands/repl.js";
+import { nowOption } from "../input/clock.js";
 import type { World } from "../render/screen.js";
 import { defined, readArguments } from "../spec/readLine.js";
 import { EXIT, type ExitCode } from "../stop.js";
@@ -14,6 +15,7 @@ import { createSession, note, type Session, type Settings } from "./session/sess
 /** `sxp repl`: queries and commands at a prompt, or from a pipe. */
 export async function repl({ operands, options }: ReplLine, io: World): Promise<ExitCode> {
   const { limit, "min-score": minScore } = options;
+  const now = nowOption(options.now);
   const terminal = processTerminal(io);
   const isTyped = terminal !== null || isDumbTerminal(io);
   const session = createSession(io, {
@@ -24,7 +26,7 @@ export async function repl({ operands, options }: ReplLine, io: World): Promise<
     typeKey: options["type-key"],
     columns: terminal?.columns ?? (() => io.columns),
     settings: {
-      ...defined({ scorer: options.scorer, limit, minScore }),
+      ...defined({ scorer: options.scorer, limit, minScore, now }),
       params: readArguments(options.param),
     },
   });

@@ -100,6 +100,12 @@ export const TIMEOUT = {
   value: { name: "MS", type: "number", range: { least: 0 } },
 } as const;
 
+export const NOW = {
+  name: "now",
+  summary: "what current-date() says: a day, or a moment with its zone. Default: the clock",
+  value: { name: "DATE" },
+} as const;
+
 /** Every command has these. */
 export const COMMON: readonly OptionSpec[] = [
   { name: "help", short: "h", summary: "show this help" },

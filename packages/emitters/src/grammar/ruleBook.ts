@@ -37,7 +37,23 @@ export function writeRules(
     if (total > limit) return null;
     rules.push(made);
   }
-  return rules;
+  return usedRules(rules);
+}
+
+/** Without those that were asked for and then not needed: the targets refuse them. */
+function usedRules(rules: readonly Rule[]): readonly Rule[] {
+  const byName = new Map(rules.map((each) => [each.name, each]));
+  const used = new Set(rules.slice(0, 1));
+  // What is added is gone through as well.
+  for (const { part } of used) for (const name of referencesIn(part)) used.add(byName.get(name)!);
+  return rules.filter((each) => used.has(each));
+}
+
+function referencesIn(part: Part): readonly string[] {
+  if (part.kind === "Reference") return [part.name];
+  if (part.kind === "Repeat") return referencesIn(part.part);
+  const parts = part.kind === "Sequence" ? part.parts : part.kind === "Choice" ? part.options : [];
+  return parts.flatMap(referencesIn);
 }
 
 const LONGEST = 40;

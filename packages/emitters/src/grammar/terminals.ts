@@ -128,6 +128,7 @@ export const TERMINALS = {
   string: choice(quoted('"', false), quoted("'", false)),
   number: sequence(minus, upTo(8), optional(sequence(".", repeat(digit, 1, 4)))),
   integer: upTo(4),
+  amount: sequence(upTo(8), optional(sequence(".", repeat(digit, 1, 2)))),
   score: choice(sequence("0", optional(sequence(".", repeat(digit, 1, 3)))), "1"),
   date: DATE,
   time: sequence('"', clock, '"'),

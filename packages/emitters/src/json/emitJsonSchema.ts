@@ -30,13 +30,16 @@ export function emitJsonSchema(schema: Schema | null, options: JsonSchemaOptions
   const { parameters = schema === null, spans = false } = options;
   const names = schema === null ? null : schemaNames(schema);
   const kinds = new Set(Object.keys(SHAPES) as JsonKind[]);
-  // A name that is bound is written as a parameter.
-  if (!parameters) for (const kind of ["ParameterReference", "Quantified", "Binding"] as const) kinds.delete(kind);
   // Nothing can be written with a kind of which the schema has no names.
   for (const [kind, { length }] of names === null ? [] : Object.entries(namedBy(names)))
     if (length === 0) kinds.delete(kind as JsonKind);
+  const given = new Set([...kinds].filter((kind) => kind !== "ParameterReference"));
   const definitions: Record<string, JsonSchema> = {};
-  for (const kind of kinds) definitions[kind] = nodeSchema(kind, kinds, spans);
+  for (const kind of kinds)
+    definitions[kind] = nodeSchema(kind, parameters || !ONLY_PARAMETERS.includes(kind) ? kinds : given, spans);
+  // What a quantifier binds is written as a parameter; that it is bound is left to the checks.
+  if (!parameters)
+    definitions.ParameterReference = withProperties(definitions.ParameterReference!, { name: { enum: BOUND_NAMES } });
   if (spans) definitions.Span = SPAN;
   if (names !== null) specialise(definitions, names);
   return {
@@ -46,6 +49,11 @@ export function emitJsonSchema(schema: Schema | null, options: JsonSchemaOptions
     $defs: definitions,
   };
 }
+
+/** Where a parameter is one of the query: what is bound is a node, and no position and no condition to score. */
+const ONLY_PARAMETERS: readonly JsonKind[] = ["IndexPosition", "RangePosition", "Relevance"];
+/** As many as anybody needs. */
+const BOUND_NAMES = ["x", "y", "z"];
 
 /** The kinds that have a name of the schema in them. */
 const namedBy = ({ types, attributes, fields }: SchemaNames) =>
@@ -159,7 +167,9 @@ function specialise(definitions: Record<string, JsonSchema>, { types, attributes
       ...each,
     }));
   const call = (names: readonly string[]) => withProperties(definitions.Call!, { function: { enum: names } });
-  const computed = READ_VALUES.filter((kind) => kind !== "Call" && definitions[kind] !== undefined).map(ref);
+  const computed = [...READ_VALUES, "ParameterReference"]
+    .filter((kind) => kind !== "Call" && definitions[kind] !== undefined)
+    .map(ref);
   const others = call(CALL_FUNCTIONS.filter((each) => !KNOWN_CALLS.includes(each)));
   const options: Sides[] = [
     ...attributes.flatMap(sides("AttributeReference")),
@@ -171,7 +181,7 @@ function specialise(definitions: Record<string, JsonSchema>, { types, attributes
     },
     { left: call(["position", "last", "count"]), operators: COMPARISON_OPERATORS, right: ref("NumberLiteral") },
     {
-      left: { anyOf: [...computed, ref("Call")] },
+      left: { anyOf: [...computed, ref("Call"), ...LITERAL_KINDS.map(ref)] },
       operators: COMPARISON_OPERATORS,
       right: { anyOf: [...computed, ref("Call")] },
     },
@@ -231,7 +241,8 @@ function comparisons(
   if (type === null) return [{ operators, right: { anyOf: LITERAL_KINDS.map(ref) } }];
   const { json, values: all, isOrdered } = rowOf(type);
   const { kind, pattern, read } = json;
-  const any = pattern === undefined ? ref(kind) : nodes(kind, "value", { type: "string", pattern });
+  const text = pattern === undefined ? ref(kind) : nodes(kind, "value", { type: "string", pattern });
+  const any = /^(?:money|quantity)/.test(type) ? anyOf([text, ref("NumberLiteral")]) : text;
   const listed = values ?? all;
   if (listed === undefined) return [{ operators, right: any }];
   const value = { enum: listed.map(read) };

@@ -1,6 +1,6 @@
 import { AGGREGATE_FUNCTIONS, AXES, AXIS_NAMES, COMBINE_FUNCTIONS, COMPARISON_OPERATORS } from "@semantic-xpath/parser";
 import type { AttributeType, NodeType, Occurrence, Schema } from "@semantic-xpath/planner";
-import { SEARCHES, writable } from "../words.js";
+import { SEARCHES, writable, writtenName } from "../words.js";
 import { type PromptExample, promptExamples } from "./examples.js";
 
 /** Settings of `emitPromptCard`. */
@@ -44,16 +44,26 @@ export function emitPromptCard(schema: Schema, { maxTokens = MAX_TOKENS }: Promp
 }
 
 interface Detail extends OutlineDetail {
+  /** Whether orders, values and quantifiers are explained. */
+  readonly language: "all" | "first";
   readonly examples: number;
   readonly notes: readonly string[];
 }
 
 /** From all to the least. */
 const DETAILS: readonly Detail[] = [
-  { documentation: true, values: 12, attributes: true, examples: 20, notes: [] },
-  { documentation: false, values: 12, attributes: true, examples: 20, notes: ["without documentation"] },
-  { documentation: false, values: 12, attributes: true, examples: 6, notes: ["without documentation, six examples"] },
+  { language: "all", documentation: true, values: 12, attributes: true, examples: 20, notes: [] },
+  { language: "all", documentation: true, values: 12, attributes: true, examples: 10, notes: ["ten examples"] },
   {
+    language: "all",
+    documentation: false,
+    values: 12,
+    attributes: true,
+    examples: 8,
+    notes: ["without documentation, eight examples"],
+  },
+  {
+    language: "all",
     documentation: false,
     values: 4,
     attributes: true,
@@ -61,22 +71,23 @@ const DETAILS: readonly Detail[] = [
     notes: ["without documentation, four values, four examples"],
   },
   {
+    language: "first",
     documentation: false,
     values: 0,
     attributes: false,
     examples: 3,
-    notes: ["types without attributes, three examples"],
+    notes: ["types without attributes, no orders and values, three examples"],
   },
 ];
 
 const cardText = (schema: Schema, detail: Detail, examples: readonly PromptExample[]): string =>
   [
-    "Write one Semantic XPath query. It finds nodes of a tree by path, position and meaning.",
+    "Write one Semantic XPath query. It finds nodes of a tree by path, value and meaning.",
     "",
     `Tree, root ${schema.roots.join(" or ")}. {children} @attributes; × + * say how many:`,
     outline(schema, detail),
     "",
-    ...SEMANTICS,
+    ...SEMANTICS.flatMap((line) => (typeof line === "string" ? [line] : detail.language === "all" ? line : [])),
     ...(examples.length > 0 ? ["", "Examples:", ...examples.map(({ query, says }) => `${says}: ${query}`)] : []),
     "",
   ].join("\n");
@@ -86,11 +97,16 @@ const LONG_AXES = AXIS_NAMES.filter((axis) => axis !== "parent" && !AXES[axis].d
 const [CONTAINS, ...CALLS] = SEARCHES;
 const [FIRST, ...COMBINATIONS] = COMBINE_FUNCTIONS;
 
-const SEMANTICS = [
-  `/T child, //T descendant, * any type, (A|B) either, .. parent, /axis::T with ${LONG_AXES.join(", ")}; p | q joins results; /@a at the end gives values.`,
+/** Lines about the language; those in a list may be left out. */
+const SEMANTICS: readonly (string | readonly string[])[] = [
+  `/T child, //T descendant, * any type, (A|B) either, .. parent, /axis::T with ${LONG_AXES.join(", ")}; p | q, p except q, p intersect q join results; /@a, /text() at the end give values.`,
   "Brackets apply from left to right:",
   "[2] [-1] [1:3] position, from 1, negative from the end; //T[3] is the third T of the whole tree; [1][@+1] the next sibling, [@-1] the previous.",
-  `[@a = "x"] filters: ${COMPARISON_OPERATORS.join(" ")}, ${CONTAINS}(@a, "x"), ${CALLS.join(", ")}, exists(/T), count(/T) > 1.`,
+  `[@a = "x"] filters: ${COMPARISON_OPERATORS.join(" ")}, ${CONTAINS}(@a, "x"), ${CALLS.join(", ")}, exists(/T), count(/T) > 1. Also @a < @b, /T/@a = /U/@a, . = "text"; root()//T from the root.`,
+  [
+    'Values: + - * div mod, sum(/T/@a), avg, min, max, lower-case(@a), weekday(@d), current-date() + "7 days". count(//T), sum(//T/@a), distinct-values(//T/@a) alone give a value.',
+    "[order by @a descending, @b][1] orders, then counts in that order. [some $x in /T satisfies $x/@a > 1], every.",
+  ],
   '[node =~ "what is meant"] scores relevance from 0 to 1 and ranks; it drops nothing. Also @a =~ "…", text() =~ "…". Add >= 0.5 to filter.',
   `[avg(/T[node =~ "…"])] scores by what is inside: ${AGGREGATE_FUNCTIONS.join(", ")}.`,
   `and, or, not(…), 1-…, ${FIRST}(…, …), ${COMBINATIONS.join(", ")} combine conditions and scores.`,
@@ -98,7 +114,7 @@ const SEMANTICS = [
 ];
 
 /** The types of a schema as a card has them, a line each: children and how many, attributes and their values. */
-export const emitOutline = (schema: Schema): string => outline(schema, DETAILS[1]!);
+export const emitOutline = (schema: Schema): string => outline(schema, DETAILS[2]!);
 
 /** What of a schema the outline has. */
 interface OutlineDetail {
@@ -111,13 +127,15 @@ interface OutlineDetail {
 /** A line for each type: its children, its attributes, and what it is. */
 function outline(schema: Schema, detail: OutlineDetail): string {
   return writable(schema.types)
-    .map(([name, type]) => typeLine(name, type, detail))
+    .map(([name, type]) => typeLine(writtenName(name), type, detail))
     .join("\n");
 }
 
 function typeLine(name: string, type: NodeType, detail: OutlineDetail): string {
-  const children = writable(type.children).map(([child, occurrence]) => `${child}${times(occurrence)}`);
-  const attributes = writable(type.attributes).map(([each, attribute]) => attributeText(each, attribute, detail));
+  const children = writable(type.children).map(([child, occurrence]) => `${writtenName(child)}${times(occurrence)}`);
+  const attributes = writable(type.attributes).map(([each, attribute]) =>
+    attributeText(writtenName(each), attribute, detail),
+  );
   return [
     name,
     ...(children.length > 0 ? [`{ ${children.join(", ")} }`] : []),

@@ -1,6 +1,6 @@
 import { parse } from "@semantic-xpath/parser";
 import { type AttributeType, check, type Schema, type ValueType } from "@semantic-xpath/planner";
-import { isNameOfLanguage, quoteText, writable } from "../words.js";
+import { isWritable, quoteText, writable, writtenName } from "../words.js";
 
 /** A query over a schema and what it asks. */
 export interface PromptExample {
@@ -19,7 +19,7 @@ function isClean(query: string, schema: Schema): boolean {
   return diagnostics.length === 0 && ast.query !== null && check(ast.query, schema, null).diagnostics.length === 0;
 }
 
-/** What the examples are about: the type with the most attributes, what holds it, and some of its attributes. */
+/** What the examples are about: the type with the most attributes, what holds it, and some of its attributes as they are written. */
 interface Place {
   readonly type: string;
   readonly parent: string | null;
@@ -33,10 +33,10 @@ interface Place {
 }
 
 function placeIn(schema: Schema): Place | null {
-  const names = Object.keys(schema.types).filter(isNameOfLanguage);
+  const names = Object.keys(schema.types).filter(isWritable);
   const size = (name: string) => Object.keys(schema.types[name]!.attributes).length;
   const [type] = [...names].sort((a, b) => size(b) - size(a));
-  const root = schema.roots.find(isNameOfLanguage);
+  const root = schema.roots.find(isWritable);
   if (type === undefined || root === undefined) return null;
   const parent = names.find((name) => name !== type && Object.hasOwn(schema.types[name]!.children, type)) ?? null;
   const attributes = writable(schema.types[type]!.attributes);
@@ -48,12 +48,14 @@ function placeIn(schema: Schema): Place | null {
     parent,
     root,
     sought: quoteText(words(value ?? type)),
-    allowed: chosen === undefined || value === undefined ? null : [chosen[0], quoteText(value)],
-    number: first("number"),
-    date: first("date"),
-    label: labelOf(attributes),
+    allowed: chosen === undefined || value === undefined ? null : [attribute(chosen[0])!, quoteText(value)],
+    number: attribute(first("number")),
+    date: attribute(first("date")),
+    label: attribute(labelOf(attributes)),
   };
 }
+
+const attribute = (name: string | null): string | null => (name === null ? null : `@${writtenName(name)}`);
 
 /** The text that names a node, where there is one: a title says more than an identifier. */
 function labelOf(attributes: readonly (readonly [string, AttributeType])[]): string | null {
@@ -65,28 +67,36 @@ function labelOf(attributes: readonly (readonly [string, AttributeType])[]): str
 /** `InProgress` as one says it. */
 const words = (name: string): string => name.replace(/(\p{Ll})(?=\p{Lu})|_/gu, "$1 ").toLowerCase();
 
-function candidates({ type, parent, root, sought, allowed, number, date, label }: Place): PromptExample[] {
+function candidates(place: Place): PromptExample[] {
+  const { sought, allowed, number, date, label } = place;
+  const [type, parent, root] = [place.type, place.parent ?? "", place.root].map((name) => name && writtenName(name));
   const examples: PromptExample[] = [{ query: `(//${type}[node =~ ${sought}])[1:5]`, says: "the five most relevant" }];
   const add = (query: string, says: string): void => void examples.push({ query, says });
-  if (parent !== null) {
+  const first = number ?? date ?? label;
+  if (first !== null) add(`//${type}[order by ${first} descending][1:3]`, "the first three by a value");
+  if (parent !== "") {
     add(`//${parent}[avg(/${type}[node =~ ${sought}])]`, `${parent} ranked by the mean relevance of its ${type}`);
     add(`//${parent}[max(/${type}[node =~ ${sought}])]`, "ranked by the best one in it");
   }
-  if (allowed !== null) add(`//${type}[@${allowed[0]} = ${allowed[1]}]`, "filtered by a value");
-  if (number !== null) add(`//${type}[@${number} >= 3][node =~ ${sought}]`, "filtered, then ranked");
-  if (date !== null) add(`//${type}[@${date} < "2026-07-01"]`, "before a day");
-  if (parent !== null) {
+  const filter = allowed === null ? "" : `[${allowed[0]} = ${allowed[1]}]`;
+  if (allowed !== null) add(`//${type}${filter}`, "filtered by a value");
+  if (number !== null) add(`//${type}[${number} >= 3][node =~ ${sought}]`, "filtered, then ranked");
+  if (date !== null) add(`//${type}[${date} < "2026-07-01"]`, "before a day");
+  add(number === null ? `count(//${type}${filter})` : `sum(//${type}${filter}/${number})`, "a number as the result");
+  if (parent !== "") {
     add(parent === root ? `/${root}/${type}[-1]` : `/${root}//${parent}[2]/${type}[-1]`, "by position");
+    if (number !== null)
+      add(`//${parent}[avg(/${type}/${number}) > avg(root()//${type}/${number})]`, "above the mean of all");
     if (allowed !== null) {
-      const path = `/${type}[@${allowed[0]} = ${allowed[1]}]`;
-      add(`//${parent}[count(/${type}) >= 2 and not(exists(${path}))]`, "by what is in it");
-      add(`//${type}[@${allowed[0]} = ${allowed[1]}]/parent::${parent}`, "upwards");
-      add(`//${type}[@${allowed[0]} = ${allowed[1]}][@+1]`, "what comes next");
+      add(`//${parent}[count(/${type}) >= 2 and not(exists(/${type}${filter}))]`, "by what is not in it");
+      add(`//${parent}[every $x in /${type} satisfies $x/${allowed[0]} != ${allowed[1]}]`, "by all that is in it");
+      add(`//${type}${filter}/parent::${parent}`, "upwards");
+      add(`//${type}${filter}[@+1]`, "what comes next");
     }
   }
   if (label !== null) {
-    add(`//${type}[contains(@${label}, "a")]/@${label}`, "values as the result");
-    add(`//${type}[@${label} =~ ${sought} >= 0.5]`, "relevance as a filter");
+    add(`//${type}[contains(lower-case(${label}), "a")]/${label}`, "texts as the result");
+    add(`//${type}[${label} =~ ${sought} >= 0.5]`, "relevance as a filter");
   }
   add(`//${type}[min(node =~ ${sought}, 1-node =~ "expensive")]`, "one thing, but not another");
   return examples;

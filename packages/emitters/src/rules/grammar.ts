@@ -10,6 +10,7 @@ import type { RuleBook } from "../grammar/ruleBook.js";
 import { token } from "../grammar/terminals.js";
 import type { AnyName, Comparable, State, StateSpace } from "../states/state.js";
 import { AGGREGATE_NAMES, EQUALITIES, ORDERS, PLACES, SEARCHES, writtenName } from "../words.js";
+import type { StepTo } from "./moves.js";
 
 /** What all rules need: the book they are written into, how deep conditions may nest, and what there is in all. */
 export interface Grammar {
@@ -22,14 +23,31 @@ export interface Grammar {
   readonly bound: readonly State[];
   /** The types of values that a condition may be about. */
   readonly valueTypes: readonly ValueType[];
+  /** Whether conditions are about the node alone: without quantifiers, and without values that paths lead to. */
+  readonly isLean: boolean;
   /** Which ends paths from a state have, as far as that has been asked. */
   readonly known: Map<string, Map<State, boolean>>;
+  /** The steps from the states that have been asked for. */
+  readonly steps: Map<State, readonly StepTo[]>;
+  /** The rules that there may be, null for those that there are not. */
+  readonly made: Map<string, Part | null>;
 }
 
-export function grammarOf(book: RuleBook, maxNesting: number, { start, bound, valueTypes }: StateSpace): Grammar {
+export function grammarOf(book: RuleBook, maxNesting: number, space: StateSpace): Grammar {
+  const { start, bound, valueTypes, isLean } = space;
   // Functions give numbers and texts, whatever the attributes are.
   const types = new Set<ValueType>(["number", "string", ...valueTypes]);
-  return { book, maxNesting, start, bound, valueTypes: [...types], known: new Map() };
+  return {
+    book,
+    maxNesting,
+    start,
+    bound,
+    valueTypes: [...types],
+    isLean,
+    known: new Map(),
+    steps: new Map(),
+    made: new Map(),
+  };
 }
 
 const signs = (operators: readonly ComparisonOperator[]): Part => choice(...operators.map((each) => ` ${each} `));
@@ -124,6 +142,17 @@ export const stateRule = (
     make,
     state.comment === null ? null : `${state.name}: ${state.comment}`,
   );
+
+/** The rule of a part that may be null; then there is no rule. */
+export function ruleIf(grammar: Grammar, state: State, what: string, make: () => Part | null): Part | null {
+  const key = `${state.name} ${what}`;
+  const known = grammar.made.get(key);
+  if (known !== undefined) return known;
+  const part = make();
+  const rule = part === null ? null : stateRule(grammar, state, what, () => part);
+  grammar.made.set(key, rule);
+  return rule;
+}
 
 /** The parts that there are, as a choice; null if there are none. */
 export function choiceOf(...options: readonly (Part | null)[]): Part | null {

@@ -14,6 +14,12 @@ export interface StepTo {
 
 /** The steps from a state, one for each state that they lead to. */
 export function stepsTo(grammar: Grammar, state: State): readonly StepTo[] {
+  const known = grammar.steps.get(state) ?? stepsFrom(grammar, state);
+  grammar.steps.set(state, known);
+  return known;
+}
+
+function stepsFrom(grammar: Grammar, state: State): readonly StepTo[] {
   const groups = groupBy(state.moves(), ({ to, test }) => (test.kind === "Dot" ? `${to.name} dot` : to.name));
   return groups.map(([key, group]) => ({
     to: group[0]!.to,

@@ -23,7 +23,7 @@ const keysOf = (grammar: Grammar, state: State, reach: Reach): Part =>
       sequence("name()"),
       hasText ? sequence("text()") : null,
       textFunction(grammar, state),
-      spanOf(grammar, state, ["start", "end", "duration"]),
+      spanOf(grammar, state),
       ...grammar.valueTypes.filter((type) => type !== "string").map((type) => computed(grammar, state, type, reach)),
     ];
     return ordered(choice(...options.filter((option) => option !== null)));

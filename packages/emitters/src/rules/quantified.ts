@@ -1,39 +1,60 @@
+import type { Axis } from "@semantic-xpath/parser";
 import type { ValueType } from "@semantic-xpath/planner";
 import { choice, many, type Part, sequence } from "../grammar/part.js";
 import { token } from "../grammar/terminals.js";
 import { OPAQUE, type State } from "../states/state.js";
-import { rowOf, spanType } from "../valueTypes.js";
-import { choiceOf, type Grammar, sequenceOf, shared, stateRule } from "./grammar.js";
+import { rowOf } from "../valueTypes.js";
+import { choiceOf, type Grammar, ruleIf, sequenceOf, shared, stateRule } from "./grammar.js";
 import { stepsTo } from "./moves.js";
 import { searches } from "./tests.js";
 import { valuePath, withBrackets } from "./valuePaths.js";
-import { intervalOf, named } from "./values.js";
+import { named, overlaps } from "./values.js";
 
-/** `some $x in /POI satisfies $x/@cost > 3`: of nodes a step away, or of one type anywhere. Null if there are none. */
-export function quantified(grammar: Grammar, state: State): Part | null {
-  const near = stepsTo(grammar, state).flatMap(({ to, isDot }) => (isDot || to === OPAQUE ? [] : [to]));
-  const options = [...new Set([...near, ...grammar.bound])].map((bound) => ofType(grammar, state, bound));
-  const found = choiceOf(...options);
-  return found === null ? null : stateRule(grammar, state, "quantified", () => found);
+/**
+ * `some $x in /POI satisfies $x/@cost > 3`: of nodes a step away or beside, which may be compared with the node itself; and of nodes of one
+ * type anywhere. Null if there are none.
+ */
+export const quantified = (grammar: Grammar, state: State): Part | null =>
+  grammar.isLean ? null : ruleIf(grammar, state, "quantified", () => quantifiedPart(grammar, state));
+
+function quantifiedPart(grammar: Grammar, state: State): Part | null {
+  const near = new Set(
+    state.moves().flatMap(({ to, axis, test }) => (isNear(axis) && test.kind !== "Dot" ? [to] : [])),
+  );
+  near.delete(OPAQUE);
+  const nodes = [...near].map((bound) => ofNear(grammar, state, bound));
+  return choiceOf(...nodes, ofType(grammar, state), elsewhere(grammar));
 }
 
-function ofType(grammar: Grammar, state: State, bound: State): Part | null {
-  const here = stepTo(grammar, state, bound);
-  const anywhere = rooted(grammar, bound);
-  if (here === null && anywhere === null) return null;
-  return stateRule(grammar, state, `each ${bound.name}`, () => {
+const isNear = (axis: Axis | null): boolean => axis === null || axis.endsWith("-sibling");
+const quantifier = choice("some $x in ", "every $x in ");
+
+/** Nodes that a step leads to. */
+const ofNear = (grammar: Grammar, state: State, bound: State): Part =>
+  stateRule(grammar, state, `each ${bound.name}`, () => {
+    const here = stepTo(grammar, state, bound)!;
     const beside = sequenceOf("$x", stepTo(grammar, bound, bound));
-    const second = sequenceOf(", $y in ", choiceOf(beside, here, anywhere), " satisfies ", pairs(grammar, bound))!;
-    const satisfied = choice(second, sequence(" satisfies ", conditions(grammar, state, bound)));
-    return sequence(choice("some ", "every "), "$x in ", choiceOf(here, anywhere)!, satisfied);
+    const second = sequence(", $y in ", choiceOf(beside, here)!, " satisfies ", pairs(grammar, bound));
+    return sequence(quantifier, here, choice(second, sequence(" satisfies ", conditions(grammar, state, bound))));
   });
+
+/** Nodes of the type of the node, wherever they are: they may be compared with it. */
+function ofType(grammar: Grammar, state: State): Part | null {
+  if (!grammar.bound.includes(state)) return null;
+  return sequenceOf(quantifier, rooted(grammar, state), " satisfies ", conditions(grammar, state, state));
 }
 
-/** The same from the document. */
-function rooted(grammar: Grammar, bound: State): Part | null {
-  const path = sequenceOf("root()", stepTo(grammar, grammar.start, bound));
-  return path === null ? null : stateRule(grammar, bound, "rooted", () => path);
-}
+/** Nodes of any type, wherever they are. */
+const elsewhere = (grammar: Grammar): Part | null =>
+  ruleIf(grammar, grammar.start, "elsewhere", () => {
+    const options = grammar.bound.map((bound) =>
+      sequenceOf(rooted(grammar, bound), " satisfies ", alone(grammar, bound)),
+    );
+    return sequenceOf(quantifier, choiceOf(...options));
+  });
+
+const rooted = (grammar: Grammar, bound: State): Part | null =>
+  ruleIf(grammar, bound, "rooted", () => sequenceOf("root()", stepTo(grammar, grammar.start, bound)));
 
 /** A step from a state to another, with brackets. */
 function stepTo(grammar: Grammar, from: State, to: State): Part | null {
@@ -45,24 +66,35 @@ function stepTo(grammar: Grammar, from: State, to: State): Part | null {
 const conditions = (grammar: Grammar, state: State, bound: State): Part =>
   stateRule(grammar, state, `with ${bound.name}`, () => {
     const both = comparisonsOf(grammar, bound, (type) => named(grammar, state, type));
-    const span = sequenceOf("$x", valuePath(grammar, bound, spanType(grammar.valueTypes)));
-    const overlap = sequenceOf("overlaps(", intervalOf(grammar, state), ", ", span, ")");
+    const overlap = overlaps(
+      grammar,
+      state,
+      (type) => named(grammar, state, type),
+      (type) => sequenceOf("$x", valuePath(grammar, bound, type)),
+    );
     return joined(grammar, choiceOf(ofBound(grammar, bound), both, overlap)!);
   });
+
+/** What holds of a bound node, whatever the node is whose bracket it is. */
+const alone = (grammar: Grammar, bound: State): Part =>
+  stateRule(grammar, bound, "alone", () => joined(grammar, ofBound(grammar, bound)));
 
 /** What holds of two bound nodes. */
 const pairs = (grammar: Grammar, bound: State): Part =>
   stateRule(grammar, bound, "pair", () => {
     const other = (type: ValueType): Part =>
       choiceOf(sequence("$y"), sequenceOf("$y", valuePath(grammar, bound, type)))!;
-    const type = spanType(grammar.valueTypes);
-    const span = sequenceOf("$x", valuePath(grammar, bound, type));
     return joined(
       grammar,
       choiceOf(
         ofBound(grammar, bound),
         comparisonsOf(grammar, bound, other),
-        sequenceOf("overlaps(", span, ", ", other(type), ")"),
+        overlaps(
+          grammar,
+          bound,
+          (type) => sequenceOf("$x", valuePath(grammar, bound, type)),
+          (type) => sequenceOf("$y", valuePath(grammar, bound, type)),
+        ),
       )!,
     );
   });

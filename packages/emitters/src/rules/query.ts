@@ -28,10 +28,11 @@ const joined = (grammar: Grammar, path: Part): Part => sequence(path, many(seque
 /** What paths from the document give: a value, or whether two compare. */
 function valueQuery(grammar: Grammar): Part | null {
   const { start, valueTypes } = grammar;
-  const all = valuePath(grammar, start, "any");
+  const all = grammar.isLean ? steps(grammar, start, 0) : valuePath(grammar, start, "any");
   return choiceOf(
     sequenceOf("exists(", all, ")"),
     sequenceOf("distinct-values(", all, ")"),
+    grammar.isLean ? sequenceOf("count(", all, ")", optional(shared(grammar, "quantity"))) : null,
     ...valueTypes.flatMap((type) => {
       const sign = shared(grammar, rowOf(type).values === undefined ? "comparison" : "equality");
       const right = choiceOf(rowOf(type).literals, read(grammar, start, type, "paths"));

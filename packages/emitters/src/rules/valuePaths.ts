@@ -18,7 +18,7 @@ export const ofType = (values: readonly Comparable[], ends: Ends): readonly Comp
  * itself, so that the rule is the same on all levels.
  */
 export function valuePath(grammar: Grammar, state: State, ends: Ends): Part | null {
-  if (!leadsTo(grammar, state, ends)) return null;
+  if (grammar.isLean || !leadsTo(grammar, state, ends)) return null;
   return stateRule(grammar, state, `path to ${ends}`, () => {
     const options: Part[] = [...endsOf(grammar, state, ends)];
     for (const found of stepsTo(grammar, state)) {

@@ -2,8 +2,18 @@ import type { ValueType } from "@semantic-xpath/planner";
 import { choice, many, optional, type Part, repeat, sequence } from "../grammar/part.js";
 import { token } from "../grammar/terminals.js";
 import type { Comparable, State } from "../states/state.js";
-import { rowOf, spanType } from "../valueTypes.js";
-import { choiceOf, type Grammar, namesOf, oneAttribute, oneField, sequenceOf, shared, stateRule } from "./grammar.js";
+import { rowOf } from "../valueTypes.js";
+import {
+  choiceOf,
+  type Grammar,
+  namesOf,
+  oneAttribute,
+  oneField,
+  ruleIf,
+  sequenceOf,
+  shared,
+  stateRule,
+} from "./grammar.js";
 import { anyPath, ofType } from "./valuePaths.js";
 
 /** Values of the node itself, or of what paths lead to as well. */
@@ -108,13 +118,7 @@ export function computed(grammar: Grammar, state: State, type: ValueType, reach:
         );
     }
   };
-  return ruleOf(grammar, state, `${reach} ${type}`, parts);
-}
-
-/** The rule of a part, null if there is none. */
-function ruleOf(grammar: Grammar, state: State, what: string, make: () => Part | null): Part | null {
-  const part = make();
-  return part === null ? null : stateRule(grammar, state, what, () => part);
+  return ruleIf(grammar, state, `${reach} ${type}`, parts);
 }
 
 /** `min(/POI/@date)`: one value of its type. */
@@ -153,7 +157,7 @@ function numbers(grammar: Grammar, state: State, reach: Reach): Part | null {
 }
 
 function numberCalls(grammar: Grammar, state: State, reach: Reach): Part | null {
-  return ruleOf(grammar, state, `${reach} calls`, () => {
+  return ruleIf(grammar, state, `${reach} calls`, () => {
     const length = sequenceOf("string-length(", textOf(grammar, state), ")");
     if (reach === "node") return length;
     const all = anyPath(grammar, state, "any");
@@ -169,7 +173,7 @@ function numberCalls(grammar: Grammar, state: State, reach: Reach): Part | null 
 
 /** An attribute, or what is computed: any value of the type that is no literal. */
 export const read = (grammar: Grammar, state: State, type: ValueType, reach: Reach): Part | null =>
-  ruleOf(grammar, state, `read ${reach} ${type}`, () =>
+  ruleIf(grammar, state, `read ${reach} ${type}`, () =>
     choiceOf(named(grammar, state, type), side(grammar, state, type, reach)),
   );
 
@@ -179,10 +183,13 @@ export const side = (grammar: Grammar, state: State, type: ValueType, reach: Rea
 
 /** Comparisons of values: all of a node's own with literals are among its tests. */
 export function comparisons(grammar: Grammar, state: State, reach: Reach): Part | null {
-  return ruleOf(grammar, state, `${reach} compared`, () =>
+  return ruleIf(grammar, state, `${reach} compared`, () =>
     choiceOf(...grammar.valueTypes.map((type) => comparisonsOf(grammar, state, type, reach))),
   );
 }
+
+/** Types whose literals may stand on the left: a lexer can't tell other texts there from strings. */
+const COMES_FIRST: ReadonlySet<ValueType> = new Set<ValueType>(["string", "number", "date"]);
 
 function comparisonsOf(grammar: Grammar, state: State, type: ValueType, reach: Reach): Part | null {
   const { literals, isOrdered, values } = rowOf(type);
@@ -193,44 +200,57 @@ function comparisonsOf(grammar: Grammar, state: State, type: ValueType, reach: R
   return choiceOf(
     sequenceOf(named(grammar, state, type), sign, other),
     sequenceOf(left, sign, choice(literals, other)),
-    sequenceOf(type === "boolean" ? null : literals, sign, other),
+    sequenceOf(COMES_FIRST.has(type) ? literals : null, sign, other),
   );
 }
 
-/** Attributes that can be intervals. */
-const intervals = ({ attributes }: State): readonly Comparable[] =>
-  attributes.filter(({ type }) => type === null || rowOf(type).isSpan);
+/** The types of intervals; without a schema any text may be one. */
+const spanTypes = (grammar: Grammar, { typeNames }: State): readonly ValueType[] =>
+  typeNames === null ? ["string"] : grammar.valueTypes.filter((type) => rowOf(type).isSpan);
 
-/** `start(@time_block)`: what an interval of the node says; null if it has none. */
-export function spanOf(grammar: Grammar, state: State, functions: readonly string[]): Part | null {
-  const one = intervalOf(grammar, state);
-  return one === null ? null : sequence(choice(...functions.map((name) => `${name}(`)), one, ")");
-}
+/** What an interval of the node says: where it starts and ends, how long it is. Null if it has none. */
+export const spanOf = (grammar: Grammar, state: State): Part | null =>
+  choiceOf(
+    ...spanTypes(grammar, state).map((type) =>
+      sequenceOf(choice(...POINTS, ...lengthsOf(type)), named(grammar, state, type), ")"),
+    ),
+  );
 
-/** An attribute that can be an interval. */
-export const intervalOf = (grammar: Grammar, state: State): Part | null => {
-  const attributes = intervals(state);
-  return attributes.length === 0 ? null : oneAttribute(grammar, attributes);
-};
+const POINTS = ["start(", "end("];
+/** An interval of numbers takes no time. */
+const lengthsOf = (type: ValueType): readonly string[] => (type === "interval(number)" ? [] : ["duration("]);
 
 /** Intervals: what begins, ends or lasts, and what has a moment in common. */
-export function spans(grammar: Grammar, state: State): Part | null {
-  const one = intervalOf(grammar, state);
+export const spans = (grammar: Grammar, state: State): Part | null =>
+  ruleIf(grammar, state, "spans", () =>
+    choiceOf(...spanTypes(grammar, state).map((type) => spansOf(grammar, state, type))),
+  );
+
+function spansOf(grammar: Grammar, state: State, type: ValueType): Part | null {
+  const one = named(grammar, state, type);
   if (one === null) return null;
-  return stateRule(grammar, state, "spans", () => {
-    const point = spanOf(grammar, state, ["start", "end"])!;
-    const length = spanOf(grammar, state, ["duration"])!;
-    const sign = shared(grammar, "comparison");
-    return choice(
-      sequence(point, sign, choice(token("time"), point)),
-      sequence(length, sign, choice(token("duration"), length)),
-      sequence(
-        "overlaps(",
-        one,
-        ", ",
-        choiceOf(token("interval"), one, anyPath(grammar, state, spanType(grammar.valueTypes)))!,
-        ")",
-      ),
-    );
-  });
+  const sign = shared(grammar, "comparison");
+  const point = sequence(choice(...POINTS), one, ")");
+  const isOfTimes = type === "interval(time)" || type === "string";
+  const lengths = lengthsOf(type).map((call) =>
+    sequence(call, one, ")", sign, choice(token("duration"), sequence(call, one, ")"))),
+  );
+  return choice(
+    sequence(point, sign, isOfTimes ? choice(token("time"), point) : point),
+    ...lengths,
+    sequence("overlaps(", one, ", ", overlapped(type, choiceOf(one, anyPath(grammar, state, type))!), ")"),
+  );
 }
+
+/** What an interval of a type can overlap, beside an interval that is written. */
+const overlapped = (type: ValueType, other: Part): Part =>
+  type === "interval(time)" || type === "string" ? choice(token("interval"), other) : other;
+
+/** `overlaps(@time_block, $x/@time_block)`: the two sides by their type. */
+export const overlaps = (
+  grammar: Grammar,
+  state: State,
+  left: (type: ValueType) => Part | null,
+  right: (type: ValueType) => Part | null,
+): Part | null =>
+  choiceOf(...spanTypes(grammar, state).map((type) => sequenceOf("overlaps(", left(type), ", ", right(type), ")")));

@@ -30,10 +30,12 @@ interface Closeness {
   readonly withSets: boolean;
   /** The axes that may be written out. */
   readonly axes: readonly Axis[];
+  /** Whether conditions may be about what paths lead to. */
+  readonly withPaths: boolean;
 }
 
 /** The states of a schema: one for each type, and for sets of types. States are made when they are asked for. */
-export function schemaStates(schema: Schema, { withSets, axes }: Closeness): StateSpace {
+export function schemaStates(schema: Schema, { withSets, axes, withPaths }: Closeness): StateSpace {
   const types = schemaTypes(schema);
   const writable = new Set(types.names.filter(isWritable));
   const nameOf = distinctNames("some", "root");
@@ -74,6 +76,7 @@ export function schemaStates(schema: Schema, { withSets, axes }: Closeness): Sta
     mixture: OPAQUE,
     single,
     bound: single,
+    isLean: !withPaths,
     valueTypes: valueTypesOf(schema),
     notes: notesOf(types, writable),
   };

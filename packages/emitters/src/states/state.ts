@@ -70,6 +70,8 @@ export interface StateSpace {
   readonly single: readonly State[];
   /** What a quantifier may bind: nodes of one type, or any. */
   readonly bound: readonly State[];
+  /** Whether conditions say nothing of values that paths lead to, for room. */
+  readonly isLean: boolean;
   /** The types that its attributes have. */
   readonly valueTypes: readonly ValueType[];
   readonly notes: readonly string[];
@@ -185,5 +187,13 @@ function oneState(names: readonly string[] | AnyName, content: Content): StateSp
   add({ kind: "Dot", text: ".." }, "/");
   /** The document has no attributes and no text, and nothing beside or above it. */
   const start: State = { ...OPAQUE, name: "tree", comment: "the whole tree", moves: () => fromDocument };
-  return { start, mixture: any, single: [], bound: [any], valueTypes: ["string", "number", "date"], notes: [] };
+  return {
+    start,
+    mixture: any,
+    single: [],
+    bound: [any],
+    isLean: false,
+    valueTypes: ["string", "number", "date"],
+    notes: [],
+  };
 }

@@ -1,17 +1,18 @@
-import type { AttributeType, NodeType, Schema } from "@semantic-xpath/planner";
+import type { CallFunction, Document, ValueQuery } from "@semantic-xpath/parser";
+import { type AttributeType, type Checked, check, type NodeType, type Schema } from "@semantic-xpath/planner";
 import { rowOf } from "../valueTypes.js";
 
 /** Names that the emitted source declares or uses itself. */
-const OWN_NAMES = ["Root", "AnyNode", "NodesByType", "Result", "Record", "never"] as const;
+const OWN_NAMES = ["Root", "AnyNode", "NodesByType", "Result", "Found", "Value", "Queries", "Record", "never"] as const;
 
 /**
  * TypeScript types of the nodes that a schema describes, as the source of a module without imports: an interface for each node type,
  * and what a query over such a tree gives. They fit the nodes of a result and what `JSON.stringify` makes of them. Attribute values
- * are texts there, and their types say how they read: a number is `${number}`.
+ * are texts there, and their types say how they read: a number is `${number}`. With a module of queries also what each of them gives.
  *
  * @example emitTypes(schema) // 'export interface Day { readonly type: "Day"; … }'
  */
-export function emitTypes(schema: Schema): string {
+export function emitTypes(schema: Schema, queries: Document | null = null): string {
   const nameOf = identifiers(Object.keys(schema.types), OWN_NAMES);
   const types = Object.keys(schema.types);
   const any = types.length === 0 ? "never" : types.map(nameOf).join(" | ");
@@ -23,7 +24,8 @@ export function emitTypes(schema: Schema): string {
     `${docComment(["Every node type by its name."], "")}export interface NodesByType {\n${types
       .map((name) => `  readonly ${propertyName(name)}: ${nameOf(name)};\n`)
       .join("")}}`,
-    `${docComment(["One result of a query: a node, or an attribute where the query ends with one."], "")}${RESULT}`,
+    `${docComment(["One result of a query: a node, or an attribute or own text where the query ends with one."], "")}${RESULT}`,
+    ...(queries === null ? [] : [queryTypes(schema, queries, nameOf)]),
   ]
     .join("\n\n")
     .concat("\n");
@@ -34,7 +36,58 @@ const RESULT = `export type Result<N extends AnyNode = AnyNode> = {
   readonly path: string;
   /** In (0, 1]. */
   readonly weight: number;
-} & ({ readonly node: N } | { readonly attribute: { readonly name: string; readonly value: string } });`;
+} & ({ readonly node: N } | { readonly attribute: { readonly name: string; readonly value: string } } | { readonly text: string });
+
+/** What a query gives that ends in nodes, attributes or texts. */
+export interface Found<N extends AnyNode = AnyNode> {
+  readonly matches: readonly Result<N>[];
+}
+
+/** What a query gives whose result is a value, and what that came from. */
+export interface Value<V = string | number | boolean | null> extends Found {
+  readonly value: V;
+}`;
+
+/** What each declared query gives, by its name. */
+function queryTypes(schema: Schema, { declarations }: Document, nameOf: (name: string) => string): string {
+  const members = declarations.flatMap(({ name, parameters, query }) => {
+    if (name.kind !== "Name") return [];
+    const checked = check(query, schema, parameters);
+    const result =
+      query.kind === "ValueQuery"
+        ? `Value<${resultType(query.value, checked)}>`
+        : `Found<${(checked.types.get(query) ?? []).map(nameOf).join(" | ") || "AnyNode"}>`;
+    return [`  readonly ${propertyName(name.text)}: ${result};\n`];
+  });
+  return `/** What the queries give, by their names. */\nexport interface Queries {\n${members.join("")}}`;
+}
+
+/** The type of a value as a result. */
+function resultType(value: ValueQuery["value"], { values }: Checked): string {
+  if (value.kind === "Comparison") return "boolean";
+  const type = values.get(value)?.type ?? null;
+  const one = type === null ? "string | number" : (RESULTS[rowOf(type).json.kind] ?? "string");
+  if (value.kind === "Evidence" || (value.kind === "Call" && value.function === "distinct-values"))
+    return `readonly (${one})[]`;
+  const isSure = value.kind === "Call" && ALWAYS_THERE.includes(value.function);
+  return isSure ? one : `${one} | null`;
+}
+
+const RESULTS: Partial<Record<string, string>> = {
+  NumberLiteral: "number",
+  BooleanLiteral: "boolean",
+};
+
+/** Functions that give a value of nothing too. */
+const ALWAYS_THERE: readonly CallFunction[] = [
+  "count",
+  "sum",
+  "exists",
+  "contains",
+  "starts-with",
+  "ends-with",
+  "matches",
+];
 
 function nodeInterface(name: string, type: NodeType, nameOf: (name: string) => string): string {
   const attributes = Object.keys(type.attributes).map((key) => attributeMember(key, type.attributes[key]!));

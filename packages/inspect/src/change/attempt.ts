@@ -116,7 +116,7 @@ export class Attempt {
     };
   }
 
-  /** null when the run itself fails (SXP4009), as when an argument does not suit. */
+  /** null when the run itself fails, as when an argument (SXP4009) or a value of the data (SXP4011) does not suit. */
   private async run(query: CompiledQuery, options: RunOptions): Promise<Observation | null> {
     const { start, searching } = this.search;
     // Runs whose scores are all known never wait: between two of them an abort can be heard.
@@ -128,11 +128,13 @@ export class Attempt {
         scorer: seenScorer(start),
       });
     } catch (error) {
-      if (error instanceof SemanticXPathError && "code" in error && error.code === "SXP4009") return null;
+      if (error instanceof SemanticXPathError && FAILS.has(error.code)) return null;
       throw error;
     }
   }
 }
+
+const FAILS: ReadonlySet<string> = new Set(["SXP4009", "SXP4011"]);
 
 function argumentsOf(
   { plan }: CompiledQuery,

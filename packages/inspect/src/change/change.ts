@@ -104,16 +104,22 @@ async function lookedAtUnpruned(
 /** The last resort: the query, or the node itself. */
 function ownPathRepairs({ observation, syntax }: Scene, node: number): readonly Repair[] {
   const { tree, query, limit } = observation;
-  const { end } = syntax.queryAround(query.plan.result.span).span;
+  const around = syntax.queryAround(query.plan.result.span);
+  const { end } = around.span;
   const paths = [nodePath(tree, node), placesPath(tree, node)];
   // The node's own path gives it weight 1; in document order it may still come after the limit.
   return [limit, limit + 1, tree.size].flatMap((most) =>
     paths.map(
       (path): Repair => ({
         kind: "path",
-        edits: [{ span: { start: end, end }, text: ` | ${path}` }],
+        // Nothing can be added to a value: the path takes its place.
+        edits: [
+          around.kind === "Query"
+            ? { span: { start: end, end }, text: ` | ${path}` }
+            : { span: around.span, text: path },
+        ],
         ...(most === limit ? {} : { options: { limit: most } }),
-        message: `or ${path} itself${most === limit ? "" : `, limit ${limit} → ${most}`}`,
+        message: `${around.kind === "Query" ? "or " : ""}${path} itself${most === limit ? "" : `, limit ${limit} → ${most}`}`,
       }),
     ),
   );

@@ -24,7 +24,9 @@ const FIRST_PATHS = 5;
  */
 export async function nearestQuery(observation: Observation, searching: SearchOptions = {}): Promise<Nearest | null> {
   const start = Attempt.of(observation, searching);
-  if (start.count > 0 || observation.tree.size === 0) return null;
+  const isOfNothing = routesOf(observation.query.plan.result).length === 0;
+  // A value may be one without anything that contributed to it.
+  if (observation.result.stats.empty === null || observation.tree.size === 0 || isOfNothing) return null;
   const found =
     (await smallest(start, FINDING)) ?? (await admitting(Attempt.of(observation, searching), likeliest(observation)));
   return found === null ? null : nearestOf(found);

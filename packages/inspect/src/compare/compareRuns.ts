@@ -31,7 +31,8 @@ export function compareRuns(before: Inspection, after: Inspection): Comparison {
 
 function summaryOf({ observation, result }: Inspection): RunSummaryLine {
   const { scorer, scorerPairs, milliseconds } = result.stats;
-  return { query: queryText(observation), scorer, count: result.ids.length, scorerPairs, milliseconds };
+  const value = result.value === undefined ? {} : { value: result.value };
+  return { query: queryText(observation), scorer, count: result.ids.length, ...value, scorerPairs, milliseconds };
 }
 
 /** The query itself; of a declared one, without the document around it. */

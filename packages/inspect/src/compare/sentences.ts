@@ -1,4 +1,4 @@
-import { type Comparison, type ComparisonRow, type DataChange, PAIRED_BY } from "../answers.js";
+import { type Comparison, type ComparisonRow, type DataChange, PAIRED_BY, type RunSummaryLine } from "../answers.js";
 import { counted, countText } from "../numbers.js";
 import { listOf } from "../words.js";
 import { kendallTau } from "./kendall.js";
@@ -17,7 +17,9 @@ const NAMES: Readonly<Record<Comparison["changed"][number], string>> = {
 export function comparisonSentences({ changed, before, after, data, rows }: Omit<Comparison, "sentences">): string[] {
   const parts = changed.map((part) => NAMES[part]);
   const what = parts.length === 0 ? [] : [`Changed: ${listOf(parts, "and")}.`];
-  const results = [moves(rows), ...first(rows), ...farthest(rows), ...elsewhere(rows), ...agreement(rows)];
+  const values = valueSentences(before.value, after.value, rows);
+  const ranks = [moves(rows), ...first(rows), ...farthest(rows), ...elsewhere(rows), ...agreement(rows)];
+  const results = values.length > 0 ? values : ranks;
   return [...what, ...(data === null ? [] : [dataSentence(data)]), ...results, ...effort(before, after)];
 }
 
@@ -39,6 +41,25 @@ function dataSentence({ before, after, paired, reparented, edited }: DataChange)
 }
 
 const are = (count: number): string => (count === 1 ? "is" : "are");
+
+/** `The value was 605 and is 640 now.`, and what came and went of its contributors, whose order means nothing. */
+function valueSentences(
+  before: RunSummaryLine["value"],
+  after: RunSummaryLine["value"],
+  rows: readonly ComparisonRow[],
+): string[] {
+  if (before === undefined || after === undefined) return [];
+  const [was, is] = [before, after].map((value) => (value === null ? "nothing" : JSON.stringify(value)));
+  const [added, lost] = (["added", "lost"] as const).map((kind) => rows.filter((row) => row.kind === kind).length);
+  const changes = [
+    ...(added! > 0 ? [`${counted(added!, "contributor")} ${are(added!)} new`] : []),
+    ...(lost! > 0 ? [`${counted(lost!, "contributor")} ${are(lost!)} gone`] : []),
+  ];
+  return [
+    was === is ? `The value is ${is}, as before.` : `The value was ${was} and is ${is} now.`,
+    changes.length === 0 ? "The same nodes contributed to it." : `${listOf(changes, "and")}.`,
+  ];
+}
 
 /** `3 of 10 kept their place, 4 moved, 2 are new, 1 is gone.` */
 function moves(rows: readonly ComparisonRow[]): string {

@@ -13,6 +13,8 @@ import {
   type TraceDrop,
   type TraceResult,
   type TraceScore,
+  type TraceValue,
+  valuesAt,
 } from "@semantic-xpath/runtime/internal";
 import { kept } from "../memo.js";
 import { operatorsOf } from "../passed.js";
@@ -25,6 +27,8 @@ export interface RunLists {
   /** Of an operator by its id; empty when there is no such operator. */
   dropped(operatorId: number): LazyList<TraceDrop>;
   scores(operatorId: number): LazyList<TraceScore>;
+  /** Of a value and of an order by; empty for all others. */
+  values(operatorId: number): LazyList<TraceValue>;
 }
 
 export function listsOf(observation: Observation): RunLists {
@@ -41,6 +45,7 @@ export function listsOf(observation: Observation): RunLists {
     results: resultTraces(observation, frame),
     dropped: byOperator((operator) => dropsAt(observation, operator)),
     scores: byOperator((operator) => scoresAt(observation, operator)),
+    values: byOperator((operator) => valuesAt(observation, operator)),
   };
   return lazily(lists, { cut: () => cutDrops(run, frame, observation) });
 }

@@ -1,6 +1,7 @@
 import type { LazyList, Observation } from "@semantic-xpath/runtime/internal";
 import { nodePath, type Tree } from "@semantic-xpath/tree";
 import { columnBase64 } from "./base64.js";
+import { entryValuesOf } from "./entryValues.js";
 import { attributesOf, labelOf } from "./labels.js";
 import type { NodeStates } from "./nodeStates.js";
 import {
@@ -13,10 +14,13 @@ import {
 } from "./runView.js";
 
 /** The result with what its nodes say, row by row. */
-export function resultRows({ tree, result }: Observation): LazyList<ResultRow> {
+export function resultRows(observation: Observation): LazyList<ResultRow> {
+  const { tree, result } = observation;
   const { matches } = result;
+  const { keysAt, givenAt } = entryValuesOf(observation);
   const rowAt = (i: number): ResultRow => {
     const { id, path, weight, attribute, text, node } = matches[i]!;
+    const { values: gave, share } = givenAt(i);
     return {
       rank: i + 1,
       node: id,
@@ -26,6 +30,9 @@ export function resultRows({ tree, result }: Observation): LazyList<ResultRow> {
       attributes: attributesOf(tree, id),
       text: node.text,
       value: attribute?.value ?? text,
+      keys: keysAt(i),
+      gave,
+      share,
       source: node.span,
     };
   };

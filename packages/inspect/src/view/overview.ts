@@ -12,6 +12,7 @@ import {
 import { DOCUMENT } from "@semantic-xpath/tree";
 import type { Cause } from "../answers.js";
 import { figuresOf, ownOf, passedBy } from "../passed.js";
+import { entryValuesOf } from "./entryValues.js";
 import type { RunLists } from "./lists.js";
 import { type ScoredEntries, scoredEntries } from "./recorded.js";
 import {
@@ -46,6 +47,7 @@ export function overviewOf(
       depth,
       droppedCount: lists.dropped(trace.id).length,
       scoresCount: lists.scores(trace.id).length,
+      valuesCount: lists.values(trace.id).length,
       estimatedRows: estimate?.rows.max ?? null,
       estimatedPairs: estimate?.pairs ?? null,
       histogram: histogramOf(scoredEntries(observation, operator)),
@@ -68,6 +70,7 @@ export function overviewOf(
     plan,
     trace: picked(result.trace, TOTALS),
     operators,
+    keys: entryValuesOf(observation).keys,
     resultCount: result.ids.length,
     cutCount: lists.cut.length,
     cutReasons: cutReasons(observation, lists.cut.length),
@@ -94,10 +97,13 @@ const TOTALS = [
   "scorerPairs",
   "cacheHits",
   "milliseconds",
+  "value",
+  "now",
 ] as const;
 
+/** What is not there is not there in the copy either. */
 const picked = <T, K extends keyof T>(of: T, keys: readonly K[]): Pick<T, K> =>
-  Object.fromEntries(keys.map((key) => [key, of[key]])) as Pick<T, K>;
+  Object.fromEntries(keys.flatMap((key) => (of[key] === undefined ? [] : [[key, of[key]]]))) as Pick<T, K>;
 
 /** The nodes that came out of an operator with a weight above 0, each once, and the highest of their weights. */
 function passedOut(seen: Observation, operator: PassedOperator): Pick<StepHeat, "rowsOut" | "best"> {
@@ -174,6 +180,7 @@ export function documentOf(
         ...picked(operator, FIGURES),
         dropped: first(lists.dropped(operator.id)),
         scores: first(lists.scores(operator.id)),
+        ...(lists.values(operator.id).length > 0 && { values: first(lists.values(operator.id)) }),
       })),
       results: first(lists.results),
       cut: first(lists.cut),

@@ -24,6 +24,7 @@ export function redacted(view: RunView): RunView {
     dropped: async (request) => without(await redactor(), "dropped", await view.dropped(request)),
     reasons: (request) => view.reasons(request),
     scores: async (request) => without(await redactor(), "scores", await view.scores(request)),
+    values: async (request) => without(await redactor(), "values", await view.values(request)),
     tree: () => view.tree(),
     labels: async (request) => without(await redactor(), "labels", await view.labels(request)),
     node: async (request) => without(await redactor(), "node", await view.node(request)),
@@ -88,6 +89,10 @@ const SAID = new Set([
   "attributes value",
   "results text",
   "results value",
+  "results keys",
+  "results gave",
+  "values values",
+  "trace value",
   "labels summary",
   "node text",
   "node summary",
@@ -102,6 +107,7 @@ function without<T>({ message }: Redactor, inside: string, data: T): T {
       const own = `${place} ${name}`;
       return SAID.has(own) ? barsOf(value) : SENTENCES.has(own) ? message(value) : value;
     }
+    if (typeof value === "number" && SAID.has(`${place} ${name}`)) return barsOf(String(value));
     if (Array.isArray(value)) return value.map((each) => copy(each, place, name));
     if (typeof value !== "object" || value === null) return value;
     const within = name === "rows" ? place : name;

@@ -3,10 +3,12 @@ import type { ExplainedPlan } from "@semantic-xpath/planner";
 import type {
   DropReason,
   Emptiness,
+  Given,
   Trace,
   TraceDrop,
   TraceOperator,
   TraceScore,
+  TraceValue,
 } from "@semantic-xpath/runtime/internal";
 import type { Cause, Change, Comparison, Nearest, Why, WhyNot } from "../answers.js";
 
@@ -27,6 +29,8 @@ export interface RunView {
   reasons(request: { readonly operatorId: number }): Promise<readonly ReasonCount[]>;
   /** The score algebra of every entry that the operator scored. */
   scores(request: OperatorPage): Promise<Page<TraceScore>>;
+  /** Of a value, its contributors with what they gave; of an order by, what went in with its keys. */
+  values(request: OperatorPage): Promise<Page<TraceValue>>;
   /** The shape of the queried tree (fields folded), and what became of every node. */
   tree(): Promise<TreeShape>;
   /** What to write for some nodes, in the order of the request. */
@@ -70,7 +74,7 @@ export interface RunDocument {
   readonly overview: RunOverview;
   /** The results with what their nodes say. */
   readonly results: readonly ResultRow[];
-  /** The trace document, its lists (`results`, `cut`, and each operator's `dropped` and `scores`) cut to the limit. */
+  /** The trace document, its lists (`results`, `cut`, and each operator's `dropped`, `scores` and `values`) cut to the limit. */
   readonly trace: Trace;
 }
 
@@ -120,6 +124,8 @@ export interface RunOverview {
   /** The trace's own figures; its lists are fetched page by page. */
   readonly trace: Omit<Trace, "operators" | "results" | "cut">;
   readonly operators: readonly OperatorSummary[];
+  /** Of a result in the order of an `order by`, its keys; else empty. */
+  readonly keys: readonly OrderKeyText[];
   readonly resultCount: number;
   readonly cutCount: number;
   /** Of those, how many for which reason, with words after the number: `weigh 0`. The document node is not counted. */
@@ -132,11 +138,20 @@ export interface RunOverview {
   readonly heat: readonly StepHeat[];
 }
 
-export interface OperatorSummary extends Omit<TraceOperator, "dropped" | "scores"> {
+/** What a result is ordered by: in the notation of queries. */
+export interface OrderKeyText {
+  readonly text: string;
+  readonly isDescending: boolean;
+  readonly span: Span;
+}
+
+export interface OperatorSummary extends Omit<TraceOperator, "dropped" | "scores" | "values"> {
   /** Nesting in the plan: evidence is one deeper than its bracket. */
   readonly depth: number;
   readonly droppedCount: number;
   readonly scoresCount: number;
+  /** Of a value, its contributors; of an order by, what went in. Else 0. */
+  readonly valuesCount: number;
   /** Bounds before the run, null when nothing bounds them. */
   readonly estimatedRows: number | null;
   readonly estimatedPairs: number | null;
@@ -162,8 +177,14 @@ export interface ResultRow {
   /** Attributes in the tree's order, the most telling ones first. */
   readonly attributes: readonly { readonly name: string; readonly value: string }[];
   readonly text: string;
-  /** The value if the query ends with an attribute or `text()`. */
+  /** The value if the query ends with an attribute or with `text()`. */
   readonly value: string | null;
+  /** Of a result in the order of keys, what it has for each of `RunOverview.keys`; null where it has none. Else empty. */
+  readonly keys: TraceValue["values"];
+  /** Of a query that gives a value, what it gave to it, once for each path that reached it; else empty. */
+  readonly gave: Given["values"];
+  /** Its part of the sum or the mean that it went into, in [0, 1]; null where it went into none, or something in it is below 0. */
+  readonly share: Given["share"];
   /** UTF-16 range in the data file, null when the reader has none. */
   readonly source: Span | null;
 }

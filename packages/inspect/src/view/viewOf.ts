@@ -41,6 +41,7 @@ export function viewOf(inspection: Inspection, context: ViewContext = {}): RunVi
     dropped: async (request) => page(reasons.only(request.operatorId, request.reason), request),
     reasons: async ({ operatorId }) => reasons.counts(operatorId),
     scores: async (request) => page(lists.scores(request.operatorId), request),
+    values: async (request) => page(lists.values(request.operatorId), request),
     tree: async () => shapeOf(tree, states()),
     labels: async ({ nodes }) => nodes.map((node) => labelOf(tree, nodeOf(tree, node))),
     node: async ({ node }) => detailsOf(observation, states(), nodeOf(tree, node)),

@@ -97,7 +97,7 @@ export class Drops {
       const step = lastStep(route);
       return step !== undefined && (step.axis.test.names?.includes(type) ?? true);
     };
-    return this.routes.find(takes) ?? this.routes[0]!;
+    return this.routes.find(takes) ?? this.routes[0] ?? [];
   }
 }
 

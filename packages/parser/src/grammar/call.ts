@@ -87,7 +87,7 @@ function unwrapped(source: Source, { name, opening, first, span, closing }: Writ
   const before = { start: span.start, end: endOf(opening) };
   const edits = [before, spanOf(closing)].map((each) => ({ span: each, newText: "" }));
   const isWhole = closing.tokenType === T.RightParenthesis;
-  const fixes = isWhole ? [{ title: `Remove ${name.image}(…) around it`, edits, isSafe: true }] : [];
+  const fixes = isWhole ? [{ title: `Remove ${name.image}(…) around it`, edits, isSafe: false }] : [];
   report(source, "SXP1012", spanOf(name), { name: name.image, suggestions: [] }, fixes);
   return first.operand!;
 }

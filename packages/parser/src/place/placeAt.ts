@@ -49,6 +49,8 @@ export type Place =
       readonly isEvidence: boolean;
       readonly hasBracket: boolean;
       readonly inBinding: boolean;
+      /** In a key to order by: `ascending` or `descending` may follow. */
+      readonly inKey: boolean;
     }
   | { readonly kind: "attributeStep"; readonly origin: string; readonly separator: "/" | "//" }
   | { readonly kind: "evidence"; readonly base: string }
@@ -268,10 +270,11 @@ function inPath(cursor: Cursor, frame: Frame, items: readonly Item[], isEvidence
     const origin = pathText(cursor.text, frame, before.start, cursor.bound);
     return { kind: "attributeStep", origin, separator: before.text === "//" ? "//" : "/" };
   }
-  if (cursor.word.kind === "name" || !endsStep(last)) return NOTHING;
+  if ((cursor.word.kind === "name" && cursor.word.start === last.end) || !endsStep(last)) return NOTHING;
   const path = pathText(cursor.text, frame, last.end, cursor.bound);
   const { clause } = currentIn(frame);
-  return { kind: "afterStep", path, isEvidence, hasBracket: last.text === "[", inBinding: clause === "bindings" };
+  const [inBinding, inKey] = [clause === "bindings", clause === "order"];
+  return { kind: "afterStep", path, isEvidence, hasBracket: last.text === "[", inBinding, inKey };
 }
 
 const endsStep = ({ kind, text }: Item): boolean =>

@@ -1,4 +1,3 @@
-import { kindsIn } from "../plan/children.js";
 import { canFail, dependsOnPlace } from "../plan/inspect.js";
 import type {
   BracketOperator,
@@ -17,8 +16,8 @@ import { type Pass, rewrite } from "./rewrite.js";
  */
 export const dropUnreadRelevances: Pass = {
   needs: ["Relevance"],
-  run: (plan) => {
-    if (!HOLDERS.some((kind) => kindsIn(plan.result).has(kind))) return plan;
+  run: (plan, kinds) => {
+    if (!HOLDERS.some((kind) => kinds.has(kind))) return plan;
     const next = rewrite(plan, {
       Exists: withEvidence,
       CountValue: withEvidence,

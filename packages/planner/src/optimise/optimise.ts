@@ -39,7 +39,7 @@ export function optimise(plan: QueryPlan, without: readonly PassName[] = []): Qu
   for (const name of PASS_NAMES) {
     const { needs, run }: Pass = PASSES[name];
     if (without.includes(name) || !needs.some((kind) => kinds.has(kind))) continue;
-    const next = run(current);
+    const next = run(current, kinds);
     if (next !== current) passes.push(name);
     current = next;
   }

@@ -30,8 +30,8 @@ type Rewritten<N> = N extends BracketOperator
 export interface Pass {
   /** It has nothing to do if the plan had none of these kinds before the first pass: then it does not look at it. */
   readonly needs: readonly PlanKind[];
-  /** Gives the same object if it changed nothing. */
-  readonly run: (plan: QueryPlan) => QueryPlan;
+  /** Gives the same object if it changed nothing. `kinds`: those that the plan had before the first pass. */
+  readonly run: (plan: QueryPlan, kinds: ReadonlySet<PlanKind>) => QueryPlan;
 }
 
 /** A pass that applies rewrites from the leaves upwards. */

@@ -133,6 +133,10 @@ export function hasKind(node: PlanNode, kinds: ReadonlySet<PlanKind>, outside: P
 /** The kinds of a node and of all below it. */
 export function kindsIn(node: PlanNode, kinds: Set<PlanKind> = new Set()): ReadonlySet<PlanKind> {
   kinds.add(node.kind);
-  eachChild(node, (child) => void kindsIn(child, kinds));
+  for (const key of CHILD_KEYS[node.kind]) {
+    const child = childAt(node, key);
+    if (isList(child)) for (const each of child) kindsIn(each, kinds);
+    else if (child !== null) kindsIn(child, kinds);
+  }
   return kinds;
 }

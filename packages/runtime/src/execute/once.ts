@@ -4,14 +4,26 @@ import { getOrMake } from "@semantic-xpath/tree";
 
 /** What a run has evaluated that depends on no node, by plan node and use. */
 export class Once {
-  private readonly known = new Map<PlanNode, Map<string, unknown>>();
+  private constructor(
+    private readonly known: Map<PlanNode, Map<string, unknown>>,
+    private readonly keeps: boolean,
+  ) {}
+
+  static empty(): Once {
+    return new Once(new Map(), true);
+  }
+
+  /** What is known, and no more: what is evaluated while scores are missing is not to be kept. */
+  readOnly(): Once {
+    return new Once(this.known, false);
+  }
 
   get<T>(node: PlanNode, use: string): T | undefined {
     return this.known.get(node)?.get(use) as T | undefined;
   }
 
   set<T>(node: PlanNode, use: string, value: T): T {
-    getOrMake(this.known, node, () => new Map<string, unknown>()).set(use, value);
+    if (this.keeps) getOrMake(this.known, node, () => new Map<string, unknown>()).set(use, value);
     return value;
   }
 }

@@ -107,28 +107,26 @@ class Quantifier {
 
   private *choicesOf(binding: BindingPlan, k: number, batch: Batch): Task<Choices> {
     const { run, plan } = this;
-    const once = isIndependent(binding.evidence);
+    const { evidence } = binding;
+    const once = isIndependent(evidence);
+    const nodes = once || dependenceOf(evidence).onVariables.size > 0 ? null : distinctNodes(batch);
     const frame = once
-      ? yield* evidenceOnce(run, binding.evidence)
-      : yield* evaluateEvidence(run, binding.evidence, batch);
-    const all = new AllChoices(frame, once);
+      ? yield* evidenceOnce(run, evidence)
+      : yield* evaluateEvidence(run, evidence, nodes?.batch ?? batch);
+    const found: Found = { frame, once, sequenceOf: nodes?.sequenceOf ?? null };
+    const all = new AllChoices(found);
     if (plan.quantifier === "every") return all;
     for (const join of joinsOf(plan, k)) {
-      const joined = yield* this.joined(join, binding, frame, once, batch);
+      const joined = yield* this.joined(join, binding, found, batch);
       if (joined !== null) return joined;
     }
     return all;
   }
 
   /** Only the entries that fulfil an equality; null where its values compare pair by pair. */
-  private *joined(
-    { inner, outer }: Join,
-    binding: BindingPlan,
-    frame: Frame,
-    once: boolean,
-    batch: Batch,
-  ): Task<Choices | null> {
+  private *joined({ inner, outer }: Join, binding: BindingPlan, found: Found, batch: Batch): Task<Choices | null> {
     const { run } = this;
+    const { frame, once } = found;
     const known = once ? run.once.get<Column>(inner, "joined") : undefined;
     const values = known ?? (yield* evaluateValue(run, inner, boundBatch(binding.name, frame)));
     if (once) run.once.set(inner, "joined", values);
@@ -136,11 +134,35 @@ class Quantifier {
     const comparing = comparingOf(run.tree, values, probes, inner.span);
     if (!hasEqualKeys(comparing)) return null;
     const use = `index ${comparing.kind}`;
-    const index =
-      (once ? run.once.get<Index>(inner, use) : undefined) ?? indexOf(run, comparing, values, frame, batch.ids.length);
+    const index = (once ? run.once.get<Index>(inner, use) : undefined) ?? indexOf(run, comparing, values, frame);
     if (once) run.once.set(inner, use, index);
-    return new JoinedChoices(run, comparing, probes, index, frame);
+    return new JoinedChoices(run, comparing, probes, index, found);
   }
+}
+
+/** What the path of a binding reaches. */
+interface Found {
+  readonly frame: Frame;
+  /** It is the same for all rows, and one sequence. */
+  readonly once: boolean;
+  /** The sequence of each row; null: each row has its own, unless there is but one. */
+  readonly sequenceOf: Int32Array | null;
+}
+
+/** The nodes of a batch, each once: what a path reaches that no variable is in is the same for all rows of a node. */
+function distinctNodes(batch: Batch): { readonly batch: Batch; readonly sequenceOf: Int32Array } | null {
+  const { ids } = batch;
+  const sequences = new Map<number, number>();
+  const first = new IdBuffer();
+  const sequenceOf = new Int32Array(ids.length);
+  for (let row = 0; row < ids.length; row++) {
+    const known = sequences.get(ids[row]!);
+    sequenceOf[row] = known ?? sequences.size;
+    if (known !== undefined) continue;
+    sequences.set(ids[row]!, sequences.size);
+    first.push(row);
+  }
+  return first.length === ids.length ? null : { batch: selectBatch(batch, first.take()), sequenceOf };
 }
 
 /** Every entry of a frame as a row of its own, bound to a name. */
@@ -168,28 +190,33 @@ interface Choices {
 }
 
 class AllChoices implements Choices {
-  constructor(
-    readonly frame: Frame,
-    private readonly once: boolean,
-  ) {}
+  readonly frame: Frame;
+
+  constructor(private readonly found: Found) {
+    this.frame = found.frame;
+  }
 
   countOf(row: number): number {
     const { ids, offsets } = this.frame;
-    return this.once || offsets === null ? ids.length : offsets[row + 1]! - offsets[row]!;
+    if (this.found.once || offsets === null) return ids.length;
+    const s = sequenceIn(this.found, row);
+    return offsets[s + 1]! - offsets[s]!;
   }
 
   at(row: number, i: number): number {
     const { offsets } = this.frame;
-    return this.once || offsets === null ? i : offsets[row]! + i;
+    return this.found.once || offsets === null ? i : offsets[sequenceIn(this.found, row)]! + i;
   }
 }
+
+const sequenceIn = ({ sequenceOf }: Found, row: number): number => (sequenceOf === null ? row : sequenceOf[row]!);
 
 /** By sequence of the frame (0 where it has one) the entries under each key. */
 type Index = readonly ReadonlyMap<EqualKey, readonly number[]>[];
 
-function indexOf({ tree }: Run, comparing: Comparing, values: Column, frame: Frame, count: number): Index {
+function indexOf({ tree }: Run, comparing: Comparing, values: Column, frame: Frame): Index {
   const { offsets } = frame;
-  const sequences = offsets === null ? 1 : count;
+  const sequences = offsets === null ? 1 : offsets.length - 1;
   return Array.from({ length: sequences }, (_, s) => {
     const index = new Map<EqualKey, number[]>();
     const to = offsets === null ? frame.ids.length : offsets[s + 1]!;
@@ -203,14 +230,17 @@ function indexOf({ tree }: Run, comparing: Comparing, values: Column, frame: Fra
 class JoinedChoices implements Choices {
   private row = -1;
   private found: readonly number[] = [];
+  readonly frame: Frame;
 
   constructor(
     private readonly run: Run,
     private readonly comparing: Comparing,
     private readonly probes: Column,
     private readonly index: Index,
-    readonly frame: Frame,
-  ) {}
+    private readonly sequences: Found,
+  ) {
+    this.frame = sequences.frame;
+  }
 
   countOf(row: number): number {
     if (row !== this.row) {
@@ -226,7 +256,7 @@ class JoinedChoices implements Choices {
 
   private look(row: number): readonly number[] {
     const { run, comparing, probes, index } = this;
-    const sequence = index.length === 1 ? index[0]! : index[row]!;
+    const sequence = index.length === 1 ? index[0]! : index[sequenceIn(this.sequences, row)]!;
     const lists: (readonly number[])[] = [];
     for (let k = fromOf(probes, row); k < toOf(probes, row); k++)
       for (const key of lookupKeys(run.tree, comparing, probes, k)) {

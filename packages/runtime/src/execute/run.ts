@@ -76,7 +76,7 @@ export function startRun(
     observer,
     start: DOCUMENT_FRAME,
     variables: NO_VARIABLES,
-    once: new Once(),
+    once: Once.empty(),
     now: new ReadClock(now),
     combinations: { limit: maxCombinations, used: 0 },
     value,

@@ -1,24 +1,29 @@
-import type { OrderOperator, PathPlan, PlanNode, ValuePlan } from "@semantic-xpath/planner";
+import type { OrderOperator, PathPlan, PathValues, PlanNode, ValuePlan } from "@semantic-xpath/planner";
 import { describeValue, eachChild } from "@semantic-xpath/planner";
 import { NONE } from "@semantic-xpath/tree";
+import { calculate, type Item, isValueError, type ValueError } from "@semantic-xpath/values";
 import { nodesBatch } from "../execute/batch.js";
 import { driveSync } from "../execute/drive.js";
-import type { Frame, List } from "../execute/frame.js";
+import { entryKey, type Frame, type List } from "../execute/frame.js";
 import type { Run } from "../execute/run.js";
 import type { SingleValue } from "../execute/valueQuery.js";
-import { entryPath, fromOf, textOf, toOf, valueAt } from "../execute/values/column.js";
+import { entryPath, fromOf, textOf, toOf, typeOf, valueAt } from "../execute/values/column.js";
+import { readAs } from "../execute/values/comparing.js";
 import { evaluateValue, frameValues } from "../execute/values/evaluate.js";
-import { numberAt } from "../execute/values/numeric.js";
+import { countsAsNumbers, numberAt } from "../execute/values/numeric.js";
 import { pathOf } from "./drops.js";
 import { attributeNameOf } from "./factors.js";
 import { joined, type LazyList } from "./lazyList.js";
 import type { BracketRecord } from "./recorder.js";
 import type { TraceValue } from "./trace.js";
 
-/** A path that contributes to a value, and whether its entries are only counted. */
+/** A path that contributes to a value, and whether its entries are only counted, or added up. */
 interface Contribution {
   readonly path: PathPlan;
   readonly isCounted: boolean;
+  readonly isSummed: boolean;
+  /** What the schema says of its values. */
+  readonly type: PathValues["type"];
 }
 
 /** Every entry that a value was computed from, path by path, with what it gave. */
@@ -28,17 +33,20 @@ export function contributorsOf(run: Run, plan: ValuePlan): LazyList<TraceValue> 
 
 function contributions(plan: ValuePlan): Contribution[] {
   const found: Contribution[] = [];
-  const visit = (node: PlanNode, isCounted: boolean): void =>
+  const visit = (node: PlanNode, call: string): void =>
     eachChild(node, (child) => {
-      if (child.kind === "Path") found.push({ path: child, isCounted: isCounted || COUNTS.has(node.kind) });
-      else visit(child, node.kind === "Function" && COUNTING.has(node.function));
+      if (child.kind !== "Path") return visit(child, node.kind === "Function" ? node.function : "");
+      const isCounted = COUNTING.has(call) || COUNTS.has(node.kind);
+      const type = node.kind === "PathValues" ? node.type : null;
+      found.push({ path: child, isCounted, isSummed: SUMMING.has(call), type });
     });
-  visit(plan, false);
+  visit(plan, "");
   return found;
 }
 
 const COUNTS: ReadonlySet<PlanNode["kind"]> = new Set(["CountValue", "Exists"]);
 const COUNTING: ReadonlySet<string> = new Set(["count", "exists"]);
+const SUMMING: ReadonlySet<string> = new Set(["sum", "avg"]);
 
 function contributorsOfPath(run: Run, { path, isCounted }: Contribution): LazyList<TraceValue> {
   const frame = run.once.get<Frame>(path, "frame");
@@ -54,19 +62,66 @@ function contributorsOfPath(run: Run, { path, isCounted }: Contribution): LazyLi
 
 const shown = (number: number, text: string): SingleValue => (Number.isNaN(number) ? text : number);
 
+/** What one entry gave to a value. */
+export interface Given {
+  /** As in `TraceValue`, once for each path that reached it. */
+  readonly values: readonly SingleValue[];
+  /** Its part of the sum or the mean that it went into, in [0, 1]; null where it went into none, or where something is below 0. */
+  readonly share: number | null;
+}
+
+const NOTHING: Given = { values: [], share: null };
+
+/** What an entry gave to a value: of a node, or of an attribute (its number, or the mark of own text) of one. */
+export function givenTo(run: Run, plan: ValuePlan): (node: number, attribute: number) => Given {
+  const found = new Map<number, Given>();
+  for (const contribution of contributions(plan)) {
+    const frame = run.once.get<Frame>(contribution.path, "frame");
+    if (frame === undefined) continue;
+    const shares = contribution.isSummed ? sharesOf(run, frame, contribution.type) : null;
+    const { at } = contributorsOfPath(run, contribution);
+    for (let i = 0; i < frame.ids.length; i++) {
+      const key = entryKey(run.tree, frame.ids[i]!, frame.attributes?.[i] ?? NONE);
+      const { values } = found.get(key) ?? NOTHING;
+      const gave = at(i).values.filter((value) => value !== null);
+      // Of an entry that two sums have, no single share can be said.
+      found.set(key, { values: [...values, ...gave], share: values.length === 0 ? (shares?.[i] ?? null) : null });
+    }
+  }
+  return (node, attribute) => found.get(entryKey(run.tree, node, attribute)) ?? NOTHING;
+}
+
+/** The part that each value of a frame has in their sum; null if one is below 0, or none is above. */
+function sharesOf(run: Run, frame: Frame, type: PathValues["type"]): readonly number[] | null {
+  const column = frameValues(run, frame, type);
+  const items = Array.from(frame.ids, (_, k) =>
+    countsAsNumbers(column) ? numberAt(run.tree, column, k) : readAs(typeOf(type), valueAt(run.tree, column, k)),
+  );
+  const [first, ...others] = items;
+  if (first === undefined) return null;
+  let total: Item | ValueError = first;
+  for (const item of others) if (!isValueError(total)) total = calculate(total, "+", item);
+  if (isValueError(total)) return null;
+  const shares = items.map((item) => calculate(item, "div", total));
+  return shares.every((share) => typeof share === "number" && share >= 0 && share <= 1) ? (shares as number[]) : null;
+}
+
 /** The entries of an order by with their keys. */
 export function keysAt(run: Run, { keys }: OrderOperator, records: readonly BracketRecord[]): LazyList<TraceValue> {
   return joined(
     records.map(({ before }) => {
-      const valuesAt = keyValues(run, keys, before.ids);
-      const at = (i: number): TraceValue => ({ path: entryPathAt(run, before, i), values: valuesAt(i) });
+      let valuesAt: ReturnType<typeof keyValues> | null = null;
+      const at = (i: number): TraceValue => {
+        valuesAt ??= keyValues(run, keys, before.ids);
+        return { path: entryPathAt(run, before, i), values: valuesAt(i) };
+      };
       return { length: before.ids.length, at };
     }),
   );
 }
 
 /** The values of the keys for each of some nodes; null where one is absent. */
-function keyValues(run: Run, keys: OrderOperator["keys"], ids: Int32Array): (i: number) => TraceValue["values"] {
+export function keyValues(run: Run, keys: OrderOperator["keys"], ids: Int32Array): (i: number) => TraceValue["values"] {
   const columns = keys.map(({ value }) => driveSync(evaluateValue(run, value, nodesBatch(ids))));
   return (i) =>
     columns.map((column) => {

@@ -108,6 +108,7 @@ export function quietRun(run: Run): Run {
     ...run,
     rows: [],
     observer: null,
+    once: run.once.readOnly(),
     scores: Object.assign(Object.create(scores) as typeof scores, { demand }),
   };
 }

@@ -20,7 +20,7 @@ import { lazily } from "./lazily.js";
 import { allOf, joined, type LazyList, NO_ENTRIES } from "./lazyList.js";
 import type { Recorder } from "./recorder.js";
 import type { Cutoff } from "./replay.js";
-import type { TraceDrop, TraceOperator, TraceScore } from "./trace.js";
+import type { TraceDrop, TraceOperator, TraceScore, TraceValue } from "./trace.js";
 
 /** What a run left behind for its trace. */
 export interface Seen {
@@ -84,6 +84,12 @@ export function scoresAt({ run, recorder, algebra }: Seen, operator: PassedOpera
   return joined(records.map(({ before }) => ({ length: before.ids.length, at: (i) => scoreAt(before, i) })));
 }
 
+/** Of a value, its contributors; of an order by, what went in with its keys. */
+export function valuesAt({ run, recorder }: Seen, operator: PassedOperator): LazyList<TraceValue> {
+  if (operator.kind === "Value") return contributorsOf(run, operator);
+  return operator.kind === "Order" ? keysAt(run, operator, recorder.brackets.get(operator.id) ?? []) : NO_ENTRIES;
+}
+
 /** The score of a relevance, or of a filter that is one comparison of a score. */
 export function scoredBy(operator: PassedOperator): ScoreExpression | null {
   if (operator.kind === "Relevance") return operator.score;
@@ -136,7 +142,7 @@ function bracketTrace(seen: Seen, bracket: BracketOperator, texts: ReadonlyMap<n
   const plain = { ...passed(bracket, records, times, texts), ...scoreUse(run, bracket) };
   const lists = { dropped: () => allOf(dropsAt(seen, bracket)), scores: () => allOf(scoresAt(seen, bracket)) };
   return bracket.kind === "Order"
-    ? lazily(plain, { ...lists, values: () => allOf(keysAt(run, bracket, records)) })
+    ? lazily(plain, { ...lists, values: () => allOf(valuesAt(seen, bracket)) })
     : lazily(plain, lists);
 }
 

@@ -1,4 +1,5 @@
-import type { ResultRow } from "@semantic-xpath/inspect";
+import type { ResultRow, RunOverview } from "@semantic-xpath/inspect";
+import { singleText } from "./text.js";
 
 export const ORDERS = { rank: "by rank", document: "in document order", name: "by name" } as const;
 export type Order = keyof typeof ORDERS;
@@ -7,7 +8,12 @@ export type Order = keyof typeof ORDERS;
 export function listed(rows: readonly ResultRow[], text: string, order: Order): readonly ResultRow[] {
   const words = text.toLowerCase().split(/\s+/);
   const found = rows.filter((row) => {
-    const said = [row.path, row.text, ...row.attributes.map(({ value }) => value)].join("\n").toLowerCase();
+    const values = [
+      ...row.attributes.map(({ value }) => value),
+      ...row.keys.map(singleText),
+      ...row.gave.map(singleText),
+    ];
+    const said = [row.path, row.text, ...values].join("\n").toLowerCase();
     return words.every((word) => said.includes(word));
   });
   const compare: Readonly<Record<Order, (a: ResultRow, b: ResultRow) => number>> = {
@@ -20,14 +26,24 @@ export function listed(rows: readonly ResultRow[], text: string, order: Order): 
 
 const nameOf = ({ value, attributes, text }: ResultRow): string => value ?? attributes[0]?.value ?? text;
 
-/** Results as a table of comma-separated values (RFC 4180), with a column for each attribute that one of them has. */
-export function csvOf(rows: readonly ResultRow[]): string {
+/**
+ * Results as a table of comma-separated values (RFC 4180), with a column for each key of their order, or for what they gave to a value, and for
+ * each attribute that one of them has.
+ */
+export function csvOf(rows: readonly ResultRow[], keys: RunOverview["keys"] = []): string {
+  const hasGiven = rows.some(({ gave }) => gave.length > 0);
   const names = [...new Set(rows.flatMap(({ attributes }) => attributes.map(({ name }) => name)))];
-  const lines = rows.map(({ rank, weight, path, value, text, attributes }) => {
+  const lines = rows.map((row) => {
+    const { rank, weight, path, value, text, attributes } = row;
+    const told = [
+      ...keys.map((_, i) => singleText(row.keys[i] ?? null)),
+      ...(hasGiven ? [row.gave.join(" "), row.share ?? ""] : []),
+    ];
     const fields = new Map(attributes.map((field) => [field.name, field.value]));
-    return [rank, weight, path, value ?? "", text, ...names.map((name) => fields.get(name) ?? "")];
+    return [rank, weight, ...told, path, value ?? "", text, ...names.map((name) => fields.get(name) ?? "")];
   });
-  const heads = ["rank", "weight", "path", "value", "text", ...names.map((name) => `@${name}`)];
+  const told = [...keys.map((key) => key.text), ...(hasGiven ? ["gave", "share"] : [])];
+  const heads = ["rank", "weight", ...told, "path", "value", "text", ...names.map((name) => `@${name}`)];
   return [heads, ...lines].map((cells) => `${cells.map(cellOf).join(",")}\r\n`).join("");
 }
 

@@ -1,8 +1,8 @@
-/** Numbers, counts and failures as every surface of the project writes them. */
+/** Numbers, values, counts and failures as every surface of the project writes them. */
 
 import { countText } from "@semantic-xpath/inspect/numbers";
 
-export { counted, countText, weightText } from "@semantic-xpath/inspect/numbers";
+export { counted, countText, singleText, valueLine, valuesOf, weightText } from "@semantic-xpath/inspect/numbers";
 
 export const timeText = (milliseconds: number): string =>
   milliseconds < 10 ? milliseconds.toFixed(milliseconds < 1 ? 2 : 1) : countText(Math.round(milliseconds));

@@ -19,9 +19,11 @@ export async function collect(
   const dropped: Record<number, readonly EmbeddedDrops[]> = {};
   if (overview.cutCount > 0) dropped[0] = await drops(view, 0, limits);
   const scores: Record<number, EmbeddedRun["scores"][number]> = {};
-  for (const { id, droppedCount, scoresCount } of overview.operators) {
+  const values: Record<number, EmbeddedRun["values"][number]> = {};
+  for (const { id, droppedCount, scoresCount, valuesCount } of overview.operators) {
     if (droppedCount > 0) dropped[id] = await drops(view, id, limits);
     if (scoresCount > 0) scores[id] = await view.scores({ operatorId: id, from: 0, count: limits.scores });
+    if (valuesCount > 0) values[id] = await view.values({ operatorId: id, from: 0, count: limits.dropped });
   }
   const resultNodes = results.rows.map(({ node }) => node);
   return {
@@ -32,12 +34,14 @@ export async function collect(
       query,
       scorer: overview.trace.scorer,
       count: overview.resultCount,
+      ...(overview.trace.value !== undefined && { value: overview.trace.value }),
       at,
     },
     overview,
     results: { ...results, rows: results.rows.map((row) => ({ ...row, text: shortened(row.text, limits.text) })) },
     dropped,
     scores,
+    values,
     tree: await pack(tree),
     contents: await pack(await collectContents(view, tree.size, limits)),
     nodes: await pack(await explained(view, interesting(tree, resultNodes, limits.explained), limits)),

@@ -11,7 +11,7 @@ import type {
   Why,
   WhyNot,
 } from "@semantic-xpath/inspect";
-import type { TraceDrop, TraceScore } from "@semantic-xpath/runtime";
+import type { TraceDrop, TraceScore, TraceValue } from "@semantic-xpath/runtime";
 import type { RunEntry } from "../protocol.js";
 
 /** The answers that a page holds: plain JSON. Lists are cut to limits, their totals are those of the run. */
@@ -23,6 +23,8 @@ export interface EmbeddedRun {
   /** By operator, 0 for the cut: how many were dropped for each reason, and the first of them. */
   readonly dropped: Readonly<Record<number, readonly EmbeddedDrops[]>>;
   readonly scores: Readonly<Record<number, Page<TraceScore>>>;
+  /** By operator: contributors of a value, and keys of an order by. */
+  readonly values: Readonly<Record<number, Page<TraceValue>>>;
   /** A packed `TreeShape`: the first nodes in document order; `overview.treeSize` says how many there are. */
   readonly tree: string;
   /** Packed `EmbeddedContents` of the same nodes. */

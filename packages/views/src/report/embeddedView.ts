@@ -34,6 +34,7 @@ export function embeddedView(run: EmbeddedRun): RunView {
     dropped: async (request) => dropped(request),
     reasons: async ({ operatorId }) => (run.dropped[operatorId] ?? []).map(({ reason, count }) => ({ reason, count })),
     scores: async ({ operatorId, ...request }) => paged(run.scores[operatorId]?.rows ?? [], request),
+    values: async ({ operatorId, ...request }) => paged(run.values[operatorId]?.rows ?? [], request),
     tree: shape,
     async labels({ nodes: wanted }) {
       const all = await tree();

@@ -2,7 +2,7 @@
 export interface ReportLimits {
   /** Result rows. */
   readonly results: number;
-  /** Entries that each operator dropped for one reason, and score algebras of each operator. */
+  /** Entries that each operator dropped for one reason or read a value of, and score algebras of each operator. */
   readonly dropped: number;
   readonly scores: number;
   /** Nodes of the tree's shape and heat, from the root on in document order. */

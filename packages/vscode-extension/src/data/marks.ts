@@ -1,4 +1,5 @@
 import type { Page, ResultRow } from "@semantic-xpath/inspect";
+import { singleText } from "@semantic-xpath/inspect/numbers";
 import { REQUESTS } from "@semantic-xpath/lsp";
 import {
   type Disposable,
@@ -72,10 +73,11 @@ export function createMarks(session: Session, runs: Runs): Marks {
   };
 }
 
-/** The first line of a node, with its rank and weight before the node: lines may go on beyond the edge. */
-function markOf(document: TextDocument, { rank, weight, source }: ResultRow) {
+/** The first line of a node, with its rank, and its weight, keys, or what it gave to a value, before the node: lines may go on beyond the edge. */
+function markOf(document: TextDocument, { rank, weight, keys, gave, source }: ResultRow) {
   if (source === null) return [];
   const start = document.positionAt(source.start);
-  const contentText = `#${rank} · ${weight.toFixed(2)}`;
+  const told = [...gave, ...keys].map(singleText).join(", ");
+  const contentText = `#${rank} · ${told === "" ? weight.toFixed(2) : told}`;
   return [{ range: new Range(start, start), renderOptions: { before: { contentText } } }];
 }

@@ -148,4 +148,7 @@ function remember(state: Map<HostMessage["type"], HostMessage>, message: HostMes
 }
 
 /** What the panel needs to know of a run. */
-const forPanel = ({ id, title, query, scorer, count, at }: RunEntry) => ({ id, title, query, scorer, count, at });
+const forPanel = ({ id, title, query, scorer, count, value, at }: RunEntry) => ({
+  ...{ id, title, query, scorer, count, at },
+  ...(value !== undefined && { value }),
+});

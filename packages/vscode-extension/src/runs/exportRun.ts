@@ -1,4 +1,4 @@
-import type { Page, ResultRow } from "@semantic-xpath/inspect";
+import type { Page, ResultRow, RunOverview } from "@semantic-xpath/inspect";
 import { REQUESTS, type RunEntry } from "@semantic-xpath/lsp";
 import { ProgressLocation, Uri, window, workspace } from "vscode";
 import type { Services } from "../services.js";
@@ -54,8 +54,11 @@ async function exported(
   if (format === "html") return reportOf(services, entry, redacted);
   if (format === "csv") {
     const params = { from: 0, count: entry.count };
-    const page = await askView(services.session, { run: entry.id, method: "results", params, redacted });
-    return (await import("@semantic-xpath/views")).csvOf((page as Page<ResultRow>).rows);
+    const { session } = services;
+    const page = await askView(session, { run: entry.id, method: "results", params, redacted });
+    const overview = await askView(session, { run: entry.id, method: "overview", params: {}, redacted });
+    const { csvOf } = await import("@semantic-xpath/views");
+    return csvOf((page as Page<ResultRow>).rows, (overview as RunOverview).keys);
   }
   const request = { run: entry.id, format, redacted };
   const { problem, text } = await services.session.request(REQUESTS.export, request);

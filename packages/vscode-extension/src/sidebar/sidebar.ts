@@ -1,4 +1,4 @@
-import { counted } from "@semantic-xpath/inspect/numbers";
+import { counted, valueLine } from "@semantic-xpath/inspect/numbers";
 import type { CompiledEntry, QueryReference } from "@semantic-xpath/lsp";
 import {
   type Command,
@@ -94,9 +94,9 @@ function queryLine(uri: Uri, entry: CompiledEntry): Line {
 }
 
 async function runLines({ runs }: Services): Promise<readonly Line[]> {
-  return [...(await runs.list())].reverse().map(({ id, title, count, scorer, at }) => ({
+  return [...(await runs.list())].reverse().map(({ id, title, count, value, scorer, at }) => ({
     label: title,
-    description: `${counted(count, "result")} · ${scorer} · ${new Date(at).toLocaleTimeString()}`,
+    description: `${value === undefined ? counted(count, "result") : valueLine(value)} · ${scorer} · ${new Date(at).toLocaleTimeString()}`,
     icon: "history",
     kind: "run",
     run: id,

@@ -5,6 +5,7 @@ import {
   LIMIT,
   MIN_SCORE,
   NO_CACHE,
+  NOW,
   PARAM,
   QUERY_NAME,
   QUERY_OPERAND,
@@ -48,13 +49,18 @@ const OPTIONS = options([
   other(MIN_SCORE, "another minimum score"),
   NO_CACHE,
   format("text", "json"),
-  { name: "exit-code", short: "e", summary: "exit with 1 if other nodes are found, or in another order" },
+  {
+    name: "exit-code",
+    short: "e",
+    summary: "exit with 1 if other nodes are found, in another order, or the value is another",
+  },
   {
     name: "report",
     summary: "write a page that shows the later run, and beside it the comparison",
     value: { name: "FILE", completes: ANY_FILES },
   },
   REDACT,
+  NOW,
   TIMEOUT,
 ]);
 export type CompareLine = CommandLine<typeof OPTIONS>;

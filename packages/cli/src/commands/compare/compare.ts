@@ -31,7 +31,8 @@ export async function compare(line: CompareLine, io: World): Promise<ExitCode> {
     await reportRun(after, { path, redact, comparison: earlier }, io);
   }
   // Weights alone do not count: those of a scorer that learns from the data move with it.
-  const isAnother = comparison.rows.some(({ kind }) => kind !== "kept");
+  const isOther = JSON.stringify(comparison.before.value) !== JSON.stringify(comparison.after.value);
+  const isAnother = isOther || comparison.rows.some(({ kind }) => kind !== "kept");
   return options["exit-code"] && isAnother ? EXIT.diagnostics : EXIT.fine;
 }
 
@@ -75,7 +76,7 @@ async function observeBoth({ operands, options }: CompareLine, io: World): Promi
   if (second === undefined && given.length === 0)
     throw usage("nothing would be different: add a second query, --with-data FILE, --with-scorer NAME ...");
   // A name is neither a path nor a file.
-  const otherText = query !== undefined && /^[/(]|\.sxp$/.test(query) ? query : undefined;
+  const otherText = query !== undefined && /[/(]|\.sxp$/.test(query) ? query : undefined;
   if (second !== undefined && otherText !== undefined)
     throw usage(`there are two second queries: "${second}" and "${otherText}".`);
   const params = readArguments(options.param);

@@ -2,6 +2,7 @@ import {
   DATA,
   format,
   NO_CACHE,
+  NOW,
   PARAM,
   QUERY_NAME,
   QUERY_OPERAND,
@@ -21,6 +22,7 @@ const OPTIONS = options([
   PARAM,
   SCORER,
   NO_CACHE,
+  NOW,
   TIMEOUT,
   format("text", "json", "mermaid"),
   {

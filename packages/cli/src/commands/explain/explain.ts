@@ -8,6 +8,7 @@ import {
   planTable,
 } from "@semantic-xpath/planner";
 import { type Trace, treeStatistics } from "@semantic-xpath/runtime";
+import { nowOption } from "../../input/clock.js";
 import { compileChosen, schemaFor } from "../../input/compile.js";
 import { readData } from "../../input/data.js";
 import { writeLines } from "../../input/files.js";
@@ -25,6 +26,7 @@ import type { ExplainLine } from "./command.js";
 /** The plan, with counts of the data if there is some, and with what a run did if it is asked for. */
 export async function explain({ operands: [operand = ""], options }: ExplainLine, io: World): Promise<undefined> {
   const params = readArguments(options.param);
+  const now = nowOption(options.now);
   const without = await passNames(options.without);
   const source = await readQuery(operand, io);
   const schema = await schemaFor(options.schema, source, io);
@@ -39,7 +41,7 @@ export async function explain({ operands: [operand = ""], options }: ExplainLine
     const asked = { scorer: options.scorer, cache: !options["no-cache"] };
     const { scorer, limits } = await openScoring(asked, io);
     const budget = { ...limits, ...defined({ maxMilliseconds: options.timeout }) };
-    return inspectQuery({ query, source, tree, io }, { scorer, params, budget });
+    return inspectQuery({ query, source, tree, io }, { scorer, params, budget, ...defined({ now }) });
   };
   const observed = await analyse();
   const trace = observed?.result.trace;

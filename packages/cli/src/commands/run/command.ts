@@ -5,6 +5,7 @@ import {
   LIMIT,
   MIN_SCORE,
   NO_CACHE,
+  NOW,
   PARAM,
   QUERY_NAME,
   QUERY_OPERAND,
@@ -42,6 +43,7 @@ const OPTIONS = options([
     value: { name: "FILE", completes: ANY_FILES },
   },
   REDACT,
+  NOW,
   TIMEOUT,
 ]);
 export type RunLine = CommandLine<typeof OPTIONS>;

@@ -7,7 +7,7 @@ import {
   type Why,
   type WhyNot,
 } from "@semantic-xpath/inspect";
-import type { RunResult } from "@semantic-xpath/runtime";
+import type { Match, RunResult } from "@semantic-xpath/runtime";
 import { writeLines, writeText } from "../../input/files.js";
 import { type Prepared, preparing } from "../../input/prepare.js";
 import { readQuery } from "../../input/query.js";
@@ -15,7 +15,7 @@ import { lookFor, type Search } from "../../progress.js";
 import { changeLines, doubtLines, whyLines, whyNotLines } from "../../render/answers.js";
 import { emptyText, type Source } from "../../render/diagnostics.js";
 import { jsonByLine } from "../../render/json.js";
-import { headLines, matchTree, ranking, valueText } from "../../render/results.js";
+import { headLines, matchTree, ranking, valueJson, valueLines, valueText, valueTexts } from "../../render/results.js";
 import type { Screen, World } from "../../render/screen.js";
 import { runCommand } from "../../report.js";
 import { inspectQuery, reportRun, runQuery, watched } from "../../runQuery.js";
@@ -88,16 +88,33 @@ function resultText({ format = "text", limit, tree: isTree }: Options, done: Don
     case "paths":
       return matches.map(({ weight, path }) => `${shortest(weight)}\t${path}\n`).join("");
     case "values":
-      return matches.map((match) => `${valueText(match)}\n`).join("");
+      return (result.value === undefined ? matches.map(valueText) : valueTexts(result.value))
+        .map((text) => `${text}\n`)
+        .join("");
     case "text": {
-      const about = { nodes: tree.size, limit, scorer: scoring.name, use: scoring.kept?.use ?? null };
-      const matchLines = isTree ? matchTree : ranking;
+      const entries = defined({ entries: inspection?.entries });
+      const about = { nodes: tree.size, limit, scorer: scoring.name, use: scoring.kept?.use ?? null, ...entries };
+      const value = result.value === undefined || answer !== null ? [] : valueLines(result.value, screen);
       const lines =
-        inspection && answer ? answerLines(answer, inspection, source, screen) : matchLines(matches, screen);
-      const blocks = [headLines(query, result, about, screen), ...(lines.length === 0 ? [] : [lines])];
+        inspection && answer
+          ? answerLines(answer, inspection, source, screen)
+          : isTree
+            ? matchTree(matches, screen)
+            : matchLines(done, screen);
+      const blocks = [headLines(query, result, about, screen), value, lines].filter((block) => block.length > 0);
       return blocks.map((block) => `${block.join("\n")}\n`).join("\n");
     }
   }
+}
+
+/** Contributors of a value that are listed: the value is above them, and is to be seen. */
+const MOST_CONTRIBUTORS = 20;
+
+function matchLines({ result: { matches, value }, inspection }: Done, screen: Screen): string[] {
+  const shown = value === undefined ? matches : matches.slice(0, MOST_CONTRIBUTORS);
+  const lines = ranking(shown, screen, { all: matches, ...defined({ entries: inspection?.entries }) });
+  const left = matches.length - shown.length;
+  return left === 0 ? lines : [...lines, screen.paint.dim(`and ${left} more: --format paths lists all`)];
 }
 
 /** In text all that may be wrong; in the other formats, which are for programs, why there is nothing. */
@@ -143,13 +160,24 @@ function answerLines(answer: Answer, inspection: Inspection, source: Source, scr
 async function nearestOf(inspection: Inspection, looking: Looking): Promise<Search<Nearest>> {
   const { result, query, observation } = inspection;
   const isExpensive = query.isSemantic && observation.scorer.cost === "expensive";
-  if (result.ids.length > 0 || isExpensive) return { found: null, overtime: null };
+  if (result.stats.empty === null || isExpensive) return { found: null, overtime: null };
   return lookFor("the nearest query", ...looking, (options) => inspection.nearest(options));
 }
 
 /** One match a line, so that the JSON can be read by eye and by line. */
-function resultJson({ result: { matches, stats }, query, inspection, nearest, answer }: Done): string {
+function resultJson({ result, query, inspection, nearest, answer }: Done): string {
+  const { stats } = result;
   const approximation = query.isSemantic ? stats.approximation : null;
   const causes = inspection?.causes() ?? [];
-  return jsonByLine({ matches, stats: { ...stats, approximation }, causes, nearest, ...answer }, "matches");
+  const matches =
+    inspection === null ? result.matches : result.matches.map((match, i) => matchJson(match, i, inspection));
+  const value = result.value === undefined ? {} : { value: valueJson(result.value) };
+  return jsonByLine({ ...value, matches, stats: { ...stats, approximation }, causes, nearest, ...answer }, "matches");
+}
+
+/** A match with the values of its keys, or with what it gave to the value. */
+function matchJson(match: Match, place: number, { entries }: Inspection): object {
+  const keys = entries.keysAt(place);
+  const { values: gave } = entries.givenAt(place);
+  return { ...match.toJSON(), ...(keys.length > 0 && { keys }), ...(gave.length > 0 && { gave }) };
 }

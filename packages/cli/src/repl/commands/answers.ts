@@ -51,7 +51,7 @@ export const answers: readonly ReplCommand[] = [
       const run = lastRun(session);
       const { inspection } = run;
       if (rest === "") {
-        if (inspection.result.ids.length > 0) throw misuse(":whynot needs a node: :whynot PATH");
+        if (inspection.result.stats.empty === null) throw misuse(":whynot needs a node: :whynot PATH");
         return nearestOf(session, run, true);
       }
       const node = nodeIn(run, rest);

@@ -1,3 +1,4 @@
+import { readNow } from "../../input/clock.js";
 import { wrap } from "../../render/columns.js";
 import { SCORERS } from "../../spec/shared.js";
 import { unquoted } from "../session/definitions.js";
@@ -113,6 +114,24 @@ export const settings: readonly ReplCommand[] = [
       return minScore >= 0 && minScore <= 1 ? { minScore } : null;
     },
     shown: ({ minScore }) => minScore || "off",
+  }),
+  setting({
+    name: "now",
+    usage: "[DATE|off]",
+    summary: "say what current-date() is",
+    details:
+      "A day, or a moment with its zone, such as 2026-03-14T09:00+01:00. Holds for all queries from then on; off goes by the clock again.",
+    examples: [
+      ["What was due on that day?", ":now 2026-09-12", "count(//Task[@deadline < current-date()])"],
+      ["The clock again.", ":now off"],
+    ],
+    words: wordsOf({ off: "the clock" }),
+    wanted: "a day such as 2026-03-14, a moment with its zone, or off",
+    read: (written) => {
+      const now = written === "off" ? null : readNow(written);
+      return now === null && written !== "off" ? null : { now };
+    },
+    shown: ({ now }) => now?.replace("T00:00:00Z", "") ?? "the clock",
   }),
   {
     name: "let",

@@ -61,7 +61,8 @@ export function nodeIn(run: Run, text: string): number {
   const written = unquoted(text);
   if (/^\d+$/.test(written)) return resultIn(run, Number(written));
   const { query } = compile(written);
-  if (query === undefined || query.isSemantic || query.plan.parameters.length > 0)
+  const isPath = query !== undefined && query.plan.result.kind !== "Value";
+  if (!isPath || query.isSemantic || query.plan.parameters.length > 0)
     throw misuse(`"${written}" is neither the number of a result nor a path. Paths are as results show them.`);
   const { tree } = run.inspection;
   const ids = [...new Set(query.select(tree).ids)].filter((id) => id > 0);

@@ -1,5 +1,5 @@
 import { inspect } from "@semantic-xpath/inspect";
-import { parse } from "@semantic-xpath/parser";
+import { FUNCTION_NAMES, parse } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
 import { compile, type Tree } from "@semantic-xpath/runtime";
 import { openScoring, type Scoring } from "../../input/scorer.js";
@@ -19,7 +19,7 @@ interface Overrides {
 
 /** Compiles what was typed: a query, or the name of one with arguments. Mistakes are printed, and errors end it. */
 export async function prepare(session: Session, asked: string): Promise<Prepared> {
-  const call = readCall(asked);
+  const call = callIn(session, asked);
   const definition = call === null ? null : await definitionOf(session, call.name);
   const source =
     definition === null ? { name: "query", text: asked } : { name: definition.name, text: definition.text };
@@ -42,6 +42,15 @@ export async function prepare(session: Session, asked: string): Promise<Prepared
     params: { ...Object.fromEntries(known), ...given },
   };
 }
+
+/** A call of a declared query. What the language has a function for is a value: `count(//POI)`, unless a query has that name. */
+function callIn({ settings: { definitions } }: Session, asked: string): ReturnType<typeof readCall> {
+  const call = readCall(asked);
+  return call !== null && (definitions.has(call.name) || !FUNCTION_CALL.test(asked)) ? call : null;
+}
+
+/** Alone, the name of a function is the name of a query that is not there. */
+const FUNCTION_CALL = new RegExp(`^\\s*(?:${FUNCTION_NAMES.join("|")})\\s*\\(`);
 
 /** What was typed as the demo or a language model writes it, in today's form; nothing if that leaves a choice. */
 async function todaysForm(asked: string, schema: Schema | null): Promise<string> {
@@ -76,7 +85,7 @@ export function dataOf(session: Session): Tree {
 
 /** What a run takes, and what is to be kept of it; progress is on the terminal until `clear`. */
 export async function begin(session: Session, prepared: Prepared, overrides: Overrides = {}) {
-  const { data, schema, limit, minScore } = session.settings;
+  const { data, schema, limit, minScore, now } = session.settings;
   const tree = dataOf(session);
   const { scorer, name: scorerName, limits } = await abortable(session, scoringOf(session));
   const progress = progressLine(session);
@@ -91,6 +100,7 @@ export async function begin(session: Session, prepared: Prepared, overrides: Ove
       params: prepared.params,
       ...(most !== null && { limit: most }),
       minScore: overrides.minScore ?? minScore,
+      ...(now !== null && { now }),
       budget: { ...limits, ...defined({ maxMilliseconds: session.timeout }) },
       signal: session.signal,
       onProgress: progress.show,

@@ -176,6 +176,8 @@ export interface Settings {
   readonly scorer: string | undefined;
   readonly limit: number | null;
   readonly minScore: number;
+  /** What current-date() says, with its zone; null: the clock. */
+  readonly now: string | null;
   readonly params: Readonly<Record<string, string>>;
   readonly definitions: ReadonlyMap<string, Definition>;
   readonly watches: readonly string[];
@@ -204,6 +206,7 @@ const NO_SETTINGS: Settings = {
   scorer: undefined,
   limit: null,
   minScore: 0,
+  now: null,
   params: {},
   definitions: new Map(),
   watches: [],

@@ -1,9 +1,9 @@
-import type { SearchOptions } from "@semantic-xpath/inspect";
+import type { EntryValues, SearchOptions } from "@semantic-xpath/inspect";
 import type { Match } from "@semantic-xpath/runtime";
 import { lookFor } from "../../progress.js";
 import { changeLines, doubtLines } from "../../render/answers.js";
 import { cut, cutStart, inOneLine, NARROW, weightText, wrap } from "../../render/columns.js";
-import { effortLine, isRanked, ranking } from "../../render/results.js";
+import { effortLine, isRanked, ranking, valueLines } from "../../render/results.js";
 import type { Screen } from "../../render/screen.js";
 import { reporting, scoringOf } from "./execute.js";
 import { note, type Run, type Session, say } from "./session.js";
@@ -13,23 +13,26 @@ const PAGE = 20;
 
 /** A run: its figures, its results with their numbers, and what may be wrong with it in words. */
 export async function showRun(session: Session, run: Run): Promise<void> {
+  const { value } = run.inspection.result;
   say(session, runLines(run, session.settings.timed, session.screen));
+  if (value !== undefined) say(session, valueLines(value, session.screen));
   session.shown = 0;
   showPage(session, run);
   note(
     session,
     doubtLines(run.inspection, { nearest: null, diagnostics: run.diagnostics }, run.source, session.errors),
   );
-  if (run.inspection.result.ids.length === 0) await nearestOf(session, run);
+  if (run.inspection.result.stats.empty !== null) await nearestOf(session, run);
 }
 
 /** The next results of a run; in a script all of them. */
 export function showPage(session: Session, run: Run): void {
-  const { matches } = run.inspection.result;
+  const { result, entries } = run.inspection;
+  const { matches } = result;
   const from = session.shown;
   const to = session.isInteractive ? Math.min(matches.length, from + PAGE) : matches.length;
   const screen = session.screen;
-  say(session, resultLines(matches, from, to, screen));
+  say(session, resultLines(matches, entries, from, to, screen));
   session.shown = to;
   const left = matches.length - to;
   if (left > 0)
@@ -74,7 +77,7 @@ export async function searching<T>(
 /** The number of the run, what it found and what it took. */
 function runLines({ number, inspection, scorer, limit }: Run, timed: boolean, screen: Screen): string[] {
   const { query, result, tree } = inspection;
-  const facts = { nodes: tree.size, limit: limit ?? undefined, scorer, use: null };
+  const facts = { nodes: tree.size, limit: limit ?? undefined, scorer, use: null, entries: inspection.entries };
   const about = `run ${number}: ${effortLine(query, result, facts, screen, timed)}`;
   const { approximation } = result.stats;
   return [
@@ -84,17 +87,28 @@ function runLines({ number, inspection, scorer, limit }: Run, timed: boolean, sc
 }
 
 /** Results with their numbers, from one of them on; in a narrow terminal weight and path, which distinguish them. */
-function resultLines(matches: readonly Match[], from: number, to: number, screen: Screen): string[] {
+function resultLines(
+  matches: readonly Match[],
+  entries: EntryValues,
+  from: number,
+  to: number,
+  screen: Screen,
+): string[] {
   const { paint, glyphs, columns } = screen;
   const shown = matches.slice(from, to);
   const digits = String(to).length;
   const number = (i: number): string => paint.dim(String(from + i + 1).padStart(digits));
   const room = columns - digits - 2;
   if (columns >= NARROW)
-    return ranking(shown, { ...screen, columns: room }, matches).map((line, i) => `${number(i)}  ${line}`);
+    return ranking(shown, { ...screen, columns: room }, { all: matches, entries, from }).map(
+      (line, i) => `${number(i)}  ${line}`,
+    );
   const ranked = isRanked(matches);
   return shown.map(({ weight, path }, i) => {
-    const heads = ranked ? `${weightText(weight)} ` : "";
+    const told = [...entries.givenAt(from + i).values, ...entries.keysAt(from + i)]
+      .map((one) => `${one ?? "-"} `)
+      .join("");
+    const heads = ranked ? `${weightText(weight)} ` : cut(told, Math.floor(room / 3), glyphs.ellipsis);
     const tail = cutStart(path, Math.max(4, room + 1 - heads.length), glyphs.ellipsis);
     return `${number(i)} ${paint.bold(heads)}${paint.cyan(tail)}`;
   });

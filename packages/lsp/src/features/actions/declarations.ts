@@ -1,5 +1,6 @@
 import type { AstNode, Declaration, TextEdit } from "@semantic-xpath/parser";
 import { ACTION } from "../kinds.js";
+import { freeParameters, meaningsIn } from "../navigate/scopes.js";
 import { contains, nodesOf } from "../nodes.js";
 import { prefixesOf } from "../types/paths.js";
 import { startWithComment } from "../words/describe.js";
@@ -16,7 +17,7 @@ export function extractQuery(view: View, { query, declaration }: CheckedQuery, o
   const name = fresh("query", used);
   if (declaration === null) {
     const { span } = query;
-    const newText = declarationText(name, parametersIn(query), view.text.slice(span.start, span.end));
+    const newText = declarationText(name, freeParameters(query), view.text.slice(span.start, span.end));
     return [{ kind: ACTION.extract, title: "Give the query a name", edits: [{ span, newText }] }];
   }
   if (query.kind === "ValueQuery") return [];
@@ -49,7 +50,8 @@ export function parametrise(view: View, { query, declaration }: CheckedQuery, no
   if (literal?.kind !== "StringLiteral" && literal?.kind !== "NumberLiteral" && literal?.kind !== "IndexLiteral")
     return [];
   if (parent?.kind === "Import" || view.region.quote !== null) return [];
-  const used = new Set([...parametersIn(query), ...(declaration?.parameters ?? []).map(({ name }) => name)]);
+  const bound = nodesOf(query, "ParameterReference").map(({ name }) => name);
+  const used = new Set([...bound, ...(declaration?.parameters ?? []).map(({ name }) => name)]);
   const wanted = parent?.kind === "Relevance" ? "condition" : literal.kind === "IndexLiteral" ? "n" : "value";
   const name = fresh(wanted, used);
   const edits: TextEdit[] = [{ span: literal.span, newText: `$${name}` }];
@@ -68,10 +70,12 @@ export function parametrise(view: View, { query, declaration }: CheckedQuery, no
 export function inlineParameter({ query, declaration }: CheckedQuery, nodes: readonly AstNode[]): Rewrite[] {
   const node = nodes.at(-1);
   if (declaration === null || (node?.kind !== "ParameterReference" && node?.kind !== "Parameter")) return [];
+  const meanings = meaningsIn(query);
+  if (node.kind === "ParameterReference" && meanings.get(node) !== null) return [];
   const { parameters } = declaration;
   const index = parameters.findIndex(({ name }) => name === node.name);
   const parameter = parameters[index];
-  const uses = nodesOf(query, "ParameterReference").filter(({ name }) => name === node.name);
+  const uses = [...meanings].flatMap(([use, binding]) => (use.name === node.name && binding === null ? [use] : []));
   if (parameter === undefined || parameter.type === "number" || uses.length === 0) return [];
   const next = parameters[index + 1];
   const previous = parameters[index - 1];
@@ -96,8 +100,3 @@ function fresh(wanted: string, used: ReadonlySet<string | null>): string {
   while (used.has(`${wanted}_${number}`)) number++;
   return `${wanted}_${number}`;
 }
-
-const parametersIn = (root: AstNode): readonly string[] => {
-  const names = nodesOf(root, "ParameterReference").map(({ name }) => name);
-  return [...new Set(names)].filter((name) => name !== "");
-};

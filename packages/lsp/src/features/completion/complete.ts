@@ -4,8 +4,8 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { Workspace } from "../workspace/workspace.js";
 import { addImports } from "./imports.js";
 import { Items } from "./items.js";
-import { addAttributes, addOperands, addPositions } from "./operands.js";
-import { addConnectives, addOperators } from "./operators.js";
+import { addAttributes, addBound, addOperands, addPositions } from "./operands.js";
+import { addAfterCondition, addAfterKey, addOperators } from "./operators.js";
 import { addQueries } from "./queries.js";
 import { addAttributeSteps, addEvidence, addSeparators, addSteps } from "./steps.js";
 import { addConditions, addValues } from "./values.js";
@@ -41,16 +41,17 @@ const ADDS: { readonly [K in Place["kind"]]: Adds<Extract<Place, { kind: K }>> }
   step: addSteps,
   afterStep: addSeparators,
   attributeStep: (items, place) => addAttributeSteps(items, place, ""),
-  evidence: (items, { base }) => addEvidence(items, base),
+  evidence: (items, { base }) => {
+    addEvidence(items, base);
+    addBound(items);
+  },
   operand: addOperands,
   attribute: (items, { base }) => addAttributes(items, base, ""),
   operator: addOperators,
   condition: addConditions,
   value: addValues,
-  afterCondition: (items, { isRelevance }) => addConnectives(items, isRelevance),
-  afterKey: (items, { hasDirection }) => {
-    for (const label of hasDirection ? [] : ["ascending", "descending"]) items.add({ label, kind: "keyword" });
-  },
+  afterCondition: addAfterCondition,
+  afterKey: addAfterKey,
   position: addPositions,
   comment: () => {},
   nothing: () => {},

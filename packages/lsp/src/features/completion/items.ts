@@ -2,6 +2,7 @@ import type { PlaceAt } from "@semantic-xpath/parser";
 import type { CompletionItem, InsertReplaceEdit } from "vscode-languageserver";
 import { spell } from "../embedded/regions.js";
 import { COMPLETION } from "../kinds.js";
+import { quoted, spellName } from "../words/words.js";
 import { toRange, type View } from "../workspace/view.js";
 
 /** What a documentation is made from when an item is looked at. */
@@ -19,6 +20,8 @@ export interface Draft {
   readonly kind: keyof typeof COMPLETION;
   /** What is inserted; `label` by default. */
   readonly text?: string;
+  /** A name that is inserted after it, in quotes if it can't stand without. */
+  readonly spelled?: string;
   /** Inserted instead, with `$1` where the cursor goes. */
   readonly snippet?: string;
   readonly detail?: string | undefined;
@@ -38,11 +41,18 @@ export class Items {
   isIncomplete = false;
   private readonly labels = new Set<string>();
   private readonly edit: Omit<InsertReplaceEdit, "newText">;
+  /** The quote of a name that is being typed, and whether it is closed after the cursor; empty: it has none. */
+  private readonly quote: string;
+  private readonly isClosed: boolean;
 
   constructor(
     readonly view: View,
     readonly cursor: PlaceAt,
   ) {
+    const { text } = view;
+    const before = cursor.word.kind === "string" ? "" : text.charAt(cursor.insert.start - 1);
+    this.quote = before === '"' || before === "'" ? before : "";
+    this.isClosed = text.charAt(cursor.replace.end) === this.quote;
     this.edit = { insert: toRange(view, cursor.insert), replace: toRange(view, cursor.replace) };
   }
 
@@ -50,6 +60,7 @@ export class Items {
     label,
     kind,
     text = label,
+    spelled,
     snippet,
     detail,
     description,
@@ -60,18 +71,26 @@ export class Items {
   }: Draft): void {
     if (this.labels.has(label)) return;
     this.labels.add(label);
+    const written = spelled === undefined ? text : text + this.spell(spelled);
     const { document, region } = this.view;
     const data: ItemData | undefined = about && { uri: document.uri, region: region.start, about, name, base };
     this.list.push({
       label,
       kind: COMPLETION[kind],
       sortText: String(this.list.length).padStart(3, "0"),
-      filterText: filter ?? (snippet?.split("$")[0] ?? text).trim(),
+      filterText: filter ?? (snippet?.split("$")[0] ?? text + (spelled ?? "")).trim(),
       insertTextFormat: snippet === undefined ? 1 : 2,
-      textEdit: { newText: spell(region, snippet ?? text), ...this.edit },
+      textEdit: { newText: spell(region, snippet ?? written), ...this.edit },
       ...(detail !== undefined && { detail }),
       ...(description !== undefined && { labelDetails: { description } }),
       ...(data && { data }),
     });
+  }
+
+  /** In quotes that are open already only what is in them. */
+  private spell(name: string): string {
+    if (this.quote === "") return spellName(name);
+    const inside = quoted(name, this.quote).slice(1, -1);
+    return this.isClosed ? inside : inside + this.quote;
   }
 }

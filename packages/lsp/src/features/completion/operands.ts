@@ -1,31 +1,22 @@
-import {
-  FUNCTION_NAMES,
-  FUNCTIONS,
-  type FunctionName,
-  type FunctionRow,
-  functionOf,
-  type Place,
-} from "@semantic-xpath/parser";
+import { functionOf, type Place } from "@semantic-xpath/parser";
+import type { AttributeType } from "@semantic-xpath/planner";
 import { typesOf } from "../types/typesOf.js";
-import { attributesOf, attributeWords, childrenOf } from "../words/words.js";
+import { attributesOf, attributeWords, childrenOf, isBareName } from "../words/words.js";
+import { addFunctions, addValueFunctions } from "./functions.js";
 import type { Draft, Items } from "./items.js";
 import { addParameters } from "./queries.js";
 import { addEvidence } from "./steps.js";
 
-/** What a condition, a score or a position may begin with. */
-export function addOperands(
-  items: Items,
-  { base, call, isBracketStart, hasAnchor }: Extract<Place, { kind: "operand" }>,
-): void {
+/** What a condition, a score, a value, an order or a position may begin with. */
+export function addOperands(items: Items, place: Extract<Place, { kind: "operand" }>): void {
+  const { base, call, takes, isBracketStart, hasAnchor } = place;
+  if (takes !== "condition") {
+    addValueOperands(items, base, { isKey: takes === "key" });
+    return;
+  }
   const { known } = items.view;
   const types = typesOf(known, base);
   const taken = functionOf(call ?? "")?.forms.map(({ parameters: [first] }) => first) ?? [];
-  if (taken.includes("value")) {
-    addAttributes(items, base, "@");
-    addFields(items, base);
-    items.add({ label: "name()", kind: "function", detail: "the type of the node", about: "function", name: "name" });
-    return;
-  }
   if (taken.includes("path") && items.cursor.call?.argument === 0) addEvidence(items, base);
   const relevance = { kind: "snippet", about: "operator", name: "=~", base } satisfies Partial<Draft>;
   const detail = "relevance of all of the node's text";
@@ -35,7 +26,10 @@ export function addOperands(
     items.add({ ...relevance, label: 'text() =~ "…"', snippet: 'text() =~ "$1"', detail: "relevance of the own text" });
   }
   addFields(items, base);
-  for (const name of FUNCTION_NAMES) if (name !== "text") addFunction(items, name, base);
+  addBound(items);
+  if (isBracketStart) addOrder(items);
+  addFunctions(items, base);
+  addQuantifiers(items);
   if (!isBracketStart) return;
   addPositions(items);
   if (!hasAnchor) return;
@@ -43,44 +37,88 @@ export function addOperands(
   items.add({ label: "@-1", kind: "value", detail: "the sibling before it" });
 }
 
-/** A number or a text is no condition: it is inserted with its comparison. */
-const COMPARED: { readonly [G in FunctionRow["gives"]]?: string } = { number: " >= $2", text: ' = "$2"' };
-
-function addFunction(items: Items, name: FunctionName, base: string): void {
-  const row: FunctionRow = FUNCTIONS[name];
-  const holes = holesOf(row);
-  const snippet = `${name}(${holes})${COMPARED[row.gives] ?? ""}`;
-  const label = holes === "" ? `${name}()` : `${name}(…)`;
-  items.add({
-    label,
-    kind: "function",
-    snippet,
-    filter: name,
-    detail: row.documentation,
-    about: "function",
-    name,
-    base,
-  });
+/** What stands for a value: to compare with, to compute with, or to order by. What has an order comes first in a key. */
+export function addValueOperands(items: Items, base: string, { isKey = false, like = null }: ValueWanted = {}): void {
+  const { known } = items.view;
+  if (base !== "") {
+    const isFirst = isKey ? isOrdered : like === null ? () => false : ({ type }: AttributeType) => type === like.type;
+    addAttributes(items, base, "@", isFirst, like?.name);
+    addFields(items, base);
+  }
+  addBound(items);
+  addValueFunctions(items, base, isKey);
+  const types = base === "" ? [] : typesOf(known, base);
+  if (types === null || types.some((type) => known?.types[type]?.text)) {
+    items.add({ label: "text()", kind: "function", detail: "the own text", about: "function", name: "text" });
+  }
+  if (base !== "") items.add({ label: ".", kind: "operator", detail: "the text of the node and of all below it" });
+  addEvidence(items, base);
 }
 
-/** The arguments to be typed. */
-function holesOf({ forms }: FunctionRow): string {
-  const { parameters, repeats } = forms.at(-1) ?? forms[0];
-  if (parameters.length === 0) return "";
-  if (parameters.includes("text")) return '$1, "$2"';
-  return repeats && forms.length === 1 ? "$1, $2" : "$1";
+interface ValueWanted {
+  readonly isKey?: boolean;
+  /** What it is compared with: an attribute of the same type comes first, and itself is left out. */
+  readonly like?: { readonly name: string; readonly type: AttributeType["type"] } | null;
+}
+
+const isOrdered = ({ type }: AttributeType): boolean => type !== "string" && type !== "boolean";
+
+const ORDER = "the list by a value: the least first, or with descending the greatest";
+
+function addOrder(items: Items): void {
+  const label = "order by …";
+  items.add({ label, kind: "keyword", snippet: "order by $1", filter: "order by", detail: ORDER, about: "operator" });
+}
+
+const QUANTIFIERS = {
+  some: "true if the condition holds for at least one node of the path",
+  every: "true if the condition holds for all nodes of the path",
+} as const;
+
+function addQuantifiers(items: Items): void {
+  const bound = boundName(items);
+  for (const [name, detail] of Object.entries(QUANTIFIERS)) {
+    const label = `${name} $${bound} in … satisfies …`;
+    const snippet = `${name} \\$${bound} in $1 satisfies $2`;
+    items.add({ label, kind: "keyword", snippet, filter: name, detail, about: "operator", name });
+  }
+}
+
+/** A name that no quantifier around has bound. */
+export const boundName = ({ cursor: { bound } }: Items): string =>
+  ["x", "y", "z"].find((name) => !bound.has(name)) ?? `x${bound.size}`;
+
+/** What the quantifiers around have bound, each with the types of its nodes. */
+export function addBound(items: Items): void {
+  const { known } = items.view;
+  if (items.cursor.word.kind === "string") return;
+  for (const [name, path] of items.cursor.bound) {
+    if (name === "") continue;
+    const types = typesOf(known, path);
+    items.add({ label: `$${name}`, kind: "variable", detail: types?.length ? types.join(", ") : "a bound node" });
+  }
 }
 
 /** Attributes of the possible types; the declared ones say what they mean. */
-export function addAttributes(items: Items, base: string, sign: "@" | ""): void {
+export function addAttributes(
+  items: Items,
+  base: string,
+  sign: "@" | "",
+  isFirst: (attribute: AttributeType) => boolean = () => false,
+  without = "",
+): void {
   const { known } = items.view;
   const types = typesOf(known, base);
-  for (const [name, { attribute, on }] of attributesOf(known, types)) {
+  const found = [...attributesOf(known, types)].filter(([name]) => name !== without);
+  const rank = (attribute: AttributeType): number => (isFirst(attribute) ? 0 : 1);
+  found.sort(([, a], [, b]) => rank(a.attribute) - rank(b.attribute));
+  for (const [name, { attribute, on }] of found) {
     const isPartial = types !== null && on.length < types.length;
     items.add({
       label: `@${name}`,
       kind: "property",
-      text: `${sign}${name}`,
+      text: sign,
+      spelled: name,
       detail: attribute.documentation ?? attributeWords(attribute),
       description: isPartial ? `${attribute.type}, of ${on.join(", ")}` : attribute.type,
       about: "attribute",
@@ -95,11 +133,11 @@ function addFields(items: Items, base: string): void {
   const { known } = items.view;
   const types = typesOf(known, base);
   for (const [label, { attribute }] of attributesOf(known, types)) {
-    if (attribute.type !== "string" || attribute.values !== undefined) continue;
+    if (attribute.type !== "string" || attribute.values !== undefined || !isBareName(label)) continue;
     items.add({ label, kind: "field", detail: attribute.documentation ?? "field", about: "attribute", base });
   }
   for (const label of childrenOf(known, types)) {
-    if (!known?.types[label]?.text) continue;
+    if (!known?.types[label]?.text || !isBareName(label)) continue;
     items.add({ label, kind: "field", detail: `text of its ${label} children`, about: "type", base });
   }
 }
@@ -114,4 +152,5 @@ export function addPositions(items: Items): void {
     items.add({ label, kind: "value", detail });
   }
   addParameters(items, "number");
+  addBound(items);
 }

@@ -1,4 +1,4 @@
-import { functionOf, type Place } from "@semantic-xpath/parser";
+import { ARITHMETIC_OPERATORS, type FunctionResult, functionOf, OPERATORS, type Place } from "@semantic-xpath/parser";
 import { typesOf } from "../types/typesOf.js";
 import { attributesOf } from "../words/words.js";
 import type { Items } from "./items.js";
@@ -14,10 +14,13 @@ const COMPARISONS = {
 const EQUALITY_FIRST = Object.keys(COMPARISONS) as (keyof typeof COMPARISONS)[];
 const ORDER_FIRST = [...EQUALITY_FIRST.slice(2), ...EQUALITY_FIRST.slice(0, 2)];
 
+type Placed<K extends Place["kind"]> = Extract<Place, { kind: K }>;
+
 /** After an operand: relevance where it has text, comparisons in the order that suits its type, and what ends the operand. */
-export function addOperators(items: Items, { operand, base }: Extract<Place, { kind: "operator" }>): void {
+export function addOperators(items: Items, { operand, base, inBracket }: Placed<"operator">): void {
   const { known } = items.view;
   const { kind, name } = operand;
+  if (kind === "field" && inBracket) addWordsAfter(items, name);
   const isName = kind === "attribute" || kind === "field";
   const isTarget = kind === "node" || kind === "text";
   const { type, values } = (isName && attributesOf(known, typesOf(known, base)).get(name)?.attribute) || {};
@@ -28,18 +31,97 @@ export function addOperators(items: Items, { operand, base }: Extract<Place, { k
     items.add({ label: "=~", kind: "operator", snippet: '=~ "$1"', filter: "=~", detail, about: "operator", base });
   };
   if (values === undefined) relevance();
-  if (isName || kind === "call") {
-    const isOrdered = type !== undefined && type !== "string" && type !== "boolean";
-    for (const label of isOrdered || gives === "graded" ? ORDER_FIRST : EQUALITY_FIRST) {
-      items.add({ label, kind: "operator", text: `${label} `, detail: COMPARISONS[label], about: "operator" });
-    }
+  if (!isTarget || !isNode(items)) {
+    const isOrdered = (type !== undefined && type !== "string" && type !== "boolean") || kind === "other";
+    addComparisons(items, isOrdered || gives === "graded");
   }
   if (values !== undefined) relevance();
-  if (!isTarget && gives !== "number" && gives !== "text") addConnectives(items, false);
+  const isCondition = !isTarget && !isValue(gives);
+  if (isCondition && base !== "") addConnectives(items, false);
+  const isText = type === "string" || type === "boolean" || isTarget || gives === "text" || gives === "condition";
+  if (!isText) addArithmetic(items);
 }
 
-/** After a whole condition. */
-export function addConnectives(items: Items, isRelevance: boolean): void {
+const isValue = (gives: FunctionResult | undefined): boolean =>
+  gives !== undefined && gives !== "condition" && gives !== "graded" && gives !== "relevance";
+
+/** `node` and `content` are targets of a relevance and no values. */
+const isNode = ({ view: { text }, cursor }: Items): boolean =>
+  /\b(?:node|content)\s*$/.test(text.slice(0, cursor.insert.start));
+
+/** Words of the language that are names until another word follows. */
+function addWordsAfter(items: Items, name: string): void {
+  if (name === "order") items.add({ label: "by", kind: "keyword", text: "by ", detail: "the values to order by" });
+  if (name !== "some" && name !== "every") return;
+  const label = "$x in … satisfies …";
+  items.add({
+    label,
+    kind: "snippet",
+    snippet: "\\$x in $1 satisfies $2",
+    filter: "$x",
+    detail: "each node of a path",
+  });
+}
+
+function addComparisons(items: Items, isOrdered: boolean): void {
+  for (const label of isOrdered ? ORDER_FIRST : EQUALITY_FIRST) {
+    items.add({ label, kind: "operator", text: `${label} `, detail: COMPARISONS[label], about: "operator" });
+  }
+}
+
+export function addArithmetic(items: Items): void {
+  for (const label of ARITHMETIC_OPERATORS) {
+    const { documentation: detail } = OPERATORS[label];
+    items.add({ label, kind: "operator", text: `${label} `, detail, about: "operator" });
+  }
+}
+
+/** After a path that is a value: what it is compared with or computed with; in a condition, what comes after it. */
+export function addValueJoints(items: Items, isCondition: boolean): void {
+  addComparisons(items, true);
+  addArithmetic(items);
+  if (isCondition) addConnectives(items, false);
+}
+
+/** After a whole condition; what ends in a value may go on as arithmetic. */
+export function addAfterCondition(items: Items, { base, isRelevance, isValue }: Placed<"afterCondition">): void {
+  if (base !== "") addConnectives(items, isRelevance);
+  if (isValue) addArithmetic(items);
+}
+
+/** After a path with which others are joined. */
+export function addSetOperators(items: Items): void {
+  for (const label of ["except", "intersect"] as const) {
+    const { documentation: detail } = OPERATORS[label];
+    items.add({ label, kind: "keyword", text: `${label} `, detail, about: "operator" });
+  }
+}
+
+/** After the path of a binding. */
+export function addSatisfies(items: Items): void {
+  const detail = "the condition on the nodes that are bound";
+  items.add({ label: "satisfies", kind: "keyword", text: "satisfies ", detail });
+}
+
+/** After a key to order by. */
+export function addDirections(items: Items, isNumeric: boolean): void {
+  items.add({ label: "ascending", kind: "keyword", detail: "the least first, which is how it is without a word" });
+  items.add({ label: "descending", kind: "keyword", detail: "the greatest first" });
+  if (isNumeric) addArithmetic(items);
+}
+
+export function addAfterKey(items: Items, { base, operand, hasDirection }: Placed<"afterKey">): void {
+  if (hasDirection) return;
+  const { kind, name } = operand;
+  const { known } = items.view;
+  const isName = kind === "attribute" || kind === "field";
+  const type = isName ? attributesOf(known, typesOf(known, base)).get(name)?.attribute.type : undefined;
+  const gives = kind === "call" ? functionOf(name.slice(0, -2))?.gives : undefined;
+  addDirections(items, type !== "string" && type !== "boolean" && gives !== "text");
+}
+
+/** What joins conditions. */
+function addConnectives(items: Items, isRelevance: boolean): void {
   const both = "both: the smaller of two scores";
   const either = "either: the greater of two scores";
   items.add({ label: "and", kind: "keyword", text: "and ", detail: both, about: "operator" });

@@ -1,8 +1,10 @@
 import type { Place } from "@semantic-xpath/parser";
+import { freeParameters } from "../navigate/scopes.js";
 import { holds } from "../spans.js";
 import { typesOf } from "../types/typesOf.js";
 import { declarationAt } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
+import { addValueFunctions } from "./functions.js";
 import type { Items } from "./items.js";
 import { addTypes } from "./steps.js";
 
@@ -26,6 +28,8 @@ export function addQueries(
   items.add({ label: "(…)[1:5]", kind: "snippet", snippet: "($1)[1:5]", detail: "the five best of a path" });
   items.add({ label: "/", kind: "operator", detail: "the root" });
   items.add({ label: "//", kind: "operator", detail: "any node" });
+  if (isStart || /:=\s*$/.test(items.view.text.slice(0, items.cursor.insert.start)))
+    addValueFunctions(items, "", false);
   addNamedQueries(items, workspace);
 }
 
@@ -69,10 +73,9 @@ export function addParameters(items: Items, needs: "string" | "number" | null): 
   const { word, offset } = cursor;
   if (word.kind === "string") return;
   const header = declarationAt(view, offset);
-  const declared =
-    header?.parameters ??
-    [...view.text.matchAll(/\$([\p{L}_][\p{L}\p{N}_.-]*)/gu)].map((found) => ({ name: found[1]!, type: null }));
+  const declared = header?.parameters ?? freeParameters(view.ast).map((name) => ({ name, type: null }));
   for (const { name, type } of declared) {
+    if (cursor.bound.has(name)) continue;
     const isTyped = word.text === `$${name}` && header === null;
     const suits = needs === null || type === null || type === needs;
     if (name === "" || isTyped || name.startsWith("__") || !suits) continue;

@@ -1,11 +1,11 @@
-import { functionOf, isAxis } from "@semantic-xpath/parser";
+import { ARITHMETIC_OPERATORS, functionOf, isAxis, OPERATORS } from "@semantic-xpath/parser";
 import type { CompletionItem } from "vscode-languageserver";
 import { frequentValues, salientTerms } from "../types/dataFacts.js";
 import { measure } from "../types/measure.js";
 import { typesOf } from "../types/typesOf.js";
 import { describeAttribute, describeAxis, describeFunction, describeType } from "../words/describe.js";
 import { code, fenced, plain, prose } from "../words/markdown.js";
-import { attributesOf, count, quoted } from "../words/words.js";
+import { attributesOf, count, quoted, spellName, valueText } from "../words/words.js";
 import type { View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 import type { ItemData } from "./items.js";
@@ -50,10 +50,19 @@ function wordsOf(view: View, { about, name, base }: ItemData): string | null {
   }
 }
 
+const QUANTIFIER_WORDS = {
+  "order by …":
+    "```text\nlist ↦ list by its keys, the least first\n```\n\nPositions after it count in this order. Absent values come last.",
+  some: "```text\nsome $x in path satisfies c = c holds for at least one x\n```",
+  every: "```text\nevery $x in path satisfies c = c holds for all x; true without any\n```",
+};
+
 const OPERATOR_WORDS: Readonly<Record<string, string>> = {
   "=~": "```text\nweight := weight · relevance(target, condition)\n```",
   and: "```text\na and b = min(a, b)\n```",
   or: "```text\na or b = max(a, b)\n```",
+  ...QUANTIFIER_WORDS,
+  ...Object.fromEntries(ARITHMETIC_OPERATORS.map((name) => [name, `a ${name} b: ${OPERATORS[name].documentation}.`])),
 };
 
 /** A short query with the item in it, over the types at the place; null if there is nothing to fill it with. */
@@ -66,7 +75,7 @@ function exampleOf({ known, data }: View, { about, name, base }: ItemData): stri
     (tree === null ? null : salientTerms(tree, types, { kind: "node" })[0]?.text) ?? "museum";
   switch (about) {
     case "type":
-      return `//${name}`;
+      return `//${spellName(name)}`;
     case "axis":
       return T === undefined || name === "*" ? null : `//${T}/${name}::*`;
     case "attribute": {
@@ -84,7 +93,10 @@ function exampleOf({ known, data }: View, { about, name, base }: ItemData): stri
       const { children = {}, attributes = {} } = (T !== undefined && known?.types[T]) || {};
       const A = Object.keys(attributes).find((one) => attributes[one]?.type === "string");
       const V = quoted((A && values(A)[0]?.text.split(" ")[0]) || "a");
-      return filled(templateOf(name), { T, C: Object.keys(children)[0], W: quoted(condition()), A, V });
+      const [C] = Object.keys(children);
+      const ofChild = (C !== undefined && known?.types[C]?.attributes) || {};
+      const M = Object.keys(ofChild).find((one) => ofChild[one]?.type === "number");
+      return filled(templateOf(name), { T, C, W: quoted(condition()), A, V, M });
     }
     case "value":
     case "query":
@@ -92,15 +104,31 @@ function exampleOf({ known, data }: View, { about, name, base }: ItemData): stri
   }
 }
 
-/** Examples with a type T, a child type C, a condition W, an attribute A and a value V of it. */
+/** Examples with a type T, a child type C, a condition W, an attribute A and a value V of it, and an attribute M of the child type. */
 const TEMPLATES = new Map([
   ["exists", "//T[exists(/C)]"],
   ["count", "//T[count(/C) >= 2]"],
+  ["sum", "//T[order by sum(/C/@M) descending][1]"],
+  ["distinct-values", "distinct-values(//T/@A)"],
   ["not", "//T[not(node =~ W)]"],
   ["product", '//T[product(node =~ W, not(node =~ "expensive"))]'],
   ["position", "//T[position() <= 2]"],
   ["last", "//T[last() >= 2]"],
   ["name", '//*[name() = "T"]'],
+  ["text", "//T/text()"],
+  ["lower-case", "//T[order by lower-case(@A)]"],
+  ["upper-case", "//T[order by upper-case(@A)]"],
+  ["normalize-space", "//T[order by normalize-space(@A)]"],
+  ["string-length", "//T[order by string-length(@A) descending][1]"],
+  ["substring-before", '//T[order by substring-before(@A, " ")]'],
+  ["substring-after", '//T[order by substring-after(@A, " ")]'],
+  ["start", 'start("9:00 - 10:30")'],
+  ["end", 'end("9:00 - 10:30")'],
+  ["duration", 'duration("9:00 - 10:30")'],
+  ["overlaps", 'overlaps("9:00 - 10:30", "10:00 - 11:00")'],
+  ["weekday", 'weekday("2026-03-13")'],
+  ["current-date", "weekday(current-date())"],
+  ["current-dateTime", "current-dateTime()"],
 ]);
 
 const templateOf = (name: string): string =>
@@ -108,9 +136,9 @@ const templateOf = (name: string): string =>
   (functionOf(name)?.forms[0].builds === "Call" ? `//T[${name}(@A, V)]` : `//T[${name}(/C[node =~ W])]`);
 
 function filled(template: string, slots: Readonly<Record<string, string | undefined>>): string | null {
-  const names = template.match(/\b[TCWAV]\b/g) ?? [];
+  const names = template.match(/\b[TCWAVM]\b/g) ?? [];
   if (names.some((name) => slots[name] === undefined)) return null;
-  return template.replace(/\b[TCWAV]\b/g, (name) => slots[name] ?? "");
+  return template.replace(/\b[TCWAVM]\b/g, (name) => slots[name] ?? "");
 }
 
 async function exampleWords(view: View, query: string): Promise<string> {
@@ -121,6 +149,6 @@ async function exampleWords(view: View, query: string): Promise<string> {
       ? ""
       : found.problem !== null
         ? `\n\n${prose(found.problem)}`
-        : `\n\n${found.matches === 0 ? "Finds nothing here." : `Finds ${count(found.matches, "match")} here${found.top[0] === undefined ? "" : `, first ${code(found.top[0].path)}`}.`}`;
+        : `\n\n${found.value !== undefined ? `Gives ${code(valueText(found.value))} here.` : found.matches === 0 ? "Finds nothing here." : `Finds ${count(found.matches, "match")} here${found.top[0] === undefined ? "" : `, first ${code(found.top[0].path)}`}.`}`;
   return `${fenced("sxp", query)}${result}`;
 }

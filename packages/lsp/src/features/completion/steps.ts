@@ -1,10 +1,11 @@
-import { AXES, AXIS_NAMES, type Place } from "@semantic-xpath/parser";
+import { AXES, AXIS_NAMES, functionOf, type ParameterKind, type Place } from "@semantic-xpath/parser";
 import type { TypeSet } from "@semantic-xpath/planner";
 import { countOf } from "../types/dataFacts.js";
 import { canLead, typesOf } from "../types/typesOf.js";
-import { attributesOf, attributeWords, count } from "../words/words.js";
+import { attributesOf, attributeWords, count, spellName } from "../words/words.js";
 import type { View } from "../workspace/view.js";
 import type { Items } from "./items.js";
+import { addDirections, addSatisfies, addSetOperators, addValueJoints } from "./operators.js";
 
 type Placed<K extends Place["kind"]> = Extract<Place, { kind: K }>;
 
@@ -22,6 +23,7 @@ export function addSteps(items: Items, place: Placed<"step">): void {
   }
   if (axis !== null) return;
   addAttributeSteps(items, place, "@");
+  if (following === "") addTextStep(items, place);
   if (origin !== "") items.add({ label: "..", kind: "operator", detail: "the parent", about: "axis", name: "parent" });
   for (const name of AXIS_NAMES) {
     items.add({ label: `${name}::`, kind: "keyword", detail: AXES[name].documentation, about: "axis", name });
@@ -49,6 +51,8 @@ export function addTypes(items: Items, before: "" | "/" | "//", names: readonly 
       label: `${before}${name}`,
       kind: "type",
       detail: known?.types[name]?.documentation,
+      text: before,
+      spelled: name,
       description: data.value === null ? undefined : count(countOf(data.value, [name]), "node"),
       about: "type",
       name,
@@ -76,7 +80,8 @@ export function addAttributeSteps(
     items.add({
       label: `@${name}`,
       kind: "property",
-      text: `${sign}${name}`,
+      text: sign,
+      spelled: name,
       detail,
       about: "attribute",
       name,
@@ -85,22 +90,66 @@ export function addAttributeSteps(
   }
 }
 
-/** After a whole step: how the path goes on, as far as there is anything to go to. */
-export function addSeparators(items: Items, { path, isEvidence }: Placed<"afterStep">): void {
-  items.add({ label: "[", kind: "operator", snippet: "[$1]", detail: "keep or rank" });
-  if (typesOf(items.view.known, `${path}/*`)?.length !== 0) {
-    items.add({ label: "/", kind: "operator", detail: "a child" });
-    items.add({ label: "//", kind: "operator", detail: "a descendant" });
-  }
-  if (!isEvidence) items.add({ label: "|", kind: "operator", text: " | ", detail: "and another path" });
+/** `text()` as the last step, where it can lead to a text. */
+function addTextStep(items: Items, { origin, separator }: Placed<"step">): void {
+  const { known } = items.view;
+  if (origin === "" && separator === "/") return;
+  const types = typesOf(known, separator === "/" ? origin : `${origin}/descendant-or-self::*`);
+  if (types !== null && !types.some((type) => known?.types[type]?.text)) return;
+  items.add({ label: "text()", kind: "function", detail: "the own text", about: "function", name: "text" });
 }
 
-/** The paths that an aggregate, `count` or `exists` may be given: children first, then deeper descendants. */
+/** After a whole step: how the path goes on, as far as there is anything to go to, and what joins it with others. */
+export function addSeparators(items: Items, place: Placed<"afterStep">): void {
+  const { path, isEvidence, inBinding, inKey } = place;
+  const isValue = /(?:@[^/[]*|text\(\s*\))\s*$/.test(path);
+  if (!isValue) {
+    items.add({ label: "[", kind: "operator", snippet: "[$1]", detail: "keep, rank or order" });
+    if (typesOf(items.view.known, `${path}/*`)?.length !== 0) {
+      items.add({ label: "/", kind: "operator", detail: "a child" });
+      items.add({ label: "//", kind: "operator", detail: "a descendant" });
+    }
+  }
+  if (inBinding) addSatisfies(items);
+  else if (!isEvidence) {
+    items.add({ label: "|", kind: "operator", text: "| ", detail: "and another path" });
+    addSetOperators(items);
+    if (isValue) addValueJoints(items, false);
+  } else if (inKey) addDirections(items, true);
+  else if (mayBeJoined(items)) addValueJoints(items, true);
+}
+
+/** In a call that takes nothing but a path nothing can follow it. */
+function mayBeJoined({ cursor: { call } }: Items): boolean {
+  const forms = functionOf(call?.name ?? "")?.forms ?? [];
+  return forms.length === 0 || forms.some(({ parameters }) => TAKES_VALUE.has(parameters.at(-1) ?? "path"));
+}
+
+const TAKES_VALUE = new Set<ParameterKind>(["condition", "value", "text"]);
+
+/** The paths that an aggregate, `count` or `exists` may be given: children first, then deeper descendants; then other starts. */
 export function addEvidence(items: Items, base: string): void {
   const { known } = items.view;
   const children = typesOf(known, `${base}/*`) ?? [];
   const deeper = (typesOf(known, `${base}//*`) ?? []).filter((name) => !children.includes(name));
+  addValuePaths(items, base, children);
   addTypes(items, "/", children, base);
   addTypes(items, "//", deeper, base);
   if (children.length === 0) items.add({ label: "/", kind: "operator", detail: "a child" });
+  if (base !== "") items.add({ label: "root()/", kind: "keyword", detail: "from the document on" });
+}
+
+/** In `sum` the numbers of the children, in `distinct-values` all that they have: `/POI/@minutes`. */
+function addValuePaths(items: Items, base: string, children: readonly string[]): void {
+  const { view, cursor } = items;
+  const name = cursor.call?.name;
+  if (name !== "sum" && name !== "distinct-values") return;
+  for (const type of children) {
+    for (const [attribute, { attribute: of }] of attributesOf(view.known, [type])) {
+      if (name === "sum" && of.type !== "number") continue;
+      const label = `/${spellName(type)}/@${spellName(attribute)}`;
+      const detail = of.documentation ?? attributeWords(of);
+      items.add({ label, kind: "property", detail, about: "attribute", name: attribute, base: `${base}/${type}` });
+    }
+  }
 }

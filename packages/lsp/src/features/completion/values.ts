@@ -1,8 +1,11 @@
 import { functionOf, type Place, type PlacedOperand } from "@semantic-xpath/parser";
+import type { ValueType } from "@semantic-xpath/planner";
 import { type Counted, frequentValues, salientTerms, type TextOf } from "../types/dataFacts.js";
 import { typesOf } from "../types/typesOf.js";
 import { attributesOf, count, quoted } from "../words/words.js";
+import { takesTextOnly } from "./functions.js";
 import type { Items } from "./items.js";
+import { addValueOperands } from "./operands.js";
 import { addParameters } from "./queries.js";
 
 /** At most so many values of the data at once; others come when more is typed. */
@@ -26,13 +29,26 @@ export function addValues(items: Items, { operand, base }: Extract<Place, { kind
     const offered = allowed(type === "boolean" ? BOOLEANS : values, found);
     addFound(items, partsOf === undefined ? offered : parts(offered, partsOf), type, base);
     addParameters(items, partsOf !== undefined || type === "date" ? "string" : null);
+    addOthers(items, base, { name, type });
     return;
   }
-  if (gives !== "text" && partsOf === undefined && items.cursor.word.kind !== "string") {
-    const numbers = gives === "number" ? NUMBERS : THRESHOLDS;
+  const isScore = gives === "graded" && (kind === "call" || isAfterRelevance(items));
+  if ((isScore || gives === "number") && partsOf === undefined && items.cursor.word.kind !== "string") {
+    const numbers = isScore ? THRESHOLDS : NUMBERS;
     for (const [label, detail] of Object.entries(numbers)) items.add({ label, kind: "value", detail });
   }
   addParameters(items, gives === "text" || partsOf !== undefined ? "string" : "number");
+  if (!isScore || kind === "call") addOthers(items, base, null);
+}
+
+/** What is compared is a score. */
+const isAfterRelevance = ({ view: { text }, cursor }: Items): boolean =>
+  /(?:=~|≈)\s*(?:"[^"]*"|'[^']*'|\$[\w.-]+)\s*\)?\s*[<>=!]{1,2}\s*$/.test(text.slice(0, cursor.insert.start));
+
+/** Other values than those that are written here: of the node itself, of other nodes, computed. */
+function addOthers(items: Items, base: string, like: { readonly name: string; readonly type: ValueType } | null): void {
+  const { word, call } = items.cursor;
+  if (word.kind !== "string" && !takesTextOnly(call)) addValueOperands(items, base, { like });
 }
 
 const BOOLEANS = ["true", "false"];

@@ -11,6 +11,7 @@ const TAKES: { readonly [M in keyof RunView]: string } = {
   dropped: "operatorId from count reason?",
   reasons: "operatorId",
   scores: "operatorId from count",
+  values: "operatorId from count",
   tree: "",
   labels: "nodes",
   node: "node",

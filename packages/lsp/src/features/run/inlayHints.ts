@@ -4,7 +4,7 @@ import { HINT_TYPE } from "../kinds.js";
 import { type Measure, measure } from "../types/measure.js";
 import { prefixesOf } from "../types/paths.js";
 import { code } from "../words/markdown.js";
-import { count } from "../words/words.js";
+import { count, shorten, valueText } from "../words/words.js";
 import { declaredSchema, toRange, type View } from "../workspace/view.js";
 import type { Workspace } from "../workspace/workspace.js";
 
@@ -52,7 +52,11 @@ function placesIn(view: View, { start, end }: Range) {
     .filter(({ position }) => start.line <= position.line && position.line <= end.line);
 }
 
-function hint(position: Position, { matches, best, top }: Measure, isWhole: boolean): InlayHint {
+function hint(position: Position, { value, matches, best, top }: Measure, isWhole: boolean): InlayHint {
+  if (value !== undefined) {
+    const from = `${code(valueText(value))} from ${count(matches, "node")}.`;
+    return shown(position, `= ${shorten(valueText(value), VALUE_LENGTH)}`, from);
+  }
   const label = best === null ? String(matches) : `${matches} · ${best.toFixed(2)}`;
   const weight = best === null ? "" : `, the best weighs ${best.toFixed(3)} (lexical scorer)`;
   const [first] = top;
@@ -60,6 +64,8 @@ function hint(position: Position, { matches, best, top }: Measure, isWhole: bool
   const all = isWhole ? "in all" : "up to here";
   return shown(position, isWhole ? `= ${label}` : label, `${count(matches, "match")} ${all}${weight}.${where}`);
 }
+
+const VALUE_LENGTH = 40;
 
 const shown = (position: Position, label: string, value: string): InlayHint => ({
   position,

@@ -1,6 +1,6 @@
 import type { Cause, Comparison, RunView } from "@semantic-xpath/inspect";
 import type { PlanRow } from "@semantic-xpath/planner";
-import type { Emptiness } from "@semantic-xpath/runtime";
+import type { Emptiness, QueryValue } from "@semantic-xpath/runtime";
 import type { Location, Diagnostic as LspDiagnostic, Range } from "vscode-languageserver";
 
 /** Which query of a file: by name, or by an offset in the file; neither: the only one, or the first. */
@@ -70,6 +70,8 @@ export interface RunOutcome extends Answer {
   /** How many results there are; `matches` are the first of them, 200 at the most. */
   readonly count: number;
   readonly matches: readonly MatchEntry[];
+  /** Of a query that gives a value: it; `matches` are then what it was computed from. */
+  readonly value?: QueryValue;
   /** Why there is no result; null if there are some. */
   readonly empty: Emptiness | null;
   /** What the commonest causes of a disappointing result say about this run, the most telling first. */
@@ -128,6 +130,8 @@ export interface RunEntry {
   /** As a request names it. */
   readonly scorer: string;
   readonly count: number;
+  /** Of a query that gives a value: it. */
+  readonly value?: QueryValue;
   /** Milliseconds since the epoch. */
   readonly at: number;
   /** What was requested: the same request runs it again. */

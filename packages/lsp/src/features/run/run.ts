@@ -86,13 +86,14 @@ export async function runQuery(workspace: Workspace, request: RunParams, watchin
   });
   if (ran.problem !== null) return noRun(ran);
   const { inspection, source, id, isWhole } = ran.value;
-  const { matches, stats } = inspection.result;
+  const { matches, stats, value } = inspection.result;
   return {
     problem: null,
     at: null,
     run: id,
     count: matches.length,
     matches: matches.slice(0, MOST_SENT).map((match) => matchEntry(match, source)),
+    ...(value !== undefined && { value }),
     empty: isWhole ? stats.empty : null,
     causes: isWhole ? inspection.causes() : [],
     approximation: stats.approximation,
@@ -144,14 +145,14 @@ const sourceOf = (workspace: Workspace, { data }: View): TextDocument | null =>
   (data.uri === null ? null : workspace.dataFile(data.uri)?.document) ?? null;
 
 function matchEntry(match: Match, source: TextDocument | null): MatchEntry {
-  const { node, attribute, path, weight } = match;
+  const { node, attribute, text, path, weight } = match;
   return {
     path,
     weight,
     type: node.type,
     attributes: node.attributes,
     text: node.text,
-    value: attribute?.value ?? null,
+    value: attribute?.value ?? text,
     source: source && node.span && { uri: source.uri, range: rangeIn(source, node.span) },
   };
 }

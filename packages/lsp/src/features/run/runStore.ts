@@ -58,6 +58,7 @@ export class RunStore {
       query,
       scorer,
       count: inspection.result.ids.length,
+      ...(inspection.result.value !== undefined && { value: inspection.result.value }),
       at: Date.now(),
       request,
       start: view.region.start,

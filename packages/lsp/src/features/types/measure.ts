@@ -1,8 +1,17 @@
 import { labelOf } from "@semantic-xpath/inspect";
 import { parse } from "@semantic-xpath/parser";
 import type { Schema } from "@semantic-xpath/planner";
-import { type CompiledQuery, compile, lexicalScorer, type Match, RunError, type Tree } from "@semantic-xpath/runtime";
-import { contains } from "../nodes.js";
+import {
+  type CompiledQuery,
+  compile,
+  lexicalScorer,
+  type Match,
+  type QueryValue,
+  RunError,
+  type Selection,
+  type Tree,
+} from "@semantic-xpath/runtime";
+import { freeParameters } from "../navigate/scopes.js";
 import { count } from "../words/words.js";
 import { perObject, remember } from "./kept.js";
 
@@ -14,6 +23,8 @@ export interface NotMeasured {
 /** What a path finds in the data. */
 export interface Measure {
   readonly problem: null;
+  /** Of a query whose result is a value; `matches` are then its contributors. */
+  readonly value?: QueryValue;
   readonly matches: number;
   /** Weights if the path is graded, else null. */
   readonly best: number | null;
@@ -70,25 +81,43 @@ async function measureNew(
 ): Promise<Measured> {
   const query = runnable(schema, path);
   if (query === null) return null;
-  if (!query.isSemantic) return tree.size > SMALL ? TOO_LARGE : structural(tree, query);
+  const isValue = query.plan.result.kind === "Value";
+  if (!query.isSemantic && tree.size > SMALL) return TOO_LARGE;
+  if (!query.isSemantic && !isValue) return structural(tree, query);
   try {
-    const { matches } = await query.run(tree, { scorer, budget: BUDGET, ...(signal && { signal }) });
-    return summary(matches);
+    const options = { scorer, budget: BUDGET, ...(signal && { signal }) };
+    const { matches, ids, value } = await query.run(tree, options);
+    return value === undefined ? summary(matches) : { ...NOTHING_RANKED, value, matches: ids.length };
   } catch (error) {
+    if (error instanceof RunError && error.code === "SXP4011") return { problem: error.diagnostic.message };
     if (error instanceof RunError && error.code !== "SXP4004") return TOO_EXPENSIVE;
     throw error;
   }
 }
 
-function structural(tree: Tree, query: CompiledQuery): Measure {
-  const { ids, attributes } = query.select(tree);
+function structural(tree: Tree, query: CompiledQuery): Measured {
+  const selected = select(tree, query);
+  if ("problem" in selected) return selected;
+  const { ids, attributes } = selected;
   const first = attributes === null ? Array.from(ids.subarray(0, MOST_PREVIEWS)) : [];
   const top = first.map((id) => ({ path: tree.node(id).path, summary: labelOf(tree, id).summary, weight: null }));
   return { problem: null, matches: ids.length, best: null, least: null, top };
 }
 
+/** A value that an operator can't take ends a run. */
+function select(tree: Tree, query: CompiledQuery): Selection | NotMeasured {
+  try {
+    return query.select(tree);
+  } catch (error) {
+    if (error instanceof RunError) return { problem: error.diagnostic.message };
+    throw error;
+  }
+}
+
+const NOTHING_RANKED: Measure = { problem: null, matches: 0, best: null, least: null, top: [] };
+
 function summary(matches: readonly Match[]): Measure {
-  if (matches.length === 0) return { problem: null, matches: 0, best: null, least: null, top: [] };
+  if (matches.length === 0) return NOTHING_RANKED;
   let best = 0;
   let least = 1;
   for (const { weight } of matches) {
@@ -118,7 +147,7 @@ const preview = ({ tree, id, path, weight, attribute }: Match): Preview => ({
 
 /** A path with parameters can't run without arguments. */
 function runnable(schema: Schema | null, path: string): CompiledQuery | null {
-  if (path.includes("$") && contains(parse(path).ast, "ParameterReference")) return null;
+  if (path.includes("$") && freeParameters(parse(path).ast).length > 0) return null;
   const { query, diagnostics } = compile(path, { schema });
   return query === undefined || diagnostics.some(({ severity }) => severity === "error") ? null : query;
 }

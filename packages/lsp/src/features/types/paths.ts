@@ -1,5 +1,6 @@
 import {
   type AstNode,
+  type Binding,
   children,
   type Evidence,
   type Meet,
@@ -9,7 +10,8 @@ import {
   type Span,
   type ValueQuery,
 } from "@semantic-xpath/parser";
-import { contains, innermost } from "../nodes.js";
+import { bindingOf, freeParameters } from "../navigate/scopes.js";
+import { contains } from "../nodes.js";
 
 /** A place in a query up to which it can run by itself. */
 interface Prefix {
@@ -52,7 +54,7 @@ export function evidenceIn(value: AstNode): readonly Evidence[] {
   return children(value).flatMap(evidenceIn);
 }
 
-const isOpenPart = (part: AstNode): boolean => contains(part, "Missing", "ParameterReference");
+const isOpenPart = (part: AstNode): boolean => contains(part, "Missing") || freeParameters(part).length > 0;
 
 function prefixesOfParts(text: string, parts: readonly AstNode[]): readonly Prefix[] {
   const open = parts.findIndex(isOpenPart);
@@ -64,8 +66,8 @@ function prefixesOfParts(text: string, parts: readonly AstNode[]): readonly Pref
 
 /** The path from the document to the end of a node, given with its ancestors: what surrounds an evidence path comes before it. */
 export function pathTo(text: string, ancestors: readonly AstNode[], { end }: Pick<Span, "end">): string {
-  const start = innermost(ancestors, "Path", "Evidence")?.span.start;
-  return contextPath(text, ancestors) + (start === undefined ? "" : text.slice(start, end));
+  const { from, start } = placeIn(text, ancestors);
+  return start === null ? from : from + text.slice(start, end);
 }
 
 /** The path to the nodes before the innermost step of `nodes`, empty if there is no step. */
@@ -79,15 +81,50 @@ export function pathBefore(text: string, nodes: readonly AstNode[]): string {
  * The path whose nodes are tested in the innermost bracket of `ancestors`, read from the text: what is around an evidence path
  * comes before it. Empty outside of brackets.
  */
-export function contextPath(text: string, ancestors: readonly AstNode[]): string {
-  let base = "";
-  let start = 0;
-  for (const node of ancestors) {
-    if (node.kind === "Path") {
-      base = "";
-      start = node.span.start;
-    } else if (node.kind === "Evidence") start = node.span.start;
-    else if (node.kind === "Bracket") base += text.slice(start, node.span.start);
-  }
-  return base;
+export const contextPath = (text: string, ancestors: readonly AstNode[]): string => placeIn(text, ancestors).tested;
+
+interface PathPlace {
+  /** The path whose nodes the innermost bracket tests. */
+  readonly tested: string;
+  /** The path that the innermost path or evidence goes on from, and where its own text starts; null: there is none. */
+  readonly from: string;
+  readonly start: number | null;
 }
+
+function placeIn(text: string, ancestors: readonly AstNode[]): PathPlace {
+  let place: PathPlace = { tested: "", from: "", start: null };
+  ancestors.forEach((node, i) => {
+    const { tested, from, start } = place;
+    if (node.kind === "Path") place = { tested: "", from: "", start: node.span.start };
+    else if (node.kind === "Evidence") place = { tested, ...startOf(text, node, ancestors.slice(0, i), tested) };
+    else if (node.kind === "Bracket" && start !== null) {
+      const path = from + text.slice(start, node.span.start);
+      place = { tested: path, from: path, start: null };
+    }
+  });
+  return place;
+}
+
+/** Where an evidence path starts: at the document, at what a quantifier has bound, else at the node that is tested. */
+function startOf(
+  text: string,
+  { start, segments, span }: Evidence,
+  ancestors: readonly AstNode[],
+  tested: string,
+): Pick<PathPlace, "from" | "start"> {
+  const first = segments[0]?.span.start ?? span.end;
+  if (start === null) return { from: tested, start: span.start };
+  if (start.kind === "RootStart") return { from: "", start: first };
+  const binding = bindingOf(start, ancestors);
+  return { from: binding === null ? ANYWHERE : pathOfBinding(text, binding, ancestors), start: first };
+}
+
+/** The path whose nodes a name is bound to, given with what is around its use. */
+export function pathOfBinding(text: string, binding: Binding, ancestors: readonly AstNode[]): string {
+  const at = ancestors.findLastIndex((node) => node.kind === "Quantified" && node.bindings.includes(binding));
+  const { evidence } = binding;
+  return pathTo(text, [...ancestors.slice(0, at + 1), binding, evidence], evidence.span);
+}
+
+/** Nothing is known of the nodes. */
+const ANYWHERE = "//*";

@@ -1,5 +1,7 @@
 import { counted } from "@semantic-xpath/inspect/numbers";
+import { print } from "@semantic-xpath/parser";
 import { type AttributeType, type Occurrence, type Schema, type TypeSet, typeWords } from "@semantic-xpath/planner";
+import type { QueryValue } from "@semantic-xpath/runtime";
 import { code } from "./markdown.js";
 
 const MOST_NAMED = 5;
@@ -22,6 +24,23 @@ export function occurrenceWords({ min, max }: Occurrence): string {
   if (max === undefined) return min === 0 ? "any number" : `at least ${min}`;
   return min === max ? String(min) : `${min} to ${max}`;
 }
+
+const MOST_SHOWN = 20;
+
+/** The value of a query in one line: texts as the language writes them, a list with commas, nothing as "no value". */
+export function valueText(value: QueryValue): string {
+  if (value === null) return "no value";
+  if (typeof value !== "object") return typeof value === "string" ? quoted(value) : String(value);
+  if (value.length === 0) return "no values";
+  const shown = value.slice(0, MOST_SHOWN).map(valueText).join(", ");
+  return value.length > MOST_SHOWN ? `${shown}, … (${value.length} values)` : shown;
+}
+
+/** A name as a query writes it: in quotes if it can't stand without. */
+export const spellName = (text: string): string => print({ kind: "Name", text, span: { start: 0, end: 0 } });
+
+/** Whether a name needs no quotes. */
+export const isBareName = (text: string): boolean => spellName(text) === text;
 
 /** A string literal of the language. */
 export const quoted = (text: string, quote = '"'): string => `${quote}${text.replaceAll(quote, quote + quote)}${quote}`;

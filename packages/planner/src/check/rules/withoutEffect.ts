@@ -91,6 +91,7 @@ function visitBrackets(
   readers: Readers,
   isGroup: boolean,
 ): Readers {
+  if (!isGroup && !brackets.some(({ content }) => reorders(context, content))) return readers;
   let { weights, order } = readers;
   let isScored = false;
   let weightsInList = weights;
@@ -113,6 +114,9 @@ function visitBrackets(
   if (isScored) weights = null;
   return { weights: isGroup ? weightsInList : weights, order };
 }
+
+const reorders = ({ kinds }: CheckContext, content: Bracket["content"]): boolean =>
+  content.kind === "OrderBy" || content.kind === "SiblingOffset" || kinds.get(content) === "Relevance";
 
 type Relevance = Exclude<Bracket["content"], { kind: "IndexPosition" | "RangePosition" | "SiblingOffset" | "OrderBy" }>;
 

@@ -80,6 +80,7 @@ const CUT = {
   hits: 0,
   depth: 0,
   scoresCount: 0,
+  valuesCount: 0,
   estimatedRows: null,
   estimatedPairs: null,
   histogram: [],

@@ -7,6 +7,7 @@ import { Twisty } from "../parts/Glyph.js";
 import { Tabs } from "../parts/Tabs.js";
 import { DroppedList } from "./DroppedList.js";
 import { ScoresList } from "./ScoresList.js";
+import { ValuesList } from "./ValuesList.js";
 
 interface OperatorCardProps {
   readonly operator: OperatorSummary;
@@ -21,7 +22,7 @@ interface OperatorCardProps {
 export function OperatorCard({ operator, mostRows, allTime, isOpen, isChosen, onToggle }: OperatorCardProps) {
   const { id, kind, text, depth } = operator;
   const body = `operator-body-${id}`;
-  const hasMore = operator.droppedCount + operator.scoresCount > 0;
+  const hasMore = operator.droppedCount + operator.scoresCount + operator.valuesCount > 0;
   const Head = hasMore ? "button" : "div";
   return (
     <li
@@ -151,16 +152,28 @@ function Histogram({ bins }: { readonly bins: readonly number[] }) {
 }
 
 function Lists({ operator }: { readonly operator: OperatorSummary }) {
-  const { id, droppedCount, scoresCount } = operator;
+  const { id, droppedCount, scoresCount, valuesCount } = operator;
+  const label = operator.kind === "Order" ? "Keys" : "Contributors";
+  const values = { key: `values-${id}`, label, count: countText(valuesCount) };
   const scores = { key: `scores-${id}`, label: "Scores", count: countText(scoresCount) };
   const dropped = { key: `dropped-${id}`, label: "Dropped", count: countText(droppedCount) };
-  const tabs = [...(scoresCount > 0 ? [scores] : []), ...(droppedCount > 0 ? [dropped] : [])];
-  const [chosen, choose] = useState((scoresCount > 0 ? scores : dropped).key);
+  const tabs = [
+    ...(valuesCount > 0 ? [values] : []),
+    ...(scoresCount > 0 ? [scores] : []),
+    ...(droppedCount > 0 ? [dropped] : []),
+  ];
+  const [chosen, choose] = useState(tabs[0]!.key);
   return (
     <>
       <Tabs name={`Lists of operator ${id}`} tabs={tabs} chosen={chosen} onChoose={choose} />
       <div id={`panel-${chosen}`} role="tabpanel" aria-labelledby={`tab-${chosen}`}>
-        {chosen === scores.key ? <ScoresList operator={operator} /> : <DroppedList operator={operator} />}
+        {chosen === values.key ? (
+          <ValuesList operator={operator} />
+        ) : chosen === scores.key ? (
+          <ScoresList operator={operator} />
+        ) : (
+          <DroppedList operator={operator} />
+        )}
       </div>
     </>
   );

@@ -74,7 +74,10 @@ function Stats() {
   const { overview } = useRun();
   const { trace, limit, minScore, params } = overview;
   const parts = [
-    `${counted(overview.resultCount, "result")} of ${counted(overview.treeSize, "node")}`,
+    trace.value === undefined
+      ? `${counted(overview.resultCount, "result")} of ${counted(overview.treeSize, "node")}`
+      : `${counted(overview.resultCount, "contributor")} in ${counted(overview.treeSize, "node")}`,
+    trace.now !== undefined && `clock ${trace.now}`,
     `${timeText(trace.milliseconds)} ms`,
     overview.isSemantic && scorerName(trace.scorer),
     overview.isSemantic && `${counted(trace.scorerPairs, "pair")} in ${counted(trace.scorerCalls, "call")}`,

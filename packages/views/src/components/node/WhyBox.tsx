@@ -37,9 +37,10 @@ export function WhyBox({ node, path, isResult }: WhyBoxProps) {
 const WhyResult = ({ why }: { readonly why: Why }) => (
   <section class="why" aria-label="Why it is in the result">
     <h3>
-      Why it is in the result
+      {why.contribution === null ? "Why it is in the result" : "What it gave to the value"}
       <span class="heading-note num">
-        #{why.rank} of {countText(why.count)} · {weightText(why.weight)}
+        #{why.rank} of {countText(why.count)}
+        {why.contribution === null && ` · ${weightText(why.weight)}`}
       </span>
     </h3>
     {why.sentences.map((sentence) => (

@@ -1,6 +1,6 @@
 import type { ResultRow } from "@semantic-xpath/inspect";
 import type { ComponentChildren } from "preact";
-import { weightText } from "../../model/text.js";
+import { percentText, singleText, weightText } from "../../model/text.js";
 import { Bar } from "../parts/Bar.js";
 import { Button } from "../parts/Button.js";
 import { Icon } from "../parts/Glyph.js";
@@ -67,6 +67,7 @@ function Line({ row, index, isSelected, isRanked, onSelect, top }: ResultLinePro
       onDblClick={reveal(true)}
     >
       <Cell name="result-rank num">{row.rank}</Cell>
+      <Values row={row} />
       {isRanked && (
         <Cell name="result-weight">
           <span class="num">{weightText(row.weight)}</span>
@@ -88,6 +89,32 @@ function Line({ row, index, isSelected, isRanked, onSelect, top }: ResultLinePro
   );
 }
 
+/** The values of the keys that the result is ordered by, or what the entry gave to the value and its part of it. */
+function Values({ row: { keys, gave, share } }: { readonly row: ResultRow }) {
+  if (keys.length > 0)
+    return (
+      <>
+        {keys.map((key, i) => (
+          <Cell key={i} name={`result-key${typeof key === "number" ? " num" : ""}`}>
+            {key === null ? <i class="quiet">absent</i> : <span title={singleText(key)}>{singleText(key)}</span>}
+          </Cell>
+        ))}
+      </>
+    );
+  if (gave.length === 0) return null;
+  return (
+    <Cell name="result-weight result-gave">
+      <span class="num clip">{gave.map(singleText).join(", ")}</span>
+      {share !== null && (
+        <span class="result-share">
+          <Bar share={share} />
+          <span class="quiet num">{percentText(share)}</span>
+        </span>
+      )}
+    </Cell>
+  );
+}
+
 function Cell({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the row
@@ -101,6 +128,7 @@ function Cell({ name, children }: { readonly name: string; readonly children: Co
 /** The first attribute says most and is above; then the text, then the other attributes with their names. */
 function Said({ row }: { readonly row: ResultRow }) {
   const asked = /\/@([^/]+)$/.exec(row.path)?.[1];
+  const isText = row.value !== null && row.path.endsWith("/text()");
   const others = row.value === null ? row.attributes.slice(1) : row.attributes.filter(({ name }) => name !== asked);
   return (
     <>
@@ -110,7 +138,7 @@ function Said({ row }: { readonly row: ResultRow }) {
         <PathText path={row.path} />
       </span>
       <span class="result-fields clip">
-        {row.text !== "" && <span class="result-text">{row.text}</span>}{" "}
+        {row.text !== "" && !isText && <span class="result-text">{row.text}</span>}{" "}
         {others.slice(0, MOST_FIELDS).map(({ name, value }) => (
           <span key={name} class="field">
             <span class="field-name">{name}</span> <span class="field-value">{value}</span>{" "}
@@ -122,10 +150,12 @@ function Said({ row }: { readonly row: ResultRow }) {
 }
 
 /** A result as one item of a Markdown list. */
-export function markdownOf({ rank, path, weight, attributes, text, value }: ResultRow): string {
+export function markdownOf({ rank, path, weight, attributes, text, value, keys, gave }: ResultRow): string {
   const fields = [...attributes.map((field) => `${field.name}: ${field.value}`), ...(text === "" ? [] : [text])];
   const content = escaped(value ?? fields.join("; "));
-  return `${rank}. \`${path}\` (${weightText(weight)}): ${content}`;
+  const told = [...keys, ...gave];
+  const measure = told.length === 0 ? weightText(weight) : escaped(told.map(singleText).join(", "));
+  return `${rank}. \`${path}\` (${measure}): ${content}`;
 }
 
 const escaped = (text: string): string => text.replaceAll(/\s+/g, " ").replaceAll(/([\\`*_[\]<>])/g, "\\$1");

@@ -1,8 +1,8 @@
-import type { ResultRow } from "@semantic-xpath/inspect";
+import type { ResultRow, RunOverview } from "@semantic-xpath/inspect";
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { csvOf, listed, ORDERS, type Order } from "../../model/listing.js";
-import { counted, countText } from "../../model/text.js";
+import { counted, countText, singleText, valueLine, valuesOf } from "../../model/text.js";
 import { ChangeBox } from "../node/ChangeBox.js";
 import { NodePane } from "../node/NodePane.js";
 import { OperatorLink } from "../node/WhyBox.js";
@@ -19,7 +19,9 @@ const PAGE = 100;
 /** Results that are filtered, put into another order or copied at the most. */
 const MOST_LISTED = 10_000;
 
-const COPIES: Readonly<Record<string, (rows: readonly ResultRow[]) => string>> = {
+type Copy = (rows: readonly ResultRow[], keys: RunOverview["keys"]) => string;
+
+const COPIES: Readonly<Record<string, Copy>> = {
   JSON: (rows) => JSON.stringify(rows, null, 2),
   CSV: csvOf,
   Markdown: (rows) => rows.map(markdownOf).join("\n"),
@@ -27,7 +29,7 @@ const COPIES: Readonly<Record<string, (rows: readonly ResultRow[]) => string>> =
 
 /** The ranked result, and what there is to say about the selected one. */
 export function Results() {
-  const { node, states, go } = useRun();
+  const { node, states, go, overview } = useRun();
   const box = useRef<HTMLDivElement>(null);
   const [arrangement, arrange] = useState<Arrangement>({ text: "", order: "rank" });
   const rows = useRows(box, arrangement);
@@ -36,7 +38,7 @@ export function Results() {
   states.resultAt = at;
   useLayoutEffect(() => seen.scrollTo(at), [at, seen.height]);
 
-  if (total === 0) return <EmptyResult />;
+  if (total === 0) return overview.trace.value === undefined ? <EmptyResult /> : <EmptyValue />;
   const select = async (to: number): Promise<void> => {
     const place = Math.max(0, Math.min(length - 1, to));
     setAt(place);
@@ -63,14 +65,16 @@ export function Results() {
   };
   return (
     <div class="split">
-      <div class="split-main results">
+      <div class="split-main results" style={{ "--keys": overview.keys.length }}>
+        <ValueBox />
         <Arranging {...arrangement} onArrange={arrange} />
+        <KeyHeads />
         {/* biome-ignore lint/a11y/useSemanticElements: a table element cannot draw only the rows that are seen */}
         <div
           ref={box}
           class="scroller result-list"
           role="grid"
-          aria-label="Results"
+          aria-label={overview.trace.value === undefined ? "Results" : "Contributors"}
           aria-rowcount={length}
           aria-activedescendant={rowAt(at) !== undefined ? `result-${at}` : undefined}
           tabIndex={0}
@@ -82,6 +86,66 @@ export function Results() {
         <StatusLine count={total} />
       </div>
       <NodePane node={node} from="results" />
+    </div>
+  );
+}
+
+/** The value of the query, large: what is below it are its contributors. */
+function ValueBox() {
+  const { overview, host } = useRun();
+  const { value } = overview.trace;
+  if (value === undefined) return null;
+  const values = valuesOf(value);
+  const isList = values.length > 1;
+  const copy = () => host.send({ type: "copy", text: values.map(singleText).join("\n"), what: "the value" });
+  return (
+    <section class="value-box" aria-label="The value of the query">
+      {isList ? (
+        <ul class="value-list">
+          {values.slice(0, MOST_VALUES).map((one, i) => (
+            <li key={i}>{singleText(one)}</li>
+          ))}
+          {values.length > MOST_VALUES && <li class="quiet">and {countText(values.length - MOST_VALUES)} more</li>}
+        </ul>
+      ) : (
+        <output class={values.length === 0 ? "value-large quiet" : "value-large"}>{valueLine(value)}</output>
+      )}
+      {values.length > 0 && <Button kind="link" label={isList ? "Copy values" : "Copy value"} onPress={copy} />}
+    </section>
+  );
+}
+
+/** Values of a list that are shown above its contributors. */
+const MOST_VALUES = 50;
+
+/** A value that nothing contributed to: it is one all the same, or there is none and a reason. */
+function EmptyValue() {
+  const { overview } = useRun();
+  const isNothing = valuesOf(overview.trace.value ?? null).length === 0;
+  return (
+    <div class="results">
+      <ValueBox />
+      {isNothing ? <EmptyResult /> : <p class="quiet pad">Nothing in the data contributed to it.</p>}
+    </div>
+  );
+}
+
+/** What the columns of keys are, and which way they run. */
+function KeyHeads() {
+  const { overview } = useRun();
+  const { keys, isSemantic } = overview;
+  if (keys.length === 0) return null;
+  return (
+    <div class="result-heads quiet">
+      <span />
+      {keys.map(({ text, isDescending }) => (
+        <span key={text} class="clip" title={`${text}, ${isDescending ? "descending" : "ascending"}`}>
+          <span class="visually-hidden">{isDescending ? "descending by " : "ascending by "}</span>
+          <span aria-hidden="true">{isDescending ? "↓ " : "↑ "}</span>
+          {text}
+        </span>
+      ))}
+      {isSemantic && <span>weight</span>}
     </div>
   );
 }
@@ -155,6 +219,7 @@ interface Arrangement {
 
 /** A filter of the results, and their order. */
 function Arranging({ text, order, onArrange }: Arrangement & { readonly onArrange: (to: Arrangement) => void }) {
+  const { overview } = useRun();
   return (
     <div class="toolbar" role="toolbar" aria-label="Results">
       <input
@@ -171,7 +236,7 @@ function Arranging({ text, order, onArrange }: Arrangement & { readonly onArrang
       >
         {Object.entries(ORDERS).map(([key, words]) => (
           <option key={key} value={key}>
-            {words}
+            {key === "rank" && overview.keys.length > 0 ? "by its keys" : words}
           </option>
         ))}
       </select>
@@ -182,17 +247,18 @@ function Arranging({ text, order, onArrange }: Arrangement & { readonly onArrang
 /** How many results there are and are shown, and ways to take them. `count`: how many are here. */
 function StatusLine({ count }: { readonly count: number }) {
   const { overview, view, host } = useRun();
-  const { resultCount, cutReasons, limit } = overview;
-  const copyAll = async (textOf: (rows: readonly ResultRow[]) => string): Promise<void> => {
+  const { resultCount, cutReasons, limit, trace } = overview;
+  const noun = trace.value === undefined ? "result" : "contributor";
+  const copyAll = async (textOf: Copy): Promise<void> => {
     const { rows } = await view.results({ from: 0, count: MOST_LISTED });
-    host.send({ type: "copy", text: textOf(rows), what: counted(rows.length, "result") });
+    host.send({ type: "copy", text: textOf(rows, overview.keys), what: counted(rows.length, noun) });
   };
   return (
     <div class="status-line">
       <span role="status">
-        {counted(resultCount, "result")}
+        {counted(resultCount, noun)}
         {resultCount > count && `; the last ${countText(resultCount - count)} are left out of this page`}
-        {count === limit && " (the limit)"}
+        {count === limit && noun === "result" && " (the limit)"}
         {cutReasons.map(({ count: cut, words }) => `; ${countText(cut)} more ${words}`)}
       </span>
       <span class="toolbar-end">
