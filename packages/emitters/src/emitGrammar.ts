@@ -4,7 +4,7 @@ import { GBNF, LARK, type Notation } from "./grammar/notations.js";
 import type { Rule } from "./grammar/part.js";
 import { writeRules } from "./grammar/ruleBook.js";
 import { grammarOf } from "./rules/grammar.js";
-import { query } from "./rules/query.js";
+import { nodeBrackets, query } from "./rules/query.js";
 import { schemaStates } from "./states/schemaStates.js";
 import type { StateSpace } from "./states/state.js";
 import { namesOnly, openStates } from "./states/state.js";
@@ -57,7 +57,7 @@ function emitGrammar(schema: Schema | null, options: GrammarOptions, notation: N
   const write = (space: StateSpace, limit: number): readonly Rule[] | null =>
     writeRules(
       notation.start,
-      (book) => query(grammarOf(book, nesting, space), space),
+      (book) => query(grammarOf(book, nesting, space, nodeBrackets), space),
       (rule) => notation.rule(rule).length,
       limit,
     );

@@ -25,6 +25,8 @@ export interface Grammar {
   readonly valueTypes: readonly ValueType[];
   /** Whether conditions are about the node alone: without quantifiers, and without values that paths lead to. */
   readonly isLean: boolean;
+  /** Brackets of the steps of paths to values. They hold values in turn, so they are handed in. */
+  readonly nodeBrackets: (grammar: Grammar, state: State) => Part;
   /** Which ends paths from a state have, as far as that has been asked. */
   readonly known: Map<string, Map<State, boolean>>;
   /** The steps from the states that have been asked for. */
@@ -33,7 +35,12 @@ export interface Grammar {
   readonly made: Map<string, Part | null>;
 }
 
-export function grammarOf(book: RuleBook, maxNesting: number, space: StateSpace): Grammar {
+export function grammarOf(
+  book: RuleBook,
+  maxNesting: number,
+  space: StateSpace,
+  nodeBrackets: Grammar["nodeBrackets"],
+): Grammar {
   const { start, bound, valueTypes, isLean } = space;
   // Functions give numbers and texts, whatever the attributes are.
   const types = new Set<ValueType>(["number", "string", ...valueTypes]);
@@ -44,6 +51,7 @@ export function grammarOf(book: RuleBook, maxNesting: number, space: StateSpace)
     bound,
     valueTypes: [...types],
     isLean,
+    nodeBrackets,
     known: new Map(),
     steps: new Map(),
     made: new Map(),

@@ -4,11 +4,20 @@ import type { State, StateSpace } from "../states/state.js";
 import { rowOf } from "../valueTypes.js";
 import { choiceOf, type Grammar, sequenceOf, shared, stateRule } from "./grammar.js";
 import { movesPart, stepsTo } from "./moves.js";
-import { keys } from "./orders.js";
+import { keys, keysOfNode } from "./orders.js";
 import { quantified } from "./quantified.js";
-import { compared, pathTests, test } from "./tests.js";
+import { compared, pathTests, plainTests, test } from "./tests.js";
 import { endsOf, valuePath } from "./valuePaths.js";
 import { comparisons, computed, read } from "./values.js";
+
+/** Brackets without paths in them. */
+export const nodeBrackets = (grammar: Grammar, state: State): Part =>
+  stateRule(grammar, state, "node brackets", () => {
+    const one = plainTests(grammar, state);
+    const tests = sequence(one, many(sequence(shared(grammar, "junction"), one)));
+    const options = [shared(grammar, "position"), shared(grammar, "last"), keysOfNode(grammar, state), tests];
+    return many(sequence("[", choice(...options), "]"));
+  });
 
 /** Groups within groups. */
 const GROUP_DEPTH = 3;

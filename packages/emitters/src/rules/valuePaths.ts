@@ -1,10 +1,8 @@
 import type { ValueType } from "@semantic-xpath/planner";
-import { choice, many, optional, type Part, sequence } from "../grammar/part.js";
+import { choice, optional, type Part, sequence } from "../grammar/part.js";
 import type { Comparable, State } from "../states/state.js";
-import { choiceOf, type Grammar, oneAttribute, sequenceOf, shared, stateRule } from "./grammar.js";
+import { choiceOf, type Grammar, oneAttribute, sequenceOf, stateRule } from "./grammar.js";
 import { type StepTo, stepsTo } from "./moves.js";
-import { keysOfNode } from "./orders.js";
-import { plainTests } from "./tests.js";
 
 /** What a path may end in: values of a type, or anything, nodes too. */
 export type Ends = ValueType | "any";
@@ -33,7 +31,7 @@ export function valuePath(grammar: Grammar, state: State, ends: Ends): Part | nu
 
 /** A step with brackets that have no paths in them. */
 export const withBrackets = (grammar: Grammar, from: State, { there, to, isDot }: StepTo): Part =>
-  isDot ? there : stateRule(grammar, from, `by ${to.name}`, () => sequence(there, nodeBrackets(grammar, to)));
+  isDot ? there : stateRule(grammar, from, `by ${to.name}`, () => sequence(there, grammar.nodeBrackets(grammar, to)));
 
 /** The same, or from the document. */
 export const anyPath = (grammar: Grammar, state: State, ends: Ends): Part | null =>
@@ -77,12 +75,3 @@ function leadsTo({ known }: Grammar, from: State, ends: Ends): boolean {
   for (const state of reached) ofEnds.set(state, false);
   return false;
 }
-
-/** Brackets without paths in them. */
-const nodeBrackets = (grammar: Grammar, state: State): Part =>
-  stateRule(grammar, state, "node brackets", () => {
-    const one = plainTests(grammar, state);
-    const tests = sequence(one, many(sequence(shared(grammar, "junction"), one)));
-    const options = [shared(grammar, "position"), shared(grammar, "last"), keysOfNode(grammar, state), tests];
-    return many(sequence("[", choice(...options), "]"));
-  });

@@ -1,4 +1,4 @@
-import { functionOf, type Place, type PlacedOperand } from "@semantic-xpath/parser";
+import { functionOf, type Place, type PlacedOperand, tokenize } from "@semantic-xpath/parser";
 import type { ValueType } from "@semantic-xpath/planner";
 import { innermost } from "../nodes.js";
 import { type Counted, frequentValues, salientTerms, type TextOf } from "../types/dataFacts.js";
@@ -44,9 +44,18 @@ export function addValues(items: Items, { operand, base }: Extract<Place, { kind
   if (!isScore || kind === "call") addOthers(items, base, null);
 }
 
-/** What is compared is a score. */
-const isAfterRelevance = ({ view: { text }, cursor }: Items): boolean =>
-  /(?:=~|≈)\s*(?:"[^"]*"|'[^']*'|\$[\w.-]+)\s*\)?\s*[<>=!]{1,2}\s*$/.test(text.slice(0, cursor.insert.start));
+/** As far back as a relevance that is compared may begin. */
+const REACH = 2000;
+
+/** What is compared is a score: `=~ "text"`, perhaps in parentheses, and a sign. */
+function isAfterRelevance({ view: { text }, cursor }: Items): boolean {
+  const end = cursor.insert.start;
+  const before = text.slice(Math.max(0, end - REACH), end);
+  const words = tokenize(before).map(({ span }) => before.slice(span.start, span.end));
+  const asked = words.at(-2) === ")" ? words.at(-4) : words.at(-3);
+  const sign = words.at(-1) ?? "";
+  return /^[<>=!]/.test(sign) && (asked === "=~" || asked === "≈");
+}
 
 /** Other values than those that are written here: of the node itself, of other nodes, computed. */
 function addOthers(items: Items, base: string, like: { readonly name: string; readonly type: ValueType } | null): void {
