@@ -1,3 +1,4 @@
+import { assertNever } from "@semantic-xpath/parser";
 import type { FunctionValue } from "@semantic-xpath/planner";
 import { stringValue } from "@semantic-xpath/tree";
 import {
@@ -72,8 +73,15 @@ export function* evaluateFunction(run: Run, call: FunctionValue, batch: Batch): 
     case "duration":
     case "weekday":
       return yield* ofMoment(run, call, batch);
-    default:
+    case "lower-case":
+    case "upper-case":
+    case "normalize-space":
+    case "string-length":
+    case "substring-before":
+    case "substring-after":
       return yield* ofTexts(run, call, batch);
+    default:
+      return assertNever(call.function);
   }
 }
 
