@@ -1,5 +1,5 @@
 import type { NodeOf } from "../ast/childKeys.js";
-import type { And, AstKind, AstNode, Bracket, Expr, Or, Segment } from "../ast/nodes.js";
+import type { And, AstKind, AstNode, Bracket, BracketContent, Expr, Or, Segment } from "../ast/nodes.js";
 import type { Span } from "../ast/span.js";
 import { isNumeric } from "../grammar/operand.js";
 import { parse } from "../parse.js";
@@ -84,8 +84,8 @@ const PRINTERS: { readonly [K in AstKind]: (node: NodeOf<K>, printer: Printer) =
   },
   WildcardTest: () => "*",
   Name: ({ text }) => (isName(text) ? text : quoted(text)),
-  Bracket: ({ content, span }, { child, closing }) =>
-    group("[", indent(SOFT, child(content)), closing(span.end), SOFT, "]"),
+  Bracket: ({ content, span }, printer) =>
+    group("[", indent(SOFT, printContent(content, printer)), printer.closing(span.end), SOFT, "]"),
   IndexPosition: ({ index }, { bare }) => bare(index),
   RangePosition: ({ from, to }, printer) => [optional(from, printer), ":", optional(to, printer)],
   IndexLiteral: ({ text }) => text,
@@ -136,6 +136,12 @@ const PRINTERS: { readonly [K in AstKind]: (node: NodeOf<K>, printer: Printer) =
   ParameterReference: ({ name }) => `$${name}`,
   Missing: () => "",
 };
+
+/** `[-($x)]`: without the parentheses it would begin as a position does. */
+function printContent(content: BracketContent, printer: Printer): Layout {
+  if (content.kind !== "Negative" || content.operand.kind !== "ParameterReference") return printer.child(content);
+  return [printer.leading(content.span.start), "-", printOperand(content.operand, true, printer)];
+}
 
 const optional = (node: AstNode | null, { child }: Printer): Layout => (node === null ? "" : child(node));
 
