@@ -168,6 +168,8 @@ function sceneOf(
 
 /** The rule alone that knows roots, for a text that is today's but for the root that it leaves out. */
 export function withRoot(draft: Draft, known: Known): boolean {
+  // What is computed has no root: `Day + 1` is read as it is.
+  if (parse(draft.text, known.limits).ast.query?.kind === "ValueQuery") return false;
   const choose = <A extends string>(_: string, possible: readonly A[]): A => possible[0]!;
   const scene = sceneOf(draft.text, known, choose, () => undefined);
   return roots({ ...scene, demo: "no" }).length > 0;
