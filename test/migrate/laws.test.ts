@@ -86,7 +86,8 @@ describe("a query in the demo's words", () => {
   it("is among the readings, exactly as it is today", () => {
     fc.assert(
       fc.property(correctQuery, (text) => {
-        fc.pre(!hasDot(text));
+        // The demo has no queries that compute.
+        fc.pre(!hasDot(text) && parse(text).ast.query?.kind === "Query");
         const dialect = inDialect(text);
         const { operation, readings } = migrate(dialect);
         expect(operation).toBe("read");
