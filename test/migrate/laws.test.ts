@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { migrate, migrateAll } from "@semantic-xpath/migrate";
-import { parse, print, type Token, tokenize } from "@semantic-xpath/parser";
+import { parse, print, type Token, tokenize, walk } from "@semantic-xpath/parser";
 import { check } from "@semantic-xpath/planner";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -20,7 +20,8 @@ function isCorrect(text: string): boolean {
   return diagnostics.every(({ severity }) => severity !== "error") && found.every(({ runnable }) => runnable);
 }
 
-const correctQuery = arbitraryQueryText.filter(isCorrect);
+/** A text in quotes is not left as a query that asks for itself. */
+const correctQuery = arbitraryQueryText.filter((text) => isCorrect(text) && !/^["']/.test(text));
 /** As a step `.` is another one in the demo. */
 const hasDot = (text: string): boolean => /\/\.(?!\.)/.test(text);
 
@@ -82,12 +83,43 @@ function inDialect(text: string): string {
   return `Read(${written}${text.slice(at)})`;
 }
 
+const NEWER: ReadonlySet<string> = new Set([
+  "ValueQuery",
+  "Meet",
+  "OrderBy",
+  "Quantified",
+  "TextStep",
+  "RootStart",
+  "Arithmetic",
+  "Negative",
+]);
+const CALLS: readonly string[] = [
+  "exists",
+  "count",
+  "contains",
+  "starts-with",
+  "ends-with",
+  "position",
+  "last",
+  "name",
+];
+
+/** The demo computes nothing, and has no order and no quantifier. */
+function isOfFirstEdition(text: string): boolean {
+  let isOld = true;
+  walk(parse(text).ast, (node) => {
+    if (NEWER.has(node.kind) || (node.kind === "Call" && !CALLS.includes(node.function))) isOld = false;
+    if (node.kind === "Call" && node.arguments.some((argument) => argument.kind === "Call")) isOld = false;
+    if (node.kind === "Comparison" && [node.left.kind, node.right.kind].includes("Evidence")) isOld = false;
+  });
+  return isOld;
+}
+
 describe("a query in the demo's words", () => {
   it("is among the readings, exactly as it is today", () => {
     fc.assert(
       fc.property(correctQuery, (text) => {
-        // The demo has no queries that compute.
-        fc.pre(!hasDot(text) && parse(text).ast.query?.kind === "Query");
+        fc.pre(!hasDot(text) && isOfFirstEdition(text));
         const dialect = inDialect(text);
         const { operation, readings } = migrate(dialect);
         expect(operation).toBe("read");

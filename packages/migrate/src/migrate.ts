@@ -1,15 +1,7 @@
-import {
-  type Diagnostic,
-  diagnose,
-  type ParseOptions,
-  parse,
-  type Query,
-  type Span,
-  type ValueQuery,
-} from "@semantic-xpath/parser";
+import { type Diagnostic, diagnose, type ParseOptions, parse, type Span } from "@semantic-xpath/parser";
 import { check, type Schema } from "@semantic-xpath/planner";
 import { draftOf } from "./draft.js";
-import { type Known, type Read, type Reading, readingsOf, withRoot } from "./readings.js";
+import { isQuoted, type Known, type Read, type Reading, readingsOf, withRoot } from "./readings.js";
 import type { Operation } from "./rules/rule.js";
 import { type Candidate, candidatesOf } from "./source/candidates.js";
 
@@ -119,12 +111,9 @@ function isToday(text: string, options: MigrateOptions): boolean {
 
 /** Names that a schema does not have are no matter of dialects. A text in quotes, which asks for itself, was meant as what is in it. */
 const isCorrect = (text: string, known: Known): boolean =>
-  !isQuoted(parse(text, known.limits).ast.query) &&
+  !isQuoted(parse(text, known.limits)) &&
   parse(text, known.limits).diagnostics.every(({ severity }) => severity !== "error") &&
   diagnosticsOf(text, known).every(({ runnable }) => runnable);
-
-const isQuoted = (query: Query | ValueQuery | null): boolean =>
-  query?.kind === "ValueQuery" && query.value.kind === "StringLiteral";
 
 function diagnosticsOf(text: string, { schema, limits, parameters }: Known): readonly Diagnostic[] {
   const { ast, diagnostics } = parse(text, limits);

@@ -1,8 +1,10 @@
 import {
   chooseEdits,
   type Diagnostic,
+  diagnose,
   type Fix,
   type Parameter,
+  type Parsed,
   type ParseOptions,
   parse,
   type TextEdit,
@@ -114,7 +116,7 @@ export function readingsOf(draft: Draft, known: Known): Read {
     }
   }
   const readings: Reading[] = [];
-  const fitting = done.filter(({ errors }) => errors === null);
+  const fitting = done.filter(({ errors, draft: { text } }) => errors === null && !isQuoted(parse(text, known.limits)));
   for (const {
     draft: { text, notes },
     diagnostics,
@@ -123,10 +125,17 @@ export function readingsOf(draft: Draft, known: Known): Read {
   return {
     operation: done[0]?.operation ?? null,
     readings,
-    problems: readings.length > 0 ? [] : (done[0]?.errors ?? []),
+    problems: readings.length > 0 ? [] : (done[0]?.errors ?? originals(draft, [noPath(draft)])),
     isSure: readings.length === 1 && open.length === 0 && !fitting.some(({ isGuess }) => isGuess),
   };
 }
+
+/** A text in quotes, which asks for itself: what is in it was meant, or nothing. */
+export const isQuoted = ({ ast: { query } }: Parsed): boolean =>
+  query?.kind === "ValueQuery" && query.value.kind === "StringLiteral";
+
+const noPath = ({ text }: Draft): Diagnostic =>
+  diagnose("SXP1004", { start: 0, end: text.length }, { expected: 'a path such as "/Day"', found: text });
 
 function attemptOf(draft: Draft, known: Known, answers: Answers): Attempt {
   let open: Attempt["open"] = null;
