@@ -1,3 +1,4 @@
+export { compareValues, compute } from "@semantic-xpath/values";
 export { attributeInfo, attributeOf, childOf } from "./check/attributes.js";
 export { check } from "./check/check.js";
 export type { Checked, ExpressionKind, TypeSet, ValueFacts } from "./check/checked.js";
@@ -17,7 +18,7 @@ export { explainMermaid, type MermaidRun } from "./explain/mermaid.js";
 export { type PlanRow, planRows } from "./explain/rows.js";
 export { type Actual, explainText, type PlanTable, planTable } from "./explain/text.js";
 export { optimise, PASS_NAMES, type PassName } from "./optimise/optimise.js";
-export { combine, compareValues, compute } from "./plan/arithmetic.js";
+export { combine } from "./plan/arithmetic.js";
 export { eachChild, type PlanKind, type PlanNode, type PlanNodeOf } from "./plan/children.js";
 export {
   type Cardinality,

@@ -29,12 +29,12 @@ export type ArithmeticOperator = "+" | "-" | "*" | "div" | "mod";
  * beside a date. What is not defined, and what has no finite result as a quantity, is a `ValueError`.
  */
 export function calculate(left: Item, operator: ArithmeticOperator, right: Item): Item | ValueError {
-  if (typeof left === "number" && typeof right === "number") return numeric(left, operator, right);
+  if (typeof left === "number" && typeof right === "number") return compute(left, operator, right);
   const a = operand(left, WANTED_LEFT, operator, right);
   if (isValueError(a)) return a;
   const b = operand(right, WANTED_RIGHT, operator, left);
   if (isValueError(b)) return b;
-  if (typeof a === "number" && typeof b === "number") return numeric(a, operator, b);
+  if (typeof a === "number" && typeof b === "number") return compute(a, operator, b);
   return ofItems(a, operator, b) ?? valueError("kinds", kindOf(a), kindOf(b));
 }
 
@@ -44,7 +44,8 @@ export function negate(item: Item): Item | ValueError {
   return calculate(item, "*", -1);
 }
 
-function numeric(left: number, operator: ArithmeticOperator, right: number): number {
+/** `left operator right` on numbers, in IEEE double precision; `mod` has the sign of the left side. */
+export function compute(left: number, operator: ArithmeticOperator, right: number): number {
   switch (operator) {
     case "+":
       return left + right;
@@ -159,12 +160,12 @@ type Amount = MoneyValue | MeasureValue;
 function ofAmount(a: Amount, operator: ArithmeticOperator, b: Item): Item | ValueError | null {
   if (a.kind === "quantity" && a.dimension === "temperature") return ofTemperature(a, operator, b);
   if (typeof b === "number") {
-    if (operator === "*" || operator === "div") return withNumber(a, numeric(numberOf(a), operator, b));
+    if (operator === "*" || operator === "div") return withNumber(a, compute(numberOf(a), operator, b));
     const taken = operator === "mod" ? null : beside(b, a);
     return taken === null || isValueError(taken) ? taken : ofAmount(a, operator, taken);
   }
   if (operator === "*" || operator === "mod" || typeof b !== "object" || b.kind !== a.kind) return null;
-  const result = numeric(numberOf(a), operator, numberOf(b as Amount));
+  const result = compute(numberOf(a), operator, numberOf(b as Amount));
   return mismatch(a, b) ?? (operator === "div" ? result : withNumber(a, result));
 }
 
@@ -173,7 +174,7 @@ function ofTemperature(a: MeasureValue, operator: ArithmeticOperator, b: Item): 
   if (operator !== "+" && operator !== "-") return null;
   const unit = declaredUnit(a.unit)!;
   if (typeof b === "number") {
-    return measure(numeric(fromBase(a.base, unit), operator, b), unit) ?? valueError("range", a.unit, String(b));
+    return measure(compute(fromBase(a.base, unit), operator, b), unit) ?? valueError("range", a.unit, String(b));
   }
   if (operator === "+" || kindOf(b) !== "quantity") return null;
   return mismatch(a, b) ?? { ...a, base: a.base - (b as MeasureValue).base, unit: "K" };

@@ -13,8 +13,9 @@ export type CompareOperator = "=" | "!=" | "<" | "<=" | ">" | ">=";
  * is read as that kind; a bare number beside money or a measure takes its unit. What does not go together is a `ValueError`.
  */
 export function compareItems(left: Item, operator: CompareOperator, right: Item): boolean | ValueError {
-  if (typeof left === "number" && typeof right === "number") return holds(operator, left, right);
-  if (typeof left === "string" && typeof right === "string") return holds(operator, compareStrings(left, right), 0);
+  if (typeof left === "number" && typeof right === "number") return compareValues(left, operator, right);
+  if (typeof left === "string" && typeof right === "string")
+    return compareValues(compareStrings(left, right), operator, 0);
   const a = beside(left, right);
   if (isValueError(a)) return a;
   const b = beside(right, left);
@@ -25,11 +26,12 @@ export function compareItems(left: Item, operator: CompareOperator, right: Item)
 
 function compareAligned(a: Item, operator: CompareOperator, b: Item): boolean {
   const [left, right] = [orderKey(a), orderKey(b)];
-  if (left !== right || typeof a !== "object" || a.kind !== "interval") return holds(operator, left, right);
-  return holds(operator, a.end, (b as typeof a).end);
+  if (left !== right || typeof a !== "object" || a.kind !== "interval") return compareValues(left, operator, right);
+  return compareValues(a.end, operator, (b as typeof a).end);
 }
 
-function holds(operator: CompareOperator, left: number, right: number): boolean {
+/** `left operator right` on numbers, or on strings by code unit. */
+export function compareValues<T extends number | string>(left: T, operator: CompareOperator, right: T): boolean {
   switch (operator) {
     case "=":
       return left === right;

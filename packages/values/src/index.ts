@@ -1,10 +1,10 @@
 /** What a text says as a value: types, reading, comparison, arithmetic, patterns and collations. */
 
 export { aggregateItems } from "./aggregate.js";
-export { type ArithmeticOperator, calculate, negate } from "./arithmetic.js";
+export { type ArithmeticOperator, calculate, compute, negate } from "./arithmetic.js";
 export { clockMinutes, DAY, MINUTE, MONTHS, placeIn, WEEKDAYS } from "./calendar.js";
 export { type Collation, collationOf, foldCase } from "./collation.js";
-export { beside, type CompareOperator, compareItems, compareStrings, typeOf } from "./compare.js";
+export { beside, type CompareOperator, compareItems, compareStrings, compareValues, typeOf } from "./compare.js";
 export { COMMON_CURRENCIES, CURRENCY_SIGNS } from "./currencies.js";
 export { formatItem } from "./format.js";
 export { durationOf, endOf, overlaps, PART_FUNCTIONS, type PartFunction, startOf, weekday } from "./functions.js";

@@ -1,4 +1,4 @@
-import { compareValues } from "../plan/arithmetic.js";
+import { compareValues } from "@semantic-xpath/values";
 import type { BooleanExpression, Comparison, CountValue } from "../plan/operators.js";
 import { type Pass, rewriting } from "./rewrite.js";
 

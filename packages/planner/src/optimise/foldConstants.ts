@@ -1,5 +1,6 @@
 import { COMBINATIONS } from "@semantic-xpath/parser";
-import { combine, compareValues, compute, numberOf } from "../plan/arithmetic.js";
+import { compareValues, compute } from "@semantic-xpath/values";
+import { combine, numberOf } from "../plan/arithmetic.js";
 import { canFail } from "../plan/inspect.js";
 import type {
   BooleanExpression,

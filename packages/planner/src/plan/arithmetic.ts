@@ -1,6 +1,5 @@
 import {
   type AggregateFunction,
-  type ArithmeticOperator,
   assertNever,
   type CombineFunction,
   type ComparisonOperator,
@@ -41,44 +40,6 @@ export function combine(
     }
     default:
       return assertNever(fn);
-  }
-}
-
-/** `left operator right` on numbers, in IEEE double precision; `mod` has the sign of the left side. */
-export function compute(left: number, operator: ArithmeticOperator, right: number): number {
-  switch (operator) {
-    case "+":
-      return left + right;
-    case "-":
-      return left - right;
-    case "*":
-      return left * right;
-    case "div":
-      return left / right;
-    case "mod":
-      return left % right;
-    default:
-      return assertNever(operator);
-  }
-}
-
-/** `left operator right` on numbers, or on strings by code unit. */
-export function compareValues<T extends number | string>(left: T, operator: ComparisonOperator, right: T): boolean {
-  switch (operator) {
-    case "=":
-      return left === right;
-    case "!=":
-      return left !== right;
-    case "<":
-      return left < right;
-    case "<=":
-      return left <= right;
-    case ">":
-      return left > right;
-    case ">=":
-      return left >= right;
-    default:
-      return assertNever(operator);
   }
 }
 
