@@ -5,9 +5,12 @@ import { layOrdinals } from "./layout.js";
 import { TreeNode } from "./node.js";
 import type { ValueTable } from "./values.js";
 
+/** What a file can be written in that holds a tree. */
+export type FormatName = "xml" | "json" | "jsonl" | "yaml" | "markdown" | "html" | "csv";
+
 /** What the reader knows about the source of a tree. */
 export interface TreeSource {
-  readonly format: "xml" | "json" | "object";
+  readonly format: FormatName | "object" | "folder";
   /** Whether `spanStart` and `spanEnd` are set. */
   readonly spans: boolean;
 }
