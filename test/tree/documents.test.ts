@@ -74,7 +74,7 @@ describe("documents within a tree", () => {
       roots: ["Folder"],
       types: {
         Folder: { attributes: {}, children: { Task: { min: 0 } }, text: false },
-        Task: { attributes: { status: { type: "string", element: true } }, children: {}, text: false },
+        Task: { attributes: { status: { type: "string", required: false, element: true } }, children: {}, text: false },
       },
     } as const;
     const folded = foldFields(builder.finish(), schema);
