@@ -3,6 +3,7 @@ export { foldFields } from "./foldFields.js";
 export { FORMATS, type Format, formatOf } from "./formats.js";
 export { type InferOptions, inferSchema } from "./inferSchema.js";
 export { decodedJson, type JsonOptions, readJson } from "./json.js";
+export type { JsonSink } from "./jsonEvents.js";
 export { readJsonLines } from "./jsonLines.js";
 export { type ReadAsOptions, readAs } from "./readAs.js";
 export type { ReaderOptions } from "./readerOptions.js";

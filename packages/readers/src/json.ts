@@ -120,7 +120,7 @@ interface Frame {
  * attributes, objects and the elements of arrays its children. A root with nothing but one object in it is only a wrapper
  * that names it.
  */
-export class JsonMapper implements JsonSink {
+class JsonMapper implements JsonSink {
   private readonly frames: Frame[] = [];
   /** Members of the wrapper so far. */
   private wrapped = 0;

@@ -2,9 +2,12 @@ import { type ReadError, type ReadLimits, readError } from "@semantic-xpath/tree
 import { createScanner, type JSONScanner } from "jsonc-parser";
 import { checkLength } from "./decode.js";
 
-/** Takes what is shaped as JSON as events in document order, each with its offsets in the source. */
+/**
+ * Takes JSON as events in document order. A format whose values are those of JSON feeds one, so that `JsonOptions` say for all of
+ * them how values become nodes. Places are offsets in the source: of the first character, and after the last.
+ */
 export interface JsonSink {
-  /** The name of the member that comes next. */
+  /** The key of the member whose value comes next. */
   key(name: string): void;
   beginObject(start: number): void;
   endObject(end: number): void;
