@@ -32,7 +32,7 @@ describe("the repository", () => {
 });
 
 describe("the core", () => {
-  const rim = /^packages\/(?:readers\/src\/node\.ts|runtime\/src\/node\.ts|scorers\/src\/node\/)/;
+  const rim = /^packages\/(?:readers\/src\/node\.ts|writers\/src\/node\.ts|runtime\/src\/node\.ts|scorers\/src\/node\/)/;
   const core = [
     "values",
     "parser",
@@ -41,6 +41,7 @@ describe("the core", () => {
     "migrate",
     "tree",
     "readers",
+    "writers",
     "scorers",
     "runtime",
     "inspect",

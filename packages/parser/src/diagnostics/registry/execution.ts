@@ -62,6 +62,26 @@ export const EXECUTION = {
     message: ({ path, needed, found }) =>
       `${path === null ? "A value here" : `The value of ${path}`} must be ${needed}, and it is ${found}.`,
   }),
+  SXP4031: entry<{ format: string; problem: string }>({
+    severity: "error",
+    title: "Not to be written in this format",
+    message: ({ format, problem }) => `The tree can't be written as ${format}: ${problem}.`,
+  }),
+  SXP4032: entry<{ edit: string; problem: string }>({
+    severity: "error",
+    title: "Edit not to be written back",
+    message: ({ edit, problem }) => `${edit} can't be written into the source: ${problem}. Nothing was changed.`,
+  }),
+  SXP4033: entry<{ edit: string; ours: string; theirs: string }>({
+    severity: "error",
+    title: "Changed on both sides",
+    message: ({ edit, ours, theirs }) => `${edit} was changed on both sides: here to ${ours}, outside to ${theirs}.`,
+  }),
+  SXP4034: entry<{ edit: string; problem: string }>({
+    severity: "error",
+    title: "Node of an edit gone",
+    message: ({ edit, problem }) => `${edit} can't be made any more: ${problem}.`,
+  }),
   SXP4101: entry<{ where: string; name: string; suggestions: readonly string[] }>({
     severity: "error",
     title: "Configuration has an unknown property",

@@ -1,0 +1,78 @@
+import { WriteError } from "@semantic-xpath/writers";
+import fc from "fast-check";
+import { expect } from "vitest";
+import type { Plain } from "../readers/trees.js";
+
+const names = fc.oneof(
+  fc.constantFrom(
+    "Day",
+    "item",
+    "root",
+    "type",
+    "text",
+    "children",
+    "attributes",
+    "content",
+    "first name",
+    "a/b",
+    "",
+    "1",
+    "-",
+    "#x",
+  ),
+  fc.string({ maxLength: 6 }),
+);
+const values = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 8 }),
+  fc.string({ maxLength: 8 }),
+  fc.constantFrom(
+    "1",
+    "1.0",
+    "-0",
+    "1e5",
+    "0x10",
+    "true",
+    "no",
+    "null",
+    "~",
+    "2026-01-01",
+    "- a",
+    "a: b",
+    "a #b",
+    " a ",
+    "\ud800",
+    "x\r\ny",
+    "'",
+  ),
+);
+
+/** What `addText` makes of a text. */
+export const collapsed = (text: string): string => text.replace(/[ \t\r\n]+/g, " ").replace(/^ | $/g, "");
+
+/** Random small trees with any names and values at all, most of which XML can't hold. */
+export const anyTree: fc.Arbitrary<Plain> = fc.letrec<{ node: Plain }>((tie) => ({
+  node: fc.record(
+    {
+      type: names,
+      attributes: fc.array(fc.tuple(names, values), { maxLength: 3 }).map((pairs) => Object.fromEntries(pairs)),
+      text: values.map(collapsed),
+      children: fc.oneof(
+        { depthSize: "small", withCrossShrink: true },
+        fc.constant<Plain[]>([]),
+        fc.array(tie("node"), { maxLength: 4 }),
+      ),
+    },
+    { noNullPrototype: true },
+  ),
+})).node;
+
+/** What is written, null where it is refused as it should be. */
+export function written(write: () => string): string | null {
+  try {
+    return write();
+  } catch (error) {
+    expect(error).toBeInstanceOf(WriteError);
+    expect((error as WriteError).code).toBe("SXP4031");
+    return null;
+  }
+}
