@@ -1,10 +1,9 @@
 import { type ReadLimits, readError, readLimits, type Tree, TreeBuilder, type TreeSource } from "@semantic-xpath/tree";
 import { checkLength, malformedJson, piecesOf } from "./decode.js";
-import { readJsonText, readJsonValue } from "./jsonEvents.js";
+import { type JsonSink, readJsonText, readJsonValue } from "./jsonEvents.js";
+import { type ReaderOptions, type Report, reporting } from "./readerOptions.js";
 
-export interface JsonOptions extends Partial<JsonMapping> {
-  /** Bounds on the input, each with a default. */
-  readonly limits?: Partial<ReadLimits>;
+export interface JsonOptions extends ReaderOptions, Partial<JsonMapping> {
   /** Called for each object whose `typeKey` member gives it another type than the member that it is in. */
   readonly onTyped?: (member: string, type: string) => void;
 }
@@ -31,6 +30,24 @@ export function readJson(input: string | Uint8Array | object, options: JsonOptio
 
 /** `readJson` for a source format of one's own. */
 export function readMapped(input: unknown, options: JsonOptions, format: TreeSource["format"]): Tree {
+  const limits = readLimits(options.limits);
+  const source = input instanceof Uint8Array ? decodedJson(input, limits) : input;
+  if (typeof source !== "string") {
+    return treeOfEvents({ format, spans: false }, options, (sink) => readJsonValue(source, sink, limits));
+  }
+  checkLength(source.length, limits);
+  return treeOfEvents({ format, spans: true }, options, (sink) => readJsonText(source, sink));
+}
+
+/**
+ * The tree of what is shaped as JSON, whatever it is written in. `feed` sends it as events, and all of them again where the root turns
+ * out to be more than a wrapper; what it reports counts once.
+ */
+export function treeOfEvents(
+  source: TreeSource,
+  options: JsonOptions,
+  feed: (sink: JsonSink, report: Report) => void,
+): Tree {
   const mapping: JsonMapping = {
     typeKey: options.typeKey === undefined ? "type" : options.typeKey,
     childrenKey: options.childrenKey ?? "children",
@@ -41,15 +58,12 @@ export function readMapped(input: unknown, options: JsonOptions, format: TreeSou
     membersAsNodes: options.membersAsNodes ?? false,
   };
   const limits = readLimits(options.limits);
-  const source = input instanceof Uint8Array ? decodedJson(input, limits) : input;
-  if (typeof source === "string") checkLength(source.length, limits);
-  const attempt = (isWrapped: boolean): Tree => {
-    const builder = new TreeBuilder({ format, spans: typeof source === "string" }, limits);
-    const mapper = new JsonMapper(builder, mapping, isWrapped, options.onTyped);
-    if (typeof source === "string") readJsonText(source, mapper);
-    else readJsonValue(source, mapper, limits);
-    return builder.finish();
-  };
+  const attempt = (isWrapped: boolean): Tree =>
+    reporting(options.onDiagnostic, NotWrapped, (report) => {
+      const builder = new TreeBuilder(source, limits);
+      feed(new JsonMapper(builder, mapping, isWrapped, options.onTyped), report);
+      return builder.finish();
+    });
   try {
     return attempt(true);
   } catch (error) {
@@ -106,7 +120,7 @@ interface Frame {
  * attributes, objects and the elements of arrays its children. A root with nothing but one object in it is only a wrapper
  * that names it.
  */
-export class JsonMapper {
+class JsonMapper implements JsonSink {
   private readonly frames: Frame[] = [];
   /** Members of the wrapper so far. */
   private wrapped = 0;
