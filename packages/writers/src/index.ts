@@ -1,5 +1,6 @@
 /** Trees to texts, and edits of trees into the texts that they came from. */
 
+export { type Conflict, type Merged, mergeOutside, type NodeMap, rebase } from "./merge/mergeOutside.js";
 export { type EditableSource, type EditedSource, editSource } from "./place/editSource.js";
 export { firstDifference, isSameTree } from "./place/sameTree.js";
 export type { TextEdit } from "./place/textEdits.js";

@@ -72,11 +72,15 @@ export class JsonPrinter implements JsonSink {
   private hasBefore = false;
   private isAfterKey = false;
 
-  /** `newline`: what a line begins with, before the indentation. `space`: what comes after a colon or a comma on one line. */
+  /**
+   * `newline`: what a line begins with, before the indentation. `space`: what comes after a colon or a comma on one line;
+   * `pad`: what comes inside of braces there.
+   */
   constructor(
     private readonly indent: string,
     private readonly newline = "\n",
     private readonly space = indent === "" ? "" : " ",
+    private readonly pad = "",
   ) {}
 
   get length(): number {
@@ -119,7 +123,7 @@ export class JsonPrinter implements JsonSink {
 
   private begin(bracket: string): void {
     this.separate();
-    this.out += bracket;
+    this.out += bracket === "{" ? bracket + this.pad : bracket;
     this.depth++;
     this.hasBefore = false;
   }
@@ -127,6 +131,7 @@ export class JsonPrinter implements JsonSink {
   private end(bracket: string): void {
     this.depth--;
     if (this.hasBefore) this.breakLine();
+    if (this.hasBefore && bracket === "}") this.out += this.pad;
     this.out += bracket;
     this.hasBefore = true;
   }

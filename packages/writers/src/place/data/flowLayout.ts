@@ -10,10 +10,12 @@ export class FlowLayout implements Layout {
   protected readonly unit: string;
   protected readonly newline: string;
   private readonly isSpaced: boolean;
+  private readonly isPadded: boolean;
 
   constructor(protected readonly text: string) {
     this.unit = unitOf(text);
     this.newline = newlineOf(text);
+    this.isPadded = /\{ "/.test(text.slice(0, 1 << 12));
     this.isSpaced = !/"\s*:\S/.test(text.slice(0, 1 << 12));
   }
 
@@ -99,16 +101,13 @@ export class FlowLayout implements Layout {
     if (next !== undefined) {
       const space = breakBefore(text, next.start);
       const after = space ?? this.separator(items);
-      return { start: next.start, end: next.start, text: `${write(indentationIn(space))},${after}` };
+      return { start: next.start, end: next.start, text: `${write(this.indentationAt(next, space))},${after}` };
     }
     const last = items[items.length - 1];
     if (last !== undefined) {
       const space = breakBefore(text, last.start);
-      return {
-        start: last.end,
-        end: last.end,
-        text: `,${space ?? this.separator(items)}${write(indentationIn(space))}`,
-      };
+      const before = space ?? this.separator(items);
+      return { start: last.end, end: last.end, text: `,${before}${write(this.indentationAt(last, space))}` };
     }
     const start = into.start + 1;
     const inside = endOfSpace(text, start);
@@ -117,6 +116,12 @@ export class FlowLayout implements Layout {
     const outer = indentationOfLine(text, into.start);
     const written = newline + outer + this.unit + write(outer + this.unit);
     return { start, end, text: end === inside ? written + newline + outer : written };
+  }
+
+  /** How deep a neighbour of an item lies; null where it is an object or a list on one line, and the new one shall be, too. */
+  private indentationAt({ start, end }: Item, space: string | null): string | null {
+    const isOneLine = BRACKETS.test(this.text[end - 1]!) && !this.text.slice(start, end).includes("\n");
+    return space === null || isOneLine ? null : space.slice(space.lastIndexOf("\n") + 1);
   }
 
   private putLine(items: readonly Item[], place: number, written: string): TextEdit {
@@ -149,15 +154,14 @@ export class FlowLayout implements Layout {
   protected printed(send: Send, indentation: string | null): string {
     const printer =
       indentation === null
-        ? new JsonPrinter("", "", this.isSpaced ? " " : "")
+        ? new JsonPrinter("", "", this.isSpaced ? " " : "", this.isPadded ? " " : "")
         : new JsonPrinter(this.unit, this.newline + indentation);
     send(printer);
     return printer.take();
   }
 }
 
-const indentationIn = (space: string | null): string | null =>
-  space === null ? null : space.slice(space.lastIndexOf("\n") + 1);
+const BRACKETS = /[}\]]/;
 
 const endOf = (text: string, mark: string, from: number): number => {
   const at = text.indexOf(mark, from);
