@@ -83,7 +83,7 @@ export class TreeBuilder {
       const length = this.texts[parent]!.length;
       this.content.child(this.type.length, length === 0 ? 0 : length - 1, (state & PIECE_GLUED) !== 0);
     }
-    this.states[parent] = SPACED | HAS_CHILD | (state & PLACED);
+    this.states[parent] = SPACED | HAS_CHILD | (state & (PLACED | LATE));
     this.openAs(type === null ? NONE : this.idOf(type, this.types, start), this.open_[parent]!, start);
   }
 
@@ -107,8 +107,7 @@ export class TreeBuilder {
    * them are one text.
    */
   addText(text: string): void {
-    this.content.other();
-    this.append(collapseSpace(text));
+    this.addPiece(text, false);
   }
 
   /**
@@ -116,6 +115,10 @@ export class TreeBuilder {
    * are joined where the source has none. A node takes pieces of one kind.
    */
   addContent(text: string): void {
+    this.addPiece(text, true);
+  }
+
+  private addPiece(text: string, isPlaced: boolean): void {
     const piece = collapseSpace(text);
     if (piece === " ") this.content.space();
     else if (piece !== "") {
@@ -124,7 +127,8 @@ export class TreeBuilder {
       const startsSpaced = piece.charCodeAt(0) === SPACE;
       const endsSpaced = piece.charCodeAt(piece.length - 1) === SPACE;
       const isGlued = this.content.text(this.open_, (state & PIECE) === 0, startsSpaced, endsSpaced);
-      this.states[at] = state | PLACED | PIECE | (isGlued ? PIECE_GLUED : 0);
+      const late = (state & HAS_CHILD) !== 0 ? LATE : 0;
+      this.states[at] = state | PIECE | (isPlaced ? PLACED | late : 0) | (isGlued ? PIECE_GLUED : 0);
     }
     this.append(piece);
   }
@@ -149,7 +153,8 @@ export class TreeBuilder {
     const text = trimSpace(this.texts.pop()!);
     if (text !== "") this.text.set(node, this.values.intern(text));
     const isMixed = text !== "" && (state & MIXED) === MIXED;
-    this.content.close(node, this.open_.length, isMixed, (state & PIECE_GLUED) !== 0);
+    const isLate = (state & LATE) !== 0;
+    this.content.close(node, this.open_.length, isMixed ? { isLate, isTailGlued: (state & PIECE_GLUED) !== 0 } : null);
     this.end.set(node, this.type.length);
     this.spanEnd.set(node, end);
   }
@@ -215,4 +220,6 @@ const HAS_CHILD = 2;
 const PLACED = 4;
 const PIECE = 8;
 const PIECE_GLUED = 16;
+/** Some of it stands after a child. */
+const LATE = 32;
 const MIXED = HAS_CHILD | PLACED;

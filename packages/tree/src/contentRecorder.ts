@@ -1,6 +1,9 @@
 import { type ContentPlaces, GLUED, MIXED, NO_PLACES, PIECE_GLUED, TAIL_GLUED } from "./content.js";
 import { IntColumn } from "./intColumn.js";
 
+/** Some child has the flag `GLUED`. */
+const HAS_GLUED = 16;
+
 /**
  * Notes where texts stand among children while a tree is built: how much of a text there was when a child opened, and between which texts
  * there is no white space. What turns out to belong to no mixed content is left out at the end.
@@ -34,12 +37,8 @@ export class ContentRecorder {
     if (!isGlued) return false;
     if (low >= depth) return true;
     this.flag(open[low + 1]!, GLUED);
+    this.flag(open[low]!, HAS_GLUED);
     return false;
-  }
-
-  /** A text without a place. */
-  other(): void {
-    this.gap = true;
   }
 
   child(node: number, length: number, isPieceGlued: boolean): void {
@@ -48,10 +47,14 @@ export class ContentRecorder {
     if (isPieceGlued) this.flag(node, PIECE_GLUED);
   }
 
-  /** A node closes that lies `depth` nodes deep; `isMixed` if it has both children and text with places. */
-  close(node: number, depth: number, isMixed: boolean, isTailGlued: boolean): void {
+  /**
+   * A node closes that lies `depth` nodes deep; of one with both children and text with places whether some of that is after a child. Where
+   * all of it stands before the children, with white space between, there is nothing to keep.
+   */
+  close(node: number, depth: number, mixed: { isLate: boolean; isTailGlued: boolean } | null): void {
     if (this.low >= depth) this.low = depth - 1;
-    if (!isMixed) return;
+    if (mixed === null || !(mixed.isLate || (this.flags[node]! & HAS_GLUED) !== 0)) return;
+    const { isTailGlued } = mixed;
     this.hasMixed = true;
     this.flag(node, isTailGlued ? MIXED | TAIL_GLUED : MIXED);
   }
@@ -72,7 +75,8 @@ export class ContentRecorder {
       if (!isChild && !isMixed(node)) continue;
       nodes.push(node);
       cuts.push(isChild ? length : -1);
-      kept.push(flags[node]! & (isChild ? 0xff : MIXED | TAIL_GLUED));
+      const own = isMixed(node) ? MIXED | TAIL_GLUED : 0;
+      kept.push(flags[node]! & (isChild ? own | PIECE_GLUED | GLUED : own));
     }
     return { nodes: nodes.finish(), cuts: cuts.finish(), flags: Uint8Array.from(kept.finish()) };
   }
