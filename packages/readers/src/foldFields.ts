@@ -43,14 +43,18 @@ function copyFolded(tree: Tree, declared: Declared): Tree {
   const { type, end, spanStart, spanEnd } = tree;
   const builder = new TreeBuilder(tree.source, UNLIMITED);
   const open: number[] = [];
+  const documents = new Map(tree.source.documents?.map((document) => [document.node, document]));
   const closeTo = (node: number) => {
     while (open.length > 0 && end[open[open.length - 1]!]! <= node) {
       const closed = open.pop()!;
       builder.close(spanEnd?.[closed] ?? 0);
+      if (documents.has(closed)) builder.endDocument();
     }
   };
   for (let node = 1; node <= tree.size; ) {
     closeTo(node);
+    const document = documents.get(node);
+    if (document !== undefined) builder.beginDocument(document.name, document.format);
     builder.open(tree.typeNames[type[node]!]!, spanStart?.[node] ?? 0);
     open.push(node);
     for (const attribute of tree.attributesOfType[type[node]!]!) {

@@ -2,6 +2,7 @@
 export { foldFields } from "./foldFields.js";
 export { type InferOptions, inferSchema } from "./inferSchema.js";
 export { decodedJson, type JsonOptions, readJson } from "./json.js";
+export type { JsonSink } from "./jsonEvents.js";
 export { type ReadOptions, readTree } from "./readTree.js";
 export { type ValidateOptions, validate } from "./validate.js";
 export { readXml, type XmlOptions } from "./xml.js";

@@ -1,6 +1,6 @@
 import { type ReadLimits, readError, readLimits, type Tree, TreeBuilder, type TreeSource } from "@semantic-xpath/tree";
 import { checkLength, malformedJson, piecesOf } from "./decode.js";
-import { readJsonText, readJsonValue } from "./jsonEvents.js";
+import { type JsonSink, readJsonText, readJsonValue } from "./jsonEvents.js";
 
 export interface JsonOptions extends Partial<JsonMapping> {
   /** Bounds on the input, each with a default. */
@@ -31,6 +31,17 @@ export function readJson(input: string | Uint8Array | object, options: JsonOptio
 
 /** `readJson` for a source format of one's own. */
 export function readMapped(input: unknown, options: JsonOptions, format: TreeSource["format"]): Tree {
+  const limits = readLimits(options.limits);
+  const source = input instanceof Uint8Array ? decodedJson(input, limits) : input;
+  if (typeof source === "string") checkLength(source.length, limits);
+  return treeOfEvents({ format, spans: typeof source === "string" }, options, (sink) => {
+    if (typeof source === "string") readJsonText(source, sink);
+    else readJsonValue(source, sink, limits);
+  });
+}
+
+/** The tree of JSON-shaped events that `feed` gives: once, or twice where the root turns out to be more than a wrapper. */
+export function treeOfEvents(source: TreeSource, options: JsonOptions, feed: (sink: JsonSink) => void): Tree {
   const mapping: JsonMapping = {
     typeKey: options.typeKey === undefined ? "type" : options.typeKey,
     childrenKey: options.childrenKey ?? "children",
@@ -40,14 +51,9 @@ export function readMapped(input: unknown, options: JsonOptions, format: TreeSou
     itemType: options.itemType ?? "item",
     membersAsNodes: options.membersAsNodes ?? false,
   };
-  const limits = readLimits(options.limits);
-  const source = input instanceof Uint8Array ? decodedJson(input, limits) : input;
-  if (typeof source === "string") checkLength(source.length, limits);
   const attempt = (isWrapped: boolean): Tree => {
-    const builder = new TreeBuilder({ format, spans: typeof source === "string" }, limits);
-    const mapper = new JsonMapper(builder, mapping, isWrapped, options.onTyped);
-    if (typeof source === "string") readJsonText(source, mapper);
-    else readJsonValue(source, mapper, limits);
+    const builder = new TreeBuilder(source, readLimits(options.limits));
+    feed(new JsonMapper(builder, mapping, isWrapped, options.onTyped));
     return builder.finish();
   };
   try {
@@ -106,7 +112,7 @@ interface Frame {
  * attributes, objects and the elements of arrays its children. A root with nothing but one object in it is only a wrapper
  * that names it.
  */
-export class JsonMapper {
+class JsonMapper implements JsonSink {
   private readonly frames: Frame[] = [];
   /** Members of the wrapper so far. */
   private wrapped = 0;

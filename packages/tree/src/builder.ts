@@ -6,7 +6,7 @@ import { layPostings, layShapes } from "./layout.js";
 import { READ_LIMITS, type ReadLimits } from "./limits.js";
 import { NameTable } from "./names.js";
 import { collapseSpace, trimSpace } from "./space.js";
-import { Tree, type TreeSource } from "./tree.js";
+import { type FormatName, Tree, type TreeDocument, type TreeSource } from "./tree.js";
 import { ValueTableBuilder } from "./values.js";
 
 /**
@@ -34,6 +34,11 @@ export class TreeBuilder {
   private readonly texts: string[] = [];
   private readonly spaced: boolean[] = [];
 
+  private readonly documents: TreeDocument[] = [];
+  /** Whether the document begun last goes on. */
+  private inDocument = false;
+
+  /** `source.documents` is left to `beginDocument`. */
   constructor(
     private readonly source: TreeSource,
     private readonly limits: ReadLimits = READ_LIMITS,
@@ -54,6 +59,18 @@ export class TreeBuilder {
   /** Where the innermost open node starts in the source. */
   get openStart(): number {
     return this.spanStart.at(this.open_[this.open_.length - 1]!);
+  }
+
+  /** Says that the node opened next is the top of a document with a text of its own. Documents don't lie within each other. */
+  beginDocument(name: string, format: FormatName): void {
+    if (this.inDocument) throw new RangeError("A document can't begin within another");
+    this.inDocument = true;
+    this.documents.push({ name, node: this.type.length, format });
+  }
+
+  /** Says that the top of the document has closed. */
+  endDocument(): void {
+    this.inDocument = false;
   }
 
   /** Opens a node. A type of null is given later, with `retype`, before the node closes. */
@@ -114,6 +131,7 @@ export class TreeBuilder {
     const end = this.end.finish();
     const typeCount = this.types.ids.size + 1;
     const { postings, rank } = layPostings(type, typeCount);
+    const { documents: _, ...source } = this.source;
     return new Tree({
       columns: {
         type,
@@ -124,7 +142,7 @@ export class TreeBuilder {
         spanStart: this.source.spans ? this.spanStart.finish() : null,
         spanEnd: this.source.spans ? this.spanEnd.finish() : null,
       },
-      source: this.source,
+      source: this.documents.length === 0 ? source : { ...source, documents: this.documents },
       typeIds: this.types.ids,
       attributeIds: this.attributes.ids,
       postings,

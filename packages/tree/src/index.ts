@@ -11,5 +11,5 @@ export { nodePath, stepOf } from "./path.js";
 export { SEGMENT_NODES, type Segment } from "./segments/segment.js";
 export { SegmentedTree } from "./segments/segmentedTree.js";
 export { nodeText, stringValue } from "./text.js";
-export { Tree, type TreeSource } from "./tree.js";
+export { type FormatName, Tree, type TreeDocument, type TreeSource } from "./tree.js";
 export { ValueTable } from "./values.js";

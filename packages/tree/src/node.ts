@@ -57,10 +57,12 @@ export class TreeNode {
     return nodePath(this.tree, this.id);
   }
 
-  /** Source range in UTF-16 units, or null where the reader has none. */
+  /** Source range in UTF-16 units, or null where the reader has none: of the document's text in a tree of several. */
   get span(): Span | null {
-    const { spanStart, spanEnd } = this.tree;
-    return spanStart === null || spanEnd === null ? null : { start: spanStart[this.id]!, end: spanEnd[this.id]! };
+    const { spanStart, spanEnd, source } = this.tree;
+    if (spanStart === null || spanEnd === null) return null;
+    if (source.documents !== undefined && this.tree.documentOf(this.id) === null) return null;
+    return { start: spanStart[this.id]!, end: spanEnd[this.id]! };
   }
 
   toJSON(): object {

@@ -5,11 +5,28 @@ import { layOrdinals } from "./layout.js";
 import { TreeNode } from "./node.js";
 import type { ValueTable } from "./values.js";
 
+/** The format of a text that holds a tree. */
+export type FormatName = "xml" | "json" | "jsonl" | "yaml" | "markdown" | "html" | "csv";
+
 /** What the reader knows about the source of a tree. */
 export interface TreeSource {
-  readonly format: "xml" | "json" | "object";
+  readonly format: FormatName | "object" | "folder";
   /** Whether `spanStart` and `spanEnd` are set. */
   readonly spans: boolean;
+  /**
+   * The documents that the tree is made of where they are several, in document order, none within another. The spans of their nodes are
+   * offsets in their own texts, and nodes outside of them have none.
+   */
+  readonly documents?: readonly TreeDocument[];
+}
+
+/** A subtree that came from a text of its own. */
+export interface TreeDocument {
+  /** Of the file, as the reader was given it. */
+  readonly name: string;
+  /** The top of the subtree. */
+  readonly node: NodeId;
+  readonly format: FormatName;
 }
 
 /** Facts about all nodes of one type, for choosing access paths. */
@@ -138,6 +155,19 @@ export class Tree implements TreeColumns {
   attribute(node: NodeId, name: string): string | undefined {
     const value = this.attributeValue(node, this.attributeId(name));
     return value < 0 ? undefined : this.values.get(value);
+  }
+
+  /** The document that a node came from, or null: the tree is not made of several, or the node lies outside of them. */
+  documentOf(node: NodeId): TreeDocument | null {
+    const { documents = [] } = this.source;
+    let low = 0;
+    for (let high = documents.length; low < high; ) {
+      const middle = (low + high) >>> 1;
+      if (documents[middle]!.node <= node) low = middle + 1;
+      else high = middle;
+    }
+    const found = documents[low - 1];
+    return found !== undefined && node < this.end[found.node]! ? found : null;
   }
 
   /** Own text, white space normalised; empty where there is none. */

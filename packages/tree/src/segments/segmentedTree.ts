@@ -1,6 +1,6 @@
 import { lowerBound } from "../column.js";
 import { DOCUMENT, NONE, type NodeId } from "../ids.js";
-import type { Tree, TreeSource } from "../tree.js";
+import type { Tree, TreeDocument, TreeSource } from "../tree.js";
 import { type ValueTable, ValueTableBuilder } from "../values.js";
 import { cutTree } from "./cutTree.js";
 import { flatten } from "./flatten.js";
@@ -13,6 +13,9 @@ const LEAST = 1 / 4;
  * A version of a tree as a list of immutable segments. An edit gives a new version: it copies the one segment that it falls
  * into (two where a subtree lies across an edge, one more where it leaves a crumb) and shares all others, whatever the size of the
  * tree; versions before it stay as they are. `toTree` lays out the flat columns that queries run on, when they are first asked for.
+ *
+ * Documents (`TreeSource.documents`) go with their tops: what is put inside of one becomes a part of it, and what takes the place of a top
+ * is the document then. They say where nodes belong; an edited tree has no places in their texts.
  *
  * Nodes are preorder numbers of this version, as in `Tree`: the root is 1, the document node 0. Numbers that are no node, and edits
  * that would leave more or less than one root beside other nodes, throw a RangeError.
@@ -75,7 +78,7 @@ export class SegmentedTree {
     if (parent === DOCUMENT && this.size > 0) throw new RangeError("A tree has one root");
     if (before !== null && this.parentOf(before) !== parent) throw new RangeError(`${before} is no child of ${parent}`);
     const at = before ?? (parent === DOCUMENT ? 1 : this.endOf(parent));
-    return this.splice(at, at, this.adopted(content, level));
+    return this.splice(at, at, this.adopted(content, level), this.isWithinDocument(parent) ? [] : documentsOf(content));
   }
 
   /** Removes a node with its subtree. */
@@ -86,7 +89,10 @@ export class SegmentedTree {
   /** Puts a tree in the place of a node and its subtree. */
   replace(node: NodeId, content: Tree): SegmentedTree {
     if (content.size === 0 && node === 1) return this.remove(node);
-    return this.splice(node, this.endOf(node), this.adopted(content, this.levelOf(node) - 1));
+    const top = this.documents.find((document) => document.node === node);
+    const isWithin = top === undefined && this.isWithinDocument(node);
+    const documents = top !== undefined ? [{ ...top, node: 1 }] : isWithin ? [] : documentsOf(content);
+    return this.splice(node, this.endOf(node), this.adopted(content, this.levelOf(node) - 1), documents);
   }
 
   /** Moves a node with its subtree to another parent or place; `parent` and `before` are numbers of this version. */
@@ -97,10 +103,11 @@ export class SegmentedTree {
     if (before === node) return this;
     const deeper = this.levelOf(parent) + 1 - this.levelOf(node);
     const content = this.runs(node, end).map((run) => ({ ...run, deeper }));
+    const documents = this.isWithinDocument(parent) ? [] : shifted(this.documents, node, end, 1 - node);
     const at = before ?? this.endOf(parent);
     const removed = this.splice(node, end, []);
     const moved = at >= end ? at - (end - node) : at;
-    return removed.splice(moved, moved, content);
+    return removed.splice(moved, moved, content, documents);
   }
 
   /** Sets an attribute, or removes it where the value is null. */
@@ -192,7 +199,7 @@ export class SegmentedTree {
         })),
       },
     );
-    return this.splice(node, node + 1, [runOf(row)]);
+    return this.splice(node, node + 1, [runOf(row)], shifted(this.documents, node, node + 1, 1 - node));
   }
 
   /** The nodes of another tree as runs of this one, its values interned here. */
@@ -227,9 +234,23 @@ export class SegmentedTree {
     return runs;
   }
 
-  /** Puts the nodes of some runs in the place of the nodes `[from, to)`. */
-  private splice(from: NodeId, to: NodeId, content: readonly Run[]): SegmentedTree {
-    if (this.segments.length === 0) return this.with(segmentsOf(content, this.most));
+  private get documents(): readonly TreeDocument[] {
+    return this.source.documents ?? [];
+  }
+
+  private isWithinDocument(node: NodeId): boolean {
+    const before = this.documents.findLast((document) => document.node <= node);
+    return before !== undefined && node < this.endOf(before.node);
+  }
+
+  /** Puts the nodes of some runs, and the documents in them (their tops counted from 1), in the place of the nodes `[from, to)`. */
+  private splice(
+    from: NodeId,
+    to: NodeId,
+    content: readonly Run[],
+    inside: readonly TreeDocument[] = [],
+  ): SegmentedTree {
+    if (this.segments.length === 0) return this.with(segmentsOf(content, this.most), inside);
     let first = this.placeOf(from);
     let last = Math.max(first, this.placeOf(to > from ? to - 1 : to));
     const lengths = content.reduce((sum, run) => sum + run.to - run.from, 0);
@@ -241,11 +262,21 @@ export class SegmentedTree {
     const before = this.runs(this.bases[first]!, from);
     const after = this.runs(to, this.bases[last + 1]!);
     const made = segmentsOf([...before, ...content, ...after], this.most);
-    return this.with(this.segments.toSpliced(first, last + 1 - first, ...made));
+    const documents =
+      this.documents.length + inside.length === 0
+        ? []
+        : [
+            ...shifted(this.documents, 0, from, 0),
+            ...shifted(inside, 1, Number.POSITIVE_INFINITY, from - 1),
+            ...shifted(this.documents, to, Number.POSITIVE_INFINITY, lengths - (to - from)),
+          ];
+    return this.with(this.segments.toSpliced(first, last + 1 - first, ...made), documents);
   }
 
-  private with(segments: readonly Segment[]): SegmentedTree {
-    return new SegmentedTree(segments, this.source, this.values, this.values.snapshot(), this.most);
+  private with(segments: readonly Segment[], documents: readonly TreeDocument[]): SegmentedTree {
+    const { format, spans } = this.source;
+    const source = { format, spans, ...(documents.length > 0 && { documents }) };
+    return new SegmentedTree(segments, source, this.values, this.values.snapshot(), this.most);
   }
 }
 
@@ -255,5 +286,11 @@ interface Row {
   /** Value ids by name. */
   readonly attributes: Map<string, number>;
 }
+
+const documentsOf = (tree: Tree): readonly TreeDocument[] => tree.source.documents ?? [];
+
+/** The documents whose tops are in `[from, to)`, their numbers moved. */
+const shifted = (documents: readonly TreeDocument[], from: NodeId, to: NodeId, by: number): TreeDocument[] =>
+  documents.flatMap((each) => (each.node >= from && each.node < to ? [{ ...each, node: each.node + by }] : []));
 
 const versionOf = new WeakMap<Tree, SegmentedTree>();
