@@ -49,6 +49,8 @@ export {
   Tree,
   TreeNode,
 } from "@semantic-xpath/tree";
+export { Collection, type NamedTree } from "./collection/collection.js";
+export type { CollectionResult, TreeTrace, TreeValue } from "./collection/runCollection.js";
 export { type Compilation, type CompileOptions, compile } from "./compile.js";
 export { CompiledQuery } from "./compiledQuery.js";
 export type { Emptiness } from "./emptiness.js";
