@@ -28,7 +28,7 @@ const INSIDE = ["inspect"];
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   parser: ["words", "diagnostics", "tokens", "grammar", "parse.ts", "place", "print"],
   planner: ["schema", "check", "plan", "optimise", "explain"],
-  runtime: ["execute", "trace", "collection"],
+  runtime: ["execute", "trace"],
 };
 /** Leaves that any folder may import: node types, and what a parse carries along. */
 const LEAVES: Readonly<Record<string, readonly string[]>> = {

@@ -9,9 +9,9 @@ import {
   type Statistics,
 } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
-import type { Collection } from "./collection/collection.js";
-import { type CollectionResult, runCollection } from "./collection/runCollection.js";
+import type { Collection } from "./collection.js";
 import type { ArgumentValue } from "./execute/run.js";
+import { type CollectionResult, runCollection } from "./runCollection.js";
 import type { RunOptions } from "./runOptions.js";
 import { runPlan } from "./runPlan.js";
 import type { RunResult } from "./runResult.js";

@@ -1,7 +1,7 @@
 import { foldFields } from "@semantic-xpath/readers";
 import type { Scorer } from "@semantic-xpath/scorers";
 import { budgetOf, type Tree } from "@semantic-xpath/tree";
-import { boundToCollection } from "./collection/collection.js";
+import { boundToCollection } from "./collection.js";
 import type { CompiledQuery } from "./compiledQuery.js";
 import { bestFirst, hasInnerLimit, isMonotone } from "./execute/bestFirst.js";
 import type { DriveOptions } from "./execute/drive.js";

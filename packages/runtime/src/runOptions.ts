@@ -1,6 +1,6 @@
 import { lexicalScorer, type Scorer } from "@semantic-xpath/scorers";
 import type { Budget } from "@semantic-xpath/tree";
-import type { Collection } from "./collection/collection.js";
+import type { Collection } from "./collection.js";
 import type { Progress } from "./execute/drive.js";
 import type { ArgumentValue } from "./execute/run.js";
 

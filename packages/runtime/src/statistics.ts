@@ -1,6 +1,6 @@
 import type { Statistics } from "@semantic-xpath/planner";
 import type { Tree } from "@semantic-xpath/tree";
-import { Collection } from "./collection/collection.js";
+import { Collection } from "./collection.js";
 
 /** Exact counts of a tree, or of a collection in all, for the bounds that `explain` prints. */
 export function treeStatistics(data: Tree | Collection): Statistics {

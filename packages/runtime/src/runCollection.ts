@@ -1,20 +1,20 @@
-import type { CompiledQuery } from "../compiledQuery.js";
-import { concludeTracedRun, isEmpty, weighing } from "../concludeRun.js";
-import { type Emptiness, explainEmptiness } from "../emptiness.js";
-import { Session } from "../execute/drive.js";
-import { Floor } from "../execute/floor.js";
-import type { Frame } from "../execute/frame.js";
-import { withoutDocument } from "../execute/sequence.js";
-import { type QueryValue, resultValue } from "../execute/valueQuery.js";
-import type { Match } from "../match.js";
-import { driveOptions, type PreparedRun, prepareRun, sharedBy } from "../prepareRun.js";
-import { cuttingOf, defaultScorer, type RunOptions } from "../runOptions.js";
-import { matchAt, type RunStats } from "../runResult.js";
-import type { Trace } from "../trace/trace.js";
-import { Tracer } from "../trace/tracer.js";
 import type { Collection } from "./collection.js";
-import { type Asked, driveAll } from "./driveAll.js";
-import { type Whole, wholeOrder } from "./wholeOrder.js";
+import type { CompiledQuery } from "./compiledQuery.js";
+import { concludeTracedRun, isEmpty, weighing } from "./concludeRun.js";
+import { type Emptiness, explainEmptiness } from "./emptiness.js";
+import { Session } from "./execute/drive.js";
+import { type Asked, driveAll } from "./execute/driveAll.js";
+import { Floor } from "./execute/floor.js";
+import type { Frame } from "./execute/frame.js";
+import { withoutDocument } from "./execute/sequence.js";
+import { type QueryValue, resultValue } from "./execute/valueQuery.js";
+import { type Whole, wholeOrder } from "./execute/wholeOrder.js";
+import type { Match } from "./match.js";
+import { driveOptions, type PreparedRun, prepareRun, sharedBy } from "./prepareRun.js";
+import { cuttingOf, defaultScorer, type RunOptions } from "./runOptions.js";
+import { matchAt, type RunStats } from "./runResult.js";
+import type { Trace } from "./trace/trace.js";
+import { Tracer } from "./trace/tracer.js";
 
 /** What a query came to on one tree. */
 export interface TreeValue {

@@ -1,12 +1,12 @@
 import type { OrderOperator } from "@semantic-xpath/planner";
 import { NONE, type Tree } from "@semantic-xpath/tree";
-import { driveSync } from "../execute/drive.js";
-import { type Frame, indices, weightIn } from "../execute/frame.js";
-import { firstOf, topOrder } from "../execute/order.js";
-import { evaluateKeyColumns, type KeyColumn, orderOf } from "../execute/orderBy.js";
-import type { Run } from "../execute/run.js";
-import { type Column, originAt, valueAt } from "../execute/values/column.js";
-import { type Compare, comparator, sortKeysOf } from "../execute/values/sortKeys.js";
+import { driveSync } from "./drive.js";
+import { type Frame, indices, weightIn } from "./frame.js";
+import { firstOf, topOrder } from "./order.js";
+import { evaluateKeyColumns, type KeyColumn, orderOf } from "./orderBy.js";
+import type { Run } from "./run.js";
+import { type Column, originAt, valueAt } from "./values/column.js";
+import { type Compare, comparator, sortKeysOf } from "./values/sortKeys.js";
 
 /** What is left of one tree, in document order or, if only the best were looked for, the best first. */
 export interface Part {

@@ -1,7 +1,7 @@
 import type { Scorer } from "@semantic-xpath/scorers";
-import { SPECULATION } from "../execute/bestFirst.js";
-import type { Session } from "../execute/drive.js";
-import type { Answer, ScoreRequest, Task, Turn } from "../execute/effects.js";
+import { SPECULATION } from "./bestFirst.js";
+import type { Session } from "./drive.js";
+import type { Answer, ScoreRequest, Task, Turn } from "./effects.js";
 
 /** How the scorer was asked for all tasks together. */
 export interface Asked {
