@@ -1,3 +1,4 @@
+import type { NodeData } from "@semantic-xpath/tree";
 import { WriteError } from "@semantic-xpath/writers";
 import fc from "fast-check";
 import { expect } from "vitest";
@@ -64,6 +65,32 @@ export const anyTree: fc.Arbitrary<Plain> = fc.letrec<{ node: Plain }>((tie) => 
     },
     { noNullPrototype: true },
   ),
+})).node;
+
+/** Random small trees with text between children, in names that XML has. */
+export const mixedTree: fc.Arbitrary<NodeData> = fc.letrec<{ node: NodeData }>((tie) => ({
+  node: fc
+    .record({
+      type: fc.constantFrom("p", "b", "i"),
+      attributes: fc.dictionary(fc.constantFrom("x", "y"), fc.constantFrom("", "1"), {
+        maxKeys: 1,
+        noNullPrototype: true,
+      }),
+      pieces: fc.array(fc.oneof(fc.constantFrom("a", " b", "c ", " ", " d e "), tie("node")), {
+        maxLength: 4,
+        depthSize: "small",
+      }),
+    })
+    .map(({ type, attributes, pieces }): NodeData => {
+      const children = pieces.filter((piece): piece is NodeData => typeof piece !== "string");
+      let place = 0;
+      return {
+        type,
+        attributes,
+        children,
+        content: pieces.map((piece) => (typeof piece === "string" ? piece : place++)),
+      };
+    }),
 })).node;
 
 /** What is written, null where it is refused as it should be. */

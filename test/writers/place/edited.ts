@@ -1,6 +1,6 @@
 import { readAs } from "@semantic-xpath/readers";
 import { applyEdits, type Edit, type FormatName, type Tree } from "@semantic-xpath/tree";
-import { type EditedSource, editSource, WriteError } from "@semantic-xpath/writers";
+import { type EditedSource, editSource, firstDifference, WriteError } from "@semantic-xpath/writers";
 import { expect } from "vitest";
 import { plainOf } from "../../readers/trees.js";
 
@@ -22,7 +22,7 @@ export async function checkedEdit(
   }
   const expected = applyEdits(tree, edits);
   expect(plainOf(await read(edited.text))).toEqual(plainOf(expected));
-  expect(plainOf(edited.tree)).toEqual(plainOf(expected));
+  expect(firstDifference(edited.tree, expected)).toBe(null);
   let [rebuilt, at] = ["", 0];
   for (const { start, end, text: put } of edited.changes) {
     expect(start).toBeGreaterThanOrEqual(at);

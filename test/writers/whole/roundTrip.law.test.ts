@@ -1,11 +1,11 @@
 import { readTree, readXml } from "@semantic-xpath/readers";
-import { treeOf } from "@semantic-xpath/tree";
-import { writeJson, writeXml, xmlPieces } from "@semantic-xpath/writers";
+import { stringValue, treeOf } from "@semantic-xpath/tree";
+import { firstDifference, writeJson, writeXml, xmlPieces } from "@semantic-xpath/writers";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plainOf, plainTree } from "../../readers/trees.js";
 import { runs } from "../../support/runs.js";
-import { anyTree, written } from "../trees.js";
+import { anyTree, mixedTree, written } from "../trees.js";
 
 const indent = fc.constantFrom(0, 2, "\t");
 
@@ -47,6 +47,21 @@ describe("a tree that is written reads as the same tree", () => {
         const tree = treeOf(plain);
         const text = written(() => writeJson(tree, { indent, shape: "data" }));
         if (text !== null) expect(plainOf(readTree(text, { format: "json" }))).toEqual(plainOf(tree));
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+
+  it("with its text between children, as XML and as JSON", () => {
+    fc.assert(
+      fc.property(mixedTree, indent, (data, indent) => {
+        const tree = treeOf(data);
+        const [xml, json] = [readXml(writeXml(tree, { indent })), readTree(writeJson(tree, { indent }))];
+        expect(firstDifference(tree, xml)).toBe(null);
+        expect(firstDifference(tree, json)).toBe(null);
+        expect(stringValue(xml, 1)).toBe(stringValue(tree, 1));
+        const asData = written(() => writeJson(tree, { indent, shape: "data" }));
+        if (asData !== null) expect(firstDifference(tree, readTree(asData))).toBe(null);
       }),
       { numRuns: runs(500) },
     );

@@ -141,7 +141,7 @@ class Merging {
     const parent = this.pairing.after(edit.parent);
     if (parent < 0) return this.gone(edit, edit.parent, said(content, 1));
     if (this.isThere(content, parent)) return null;
-    return { ...edit, parent, before: this.placeIn(parent, edit.before ?? null) };
+    return { ...edit, parent, before: this.placeIn(edit, parent) };
   }
 
   private moving(edit: Edit & { kind: "move" }): Edit | Conflict | null {
@@ -149,7 +149,7 @@ class Merging {
     const [node, parent] = [this.pairing.after(edit.node), this.pairing.after(edit.parent)];
     if (node < 0) return this.gone(edit, edit.node, null);
     if (parent < 0) return this.gone(edit, edit.parent, null);
-    const before = this.placeIn(parent, edit.before ?? null);
+    const before = this.placeIn(edit, parent);
     if (theirs.parent[node] === parent && (before === node || nextSibling(theirs, node) === before)) return null;
     const isElsewhere = this.pairing.after(base.parent[edit.node]!) !== theirs.parent[node];
     if (isElsewhere && theirs.parent[node] !== parent) {
@@ -162,10 +162,16 @@ class Merging {
   }
 
   /** Before which child of a node something goes that was to go before a node of the tree before: the next one that is still there. */
-  private placeIn(parent: NodeId, before: NodeId | null): NodeId | null {
+  private placeIn(
+    { parent: parentBefore, before = null }: { parent: NodeId; before?: NodeId | null },
+    parent: NodeId,
+  ): NodeId | null {
     const { base, theirs } = this;
-    const end = before === null ? 0 : base.end[base.parent[before]!]!;
-    for (let child = before ?? 0; child > 0 && child < end; child = base.end[child]!) {
+    if (before === null) return null;
+    // A child that an edit of ours moves there first.
+    if (base.parent[before] !== parentBefore) return this.pairing.after(before) < 0 ? null : this.pairing.after(before);
+    const end = base.end[parentBefore]!;
+    for (let child = before; child < end; child = base.end[child]!) {
       const now = this.pairing.after(child);
       if (now >= 0 && theirs.parent[now] === parent) return now;
     }

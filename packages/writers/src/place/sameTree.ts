@@ -1,5 +1,5 @@
 import type { NodeId, Tree } from "@semantic-xpath/tree";
-import { contentOf, hasMixedContent } from "../whole/content.js";
+import { contentOf } from "../whole/content.js";
 import { attributesOf } from "../whole/shapes.js";
 
 /** Whether two trees say the same: types, attributes, texts and their places, children in order. Attributes have no order. */
@@ -8,13 +8,18 @@ export const isSameTree = (a: Tree, b: Tree): boolean => firstDifference(a, b) =
 /** The first node, in document order, at which two trees differ; null where they say the same. Linear. */
 export function firstDifference(a: Tree, b: Tree): NodeId | null {
   const both = Math.min(a.size, b.size);
-  const isMixed = hasMixedContent(a) || hasMixedContent(b);
   for (let node = 1; node <= both; node++) {
     if (a.end[node] !== b.end[node] || a.node(node).type !== b.node(node).type) return node;
     if (a.ownText(node) !== b.ownText(node) || !sameAttributes(a, b, node)) return node;
-    if (isMixed && contentOf(a, node).join("\n") !== contentOf(b, node).join("\n")) return node;
+    if ((a.isMixed(node) || b.isMixed(node)) && !sameContent(a, b, node)) return node;
   }
   return a.size === b.size ? null : both + 1;
+}
+
+/** The pieces are compared with the numbers of the children, which are the same where all before is. */
+function sameContent(a: Tree, b: Tree, node: NodeId): boolean {
+  const [one, other] = [contentOf(a, node), contentOf(b, node)];
+  return one.length === other.length && one.every((piece, i) => piece === other[i]);
 }
 
 function sameAttributes(a: Tree, b: Tree, node: NodeId): boolean {

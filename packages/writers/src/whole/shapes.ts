@@ -1,7 +1,7 @@
 import type { JsonSink } from "@semantic-xpath/readers";
 import type { FormatName, NodeId, Tree } from "@semantic-xpath/tree";
 import { shown, unwritable } from "../problems.js";
-import { contentOf } from "./content.js";
+import { contentOf, isTextFirst } from "./content.js";
 
 /**
  * How a tree is laid out in JSON, JSON Lines and YAML.
@@ -42,10 +42,9 @@ export function* sendNodes(tree: Tree, top: NodeId, sink: JsonSink): Generator<v
     sink.beginObject(0);
     member(sink, "type", tree.typeNames[tree.type[node]!]!);
     sendAttributes(tree, node, sink);
-    const content = contentOf(tree, node);
+    if (tree.isMixed(node)) sendContent(contentOf(tree, node), sink);
     const text = tree.ownText(node);
     if (text !== "") member(sink, "text", text);
-    if (isMixed(content)) sendContent(content, sink);
     if (tree.end[node] === node + 1) sink.endObject(0);
     else {
       sink.key("children");
@@ -56,10 +55,6 @@ export function* sendNodes(tree: Tree, top: NodeId, sink: JsonSink): Generator<v
   }
   closeTo(tree.end[top]!);
 }
-
-/** Whether text stands anywhere but before all children. */
-export const isMixed = (content: readonly (string | NodeId)[]): boolean =>
-  content.some((piece, i) => typeof piece === "string" && i > 0);
 
 function sendAttributes(tree: Tree, node: NodeId, sink: JsonSink): void {
   sink.key("attributes");
@@ -130,8 +125,7 @@ function beginData(tree: Tree, node: NodeId, isTyped: boolean, format: FormatNam
     sink.key(name);
     scalar(sink, value);
   }
-  const content = contentOf(tree, node);
-  if (isMixed(content))
+  if (!isTextFirst(tree, node))
     throw unwritable(tree, node, format, "as data text can't stand between children, only as nodes");
   const text = tree.ownText(node);
   if (text !== "") member(sink, "text", text);

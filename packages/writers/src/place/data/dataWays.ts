@@ -1,4 +1,12 @@
-import { type Edit, type FormatName, type NodeData, type NodeId, type Tree, treeOf } from "@semantic-xpath/tree";
+import {
+  applyingEdits,
+  type Edit,
+  type FormatName,
+  type NodeData,
+  type NodeId,
+  type Tree,
+  treeOf,
+} from "@semantic-xpath/tree";
 import { isOnlyText, isWord, scalar, sendData, sendNodes } from "../../whole/shapes.js";
 import type { Ways } from "../editors.js";
 import type { TextEdit } from "../textEdits.js";
@@ -33,7 +41,18 @@ class DataEditing {
     this.format = tree.source.format as FormatName;
   }
 
-  ways(edit: Edit): Iterable<Change> {
+  *ways(edit: Edit): Changes {
+    yield* this.plainWays(edit);
+    const parent = "parent" in edit ? edit.parent : this.tree.parent["node" in edit ? edit.node : 1]!;
+    const isMixed = this.isNodeForm && parent > 0 && this.tree.isMixed(parent);
+    if (!isMixed || edit.kind === "move") return;
+    // The list of pieces and places is made anew, and with it the node.
+    const { version, after } = applyingEdits(this.tree, [edit]);
+    const edited = version.toTree();
+    yield this.layout.replace(this.valueOf(parent), (sink) => drained(sendNodes(edited, after(parent), sink)));
+  }
+
+  private plainWays(edit: Edit): Iterable<Change> {
     switch (edit.kind) {
       case "setAttribute":
         return this.setAttribute(edit.node, edit.name, edit.value);

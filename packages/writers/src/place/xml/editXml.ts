@@ -37,15 +37,27 @@ function* waysOf(places: XmlPlaces, edit: Edit): Generator<Change, void, undefin
       ];
     case "insert": {
       const at = places.gap(edit.parent, edit.before ?? null);
-      return yield [at.put(places.written(edit.content, at.indentation))];
+      for (const [before, after] of SPACES)
+        yield [at.put(before + places.written(edit.content, at.indentation) + after)];
+      return;
     }
     case "move": {
       const at = places.gap(edit.parent, edit.before ?? null);
-      const moved = at.put(places.moved(edit.node, at.indentation));
-      for (const gone of deleted(places, edit.node)) yield [...gone, moved];
+      for (const [before, after] of SPACES) {
+        const moved = at.put(before + places.moved(edit.node, at.indentation) + after);
+        for (const gone of deleted(places, edit.node)) yield [...gone, moved];
+      }
     }
   }
 }
+
+/** What an element may need around it, so that its text is none with that before or after it. */
+const SPACES = [
+  ["", ""],
+  [" ", ""],
+  ["", " "],
+  [" ", " "],
+] as const;
 
 function* setAttribute(places: XmlPlaces, edit: Edit & { kind: "setAttribute" }): Generator<Change, void, undefined> {
   const { text, tree } = places;
@@ -93,6 +105,7 @@ function* setText(places: XmlPlaces, node: NodeId, given: string): Generator<Cha
   const put = isCdata ? `<![CDATA[${given}]]>` : written;
   const rest = others.map((item) => ({ ...core(item), text: "" }));
   if (first !== undefined) yield [{ ...core(first), text: put }, ...rest];
+  if (first !== undefined) yield [{ ...core(first), text: `${put} ` }, ...rest];
   const cleared = texts.map((item) => ({ ...core(item), text: "" }));
   if (given === "") return;
   const tag = places.startTag(node);
