@@ -1,6 +1,7 @@
 /** Text and values to trees, and schemas from trees. */
 export { foldFields } from "./foldFields.js";
 export { FORMATS, type Format, formatOf } from "./formats.js";
+export { type InferredReferences, inferReferences } from "./inferReferences.js";
 export { type InferOptions, inferSchema } from "./inferSchema.js";
 export { decodedJson, type JsonOptions, readJson } from "./json.js";
 export type { JsonSink } from "./jsonEvents.js";

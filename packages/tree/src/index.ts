@@ -8,6 +8,7 @@ export { nodeData, treeOf } from "./edits/nodeData.js";
 export { EDITS_SCHEMA, parseEdits } from "./edits/parseEdits.js";
 export { ReadError, RunError, readError, runError, SemanticXPathError } from "./failure.js";
 export { getOrMake } from "./getOrMake.js";
+export { eachId, type IdAttribute, type IdIndex, idIndex, idsIn } from "./idIndex.js";
 export { DOCUMENT, DOCUMENT_TYPE, NONE, type NodeId, type TypeId } from "./ids.js";
 export { BUDGET, type Budget, budgetOf, READ_LIMITS, type ReadLimits, readLimits, UNLIMITED } from "./limits.js";
 export { TreeNode } from "./node.js";
