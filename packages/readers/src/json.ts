@@ -1,5 +1,5 @@
 import { type ReadLimits, readError, readLimits, type Tree, TreeBuilder, type TreeSource } from "@semantic-xpath/tree";
-import { checkLength, malformedJson, piecesOf } from "./decode.js";
+import { checkLength, malformedJson, wholeText } from "./decode.js";
 import { type JsonSink, readJsonText, readJsonValue } from "./jsonEvents.js";
 import { type ReaderOptions, type Report, reporting } from "./readerOptions.js";
 
@@ -74,14 +74,7 @@ export function treeOfEvents(
 }
 
 /** Bytes as the text of JSON. */
-export function decodedJson(bytes: Uint8Array, limits: ReadLimits): string {
-  let text = "";
-  for (const piece of piecesOf(bytes, malformedJson)) {
-    checkLength(text.length + piece.length, limits);
-    text += piece;
-  }
-  return text;
-}
+export const decodedJson = (bytes: Uint8Array, limits: ReadLimits): string => wholeText(bytes, limits, malformedJson);
 
 /** How JSON becomes nodes. */
 interface JsonMapping {
