@@ -76,9 +76,8 @@ export const mixedTree: fc.Arbitrary<NodeData> = fc.letrec<{ node: NodeData }>((
         maxKeys: 1,
         noNullPrototype: true,
       }),
-      pieces: fc.array(fc.oneof(fc.constantFrom("a", " b", "c ", " ", " d e "), tie("node")), {
+      pieces: fc.array(fc.oneof({ depthSize: "small" }, fc.constantFrom("a", " b", "c ", " ", " d e "), tie("node")), {
         maxLength: 4,
-        depthSize: "small",
       }),
     })
     .map(({ type, attributes, pieces }): NodeData => {

@@ -1,6 +1,7 @@
 import { readTree, readXml } from "@semantic-xpath/readers";
+import { readYaml } from "@semantic-xpath/readers/yaml";
 import { stringValue, treeOf } from "@semantic-xpath/tree";
-import { firstDifference, writeJson, writeXml, xmlPieces } from "@semantic-xpath/writers";
+import { firstDifference, type Shape, writeJson, writeXml, writeYaml, xmlPieces } from "@semantic-xpath/writers";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plainOf, plainTree } from "../../readers/trees.js";
@@ -38,6 +39,23 @@ describe("a tree that is written reads as the same tree", () => {
         expect(plainOf(readTree(writeJson(tree, { indent })))).toEqual(plainOf(tree));
       }),
       { numRuns: runs(300) },
+    );
+  });
+
+  it("as YAML, whatever it says", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(anyTree, mixedTree),
+        fc.constantFrom<Shape>("node", "data"),
+        fc.constantFrom(0, 2, 4),
+        (data, shape, indent) => {
+          const tree = treeOf(data);
+          const text = written(() => writeYaml(tree, { indent, shape }));
+          if (text !== null) expect(firstDifference(tree, readYaml(text))).toBe(null);
+          else expect(shape).toBe("data");
+        },
+      ),
+      { numRuns: runs(500) },
     );
   });
 

@@ -31,9 +31,7 @@ function addSpace(content: (string | NodeId)[]): void {
 export function isTextFirst(tree: Tree, node: NodeId): boolean {
   if (!tree.isMixed(node)) return true;
   const content = contentOf(tree, node);
-  return (
-    content.every((piece, i) => typeof piece !== "string" || i === 0 || piece === " ") && !isGlued(tree, content)
-  );
+  return content.every((piece, i) => typeof piece !== "string" || i === 0 || piece === " ") && !isGlued(tree, content);
 }
 
 /** Whether any two texts in a node follow each other without a space. */

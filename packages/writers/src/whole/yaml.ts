@@ -104,8 +104,8 @@ export class YamlPrinter implements JsonSink {
 }
 
 /** Plain where every reader takes it for a text, else in quotation marks, with the escapes that JSON and YAML share. */
-export function yamlScalar(text: string): string {
-  if (PLAIN.test(text) && !WORDS.test(text)) return text;
+export function yamlScalar(text: string, isQuoted = false): string {
+  if (!isQuoted && PLAIN.test(text) && !WORDS.test(text)) return text;
   return JSON.stringify(text).replace(UNPRINTED, (character) => `\\u${hex(character)}`);
 }
 

@@ -83,7 +83,8 @@ class DataEditing {
     const holder = this.isNodeForm ? memberOf(value, "attributes")?.value : value;
     const member = holder && memberOf(holder, name);
     if (holder && member?.value.kind === "scalar") {
-      yield text === null ? layout.remove(holder, placeIn(member.value)) : [layout.scalar(member.value, text)];
+      if (text === null) yield layout.remove(holder, placeIn(member.value));
+      else yield* this.scalars(member.value, text);
     }
     const old = this.tree.attribute(node, name);
     if (old !== undefined) yield* this.saying(value, old, text);
@@ -106,6 +107,10 @@ class DataEditing {
     yield layout.insert(holder, afterScalars(holder), name, (sink) => sink.scalar(text, !isBare, 0, 0));
   }
 
+  private *scalars(value: Value, text: string): Changes {
+    for (const edit of this.layout.scalar(value, text)) yield [edit];
+  }
+
   /** Whether the neighbours have a number, or a truth value, under this name. */
   private isBareElsewhere(value: Value, name: string): boolean {
     const neighbours = value.parent?.elements ?? [];
@@ -118,20 +123,21 @@ class DataEditing {
     for (const { value: child } of value.members) {
       if (child.kind === "object") yield* this.saying(child, old, text);
       if (child.kind !== "scalar" || child.text !== old) continue;
-      yield text === null ? this.layout.remove(value, placeIn(child)) : [this.layout.scalar(child, text)];
+      if (text === null) yield this.layout.remove(value, placeIn(child));
+      else yield* this.scalars(child, text);
     }
   }
 
   private *setText(node: NodeId, text: string): Changes {
     const { layout } = this;
     const value = this.valueOf(node);
-    if (value.kind === "scalar") return yield [layout.scalar(value, text)];
+    if (value.kind === "scalar") return yield* this.scalars(value, text);
     const member = memberOf(value, "text");
     const content = this.isNodeForm ? memberOf(value, "content") : undefined;
     const without = content === undefined ? [] : layout.remove(value, placeIn(content.value));
     if (member?.value.kind === "scalar") {
-      const put = text === "" ? layout.remove(value, placeIn(member.value)) : [layout.scalar(member.value, text)];
-      yield [...put, ...without];
+      if (text === "") yield [...layout.remove(value, placeIn(member.value)), ...without];
+      else for (const put of layout.scalar(member.value, text)) yield [put, ...without];
     }
     yield* this.saying(value, this.tree.ownText(node), text === "" ? null : text);
     if (value.kind !== "object" || member !== undefined) return;
@@ -155,7 +161,7 @@ class DataEditing {
     const { layout } = this;
     const value = this.valueOf(node);
     const typed = memberOf(value, "type");
-    if (typed?.value.kind === "scalar") yield [layout.scalar(typed.value, type)];
+    if (typed?.value.kind === "scalar") yield* this.scalars(typed.value, type);
     const { member, parent } = value;
     if (member !== null) yield [layout.key(member, type)];
     else if (parent?.member && parent.elements.length === 1) yield [layout.key(parent.member, type)];
@@ -163,7 +169,7 @@ class DataEditing {
     if (value.kind !== "object") return;
     for (const each of value.members) {
       const isOld = each.value.kind === "scalar" && each.value.text === this.tree.node(node).type;
-      if (isOld && each !== typed) yield [layout.scalar(each.value, type)];
+      if (isOld && each !== typed) yield* this.scalars(each.value, type);
     }
     if (typed === undefined) yield layout.insert(value, 0, "type", (sink) => sink.scalar(type, true, 0, 0));
   }

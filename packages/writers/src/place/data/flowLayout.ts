@@ -19,19 +19,14 @@ export class FlowLayout implements Layout {
     this.isSpaced = !/"\s*:\S/.test(text.slice(0, 1 << 12));
   }
 
-  scalar(old: Value, text: string): TextEdit {
+  scalar(old: Value, text: string): readonly TextEdit[] {
     const { start, end } = old;
     const isBare = !old.isString && old.text !== null && isWord(text);
-    return { start, end, text: isBare ? text : this.string(text, old) };
-  }
-
-  /** A text as a scalar. */
-  protected string(text: string, _old: Value | null): string {
-    return JSON.stringify(text);
+    return [{ start, end, text: isBare ? text : JSON.stringify(text) }];
   }
 
   key({ keyStart, keyEnd }: { readonly keyStart: number; readonly keyEnd: number }, name: string): TextEdit {
-    return { start: keyStart, end: keyEnd, text: this.string(name, null) };
+    return { start: keyStart, end: keyEnd, text: JSON.stringify(name) };
   }
 
   replace(old: Value, send: Send): readonly TextEdit[] {

@@ -1,5 +1,5 @@
 import { createScanner } from "jsonc-parser";
-import type { Member, Value, Values } from "./value.js";
+import { emptyValue, type Member, type Value, type Values } from "./value.js";
 
 /** Token kinds of the scanner, whose own enum exists for the compiler only. */
 const Token = {
@@ -20,7 +20,7 @@ export function jsonValues(text: string, isLines: boolean): Values {
   const scanner = createScanner(text, true);
   if (text.charCodeAt(0) === 0xfeff) scanner.setPosition(1);
   const byStart = new Map<number, Value>();
-  const lines: Value = { ...empty("array", 0, null, null), style: "lines", end: text.length };
+  const lines: Value = { ...emptyValue("array", 0, null, null), style: "lines", end: text.length };
   const open: Value[] = [lines];
   let key: Omit<Member, "value"> | null = null;
   for (let token: number = scanner.scan(); token !== END; token = scanner.scan()) {
@@ -61,22 +61,14 @@ function valueAt(
         };
   const kind = token === Token.openBrace ? "object" : token === Token.openBracket ? "array" : "scalar";
   const said = token === Token.null || kind !== "scalar" ? null : text;
-  const value: Value = { ...empty(kind, start, parent, member), end, text: said, isString: token === Token.string };
+  const value: Value = {
+    ...emptyValue(kind, start, parent, member),
+    end,
+    text: said,
+    isString: token === Token.string,
+  };
   made.value = value;
   if (member === null) parent.elements.push(value);
   else parent.members.push(member);
   return value;
 }
-
-export const empty = (kind: Value["kind"], start: number, parent: Value | null, member: Member | null): Value => ({
-  kind,
-  start,
-  end: start,
-  style: "flow",
-  parent,
-  member,
-  members: [],
-  elements: [],
-  text: null,
-  isString: false,
-});

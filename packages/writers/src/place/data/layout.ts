@@ -7,8 +7,8 @@ export type Send = (sink: JsonSink) => void;
 
 /** How changes of values look in a text. Places count members, or elements. */
 export interface Layout {
-  /** A text in place of a scalar, in its way of writing where that can say it. */
-  scalar(old: Value, text: string): TextEdit;
+  /** A text in place of a scalar, in its way of writing where that can say it; other ways after it. */
+  scalar(old: Value, text: string): readonly TextEdit[];
   key(old: { readonly keyStart: number; readonly keyEnd: number }, name: string): TextEdit;
   replace(old: Value, send: Send): readonly TextEdit[];
   /** A new element of a list, or with a key a new member of an object. */

@@ -13,6 +13,8 @@ export interface Value {
   /** What a scalar says; null: nothing. */
   readonly text: string | null;
   readonly isString: boolean;
+  /** Where the items of a block begin: their dashes, or keys. */
+  readonly marks: readonly number[];
 }
 
 export interface Member {
@@ -44,3 +46,17 @@ export const placeIn = (value: Value): number =>
 
 export const memberOf = ({ members }: Value, key: string): Member | undefined =>
   members.find((member) => member.key === key);
+
+export const emptyValue = (kind: Value["kind"], start: number, parent: Value | null, member: Member | null): Value => ({
+  kind,
+  start,
+  end: start,
+  style: "flow",
+  parent,
+  member,
+  members: [],
+  elements: [],
+  text: null,
+  isString: false,
+  marks: [],
+});
