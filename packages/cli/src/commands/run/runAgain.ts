@@ -1,0 +1,65 @@
+import { resolve } from "node:path";
+import { sxpFiles } from "../../input/files.js";
+import type { Prepared } from "../../input/prepare.js";
+import { watchPaths } from "../../input/watch.js";
+import type { World } from "../../render/screen.js";
+import { EXIT, type ExitCode, Stop, usage } from "../../stop.js";
+import type { RunLine } from "./command.js";
+
+type RunOnce = (
+  operand: string,
+  options: RunLine["options"],
+  io: World,
+  seen: (prepared: Prepared) => void,
+) => Promise<ExitCode>;
+
+/** Files of data that are looked at, beside the folders and patterns that were named. */
+const MOST_WATCHED = 1000;
+
+/** Runs, and runs again whenever a file that the run depends on has changed; what can't run now is said, and the next change is waited for. */
+export async function runAgain(
+  operand: string,
+  options: RunLine["options"],
+  io: World,
+  runOnce: RunOnce,
+): Promise<ExitCode> {
+  if (options.data.includes("-")) throw usage("--watch reads files again, and standard input can't be.");
+  let watched = [...options.data, options.schema ?? []].flat().map((path) => resolve(io.cwd, path));
+  for (;;) {
+    try {
+      await runOnce(operand, options, io, (prepared) => {
+        watched = filesOf(prepared, options, io);
+      });
+    } catch (error) {
+      if (!(error instanceof Stop) || error.exitCode === EXIT.usage || error.exitCode === EXIT.interrupted) throw error;
+      io.stderr.write(`${error.message}\n`);
+    }
+    io.stderr.write(io.errors.paint.dim("waiting for a change, Ctrl-C ends\n"));
+    if (!(await changed([...new Set([...sxpFiles(operand, io), ...watched])], io.signal))) return EXIT.interrupted;
+    io.stderr.write(io.errors.paint.dim("-- a file has changed: run again\n"));
+  }
+}
+
+function filesOf({ data, schemaName }: Prepared, { data: named }: RunLine["options"], { cwd }: World): string[] {
+  const files = data.trees.slice(0, MOST_WATCHED).map(({ path }) => path);
+  return [
+    ...files,
+    ...named.map((path) => resolve(cwd, path)),
+    ...(schemaName === null ? [] : [resolve(cwd, schemaName)]),
+  ];
+}
+
+/** Waits for a change; false where the user ended it. */
+function changed(paths: readonly string[], signal: AbortSignal): Promise<boolean> {
+  return new Promise((done) => {
+    const stop = (): void => finish(false);
+    const end = watchPaths(paths, () => finish(true), true);
+    const finish = (isChanged: boolean): void => {
+      end();
+      signal.removeEventListener("abort", stop);
+      done(isChanged);
+    };
+    if (signal.aborted) return finish(false);
+    signal.addEventListener("abort", stop, { once: true });
+  });
+}
