@@ -76,3 +76,16 @@ export {
   type TraceScore,
   type TraceValue,
 } from "./trace/trace.js";
+export type { ParametersOf, ResultOf } from "./typed/infer.js";
+export { queriesFor, type SchemaFile } from "./typed/queriesFor.js";
+export {
+  type AttributeMatch,
+  defineQueries,
+  type NodeMatch,
+  type NodeShape,
+  type TextMatch,
+  type TypedMatches,
+  type TypedNode,
+  type TypedQuery,
+  type TypedValue,
+} from "./typed/typedQuery.js";
