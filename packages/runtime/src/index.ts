@@ -55,8 +55,10 @@ export type { Emptiness } from "./emptiness.js";
 export type { Progress } from "./execute/drive.js";
 export type { ArgumentValue } from "./execute/run.js";
 export type { QueryValue, SingleValue } from "./execute/valueQuery.js";
+export type { ParametersOf, ResultOf } from "./inferTypes.js";
 export { Match } from "./match.js";
 export type { Observation } from "./observation.js";
+export { queriesFor, type SchemaFile } from "./queriesFor.js";
 export { CompileError, query } from "./query.js";
 export type { RunOptions } from "./runOptions.js";
 export type { RunResult, RunStats } from "./runResult.js";
@@ -76,8 +78,6 @@ export {
   type TraceScore,
   type TraceValue,
 } from "./trace/trace.js";
-export type { ParametersOf, ResultOf } from "./typed/infer.js";
-export { queriesFor, type SchemaFile } from "./typed/queriesFor.js";
 export {
   type AttributeMatch,
   defineQueries,
@@ -88,4 +88,4 @@ export {
   type TypedNode,
   type TypedQuery,
   type TypedValue,
-} from "./typed/typedQuery.js";
+} from "./typedQuery.js";

@@ -11,7 +11,7 @@ import {
 } from "@semantic-xpath/parser";
 import { type ArgumentUse, type Checked, check, plan, printSchema, type Schema } from "@semantic-xpath/planner";
 import { rowOf } from "../valueTypes.js";
-import { docComment, identifiers, nodeTypes, valueType } from "./emitTypes.js";
+import { docComment, identifiers, nodeTypes, propertyName, valueType } from "./emitTypes.js";
 
 export interface GenerateOptions {
   /** What the queries are about; null: any tree. */
@@ -141,7 +141,7 @@ function commentBefore(text: string, comments: readonly Comment[], { start }: De
 function parametersType({ checked, parameters }: Exported, text: string, schema: Schema | null): string {
   const members = plan(checked, text, schema, parameters ?? [])
     .parameters.filter(({ name }) => name !== "")
-    .map(({ name, type, uses }) => `readonly ${JSON.stringify(name)}: ${type ?? argumentType(uses)}`);
+    .map(({ name, type, uses }) => `readonly ${propertyName(name)}: ${type ?? argumentType(uses)}`);
   return members.length === 0 ? "Record<never, never>" : `{ ${members.join("; ")} }`;
 }
 

@@ -1,12 +1,12 @@
 import { parseSchema, type Schema } from "@semantic-xpath/planner";
 import type { Tree, TreeNode } from "@semantic-xpath/tree";
-import { compile } from "../compile.js";
-import type { CompiledQuery } from "../compiledQuery.js";
-import type { ArgumentValue } from "../execute/run.js";
-import type { Match } from "../match.js";
-import { CompileError } from "../query.js";
-import type { RunOptions } from "../runOptions.js";
-import type { RunResult } from "../runResult.js";
+import { compile } from "./compile.js";
+import type { CompiledQuery } from "./compiledQuery.js";
+import type { ArgumentValue } from "./execute/run.js";
+import type { Match } from "./match.js";
+import { CompileError } from "./query.js";
+import type { RunOptions } from "./runOptions.js";
+import type { RunResult } from "./runResult.js";
 
 /** A node type as `sxp codegen` writes it and as `queriesFor` infers it: what `JSON.stringify` makes of such a node. */
 export interface NodeShape {

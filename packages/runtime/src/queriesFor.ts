@@ -1,6 +1,6 @@
-import { compile } from "../compile.js";
-import { CompileError } from "../query.js";
-import type { ParametersOf, ResultOf } from "./infer.js";
+import { compile } from "./compile.js";
+import type { ParametersOf, ResultOf } from "./inferTypes.js";
+import { CompileError } from "./query.js";
 import { readSchema, type TypedQuery, typedQuery } from "./typedQuery.js";
 
 /** What a schema file holds, as far as types come from it. */

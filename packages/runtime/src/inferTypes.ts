@@ -1,7 +1,7 @@
-import type { ArgumentValue } from "../execute/run.js";
-import type { QueryValue, SingleValue } from "../execute/valueQuery.js";
-import type { RunResult } from "../runResult.js";
+import type { ArgumentValue } from "./execute/run.js";
+import type { QueryValue, SingleValue } from "./execute/valueQuery.js";
 import type { SchemaFile } from "./queriesFor.js";
+import type { RunResult } from "./runResult.js";
 import type { AttributeMatch, NodeMatch, TextMatch, TypedMatches, TypedValue } from "./typedQuery.js";
 
 /**
