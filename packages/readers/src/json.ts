@@ -1,10 +1,9 @@
 import { type ReadLimits, readError, readLimits, type Tree, TreeBuilder, type TreeSource } from "@semantic-xpath/tree";
-import { checkLength, malformedJson, piecesOf } from "./decode.js";
-import { readJsonText, readJsonValue } from "./jsonEvents.js";
+import { checkLength, malformedJson, wholeText } from "./decode.js";
+import { type JsonSink, readJsonText, readJsonValue } from "./jsonEvents.js";
+import { type ReaderOptions, type Report, reporting } from "./readerOptions.js";
 
-export interface JsonOptions extends Partial<JsonMapping> {
-  /** Bounds on the input, each with a default. */
-  readonly limits?: Partial<ReadLimits>;
+export interface JsonOptions extends ReaderOptions, Partial<JsonMapping> {
   /** Called for each object whose `typeKey` member gives it another type than the member that it is in. */
   readonly onTyped?: (member: string, type: string) => void;
 }
@@ -31,25 +30,41 @@ export function readJson(input: string | Uint8Array | object, options: JsonOptio
 
 /** `readJson` for a source format of one's own. */
 export function readMapped(input: unknown, options: JsonOptions, format: TreeSource["format"]): Tree {
+  const limits = readLimits(options.limits);
+  const source = input instanceof Uint8Array ? decodedJson(input, limits) : input;
+  if (typeof source !== "string") {
+    return treeOfEvents({ format, spans: false }, options, (sink) => readJsonValue(source, sink, limits));
+  }
+  checkLength(source.length, limits);
+  return treeOfEvents({ format, spans: true }, options, (sink) => readJsonText(source, sink));
+}
+
+/**
+ * The tree of what is shaped as JSON, whatever it is written in. `feed` sends it as events, and all of them again where the root turns
+ * out to be more than a wrapper; what it reports counts once.
+ */
+export function treeOfEvents(
+  source: TreeSource,
+  options: JsonOptions,
+  feed: (sink: JsonSink, report: Report) => void,
+): Tree {
   const mapping: JsonMapping = {
     typeKey: options.typeKey === undefined ? "type" : options.typeKey,
     childrenKey: options.childrenKey ?? "children",
     textKey: options.textKey ?? "text",
+    contentKey: options.contentKey ?? null,
     attributesKey: options.attributesKey ?? null,
     rootType: options.rootType ?? "root",
     itemType: options.itemType ?? "item",
     membersAsNodes: options.membersAsNodes ?? false,
   };
   const limits = readLimits(options.limits);
-  const source = input instanceof Uint8Array ? decodedJson(input, limits) : input;
-  if (typeof source === "string") checkLength(source.length, limits);
-  const attempt = (isWrapped: boolean): Tree => {
-    const builder = new TreeBuilder({ format, spans: typeof source === "string" }, limits);
-    const mapper = new JsonMapper(builder, mapping, isWrapped, options.onTyped);
-    if (typeof source === "string") readJsonText(source, mapper);
-    else readJsonValue(source, mapper, limits);
-    return builder.finish();
-  };
+  const attempt = (isWrapped: boolean): Tree =>
+    reporting(options.onDiagnostic, NotWrapped, (report) => {
+      const builder = new TreeBuilder(source, limits);
+      feed(new JsonMapper(builder, mapping, isWrapped, options.onTyped), report);
+      return builder.finish();
+    });
   try {
     return attempt(true);
   } catch (error) {
@@ -59,14 +74,7 @@ export function readMapped(input: unknown, options: JsonOptions, format: TreeSou
 }
 
 /** Bytes as the text of JSON. */
-export function decodedJson(bytes: Uint8Array, limits: ReadLimits): string {
-  let text = "";
-  for (const piece of piecesOf(bytes, malformedJson)) {
-    checkLength(text.length + piece.length, limits);
-    text += piece;
-  }
-  return text;
-}
+export const decodedJson = (bytes: Uint8Array, limits: ReadLimits): string => wholeText(bytes, limits, malformedJson);
 
 /** How JSON becomes nodes. */
 interface JsonMapping {
@@ -76,6 +84,11 @@ interface JsonMapping {
   readonly childrenKey: string;
   /** The member whose string is the own text of its object. Default "text". */
   readonly textKey: string;
+  /**
+   * The member whose array holds, before the children, what is in its object in order: pieces of its own text, and for each child its
+   * place among the children, from 0. The own text elsewhere is then left out. Null: none. Default null.
+   */
+  readonly contentKey: string | null;
   /** The member whose object holds the attributes of its object; null: none. Default null. */
   readonly attributesKey: string | null;
   /** The type of the root where nothing else names it. Default "root". */
@@ -90,7 +103,7 @@ interface JsonMapping {
 class NotWrapped extends Error {}
 
 interface Frame {
-  readonly kind: "wrapper" | "node" | "attributes" | "list" | "listNode";
+  readonly kind: "wrapper" | "node" | "attributes" | "list" | "listNode" | "content";
   readonly start: number;
   /** The node's type unless it has a discriminator; for lists the type of the elements. */
   readonly type: string;
@@ -98,6 +111,8 @@ interface Frame {
   named: string | null;
   /** The key of the member that comes next or is being read. */
   key: string;
+  /** Pieces of own text that wait for their place, and the children between them; null: there are none. */
+  content: (string | null)[] | null;
 }
 
 /**
@@ -106,7 +121,7 @@ interface Frame {
  * attributes, objects and the elements of arrays its children. A root with nothing but one object in it is only a wrapper
  * that names it.
  */
-export class JsonMapper {
+class JsonMapper implements JsonSink {
   private readonly frames: Frame[] = [];
   /** Members of the wrapper so far. */
   private wrapped = 0;
@@ -147,7 +162,8 @@ export class JsonMapper {
     if (this.top()!.kind === "wrapper" && this.wrapped === 0) this.unwrap();
     const frame = this.frames.pop()!;
     if (frame.kind !== "node") return;
-    const { type, named } = frame;
+    const { type, named, content } = frame;
+    while (content !== null && content.length > 0) this.givePieces(content);
     const isOfMember = type !== this.mapping.itemType && type !== this.mapping.rootType;
     if (named !== null && named !== type && isOfMember) this.onTyped?.(type, named);
     this.builder.retype(named ?? type);
@@ -162,7 +178,11 @@ export class JsonMapper {
       return;
     }
     const within = this.place(start);
-    if (isList(within) || mapping.membersAsNodes) {
+    if (within.kind === "node" && within.key === mapping.contentKey) {
+      within.content = [];
+      this.push("content", start, "");
+    } else if (isList(within) || mapping.membersAsNodes) {
+      this.beforeChild();
       this.builder.open(isList(within) ? within.type : within.key, start);
       this.push("listNode", start, mapping.itemType);
     } else {
@@ -181,6 +201,7 @@ export class JsonMapper {
     const within = top === undefined || top.kind === "attributes" || this.isIgnored(text) ? top : this.place(start);
     if (within === undefined) this.leaf(mapping.rootType, text, start, end);
     else if (this.isIgnored(text)) return;
+    else if (within.kind === "content") this.frames[this.frames.length - 2]!.content!.push(isString ? text : null);
     else if (within.kind === "attributes") this.builder.attribute(within.key, text!);
     else if (isList(within)) this.leaf(within.type, text, start, end);
     else if (mapping.membersAsNodes) this.memberNode(within.key, text, isString, start, end);
@@ -194,8 +215,9 @@ export class JsonMapper {
 
   private member(node: Frame, text: string, isString: boolean): void {
     if (isString && node.key === this.mapping.typeKey) node.named = text;
-    else if (isString && node.key === this.mapping.textKey) this.builder.addText(text);
-    else this.builder.attribute(node.key, text);
+    else if (isString && node.key === this.mapping.textKey) {
+      if (node.content === null) this.builder.addText(text);
+    } else this.builder.attribute(node.key, text);
   }
 
   private memberNode(key: string, text: string | null, isString: boolean, start: number, end: number): void {
@@ -228,18 +250,34 @@ export class JsonMapper {
   }
 
   private openNode(start: number, type: string): void {
+    this.beforeChild();
     this.builder.open(null, start);
     this.push("node", start, type);
   }
 
   private leaf(type: string, text: string | null, start: number, end: number): void {
+    this.beforeChild();
     this.builder.open(type, start);
     if (text !== null) this.builder.addText(text);
     this.builder.close(end);
   }
 
+  /** The pieces of text before a child that is about to open. */
+  private beforeChild(): void {
+    if (this.mapping.contentKey === null) return;
+    const parent = this.frames.findLast(({ kind }) => kind !== "list");
+    if (parent?.content) this.givePieces(parent.content);
+  }
+
+  /** Gives pieces up to the next child, and takes them from the list. */
+  private givePieces(content: (string | null)[]): void {
+    const child = content.indexOf(null);
+    const pieces = content.splice(0, child < 0 ? content.length : child + 1);
+    for (const piece of pieces) if (piece !== null) this.builder.addContent(piece);
+  }
+
   private push(kind: Frame["kind"], start: number, type: string): void {
-    this.frames.push({ kind, start, type, named: null, key: "" });
+    this.frames.push({ kind, start, type, named: null, key: "", content: null });
   }
 }
 

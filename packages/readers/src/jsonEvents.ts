@@ -1,7 +1,21 @@
 import { type ReadError, type ReadLimits, readError } from "@semantic-xpath/tree";
 import { createScanner, type JSONScanner } from "jsonc-parser";
 import { checkLength } from "./decode.js";
-import type { JsonMapper } from "./json.js";
+
+/**
+ * Takes JSON as events in document order. A format whose values are those of JSON feeds one, so that `JsonOptions` say for all of
+ * them how values become nodes. Places are offsets in the source: of the first character, and after the last.
+ */
+export interface JsonSink {
+  /** The key of the member whose value comes next. */
+  key(name: string): void;
+  beginObject(start: number): void;
+  endObject(end: number): void;
+  beginArray(start: number): void;
+  endArray(end: number): void;
+  /** A string, number or boolean as written, or null. */
+  scalar(text: string | null, isString: boolean, start: number, end: number): void;
+}
 
 /** Token kinds of the scanner, whose own enum exists for the compiler only. */
 const Token = {
@@ -27,12 +41,12 @@ const Token = {
 const BOM = 0xfeff;
 
 /**
- * Reads strict JSON token by token. It keeps its own stack: a recursive reader would end in a stack overflow where a limit
- * should speak.
+ * Reads strict JSON token by token, from an offset to the end of the text. It keeps its own stack: a recursive reader would end in a
+ * stack overflow where a limit should speak.
  */
-export function readJsonText(text: string, mapper: JsonMapper): void {
+export function readJsonText(text: string, sink: JsonSink, from = 0): void {
   const scanner = createScanner(text, false);
-  if (text.charCodeAt(0) === BOM) scanner.setPosition(1);
+  scanner.setPosition(from === 0 && text.charCodeAt(0) === BOM ? 1 : from);
   /** Whether each open bracket is an object's. */
   const open: boolean[] = [];
   let token = next(scanner, text);
@@ -41,7 +55,7 @@ export function readJsonText(text: string, mapper: JsonMapper): void {
     const isObject = open[open.length - 1];
     if (isObject === true && !(token === Token.closeBrace && previous === Token.openBrace)) {
       if (token !== Token.string) throw keyProblem(scanner, text, token);
-      mapper.key(scanner.getTokenValue());
+      sink.key(scanner.getTokenValue());
       if (next(scanner, text) !== Token.colon) throw problem(scanner, text, '":" is missing after a property name');
       previous = Token.colon;
       token = next(scanner, text);
@@ -50,21 +64,21 @@ export function readJsonText(text: string, mapper: JsonMapper): void {
     const start = scanner.getTokenOffset();
     if (token === Token.openBrace || token === Token.openBracket) {
       open.push(token === Token.openBrace);
-      if (token === Token.openBrace) mapper.beginObject(start);
-      else mapper.beginArray(start);
+      if (token === Token.openBrace) sink.beginObject(start);
+      else sink.beginArray(start);
       previous = token;
       token = next(scanner, text);
       continue;
     }
     const isEmpty = (token as number) === (isObject ? Token.closeBrace : Token.closeBracket) && open.length > 0;
     if (isEmpty && (previous === Token.openBrace || previous === Token.openBracket)) {
-      close(scanner, open, mapper);
+      close(scanner, open, sink);
     } else {
-      readScalar(scanner, text, token, previous, mapper);
+      readScalar(scanner, text, token, previous, sink);
     }
     token = next(scanner, text);
     while (open.length > 0 && token === (open[open.length - 1] ? Token.closeBrace : Token.closeBracket)) {
-      close(scanner, open, mapper);
+      close(scanner, open, sink);
       token = next(scanner, text);
     }
     if (open.length === 0) {
@@ -79,18 +93,18 @@ export function readJsonText(text: string, mapper: JsonMapper): void {
   }
 }
 
-function close(scanner: JSONScanner, open: boolean[], mapper: JsonMapper): void {
+function close(scanner: JSONScanner, open: boolean[], sink: JsonSink): void {
   const end = scanner.getPosition();
-  if (open.pop()) mapper.endObject(end);
-  else mapper.endArray(end);
+  if (open.pop()) sink.endObject(end);
+  else sink.endArray(end);
 }
 
-function readScalar(scanner: JSONScanner, text: string, token: number, previous: number, mapper: JsonMapper): void {
+function readScalar(scanner: JSONScanner, text: string, token: number, previous: number, sink: JsonSink): void {
   const start = scanner.getTokenOffset();
   const end = scanner.getPosition();
-  if (token === Token.null) mapper.scalar(null, false, start, end);
-  else if (token === Token.string) mapper.scalar(scanner.getTokenValue(), true, start, end);
-  else if (token >= Token.null && token <= Token.number) mapper.scalar(scanner.getTokenValue(), false, start, end);
+  if (token === Token.null) sink.scalar(null, false, start, end);
+  else if (token === Token.string) sink.scalar(scanner.getTokenValue(), true, start, end);
+  else if (token >= Token.null && token <= Token.number) sink.scalar(scanner.getTokenValue(), false, start, end);
   else throw valueProblem(scanner, text, token, previous);
 }
 
@@ -162,7 +176,7 @@ interface Walk {
  * Walks a parsed value as JSON would be written from it: `toJSON` is asked, what JSON has no words for is absent. It keeps
  * its own stack, so that the depth limit also ends a value that contains itself.
  */
-export function readJsonValue(root: unknown, mapper: JsonMapper, limits: ReadLimits): void {
+export function readJsonValue(root: unknown, sink: JsonSink, limits: ReadLimits): void {
   const open: Walk[] = [];
   let length = 0;
   const count = (text: string): string => {
@@ -174,12 +188,12 @@ export function readJsonValue(root: unknown, mapper: JsonMapper, limits: ReadLim
     const plain = asPlain(value);
     if (typeof plain !== "object" || plain === null) {
       const text = plain === null ? null : count(String(plain));
-      mapper.scalar(text, typeof plain === "string", 0, 0);
+      sink.scalar(text, typeof plain === "string", 0, 0);
     } else if (Array.isArray(plain)) {
-      mapper.beginArray(0);
+      sink.beginArray(0);
       open.push({ value: plain, keys: null, at: 0 });
     } else {
-      mapper.beginObject(0);
+      sink.beginObject(0);
       open.push({ value: plain as Readonly<Record<string, unknown>>, keys: Object.keys(plain), at: 0 });
     }
   };
@@ -194,16 +208,16 @@ export function readJsonValue(root: unknown, mapper: JsonMapper, limits: ReadLim
         visit(list[at]);
         continue;
       }
-      mapper.endArray(0);
+      sink.endArray(0);
     } else {
       if (at < keys.length) {
         const value = (walk.value as Readonly<Record<string, unknown>>)[keys[at]!];
         if (isAbsent(value)) continue;
-        mapper.key(count(keys[at]!));
+        sink.key(count(keys[at]!));
         visit(value);
         continue;
       }
-      mapper.endObject(0);
+      sink.endObject(0);
     }
     open.pop();
   }

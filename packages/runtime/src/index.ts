@@ -1,10 +1,17 @@
 export {
+  FORMATS,
+  type Format,
   foldFields,
+  formatOf,
   type InferOptions,
   inferSchema,
   type JsonOptions,
+  type ReadAsOptions,
+  type ReaderOptions,
   type ReadOptions,
+  readAs,
   readJson,
+  readJsonLines,
   readTree,
   readXml,
   type ValidateOptions,
@@ -41,6 +48,7 @@ export {
 export {
   BUDGET,
   type Budget,
+  type FormatName,
   READ_LIMITS,
   ReadError,
   type ReadLimits,
@@ -49,6 +57,7 @@ export {
   Tree,
   TreeNode,
 } from "@semantic-xpath/tree";
+export { Collection, type NamedTree } from "./collection.js";
 export { type Compilation, type CompileOptions, compile } from "./compile.js";
 export { CompiledQuery } from "./compiledQuery.js";
 export type { Emptiness } from "./emptiness.js";
@@ -60,6 +69,7 @@ export { Match } from "./match.js";
 export type { Observation } from "./observation.js";
 export { queriesFor, type SchemaFile } from "./queriesFor.js";
 export { CompileError, query } from "./query.js";
+export type { CollectionResult, TreeTrace, TreeValue } from "./runCollection.js";
 export type { RunOptions } from "./runOptions.js";
 export type { RunResult, RunStats } from "./runResult.js";
 export type { Selection } from "./selectPlan.js";

@@ -57,14 +57,26 @@ export class TreeNode {
     return nodePath(this.tree, this.id);
   }
 
-  /** Source range in UTF-16 units, or null where the reader has none. */
+  /** Source range in UTF-16 units, or null where the reader has none: of the document's text in a tree of several. */
   get span(): Span | null {
-    const { spanStart, spanEnd } = this.tree;
-    return spanStart === null || spanEnd === null ? null : { start: spanStart[this.id]!, end: spanEnd[this.id]! };
+    const { spanStart, spanEnd, source } = this.tree;
+    if (spanStart === null || spanEnd === null) return null;
+    if (source.documents !== undefined && this.tree.documentOf(this.id) === null) return null;
+    return { start: spanStart[this.id]!, end: spanEnd[this.id]! };
   }
 
+  /** In mixed content `content` has the pieces of the text, and the children by their index in `children`, in order. */
   toJSON(): object {
     const { type, attributes, text, children } = this;
-    return { type, attributes, ...(text === "" ? {} : { text }), ...(children.length === 0 ? {} : { children }) };
+    let index = 0;
+    return {
+      type,
+      attributes,
+      ...(this.tree.isMixed(this.id) && {
+        content: this.tree.content(this.id).map((each) => (typeof each === "string" ? each : index++)),
+      }),
+      ...(text === "" ? {} : { text }),
+      ...(children.length === 0 ? {} : { children }),
+    };
   }
 }

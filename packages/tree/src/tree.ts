@@ -1,15 +1,33 @@
 import type { AttributeLayout } from "./attributes.js";
 import { type Column, columnValue } from "./column.js";
+import { type ContentPlaces, contentOf, isMixed } from "./content.js";
 import { NONE, type NodeId, type TypeId } from "./ids.js";
 import { layOrdinals } from "./layout.js";
 import { TreeNode } from "./node.js";
 import type { ValueTable } from "./values.js";
 
+/** The format of a text that holds a tree. */
+export type FormatName = "xml" | "json" | "jsonl" | "yaml" | "markdown" | "html" | "csv";
+
 /** What the reader knows about the source of a tree. */
 export interface TreeSource {
-  readonly format: "xml" | "json" | "object";
+  readonly format: FormatName | "object" | "folder";
   /** Whether `spanStart` and `spanEnd` are set. */
   readonly spans: boolean;
+  /**
+   * The documents that the tree is made of where they are several, in document order, none within another. The spans of their nodes are
+   * offsets in their own texts, and nodes outside of them have none.
+   */
+  readonly documents?: readonly TreeDocument[];
+}
+
+/** A subtree that came from a text of its own. */
+export interface TreeDocument {
+  /** Of the file, as the reader was given it. */
+  readonly name: string;
+  /** The top of the subtree. */
+  readonly node: NodeId;
+  readonly format: FormatName;
 }
 
 /** Facts about all nodes of one type, for choosing access paths. */
@@ -32,7 +50,7 @@ export interface TreeColumns {
   readonly spanEnd: Int32Array | null;
 }
 
-interface TreeParts extends AttributeLayout, Pick<Tree, "source" | "postings" | "shapes" | "values"> {
+interface TreeParts extends AttributeLayout, Pick<Tree, "source" | "postings" | "shapes" | "values" | "places"> {
   readonly columns: TreeColumns;
   readonly typeIds: ReadonlyMap<string, TypeId>;
   readonly attributeIds: ReadonlyMap<string, number>;
@@ -60,6 +78,9 @@ export class Tree implements TreeColumns {
   /** Source range in UTF-16 units, where the reader has it. */
   readonly spanStart: Int32Array | null;
   readonly spanEnd: Int32Array | null;
+
+  /** Where own texts stand among children; for the engine, others ask `content`. */
+  readonly places: ContentPlaces;
 
   readonly source: TreeSource;
   /** Types in order of first use, from 1; 0 is the document node's. */
@@ -89,6 +110,7 @@ export class Tree implements TreeColumns {
     this.text = columns.text;
     this.spanStart = columns.spanStart;
     this.spanEnd = columns.spanEnd;
+    this.places = parts.places;
     this.source = parts.source;
     this.typeIds = typeIds;
     this.attributeIds = attributeIds;
@@ -138,6 +160,32 @@ export class Tree implements TreeColumns {
   attribute(node: NodeId, name: string): string | undefined {
     const value = this.attributeValue(node, this.attributeId(name));
     return value < 0 ? undefined : this.values.get(value);
+  }
+
+  /** The document that a node came from, or null: the tree is not made of several, or the node lies outside of them. */
+  documentOf(node: NodeId): TreeDocument | null {
+    const { documents = [] } = this.source;
+    let low = 0;
+    for (let high = documents.length; low < high; ) {
+      const middle = (low + high) >>> 1;
+      if (documents[middle]!.node <= node) low = middle + 1;
+      else high = middle;
+    }
+    const found = documents[low - 1];
+    return found !== undefined && node < this.end[found.node]! ? found : null;
+  }
+
+  /** Whether a node has own text at places among its children. */
+  isMixed(node: NodeId): boolean {
+    return isMixed(this, node);
+  }
+
+  /**
+   * What is in a node in the order of the source: pieces of its own text, and children. A piece begins or ends with a space where white
+   * space is between it and what is next to it. Where a text has no place, as in JSON, it stands before the children.
+   */
+  content(node: NodeId): readonly (string | NodeId)[] {
+    return contentOf(this, node);
   }
 
   /** Own text, white space normalised; empty where there is none. */

@@ -1,6 +1,7 @@
 import { lowerBound } from "../column.js";
+import { GLUED, MIXED, NO_PLACES, PIECE_GLUED, placeOf, TAIL_GLUED } from "../content.js";
 import { DOCUMENT, NONE, type NodeId } from "../ids.js";
-import type { Tree, TreeSource } from "../tree.js";
+import type { Tree, TreeDocument, TreeSource } from "../tree.js";
 import { type ValueTable, ValueTableBuilder } from "../values.js";
 import { cutTree } from "./cutTree.js";
 import { flatten } from "./flatten.js";
@@ -13,6 +14,9 @@ const LEAST = 1 / 4;
  * A version of a tree as a list of immutable segments. An edit gives a new version: it copies the one segment that it falls
  * into (two where a subtree lies across an edge, one more where it leaves a crumb) and shares all others, whatever the size of the
  * tree; versions before it stay as they are. `toTree` lays out the flat columns that queries run on, when they are first asked for.
+ *
+ * Documents (`TreeSource.documents`) go with their tops: what is put inside of one becomes a part of it, and what takes the place of a top
+ * is the document then. They say where nodes belong; an edited tree has no places in their texts.
  *
  * Nodes are preorder numbers of this version, as in `Tree`: the root is 1, the document node 0. Numbers that are no node, and edits
  * that would leave more or less than one root beside other nodes, throw a RangeError.
@@ -75,7 +79,8 @@ export class SegmentedTree {
     if (parent === DOCUMENT && this.size > 0) throw new RangeError("A tree has one root");
     if (before !== null && this.parentOf(before) !== parent) throw new RangeError(`${before} is no child of ${parent}`);
     const at = before ?? (parent === DOCUMENT ? 1 : this.endOf(parent));
-    return this.splice(at, at, this.adopted(content, level));
+    const runs = this.placed(this.adopted(content, level), this.placeBefore(before, parent));
+    return this.splice(at, at, runs, this.isWithinDocument(parent) ? [] : documentsOf(content));
   }
 
   /** Removes a node with its subtree. */
@@ -86,7 +91,11 @@ export class SegmentedTree {
   /** Puts a tree in the place of a node and its subtree. */
   replace(node: NodeId, content: Tree): SegmentedTree {
     if (content.size === 0 && node === 1) return this.remove(node);
-    return this.splice(node, this.endOf(node), this.adopted(content, this.levelOf(node) - 1));
+    const top = this.documents.find((document) => document.node === node);
+    const isWithin = top === undefined && this.isWithinDocument(node);
+    const documents = top !== undefined ? [{ ...top, node: 1 }] : isWithin ? [] : documentsOf(content);
+    const runs = this.placed(this.adopted(content, this.levelOf(node) - 1), this.rowOf(node).place);
+    return this.splice(node, this.endOf(node), runs, documents);
   }
 
   /** Moves a node with its subtree to another parent or place; `parent` and `before` are numbers of this version. */
@@ -96,11 +105,13 @@ export class SegmentedTree {
     if (before !== null && this.parentOf(before) !== parent) throw new RangeError(`${before} is no child of ${parent}`);
     if (before === node) return this;
     const deeper = this.levelOf(parent) + 1 - this.levelOf(node);
-    const content = this.runs(node, end).map((run) => ({ ...run, deeper }));
+    const runs = this.runs(node, end).map((run) => ({ ...run, deeper }));
+    const content = this.placed(runs, this.placeBefore(before, parent));
+    const documents = this.isWithinDocument(parent) ? [] : shifted(this.documents, node, end, 1 - node);
     const at = before ?? this.endOf(parent);
     const removed = this.splice(node, end, []);
     const moved = at >= end ? at - (end - node) : at;
-    return removed.splice(moved, moved, content);
+    return removed.splice(moved, moved, content, documents);
   }
 
   /** Sets an attribute, or removes it where the value is null. */
@@ -111,9 +122,11 @@ export class SegmentedTree {
     return this.setRow(node, row);
   }
 
-  /** Sets the own text, white space normalised by the caller; an empty one removes it. */
+  /** Sets the own text, white space normalised by the caller; an empty one removes it. It stands before the children. */
   setText(node: NodeId, text: string): SegmentedTree {
-    return this.setRow(node, { ...this.rowOf(node), text: text === "" ? NONE : this.values.intern(text) });
+    const row = this.rowOf(node);
+    const place = { ...row.place, flags: row.place.flags & CHILD_FLAGS };
+    return this.setRow(node, { ...row, place, text: text === "" ? NONE : this.values.intern(text) });
   }
 
   /** Gives a node another type. */
@@ -168,19 +181,26 @@ export class SegmentedTree {
 
   private rowOf(node: NodeId): Row {
     const { segment, local } = this.locate(node);
-    const { type, rank, text, cells, typeNames, attributeNames } = segment;
+    const { type, rank, text, cells, typeNames, attributeNames, places } = segment;
+    const entry = placeOf(places, local);
+    const place = entry < 0 ? NO_PLACE : { cut: places.cuts[entry]!, flags: places.flags[entry]! };
     const attributes = new Map<string, number>();
     for (const cell of cells) {
       if (cell.type !== type[local]) continue;
       const at = lowerBound(cell.ranks, rank[local]!);
       if (cell.ranks[at] === rank[local]) attributes.set(attributeNames[cell.name]!, cell.values[at]!);
     }
-    return { type: typeNames[type[local]!]!, text: text[local]!, attributes };
+    return { type: typeNames[type[local]!]!, text: text[local]!, attributes, place };
   }
 
-  private setRow(node: NodeId, { type, text, attributes }: Row): SegmentedTree {
+  private setRow(node: NodeId, { type, text, attributes, place }: Row): SegmentedTree {
     const row = laidOut(
-      { level: Int32Array.of(this.levelOf(node)), type: Int32Array.of(0), text: Int32Array.of(text) },
+      {
+        level: Int32Array.of(this.levelOf(node)),
+        type: Int32Array.of(0),
+        text: Int32Array.of(text),
+        places: placesOfFirst(place),
+      },
       {
         typeNames: [type],
         attributeNames: [...attributes.keys()],
@@ -192,7 +212,7 @@ export class SegmentedTree {
         })),
       },
     );
-    return this.splice(node, node + 1, [runOf(row)]);
+    return this.splice(node, node + 1, [runOf(row)], shifted(this.documents, node, node + 1, 1 - node));
   }
 
   /** The nodes of another tree as runs of this one, its values interned here. */
@@ -227,9 +247,52 @@ export class SegmentedTree {
     return runs;
   }
 
-  /** Puts the nodes of some runs in the place of the nodes `[from, to)`. */
-  private splice(from: NodeId, to: NodeId, content: readonly Run[]): SegmentedTree {
-    if (this.segments.length === 0) return this.with(segmentsOf(content, this.most));
+  /** The place of what comes before a child of a node, or after its last one: the piece of text before that child stays before it. */
+  private placeBefore(before: NodeId | null, parent: NodeId): Place {
+    if (parent === DOCUMENT) return NO_PLACE;
+    const { place, text } = this.rowOf(parent);
+    if ((place.flags & MIXED) === 0) return NO_PLACE;
+    const next = before === null ? null : this.rowOf(before).place;
+    if (next !== null) return { cut: next.cut, flags: next.flags & PIECE_GLUED };
+    return { cut: this.table.length(text), flags: (place.flags & TAIL_GLUED) === 0 ? 0 : PIECE_GLUED };
+  }
+
+  /** The same nodes, the first of them at a place in the text of its parent. */
+  private placed(runs: readonly Run[], { cut, flags }: Place): Run[] {
+    const [first, ...rest] = runs;
+    if (first === undefined) return [];
+    const { segment, from, to } = first;
+    const entry = placeOf(segment.places, from);
+    const own = entry < 0 ? 0 : segment.places.flags[entry]! & ~CHILD_FLAGS;
+    const isSame = cut === NONE && own === 0 && entry < 0;
+    if (isSame) return [...runs];
+    const top = runOf(segment, from, from + 1);
+    const [alone] = segmentsOf([top], 1);
+    const placed = { ...alone!, places: placesOfFirst({ cut, flags: own | (flags & CHILD_FLAGS) }) };
+    return [
+      { ...runOf(placed), deeper: first.deeper },
+      ...(to > from + 1 ? [{ ...first, from: from + 1 }] : []),
+      ...rest,
+    ];
+  }
+
+  private get documents(): readonly TreeDocument[] {
+    return this.source.documents ?? [];
+  }
+
+  private isWithinDocument(node: NodeId): boolean {
+    const before = this.documents.findLast((document) => document.node <= node);
+    return before !== undefined && node < this.endOf(before.node);
+  }
+
+  /** Puts the nodes of some runs, and the documents in them (their tops counted from 1), in the place of the nodes `[from, to)`. */
+  private splice(
+    from: NodeId,
+    to: NodeId,
+    content: readonly Run[],
+    inside: readonly TreeDocument[] = [],
+  ): SegmentedTree {
+    if (this.segments.length === 0) return this.with(segmentsOf(content, this.most), inside);
     let first = this.placeOf(from);
     let last = Math.max(first, this.placeOf(to > from ? to - 1 : to));
     const lengths = content.reduce((sum, run) => sum + run.to - run.from, 0);
@@ -241,19 +304,51 @@ export class SegmentedTree {
     const before = this.runs(this.bases[first]!, from);
     const after = this.runs(to, this.bases[last + 1]!);
     const made = segmentsOf([...before, ...content, ...after], this.most);
-    return this.with(this.segments.toSpliced(first, last + 1 - first, ...made));
+    const documents =
+      this.documents.length + inside.length === 0
+        ? []
+        : [
+            ...shifted(this.documents, 0, from, 0),
+            ...shifted(inside, 1, Number.POSITIVE_INFINITY, from - 1),
+            ...shifted(this.documents, to, Number.POSITIVE_INFINITY, lengths - (to - from)),
+          ];
+    return this.with(this.segments.toSpliced(first, last + 1 - first, ...made), documents);
   }
 
-  private with(segments: readonly Segment[]): SegmentedTree {
-    return new SegmentedTree(segments, this.source, this.values, this.values.snapshot(), this.most);
+  private with(segments: readonly Segment[], documents: readonly TreeDocument[]): SegmentedTree {
+    const { format, spans } = this.source;
+    const source = { format, spans, ...(documents.length > 0 && { documents }) };
+    return new SegmentedTree(segments, source, this.values, this.values.snapshot(), this.most);
   }
 }
 
+/** Where a node is in the text of its parent, and whether its own text has places: the columns of `ContentPlaces`. */
+interface Place {
+  readonly cut: number;
+  readonly flags: number;
+}
+
+const NO_PLACE: Place = { cut: NONE, flags: 0 };
+/** What says where a node is, and not what is in it. */
+const CHILD_FLAGS = PIECE_GLUED | GLUED;
+
+const placesOfFirst = ({ cut, flags }: Place): Segment["places"] =>
+  cut === NONE && flags === 0
+    ? NO_PLACES
+    : { nodes: Int32Array.of(0), cuts: Int32Array.of(cut), flags: Uint8Array.of(flags) };
+
 interface Row {
+  readonly place: Place;
   readonly type: string;
   readonly text: number;
   /** Value ids by name. */
   readonly attributes: Map<string, number>;
 }
+
+const documentsOf = (tree: Tree): readonly TreeDocument[] => tree.source.documents ?? [];
+
+/** The documents whose tops are in `[from, to)`, their numbers moved. */
+const shifted = (documents: readonly TreeDocument[], from: NodeId, to: NodeId, by: number): TreeDocument[] =>
+  documents.flatMap((each) => (each.node >= from && each.node < to ? [{ ...each, node: each.node + by }] : []));
 
 const versionOf = new WeakMap<Tree, SegmentedTree>();
