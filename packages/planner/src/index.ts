@@ -105,10 +105,11 @@ export {
   type VariableStart,
 } from "./plan/operators.js";
 export { type Places, placeInterval } from "./plan/places.js";
+export { declaresIds, ID_NAMES, idAttributes, referredTypes } from "./schema/ids.js";
 export { nodesOfTypes, nodesOnAxis, typedNodes } from "./schema/nodesOnAxis.js";
 export { parseSchema } from "./schema/parseSchema.js";
-export { type JsonCodes, type JsonNode, type JsonProperty, JsonReader } from "./schema/readJson.js";
 export { printSchema } from "./schema/printSchema.js";
+export { type JsonCodes, type JsonNode, type JsonProperty, JsonReader } from "./schema/readJson.js";
 export type { AttributeType, NodeType, Occurrence, Schema } from "./schema/schema.js";
 export { type PossibleNodes, type SchemaTypes, schemaTypes } from "./schema/schemaTypes.js";
 export {

@@ -1,8 +1,14 @@
 /** Text and values to trees, and schemas from trees. */
 export { foldFields } from "./foldFields.js";
+export { FORMATS, type Format, formatOf } from "./formats.js";
+export { type InferredReferences, inferReferences } from "./inferReferences.js";
 export { type InferOptions, inferSchema } from "./inferSchema.js";
 export { decodedJson, type JsonOptions, readJson } from "./json.js";
 export type { JsonSink } from "./jsonEvents.js";
+export { readJsonLines } from "./jsonLines.js";
+export { type Mapping, type ParsedMapping, parseMapping } from "./mapping/mapping.js";
+export { type ReadAsOptions, readAs } from "./readAs.js";
+export type { ReaderOptions } from "./readerOptions.js";
 export { type ReadOptions, readTree } from "./readTree.js";
 export { type ValidateOptions, validate } from "./validate.js";
 export { readXml, type XmlOptions } from "./xml.js";

@@ -85,11 +85,17 @@ export class JsonReader {
     this.diagnostics.push(diagnose(this.codes.shape, spanOf(node), { where, expected }, replacements(node, near)));
   }
 
-  /** A property or a declared name that is not among those that are known. */
-  unknown(what: "property" | "name", node: JsonNode, where: string, known: readonly string[]): void {
-    const name = String(node.value);
+  /** A property or a declared name that is not among those that are known. `write` makes a node's text of a name. */
+  unknown(
+    what: "property" | "name",
+    node: JsonNode,
+    where: string,
+    known: readonly string[],
+    { name, write } = { name: String(node.value), write: (other: string): string => other },
+  ): void {
     const suggestions = nearestNames(name, known);
-    this.diagnostics.push(diagnose(this.codes[what], spanOf(node), { where, name, suggestions }, replacements(node, suggestions)));
+    const fixes = replacements(node, suggestions.map(write));
+    this.diagnostics.push(diagnose(this.codes[what], spanOf(node), { where, name, suggestions }, fixes));
   }
 
   /** The properties of an object by name, the first if one comes twice. With `known` other names are reported. */

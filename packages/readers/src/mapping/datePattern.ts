@@ -44,7 +44,8 @@ export function parseDatePattern(source: string): DatePattern | null {
     const close = source[at] === "[" ? source.indexOf("]", at) : -1;
     const part = PARTS.find((name) => source.startsWith(name, at));
     // A letter within a word stands for itself: the "D" and "a" of "Date".
-    const isWord = part !== undefined && /^[a-z]$/i.test(source[at + part.length] ?? "") && !startsPart(source, at + part.length);
+    const isWord =
+      part !== undefined && /^[a-z]$/i.test(source[at + part.length] ?? "") && !startsPart(source, at + part.length);
     if (close > at) {
       parts.push({ literal: source.slice(at + 1, close) });
       at = close + 1;
@@ -108,7 +109,18 @@ export function readDatePattern(text: string, { parts }: DatePattern): string | 
   return at === text.length ? isoOf(found) : null;
 }
 
-type Field = "year" | "month" | "name" | "weekday" | "day" | "hour" | "minute" | "second" | "fraction" | "half" | "zone";
+type Field =
+  | "year"
+  | "month"
+  | "name"
+  | "weekday"
+  | "day"
+  | "hour"
+  | "minute"
+  | "second"
+  | "fraction"
+  | "half"
+  | "zone";
 
 const KEYS: Readonly<Record<DatePart, Field>> = {
   YYYY: "year",
@@ -145,7 +157,8 @@ function isoOf(found: Readonly<Partial<Record<Field, string>>>): string | null {
   const minutes = clockMinutes(Number(hour), Number(minute), half);
   if (minutes === null || minutes >= 24 * 60 || Number(minute) > 59 || Number(second) > 59) return null;
   const clock = `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(Number(second))}`;
-  const offset = zone === undefined || zone === "Z" || zone.includes(":") ? zone : `${zone.slice(0, 3)}:${zone.slice(3)}`;
+  const offset =
+    zone === undefined || zone === "Z" || zone.includes(":") ? zone : `${zone.slice(0, 3)}:${zone.slice(3)}`;
   return `${date}T${clock}${fraction === undefined ? "" : `.${fraction}`}${offset ?? ""}`;
 }
 

@@ -69,7 +69,6 @@ export function readMappingFile(text: string): ReadMapping {
   return { model: diagnostics.some(({ severity }) => severity === "error") ? null : model, diagnostics };
 }
 
-
 class MappingReader {
   private names: readonly string[] = [];
   private readonly named = new Set<string>();
@@ -138,7 +137,8 @@ class MappingReader {
     }
     const properties = json.properties(property.value, property.where, VALUE_PROPERTIES);
     const sources = ["from", "template", "constant"].filter((name) => properties.has(name));
-    if (sources.length !== 1) json.shape(property.value, property.where, 'an object with "from", "template" or "constant"');
+    if (sources.length !== 1)
+      json.shape(property.value, property.where, 'an object with "from", "template" or "constant"');
     const [match, to] = [properties.get("match"), properties.get("to")];
     if (to !== undefined && match === undefined) json.shape(to.value, to.where, 'beside a "match"');
     return {
@@ -158,7 +158,9 @@ class MappingReader {
 
   private values(property: JsonProperty | undefined): ReadonlyMap<string, string> | null {
     if (property === undefined) return null;
-    const entries = this.record(property).map((entry) => [entry.name, this.json.scalar(entry, "string") ?? ""] as const);
+    const entries = this.record(property).map(
+      (entry) => [entry.name, this.json.scalar(entry, "string") ?? ""] as const,
+    );
     return new Map(entries);
   }
 
@@ -169,7 +171,8 @@ class MappingReader {
     const epoch = EPOCHS.find((name) => name === text);
     const pattern = epoch ?? parseDatePattern(text);
     if (pattern === null) {
-      const problem = 'it needs a year (YYYY), a month (M, MM, MMM, MMMM) and a day (D, DD, Do), or is "seconds" or "milliseconds"';
+      const problem =
+        'it needs a year (YYYY), a month (M, MM, MMM, MMMM) and a day (D, DD, Do), or is "seconds" or "milliseconds"';
       this.json.report("SXP2206", property.value, { where: property.where, what: "a pattern of dates", problem });
     }
     return pattern;
@@ -236,7 +239,7 @@ class MappingReader {
       const as = this.ruleName(property.value, property.where);
       return as === null ? [] : [{ conditions: [], as }];
     }
-    return this.listed(property).flatMap(({ value, where }) => {
+    return this.listed(property).flatMap(({ value, where }): Choice[] => {
       const properties = this.json.properties(value, where, CHOICE_PROPERTIES);
       const conditions = this.conditions(properties.get("if"));
       const as = properties.get("as") ?? missing(value, "as", where);
@@ -253,7 +256,8 @@ class MappingReader {
       if (value.type !== "boolean" && !texts.every(({ type }) => type === "string")) {
         this.json.shape(value, where, "a text, a list of texts, true (it is there) or false (it is not)");
       }
-      const expected = value.type === "boolean" ? Boolean(value.value) : new Set(texts.map((text) => String(text.value)));
+      const expected =
+        value.type === "boolean" ? Boolean(value.value) : new Set(texts.map((text) => String(text.value)));
       return path === null ? [] : [{ path, expected }];
     });
   }
@@ -350,4 +354,3 @@ function variablesIn(rules: JsonNode): Set<string> {
   }
   return found;
 }
-

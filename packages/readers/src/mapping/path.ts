@@ -1,6 +1,6 @@
 import { patternProblem } from "@semantic-xpath/planner";
 import { compilePattern, type Pattern, type PatternError } from "@semantic-xpath/values";
-import { type JsonValue, itemOf } from "./jsonValue.js";
+import { itemOf, type JsonValue } from "./jsonValue.js";
 import { type Scope, valueOf } from "./scope.js";
 
 /** The way from one value to others. */
@@ -93,7 +93,9 @@ function readStep(text: string): Step | PathError {
     parts.push(hole[2] === undefined ? { variable } : { variable, pattern: text.slice(HOLE.lastIndex, end) });
     at = end + 1;
   }
-  return parts.some((part) => typeof part !== "string" && "pattern" in part) ? matchStep(parts) : { kind: "Item", name: parts };
+  return parts.some((part) => typeof part !== "string" && "pattern" in part)
+    ? matchStep(parts)
+    : { kind: "Item", name: parts };
 }
 
 /** The place of the brace that closes the one at a place; those of a pattern are in pairs. */
@@ -107,7 +109,9 @@ function closing(text: string, open: number): number {
   return -1;
 }
 
-function matchStep(parts: readonly (string | { readonly variable: string; readonly pattern?: string })[]): Step | PathError {
+function matchStep(
+  parts: readonly (string | { readonly variable: string; readonly pattern?: string })[],
+): Step | PathError {
   const variables: string[] = [];
   let source = "^";
   for (const part of parts) {
@@ -130,7 +134,11 @@ function matchStep(parts: readonly (string | { readonly variable: string; readon
 const escaped = (text: string): string => text.replace(/[\\|.?*+(){}[\]^$-]/g, "\\$&");
 
 /** What is wrong with a pattern, for the end of a sentence. */
-export const problemOf = ({ reason, text, source }: Pick<PatternError, "reason" | "text"> & { source: string }): string =>
+export const problemOf = ({
+  reason,
+  text,
+  source,
+}: Pick<PatternError, "reason" | "text"> & { source: string }): string =>
   `"${(text === "" ? source : text).slice(0, 40)}" ${patternProblem(reason)}`;
 
 /** The variables that a path takes from names. */

@@ -71,7 +71,8 @@ export const EXECUTION = {
   SXP4022: entry<{ shape: string; text: string; expected: string }>({
     severity: "warning",
     title: "Value that the mapping can't convert",
-    message: ({ shape, text, expected }) => `${quote(text)} at ${quote(shape)} is not ${expected}. It is kept as it is.`,
+    message: ({ shape, text, expected }) =>
+      `${quote(text)} at ${quote(shape)} is not ${expected}. It is kept as it is.`,
   }),
   SXP4023: entry<{ mapping: string }>({
     severity: "error",
