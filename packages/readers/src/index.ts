@@ -10,5 +10,13 @@ export { type Mapping, type ParsedMapping, parseMapping } from "./mapping/mappin
 export { type ReadAsOptions, readAs } from "./readAs.js";
 export type { ReaderOptions } from "./readerOptions.js";
 export { type ReadOptions, readTree } from "./readTree.js";
+export {
+  MAPPINGS,
+  mappingNamed,
+  mappingNotice,
+  recogniseMapping,
+  type Shipped,
+  type ShippedMapping,
+} from "./shipped.js";
 export { type ValidateOptions, validate } from "./validate.js";
 export { readXml, type XmlOptions } from "./xml.js";

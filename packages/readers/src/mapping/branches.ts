@@ -20,7 +20,7 @@ interface Links {
 /**
  * Lays out values that say which one is before them. The current way, from a first value to the one that `current` names (else along the
  * last of each one's followers), comes as nodes one after the other; each other way stands where it leaves, in a branch of its own.
- * No value is lost: what follows nothing that there is, or itself, is a branch at the beginning.
+ * Values of which none says what is before it are one way in their order. No value is lost: what follows nothing that there is, or itself, is a branch at the beginning.
  */
 export function layBranches(
   rule: BranchesRule,
@@ -30,8 +30,13 @@ export function layBranches(
   makers: Makers,
 ): void {
   if (values.length === 0) return;
+  const parents = values.map((one) => textAt(rule.parent, one));
+  if (parents.every((parent) => parent === null)) {
+    for (const one of values) into.children.push(...[makers.node(one) ?? []].flat());
+    return;
+  }
   const ids = new Map(values.map((one, i) => [rule.id === null ? one.value.key : (textAt(rule.id, one) ?? ""), i]));
-  const links = linksOf(values.map((one) => ids.get(textAt(rule.parent, one) ?? "") ?? -1));
+  const links = linksOf(parents.map((parent) => (parent === null ? -1 : (ids.get(parent) ?? -1))));
   const current = wayTo(ids.get((rule.current === null ? null : textAt(rule.current, at)) ?? "") ?? -1, links);
   const next = (of: readonly number[]): number => of.find((one) => current.has(one)) ?? of.at(-1)!;
   const open: { readonly start: number; readonly place: Made }[] = [];

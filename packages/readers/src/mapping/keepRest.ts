@@ -19,8 +19,8 @@ interface Left {
   /** Where a node of it belongs, and its type there. */
   readonly into: () => Made;
   readonly type: string;
-  /** Whether it is a part of what is kept already. */
-  readonly isWhole: boolean;
+  /** `rest`: it is counted if it is unmentioned; `kept`: the rule keeps it; `part`: of what is kept already. */
+  readonly as: "rest" | "kept" | "part";
 }
 
 /**
@@ -31,32 +31,48 @@ export function keepRest(nodes: readonly Made[], general: Rest): readonly Unment
   const owners = new Set(nodes.map(({ value }) => value));
   const found = new Map<string, Unmentioned>();
   for (const node of nodes) {
+    const place = (): Made => node;
+    const kept = node.kept.map((value): Left => ({ value, into: place, type: typeOf(value, node), as: "kept" }));
+    sweep(kept.reverse(), node, true, owners, found);
     if (node.rule === null || node.value === null) continue;
-    const isKept = (node.rule.rest ?? general) === "keep";
-    const left: Left[] = leftIn(node.value, node, () => node, false);
-    for (let next = left.pop(); next !== undefined; next = left.pop()) {
-      const { value, into, type, isWhole } = next;
-      if (!isWhole && (owners.has(value) || value.kind === "null")) continue;
-      if (!isWhole && value.use === "passed") {
-        left.push(...leftIn(value, node, isKept ? containerOf(value, into, type) : into, false));
-        continue;
-      }
-      if (!isWhole && value.use !== "none") continue;
-      if (!isWhole) count(found, value, isKept);
-      use(value, "rest");
-      if (isKept) left.push(...keep(next));
-    }
+    sweep(leftIn(node.value, node, place, "rest"), node, (node.rule.rest ?? general) === "keep", owners, found);
   }
   return [...found.values()];
 }
 
-/** What lies in a value, last first, as it goes on a stack. */
-function leftIn(value: JsonValue, owner: Made, into: () => Made, isWhole: boolean): Left[] {
-  const listType = value.key === "" || /^\d+$/.test(value.key) ? owner.type : value.key;
-  return value.items
-    .map((item) => ({ value: item, into, type: value.kind === "array" ? listType : item.key, isWhole }))
-    .reverse();
+function sweep(
+  left: Left[],
+  node: Made,
+  isKept: boolean,
+  owners: ReadonlySet<JsonValue | null>,
+  found: Map<string, Unmentioned>,
+): void {
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { value, into, type, as } = next;
+    if (as !== "part") {
+      if (owners.has(value) || value.kind === "null") continue;
+      if (value.use === "passed") {
+        left.push(...leftIn(value, node, isKept ? containerOf(value, into, type) : into, as));
+        continue;
+      }
+      if (value.use !== "none") continue;
+      if (as === "rest") count(found, value, isKept);
+      use(value, "rest");
+    }
+    if (isKept) left.push(...keep(next));
+  }
 }
+
+/** The type of a node of a value: its name, or that of the list which it is in. */
+function typeOf(value: JsonValue, owner: Made): string {
+  let at: JsonValue | null = value;
+  while (at?.parent?.kind === "array") at = at.parent;
+  return at === null || at.parent === null ? owner.type : at.key;
+}
+
+/** What lies in a value, last first, as it goes on a stack. */
+const leftIn = (value: JsonValue, owner: Made, into: () => Made, as: Left["as"]): Left[] =>
+  value.items.map((item) => ({ value: item, into, type: typeOf(item, owner), as })).reverse();
 
 /** A node for what is left of an object, made when there is something; a list is none. */
 function containerOf(value: JsonValue, into: () => Made, type: string): () => Made {
@@ -73,8 +89,8 @@ function containerOf(value: JsonValue, into: () => Made, type: string): () => Ma
 
 /** Keeps a value; what it holds is left to keep. */
 function keep({ value, into, type }: Left): Left[] {
-  const place = into();
   if (value.kind === "null") return [];
+  const place = into();
   if (isScalar(value)) {
     const isAttribute = value.parent?.kind === "object" && !place.attributes.has(value.key);
     if (isAttribute) place.attributes.set(value.key, value.text);
@@ -85,12 +101,10 @@ function keep({ value, into, type }: Left): Left[] {
     }
     return [];
   }
-  if (value.kind === "array") {
-    return value.items.map((item) => ({ value: item, into, type, isWhole: true })).reverse();
-  }
+  if (value.kind === "array") return leftIn(value, place, into, "part");
   const made = madeOf(type, value);
   place.children.push(made);
-  return leftIn(value, made, () => made, true);
+  return leftIn(value, made, () => made, "part");
 }
 
 function count(found: Map<string, Unmentioned>, value: JsonValue, isKept: boolean): void {

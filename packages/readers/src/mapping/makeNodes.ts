@@ -5,7 +5,7 @@ import { type Made, madeAround, madeOf } from "./made.js";
 import type { Choice, Condition, EachRule, MappingModel, Rule, WithinRule } from "./model.js";
 import { follow, type Reached } from "./path.js";
 import { makeReferences } from "./references.js";
-import { NO_SCOPE } from "./scope.js";
+import { newScope, within as withVariables } from "./scope.js";
 import { takeText, type Unfit } from "./takeText.js";
 
 /** Something that could not be converted, for each place of its kind once. */
@@ -51,7 +51,7 @@ class Making {
   ) {}
 
   all(value: JsonValue): MadeNodes {
-    const root = this.node(this.model.root, { value, scope: NO_SCOPE });
+    const root = this.node(this.model.root, { value, scope: newScope() });
     for (let next = this.pending.pop(); next !== undefined; next = this.pending.pop()) this.fillNode(next);
     // What is around others lies before them in the list, as it was made before.
     for (const made of this.around.reverse()) {
@@ -70,7 +70,7 @@ class Making {
       if (typeof expected !== "boolean") for (const { value } of follow(path, at)) if (isScalar(value)) use(value);
     }
     if (choice.as === null) {
-      use(at.value, "dropped");
+      if (at.value.use === "none") use(at.value, "dropped");
       return null;
     }
     const rule = this.model.rules.get(choice.as)!;
@@ -101,7 +101,7 @@ class Making {
   private fillNode({ made, at }: Pending): void {
     const rule = made.rule!;
     const variables = new Map<string, string>();
-    const inside: Reached = { value: at.value, scope: { variables, above: at.scope } };
+    const inside: Reached = { value: at.value, scope: withVariables(at.scope, variables) };
     this.takeAll(rule.variables, inside, variables);
     this.takeAll(rule.attributes, inside, made.attributes);
     made.text = rule.text === null ? "" : (takeText(rule.text, inside, this.unfit) ?? "");
@@ -110,6 +110,7 @@ class Making {
         for (const one of makeReferences(child, inside, this.unfit)) made.children.push(this.counted(one));
       else this.addChildren(child, inside, made);
     }
+    for (const path of rule.keep) for (const { value } of follow(path, inside)) made.kept.push(value);
     for (const path of rule.drop) for (const { value } of follow(path, inside)) use(value, "dropped");
   }
 

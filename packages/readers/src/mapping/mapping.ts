@@ -71,7 +71,16 @@ function treeOf(model: MappingModel, name: string, { root }: JsonValueSink, { so
 
 /** Keeps all that there is. */
 const UNDESCRIBED: Rule = {
-  ...{ name: "root", type: "root", variables: new Map(), attributes: new Map(), text: null, children: [], drop: [] },
+  ...{
+    name: "root",
+    type: "root",
+    variables: new Map(),
+    attributes: new Map(),
+    text: null,
+    children: [],
+    drop: [],
+    keep: [],
+  },
   rest: "keep",
 };
 

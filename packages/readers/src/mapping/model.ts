@@ -24,6 +24,8 @@ export interface Rule {
   readonly text: ValueRule | null;
   readonly children: readonly ChildRule[];
   readonly drop: readonly Path[];
+  /** What is kept as it is, without a notice. */
+  readonly keep: readonly Path[];
   readonly rest: Rest | null;
 }
 
@@ -56,6 +58,8 @@ export interface ValueRule {
   readonly to: Template | null;
   readonly values: ReadonlyMap<string, string> | null;
   readonly date: DatePattern | (typeof EPOCHS)[number] | null;
+  /** UTF-16 units beyond which it is cut; null: none. */
+  readonly longest: number | null;
   readonly isSearchable: boolean;
 }
 

@@ -27,6 +27,7 @@ export const RULE_PROPERTIES = [
   "attributes",
   "text",
   "children",
+  "keep",
   "drop",
   "rest",
 ] as const;
@@ -41,6 +42,7 @@ export const VALUE_PROPERTIES = [
   "to",
   "values",
   "date",
+  "longest",
   "searchable",
 ] as const;
 export const EACH_PROPERTIES = ["each", "as", "if", "within", "branches"] as const;
@@ -112,6 +114,7 @@ class MappingReader {
       text: text === undefined ? null : this.value(text),
       children: this.listed(properties.get("children")).flatMap((child) => this.child(child) ?? []),
       drop: this.listed(properties.get("drop")).flatMap((path) => this.path(path) ?? []),
+      keep: this.listed(properties.get("keep")).flatMap((path) => this.path(path) ?? []),
       rest: this.rest(properties.get("rest")),
     };
   }
@@ -127,7 +130,7 @@ class MappingReader {
   private value(property: JsonProperty): ValueRule {
     const plain: ValueRule = {
       ...{ from: [], template: null, constant: null, join: null, isJson: false, isKind: false },
-      ...{ match: null, to: null, values: null, date: null, isSearchable: true },
+      ...{ match: null, to: null, values: null, date: null, longest: null, isSearchable: true },
     };
     if (property.value.type === "string") return { ...plain, from: this.paths(property) };
     const { json } = this;
@@ -152,8 +155,17 @@ class MappingReader {
       to: this.template(to),
       values: this.values(properties.get("values")),
       date: this.date(properties.get("date")),
+      longest: this.length(properties.get("longest")),
       isSearchable: json.scalar(properties.get("searchable"), "boolean") ?? true,
     };
+  }
+
+  private length(property: JsonProperty | undefined): number | null {
+    if (property === undefined) return null;
+    const value: unknown = property.value.value;
+    if (typeof value === "number" && Number.isSafeInteger(value) && value > 0) return value;
+    this.json.shape(property.value, property.where, "a whole number above 0");
+    return null;
   }
 
   private values(property: JsonProperty | undefined): ReadonlyMap<string, string> | null {

@@ -1,7 +1,8 @@
 import { patternProblem } from "@semantic-xpath/planner";
+import { readError } from "@semantic-xpath/tree";
 import { compilePattern, type Pattern, type PatternError } from "@semantic-xpath/values";
 import { itemOf, type JsonValue } from "./jsonValue.js";
-import { type Scope, valueOf } from "./scope.js";
+import { MOST_WORK, type Scope, variableIn, within } from "./scope.js";
 
 /** The way from one value to others. */
 export interface Path {
@@ -10,7 +11,7 @@ export interface Path {
 }
 
 type Step =
-  | { readonly kind: "Up" | "All" }
+  | { readonly kind: "Up" | "All" | "Below" }
   /** The member of a name, or the element of a place from 0; parts of the name may be variables. */
   | { readonly kind: "Item"; readonly name: readonly NamePart[] }
   /** The members whose whole name a pattern matches; its groups are the variables. */
@@ -34,8 +35,8 @@ const HOLE = /\{([^{}:/]*)(:)?/y;
 const VARIABLE = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
 /**
- * Reads a path: steps with "/" between them. A step is the name of a member or the place of an element from 0; `*`, all of them; `..`,
- * what the value lies in; `.`, the value itself. In a name `{n}` is the value of a variable, and `{n:\d+}` takes what the pattern
+ * Reads a path: steps with "/" between them. A step is the name of a member or the place of an element from 0; `*`, all of them; `**`, the
+ * value and all that it holds; `..`, what it lies in; `.`, the value itself. In a name `{n}` is the value of a variable, and `{n:\d+}` takes what the pattern
  * matches for it. Names with other meanings stand in quotes.
  */
 export function parsePath(source: string): Path | PathError {
@@ -73,6 +74,7 @@ function splitSteps(source: string): (string | null)[] {
 function readStep(text: string): Step | PathError {
   if (text === "*") return { kind: "All" };
   if (text === "..") return { kind: "Up" };
+  if (text === "**") return { kind: "Below" };
   if (/^["']/.test(text)) return { kind: "Item", name: [text.slice(1, -1)] };
   const parts: (NamePart | { readonly variable: string; readonly pattern: string })[] = [];
   for (let at = 0; at < text.length; ) {
@@ -155,15 +157,33 @@ export function follow(path: Path, from: Reached): Reached[] {
     const next: Reached[] = [];
     for (const one of reached) take(step, one, next);
     if (next.length === 0) return next;
-    reached = next;
+    // Several values lie in one: it is reached once.
+    reached = step.kind === "Up" ? distinct(next) : next;
+    from.scope.work.left -= next.length;
+    if (from.scope.work.left < 0) {
+      const parameters = {
+        what: "values on the ways of the mapping's paths",
+        limit: MOST_WORK,
+        option: "limits.maxNodes",
+      };
+      throw readError("SXP4003", parameters);
+    }
   }
   return reached.filter(({ value }) => value.kind !== "null");
+}
+
+function distinct(reached: readonly Reached[]): Reached[] {
+  const seen = new Set<JsonValue>();
+  return reached.filter(({ value }) => !seen.has(value) && seen.add(value));
 }
 
 function take(step: Step, { value, scope }: Reached, into: Reached[]): void {
   switch (step.kind) {
     case "Up":
       if (value.parent !== null) into.push({ value: value.parent, scope });
+      return;
+    case "Below":
+      addBelow(value, scope, into);
       return;
     case "All":
       for (const item of value.items) {
@@ -187,15 +207,24 @@ function take(step: Step, { value, scope }: Reached, into: Reached[]): void {
         if (match === null) continue;
         item.isMember = false;
         const variables = new Map(step.variables.map((name, i) => [name, match.groups[i + 1] ?? ""]));
-        into.push({ value: item, scope: { variables, above: scope } });
+        into.push({ value: item, scope: within(scope, variables) });
       }
+  }
+}
+
+/** A value and all that it holds, in document order. */
+function addBelow(top: JsonValue, scope: Scope, into: Reached[]): void {
+  const open = [top];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    into.push({ value, scope });
+    for (let i = value.items.length - 1; i >= 0; i--) open.push(value.items[i]!);
   }
 }
 
 function nameOf(parts: readonly NamePart[], scope: Scope): string | null {
   let name = "";
   for (const part of parts) {
-    const text = typeof part === "string" ? part : valueOf(scope, part.variable);
+    const text = typeof part === "string" ? part : variableIn(scope, part.variable);
     if (text === null) return null;
     name += text;
   }

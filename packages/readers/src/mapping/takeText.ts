@@ -2,7 +2,7 @@ import { readDatePattern, readEpoch } from "./datePattern.js";
 import { isScalar, type JsonValue, jsonOf, use } from "./jsonValue.js";
 import type { ValueRule } from "./model.js";
 import { follow, type Reached } from "./path.js";
-import type { Scope } from "./scope.js";
+import { type Scope, within } from "./scope.js";
 import { fill, type Template } from "./template.js";
 
 /** Called for a value that can't be converted; `expected` is what it should have been. */
@@ -13,6 +13,13 @@ export const MOST_MATCHED = 10_000;
 
 /** The text that a rule takes at a value; null if there is none. What it is made of is used then. */
 export function takeText(rule: ValueRule, at: Reached, unfit: Unfit): string | null {
+  const text = textOf(rule, at, unfit);
+  return text === null || rule.longest === null || text.length <= rule.longest
+    ? text
+    : `${text.slice(0, rule.longest)}…`;
+}
+
+function textOf(rule: ValueRule, at: Reached, unfit: Unfit): string | null {
   if (rule.constant !== null) return rule.constant;
   if (rule.template !== null) {
     const text = fill(rule.template, at, use);
@@ -62,7 +69,5 @@ export function filledGroups(to: Template | null, groups: readonly (string | nul
   return fill(to, { value: at.value, scope: withGroups(at.scope, groups) }, use);
 }
 
-const withGroups = (above: Scope, groups: readonly (string | null)[]): Scope => ({
-  variables: new Map(groups.flatMap((group, i) => (group === null ? [] : [[String(i), group]]))),
-  above,
-});
+const withGroups = (above: Scope, groups: readonly (string | null)[]): Scope =>
+  within(above, new Map(groups.flatMap((group, i) => (group === null ? [] : [[String(i), group]]))));

@@ -1,6 +1,6 @@
 import { isScalar } from "./jsonValue.js";
 import { follow, type Path, type PathError, parsePath, type Reached } from "./path.js";
-import { valueOf } from "./scope.js";
+import { variableIn } from "./scope.js";
 
 /** A text with holes. */
 export interface Template {
@@ -67,7 +67,7 @@ export function fill(template: Template, at: Reached, onUsed: (value: Reached["v
 function fillHole(hole: Hole, at: Reached, onUsed: (value: Reached["value"]) => void): string | null {
   switch (hole.kind) {
     case "Variable":
-      return valueOf(at.scope, hole.name);
+      return variableIn(at.scope, hole.name);
     case "Place": {
       const { value } = at;
       const place = value.parent?.kind === "array" ? Number(value.key) : (value.parent?.items.indexOf(value) ?? 0);
