@@ -136,11 +136,11 @@ export function jsonOf(value: JsonValue): string {
   return json;
 }
 
-/** The place of a value as a path in which what is data is a star: "messages / * / role". */
+/** The place of a value as a path in which what is data is a star, and a number in a name is "#". */
 export function shapeOf(value: JsonValue): string {
   const steps: string[] = [];
   for (let at: JsonValue | null = value; at !== null && at.parent !== null; at = at.parent) {
-    steps.push(at.isMember ? at.key : "*");
+    steps.push(at.isMember ? at.key.replace(/\d+/g, "#") : "*");
   }
   return steps.length === 0 ? "." : steps.reverse().join("/");
 }

@@ -50,7 +50,7 @@ function sweep(
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const { value, into, type, as } = next;
     if (as !== "part") {
-      if (owners.has(value) || value.kind === "null") continue;
+      if (owners.has(value) || isNothing(value)) continue;
       if (value.use === "passed") {
         left.push(...leftIn(value, node, isKept ? containerOf(value, into, type) : into, as));
         continue;
@@ -62,6 +62,9 @@ function sweep(
     if (isKept) left.push(...keep(next));
   }
 }
+
+/** Null and the empty list say that there is nothing. */
+const isNothing = ({ kind, items }: JsonValue): boolean => kind === "null" || (kind === "array" && items.length === 0);
 
 /** The type of a node of a value: its name, or that of the list which it is in. */
 function typeOf(value: JsonValue, owner: Made): string {

@@ -5,13 +5,12 @@ import { follow, type Path, type Reached } from "./path.js";
 import { filledGroups, MOST_MATCHED, type Unfit } from "./takeText.js";
 
 /**
- * A node for each reference in the texts that the rule names, each once: `@ref` is the id that it means, `@status` "ok", "malformed" (not
+ * A node for each reference in the texts that the rule names: `@ref` is the id that it means, `@status` "ok", "malformed" (not
  * written properly) or "dangling" (there is no such id), and `@raw` the text itself unless it is ok. A text without any is one node
  * without `@ref`.
  */
 export function makeReferences(rule: ReferencesRule, at: Reached, unfit: Unfit): Made[] {
   const made: Made[] = [];
-  const seen = new Set<string>();
   for (const one of textsOf(rule.paths, at)) {
     const { value } = one;
     use(value);
@@ -20,8 +19,6 @@ export function makeReferences(rule: ReferencesRule, at: Reached, unfit: Unfit):
       const ref = filledGroups(rule.to, groups, at);
       if (ref === null) continue;
       found++;
-      if (seen.has(ref)) continue;
-      seen.add(ref);
       const proper = rule.proper === null ? value.text : filledGroups(rule.proper, groups, at);
       const isKnown = rule.known === null || knownIds(rule.known, at).has(proper ?? "");
       const status = !isKnown ? "dangling" : proper !== value.text ? "malformed" : "ok";

@@ -15,8 +15,9 @@ export const mapping = {
       let: { sample: "sample_id" },
       attributes: { id: "sample_id", speakerA: "conversation/speaker_a", speakerB: "conversation/speaker_b" },
       children: [{ each: "conversation/session_{n:\\d+}", as: "Session" }],
-      keep: ["conversation/session_{orphan:\\d+}_date_time"],
       drop: ["qa"],
+      // Dates of sessions that there are not.
+      rest: "drop",
     },
     Session: {
       attributes: {
