@@ -132,7 +132,8 @@ class MappingReader {
       ...{ from: [], template: null, constant: null, join: null, isJson: false, isKind: false },
       ...{ match: null, to: null, values: null, date: null, longest: null, isSearchable: true },
     };
-    if (property.value.type === "string") return { ...plain, from: this.paths(property) };
+    if (property.value.type === "string" || property.value.type === "array")
+      return { ...plain, from: this.paths(property) };
     const { json } = this;
     if (property.value.type !== "object") {
       json.shape(property.value, property.where, "a path, or an object that says where a text comes from");
