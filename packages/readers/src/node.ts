@@ -10,4 +10,5 @@ export {
   type OpenProgress,
   openData,
 } from "./openData.js";
+export { type OpenedMapping, type OpenedSchema, openMapping, openSchema } from "./openMapping.js";
 export { fileProblem, readRegularFile, readStream } from "./regularFile.js";

