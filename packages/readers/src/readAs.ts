@@ -25,6 +25,8 @@ export async function readAs(format: FormatName | null, input: Input, options: R
       return readTree(input as string, { ...options, format });
     case "csv":
       return (await import("./csv.js")).readCsv(await whole(input, options), options);
+    case "html":
+      return (await import("./html.js")).readHtml(await whole(input, options), options);
     case "yaml":
       return (await import("./yaml.js")).readYaml(await whole(input, options), options);
     default:
