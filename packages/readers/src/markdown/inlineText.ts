@@ -1,4 +1,4 @@
-import { type NoteNode } from "./noteSyntax.js";
+import type { NoteNode } from "./noteSyntax.js";
 import { childrenOf, type SyntaxNode } from "./syntaxTree.js";
 
 /** The parts of a wiki link `[[Note#Heading|alias]]`, or of an embed of an image or note. */
@@ -29,8 +29,11 @@ export function inlineText(nodes: readonly SyntaxNode[]): string {
     if (node.type === "text" || node.type === "inlineCode") parts.push(node.value);
     else if (node.type === "tag") parts.push(node.value);
     else if (node.type === "break") parts.push("\n");
-    else if (node.type === "wikiLink") parts.push(wikiLinkOf(node).text);
+    else if (node.type === "wikiLink") parts.push(readOf(wikiLinkOf(node)));
     else for (const child of childrenOf(node).toReversed()) waiting.push(child);
   }
   return parts.join("");
 }
+
+/** As of other images, the words for an embedded one are not read with the text. */
+const readOf = ({ text, isImage }: WikiLink): string => (isImage ? "" : text);

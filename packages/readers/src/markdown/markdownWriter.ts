@@ -1,10 +1,10 @@
 import type { TreeBuilder } from "@semantic-xpath/tree";
-import type { AlignType, Code, Heading, List, ListItem, Root, Table, TableRow } from "mdast";
+import type { AlignType, FootnoteDefinition, Heading, Html, List, ListItem, Root, Table, TableRow } from "mdast";
 import { anchorsOf } from "./anchors.js";
-import { htmlText } from "./htmlText.js";
 import { inlineText } from "./inlineText.js";
 import { InlineWriter } from "./inlineWriter.js";
 import { childrenOf, type SyntaxNode } from "./syntaxTree.js";
+import { textOfHtml } from "./textOfHtml.js";
 
 export interface Place {
   /** Added to all offsets. */
@@ -71,31 +71,17 @@ export class MarkdownWriter {
   }
 
   private block(block: SyntaxNode, frame: Frame): void {
-    switch (block.type) {
-      case "heading":
-        return this.section(block, frame);
-      case "paragraph":
-        return this.paragraph(block);
-      case "list":
-        return this.list(block);
-      case "listItem":
-        return this.item(block);
-      case "blockquote":
-        return this.container("Quote", block);
-      case "footnoteDefinition":
-        return this.container("Footnote", block, { label: block.label ?? block.identifier, id: this.idOf(block) });
-      case "code":
-        return this.code(block);
-      case "table":
-        return this.table(block);
-      case "tableRow":
-        return this.row(block, frame.columns);
-      case "html":
-        return this.text("Html", block, htmlText(block.value));
-      default:
-        // Front matter is read before, definitions are read in links, and a line between paragraphs says nothing.
-        return;
-    }
+    // Front matter is read before, definitions are read in links, and a line between paragraphs says nothing.
+    if (block.type === "heading") this.section(block, frame);
+    else if (block.type === "paragraph") this.paragraph(block);
+    else if (block.type === "list") this.list(block);
+    else if (block.type === "listItem") this.item(block);
+    else if (block.type === "blockquote") this.container("Quote", block);
+    else if (block.type === "footnoteDefinition") this.footnote(block);
+    else if (block.type === "code") this.text("Code", block, block.value, block.lang ? { lang: block.lang } : {});
+    else if (block.type === "table") this.table(block);
+    else if (block.type === "tableRow") this.row(block, frame.columns);
+    else if (block.type === "html") this.html(block);
   }
 
   private section(heading: Heading, frame: Frame): void {
@@ -144,8 +130,13 @@ export class MarkdownWriter {
     this.enter(first?.type === "paragraph" ? blocks.slice(1) : blocks, this.endOf(block));
   }
 
-  private code(code: Code): void {
-    this.text("Code", code, code.value, code.lang ? { lang: code.lang } : {});
+  private footnote(note: FootnoteDefinition): void {
+    this.container("Footnote", note, { label: note.label ?? note.identifier, id: this.idOf(note) });
+  }
+
+  private html(html: Html): void {
+    const text = textOfHtml(html.value);
+    if (text.trim() !== "") this.text("Html", html, text);
   }
 
   private table(table: Table): void {
@@ -196,7 +187,10 @@ function columnsOf(head: TableRow | undefined, align: readonly AlignType[] | nul
   const count = Math.max(head?.children.length ?? 0, align?.length ?? 0);
   const taken = new Set<string>();
   for (let i = 0; i < count; i++) {
-    const name = inlineText(head?.children[i]?.children ?? []).replace(/\s+/g, " ").trim() || `column ${i + 1}`;
+    const name =
+      inlineText(head?.children[i]?.children ?? [])
+        .replace(/\s+/g, " ")
+        .trim() || `column ${i + 1}`;
     let unique = name;
     for (let n = 2; taken.has(unique); n++) unique = `${name} ${n}`;
     taken.add(unique);

@@ -1,5 +1,5 @@
-import type { Extension as MdastExtension } from "mdast-util-from-markdown";
-import type { Code, Effects, Extension, State, TokenizeContext, TokenType } from "micromark-util-types";
+import type { CompileContext, Extension as MdastExtension } from "mdast-util-from-markdown";
+import type { Code, Effects, Extension, State, Token, TokenizeContext, TokenType } from "micromark-util-types";
 
 /**
  * What notes have beyond Markdown: links `[[Note#Heading|alias]]`, embeds `![[Note]]`, and tags `#home/kitchen`. They are constructs of
@@ -33,9 +33,9 @@ function enterNode(type: NoteNode["type"]): Handle {
   };
 }
 
-const exitNode: Handle = function exit(token) {
+function exitNode(this: CompileContext, token: Token): void {
   this.exit(token);
-};
+}
 
 const [LF, SPACE, BANG, HASH, OPEN, CLOSE] = [10, 32, 33, 35, 91, 93];
 /** Longer ones are text, so that many beginnings cost no more than their lengths. */
@@ -112,4 +112,3 @@ function tokenizeTag(this: TokenizeContext, effects: Effects, ok: State, nok: St
     return ok(code);
   }
 }
-

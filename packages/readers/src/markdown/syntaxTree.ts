@@ -11,7 +11,11 @@ export type SyntaxNode = Nodes | (NoteNode & Pick<Nodes, "position">);
 
 const SYNTAX = [gfm(), frontmatter(["yaml"]), noteSyntax];
 /** Transforms search the texts of a finished tree with expressions of their own: what looks like an address is found before. */
-const NODES = [...gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })), frontmatterFromMarkdown(), noteNodes];
+const NODES = [
+  ...gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })),
+  frontmatterFromMarkdown(),
+  noteNodes,
+];
 
 /** CommonMark with the extensions of GitHub, front matter, and what notes have beyond. Never throws for what a text says. */
 export const syntaxTree = (text: string): Root => fromMarkdown(text, { extensions: SYNTAX, mdastExtensions: NODES });

@@ -96,7 +96,9 @@ export const EXECUTION = {
   SXP4018: entry<{ href: string; suggestions: readonly string[] }>({
     severity: "hint",
     title: "Link leads nowhere",
-    message: ({ href, suggestions }) => `No note or heading is called ${quote(href)}.${didYouMeanSentence(suggestions)}`,
+    message: ({ href, suggestions }) =>
+      `No note or heading is called ${quote(href)}.${didYouMeanSentence(suggestions)}`,
+  }),
   SXP4035: entry<{ name: string; reason: string }>({
     severity: "error",
     title: "Data can't be read",

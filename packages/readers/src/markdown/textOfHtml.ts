@@ -2,7 +2,7 @@
  * The readable text of a piece of HTML within Markdown: without tags, comments, declarations, scripts and styles. It may be half an
  * element, and is looked at once from left to right.
  */
-export function htmlText(html: string): string {
+export function textOfHtml(html: string): string {
   let text = "";
   for (let at = 0; at < html.length; ) {
     const open = html.indexOf("<", at);
@@ -30,7 +30,8 @@ const TAG_START = /^<[!/]?[A-Za-z]/;
 function endOfTag(html: string, start: number): number {
   const head = html.slice(start, start + 9).toLowerCase();
   const skipped = SKIPPED.find(([opening]) => head.startsWith(opening.toLowerCase()));
-  if (skipped !== undefined) return indexAfter(html, skipped[1], start + skipped[0].length - (skipped[1] === "-->" ? 2 : 0));
+  if (skipped !== undefined)
+    return indexAfter(html, skipped[1], start + skipped[0].length - (skipped[1] === "-->" ? 2 : 0));
   if (!TAG_START.test(head)) return start;
   for (let at = start + 1; at < html.length; at++) {
     const character = html[at]!;
