@@ -88,6 +88,17 @@ export const EXECUTION = {
     title: "Read as well as it can be",
     message: ({ what, reading }) => `${what}, so ${reading}.`,
   }),
+  SXP4017: entry<{ problem: string }>({
+    severity: "warning",
+    title: "Mistake in front matter",
+    message: ({ problem }) => `The front matter has a mistake, and its text is kept: ${problem}.`,
+  }),
+  SXP4018: entry<{ href: string; suggestions: readonly string[] }>({
+    severity: "hint",
+    title: "Link leads nowhere",
+    message: ({ href, suggestions }) =>
+      `No note or heading is called ${quote(href)}.${didYouMeanSentence(suggestions)}`,
+  }),
   SXP4021: entry<{ shape: string; count: number; isKept: boolean }>({
     severity: "hint",
     title: "Mapping does not mention a part of the data",
