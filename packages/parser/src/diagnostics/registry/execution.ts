@@ -62,6 +62,32 @@ export const EXECUTION = {
     message: ({ path, needed, found }) =>
       `${path === null ? "A value here" : `The value of ${path}`} must be ${needed}, and it is ${found}.`,
   }),
+  SXP4012: entry<{ problem: string }>({
+    severity: "error",
+    title: "Malformed YAML",
+    message: ({ problem }) => `The YAML can't be read: ${problem}.`,
+  }),
+  SXP4013: entry<{ problem: string }>({
+    severity: "error",
+    title: "Malformed CSV",
+    message: ({ problem }) => `The CSV can't be read: ${problem}.`,
+  }),
+  SXP4014: entry<{ problem: string }>({
+    severity: "warning",
+    title: "Mistake in HTML",
+    message: ({ problem }) => `The HTML has a mistake, and is read as browsers do: ${problem}.`,
+  }),
+  SXP4015: entry<{ cells: number; columns: number }>({
+    severity: "warning",
+    title: "Uneven row",
+    message: ({ cells, columns }) =>
+      `The row has ${cells} ${cells === 1 ? "cell" : "cells"}, and there are ${columns} ${columns === 1 ? "column" : "columns"}.`,
+  }),
+  SXP4016: entry<{ what: string; reading: string }>({
+    severity: "warning",
+    title: "Read as well as it can be",
+    message: ({ what, reading }) => `${what}, so ${reading}.`,
+  }),
   SXP4025: entry<{ path: string; attribute: string; id: string; suggestions: readonly string[] }>({
     severity: "error",
     title: "Reference to no node",
@@ -78,6 +104,31 @@ export const EXECUTION = {
     severity: "error",
     title: "Repeated id",
     message: ({ path, id, first }) => `${path}: the id ${quote(id)} is that of ${first} already.`,
+  }),
+  SXP4035: entry<{ name: string; reason: string }>({
+    severity: "error",
+    title: "Data can't be read",
+    message: ({ name, reason }) => `"${name}" can't be read: ${reason}.`,
+  }),
+  SXP4036: entry<{ name: string; isPattern: boolean }>({
+    severity: "error",
+    title: "No data there",
+    message: ({ name, isPattern }) =>
+      isPattern
+        ? `No file is called as "${name}" says. "*" stands for any characters of a name, "**" for any folders.`
+        : `The folder "${name}" has no file of a format that is read.`,
+  }),
+  SXP4037: entry<{ name: string; limit: number; option: string }>({
+    severity: "error",
+    title: "Too many files",
+    message: ({ name, limit, option }) =>
+      `"${name}" is more than ${limit} files. Name fewer, or raise the option ${quote(option)}.`,
+  }),
+  SXP4038: entry<{ name: string; endings: readonly string[] }>({
+    severity: "error",
+    title: "Unknown format",
+    message: ({ name, endings }) =>
+      `Neither the ending of "${name}" nor its beginning shows a format that is read: ${endings.join(", ")}. Say which one it is in.`,
   }),
   SXP4101: entry<{ where: string; name: string; suggestions: readonly string[] }>({
     severity: "error",
