@@ -20,7 +20,7 @@ import {
 import { attributeOf } from "../check/attributes.js";
 import type { Checked, TypeSet } from "../check/checked.js";
 import { isTest } from "../check/values.js";
-import { declaresIds, ID_NAMES, idAttributes } from "../schema/ids.js";
+import { idsUnder } from "../schema/ids.js";
 import type { Schema } from "../schema/schema.js";
 import { parsedType } from "../schema/valueType.js";
 import { lowerBracketExpression, lowerCondition } from "./lowerExpression.js";
@@ -222,18 +222,13 @@ function lowerIdStep(
     kind: "Id",
     ...facts(lowering, span, moves ? null : types),
     source: lowerSource(lowering, known),
-    ids: schema === null || !declaresIds(schema) ? ANY_IDS : declaredIds(schema),
+    ids: idsUnder(schema),
     leadsTo: schema === null ? [] : restrictions(schema, known),
     take: null,
   };
   const brackets = lowerBrackets(lowering, written, moves ? null : types, "context", "document");
   return { kind: "Step", ...own, axis: operator, brackets, grouping: brackets.length === 0 ? "node" : "context" };
 }
-
-const ANY_IDS: IdOperator["ids"] = ID_NAMES.map((name) => ({ type: null, name }));
-
-const declaredIds = (schema: Schema): IdOperator["ids"] =>
-  Array.from(idAttributes(schema), ([type, names]) => names.map((name) => ({ type, name }))).flat();
 
 function lowerSource(lowering: Lowering, argument: Exclude<IdArgument, Missing>): IdSource {
   switch (argument.kind) {
