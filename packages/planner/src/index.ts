@@ -105,7 +105,7 @@ export {
 } from "./plan/operators.js";
 export { type Places, placeInterval } from "./plan/places.js";
 export { nodesOfTypes, nodesOnAxis, typedNodes } from "./schema/nodesOnAxis.js";
-export { parseSchema } from "./schema/parseSchema.js";
+export { parseSchema, topTypes } from "./schema/parseSchema.js";
 export { printSchema } from "./schema/printSchema.js";
 export type { AttributeType, NodeType, Occurrence, Schema } from "./schema/schema.js";
 export { type PossibleNodes, type SchemaTypes, schemaTypes } from "./schema/schemaTypes.js";

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnose, type Span } from "@semantic-xpath/parser";
 import { type AttributeType, type NodeType, nounOfType, readsAs, type Schema } from "@semantic-xpath/planner";
 import { getOrMake, NONE, type NodeId, nodePath, stringValue, type Tree } from "@semantic-xpath/tree";
-import { Declared, entryIn } from "./foldFields.js";
+import { Declared, entryIn } from "../foldFields.js";
 
 export interface ValidateOptions {
   /** At most so many diagnostics. Default 100. */
