@@ -51,16 +51,20 @@ export function rowOf(type: ValueType): ValueTypeRow {
   return { ...row, literals: amounts, note, ...(isOtherInterval && { literals: literal(quoteText(example)) }) };
 }
 
+const TEXT: ValueTypeRow = {
+  literals: token("string"),
+  json: { kind: "StringLiteral", read: asText },
+  written: quoteText,
+  isOrdered: false,
+  arithmetic: null,
+  isSpan: false,
+  typeScript: "string",
+};
+
 const ROWS: Readonly<Record<ReturnType<typeof kindOfType>, ValueTypeRow>> = {
-  string: {
-    literals: token("string"),
-    json: { kind: "StringLiteral", read: asText },
-    written: quoteText,
-    isOrdered: false,
-    arithmetic: null,
-    isSpan: false,
-    typeScript: "string",
-  },
+  string: TEXT,
+  id: TEXT,
+  ref: TEXT,
   number: {
     literals: token("number"),
     json: { kind: "NumberLiteral", read: Number },

@@ -7,6 +7,7 @@ import type {
   SingleValue,
   TraceFactor,
 } from "@semantic-xpath/runtime/internal";
+import type { PairedBy } from "@semantic-xpath/tree";
 
 /** Why a node is in the result: its place, and the chain of scores that made its weight. */
 export interface Why {
@@ -186,15 +187,6 @@ export interface DataChange {
   readonly reparented: number;
   readonly edited: number;
 }
-
-/**
- * How a node was found in other data: by an attribute that says which thing it is, such as `id` or `name`; by what it says or what its
- * children say; or only by its place. In the same data a node is the one with the same path.
- */
-export type PairedBy = (typeof PAIRED_BY)[number];
-
-/** The more certain first. */
-export const PAIRED_BY = ["identity", "content", "path"] as const;
 
 export interface ComparisonRow {
   /** Its path in the later data; if that does not have it, in the earlier. */

@@ -4,6 +4,8 @@
  * UTF-16, ends exclusive; scores and weights are in [0, 1]; nodes are numbered in preorder from 1; times are in milliseconds.
  */
 
+/** How a node was found in other data. */
+export type { PairedBy } from "@semantic-xpath/tree";
 export type {
   /** One of the commonest reasons why a run disappoints, in words and with its numbers. */
   Cause,
@@ -21,8 +23,6 @@ export type {
   DataChange,
   /** For an empty result, the nearest query that finds something. */
   Nearest,
-  /** How a node was found in other data. */
-  PairedBy,
   /** The place of a node that ranked too low. */
   Ranked,
   /** A result that outranks a node. */

@@ -104,6 +104,7 @@ export {
   type VariableStart,
 } from "./plan/operators.js";
 export { type Places, placeInterval } from "./plan/places.js";
+export { declaresIds, ID_NAMES, idAttributes, referredTypes } from "./schema/ids.js";
 export { nodesOfTypes, nodesOnAxis, typedNodes } from "./schema/nodesOnAxis.js";
 export { parseSchema, topTypes } from "./schema/parseSchema.js";
 export { printSchema } from "./schema/printSchema.js";

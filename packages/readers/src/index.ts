@@ -1,8 +1,13 @@
 /** Text and values to trees, and schemas from trees. */
 export { foldFields } from "./foldFields.js";
 export { type InferOptions, inferSchema } from "./schema/inferSchema.js";
+export { FORMATS, type Format, formatOf } from "./formats.js";
+export { type InferredReferences, inferReferences } from "./inferReferences.js";
 export { decodedJson, type JsonOptions, readJson } from "./json.js";
 export type { JsonSink } from "./jsonEvents.js";
+export { readJsonLines } from "./jsonLines.js";
+export { type ReadAsOptions, readAs } from "./readAs.js";
+export type { ReaderOptions } from "./readerOptions.js";
 export { type ReadOptions, readTree } from "./readTree.js";
 export { type ValidateOptions, validate } from "./schema/validate.js";
 export { readXml, type XmlOptions } from "./xml.js";

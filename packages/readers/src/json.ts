@@ -1,10 +1,9 @@
 import { type ReadLimits, readError, readLimits, type Tree, TreeBuilder, type TreeSource } from "@semantic-xpath/tree";
 import { checkLength, malformedJson, piecesOf } from "./decode.js";
 import { type JsonSink, readJsonText, readJsonValue } from "./jsonEvents.js";
+import { type ReaderOptions, type Report, reporting } from "./readerOptions.js";
 
-export interface JsonOptions extends Partial<JsonMapping> {
-  /** Bounds on the input, each with a default. */
-  readonly limits?: Partial<ReadLimits>;
+export interface JsonOptions extends ReaderOptions, Partial<JsonMapping> {
   /** Called for each object whose `typeKey` member gives it another type than the member that it is in. */
   readonly onTyped?: (member: string, type: string) => void;
 }
@@ -33,15 +32,22 @@ export function readJson(input: string | Uint8Array | object, options: JsonOptio
 export function readMapped(input: unknown, options: JsonOptions, format: TreeSource["format"]): Tree {
   const limits = readLimits(options.limits);
   const source = input instanceof Uint8Array ? decodedJson(input, limits) : input;
-  if (typeof source === "string") checkLength(source.length, limits);
-  return treeOfEvents({ format, spans: typeof source === "string" }, options, (sink) => {
-    if (typeof source === "string") readJsonText(source, sink);
-    else readJsonValue(source, sink, limits);
-  });
+  if (typeof source !== "string") {
+    return treeOfEvents({ format, spans: false }, options, (sink) => readJsonValue(source, sink, limits));
+  }
+  checkLength(source.length, limits);
+  return treeOfEvents({ format, spans: true }, options, (sink) => readJsonText(source, sink));
 }
 
-/** The tree of JSON-shaped events that `feed` gives: once, or twice where the root turns out to be more than a wrapper. */
-export function treeOfEvents(source: TreeSource, options: JsonOptions, feed: (sink: JsonSink) => void): Tree {
+/**
+ * The tree of what is shaped as JSON, whatever it is written in. `feed` sends it as events, and all of them again where the root turns
+ * out to be more than a wrapper; what it reports counts once.
+ */
+export function treeOfEvents(
+  source: TreeSource,
+  options: JsonOptions,
+  feed: (sink: JsonSink, report: Report) => void,
+): Tree {
   const mapping: JsonMapping = {
     typeKey: options.typeKey === undefined ? "type" : options.typeKey,
     childrenKey: options.childrenKey ?? "children",
@@ -51,11 +57,13 @@ export function treeOfEvents(source: TreeSource, options: JsonOptions, feed: (si
     itemType: options.itemType ?? "item",
     membersAsNodes: options.membersAsNodes ?? false,
   };
-  const attempt = (isWrapped: boolean): Tree => {
-    const builder = new TreeBuilder(source, readLimits(options.limits));
-    feed(new JsonMapper(builder, mapping, isWrapped, options.onTyped));
-    return builder.finish();
-  };
+  const limits = readLimits(options.limits);
+  const attempt = (isWrapped: boolean): Tree =>
+    reporting(options.onDiagnostic, NotWrapped, (report) => {
+      const builder = new TreeBuilder(source, limits);
+      feed(new JsonMapper(builder, mapping, isWrapped, options.onTyped), report);
+      return builder.finish();
+    });
   try {
     return attempt(true);
   } catch (error) {

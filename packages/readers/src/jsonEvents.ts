@@ -41,12 +41,12 @@ const Token = {
 const BOM = 0xfeff;
 
 /**
- * Reads strict JSON token by token. It keeps its own stack: a recursive reader would end in a stack overflow where a limit
- * should speak.
+ * Reads strict JSON token by token, from an offset to the end of the text. It keeps its own stack: a recursive reader would end in a
+ * stack overflow where a limit should speak.
  */
-export function readJsonText(text: string, sink: JsonSink): void {
+export function readJsonText(text: string, sink: JsonSink, from = 0): void {
   const scanner = createScanner(text, false);
-  if (text.charCodeAt(0) === BOM) scanner.setPosition(1);
+  scanner.setPosition(from === 0 && text.charCodeAt(0) === BOM ? 1 : from);
   /** Whether each open bracket is an object's. */
   const open: boolean[] = [];
   let token = next(scanner, text);

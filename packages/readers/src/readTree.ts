@@ -1,18 +1,19 @@
 import { readLimits, type Tree } from "@semantic-xpath/tree";
 import { checkLength, malformedJson, malformedXml, startsAsXml, streamedPieces } from "./decode.js";
 import { decodedJson, type JsonOptions, readJson, readMapped } from "./json.js";
+import { readJsonLines, startsAsJsonLines } from "./jsonLines.js";
 import { readXml } from "./xml.js";
 
 export interface ReadOptions extends JsonOptions {
-  /** The format, where the first character is not to decide. */
-  readonly format?: "xml" | "json";
+  /** The format, where the beginning is not to decide. The others are read by `readAs`, or by readers of their own. */
+  readonly format?: "xml" | "json" | "jsonl";
 }
 
 type Stream = AsyncIterable<string | Uint8Array>;
 
 /**
- * Reads a tree from whatever holds one: text or bytes (XML where the first character is `<`, else JSON), a stream of either,
- * or a parsed value. An object of the form `{ type, attributes?, text?, children? }`, which is also what
+ * Reads a tree from whatever holds one: text or bytes (XML where the first character is `<`, JSON Lines where the first line is a
+ * whole value and another follows, else JSON), a stream of either, or a parsed value. An object of the form `{ type, attributes?, text?, children? }`, which is also what
  * `JSON.stringify(tree.root)` writes, is read as that node.
  *
  * @example readTree({ type: "Plan", children: [{ type: "Day", attributes: { index: "1" } }] })
@@ -25,7 +26,8 @@ export function readTree(input: string | Uint8Array | object, options: ReadOptio
     const isXml = options.format === undefined ? startsAsXml(input) : options.format === "xml";
     if (isXml) return readXml(input, options);
     const text = typeof input === "string" ? input : decodedJson(input, readLimits(options.limits));
-    return readJson(text, NODE_TEXT.test(text) ? nodeForm(options) : options);
+    const isLines = options.format === undefined ? startsAsJsonLines(text) : options.format === "jsonl";
+    return (isLines ? readJsonLines : readJson)(text, NODE_TEXT.test(text) ? nodeForm(options) : options);
   }
   if (Symbol.asyncIterator in input) return readStream(input as Stream, options);
   return isNodeObject(input) ? readMapped(input, nodeForm(options), "object") : readJson(input, options);
@@ -47,7 +49,7 @@ async function readStream(stream: Stream, options: ReadOptions): Promise<Tree> {
       checkLength(length, limits);
       if (isXml) return await readXml(continued(read.join(""), pieces), options);
     }
-    return readTree(read.join(""), isXml === undefined ? options : { ...options, format: "json" });
+    return readTree(read.join(""), options);
   } finally {
     await pieces.return(undefined);
   }

@@ -1,12 +1,10 @@
 import { type ReadLimits, readLimits, type Tree, TreeBuilder } from "@semantic-xpath/tree";
 import { SaxesParser } from "saxes";
 import { checkLength, malformedXml, piecesOf, streamedPieces } from "./decode.js";
+import type { ReaderOptions } from "./readerOptions.js";
 import { LOOK_BACK, type Place, xmlProblem } from "./xmlProblem.js";
 
-export interface XmlOptions {
-  /** Bounds on the input, each with a default. */
-  readonly limits?: Partial<ReadLimits>;
-}
+export type XmlOptions = ReaderOptions;
 
 /**
  * Reads XML into a tree: elements are nodes, prefixed names stay as written, comments and processing instructions are

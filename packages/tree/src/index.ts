@@ -2,11 +2,18 @@
 
 export { TreeBuilder } from "./builder.js";
 export { lowerBound } from "./column.js";
+export { type AppliedEdits, applyEdits, applyingEdits } from "./edits/applyEdits.js";
+export type { Edit, NodeData } from "./edits/edit.js";
+export { nodeData, treeOf } from "./edits/nodeData.js";
+export { EDITS_SCHEMA, parseEdits } from "./edits/parseEdits.js";
 export { ReadError, RunError, readError, runError, SemanticXPathError } from "./failure.js";
 export { getOrMake } from "./getOrMake.js";
+export { eachId, type IdAttribute, type IdIndex, idIndex, idsIn } from "./idIndex.js";
 export { DOCUMENT, DOCUMENT_TYPE, NONE, type NodeId, type TypeId } from "./ids.js";
 export { BUDGET, type Budget, budgetOf, READ_LIMITS, type ReadLimits, readLimits, UNLIMITED } from "./limits.js";
 export { TreeNode } from "./node.js";
+export { type Pairing, pairNodes } from "./pairs/pairNodes.js";
+export { PAIRED_BY, type PairedBy } from "./pairs/pairs.js";
 export { nodePath, stepOf } from "./path.js";
 export { SEGMENT_NODES, type Segment } from "./segments/segment.js";
 export { SegmentedTree } from "./segments/segmentedTree.js";

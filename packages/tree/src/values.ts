@@ -46,15 +46,20 @@ const MAP_SIZE = 1 << 23;
  * Finds values by their characters, without a string object for each: open addressing over a hash of the UTF-16 units
  * (FNV-1a, Fowler, Noll and Vo).
  */
-class ValueIndex {
+export class ValueIndex {
   private readonly slots: Int32Array;
 
-  constructor(private readonly table: ValueTable) {
-    this.slots = new Int32Array(2 ** Math.ceil(Math.log2(table.size * 2 + 2))).fill(NONE);
-    for (let id = 0; id < table.size; id++) this.slots[this.slotOf(table.get(id))] = id;
+  /** Of the values that are `kept`, which are `count`. */
+  constructor(
+    private readonly table: ValueTable,
+    count = table.size,
+    kept: (id: number) => boolean = () => true,
+  ) {
+    this.slots = new Int32Array(2 ** Math.ceil(Math.log2(count * 2 + 2))).fill(NONE);
+    for (let id = 0; id < table.size; id++) if (kept(id)) this.slots[this.slotOf(table.get(id))] = id;
   }
 
-  /** The id of a value, -1 where the table lacks it. */
+  /** The id of a value, -1 where the index lacks it. */
   find(text: string): number {
     return this.slots[this.slotOf(text)]!;
   }

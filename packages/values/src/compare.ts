@@ -89,7 +89,7 @@ function withUnit(number: number, other: Quantity): Item | ValueError {
 }
 
 /** The type that a quantity is of. A date beside a text is read as either a date or a date with its time. */
-export function typeOf(quantity: Quantity): Exclude<ValueType, { readonly kind: "string" | "number" | "boolean" }> {
+export function typeOf(quantity: Quantity): Extract<ValueType, { readonly kind: Quantity["kind"] }> {
   switch (quantity.kind) {
     case "money":
       return { kind: "money", currency: quantity.currency };

@@ -30,6 +30,6 @@ export { compilePattern, type Pattern } from "./pattern/compilePattern.js";
 export type { PatternError, PatternErrorReason } from "./pattern/syntax.js";
 export { proposeType, TypeProposal } from "./propose.js";
 export { endKeyOf, equalKey, hasKeys, keyOf, orderKey, readBoolean, readValue } from "./readValue.js";
-export { parseValueType, printValueType, VALUE_KINDS, type ValueType, type ValueTypeError } from "./type.js";
+export { isText, parseValueType, printValueType, VALUE_KINDS, type ValueType, type ValueTypeError } from "./type.js";
 export { type TimeUnit, timeUnitOf, type Unit, unitOf } from "./units.js";
 export { readDate, readNumber, readsAsDate, readsAsNumber } from "./untyped.js";

@@ -6,7 +6,7 @@ import { readInterval } from "./read/interval.js";
 import { readMeasure } from "./read/measure.js";
 import { readMoney } from "./read/money.js";
 import { readTime } from "./read/time.js";
-import type { ValueType } from "./type.js";
+import { isText, type ValueType } from "./type.js";
 import { declaredUnit } from "./units.js";
 import { readDate, readNumber } from "./untyped.js";
 
@@ -21,6 +21,8 @@ export const MOST_CHARACTERS = 100;
 export function readValue(type: ValueType, text: string): Item | null {
   switch (type.kind) {
     case "string":
+    case "id":
+    case "ref":
       return text;
     case "number": {
       const number = readNumber(text);
@@ -33,7 +35,7 @@ export function readValue(type: ValueType, text: string): Item | null {
   }
 }
 
-type QuantityType = Exclude<ValueType, { readonly kind: "string" | "number" | "boolean" }>;
+type QuantityType = Extract<ValueType, { readonly kind: Quantity["kind"] }>;
 
 function readQuantity(type: QuantityType, text: string): Quantity | null {
   const read = readLoosely(type, text);
@@ -81,11 +83,7 @@ export const readBoolean = (text: string): boolean | null => TRUTHS.get(text) ??
 
 /** Whether values of a type have numbers as keys: not strings, nor sums of money and measures whose units differ. */
 export const hasKeys = (type: ValueType): boolean =>
-  type.kind === "money"
-    ? type.currency !== null
-    : type.kind === "quantity"
-      ? type.unit !== null
-      : type.kind !== "string";
+  type.kind === "money" ? type.currency !== null : type.kind === "quantity" ? type.unit !== null : !isText(type);
 
 /**
  * A number by which the values of a type that has keys sort and compare: `keyOf(a) < keyOf(b)` is `a < b`. NaN where the text does not

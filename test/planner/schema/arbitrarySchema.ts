@@ -17,13 +17,24 @@ const arbitraryOccurrence: fc.Arbitrary<Occurrence> = fc.oneof(
 const arbitraryType = (names: readonly string[]): fc.Arbitrary<NodeType> =>
   fc.record(
     {
-      attributes: record(ATTRIBUTES, arbitraryAttribute),
+      attributes: record(ATTRIBUTES, arbitraryAttribute).map(withOneId),
       children: record(names, arbitraryOccurrence, 2),
       text: fc.boolean(),
       documentation: fc.string(),
     },
     { requiredKeys: ["attributes", "children", "text"] },
   );
+
+/** A second id is a string: a type has one at most. */
+function withOneId(attributes: Record<string, AttributeType>): Record<string, AttributeType> {
+  let seen = false;
+  for (const [name, attribute] of Object.entries(attributes)) {
+    if (attribute.type !== "id") continue;
+    if (seen) attributes[name] = { ...attribute, type: "string" };
+    seen = true;
+  }
+  return attributes;
+}
 
 /** Sparse schemas of up to seven types with cycles, bounds and names that are properties of every object. */
 export const arbitrarySchema: fc.Arbitrary<Schema> = fc.subarray(NAMES, { minLength: 1 }).chain((names) =>

@@ -112,7 +112,7 @@ describe("SXP2102, a wrong shape", () => {
       source,
       'SXP2102 "version" in the schema file must be 1.',
       'SXP2102 "types.A.text" in the schema file must be true or false.',
-      'SXP2102 "types.A.attributes.n.type" in the schema file must be string, number, boolean, date, dateTime, time, duration, money, money(CAD), quantity, quantity(km) or interval(time).',
+      'SXP2102 "types.A.attributes.n.type" in the schema file must be string, number, boolean, date, dateTime, time, duration, money, money(CAD), quantity, quantity(km), interval(time), id or ref(Type).',
     );
   });
   test("is an empty list of roots; the top types stand in", () => {
@@ -136,6 +136,49 @@ describe("SXP2102, a wrong shape", () => {
       'SXP2102 "types.A.children.A.min" in the schema file must be a whole number of at least 0.',
       'SXP2102 "types.A.children.A.max" in the schema file must be a whole number of at least 1.',
     ));
+});
+
+describe("ids and references", () => {
+  const typed = (type: string) =>
+    marked`{ "version": 1, "roots": ["Turn"], "types": { "Turn": { "attributes": { "next": { "type": ${JSON.stringify(type)} } } }, "due date": {} } }`;
+  const typeOf = (type: string) => parseSchema(typed(type).text).schema!.types.Turn!.attributes.next!.type;
+
+  test.each([
+    ["id", "id"],
+    ["ref", "ref"],
+    ["ref( Turn )", "ref(Turn)"],
+    ["ref(Turn|due date)", 'ref(Turn | "due date")'],
+    ["ref('due date' | Turn | Turn)", 'ref("due date" | Turn)'],
+  ])("%s is %s", (written, type) => expect(typeOf(written)).toBe(type));
+
+  test.each(["ref()", "ref(Turn |)", "ref(| Turn)", 'ref("Turn)', "ref(Turn Turn | )"])("%s is none", (type) =>
+    expectReports(
+      typed(type),
+      'SXP2102 "types.Turn.attributes.next.type" in the schema file must be ref with the types that it leads to, such as ref(Turn) or ref(Turn | Event).',
+    ),
+  );
+
+  test("SXP2104: an undeclared type, with the reference that may be meant", () => {
+    const source = typed("ref(Trun | due date)");
+    expectReports(
+      source,
+      'SXP2104 "Trun" in "types.Turn.attributes.next.type" is not declared under "types". Did you mean "Turn"?',
+    );
+    expect(typeOf("ref(Trun | due date)")).toBe('ref("due date")');
+    expect(typeOf("ref(Trun)")).toBe("ref");
+    expect(applyFirstFix(source.text, parseSchema(source.text).diagnostics[0]!)).toBe(
+      typed('ref(Turn | "due date")').text,
+    );
+  });
+
+  test("SXP2108: one id of a type", () => {
+    const source = marked`{ "version": 1, "roots": ["A"], "types": { "A": { "attributes": { "id": { "type": "id" }, ${'"key"'}: { "type": "id" } } } } }`;
+    expectReports(
+      source,
+      'SXP2108 "A" has the id "id", so "key" can\'t be another. Declare one of the two as a string.',
+    );
+    expect(parseSchema(source.text).schema!.types.A!.attributes.key!.type).toBe("string");
+  });
 });
 
 describe("SXP2103 to SXP2107", () => {

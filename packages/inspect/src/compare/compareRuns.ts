@@ -1,8 +1,7 @@
 import type { Observation } from "@semantic-xpath/runtime/internal";
-import type { Tree } from "@semantic-xpath/tree";
+import { type Pairing, pairNodes, type Tree } from "@semantic-xpath/tree";
 import type { Comparison, DataChange, RunSummaryLine } from "../answers.js";
 import type { Inspection } from "../inspection.js";
-import { type Pairing, pairNodes } from "./pairNodes.js";
 import { comparisonRows } from "./rows.js";
 import { comparisonSentences } from "./sentences.js";
 

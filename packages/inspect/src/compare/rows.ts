@@ -1,9 +1,8 @@
 import { OWN_TEXT_NAME, type SingleValue } from "@semantic-xpath/runtime/internal";
-import { nodePath } from "@semantic-xpath/tree";
+import { nodePath, type Pairing } from "@semantic-xpath/tree";
 import type { ComparisonRow } from "../answers.js";
 import type { Inspection } from "../inspection.js";
 import { kept } from "../memo.js";
-import type { Pairing } from "./pairNodes.js";
 
 /** For so many lost nodes, and so many added ones, the reason is given why they are not in the other result. */
 const MOST_REASONS = 100;

@@ -1,4 +1,5 @@
-import { type Comparison, type ComparisonRow, type DataChange, PAIRED_BY, type RunSummaryLine } from "../answers.js";
+import { PAIRED_BY } from "@semantic-xpath/tree";
+import type { Comparison, ComparisonRow, DataChange, RunSummaryLine } from "../answers.js";
 import { counted, countText } from "../numbers.js";
 import { listOf } from "../words.js";
 import { kendallTau } from "./kendall.js";

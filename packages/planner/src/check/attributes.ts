@@ -1,5 +1,5 @@
 import type { AttributeType, Schema } from "../schema/schema.js";
-import type { ValueType } from "../schema/valueType.js";
+import { type ValueType, valueOfType } from "../schema/valueType.js";
 import type { TypeSet } from "./checked.js";
 
 /** What a schema says about an attribute on several node types at once. */
@@ -50,7 +50,7 @@ export const childOf = (schema: Schema, type: string, name: string): boolean =>
   Object.hasOwn(schema.types[type]!.children, name);
 
 /**
- * The type that the values of an attribute or field have: null if it is unknown, or differs between the node types.
+ * The type as which the values of an attribute or field compare: null if it is unknown, or differs between the node types.
  * A field that some type has as a child instead of an attribute has no declared type.
  */
 export function declaredType(types: TypeSet, name: string, schema: Schema | null, isField: boolean): ValueType | null {
@@ -61,8 +61,8 @@ export function declaredType(types: TypeSet, name: string, schema: Schema | null
     if (attribute === null) {
       if (isField && childOf(schema, on, name)) return null;
     } else if (type === null) {
-      type = attribute.type;
-    } else if (type !== attribute.type) {
+      type = valueOfType(attribute.type);
+    } else if (type !== valueOfType(attribute.type)) {
       return null;
     }
   }

@@ -2,7 +2,7 @@ import type { Diagnostic } from "@semantic-xpath/parser";
 import { parseValueType } from "@semantic-xpath/values";
 import { type JsonNode, type JsonProperty, JsonReader, ROOT } from "./readJson.js";
 import type { AttributeType, NodeType, Occurrence, Schema } from "./schema.js";
-import { nounOfType, readsAs, textOfType, typeProblem, type ValueType } from "./valueType.js";
+import { nounOfType, readsAs, textOfType, typeProblem, type ValueType, valueOfType } from "./valueType.js";
 
 /** What `parseSchema` found in a schema file. */
 export interface ParsedSchema {
@@ -104,7 +104,7 @@ function readNodeType(json: JsonReader, { name, value, where }: JsonProperty, de
     return property === undefined ? new Map() : json.properties(property.value, property.where, null);
   };
   const documentation = json.scalar(properties.get("documentation"), "string");
-  const attributes = readRecord(propertiesOf("attributes"), (property) => readAttribute(json, property));
+  const attributes = readAttributes(json, name, propertiesOf("attributes"), declared);
   const children = readRecord(propertiesOf("children"), (child) => {
     if (Object.hasOwn(attributes, child.name) && attributes[child.name]!.element)
       json.report("SXP2107", child.key, { type: name, name: child.name });
@@ -134,11 +134,31 @@ function readCount(json: JsonReader, property: JsonProperty | undefined, least: 
   return undefined;
 }
 
+/** The attributes of a type; a second id is a string. */
+function readAttributes(
+  json: JsonReader,
+  on: string,
+  properties: ReadonlyMap<string, JsonProperty>,
+  declared: readonly string[],
+): NodeType["attributes"] {
+  let id: string | null = null;
+  return readRecord(properties, (property) => {
+    const attribute = readAttribute(json, property, declared);
+    if (attribute.type !== "id") return attribute;
+    if (id === null) {
+      id = property.name;
+      return attribute;
+    }
+    json.report("SXP2108", property.key, { type: on, first: id, second: property.name });
+    return { ...attribute, type: "string" };
+  });
+}
+
 /** One entry under "attributes"; what is wrong takes its default. */
-function readAttribute(json: JsonReader, { value, where }: JsonProperty): AttributeType {
+function readAttribute(json: JsonReader, { value, where }: JsonProperty, declared: readonly string[]): AttributeType {
   const properties = json.properties(value, where, ATTRIBUTE_PROPERTIES);
   const documentation = json.scalar(properties.get("documentation"), "string");
-  const type = readType(json, properties.get("type"));
+  const type = readType(json, properties.get("type"), declared);
   const values = readValues(json, properties.get("values"), type);
   return {
     type,
@@ -149,14 +169,32 @@ function readAttribute(json: JsonReader, { value, where }: JsonProperty): Attrib
   };
 }
 
-function readType(json: JsonReader, property: JsonProperty | undefined): ValueType {
+function readType(json: JsonReader, property: JsonProperty | undefined, declared: readonly string[]): ValueType {
   if (property === undefined) return "string";
   const { value, where } = property;
   const type = parseValueType(String(value.value));
+  if (type.kind === "ref" && type.types !== null) return readReference(json, property, type.types, declared);
   if (type.kind !== "ValueTypeError") return textOfType(type);
   const { expected, types } = typeProblem(type);
   json.shape(value, where, expected, types);
   return "string";
+}
+
+/** A reference leads to the types that are declared; where none is, to any. */
+function readReference(
+  json: JsonReader,
+  { value, where }: JsonProperty,
+  types: readonly string[],
+  declared: readonly string[],
+): ValueType {
+  const kept = types.filter((type) => declared.includes(type));
+  for (const name of types) {
+    if (kept.includes(name)) continue;
+    const write = (other: string): string =>
+      textOfType({ kind: "ref", types: [...new Set(types.map((type) => (type === name ? other : type)))] });
+    json.unknown("SXP2104", value, where, declared, { name, write });
+  }
+  return textOfType({ kind: "ref", types: kept.length > 0 ? kept : null });
 }
 
 /** The allowed values, as written in the data; each must read as the type. */
@@ -170,7 +208,7 @@ function readValues(json: JsonReader, property: JsonProperty | undefined, type: 
       json.shape(
         item,
         `${where}[${index}]`,
-        type === "string" ? "a string" : `a string that reads as ${nounOfType(type)}`,
+        valueOfType(type) === "string" ? "a string" : `a string that reads as ${nounOfType(type)}`,
       );
     else if (values.has(value)) json.report("SXP2105", item, { where, name: value });
     else values.add(value);

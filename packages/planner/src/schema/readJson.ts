@@ -58,11 +58,17 @@ export class JsonReader {
     this.diagnostics.push(diagnose("SXP2102", spanOf(node), { where, expected }, replacements(node, near)));
   }
 
-  /** A name that is not among those that are known: SXP2103 for a property, SXP2104 for a type. */
-  unknown(code: "SXP2103" | "SXP2104", node: JsonNode, where: string, known: readonly string[]): void {
-    const name = String(node.value);
+  /** A name that is not among those that are known: SXP2103 for a property, SXP2104 for a type. `write` makes a node's text of a name. */
+  unknown(
+    code: "SXP2103" | "SXP2104",
+    node: JsonNode,
+    where: string,
+    known: readonly string[],
+    { name, write } = { name: String(node.value), write: (other: string): string => other },
+  ): void {
     const suggestions = nearestNames(name, known);
-    this.diagnostics.push(diagnose(code, spanOf(node), { where, name, suggestions }, replacements(node, suggestions)));
+    const fixes = replacements(node, suggestions.map(write));
+    this.diagnostics.push(diagnose(code, spanOf(node), { where, name, suggestions }, fixes));
   }
 
   /** The properties of an object by name, the first if one comes twice. With `known` other names are reported. */

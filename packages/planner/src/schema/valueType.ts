@@ -3,6 +3,7 @@ import {
   INTERVAL_KINDS,
   type IntervalOf,
   type Item,
+  isText,
   parseValueType,
   printValueType,
   readValue,
@@ -27,12 +28,16 @@ export type ValueType =
   | `money(${string})`
   | "quantity"
   | `quantity(${string})`
-  | `interval(${IntervalOf})`;
+  | `interval(${IntervalOf})`
+  | "id"
+  | "ref"
+  | `ref(${string})`;
 
-/** The types without currencies and units. */
+/** The types without currencies and units, and without the types of nodes that references lead to. */
 export const VALUE_TYPES = [
   ...["string", "number", "boolean", "date", "dateTime", "time", "duration", "money", "quantity"],
   ...INTERVAL_KINDS.map((of) => `interval(${of})`),
+  ...["id", "ref"],
 ] as readonly ValueType[];
 
 const known = new Map<string, Type>();
@@ -51,11 +56,14 @@ export function parsedType(text: ValueType): Type {
 /** The type as a schema writes it. */
 export const textOfType = (type: Type): ValueType => printValueType(type) as ValueType;
 
+/** What values of a type compare and compute as: ids and references are strings. */
+export const valueOfType = (text: ValueType): ValueType => (isText(parsedType(text)) ? "string" : text);
+
 /** Which kind of values a type has, whatever their currency or unit. */
 export const kindOfType = (text: ValueType): Type["kind"] => parsedType(text).kind;
 
 const KNOWN =
-  "string, number, boolean, date, dateTime, time, duration, money, money(CAD), quantity, quantity(km) or interval(time)";
+  "string, number, boolean, date, dateTime, time, duration, money, money(CAD), quantity, quantity(km), interval(time), id or ref(Type)";
 
 /** What is expected where a text that was to be a type is none, and types that may be meant. */
 export function typeProblem({ reason, text }: ValueTypeError): { expected: string; types: readonly string[] } {
@@ -74,6 +82,11 @@ export function typeProblem({ reason, text }: ValueTypeError): { expected: strin
         expected: INTERVAL_KINDS.map((of) => `interval(${of})`).join(" or "),
         types: INTERVAL_KINDS.map((of) => `interval(${of})`),
       };
+    case "unreadableTypes":
+      return {
+        expected: "ref with the types that it leads to, such as ref(Turn) or ref(Turn | Event)",
+        types: ["ref"],
+      };
     case "noArgument":
       return { expected: `${text.split("(")[0]} alone, without a currency or a unit`, types: [] };
   }
@@ -82,7 +95,7 @@ export function typeProblem({ reason, text }: ValueTypeError): { expected: strin
 /** Whether a written value is one of the type: `readsAs("2.50", "number")`, `readsAs("CAD 38", "money(CAD)")`. */
 export const readsAs = (text: string, type: ValueType): boolean => readValue(parsedType(type), text) !== null;
 
-const SAMPLES: Readonly<Record<Exclude<Type["kind"], "string" | "interval">, Item>> = {
+const SAMPLES: Readonly<Record<Exclude<Type["kind"], "string" | "id" | "ref" | "interval">, Item>> = {
   number: 1,
   boolean: true,
   date: { kind: "date", ms: 0 },
@@ -94,13 +107,15 @@ const SAMPLES: Readonly<Record<Exclude<Type["kind"], "string" | "interval">, Ite
 };
 
 /**
- * Some value of a type, to see what an operation on all of them gives; null for strings, of which nothing is known. Of money and
+ * Some value of a type, to see what an operation on all of them gives; null for texts, of which nothing is known. Of money and
  * quantities that have no declared unit one of the same unit as `other`.
  */
 export function sampleOf(text: ValueType, other: Item | null = null): Item | null {
   const type = parsedType(text);
   switch (type.kind) {
     case "string":
+    case "id":
+    case "ref":
       return null;
     case "interval":
       return { kind: "interval", of: type.of, start: 0, end: 1, zone: null };
@@ -131,6 +146,10 @@ export function nounOfType(text: ValueType): string {
       return type.unit === null ? "a quantity" : `a quantity in ${type.unit}`;
     case "interval":
       return `an interval of ${type.of === "dateTime" ? "dates and times" : `${type.of}s`}`;
+    case "id":
+      return "an id";
+    case "ref":
+      return type.types === null ? "a reference" : `a reference to ${type.types.join(" or ")}`;
     default:
       return `a ${type.kind}`;
   }
@@ -140,7 +159,7 @@ export function nounOfType(text: ValueType): string {
 export const typeWords = (text: ValueType): string =>
   text === "boolean" ? text : nounOfType(text).replace(/^an? /, "");
 
-/** How data may write a value of a type: `CAD 38`. What is a number, a string, true or false needs none. */
+/** How data may write a value of a type: `CAD 38`. What is a number, a text, true or false needs none. */
 export function exampleOfType(text: ValueType): string | null {
   const type = parsedType(text);
   switch (type.kind) {
@@ -150,6 +169,9 @@ export function exampleOfType(text: ValueType): string | null {
       return `12 ${type.unit ?? "km"}`;
     case "interval":
       return EXAMPLES_OF_INTERVALS[type.of];
+    case "id":
+    case "ref":
+      return null;
     default:
       return EXAMPLES[type.kind];
   }

@@ -195,6 +195,12 @@ export const SEMANTICS = {
     message: ({ type, name }) =>
       `${quote(name)} of ${quote(type)} is a field element and a child type at once. Remove it from "children", or remove "element".`,
   }),
+  SXP2108: entry<{ type: string; first: string; second: string }>({
+    severity: "error",
+    title: "Schema file gives a type two ids",
+    message: ({ type, first, second }) =>
+      `${quote(type)} has the id ${quote(first)}, so ${quote(second)} can't be another. Declare one of the two as a string.`,
+  }),
   SXP3001: entry<{ text: string; reason: string }>({
     severity: "warning",
     title: "Always empty",

@@ -1,5 +1,5 @@
-import { lowerBound } from "@semantic-xpath/tree";
-import { kept } from "../memo.js";
+import { lowerBound } from "../column.js";
+import { getOrMake } from "../getOrMake.js";
 
 /** Of a number that occurs more often than that, not every pair of occurrences is looked at. */
 const FEW = 8;
@@ -58,7 +58,7 @@ class Places {
 
   constructor(a: Int32Array, b: Int32Array) {
     for (const [j, code] of b.entries())
-      kept(this.of, code, (): Occurrences => ({ inB: [], inA: 0, seen: 0 })).inB.push(j);
+      getOrMake(this.of, code, (): Occurrences => ({ inB: [], inA: 0, seen: 0 })).inB.push(j);
     for (const code of a) {
       const known = this.of.get(code);
       if (known !== undefined) known.inA++;

@@ -1,11 +1,10 @@
-import type { Tree } from "@semantic-xpath/tree";
-import { PAIRED_BY, type PairedBy } from "../answers.js";
-import { kept, remembered } from "../memo.js";
+import { getOrMake } from "../getOrMake.js";
+import type { Tree } from "../tree.js";
 import { type BothContents, contentsOf, orderOf } from "./contents.js";
 import { hintsOf } from "./hints.js";
 import { type Identities, identitiesOf } from "./identities.js";
 import { isField, placesPaired, siblingsPaired } from "./pairSiblings.js";
-import { Pairs } from "./pairs.js";
+import { PAIRED_BY, type PairedBy, Pairs } from "./pairs.js";
 
 /** Which nodes of two trees are the same node. */
 export interface Pairing {
@@ -30,16 +29,20 @@ export interface Pairing {
  * A bijection between parts of both; `pairNodes(b, a)` is the same the other way round. Near linear; remembered as long as both trees live.
  */
 export function pairNodes(before: Tree, after: Tree): Pairing {
-  return kept(pairingsOf(before), after, () => {
-    if (before === after) return SAME;
-    const contents = contentsOf(before, after);
-    const order = orderOf(contents);
-    if (order === 0) return SAME;
-    return order < 0 ? pairingOf(pair(contents)) : mirrored(pair(swapped(contents)));
-  });
+  return getOrMake(
+    getOrMake(pairings, before, () => new WeakMap<Tree, Pairing>()),
+    after,
+    () => {
+      if (before === after) return SAME;
+      const contents = contentsOf(before, after);
+      const order = orderOf(contents);
+      if (order === 0) return SAME;
+      return order < 0 ? pairingOf(pair(contents)) : mirrored(pair(swapped(contents)));
+    },
+  );
 }
 
-const pairingsOf = remembered((_: Tree) => new WeakMap<Tree, Pairing>());
+const pairings = new WeakMap<Tree, WeakMap<Tree, Pairing>>();
 
 const SAME: Pairing = {
   isSame: true,

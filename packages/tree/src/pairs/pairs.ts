@@ -1,6 +1,14 @@
-import { PAIRED_BY, type PairedBy } from "../answers.js";
 import type { BothContents } from "./contents.js";
 import type { Identities } from "./identities.js";
+
+/**
+ * How a node was found in other data: by an attribute that says which thing it is, such as `id` or `name`; by what it says or what its
+ * children say; or only by its place. In the same data a node is the one with the same path.
+ */
+export type PairedBy = (typeof PAIRED_BY)[number];
+
+/** The more certain first. */
+export const PAIRED_BY = ["identity", "content", "path"] as const;
 
 /** Pairs of nodes of two trees while they are looked for: a node has one match at the most, and keeps it. */
 export class Pairs {

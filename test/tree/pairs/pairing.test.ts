@@ -1,6 +1,6 @@
 import { readJson, readXml, type Tree } from "@semantic-xpath/runtime";
 import { describe, expect, it } from "vitest";
-import { pairNodes } from "../../../packages/inspect/src/compare/pairNodes.js";
+import { pairNodes } from "../../../packages/tree/src/pairs/pairNodes.js";
 import { countReads } from "../../runtime/execute/support/countReads.js";
 
 /** Each node of the earlier data as `path before → path after, how`; `-` where it is not there any more. */

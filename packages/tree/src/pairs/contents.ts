@@ -1,5 +1,5 @@
-import type { Tree } from "@semantic-xpath/tree";
-import { kept } from "../memo.js";
+import { getOrMake } from "../getOrMake.js";
+import type { Tree } from "../tree.js";
 import { SequenceTable } from "./sequenceTable.js";
 
 /** What the nodes of a tree say, as numbers that mean the same in both trees of a pair. */
@@ -64,7 +64,7 @@ function saidBy(tree: Tree, node: number): string {
   return JSON.stringify([tree.end[node], tree.typeNames[type], tree.ownText(node), attributes]);
 }
 
-const codeIn = (codes: Map<string, number>, name: string): number => kept(codes, name, () => codes.size);
+const codeIn = (codes: Map<string, number>, name: string): number => getOrMake(codes, name, () => codes.size);
 
 type Names = Pick<Contents, "types" | "attributes" | "values">;
 

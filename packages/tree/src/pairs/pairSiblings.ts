@@ -1,4 +1,4 @@
-import type { Tree } from "@semantic-xpath/tree";
+import type { Tree } from "../tree.js";
 import { commonSubsequence } from "./commonSubsequence.js";
 import type { Contents } from "./contents.js";
 import type { Hints } from "./hints.js";

@@ -1,10 +1,10 @@
 import { readTree, type Tree } from "@semantic-xpath/runtime";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { commonSubsequence } from "../../../packages/inspect/src/compare/commonSubsequence.js";
-import { contentsOf, orderOf } from "../../../packages/inspect/src/compare/contents.js";
-import { type Pairing, pairNodes } from "../../../packages/inspect/src/compare/pairNodes.js";
-import { SequenceTable } from "../../../packages/inspect/src/compare/sequenceTable.js";
+import { commonSubsequence } from "../../../packages/tree/src/pairs/commonSubsequence.js";
+import { contentsOf, orderOf } from "../../../packages/tree/src/pairs/contents.js";
+import { type Pairing, pairNodes } from "../../../packages/tree/src/pairs/pairNodes.js";
+import { SequenceTable } from "../../../packages/tree/src/pairs/sequenceTable.js";
 import { arbitraryTree, type PlainNode } from "../../reference/arbitraryCase.js";
 import { runs } from "../../support/runs.js";
 

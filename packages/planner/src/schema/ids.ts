@@ -1,0 +1,48 @@
+import type { Schema } from "./schema.js";
+import { kindOfType, parsedType } from "./valueType.js";
+
+/** The attributes that are ids where a schema declares none, or there is no schema. */
+export const ID_NAMES: readonly string[] = ["id", "xml:id"];
+
+const known = new WeakMap<Schema, ReadonlyMap<string, readonly string[]>>();
+
+/**
+ * The attributes that are ids, by type of node; a type without any is absent. They are those of type `id`; where the schema has no such,
+ * those of the names `id` and `xml:id`.
+ */
+export function idAttributes(schema: Schema): ReadonlyMap<string, readonly string[]> {
+  let ids = known.get(schema);
+  if (ids === undefined) {
+    ids = attributesWhere(schema, ({ type }) => kindOfType(type) === "id");
+    if (ids.size === 0) ids = attributesWhere(schema, (_, name) => ID_NAMES.includes(name));
+    known.set(schema, ids);
+  }
+  return ids;
+}
+
+/** Whether a schema says itself which attributes are ids. */
+export const declaresIds = (schema: Schema): boolean =>
+  Object.values(schema.types).some(({ attributes }) =>
+    Object.values(attributes).some(({ type }) => kindOfType(type) === "id"),
+  );
+
+function attributesWhere(
+  { types }: Schema,
+  isId: (attribute: Schema["types"][string]["attributes"][string], name: string) => boolean,
+): ReadonlyMap<string, readonly string[]> {
+  const ids = new Map<string, readonly string[]>();
+  for (const [type, { attributes }] of Object.entries(types)) {
+    const names = Object.keys(attributes).filter((name) => isId(attributes[name]!, name));
+    if (names.length > 0) ids.set(type, names);
+  }
+  return ids;
+}
+
+/** The types of nodes that an attribute's values may lead to; null: it is declared as something else than a reference. */
+export function referredTypes(
+  schema: Schema,
+  attribute: Schema["types"][string]["attributes"][string],
+): readonly string[] | null {
+  const type = parsedType(attribute.type);
+  return type.kind === "ref" ? (type.types ?? [...idAttributes(schema).keys()]) : null;
+}

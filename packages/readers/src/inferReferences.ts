@@ -1,0 +1,175 @@
+import type { ValueType } from "@semantic-xpath/planner";
+import {
+  eachId,
+  type IdAttribute,
+  type IdIndex,
+  idIndex,
+  idsIn,
+  NONE,
+  type NodeId,
+  type Tree,
+} from "@semantic-xpath/tree";
+import { printValueType, readsAsNumber } from "@semantic-xpath/values";
+
+/** The attributes that name nodes, and those that refer to them: by type of node, then by name. */
+export type InferredReferences = ReadonlyMap<string, ReadonlyMap<string, ValueType>>;
+
+/**
+ * Which attributes of one or several trees are ids and references, in time linear in their values.
+ *
+ * - An id is called `id`, `xml:id`, or something that ends in `_id` or `Id`. Every node of the type has it, and no two nodes of a tree have
+ *   the same, of whatever types. Where two attributes of a name of one rank would clash neither is one: `<Day id="1"/><Task id="1"/>`.
+ * - A reference is an attribute at least nine in ten of whose values are ids, or several with white space between. Where all of them are
+ *   numbers its name must say so as well (`reply_to_id`, `refs`, `turn`): the 30 in `minutes="30"` is no reference. It leads to the
+ *   types of the nodes that it is seen to lead to.
+ *
+ * @example inferReferences([readXml('<T><Turn id="a"/><Note ref="a"/></T>')]).get("Note")?.get("ref") // "ref(Turn)"
+ */
+export function inferReferences(trees: readonly Tree[]): InferredReferences {
+  const ids = idsOf(trees);
+  const found = new Map<string, Map<string, ValueType>>();
+  const say = (type: string, name: string, value: ValueType): void => {
+    const ofType = found.get(type);
+    if (ofType === undefined) found.set(type, new Map([[name, value]]));
+    else ofType.set(name, value);
+  };
+  if (ids.length === 0) return found;
+  for (const { type, name } of ids) say(type, name, "id");
+  const isId = new Set(ids.map(({ type, name }) => `${type}\n${name}`));
+  for (const [key, { type, name, uses }] of usesOf(trees, ids)) {
+    if (isId.has(key) || !isReference(name, uses)) continue;
+    say(type, name, printValueType({ kind: "ref", types: [...uses.types] }) as ValueType);
+  }
+  return found;
+}
+
+interface Candidate extends IdAttribute {
+  readonly type: string;
+}
+
+/** The attributes that can be ids together, at most one of a type: those with the plainest names first. */
+function idsOf(trees: readonly Tree[]): readonly Candidate[] {
+  let chosen: readonly Candidate[] = [];
+  for (const rank of RANKS) {
+    const free = candidates(trees, (type, name) => rank(type, name) && !chosen.some((id) => id.type === type));
+    const apart = free.filter((one) => trees.every((tree) => areApart(tree, [...chosen, one])));
+    const clashing = apart.filter((one) =>
+      apart.some((other) => other !== one && !trees.every((tree) => areApart(tree, [one, other]))),
+    );
+    const seen = new Set<string>();
+    const kept = apart.filter((one) => {
+      if (clashing.includes(one) || seen.has(one.type)) return false;
+      return seen.add(one.type);
+    });
+    chosen = [...chosen, ...kept];
+  }
+  return chosen;
+}
+
+/** Names of ids: the plain ones, those that name their own type, the others. */
+const RANKS: readonly ((type: string, name: string) => boolean)[] = [
+  (_, name) => name === "id" || name === "xml:id",
+  (type, name) => bare(name) === `${bare(type)}id`,
+  (_, name) => /[_-]id$|[a-z]Id$/.test(name),
+];
+
+const bare = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, "");
+
+/** Attributes with an id's name that every node of their type has. */
+function candidates(trees: readonly Tree[], fits: (type: string, name: string) => boolean): readonly Candidate[] {
+  const found = new Map<string, { readonly candidate: Candidate; nodes: number; values: number }>();
+  for (const tree of trees) {
+    for (const [type, attributes] of tree.attributesOfType.entries()) {
+      for (const attribute of attributes) {
+        const candidate = { type: tree.typeNames[type]!, name: tree.attributeNames[attribute]! };
+        if (type === 0 || !fits(candidate.type, candidate.name)) continue;
+        found.set(`${candidate.type}\n${candidate.name}`, { candidate, nodes: 0, values: 0 });
+      }
+    }
+  }
+  for (const tree of trees) {
+    for (const seen of found.values()) {
+      const type = tree.typeId(seen.candidate.type);
+      if (type !== NONE) seen.nodes += tree.postings[type]!.length;
+      eachId(tree, [seen.candidate], () => seen.values++);
+    }
+  }
+  return [...found.values()].flatMap(({ candidate, nodes, values }) => (values === nodes ? [candidate] : []));
+}
+
+/** Whether no value of the attributes is there twice in a tree. */
+function areApart(tree: Tree, attributes: readonly IdAttribute[]): boolean {
+  const seen = new Set<number>();
+  let apart = true;
+  eachId(tree, attributes, (_, value) => {
+    apart &&= !seen.has(value);
+    seen.add(value);
+  });
+  return apart;
+}
+
+/** How the values of an attribute are used as references. */
+interface Uses {
+  values: number;
+  /** Values all of whose ids are there. */
+  leading: number;
+  areNumbers: boolean;
+  readonly types: Set<string>;
+}
+
+/** The uses of all attributes, by type and name. */
+function usesOf(trees: readonly Tree[], ids: readonly IdAttribute[]) {
+  const found = new Map<string, { readonly type: string; readonly name: string; readonly uses: Uses }>();
+  for (const tree of trees) {
+    const index = idIndex(tree, ids);
+    for (const [ofType, attributes] of tree.attributesOfType.entries()) {
+      for (const attribute of attributes) {
+        const [type, name] = [tree.typeNames[ofType]!, tree.attributeNames[attribute]!];
+        const key = `${type}\n${name}`;
+        const known = found.get(key) ?? {
+          type,
+          name,
+          uses: { values: 0, leading: 0, areNumbers: true, types: new Set<string>() },
+        };
+        found.set(key, known);
+        eachId(tree, [{ type, name }], (node, value) => addUse(known.uses, tree, index, node, value));
+      }
+    }
+  }
+  return found;
+}
+
+function addUse(uses: Uses, tree: Tree, index: IdIndex, node: NodeId, value: number): void {
+  uses.values++;
+  const whole = index.nodeOfValue[value]!;
+  const text = tree.values.get(value);
+  uses.areNumbers &&= readsAsNumber(text);
+  const reached = whole === NONE ? referred(index, text) : [whole];
+  if (reached === null || (reached.length === 1 && reached[0] === node)) return;
+  uses.leading++;
+  for (const one of reached) uses.types.add(tree.typeNames[tree.type[one]!]!);
+}
+
+/** The nodes that the words of a text name; null: not each of them names one. */
+function referred(index: IdIndex, text: string): readonly NodeId[] | null {
+  if (text.length > MOST_TEXT) return null;
+  const words = idsIn(text);
+  const reached = words.map((word) => index.find(word));
+  return words.length === 0 || reached.includes(NONE) ? null : reached;
+}
+
+/** UTF-16 units up to which a value is looked at as a list of ids: what is longer is prose. */
+const MOST_TEXT = 10_000;
+
+/** Of ten values so many must lead somewhere: a few references of real data dangle. */
+const LEADING = 0.9;
+
+function isReference(name: string, { values, leading, areNumbers, types }: Uses): boolean {
+  if (leading === 0 || leading < values * LEADING) return false;
+  if (!areNumbers) return true;
+  const plain = bare(name);
+  return (
+    /(ids?|refs?|references?)$/.test(plain) ||
+    [...types].some((type) => plain === bare(type) || plain === `${bare(type)}s`)
+  );
+}

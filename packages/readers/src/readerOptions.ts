@@ -1,0 +1,38 @@
+import type { Diagnostic } from "@semantic-xpath/parser";
+import type { ReadError, ReadLimits } from "@semantic-xpath/tree";
+
+/** What every reader takes. */
+export interface ReaderOptions {
+  /** Bounds on the input, each with a default; more is always refused. */
+  readonly limits?: Partial<ReadLimits>;
+  /**
+   * Called for each problem of the text, and the text is read as far as it can be: a code, a span into it, what is wrong. Without it the
+   * first error is thrown as a `ReadError`; warnings, which lose nothing, are never thrown.
+   */
+  readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
+}
+
+/** Says that the text has a problem: throws it, or comes back and reading goes on. */
+export type Report = (problem: ReadError) => void;
+
+/** Runs `read` with a report for it. Where it is abandoned for another attempt, with an error of the class `again`, nothing is reported. */
+export function reporting<T>(
+  onDiagnostic: ReaderOptions["onDiagnostic"],
+  again: (new () => Error) | null,
+  read: (report: Report) => T,
+): T {
+  const found: Diagnostic[] = [];
+  const report: Report = (problem) => {
+    if (onDiagnostic !== undefined) found.push(problem.diagnostic);
+    else if (problem.diagnostic.severity === "error") throw problem;
+  };
+  let isAbandoned = false;
+  try {
+    return read(report);
+  } catch (error) {
+    isAbandoned = again !== null && error instanceof again;
+    throw error;
+  } finally {
+    if (!isAbandoned) for (const diagnostic of found) onDiagnostic!(diagnostic);
+  }
+}

@@ -1,0 +1,98 @@
+import type { Column } from "./column.js";
+import { getOrMake } from "./getOrMake.js";
+import { NONE, type NodeId } from "./ids.js";
+import type { Tree } from "./tree.js";
+import { ValueIndex } from "./values.js";
+
+/** An attribute whose values are ids, on the nodes of a type; null: on those of every type. */
+export interface IdAttribute {
+  readonly type: string | null;
+  readonly name: string;
+}
+
+/** The nodes of a tree by their ids: the first in document order where several have the same. An empty text is no id. */
+export class IdIndex {
+  /** By value id: the node of which the value is an id, else -1. */
+  readonly nodeOfValue: Int32Array;
+  private index: ValueIndex | null = null;
+
+  constructor(
+    private readonly tree: Tree,
+    attributes: readonly IdAttribute[],
+  ) {
+    this.nodeOfValue = new Int32Array(tree.values.size).fill(NONE);
+    eachId(tree, attributes, (node, value) => {
+      const known = this.nodeOfValue[value]!;
+      if (known === NONE || node < known) this.nodeOfValue[value] = node;
+    });
+  }
+
+  /** The node that has a text as its id, -1 where none has. */
+  find(text: string): NodeId {
+    const { tree, nodeOfValue } = this;
+    this.index ??= new ValueIndex(
+      tree.values,
+      nodeOfValue.reduce((count, node) => count + (node === NONE ? 0 : 1), 0),
+      (value) => nodeOfValue[value] !== NONE,
+    );
+    const value = this.index.find(text);
+    return value === NONE ? NONE : nodeOfValue[value]!;
+  }
+
+  /** The nodes that a text refers to: that of which the whole text is the id, else those of its words. In the order of the words. */
+  refer(text: string): readonly NodeId[] {
+    const whole = this.find(text);
+    if (whole !== NONE) return [whole];
+    return idsIn(text).flatMap((word) => {
+      const node = this.find(word);
+      return node === NONE ? [] : [node];
+    });
+  }
+
+  /** As `refer`, of a value of the tree. */
+  referValue(value: number): readonly NodeId[] {
+    const whole = this.nodeOfValue[value]!;
+    return whole === NONE ? this.refer(this.tree.values.get(value)) : [whole];
+  }
+}
+
+/** The words of a text between white space: several ids in one value. */
+export const idsIn = (text: string): readonly string[] => text.split(/[ \t\r\n]+/).filter((word) => word !== "");
+
+const indexes = new WeakMap<Tree, Map<string, IdIndex>>();
+
+/** The index of a tree's ids, built when it is first needed. */
+export const idIndex = (tree: Tree, attributes: readonly IdAttribute[]): IdIndex =>
+  getOrMake(
+    getOrMake(indexes, tree, () => new Map<string, IdIndex>()),
+    JSON.stringify(attributes.map(({ type, name }) => [type, name])),
+    () => new IdIndex(tree, attributes),
+  );
+
+/** Visits each node that has an id, type by type. */
+export function eachId(
+  tree: Tree,
+  attributes: readonly IdAttribute[],
+  visit: (node: NodeId, value: number) => void,
+): void {
+  for (const { type, name } of attributes) {
+    const attribute = tree.attributeId(name);
+    if (attribute === NONE) continue;
+    const columns = tree.columns[attribute]!;
+    const only = type === null ? null : tree.typeId(type);
+    for (const [ofType, column] of columns.entries()) {
+      if (column === undefined || (only !== null && ofType !== only)) continue;
+      eachValue(column, (rank, value) => {
+        if (tree.values.length(value) > 0) visit(tree.postings[ofType]![rank]!, value);
+      });
+    }
+  }
+}
+
+/** Visits the values of a column by rank. */
+function eachValue(column: Column, visit: (rank: number, value: number) => void): void {
+  for (let i = 0; i < column.values.length; i++) {
+    const value = column.values[i]!;
+    if (value !== NONE) visit(column.kind === "dense" ? i : column.ranks[i]!, value);
+  }
+}
